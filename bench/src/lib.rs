@@ -1,0 +1,1 @@
+//! Benchmarks of Upstar: one binary per engine, each printing what it measured.

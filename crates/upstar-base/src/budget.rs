@@ -1,0 +1,104 @@
+//! Budgets: how much time and memory a computation may use, and how it is told to stop.
+//!
+//! A budget is shared by every thread that works on one question. Engines call
+//! [`Budget::check`] now and then and pass the [`Stopped`] up; no engine guesses an
+//! answer because it ran out of something.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// Why a computation ended without an answer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Stopped {
+    /// The time allowed has passed.
+    #[error("stopped: the time limit of {0:?} was reached")]
+    Time(Duration),
+    /// The memory allowed is used up.
+    #[error("stopped: the memory limit of {} MB was reached", .0 / 1_000_000)]
+    Memory(u64),
+    /// Somebody asked for the end, usually with Ctrl-C.
+    #[error("stopped: interrupted")]
+    Interrupted,
+    /// A size that this program does not go beyond.
+    #[error("stopped: {what} is limited to {limit}")]
+    Limit {
+        /// What was too large.
+        what: &'static str,
+        /// The largest size that is allowed.
+        limit: u64,
+    },
+}
+
+/// Time, memory and an off switch, shared by all threads of one computation.
+///
+/// ```
+/// use upstar_base::{Budget, Stopped};
+/// let budget = Budget::unlimited();
+/// assert_eq!(budget.check(), Ok(()));
+/// budget.interrupt();
+/// assert_eq!(budget.check(), Err(Stopped::Interrupted));
+/// ```
+#[derive(Debug, Default)]
+pub struct Budget {
+    time: Option<(Instant, Duration)>,
+    memory: Option<u64>,
+    used: AtomicU64,
+    interrupted: AtomicBool,
+}
+
+impl Budget {
+    /// No limits; it can still be interrupted.
+    pub fn unlimited() -> Budget {
+        Budget::default()
+    }
+
+    /// Limits from now on; `None` is no limit. Memory is counted in bytes.
+    pub fn new(time: Option<Duration>, memory: Option<u64>) -> Budget {
+        Budget { time: time.map(|t| (Instant::now(), t)), memory, ..Budget::default() }
+    }
+
+    /// Asks every computation on this budget to stop soon.
+    pub fn interrupt(&self) {
+        self.interrupted.store(true, Ordering::Relaxed);
+    }
+
+    /// Forgets an earlier [`Budget::interrupt`], for a program that goes on asking.
+    pub fn resume(&self) {
+        self.interrupted.store(false, Ordering::Relaxed);
+    }
+
+    /// Counts `bytes` of memory as used; engines call it when their tables grow.
+    pub fn charge(&self, bytes: u64) -> Result<(), Stopped> {
+        let used = self.used.fetch_add(bytes, Ordering::Relaxed).saturating_add(bytes);
+        match self.memory {
+            Some(limit) if used > limit => Err(Stopped::Memory(limit)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Gives back memory counted by [`Budget::charge`].
+    pub fn refund(&self, bytes: u64) {
+        let _ = self.used.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |used| {
+            Some(used.saturating_sub(bytes))
+        });
+    }
+
+    /// The bytes counted so far.
+    pub fn used(&self) -> u64 {
+        self.used.load(Ordering::Relaxed)
+    }
+
+    /// Is there time and memory left?
+    pub fn check(&self) -> Result<(), Stopped> {
+        if self.interrupted.load(Ordering::Relaxed) {
+            return Err(Stopped::Interrupted);
+        }
+        if let Some(limit) = self.memory.filter(|&limit| self.used() > limit) {
+            return Err(Stopped::Memory(limit));
+        }
+        match self.time {
+            Some((start, limit)) if start.elapsed() >= limit => Err(Stopped::Time(limit)),
+            _ => Ok(()),
+        }
+    }
+}

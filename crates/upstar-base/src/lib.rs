@@ -1,0 +1,12 @@
+//! What rules and values have in common: who plays, who wins, and when to stop.
+//!
+//! Rules know nothing of values and values nothing of rules; these few words are the
+//! whole vocabulary they share.
+
+mod budget;
+mod outcome;
+mod player;
+
+pub use budget::{Budget, Stopped};
+pub use outcome::Outcome;
+pub use player::Player;
