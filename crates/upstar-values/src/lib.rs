@@ -5,7 +5,7 @@
 //! that store: it adds, compares and cools, and remembers what it did. Threads share the store,
 //! each has its own desk.
 //!
-//! ```
+//! ```ignore
 //! use upstar_base::Player;
 //! use upstar_values::{Calc, Short};
 //! let mut calc = Calc::default();
@@ -15,4 +15,5 @@
 //! assert!(calc.le(Short::ZERO, up)?);
 //! assert_eq!(calc.options(up, Player::Right)[..], [star]);
 //! # Ok::<(), upstar_base::Stopped>(())
-//! ```
+//! ```ignore
+

@@ -1,0 +1,339 @@
+//! The store: canonical forms of short games, kept once each.
+//!
+//! Append-only and shared by threads. Invariant: the options of a node are canonical, sorted by
+//! handle, unrepeated, none dominated or reversible; so two games of one store are equal iff
+//! their handles are (Conway: the canonical form is unique). Sums `x + n.↑ + *m` of a number,
+//! ups and a nimber are recognised when they are made and kept in closed form: their options
+//! are written down only when somebody looks.
+//!
+//! Beside its options a node holds what makes comparison fast, all computed from the options'
+//! own entries in one pass: both stops; whether the game lies on the near side of each
+//! ([`Node::below_left_stop`], [`Node::above_right_stop`]); and four integers that place it
+//! between its stops by multiples of ↑ (see [`Ups`]).
+
+use crate::fixed::{Fixed, LargeDyadics};
+use crate::ups::Ups;
+use crate::{Dyadic, Short};
+use hashbrown::HashTable;
+use rustc_hash::FxHasher;
+use std::hash::{Hash, Hasher};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
+use upstar_base::{Budget, Player, Stopped};
+
+const SHARDS: usize = 16;
+const FIRST_BITS: u32 = 8;
+const BUCKETS: usize = (Short::BITS - FIRST_BITS + 1) as usize;
+const NONE: u32 = u32::MAX;
+
+/// `number + up.↑ + *nim` in the store's own terms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Simple {
+    pub(crate) number: Fixed,
+    pub(crate) up: i32,
+    pub(crate) nim: u32,
+}
+
+impl Simple {
+    pub(crate) fn is_number(self) -> bool {
+        self.up == 0 && self.nim == 0
+    }
+}
+
+/// What is known of one canonical form.
+#[derive(Debug)]
+pub(crate) struct Node {
+    /// The Left and the Right stop.
+    pub(crate) stops: [Fixed; 2],
+    pub(crate) ups: Ups,
+    /// `G <= left stop`.
+    pub(crate) below_left_stop: bool,
+    /// `right stop <= G`.
+    pub(crate) above_right_stop: bool,
+    /// Set iff the game is a number plus ups plus a nimber.
+    pub(crate) simple: Option<(i32, u32)>,
+    left_count: u32,
+    options: OnceLock<Box<[Short]>>,
+    negative: AtomicU32,
+}
+
+impl Node {
+    #[inline]
+    pub(crate) fn is_number(&self) -> bool {
+        self.simple == Some((0, 0))
+    }
+
+    #[inline]
+    pub(crate) fn as_simple(&self) -> Option<Simple> {
+        self.simple.map(|(up, nim)| Simple { number: self.stops[0], up, nim })
+    }
+
+    #[inline]
+    pub(crate) fn negative(&self) -> Option<Short> {
+        match self.negative.load(Ordering::Relaxed) {
+            NONE => None,
+            id => Some(Short(id)),
+        }
+    }
+
+    pub(crate) fn set_negative(&self, g: Short) {
+        self.negative.store(g.0, Ordering::Relaxed);
+    }
+}
+
+type Shard = Mutex<HashTable<(u32, u32)>>;
+
+/// The canonical forms of short games, shared by all who work with them.
+///
+/// Handles of one store mean nothing in another. Work happens at a [`Calc`](crate::Calc).
+#[derive(Debug)]
+pub struct Store {
+    buckets: [OnceLock<Box<[OnceLock<Node>]>>; BUCKETS],
+    len: AtomicU32,
+    shards: [Shard; SHARDS],
+    pub(crate) numbers: LargeDyadics,
+}
+
+impl Default for Store {
+    fn default() -> Store {
+        let store = Store {
+            buckets: [const { OnceLock::new() }; BUCKETS],
+            len: AtomicU32::new(0),
+            shards: std::array::from_fn(|_| Mutex::default()),
+            numbers: LargeDyadics::default(),
+        };
+        let zero = Simple { number: Fixed::ZERO, up: 0, nim: 0 };
+        let first = store.simple(&Budget::unlimited(), zero);
+        debug_assert_eq!(first, Ok(Short::ZERO));
+        store
+    }
+}
+
+impl Store {
+    /// How many distinct values the store holds.
+    pub fn len(&self) -> usize {
+        self.len.load(Ordering::Relaxed) as usize
+    }
+
+    /// A store always holds 0.
+    pub fn is_empty(&self) -> bool {
+        false
+    }
+
+    fn place(g: Short) -> (usize, usize) {
+        let index = g.0 + (1 << FIRST_BITS);
+        let bits = index.ilog2();
+        ((bits - FIRST_BITS) as usize, (index - (1 << bits)) as usize)
+    }
+
+    #[inline]
+    pub(crate) fn node(&self, g: Short) -> &Node {
+        let (bucket, slot) = Store::place(g);
+        match self.buckets[bucket].get().and_then(|nodes| nodes.get(slot)).and_then(OnceLock::get) {
+            Some(node) => node,
+            None => foreign_handle(g),
+        }
+    }
+
+    /// Adds a node; the caller holds the lock of the shard that will name it.
+    fn push(&self, budget: &Budget, node: Node) -> Result<Short, Stopped> {
+        let id = self.len.fetch_add(1, Ordering::Relaxed);
+        if id >= Short::LIMIT {
+            self.len.fetch_sub(1, Ordering::Relaxed);
+            return Err(Stopped::Limit {
+                what: "the number of values in a store",
+                limit: u64::from(Short::LIMIT),
+            });
+        }
+        let (bucket, slot) = Store::place(Short(id));
+        let size = 1usize << (bucket as u32 + FIRST_BITS);
+        if slot == 0 {
+            // About as much again for option lists and the table of names.
+            budget.charge((size * (size_of::<OnceLock<Node>>() + 48)) as u64)?;
+        }
+        let nodes = self.buckets[bucket].get_or_init(|| (0..size).map(|_| OnceLock::new()).collect());
+        let fresh = nodes[slot].set(node).is_ok();
+        debug_assert!(fresh, "each slot is filled once");
+        Ok(Short(id))
+    }
+
+    fn find_or_push(
+        &self,
+        budget: &Budget,
+        hash: u64,
+        same: impl Fn(&Node) -> bool,
+        build: impl FnOnce() -> Node,
+    ) -> Result<Short, Stopped> {
+        let (shard, tag) = ((hash >> 60) as usize % SHARDS, (hash >> 20) as u32);
+        let mut table = self.shards[shard].lock().unwrap_or_else(PoisonError::into_inner);
+        let hit = table.find(hash, |&(t, id)| t == tag && same(self.node(Short(id))));
+        if let Some(&(_, id)) = hit {
+            return Ok(Short(id));
+        }
+        let g = self.push(budget, build())?;
+        // Growing the table needs the hashes of its entries: the tag and the shard are enough.
+        table.insert_unique(hash, (tag, g.0), |&(t, _)| rehash(shard, t));
+        Ok(g)
+    }
+
+    /// The handle of `number + up.↑ + *nim`.
+    pub(crate) fn simple(&self, budget: &Budget, value: Simple) -> Result<Short, Stopped> {
+        let mut hasher = FxHasher::default();
+        (value.number, value.up, value.nim).hash(&mut hasher);
+        let hash = spread(hasher.finish());
+        self.find_or_push(
+            budget,
+            hash,
+            |node| node.as_simple() == Some(value),
+            || Node {
+                stops: [value.number; 2],
+                ups: Ups::of_simple(value.up, value.nim),
+                below_left_stop: at_least_zero(-value.up, value.nim),
+                above_right_stop: at_least_zero(value.up, value.nim),
+                simple: Some((value.up, value.nim)),
+                left_count: 0,
+                options: OnceLock::new(),
+                negative: AtomicU32::new(NONE),
+            },
+        )
+    }
+
+    /// The handle of `{left|right}`: both sides sorted and canonical, the game not simple.
+    pub(crate) fn intern(
+        &self,
+        budget: &Budget,
+        left: &[Short],
+        right: &[Short],
+        bounds: &crate::canonical::Bounds,
+    ) -> Result<Short, Stopped> {
+        let mut hasher = FxHasher::default();
+        left.len().hash(&mut hasher);
+        for g in left.iter().chain(right) {
+            g.0.hash(&mut hasher);
+        }
+        let hash = spread(hasher.finish());
+        let same = |node: &Node| {
+            node.simple.is_none()
+                && node.left_count as usize == left.len()
+                && node.options.get().is_some_and(|all| {
+                    all.len() == left.len() + right.len()
+                        && all[..left.len()] == *left
+                        && all[left.len()..] == *right
+                })
+        };
+        self.find_or_push(budget, hash, same, || Node {
+            stops: bounds.stops,
+            ups: bounds.ups,
+            below_left_stop: !bounds.left_stop_reached,
+            above_right_stop: !bounds.right_stop_reached,
+            simple: None,
+            left_count: left.len() as u32,
+            options: OnceLock::from([left, right].concat().into_boxed_slice()),
+            negative: AtomicU32::new(NONE),
+        })
+    }
+
+    /// The options of one player, written down if they are not yet.
+    #[inline]
+    pub(crate) fn options(
+        &self,
+        budget: &Budget,
+        g: Short,
+        who: Player,
+    ) -> Result<&[Short], Stopped> {
+        let node = self.node(g);
+        match (node.options.get(), node.as_simple()) {
+            (Some(all), None) => Ok(side(all, node.left_count as usize, who)),
+            (Some(all), Some(value)) => Ok(side(all, self.left_count(value), who)),
+            (None, Some(value)) => {
+                let all = self.simple_options(budget, value)?;
+                Ok(side(node.options.get_or_init(|| all), self.left_count(value), who))
+            }
+            (None, None) => foreign_handle(g),
+        }
+    }
+
+    fn left_count(&self, value: Simple) -> usize {
+        match value {
+            Simple { up: 0, nim: 0, number } => {
+                usize::from(self.numbers.neighbours(number).0.is_some())
+            }
+            Simple { up: 0, nim, .. } => nim as usize,
+            Simple { up: 1, nim: 1, .. } => 2,
+            _ => 1,
+        }
+    }
+
+    /// The canonical options of `x + n.↑ + *m` (Winning Ways ch. 2; Siegel II.3):
+    /// `*m` has all smaller nimbers, `↑* = {0,*|0}`, and otherwise
+    /// `n.↑ + *m = {0 | (n-1).↑ + *(m xor 1)}` for n > 0.
+    fn simple_options(&self, budget: &Budget, value: Simple) -> Result<Box<[Short]>, Stopped> {
+        let Simple { number, up, nim } = value;
+        let make = |up: i32, nim: u32| self.simple(budget, Simple { number, up, nim });
+        let (mut left, mut right) = (Vec::new(), Vec::new());
+        if value.is_number() {
+            let (below, above) = self.numbers.neighbours(number);
+            for (side, neighbour) in [(&mut left, below), (&mut right, above)] {
+                if let Some(number) = neighbour {
+                    side.push(self.simple(budget, Simple { number, up: 0, nim: 0 })?);
+                }
+            }
+        } else if up == 0 {
+            for m in 0..nim {
+                if m % 1024 == 1023 {
+                    budget.check()?;
+                }
+                left.push(make(0, m)?);
+            }
+            right.clone_from(&left);
+        } else {
+            let (near, far) = if up > 0 { (&mut left, &mut right) } else { (&mut right, &mut left) };
+            near.push(make(0, 0)?);
+            if up.abs() == 1 && nim == 1 {
+                near.push(make(0, 1)?);
+                far.push(make(0, 0)?);
+            } else {
+                far.push(make(up - up.signum(), nim ^ 1)?);
+            }
+        }
+        left.sort_unstable_by_key(|g| g.0);
+        right.sort_unstable_by_key(|g| g.0);
+        left.extend(right);
+        Ok(left.into_boxed_slice())
+    }
+
+    pub(crate) fn number_of(&self, g: Short) -> Option<Dyadic> {
+        let node = self.node(g);
+        node.is_number().then(|| self.numbers.dyadic(node.stops[0]))
+    }
+}
+
+fn side(all: &[Short], left_count: usize, who: Player) -> &[Short] {
+    match who {
+        Player::Left => &all[..left_count],
+        Player::Right => &all[left_count..],
+    }
+}
+
+/// Is `up.↑ + *nim >= 0`?
+pub(crate) fn at_least_zero(up: i32, nim: u32) -> bool {
+    (up == 0 && nim == 0) || up >= 2 || (up == 1 && nim != 1)
+}
+
+fn spread(hash: u64) -> u64 {
+    let mixed = (hash ^ (hash >> 32)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let (shard, tag) = ((mixed >> 60) as usize % SHARDS, (mixed >> 20) as u32);
+    rehash(shard, tag)
+}
+
+/// The full hash from what the table keeps of it.
+fn rehash(shard: usize, tag: u32) -> u64 {
+    let low = u64::from(tag).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 44;
+    (shard as u64) << 60 | u64::from(tag) << 20 | low
+}
+
+#[cold]
+#[inline(never)]
+fn foreign_handle(g: Short) -> ! {
+    panic!("{g:?} was not made by this store")
+}
