@@ -61,7 +61,8 @@ impl Dyadic {
     }
 
     fn small(numerator: i128, exponent: u32) -> Dyadic {
-        let shift = if numerator == 0 { exponent } else { numerator.trailing_zeros().min(exponent) };
+        let shift =
+            if numerator == 0 { exponent } else { numerator.trailing_zeros().min(exponent) };
         let reduced = if numerator == 0 { 0 } else { numerator >> shift };
         match i64::try_from(reduced) {
             Ok(n) => Dyadic { numerator: Numerator::Small(n), exponent: exponent - shift },

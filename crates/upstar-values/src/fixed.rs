@@ -12,7 +12,6 @@ use std::cmp::Ordering;
 use std::sync::{PoisonError, RwLock};
 
 const FRACTION_BITS: u32 = 32;
-const ONE: i64 = 1 << FRACTION_BITS;
 const BOUND: i64 = 1 << 62;
 
 /// A number, or one of the two infinities that stand for "no option at all".
@@ -83,11 +82,6 @@ impl LargeDyadics {
         }
     }
 
-    #[inline]
-    pub(crate) fn lt(&self, a: Fixed, b: Fixed) -> bool {
-        self.cmp(a, b) == Ordering::Less
-    }
-
     pub(crate) fn neg(&self, x: Fixed) -> Fixed {
         if x.is_exact() {
             return Fixed { key: -x.key, large: Fixed::EXACT };
@@ -96,17 +90,13 @@ impl LargeDyadics {
     }
 
     pub(crate) fn add(&self, a: Fixed, b: Fixed) -> Fixed {
-        if a.is_exact() && b.is_exact()
+        if a.is_exact()
+            && b.is_exact()
             && let Some(sum) = Fixed::exact(a.key + b.key)
         {
             return sum;
         }
         self.fix(&(&self.dyadic(a) + &self.dyadic(b)))
-    }
-
-    /// Is it an integer?
-    pub(crate) fn is_integer(&self, x: Fixed) -> bool {
-        if x.is_exact() { x.key & (ONE - 1) == 0 } else { self.dyadic(x).is_integer() }
     }
 
     /// The canonical options of a number that is not 0: a neighbour on one or both sides.
@@ -125,7 +115,8 @@ impl LargeDyadics {
     /// The simplest number between `lo` and `hi`, each allowed itself iff its flag says so.
     /// The interval must not be empty (Winning Ways ch. 2: the simplicity rule).
     pub(crate) fn simplest(&self, lo: Fixed, lo_in: bool, hi: Fixed, hi_in: bool) -> Fixed {
-        if lo.is_exact() && hi.is_exact()
+        if lo.is_exact()
+            && hi.is_exact()
             && let Some(x) = simplest_key(lo.key, lo_in, hi.key, hi_in).and_then(Fixed::exact)
         {
             return x;
@@ -182,7 +173,6 @@ mod tests {
             prop_assert_eq!(x == y, a == b);
             prop_assert_eq!(t.dyadic(t.add(x, y)), &a + &b);
             prop_assert_eq!(t.dyadic(t.neg(x)), -&a);
-            prop_assert_eq!(t.is_integer(x), a.is_integer());
             if a < b {
                 let slow = Dyadic::simplest_between(Some((&a, ai)), Some((&b, bi)));
                 prop_assert_eq!(Some(t.dyadic(t.simplest(x, ai, y, bi))), slow);

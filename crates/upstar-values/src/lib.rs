@@ -5,7 +5,7 @@
 //! that store: it adds, compares and cools, and remembers what it did. Threads share the store,
 //! each has its own desk.
 //!
-//! ```ignore
+//! ```
 //! use upstar_base::Player;
 //! use upstar_values::{Calc, Short};
 //! let mut calc = Calc::default();
@@ -13,7 +13,24 @@
 //! let up = calc.make(&[Short::ZERO], &[star])?;
 //! assert_eq!(calc.add(star, star)?, Short::ZERO);
 //! assert!(calc.le(Short::ZERO, up)?);
-//! assert_eq!(calc.options(up, Player::Right)[..], [star]);
+//! assert_eq!(calc.options(up, Player::Right)?[..], [star]);
 //! # Ok::<(), upstar_base::Stopped>(())
-//! ```ignore
+//! ```
 
+mod calc;
+mod canonical;
+mod desk;
+mod dyadic;
+mod fixed;
+mod memo;
+mod order;
+mod pairs;
+mod short;
+mod store;
+mod sum;
+mod ups;
+
+pub use calc::{Calc, NumberUpStar};
+pub use dyadic::{Dyadic, ParseDyadicError};
+pub use short::Short;
+pub use store::Store;

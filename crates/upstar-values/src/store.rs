@@ -52,9 +52,30 @@ pub(crate) struct Node {
     pub(crate) above_right_stop: bool,
     /// Set iff the game is a number plus ups plus a nimber.
     pub(crate) simple: Option<(i32, u32)>,
-    left_count: u32,
-    options: OnceLock<Box<[Short]>>,
+    options: OnceLock<Options>,
     negative: AtomicU32,
+}
+
+/// Left's options, then Right's.
+#[derive(Debug)]
+struct Options {
+    all: Box<[Short]>,
+    left_count: u32,
+}
+
+impl Options {
+    fn new(left: &[Short], right: &[Short]) -> Options {
+        Options { all: [left, right].concat().into_boxed_slice(), left_count: left.len() as u32 }
+    }
+
+    #[inline]
+    fn of(&self, who: Player) -> &[Short] {
+        let (left, right) = self.all.split_at(self.left_count as usize);
+        match who {
+            Player::Left => left,
+            Player::Right => right,
+        }
+    }
 }
 
 impl Node {
@@ -81,6 +102,7 @@ impl Node {
     }
 }
 
+/// Names of values: the tag of each hash and the handle.
 type Shard = Mutex<HashTable<(u32, u32)>>;
 
 /// The canonical forms of short games, shared by all who work with them.
@@ -151,7 +173,8 @@ impl Store {
             // About as much again for option lists and the table of names.
             budget.charge((size * (size_of::<OnceLock<Node>>() + 48)) as u64)?;
         }
-        let nodes = self.buckets[bucket].get_or_init(|| (0..size).map(|_| OnceLock::new()).collect());
+        let nodes =
+            self.buckets[bucket].get_or_init(|| (0..size).map(|_| OnceLock::new()).collect());
         let fresh = nodes[slot].set(node).is_ok();
         debug_assert!(fresh, "each slot is filled once");
         Ok(Short(id))
@@ -164,15 +187,14 @@ impl Store {
         same: impl Fn(&Node) -> bool,
         build: impl FnOnce() -> Node,
     ) -> Result<Short, Stopped> {
-        let (shard, tag) = ((hash >> 60) as usize % SHARDS, (hash >> 20) as u32);
+        let (shard, tag) = (hash as usize % SHARDS, (hash >> 32) as u32);
         let mut table = self.shards[shard].lock().unwrap_or_else(PoisonError::into_inner);
-        let hit = table.find(hash, |&(t, id)| t == tag && same(self.node(Short(id))));
+        let hit = table.find(spread(tag), |&(t, id)| t == tag && same(self.node(Short(id))));
         if let Some(&(_, id)) = hit {
             return Ok(Short(id));
         }
         let g = self.push(budget, build())?;
-        // Growing the table needs the hashes of its entries: the tag and the shard are enough.
-        table.insert_unique(hash, (tag, g.0), |&(t, _)| rehash(shard, t));
+        table.insert_unique(spread(tag), (tag, g.0), |&(t, _)| spread(t));
         Ok(g)
     }
 
@@ -180,7 +202,7 @@ impl Store {
     pub(crate) fn simple(&self, budget: &Budget, value: Simple) -> Result<Short, Stopped> {
         let mut hasher = FxHasher::default();
         (value.number, value.up, value.nim).hash(&mut hasher);
-        let hash = spread(hasher.finish());
+        let hash = finish(hasher);
         self.find_or_push(
             budget,
             hash,
@@ -191,7 +213,6 @@ impl Store {
                 below_left_stop: at_least_zero(-value.up, value.nim),
                 above_right_stop: at_least_zero(value.up, value.nim),
                 simple: Some((value.up, value.nim)),
-                left_count: 0,
                 options: OnceLock::new(),
                 negative: AtomicU32::new(NONE),
             },
@@ -211,14 +232,11 @@ impl Store {
         for g in left.iter().chain(right) {
             g.0.hash(&mut hasher);
         }
-        let hash = spread(hasher.finish());
+        let hash = finish(hasher);
         let same = |node: &Node| {
             node.simple.is_none()
-                && node.left_count as usize == left.len()
-                && node.options.get().is_some_and(|all| {
-                    all.len() == left.len() + right.len()
-                        && all[..left.len()] == *left
-                        && all[left.len()..] == *right
+                && node.options.get().is_some_and(|options| {
+                    options.of(Player::Left) == left && options.of(Player::Right) == right
                 })
         };
         self.find_or_push(budget, hash, same, || Node {
@@ -227,8 +245,7 @@ impl Store {
             below_left_stop: !bounds.left_stop_reached,
             above_right_stop: !bounds.right_stop_reached,
             simple: None,
-            left_count: left.len() as u32,
-            options: OnceLock::from([left, right].concat().into_boxed_slice()),
+            options: OnceLock::from(Options::new(left, right)),
             negative: AtomicU32::new(NONE),
         })
     }
@@ -243,31 +260,19 @@ impl Store {
     ) -> Result<&[Short], Stopped> {
         let node = self.node(g);
         match (node.options.get(), node.as_simple()) {
-            (Some(all), None) => Ok(side(all, node.left_count as usize, who)),
-            (Some(all), Some(value)) => Ok(side(all, self.left_count(value), who)),
+            (Some(options), _) => Ok(options.of(who)),
             (None, Some(value)) => {
-                let all = self.simple_options(budget, value)?;
-                Ok(side(node.options.get_or_init(|| all), self.left_count(value), who))
+                let options = self.simple_options(budget, value)?;
+                Ok(node.options.get_or_init(|| options).of(who))
             }
             (None, None) => foreign_handle(g),
-        }
-    }
-
-    fn left_count(&self, value: Simple) -> usize {
-        match value {
-            Simple { up: 0, nim: 0, number } => {
-                usize::from(self.numbers.neighbours(number).0.is_some())
-            }
-            Simple { up: 0, nim, .. } => nim as usize,
-            Simple { up: 1, nim: 1, .. } => 2,
-            _ => 1,
         }
     }
 
     /// The canonical options of `x + n.↑ + *m` (Winning Ways ch. 2; Siegel II.3):
     /// `*m` has all smaller nimbers, `↑* = {0,*|0}`, and otherwise
     /// `n.↑ + *m = {0 | (n-1).↑ + *(m xor 1)}` for n > 0.
-    fn simple_options(&self, budget: &Budget, value: Simple) -> Result<Box<[Short]>, Stopped> {
+    fn simple_options(&self, budget: &Budget, value: Simple) -> Result<Options, Stopped> {
         let Simple { number, up, nim } = value;
         let make = |up: i32, nim: u32| self.simple(budget, Simple { number, up, nim });
         let (mut left, mut right) = (Vec::new(), Vec::new());
@@ -287,7 +292,8 @@ impl Store {
             }
             right.clone_from(&left);
         } else {
-            let (near, far) = if up > 0 { (&mut left, &mut right) } else { (&mut right, &mut left) };
+            let (near, far) =
+                if up > 0 { (&mut left, &mut right) } else { (&mut right, &mut left) };
             near.push(make(0, 0)?);
             if up.abs() == 1 && nim == 1 {
                 near.push(make(0, 1)?);
@@ -298,8 +304,7 @@ impl Store {
         }
         left.sort_unstable_by_key(|g| g.0);
         right.sort_unstable_by_key(|g| g.0);
-        left.extend(right);
-        Ok(left.into_boxed_slice())
+        Ok(Options::new(&left, &right))
     }
 
     pub(crate) fn number_of(&self, g: Short) -> Option<Dyadic> {
@@ -308,28 +313,20 @@ impl Store {
     }
 }
 
-fn side(all: &[Short], left_count: usize, who: Player) -> &[Short] {
-    match who {
-        Player::Left => &all[..left_count],
-        Player::Right => &all[left_count..],
-    }
-}
-
 /// Is `up.↑ + *nim >= 0`?
 pub(crate) fn at_least_zero(up: i32, nim: u32) -> bool {
     (up == 0 && nim == 0) || up >= 2 || (up == 1 && nim != 1)
 }
 
-fn spread(hash: u64) -> u64 {
-    let mixed = (hash ^ (hash >> 32)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    let (shard, tag) = ((mixed >> 60) as usize % SHARDS, (mixed >> 20) as u32);
-    rehash(shard, tag)
+fn finish(hasher: FxHasher) -> u64 {
+    let hash = hasher.finish();
+    (hash ^ (hash >> 32)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
-/// The full hash from what the table keeps of it.
-fn rehash(shard: usize, tag: u32) -> u64 {
-    let low = u64::from(tag).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 44;
-    (shard as u64) << 60 | u64::from(tag) << 20 | low
+/// The hash inside a shard, made from the tag alone so that a growing table need not look at
+/// the nodes.
+fn spread(tag: u32) -> u64 {
+    u64::from(tag).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
 #[cold]

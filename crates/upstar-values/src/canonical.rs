@@ -1,0 +1,403 @@
+//! The canonical form of `{L|R}` for canonical options.
+//!
+//! A number is found first, from the options' stops alone (the simplicity rule). Otherwise
+//! dominated options are deleted and reversible ones bypassed until nothing changes; what is
+//! left is the canonical form (Winning Ways ch. 3; Siegel II.2). Whether an option reverses is
+//! decided before the game is in the store, by comparing it through its [`Bounds`] and option
+//! lists, with marks that live as long as this one game.
+
+use crate::desk::{Desk, Side, deeper};
+use crate::fixed::Fixed;
+use crate::store::{Node, Simple};
+use crate::ups::{FAR, Ups};
+use crate::{Short, Store};
+use smallvec::SmallVec;
+use std::cmp::Ordering;
+use upstar_base::{Player, Stopped};
+
+/// Options on their way to a canonical form.
+pub(crate) type List = SmallVec<[Short; 16]>;
+
+/// What one pass over the options tells of a game.
+#[derive(Debug)]
+pub(crate) struct Bounds {
+    pub(crate) stops: [Fixed; 2],
+    /// Some Left option is at least the Left stop: then the game is not below it.
+    pub(crate) left_stop_reached: bool,
+    /// Some Right option is at most the Right stop.
+    pub(crate) right_stop_reached: bool,
+    pub(crate) ups: Ups,
+}
+
+impl Bounds {
+    fn scan(store: &Store, left: &[Short], right: &[Short]) -> Bounds {
+        let (left_stop, left_stop_reached) = stop(store, Player::Left, left);
+        let (right_stop, right_stop_reached) = stop(store, Player::Right, right);
+        Bounds {
+            stops: [left_stop, right_stop],
+            left_stop_reached,
+            right_stop_reached,
+            ups: Ups { upper: [0; 2], lower: [0; 2] },
+        }
+    }
+
+    fn measure_ups(&mut self, store: &Store, left: &[Short], right: &[Short]) {
+        let [left_stop, right_stop] = self.stops;
+        let mut highest = [-FAR; 2];
+        for node in left.iter().map(|&g| store.node(g)) {
+            if node.stops[1] == left_stop {
+                highest = [0, 1].map(|i| highest[i].max(node.ups.lower[i]));
+            }
+        }
+        let mut lowest = [FAR; 2];
+        for node in right.iter().map(|&g| store.node(g)) {
+            if node.stops[0] == right_stop {
+                lowest = [0, 1].map(|i| lowest[i].min(node.ups.upper[i]));
+            }
+        }
+        self.ups = Ups::from_options(highest, lowest, left_stop == right_stop);
+    }
+
+    /// The simplest number that fits between the options, if one does.
+    fn number(&self, store: &Store) -> Option<Fixed> {
+        let [lo, hi] = self.stops;
+        let fits = match store.numbers.cmp(lo, hi) {
+            Ordering::Less => true,
+            Ordering::Equal => !self.left_stop_reached && !self.right_stop_reached,
+            Ordering::Greater => false,
+        };
+        fits.then(|| {
+            store.numbers.simplest(lo, !self.left_stop_reached, hi, !self.right_stop_reached)
+        })
+    }
+
+    /// `H <= G` for the game with these bounds.
+    fn ge_at_sight(&self, store: &Store, h: &Node) -> Option<bool> {
+        if h.is_number() {
+            return Some(match store.numbers.cmp(h.stops[0], self.stops[1]) {
+                Ordering::Less => true,
+                Ordering::Equal => !self.right_stop_reached,
+                Ordering::Greater => false,
+            });
+        }
+        at_sight(store, (h.stops, &h.ups), (self.stops, &self.ups))
+    }
+
+    /// `G <= H` for the game with these bounds.
+    fn le_at_sight(&self, store: &Store, h: &Node) -> Option<bool> {
+        if h.is_number() {
+            return Some(match store.numbers.cmp(self.stops[0], h.stops[0]) {
+                Ordering::Less => true,
+                Ordering::Equal => !self.left_stop_reached,
+                Ordering::Greater => false,
+            });
+        }
+        at_sight(store, (self.stops, &self.ups), (h.stops, &h.ups))
+    }
+}
+
+fn at_sight(store: &Store, a: ([Fixed; 2], &Ups), b: ([Fixed; 2], &Ups)) -> Option<bool> {
+    let left = store.numbers.cmp(a.0[0], b.0[0]);
+    let right = store.numbers.cmp(a.0[1], b.0[1]);
+    if left == Ordering::Greater || right == Ordering::Greater {
+        return Some(false);
+    }
+    let across = store.numbers.cmp(a.0[0], b.0[1]);
+    if across == Ordering::Less {
+        return Some(true);
+    }
+    let equal = Ordering::Equal;
+    a.1.decide(b.1, left == equal, right == equal, across == equal)
+}
+
+/// The stop of `who`, who may move to any of `options`, and whether an option reaches it.
+fn stop(store: &Store, who: Player, options: &[Short]) -> (Fixed, bool) {
+    let start = match who {
+        Player::Left => Fixed::MINUS_INFINITY,
+        Player::Right => Fixed::INFINITY,
+    };
+    options.iter().fold((start, false), |(best, reached), &g| {
+        let node = store.node(g);
+        let (offered, reaches) = match who {
+            Player::Left => (node.stops[1], node.above_right_stop),
+            Player::Right => (node.stops[0], node.below_left_stop),
+        };
+        let order = match who {
+            Player::Left => store.numbers.cmp(offered, best),
+            Player::Right => store.numbers.cmp(best, offered),
+        };
+        match order {
+            Ordering::Greater => (offered, reaches),
+            Ordering::Equal => (best, reached | reaches),
+            Ordering::Less => (best, reached),
+        }
+    })
+}
+
+/// A game that is not in the store yet.
+struct Draft<'a> {
+    bounds: &'a Bounds,
+    left: &'a [Short],
+    right: &'a [Short],
+}
+
+impl Desk {
+    /// The canonical form of `{left|right}`. `halves`: each list consists of two parts without
+    /// domination inside, the first of this length (options of the two terms of a sum); then
+    /// only options of different parts are compared.
+    pub(crate) fn canonical(
+        &mut self,
+        store: &Store,
+        mut left: List,
+        mut right: List,
+        mut halves: Option<(usize, usize)>,
+    ) -> Result<Short, Stopped> {
+        self.step()?;
+        loop {
+            let mut bounds = Bounds::scan(store, &left, &right);
+            if let Some(number) = bounds.number(store) {
+                return store.simple(&self.budget, Simple { number, up: 0, nim: 0 });
+            }
+            bounds.measure_ups(store, &left, &right);
+            match halves.take() {
+                Some((l, r)) => {
+                    self.prune_across(store, Player::Left, &mut left, l)?;
+                    self.prune_across(store, Player::Right, &mut right, r)?;
+                }
+                None => {
+                    self.prune(store, Player::Left, &mut left)?;
+                    self.prune(store, Player::Right, &mut right)?;
+                }
+            }
+            self.marks.begin();
+            let draft = Draft { bounds: &bounds, left: &left, right: &right };
+            let bypassed_left = self.bypass(store, Player::Left, &draft)?;
+            let bypassed_right = self.bypass(store, Player::Right, &draft)?;
+            if bypassed_left.is_none() && bypassed_right.is_none() {
+                break;
+            }
+            left = bypassed_left.unwrap_or(left);
+            right = bypassed_right.unwrap_or(right);
+        }
+        sort(&mut left);
+        sort(&mut right);
+        self.intern(store, &left, &right)
+    }
+
+    /// The handle of a game whose sorted options are canonical already and that is no number.
+    pub(crate) fn intern(
+        &mut self,
+        store: &Store,
+        left: &[Short],
+        right: &[Short],
+    ) -> Result<Short, Stopped> {
+        if let Some(value) = recognise(store, left, right) {
+            return store.simple(&self.budget, value);
+        }
+        let mut bounds = Bounds::scan(store, left, right);
+        bounds.measure_ups(store, left, right);
+        store.intern(&self.budget, left, right, &bounds)
+    }
+
+    /// Deletes duplicate and dominated options of `who`.
+    fn prune(&mut self, store: &Store, who: Player, list: &mut List) -> Result<(), Stopped> {
+        sort(list);
+        list.dedup();
+        if list.len() < 2 {
+            return Ok(());
+        }
+        // The most promising first: they remove the others early.
+        list.sort_by(|&g, &h| {
+            let (a, b) = (store.node(g), store.node(h));
+            let (near, far) = match who {
+                Player::Left => (1, 0),
+                Player::Right => (0, 1),
+            };
+            let order = (store.numbers.cmp(b.stops[near], a.stops[near]))
+                .then_with(|| store.numbers.cmp(b.stops[far], a.stops[far]));
+            if who == Player::Left { order } else { order.reverse() }
+        });
+        let mut kept = List::new();
+        'candidates: for &g in list.iter() {
+            for &h in &kept {
+                if self.no_worse(store, who, g, h)? {
+                    continue 'candidates;
+                }
+            }
+            let mut i = 0;
+            while i < kept.len() {
+                if self.no_worse(store, who, kept[i], g)? {
+                    kept.swap_remove(i);
+                } else {
+                    i += 1;
+                }
+            }
+            kept.push(g);
+        }
+        *list = kept;
+        Ok(())
+    }
+
+    /// [`Desk::prune`] for two parts, each free of domination inside.
+    fn prune_across(
+        &mut self,
+        store: &Store,
+        who: Player,
+        list: &mut List,
+        first: usize,
+    ) -> Result<(), Stopped> {
+        let mut dominated: SmallVec<[bool; 32]> = SmallVec::from_elem(false, list.len());
+        for i in 0..first {
+            for j in first..list.len() {
+                if dominated[j] {
+                    continue;
+                }
+                if self.no_worse(store, who, list[j], list[i])? {
+                    dominated[j] = true;
+                } else if self.no_worse(store, who, list[i], list[j])? {
+                    dominated[i] = true;
+                    break;
+                }
+            }
+        }
+        let mut i = 0;
+        list.retain(|_| {
+            i += 1;
+            !dominated[i - 1]
+        });
+        Ok(())
+    }
+
+    /// The options of `who` with each reversible one replaced by what lies behind its reply;
+    /// `None` when there is none.
+    fn bypass(
+        &mut self,
+        store: &Store,
+        who: Player,
+        draft: &Draft<'_>,
+    ) -> Result<Option<List>, Stopped> {
+        let options = match who {
+            Player::Left => draft.left,
+            Player::Right => draft.right,
+        };
+        let mut result: Option<List> = None;
+        for (i, &option) in options.iter().enumerate() {
+            let mut behind = None;
+            for &reply in self.options(store, option, !who)? {
+                let reverses = match who {
+                    Player::Left => self.draft_ge(store, draft, reply)?,
+                    Player::Right => self.draft_le(store, draft, reply)?,
+                };
+                if reverses {
+                    behind = Some(self.options(store, reply, who)?);
+                    break;
+                }
+            }
+            match (behind, &mut result) {
+                (Some(behind), _) => {
+                    result
+                        .get_or_insert_with(|| List::from_slice(&options[..i]))
+                        .extend_from_slice(behind);
+                }
+                (None, Some(list)) => list.push(option),
+                (None, None) => {}
+            }
+        }
+        Ok(result)
+    }
+
+    /// Is `H <= G` for the draft `G`?
+    fn draft_ge(&mut self, store: &Store, draft: &Draft<'_>, h: Short) -> Result<bool, Stopped> {
+        if let Some(answer) = draft.bounds.ge_at_sight(store, store.node(h)) {
+            return Ok(answer);
+        }
+        if let Some(answer) = self.marks.get(Side::Below, h) {
+            return Ok(answer);
+        }
+        let answer = deeper(|| {
+            self.step()?;
+            for &option in draft.right {
+                if self.le(store, option, h)? {
+                    return Ok(false);
+                }
+            }
+            for &option in self.options(store, h, Player::Left)? {
+                if self.draft_le(store, draft, option)? {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        })?;
+        self.marks.set(Side::Below, h, answer);
+        Ok(answer)
+    }
+
+    /// Is `G <= H` for the draft `G`?
+    fn draft_le(&mut self, store: &Store, draft: &Draft<'_>, h: Short) -> Result<bool, Stopped> {
+        if let Some(answer) = draft.bounds.le_at_sight(store, store.node(h)) {
+            return Ok(answer);
+        }
+        if let Some(answer) = self.marks.get(Side::Above, h) {
+            return Ok(answer);
+        }
+        let answer = deeper(|| {
+            self.step()?;
+            for &option in draft.left {
+                if self.le(store, h, option)? {
+                    return Ok(false);
+                }
+            }
+            for &option in self.options(store, h, Player::Right)? {
+                if self.draft_ge(store, draft, option)? {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        })?;
+        self.marks.set(Side::Above, h, answer);
+        Ok(answer)
+    }
+}
+
+pub(crate) fn sort(list: &mut [Short]) {
+    list.sort_unstable_by_key(|g| g.0);
+}
+
+/// `x + n.↑ + *m` from its canonical options, the inverse of the store's closed form.
+fn recognise(store: &Store, left: &[Short], right: &[Short]) -> Option<Simple> {
+    let simple = |g: Short| store.node(g).as_simple();
+    let (a, b) = (simple(*left.first()?)?, simple(*right.first()?)?);
+    let number = a.number;
+    if number != b.number {
+        return None;
+    }
+    if let ([_], [_]) = (left, right) {
+        if a.is_number() && b.is_number() {
+            return Some(Simple { number, up: 0, nim: 1 });
+        }
+        if a.is_number() && b.up >= 0 {
+            return Some(Simple { number, up: b.up.checked_add(1)?, nim: b.nim ^ 1 });
+        }
+        if b.is_number() && a.up <= 0 {
+            return Some(Simple { number, up: a.up.checked_sub(1)?, nim: a.nim ^ 1 });
+        }
+        return None;
+    }
+    // The handles are distinct, so k nimbers below *k are all of them.
+    let all_smaller_nimbers = |list: &[Short]| {
+        let is_smaller = |g: &Short| {
+            simple(*g)
+                .is_some_and(|v| v.number == number && v.up == 0 && (v.nim as usize) < list.len())
+        };
+        list.iter().all(is_smaller)
+    };
+    if !all_smaller_nimbers(left) || !all_smaller_nimbers(right) {
+        return None;
+    }
+    match (left.len(), right.len()) {
+        (k, l) if k == l => Some(Simple { number, up: 0, nim: u32::try_from(k).ok()? }),
+        (2, 1) => Some(Simple { number, up: 1, nim: 1 }),
+        (1, 2) => Some(Simple { number, up: -1, nim: 1 }),
+        _ => None,
+    }
+}

@@ -1,0 +1,104 @@
+//! A worker's private tools: memo tables, scratch marks and the budget.
+//!
+//! The core algorithms (order, canonical form, sum) are methods of [`Desk`] that borrow the
+//! shared [`Store`]; so they read option lists in place while they write their memos.
+
+use crate::pairs::{OrderMemo, SumMemo};
+use crate::{Short, Store};
+use std::sync::Arc;
+use upstar_base::{Budget, Player, Stopped};
+
+/// Stack left below which a recursion continues on a fresh segment, and that segment's size.
+const RED_ZONE: usize = 64 << 10;
+const SEGMENT: usize = 1 << 20;
+
+#[derive(Debug, Default)]
+pub(crate) struct Desk {
+    pub(crate) budget: Arc<Budget>,
+    pub(crate) order: OrderMemo,
+    pub(crate) sums: SumMemo,
+    pub(crate) marks: Marks,
+    steps: u32,
+}
+
+impl Desk {
+    pub(crate) fn new(budget: Arc<Budget>) -> Desk {
+        Desk { budget, ..Desk::default() }
+    }
+
+    /// One unit of work: asks the budget every thousand.
+    #[inline]
+    pub(crate) fn step(&mut self) -> Result<(), Stopped> {
+        self.steps = self.steps.wrapping_add(1);
+        if self.steps.is_multiple_of(1024) { self.budget.check() } else { Ok(()) }
+    }
+
+    #[inline]
+    pub(crate) fn options<'s>(
+        &self,
+        store: &'s Store,
+        g: Short,
+        who: Player,
+    ) -> Result<&'s [Short], Stopped> {
+        store.options(&self.budget, g, who)
+    }
+}
+
+/// Runs one level of a recursion over games, on more stack when it runs low.
+#[inline]
+pub(crate) fn deeper<T>(body: impl FnOnce() -> T) -> T {
+    stacker::maybe_grow(RED_ZONE, SEGMENT, body)
+}
+
+/// Answers about one game that is not in the store yet: `H <= G` and `G <= H` for handles `H`.
+/// A new game begins a new epoch, which forgets all marks at once.
+#[derive(Debug, Default)]
+pub(crate) struct Marks {
+    below: Vec<u32>,
+    above: Vec<u32>,
+    epoch: u32,
+}
+
+/// Which of the two comparisons a mark is about.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Side {
+    /// `H <= G`.
+    Below,
+    /// `G <= H`.
+    Above,
+}
+
+impl Marks {
+    pub(crate) fn begin(&mut self) {
+        if self.epoch == u32::MAX >> 1 {
+            self.below.fill(0);
+            self.above.fill(0);
+            self.epoch = 0;
+        }
+        self.epoch += 1;
+    }
+
+    fn table(&mut self, side: Side) -> &mut Vec<u32> {
+        match side {
+            Side::Below => &mut self.below,
+            Side::Above => &mut self.above,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn get(&mut self, side: Side, h: Short) -> Option<bool> {
+        let epoch = self.epoch;
+        let mark = *self.table(side).get(h.index())?;
+        (mark >> 1 == epoch).then_some(mark & 1 == 1)
+    }
+
+    #[inline]
+    pub(crate) fn set(&mut self, side: Side, h: Short, answer: bool) {
+        let mark = self.epoch << 1 | u32::from(answer);
+        let table = self.table(side);
+        if table.len() <= h.index() {
+            table.resize(h.index() + 1024, 0);
+        }
+        table[h.index()] = mark;
+    }
+}

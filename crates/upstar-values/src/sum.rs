@@ -1,0 +1,124 @@
+//! Negation, sums and multiples.
+//!
+//! Sums of numbers, ups and nimbers are arithmetic. A number is added by translating every
+//! option (number translation: the translated form is canonical already). In a general sum only
+//! the options of different terms can dominate each other.
+
+use crate::canonical::{List, sort};
+use crate::desk::{Desk, deeper};
+use crate::store::Simple;
+use crate::{Short, Store};
+use upstar_base::{Player, Stopped};
+
+/// Counts of ups stay below this, so that no arithmetic on them overflows.
+pub(crate) const MOST_UPS: i32 = 1 << 28;
+
+impl Desk {
+    pub(crate) fn neg(&mut self, store: &Store, g: Short) -> Result<Short, Stopped> {
+        let node = store.node(g);
+        if let Some(negative) = node.negative() {
+            return Ok(negative);
+        }
+        let negative = match node.as_simple() {
+            Some(v) => {
+                let number = store.numbers.neg(v.number);
+                store.simple(&self.budget, Simple { number, up: -v.up, nim: v.nim })?
+            }
+            None => deeper(|| {
+                self.step()?;
+                let left = self.negated_options(store, g, Player::Right)?;
+                let right = self.negated_options(store, g, Player::Left)?;
+                self.intern(store, &left, &right)
+            })?,
+        };
+        node.set_negative(negative);
+        store.node(negative).set_negative(g);
+        Ok(negative)
+    }
+
+    fn negated_options(&mut self, store: &Store, g: Short, who: Player) -> Result<List, Stopped> {
+        let options = self.options(store, g, who)?;
+        let mut list = options.iter().map(|&o| self.neg(store, o)).collect::<Result<List, _>>()?;
+        sort(&mut list);
+        Ok(list)
+    }
+
+    pub(crate) fn add(&mut self, store: &Store, g: Short, h: Short) -> Result<Short, Stopped> {
+        if g == Short::ZERO {
+            return Ok(h);
+        }
+        if h == Short::ZERO {
+            return Ok(g);
+        }
+        let (a, b) = (store.node(g), store.node(h));
+        if let (Some(v), Some(w)) = (a.as_simple(), b.as_simple()) {
+            return self.add_simple(store, v, w);
+        }
+        if a.negative() == Some(h) {
+            return Ok(Short::ZERO);
+        }
+        if let Some(sum) = self.sums.get(g, h) {
+            return Ok(sum);
+        }
+        let sum = deeper(|| {
+            self.step()?;
+            if a.is_number() {
+                self.translate(store, h, g)
+            } else if b.is_number() {
+                self.translate(store, g, h)
+            } else if self.neg(store, g)? == h {
+                Ok(Short::ZERO)
+            } else {
+                let (left, l) = self.sum_options(store, g, h, Player::Left)?;
+                let (right, r) = self.sum_options(store, g, h, Player::Right)?;
+                self.canonical(store, left, right, Some((l, r)))
+            }
+        })?;
+        self.sums.put(&self.budget, g, h, sum);
+        Ok(sum)
+    }
+
+    fn add_simple(&mut self, store: &Store, v: Simple, w: Simple) -> Result<Short, Stopped> {
+        let up = v.up + w.up;
+        if up.abs() > MOST_UPS {
+            return Err(too_many_ups());
+        }
+        let number = store.numbers.add(v.number, w.number);
+        store.simple(&self.budget, Simple { number, up, nim: v.nim ^ w.nim })
+    }
+
+    /// The options of `who` in `g + h`, and how many of them are moves in `g`.
+    fn sum_options(
+        &mut self,
+        store: &Store,
+        g: Short,
+        h: Short,
+        who: Player,
+    ) -> Result<(List, usize), Stopped> {
+        let mut list = List::new();
+        for &option in self.options(store, g, who)? {
+            list.push(self.add(store, option, h)?);
+        }
+        let first = list.len();
+        for &option in self.options(store, h, who)? {
+            list.push(self.add(store, g, option)?);
+        }
+        Ok((list, first))
+    }
+
+    /// `g + x` for a game that is no number and a number.
+    fn translate(&mut self, store: &Store, g: Short, x: Short) -> Result<Short, Stopped> {
+        let [left, right] = Player::BOTH.map(|who| {
+            let options = self.options(store, g, who)?;
+            let mut list =
+                options.iter().map(|&o| self.add(store, o, x)).collect::<Result<List, _>>()?;
+            sort(&mut list);
+            Ok(list)
+        });
+        self.intern(store, &left?, &right?)
+    }
+}
+
+pub(crate) fn too_many_ups() -> Stopped {
+    Stopped::Limit { what: "the number of ups in a value", limit: MOST_UPS as u64 }
+}
