@@ -1,0 +1,175 @@
+//! Domineering: Left places vertical dominoes, Right horizontal ones (Göran Andersson).
+//!
+//! A component that is exchanged along its diagonal changes sign, so all eight images of a
+//! component share one memo entry. Cutting the board between rows only takes moves from Left,
+//! between columns only from Right: the bands give bounds.
+
+use super::layers::Layers;
+use super::plane::{Direction, Plane};
+use crate::registry::{About, Known};
+use crate::{Color, Picture, PositionError, Rules};
+use std::marker::PhantomData;
+use upstar_base::Player;
+
+const ALPHABET: [&str; 2] = [".", "#xX"];
+
+/// What the registry says of it.
+pub const ABOUT: About = About {
+    name: "domineering",
+    aliases: &["crosscram", "dominoes"],
+    title: "Domineering",
+    rules: "Left places a domino on two empty squares one above the other, Right on two empty \
+            squares side by side. Who cannot move loses.",
+    notation: "Rows joined by `|`: `.` empty, `#` covered or missing.",
+    examples: &["....|....", "..#|...|#..", "...|...|..."],
+    source: "Göran Andersson; Winning Ways ch. 5",
+    known: &[
+        Known { position: "....|....", value: "Miny(2)", source: "Winning Ways ch. 5" },
+        Known { position: "...|...|...", value: "+-1", source: "Winning Ways ch. 5" },
+    ],
+    tables: "ROWSxCOLUMNS: all rectangles up to this size",
+    impartial: false,
+};
+
+/// The rules on planes of one size.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Domineering<P>(PhantomData<P>);
+
+/// The empty squares of a board.
+pub type Board<P> = Layers<P, 1>;
+
+impl<P: Plane> Domineering<P> {
+    /// The game.
+    pub fn new() -> Self {
+        Domineering(PhantomData)
+    }
+}
+
+/// The second square of a domino seen from its first.
+fn along(who: Player) -> Direction {
+    match who {
+        Player::Left => Direction::South,
+        Player::Right => Direction::East,
+    }
+}
+
+fn backwards(who: Player) -> Direction {
+    match who {
+        Player::Left => Direction::North,
+        Player::Right => Direction::West,
+    }
+}
+
+/// The squares on which a domino of `who` can begin.
+fn places<P: Plane>(free: &P, who: Player) -> P {
+    free.and(&free.step(backwards(who)))
+}
+
+/// How many dominoes of `who` fit at most, or, on squares the opponent cannot use, certainly.
+fn most<P: Plane>(free: &P, who: Player) -> i64 {
+    let (mut rest, mut count) = (free.clone(), 0);
+    loop {
+        // The first places of each run, all at once.
+        let starts = places(&rest, who);
+        let starts = starts.minus(&rest.step(along(who)));
+        if starts.is_empty() {
+            return count;
+        }
+        count += i64::from(starts.count());
+        rest = rest.minus(&starts).minus(&starts.step(along(who)));
+    }
+}
+
+/// Squares that only `who` can use.
+fn safe<P: Plane>(free: &P, who: Player) -> P {
+    free.minus(&free.step(along(!who))).minus(&free.step(backwards(!who)))
+}
+
+impl<P: Plane> Rules for Domineering<P> {
+    type Position = Board<P>;
+
+    fn options(&self, board: &Board<P>, who: Player, out: &mut Vec<Board<P>>) {
+        let free = &board.layers[0];
+        places(free, who).each(|first| {
+            let second = first.step(along(who));
+            out.push(board.with([free.minus(&first).minus(&second)]));
+        });
+    }
+
+    fn parse(&self, text: &str) -> Result<Board<P>, PositionError> {
+        Board::parse(text, &ALPHABET)
+    }
+
+    fn show(&self, board: &Board<P>) -> String {
+        board.show(&ALPHABET)
+    }
+
+    fn picture(&self, board: &Board<P>) -> Picture {
+        board.picture(|kind| (if kind == 0 { Color::White } else { Color::Gray }, None))
+    }
+
+    fn components(&self, board: Board<P>, out: &mut Vec<Board<P>>) {
+        board.split(|part| part.layers[0].count() > 1, out);
+    }
+
+    fn normal_form(&self, board: Board<P>) -> (Board<P>, bool) {
+        board.least_image(true, None)
+    }
+
+    fn size(&self, board: &Board<P>) -> u32 {
+        board.layers[0].count()
+    }
+
+    fn bounds(&self, board: &Board<P>) -> Option<(i64, i64)> {
+        let free = &board.layers[0];
+        let certain = |who| most(&safe(free, who), who);
+        let (left, right) = (most(free, Player::Left), most(free, Player::Right));
+        Some((certain(Player::Left) - right, left - certain(Player::Right)))
+    }
+
+    fn promise(&self, board: &Board<P>) -> i32 {
+        let free = &board.layers[0];
+        let count = |who| {
+            let own = safe(free, who);
+            2 * places(free, who).count() as i32 + 3 * places(&own, who).count() as i32
+        };
+        count(Player::Left) - count(Player::Right)
+    }
+
+    /// Bands two squares thick across the tied player's dominoes, starting at the first or at
+    /// the second line.
+    fn one_hand_tied(
+        &self,
+        board: &Board<P>,
+        tied: Player,
+        variant: usize,
+    ) -> Option<Vec<Board<P>>> {
+        if variant > 1 {
+            return None;
+        }
+        let (rows, columns) = (board.rows(), board.columns());
+        let length = if tied == Player::Left { rows } else { columns };
+        let mut parts = Vec::new();
+        let mut start = 0;
+        while start < length {
+            let end = if start == 0 && variant == 1 { 1 } else { start + 2 }.min(length);
+            let mut band = P::blank(rows, columns);
+            for line in start..end {
+                match tied {
+                    Player::Left => (0..columns).for_each(|c| band.insert(line, c)),
+                    Player::Right => (0..rows).for_each(|r| band.insert(r, line)),
+                }
+            }
+            parts.push(board.masked(&band));
+            start = end;
+        }
+        Some(parts)
+    }
+
+    fn member(&self, size: &[usize]) -> Option<Board<P>> {
+        match *size {
+            [rows, columns] if P::holds(rows, columns) => Some(Board::filled(rows, columns, 0)),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! A board as a few layers of squares: one for the empty squares, one for each kind of piece.
+//!
+//! What every game on a board needs and none should write twice: reading, writing, cutting out
+//! components, and the least image under the symmetries of the square.
+
+use super::plane::Plane;
+use crate::notation::{read_cells, write_cells};
+use crate::{Picture, PositionError};
+
+/// A board whose squares lie in one of `K` layers or, when in none, are out of play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Layers<P, const K: usize> {
+    /// The squares of each kind.
+    pub layers: [P; K],
+    rows: u16,
+    columns: u16,
+}
+
+impl<P: Plane, const K: usize> Layers<P, K> {
+    /// A board of this size with all squares in `layer`.
+    pub fn filled(rows: usize, columns: usize, layer: usize) -> Self {
+        let mut board = Layers {
+            layers: std::array::from_fn(|_| P::blank(rows, columns)),
+            rows: rows as u16,
+            columns: columns as u16,
+        };
+        for r in 0..rows {
+            for c in 0..columns {
+                board.layers[layer].insert(r, c);
+            }
+        }
+        board
+    }
+
+    /// Reads a board. `alphabet[i]` are the symbols of layer `i`, `alphabet[K]` those of squares
+    /// that are out of play.
+    pub fn parse(text: &str, alphabet: &[&str]) -> Result<Self, PositionError> {
+        let cells = read_cells(text, alphabet)?;
+        let (rows, columns) = (cells.rows, cells.columns);
+        if !P::holds(rows, columns) || rows > u16::MAX.into() || columns > u16::MAX.into() {
+            return Err(PositionError::whole(text, "the board is too large"));
+        }
+        let mut board = Layers {
+            layers: std::array::from_fn(|_| P::blank(rows, columns)),
+            rows: rows as u16,
+            columns: columns as u16,
+        };
+        for (i, &kind) in cells.cells.iter().enumerate() {
+            if usize::from(kind) < K {
+                board.layers[usize::from(kind)].insert(i / columns, i % columns);
+            }
+        }
+        Ok(board)
+    }
+
+    /// Writes the board as [`Layers::parse`] reads it.
+    pub fn show(&self, alphabet: &[&str]) -> String {
+        write_cells(self.rows(), self.columns(), alphabet, |r, c| self.kind(r, c) as u8)
+    }
+
+    /// The layer of a square; `K` when it is out of play.
+    pub fn kind(&self, row: usize, column: usize) -> usize {
+        self.layers.iter().position(|layer| layer.contains(row, column)).unwrap_or(K)
+    }
+
+    /// The number of rows.
+    pub fn rows(&self) -> usize {
+        self.rows.into()
+    }
+
+    /// The number of columns.
+    pub fn columns(&self) -> usize {
+        self.columns.into()
+    }
+
+    /// The same board with other layers.
+    pub fn with(&self, layers: [P; K]) -> Self {
+        Layers { layers, ..*self }
+    }
+
+    /// The same board with only the squares of `mask`.
+    pub fn masked(&self, mask: &P) -> Self {
+        self.with(std::array::from_fn(|i| self.layers[i].and(mask)))
+    }
+
+    /// All squares in play.
+    pub fn in_play(&self) -> P {
+        let mut all = self.layers[0].clone();
+        for layer in &self.layers[1..] {
+            all = all.or(layer);
+        }
+        all
+    }
+
+    /// Appends the parts of the board that hang together by edges and that `alive` accepts.
+    pub fn split(&self, alive: impl Fn(&Self) -> bool, out: &mut Vec<Self>) {
+        let mut rest = self.in_play();
+        while !rest.is_empty() {
+            let part = rest.connected(rest.first());
+            rest = rest.minus(&part);
+            let board = self.masked(&part);
+            if alive(&board) {
+                out.push(board);
+            }
+        }
+    }
+
+    /// The least image under the symmetries that the plane knows, cut to its bounding box, and
+    /// whether it is negative. Exchanging rows and columns negates iff `transposing_negates`; if
+    /// `swap` names two layers, exchanging them negates and is tried too.
+    pub fn least_image(
+        &self,
+        transposing_negates: bool,
+        swap: Option<(usize, usize)>,
+    ) -> (Self, bool) {
+        let all = self.in_play();
+        let corner = all.corner();
+        let (end_row, end_column) = all.extent();
+        let (rows, columns) =
+            (end_row - corner.0.min(end_row), end_column - corner.1.min(end_column));
+        let mut best: Option<(Self, bool)> = None;
+        for i in 0..P::IMAGES {
+            let turned: [P; K] = std::array::from_fn(|k| self.layers[k].image(i));
+            let mut joint = turned[0].clone();
+            for layer in &turned[1..] {
+                joint = joint.or(layer);
+            }
+            let corner = joint.corner();
+            let (rows, columns) = if i & 4 == 0 { (rows, columns) } else { (columns, rows) };
+            let layers = turned.map(|layer| layer.moved_to_corner(corner, rows, columns));
+            let image = Layers { layers, rows: rows as u16, columns: columns as u16 };
+            let negated = transposing_negates && i & 4 != 0;
+            if let Some((a, b)) = swap {
+                let mut swapped = image.clone();
+                swapped.layers.swap(a, b);
+                keep_least(&mut best, (swapped, !negated));
+            }
+            keep_least(&mut best, (image, negated));
+        }
+        best.unwrap_or_else(|| (self.clone(), false))
+    }
+
+    /// A board of squares, each drawn by its layer.
+    pub fn picture(&self, look: impl Fn(usize) -> (crate::Color, Option<crate::Color>)) -> Picture {
+        Picture::board(self.rows(), self.columns(), |r, c| look(self.kind(r, c)))
+    }
+}
+
+fn keep_least<T: Ord>(best: &mut Option<T>, candidate: T) {
+    if best.as_ref().is_none_or(|least| candidate < *least) {
+        *best = Some(candidate);
+    }
+}

@@ -1,0 +1,5 @@
+//! Games on rectangles of squares.
+
+pub mod domineering;
+pub mod layers;
+pub mod plane;

@@ -1,0 +1,527 @@
+//! Sets of squares as bits, in three sizes with one interface.
+//!
+//! [`Small`] holds an 8x8 board in one word, [`Row`] a strip of up to 64 squares, [`Wide`] any
+//! board. Games are written once, over [`Plane`]; the registry picks the smallest plane that
+//! holds the position that was typed.
+
+use smallvec::SmallVec;
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// A step to a neighbouring square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// One row up.
+    North,
+    /// One row down.
+    South,
+    /// One column to the right.
+    East,
+    /// One column to the left.
+    West,
+}
+
+impl Direction {
+    /// The four of them.
+    pub const ALL: [Direction; 4] =
+        [Direction::North, Direction::South, Direction::East, Direction::West];
+}
+
+/// A set of squares of a board. Both operands of an operation must be of one board.
+pub trait Plane: Clone + Eq + Ord + Hash + Debug + Send + Sync + 'static {
+    /// How many symmetries [`Plane::image`] knows; those from 4 on exchange rows and columns.
+    const IMAGES: usize;
+
+    /// Is there room for such a board?
+    fn holds(rows: usize, columns: usize) -> bool;
+
+    /// No squares of a board of this size.
+    fn blank(rows: usize, columns: usize) -> Self;
+
+    /// Is this square in the set?
+    fn contains(&self, row: usize, column: usize) -> bool;
+
+    /// Adds a square.
+    fn insert(&mut self, row: usize, column: usize);
+
+    /// Squares in both.
+    fn and(&self, other: &Self) -> Self;
+
+    /// Squares in either.
+    fn or(&self, other: &Self) -> Self;
+
+    /// Squares in this but not in the other.
+    fn minus(&self, other: &Self) -> Self;
+
+    /// Are there none?
+    fn is_empty(&self) -> bool;
+
+    /// How many there are.
+    fn count(&self) -> u32;
+
+    /// Every square moved one step; what leaves the plane is lost.
+    fn step(&self, direction: Direction) -> Self;
+
+    /// One square of a set that is not empty.
+    fn first(&self) -> Self;
+
+    /// The mirror image or rotation number `i < IMAGES`; 0 is the identity.
+    fn image(&self, i: usize) -> Self;
+
+    /// The least row and column in use.
+    fn corner(&self) -> (usize, usize);
+
+    /// All squares moved up and left so that `corner` comes to (0, 0), on a board of the given
+    /// size.
+    fn moved_to_corner(&self, corner: (usize, usize), rows: usize, columns: usize) -> Self;
+
+    /// One more than the last row and column in use.
+    fn extent(&self) -> (usize, usize);
+
+    /// The squares next to these by an edge.
+    fn neighbours(&self) -> Self {
+        let [n, s, e, w] = Direction::ALL.map(|d| self.step(d));
+        n.or(&s).or(&e).or(&w)
+    }
+
+    /// The squares next to these by an edge or a corner, and these themselves.
+    fn surroundings(&self) -> Self {
+        let row = self.or(&self.step(Direction::East)).or(&self.step(Direction::West));
+        row.or(&row.step(Direction::North)).or(&row.step(Direction::South))
+    }
+
+    /// Calls `visit` with each square as a set of one.
+    fn each(&self, mut visit: impl FnMut(Self)) {
+        let mut rest = self.clone();
+        while !rest.is_empty() {
+            let one = rest.first();
+            rest = rest.minus(&one);
+            visit(one);
+        }
+    }
+
+    /// The squares of `self` that can be reached from `start` by steps inside.
+    fn connected(&self, start: Self) -> Self {
+        let mut reached = start;
+        loop {
+            let more = reached.or(&reached.neighbours()).and(self);
+            if more == reached {
+                return reached;
+            }
+            reached = more;
+        }
+    }
+}
+
+/// A board of at most 8 rows and 8 columns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Small(u64);
+
+const NOT_FIRST_COLUMN: u64 = 0xfefe_fefe_fefe_fefe;
+
+impl Small {
+    fn transposed(self) -> Small {
+        let swap = |x: u64, mask: u64, by: u32| {
+            let t = (x ^ (x >> by)) & mask;
+            x ^ t ^ (t << by)
+        };
+        let x = swap(self.0, 0x00aa_00aa_00aa_00aa, 7);
+        let x = swap(x, 0x0000_cccc_0000_cccc, 14);
+        Small(swap(x, 0x0000_0000_f0f0_f0f0, 28))
+    }
+
+    fn columns_in_use(self) -> u64 {
+        let x = self.0 | self.0 >> 32;
+        let x = x | x >> 16;
+        (x | x >> 8) & 0xff
+    }
+}
+
+impl Plane for Small {
+    const IMAGES: usize = 8;
+
+    fn holds(rows: usize, columns: usize) -> bool {
+        rows <= 8 && columns <= 8
+    }
+
+    fn blank(_: usize, _: usize) -> Small {
+        Small(0)
+    }
+
+    #[inline]
+    fn contains(&self, row: usize, column: usize) -> bool {
+        self.0 >> (8 * row + column) & 1 == 1
+    }
+
+    fn insert(&mut self, row: usize, column: usize) {
+        self.0 |= 1 << (8 * row + column);
+    }
+
+    #[inline]
+    fn and(&self, other: &Small) -> Small {
+        Small(self.0 & other.0)
+    }
+
+    #[inline]
+    fn or(&self, other: &Small) -> Small {
+        Small(self.0 | other.0)
+    }
+
+    #[inline]
+    fn minus(&self, other: &Small) -> Small {
+        Small(self.0 & !other.0)
+    }
+
+    #[inline]
+    fn is_empty(&self) -> bool {
+        self.0 == 0
+    }
+
+    #[inline]
+    fn count(&self) -> u32 {
+        self.0.count_ones()
+    }
+
+    #[inline]
+    fn step(&self, direction: Direction) -> Small {
+        Small(match direction {
+            Direction::North => self.0 >> 8,
+            Direction::South => self.0 << 8,
+            Direction::East => (self.0 << 1) & NOT_FIRST_COLUMN,
+            Direction::West => (self.0 & NOT_FIRST_COLUMN) >> 1,
+        })
+    }
+
+    #[inline]
+    fn first(&self) -> Small {
+        Small(self.0 & self.0.wrapping_neg())
+    }
+
+    #[inline]
+    fn image(&self, i: usize) -> Small {
+        let x = if i & 4 == 0 { self.0 } else { self.transposed().0 };
+        Small(match i & 3 {
+            0 => x,
+            1 => x.swap_bytes(),
+            2 => x.reverse_bits().swap_bytes(),
+            _ => x.reverse_bits(),
+        })
+    }
+
+    #[inline]
+    fn corner(&self) -> (usize, usize) {
+        if self.0 == 0 {
+            return (0, 0);
+        }
+        (self.0.trailing_zeros() as usize / 8, self.columns_in_use().trailing_zeros() as usize)
+    }
+
+    #[inline]
+    fn moved_to_corner(&self, corner: (usize, usize), _: usize, _: usize) -> Small {
+        Small(self.0 >> (8 * corner.0 + corner.1))
+    }
+
+    #[inline]
+    fn extent(&self) -> (usize, usize) {
+        if self.0 == 0 {
+            return (0, 0);
+        }
+        (self.0.ilog2() as usize / 8 + 1, self.columns_in_use().ilog2() as usize + 1)
+    }
+}
+
+/// One row of at most 64 squares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Row(u64);
+
+impl Plane for Row {
+    const IMAGES: usize = 2;
+
+    fn holds(rows: usize, columns: usize) -> bool {
+        rows == 1 && columns <= 64
+    }
+
+    fn blank(_: usize, _: usize) -> Row {
+        Row(0)
+    }
+
+    #[inline]
+    fn contains(&self, row: usize, column: usize) -> bool {
+        row == 0 && self.0 >> column & 1 == 1
+    }
+
+    fn insert(&mut self, row: usize, column: usize) {
+        debug_assert_eq!(row, 0);
+        self.0 |= 1 << column;
+    }
+
+    #[inline]
+    fn and(&self, other: &Row) -> Row {
+        Row(self.0 & other.0)
+    }
+
+    #[inline]
+    fn or(&self, other: &Row) -> Row {
+        Row(self.0 | other.0)
+    }
+
+    #[inline]
+    fn minus(&self, other: &Row) -> Row {
+        Row(self.0 & !other.0)
+    }
+
+    #[inline]
+    fn is_empty(&self) -> bool {
+        self.0 == 0
+    }
+
+    #[inline]
+    fn count(&self) -> u32 {
+        self.0.count_ones()
+    }
+
+    #[inline]
+    fn step(&self, direction: Direction) -> Row {
+        Row(match direction {
+            Direction::North | Direction::South => 0,
+            Direction::East => self.0 << 1,
+            Direction::West => self.0 >> 1,
+        })
+    }
+
+    #[inline]
+    fn first(&self) -> Row {
+        Row(self.0 & self.0.wrapping_neg())
+    }
+
+    #[inline]
+    fn image(&self, i: usize) -> Row {
+        if i == 0 { *self } else { Row(self.0.reverse_bits()) }
+    }
+
+    #[inline]
+    fn corner(&self) -> (usize, usize) {
+        (0, if self.0 == 0 { 0 } else { self.0.trailing_zeros() as usize })
+    }
+
+    #[inline]
+    fn moved_to_corner(&self, corner: (usize, usize), _: usize, _: usize) -> Row {
+        Row(self.0 >> corner.1)
+    }
+
+    #[inline]
+    fn extent(&self) -> (usize, usize) {
+        if self.0 == 0 { (0, 0) } else { (1, self.0.ilog2() as usize + 1) }
+    }
+
+    /// A run of ones is filled from its lowest bit by one carry.
+    fn connected(&self, start: Row) -> Row {
+        let mut reached = start.0;
+        loop {
+            let more = (reached | reached << 1 | reached >> 1) & self.0;
+            if more == reached {
+                return Row(reached);
+            }
+            reached = more;
+        }
+    }
+}
+
+/// A board of any size: bits row by row.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Wide {
+    rows: u32,
+    columns: u32,
+    words: SmallVec<[u64; 4]>,
+}
+
+impl Wide {
+    fn zip(&self, other: &Wide, op: impl Fn(u64, u64) -> u64) -> Wide {
+        debug_assert_eq!((self.rows, self.columns), (other.rows, other.columns));
+        let words = self.words.iter().zip(&other.words).map(|(&a, &b)| op(a, b)).collect();
+        Wide { words, ..*self }
+    }
+
+    fn index(&self, row: usize, column: usize) -> (usize, u32) {
+        let bit = row * self.columns as usize + column;
+        (bit / 64, (bit % 64) as u32)
+    }
+
+    fn cells(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let columns = self.columns as usize;
+        self.words.iter().enumerate().flat_map(move |(i, &word)| {
+            let mut rest = word;
+            std::iter::from_fn(move || {
+                if rest == 0 {
+                    return None;
+                }
+                let bit = 64 * i + rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                Some((bit / columns, bit % columns))
+            })
+        })
+    }
+
+    fn rebuilt(
+        &self,
+        rows: usize,
+        columns: usize,
+        place: impl Fn(usize, usize) -> Option<(usize, usize)>,
+    ) -> Wide {
+        let mut plane = Wide::blank(rows, columns);
+        for (r, c) in self.cells() {
+            if let Some((row, column)) = place(r, c) {
+                plane.insert(row, column);
+            }
+        }
+        plane
+    }
+}
+
+impl Plane for Wide {
+    const IMAGES: usize = 8;
+
+    fn holds(_: usize, _: usize) -> bool {
+        true
+    }
+
+    fn blank(rows: usize, columns: usize) -> Wide {
+        let words = SmallVec::from_elem(0, (rows * columns).div_ceil(64));
+        Wide { rows: rows as u32, columns: columns as u32, words }
+    }
+
+    fn contains(&self, row: usize, column: usize) -> bool {
+        let (word, bit) = self.index(row, column);
+        self.words[word] >> bit & 1 == 1
+    }
+
+    fn insert(&mut self, row: usize, column: usize) {
+        let (word, bit) = self.index(row, column);
+        self.words[word] |= 1 << bit;
+    }
+
+    fn and(&self, other: &Wide) -> Wide {
+        self.zip(other, |a, b| a & b)
+    }
+
+    fn or(&self, other: &Wide) -> Wide {
+        self.zip(other, |a, b| a | b)
+    }
+
+    fn minus(&self, other: &Wide) -> Wide {
+        self.zip(other, |a, b| a & !b)
+    }
+
+    fn is_empty(&self) -> bool {
+        self.words.iter().all(|&word| word == 0)
+    }
+
+    fn count(&self) -> u32 {
+        self.words.iter().map(|word| word.count_ones()).sum()
+    }
+
+    fn step(&self, direction: Direction) -> Wide {
+        let (rows, columns) = (self.rows as usize, self.columns as usize);
+        self.rebuilt(rows, columns, |r, c| match direction {
+            Direction::North => r.checked_sub(1).map(|r| (r, c)),
+            Direction::South => (r + 1 < rows).then_some((r + 1, c)),
+            Direction::East => (c + 1 < columns).then_some((r, c + 1)),
+            Direction::West => c.checked_sub(1).map(|c| (r, c)),
+        })
+    }
+
+    fn first(&self) -> Wide {
+        let mut one = Wide::blank(self.rows as usize, self.columns as usize);
+        if let Some((r, c)) = self.cells().next() {
+            one.insert(r, c);
+        }
+        one
+    }
+
+    fn image(&self, i: usize) -> Wide {
+        let (rows, columns) = (self.rows as usize, self.columns as usize);
+        let (height, width) = if i & 4 == 0 { (rows, columns) } else { (columns, rows) };
+        self.rebuilt(height, width, |r, c| {
+            let (r, c) = if i & 4 == 0 { (r, c) } else { (c, r) };
+            let r = if i & 1 == 0 { r } else { height - 1 - r };
+            Some((r, if i & 2 == 0 { c } else { width - 1 - c }))
+        })
+    }
+
+    fn corner(&self) -> (usize, usize) {
+        let row = self.cells().map(|cell| cell.0).min().unwrap_or(0);
+        (row, self.cells().map(|cell| cell.1).min().unwrap_or(0))
+    }
+
+    fn moved_to_corner(&self, corner: (usize, usize), rows: usize, columns: usize) -> Wide {
+        self.rebuilt(rows, columns, |r, c| Some((r - corner.0, c - corner.1)))
+    }
+
+    fn extent(&self) -> (usize, usize) {
+        let row = self.cells().map(|cell| cell.0 + 1).max().unwrap_or(0);
+        (row, self.cells().map(|cell| cell.1 + 1).max().unwrap_or(0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn filled<P: Plane>(rows: usize, columns: usize, cells: &[(usize, usize)]) -> P {
+        let mut plane = P::blank(rows, columns);
+        for &(r, c) in cells {
+            plane.insert(r, c);
+        }
+        plane
+    }
+
+    fn listed<P: Plane>(plane: &P, rows: usize, columns: usize) -> Vec<(usize, usize)> {
+        let all = (0..rows).flat_map(|r| (0..columns).map(move |c| (r, c)));
+        all.filter(|&(r, c)| plane.contains(r, c)).collect()
+    }
+
+    proptest! {
+        /// The word tricks of `Small` agree with the plain lists of `Wide`.
+        #[test]
+        fn small_is_wide(cells in prop::collection::vec((0usize..8, 0usize..8), 0..20),
+                         more in prop::collection::vec((0usize..8, 0usize..8), 0..20)) {
+            let (a, b): (Small, Wide) = (filled(8, 8, &cells), filled(8, 8, &cells));
+            let (c, d): (Small, Wide) = (filled(8, 8, &more), filled(8, 8, &more));
+            let same = |x: &Small, y: &Wide| listed(x, 8, 8) == listed(y, 8, 8);
+            for direction in Direction::ALL {
+                prop_assert!(same(&a.step(direction), &b.step(direction)));
+            }
+            for i in 0..8 {
+                prop_assert!(same(&a.image(i), &b.image(i)));
+            }
+            prop_assert!(same(&a.and(&c), &b.and(&d)) && same(&a.or(&c), &b.or(&d)));
+            prop_assert!(same(&a.minus(&c), &b.minus(&d)) && a.count() == b.count());
+            prop_assert_eq!(a.corner(), b.corner());
+            prop_assert_eq!(a.extent(), b.extent());
+            let corner = a.corner();
+            prop_assert!(same(&a.moved_to_corner(corner, 8, 8), &b.moved_to_corner(corner, 8, 8)));
+            if !a.is_empty() {
+                prop_assert!(same(&a.first(), &b.first()));
+                prop_assert!(same(&a.connected(a.first()), &b.connected(b.first())));
+                prop_assert!(same(&a.surroundings(), &b.surroundings()));
+            }
+        }
+
+        #[test]
+        fn row_is_wide(cells in prop::collection::vec(0usize..64, 0..30)) {
+            let cells: Vec<_> = cells.into_iter().map(|c| (0, c)).collect();
+            let (a, b): (Row, Wide) = (filled(1, 64, &cells), filled(1, 64, &cells));
+            let same = |x: &Row, y: &Wide| listed(x, 1, 64) == listed(y, 1, 64);
+            for direction in Direction::ALL {
+                prop_assert!(same(&a.step(direction), &b.step(direction)));
+            }
+            prop_assert!(same(&a.image(1), &b.image(2)));
+            prop_assert_eq!(a.corner(), b.corner());
+            prop_assert_eq!(a.extent(), b.extent());
+            if !a.is_empty() {
+                prop_assert!(same(&a.connected(a.first()), &b.connected(b.first())));
+            }
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! The games people play.
+//!
+//! A ruleset knows its positions, who can move where, how positions are written and drawn, and
+//! nothing else: no values. Implementing [`Rules`] is all it takes; every theory then works on
+//! it. The [`registry`] lists them by name.
+//!
+//! ```
+//! use upstar_base::Player;
+//! use upstar_rules::{Rules, grid::domineering::Domineering, grid::plane::Small};
+//! let rules = Domineering::<Small>::new();
+//! let board = rules.parse("..|..")?;
+//! let mut options = Vec::new();
+//! rules.options(&board, Player::Left, &mut options);
+//! assert_eq!(options.len(), 2);
+//! assert_eq!(rules.show(&options[0]), "#.|#.");
+//! # Ok::<(), upstar_rules::PositionError>(())
+//! ```
+
+pub mod grid;
+mod notation;
+mod picture;
+pub mod registry;
+mod rules;
+
+pub use notation::{
+    Cells, MOST_CELLS, PositionError, read_cells, read_heaps, write_cells, write_heaps,
+};
+pub use picture::{Color, Picture, Shape};
+pub use registry::{About, Known, RulesError};
+pub use rules::{MoveKind, Rules};

@@ -1,0 +1,181 @@
+//! Reading positions: errors that name the place, and the few forms that many games share.
+
+use std::fmt::Write as _;
+
+/// The most squares, vertices or coins in a position that is read.
+pub const MOST_CELLS: usize = 1 << 16;
+
+/// Why a text is not a position.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct PositionError {
+    /// The byte at which reading failed.
+    pub at: usize,
+    /// How many bytes are wrong there.
+    pub len: usize,
+    /// What is wrong and what was expected.
+    pub message: String,
+}
+
+impl PositionError {
+    /// An error at a place of the text.
+    pub fn new(at: usize, len: usize, message: impl Into<String>) -> PositionError {
+        PositionError { at, len, message: message.into() }
+    }
+
+    /// An error about the whole text.
+    pub fn whole(text: &str, message: impl Into<String>) -> PositionError {
+        PositionError::new(0, text.len(), message)
+    }
+
+    /// The same error in a text that has `offset` bytes in front.
+    pub fn shifted(mut self, offset: usize) -> PositionError {
+        self.at += offset;
+        self
+    }
+}
+
+/// A rectangle of symbols, row by row, each a place in `alphabet`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cells {
+    /// The number of rows.
+    pub rows: usize,
+    /// The number of columns.
+    pub columns: usize,
+    /// `rows * columns` indices into the alphabet.
+    pub cells: Vec<u8>,
+}
+
+/// Reads rows joined by `|`, every symbol from `alphabet` (a string for each meaning, all of its
+/// characters being equivalent), all rows of one length.
+///
+/// ```
+/// use upstar_rules::read_cells;
+/// let board = read_cells("x.|.o", &[".", "xX", "oO"])?;
+/// assert_eq!((board.rows, board.columns), (2, 2));
+/// assert_eq!(board.cells, [1, 0, 0, 2]);
+/// assert_eq!(read_cells("x.|?o", &[".", "x", "o"]).unwrap_err().at, 3);
+/// # Ok::<(), upstar_rules::PositionError>(())
+/// ```
+pub fn read_cells(text: &str, alphabet: &[&str]) -> Result<Cells, PositionError> {
+    if text.is_empty() {
+        return Err(PositionError::new(0, 0, "expected a position, found nothing"));
+    }
+    let mut cells = Vec::new();
+    let mut columns = None;
+    let mut rows = 0;
+    let mut start = 0;
+    for row in text.split('|') {
+        let before = cells.len();
+        for (i, symbol) in row.char_indices() {
+            let meaning = alphabet.iter().position(|symbols| symbols.contains(symbol));
+            let Some(meaning) = meaning else {
+                return Err(PositionError::new(
+                    start + i,
+                    symbol.len_utf8(),
+                    format!("unexpected `{symbol}`: expected {}", expected(alphabet)),
+                ));
+            };
+            if cells.len() == MOST_CELLS {
+                return Err(PositionError::new(
+                    start + i,
+                    text.len() - start - i,
+                    format!("the position has more than {MOST_CELLS} squares"),
+                ));
+            }
+            cells.push(meaning as u8);
+        }
+        let length = cells.len() - before;
+        let first = *columns.get_or_insert(length);
+        if length != first {
+            return Err(PositionError::new(
+                start,
+                row.len(),
+                format!("row {} has {length} squares, the rows before have {first}", rows + 1),
+            ));
+        }
+        if length == 0 {
+            return Err(PositionError::new(start, row.len(), "a row is empty"));
+        }
+        rows += 1;
+        start += row.len() + 1;
+    }
+    Ok(Cells { rows, columns: columns.unwrap_or(0), cells })
+}
+
+/// Writes rows joined by `|`, the first symbol of each meaning.
+pub fn write_cells(
+    rows: usize,
+    columns: usize,
+    alphabet: &[&str],
+    cell: impl Fn(usize, usize) -> u8,
+) -> String {
+    let symbol = |r, c| alphabet[usize::from(cell(r, c))].chars().next().unwrap_or('?');
+    let row = |r| (0..columns).map(move |c| symbol(r, c)).collect::<String>();
+    (0..rows).map(row).collect::<Vec<_>>().join("|")
+}
+
+/// "`.`, `x` or `o`"
+fn expected(alphabet: &[&str]) -> String {
+    let names: Vec<String> =
+        alphabet.iter().filter_map(|s| s.chars().next()).map(|c| format!("`{c}`")).collect();
+    let mut text = String::new();
+    for (i, name) in names.iter().enumerate() {
+        let separator = match i {
+            0 => "",
+            _ if i + 1 == names.len() => " or ",
+            _ => ", ",
+        };
+        let _ = write!(text, "{separator}{name}");
+    }
+    text + ", with `|` between rows"
+}
+
+/// Reads heaps such as `9+8+5+3` or `3*7+2` (three sevens and a two); `0` or nothing is the
+/// empty position.
+///
+/// ```
+/// use upstar_rules::read_heaps;
+/// assert_eq!(read_heaps("3*7+2")?, [7, 7, 7, 2]);
+/// assert_eq!(read_heaps("4+x").unwrap_err().at, 2);
+/// # Ok::<(), upstar_rules::PositionError>(())
+/// ```
+pub fn read_heaps(text: &str) -> Result<Vec<u64>, PositionError> {
+    let mut heaps = Vec::new();
+    let mut start = 0;
+    for term in text.split('+') {
+        let number = |offset: usize, part: &str| -> Result<u64, PositionError> {
+            part.trim().parse().map_err(|_| {
+                PositionError::new(
+                    start + offset,
+                    part.len(),
+                    "expected heap sizes such as `9+8+5+3` or `3*7+2`",
+                )
+            })
+        };
+        match term.split_once('*') {
+            Some((count, heap)) => {
+                let (n, size) = (number(0, count)?, number(count.len() + 1, heap)?);
+                if n > MOST_CELLS as u64 || heaps.len() as u64 + n > MOST_CELLS as u64 {
+                    return Err(PositionError::new(
+                        start,
+                        term.len(),
+                        format!("the position has more than {MOST_CELLS} heaps"),
+                    ));
+                }
+                heaps.extend(std::iter::repeat_n(size, n as usize));
+            }
+            None => heaps.push(number(0, term)?),
+        }
+        start += term.len() + 1;
+    }
+    Ok(heaps)
+}
+
+/// Writes heaps as [`read_heaps`] reads them.
+pub fn write_heaps(heaps: &[u64]) -> String {
+    if heaps.is_empty() {
+        return "0".to_owned();
+    }
+    heaps.iter().map(u64::to_string).collect::<Vec<_>>().join("+")
+}

@@ -1,0 +1,131 @@
+//! The one trait of this crate.
+
+use crate::{Picture, PositionError};
+use std::fmt::Debug;
+use std::hash::Hash;
+use upstar_base::Player;
+
+/// What a move does to the order of play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MoveKind {
+    /// The opponent moves next, anywhere.
+    Ordinary,
+    /// The opponent must answer in the same component (Winning Ways ch. 12).
+    Entailing,
+    /// The mover moves again (Winning Ways ch. 12).
+    Complimenting,
+    /// Wins a union at once (Winning Ways ch. 10).
+    Overriding,
+    /// Loses a union at once (Winning Ways ch. 10).
+    Suiciding,
+}
+
+/// A game: its positions, moves, notation and picture.
+///
+/// `options` and the two notation methods are the game; everything else has a default that is
+/// right and can be improved: `components` so that theories add instead of search,
+/// `normal_form` so that equal positions meet in a memo, the rest to guide a search.
+pub trait Rules: Send + Sync + 'static {
+    /// A position. Plain data: equal positions must have equal options.
+    type Position: Clone + Eq + Ord + Hash + Debug + Send + Sync + 'static;
+
+    /// Appends the positions that `who` can move to, in a fixed order, perhaps with repeats.
+    fn options(&self, position: &Self::Position, who: Player, out: &mut Vec<Self::Position>);
+
+    /// Reads a position. Errors say where and what was expected.
+    fn parse(&self, text: &str) -> Result<Self::Position, PositionError>;
+
+    /// Writes a position so that [`Rules::parse`] reads it back.
+    fn show(&self, position: &Self::Position) -> String;
+
+    /// Draws a position.
+    fn picture(&self, position: &Self::Position) -> Picture;
+
+    /// Writes a position over several lines for a terminal; boards one row a line.
+    fn display(&self, position: &Self::Position) -> String {
+        self.show(position).replace('|', "\n")
+    }
+
+    /// Names the move from `position` to `option`; by default by where it leads.
+    fn describe(&self, position: &Self::Position, who: Player, option: &Self::Position) -> String {
+        let _ = (position, who);
+        self.show(option)
+    }
+
+    /// Do both players have the same options in every position?
+    fn is_impartial(&self) -> bool {
+        false
+    }
+
+    /// Can play go on for ever?
+    fn is_loopy(&self) -> bool {
+        false
+    }
+
+    /// Appends positions whose sum is equal to this one. A part in which nobody will ever move
+    /// may be left out.
+    fn components(&self, position: Self::Position, out: &mut Vec<Self::Position>) {
+        out.push(position);
+    }
+
+    /// A position of equal value, the same for as many equivalent positions as possible, and
+    /// whether it is to be negated.
+    fn normal_form(&self, position: Self::Position) -> (Self::Position, bool) {
+        (position, false)
+    }
+
+    /// How much there is still to play, roughly the squares, edges or coins in play.
+    fn size(&self, position: &Self::Position) -> u32 {
+        let _ = position;
+        u32::MAX
+    }
+
+    /// Integers between which the value certainly lies.
+    fn bounds(&self, position: &Self::Position) -> Option<(i64, i64)> {
+        let _ = position;
+        None
+    }
+
+    /// In every position either both players can move or neither: all values are
+    /// infinitesimal.
+    fn is_all_small(&self) -> bool {
+        false
+    }
+
+    /// How good the position looks for Left; used only to try promising moves first.
+    fn promise(&self, position: &Self::Position) -> i32 {
+        let _ = position;
+        0
+    }
+
+    /// Cuts the position into parts such that playing the parts instead only restricts `tied`
+    /// ("one hand tied"). So the sum of the parts is a bound: lower if Left is tied, upper if
+    /// Right is. `variant` counts the ways to cut; `None` when there is no such way.
+    fn one_hand_tied(
+        &self,
+        position: &Self::Position,
+        tied: Player,
+        variant: usize,
+    ) -> Option<Vec<Self::Position>> {
+        let _ = (position, tied, variant);
+        None
+    }
+
+    /// What the move from `position` to `option` does to the order of play.
+    fn move_kind(
+        &self,
+        position: &Self::Position,
+        who: Player,
+        option: &Self::Position,
+    ) -> MoveKind {
+        let _ = (position, who, option);
+        MoveKind::Ordinary
+    }
+
+    /// The position of a family with the given size, for tables: rows and columns of a board,
+    /// or one number for a strip or heap. `None` when the ruleset has no such family.
+    fn member(&self, size: &[usize]) -> Option<Self::Position> {
+        let _ = size;
+        None
+    }
+}
