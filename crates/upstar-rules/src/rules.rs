@@ -62,14 +62,14 @@ pub trait Rules: Send + Sync + 'static {
         false
     }
 
-    /// Appends positions whose sum is equal to this one. A part in which nobody will ever move
-    /// may be left out.
+    /// Appends positions whose sum has the same play as this one: every move is a move in one
+    /// of them. A part in which nobody can ever move may be left out.
     fn components(&self, position: Self::Position, out: &mut Vec<Self::Position>) {
         out.push(position);
     }
 
-    /// A position of equal value, the same for as many equivalent positions as possible, and
-    /// whether it is to be negated.
+    /// A position with the same play, the same one for as many equivalent positions as
+    /// possible, and whether the players are exchanged in it.
     fn normal_form(&self, position: Self::Position) -> (Self::Position, bool) {
         (position, false)
     }

@@ -2,6 +2,7 @@
 
 use crate::canonical::List;
 use crate::desk::Desk;
+use crate::fixed::Fixed;
 use crate::memo::Memos;
 use crate::store::Simple;
 use crate::sum::{MOST_UPS, too_many_ups};
@@ -218,10 +219,25 @@ impl Calc {
         self.store.numbers.dyadic(self.store.node(g).stops[who as usize])
     }
 
+    /// How the stop of `who` compares with 0.
+    pub fn stop_sign(&self, g: Short, who: Player) -> Ordering {
+        self.store.numbers.cmp(self.store.node(g).stops[who as usize], Fixed::ZERO)
+    }
+
+    /// The stop of `who`, in eighths, rounded down and clamped: good enough to guess by.
+    pub fn rough_stop(&self, g: Short, who: Player) -> i64 {
+        self.store.node(g).stops[who as usize].rough()
+    }
+
+    /// Is `g <= n`, at once?
+    pub fn le_integer(&self, g: Short, n: i64) -> bool {
+        self.store.le_number(self.store.node(g), self.store.numbers.fix(&Dyadic::from(n)))
+    }
+
     /// Who wins in normal play.
     pub fn outcome(&self, g: Short) -> Outcome {
         let node = self.store.node(g);
-        let zero = crate::fixed::Fixed::ZERO;
+        let zero = Fixed::ZERO;
         // Left wins moving first unless G <= 0.
         Outcome::from_first(!self.store.le_number(node, zero), !self.store.number_le(zero, node))
     }

@@ -35,6 +35,11 @@ impl Fixed {
         self.large == Fixed::EXACT
     }
 
+    /// Rounded down to an eighth.
+    pub(crate) fn rough(self) -> i64 {
+        self.key >> (FRACTION_BITS - 3)
+    }
+
     fn is_infinite(self) -> bool {
         self == Fixed::MINUS_INFINITY || self == Fixed::INFINITY
     }

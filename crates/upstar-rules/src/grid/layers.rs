@@ -108,6 +108,7 @@ impl<P: Plane, const K: usize> Layers<P, K> {
     /// The least image under the symmetries that the plane knows, cut to its bounding box, and
     /// whether it is negative. Exchanging rows and columns negates iff `transposing_negates`; if
     /// `swap` names two layers, exchanging them negates and is tried too.
+    #[inline]
     pub fn least_image(
         &self,
         transposing_negates: bool,

@@ -1,0 +1,64 @@
+//! Impartial games in normal play: every position is equal to a nim-heap (Sprague, Grundy).
+//!
+//! The nim-value of a position is the least number that is not the nim-value of an option; that
+//! of a sum is the nim-sum, bitwise exclusive or.
+
+use crate::deeper;
+use crate::memo::SharedMemo;
+use std::sync::Arc;
+use upstar_base::{Budget, Player, Stopped};
+use upstar_rules::Rules;
+
+/// Computes nim-values of positions of one impartial ruleset and remembers them.
+pub struct Grundy<'r, R: Rules> {
+    rules: &'r R,
+    budget: Arc<Budget>,
+    memo: SharedMemo<R::Position, u32>,
+    spare: Vec<Vec<R::Position>>,
+    steps: u32,
+}
+
+impl<'r, R: Rules> Grundy<'r, R> {
+    /// An engine that works within `budget`.
+    pub fn new(rules: &'r R, budget: Arc<Budget>) -> Self {
+        debug_assert!(rules.is_impartial());
+        Grundy { rules, budget, memo: SharedMemo::new(), spare: Vec::new(), steps: 0 }
+    }
+
+    /// The nim-value of a position.
+    pub fn of(&mut self, position: R::Position) -> Result<u32, Stopped> {
+        let mut parts = self.spare.pop().unwrap_or_default();
+        self.rules.components(position, &mut parts);
+        let mut sum = 0;
+        for part in parts.drain(..) {
+            sum ^= self.of_component(self.rules.normal_form(part).0)?;
+        }
+        self.spare.push(parts);
+        Ok(sum)
+    }
+
+    fn of_component(&mut self, form: R::Position) -> Result<u32, Stopped> {
+        if let Some(value) = self.memo.get(&form) {
+            return Ok(value);
+        }
+        self.steps = self.steps.wrapping_add(1);
+        if self.steps.is_multiple_of(1024) {
+            self.budget.check()?;
+        }
+        let value = deeper(|| {
+            let mut options = self.spare.pop().unwrap_or_default();
+            self.rules.options(&form, Player::Left, &mut options);
+            let mut seen = options
+                .drain(..)
+                .map(|option| self.of(option))
+                .collect::<Result<Vec<u32>, Stopped>>()?;
+            self.spare.push(options);
+            seen.sort_unstable();
+            seen.dedup();
+            let mex = seen.iter().zip(0..).take_while(|&(&value, i)| value == i).count();
+            Ok(mex as u32)
+        })?;
+        self.memo.insert(&self.budget, form, value)?;
+        Ok(value)
+    }
+}

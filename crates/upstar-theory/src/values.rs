@@ -1,0 +1,127 @@
+//! Sums in normal play: the value of a position as a short game.
+//!
+//! A position is the sum of its components; a component in normal form is `{L|R}` of the values
+//! of its options, computed once. The memo is shared: several threads may start from the same
+//! position, each trying the options in another order, and meet in it.
+
+use crate::deeper;
+use crate::memo::SharedMemo;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use upstar_base::{Player, Stopped};
+use upstar_rules::Rules;
+use upstar_values::{Calc, Short};
+
+/// Computes values of positions of one ruleset and remembers them.
+pub struct Values<'r, R: Rules> {
+    rules: &'r R,
+    calc: Calc,
+    memo: Arc<SharedMemo<R::Position, Short>>,
+    /// Set when another thread has the answer.
+    finished: Arc<AtomicBool>,
+    /// Whether options are tried from the last to the first.
+    backwards: bool,
+    /// Vectors to use again.
+    spare: Vec<Vec<R::Position>>,
+}
+
+impl<'r, R: Rules> Values<'r, R> {
+    /// An engine that works at `calc`.
+    pub fn new(rules: &'r R, calc: Calc) -> Self {
+        Values {
+            rules,
+            calc,
+            memo: Arc::new(SharedMemo::new()),
+            finished: Arc::default(),
+            backwards: false,
+            spare: Vec::new(),
+        }
+    }
+
+    /// The desk the values belong to.
+    pub fn calc(&mut self) -> &mut Calc {
+        &mut self.calc
+    }
+
+    /// How many components have a value so far.
+    pub fn known(&self) -> usize {
+        self.memo.len()
+    }
+
+    /// The value of a position.
+    pub fn of(&mut self, position: R::Position) -> Result<Short, Stopped> {
+        let mut parts = self.spare.pop().unwrap_or_default();
+        self.rules.components(position, &mut parts);
+        let mut sum = Short::ZERO;
+        for part in parts.drain(..) {
+            let (form, negated) = self.rules.normal_form(part);
+            let value = self.of_component(form)?;
+            let value = if negated { self.calc.neg(value)? } else { value };
+            sum = self.calc.add(sum, value)?;
+        }
+        self.spare.push(parts);
+        Ok(sum)
+    }
+
+    /// The value of one component in normal form.
+    pub fn of_component(&mut self, form: R::Position) -> Result<Short, Stopped> {
+        if let Some(value) = self.memo.get(&form) {
+            return Ok(value);
+        }
+        self.calc.step()?;
+        if self.finished.load(Ordering::Relaxed) {
+            return Err(Stopped::Interrupted);
+        }
+        let value = deeper(|| {
+            let left = self.option_values(&form, Player::Left)?;
+            let right = self.option_values(&form, Player::Right)?;
+            self.calc.make(&left, &right)
+        })?;
+        self.memo.insert(self.calc.budget(), form, value)?;
+        Ok(value)
+    }
+
+    fn option_values(
+        &mut self,
+        form: &R::Position,
+        who: Player,
+    ) -> Result<smallvec::SmallVec<[Short; 24]>, Stopped> {
+        let mut options = self.spare.pop().unwrap_or_default();
+        self.rules.options(form, who, &mut options);
+        if self.backwards {
+            options.reverse();
+        }
+        let values = options.drain(..).map(|option| self.of(option)).collect();
+        self.spare.push(options);
+        values
+    }
+
+    /// The value, computed by two threads that share what they learn.
+    pub fn of_in_parallel(&mut self, position: R::Position) -> Result<Short, Stopped> {
+        let finished = Arc::new(AtomicBool::new(false));
+        let mut other = Values {
+            rules: self.rules,
+            calc: self.calc.fork(),
+            memo: Arc::clone(&self.memo),
+            finished: Arc::clone(&finished),
+            backwards: !self.backwards,
+            spare: Vec::new(),
+        };
+        let before = std::mem::replace(&mut self.finished, Arc::clone(&finished));
+        let copy = position.clone();
+        let answers = std::thread::scope(|scope| {
+            let worker = scope.spawn(|| {
+                let answer = other.of(copy);
+                finished.store(true, Ordering::Relaxed);
+                answer
+            });
+            let own = self.of(position);
+            finished.store(true, Ordering::Relaxed);
+            [own, worker.join().unwrap_or(Err(Stopped::Interrupted))]
+        });
+        self.finished = before;
+        // One of them may have been called off by the other; a real limit stops both.
+        let [own, others] = answers;
+        own.or_else(|stopped| if stopped == Stopped::Interrupted { others } else { Err(stopped) })
+    }
+}
