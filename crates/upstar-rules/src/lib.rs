@@ -21,9 +21,10 @@ mod notation;
 mod picture;
 pub mod registry;
 mod rules;
+pub mod variant;
 
 pub use notation::{
-    Cells, MOST_CELLS, PositionError, read_cells, read_heaps, write_cells, write_heaps,
+    Cells, MOST_CELLS, PositionError, read_cells, read_heaps, split_sum, write_cells, write_heaps,
 };
 pub use picture::{Color, Picture, Shape};
 pub use registry::{About, Known, RulesError};

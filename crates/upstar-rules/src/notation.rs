@@ -179,3 +179,56 @@ pub fn write_heaps(heaps: &[u64]) -> String {
     }
     heaps.iter().map(u64::to_string).collect::<Vec<_>>().join("+")
 }
+
+/// Splits a sum such as `(..|..) + "x.o"` into its terms, each with the byte it starts at. Terms
+/// are separated by ` + `, a plus between spaces; parentheses or quotes around a whole term are
+/// taken off.
+///
+/// ```
+/// use upstar_rules::split_sum;
+/// assert_eq!(split_sum("(..|..) + x.o")?, [(1, "..|.."), (10, "x.o")]);
+/// assert_eq!(split_sum("9+8+5")?, [(0, "9+8+5")]);
+/// # Ok::<(), upstar_rules::PositionError>(())
+/// ```
+pub fn split_sum(text: &str) -> Result<Vec<(usize, &str)>, PositionError> {
+    let bytes = text.as_bytes();
+    let (mut terms, mut start, mut open, mut quote) = (Vec::new(), 0, Vec::new(), None);
+    for (i, &byte) in bytes.iter().enumerate() {
+        match (byte, quote) {
+            (b'"' | b'\'', None) => quote = Some((byte, i)),
+            (_, Some((q, _))) if byte == q => quote = None,
+            (_, Some(_)) => {}
+            (b'(', None) => open.push(i),
+            (b')', None) => {
+                open.pop();
+            }
+            (b'+', None) if open.is_empty() => {
+                let space = |at: Option<&u8>| at.is_some_and(u8::is_ascii_whitespace);
+                if i > 0 && space(bytes.get(i - 1)) && space(bytes.get(i + 1)) {
+                    terms.push(term(text, start, i));
+                    start = i + 1;
+                }
+            }
+            _ => {}
+        }
+    }
+    if let Some((_, at)) = quote {
+        return Err(PositionError::new(at, 1, "this quote is not closed"));
+    }
+    terms.push(term(text, start, text.len()));
+    Ok(terms)
+}
+
+/// One term without the spaces and the pair of quotes or parentheses around it.
+fn term(text: &str, start: usize, end: usize) -> (usize, &str) {
+    let piece = &text[start..end];
+    let start = start + (piece.len() - piece.trim_start().len());
+    let piece = piece.trim();
+    for (open, close) in [('(', ')'), ('"', '"'), ('\'', '\'')] {
+        let inside = piece.strip_prefix(open).and_then(|rest| rest.strip_suffix(close));
+        if let Some(inside) = inside.filter(|inside| !inside.contains([open, close])) {
+            return (start + 1, inside);
+        }
+    }
+    (start, piece)
+}

@@ -22,6 +22,7 @@
 pub mod grundy;
 mod memo;
 pub mod misere;
+pub mod sum;
 pub mod values;
 pub mod winner;
 

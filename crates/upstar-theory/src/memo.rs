@@ -51,8 +51,7 @@ impl<K: Eq + Hash, V: Copy> SharedMemo<K, V> {
     }
 
     pub(crate) fn len(&self) -> usize {
-        let size =
-            |shard: &Shard<K, V>| shard.lock().unwrap_or_else(PoisonError::into_inner).len();
+        let size = |shard: &Shard<K, V>| shard.lock().unwrap_or_else(PoisonError::into_inner).len();
         self.shards.iter().map(size).sum()
     }
 }
