@@ -23,6 +23,9 @@ struct State {
     cold: Short,
 }
 
+/// The temperature of the term moved in and the mean of where it leads, best first.
+type Rank = (Reverse<Dyadic>, Reverse<Dyadic>);
+
 /// Decides who wins sums of values.
 pub struct SumWinner<'c> {
     calc: &'c mut Calc,
@@ -158,7 +161,7 @@ impl<'c> SumWinner<'c> {
         if let Some(&answer) = self.table.get(state) {
             return Ok(answer);
         }
-        let mut replies: Vec<((Reverse<Dyadic>, Reverse<Dyadic>), State)> = Vec::new();
+        let mut replies: Vec<(Rank, State)> = Vec::new();
         for i in 0..=state.hot.len() {
             let term = match state.hot.get(i) {
                 Some(term) if i > 0 && state.hot[i - 1] == *term => continue,
@@ -168,12 +171,13 @@ impl<'c> SumWinner<'c> {
             let temperature = self.calc.temperature(term)?;
             for option in self.calc.options(term, Player::Left)? {
                 let mut next = state.clone();
+                // A cold term may have a hot option: a tiny threatens something.
                 if i < state.hot.len() {
                     next.hot.remove(i);
-                    self.place(&mut next, option)?;
                 } else {
-                    next.cold = option;
+                    next.cold = Short::ZERO;
                 }
+                self.place(&mut next, option)?;
                 let reply = self.negated(&next)?;
                 match self.at_sight(&reply)? {
                     Some(false) => return self.remember(state, true),

@@ -1,0 +1,166 @@
+//! Every ruleset against plain game-tree search: positions reached by random play from its
+//! examples, alone and in sums, in normal and misère play, for both starters. The search knows
+//! nothing but `options`.
+#![allow(clippy::unwrap_used)]
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use upstar_base::{Budget, Outcome, Player};
+use upstar_rules::registry::{self, About, Visitor};
+use upstar_rules::variant::{Dicotic, Impartial, Twisted};
+use upstar_rules::{Rules, split_sum};
+use upstar_theory::grundy::Grundy;
+use upstar_theory::misere::Misere;
+use upstar_theory::sum::SumWinner;
+use upstar_theory::values::Values;
+use upstar_theory::winner::Winner;
+use upstar_values::Calc;
+
+/// Plain search over sums of positions, up to a number of states.
+struct Plain<'r, R: Rules> {
+    rules: &'r R,
+    misere: bool,
+    memo: HashMap<(Vec<R::Position>, Player), bool>,
+    limit: usize,
+}
+
+impl<R: Rules> Plain<'_, R> {
+    fn wins(&mut self, sum: &[R::Position], who: Player) -> Option<bool> {
+        let key = (sum.to_vec(), who);
+        if let Some(&answer) = self.memo.get(&key) {
+            return Some(answer);
+        }
+        if self.memo.len() >= self.limit {
+            return None;
+        }
+        let (mut stuck, mut answer) = (true, false);
+        for i in 0..sum.len() {
+            let mut options = Vec::new();
+            self.rules.options(&sum[i], who, &mut options);
+            for option in options {
+                stuck = false;
+                let mut next = sum.to_vec();
+                next[i] = option;
+                if !self.wins(&next, !who)? {
+                    answer = true;
+                }
+            }
+        }
+        let answer = answer || (stuck && self.misere);
+        self.memo.insert(key, answer);
+        Some(answer)
+    }
+}
+
+fn plain<R: Rules>(rules: &R, sum: &[R::Position], misere: bool) -> Option<Outcome> {
+    let mut search = Plain { rules, misere, memo: HashMap::new(), limit: 6000 };
+    Some(Outcome::from_first(search.wins(sum, Player::Left)?, search.wins(sum, Player::Right)?))
+}
+
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as usize % n.max(1)
+    }
+}
+
+/// Positions on random ways from the examples to the end.
+fn reached<R: Rules>(about: &About, rules: &R, random: &mut Random) -> Vec<R::Position> {
+    let mut positions = Vec::new();
+    for example in about.examples {
+        for _ in 0..6 {
+            let terms = split_sum(example).unwrap();
+            let Ok(mut position) = rules.parse(terms[0].1) else { continue };
+            let mut who = Player::BOTH[random.below(2)];
+            loop {
+                positions.push(position.clone());
+                let mut options = Vec::new();
+                rules.options(&position, who, &mut options);
+                if options.is_empty() || positions.len() > 400 {
+                    break;
+                }
+                position = options.swap_remove(random.below(options.len()));
+                who = if random.below(4) == 0 { who } else { !who };
+            }
+        }
+    }
+    positions
+}
+
+fn agree<R: Rules>(name: &str, rules: &R, sum: &[R::Position]) -> Option<()> {
+    let shown: Vec<String> = sum.iter().map(|position| rules.show(position)).collect();
+    let expected = plain(rules, sum, false)?;
+    let mut calc = Calc::default();
+    if rules.is_impartial() {
+        let mut grundy = Grundy::new(rules, Arc::new(Budget::unlimited()));
+        let total = sum.iter().fold(0, |total, p| total ^ grundy.of(p.clone()).unwrap());
+        let outcome = if total == 0 { Outcome::P } else { Outcome::N };
+        assert_eq!(outcome, expected, "{name}: nim-values of {shown:?}");
+    }
+    let mut values = Values::new(rules, calc.fork());
+    let terms: Vec<_> = sum.iter().map(|p| values.of(p.clone()).unwrap()).collect();
+    let total = terms.iter().fold(upstar_values::Short::ZERO, |t, &v| calc.add(t, v).unwrap());
+    assert_eq!(calc.outcome(total), expected, "{name}: value of {shown:?}");
+    let by_sum = SumWinner::new(&mut calc).outcome(&terms).unwrap();
+    assert_eq!(by_sum, expected, "{name}: sum of the values of {shown:?}");
+    for exact_size in [0, 4] {
+        let mut winner = Winner::new(rules, Calc::default()).with_exact_size(exact_size);
+        assert_eq!(winner.outcome(sum).unwrap(), expected, "{name}: winner of {shown:?}");
+    }
+    let mut misere = Misere::new(rules, Arc::new(Budget::unlimited()));
+    let expected = plain(rules, sum, true)?;
+    assert_eq!(misere.outcome(sum).unwrap(), expected, "{name}: misère play of {shown:?}");
+    Some(())
+}
+
+struct Check;
+
+impl Visitor for Check {
+    type Output = usize;
+
+    fn visit<R: Rules>(self, about: &'static About, rules: R) -> usize {
+        if rules.is_loopy() {
+            return usize::MAX;
+        }
+        let mut random = Random(0x1234_5678_9abc_def1);
+        let positions = reached(about, &rules, &mut random);
+        let mut checked = 0;
+        for position in &positions {
+            assert_eq!(rules.parse(&rules.show(position)).as_ref(), Ok(position), "{}", about.name);
+            checked +=
+                usize::from(agree(about.name, &rules, std::slice::from_ref(position)).is_some());
+        }
+        for _ in 0..60 {
+            let pick = |random: &mut Random| positions[random.below(positions.len())].clone();
+            let sum = [pick(&mut random), pick(&mut random)];
+            checked += usize::from(agree(about.name, &rules, &sum).is_some());
+        }
+        checked + variants(about, rules, &positions)
+    }
+}
+
+/// The variants of a ruleset are rulesets: the same check.
+fn variants<R: Rules>(about: &About, rules: R, positions: &[R::Position]) -> usize {
+    let sample: Vec<_> = positions.iter().rev().step_by(5).take(20).cloned().collect();
+    let rules = Impartial(rules);
+    let one = |p: &R::Position| agree(about.name, &rules, std::slice::from_ref(p)).is_some();
+    let mut checked = sample.iter().filter(|p| one(p)).count();
+    let rules = Dicotic(rules.0);
+    let one = |p: &R::Position| agree(about.name, &rules, std::slice::from_ref(p)).is_some();
+    checked += sample.iter().filter(|p| one(p)).count();
+    let rules = Twisted(rules.0);
+    let one = |p: &R::Position| agree(about.name, &rules, &[(p.clone(), false)]).is_some();
+    checked + sample.iter().filter(|p| one(p)).count()
+}
+
+#[test]
+fn agrees_with_plain_search() {
+    for about in registry::all() {
+        let checked = registry::visit(about.name, about.examples[0], Check).unwrap();
+        assert!(checked >= 20, "{}: only {checked} positions were small enough", about.name);
+    }
+}
