@@ -12,6 +12,7 @@ mod svg;
 mod terminal;
 
 use dashu_int::IBig;
+use std::sync::Arc;
 use upstar_base::Player;
 use upstar_values::{Dyadic, Thermograph};
 
@@ -22,12 +23,12 @@ pub use terminal::terminal;
 #[derive(Clone, Debug)]
 pub struct Figure {
     title: String,
-    thermograph: Thermograph,
+    thermograph: Arc<Thermograph>,
 }
 
 impl Figure {
     /// A thermograph to be drawn under `title`.
-    pub fn new(title: impl Into<String>, thermograph: Thermograph) -> Figure {
+    pub fn new(title: impl Into<String>, thermograph: Arc<Thermograph>) -> Figure {
         Figure { title: title.into(), thermograph }
     }
 }
@@ -55,8 +56,10 @@ impl Outline {
         let start = if start < *foot { foot.clone() } else { start };
         let walls = Player::BOTH.map(|who| {
             let wall = thermograph.wall(who);
+            let bends = wall.critical_temperatures().iter();
+            let below = bends.filter(|t| **t < start && *t > foot);
             let mut heights = vec![start.clone()];
-            heights.extend(wall.criticals().iter().filter(|t| **t < start && *t > foot).cloned());
+            heights.extend(below.cloned());
             heights.push(foot.clone());
             heights.dedup();
             let point = |temperature: Dyadic| Point { value: wall.at(&temperature), temperature };

@@ -2,7 +2,7 @@
 //!
 //! A game is printed as the first of these that fits: a number with ups and a nimber, a
 //! switch `+-`, a number with a tiny or a miny, its options in braces. Options stand in the
-//! house order of [`Calc::sort_house`], so equal values print equally in every run.
+//! house order of [`Calc::sorted_options`], so equal values print equally in every run.
 //!
 //! Braces are spared by counting bars: a game in braces whose options carry at most `k - 1`
 //! bars needs `k` bars itself and no inner braces, `{3||2|1}`. Beyond `||||` braces come
@@ -20,6 +20,7 @@ pub use glyphs::Notation;
 use glyphs::Ups;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
+use std::sync::Arc;
 use upstar_base::{Player, Stopped};
 use upstar_values::{Calc, Dyadic, Short};
 
@@ -79,11 +80,11 @@ enum Shape {
     /// Number, ups, nimber: the text, and whether it is a single mark.
     Marks(Rc<str>, bool),
     /// `+-`, with the Left options.
-    Switch(Rc<[Short]>),
+    Switch(Arc<[Short]>),
     /// A number plus a tiny (Left's) or miny (Right's) of a game.
     Tiny(Rc<Dyadic>, Player, Short),
     /// Options of Left and of Right with that many bars between them.
-    Bars(Rc<[Short]>, Rc<[Short]>, u8),
+    Bars(Arc<[Short]>, Arc<[Short]>, u8),
 }
 
 /// From this many bars on a game stands in braces whatever its place asks.
@@ -197,13 +198,13 @@ impl Printer<'_> {
         }
         if uptimal.is_none() {
             if self.calc.neg(game)? == game {
-                return Ok(Shape::Switch(self.sorted(game, Player::Left)?));
+                return Ok(Shape::Switch(self.calc.sorted_options(game, Player::Left)?));
             }
             if let Some(t) = self.calc.as_number_tiny(game)? {
                 return Ok(Shape::Tiny(t.number.into(), t.who, t.argument));
             }
         }
-        let sides = [self.sorted(game, Player::Left)?, self.sorted(game, Player::Right)?];
+        let sides = [self.calc.sorted_options(game, Player::Left)?, self.calc.sorted_options(game, Player::Right)?];
         let mut bars = 0;
         for side in &sides {
             // Where a side has several options each stands in braces and shows no bars.
@@ -216,11 +217,5 @@ impl Printer<'_> {
         }
         let [left, right] = sides;
         Ok(Shape::Bars(left, right, bars + 1))
-    }
-
-    fn sorted(&mut self, game: Short, who: Player) -> Result<Rc<[Short]>, Stopped> {
-        let mut options = self.calc.options(game, who).to_vec();
-        self.calc.sort_house(&mut options)?;
-        Ok(options.into())
     }
 }

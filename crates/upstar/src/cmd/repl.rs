@@ -226,7 +226,8 @@ impl Completer for Assistant {
 impl Validator for Assistant {
     fn validate(&self, context: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
         let line = context.input();
-        let for_program = line.trim_start().starts_with(':') || line.trim_start().starts_with("help");
+        let word = line.split_whitespace().next().unwrap_or("");
+        let for_program = word == "help" || word.starts_with(':');
         Ok(if !for_program && upstar_lang::is_incomplete(line) {
             ValidationResult::Incomplete
         } else {
