@@ -156,7 +156,10 @@ impl Sheet {
         out.line((left, bottom), (right, bottom), INK, 12);
         out.line((left, bottom), (left, self.top), INK, 12);
         out.text((left - 100, self.top + 40), "end", "name", "t");
-        out.text(((left + right) / 2, bottom + 460), "middle", "name", "← Left   value   Right →");
+        let below = bottom + 460;
+        out.text((left, below), "start", "name", "← Left");
+        out.text(((left + right) / 2, below), "middle", "name", "value");
+        out.text((right, below), "end", "name", "Right →");
     }
 
     fn walls(&self, scene: &Scene, index: usize, out: &mut Document) {
