@@ -66,6 +66,9 @@ impl ErrorKind {
     }
 }
 
+/// What the evaluator passes up.
+pub(crate) type Evaluated<X> = Result<X, Box<Error>>;
+
 /// An input that has no value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {
