@@ -17,20 +17,49 @@
 //! # Ok::<(), upstar_base::Stopped>(())
 //! ```
 
+mod atomic;
 mod calc;
 mod canonical;
+mod companion;
+mod compound;
 mod desk;
 mod dyadic;
+mod enumerate;
+mod error;
 mod fixed;
+mod heating;
+mod house;
+mod incentives;
 mod memo;
 mod order;
+mod ordinal;
 mod pairs;
+mod powers;
+mod predicates;
+mod products;
+mod recursion;
+mod reduced;
 mod short;
+mod signs;
 mod store;
+mod structure;
 mod sum;
+mod temperature;
+mod thermograph;
+mod tiny;
 mod ups;
+mod uptimal;
+mod variants;
 
 pub use calc::{Calc, NumberUpStar};
 pub use dyadic::{Dyadic, ParseDyadicError};
+pub use enumerate::LAST_DAY;
+pub use error::OpError;
+pub use predicates::Parity;
 pub use short::Short;
 pub use store::Store;
+pub use structure::FOLLOWERS;
+pub use thermograph::{Thermograph, Wall};
+pub use tiny::NumberTiny;
+pub use uptimal::Uptimal;
+pub use variants::Variant;

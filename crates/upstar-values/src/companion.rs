@@ -1,0 +1,77 @@
+//! The companion of a game, and who wins it in misère play.
+//!
+//! `comp(G) = {comp(GL), and 0 if G >= 0 | comp(GR), and 0 if G <= 0}`. On the games born by
+//! day `n` this is an automorphism of their lattice (Fraser, Hirshberg and Wolfe, *The structure
+//! of the distributive lattice of games born by day n*, 2005). A game whose stops do not reach
+//! 0 from either side is its own companion if it is a number plus ups and a nimber.
+
+use crate::recursion::Options;
+use crate::{Calc, Short};
+use upstar_base::{Outcome, Player, Stopped};
+
+impl Calc {
+    /// The companion of `g`.
+    ///
+    /// ```
+    /// use upstar_values::{Calc, Short};
+    /// let mut calc = Calc::default();
+    /// let star = calc.nimber(1)?;
+    /// let up = calc.make(&[Short::ZERO], &[star])?;
+    /// assert_eq!(calc.companion(up)?, calc.add(up, star)?);
+    /// # Ok::<(), upstar_base::Stopped>(())
+    /// ```
+    pub fn companion(&mut self, g: Short) -> Result<Short, Stopped> {
+        if self.as_number_up_star(g).is_some_and(|v| !v.number.is_zero()) {
+            return Ok(g);
+        }
+        if let Some(&known) = self.memos.companion.get(&g) {
+            return Ok(known);
+        }
+        let companion = self.descend(|calc| {
+            let mut sides = [Options::new(), Options::new()];
+            for (who, side) in Player::BOTH.into_iter().zip(&mut sides) {
+                for option in calc.options(g, who)? {
+                    side.push(calc.companion(option)?);
+                }
+                if calc.as_good_for(who, g, Short::ZERO)? {
+                    side.push(Short::ZERO);
+                }
+            }
+            calc.make(&sides[0], &sides[1])
+        })?;
+        self.memos.companion.put(g, companion);
+        Ok(companion)
+    }
+
+    /// Who wins the canonical form of `g` when the player who cannot move wins.
+    pub fn misere_outcome(&mut self, g: Short) -> Result<Outcome, Stopped> {
+        if let Some(v) = self.as_number_up_star(g) {
+            if let Some(n) = v.number.to_integer().filter(|_| v.up == 0 && v.nim == 0) {
+                return Ok(match n.cmp(&0.into()) {
+                    std::cmp::Ordering::Less => Outcome::L,
+                    std::cmp::Ordering::Equal => Outcome::N,
+                    std::cmp::Ordering::Greater => Outcome::R,
+                });
+            }
+            if v.up == 0 && v.number.is_zero() {
+                return Ok(if v.nim == 1 { Outcome::P } else { Outcome::N });
+            }
+        }
+        if let Some(&known) = self.memos.misere.get(&g) {
+            return Ok(known);
+        }
+        let outcome = self.descend(|calc| {
+            let mut first = [false; 2];
+            for (who, wins) in Player::BOTH.into_iter().zip(&mut first) {
+                let options = calc.options(g, who)?;
+                *wins = options.is_empty();
+                for option in options {
+                    *wins = *wins || calc.misere_outcome(option)?.winner(!who) == who;
+                }
+            }
+            Ok::<_, Stopped>(Outcome::from_first(first[0], first[1]))
+        })?;
+        self.memos.misere.put(g, outcome);
+        Ok(outcome)
+    }
+}

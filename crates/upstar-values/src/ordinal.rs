@@ -1,0 +1,233 @@
+//! Ordinal sums, their inverse, and ordinal products.
+//!
+//! In `G:H` a move in `G` annihilates `H`: `G:H = {GL, G:HL | GR, G:HR}`. The value depends on
+//! the form of the base `G` but only on the value of `H`, monotonely and strictly (the colon
+//! principle, Winning Ways ch. 7; Siegel II.1). So a base is a pair of option lists, and for a
+//! base in canonical form `H` can be recovered from `G:H`. The ordinal product replaces every
+//! blue edge of `H` by `G` and every red one by `-G`.
+
+use crate::recursion::Options;
+use crate::signs::Signs;
+use crate::{Calc, OpError, Short};
+use dashu_int::IBig;
+use rustc_hash::FxHashMap;
+use upstar_base::{Player, Stopped};
+
+/// A base as written: its Left and its Right options.
+type Form = [Options; 2];
+
+impl Calc {
+    /// `g:h` with the canonical form of `g` as base.
+    ///
+    /// ```
+    /// use upstar_values::{Calc, Dyadic};
+    /// let mut calc = Calc::default();
+    /// let (one, minus_three) = (calc.integer(1)?, calc.integer(-3)?);
+    /// assert_eq!(calc.ordinal_sum(one, minus_three)?, calc.number(&Dyadic::new(1, 3))?);
+    /// # Ok::<(), upstar_base::Stopped>(())
+    /// ```
+    pub fn ordinal_sum(&mut self, g: Short, h: Short) -> Result<Short, Stopped> {
+        if g == Short::ZERO {
+            return Ok(h);
+        }
+        if let (Some(x), Some(y)) = (self.as_number(g), self.as_number(h)) {
+            let number = Signs::of(&x)?.then(&Signs::of(&y)?)?.number();
+            return self.number(&number);
+        }
+        if let Some(&known) = self.memos.ordinal.get(&(g, h)) {
+            return Ok(known);
+        }
+        let base = self.form(g)?;
+        let sum = self.on_base(&base, h, &mut FxHashMap::default())?;
+        self.memos.ordinal.put((g, h), sum);
+        Ok(sum)
+    }
+
+    /// `{left|right}:h` with the base as written.
+    ///
+    /// ```
+    /// use upstar_values::{Calc, Dyadic};
+    /// let mut calc = Calc::default();
+    /// let (one, minus_one) = (calc.integer(1)?, calc.integer(-1)?);
+    /// // {-1|1} = 0, but as a base it is not 0.
+    /// let sum = calc.ordinal_sum_of_form(&[minus_one], &[one], one)?;
+    /// assert_eq!(sum, calc.number(&Dyadic::new(1, 1))?);
+    /// # Ok::<(), upstar_base::Stopped>(())
+    /// ```
+    pub fn ordinal_sum_of_form(
+        &mut self,
+        left: &[Short],
+        right: &[Short],
+        h: Short,
+    ) -> Result<Short, Stopped> {
+        let base = [Options::from_slice(left), Options::from_slice(right)];
+        self.on_base(&base, h, &mut FxHashMap::default())
+    }
+
+    fn form(&mut self, g: Short) -> Result<Form, Stopped> {
+        Ok([self.options(g, Player::Left)?, self.options(g, Player::Right)?])
+    }
+
+    fn on_base(
+        &mut self,
+        base: &Form,
+        h: Short,
+        known: &mut FxHashMap<Short, Short>,
+    ) -> Result<Short, Stopped> {
+        if let Some(&sum) = known.get(&h) {
+            return Ok(sum);
+        }
+        let sum = match self.as_integer(h) {
+            Some(n) => self.integer_on_base(base, &n)?,
+            None => self.descend(|calc| {
+                let mut sides = base.clone();
+                for (who, side) in Player::BOTH.into_iter().zip(&mut sides) {
+                    for option in calc.options(h, who)? {
+                        side.push(calc.on_base(base, option, known)?);
+                    }
+                }
+                calc.make(&sides[0], &sides[1])
+            })?,
+        };
+        known.insert(h, sum);
+        Ok(sum)
+    }
+
+    /// An integer is a tower of moves for one player: climb it without recursion.
+    fn integer_on_base(&mut self, base: &Form, n: &IBig) -> Result<Short, Stopped> {
+        let mut sum = self.make(&base[0], &base[1])?;
+        let side = usize::from(*n < IBig::ZERO);
+        let mut height = IBig::ZERO;
+        let sign = if side == 0 { IBig::ONE } else { IBig::NEG_ONE };
+        while height != *n {
+            self.step()?;
+            let mut sides = base.clone();
+            sides[side].push(sum);
+            sum = self.make(&sides[0], &sides[1])?;
+            height += &sign;
+        }
+        Ok(sum)
+    }
+
+    /// The `h` with `g = base:h`, the base in canonical form.
+    ///
+    /// ```
+    /// use upstar_values::{Calc, Dyadic};
+    /// let mut calc = Calc::default();
+    /// let (one, eighth) = (calc.integer(1)?, calc.number(&Dyadic::new(1, 3))?);
+    /// assert_eq!(calc.subordinate(eighth, one)?, calc.integer(-3)?);
+    /// # Ok::<(), upstar_values::OpError>(())
+    /// ```
+    pub fn subordinate(&mut self, g: Short, base: Short) -> Result<Short, OpError> {
+        let missing = OpError::NotSubordinate { game: g, base };
+        if base == Short::ZERO {
+            return Ok(g);
+        }
+        self.subordinate_part(g, base, &mut FxHashMap::default())?.ok_or(missing)
+    }
+
+    /// The options of `g = base:h` that are themselves such sums give the options of `h`, the
+    /// others come from the base; the sum tells whether that was right.
+    fn subordinate_part(
+        &mut self,
+        g: Short,
+        base: Short,
+        known: &mut FxHashMap<Short, Option<Short>>,
+    ) -> Result<Option<Short>, Stopped> {
+        if g == base {
+            return Ok(Some(Short::ZERO));
+        }
+        if let Some(&part) = known.get(&g) {
+            return Ok(part);
+        }
+        if let (Some(x), Some(b)) = (self.as_number(g), self.as_number(base)) {
+            return match Signs::of(&x)?.after(&Signs::of(&b)?) {
+                Some(rest) => self.number(&rest.number()).map(Some),
+                None => Ok(None),
+            };
+        }
+        // No number fits between the options of another base, so none is a sum on it.
+        if self.is_number(g) {
+            return Ok(None);
+        }
+        let part = self.descend(|calc| {
+            let mut sides = [Options::new(), Options::new()];
+            for (who, side) in Player::BOTH.into_iter().zip(&mut sides) {
+                for option in calc.options(g, who)? {
+                    side.extend(calc.subordinate_part(option, base, known)?);
+                }
+            }
+            if sides.iter().all(|side| side.is_empty()) {
+                return Ok(None);
+            }
+            let h = calc.make(&sides[0], &sides[1])?;
+            Ok::<_, Stopped>((calc.ordinal_sum(base, h)? == g).then_some(h))
+        })?;
+        known.insert(g, part);
+        Ok(part)
+    }
+
+    /// The ordinal product of the canonical forms of `g` and `h`.
+    ///
+    /// ```
+    /// use upstar_values::{Calc, Dyadic};
+    /// let mut calc = Calc::default();
+    /// let (half, quarter) = (calc.number(&Dyadic::new(1, 1))?, calc.number(&Dyadic::new(1, 2))?);
+    /// let product = calc.ordinal_product(half, quarter)?;
+    /// assert_eq!(product, calc.number(&Dyadic::new(11, 5))?);
+    /// # Ok::<(), upstar_base::Stopped>(())
+    /// ```
+    pub fn ordinal_product(&mut self, g: Short, h: Short) -> Result<Short, Stopped> {
+        let [left, right] = self.form(g)?;
+        self.ordinal_product_of_form(&left, &right, h)
+    }
+
+    /// The ordinal product of `{left|right}` as written and the canonical form of `h`.
+    pub fn ordinal_product_of_form(
+        &mut self,
+        left: &[Short],
+        right: &[Short],
+        h: Short,
+    ) -> Result<Short, Stopped> {
+        let positive = [Options::from_slice(left), Options::from_slice(right)];
+        let mut negative = [Options::new(), Options::new()];
+        for (side, opposite) in negative.iter_mut().zip([right, left]) {
+            for &option in opposite {
+                side.push(self.neg(option)?);
+            }
+        }
+        let edges = [positive, negative];
+        let [left, right] = self.product_form(&edges, h, &mut FxHashMap::default())?;
+        self.make(&left, &right)
+    }
+
+    /// The product's form `{G*HL : GL, G*HR : -GR | G*HL : GR, G*HR : -GL}`: blue edges, Left's,
+    /// carry `edges[0]`, red ones `edges[1]`. Each product is a base again, so forms are kept.
+    fn product_form(
+        &mut self,
+        edges: &[Form; 2],
+        h: Short,
+        known: &mut FxHashMap<Short, Form>,
+    ) -> Result<Form, Stopped> {
+        if let Some(form) = known.get(&h) {
+            return Ok(form.clone());
+        }
+        let form = self.descend(|calc| {
+            let mut sides = [Options::new(), Options::new()];
+            for (who, edge) in Player::BOTH.into_iter().zip(edges) {
+                for option in calc.options(h, who)? {
+                    let base = calc.product_form(edges, option, known)?;
+                    let mut sums = FxHashMap::default();
+                    for (side, tops) in sides.iter_mut().zip(edge) {
+                        for &top in tops {
+                            side.push(calc.on_base(&base, top, &mut sums)?);
+                        }
+                    }
+                }
+            }
+            Ok::<_, Stopped>(sides)
+        })?;
+        known.insert(h, form.clone());
+        Ok(form)
+    }
+}

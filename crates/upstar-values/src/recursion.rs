@@ -1,0 +1,66 @@
+//! Recursion over the options of a game, safely.
+//!
+//! Most operations replace each option by something and put the results back between the bars;
+//! [`Calc::map_options`] is that one step for both players. [`Calc::descend`] moves to a fresh
+//! piece of stack when the old one is nearly full and refuses games nested beyond [`DEPTH`], so
+//! that no game a user can write ends the process.
+
+use crate::{Calc, Short};
+use smallvec::SmallVec;
+use upstar_base::{Player, Stopped};
+
+/// The deepest nesting of a game that a recursion follows.
+pub(crate) const DEPTH: u32 = 250_000;
+
+/// A list of options.
+pub(crate) type Options = SmallVec<[Short; 8]>;
+
+impl Calc {
+    /// Runs `f` one level deeper.
+    pub(crate) fn descend<T, E: From<Stopped>>(
+        &mut self,
+        f: impl FnOnce(&mut Calc) -> Result<T, E>,
+    ) -> Result<T, E> {
+        self.step()?;
+        if self.memos.depth >= DEPTH {
+            return Err(
+                Stopped::Limit { what: "the nesting of a game", limit: DEPTH.into() }.into()
+            );
+        }
+        self.memos.depth += 1;
+        let result = stacker::maybe_grow(64 * 1024, 1024 * 1024, || f(self));
+        self.memos.depth -= 1;
+        result
+    }
+
+    /// `{f(GL)|f(GR)}`; `f` is told whose option it gets.
+    pub(crate) fn map_options<E: From<Stopped>>(
+        &mut self,
+        g: Short,
+        mut f: impl FnMut(&mut Calc, Short, Player) -> Result<Short, E>,
+    ) -> Result<Short, E> {
+        let [mut left, mut right] = [Options::new(), Options::new()];
+        for (who, side) in [(Player::Left, &mut left), (Player::Right, &mut right)] {
+            for option in self.options(g, who)? {
+                side.push(f(self, option, who)?);
+            }
+        }
+        Ok(self.make(&left, &right)?)
+    }
+
+    /// `g + t` for Left, `g - t` for Right: `t` to the advantage of `who`.
+    pub(crate) fn favour(&mut self, g: Short, t: Short, who: Player) -> Result<Short, Stopped> {
+        match who {
+            Player::Left => self.add(g, t),
+            Player::Right => self.sub(g, t),
+        }
+    }
+
+    /// Is `g >= h` for Left, `g <= h` for Right?
+    pub(crate) fn as_good_for(&mut self, who: Player, g: Short, h: Short) -> Result<bool, Stopped> {
+        match who {
+            Player::Left => self.ge(g, h),
+            Player::Right => self.le(g, h),
+        }
+    }
+}

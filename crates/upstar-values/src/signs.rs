@@ -1,0 +1,127 @@
+//! Sign expansions: a number as the string of its moves, `+` to Left's side, `-` to Right's.
+//!
+//! A number other than 0 begins with a run of equal signs, as long as the next integer away from
+//! 0, followed for a fraction `m/2^k` by exactly `k` more signs, the `i`-th worth `±1/2^i`, the
+//! first of them against the run. `x:y` of two numbers is the concatenation of their expansions
+//! (Berlekamp; *On Numbers and Games* ch. 3). The run is kept as a count, so that large integers
+//! are short.
+
+use crate::Dyadic;
+use dashu_int::IBig;
+use std::cmp::Ordering;
+use upstar_base::Stopped;
+
+/// The longest expansion after the first run that is written out.
+const TAIL: u32 = 1 << 20;
+
+/// The signs of a number; `true` is the sign of the first run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Signs {
+    negative: bool,
+    run: IBig,
+    tail: Vec<bool>,
+}
+
+impl Signs {
+    pub(crate) fn of(x: &Dyadic) -> Result<Signs, Stopped> {
+        if x.exponent() > TAIL {
+            return Err(too_long());
+        }
+        let negative = x.sign() == Ordering::Less;
+        let x = x.abs();
+        let run = x.ceil();
+        let mut place = Dyadic::from(run.clone());
+        let mut tail = Vec::new();
+        for i in 1..=x.exponent() {
+            let up = x > place;
+            let step = Dyadic::new(1, i);
+            place = if up { &place + &step } else { &place - &step };
+            tail.push(up);
+        }
+        debug_assert_eq!(place, x);
+        Ok(Signs { negative, run, tail })
+    }
+
+    pub(crate) fn number(&self) -> Dyadic {
+        let mut x = Dyadic::from(self.run.clone());
+        for (i, &up) in (1..).zip(&self.tail) {
+            let step = Dyadic::new(1, i);
+            x = if up { &x + &step } else { &x - &step };
+        }
+        if self.negative { -&x } else { x }
+    }
+
+    /// This expansion followed by another.
+    pub(crate) fn then(mut self, next: &Signs) -> Result<Signs, Stopped> {
+        if self.run == IBig::ZERO || next.run == IBig::ZERO {
+            return Ok(if self.run == IBig::ZERO { next.clone() } else { self });
+        }
+        let same = self.negative == next.negative;
+        if same && self.tail.is_empty() {
+            self.run += &next.run;
+        } else {
+            let run = u32::try_from(next.run.clone()).ok().filter(|&run| run <= TAIL);
+            self.tail.extend(std::iter::repeat_n(same, run.ok_or_else(too_long)? as usize));
+        }
+        self.tail.extend(next.tail.iter().map(|&sign| sign == same));
+        if self.tail.len() > TAIL as usize { Err(too_long()) } else { Ok(self) }
+    }
+
+    /// What follows `base` in this expansion, if it begins with `base`.
+    pub(crate) fn after(&self, base: &Signs) -> Option<Signs> {
+        if base.run == IBig::ZERO {
+            return Some(self.clone());
+        }
+        if self.negative != base.negative {
+            return None;
+        }
+        if base.tail.is_empty() && self.run > base.run {
+            return Some(Signs { run: &self.run - &base.run, ..self.clone() });
+        }
+        let rest = self.tail.strip_prefix(&base.tail[..]).filter(|_| self.run == base.run)?;
+        let run = rest.iter().take_while(|&sign| *sign == rest[0]).count();
+        let first = rest.first().copied().unwrap_or(true);
+        Some(Signs {
+            negative: self.negative == first,
+            run: run.into(),
+            tail: rest[run..].iter().map(|&sign| sign == first).collect(),
+        })
+    }
+}
+
+fn too_long() -> Stopped {
+    Stopped::Limit { what: "the length of a sign expansion", limit: TAIL.into() }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn signs_are_faithful(n in -2000i64..2000, k in 0u32..8) {
+            let x = Dyadic::new(n, k);
+            prop_assert_eq!(Signs::of(&x).unwrap().number(), x);
+        }
+
+        #[test]
+        fn after_undoes_then(a in -300i64..300, i in 0u32..6, b in -300i64..300, j in 0u32..6) {
+            let (x, y) = (Dyadic::new(a, i), Dyadic::new(b, j));
+            let (base, top) = (Signs::of(&x).unwrap(), Signs::of(&y).unwrap());
+            let whole = base.clone().then(&top).unwrap();
+            prop_assert_eq!(whole.after(&base).unwrap().number(), y);
+            prop_assert_eq!(Signs::of(&whole.number()).unwrap(), whole);
+        }
+    }
+
+    #[test]
+    fn expansions_that_do_not_begin_with_the_base() {
+        let of = |n: i64, k| Signs::of(&Dyadic::new(n, k)).unwrap();
+        assert_eq!(of(1, 1).after(&of(2, 0)), None);
+        assert_eq!(of(3, 1).after(&of(1, 1)), None);
+        assert_eq!(of(-1, 0).after(&of(1, 0)), None);
+        assert_eq!(of(1, 3).after(&of(1, 0)).unwrap().number(), Dyadic::from(-3));
+    }
+}
