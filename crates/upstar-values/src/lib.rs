@@ -17,6 +17,9 @@
 //! # Ok::<(), upstar_base::Stopped>(())
 //! ```
 
+pub mod integers;
+pub mod nim;
+
 mod calc;
 mod canonical;
 mod desk;
