@@ -17,8 +17,10 @@
 //! # Ok::<(), upstar_base::Stopped>(())
 //! ```
 
+
 pub mod integers;
 pub mod nim;
+pub mod surreal;
 
 mod calc;
 mod canonical;
