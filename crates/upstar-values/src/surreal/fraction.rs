@@ -204,6 +204,24 @@ impl Surreal {
         Ok(Surreal { numerator: power(positive)?, denominator: power(negative.collect())? })
     }
 
+    /// `self^exponent` as far as it is a quotient of sums of powers of ω: for integer exponents,
+    /// and for the base ω.
+    ///
+    /// ```
+    /// use upstar_values::surreal::Surreal;
+    /// let omega = Surreal::omega();
+    /// assert_eq!(omega.power(&omega.power(&2.into())?)?.to_string(), "ω^ω^2");
+    /// assert!(Surreal::from(2).power(&omega).is_err());
+    /// # Ok::<(), upstar_values::surreal::SurrealError>(())
+    /// ```
+    pub fn power(&self, exponent: &Self) -> Result<Self, SurrealError> {
+        match exponent.as_integer() {
+            Some(n) => self.pow(&n),
+            None if *self == Surreal::omega() => exponent.omega_power(),
+            None => Err(SurrealError::InfinitePower(self.clone())),
+        }
+    }
+
     /// The order of the surreal numbers.
     pub fn compare(&self, other: &Self) -> Result<Ordering, SurrealError> {
         if self.denominator == other.denominator {

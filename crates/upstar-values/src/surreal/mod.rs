@@ -18,11 +18,13 @@ mod display;
 mod evaluation;
 mod fraction;
 mod gcd;
+mod lenstra;
 mod nimber;
 mod ordinal;
 mod polynomial;
 
 pub use fraction::Surreal;
+pub use lenstra::TransfiniteNimError;
 pub use nimber::{NotAnOrdinal, TransfiniteNimber};
 pub use ordinal::{GeneralizedOrdinal, Term};
 
@@ -54,6 +56,9 @@ pub enum SurrealError {
     /// A power of ω whose exponent is a fraction.
     #[error("ω^({0}) is not a quotient of sums of powers of ω")]
     FractionalExponent(Surreal),
+    /// A power whose exponent is not an integer and whose base is not ω.
+    #[error("only ω has powers with infinite or fractional exponents, not {0}")]
+    InfinitePower(Surreal),
     /// The birthday is known for sums of powers of ω and for rationals only.
     #[error("the birthday of {0} is not known to this program")]
     UnknownBirthday(Surreal),

@@ -37,6 +37,12 @@ impl TransfiniteNimber {
         }
     }
 
+    /// Trusts the caller that this is an ordinal.
+    pub(super) fn from_ordinal(heap: GeneralizedOrdinal) -> Self {
+        debug_assert!(heap.is_ordinal());
+        TransfiniteNimber(heap)
+    }
+
     /// The size of the heap.
     pub fn heap(&self) -> &GeneralizedOrdinal {
         &self.0
