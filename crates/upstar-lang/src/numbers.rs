@@ -9,7 +9,8 @@ use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 use std::cmp::Ordering;
 use std::rc::Rc;
-use upstar_values::{Dyadic, Surreal, SurrealError};
+use upstar_values::Dyadic;
+use upstar_values::surreal::{Surreal, SurrealError};
 
 /// A number of any kind.
 #[derive(Clone, Debug)]

@@ -16,7 +16,8 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 use upstar_base::{Budget, Outcome, Player, Stopped};
-use upstar_values::{Dyadic, Short, Surreal, Thermograph, TransfiniteNimber, Uptimal, Wall};
+use upstar_values::surreal::{Surreal, TransfiniteNimber};
+use upstar_values::{Dyadic, Short, Thermograph, Uptimal, Wall};
 
 /// What an expression is worth.
 #[derive(Clone, Debug)]

@@ -6,7 +6,8 @@ use crate::syntax::ast::{Marks, Nim, Node, UpSize, Ups};
 use crate::value::Value;
 use dashu_int::IBig;
 use std::rc::Rc;
-use upstar_values::{Short, Surreal, SurrealError, TransfiniteNimber};
+use upstar_values::Short;
+use upstar_values::surreal::{Surreal, SurrealError, TransfiniteNimber};
 
 impl Machine {
     pub(super) fn marks(&mut self, marks: &Marks, span: Span) -> Evaluated<Value> {
