@@ -132,6 +132,11 @@ impl<'r, R: Rules> Winner<'r, R> {
         self.search(&state)
     }
 
+    /// The values this search rests on.
+    pub fn values(&mut self) -> &mut Values<'r, R> {
+        &mut self.values
+    }
+
     fn calc(&mut self) -> &mut Calc {
         self.values.calc()
     }
