@@ -201,7 +201,7 @@ impl Printer<'_> {
                 return Ok(Shape::Switch(self.calc.sorted_options(game, Player::Left)?));
             }
             if let Some(t) = self.calc.as_number_tiny(game)? {
-                return Ok(Shape::Tiny(t.number.into(), t.who, t.argument));
+                return Ok(Shape::Tiny(t.number.into(), t.favours, t.subscript));
             }
         }
         let sides = [self.calc.sorted_options(game, Player::Left)?, self.calc.sorted_options(game, Player::Right)?];
