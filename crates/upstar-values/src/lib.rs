@@ -17,7 +17,6 @@
 //! # Ok::<(), upstar_base::Stopped>(())
 //! ```
 
-
 pub mod integers;
 pub mod nim;
 pub mod surreal;
