@@ -3,7 +3,7 @@
 //! Addition is exclusive or. The field is a tower of quadratic extensions: with `F = 2^(2^k)` the
 //! numbers below `F` are a field, `F ⊗ x = F·x` for `x < F`, and `F ⊗ F = F ⊕ F/2`. So a number
 //! below `F²` is a pair of numbers below `F`, and every operation here is a recursion on halves
-//! that ends in a table of products of bytes. Products take three half-size products instead of
+//! that ends in tables of the field of 16 bits. Products take three half-size products instead of
 //! four (Karatsuba).
 //!
 //! Sources: Conway, *On Numbers and Games*, ch. 6; Lenstra, "Nim multiplication" (1978).
@@ -17,7 +17,7 @@ use std::sync::LazyLock;
 use upstar_base::{Budget, Stopped};
 
 /// Nim products are made of numbers of at most this many bits.
-pub const MAX_NIM_BITS: usize = 1 << 20;
+pub const MAX_NIM_BITS: usize = 1 << 18;
 
 /// At most this many roots are listed.
 pub const MAX_NIM_ROOTS: u64 = 1 << 16;
@@ -278,27 +278,39 @@ fn join(low: Vec<u64>, high: &[u64]) -> Vec<u64> {
     words
 }
 
-/// Products of bytes; a byte is an element of the field with eight bits.
-static BYTES: LazyLock<Vec<[u8; 256]>> = LazyLock::new(|| {
-    let mut table = vec![[0; 256]; 256];
-    for a in 0..256u16 {
-        for b in 0..=a {
-            let product = tower_product(3, a.into(), b.into()) as u8;
-            table[usize::from(a)][usize::from(b)] = product;
-            table[usize::from(b)][usize::from(a)] = product;
-        }
+/// Logarithms and powers in the field of 16 bits, whose other elements than zero are the powers
+/// of one of them.
+struct Tables {
+    logarithm: Vec<u16>,
+    /// Twice around, so that sums of two logarithms need no reduction.
+    power: Vec<u16>,
+}
+
+static TABLES: LazyLock<Tables> = LazyLock::new(|| {
+    /// The least number all of whose powers up to the (2^16 - 1)th are different.
+    const GENERATOR: u64 = 258;
+    const ORDER: usize = (1 << 16) - 1;
+    let mut tables = Tables { logarithm: vec![0; ORDER + 1], power: vec![0; 2 * ORDER] };
+    // Multiplication by the generator is linear: it is enough to know it on the powers of two.
+    let images: [u64; 16] = std::array::from_fn(|i| tower_product(4, 1 << i, GENERATOR));
+    let mut power = 1u64;
+    for exponent in 0..ORDER {
+        tables.logarithm[power as usize] = exponent as u16;
+        tables.power[exponent] = power as u16;
+        tables.power[exponent + ORDER] = power as u16;
+        let bits = images.iter().enumerate().filter(|(i, _)| power >> i & 1 == 1);
+        power = bits.fold(0, |sum, (_, image)| sum ^ image);
     }
-    table
+    tables
 });
 
-/// The product by the rules of the tower alone: what [`BYTES`] is made of.
+/// The product by the rules of the tower alone: what [`TABLES`] are made of.
 fn tower_product(level: u32, a: u64, b: u64) -> u64 {
-    if level == 0 {
-        return a & b;
+    if level == 0 || a <= 1 || b <= 1 {
+        return a * b;
     }
+    let ((a1, a0), (b1, b0)) = (halves(level, a), halves(level, b));
     let half = 1 << (level - 1);
-    let mask = (1u64 << half) - 1;
-    let (a1, a0, b1, b0) = (a >> half, a & mask, b >> half, b & mask);
     let low = tower_product(level - 1, a0, b0);
     let high = tower_product(level - 1, a1, b1);
     let cross = tower_product(level - 1, a0 ^ a1, b0 ^ b1);
@@ -313,27 +325,41 @@ fn halves(level: u32, a: u64) -> (u64, u64) {
 }
 
 fn product_word(level: u32, a: u64, b: u64) -> u64 {
-    if level <= 3 {
-        return BYTES[a as usize][b as usize].into();
-    }
-    let ((a1, a0), (b1, b0)) = (halves(level, a), halves(level, b));
-    let low = product_word(level - 1, a0, b0);
-    if a1 | b1 == 0 {
-        return low;
-    }
-    let high = product_word(level - 1, a1, b1);
-    let cross = product_word(level - 1, a0 ^ a1, b0 ^ b1);
-    ((cross ^ low) << (1 << (level - 1))) | (low ^ fold_word(level - 1, high))
+    TABLES.product(level, a, b)
 }
 
-/// The product with half the order of the field, `2^(2^level - 1)`.
 fn fold_word(level: u32, a: u64) -> u64 {
-    if level <= 3 {
-        return BYTES[a as usize][1 << ((1 << level) - 1)].into();
+    TABLES.fold(level, a)
+}
+
+impl Tables {
+    fn product(&self, level: u32, a: u64, b: u64) -> u64 {
+        if a == 0 || b == 0 {
+            return 0;
+        }
+        if level <= 4 {
+            let logarithm = |x: u64| usize::from(self.logarithm[x as usize]);
+            return self.power[logarithm(a) + logarithm(b)].into();
+        }
+        let ((a1, a0), (b1, b0)) = (halves(level, a), halves(level, b));
+        let low = self.product(level - 1, a0, b0);
+        if a1 | b1 == 0 {
+            return low;
+        }
+        let high = self.product(level - 1, a1, b1);
+        let cross = self.product(level - 1, a0 ^ a1, b0 ^ b1);
+        ((cross ^ low) << (1 << (level - 1))) | (low ^ self.fold(level - 1, high))
     }
-    let (a1, a0) = halves(level, a);
-    let high = fold_word(level - 1, a0 ^ a1);
-    (high << (1 << (level - 1))) | fold_word(level - 1, fold_word(level - 1, a1))
+
+    /// The product with half the order of the field, `2^(2^level - 1)`.
+    fn fold(&self, level: u32, a: u64) -> u64 {
+        if level <= 4 {
+            return self.product(level, a, 1 << ((1 << level) - 1));
+        }
+        let (a1, a0) = halves(level, a);
+        let high = self.fold(level - 1, a0 ^ a1);
+        (high << (1 << (level - 1))) | self.fold(level - 1, self.fold(level - 1, a1))
+    }
 }
 
 fn product(a: &[u64], b: &[u64]) -> Vec<u64> {
@@ -376,15 +402,41 @@ fn square(a: &[u64]) -> Vec<u64> {
 /// `F = F² + F/2`, so the root of `a1 F + a0` is `√a1 F + √a1 √(F/2) + √a0`.
 fn square_root(a: &[u64]) -> Vec<u64> {
     if let [a] = a {
-        // In a field of 2^64 elements squaring 63 times is the inverse of squaring once.
-        return vec![(0..63).fold(*a, |a, _| product_word(6, a, a))];
+        return vec![square_root_word(6, *a)];
     }
     let (a0, a1) = a.split_at(a.len() / 2);
     let high = square_root(a1);
-    let mut half_order = vec![0; a0.len()];
-    half_order[a0.len() - 1] = 1 << 63;
-    let cross = product(&high, &square_root(&half_order));
+    let cross = product(&high, &root_of_half_order(a0.len()));
     join(xor(&cross, &square_root(a0)), &high)
+}
+
+fn square_root_word(level: u32, a: u64) -> u64 {
+    if level == 0 {
+        return a;
+    }
+    let (a1, a0) = halves(level, a);
+    let high = square_root_word(level - 1, a1);
+    let cross = product_word(level - 1, high, root_of_half_order_word(level - 1));
+    (high << (1 << (level - 1))) | (cross ^ square_root_word(level - 1, a0))
+}
+
+/// With `G` the next lower Fermat power, `F/2 = (G/2) G` has the root `√(G/2) G + G/2`.
+fn root_of_half_order(words: usize) -> Vec<u64> {
+    let mut root = vec![0; words];
+    root[0] = root_of_half_order_word(6);
+    let mut known = 1;
+    while known < words {
+        let (low, high) = root.split_at_mut(known);
+        high[..known].copy_from_slice(low);
+        low.fill(0);
+        low[known - 1] = 1 << 63;
+        known *= 2;
+    }
+    root
+}
+
+fn root_of_half_order_word(level: u32) -> u64 {
+    (0..level).fold(1, |root, k| root << (1 << k) | 1 << ((1 << k) - 1))
 }
 
 /// The conjugate of `a = a1 F + a0` is `a1 F + (a0 + a1)`; their product lies in the half field.
@@ -451,6 +503,14 @@ mod tests {
                 assert_eq!(nim_product_u64(a as u64, b as u64), product, "{a} x {b}");
             }
         }
+    }
+
+    #[test]
+    fn tables_hold_the_whole_field() {
+        let mut powers = TABLES.power.clone();
+        powers.truncate((1 << 16) - 1);
+        powers.sort_unstable();
+        assert!(powers.iter().copied().eq(1..=u16::MAX));
     }
 
     #[test]
