@@ -10,8 +10,8 @@ use std::process;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 use upstar_base::{Budget, Stopped};
-use upstar_lang::print::Notation;
 use upstar_lang::plot::Figure;
+use upstar_lang::print::Notation;
 use upstar_lang::{Error, ErrorKind, Evaluation, Session, Span, Warning};
 use upstar_values::{Calc, Store};
 

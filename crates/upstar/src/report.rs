@@ -89,15 +89,14 @@ fn render(
         .with_color(colours)
         .with_index_type(IndexType::Byte)
         .with_char_set(CharSet::Unicode);
-    let mut places = labels.into_iter().filter_map(|(span, colour, text)| {
-        Some((excerpt.place(span)?, colour, text))
-    });
+    let mut places = labels
+        .into_iter()
+        .filter_map(|(span, colour, text)| Some((excerpt.place(span)?, colour, text)));
     let Some(first) = places.next() else {
         return format!("error: {message}\n");
     };
-    let mut report = Report::build(kind, (name, first.0.clone()))
-        .with_config(config)
-        .with_message(message);
+    let mut report =
+        Report::build(kind, (name, first.0.clone())).with_config(config).with_message(message);
     for (place, colour, text) in std::iter::once(first).chain(places) {
         let label = Label::new((name, place)).with_color(colour);
         // A label needs some text to get its caret line.
@@ -140,7 +139,8 @@ impl Excerpt {
             [0, source.len()]
         } else {
             let start = source.floor_char_boundary(span.start.min(source.len()));
-            let end = source.ceil_char_boundary(span.end.clamp(start, start.saturating_add(AROUND)));
+            let end =
+                source.ceil_char_boundary(span.end.clamp(start, start.saturating_add(AROUND)));
             let line = source[..start].rfind('\n').map_or(0, |i| i + 1);
             let line_end = source[end..].find('\n').map_or(source.len(), |i| end + i);
             [
@@ -160,7 +160,9 @@ impl Excerpt {
             return None;
         }
         let shift = |at: usize| at.min(self.to) - self.from + self.lead;
-        Some(shift(span.start)..shift(span.end.max(span.start)))
+        let start = self.text.floor_char_boundary(shift(span.start));
+        let end = self.text.ceil_char_boundary(shift(span.end.max(span.start)));
+        Some(start..end)
     }
 }
 
@@ -204,8 +206,15 @@ mod tests {
                     let span = Span::new(start, end);
                     let excerpt = Excerpt::new(source, span);
                     let labels = vec![(span, Color::Red, String::new())];
-                    let text =
-                        render(ReportKind::Error, "x", &excerpt, "m", labels, std::iter::empty(), &[]);
+                    let text = render(
+                        ReportKind::Error,
+                        "x",
+                        &excerpt,
+                        "m",
+                        labels,
+                        std::iter::empty(),
+                        &[],
+                    );
                     assert!(text.contains('m'));
                 }
             }

@@ -20,7 +20,8 @@ use upstar_lang::{Error, ErrorKind, Span};
 
 /// Evaluates what the command line says.
 pub(crate) fn run(global: &Global, args: &EvalArgs, out: &mut impl Write) -> Result<Status> {
-    let mut evaluator = Evaluator { desk: Desk::open(global)?, global, out, status: Status::Answered };
+    let mut evaluator =
+        Evaluator { desk: Desk::open(global)?, global, out, status: Status::Answered };
     let mut stdin_is_read = false;
     for (i, expression) in args.expressions.iter().enumerate() {
         let going_on = if expression != "-" {

@@ -54,7 +54,8 @@ fn a_line_of_ten_megabytes() {
 
 #[test]
 fn a_hundred_thousand_nested_braces() {
-    for (open, close) in [("{", "}"), ("(", ")"), ("[", "]"), ("{0|", "}"), ("+-(", ")"), ("-", "")] {
+    for (open, close) in [("{", "}"), ("(", ")"), ("[", "]"), ("{0|", "}"), ("+-(", ")"), ("-", "")]
+    {
         let line = open.repeat(100_000) + "1" + &close.repeat(100_000);
         let run = run(upstar(["eval", "-"]), line);
         assert!(run.stdout.starts_with("error: "), "{open}: {:.200}", run.stdout);

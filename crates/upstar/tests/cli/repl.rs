@@ -9,7 +9,10 @@ fn talk(input: &str) -> crate::program::Run {
 #[test]
 fn through_a_pipe() {
     let run = talk("x := {2|1}\nx.Mean\n:quit\n99\n");
-    assert_eq!((run.stdout.as_str(), run.stderr.as_str(), run.status), ("{2|1}\n3/2\n", "", Some(0)));
+    assert_eq!(
+        (run.stdout.as_str(), run.stderr.as_str(), run.status),
+        ("{2|1}\n3/2\n", "", Some(0))
+    );
 }
 
 #[test]
