@@ -160,7 +160,9 @@ impl Excerpt {
             return None;
         }
         let shift = |at: usize| at.min(self.to) - self.from + self.lead;
-        Some(shift(span.start)..shift(span.end.max(span.start)))
+        let start = self.text.floor_char_boundary(shift(span.start));
+        let end = self.text.ceil_char_boundary(shift(span.end.max(span.start)));
+        Some(start..end)
     }
 }
 
