@@ -4,7 +4,7 @@
 //! builds the rules with the parameters that were typed and hands them over with their type, so
 //! that engines are compiled for each game. The macro at the end is the list: one line a game.
 
-use crate::{PositionError, Rules};
+use crate::{PositionError, Rules, split_sum};
 
 /// What is worth knowing of a ruleset, all in one place: help, documentation and tests read it.
 #[derive(Clone, Copy, Debug)]
@@ -125,10 +125,25 @@ fn edit_distance(a: &str, b: &str) -> usize {
     row[b.len()]
 }
 
-/// The size of the board that a text describes: rows and the longest row.
+/// The size of the largest board in a sum of positions: most rows, longest row.
 fn shape(text: &str) -> (usize, usize) {
-    let rows = text.split('|');
-    (rows.clone().count(), rows.map(|row| row.chars().count()).max().unwrap_or(0))
+    let terms = split_sum(text).unwrap_or_else(|_| vec![(0, text)]);
+    let size = |board: &str| {
+        let rows = board.split('|');
+        (rows.clone().count(), rows.map(|row| row.chars().count()).max().unwrap_or(0))
+    };
+    terms.iter().map(|&(_, board)| size(board)).fold((0, 0), |(r, c), (rows, columns)| {
+        (r.max(rows), c.max(columns))
+    })
+}
+
+/// [`visit_sized`] for a position such as `position`: its size decides how boards are kept.
+pub fn visit<V: Visitor>(
+    rules: &str,
+    position: &str,
+    visitor: V,
+) -> Result<V::Output, RulesError> {
+    visit_sized(rules, shape(position), visitor)
 }
 
 /// Lists the games. `plane` games are compiled for each kind of plane and the smallest that
@@ -143,17 +158,16 @@ macro_rules! rulesets {
             &[$(&crate::grid::$board::ABOUT,)* $(&{ use $path as module; module::ABOUT },)*]
         }
 
-        /// Looks up `rules`, such as `domineering` or `subtraction(2,5,6)`, for a position such
-        /// as `position` (its size decides how boards are kept), and lets `visitor` work.
-        pub fn visit<V: Visitor>(
+        /// Looks up `rules`, such as `domineering` or `subtraction(2,5,6)`, for boards of at
+        /// most `rows` and `columns`, and lets `visitor` work.
+        pub fn visit_sized<V: Visitor>(
             rules: &str,
-            position: &str,
+            (rows, columns): (usize, usize),
             visitor: V,
         ) -> Result<V::Output, RulesError> {
             use crate::grid::plane::{Plane, Row, Small, Wide};
             let about = about(rules)?;
             let (parameters, start) = parameters(rules)?;
-            let (rows, columns) = shape(position);
             let _ = (parameters, start);
             $(if about.name == crate::grid::$board::ABOUT.name {
                 use crate::grid::$board::$Board;

@@ -1,0 +1,89 @@
+//! `upstar value RULES POSITION`: what a position is worth.
+//! ```text
+//! $ upstar value domineering '...|...|...|...'
+//! 3/2
+//! ```
+
+use super::answer::{extend, in_words, outcome_json, question_json};
+use super::{Case, Failure, Question, ask, fail};
+use crate::args::{Global, Play, ValueArgs};
+use crate::report::Status;
+use anyhow::Result;
+use serde_json::json;
+use std::io::Write;
+use upstar_base::Outcome;
+use upstar_rules::Rules;
+
+struct Worth<'a> {
+    play: Play,
+    show: &'a [String],
+}
+
+struct Found {
+    /// Text and kind.
+    value: (String, &'static str),
+    outcome: Outcome,
+    /// What `--show` asks for, by name.
+    shown: Vec<(String, String)>,
+}
+
+impl Question for Worth<'_> {
+    type Answer = Found;
+
+    fn put<R: Rules>(self, mut case: Case<'_, R>) -> Result<Found, Failure> {
+        if self.play == Play::Misere {
+            let outcome = case.judge.outcome(&case.sum)?;
+            if let Some(name) = self.show.iter().find(|name| !name.eq_ignore_ascii_case("outcome"))
+            {
+                let message = format!("`{name}` belongs to normal play: in misère play a sum of \
+                                       positions has an outcome, but no short game as its value");
+                return Err(Failure::Unfit(message));
+            }
+            let value = (outcome.to_string(), "MisereOutcome");
+            return Ok(Found { value, outcome, shown: Vec::new() });
+        }
+        let value = case.judge.value(&case.sum)?;
+        let outcome = case.judge.calc().outcome(value);
+        let (text, kind) = case.desk.show_short(value)?;
+        let mut shown = Vec::new();
+        for name in self.show {
+            if name.eq_ignore_ascii_case("outcome") {
+                shown.push((name.clone(), format!("{outcome}: {}", in_words(outcome))));
+            } else {
+                let answer = case.desk.method_of_short(value, name);
+                shown.push((name.clone(), answer.map_err(Failure::Unfit)?));
+            }
+        }
+        Ok(Found { value: (text, kind), outcome, shown })
+    }
+}
+
+/// Answers the command.
+pub(crate) fn run(global: &Global, args: &ValueArgs, out: &mut impl Write) -> Result<Status> {
+    let question = Worth { play: args.place.manner.play, show: &args.show };
+    let found = match ask(global, &args.place, question) {
+        Ok(found) => found,
+        Err(failure) => {
+            return fail(global, &args.place.rules, &args.place.position, failure, out);
+        }
+    };
+    let (text, kind) = found.value;
+    if global.json {
+        let mut answer = extend(
+            question_json(&args.place),
+            json!({"value": text, "kind": kind, "outcome": outcome_json(found.outcome)}),
+        );
+        for (name, value) in found.shown {
+            answer = extend(answer, json!({ name.to_lowercase(): value }));
+        }
+        // `outcome` keeps its shape whatever --show says.
+        answer = extend(answer, json!({"outcome": outcome_json(found.outcome)}));
+        writeln!(out, "{answer}")?;
+    } else {
+        writeln!(out, "{text}")?;
+        for (name, value) in found.shown {
+            writeln!(out, "{name}: {value}")?;
+        }
+    }
+    Ok(Status::Answered)
+}
