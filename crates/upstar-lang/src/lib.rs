@@ -1,33 +1,34 @@
 //! The calculator of combinatorial games: reads, evaluates, prints.
 //!
 //! A [`Session`] keeps variables from one input to the next and works at one desk of the value
-//! store. Text goes through [`syntax`] to a tree with spans, through the evaluator to a [`Value`]
+//! store. Text goes through the parser to a tree with spans, through the evaluator to a [`Value`]
 //! of the most specific kind, and through [`print`] back to text that can be read again. One table
 //! of builtins feeds evaluation, help, completion, suggestions and the reference.
+//!
+//! ```
+//! use upstar_lang::{Session, print::Notation};
+//! let mut session = Session::default();
+//! let evaluation = session.eval("{3||2|1} + ^*")?;
+//! let value = evaluation.value.unwrap();
+//! assert_eq!(session.show(&value, Notation::Ascii).unwrap(), "{3^*||2^*|1^*}");
+//! # Ok::<(), Box<upstar_lang::Error>>(())
+//! ```
 
+mod builtins;
 mod error;
+mod eval;
+mod forms;
+mod numbers;
+pub mod plot;
+pub mod print;
+mod session;
+mod show;
+mod suggest;
+mod syntax;
+mod value;
 
+pub use builtins::{Builtin, On, help, reference_markdown, suggestions};
 pub use error::{Error, ErrorKind, Span, Warning};
-
-// PUBLISHED SIGNATURES (being filled in; the program may rely on them)
-//
-// pub struct Session;
-// impl Session {
-//     pub fn new(calc: Calc) -> Session;                              // default Settings
-//     pub fn with_settings(calc: Calc, settings: Settings) -> Session;
-//     pub fn eval(&mut self, source: &str) -> Result<Evaluation, Error>;  // several statements with `;` or newlines; variables persist
-//     pub fn read(&mut self, text: &str) -> Result<Value, Error>;     // printed value notation: `3*5` is 3 + *5 here, `1^4` is 1 + ^4
-//     pub fn show(&mut self, value: &Value, notation: Notation) -> Result<String, Stopped>;
-//     pub fn kind(&mut self, value: &Value) -> &'static str;          // "Integer", "Dyadic", "Nimber", ... for --json
-//     pub fn game(&mut self, value: &Value) -> Result<Option<Short>, Stopped>;   // the value as a short game (numbers, games, forms), for pictures
-//     pub fn calc(&mut self) -> &mut Calc;
-//     pub fn complete(&self, line: &str, at: usize) -> (usize, Vec<String>);   // where the word to complete starts, candidates
-//     pub fn names(&self) -> Vec<String>;                             // variables defined so far
-// }
-// pub struct Evaluation { pub value: Option<Value>, pub warnings: Vec<Warning> }   // value None: nothing to print (def, loop, empty input)
-// pub struct Settings { pub max_input: usize, pub max_nesting: usize, pub max_calls: usize, pub max_bits: u64, .. }  // Default
-// pub struct Warning { pub span: Span, pub message: String }
-// pub fn is_incomplete(source: &str) -> bool;                         // open bracket, `begin` without `end`, dangling operator...
-// pub fn help(name: &str) -> Option<String>;                          // plain text; `help("")` is the overview
-// pub fn suggestions(name: &str) -> Vec<&'static str>;                // near names for "did you mean"
-// pub fn reference_markdown() -> String;
+pub use forms::FormId;
+pub use session::{Evaluation, Session, Settings, is_incomplete};
+pub use value::{Function, Growing, Items, Map, Range, Text, Value};

@@ -5,6 +5,7 @@
 //! the results of dividing by zero; an operation on them that has no sensible answer is refused.
 
 use crate::value::{Value, bits};
+use dashu_int::ops::{BitTest, PowerOfTwo};
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 use std::cmp::Ordering;
@@ -239,7 +240,7 @@ fn finite_power(base: RBig, n: &IBig, max: u64) -> Result1 {
     // |base| or its inverse is at least 2 in one of its parts, so the power has n digits or more.
     let n = u64::try_from(n).map_err(|_| NumberError::TooLarge(max))?;
     check(weight(&base).saturating_sub(2).max(1).saturating_mul(n), max)?;
-    let n = usize::try_from(n).map_err(|_| NumberError::TooLarge(max))?;
+    let n = isize::try_from(n).map_err(|_| NumberError::TooLarge(max))?;
     checked(base.pow(n), max)
 }
 
@@ -259,7 +260,6 @@ fn weight(x: &RBig) -> u64 {
 }
 
 fn denominator(x: &RBig) -> u64 {
-    use dashu_int::ops::BitTest;
     BitTest::bit_len(x.denominator()) as u64
 }
 
@@ -270,7 +270,6 @@ pub(crate) fn magnitude(n: IBig) -> UBig {
 
 /// `x` as a dyadic number, if it is one.
 pub(crate) fn to_dyadic(x: &RBig) -> Option<Dyadic> {
-    use dashu_int::ops::BitTest;
     let below = x.denominator();
     let exponent = u32::try_from(BitTest::bit_len(below) - 1).ok()?;
     below.is_power_of_two().then(|| Dyadic::new(x.numerator().clone(), exponent))

@@ -10,6 +10,7 @@
 
 use crate::forms::FormId;
 use crate::syntax::ast::Code;
+use dashu_int::ops::BitTest;
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 use std::cell::RefCell;
@@ -351,6 +352,5 @@ impl Value {
 
 /// The length of the absolute value in binary.
 pub(crate) fn bits(n: &IBig) -> u64 {
-    use dashu_int::ops::BitTest;
     BitTest::bit_len(n) as u64
 }

@@ -1,23 +1,20 @@
 //! Nim arithmetic: the field whose elements are the non-negative integers.
 //!
-//! Addition is exclusive or. The field is a tower of quadratic extensions: with `F = 2^(2^k)` the
-//! numbers below `F` are a field, `F ⊗ x = F·x` for `x < F`, and `F ⊗ F = F ⊕ F/2`. So a number
-//! below `F²` is a pair of numbers below `F`, and every operation here is a recursion on halves
-//! that ends in a table of products of bytes. Products take three half-size products instead of
-//! four (Karatsuba).
+//! Addition is exclusive or, multiplication that of a tower of quadratic extensions. The numbers
+//! below `2^(2^k)` are a field for each `k`, and every number but zero has an inverse, every number
+//! one square root.
 //!
 //! Sources: Conway, *On Numbers and Games*, ch. 6; Lenstra, "Nim multiplication" (1978).
-//!
-//! Invariant of the private functions on words: all slices of one call have the same length, a
-//! power of two, and stand for numbers of the field with that many bits.
+
+mod tower;
 
 use dashu_int::{IBig, UBig, ops::BitTest, ops::ExtendedGcd, ops::Gcd};
 use std::cmp::Ordering;
-use std::sync::LazyLock;
+use tower::{from_words, inverse, is_one, product, product_word, square, square_root, to_words};
 use upstar_base::{Budget, Stopped};
 
 /// Nim products are made of numbers of at most this many bits.
-pub const MAX_NIM_BITS: usize = 1 << 20;
+pub const MAX_NIM_BITS: usize = 1 << 18;
 
 /// At most this many roots are listed.
 pub const MAX_NIM_ROOTS: u64 = 1 << 16;
@@ -244,167 +241,6 @@ fn level_of(x: &UBig) -> Result<u32, NimError> {
         return Err(too_large());
     }
     Ok(bits.max(1).next_power_of_two().trailing_zeros())
-}
-
-/// The words of `x` as an element of the field with `2^level` bits (at least one whole word).
-fn to_words(x: &UBig, level: u32) -> Vec<u64> {
-    let mut words = vec![0; 1 << level.saturating_sub(6)];
-    for (i, byte) in x.to_le_bytes().iter().enumerate() {
-        words[i / 8] |= u64::from(*byte) << (8 * (i % 8));
-    }
-    words
-}
-
-fn from_words(words: &[u64]) -> UBig {
-    let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-    UBig::from_le_bytes(&bytes)
-}
-
-fn is_zero(words: &[u64]) -> bool {
-    words.iter().all(|&word| word == 0)
-}
-
-fn is_one(words: &[u64]) -> bool {
-    words[0] == 1 && is_zero(&words[1..])
-}
-
-fn xor(a: &[u64], b: &[u64]) -> Vec<u64> {
-    a.iter().zip(b).map(|(a, b)| a ^ b).collect()
-}
-
-fn join(low: Vec<u64>, high: &[u64]) -> Vec<u64> {
-    let mut words = low;
-    words.extend_from_slice(high);
-    words
-}
-
-/// Products of bytes; a byte is an element of the field with eight bits.
-static BYTES: LazyLock<Vec<[u8; 256]>> = LazyLock::new(|| {
-    let mut table = vec![[0; 256]; 256];
-    for a in 0..256u16 {
-        for b in 0..=a {
-            let product = tower_product(3, a.into(), b.into()) as u8;
-            table[usize::from(a)][usize::from(b)] = product;
-            table[usize::from(b)][usize::from(a)] = product;
-        }
-    }
-    table
-});
-
-/// The product by the rules of the tower alone: what [`BYTES`] is made of.
-fn tower_product(level: u32, a: u64, b: u64) -> u64 {
-    if level == 0 {
-        return a & b;
-    }
-    let half = 1 << (level - 1);
-    let mask = (1u64 << half) - 1;
-    let (a1, a0, b1, b0) = (a >> half, a & mask, b >> half, b & mask);
-    let low = tower_product(level - 1, a0, b0);
-    let high = tower_product(level - 1, a1, b1);
-    let cross = tower_product(level - 1, a0 ^ a1, b0 ^ b1);
-    let folded = tower_product(level - 1, high, 1 << (half - 1));
-    ((cross ^ low) << half) | (low ^ folded)
-}
-
-/// Splits an element of a field of at most 64 bits into its high and its low half.
-fn halves(level: u32, a: u64) -> (u64, u64) {
-    let half = 1 << (level - 1);
-    (a >> half, a & ((1 << half) - 1))
-}
-
-fn product_word(level: u32, a: u64, b: u64) -> u64 {
-    if level <= 3 {
-        return BYTES[a as usize][b as usize].into();
-    }
-    let ((a1, a0), (b1, b0)) = (halves(level, a), halves(level, b));
-    let low = product_word(level - 1, a0, b0);
-    if a1 | b1 == 0 {
-        return low;
-    }
-    let high = product_word(level - 1, a1, b1);
-    let cross = product_word(level - 1, a0 ^ a1, b0 ^ b1);
-    ((cross ^ low) << (1 << (level - 1))) | (low ^ fold_word(level - 1, high))
-}
-
-/// The product with half the order of the field, `2^(2^level - 1)`.
-fn fold_word(level: u32, a: u64) -> u64 {
-    if level <= 3 {
-        return BYTES[a as usize][1 << ((1 << level) - 1)].into();
-    }
-    let (a1, a0) = halves(level, a);
-    let high = fold_word(level - 1, a0 ^ a1);
-    (high << (1 << (level - 1))) | fold_word(level - 1, fold_word(level - 1, a1))
-}
-
-fn product(a: &[u64], b: &[u64]) -> Vec<u64> {
-    if let ([a], [b]) = (a, b) {
-        return vec![product_word(6, *a, *b)];
-    }
-    if is_zero(a) || is_zero(b) {
-        return vec![0; a.len()];
-    }
-    let ((a0, a1), (b0, b1)) = (a.split_at(a.len() / 2), b.split_at(b.len() / 2));
-    let low = product(a0, b0);
-    let high = product(a1, b1);
-    let cross = product(&xor(a0, a1), &xor(b0, b1));
-    let top = xor(&cross, &low);
-    join(xor(&low, &fold(&high)), &top)
-}
-
-/// The product with half the order of the field; see [`fold_word`].
-fn fold(a: &[u64]) -> Vec<u64> {
-    if let [a] = a {
-        return vec![fold_word(6, *a)];
-    }
-    if is_zero(a) {
-        return vec![0; a.len()];
-    }
-    let (a0, a1) = a.split_at(a.len() / 2);
-    join(fold(&fold(a1)), &fold(&xor(a0, a1)))
-}
-
-/// `(a1 F + a0)² = a1² F + a0² + a1² F/2`.
-fn square(a: &[u64]) -> Vec<u64> {
-    if let [a] = a {
-        return vec![product_word(6, *a, *a)];
-    }
-    let (a0, a1) = a.split_at(a.len() / 2);
-    let high = square(a1);
-    join(xor(&square(a0), &fold(&high)), &high)
-}
-
-/// `F = F² + F/2`, so the root of `a1 F + a0` is `√a1 F + √a1 √(F/2) + √a0`.
-fn square_root(a: &[u64]) -> Vec<u64> {
-    if let [a] = a {
-        // In a field of 2^64 elements squaring 63 times is the inverse of squaring once.
-        return vec![(0..63).fold(*a, |a, _| product_word(6, a, a))];
-    }
-    let (a0, a1) = a.split_at(a.len() / 2);
-    let high = square_root(a1);
-    let mut half_order = vec![0; a0.len()];
-    half_order[a0.len() - 1] = 1 << 63;
-    let cross = product(&high, &square_root(&half_order));
-    join(xor(&cross, &square_root(a0)), &high)
-}
-
-/// The conjugate of `a = a1 F + a0` is `a1 F + (a0 + a1)`; their product lies in the half field.
-/// Expects `a` to be no zero.
-fn inverse(a: &[u64]) -> Vec<u64> {
-    if let [a] = a {
-        // a^(2^64 - 2)
-        let mut result = 1;
-        let mut square = *a;
-        for _ in 1..64 {
-            square = product_word(6, square, square);
-            result = product_word(6, result, square);
-        }
-        return vec![result];
-    }
-    let (a0, a1) = a.split_at(a.len() / 2);
-    let low = xor(a0, a1);
-    let norm = xor(&product(a0, &low), &fold(&square(a1)));
-    let scale = inverse(&norm);
-    join(product(&low, &scale), &product(a1, &scale))
 }
 
 fn power(a: &[u64], exponent: &UBig, budget: &Budget) -> Result<Vec<u64>, NimError> {

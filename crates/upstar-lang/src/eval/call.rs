@@ -78,7 +78,7 @@ impl Machine {
                 return Ok(value);
             }
         }
-        let Some(builtin) = builtins::method(name, &receiver) else {
+        let Some(builtin) = builtins::method_of(name, &receiver) else {
             return Err(self.no_method(&receiver, name, span));
         };
         let mut values = vec![receiver];
@@ -116,8 +116,13 @@ impl Machine {
     ) -> Evaluated<Value> {
         self.step(span)?;
         let receiver = usize::from(builtin.on.is_some());
-        let most = builtin.parameters.len() + receiver;
-        let least = most - builtin.optional;
+        let (least, most) = match builtin.is_variadic() {
+            true => (receiver, usize::MAX),
+            false => {
+                let most = builtin.parameters.len() + receiver;
+                (most - builtin.optional, most)
+            }
+        };
         if arguments.len() < least || arguments.len() > most {
             let counts = |n: usize| match n {
                 0 => "no arguments".to_string(),

@@ -22,8 +22,9 @@ pub(crate) use kinds::KINDS;
 
 use crate::Settings;
 use crate::error::{Error, ErrorKind, Evaluated, Span, Warning};
-use crate::forms::{FormId, Forms};
+use crate::forms::{Form, FormId, Forms};
 use crate::numbers::{NumberError, to_dyadic};
+use crate::syntax::{self, Reading};
 use crate::value::{Function, Growing, Text, Value};
 use dashu_int::{IBig, UBig};
 use rustc_hash::FxHashMap;
@@ -253,6 +254,39 @@ impl Machine {
         }
     }
 
+    /// A form as a value: a game if it is just one.
+    pub(crate) fn form_as_value(&mut self, id: FormId) -> Value {
+        match self.forms.get(id) {
+            Form::Value(g) => {
+                let g = *g;
+                self.demote(g)
+            }
+            _ => Value::Form(id),
+        }
+    }
+
+    /// The text of a value; of a string its characters.
+    pub(crate) fn plain(&mut self, value: &Value, span: Span) -> Evaluated<String> {
+        match value {
+            Value::Text(text) => Ok(text.as_str().to_string()),
+            _ => crate::show::value(self, value, crate::print::Notation::Ascii)
+                .map_err(stopped(span)),
+        }
+    }
+
+    /// The value that prints as `text`.
+    pub(crate) fn read(&mut self, text: &str, span: Span) -> Evaluated<Value> {
+        let parsed = syntax::parse(text, Reading::Printed, self.settings.limits());
+        let result = parsed
+            .map_err(|failure| failure.error)
+            .and_then(|statements| self.run(&statements));
+        result.map_err(|mut error| {
+            error.span = span;
+            error.other = None;
+            error
+        })
+    }
+
     pub(crate) fn wrong_kind(&mut self, needed: &str, value: &Value, span: Span) -> Box<Error> {
         let what = match value {
             Value::Nothing => "Nothing".to_string(),
@@ -264,7 +298,7 @@ impl Machine {
     /// A value for a message: printed, but not at length.
     pub(crate) fn brief(&mut self, value: &Value) -> String {
         const MOST: usize = 60;
-        let text = crate::print::value(self, value, crate::print::Notation::Ascii)
+        let text = crate::show::value(self, value, crate::print::Notation::Ascii)
             .unwrap_or_else(|_| value.sort().to_string());
         match text.char_indices().nth(MOST) {
             Some((at, _)) => format!("{}...", &text[..at]),

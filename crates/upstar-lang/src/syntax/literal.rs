@@ -16,6 +16,7 @@ use super::lexer::{lowered, raised};
 use super::parser::{Parsed, Parser, Reading};
 use super::token::{T, Token};
 use crate::builtins;
+use dashu_int::ops::PowerOfTwo;
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 use std::rc::Rc;

@@ -9,7 +9,7 @@
 use super::ordinal::Term;
 use super::polynomial::{Monomial, Polynomial};
 use super::{GeneralizedOrdinal, SurrealError, Work, gcd};
-use crate::integers;
+use crate::{Dyadic, integers};
 use dashu_int::{IBig, UBig, ops::BitTest, ops::PowerOfTwo};
 use dashu_ratio::RBig;
 use std::cmp::Ordering;
@@ -55,6 +55,13 @@ impl From<RBig> for Surreal {
     fn from(x: RBig) -> Self {
         let (numerator, denominator) = x.into_parts();
         Surreal { numerator: numerator.into(), denominator: IBig::from(denominator).into() }
+    }
+}
+
+impl From<&Dyadic> for Surreal {
+    fn from(x: &Dyadic) -> Self {
+        let denominator = IBig::ONE << x.exponent() as usize;
+        Surreal { numerator: x.numerator().clone().into(), denominator: denominator.into() }
     }
 }
 

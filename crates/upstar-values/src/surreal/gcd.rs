@@ -97,6 +97,16 @@ fn common_divisor_of_primitives(
         return Ok(divisor);
     }
 
+    euclid(a, b, main, work)
+}
+
+/// Euclid's algorithm on polynomials in one variable with polynomials for coefficients.
+fn euclid(
+    a: Polynomial,
+    b: Polynomial,
+    main: usize,
+    work: &mut Work,
+) -> Result<Polynomial, SurrealError> {
     let (mut a, mut b) = if a.degree(main) < b.degree(main) { (b, a) } else { (a, b) };
     if a.exact_quotient(&b, work)?.is_some() {
         return Ok(b);
@@ -255,5 +265,44 @@ fn reduce(x: &mut Vec<u64>, y: &[u64]) {
             x[shift + i] = (x[shift + i] + PRIME - product) % PRIME;
         }
         trim(x);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use proptest::prelude::*;
+
+    fn polynomial() -> impl Strategy<Value = Polynomial> {
+        let term = (0u32..3, 0u32..3, -4i64..5)
+            .prop_map(|(x, y, n)| (Monomial::from_slice(&[x, y]), IBig::from(n)));
+        proptest::collection::vec(term, 1..4).prop_map(Polynomial::from_terms)
+    }
+
+    /// Without a common factor of the coefficients, and not divisible by a variable.
+    fn primitive(mut a: Polynomial) -> Polynomial {
+        let (content, monomial) = (a.integer_content(), a.monomial_content().unwrap());
+        a.divide_by_integer(&content);
+        a.divide_by_monomial(&monomial);
+        a
+    }
+
+    proptest! {
+        #[test]
+        fn euclid_and_evaluation_agree(a in polynomial(), b in polynomial(), c in polynomial()) {
+            prop_assume!(!a.is_zero() && !b.is_zero() && !c.is_zero());
+            let work = &mut Work::new();
+            let a = primitive(a.mul(&c, work).unwrap());
+            let b = primitive(b.mul(&c, work).unwrap());
+            prop_assume!(a.degree(0) > 0 && b.degree(0) > 0);
+            let by_euclid = with_positive_lead(euclid(a.clone(), b.clone(), 0, work).unwrap());
+            let bound = a.degree(0).min(b.degree(0));
+            let by_evaluation = evaluation::common_divisor(&a, &b, 0, bound, work).unwrap();
+            prop_assert_eq!(&by_euclid, &with_positive_lead(by_evaluation.unwrap()));
+            prop_assert!(by_euclid.degree(0) <= degree_bound(&a, &b, 0, work).unwrap());
+            prop_assert_eq!(gcd(&a, &b, work).unwrap(), by_euclid.clone());
+            prop_assert!(by_euclid.exact_quotient(&primitive(c), work).unwrap().is_some());
+        }
     }
 }

@@ -136,17 +136,39 @@ fn constant_at(j: u32) -> Result<&'static Constant, TransfiniteNimError> {
     })
 }
 
-/// The digits of `c` in base `p`, lowest first.
+/// The largest power of `p` in 32 bits, and its exponent: digits are taken that many at a time.
+fn chunk(p: u64) -> (u64, usize) {
+    let places = u64::from(u32::MAX).ilog(p);
+    (p.pow(places), places as usize)
+}
+
+/// The digits of `c` in base `p`, lowest first, without zeros at the end.
 fn digits(c: &UBig, p: u64, work: &mut Work) -> Result<Vec<u64>, TransfiniteNimError> {
     let words = 1 + c.bit_len() as u64 / 64;
-    work.spend(words.saturating_mul(words))?;
+    work.spend(words.saturating_mul(words).saturating_mul(2))?;
+    let (size, places) = chunk(p);
     let mut digits = Vec::new();
     let mut rest = c.clone();
     while !rest.is_zero() {
-        digits.push(&rest % p);
-        rest /= p;
+        let mut few = &rest % size;
+        rest /= size;
+        for _ in 0..places {
+            digits.push(few % p);
+            few /= p;
+        }
+    }
+    while digits.last() == Some(&0) {
+        digits.pop();
     }
     Ok(digits)
+}
+
+/// The inverse of [`digits`].
+fn from_digits(digits: &[u64], p: u64) -> UBig {
+    let (size, places) = chunk(p);
+    digits.chunks(places).rev().fold(UBig::ZERO, |value, chunk| {
+        value * size + chunk.iter().rev().fold(0, |few, digit| few * p + digit)
+    })
 }
 
 /// The nim-product of two powers of ω is a power of ω times the `α` of some primes.
@@ -179,7 +201,7 @@ fn product_of_powers(
         if carry > 0 {
             factors.push(constant);
         }
-        let value = sums.iter().rev().fold(UBig::ZERO, |value, &d| value * prime + d);
+        let value = from_digits(&sums, prime);
         if !value.is_zero() {
             product.insert(j, value);
         }
@@ -445,6 +467,18 @@ mod tests {
             checked += 1;
         }
         assert!(checked >= 10, "{checked}");
+    }
+
+    #[test]
+    fn digits_of_large_numbers() {
+        let number = UBig::from(10u8).pow(100);
+        for p in [3, 5, 7, 281] {
+            let digits = digits(&number, p, &mut Work::new()).unwrap();
+            assert!(digits.iter().all(|&d| d < p) && digits.last() != Some(&0));
+            assert_eq!(from_digits(&digits, p), number);
+            let horner = digits.iter().rev().fold(UBig::ZERO, |value, &d| value * p + d);
+            assert_eq!(horner, number);
+        }
     }
 
     #[test]

@@ -35,7 +35,7 @@ pub const MAX_SIZE: u64 = 1 << 18;
 /// The greatest depth of exponents above exponents.
 pub const MAX_DEPTH: u32 = 64;
 
-/// Steps that one product or one reduction to lowest terms may take.
+/// Steps that one product, or one reduction to lowest terms, may take.
 pub const MAX_WORK: u64 = 1 << 24;
 
 /// What the arithmetic of surreal numbers refuses.
@@ -51,7 +51,7 @@ pub enum SurrealError {
     #[error("exponents are nested more than {MAX_DEPTH} deep")]
     TooDeep,
     /// The computation would take more than [`MAX_WORK`] steps.
-    #[error("the numbers are too large to be reduced to lowest terms")]
+    #[error("the numbers are so large that this takes too many steps")]
     TooMuchWork,
     /// A power of ω whose exponent is a fraction.
     #[error("ω^({0}) is not a quotient of sums of powers of ω")]

@@ -98,6 +98,7 @@ fn demotion() {
     assert_eq!(half.as_integer(), None);
     assert_eq!(w.as_rational(), None);
     assert_eq!(Surreal::from(half.as_rational().unwrap()), half);
+    assert_eq!(Surreal::from(&"1/2".parse::<crate::Dyadic>().unwrap()), half);
 }
 
 #[test]

@@ -195,11 +195,12 @@ impl Reader<'_> {
     }
 }
 
-/// A recipe for a random game: leaves, and steps that put earlier games between the bars.
+/// A recipe for a random game: leaves, and steps that put earlier games between the bars, each
+/// with a reward for the move.
 #[derive(Clone, Debug)]
 pub struct Recipe {
     leaves: Vec<(i64, u32, i32, u32)>,
-    steps: Vec<(Vec<usize>, Vec<usize>)>,
+    steps: Vec<(Vec<usize>, Vec<usize>, i64)>,
 }
 
 impl Recipe {
@@ -210,12 +211,12 @@ impl Recipe {
             let number = Dyadic::new(numerator, exponent);
             made.push(calc.number_up_star(&NumberUpStar { number, up, nim }).unwrap());
         }
-        for (left, right) in &self.steps {
-            let pick = |side: &Vec<usize>| -> Vec<Short> {
-                side.iter().map(|i| made[made.len() - 1 - i % made.len()]).collect()
-            };
-            let g = calc.make(&pick(left), &pick(right)).unwrap();
-            made.push(g);
+        for (left, right, reward) in &self.steps {
+            let reward = calc.integer(*reward).unwrap();
+            let pick = |i: &usize| made[made.len() - 1 - i % made.len()];
+            let left: Vec<_> = left.iter().map(|i| calc.add(pick(i), reward).unwrap()).collect();
+            let right: Vec<_> = right.iter().map(|i| calc.sub(pick(i), reward).unwrap()).collect();
+            made.push(calc.make(&left, &right).unwrap());
         }
         *made.last().unwrap()
     }
@@ -225,9 +226,16 @@ fn recipe(
     leaf: impl Strategy<Value = (i64, u32, i32, u32)>,
     sides: std::ops::Range<usize>,
     steps: std::ops::Range<usize>,
+    reward: std::ops::Range<i64>,
 ) -> impl Strategy<Value = Recipe> {
-    let side = || prop::collection::vec(0usize..6, sides.clone());
-    (prop::collection::vec(leaf, 1..4), prop::collection::vec((side(), side()), steps))
+    let most = sides.end;
+    let side = move || {
+        prop_oneof![
+            9 => prop::collection::vec(0usize..6, 1..most),
+            1 => prop::collection::vec(0usize..6, sides.start..=sides.start),
+        ]
+    };
+    (prop::collection::vec(leaf, 1..4), prop::collection::vec((side(), side(), reward), steps))
         .prop_map(|(leaves, steps)| Recipe { leaves, steps })
 }
 
@@ -237,15 +245,15 @@ pub fn any_game() -> impl Strategy<Value = Recipe> {
         3 => (-4i64..5, 0u32..2, Just(0), Just(0)),
         1 => (-2i64..3, 0u32..2, -1i32..2, 0u32..3),
     ];
-    recipe(leaf, 0..3, 1..6)
+    recipe(leaf, 0..3, 2..7, 0..4)
 }
 
 /// All-small games.
 pub fn all_small_game() -> impl Strategy<Value = Recipe> {
-    recipe((Just(0), Just(0), -1i32..2, 0u32..3), 1..3, 1..4)
+    recipe((Just(0), Just(0), -1i32..2, 0u32..3), 1..3, 1..5, 0..1)
 }
 
 /// Small games whose followers are numbers of few bits: every one is born soon.
 pub fn small_game() -> impl Strategy<Value = Recipe> {
-    recipe((-1i64..2, Just(0), Just(0), 0u32..2), 0..3, 1..4)
+    recipe((-1i64..2, Just(0), Just(0), 0u32..2), 0..3, 1..4, 0..2)
 }
