@@ -37,7 +37,7 @@ pub(crate) fn run(global: &Global, args: &DrawArgs, out: &mut impl Write) -> Res
                 } else if !global.quiet {
                     report::error("input", source, &error);
                 }
-                return Ok(Status::from(&error));
+                return Ok(Status::from(error.as_ref()));
             }
         }
     }
