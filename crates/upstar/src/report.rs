@@ -3,8 +3,9 @@
 //! Invariant: no message can fail or panic, however long or strange the input is; only the
 //! part of a line that an error speaks of is shown.
 
+use crate::desk::Answer;
 use ariadne::{CharSet, Color, Config, IndexType, Label, Report, ReportKind, Source};
-use serde_json::{Value as Json, json};
+use serde::Serialize;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 use upstar_lang::{Error, Span, Warning};
@@ -167,19 +168,51 @@ impl Excerpt {
 }
 
 /// An error as the JSON object that programs get.
-pub(crate) fn error_json(error: &Error) -> Json {
-    object(error.kind.name(), &error.to_string(), error.span)
+pub(crate) fn error_json(error: &Error) -> String {
+    #[derive(Serialize)]
+    struct Object<'a> {
+        error: Body<'a>,
+    }
+    #[derive(Serialize)]
+    struct Body<'a> {
+        kind: &'a str,
+        message: String,
+        span: [usize; 2],
+    }
+    let span = [error.span.start, error.span.end];
+    json_line(&Object { error: Body { kind: error.kind.name(), message: error.to_string(), span } })
 }
 
-/// An error object.
-pub(crate) fn object(kind: &str, message: &str, span: Span) -> Json {
-    json!({"error": {"kind": kind, "message": message, "span": [span.start, span.end]}})
+/// An answer as the JSON object that programs get.
+pub(crate) fn answer_json(input: &str, answer: &Answer) -> String {
+    #[derive(Serialize)]
+    struct Object<'a> {
+        input: &'a str,
+        value: Option<&'a str>,
+        kind: Option<&'a str>,
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        warnings: Vec<Remark<'a>>,
+    }
+    #[derive(Serialize)]
+    struct Remark<'a> {
+        message: &'a str,
+        span: [usize; 2],
+    }
+    fn remark(Warning { span, message }: &Warning) -> Remark<'_> {
+        Remark { message, span: [span.start, span.end] }
+    }
+    json_line(&Object {
+        input,
+        value: answer.value.as_ref().map(|(text, _)| text.as_str()),
+        kind: answer.value.as_ref().map(|(_, kind)| *kind),
+        warnings: answer.warnings.iter().map(remark).collect(),
+    })
 }
 
-/// Warnings as JSON.
-pub(crate) fn warnings_json(warnings: &[Warning]) -> Json {
-    let one = |w: &Warning| json!({"message": w.message, "span": [w.span.start, w.span.end]});
-    warnings.iter().map(one).collect()
+/// One object on one line, without the end of the line.
+pub(crate) fn json_line(object: &impl Serialize) -> String {
+    // Strings, numbers and lists of them always have a JSON text.
+    serde_json::to_string(object).unwrap_or_else(|_| "null".to_string())
 }
 
 #[cfg(test)]

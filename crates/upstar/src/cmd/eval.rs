@@ -10,10 +10,9 @@
 //! ```
 
 use crate::args::{EvalArgs, Global};
-use crate::desk::{Answer, Desk};
+use crate::desk::Desk;
 use crate::report::{self, Status};
 use anyhow::{Context, Result};
-use serde_json::json;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use upstar_base::Stopped;
 use upstar_lang::{Error, ErrorKind, Span};
@@ -91,31 +90,23 @@ impl<W: Write> Evaluator<'_, W> {
 
     /// Answers one input; false if the user interrupted it.
     fn answer(&mut self, name: &str, source: &str, errors: Errors) -> Result<bool> {
-        let Answer { value, warnings } = match self.desk.eval(source) {
+        let answer = match self.desk.eval(source) {
             Ok(answer) => answer,
             Err(error) => return self.fail(name, source, &error, errors),
         };
-        if !warnings.is_empty() {
+        if !answer.warnings.is_empty() {
             self.status = self.status.max(Status::WrongInput);
         }
         if self.global.json {
-            let (text, kind) = match &value {
-                Some((text, kind)) => (Some(text), Some(kind)),
-                None => (None, None),
-            };
-            let mut object = json!({"input": source, "value": text, "kind": kind});
-            if !warnings.is_empty() {
-                object["warnings"] = report::warnings_json(&warnings);
-            }
-            writeln!(self.out, "{object}")?;
-        } else if let Some((text, _)) = &value {
+            writeln!(self.out, "{}", report::answer_json(source, &answer))?;
+        } else if let Some((text, _)) = &answer.value {
             writeln!(self.out, "{}", one_line(text))?;
         } else if errors == Errors::InLine {
             writeln!(self.out)?;
         }
-        if !self.global.quiet && !warnings.is_empty() {
+        if !self.global.quiet && !self.global.json && !answer.warnings.is_empty() {
             self.out.flush()?;
-            for warning in &warnings {
+            for warning in &answer.warnings {
                 report::warning(name, source, warning);
             }
         }
