@@ -67,9 +67,11 @@ impl Tree {
         Tree { sides }
     }
 
-    /// The number this tree is equal to, tried one by one among those born by day 5.
+    /// The number this tree is equal to, tried one by one among the eighths from -8 to 8: the
+    /// games below start from -1, 0, 1 and have at most three levels, each of which adds at most
+    /// 2 or halves a step.
     fn as_number(&self) -> Option<Dyadic> {
-        (-5i64..=5).flat_map(|n| (0..=3u32).map(move |e| (n << e, e))).find_map(|(base, e)| {
+        (-8i64..=8).flat_map(|n| (0..=3u32).map(move |e| (n << e, e))).find_map(|(base, e)| {
             (0..1i64 << e).find_map(|part| {
                 let n = base + part;
                 equal(self, &Tree::number(n, e)).then(|| Dyadic::new(n, e))
