@@ -8,6 +8,7 @@ use crate::syntax::ast::{Expr, Node};
 use crate::syntax::{self, Key, Limits, Reading, SyntaxError};
 use crate::value::Value;
 use crate::{builtins, eval};
+use std::rc::Rc;
 use upstar_base::Stopped;
 use upstar_values::{Calc, Short};
 
@@ -148,6 +149,34 @@ impl Session {
         &mut self.machine.calc
     }
 
+    /// A short game of this session's store as a value, of its most specific kind.
+    pub fn value_of(&mut self, g: Short) -> Value {
+        self.machine.demote(g)
+    }
+
+    /// What a method without arguments says of a value. The case of its name does not matter.
+    ///
+    /// ```
+    /// # use upstar_lang::{Session, print::Notation};
+    /// let mut session = Session::default();
+    /// let value = session.eval("+-3").unwrap().value.unwrap();
+    /// let answer = session.call(&value, "temperature")?;
+    /// assert_eq!(session.show(&answer, Notation::Ascii).unwrap(), "3");
+    /// # Ok::<(), Box<upstar_lang::Error>>(())
+    /// ```
+    pub fn call(&mut self, value: &Value, method: &str) -> Result<Value, Box<Error>> {
+        let known = builtins::methods_of(value).find(|name| name.eq_ignore_ascii_case(method));
+        let name = known.unwrap_or(method);
+        let receiver: Rc<str> = Rc::from("G");
+        let shadowed = self.machine.globals.insert(Rc::clone(&receiver), value.clone());
+        let answer = self.run(&format!("G.{name}"), Reading::Arithmetic);
+        match shadowed {
+            Some(value) => self.machine.globals.insert(receiver, value),
+            None => self.machine.globals.remove(&receiver),
+        };
+        Ok(answer?.unwrap_or(Value::Nothing))
+    }
+
     /// The variables that are defined, sorted.
     pub fn names(&self) -> Vec<String> {
         let mut names: Vec<String> =
@@ -160,9 +189,9 @@ impl Session {
     pub fn complete(&self, line: &str, at: usize) -> (usize, Vec<String>) {
         let before = line.get(..at).unwrap_or(line);
         let is_part = |c: char| c.is_alphanumeric() || c == '_';
-        let start = before.rfind(|c| !is_part(c)).map_or(0, |i| {
-            i + before[i..].chars().next().map_or(1, char::len_utf8)
-        });
+        let start = before
+            .rfind(|c| !is_part(c))
+            .map_or(0, |i| i + before[i..].chars().next().map_or(1, char::len_utf8));
         let word = &before[start..];
         let left = before[..start].trim_end();
         let mut names: Vec<String> = if left.ends_with('.') && !left.ends_with("..") {

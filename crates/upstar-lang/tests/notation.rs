@@ -47,8 +47,7 @@ fn answer(session: &mut Session, input: &str) -> Result<String, String> {
 #[test]
 fn known_answers() {
     let rows: Vec<Row> = serde_json::from_str(&golden("notation-cases.json")).unwrap();
-    let exceptions: Exceptions =
-        serde_json::from_str(&golden("notation-exceptions.json")).unwrap();
+    let exceptions: Exceptions = serde_json::from_str(&golden("notation-exceptions.json")).unwrap();
     let mut sessions: BTreeMap<String, Session> = BTreeMap::new();
     let mut met = 0;
     let mut skipped = 0;

@@ -132,17 +132,14 @@ fn shape(text: &str) -> (usize, usize) {
         let rows = board.split('|');
         (rows.clone().count(), rows.map(|row| row.chars().count()).max().unwrap_or(0))
     };
-    terms.iter().map(|&(_, board)| size(board)).fold((0, 0), |(r, c), (rows, columns)| {
-        (r.max(rows), c.max(columns))
-    })
+    terms
+        .iter()
+        .map(|&(_, board)| size(board))
+        .fold((0, 0), |(r, c), (rows, columns)| (r.max(rows), c.max(columns)))
 }
 
 /// [`visit_sized`] for a position such as `position`: its size decides how boards are kept.
-pub fn visit<V: Visitor>(
-    rules: &str,
-    position: &str,
-    visitor: V,
-) -> Result<V::Output, RulesError> {
+pub fn visit<V: Visitor>(rules: &str, position: &str, visitor: V) -> Result<V::Output, RulesError> {
     visit_sized(rules, shape(position), visitor)
 }
 

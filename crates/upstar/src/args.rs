@@ -12,6 +12,10 @@ use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 use upstar_lang::print;
 
+pub(crate) use crate::position_args::{
+    Manner, MovesArgs, Play, PlayArgs, PositionArgs, TableArgs, ValueArgs, Variant,
+};
+
 /// A laboratory for combinatorial games.
 ///
 /// Without a command it starts an interactive calculator; type `help` there.
@@ -74,7 +78,22 @@ impl From<Notation> for print::Notation {
 pub(crate) enum Command {
     /// Evaluate expressions of the calculator, one line of output each
     Eval(EvalArgs),
-    /// Draw a picture as SVG
+    /// List the rulesets, or say all about one
+    Rules {
+        /// Its name
+        name: Option<String>,
+    },
+    /// What a position is worth
+    Value(ValueArgs),
+    /// Who wins a position, without its value where that is cheaper
+    Outcome(PositionArgs),
+    /// Every winning move, what it leaves and why it wins
+    Moves(MovesArgs),
+    /// The values of a family of positions
+    Table(TableArgs),
+    /// Play against the program
+    Play(PlayArgs),
+    /// Draw a position or a thermograph as SVG
     Draw(DrawArgs),
     /// Write a completion script for a shell
     Completions {
@@ -97,8 +116,14 @@ pub(crate) struct EvalArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct DrawArgs {
+    /// The ruleset of a position to draw
+    #[arg(required_unless_present = "thermograph", requires = "position")]
+    pub(crate) rules: Option<String>,
+    /// The position
+    #[arg(conflicts_with = "thermograph")]
+    pub(crate) position: Option<String>,
     /// The thermograph of each of these games, in one picture
-    #[arg(long, required = true, value_name = "EXPR", num_args = 1.., value_parser = unmarked)]
+    #[arg(long, value_name = "EXPR", num_args = 1.., value_parser = unmarked)]
     pub(crate) thermograph: Vec<String>,
     /// Write to this file instead of stdout
     #[arg(short, long, value_name = "FILE")]

@@ -143,16 +143,14 @@ impl Machine {
                 self.run(otherwise)
             }
             Node::For(statement) => self.for_loop(statement, span),
-            Node::While(condition, body) => {
-                loop {
-                    let value = self.eval(condition)?;
-                    if !self.boolean(&value, condition.span)? {
-                        return Ok(Value::Nothing);
-                    }
-                    self.run(body)?;
-                    self.step(span)?;
+            Node::While(condition, body) => loop {
+                let value = self.eval(condition)?;
+                if !self.boolean(&value, condition.span)? {
+                    return Ok(Value::Nothing);
                 }
-            }
+                self.run(body)?;
+                self.step(span)?;
+            },
         }
     }
 
@@ -271,8 +269,7 @@ impl Machine {
         if matches!(name, "on" | "off" | "over" | "under" | "upon" | "dud" | "pass") {
             return Err(loopy(span));
         }
-        let mut error =
-            fail(ErrorKind::Name, span, format!("`{name}` is not defined"));
+        let mut error = fail(ErrorKind::Name, span, format!("`{name}` is not defined"));
         let known = self
             .globals
             .keys()

@@ -113,7 +113,11 @@ impl Machine {
     }
 
     /// All members, in a vector.
-    pub(crate) fn members(&mut self, value: &Value, span: Span) -> Evaluated<crate::value::Growing> {
+    pub(crate) fn members(
+        &mut self,
+        value: &Value,
+        span: Span,
+    ) -> Evaluated<crate::value::Growing> {
         let mut cursor = self.cursor(value, span)?;
         let mut members = self.growing();
         while let Some(member) = cursor.next(self, span)? {

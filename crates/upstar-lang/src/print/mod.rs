@@ -180,8 +180,7 @@ impl Printer<'_> {
         if let Some(shape) = self.shapes.get(&game) {
             return Ok(shape.clone());
         }
-        let shape =
-            stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.find_shape(game))?;
+        let shape = stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.find_shape(game))?;
         self.shapes.insert(game, shape.clone());
         Ok(shape)
     }
@@ -204,7 +203,10 @@ impl Printer<'_> {
                 return Ok(Shape::Tiny(t.number.into(), t.favours, t.subscript));
             }
         }
-        let sides = [self.calc.sorted_options(game, Player::Left)?, self.calc.sorted_options(game, Player::Right)?];
+        let sides = [
+            self.calc.sorted_options(game, Player::Left)?,
+            self.calc.sorted_options(game, Player::Right)?,
+        ];
         let mut bars = 0;
         for side in &sides {
             // Where a side has several options each stands in braces and shows no bars.

@@ -302,8 +302,8 @@ impl Parser<'_> {
                 Some(c @ ('"' | '\\' | '\'')) => text.push(c),
                 other => {
                     let shown = other.map_or(String::new(), String::from);
-                    let mut failure = self
-                        .error(token.span(), format!("`\\{shown}` is not known in a string"));
+                    let mut failure =
+                        self.error(token.span(), format!("`\\{shown}` is not known in a string"));
                     failure.error.expected =
                         ["`\\n`", "`\\t`", "`\\\"`", "`\\\\`"].map(String::from).to_vec();
                     return Err(failure);

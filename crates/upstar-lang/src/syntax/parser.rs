@@ -231,10 +231,8 @@ impl Parser<'_> {
         if self.eat_key(Key::Is).is_some() {
             let kind = self.expect(T::Name)?;
             let name = self.text(kind).into();
-            left = Expr {
-                span: self.since(start),
-                node: Node::Is(Box::new(left), name, kind.span()),
-            };
+            left =
+                Expr { span: self.since(start), node: Node::Is(Box::new(left), name, kind.span()) };
         }
         Ok(left)
     }

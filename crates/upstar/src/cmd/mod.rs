@@ -2,6 +2,7 @@
 
 mod draw;
 mod eval;
+mod position;
 mod repl;
 
 use crate::args::{Cli, Command};
@@ -17,6 +18,14 @@ pub(crate) fn run(cli: &Cli, out: &mut impl Write) -> Result<Status> {
         None => repl::run(global, out),
         Some(Command::Eval(args)) => eval::run(global, args, out),
         Some(Command::Draw(args)) => draw::run(global, args, out),
+        Some(
+            command @ (Command::Rules { .. }
+            | Command::Value(_)
+            | Command::Outcome(_)
+            | Command::Moves(_)
+            | Command::Table(_)
+            | Command::Play(_)),
+        ) => position::run(global, command, out),
         Some(Command::Completions { shell }) => {
             // The generator panics if it cannot write, so it writes to memory.
             let mut script = Vec::new();

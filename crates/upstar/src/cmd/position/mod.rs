@@ -148,11 +148,7 @@ impl<Q: Question> Visitor for Asking<'_, Q> {
 }
 
 impl<Q: Question> Asking<'_, Q> {
-    fn with<R: Rules>(
-        self,
-        about: &'static About,
-        rules: &R,
-    ) -> Result<Q::Answer, Failure> {
+    fn with<R: Rules>(self, about: &'static About, rules: &R) -> Result<Q::Answer, Failure> {
         let sum = parse_sum(rules, self.position)?;
         let play = self.manner.play.into();
         let judge = Judge::new(rules, play, self.desk.calc().fork()).with_threads(self.threads);

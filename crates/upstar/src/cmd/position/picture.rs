@@ -24,8 +24,8 @@ pub(crate) fn picture(rules: &str, position: &str) -> Result<String, Failure> {
 /// Several pictures in a row with plus signs between them.
 fn side_by_side(pictures: Vec<Picture>) -> Picture {
     const GAP: i32 = 16;
-    let mut whole = Picture::default();
-    whole.height = pictures.iter().map(|picture| picture.height).max().unwrap_or(0);
+    let height = pictures.iter().map(|picture| picture.height).max().unwrap_or(0);
+    let mut whole = Picture { height, ..Picture::default() };
     for (i, picture) in pictures.into_iter().enumerate() {
         if i > 0 {
             let color = upstar_rules::Color::Black;

@@ -224,9 +224,8 @@ fn pick<R: Rules>(
     {
         return Ok(chosen.clone());
     }
-    let described = moves
-        .iter()
-        .find(|(term, to)| case.rules.describe(&case.sum[*term], turn, to) == line);
+    let described =
+        moves.iter().find(|(term, to)| case.rules.describe(&case.sum[*term], turn, to) == line);
     if let Some(chosen) = described {
         return Ok(chosen.clone());
     }

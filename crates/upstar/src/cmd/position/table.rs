@@ -70,8 +70,7 @@ impl Family<'_> {
     fn fill<R: Rules>(self, about: &'static About, rules: &R) -> Result<Table, Failure> {
         let size = parse_size(self.size)?;
         let calc = self.desk.calc().fork();
-        let mut judge =
-            Judge::new(rules, self.manner.play.into(), calc).with_threads(self.threads);
+        let mut judge = Judge::new(rules, self.manner.play.into(), calc).with_threads(self.threads);
         let (heights, widths) = match *size {
             [n] => (None, n),
             [rows, columns] => (Some(rows), columns),

@@ -35,8 +35,10 @@ impl Question for Worth<'_> {
             let outcome = case.judge.outcome(&case.sum)?;
             if let Some(name) = self.show.iter().find(|name| !name.eq_ignore_ascii_case("outcome"))
             {
-                let message = format!("`{name}` belongs to normal play: in misère play a sum of \
-                                       positions has an outcome, but no short game as its value");
+                let message = format!(
+                    "`{name}` belongs to normal play: in misère play a sum of \
+                                       positions has an outcome, but no short game as its value"
+                );
                 return Err(Failure::Unfit(message));
             }
             let value = (outcome.to_string(), "MisereOutcome");
