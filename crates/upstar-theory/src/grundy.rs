@@ -21,12 +21,12 @@ pub struct Grundy<'r, R: Rules> {
 impl<'r, R: Rules> Grundy<'r, R> {
     /// An engine that works within `budget`.
     pub fn new(rules: &'r R, budget: Arc<Budget>) -> Self {
-        debug_assert!(rules.is_impartial());
         Grundy { rules, budget, memo: SharedMemo::new(), spare: Vec::new(), steps: 0 }
     }
 
     /// The nim-value of a position.
     pub fn of(&mut self, position: R::Position) -> Result<u32, Stopped> {
+        debug_assert!(self.rules.is_impartial());
         let mut parts = self.spare.pop().unwrap_or_default();
         self.rules.components(position, &mut parts);
         let mut sum = 0;
