@@ -23,6 +23,7 @@ pub mod grundy;
 pub mod judge;
 mod memo;
 pub mod misere;
+pub mod structure;
 pub mod sum;
 pub mod values;
 pub mod winner;
