@@ -222,8 +222,8 @@ impl Picture {
                 ),
                 Shape::Text { x, y, text, color } => writeln!(
                     svg,
-                    "<text x=\"{x}\" y=\"{y}\" text-anchor=\"middle\" \
-                     dominant-baseline=\"central\" fill=\"{}\">{}</text>",
+                    "<text x=\"{x}\" y=\"{y}\" dy=\"0.35em\" text-anchor=\"middle\" \
+                     fill=\"{}\">{}</text>",
                     color.css(),
                     escaped(text)
                 ),

@@ -75,7 +75,8 @@ impl Rules for Turning {
         let coins = one_row(text)?;
         // A move may turn any coin to its left, so all coins up to the last head count.
         let last = coins.heads().map(|(_, c)| c + 1).max().unwrap_or(0);
-        few_moves(text, (0..last).map(|c| self.rule.count(c)).fold(0, u64::saturating_add))?;
+        let moves = (0..last).map(|c| self.rule.count(c)).fold(0, u64::saturating_add);
+        few_moves(text, moves, coins.columns().div_ceil(32))?;
         Ok(coins)
     }
 

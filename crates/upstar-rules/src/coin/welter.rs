@@ -64,7 +64,7 @@ impl Rules for Welter {
             let message = format!("there are two coins on square {}", pair[0]);
             return Err(PositionError::whole(text, message));
         }
-        few_moves(text, places.iter().map(|&n| u64::from(n)).sum())?;
+        few_moves(text, places.iter().map(|&n| u64::from(n)).sum(), places.len())?;
         Ok(places.into())
     }
 

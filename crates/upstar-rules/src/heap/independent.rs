@@ -45,8 +45,8 @@ impl<H: Heap> Rules for Independent<H> {
 
     fn parse(&self, text: &str) -> Result<Heaps, PositionError> {
         let heaps = Heaps::parse(text)?;
-        let count = |total: u64, &n: &u32| total.saturating_add(self.0.most_moves(n));
-        few_moves(text, heaps.sizes().iter().fold(0, count))?;
+        let moves = heaps.distinct().map(|place| self.0.most_moves(heaps.sizes()[place]));
+        few_moves(text, moves.fold(0, u64::saturating_add), heaps.sizes().len())?;
         Ok(heaps)
     }
 

@@ -71,7 +71,7 @@ impl Rules for PokerNim {
         let place = before.len() + 1 + after.len() - after.trim_start().len();
         let bag = parameters::number(place, bag, 0, 1 << 20, "the chips in the bag")?;
         let additions = u64::from(bag).saturating_mul(heaps.sizes().len() as u64);
-        few_moves(text, heaps.total().saturating_add(additions))?;
+        few_moves(text, heaps.total().saturating_add(additions), heaps.sizes().len())?;
         Ok(Chips { heaps, bag })
     }
 
