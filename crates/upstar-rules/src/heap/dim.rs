@@ -29,19 +29,19 @@ pub const ABOUT: About = About {
 
 /// Taking divisors.
 #[derive(Clone, Copy, Debug)]
-pub struct TakeDivisor {
+pub struct Dim {
     /// May the whole heap be taken?
     pub whole_heap: bool,
 }
 
-/// The game.
-pub type Dim = Independent<TakeDivisor>;
-
-impl Heap for TakeDivisor {
-    fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        convention(text).map(|whole_heap| TakeDivisor { whole_heap })
+impl Dim {
+    /// Reads the convention.
+    pub fn from_parameters(text: &str) -> Result<Independent, PositionError> {
+        convention(text).map(|whole_heap| Independent::new(Dim { whole_heap }))
     }
+}
 
+impl Heap for Dim {
     fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32])) {
         (1..=size)
             .filter(|&taken| size.is_multiple_of(taken) && (taken < size || self.whole_heap))

@@ -30,16 +30,16 @@ pub const ABOUT: About = About {
 
 /// Splitting or halving.
 #[derive(Clone, Copy, Debug)]
-pub struct SplitOrHalve;
+pub struct DividingRulers;
 
-/// The game.
-pub type DividingRulers = Independent<SplitOrHalve>;
-
-impl Heap for SplitOrHalve {
-    fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        parameters::none(text).map(|()| SplitOrHalve)
+impl DividingRulers {
+    /// The game; it takes no parameters.
+    pub fn from_parameters(text: &str) -> Result<Independent, PositionError> {
+        parameters::none(text).map(|()| Independent::new(DividingRulers))
     }
+}
 
+impl Heap for DividingRulers {
     fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32])) {
         (1..=size / 2).for_each(|part| visit(&[part, size - part]));
         if size > 0 && size.is_multiple_of(2) {

@@ -27,16 +27,16 @@ pub const ABOUT: About = About {
 
 /// Splitting into different heaps.
 #[derive(Clone, Copy, Debug)]
-pub struct SplitUnequally;
+pub struct GrundysGame;
 
-/// The game.
-pub type GrundysGame = Independent<SplitUnequally>;
-
-impl Heap for SplitUnequally {
-    fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        parameters::none(text).map(|()| SplitUnequally)
+impl GrundysGame {
+    /// The game; it takes no parameters.
+    pub fn from_parameters(text: &str) -> Result<Independent, PositionError> {
+        parameters::none(text).map(|()| Independent::new(GrundysGame))
     }
+}
 
+impl Heap for GrundysGame {
     fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32])) {
         (1..size.div_ceil(2)).for_each(|part| visit(&[part, size - part]));
     }

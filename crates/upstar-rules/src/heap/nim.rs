@@ -26,16 +26,16 @@ pub const ABOUT: About = About {
 
 /// Taking any number.
 #[derive(Clone, Copy, Debug)]
-pub struct TakeAny;
+pub struct Nim;
 
-/// The game.
-pub type Nim = Independent<TakeAny>;
-
-impl Heap for TakeAny {
-    fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        parameters::none(text).map(|()| TakeAny)
+impl Nim {
+    /// The game; it takes no parameters.
+    pub fn from_parameters(text: &str) -> Result<Independent, PositionError> {
+        parameters::none(text).map(|()| Independent::new(Nim))
     }
+}
 
+impl Heap for Nim {
     fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32])) {
         (0..size).for_each(|left| visit(&[left]));
     }

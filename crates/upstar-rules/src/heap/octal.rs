@@ -39,19 +39,14 @@ const TWO_HEAPS: u8 = 4;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Code(Vec<u8>);
 
-/// The game.
-pub type Octal = Independent<Code>;
-
 impl Code {
     /// The digits, that for taking nothing first.
     pub fn digits(&self) -> &[u8] {
         &self.0
     }
-}
 
-impl Heap for Code {
     /// Reads `.77`, `0.77` or `4.3`.
-    fn from_parameters(text: &str) -> Result<Self, PositionError> {
+    pub fn parse(text: &str) -> Result<Code, PositionError> {
         let start = text.len() - text.trim_start().len();
         let code = text.trim();
         if code.is_empty() {
@@ -83,6 +78,13 @@ impl Heap for Code {
         Ok(Code(digits))
     }
 
+    /// The game with the code that is typed after its name.
+    pub fn from_parameters(text: &str) -> Result<Independent, PositionError> {
+        Code::parse(text).map(Independent::new)
+    }
+}
+
+impl Heap for Code {
     fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32])) {
         for (taken, &digit) in (0..=size).zip(&self.0) {
             let left = size - taken;
@@ -114,7 +116,7 @@ mod tests {
 
     fn moves(code: &str, size: u32) -> Vec<Vec<u32>> {
         let mut all = Vec::new();
-        Code::from_parameters(code).unwrap().moves(size, &mut |by| all.push(by.to_vec()));
+        Code::parse(code).unwrap().moves(size, &mut |by| all.push(by.to_vec()));
         all
     }
 
@@ -144,7 +146,7 @@ mod tests {
     #[test]
     fn bad_codes() {
         for (code, at) in [("77", 0), ("2.3", 0), (".78", 2), (" 0.7x", 4), ("4.3[3]", 3)] {
-            assert_eq!(Code::from_parameters(code).unwrap_err().at, at, "{code}");
+            assert_eq!(Code::parse(code).unwrap_err().at, at, "{code}");
         }
     }
 }

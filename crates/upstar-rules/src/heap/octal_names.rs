@@ -4,7 +4,7 @@
 //! [`octal`](super::octal).
 
 use super::independent::Independent;
-use super::octal::Octal;
+use super::octal::Code;
 use crate::registry::{About, Known};
 use crate::{PositionError, parameters};
 
@@ -45,9 +45,9 @@ macro_rules! named {
 
             impl $Game {
                 /// The game; it takes no parameters.
-                pub fn from_parameters(text: &str) -> Result<Octal, PositionError> {
+                pub fn from_parameters(text: &str) -> Result<Independent, PositionError> {
                     parameters::none(text)?;
-                    Independent::from_parameters($code)
+                    Code::from_parameters($code)
                 }
             }
         }

@@ -45,9 +45,6 @@ pub enum Take {
     PowersOfTwo,
 }
 
-/// The game.
-pub type Subtraction = Independent<Take>;
-
 const WHAT: &str = "an amount to take";
 
 fn is_prime(n: u32) -> bool {
@@ -72,10 +69,9 @@ impl Take {
             ),
         }
     }
-}
 
-impl Heap for Take {
-    fn from_parameters(text: &str) -> Result<Self, PositionError> {
+    /// Reads a set.
+    pub fn parse(text: &str) -> Result<Take, PositionError> {
         let start = text.len() - text.trim_start().len();
         match text.trim() {
             "" => Ok(Take::These(vec![1, 2, 3])),
@@ -100,6 +96,13 @@ impl Heap for Take {
         }
     }
 
+    /// The game with the set that is typed after its name.
+    pub fn from_parameters(text: &str) -> Result<Independent, PositionError> {
+        Take::parse(text).map(Independent::new)
+    }
+}
+
+impl Heap for Take {
     fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32])) {
         self.up_to(size).for_each(|taken| visit(&[size - taken]));
     }
@@ -122,8 +125,7 @@ mod tests {
 
     #[test]
     fn sets() {
-        let taken =
-            |text: &str| Take::from_parameters(text).unwrap().up_to(20).collect::<Vec<u32>>();
+        let taken = |text: &str| Take::parse(text).unwrap().up_to(20).collect::<Vec<u32>>();
         assert_eq!(taken("6, 2,5,200"), [2, 5, 6]);
         assert_eq!(taken("squares"), [1, 4, 9, 16]);
         assert_eq!(taken("primes"), [2, 3, 5, 7, 11, 13, 17, 19]);
@@ -135,7 +137,7 @@ mod tests {
     #[test]
     fn the_largest_amounts() {
         for set in ["4294967295", "squares", "powers-of-2"] {
-            let take = Take::from_parameters(set).unwrap();
+            let take = Take::parse(set).unwrap();
             let last = take.up_to(u32::MAX).last().unwrap();
             assert!(last >= 1 << 31 || last == 65535 * 65535, "{set}");
             assert_eq!(take.up_to(u32::MAX).count() as u64, take.most_moves(u32::MAX));
@@ -146,7 +148,7 @@ mod tests {
     fn bad_sets() {
         for (text, at) in [("2,x", 2), ("0", 0), ("all-but", 7), ("all-but 2,-1", 10), ("cubes", 0)]
         {
-            assert_eq!(Take::from_parameters(text).unwrap_err().at, at, "{text}");
+            assert_eq!(Take::parse(text).unwrap_err().at, at, "{text}");
         }
     }
 }
