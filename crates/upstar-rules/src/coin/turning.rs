@@ -21,7 +21,7 @@ pub const ABOUT: About = About {
             `turning(ruler)` and the other names: as in those games. Plain `turning` is \
             `turning(2)`. Who cannot move loses.",
     notation: "A row of `h` (heads) and `t` (tails), coin 0 at the left.",
-    examples: &["htththtth", "tthht", "h"],
+    examples: &["htthth", "tthht", "h"],
     source: "H. W. Lenstra; Winning Ways ch. 14",
     known: &[
         Known { position: "tthhthh", value: "*6", source: "Guy, Impartial Games, fig. 11" },

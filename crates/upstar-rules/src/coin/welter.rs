@@ -18,8 +18,8 @@ pub const ABOUT: About = About {
     title: "Welter's Game",
     rules: "Move a coin to any free square further left, jumping over others if necessary. \
             There is never more than one coin on a square. Who cannot move loses.",
-    notation: "The squares of the coins, from 0 at the left: `1,2,3,5`; or a strip `.ooo.o`.",
-    examples: &["1,2,3,5,8,13,21", ".o.oo", "0,2,5"],
+    notation: "The squares of the coins, from 0 at the left: `1,2,3,5,8,13,21`; or a strip `.ooo.o`.",
+    examples: &["1,3,4,8", ".o.oo", "0,2,5"],
     source: "C. P. Welter 1952; Winning Ways ch. 15",
     known: &[
         Known { position: "1,3", value: "*", source: "Guy, Impartial Games, section 7" },

@@ -15,7 +15,7 @@ pub const ABOUT: About = About {
     rules: "Choose a heap and split it into two heaps, neither empty; or throw away half of a \
             heap of even size. Who cannot move loses.",
     notation: "Heap sizes: `9+8+5+3`, or `3*7+2` for three sevens and a two.",
-    examples: &["8+6+4", "12", "5+2"],
+    examples: &["8+6", "10", "5+2"],
     source: "Winning Ways ch. 13",
     known: &[
         Known { position: "7", value: "0", source: "Winning Ways ch. 13" },

@@ -13,7 +13,7 @@ pub const ABOUT: About = About {
     rules: "Choose a heap and split it into two heaps of different sizes, neither empty. Who \
             cannot move loses.",
     notation: "Heap sizes: `9+8+5+3`, or `3*7+2` for three sevens and a two.",
-    examples: &["9+8+5", "18", "2+1"],
+    examples: &["9+5", "12", "2+1"],
     source: "P. M. Grundy 1939; Winning Ways ch. 4",
     known: &[
         Known { position: "5", value: "*2", source: "Winning Ways ch. 4" },

@@ -13,7 +13,7 @@ pub const ABOUT: About = About {
     rules: "Choose a heap and take any positive number of beans from it, perhaps all. Who \
             cannot move loses.",
     notation: "Heap sizes: `9+8+5+3`, or `3*7+2` for three sevens and a two.",
-    examples: &["27+23+22+15", "3*7+2", "5+3+1", "0"],
+    examples: &["7+5+3+1", "3*4+2", "0"],
     source: "C. L. Bouton 1902; Winning Ways ch. 2",
     known: &[
         Known { position: "27+23+22+15", value: "*21", source: "Guy, Impartial Games, fig. 1" },

@@ -18,7 +18,7 @@ pub const ABOUT: About = About {
             if two heaps; `4.` before the point allows a heap to be split without taking any. \
             Plain `octal` is `octal(.77)`, Kayles. Who cannot move loses.",
     notation: "Heap sizes: `9+8+5+3`, or `3*7+2` for three sevens and a two.",
-    examples: &["9+8+5", "12", "2+1"],
+    examples: &["7+5+2", "9", "2+1"],
     source: "R. K. Guy and C. A. B. Smith 1956; Winning Ways ch. 4",
     known: &[
         Known { position: "5", value: "*4", source: "Guy, Impartial Games, table 3" },

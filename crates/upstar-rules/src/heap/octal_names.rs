@@ -32,7 +32,7 @@ macro_rules! named {
                     $rules, " Who cannot move loses. It is the octal game ", $code, "."
                 ),
                 notation: NOTATION,
-                examples: &["9+8+5", "6", "2+1"],
+                examples: &["7+5+2", "9", "2+1"],
                 source: $source,
                 known: &[$(Known { position: $position, value: $value, source: $source }),*],
                 tables: TABLES,

@@ -19,7 +19,7 @@ pub const ABOUT: About = About {
             else; `subtraction(squares)`, `subtraction(primes)` and `subtraction(powers-of-2)` \
             are infinite sets; plain `subtraction` allows 1, 2 or 3. Who cannot move loses.",
     notation: "Heap sizes: `9+8+5+3`, or `3*7+2` for three sevens and a two.",
-    examples: &["9+8+5+3", "21", "4+1"],
+    examples: &["9+8+5", "21", "4+1"],
     source: "Winning Ways ch. 4; T. S. Ferguson 1974",
     known: &[
         Known { position: "21", value: "*", source: "Guy, Impartial Games, table 2" },
