@@ -92,6 +92,11 @@ impl<P: Plane, const K: usize> Layers<P, K> {
         all
     }
 
+    /// No squares of this board.
+    pub fn nowhere(&self) -> P {
+        self.layers[0].minus(&self.layers[0])
+    }
+
     /// Appends the parts of the board that hang together by edges and that `alive` accepts.
     pub fn split(&self, alive: impl Fn(&Self) -> bool, out: &mut Vec<Self>) {
         let mut rest = self.in_play();
@@ -114,22 +119,10 @@ impl<P: Plane, const K: usize> Layers<P, K> {
         transposing_negates: bool,
         swap: Option<(usize, usize)>,
     ) -> (Self, bool) {
-        let all = self.in_play();
-        let corner = all.corner();
-        let (end_row, end_column) = all.extent();
-        let (rows, columns) =
-            (end_row - corner.0.min(end_row), end_column - corner.1.min(end_column));
+        let box_size = self.box_size();
         let mut best: Option<(Self, bool)> = None;
         for i in 0..P::IMAGES {
-            let turned: [P; K] = std::array::from_fn(|k| self.layers[k].image(i));
-            let mut joint = turned[0].clone();
-            for layer in &turned[1..] {
-                joint = joint.or(layer);
-            }
-            let corner = joint.corner();
-            let (rows, columns) = if i & 4 == 0 { (rows, columns) } else { (columns, rows) };
-            let layers = turned.map(|layer| layer.moved_to_corner(corner, rows, columns));
-            let image = Layers { layers, rows: rows as u16, columns: columns as u16 };
+            let image = self.image(i, box_size);
             let negated = transposing_negates && i & 4 != 0;
             if let Some((a, b)) = swap {
                 let mut swapped = image.clone();
@@ -139,6 +132,41 @@ impl<P: Plane, const K: usize> Layers<P, K> {
             keep_least(&mut best, (image, negated));
         }
         best.unwrap_or_else(|| (self.clone(), false))
+    }
+
+    /// The least of the images with these numbers, cut to its bounding box. Each comes with
+    /// two layers that are exchanged in it, if any, and with whether it is negative; numbers that
+    /// the plane does not know are passed over.
+    pub fn least_of(&self, images: &[(usize, Option<(usize, usize)>, bool)]) -> (Self, bool) {
+        let box_size = self.box_size();
+        let mut best: Option<(Self, bool)> = None;
+        for &(i, swap, negated) in images.iter().filter(|image| image.0 < P::IMAGES) {
+            let mut image = self.image(i, box_size);
+            if let Some((a, b)) = swap {
+                image.layers.swap(a, b);
+            }
+            keep_least(&mut best, (image, negated));
+        }
+        best.unwrap_or_else(|| (self.clone(), false))
+    }
+
+    /// The size of the bounding box of the squares in play.
+    fn box_size(&self) -> (usize, usize) {
+        let all = self.in_play();
+        let (corner, end) = (all.corner(), all.extent());
+        (end.0 - corner.0.min(end.0), end.1 - corner.1.min(end.1))
+    }
+
+    fn image(&self, i: usize, (rows, columns): (usize, usize)) -> Self {
+        let turned: [P; K] = std::array::from_fn(|k| self.layers[k].image(i));
+        let mut joint = turned[0].clone();
+        for layer in &turned[1..] {
+            joint = joint.or(layer);
+        }
+        let corner = joint.corner();
+        let (rows, columns) = if i & 4 == 0 { (rows, columns) } else { (columns, rows) };
+        let layers = turned.map(|layer| layer.moved_to_corner(corner, rows, columns));
+        Layers { layers, rows: rows as u16, columns: columns as u16 }
     }
 
     /// A board of squares, each drawn by its layer.
