@@ -192,7 +192,28 @@ rulesets! {
     plane {
         grid::domineering::Domineering,
         grid::cram::Cram,
+        grid::clobber::Clobber,
+        grid::cannibal_clobber::CannibalClobber,
+        grid::anti_clobber::AntiClobber,
+        grid::amazons::Amazons,
+        grid::konane::Konane,
+        grid::fission::Fission,
+        grid::nogo::NoGo,
+        grid::col::Col,
+        grid::snort::Snort,
+        grid::fjords::Fjords,
+        strip::toads_and_frogs::ToadsAndFrogs,
+        strip::elephants_and_rhinos::ElephantsAndRhinos,
     }
     plain {
+        crate::grid::ski_jumps => crate::grid::ski_jumps::SkiJumps,
+        crate::grid::chomp => crate::grid::chomp::Chomp,
+        crate::grid::northcott => crate::grid::northcott::Northcott,
+        crate::strip::toppling_dominoes => crate::strip::toppling_dominoes::TopplingDominoes,
+        crate::strip::push => crate::strip::push::Push,
+        crate::strip::shove => crate::strip::shove::Shove,
+        crate::strip::silver_dollar => crate::strip::silver_dollar::SilverDollar,
+        crate::strip::wythoff => crate::strip::wythoff::Wythoff,
+        crate::strip::white_knight => crate::strip::white_knight::WhiteKnight,
     }
 }

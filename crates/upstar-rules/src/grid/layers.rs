@@ -110,6 +110,34 @@ impl<P: Plane, const K: usize> Layers<P, K> {
         }
     }
 
+    /// Appends parts of the board: each grows from a square of `seeds` by `grow` until nothing
+    /// is added. `grow` must return at least what it is given and be symmetric: of two squares
+    /// each reaches the other or neither does.
+    pub fn split_from(
+        &self,
+        seeds: P,
+        grow: impl Fn(&P) -> P,
+        alive: impl Fn(&Self) -> bool,
+        out: &mut Vec<Self>,
+    ) {
+        let mut rest = seeds;
+        while !rest.is_empty() {
+            let mut part = rest.first();
+            loop {
+                let more = grow(&part);
+                if more == part {
+                    break;
+                }
+                part = more;
+            }
+            rest = rest.minus(&part);
+            let board = self.masked(&part);
+            if alive(&board) {
+                out.push(board);
+            }
+        }
+    }
+
     /// The least image under the symmetries that the plane knows, cut to its bounding box, and
     /// whether it is negative. Exchanging rows and columns negates iff `transposing_negates`; if
     /// `swap` names two layers, exchanging them negates and is tried too.
