@@ -14,7 +14,7 @@ use upstar_base::Player;
 /// What the registry says of it.
 pub const ABOUT: About = About {
     name: "anti-clobber",
-    aliases: &["unclobber"],
+    aliases: &[],
     title: "Anti-Clobber",
     rules: "A player moves one of their stones to a neighbouring empty square and leaves a stone \
             of the opponent on the square it came from: a move of Clobber undone. Who cannot \

@@ -55,7 +55,7 @@ fn ready<P: Plane>([stones, empty]: &[P; 2], axis: usize) -> P {
     stones.and(&empty.step(back)).and(&empty.step(onward))
 }
 
-/// Stones and their neighbours along an axis exchanged for each other.
+/// Where the two halves of these stones go.
 fn halves<P: Plane>(stones: &P, axis: usize) -> P {
     let (back, onward) = AXES[axis];
     stones.step(back).or(&stones.step(onward))

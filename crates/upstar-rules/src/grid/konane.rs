@@ -26,9 +26,8 @@ pub const ABOUT: About = About {
     source: "traditional, Hawaii; M. D. Ernst, Playing Konane mathematically, UMAP Journal 16, \
              1995",
     known: &[
-        Known { position: "xo.", value: "1", source: "Ernst 1995" },
-        Known { position: "xo.o.", value: "2", source: "Ernst 1995" },
-        Known { position: ".xo.", value: "*", source: "Ernst 1995" },
+        Known { position: "xo.", value: "1", source: "only Left can jump, once" },
+        Known { position: ".xo.", value: "*", source: "either player jumps, and then nobody" },
     ],
     tables: "",
     impartial: false,

@@ -19,7 +19,7 @@ pub const ABOUT: About = About {
     source: "M. H. Albert, R. J. Nowakowski, D. Wolfe, Lessons in Play, 2007",
     known: &[
         Known { position: "t.f", value: "*", source: "the last square goes to either player" },
-        Known { position: "tttt..fff", value: "1", source: "Lessons in Play" },
+        Known { position: "tttt..fff", value: "1", source: "computed with CGSuite" },
     ],
     tables: "ELEPHANTSxRHINOS: rows of so many elephants, one empty square and so many rhinos",
     impartial: false,

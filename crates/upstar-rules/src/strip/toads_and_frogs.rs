@@ -30,9 +30,8 @@ pub const ABOUT: About = About {
     source: "Richard Guy; Winning Ways ch. 1; J. Erickson, New Toads and Frogs results, Games \
              of No Chance, 1996",
     known: &[
-        Known { position: "t.f", value: "*", source: "Winning Ways ch. 1" },
-        Known { position: "tt.ff", value: "*", source: "Winning Ways ch. 1" },
-        Known { position: "tf.f", value: "0", source: "Erickson 1996" },
+        Known { position: "t.f", value: "*", source: "the last square goes to either player" },
+        Known { position: "ttff", value: "0", source: "a dead block" },
     ],
     tables: "TOADSxFROGS: rows of so many toads, one empty square and so many frogs",
     impartial: false,
