@@ -1,8 +1,9 @@
 //! Amazons: queens that burn the board (Walter Zamkauskas, 1988).
 //!
-//! Every move burns one empty square. Empty squares that touch by an edge or a corner, and the
-//! queens that touch them, make the independent parts; queens that touch only each other do not
-//! tie parts together. All eight images of a part are equal; exchanging the colours negates it.
+//! Every move burns one empty square. Squares that are not burnt and touch by an edge or a corner
+//! make the independent parts; also queens that touch only each other tie parts together, for
+//! when one leaves, the other can enter its square. All eight images of a part are equal;
+//! exchanging the colours negates it.
 
 use super::plane::{Direction, Plane};
 use super::stones::{ALPHABET, EMPTY, Stones, bounds, picture, set, sides};
@@ -113,16 +114,10 @@ impl<P: Plane> Rules for Amazons<P> {
     }
 
     fn components(&self, board: Board<P>, out: &mut Vec<Board<P>>) {
-        let empty = &board.layers[EMPTY];
-        let amazons = board.layers[0].or(&board.layers[1]);
-        let all = empty.or(&amazons);
-        let grow = |part: &P| {
-            let from_empty = part.and(empty).surroundings().and(&all);
-            let from_amazons = part.and(&amazons).surroundings().and(empty);
-            part.or(&from_empty).or(&from_amazons)
-        };
+        let all = board.in_play();
+        let grow = |part: &P| part.surroundings().and(&all);
         let alive = |part: &Board<P>| part.in_play() != part.layers[EMPTY];
-        board.split_from(empty.clone(), grow, alive, out);
+        board.split_from(board.layers[EMPTY].clone(), grow, alive, out);
     }
 
     fn normal_form(&self, board: Board<P>) -> (Board<P>, bool) {
