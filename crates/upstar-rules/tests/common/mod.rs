@@ -76,6 +76,7 @@ pub type Tree = u32;
 pub struct Forest {
     trees: Vec<[BTreeSet<Tree>; 2]>,
     numbers: HashMap<[BTreeSet<Tree>; 2], Tree>,
+    negatives: HashMap<Tree, Tree>,
     sums: HashMap<(Tree, Tree), Tree>,
     order: HashMap<(Tree, Tree), bool>,
 }
@@ -110,11 +111,16 @@ impl Forest {
     }
 
     pub fn negative(&mut self, tree: Tree) -> Tree {
+        if let Some(&negative) = self.negatives.get(&tree) {
+            return negative;
+        }
         let mut sides = Player::BOTH.map(|who| self.options(tree, !who));
         for side in &mut sides {
             *side = side.iter().map(|&option| self.negative(option)).collect();
         }
-        self.make(sides)
+        let negative = self.make(sides);
+        self.negatives.insert(tree, negative);
+        negative
     }
 
     pub fn sum(&mut self, a: Tree, b: Tree) -> Tree {
