@@ -13,7 +13,7 @@ pub const ABOUT: About = About {
     rules: "A player paints an unpainted square in their colour; squares that share an edge must \
             not have the same colour. Who cannot move loses. For maps and graphs see `col`.",
     notation: NOTATION,
-    examples: &["...|...", "x..|..o", "....."],
+    examples: &["x..|..o", "...|...", "....."],
     source: "Colin Vout; Winning Ways ch. 2",
     known: &[
         Known { position: ".", value: "*", source: "Winning Ways ch. 2" },

@@ -3,6 +3,7 @@
 //! Stones never move, so each connected region of empty squares with the stones at its border is
 //! independent; a stone that borders on two regions belongs to both.
 
+use super::layers::{Image, Layers};
 use super::plane::{Direction, Plane};
 use super::stones::{ALPHABET, EMPTY, Stones, bounds, picture, set, sides};
 use crate::registry::{About, Known};
@@ -39,7 +40,7 @@ pub struct Fjords<P> {
 }
 
 /// The stones of Left and of Right and the empty squares.
-pub type Board<P> = super::layers::Layers<P, 3>;
+pub type Board<P> = Layers<P, 3>;
 
 impl<P: Plane> Fjords<P> {
     /// The game on squares, or with the parameter `hex` on hexagons.
@@ -132,7 +133,10 @@ impl<P: Plane> Rules for Fjords<P> {
         if !self.hexagons || P::IMAGES == 2 {
             return board.least_image(false, Some((0, 1)));
         }
-        let images = [0, 3, 4, 7].map(|i| [(i, None, false), (i, Some((0, 1)), true)]);
+        let images = [0, 3, 4, 7].map(|turn| {
+            let plain = Image { turn, swap: None, negated: false };
+            [plain, Image { turn, swap: Some((0, 1)), negated: true }]
+        });
         board.least_of(images.as_flattened())
     }
 

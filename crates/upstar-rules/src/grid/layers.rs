@@ -16,6 +16,17 @@ pub struct Layers<P, const K: usize> {
     columns: u16,
 }
 
+/// A symmetry of a game on a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Image {
+    /// The number of the plane's image.
+    pub turn: usize,
+    /// Two layers that are exchanged as well.
+    pub swap: Option<(usize, usize)>,
+    /// Does it exchange the players?
+    pub negated: bool,
+}
+
 impl<P: Plane, const K: usize> Layers<P, K> {
     /// A board of this size with all squares in `layer`.
     pub fn filled(rows: usize, columns: usize, layer: usize) -> Self {
@@ -162,14 +173,13 @@ impl<P: Plane, const K: usize> Layers<P, K> {
         best.unwrap_or_else(|| (self.clone(), false))
     }
 
-    /// The least of the images with these numbers, cut to its bounding box. Each comes with
-    /// two layers that are exchanged in it, if any, and with whether it is negative; numbers that
-    /// the plane does not know are passed over.
-    pub fn least_of(&self, images: &[(usize, Option<(usize, usize)>, bool)]) -> (Self, bool) {
+    /// The least of these images, cut to its bounding box; turns that the plane does not know
+    /// are passed over.
+    pub fn least_of(&self, images: &[Image]) -> (Self, bool) {
         let box_size = self.box_size();
         let mut best: Option<(Self, bool)> = None;
-        for &(i, swap, negated) in images.iter().filter(|image| image.0 < P::IMAGES) {
-            let mut image = self.image(i, box_size);
+        for &Image { turn, swap, negated } in images.iter().filter(|i| i.turn < P::IMAGES) {
+            let mut image = self.image(turn, box_size);
             if let Some((a, b)) = swap {
                 image.layers.swap(a, b);
             }

@@ -13,7 +13,7 @@ pub const ABOUT: About = About {
     rules: "A player paints an unpainted square in their colour; squares that share an edge must \
             not have different colours. Who cannot move loses. For maps and graphs see `snort`.",
     notation: NOTATION,
-    examples: &["...|...", "x..|..o", "....."],
+    examples: &["x..|..o", "...|...", "....."],
     source: "Simon Norton; Winning Ways ch. 6",
     known: &[
         Known { position: ".", value: "*", source: "Winning Ways ch. 6" },

@@ -5,7 +5,7 @@
 //! `k+1` frogs where leaps go over at most `k`: nobody in it can ever move, and the row falls
 //! apart there. The mirror image with the animals exchanged is the negative.
 
-use crate::grid::layers::Layers;
+use crate::grid::layers::{Image, Layers};
 use crate::grid::plane::{Direction, Plane};
 use crate::registry::{About, Known};
 use crate::{Color, Picture, PositionError, Rules, Shape};
@@ -179,14 +179,16 @@ impl<P: Plane> Rules for ToadsAndFrogs<P> {
             part.or(&wider.and(&live))
         };
         let alive = |part: &Board<P>| {
-            let [toads, frogs, empty] = &part.layers;
-            !empty.is_empty() && !(toads.is_empty() && frogs.is_empty())
+            let empty = &part.layers[EMPTY];
+            !empty.is_empty() && *empty != part.in_play()
         };
         board.split_from(live.clone(), grow, alive, out);
     }
 
     fn normal_form(&self, board: Board<P>) -> (Board<P>, bool) {
-        board.least_of(&[(0, None, false), (P::MIRROR, Some((0, 1)), true)])
+        let itself = Image { turn: 0, swap: None, negated: false };
+        let mirrored = Image { turn: P::MIRROR, swap: Some((0, 1)), negated: true };
+        board.least_of(&[itself, mirrored])
     }
 
     fn size(&self, board: &Board<P>) -> u32 {
