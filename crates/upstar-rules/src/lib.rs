@@ -25,11 +25,13 @@ mod parameters;
 mod picture;
 pub mod registry;
 mod rules;
+pub mod strip;
 pub mod variant;
 
 pub use limits::MOST_MOVES;
 pub use notation::{
-    Cells, MOST_CELLS, PositionError, read_cells, read_heaps, split_sum, write_cells, write_heaps,
+    Cells, MOST_CELLS, PositionError, no_parameters, read_cells, read_heaps, split_sum,
+    write_cells, write_heaps,
 };
 pub use picture::{Color, Picture, Shape};
 pub use registry::{About, Known, RulesError};

@@ -147,12 +147,12 @@ pub fn visit<V: Visitor>(rules: &str, position: &str, visitor: V) -> Result<V::O
 /// holds the position is taken; `plain` games are built from their parameters.
 macro_rules! rulesets {
     (
-        plane { $($board:ident :: $Board:ident,)* }
+        plane { $($room:ident :: $board:ident :: $Board:ident,)* }
         plain { $($path:path => $Rules:path,)* }
     ) => {
         /// All rulesets, in the order of the list.
         pub fn all() -> &'static [&'static About] {
-            &[$(&crate::grid::$board::ABOUT,)* $(&{ use $path as module; module::ABOUT },)*]
+            &[$(&crate::$room::$board::ABOUT,)* $(&{ use $path as module; module::ABOUT },)*]
         }
 
         /// Looks up `rules`, such as `domineering` or `subtraction(2,5,6)`, for boards of at
@@ -165,22 +165,21 @@ macro_rules! rulesets {
             use crate::grid::plane::{Plane, Row, Small, Wide};
             let about = about(rules)?;
             let (parameters, start) = parameters(rules)?;
-            let _ = (parameters, start);
-            $(if about.name == crate::grid::$board::ABOUT.name {
-                use crate::grid::$board::$Board;
+            let shifted = |error: PositionError| RulesError::Parameters(error.shifted(start));
+            $(if about.name == crate::$room::$board::ABOUT.name {
+                use crate::$room::$board::$Board;
                 return Ok(if Small::holds(rows, columns) {
-                    visitor.visit(about, $Board::<Small>::new())
+                    visitor.visit(about, $Board::<Small>::from_parameters(parameters).map_err(shifted)?)
                 } else if Row::holds(rows, columns) {
-                    visitor.visit(about, $Board::<Row>::new())
+                    visitor.visit(about, $Board::<Row>::from_parameters(parameters).map_err(shifted)?)
                 } else {
-                    visitor.visit(about, $Board::<Wide>::new())
+                    visitor.visit(about, $Board::<Wide>::from_parameters(parameters).map_err(shifted)?)
                 });
             })*
             $({
                 use $path as module;
                 if about.name == module::ABOUT.name {
-                    let built = <$Rules>::from_parameters(parameters)
-                        .map_err(|error| RulesError::Parameters(error.shifted(start)))?;
+                    let built = <$Rules>::from_parameters(parameters).map_err(shifted)?;
                     return Ok(visitor.visit(about, built));
                 }
             })*
@@ -191,7 +190,20 @@ macro_rules! rulesets {
 
 rulesets! {
     plane {
-        domineering::Domineering,
+        grid::domineering::Domineering,
+        grid::cram::Cram,
+        grid::clobber::Clobber,
+        grid::cannibal_clobber::CannibalClobber,
+        grid::anti_clobber::AntiClobber,
+        grid::amazons::Amazons,
+        grid::konane::Konane,
+        grid::fission::Fission,
+        grid::nogo::NoGo,
+        grid::col::Col,
+        grid::snort::Snort,
+        grid::fjords::Fjords,
+        strip::toads_and_frogs::ToadsAndFrogs,
+        strip::elephants_and_rhinos::ElephantsAndRhinos,
     }
     plain {
         crate::heap::nim => crate::heap::nim::Nim,
@@ -226,5 +238,14 @@ rulesets! {
         crate::coin::turning_names::ruler => crate::coin::turning_names::ruler::Ruler,
         crate::coin::turning_names::turnips => crate::coin::turning_names::turnips::Turnips,
         crate::coin::tartan => crate::coin::tartan::Tartan,
+        crate::grid::ski_jumps => crate::grid::ski_jumps::SkiJumps,
+        crate::grid::chomp => crate::grid::chomp::Chomp,
+        crate::grid::northcott => crate::grid::northcott::Northcott,
+        crate::strip::toppling_dominoes => crate::strip::toppling_dominoes::TopplingDominoes,
+        crate::strip::push => crate::strip::push::Push,
+        crate::strip::shove => crate::strip::shove::Shove,
+        crate::strip::silver_dollar => crate::strip::silver_dollar::SilverDollar,
+        crate::strip::wythoff => crate::strip::wythoff::Wythoff,
+        crate::strip::white_knight => crate::strip::white_knight::WhiteKnight,
     }
 }
