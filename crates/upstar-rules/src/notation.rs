@@ -232,3 +232,11 @@ fn term(text: &str, start: usize, end: usize) -> (usize, &str) {
     }
     (start, piece)
 }
+
+/// The parameters of a game that takes none.
+pub fn no_parameters(text: &str) -> Result<(), PositionError> {
+    match text.trim() {
+        "" => Ok(()),
+        _ => Err(PositionError::whole(text, "this game takes no parameters")),
+    }
+}
