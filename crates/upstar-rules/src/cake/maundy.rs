@@ -18,7 +18,7 @@ pub const ABOUT: About = About {
             ones by vertical cuts along the lines, Right by horizontal cuts. Who cannot move \
             loses.",
     notation: pieces::NOTATION,
-    examples: &["5x12", "4x6+3*2x5", "1x4", "999x1000"],
+    examples: &["5x12", "4x6+3*2x5", "1x4", "7x7"],
     source: "Patrick Mauhin; Winning Ways ch. 2",
     known: &[
         Known { position: "5x12", value: "4", source: "Winning Ways ch. 2" },

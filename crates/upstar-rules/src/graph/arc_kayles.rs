@@ -45,7 +45,7 @@ impl ArcKayles {
 
 /// The graph after an edge was taken with its ends.
 pub(super) fn taken(graph: &Graph, edge: &Edge) -> Graph {
-    graph.keep(|v| !edge.meets(v), |_, _| true)
+    graph.keep(|v| !edge.meets(v), |_, _| true).arranged(None)
 }
 
 /// Appends the connected parts that have an edge.

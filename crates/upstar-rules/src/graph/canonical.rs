@@ -28,7 +28,7 @@ const MOST_LEAVES: u32 = 500;
 /// ```
 /// use upstar_rules::graph::{canonical::canonical, walk::PLAIN};
 /// let one = PLAIN.read(".-.(-.;-.-.)")?;
-/// let other = PLAIN.read(".(-.;-.-.-.)")?;
+/// let other = PLAIN.read(".(-.;-.;-.-.)")?;
 /// assert_eq!(canonical(&one), canonical(&other));
 /// # Ok::<(), upstar_rules::PositionError>(())
 /// ```

@@ -52,7 +52,7 @@ impl Rules for ChildishHackenbush {
             let stands = standing(graph, |j, _| j != i);
             let falls = |other: &super::multigraph::Edge| !stands[usize::from(other.ends[0])];
             if graph.edges().iter().enumerate().all(|(j, other)| j == i || !falls(other)) {
-                out.push(graph.keep(|v| stands[v], |j, _| j != i));
+                out.push(SYMBOLS.arranged(&graph.keep(|v| stands[v], |j, _| j != i)));
             }
         }
     }

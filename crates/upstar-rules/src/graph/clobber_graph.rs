@@ -61,7 +61,8 @@ impl Rules for ClobberGraph {
                     let captured = usize::from(to);
                     let paint = |v: usize, kind| if v == captured { mark(who) } else { kind };
                     let moved = graph.recolored(paint, |edge| edge.kind);
-                    out.push(moved.keep(|v| v != usize::from(from), |_, _| true));
+                    let left = moved.keep(|v| v != usize::from(from), |_, _| true);
+                    out.push(left.arranged(None));
                 }
             }
         }
@@ -102,10 +103,11 @@ impl Rules for ClobberGraph {
 
     fn member(&self, size: &[usize]) -> Option<Graph> {
         let checkered = |r: usize, c: usize| Some(1 + ((r + c) % 2) as u8);
-        match *size {
+        let grid = match *size {
             [rows, columns] => Graph::grid(rows, columns, checkered),
             [columns] => Graph::grid(1, columns, checkered),
             _ => None,
-        }
+        };
+        grid.map(|graph| graph.arranged(None))
     }
 }

@@ -160,7 +160,7 @@ impl Rules for Hackenbush {
         for (i, edge) in graph.edges().iter().enumerate() {
             if may_cut(edge, who) {
                 let stands = standing(graph, |j, _| j != i);
-                out.push(graph.keep(|v| stands[v], |j, _| j != i));
+                out.push(SYMBOLS.arranged(&graph.keep(|v| stands[v], |j, _| j != i)));
             }
         }
     }

@@ -42,6 +42,24 @@ pub struct Graph {
     edges: Vec<Edge>,
 }
 
+/// What happens on a walk through a graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stride {
+    /// It begins, or begins again, at this vertex.
+    Start(usize),
+    /// It goes along an edge.
+    Along {
+        /// Where it stood.
+        from: usize,
+        /// Where the edge leads.
+        to: usize,
+        /// The kind of the edge.
+        kind: u8,
+        /// Was the vertex met before?
+        back: bool,
+    },
+}
+
 /// The number that stands for a player among the kinds of vertices and edges.
 pub(crate) fn mark(who: Player) -> u8 {
     match who {
@@ -170,6 +188,82 @@ impl Graph {
                 _ => None,
             }
         })
+    }
+
+    /// Walks depth first through the whole graph, without recursion: from `first` if there is
+    /// such a vertex, then from the least vertex not yet met. At each vertex edges are taken in
+    /// their order.
+    pub fn walk(&self, first: Option<usize>, mut visit: impl FnMut(Stride)) {
+        let order = self.order();
+        let mut start = vec![0usize; order + 1];
+        let ends = |edge: &Edge| edge.ends.into_iter().take(if edge.is_loop() { 1 } else { 2 });
+        for end in self.edges.iter().flat_map(ends) {
+            start[usize::from(end) + 1] += 1;
+        }
+        for v in 0..order {
+            start[v + 1] += start[v];
+        }
+        let mut next = start.clone();
+        let mut incident = vec![0; start[order]];
+        for (i, edge) in self.edges.iter().enumerate() {
+            for end in ends(edge) {
+                incident[next[usize::from(end)]] = i;
+                next[usize::from(end)] += 1;
+            }
+        }
+        next.copy_from_slice(&start);
+        let mut met = vec![false; order];
+        let mut used = vec![false; self.edges.len()];
+        let mut path = Vec::new();
+        for root in first.into_iter().filter(|&v| v < order).chain(0..order) {
+            if std::mem::replace(&mut met[root], true) {
+                continue;
+            }
+            visit(Stride::Start(root));
+            path.push(root);
+            while let Some(&from) = path.last() {
+                if next[from] == start[from + 1] {
+                    path.pop();
+                    continue;
+                }
+                let i = incident[next[from]];
+                next[from] += 1;
+                if std::mem::replace(&mut used[i], true) {
+                    continue;
+                }
+                let edge = self.edges[i];
+                let [a, b] = edge.ends.map(usize::from);
+                let to = if a == from { b } else { a };
+                let back = std::mem::replace(&mut met[to], true);
+                visit(Stride::Along { from, to, kind: edge.kind, back });
+                if !back {
+                    path.push(to);
+                }
+            }
+        }
+    }
+
+    /// The same graph with its vertices numbered as [`Graph::walk`] meets them.
+    ///
+    /// Doing it twice changes nothing: if the numbers come from one depth first search, then
+    /// the search that prefers low numbers meets them in order, since at every step the next
+    /// number is that of a neighbour of the last vertex that has new neighbours.
+    pub fn arranged(&self, first: Option<usize>) -> Graph {
+        let mut old = Vec::with_capacity(self.order());
+        self.walk(first, |stride| match stride {
+            Stride::Start(v) | Stride::Along { to: v, back: false, .. } => old.push(v),
+            Stride::Along { .. } => {}
+        });
+        let mut new = vec![0; self.order()];
+        for (number, &v) in old.iter().enumerate() {
+            new[v] = number as u16;
+        }
+        let vertices = old.iter().map(|&v| self.vertices[v]).collect();
+        let edges = self.edges.iter().map(|edge| {
+            let [a, b] = edge.ends.map(|v| new[usize::from(v)]);
+            Edge::new(a, b, edge.kind)
+        });
+        Graph::new(vertices, edges.collect())
     }
 
     /// Calls `visit` with every part of the graph that hangs together.

@@ -58,7 +58,8 @@ impl Rules for NodeKayles {
     type Position = Graph;
 
     fn options(&self, graph: &Graph, _: Player, out: &mut Vec<Graph>) {
-        out.extend((0..graph.order()).map(|v| graph.without(&surroundings(graph, v))));
+        let taken = |v| graph.without(&surroundings(graph, v)).arranged(None);
+        out.extend((0..graph.order()).map(taken));
     }
 
     fn parse(&self, text: &str) -> Result<Graph, PositionError> {

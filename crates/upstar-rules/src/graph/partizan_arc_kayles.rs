@@ -28,7 +28,7 @@ pub const ABOUT: About = About {
                Branches in parentheses, `l(r;ee)`; `:A` after an edge names the vertex at its \
                end, so that another edge can lead there: `l:Arl:A`; `;` starts another graph. \
                `.` is a vertex (it may be left out).",
-    examples: &["lrlr(ll;ree(rl;l))", "l:Arl(e;r:A)", "llr", "(l;r;e)"],
+    examples: &["lrlr(ll;ree(rl;l))", "l:Arl(e;r:A)", "llr", ".(l;r;e)"],
     source: "a partizan form of Schaefer's Arc Kayles",
     known: &[
         Known { position: "llr", value: "1/2", source: "the rules" },

@@ -4,6 +4,7 @@
 //! negates.
 
 use super::multigraph::Graph;
+use super::node_kayles::surroundings;
 use super::tint;
 use crate::registry::{About, Known};
 use crate::{Picture, PositionError, Rules, no_parameters};
@@ -48,7 +49,7 @@ impl Rules for PartizanNodeKayles {
     fn options(&self, graph: &Graph, who: Player, out: &mut Vec<Graph>) {
         for (v, &kind) in graph.vertices().iter().enumerate() {
             if tint::may_use(kind, who) {
-                out.push(graph.without(&super::node_kayles::surroundings(graph, v)));
+                out.push(graph.without(&surroundings(graph, v)).arranged(None));
             }
         }
     }

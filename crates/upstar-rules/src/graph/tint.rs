@@ -40,7 +40,8 @@ pub(super) fn paint(graph: &Graph, who: Player, keeper: Player, out: &mut Vec<Gr
             gone[u] |= !may_use(graph.vertices()[u], keeper);
         }
         let reserve = |u: usize, kind| if tinted[u] { mark(keeper) } else { kind };
-        out.push(graph.recolored(reserve, |edge| edge.kind).without(&gone));
+        let painted = graph.recolored(reserve, |edge| edge.kind).without(&gone);
+        out.push(SYMBOLS.arranged(&painted));
     }
 }
 
@@ -91,4 +92,5 @@ pub(super) fn rectangle(size: &[usize]) -> Option<Graph> {
         [columns] => Graph::grid(1, columns, |_, _| Some(0)),
         _ => None,
     }
+    .map(|graph| graph.arranged(None))
 }

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! graph     = "0" | component { ";" component }
-//! component = [ vertex ] { step | branches }
+//! component = vertex { step | branches } | branch
 //! branches  = "(" branch { ";" branch } ")"
 //! branch    = step { step | branches }
 //! step      = edge [ vertex ]
@@ -20,9 +20,9 @@
 //!
 //! Writing walks depth first from the first vertex. Depth first search of an undirected graph
 //! leaves only edges between a vertex and its ancestors, so a name is always met before it is
-//! used again (Tarjan 1972).
+//! used again (Tarjan 1972). Positions keep their vertices in that order ([`Graph::arranged`]).
 
-use super::multigraph::{Edge, Graph, MOST_VERTICES};
+use super::multigraph::{Edge, Graph, MOST_VERTICES, Stride};
 use crate::PositionError;
 use crate::notation::read_cells;
 use std::collections::{BTreeMap, BTreeSet};
@@ -80,7 +80,17 @@ impl Symbols {
         if self.writes_vertices() && self.ground.is_none() && !text.contains(['-', '(', ':', ';']) {
             return self.read_rectangle(text);
         }
-        Reader::new(self, text).graph()
+        Reader::new(self, text).graph().map(|graph| self.arranged(&graph))
+    }
+
+    fn ground_of(&self, graph: &Graph) -> Option<usize> {
+        graph.vertices().iter().position(|&kind| Some(kind) == self.ground)
+    }
+
+    /// The same graph with its vertices in the order in which they are written, so that it is
+    /// read back with the same numbers.
+    pub fn arranged(&self, graph: &Graph) -> Graph {
+        graph.arranged(self.ground_of(graph))
     }
 
     fn read_rectangle(&self, text: &str) -> Result<Graph, PositionError> {
@@ -92,11 +102,11 @@ impl Symbols {
             (usize::from(kind) < self.vertices.len()).then_some(kind)
         };
         Graph::grid(cells.rows, cells.columns, kind)
+            .map(|graph| self.arranged(&graph))
             .ok_or_else(|| PositionError::whole(text, too_many("vertices")))
     }
 
-    /// Writes a graph so that [`Symbols::read`] reads it back, perhaps with its vertices in
-    /// another order.
+    /// Writes a graph so that [`Symbols::read`] reads it back, arranged.
     pub fn write(&self, graph: &Graph) -> String {
         Writer::new(self, graph).text()
     }
@@ -205,7 +215,7 @@ impl<'a> Reader<'a> {
         let at = self.at;
         let found = self.vertex(self.symbols.ground.is_some())?;
         let next = self.peek();
-        let starts = |c| c == '(' || Symbols::kind(self.symbols.edges, c).is_some();
+        let starts = |c| Symbols::kind(self.symbols.edges, c).is_some();
         if found.is_none() && !next.is_some_and(starts) {
             return Err(self.unexpected(&format!(
                 "a vertex ({}) or {}",
@@ -320,50 +330,16 @@ struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    /// Searches depth first, without recursion.
     fn new(symbols: &'a Symbols, graph: &'a Graph) -> Self {
-        let order = graph.order();
-        let mut incident: Vec<Vec<usize>> = vec![Vec::new(); order];
-        for (i, edge) in graph.edges().iter().enumerate() {
-            let [a, b] = edge.ends.map(usize::from);
-            incident[a].push(i);
-            if a != b {
-                incident[b].push(i);
+        let (mut roots, mut steps) = (Vec::new(), vec![Vec::new(); graph.order()]);
+        let mut met_again = vec![false; graph.order()];
+        graph.walk(symbols.ground_of(graph), |stride| match stride {
+            Stride::Start(root) => roots.push(root),
+            Stride::Along { from, to, kind, back } => {
+                steps[from].push(Step { kind, to, back });
+                met_again[to] |= back;
             }
-        }
-        let (mut roots, mut steps) = (Vec::new(), vec![Vec::new(); order]);
-        let (mut met_again, mut visited) = (vec![false; order], vec![false; order]);
-        let mut used = vec![false; graph.edges().len()];
-        let is_ground = |v: &usize| Some(graph.vertices()[*v]) == symbols.ground;
-        let (ground, rest): (Vec<usize>, Vec<usize>) = (0..order).partition(is_ground);
-        for root in ground.into_iter().chain(rest) {
-            if visited[root] {
-                continue;
-            }
-            visited[root] = true;
-            roots.push(root);
-            let mut path = vec![(root, 0)];
-            while let Some((here, next)) = path.last_mut() {
-                let Some(&i) = incident[*here].get(*next) else {
-                    path.pop();
-                    continue;
-                };
-                *next += 1;
-                if std::mem::replace(&mut used[i], true) {
-                    continue;
-                }
-                let edge = graph.edges()[i];
-                let [a, b] = edge.ends.map(usize::from);
-                let (here, to) = (*here, if a == *here { b } else { a });
-                let back = std::mem::replace(&mut visited[to], true);
-                steps[here].push(Step { kind: edge.kind, to, back });
-                if back {
-                    met_again[to] = true;
-                } else {
-                    path.push((to, 0));
-                }
-            }
-        }
+        });
         Writer { symbols, graph, roots, steps, met_again }
     }
 
@@ -404,7 +380,9 @@ impl<'a> Writer<'a> {
                     let kind = self.graph.vertices()[vertex];
                     let is_ground = Some(kind) == self.symbols.ground;
                     let silent = kind == 0 || is_ground;
-                    if self.symbols.writes_vertices() || !silent || (first && steps.is_empty()) {
+                    // A graph begins with a vertex or a step.
+                    let alone = steps.is_empty() || (steps.len() > 1 && !is_ground);
+                    if self.symbols.writes_vertices() || !silent || (first && alone) {
                         text.push(symbol(self.symbols.vertices, kind));
                     }
                     // The ground needs no name: it has its own symbol.
