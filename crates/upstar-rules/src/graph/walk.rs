@@ -424,3 +424,109 @@ fn nth_name(n: usize) -> String {
         round => format!(":{letter}{round}"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use crate::graph::hackenbush::SYMBOLS as HACKENBUSH;
+    use crate::graph::tint::SYMBOLS as TINTED;
+    use proptest::prelude::*;
+
+    #[test]
+    fn errors_name_the_place() {
+        let cases: [(Symbols, &str, usize, usize); 24] = [
+            (PLAIN, "", 0, 0),
+            (PLAIN, ".-.?", 3, 1),
+            (PLAIN, ".é-.", 1, 2),
+            (PLAIN, "x-.", 0, 1),
+            (PLAIN, ".-.(-.", 3, 1),
+            (PLAIN, ".-.)", 3, 1),
+            (PLAIN, ".(-.;)", 5, 1),
+            (PLAIN, ".()-", 2, 1),
+            (PLAIN, ".-.;", 4, 0),
+            (PLAIN, ";.-.", 0, 1),
+            (PLAIN, "(-.;-.)", 0, 1),
+            (PLAIN, ".(", 2, 0),
+            (PLAIN, ".:a-.", 2, 1),
+            (PLAIN, ".-.:", 4, 0),
+            (PLAIN, ".:A-:A", 3, 3),
+            (PLAIN, ".:A-.-:A", 5, 3),
+            (PLAIN, "..|.", 3, 1),
+            (PLAIN, "..|.?", 4, 1),
+            (TINTED, "L:A-.-R:A", 6, 3),
+            (TINTED, "L-l", 2, 1),
+            (HACKENBUSH, "lrx", 2, 1),
+            (HACKENBUSH, "l:A;:Ar", 4, 2),
+            (HACKENBUSH, "l-r", 1, 1),
+            (HACKENBUSH, "ll|rr", 2, 1),
+        ];
+        for (symbols, text, at, len) in cases {
+            let error = symbols.read(text).expect_err(text);
+            assert_eq!((error.at, error.len), (at, len), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn large_graphs_are_refused_and_long_ones_are_not() {
+        for text in [".".repeat(1 << 20), "-".repeat(1 << 20), ".|".repeat(5000) + "."] {
+            assert!(PLAIN.read(&text).is_err());
+        }
+        assert!(HACKENBUSH.read(&"l".repeat(1 << 20)).is_err());
+        assert!(HACKENBUSH.read(&"l_;".repeat(1 << 20)).is_err());
+        assert!(HACKENBUSH.read(&"l(".repeat(1 << 12)).is_err());
+        let nested = "l(r;".repeat(1 << 10) + "l" + &")".repeat(1 << 10);
+        let tree = HACKENBUSH.read(&nested).unwrap();
+        assert_eq!(HACKENBUSH.read(&HACKENBUSH.write(&tree)), Ok(tree));
+    }
+
+    #[test]
+    fn what_is_written() {
+        let cases = [
+            (HACKENBUSH, "l(r;ee);lr:A;lr:A", "l(r;ee);lrrl_"),
+            (HACKENBUSH, ".l.r.", "lr"),
+            (HACKENBUSH, "b(r;g)", "l(r;e)"),
+            (HACKENBUSH, "0", "_"),
+            (HACKENBUSH, ":Gl:A(r:A;e:G)", "l:A(e_;r:A)"),
+            (PLAIN, "--", ".-.-."),
+            (PLAIN, "0", "0"),
+            (PLAIN, ".;.-.", ".;.-."),
+            (TINTED, ".L|R#", ".(-L;-R)"),
+            (TINTED, "L:B17-.-.-:B17", "L:A-.-.-:A"),
+        ];
+        for (symbols, text, expected) in cases {
+            let graph = symbols.read(text).unwrap();
+            let written = symbols.write(&graph);
+            assert_eq!(symbols.read(&written).unwrap(), graph, "{text}");
+            assert_eq!(written, expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn there_are_names_enough() {
+        assert_eq!([nth_name(0), nth_name(25), nth_name(26)], [":A", ":Z", ":A1"]);
+    }
+
+    proptest! {
+        /// Any multigraph comes back, and isomorphic to itself.
+        #[test]
+        fn reads_what_it_writes(
+            kinds in prop::collection::vec(1u8..4, 0..14),
+            ends in prop::collection::vec((0u16..9, 0u16..9), 14),
+        ) {
+            let edges = kinds.iter().zip(ends).map(|(&kind, (a, b))| Edge::new(a, b, kind));
+            let mut vertices = vec![0; 9];
+            vertices[3] = 1;
+            let graph = Graph::new(vertices, edges.collect());
+            // Only what hangs together with the ground can be written.
+            let parts = graph.parts(|_, _| true);
+            let graph = graph.keep(|v| parts[v] == parts[3], |_, _| true);
+            let arranged = HACKENBUSH.arranged(&graph);
+            let read = HACKENBUSH.read(&HACKENBUSH.write(&graph)).unwrap();
+            prop_assert_eq!(&read, &arranged);
+            prop_assert_eq!(&HACKENBUSH.arranged(&read), &read);
+            use crate::graph::canonical::canonical;
+            prop_assert_eq!(canonical(&read), canonical(&graph));
+        }
+    }
+}
