@@ -33,11 +33,15 @@ struct Place {
 pub fn draw(graph: &Graph, look: &Look) -> Picture {
     let (places, mut width) = places(graph, look.ground);
     let layers = places.iter().map(|place| place.layer).max().unwrap_or(0);
-    let length = layers * STEP;
     let upward = look.ground.is_some();
+    let most_loops = graph.edges().chunk_by(|a, b| a.ends == b.ends && a.is_loop());
+    let most_loops = most_loops.filter(|twins| twins[0].is_loop()).map(<[Edge]>::len).max();
+    // Room for the loops of the highest vertices.
+    let head = most_loops.map_or(0, |loops| ring_size(loops as i32));
+    let length = layers * STEP + if upward { head } else { STEP };
     let point = |place: Place| match upward {
         true => (place.across, length - place.layer * STEP),
-        false => (place.layer * STEP, place.across),
+        false => (place.layer * STEP + STEP / 2, head + place.across),
     };
     let mut shapes = Vec::new();
     for twins in graph.edges().chunk_by(|a, b| a.ends == b.ends) {
@@ -86,7 +90,7 @@ pub fn draw(graph: &Graph, look: &Look) -> Picture {
         let (from, to) = ((0, length), (width, length));
         shapes.push(Shape::Line { from, to, color: Color::Black });
     }
-    let (width, height) = if upward { (width, length) } else { (length, width) };
+    let (width, height) = if upward { (width, length) } else { (length, head + width) };
     Picture { width, height, shapes }
 }
 
@@ -100,9 +104,13 @@ fn beside(from: (i32, i32), to: (i32, i32), distance: i32) -> (i32, i32) {
     }
 }
 
+fn ring_size(number: i32) -> i32 {
+    7 + 3 * number
+}
+
 /// A loop above a vertex, the next one larger.
 fn ring(at: (i32, i32), number: i32, color: Color, shapes: &mut Vec<Shape>) {
-    let size = 7 + 3 * number;
+    let size = ring_size(number);
     let top = (at.0, at.1 - size);
     for side in [-size, size] {
         let via = (at.0 + side, at.1 - size);
