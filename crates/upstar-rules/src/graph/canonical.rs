@@ -7,14 +7,16 @@
 //! makes the search longer but not wrong.
 //!
 //! Two things keep the search short. In a forest, vertices of one refined colour are images of
-//! each other under symmetries, so a single choice is enough. Elsewhere, two choices that led to
-//! the same graph reveal a symmetry, and what is an image of something tried is not tried.
+//! each other under symmetries, so a single choice is enough. Elsewhere, vertices with the same
+//! neighbours are images of each other, and two choices that led to the same graph reveal a
+//! symmetry; what is an image of something tried is not tried.
 //!
 //! Whatever happens the result is isomorphic to what was given. On graphs that are too large or
 //! too symmetric for the limits below isomorphic graphs may get different results, which costs
 //! a memo some hits and nothing else.
 
 use super::multigraph::{Edge, Graph};
+use smallvec::SmallVec;
 use std::cmp::Ordering;
 
 /// Larger graphs are left as they are.
@@ -68,6 +70,16 @@ fn mix(x: u64) -> u64 {
 
 /// Added to the colour of a vertex that is singled out.
 const SINGLED_OUT: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// A colour not in use, made from one that is. So every choice makes a new class, and the search
+/// is no deeper than there are vertices.
+fn fresh(colors: &[u64], color: u64) -> u64 {
+    let mut new = mix(color.wrapping_add(SINGLED_OUT));
+    while colors.contains(&new) {
+        new = new.wrapping_add(1);
+    }
+    new
+}
 
 struct Leaf {
     graph: Graph,
@@ -180,13 +192,17 @@ impl<'a> Search<'a> {
         let cell = self.cell(&colors);
         let mut tried: Vec<u16> = Vec::new();
         for v in cell {
-            if !tried.is_empty() && (self.is_forest || self.is_image_of(v, &tried, path)) {
+            let is_image = |search: &Self| {
+                search.is_forest
+                    || tried.iter().any(|&t| search.are_twins(t, v))
+                    || search.is_image_of(v, &tried, path)
+            };
+            if !tried.is_empty() && is_image(self) {
                 continue;
             }
             tried.push(v);
             let mut singled_out = colors.clone();
-            let color = &mut singled_out[usize::from(v)];
-            *color = mix(color.wrapping_add(SINGLED_OUT));
+            singled_out[usize::from(v)] = fresh(&colors, colors[usize::from(v)]);
             path.push(v);
             let resume = self.descend(singled_out, path);
             path.pop();
@@ -212,6 +228,24 @@ impl<'a> Search<'a> {
             .min_by_key(|class| class.len())
             .map(|class| class.iter().map(|&(_, v)| v).collect())
             .unwrap_or_default()
+    }
+
+    /// Is exchanging these two vertices, and nothing else, a symmetry?
+    fn are_twins(&self, a: u16, b: u16) -> bool {
+        let kinds = self.graph.vertices();
+        let sight = |v: u16, other: u16| {
+            let (from, to) = (self.start[usize::from(v)], self.start[usize::from(v) + 1]);
+            let near = self.near[from as usize..to as usize].iter();
+            let seen = near.map(|&(u, hash)| match u {
+                _ if u == v => (u16::MAX, hash),
+                _ if u == other => (u16::MAX - 1, hash),
+                _ => (u, hash),
+            });
+            let mut seen: SmallVec<[_; 8]> = seen.collect();
+            seen.sort_unstable();
+            seen
+        };
+        kinds[usize::from(a)] == kinds[usize::from(b)] && sight(a, b) == sight(b, a)
     }
 
     /// Does a symmetry that fixes the path take a vertex that was tried to `vertex`?
@@ -348,6 +382,20 @@ mod tests {
             prop_assert!(own_negative || sign != other_sign);
             prop_assert_eq!(one, canonical(if sign { &negative } else { &graph }));
         }
+    }
+
+    /// So many vertices look alike that the search is as deep as it can be.
+    #[test]
+    fn stars_and_complete_graphs() {
+        let star = |middle: u16| {
+            let leaves = (0..MOST_ORDER as u16).filter(|&v| v != middle);
+            let edges = leaves.map(|v| Edge::new(middle, v, 0)).collect();
+            Graph::new(vec![0; MOST_ORDER], edges)
+        };
+        assert_eq!(canonical(&star(0)), canonical(&star(77)));
+        let pairs = (0..60u16).flat_map(|a| (0..a).map(move |b| Edge::new(a, b, 0)));
+        let complete = Graph::new(vec![0; 60], pairs.collect());
+        assert_eq!(canonical(&complete), complete);
     }
 
     /// Regular graphs tell refinement nothing; symmetries must do the work.
