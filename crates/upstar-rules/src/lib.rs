@@ -17,11 +17,16 @@
 //! ```
 
 pub mod coin;
+mod bag;
+pub mod cake;
+pub mod chairs;
+pub mod graph;
 pub mod grid;
 pub mod heap;
 mod limits;
 mod notation;
 mod parameters;
+pub mod partizan_subtraction;
 mod picture;
 pub mod registry;
 mod rules;
@@ -29,6 +34,7 @@ pub mod strip;
 pub mod variant;
 
 pub use limits::MOST_MOVES;
+pub use bag::Bag;
 pub use notation::{
     Cells, MOST_CELLS, PositionError, no_parameters, read_cells, read_heaps, split_sum,
     write_cells, write_heaps,

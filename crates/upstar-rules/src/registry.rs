@@ -247,5 +247,19 @@ rulesets! {
         crate::strip::silver_dollar => crate::strip::silver_dollar::SilverDollar,
         crate::strip::wythoff => crate::strip::wythoff::Wythoff,
         crate::strip::white_knight => crate::strip::white_knight::WhiteKnight,
+        crate::graph::hackenbush => crate::graph::hackenbush::Hackenbush,
+        crate::graph::childish_hackenbush => crate::graph::childish_hackenbush::ChildishHackenbush,
+        crate::graph::col => crate::graph::col::Col,
+        crate::graph::snort => crate::graph::snort::Snort,
+        crate::graph::clobber_graph => crate::graph::clobber_graph::ClobberGraph,
+        crate::graph::node_kayles => crate::graph::node_kayles::NodeKayles,
+        crate::graph::partizan_node_kayles =>
+            crate::graph::partizan_node_kayles::PartizanNodeKayles,
+        crate::graph::arc_kayles => crate::graph::arc_kayles::ArcKayles,
+        crate::graph::partizan_arc_kayles => crate::graph::partizan_arc_kayles::PartizanArcKayles,
+        crate::cake::cutcake => crate::cake::cutcake::Cutcake,
+        crate::cake::maundy => crate::cake::maundy::MaundyCake,
+        crate::chairs => crate::chairs::SeatingCouples,
+        crate::partizan_subtraction => crate::partizan_subtraction::PartizanSubtraction,
     }
 }
