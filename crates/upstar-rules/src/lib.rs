@@ -16,10 +16,10 @@
 //! # Ok::<(), upstar_rules::PositionError>(())
 //! ```
 
-pub mod coin;
 mod bag;
 pub mod cake;
 pub mod chairs;
+pub mod coin;
 pub mod graph;
 pub mod grid;
 pub mod heap;
@@ -33,8 +33,8 @@ mod rules;
 pub mod strip;
 pub mod variant;
 
-pub use limits::MOST_MOVES;
 pub use bag::Bag;
+pub use limits::MOST_MOVES;
 pub use notation::{
     Cells, MOST_CELLS, PositionError, no_parameters, read_cells, read_heaps, split_sum,
     write_cells, write_heaps,

@@ -5,7 +5,7 @@
 
 use super::turning::Turning;
 use crate::registry::{About, Known};
-use crate::{PositionError, parameters};
+use crate::{PositionError, no_parameters};
 
 const NOTATION: &str = "A row of `h` (heads) and `t` (tails), coin 0 at the left.";
 const TABLES: &str = "N: coin 1 to N of a row as the only head";
@@ -47,7 +47,7 @@ macro_rules! named {
             impl $Game {
                 /// The game; it takes no parameters.
                 pub fn from_parameters(text: &str) -> Result<Turning, PositionError> {
-                    parameters::none(text)?;
+                    no_parameters(text)?;
                     Turning::from_parameters($name)
                 }
             }

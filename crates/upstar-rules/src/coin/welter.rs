@@ -7,7 +7,7 @@
 use super::places::{draw_places, read_places, show_places};
 use crate::limits::few_moves;
 use crate::registry::{About, Known};
-use crate::{Picture, PositionError, Rules, parameters};
+use crate::{Picture, PositionError, Rules, no_parameters};
 use smallvec::SmallVec;
 use upstar_base::Player;
 
@@ -40,7 +40,7 @@ pub type Squares = SmallVec<[u32; 8]>;
 impl Welter {
     /// The game; it takes no parameters.
     pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        parameters::none(text).map(|()| Welter)
+        no_parameters(text).map(|()| Welter)
     }
 }
 

@@ -7,7 +7,9 @@
 use super::heaps::columns_of_beans;
 use crate::limits::few_moves;
 use crate::registry::{About, Known};
-use crate::{Color, MOST_CELLS, MOST_MOVES, Picture, PositionError, Rules, Shape, parameters};
+use crate::{
+    Color, MOST_CELLS, MOST_MOVES, Picture, PositionError, Rules, Shape, no_parameters, parameters,
+};
 use upstar_base::Player;
 
 /// What the registry says of it.
@@ -49,7 +51,7 @@ fn sorted(mut heaps: Limited) -> Limited {
 impl FibonacciNim {
     /// The game; it takes no parameters.
     pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        parameters::none(text).map(|()| FibonacciNim)
+        no_parameters(text).map(|()| FibonacciNim)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::independent::{Heap, Independent};
 use crate::PositionError;
-use crate::parameters;
+use crate::no_parameters;
 use crate::registry::{About, Known};
 
 /// What the registry says of it.
@@ -32,7 +32,7 @@ pub struct GrundysGame;
 impl GrundysGame {
     /// The game; it takes no parameters.
     pub fn from_parameters(text: &str) -> Result<Independent, PositionError> {
-        parameters::none(text).map(|()| Independent::new(GrundysGame))
+        no_parameters(text).map(|()| Independent::new(GrundysGame))
     }
 }
 

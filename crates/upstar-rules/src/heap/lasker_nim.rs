@@ -5,7 +5,7 @@
 
 use super::independent::{Heap, Independent};
 use crate::PositionError;
-use crate::parameters;
+use crate::no_parameters;
 use crate::registry::{About, Known};
 
 /// What the registry says of it.
@@ -35,7 +35,7 @@ pub struct LaskerNim;
 impl LaskerNim {
     /// The game; it takes no parameters.
     pub fn from_parameters(text: &str) -> Result<Independent, PositionError> {
-        parameters::none(text).map(|()| Independent::new(LaskerNim))
+        no_parameters(text).map(|()| Independent::new(LaskerNim))
     }
 }
 

@@ -6,7 +6,7 @@
 use super::independent::Independent;
 use super::octal::Code;
 use crate::registry::{About, Known};
-use crate::{PositionError, parameters};
+use crate::{PositionError, no_parameters};
 
 const NOTATION: &str = "Lengths of rows: `9+8+5+3`, or `3*7+2` for three sevens and a two.";
 const TABLES: &str = "N: one row of length 1 to N";
@@ -46,7 +46,7 @@ macro_rules! named {
             impl $Game {
                 /// The game; it takes no parameters.
                 pub fn from_parameters(text: &str) -> Result<Independent, PositionError> {
-                    parameters::none(text)?;
+                    no_parameters(text)?;
                     Code::from_parameters($code)
                 }
             }

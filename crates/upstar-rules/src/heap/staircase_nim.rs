@@ -6,7 +6,7 @@
 use super::heaps::columns_of_beans;
 use crate::limits::few_moves;
 use crate::registry::{About, Known};
-use crate::{Color, MOST_CELLS, Picture, PositionError, Rules, Shape, parameters};
+use crate::{Color, MOST_CELLS, Picture, PositionError, Rules, Shape, no_parameters, parameters};
 use upstar_base::Player;
 
 /// What the registry says of it.
@@ -39,7 +39,7 @@ pub type Stairs = Vec<u32>;
 impl StaircaseNim {
     /// The game; it takes no parameters.
     pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        parameters::none(text).map(|()| StaircaseNim)
+        no_parameters(text).map(|()| StaircaseNim)
     }
 }
 
