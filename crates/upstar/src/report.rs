@@ -100,7 +100,9 @@ fn render(
         Report::build(kind, (name, first.0.clone())).with_config(config).with_message(message);
     for (place, colour, text) in std::iter::once(first).chain(places) {
         let label = Label::new((name, place)).with_color(colour);
-        report = report.with_label(if text.is_empty() { label } else { label.with_message(text) });
+        // A label without text is not drawn.
+        let text = if text.is_empty() { "here".to_string() } else { text };
+        report = report.with_label(label.with_message(text));
     }
     for help in helps {
         report = report.with_help(help);

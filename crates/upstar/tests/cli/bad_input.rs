@@ -26,7 +26,7 @@ fn mistakes_are_shown() {
     is_refused("*(-8)", "nimber");
     is_refused("2^(2^100)", "large");
     is_refused("1 | 0", "|");
-    is_refused("\u{0}", "input");
+    is_refused("\u{7}", "input");
 }
 
 #[test]
