@@ -258,7 +258,7 @@ fn operands_hold_together() {
 fn a_text_without_bound_is_refused() {
     let mut calc = Calc::default();
     let mut sum = Short::ZERO;
-    for i in 0..18 {
+    for i in 0..22 {
         let n = calc.integer(3_i64.pow(i)).unwrap();
         let m = calc.neg(n).unwrap();
         let switch = calc.make(&[n], &[m]).unwrap();

@@ -224,17 +224,13 @@ impl Document {
     }
 
     fn arrow_head(&mut self, (x, y): (i64, i64), fill: &str) {
-        let _ = writeln!(
-            self.0,
-            "<path d=\"M{x} {y} l55 130 l-55 -35 l-55 35 z\" fill=\"{fill}\"/>"
-        );
+        let _ =
+            writeln!(self.0, "<path d=\"M{x} {y} l55 130 l-55 -35 l-55 35 z\" fill=\"{fill}\"/>");
     }
 
     fn text(&mut self, (x, y): (i64, i64), anchor: &str, class: &str, text: &str) {
-        let _ = write!(
-            self.0,
-            "<text x=\"{x}\" y=\"{y}\" text-anchor=\"{anchor}\" class=\"{class}\">"
-        );
+        let _ =
+            write!(self.0, "<text x=\"{x}\" y=\"{y}\" text-anchor=\"{anchor}\" class=\"{class}\">");
         for c in text.chars() {
             match c {
                 '<' => self.0.push_str("&lt;"),

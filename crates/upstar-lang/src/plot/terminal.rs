@@ -95,8 +95,8 @@ impl Field {
         for outline in &scene.outlines {
             for wall in &outline.walls {
                 for pair in wall.windows(2) {
-                    let [from, to] = [&pair[0], &pair[1]]
-                        .map(|p| (self.x(&p.value), self.y(&p.temperature)));
+                    let [from, to] =
+                        [&pair[0], &pair[1]].map(|p| (self.x(&p.value), self.y(&p.temperature)));
                     dots.line(from, to);
                 }
             }
