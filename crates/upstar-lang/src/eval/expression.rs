@@ -42,7 +42,7 @@ impl Machine {
             Node::Text(text) => self.string(&**text, span),
             Node::Marks(marks) => self.marks(marks, span),
             Node::Game { left, right, explicit } => self.eval_game(left, right, *explicit, span),
-            Node::Labelled(_) => Err(loopy(span)),
+            Node::Labelled => Err(loopy(span)),
             Node::List(items) => {
                 let mut growing = self.growing();
                 for item in items {
@@ -143,16 +143,14 @@ impl Machine {
                 self.run(otherwise)
             }
             Node::For(statement) => self.for_loop(statement, span),
-            Node::While(condition, body) => {
-                loop {
-                    let value = self.eval(condition)?;
-                    if !self.boolean(&value, condition.span)? {
-                        return Ok(Value::Nothing);
-                    }
-                    self.run(body)?;
-                    self.step(span)?;
+            Node::While(condition, body) => loop {
+                let value = self.eval(condition)?;
+                if !self.boolean(&value, condition.span)? {
+                    return Ok(Value::Nothing);
                 }
-            }
+                self.run(body)?;
+                self.step(span)?;
+            },
         }
     }
 
@@ -271,8 +269,7 @@ impl Machine {
         if matches!(name, "on" | "off" | "over" | "under" | "upon" | "dud" | "pass") {
             return Err(loopy(span));
         }
-        let mut error =
-            fail(ErrorKind::Name, span, format!("`{name}` is not defined"));
+        let mut error = fail(ErrorKind::Name, span, format!("`{name}` is not defined"));
         let known = self
             .globals
             .keys()

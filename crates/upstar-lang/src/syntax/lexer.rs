@@ -255,8 +255,7 @@ mod tests {
     use super::*;
 
     fn kinds(source: &str) -> Vec<T> {
-        let mut kinds: Vec<T> =
-            tokens(source, 1000).unwrap().into_iter().map(|t| t.kind).collect();
+        let mut kinds: Vec<T> = tokens(source, 1000).unwrap().into_iter().map(|t| t.kind).collect();
         assert_eq!(kinds.pop(), Some(T::End));
         kinds
     }
@@ -276,13 +275,10 @@ mod tests {
         assert_eq!(kinds("|||"), [T::Bars(3)]);
         assert_eq!(kinds("0<|1"), [T::Integer, T::LessFuzzy, T::Integer]);
         assert_eq!(kinds("0|>1"), [T::Integer, T::GreaterFuzzy, T::Integer]);
-        assert_eq!(kinds("<=> === !== => ->"), [
-            T::Compare,
-            T::Same,
-            T::NotSame,
-            T::FatArrow,
-            T::Arrow
-        ]);
+        assert_eq!(
+            kinds("<=> === !== => ->"),
+            [T::Compare, T::Same, T::NotSame, T::FatArrow, T::Arrow]
+        );
     }
 
     #[test]
@@ -297,12 +293,7 @@ mod tests {
     #[test]
     fn unicode_marks() {
         assert_eq!(kinds("1↑²*"), [T::Integer, T::Up(1), T::Raised, T::Star]);
-        assert_eq!(kinds("⧾₂±½"), [
-            T::Tiny(true),
-            T::Lowered,
-            T::PlusMinus,
-            T::Vulgar(1, 2)
-        ]);
+        assert_eq!(kinds("⧾₂±½"), [T::Tiny(true), T::Lowered, T::PlusMinus, T::Vulgar(1, 2)]);
         assert_eq!(kinds("ω×3"), [T::Name, T::Times, T::Integer]);
     }
 }
