@@ -115,7 +115,7 @@ pub(super) static TABLE: &[Builtin] = &[
         On::Game,
         &[],
         "the game in which every move is open to both players",
-        ["{^|v}.ImpartialVariant", "*2"],
+        ["^.ImpartialVariant", "*2"],
         |m, c| variant(m, c, Variant::Impartial),
     ),
     method(
@@ -123,7 +123,7 @@ pub(super) static TABLE: &[Builtin] = &[
         On::Game,
         &[],
         "the game in which the players change sides after every move",
-        ["{1|*}.TwistedVariant", "{-1|*}"],
+        ["{3|1}.TwistedVariant", "-1*"],
         |m, c| variant(m, c, Variant::Twisted),
     ),
 ];

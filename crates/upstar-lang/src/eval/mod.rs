@@ -347,6 +347,9 @@ pub(crate) fn too_deep(span: Span) -> Box<Error> {
     fail(ErrorKind::Size, span, message)
 }
 
+/// Names of loopy values.
+pub(crate) const LOOPY: [&str; 7] = ["on", "off", "over", "under", "upon", "dud", "pass"];
+
 pub(crate) fn loopy(span: Span) -> Box<Error> {
     fail(ErrorKind::Unsupported, span, "loopy values are not available yet")
 }

@@ -12,10 +12,11 @@
 //! belongs to it alone: `-1^` is (-1) + ^, as it is printed.
 
 use super::ast::{Expr, Infix, Marks, Nim, Node, UpSize, Ups};
-use super::lexer::{lowered, raised};
+use super::lexer::{SyntaxError, lowered, raised};
 use super::parser::{Parsed, Parser, Reading};
 use super::token::{T, Token};
 use crate::builtins;
+use crate::eval::{LOOPY, loopy};
 use dashu_int::ops::PowerOfTwo;
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
@@ -71,7 +72,11 @@ impl Parser<'_> {
         let fraction = self.fraction_ahead(place);
         let length = if fraction { 3 } else { 1 };
         let marked = place != Place::Exponent && self.mark_ahead(length, fraction);
-        if !marked && !(fraction && place == Place::Switch) {
+        let next = self.ahead(length);
+        if self.touching(length) && next.kind == T::Name && LOOPY.contains(&self.text(next)) {
+            return Err(SyntaxError::new(*loopy(start.to(next.span())), false));
+        }
+        if !(marked || fraction && place == Place::Switch) {
             if let T::Vulgar(n, d) = self.peek() {
                 self.advance();
                 let value = RBig::from_parts(IBig::from(n), UBig::from(d));
