@@ -10,8 +10,8 @@ use std::process;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 use upstar_base::{Budget, Stopped};
-use upstar_lang::print::Notation;
 use upstar_lang::plot::Figure;
+use upstar_lang::print::Notation;
 use upstar_lang::{Error, ErrorKind, Evaluation, Session, Span, Warning};
 use upstar_values::{Calc, Store};
 
@@ -63,7 +63,7 @@ impl Desk {
     }
 
     /// Evaluates one input and prints its value.
-    pub(crate) fn eval(&mut self, source: &str) -> Result<Answer, Error> {
+    pub(crate) fn eval(&mut self, source: &str) -> Result<Answer, Box<Error>> {
         let notation = self.notation;
         self.ask(|session| {
             let Evaluation { value, warnings } = session.eval(source)?;
@@ -80,7 +80,7 @@ impl Desk {
     }
 
     /// The thermograph of an input, under its printed value.
-    pub(crate) fn figure(&mut self, source: &str) -> Result<(Figure, Vec<Warning>), Error> {
+    pub(crate) fn figure(&mut self, source: &str) -> Result<(Figure, Vec<Warning>), Box<Error>> {
         let notation = match self.notation {
             Notation::Latex => Notation::Unicode,
             readable => readable,
@@ -109,12 +109,12 @@ impl Desk {
     }
 }
 
-fn at_whole(source: &str, stopped: Stopped) -> Error {
+fn at_whole(source: &str, stopped: Stopped) -> Box<Error> {
     let message = stopped.to_string();
-    Error::new(ErrorKind::Stopped(stopped), Span::new(0, source.len()), message)
+    Box::new(Error::new(ErrorKind::Stopped(stopped), Span::new(0, source.len()), message))
 }
 
-fn not_a_game(source: &str, kind: &str) -> Error {
+fn not_a_game(source: &str, kind: &str) -> Box<Error> {
     let message = format!("a game is needed for a thermograph, this is of kind {kind}");
-    Error::new(ErrorKind::Kind, Span::new(0, source.len()), message)
+    Box::new(Error::new(ErrorKind::Kind, Span::new(0, source.len()), message))
 }

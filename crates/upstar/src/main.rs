@@ -10,13 +10,11 @@ mod desk;
 mod limits;
 mod report;
 
-use args::Cli;
-use clap::Parser;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = args::parse();
     let mut out = io::BufWriter::new(io::stdout().lock());
     let status = cmd::run(&cli, &mut out).and_then(|status| {
         out.flush()?;

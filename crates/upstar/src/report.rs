@@ -3,8 +3,9 @@
 //! Invariant: no message can fail or panic, however long or strange the input is; only the
 //! part of a line that an error speaks of is shown.
 
+use crate::desk::Answer;
 use ariadne::{CharSet, Color, Config, IndexType, Label, Report, ReportKind, Source};
-use serde_json::{Value as Json, json};
+use serde::Serialize;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 use upstar_lang::{Error, Span, Warning};
@@ -89,18 +90,17 @@ fn render(
         .with_color(colours)
         .with_index_type(IndexType::Byte)
         .with_char_set(CharSet::Unicode);
-    let mut places = labels.into_iter().filter_map(|(span, colour, text)| {
-        Some((excerpt.place(span)?, colour, text))
-    });
+    let mut places = labels
+        .into_iter()
+        .filter_map(|(span, colour, text)| Some((excerpt.place(span)?, colour, text)));
     let Some(first) = places.next() else {
         return format!("error: {message}\n");
     };
-    let mut report = Report::build(kind, (name, first.0.clone()))
-        .with_config(config)
-        .with_message(message);
+    let mut report =
+        Report::build(kind, (name, first.0.clone())).with_config(config).with_message(message);
     for (place, colour, text) in std::iter::once(first).chain(places) {
         let label = Label::new((name, place)).with_color(colour);
-        // A label needs some text to get its caret line.
+        // A label without text is not drawn.
         let text = if text.is_empty() { "here".to_string() } else { text };
         report = report.with_label(label.with_message(text));
     }
@@ -112,7 +112,10 @@ fn render(
     }
     let mut text = Vec::new();
     match report.finish().write((name, Source::from(excerpt.text.as_str())), &mut text) {
-        Ok(()) => String::from_utf8_lossy(&text).into_owned(),
+        Ok(()) => {
+            let text = String::from_utf8_lossy(&text);
+            text.lines().map(|line| format!("{}\n", line.trim_end())).collect()
+        }
         Err(_) => format!("error: {message}\n"),
     }
 }
@@ -140,7 +143,8 @@ impl Excerpt {
             [0, source.len()]
         } else {
             let start = source.floor_char_boundary(span.start.min(source.len()));
-            let end = source.ceil_char_boundary(span.end.clamp(start, start.saturating_add(AROUND)));
+            let end =
+                source.ceil_char_boundary(span.end.clamp(start, start.saturating_add(AROUND)));
             let line = source[..start].rfind('\n').map_or(0, |i| i + 1);
             let line_end = source[end..].find('\n').map_or(source.len(), |i| end + i);
             [
@@ -160,24 +164,58 @@ impl Excerpt {
             return None;
         }
         let shift = |at: usize| at.min(self.to) - self.from + self.lead;
-        Some(shift(span.start)..shift(span.end.max(span.start)))
+        let start = self.text.floor_char_boundary(shift(span.start));
+        let end = self.text.ceil_char_boundary(shift(span.end.max(span.start)));
+        Some(start..end)
     }
 }
 
 /// An error as the JSON object that programs get.
-pub(crate) fn error_json(error: &Error) -> Json {
-    object(error.kind.name(), &error.to_string(), error.span)
+pub(crate) fn error_json(error: &Error) -> String {
+    #[derive(Serialize)]
+    struct Object<'a> {
+        error: Body<'a>,
+    }
+    #[derive(Serialize)]
+    struct Body<'a> {
+        kind: &'a str,
+        message: String,
+        span: [usize; 2],
+    }
+    let span = [error.span.start, error.span.end];
+    json_line(&Object { error: Body { kind: error.kind.name(), message: error.to_string(), span } })
 }
 
-/// An error object.
-pub(crate) fn object(kind: &str, message: &str, span: Span) -> Json {
-    json!({"error": {"kind": kind, "message": message, "span": [span.start, span.end]}})
+/// An answer as the JSON object that programs get.
+pub(crate) fn answer_json(input: &str, answer: &Answer) -> String {
+    #[derive(Serialize)]
+    struct Object<'a> {
+        input: &'a str,
+        value: Option<&'a str>,
+        kind: Option<&'a str>,
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        warnings: Vec<Remark<'a>>,
+    }
+    #[derive(Serialize)]
+    struct Remark<'a> {
+        message: &'a str,
+        span: [usize; 2],
+    }
+    fn remark(Warning { span, message }: &Warning) -> Remark<'_> {
+        Remark { message, span: [span.start, span.end] }
+    }
+    json_line(&Object {
+        input,
+        value: answer.value.as_ref().map(|(text, _)| text.as_str()),
+        kind: answer.value.as_ref().map(|(_, kind)| *kind),
+        warnings: answer.warnings.iter().map(remark).collect(),
+    })
 }
 
-/// Warnings as JSON.
-pub(crate) fn warnings_json(warnings: &[Warning]) -> Json {
-    let one = |w: &Warning| json!({"message": w.message, "span": [w.span.start, w.span.end]});
-    warnings.iter().map(one).collect()
+/// One object on one line, without the end of the line.
+pub(crate) fn json_line(object: &impl Serialize) -> String {
+    // Strings, numbers and lists of them always have a JSON text.
+    serde_json::to_string(object).unwrap_or_else(|_| "null".to_string())
 }
 
 #[cfg(test)]
@@ -204,8 +242,15 @@ mod tests {
                     let span = Span::new(start, end);
                     let excerpt = Excerpt::new(source, span);
                     let labels = vec![(span, Color::Red, String::new())];
-                    let text =
-                        render(ReportKind::Error, "x", &excerpt, "m", labels, std::iter::empty(), &[]);
+                    let text = render(
+                        ReportKind::Error,
+                        "x",
+                        &excerpt,
+                        "m",
+                        labels,
+                        std::iter::empty(),
+                        &[],
+                    );
                     assert!(text.contains('m'));
                 }
             }

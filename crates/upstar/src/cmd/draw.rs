@@ -7,7 +7,8 @@ use crate::args::{DrawArgs, Global};
 use crate::desk::Desk;
 use crate::report::{self, Status};
 use anyhow::{Context, Result};
-use serde_json::json;
+use serde::Serialize;
+use std::borrow::Cow;
 use std::fs;
 use std::io::Write;
 use upstar_lang::plot;
@@ -37,28 +38,29 @@ pub(crate) fn run(global: &Global, args: &DrawArgs, out: &mut impl Write) -> Res
                 } else if !global.quiet {
                     report::error("input", source, &error);
                 }
-                return Ok(Status::from(&error));
+                return Ok(Status::from(error.as_ref()));
             }
         }
     }
-    let (format, picture) = if args.text {
-        ("text", plot::terminal(&figures, COLUMNS))
-    } else {
-        ("svg", plot::svg(&figures))
-    };
+    let picture = if args.text { plot::terminal(&figures, COLUMNS) } else { plot::svg(&figures) };
     if let Some(file) = &args.output {
         fs::write(file, &picture).with_context(|| format!("cannot write {}", file.display()))?;
     }
-    match (&args.output, global.json) {
-        (Some(file), true) => {
-            let name = file.to_string_lossy();
-            writeln!(out, "{}", json!({"input": args.thermograph, "file": name}))?;
+    if global.json {
+        #[derive(Serialize)]
+        struct Object<'a> {
+            input: &'a [String],
+            #[serde(skip_serializing_if = "Option::is_none")]
+            file: Option<Cow<'a, str>>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            picture: Option<&'a str>,
         }
-        (None, true) => {
-            writeln!(out, "{}", json!({"input": args.thermograph, format: picture}))?;
-        }
-        (None, false) => out.write_all(picture.as_bytes())?,
-        (Some(_), false) => {}
+        let file = args.output.as_ref().map(|file| file.to_string_lossy());
+        let picture = file.is_none().then_some(picture.as_str());
+        let object = Object { input: &args.thermograph, file, picture };
+        writeln!(out, "{}", report::json_line(&object))?;
+    } else if args.output.is_none() {
+        out.write_all(picture.as_bytes())?;
     }
     Ok(status)
 }

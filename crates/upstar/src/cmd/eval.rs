@@ -10,17 +10,17 @@
 //! ```
 
 use crate::args::{EvalArgs, Global};
-use crate::desk::{Answer, Desk};
+use crate::desk::Desk;
 use crate::report::{self, Status};
 use anyhow::{Context, Result};
-use serde_json::json;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use upstar_base::Stopped;
 use upstar_lang::{Error, ErrorKind, Span};
 
 /// Evaluates what the command line says.
 pub(crate) fn run(global: &Global, args: &EvalArgs, out: &mut impl Write) -> Result<Status> {
-    let mut evaluator = Evaluator { desk: Desk::open(global)?, global, out, status: Status::Answered };
+    let mut evaluator =
+        Evaluator { desk: Desk::open(global)?, global, out, status: Status::Answered };
     let mut stdin_is_read = false;
     for (i, expression) in args.expressions.iter().enumerate() {
         let going_on = if expression != "-" {
@@ -63,9 +63,7 @@ impl<W: Write> Evaluator<'_, W> {
         let mut input = BufReader::new(io::stdin().lock());
         for number in 1.. {
             // Whoever waits for an answer before writing the next line must get it.
-            if input.buffer().is_empty() {
-                self.out.flush()?;
-            }
+            self.out.flush()?;
             let name = format!("stdin line {number}");
             let going_on = match read_line(&mut input).context("cannot read stdin")? {
                 Line::End => return Ok(true),
@@ -90,31 +88,23 @@ impl<W: Write> Evaluator<'_, W> {
 
     /// Answers one input; false if the user interrupted it.
     fn answer(&mut self, name: &str, source: &str, errors: Errors) -> Result<bool> {
-        let Answer { value, warnings } = match self.desk.eval(source) {
+        let answer = match self.desk.eval(source) {
             Ok(answer) => answer,
             Err(error) => return self.fail(name, source, &error, errors),
         };
-        if !warnings.is_empty() {
+        if !answer.warnings.is_empty() {
             self.status = self.status.max(Status::WrongInput);
         }
         if self.global.json {
-            let (text, kind) = match &value {
-                Some((text, kind)) => (Some(text), Some(kind)),
-                None => (None, None),
-            };
-            let mut object = json!({"input": source, "value": text, "kind": kind});
-            if !warnings.is_empty() {
-                object["warnings"] = report::warnings_json(&warnings);
-            }
-            writeln!(self.out, "{object}")?;
-        } else if let Some((text, _)) = &value {
+            writeln!(self.out, "{}", report::answer_json(source, &answer))?;
+        } else if let Some((text, _)) = &answer.value {
             writeln!(self.out, "{}", one_line(text))?;
         } else if errors == Errors::InLine {
             writeln!(self.out)?;
         }
-        if !self.global.quiet && !warnings.is_empty() {
+        if !self.global.quiet && !self.global.json && !answer.warnings.is_empty() {
             self.out.flush()?;
-            for warning in &warnings {
+            for warning in &answer.warnings {
                 report::warning(name, source, warning);
             }
         }

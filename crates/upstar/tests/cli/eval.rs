@@ -5,7 +5,10 @@ use crate::program::{eval, run, upstar};
 #[test]
 fn answers_on_stdout() {
     let run = eval("{3||2|1} + ^*");
-    assert_eq!((run.stdout.as_str(), run.stderr.as_str(), run.status), ("{3^*||2^*|1^*}\n", "", Some(0)));
+    assert_eq!(
+        (run.stdout.as_str(), run.stderr.as_str(), run.status),
+        ("{3^*||2^*|1^*}\n", "", Some(0))
+    );
 }
 
 #[test]
@@ -43,7 +46,7 @@ fn notations() {
     assert_eq!(print("unicode", "3/2 + ^^*"), "3/2⇑*\n");
     assert_eq!(print("unicode", "{0||0|-2}"), "⧾₂\n");
     assert_eq!(print("unicode", "{0|v*}"), "↑²\n");
-    assert_eq!(print("latex", "{3/2||+-1|0}"), "\\{\\frac{3}{2}\\parallel \\pm 1\\mid 0\\}\n");
+    assert_eq!(print("latex", "{3||2|1/2}"), "\\{3\\parallel 2\\mid \\frac{1}{2}\\}\n");
 }
 
 #[test]
@@ -52,7 +55,10 @@ fn one_line_out_for_each_line_in() {
     let run = run(upstar(["eval", "-"]), input);
     let lines: Vec<_> = run.stdout.split('\n').collect();
     assert_eq!(lines.len(), input.split('\n').count() + 1, "{}", run.stdout);
-    assert_eq!([lines[0], lines[1], lines[2], lines[4], lines[5], lines[7]], ["3", "", "", "", "4", "6"]);
+    assert_eq!(
+        [lines[0], lines[1], lines[2], lines[4], lines[5], lines[7]],
+        ["3", "", "", "", "4", "6"]
+    );
     assert!(lines[3].starts_with("error: ") && lines[6].starts_with("error: "));
     assert_eq!(run.status, Some(2));
     assert!(run.stderr.contains("stdin line 4") && run.stderr.contains("stdin line 7"));
@@ -60,7 +66,8 @@ fn one_line_out_for_each_line_in() {
 
 #[test]
 fn a_script_of_ten_thousand_lines() {
-    let input: String = (0..10_000).map(|n| format!("{{{n}|-{n}}}.Temperature + *{}\n", n % 7)).collect();
+    let input: String =
+        (0..10_000).map(|n| format!("{{{n}|-{n}}}.Temperature + *{}\n", n % 7)).collect();
     let run = run(upstar(["eval", "-"]), input);
     assert_eq!(run.status, Some(0));
     let lines: Vec<_> = run.stdout.lines().collect();
