@@ -261,9 +261,7 @@ impl Forms {
                 }
                 Form::Sum(a, b) => Form::Sum(self.neg(calc, a)?, self.neg(calc, b)?),
                 Form::Multiple(n, a) => Form::Multiple(-n, a),
-                Form::OrdinalSum(a, b) => {
-                    Form::OrdinalSum(self.neg(calc, a)?, self.neg(calc, b)?)
-                }
+                Form::OrdinalSum(a, b) => Form::OrdinalSum(self.neg(calc, a)?, self.neg(calc, b)?),
                 Form::Compound(compound, a, b) => {
                     let a = match compound {
                         Compound::Conjunctive | Compound::Selective => self.neg(calc, a)?,
@@ -337,12 +335,7 @@ impl Forms {
         Ok(Outcome::from_first(left, right))
     }
 
-    fn wins_misere(
-        &mut self,
-        calc: &mut Calc,
-        id: FormId,
-        who: Player,
-    ) -> Result<bool, Stopped> {
+    fn wins_misere(&mut self, calc: &mut Calc, id: FormId, who: Player) -> Result<bool, Stopped> {
         if let Some(&wins) = self.misere.get(&(id, who)) {
             return Ok(wins);
         }

@@ -169,7 +169,10 @@ impl Number {
     pub(crate) fn rem(&self, other: &Number, max: u64) -> Result1 {
         match (self, other) {
             (Number::Finite(a), Number::Finite(b)) if !b.is_zero() => {
-                check(weight(a).saturating_add(weight(b)).saturating_mul(2), max.saturating_mul(4))?;
+                check(
+                    weight(a).saturating_add(weight(b)).saturating_mul(2),
+                    max.saturating_mul(4),
+                )?;
                 let quotient = (a / b).floor();
                 checked(a - b * RBig::from(quotient), max)
             }

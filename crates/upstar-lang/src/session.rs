@@ -6,7 +6,7 @@ use crate::print::Notation;
 use crate::show;
 use crate::syntax::ast::{Expr, Node};
 use crate::syntax::{self, Key, Limits, Reading, SyntaxError};
-use crate::value::Value;
+use crate::value::{Charge, Value};
 use crate::{builtins, eval};
 use upstar_base::Stopped;
 use upstar_values::{Calc, Short};
@@ -108,17 +108,15 @@ impl Session {
     }
 
     fn run(&mut self, source: &str, reading: Reading) -> Evaluated<Option<Value>> {
-        let statements = syntax::parse(source, reading, self.machine.settings.limits())
-            .map_err(|failure| failure.error)?;
-        // The tree takes more memory than the text, but not more than this.
+        // What tokens and tree take for each byte of text, about.
         const BYTES: u64 = 64;
-        let bytes = source.len() as u64 * BYTES;
+        let limits = self.machine.settings.limits();
+        let mut charge = Charge::new(self.machine.calc.budget());
         let whole = Span::new(0, source.len());
-        self.machine.calc.budget().charge(bytes).map_err(eval::stopped(whole))?;
+        charge.add(source.len().min(limits.input) as u64 * BYTES).map_err(eval::stopped(whole))?;
+        let statements = syntax::parse(source, reading, limits).map_err(|failure| failure.error)?;
         self.machine.start(source);
-        let result = self.machine.run(&statements);
-        self.machine.calc.budget().refund(bytes);
-        let value = result?;
+        let value = self.machine.run(&statements)?;
         Ok(statements.last().filter(|last| has_value(last, &value)).map(|_| value))
     }
 
@@ -160,9 +158,9 @@ impl Session {
     pub fn complete(&self, line: &str, at: usize) -> (usize, Vec<String>) {
         let before = line.get(..at).unwrap_or(line);
         let is_part = |c: char| c.is_alphanumeric() || c == '_';
-        let start = before.rfind(|c| !is_part(c)).map_or(0, |i| {
-            i + before[i..].chars().next().map_or(1, char::len_utf8)
-        });
+        let start = before
+            .rfind(|c| !is_part(c))
+            .map_or(0, |i| i + before[i..].chars().next().map_or(1, char::len_utf8));
         let word = &before[start..];
         let left = before[..start].trim_end();
         let mut names: Vec<String> = if left.ends_with('.') && !left.ends_with("..") {

@@ -288,10 +288,9 @@ impl Value {
     pub fn dyadic(x: &Dyadic) -> Value {
         match x.to_integer() {
             Some(n) => Value::Integer(n),
-            None => Value::Rational(RBig::from_parts(
-                x.numerator(),
-                UBig::ONE << x.exponent() as usize,
-            )),
+            None => {
+                Value::Rational(RBig::from_parts(x.numerator(), UBig::ONE << x.exponent() as usize))
+            }
         }
     }
 

@@ -7,7 +7,7 @@ use common::{all_small_game, any_game, game, small_game};
 use proptest::prelude::*;
 use std::cmp::Ordering;
 use upstar_base::{Outcome, Player};
-use upstar_values::{Calc, Dyadic, Short, Variant};
+use upstar_values::{Calc, Dyadic, Short, Uptimal, Variant};
 
 /// Winning Ways ch. 2, table 4: the outcomes a sum can have, given those of its terms.
 fn outcomes_of_sum(g: Outcome, h: Outcome) -> &'static [Outcome] {
@@ -206,6 +206,22 @@ proptest! {
         prop_assert_eq!(calc.atomic_weight(sum).unwrap(), calc.add(wg, wh).unwrap());
         let minus_g = calc.neg(g).unwrap();
         prop_assert_eq!(calc.atomic_weight(minus_g).unwrap(), calc.neg(wg).unwrap());
+    }
+
+    #[test]
+    fn uptimals_are_recognised(
+        mut ups in prop::collection::vec(-3i32..4, 0..5),
+        nim in 0u32..9,
+        n in -9i64..10,
+        e in 0u32..3,
+    ) {
+        while ups.last() == Some(&0) {
+            ups.pop();
+        }
+        let mut calc = Calc::default();
+        let u = Uptimal { number: Dyadic::new(n, e), nim, ups };
+        let g = calc.uptimal(&u).unwrap();
+        prop_assert_eq!(calc.as_uptimal(g).unwrap(), Some(u));
     }
 
     /// Two ahead wins, whoever moves; one ahead wins with the move.

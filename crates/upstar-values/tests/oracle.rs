@@ -67,9 +67,11 @@ impl Tree {
         Tree { sides }
     }
 
-    /// The number this tree is equal to, tried one by one among those born by day 5.
+    /// The number this tree is equal to, tried one by one among the eighths from -8 to 8: the
+    /// games below start from -1, 0, 1 and have at most three levels, each of which adds at most
+    /// 2 or halves a step.
     fn as_number(&self) -> Option<Dyadic> {
-        (-5i64..=5).flat_map(|n| (0..=3u32).map(move |e| (n << e, e))).find_map(|(base, e)| {
+        (-8i64..=8).flat_map(|n| (0..=3u32).map(move |e| (n << e, e))).find_map(|(base, e)| {
             (0..1i64 << e).find_map(|part| {
                 let n = base + part;
                 equal(self, &Tree::number(n, e)).then(|| Dyadic::new(n, e))
@@ -120,11 +122,11 @@ fn tree() -> impl Strategy<Value = Tree> {
         (-2i64..3).prop_map(|n| Tree::number(n, 0)),
         Just(Tree::number(1, 1)),
     ];
-    leaf.prop_recursive(3, 10, 4, |inner| {
+    leaf.prop_recursive(4, 24, 4, |inner| {
         let side = || prop::collection::vec(inner.clone(), 0..3);
         (side(), side()).prop_map(|(left, right)| Tree { sides: [left, right] })
     })
-    .prop_filter("small enough to be played out", |tree| tree.size() <= 40)
+    .prop_filter("small enough to be played out", |tree| tree.size() <= 30)
 }
 
 proptest! {
@@ -193,61 +195,65 @@ proptest! {
         prop_assert_eq!(calc.add(a, b).unwrap(), sum);
     }
 
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
     #[test]
     fn stops_are_where_play_stops(recipe in small_game()) {
         let mut calc = Calc::default();
         let g = recipe.cook(&mut calc);
         let form = Tree::written_out(&mut calc, g);
-        prop_assume!(form.size() <= 60);
+        prop_assume!(form.size() <= 30);
         for who in Player::BOTH {
             prop_assert_eq!(calc.stop(g, who), form.stop(who));
         }
     }
 }
 
-/// The walls at `t`, by the definition alone, on the grid of temperatures -1, -1 + 1/64, ...;
-/// `None` if a temperature is not on the grid.
-fn walls(tree: &Tree, t: i64) -> Option<(Dyadic, Dyadic)> {
-    let integer = |tree: &Tree| tree.sides.iter().any(Vec::is_empty).then(|| tree.as_number());
-    if let Some(x) = integer(tree) {
-        let x = x.unwrap();
-        return Some((x.clone(), x));
+const GRID: i64 = 16;
+const HOTTEST: i64 = 4 * GRID;
+
+/// Both walls at the temperatures -1, -15/16, ... up to 4, by the definition alone; `None` if
+/// the game freezes between two of them.
+fn walls(tree: &Tree) -> Option<Vec<(Dyadic, Dyadic)>> {
+    let mut both: Vec<(Dyadic, Dyadic)> = Vec::new();
+    if tree.sides.iter().any(Vec::is_empty) {
+        let x = tree.as_number().unwrap();
+        return Some(vec![(x.clone(), x); (GRID + HOTTEST + 1) as usize]);
     }
-    for s in -GRID..=t {
+    let options = Player::BOTH.map(|who| tree.side(who).iter().map(walls).collect());
+    let [left, right]: [Option<Vec<_>>; 2] = options;
+    let (left, right) = (left?, right?);
+    for (i, s) in (-GRID..=HOTTEST).enumerate() {
+        if let Some((l, r)) = both.last().filter(|(l, r)| l == r) {
+            both.push((l.clone(), r.clone()));
+            continue;
+        }
         let tax = Dyadic::new(s, GRID.ilog2());
-        let mut left = Vec::new();
-        for option in tree.side(Player::Left) {
-            left.push(&walls(option, s)?.1 - &tax);
+        let l = left.iter().map(|walls| &walls[i].1 - &tax).max().unwrap();
+        let r = right.iter().map(|walls| &walls[i].0 + &tax).min().unwrap();
+        if l < r {
+            return None;
         }
-        let mut right = Vec::new();
-        for option in tree.side(Player::Right) {
-            right.push(&walls(option, s)?.0 + &tax);
-        }
-        let (left, right) = (left.into_iter().max().unwrap(), right.into_iter().min().unwrap());
-        match left.cmp(&right) {
-            Ordering::Equal => return Some((left, right)),
-            Ordering::Less => return None,
-            Ordering::Greater if s == t => return Some((left, right)),
-            Ordering::Greater => {}
-        }
+        both.push((l, r));
     }
-    None
+    Some(both)
 }
 
-const GRID: i64 = 8;
-
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(150))]
+    #![proptest_config(ProptestConfig::with_cases(500))]
 
     #[test]
     fn thermographs_are_what_taxes_leave(recipe in small_game()) {
         let mut calc = Calc::default();
         let g = recipe.cook(&mut calc);
         let form = Tree::written_out(&mut calc, g);
-        prop_assume!(form.size() <= 16);
+        prop_assume!(form.size() <= 60);
+        let Some(walls) = walls(&form) else { return Ok(()) };
         let thermograph = calc.thermograph(g).unwrap();
-        for s in [-8, -7, -5, -4, -3, -1, 0, 1, 2, 4, 7, 12] {
-            let Some((left, right)) = walls(&form, s) else { continue };
+        for (s, (left, right)) in (-GRID..).zip(walls) {
             let t = Dyadic::new(s, GRID.ilog2());
             prop_assert_eq!(thermograph.wall(Player::Left).at(&t), left);
             prop_assert_eq!(thermograph.wall(Player::Right).at(&t), right);

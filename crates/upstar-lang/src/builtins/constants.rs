@@ -34,23 +34,44 @@ pub(super) static TABLE: &[Builtin] = &[
     constant("Nothing", "no value", ["[1,2].IndexOf(3) === Nothing", "true"], |_, _| {
         Ok(Value::Nothing)
     }),
-    constant("inf", "what a positive number divided by 0 gives", ["inf > 2^100", "true"], |_, _| {
-        Ok(Value::Infinity { negative: false })
-    }),
-    constant("omega", "the first infinite ordinal; also written ω", ["omega + 5", "ω+5"], |_, _| {
-        Ok(Value::Surreal(Rc::new(Surreal::omega())))
-    }),
-    constant("ω", "the first infinite ordinal; also written omega", ["2*ω^2", "ω^2×2"], |_, _| {
-        Ok(Value::Surreal(Rc::new(Surreal::omega())))
-    }),
-    function("Tiny", &["x"], "tiny-x, the game {0||0|-x}", ["Tiny(2) == {0||0|-2}", "true"], |m, c| {
-        let tiny = m.tiny(c.arg(0), true, c.at(0))?;
-        Ok(m.demote(tiny))
-    }),
-    function("Miny", &["x"], "miny-x, the negative of tiny-x", ["Miny(1/2)", "Miny(1/2)"], |m, c| {
-        let miny = m.tiny(c.arg(0), false, c.at(0))?;
-        Ok(m.demote(miny))
-    }),
+    constant(
+        "inf",
+        "what a positive number divided by 0 gives",
+        ["inf > 2^100", "true"],
+        |_, _| Ok(Value::Infinity { negative: false }),
+    ),
+    constant(
+        "omega",
+        "the first infinite ordinal; also written ω",
+        ["omega + 5", "ω+5"],
+        |_, _| Ok(Value::Surreal(Rc::new(Surreal::omega()))),
+    ),
+    constant(
+        "ω",
+        "the first infinite ordinal; also written omega",
+        ["2*ω^2", "ω^2×2"],
+        |_, _| Ok(Value::Surreal(Rc::new(Surreal::omega()))),
+    ),
+    function(
+        "Tiny",
+        &["x"],
+        "tiny-x, the game {0||0|-x}",
+        ["Tiny(2) == {0||0|-2}", "true"],
+        |m, c| {
+            let tiny = m.tiny(c.arg(0), true, c.at(0))?;
+            Ok(m.demote(tiny))
+        },
+    ),
+    function(
+        "Miny",
+        &["x"],
+        "miny-x, the negative of tiny-x",
+        ["Miny(1/2)", "Miny(1/2)"],
+        |m, c| {
+            let miny = m.tiny(c.arg(0), false, c.at(0))?;
+            Ok(m.demote(miny))
+        },
+    ),
     function(
         "BornBy",
         &["day"],

@@ -152,12 +152,8 @@ pub fn reference_markdown() -> String {
         for [usage, summary] in rows {
             let ticks = if usage.contains('`') { "``" } else { "`" };
             let pad = if usage.contains('`') { " " } else { "" };
-            let _ = writeln!(
-                text,
-                "| {ticks}{pad}{}{pad}{ticks} | {} |",
-                cell(usage),
-                cell(summary)
-            );
+            let _ =
+                writeln!(text, "| {ticks}{pad}{}{pad}{ticks} | {} |", cell(usage), cell(summary));
         }
     };
     table(&mut text, "Operators", OPERATORS);

@@ -14,34 +14,76 @@ fn map(m: &mut Machine, c: &Call<'_>, i: usize) -> Evaluated<Rc<Map>> {
 }
 
 pub(super) static TABLE: &[Builtin] = &[
-    method("ContainsKey", On::Map, &["key"], "is there an entry with this key?", ["{7 => true} ContainsKey 7", "true"], |m, c| {
-        let map = map(m, c, 0)?;
-        let found = m.find(map.entries(), |entry| &entry.0, c.arg(1), c.span)?;
-        Ok(Value::Boolean(found.is_ok()))
-    }),
-    method("Get", On::Map, &["key"], "the value of a key, or Nothing", ["{1 => 2}.Get(3) === Nothing", "true"], |m, c| {
-        let map = map(m, c, 0)?;
-        let found = m.find(map.entries(), |entry| &entry.0, c.arg(1), c.span)?;
-        Ok(found.map_or(Value::Nothing, |at| map.entries()[at].1.clone()))
-    }),
-    method("Entries", On::Map, &[], "the set of entries", ["{7 => true, 1/2 => ^}.Entries", "{1/2 => ^,7 => true}"], |m, c| {
-        let map = map(m, c, 0)?;
-        let entries = map.entries().iter().map(|entry| Value::Entry(Rc::new(entry.clone())));
-        m.set(entries, c.span)
-    }),
-    method("Keys", On::Map, &[], "the set of keys", ["{7 => true, 1/2 => ^}.Keys", "{1/2,7}"], |m, c| {
-        let map = map(m, c, 0)?;
-        m.set(map.entries().iter().map(|entry| entry.0.clone()), c.span)
-    }),
-    method("Values", On::Map, &[], "the set of values", ["{7 => true, 1/2 => ^}.Values", "{^,true}"], |m, c| {
-        let map = map(m, c, 0)?;
-        m.set(map.entries().iter().map(|entry| entry.1.clone()), c.span)
-    }),
-    method("Reversed", On::Map, &[], "the map with keys and values exchanged", ["{1 => 2}.Reversed", "{2 => 1}"], |m, c| {
-        let map = map(m, c, 0)?;
-        let pairs = map.entries().iter().map(|(key, value)| (value.clone(), key.clone()));
-        m.map(pairs.collect(), c.span)
-    }),
+    method(
+        "ContainsKey",
+        On::Map,
+        &["key"],
+        "is there an entry with this key?",
+        ["{7 => true} ContainsKey 7", "true"],
+        |m, c| {
+            let map = map(m, c, 0)?;
+            let found = m.find(map.entries(), |entry| &entry.0, c.arg(1), c.span)?;
+            Ok(Value::Boolean(found.is_ok()))
+        },
+    ),
+    method(
+        "Get",
+        On::Map,
+        &["key"],
+        "the value of a key, or Nothing",
+        ["{1 => 2}.Get(3) === Nothing", "true"],
+        |m, c| {
+            let map = map(m, c, 0)?;
+            let found = m.find(map.entries(), |entry| &entry.0, c.arg(1), c.span)?;
+            Ok(found.map_or(Value::Nothing, |at| map.entries()[at].1.clone()))
+        },
+    ),
+    method(
+        "Entries",
+        On::Map,
+        &[],
+        "the set of entries",
+        ["{7 => true, 1/2 => ^}.Entries", "{1/2 => ^,7 => true}"],
+        |m, c| {
+            let map = map(m, c, 0)?;
+            let entries = map.entries().iter().map(|entry| Value::Entry(Rc::new(entry.clone())));
+            m.set(entries, c.span)
+        },
+    ),
+    method(
+        "Keys",
+        On::Map,
+        &[],
+        "the set of keys",
+        ["{7 => true, 1/2 => ^}.Keys", "{1/2,7}"],
+        |m, c| {
+            let map = map(m, c, 0)?;
+            m.set(map.entries().iter().map(|entry| entry.0.clone()), c.span)
+        },
+    ),
+    method(
+        "Values",
+        On::Map,
+        &[],
+        "the set of values",
+        ["{7 => true, 1/2 => ^}.Values", "{^,true}"],
+        |m, c| {
+            let map = map(m, c, 0)?;
+            m.set(map.entries().iter().map(|entry| entry.1.clone()), c.span)
+        },
+    ),
+    method(
+        "Reversed",
+        On::Map,
+        &[],
+        "the map with keys and values exchanged",
+        ["{1 => 2}.Reversed", "{2 => 1}"],
+        |m, c| {
+            let map = map(m, c, 0)?;
+            let pairs = map.entries().iter().map(|(key, value)| (value.clone(), key.clone()));
+            m.map(pairs.collect(), c.span)
+        },
+    ),
     method(
         "Updated",
         On::Map,
@@ -59,24 +101,45 @@ pub(super) static TABLE: &[Builtin] = &[
         },
     )
     .optional(1),
-    method("Removed", On::Map, &["key"], "the map without this key", ["{1 => 2, 3 => 4}.Removed(1)", "{3 => 4}"], |m, c| {
-        let map = map(m, c, 0)?;
-        let mut pairs = map.entries().to_vec();
-        if let Ok(at) = m.find(&pairs, |entry| &entry.0, c.arg(1), c.span)? {
-            pairs.remove(at);
-        }
-        m.map(pairs, c.span)
-    }),
-    method("Key", On::Entry, &[], "the key of an entry", ["[e.Key for e in {1 => 2}]", "[1]"], |_, c| {
-        Ok(match c.arg(0) {
-            Value::Entry(entry) => entry.0.clone(),
-            _ => Value::Nothing,
-        })
-    }),
-    method("Value", On::Entry, &[], "the value of an entry", ["[e.Value for e in {1 => 2}]", "[2]"], |_, c| {
-        Ok(match c.arg(0) {
-            Value::Entry(entry) => entry.1.clone(),
-            _ => Value::Nothing,
-        })
-    }),
+    method(
+        "Removed",
+        On::Map,
+        &["key"],
+        "the map without this key",
+        ["{1 => 2, 3 => 4}.Removed(1)", "{3 => 4}"],
+        |m, c| {
+            let map = map(m, c, 0)?;
+            let mut pairs = map.entries().to_vec();
+            if let Ok(at) = m.find(&pairs, |entry| &entry.0, c.arg(1), c.span)? {
+                pairs.remove(at);
+            }
+            m.map(pairs, c.span)
+        },
+    ),
+    method(
+        "Key",
+        On::Entry,
+        &[],
+        "the key of an entry",
+        ["[e.Key for e in {1 => 2}]", "[1]"],
+        |_, c| {
+            Ok(match c.arg(0) {
+                Value::Entry(entry) => entry.0.clone(),
+                _ => Value::Nothing,
+            })
+        },
+    ),
+    method(
+        "Value",
+        On::Entry,
+        &[],
+        "the value of an entry",
+        ["[e.Value for e in {1 => 2}]", "[2]"],
+        |_, c| {
+            Ok(match c.arg(0) {
+                Value::Entry(entry) => entry.1.clone(),
+                _ => Value::Nothing,
+            })
+        },
+    ),
 ];

@@ -70,57 +70,111 @@ fn remove(m: &mut Machine, c: &Call<'_>, value: &Value) -> Evaluated<bool> {
 }
 
 pub(super) static TABLE: &[Builtin] = &[
-    function("MutableList", &["members"], "a list that can be changed", ["MutableList([3,4,5])", "MutableList(3, 4, 5)"], |m, c| {
-        let items = initial(m, c)?;
-        for item in &items.items {
-            fits(item, c)?;
-        }
-        Ok(Value::MutableList(Rc::new(RefCell::new(items))))
-    })
+    function(
+        "MutableList",
+        &["members"],
+        "a list that can be changed",
+        ["MutableList([3,4,5])", "MutableList(3, 4, 5)"],
+        |m, c| {
+            let items = initial(m, c)?;
+            for item in &items.items {
+                fits(item, c)?;
+            }
+            Ok(Value::MutableList(Rc::new(RefCell::new(items))))
+        },
+    )
     .optional(MANY),
-    function("MutableSet", &["members"], "a set that can be changed", ["MutableSet([3,4,3])", "MutableSet(3, 4)"], |m, c| {
-        let mut items = initial(m, c)?;
-        for item in &items.items {
-            fits(item, c)?;
-        }
-        m.sort_distinct(&mut items, c.span)?;
-        Ok(Value::MutableSet(Rc::new(RefCell::new(items))))
-    })
+    function(
+        "MutableSet",
+        &["members"],
+        "a set that can be changed",
+        ["MutableSet([3,4,3])", "MutableSet(3, 4)"],
+        |m, c| {
+            let mut items = initial(m, c)?;
+            for item in &items.items {
+                fits(item, c)?;
+            }
+            m.sort_distinct(&mut items, c.span)?;
+            Ok(Value::MutableSet(Rc::new(RefCell::new(items))))
+        },
+    )
     .optional(MANY),
-    method("Add", On::Mutable, &["x"], "adds a member", ["MutableList(1).Add(*)", "MutableList(1, *)"], |m, c| {
-        add(m, c, c.arg(1).clone())?;
-        Ok(c.arg(0).clone())
-    }),
-    method("AddAll", On::Mutable, &["others"], "adds all members of a collection", ["MutableSet(3).AddAll([1,3])", "MutableSet(1, 3)"], |m, c| {
-        for item in m.members(c.arg(1), c.at(1))?.items {
-            add(m, c, item)?;
-        }
-        Ok(c.arg(0).clone())
-    }),
-    method("Remove", On::Mutable, &["x"], "removes x where it first occurs", ["MutableList(1,2,1).Remove(1)", "MutableList(2, 1)"], |m, c| {
-        remove(m, c, c.arg(1))?;
-        Ok(c.arg(0).clone())
-    }),
-    method("RemoveAll", On::Mutable, &["others"], "removes every member that is in a collection", ["MutableList(1,2,1).RemoveAll([1])", "MutableList(2)"], |m, c| {
-        for item in m.members(c.arg(1), c.at(1))?.items {
-            while remove(m, c, &item)? {}
-        }
-        Ok(c.arg(0).clone())
-    }),
-    method("RemoveAt", On::MutableList, &["place"], "removes the member at a place", ["MutableList(5,6,7).RemoveAt(2)", "MutableList(5, 7)"], |m, c| {
-        let (items, _) = receiver(m, c)?;
-        let length = items.borrow().items.len();
-        let at = m.position(c.arg(1), length, c.at(1))?;
-        items.borrow_mut().remove(at);
-        Ok(c.arg(0).clone())
-    }),
-    method("Sort", On::MutableList, &[], "sorts as sets are printed", ["MutableList(3,*,1/2).Sort()", "MutableList(1/2, 3, *)"], |m, c| {
-        let (items, _) = receiver(m, c)?;
-        let mut sorted = items.borrow().items.clone();
-        m.sort(&mut sorted, c.span)?;
-        items.borrow_mut().items = sorted;
-        Ok(c.arg(0).clone())
-    }),
+    method(
+        "Add",
+        On::Mutable,
+        &["x"],
+        "adds a member",
+        ["MutableList(1).Add(*)", "MutableList(1, *)"],
+        |m, c| {
+            add(m, c, c.arg(1).clone())?;
+            Ok(c.arg(0).clone())
+        },
+    ),
+    method(
+        "AddAll",
+        On::Mutable,
+        &["others"],
+        "adds all members of a collection",
+        ["MutableSet(3).AddAll([1,3])", "MutableSet(1, 3)"],
+        |m, c| {
+            for item in m.members(c.arg(1), c.at(1))?.items {
+                add(m, c, item)?;
+            }
+            Ok(c.arg(0).clone())
+        },
+    ),
+    method(
+        "Remove",
+        On::Mutable,
+        &["x"],
+        "removes x where it first occurs",
+        ["MutableList(1,2,1).Remove(1)", "MutableList(2, 1)"],
+        |m, c| {
+            remove(m, c, c.arg(1))?;
+            Ok(c.arg(0).clone())
+        },
+    ),
+    method(
+        "RemoveAll",
+        On::Mutable,
+        &["others"],
+        "removes every member that is in a collection",
+        ["MutableList(1,2,1).RemoveAll([1])", "MutableList(2)"],
+        |m, c| {
+            for item in m.members(c.arg(1), c.at(1))?.items {
+                while remove(m, c, &item)? {}
+            }
+            Ok(c.arg(0).clone())
+        },
+    ),
+    method(
+        "RemoveAt",
+        On::MutableList,
+        &["place"],
+        "removes the member at a place",
+        ["MutableList(5,6,7).RemoveAt(2)", "MutableList(5, 7)"],
+        |m, c| {
+            let (items, _) = receiver(m, c)?;
+            let length = items.borrow().items.len();
+            let at = m.position(c.arg(1), length, c.at(1))?;
+            items.borrow_mut().remove(at);
+            Ok(c.arg(0).clone())
+        },
+    ),
+    method(
+        "Sort",
+        On::MutableList,
+        &[],
+        "sorts as sets are printed",
+        ["MutableList(3,*,1/2).Sort()", "MutableList(1/2, 3, *)"],
+        |m, c| {
+            let (items, _) = receiver(m, c)?;
+            let mut sorted = items.borrow().items.clone();
+            m.sort(&mut sorted, c.span)?;
+            items.borrow_mut().items = sorted;
+            Ok(c.arg(0).clone())
+        },
+    ),
     method(
         "SortWith",
         On::MutableList,
@@ -135,9 +189,16 @@ pub(super) static TABLE: &[Builtin] = &[
             Ok(c.arg(0).clone())
         },
     ),
-    method("Clear", On::Mutable, &[], "removes all members", ["MutableList(1,2).Clear()", "MutableList()"], |m, c| {
-        let (items, _) = receiver(m, c)?;
-        items.borrow_mut().clear();
-        Ok(c.arg(0).clone())
-    }),
+    method(
+        "Clear",
+        On::Mutable,
+        &[],
+        "removes all members",
+        ["MutableList(1,2).Clear()", "MutableList()"],
+        |m, c| {
+            let (items, _) = receiver(m, c)?;
+            items.borrow_mut().clear();
+            Ok(c.arg(0).clone())
+        },
+    ),
 ];

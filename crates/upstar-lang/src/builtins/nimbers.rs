@@ -144,34 +144,79 @@ fn finite_heap(m: &mut Machine, c: &Call<'_>) -> Evaluated<(UBig, bool)> {
 }
 
 pub(super) static TABLE: &[Builtin] = &[
-    method("NimSum", On::Game, &["other"], "binary addition without carrying", ["5 NimSum 3", "6"], |m, c| {
-        combine(m, c, |a, b| Ok(nim::nim_sum(a, b)), |a, b| a.add(b).map_err(|why| why.to_string()))
-    }),
-    method("NimProduct", On::Game, &["other"], "the product of Nimbers in Conway's field", ["13 NimProduct 7", "2"], |m, c| {
-        combine(m, c, nim::nim_product, |a, b| a.mul(b).map_err(|why| why.to_string()))
-    }),
-    method("NimDiv", On::Game, &["divisor"], "the quotient in Conway's field", ["2 NimDiv 7", "13"], |m, c| {
-        combine(m, c, nim::nim_quotient, |a, b| {
-            let inverse = b.inverse().map_err(|why| why.to_string())?;
-            a.mul(&inverse).map_err(|why| why.to_string())
-        })
-    }),
-    method("NimInverse", On::Game, &[], "what gives 1 in a nim-product", ["2.NimInverse", "3"], inverse),
-    method("NimExp", On::Game, &["n"], "the nim-product of n equal factors", ["2 NimExp 2", "3"], power),
+    method(
+        "NimSum",
+        On::Game,
+        &["other"],
+        "binary addition without carrying",
+        ["5 NimSum 3", "6"],
+        |m, c| {
+            combine(
+                m,
+                c,
+                |a, b| Ok(nim::nim_sum(a, b)),
+                |a, b| a.add(b).map_err(|why| why.to_string()),
+            )
+        },
+    ),
+    method(
+        "NimProduct",
+        On::Game,
+        &["other"],
+        "the product of Nimbers in Conway's field",
+        ["13 NimProduct 7", "2"],
+        |m, c| combine(m, c, nim::nim_product, |a, b| a.mul(b).map_err(|why| why.to_string())),
+    ),
+    method(
+        "NimDiv",
+        On::Game,
+        &["divisor"],
+        "the quotient in Conway's field",
+        ["2 NimDiv 7", "13"],
+        |m, c| {
+            combine(m, c, nim::nim_quotient, |a, b| {
+                let inverse = b.inverse().map_err(|why| why.to_string())?;
+                a.mul(&inverse).map_err(|why| why.to_string())
+            })
+        },
+    ),
+    method(
+        "NimInverse",
+        On::Game,
+        &[],
+        "what gives 1 in a nim-product",
+        ["2.NimInverse", "3"],
+        inverse,
+    ),
+    method(
+        "NimExp",
+        On::Game,
+        &["n"],
+        "the nim-product of n equal factors",
+        ["2 NimExp 2", "3"],
+        power,
+    ),
     method("NimSqrt", On::Game, &[], "what has this nim-square", ["3.NimSqrt", "2"], |m, c| {
         let (n, nimber) = finite_heap(m, c)?;
         let root = nim::nim_square_root(&n).map_err(refused(c.span))?;
         result(m, Surreal::from(IBig::from(root)), nimber, c.span)
     }),
-    method("NimRoots", On::Game, &["n"], "all nth nim-roots in the smallest field that has the number", ["1.NimRoots(5)", "[1,8,10,13,14]"], |m, c| {
-        let (a, nimber) = finite_heap(m, c)?;
-        let n = m.natural(c.arg(1), c.at(1))?;
-        let budget = m.calc.budget().clone();
-        let roots = nim::nim_roots(&a, &n, &budget).map_err(refused(c.span))?;
-        let mut values = Vec::with_capacity(roots.len());
-        for root in roots {
-            values.push(result(m, Surreal::from(IBig::from(root)), nimber, c.span)?);
-        }
-        m.list(values, c.span)
-    }),
+    method(
+        "NimRoots",
+        On::Game,
+        &["n"],
+        "all nth nim-roots in the smallest field that has the number",
+        ["1.NimRoots(5)", "[1,8,10,13,14]"],
+        |m, c| {
+            let (a, nimber) = finite_heap(m, c)?;
+            let n = m.natural(c.arg(1), c.at(1))?;
+            let budget = m.calc.budget().clone();
+            let roots = nim::nim_roots(&a, &n, &budget).map_err(refused(c.span))?;
+            let mut values = Vec::with_capacity(roots.len());
+            for root in roots {
+                values.push(result(m, Surreal::from(IBig::from(root)), nimber, c.span)?);
+            }
+            m.list(values, c.span)
+        },
+    ),
 ];

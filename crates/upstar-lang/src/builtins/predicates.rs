@@ -53,15 +53,23 @@ macro_rules! question {
 
 pub(super) static TABLE: &[Builtin] = &[
     question!("IsZero", "is it 0?", ["(* + *).IsZero", "true"], never, |_, g| Ok(g == Short::ZERO)),
-    question!("IsInteger", "is it a whole number?", ["{5/2|}.IsInteger", "true"], never, |calc, g| {
-        Ok(calc.is_integer(g))
-    }),
+    question!(
+        "IsInteger",
+        "is it a whole number?",
+        ["{5/2|}.IsInteger", "true"],
+        never,
+        |calc, g| { Ok(calc.is_integer(g)) }
+    ),
     question!("IsNumber", "is it a number?", ["{0|1}.IsNumber", "true"], always, |calc, g| {
         Ok(calc.is_number(g))
     }),
-    question!("IsNimber", "is it `*n`, 0 included?", ["(*3 + *5).IsNimber", "true"], never, |calc, g| {
-        Ok(calc.is_nimber(g))
-    }),
+    question!(
+        "IsNimber",
+        "is it `*n`, 0 included?",
+        ["(*3 + *5).IsNimber", "true"],
+        never,
+        |calc, g| { Ok(calc.is_nimber(g)) }
+    ),
     question!(
         "IsUptimal",
         "is it a number plus a nimber plus multiples of powers of up?",
@@ -97,9 +105,13 @@ pub(super) static TABLE: &[Builtin] = &[
         never,
         |calc, g| calc.is_all_small(g)
     ),
-    question!("IsAtomic", "does it have an atomic weight?", ["Tiny(1).IsAtomic", "true"], never, |calc, g| {
-        calc.is_atomic(g)
-    }),
+    question!(
+        "IsAtomic",
+        "does it have an atomic weight?",
+        ["Tiny(1).IsAtomic", "true"],
+        never,
+        |calc, g| { calc.is_atomic(g) }
+    ),
     question!("IsEven", "is every option odd?", ["{0|0||0}.IsEven", "false"], never, |calc, g| {
         calc.is_even(g)
     }),
@@ -132,7 +144,10 @@ pub(super) static TABLE: &[Builtin] = &[
         "is it 0, 1, 2, ... or an infinite ordinal?",
         ["[omega.IsOrdinal, (-1).IsOrdinal]", "[true,false]"],
         is_ordinal,
-        |calc, g| Ok(calc.as_number(g).and_then(|x| x.to_integer()).is_some_and(|n| n >= IBig::ZERO))
+        |calc, g| Ok(calc
+            .as_number(g)
+            .and_then(|x| x.to_integer())
+            .is_some_and(|n| n >= IBig::ZERO))
     ),
     question!(
         "IsFinite",
@@ -141,7 +156,9 @@ pub(super) static TABLE: &[Builtin] = &[
         |number| matches!(number, Number::Finite(_)),
         |_, _| Ok(true)
     ),
-    question!("IsLoopfree", "is every play finite?", ["^.IsLoopfree", "true"], always, |_, _| Ok(true)),
+    question!("IsLoopfree", "is every play finite?", ["^.IsLoopfree", "true"], always, |_, _| Ok(
+        true
+    )),
     question!(
         "IsStopper",
         "is there no infinite play with alternating moves?",

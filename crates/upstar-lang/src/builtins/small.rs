@@ -30,11 +30,18 @@ pub(super) static TABLE: &[Builtin] = &[
             Ok(m.demote(weight))
         },
     ),
-    method("FarStar", On::Game, &[], "a nimber larger than every nimber among the followers", ["(^*3).FarStar", "*4"], |m, c| {
-        let g = m.game(c.arg(0), c.at(0))?;
-        let star = m.calc.far_star(g).map_err(stopped(c.span))?;
-        Ok(m.demote(star))
-    }),
+    method(
+        "FarStar",
+        On::Game,
+        &[],
+        "a nimber larger than every nimber among the followers",
+        ["(^*3).FarStar", "*4"],
+        |m, c| {
+            let g = m.game(c.arg(0), c.at(0))?;
+            let star = m.calc.far_star(g).map_err(stopped(c.span))?;
+            Ok(m.demote(star))
+        },
+    ),
     method(
         "ReducedCanonicalForm",
         On::Game,
@@ -55,16 +62,33 @@ pub(super) static TABLE: &[Builtin] = &[
         ["(73/16 + v9*8).UptimalExpansion", "73/16*8.9-"],
         |m, c| expansion(m, c).map(Value::Expansion),
     ),
-    method("Number", On::Expansion, &[], "the number", ["(5/2 + ^*3).UptimalExpansion.Number", "5/2"], |m, c| {
-        Ok(Value::dyadic(&expansion(m, c)?.number))
-    }),
-    method("Nim", On::Expansion, &[], "the size of the nimber", ["(5/2 + ^*3).UptimalExpansion.Nim", "3"], |m, c| {
-        Ok(Value::Integer(expansion(m, c)?.nim.into()))
-    }),
-    method("Coefficients", On::Expansion, &[], "of ^, ^<2>, ...", ["(^^ + v<2>).UptimalExpansion.Coefficients", "[2,-1]"], |m, c| {
-        let uptimal = expansion(m, c)?;
-        m.list(uptimal.ups.iter().map(|&a| Value::Integer(a.into())), c.span)
-    }),
+    method(
+        "Number",
+        On::Expansion,
+        &[],
+        "the number",
+        ["(5/2 + ^*3).UptimalExpansion.Number", "5/2"],
+        |m, c| Ok(Value::dyadic(&expansion(m, c)?.number)),
+    ),
+    method(
+        "Nim",
+        On::Expansion,
+        &[],
+        "the size of the nimber",
+        ["(5/2 + ^*3).UptimalExpansion.Nim", "3"],
+        |m, c| Ok(Value::Integer(expansion(m, c)?.nim.into())),
+    ),
+    method(
+        "Coefficients",
+        On::Expansion,
+        &[],
+        "of ^, ^<2>, ...",
+        ["(^^ + v<2>).UptimalExpansion.Coefficients", "[2,-1]"],
+        |m, c| {
+            let uptimal = expansion(m, c)?;
+            m.list(uptimal.ups.iter().map(|&a| Value::Integer(a.into())), c.span)
+        },
+    ),
     method(
         "Pow",
         On::Game,

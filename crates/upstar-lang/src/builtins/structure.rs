@@ -123,8 +123,22 @@ fn zero(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 }
 
 pub(super) static TABLE: &[Builtin] = &[
-    method("CanonicalForm", On::Game, &[], "the value of a form", ["('{-1|1}' : 1).CanonicalForm", "1/2"], itself),
-    method("GameValue", On::Game, &[], "the value of a form", ["(2 * '{|-1}').GameValue", "-4"], itself),
+    method(
+        "CanonicalForm",
+        On::Game,
+        &[],
+        "the value of a form",
+        ["('{-1|1}' : 1).CanonicalForm", "1/2"],
+        itself,
+    ),
+    method(
+        "GameValue",
+        On::Game,
+        &[],
+        "the value of a form",
+        ["(2 * '{|-1}').GameValue", "-4"],
+        itself,
+    ),
     method(
         "Options",
         On::Game,
@@ -136,12 +150,22 @@ pub(super) static TABLE: &[Builtin] = &[
             options(m, c, who)
         },
     ),
-    method("LeftOptions", On::Game, &[], "the options of Left", ["{3||2|1}.LeftOptions", "{3}"], |m, c| {
-        options(m, c, Player::Left)
-    }),
-    method("RightOptions", On::Game, &[], "the options of Right", ["{3||2|1}.RightOptions", "{{2|1}}"], |m, c| {
-        options(m, c, Player::Right)
-    }),
+    method(
+        "LeftOptions",
+        On::Game,
+        &[],
+        "the options of Left",
+        ["{3||2|1}.LeftOptions", "{3}"],
+        |m, c| options(m, c, Player::Left),
+    ),
+    method(
+        "RightOptions",
+        On::Game,
+        &[],
+        "the options of Right",
+        ["{3||2|1}.RightOptions", "{{2|1}}"],
+        |m, c| options(m, c, Player::Right),
+    ),
     method(
         "SensibleOptions",
         On::Game,
@@ -170,16 +194,30 @@ pub(super) static TABLE: &[Builtin] = &[
             Ok(Value::Integer(count.into()))
         },
     ),
-    method("Followers", On::Game, &[], "all positions that can be reached", ["^.Followers", "{0,*,^}"], |m, c| {
-        let g = m.game(c.arg(0), c.at(0))?;
-        let followers = m.calc.followers(g).map_err(stopped(c.span))?;
-        m.game_set(followers, c.span)
-    }),
-    method("FollowerCount", On::Game, &[], "how many followers there are", ["5.FollowerCount", "6"], |m, c| {
-        let g = m.game(c.arg(0), c.at(0))?;
-        let count = m.calc.follower_count(g).map_err(stopped(c.span))?;
-        Ok(Value::Integer(count.into()))
-    }),
+    method(
+        "Followers",
+        On::Game,
+        &[],
+        "all positions that can be reached",
+        ["^.Followers", "{0,*,^}"],
+        |m, c| {
+            let g = m.game(c.arg(0), c.at(0))?;
+            let followers = m.calc.followers(g).map_err(stopped(c.span))?;
+            m.game_set(followers, c.span)
+        },
+    ),
+    method(
+        "FollowerCount",
+        On::Game,
+        &[],
+        "how many followers there are",
+        ["5.FollowerCount", "6"],
+        |m, c| {
+            let g = m.game(c.arg(0), c.at(0))?;
+            let count = m.calc.follower_count(g).map_err(stopped(c.span))?;
+            Ok(Value::Integer(count.into()))
+        },
+    ),
     method(
         "Companion",
         On::Game,
@@ -242,7 +280,14 @@ pub(super) static TABLE: &[Builtin] = &[
         ["{3||2|1}.RightStop", "2"],
         |m, c| stop(m, c, Player::Right),
     ),
-    method("Stop", On::Game, &["player"], "LeftStop or RightStop", ["{3||2|1}.Stop(Right)", "2"], stop_of),
+    method(
+        "Stop",
+        On::Game,
+        &["player"],
+        "LeftStop or RightStop",
+        ["{3||2|1}.Stop(Right)", "2"],
+        stop_of,
+    ),
     method(
         "StrongStop",
         On::Game,
@@ -251,8 +296,36 @@ pub(super) static TABLE: &[Builtin] = &[
         ["{3||2|1}.StrongStop(Left)", "3"],
         stop_of,
     ),
-    method("Onside", On::Game, &[], "the value when draws count for Left: a short game itself", ["^.Onside", "^"], itself),
-    method("Offside", On::Game, &[], "the value when draws count for Right: a short game itself", ["^.Offside", "^"], itself),
-    method("Degree", On::Game, &[], "G - G taken for Left when play is endless: 0 for a short game", ["^.Degree", "0"], zero),
-    method("Variety", On::Game, &[], "the variety of the onside and offside: 0 for a short game", ["^.Variety", "0"], zero),
+    method(
+        "Onside",
+        On::Game,
+        &[],
+        "the value when draws count for Left: a short game itself",
+        ["^.Onside", "^"],
+        itself,
+    ),
+    method(
+        "Offside",
+        On::Game,
+        &[],
+        "the value when draws count for Right: a short game itself",
+        ["^.Offside", "^"],
+        itself,
+    ),
+    method(
+        "Degree",
+        On::Game,
+        &[],
+        "G - G taken for Left when play is endless: 0 for a short game",
+        ["^.Degree", "0"],
+        zero,
+    ),
+    method(
+        "Variety",
+        On::Game,
+        &[],
+        "the variety of the onside and offside: 0 for a short game",
+        ["^.Variety", "0"],
+        zero,
+    ),
 ];

@@ -134,31 +134,73 @@ pub(super) static TABLE: &[Builtin] = &[
         ["^.Incentives", "{^*}"],
         |m, c| incentives(m, c, None),
     ),
-    method("LeftIncentives", On::Game, &[], "the GL - G, without dominated ones", ["^.LeftIncentives", "{v}"], |m, c| {
-        incentives(m, c, Some(Player::Left))
-    }),
-    method("RightIncentives", On::Game, &[], "the G - GR, without dominated ones", ["^.RightIncentives", "{^*}"], |m, c| {
-        incentives(m, c, Some(Player::Right))
-    }),
-    method("Temperature", On::Thermograph, &[], "where the walls meet", ["{3||2|1}.Thermograph.Temperature", "3/4"], |m, c| {
-        Ok(Value::dyadic(&thermograph(m, c)?.temperature()))
-    }),
-    method("Mean", On::Thermograph, &[], "where the mast stands", ["{3||2|1}.Thermograph.Mean", "9/4"], |m, c| {
-        Ok(Value::dyadic(&thermograph(m, c)?.mean()))
-    }),
-    method("Wall", On::Thermograph, &["player"], "the wall of a player", ["{3||2|1}.Thermograph.Wall(Left)", "9/4,[3/4],[0,-1]"], |m, c| {
-        let who = m.player(c.arg(1), c.at(1))?;
-        wall_of(m, c, who)
-    }),
-    method("LeftWall", On::Thermograph, &[], "the left wall", ["{3|1}.Thermograph.LeftWall", "2,[1],[0,-1]"], |m, c| {
-        wall_of(m, c, Player::Left)
-    }),
-    method("RightWall", On::Thermograph, &[], "the right wall", ["{3|1}.Thermograph.RightWall", "2,[1],[0,1]"], |m, c| {
-        wall_of(m, c, Player::Right)
-    }),
-    method("Mast", On::Wall, &[], "where it stands at high temperatures", ["{3|1}.Thermograph.LeftWall.Mast", "2"], |m, c| {
-        Ok(Value::dyadic(wall(m, c)?.mast()))
-    }),
+    method(
+        "LeftIncentives",
+        On::Game,
+        &[],
+        "the GL - G, without dominated ones",
+        ["^.LeftIncentives", "{v}"],
+        |m, c| incentives(m, c, Some(Player::Left)),
+    ),
+    method(
+        "RightIncentives",
+        On::Game,
+        &[],
+        "the G - GR, without dominated ones",
+        ["^.RightIncentives", "{^*}"],
+        |m, c| incentives(m, c, Some(Player::Right)),
+    ),
+    method(
+        "Temperature",
+        On::Thermograph,
+        &[],
+        "where the walls meet",
+        ["{3||2|1}.Thermograph.Temperature", "3/4"],
+        |m, c| Ok(Value::dyadic(&thermograph(m, c)?.temperature())),
+    ),
+    method(
+        "Mean",
+        On::Thermograph,
+        &[],
+        "where the mast stands",
+        ["{3||2|1}.Thermograph.Mean", "9/4"],
+        |m, c| Ok(Value::dyadic(&thermograph(m, c)?.mean())),
+    ),
+    method(
+        "Wall",
+        On::Thermograph,
+        &["player"],
+        "the wall of a player",
+        ["{3||2|1}.Thermograph.Wall(Left)", "9/4,[3/4],[0,-1]"],
+        |m, c| {
+            let who = m.player(c.arg(1), c.at(1))?;
+            wall_of(m, c, who)
+        },
+    ),
+    method(
+        "LeftWall",
+        On::Thermograph,
+        &[],
+        "the left wall",
+        ["{3|1}.Thermograph.LeftWall", "2,[1],[0,-1]"],
+        |m, c| wall_of(m, c, Player::Left),
+    ),
+    method(
+        "RightWall",
+        On::Thermograph,
+        &[],
+        "the right wall",
+        ["{3|1}.Thermograph.RightWall", "2,[1],[0,1]"],
+        |m, c| wall_of(m, c, Player::Right),
+    ),
+    method(
+        "Mast",
+        On::Wall,
+        &[],
+        "where it stands at high temperatures",
+        ["{3|1}.Thermograph.LeftWall.Mast", "2"],
+        |m, c| Ok(Value::dyadic(wall(m, c)?.mast())),
+    ),
     method(
         "CriticalTemperatures",
         On::Wall,
@@ -170,17 +212,31 @@ pub(super) static TABLE: &[Builtin] = &[
             m.list(wall.critical_temperatures().iter().map(Value::dyadic), c.span)
         },
     ),
-    method("Slopes", On::Wall, &[], "dx/dt of each piece, from the top", ["{3||2|1}.Thermograph.RightWall.Slopes", "[0,1,0]"], |m, c| {
-        let wall = wall(m, c)?;
-        m.list(wall.slopes().iter().map(|&slope| Value::Integer(slope.into())), c.span)
-    }),
-    method("At", On::Wall, &["t"], "where it stands at temperature t >= -1", ["{3|1}.Thermograph.LeftWall.At(1/2)", "5/2"], |m, c| {
-        let t = m.dyadic(c.arg(1), c.at(1))?;
-        let lowest = upstar_values::Dyadic::from(-1);
-        if t < lowest {
-            let message = "walls are defined for t >= -1";
-            return Err(crate::eval::fail(crate::ErrorKind::Domain, c.at(1), message));
-        }
-        Ok(Value::dyadic(&wall(m, c)?.at(&t)))
-    }),
+    method(
+        "Slopes",
+        On::Wall,
+        &[],
+        "dx/dt of each piece, from the top",
+        ["{3||2|1}.Thermograph.RightWall.Slopes", "[0,1,0]"],
+        |m, c| {
+            let wall = wall(m, c)?;
+            m.list(wall.slopes().iter().map(|&slope| Value::Integer(slope.into())), c.span)
+        },
+    ),
+    method(
+        "At",
+        On::Wall,
+        &["t"],
+        "where it stands at temperature t >= -1",
+        ["{3|1}.Thermograph.LeftWall.At(1/2)", "5/2"],
+        |m, c| {
+            let t = m.dyadic(c.arg(1), c.at(1))?;
+            let lowest = upstar_values::Dyadic::from(-1);
+            if t < lowest {
+                let message = "walls are defined for t >= -1";
+                return Err(crate::eval::fail(crate::ErrorKind::Domain, c.at(1), message));
+            }
+            Ok(Value::dyadic(&wall(m, c)?.at(&t)))
+        },
+    ),
 ];

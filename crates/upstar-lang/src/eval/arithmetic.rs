@@ -105,7 +105,9 @@ impl Machine {
             _ => {
                 let message = match value.sort() == other.sort() {
                     true => format!("`{sign}` is not defined for {}", value.sort()),
-                    false => format!("`{sign}` is not defined for {} and {}", value.sort(), other.sort()),
+                    false => {
+                        format!("`{sign}` is not defined for {} and {}", value.sort(), other.sort())
+                    }
                 };
                 Err(fail(ErrorKind::Kind, span, message))
             }
@@ -216,9 +218,14 @@ impl Machine {
                 let mut error = fail(
                     ErrorKind::Kind,
                     at,
-                    format!("`*` is not defined for {a} and {b}: one factor must be a whole number"),
+                    format!(
+                        "`*` is not defined for {a} and {b}: one factor must be a whole number"
+                    ),
                 );
-                error.hint = Some("products of games: `ConwayProduct`, `NortonProduct`, `OrdinalProduct`".to_string());
+                error.hint = Some(
+                    "products of games: `ConwayProduct`, `NortonProduct`, `OrdinalProduct`"
+                        .to_string(),
+                );
                 Err(error)
             }
         }
@@ -282,12 +289,12 @@ impl Machine {
     /// Both operands as numbers.
     fn numbers(&mut self, sign: &str, operands: &Operands<'_>) -> Evaluated<(Number, Number)> {
         let mut both = Vec::with_capacity(2);
-        for (value, span) in [(operands.left, operands.spans[0]), (operands.right, operands.spans[1])]
+        for (value, span) in
+            [(operands.left, operands.spans[0]), (operands.right, operands.spans[1])]
         {
             let Some(number) = Number::from_value(value) else {
                 let text = self.brief(value);
-                let message =
-                    format!("`{sign}` needs numbers, and {text} is not one");
+                let message = format!("`{sign}` needs numbers, and {text} is not one");
                 let mut error = fail(ErrorKind::Kind, span, message);
                 if sign == "^" {
                     error.hint = Some("powers of up: `^.Pow(n)`".to_string());

@@ -38,9 +38,9 @@ impl Machine {
                 }
             };
             so_far = match part {
-                Postfix::Method { span, .. }
-                | Postfix::Index(_, span)
-                | Postfix::Call(_, span) => so_far.to(*span),
+                Postfix::Method { span, .. } | Postfix::Index(_, span) | Postfix::Call(_, span) => {
+                    so_far.to(*span)
+                }
             };
         }
         Ok(value)
@@ -73,10 +73,10 @@ impl Machine {
         span: Span,
         arguments: Arguments,
     ) -> Evaluated<Value> {
-        if let Value::Kind(kind) = receiver {
-            if let Some(value) = member(kind, name) {
-                return Ok(value);
-            }
+        if let Value::Kind(kind) = receiver
+            && let Some(value) = member(kind, name)
+        {
+            return Ok(value);
         }
         let Some(builtin) = builtins::method_of(name, &receiver) else {
             return Err(self.no_method(&receiver, name, span));
@@ -142,11 +142,9 @@ impl Machine {
         }
         match builtin.run {
             Run::Constant(value) => value(self, span),
-            Run::Call(run) => {
-                stacker::maybe_grow(64 * 1024, 1024 * 1024, || {
-                    run(self, &Call { arguments: &arguments, spans: &spans, span })
-                })
-            }
+            Run::Call(run) => stacker::maybe_grow(64 * 1024, 1024 * 1024, || {
+                run(self, &Call { arguments: &arguments, spans: &spans, span })
+            }),
         }
     }
 
@@ -251,7 +249,11 @@ impl Machine {
             Value::Range(_) => {
                 let n = self.integer(key, span)?;
                 if n < IBig::ONE {
-                    return Err(fail(ErrorKind::Domain, span, format!("there is no place {n}: the first is 1")));
+                    return Err(fail(
+                        ErrorKind::Domain,
+                        span,
+                        format!("there is no place {n}: the first is 1"),
+                    ));
                 }
                 let mut cursor = self.cursor(value, span)?;
                 let mut at = IBig::ONE;
@@ -261,7 +263,11 @@ impl Machine {
                     }
                     at += 1;
                 }
-                Err(fail(ErrorKind::Domain, span, format!("there is no place {n}: the last is {}", at - 1)))
+                Err(fail(
+                    ErrorKind::Domain,
+                    span,
+                    format!("there is no place {n}: the last is {}", at - 1),
+                ))
             }
             _ => {
                 let message = format!("{} cannot be indexed", value.sort());
@@ -287,11 +293,7 @@ impl Machine {
 }
 
 /// Which parameter gets which argument.
-fn bind(
-    function: &Function,
-    arguments: Arguments,
-    span: Span,
-) -> Evaluated<Vec<(Rc<str>, Value)>> {
+fn bind(function: &Function, arguments: Arguments, span: Span) -> Evaluated<Vec<(Rc<str>, Value)>> {
     let code = &function.code;
     let name = code.name.as_deref().unwrap_or("this function");
     let count = arguments.values.len() + arguments.named.len();

@@ -130,7 +130,9 @@ impl Machine {
         dyadic.ok_or_else(|| {
             let text = self.brief(value);
             let message = match value {
-                Value::Rational(_) => format!("{text} is not dyadic: a game needs a denominator that is a power of 2"),
+                Value::Rational(_) => {
+                    format!("{text} is not dyadic: a game needs a denominator that is a power of 2")
+                }
                 _ => format!("a dyadic number is needed here, not {text}"),
             };
             fail(ErrorKind::Kind, span, message)
@@ -147,14 +149,9 @@ impl Machine {
     /// The value as a whole number that is not negative.
     pub(crate) fn natural(&mut self, value: &Value, span: Span) -> Evaluated<UBig> {
         let n = self.integer(value, span)?;
-        UBig::try_from(n)
-            .map_err(|_| fail(ErrorKind::Domain, span, "a number that is not negative is needed here"))
-    }
-
-    /// The value as a small whole number.
-    pub(crate) fn small(&mut self, value: &Value, span: Span) -> Evaluated<i64> {
-        let n = self.integer(value, span)?;
-        i64::try_from(&n).map_err(|_| fail(ErrorKind::Size, span, "this number is too large here"))
+        UBig::try_from(n).map_err(|_| {
+            fail(ErrorKind::Domain, span, "a number that is not negative is needed here")
+        })
     }
 
     pub(crate) fn boolean(&mut self, value: &Value, span: Span) -> Evaluated<bool> {
@@ -277,9 +274,8 @@ impl Machine {
     /// The value that prints as `text`.
     pub(crate) fn read(&mut self, text: &str, span: Span) -> Evaluated<Value> {
         let parsed = syntax::parse(text, Reading::Printed, self.settings.limits());
-        let result = parsed
-            .map_err(|failure| failure.error)
-            .and_then(|statements| self.run(&statements));
+        let result =
+            parsed.map_err(|failure| failure.error).and_then(|statements| self.run(&statements));
         result.map_err(|mut error| {
             error.span = span;
             error.other = None;
@@ -350,6 +346,9 @@ pub(crate) fn too_deep(span: Span) -> Box<Error> {
     let message = format!("values are nested more than {} deep", crate::value::MAX_DEPTH);
     fail(ErrorKind::Size, span, message)
 }
+
+/// Names of loopy values.
+pub(crate) const LOOPY: [&str; 7] = ["on", "off", "over", "under", "upon", "dud", "pass"];
 
 pub(crate) fn loopy(span: Span) -> Box<Error> {
     fail(ErrorKind::Unsupported, span, "loopy values are not available yet")

@@ -155,9 +155,7 @@ impl Machine {
             return x.compare(&y).map_err(number_error(span));
         }
         match (a, b) {
-            (Value::Game(g), Value::Game(h)) => {
-                self.calc.cmp_house(*g, *h).map_err(stopped(span))
-            }
+            (Value::Game(g), Value::Game(h)) => self.calc.cmp_house(*g, *h).map_err(stopped(span)),
             (Value::OrdinalNimber(a), Value::OrdinalNimber(b)) => Ok(a.heap().cmp(b.heap())),
             (Value::Form(a), Value::Form(b)) => Ok(a.cmp(b)),
             (Value::Boolean(a), Value::Boolean(b)) => Ok(a.cmp(b)),
@@ -190,9 +188,7 @@ impl Machine {
                 };
                 self.arrange_all(&parts(a), &parts(b), span)
             }
-            (Value::Thermograph(a), Value::Thermograph(b)) => {
-                Ok(a.to_string().cmp(&b.to_string()))
-            }
+            (Value::Thermograph(a), Value::Thermograph(b)) => Ok(a.to_string().cmp(&b.to_string())),
             (Value::Wall(a), Value::Wall(b)) => Ok(a.to_string().cmp(&b.to_string())),
             (Value::Expansion(a), Value::Expansion(b)) => Ok(a.to_string().cmp(&b.to_string())),
             (Value::Function(a), Value::Function(b)) => Ok(a.serial.cmp(&b.serial)),
@@ -286,7 +282,9 @@ fn is_game(value: &Value) -> bool {
 
 /// Is it a game or a number of any kind?
 pub(crate) fn is_game_like(value: &Value) -> bool {
-    is_game(value) || Number::from_value(value).is_some() || matches!(value, Value::OrdinalNimber(_))
+    is_game(value)
+        || Number::from_value(value).is_some()
+        || matches!(value, Value::OrdinalNimber(_))
 }
 
 fn outcome_rank(outcome: Outcome) -> usize {

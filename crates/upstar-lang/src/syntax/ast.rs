@@ -26,9 +26,13 @@ pub(crate) enum Node {
     Name(Rc<str>),
     Marks(Box<Marks>),
     /// `{left|right}`; `explicit` keeps the form as written.
-    Game { left: Vec<Expr>, right: Vec<Expr>, explicit: bool },
+    Game {
+        left: Vec<Expr>,
+        right: Vec<Expr>,
+        explicit: bool,
+    },
     /// `name{..|..}`, a game that may refer to itself.
-    Labelled(Rc<str>),
+    Labelled,
     List(Vec<Expr>),
     Set(Vec<Expr>),
     Map(Vec<(Expr, Expr)>),
@@ -136,7 +140,11 @@ pub(crate) enum Relation {
 #[derive(Clone, Debug)]
 pub(crate) enum Postfix {
     /// `.Name` or `.Name(arguments)`, also written infix: `a Name b`.
-    Method { name: Rc<str>, span: Span, arguments: Option<Vec<Argument>> },
+    Method {
+        name: Rc<str>,
+        span: Span,
+        arguments: Option<Vec<Argument>>,
+    },
     Index(Expr, Span),
     Call(Vec<Argument>, Span),
 }

@@ -62,8 +62,8 @@ impl Lexer<'_> {
             self.at += first.len_utf8();
         } else if rest.starts_with("//") {
             self.at += rest.find('\n').unwrap_or(rest.len());
-        } else if rest.starts_with("/*") {
-            match rest[2..].find("*/") {
+        } else if let Some(comment) = rest.strip_prefix("/*") {
+            match comment.find("*/") {
                 Some(length) => self.at += length + 4,
                 None => {
                     let span = Span::new(self.at, self.source.len());
@@ -73,9 +73,10 @@ impl Lexer<'_> {
             }
         } else if first.is_ascii_digit() {
             self.run(T::Integer, |c| c.is_ascii_digit());
-        } else if first == 'v' && self.down() {
         } else if is_name_start(first) {
-            self.name();
+            if first != 'v' || !self.down() {
+                self.name();
+            }
         } else if first == '"' {
             self.text()?;
         } else {
@@ -255,8 +256,7 @@ mod tests {
     use super::*;
 
     fn kinds(source: &str) -> Vec<T> {
-        let mut kinds: Vec<T> =
-            tokens(source, 1000).unwrap().into_iter().map(|t| t.kind).collect();
+        let mut kinds: Vec<T> = tokens(source, 1000).unwrap().into_iter().map(|t| t.kind).collect();
         assert_eq!(kinds.pop(), Some(T::End));
         kinds
     }
@@ -276,13 +276,10 @@ mod tests {
         assert_eq!(kinds("|||"), [T::Bars(3)]);
         assert_eq!(kinds("0<|1"), [T::Integer, T::LessFuzzy, T::Integer]);
         assert_eq!(kinds("0|>1"), [T::Integer, T::GreaterFuzzy, T::Integer]);
-        assert_eq!(kinds("<=> === !== => ->"), [
-            T::Compare,
-            T::Same,
-            T::NotSame,
-            T::FatArrow,
-            T::Arrow
-        ]);
+        assert_eq!(
+            kinds("<=> === !== => ->"),
+            [T::Compare, T::Same, T::NotSame, T::FatArrow, T::Arrow]
+        );
     }
 
     #[test]
@@ -297,12 +294,7 @@ mod tests {
     #[test]
     fn unicode_marks() {
         assert_eq!(kinds("1↑²*"), [T::Integer, T::Up(1), T::Raised, T::Star]);
-        assert_eq!(kinds("⧾₂±½"), [
-            T::Tiny(true),
-            T::Lowered,
-            T::PlusMinus,
-            T::Vulgar(1, 2)
-        ]);
+        assert_eq!(kinds("⧾₂±½"), [T::Tiny(true), T::Lowered, T::PlusMinus, T::Vulgar(1, 2)]);
         assert_eq!(kinds("ω×3"), [T::Name, T::Times, T::Integer]);
     }
 }

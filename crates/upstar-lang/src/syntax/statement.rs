@@ -92,9 +92,7 @@ impl Parser<'_> {
     }
 
     fn end(&mut self) -> Parsed<()> {
-        self.eat_key(Key::End)
-            .map(drop)
-            .ok_or_else(|| self.unexpected(["`;`", "`end`"]))
+        self.eat_key(Key::End).map(drop).ok_or_else(|| self.unexpected(["`;`", "`end`"]))
     }
 
     pub(super) fn block(&mut self) -> Parsed<Expr> {

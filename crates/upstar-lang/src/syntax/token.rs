@@ -225,13 +225,9 @@ impl T {
     /// The name, in backquotes if it is a spelling.
     pub(crate) fn quoted(self) -> String {
         match self {
-            T::Integer
-            | T::Vulgar(..)
-            | T::Name
-            | T::Text
-            | T::Raised
-            | T::Lowered
-            | T::End => self.name().to_string(),
+            T::Integer | T::Vulgar(..) | T::Name | T::Text | T::Raised | T::Lowered | T::End => {
+                self.name().to_string()
+            }
             T::Backquote => "a backquote".to_string(),
             _ => format!("`{}`", self.name()),
         }
