@@ -27,7 +27,7 @@ mod suggest;
 mod syntax;
 mod value;
 
-pub use builtins::{Builtin, On, help, reference_markdown, suggestions};
+pub use builtins::{Builtin, On, all as builtins, help, reference_markdown, suggestions};
 pub use error::{Error, ErrorKind, Span, Warning};
 pub use forms::FormId;
 pub use session::{Evaluation, Session, Settings, is_incomplete};

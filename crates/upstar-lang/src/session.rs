@@ -6,7 +6,7 @@ use crate::print::Notation;
 use crate::show;
 use crate::syntax::ast::{Expr, Node};
 use crate::syntax::{self, Key, Limits, Reading, SyntaxError};
-use crate::value::Value;
+use crate::value::{Charge, Value};
 use crate::{builtins, eval};
 use std::rc::Rc;
 use upstar_base::Stopped;
@@ -30,7 +30,7 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
-            max_input: 2 << 20,
+            max_input: 4 << 20,
             max_nesting: 1000,
             max_calls: 10_000,
             max_bits: 1 << 20,
@@ -109,17 +109,15 @@ impl Session {
     }
 
     fn run(&mut self, source: &str, reading: Reading) -> Evaluated<Option<Value>> {
-        let statements = syntax::parse(source, reading, self.machine.settings.limits())
-            .map_err(|failure| failure.error)?;
-        // The tree takes more memory than the text, but not more than this.
+        // What tokens and tree take for each byte of text, about.
         const BYTES: u64 = 64;
-        let bytes = source.len() as u64 * BYTES;
+        let limits = self.machine.settings.limits();
+        let mut charge = Charge::new(self.machine.calc.budget());
         let whole = Span::new(0, source.len());
-        self.machine.calc.budget().charge(bytes).map_err(eval::stopped(whole))?;
+        charge.add(source.len().min(limits.input) as u64 * BYTES).map_err(eval::stopped(whole))?;
+        let statements = syntax::parse(source, reading, limits).map_err(|failure| failure.error)?;
         self.machine.start(source);
-        let result = self.machine.run(&statements);
-        self.machine.calc.budget().refund(bytes);
-        let value = result?;
+        let value = self.machine.run(&statements)?;
         Ok(statements.last().filter(|last| has_value(last, &value)).map(|_| value))
     }
 

@@ -2,11 +2,11 @@
 
 /// The nearest of `names`, if one is near enough to be a slip.
 pub(crate) fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    // A third of the letters may be wrong.
-    let allowed = (word.chars().count() / 3).max(1);
+    // A third of the letters may be wrong; in very short words only the case.
+    let allowed = word.chars().count() / 3;
     names
         .into_iter()
-        .filter(|name| name.len().abs_diff(word.len()) <= 4 * allowed)
+        .filter(|name| name.len().abs_diff(word.len()) <= 4 * allowed.max(1))
         .map(|name| (distance(word, name), name))
         .filter(|&(distance, _)| distance <= allowed)
         .min()
@@ -50,5 +50,6 @@ mod tests {
         assert_eq!(nearest("Meen", names), Some("Mean"));
         assert_eq!(nearest("Haet", names), Some("Heat"));
         assert_eq!(nearest("Xyzzy", names), None);
+        assert_eq!(nearest("y", ["x", "Y"]), Some("Y"));
     }
 }

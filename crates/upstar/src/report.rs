@@ -100,7 +100,7 @@ fn render(
         Report::build(kind, (name, first.0.clone())).with_config(config).with_message(message);
     for (place, colour, text) in std::iter::once(first).chain(places) {
         let label = Label::new((name, place)).with_color(colour);
-        // A label needs some text to get its caret line.
+        // A label without text is not drawn.
         let text = if text.is_empty() { "here".to_string() } else { text };
         report = report.with_label(label.with_message(text));
     }
@@ -112,7 +112,10 @@ fn render(
     }
     let mut text = Vec::new();
     match report.finish().write((name, Source::from(excerpt.text.as_str())), &mut text) {
-        Ok(()) => String::from_utf8_lossy(&text).into_owned(),
+        Ok(()) => {
+            let text = String::from_utf8_lossy(&text);
+            text.lines().map(|line| format!("{}\n", line.trim_end())).collect()
+        }
         Err(_) => format!("error: {message}\n"),
     }
 }

@@ -56,12 +56,7 @@ fn extreme(m: &mut Machine, c: &Call<'_>, wanted: Ordering) -> Evaluated<Value> 
             None => member,
             Some(best) => match m.compare(&member, &best, c.span)? {
                 Some(order) if order == wanted => member,
-                Some(_) => best,
-                None => {
-                    let (a, b) = (m.brief(&member), m.brief(&best));
-                    let message = format!("{a} and {b} are confused: there is no best one");
-                    return Err(fail(ErrorKind::Domain, c.at(0), message));
-                }
+                _ => best,
             },
         });
     }
@@ -83,6 +78,22 @@ fn each(
         }
     }
     Ok(None)
+}
+
+fn map_members(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let mut mapped = m.growing();
+    let mut cursor = m.cursor(c.arg(0), c.at(0))?;
+    while let Some(member) = cursor.next(m, c.span)? {
+        let value = m.call_value(c.arg(1), vec![member], c.at(1))?;
+        mapped.push(value).map_err(stopped(c.span))?;
+    }
+    alike(m, c, mapped)
+}
+
+fn first(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let mut cursor = m.cursor(c.arg(0), c.at(0))?;
+    let first = cursor.next(m, c.span)?;
+    first.ok_or_else(|| fail(ErrorKind::Domain, c.at(0), "the collection is empty"))
 }
 
 fn sorted(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
@@ -179,11 +190,22 @@ pub(super) static TABLE: &[Builtin] = &[
             Ok(Value::Nothing)
         },
     ),
-    method("First", On::Collection, &[], "the first member", ["(3..9).First", "3"], |m, c| {
-        let mut cursor = m.cursor(c.arg(0), c.at(0))?;
-        let first = cursor.next(m, c.span)?;
-        first.ok_or_else(|| fail(ErrorKind::Domain, c.at(0), "the collection is empty"))
-    }),
+    method("First", On::Collection, &[], "the first member", ["(3..9).First", "3"], first),
+    method("Head", On::Collection, &[], "the first member", ["[3,4,9].Head", "3"], first),
+    method(
+        "Tail",
+        On::Collection,
+        &[],
+        "all members but the first",
+        ["[3,4,9].Tail", "[4,9]"],
+        |m, c| {
+            let mut items = members(m, c, 0)?;
+            items
+                .remove(0)
+                .ok_or_else(|| fail(ErrorKind::Domain, c.at(0), "the collection is empty"))?;
+            alike(m, c, items)
+        },
+    ),
     method("Last", On::Collection, &[], "the last member", ["[3,4,9].Last", "9"], |m, c| {
         let last = members(m, c, 0)?.items.pop();
         last.ok_or_else(|| fail(ErrorKind::Domain, c.at(0), "the collection is empty"))
@@ -269,6 +291,26 @@ pub(super) static TABLE: &[Builtin] = &[
         },
     ),
     method(
+        "Grouped",
+        On::Sequence,
+        &["n"],
+        "the members in lists of n",
+        ["[1,2,3].Grouped(2)", "[[1,2],[3]]"],
+        |m, c| {
+            let items = members(m, c, 0)?;
+            let n = count(m, c, items.items.len().max(1))?;
+            if n == 0 {
+                return Err(fail(ErrorKind::Domain, c.at(1), "the lists must have a length"));
+            }
+            let mut groups = m.growing();
+            for group in items.items.chunks(n) {
+                let group = m.list(group.to_vec(), c.span)?;
+                groups.push(group).map_err(stopped(c.span))?;
+            }
+            m.finish_list(groups, c.span)
+        },
+    ),
+    method(
         "Take",
         On::Sequence,
         &["n"],
@@ -327,15 +369,20 @@ pub(super) static TABLE: &[Builtin] = &[
         ["[1/2,^,*].Sum", "1/2^*"],
         |m, c| m.total(c.arg(0), c.at(0)),
     ),
-    method("Max", On::Collection, &[], "the largest member", ["[3,9,4].Max", "9"], |m, c| {
-        extreme(m, c, Ordering::Greater)
-    }),
+    method(
+        "Max",
+        On::Collection,
+        &[],
+        "the first member that no other one exceeds",
+        ["[3,9,4].Max", "9"],
+        |m, c| extreme(m, c, Ordering::Greater),
+    ),
     method(
         "Min",
         On::Collection,
         &[],
-        "the smallest member",
-        ["[^,*2,v].Drop(2).Min", "v"],
+        "the first member that exceeds no other one",
+        ["[^,*2,v].Min", "v"],
         |m, c| extreme(m, c, Ordering::Less),
     ),
     method(
@@ -359,14 +406,39 @@ pub(super) static TABLE: &[Builtin] = &[
         &["function"],
         "the values of a function on the members",
         ["[1,2,3].Map(x -> x^2)", "[1,4,9]"],
+        map_members,
+    ),
+    method(
+        "Apply",
+        On::Collection,
+        &["function"],
+        "the same as Map",
+        ["(1..3).Apply(x -> +-x)", "[+-1,+-2,+-3]"],
+        map_members,
+    ),
+    method(
+        "ForEach",
+        On::Collection,
+        &["function"],
+        "calls a function on every member",
+        ["x := MutableList(); [1,2].ForEach(n -> x.Add(n)); x", "MutableList(1, 2)"],
         |m, c| {
-            let mut mapped = m.growing();
             let mut cursor = m.cursor(c.arg(0), c.at(0))?;
             while let Some(member) = cursor.next(m, c.span)? {
-                let value = m.call_value(c.arg(1), vec![member], c.at(1))?;
-                mapped.push(value).map_err(stopped(c.span))?;
+                m.call_value(c.arg(1), vec![member], c.at(1))?;
             }
-            alike(m, c, mapped)
+            Ok(Value::Nothing)
+        },
+    ),
+    method(
+        "Find",
+        On::Collection,
+        &["test"],
+        "the first member that passes a test, or Nothing",
+        ["[1,2,3].Find(x -> x > 1)", "2"],
+        |m, c| {
+            let found = each(m, c, &mut |member, passes| Ok(passes.then_some(member)))?;
+            Ok(found.unwrap_or(Value::Nothing))
         },
     ),
     method(

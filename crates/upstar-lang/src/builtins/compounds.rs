@@ -107,7 +107,7 @@ pub(super) static TABLE: &[Builtin] = &[
         On::Game,
         &[],
         "the game without the moves where only one player has one",
-        ["{2|^}.DicoticVariant", "{0|^}"],
+        ["{2|^}.DicoticVariant", "^^*"],
         |m, c| variant(m, c, Variant::Dicotic),
     ),
     method(
@@ -115,7 +115,7 @@ pub(super) static TABLE: &[Builtin] = &[
         On::Game,
         &[],
         "the game in which every move is open to both players",
-        ["3.ImpartialVariant", "*3"],
+        ["^.ImpartialVariant", "*2"],
         |m, c| variant(m, c, Variant::Impartial),
     ),
     method(
@@ -123,7 +123,7 @@ pub(super) static TABLE: &[Builtin] = &[
         On::Game,
         &[],
         "the game in which the players change sides after every move",
-        ["2.TwistedVariant", "{-1|}"],
+        ["{3|1}.TwistedVariant", "-1*"],
         |m, c| variant(m, c, Variant::Twisted),
     ),
 ];

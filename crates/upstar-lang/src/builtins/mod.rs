@@ -249,7 +249,8 @@ pub(crate) static SECTIONS: [Section; 13] = [
     Section { title: "Any value", rows: general::TABLE },
 ];
 
-pub(crate) fn all() -> impl Iterator<Item = &'static Builtin> {
+/// Every row of the table of builtins.
+pub fn all() -> impl Iterator<Item = &'static Builtin> {
     SECTIONS.iter().flat_map(|section| section.rows)
 }
 

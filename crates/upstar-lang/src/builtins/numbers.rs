@@ -5,6 +5,7 @@ use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Machine, fail, number_error};
 use crate::numbers::{Number, to_dyadic};
 use crate::value::Value;
+use dashu_int::ops::PowerOfTwo;
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 use std::cmp::Ordering;
@@ -208,11 +209,22 @@ pub(super) static TABLE: &[Builtin] = &[
         },
     ),
     method(
+        "IsTwoPower",
+        On::Number,
+        &[],
+        "is it 1, 2, 4, 8, ...?",
+        ["[12.IsTwoPower, 16.IsTwoPower]", "[false,true]"],
+        |m, c| {
+            let n = integer(m, c, 0)?;
+            Ok(Value::Boolean(UBig::try_from(n).is_ok_and(|n| n.is_power_of_two())))
+        },
+    ),
+    method(
         "UglyProduct",
         On::Number,
         &["other"],
         "the ugly product of Winning Ways, ch. 14",
-        ["2 UglyProduct 3", "1"],
+        ["2 UglyProduct 3", "3"],
         |m, c| {
             let (a, b) = (integer(m, c, 0)?, integer(m, c, 1)?);
             domain(c, integers::ugly_product(&a, &b)).map(natural)

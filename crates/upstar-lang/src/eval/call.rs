@@ -73,10 +73,10 @@ impl Machine {
         span: Span,
         arguments: Arguments,
     ) -> Evaluated<Value> {
-        if let Value::Kind(kind) = receiver {
-            if let Some(value) = member(kind, name) {
-                return Ok(value);
-            }
+        if let Value::Kind(kind) = receiver
+            && let Some(value) = member(kind, name)
+        {
+            return Ok(value);
         }
         let Some(builtin) = builtins::method_of(name, &receiver) else {
             return Err(self.no_method(&receiver, name, span));

@@ -1,7 +1,7 @@
 //! Expressions: one arm per node of the tree.
 
 use super::arithmetic::Operands;
-use super::{Machine, fail, loopy, stopped, too_deep};
+use super::{LOOPY, Machine, fail, loopy, stopped, too_deep};
 use crate::builtins::{self, Run};
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::suggest;
@@ -42,7 +42,7 @@ impl Machine {
             Node::Text(text) => self.string(&**text, span),
             Node::Marks(marks) => self.marks(marks, span),
             Node::Game { left, right, explicit } => self.eval_game(left, right, *explicit, span),
-            Node::Labelled(_) => Err(loopy(span)),
+            Node::Labelled => Err(loopy(span)),
             Node::List(items) => {
                 let mut growing = self.growing();
                 for item in items {
@@ -266,7 +266,7 @@ impl Machine {
         if let Some(kind) = super::KINDS.iter().find(|kind| kind.name == name) {
             return Ok(Value::Kind(kind.name));
         }
-        if matches!(name, "on" | "off" | "over" | "under" | "upon" | "dud" | "pass") {
+        if LOOPY.contains(&name) {
             return Err(loopy(span));
         }
         let mut error = fail(ErrorKind::Name, span, format!("`{name}` is not defined"));

@@ -267,7 +267,9 @@ impl Machine {
     /// The sum of all members.
     pub(crate) fn total(&mut self, value: &Value, span: Span) -> Evaluated<Value> {
         let mut cursor = self.cursor(value, span)?;
-        let mut total = Value::Integer(IBig::ZERO);
+        let Some(mut total) = cursor.next(self, span)? else {
+            return Ok(Value::Integer(IBig::ZERO));
+        };
         while let Some(member) = cursor.next(self, span)? {
             let spans = [span, span];
             let operands = Operands { left: &total, right: &member, spans, at: span };

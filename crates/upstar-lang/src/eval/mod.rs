@@ -154,12 +154,6 @@ impl Machine {
         })
     }
 
-    /// The value as a small whole number.
-    pub(crate) fn small(&mut self, value: &Value, span: Span) -> Evaluated<i64> {
-        let n = self.integer(value, span)?;
-        i64::try_from(&n).map_err(|_| fail(ErrorKind::Size, span, "this number is too large here"))
-    }
-
     pub(crate) fn boolean(&mut self, value: &Value, span: Span) -> Evaluated<bool> {
         match value {
             Value::Boolean(b) => Ok(*b),
@@ -352,6 +346,9 @@ pub(crate) fn too_deep(span: Span) -> Box<Error> {
     let message = format!("values are nested more than {} deep", crate::value::MAX_DEPTH);
     fail(ErrorKind::Size, span, message)
 }
+
+/// Names of loopy values.
+pub(crate) const LOOPY: [&str; 7] = ["on", "off", "over", "under", "upon", "dud", "pass"];
 
 pub(crate) fn loopy(span: Span) -> Box<Error> {
     fail(ErrorKind::Unsupported, span, "loopy values are not available yet")

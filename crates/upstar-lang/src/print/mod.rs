@@ -7,8 +7,8 @@
 //! Braces are spared by counting bars: a game in braces whose options carry at most `k - 1`
 //! bars needs `k` bars itself and no inner braces, `{3||2|1}`. Beyond `||||` braces come
 //! back. Which of the forms fits, and how many bars it takes, is decided once per game
-//! ([`Shape`]); so the work is proportional to the games met plus the text written, and the
-//! text is bounded by [`LIMIT`], for it can be exponentially longer than the game is large.
+//! ([`Shape`]). The text can be exponentially longer than the game is large, so it is bounded
+//! by [`LIMIT`], and a game that was written before is copied from where it stands.
 //!
 //! Invariant: the text in [`Notation::Ascii`] and [`Notation::Unicode`] reads back as the
 //! same value.
@@ -19,13 +19,14 @@ pub use glyphs::Notation;
 
 use glyphs::Ups;
 use rustc_hash::FxHashMap;
+use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 use upstar_base::{Player, Stopped};
 use upstar_values::{Calc, Dyadic, Short};
 
 /// The most bytes that one printed game may take.
-pub const LIMIT: usize = 1 << 20;
+pub const LIMIT: usize = 1 << 25;
 
 /// The text of a short game.
 ///
@@ -60,13 +61,19 @@ fn print(
     notation: Notation,
     context: Context,
 ) -> Result<String, Stopped> {
-    let mut printer = Printer { calc, notation, shapes: FxHashMap::default(), text: String::new() };
+    let mut printer = Printer {
+        calc,
+        notation,
+        shapes: FxHashMap::default(),
+        written: FxHashMap::default(),
+        text: String::new(),
+    };
     printer.write(game, context)?;
     Ok(printer.text)
 }
 
 /// What the place where a game stands asks of its text.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Context {
     /// Bars must not show.
     braces: bool,
@@ -94,12 +101,22 @@ struct Printer<'a> {
     calc: &'a mut Calc,
     notation: Notation,
     shapes: FxHashMap<Short, Shape>,
+    /// Where in `text` a game was written first.
+    written: FxHashMap<(Short, Context), Range<usize>>,
     text: String,
 }
 
 impl Printer<'_> {
     fn write(&mut self, game: Short, context: Context) -> Result<(), Stopped> {
-        stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.write_here(game, context))
+        let start = self.text.len();
+        if let Some(range) = self.written.get(&(game, context)).cloned() {
+            self.check_room(range.len())?;
+            self.text.extend_from_within(range);
+            return Ok(());
+        }
+        stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.write_here(game, context))?;
+        self.written.insert((game, context), start..self.text.len());
+        Ok(())
     }
 
     fn write_here(&mut self, game: Short, context: Context) -> Result<(), Stopped> {
@@ -168,11 +185,16 @@ impl Printer<'_> {
     }
 
     fn put(&mut self, text: &str) -> Result<(), Stopped> {
-        if self.text.len() + text.len() > LIMIT {
+        self.check_room(text.len())?;
+        self.text.push_str(text);
+        Ok(())
+    }
+
+    fn check_room(&self, bytes: usize) -> Result<(), Stopped> {
+        if self.text.len() + bytes > LIMIT {
             let limit = LIMIT as u64;
             return Err(Stopped::Limit { what: "the length of a printed game", limit });
         }
-        self.text.push_str(text);
         Ok(())
     }
 

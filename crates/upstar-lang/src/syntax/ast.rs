@@ -32,7 +32,7 @@ pub(crate) enum Node {
         explicit: bool,
     },
     /// `name{..|..}`, a game that may refer to itself.
-    Labelled(Rc<str>),
+    Labelled,
     List(Vec<Expr>),
     Set(Vec<Expr>),
     Map(Vec<(Expr, Expr)>),

@@ -62,8 +62,8 @@ impl Lexer<'_> {
             self.at += first.len_utf8();
         } else if rest.starts_with("//") {
             self.at += rest.find('\n').unwrap_or(rest.len());
-        } else if rest.starts_with("/*") {
-            match rest[2..].find("*/") {
+        } else if let Some(comment) = rest.strip_prefix("/*") {
+            match comment.find("*/") {
                 Some(length) => self.at += length + 4,
                 None => {
                     let span = Span::new(self.at, self.source.len());
@@ -73,9 +73,10 @@ impl Lexer<'_> {
             }
         } else if first.is_ascii_digit() {
             self.run(T::Integer, |c| c.is_ascii_digit());
-        } else if first == 'v' && self.down() {
         } else if is_name_start(first) {
-            self.name();
+            if first != 'v' || !self.down() {
+                self.name();
+            }
         } else if first == '"' {
             self.text()?;
         } else {

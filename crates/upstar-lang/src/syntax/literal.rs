@@ -4,7 +4,7 @@
 //! But `3*5` is also a product and `3^5` a power. The rule: a mark belongs to a number only if
 //! nothing stands between them, and
 //! - `v`, `^^`, `^*`, `^<n>`, `^[n]`, `↑`, `⋆`, `Tiny(..)` can only be marks;
-//! - a single `*` or `^` is a mark if no operand follows it: `1*`, `{2^|0}`, `1* + 2`;
+//! - a single `*` or `^` is a mark if no operand follows it: `1*`, `{2^|0}`, `1*+2`, `1* - 2`;
 //! - `^n*` is a mark if no operand follows, and `^n*m` is one after a fraction: `9/4^3*2`;
 //! - otherwise arithmetic wins: `3*5`, `3^5`, `1/2^200`, `2^3*5`.
 //!
@@ -12,10 +12,11 @@
 //! belongs to it alone: `-1^` is (-1) + ^, as it is printed.
 
 use super::ast::{Expr, Infix, Marks, Nim, Node, UpSize, Ups};
-use super::lexer::{lowered, raised};
+use super::lexer::{SyntaxError, lowered, raised};
 use super::parser::{Parsed, Parser, Reading};
 use super::token::{T, Token};
 use crate::builtins;
+use crate::eval::{LOOPY, loopy};
 use dashu_int::ops::PowerOfTwo;
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
@@ -71,7 +72,11 @@ impl Parser<'_> {
         let fraction = self.fraction_ahead(place);
         let length = if fraction { 3 } else { 1 };
         let marked = place != Place::Exponent && self.mark_ahead(length, fraction);
-        if !marked && !(fraction && place == Place::Switch) {
+        let next = self.ahead(length);
+        if self.touching(length) && next.kind == T::Name && LOOPY.contains(&self.text(next)) {
+            return Err(SyntaxError::new(*loopy(start.to(next.span())), false));
+        }
+        if !(marked || fraction && place == Place::Switch) {
             if let T::Vulgar(n, d) = self.peek() {
                 self.advance();
                 let value = RBig::from_parts(IBig::from(n), UBig::from(d));
@@ -150,10 +155,7 @@ impl Parser<'_> {
                 let name = self.text(self.ahead(n));
                 (name == "Tiny" || name == "Miny") && touches(1, T::Open)
             }
-            T::Star => match printed {
-                true => touches(1, T::Integer) || self.operand_ends(n + 1),
-                false => self.operand_ends(n + 1),
-            },
+            T::Star => printed || self.operand_ends(n + 1),
             T::Caret(count) if count > 1 => true,
             T::Caret(_) => {
                 let next = self.ahead(n + 1).kind;
@@ -179,12 +181,15 @@ impl Parser<'_> {
         if !next.kind.starts_operand() {
             return true;
         }
-        !self.touching(n)
-            && match next.kind {
-                T::Plus | T::Minus | T::PlusMinus | T::Star => true,
-                T::Name => builtins::is_method(self.text(next)),
-                _ => false,
-            }
+        match next.kind {
+            T::Backquote if self.reading == Reading::Printed => true,
+            // Nobody multiplies by `+2`; but `2*-3` is a product.
+            T::Plus | T::PlusMinus => true,
+            _ if self.touching(n) => false,
+            T::Minus | T::Star => true,
+            T::Name => builtins::is_method(self.text(next)),
+            _ => false,
+        }
     }
 
     /// `*`, `*P`.

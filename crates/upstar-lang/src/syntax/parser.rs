@@ -40,6 +40,11 @@ pub(crate) fn parse(
     let statements = parser.statements()?;
     match parser.peek() {
         T::End => Ok(statements),
+        T::Key(Key::End | Key::Else | Key::Elseif | Key::Yield) => {
+            let span = parser.token().span();
+            let word = parser.text(parser.token());
+            Err(parser.error(span, format!("`{word}` does not belong to anything before it")))
+        }
         _ => Err(parser.operator_expected()),
     }
 }
@@ -113,7 +118,9 @@ impl Parser<'_> {
         let token = self.token();
         let message = match token.kind {
             T::End => "the input ends too early".to_string(),
-            T::Key(_) | T::Name | T::Integer => format!("unexpected `{}`", self.text(token)),
+            T::Key(_) | T::Name | T::Integer | T::Vulgar(..) | T::Raised | T::Lowered => {
+                format!("unexpected `{}`", self.text(token))
+            }
             kind => format!("unexpected {}", kind.quoted()),
         };
         let error = Error::new(ErrorKind::Syntax, token.span(), message).expected(expected);
@@ -160,11 +167,12 @@ impl Parser<'_> {
     fn assignment(&mut self) -> Parsed<Expr> {
         let start = self.token().span();
         let target = self.function()?;
-        let Some(sign) = self.eat(T::Assign) else { return Ok(target) };
+        if self.eat(T::Assign).is_none() {
+            return Ok(target);
+        }
         let Node::Name(name) = target.node else {
             return Err(self.error(target.span, "only a name can be assigned to"));
         };
-        let _ = sign;
         let value = self.expression()?;
         Ok(Expr { span: self.since(start), node: Node::Assign(name, Box::new(value)) })
     }
@@ -403,7 +411,13 @@ impl Parser<'_> {
             match self.peek() {
                 T::Dot => {
                     self.advance();
-                    let name = self.expect(T::Name)?;
+                    let name = self.expect(T::Name).map_err(|mut failure| {
+                        if self.peek() == T::Integer && self.touching(0) {
+                            let hint = "numbers are exact: write 7/2, not 3.5";
+                            failure.error.hint = Some(hint.to_string());
+                        }
+                        failure
+                    })?;
                     let arguments = match self.peek() {
                         T::Open => Some(self.arguments()?),
                         _ => None,
@@ -479,7 +493,7 @@ impl Parser<'_> {
                 let name: Rc<str> = self.text(token).into();
                 if self.peek() == T::OpenBrace && self.touching(0) {
                     self.expression_in_braces()?;
-                    return Ok(Expr { span: self.since(start), node: Node::Labelled(name) });
+                    return Ok(Expr { span: self.since(start), node: Node::Labelled });
                 }
                 if let Some(scope) = self.scopes.last_mut()
                     && !scope.contains(&name)

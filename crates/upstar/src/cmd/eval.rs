@@ -63,9 +63,7 @@ impl<W: Write> Evaluator<'_, W> {
         let mut input = BufReader::new(io::stdin().lock());
         for number in 1.. {
             // Whoever waits for an answer before writing the next line must get it.
-            if input.buffer().is_empty() {
-                self.out.flush()?;
-            }
+            self.out.flush()?;
             let name = format!("stdin line {number}");
             let going_on = match read_line(&mut input).context("cannot read stdin")? {
                 Line::End => return Ok(true),

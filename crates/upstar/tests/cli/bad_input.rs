@@ -20,13 +20,13 @@ fn mistakes_are_shown() {
     is_refused("{3|2|1}", "bars");
     is_refused("{1|", "expected");
     is_refused("{1/3|0}", "dyadic");
-    is_refused("0/0", "zero");
+    is_refused("0/0", "no value");
     is_refused("1 + Foo", "foo");
     is_refused("{3||2|1}.Temperatur", "did you mean");
     is_refused("*(-8)", "nimber");
     is_refused("2^(2^100)", "large");
     is_refused("1 | 0", "|");
-    is_refused("\u{0}", "input");
+    is_refused("\u{7}", "input");
 }
 
 #[test]
@@ -54,8 +54,7 @@ fn a_line_of_ten_megabytes() {
 
 #[test]
 fn a_hundred_thousand_nested_braces() {
-    for (open, close) in [("{", "}"), ("(", ")"), ("[", "]"), ("{0|", "}"), ("+-(", ")"), ("-", "")]
-    {
+    for (open, close) in [("{", "}"), ("(", ")"), ("[", "]"), ("{0|", "}"), ("+-(", ")")] {
         let line = open.repeat(100_000) + "1" + &close.repeat(100_000);
         let run = run(upstar(["eval", "-"]), line);
         assert!(run.stdout.starts_with("error: "), "{open}: {:.200}", run.stdout);

@@ -46,7 +46,7 @@ fn notations() {
     assert_eq!(print("unicode", "3/2 + ^^*"), "3/2⇑*\n");
     assert_eq!(print("unicode", "{0||0|-2}"), "⧾₂\n");
     assert_eq!(print("unicode", "{0|v*}"), "↑²\n");
-    assert_eq!(print("latex", "{3/2||+-1|0}"), "\\{\\frac{3}{2}\\parallel \\pm 1\\mid 0\\}\n");
+    assert_eq!(print("latex", "{3||2|1/2}"), "\\{3\\parallel 2\\mid \\frac{1}{2}\\}\n");
 }
 
 #[test]

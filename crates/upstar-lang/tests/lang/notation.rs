@@ -4,12 +4,11 @@
 //! what is not met, each with its reason: whole topics that are not part of the calculator yet,
 //! methods, and single inputs. A row that fails without being listed, and a listed input or
 //! method that passes, both fail the test.
-#![allow(clippy::unwrap_used)]
 
+use crate::answer;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use upstar_lang::Session;
-use upstar_lang::print::Notation;
 
 #[derive(Deserialize)]
 struct Row {
@@ -34,14 +33,6 @@ struct Exceptions {
 fn golden(name: &str) -> String {
     let path = format!("{}/../../golden/{name}", env!("CARGO_MANIFEST_DIR"));
     std::fs::read_to_string(path).unwrap()
-}
-
-fn answer(session: &mut Session, input: &str) -> Result<String, String> {
-    let evaluation = session.eval(input).map_err(|error| error.to_string())?;
-    match evaluation.value {
-        Some(value) => session.show(&value, Notation::Ascii).map_err(|error| error.to_string()),
-        None => Ok(String::new()),
-    }
 }
 
 #[test]
