@@ -20,6 +20,7 @@ mod bag;
 pub mod cake;
 pub mod chairs;
 pub mod coin;
+pub mod erased;
 pub mod graph;
 pub mod grid;
 pub mod heap;

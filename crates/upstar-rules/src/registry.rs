@@ -4,6 +4,8 @@
 //! builds the rules with the parameters that were typed and hands them over with their type, so
 //! that engines are compiled for each game. The macro at the end is the list: one line a game.
 
+use crate::erased::Erased;
+use crate::grid::plane::{Plane, Row, Small, Wide};
 use crate::{PositionError, Rules, split_sum};
 
 /// What is worth knowing of a ruleset, all in one place: help, documentation and tests read it.
@@ -143,10 +145,12 @@ pub fn visit<V: Visitor>(rules: &str, position: &str, visitor: V) -> Result<V::O
     visit_sized(rules, shape(position), visitor)
 }
 
-/// Lists the games. `plane` games are compiled for each kind of plane and the smallest that
-/// holds the position is taken; `plain` games are built from their parameters.
+/// Lists the games. `fast` games reach engines with their own type on the given plane, so that
+/// engines are compiled for them; all games do as [`Erased`] rules, those on boards with the
+/// smallest plane that holds the position.
 macro_rules! rulesets {
     (
+        fast { $($fast_room:ident :: $fast:ident :: $Fast:ident on $plane:ident,)* }
         plane { $($room:ident :: $board:ident :: $Board:ident,)* }
         plain { $($path:path => $Rules:path,)* }
     ) => {
@@ -159,36 +163,57 @@ macro_rules! rulesets {
         /// most `rows` and `columns`, and lets `visitor` work.
         pub fn visit_sized<V: Visitor>(
             rules: &str,
-            (rows, columns): (usize, usize),
+            size: (usize, usize),
             visitor: V,
         ) -> Result<V::Output, RulesError> {
-            use crate::grid::plane::{Plane, Row, Small, Wide};
             let about = about(rules)?;
             let (parameters, start) = parameters(rules)?;
             let shifted = |error: PositionError| RulesError::Parameters(error.shifted(start));
+            $(if about.name == crate::$fast_room::$fast::ABOUT.name
+                && <$plane as Plane>::holds(size.0, size.1)
+            {
+                use crate::$fast_room::$fast::$Fast;
+                let built = $Fast::<$plane>::from_parameters(parameters).map_err(shifted)?;
+                return Ok(visitor.visit(about, built));
+            })*
+            Ok(visitor.visit(about, erased(about, parameters, size).map_err(shifted)?))
+        }
+
+        fn erased(
+            about: &'static About,
+            parameters: &str,
+            (rows, columns): (usize, usize),
+        ) -> Result<Erased, PositionError> {
             $(if about.name == crate::$room::$board::ABOUT.name {
                 use crate::$room::$board::$Board;
                 return Ok(if Small::holds(rows, columns) {
-                    visitor.visit(about, $Board::<Small>::from_parameters(parameters).map_err(shifted)?)
+                    Erased::new($Board::<Small>::from_parameters(parameters)?)
                 } else if Row::holds(rows, columns) {
-                    visitor.visit(about, $Board::<Row>::from_parameters(parameters).map_err(shifted)?)
+                    Erased::new($Board::<Row>::from_parameters(parameters)?)
                 } else {
-                    visitor.visit(about, $Board::<Wide>::from_parameters(parameters).map_err(shifted)?)
+                    Erased::new($Board::<Wide>::from_parameters(parameters)?)
                 });
             })*
             $({
                 use $path as module;
                 if about.name == module::ABOUT.name {
-                    let built = <$Rules>::from_parameters(parameters).map_err(shifted)?;
-                    return Ok(visitor.visit(about, built));
+                    return Ok(Erased::new(<$Rules>::from_parameters(parameters)?));
                 }
             })*
-            Err(RulesError::Unknown { name: rules.to_owned(), suggestions: Vec::new() })
+            unreachable!("{} is in the list", about.name)
         }
     };
 }
 
 rulesets! {
+    fast {
+        grid::domineering::Domineering on Small,
+        grid::cram::Cram on Small,
+        grid::clobber::Clobber on Small,
+        grid::clobber::Clobber on Row,
+        grid::amazons::Amazons on Small,
+        strip::toads_and_frogs::ToadsAndFrogs on Row,
+    }
     plane {
         grid::domineering::Domineering,
         grid::cram::Cram,

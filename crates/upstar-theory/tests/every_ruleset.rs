@@ -6,6 +6,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 use upstar_base::{Budget, Outcome, Player};
+use upstar_rules::erased::Erased;
 use upstar_rules::registry::{self, About, Visitor};
 use upstar_rules::variant::{Dicotic, Impartial, Twisted};
 use upstar_rules::{Rules, split_sum};
@@ -159,7 +160,10 @@ fn variants<R: Rules>(about: &About, rules: R, positions: &[R::Position]) -> usi
         assert_eq!(outcome, expected, "{name}: variant of {shown}");
         1
     }
-    let sample: Vec<_> = positions.iter().rev().step_by(5).take(20).cloned().collect();
+    let sample: Vec<_> =
+        positions.iter().rev().step_by(5).take(20).map(|p| rules.show(p)).collect();
+    let rules = Erased::new(rules);
+    let sample: Vec<_> = sample.iter().map(|p| rules.parse(p).unwrap()).collect();
     let rules = Impartial(rules);
     let impartial = sample.iter().map(|p| check(about.name, &rules, p.clone())).sum::<usize>();
     let rules = Dicotic(rules.0);

@@ -21,6 +21,7 @@ use anyhow::Result;
 use std::io::Write;
 use upstar_base::Stopped;
 use upstar_lang::{Error, ErrorKind, Span};
+use upstar_rules::erased::Erased;
 use upstar_rules::registry::{self, About, Visitor};
 use upstar_rules::variant::{Dicotic, Impartial, Twisted};
 use upstar_rules::{PositionError, Rules, RulesError, split_sum};
@@ -140,9 +141,9 @@ impl<Q: Question> Visitor for Asking<'_, Q> {
         }
         match self.manner.variant {
             None => self.with(about, &rules),
-            Some(Variant::Impartial) => self.with(about, &Impartial(rules)),
-            Some(Variant::Dicotic) => self.with(about, &Dicotic(rules)),
-            Some(Variant::Twisted) => self.with(about, &Twisted(rules)),
+            Some(Variant::Impartial) => self.with(about, &Erased::new(Impartial(rules))),
+            Some(Variant::Dicotic) => self.with(about, &Erased::new(Dicotic(rules))),
+            Some(Variant::Twisted) => self.with(about, &Erased::new(Twisted(rules))),
         }
     }
 }

@@ -10,6 +10,7 @@ use crate::report::Status;
 use anyhow::Result;
 use serde_json::json;
 use std::io::Write;
+use upstar_rules::erased::Erased;
 use upstar_rules::registry::{self, About, Visitor};
 use upstar_rules::variant::{Dicotic, Impartial, Twisted};
 use upstar_rules::{PositionError, Rules};
@@ -59,9 +60,9 @@ impl Visitor for Family<'_> {
     fn visit<R: Rules>(self, about: &'static About, rules: R) -> Self::Output {
         match self.manner.variant {
             None => self.fill(about, &rules),
-            Some(Variant::Impartial) => self.fill(about, &Impartial(rules)),
-            Some(Variant::Dicotic) => self.fill(about, &Dicotic(rules)),
-            Some(Variant::Twisted) => self.fill(about, &Twisted(rules)),
+            Some(Variant::Impartial) => self.fill(about, &Erased::new(Impartial(rules))),
+            Some(Variant::Dicotic) => self.fill(about, &Erased::new(Dicotic(rules))),
+            Some(Variant::Twisted) => self.fill(about, &Erased::new(Twisted(rules))),
         }
     }
 }
