@@ -1,14 +1,12 @@
 //! What the benchmarks share: CPU time, a stream of random numbers, and lines of output.
 //!
 //! A benchmark prints what it measured and the target beside it; it is never a test. Times are
-//! CPU seconds of the whole process, because machines are shared.
+//! CPU seconds of the main thread, because machines are shared.
 
 use std::time::Duration;
 
-/// CPU time this process has used so far, user and system, all threads.
+/// CPU time the main thread has used so far.
 pub fn cpu_time() -> Duration {
-    // Fields 14 and 15 of /proc/self/stat count clock ticks, a hundred in a second; the clock of
-    // the scheduler is finer where it is there.
     let fine = std::fs::read_to_string("/proc/self/schedstat").ok();
     let nanoseconds = fine.and_then(|text| text.split(' ').next()?.parse().ok());
     match nanoseconds {

@@ -20,7 +20,7 @@ use upstar_rules::Rules;
 use upstar_values::{Calc, Short};
 
 /// Components up to this size are replaced by their values.
-const EXACT_SIZE: u32 = 8;
+const EXACT_SIZE: u32 = 4;
 
 /// A large component, negative when the players are exchanged in it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
