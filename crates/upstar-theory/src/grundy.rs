@@ -24,6 +24,11 @@ impl<'r, R: Rules> Grundy<'r, R> {
         Grundy { rules, budget, memo: SharedMemo::new(), spare: Vec::new(), steps: 0 }
     }
 
+    /// How many components have a nim-value so far.
+    pub fn known(&self) -> usize {
+        self.memo.len()
+    }
+
     /// The nim-value of a position.
     pub fn of(&mut self, position: R::Position) -> Result<u32, Stopped> {
         debug_assert!(self.rules.is_impartial());

@@ -27,6 +27,11 @@ impl<'r, R: Rules> Misere<'r, R> {
         Misere { rules, budget, memo: SharedMemo::new(), steps: 0 }
     }
 
+    /// How many positions have a winner so far.
+    pub fn known(&self) -> usize {
+        self.memo.len()
+    }
+
     /// Who wins the sum of these positions when the player who cannot move wins.
     pub fn outcome(&mut self, sum: &[R::Position]) -> Result<Outcome, Stopped> {
         let left = self.wins(sum, Player::Left)?;
