@@ -47,8 +47,8 @@ fn hints_have_reasons() {
 
 #[test]
 fn undo_and_swap() {
-    let run = game(&["nim", "3"], "undo\n2\nundo\nboard\nswap\n");
-    says(&run, &["nothing to take back", "Right moves", "Left> "]);
+    let run = game(&["nim", "5+5"], "undo\n4+5\nundo\nboard\nswap\n");
+    says(&run, &["nothing to take back", "Right moves", "Left> ", "Left moves", "Right> "]);
     let run = game(&["nim", "3"], "swap\n");
     says(&run, &["Left moves: 0", "Right cannot move. I win."]);
     // After undo it is the same position and the same player again.
