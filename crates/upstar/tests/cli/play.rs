@@ -28,13 +28,13 @@ fn by_number() {
 #[test]
 fn by_notation() {
     let run = game(&["nim", "1+2"], "1+1\n1\n");
-    says(&run, &["Left> ", "Right moves: 1", "cannot move. You win."]);
+    says(&run, &["Left> ", "Right moves to 1", "cannot move. You win."]);
 }
 
 #[test]
 fn in_a_sum() {
     let run = game(&["domineering", "(..) + .|."], "moves\n(..) + #|#\n");
-    says(&run, &["..\n+\n.\n.", "#|# (part 2)", "Right moves: ## (part 1)", "I win."]);
+    says(&run, &["..\n+\n.\n.", "#|# (part 2)", "Right moves to ## (part 1)", "I win."]);
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn undo_and_swap() {
     let run = game(&["nim", "5+5"], "undo\n4+5\nundo\nboard\nswap\n");
     says(&run, &["nothing to take back", "Right moves", "Left> ", "Left moves", "Right> "]);
     let run = game(&["nim", "3"], "swap\n");
-    says(&run, &["Left moves: 0", "Right cannot move. I win."]);
+    says(&run, &["Left moves to 0", "Right cannot move. I win."]);
     // After undo it is the same position and the same player again.
     let run = game(&["nim", "5+5"], "4+5\nundo\n");
     assert_eq!(run.stdout.matches("\n5+5\n").count(), 2, "{}", run.stdout);
@@ -66,9 +66,9 @@ fn mistakes_cost_nothing() {
 #[test]
 fn the_program_plays_either_side_and_wins() {
     let run = game(&["nim", "3+5+7", "--side", "right"], "1\n1\n1\n1\n1\n1\n1\n1\n1\n1\n");
-    says(&run, &["you are Right", "Left moves: 6+5+3", "Right> ", "Right cannot move. I win."]);
+    says(&run, &["you are Right", "Left moves to 6+5+3", "Right> ", "Right cannot move. I win."]);
     let run = game(&["nim", "3+5+7", "--first", "right"], "1\n1\n1\n1\n1\n1\n1\n1\n1\n1\n");
-    says(&run, &["you are Left", "Right moves: 6+5+3", "Left cannot move. I win."]);
+    says(&run, &["you are Left", "Right moves to 6+5+3", "Left cannot move. I win."]);
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn nothing_to_move_at_the_start() {
 #[test]
 fn misere() {
     let run = game(&["nim", "2", "--play", "misere", "--side", "right"], "1\n");
-    says(&run, &["Left moves: 1", "Left cannot move. I win."]);
+    says(&run, &["Left moves to 1", "Left cannot move. I win."]);
 }
 
 /// A limit makes the program unsure, but the game goes on.

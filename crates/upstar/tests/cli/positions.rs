@@ -232,7 +232,7 @@ fn wrong_positions() {
     refuses(&["value", "nim", "99999999999999999999"], 2, "position:1:1", &["expected"]);
     refuses(&["value", "hackenbush", "l(r"], 2, "position:1:2", &["never closed"]);
     refuses(&["value", "euclid", "0,0"], 2, "position:1:", &["expected"]);
-    refuses(&["play", "domineering", "x"], 2, "position:1:1", &["unexpected `x`"]);
+    refuses(&["play", "domineering", ".?"], 2, "position:1:2", &["unexpected `?`"]);
 }
 
 #[test]

@@ -48,7 +48,9 @@ fn index(all: &[&About]) -> String {
     );
     for (title, impartial) in [("Partizan", false), ("Impartial", true)] {
         let _ = write!(text, "\n## {title}\n\n");
-        for about in all.iter().filter(|about| about.impartial == impartial) {
+        let mut these: Vec<_> = all.iter().filter(|a| a.impartial == impartial).collect();
+        these.sort_by_key(|about| about.title);
+        for about in these {
             let _ = writeln!(text, "- [{}]({1}.md): `{1}`", about.title, about.name);
         }
     }

@@ -1,7 +1,8 @@
 //! `upstar play RULES POSITION`: a game against the program, in the terminal.
 //!
-//! The program never misses a win: every move comes from the judge. Where it is lost it plays
-//! the move that leaves the fewest winning replies.
+//! Every move of the program comes from the judge, so it never misses a win unless a limit ends
+//! its search; then it says so. Where it is lost it plays the move that leaves the fewest winning
+//! replies.
 
 use super::moves::{result, why};
 use super::{Case, Failure, Question, ask, fail, parse_sum};
@@ -60,7 +61,7 @@ impl<W: Write> Question for Match<'_, W> {
                 let (term, to) = self.choose(case, turn, &moves)?;
                 past.push((case.sum.clone(), turn));
                 let text = case.rules.describe(&case.sum[term], turn, &to);
-                writeln!(self.out, "{turn} moves: {text}{}", part(case, term))?;
+                writeln!(self.out, "{turn} moves to {text}{}", part(case, term))?;
                 case.sum[term] = to;
                 turn = !turn;
                 continue;
