@@ -14,7 +14,7 @@ mod value;
 
 pub(crate) use picture::picture;
 
-use crate::args::{Command, Global, Manner, PositionArgs, Variant};
+use crate::args::{Command, Global, Manner, Play, PositionArgs, Variant};
 use crate::desk::{Desk, Limits};
 use crate::report::{self, Status};
 use anyhow::Result;
@@ -26,6 +26,7 @@ use upstar_rules::registry::{self, About, Visitor};
 use upstar_rules::variant::{Dicotic, Impartial, Twisted};
 use upstar_rules::{PositionError, Rules, RulesError, split_sum};
 use upstar_theory::judge::Judge;
+use upstar_theory::structure::theorem::Known;
 
 /// Runs a command on rulesets.
 pub(crate) fn run(global: &Global, command: &Command, out: &mut impl Write) -> Result<Status> {
@@ -137,7 +138,18 @@ impl<Q: Question> Visitor for Asking<'_, Q> {
     fn visit<R: Rules>(self, about: &'static About, rules: R) -> Self::Output {
         if rules.is_loopy() {
             let title = about.title;
-            return Err(Failure::Unfit(format!("play of {title} can be endless: no theory yet")));
+            let unfit =
+                |why: &str| Err(Failure::Unfit(format!("play of {title} can be endless: {why}")));
+            match Known::of(&rules) {
+                None => return unfit("no theory yet"),
+                Some(_) if self.manner.variant.is_some() => {
+                    return unfit("no theory of its variants");
+                }
+                Some(_) if self.manner.play == Play::Misere => {
+                    return unfit("no theory of its misère play");
+                }
+                Some(_) => {}
+            }
         }
         match self.manner.variant {
             None => self.with(about, &rules),

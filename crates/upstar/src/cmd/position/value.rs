@@ -7,12 +7,13 @@
 use super::answer::{extend, in_words, outcome_json, question_json};
 use super::{Case, Failure, Question, ask, fail};
 use crate::args::{Global, Play, ValueArgs};
-use crate::report::Status;
+use crate::report::{self, Status};
 use anyhow::Result;
 use serde_json::json;
 use std::io::Write;
 use upstar_base::Outcome;
 use upstar_rules::Rules;
+use upstar_theory::structure::theorem::Known;
 
 struct Worth<'a> {
     play: Play,
@@ -25,6 +26,8 @@ struct Found {
     outcome: Outcome,
     /// What `--show` asks for, by name.
     shown: Vec<(String, String)>,
+    /// Why an endless game has this value.
+    because: Option<&'static str>,
 }
 
 impl Question for Worth<'_> {
@@ -42,7 +45,7 @@ impl Question for Worth<'_> {
                 return Err(Failure::Unfit(message));
             }
             let value = (outcome.to_string(), "MisereOutcome");
-            return Ok(Found { value, outcome, shown: Vec::new() });
+            return Ok(Found { value, outcome, shown: Vec::new(), because: None });
         }
         let value = case.judge.value(&case.sum)?;
         let outcome = case.judge.calc().outcome(value);
@@ -56,7 +59,9 @@ impl Question for Worth<'_> {
                 shown.push((name.clone(), answer.map_err(Failure::Unfit)?));
             }
         }
-        Ok(Found { value: (text, kind), outcome, shown })
+        let theorem = Known::of(case.rules).filter(|_| case.rules.is_loopy());
+        let because = theorem.map(|theorem| theorem.statement());
+        Ok(Found { value: (text, kind), outcome, shown, because })
     }
 }
 
@@ -80,11 +85,17 @@ pub(crate) fn run(global: &Global, args: &ValueArgs, out: &mut impl Write) -> Re
         }
         // `outcome` keeps its shape whatever --show says.
         answer = extend(answer, json!({"outcome": outcome_json(found.outcome)}));
+        if let Some(because) = found.because {
+            answer = extend(answer, json!({ "because": because }));
+        }
         writeln!(out, "{answer}")?;
     } else {
         writeln!(out, "{text}")?;
         for (name, value) in found.shown {
             writeln!(out, "{name}: {value}")?;
+        }
+        if let Some(because) = found.because.filter(|_| !global.quiet) {
+            report::say(&format!("play can be endless, but {because}"));
         }
     }
     Ok(Status::Answered)
