@@ -28,8 +28,8 @@ pub const ABOUT: About = About {
     source: "M. H. Albert, R. J. Nowakowski, D. Wolfe, Lessons in Play, 2007",
     known: &[Known {
         position: "...|.x.|...",
-        value: "+-1",
-        source: "each player can move once more",
+        value: "0",
+        source: "{-2|2}: a move gives the opponent two",
     }],
     tables: "ROWSxCOLUMNS: boards up to this size with one stone in the middle",
     impartial: false,

@@ -208,8 +208,8 @@ fn worth(
 /// ```
 /// use upstar_rules::{Rules, graph::hackenbush::Hackenbush};
 /// use upstar_theory::structure::hackenbush::green;
-/// let house = Hackenbush.parse("ee:Ae_;:Aeee")?;
-/// assert_eq!(green(&house), 2);
+/// let house = Hackenbush.parse("ee:Ae_;e:Aeee")?;
+/// assert_eq!(green(&house), 3);
 /// # Ok::<(), upstar_rules::PositionError>(())
 /// ```
 pub fn green(graph: &Graph) -> u32 {

@@ -95,7 +95,7 @@ pub(crate) fn run(global: &Global, args: &ValueArgs, out: &mut impl Write) -> Re
             writeln!(out, "{name}: {value}")?;
         }
         if let Some(because) = found.because.filter(|_| !global.quiet) {
-            report::say(&format!("play can be endless, but {because}"));
+            report::say(&format!("note: play can be endless, but {because}\n"));
         }
     }
     Ok(Status::Answered)
