@@ -111,6 +111,12 @@ impl<'r, R: Rules> Winner<'r, R> {
         self
     }
 
+    /// The same engine, but nothing is taken from theorems on the ruleset.
+    pub fn without_theorems(mut self) -> Self {
+        self.values = self.values.without_theorems();
+        self
+    }
+
     /// How many states were searched.
     pub fn visited(&self) -> u64 {
         self.visited
@@ -155,6 +161,11 @@ impl<'r, R: Rules> Winner<'r, R> {
         let mut parts = Vec::new();
         self.rules.components(position, &mut parts);
         for part in parts {
+            if let Some(value) = self.values.by_theorem(&part)? {
+                let value = if exchanged { self.calc().neg(value)? } else { value };
+                state.value = self.calc().add(state.value, value)?;
+                continue;
+            }
             let (form, negated) = self.rules.normal_form(part);
             let negated = negated ^ exchanged;
             if self.rules.size(&form) <= self.exact_size {
