@@ -120,12 +120,9 @@ impl Visitor for Visit<'_> {
         if !rules.is_loopy() && self.text.len() <= THINKABLE {
             walk.think(&sum)?;
             if count % 4 == 0 {
-                let again = |rules: Erased| Walk { name: about.name, rules: &rules }.think(&sum);
-                // The variants have the positions of the rules they vary.
-                let built = |v| registry::visit(self.name, self.text, Vary(v));
                 for variant in 0..3 {
-                    if let Ok(rules) = built(variant) {
-                        again(rules)?;
+                    if let Ok(rules) = registry::visit(self.name, self.text, Vary(variant)) {
+                        Walk { name: about.name, rules: &rules }.think_of(self.text)?;
                     }
                 }
             }
@@ -202,6 +199,17 @@ impl Walk<'_> {
             }
         }
         Ok(count)
+    }
+
+    /// Reads a sum that is known to be right and thinks of it.
+    fn think_of(&self, text: &str) -> Result<(), Finding> {
+        let terms = split_sum(text).unwrap_or_default();
+        let read =
+            terms.iter().map(|(_, term)| self.rules.parse(term)).collect::<Result<Vec<_>, _>>();
+        match read {
+            Ok(sum) => self.think(&sum),
+            Err(error) => Err(self.found("a variant does not read", format!("{text:?}: {error}"))),
+        }
     }
 
     /// Asks the engines and compares what they say.

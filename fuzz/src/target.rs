@@ -65,7 +65,9 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// Where the text in trial is kept.
 fn last_input() -> PathBuf {
-    std::env::temp_dir().join(format!("upstar-fuzz-{}.txt", process::id()))
+    let memory = PathBuf::from("/dev/shm");
+    let folder = if memory.is_dir() { memory } else { std::env::temp_dir() };
+    folder.join(format!("upstar-fuzz-{}.txt", process::id()))
 }
 
 /// Starts the watchdog and keeps panics quiet.

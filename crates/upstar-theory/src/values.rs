@@ -5,6 +5,7 @@
 //! position, each trying the options in another order, and meet in it.
 
 use crate::deeper;
+use crate::many::Many;
 use crate::memo::SharedMemo;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -88,6 +89,7 @@ impl<'r, R: Rules> Values<'r, R> {
     ) -> Result<smallvec::SmallVec<[Short; 24]>, Stopped> {
         let mut options = self.spare.pop().unwrap_or_default();
         self.rules.options(form, who, &mut options);
+        let _many = Many::of(self.calc.budget(), &options)?;
         if self.backwards {
             options.reverse();
         }
