@@ -103,7 +103,7 @@ fn refused(text: &str, error: &Error) -> Result<String, Finding> {
             sort.extend(part.chars().filter(|c| !c.is_ascii_digit()));
         }
     }
-    Ok(sort)
+    Ok(sort.chars().take(40).collect())
 }
 
 /// Is this one of the kinds whose text is also an input?

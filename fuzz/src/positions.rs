@@ -24,6 +24,8 @@ const THINKABLE: usize = 40;
 const WIDTH: usize = 3;
 /// How many moves are made one after another.
 const DEPTH: usize = 3;
+/// Positions with more moves are the last in a line of play.
+const MOVES: usize = 2000;
 
 const PARAMETERS: &[&str] = &[
     "moore-nim(3)\n1+2+3",
@@ -164,7 +166,7 @@ impl Walk<'_> {
             Ok(back) if back == *position => {}
             other => return Err(self.found("round trip", format!("{shown:?} gives {other:?}"))),
         }
-        if shown.len() < 200 {
+        if depth == DEPTH && shown.len() < 200 {
             rules.picture(position).to_svg();
             rules.display(position);
         }
@@ -195,7 +197,8 @@ impl Walk<'_> {
                     return Err(self.found("a move without a name", shown));
                 }
                 rules.move_kind(position, who, option);
-                self.look(option, depth - 1)?;
+                let left = if options.len() > MOVES { 0 } else { depth - 1 };
+                self.look(option, left)?;
             }
         }
         Ok(count)

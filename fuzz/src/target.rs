@@ -103,14 +103,23 @@ fn resident() -> u64 {
     pages.unwrap_or(0).saturating_mul(4096)
 }
 
+/// The time this thread has worked, where the system tells: other programs do not count.
+fn worked() -> Option<Duration> {
+    let text = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    text.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
+}
+
 /// Tries one text; how long it took, and what came of it.
 pub(crate) fn trial<T: Target>(target: &T, text: &str) -> (Duration, Result<String, Finding>) {
-    let start = Instant::now();
     let _ = fs::write(last_input(), text);
+    let (start, before) = (Instant::now(), worked());
     *lock(&CURRENT) = Some((text.to_owned(), start));
     let outcome = panic::catch_unwind(AssertUnwindSafe(|| target.run(text)));
     *lock(&CURRENT) = None;
-    let took = start.elapsed();
+    let took = match (before, worked()) {
+        (Some(before), Some(after)) => after.saturating_sub(before),
+        _ => start.elapsed(),
+    };
     let result = outcome.unwrap_or_else(|_| {
         let (story, place) = lock(&PANIC).take().unwrap_or_default();
         Err(Finding::new(format!("panic at {place}"), story))
