@@ -1,0 +1,69 @@
+//! What all engines have in common: a sequence G(0), G(1), ... known up to some length.
+
+use crate::mask::{Mask, Rare};
+use upstar_base::{Budget, Stopped};
+
+/// What an engine can tell of its run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    /// The largest value so far.
+    pub largest: u32,
+    /// Where it first occurs.
+    pub largest_at: u64,
+    /// How many positions are rare under the present mask.
+    pub rares: u64,
+    /// The last of them.
+    pub last_rare: u64,
+    /// The longest proof: the largest a for which a pair (a, n - m - a) had to be looked at.
+    pub longest_proof: u64,
+    /// How often mask and tables were chosen anew.
+    pub rebuilds: u64,
+}
+
+/// Computes a nim-sequence in order.
+///
+/// Invariant: the values below [`Engine::len`] are exact, also after an error.
+pub trait Engine: Send {
+    /// How many values G(0), G(1), ... are known; at least 1, for G(0) = 0.
+    fn len(&self) -> u64;
+
+    /// Only for the sake of [`Engine::len`]; G(0) is always known.
+    fn is_empty(&self) -> bool {
+        false
+    }
+
+    /// Goes on until [`Engine::len`] is at least `to`.
+    fn extend(&mut self, to: u64, budget: &Budget) -> Result<(), Stopped>;
+
+    /// G(n), if it is known and still kept: an engine with constant memory forgets the middle.
+    fn value(&self, n: u64) -> Option<u32>;
+
+    /// What is known of the run.
+    fn statistics(&self) -> Statistics;
+
+    /// The state from which another engine can go on, if this one has such a state.
+    fn snapshot(&self) -> Option<Snapshot> {
+        None
+    }
+}
+
+/// Enough of a sparse-space run to continue it exactly.
+///
+/// Invariants: `prefix` is G(0..prefix.len()), `window` is G(len - window.len()..len), and
+/// `rares` lists every rare position 1 <= n < len under `mask`. When the two pieces meet or
+/// overlap the whole sequence is there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Snapshot {
+    /// How many values were computed.
+    pub len: u64,
+    /// The first values.
+    pub prefix: Vec<u16>,
+    /// The last values.
+    pub window: Vec<u16>,
+    /// Which values are rare.
+    pub mask: Mask,
+    /// All rare positions, increasing.
+    pub rares: Vec<Rare>,
+    /// What was known of the run.
+    pub statistics: Statistics,
+}
