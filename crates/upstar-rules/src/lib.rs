@@ -16,13 +16,18 @@
 //! # Ok::<(), upstar_rules::PositionError>(())
 //! ```
 
+pub mod coin;
 pub mod grid;
+pub mod heap;
+mod limits;
 mod notation;
+mod parameters;
 mod picture;
 pub mod registry;
 mod rules;
 pub mod variant;
 
+pub use limits::MOST_MOVES;
 pub use notation::{
     Cells, MOST_CELLS, PositionError, read_cells, read_heaps, split_sum, write_cells, write_heaps,
 };

@@ -1,0 +1,130 @@
+//! Rectangles of coins that show heads or tails; a strip is one row.
+//!
+//! Invariant: bits beyond the last coin are 0.
+
+use crate::{Color, Picture, PositionError, Shape, read_cells, write_cells};
+use smallvec::SmallVec;
+
+const ALPHABET: [&str; 2] = ["tT", "hH"];
+
+/// Coins in rows and columns.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Coins {
+    rows: u32,
+    columns: u32,
+    heads: SmallVec<[u64; 2]>,
+}
+
+impl Coins {
+    /// So many coins, all tails.
+    pub fn tails(rows: usize, columns: usize) -> Coins {
+        let words = rows.saturating_mul(columns).div_ceil(64);
+        let narrow = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        let heads = smallvec::smallvec![0; words];
+        Coins { rows: narrow(rows), columns: narrow(columns), heads }
+    }
+
+    /// The number of rows.
+    pub fn rows(&self) -> usize {
+        self.rows as usize
+    }
+
+    /// The number of columns.
+    pub fn columns(&self) -> usize {
+        self.columns as usize
+    }
+
+    fn bit(&self, row: usize, column: usize) -> (usize, u64) {
+        let index = row * self.columns() + column;
+        (index / 64, 1 << (index % 64))
+    }
+
+    /// Does this coin show heads?
+    pub fn is_head(&self, row: usize, column: usize) -> bool {
+        let (word, bit) = self.bit(row, column);
+        self.heads[word] & bit != 0
+    }
+
+    /// Turns a coin over.
+    pub fn turn(&mut self, row: usize, column: usize) {
+        let (word, bit) = self.bit(row, column);
+        self.heads[word] ^= bit;
+    }
+
+    /// The coins that show heads, row by row.
+    pub fn heads(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let columns = self.columns().max(1);
+        let bits = self.heads.iter().enumerate().flat_map(|(i, &word)| {
+            (0..64).filter(move |bit| word >> bit & 1 != 0).map(move |bit| 64 * i + bit)
+        });
+        bits.map(move |index| (index / columns, index % columns))
+    }
+
+    /// How many coins show heads.
+    pub fn count(&self) -> u32 {
+        self.heads.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// Without the rows and columns at the lower and right edge that show only tails.
+    pub fn trimmed(&self) -> Coins {
+        let rows = self.heads().map(|(r, _)| r + 1).max().unwrap_or(1);
+        let columns = self.heads().map(|(_, c)| c + 1).max().unwrap_or(1);
+        let mut coins = Coins::tails(rows, columns);
+        self.heads().for_each(|(r, c)| coins.turn(r, c));
+        coins
+    }
+
+    /// Reads rows of `h` and `t` joined by `|`.
+    pub fn parse(text: &str) -> Result<Coins, PositionError> {
+        let cells = read_cells(text, &ALPHABET)?;
+        let mut coins = Coins::tails(cells.rows, cells.columns);
+        for (i, &side) in cells.cells.iter().enumerate() {
+            if side == 1 {
+                coins.turn(i / cells.columns, i % cells.columns);
+            }
+        }
+        Ok(coins)
+    }
+
+    /// Writes what [`Coins::parse`] reads.
+    pub fn show(&self) -> String {
+        write_cells(self.rows(), self.columns(), &ALPHABET, |r, c| u8::from(self.is_head(r, c)))
+    }
+
+    /// Discs with the side they show.
+    pub fn picture(&self) -> Picture {
+        let mut picture = Picture::new(self.columns(), self.rows());
+        for r in 0..self.rows() {
+            for c in 0..self.columns() {
+                let (x, y) = (10 * c as i32 + 5, 10 * r as i32 + 5);
+                let (fill, color, side) = match self.is_head(r, c) {
+                    true => (Color::Green, Color::White, "H"),
+                    false => (Color::Light, Color::Gray, "T"),
+                };
+                picture.shapes.push(Shape::Disc { x, y, radius: 4, fill });
+                picture.shapes.push(Shape::Text { x, y, text: side.to_owned(), color });
+            }
+        }
+        picture
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn coins_are_read_and_written() {
+        let long = "th".repeat(70);
+        for text in ["h", "tth", "th|ht|tt", &long] {
+            assert_eq!(Coins::parse(text).unwrap().show(), text);
+        }
+        assert_eq!(Coins::parse(&long).unwrap().count(), 70);
+        assert_eq!(Coins::parse("tht|ttt").unwrap().trimmed().show(), "th");
+        assert_eq!(Coins::parse("ttt|ttt").unwrap().trimmed().show(), "t");
+        assert_eq!(Coins::parse("thx").unwrap_err().at, 2);
+        assert_eq!(Coins::parse("th|t").unwrap_err().at, 3);
+        assert!(Coins::parse("").is_err());
+    }
+}

@@ -1,0 +1,117 @@
+//! Nimble: coins run to the left end of a strip (Winning Ways ch. 3).
+//!
+//! Known: coins never hinder each other, so a coin is a Nim heap: on square n, counted from 0,
+//! of n+1 beans if it may leave the strip, else of n.
+
+use super::places::{draw_places, read_places, show_places};
+use crate::limits::few_moves;
+use crate::registry::{About, Known};
+use crate::{MOST_MOVES, Picture, PositionError, Rules};
+use smallvec::SmallVec;
+use upstar_base::Player;
+
+/// What the registry says of it.
+pub const ABOUT: About = About {
+    name: "nimble",
+    aliases: &[],
+    title: "Nimble",
+    rules: "Move a coin any number of squares to the left; there may be any number of coins on \
+            a square. In `nimble` a coin may also leave the strip at the left end, in \
+            `nimble(stay)` it must stay on it. Who cannot move loses.",
+    notation: "The squares of the coins, from 0 at the left, repeated if there are several: \
+               `1,2,2,5`; or a strip `.oo..o`.",
+    examples: &["0,2,2,3,5", ".o.oo", "4"],
+    source: "Winning Ways ch. 3; Guy, Impartial Games, fig. 2",
+    known: &[
+        Known { position: "4", value: "*5", source: "Winning Ways ch. 3" },
+        Known { position: "0,1,2", value: "0", source: "Winning Ways ch. 3" },
+    ],
+    tables: "N: one coin on square 0 to N-1",
+    impartial: true,
+};
+
+/// The rules.
+#[derive(Clone, Copy, Debug)]
+pub struct Nimble {
+    /// Must coins stay on the strip?
+    pub stay: bool,
+}
+
+/// The squares of the coins, in increasing order.
+pub type Squares = SmallVec<[u32; 8]>;
+
+impl Nimble {
+    /// Reads nothing or `stay`.
+    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
+        match text.trim() {
+            "" | "leave" => Ok(Nimble { stay: false }),
+            "stay" => Ok(Nimble { stay: true }),
+            _ => Err(PositionError::whole(text, "expected nothing, `leave` or `stay`")),
+        }
+    }
+
+    fn moves(&self, square: u32) -> u32 {
+        if self.stay { square } else { square + 1 }
+    }
+}
+
+impl Rules for Nimble {
+    type Position = Squares;
+
+    fn options(&self, coins: &Squares, _: Player, out: &mut Vec<Squares>) {
+        for (i, &from) in coins.iter().enumerate() {
+            if i > 0 && coins[i - 1] == from {
+                continue;
+            }
+            if !self.stay {
+                let mut to = coins.clone();
+                to.remove(i);
+                out.push(to);
+            }
+            for square in 0..from {
+                let mut to = coins.clone();
+                to[i] = square;
+                to.sort_unstable();
+                out.push(to);
+            }
+        }
+    }
+
+    fn parse(&self, text: &str) -> Result<Squares, PositionError> {
+        let places = read_places(text)?;
+        few_moves(text, places.iter().map(|&n| u64::from(self.moves(n))).sum())?;
+        Ok(places.into())
+    }
+
+    fn show(&self, coins: &Squares) -> String {
+        show_places(coins)
+    }
+
+    fn picture(&self, coins: &Squares) -> Picture {
+        draw_places(coins)
+    }
+
+    fn is_impartial(&self) -> bool {
+        true
+    }
+
+    fn is_all_small(&self) -> bool {
+        true
+    }
+
+    fn components(&self, coins: Squares, out: &mut Vec<Squares>) {
+        let alive = coins.into_iter().filter(|&square| self.moves(square) > 0);
+        out.extend(alive.map(|square| smallvec::smallvec![square]));
+    }
+
+    fn size(&self, coins: &Squares) -> u32 {
+        coins.iter().fold(0, |total, &square| total.saturating_add(self.moves(square)))
+    }
+
+    fn member(&self, size: &[usize]) -> Option<Squares> {
+        match *size {
+            [n] if n > 0 && n as u64 <= MOST_MOVES => Some(smallvec::smallvec![n as u32 - 1]),
+            _ => None,
+        }
+    }
+}

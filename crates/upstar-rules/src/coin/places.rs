@@ -1,0 +1,82 @@
+//! Coins on a strip of squares, by the numbers of their squares.
+//!
+//! Squares are numbered from 0 at the left. The notation is `1,2,3,5,8` or a strip `.ooo.o..o`.
+
+use crate::{Color, MOST_CELLS, Picture, PositionError, Shape, parameters, read_cells};
+
+/// The highest number of a square.
+pub(super) const LAST_SQUARE: u32 = (1 << 20) - 1;
+
+/// Reads the squares of coins, in increasing order, perhaps with repeats.
+pub(super) fn read_places(text: &str) -> Result<Vec<u32>, PositionError> {
+    let mut places = Vec::new();
+    if text.trim().starts_with(|c: char| c.is_ascii_digit()) {
+        for (at, part) in parameters::parts(text, ',') {
+            if places.len() == MOST_CELLS {
+                let message = format!("the position has more than {MOST_CELLS} coins");
+                return Err(PositionError::new(at, text.len() - at, message));
+            }
+            places.push(parameters::number(at, part, 0, LAST_SQUARE, "the square of a coin")?);
+        }
+        places.sort_unstable();
+        return Ok(places);
+    }
+    if let Some(at) = text.find('|') {
+        return Err(PositionError::new(at, 1, "expected one row of squares"));
+    }
+    let expected = |mut error: PositionError| {
+        error.message = "expected squares such as `1,3,4` or a strip such as `.o.oo`".to_owned();
+        error
+    };
+    let cells = read_cells(text, &[".", "oO"]).map_err(expected)?;
+    let taken = (0u32..).zip(&cells.cells).filter(|&(_, &coin)| coin == 1);
+    places.extend(taken.map(|(place, _)| place));
+    Ok(places)
+}
+
+/// Writes the squares of coins.
+pub(super) fn show_places(places: &[u32]) -> String {
+    if places.is_empty() {
+        return ".".to_owned();
+    }
+    places.iter().map(u32::to_string).collect::<Vec<_>>().join(",")
+}
+
+/// The longest strip that is drawn square by square.
+const LONGEST: u32 = 200;
+
+/// A strip with coins stacked on it, the numbers of the squares below; of a very long strip only
+/// the squares with coins.
+pub(super) fn draw_places(places: &[u32]) -> Picture {
+    let last = places.last().copied().unwrap_or(0);
+    let squares: Vec<u32> = if last < LONGEST {
+        (0..=last + 1).collect()
+    } else {
+        let mut squares = places.to_vec();
+        squares.dedup();
+        squares
+    };
+    let coins = |square: u32| places.iter().filter(|&&place| place == square).count();
+    let tallest = squares.iter().map(|&square| coins(square)).max().unwrap_or(0).clamp(1, 12);
+    let mut picture = Picture::new(squares.len(), tallest + 1);
+    let ground = 10 * tallest as i32;
+    for (i, &square) in (0i32..).zip(&squares) {
+        let (x, y) = (10 * i, ground - 10);
+        let (width, height, fill) = (10, 10, Color::White);
+        picture.shapes.push(Shape::Rectangle { x, y, width, height, fill });
+        let on_it = coins(square);
+        if on_it > 12 {
+            picture.shapes.push(Shape::Disc { x: x + 5, y: y + 5, radius: 4, fill: Color::Green });
+            let (x, y, text) = (x + 5, y + 5, on_it.to_string());
+            picture.shapes.push(Shape::Text { x, y, text, color: Color::White });
+        } else {
+            for height in 0..on_it as i32 {
+                let (x, y) = (x + 5, y + 5 - 10 * height);
+                picture.shapes.push(Shape::Disc { x, y, radius: 4, fill: Color::Green });
+            }
+        }
+        let (x, y, text) = (x + 5, ground + 5, square.to_string());
+        picture.shapes.push(Shape::Text { x, y, text, color: Color::Gray });
+    }
+    picture
+}

@@ -1,0 +1,151 @@
+//! Products of coin-turning games on a rectangle of coins (Winning Ways ch. 14).
+//!
+//! A move of A x B is a move {a} of A and a move {b} of B: all coins (a, b) are turned, and the
+//! one furthest to the right and down must go from heads to tails. Known: the value of a single
+//! head is the nim-product of its values in A and in B (Tartan Theorem). As on a strip, heads
+//! add in value only, so a board is one component.
+
+use super::coins::Coins;
+use super::turning_rule::TurningRule;
+use crate::limits::few_moves;
+use crate::registry::{About, Known};
+use crate::{MOST_CELLS, MOST_MOVES, Picture, PositionError, Rules};
+use upstar_base::Player;
+
+/// What the registry says of it.
+pub const ABOUT: About = About {
+    name: "tartan",
+    aliases: &["coin-product"],
+    title: "Product of two coin-turning games",
+    rules: "`tartan(A,B)`: choose coins of a row as if to move in A and coins of a column as if \
+            to move in B; turn over all coins where these columns and rows cross, the one \
+            furthest to the right and down from heads to tails. A and B are rules as in \
+            `turning(A)`; if they contain commas themselves write `;` between them. Plain \
+            `tartan` is turning-turtles times turning-turtles. Who cannot move loses.",
+    notation: "Rows of `h` (heads) and `t` (tails) joined by `|`, the top row first.",
+    examples: &["tth|tht|htt", "th|ht", "tt|th"],
+    source: "H. W. Lenstra; Winning Ways ch. 14",
+    known: &[
+        Known { position: "tt|th", value: "*3", source: "Tartan Theorem: 2 x 2 = 3" },
+        Known { position: "ttt|tth", value: "*", source: "Tartan Theorem: 3 x 2 = 1" },
+        Known { position: "ttt|ttt|tth", value: "*2", source: "Tartan Theorem: 3 x 3 = 2" },
+    ],
+    tables: "MxN: one head in row 1 to M and column 1 to N",
+    impartial: true,
+};
+
+/// The rules for two ways to turn coins.
+#[derive(Clone, Debug)]
+pub struct Tartan {
+    /// Which coins of a row may be turned.
+    pub along_rows: TurningRule,
+    /// Which coins of a column may be turned.
+    pub along_columns: TurningRule,
+}
+
+impl Tartan {
+    /// Reads two rules.
+    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
+        if text.trim().is_empty() {
+            let rule = TurningRule::at_most(2);
+            return Ok(Tartan { along_rows: rule.clone(), along_columns: rule });
+        }
+        let separator = if text.contains(';') { ';' } else { ',' };
+        let parts: Vec<(usize, &str)> = crate::parameters::parts(text, separator).collect();
+        let [(a, first), (b, second)] = parts[..] else {
+            let message = "expected two games, such as `moebius,turnips` or `1-3;1,4`";
+            return Err(PositionError::whole(text, message));
+        };
+        let along_rows = TurningRule::parse(a, first)?;
+        Ok(Tartan { along_rows, along_columns: TurningRule::parse(b, second)? })
+    }
+
+    /// The moves that turn the coin in this row and column as the furthest one. Saturates.
+    fn count(&self, row: usize, column: usize) -> u64 {
+        self.along_columns.count(row).saturating_mul(self.along_rows.count(column))
+    }
+}
+
+impl Rules for Tartan {
+    type Position = Coins;
+
+    fn options(&self, coins: &Coins, _: Player, out: &mut Vec<Coins>) {
+        for (row, column) in coins.heads() {
+            self.along_columns.turns(row, &mut |rows| {
+                self.along_rows.turns(column, &mut |columns| {
+                    let mut to = coins.clone();
+                    for &r in rows {
+                        columns.iter().for_each(|&c| to.turn(r, c));
+                    }
+                    out.push(to);
+                });
+            });
+        }
+    }
+
+    fn parse(&self, text: &str) -> Result<Coins, PositionError> {
+        let coins = Coins::parse(text)?;
+        let used = coins.trimmed();
+        let all = (0..used.rows()).flat_map(|r| (0..used.columns()).map(move |c| (r, c)));
+        few_moves(text, all.map(|(r, c)| self.count(r, c)).fold(0, u64::saturating_add))?;
+        Ok(coins)
+    }
+
+    fn show(&self, coins: &Coins) -> String {
+        coins.show()
+    }
+
+    fn picture(&self, coins: &Coins) -> Picture {
+        coins.picture()
+    }
+
+    fn is_impartial(&self) -> bool {
+        true
+    }
+
+    fn is_all_small(&self) -> bool {
+        true
+    }
+
+    /// Tails at the lower and right edge are never turned.
+    fn normal_form(&self, coins: Coins) -> (Coins, bool) {
+        (coins.trimmed(), false)
+    }
+
+    fn size(&self, coins: &Coins) -> u32 {
+        (coins.rows() * coins.columns()) as u32
+    }
+
+    fn member(&self, size: &[usize]) -> Option<Coins> {
+        let &[rows, columns] = size else { return None };
+        let cells = rows.checked_mul(columns)?;
+        if cells == 0 || cells > MOST_CELLS || self.count(rows - 1, columns - 1) > MOST_MOVES {
+            return None;
+        }
+        let mut coins = Coins::tails(rows, columns);
+        coins.turn(rows - 1, columns - 1);
+        Some(coins)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn a_move_turns_a_rectangle() {
+        let rules = Tartan::from_parameters("2-2;ruler").unwrap();
+        let mut options = Vec::new();
+        rules.options(&rules.parse("tt|th").unwrap(), Player::Left, &mut options);
+        let shown: Vec<String> = options.iter().map(|to| rules.show(to)).collect();
+        assert_eq!(shown, ["tt|ht", "hh|ht"]);
+    }
+
+    #[test]
+    fn bad_products() {
+        for (text, at) in [("moebius", 0), ("moebius,x", 8), ("1-3;1,0", 6), ("1,2,3", 0)] {
+            assert_eq!(Tartan::from_parameters(text).unwrap_err().at, at, "{text}");
+        }
+    }
+}

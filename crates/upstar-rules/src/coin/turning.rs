@@ -1,0 +1,116 @@
+//! Coin-turning games on a strip (Lenstra; Winning Ways ch. 14).
+//!
+//! Known: in normal play a position is worth the nim-sum of its heads, each taken alone, because
+//! a coin turned twice is as it was. That holds for values, not for the positions themselves: in
+//! misère play the heads do not add, so a strip is one component.
+
+use super::coins::Coins;
+use super::turning_rule::TurningRule;
+use crate::limits::few_moves;
+use crate::registry::{About, Known};
+use crate::{MOST_CELLS, MOST_MOVES, Picture, PositionError, Rules};
+use upstar_base::Player;
+
+/// What the registry says of it.
+pub const ABOUT: About = About {
+    name: "turning",
+    aliases: &["coin-turning"],
+    title: "Coin turning",
+    rules: "Turn over some coins of a row, the rightmost of them from heads to tails. \
+            `turning(T)`: at most T coins; `turning(1-3)` or `turning(1,3-5)`: exactly so many; \
+            `turning(ruler)` and the other names: as in those games. Plain `turning` is \
+            `turning(2)`. Who cannot move loses.",
+    notation: "A row of `h` (heads) and `t` (tails), coin 0 at the left.",
+    examples: &["htththtth", "tthht", "h"],
+    source: "H. W. Lenstra; Winning Ways ch. 14",
+    known: &[
+        Known { position: "tthhthh", value: "*6", source: "Guy, Impartial Games, fig. 11" },
+        Known { position: "hhh", value: "0", source: "Winning Ways ch. 14" },
+    ],
+    tables: "N: coin 1 to N of a row as the only head",
+    impartial: true,
+};
+
+/// The rules for one way to turn coins.
+#[derive(Clone, Debug)]
+pub struct Turning {
+    /// Which coins may be turned.
+    pub rule: TurningRule,
+}
+
+/// Reads a strip.
+pub(super) fn one_row(text: &str) -> Result<Coins, PositionError> {
+    match text.find('|') {
+        Some(at) => Err(PositionError::new(at, 1, "expected one row of coins")),
+        None => Coins::parse(text),
+    }
+}
+
+impl Turning {
+    /// Reads a rule.
+    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
+        let start = text.len() - text.trim_start().len();
+        let rule = match text.trim() {
+            "" => TurningRule::at_most(2),
+            rule => TurningRule::parse(start, rule)?,
+        };
+        Ok(Turning { rule })
+    }
+}
+
+impl Rules for Turning {
+    type Position = Coins;
+
+    fn options(&self, coins: &Coins, _: Player, out: &mut Vec<Coins>) {
+        for (_, last) in coins.heads() {
+            self.rule.turns(last, &mut |set| {
+                let mut to = coins.clone();
+                set.iter().for_each(|&coin| to.turn(0, coin));
+                out.push(to);
+            });
+        }
+    }
+
+    fn parse(&self, text: &str) -> Result<Coins, PositionError> {
+        let coins = one_row(text)?;
+        // A move may turn any coin to its left, so all coins up to the last head count.
+        let last = coins.heads().map(|(_, c)| c + 1).max().unwrap_or(0);
+        few_moves(text, (0..last).map(|c| self.rule.count(c)).fold(0, u64::saturating_add))?;
+        Ok(coins)
+    }
+
+    fn show(&self, coins: &Coins) -> String {
+        coins.show()
+    }
+
+    fn picture(&self, coins: &Coins) -> Picture {
+        coins.picture()
+    }
+
+    fn is_impartial(&self) -> bool {
+        true
+    }
+
+    fn is_all_small(&self) -> bool {
+        true
+    }
+
+    /// Tails at the right end are never turned.
+    fn normal_form(&self, coins: Coins) -> (Coins, bool) {
+        (coins.trimmed(), false)
+    }
+
+    fn size(&self, coins: &Coins) -> u32 {
+        coins.columns() as u32
+    }
+
+    fn member(&self, size: &[usize]) -> Option<Coins> {
+        let &[n] = size else { return None };
+        if n == 0 || n > MOST_CELLS || self.rule.count(n - 1) > MOST_MOVES {
+            return None;
+        }
+        let mut coins = Coins::tails(1, n);
+        coins.turn(0, n - 1);
+        Some(coins)
+    }
+}

@@ -1,0 +1,121 @@
+//! Coin-turning games that have names of their own.
+//!
+//! Each module is a name, a rule and what is known; the moves are those of
+//! [`turning`](super::turning).
+
+use super::turning::Turning;
+use crate::registry::{About, Known};
+use crate::{PositionError, parameters};
+
+const NOTATION: &str = "A row of `h` (heads) and `t` (tails), coin 0 at the left.";
+const TABLES: &str = "N: coin 1 to N of a row as the only head";
+
+macro_rules! named {
+    (
+        $module:ident $Game:ident;
+        name $name:literal $(alias $alias:literal)* title $title:literal;
+        rules $rules:literal;
+        example $example:literal;
+        source $source:literal;
+        $($position:literal is $value:literal,)*
+    ) => {
+        #[doc = concat!($title, ": the coin-turning game of that name.")]
+        pub mod $module {
+            use super::*;
+
+            /// What the registry says of it.
+            pub const ABOUT: About = About {
+                name: $name,
+                aliases: &[$($alias),*],
+                title: $title,
+                rules: concat!(
+                    $rules,
+                    " The rightmost coin turned must go from heads to tails. Who cannot move loses."
+                ),
+                notation: NOTATION,
+                examples: &[$example, "htth", "tth"],
+                source: $source,
+                known: &[$(Known { position: $position, value: $value, source: $source }),*],
+                tables: TABLES,
+                impartial: true,
+            };
+
+            #[doc = concat!("Stands for the rules of ", $title, ".")]
+            #[derive(Clone, Copy, Debug)]
+            pub struct $Game;
+
+            impl $Game {
+                /// The game; it takes no parameters.
+                pub fn from_parameters(text: &str) -> Result<Turning, PositionError> {
+                    parameters::none(text)?;
+                    Turning::from_parameters($name)
+                }
+            }
+        }
+    };
+}
+
+named! {
+    turning_turtles TurningTurtles;
+    name "turning-turtles" title "Turning Turtles";
+    rules "Turn over one or two coins of a row. It is Nim in disguise: a head on coin n, counted \
+           from 1, is a heap of n.";
+    example "tthhthh";
+    source "Winning Ways ch. 14";
+    "tthhthh" is "*6", "hhh" is "0", "ttth" is "*4",
+}
+
+named! {
+    mock_turtles MockTurtles;
+    name "mock-turtles" title "Mock Turtles";
+    rules "Turn over one, two or three coins of a row.";
+    example "htththtth";
+    source "Winning Ways ch. 14";
+    "h" is "*", "th" is "*2", "tth" is "*4", "ttth" is "*7", "tttth" is "*8",
+    "htththtth" is "*29",
+}
+
+named! {
+    moebius Moebius;
+    name "moebius" title "Moebius";
+    rules "Turn over up to five coins of a row.";
+    example "htththt";
+    source "Winning Ways ch. 14";
+    "hhhhhh" is "0", "tttth" is "*16", "ttttth" is "*31",
+}
+
+named! {
+    mogul Mogul;
+    name "mogul" title "Mogul";
+    rules "Turn over up to seven coins of a row.";
+    example "htththth";
+    source "Winning Ways ch. 14";
+    "hhhhhhhh" is "0", "tttttth" is "*64", "ttttttth" is "*127",
+}
+
+named! {
+    moidores Moidores;
+    name "moidores" title "Moidores";
+    rules "Turn over up to nine coins of a row.";
+    example "htththth";
+    source "Winning Ways ch. 14";
+    "hhhhhhhhhh" is "0", "tttttttth" is "*256",
+}
+
+named! {
+    ruler Ruler;
+    name "ruler" alias "ruler-game" title "Ruler";
+    rules "Turn over any number of coins of a row that lie side by side.";
+    example "ththhtth";
+    source "Winning Ways ch. 14";
+    "th" is "*2", "tth" is "*", "ttth" is "*4", "ttttttth" is "*8",
+}
+
+named! {
+    turnips Turnips;
+    name "turnips" alias "ternups" title "Turnips";
+    rules "Turn over three coins of a row, the middle one half way between the others.";
+    example "thhthtth";
+    source "Winning Ways ch. 14";
+    "hh" is "0", "tth" is "*", "tttth" is "0", "tttttth" is "*2", "tttttttth" is "*",
+}

@@ -1,0 +1,178 @@
+//! Which sets of coins in a row may be turned in one move.
+//!
+//! In every such game the rightmost coin of the set must go from heads to tails, so that play
+//! ends; the others may go either way. A rule says which coins may be turned along with it.
+
+use crate::{PositionError, parameters};
+
+/// A rule for turning coins in a row; coins are numbered from 0 at the left.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TurningRule {
+    /// So many coins, anywhere; the numbers increase and are at least 1.
+    Counts(Vec<u32>),
+    /// Any number of coins side by side.
+    Contiguous,
+    /// Three coins, the middle one as far from the first as from the last.
+    EquallySpaced,
+}
+
+/// The most coins that a rule may turn at once.
+const MOST_COINS: u32 = 64;
+
+impl TurningRule {
+    /// Turning at most so many coins.
+    pub fn at_most(coins: u32) -> TurningRule {
+        TurningRule::Counts((1..=coins).collect())
+    }
+
+    /// Reads the name of a game, a number `t` (at most t coins), or counts and ranges such as
+    /// `1-3` or `1,3-5` (exactly so many coins). `place` is where the text starts.
+    pub fn parse(place: usize, text: &str) -> Result<TurningRule, PositionError> {
+        match text {
+            "turning-turtles" => return Ok(TurningRule::at_most(2)),
+            "mock-turtles" => return Ok(TurningRule::at_most(3)),
+            "moebius" => return Ok(TurningRule::at_most(5)),
+            "mogul" => return Ok(TurningRule::at_most(7)),
+            "moidores" => return Ok(TurningRule::at_most(9)),
+            "ruler" => return Ok(TurningRule::Contiguous),
+            "turnips" | "ternups" => return Ok(TurningRule::EquallySpaced),
+            _ => {}
+        }
+        let known = text.starts_with(|c: char| c.is_ascii_digit());
+        if !known {
+            return Err(PositionError::new(
+                place,
+                text.len(),
+                "expected how many coins may be turned, such as `3`, `1-3` or `1,3-5`, or \
+                 turning-turtles, mock-turtles, moebius, mogul, moidores, ruler or turnips",
+            ));
+        }
+        let what = "how many coins may be turned";
+        let number = |at: usize, part: &str| parameters::number(at, part, 1, MOST_COINS, what);
+        if !text.contains([',', '-']) {
+            return number(place, text).map(TurningRule::at_most);
+        }
+        let mut counts = Vec::new();
+        for (at, part) in parameters::parts(text, ',') {
+            let at = place + at;
+            match part.split_once('-') {
+                None => counts.push(number(at, part)?),
+                Some((low, high)) => {
+                    let (least, most) = (number(at, low)?, number(at + low.len() + 1, high)?);
+                    if least > most {
+                        let message = "the range has its ends in the wrong order";
+                        return Err(PositionError::new(at, part.len(), message));
+                    }
+                    counts.extend(least..=most);
+                }
+            }
+        }
+        counts.sort_unstable();
+        counts.dedup();
+        Ok(TurningRule::Counts(counts))
+    }
+
+    /// Calls `visit` with every set of coins that may be turned and whose rightmost coin is
+    /// number `last`; that coin comes first.
+    pub fn turns(&self, last: usize, visit: &mut dyn FnMut(&[usize])) {
+        match self {
+            TurningRule::Counts(counts) => {
+                let most = counts.last().map_or(0, |&n| n as usize);
+                choose(counts, most, &mut vec![last], visit);
+            }
+            TurningRule::Contiguous => {
+                let mut set = vec![last];
+                visit(&set);
+                for coin in (0..last).rev() {
+                    set.push(coin);
+                    visit(&set);
+                }
+            }
+            TurningRule::EquallySpaced => {
+                (1..=last / 2).for_each(|step| visit(&[last, last - step, last - 2 * step]));
+            }
+        }
+    }
+
+    /// The number of those sets. Saturates.
+    pub fn count(&self, last: usize) -> u64 {
+        match self {
+            TurningRule::Counts(counts) => counts
+                .iter()
+                .map(|&n| binomial(last as u64, u64::from(n) - 1))
+                .fold(0, u64::saturating_add),
+            TurningRule::Contiguous => last as u64 + 1,
+            TurningRule::EquallySpaced => last as u64 / 2,
+        }
+    }
+}
+
+/// Extends `set` by smaller and smaller coins.
+fn choose(counts: &[u32], most: usize, set: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize])) {
+    if counts.binary_search(&(set.len() as u32)).is_ok() {
+        visit(set);
+    }
+    if set.len() >= most {
+        return;
+    }
+    let below = set.last().copied().unwrap_or(0);
+    for coin in (0..below).rev() {
+        set.push(coin);
+        choose(counts, most, set, visit);
+        set.pop();
+    }
+}
+
+/// The number of k-sets in an n-set, or `u64::MAX` if that is too large.
+fn binomial(n: u64, k: u64) -> u64 {
+    if k > n {
+        return 0;
+    }
+    let k = k.min(n - k);
+    let mut value = 1u128;
+    for i in 0..k {
+        value = value * u128::from(n - i) / u128::from(i + 1);
+        if value > u128::from(u64::MAX) {
+            return u64::MAX;
+        }
+    }
+    value as u64
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn counts_are_right() {
+        for text in ["3", "1-3", "2-2", "1,4", "6", "ruler", "turnips"] {
+            let rule = TurningRule::parse(0, text).unwrap();
+            for last in 0..10 {
+                let mut sets = Vec::new();
+                rule.turns(last, &mut |set| sets.push(set.to_vec()));
+                assert_eq!(sets.len() as u64, rule.count(last), "{text} {last}");
+                assert!(sets.iter().all(|set| set[0] == last));
+                assert!(sets.iter().all(|set| set.windows(2).all(|w| w[0] > w[1])));
+                sets.sort_unstable();
+                sets.dedup();
+                assert_eq!(sets.len() as u64, rule.count(last), "{text} {last}");
+            }
+        }
+        assert_eq!(binomial(1 << 16, 40), u64::MAX);
+        assert_eq!(binomial(23, 11), 1352078);
+    }
+
+    #[test]
+    fn rules_are_read() {
+        let read = |text| TurningRule::parse(0, text);
+        assert_eq!(read("5"), read("moebius"));
+        assert_eq!(read("1-3"), read("mock-turtles"));
+        assert_eq!(read("3-3,1"), Ok(TurningRule::Counts(vec![1, 3])));
+        for (text, at) in
+            [("", 0), ("0", 0), ("x", 0), ("1-", 2), ("3-1", 0), ("1,x", 2), ("99", 0)]
+        {
+            assert_eq!(read(text).unwrap_err().at, at, "{text}");
+        }
+    }
+}

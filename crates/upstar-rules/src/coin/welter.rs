@@ -1,0 +1,115 @@
+//! Welter's Game: Nim with heaps of different sizes, played with coins on a strip (Welter 1952).
+//!
+//! Known: the nim-value is the Welter function, computed by mating (Winning Ways ch. 15). A coin
+//! on the leftmost square never moves and nobody can move there, so it and its square may be cut
+//! off; the coins do not add, because they are in each other's way.
+
+use super::places::{draw_places, read_places, show_places};
+use crate::limits::few_moves;
+use crate::registry::{About, Known};
+use crate::{Picture, PositionError, Rules, parameters};
+use smallvec::SmallVec;
+use upstar_base::Player;
+
+/// What the registry says of it.
+pub const ABOUT: About = About {
+    name: "welter",
+    aliases: &["welters-game"],
+    title: "Welter's Game",
+    rules: "Move a coin to any free square further left, jumping over others if necessary. \
+            There is never more than one coin on a square. Who cannot move loses.",
+    notation: "The squares of the coins, from 0 at the left: `1,2,3,5`; or a strip `.ooo.o`.",
+    examples: &["1,2,3,5,8,13,21", ".o.oo", "0,2,5"],
+    source: "C. P. Welter 1952; Winning Ways ch. 15",
+    known: &[
+        Known { position: "1,3", value: "*", source: "Guy, Impartial Games, section 7" },
+        Known { position: "5,6", value: "*2", source: "Guy, Impartial Games, section 7" },
+        Known { position: "2,4,5", value: "0", source: "Guy, Impartial Games, section 7" },
+    ],
+    tables: "",
+    impartial: true,
+};
+
+/// The rules.
+#[derive(Clone, Copy, Debug)]
+pub struct Welter;
+
+/// The squares with coins, in increasing order, all different.
+pub type Squares = SmallVec<[u32; 8]>;
+
+impl Welter {
+    /// The game; it takes no parameters.
+    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
+        parameters::none(text).map(|()| Welter)
+    }
+}
+
+impl Rules for Welter {
+    type Position = Squares;
+
+    fn options(&self, coins: &Squares, _: Player, out: &mut Vec<Squares>) {
+        for (i, &from) in coins.iter().enumerate() {
+            for square in (0..from).filter(|square| coins.binary_search(square).is_err()) {
+                let mut to = coins.clone();
+                to[i] = square;
+                to.sort_unstable();
+                out.push(to);
+            }
+        }
+    }
+
+    fn parse(&self, text: &str) -> Result<Squares, PositionError> {
+        let places = read_places(text)?;
+        if let Some(pair) = places.windows(2).find(|pair| pair[0] == pair[1]) {
+            let message = format!("there are two coins on square {}", pair[0]);
+            return Err(PositionError::whole(text, message));
+        }
+        few_moves(text, places.iter().map(|&n| u64::from(n)).sum())?;
+        Ok(places.into())
+    }
+
+    fn show(&self, coins: &Squares) -> String {
+        show_places(coins)
+    }
+
+    fn picture(&self, coins: &Squares) -> Picture {
+        draw_places(coins)
+    }
+
+    fn is_impartial(&self) -> bool {
+        true
+    }
+
+    fn is_all_small(&self) -> bool {
+        true
+    }
+
+    fn normal_form(&self, coins: Squares) -> (Squares, bool) {
+        let stuck = (0u32..).zip(&coins).take_while(|&(i, &square)| i == square).count();
+        (coins[stuck..].iter().map(|&square| square - stuck as u32).collect(), false)
+    }
+
+    fn size(&self, coins: &Squares) -> u32 {
+        coins.last().map_or(0, |&last| last + 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn notation() {
+        let read = |text| Welter.parse(text).map(|coins| Welter.show(&coins));
+        assert_eq!(read(".o.oo").unwrap(), "1,3,4");
+        assert_eq!(read("5, 3,1").unwrap(), "1,3,5");
+        assert_eq!(read("..").unwrap(), ".");
+        for (text, at) in [("", 0), ("1,x", 2), ("1,,2", 2), (".ox", 2), ("..|..", 2), ("-1", 0)] {
+            assert_eq!(read(text).unwrap_err().at, at, "{text}");
+        }
+        assert!(read("3,3").is_err());
+        assert!(read("99999999").is_err());
+        assert_eq!(Welter.normal_form(Welter.parse("0,1,3,5").unwrap()).0[..], [1, 3]);
+    }
+}

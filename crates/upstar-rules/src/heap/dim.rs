@@ -1,0 +1,50 @@
+//! Dim: take a number of beans that divides the size of the heap (Winning Ways ch. 4).
+//!
+//! Whether the whole heap may go is a convention, hence two games. Known: with 2^k the largest
+//! power of 2 that divides the size, a heap is worth k+1 when it may be taken as a whole, else k.
+
+use super::independent::{Heap, Independent};
+use super::prim::convention;
+use crate::PositionError;
+use crate::registry::{About, Known};
+
+/// What the registry says of it.
+pub const ABOUT: About = About {
+    name: "dim",
+    aliases: &[],
+    title: "Dim",
+    rules: "Choose a heap and take from it a number of beans that divides its size. `dim` and \
+            `dim(+)` allow the whole heap to be taken, `dim(-)` does not. Who cannot move loses.",
+    notation: "Heap sizes: `9+8+5+3`, or `3*7+2` for three sevens and a two.",
+    examples: &["12+8+6", "7", "2+1"],
+    source: "Winning Ways ch. 4 and 13",
+    known: &[
+        Known { position: "7", value: "*", source: "Winning Ways ch. 4" },
+        Known { position: "12", value: "*3", source: "Winning Ways ch. 4" },
+        Known { position: "16", value: "*5", source: "Winning Ways ch. 4" },
+    ],
+    tables: "N: one heap of 1 to N beans",
+    impartial: true,
+};
+
+/// Taking divisors.
+#[derive(Clone, Copy, Debug)]
+pub struct TakeDivisor {
+    /// May the whole heap be taken?
+    pub whole_heap: bool,
+}
+
+/// The game.
+pub type Dim = Independent<TakeDivisor>;
+
+impl Heap for TakeDivisor {
+    fn from_parameters(text: &str) -> Result<Self, PositionError> {
+        convention(text).map(|whole_heap| TakeDivisor { whole_heap })
+    }
+
+    fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32])) {
+        (1..=size)
+            .filter(|&taken| size.is_multiple_of(taken) && (taken < size || self.whole_heap))
+            .for_each(|taken| visit(&[size - taken]));
+    }
+}

@@ -1,0 +1,49 @@
+//! Dividing Rulers: split a heap in two, or halve it (Winning Ways ch. 13).
+//!
+//! Known: the value of a heap depends only on the power of 2 that divides its size.
+
+use super::independent::{Heap, Independent};
+use crate::PositionError;
+use crate::parameters;
+use crate::registry::{About, Known};
+
+/// What the registry says of it.
+pub const ABOUT: About = About {
+    name: "dividing-rulers",
+    aliases: &[],
+    title: "Dividing Rulers",
+    rules: "Choose a heap and split it into two heaps, neither empty; or throw away half of a \
+            heap of even size. Who cannot move loses.",
+    notation: "Heap sizes: `9+8+5+3`, or `3*7+2` for three sevens and a two.",
+    examples: &["8+6+4", "12", "5+2"],
+    source: "Winning Ways ch. 13",
+    known: &[
+        Known { position: "7", value: "0", source: "Winning Ways ch. 13" },
+        Known { position: "6", value: "*", source: "Winning Ways ch. 13" },
+        Known { position: "4", value: "*2", source: "Winning Ways ch. 13" },
+        Known { position: "8", value: "*", source: "Winning Ways ch. 13" },
+        Known { position: "16", value: "*2", source: "Winning Ways ch. 13" },
+    ],
+    tables: "N: one heap of 1 to N beans",
+    impartial: true,
+};
+
+/// Splitting or halving.
+#[derive(Clone, Copy, Debug)]
+pub struct SplitOrHalve;
+
+/// The game.
+pub type DividingRulers = Independent<SplitOrHalve>;
+
+impl Heap for SplitOrHalve {
+    fn from_parameters(text: &str) -> Result<Self, PositionError> {
+        parameters::none(text).map(|()| SplitOrHalve)
+    }
+
+    fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32])) {
+        (1..=size / 2).for_each(|part| visit(&[part, size - part]));
+        if size > 0 && size.is_multiple_of(2) {
+            visit(&[size / 2]);
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! Euclid: subtract a multiple of the smaller number from the larger one.
+//!
+//! Known: in the game to zero the player to move loses just if the larger number is less than
+//! the golden ratio times the smaller and they differ (Cole and Davie 1969); in the game of
+//! positive numbers the nim-value of x <= y is floor(y/x - x/y) (Nivasch 2006).
+
+use crate::limits::few_moves;
+use crate::registry::{About, Known};
+use crate::{Color, MOST_CELLS, MOST_MOVES, Picture, PositionError, Rules, Shape, parameters};
+use upstar_base::Player;
+
+/// What the registry says of it.
+pub const ABOUT: About = About {
+    name: "euclid",
+    aliases: &["euclids-game"],
+    title: "Euclid",
+    rules: "Choose a pair of numbers and subtract a positive multiple of the smaller from the \
+            larger. `euclid` lets a number become 0, and then the pair is dead; in \
+            `euclid(positive)` both must stay positive. Who cannot move loses.",
+    notation: "Pairs of positive numbers, with `+` between several: `25,7` or `25,7+8,5`.",
+    examples: &["25,7", "8,5+3,2", "6,6"],
+    source: "A. J. Cole and A. J. T. Davie 1969; Winning Ways ch. 15",
+    known: &[
+        Known { position: "8,5", value: "0", source: "Cole and Davie 1969" },
+        Known { position: "13,8", value: "*", source: "Cole and Davie 1969" },
+        Known { position: "6,6", value: "*", source: "Cole and Davie 1969" },
+        Known { position: "4,1", value: "*4", source: "with 1 as the smaller it is Nim" },
+    ],
+    tables: "MxN: one pair",
+    impartial: true,
+};
+
+/// The rules.
+#[derive(Clone, Copy, Debug)]
+pub struct Euclid {
+    /// May a number become 0?
+    pub to_zero: bool,
+}
+
+/// Pairs (larger, smaller), the largest first, without dead ones.
+pub type Pairs = Vec<(u32, u32)>;
+
+fn sorted(mut pairs: Pairs) -> Pairs {
+    pairs.retain(|&(_, smaller)| smaller > 0);
+    pairs.sort_unstable_by(|a, b| b.cmp(a));
+    pairs
+}
+
+impl Euclid {
+    /// Reads nothing or `positive`.
+    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
+        match text.trim() {
+            "" | "zero" => Ok(Euclid { to_zero: true }),
+            "positive" => Ok(Euclid { to_zero: false }),
+            _ => Err(PositionError::whole(text, "expected nothing, `zero` or `positive`")),
+        }
+    }
+}
+
+impl Rules for Euclid {
+    type Position = Pairs;
+
+    fn options(&self, pairs: &Pairs, _: Player, out: &mut Vec<Pairs>) {
+        for (place, &(larger, smaller)) in pairs.iter().enumerate() {
+            if place > 0 && pairs[place - 1] == pairs[place] {
+                continue;
+            }
+            for times in 1..=larger / smaller {
+                let left = larger - times * smaller;
+                if left == 0 && !self.to_zero {
+                    continue;
+                }
+                let mut to = pairs.clone();
+                to[place] = (left.max(smaller), left.min(smaller));
+                out.push(sorted(to));
+            }
+        }
+    }
+
+    fn parse(&self, text: &str) -> Result<Pairs, PositionError> {
+        if text.trim() == "0" {
+            return Ok(Pairs::new());
+        }
+        let mut pairs = Pairs::new();
+        let mut moves = 0u64;
+        for (place, pair) in parameters::parts(text, '+') {
+            if pairs.len() == MOST_CELLS {
+                let message = format!("the position has more than {MOST_CELLS} pairs");
+                return Err(PositionError::new(place, text.len() - place, message));
+            }
+            let Some((first, second)) = pair.split_once(',') else {
+                let message = "expected a pair of numbers such as `25,7`";
+                return Err(PositionError::new(place, pair.len(), message));
+            };
+            let read = |at: usize, part: &str| {
+                let indent = part.len() - part.trim_start().len();
+                parameters::number(place + at + indent, part.trim(), 1, u32::MAX, "a number")
+            };
+            let (a, b) = (read(0, first)?, read(first.len() + 1, second)?);
+            moves += u64::from(a.max(b) / a.min(b));
+            pairs.push((a.max(b), a.min(b)));
+        }
+        few_moves(text, moves)?;
+        Ok(sorted(pairs))
+    }
+
+    fn show(&self, pairs: &Pairs) -> String {
+        if pairs.is_empty() {
+            return "0".to_owned();
+        }
+        let pair = |(a, b): &(u32, u32)| format!("{a},{b}");
+        pairs.iter().map(pair).collect::<Vec<_>>().join("+")
+    }
+
+    /// One rectangle under the other, each as long and as high as its numbers where they fit.
+    fn picture(&self, pairs: &Pairs) -> Picture {
+        const MOST: u32 = 40;
+        let mut picture = Picture::new(1, 0);
+        for &(larger, smaller) in pairs {
+            let drawn = |n: u32| 5 * n.min(MOST) as i32;
+            let (x, y, width, height) = (0, picture.height, drawn(larger), drawn(smaller).max(10));
+            picture.shapes.push(Shape::Rectangle { x, y, width, height, fill: Color::Light });
+            let text = format!("{larger},{smaller}");
+            let place = (width.max(30) / 2, y + height / 2);
+            let (x, y) = place;
+            picture.shapes.push(Shape::Text { x, y, text, color: Color::Black });
+            picture.width = picture.width.max(width.max(30));
+            picture.height = picture.height.saturating_add(height + 5);
+        }
+        picture
+    }
+
+    fn is_impartial(&self) -> bool {
+        true
+    }
+
+    fn is_all_small(&self) -> bool {
+        true
+    }
+
+    fn components(&self, pairs: Pairs, out: &mut Vec<Pairs>) {
+        out.extend(pairs.into_iter().map(|pair| vec![pair]));
+    }
+
+    /// A common factor of a pair does not matter.
+    fn normal_form(&self, pairs: Pairs) -> (Pairs, bool) {
+        fn common(a: u32, b: u32) -> u32 {
+            if b == 0 { a } else { common(b, a % b) }
+        }
+        let divided = |(a, b)| (a / common(a, b), b / common(a, b));
+        (sorted(pairs.into_iter().map(divided).collect()), false)
+    }
+
+    fn size(&self, pairs: &Pairs) -> u32 {
+        pairs.iter().fold(0, |total, &(a, _)| total.saturating_add(a))
+    }
+
+    fn member(&self, size: &[usize]) -> Option<Pairs> {
+        let &[a, b] = size else { return None };
+        let (a, b) = (u32::try_from(a.max(b)).ok()?, u32::try_from(a.min(b)).ok()?);
+        (b > 0 && u64::from(a / b) <= MOST_MOVES).then(|| vec![(a, b)])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn bad_pairs() {
+        let rules = Euclid::from_parameters("").unwrap();
+        for (text, at) in [("", 0), ("25", 0), ("25,x", 3), ("8,5+0,3", 4), ("8,5+", 4)] {
+            assert_eq!(rules.parse(text).unwrap_err().at, at, "{text}");
+        }
+        assert!(rules.parse("4000000000,1").is_err());
+        assert!(Euclid::from_parameters("negative").is_err());
+    }
+}

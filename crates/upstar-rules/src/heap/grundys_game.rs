@@ -1,0 +1,43 @@
+//! Grundy's Game: split a heap into two heaps of different sizes (Grundy 1939).
+
+use super::independent::{Heap, Independent};
+use crate::PositionError;
+use crate::parameters;
+use crate::registry::{About, Known};
+
+/// What the registry says of it.
+pub const ABOUT: About = About {
+    name: "grundys-game",
+    aliases: &["grundy"],
+    title: "Grundy's Game",
+    rules: "Choose a heap and split it into two heaps of different sizes, neither empty. Who \
+            cannot move loses.",
+    notation: "Heap sizes: `9+8+5+3`, or `3*7+2` for three sevens and a two.",
+    examples: &["9+8+5", "18", "2+1"],
+    source: "P. M. Grundy 1939; Winning Ways ch. 4",
+    known: &[
+        Known { position: "5", value: "*2", source: "Winning Ways ch. 4" },
+        Known { position: "13", value: "*3", source: "Winning Ways ch. 4" },
+        Known { position: "18", value: "*4", source: "Winning Ways ch. 4" },
+        Known { position: "20", value: "0", source: "Winning Ways ch. 4" },
+    ],
+    tables: "N: one heap of 1 to N beans",
+    impartial: true,
+};
+
+/// Splitting into different heaps.
+#[derive(Clone, Copy, Debug)]
+pub struct SplitUnequally;
+
+/// The game.
+pub type GrundysGame = Independent<SplitUnequally>;
+
+impl Heap for SplitUnequally {
+    fn from_parameters(text: &str) -> Result<Self, PositionError> {
+        parameters::none(text).map(|()| SplitUnequally)
+    }
+
+    fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32])) {
+        (1..size.div_ceil(2)).for_each(|part| visit(&[part, size - part]));
+    }
+}

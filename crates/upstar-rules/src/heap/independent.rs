@@ -1,0 +1,86 @@
+//! Heap games in which a move touches one heap: a position is the sum of its heaps.
+//!
+//! A game says what may become of a single heap, [`Heap::moves`]; everything else is here. Every
+//! move must leave heaps smaller than the one it touched, so that play ends.
+
+use super::heaps::Heaps;
+use crate::limits::few_moves;
+use crate::{Picture, PositionError, Rules};
+use upstar_base::Player;
+
+/// What may be done to one heap.
+pub trait Heap: Sized + Send + Sync + 'static {
+    /// The game with the parameters that were typed after its name.
+    fn from_parameters(text: &str) -> Result<Self, PositionError>;
+
+    /// Calls `visit` with the heaps that may replace a heap of `size` beans. Sizes of 0 may
+    /// occur and stand for nothing.
+    fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32]));
+
+    /// At least the number of those moves.
+    fn most_moves(&self, size: u32) -> u64 {
+        u64::from(size)
+    }
+}
+
+/// The game of moving in one of several heaps.
+#[derive(Clone, Debug)]
+pub struct Independent<H>(pub H);
+
+impl<H: Heap> Independent<H> {
+    /// The game with the parameters that were typed after its name.
+    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
+        H::from_parameters(text).map(Independent)
+    }
+}
+
+impl<H: Heap> Rules for Independent<H> {
+    type Position = Heaps;
+
+    fn options(&self, heaps: &Heaps, _: Player, out: &mut Vec<Heaps>) {
+        for place in heaps.distinct() {
+            self.0.moves(heaps.sizes()[place], &mut |by| out.push(heaps.replaced(place, by)));
+        }
+    }
+
+    fn parse(&self, text: &str) -> Result<Heaps, PositionError> {
+        let heaps = Heaps::parse(text)?;
+        let count = |total: u64, &n: &u32| total.saturating_add(self.0.most_moves(n));
+        few_moves(text, heaps.sizes().iter().fold(0, count))?;
+        Ok(heaps)
+    }
+
+    fn show(&self, heaps: &Heaps) -> String {
+        heaps.show()
+    }
+
+    fn picture(&self, heaps: &Heaps) -> Picture {
+        heaps.picture()
+    }
+
+    fn is_impartial(&self) -> bool {
+        true
+    }
+
+    fn is_all_small(&self) -> bool {
+        true
+    }
+
+    fn components(&self, heaps: Heaps, out: &mut Vec<Heaps>) {
+        out.extend(heaps.sizes().iter().map(|&n| Heaps::new([n])));
+    }
+
+    fn size(&self, heaps: &Heaps) -> u32 {
+        u32::try_from(heaps.total()).unwrap_or(u32::MAX)
+    }
+
+    fn member(&self, size: &[usize]) -> Option<Heaps> {
+        match *size {
+            [n] => {
+                let n = u32::try_from(n).ok()?;
+                (self.0.most_moves(n) <= crate::MOST_MOVES).then(|| Heaps::new([n]))
+            }
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! Lasker's Nim: Nim in which a heap may also be split (code 4.333...).
+//!
+//! Known: heaps 4k+3 and 4k+4 exchange their nim-values, every other heap is worth its size
+//! (Winning Ways ch. 4).
+
+use super::independent::{Heap, Independent};
+use crate::PositionError;
+use crate::parameters;
+use crate::registry::{About, Known};
+
+/// What the registry says of it.
+pub const ABOUT: About = About {
+    name: "lasker-nim",
+    aliases: &["laskers-nim", "lasker"],
+    title: "Lasker's Nim",
+    rules: "Choose a heap and take any positive number of beans from it, or split it into two \
+            heaps without taking any. Who cannot move loses.",
+    notation: "Heap sizes: `9+8+5+3`, or `3*7+2` for three sevens and a two.",
+    examples: &["7+5+2", "4", "3+3+1"],
+    source: "Edward Lasker; Winning Ways ch. 4",
+    known: &[
+        Known { position: "3", value: "*4", source: "Guy, Impartial Games, table 3" },
+        Known { position: "4", value: "*3", source: "Guy, Impartial Games, table 3" },
+        Known { position: "7", value: "*8", source: "Guy, Impartial Games, table 3" },
+        Known { position: "9", value: "*9", source: "Guy, Impartial Games, table 3" },
+    ],
+    tables: "N: one heap of 1 to N beans",
+    impartial: true,
+};
+
+/// Taking any number, or splitting.
+#[derive(Clone, Copy, Debug)]
+pub struct TakeOrSplit;
+
+/// The game.
+pub type LaskerNim = Independent<TakeOrSplit>;
+
+impl Heap for TakeOrSplit {
+    fn from_parameters(text: &str) -> Result<Self, PositionError> {
+        parameters::none(text).map(|()| TakeOrSplit)
+    }
+
+    fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32])) {
+        (0..size).for_each(|left| visit(&[left]));
+        (1..=size / 2).for_each(|part| visit(&[part, size - part]));
+    }
+
+    fn most_moves(&self, size: u32) -> u64 {
+        u64::from(size) + u64::from(size / 2)
+    }
+}

@@ -1,0 +1,18 @@
+//! Games with heaps of beans: Nim, its disguises and its relatives.
+
+pub mod dim;
+pub mod dividing_rulers;
+pub mod euclid;
+pub mod fibonacci_nim;
+pub mod grundys_game;
+pub mod heaps;
+pub mod independent;
+pub mod lasker_nim;
+pub mod moore_nim;
+pub mod nim;
+pub mod octal;
+pub mod octal_names;
+pub mod poker_nim;
+pub mod prim;
+pub mod staircase_nim;
+pub mod subtraction;

@@ -1,0 +1,183 @@
+//! Moore's Nim: take beans from up to k heaps in one move (Moore 1910).
+//!
+//! Known: the previous player wins just if in every binary place the number of heaps with a 1
+//! there is a multiple of k+1. The heaps do not add: a move touches several.
+
+use super::heaps::Heaps;
+use crate::limits::few_moves;
+use crate::registry::{About, Known};
+use crate::{MOST_MOVES, Picture, PositionError, Rules, parameters};
+use upstar_base::Player;
+
+/// What the registry says of it.
+pub const ABOUT: About = About {
+    name: "moore-nim",
+    aliases: &["moores-nim", "nim-k"],
+    title: "Moore's Nim",
+    rules: "`moore-nim(K)`: choose up to K heaps and take any positive number of beans from each \
+            of them; K is 2 when it is not given. Who cannot move loses.",
+    notation: "Heap sizes: `9+8+5+3`, or `3*7+2` for three sevens and a two.",
+    examples: &["3+2+1", "5+5+5", "4+3"],
+    source: "E. H. Moore 1910; Winning Ways ch. 15",
+    known: &[
+        Known { position: "5+5+5", value: "0", source: "Moore 1910" },
+        Known { position: "3+2+1+1+2", value: "0", source: "Moore 1910" },
+        Known { position: "2+1", value: "*3", source: "with two heaps only their total counts" },
+    ],
+    tables: "MxN: two heaps",
+    impartial: true,
+};
+
+/// The rules for one k.
+#[derive(Clone, Copy, Debug)]
+pub struct MooreNim {
+    /// The most heaps that a move may touch.
+    pub most: u32,
+}
+
+impl MooreNim {
+    /// Reads k.
+    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
+        match parameters::parts(text, ';').next() {
+            None | Some((_, "")) => Ok(MooreNim { most: 2 }),
+            Some(_) => {
+                let start = text.len() - text.trim_start().len();
+                let what = "how many heaps a move may touch";
+                let most = parameters::number(start, text.trim(), 1, 1000, what)?;
+                Ok(MooreNim { most })
+            }
+        }
+    }
+
+    /// The number of moves: the sum of the products of up to k heap sizes. Saturates.
+    fn count(&self, heaps: &Heaps) -> u64 {
+        // ways[j] counts the ways to take from j of the heaps seen.
+        let mut ways = vec![1u64];
+        for &heap in heaps.sizes() {
+            if ways.len() <= self.most as usize {
+                ways.push(0);
+            }
+            for j in (1..ways.len()).rev() {
+                let more = ways[j - 1].saturating_mul(u64::from(heap));
+                ways[j] = ways[j].saturating_add(more);
+            }
+        }
+        ways[1..].iter().fold(0, |total, &n| total.saturating_add(n))
+    }
+
+    fn take(
+        &self,
+        heaps: &[u32],
+        from: usize,
+        taken: u32,
+        now: &mut Vec<u32>,
+        out: &mut Vec<Heaps>,
+    ) {
+        if taken > 0 {
+            out.push(Heaps::new(now.iter().copied()));
+        }
+        if taken == self.most {
+            return;
+        }
+        for place in from..heaps.len() {
+            for left in 0..heaps[place] {
+                now[place] = left;
+                self.take(heaps, place + 1, taken + 1, now, out);
+            }
+            now[place] = heaps[place];
+        }
+    }
+}
+
+impl Rules for MooreNim {
+    type Position = Heaps;
+
+    fn options(&self, heaps: &Heaps, _: Player, out: &mut Vec<Heaps>) {
+        let start = out.len();
+        self.take(heaps.sizes(), 0, 0, &mut heaps.sizes().to_vec(), out);
+        out[start..].sort_unstable();
+        let mut kept = start;
+        for i in start..out.len() {
+            if i == start || out[i] != out[kept - 1] {
+                out.swap(kept, i);
+                kept += 1;
+            }
+        }
+        out.truncate(kept);
+    }
+
+    fn parse(&self, text: &str) -> Result<Heaps, PositionError> {
+        let heaps = Heaps::parse(text)?;
+        few_moves(text, self.count(&heaps))?;
+        Ok(heaps)
+    }
+
+    fn show(&self, heaps: &Heaps) -> String {
+        heaps.show()
+    }
+
+    fn picture(&self, heaps: &Heaps) -> Picture {
+        heaps.picture()
+    }
+
+    fn is_impartial(&self) -> bool {
+        true
+    }
+
+    fn is_all_small(&self) -> bool {
+        true
+    }
+
+    fn components(&self, heaps: Heaps, out: &mut Vec<Heaps>) {
+        if self.most == 1 {
+            out.extend(heaps.sizes().iter().map(|&n| Heaps::new([n])));
+        } else {
+            out.push(heaps);
+        }
+    }
+
+    fn size(&self, heaps: &Heaps) -> u32 {
+        u32::try_from(heaps.total()).unwrap_or(u32::MAX)
+    }
+
+    fn member(&self, size: &[usize]) -> Option<Heaps> {
+        let sizes = size.iter().map(|&n| u32::try_from(n).ok()).collect::<Option<Vec<_>>>()?;
+        let heaps = Heaps::new(sizes);
+        (size.len() == 2 && self.count(&heaps) <= MOST_MOVES).then_some(heaps)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn options_are_counted_and_distinct() {
+        let rules = MooreNim::from_parameters("2").unwrap();
+        let heaps = rules.parse("3+2+1").unwrap();
+        assert_eq!(rules.count(&heaps), 3 + 2 + 1 + 6 + 3 + 2);
+        let mut options = Vec::new();
+        rules.options(&heaps, Player::Left, &mut options);
+        let mut distinct = options.clone();
+        distinct.dedup();
+        assert_eq!(options, distinct);
+        assert!(options.iter().any(|to| to.show() == "3") && !options.contains(&heaps));
+        assert!(!options.iter().any(|to| to.show() == "0"));
+    }
+
+    #[test]
+    fn too_many_moves() {
+        let rules = MooreNim::from_parameters("3").unwrap();
+        assert!(rules.parse("100+100+100").is_ok());
+        assert!(rules.parse("1000+1000+1000").is_err());
+        assert!(MooreNim::from_parameters("1000").unwrap().parse("65536*1").is_err());
+    }
+
+    #[test]
+    fn bad_parameters() {
+        assert_eq!(MooreNim::from_parameters(" 0").unwrap_err().at, 1);
+        assert!(MooreNim::from_parameters("2;3").is_err());
+        assert_eq!(MooreNim::from_parameters("").unwrap().most, 2);
+    }
+}

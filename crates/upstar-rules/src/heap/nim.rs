@@ -1,0 +1,42 @@
+//! Nim: take any number of beans from one heap (Bouton 1902).
+
+use super::independent::{Heap, Independent};
+use crate::PositionError;
+use crate::parameters;
+use crate::registry::{About, Known};
+
+/// What the registry says of it.
+pub const ABOUT: About = About {
+    name: "nim",
+    aliases: &[],
+    title: "Nim",
+    rules: "Choose a heap and take any positive number of beans from it, perhaps all. Who \
+            cannot move loses.",
+    notation: "Heap sizes: `9+8+5+3`, or `3*7+2` for three sevens and a two.",
+    examples: &["27+23+22+15", "3*7+2", "5+3+1", "0"],
+    source: "C. L. Bouton 1902; Winning Ways ch. 2",
+    known: &[
+        Known { position: "27+23+22+15", value: "*21", source: "Guy, Impartial Games, fig. 1" },
+        Known { position: "23+19+13+12+11", value: "*14", source: "Bouton 1902" },
+        Known { position: "3+5+6", value: "0", source: "Bouton 1902" },
+    ],
+    tables: "N: one heap of 1 to N beans",
+    impartial: true,
+};
+
+/// Taking any number.
+#[derive(Clone, Copy, Debug)]
+pub struct TakeAny;
+
+/// The game.
+pub type Nim = Independent<TakeAny>;
+
+impl Heap for TakeAny {
+    fn from_parameters(text: &str) -> Result<Self, PositionError> {
+        parameters::none(text).map(|()| TakeAny)
+    }
+
+    fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32])) {
+        (0..size).for_each(|left| visit(&[left]));
+    }
+}

@@ -1,0 +1,115 @@
+//! Octal games that have names of their own.
+//!
+//! Each module is a name, a code and how the game is told; the moves are those of
+//! [`octal`](super::octal).
+
+use super::independent::Independent;
+use super::octal::Octal;
+use crate::registry::{About, Known};
+use crate::{PositionError, parameters};
+
+const NOTATION: &str = "Lengths of rows: `9+8+5+3`, or `3*7+2` for three sevens and a two.";
+const TABLES: &str = "N: one row of length 1 to N";
+
+macro_rules! named {
+    (
+        $module:ident $Game:ident = $code:literal;
+        name $name:literal $(alias $alias:literal)* title $title:literal;
+        rules $rules:literal;
+        source $source:literal;
+        $($position:literal is $value:literal,)*
+    ) => {
+        #[doc = concat!($title, ", the octal game ", $code, ".")]
+        pub mod $module {
+            use super::*;
+
+            /// What the registry says of it.
+            pub const ABOUT: About = About {
+                name: $name,
+                aliases: &[$($alias),*],
+                title: $title,
+                rules: concat!(
+                    $rules, " Who cannot move loses. It is the octal game ", $code, "."
+                ),
+                notation: NOTATION,
+                examples: &["9+8+5", "6", "2+1"],
+                source: $source,
+                known: &[$(Known { position: $position, value: $value, source: $source }),*],
+                tables: TABLES,
+                impartial: true,
+            };
+
+            #[doc = concat!("Stands for the octal game ", $code, ".")]
+            #[derive(Clone, Copy, Debug)]
+            pub struct $Game;
+
+            impl $Game {
+                /// The game; it takes no parameters.
+                pub fn from_parameters(text: &str) -> Result<Octal, PositionError> {
+                    parameters::none(text)?;
+                    Independent::from_parameters($code)
+                }
+            }
+        }
+    };
+}
+
+named! {
+    kayles Kayles = ".77";
+    name "kayles" title "Kayles";
+    rules "Knock down one skittle, or two that stand side by side, in a row of skittles.";
+    source "H. E. Dudeney 1908; Winning Ways ch. 4";
+    "5" is "*4", "9" is "*4", "11" is "*6", "12" is "*4",
+}
+
+named! {
+    dawsons_kayles DawsonsKayles = ".07";
+    name "dawsons-kayles" title "Dawson's Kayles";
+    rules "Knock down two skittles that stand side by side in a row of skittles.";
+    source "T. R. Dawson 1935; Winning Ways ch. 4";
+    "4" is "*2", "5" is "0", "6" is "*3", "14" is "*4",
+}
+
+named! {
+    dawsons_chess DawsonsChess = ".137";
+    name "dawsons-chess" title "Dawson's Chess";
+    rules "Knock down a skittle together with its neighbours in a row of skittles: one skittle \
+           standing alone, two at the end of a row, or three.";
+    source "T. R. Dawson 1935; Winning Ways ch. 4";
+    "3" is "*2", "4" is "0", "5" is "*3", "13" is "*4",
+}
+
+named! {
+    jelly_beans JellyBeans = ".52";
+    name "jelly-beans" alias "jelly-bean-game" title "Jelly Beans";
+    rules "Take one bean that is strictly inside its row or forms the whole row; or two \
+           neighbouring beans at the end of a row that has more than two.";
+    source "Winning Ways ch. 13";
+    "2" is "0", "4" is "*2", "6" is "0", "7" is "*3", "11" is "*3",
+}
+
+named! {
+    lemon_drops LemonDrops = ".56";
+    name "lemon-drops" title "Lemon Drops";
+    rules "Take one drop that is strictly inside its row or forms the whole row; or two \
+           neighbouring drops anywhere in a row that has more than two.";
+    source "Winning Ways ch. 13";
+    "5" is "*4", "6" is "*", "12" is "*6", "19" is "*8",
+}
+
+named! {
+    stalking Stalking = ".31";
+    name "stalking" title "Stalking";
+    rules "Take one bean from a heap, or take a heap of two.";
+    source "Winning Ways ch. 13";
+    "1" is "*", "2" is "*2", "3" is "0", "4" is "*", "9" is "0",
+}
+
+named! {
+    adders Adders = ".73";
+    name "adders" title "Adders";
+    rules "Take one bean from a heap and, if you like, split the rest into two heaps; or take \
+           two beans from a heap without splitting it.";
+    source "Winning Ways ch. 13";
+    "3" is "*3", "4" is "0", "5" is "*", "10" is "*2",
+}

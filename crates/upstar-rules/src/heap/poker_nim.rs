@@ -1,0 +1,115 @@
+//! Poker Nim: Nim in which chips may also be added to a heap.
+//!
+//! Known: a player who dislikes an addition takes the same chips away again, so additions are
+//! reversible and the value is that of the heaps alone (Winning Ways ch. 3). Chips come from a
+//! bag of bounded contents and do not return to it; so twice the bag plus the heaps decreases
+//! with every move and play ends. The bag is common to all heaps, so the heaps do not add.
+
+use super::heaps::Heaps;
+use crate::limits::few_moves;
+use crate::registry::{About, Known};
+use crate::{Color, Picture, PositionError, Rules, Shape, parameters};
+use upstar_base::Player;
+
+/// What the registry says of it.
+pub const ABOUT: About = About {
+    name: "poker-nim",
+    aliases: &[],
+    title: "Poker Nim",
+    rules: "Choose a heap and take any positive number of chips from it, or add any positive \
+            number of chips from the bag to it. Chips that were taken are out of play. Who \
+            cannot move loses.",
+    notation: "Heap sizes, and after `;` the chips in the bag: `5+4+2;3`. Without `;` the bag is \
+               empty.",
+    examples: &["3+2+1;2", "4+1;3", "2;1"],
+    source: "Winning Ways ch. 3",
+    known: &[
+        Known { position: "3+2+1;2", value: "0", source: "Winning Ways ch. 3" },
+        Known { position: "4+1;3", value: "*5", source: "Winning Ways ch. 3" },
+    ],
+    tables: "",
+    impartial: true,
+};
+
+/// Heaps and a bag.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Chips {
+    /// The heaps.
+    pub heaps: Heaps,
+    /// How many chips may still be added.
+    pub bag: u32,
+}
+
+/// The rules.
+#[derive(Clone, Copy, Debug)]
+pub struct PokerNim;
+
+impl PokerNim {
+    /// The game; it takes no parameters.
+    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
+        parameters::none(text).map(|()| PokerNim)
+    }
+}
+
+impl Rules for PokerNim {
+    type Position = Chips;
+
+    fn options(&self, chips: &Chips, _: Player, out: &mut Vec<Chips>) {
+        let Chips { heaps, bag } = chips;
+        for place in heaps.distinct() {
+            let heap = heaps.sizes()[place];
+            let mut to = |size, bag| out.push(Chips { heaps: heaps.replaced(place, &[size]), bag });
+            (0..heap).for_each(|left| to(left, *bag));
+            (1..=*bag).for_each(|added| to(heap + added, bag - added));
+        }
+    }
+
+    fn parse(&self, text: &str) -> Result<Chips, PositionError> {
+        let (before, after) = text.split_once(';').unwrap_or((text, "0"));
+        let heaps = Heaps::parse(before)?;
+        let bag = after.trim();
+        let place = before.len() + 1 + after.len() - after.trim_start().len();
+        let bag = parameters::number(place, bag, 0, 1 << 20, "the chips in the bag")?;
+        let additions = u64::from(bag).saturating_mul(heaps.sizes().len() as u64);
+        few_moves(text, heaps.total().saturating_add(additions))?;
+        Ok(Chips { heaps, bag })
+    }
+
+    fn show(&self, chips: &Chips) -> String {
+        format!("{};{}", chips.heaps.show(), chips.bag)
+    }
+
+    fn picture(&self, chips: &Chips) -> Picture {
+        let mut picture = chips.heaps.picture();
+        let (x, y) = (picture.width + 5, picture.height - 10);
+        let (width, height) = (15, 10);
+        picture.shapes.push(Shape::Rectangle { x, y, width, height, fill: Color::Light });
+        let (x, y, text) = (x + 7, y + 5, chips.bag.to_string());
+        picture.shapes.push(Shape::Text { x, y, text, color: Color::Black });
+        picture.width += 20;
+        picture
+    }
+
+    fn is_impartial(&self) -> bool {
+        true
+    }
+
+    fn is_all_small(&self) -> bool {
+        true
+    }
+
+    /// Without heaps the bag is of no use; without a bag this is Nim.
+    fn components(&self, chips: Chips, out: &mut Vec<Chips>) {
+        match chips {
+            Chips { heaps, bag: 0 } => {
+                out.extend(heaps.sizes().iter().map(|&n| Chips { heaps: Heaps::new([n]), bag: 0 }))
+            }
+            chips if chips.heaps.sizes().is_empty() => {}
+            chips => out.push(chips),
+        }
+    }
+
+    fn size(&self, chips: &Chips) -> u32 {
+        u32::try_from(chips.heaps.total() + u64::from(chips.bag)).unwrap_or(u32::MAX)
+    }
+}

@@ -1,0 +1,66 @@
+//! Prim: take a number of beans that is prime to the size of the heap (Winning Ways ch. 4).
+//!
+//! Whether 1 is prime to 1 is a convention, hence two games. Known: without that move a heap is
+//! worth k when the k-th prime is the least that divides its size, and 0 when the size is 1;
+//! with it, the values 0 and 1 are exchanged.
+
+use super::independent::{Heap, Independent};
+use crate::PositionError;
+use crate::registry::{About, Known};
+
+/// What the registry says of it.
+pub const ABOUT: About = About {
+    name: "prim",
+    aliases: &[],
+    title: "Prim",
+    rules: "Choose a heap and take from it a number of beans that has no common factor with \
+            its size. `prim` and `prim(+)` allow the last bean of a heap to be taken, `prim(-)` \
+            does not. Who cannot move loses.",
+    notation: "Heap sizes: `9+8+5+3`, or `3*7+2` for three sevens and a two.",
+    examples: &["9+8+5+3", "7", "2+1"],
+    source: "Winning Ways ch. 4 and 13",
+    known: &[
+        Known { position: "1", value: "*", source: "Winning Ways ch. 4" },
+        Known { position: "12", value: "0", source: "Winning Ways ch. 4" },
+        Known { position: "9", value: "*2", source: "Winning Ways ch. 4" },
+        Known { position: "13", value: "*6", source: "Winning Ways ch. 4" },
+    ],
+    tables: "N: one heap of 1 to N beans",
+    impartial: true,
+};
+
+/// Taking coprime numbers.
+#[derive(Clone, Copy, Debug)]
+pub struct TakeCoprime {
+    /// May a single bean be taken?
+    pub last_bean: bool,
+}
+
+/// The game.
+pub type Prim = Independent<TakeCoprime>;
+
+/// Reads `+` or `-`, the names of the two conventions; `+` when there is none.
+pub(super) fn convention(text: &str) -> Result<bool, PositionError> {
+    match text.trim() {
+        "" | "+" => Ok(true),
+        "-" => Ok(false),
+        _ => Err(PositionError::whole(text, "expected `+` or `-`")),
+    }
+}
+
+fn greatest_common_divisor(a: u32, b: u32) -> u32 {
+    if b == 0 { a } else { greatest_common_divisor(b, a % b) }
+}
+
+impl Heap for TakeCoprime {
+    fn from_parameters(text: &str) -> Result<Self, PositionError> {
+        convention(text).map(|last_bean| TakeCoprime { last_bean })
+    }
+
+    fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32])) {
+        let left_alone = if size == 1 && !self.last_bean { 1 } else { 0 };
+        (left_alone..size)
+            .filter(|&left| greatest_common_divisor(size, size - left) == 1)
+            .for_each(|left| visit(&[left]));
+    }
+}

@@ -1,0 +1,138 @@
+//! Staircase Nim: coins go down one step at a time.
+//!
+//! Known: a coin that goes from an even step to an odd one is answered by sending it further
+//! down, so only the odd steps count and they are Nim heaps.
+
+use super::heaps::columns_of_beans;
+use crate::limits::few_moves;
+use crate::registry::{About, Known};
+use crate::{Color, MOST_CELLS, Picture, PositionError, Rules, Shape, parameters};
+use upstar_base::Player;
+
+/// What the registry says of it.
+pub const ABOUT: About = About {
+    name: "staircase-nim",
+    aliases: &["staircase"],
+    title: "Staircase Nim",
+    rules: "Choose a step of the stairs and move any positive number of its coins to the next \
+            lower step; from the lowest step coins go to the floor and out of play. Who cannot \
+            move loses.",
+    notation: "The coins on each step, from the lowest up: `3,1,4`.",
+    examples: &["3,1,2", "0,2,1", "2"],
+    source: "Winning Ways ch. 3; T. S. Ferguson, Game Theory, part I",
+    known: &[
+        Known { position: "3,1,2", value: "*", source: "only odd steps count" },
+        Known { position: "0,5", value: "0", source: "only odd steps count" },
+        Known { position: "1,2,3", value: "*2", source: "only odd steps count" },
+    ],
+    tables: "N: N coins on the lowest step",
+    impartial: true,
+};
+
+/// The rules.
+#[derive(Clone, Copy, Debug)]
+pub struct StaircaseNim;
+
+/// The coins on each step, the lowest first.
+pub type Stairs = Vec<u32>;
+
+impl StaircaseNim {
+    /// The game; it takes no parameters.
+    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
+        parameters::none(text).map(|()| StaircaseNim)
+    }
+}
+
+impl Rules for StaircaseNim {
+    type Position = Stairs;
+
+    fn options(&self, stairs: &Stairs, _: Player, out: &mut Vec<Stairs>) {
+        for (step, &coins) in stairs.iter().enumerate() {
+            for moved in 1..=coins {
+                let mut to = stairs.clone();
+                to[step] -= moved;
+                if step > 0 {
+                    to[step - 1] += moved;
+                }
+                out.push(to);
+            }
+        }
+    }
+
+    fn parse(&self, text: &str) -> Result<Stairs, PositionError> {
+        let mut stairs = Stairs::new();
+        for (place, part) in parameters::parts(text, ',') {
+            if stairs.len() == MOST_CELLS {
+                let message = format!("the stairs have more than {MOST_CELLS} steps");
+                return Err(PositionError::new(place, text.len() - place, message));
+            }
+            // A total below 2^20 keeps every sum on a step far from overflow.
+            stairs.push(parameters::number(place, part, 0, 1 << 20, "the coins on a step")?);
+        }
+        few_moves(text, stairs.iter().map(|&n| u64::from(n)).sum())?;
+        Ok(stairs)
+    }
+
+    fn show(&self, stairs: &Stairs) -> String {
+        stairs.iter().map(u32::to_string).collect::<Vec<_>>().join(",")
+    }
+
+    fn picture(&self, stairs: &Stairs) -> Picture {
+        let mut picture = columns_of_beans(stairs);
+        let height = picture.height;
+        // Each column is lifted by the height of its step.
+        let lift = |x: i32| 4 * (x / 10 + 1);
+        for shape in &mut picture.shapes {
+            match shape {
+                Shape::Disc { x, y, .. }
+                | Shape::Rectangle { x, y, .. }
+                | Shape::Text { x, y, .. } => *y -= lift(*x),
+                Shape::Line { .. } | Shape::Curve { .. } => {}
+            }
+        }
+        picture.shapes.pop();
+        for step in 0..stairs.len() as i32 {
+            let (x, y) = (10 * step, height - lift(10 * step));
+            let step = Shape::Rectangle { x, y, width: 10, height: height - y, fill: Color::Gray };
+            picture.shapes.push(step);
+        }
+        let top = lift(10 * (stairs.len() as i32 - 1));
+        for shape in &mut picture.shapes {
+            match shape {
+                Shape::Disc { y, .. } | Shape::Rectangle { y, .. } | Shape::Text { y, .. } => {
+                    *y += top;
+                }
+                Shape::Line { .. } | Shape::Curve { .. } => {}
+            }
+        }
+        picture.height += top;
+        picture
+    }
+
+    fn is_impartial(&self) -> bool {
+        true
+    }
+
+    fn is_all_small(&self) -> bool {
+        true
+    }
+
+    /// Empty steps at the top do not matter.
+    fn normal_form(&self, mut stairs: Stairs) -> (Stairs, bool) {
+        while stairs.len() > 1 && stairs.last() == Some(&0) {
+            stairs.pop();
+        }
+        (stairs, false)
+    }
+
+    fn size(&self, stairs: &Stairs) -> u32 {
+        stairs.iter().sum()
+    }
+
+    fn member(&self, size: &[usize]) -> Option<Stairs> {
+        match *size {
+            [n] if n <= 1 << 20 => Some(vec![n as u32]),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Reading the parameters of rulesets: `subtraction(2,5,6)`, `moore-nim(3)`.
+
+use crate::PositionError;
+
+/// Refuses any parameter.
+pub(crate) fn none(text: &str) -> Result<(), PositionError> {
+    match text.trim() {
+        "" => Ok(()),
+        _ => Err(PositionError::whole(text, "this game takes no parameters")),
+    }
+}
+
+/// The parts between `separator`s, trimmed, each with its place.
+pub(crate) fn parts(text: &str, separator: char) -> impl Iterator<Item = (usize, &str)> {
+    let mut start = 0;
+    text.split(separator).map(move |part| {
+        let indent = part.len() - part.trim_start().len();
+        let place = start + indent;
+        start += part.len() + separator.len_utf8();
+        (place, part.trim())
+    })
+}
+
+/// One number between `least` and `most`; `place` is where its text starts.
+pub(crate) fn number(
+    place: usize,
+    text: &str,
+    least: u32,
+    most: u32,
+    what: &str,
+) -> Result<u32, PositionError> {
+    match text.parse::<u32>() {
+        Ok(n) if (least..=most).contains(&n) => Ok(n),
+        _ => Err(PositionError::new(
+            place,
+            text.len(),
+            format!("expected {what}, a number from {least} to {most}"),
+        )),
+    }
+}
+
+/// Numbers separated by commas, in increasing order and without repeats.
+pub(crate) fn number_set(
+    place: usize,
+    text: &str,
+    least: u32,
+    most: u32,
+    what: &str,
+) -> Result<Vec<u32>, PositionError> {
+    let mut set = parts(text, ',')
+        .map(|(at, part)| number(place + at, part, least, most, what))
+        .collect::<Result<Vec<u32>, _>>()?;
+    set.sort_unstable();
+    set.dedup();
+    Ok(set)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn places_of_parts() {
+        assert_eq!(parts(" 2, 15 ,x", ',').collect::<Vec<_>>(), [(1, "2"), (4, "15"), (8, "x")]);
+        assert_eq!(number_set(0, "5,2,5", 1, 9, "a number").unwrap(), [2, 5]);
+        let error = number_set(10, "5, 12", 1, 9, "an amount").unwrap_err();
+        assert_eq!((error.at, error.len), (13, 2));
+        assert!(none(" ").is_ok() && none("3").is_err());
+    }
+}
