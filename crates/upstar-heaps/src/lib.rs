@@ -5,8 +5,10 @@
 //! against [`plain`], which does nothing but apply the mex rule.
 
 pub mod game;
+pub mod kernel;
 pub mod mask;
 pub mod sequence;
+pub mod simd;
 
 pub use game::{Breaks, Digit, TwoHeaps};
 pub use mask::{Mask, Rare};

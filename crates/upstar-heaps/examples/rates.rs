@@ -1,0 +1,60 @@
+//! Rates of the block kernels: `cargo run --release --example rates -- 0.104 100000000`.
+
+use std::time::Instant;
+use upstar_base::Budget;
+use upstar_heaps::kernel::BlockEngine;
+use upstar_heaps::simd::Level;
+use upstar_heaps::{Breaks, Digit, Engine, TwoHeaps};
+
+fn game(code: &str) -> Option<Breaks> {
+    if code == "grundy" {
+        return Breaks::new(vec![Digit { two: TwoHeaps::Unequal, ..Digit::default() }]);
+    }
+    let digit = |c: char| {
+        let d = c.to_digit(8)?;
+        let two = if d & 4 != 0 { TwoHeaps::Any } else { TwoHeaps::No };
+        Some(Digit { whole: d & 1 != 0, one: d & 2 != 0, two })
+    };
+    Breaks::new(code.chars().filter(|&c| c != '.').map(digit).collect::<Option<_>>()?)
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let arguments: Vec<String> = std::env::args().collect();
+    let [_, code, to, ..] = &arguments[..] else { return Err("rates CODE COUNT".into()) };
+    let game = game(code).ok_or("a code like 0.104, or grundy")?;
+    let to: u64 = to.parse()?;
+    let budget = Budget::unlimited();
+    for level in Level::available() {
+        if arguments.get(3).is_some_and(|only| only != level.name()) {
+            continue;
+        }
+        let engine = BlockEngine::new(&game, &[0]).ok_or("not for block kernels")?;
+        let mut engine = engine.with_level(level);
+        if arguments.get(4).is_some_and(|m| m == "constant") {
+            engine = engine.in_constant_memory();
+        }
+        let mut from = 1u64;
+        while from < to {
+            let next = (from * 4).max(1 << 14).min(to);
+            let start = Instant::now();
+            engine.extend(next, &budget)?;
+            let time = start.elapsed().as_micros().max(1) as u64;
+            println!(
+                "{code} {} {from} to {}: {} values/s; {:?}",
+                level.name(),
+                engine.len(),
+                (engine.len() - from) * 1_000_000 / time,
+                engine.statistics()
+            );
+            from = engine.len();
+        }
+        let mut values = vec![0u16; to as usize];
+        if engine.copy_values(0, &mut values) {
+            let hash = values.iter().fold(1469598103934665603u64, |hash, &v| {
+                (hash ^ u64::from(v)).wrapping_mul(1099511628211)
+            });
+            println!("hash {hash:016x}");
+        }
+    }
+    Ok(())
+}
