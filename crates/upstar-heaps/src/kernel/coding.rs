@@ -102,6 +102,14 @@ impl Coding {
         &self.need[(position & 1) as usize]
     }
 
+    /// The least code of a common value above the rare value with code `u`, at positions of this
+    /// parity; 255 if there is none that block kernels handle. So the rare code u must be
+    /// excluded just where the code is at least this.
+    pub(crate) fn limit(&self, position: u64, u: u8) -> u8 {
+        let need = &self.need(position)[..self.capacity()];
+        need.iter().position(|&n| n > u).map_or(u8::MAX, |code| code as u8)
+    }
+
     /// The class that one heap left by taking `i` tokens changes to: does a value that is common
     /// where it stands count as rare `i` tokens further on?
     pub(crate) fn take_flips(&self, i: u64) -> bool {

@@ -161,11 +161,7 @@ impl BlockEngine {
     /// Forgets all values but a prefix and a window, whose sizes depend on the last rare
     /// position only. If a value turns out to need more, [`Engine::extend`] stops there.
     pub fn in_constant_memory(mut self) -> BlockEngine {
-        if !self.constant && self.codes.base() == 0 {
-            let end = self.codes.len().min(PREFIX);
-            self.prefix = self.codes.slice(0, end).to_vec();
-            self.constant = true;
-        }
+        self.constant = true;
         self
     }
 
@@ -254,7 +250,7 @@ impl BlockEngine {
     /// Chooses mask, plan and lists.
     fn derive(&mut self) -> Result<(), Stopped> {
         let n = self.codes.len();
-        if !self.constant {
+        if self.codes.base() == 0 && self.tools.as_ref().is_none_or(|t| self.rares.len() >= t.many) {
             self.choose_mask(best_mask(self.all_values(), self.game.break_parity()));
         }
         let plan = Plan::new(self.level, self.ground()?, &self.codes);
@@ -270,12 +266,12 @@ impl BlockEngine {
             breaks: self.breaks.clone(),
             rares: self.rares.clone(),
             prefix: prefix.to_vec(),
-            measure: Measure::new(self.coding.width(), farthest),
+            measure: Measure::new(self.coding.width(), farthest, n),
         };
         let prover = Prover::new(setting, &self.codes);
         self.statistics.rebuilds += 1;
         let many = self.rares.len() + self.rares.len() / 4 + 32;
-        let expires = n.saturating_add(n.max(1 << 10));
+        let expires = n.saturating_mul(4).max(1 << 12);
         self.tools = Some(Tools { plan, prover, expires, many, stale: false });
         Ok(())
     }
@@ -413,9 +409,6 @@ impl BlockEngine {
             tools.stale = true;
         }
         self.codes.push(byte);
-        if self.constant && n < PREFIX && self.prefix.len() as u64 == n {
-            self.prefix.push(byte);
-        }
         if self.coding.mask().is_rare(n, u32::from(value)) {
             self.rares.push(Rare { at: n, value });
         }
@@ -454,11 +447,6 @@ impl BlockEngine {
         }
         self.codes.truncate(end);
         self.note_largest(from, end);
-        if self.constant && (self.prefix.len() as u64) < PREFIX {
-            let known = self.prefix.len() as u64;
-            let more = self.codes.slice(known, end.min(PREFIX)).to_vec();
-            self.prefix.extend(more);
-        }
         Ok(end == from + SPAN as u64)
     }
 
@@ -484,6 +472,9 @@ impl BlockEngine {
         let last = self.rares.last().map_or(0, |r| r.at);
         let keep = WINDOW.max(last + 2 * REACH + SPAN as u64);
         if self.constant && self.codes.len() - self.codes.base() > 4 * keep {
+            if self.codes.base() == 0 {
+                self.prefix = self.codes.slice(0, PREFIX).to_vec();
+            }
             self.codes.slide(keep);
         }
     }
@@ -537,7 +528,7 @@ impl Engine for BlockEngine {
                 }
             }
             self.plain_step()?;
-            if !self.constant && self.tools.is_none() && self.codes.len() >= self.next_mask {
+            if self.codes.base() == 0 && self.tools.is_none() && self.codes.len() >= self.next_mask {
                 self.choose_mask(best_mask(self.all_values(), self.game.break_parity()));
                 self.next_mask = self.codes.len() / 8 * 9 + 32;
             }
@@ -562,7 +553,7 @@ impl Engine for BlockEngine {
         let values = |from: u64, to: u64| -> Option<Vec<u16>> {
             (from..to).map(|n| self.value(n).map(|v| v as u16)).collect()
         };
-        let prefix = if self.constant { self.prefix.len() as u64 } else { 0 };
+        let prefix = self.prefix.len() as u64;
         Some(Snapshot {
             len: self.codes.len(),
             prefix: values(0, prefix)?,

@@ -11,6 +11,8 @@ use super::codes::Codes;
 use super::coding::RARE;
 use super::prove::Setting;
 use crate::simd::{self, SPAN, SPAN_BYTES, Span, Windows};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 /// How much work goes into the lists.
 #[derive(Clone, Copy, Debug)]
@@ -31,9 +33,9 @@ pub(crate) struct Measure {
 }
 
 impl Measure {
-    /// What suits codes of a width, with parts up to `farthest` at most.
-    pub(crate) fn new(width: u32, farthest: u64) -> Measure {
-        if width <= 5 {
+    /// What suits codes of a width, with parts up to `farthest` at most, at length `n`.
+    pub(crate) fn new(width: u32, farthest: u64, n: u64) -> Measure {
+        let measure = if width <= 5 {
             Measure {
                 symbols: 32,
                 farthest: farthest.min(16384),
@@ -53,6 +55,18 @@ impl Measure {
                 rest: 2,
                 rest_of: 5,
             }
+        };
+        if n >= 1 << 17 {
+            return measure;
+        }
+        // For a short way ahead less will do.
+        Measure {
+            farthest: measure.farthest.min(8192),
+            pool: measure.pool / 4,
+            samples: measure.samples / 4,
+            entries: measure.entries / 4,
+            rest: measure.rest * 8,
+            ..measure
         }
     }
 }
@@ -65,6 +79,7 @@ pub(crate) struct View<'a> {
     pub(crate) front: usize,
     pub(crate) origin: u64,
     pub(crate) symbols: &'a [u8],
+    pub(crate) limits: &'a [[u8; 2]],
 }
 
 /// The lists by code. An offset is where a window starts in the bitmaps for a block at bit 0.
@@ -77,12 +92,18 @@ pub(crate) fn choose(setting: &Setting, view: &View<'_>) -> Vec<Windows> {
     for (i, &symbol) in view.symbols.iter().enumerate() {
         place[usize::from(symbol)] = Some(i);
     }
-    let needs: Vec<[u8; SPAN]> = samples.iter().map(|&b| needs(setting, view, b)).collect();
-    let most = needs.iter().flatten().fold(0, |most, &need| most.max(need));
+    let blocks: Vec<(u64, [u8; SPAN])> = samples
+        .iter()
+        .filter_map(|&b| Some((b, *view.codes.slice(b, b + SPAN as u64).first_chunk()?)))
+        .collect();
+    let common = |code: &&u8| !setting.coding.flagged() || **code & RARE == 0;
+    let codes = blocks.iter().flat_map(|(_, block)| block);
+    let highest = usize::from(codes.filter(common).fold(0, |most, &code| most.max(code)));
+    let most = setting.coding.need(0)[highest].max(setting.coding.need(1)[highest]);
     let last = usize::from(most) + 8;
     let starts: Vec<u32> = samples.iter().map(|&b| ((b - view.origin) / 8) as u32).collect();
     (0..last.min(setting.coding.capacity()))
-        .map(|code| list(setting, view, code as u8, &place, &needs, &starts))
+        .map(|code| list(setting, view, code as u8, &place, &blocks, &starts))
         .collect()
 }
 
@@ -104,56 +125,48 @@ fn sample(setting: &Setting, view: &View<'_>) -> Vec<u64> {
     blocks.collect()
 }
 
-/// For each position of a block how many rare codes must be excluded; none at rare positions.
-fn needs(setting: &Setting, view: &View<'_>, block: u64) -> [u8; SPAN] {
-    let mut needs = [0; SPAN];
-    let codes = view.codes.slice(block, block + SPAN as u64);
-    for ((need, &code), position) in needs.iter_mut().zip(codes).zip(block..) {
-        if !setting.coding.flagged() || code & RARE == 0 {
-            *need = setting.coding.need(position)[usize::from(code)];
-        }
-    }
-    needs
-}
-
 /// The list for one code.
 fn list(
     setting: &Setting,
     view: &View<'_>,
     code: u8,
     place: &[Option<usize>; 256],
-    needs: &[[u8; SPAN]],
+    blocks: &[(u64, [u8; SPAN])],
     starts: &[u32],
 ) -> Windows {
     let measure = &setting.measure;
-    let mut left: Vec<Span> =
-        needs.iter().map(|n| simd::above(setting.level, n, code)).collect();
+    let limits = view.limits[usize::from(code)];
+    let need = |(start, block): &(u64, [u8; SPAN])| {
+        let parity = (start & 1) as usize;
+        simd::at_least(setting.level, block, [limits[parity], limits[1 - parity]])
+    };
+    let mut left: Vec<Span> = blocks.iter().map(need).collect();
     let total = |left: &[Span]| left.iter().flatten().map(|w| w.count_ones()).sum::<u32>();
     let mut open = total(&left);
-    if open < 16 * needs.len() as u32 {
+    if open < 16 * blocks.len() as u32 {
         // Seldom needed: the samples say too little, so exclude it everywhere.
         left.fill([u64::MAX; SPAN / 64]);
         open = total(&left);
     }
-    let mut pool = candidates(setting, view, code, place);
     let mut windows = Vec::new();
-    let mut gains: Vec<u32> = vec![u32::MAX; pool.len()];
+    let gain = |offset, left: &[Span]| {
+        simd::overlap(setting.level, view.bits, offset, starts, left)
+    };
+    let pool = candidates(setting, view, code, place);
+    let mut heap: BinaryHeap<(u32, Reverse<usize>)> =
+        pool.into_iter().map(|offset| (gain(offset, &left), Reverse(offset))).collect();
     while windows.len() < measure.entries
-        && open * measure.rest_of >= measure.rest * needs.len() as u32
+        && open * measure.rest_of >= measure.rest * blocks.len() as u32
+        && let Some((_, Reverse(offset))) = heap.pop()
     {
-        let mut best = None;
-        let mut most = 0;
-        for (i, &offset) in pool.iter().enumerate() {
-            if gains[i] > most {
-                gains[i] = simd::overlap(setting.level, view.bits, offset, starts, &left);
-                if gains[i] > most {
-                    (best, most) = (Some(i), gains[i]);
-                }
-            }
+        let gain = gain(offset, &left);
+        if gain == 0 {
+            continue;
         }
-        let Some(best) = best else { break };
-        let offset = pool.swap_remove(best);
-        gains.swap_remove(best);
+        if heap.peek().is_some_and(|&(next, _)| next > gain) {
+            heap.push((gain, Reverse(offset)));
+            continue;
+        }
         for (left, &start) in left.iter_mut().zip(starts) {
             let window = &view.bits[offset + start as usize..][..SPAN_BYTES];
             for (l, w) in left.iter_mut().zip(window.chunks_exact(8)) {
@@ -161,7 +174,7 @@ fn list(
                 *l &= !word;
             }
         }
-        open -= most;
+        open -= gain;
         windows.push(offset as u32);
     }
     Windows::new(windows)

@@ -114,7 +114,7 @@ impl Mid {
     /// A block of 64 positions, one after the other; how many fit into the codes.
     fn one_by_one(&self, bytes: &mut [u8], at: usize, position: u64) -> usize {
         for lane in 0..LANES {
-            let code = self.serial.least(bytes, at + lane, position + lane as u64);
+            let code = self.serial.least(bytes, at + lane, position + lane as u64, false);
             if code >= self.capacity {
                 return lane;
             }
@@ -150,7 +150,7 @@ impl Mid {
             bytes[at + lane] = match next {
                 Some(code) => code,
                 None => {
-                    let code = self.serial.least(bytes, at + lane, position + lane as u64);
+                    let code = self.serial.least(bytes, at + lane, position + lane as u64, true);
                     if code >= self.capacity {
                         return lane;
                     }

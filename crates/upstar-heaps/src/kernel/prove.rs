@@ -65,10 +65,14 @@ pub(crate) struct Prover {
     origin: u64,
     /// The codes with a bitmap.
     symbols: Vec<u8>,
+    /// By rare code and parity of the position: from which code on it must be excluded.
+    limits: Vec<[u8; 2]>,
     /// By code u.
     lists: Vec<Windows>,
     /// The prefix backwards: position a is at `prefix.len() - 1 - a`.
     backwards: Vec<u8>,
+    /// Without flags: by block of 64 parts, which of them (backwards too) are common.
+    common: Option<Vec<u64>>,
     /// The largest a that any proof has used.
     longest: u64,
     /// Values that the lists did not settle.
@@ -93,8 +97,10 @@ impl Prover {
             stride,
             front,
             origin: 0,
+            limits: (0..=255).map(|u| [0, 1].map(|n| setting.coding.limit(n, u))).collect(),
             lists: Vec::new(),
             backwards: setting.prefix.iter().rev().copied().collect(),
+            common: common_parts(&setting),
             longest: setting.measure.farthest,
             stragglers: 0,
             setting,
@@ -111,6 +117,7 @@ impl Prover {
     pub(crate) fn restart(&mut self, codes: &Codes, rares: &[Rare]) {
         self.setting.rares.clear();
         self.setting.rares.extend_from_slice(rares);
+        self.common = common_parts(&self.setting);
         self.take_window(codes);
         self.fill();
     }
@@ -187,6 +194,7 @@ impl Prover {
             front: self.front,
             origin: self.origin,
             symbols: &self.symbols,
+            limits: &self.limits,
         }
     }
 
@@ -204,9 +212,10 @@ impl Prover {
     /// something stays open, the prover has to be made anew.
     pub(crate) fn prove(&mut self, speculated: &[u8]) -> Vec<Open> {
         let from = self.codes.len();
-        let count = speculated.len().min(SPAN);
+        let speculated = &speculated[..speculated.len().min(SPAN)];
+        let count = speculated.len();
         let mut block = [RARE; SPAN];
-        block[..count].copy_from_slice(&speculated[..count]);
+        block[..count].copy_from_slice(speculated);
         self.make_room();
         let at = self.codes.index(from);
         self.codes.bytes_mut()[at..at + count].copy_from_slice(&block[..count]);
@@ -216,22 +225,20 @@ impl Prover {
         let at = self.front + ((from - self.origin) / 8) as usize;
         simd::bitmaps(level, &block, &self.symbols, &mut self.bits, self.stride, at);
 
-        let mut needs = [0u8; SPAN];
-        let tables = [self.setting.coding.need(from), self.setting.coding.need(from + 1)];
-        for (needs, codes) in
-            needs[..count & !1].chunks_exact_mut(2).zip(block.chunks_exact(2))
-        {
-            needs[0] = tables[0][usize::from(codes[0])];
-            needs[1] = tables[1][usize::from(codes[1])];
-        }
-        if count % 2 == 1 {
-            needs[count - 1] = tables[0][usize::from(block[count - 1])];
-        }
-        let most = needs.iter().fold(0, |most, &need| most.max(need));
-
+        let highest = usize::from(speculated.iter().fold(0, |most, &code| most.max(code)));
+        let parity = (from & 1) as usize;
+        let need = |n| self.setting.coding.need(n)[highest];
         let mut open = Vec::new();
-        for code in 0..most {
-            let mut left = simd::above(level, &needs, code);
+        for code in 0..need(0).max(need(1)) {
+            let limits = self.limits[usize::from(code)];
+            let mut left =
+                simd::at_least(level, &block, [limits[parity], limits[1 - parity]]);
+            if count < SPAN {
+                // Only the last block before an event is shorter.
+                for (w, left) in left.iter_mut().enumerate() {
+                    *left &= u64::MAX.checked_shr((64 * w + 64).saturating_sub(count) as u32).unwrap_or(0);
+                }
+            }
             if let Some(list) = self.lists.get(usize::from(code)) {
                 let excluded = simd::unite(level, &self.bits, at - self.front, list);
                 for (l, e) in left.iter_mut().zip(excluded) {
@@ -263,16 +270,21 @@ impl Prover {
             let blocks = (largest / LANES as u64) as usize;
             let back = self.codes.index(position - rule.taken);
             let front = self.backwards.len() - 1;
+            // Without flags the other part must be common as well; far from rare positions it is.
+            let first = position - rule.taken - (blocks * LANES) as u64;
+            let sure = self.common.is_none()
+                || self.setting.rares.last().is_none_or(|rare| rare.at < first);
             let mut from = 0;
             while let Some(b) = simd::find_pair(
                 level,
                 (&self.backwards, front - from * LANES),
                 (self.codes.bytes(), back - from * LANES),
+                self.common.as_ref().map(|common| &common[from..]),
                 blocks - from,
                 code,
             ) {
                 from += b + 1;
-                if self.setting.coding.flagged() || self.confirm(position, rule, code, from) {
+                if sure || self.confirm(position, rule, code, from) {
                     self.longest = self.longest.max((from * LANES) as u64);
                     return true;
                 }
@@ -308,4 +320,19 @@ impl Prover {
         }
         self.codes.reserve(SPAN);
     }
+}
+
+/// Bit l of word b: is 64 b + 64 - l a common position? `None` where bytes have flags.
+fn common_parts(setting: &Setting) -> Option<Vec<u64>> {
+    if setting.coding.flagged() {
+        return None;
+    }
+    let mut common = vec![u64::MAX; setting.prefix.len().div_ceil(LANES)];
+    for rare in &setting.rares {
+        let before = rare.at as usize - 1;
+        if let Some(word) = common.get_mut(before / LANES) {
+            *word &= !(1 << (LANES - 1 - before % LANES));
+        }
+    }
+    Some(common)
 }

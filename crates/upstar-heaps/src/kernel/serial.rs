@@ -23,10 +23,11 @@ impl Serial {
     }
 
     /// The least code that no tap excludes at the position whose byte is at `at`. Positions that
-    /// are not there (before the first) count as rare.
-    pub(crate) fn least(&self, bytes: &[u8], at: usize, position: u64) -> usize {
+    /// are not there (before the first) count as rare. `clean` says that no tap reads a rare
+    /// position, or that rare bytes have flags.
+    pub(crate) fn least(&self, bytes: &[u8], at: usize, position: u64, clean: bool) -> usize {
         let mut seen = [false; 256];
-        match &self.rares {
+        match self.rares.as_ref().filter(|_| !clean) {
             None => {
                 for tap in &self.taps {
                     seen[usize::from(bytes[at - tap.back as usize] ^ tap.code)] = true;
@@ -51,7 +52,7 @@ impl Serial {
         let start = codes.len();
         let first = codes.index(start);
         for i in 0..count {
-            let code = self.least(codes.bytes(), first + i, start + i as u64);
+            let code = self.least(codes.bytes(), first + i, start + i as u64, false);
             if code >= self.capacity {
                 return i;
             }

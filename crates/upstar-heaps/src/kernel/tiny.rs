@@ -10,15 +10,17 @@
 use super::codes::Codes;
 use super::coding::RARE;
 use super::plan::Ground;
-use crate::simd::{self, LANES, Level, Tap, Taps};
+use crate::simd::{self, LANES, Level, SPAN, Tap, Taps};
+use std::cell::Cell;
 
 /// The widest codes that this kernel handles.
 pub(crate) const WIDEST: u32 = 5;
 
-/// Words in a row: there may be so many different codes of near parts.
-const ROW: usize = 16;
+/// Positions with rows before those that are computed.
+const BEHIND: usize = LANES;
 
-type Row = [u32; ROW];
+/// Near parts are looked at in groups of so many.
+const GROUP: usize = 4;
 
 /// How to speculate with given rare positions.
 #[derive(Clone, Debug)]
@@ -26,14 +28,19 @@ pub(crate) struct Tiny {
     level: Level,
     width: u32,
     far: Taps,
-    /// Distance and place in the row, the nearest last: its word is known latest.
+    /// Distance and place in the row, the nearest last: its word is known latest. Some are
+    /// repeated to fill a group.
     near: Vec<(u8, u8)>,
-    /// The row of each code.
-    rows: Vec<Row>,
+    /// Words in a row: 8, 16 or 32.
+    row: usize,
+    /// The row of each code. Codes that are too large have an empty one.
+    row_of: Vec<u32>,
+    /// The rows of 64 known positions and of those that are computed.
+    words: Vec<u32>,
 }
 
 impl Tiny {
-    /// A plan for these taps; `None` if the near ones have too many different codes.
+    /// A plan; `None` if codes are too wide or near parts have too many different codes.
     pub(crate) fn new(level: Level, ground: &Ground<'_>) -> Option<Tiny> {
         let width = ground.coding.width();
         let (near, far): (Vec<Tap>, Vec<Tap>) =
@@ -41,7 +48,7 @@ impl Tiny {
         let mut codes: Vec<u8> = near.iter().map(|tap| tap.code).collect();
         codes.sort_unstable();
         codes.dedup();
-        if width > WIDEST || codes.len() > ROW || near.iter().any(|tap| tap.back == 0) {
+        if width > WIDEST || codes.len() > 32 || near.iter().any(|tap| tap.back == 0) {
             return None;
         }
         let place = |code| codes.iter().position(|&c| c == code).unwrap_or(0) as u8;
@@ -50,14 +57,19 @@ impl Tiny {
         near.sort_unstable();
         near.dedup();
         near.reverse();
-        // One row more than there are codes, for the overflow.
-        let mut rows = vec![[0; ROW]; (1 << width) + 1];
-        for (x, row) in rows.iter_mut().take(1 << width).enumerate() {
+        if let Some(&first) = near.first() {
+            let more = near.len().next_multiple_of(GROUP) - near.len();
+            near.splice(0..0, std::iter::repeat_n(first, more));
+        }
+        let row = codes.len().next_power_of_two().max(8);
+        let mut row_of = vec![0; row * 64];
+        for (x, row) in (0u32..).zip(row_of.chunks_exact_mut(row)).take(1 << width) {
             for (word, &code) in row.iter_mut().zip(&codes) {
-                *word = 1 << (x as u32 ^ u32::from(code));
+                *word = 1 << (x ^ u32::from(code));
             }
         }
-        Some(Tiny { level, width, far: Taps::new(far), near, rows })
+        let words = vec![0; row * (BEHIND + SPAN)];
+        Some(Tiny { level, width, far: Taps::new(far), near, row, row_of, words })
     }
 
     /// The instruction set it uses.
@@ -68,39 +80,118 @@ impl Tiny {
     /// Writes the codes of the positions from `codes.len()` on, at most `count` (a multiple of
     /// 64, at most 512), and says how many: fewer if the next one would not fit into the width.
     /// They are not counted as known.
-    pub(crate) fn speculate(&self, codes: &mut Codes, count: usize) -> usize {
-        const BEHIND: usize = LANES;
-        let mut rows = [[0u32; ROW]; BEHIND + simd::SPAN];
+    pub(crate) fn speculate(&mut self, codes: &mut Codes, count: usize) -> usize {
+        match self.row {
+            8 => self.speculate_with::<8, { 8 * (LANES - 1) + 1 }>(codes, count),
+            16 => self.speculate_with::<16, { 16 * (LANES - 1) + 1 }>(codes, count),
+            _ => self.speculate_with::<32, { 32 * (LANES - 1) + 1 }>(codes, count),
+        }
+    }
+
+    /// With rows of `ROW` words; `REACH` is the distance from the first to the last word of the
+    /// same place in the rows of a block, and one more.
+    fn speculate_with<const ROW: usize, const REACH: usize>(
+        &mut self,
+        codes: &mut Codes,
+        count: usize,
+    ) -> usize {
+        let Some(row_of) = self.row_of.as_chunks::<ROW>().0.first_chunk::<64>() else { return 0 };
         codes.reserve(count);
         let start = codes.index(codes.len());
         let bytes = codes.bytes_mut();
+        let rows = self.words.as_chunks_mut::<ROW>().0;
         for (row, &byte) in rows.iter_mut().zip(&bytes[start - BEHIND..start]) {
-            if byte & RARE == 0 {
-                *row = self.rows[usize::from(byte)];
-            }
+            let common = byte & RARE == 0;
+            *row = if common { row_of[usize::from(byte) % 64] } else { [0; ROW] };
         }
-        let overflow = 1u32 << self.width;
+        let words = Cell::from_mut(&mut self.words[..]).as_slice_of_cells();
+        let mut views: Vec<&[Cell<u32>; REACH]> = Vec::with_capacity(self.near.len());
         let mut far = [0; LANES];
         for block in (0..count).step_by(LANES) {
             let at = start + block;
             simd::mark_small(self.level, bytes, at, &self.far, self.width > 4, &mut far);
-            let mut largest = 0;
-            for (lane, far) in far.into_iter().enumerate() {
-                let here = BEHIND + block + lane;
-                let mut set = far;
-                for &(back, place) in &self.near {
-                    set |= rows[here - usize::from(back)][usize::from(place) % ROW];
-                }
-                let code = set.trailing_ones().min(overflow);
-                largest = largest.max(code);
-                bytes[at + lane] = code as u8;
-                rows[here] = self.rows[code as usize];
+            let here = (BEHIND + block) * ROW;
+            // What each near part sees: one word for each lane, `ROW` apart.
+            views.clear();
+            for &(back, place) in &self.near {
+                let from = here - usize::from(back) * ROW + usize::from(place);
+                views.extend(words[from..].first_chunk::<REACH>());
             }
-            if largest == overflow {
-                let lane = bytes[at..at + LANES].iter().position(|&b| u32::from(b) == overflow);
-                return block + lane.unwrap_or(0);
+            let own = &words[here..here + LANES * ROW];
+            let Some(out) = bytes[at..].first_chunk_mut::<LANES>() else { return block };
+            let (groups, _) = views.as_chunks::<GROUP>();
+            match groups {
+                [] => serial::<ROW, REACH, 0>(&[], &far, row_of, own, out),
+                [a] => serial::<ROW, REACH, 1>(&[*a], &far, row_of, own, out),
+                [a, b] => serial::<ROW, REACH, 2>(&[*a, *b], &far, row_of, own, out),
+                [a, b, c] => serial::<ROW, REACH, 3>(&[*a, *b, *c], &far, row_of, own, out),
+                [a, b, c, d] => {
+                    serial::<ROW, REACH, 4>(&[*a, *b, *c, *d], &far, row_of, own, out);
+                }
+                [a, b, c, d, e] => {
+                    serial::<ROW, REACH, 5>(&[*a, *b, *c, *d, *e], &far, row_of, own, out);
+                }
+                more => serial_many(more, &far, row_of, own, out),
+            }
+            if out.iter().fold(0, |all, &code| all | code) >> self.width != 0 {
+                let large = |&code: &u8| code >> self.width != 0;
+                return block + out.iter().position(large).unwrap_or(0);
             }
         }
         count
+    }
+}
+
+/// The serial part for one block, with `N` groups of near parts.
+#[inline(always)]
+fn serial<const ROW: usize, const REACH: usize, const N: usize>(
+    groups: &[[&[Cell<u32>; REACH]; GROUP]; N],
+    far: &[u32; LANES],
+    row_of: &[[u32; ROW]; 64],
+    own: &[Cell<u32>],
+    out: &mut [u8; LANES],
+) {
+    for (lane, own) in own.as_chunks::<ROW>().0.iter().enumerate().take(LANES) {
+        let mut set = far[lane];
+        for group in groups {
+            for view in group {
+                set |= view[lane * ROW].get();
+            }
+        }
+        settle(set, row_of, own, &mut out[lane]);
+    }
+}
+
+/// The same for any number of groups.
+fn serial_many<const ROW: usize, const REACH: usize>(
+    groups: &[[&[Cell<u32>; REACH]; GROUP]],
+    far: &[u32; LANES],
+    row_of: &[[u32; ROW]; 64],
+    own: &[Cell<u32>],
+    out: &mut [u8; LANES],
+) {
+    for (lane, own) in own.as_chunks::<ROW>().0.iter().enumerate().take(LANES) {
+        let mut set = far[lane];
+        for group in groups {
+            for view in group {
+                set |= view[lane * ROW].get();
+            }
+        }
+        settle(set, row_of, own, &mut out[lane]);
+    }
+}
+
+/// Writes the least code outside the set and its row.
+#[inline(always)]
+fn settle<const ROW: usize>(
+    set: u32,
+    row_of: &[[u32; ROW]; 64],
+    own: &[Cell<u32>; ROW],
+    out: &mut u8,
+) {
+    let code = (!u64::from(set)).trailing_zeros() as usize % 64;
+    *out = code as u8;
+    for (word, &new) in own.iter().zip(&row_of[code]) {
+        word.set(new);
     }
 }

@@ -59,14 +59,15 @@ unsafe fn mark_small<L: Lanes>(
     }
 }
 
-/// See [`super::above`]. Bounds: none. `floor < 255`.
+/// See [`super::at_least`]. Bounds: none.
 #[inline(always)]
-unsafe fn above<L: Lanes>(block: &[u8; SPAN], floor: u8) -> Span {
+unsafe fn at_least<L: Lanes>(block: &[u8; SPAN], limits: [u8; 2]) -> Span {
     let mut span = [0; SPAN / 64];
     for (i, part) in (0..SPAN).step_by(L::COUNT).enumerate() {
         // SAFETY: instructions by contract; the load reads block[part..part + COUNT].
         let bits = unsafe {
-            let least = L::splat(floor + 1);
+            let [x, y] = limits;
+            let least = L::table([x, y, x, y, x, y, x, y, x, y, x, y, x, y, x, y]);
             L::bits(L::load(block.as_ptr().add(part)).min(least).equal(least))
         };
         span[i * L::COUNT / 64] |= bits << (i * L::COUNT % 64);
@@ -133,6 +134,7 @@ unsafe fn bitmaps<L: Lanes>(
 unsafe fn find_pair<L: Lanes>(
     front: (&[u8], usize),
     back: (&[u8], usize),
+    allowed: Option<&[u64]>,
     blocks: usize,
     code: u8,
 ) -> Option<usize> {
@@ -146,9 +148,9 @@ unsafe fn find_pair<L: Lanes>(
             for part in (0..LANES).step_by(L::COUNT) {
                 let x = L::load(front.0.as_ptr().add(front.1 - start + part));
                 let y = L::load(back.0.as_ptr().add(back.1 - start + part));
-                any |= L::bits(x.xor(y).equal(code));
+                any |= L::bits(x.xor(y).equal(code)) << part;
             }
-            if any != 0 {
+            if any != 0 && allowed.is_none_or(|allowed| allowed[b] & any != 0) {
                 return Some(b);
             }
         }
@@ -272,14 +274,14 @@ macro_rules! for_instruction_set {
                 unsafe { run(bytes, at, taps, wide, out) }
             }
 
-            pub(in super::super) fn above(block: &[u8; SPAN], floor: u8) -> Span {
+            pub(in super::super) fn at_least(block: &[u8; SPAN], limits: [u8; 2]) -> Span {
                 #[target_feature(enable = $features)]
-                fn run(block: &[u8; SPAN], floor: u8) -> Span {
+                fn run(block: &[u8; SPAN], limits: [u8; 2]) -> Span {
                     // SAFETY: see the module.
-                    unsafe { super::above::<$lanes>(block, floor) }
+                    unsafe { super::at_least::<$lanes>(block, limits) }
                 }
                 // SAFETY: see the module.
-                unsafe { run(block, floor) }
+                unsafe { run(block, limits) }
             }
 
             pub(in super::super) fn unite(bits: &[u8], at: usize, windows: &Windows) -> Span {
@@ -311,16 +313,23 @@ macro_rules! for_instruction_set {
             pub(in super::super) fn find_pair(
                 front: (&[u8], usize),
                 back: (&[u8], usize),
+                allowed: Option<&[u64]>,
                 blocks: usize,
                 code: u8,
             ) -> Option<usize> {
                 #[target_feature(enable = $features)]
-                fn run(f: (&[u8], usize), b: (&[u8], usize), blocks: usize, code: u8) -> Option<usize> {
+                fn run(
+                    front: (&[u8], usize),
+                    back: (&[u8], usize),
+                    allowed: Option<&[u64]>,
+                    blocks: usize,
+                    code: u8,
+                ) -> Option<usize> {
                     // SAFETY: see the module.
-                    unsafe { super::find_pair::<$lanes>(f, b, blocks, code) }
+                    unsafe { super::find_pair::<$lanes>(front, back, allowed, blocks, code) }
                 }
                 // SAFETY: see the module.
-                unsafe { run(front, back, blocks, code) }
+                unsafe { run(front, back, allowed, blocks, code) }
             }
 
             pub(in super::super) fn candidates(

@@ -185,10 +185,9 @@ pub(crate) fn mark_small(
     dispatch!(level, mark_small(bytes, at, taps, wide, out));
 }
 
-/// The lanes with a byte greater than `floor`; `floor < 255`.
-pub(crate) fn above(level: Level, block: &[u8; SPAN], floor: u8) -> Span {
-    assert!(floor < u8::MAX);
-    dispatch!(level, above(block, floor))
+/// The lanes with a byte of at least `limits[0]` (even lanes) or `limits[1]` (odd lanes).
+pub(crate) fn at_least(level: Level, block: &[u8; SPAN], limits: [u8; 2]) -> Span {
+    dispatch!(level, at_least(block, limits))
 }
 
 /// The union of the windows of `bits` that start at `at` plus each offset.
@@ -214,17 +213,19 @@ pub(crate) fn bitmaps(
 }
 
 /// The number of the first block b < `blocks` in which `front[front_end - 64 b - 64..][..64]` and
-/// `back[back_end - 64 b - 64..][..64]` have bytes at the same place whose XOR is `code`.
+/// `back[back_end - 64 b - 64..][..64]` have bytes at the same place whose XOR is `code`; only
+/// places with a bit in `allowed[b]` count, if it is given.
 pub(crate) fn find_pair(
     level: Level,
     front: (&[u8], usize),
     back: (&[u8], usize),
+    allowed: Option<&[u64]>,
     blocks: usize,
     code: u8,
 ) -> Option<usize> {
     assert!(front.1 <= front.0.len() && front.1 >= blocks * LANES);
     assert!(back.1 <= back.0.len() && back.1 >= blocks * LANES);
-    dispatch!(level, find_pair(front, back, blocks, code))
+    dispatch!(level, find_pair(front, back, allowed, blocks, code))
 }
 
 /// How many of the bits in `need` the windows of `bits` at `at + start` have, summed up.

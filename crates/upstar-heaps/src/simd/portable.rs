@@ -31,12 +31,12 @@ fn window(bits: &[u8], at: usize) -> Span {
     span
 }
 
-/// See [`super::above`].
-pub(crate) fn above(block: &[u8; SPAN], floor: u8) -> Span {
+/// See [`super::at_least`].
+pub(crate) fn at_least(block: &[u8; SPAN], limits: [u8; 2]) -> Span {
     let mut span = [0; SPAN / 64];
     for (word, bytes) in span.iter_mut().zip(block.chunks_exact(64)) {
         for (i, &byte) in bytes.iter().enumerate() {
-            *word |= u64::from(byte > floor) << i;
+            *word |= u64::from(byte >= limits[i % 2]) << i;
         }
     }
     span
@@ -78,14 +78,22 @@ pub(crate) fn bitmaps(
 pub(crate) fn find_pair(
     front: (&[u8], usize),
     back: (&[u8], usize),
+    allowed: Option<&[u64]>,
     blocks: usize,
     code: u8,
 ) -> Option<usize> {
-    (0..blocks).find(|b| {
+    (0..blocks).find(|&b| {
         let start = (b + 1) * LANES;
         let front = &front.0[front.1 - start..][..LANES];
         let back = &back.0[back.1 - start..][..LANES];
-        front.iter().zip(back).fold(false, |any, (x, y)| any | (x ^ y == code))
+        let hit = |(x, y): (&u8, &u8)| x ^ y == code;
+        match allowed {
+            None => front.iter().zip(back).fold(false, |any, pair| any | hit(pair)),
+            Some(allowed) => {
+                let pairs = front.iter().zip(back).enumerate();
+                pairs.fold(0, |bits, (i, pair)| bits | u64::from(hit(pair)) << i) & allowed[b] != 0
+            }
+        }
     })
 }
 
