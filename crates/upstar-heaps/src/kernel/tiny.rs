@@ -191,7 +191,9 @@ fn settle<const ROW: usize>(
 ) {
     let code = (!u64::from(set)).trailing_zeros() as usize % 64;
     *out = code as u8;
-    for (word, &new) in own.iter().zip(&row_of[code]) {
+    // All loads before all stores: then both are done with vectors.
+    let row = row_of[code];
+    for (word, new) in own.iter().zip(row) {
         word.set(new);
     }
 }
