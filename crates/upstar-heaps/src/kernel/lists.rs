@@ -163,7 +163,8 @@ fn list(
         if gain == 0 {
             continue;
         }
-        if heap.peek().is_some_and(|&(next, _)| next > gain) {
+        // Nearly the best is good enough, and much sooner found.
+        if heap.peek().is_some_and(|&(next, _)| next > gain + gain / 8) {
             heap.push((gain, Reverse(offset)));
             continue;
         }

@@ -8,9 +8,7 @@
 //!    it are final: it goes on to its next candidate, until nothing is excluded. A position
 //!    that runs out of candidates is computed alone.
 //!
-//! Codes of eight bits have no room for the class. Then a block is computed position by position
-//! if some tap would read a rare position in it: r + r' = n - m for two rare positions (or 0)
-//! and some n of the block. That happens only soon after a new rare position.
+//! Where taps would read rare positions without flags, [`super::serial`] takes over.
 
 use super::codes::Codes;
 use super::coding::RARE;
@@ -29,23 +27,12 @@ pub(crate) struct Mid {
     planes: usize,
     serial: Serial,
     capacity: usize,
-    /// Without flags: where taps must not read.
-    holes: Option<Holes>,
-}
-
-/// What decides whether a block would read rare positions.
-#[derive(Clone, Debug)]
-struct Holes {
-    /// 0 and the rare positions.
-    rares: Vec<u64>,
-    /// Tokens taken in breaks.
-    taken: Vec<u64>,
 }
 
 impl Mid {
     /// A plan for these taps.
     pub(crate) fn new(level: Level, ground: Ground<'_>, codes: &Codes) -> Mid {
-        let (serial, holes) = (Serial::new(&ground), Holes::new(&ground));
+        let serial = Serial::new(&ground);
         let Ground { coding, taps, rares, .. } = ground;
         let (near, far): (Vec<Tap>, Vec<Tap>) =
             taps.into_iter().partition(|tap| (tap.back as usize) < LANES);
@@ -71,14 +58,12 @@ impl Mid {
             planes: simd::planes(planes.min(coding.capacity() / 8)),
             serial,
             capacity: coding.capacity(),
-            holes,
         }
     }
 
     /// Goes on with other taps under the same coding, keeping the order of the old ones.
     pub(crate) fn renew(&mut self, ground: Ground<'_>) {
         self.serial = Serial::new(&ground);
-        self.holes = Holes::new(&ground);
         let key = |tap: &Tap| (tap.back, tap.code);
         let (near, far): (Vec<Tap>, Vec<Tap>) =
             ground.taps.into_iter().partition(|tap| (tap.back as usize) < LANES);
@@ -99,10 +84,10 @@ impl Mid {
         let first = codes.index(start);
         for block in (0..count).step_by(LANES) {
             let position = start + block as u64;
-            let done = if self.holes.as_ref().is_some_and(|holes| holes.meet(position)) {
-                self.one_by_one(codes.bytes_mut(), first + block, position)
+            let done = if self.serial.reads_rares(position) {
+                self.serial.block(codes.bytes_mut(), first + block, position)
             } else {
-                self.block(codes.bytes_mut(), first + block, position)
+                self.block(codes.bytes_mut(), first + block)
             };
             if done < LANES {
                 return block + done;
@@ -111,20 +96,8 @@ impl Mid {
         count
     }
 
-    /// A block of 64 positions, one after the other; how many fit into the codes.
-    fn one_by_one(&self, bytes: &mut [u8], at: usize, position: u64) -> usize {
-        for lane in 0..LANES {
-            let code = self.serial.least(bytes, at + lane, position + lane as u64, false);
-            if code >= self.capacity {
-                return lane;
-            }
-            bytes[at + lane] = code as u8;
-        }
-        LANES
-    }
-
     /// A block of 64 positions together; how many fit into the codes.
-    fn block(&self, bytes: &mut [u8], at: usize, position: u64) -> usize {
+    fn block(&self, bytes: &mut [u8], at: usize) -> usize {
         let mut survivors = Survivors::default();
         simd::candidates(
             self.level,
@@ -150,7 +123,7 @@ impl Mid {
             bytes[at + lane] = match next {
                 Some(code) => code,
                 None => {
-                    let code = self.serial.least(bytes, at + lane, position + lane as u64, true);
+                    let code = self.serial.least(bytes, at + lane);
                     if code >= self.capacity {
                         return lane;
                     }
@@ -176,32 +149,6 @@ impl Mid {
         alive.skip_while(|&code| code <= now).find(|&code| {
             let excludes = |tap: &Tap| bytes[at - tap.back as usize] ^ tap.code == code;
             !self.near.list().iter().any(excludes)
-        })
-    }
-}
-
-impl Holes {
-    fn new(ground: &Ground<'_>) -> Option<Holes> {
-        let rares = std::iter::once(0).chain(ground.rares.iter().map(|r| r.at)).collect();
-        (!ground.coding.flagged()).then(|| Holes { rares, taken: ground.taken.clone() })
-    }
-
-    /// Would some tap read a rare position, or one before the first, in the block from `n` on?
-    fn meet(&self, n: u64) -> bool {
-        let Some(&last) = self.rares.last() else { return false };
-        self.taken.iter().any(|&m| {
-            let Some(low) = n.checked_sub(m) else { return true };
-            if low > 2 * last {
-                return false;
-            }
-            // Two pointers: for each r the largest r' with r + r' < low + 64.
-            let mut j = self.rares.len();
-            self.rares.iter().any(|r| {
-                while j > 0 && r + self.rares[j - 1] >= low + LANES as u64 {
-                    j -= 1;
-                }
-                j > 0 && r + self.rares[j - 1] >= low
-            })
         })
     }
 }

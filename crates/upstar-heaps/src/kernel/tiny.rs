@@ -82,14 +82,14 @@ impl Tiny {
     /// They are not counted as known.
     pub(crate) fn speculate(&mut self, codes: &mut Codes, count: usize) -> usize {
         match self.row {
-            8 => self.speculate_with::<8, { 8 * (LANES - 1) + 1 }>(codes, count),
-            16 => self.speculate_with::<16, { 16 * (LANES - 1) + 1 }>(codes, count),
-            _ => self.speculate_with::<32, { 32 * (LANES - 1) + 1 }>(codes, count),
+            8 => self.speculate_with::<8, { 8 * (SPAN - 1) + 1 }>(codes, count),
+            16 => self.speculate_with::<16, { 16 * (SPAN - 1) + 1 }>(codes, count),
+            _ => self.speculate_with::<32, { 32 * (SPAN - 1) + 1 }>(codes, count),
         }
     }
 
     /// With rows of `ROW` words; `REACH` is the distance from the first to the last word of the
-    /// same place in the rows of a block, and one more.
+    /// same place in the rows of 512 positions, and one more.
     fn speculate_with<const ROW: usize, const REACH: usize>(
         &mut self,
         codes: &mut Codes,
@@ -105,33 +105,28 @@ impl Tiny {
             *row = if common { row_of[usize::from(byte) % 64] } else { [0; ROW] };
         }
         let words = Cell::from_mut(&mut self.words[..]).as_slice_of_cells();
-        let mut views: Vec<&[Cell<u32>; REACH]> = Vec::with_capacity(self.near.len());
+        // What each near part sees: one word for each position, `ROW` apart.
+        let view = |&(back, place): &(u8, u8)| {
+            let from = (BEHIND - usize::from(back)) * ROW + usize::from(place);
+            words[from..].first_chunk::<REACH>()
+        };
+        let views: Vec<&[Cell<u32>; REACH]> = self.near.iter().filter_map(view).collect();
+        let (groups, _) = views.as_chunks::<GROUP>();
         let mut far = [0; LANES];
         for block in (0..count).step_by(LANES) {
             let at = start + block;
             simd::mark_small(self.level, bytes, at, &self.far, self.width > 4, &mut far);
-            let here = (BEHIND + block) * ROW;
-            // What each near part sees: one word for each lane, `ROW` apart.
-            views.clear();
-            for &(back, place) in &self.near {
-                let from = here - usize::from(back) * ROW + usize::from(place);
-                views.extend(words[from..].first_chunk::<REACH>());
-            }
-            let own = &words[here..here + LANES * ROW];
+            let own = &words[(BEHIND + block) * ROW..(BEHIND + block + LANES) * ROW];
             let Some(out) = bytes[at..].first_chunk_mut::<LANES>() else { return block };
-            let (groups, _) = views.as_chunks::<GROUP>();
+            let mut lanes = Lanes { first: block, far: &far, row_of, own, out };
             match groups {
-                [] => serial::<ROW, REACH, 0>(&[], &far, row_of, own, out),
-                [a] => serial::<ROW, REACH, 1>(&[*a], &far, row_of, own, out),
-                [a, b] => serial::<ROW, REACH, 2>(&[*a, *b], &far, row_of, own, out),
-                [a, b, c] => serial::<ROW, REACH, 3>(&[*a, *b, *c], &far, row_of, own, out),
-                [a, b, c, d] => {
-                    serial::<ROW, REACH, 4>(&[*a, *b, *c, *d], &far, row_of, own, out);
-                }
-                [a, b, c, d, e] => {
-                    serial::<ROW, REACH, 5>(&[*a, *b, *c, *d, *e], &far, row_of, own, out);
-                }
-                more => serial_many(more, &far, row_of, own, out),
+                [] => lanes.settle::<REACH>(&[]),
+                [a] => lanes.settle(&[*a]),
+                [a, b] => lanes.settle(&[*a, *b]),
+                [a, b, c] => lanes.settle(&[*a, *b, *c]),
+                [a, b, c, d] => lanes.settle(&[*a, *b, *c, *d]),
+                [a, b, c, d, e] => lanes.settle(&[*a, *b, *c, *d, *e]),
+                more => lanes.settle(more),
             }
             if out.iter().fold(0, |all, &code| all | code) >> self.width != 0 {
                 let large = |&code: &u8| code >> self.width != 0;
@@ -142,58 +137,35 @@ impl Tiny {
     }
 }
 
-/// The serial part for one block, with `N` groups of near parts.
-#[inline(always)]
-fn serial<const ROW: usize, const REACH: usize, const N: usize>(
-    groups: &[[&[Cell<u32>; REACH]; GROUP]; N],
-    far: &[u32; LANES],
-    row_of: &[[u32; ROW]; 64],
-    own: &[Cell<u32>],
-    out: &mut [u8; LANES],
-) {
-    for (lane, own) in own.as_chunks::<ROW>().0.iter().enumerate().take(LANES) {
-        let mut set = far[lane];
-        for group in groups {
-            for view in group {
-                set |= view[lane * ROW].get();
-            }
-        }
-        settle(set, row_of, own, &mut out[lane]);
-    }
+/// A block of 64 positions in the serial part.
+struct Lanes<'a, const ROW: usize> {
+    /// The number of its first position among the 512.
+    first: usize,
+    far: &'a [u32; LANES],
+    row_of: &'a [[u32; ROW]; 64],
+    own: &'a [Cell<u32>],
+    out: &'a mut [u8; LANES],
 }
 
-/// The same for any number of groups.
-fn serial_many<const ROW: usize, const REACH: usize>(
-    groups: &[[&[Cell<u32>; REACH]; GROUP]],
-    far: &[u32; LANES],
-    row_of: &[[u32; ROW]; 64],
-    own: &[Cell<u32>],
-    out: &mut [u8; LANES],
-) {
-    for (lane, own) in own.as_chunks::<ROW>().0.iter().enumerate().take(LANES) {
-        let mut set = far[lane];
-        for group in groups {
-            for view in group {
-                set |= view[lane * ROW].get();
+impl<const ROW: usize> Lanes<'_, ROW> {
+    /// Finds the codes in order. Inlined for arrays of groups, so that the inner loops vanish.
+    #[inline(always)]
+    fn settle<const REACH: usize>(&mut self, groups: &[[&[Cell<u32>; REACH]; GROUP]]) {
+        for (lane, own) in self.own.as_chunks::<ROW>().0.iter().enumerate().take(LANES) {
+            let mut set = self.far[lane];
+            let place = (self.first + lane) % SPAN * ROW;
+            for group in groups {
+                for view in group {
+                    set |= view[place].get();
+                }
+            }
+            let code = (!u64::from(set)).trailing_zeros() as usize % 64;
+            self.out[lane] = code as u8;
+            // All loads before all stores: then both are done with vectors.
+            let row = self.row_of[code];
+            for (word, new) in own.iter().zip(row) {
+                word.set(new);
             }
         }
-        settle(set, row_of, own, &mut out[lane]);
-    }
-}
-
-/// Writes the least code outside the set and its row.
-#[inline(always)]
-fn settle<const ROW: usize>(
-    set: u32,
-    row_of: &[[u32; ROW]; 64],
-    own: &[Cell<u32>; ROW],
-    out: &mut u8,
-) {
-    let code = (!u64::from(set)).trailing_zeros() as usize % 64;
-    *out = code as u8;
-    // All loads before all stores: then both are done with vectors.
-    let row = row_of[code];
-    for (word, new) in own.iter().zip(row) {
-        word.set(new);
     }
 }

@@ -158,6 +158,9 @@ unsafe fn find_pair<L: Lanes>(
     None
 }
 
+/// Candidates that are struck out by comparing; for the others the least difference is kept.
+const BY_MASK: usize = 5;
+
 /// See [`super::candidates`], with `P` byte planes. Bounds: for both lists `at >= reach` and
 /// `at + 64 <= bytes.len()`.
 #[inline(always)]
@@ -179,14 +182,23 @@ unsafe fn candidates<L: Lanes, const P: usize>(
             let full = L::splat(0xff);
             let bit_of = L::table([1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128]);
             let seven = L::splat(7);
-            let upper = L::splat(0xf8);
+            // Codes 8p to 8p + 7 belong to plane p. A lookup knows 16 planes and gives 0 if bit 7
+            // is set: that is so for planes 16 to 31 in `x`, for the others in `y`.
+            let mut chosen = [zero; P];
+            for (p, chosen) in chosen.iter_mut().enumerate() {
+                let mut bytes = [0; 16];
+                bytes[p % 16] = 0xff;
+                *chosen = L::table(bytes);
+            }
+            let top = L::splat(0x80);
             let mut planes = [zero; P];
             for tap in taps[0].list() {
                 let x = L::load(from.sub(tap.back as usize)).xor(L::splat(tap.code));
                 let bit = x.and(seven).lookup(bit_of);
-                let x = x.and(upper);
-                for (p, plane) in planes.iter_mut().enumerate() {
-                    *plane = plane.or_where_equal(x, L::splat(8 * p as u8), bit);
+                let x = x.eighth().or(x.and(top));
+                let y = x.xor(top);
+                for (p, (plane, &chosen)) in planes.iter_mut().zip(&chosen).enumerate() {
+                    *plane = plane.or_and(if p < 16 { x } else { y }.lookup(chosen), bit);
                 }
             }
             let mut codes = [zero; CANDIDATES];
@@ -209,11 +221,19 @@ unsafe fn candidates<L: Lanes, const P: usize>(
                     *plane = plane.or(bit).select(here, *plane);
                 }
             }
+            let mut least = [full; CANDIDATES - BY_MASK];
             for tap in taps[1].list() {
                 let x = L::load(from.sub(tap.back as usize)).xor(L::splat(tap.code));
-                for (&code, there) in codes.iter().zip(&mut there) {
+                // Two ways to the same, so that different units share the work.
+                for (&code, there) in codes.iter().zip(&mut there).take(BY_MASK) {
                     *there = L::and_differ(*there, x, code);
                 }
+                for (least, &code) in least.iter_mut().zip(&codes[BY_MASK..]) {
+                    *least = least.min(x.xor(code));
+                }
+            }
+            for (least, there) in least.into_iter().zip(&mut there[BY_MASK..]) {
+                *there = L::and_differ(*there, least, zero);
             }
             let mut first = zero;
             let mut lacking = L::everywhere();

@@ -30,8 +30,10 @@ pub(super) trait Lanes: Copy {
     unsafe fn lookup(self, table: Self) -> Self;
     /// The lowest clear bit alone, and its number; 0 and anything for the byte 255.
     unsafe fn lowest_clear(self) -> (Self, Self);
-    /// `self`, and the bits `bit` in the lanes where `x` and `y` are equal.
-    unsafe fn or_where_equal(self, x: Self, y: Self, bit: Self) -> Self;
+    /// `self | (x & y)`.
+    unsafe fn or_and(self, x: Self, y: Self) -> Self;
+    /// Each byte divided by 8.
+    unsafe fn eighth(self) -> Self;
     unsafe fn equal(self, other: Self) -> Self::Mask;
     /// Where `mask` holds and the lanes differ.
     unsafe fn and_differ(mask: Self::Mask, x: Self, y: Self) -> Self::Mask;
@@ -106,11 +108,12 @@ impl Lanes for __m512i {
         }
     }
     #[inline(always)]
-    unsafe fn or_where_equal(self, x: Self, y: Self, bit: Self) -> Self {
-        unsafe {
-            let mask = _mm512_cmpeq_epi8_mask(x, y);
-            _mm512_mask_blend_epi8(mask, self, _mm512_or_si512(self, bit))
-        }
+    unsafe fn or_and(self, x: Self, y: Self) -> Self {
+        unsafe { _mm512_ternarylogic_epi64::<0xf8>(self, x, y) }
+    }
+    #[inline(always)]
+    unsafe fn eighth(self) -> Self {
+        unsafe { _mm512_and_si512(_mm512_srli_epi16::<3>(self), _mm512_set1_epi8(0x1f)) }
     }
     #[inline(always)]
     unsafe fn equal(self, other: Self) -> Self::Mask {
@@ -207,8 +210,12 @@ impl Lanes for __m256i {
         }
     }
     #[inline(always)]
-    unsafe fn or_where_equal(self, x: Self, y: Self, bit: Self) -> Self {
-        unsafe { _mm256_or_si256(self, _mm256_and_si256(_mm256_cmpeq_epi8(x, y), bit)) }
+    unsafe fn or_and(self, x: Self, y: Self) -> Self {
+        unsafe { _mm256_or_si256(self, _mm256_and_si256(x, y)) }
+    }
+    #[inline(always)]
+    unsafe fn eighth(self) -> Self {
+        unsafe { _mm256_and_si256(_mm256_srli_epi16::<3>(self), _mm256_set1_epi8(0x1f)) }
     }
     #[inline(always)]
     unsafe fn equal(self, other: Self) -> Self::Mask {
