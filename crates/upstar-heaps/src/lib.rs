@@ -6,7 +6,10 @@
 
 pub mod game;
 pub mod mask;
+pub mod plain;
 pub mod sequence;
+pub mod sparse;
+mod store;
 
 pub use game::{Breaks, Digit, TwoHeaps};
 pub use mask::{Mask, Rare};

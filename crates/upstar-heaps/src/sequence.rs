@@ -41,6 +41,18 @@ pub trait Engine: Send {
     /// What is known of the run.
     fn statistics(&self) -> Statistics;
 
+    /// An A such that for every n >= `from` that is known and common, the rare values below G(n)
+    /// are excluded by taking or by pairs (a, n - m - a) with a <= A.
+    fn proof_length_since(&self, from: u64) -> u64 {
+        let _ = from;
+        self.statistics().longest_proof
+    }
+
+    /// The mask and the rare positions, for engines that have them.
+    fn rares(&self) -> Option<(Mask, Vec<Rare>)> {
+        self.snapshot().map(|snapshot| (snapshot.mask, snapshot.rares))
+    }
+
     /// The state from which another engine can go on, if this one has such a state.
     fn snapshot(&self) -> Option<Snapshot> {
         None

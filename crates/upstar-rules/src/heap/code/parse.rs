@@ -211,7 +211,7 @@ impl Reader<'_> {
                 Ok(Digit::new(&[], Some(sizes)))
             }
             '{' => self.list(),
-            c if c.to_digit(32).is_some() => Err(PositionError::new(
+            c if c.is_digit(32) => Err(PositionError::new(
                 start,
                 1,
                 format!(
