@@ -5,6 +5,7 @@
 //! against [`plain`], which does nothing but apply the mex rule.
 
 pub mod game;
+pub mod many;
 pub mod mask;
 pub mod plain;
 pub mod sequence;
