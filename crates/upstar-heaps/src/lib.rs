@@ -4,14 +4,22 @@
 //! a heap of n tokens. Every engine here computes the same sequence G(0), G(1), ... and is tested
 //! against [`plain`], which does nothing but apply the mex rule.
 
+pub mod auto;
 pub mod game;
 pub mod many;
 pub mod mask;
+pub mod period;
 pub mod plain;
+pub mod repeats;
+pub mod search;
 pub mod sequence;
 pub mod sparse;
 mod store;
+pub mod window;
 
+pub use auto::{Way, engine};
 pub use game::{Breaks, Digit, TwoHeaps};
 pub use mask::{Mask, Rare};
+pub use period::{Period, Proof};
+pub use search::{Answer, Watch, search};
 pub use sequence::{Engine, Snapshot, Statistics};

@@ -38,6 +38,17 @@ pub trait Engine: Send {
     /// G(n), if it is known and still kept: an engine with constant memory forgets the middle.
     fn value(&self, n: u64) -> Option<u32>;
 
+    /// Copies G(from), G(from + 1), ... into `out`; false when one of them is not kept.
+    fn read(&self, from: u64, out: &mut [u32]) -> bool {
+        (from..).zip(out).all(|(n, place)| match self.value(n) {
+            Some(value) => {
+                *place = value;
+                true
+            }
+            None => false,
+        })
+    }
+
     /// What is known of the run.
     fn statistics(&self) -> Statistics;
 
@@ -52,6 +63,9 @@ pub trait Engine: Send {
     fn rares(&self) -> Option<(Mask, Vec<Rare>)> {
         self.snapshot().map(|snapshot| (snapshot.mask, snapshot.rares))
     }
+
+    /// Stops keeping all values, if the engine can do that: from now on the memory is bounded.
+    fn forget(&mut self) {}
 
     /// The state from which another engine can go on, if this one has such a state.
     fn snapshot(&self) -> Option<Snapshot> {

@@ -169,7 +169,7 @@ impl Sparse {
 
     /// From now on keeps only the first `prefix` and at least the last `window` values; both are
     /// made large enough for the rare positions and proofs seen so far. The mask stays.
-    pub fn forget(&mut self, prefix: usize, window: usize) {
+    pub fn forget_beyond(&mut self, prefix: usize, window: usize) {
         let needed = self.statistics.last_rare.max(self.statistics.longest_proof);
         let needed = usize::try_from(2 * needed + self.rules.reach + 64).unwrap_or(usize::MAX);
         if self.dense {
@@ -425,8 +425,16 @@ impl Engine for Sparse {
         self.store.value(n).map(u32::from)
     }
 
+    fn read(&self, from: u64, out: &mut [u32]) -> bool {
+        self.store.read(from, out)
+    }
+
     fn statistics(&self) -> Statistics {
         self.statistics
+    }
+
+    fn forget(&mut self) {
+        self.forget_beyond(1 << 20, 1 << 20);
     }
 
     fn proof_length_since(&self, from: u64) -> u64 {

@@ -77,6 +77,26 @@ impl Store {
         early.or_else(|| self.back.get(index(n.checked_sub(self.base)?)?)).copied()
     }
 
+    /// Copies the values from `from` on; false when one of them is not kept.
+    pub(crate) fn read(&self, from: u64, out: &mut [u32]) -> bool {
+        let piece = |values: &[u16], base: u64, out: &mut [u32]| {
+            let start = from.checked_sub(base).and_then(|start| usize::try_from(start).ok());
+            let end = start.and_then(|start| start.checked_add(out.len()));
+            match start.zip(end).and_then(|(start, end)| values.get(start..end)) {
+                Some(found) => {
+                    out.iter_mut().zip(found).for_each(|(place, &v)| *place = u32::from(v));
+                    true
+                }
+                None => false,
+            }
+        };
+        piece(&self.front, 0, out)
+            || piece(&self.back, self.base, out)
+            || (from..)
+                .zip(out)
+                .all(|(n, place)| self.value(n).map(|value| *place = u32::from(value)).is_some())
+    }
+
     /// The positions and values that are kept, each once.
     pub(crate) fn kept(&self) -> impl Iterator<Item = (u64, u16)> + '_ {
         let first = self.front.len() as u64;

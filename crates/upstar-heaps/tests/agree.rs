@@ -6,6 +6,7 @@ use upstar_base::Budget;
 use upstar_heaps::many::Many;
 use upstar_heaps::plain::Plain;
 use upstar_heaps::sparse::Sparse;
+use upstar_heaps::window::Window;
 use upstar_heaps::{Breaks, Engine};
 use upstar_rules::heap::code::HeapCode;
 
@@ -45,7 +46,7 @@ proptest! {
         let game = Breaks::from_code(&code).unwrap();
         let mut sparse = Sparse::new(game.clone());
         sparse.extend(cut, &Budget::unlimited()).unwrap();
-        sparse.forget(keep, keep);
+        sparse.forget_beyond(keep, keep);
         if let Some(snapshot) = sparse.snapshot() {
             sparse = Sparse::from_snapshot(game, &snapshot).unwrap();
             prop_assert_eq!(sparse.len(), cut);
@@ -77,5 +78,21 @@ proptest! {
         many.extend(400, &Budget::unlimited()).unwrap();
         let wanted: Vec<_> = plain(&code, 400).into_iter().map(Some).collect();
         prop_assert_eq!(values(&many), wanted);
+    }
+
+    #[test]
+    fn subtraction_by_a_window(text in r"0\.([0-3]){1,6}", cut in 1u64..300) {
+        let code: HeapCode = text.parse().unwrap();
+        let wanted = plain(&code, 600);
+        let mut window = Window::new(&code).unwrap();
+        window.extend(cut, &Budget::unlimited()).unwrap();
+        window.forget();
+        window.extend(600, &Budget::unlimited()).unwrap();
+        for n in 0..600 {
+            if let Some(value) = window.value(n) {
+                prop_assert_eq!(value, wanted[n as usize]);
+            }
+        }
+        prop_assert!(window.value(599).is_some());
     }
 }
