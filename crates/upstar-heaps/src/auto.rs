@@ -42,7 +42,7 @@ impl Way {
 /// use upstar_base::Budget;
 /// let mut kayles = upstar_heaps::engine(&"kayles".parse()?);
 /// kayles.extend(100, &Budget::unlimited())?;
-/// assert_eq!(kayles.value(71), Some(2));
+/// assert_eq!(kayles.value(71), Some(7));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn engine(code: &HeapCode) -> Box<dyn Engine> {

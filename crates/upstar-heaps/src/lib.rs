@@ -5,6 +5,7 @@
 //! against [`plain`], which does nothing but apply the mex rule.
 
 pub mod auto;
+pub mod checkpoint;
 pub mod game;
 pub mod many;
 pub mod mask;
@@ -14,7 +15,9 @@ pub mod repeats;
 pub mod search;
 pub mod sequence;
 pub mod sparse;
+pub mod standard;
 mod store;
+pub mod survey;
 pub mod window;
 
 pub use auto::{Way, engine};

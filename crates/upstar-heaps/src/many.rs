@@ -123,13 +123,12 @@ impl Many {
     }
 
     /// Doubles the number of words of every set.
-    fn widen(&mut self, budget: &Budget) -> Result<(), Stopped> {
+    fn widen(&mut self) -> Result<(), Stopped> {
         if self.words * 64 >= MOST_VALUES {
             let limit = MOST_VALUES as u64;
             return Err(Stopped::Limit { what: "a nim-value in the engine of sets", limit });
         }
         for level in &mut self.levels {
-            budget.charge(level.sets.len() as u64 * 8)?;
             let mut sets = Vec::with_capacity(level.sets.len() * 2);
             for set in level.sets.chunks(self.words) {
                 sets.extend_from_slice(set);
@@ -270,11 +269,10 @@ impl Engine for Many {
         while self.len() < to {
             budget.check()?;
             let n = self.values.len();
-            budget.charge((8 * self.words * self.levels.len()) as u64)?;
             let value = self.step(n);
             // Sums of values below a power of two stay below it.
             while value as usize >= self.words * 64 {
-                self.widen(budget)?;
+                self.widen()?;
             }
             if value > self.statistics.largest {
                 self.statistics.largest = value;
@@ -289,8 +287,26 @@ impl Engine for Many {
         self.values.get(usize::try_from(n).ok()?).copied()
     }
 
+    fn bytes(&self) -> u64 {
+        let sets: usize = self.levels.iter().map(|level| level.sets.capacity()).sum();
+        (8 * sets + 4 * self.values.capacity()) as u64
+    }
+
     fn statistics(&self) -> Statistics {
         self.statistics
+    }
+
+    fn restore(&mut self, values: &[u32]) -> bool {
+        let largest = values.iter().copied().max().unwrap_or(0);
+        let fresh = self.values == [0] && values.first() == Some(&0);
+        if !fresh || largest as usize >= MOST_VALUES {
+            return false;
+        }
+        self.words = (largest as usize / 64 + 1).next_power_of_two();
+        self.values = values.to_vec();
+        self.statistics.largest = largest;
+        self.statistics.largest_at = values.iter().position(|&v| v == largest).unwrap_or(0) as u64;
+        true
     }
 }
 
@@ -302,7 +318,7 @@ mod tests {
     fn translation_moves_every_bit() {
         for x in 0..64 {
             let word = 0x8000_1234_0F1E_2D3C;
-            let moved =
+            let moved: u64 =
                 (0..64).filter(|b| (word >> b) & 1 == 1).map(|b: u32| 1u64 << (b ^ x)).sum();
             assert_eq!(translate(word, x), moved);
         }

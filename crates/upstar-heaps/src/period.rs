@@ -25,6 +25,7 @@ use crate::mask::Mask;
 use crate::repeats::{cyclic_period, earlier_occurrences, first_period};
 use crate::sequence::Engine;
 use upstar_base::{Budget, Stopped};
+use upstar_proof::{Certificate, NimPeriod, Theorem};
 use upstar_rules::heap::code::{HeapCode, Sizes};
 
 /// Why a period is true.
@@ -54,6 +55,16 @@ pub enum Proof {
     },
 }
 
+impl Proof {
+    /// The name of the theorem, as in certificates.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Proof::BoundedHeaps { .. } => "bounded-heaps",
+            Proof::SparseSpace { .. } => "sparse-space",
+        }
+    }
+}
+
 /// A regularity of a nim-sequence: G(n + period) = G(n) + saltus for all n >= preperiod.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Period {
@@ -65,6 +76,40 @@ pub struct Period {
     pub saltus: u64,
     /// Why it is true; `None` when it was only seen in the values that were computed.
     pub proof: Option<Proof>,
+}
+
+impl Period {
+    /// A certificate of this period, if it is proved; `computed` values were known.
+    pub fn certificate(&self, code: &HeapCode, computed: u64) -> Option<Certificate> {
+        let (theorem, computed) = match self.proof.clone()? {
+            Proof::BoundedHeaps { heaps, reach } => {
+                let needed = bounded_range(heaps, reach, self.preperiod, self.period);
+                (Theorem::BoundedHeaps { heaps, reach }, needed)
+            }
+            Proof::SparseSpace { mask, last_rare, longest_proof, window, distance, reach } => {
+                let Mask { bits, position } = mask;
+                let mask = bits;
+                let theorem = Theorem::SparseSpace {
+                    reach,
+                    mask,
+                    position,
+                    last_rare,
+                    longest_proof,
+                    window,
+                    distance,
+                };
+                (theorem, computed)
+            }
+        };
+        Some(Certificate::nim_period(NimPeriod {
+            code: code.to_string(),
+            preperiod: self.preperiod,
+            period: self.period,
+            saltus: self.saltus,
+            computed,
+            theorem,
+        }))
+    }
 }
 
 /// For which codes which theorem can speak.

@@ -70,6 +70,20 @@ impl Plain {
         }
     }
 
+    /// Appends G(n) for n = len.
+    fn push(&mut self, value: u32) {
+        // XORs of values below a power of two stay below it, and one more is never seen.
+        let room = (value as usize + 1).next_power_of_two() * 2;
+        if self.seen.len() < room {
+            self.seen.resize(room, 0);
+        }
+        if value > self.statistics.largest {
+            self.statistics.largest = value;
+            self.statistics.largest_at = self.len();
+        }
+        self.values.push(value);
+    }
+
     fn step(&mut self, n: u32) {
         let (seen, values) = (&mut self.seen, &self.values);
         if self.simple {
@@ -123,22 +137,10 @@ impl Engine for Plain {
                 self.work = 0;
                 budget.check()?;
             }
-            if n.is_multiple_of(1 << 16) {
-                budget.charge(5 << 16)?;
-            }
             self.read_digit(n);
             self.step(n);
             let value = self.seen.iter().position(|&stamp| stamp != n).unwrap_or(0) as u32;
-            // XORs of values below a power of two stay below it, and one more is never seen.
-            let room = (value as usize + 1).next_power_of_two() * 2;
-            if self.seen.len() < room {
-                self.seen.resize(room, 0);
-            }
-            if value > self.statistics.largest {
-                self.statistics.largest = value;
-                self.statistics.largest_at = u64::from(n);
-            }
-            self.values.push(value);
+            self.push(value);
         }
         Ok(())
     }
@@ -147,8 +149,24 @@ impl Engine for Plain {
         self.values.get(usize::try_from(n).ok()?).copied()
     }
 
+    fn bytes(&self) -> u64 {
+        4 * (self.values.capacity() + self.seen.capacity()) as u64
+    }
+
     fn statistics(&self) -> Statistics {
         self.statistics
+    }
+
+    fn restore(&mut self, values: &[u32]) -> bool {
+        let fresh = self.values == [0] && values.first() == Some(&0);
+        if fresh && values.len() as u64 <= LONGEST && values.iter().all(|&v| v < 1 << 30) {
+            for (n, &value) in (1..).zip(&values[1..]) {
+                self.read_digit(n);
+                self.push(value);
+            }
+            return true;
+        }
+        false
     }
 }
 

@@ -32,7 +32,8 @@ pub struct Answer {
     pub stopped: Option<Stopped>,
 }
 
-/// Computes until `len` values are known and tells about it now and then.
+/// Computes until `len` values are known, tells about it now and then, and charges the budget
+/// with the memory.
 pub fn extend_watched(
     engine: &mut dyn Engine,
     len: u64,
@@ -42,8 +43,14 @@ pub fn extend_watched(
     let mut portion = 1 << 10;
     while engine.len() < len {
         let start = std::time::Instant::now();
+        let before = engine.bytes();
         let to = len.min(engine.len() + portion);
-        engine.extend(to, budget)?;
+        let end = engine.extend(to, budget);
+        match engine.bytes().checked_sub(before) {
+            Some(more) => budget.charge(more)?,
+            None => budget.refund(before - engine.bytes()),
+        }
+        end?;
         watch.progress(engine.len(), engine.statistics());
         // About ten reports a second.
         match start.elapsed().as_millis() {
@@ -81,12 +88,13 @@ pub fn search(code: &HeapCode, limit: u64, budget: &Budget, watch: &mut dyn Watc
         if engine.len() >= limit {
             break;
         }
-        next = next.saturating_add(next / 4);
+        next = next.saturating_add(next / 16);
     }
     if period.is_none() {
         // After a stop the budget would refuse this look as well; it is short.
         period = observe(&*engine, &Budget::unlimited()).unwrap_or(None);
     }
+    budget.refund(engine.bytes());
     let (computed, statistics) = (engine.len(), engine.statistics());
     Answer { period, computed, statistics, stopped }
 }

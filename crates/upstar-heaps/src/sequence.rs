@@ -49,6 +49,9 @@ pub trait Engine: Send {
         })
     }
 
+    /// About how many bytes it keeps.
+    fn bytes(&self) -> u64;
+
     /// What is known of the run.
     fn statistics(&self) -> Statistics;
 
@@ -66,6 +69,13 @@ pub trait Engine: Send {
 
     /// Stops keeping all values, if the engine can do that: from now on the memory is bounded.
     fn forget(&mut self) {}
+
+    /// Starts again after these values G(0), G(1), ..., which must be right. False when the
+    /// engine is not a fresh one or cannot do that.
+    fn restore(&mut self, values: &[u32]) -> bool {
+        let _ = values;
+        false
+    }
 
     /// The state from which another engine can go on, if this one has such a state.
     fn snapshot(&self) -> Option<Snapshot> {

@@ -413,9 +413,6 @@ impl Engine for Sparse {
             if self.len().is_multiple_of(1024) {
                 budget.check()?;
             }
-            if self.store.is_whole() && self.len().is_multiple_of(1 << 16) {
-                budget.charge(2 << 16)?;
-            }
             self.step()?;
         }
         Ok(())
@@ -429,12 +426,37 @@ impl Engine for Sparse {
         self.store.read(from, out)
     }
 
+    fn bytes(&self) -> u64 {
+        self.store.bytes() + 16 * self.rares.capacity() as u64
+    }
+
     fn statistics(&self) -> Statistics {
         self.statistics
     }
 
     fn forget(&mut self) {
         self.forget_beyond(1 << 20, 1 << 20);
+    }
+
+    fn restore(&mut self, values: &[u32]) -> bool {
+        let fits = |v: &u32| v >> MOST_BITS == 0;
+        if self.len() != 1 || values.first() != Some(&0) || !values.iter().all(fits) {
+            return false;
+        }
+        for (n, &value) in (1u64..).zip(&values[1..]) {
+            if value > self.statistics.largest {
+                (self.statistics.largest, self.statistics.largest_at) = (value, n);
+            }
+            self.store.push(value as u16);
+            self.histogram.add(n, value);
+        }
+        self.bits = (32 - self.statistics.largest.leading_zeros()).max(1);
+        self.rebuild();
+        // How long the proofs were is not known any more.
+        let last = self.len() - 1;
+        self.proofs.push(last, last);
+        self.statistics.longest_proof = last;
+        true
     }
 
     fn proof_length_since(&self, from: u64) -> u64 {

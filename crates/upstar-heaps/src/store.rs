@@ -55,6 +55,10 @@ impl Store {
         self.front.len() + self.back.len()
     }
 
+    pub(crate) fn bytes(&self) -> u64 {
+        2 * (self.front.capacity() + self.back.capacity()) as u64
+    }
+
     pub(crate) fn is_whole(&self) -> bool {
         self.window.is_none()
     }

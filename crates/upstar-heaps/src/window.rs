@@ -57,9 +57,6 @@ impl Engine for Window {
             if n.is_multiple_of(1024) {
                 budget.check()?;
             }
-            if self.store.is_whole() && n.is_multiple_of(1 << 16) {
-                budget.charge(2 << 16)?;
-            }
             self.seen.fill(false);
             let (_, back, base) = self.store.pieces();
             for &i in self.takes.iter().take_while(|&&i| i < n) {
@@ -87,8 +84,26 @@ impl Engine for Window {
         self.store.read(from, out)
     }
 
+    fn bytes(&self) -> u64 {
+        self.store.bytes()
+    }
+
     fn statistics(&self) -> Statistics {
         self.statistics
+    }
+
+    fn restore(&mut self, values: &[u32]) -> bool {
+        let fits = |v: &u32| (*v as usize) < self.seen.len();
+        if self.len() != 1 || values.first() != Some(&0) || !values.iter().all(fits) {
+            return false;
+        }
+        for &value in &values[1..] {
+            if value > self.statistics.largest {
+                (self.statistics.largest, self.statistics.largest_at) = (value, self.len());
+            }
+            self.store.push(value as u16);
+        }
+        true
     }
 
     fn forget(&mut self) {
