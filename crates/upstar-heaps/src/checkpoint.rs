@@ -10,7 +10,7 @@
 //!   kind 0, all values:  u8 width (2 or 4); u64 count; values
 //!   kind 1, a snapshot:  u64 len; u32 mask; u8 parity (255: none); u32 largest; u64 largest at;
 //!                        u64 longest proof; u64 count, (u64 at, u16 value) rares;
-//!                        u64 count, u16 prefix; u64 count, u16 window
+//!                        u64 count, (u64 at, u64 length) proofs; u64 count, u16 prefix; u64 count, u16 window
 //! ```
 //! All numbers are little-endian.
 
@@ -84,17 +84,18 @@ pub fn save(path: &Path, code: &HeapCode, engine: &dyn Engine) -> Result<(), Fil
         Some(snapshot) if !whole => put_snapshot(&mut body, &snapshot),
         _ => put_values(&mut body, engine),
     }
-    let mut bytes = MAGIC.to_vec();
-    bytes.extend(VERSION.to_le_bytes());
-    bytes.extend((body.len() as u64).to_le_bytes());
-    let sum = checksum(&body);
-    bytes.append(&mut body);
-    bytes.extend(sum.to_le_bytes());
+    write_sealed(path, &body)
+}
+
+/// Writes a body with the head and the checksum of a checkpoint.
+pub(crate) fn write_sealed(path: &Path, body: &[u8]) -> Result<(), FileError> {
+    let (length, sum) = ((body.len() as u64).to_le_bytes(), checksum(body).to_le_bytes());
+    let bytes = [MAGIC, &VERSION.to_le_bytes()[..], &length, body, &sum].concat();
     write_atomically(path, &bytes)
 }
 
-/// The engine in the state that was saved; `None` when there is no such file.
-pub fn load(path: &Path, code: &HeapCode) -> Result<Option<Box<dyn Engine>>, FileError> {
+/// The body of a file that [`write_sealed`] wrote; `None` when there is no such file.
+pub(crate) fn read_sealed(path: &Path) -> Result<Option<Vec<u8>>, FileError> {
     let bytes = match fs::read(path) {
         Ok(bytes) => bytes,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -115,7 +116,14 @@ pub fn load(path: &Path, code: &HeapCode) -> Result<Option<Box<dyn Engine>>, Fil
     if sum != checksum(body) || !reader.0.is_empty() {
         return Err(foreign("its checksum is wrong"));
     }
-    let mut reader = Reader(body);
+    Ok(Some(body.to_vec()))
+}
+
+/// The engine in the state that was saved; `None` when there is no such file.
+pub fn load(path: &Path, code: &HeapCode) -> Result<Option<Box<dyn Engine>>, FileError> {
+    let Some(body) = read_sealed(path)? else { return Ok(None) };
+    let foreign = |what: &str| FileError::Foreign { path: path.to_owned(), what: what.to_owned() };
+    let mut reader = Reader(&body);
     let name = reader.u32().and_then(|len| reader.bytes(len as usize));
     let name = name.and_then(|name| std::str::from_utf8(name).ok());
     let name = name.ok_or_else(|| foreign("it names no code"))?;
@@ -199,6 +207,11 @@ fn put_snapshot(body: &mut Vec<u8>, snapshot: &Snapshot) {
         body.extend(rare.at.to_le_bytes());
         body.extend(rare.value.to_le_bytes());
     }
+    body.extend((snapshot.proofs.len() as u64).to_le_bytes());
+    for (at, length) in &snapshot.proofs {
+        body.extend(at.to_le_bytes());
+        body.extend(length.to_le_bytes());
+    }
     for piece in [&snapshot.prefix, &snapshot.window] {
         body.extend((piece.len() as u64).to_le_bytes());
         piece.iter().for_each(|value| body.extend(value.to_le_bytes()));
@@ -215,6 +228,10 @@ fn get_snapshot(reader: &mut Reader<'_>) -> Option<Snapshot> {
     for _ in 0..reader.u64()? {
         rares.push(Rare { at: reader.u64()?, value: reader.u16()? });
     }
+    let mut proofs = Vec::new();
+    for _ in 0..reader.u64()? {
+        proofs.push((reader.u64()?, reader.u64()?));
+    }
     let mut piece = || -> Option<Vec<u16>> {
         let count = usize::try_from(reader.u64()?).ok()?;
         let bytes = reader.bytes(count.checked_mul(2)?)?;
@@ -229,7 +246,8 @@ fn get_snapshot(reader: &mut Reader<'_>) -> Option<Snapshot> {
         last_rare: rares.last().map_or(0, |rare| rare.at),
         rebuilds: 0,
     };
-    Some(Snapshot { len, prefix, window, mask: Mask { bits, position }, rares, statistics })
+    let mask = Mask { bits, position };
+    Some(Snapshot { len, prefix, window, mask, rares, proofs, statistics })
 }
 
 /// Bytes that are read from the front.

@@ -6,7 +6,9 @@
 
 pub mod auto;
 pub mod checkpoint;
+pub mod claim;
 pub mod game;
+pub mod known;
 pub mod many;
 pub mod mask;
 pub mod period;

@@ -100,6 +100,9 @@ pub struct Snapshot {
     pub mask: Mask,
     /// All rare positions, increasing.
     pub rares: Vec<Rare>,
+    /// Positions with the lengths of their proofs, as far as no later proof is as long: for
+    /// every n the first entry at or after n is the longest proof from n on.
+    pub proofs: Vec<(u64, u64)>,
     /// What was known of the run.
     pub statistics: Statistics,
 }

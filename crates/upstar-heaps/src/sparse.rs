@@ -157,7 +157,11 @@ impl Sparse {
         sparse.rares = snapshot.rares.clone();
         sparse.dense = false;
         sparse.statistics = Statistics { largest, ..snapshot.statistics };
-        sparse.proofs.push(snapshot.len, snapshot.statistics.longest_proof);
+        let falling = snapshot.proofs.windows(2).all(|w| w[0].0 < w[1].0 && w[0].1 > w[1].1);
+        if !falling || snapshot.proofs.last().is_some_and(|&(n, _)| n >= snapshot.len) {
+            return None;
+        }
+        sparse.proofs = Records(snapshot.proofs.clone());
         sparse.rebuild_at = usize::MAX;
         if sparse.store.is_whole() {
             sparse.rebuild();
@@ -478,6 +482,7 @@ impl Engine for Sparse {
             window,
             mask: self.mask,
             rares: self.rares.clone(),
+            proofs: self.proofs.0.clone(),
             statistics: self.statistics,
         })
     }

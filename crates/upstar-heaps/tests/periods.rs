@@ -46,3 +46,35 @@ fn table_3() {
         assert_eq!((found.preperiod, found.period, found.saltus), (pre, p, 0), "{code}");
     }
 }
+
+/// A claim is checked with two windows; false ones are refuted.
+#[test]
+fn claims() {
+    use upstar_heaps::claim::{Claim, Claimed};
+    let code = "4.406".parse().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("run");
+    let check = |preperiod, period, file: Option<&std::path::Path>, budget: &Budget| {
+        Claim { preperiod, period }.check(&code, file, budget, &mut ()).unwrap()
+    };
+    let unlimited = Budget::unlimited();
+    let Claimed::Proved(answer) = check(294_097, 44, None, &unlimited) else { panic!() };
+    let found = answer.period.unwrap();
+    assert_eq!((found.preperiod, found.period), (294_097, 44));
+    for (preperiod, period) in [(294_097, 88), (294_098, 44), (294_096, 44), (294_097, 43)] {
+        let answer = check(preperiod, period, None, &unlimited);
+        assert!(matches!(answer, Claimed::Refuted(_)), "{preperiod} {period}");
+    }
+    // Interrupted again and again, it still comes to its end.
+    let mut rounds = 0;
+    loop {
+        let budget = Budget::new(Some(std::time::Duration::from_millis(20)), None);
+        match check(294_097, 44, Some(&file), &budget) {
+            Claimed::Proved(_) => break,
+            Claimed::Stopped(..) => rounds += 1,
+            other => panic!("{other:?}"),
+        }
+        assert!(rounds < 1000);
+    }
+    assert!(rounds > 0);
+}

@@ -2,7 +2,9 @@
 
 mod draw;
 mod eval;
+mod heaps;
 mod repl;
+mod verify;
 
 use crate::args::{Cli, Command};
 use crate::report::Status;
@@ -17,6 +19,8 @@ pub(crate) fn run(cli: &Cli, out: &mut impl Write) -> Result<Status> {
         None => repl::run(global, out),
         Some(Command::Eval(args)) => eval::run(global, args, out),
         Some(Command::Draw(args)) => draw::run(global, args, out),
+        Some(Command::Heaps(command)) => heaps::run(global, command, out),
+        Some(Command::Verify { file }) => verify::run(global, file, out),
         Some(Command::Completions { shell }) => {
             // The generator panics if it cannot write, so it writes to memory.
             let mut script = Vec::new();
