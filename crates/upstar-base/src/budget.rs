@@ -40,10 +40,34 @@ pub enum Stopped {
 /// ```
 #[derive(Debug, Default)]
 pub struct Budget {
-    time: Option<(Instant, Duration)>,
+    time: Option<Clock>,
     memory: Option<u64>,
     used: AtomicU64,
     interrupted: AtomicBool,
+}
+
+/// A limit of time and when it began to run, in nanoseconds after `origin`.
+#[derive(Debug)]
+struct Clock {
+    origin: Instant,
+    began: AtomicU64,
+    limit: Duration,
+}
+
+impl Clock {
+    fn new(limit: Duration) -> Clock {
+        Clock { origin: Instant::now(), began: AtomicU64::new(0), limit }
+    }
+
+    fn restart(&self) {
+        let now = u64::try_from(self.origin.elapsed().as_nanos()).unwrap_or(u64::MAX);
+        self.began.store(now, Ordering::Relaxed);
+    }
+
+    fn is_over(&self) -> bool {
+        let began = Duration::from_nanos(self.began.load(Ordering::Relaxed));
+        self.origin.elapsed().saturating_sub(began) >= self.limit
+    }
 }
 
 impl Budget {
@@ -54,7 +78,7 @@ impl Budget {
 
     /// Limits from now on; `None` is no limit. Memory is counted in bytes.
     pub fn new(time: Option<Duration>, memory: Option<u64>) -> Budget {
-        Budget { time: time.map(|t| (Instant::now(), t)), memory, ..Budget::default() }
+        Budget { time: time.map(Clock::new), memory, ..Budget::default() }
     }
 
     /// Asks every computation on this budget to stop soon.
@@ -62,9 +86,13 @@ impl Budget {
         self.interrupted.store(true, Ordering::Relaxed);
     }
 
-    /// Forgets an earlier [`Budget::interrupt`], for a program that goes on asking.
+    /// Forgets an earlier [`Budget::interrupt`] and lets the time run anew, for a program
+    /// that goes on to its next question.
     pub fn resume(&self) {
         self.interrupted.store(false, Ordering::Relaxed);
+        if let Some(clock) = &self.time {
+            clock.restart();
+        }
     }
 
     /// Counts `bytes` of memory as used; engines call it when their tables grow.
@@ -96,9 +124,25 @@ impl Budget {
         if let Some(limit) = self.memory.filter(|&limit| self.used() > limit) {
             return Err(Stopped::Memory(limit));
         }
-        match self.time {
-            Some((start, limit)) if start.elapsed() >= limit => Err(Stopped::Time(limit)),
+        match &self.time {
+            Some(clock) if clock.is_over() => Err(Stopped::Time(clock.limit)),
             _ => Ok(()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_runs_anew_after_resume() {
+        let limit = Duration::from_millis(200);
+        let budget = Budget::new(Some(limit), None);
+        assert_eq!(budget.check(), Ok(()));
+        std::thread::sleep(limit);
+        assert_eq!(budget.check(), Err(Stopped::Time(limit)));
+        budget.resume();
+        assert_eq!(budget.check(), Ok(()));
     }
 }

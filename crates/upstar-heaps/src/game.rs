@@ -4,6 +4,8 @@
 //! what may be left. Invariants: `digits` is not empty, its last entry allows something unless
 //! it is the only one, and `digits[0]` allows neither nothing nor one heap (play must end).
 
+use upstar_rules::heap::code::{HeapCode, LONGEST, Sizes};
+
 /// What may be left in two heaps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum TwoHeaps {
@@ -46,6 +48,33 @@ impl Breaks {
             digits.push(Digit::default());
         }
         (!digits[0].whole && !digits[0].one).then_some(Breaks { digits })
+    }
+
+    /// The game of a code, if it is of this kind.
+    ///
+    /// ```
+    /// use upstar_heaps::Breaks;
+    /// let kayles = Breaks::from_code(&".77".parse()?).unwrap();
+    /// assert_eq!(kayles.reach(), 2);
+    /// assert!(Breaks::from_code(&".8".parse()?).is_none());
+    /// # Ok::<(), upstar_rules::PositionError>(())
+    /// ```
+    pub fn from_code(code: &HeapCode) -> Option<Breaks> {
+        if code.most_heaps()? > 2 {
+            return None;
+        }
+        let digit = |i: i64| {
+            let digit = code.digit(i);
+            let two = match digit.allows(2) {
+                None => TwoHeaps::No,
+                Some(Sizes::Any) => TwoHeaps::Any,
+                Some(Sizes::Distinct | Sizes::NotAllEqual) => TwoHeaps::Unequal,
+                Some(Sizes::Equal) => TwoHeaps::Equal,
+            };
+            Digit { whole: digit.allows(0).is_some(), one: digit.allows(1).is_some(), two }
+        };
+        let reach = code.reach().filter(|&reach| reach <= LONGEST as u64)?;
+        Breaks::new((0..=reach as i64).map(digit).collect())
     }
 
     /// The entries; number i is for taking i tokens.

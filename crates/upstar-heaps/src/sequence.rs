@@ -38,8 +38,44 @@ pub trait Engine: Send {
     /// G(n), if it is known and still kept: an engine with constant memory forgets the middle.
     fn value(&self, n: u64) -> Option<u32>;
 
+    /// Copies G(from), G(from + 1), ... into `out`; false when one of them is not kept.
+    fn read(&self, from: u64, out: &mut [u32]) -> bool {
+        (from..).zip(out).all(|(n, place)| match self.value(n) {
+            Some(value) => {
+                *place = value;
+                true
+            }
+            None => false,
+        })
+    }
+
+    /// About how many bytes it keeps.
+    fn bytes(&self) -> u64;
+
     /// What is known of the run.
     fn statistics(&self) -> Statistics;
+
+    /// An A such that for every n >= `from` that is known and common, the rare values below G(n)
+    /// are excluded by taking or by pairs (a, n - m - a) with a <= A.
+    fn proof_length_since(&self, from: u64) -> u64 {
+        let _ = from;
+        self.statistics().longest_proof
+    }
+
+    /// The mask and the rare positions, for engines that have them.
+    fn rares(&self) -> Option<(Mask, Vec<Rare>)> {
+        self.snapshot().map(|snapshot| (snapshot.mask, snapshot.rares))
+    }
+
+    /// Stops keeping all values, if the engine can do that: from now on the memory is bounded.
+    fn forget(&mut self) {}
+
+    /// Starts again after these values G(0), G(1), ..., which must be right. False when the
+    /// engine is not a fresh one or cannot do that.
+    fn restore(&mut self, values: &[u32]) -> bool {
+        let _ = values;
+        false
+    }
 
     /// The state from which another engine can go on, if this one has such a state.
     fn snapshot(&self) -> Option<Snapshot> {
@@ -64,6 +100,9 @@ pub struct Snapshot {
     pub mask: Mask,
     /// All rare positions, increasing.
     pub rares: Vec<Rare>,
+    /// Positions with the lengths of their proofs, as far as no later proof is as long: for
+    /// every n the first entry at or after n is the longest proof from n on.
+    pub proofs: Vec<(u64, u64)>,
     /// What was known of the run.
     pub statistics: Statistics,
 }

@@ -6,6 +6,7 @@ use proptest::prelude::*;
 use upstar_base::Budget;
 use upstar_heaps::kernel::BlockEngine;
 use upstar_heaps::simd::Level;
+use upstar_heaps::sparse::Sparse;
 use upstar_heaps::{Breaks, Digit, Engine, TwoHeaps};
 
 /// The rule as it is written down: G(n) is the least value that no option has.
@@ -106,4 +107,110 @@ proptest! {
         let expected = plain(&game, 2000);
         agrees(&game, &expected, known)?;
     }
+}
+
+/// Compares with the scalar engine, far beyond where the plain rule is practical.
+fn agrees_with_sparse(game: &Breaks, to: usize) {
+    let mut sparse = Sparse::new(game.clone());
+    sparse.extend(to as u64, &Budget::unlimited()).unwrap();
+    let expected = &sparse.values().unwrap()[..to];
+    for level in Level::available() {
+        for threads in [1, 2] {
+            let engine = BlockEngine::new(game, &expected[..1 << 14]).unwrap();
+            let mut engine = engine.with_level(level).with_threads(threads);
+            engine.extend(to as u64, &Budget::unlimited()).unwrap();
+            let mut values = vec![0; to];
+            assert!(engine.copy_values(0, &mut values));
+            assert!(values == expected, "{level:?} {threads} {game:?}");
+            assert!(engine.len() < to as u64 + 512 || threads == 2);
+            if engine.len() == to as u64 {
+                assert_eq!(engine.statistics().largest_at, sparse.statistics().largest_at);
+            }
+        }
+    }
+}
+
+#[test]
+fn small_values_like_the_scalar_engine() {
+    for code in ["0.16", "0.104", "0.106", "0.054", "0.167", "4.045"] {
+        agrees_with_sparse(&octal(code), 300_000);
+    }
+}
+
+#[test]
+fn large_values_like_the_scalar_engine() {
+    for code in ["0.36", "0.161", "0.6"] {
+        agrees_with_sparse(&octal(code), 60_000);
+    }
+    agrees_with_sparse(&grundy(), 60_000);
+}
+
+/// Minutes: `cargo test --release -p upstar-heaps --test kernel -- --ignored`.
+#[test]
+#[ignore = "about three minutes in a release build"]
+fn long_runs_like_the_scalar_engine() {
+    for code in ["0.16", "0.104", "0.106"] {
+        agrees_with_sparse(&octal(code), 10_000_000);
+    }
+    for code in ["0.36", "0.161", "0.6"] {
+        agrees_with_sparse(&octal(code), 1_000_000);
+    }
+    agrees_with_sparse(&grundy(), 1_000_000);
+}
+
+#[test]
+fn constant_memory_has_the_same_values() {
+    let to = 6_000_000;
+    let game = octal("0.106");
+    let budget = Budget::unlimited();
+    let mut whole = BlockEngine::new(&game, &[0]).unwrap();
+    whole.extend(to, &budget).unwrap();
+    for threads in [1, 2] {
+        let engine = BlockEngine::new(&game, &[0]).unwrap().with_threads(threads);
+        let mut engine = engine.in_constant_memory();
+        engine.extend(to / 2, &budget).unwrap();
+        // Halfway through the state is written down and read back.
+        let snapshot = engine.snapshot().unwrap();
+        assert!(snapshot.window.len() < 5_000_000);
+        let mut engine = BlockEngine::resume(&game, &snapshot).unwrap().with_threads(threads);
+        assert_eq!(engine.snapshot().unwrap(), snapshot);
+        engine.extend(to, &budget).unwrap();
+        assert_eq!(engine.value(1 << 19), None);
+        let mut last = vec![0; 1 << 17];
+        let from = to - (1 << 17);
+        assert!(engine.copy_values(from, &mut last));
+        let mut expected = vec![0; 1 << 17];
+        assert!(whole.copy_values(from, &mut expected));
+        assert!(last == expected);
+        assert_eq!(engine.statistics().largest, whole.statistics().largest);
+    }
+}
+
+#[test]
+fn an_interrupted_run_goes_on() {
+    let game = octal("0.36");
+    let expected = plain(&game, 6000);
+    let mut engine = BlockEngine::new(&game, &expected[..100]).unwrap();
+    let budget = Budget::unlimited();
+    for to in (200..6000).step_by(700) {
+        budget.interrupt();
+        assert!(engine.extend(to + 100_000, &budget).is_err());
+        budget.resume();
+        engine.extend(to, &budget).unwrap();
+    }
+    engine.extend(6000, &budget).unwrap();
+    let mut values = vec![0; 6000];
+    assert!(engine.copy_values(0, &mut values));
+    assert!(values == expected);
+}
+
+#[test]
+fn games_that_are_not_for_blocks() {
+    let equal = Digit { two: TwoHeaps::Equal, ..Digit::default() };
+    let nothing = Digit { whole: true, ..Digit::default() };
+    for digits in [vec![equal], vec![Digit::default(), nothing]] {
+        assert!(BlockEngine::new(&Breaks::new(digits).unwrap(), &[0]).is_none());
+    }
+    assert!(BlockEngine::new(&octal("0.77"), &[0, 600]).is_none());
+    assert!(BlockEngine::new(&octal("0.77"), &[]).is_none());
 }

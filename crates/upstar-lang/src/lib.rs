@@ -1,1 +1,34 @@
-//! The calculator of combinatorial games.
+//! The calculator of combinatorial games: reads, evaluates, prints.
+//!
+//! A [`Session`] keeps variables from one input to the next and works at one desk of the value
+//! store. Text goes through the parser to a tree with spans, through the evaluator to a [`Value`]
+//! of the most specific kind, and through [`print`] back to text that can be read again. One table
+//! of builtins feeds evaluation, help, completion, suggestions and the reference.
+//!
+//! ```
+//! use upstar_lang::{Session, print::Notation};
+//! let mut session = Session::default();
+//! let evaluation = session.eval("{3||2|1} + ^*")?;
+//! let value = evaluation.value.unwrap();
+//! assert_eq!(session.show(&value, Notation::Ascii).unwrap(), "{3^*||2^*|1^*}");
+//! # Ok::<(), Box<upstar_lang::Error>>(())
+//! ```
+
+mod builtins;
+mod error;
+mod eval;
+mod forms;
+mod numbers;
+pub mod plot;
+pub mod print;
+mod session;
+mod show;
+mod suggest;
+mod syntax;
+mod value;
+
+pub use builtins::{Builtin, On, all as builtins, help, reference_markdown, suggestions};
+pub use error::{Error, ErrorKind, Span, Warning};
+pub use forms::FormId;
+pub use session::{Evaluation, Session, Settings, is_incomplete};
+pub use value::{Function, Growing, Items, Map, Range, Text, Value};

@@ -16,6 +16,9 @@ use dashu_int::IBig;
 use std::cmp::Ordering;
 use upstar_base::{Player, Stopped};
 
+/// More ups than any game is worth that a store accepts.
+const MUCH: i64 = 1 << 40;
+
 /// What a number other than 0 counts when weights are proposed for a game that is not all small.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum NumbersWeigh {
@@ -49,7 +52,9 @@ impl Calc {
         let mut found = None;
         for numbers in [NumbersWeigh::Nothing, NumbersWeigh::Much] {
             let weight = self.proposed_weight(g, numbers)?;
-            if self.has_atomic_weight(g, weight)? {
+            // A weight in which the large stand-in survives is no short game's.
+            let finite = self.birthday(weight)? < IBig::from(MUCH / 2);
+            if finite && self.has_atomic_weight(g, weight)? {
                 found = Some(weight);
                 break;
             }
@@ -197,6 +202,3 @@ impl Calc {
         Ok(largest)
     }
 }
-
-/// More ups than any threat that fits into memory is worth.
-const MUCH: i64 = 1 << 40;

@@ -75,6 +75,11 @@ impl Calc {
         self.desk.step()
     }
 
+    /// Counts the memos of operations against the budget, now and then.
+    pub(crate) fn settle_memos(&mut self) {
+        self.memos.settle(&self.desk.budget);
+    }
+
     /// The canonical form of `{left|right}`.
     ///
     /// ```

@@ -2,11 +2,11 @@
 //!
 //! `comp(G) = {comp(GL), and 0 if G >= 0 | comp(GR), and 0 if G <= 0}`. On the games born by
 //! day `n` this is an automorphism of their lattice (Fraser, Hirshberg and Wolfe, *The structure
-//! of the distributive lattice of games born by day n*, 2005). A game whose stops do not reach
-//! 0 from either side is its own companion if it is a number plus ups and a nimber.
+//! of the distributive lattice of games born by day n*, 2005). By induction it only exchanges
+//! `n.↑` with `n.↑ + *`, 0 with `*` among them, and fixes every other number plus ups plus nimber.
 
 use crate::recursion::Options;
-use crate::{Calc, Short};
+use crate::{Calc, NumberUpStar, Short};
 use upstar_base::{Outcome, Player, Stopped};
 
 impl Calc {
@@ -21,8 +21,9 @@ impl Calc {
     /// # Ok::<(), upstar_base::Stopped>(())
     /// ```
     pub fn companion(&mut self, g: Short) -> Result<Short, Stopped> {
-        if self.as_number_up_star(g).is_some_and(|v| !v.number.is_zero()) {
-            return Ok(g);
+        if let Some(v) = self.as_number_up_star(g) {
+            let nim = if v.number.is_zero() && v.nim <= 1 { v.nim ^ 1 } else { v.nim };
+            return self.number_up_star(&NumberUpStar { nim, ..v });
         }
         if let Some(&known) = self.memos.companion.get(&g) {
             return Ok(known);

@@ -47,17 +47,16 @@ impl Calc {
 
     /// All sets of pairwise incomparable games among `games`, the empty one included.
     fn antichains(&mut self, games: &[Short]) -> Result<Vec<Vec<Short>>, Stopped> {
-        let mut all = vec![Vec::new()];
+        let mut all: Vec<Vec<Short>> = vec![Vec::new()];
         for &g in games {
             for i in 0..all.len() {
                 self.step()?;
+                let mut larger = all[i].clone();
                 let mut comparable = false;
-                for j in 0..all[i].len() {
-                    let h = all[i][j];
-                    comparable = comparable || self.le(g, h)? || self.le(h, g)?;
+                for &h in &larger {
+                    comparable = comparable || self.compare(g, h)?.is_some();
                 }
                 if !comparable {
-                    let mut larger = all[i].clone();
                     larger.push(g);
                     all.push(larger);
                 }

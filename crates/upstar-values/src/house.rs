@@ -47,8 +47,8 @@ impl Calc {
         if g == h {
             return Ok(Ordering::Equal);
         }
-        if let (Some(a), Some(b)) = (self.as_number(g), self.as_number(h)) {
-            return Ok(a.cmp(&b));
+        if self.as_number_up_star(g).is_some() && self.as_number_up_star(h).is_some() {
+            return Ok(Class::of(self.as_uptimal(g)?).cmp(&Class::of(self.as_uptimal(h)?)));
         }
         if let Some(&known) = self.memos.house.get(&(g, h)) {
             return Ok(known);

@@ -17,6 +17,10 @@
 //! # Ok::<(), upstar_base::Stopped>(())
 //! ```
 
+pub mod integers;
+pub mod nim;
+pub mod surreal;
+
 mod atomic;
 mod calc;
 mod canonical;

@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
 use std::hash::Hash;
 use std::sync::Arc;
-use upstar_base::{Outcome, Player};
+use upstar_base::{Budget, Outcome, Player};
 
 /// A hash map with at most `limit` entries.
 #[derive(Debug)]
@@ -38,6 +38,10 @@ impl<K: Eq + Hash, V> Memo<K, V> {
         }
         self.map.insert(key, value);
     }
+
+    fn bytes(&self) -> u64 {
+        (self.map.capacity() * (size_of::<(K, V)>() + 1)) as u64
+    }
 }
 
 impl<K: Eq + Hash, V> Default for Memo<K, V> {
@@ -46,33 +50,76 @@ impl<K: Eq + Hash, V> Default for Memo<K, V> {
     }
 }
 
-/// One memo for each operation outside of the core.
-#[derive(Debug, Default)]
-pub(crate) struct Memos {
-    /// How deep the recursion over options is at the moment.
-    pub(crate) depth: u32,
-    pub(crate) all_small: Memo<Short, bool>,
-    pub(crate) atomic: Memo<Short, Option<Short>>,
-    pub(crate) birthday: Memo<Short, IBig>,
-    pub(crate) companion: Memo<Short, Short>,
-    pub(crate) conjunctive: Memo<(Short, Short), Short>,
-    pub(crate) conway: Memo<(Short, Short), Short>,
-    pub(crate) cool: Memo<(Short, Short), Short>,
-    pub(crate) heat: Memo<(Short, Short), Short>,
-    pub(crate) house: Memo<(Short, Short), Ordering>,
-    pub(crate) largest_nimber: Memo<Short, u32>,
-    pub(crate) mast: Memo<Short, (Dyadic, Dyadic)>,
-    pub(crate) misere: Memo<Short, Outcome>,
-    pub(crate) norton: Memo<(Short, Short), Short>,
-    pub(crate) ordinal: Memo<(Short, Short), Short>,
-    pub(crate) overheat: Memo<(Short, Short, Short), Short>,
-    pub(crate) parity: Memo<(Short, Leaf), Option<Parity>>,
-    pub(crate) selective: Memo<(Short, Short), Short>,
-    pub(crate) sorted: Memo<(Short, Player), Arc<[Short]>>,
-    pub(crate) star_projection: Memo<Short, Short>,
-    pub(crate) stop_count: Memo<Short, UBig>,
-    pub(crate) thermograph: Memo<Short, Arc<Thermograph>>,
-    pub(crate) uptimal: Memo<Short, Option<Uptimal>>,
-    pub(crate) variant: Memo<(Short, Variant), Short>,
-    pub(crate) weight: Memo<(Short, NumbersWeigh), Short>,
+/// Declares the memos and what can be said of all of them at once.
+macro_rules! memos {
+    ($($name:ident: $key:ty => $value:ty,)*) => {
+        /// One memo for each operation outside of the core.
+        #[derive(Debug, Default)]
+        pub(crate) struct Memos {
+            /// How deep the recursion over options is at the moment.
+            pub(crate) depth: u32,
+            ticks: u32,
+            charged: u64,
+            $(pub(crate) $name: Memo<$key, $value>,)*
+        }
+
+        impl Memos {
+            fn bytes(&self) -> u64 {
+                0 $(+ self.$name.bytes())*
+            }
+
+            fn forget(&mut self) {
+                $(self.$name = Memo::default();)*
+            }
+        }
+    };
+}
+
+memos! {
+    all_small: Short => bool,
+    atomic: Short => Option<Short>,
+    birthday: Short => IBig,
+    companion: Short => Short,
+    conjunctive: (Short, Short) => Short,
+    conway: (Short, Short) => Short,
+    cool: (Short, Short) => Short,
+    heat: (Short, Short) => Short,
+    house: (Short, Short) => Ordering,
+    largest_nimber: Short => u32,
+    mast: Short => (Dyadic, Dyadic),
+    misere: Short => Outcome,
+    norton: (Short, Short) => Short,
+    ordinal: (Short, Short) => Short,
+    overheat: (Short, Short, Short) => Short,
+    parity: (Short, Leaf) => Option<Parity>,
+    selective: (Short, Short) => Short,
+    sorted: (Short, Player) => Arc<[Short]>,
+    star_projection: Short => Short,
+    stop_count: Short => UBig,
+    thermograph: Short => Arc<Thermograph>,
+    uptimal: Short => Option<Uptimal>,
+    variant: (Short, Variant) => Short,
+    weight: (Short, NumbersWeigh) => Short,
+}
+
+impl Memos {
+    /// Counts what the memos hold against the budget, now and then; if it refuses, they are
+    /// emptied.
+    pub(crate) fn settle(&mut self, budget: &Budget) {
+        self.ticks = self.ticks.wrapping_add(1);
+        if !self.ticks.is_multiple_of(4096) {
+            return;
+        }
+        let held = self.bytes();
+        if held <= self.charged {
+            return;
+        }
+        let growth = held - self.charged;
+        self.charged = held;
+        if budget.charge(growth).is_err() {
+            self.forget();
+            budget.refund(held);
+            self.charged = 0;
+        }
+    }
 }

@@ -22,6 +22,7 @@ impl Calc {
         f: impl FnOnce(&mut Calc) -> Result<T, E>,
     ) -> Result<T, E> {
         self.step()?;
+        self.settle_memos();
         if self.memos.depth >= DEPTH {
             return Err(
                 Stopped::Limit { what: "the nesting of a game", limit: DEPTH.into() }.into()

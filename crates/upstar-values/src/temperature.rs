@@ -99,3 +99,30 @@ fn simplified(v: &NumberUpStar) -> Option<NumberUpStar> {
     let smaller = NumberUpStar { number: v.number.clone(), up, nim };
     ((smaller.up, smaller.nim) != (v.up, v.nim)).then_some(smaller)
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    /// The shortcut for ups and nimbers against the definition, with numbers of all kinds.
+    #[test]
+    fn simplified_games_have_the_same_walls() {
+        let mut calc = Calc::default();
+        for exponent in 0..5 {
+            for numerator in -20..20 {
+                for (up, nim) in (-7..8).flat_map(|up| (0..9).map(move |nim| (up, nim))) {
+                    let number = Dyadic::new(numerator, exponent);
+                    let integer = number.is_integer() && up == 0 && nim == 0;
+                    let g = calc.number_up_star(&NumberUpStar { number, up, nim }).unwrap();
+                    let thermograph = calc.thermograph(g).unwrap();
+                    if !integer {
+                        assert_eq!(thermograph, calc.thermograph_from_options(g).unwrap());
+                    }
+                    assert_eq!(thermograph.temperature(), calc.temperature(g).unwrap());
+                    assert_eq!(thermograph.mean(), calc.mean(g).unwrap());
+                }
+            }
+        }
+    }
+}

@@ -103,7 +103,8 @@ impl Wall {
         let mut places = merged(&self.critical, &other.critical);
         // Between two bends both are straight and cross at most once; with slopes that differ
         // by one the crossing is as far above the lower end as they are apart there.
-        let ends = [&places[..], &[Dyadic::from(-1)]].concat();
+        let mut ends = places.clone();
+        ends.push(Dyadic::from(-1));
         for pair in ends.windows(2) {
             let (top, bottom) = (&pair[0], &pair[1]);
             let apart = [top, bottom].map(|t| &self.at(t) - &other.at(t));
@@ -185,7 +186,8 @@ impl Thermograph {
         let minus_one = Dyadic::from(-1);
         // The gap LS(t) - RS(t) falls with t, by 0, 1 or 2 per unit.
         let gap = |t: &Dyadic| &(&left.at(t) - &right.at(t)) - &(t + t);
-        let ends = [&merged(&left.critical, &right.critical)[..], &[minus_one.clone()]].concat();
+        let mut ends = merged(&left.critical, &right.critical);
+        ends.push(minus_one.clone());
         // The lowest end point with no gap above it: from here up the walls have met.
         let met = ends.iter().take_while(|t| gap(t) <= Dyadic::zero()).count();
         let temperature = match ends.get(met) {

@@ -1,12 +1,16 @@
 //! Uptimals: a number plus a nimber plus multiples of up, up-second, up-third and so on.
 //!
 //! `↑1 = ↑`, `↑n = {0 | -(↑1 + ... + ↑(n-1)) + *}`; each is infinitesimal compared with the one
-//! before, so uptimals without a nimber are ordered like their lists of coefficients (Conway and
-//! Ryba; Siegel II.4). From this the coefficients of a game follow one by one: doubling removes
-//! the nimber, the first coefficient is the atomic weight, and the `k`-th is what fits of `↑k`
-//! into what is left. A move in an uptimal leads to an uptimal again, so a game with any other
-//! option needs no such search, and only so many coefficients can occur as the options have,
-//! and one more.
+//! before, so uptimals with the same nimber are ordered like their lists of coefficients (Conway
+//! and Ryba; Siegel II.4).
+//!
+//! Recognition rests on what the canonical form looks like. A move in an uptimal leads to an
+//! uptimal, so a game with any other option is none. If at least two coefficients are needed and
+//! the last one is positive, then the only canonical Right option of `a1.↑ + ... + an.↑n + *m` is
+//! the move in `↑n`, to `(a1-1).↑ + ... + (an-1).↑n + *(m xor 1)`, and some option has `n - 1`
+//! coefficients or more; mirrored if it is negative. Both facts are checked by a test over all
+//! small uptimals and many random ones; an expansion that is found was compared with the game, so
+//! it is never wrong.
 
 use crate::{Calc, Dyadic, NumberUpStar, OpError, Short};
 use dashu_int::IBig;
@@ -137,69 +141,66 @@ impl Calc {
             return Ok(known.clone());
         }
         let found = self.descend(|calc| {
-            let mut length = 0;
-            for who in Player::BOTH {
-                for option in calc.options(g, who)? {
-                    if !calc.stop(option, who).is_zero() {
-                        return Ok(None);
-                    }
+            let mut length = 1;
+            let mut only = [None, None];
+            for (who, only) in Player::BOTH.into_iter().zip(&mut only) {
+                let options = calc.options(g, who)?;
+                for &option in &options {
                     match calc.as_uptimal(option)? {
-                        Some(u) => length = length.max(u.ups.len()),
-                        None => return Ok(None),
+                        Some(u) if u.number.is_zero() => {
+                            length = length.max(u.ups.len());
+                            *only = Some((option, u)).filter(|_| options.len() == 1);
+                        }
+                        _ => return Ok(None),
                     }
                 }
             }
-            calc.expand(g, length + 1)
+            for (who, only) in Player::BOTH.into_iter().zip(only) {
+                let Some((option, u)) = only else { continue };
+                if let Some(u) = calc.move_undone(g, who, option, u, length + 1)? {
+                    return Ok(Some(u));
+                }
+            }
+            Ok::<_, Stopped>(None)
         })?;
         self.memos.uptimal.put(g, found.clone());
         Ok(found)
     }
 
-    /// The expansion of an all-small game with at most `length` coefficients.
-    fn expand(&mut self, g: Short, length: usize) -> Result<Option<Uptimal>, Stopped> {
-        let weight = self.all_small_weight(g)?;
-        let weight = self.as_integer(weight).and_then(|n| i32::try_from(n).ok());
-        let Some(first) = weight else { return Ok(None) };
-        let mut u = Uptimal { number: Dyadic::zero(), nim: 0, ups: vec![first] };
-        let base = self.uptimal(&u)?;
-        let mut rest = self.sub(g, base)?;
-        let mut doubled = self.add(rest, rest)?;
-        for k in 2..=length as u32 {
-            if doubled == Short::ZERO {
+    /// The theorem of the header, backwards: if the only option of `who` has the coefficients `b`
+    /// and the nimber `m`, then `g` has `b + s(1, ..., 1)` and `m xor 1`, where `s` is the
+    /// opponent's sign. How many ones there are is not said; with more of them the candidates
+    /// grow in the opponent's direction, so they are tried in turn until one is not below `g`.
+    fn move_undone(
+        &mut self,
+        g: Short,
+        who: Player,
+        option: Short,
+        expansion: Uptimal,
+        longest: usize,
+    ) -> Result<Option<Uptimal>, Stopped> {
+        let sign = if who == Player::Right { 1 } else { -1 };
+        let star = self.nimber(1)?;
+        let starred = self.add(option, star)?;
+        let mut u = Uptimal { nim: expansion.nim ^ 1, ..expansion };
+        let mut ones = Short::ZERO;
+        for k in 0..longest {
+            match u.ups.get_mut(k) {
+                Some(a) => *a += sign,
+                None => u.ups.push(sign),
+            }
+            ones = self.make(&[ones], &[star])?;
+            if k == 0 || k + 1 < u.ups.len() || u.ups[k].signum() != sign {
+                continue;
+            }
+            let candidate = self.favour(starred, ones, !who)?;
+            if candidate == g {
+                return Ok(Some(u));
+            }
+            if !self.as_good_for(!who, g, candidate)? {
                 break;
             }
-            let power = self.up_power(k)?;
-            let Some(a) = self.nearest_half_multiple(doubled, power)? else { return Ok(None) };
-            u.ups.push(a);
-            let term = self.multiple(power, &IBig::from(-a))?;
-            rest = self.add(rest, term)?;
-            doubled = self.add(rest, rest)?;
         }
-        while u.ups.last() == Some(&0) {
-            u.ups.pop();
-        }
-        Ok(match self.as_number_up_star(rest) {
-            Some(v) if v.number.is_zero() && v.up == 0 => Some(Uptimal { nim: v.nim, ..u }),
-            _ => None,
-        })
-    }
-
-    /// The `a` such that `g = 2a.unit + e` with `e` infinitesimal compared with the unit, if
-    /// there is one; `None` if `g` is confused with a multiple of the unit.
-    fn nearest_half_multiple(&mut self, g: Short, unit: Short) -> Result<Option<i32>, Stopped> {
-        let (g, sign) = match (self.ge(g, Short::ZERO)?, self.le(g, Short::ZERO)?) {
-            (true, _) => (g, 1),
-            (_, true) => (self.neg(g)?, -1),
-            _ => return Ok(None),
-        };
-        let mut fits = 0;
-        let mut multiple = unit;
-        while self.le(multiple, g)? {
-            self.step()?;
-            fits += 1;
-            multiple = self.add(multiple, unit)?;
-        }
-        // The next multiple must be above: an uptimal is never confused with it.
-        Ok(self.le(g, multiple)?.then_some(sign * ((fits + 1) / 2)))
+        Ok(None)
     }
 }

@@ -1,2 +1,24 @@
-//! The program `upstar`.
-fn main() {}
+//! The program `upstar`: reads the command line, asks the libraries, prints what they say.
+//!
+//! Invariant: the exit status is 0 if everything was answered, 1 if something has no answer
+//! within the limits, 2 if some input is wrong; answers go to stdout, messages to stderr, and
+//! a reader that closes the pipe is not an error.
+
+mod args;
+mod cmd;
+mod desk;
+mod limits;
+mod report;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let cli = args::parse();
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    let status = cmd::run(&cli, &mut out).and_then(|status| {
+        out.flush()?;
+        Ok(status)
+    });
+    status.unwrap_or_else(|error| report::failure(&error)).into()
+}

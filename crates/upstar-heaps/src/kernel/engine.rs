@@ -3,29 +3,29 @@
 //! Invariants: `codes` holds exact values below its length, up to blocks under way inside
 //! [`BlockEngine::extend`]; `rares` lists exactly the rare positions n >= 1 below that length
 //! under the mask of `coding`. An event (a rare value, or a value too large for the codes) is
-//! decided by the plain rule at that one position.
-//!
-//! Widening keeps the classes: no older value has the new top bit, so it may be added to
-//! the mask or not, whichever makes the new value common.
+//! decided by the plain rule at that one position ([`super::events`]).
 
-use super::choose::best_mask;
 use super::codes::Codes;
-use super::coding::{Coding, RARE, WIDEST};
+use super::coding::{Coding, RARE};
+use super::events::{best_mask, rares_of, statistics_of, width_of};
 use super::lists::Measure;
 use super::plan::{Ground, Plan};
 use super::prove::{Break, Open, Prover, Setting};
 use crate::game::{Breaks, TwoHeaps};
 use crate::mask::{Mask, Rare};
 use crate::sequence::{Engine, Snapshot, Statistics};
+use crate::sparse::Records;
 use crate::simd::{Level, SPAN, Tap};
 use upstar_base::{Budget, Stopped};
 
 /// The largest index of a digit: so many positions may be read before the first one.
 pub(super) const REACH: u64 = 48;
 /// Positions at the beginning that constant memory keeps.
-const PREFIX: u64 = 1 << 18;
+pub(super) const PREFIX: u64 = 1 << 18;
 /// Positions at the end that constant memory keeps, at least.
 const WINDOW: u64 = 1 << 18;
+/// For fewer positions a second thread is not worth it.
+const PIPELINED: u64 = 1 << 16;
 /// Longest part of the prefix that a search for pairs uses.
 const SEARCH: u64 = 1 << 17;
 
@@ -47,32 +47,35 @@ const SEARCH: u64 = 1 << 17;
 /// ```
 #[derive(Clone, Debug)]
 pub struct BlockEngine {
-    game: Breaks,
-    breaks: Vec<Break>,
+    pub(super) game: Breaks,
+    pub(super) breaks: Vec<Break>,
     level: Level,
-    coding: Coding,
-    codes: Codes,
-    rares: Vec<Rare>,
+    threads: usize,
+    pub(super) coding: Coding,
+    pub(super) codes: Codes,
+    pub(super) rares: Vec<Rare>,
     /// The first codes, when `codes` has forgotten them.
-    prefix: Vec<u8>,
+    pub(super) prefix: Vec<u8>,
     constant: bool,
-    tools: Option<Tools>,
+    pub(super) tools: Option<Tools>,
     /// The length at which the mask is chosen anew while there are no tools.
     next_mask: u64,
-    statistics: Statistics,
+    /// How long proofs were.
+    pub(super) proofs: Records,
+    pub(super) statistics: Statistics,
 }
 
 /// What is derived from the data and made anew when they drift.
 #[derive(Clone, Debug)]
-struct Tools {
-    plan: Plan,
-    prover: Prover,
+pub(super) struct Tools {
+    pub(super) plan: Plan,
+    pub(super) prover: Prover,
     /// The length at which lists are chosen anew.
-    expires: u64,
+    pub(super) expires: u64,
     /// The number of rare positions at which the mask is chosen anew.
     many: usize,
     /// Has something been added by the plain rule since?
-    stale: bool,
+    pub(super) stale: bool,
 }
 
 impl BlockEngine {
@@ -80,7 +83,7 @@ impl BlockEngine {
     /// kernels: without breaks, with breaks into equal heaps only, with digits beyond the 48th,
     /// or with values of 496 and more.
     pub fn new(game: &Breaks, values: &[u16]) -> Option<BlockEngine> {
-        let mask = best_mask(values.iter().copied(), game.break_parity());
+        let mask = best_mask(values.iter().copied(), game);
         let rares = rares_of(mask, values);
         let statistics = statistics_of(values);
         BlockEngine::assemble(game, mask, rares, statistics, 0, values)
@@ -110,6 +113,7 @@ impl BlockEngine {
             (0u64..).zip(prefix).map(|(n, &v)| coding.byte(n, v)).collect::<Option<_>>()?;
         *engine.prefix.first_mut()? = RARE;
         engine.constant = true;
+        engine.proofs = Records(snapshot.proofs.clone());
         Some(engine)
     }
 
@@ -147,6 +151,8 @@ impl BlockEngine {
             constant: false,
             tools: None,
             next_mask: 0,
+            proofs: Records(vec![(base + values.len() as u64 - 1, base + values.len() as u64 - 1)]),
+            threads: 1,
             statistics,
         })
     }
@@ -165,14 +171,15 @@ impl BlockEngine {
         self
     }
 
+    /// Uses so many threads: with two or more one speculates while another proves.
+    pub fn with_threads(mut self, threads: usize) -> BlockEngine {
+        self.threads = threads;
+        self
+    }
+
     /// The mask that divides the values.
     pub fn mask(&self) -> Mask {
         self.coding.mask()
-    }
-
-    /// The rare positions from 1 on.
-    pub fn rares(&self) -> &[Rare] {
-        &self.rares
     }
 
     /// Writes the values from position `from` on; all of them must be kept.
@@ -200,20 +207,6 @@ impl BlockEngine {
             *zero = 0;
         }
         true
-    }
-
-    /// The code byte of a position, and whether it is rare.
-    fn part(&self, n: u64) -> Option<(u8, bool)> {
-        let byte = match self.codes.get(n) {
-            Some(byte) => byte,
-            None if n < self.codes.base() => *self.prefix.get(n as usize)?,
-            None => return None,
-        };
-        Some(if self.coding.flagged() {
-            (byte & !RARE, byte & RARE != 0)
-        } else {
-            (byte, self.rares.binary_search_by_key(&n, |r| r.at).is_ok())
-        })
     }
 
     /// The rare parts and the single heaps left, as taps.
@@ -251,7 +244,7 @@ impl BlockEngine {
     fn derive(&mut self) -> Result<(), Stopped> {
         let n = self.codes.len();
         if self.codes.base() == 0 && self.tools.as_ref().is_none_or(|t| self.rares.len() >= t.many) {
-            self.choose_mask(best_mask(self.all_values(), self.game.break_parity()));
+            self.choose_mask();
         }
         let plan = Plan::new(self.level, self.ground()?, &self.codes);
         let farthest = self.breaks.iter().map(|b| b.half(n)).min().unwrap_or(0).saturating_sub(1);
@@ -297,161 +290,55 @@ impl BlockEngine {
         }
     }
 
-    fn all_values(&self) -> impl Iterator<Item = u16> + '_ {
-        (0..self.codes.len()).map(|n| self.value(n).unwrap_or(0) as u16)
-    }
-
-    /// Divides all values anew. Only when all of them are kept.
-    fn choose_mask(&mut self, mask: Mask) {
-        if mask == self.coding.mask() {
-            return;
-        }
-        let values: Vec<u16> = self.all_values().collect();
-        if let Some(coding) = width_of(self.statistics.largest, mask)
-            .and_then(|width| Coding::new(mask, width))
-            && let Some(bytes) = encode(&coding, 0, &values)
-        {
-            self.codes = Codes::new(0, &bytes);
-            self.rares = rares_of(mask, &values);
-            self.coding = coding;
-        }
-    }
-
-    /// Makes room for a value that is too large for the codes. The classes stay.
-    fn widen(&mut self, n: u64, value: u16) -> Result<(), Stopped> {
-        let old = self.coding.mask();
-        let top = 1 << (15 - value.leading_zeros());
-        let bits = if old.is_rare(n, u32::from(value)) { old.bits | top } else { old.bits };
-        let mask = Mask { bits, position: old.position };
-        let too_large = Stopped::Limit { what: "a value in block kernels", limit: 495 };
-        let coding = width_of(u32::from(value), mask)
-            .and_then(|width| Coding::new(mask, width))
-            .ok_or(too_large.clone())?;
-        let recode = |base: u64, bytes: &[u8]| -> Option<Vec<u8>> {
-            let value = |(n, &byte): (u64, &u8)| {
-                let rare = if self.coding.flagged() {
-                    byte & RARE != 0
-                } else {
-                    self.rares.binary_search_by_key(&n, |r| r.at).is_ok()
-                };
-                let code = if self.coding.flagged() { byte & !RARE } else { byte };
-                coding.byte(n, self.coding.value(n, code, rare))
-            };
-            (base..).zip(bytes).map(value).collect()
-        };
-        let base = self.codes.base();
-        let codes = recode(base, self.codes.slice(base, self.codes.len()));
-        let prefix = recode(0, &self.prefix);
-        let (codes, prefix) = codes.zip(prefix).ok_or(too_large)?;
-        self.codes = Codes::new(base, &codes);
-        self.prefix = prefix;
-        if let Some(zero) = self.prefix.first_mut() {
-            *zero = RARE;
-        }
-        self.coding = coding;
-        Ok(())
-    }
-
-    /// Does some option of n have the rare value with this code?
-    fn excluded(&self, n: u64, code: u8) -> Result<bool, Stopped> {
-        for i in self.game.takes() {
-            if let Some((x, rare)) = self.part(n - i)
-                && x == code
-                && rare != self.coding.take_flips(i)
-            {
-                return Ok(true);
-            }
-        }
-        let mut unknown = false;
-        for rule in &self.breaks {
-            for a in 1..=rule.half(n) {
-                match self.part(a).zip(self.part(n - rule.taken - a)) {
-                    Some(((x, rx), (y, ry))) if x ^ y == code && rx == ry => return Ok(true),
-                    Some(_) => {}
-                    None => {
-                        unknown = true;
-                        break;
-                    }
-                }
-            }
-        }
-        if unknown { Err(self.forgotten()) } else { Ok(false) }
-    }
-
-    fn forgotten(&self) -> Stopped {
-        Stopped::Limit { what: "the part of the sequence kept in constant memory", limit: PREFIX }
-    }
-
-    /// G at the next position by the plain rule.
-    fn plain_step(&mut self) -> Result<(), Stopped> {
-        let n = self.codes.len();
-        let mut seen = vec![false; 1 << (self.coding.width() + 1)];
-        if self.game.wholes().any(|i| i == n) {
-            seen[0] = true;
-        }
-        for i in self.game.takes().take_while(|&i| i < n) {
-            seen[self.value(n - i).ok_or(self.forgotten())? as usize] = true;
-        }
-        for rule in &self.breaks {
-            for a in 1..=rule.half(n) {
-                let parts = self.value(a).zip(self.value(n - rule.taken - a));
-                let (x, y) = parts.ok_or(self.forgotten())?;
-                seen[(x ^ y) as usize] = true;
-            }
-        }
-        let value = seen.iter().position(|&s| !s).unwrap_or(seen.len()) as u16;
-        if self.coding.byte(n, value).is_none() {
-            self.widen(n, value)?;
-            self.tools = None;
-        }
-        let byte = self.coding.byte(n, value).ok_or(self.forgotten())?;
-        if let Some(tools) = &mut self.tools {
-            tools.stale = true;
-        }
-        self.codes.push(byte);
-        if self.coding.mask().is_rare(n, u32::from(value)) {
-            self.rares.push(Rare { at: n, value });
-        }
-        if u32::from(value) > self.statistics.largest {
-            self.statistics.largest = u32::from(value);
-            self.statistics.largest_at = n;
-        }
-        Ok(())
-    }
-
     /// One block: returns whether it went through.
     fn block(&mut self) -> Result<bool, Stopped> {
         let Some(tools) = &mut self.tools else { return Ok(false) };
         let from = self.codes.len();
         let count = tools.plan.speculate(&mut self.codes, SPAN);
         self.codes.advance(count);
-        let mut open = tools.prover.prove(self.codes.slice(from, from + count as u64));
-        self.statistics.longest_proof = self.statistics.longest_proof.max(tools.prover.longest());
+        let end = from + count as u64;
+        let open = tools.prover.prove(self.codes.slice(from, end));
+        let longest = tools.prover.longest();
+        let settled = self.settle(open);
+        let end = match settled {
+            Ok(failed) => failed.unwrap_or(end),
+            Err((at, _)) => at,
+        };
+        self.codes.truncate(end);
+        self.note(from, end, longest);
+        match settled {
+            Ok(_) => Ok(end == from + SPAN as u64),
+            Err((_, stopped)) => {
+                self.tools = None;
+                Err(stopped)
+            }
+        }
+    }
+
+    /// Decides what a prover left open: the first position whose proof fails, if any. An error
+    /// comes with the position that could not be decided.
+    pub(super) fn settle(&mut self, mut open: Vec<Open>) -> Result<Option<u64>, (u64, Stopped)> {
         open.sort_unstable_by_key(|open| open.at);
-        let mut end = from + count as u64;
         for Open { at, code } in open {
             match self.excluded(at, code) {
                 Ok(true) => {
+                    self.proofs.push(at, at / 2);
                     self.statistics.longest_proof = self.statistics.longest_proof.max(at / 2);
                 }
-                Ok(false) => {
-                    end = at;
-                    break;
-                }
-                Err(stopped) => {
-                    self.codes.truncate(at);
-                    self.tools = None;
-                    return Err(stopped);
-                }
+                Ok(false) => return Ok(Some(at)),
+                Err(stopped) => return Err((at, stopped)),
             }
         }
-        self.codes.truncate(end);
-        self.note_largest(from, end);
-        Ok(end == from + SPAN as u64)
+        Ok(None)
     }
 
-    /// Updates the statistics after the positions from `from` to `to`, all common.
-    fn note_largest(&mut self, from: u64, to: u64) {
+    /// Updates the statistics after the positions from `from` to `to`, all common and proved with
+    /// parts up to `longest`.
+    pub(super) fn note(&mut self, from: u64, to: u64, longest: u64) {
+        if to > from {
+            self.proofs.push(to - 1, longest);
+            self.statistics.longest_proof = self.statistics.longest_proof.max(longest);
+        }
         let codes = self.codes.slice(from, to);
         let most = codes.iter().fold(0, |most, &code| most.max(code));
         let value = |n, code| u32::from(self.coding.value(n, code, false));
@@ -468,7 +355,7 @@ impl BlockEngine {
     }
 
     /// In constant memory: forgets what no longer matters.
-    fn forget(&mut self) {
+    pub(super) fn slide(&mut self) {
         let last = self.rares.last().map_or(0, |r| r.at);
         let keep = WINDOW.max(last + 2 * REACH + SPAN as u64);
         if self.constant && self.codes.len() - self.codes.base() > 4 * keep {
@@ -478,38 +365,6 @@ impl BlockEngine {
             self.codes.slide(keep);
         }
     }
-}
-
-/// The bytes of values from a position on.
-fn encode(coding: &Coding, base: u64, values: &[u16]) -> Option<Vec<u8>> {
-    (base..).zip(values).map(|(n, &v)| coding.byte(n, v)).collect()
-}
-
-/// The rare positions from 1 on.
-fn rares_of(mask: Mask, values: &[u16]) -> Vec<Rare> {
-    let all = (0u64..).zip(values).skip(1);
-    all.filter(|&(n, &value)| mask.is_rare(n, u32::from(value)))
-        .map(|(at, &value)| Rare { at, value })
-        .collect()
-}
-
-fn statistics_of(values: &[u16]) -> Statistics {
-    let mut statistics = Statistics::default();
-    for (n, &value) in (0u64..).zip(values) {
-        if u32::from(value) > statistics.largest {
-            statistics.largest = u32::from(value);
-            statistics.largest_at = n;
-        }
-    }
-    statistics
-}
-
-/// The width of codes for values up to `largest`; `None` if that is too much. At least 4, so
-/// that small beginnings need no widening.
-fn width_of(largest: u32, mask: Mask) -> Option<u32> {
-    let bits = (u32::BITS - largest.leading_zeros()).max(u32::BITS - mask.bits.leading_zeros());
-    let width = bits.saturating_sub(1).max(4);
-    (width <= WIDEST && largest < 496).then_some(width)
 }
 
 impl Engine for BlockEngine {
@@ -522,14 +377,19 @@ impl Engine for BlockEngine {
             budget.check()?;
             if self.may_speculate() {
                 self.prepare()?;
-                if self.block()? {
-                    self.forget();
+                let through = if self.threads > 1 && to - self.codes.len() > PIPELINED {
+                    self.pipeline(to, budget)?
+                } else {
+                    self.block()?
+                };
+                if through {
+                    self.slide();
                     continue;
                 }
             }
             self.plain_step()?;
             if self.codes.base() == 0 && self.tools.is_none() && self.codes.len() >= self.next_mask {
-                self.choose_mask(best_mask(self.all_values(), self.game.break_parity()));
+                self.choose_mask();
                 self.next_mask = self.codes.len() / 8 * 9 + 32;
             }
         }
@@ -542,6 +402,28 @@ impl Engine for BlockEngine {
         }
         let (code, rare) = self.part(n)?;
         Some(u32::from(self.coding.value(n, code, rare)))
+    }
+
+    fn read(&self, from: u64, out: &mut [u32]) -> bool {
+        (from..).zip(out).all(|(n, place)| self.value(n).map(|value| *place = value).is_some())
+    }
+
+    fn bytes(&self) -> u64 {
+        let tools = self.tools.as_ref().map_or(0, |tools| tools.prover.bytes());
+        let rares = size_of::<Rare>() * self.rares.capacity();
+        (self.codes.bytes().len() + self.prefix.len() + rares + tools) as u64
+    }
+
+    fn forget(&mut self) {
+        self.constant = true;
+    }
+
+    fn proof_length_since(&self, from: u64) -> u64 {
+        self.proofs.longest_since(from)
+    }
+
+    fn rares(&self) -> Option<(Mask, Vec<Rare>)> {
+        Some((self.coding.mask(), self.rares.clone()))
     }
 
     fn statistics(&self) -> Statistics {
@@ -560,6 +442,7 @@ impl Engine for BlockEngine {
             window: values(self.codes.base(), self.codes.len())?,
             mask: self.coding.mask(),
             rares: self.rares.clone(),
+            proofs: self.proofs.0.clone(),
             statistics: self.statistics(),
         })
     }

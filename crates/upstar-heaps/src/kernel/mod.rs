@@ -5,16 +5,17 @@
 //! exclude is computed first, for a block of positions ([`plan`]); then every
 //! smaller rare value must be seen to be excluded ([`prove`]). A speculated value is never changed by its
 //! proof unless the proof fails; then the block is rolled back to that position, the plain rule
-//! gives the value there, and rare positions, mask and codes are put right ([`engine`]).
+//! gives the value there, and rare positions, mask and codes are put right ([`events`]).
 //! Nothing depends on a good mask or list but speed.
 
-mod choose;
 mod codes;
 mod coding;
 mod engine;
+mod events;
 mod lists;
 mod mid;
 mod order;
+mod pipeline;
 mod plan;
 mod prove;
 mod serial;

@@ -75,8 +75,6 @@ pub(crate) struct Prover {
     common: Option<Vec<u64>>,
     /// The largest a that any proof has used.
     longest: u64,
-    /// Values that the lists did not settle.
-    stragglers: u64,
 }
 
 /// Positions that stay in the window when it is moved on.
@@ -102,7 +100,6 @@ impl Prover {
             backwards: setting.prefix.iter().rev().copied().collect(),
             common: common_parts(&setting),
             longest: setting.measure.farthest,
-            stragglers: 0,
             setting,
             codes: Codes::new(0, &[]),
         };
@@ -203,13 +200,14 @@ impl Prover {
         self.longest
     }
 
-    /// How many (position, rare code) the lists left to a search.
-    pub(crate) fn stragglers(&self) -> u64 {
-        self.stragglers
+    /// About how many bytes it keeps.
+    pub(crate) fn bytes(&self) -> usize {
+        let prefix = self.backwards.len() + self.setting.prefix.len();
+        self.bits.len() + self.codes.bytes().len() + prefix
     }
 
-    /// Proves the next block of speculated codes, at most 512. After a shorter block, or when
-    /// something stays open, the prover has to be made anew.
+    /// Proves the next block of speculated codes, at most 512. After a shorter block the prover
+    /// has to be restarted.
     pub(crate) fn prove(&mut self, speculated: &[u8]) -> Vec<Open> {
         let from = self.codes.len();
         let speculated = &speculated[..speculated.len().min(SPAN)];
@@ -249,7 +247,6 @@ impl Prover {
                 while left != 0 {
                     let position = from + 64 * w + u64::from(left.trailing_zeros());
                     left &= left - 1;
-                    self.stragglers += 1;
                     if !self.search(position, code) {
                         open.push(Open { at: position, code });
                     }

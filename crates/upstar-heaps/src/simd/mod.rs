@@ -15,6 +15,8 @@ mod blocks;
 #[cfg(target_arch = "x86_64")]
 mod lanes;
 pub(crate) mod portable;
+#[cfg(test)]
+mod tests;
 
 use std::fmt;
 
@@ -121,11 +123,6 @@ impl Taps {
     /// The taps in order.
     pub(crate) fn list(&self) -> &[Tap] {
         &self.taps
-    }
-
-    /// The farthest tap.
-    pub(crate) fn reach(&self) -> usize {
-        self.reach
     }
 
     fn check(&self, bytes: &[u8], at: usize) {

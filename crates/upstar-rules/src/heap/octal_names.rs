@@ -1,10 +1,10 @@
 //! Octal games that have names of their own.
 //!
 //! Each module is a name, a code and how the game is told; the moves are those of
-//! [`octal`](super::octal).
+//! [`code`](super::code).
 
 use super::independent::Independent;
-use super::octal::Octal;
+use super::take_and_break::TakeAndBreak;
 use crate::registry::{About, Known};
 use crate::{PositionError, parameters};
 
@@ -45,7 +45,7 @@ macro_rules! named {
 
             impl $Game {
                 /// The game; it takes no parameters.
-                pub fn from_parameters(text: &str) -> Result<Octal, PositionError> {
+                pub fn from_parameters(text: &str) -> Result<TakeAndBreak, PositionError> {
                     parameters::none(text)?;
                     Independent::from_parameters($code)
                 }

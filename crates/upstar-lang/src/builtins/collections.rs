@@ -1,0 +1,534 @@
+//! Lists, sets and ranges; most methods also take mutable collections.
+
+use super::{Builtin, Call, On, method};
+use crate::error::{ErrorKind, Evaluated};
+use crate::eval::{Machine, fail, stopped};
+use crate::value::{Growing, Value};
+use dashu_int::IBig;
+use std::cmp::Ordering;
+use upstar_values::integers;
+
+fn members(m: &mut Machine, c: &Call<'_>, i: usize) -> Evaluated<Growing> {
+    m.members(c.arg(i), c.at(i))
+}
+
+/// A collection like the receiver, from new members.
+fn alike(m: &mut Machine, c: &Call<'_>, items: Growing) -> Evaluated<Value> {
+    match c.arg(0) {
+        Value::Set(_) | Value::MutableSet(_) => m.finish_set(items, c.span),
+        _ => m.finish_list(items, c.span),
+    }
+}
+
+fn contains(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let wanted = c.arg(1);
+    let mut cursor = m.cursor(c.arg(0), c.at(0))?;
+    while let Some(member) = cursor.next(m, c.span)? {
+        if m.equal(&member, wanted, c.span)? {
+            return Ok(Value::Boolean(true));
+        }
+    }
+    Ok(Value::Boolean(false))
+}
+
+fn size(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let size = match c.arg(0) {
+        Value::List(items) | Value::Set(items) => items.as_slice().len(),
+        Value::Map(map) => map.entries().len(),
+        Value::MutableList(items) | Value::MutableSet(items) => items.borrow().items.len(),
+        other => {
+            let mut cursor = m.cursor(other, c.at(0))?;
+            let mut size = 0;
+            while cursor.next(m, c.span)?.is_some() {
+                size += 1;
+            }
+            size
+        }
+    };
+    Ok(Value::Integer(size.into()))
+}
+
+fn extreme(m: &mut Machine, c: &Call<'_>, wanted: Ordering) -> Evaluated<Value> {
+    let mut cursor = m.cursor(c.arg(0), c.at(0))?;
+    let mut best: Option<Value> = None;
+    while let Some(member) = cursor.next(m, c.span)? {
+        best = Some(match best {
+            None => member,
+            Some(best) => match m.compare(&member, &best, c.span)? {
+                Some(order) if order == wanted => member,
+                _ => best,
+            },
+        });
+    }
+    best.ok_or_else(|| fail(ErrorKind::Domain, c.at(0), "the collection is empty"))
+}
+
+/// Filters or asks: calls the function on every member until `decide` gives a result.
+fn each(
+    m: &mut Machine,
+    c: &Call<'_>,
+    decide: &mut dyn FnMut(Value, bool) -> Result<Option<Value>, upstar_base::Stopped>,
+) -> Evaluated<Option<Value>> {
+    let mut cursor = m.cursor(c.arg(0), c.at(0))?;
+    while let Some(member) = cursor.next(m, c.span)? {
+        let answer = m.call_value(c.arg(1), vec![member.clone()], c.at(1))?;
+        let answer = m.boolean(&answer, c.at(1))?;
+        if let Some(result) = decide(member, answer).map_err(stopped(c.span))? {
+            return Ok(Some(result));
+        }
+    }
+    Ok(None)
+}
+
+fn map_members(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let mut mapped = m.growing();
+    let mut cursor = m.cursor(c.arg(0), c.at(0))?;
+    while let Some(member) = cursor.next(m, c.span)? {
+        let value = m.call_value(c.arg(1), vec![member], c.at(1))?;
+        mapped.push(value).map_err(stopped(c.span))?;
+    }
+    alike(m, c, mapped)
+}
+
+fn first(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let mut cursor = m.cursor(c.arg(0), c.at(0))?;
+    let first = cursor.next(m, c.span)?;
+    first.ok_or_else(|| fail(ErrorKind::Domain, c.at(0), "the collection is empty"))
+}
+
+fn sorted(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let mut items = members(m, c, 0)?;
+    m.sort(&mut items.items, c.span)?;
+    m.finish_list(items, c.span)
+}
+
+/// Sorts by a function that answers a negative number, 0 or a positive one.
+pub(super) fn sort_with(m: &mut Machine, items: &mut Vec<Value>, c: &Call<'_>) -> Evaluated<()> {
+    let (order, at) = (c.arg(1).clone(), c.at(1));
+    m.sort_by(items, &mut |m, a, b| {
+        let answer = m.call_value(&order, vec![a.clone(), b.clone()], at)?;
+        Ok(m.integer(&answer, at)?.cmp(&IBig::ZERO))
+    })
+}
+
+/// The place `n` behind the first `n` members, for a count that may be too large.
+fn count(m: &mut Machine, c: &Call<'_>, length: usize) -> Evaluated<usize> {
+    let n = m.natural(c.arg(1), c.at(1))?;
+    Ok(usize::try_from(n).unwrap_or(length).min(length))
+}
+
+fn slice(
+    m: &mut Machine,
+    c: &Call<'_>,
+    from: usize,
+    to: usize,
+    items: &Growing,
+) -> Evaluated<Value> {
+    let part = items.items.get(from..to).unwrap_or_default().to_vec();
+    m.list(part, c.span)
+}
+
+/// Members of the first that are (or are not) in the second, as a set.
+fn compare_sets(m: &mut Machine, c: &Call<'_>, keep: bool) -> Evaluated<Value> {
+    let first = members(m, c, 0)?;
+    let mut second = members(m, c, 1)?;
+    m.sort_distinct(&mut second, c.span)?;
+    let mut kept = m.growing();
+    for item in first.items {
+        let found = m.find(&second.items, |x| x, &item, c.span)?.is_ok();
+        if found == keep {
+            kept.push(item).map_err(stopped(c.span))?;
+        }
+    }
+    m.finish_set(kept, c.span)
+}
+
+pub(super) static TABLE: &[Builtin] = &[
+    method("Size", On::Collection, &[], "how many members there are", ["{1,2,2}.Size", "2"], size),
+    method(
+        "Length",
+        On::Collection,
+        &[],
+        "how many members there are",
+        ["[1,2,2].Length", "3"],
+        size,
+    ),
+    method(
+        "IsEmpty",
+        On::Collection,
+        &[],
+        "are there no members?",
+        ["[].IsEmpty", "true"],
+        |m, c| {
+            let mut cursor = m.cursor(c.arg(0), c.at(0))?;
+            Ok(Value::Boolean(cursor.next(m, c.span)?.is_none()))
+        },
+    ),
+    method(
+        "Contains",
+        On::Collection,
+        &["x"],
+        "is x a member?",
+        ["[0,1,7].Contains(7)", "true"],
+        contains,
+    ),
+    method(
+        "IndexOf",
+        On::Sequence,
+        &["x"],
+        "the first place of x, or Nothing",
+        ["[3,1,4,1].IndexOf(1)", "2"],
+        |m, c| {
+            let mut cursor = m.cursor(c.arg(0), c.at(0))?;
+            let mut at = IBig::ZERO;
+            while let Some(member) = cursor.next(m, c.span)? {
+                at += 1;
+                if m.equal(&member, c.arg(1), c.span)? {
+                    return Ok(Value::Integer(at));
+                }
+            }
+            Ok(Value::Nothing)
+        },
+    ),
+    method("First", On::Collection, &[], "the first member", ["(3..9).First", "3"], first),
+    method("Head", On::Collection, &[], "the first member", ["[3,4,9].Head", "3"], first),
+    method(
+        "Tail",
+        On::Collection,
+        &[],
+        "all members but the first",
+        ["[3,4,9].Tail", "[4,9]"],
+        |m, c| {
+            let mut items = members(m, c, 0)?;
+            items
+                .remove(0)
+                .ok_or_else(|| fail(ErrorKind::Domain, c.at(0), "the collection is empty"))?;
+            alike(m, c, items)
+        },
+    ),
+    method("Last", On::Collection, &[], "the last member", ["[3,4,9].Last", "9"], |m, c| {
+        let last = members(m, c, 0)?.items.pop();
+        last.ok_or_else(|| fail(ErrorKind::Domain, c.at(0), "the collection is empty"))
+    }),
+    method(
+        "ToList",
+        On::Collection,
+        &[],
+        "the members as a list",
+        ["(1..4).ToList", "[1,2,3,4]"],
+        |m, c| {
+            let items = members(m, c, 0)?;
+            m.finish_list(items, c.span)
+        },
+    ),
+    method(
+        "ToSet",
+        On::Collection,
+        &[],
+        "the members as a set",
+        ["[3,1,3].ToSet", "{1,3}"],
+        |m, c| {
+            let items = members(m, c, 0)?;
+            m.finish_set(items, c.span)
+        },
+    ),
+    method(
+        "Sorted",
+        On::Collection,
+        &[],
+        "the members in the order in which sets are printed",
+        ["[*,5,1/2,^].Sorted", "[1/2,5,*,^]"],
+        sorted,
+    ),
+    method(
+        "SortedWith",
+        On::Collection,
+        &["order"],
+        "the members sorted by a function of two that answers -1, 0 or 1",
+        ["[1,3,2].SortedWith((a, b) -> b <=> a)", "[3,2,1]"],
+        |m, c| {
+            let mut items = members(m, c, 0)?;
+            sort_with(m, &mut items.items, c)?;
+            m.finish_list(items, c.span)
+        },
+    ),
+    method(
+        "Reversed",
+        On::Sequence,
+        &[],
+        "the members from the last to the first",
+        ["[1,2,3].Reversed", "[3,2,1]"],
+        |m, c| {
+            let mut items = members(m, c, 0)?;
+            items.items.reverse();
+            m.finish_list(items, c.span)
+        },
+    ),
+    method(
+        "Append",
+        On::Collection,
+        &["x"],
+        "the collection with x as a further member",
+        ["[1,2].Append(3)", "[1,2,3]"],
+        |m, c| {
+            let mut items = members(m, c, 0)?;
+            items.push(c.arg(1).clone()).map_err(stopped(c.span))?;
+            alike(m, c, items)
+        },
+    ),
+    method(
+        "Concat",
+        On::Collection,
+        &["other"],
+        "the members of both",
+        ["[1,2].Concat([2,3])", "[1,2,2,3]"],
+        |m, c| {
+            let mut items = members(m, c, 0)?;
+            for item in members(m, c, 1)?.items {
+                items.push(item).map_err(stopped(c.span))?;
+            }
+            alike(m, c, items)
+        },
+    ),
+    method(
+        "Grouped",
+        On::Sequence,
+        &["n"],
+        "the members in lists of n",
+        ["[1,2,3].Grouped(2)", "[[1,2],[3]]"],
+        |m, c| {
+            let items = members(m, c, 0)?;
+            let n = count(m, c, items.items.len().max(1))?;
+            if n == 0 {
+                return Err(fail(ErrorKind::Domain, c.at(1), "the lists must have a length"));
+            }
+            let mut groups = m.growing();
+            for group in items.items.chunks(n) {
+                let group = m.list(group.to_vec(), c.span)?;
+                groups.push(group).map_err(stopped(c.span))?;
+            }
+            m.finish_list(groups, c.span)
+        },
+    ),
+    method(
+        "Take",
+        On::Sequence,
+        &["n"],
+        "the first n members",
+        ["[1,2,3].Take(2)", "[1,2]"],
+        |m, c| {
+            let items = members(m, c, 0)?;
+            let n = count(m, c, items.items.len())?;
+            slice(m, c, 0, n, &items)
+        },
+    ),
+    method(
+        "Drop",
+        On::Sequence,
+        &["n"],
+        "all but the first n members",
+        ["[1,2,3].Drop(2)", "[3]"],
+        |m, c| {
+            let items = members(m, c, 0)?;
+            let n = count(m, c, items.items.len())?;
+            slice(m, c, n, items.items.len(), &items)
+        },
+    ),
+    method(
+        "Sublist",
+        On::Sequence,
+        &["from", "to"],
+        "the members from one place to another",
+        ["[5,6,7,8].Sublist(2,3)", "[6,7]"],
+        |m, c| {
+            let items = members(m, c, 0)?;
+            let length = items.items.len();
+            let from = m.position(c.arg(1), length, c.at(1))?;
+            let to = m.position(c.arg(2), length, c.at(2))? + 1;
+            slice(m, c, from, to.max(from), &items)
+        },
+    ),
+    method(
+        "Updated",
+        On::Sequence,
+        &["place", "x"],
+        "the list with x at that place",
+        ["[1,2,3].Updated(2, 9)", "[1,9,3]"],
+        |m, c| {
+            let mut items = members(m, c, 0)?;
+            let at = m.position(c.arg(1), items.items.len(), c.at(1))?;
+            items.items[at] = c.arg(2).clone();
+            m.finish_list(items, c.span)
+        },
+    ),
+    method(
+        "Sum",
+        On::Collection,
+        &[],
+        "the sum of the members",
+        ["[1/2,^,*].Sum", "1/2^*"],
+        |m, c| m.total(c.arg(0), c.at(0)),
+    ),
+    method(
+        "Max",
+        On::Collection,
+        &[],
+        "the first member that no other one exceeds",
+        ["[3,9,4].Max", "9"],
+        |m, c| extreme(m, c, Ordering::Greater),
+    ),
+    method(
+        "Min",
+        On::Collection,
+        &[],
+        "the first member that exceeds no other one",
+        ["[^,*2,v].Min", "v"],
+        |m, c| extreme(m, c, Ordering::Less),
+    ),
+    method(
+        "Mex",
+        On::Collection,
+        &[],
+        "the least number 0, 1, 2, ... that is not a member",
+        ["[0,1,3,*2].Mex", "2"],
+        |m, c| {
+            let items = members(m, c, 0)?;
+            let integers = items.items.iter().filter_map(|item| match item {
+                Value::Integer(n) => Some(n),
+                _ => None,
+            });
+            Ok(Value::Integer(integers::mex(integers).into()))
+        },
+    ),
+    method(
+        "Map",
+        On::Collection,
+        &["function"],
+        "the values of a function on the members",
+        ["[1,2,3].Map(x -> x^2)", "[1,4,9]"],
+        map_members,
+    ),
+    method(
+        "Apply",
+        On::Collection,
+        &["function"],
+        "the same as Map",
+        ["(1..3).Apply(x -> +-x)", "[+-1,+-2,+-3]"],
+        map_members,
+    ),
+    method(
+        "ForEach",
+        On::Collection,
+        &["function"],
+        "calls a function on every member",
+        ["x := MutableList(); [1,2].ForEach(n -> x.Add(n)); x", "MutableList(1, 2)"],
+        |m, c| {
+            let mut cursor = m.cursor(c.arg(0), c.at(0))?;
+            while let Some(member) = cursor.next(m, c.span)? {
+                m.call_value(c.arg(1), vec![member], c.at(1))?;
+            }
+            Ok(Value::Nothing)
+        },
+    ),
+    method(
+        "Find",
+        On::Collection,
+        &["test"],
+        "the first member that passes a test, or Nothing",
+        ["[1,2,3].Find(x -> x > 1)", "2"],
+        |m, c| {
+            let found = each(m, c, &mut |member, passes| Ok(passes.then_some(member)))?;
+            Ok(found.unwrap_or(Value::Nothing))
+        },
+    ),
+    method(
+        "Filter",
+        On::Collection,
+        &["test"],
+        "the members that pass a test",
+        ["[1,2,3].Filter(x -> x > 1)", "[2,3]"],
+        |m, c| {
+            let mut kept = m.growing();
+            each(m, c, &mut |member, passes| {
+                if passes {
+                    kept.push(member)?;
+                }
+                Ok(None)
+            })?;
+            match c.arg(0) {
+                Value::Map(_) => {
+                    let pairs = kept.items.iter().filter_map(|item| match item {
+                        Value::Entry(entry) => Some(entry.as_ref().clone()),
+                        _ => None,
+                    });
+                    m.map(pairs.collect(), c.span)
+                }
+                _ => alike(m, c, kept),
+            }
+        },
+    ),
+    method(
+        "Exists",
+        On::Collection,
+        &["test"],
+        "does some member pass the test?",
+        ["[1,2,3].Exists(x -> x > 2)", "true"],
+        |m, c| {
+            let found = each(m, c, &mut |_, passes| Ok(passes.then_some(Value::Boolean(true))))?;
+            Ok(found.unwrap_or(Value::Boolean(false)))
+        },
+    ),
+    method(
+        "ForAll",
+        On::Collection,
+        &["test"],
+        "do all members pass the test?",
+        ["[1,2,3].ForAll(x -> x > 2)", "false"],
+        |m, c| {
+            let failed =
+                each(m, c, &mut |_, passes| Ok((!passes).then_some(Value::Boolean(false))))?;
+            Ok(failed.unwrap_or(Value::Boolean(true)))
+        },
+    ),
+    method(
+        "Union",
+        On::Collection,
+        &["other"],
+        "the set of all members of both",
+        ["{1,2}.Union({2,3})", "{1,2,3}"],
+        |m, c| {
+            let mut items = members(m, c, 0)?;
+            for item in members(m, c, 1)?.items {
+                items.push(item).map_err(stopped(c.span))?;
+            }
+            m.finish_set(items, c.span)
+        },
+    ),
+    method(
+        "Intersection",
+        On::Collection,
+        &["other"],
+        "the set of the members that are in both",
+        ["{1,2}.Intersection({2,3})", "{2}"],
+        |m, c| compare_sets(m, c, true),
+    ),
+    method(
+        "Difference",
+        On::Collection,
+        &["other"],
+        "the set of the members that are not in the other",
+        ["{1,2}.Difference({2,3})", "{1}"],
+        |m, c| compare_sets(m, c, false),
+    ),
+    method(
+        "IsSubsetOf",
+        On::Set,
+        &["other"],
+        "are all members in the other?",
+        ["{1,2}.IsSubsetOf({1,2,3})", "true"],
+        |m, c| {
+            let rest = compare_sets(m, c, false)?;
+            Ok(Value::Boolean(matches!(rest, Value::Set(items) if items.as_slice().is_empty())))
+        },
+    ),
+];

@@ -1,0 +1,293 @@
+//! The one table of functions, methods and constants.
+//!
+//! Everything about a builtin stands in its row: what it is called on, its parameters, one line
+//! of definition, an example with its output, and the code. Evaluation, help, completion,
+//! suggestions and the reference read the same rows, and a test runs every example.
+
+mod collections;
+mod compounds;
+mod constants;
+mod general;
+mod help;
+mod maps;
+mod mutables;
+mod nimbers;
+mod numbers;
+mod predicates;
+mod small;
+mod strings;
+mod structure;
+mod temperature;
+
+pub use help::{help, reference_markdown, suggestions};
+
+use crate::error::{Evaluated, Span};
+use crate::eval::Machine;
+use crate::value::Value;
+use rustc_hash::FxHashMap;
+use std::sync::LazyLock;
+
+/// A function, method or constant.
+#[derive(Debug)]
+pub struct Builtin {
+    /// How it is called.
+    pub name: &'static str,
+    /// The kind of value it is a method of; `None` for functions and constants.
+    pub on: Option<On>,
+    /// The names of its parameters, without the receiver.
+    pub parameters: &'static [&'static str],
+    /// How many of the last parameters may be left out.
+    pub optional: usize,
+    /// One line that says what it is.
+    pub summary: &'static str,
+    /// An input.
+    pub example: &'static str,
+    /// What the input prints.
+    pub output: &'static str,
+    pub(crate) run: Run,
+}
+
+/// The code of a builtin.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Run {
+    Constant(fn(&mut Machine, Span) -> Evaluated<Value>),
+    Call(fn(&mut Machine, &Call<'_>) -> Evaluated<Value>),
+}
+
+/// The arguments of a call, the receiver first.
+pub(crate) struct Call<'a> {
+    pub(crate) arguments: &'a [Value],
+    pub(crate) spans: &'a [Span],
+    /// The name.
+    pub(crate) span: Span,
+}
+
+impl Call<'_> {
+    /// The argument `i`, [`Value::Nothing`] if it was left out.
+    pub(crate) fn arg(&self, i: usize) -> &Value {
+        self.arguments.get(i).unwrap_or(&Value::Nothing)
+    }
+
+    /// The place of argument `i`.
+    pub(crate) fn at(&self, i: usize) -> Span {
+        self.spans.get(i).copied().unwrap_or(self.span)
+    }
+}
+
+/// What a method can be called on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum On {
+    /// Anything.
+    Any,
+    /// Games, forms and numbers.
+    Game,
+    /// Numbers of any kind.
+    Number,
+    /// Lists, sets, maps, ranges and the mutable collections.
+    Collection,
+    /// Lists, mutable or not, and ranges.
+    Sequence,
+    /// Sets, mutable or not.
+    Set,
+    /// Maps.
+    Map,
+    /// Entries of maps.
+    Entry,
+    /// Strings.
+    String,
+    /// Mutable lists.
+    MutableList,
+    /// Mutable lists and sets.
+    Mutable,
+    /// Thermographs.
+    Thermograph,
+    /// Walls of thermographs.
+    Wall,
+    /// Uptimal expansions.
+    Expansion,
+    /// Coordinates.
+    Coordinates,
+    /// Players.
+    Player,
+}
+
+impl On {
+    pub(crate) fn accepts(self, value: &Value) -> bool {
+        let number = matches!(
+            value,
+            Value::Integer(_) | Value::Rational(_) | Value::Infinity { .. } | Value::Surreal(_)
+        );
+        match self {
+            On::Any => true,
+            On::Number => number,
+            On::Game => {
+                number || matches!(value, Value::Game(_) | Value::Form(_) | Value::OrdinalNimber(_))
+            }
+            On::Collection => matches!(
+                value,
+                Value::List(_)
+                    | Value::Set(_)
+                    | Value::Map(_)
+                    | Value::Range(_)
+                    | Value::MutableList(_)
+                    | Value::MutableSet(_)
+            ),
+            On::Sequence => {
+                matches!(value, Value::List(_) | Value::Range(_) | Value::MutableList(_))
+            }
+            On::Set => matches!(value, Value::Set(_) | Value::MutableSet(_)),
+            On::Map => matches!(value, Value::Map(_)),
+            On::Entry => matches!(value, Value::Entry(_)),
+            On::String => matches!(value, Value::Text(_)),
+            On::MutableList => matches!(value, Value::MutableList(_)),
+            On::Mutable => matches!(value, Value::MutableList(_) | Value::MutableSet(_)),
+            On::Thermograph => matches!(value, Value::Thermograph(_)),
+            On::Wall => matches!(value, Value::Wall(_)),
+            On::Expansion => matches!(value, Value::Expansion(_)),
+            On::Coordinates => matches!(value, Value::Coordinates(_)),
+            On::Player => matches!(value, Value::Player(_)),
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            On::Any => "anything",
+            On::Game => "Game",
+            On::Number => "Number",
+            On::Collection => "Collection",
+            On::Sequence => "List",
+            On::Set => "Set",
+            On::Map => "Map",
+            On::Entry => "MapEntry",
+            On::String => "String",
+            On::MutableList => "MutableList",
+            On::Mutable => "MutableList, MutableSet",
+            On::Thermograph => "Thermograph",
+            On::Wall => "Wall",
+            On::Expansion => "UptimalExpansion",
+            On::Coordinates => "Coordinates",
+            On::Player => "Player",
+        }
+    }
+}
+
+/// More arguments than anybody writes: a parameter list that goes on.
+const MANY: usize = usize::MAX / 4;
+
+type Code = fn(&mut Machine, &Call<'_>) -> Evaluated<Value>;
+
+const fn method(
+    name: &'static str,
+    on: On,
+    parameters: &'static [&'static str],
+    summary: &'static str,
+    [example, output]: [&'static str; 2],
+    run: Code,
+) -> Builtin {
+    Builtin {
+        name,
+        on: Some(on),
+        parameters,
+        optional: 0,
+        summary,
+        example,
+        output,
+        run: Run::Call(run),
+    }
+}
+
+const fn function(
+    name: &'static str,
+    parameters: &'static [&'static str],
+    summary: &'static str,
+    [example, output]: [&'static str; 2],
+    run: Code,
+) -> Builtin {
+    Builtin {
+        name,
+        on: None,
+        parameters,
+        optional: 0,
+        summary,
+        example,
+        output,
+        run: Run::Call(run),
+    }
+}
+
+impl Builtin {
+    const fn optional(self, optional: usize) -> Builtin {
+        Builtin { optional, ..self }
+    }
+
+    /// Does the last parameter stand for any number of arguments?
+    pub(crate) fn is_variadic(&self) -> bool {
+        self.optional == MANY
+    }
+}
+
+/// A part of the table.
+pub(crate) struct Section {
+    pub(crate) title: &'static str,
+    pub(crate) rows: &'static [Builtin],
+}
+
+/// The whole table.
+pub(crate) static SECTIONS: [Section; 13] = [
+    Section { title: "Constants and makers of games", rows: constants::TABLE },
+    Section { title: "Questions about games", rows: predicates::TABLE },
+    Section { title: "Options, followers, outcomes", rows: structure::TABLE },
+    Section { title: "Temperature", rows: temperature::TABLE },
+    Section { title: "Infinitesimals", rows: small::TABLE },
+    Section { title: "Products, compounds, variants", rows: compounds::TABLE },
+    Section { title: "Numbers", rows: numbers::TABLE },
+    Section { title: "Nim arithmetic", rows: nimbers::TABLE },
+    Section { title: "Collections", rows: collections::TABLE },
+    Section { title: "Maps", rows: maps::TABLE },
+    Section { title: "Strings", rows: strings::TABLE },
+    Section { title: "Mutable collections", rows: mutables::TABLE },
+    Section { title: "Any value", rows: general::TABLE },
+];
+
+/// Every row of the table of builtins.
+pub fn all() -> impl Iterator<Item = &'static Builtin> {
+    SECTIONS.iter().flat_map(|section| section.rows)
+}
+
+static INDEX: LazyLock<FxHashMap<&'static str, Vec<&'static Builtin>>> = LazyLock::new(|| {
+    let mut index: FxHashMap<&'static str, Vec<&'static Builtin>> = FxHashMap::default();
+    for builtin in all() {
+        index.entry(builtin.name).or_default().push(builtin);
+    }
+    index
+});
+
+/// All rows with this name.
+pub(crate) fn named(name: &str) -> &'static [&'static Builtin] {
+    INDEX.get(name).map_or(&[], Vec::as_slice)
+}
+
+/// Is there a method of this name?
+pub(crate) fn is_method(name: &str) -> bool {
+    named(name).iter().any(|builtin| builtin.on.is_some())
+}
+
+/// The method `name` of `receiver`.
+pub(crate) fn method_of(name: &str, receiver: &Value) -> Option<&'static Builtin> {
+    named(name).iter().copied().find(|b| b.on.is_some_and(|on| on.accepts(receiver)))
+}
+
+/// The names of all methods of `receiver`.
+pub(crate) fn methods_of(receiver: &Value) -> impl Iterator<Item = &'static str> {
+    all().filter(|b| b.on.is_some_and(|on| on.accepts(receiver))).map(|b| b.name)
+}
+
+/// The function or constant `name`.
+pub(crate) fn global(name: &str) -> Option<&'static Builtin> {
+    named(name).iter().copied().find(|builtin| builtin.on.is_none())
+}
+
+/// All functions and constants.
+pub(crate) fn globals() -> impl Iterator<Item = &'static Builtin> {
+    all().filter(|builtin| builtin.on.is_none())
+}

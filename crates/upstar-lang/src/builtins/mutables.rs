@@ -1,0 +1,204 @@
+//! Lists and sets that can be changed. What changes them returns them.
+//!
+//! They hold nothing mutable, so that no value contains itself.
+
+use super::{Builtin, Call, MANY, On, function, method};
+use crate::error::{ErrorKind, Evaluated};
+use crate::eval::{Machine, fail, stopped};
+use crate::value::{Growing, Value};
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// The members of the one argument if it is a collection, else the arguments.
+fn initial(m: &mut Machine, c: &Call<'_>) -> Evaluated<Growing> {
+    let collection = matches!(c.arg(0), Value::List(_) | Value::Set(_) | Value::Range(_))
+        || super::On::Mutable.accepts(c.arg(0));
+    if c.arguments.len() == 1 && collection {
+        return m.members(c.arg(0), c.at(0));
+    }
+    let mut items = m.growing();
+    for (i, argument) in c.arguments.iter().enumerate() {
+        items.push(argument.clone()).map_err(stopped(c.at(i)))?;
+    }
+    Ok(items)
+}
+
+fn fits(value: &Value, c: &Call<'_>) -> Evaluated<()> {
+    match value.nesting().fits_mutable() {
+        true => Ok(()),
+        false => Err(fail(
+            ErrorKind::Kind,
+            c.at(1),
+            "a mutable collection cannot contain a mutable or deeply nested value",
+        )),
+    }
+}
+
+/// The content of the receiver, and whether it is a set.
+fn receiver(m: &mut Machine, c: &Call<'_>) -> Evaluated<(Rc<RefCell<Growing>>, bool)> {
+    match c.arg(0) {
+        Value::MutableList(items) => Ok((items.clone(), false)),
+        Value::MutableSet(items) => Ok((items.clone(), true)),
+        other => Err(m.wrong_kind("a mutable collection", other, c.at(0))),
+    }
+}
+
+fn add(m: &mut Machine, c: &Call<'_>, value: Value) -> Evaluated<()> {
+    fits(&value, c)?;
+    let (items, is_set) = receiver(m, c)?;
+    if !is_set {
+        return items.borrow_mut().push(value).map_err(stopped(c.span));
+    }
+    let place = m.find(&items.borrow().items, |item| item, &value, c.span)?;
+    match place {
+        Ok(_) => Ok(()),
+        Err(at) => items.borrow_mut().insert(at, value).map_err(stopped(c.span)),
+    }
+}
+
+/// Removes the first member that equals `value`; was there one?
+fn remove(m: &mut Machine, c: &Call<'_>, value: &Value) -> Evaluated<bool> {
+    let (items, _) = receiver(m, c)?;
+    let snapshot = items.borrow().items.clone();
+    for (at, item) in snapshot.iter().enumerate() {
+        if m.equal(item, value, c.span)? {
+            items.borrow_mut().remove(at);
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+pub(super) static TABLE: &[Builtin] = &[
+    function(
+        "MutableList",
+        &["members"],
+        "a list that can be changed",
+        ["MutableList([3,4,5])", "MutableList(3, 4, 5)"],
+        |m, c| {
+            let items = initial(m, c)?;
+            for item in &items.items {
+                fits(item, c)?;
+            }
+            Ok(Value::MutableList(Rc::new(RefCell::new(items))))
+        },
+    )
+    .optional(MANY),
+    function(
+        "MutableSet",
+        &["members"],
+        "a set that can be changed",
+        ["MutableSet([3,4,3])", "MutableSet(3, 4)"],
+        |m, c| {
+            let mut items = initial(m, c)?;
+            for item in &items.items {
+                fits(item, c)?;
+            }
+            m.sort_distinct(&mut items, c.span)?;
+            Ok(Value::MutableSet(Rc::new(RefCell::new(items))))
+        },
+    )
+    .optional(MANY),
+    method(
+        "Add",
+        On::Mutable,
+        &["x"],
+        "adds a member",
+        ["MutableList(1).Add(*)", "MutableList(1, *)"],
+        |m, c| {
+            add(m, c, c.arg(1).clone())?;
+            Ok(c.arg(0).clone())
+        },
+    ),
+    method(
+        "AddAll",
+        On::Mutable,
+        &["others"],
+        "adds all members of a collection",
+        ["MutableSet(3).AddAll([1,3])", "MutableSet(1, 3)"],
+        |m, c| {
+            for item in m.members(c.arg(1), c.at(1))?.items {
+                add(m, c, item)?;
+            }
+            Ok(c.arg(0).clone())
+        },
+    ),
+    method(
+        "Remove",
+        On::Mutable,
+        &["x"],
+        "removes x where it first occurs",
+        ["MutableList(1,2,1).Remove(1)", "MutableList(2, 1)"],
+        |m, c| {
+            remove(m, c, c.arg(1))?;
+            Ok(c.arg(0).clone())
+        },
+    ),
+    method(
+        "RemoveAll",
+        On::Mutable,
+        &["others"],
+        "removes every member that is in a collection",
+        ["MutableList(1,2,1).RemoveAll([1])", "MutableList(2)"],
+        |m, c| {
+            for item in m.members(c.arg(1), c.at(1))?.items {
+                while remove(m, c, &item)? {}
+            }
+            Ok(c.arg(0).clone())
+        },
+    ),
+    method(
+        "RemoveAt",
+        On::MutableList,
+        &["place"],
+        "removes the member at a place",
+        ["MutableList(5,6,7).RemoveAt(2)", "MutableList(5, 7)"],
+        |m, c| {
+            let (items, _) = receiver(m, c)?;
+            let length = items.borrow().items.len();
+            let at = m.position(c.arg(1), length, c.at(1))?;
+            items.borrow_mut().remove(at);
+            Ok(c.arg(0).clone())
+        },
+    ),
+    method(
+        "Sort",
+        On::MutableList,
+        &[],
+        "sorts as sets are printed",
+        ["MutableList(3,*,1/2).Sort()", "MutableList(1/2, 3, *)"],
+        |m, c| {
+            let (items, _) = receiver(m, c)?;
+            let mut sorted = items.borrow().items.clone();
+            m.sort(&mut sorted, c.span)?;
+            items.borrow_mut().items = sorted;
+            Ok(c.arg(0).clone())
+        },
+    ),
+    method(
+        "SortWith",
+        On::MutableList,
+        &["order"],
+        "sorts by a function of two that answers -1, 0 or 1",
+        ["MutableList(1,3,2).SortWith((a, b) -> b <=> a)", "MutableList(3, 2, 1)"],
+        |m, c| {
+            let (items, _) = receiver(m, c)?;
+            let mut sorted = items.borrow().items.clone();
+            super::collections::sort_with(m, &mut sorted, c)?;
+            items.borrow_mut().items = sorted;
+            Ok(c.arg(0).clone())
+        },
+    ),
+    method(
+        "Clear",
+        On::Mutable,
+        &[],
+        "removes all members",
+        ["MutableList(1,2).Clear()", "MutableList()"],
+        |m, c| {
+            let (items, _) = receiver(m, c)?;
+            items.borrow_mut().clear();
+            Ok(c.arg(0).clone())
+        },
+    ),
+];

@@ -1,0 +1,222 @@
+//! Nim arithmetic, on numbers and on nimbers, finite and infinite.
+
+use super::{Builtin, Call, On, method};
+use crate::error::{Error, ErrorKind, Evaluated, Span};
+use crate::eval::{Machine, fail, stopped};
+use crate::numbers::Number;
+use crate::value::Value;
+use dashu_int::{IBig, UBig};
+use std::rc::Rc;
+use upstar_values::nim::{self, NimError};
+use upstar_values::surreal::{Surreal, TransfiniteNimber};
+
+/// A nim-heap: its size, and whether it was given as a nimber.
+struct Heap {
+    size: Surreal,
+    nimber: bool,
+}
+
+impl Heap {
+    fn finite(&self) -> Option<UBig> {
+        self.size.as_integer().and_then(|n| UBig::try_from(n).ok())
+    }
+
+    fn element(&self, span: Span) -> Evaluated<TransfiniteNimber> {
+        TransfiniteNimber::new(self.size.clone())
+            .map_err(|error| fail(ErrorKind::Domain, span, error.to_string()))
+    }
+}
+
+fn heap(m: &mut Machine, c: &Call<'_>, i: usize) -> Evaluated<Heap> {
+    let (value, span) = (c.arg(i), c.at(i));
+    let (size, nimber) = match value {
+        Value::Integer(n) => (Surreal::from(n.clone()), false),
+        Value::Surreal(x) => (Surreal::clone(x), false),
+        Value::OrdinalNimber(nimber) => (Surreal::from(nimber.heap().clone()), true),
+        Value::Game(g) => match m.calc.as_number_up_star(*g) {
+            Some(marks) if marks.up == 0 && marks.number.is_zero() => {
+                (Surreal::from(i64::from(marks.nim)), true)
+            }
+            _ => return Err(m.wrong_kind("a number or a nimber", value, span)),
+        },
+        _ => return Err(m.wrong_kind("a number or a nimber", value, span)),
+    };
+    if !size.is_ordinal() {
+        let text = m.brief(value);
+        let message = format!("nim arithmetic needs ordinals, and {text} is not one");
+        return Err(fail(ErrorKind::Domain, span, message));
+    }
+    Ok(Heap { size, nimber })
+}
+
+fn result(m: &mut Machine, size: Surreal, nimber: bool, span: Span) -> Evaluated<Value> {
+    if !nimber {
+        return Ok(Number::Surreal(Rc::new(size)).into_value());
+    }
+    match size.as_integer().map(|n| u32::try_from(&n)) {
+        Some(Ok(n)) => {
+            let nimber = m.calc.nimber(n).map_err(stopped(span))?;
+            Ok(m.demote(nimber))
+        }
+        Some(Err(_)) => {
+            Err(fail(ErrorKind::Size, span, format!("nimbers are limited to *{}", u32::MAX)))
+        }
+        None => {
+            let nimber = TransfiniteNimber::new(size)
+                .map_err(|error| fail(ErrorKind::Domain, span, error.to_string()))?;
+            Ok(Value::OrdinalNimber(Rc::new(nimber)))
+        }
+    }
+}
+
+fn refused(span: Span) -> impl Fn(NimError) -> Box<Error> {
+    move |error| match error {
+        NimError::Stopped(why) => stopped(span)(why),
+        other => fail(ErrorKind::Domain, span, other.to_string()),
+    }
+}
+
+/// Combines two heaps: finite ones by `finite`, infinite ones by `infinite`.
+fn combine(
+    m: &mut Machine,
+    c: &Call<'_>,
+    finite: fn(&UBig, &UBig) -> Result<UBig, NimError>,
+    infinite: fn(&TransfiniteNimber, &TransfiniteNimber) -> Result<TransfiniteNimber, String>,
+) -> Evaluated<Value> {
+    let (a, b) = (heap(m, c, 0)?, heap(m, c, 1)?);
+    let nimber = a.nimber || b.nimber;
+    let size = match (a.finite(), b.finite()) {
+        (Some(a), Some(b)) => Surreal::from(IBig::from(finite(&a, &b).map_err(refused(c.span))?)),
+        _ => {
+            let (a, b) = (a.element(c.at(0))?, b.element(c.at(1))?);
+            let product = infinite(&a, &b).map_err(|why| fail(ErrorKind::Domain, c.span, why))?;
+            Surreal::from(product.heap().clone())
+        }
+    };
+    result(m, size, nimber, c.span)
+}
+
+fn inverse(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let a = heap(m, c, 0)?;
+    let size = match a.finite() {
+        Some(n) => Surreal::from(IBig::from(nim::nim_inverse(&n).map_err(refused(c.span))?)),
+        None => {
+            let inverse = a
+                .element(c.at(0))?
+                .inverse()
+                .map_err(|why| fail(ErrorKind::Domain, c.span, why.to_string()))?;
+            Surreal::from(inverse.heap().clone())
+        }
+    };
+    result(m, size, a.nimber, c.span)
+}
+
+fn power(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let a = heap(m, c, 0)?;
+    let n = m.integer(c.arg(1), c.at(1))?;
+    let size = match a.finite() {
+        Some(base) => {
+            let budget = m.calc.budget().clone();
+            let power = nim::nim_power(&base, &n, &budget).map_err(refused(c.span))?;
+            Surreal::from(IBig::from(power))
+        }
+        None => {
+            let power = a
+                .element(c.at(0))?
+                .pow(&n)
+                .map_err(|why| fail(ErrorKind::Domain, c.span, why.to_string()))?;
+            Surreal::from(power.heap().clone())
+        }
+    };
+    result(m, size, a.nimber, c.span)
+}
+
+/// A heap of finite size.
+fn finite_heap(m: &mut Machine, c: &Call<'_>) -> Evaluated<(UBig, bool)> {
+    let a = heap(m, c, 0)?;
+    match a.finite() {
+        Some(n) => Ok((n, a.nimber)),
+        None => {
+            let message = "nim-roots are available for finite numbers only";
+            Err(fail(ErrorKind::Unsupported, c.at(0), message))
+        }
+    }
+}
+
+pub(super) static TABLE: &[Builtin] = &[
+    method(
+        "NimSum",
+        On::Game,
+        &["other"],
+        "binary addition without carrying",
+        ["5 NimSum 3", "6"],
+        |m, c| {
+            combine(
+                m,
+                c,
+                |a, b| Ok(nim::nim_sum(a, b)),
+                |a, b| a.add(b).map_err(|why| why.to_string()),
+            )
+        },
+    ),
+    method(
+        "NimProduct",
+        On::Game,
+        &["other"],
+        "the product of Nimbers in Conway's field",
+        ["13 NimProduct 7", "2"],
+        |m, c| combine(m, c, nim::nim_product, |a, b| a.mul(b).map_err(|why| why.to_string())),
+    ),
+    method(
+        "NimDiv",
+        On::Game,
+        &["divisor"],
+        "the quotient in Conway's field",
+        ["2 NimDiv 7", "13"],
+        |m, c| {
+            combine(m, c, nim::nim_quotient, |a, b| {
+                let inverse = b.inverse().map_err(|why| why.to_string())?;
+                a.mul(&inverse).map_err(|why| why.to_string())
+            })
+        },
+    ),
+    method(
+        "NimInverse",
+        On::Game,
+        &[],
+        "what gives 1 in a nim-product",
+        ["2.NimInverse", "3"],
+        inverse,
+    ),
+    method(
+        "NimExp",
+        On::Game,
+        &["n"],
+        "the nim-product of n equal factors",
+        ["2 NimExp 2", "3"],
+        power,
+    ),
+    method("NimSqrt", On::Game, &[], "what has this nim-square", ["3.NimSqrt", "2"], |m, c| {
+        let (n, nimber) = finite_heap(m, c)?;
+        let root = nim::nim_square_root(&n).map_err(refused(c.span))?;
+        result(m, Surreal::from(IBig::from(root)), nimber, c.span)
+    }),
+    method(
+        "NimRoots",
+        On::Game,
+        &["n"],
+        "all nth nim-roots in the smallest field that has the number",
+        ["1.NimRoots(5)", "[1,8,10,13,14]"],
+        |m, c| {
+            let (a, nimber) = finite_heap(m, c)?;
+            let n = m.natural(c.arg(1), c.at(1))?;
+            let budget = m.calc.budget().clone();
+            let roots = nim::nim_roots(&a, &n, &budget).map_err(refused(c.span))?;
+            let mut values = Vec::with_capacity(roots.len());
+            for root in roots {
+                values.push(result(m, Surreal::from(IBig::from(root)), nimber, c.span)?);
+            }
+            m.list(values, c.span)
+        },
+    ),
+];

@@ -1,0 +1,331 @@
+//! Options, followers, birthdays, outcomes, stops.
+
+use super::{Builtin, Call, On, method};
+use crate::error::{ErrorKind, Evaluated};
+use crate::eval::{Machine, fail, stopped};
+use crate::numbers::{Number, to_dyadic};
+use crate::value::Value;
+use dashu_int::IBig;
+use std::rc::Rc;
+use upstar_base::{Outcome, Player};
+use upstar_values::surreal::Surreal;
+
+fn options(m: &mut Machine, c: &Call<'_>, who: Player) -> Evaluated<Value> {
+    if let Value::Form(id) = c.arg(0) {
+        let options = m.forms.options(&mut m.calc, *id, who).map_err(stopped(c.span))?;
+        let mut values = Vec::with_capacity(options.len());
+        for &option in options.iter() {
+            values.push(m.form_as_value(option));
+        }
+        return m.set(values, c.span);
+    }
+    let g = m.game(c.arg(0), c.at(0))?;
+    let options = m.calc.options(g, who).map_err(stopped(c.span))?;
+    m.game_set(options, c.span)
+}
+
+fn sensible(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let who = m.player(c.arg(1), c.at(1))?;
+    let g = m.game(c.arg(0), c.at(0))?;
+    let form = m.form(c.arg(0), c.at(0))?;
+    let canonical = m.calc.options(g, who).map_err(stopped(c.span))?;
+    let mut values = Vec::new();
+    for &option in m.forms.options(&mut m.calc, form, who).map_err(stopped(c.span))?.iter() {
+        let value = m.form_value(option, c.span)?;
+        let mut good = false;
+        for &best in &canonical {
+            let (low, high) = if who == Player::Left { (best, value) } else { (value, best) };
+            good = good || m.calc.le(low, high).map_err(stopped(c.span))?;
+        }
+        if good {
+            values.push(m.form_as_value(option));
+        }
+    }
+    m.set(values, c.span)
+}
+
+/// A number that is not a short game.
+fn beyond(value: &Value) -> Option<Number> {
+    match Number::from_value(value) {
+        Some(Number::Finite(x)) if to_dyadic(&x).is_some() => None,
+        other => other,
+    }
+}
+
+fn birthday(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    match beyond(c.arg(0)) {
+        Some(Number::Finite(_)) => Ok(Value::Surreal(Rc::new(Surreal::omega()))),
+        Some(Number::Surreal(x)) => {
+            let day = x
+                .birthday()
+                .map_err(|error| fail(ErrorKind::Domain, c.at(0), error.to_string()))?;
+            Ok(Number::Surreal(Rc::new(Surreal::from(day))).into_value())
+        }
+        Some(Number::Infinite { .. }) => {
+            Err(fail(ErrorKind::Domain, c.at(0), "inf has no birthday: it is not a game"))
+        }
+        None => match c.arg(0) {
+            Value::OrdinalNimber(nimber) => {
+                let day = Surreal::from(nimber.heap().clone());
+                Ok(Number::Surreal(Rc::new(day)).into_value())
+            }
+            _ => {
+                let g = m.game(c.arg(0), c.at(0))?;
+                m.calc.birthday(g).map(Value::Integer).map_err(stopped(c.span))
+            }
+        },
+    }
+}
+
+fn outcome(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    if let Some(number) = beyond(c.arg(0)) {
+        let outcome = match number.sign() {
+            std::cmp::Ordering::Greater => Outcome::L,
+            std::cmp::Ordering::Less => Outcome::R,
+            std::cmp::Ordering::Equal => Outcome::P,
+        };
+        return Ok(Value::Outcome(outcome));
+    }
+    if let Value::OrdinalNimber(nimber) = c.arg(0) {
+        return Ok(Value::Outcome(nimber.outcome()));
+    }
+    let g = m.game(c.arg(0), c.at(0))?;
+    Ok(Value::Outcome(m.calc.outcome(g)))
+}
+
+fn stop(m: &mut Machine, c: &Call<'_>, who: Player) -> Evaluated<Value> {
+    if let Some(number) = beyond(c.arg(0)) {
+        return Ok(number.into_value());
+    }
+    let g = m.game(c.arg(0), c.at(0))?;
+    Ok(Value::dyadic(&m.calc.stop(g, who)))
+}
+
+fn stop_of(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let who = m.player(c.arg(1), c.at(1))?;
+    stop(m, c, who)
+}
+
+/// The game itself.
+fn itself(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    match c.arg(0) {
+        Value::Form(id) => {
+            let g = m.form_value(*id, c.at(0))?;
+            Ok(m.demote(g))
+        }
+        other => Ok(other.clone()),
+    }
+}
+
+fn zero(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    m.game(c.arg(0), c.at(0))?;
+    Ok(Value::Integer(IBig::ZERO))
+}
+
+pub(super) static TABLE: &[Builtin] = &[
+    method(
+        "CanonicalForm",
+        On::Game,
+        &[],
+        "the value of a form",
+        ["('{-1|1}' : 1).CanonicalForm", "1/2"],
+        itself,
+    ),
+    method(
+        "GameValue",
+        On::Game,
+        &[],
+        "the value of a form",
+        ["(2 * '{|-1}').GameValue", "-4"],
+        itself,
+    ),
+    method(
+        "Options",
+        On::Game,
+        &["player"],
+        "the options of a player in canonical form; those of a form as written",
+        ["^*.Options(Left)", "{0,*}"],
+        |m, c| {
+            let who = m.player(c.arg(1), c.at(1))?;
+            options(m, c, who)
+        },
+    ),
+    method(
+        "LeftOptions",
+        On::Game,
+        &[],
+        "the options of Left",
+        ["{3||2|1}.LeftOptions", "{3}"],
+        |m, c| options(m, c, Player::Left),
+    ),
+    method(
+        "RightOptions",
+        On::Game,
+        &[],
+        "the options of Right",
+        ["{3||2|1}.RightOptions", "{{2|1}}"],
+        |m, c| options(m, c, Player::Right),
+    ),
+    method(
+        "SensibleOptions",
+        On::Game,
+        &["player"],
+        "the options that are as good for the player as some option of the canonical form",
+        ["'{-2,0|1,2}'.SensibleOptions(Left)", "{0}"],
+        sensible,
+    ),
+    method(
+        "Birthday",
+        On::Game,
+        &[],
+        "0 for 0, otherwise one more than the largest birthday of an option",
+        ["(9/8 + *).Birthday", "6"],
+        birthday,
+    ),
+    method(
+        "StopCount",
+        On::Game,
+        &[],
+        "1 for a number, otherwise the sum over all options",
+        ["(*8).StopCount", "4374"],
+        |m, c| {
+            let g = m.game(c.arg(0), c.at(0))?;
+            let count = m.calc.stop_count(g).map_err(stopped(c.span))?;
+            Ok(Value::Integer(count.into()))
+        },
+    ),
+    method(
+        "Followers",
+        On::Game,
+        &[],
+        "all positions that can be reached",
+        ["^.Followers", "{0,*,^}"],
+        |m, c| {
+            let g = m.game(c.arg(0), c.at(0))?;
+            let followers = m.calc.followers(g).map_err(stopped(c.span))?;
+            m.game_set(followers, c.span)
+        },
+    ),
+    method(
+        "FollowerCount",
+        On::Game,
+        &[],
+        "how many followers there are",
+        ["5.FollowerCount", "6"],
+        |m, c| {
+            let g = m.game(c.arg(0), c.at(0))?;
+            let count = m.calc.follower_count(g).map_err(stopped(c.span))?;
+            Ok(Value::Integer(count.into()))
+        },
+    ),
+    method(
+        "Companion",
+        On::Game,
+        &[],
+        "{companions of Left's options, and 0 if G >= 0 | the same for Right, and 0 if G <= 0}",
+        ["^.Companion", "^*"],
+        |m, c| {
+            let g = m.game(c.arg(0), c.at(0))?;
+            let companion = m.calc.companion(g).map_err(stopped(c.span))?;
+            Ok(m.demote(companion))
+        },
+    ),
+    method(
+        "OutcomeClass",
+        On::Game,
+        &[],
+        "who wins: L, R, N (the next player) or P (the previous player)",
+        ["*.OutcomeClass", "N"],
+        outcome,
+    ),
+    method(
+        "MisereOutcomeClass",
+        On::Game,
+        &[],
+        "who wins the canonical form, or the form as written, when the last player to move loses",
+        ["*.MisereOutcomeClass", "P"],
+        |m, c| {
+            let outcome = match c.arg(0) {
+                Value::Form(id) => m.forms.misere_outcome(&mut m.calc, *id),
+                value => {
+                    let g = m.game(value, c.at(0))?;
+                    m.calc.misere_outcome(g)
+                }
+            };
+            outcome.map(Value::Outcome).map_err(stopped(c.span))
+        },
+    ),
+    method("NimValue", On::Game, &[], "n for a nimber *n", ["(*3 + *5).NimValue", "6"], |m, c| {
+        let g = m.game(c.arg(0), c.at(0))?;
+        match m.calc.as_number_up_star(g) {
+            Some(marks) if marks.up == 0 && marks.number.is_zero() => {
+                Ok(Value::Integer(marks.nim.into()))
+            }
+            _ => Err(m.wrong_kind("a nimber", c.arg(0), c.at(0))),
+        }
+    }),
+    method(
+        "LeftStop",
+        On::Game,
+        &[],
+        "the number that is reached with best play when Left starts",
+        ["{3||2|1}.LeftStop", "3"],
+        |m, c| stop(m, c, Player::Left),
+    ),
+    method(
+        "RightStop",
+        On::Game,
+        &[],
+        "the number that is reached with best play when Right starts",
+        ["{3||2|1}.RightStop", "2"],
+        |m, c| stop(m, c, Player::Right),
+    ),
+    method(
+        "Stop",
+        On::Game,
+        &["player"],
+        "LeftStop or RightStop",
+        ["{3||2|1}.Stop(Right)", "2"],
+        stop_of,
+    ),
+    method(
+        "StrongStop",
+        On::Game,
+        &["player"],
+        "the stop as a number; for short games the same as Stop",
+        ["{3||2|1}.StrongStop(Left)", "3"],
+        stop_of,
+    ),
+    method(
+        "Onside",
+        On::Game,
+        &[],
+        "the value when draws count for Left: a short game itself",
+        ["^.Onside", "^"],
+        itself,
+    ),
+    method(
+        "Offside",
+        On::Game,
+        &[],
+        "the value when draws count for Right: a short game itself",
+        ["^.Offside", "^"],
+        itself,
+    ),
+    method(
+        "Degree",
+        On::Game,
+        &[],
+        "G - G taken for Left when play is endless: 0 for a short game",
+        ["^.Degree", "0"],
+        zero,
+    ),
+    method(
+        "Variety",
+        On::Game,
+        &[],
+        "the variety of the onside and offside: 0 for a short game",
+        ["^.Variety", "0"],
+        zero,
+    ),
+];

@@ -1,0 +1,242 @@
+//! Temperature theory: means, thermographs, cooling and heating, incentives.
+
+use super::{Builtin, Call, On, method};
+use crate::error::Evaluated;
+use crate::eval::{Machine, operation, stopped};
+use crate::value::Value;
+use std::rc::Rc;
+use std::sync::Arc;
+use upstar_base::Player;
+use upstar_values::{Thermograph, Wall};
+
+fn incentives(m: &mut Machine, c: &Call<'_>, who: Option<Player>) -> Evaluated<Value> {
+    let g = m.game(c.arg(0), c.at(0))?;
+    let incentives = match who {
+        Some(who) => m.calc.incentives_of(g, who),
+        None => m.calc.incentives(g),
+    };
+    let incentives = incentives.map_err(stopped(c.span))?;
+    m.game_set(incentives, c.span)
+}
+
+fn thermograph(m: &mut Machine, c: &Call<'_>) -> Evaluated<Arc<Thermograph>> {
+    match c.arg(0) {
+        Value::Thermograph(thermograph) => Ok(thermograph.clone()),
+        value => {
+            let g = m.game(value, c.at(0))?;
+            m.calc.thermograph(g).map_err(stopped(c.span))
+        }
+    }
+}
+
+fn wall(m: &mut Machine, c: &Call<'_>) -> Evaluated<Rc<Wall>> {
+    match c.arg(0) {
+        Value::Wall(wall) => Ok(wall.clone()),
+        value => Err(m.wrong_kind("a wall", value, c.at(0))),
+    }
+}
+
+fn wall_of(m: &mut Machine, c: &Call<'_>, who: Player) -> Evaluated<Value> {
+    let thermograph = thermograph(m, c)?;
+    Ok(Value::Wall(Rc::new(thermograph.wall(who).clone())))
+}
+
+pub(super) static TABLE: &[Builtin] = &[
+    method(
+        "Mean",
+        On::Game,
+        &[],
+        "the limit of n.G / n: what a copy is worth among many",
+        ["{3||2|1}.Mean", "9/4"],
+        |m, c| {
+            let g = m.game(c.arg(0), c.at(0))?;
+            let mean = m.calc.mean(g).map_err(stopped(c.span))?;
+            Ok(Value::dyadic(&mean))
+        },
+    ),
+    method(
+        "Temperature",
+        On::Game,
+        &[],
+        "how much a move is worth; -1 for integers, -1/2^n for other numbers m/2^n",
+        ["{3||2|1}.Temperature", "3/4"],
+        |m, c| {
+            let g = m.game(c.arg(0), c.at(0))?;
+            let temperature = m.calc.temperature(g).map_err(stopped(c.span))?;
+            Ok(Value::dyadic(&temperature))
+        },
+    ),
+    method(
+        "Thermograph",
+        On::Game,
+        &[],
+        "the stops of G cooled by t, as functions of t; each wall is its mast, critical temperatures, slopes",
+        ["{3||2|1}.Thermograph", "Thermograph(9/4,[3/4],[0,-1],9/4,[3/4,1/2],[0,1,0])"],
+        |m, c| thermograph(m, c).map(Value::Thermograph),
+    ),
+    method(
+        "Cool",
+        On::Game,
+        &["t"],
+        "G when every move costs t > -1; above its temperature the mean",
+        ["{3||2+*|1+*}.Cool(1/4)", "{11/4||2|3/2}"],
+        |m, c| {
+            let g = m.game(c.arg(0), c.at(0))?;
+            let t = m.dyadic(c.arg(1), c.at(1))?;
+            let cooled = m.calc.cool(g, &t).map_err(operation(c.at(1)))?;
+            Ok(m.demote(cooled))
+        },
+    ),
+    method(
+        "Heat",
+        On::Game,
+        &["t"],
+        "{heated Left options + t | heated Right options - t}, numbers unchanged; t may be any game",
+        ["* Heat 2", "+-2"],
+        |m, c| {
+            let g = m.game(c.arg(0), c.at(0))?;
+            let t = m.game(c.arg(1), c.at(1))?;
+            let heated = m.calc.heat(g, t).map_err(stopped(c.span))?;
+            Ok(m.demote(heated))
+        },
+    ),
+    method(
+        "Overheat",
+        On::Game,
+        &["s", "t"],
+        "like Heat, but integers n become n.s",
+        ["{3||2+*|1+*}.Overheat(*,1+*)", "{1||+-(1*)|-1,{-1|-3}}"],
+        |m, c| {
+            let g = m.game(c.arg(0), c.at(0))?;
+            let s = m.game(c.arg(1), c.at(1))?;
+            let t = m.game(c.arg(2), c.at(2))?;
+            let heated = m.calc.overheat(g, s, t).map_err(stopped(c.span))?;
+            Ok(m.demote(heated))
+        },
+    ),
+    method(
+        "Freeze",
+        On::Game,
+        &[],
+        "G cooled by its temperature; numbers unchanged",
+        ["{3||2|1}.Freeze", "9/4*"],
+        |m, c| {
+            let g = m.game(c.arg(0), c.at(0))?;
+            let frozen = m.calc.freeze(g).map_err(stopped(c.span))?;
+            Ok(m.demote(frozen))
+        },
+    ),
+    method(
+        "Incentives",
+        On::Game,
+        &[],
+        "what moves change: GL - G and G - GR, without dominated ones",
+        ["^.Incentives", "{^*}"],
+        |m, c| incentives(m, c, None),
+    ),
+    method(
+        "LeftIncentives",
+        On::Game,
+        &[],
+        "the GL - G, without dominated ones",
+        ["^.LeftIncentives", "{v}"],
+        |m, c| incentives(m, c, Some(Player::Left)),
+    ),
+    method(
+        "RightIncentives",
+        On::Game,
+        &[],
+        "the G - GR, without dominated ones",
+        ["^.RightIncentives", "{^*}"],
+        |m, c| incentives(m, c, Some(Player::Right)),
+    ),
+    method(
+        "Temperature",
+        On::Thermograph,
+        &[],
+        "where the walls meet",
+        ["{3||2|1}.Thermograph.Temperature", "3/4"],
+        |m, c| Ok(Value::dyadic(&thermograph(m, c)?.temperature())),
+    ),
+    method(
+        "Mean",
+        On::Thermograph,
+        &[],
+        "where the mast stands",
+        ["{3||2|1}.Thermograph.Mean", "9/4"],
+        |m, c| Ok(Value::dyadic(&thermograph(m, c)?.mean())),
+    ),
+    method(
+        "Wall",
+        On::Thermograph,
+        &["player"],
+        "the wall of a player",
+        ["{3||2|1}.Thermograph.Wall(Left)", "9/4,[3/4],[0,-1]"],
+        |m, c| {
+            let who = m.player(c.arg(1), c.at(1))?;
+            wall_of(m, c, who)
+        },
+    ),
+    method(
+        "LeftWall",
+        On::Thermograph,
+        &[],
+        "the left wall",
+        ["{3|1}.Thermograph.LeftWall", "2,[1],[0,-1]"],
+        |m, c| wall_of(m, c, Player::Left),
+    ),
+    method(
+        "RightWall",
+        On::Thermograph,
+        &[],
+        "the right wall",
+        ["{3|1}.Thermograph.RightWall", "2,[1],[0,1]"],
+        |m, c| wall_of(m, c, Player::Right),
+    ),
+    method(
+        "Mast",
+        On::Wall,
+        &[],
+        "where it stands at high temperatures",
+        ["{3|1}.Thermograph.LeftWall.Mast", "2"],
+        |m, c| Ok(Value::dyadic(wall(m, c)?.mast())),
+    ),
+    method(
+        "CriticalTemperatures",
+        On::Wall,
+        &[],
+        "where the slope changes, from the top",
+        ["{3||2|1}.Thermograph.RightWall.CriticalTemperatures", "[3/4,1/2]"],
+        |m, c| {
+            let wall = wall(m, c)?;
+            m.list(wall.critical_temperatures().iter().map(Value::dyadic), c.span)
+        },
+    ),
+    method(
+        "Slopes",
+        On::Wall,
+        &[],
+        "dx/dt of each piece, from the top",
+        ["{3||2|1}.Thermograph.RightWall.Slopes", "[0,1,0]"],
+        |m, c| {
+            let wall = wall(m, c)?;
+            m.list(wall.slopes().iter().map(|&slope| Value::Integer(slope.into())), c.span)
+        },
+    ),
+    method(
+        "At",
+        On::Wall,
+        &["t"],
+        "where it stands at temperature t >= -1",
+        ["{3|1}.Thermograph.LeftWall.At(1/2)", "5/2"],
+        |m, c| {
+            let t = m.dyadic(c.arg(1), c.at(1))?;
+            let lowest = upstar_values::Dyadic::from(-1);
+            if t < lowest {
+                let message = "walls are defined for t >= -1";
+                return Err(crate::eval::fail(crate::ErrorKind::Domain, c.at(1), message));
+            }
+            Ok(Value::dyadic(&wall(m, c)?.at(&t)))
+        },
+    ),
+];

@@ -1,0 +1,322 @@
+//! The operators on values: `+ - * / % : &`, the signs, powers.
+//!
+//! Numbers stay numbers; a number and a game make a game, a form and a game make a form.
+
+use super::{Machine, fail, loopy, number_error, stopped};
+use crate::error::{ErrorKind, Evaluated, Span};
+use crate::forms::Form;
+use crate::numbers::Number;
+use crate::syntax::ast::{Infix, Prefix};
+use crate::value::Value;
+use dashu_int::IBig;
+use std::rc::Rc;
+
+/// Two operands and their places.
+pub(crate) struct Operands<'a> {
+    pub(crate) left: &'a Value,
+    pub(crate) right: &'a Value,
+    pub(crate) spans: [Span; 2],
+    /// The operator.
+    pub(crate) at: Span,
+}
+
+impl Machine {
+    pub(crate) fn infix(&mut self, operator: Infix, operands: &Operands<'_>) -> Evaluated<Value> {
+        self.step(operands.at)?;
+        match operator {
+            Infix::Add => self.add(operands),
+            Infix::Subtract => {
+                let right = self.prefix(Prefix::Minus, operands.right, operands.spans[1])?;
+                self.add(&Operands { right: &right, ..*operands })
+            }
+            Infix::AddSwitch => {
+                let right = self.prefix(Prefix::PlusMinus, operands.right, operands.spans[1])?;
+                self.add(&Operands { right: &right, ..*operands })
+            }
+            Infix::Multiply => self.multiply(operands),
+            Infix::Divide => self.divide(operands),
+            Infix::Remainder => {
+                let (a, b) = self.numbers("%", operands)?;
+                let max = self.settings.max_bits;
+                let result = a.rem(&b, max).map_err(number_error(operands.at))?;
+                Ok(result.into_value())
+            }
+            Infix::OrdinalSum => self.ordinal_sum(operands),
+            Infix::Sides => Err(loopy(operands.at)),
+        }
+    }
+
+    /// `a + b` at one place, for loops and sums of collections.
+    pub(crate) fn plus(&mut self, left: &Value, right: &Value, span: Span) -> Evaluated<Value> {
+        self.add(&Operands { left, right, spans: [span, span], at: span })
+    }
+
+    fn add(&mut self, operands: &Operands<'_>) -> Evaluated<Value> {
+        let &Operands { left, right, spans, at } = operands;
+        if let (Some(a), Some(b)) = (Number::from_value(left), Number::from_value(right)) {
+            let sum = a.add(&b, self.settings.max_bits).map_err(number_error(at))?;
+            return Ok(sum.into_value());
+        }
+        match (left, right) {
+            (Value::Text(_), _) | (_, Value::Text(_)) => {
+                let mut text = self.plain(left, spans[0])?;
+                text.push_str(&self.plain(right, spans[1])?);
+                self.string(text, at)
+            }
+            (Value::Coordinates(a), Value::Coordinates(b)) => {
+                Ok(Value::Coordinates(Rc::new([&a[0] + &b[0], &a[1] + &b[1]])))
+            }
+            (Value::OrdinalNimber(a), _) => {
+                let b = self.ordinal_nimber(right, spans[1])?;
+                self.nimber_sum(a, &b, at)
+            }
+            (_, Value::OrdinalNimber(b)) => {
+                let a = self.ordinal_nimber(left, spans[0])?;
+                self.nimber_sum(&a, b, at)
+            }
+            (Value::Form(_), _) | (_, Value::Form(_)) => {
+                let form = Form::Sum(self.form(left, spans[0])?, self.form(right, spans[1])?);
+                self.new_form(form, at)
+            }
+            _ => {
+                let g = self.game_operand("+", left, right, spans[0])?;
+                let h = self.game_operand("+", right, left, spans[1])?;
+                let sum = self.calc.add(g, h).map_err(stopped(at))?;
+                Ok(self.demote(sum))
+            }
+        }
+    }
+
+    /// An operand of `sign` that must be a game because the other is no plain number.
+    fn game_operand(
+        &mut self,
+        sign: &str,
+        value: &Value,
+        other: &Value,
+        span: Span,
+    ) -> Evaluated<upstar_values::Short> {
+        match value {
+            Value::Game(_)
+            | Value::Form(_)
+            | Value::Integer(_)
+            | Value::Rational(_)
+            | Value::Infinity { .. }
+            | Value::Surreal(_) => self.game(value, span),
+            _ => {
+                let message = match value.sort() == other.sort() {
+                    true => format!("`{sign}` is not defined for {}", value.sort()),
+                    false => {
+                        format!("`{sign}` is not defined for {} and {}", value.sort(), other.sort())
+                    }
+                };
+                Err(fail(ErrorKind::Kind, span, message))
+            }
+        }
+    }
+
+    pub(crate) fn new_form(&mut self, form: Form, span: Span) -> Evaluated<Value> {
+        self.forms.put(&mut self.calc, form).map(Value::Form).map_err(stopped(span))
+    }
+
+    pub(crate) fn prefix(&mut self, sign: Prefix, value: &Value, span: Span) -> Evaluated<Value> {
+        match sign {
+            Prefix::Plus => match value {
+                Value::Coordinates(_) => Ok(value.clone()),
+                _ if Number::from_value(value).is_some() => Ok(value.clone()),
+                Value::Game(_) | Value::Form(_) | Value::OrdinalNimber(_) => Ok(value.clone()),
+                _ => Err(self.wrong_kind("a game", value, span)),
+            },
+            Prefix::Minus => self.negate(value, span),
+            Prefix::PlusMinus => self.switch(value, span),
+        }
+    }
+
+    pub(crate) fn negate(&mut self, value: &Value, span: Span) -> Evaluated<Value> {
+        if let Some(x) = Number::from_value(value) {
+            return Ok(x.neg().into_value());
+        }
+        match value {
+            Value::Game(g) => {
+                let negative = self.calc.neg(*g).map_err(stopped(span))?;
+                Ok(self.demote(negative))
+            }
+            Value::Form(id) => {
+                let negative = self.forms.neg(&mut self.calc, *id).map_err(stopped(span))?;
+                Ok(Value::Form(negative))
+            }
+            Value::OrdinalNimber(_) => Ok(value.clone()),
+            Value::Coordinates(c) => Ok(Value::Coordinates(Rc::new([-&c[0], -&c[1]]))),
+            Value::Player(who) => Ok(Value::Player(!*who)),
+            Value::Outcome(outcome) => Ok(Value::Outcome(-*outcome)),
+            _ => Err(self.wrong_kind("a game", value, span)),
+        }
+    }
+
+    /// `+-x` is {x|-x}, `+-{a,b}` is {a,b|-a,-b}.
+    fn switch(&mut self, value: &Value, span: Span) -> Evaluated<Value> {
+        let options: Vec<Value> = match value {
+            Value::List(items) | Value::Set(items) => items.as_slice().to_vec(),
+            _ => vec![value.clone()],
+        };
+        let mut opposite = Vec::with_capacity(options.len());
+        for option in &options {
+            opposite.push(self.negate(option, span)?);
+        }
+        self.make_game(&options, &opposite, span)
+    }
+
+    /// The game with these options, a form if one of them is.
+    pub(crate) fn make_game(
+        &mut self,
+        left: &[Value],
+        right: &[Value],
+        span: Span,
+    ) -> Evaluated<Value> {
+        if left.iter().chain(right).any(|option| matches!(option, Value::Form(_))) {
+            return self.make_form(left, right, span);
+        }
+        let mut sides = [Vec::with_capacity(left.len()), Vec::with_capacity(right.len())];
+        for (side, options) in sides.iter_mut().zip([left, right]) {
+            for option in options {
+                side.push(self.game(option, span)?);
+            }
+        }
+        let game = self.calc.make(&sides[0], &sides[1]).map_err(stopped(span))?;
+        Ok(self.demote(game))
+    }
+
+    pub(crate) fn make_form(
+        &mut self,
+        left: &[Value],
+        right: &[Value],
+        span: Span,
+    ) -> Evaluated<Value> {
+        let mut sides = [Vec::with_capacity(left.len()), Vec::with_capacity(right.len())];
+        for (side, options) in sides.iter_mut().zip([left, right]) {
+            for option in options {
+                let id = self.form(option, span)?;
+                if !side.contains(&id) {
+                    side.push(id);
+                }
+            }
+        }
+        let [left, right] = sides;
+        self.new_form(Form::Explicit(left.into(), right.into()), span)
+    }
+
+    fn multiply(&mut self, operands: &Operands<'_>) -> Evaluated<Value> {
+        let &Operands { left, right, spans, at } = operands;
+        if let (Some(a), Some(b)) = (Number::from_value(left), Number::from_value(right)) {
+            let product = a.mul(&b, self.settings.max_bits).map_err(number_error(at))?;
+            return Ok(product.into_value());
+        }
+        match (left, right) {
+            (Value::Integer(n), other) => self.multiple(n, other, spans[1], at),
+            (other, Value::Integer(n)) => self.multiple(n, other, spans[0], at),
+            _ => {
+                let (a, b) = (left.sort(), right.sort());
+                let mut error = fail(
+                    ErrorKind::Kind,
+                    at,
+                    format!(
+                        "`*` is not defined for {a} and {b}: one factor must be a whole number"
+                    ),
+                );
+                error.hint = Some(
+                    "products of games: `ConwayProduct`, `NortonProduct`, `OrdinalProduct`"
+                        .to_string(),
+                );
+                Err(error)
+            }
+        }
+    }
+
+    fn multiple(&mut self, n: &IBig, value: &Value, span: Span, at: Span) -> Evaluated<Value> {
+        match value {
+            Value::Game(g) => {
+                let multiple = self.calc.multiple(*g, n).map_err(stopped(at))?;
+                Ok(self.demote(multiple))
+            }
+            Value::Form(id) => self.new_form(Form::Multiple(n.clone(), *id), at),
+            Value::Coordinates(c) => Ok(Value::Coordinates(Rc::new([n * &c[0], n * &c[1]]))),
+            Value::OrdinalNimber(_) => match n % IBig::from(2) == IBig::ZERO {
+                true => Ok(Value::Integer(IBig::ZERO)),
+                false => Ok(value.clone()),
+            },
+            Value::Text(text) => {
+                let count = usize::try_from(n).ok();
+                let length = count.and_then(|count| count.checked_mul(text.as_str().len()));
+                match (count, length) {
+                    (Some(count), Some(length)) if length <= self.settings.max_string => {
+                        self.calc.budget().charge(length as u64).map_err(stopped(at))?;
+                        let repeated = text.as_str().repeat(count);
+                        self.calc.budget().refund(length as u64);
+                        self.string(repeated, at)
+                    }
+                    _ => Err(self.string_too_long(at)),
+                }
+            }
+            _ => Err(self.wrong_kind("a game", value, span)),
+        }
+    }
+
+    pub(crate) fn string_too_long(&self, span: Span) -> Box<crate::Error> {
+        let message = format!("strings are limited to {} bytes", self.settings.max_string);
+        fail(ErrorKind::Size, span, message)
+    }
+
+    fn divide(&mut self, operands: &Operands<'_>) -> Evaluated<Value> {
+        let (a, b) = self.numbers("/", operands)?;
+        let (quotient, by_zero) =
+            a.div(&b, self.settings.max_bits).map_err(number_error(operands.at))?;
+        if by_zero {
+            self.warn(operands.spans[0].to(operands.spans[1]), "division by zero");
+        }
+        Ok(quotient.into_value())
+    }
+
+    pub(crate) fn power(&mut self, operands: &Operands<'_>) -> Evaluated<Value> {
+        self.step(operands.at)?;
+        let (a, b) = self.numbers("^", operands)?;
+        let (power, by_zero) =
+            a.pow(&b, self.settings.max_bits).map_err(number_error(operands.at))?;
+        if by_zero {
+            self.warn(operands.at, "division by zero");
+        }
+        Ok(power.into_value())
+    }
+
+    /// Both operands as numbers.
+    fn numbers(&mut self, sign: &str, operands: &Operands<'_>) -> Evaluated<(Number, Number)> {
+        let mut both = Vec::with_capacity(2);
+        for (value, span) in
+            [(operands.left, operands.spans[0]), (operands.right, operands.spans[1])]
+        {
+            let Some(number) = Number::from_value(value) else {
+                let text = self.brief(value);
+                let message = format!("`{sign}` needs numbers, and {text} is not one");
+                let mut error = fail(ErrorKind::Kind, span, message);
+                if sign == "^" {
+                    error.hint = Some("powers of up: `^.Pow(n)`".to_string());
+                }
+                return Err(error);
+            };
+            both.push(number);
+        }
+        match <[Number; 2]>::try_from(both) {
+            Ok([a, b]) => Ok((a, b)),
+            Err(_) => Err(fail(ErrorKind::Kind, operands.at, "two numbers are needed")),
+        }
+    }
+
+    fn ordinal_sum(&mut self, operands: &Operands<'_>) -> Evaluated<Value> {
+        let &Operands { left, right, spans, at } = operands;
+        if matches!(left, Value::Form(_)) || matches!(right, Value::Form(_)) {
+            let form = Form::OrdinalSum(self.form(left, spans[0])?, self.form(right, spans[1])?);
+            return self.new_form(form, at);
+        }
+        let (g, h) = (self.game(left, spans[0])?, self.game(right, spans[1])?);
+        let sum = self.calc.ordinal_sum(g, h).map_err(stopped(at))?;
+        Ok(self.demote(sum))
+    }
+}

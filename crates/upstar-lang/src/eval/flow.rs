@@ -1,0 +1,280 @@
+//! Loops and comprehensions: where values come from and what is made of them.
+//!
+//! A loop variable is a local that is set before each round and removed after the loop; other
+//! locals that the body makes inside of a function stay until the function ends.
+
+use super::arithmetic::Operands;
+use super::{Machine, fail, stopped, too_deep};
+use crate::error::{ErrorKind, Evaluated, Span};
+use crate::syntax::ast::{Clause, Comprehension, Expr, Infix, Loop, Shape, Source};
+use crate::value::{Items, Map, Value};
+use dashu_int::IBig;
+use std::cmp::Ordering;
+use std::rc::Rc;
+
+/// Goes through the members of a collection.
+pub(crate) enum Cursor {
+    One(Option<Value>),
+    Items(Rc<Items>, usize),
+    Entries(Rc<Map>, usize),
+    Owned(std::vec::IntoIter<Value>),
+    Progression(Progression),
+}
+
+/// first, first + step, ..., up or down to last.
+pub(crate) struct Progression {
+    next: Value,
+    last: Option<Value>,
+    step: Value,
+    descending: bool,
+}
+
+impl Cursor {
+    pub(crate) fn one(value: Value) -> Cursor {
+        Cursor::One(Some(value))
+    }
+
+    pub(crate) fn next(&mut self, machine: &mut Machine, span: Span) -> Evaluated<Option<Value>> {
+        machine.step(span)?;
+        match self {
+            Cursor::One(value) => Ok(value.take()),
+            Cursor::Items(items, at) => {
+                *at += 1;
+                Ok(items.as_slice().get(*at - 1).cloned())
+            }
+            Cursor::Entries(map, at) => {
+                *at += 1;
+                let entry = map.entries().get(*at - 1).cloned();
+                Ok(entry.map(|entry| Value::Entry(Rc::new(entry))))
+            }
+            Cursor::Owned(values) => Ok(values.next()),
+            Cursor::Progression(progression) => {
+                let Progression { next, last, step, descending } = progression;
+                if let Some(last) = last {
+                    let order = machine.compare(next, last, span)?;
+                    let goes_on = match descending {
+                        true => order.is_some_and(Ordering::is_ge),
+                        false => order.is_some_and(Ordering::is_le),
+                    };
+                    if !goes_on {
+                        return Ok(None);
+                    }
+                }
+                let after = machine.plus(next, step, span)?;
+                Ok(Some(std::mem::replace(next, after)))
+            }
+        }
+    }
+}
+
+impl Machine {
+    /// The members of a collection, one by one.
+    pub(crate) fn cursor(&mut self, value: &Value, span: Span) -> Evaluated<Cursor> {
+        match value {
+            Value::List(items) | Value::Set(items) => Ok(Cursor::Items(items.clone(), 0)),
+            Value::Map(map) => Ok(Cursor::Entries(map.clone(), 0)),
+            Value::MutableList(items) | Value::MutableSet(items) => {
+                Ok(Cursor::Owned(items.borrow().items.clone().into_iter()))
+            }
+            Value::Range(range) => self.progression(
+                range.first.clone(),
+                Some(range.last.clone()),
+                range.step.clone(),
+                span,
+            ),
+            Value::Text(text) => {
+                let mut letters = self.growing();
+                let mut buffer = [0; 4];
+                for c in text.as_str().chars() {
+                    let letter = self.string(&*c.encode_utf8(&mut buffer), span)?;
+                    letters.push(letter).map_err(stopped(span))?;
+                }
+                Ok(Cursor::Owned(letters.items.into_iter()))
+            }
+            _ => Err(self.wrong_kind("a collection", value, span)),
+        }
+    }
+
+    fn progression(
+        &mut self,
+        first: Value,
+        last: Option<Value>,
+        step: Option<Value>,
+        span: Span,
+    ) -> Evaluated<Cursor> {
+        let zero = Value::Integer(IBig::ZERO);
+        let step = step.unwrap_or(Value::Integer(IBig::ONE));
+        let order = self.compare(&step, &zero, span)?;
+        if order == Some(Ordering::Equal) && last.is_some() {
+            return Err(fail(ErrorKind::Domain, span, "the step of this range is 0"));
+        }
+        let descending = order == Some(Ordering::Less);
+        Ok(Cursor::Progression(Progression { next: first, last, step, descending }))
+    }
+
+    /// All members, in a vector.
+    pub(crate) fn members(
+        &mut self,
+        value: &Value,
+        span: Span,
+    ) -> Evaluated<crate::value::Growing> {
+        let mut cursor = self.cursor(value, span)?;
+        let mut members = self.growing();
+        while let Some(member) = cursor.next(self, span)? {
+            members.push(member).map_err(stopped(span))?;
+        }
+        Ok(members)
+    }
+
+    pub(super) fn for_loop(&mut self, statement: &Loop, span: Span) -> Evaluated<Value> {
+        let mut yielded = self.growing();
+        self.rounds(&statement.clauses, span, &mut |machine| {
+            machine.run(&statement.body)?;
+            for expr in &statement.yields {
+                let value = machine.eval(expr)?;
+                yielded.push(value).map_err(stopped(expr.span))?;
+            }
+            Ok(())
+        })?;
+        match statement.yields.is_empty() {
+            true => Ok(Value::Nothing),
+            false => self.finish_list(yielded, span),
+        }
+    }
+
+    pub(super) fn comprehension(
+        &mut self,
+        comprehension: &Comprehension,
+        span: Span,
+    ) -> Evaluated<Value> {
+        let mut items = self.growing();
+        let mut values = self.growing();
+        let Comprehension { shape, item, value, clauses } = comprehension;
+        self.rounds(clauses, span, &mut |machine| {
+            let member = machine.eval(item)?;
+            items.push(member).map_err(stopped(item.span))?;
+            if let Some(value) = value {
+                let member = machine.eval(value)?;
+                values.push(member).map_err(stopped(value.span))?;
+            }
+            Ok(())
+        })?;
+        match shape {
+            Shape::List => self.finish_list(items, span),
+            Shape::Set => self.finish_set(items, span),
+            Shape::Map => self.map(items.items.into_iter().zip(values.items).collect(), span),
+        }
+    }
+
+    /// Runs `body` once for each combination of values of the loop variables.
+    fn rounds(
+        &mut self,
+        clauses: &[Clause],
+        span: Span,
+        body: &mut dyn FnMut(&mut Machine) -> Evaluated<()>,
+    ) -> Evaluated<()> {
+        let Some((clause, inner)) = clauses.split_first() else { return body(self) };
+        let (mut cursor, source_span) = match &clause.source {
+            Source::In(collection) => {
+                let value = self.eval(collection)?;
+                (self.cursor(&value, collection.span)?, collection.span)
+            }
+            Source::Once(value) => (Cursor::one(self.eval(value)?), value.span),
+            Source::From { first, last, step } => {
+                let start = self.eval(first)?;
+                let mut rest = [None, None];
+                for (slot, expr) in rest.iter_mut().zip([last, step]) {
+                    if let Some(expr) = expr {
+                        *slot = Some(self.eval(expr)?);
+                    }
+                }
+                let [last, step] = rest;
+                (self.progression(start, last, step, first.span)?, first.span)
+            }
+        };
+        let mark = self.locals.len();
+        self.locals.push((clause.variable.clone(), Value::Nothing));
+        let result = self.turn(&mut cursor, source_span, mark, clause, inner, span, body);
+        // Locals that the body made inside of a function come after the variable; they stay.
+        if mark < self.locals.len() {
+            self.locals.remove(mark);
+        }
+        result
+    }
+
+    #[allow(clippy::too_many_arguments, reason = "the state of one loop")]
+    fn turn(
+        &mut self,
+        cursor: &mut Cursor,
+        source_span: Span,
+        mark: usize,
+        clause: &Clause,
+        inner: &[Clause],
+        span: Span,
+        body: &mut dyn FnMut(&mut Machine) -> Evaluated<()>,
+    ) -> Evaluated<()> {
+        while let Some(value) = cursor.next(self, source_span)? {
+            if let Some((_, slot)) = self.locals.get_mut(mark) {
+                *slot = value;
+            }
+            if let Some(condition) = &clause.while_
+                && !self.condition(condition)?
+            {
+                return Ok(());
+            }
+            if let Some(condition) = &clause.where_
+                && !self.condition(condition)?
+            {
+                continue;
+            }
+            self.rounds(inner, span, body)?;
+        }
+        Ok(())
+    }
+
+    fn condition(&mut self, expr: &Expr) -> Evaluated<bool> {
+        let value = self.eval(expr)?;
+        self.boolean(&value, expr.span)
+    }
+
+    /// The map of these pairs; a later one replaces an earlier one with the same key.
+    pub(crate) fn map(&mut self, pairs: Vec<(Value, Value)>, span: Span) -> Evaluated<Value> {
+        let mut keys: Vec<Value> = Vec::with_capacity(pairs.len());
+        for (i, (key, _)) in pairs.iter().enumerate() {
+            let index = Value::Integer(IBig::from(i));
+            keys.push(Value::Entry(Rc::new((key.clone(), index))));
+        }
+        // By key, then by position: of equal keys the last one counts.
+        self.sort(&mut keys, span)?;
+        let mut entries: Vec<(Value, Value)> = Vec::with_capacity(keys.len());
+        for key in keys {
+            let Value::Entry(entry) = key else { continue };
+            let Value::Integer(index) = &entry.1 else { continue };
+            let Some(pair) = usize::try_from(index).ok().and_then(|i| pairs.get(i)) else {
+                continue;
+            };
+            match entries.last_mut() {
+                Some(last) if super::order::same(&last.0, &entry.0) => last.1 = pair.1.clone(),
+                _ => entries.push(pair.clone()),
+            }
+        }
+        match Map::new(entries, self.calc.budget()).map_err(stopped(span))? {
+            Some(map) => Ok(Value::Map(map)),
+            None => Err(too_deep(span)),
+        }
+    }
+
+    /// The sum of all members.
+    pub(crate) fn total(&mut self, value: &Value, span: Span) -> Evaluated<Value> {
+        let mut cursor = self.cursor(value, span)?;
+        let Some(mut total) = cursor.next(self, span)? else {
+            return Ok(Value::Integer(IBig::ZERO));
+        };
+        while let Some(member) = cursor.next(self, span)? {
+            let spans = [span, span];
+            let operands = Operands { left: &total, right: &member, spans, at: span };
+            total = self.infix(Infix::Add, &operands)?;
+        }
+        Ok(total)
+    }
+}

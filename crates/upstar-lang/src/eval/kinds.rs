@@ -1,0 +1,114 @@
+//! The kinds of values, and `x is Kind`.
+//!
+//! Kinds overlap: 1/2 is a Dyadic, a Rational, a Number, an Uptimal, a ShortGame and a Game. The
+//! kind *of* a value is the most specific one.
+
+use super::order::is_game_like;
+use super::{Machine, fail, stopped};
+use crate::error::{ErrorKind, Evaluated, Span};
+use crate::numbers::{Number, to_dyadic};
+use crate::suggest;
+use crate::value::Value;
+use dashu_int::IBig;
+use upstar_base::Stopped;
+
+/// A kind and what it means.
+#[derive(Debug)]
+pub(crate) struct Kind {
+    pub(crate) name: &'static str,
+    pub(crate) summary: &'static str,
+}
+
+const fn kind(name: &'static str, summary: &'static str) -> Kind {
+    Kind { name, summary }
+}
+
+/// Every kind, from specific to general within a family.
+pub(crate) const KINDS: &[Kind] = &[
+    kind("Integer", "a whole number"),
+    kind("Dyadic", "a number m/2^n"),
+    kind("Rational", "a fraction, or `inf`"),
+    kind("Ordinal", "0, 1, 2, ..., ω, ω+1, ..."),
+    kind("Surreal", "a number, perhaps with ω"),
+    kind("Number", "a number of any kind"),
+    kind("Nimber", "`*n`"),
+    kind("NumberUpStar", "number plus ups plus nimber"),
+    kind("Uptimal", "number plus nimber plus multiples of powers of up"),
+    kind("ShortGame", "a game that ends after finitely many moves, in canonical form"),
+    kind("OrdinalNimber", "a nimber of infinite size"),
+    kind("Form", "a game as written, not evaluated"),
+    kind("Game", "any game or number"),
+    kind("Boolean", "`true` or `false`"),
+    kind("String", "a text"),
+    kind("List", "`[a,b]`"),
+    kind("Set", "`{a,b}`"),
+    kind("Map", "`{k => v}`"),
+    kind("MapEntry", "one `k => v` of a map"),
+    kind("Range", "`a..b`"),
+    kind("MutableList", "a list that can be changed"),
+    kind("MutableSet", "a set that can be changed"),
+    kind("Collection", "lists, sets, maps, ranges"),
+    kind("Coordinates", "`(row,column)`"),
+    kind("Player", "`Left` or `Right`"),
+    kind("OutcomeClass", "`L`, `R`, `N` or `P`"),
+    kind("Thermograph", "both walls"),
+    kind("Wall", "one wall of a thermograph"),
+    kind("UptimalExpansion", "the coefficients of an uptimal"),
+    kind("Function", "something that can be called"),
+    kind("Nothing", "no value"),
+];
+
+impl Machine {
+    /// The most specific kind of a value.
+    pub(crate) fn kind(&mut self, value: &Value) -> Result<&'static str, Stopped> {
+        Ok(match value {
+            Value::Rational(x) if to_dyadic(x).is_some() => "Dyadic",
+            Value::Surreal(x) if x.is_ordinal() => "Ordinal",
+            Value::Game(g) => match self.calc.as_number_up_star(*g) {
+                Some(marks) if marks.up == 0 && marks.number.is_zero() => "Nimber",
+                Some(_) => "NumberUpStar",
+                None if self.calc.is_uptimal(*g)? => "Uptimal",
+                None => "ShortGame",
+            },
+            _ => value.sort(),
+        })
+    }
+
+    pub(super) fn is_kind(&mut self, value: &Value, name: &str, span: Span) -> Evaluated<bool> {
+        let Some(kind) = KINDS.iter().find(|kind| kind.name == name) else {
+            let mut error = fail(ErrorKind::Name, span, format!("`{name}` is not a kind"));
+            let known = KINDS.iter().map(|kind| kind.name);
+            error.hint =
+                suggest::nearest(name, known).map(|near| format!("did you mean `{near}`?"));
+            return Err(error);
+        };
+        let own = self.kind(value).map_err(stopped(span))?;
+        let dyadic = matches!(own, "Integer" | "Dyadic");
+        let is_zero = matches!(value, Value::Integer(n) if *n == IBig::ZERO);
+        Ok(own == kind.name
+            || match kind.name {
+                "Dyadic" => dyadic,
+                "Rational" => own == "Dyadic" || own == "Integer",
+                "Ordinal" => matches!(value, Value::Integer(n) if *n >= IBig::ZERO),
+                "Surreal" => {
+                    Number::from_value(value).is_some() && !matches!(value, Value::Infinity { .. })
+                }
+                "Number" => Number::from_value(value).is_some(),
+                "Nimber" => is_zero || matches!(value, Value::OrdinalNimber(_)),
+                "NumberUpStar" => dyadic || own == "Nimber",
+                "Uptimal" => dyadic || matches!(own, "Nimber" | "NumberUpStar"),
+                "ShortGame" => dyadic || matches!(value, Value::Game(_)),
+                "Game" => is_game_like(value),
+                "Collection" => matches!(
+                    value,
+                    Value::List(_)
+                        | Value::Set(_)
+                        | Value::Map(_)
+                        | Value::Range(_)
+                        | Value::MutableList(_)
+                        | Value::MutableSet(_)
+                ),
+                _ => false,
+            })
+    }
+}

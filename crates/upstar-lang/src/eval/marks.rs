@@ -1,0 +1,158 @@
+//! Marks: `*3`, `^^*`, `9/4^3*2`, `2Tiny(2)`.
+
+use super::{Machine, fail, operation, stopped};
+use crate::error::{ErrorKind, Evaluated, Span};
+use crate::syntax::ast::{Marks, Nim, Node, UpSize, Ups};
+use crate::value::Value;
+use dashu_int::IBig;
+use std::rc::Rc;
+use upstar_values::Short;
+use upstar_values::surreal::{Surreal, SurrealError, TransfiniteNimber};
+
+impl Machine {
+    pub(super) fn marks(&mut self, marks: &Marks, span: Span) -> Evaluated<Value> {
+        let mut total = Short::ZERO;
+        if let Some(number) = &marks.number {
+            let x = self.dyadic(&Value::rational(number.clone()), span)?;
+            total = self.calc.number(&x).map_err(stopped(span))?;
+        }
+        if let Some(ups) = &marks.ups {
+            let ups = self.ups(ups)?;
+            total = self.calc.add(total, ups).map_err(stopped(span))?;
+        }
+        if let Some((left, argument)) = &marks.tiny {
+            let value = self.eval(argument)?;
+            let tiny = self.tiny(&value, *left, argument.span)?;
+            total = self.calc.add(total, tiny).map_err(stopped(span))?;
+        }
+        let nimber = match &marks.nim {
+            None => Short::ZERO,
+            Some(Nim::One) => self.calc.nimber(1).map_err(stopped(span))?,
+            Some(Nim::Of(size)) => {
+                let value = self.eval(size)?;
+                if let Value::Surreal(x) = &value {
+                    let nimber = self.infinite_nimber(x, size.span)?;
+                    return match marks.number.is_none() && marks.ups.is_none() {
+                        true => Ok(nimber),
+                        false => Err(fail(
+                            ErrorKind::Unsupported,
+                            span,
+                            "sums of infinite nimbers with other games are not available yet",
+                        )),
+                    };
+                }
+                let misere = matches!(size.node, Node::List(_) | Node::Comprehension(_));
+                self.nimber(&value, misere, size.span)?
+            }
+        };
+        total = self.calc.add(total, nimber).map_err(stopped(span))?;
+        Ok(self.demote(total))
+    }
+
+    fn nimber(&mut self, value: &Value, misere: bool, span: Span) -> Evaluated<Short> {
+        match value {
+            Value::Integer(n) => {
+                let heap = u32::try_from(n).map_err(|_| {
+                    let message = match *n < IBig::ZERO {
+                        true => "a nimber cannot have a negative size".to_string(),
+                        false => format!("nimbers are limited to *{}", u32::MAX),
+                    };
+                    fail(ErrorKind::Domain, span, message)
+                })?;
+                self.calc.nimber(heap).map_err(stopped(span))
+            }
+            Value::List(_) if misere => Err(fail(
+                ErrorKind::Unsupported,
+                span,
+                "misère values `*[..]` are not available yet",
+            )),
+            _ => Err(self.wrong_kind("the size of a nimber", value, span)),
+        }
+    }
+
+    fn infinite_nimber(&mut self, x: &Surreal, span: Span) -> Evaluated<Value> {
+        let nimber = TransfiniteNimber::new(x.clone()).map_err(|_| {
+            let message = format!("{x} is not an ordinal: nimbers have ordinal sizes");
+            fail(ErrorKind::Domain, span, message)
+        })?;
+        Ok(Value::OrdinalNimber(Rc::new(nimber)))
+    }
+
+    /// A nimber, finite or not, as an infinite one, to be added to another.
+    pub(super) fn ordinal_nimber(
+        &mut self,
+        value: &Value,
+        span: Span,
+    ) -> Evaluated<TransfiniteNimber> {
+        let heap = match value {
+            Value::OrdinalNimber(nimber) => return Ok(TransfiniteNimber::clone(nimber)),
+            Value::Integer(n) if *n == IBig::ZERO => 0,
+            Value::Game(g) => match self.calc.as_number_up_star(*g) {
+                Some(marks) if marks.up == 0 && marks.number.is_zero() => marks.nim,
+                _ => return Err(self.wrong_kind("a nimber", value, span)),
+            },
+            _ => return Err(self.wrong_kind("a nimber", value, span)),
+        };
+        TransfiniteNimber::new(Surreal::from(i64::from(heap)))
+            .map_err(|error| fail(ErrorKind::Domain, span, error.to_string()))
+    }
+
+    pub(super) fn nimber_sum(
+        &mut self,
+        a: &TransfiniteNimber,
+        b: &TransfiniteNimber,
+        span: Span,
+    ) -> Evaluated<Value> {
+        let sum = a.add(b).map_err(surreal(span))?;
+        match sum.as_integer() {
+            None => Ok(Value::OrdinalNimber(Rc::new(sum))),
+            Some(heap) => {
+                let nimber = self.nimber(&Value::Integer(heap), false, span)?;
+                Ok(self.demote(nimber))
+            }
+        }
+    }
+
+    fn ups(&mut self, ups: &Ups) -> Evaluated<Short> {
+        let span = ups.span;
+        let up = {
+            let star = self.calc.nimber(1).map_err(stopped(span))?;
+            self.calc.make(&[Short::ZERO], &[star]).map_err(stopped(span))?
+        };
+        let value = match &ups.size {
+            UpSize::Count(n) => self.calc.multiple(up, &IBig::from(*n)).map_err(stopped(span))?,
+            UpSize::Times(expr) => {
+                let value = self.eval(expr)?;
+                let n = self.integer(&value, expr.span)?;
+                self.calc.multiple(up, &n).map_err(stopped(span))?
+            }
+            UpSize::Power(expr) | UpSize::PowerSum(expr) => {
+                let value = self.eval(expr)?;
+                let exponent = self.dyadic(&value, expr.span)?;
+                let power = match ups.size {
+                    UpSize::Power(_) => self.calc.pow(up, &exponent),
+                    _ => self.calc.pow_to(up, &exponent),
+                };
+                power.map_err(operation(expr.span))?
+            }
+        };
+        match ups.negative {
+            true => self.calc.neg(value).map_err(stopped(span)),
+            false => Ok(value),
+        }
+    }
+
+    /// Tiny-G is {0||0|-G}; miny-G its negative.
+    pub(crate) fn tiny(&mut self, value: &Value, left: bool, span: Span) -> Evaluated<Short> {
+        let g = self.game(value, span)?;
+        let tiny = self.calc.tiny(g).map_err(stopped(span))?;
+        match left {
+            true => Ok(tiny),
+            false => self.calc.neg(tiny).map_err(stopped(span)),
+        }
+    }
+}
+
+pub(crate) fn surreal(span: Span) -> impl Fn(SurrealError) -> Box<crate::Error> {
+    move |error| fail(ErrorKind::Domain, span, error.to_string())
+}

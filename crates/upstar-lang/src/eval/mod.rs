@@ -1,0 +1,355 @@
+//! The evaluator: a tree of expressions to a [`Value`].
+//!
+//! One [`Machine`] per session. It owns the desk at the value store, the table of forms and the
+//! variables. Each step of a loop and each call counts as work of the desk, so that the budget
+//! ends whatever does not end by itself; calls of user functions are bounded in depth.
+//!
+//! Variables: a name is looked up among the locals of the function that is running, then among
+//! the globals, then among the builtins. `:=` sets a local inside of a function and a global
+//! outside; loop variables are local to their loop. A function keeps the values that the locals
+//! it reads had when it was made.
+
+mod arithmetic;
+mod call;
+mod expression;
+mod flow;
+mod kinds;
+mod marks;
+mod order;
+
+pub(crate) use flow::Cursor;
+pub(crate) use kinds::KINDS;
+
+use crate::Settings;
+use crate::error::{Error, ErrorKind, Evaluated, Span, Warning};
+use crate::forms::{Form, FormId, Forms};
+use crate::numbers::{NumberError, to_dyadic};
+use crate::syntax::{self, Reading};
+use crate::value::{Function, Growing, Text, Value};
+use dashu_int::{IBig, UBig};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+use upstar_base::{Player, Stopped};
+use upstar_values::{Calc, Dyadic, OpError, Short};
+
+/// Everything that outlives one input.
+#[derive(Debug)]
+pub(crate) struct Machine {
+    pub(crate) calc: Calc,
+    pub(crate) forms: Forms,
+    pub(crate) settings: Settings,
+    pub(crate) globals: FxHashMap<Rc<str>, Value>,
+    pub(crate) warnings: Vec<Warning>,
+    /// The text that spans refer to at the moment.
+    source: Rc<str>,
+    /// The call in the present input from which an older function was reached.
+    called_at: Option<Span>,
+    locals: Vec<(Rc<str>, Value)>,
+    /// Where the locals of the running function start; `None` outside of functions.
+    frame: Option<usize>,
+    calls: usize,
+    functions: u64,
+}
+
+impl Machine {
+    pub(crate) fn new(calc: Calc, settings: Settings) -> Machine {
+        Machine {
+            calc,
+            forms: Forms::default(),
+            settings,
+            globals: FxHashMap::default(),
+            warnings: Vec::new(),
+            source: "".into(),
+            called_at: None,
+            locals: Vec::new(),
+            frame: None,
+            calls: 0,
+            functions: 0,
+        }
+    }
+
+    /// Makes ready for a new input.
+    pub(crate) fn start(&mut self, source: &str) {
+        self.source = source.into();
+        self.warnings.clear();
+        self.called_at = None;
+        self.locals.clear();
+        self.frame = None;
+        self.calls = 0;
+    }
+
+    pub(crate) fn warn(&mut self, span: Span, message: &str) {
+        const MOST: usize = 100;
+        let span = self.called_at.unwrap_or(span);
+        let known = self.warnings.iter().any(|w| w.span == span && w.message == message);
+        if !known && self.warnings.len() < MOST {
+            self.warnings.push(Warning { span, message: message.to_string() });
+        }
+    }
+
+    pub(crate) fn step(&mut self, span: Span) -> Evaluated<()> {
+        self.calc.step().map_err(stopped(span))
+    }
+
+    /// The value as a short game.
+    pub(crate) fn game(&mut self, value: &Value, span: Span) -> Evaluated<Short> {
+        match value {
+            Value::Game(g) => Ok(*g),
+            Value::Form(id) => self.form_value(*id, span),
+            Value::Integer(_) | Value::Rational(_) => {
+                let x = self.dyadic(value, span)?;
+                self.calc.number(&x).map_err(stopped(span))
+            }
+            Value::Infinity { .. } | Value::Surreal(_) | Value::OrdinalNimber(_) => {
+                let text = self.brief(value);
+                Err(fail(
+                    ErrorKind::Kind,
+                    span,
+                    format!("{text} is not a short game: only dyadic numbers are"),
+                ))
+            }
+            _ => Err(self.wrong_kind("a game", value, span)),
+        }
+    }
+
+    pub(crate) fn form_value(&mut self, id: FormId, span: Span) -> Evaluated<Short> {
+        self.forms.value(&mut self.calc, id).map_err(stopped(span))
+    }
+
+    /// The value as a dyadic number.
+    pub(crate) fn dyadic(&mut self, value: &Value, span: Span) -> Evaluated<Dyadic> {
+        let dyadic = match value {
+            Value::Integer(n) => return Ok(Dyadic::from(n.clone())),
+            Value::Rational(x) => to_dyadic(x),
+            Value::Form(_) => {
+                let g = self.game(value, span)?;
+                self.calc.as_number(g)
+            }
+            _ => None,
+        };
+        dyadic.ok_or_else(|| {
+            let text = self.brief(value);
+            let message = match value {
+                Value::Rational(_) => {
+                    format!("{text} is not dyadic: a game needs a denominator that is a power of 2")
+                }
+                _ => format!("a dyadic number is needed here, not {text}"),
+            };
+            fail(ErrorKind::Kind, span, message)
+        })
+    }
+
+    pub(crate) fn integer(&mut self, value: &Value, span: Span) -> Evaluated<IBig> {
+        match value {
+            Value::Integer(n) => Ok(n.clone()),
+            _ => Err(self.wrong_kind("a whole number", value, span)),
+        }
+    }
+
+    /// The value as a whole number that is not negative.
+    pub(crate) fn natural(&mut self, value: &Value, span: Span) -> Evaluated<UBig> {
+        let n = self.integer(value, span)?;
+        UBig::try_from(n).map_err(|_| {
+            fail(ErrorKind::Domain, span, "a number that is not negative is needed here")
+        })
+    }
+
+    pub(crate) fn boolean(&mut self, value: &Value, span: Span) -> Evaluated<bool> {
+        match value {
+            Value::Boolean(b) => Ok(*b),
+            _ => Err(self.wrong_kind("`true` or `false`", value, span)),
+        }
+    }
+
+    pub(crate) fn player(&mut self, value: &Value, span: Span) -> Evaluated<Player> {
+        match value {
+            Value::Player(who) => Ok(*who),
+            _ => Err(self.wrong_kind("`Left` or `Right`", value, span)),
+        }
+    }
+
+    pub(crate) fn text<'v>(&mut self, value: &'v Value, span: Span) -> Evaluated<&'v str> {
+        match value {
+            Value::Text(text) => Ok(text.as_str()),
+            _ => Err(self.wrong_kind("a string", value, span)),
+        }
+    }
+
+    /// A game, as a number if it is one.
+    pub(crate) fn demote(&mut self, g: Short) -> Value {
+        match self.calc.as_number(g) {
+            Some(x) => Value::dyadic(&x),
+            None => Value::Game(g),
+        }
+    }
+
+    pub(crate) fn string(&mut self, text: impl Into<Box<str>>, span: Span) -> Evaluated<Value> {
+        let text = Text::new(text, self.calc.budget()).map_err(stopped(span))?;
+        Ok(Value::Text(Rc::new(text)))
+    }
+
+    pub(crate) fn growing(&self) -> Growing {
+        Growing::new(self.calc.budget())
+    }
+
+    pub(crate) fn list(
+        &mut self,
+        items: impl IntoIterator<Item = Value>,
+        span: Span,
+    ) -> Evaluated<Value> {
+        let mut growing = self.growing();
+        for item in items {
+            growing.push(item).map_err(stopped(span))?;
+        }
+        self.finish_list(growing, span)
+    }
+
+    pub(crate) fn finish_list(&mut self, items: Growing, span: Span) -> Evaluated<Value> {
+        items.finish().map(Value::List).ok_or_else(|| too_deep(span))
+    }
+
+    /// A set of these, sorted and without repetitions.
+    pub(crate) fn set(
+        &mut self,
+        items: impl IntoIterator<Item = Value>,
+        span: Span,
+    ) -> Evaluated<Value> {
+        let mut growing = self.growing();
+        for item in items {
+            growing.push(item).map_err(stopped(span))?;
+        }
+        self.finish_set(growing, span)
+    }
+
+    pub(crate) fn finish_set(&mut self, mut items: Growing, span: Span) -> Evaluated<Value> {
+        self.sort_distinct(&mut items, span)?;
+        items.finish().map(Value::Set).ok_or_else(|| too_deep(span))
+    }
+
+    /// A set of games.
+    pub(crate) fn game_set(
+        &mut self,
+        games: impl IntoIterator<Item = Short>,
+        span: Span,
+    ) -> Evaluated<Value> {
+        let mut growing = self.growing();
+        for g in games {
+            let value = self.demote(g);
+            growing.push(value).map_err(stopped(span))?;
+        }
+        self.finish_set(growing, span)
+    }
+
+    /// A form of this value, if it is a game or a form.
+    pub(crate) fn form(&mut self, value: &Value, span: Span) -> Evaluated<FormId> {
+        match value {
+            Value::Form(id) => Ok(*id),
+            _ => {
+                let g = self.game(value, span)?;
+                self.forms.value_form(&mut self.calc, g).map_err(stopped(span))
+            }
+        }
+    }
+
+    /// A form as a value: a game if it is just one.
+    pub(crate) fn form_as_value(&mut self, id: FormId) -> Value {
+        match self.forms.get(id) {
+            Form::Value(g) => {
+                let g = *g;
+                self.demote(g)
+            }
+            _ => Value::Form(id),
+        }
+    }
+
+    /// The text of a value; of a string its characters.
+    pub(crate) fn plain(&mut self, value: &Value, span: Span) -> Evaluated<String> {
+        match value {
+            Value::Text(text) => Ok(text.as_str().to_string()),
+            _ => crate::show::value(self, value, crate::print::Notation::Ascii)
+                .map_err(stopped(span)),
+        }
+    }
+
+    /// The value that prints as `text`.
+    pub(crate) fn read(&mut self, text: &str, span: Span) -> Evaluated<Value> {
+        let parsed = syntax::parse(text, Reading::Printed, self.settings.limits());
+        let result =
+            parsed.map_err(|failure| failure.error).and_then(|statements| self.run(&statements));
+        result.map_err(|mut error| {
+            error.span = span;
+            error.other = None;
+            error
+        })
+    }
+
+    pub(crate) fn wrong_kind(&mut self, needed: &str, value: &Value, span: Span) -> Box<Error> {
+        let what = match value {
+            Value::Nothing => "Nothing".to_string(),
+            _ => format!("the {} {}", value.sort(), self.brief(value)),
+        };
+        fail(ErrorKind::Kind, span, format!("{needed} is needed here, not {what}"))
+    }
+
+    /// A value for a message: printed, but not at length.
+    pub(crate) fn brief(&mut self, value: &Value) -> String {
+        const MOST: usize = 60;
+        let text = crate::show::value(self, value, crate::print::Notation::Ascii)
+            .unwrap_or_else(|_| value.sort().to_string());
+        match text.char_indices().nth(MOST) {
+            Some((at, _)) => format!("{}...", &text[..at]),
+            None => text,
+        }
+    }
+
+    pub(crate) fn new_serial(&mut self) -> u64 {
+        self.functions += 1;
+        self.functions
+    }
+
+    /// The function `function`, called from outside of its own text at `span`.
+    fn is_foreign(&self, function: &Function) -> bool {
+        !Rc::ptr_eq(&function.source, &self.source)
+    }
+}
+
+pub(crate) fn fail(kind: ErrorKind, span: Span, message: impl Into<String>) -> Box<Error> {
+    Box::new(Error::new(kind, span, message))
+}
+
+pub(crate) fn stopped(span: Span) -> impl Fn(Stopped) -> Box<Error> {
+    move |stopped| {
+        let message = stopped.to_string();
+        fail(ErrorKind::Stopped(stopped), span, message)
+    }
+}
+
+/// An operation on games that failed, with the games it names left out.
+pub(crate) fn operation(span: Span) -> impl Fn(OpError) -> Box<Error> {
+    move |error| match error {
+        OpError::Stopped(why) => stopped(span)(why),
+        other => fail(ErrorKind::Domain, span, other.to_string()),
+    }
+}
+
+pub(crate) fn number_error(span: Span) -> impl Fn(NumberError) -> Box<Error> {
+    move |error| {
+        let kind = match error {
+            NumberError::TooLarge(_) => ErrorKind::Size,
+            _ => ErrorKind::Domain,
+        };
+        fail(kind, span, error.to_string())
+    }
+}
+
+pub(crate) fn too_deep(span: Span) -> Box<Error> {
+    let message = format!("values are nested more than {} deep", crate::value::MAX_DEPTH);
+    fail(ErrorKind::Size, span, message)
+}
+
+/// Names of loopy values.
+pub(crate) const LOOPY: [&str; 7] = ["on", "off", "over", "under", "upon", "dud", "pass"];
+
+pub(crate) fn loopy(span: Span) -> Box<Error> {
+    fail(ErrorKind::Unsupported, span, "loopy values are not available yet")
+}

@@ -1,0 +1,377 @@
+//! Comparing: by value, by identity, and the order in which sets are kept.
+//!
+//! A number x that is not dyadic, or not finite, is never equal to a stop of a short game, so it
+//! compares by the stops alone: G < x iff the Left stop is below x, G > x iff the Right stop is
+//! above, otherwise they are confused (Conway, *On Numbers and Games*, ch. 9).
+
+use super::{Machine, fail, number_error, stopped};
+use crate::error::{ErrorKind, Evaluated, Span};
+use crate::numbers::{Number, to_dyadic};
+use crate::syntax::ast::Relation;
+use crate::value::{Growing, Value};
+use dashu_int::IBig;
+use std::cmp::Ordering;
+use upstar_base::{Outcome, Player};
+use upstar_values::Short;
+
+impl Machine {
+    pub(crate) fn relate(
+        &mut self,
+        relation: Relation,
+        a: &Value,
+        b: &Value,
+        span: Span,
+    ) -> Evaluated<Value> {
+        self.step(span)?;
+        match relation {
+            Relation::Same => return Ok(Value::Boolean(same(a, b))),
+            Relation::NotSame => return Ok(Value::Boolean(!same(a, b))),
+            Relation::Equal => return Ok(Value::Boolean(self.equal(a, b, span)?)),
+            Relation::NotEqual => return Ok(Value::Boolean(!self.equal(a, b, span)?)),
+            _ => {}
+        }
+        let order = self.compare(a, b, span)?;
+        let answer = match relation {
+            Relation::Less => order == Some(Ordering::Less),
+            Relation::Greater => order == Some(Ordering::Greater),
+            Relation::LessEqual => order.is_some_and(Ordering::is_le),
+            Relation::GreaterEqual => order.is_some_and(Ordering::is_ge),
+            Relation::Fuzzy => order.is_none(),
+            Relation::LessFuzzy => order.is_none_or(Ordering::is_lt),
+            Relation::GreaterFuzzy => order.is_none_or(Ordering::is_gt),
+            _ => {
+                return match order {
+                    Some(order) => Ok(Value::Integer(IBig::from(order as i8))),
+                    None => Ok(Value::Game(self.calc.nimber(1).map_err(stopped(span))?)),
+                };
+            }
+        };
+        Ok(Value::Boolean(answer))
+    }
+
+    /// The order of two games, numbers or strings; `None` if they are confused.
+    pub(crate) fn compare(
+        &mut self,
+        a: &Value,
+        b: &Value,
+        span: Span,
+    ) -> Evaluated<Option<Ordering>> {
+        match (Number::from_value(a), Number::from_value(b)) {
+            (Some(x), Some(y)) => return x.compare(&y).map(Some).map_err(number_error(span)),
+            (Some(x), None) if is_game(b) => {
+                let g = self.game(b, span)?;
+                return Ok(self.compare_number(g, &x, span)?.map(Ordering::reverse));
+            }
+            (None, Some(y)) if is_game(a) => {
+                let g = self.game(a, span)?;
+                return self.compare_number(g, &y, span);
+            }
+            _ => {}
+        }
+        match (a, b) {
+            (Value::Text(a), Value::Text(b)) => Ok(Some(a.as_str().cmp(b.as_str()))),
+            (Value::OrdinalNimber(_), _) | (_, Value::OrdinalNimber(_))
+                if is_game_like(a) && is_game_like(b) =>
+            {
+                // Nimbers are equal or confused; with anything that is not one they are compared
+                // through a sum, which is not available.
+                match same(a, b) {
+                    true => Ok(Some(Ordering::Equal)),
+                    false => Ok(None),
+                }
+            }
+            _ if is_game(a) && is_game(b) => {
+                let (g, h) = (self.game(a, span)?, self.game(b, span)?);
+                self.calc.compare(g, h).map_err(stopped(span))
+            }
+            _ => {
+                let message = format!("{} and {} have no order", a.sort(), b.sort());
+                Err(fail(ErrorKind::Kind, span, message))
+            }
+        }
+    }
+
+    /// How `g` compares with the number `x`.
+    fn compare_number(&mut self, g: Short, x: &Number, span: Span) -> Evaluated<Option<Ordering>> {
+        if let Number::Finite(x) = x
+            && let Some(x) = to_dyadic(x)
+        {
+            let h = self.calc.number(&x).map_err(stopped(span))?;
+            return self.calc.compare(g, h).map_err(stopped(span));
+        }
+        let mut below = [false; 2];
+        for (below, who) in below.iter_mut().zip(Player::BOTH) {
+            let stop = Value::dyadic(&self.calc.stop(g, who));
+            if let Some(stop) = Number::from_value(&stop) {
+                *below = stop.compare(x).map_err(number_error(span))?.is_lt();
+            }
+        }
+        Ok(match below {
+            [true, _] => Some(Ordering::Less),
+            [false, false] => Some(Ordering::Greater),
+            [false, true] => None,
+        })
+    }
+
+    /// Equality of value for games, of content for everything else.
+    pub(crate) fn equal(&mut self, a: &Value, b: &Value, span: Span) -> Evaluated<bool> {
+        if same(a, b) {
+            return Ok(true);
+        }
+        match (a, b) {
+            (Value::Form(_), _) if is_game_like(b) => {
+                Ok(self.compare(a, b, span)? == Some(Ordering::Equal))
+            }
+            (_, Value::Form(_)) if is_game_like(a) => {
+                Ok(self.compare(a, b, span)? == Some(Ordering::Equal))
+            }
+            (Value::List(a), Value::List(b)) => {
+                let (a, b) = (a.as_slice(), b.as_slice());
+                if a.len() != b.len() {
+                    return Ok(false);
+                }
+                for (a, b) in a.iter().zip(b) {
+                    self.step(span)?;
+                    if !self.equal(a, b, span)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+            _ => Ok(false),
+        }
+    }
+
+    /// The order in which sets and maps are kept; total, and equal only for the same.
+    ///
+    /// Numbers ascending, then games in the order of printing, then everything else by sort.
+    pub(crate) fn arrange(&mut self, a: &Value, b: &Value, span: Span) -> Evaluated<Ordering> {
+        self.step(span)?;
+        let ranks = rank(a).cmp(&rank(b));
+        if ranks.is_ne() {
+            return Ok(ranks);
+        }
+        if let (Some(x), Some(y)) = (Number::from_value(a), Number::from_value(b)) {
+            return x.compare(&y).map_err(number_error(span));
+        }
+        match (a, b) {
+            (Value::Game(g), Value::Game(h)) => self.calc.cmp_house(*g, *h).map_err(stopped(span)),
+            (Value::OrdinalNimber(a), Value::OrdinalNimber(b)) => Ok(a.heap().cmp(b.heap())),
+            (Value::Form(a), Value::Form(b)) => Ok(a.cmp(b)),
+            (Value::Boolean(a), Value::Boolean(b)) => Ok(a.cmp(b)),
+            (Value::Text(a), Value::Text(b)) => Ok(a.as_str().cmp(b.as_str())),
+            (Value::Coordinates(a), Value::Coordinates(b)) => Ok(a.cmp(b)),
+            (Value::Player(a), Value::Player(b)) => Ok(a.cmp(b)),
+            (Value::Outcome(a), Value::Outcome(b)) => Ok(outcome_rank(*a).cmp(&outcome_rank(*b))),
+            (Value::List(a), Value::List(b)) | (Value::Set(a), Value::Set(b)) => {
+                self.arrange_all(a.as_slice(), b.as_slice(), span)
+            }
+            (Value::Map(a), Value::Map(b)) => {
+                for ((ka, va), (kb, vb)) in a.entries().iter().zip(b.entries()) {
+                    let order = match self.arrange(ka, kb, span)? {
+                        Ordering::Equal => self.arrange(va, vb, span)?,
+                        order => order,
+                    };
+                    if order.is_ne() {
+                        return Ok(order);
+                    }
+                }
+                Ok(a.entries().len().cmp(&b.entries().len()))
+            }
+            (Value::Entry(a), Value::Entry(b)) => match self.arrange(&a.0, &b.0, span)? {
+                Ordering::Equal => self.arrange(&a.1, &b.1, span),
+                order => Ok(order),
+            },
+            (Value::Range(a), Value::Range(b)) => {
+                let parts = |r: &crate::value::Range| {
+                    [r.first.clone(), r.last.clone(), r.step.clone().unwrap_or(Value::Nothing)]
+                };
+                self.arrange_all(&parts(a), &parts(b), span)
+            }
+            (Value::Thermograph(a), Value::Thermograph(b)) => Ok(a.to_string().cmp(&b.to_string())),
+            (Value::Wall(a), Value::Wall(b)) => Ok(a.to_string().cmp(&b.to_string())),
+            (Value::Expansion(a), Value::Expansion(b)) => Ok(a.to_string().cmp(&b.to_string())),
+            (Value::Function(a), Value::Function(b)) => Ok(a.serial.cmp(&b.serial)),
+            (Value::Builtin(a), Value::Builtin(b)) => Ok(a.name.cmp(b.name)),
+            (Value::Kind(a), Value::Kind(b)) => Ok(a.cmp(b)),
+            (Value::MutableList(a), Value::MutableList(b))
+            | (Value::MutableSet(a), Value::MutableSet(b)) => {
+                let (a, b) = (a.borrow().items.clone(), b.borrow().items.clone());
+                self.arrange_all(&a, &b, span)
+            }
+            _ => Ok(Ordering::Equal),
+        }
+    }
+
+    fn arrange_all(&mut self, a: &[Value], b: &[Value], span: Span) -> Evaluated<Ordering> {
+        for (a, b) in a.iter().zip(b) {
+            let order = self.arrange(a, b, span)?;
+            if order.is_ne() {
+                return Ok(order);
+            }
+        }
+        Ok(a.len().cmp(&b.len()))
+    }
+
+    /// Sorts stably by an order that may fail.
+    pub(crate) fn sort_by(
+        &mut self,
+        items: &mut Vec<Value>,
+        order: &mut dyn FnMut(&mut Machine, &Value, &Value) -> Evaluated<Ordering>,
+    ) -> Evaluated<()> {
+        let mut width = 1;
+        let mut merged = Vec::with_capacity(items.len());
+        while width < items.len() {
+            merged.clear();
+            for chunk in items.chunks(2 * width) {
+                let (mut left, mut right) = chunk.split_at(width.min(chunk.len()));
+                while let ([a, rest_a @ ..], [b, rest_b @ ..]) = (left, right) {
+                    if order(self, a, b)?.is_le() {
+                        merged.push(a.clone());
+                        left = rest_a;
+                    } else {
+                        merged.push(b.clone());
+                        right = rest_b;
+                    }
+                }
+                merged.extend_from_slice(left);
+                merged.extend_from_slice(right);
+            }
+            std::mem::swap(items, &mut merged);
+            width *= 2;
+        }
+        Ok(())
+    }
+
+    /// Sorts as sets are kept.
+    pub(crate) fn sort(&mut self, items: &mut Vec<Value>, span: Span) -> Evaluated<()> {
+        self.sort_by(items, &mut |machine, a, b| machine.arrange(a, b, span))
+    }
+
+    pub(crate) fn sort_distinct(&mut self, items: &mut Growing, span: Span) -> Evaluated<()> {
+        self.sort(&mut items.items, span)?;
+        items.items.dedup_by(|a, b| same(a, b));
+        Ok(())
+    }
+
+    /// Where `value` is in sorted `items`, or where it would be.
+    pub(crate) fn find<T>(
+        &mut self,
+        items: &[T],
+        key: impl Fn(&T) -> &Value,
+        value: &Value,
+        span: Span,
+    ) -> Evaluated<Result<usize, usize>> {
+        let (mut low, mut high) = (0, items.len());
+        while low < high {
+            let middle = low.midpoint(high);
+            match self.arrange(key(&items[middle]), value, span)? {
+                Ordering::Equal => return Ok(Ok(middle)),
+                Ordering::Less => low = middle + 1,
+                Ordering::Greater => high = middle,
+            }
+        }
+        Ok(Err(low))
+    }
+}
+
+/// Is it a short game, perhaps as a form?
+fn is_game(value: &Value) -> bool {
+    matches!(value, Value::Game(_) | Value::Form(_))
+}
+
+/// Is it a game or a number of any kind?
+pub(crate) fn is_game_like(value: &Value) -> bool {
+    is_game(value)
+        || Number::from_value(value).is_some()
+        || matches!(value, Value::OrdinalNimber(_))
+}
+
+fn outcome_rank(outcome: Outcome) -> usize {
+    [Outcome::L, Outcome::P, Outcome::N, Outcome::R]
+        .iter()
+        .position(|&o| o == outcome)
+        .unwrap_or_default()
+}
+
+fn rank(value: &Value) -> u8 {
+    match value {
+        Value::Integer(_) | Value::Rational(_) | Value::Infinity { .. } | Value::Surreal(_) => 0,
+        Value::Game(_) => 1,
+        Value::OrdinalNimber(_) => 2,
+        Value::Form(_) => 3,
+        Value::Boolean(_) => 4,
+        Value::Text(_) => 5,
+        Value::Coordinates(_) => 6,
+        Value::Player(_) => 7,
+        Value::Outcome(_) => 8,
+        Value::Range(_) => 9,
+        Value::List(_) => 10,
+        Value::Set(_) => 11,
+        Value::Map(_) => 12,
+        Value::Entry(_) => 13,
+        Value::Thermograph(_) => 14,
+        Value::Wall(_) => 15,
+        Value::Expansion(_) => 16,
+        Value::Function(_) => 17,
+        Value::Builtin(_) => 18,
+        Value::Kind(_) => 19,
+        Value::MutableList(_) => 20,
+        Value::MutableSet(_) => 21,
+        Value::Nothing => 22,
+    }
+}
+
+/// Equality of content; for games that is equality of value, for forms identity of form.
+pub(crate) fn same(a: &Value, b: &Value) -> bool {
+    match (a, b) {
+        (Value::Nothing, Value::Nothing) => true,
+        (Value::Boolean(a), Value::Boolean(b)) => a == b,
+        (Value::Integer(a), Value::Integer(b)) => a == b,
+        (Value::Rational(a), Value::Rational(b)) => a == b,
+        (Value::Infinity { negative: a }, Value::Infinity { negative: b }) => a == b,
+        (Value::Surreal(a), Value::Surreal(b)) => a == b,
+        (Value::OrdinalNimber(a), Value::OrdinalNimber(b)) => a == b,
+        (Value::Game(a), Value::Game(b)) => a == b,
+        (Value::Form(a), Value::Form(b)) => a == b,
+        (Value::Text(a), Value::Text(b)) => a.as_str() == b.as_str(),
+        (Value::List(a), Value::List(b)) | (Value::Set(a), Value::Set(b)) => {
+            same_all(a.as_slice(), b.as_slice())
+        }
+        (Value::Map(a), Value::Map(b)) => {
+            a.entries().len() == b.entries().len()
+                && a.entries()
+                    .iter()
+                    .zip(b.entries())
+                    .all(|(a, b)| same(&a.0, &b.0) && same(&a.1, &b.1))
+        }
+        (Value::Entry(a), Value::Entry(b)) => same(&a.0, &b.0) && same(&a.1, &b.1),
+        (Value::Range(a), Value::Range(b)) => {
+            same(&a.first, &b.first)
+                && same(&a.last, &b.last)
+                && match (&a.step, &b.step) {
+                    (Some(a), Some(b)) => same(a, b),
+                    (None, None) => true,
+                    _ => false,
+                }
+        }
+        (Value::Coordinates(a), Value::Coordinates(b)) => a == b,
+        (Value::Player(a), Value::Player(b)) => a == b,
+        (Value::Outcome(a), Value::Outcome(b)) => a == b,
+        (Value::Thermograph(a), Value::Thermograph(b)) => a == b,
+        (Value::Wall(a), Value::Wall(b)) => a == b,
+        (Value::Expansion(a), Value::Expansion(b)) => a == b,
+        (Value::Function(a), Value::Function(b)) => a.serial == b.serial,
+        (Value::Builtin(a), Value::Builtin(b)) => std::ptr::eq(*a, *b),
+        (Value::Kind(a), Value::Kind(b)) => a == b,
+        (Value::MutableList(a), Value::MutableList(b))
+        | (Value::MutableSet(a), Value::MutableSet(b)) => {
+            std::rc::Rc::ptr_eq(a, b) || same_all(&a.borrow().items, &b.borrow().items)
+        }
+        _ => false,
+    }
+}
+
+fn same_all(a: &[Value], b: &[Value]) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b))
+}

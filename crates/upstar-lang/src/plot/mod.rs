@@ -1,0 +1,211 @@
+//! Pictures of thermographs, as SVG and for the terminal.
+//!
+//! The convention is that of Winning Ways and of On Numbers and Games: temperature grows
+//! upward, values grow to the *left*, so that Left's wall stands on the left; where the walls
+//! meet a mast rises. The foot of the picture is at temperature 0, or at -1 if some game in it
+//! is not hot, for then everything that happens lies below 0.
+//!
+//! Invariant: every coordinate is an exact number until it is rounded once to the grid of the
+//! picture ([`Axis::at`]); no floating point is involved.
+
+mod svg;
+mod terminal;
+
+use dashu_int::IBig;
+use std::sync::Arc;
+use upstar_base::Player;
+use upstar_values::{Dyadic, Thermograph};
+
+pub use svg::svg;
+pub use terminal::terminal;
+
+/// One thermograph with what is written above it.
+#[derive(Clone, Debug)]
+pub struct Figure {
+    title: String,
+    thermograph: Arc<Thermograph>,
+}
+
+impl Figure {
+    /// A thermograph to be drawn under `title`.
+    pub fn new(title: impl Into<String>, thermograph: Arc<Thermograph>) -> Figure {
+        Figure { title: title.into(), thermograph }
+    }
+}
+
+/// A point of a picture: value and temperature.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Point {
+    value: Dyadic,
+    temperature: Dyadic,
+}
+
+/// A figure as lines.
+struct Outline {
+    title: String,
+    /// Where the mast stands, and the temperature at which it begins.
+    mast: Point,
+    /// The walls from the foot of the mast down, Left's first.
+    walls: [Vec<Point>; 2],
+}
+
+impl Outline {
+    fn new(figure: &Figure, foot: &Dyadic) -> Outline {
+        let thermograph = &figure.thermograph;
+        let start = thermograph.temperature();
+        let start = if start < *foot { foot.clone() } else { start };
+        let walls = Player::BOTH.map(|who| {
+            let wall = thermograph.wall(who);
+            let bends = wall.critical_temperatures().iter();
+            let below = bends.filter(|t| **t < start && *t > foot);
+            let mut heights = vec![start.clone()];
+            heights.extend(below.cloned());
+            heights.push(foot.clone());
+            heights.dedup();
+            let point = |temperature: Dyadic| Point { value: wall.at(&temperature), temperature };
+            heights.into_iter().map(point).collect::<Vec<_>>()
+        });
+        let mast = Point { value: thermograph.mean(), temperature: start };
+        Outline { title: figure.title.clone(), mast, walls }
+    }
+
+    fn points(&self) -> impl Iterator<Item = &Point> {
+        std::iter::once(&self.mast).chain(self.walls.iter().flatten())
+    }
+}
+
+/// Everything in a picture, before it has a size.
+struct Scene {
+    outlines: Vec<Outline>,
+    foot: Dyadic,
+    /// The largest temperature at which a mast begins.
+    summit: Dyadic,
+    /// The smallest and the largest value.
+    values: [Dyadic; 2],
+}
+
+impl Scene {
+    fn new(figures: &[Figure]) -> Scene {
+        let all_hot = figures.iter().all(|f| f.thermograph.temperature().sign().is_gt());
+        let foot = if all_hot { Dyadic::from(0) } else { Dyadic::from(-1) };
+        let outlines: Vec<_> = figures.iter().map(|f| Outline::new(f, &foot)).collect();
+        let summit = outlines.iter().map(|o| &o.mast.temperature).max().unwrap_or(&foot).clone();
+        let mut seen = outlines.iter().flat_map(Outline::points).map(|p| &p.value);
+        let first = seen.next().cloned().unwrap_or_else(Dyadic::zero);
+        let [low, high] = seen.fold([first.clone(), first], |[low, high], v| {
+            [if *v < low { v.clone() } else { low }, if *v > high { v.clone() } else { high }]
+        });
+        Scene { outlines, foot, summit, values: [low, high] }
+    }
+
+    /// The values worth a label, the most important first.
+    fn value_ticks(&self) -> Vec<Dyadic> {
+        let masts = self.outlines.iter().map(|o| &o.mast);
+        let walls = || self.outlines.iter().flat_map(|o| &o.walls);
+        let feet = walls().filter_map(|w| w.last());
+        unique(masts.chain(feet).chain(walls().flatten()).map(|p| &p.value))
+    }
+
+    /// The temperatures worth a label, the most important first.
+    fn temperature_ticks(&self) -> Vec<Dyadic> {
+        let masts = self.outlines.iter().map(|o| &o.mast);
+        let zero = Dyadic::zero();
+        let fixed = [&self.foot, &zero];
+        let walls = self.outlines.iter().flat_map(|o| &o.walls).flatten();
+        unique(masts.chain(walls).map(|p| &p.temperature).chain(fixed))
+    }
+}
+
+/// The different numbers of a sequence, in the order in which they come first.
+fn unique<'a>(numbers: impl Iterator<Item = &'a Dyadic>) -> Vec<Dyadic> {
+    let mut seen: Vec<Dyadic> = Vec::new();
+    for number in numbers {
+        if !seen.contains(number) {
+            seen.push(number.clone());
+        }
+    }
+    seen
+}
+
+/// A scale from `low` at 0 to `high` at `size`.
+struct Axis {
+    low: Dyadic,
+    high: Dyadic,
+    size: i64,
+}
+
+impl Axis {
+    /// The place of `x`, rounded to the nearest whole number.
+    fn at(&self, x: &Dyadic) -> i64 {
+        let [offset, range] = to_integers(&(x - &self.low), &(&self.high - &self.low));
+        if range == IBig::ZERO {
+            return self.size / 2;
+        }
+        let twice: IBig = offset * IBig::from(self.size) * IBig::from(2) + &range;
+        i64::try_from(floor_div(twice, range * IBig::from(2))).unwrap_or(i64::MAX)
+    }
+}
+
+/// Both numbers times the same power of two, as integers.
+fn to_integers(a: &Dyadic, b: &Dyadic) -> [IBig; 2] {
+    let exponent = a.exponent().max(b.exponent());
+    [a, b].map(|x| x.numerator() << (exponent - x.exponent()) as usize)
+}
+
+fn floor_div(a: IBig, b: IBig) -> IBig {
+    let (quotient, rest) = (&a / &b, &a % &b);
+    if rest != IBig::ZERO && (rest < IBig::ZERO) != (b < IBig::ZERO) {
+        quotient - IBig::from(1)
+    } else {
+        quotient
+    }
+}
+
+/// The longest label that is written out in full.
+const LABEL: usize = 12;
+
+/// A number as an axis shows it: exact if that is short, or `≈` and its leading digits.
+fn label(x: &Dyadic) -> String {
+    let exact = x.to_string();
+    if exact.len() <= LABEL {
+        return exact;
+    }
+    if !x.is_integer() {
+        let power = format!("{}/2^{}", x.numerator(), x.exponent());
+        if power.len() <= LABEL {
+            return power;
+        }
+    }
+    let whole = x.floor().to_string();
+    let (sign, digits) = match whole.strip_prefix('-') {
+        Some(digits) => ("-", digits),
+        None => ("", whole.as_str()),
+    };
+    match digits.len() {
+        0..=6 => format!("≈{sign}{digits}"),
+        n => format!("≈{sign}{}.{}e{}", &digits[..1], &digits[1..4], n - 1),
+    }
+}
+
+/// Labels that fit on a line without touching: given centres and widths, the most important
+/// first, which of them can stay.
+fn without_overlap(labels: &[(i64, i64)], gap: i64) -> Vec<bool> {
+    let mut kept: Vec<(i64, i64)> = Vec::new();
+    let mut fits = Vec::new();
+    for &(centre, width) in labels {
+        let free = kept.iter().all(|&(c, w)| 2 * (c - centre).abs() >= w + width + 2 * gap);
+        if free {
+            kept.push((centre, width));
+        }
+        fits.push(free);
+    }
+    fits
+}
+
+/// At most `most` characters of a text, with an ellipsis if something is missing.
+fn shortened(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_string();
+    }
+    text.chars().take(most.saturating_sub(1)).chain(['…']).collect()
+}

@@ -1,0 +1,210 @@
+//! A session: variables, a desk, and one input after another.
+
+use crate::error::{Error, Evaluated, Span, Warning};
+use crate::eval::Machine;
+use crate::print::Notation;
+use crate::show;
+use crate::syntax::ast::{Expr, Node};
+use crate::syntax::{self, Key, Limits, Reading, SyntaxError};
+use crate::value::{Charge, Value};
+use crate::{builtins, eval};
+use upstar_base::Stopped;
+use upstar_values::{Calc, Short};
+
+/// Bounds that hold whatever the budget.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// The most bytes of one input.
+    pub max_input: usize,
+    /// How deeply brackets may nest in an input.
+    pub max_nesting: usize,
+    /// How deeply calls of user functions may nest.
+    pub max_calls: usize,
+    /// The most binary digits of a numerator or denominator.
+    pub max_bits: u64,
+    /// The most bytes of a string.
+    pub max_string: usize,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            max_input: 2 << 20,
+            max_nesting: 1000,
+            max_calls: 10_000,
+            max_bits: 1 << 20,
+            max_string: 1 << 24,
+        }
+    }
+}
+
+impl Settings {
+    pub(crate) fn limits(&self) -> Limits {
+        Limits { input: self.max_input, nesting: self.max_nesting }
+    }
+}
+
+/// What an input gave.
+#[derive(Clone, Debug)]
+pub struct Evaluation {
+    /// The value of the last statement; `None` if it has none (a definition, a loop, no input).
+    pub value: Option<Value>,
+    /// What is suspicious about the input.
+    pub warnings: Vec<Warning>,
+}
+
+/// Variables and a desk at the value store, kept from one input to the next.
+///
+/// ```
+/// use upstar_lang::{Session, print::Notation};
+/// let mut session = Session::default();
+/// session.eval("g := {3||2|1}")?;
+/// let value = session.eval("g.Mean + *")?.value.unwrap();
+/// assert_eq!(session.show(&value, Notation::Ascii).unwrap(), "9/4*");
+/// let error = session.eval("g.Temprature").unwrap_err();
+/// assert_eq!(error.hint.as_deref(), Some("did you mean `.Temperature`?"));
+/// # Ok::<(), Box<upstar_lang::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Session {
+    machine: Machine,
+}
+
+impl Default for Session {
+    fn default() -> Session {
+        Session::new(Calc::default())
+    }
+}
+
+impl Session {
+    /// A session without variables that works at `calc`.
+    pub fn new(calc: Calc) -> Session {
+        Session::with_settings(calc, Settings::default())
+    }
+
+    /// The same with other bounds.
+    pub fn with_settings(calc: Calc, settings: Settings) -> Session {
+        Session { machine: Machine::new(calc, settings) }
+    }
+
+    /// Evaluates statements; variables persist.
+    pub fn eval(&mut self, source: &str) -> Result<Evaluation, Box<Error>> {
+        let value = self.run(source, Reading::Arithmetic)?;
+        Ok(Evaluation { value, warnings: std::mem::take(&mut self.machine.warnings) })
+    }
+
+    /// Reads a value as it is printed: `3*5` is 3 + *5 here and `1^4` is 1 + ^4.
+    ///
+    /// ```
+    /// # use upstar_lang::{Session, print::Notation};
+    /// let mut session = Session::default();
+    /// let value = session.read("3*5")?;
+    /// assert_eq!(session.kind(&value), "NumberUpStar");
+    /// assert_eq!(session.show(&value, Notation::Ascii).unwrap(), "3*5");
+    /// # Ok::<(), Box<upstar_lang::Error>>(())
+    /// ```
+    pub fn read(&mut self, text: &str) -> Result<Value, Box<Error>> {
+        Ok(self.run(text, Reading::Printed)?.unwrap_or(Value::Nothing))
+    }
+
+    fn run(&mut self, source: &str, reading: Reading) -> Evaluated<Option<Value>> {
+        // What tokens and tree take for each byte of text, about.
+        const BYTES: u64 = 64;
+        let limits = self.machine.settings.limits();
+        let mut charge = Charge::new(self.machine.calc.budget());
+        let whole = Span::new(0, source.len());
+        charge.add(source.len().min(limits.input) as u64 * BYTES).map_err(eval::stopped(whole))?;
+        let statements = syntax::parse(source, reading, limits).map_err(|failure| failure.error)?;
+        self.machine.start(source);
+        let value = self.machine.run(&statements)?;
+        Ok(statements.last().filter(|last| has_value(last, &value)).map(|_| value))
+    }
+
+    /// The text of a value.
+    pub fn show(&mut self, value: &Value, notation: Notation) -> Result<String, Stopped> {
+        show::value(&mut self.machine, value, notation)
+    }
+
+    /// The most specific kind of a value: "Integer", "Dyadic", "Nimber", "ShortGame"...
+    pub fn kind(&mut self, value: &Value) -> &'static str {
+        self.machine.kind(value).unwrap_or_else(|_| value.sort())
+    }
+
+    /// The value as a short game, if it is one: games, forms, dyadic numbers.
+    pub fn game(&mut self, value: &Value) -> Result<Option<Short>, Stopped> {
+        match self.machine.game(value, Span::default()) {
+            Ok(game) => Ok(Some(game)),
+            Err(error) => match error.kind {
+                crate::ErrorKind::Stopped(why) => Err(why),
+                _ => Ok(None),
+            },
+        }
+    }
+
+    /// The desk.
+    pub fn calc(&mut self) -> &mut Calc {
+        &mut self.machine.calc
+    }
+
+    /// The variables that are defined, sorted.
+    pub fn names(&self) -> Vec<String> {
+        let mut names: Vec<String> =
+            self.machine.globals.keys().map(|name| name.to_string()).collect();
+        names.sort_unstable();
+        names
+    }
+
+    /// Where the word before byte `at` of `line` starts, and what it may become.
+    pub fn complete(&self, line: &str, at: usize) -> (usize, Vec<String>) {
+        let before = line.get(..at).unwrap_or(line);
+        let is_part = |c: char| c.is_alphanumeric() || c == '_';
+        let start = before
+            .rfind(|c| !is_part(c))
+            .map_or(0, |i| i + before[i..].chars().next().map_or(1, char::len_utf8));
+        let word = &before[start..];
+        let left = before[..start].trim_end();
+        let mut names: Vec<String> = if left.ends_with('.') && !left.ends_with("..") {
+            builtins::all().filter(|b| b.on.is_some()).map(|b| b.name.to_string()).collect()
+        } else if word.is_empty() {
+            Vec::new()
+        } else {
+            builtins::all()
+                .map(|builtin| builtin.name.to_string())
+                .chain(Key::ALL.iter().map(|(word, _)| word.to_string()))
+                .chain(self.names())
+                .collect()
+        };
+        names.retain(|name| name.starts_with(word));
+        names.sort_unstable();
+        names.dedup();
+        (start, names)
+    }
+}
+
+/// Is the value of this statement worth printing?
+fn has_value(statement: &Expr, value: &Value) -> bool {
+    match &statement.node {
+        Node::Def(_) | Node::While(..) => false,
+        Node::For(statement) => !statement.yields.is_empty(),
+        Node::If(..) | Node::Block(_) => !matches!(value, Value::Nothing),
+        _ => true,
+    }
+}
+
+/// Could more text make this input complete? For programs that read several lines.
+///
+/// ```
+/// use upstar_lang::is_incomplete;
+/// assert!(is_incomplete("{3|"));
+/// assert!(is_incomplete("1 +"));
+/// assert!(is_incomplete("def f(x) begin"));
+/// assert!(!is_incomplete("{3|2}"));
+/// assert!(!is_incomplete("{3|)"));
+/// ```
+pub fn is_incomplete(source: &str) -> bool {
+    let limits = Settings::default().limits();
+    matches!(
+        syntax::parse(source, Reading::Arithmetic, limits),
+        Err(SyntaxError { at_end: true, .. })
+    )
+}

@@ -1,0 +1,335 @@
+//! Printing of values other than games, in the three notations.
+//!
+//! Games and forms print as [`crate::print`] and this module read them back; collections print
+//! their members, sets and maps in the order in which they are kept.
+
+use crate::eval::Machine;
+use crate::forms::{Form, FormId};
+use crate::print::{self, Notation};
+use crate::value::Value;
+use upstar_base::{Player, Stopped};
+
+/// The most bytes that one printed value may take.
+const LIMIT: usize = 16 << 20;
+
+/// The text of a value; strings in quotes.
+pub(crate) fn value(m: &mut Machine, value: &Value, notation: Notation) -> Result<String, Stopped> {
+    let mut printer = Printer { m, notation, text: String::new() };
+    printer.value(value)?;
+    Ok(printer.text)
+}
+
+struct Printer<'a> {
+    m: &'a mut Machine,
+    notation: Notation,
+    text: String,
+}
+
+/// How tightly the parts of a form hold together, from loose to tight.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Level {
+    Compound,
+    Sum,
+    OrdinalSum,
+    Multiple,
+    Atom,
+}
+
+impl Printer<'_> {
+    fn put(&mut self, text: &str) -> Result<(), Stopped> {
+        if self.text.len() + text.len() > LIMIT {
+            let limit = LIMIT as u64;
+            return Err(Stopped::Limit { what: "the length of a printed value", limit });
+        }
+        self.text.push_str(text);
+        Ok(())
+    }
+
+    fn value(&mut self, value: &Value) -> Result<(), Stopped> {
+        self.m.calc.step()?;
+        stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.value_here(value))
+    }
+
+    fn value_here(&mut self, value: &Value) -> Result<(), Stopped> {
+        let latex = self.notation == Notation::Latex;
+        match value {
+            Value::Nothing => self.put("Nothing"),
+            Value::Boolean(b) => self.put(if *b { "true" } else { "false" }),
+            Value::Integer(n) => self.put(&n.to_string()),
+            Value::Rational(x) => self.put(&fraction(&x.to_string(), latex)),
+            Value::Infinity { negative } => {
+                let sign = if *negative { "-" } else { "" };
+                let name = if latex { "\\infty" } else { "inf" };
+                self.put(&format!("{sign}{name}"))
+            }
+            Value::Surreal(x) => self.put(&ordinals(&x.to_string(), latex)),
+            Value::OrdinalNimber(x) => self.put(&ordinals(&x.to_string(), latex)),
+            Value::Game(g) => {
+                let text = print::short(&mut self.m.calc, *g, self.notation)?;
+                self.put(&text)
+            }
+            Value::Form(id) => self.form(*id, Level::Compound),
+            Value::Text(text) => self.put(&quoted(text.as_str())),
+            Value::List(items) => self.sequence("[", items.as_slice(), ",", "]"),
+            Value::Set(items) => {
+                let [open, close] = self.braces();
+                self.sequence(open, items.as_slice(), ",", close)
+            }
+            Value::Map(map) => {
+                let [open, close] = self.braces();
+                if map.entries().is_empty() {
+                    return self.put(&format!("{open}=>{close}"));
+                }
+                self.put(open)?;
+                for (i, (key, value)) in map.entries().iter().enumerate() {
+                    if i > 0 {
+                        self.put(", ")?;
+                    }
+                    self.entry(key, value)?;
+                }
+                self.put(close)
+            }
+            Value::Entry(entry) => self.entry(&entry.0, &entry.1),
+            Value::Range(range) => {
+                self.operand(&range.first)?;
+                self.put("..")?;
+                self.operand(&range.last)?;
+                if let Some(step) = &range.step {
+                    self.put("..")?;
+                    self.operand(step)?;
+                }
+                Ok(())
+            }
+            Value::Coordinates(pair) => self.put(&format!("({},{})", pair[0], pair[1])),
+            Value::Player(who) => self.put(match who {
+                Player::Left => "Left",
+                Player::Right => "Right",
+            }),
+            Value::Outcome(outcome) => self.put(&outcome.to_string()),
+            Value::Thermograph(thermograph) => self.put(&thermograph.to_string()),
+            Value::Wall(wall) => self.put(&wall.to_string()),
+            Value::Expansion(uptimal) => self.put(&uptimal.to_string()),
+            Value::Function(function) => {
+                let name = function.code.name.as_deref().unwrap_or_default();
+                let parameters = function.code.parameters.join(", ");
+                self.put(&format!("<function {name}({parameters})>"))
+            }
+            Value::Builtin(builtin) => self.put(&format!("<function {}>", builtin.usage())),
+            Value::Kind(name) => self.put(name),
+            Value::MutableList(items) => {
+                let items = items.borrow().items.clone();
+                self.sequence("MutableList(", &items, ", ", ")")
+            }
+            Value::MutableSet(items) => {
+                let items = items.borrow().items.clone();
+                self.sequence("MutableSet(", &items, ", ", ")")
+            }
+        }
+    }
+
+    fn braces(&self) -> [&'static str; 2] {
+        match self.notation {
+            Notation::Latex => ["\\{", "\\}"],
+            _ => ["{", "}"],
+        }
+    }
+
+    fn entry(&mut self, key: &Value, value: &Value) -> Result<(), Stopped> {
+        self.value(key)?;
+        self.put(if self.notation == Notation::Latex { " \\Rightarrow " } else { " => " })?;
+        self.value(value)
+    }
+
+    fn sequence(
+        &mut self,
+        open: &str,
+        items: &[Value],
+        between: &str,
+        close: &str,
+    ) -> Result<(), Stopped> {
+        self.put(open)?;
+        for (i, item) in items.iter().enumerate() {
+            if i > 0 {
+                self.put(between)?;
+            }
+            self.value(item)?;
+        }
+        self.put(close)
+    }
+
+    /// A value beside an operator.
+    fn operand(&mut self, value: &Value) -> Result<(), Stopped> {
+        match value {
+            Value::Game(g) => {
+                let text = print::operand(&mut self.m.calc, *g, self.notation)?;
+                self.put(&text)
+            }
+            _ => self.value(value),
+        }
+    }
+
+    /// A form in a place that wants it to hold together at least as tightly as `level`.
+    fn form(&mut self, id: FormId, level: Level) -> Result<(), Stopped> {
+        self.m.calc.step()?;
+        stacker::maybe_grow(64 * 1024, 1024 * 1024, || {
+            let form = self.m.forms.get(id).clone();
+            let own = match form {
+                Form::Value(_) | Form::Explicit(..) => Level::Atom,
+                Form::Sum(..) => Level::Sum,
+                Form::Multiple(..) => Level::Multiple,
+                Form::OrdinalSum(..) => Level::OrdinalSum,
+                Form::Compound(..) => Level::Compound,
+            };
+            if own < level {
+                self.put("(")?;
+                self.form(id, Level::Compound)?;
+                return self.put(")");
+            }
+            match form {
+                Form::Value(g) if level == Level::Compound => {
+                    let value = self.m.demote(g);
+                    self.value(&value)
+                }
+                Form::Value(g) => {
+                    let value = self.m.demote(g);
+                    self.operand(&value)
+                }
+                Form::Explicit(left, right) => {
+                    let [open, close] = self.braces();
+                    self.put(&format!("'{open}"))?;
+                    self.options(&left)?;
+                    self.put(if self.notation == Notation::Latex { "\\mid " } else { "|" })?;
+                    self.options(&right)?;
+                    self.put(&format!("{close}'"))
+                }
+                Form::Sum(a, b) => self.binary(a, " + ", b, Level::Sum, Level::OrdinalSum),
+                Form::OrdinalSum(a, b) => {
+                    self.binary(a, " : ", b, Level::OrdinalSum, Level::Multiple)
+                }
+                Form::Multiple(n, a) => {
+                    let times = if self.notation == Notation::Latex { "\\cdot" } else { "*" };
+                    self.put(&format!("{n} {times} "))?;
+                    self.form(a, Level::Atom)
+                }
+                Form::Compound(compound, a, b) => {
+                    let name = match self.notation {
+                        Notation::Latex => format!(" \\operatorname{{{}}} ", compound.name()),
+                        _ => format!(" {} ", compound.name()),
+                    };
+                    self.binary(a, &name, b, Level::Compound, Level::Sum)
+                }
+            }
+        })
+    }
+
+    fn binary(
+        &mut self,
+        a: FormId,
+        sign: &str,
+        b: FormId,
+        left: Level,
+        right: Level,
+    ) -> Result<(), Stopped> {
+        self.form(a, left)?;
+        self.put(sign)?;
+        self.form(b, right)
+    }
+
+    fn options(&mut self, options: &[FormId]) -> Result<(), Stopped> {
+        for (i, &option) in options.iter().enumerate() {
+            if i > 0 {
+                self.put(",")?;
+            }
+            self.form(option, Level::Compound)?;
+        }
+        Ok(())
+    }
+}
+
+/// A fraction, on two levels in LaTeX.
+fn fraction(plain: &str, latex: bool) -> String {
+    match plain.split_once('/') {
+        Some((above, below)) if latex => {
+            let (sign, above) = match above.strip_prefix('-') {
+                Some(above) => ("-", above),
+                None => ("", above),
+            };
+            format!("{sign}\\frac{{{above}}}{{{below}}}")
+        }
+        _ => plain.to_string(),
+    }
+}
+
+/// A number with ω; exponents in braces in LaTeX.
+fn ordinals(plain: &str, latex: bool) -> String {
+    if !latex {
+        return plain.to_string();
+    }
+    let mut text = String::new();
+    let chars: Vec<char> = plain.chars().collect();
+    latex_range(&chars, &mut text);
+    text
+}
+
+fn latex_range(chars: &[char], text: &mut String) {
+    let mut at = 0;
+    while at < chars.len() {
+        match chars[at] {
+            'ω' => text.push_str("\\omega "),
+            '×' => text.push_str("\\cdot "),
+            '^' => {
+                let end = exponent_end(chars, at + 1);
+                let inner = match chars.get(at + 1) {
+                    Some('(') if end > at + 2 => &chars[at + 2..end - 1],
+                    _ => &chars[at + 1..end],
+                };
+                text.push_str("^{");
+                latex_range(inner, text);
+                text.push('}');
+                at = end;
+                continue;
+            }
+            c => text.push(c),
+        }
+        at += 1;
+    }
+}
+
+/// Where the exponent that starts at `at` ends.
+fn exponent_end(chars: &[char], at: usize) -> usize {
+    let mut depth = 0usize;
+    let mut end = at;
+    while end < chars.len() {
+        match chars[end] {
+            '(' => depth += 1,
+            ')' if depth == 0 => break,
+            ')' => {
+                depth -= 1;
+                if depth == 0 && chars.get(end + 1) != Some(&'^') {
+                    return end + 1;
+                }
+            }
+            '+' | '-' | '×' | '/' if depth == 0 => break,
+            _ => {}
+        }
+        end += 1;
+    }
+    end
+}
+
+/// A string in quotes, as it is read.
+fn quoted(text: &str) -> String {
+    let mut quoted = String::with_capacity(text.len() + 2);
+    quoted.push('"');
+    for c in text.chars() {
+        match c {
+            '"' => quoted.push_str("\\\""),
+            '\\' => quoted.push_str("\\\\"),
+            '\n' => quoted.push_str("\\n"),
+            '\t' => quoted.push_str("\\t"),
+            c => quoted.push(c),
+        }
+    }
+    quoted.push('"');
+    quoted
+}

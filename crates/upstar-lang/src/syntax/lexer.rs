@@ -1,0 +1,300 @@
+//! From bytes to tokens.
+//!
+//! Blanks, line ends and comments separate tokens and are dropped; what touches what is still
+//! known from the spans, and the parser asks (`1*` is a star on one, `1 * 2` a product).
+
+use super::token::{Key, T, Token};
+use crate::error::{Error, ErrorKind, Span};
+
+/// A mistake in the text, and whether more text could mend it.
+#[derive(Clone, Debug)]
+pub(crate) struct SyntaxError {
+    pub(crate) error: Box<Error>,
+    pub(crate) at_end: bool,
+}
+
+impl SyntaxError {
+    pub(crate) fn new(error: Error, at_end: bool) -> SyntaxError {
+        SyntaxError { error: Box::new(error), at_end }
+    }
+}
+
+fn error(span: Span, message: impl Into<String>) -> SyntaxError {
+    SyntaxError::new(Error::new(ErrorKind::Syntax, span, message), false)
+}
+
+/// All tokens of `source`, the last one [`T::End`].
+pub(crate) fn tokens(source: &str, max_input: usize) -> Result<Vec<Token>, SyntaxError> {
+    let limit = max_input.min(u32::MAX as usize - 1);
+    if source.len() > limit {
+        let message =
+            format!("the input is too long: {} bytes, at most {limit} are read", source.len());
+        let error = Error::new(ErrorKind::Size, Span::new(0, 0), message);
+        return Err(SyntaxError::new(error, false));
+    }
+    let mut lexer = Lexer { source, at: 0, tokens: Vec::new() };
+    while lexer.token()? {}
+    lexer.push(T::End, source.len());
+    Ok(lexer.tokens)
+}
+
+struct Lexer<'a> {
+    source: &'a str,
+    at: usize,
+    tokens: Vec<Token>,
+}
+
+impl Lexer<'_> {
+    fn rest(&self) -> &str {
+        &self.source[self.at..]
+    }
+
+    fn push(&mut self, kind: T, end: usize) {
+        self.tokens.push(Token::new(kind, self.at, end));
+        self.at = end;
+    }
+
+    /// Moves over one token or blank; false at the end.
+    fn token(&mut self) -> Result<bool, SyntaxError> {
+        let rest = self.rest();
+        let Some(first) = rest.chars().next() else { return Ok(false) };
+        if first.is_whitespace() {
+            self.at += first.len_utf8();
+        } else if rest.starts_with("//") {
+            self.at += rest.find('\n').unwrap_or(rest.len());
+        } else if let Some(comment) = rest.strip_prefix("/*") {
+            match comment.find("*/") {
+                Some(length) => self.at += length + 4,
+                None => {
+                    let span = Span::new(self.at, self.source.len());
+                    let error = error(span, "this comment does not end").error.expected(["`*/`"]);
+                    return Err(SyntaxError::new(error, true));
+                }
+            }
+        } else if first.is_ascii_digit() {
+            self.run(T::Integer, |c| c.is_ascii_digit());
+        } else if is_name_start(first) {
+            if first != 'v' || !self.down() {
+                self.name();
+            }
+        } else if first == '"' {
+            self.text()?;
+        } else {
+            self.sign(first)?;
+        }
+        Ok(true)
+    }
+
+    fn run_length(&self, belongs: impl Fn(char) -> bool) -> usize {
+        self.rest().find(|c| !belongs(c)).unwrap_or(self.rest().len())
+    }
+
+    fn run(&mut self, kind: T, belongs: impl Fn(char) -> bool) {
+        let end = self.at + self.run_length(belongs);
+        self.push(kind, end);
+    }
+
+    /// A run of `v` is so many downs, unless the name goes on with another letter.
+    fn down(&mut self) -> bool {
+        let count = self.run_length(|c| c == 'v');
+        let next = self.rest()[count..].chars().next();
+        let names = next.is_some_and(|c| is_name_start(c) && !is_mark(c));
+        if !names {
+            self.push(T::Down(count as u32), self.at + count);
+        }
+        !names
+    }
+
+    fn name(&mut self) {
+        let length = self.run_length(|c| (c.is_alphanumeric() || c == '_') && !is_digit_mark(c));
+        let word = &self.rest()[..length];
+        let kind = Key::parse(word).map_or(T::Name, T::Key);
+        self.push(kind, self.at + length);
+    }
+
+    fn text(&mut self) -> Result<(), SyntaxError> {
+        let mut escaped = false;
+        for (i, c) in self.rest().char_indices().skip(1) {
+            match c {
+                _ if escaped => escaped = false,
+                '\\' => escaped = true,
+                '"' => {
+                    self.push(T::Text, self.at + i + 1);
+                    return Ok(());
+                }
+                _ => {}
+            }
+        }
+        let span = Span::new(self.at, self.source.len());
+        let error = error(span, "this string does not end").error.expected(["`\"`"]);
+        Err(SyntaxError::new(error, true))
+    }
+
+    fn sign(&mut self, first: char) -> Result<(), SyntaxError> {
+        const SIGNS: [(&str, T); 45] = [
+            // Longer spellings stand before their beginnings.
+            ("===", T::Same),
+            ("!==", T::NotSame),
+            ("<=>", T::Compare),
+            ("==", T::Equal),
+            ("!=", T::NotEqual),
+            ("<=", T::LessEqual),
+            (">=", T::GreaterEqual),
+            ("<>", T::Fuzzy),
+            (":=", T::Assign),
+            ("->", T::Arrow),
+            ("=>", T::FatArrow),
+            ("..", T::DotDot),
+            ("+-", T::PlusMinus),
+            ("<", T::Less),
+            (">", T::Greater),
+            ("+", T::Plus),
+            ("-", T::Minus),
+            ("*", T::Star),
+            ("/", T::Slash),
+            ("%", T::Percent),
+            (":", T::Colon),
+            ("&", T::Ampersand),
+            (".", T::Dot),
+            (",", T::Comma),
+            (";", T::Semicolon),
+            ("(", T::Open),
+            (")", T::Close),
+            ("[", T::OpenBracket),
+            ("]", T::CloseBracket),
+            ("{", T::OpenBrace),
+            ("}", T::CloseBrace),
+            ("'", T::Quote),
+            ("`", T::Backquote),
+            ("⋆", T::Nim),
+            ("∗", T::Nim),
+            ("×", T::Times),
+            ("±", T::PlusMinus),
+            ("↑", T::Up(1)),
+            ("⇑", T::Up(2)),
+            ("↓", T::Down(1)),
+            ("⇓", T::Down(2)),
+            ("⧾", T::Tiny(true)),
+            ("⧿", T::Tiny(false)),
+            ("−", T::Minus),
+            ("½", T::Vulgar(1, 2)),
+        ];
+        let rest = self.rest();
+        let next = |n: usize| rest[n..].chars().next();
+        match first {
+            '^' => {
+                let count = self.run_length(|c| c == '^');
+                self.push(T::Caret(count as u32), self.at + count);
+            }
+            '|' => {
+                let count = self.run_length(|c| c == '|');
+                if count == 1 && next(1) == Some('>') && next(2) != Some('=') {
+                    self.push(T::GreaterFuzzy, self.at + 2);
+                } else {
+                    self.push(T::Bars(count as u32), self.at + count);
+                }
+            }
+            '<' if next(1) == Some('|') && next(2) != Some('|') => {
+                self.push(T::LessFuzzy, self.at + 2);
+            }
+            '¼' => self.push(T::Vulgar(1, 4), self.at + first.len_utf8()),
+            '¾' => self.push(T::Vulgar(3, 4), self.at + first.len_utf8()),
+            c if raised(c).is_some() => self.run(T::Raised, |c| raised(c).is_some()),
+            c if lowered(c).is_some() => self.run(T::Lowered, |c| lowered(c).is_some()),
+            _ => match SIGNS.iter().find(|(text, _)| rest.starts_with(text)) {
+                Some(&(text, kind)) => self.push(kind, self.at + text.len()),
+                None => {
+                    let span = Span::new(self.at, self.at + first.len_utf8());
+                    let name = match first {
+                        c if c.is_control() => format!("U+{:04X}", u32::from(c)),
+                        c => format!("`{c}`"),
+                    };
+                    return Err(error(span, format!("{name} is not part of the language")));
+                }
+            },
+        }
+        Ok(())
+    }
+}
+
+fn is_name_start(c: char) -> bool {
+    (c.is_alphabetic() || c == '_') && !is_mark(c)
+}
+
+/// Letters, to Unicode, that are signs here.
+fn is_mark(c: char) -> bool {
+    is_digit_mark(c)
+}
+
+fn is_digit_mark(c: char) -> bool {
+    raised(c).is_some() || lowered(c).is_some() || matches!(c, '½' | '¼' | '¾')
+}
+
+/// The digit that a superscript digit raises.
+pub(crate) fn raised(c: char) -> Option<char> {
+    Some(match c {
+        '⁰' => '0',
+        '¹' => '1',
+        '²' => '2',
+        '³' => '3',
+        '⁴'..='⁹' => char::from_digit(c as u32 - '⁰' as u32, 10)?,
+        _ => return None,
+    })
+}
+
+/// The digit that a subscript digit lowers.
+pub(crate) fn lowered(c: char) -> Option<char> {
+    match c {
+        '₀'..='₉' => char::from_digit(c as u32 - '₀' as u32, 10),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    fn kinds(source: &str) -> Vec<T> {
+        let mut kinds: Vec<T> = tokens(source, 1000).unwrap().into_iter().map(|t| t.kind).collect();
+        assert_eq!(kinds.pop(), Some(T::End));
+        kinds
+    }
+
+    #[test]
+    fn runs_of_v_are_downs_unless_a_letter_follows() {
+        assert_eq!(kinds("v"), [T::Down(1)]);
+        assert_eq!(kinds("vvv9"), [T::Down(3), T::Integer]);
+        assert_eq!(kinds("vvvx"), [T::Name]);
+        assert_eq!(kinds("v_"), [T::Name]);
+        assert_eq!(kinds("16v9*8"), [T::Integer, T::Down(1), T::Integer, T::Star, T::Integer]);
+        assert_eq!(kinds("av"), [T::Name]);
+    }
+
+    #[test]
+    fn bars_and_relations() {
+        assert_eq!(kinds("|||"), [T::Bars(3)]);
+        assert_eq!(kinds("0<|1"), [T::Integer, T::LessFuzzy, T::Integer]);
+        assert_eq!(kinds("0|>1"), [T::Integer, T::GreaterFuzzy, T::Integer]);
+        assert_eq!(
+            kinds("<=> === !== => ->"),
+            [T::Compare, T::Same, T::NotSame, T::FatArrow, T::Arrow]
+        );
+    }
+
+    #[test]
+    fn comments_and_strings_end_or_say_so() {
+        assert_eq!(kinds("1 // one\n2 /* two */ 3"), [T::Integer; 3]);
+        assert!(tokens("/* ", 10).unwrap_err().at_end);
+        assert!(tokens("\"a\\\"", 10).unwrap_err().at_end);
+        assert!(!tokens("$", 10).unwrap_err().at_end);
+        assert_eq!(tokens("12345", 4).unwrap_err().error.kind, ErrorKind::Size);
+    }
+
+    #[test]
+    fn unicode_marks() {
+        assert_eq!(kinds("1↑²*"), [T::Integer, T::Up(1), T::Raised, T::Star]);
+        assert_eq!(kinds("⧾₂±½"), [T::Tiny(true), T::Lowered, T::PlusMinus, T::Vulgar(1, 2)]);
+        assert_eq!(kinds("ω×3"), [T::Name, T::Times, T::Integer]);
+    }
+}

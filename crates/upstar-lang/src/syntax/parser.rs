@@ -1,0 +1,593 @@
+//! Expressions: the levels of operators, from `:=` down to primaries.
+//!
+//! One function per level, each calling the next tighter one; levels that associate to the left
+//! collect their operands in a flat chain. Everything that recurses passes through
+//! [`Parser::expression`] or [`Parser::deeper`], which count the depth and refuse what is deeper
+//! than the limit.
+
+use super::ast::{Argument, Expr, Infix, Node, Postfix, Prefix, Relation};
+use super::lexer::{self, SyntaxError};
+use super::literal::Place;
+use super::token::{Key, T, Token};
+use crate::error::{Error, ErrorKind, Span};
+use std::rc::Rc;
+
+/// How much text, and how deeply nested, the parser accepts.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limits {
+    pub(crate) input: usize,
+    pub(crate) nesting: usize,
+}
+
+/// How marks next to a number are understood where both readings make sense.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reading {
+    /// `3*5` is a product and `3^5` a power.
+    Arithmetic,
+    /// `3*5` is 3 + *5 and `3^5` is 3 + ^5, as values are printed.
+    Printed,
+}
+
+/// The statements of `source`.
+pub(crate) fn parse(
+    source: &str,
+    reading: Reading,
+    limits: Limits,
+) -> Result<Vec<Expr>, SyntaxError> {
+    let tokens = lexer::tokens(source, limits.input)?;
+    let mut parser =
+        Parser { source, tokens, at: 0, depth: 0, limits, reading, scopes: Vec::new() };
+    let statements = parser.statements()?;
+    match parser.peek() {
+        T::End => Ok(statements),
+        T::Key(Key::End | Key::Else | Key::Elseif | Key::Yield) => {
+            let span = parser.token().span();
+            let word = parser.text(parser.token());
+            Err(parser.error(span, format!("`{word}` does not belong to anything before it")))
+        }
+        _ => Err(parser.operator_expected()),
+    }
+}
+
+pub(super) type Parsed<X> = Result<X, SyntaxError>;
+
+pub(super) struct Parser<'a> {
+    pub(super) source: &'a str,
+    tokens: Vec<Token>,
+    at: usize,
+    depth: usize,
+    limits: Limits,
+    pub(super) reading: Reading,
+    /// The names read so far in each function body that is open.
+    pub(super) scopes: Vec<Vec<Rc<str>>>,
+}
+
+impl Parser<'_> {
+    pub(super) fn token(&self) -> Token {
+        self.ahead(0)
+    }
+
+    /// The token `n` further on; the end repeats itself.
+    pub(super) fn ahead(&self, n: usize) -> Token {
+        self.tokens[(self.at + n).min(self.tokens.len() - 1)]
+    }
+
+    pub(super) fn peek(&self) -> T {
+        self.token().kind
+    }
+
+    /// Does the token `n` further on touch the one before it?
+    pub(super) fn touching(&self, n: usize) -> bool {
+        let at = (self.at + n).min(self.tokens.len() - 1);
+        at > 0 && self.tokens[at - 1].touches(self.tokens[at])
+    }
+
+    pub(super) fn advance(&mut self) -> Token {
+        let token = self.token();
+        self.at = (self.at + 1).min(self.tokens.len() - 1);
+        token
+    }
+
+    pub(super) fn eat(&mut self, kind: T) -> Option<Token> {
+        (self.peek() == kind).then(|| self.advance())
+    }
+
+    pub(super) fn eat_key(&mut self, key: Key) -> Option<Token> {
+        self.eat(T::Key(key))
+    }
+
+    pub(super) fn expect(&mut self, kind: T) -> Parsed<Token> {
+        self.eat(kind).ok_or_else(|| self.unexpected([kind.quoted()]))
+    }
+
+    pub(super) fn text(&self, token: Token) -> &str {
+        token.span().text(self.source).unwrap_or_default()
+    }
+
+    /// From the start of `from` to the end of the last token read.
+    pub(super) fn since(&self, from: Span) -> Span {
+        let last = self.at.saturating_sub(1);
+        from.to(self.tokens[last].span())
+    }
+
+    /// The present token cannot stand here.
+    pub(super) fn unexpected(
+        &self,
+        expected: impl IntoIterator<Item = impl Into<String>>,
+    ) -> SyntaxError {
+        let token = self.token();
+        let message = match token.kind {
+            T::End => "the input ends too early".to_string(),
+            T::Key(_) | T::Name | T::Integer | T::Vulgar(..) | T::Raised | T::Lowered => {
+                format!("unexpected `{}`", self.text(token))
+            }
+            kind => format!("unexpected {}", kind.quoted()),
+        };
+        let error = Error::new(ErrorKind::Syntax, token.span(), message).expected(expected);
+        SyntaxError::new(error, token.kind == T::End)
+    }
+
+    /// An operand is complete, and something follows that does not go on from it.
+    fn operator_expected(&self) -> SyntaxError {
+        let token = self.token();
+        let mut failure = self.unexpected(["an operator", "the end of the input"]);
+        let hint = match token.kind {
+            T::Bars(_) => Some("games stand in braces: `{1|0}`"),
+            T::Caret(_) | T::Up(_) | T::Down(_) | T::Star | T::Nim => {
+                Some("marks stand next to a plain number, `1^*`; otherwise put `+` before them")
+            }
+            _ => None,
+        };
+        failure.error.hint = hint.map(str::to_string);
+        failure
+    }
+
+    pub(super) fn error(&self, span: Span, message: impl Into<String>) -> SyntaxError {
+        SyntaxError::new(Error::new(ErrorKind::Syntax, span, message), false)
+    }
+
+    /// Runs `inner` one level deeper, on a stack that is large enough.
+    pub(super) fn deeper<X>(&mut self, inner: impl FnOnce(&mut Self) -> Parsed<X>) -> Parsed<X> {
+        if self.depth >= self.limits.nesting {
+            let message = format!("nested more than {} deep", self.limits.nesting);
+            let error = Error::new(ErrorKind::Size, self.token().span(), message);
+            return Err(SyntaxError::new(error, false));
+        }
+        self.depth += 1;
+        let result = stacker::maybe_grow(64 * 1024, 1024 * 1024, || inner(self));
+        self.depth -= 1;
+        result
+    }
+
+    /// Any expression: assignments and functions, the loosest level.
+    pub(super) fn expression(&mut self) -> Parsed<Expr> {
+        self.deeper(Parser::assignment)
+    }
+
+    fn assignment(&mut self) -> Parsed<Expr> {
+        let start = self.token().span();
+        let target = self.function()?;
+        if self.eat(T::Assign).is_none() {
+            return Ok(target);
+        }
+        let Node::Name(name) = target.node else {
+            return Err(self.error(target.span, "only a name can be assigned to"));
+        };
+        let value = self.expression()?;
+        Ok(Expr { span: self.since(start), node: Node::Assign(name, Box::new(value)) })
+    }
+
+    fn function(&mut self) -> Parsed<Expr> {
+        let start = self.token().span();
+        let left = self.disjunction()?;
+        if self.eat(T::Arrow).is_none() {
+            return match left.node {
+                Node::Tuple(ref parts) if parts.is_empty() => Err(self.unexpected(["`->`"])),
+                _ => Ok(left),
+            };
+        }
+        let mut parameters = Vec::new();
+        let parts = match left.node {
+            Node::Tuple(parts) => parts,
+            node => vec![Expr { span: left.span, node }],
+        };
+        for part in parts {
+            match part.node {
+                Node::Name(name) => parameters.push(name),
+                _ => return Err(self.error(part.span, "a parameter must be a name")),
+            }
+        }
+        let code = self.code(None, parameters, |parser| Ok(vec![parser.expression()?]))?;
+        Ok(Expr { span: self.since(start), node: Node::Lambda(code) })
+    }
+
+    fn disjunction(&mut self) -> Parsed<Expr> {
+        self.logical(Key::Or, Parser::conjunction, Node::Any)
+    }
+
+    fn conjunction(&mut self) -> Parsed<Expr> {
+        self.logical(Key::And, Parser::negation, Node::All)
+    }
+
+    fn logical(
+        &mut self,
+        key: Key,
+        operand: fn(&mut Self) -> Parsed<Expr>,
+        node: fn(Vec<Expr>) -> Node,
+    ) -> Parsed<Expr> {
+        let start = self.token().span();
+        let first = operand(self)?;
+        if self.peek() != T::Key(key) {
+            return Ok(first);
+        }
+        let mut operands = vec![first];
+        while self.eat_key(key).is_some() {
+            operands.push(operand(self)?);
+        }
+        Ok(Expr { span: self.since(start), node: node(operands) })
+    }
+
+    fn negation(&mut self) -> Parsed<Expr> {
+        let Some(not) = self.eat_key(Key::Not) else { return self.test() };
+        let operand = self.deeper(Parser::negation)?;
+        Ok(Expr { span: self.since(not.span()), node: Node::Not(Box::new(operand)) })
+    }
+
+    fn test(&mut self) -> Parsed<Expr> {
+        let start = self.token().span();
+        let mut left = self.relation()?;
+        if self.eat_key(Key::Is).is_some() {
+            let kind = self.expect(T::Name)?;
+            let name = self.text(kind).into();
+            left =
+                Expr { span: self.since(start), node: Node::Is(Box::new(left), name, kind.span()) };
+        }
+        Ok(left)
+    }
+
+    fn relation(&mut self) -> Parsed<Expr> {
+        let start = self.token().span();
+        let left = self.infix_methods()?;
+        let Some(relation) = relation(self.peek()) else { return Ok(left) };
+        self.advance();
+        let right = self.infix_methods()?;
+        if self::relation(self.peek()).is_some() {
+            let span = self.token().span();
+            let mut failure = self.error(span, "comparisons do not chain");
+            failure.error.hint = Some("join them with `and`".to_string());
+            return Err(failure);
+        }
+        let node = Node::Compare(relation, Box::new([left, right]));
+        Ok(Expr { span: self.since(start), node })
+    }
+
+    fn infix_methods(&mut self) -> Parsed<Expr> {
+        let start = self.token().span();
+        let mut left = self.range()?;
+        let mut calls = Vec::new();
+        while self.peek() == T::Name && self.ahead(1).kind.starts_operand() {
+            let name = self.advance();
+            let right = self.range()?;
+            calls.push(Postfix::Method {
+                name: self.text(name).into(),
+                span: name.span(),
+                arguments: Some(vec![Argument { name: None, value: right }]),
+            });
+        }
+        if !calls.is_empty() {
+            left = Expr { span: self.since(start), node: Node::Postfix(Box::new(left), calls) };
+        }
+        Ok(left)
+    }
+
+    fn range(&mut self) -> Parsed<Expr> {
+        let start = self.token().span();
+        let first = self.sum()?;
+        if self.peek() != T::DotDot {
+            return Ok(first);
+        }
+        let mut parts = vec![first];
+        while parts.len() < 3 && self.eat(T::DotDot).is_some() {
+            parts.push(self.sum()?);
+        }
+        Ok(Expr { span: self.since(start), node: Node::Range(parts) })
+    }
+
+    fn chain(
+        &mut self,
+        operand: fn(&mut Self, Place) -> Parsed<Expr>,
+        operator: fn(T) -> Option<Infix>,
+    ) -> Parsed<Expr> {
+        let start = self.token().span();
+        let first = operand(self, Place::First)?;
+        let mut rest = Vec::new();
+        while let Some(op) = operator(self.peek()) {
+            let sign = self.advance();
+            rest.push((op, sign.span(), operand(self, Place::After(op))?));
+        }
+        if rest.is_empty() {
+            return Ok(first);
+        }
+        Ok(Expr { span: self.since(start), node: Node::Chain(Box::new(first), rest) })
+    }
+
+    fn sum(&mut self) -> Parsed<Expr> {
+        self.chain(
+            |parser, _| parser.sides(),
+            |token| match token {
+                T::Plus => Some(Infix::Add),
+                T::Minus => Some(Infix::Subtract),
+                T::PlusMinus => Some(Infix::AddSwitch),
+                _ => None,
+            },
+        )
+    }
+
+    fn sides(&mut self) -> Parsed<Expr> {
+        self.chain(
+            |parser, _| parser.ordinal_sum(),
+            |token| (token == T::Ampersand).then_some(Infix::Sides),
+        )
+    }
+
+    fn ordinal_sum(&mut self) -> Parsed<Expr> {
+        self.chain(
+            |parser, _| parser.product(),
+            |token| (token == T::Colon).then_some(Infix::OrdinalSum),
+        )
+    }
+
+    fn product(&mut self) -> Parsed<Expr> {
+        self.chain(Parser::prefixed, |token| match token {
+            T::Star | T::Times => Some(Infix::Multiply),
+            T::Slash => Some(Infix::Divide),
+            T::Percent => Some(Infix::Remainder),
+            _ => None,
+        })
+    }
+
+    fn prefixed(&mut self, place: Place) -> Parsed<Expr> {
+        let start = self.token().span();
+        let mut signs = Vec::new();
+        loop {
+            let sign = match self.peek() {
+                T::Minus => Prefix::Minus,
+                T::Plus => Prefix::Plus,
+                T::PlusMinus => Prefix::PlusMinus,
+                _ => break,
+            };
+            signs.push((sign, self.advance().span()));
+        }
+        let place = match signs.last() {
+            None => place,
+            Some((Prefix::PlusMinus, _)) => Place::Switch,
+            Some((Prefix::Minus, _)) if self.touching(0) => Place::Negative,
+            Some(_) => Place::First,
+        };
+        let mut operand = self.power(place)?;
+        if place == Place::Negative
+            && let Node::Marks(marks) = &mut operand.node
+            && let Some(number) = marks.number.take()
+        {
+            // A printed `-1^` is (-1) + ^: the sign belongs to the number alone.
+            marks.number = Some(-number);
+            let sign = signs.pop().map_or(operand.span, |(_, span)| span);
+            operand.span = sign.to(operand.span);
+        }
+        if signs.is_empty() {
+            return Ok(operand);
+        }
+        Ok(Expr { span: self.since(start), node: Node::Prefix(signs, Box::new(operand)) })
+    }
+
+    pub(super) fn power(&mut self, place: Place) -> Parsed<Expr> {
+        let start = self.token().span();
+        let base = self.postfixed(place)?;
+        if self.peek() != T::Caret(1) || !self.ahead(1).kind.starts_operand() {
+            return Ok(base);
+        }
+        self.advance();
+        let exponent = self.deeper(|parser| match parser.peek() {
+            T::Minus | T::Plus => {
+                let start = parser.token().span();
+                let sign = match parser.advance() {
+                    t if t.kind == T::Minus => (Prefix::Minus, t.span()),
+                    t => (Prefix::Plus, t.span()),
+                };
+                let operand = Box::new(parser.power(Place::Exponent)?);
+                Ok(Expr { span: parser.since(start), node: Node::Prefix(vec![sign], operand) })
+            }
+            _ => parser.power(Place::Exponent),
+        })?;
+        let node = Node::Power(Box::new(base), Box::new(exponent));
+        Ok(Expr { span: self.since(start), node })
+    }
+
+    fn postfixed(&mut self, place: Place) -> Parsed<Expr> {
+        let start = self.token().span();
+        let base = self.marked(place)?;
+        let mut rest = Vec::new();
+        loop {
+            match self.peek() {
+                T::Dot => {
+                    self.advance();
+                    let name = self.expect(T::Name)?;
+                    let arguments = match self.peek() {
+                        T::Open => Some(self.arguments()?),
+                        _ => None,
+                    };
+                    let name_text = self.text(name).into();
+                    rest.push(Postfix::Method { name: name_text, span: name.span(), arguments });
+                }
+                T::Open if self.touching(0) => {
+                    let open = self.token().span();
+                    let arguments = self.arguments()?;
+                    rest.push(Postfix::Call(arguments, self.since(open)));
+                }
+                T::OpenBracket if self.touching(0) => {
+                    let open = self.advance().span();
+                    let index = self.expression()?;
+                    self.expect(T::CloseBracket)?;
+                    rest.push(Postfix::Index(index, self.since(open)));
+                }
+                _ => break,
+            }
+        }
+        if rest.is_empty() {
+            return Ok(base);
+        }
+        Ok(Expr { span: self.since(start), node: Node::Postfix(Box::new(base), rest) })
+    }
+
+    fn arguments(&mut self) -> Parsed<Vec<Argument>> {
+        self.expect(T::Open)?;
+        let mut arguments = Vec::new();
+        while self.peek() != T::Close {
+            let name = match (self.peek(), self.ahead(1).kind) {
+                (T::Name, T::FatArrow) => {
+                    let name = self.advance();
+                    self.advance();
+                    Some((self.text(name).into(), name.span()))
+                }
+                _ => None,
+            };
+            let start = self.token().span();
+            let value = self.expression()?;
+            let value = self.comprehended(start, value)?;
+            arguments.push(Argument { name, value });
+            if self.eat(T::Comma).is_none() {
+                break;
+            }
+        }
+        if self.eat(T::Close).is_none() {
+            return Err(self.unexpected(["`,`", "`)`"]));
+        }
+        Ok(arguments)
+    }
+
+    /// The tightest level: what needs nothing on either side.
+    pub(super) fn primary(&mut self) -> Parsed<Expr> {
+        let token = self.token();
+        let start = token.span();
+        let node = match token.kind {
+            T::Integer => {
+                self.advance();
+                Node::Integer(self.integer(token)?)
+            }
+            T::Text => {
+                self.advance();
+                Node::Text(self.unescape(token)?)
+            }
+            T::Key(Key::True | Key::False) => {
+                self.advance();
+                Node::Boolean(token.kind == T::Key(Key::True))
+            }
+            T::Name => {
+                self.advance();
+                let name: Rc<str> = self.text(token).into();
+                if self.peek() == T::OpenBrace && self.touching(0) {
+                    self.expression_in_braces()?;
+                    return Ok(Expr { span: self.since(start), node: Node::Labelled });
+                }
+                if let Some(scope) = self.scopes.last_mut()
+                    && !scope.contains(&name)
+                {
+                    scope.push(name.clone());
+                }
+                Node::Name(name)
+            }
+            T::Open => return self.parenthesised(),
+            T::OpenBracket => return self.list(),
+            T::OpenBrace => return self.deeper(|parser| parser.braces(false)),
+            T::Quote => {
+                self.advance();
+                let mut game = self.deeper(|parser| parser.braces(true))?;
+                self.expect(T::Quote)?;
+                game.span = self.since(start);
+                return Ok(game);
+            }
+            T::Backquote => {
+                self.advance();
+                let before = std::mem::replace(&mut self.reading, Reading::Printed);
+                let value = self.expression();
+                self.reading = before;
+                let mut value = value?;
+                self.expect(T::Backquote)?;
+                value.span = self.since(start);
+                return Ok(value);
+            }
+            T::Key(Key::If) => return self.deeper(Parser::conditional),
+            T::Key(Key::For) => return self.deeper(Parser::for_loop),
+            T::Key(Key::While) => return self.deeper(Parser::while_loop),
+            T::Key(Key::Begin) => return self.deeper(Parser::block),
+            T::Key(Key::Def) => {
+                return Err(self.error(start, "a definition must be a statement of its own"));
+            }
+            _ => return Err(self.unexpected(["a value"])),
+        };
+        Ok(Expr { span: start, node })
+    }
+
+    fn parenthesised(&mut self) -> Parsed<Expr> {
+        let start = self.advance().span();
+        let mut parts = Vec::new();
+        while self.peek() != T::Close {
+            parts.push(self.expression()?);
+            if self.eat(T::Comma).is_none() {
+                break;
+            }
+        }
+        if self.eat(T::Close).is_none() {
+            return Err(self.unexpected(["`,`", "`)`"]));
+        }
+        let span = self.since(start);
+        match parts.len() {
+            1 => {
+                let mut inner = parts.swap_remove(0);
+                inner.span = span;
+                Ok(inner)
+            }
+            0 if self.peek() != T::Arrow => Err(self.unexpected(["`->`"])),
+            _ => Ok(Expr { span, node: Node::Tuple(parts) }),
+        }
+    }
+
+    fn list(&mut self) -> Parsed<Expr> {
+        let start = self.advance().span();
+        let mut items = Vec::new();
+        while self.peek() != T::CloseBracket {
+            let item = self.expression()?;
+            if items.is_empty() && self.peek() == T::Key(Key::For) {
+                let list = self.comprehended(start, item)?;
+                self.expect(T::CloseBracket)?;
+                return Ok(Expr { span: self.since(start), ..list });
+            }
+            items.push(item);
+            if self.eat(T::Comma).is_none() {
+                break;
+            }
+        }
+        if self.eat(T::CloseBracket).is_none() {
+            return Err(self.unexpected(["`,`", "`]`"]));
+        }
+        Ok(Expr { span: self.since(start), node: Node::List(items) })
+    }
+}
+
+fn relation(token: T) -> Option<Relation> {
+    Some(match token {
+        T::Equal => Relation::Equal,
+        T::NotEqual => Relation::NotEqual,
+        T::Same => Relation::Same,
+        T::NotSame => Relation::NotSame,
+        T::Less => Relation::Less,
+        T::Greater => Relation::Greater,
+        T::LessEqual => Relation::LessEqual,
+        T::GreaterEqual => Relation::GreaterEqual,
+        T::Fuzzy => Relation::Fuzzy,
+        T::LessFuzzy => Relation::LessFuzzy,
+        T::GreaterFuzzy => Relation::GreaterFuzzy,
+        T::Compare => Relation::Compare,
+        _ => return None,
+    })
+}

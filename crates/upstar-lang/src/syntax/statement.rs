@@ -1,0 +1,214 @@
+//! Statements: blocks, definitions, conditions, loops.
+
+use super::ast::{Clause, Code, Expr, Loop, Node, Source};
+use super::parser::{Parsed, Parser};
+use super::token::{Key, T};
+use std::rc::Rc;
+
+impl Parser<'_> {
+    /// Statements between semicolons, up to a word or sign that ends them.
+    pub(super) fn statements(&mut self) -> Parsed<Vec<Expr>> {
+        let mut statements = Vec::new();
+        loop {
+            while self.eat(T::Semicolon).is_some() {}
+            let ends = matches!(
+                self.peek(),
+                T::End | T::Key(Key::End | Key::Else | Key::Elseif | Key::Yield)
+            );
+            if ends {
+                return Ok(statements);
+            }
+            statements.push(self.statement()?);
+            if self.peek() != T::Semicolon {
+                return Ok(statements);
+            }
+        }
+    }
+
+    fn statement(&mut self) -> Parsed<Expr> {
+        match self.peek() {
+            T::Key(Key::Def) => self.deeper(Parser::definition),
+            _ => self.expression(),
+        }
+    }
+
+    fn definition(&mut self) -> Parsed<Expr> {
+        let start = self.advance().span();
+        let name = self.expect(T::Name)?;
+        let name: Rc<str> = self.text(name).into();
+        self.expect(T::Open)?;
+        let mut parameters: Vec<Rc<str>> = Vec::new();
+        while self.peek() != T::Close {
+            let parameter = self.expect(T::Name)?;
+            let text: Rc<str> = self.text(parameter).into();
+            if parameters.contains(&text) {
+                let message = format!("the parameter `{text}` is there twice");
+                return Err(self.error(parameter.span(), message));
+            }
+            parameters.push(text);
+            if self.eat(T::Comma).is_none() {
+                break;
+            }
+        }
+        if self.eat(T::Close).is_none() {
+            return Err(self.unexpected(["`,`", "`)`"]));
+        }
+        let code = match self.peek() {
+            T::Assign => {
+                self.advance();
+                self.code(Some(name), parameters, |parser| Ok(vec![parser.expression()?]))?
+            }
+            T::Key(Key::Begin) => {
+                self.advance();
+                self.code(Some(name), parameters, |parser| {
+                    let body = parser.statements()?;
+                    parser.end()?;
+                    Ok(body)
+                })?
+            }
+            _ => return Err(self.unexpected(["`:=`", "`begin`"])),
+        };
+        Ok(Expr { span: self.since(start), node: Node::Def(code) })
+    }
+
+    /// A function with `body`, which is parsed in a scope of its own.
+    pub(super) fn code(
+        &mut self,
+        name: Option<Rc<str>>,
+        parameters: Vec<Rc<str>>,
+        body: impl FnOnce(&mut Self) -> Parsed<Vec<Expr>>,
+    ) -> Parsed<Rc<Code>> {
+        self.scopes.push(Vec::new());
+        let body = body(self);
+        let free = self.scopes.pop().unwrap_or_default();
+        if let Some(outer) = self.scopes.last_mut() {
+            for name in &free {
+                if !outer.contains(name) {
+                    outer.push(name.clone());
+                }
+            }
+        }
+        Ok(Rc::new(Code { name, parameters, body: body?, free }))
+    }
+
+    fn end(&mut self) -> Parsed<()> {
+        self.eat_key(Key::End).map(drop).ok_or_else(|| self.unexpected(["`;`", "`end`"]))
+    }
+
+    pub(super) fn block(&mut self) -> Parsed<Expr> {
+        let start = self.advance().span();
+        let body = self.statements()?;
+        self.end()?;
+        Ok(Expr { span: self.since(start), node: Node::Block(body) })
+    }
+
+    pub(super) fn conditional(&mut self) -> Parsed<Expr> {
+        let start = self.token().span();
+        let mut arms = Vec::new();
+        let mut otherwise = Vec::new();
+        while self.eat_key(Key::If).is_some() || self.eat_key(Key::Elseif).is_some() {
+            let condition = self.expression()?;
+            self.expect(T::Key(Key::Then))?;
+            arms.push((condition, self.statements()?));
+            match self.peek() {
+                T::Key(Key::Elseif) => {}
+                T::Key(Key::Else) => {
+                    self.advance();
+                    otherwise = self.statements()?;
+                    break;
+                }
+                _ => break,
+            }
+        }
+        self.end()?;
+        Ok(Expr { span: self.since(start), node: Node::If(arms, otherwise) })
+    }
+
+    pub(super) fn while_loop(&mut self) -> Parsed<Expr> {
+        let start = self.advance().span();
+        let condition = self.expression()?;
+        self.expect(T::Key(Key::Do))?;
+        let body = self.statements()?;
+        self.end()?;
+        Ok(Expr { span: self.since(start), node: Node::While(Box::new(condition), body) })
+    }
+
+    pub(super) fn for_loop(&mut self) -> Parsed<Expr> {
+        let start = self.token().span();
+        let clauses = self.clauses()?;
+        let mut body = Vec::new();
+        let mut yields = Vec::new();
+        if self.eat_key(Key::Do).is_some() {
+            body = self.statements()?;
+        } else if self.peek() != T::Key(Key::Yield) {
+            return Err(self.unexpected(["`do`", "`yield`"]));
+        }
+        while self.eat_key(Key::Yield).is_some() {
+            yields.push(self.expression()?);
+        }
+        self.end()?;
+        let node = Node::For(Box::new(Loop { clauses, body, yields }));
+        Ok(Expr { span: self.since(start), node })
+    }
+
+    /// `for x in c where p for y from a to b ...`, at least one.
+    pub(super) fn clauses(&mut self) -> Parsed<Vec<Clause>> {
+        let mut clauses = Vec::new();
+        self.expect(T::Key(Key::For))?;
+        loop {
+            clauses.push(self.clause()?);
+            if self.eat_key(Key::For).is_none() {
+                return Ok(clauses);
+            }
+        }
+    }
+
+    fn clause(&mut self) -> Parsed<Clause> {
+        let name = self.expect(T::Name)?;
+        let variable: Rc<str> = self.text(name).into();
+        let source = match self.peek() {
+            T::Key(Key::In) => {
+                self.advance();
+                Source::In(self.expression()?)
+            }
+            T::Assign => {
+                self.advance();
+                Source::Once(self.expression()?)
+            }
+            T::Key(Key::From) => {
+                self.advance();
+                let first = self.expression()?;
+                let (mut last, mut step) = (None, None);
+                loop {
+                    let (slot, word) = match self.peek() {
+                        T::Key(Key::To) => (&mut last, "to"),
+                        T::Key(Key::By) => (&mut step, "by"),
+                        _ => break,
+                    };
+                    if slot.is_some() {
+                        let span = self.token().span();
+                        return Err(self.error(span, format!("a second `{word}`")));
+                    }
+                    self.advance();
+                    *slot = Some(self.expression()?);
+                }
+                Source::From { first, last, step }
+            }
+            _ => return Err(self.unexpected(["`in`", "`from`", "`:=`"])),
+        };
+        let (mut while_, mut where_) = (None, None);
+        loop {
+            let (slot, word) = match self.peek() {
+                T::Key(Key::While) => (&mut while_, "while"),
+                T::Key(Key::Where) => (&mut where_, "where"),
+                _ => return Ok(Clause { variable, source, while_, where_ }),
+            };
+            if slot.is_some() {
+                let span = self.token().span();
+                return Err(self.error(span, format!("a second `{word}`")));
+            }
+            self.advance();
+            *slot = Some(self.expression()?);
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! Tokens: the words of the calculator, with their places.
+//!
+//! A token is small and `Copy`; names and digits stay in the source and are sliced out of it
+//! when needed, so a long input costs sixteen bytes a token.
+
+use crate::error::Span;
+
+/// One word of the input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Token {
+    pub(crate) kind: T,
+    start: u32,
+    end: u32,
+}
+
+impl Token {
+    pub(crate) fn new(kind: T, start: usize, end: usize) -> Token {
+        // The lexer refuses inputs that do not fit; see `lexer::tokens`.
+        Token { kind, start: start as u32, end: end as u32 }
+    }
+
+    pub(crate) fn span(self) -> Span {
+        Span::new(self.start as usize, self.end as usize)
+    }
+
+    /// Does `next` follow without anything in between?
+    pub(crate) fn touches(self, next: Token) -> bool {
+        self.end == next.start
+    }
+}
+
+/// The kinds of tokens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum T {
+    /// Decimal digits.
+    Integer,
+    /// A fraction written as one character, `½`: numerator and denominator.
+    Vulgar(u8, u8),
+    /// A name that is not a keyword.
+    Name,
+    /// A quoted string, with its quotes.
+    Text,
+    /// A reserved word.
+    Key(Key),
+    /// A run of `^`.
+    Caret(u32),
+    /// `↑` or `⇑`: never an exponent.
+    Up(u32),
+    /// A run of `v`, or `↓`, `⇓`.
+    Down(u32),
+    /// `*`: a product or a nimber.
+    Star,
+    /// `⋆` or `∗`: always a nimber.
+    Nim,
+    /// `×`: always a product.
+    Times,
+    /// `⧾` (Left) or `⧿` (Right).
+    Tiny(bool),
+    /// Raised digits, as in `↑²`.
+    Raised,
+    /// Lowered digits, as in `⧾₂`.
+    Lowered,
+    Plus,
+    Minus,
+    PlusMinus,
+    Slash,
+    Percent,
+    Colon,
+    Ampersand,
+    DotDot,
+    Dot,
+    Comma,
+    Semicolon,
+    Assign,
+    Arrow,
+    FatArrow,
+    /// A run of `|`.
+    Bars(u32),
+    Equal,
+    NotEqual,
+    Same,
+    NotSame,
+    Less,
+    Greater,
+    LessEqual,
+    GreaterEqual,
+    Fuzzy,
+    LessFuzzy,
+    GreaterFuzzy,
+    Compare,
+    Open,
+    Close,
+    OpenBracket,
+    CloseBracket,
+    OpenBrace,
+    CloseBrace,
+    /// `'`, round explicit forms.
+    Quote,
+    /// `` ` ``, round printed values.
+    Backquote,
+    End,
+}
+
+/// Reserved words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Key {
+    And,
+    Begin,
+    By,
+    Def,
+    Do,
+    Else,
+    Elseif,
+    End,
+    False,
+    For,
+    From,
+    If,
+    In,
+    Is,
+    Not,
+    Or,
+    Then,
+    To,
+    True,
+    Where,
+    While,
+    Yield,
+}
+
+impl Key {
+    /// Every reserved word with its spelling.
+    pub(crate) const ALL: [(&'static str, Key); 22] = [
+        ("and", Key::And),
+        ("begin", Key::Begin),
+        ("by", Key::By),
+        ("def", Key::Def),
+        ("do", Key::Do),
+        ("else", Key::Else),
+        ("elseif", Key::Elseif),
+        ("end", Key::End),
+        ("false", Key::False),
+        ("for", Key::For),
+        ("from", Key::From),
+        ("if", Key::If),
+        ("in", Key::In),
+        ("is", Key::Is),
+        ("not", Key::Not),
+        ("or", Key::Or),
+        ("then", Key::Then),
+        ("to", Key::To),
+        ("true", Key::True),
+        ("where", Key::Where),
+        ("while", Key::While),
+        ("yield", Key::Yield),
+    ];
+
+    pub(crate) fn parse(word: &str) -> Option<Key> {
+        Key::ALL.iter().find(|(text, _)| *text == word).map(|&(_, key)| key)
+    }
+
+    fn text(self) -> &'static str {
+        Key::ALL.iter().find(|(_, key)| *key == self).map_or("", |(text, _)| text)
+    }
+}
+
+impl T {
+    /// How messages call this token.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            T::Integer => "a number",
+            T::Vulgar(..) => "a fraction",
+            T::Name => "a name",
+            T::Text => "a string",
+            T::Key(key) => key.text(),
+            T::Caret(_) => "^",
+            T::Up(_) => "↑",
+            T::Down(_) => "v",
+            T::Star => "*",
+            T::Nim => "⋆",
+            T::Times => "×",
+            T::Tiny(true) => "⧾",
+            T::Tiny(false) => "⧿",
+            T::Raised => "raised digits",
+            T::Lowered => "lowered digits",
+            T::Plus => "+",
+            T::Minus => "-",
+            T::PlusMinus => "+-",
+            T::Slash => "/",
+            T::Percent => "%",
+            T::Colon => ":",
+            T::Ampersand => "&",
+            T::DotDot => "..",
+            T::Dot => ".",
+            T::Comma => ",",
+            T::Semicolon => ";",
+            T::Assign => ":=",
+            T::Arrow => "->",
+            T::FatArrow => "=>",
+            T::Bars(_) => "|",
+            T::Equal => "==",
+            T::NotEqual => "!=",
+            T::Same => "===",
+            T::NotSame => "!==",
+            T::Less => "<",
+            T::Greater => ">",
+            T::LessEqual => "<=",
+            T::GreaterEqual => ">=",
+            T::Fuzzy => "<>",
+            T::LessFuzzy => "<|",
+            T::GreaterFuzzy => "|>",
+            T::Compare => "<=>",
+            T::Open => "(",
+            T::Close => ")",
+            T::OpenBracket => "[",
+            T::CloseBracket => "]",
+            T::OpenBrace => "{",
+            T::CloseBrace => "}",
+            T::Quote => "'",
+            T::Backquote => "`",
+            T::End => "the end of the input",
+        }
+    }
+
+    /// The name, in backquotes if it is a spelling.
+    pub(crate) fn quoted(self) -> String {
+        match self {
+            T::Integer | T::Vulgar(..) | T::Name | T::Text | T::Raised | T::Lowered | T::End => {
+                self.name().to_string()
+            }
+            T::Backquote => "a backquote".to_string(),
+            _ => format!("`{}`", self.name()),
+        }
+    }
+
+    /// Can an operand start with this token?
+    pub(crate) fn starts_operand(self) -> bool {
+        matches!(
+            self,
+            T::Integer
+                | T::Vulgar(..)
+                | T::Name
+                | T::Text
+                | T::Caret(_)
+                | T::Up(_)
+                | T::Down(_)
+                | T::Star
+                | T::Nim
+                | T::Tiny(_)
+                | T::Plus
+                | T::Minus
+                | T::PlusMinus
+                | T::Open
+                | T::OpenBracket
+                | T::OpenBrace
+                | T::Quote
+                | T::Backquote
+                | T::Key(Key::True | Key::False | Key::If | Key::For | Key::Begin)
+        )
+    }
+}

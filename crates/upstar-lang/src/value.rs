@@ -1,0 +1,355 @@
+//! Values of the calculator, each of its most specific kind.
+//!
+//! Invariants: a [`Value::Rational`] is not an integer, a [`Value::Game`] is not a number, a
+//! [`Value::Surreal`] is not rational; the constructors see to it. So equal numbers and equal
+//! games have equal representations. Sets are sorted and free of repetitions, maps sorted by key,
+//! in the order of [`crate::eval`]'s `arrange`, which does not depend on the run.
+//!
+//! Collections know how deeply they nest: what could be dropped only with a deep stack is
+//! refused when it is made, and mutable collections hold nothing mutable, so nothing is cyclic.
+
+use crate::forms::FormId;
+use crate::syntax::ast::Code;
+use dashu_int::ops::BitTest;
+use dashu_int::{IBig, UBig};
+use dashu_ratio::RBig;
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+use upstar_base::{Budget, Outcome, Player, Stopped};
+use upstar_values::surreal::{Surreal, TransfiniteNimber};
+use upstar_values::{Dyadic, Short, Thermograph, Uptimal, Wall};
+
+/// What an expression is worth.
+#[derive(Clone, Debug)]
+pub enum Value {
+    /// No value: a missing key, a method without an answer.
+    Nothing,
+    /// `true` or `false`.
+    Boolean(bool),
+    /// A whole number of any size.
+    Integer(IBig),
+    /// A fraction in lowest terms, dyadic or not.
+    Rational(RBig),
+    /// `inf` or `-inf`.
+    Infinity {
+        /// Is it `-inf`?
+        negative: bool,
+    },
+    /// A number with ω in it.
+    Surreal(Rc<Surreal>),
+    /// A nimber beyond the finite ones.
+    OrdinalNimber(Rc<TransfiniteNimber>),
+    /// A short game that is not a number, in canonical form.
+    Game(Short),
+    /// A game as written, not evaluated.
+    Form(FormId),
+    /// A string.
+    Text(Rc<Text>),
+    /// `[a,b]`
+    List(Rc<Items>),
+    /// `{a,b}`
+    Set(Rc<Items>),
+    /// `{k => v}`
+    Map(Rc<Map>),
+    /// One `k => v` of a map.
+    Entry(Rc<(Value, Value)>),
+    /// `a..b` or `a..b..step`
+    Range(Rc<Range>),
+    /// `(a,b)`
+    Coordinates(Rc<[IBig; 2]>),
+    /// `Left` or `Right`
+    Player(Player),
+    /// `L`, `R`, `N` or `P`
+    Outcome(Outcome),
+    /// Both walls.
+    Thermograph(Arc<Thermograph>),
+    /// One wall of a thermograph.
+    Wall(Rc<Wall>),
+    /// A number, a nimber and the coefficients of the powers of up.
+    Expansion(Rc<Uptimal>),
+    /// A function of the user.
+    Function(Rc<Function>),
+    /// A function of the table.
+    Builtin(&'static crate::builtins::Builtin),
+    /// The name of a kind, as in `x is Integer` and `Player.Left`.
+    Kind(&'static str),
+    /// A list that can be changed.
+    MutableList(Rc<RefCell<Growing>>),
+    /// A set that can be changed.
+    MutableSet(Rc<RefCell<Growing>>),
+}
+
+/// How deeply values may nest in lists, maps and captured variables.
+pub(crate) const MAX_DEPTH: u32 = 1000;
+/// The depth that mutable collections count as, whatever is in them at the moment.
+const MUTABLE_DEPTH: u32 = MAX_DEPTH / 2;
+
+/// What a container must know of its parts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Nesting {
+    pub(crate) depth: u32,
+    pub(crate) mutable: bool,
+}
+
+impl Nesting {
+    pub(crate) fn with(self, other: Nesting) -> Nesting {
+        Nesting { depth: self.depth.max(other.depth), mutable: self.mutable || other.mutable }
+    }
+
+    /// That of a container whose parts nest like `self`.
+    pub(crate) fn container(self) -> Nesting {
+        Nesting { depth: self.depth + 1, ..self }
+    }
+
+    /// May something that nests like this be put into a mutable collection?
+    pub(crate) fn fits_mutable(self) -> bool {
+        !self.mutable && self.depth < MUTABLE_DEPTH
+    }
+}
+
+/// Memory that is counted in a budget as long as this lives.
+#[derive(Debug)]
+pub(crate) struct Charge {
+    budget: Arc<Budget>,
+    bytes: u64,
+}
+
+impl Charge {
+    pub(crate) fn new(budget: &Arc<Budget>) -> Charge {
+        Charge { budget: budget.clone(), bytes: 0 }
+    }
+
+    pub(crate) fn add(&mut self, bytes: u64) -> Result<(), Stopped> {
+        self.bytes = self.bytes.saturating_add(bytes);
+        self.budget.charge(bytes)
+    }
+
+    fn remove(&mut self, bytes: u64) {
+        let bytes = bytes.min(self.bytes);
+        self.bytes -= bytes;
+        self.budget.refund(bytes);
+    }
+}
+
+impl Drop for Charge {
+    fn drop(&mut self) {
+        self.budget.refund(self.bytes);
+    }
+}
+
+/// A string and the memory it counts for.
+#[derive(Debug)]
+pub struct Text {
+    text: Box<str>,
+    _charge: Charge,
+}
+
+impl Text {
+    pub(crate) fn new(text: impl Into<Box<str>>, budget: &Arc<Budget>) -> Result<Text, Stopped> {
+        let text = text.into();
+        let mut charge = Charge::new(budget);
+        charge.add(text.len() as u64)?;
+        Ok(Text { text, _charge: charge })
+    }
+
+    /// The characters.
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+}
+
+/// The members of a list or set.
+#[derive(Debug)]
+pub struct Items {
+    items: Vec<Value>,
+    pub(crate) nesting: Nesting,
+    _charge: Charge,
+}
+
+impl Items {
+    /// The members in order.
+    pub fn as_slice(&self) -> &[Value] {
+        &self.items
+    }
+}
+
+/// A collection that is being filled; it counts its memory as it grows.
+#[derive(Debug)]
+pub struct Growing {
+    pub(crate) items: Vec<Value>,
+    charge: Charge,
+}
+
+impl Growing {
+    pub(crate) fn new(budget: &Arc<Budget>) -> Growing {
+        Growing { items: Vec::new(), charge: Charge::new(budget) }
+    }
+
+    pub(crate) fn push(&mut self, value: Value) -> Result<(), Stopped> {
+        self.charge.add(value.weight())?;
+        self.items.push(value);
+        Ok(())
+    }
+
+    pub(crate) fn insert(&mut self, at: usize, value: Value) -> Result<(), Stopped> {
+        self.charge.add(value.weight())?;
+        self.items.insert(at.min(self.items.len()), value);
+        Ok(())
+    }
+
+    pub(crate) fn remove(&mut self, at: usize) -> Option<Value> {
+        (at < self.items.len()).then(|| {
+            let value = self.items.remove(at);
+            self.charge.remove(value.weight());
+            value
+        })
+    }
+
+    pub(crate) fn clear(&mut self) {
+        while let Some(value) = self.items.pop() {
+            self.charge.remove(value.weight());
+        }
+    }
+
+    pub(crate) fn nesting(&self) -> Nesting {
+        self.items.iter().fold(Nesting::default(), |n, item| n.with(item.nesting()))
+    }
+
+    /// The finished members; `None` if they nest too deeply.
+    pub(crate) fn finish(self) -> Option<Rc<Items>> {
+        let nesting = self.nesting().container();
+        (nesting.depth <= MAX_DEPTH)
+            .then(|| Rc::new(Items { items: self.items, nesting, _charge: self.charge }))
+    }
+}
+
+/// The entries of a map, sorted by key.
+#[derive(Debug)]
+pub struct Map {
+    entries: Vec<(Value, Value)>,
+    pub(crate) nesting: Nesting,
+    _charge: Charge,
+}
+
+impl Map {
+    /// The map of sorted entries; `None` if they nest too deeply.
+    pub(crate) fn new(
+        entries: Vec<(Value, Value)>,
+        budget: &Arc<Budget>,
+    ) -> Result<Option<Rc<Map>>, Stopped> {
+        let mut charge = Charge::new(budget);
+        let mut nesting = Nesting::default();
+        for (key, value) in &entries {
+            charge.add(key.weight() + value.weight())?;
+            nesting = nesting.with(key.nesting()).with(value.nesting());
+        }
+        let nesting = nesting.container();
+        let fits = nesting.depth <= MAX_DEPTH;
+        Ok(fits.then(|| Rc::new(Map { entries, nesting, _charge: charge })))
+    }
+
+    /// The entries in the order of their keys.
+    pub fn entries(&self) -> &[(Value, Value)] {
+        &self.entries
+    }
+}
+
+/// An arithmetic progression, kept as its ends.
+#[derive(Clone, Debug)]
+pub struct Range {
+    pub(crate) first: Value,
+    pub(crate) last: Value,
+    pub(crate) step: Option<Value>,
+}
+
+/// A function of the user, with the variables it was made with.
+#[derive(Debug)]
+pub struct Function {
+    pub(crate) code: Rc<Code>,
+    pub(crate) captured: Vec<(Rc<str>, Value)>,
+    /// The text that `code` was read from.
+    pub(crate) source: Rc<str>,
+    /// How many functions were made before it.
+    pub(crate) serial: u64,
+    pub(crate) nesting: Nesting,
+}
+
+impl Value {
+    /// The number `x`, as an integer if it is one.
+    pub fn rational(x: RBig) -> Value {
+        match x.denominator() == &UBig::ONE {
+            true => Value::Integer(x.into_parts().0),
+            false => Value::Rational(x),
+        }
+    }
+
+    /// The number `x`, as an integer if it is one.
+    pub fn dyadic(x: &Dyadic) -> Value {
+        match x.to_integer() {
+            Some(n) => Value::Integer(n),
+            None => {
+                Value::Rational(RBig::from_parts(x.numerator(), UBig::ONE << x.exponent() as usize))
+            }
+        }
+    }
+
+    /// An inline string for messages about the sort of value; finer than this are the kinds of
+    /// games, which only a store knows.
+    pub(crate) fn sort(&self) -> &'static str {
+        match self {
+            Value::Nothing => "Nothing",
+            Value::Boolean(_) => "Boolean",
+            Value::Integer(_) => "Integer",
+            Value::Rational(_) | Value::Infinity { .. } => "Rational",
+            Value::Surreal(_) => "Surreal",
+            Value::OrdinalNimber(_) => "OrdinalNimber",
+            Value::Game(_) => "Game",
+            Value::Form(_) => "Form",
+            Value::Text(_) => "String",
+            Value::List(_) => "List",
+            Value::Set(_) => "Set",
+            Value::Map(_) => "Map",
+            Value::Entry(_) => "MapEntry",
+            Value::Range(_) => "Range",
+            Value::Coordinates(_) => "Coordinates",
+            Value::Player(_) => "Player",
+            Value::Outcome(_) => "OutcomeClass",
+            Value::Thermograph(_) => "Thermograph",
+            Value::Wall(_) => "Wall",
+            Value::Expansion(_) => "UptimalExpansion",
+            Value::Function(_) | Value::Builtin(_) => "Function",
+            Value::Kind(_) => "Kind",
+            Value::MutableList(_) => "MutableList",
+            Value::MutableSet(_) => "MutableSet",
+        }
+    }
+
+    pub(crate) fn nesting(&self) -> Nesting {
+        match self {
+            Value::List(items) | Value::Set(items) => items.nesting,
+            Value::Map(map) => map.nesting,
+            Value::Entry(entry) => entry.0.nesting().with(entry.1.nesting()).container(),
+            Value::Function(function) => function.nesting,
+            Value::MutableList(_) | Value::MutableSet(_) => {
+                Nesting { depth: MUTABLE_DEPTH + 1, mutable: true }
+            }
+            _ => Nesting::default(),
+        }
+    }
+
+    /// The bytes that this value takes in a collection, without what it shares.
+    pub(crate) fn weight(&self) -> u64 {
+        let heap = match self {
+            Value::Integer(n) => bits(n) / 8,
+            Value::Rational(x) => bits(x.numerator()) / 8 + x.denominator().bit_len() as u64 / 8,
+            _ => 0,
+        };
+        (size_of::<Value>() as u64).saturating_add(heap)
+    }
+}
+
+/// The length of the absolute value in binary.
+pub(crate) fn bits(n: &IBig) -> u64 {
+    BitTest::bit_len(n) as u64
+}

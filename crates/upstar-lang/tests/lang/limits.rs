@@ -1,0 +1,108 @@
+//! Budgets and bounds: what would run forever, or fill the memory, ends with a clear error.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use upstar_base::{Budget, Stopped};
+use upstar_lang::{ErrorKind, Session, Settings};
+use upstar_values::Calc;
+
+fn limited(time: Option<Duration>, memory: Option<u64>) -> Session {
+    Session::new(Calc::new(Arc::default(), Arc::new(Budget::new(time, memory))))
+}
+
+#[test]
+fn endless_loops_end_with_the_time() {
+    for source in [
+        "while true do end",
+        "for x from 1 do end",
+        "x := 0; while x < 1 do x := x - 1 end",
+        "(1..10^30).Size",
+        "(1..10^30).Contains(0)",
+    ] {
+        let start = Instant::now();
+        let mut session = limited(Some(Duration::from_millis(100)), None);
+        let error = session.eval(source).unwrap_err();
+        assert!(matches!(error.kind, ErrorKind::Stopped(Stopped::Time(_))), "{source}: {error}");
+        assert!(start.elapsed() < Duration::from_secs(5), "{source}");
+    }
+}
+
+#[test]
+fn memory_is_counted() {
+    for source in [
+        "(1..10^12).ToList",
+        "[x for x from 1]",
+        "{x for x from 1}",
+        "for x from 1 yield x end",
+        "l := []; while true do l := l.Append(l.Concat(l)).Concat(l) end",
+        "m := MutableList(); while true do m.Add(2^10000 + m.Size) end",
+        "s := \"a\"; l := [s]; for i from 1 do s := s + i; l := l.Append(s + \"b\" * 100000) end",
+        "f := '{0|}'; while true do f := f + 1 end",
+    ] {
+        let mut session = limited(Some(Duration::from_secs(20)), Some(30_000_000));
+        let error = session.eval(source).unwrap_err();
+        assert!(
+            matches!(
+                error.kind,
+                ErrorKind::Stopped(Stopped::Memory(_) | Stopped::Limit { .. }) | ErrorKind::Size
+            ),
+            "{source}: {error}"
+        );
+    }
+}
+
+#[test]
+fn memory_is_given_back() {
+    let mut session = limited(None, Some(50_000_000));
+    for _ in 0..20 {
+        session.eval("x := (1..100000).ToList; x := 0").unwrap();
+    }
+}
+
+#[test]
+fn sizes_are_refused() {
+    let mut session = Session::default();
+    for source in [
+        "2^(2^100)",
+        "10^(10^9)",
+        "(1/3)^(10^9)",
+        "x := 2; for i from 1 to 100 do x := x*x end",
+        "x := 1/3; for i from 1 to 100 do x := x + x*x end",
+        "\"a\" * 10^12",
+        "def f(n) := f(n+1); f(1)",
+        "x := []; while true do x := [x] end",
+        "f := x -> x; while true do f := (g -> (x -> g(x)))(f) end",
+        "x := {0 => 0}; while true do x := {0 => x} end",
+    ] {
+        let error = session.eval(source).unwrap_err();
+        assert_eq!(error.kind, ErrorKind::Size, "{source}: {error}");
+    }
+    assert_eq!(crate::answer(&mut session, "2^200 + 1/2^200").unwrap().len(), 183);
+    assert_eq!(crate::answer(&mut session, "(2^63-1)+1").as_deref(), Ok("9223372036854775808"));
+    assert_eq!(crate::answer(&mut session, "+-(3^40)").as_deref(), Ok("+-12157665459056928801"));
+}
+
+#[test]
+fn recursion_goes_deep_but_not_for_ever() {
+    let mut session = Session::default();
+    session.eval("def f(n) := if n == 0 then 0 else 1 + f(n-1) end").unwrap();
+    assert_eq!(crate::answer(&mut session, "f(9000)").as_deref(), Ok("9000"));
+    let settings = Settings { max_calls: 100, ..Settings::default() };
+    let mut session = Session::with_settings(Calc::default(), settings);
+    session.eval("def f(n) := if n == 0 then 0 else 1 + f(n-1) end").unwrap();
+    assert_eq!(crate::answer(&mut session, "f(90)").as_deref(), Ok("90"));
+    let error = session.eval("f(200)").unwrap_err();
+    assert_eq!(error.kind, ErrorKind::Size);
+    assert!(error.message.contains("100 deep"), "{error}");
+}
+
+#[test]
+fn interruption_stops_and_the_session_goes_on() {
+    let budget = Arc::new(Budget::unlimited());
+    let mut session = Session::new(Calc::new(Arc::default(), budget.clone()));
+    budget.interrupt();
+    let error = session.eval("while true do end").unwrap_err();
+    assert_eq!(error.kind, ErrorKind::Stopped(Stopped::Interrupted));
+    budget.resume();
+    assert_eq!(crate::answer(&mut session, "1 + 1").as_deref(), Ok("2"));
+}

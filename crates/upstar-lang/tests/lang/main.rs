@@ -1,0 +1,22 @@
+//! The calculator language as a whole: known answers, the suite, examples, properties.
+#![allow(clippy::unwrap_used)]
+
+mod examples;
+mod games;
+mod limits;
+mod notation;
+mod robust;
+mod roundtrip;
+mod suite;
+
+use upstar_lang::Session;
+use upstar_lang::print::Notation;
+
+/// What `input` prints, or the message of its error.
+fn answer(session: &mut Session, input: &str) -> Result<String, String> {
+    let evaluation = session.eval(input).map_err(|error| error.to_string())?;
+    match evaluation.value {
+        Some(value) => session.show(&value, Notation::Ascii).map_err(|error| error.to_string()),
+        None => Ok(String::new()),
+    }
+}

@@ -1,0 +1,262 @@
+//! Functions of integers that games need: logarithms, roots, odious and evil numbers, mex.
+//!
+//! Each function says for which integers it is defined and answers a [`DomainError`] elsewhere.
+//! The signs follow one rule: quotients are truncated toward zero.
+
+use dashu_int::{IBig, UBig, ops::BitTest, ops::Gcd, ops::SquareRoot, ops::UnsignedAbs};
+
+/// A function of integers was asked outside its domain.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DomainError {
+    /// Only positive integers are allowed.
+    #[error("{function} is defined for positive integers only, not for {value}")]
+    NotPositive {
+        /// The function.
+        function: &'static str,
+        /// What it was given.
+        value: IBig,
+    },
+    /// Only non-negative integers are allowed.
+    #[error("{function} is defined for non-negative integers only, not for {value}")]
+    Negative {
+        /// The function.
+        function: &'static str,
+        /// What it was given.
+        value: IBig,
+    },
+    /// The divisor is zero.
+    #[error("{function}: division by zero")]
+    DivisionByZero {
+        /// The function.
+        function: &'static str,
+    },
+    /// The numbers are too large for the function.
+    #[error("{function}: numbers of more than {limit} bits are refused")]
+    TooLarge {
+        /// The function.
+        function: &'static str,
+        /// The largest number of bits.
+        limit: usize,
+    },
+}
+
+/// `n` as a natural number, on behalf of `function`.
+///
+/// ```
+/// use upstar_values::integers::natural;
+/// assert!(natural("NimSum", &(-1).into()).is_err());
+/// ```
+pub fn natural(function: &'static str, n: &IBig) -> Result<UBig, DomainError> {
+    match n.as_ubig() {
+        Some(n) => Ok(n.clone()),
+        None => Err(DomainError::Negative { function, value: n.clone() }),
+    }
+}
+
+fn positive(function: &'static str, n: &IBig) -> Result<UBig, DomainError> {
+    match n.as_ubig() {
+        Some(n) if !n.is_zero() => Ok(n.clone()),
+        _ => Err(DomainError::NotPositive { function, value: n.clone() }),
+    }
+}
+
+/// The binary logarithm of a positive integer, rounded down.
+pub fn lb(n: &IBig) -> Result<usize, DomainError> {
+    Ok(positive("Lb", n)?.bit_len() - 1)
+}
+
+/// The greatest common divisor, never negative; that of 0 and 0 is 0.
+pub fn gcd(a: &IBig, b: &IBig) -> UBig {
+    match (a.is_zero(), b.is_zero()) {
+        (true, _) => b.unsigned_abs(),
+        (_, true) => a.unsigned_abs(),
+        _ => a.gcd(b),
+    }
+}
+
+/// The square root of a non-negative integer, rounded down.
+pub fn isqrt(n: &IBig) -> Result<UBig, DomainError> {
+    Ok(natural("Isqrt", n)?.sqrt())
+}
+
+/// `a/b` rounded toward zero.
+pub fn div(a: &IBig, b: &IBig) -> Result<IBig, DomainError> {
+    if b.is_zero() {
+        return Err(DomainError::DivisionByZero { function: "Div" });
+    }
+    Ok(a / b)
+}
+
+/// Is the number of ones in binary odd? The values of Mock Turtles are such numbers.
+///
+/// ```
+/// use upstar_values::integers::is_odious;
+/// let odious: Vec<i64> = (0..16).filter(|&n| is_odious(&n.into()) == Ok(true)).collect();
+/// assert_eq!(odious, [1, 2, 4, 7, 8, 11, 13, 14]);
+/// ```
+pub fn is_odious(n: &IBig) -> Result<bool, DomainError> {
+    Ok(natural("IsOdious", n)?.count_ones() % 2 == 1)
+}
+
+/// Is the number of ones in binary even?
+pub fn is_evil(n: &IBig) -> Result<bool, DomainError> {
+    Ok(natural("IsEvil", n)?.count_ones().is_multiple_of(2))
+}
+
+/// The least natural number that is not among `values`; negative ones do not matter.
+///
+/// ```
+/// use upstar_values::integers::mex;
+/// let values = [0, 1, -2, 3, 1].map(dashu_int::IBig::from);
+/// assert_eq!(mex(&values), 2u8.into());
+/// ```
+pub fn mex<'a>(values: impl IntoIterator<Item = &'a IBig>) -> UBig {
+    let mut naturals: Vec<&UBig> = values.into_iter().filter_map(IBig::as_ubig).collect();
+    naturals.sort_unstable();
+    let mut least = UBig::ZERO;
+    for n in naturals {
+        if *n > least {
+            break;
+        }
+        if *n == least {
+            least += UBig::ONE;
+        }
+    }
+    least
+}
+
+/// The ugly product of coin-turning (*Winning Ways*, ch. 14).
+///
+/// It distributes over nim-sums, has 1 as its unit and for `m > n > 0`
+/// `2^m × 2^n = 2^m ⊕ 2^(n-1)`, `2^m × 2^m = 2^(m-1)`.
+///
+/// ```
+/// use upstar_values::integers::ugly_product;
+/// assert_eq!(ugly_product(&4.into(), &2.into()), Ok(5u8.into()));
+/// ```
+pub fn ugly_product(a: &IBig, b: &IBig) -> Result<UBig, DomainError> {
+    const NAME: &str = "UglyProduct";
+    const LIMIT: usize = 1 << 20;
+    let (a, b) = (natural(NAME, a)?, natural(NAME, b)?);
+    let length = a.bit_len().max(b.bit_len());
+    if length > LIMIT {
+        return Err(DomainError::TooLarge { function: NAME, limit: LIMIT });
+    }
+    // Bit m of the result is met by 2^m × 2^n for n < m, once for every bit of the other number
+    // below m; and bit n-1 by 2^n times any higher power. So two running parities are enough.
+    let parity_from = |x: &UBig| {
+        let mut above = vec![false; length + 1];
+        for i in (0..length).rev() {
+            above[i] = above[i + 1] ^ x.bit(i);
+        }
+        above
+    };
+    let (above_a, above_b) = (parity_from(&a), parity_from(&b));
+    let mut result = UBig::ZERO;
+    for i in 0..length {
+        let (has_a, has_b) = (a.bit(i), b.bit(i));
+        let below_a = above_a[0] ^ above_a[i];
+        let below_b = above_b[0] ^ above_b[i];
+        let mut bit = (has_a && below_b) ^ (has_b && below_a);
+        if i == 0 {
+            bit ^= has_a && has_b;
+        }
+        if i + 1 < length {
+            let (next_a, next_b) = (a.bit(i + 1), b.bit(i + 1));
+            bit ^= (next_a && above_b[i + 2]) ^ (next_b && above_a[i + 2]) ^ (next_a && next_b);
+        }
+        if bit {
+            result.set_bit(i);
+        }
+    }
+    Ok(result)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use proptest::prelude::*;
+
+    fn int(n: i64) -> IBig {
+        IBig::from(n)
+    }
+
+    #[test]
+    fn logarithms_and_roots() {
+        assert_eq!(lb(&int(1)), Ok(0));
+        assert_eq!(lb(&int(1023)), Ok(9));
+        assert_eq!(lb(&int(1024)), Ok(10));
+        assert_eq!(lb(&(IBig::ONE << 1000)), Ok(1000));
+        assert!(matches!(lb(&int(0)), Err(DomainError::NotPositive { .. })));
+        assert_eq!(isqrt(&int(24)), Ok(4u8.into()));
+        assert_eq!(isqrt(&int(25)), Ok(5u8.into()));
+        assert_eq!(isqrt(&int(0)), Ok(UBig::ZERO));
+        assert!(matches!(isqrt(&int(-1)), Err(DomainError::Negative { .. })));
+    }
+
+    #[test]
+    fn divisors() {
+        assert_eq!(gcd(&int(0), &int(0)), UBig::ZERO);
+        assert_eq!(gcd(&int(-12), &int(18)), 6u8.into());
+        assert_eq!(gcd(&int(0), &int(-5)), 5u8.into());
+        assert_eq!(div(&int(-7), &int(2)), Ok(int(-3)));
+        assert_eq!(div(&int(7), &int(-2)), Ok(int(-3)));
+        assert_eq!(div(&int(7), &int(0)), Err(DomainError::DivisionByZero { function: "Div" }));
+    }
+
+    #[test]
+    fn odious_and_evil() {
+        for n in 0..1000 {
+            assert_ne!(is_odious(&int(n)), is_evil(&int(n)));
+        }
+        assert!(is_evil(&int(-1)).is_err() && is_odious(&int(-1)).is_err());
+    }
+
+    #[test]
+    fn mex_of_few_and_many() {
+        assert_eq!(mex(&[]), UBig::ZERO);
+        assert_eq!(mex(&[int(1), int(2)]), UBig::ZERO);
+        let all: Vec<IBig> = (-5..100).rev().map(int).collect();
+        assert_eq!(mex(&all), 100u8.into());
+    }
+
+    /// Term by term from the definition.
+    fn ugly_by_definition(a: u64, b: u64) -> u64 {
+        let mut result = 0;
+        for m in (0..64).filter(|m| a >> m & 1 == 1) {
+            for n in (0..64).filter(|n| b >> n & 1 == 1) {
+                let (high, low) = (m.max(n), m.min(n));
+                result ^= match low {
+                    0 => 1u64 << high,
+                    _ if high == low => 1 << (high - 1),
+                    _ => (1 << high) | (1 << (low - 1)),
+                };
+            }
+        }
+        result
+    }
+
+    #[test]
+    fn ugly_refusals() {
+        assert!(matches!(ugly_product(&int(-1), &int(2)), Err(DomainError::Negative { .. })));
+        let huge = IBig::ONE << (1 << 21);
+        assert!(matches!(ugly_product(&huge, &huge), Err(DomainError::TooLarge { .. })));
+    }
+
+    proptest! {
+        #[test]
+        fn ugly_products(a in any::<u64>(), b in any::<u64>(), s in 0u32..64, t in 0u32..64) {
+            let (a, b) = (a >> s, b >> t);
+            let product = ugly_product(&a.into(), &b.into()).unwrap();
+            prop_assert_eq!(product, UBig::from(ugly_by_definition(a, b)));
+        }
+
+        #[test]
+        fn root_is_the_root(n in 1u64..) {
+            let root = u64::try_from(&isqrt(&n.into()).unwrap()).unwrap();
+            prop_assert!(u128::from(root).pow(2) <= n.into());
+            prop_assert!(u128::from(root + 1).pow(2) > n.into());
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! The command line: what can be asked. The comments here are the text of `--help`.
+//!
+//! Expressions may begin with a minus, `-1` or `-^`, and options may stand before or behind
+//! them. So an argument that looks like an expression is marked before the parser of the
+//! command line sees it, and the mark is taken off its value.
+
+use crate::limits::{Amount, Span};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use std::convert::Infallible;
+use std::ffi::{OsStr, OsString};
+use std::path::PathBuf;
+use upstar_lang::print;
+
+/// A laboratory for combinatorial games.
+///
+/// Without a command it starts an interactive calculator; type `help` there.
+#[derive(Debug, Parser)]
+#[command(name = "upstar", version, max_term_width = 100)]
+#[command(after_help = "Exit status: 0 answered, 1 no answer within the limits, 2 wrong input.")]
+pub(crate) struct Cli {
+    #[command(flatten)]
+    pub(crate) global: Global,
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+/// Options of every command.
+#[derive(Debug, Args)]
+pub(crate) struct Global {
+    /// Write each answer as one JSON object on one line
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+    /// Use at most this many threads, where a command can use several
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) threads: Option<u16>,
+    /// Stop when the tables take more than this: 500M, 2G [default: half of the RAM]
+    #[arg(long, global = true, value_name = "SIZE")]
+    pub(crate) memory: Option<Amount>,
+    /// Stop when one answer takes longer than this: 500ms, 2s, 1m
+    #[arg(long, global = true, value_name = "DURATION")]
+    pub(crate) time: Option<Span>,
+    /// How values are written
+    #[arg(long, global = true, value_enum, default_value_t, value_name = "NOTATION")]
+    pub(crate) notation: Notation,
+    /// Write no messages to stderr
+    #[arg(long, global = true)]
+    pub(crate) quiet: bool,
+}
+
+/// Names of the notations on the command line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Notation {
+    /// What the field types: 1^*, +-2
+    #[default]
+    Ascii,
+    /// The arrows and signs of the books: 1↑*, ±2
+    Unicode,
+    /// For papers
+    Latex,
+}
+
+impl From<Notation> for print::Notation {
+    fn from(name: Notation) -> print::Notation {
+        match name {
+            Notation::Ascii => print::Notation::Ascii,
+            Notation::Unicode => print::Notation::Unicode,
+            Notation::Latex => print::Notation::Latex,
+        }
+    }
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Evaluate expressions of the calculator, one line of output each
+    Eval(EvalArgs),
+    /// Draw a picture as SVG
+    Draw(DrawArgs),
+    /// Taking-and-breaking games: nim-sequences and periods
+    #[command(subcommand)]
+    Heaps(HeapsCommand),
+    /// Check a certificate
+    Verify {
+        /// The file with the certificate
+        file: PathBuf,
+    },
+    /// Write a completion script for a shell
+    Completions {
+        /// For which shell
+        shell: Shell,
+    },
+    /// Write the manual page
+    Man,
+    /// Write the table of everything the calculator knows, in Markdown
+    #[command(hide = true)]
+    Reference,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct EvalArgs {
+    /// Expressions; `-` reads statements from stdin, one per line
+    #[arg(required = true, value_name = "EXPR", value_parser = unmarked)]
+    pub(crate) expressions: Vec<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct DrawArgs {
+    /// The thermograph of each of these games, in one picture
+    #[arg(long, required = true, value_name = "EXPR", num_args = 1.., value_parser = unmarked)]
+    pub(crate) thermograph: Vec<String>,
+    /// Write to this file instead of stdout
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Draw with characters instead of SVG
+    #[arg(long)]
+    pub(crate) text: bool,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum HeapsCommand {
+    /// The nim-values of heaps of 0 to N tokens
+    Values(ValuesArgs),
+    /// Look for the period of a nim-sequence and prove it
+    Period(PeriodArgs),
+    /// The rules in words, other codes for the same game, what is known
+    Info(CodeArgs),
+    /// All octal games with few digits, class by class, into a database
+    Survey(SurveyArgs),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CodeArgs {
+    /// A code (.77, 4.3[3], 4!.0, .3F), `sub(2,5,6)`, or a name (kayles, grundy)
+    #[arg(value_name = "CODE")]
+    pub(crate) code: String,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ValuesArgs {
+    #[command(flatten)]
+    pub(crate) game: CodeArgs,
+    /// The largest heap
+    #[arg(long, value_name = "N")]
+    pub(crate) to: String,
+    /// Write the values to this file in a compact form instead of printing them
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
+    /// Keep the state of the computation in this file and go on from it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) checkpoint: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PeriodArgs {
+    #[command(flatten)]
+    pub(crate) game: CodeArgs,
+    /// Give up after this many values [default: 2^28]
+    #[arg(long, value_name = "N")]
+    pub(crate) limit: Option<String>,
+    /// Write a certificate to this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
+    /// Check this claim with little memory instead of searching: PREPERIOD,PERIOD
+    #[arg(long, value_name = "S,P", conflicts_with = "limit")]
+    pub(crate) claim: Option<String>,
+    /// Keep the state of checking a claim in this file and go on from it
+    #[arg(long, value_name = "FILE", requires = "claim")]
+    pub(crate) checkpoint: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SurveyArgs {
+    /// How many digits after the point
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=4))]
+    pub(crate) digits: u32,
+    /// The database; an unfinished survey in it goes on
+    #[arg(long, value_name = "FILE")]
+    pub(crate) database: PathBuf,
+    /// How many values are computed of each game without a period
+    #[arg(long, value_name = "N", default_value = "20000")]
+    pub(crate) limit: String,
+}
+
+/// Reads the command line; ends the program with a message if it is wrong.
+pub(crate) fn parse() -> Cli {
+    Cli::parse_from(marked(std::env::args_os()))
+}
+
+const MARK: &str = "\u{1}";
+
+fn marked(args: impl Iterator<Item = OsString>) -> impl Iterator<Item = OsString> {
+    let mut command = None;
+    args.enumerate().map(move |(i, arg)| {
+        if i > 0 && command.is_none() && (arg == "eval" || arg == "draw") {
+            command = Some(arg.clone());
+        } else if command.as_ref().is_some_and(|command| is_expression(&arg, command)) {
+            let mut marked = OsString::from(MARK);
+            marked.push(arg);
+            return marked;
+        }
+        arg
+    })
+}
+
+/// Does this begin with a minus without being an option?
+fn is_expression(arg: &OsStr, command: &OsStr) -> bool {
+    let text = arg.as_encoded_bytes();
+    match text {
+        b"-" | b"--" | b"-h" | b"-V" => false,
+        [b'-', b'o', ..] if command == "draw" => false,
+        [b'-', b'-', next, ..] => !next.is_ascii_alphabetic(),
+        [b'-', ..] => true,
+        _ => false,
+    }
+}
+
+fn unmarked(text: &str) -> Result<String, Infallible> {
+    Ok(text.strip_prefix(MARK).unwrap_or(text).to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    fn read(line: &str) -> Cli {
+        let args = line.split(' ').map(OsString::from);
+        Cli::try_parse_from(marked(args)).unwrap()
+    }
+
+    #[test]
+    fn expressions_and_options_in_any_order() {
+        for line in ["upstar eval -1 --json -^ --1 -on", "upstar --json eval -1 -^ --1 -on"] {
+            let cli = read(line);
+            let Some(Command::Eval(args)) = cli.command else { panic!("{line}") };
+            assert_eq!(args.expressions, ["-1", "-^", "--1", "-on"]);
+            assert!(cli.global.json);
+        }
+        let cli = read("upstar draw --thermograph -1 +-1 -o file --quiet");
+        let Some(Command::Draw(args)) = cli.command else { panic!() };
+        assert_eq!(args.thermograph, ["-1", "+-1"]);
+        assert_eq!(args.output, Some(PathBuf::from("file")));
+        assert!(cli.global.quiet);
+    }
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        <Cli as clap::CommandFactory>::command().debug_assert();
+    }
+}

@@ -1,0 +1,66 @@
+//! `upstar draw --thermograph G...`: pictures on stdout or in a file.
+//! ```text
+//! $ upstar draw --thermograph '{3||2|1}' -o picture.svg
+//! ```
+
+use crate::args::{DrawArgs, Global};
+use crate::desk::Desk;
+use crate::report::{self, Status};
+use anyhow::{Context, Result};
+use serde::Serialize;
+use std::borrow::Cow;
+use std::fs;
+use std::io::Write;
+use upstar_lang::plot;
+
+/// The width of a picture made of characters.
+const COLUMNS: usize = 76;
+
+/// Draws what the command line asks for.
+pub(crate) fn run(global: &Global, args: &DrawArgs, out: &mut impl Write) -> Result<Status> {
+    let mut desk = Desk::open(global)?;
+    let mut status = Status::Answered;
+    let mut figures = Vec::new();
+    for source in &args.thermograph {
+        match desk.figure(source) {
+            Ok((figure, warnings)) => {
+                for warning in &warnings {
+                    status = Status::WrongInput;
+                    if !global.quiet {
+                        report::warning("input", source, warning);
+                    }
+                }
+                figures.push(figure);
+            }
+            Err(error) => {
+                if global.json {
+                    writeln!(out, "{}", report::error_json(&error))?;
+                } else if !global.quiet {
+                    report::error("input", source, &error);
+                }
+                return Ok(Status::from(error.as_ref()));
+            }
+        }
+    }
+    let picture = if args.text { plot::terminal(&figures, COLUMNS) } else { plot::svg(&figures) };
+    if let Some(file) = &args.output {
+        fs::write(file, &picture).with_context(|| format!("cannot write {}", file.display()))?;
+    }
+    if global.json {
+        #[derive(Serialize)]
+        struct Object<'a> {
+            input: &'a [String],
+            #[serde(skip_serializing_if = "Option::is_none")]
+            file: Option<Cow<'a, str>>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            picture: Option<&'a str>,
+        }
+        let file = args.output.as_ref().map(|file| file.to_string_lossy());
+        let picture = file.is_none().then_some(picture.as_str());
+        let object = Object { input: &args.thermograph, file, picture };
+        writeln!(out, "{}", report::json_line(&object))?;
+    } else if args.output.is_none() {
+        out.write_all(picture.as_bytes())?;
+    }
+    Ok(status)
+}

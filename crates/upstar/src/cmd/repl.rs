@@ -1,0 +1,237 @@
+//! `upstar` without a command: the interactive calculator.
+//!
+//! A line that is not complete asks for more. `help` and words with a colon are for the
+//! program, everything else is for the calculator.
+
+use crate::args::Global;
+use crate::desk::Desk;
+use crate::report::{self, Status};
+use anyhow::{Context as _, Result};
+use rustyline::completion::{Completer, Pair};
+use rustyline::error::ReadlineError;
+use rustyline::history::DefaultHistory;
+use rustyline::validate::{ValidationContext, ValidationResult, Validator};
+use rustyline::{CompletionType, Config, Context, Editor, Helper, Highlighter, Hinter};
+use std::cell::RefCell;
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::rc::Rc;
+use std::time::Instant;
+use std::{env, fs};
+use upstar_lang::plot;
+use upstar_lang::print::Notation;
+
+const COMMANDS: &str = "\
+Commands of the program:
+  help              this text
+  help NAME         what a function, method or constant does, with an example
+  :plot G           draw the thermograph of G
+  :plot G FILE.svg  the same as a picture in a file
+  :notation N       print values in ascii, unicode or latex
+  :time             show how long each answer takes, or stop showing it
+  :quit             leave (also Ctrl-D)
+Ctrl-C stops a computation; Tab completes names.";
+
+const PROMPT: &str = "> ";
+
+/// Talks until the end of the input.
+pub(crate) fn run(global: &Global, out: &mut impl Write) -> Result<Status> {
+    let desk = Rc::new(RefCell::new(Desk::open(global)?));
+    let mut editor = Editor::<Assistant, DefaultHistory>::with_config(
+        Config::builder().completion_type(CompletionType::List).auto_add_history(true).build(),
+    )?;
+    editor.set_helper(Some(Assistant { desk: Rc::clone(&desk) }));
+    let interactive = io::stdin().is_terminal();
+    let history = history_file().filter(|_| interactive);
+    if let Some(file) = &history {
+        // A history that is not there yet, or cannot be read, is an empty history.
+        let _ = editor.load_history(file);
+    }
+    if interactive && !global.quiet {
+        let version = env!("CARGO_PKG_VERSION");
+        writeln!(out, "Upstar {version}, a laboratory for combinatorial games. Try `help`.")?;
+    }
+    let mut repl = Repl { desk, out, quiet: global.quiet, timing: false };
+    loop {
+        repl.out.flush()?;
+        match editor.readline(if interactive { PROMPT } else { "" }) {
+            Ok(line) => {
+                if !repl.respond(&line)? {
+                    break;
+                }
+            }
+            Err(ReadlineError::Interrupted) => {}
+            Err(ReadlineError::Eof) => break,
+            Err(error) => return Err(error).context("cannot read the input"),
+        }
+        if let Some(file) = &history
+            && let Err(error) = save(&mut editor, file)
+            && !global.quiet
+        {
+            report::say(&format!("warning: cannot save the history: {error}\n"));
+        }
+    }
+    Ok(Status::Answered)
+}
+
+fn save(editor: &mut Editor<Assistant, DefaultHistory>, file: &PathBuf) -> rustyline::Result<()> {
+    if let Some(folder) = file.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    editor.append_history(file)
+}
+
+/// Where the history of earlier sessions is kept: the state folder of the XDG standard.
+fn history_file() -> Option<PathBuf> {
+    let absolute = |name| env::var_os(name).map(PathBuf::from).filter(|p| p.is_absolute());
+    let state = absolute("XDG_STATE_HOME")
+        .or_else(|| Some(absolute("HOME")?.join(".local/state")))
+        .or_else(|| absolute("LOCALAPPDATA"))?;
+    Some(state.join("upstar").join("history"))
+}
+
+struct Repl<'a, W> {
+    desk: Rc<RefCell<Desk>>,
+    out: &'a mut W,
+    quiet: bool,
+    timing: bool,
+}
+
+impl<W: Write> Repl<'_, W> {
+    /// Answers one input; false if it was the last.
+    fn respond(&mut self, line: &str) -> Result<bool> {
+        let (word, rest) = match line.trim().split_once(char::is_whitespace) {
+            Some((word, rest)) => (word, rest.trim()),
+            None => (line.trim(), ""),
+        };
+        match word {
+            "" => {}
+            ":quit" | ":q" | ":exit" => return Ok(false),
+            "help" | ":help" if rest.is_empty() => {
+                writeln!(self.out, "{COMMANDS}")?;
+                if let Some(overview) = upstar_lang::help("") {
+                    writeln!(self.out, "\n{}", overview.trim_end())?;
+                }
+            }
+            "help" | ":help" => match upstar_lang::help(rest) {
+                Some(text) => writeln!(self.out, "{}", text.trim_end())?,
+                None => self.complain(&unknown(rest)),
+            },
+            ":plot" => self.plot(rest)?,
+            ":notation" => match rest {
+                "ascii" => self.desk.borrow_mut().set_notation(Notation::Ascii),
+                "unicode" => self.desk.borrow_mut().set_notation(Notation::Unicode),
+                "latex" => self.desk.borrow_mut().set_notation(Notation::Latex),
+                _ => self.complain("expected :notation ascii, unicode or latex"),
+            },
+            ":time" => self.timing = !self.timing,
+            _ if word.starts_with(':') => {
+                self.complain(&format!("there is no command {word}; `help` lists them"));
+            }
+            _ => self.evaluate(line)?,
+        }
+        Ok(true)
+    }
+
+    fn evaluate(&mut self, line: &str) -> Result<()> {
+        let start = Instant::now();
+        let answer = self.desk.borrow_mut().eval(line);
+        match answer {
+            Ok(answer) => {
+                if let Some((text, _)) = answer.value {
+                    writeln!(self.out, "{text}")?;
+                }
+                self.out.flush()?;
+                for warning in answer.warnings.iter().filter(|_| !self.quiet) {
+                    report::warning("input", line, warning);
+                }
+            }
+            Err(error) => {
+                self.out.flush()?;
+                report::error("input", line, &error);
+            }
+        }
+        if self.timing {
+            writeln!(self.out, "({:.1?})", start.elapsed())?;
+        }
+        Ok(())
+    }
+
+    /// `:plot G` or `:plot G FILE.svg`.
+    fn plot(&mut self, rest: &str) -> Result<()> {
+        let (source, file) = match rest.rsplit_once(char::is_whitespace) {
+            Some((source, file)) if file.ends_with(".svg") => (source.trim_end(), Some(file)),
+            _ => (rest, None),
+        };
+        if source.is_empty() {
+            self.complain("expected a game after :plot, as in `:plot {3||2|1}`");
+            return Ok(());
+        }
+        let figure = self.desk.borrow_mut().figure(source);
+        match (figure, file) {
+            (Ok((figure, _)), None) => {
+                self.out.write_all(plot::terminal(&[figure], COLUMNS).as_bytes())?;
+            }
+            (Ok((figure, _)), Some(file)) => match fs::write(file, plot::svg(&[figure])) {
+                Ok(()) => writeln!(self.out, "wrote {file}")?,
+                Err(error) => self.complain(&format!("cannot write {file}: {error}")),
+            },
+            (Err(error), _) => {
+                self.out.flush()?;
+                report::error("input", source, &error);
+            }
+        }
+        Ok(())
+    }
+
+    fn complain(&mut self, message: &str) {
+        // The order of the two streams matters to people only.
+        let _ = self.out.flush();
+        report::say(&format!("error: {message}\n"));
+    }
+}
+
+/// The width of a picture made of characters.
+const COLUMNS: usize = 76;
+
+fn unknown(name: &str) -> String {
+    let near = upstar_lang::suggestions(name);
+    match near.first() {
+        Some(first) => format!("nothing is known of `{name}`; did you mean `{first}`?"),
+        None => format!("nothing is known of `{name}`; `help` gives an overview"),
+    }
+}
+
+/// Completion and the question whether an input is complete.
+#[derive(Helper, Highlighter, Hinter)]
+struct Assistant {
+    desk: Rc<RefCell<Desk>>,
+}
+
+impl Completer for Assistant {
+    type Candidate = Pair;
+
+    fn complete(
+        &self,
+        line: &str,
+        at: usize,
+        _: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<Pair>)> {
+        let (start, names) = self.desk.borrow().complete(line, at);
+        let pair = |name: String| Pair { display: name.clone(), replacement: name };
+        Ok((start, names.into_iter().map(pair).collect()))
+    }
+}
+
+impl Validator for Assistant {
+    fn validate(&self, context: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
+        let line = context.input();
+        let word = line.split_whitespace().next().unwrap_or("");
+        let for_program = word == "help" || word.starts_with(':');
+        Ok(if !for_program && upstar_lang::is_incomplete(line) {
+            ValidationResult::Incomplete
+        } else {
+            ValidationResult::Valid(None)
+        })
+    }
+}

@@ -1,0 +1,120 @@
+//! A calculator session with its limits and its off switch.
+//!
+//! Every question gets the whole time limit anew. Ctrl-C during a question ends the question;
+//! at any other moment, or pressed twice, it ends the program.
+
+use crate::args::Global;
+use crate::limits;
+use anyhow::{Context, Result};
+use std::process;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering};
+use upstar_base::{Budget, Stopped};
+use upstar_lang::plot::Figure;
+use upstar_lang::print::Notation;
+use upstar_lang::{Error, ErrorKind, Evaluation, Session, Span, Warning};
+use upstar_values::{Calc, Store};
+
+const IDLE: u8 = 0;
+const BUSY: u8 = 1;
+const STOPPING: u8 = 2;
+
+/// A session, how it prints, and what may stop it.
+pub(crate) struct Desk {
+    session: Session,
+    notation: Notation,
+    budget: Arc<Budget>,
+    state: Arc<AtomicU8>,
+}
+
+/// What an input gave.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    /// The value as text and its kind; `None` if there is nothing to print.
+    pub(crate) value: Option<(String, &'static str)>,
+    pub(crate) warnings: Vec<Warning>,
+}
+
+impl Desk {
+    /// A fresh session with the limits of the command line. Takes over Ctrl-C.
+    pub(crate) fn open(global: &Global) -> Result<Desk> {
+        let budget = Arc::new(limits::budget(global.time, global.memory));
+        let state = Arc::new(AtomicU8::new(IDLE));
+        let (switch, flag) = (Arc::clone(&budget), Arc::clone(&state));
+        ctrlc::set_handler(move || {
+            if flag.compare_exchange(BUSY, STOPPING, Ordering::Relaxed, Ordering::Relaxed).is_ok() {
+                switch.interrupt();
+            } else {
+                process::exit(130);
+            }
+        })
+        .context("cannot listen to Ctrl-C")?;
+        let calc = Calc::new(Arc::new(Store::default()), Arc::clone(&budget));
+        Ok(Desk { session: Session::new(calc), notation: global.notation.into(), budget, state })
+    }
+
+    /// Asks the session something that may take long.
+    fn ask<T>(&mut self, question: impl FnOnce(&mut Session) -> T) -> T {
+        self.budget.resume();
+        self.state.store(BUSY, Ordering::Relaxed);
+        let answer = question(&mut self.session);
+        self.state.store(IDLE, Ordering::Relaxed);
+        answer
+    }
+
+    /// Evaluates one input and prints its value.
+    pub(crate) fn eval(&mut self, source: &str) -> Result<Answer, Box<Error>> {
+        let notation = self.notation;
+        self.ask(|session| {
+            let Evaluation { value, warnings } = session.eval(source)?;
+            let value = match value {
+                None => None,
+                Some(value) => {
+                    let text = session.show(&value, notation);
+                    let text = text.map_err(|stopped| at_whole(source, stopped))?;
+                    Some((text, session.kind(&value)))
+                }
+            };
+            Ok(Answer { value, warnings })
+        })
+    }
+
+    /// The thermograph of an input, under its printed value.
+    pub(crate) fn figure(&mut self, source: &str) -> Result<(Figure, Vec<Warning>), Box<Error>> {
+        let notation = match self.notation {
+            Notation::Latex => Notation::Unicode,
+            readable => readable,
+        };
+        self.ask(|session| {
+            let Evaluation { value, warnings } = session.eval(source)?;
+            let whole = |stopped| at_whole(source, stopped);
+            let value = value.ok_or_else(|| not_a_game(source, "nothing"))?;
+            let Some(game) = session.game(&value).map_err(whole)? else {
+                return Err(not_a_game(source, session.kind(&value)));
+            };
+            let title = session.show(&value, notation).map_err(whole)?;
+            let thermograph = session.calc().thermograph(game).map_err(whole)?;
+            Ok((Figure::new(title, thermograph), warnings))
+        })
+    }
+
+    /// Candidates for the word that ends at `at`, and where it begins.
+    pub(crate) fn complete(&self, line: &str, at: usize) -> (usize, Vec<String>) {
+        self.session.complete(line, at)
+    }
+
+    /// Changes how values are printed.
+    pub(crate) fn set_notation(&mut self, notation: Notation) {
+        self.notation = notation;
+    }
+}
+
+fn at_whole(source: &str, stopped: Stopped) -> Box<Error> {
+    let message = stopped.to_string();
+    Box::new(Error::new(ErrorKind::Stopped(stopped), Span::new(0, source.len()), message))
+}
+
+fn not_a_game(source: &str, kind: &str) -> Box<Error> {
+    let message = format!("a game is needed for a thermograph, this is of kind {kind}");
+    Box::new(Error::new(ErrorKind::Kind, Span::new(0, source.len()), message))
+}

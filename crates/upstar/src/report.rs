@@ -1,0 +1,286 @@
+//! Messages: where an input is wrong, with a caret, for people; the same as JSON for programs.
+//!
+//! Invariant: no message can fail or panic, however long or strange the input is; only the
+//! part of a line that an error speaks of is shown.
+
+use crate::args::Global;
+use crate::desk::Answer;
+use ariadne::{CharSet, Color, Config, IndexType, Label, Report, ReportKind, Source};
+use serde::Serialize;
+use std::io::{self, IsTerminal, Write};
+use std::process::ExitCode;
+use upstar_lang::{Error, Span, Warning};
+
+/// How a command ended; of several the largest counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Status {
+    /// Everything was answered.
+    Answered = 0,
+    /// Something has no answer: a limit was reached.
+    NoAnswer = 1,
+    /// Some input is wrong.
+    WrongInput = 2,
+}
+
+impl From<Status> for ExitCode {
+    fn from(status: Status) -> ExitCode {
+        ExitCode::from(status as u8)
+    }
+}
+
+impl From<&Error> for Status {
+    fn from(error: &Error) -> Status {
+        if error.is_stopped() { Status::NoAnswer } else { Status::WrongInput }
+    }
+}
+
+/// Reports what is no fault of an input: a file that cannot be written, and the like. A
+/// closed pipe is no failure at all.
+pub(crate) fn failure(error: &anyhow::Error) -> Status {
+    let io_kind = error.chain().find_map(|e| e.downcast_ref::<io::Error>()).map(io::Error::kind);
+    if io_kind == Some(io::ErrorKind::BrokenPipe) {
+        return Status::Answered;
+    }
+    say(&format!("error: {error:#}\n"));
+    Status::NoAnswer
+}
+
+/// Reports an input that is wrong as a whole, such as a file of another kind.
+pub(crate) fn wrong(
+    global: &Global,
+    out: &mut impl Write,
+    kind: &str,
+    message: &str,
+) -> anyhow::Result<Status> {
+    no_answer(global, out, kind, message).map(|_| Status::WrongInput)
+}
+
+/// Reports that there is no answer, and why.
+pub(crate) fn no_answer(
+    global: &Global,
+    out: &mut impl Write,
+    kind: &str,
+    message: &str,
+) -> anyhow::Result<Status> {
+    if global.json {
+        let error = serde_json::json!({ "kind": kind, "message": message, "span": null });
+        writeln!(out, "{}", json_line(&serde_json::json!({ "error": error })))?;
+    } else if !global.quiet {
+        say(&format!("error: {message}\n"));
+    }
+    Ok(Status::NoAnswer)
+}
+
+/// Writes to stderr; if nobody listens that is that.
+pub(crate) fn say(text: &str) {
+    let _ = io::stderr().lock().write_all(text.as_bytes());
+}
+
+/// Shows an error with a caret under its place in `source`, which was read from `name`.
+pub(crate) fn error(name: &str, source: &str, error: &Error) {
+    let excerpt = Excerpt::new(source, error.span);
+    let mut labels = vec![(error.span, Color::Red, expectation(error))];
+    if let Some((span, text)) = &error.other {
+        labels.push((*span, Color::Blue, text.clone()));
+    }
+    let helps = error.hint.iter().cloned();
+    say(&render(ReportKind::Error, name, &excerpt, &error.message, labels, helps, &error.notes));
+}
+
+/// Shows a warning with a caret under its place.
+pub(crate) fn warning(name: &str, source: &str, warning: &Warning) {
+    let excerpt = Excerpt::new(source, warning.span);
+    let labels = vec![(warning.span, Color::Yellow, String::new())];
+    let helps = std::iter::empty();
+    say(&render(ReportKind::Warning, name, &excerpt, &warning.message, labels, helps, &[]));
+}
+
+fn expectation(error: &Error) -> String {
+    match error.expected.as_slice() {
+        [] => String::new(),
+        [one] => format!("expected {one}"),
+        [first @ .., last] => format!("expected {} or {last}", first.join(", ")),
+    }
+}
+
+fn render(
+    kind: ReportKind<'_>,
+    name: &str,
+    excerpt: &Excerpt,
+    message: &str,
+    labels: Vec<(Span, Color, String)>,
+    helps: impl Iterator<Item = String>,
+    notes: &[String],
+) -> String {
+    let colours = io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    let config = Config::default()
+        .with_color(colours)
+        .with_index_type(IndexType::Byte)
+        .with_char_set(CharSet::Unicode);
+    let mut places = labels
+        .into_iter()
+        .filter_map(|(span, colour, text)| Some((excerpt.place(span)?, colour, text)));
+    let Some(first) = places.next() else {
+        return format!("error: {message}\n");
+    };
+    let mut report =
+        Report::build(kind, (name, first.0.clone())).with_config(config).with_message(message);
+    for (place, colour, text) in std::iter::once(first).chain(places) {
+        let label = Label::new((name, place)).with_color(colour);
+        // A label without text is not drawn.
+        let text = if text.is_empty() { "here".to_string() } else { text };
+        report = report.with_label(label.with_message(text));
+    }
+    for help in helps {
+        report = report.with_help(help);
+    }
+    for note in notes {
+        report = report.with_note(note);
+    }
+    let mut text = Vec::new();
+    match report.finish().write((name, Source::from(excerpt.text.as_str())), &mut text) {
+        Ok(()) => {
+            let text = String::from_utf8_lossy(&text);
+            text.lines().map(|line| format!("{}\n", line.trim_end())).collect()
+        }
+        Err(_) => format!("error: {message}\n"),
+    }
+}
+
+/// The part of a source that a message shows: all of it, or what surrounds a place in it.
+struct Excerpt {
+    text: String,
+    /// Which bytes of the source these are.
+    from: usize,
+    to: usize,
+    /// How many bytes stand before them in `text`.
+    lead: usize,
+}
+
+/// How much of a long line is shown on each side of a place.
+const AROUND: usize = 60;
+/// Sources up to this length are shown as they are.
+const SHORT: usize = 400;
+
+impl Excerpt {
+    fn new(source: &str, span: Span) -> Excerpt {
+        let longest = source.split('\n').map(str::len).max().unwrap_or(0);
+        let whole = source.len() <= 10 * SHORT && longest <= SHORT;
+        let [from, to] = if whole {
+            [0, source.len()]
+        } else {
+            let start = source.floor_char_boundary(span.start.min(source.len()));
+            let end =
+                source.ceil_char_boundary(span.end.clamp(start, start.saturating_add(AROUND)));
+            let line = source[..start].rfind('\n').map_or(0, |i| i + 1);
+            let line_end = source[end..].find('\n').map_or(source.len(), |i| end + i);
+            [
+                source.floor_char_boundary(start.saturating_sub(AROUND)).max(line),
+                source.ceil_char_boundary(end.saturating_add(AROUND)).min(line_end),
+            ]
+        };
+        let lead = if from > 0 && !source[..from].ends_with('\n') { "…" } else { "" };
+        let trail = if to < source.len() && !source[to..].starts_with('\n') { "…" } else { "" };
+        let plain = source[from..to].replace(|c: char| c.is_ascii_control() && c != '\n', " ");
+        Excerpt { text: format!("{lead}{plain}{trail}"), from, to, lead: lead.len() }
+    }
+
+    /// The bytes of the excerpt that show `span`; `None` if it lies outside.
+    fn place(&self, span: Span) -> Option<std::ops::Range<usize>> {
+        if span.start < self.from || span.start > self.to {
+            return None;
+        }
+        let shift = |at: usize| at.min(self.to) - self.from + self.lead;
+        let start = self.text.floor_char_boundary(shift(span.start));
+        let end = self.text.ceil_char_boundary(shift(span.end.max(span.start)));
+        Some(start..end)
+    }
+}
+
+/// An error as the JSON object that programs get.
+pub(crate) fn error_json(error: &Error) -> String {
+    #[derive(Serialize)]
+    struct Object<'a> {
+        error: Body<'a>,
+    }
+    #[derive(Serialize)]
+    struct Body<'a> {
+        kind: &'a str,
+        message: String,
+        span: [usize; 2],
+    }
+    let span = [error.span.start, error.span.end];
+    json_line(&Object { error: Body { kind: error.kind.name(), message: error.to_string(), span } })
+}
+
+/// An answer as the JSON object that programs get.
+pub(crate) fn answer_json(input: &str, answer: &Answer) -> String {
+    #[derive(Serialize)]
+    struct Object<'a> {
+        input: &'a str,
+        value: Option<&'a str>,
+        kind: Option<&'a str>,
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        warnings: Vec<Remark<'a>>,
+    }
+    #[derive(Serialize)]
+    struct Remark<'a> {
+        message: &'a str,
+        span: [usize; 2],
+    }
+    fn remark(Warning { span, message }: &Warning) -> Remark<'_> {
+        Remark { message, span: [span.start, span.end] }
+    }
+    json_line(&Object {
+        input,
+        value: answer.value.as_ref().map(|(text, _)| text.as_str()),
+        kind: answer.value.as_ref().map(|(_, kind)| *kind),
+        warnings: answer.warnings.iter().map(remark).collect(),
+    })
+}
+
+/// One object on one line, without the end of the line.
+pub(crate) fn json_line(object: &impl Serialize) -> String {
+    // Strings, numbers and lists of them always have a JSON text.
+    serde_json::to_string(object).unwrap_or_else(|_| "null".to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_line_is_cut_round_the_place() {
+        let source = format!("{}é?{}", "1+".repeat(100_000), "+1".repeat(100_000));
+        let at = source.find('?').unwrap_or(0);
+        let excerpt = Excerpt::new(&source, Span::new(at, at + 1));
+        assert!(excerpt.text.len() < 3 * AROUND);
+        assert!(excerpt.text.starts_with('…') && excerpt.text.ends_with('…'));
+        let place = excerpt.place(Span::new(at, at + 1)).unwrap_or(0..0);
+        assert_eq!(&excerpt.text[place], "?");
+        assert_eq!(excerpt.place(Span::new(0, 1)), None);
+    }
+
+    #[test]
+    fn strange_spans_do_no_harm() {
+        for source in ["", "é", "a\nbé\n", &"é".repeat(5000)] {
+            for start in 0..6 {
+                for end in 0..6 {
+                    let span = Span::new(start, end);
+                    let excerpt = Excerpt::new(source, span);
+                    let labels = vec![(span, Color::Red, String::new())];
+                    let text = render(
+                        ReportKind::Error,
+                        "x",
+                        &excerpt,
+                        "m",
+                        labels,
+                        std::iter::empty(),
+                        &[],
+                    );
+                    assert!(text.contains('m'));
+                }
+            }
+        }
+    }
+}

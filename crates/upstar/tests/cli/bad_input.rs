@@ -1,0 +1,116 @@
+//! Wrong input: a clear message that shows the place, status 2, and no harm done.
+
+use crate::program::{eval, run, upstar, wait};
+use std::process::Stdio;
+
+#[track_caller]
+fn is_refused(expression: &str, part_of_the_message: &str) {
+    let run = eval(expression);
+    assert_eq!((run.stdout.as_str(), run.status), ("", Some(2)), "{expression}: {}", run.stderr);
+    assert!(
+        run.stderr.to_lowercase().contains(part_of_the_message),
+        "{expression}: {}",
+        run.stderr
+    );
+    assert!(run.stderr.contains("input:1:"), "{expression} has no place: {}", run.stderr);
+}
+
+#[test]
+fn mistakes_are_shown() {
+    is_refused("{3|2|1}", "bars");
+    is_refused("{1|", "expected");
+    is_refused("{1/3|0}", "dyadic");
+    is_refused("0/0", "no value");
+    is_refused("1 + Foo", "foo");
+    is_refused("{3||2|1}.Temperatur", "did you mean");
+    is_refused("*(-8)", "nimber");
+    is_refused("2^(2^100)", "large");
+    is_refused("1 | 0", "|");
+    is_refused("\u{7}", "input");
+}
+
+#[test]
+fn one_over_zero_is_wrong_input() {
+    let run = eval("1/0");
+    assert_eq!(run.status, Some(2));
+    assert!(run.stderr.contains("1/0"));
+}
+
+#[test]
+fn a_line_of_ten_megabytes() {
+    for unit in ["1+", "{", "x", "(", "|", "\"", "^", "-", "é", "1 "] {
+        let mut line = unit.repeat((10 << 20) / unit.len());
+        line.push_str("\n1+1\n");
+        let run = run(upstar(["eval", "-"]), line);
+        let lines: Vec<_> = run.stdout.lines().collect();
+        assert_eq!(lines.len(), 2, "{unit}");
+        assert!(lines[0].starts_with("error: ") && lines[0].len() < 1000, "{unit}");
+        assert_eq!(lines[1], "2", "{unit}");
+        assert!(run.stderr.len() < 5000, "{unit}: {} bytes of message", run.stderr.len());
+        assert_eq!(run.status, Some(2), "{unit}");
+        assert!(run.took.as_secs() < 20, "{unit} took {:?}", run.took);
+    }
+}
+
+#[test]
+fn a_hundred_thousand_nested_braces() {
+    for (open, close) in [("{", "}"), ("(", ")"), ("[", "]"), ("{0|", "}"), ("+-(", ")")] {
+        let line = open.repeat(100_000) + "1" + &close.repeat(100_000);
+        let run = run(upstar(["eval", "-"]), line);
+        assert!(run.stdout.starts_with("error: "), "{open}: {:.200}", run.stdout);
+        assert_eq!(run.status, Some(2), "{open}");
+    }
+}
+
+#[test]
+fn bytes_that_are_not_utf8() {
+    let run = run(upstar(["eval", "-"]), b"1+\xff\xfe\n2\n".as_slice());
+    let lines: Vec<_> = run.stdout.lines().collect();
+    assert!(lines[0].starts_with("error: ") && lines[0].contains("UTF-8"));
+    assert_eq!((lines[1], run.status), ("2", Some(2)));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_argument_that_is_not_utf8() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let mut command = upstar(["eval"]);
+    command.arg(OsStr::from_bytes(b"1+\xff"));
+    let run = run(command, "");
+    assert_eq!(run.status, Some(2));
+    assert!(run.stderr.contains("UTF-8"));
+}
+
+#[test]
+fn a_closed_stdout_is_not_an_error() {
+    for args in [["eval", "-"].as_slice(), &["man"], &["completions", "bash"], &[]] {
+        let mut command = upstar(args.iter().copied());
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        drop(child.stdout.take());
+        let mut stdin = child.stdin.take().unwrap();
+        let _ = std::io::Write::write_all(&mut stdin, "1\n".repeat(100_000).as_bytes());
+        drop(stdin);
+        assert_eq!(wait(&mut child), Some(0), "{args:?}");
+        let stderr = std::io::read_to_string(child.stderr.take().unwrap()).unwrap();
+        assert_eq!(stderr, "", "{args:?}");
+    }
+}
+
+#[test]
+fn wrong_usage() {
+    for args in [
+        ["eval"].as_slice(),
+        &["frobnicate"],
+        &["eval", "1", "--memory", "2Q"],
+        &["eval", "1", "--time", "soon"],
+        &["eval", "1", "--notation", "runes"],
+        &["eval", "1", "--threads", "0"],
+        &["draw"],
+    ] {
+        let run = run(upstar(args.iter().copied()), "");
+        assert_eq!((run.stdout.as_str(), run.status), ("", Some(2)), "{args:?}");
+        assert!(!run.stderr.is_empty());
+    }
+}

@@ -1,0 +1,11 @@
+//! The program from outside: what it writes where, and how it ends.
+
+#![allow(clippy::unwrap_used)]
+
+mod bad_input;
+mod docs;
+mod draw;
+mod eval;
+mod limits;
+mod program;
+mod repl;
