@@ -1,5 +1,9 @@
 //! Rates of the block kernels: `cargo run --release --example rates -- 0.104 100000000`.
+//!
+//! An instruction set may follow (`portable`, `avx2`, `avx512`), then `constant` for constant
+//! memory and `two` for two threads. Processor time is that of the main thread, which speculates.
 
+use std::time::Instant;
 use upstar_base::Budget;
 use upstar_heaps::kernel::BlockEngine;
 use upstar_heaps::simd::Level;
@@ -17,9 +21,9 @@ fn game(code: &str) -> Option<Breaks> {
     Breaks::new(code.chars().filter(|&c| c != '.').map(digit).collect::<Option<_>>()?)
 }
 
-/// Processor time of this program in nanoseconds (Linux), so that other load does not count.
+/// Processor time of this thread in nanoseconds (Linux), so that other load does not count.
 fn cpu() -> u64 {
-    let text = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     text.split(' ').next().and_then(|t| t.parse().ok()).unwrap_or(0)
 }
 
@@ -35,20 +39,25 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         let engine = BlockEngine::new(&game, &[0]).ok_or("not for block kernels")?;
         let mut engine = engine.with_level(level);
-        if arguments.get(4).is_some_and(|m| m == "constant") {
-            engine = engine.in_constant_memory();
+        for word in arguments.iter().skip(4) {
+            engine = match word.as_str() {
+                "constant" => engine.in_constant_memory(),
+                "two" => engine.with_threads(2),
+                _ => return Err("after the instruction set: constant, two".into()),
+            };
         }
         let mut from = 1u64;
         while from < to {
             let next = (from * 4).max(1 << 14).min(to);
-            let start = cpu();
+            let (start, clock) = (cpu(), Instant::now());
             engine.extend(next, &budget)?;
             let time = ((cpu() - start) / 1000).max(1);
             println!(
-                "{code} {} {from} to {}: {} values/s; {:?}",
+                "{code} {} {from} to {}: {} values/s by this thread's processor time, {} by the clock; {:?}",
                 level.name(),
                 engine.len(),
                 (engine.len() - from) * 1_000_000 / time,
+                (engine.len() - from) * 1_000_000 / (clock.elapsed().as_micros() as u64).max(1),
                 engine.statistics()
             );
             from = engine.len();

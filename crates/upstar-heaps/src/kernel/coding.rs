@@ -81,7 +81,8 @@ impl Coding {
     pub(crate) fn code(&self, value: u16) -> Option<u8> {
         let value = u32::from(value);
         let below = (self.mask.bits & self.mask.bits.wrapping_neg()) - 1;
-        (value >> (self.width + 1) == 0).then_some(((value & below) | ((value >> 1) & !below)) as u8)
+        (value >> (self.width + 1) == 0)
+            .then_some(((value & below) | ((value >> 1) & !below)) as u8)
     }
 
     /// The byte kept for a value at a position; `None` for a value that is too large.

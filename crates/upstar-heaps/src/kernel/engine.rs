@@ -14,8 +14,8 @@ use super::prove::{Break, Open, Prover, Setting};
 use crate::game::{Breaks, TwoHeaps};
 use crate::mask::{Mask, Rare};
 use crate::sequence::{Engine, Snapshot, Statistics};
-use crate::sparse::Records;
 use crate::simd::{Level, SPAN, Tap};
+use crate::sparse::Records;
 use upstar_base::{Budget, Stopped};
 
 /// The largest index of a digit: so many positions may be read before the first one.
@@ -99,6 +99,17 @@ impl BlockEngine {
             values.extend_from_slice(snapshot.window.get(overlap as usize..)?);
             let engine = BlockEngine::new(game, &values)?;
             return Some(engine);
+        }
+        let (mask, rares) = (snapshot.mask, &snapshot.rares);
+        let listed = |n: u64| rares.binary_search_by_key(&n, |r| r.at).is_ok();
+        let known = (1..).zip(prefix.iter().skip(1)).chain((base..).zip(&snapshot.window));
+        let sound = mask.position.is_none_or(|p| game.break_parity() == Some(u64::from(p)))
+            && rares.windows(2).all(|pair| pair[0].at < pair[1].at)
+            && rares.iter().all(|r| r.at < snapshot.len && mask.is_rare(r.at, r.value.into()))
+            && known.into_iter().all(|(n, &v)| mask.is_rare(n, v.into()) == listed(n))
+            && rares.last().is_none_or(|r| r.at + 2 * REACH + (SPAN as u64) < snapshot.len - base);
+        if !sound || prefix.is_empty() {
+            return None;
         }
         let mut engine = BlockEngine::assemble(
             game,
@@ -243,7 +254,8 @@ impl BlockEngine {
     /// Chooses mask, plan and lists.
     fn derive(&mut self) -> Result<(), Stopped> {
         let n = self.codes.len();
-        if self.codes.base() == 0 && self.tools.as_ref().is_none_or(|t| self.rares.len() >= t.many) {
+        if self.codes.base() == 0 && self.tools.as_ref().is_none_or(|t| self.rares.len() >= t.many)
+        {
             self.choose_mask();
         }
         let plan = Plan::new(self.level, self.ground()?, &self.codes);
@@ -388,7 +400,8 @@ impl Engine for BlockEngine {
                 }
             }
             self.plain_step()?;
-            if self.codes.base() == 0 && self.tools.is_none() && self.codes.len() >= self.next_mask {
+            if self.codes.base() == 0 && self.tools.is_none() && self.codes.len() >= self.next_mask
+            {
                 self.choose_mask();
                 self.next_mask = self.codes.len() / 8 * 9 + 32;
             }

@@ -39,8 +39,8 @@ impl BlockEngine {
             return;
         }
         let values: Vec<u16> = self.all_values().collect();
-        if let Some(coding) = width_of(self.statistics.largest, mask)
-            .and_then(|width| Coding::new(mask, width))
+        if let Some(coding) =
+            width_of(self.statistics.largest, mask).and_then(|width| Coding::new(mask, width))
             && let Some(bytes) = encode(&coding, 0, &values)
         {
             self.codes = Codes::new(0, &bytes);

@@ -109,7 +109,8 @@ pub(crate) fn choose(setting: &Setting, view: &View<'_>) -> Vec<Windows> {
 
 /// Starts of sampled blocks, all a multiple of 8 after the origin.
 fn sample(setting: &Setting, view: &View<'_>) -> Vec<u64> {
-    let reach = setting.measure.farthest + setting.breaks.iter().map(|b| b.taken).max().unwrap_or(0);
+    let reach =
+        setting.measure.farthest + setting.breaks.iter().map(|b| b.taken).max().unwrap_or(0);
     let end = view.codes.len();
     let Some(last) = end.checked_sub(SPAN as u64) else { return Vec::new() };
     let first = (view.origin + reach).min(last / 4 * 3).max(view.origin);
@@ -149,9 +150,8 @@ fn list(
         open = total(&left);
     }
     let mut windows = Vec::new();
-    let gain = |offset, left: &[Span]| {
-        simd::overlap(setting.level, view.bits, offset, starts, left)
-    };
+    let gain =
+        |offset, left: &[Span]| simd::overlap(setting.level, view.bits, offset, starts, left);
     let pool = candidates(setting, view, code, place);
     let mut heap: BinaryHeap<(u32, Reverse<usize>)> =
         pool.into_iter().map(|offset| (gain(offset, &left), Reverse(offset))).collect();

@@ -12,6 +12,7 @@ mod codes;
 mod coding;
 mod engine;
 mod events;
+mod fast;
 mod lists;
 mod mid;
 mod order;
@@ -22,3 +23,4 @@ mod serial;
 mod tiny;
 
 pub use engine::BlockEngine;
+pub use fast::Fast;

@@ -26,10 +26,8 @@ pub(crate) fn split(
         return (taps, Vec::new());
     }
     let code_at = |n: u64| codes.get(n).map_or(0, usize::from);
-    let mut open: Vec<[bool; 256]> = positions
-        .iter()
-        .map(|&n| std::array::from_fn(|code| code < code_at(n)))
-        .collect();
+    let mut open: Vec<[bool; 256]> =
+        positions.iter().map(|&n| std::array::from_fn(|code| code < code_at(n))).collect();
     let mut count: Vec<usize> = positions.iter().map(|&n| code_at(n)).collect();
     let mut crowded = count.iter().filter(|&&c| c >= CANDIDATES).count();
     // The code that a tap excludes at each sample; at a rare position none, written as the value

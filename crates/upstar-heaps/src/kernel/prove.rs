@@ -229,12 +229,13 @@ impl Prover {
         let mut open = Vec::new();
         for code in 0..need(0).max(need(1)) {
             let limits = self.limits[usize::from(code)];
-            let mut left =
-                simd::at_least(level, &block, [limits[parity], limits[1 - parity]]);
+            let mut left = simd::at_least(level, &block, [limits[parity], limits[1 - parity]]);
             if count < SPAN {
                 // Only the last block before an event is shorter.
                 for (w, left) in left.iter_mut().enumerate() {
-                    *left &= u64::MAX.checked_shr((64 * w + 64).saturating_sub(count) as u32).unwrap_or(0);
+                    *left &= u64::MAX
+                        .checked_shr((64 * w + 64).saturating_sub(count) as u32)
+                        .unwrap_or(0);
                 }
             }
             if let Some(list) = self.lists.get(usize::from(code)) {
@@ -262,8 +263,7 @@ impl Prover {
         for i in 0..self.setting.breaks.len() {
             let rule = self.setting.breaks[i];
             let window = position - rule.taken - self.codes.base();
-            let largest =
-                rule.half(position).min(window).min(self.setting.prefix.len() as u64 - 1);
+            let largest = rule.half(position).min(window).min(self.setting.prefix.len() as u64 - 1);
             let blocks = (largest / LANES as u64) as usize;
             let back = self.codes.index(position - rule.taken);
             let front = self.backwards.len() - 1;
