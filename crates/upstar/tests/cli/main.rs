@@ -6,6 +6,7 @@ mod bad_input;
 mod docs;
 mod draw;
 mod eval;
+mod heaps;
 mod limits;
 mod program;
 mod repl;
