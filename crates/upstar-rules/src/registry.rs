@@ -241,7 +241,7 @@ rulesets! {
         crate::heap::prim => crate::heap::prim::Prim,
         crate::heap::dim => crate::heap::dim::Dim,
         crate::heap::dividing_rulers => crate::heap::dividing_rulers::DividingRulers,
-        crate::heap::octal => crate::heap::octal::Code,
+        crate::heap::take_and_break => crate::heap::code::HeapCode,
         crate::heap::octal_names::kayles => crate::heap::octal_names::kayles::Kayles,
         crate::heap::octal_names::dawsons_kayles => crate::heap::octal_names::dawsons_kayles::DawsonsKayles,
         crate::heap::octal_names::dawsons_chess => crate::heap::octal_names::dawsons_chess::DawsonsChess,

@@ -96,6 +96,14 @@ pub(crate) enum Command {
     Play(PlayArgs),
     /// Draw a position or a thermograph as SVG
     Draw(DrawArgs),
+    /// Taking-and-breaking games: nim-sequences and periods
+    #[command(subcommand)]
+    Heaps(HeapsCommand),
+    /// Check a certificate
+    Verify {
+        /// The file with the certificate
+        file: PathBuf,
+    },
     /// Write a completion script for a shell
     Completions {
         /// For which shell
@@ -149,6 +157,71 @@ pub(crate) struct DrawArgs {
     /// Draw with characters instead of SVG
     #[arg(long)]
     pub(crate) text: bool,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum HeapsCommand {
+    /// The nim-values of heaps of 0 to N tokens
+    Values(ValuesArgs),
+    /// Look for the period of a nim-sequence and prove it
+    Period(PeriodArgs),
+    /// The rules in words, other codes for the same game, what is known
+    Info(CodeArgs),
+    /// All octal games with few digits, class by class, into a database
+    Survey(SurveyArgs),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CodeArgs {
+    /// A code (.77, 4.3[3], 4!.0, .3F), `sub(2,5,6)`, or a name (kayles, grundy)
+    #[arg(value_name = "CODE")]
+    pub(crate) code: String,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ValuesArgs {
+    #[command(flatten)]
+    pub(crate) game: CodeArgs,
+    /// The largest heap
+    #[arg(long, value_name = "N")]
+    pub(crate) to: String,
+    /// Write the values to this file in a compact form instead of printing them
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
+    /// Keep the state of the computation in this file and go on from it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) checkpoint: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PeriodArgs {
+    #[command(flatten)]
+    pub(crate) game: CodeArgs,
+    /// Give up after this many values [default: 2^28]
+    #[arg(long, value_name = "N")]
+    pub(crate) limit: Option<String>,
+    /// Write a certificate to this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
+    /// Check this claim with little memory instead of searching: PREPERIOD,PERIOD
+    #[arg(long, value_name = "S,P", conflicts_with = "limit")]
+    pub(crate) claim: Option<String>,
+    /// Keep the state of checking a claim in this file and go on from it
+    #[arg(long, value_name = "FILE", requires = "claim")]
+    pub(crate) checkpoint: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SurveyArgs {
+    /// How many digits after the point
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=4))]
+    pub(crate) digits: u32,
+    /// The database; an unfinished survey in it goes on
+    #[arg(long, value_name = "FILE")]
+    pub(crate) database: PathBuf,
+    /// How many values are computed of each game without a period
+    #[arg(long, value_name = "N", default_value = "20000")]
+    pub(crate) limit: String,
 }
 
 /// Reads the command line; ends the program with a message if it is wrong.

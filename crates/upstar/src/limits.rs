@@ -1,6 +1,10 @@
 //! Limits as people write them: `2G`, `500ms`; and the default, half of the RAM.
 
+use crate::args::Global;
+use anyhow::{Context, Result};
 use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use upstar_base::Budget;
 
@@ -79,6 +83,19 @@ fn scaled(number: &str, unit: u64) -> Option<u64> {
 pub(crate) fn budget(time: Option<Span>, memory: Option<Amount>) -> Budget {
     let memory = memory.map_or_else(|| ram().unwrap_or(FALLBACK) / 2, |Amount(bytes)| bytes);
     Budget::new(time.map(|Span(t)| t), Some(memory))
+}
+
+/// The budget that the command line asks for. Ctrl-C ends the computation; pressed again, the
+/// program.
+pub(crate) fn interruptible(global: &Global) -> Result<Arc<Budget>> {
+    let budget = Arc::new(budget(global.time, global.memory));
+    let (switch, pressed) = (Arc::clone(&budget), AtomicBool::new(false));
+    ctrlc::set_handler(move || match pressed.swap(true, Ordering::Relaxed) {
+        false => switch.interrupt(),
+        true => std::process::exit(130),
+    })
+    .context("cannot listen to Ctrl-C")?;
+    Ok(budget)
 }
 
 /// The RAM that is assumed where the system does not tell.

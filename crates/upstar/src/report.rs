@@ -3,6 +3,7 @@
 //! Invariant: no message can fail or panic, however long or strange the input is; only the
 //! part of a line that an error speaks of is shown.
 
+use crate::args::Global;
 use crate::desk::Answer;
 use ariadne::{CharSet, Color, Config, IndexType, Label, Report, ReportKind, Source};
 use serde::Serialize;
@@ -42,6 +43,32 @@ pub(crate) fn failure(error: &anyhow::Error) -> Status {
     }
     say(&format!("error: {error:#}\n"));
     Status::NoAnswer
+}
+
+/// Reports an input that is wrong as a whole, such as a file of another kind.
+pub(crate) fn wrong(
+    global: &Global,
+    out: &mut impl Write,
+    kind: &str,
+    message: &str,
+) -> anyhow::Result<Status> {
+    no_answer(global, out, kind, message).map(|_| Status::WrongInput)
+}
+
+/// Reports that there is no answer, and why.
+pub(crate) fn no_answer(
+    global: &Global,
+    out: &mut impl Write,
+    kind: &str,
+    message: &str,
+) -> anyhow::Result<Status> {
+    if global.json {
+        let error = serde_json::json!({ "kind": kind, "message": message, "span": null });
+        writeln!(out, "{}", json_line(&serde_json::json!({ "error": error })))?;
+    } else if !global.quiet {
+        say(&format!("error: {message}\n"));
+    }
+    Ok(Status::NoAnswer)
 }
 
 /// Writes to stderr; if nobody listens that is that.

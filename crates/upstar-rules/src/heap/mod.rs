@@ -1,5 +1,6 @@
 //! Games with heaps of beans: Nim, its disguises and its relatives.
 
+pub mod code;
 pub mod dim;
 pub mod dividing_rulers;
 pub mod euclid;
@@ -10,9 +11,9 @@ pub mod independent;
 pub mod lasker_nim;
 pub mod moore_nim;
 pub mod nim;
-pub mod octal;
 pub mod octal_names;
 pub mod poker_nim;
 pub mod prim;
 pub mod staircase_nim;
 pub mod subtraction;
+pub mod take_and_break;

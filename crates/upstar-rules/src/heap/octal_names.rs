@@ -1,10 +1,10 @@
 //! Octal games that have names of their own.
 //!
 //! Each module is a name, a code and how the game is told; the moves are those of
-//! [`octal`](super::octal).
+//! [`code`](super::code).
 
+use super::code::HeapCode;
 use super::independent::Independent;
-use super::octal::Code;
 use crate::registry::{About, Known};
 use crate::{PositionError, no_parameters};
 
@@ -47,7 +47,7 @@ macro_rules! named {
                 /// The game; it takes no parameters.
                 pub fn from_parameters(text: &str) -> Result<Independent, PositionError> {
                     no_parameters(text)?;
-                    Code::from_parameters($code)
+                    HeapCode::from_parameters($code)
                 }
             }
         }

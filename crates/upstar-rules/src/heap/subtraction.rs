@@ -6,7 +6,6 @@
 
 use super::independent::{Heap, Independent};
 use crate::PositionError;
-use crate::parameters;
 use crate::registry::{About, Known};
 
 /// What the registry says of it.
@@ -30,69 +29,14 @@ pub const ABOUT: About = About {
     impartial: true,
 };
 
-/// The numbers that may be taken.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Take {
-    /// These, in increasing order.
-    These(Vec<u32>),
-    /// All others, in increasing order.
-    AllBut(Vec<u32>),
-    /// 1, 4, 9, ...
-    Squares,
-    /// 2, 3, 5, ...
-    Primes,
-    /// 1, 2, 4, ...
-    PowersOfTwo,
-}
-
-const WHAT: &str = "an amount to take";
-
-fn is_prime(n: u32) -> bool {
-    let divisors = (2u32..).take_while(|d| d.checked_mul(*d).is_some_and(|square| square <= n));
-    n > 1 && divisors.into_iter().all(|d| !n.is_multiple_of(d))
-}
+pub use super::code::Set as Take;
 
 impl Take {
-    /// The numbers from 1 to `most` that may be taken, in increasing order.
-    pub fn up_to(&self, most: u32) -> Box<dyn Iterator<Item = u32> + '_> {
-        match self {
-            Take::These(set) => Box::new(set.iter().copied().take_while(move |&s| s <= most)),
-            Take::AllBut(set) => {
-                Box::new((1..=most).filter(move |s| set.binary_search(s).is_err()))
-            }
-            Take::Squares => Box::new(
-                (1u32..).map_while(|root| root.checked_mul(root)).take_while(move |&s| s <= most),
-            ),
-            Take::Primes => Box::new((2..=most).filter(|&s| is_prime(s))),
-            Take::PowersOfTwo => Box::new(
-                (0u32..32).map(|exponent| 1u32 << exponent).take_while(move |&s| s <= most),
-            ),
-        }
-    }
-
-    /// Reads a set.
+    /// Reads a set; nothing is 1, 2 or 3.
     pub fn parse(text: &str) -> Result<Take, PositionError> {
-        let start = text.len() - text.trim_start().len();
         match text.trim() {
             "" => Ok(Take::These(vec![1, 2, 3])),
-            "squares" => Ok(Take::Squares),
-            "primes" => Ok(Take::Primes),
-            "powers-of-2" => Ok(Take::PowersOfTwo),
-            set => match set.strip_prefix("all-but") {
-                Some(rest) => {
-                    let place = start + set.len() - rest.len();
-                    parameters::number_set(place, rest, 1, u32::MAX, WHAT).map(Take::AllBut)
-                }
-                None if set.starts_with(|c: char| c.is_ascii_digit()) => {
-                    parameters::number_set(start, set, 1, u32::MAX, WHAT).map(Take::These)
-                }
-                None => Err(PositionError::new(
-                    start,
-                    set.len(),
-                    "expected amounts such as `2,5,6`, `all-but 2,3`, `squares`, `primes` or \
-                     `powers-of-2`",
-                )),
-            },
+            _ => Take::read(text),
         }
     }
 
@@ -108,13 +52,7 @@ impl Heap for Take {
     }
 
     fn most_moves(&self, size: u32) -> u64 {
-        match self {
-            Take::These(set) => set.partition_point(|&s| s <= size) as u64,
-            Take::PowersOfTwo => u64::from(32 - size.leading_zeros()),
-            Take::Squares => u64::from(size.isqrt()),
-            // Primes are found one by one, so the search must be short too.
-            Take::AllBut(_) | Take::Primes => u64::from(size),
-        }
+        self.count_up_to(size)
     }
 }
 

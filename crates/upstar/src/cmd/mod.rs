@@ -2,8 +2,10 @@
 
 mod draw;
 mod eval;
+mod heaps;
 mod position;
 mod repl;
+mod verify;
 
 use crate::args::{Cli, Command};
 use crate::report::Status;
@@ -26,6 +28,8 @@ pub(crate) fn run(cli: &Cli, out: &mut impl Write) -> Result<Status> {
             | Command::Table(_)
             | Command::Play(_)),
         ) => position::run(global, command, out),
+        Some(Command::Heaps(command)) => heaps::run(global, command, out),
+        Some(Command::Verify { file }) => verify::run(global, file, out),
         Some(Command::Completions { shell }) => {
             // The generator panics if it cannot write, so it writes to memory.
             let mut script = Vec::new();

@@ -77,8 +77,10 @@ fn pages_of_rulesets() {
 #[test]
 fn commands_in_documents() {
     let mut files = vec![root().join("README.md")];
-    for entry in fs::read_dir(root().join("docs/guide")).unwrap() {
-        files.push(entry.unwrap().path());
+    for folder in ["docs", "docs/guide"] {
+        for entry in fs::read_dir(root().join(folder)).unwrap() {
+            files.push(entry.unwrap().path());
+        }
     }
     files.sort();
     let mut commands = 0;

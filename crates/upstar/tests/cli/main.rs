@@ -7,6 +7,7 @@ mod docs;
 mod draw;
 mod eval;
 mod golden;
+mod heaps;
 mod limits;
 mod play;
 mod positions;

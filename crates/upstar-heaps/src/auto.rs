@@ -1,0 +1,59 @@
+//! The best engine for a code.
+
+use crate::game::Breaks;
+use crate::many::Many;
+use crate::plain::Plain;
+use crate::sequence::Engine;
+use crate::sparse::Sparse;
+use crate::window::Window;
+use upstar_rules::heap::code::HeapCode;
+
+/// Which way a sequence is computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// Nothing is broken: [`Window`].
+    Window,
+    /// At most two heaps are left: [`Sparse`].
+    Sparse,
+    /// More heaps are left: [`Many`].
+    Sets,
+    /// Everything else: [`Plain`].
+    Plain,
+}
+
+impl Way {
+    /// The best way for a code.
+    pub fn of(code: &HeapCode) -> Way {
+        if Window::new(code).is_some() {
+            Way::Window
+        } else if Breaks::from_code(code).is_some() {
+            Way::Sparse
+        } else if Many::new(code).is_some() {
+            Way::Sets
+        } else {
+            Way::Plain
+        }
+    }
+}
+
+/// The best engine for a code.
+///
+/// ```
+/// use upstar_base::Budget;
+/// let mut kayles = upstar_heaps::engine(&"kayles".parse()?);
+/// kayles.extend(100, &Budget::unlimited())?;
+/// assert_eq!(kayles.value(71), Some(7));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn engine(code: &HeapCode) -> Box<dyn Engine> {
+    if let Some(window) = Window::new(code) {
+        return Box::new(window);
+    }
+    if let Some(game) = Breaks::from_code(code) {
+        return Box::new(Sparse::new(game));
+    }
+    match Many::new(code) {
+        Some(many) => Box::new(many),
+        None => Box::new(Plain::new(code.clone())),
+    }
+}

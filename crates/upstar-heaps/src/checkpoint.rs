@@ -1,0 +1,282 @@
+//! Files that survive a crash: checkpoints of long computations, and saved sequences.
+//!
+//! A checkpoint is written beside its file, synced and renamed over it, so that at every moment
+//! the file is absent, the old one or the new one, whole. It carries a version, the code and a
+//! checksum; a file that is not a whole checkpoint of the same code is refused and left alone.
+//!
+//! ```text
+//! "UPSTARCP"  u32 version  u64 length of the body  body  u64 FNV-1a of the body
+//! body: u32 length of the code, the code; u8 kind
+//!   kind 0, all values:  u8 width (2 or 4); u64 count; values
+//!   kind 1, a snapshot:  u64 len; u32 mask; u8 parity (255: none); u32 largest; u64 largest at;
+//!                        u64 longest proof; u64 count, (u64 at, u16 value) rares;
+//!                        u64 count, (u64 at, u64 length) proofs; u64 count, u16 prefix; u64 count, u16 window
+//! ```
+//! All numbers are little-endian.
+
+use crate::auto::engine;
+use crate::game::Breaks;
+use crate::mask::{Mask, Rare};
+use crate::sequence::{Engine, Snapshot, Statistics};
+use crate::sparse::Sparse;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use upstar_rules::heap::code::HeapCode;
+
+const MAGIC: &[u8; 8] = b"UPSTARCP";
+const VERSION: u32 = 1;
+
+/// Why a file cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum FileError {
+    /// The system says no.
+    #[error("cannot {doing} {path}: {error}")]
+    System {
+        /// What was tried.
+        doing: &'static str,
+        /// With which file.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// The file is something else, cut off or damaged. It was not changed.
+    #[error("{path} is not a usable checkpoint: {what}; it was left as it is")]
+    Foreign {
+        /// Which file.
+        path: PathBuf,
+        /// What is wrong with it.
+        what: String,
+    },
+}
+
+fn system(doing: &'static str, path: &Path) -> impl FnOnce(io::Error) -> FileError {
+    let path = path.to_owned();
+    move |error| FileError::System { doing, path, error }
+}
+
+/// Puts `bytes` into a file so that it is there whole or not at all, whatever happens.
+pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(".new");
+    let beside = PathBuf::from(beside);
+    let mut file = File::create(&beside).map_err(system("create", &beside))?;
+    file.write_all(bytes).map_err(system("write", &beside))?;
+    file.sync_all().map_err(system("sync", &beside))?;
+    drop(file);
+    fs::rename(&beside, path).map_err(system("replace", path))?;
+    // The directory holds the name; where it cannot be synced the rename is still atomic.
+    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if let Ok(folder) = File::open(folder) {
+        let _ = folder.sync_all();
+    }
+    Ok(())
+}
+
+/// Writes the state of a computation.
+pub fn save(path: &Path, code: &HeapCode, engine: &dyn Engine) -> Result<(), FileError> {
+    let mut body = Vec::new();
+    let name = code.to_string();
+    body.extend((name.len() as u32).to_le_bytes());
+    body.extend(name.as_bytes());
+    let whole = (0..engine.len()).step_by(1 << 12).all(|n| engine.value(n).is_some());
+    match engine.snapshot() {
+        Some(snapshot) if !whole => put_snapshot(&mut body, &snapshot),
+        _ => put_values(&mut body, engine),
+    }
+    write_sealed(path, &body)
+}
+
+/// Writes a body with the head and the checksum of a checkpoint.
+pub(crate) fn write_sealed(path: &Path, body: &[u8]) -> Result<(), FileError> {
+    let (length, sum) = ((body.len() as u64).to_le_bytes(), checksum(body).to_le_bytes());
+    let bytes = [MAGIC, &VERSION.to_le_bytes()[..], &length, body, &sum].concat();
+    write_atomically(path, &bytes)
+}
+
+/// The body of a file that [`write_sealed`] wrote; `None` when there is no such file.
+pub(crate) fn read_sealed(path: &Path) -> Result<Option<Vec<u8>>, FileError> {
+    let bytes = match fs::read(path) {
+        Ok(bytes) => bytes,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(system("read", path)(error)),
+    };
+    let foreign = |what: &str| FileError::Foreign { path: path.to_owned(), what: what.to_owned() };
+    let mut reader = Reader(&bytes);
+    let start = reader.bytes(8).filter(|&magic| magic == MAGIC);
+    start.ok_or_else(|| foreign("it does not start like one"))?;
+    match reader.u32() {
+        Some(VERSION) => {}
+        Some(other) => return Err(foreign(&format!("it has version {other}, not {VERSION}"))),
+        None => return Err(foreign("it is cut off")),
+    }
+    let body = reader.u64().and_then(|len| reader.bytes(usize::try_from(len).ok()?));
+    let body = body.ok_or_else(|| foreign("it is cut off"))?;
+    let sum = reader.u64().ok_or_else(|| foreign("it is cut off"))?;
+    if sum != checksum(body) || !reader.0.is_empty() {
+        return Err(foreign("its checksum is wrong"));
+    }
+    Ok(Some(body.to_vec()))
+}
+
+/// The engine in the state that was saved; `None` when there is no such file.
+pub fn load(path: &Path, code: &HeapCode) -> Result<Option<Box<dyn Engine>>, FileError> {
+    let Some(body) = read_sealed(path)? else { return Ok(None) };
+    let foreign = |what: &str| FileError::Foreign { path: path.to_owned(), what: what.to_owned() };
+    let mut reader = Reader(&body);
+    let name = reader.u32().and_then(|len| reader.bytes(len as usize));
+    let name = name.and_then(|name| std::str::from_utf8(name).ok());
+    let name = name.ok_or_else(|| foreign("it names no code"))?;
+    if name != code.to_string() {
+        return Err(foreign(&format!("it belongs to the code {name}")));
+    }
+    let resumed = match reader.u8() {
+        Some(0) => get_values(&mut reader).and_then(|values| {
+            let mut engine = engine(code);
+            engine.restore(&values).then_some(engine)
+        }),
+        Some(1) => get_snapshot(&mut reader).and_then(|snapshot| {
+            let sparse = Sparse::from_snapshot(Breaks::from_code(code)?, &snapshot)?;
+            Some(Box::new(sparse) as Box<dyn Engine>)
+        }),
+        _ => None,
+    };
+    let resumed = resumed.filter(|_| reader.0.is_empty());
+    resumed.map(Some).ok_or_else(|| foreign("its pieces do not fit together"))
+}
+
+/// Writes a sequence: a line `upstar-nim-sequence 1 CODE COUNT WIDTH`, then COUNT values from
+/// G(0) on, each in WIDTH bytes (1, 2 or 4), little-endian.
+pub fn save_values(path: &Path, code: &HeapCode, engine: &dyn Engine) -> Result<(), FileError> {
+    let width = match engine.statistics().largest {
+        0..0x100 => 1,
+        0x100..0x1_0000 => 2,
+        _ => 4,
+    };
+    let mut bytes = format!("upstar-nim-sequence 1 {code} {} {width}\n", engine.len()).into_bytes();
+    each_value(engine, |value| bytes.extend(&value.to_le_bytes()[..width]));
+    write_atomically(path, &bytes)
+}
+
+/// Calls `visit` with G(0), G(1), ... as far as they are known and kept.
+pub fn each_value(engine: &dyn Engine, mut visit: impl FnMut(u32)) {
+    let mut block = vec![0; 1 << 14];
+    let mut n = 0;
+    while n < engine.len() {
+        let size = (engine.len() - n).min(block.len() as u64) as usize;
+        if !engine.read(n, &mut block[..size]) {
+            return;
+        }
+        block[..size].iter().for_each(|&value| visit(value));
+        n += size as u64;
+    }
+}
+
+fn checksum(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash: u64, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}
+
+fn put_values(body: &mut Vec<u8>, engine: &dyn Engine) {
+    let width: u8 = if engine.statistics().largest < 1 << 16 { 2 } else { 4 };
+    body.extend([0, width]);
+    body.extend(engine.len().to_le_bytes());
+    each_value(engine, |value| body.extend(&value.to_le_bytes()[..usize::from(width)]));
+}
+
+fn get_values(reader: &mut Reader<'_>) -> Option<Vec<u32>> {
+    let width = reader.u8().filter(|width| matches!(width, 2 | 4))?;
+    let count = usize::try_from(reader.u64()?).ok()?;
+    let bytes = reader.bytes(count.checked_mul(usize::from(width))?)?;
+    let value = |bytes: &[u8]| bytes.iter().rev().fold(0, |v, &byte| v << 8 | u32::from(byte));
+    Some(bytes.chunks(usize::from(width)).map(value).collect())
+}
+
+fn put_snapshot(body: &mut Vec<u8>, snapshot: &Snapshot) {
+    let Statistics { largest, largest_at, longest_proof, .. } = snapshot.statistics;
+    body.push(1);
+    body.extend(snapshot.len.to_le_bytes());
+    body.extend(snapshot.mask.bits.to_le_bytes());
+    body.push(snapshot.mask.position.unwrap_or(u8::MAX));
+    body.extend(largest.to_le_bytes());
+    body.extend(largest_at.to_le_bytes());
+    body.extend(longest_proof.to_le_bytes());
+    body.extend((snapshot.rares.len() as u64).to_le_bytes());
+    for rare in &snapshot.rares {
+        body.extend(rare.at.to_le_bytes());
+        body.extend(rare.value.to_le_bytes());
+    }
+    body.extend((snapshot.proofs.len() as u64).to_le_bytes());
+    for (at, length) in &snapshot.proofs {
+        body.extend(at.to_le_bytes());
+        body.extend(length.to_le_bytes());
+    }
+    for piece in [&snapshot.prefix, &snapshot.window] {
+        body.extend((piece.len() as u64).to_le_bytes());
+        piece.iter().for_each(|value| body.extend(value.to_le_bytes()));
+    }
+}
+
+fn get_snapshot(reader: &mut Reader<'_>) -> Option<Snapshot> {
+    let len = reader.u64()?;
+    let bits = reader.u32()?;
+    let position = Some(reader.u8()?).filter(|&parity| parity != u8::MAX);
+    let (largest, largest_at) = (reader.u32()?, reader.u64()?);
+    let longest_proof = reader.u64()?;
+    let mut rares = Vec::new();
+    for _ in 0..reader.u64()? {
+        rares.push(Rare { at: reader.u64()?, value: reader.u16()? });
+    }
+    let mut proofs = Vec::new();
+    for _ in 0..reader.u64()? {
+        proofs.push((reader.u64()?, reader.u64()?));
+    }
+    let mut piece = || -> Option<Vec<u16>> {
+        let count = usize::try_from(reader.u64()?).ok()?;
+        let bytes = reader.bytes(count.checked_mul(2)?)?;
+        Some(bytes.chunks(2).map(|b| u16::from_le_bytes([b[0], b[1]])).collect())
+    };
+    let (prefix, window) = (piece()?, piece()?);
+    let statistics = Statistics {
+        largest,
+        largest_at,
+        longest_proof,
+        rares: rares.len() as u64,
+        last_rare: rares.last().map_or(0, |rare| rare.at),
+        rebuilds: 0,
+    };
+    let mask = Mask { bits, position };
+    Some(Snapshot { len, prefix, window, mask, rares, proofs, statistics })
+}
+
+/// Bytes that are read from the front.
+struct Reader<'b>(&'b [u8]);
+
+impl<'b> Reader<'b> {
+    fn bytes(&mut self, count: usize) -> Option<&'b [u8]> {
+        let (front, rest) = self.0.split_at_checked(count)?;
+        self.0 = rest;
+        Some(front)
+    }
+
+    fn array<const N: usize>(&mut self) -> Option<[u8; N]> {
+        self.bytes(N)?.try_into().ok()
+    }
+
+    fn u8(&mut self) -> Option<u8> {
+        self.array().map(u8::from_le_bytes)
+    }
+
+    fn u16(&mut self) -> Option<u16> {
+        self.array().map(u16::from_le_bytes)
+    }
+
+    fn u32(&mut self) -> Option<u32> {
+        self.array().map(u32::from_le_bytes)
+    }
+
+    fn u64(&mut self) -> Option<u64> {
+        self.array().map(u64::from_le_bytes)
+    }
+}

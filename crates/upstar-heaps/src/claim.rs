@@ -1,0 +1,288 @@
+//! Checking a claimed period with little memory.
+//!
+//! The sparse-space theorem ([`crate::period`]) needs two windows of values, one before s and
+//! one before s + p, and nothing in between: the first is kept, the rest is forgotten. The period
+//! is the least one if no window before s + p/q, q a prime factor of p, equals the first; the
+//! preperiod is least if the values just before it and one period later differ.
+
+use crate::checkpoint::{FileError, load, read_sealed, save, write_sealed};
+use crate::period::{Period, Proof, Theorems};
+use crate::search::{Answer, Watch, extend_watched};
+use crate::sequence::Engine;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+use upstar_base::{Budget, Stopped};
+use upstar_rules::heap::code::HeapCode;
+
+/// The length of the windows that are compared.
+const WINDOW: u64 = 1 << 17;
+
+/// How many values are computed before the middle is forgotten.
+const WARM_UP: u64 = 1 << 22;
+
+/// G(n + period) = G(n) for all n >= preperiod, both numbers being least.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// The least index from which the values repeat.
+    pub preperiod: u64,
+    /// The least period.
+    pub period: u64,
+}
+
+/// What became of a claim.
+#[derive(Debug)]
+pub enum Claimed {
+    /// It is true.
+    Proved(Box<Answer>),
+    /// It is false, or the theorem cannot decide it; the text says which.
+    Refuted(String),
+    /// The budget ended the run after so many values.
+    Stopped(Stopped, u64),
+}
+
+/// Why a claim cannot be checked.
+#[derive(Debug, thiserror::Error)]
+pub enum ClaimError {
+    /// The theorem does not apply.
+    #[error("{0}")]
+    NotSparse(String),
+    /// A file cannot be used.
+    #[error(transparent)]
+    File(#[from] FileError),
+}
+
+impl Claim {
+    /// How many values are computed; `None` when the numbers are too large.
+    pub fn length(&self, code: &HeapCode) -> Option<u64> {
+        self.start(code)?.checked_add(self.period)
+    }
+
+    /// The position s before which the first window ends: it starts at the preperiod.
+    fn start(&self, code: &HeapCode) -> Option<u64> {
+        let reach = code.reach()?;
+        self.preperiod.checked_add(WINDOW).filter(|&s| s > reach)
+    }
+
+    /// Checks the claim; with a file the run can be interrupted and resumed.
+    pub fn check(
+        &self,
+        code: &HeapCode,
+        file: Option<&Path>,
+        budget: &Budget,
+        watch: &mut dyn Watch,
+    ) -> Result<Claimed, ClaimError> {
+        let not = |why: &str| ClaimError::NotSparse(why.to_owned());
+        let reach = Theorems::of(code).sparse;
+        let reach = reach.ok_or_else(|| not("the sparse-space theorem needs at most two heaps"))?;
+        let start = self.start(code).zip(self.length(code)).filter(|_| self.period > 0);
+        let (start, end) = start.ok_or_else(|| not("the numbers are out of range"))?;
+        let resumed = file.map(|file| load(file, code)).transpose()?.flatten();
+        let mut run = Run {
+            code,
+            engine: resumed.unwrap_or_else(|| crate::auto::engine(code)),
+            file,
+            budget,
+            watch,
+            saved: Instant::now(),
+        };
+        let first = match run.first_window(start, self.preperiod)? {
+            Ok(first) => first,
+            Err(stopped) => return Ok(Claimed::Stopped(stopped, run.engine.len())),
+        };
+        let mut stations: Vec<u64> =
+            prime_factors(self.period).into_iter().map(|q| start + self.period / q).collect();
+        stations.push(end);
+        stations.sort_unstable();
+        for station in stations {
+            if run.engine.len() > station {
+                continue;
+            }
+            if let Err(stopped) = run.extend(station)? {
+                return Ok(Claimed::Stopped(stopped, run.engine.len()));
+            }
+            let Some(window) = run.window(station) else {
+                return Ok(Claimed::Refuted("the last window was forgotten".to_owned()));
+            };
+            let same = window == first.values;
+            if same && station < end {
+                let shorter = station - start;
+                return Ok(Claimed::Refuted(format!("{shorter} may be a period as well")));
+            }
+            if !same && station == end {
+                let place = first.values.iter().zip(&window).position(|(x, y)| x != y);
+                let at = start - WINDOW + place.unwrap_or(0) as u64;
+                let then = at + self.period;
+                return Ok(Claimed::Refuted(format!("G({at}) and G({then}) differ")));
+            }
+        }
+        self.conclude(&run, &first, start, reach)
+    }
+
+    /// All windows agree: the remaining hypotheses of the theorem.
+    fn conclude(
+        &self,
+        run: &Run<'_>,
+        first: &First,
+        start: u64,
+        reach: u64,
+    ) -> Result<Claimed, ClaimError> {
+        let engine = &*run.engine;
+        let Some((mask, rares)) = engine.rares() else {
+            return Ok(Claimed::Refuted("no sparse space was found".to_owned()));
+        };
+        let last_rare = rares.last().map_or(0, |rare| rare.at);
+        let longest_proof = engine.proof_length_since(start);
+        let far = last_rare.max(longest_proof);
+        if WINDOW < far + reach || start - WINDOW <= far {
+            let why = format!("windows of {WINDOW} values are too short: {far} are needed");
+            return Ok(Claimed::Refuted(why));
+        }
+        if mask.position.is_some() && !self.period.is_multiple_of(2) {
+            return Ok(Claimed::Refuted("the mask needs an even period".to_owned()));
+        }
+        if let Some(edge) = self.preperiod.checked_sub(1) {
+            let later = engine.value(edge + self.period);
+            if first.edge.is_none() || later.is_none() || first.edge == later {
+                let why = format!("the values may repeat already from {edge} on");
+                return Ok(Claimed::Refuted(why));
+            }
+        }
+        let proof = Proof::SparseSpace {
+            mask,
+            last_rare,
+            longest_proof,
+            window: WINDOW,
+            distance: self.period,
+            reach,
+        };
+        let period = Period {
+            period: self.period,
+            preperiod: self.preperiod,
+            saltus: 0,
+            proof: Some(proof),
+        };
+        Ok(Claimed::Proved(Box::new(Answer {
+            period: Some(period),
+            computed: engine.len(),
+            statistics: engine.statistics(),
+            stopped: None,
+        })))
+    }
+}
+
+/// The window before s, and what belongs to it.
+struct First {
+    values: Vec<u32>,
+    /// G(preperiod - 1).
+    edge: Option<u32>,
+}
+
+struct Run<'a> {
+    code: &'a HeapCode,
+    engine: Box<dyn Engine>,
+    file: Option<&'a Path>,
+    budget: &'a Budget,
+    watch: &'a mut dyn Watch,
+    saved: Instant,
+}
+
+impl Run<'_> {
+    /// Computes up to `len` values, saving now and then.
+    fn extend(&mut self, len: u64) -> Result<Result<(), Stopped>, ClaimError> {
+        let mut portion = 1 << 20;
+        while self.engine.len() < len {
+            if self.engine.len() >= WARM_UP {
+                self.engine.forget();
+            }
+            let start = Instant::now();
+            let to = len.min(self.engine.len() + portion);
+            let end = extend_watched(&mut *self.engine, to, self.budget, self.watch);
+            if start.elapsed() < Duration::from_secs(1) {
+                portion *= 2;
+            }
+            if end.is_err() || self.saved.elapsed() > Duration::from_secs(30) {
+                self.save()?;
+            }
+            if let Err(stopped) = end {
+                return Ok(Err(stopped));
+            }
+        }
+        Ok(Ok(()))
+    }
+
+    fn save(&mut self) -> Result<(), ClaimError> {
+        if let Some(file) = self.file {
+            save(file, self.code, &*self.engine)?;
+        }
+        self.saved = Instant::now();
+        Ok(())
+    }
+
+    /// The values of the window that ends before `end`.
+    fn window(&self, end: u64) -> Option<Vec<u32>> {
+        let mut values = vec![0; WINDOW as usize];
+        self.engine.read(end - WINDOW, &mut values).then_some(values)
+    }
+
+    /// Computes the first window or reads it from beside the checkpoint.
+    fn first_window(
+        &mut self,
+        start: u64,
+        preperiod: u64,
+    ) -> Result<Result<First, Stopped>, ClaimError> {
+        let beside = self.file.map(|file| {
+            let mut name = file.as_os_str().to_owned();
+            name.push(".window");
+            PathBuf::from(name)
+        });
+        if self.engine.len() > start {
+            return self.read_window(beside.as_deref()).map(Ok);
+        }
+        if let Err(stopped) = self.extend(start)? {
+            return Ok(Err(stopped));
+        }
+        let values = self.window(start);
+        let values = values.ok_or_else(|| {
+            ClaimError::NotSparse("the engine does not keep enough values".to_owned())
+        })?;
+        let edge = preperiod.checked_sub(1).and_then(|n| self.engine.value(n));
+        if let Some(beside) = beside {
+            let words = std::iter::once(edge.unwrap_or(u32::MAX)).chain(values.iter().copied());
+            let bytes: Vec<u8> = words.flat_map(u32::to_le_bytes).collect();
+            write_sealed(&beside, &bytes)?;
+            self.save()?;
+        }
+        Ok(Ok(First { values, edge }))
+    }
+
+    fn read_window(&self, beside: Option<&Path>) -> Result<First, ClaimError> {
+        let path = beside.unwrap_or(Path::new("")).to_owned();
+        let bytes = read_sealed(&path)?.filter(|bytes| bytes.len() as u64 == 4 * (WINDOW + 1));
+        let bytes = bytes.ok_or_else(|| FileError::Foreign {
+            path,
+            what: "it should hold the window that belongs to the checkpoint".to_owned(),
+        })?;
+        let mut words = bytes.chunks(4).map(|b| u32::from_le_bytes([b[0], b[1], b[2], b[3]]));
+        let edge = words.next().filter(|&word| word != u32::MAX);
+        Ok(First { values: words.collect(), edge })
+    }
+}
+
+fn prime_factors(mut n: u64) -> Vec<u64> {
+    let mut factors = Vec::new();
+    let mut prime = 2;
+    while n > 1 {
+        if prime * prime > n {
+            prime = n;
+        }
+        if n.is_multiple_of(prime) {
+            factors.push(prime);
+            while n.is_multiple_of(prime) {
+                n /= prime;
+            }
+        } else {
+            prime += 1;
+        }
+    }
+    factors
+}

@@ -1,0 +1,32 @@
+//! Taking and breaking at scale: nim-sequences of heap games and their periods.
+//!
+//! A game of heaps is given by its code ([`upstar_rules::heap::code`]); G(n) is the nim-value of
+//! a heap of n tokens. Every engine here computes the same sequence G(0), G(1), ... and is tested
+//! against [`plain`], which does nothing but apply the mex rule.
+
+pub mod auto;
+pub mod checkpoint;
+pub mod claim;
+pub mod game;
+pub mod kernel;
+pub mod known;
+pub mod many;
+pub mod mask;
+pub mod period;
+pub mod plain;
+pub mod repeats;
+pub mod search;
+pub mod sequence;
+pub mod simd;
+pub mod sparse;
+pub mod standard;
+mod store;
+pub mod survey;
+pub mod window;
+
+pub use auto::{Way, engine};
+pub use game::{Breaks, Digit, TwoHeaps};
+pub use mask::{Mask, Rare};
+pub use period::{Period, Proof};
+pub use search::{Answer, Watch, search};
+pub use sequence::{Engine, Snapshot, Statistics};

@@ -1,0 +1,326 @@
+//! Games that leave three and more heaps: sets of values as bitsets, moved by XOR.
+//!
+//! Let P(k, s) be the set of values of s tokens in exactly k non-empty heaps. The smallest heap
+//! has a <= s / k tokens, so P(k, s) is the union over those a of P(k - 1, s - a) translated by
+//! G(a); with "k heaps or more" the set of the rest is added to itself. Translation by x permutes
+//! the words by the high bits of x and the bits of a word by the low six. So a value costs
+//! O(n V / 64) operations for each k instead of n^(k-1) options.
+//!
+//! Invariants: sets have `words` words, a power of two, and all values are below `64 * words`;
+//! level k is known for all s <= n + k - 2 when G(n) is computed, which needs only G(1..n).
+
+use crate::sequence::{Engine, Statistics};
+use upstar_base::{Budget, Stopped};
+use upstar_rules::heap::code::{HeapCode, Sizes};
+
+/// The most values that a bitset may have.
+const MOST_VALUES: usize = 1 << 20;
+
+/// Sets of values by the number of tokens, for one number of heaps.
+#[derive(Clone, Debug)]
+struct Level {
+    heaps: usize,
+    /// This number of heaps or more.
+    or_more: bool,
+    /// The sets for s = 0, 1, ..., each `words` long.
+    sets: Vec<u64>,
+    known: usize,
+}
+
+/// Computes the nim-sequence of a game that leaves any number of heaps.
+///
+/// ```
+/// use upstar_base::Budget;
+/// use upstar_heaps::{Engine, many::Many};
+/// let mut kenyon = Many::new(&".3F".parse()?).unwrap();
+/// kenyon.extend(16, &Budget::unlimited())?;
+/// assert_eq!(kenyon.values(), [0, 1, 2, 0, 1, 2, 3, 4, 5, 3, 4, 5, 6, 7, 8, 6]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Many {
+    code: HeapCode,
+    values: Vec<u32>,
+    words: usize,
+    levels: Vec<Level>,
+    statistics: Statistics,
+}
+
+impl Many {
+    /// The sequence of this code; `None` when it restricts the sizes of three or more heaps
+    /// other than to be equal, or when it has infinitely many digits that leave several heaps.
+    pub fn new(code: &HeapCode) -> Option<Many> {
+        let reach = i64::try_from(code.reach()?).ok()?;
+        let (mut exact, mut more) = (0, None);
+        for i in -64..=reach {
+            let digit = code.digit(i);
+            let most = match digit.most() {
+                Some(most) => most.unwrap_or(0),
+                None => {
+                    // From here on all numbers of heaps look the same.
+                    let first = (0..).find(|&h| (h..h + 64).all(|k| digit.allows(k).is_some()))?;
+                    more = Some(more.unwrap_or(usize::MAX).min(first.max(1)));
+                    first
+                }
+            };
+            let sizes_fit = |heaps: usize| match digit.allows(heaps) {
+                None | Some(Sizes::Any) => true,
+                Some(Sizes::Equal) => digit.most().is_some(),
+                Some(Sizes::Distinct | Sizes::NotAllEqual) => heaps == 2 && digit.most().is_some(),
+            };
+            if !(2..=most.max(2) + 64).all(sizes_fit) {
+                return None;
+            }
+            exact = exact.max(most);
+        }
+        // "At least h" for different h would need several families; the code must use one.
+        let level = |heaps, or_more| Level { heaps, or_more, sets: Vec::new(), known: 0 };
+        let mut levels: Vec<Level> = (2..=exact.max(2)).map(|k| level(k, false)).collect();
+        if let Some(first) = more {
+            let open = |i: i64| code.digit(i).most().is_none();
+            let starts = |i: i64| {
+                let digit = code.digit(i);
+                (0usize..).find(|&h| (h..h + 64).all(|k| digit.allows(k).is_some()))
+            };
+            let mut firsts = (-64..=reach).filter(|&i| open(i)).map(starts);
+            if !firsts.all(|start| start.map(|s| s.max(1)) == Some(first)) {
+                return None;
+            }
+            levels.push(level(first, true));
+        }
+        Some(Many {
+            code: code.clone(),
+            values: vec![0],
+            words: 1,
+            levels,
+            statistics: Statistics::default(),
+        })
+    }
+
+    /// The values known so far.
+    pub fn values(&self) -> &[u32] {
+        &self.values
+    }
+
+    /// Brings every level up to the number of tokens that G(n) may ask for.
+    fn fill_levels(&mut self, n: usize) {
+        for k in 0..self.levels.len() {
+            let (below, rest) = self.levels.split_at_mut(k);
+            let level = &mut rest[0];
+            let last = n + level.heaps.max(2) - 2;
+            while level.known <= last {
+                let s = level.known;
+                let mut set = vec![0u64; self.words];
+                if level.or_more {
+                    open_set(&mut set, s, level, below, &self.values, self.words);
+                } else {
+                    exact_set(&mut set, s, level.heaps, below, &self.values, self.words);
+                }
+                level.sets.extend_from_slice(&set);
+                level.known += 1;
+            }
+        }
+    }
+
+    /// Doubles the number of words of every set.
+    fn widen(&mut self) -> Result<(), Stopped> {
+        if self.words * 64 >= MOST_VALUES {
+            let limit = MOST_VALUES as u64;
+            return Err(Stopped::Limit { what: "a nim-value in the engine of sets", limit });
+        }
+        for level in &mut self.levels {
+            let mut sets = Vec::with_capacity(level.sets.len() * 2);
+            for set in level.sets.chunks(self.words) {
+                sets.extend_from_slice(set);
+                sets.resize(sets.len() + self.words, 0);
+            }
+            level.sets = sets;
+        }
+        self.words *= 2;
+        Ok(())
+    }
+
+    fn step(&mut self, n: usize) -> u32 {
+        self.fill_levels(n);
+        let mut seen = vec![0u64; self.words];
+        let (values, words) = (&self.values, self.words);
+        let mark = |seen: &mut [u64], v: u32| seen[v as usize / 64] |= 1 << (v % 64);
+        let reach = self.code.reach().unwrap_or(0).min(n as u64) as i64;
+        for i in -64..=reach {
+            let digit = self.code.digit(i);
+            let left = (n as i64 - i) as usize;
+            if digit.allows(0).is_some() && left == 0 {
+                mark(&mut seen, 0);
+            }
+            if digit.allows(1).is_some() && left > 0 && left < n {
+                mark(&mut seen, values[left]);
+            }
+            for level in &self.levels {
+                let set = level.sets.get(left * words..(left + 1) * words).unwrap_or(&[]);
+                let sizes = digit.allows(level.heaps.max(2));
+                match (level.or_more, sizes) {
+                    (true, Some(_)) if digit.most().is_none() => or(&mut seen, set),
+                    (true, _) | (_, None) => {}
+                    (_, Some(Sizes::Any)) => or(&mut seen, set),
+                    (_, Some(Sizes::Equal)) => {
+                        if left > 0 && left.is_multiple_of(level.heaps) {
+                            let odd = level.heaps % 2 == 1;
+                            mark(&mut seen, if odd { values[left / level.heaps] } else { 0 });
+                        }
+                    }
+                    (_, Some(Sizes::Distinct | Sizes::NotAllEqual)) => {
+                        for a in 1..left.div_ceil(2) {
+                            mark(&mut seen, values[a] ^ values[left - a]);
+                        }
+                    }
+                }
+            }
+        }
+        let full = seen.iter().take_while(|&&word| word == u64::MAX).count();
+        let rest = seen.get(full).map_or(0, |word| word.trailing_ones());
+        full as u32 * 64 + rest
+    }
+}
+
+fn or(seen: &mut [u64], set: &[u64]) {
+    seen.iter_mut().zip(set).for_each(|(word, more)| *word |= more);
+}
+
+/// P(heaps, s) from the levels below.
+fn exact_set(
+    set: &mut [u64],
+    s: usize,
+    heaps: usize,
+    below: &[Level],
+    values: &[u32],
+    words: usize,
+) {
+    for a in 1..=s / heaps {
+        match below.iter().find(|level| level.heaps + 1 == heaps && !level.or_more) {
+            Some(level) => {
+                or_translated(set, &level.sets[(s - a) * words..][..words], values[a]);
+            }
+            None => {
+                let sum = values[a] ^ values[s - a];
+                set[sum as usize / 64] |= 1 << (sum % 64);
+            }
+        }
+    }
+}
+
+/// The sets for `heaps` or more: one more small heap beside a smaller such position.
+fn open_set(
+    set: &mut [u64],
+    s: usize,
+    level: &Level,
+    below: &[Level],
+    values: &[u32],
+    words: usize,
+) {
+    let heaps = level.heaps.max(2);
+    if s < heaps {
+        return;
+    }
+    match below.iter().find(|l| l.heaps == heaps && !l.or_more) {
+        Some(exact) => or(set, &exact.sets[s * words..][..words]),
+        None => exact_set(set, s, heaps, below, values, words),
+    }
+    for a in 1..=s / (heaps + 1) {
+        or_translated(set, &level.sets[(s - a) * words..][..words], values[a]);
+    }
+}
+
+/// Adds `{v ^ x : v in from}` to `to`.
+fn or_translated(to: &mut [u64], from: &[u64], x: u32) {
+    let high = x as usize / 64;
+    for (i, word) in to.iter_mut().enumerate() {
+        *word |= translate(from[i ^ high], x % 64);
+    }
+}
+
+/// The bits of a word with every index XORed by `x < 64`.
+fn translate(mut word: u64, x: u32) -> u64 {
+    const LOW: [u64; 6] = [
+        0x5555_5555_5555_5555,
+        0x3333_3333_3333_3333,
+        0x0F0F_0F0F_0F0F_0F0F,
+        0x00FF_00FF_00FF_00FF,
+        0x0000_FFFF_0000_FFFF,
+        0x0000_0000_FFFF_FFFF,
+    ];
+    for (bit, low) in (0u32..).zip(LOW) {
+        if (x >> bit) & 1 == 1 {
+            word = ((word & low) << (1 << bit)) | ((word >> (1 << bit)) & low);
+        }
+    }
+    word
+}
+
+impl Engine for Many {
+    fn len(&self) -> u64 {
+        self.values.len() as u64
+    }
+
+    fn extend(&mut self, to: u64, budget: &Budget) -> Result<(), Stopped> {
+        let limit = u64::from(u32::MAX);
+        if to > limit {
+            return Err(Stopped::Limit { what: "the length of such a sequence", limit });
+        }
+        while self.len() < to {
+            budget.check()?;
+            let n = self.values.len();
+            let value = self.step(n);
+            // Sums of values below a power of two stay below it.
+            while value as usize >= self.words * 64 {
+                self.widen()?;
+            }
+            if value > self.statistics.largest {
+                self.statistics.largest = value;
+                self.statistics.largest_at = n as u64;
+            }
+            self.values.push(value);
+        }
+        Ok(())
+    }
+
+    fn value(&self, n: u64) -> Option<u32> {
+        self.values.get(usize::try_from(n).ok()?).copied()
+    }
+
+    fn bytes(&self) -> u64 {
+        let sets: usize = self.levels.iter().map(|level| level.sets.capacity()).sum();
+        (8 * sets + 4 * self.values.capacity()) as u64
+    }
+
+    fn statistics(&self) -> Statistics {
+        self.statistics
+    }
+
+    fn restore(&mut self, values: &[u32]) -> bool {
+        let largest = values.iter().copied().max().unwrap_or(0);
+        let fresh = self.values == [0] && values.first() == Some(&0);
+        if !fresh || largest as usize >= MOST_VALUES {
+            return false;
+        }
+        self.words = (largest as usize / 64 + 1).next_power_of_two();
+        self.values = values.to_vec();
+        self.statistics.largest = largest;
+        self.statistics.largest_at = values.iter().position(|&v| v == largest).unwrap_or(0) as u64;
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn translation_moves_every_bit() {
+        for x in 0..64 {
+            let word = 0x8000_1234_0F1E_2D3C;
+            let moved: u64 =
+                (0..64).filter(|b| (word >> b) & 1 == 1).map(|b: u32| 1u64 << (b ^ x)).sum();
+            assert_eq!(translate(word, x), moved);
+        }
+    }
+}

@@ -1,0 +1,239 @@
+//! The mex rule and nothing else: the oracle for every other engine.
+//!
+//! G(n) is the least number that is not the nim-sum of the heaps of an option of n (Sprague,
+//! Grundy). For codes that leave at most two heaps the options are walked through directly, for
+//! all others they are listed by [`HeapCode::each_option`].
+
+use crate::sequence::{Engine, Statistics};
+use upstar_base::{Budget, Stopped};
+use upstar_rules::heap::code::{HeapCode, Sizes};
+
+/// The longest sequence that is computed by the plain rule.
+pub const LONGEST: u64 = u32::MAX as u64;
+
+/// Computes a nim-sequence by the mex rule.
+///
+/// ```
+/// use upstar_base::Budget;
+/// use upstar_heaps::{Engine, plain::Plain};
+/// let mut kayles = Plain::new(".77".parse()?);
+/// kayles.extend(12, &Budget::unlimited())?;
+/// assert_eq!(kayles.values(), [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Plain {
+    code: HeapCode,
+    /// At most two heaps are left and no tokens are added.
+    simple: bool,
+    /// The indices read so far that leave one heap, and those that leave two.
+    takes: Vec<u32>,
+    breaks: Vec<(u32, Sizes)>,
+    values: Vec<u32>,
+    /// `seen[v] == n` when v is excluded at n.
+    seen: Vec<u32>,
+    statistics: Statistics,
+    work: u64,
+}
+
+impl Plain {
+    /// The sequence of this code, of which only G(0) = 0 is known yet.
+    pub fn new(code: HeapCode) -> Plain {
+        let simple = !code.adds_tokens() && code.most_heaps().is_some_and(|most| most <= 2);
+        let mut plain = Plain {
+            code,
+            simple,
+            takes: Vec::new(),
+            breaks: Vec::new(),
+            values: vec![0],
+            seen: vec![0; 2],
+            statistics: Statistics::default(),
+            work: 0,
+        };
+        plain.read_digit(0);
+        plain
+    }
+
+    /// The values known so far.
+    pub fn values(&self) -> &[u32] {
+        &self.values
+    }
+
+    /// Notes what digit number i allows.
+    fn read_digit(&mut self, i: u32) {
+        let digit = self.code.digit(i64::from(i));
+        if digit.allows(1).is_some() {
+            self.takes.push(i);
+        }
+        if let Some(sizes) = digit.allows(2) {
+            self.breaks.push((i, sizes));
+        }
+    }
+
+    /// Appends G(n) for n = len.
+    fn push(&mut self, value: u32) {
+        // XORs of values below a power of two stay below it, and one more is never seen.
+        let room = (value as usize + 1).next_power_of_two() * 2;
+        if self.seen.len() < room {
+            self.seen.resize(room, 0);
+        }
+        if value > self.statistics.largest {
+            self.statistics.largest = value;
+            self.statistics.largest_at = self.len();
+        }
+        self.values.push(value);
+    }
+
+    fn step(&mut self, n: u32) {
+        let (seen, values) = (&mut self.seen, &self.values);
+        if self.simple {
+            if self.code.digit(i64::from(n)).allows(0).is_some() {
+                seen[0] = n;
+            }
+            for &i in self.takes.iter().take_while(|&&i| i < n) {
+                seen[values[(n - i) as usize] as usize] = n;
+            }
+            for &(i, sizes) in self.breaks.iter().take_while(|&&(i, _)| i + 1 < n) {
+                let left = (n - i) as usize;
+                let half = match sizes {
+                    Sizes::Equal if left.is_multiple_of(2) => {
+                        seen[0] = n;
+                        continue;
+                    }
+                    Sizes::Equal => continue,
+                    Sizes::Any => left / 2,
+                    Sizes::Distinct | Sizes::NotAllEqual => (left - 1) / 2,
+                };
+                let (small, large) = (&values[1..=half], &values[left - half..left]);
+                for (a, b) in small.iter().zip(large.iter().rev()) {
+                    seen[(a ^ b) as usize] = n;
+                }
+                self.work += half as u64;
+            }
+        } else {
+            let mut work = 0;
+            self.code.each_option(n, &mut |heaps| {
+                let sum = heaps.iter().fold(0, |sum, &heap| sum ^ values[heap as usize]);
+                seen[sum as usize] = n;
+                work += 1;
+            });
+            self.work += work;
+        }
+    }
+}
+
+impl Engine for Plain {
+    fn len(&self) -> u64 {
+        self.values.len() as u64
+    }
+
+    fn extend(&mut self, to: u64, budget: &Budget) -> Result<(), Stopped> {
+        if to > LONGEST {
+            return Err(Stopped::Limit { what: "the length of a plain sequence", limit: LONGEST });
+        }
+        while self.len() < to {
+            let n = self.values.len() as u32;
+            if self.work > 1 << 16 || n.is_multiple_of(1024) {
+                self.work = 0;
+                budget.check()?;
+            }
+            self.read_digit(n);
+            self.step(n);
+            let value = self.seen.iter().position(|&stamp| stamp != n).unwrap_or(0) as u32;
+            self.push(value);
+        }
+        Ok(())
+    }
+
+    fn value(&self, n: u64) -> Option<u32> {
+        self.values.get(usize::try_from(n).ok()?).copied()
+    }
+
+    fn bytes(&self) -> u64 {
+        4 * (self.values.capacity() + self.seen.capacity()) as u64
+    }
+
+    fn statistics(&self) -> Statistics {
+        self.statistics
+    }
+
+    fn restore(&mut self, values: &[u32]) -> bool {
+        let fresh = self.values == [0] && values.first() == Some(&0);
+        if fresh && values.len() as u64 <= LONGEST && values.iter().all(|&v| v < 1 << 30) {
+            for (n, &value) in (1..).zip(&values[1..]) {
+                self.read_digit(n);
+                self.push(value);
+            }
+            return true;
+        }
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    fn values(code: &str, len: u64) -> Vec<u32> {
+        let mut plain = Plain::new(code.parse().unwrap());
+        plain.extend(len, &Budget::unlimited()).unwrap();
+        plain.values().to_vec()
+    }
+
+    /// By definition: list the options, take the mex.
+    fn by_options(code: &str, len: u32) -> Vec<u32> {
+        let code: HeapCode = code.parse().unwrap();
+        let mut values: Vec<u32> = vec![0];
+        for n in 1..len {
+            let sum = |heaps: Vec<u32>| heaps.iter().fold(0, |s, &h| s ^ values[h as usize]);
+            let seen: std::collections::BTreeSet<u32> =
+                code.options(n).into_iter().map(sum).collect();
+            values.push((0..).find(|v| !seen.contains(v)).unwrap());
+        }
+        values
+    }
+
+    #[test]
+    fn both_ways_to_walk_through_the_options_agree() {
+        for code in [".77", "4.", "4!.0", "4=.3", ".6", ".137", "4.3[3]", ".34!", "4=.[2]", ".04=3"]
+        {
+            assert_eq!(values(code, 80), by_options(code, 80), "{code}");
+        }
+    }
+
+    #[test]
+    fn subtraction_games() {
+        let text =
+            |code: &str, len| values(code, len).iter().map(u32::to_string).collect::<String>();
+        for (code, start) in [
+            ("sub(1)", "0101010101"),
+            ("sub(2)", "00110011001100"),
+            ("sub(3)", "0001110001110001110"),
+            ("sub(1,2)", "0120120120120"),
+            ("sub(1,2,3)", "0123012301230"),
+            ("sub(1,2,3,4)", "0123401234012340"),
+            ("sub(2,4,7)", "00112203102102102"),
+            ("sub(2,5,6)", "00110213021001102130210"),
+            ("sub(4,10,12)", "00001111002211330022110000"),
+            ("nim", "0123456789"),
+            ("4.[3]", "0124356879"),
+            (".3F", "0120123453456786789"),
+            (".8", "0000111222333444"),
+            (".E", "001234153215826514"),
+        ] {
+            let want: String = start.to_owned();
+            assert!(text(code, 30).starts_with(&want), "{code}: {}", text(code, 30));
+        }
+    }
+
+    #[test]
+    fn limits() {
+        let mut plain = Plain::new(".77".parse().unwrap());
+        let budget = Budget::unlimited();
+        assert!(matches!(plain.extend(1 << 40, &budget), Err(Stopped::Limit { .. })));
+        budget.interrupt();
+        assert!(plain.extend(1 << 20, &budget).is_err());
+        assert!(plain.len() <= 1024);
+    }
+}

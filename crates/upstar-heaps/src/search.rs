@@ -1,0 +1,100 @@
+//! From a code to its period: compute, look, compute more.
+//!
+//! The sequence is computed in growing portions and examined after each; every examination is
+//! linear, so all of them together cost a constant factor.
+
+use crate::auto::engine;
+use crate::period::{Period, Theorems, observe, prove};
+use crate::sequence::{Engine, Statistics};
+use upstar_base::{Budget, Stopped};
+use upstar_rules::heap::code::HeapCode;
+
+/// What is told to somebody who watches a long computation.
+pub trait Watch {
+    /// So many values are known now; called several times a second.
+    fn progress(&mut self, len: u64, statistics: Statistics);
+}
+
+impl Watch for () {
+    fn progress(&mut self, _: u64, _: Statistics) {}
+}
+
+/// What a search for a period found.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The period, proved or only observed.
+    pub period: Option<Period>,
+    /// How many values were computed: G(0), ..., G(computed - 1).
+    pub computed: u64,
+    /// What is known of the run.
+    pub statistics: Statistics,
+    /// Why the search ended before its limit without a proof.
+    pub stopped: Option<Stopped>,
+}
+
+/// Computes until `len` values are known, tells about it now and then, and charges the budget
+/// with the memory.
+pub fn extend_watched(
+    engine: &mut dyn Engine,
+    len: u64,
+    budget: &Budget,
+    watch: &mut dyn Watch,
+) -> Result<(), Stopped> {
+    let mut portion = 1 << 10;
+    while engine.len() < len {
+        let start = std::time::Instant::now();
+        let before = engine.bytes();
+        let to = len.min(engine.len() + portion);
+        let end = engine.extend(to, budget);
+        match engine.bytes().checked_sub(before) {
+            Some(more) => budget.charge(more)?,
+            None => budget.refund(before - engine.bytes()),
+        }
+        end?;
+        watch.progress(engine.len(), engine.statistics());
+        // About ten reports a second.
+        match start.elapsed().as_millis() {
+            0..50 => portion = portion.saturating_mul(2),
+            50..200 => {}
+            _ => portion = (portion / 2).max(1),
+        }
+    }
+    Ok(())
+}
+
+/// Looks for a period among the first `limit` values.
+///
+/// ```
+/// use upstar_base::Budget;
+/// let answer = upstar_heaps::search(&".77".parse()?, 2000, &Budget::unlimited(), &mut ());
+/// let period = answer.period.unwrap();
+/// assert_eq!((period.preperiod, period.period), (71, 12));
+/// assert!(period.proof.is_some());
+/// # Ok::<(), upstar_rules::PositionError>(())
+/// ```
+pub fn search(code: &HeapCode, limit: u64, budget: &Budget, watch: &mut dyn Watch) -> Answer {
+    let theorems = Theorems::of(code);
+    let mut engine = engine(code);
+    let mut next = 64;
+    let (mut stopped, mut period) = (None, None);
+    while period.is_none() && stopped.is_none() {
+        let to = limit.min(next);
+        let look = extend_watched(&mut *engine, to, budget, watch)
+            .and_then(|()| prove(theorems, &*engine, budget));
+        match look {
+            Ok(found) => period = found,
+            Err(reason) => stopped = Some(reason),
+        }
+        if engine.len() >= limit {
+            break;
+        }
+        next = next.saturating_add(next / 16);
+    }
+    if period.is_none() {
+        // After a stop the budget would refuse this look as well; it is short.
+        period = observe(&*engine, &Budget::unlimited()).unwrap_or(None);
+    }
+    budget.refund(engine.bytes());
+    let (computed, statistics) = (engine.len(), engine.statistics());
+    Answer { period, computed, statistics, stopped }
+}

@@ -1,0 +1,80 @@
+//! Periods in the literature and of every solved class in `golden/`.
+#![allow(clippy::unwrap_used)]
+
+use upstar_base::Budget;
+use upstar_heaps::{Answer, Proof, search};
+
+fn period(code: &str, limit: u64) -> Answer {
+    search(&code.parse().unwrap(), limit, &Budget::unlimited(), &mut ())
+}
+
+#[test]
+fn subtraction_games() {
+    for (code, p) in [
+        ("sub(1)", 2),
+        ("sub(2)", 4),
+        ("sub(3)", 6),
+        ("sub(1,2)", 3),
+        ("sub(1,2,3)", 4),
+        ("sub(1,2,3,4)", 5),
+        ("sub(2,4,7)", 3),
+        ("sub(2,5,6)", 11),
+        ("sub(4,10,12)", 22),
+        ("sub(2,3,7)", 5),
+    ] {
+        let found = period(code, 1000).period.unwrap();
+        assert_eq!(found.period, p, "{code}");
+        assert!(matches!(found.proof, Some(Proof::BoundedHeaps { heaps: 1, .. })), "{code}");
+    }
+    assert_eq!(period("sub(2,4,7)", 1000).period.unwrap().preperiod, 8);
+    assert_eq!(period("sub(2,3,7)", 1000).period.unwrap().preperiod, 0);
+}
+
+#[test]
+fn table_3() {
+    for (code, pre, p) in [
+        (".77", 71, 12),
+        (".137", 52, 34),
+        (".07", 53, 34),
+        (".077", 142, 24),
+        (".7777", 142, 24),
+        (".156", 3479, 349),
+        (".165", 5181, 1550),
+    ] {
+        let found = period(code, 40_000).period.unwrap();
+        assert!(found.proof.is_some(), "{code}");
+        assert_eq!((found.preperiod, found.period, found.saltus), (pre, p, 0), "{code}");
+    }
+}
+
+/// A claim is checked with two windows; false ones are refuted.
+#[test]
+fn claims() {
+    use upstar_heaps::claim::{Claim, Claimed};
+    let code = "4.406".parse().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("run");
+    let check = |preperiod, period, file: Option<&std::path::Path>, budget: &Budget| {
+        Claim { preperiod, period }.check(&code, file, budget, &mut ()).unwrap()
+    };
+    let unlimited = Budget::unlimited();
+    let Claimed::Proved(answer) = check(294_097, 44, None, &unlimited) else { panic!() };
+    let found = answer.period.unwrap();
+    assert_eq!((found.preperiod, found.period), (294_097, 44));
+    for (preperiod, period) in [(294_097, 88), (294_098, 44), (294_096, 44), (294_097, 43)] {
+        let answer = check(preperiod, period, None, &unlimited);
+        assert!(matches!(answer, Claimed::Refuted(_)), "{preperiod} {period}");
+    }
+    // Interrupted again and again, it still comes to its end.
+    let mut rounds = 0;
+    loop {
+        let budget = Budget::new(Some(std::time::Duration::from_millis(20)), None);
+        match check(294_097, 44, Some(&file), &budget) {
+            Claimed::Proved(_) => break,
+            Claimed::Stopped(..) => rounds += 1,
+            other => panic!("{other:?}"),
+        }
+        assert!(rounds < 1000);
+    }
+    assert!(rounds > 0);
+}

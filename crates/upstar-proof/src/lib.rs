@@ -1,0 +1,83 @@
+//! Certificates, and a checker that trusts nobody.
+//!
+//! A certificate says what is claimed, for which rules, by which theorem and with which data
+//! (`docs/certificates.md`). The checker reads the rules with a reader of its own, computes every
+//! value it needs with a program of its own, and answers *verified*, *refuted* with the first
+//! step that fails, or *unknown* when it cannot tell. It shares no code with the engines.
+
+mod certificate;
+mod nim;
+mod period;
+mod rules;
+
+pub use certificate::{Certificate, NimPeriod, ReadError, Theorem};
+
+use std::fmt;
+use upstar_base::Budget;
+
+/// What the checker says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Every step was derived again; the sentence says what is proved.
+    Verified(String),
+    /// A step fails.
+    Refuted {
+        /// Which step.
+        step: &'static str,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// The checker cannot tell, and why.
+    Unknown(String),
+}
+
+impl Verdict {
+    fn refuted(step: &'static str, reason: impl Into<String>) -> Verdict {
+        Verdict::Refuted { step, reason: reason.into() }
+    }
+
+    /// Was every step derived again?
+    pub fn is_verified(&self) -> bool {
+        matches!(self, Verdict::Verified(_))
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Verdict::Verified(what) => write!(f, "verified: {what}"),
+            Verdict::Refuted { step, reason } => write!(f, "refuted at step \"{step}\": {reason}"),
+            Verdict::Unknown(why) => write!(f, "unknown: {why}"),
+        }
+    }
+}
+
+/// Checks a certificate.
+///
+/// ```
+/// use upstar_base::Budget;
+/// use upstar_proof::{Certificate, NimPeriod, Theorem, check};
+/// let claim = NimPeriod {
+///     code: "0.77".into(),
+///     preperiod: 71,
+///     period: 12,
+///     saltus: 0,
+///     computed: 200,
+///     theorem: Theorem::BoundedHeaps { heaps: 2, reach: 2 },
+/// };
+/// let good = Certificate::nim_period(claim.clone());
+/// assert!(check(&good, &Budget::unlimited()).is_verified());
+/// let bad = Certificate::nim_period(NimPeriod { period: 24, ..claim });
+/// assert!(!check(&bad, &Budget::unlimited()).is_verified());
+/// ```
+pub fn check(certificate: &Certificate, budget: &Budget) -> Verdict {
+    if !certificate.seal_fits() {
+        return Verdict::refuted("seal", "the file was changed after it was written");
+    }
+    match certificate {
+        Certificate::NimPeriod { claim, .. } => match period::check(claim, budget) {
+            Ok(verdict) => verdict,
+            Err(stopped) => Verdict::Unknown(stopped.to_string()),
+        },
+    }
+}

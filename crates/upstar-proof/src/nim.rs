@@ -1,0 +1,237 @@
+//! Nim-values, computed in the two ways a certificate may ask for.
+//!
+//! [`plain`] is the mex rule. [`Sparse`] goes through the sparse-space argument value by value:
+//! it marks what taking and rare heaps exclude, takes the least common value that is left, and
+//! then looks for a pair that excludes each rare value below it, in the order a = 1, 2, ...
+
+use crate::rules::{Heaps, Rules};
+use std::collections::BTreeSet;
+use upstar_base::{Budget, Stopped};
+
+/// The longest sequence that is computed here.
+pub(crate) const LONGEST: u64 = u32::MAX as u64;
+
+fn too_long() -> Stopped {
+    Stopped::Limit { what: "the length of a sequence in the checker", limit: LONGEST }
+}
+
+/// G(0), ..., G(len - 1) by the mex rule; heaps may have any sizes.
+pub(crate) fn plain(rules: &Rules, len: u64, budget: &Budget) -> Result<Vec<u32>, Stopped> {
+    if len > LONGEST {
+        return Err(too_long());
+    }
+    let most = rules.most_heaps() as usize;
+    budget.charge(4 * len)?;
+    let mut values = vec![0u32];
+    // sums[k - 3][s]: values of s tokens in exactly k heaps, k >= 3.
+    let mut sums: Vec<Vec<BTreeSet<u32>>> = vec![Vec::new(); most.saturating_sub(2)];
+    let mut seen: Vec<u32> = Vec::new();
+    for n in 1..len as u32 {
+        budget.check()?;
+        let size = n as usize;
+        for k in 3..=most {
+            // Partitions of at most n tokens into k heaps, each smaller than n.
+            while sums[k - 3].len() <= size {
+                let s = sums[k - 3].len();
+                let set = all_sums(&values, &sums, k, s);
+                sums[k - 3].push(set);
+            }
+        }
+        let mut exclude = |value: u32| {
+            let place = value as usize;
+            if place >= seen.len() {
+                seen.resize(place + 1, 0);
+            }
+            seen[place] = n;
+        };
+        for (i, rule) in rules.0.iter().enumerate().take_while(|&(i, _)| i <= size) {
+            let left = size - i;
+            if rule.bits & 1 != 0 && left == 0 {
+                exclude(0);
+            }
+            if rule.bits & 2 != 0 && left > 0 {
+                exclude(values[left]);
+            }
+            if rule.bits & 4 != 0 {
+                (1..=left / 2).for_each(|a| exclude(values[a] ^ values[left - a]));
+            }
+            for k in 3..=most {
+                if (rule.bits >> k) & 1 == 1 {
+                    sums[k - 3][left].iter().for_each(|&value| exclude(value));
+                }
+            }
+        }
+        let mex = (0..).find(|&v: &u32| seen.get(v as usize) != Some(&n)).unwrap_or(0);
+        values.push(mex);
+    }
+    values.truncate(len as usize);
+    Ok(values)
+}
+
+/// The values of s tokens in exactly k >= 3 heaps, from those in k - 1.
+fn all_sums(values: &[u32], sums: &[Vec<BTreeSet<u32>>], k: usize, s: usize) -> BTreeSet<u32> {
+    let mut set = BTreeSet::new();
+    for a in 1..s {
+        let rest = s - a;
+        if k > 3 {
+            set.extend(sums[k - 4][rest].iter().map(|v| v ^ values[a]));
+        } else {
+            set.extend((1..rest).map(|b| values[a] ^ values[b] ^ values[rest - b]));
+        }
+    }
+    set
+}
+
+/// The sparse-space argument for a game that leaves at most two heaps.
+#[derive(Debug)]
+pub(crate) struct Sparse {
+    takes: Vec<usize>,
+    wholes: Vec<usize>,
+    halves: Vec<usize>,
+    /// Tokens taken, and 1 if the two heaps must differ, else 0.
+    breaks: Vec<(usize, usize)>,
+    mask: u32,
+    position: Option<u8>,
+    pub(crate) values: Vec<u16>,
+    /// Rare positions and their values.
+    pub(crate) rares: Vec<(usize, u16)>,
+    stamp: Vec<u32>,
+}
+
+impl Sparse {
+    /// The sequence with G(0) = 0; the error says why the argument does not apply.
+    pub(crate) fn new(rules: &Rules, mask: u32, position: Option<u8>) -> Result<Sparse, String> {
+        if rules.most_heaps() > 2 {
+            return Err("a move may leave more than two heaps".to_owned());
+        }
+        let with = |bit: u64| -> Vec<usize> {
+            (0..rules.0.len()).filter(|&i| rules.0[i].bits & bit != 0).collect()
+        };
+        let (halves, rest): (Vec<usize>, Vec<usize>) =
+            with(4).into_iter().partition(|&i| rules.0[i].heaps == Heaps::Same);
+        let breaks: Vec<(usize, usize)> =
+            rest.into_iter().map(|i| (i, usize::from(rules.0[i].heaps != Heaps::Any))).collect();
+        if let Some(parity) = position
+            && breaks.iter().any(|&(m, _)| m % 2 != usize::from(parity))
+        {
+            return Err("the breaking digits do not all have the parity of the mask".to_owned());
+        }
+        Ok(Sparse {
+            takes: with(2),
+            wholes: with(1),
+            halves,
+            breaks,
+            mask,
+            position,
+            values: vec![0],
+            rares: Vec::new(),
+            stamp: vec![0; 1 << 16],
+        })
+    }
+
+    fn is_rare(&self, n: usize, value: usize) -> bool {
+        let flipped = self.position.is_some_and(|parity| (n + usize::from(parity)) % 2 == 1);
+        (value as u32 & self.mask).count_ones() % 2 == u32::from(flipped)
+    }
+
+    /// Computes the next value. How large the smaller heap of a pair had to be to exclude every
+    /// rare value below it.
+    pub(crate) fn step(&mut self) -> Result<usize, Stopped> {
+        let n = self.values.len();
+        let now = u32::try_from(n).map_err(|_| too_long())?;
+        if self.wholes.contains(&n) || self.halves.iter().any(|&i| i < n && (n - i) % 2 == 0) {
+            self.stamp[0] = now;
+        }
+        for &i in self.takes.iter().take_while(|&&i| i < n) {
+            self.stamp[usize::from(self.values[n - i])] = now;
+        }
+        for &(m, differ) in self.breaks.iter().take_while(|&&(m, _)| m < n) {
+            let left = n - m;
+            for &(r, value) in self.rares.iter().take_while(|&&(r, _)| r < left) {
+                if differ == 0 || 2 * r != left {
+                    self.stamp[usize::from(value ^ self.values[left - r])] = now;
+                }
+            }
+        }
+        // Pairs of two common heaps have rare sums, so this is the only common candidate.
+        let mut open = 0;
+        let mut candidate = 0;
+        while candidate < self.stamp.len() {
+            if self.stamp[candidate] != now {
+                if !self.is_rare(n, candidate) {
+                    break;
+                }
+                open += 1;
+            }
+            candidate += 1;
+        }
+        let furthest = |&(m, differ): &(usize, usize)| (n.saturating_sub(m + differ)) / 2;
+        let end = self.breaks.iter().map(furthest).max().unwrap_or(0);
+        let mut a = 0;
+        while open > 0 && a < end {
+            a += 1;
+            for &(m, differ) in self.breaks.iter().filter(|entry| a <= furthest(entry)) {
+                debug_assert!(differ == 0 || 2 * a != n - m);
+                let sum = usize::from(self.values[a] ^ self.values[n - m - a]);
+                if self.stamp[sum] != now {
+                    self.stamp[sum] = now;
+                    open -= usize::from(sum < candidate);
+                }
+            }
+        }
+        let value = match open {
+            0 => candidate,
+            _ => (0..candidate).find(|&v| self.stamp[v] != now).unwrap_or(candidate),
+        };
+        let value = u16::try_from(value).ok().filter(|&v| v < 1 << 15);
+        let limit = (1 << 15) - 1;
+        let value = value.ok_or(Stopped::Limit { what: "a nim-value in the checker", limit })?;
+        self.values.push(value);
+        if self.is_rare(n, usize::from(value)) {
+            self.rares.push((n, value));
+        }
+        Ok(a)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn the_sparse_argument_agrees_with_the_rule_for_any_mask() {
+        for code in ["0.77", "0.6", "4.3", "0.137", "0.104", "4.007"] {
+            let rules = Rules::read(code).unwrap();
+            let wanted = plain(&rules, 500, &Budget::unlimited()).unwrap();
+            for mask in [0, 1, 6, 0x1e, 0xff] {
+                let mut sparse = Sparse::new(&rules, mask, None).unwrap();
+                for n in 1..500 {
+                    sparse.step().unwrap();
+                    assert_eq!(u32::from(sparse.values[n]), wanted[n], "{code} {mask} {n}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn three_heaps() {
+        let values =
+            |code: &str| plain(&Rules::read(code).unwrap(), 19, &Budget::unlimited()).unwrap();
+        let digits = |text: &str| text.chars().map(|c| c.to_digit(10).unwrap()).collect::<Vec<_>>();
+        assert_eq!(values("0.3F"), digits("0120123453456786789"));
+        assert_eq!(values("0.8")[..16], digits("0000111222333444"));
+        assert_eq!(values("0.E")[..18], digits("001234153215826514"));
+    }
+
+    #[test]
+    fn grundys_game() {
+        let rules = Rules::read("4!.0").unwrap();
+        let mut sparse = Sparse::new(&rules, 0xfe, None).unwrap();
+        for _ in 1..21 {
+            sparse.step().unwrap();
+        }
+        let known = [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0];
+        assert_eq!(sparse.values, known);
+    }
+}

@@ -1,0 +1,57 @@
+//! Heap games that have names.
+
+/// A game with names of its own.
+#[derive(Clone, Copy, Debug)]
+pub struct Named {
+    /// The names one may type; the first is the usual one.
+    pub names: &'static [&'static str],
+    /// The name one prints.
+    pub title: &'static str,
+    /// Its code.
+    pub code: &'static str,
+}
+
+macro_rules! games {
+    ($($code:literal $title:literal $($name:literal)+;)*) => {
+        &[$(Named { names: &[$($name),+], title: $title, code: $code },)*]
+    };
+}
+
+/// The games with names.
+pub const NAMES: &[Named] = games! {
+    "0.[3]" "Nim" "nim";
+    "4.[3]" "Lasker's Nim" "laskers-nim" "lasker-nim";
+    "4!.0" "Grundy's Game" "grundy" "grundys-game";
+    ".77" "Kayles" "kayles";
+    ".07" "Dawson's Kayles" "dawsons-kayles";
+    ".137" "Dawson's Chess" "dawsons-chess";
+    ".077" "Duplicate Kayles" "duplicate-kayles";
+    ".7777" "Double Kayles" "double-kayles";
+    ".007" "Treblecross" "treblecross";
+    ".6" "Officers" "officers";
+    ".15" "Guiles" "guiles";
+    ".52" "Jelly Beans" "jelly-beans";
+    ".56" "Lemon Drops" "lemon-drops";
+    ".31" "Stalking" "stalking";
+    ".73" "Adders" "adders";
+    ".3" "She-Loves-Me, She-Loves-Me-Not" "she-loves-me";
+    ".3F" "Kenyon's Game" "kenyons-game";
+    ".8" "the first cousin of Triplicate Nim" "triplicate-nim-cousin";
+};
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use crate::heap::code::HeapCode;
+
+    #[test]
+    fn every_name_is_read() {
+        for named in NAMES {
+            for name in named.names {
+                let code: HeapCode = name.parse().unwrap();
+                assert_eq!(code, named.code.parse().unwrap(), "{name}");
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! Sets of numbers that may be taken in a subtraction game.
+
+/// The numbers that may be taken.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Set {
+    /// These, in increasing order, none of them 0.
+    These(Vec<u32>),
+    /// All others, in increasing order.
+    AllBut(Vec<u32>),
+    /// 1, 4, 9, ...
+    Squares,
+    /// 2, 3, 5, ...
+    Primes,
+    /// 1, 2, 4, ...
+    PowersOfTwo,
+}
+
+fn is_prime(n: u32) -> bool {
+    let divisors = (2u32..).take_while(|d| d.checked_mul(*d).is_some_and(|square| square <= n));
+    n > 1 && divisors.into_iter().all(|d| !n.is_multiple_of(d))
+}
+
+impl Set {
+    /// May `s` be taken?
+    pub fn contains(&self, s: u32) -> bool {
+        match self {
+            Set::These(set) => set.binary_search(&s).is_ok(),
+            Set::AllBut(set) => s > 0 && set.binary_search(&s).is_err(),
+            Set::Squares => s > 0 && s.isqrt().pow(2) == s,
+            Set::Primes => is_prime(s),
+            Set::PowersOfTwo => s.is_power_of_two(),
+        }
+    }
+
+    /// The numbers from 1 to `most` that may be taken, in increasing order.
+    pub fn up_to(&self, most: u32) -> Box<dyn Iterator<Item = u32> + '_> {
+        match self {
+            Set::These(set) => Box::new(set.iter().copied().take_while(move |&s| s <= most)),
+            Set::Squares => Box::new((1..=most.isqrt()).map(|root| root * root)),
+            Set::PowersOfTwo => {
+                Box::new((0u32..32).map(|e| 1u32 << e).take_while(move |&s| s <= most))
+            }
+            Set::AllBut(_) | Set::Primes => Box::new((1..=most).filter(move |&s| self.contains(s))),
+        }
+    }
+
+    /// At least the number of members from 1 to `most`, and of the steps to list them.
+    pub fn count_up_to(&self, most: u32) -> u64 {
+        match self {
+            Set::These(set) => set.partition_point(|&s| s <= most) as u64,
+            Set::Squares => u64::from(most.isqrt()),
+            Set::PowersOfTwo => u64::from(32 - most.leading_zeros()),
+            Set::AllBut(_) | Set::Primes => u64::from(most),
+        }
+    }
+
+    /// The largest member, if there is one; 0 for the empty set.
+    pub fn largest(&self) -> Option<u32> {
+        match self {
+            Set::These(set) => Some(set.last().copied().unwrap_or(0)),
+            _ => None,
+        }
+    }
+}
+
+impl std::fmt::Display for Set {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let list = |set: &[u32]| set.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
+        match self {
+            Set::These(set) => f.write_str(&list(set)),
+            Set::AllBut(set) => write!(f, "all-but {}", list(set)),
+            Set::Squares => f.write_str("squares"),
+            Set::Primes => f.write_str("primes"),
+            Set::PowersOfTwo => f.write_str("powers-of-2"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn members_listed_and_asked_for_are_the_same() {
+        let sets = [
+            Set::These(vec![2, 5, 6, 200]),
+            Set::AllBut(vec![2, 3, 7]),
+            Set::Squares,
+            Set::Primes,
+            Set::PowersOfTwo,
+        ];
+        for set in sets {
+            let listed: Vec<u32> = set.up_to(150).collect();
+            let asked: Vec<u32> = (0..=150).filter(|&s| set.contains(s)).collect();
+            assert_eq!(listed, asked, "{set}");
+            assert!(listed.len() as u64 <= set.count_up_to(150), "{set}");
+        }
+        assert_eq!(Set::Squares.up_to(u32::MAX).last(), Some(65535 * 65535));
+        assert_eq!(Set::PowersOfTwo.up_to(u32::MAX).last(), Some(1 << 31));
+        assert!(!Set::Squares.contains(u32::MAX));
+    }
+}

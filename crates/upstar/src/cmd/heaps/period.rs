@@ -1,0 +1,141 @@
+//! `upstar heaps period CODE`: the period of a nim-sequence, proved.
+//! ```text
+//! $ upstar heaps period .77
+//! period 12 from 71 on: proved (bounded-heaps, 167 values)
+//! ```
+
+use super::progress::Bar;
+use super::{Wrong, amount, code};
+use crate::args::{Global, PeriodArgs};
+use crate::limits;
+use crate::report::{self, Status};
+use anyhow::{Context, Result};
+use serde::Serialize;
+use std::io::Write;
+use upstar_heaps::checkpoint::{FileError, write_atomically};
+use upstar_heaps::claim::{Claim, ClaimError, Claimed};
+use upstar_heaps::{Answer, Period, search};
+use upstar_lang::Span;
+use upstar_rules::heap::code::HeapCode;
+
+/// The limit when none is given.
+const LIMIT: u64 = 1 << 28;
+
+#[derive(Serialize)]
+struct Object<'a> {
+    code: String,
+    period: Option<u64>,
+    preperiod: Option<u64>,
+    saltus: Option<u64>,
+    proved: bool,
+    theorem: Option<&'a str>,
+    computed_to: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<String>,
+}
+
+/// Looks for a period and prints it.
+pub(crate) fn run(global: &Global, args: &PeriodArgs, out: &mut impl Write) -> Result<Status> {
+    let code = code(&args.game.code)?;
+    if let Some(claim) = &args.claim {
+        return check_claim(global, args, &code, claim, out);
+    }
+    let limit = args.limit.as_deref().map(|text| amount(text, 1, "the number of values"));
+    let limit = limit.transpose()?.unwrap_or(LIMIT);
+    let budget = limits::interruptible(global)?;
+    let mut bar = Bar::new(global, limit);
+    let answer = search(&code, limit, &budget, &mut bar);
+    drop(bar);
+    show(global, args, &code, &answer, out)
+}
+
+fn show(
+    global: &Global,
+    args: &PeriodArgs,
+    code: &HeapCode,
+    answer: &Answer,
+    out: &mut impl Write,
+) -> Result<Status> {
+    let Answer { period, computed, stopped, .. } = answer;
+    let proved = period.as_ref().filter(|period| period.proof.is_some());
+    if let Some((file, period)) = args.certificate.as_ref().zip(proved) {
+        let certificate = period.certificate(code, *computed);
+        let certificate = certificate.context("this proof has no certificate")?;
+        write_atomically(file, certificate.write().as_bytes())?;
+    }
+    let theorem = proved.and_then(|p| p.proof.as_ref()).map(|proof| proof.name());
+    let last = computed - 1;
+    if global.json {
+        let part = |f: fn(&Period) -> u64| period.as_ref().map(f);
+        let object = Object {
+            code: code.to_string(),
+            period: part(|p| p.period),
+            preperiod: part(|p| p.preperiod),
+            saltus: part(|p| p.saltus),
+            proved: proved.is_some(),
+            theorem,
+            computed_to: last,
+            stopped: stopped.as_ref().map(ToString::to_string),
+        };
+        writeln!(out, "{}", report::json_line(&object))?;
+    } else {
+        match (period, theorem) {
+            (Some(Period { period, preperiod, .. }), Some(theorem)) => {
+                let how = format!("proved ({theorem}, {computed} values)");
+                writeln!(out, "period {period} from {preperiod} on: {how}")?;
+            }
+            (Some(Period { period, preperiod, saltus, .. }), None) => {
+                let saltus = match saltus {
+                    0 => String::new(),
+                    s => format!(" and saltus {s}"),
+                };
+                writeln!(
+                    out,
+                    "period {period}{saltus} from {preperiod} on: observed to {last}, not proved"
+                )?;
+            }
+            (None, _) => writeln!(out, "no period to {last}")?,
+        }
+        if let Some(stopped) = stopped
+            && !global.quiet
+        {
+            report::say(&format!("{stopped}\n"));
+        }
+    }
+    Ok(if proved.is_some() { Status::Answered } else { Status::NoAnswer })
+}
+
+/// Checks `PREPERIOD,PERIOD` with little memory.
+fn check_claim(
+    global: &Global,
+    args: &PeriodArgs,
+    code: &HeapCode,
+    text: &str,
+    out: &mut impl Write,
+) -> Result<Status> {
+    let numbers: Option<Vec<u64>> =
+        text.split(',').map(|part| part.trim().replace('_', "").parse().ok()).collect();
+    let Some([preperiod, period]) = numbers.as_deref() else {
+        let span = Span::new(0, text.len());
+        let message = "expected the preperiod and the period, as in `71,12`".to_owned();
+        return Err(Wrong { source_text: text.to_owned(), span, message }.into());
+    };
+    let budget = limits::interruptible(global)?;
+    let claim = Claim { preperiod: *preperiod, period: *period };
+    let mut bar = Bar::new(global, claim.length(code).unwrap_or(u64::MAX));
+    let checked = claim.check(code, args.checkpoint.as_deref(), &budget, &mut bar);
+    drop(bar);
+    match checked {
+        Ok(Claimed::Proved(answer)) => show(global, args, code, &answer, out),
+        Ok(Claimed::Refuted(why)) => report::no_answer(global, out, "refuted", &why),
+        Ok(Claimed::Stopped(stopped, len)) => {
+            let message = format!("{stopped} after {len} values");
+            report::no_answer(global, out, "stopped", &message)
+        }
+        Err(ClaimError::NotSparse(why)) => report::no_answer(global, out, "theorem", &why),
+        Err(ClaimError::File(error @ FileError::Foreign { .. })) => {
+            report::wrong(global, out, "checkpoint", &error.to_string())
+        }
+        Err(ClaimError::File(error)) => Err(error.into()),
+    }
+}

@@ -1,0 +1,77 @@
+//! `upstar heaps survey --database FILE`: all octal games with few digits.
+
+use super::amount;
+use crate::args::{Global, SurveyArgs};
+use crate::limits;
+use crate::report::{self, Status};
+use anyhow::Result;
+use serde_json::json;
+use std::io::Write;
+use upstar_heaps::survey::{Row, Survey, SurveyError};
+
+/// Goes on with the survey and prints its table.
+pub(crate) fn run(global: &Global, args: &SurveyArgs, out: &mut impl Write) -> Result<Status> {
+    let limit = amount(&args.limit, 1, "the number of values")?;
+    let budget = limits::interruptible(global)?;
+    let mut survey = match Survey::open(&args.database, args.digits) {
+        Ok(survey) => survey,
+        Err(error @ SurveyError::Foreign(_)) => {
+            return report::wrong(global, out, "database", &error.to_string());
+        }
+        Err(error) => return Err(error.into()),
+    };
+    let threads = global.threads.map_or(0, usize::from);
+    let mut done = 0;
+    let stopped = survey.run(limit, threads, &budget, |row| {
+        done += 1;
+        if !global.quiet {
+            report::say(&format!("{done}: {}\n", line(row)));
+        }
+    })?;
+    let rows = survey.rows()?;
+    let progress = survey.progress()?;
+    if global.json {
+        let row = |row: &Row| {
+            json!({
+                "code": row.code, "status": row.status, "computed_to": row.computed.checked_sub(1),
+                "preperiod": row.period.map(|(s, _)| s), "period": row.period.map(|(_, p)| p),
+                "largest": row.largest, "rares": row.rares.map(|(count, _)| count),
+                "last_rare": row.rares.map(|(_, last)| last), "codes": row.codes,
+            })
+        };
+        let object = json!({
+            "classes": progress.classes, "proved": progress.proved, "open": progress.open,
+            "rows": rows.iter().map(row).collect::<Vec<_>>(),
+        });
+        writeln!(out, "{}", report::json_line(&object))?;
+    } else {
+        for row in &rows {
+            writeln!(out, "{}", line(row))?;
+        }
+        let (classes, proved, open) = (progress.classes, progress.proved, progress.open);
+        writeln!(out, "{classes} classes: {proved} proved periodic, {open} open")?;
+    }
+    match stopped {
+        None => Ok(Status::Answered),
+        Some(stopped) => {
+            if !global.quiet {
+                report::say(&format!("{stopped}; the same command goes on from here\n"));
+            }
+            Ok(Status::NoAnswer)
+        }
+    }
+}
+
+fn line(row: &Row) -> String {
+    let result = match row.period {
+        Some((preperiod, period)) => format!("period {period} from {preperiod} on"),
+        None => format!("{} to {}", row.status, row.computed.saturating_sub(1)),
+    };
+    let rares = match row.rares {
+        Some((count, last)) if row.period.is_none() => format!("{count} rares, last {last}"),
+        _ => String::new(),
+    };
+    let largest = row.largest.map_or(String::new(), |v| format!("largest {v}"));
+    let line = format!("{:<7}{:>3} codes  {result:<34}{largest:<14}{rares}", row.code, row.codes);
+    line.trim_end().to_owned()
+}

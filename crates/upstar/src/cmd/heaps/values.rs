@@ -1,0 +1,125 @@
+//! `upstar heaps values CODE --to N`: a nim-sequence.
+//! ```text
+//! $ upstar heaps values .77 --to 11
+//! 0 1 2 3 1 4 3 2 1 4 2 6
+//! ```
+
+use super::progress::Bar;
+use super::{amount, code};
+use crate::args::{Global, ValuesArgs};
+use crate::limits;
+use crate::report::{self, Status};
+use anyhow::Result;
+use std::io::Write;
+use std::path::Path;
+use std::time::{Duration, Instant};
+use upstar_base::{Budget, Stopped};
+use upstar_heaps::checkpoint::{FileError, each_value, load, save, save_values};
+use upstar_heaps::search::extend_watched;
+use upstar_heaps::{Engine, engine};
+use upstar_rules::heap::code::HeapCode;
+
+/// How many values stand in a line.
+const COLUMNS: u64 = 32;
+
+/// Computes and prints a sequence.
+pub(crate) fn run(global: &Global, args: &ValuesArgs, out: &mut impl Write) -> Result<Status> {
+    let code = code(&args.game.code)?;
+    let to = amount(&args.to, 0, "the largest heap")?;
+    let budget = limits::interruptible(global)?;
+    let mut engine = match &args.checkpoint {
+        None => engine(&code),
+        Some(file) => match load(file, &code) {
+            Ok(resumed) => resumed.unwrap_or_else(|| engine(&code)),
+            Err(error @ FileError::Foreign { .. }) => {
+                return report::wrong(global, out, "checkpoint", &error.to_string());
+            }
+            Err(error) => return Err(error.into()),
+        },
+    };
+    let bar = Bar::new(global, to + 1);
+    bar.start_at(engine.len());
+    let end = extend_saved(&mut *engine, to + 1, &budget, bar, args.checkpoint.as_deref(), &code)?;
+    if let Err(stopped) = end {
+        let kept = args.checkpoint.as_ref().map_or(String::new(), |file| {
+            format!("; {} holds the first {}", file.display(), engine.len())
+        });
+        let message = format!("{stopped} after {} values{kept}", engine.len());
+        return report::no_answer(global, out, "stopped", &message);
+    }
+    if let Some(file) = &args.save {
+        save_values(file, &code, &*engine)?;
+        if global.json {
+            let object = serde_json::json!({
+                "code": code.to_string(), "file": file.to_string_lossy(), "to": to,
+            });
+            writeln!(out, "{}", report::json_line(&object))?;
+        }
+        return Ok(Status::Answered);
+    }
+    print(global, &code, &*engine, to, out)?;
+    Ok(Status::Answered)
+}
+
+/// Computes and saves the state now and then, and at the end.
+fn extend_saved(
+    engine: &mut dyn Engine,
+    len: u64,
+    budget: &Budget,
+    mut bar: Bar,
+    file: Option<&Path>,
+    code: &HeapCode,
+) -> Result<Result<(), Stopped>> {
+    let Some(file) = file else { return Ok(extend_watched(engine, len, budget, &mut bar)) };
+    let mut portion = 1 << 12;
+    let mut end = Ok(());
+    let mut rest = Duration::from_secs(2);
+    let mut last = Instant::now();
+    while end.is_ok() && engine.len() < len {
+        let start = Instant::now();
+        let to = len.min(engine.len() + portion);
+        end = extend_watched(engine, to, budget, &mut bar);
+        if start.elapsed() < Duration::from_millis(500) {
+            portion *= 2;
+        }
+        if end.is_err() || engine.len() >= len || last.elapsed() > rest {
+            let start = Instant::now();
+            save(file, code, engine)?;
+            // Writing takes at most a twentieth of the time.
+            rest = Duration::from_secs(2).max(20 * start.elapsed());
+            last = Instant::now();
+        }
+    }
+    Ok(end)
+}
+
+fn print(
+    global: &Global,
+    code: &HeapCode,
+    engine: &dyn Engine,
+    to: u64,
+    out: &mut impl Write,
+) -> Result<()> {
+    let mut result = Ok(());
+    let mut n = 0;
+    if global.json {
+        let name = report::json_line(&code.to_string());
+        write!(out, "{{\"code\":{name},\"from\":0,\"values\":[")?;
+    }
+    each_value(engine, |value| {
+        if n > to || result.is_err() {
+            return;
+        }
+        let separator = match (n, global.json) {
+            (0, _) => "",
+            (_, true) => ",",
+            (n, false) if n.is_multiple_of(COLUMNS) => "\n",
+            _ => " ",
+        };
+        result = write!(out, "{separator}{value}");
+        n += 1;
+    });
+    result?;
+    writeln!(out, "{}", if global.json { "]}" } else { "" })?;
+    Ok(())
+}
