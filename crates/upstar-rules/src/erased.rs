@@ -80,6 +80,11 @@ impl Position {
     pub fn downcast<R: Rules>(&self) -> Option<&R::Position> {
         (&*self.0 as &dyn Any).downcast_ref()
     }
+
+    /// What is in the box.
+    pub fn inside(&self) -> &dyn Any {
+        &*self.0
+    }
 }
 
 /// [`Rules`], callable without knowing the type.
@@ -203,6 +208,11 @@ impl Erased {
     /// Forgets the type of some rules.
     pub fn new(rules: impl Rules) -> Erased {
         Erased(Box::new(rules))
+    }
+
+    /// What is in the box.
+    pub fn inside(&self) -> &dyn Any {
+        &*self.0
     }
 
     /// The rules inside, if they are of this type.

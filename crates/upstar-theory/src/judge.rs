@@ -5,6 +5,7 @@
 
 use crate::grundy::Grundy;
 use crate::misere::Misere;
+use crate::structure::theorem::Known;
 use crate::sum::SumWinner;
 use crate::winner::Winner;
 use std::fmt;
@@ -31,6 +32,8 @@ pub enum Reason {
     Value(Short),
     /// The move leaves the nim-value 0.
     NimValueZero,
+    /// A theorem, in these words, says that the opponent, to move, loses.
+    Theorem(&'static str),
     /// Search: every reply of the opponent loses.
     Search,
     /// The opponent cannot move and loses.
@@ -157,10 +160,20 @@ impl<'r, R: Rules> Judge<'r, R> {
         match self.play {
             Play::Misere => self.misere.wins(sum, who),
             Play::Normal if self.rules.is_impartial() => {
+                if let [position] = sum
+                    && let Some(loses) = self.grundy.previous_player_wins(position)
+                {
+                    return Ok(!loses);
+                }
                 let total = sum.iter().try_fold(0, |total, position| {
                     Ok::<_, Stopped>(total ^ self.grundy.of(position.clone())?)
                 })?;
                 Ok(total != 0)
+            }
+            // Endless play is never searched: only a theorem can tell.
+            Play::Normal if self.rules.is_loopy() => {
+                let value = self.value(sum)?;
+                Ok(self.calc.outcome(value).winner(who) == who)
             }
             Play::Normal if sum.len() > 1 => {
                 // A sum of several positions is a fight over hot values: worth the values of
@@ -219,6 +232,10 @@ impl<'r, R: Rules> Judge<'r, R> {
                 }
             }
         }
+        if self.rules.is_loopy() {
+            // Who wins should make headway: moves that leave less to play come first.
+            moves.sort_by_key(|candidate| self.rules.size(&candidate.to));
+        }
         if self.play == Play::Normal {
             let valued = self.patiently(|judge| judge.value_moves(sum, &mut moves, who))?;
             if valued.is_some() {
@@ -230,11 +247,23 @@ impl<'r, R: Rules> Judge<'r, R> {
             let before = std::mem::replace(&mut after[candidate.term], candidate.to.clone());
             if !self.wins(&after, !who)? {
                 let stuck = self.is_stuck(&after, !who) && self.play == Play::Normal;
-                candidate.wins = Some(if stuck { Reason::NoReply } else { Reason::Search });
+                candidate.wins = Some(match self.decided(&after) {
+                    _ if stuck => Reason::NoReply,
+                    Some(statement) => Reason::Theorem(statement),
+                    None => Reason::Search,
+                });
             }
             after[candidate.term] = before;
         }
         Ok(moves)
+    }
+
+    /// The theorem that tells the winner of a sum without values, if one does.
+    fn decided(&self, sum: &[R::Position]) -> Option<&'static str> {
+        let [position] = sum else { return None };
+        let normal = self.play == Play::Normal && self.rules.is_impartial();
+        self.grundy.previous_player_wins(position).filter(|_| normal)?;
+        Known::of(self.rules).map(|theorem| theorem.statement())
     }
 
     fn is_stuck(&self, sum: &[R::Position], who: Player) -> bool {

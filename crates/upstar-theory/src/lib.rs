@@ -21,6 +21,7 @@
 
 pub mod grundy;
 pub mod judge;
+mod many;
 mod memo;
 pub mod misere;
 pub mod structure;

@@ -5,6 +5,7 @@
 //! the sum or on the board.
 
 use crate::deeper;
+use crate::many::Many;
 use crate::memo::SharedMemo;
 use std::sync::Arc;
 use upstar_base::{Budget, Outcome, Player, Stopped};
@@ -80,6 +81,7 @@ impl<'r, R: Rules> Misere<'r, R> {
             let acting = if *exchanged { !mover } else { mover };
             options.clear();
             self.rules.options(form, acting, &mut options);
+            let _many = Many::of(&self.budget, &options)?;
             for option in options.drain(..) {
                 stuck = false;
                 let mut next = state.clone();

@@ -11,6 +11,7 @@
 //! when it is a number: number avoidance does not apply while the rest may be a number too.
 
 use crate::deeper;
+use crate::many::Many;
 use crate::values::Values;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -111,6 +112,12 @@ impl<'r, R: Rules> Winner<'r, R> {
         self
     }
 
+    /// The same engine, but nothing is taken from theorems on the ruleset.
+    pub fn without_theorems(mut self) -> Self {
+        self.values = self.values.without_theorems();
+        self
+    }
+
     /// How many states were searched.
     pub fn visited(&self) -> u64 {
         self.visited
@@ -155,6 +162,11 @@ impl<'r, R: Rules> Winner<'r, R> {
         let mut parts = Vec::new();
         self.rules.components(position, &mut parts);
         for part in parts {
+            if let Some(value) = self.values.by_theorem(&part)? {
+                let value = if exchanged { self.calc().neg(value)? } else { value };
+                state.value = self.calc().add(state.value, value)?;
+                continue;
+            }
             let (form, negated) = self.rules.normal_form(part);
             let negated = negated ^ exchanged;
             if self.rules.size(&form) <= self.exact_size {
@@ -197,8 +209,10 @@ impl<'r, R: Rules> Winner<'r, R> {
         }
         let mut positions = Vec::new();
         self.rules.options(&self.components[i].form, who, &mut positions);
+        let _many = Many::of(self.calc().budget(), &positions)?;
         let mut states = Vec::with_capacity(positions.len());
         for position in positions {
+            self.calc().step()?;
             let mut state = State { value: Short::ZERO, parts: SmallVec::new() };
             self.absorb(&mut state, position, false)?;
             if !states.contains(&state) {

@@ -136,6 +136,11 @@ impl Rules for Northcott {
 }
 
 impl Board {
+    /// How many squares there are between the checkers of each row.
+    pub fn gaps(&self) -> impl Iterator<Item = u32> {
+        self.rows.iter().map(|row| row[0].abs_diff(row[1]).saturating_sub(1))
+    }
+
     fn kind(&self, row: usize, column: usize) -> u8 {
         let found = self.rows[row].iter().position(|&c| c as usize == column);
         found.map_or(2, |who| who as u8)

@@ -7,11 +7,12 @@
 use super::heaps::Heaps;
 use crate::limits::few_moves;
 use crate::{Picture, PositionError, Rules};
+use std::any::Any;
 use std::fmt::Debug;
 use upstar_base::Player;
 
 /// What may be done to one heap.
-pub trait Heap: Debug + Send + Sync + 'static {
+pub trait Heap: Any + Debug + Send + Sync {
     /// Calls `visit` with the heaps that may replace a heap of `size` beans. Sizes of 0 may
     /// occur and stand for nothing.
     fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32]));
@@ -30,6 +31,11 @@ impl Independent {
     /// The game in which this may be done to a heap.
     pub fn new(heap: impl Heap) -> Independent {
         Independent(Box::new(heap))
+    }
+
+    /// What may be done to a heap, if it is of this type.
+    pub fn heap<H: Heap>(&self) -> Option<&H> {
+        (&*self.0 as &dyn Any).downcast_ref()
     }
 }
 

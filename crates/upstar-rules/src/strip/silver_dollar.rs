@@ -79,6 +79,24 @@ impl SilverDollar {
 }
 
 impl Strip {
+    /// The empty squares before each coin, from the right; `None` when there is or was a
+    /// money-bag.
+    pub fn gaps(&self) -> Option<Vec<u32>> {
+        if self.end != End::Wall {
+            return None;
+        }
+        let (mut gaps, mut gap) = (Vec::new(), 0);
+        for &coin in &self.coins {
+            if coin == EMPTY {
+                gap += 1;
+            } else {
+                gaps.push(std::mem::take(&mut gap));
+            }
+        }
+        gaps.reverse();
+        Some(gaps)
+    }
+
     fn taken(&self) -> Strip {
         Strip { end: End::Taken, coins: self.coins.clone() }
     }

@@ -1,12 +1,17 @@
 //! Theorems that give the value of special positions at once.
 //!
 //! Plain functions on numbers; the theorem and its source stand at each. They agree with the
-//! general engines, which the tests confirm position by position.
+//! general engines, which the tests confirm position by position. [`theorem`] joins them to the
+//! engines.
 
+pub mod cakes;
 pub mod coins;
+mod disguises;
+pub mod hackenbush;
 pub mod heaps;
 pub mod moore;
 pub mod subtraction;
+pub mod theorem;
 pub mod welter;
 
 /// The k-th number, from k = 0, that has an odd number of binary digits 1: 1, 2, 4, 7, 8, 11...

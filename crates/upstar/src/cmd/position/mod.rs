@@ -16,7 +16,7 @@ mod value;
 pub(crate) use pages::write_pages;
 pub(crate) use picture::{picture, text};
 
-use crate::args::{Command, Global, Manner, PositionArgs, Variant};
+use crate::args::{Command, Global, Manner, Play, PositionArgs, Variant};
 use crate::desk::{Desk, Limits, with_way_out};
 use crate::report::{self, Status};
 use anyhow::Result;
@@ -28,6 +28,7 @@ use upstar_rules::registry::{self, About, Visitor};
 use upstar_rules::variant::{Dicotic, Impartial, Twisted};
 use upstar_rules::{PositionError, Rules, RulesError, split_sum};
 use upstar_theory::judge::Judge;
+use upstar_theory::structure::theorem::Known;
 
 /// Runs a command on rulesets.
 pub(crate) fn run(global: &Global, command: &Command, out: &mut impl Write) -> Result<Status> {
@@ -150,7 +151,10 @@ impl<Q: Question> Visitor for Asking<'_, Q> {
 
     fn visit<R: Rules>(self, about: &'static About, rules: R) -> Self::Output {
         if rules.is_loopy() {
-            return Err(endless(about));
+            let misere = self.manner.play == Play::Misere;
+            if Known::of(&rules).is_none() || self.manner.variant.is_some() || misere {
+                return Err(endless(about));
+            }
         }
         match self.manner.variant {
             None => self.with(about, &rules),

@@ -72,6 +72,7 @@ pub(super) fn why(
     let opponent = if impartial { "the opponent".to_owned() } else { (!who).to_string() };
     Ok(match reason {
         Reason::NimValueZero => "leaves nim-sum 0".to_owned(),
+        Reason::Theorem(statement) => format!("{opponent}, to move, loses: {statement}"),
         Reason::NoReply => format!("leaves {opponent} without a move"),
         Reason::Search => format!("every reply of {opponent} loses (by search)"),
         Reason::Value(value) => {

@@ -7,13 +7,14 @@
 use super::answer::{extend, in_words, outcome_json, question_json};
 use super::{Case, Failure, Question, ask, fail};
 use crate::args::{Global, Play, ValueArgs};
-use crate::report::Status;
+use crate::report::{self, Status};
 use anyhow::Result;
 use serde_json::json;
 use std::io::Write;
 use upstar_base::Outcome;
 use upstar_lang::{Error, ErrorKind, Span};
 use upstar_rules::Rules;
+use upstar_theory::structure::theorem::Known;
 
 struct Worth<'a> {
     play: Play,
@@ -26,6 +27,8 @@ struct Found {
     outcome: Outcome,
     /// What `--show` asks for, by name.
     shown: Vec<(String, String)>,
+    /// Why an endless game has this value.
+    because: Option<&'static str>,
 }
 
 impl Question for Worth<'_> {
@@ -43,7 +46,8 @@ impl Question for Worth<'_> {
             let outcome = case.judge.outcome(&case.sum)?;
             let value = (outcome.to_string(), "MisereOutcome");
             let words = |name: &String| (name.clone(), described(outcome));
-            return Ok(Found { value, outcome, shown: self.show.iter().map(words).collect() });
+            let shown = self.show.iter().map(words).collect();
+            return Ok(Found { value, outcome, shown, because: None });
         }
         let value = case.judge.value(&case.sum)?;
         let outcome = case.judge.calc().outcome(value);
@@ -58,7 +62,9 @@ impl Question for Worth<'_> {
                 shown.push((name.clone(), answer.map_err(wrong)?));
             }
         }
-        Ok(Found { value: (text, kind), outcome, shown })
+        let theorem = Known::of(case.rules).filter(|_| case.rules.is_loopy());
+        let because = theorem.map(|theorem| theorem.statement());
+        Ok(Found { value: (text, kind), outcome, shown, because })
     }
 }
 
@@ -86,11 +92,17 @@ pub(crate) fn run(global: &Global, args: &ValueArgs, out: &mut impl Write) -> Re
         }
         // `outcome` keeps its shape whatever --show says.
         answer = extend(answer, json!({"outcome": outcome_json(found.outcome)}));
+        if let Some(because) = found.because {
+            answer = extend(answer, json!({ "because": because }));
+        }
         writeln!(out, "{answer}")?;
     } else {
         writeln!(out, "{text}")?;
         for (name, value) in found.shown {
             writeln!(out, "{name}: {value}")?;
+        }
+        if let Some(because) = found.because.filter(|_| !global.quiet) {
+            report::say(&format!("note: play can be endless, but {because}\n"));
         }
     }
     Ok(Status::Answered)
