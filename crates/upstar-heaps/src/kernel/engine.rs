@@ -302,24 +302,24 @@ impl BlockEngine {
         }
     }
 
-    /// One block: returns whether it went through.
-    fn block(&mut self) -> Result<bool, Stopped> {
+    /// One block, not beyond `to`: returns whether it went through.
+    fn block(&mut self, to: u64) -> Result<bool, Stopped> {
         let Some(tools) = &mut self.tools else { return Ok(false) };
         let from = self.codes.len();
-        let count = tools.plan.speculate(&mut self.codes, SPAN);
+        let wanted = (to - from).min(SPAN as u64) as usize;
+        let count = tools.plan.speculate(&mut self.codes, SPAN).min(wanted);
         self.codes.advance(count);
-        let end = from + count as u64;
-        let open = tools.prover.prove(self.codes.slice(from, end));
+        tools.stale = count < SPAN;
+        let open = tools.prover.prove(self.codes.slice(from, self.codes.len()));
         let longest = tools.prover.longest();
         let settled = self.settle(open);
-        let end = match settled {
-            Ok(failed) => failed.unwrap_or(end),
-            Err((at, _)) => at,
-        };
-        self.codes.truncate(end);
-        self.note(from, end, longest);
         match settled {
-            Ok(_) => Ok(end == from + SPAN as u64),
+            Ok(None) => {}
+            Ok(Some(at)) | Err((at, _)) => self.codes.truncate(at),
+        }
+        self.note(from, self.codes.len(), longest);
+        match settled {
+            Ok(failed) => Ok(failed.is_none() && count == wanted),
             Err((_, stopped)) => {
                 self.tools = None;
                 Err(stopped)
@@ -392,7 +392,7 @@ impl Engine for BlockEngine {
                 let through = if self.threads > 1 && to - self.codes.len() > PIPELINED {
                     self.pipeline(to, budget)?
                 } else {
-                    self.block()?
+                    self.block(to)?
                 };
                 if through {
                     self.slide();

@@ -25,11 +25,11 @@ impl BlockEngine {
     pub(super) fn pipeline(&mut self, to: u64, budget: &Budget) -> Result<bool, Stopped> {
         let Some(mut tools) = self.tools.take() else { return Ok(false) };
         let start = self.codes.len();
-        let end = to.min(tools.expires).min(start + RUN).max(start + 1);
+        let end = to.min(tools.expires.max(start + 1)).min(start + RUN);
         let (plan, prover) = (&mut tools.plan, &mut tools.prover);
         // Up to where proofs are complete; then what ended the run, if not the length.
         let mut proved = start;
-        let mut overflow = false;
+        let (mut overflow, mut short) = (false, false);
         let mut failed = None;
         let mut stopped = None;
         thread::scope(|scope| {
@@ -50,10 +50,12 @@ impl BlockEngine {
                 if more && pending.len() < AHEAD {
                     let from = self.codes.len();
                     while self.codes.len() < end && self.codes.len() < from + BATCH as u64 {
-                        let count = plan.speculate(&mut self.codes, SPAN);
+                        let wanted = (to - self.codes.len()).min(SPAN as u64) as usize;
+                        let count = plan.speculate(&mut self.codes, SPAN).min(wanted);
                         self.codes.advance(count);
-                        if count < SPAN {
-                            overflow = true;
+                        short |= count < SPAN;
+                        overflow = count < wanted;
+                        if overflow {
                             break;
                         }
                     }
@@ -100,7 +102,7 @@ impl BlockEngine {
         // Whatever was not proved is forgotten; the prover's window may be ahead of it.
         let behind = self.codes.len() != proved;
         self.codes.truncate(proved);
-        tools.stale = behind || overflow;
+        tools.stale = behind || short;
         self.tools = Some(tools);
         match stopped {
             Some(stopped) => Err(stopped),
