@@ -4,6 +4,7 @@
 //! of a sum is the nim-sum, bitwise exclusive or.
 
 use crate::deeper;
+use crate::many::Many;
 use crate::memo::SharedMemo;
 use crate::structure::theorem::Known;
 use std::sync::Arc;
@@ -45,6 +46,11 @@ impl<'r, R: Rules> Grundy<'r, R> {
         }
     }
 
+    /// How many components have a nim-value so far.
+    pub fn known(&self) -> usize {
+        self.memo.len()
+    }
+
     /// The nim-value of a position.
     pub fn of(&mut self, position: R::Position) -> Result<u32, Stopped> {
         debug_assert!(self.rules.is_impartial());
@@ -72,6 +78,7 @@ impl<'r, R: Rules> Grundy<'r, R> {
         let value = deeper(|| {
             let mut options = self.spare.pop().unwrap_or_default();
             self.rules.options(&form, Player::Left, &mut options);
+            let _many = Many::of(&self.budget, &options)?;
             let mut seen = options
                 .drain(..)
                 .map(|option| self.of(option))

@@ -8,6 +8,7 @@ use crate::misere::Misere;
 use crate::structure::theorem::Known;
 use crate::sum::SumWinner;
 use crate::winner::Winner;
+use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 use upstar_base::{Budget, Outcome, Player, Stopped};
@@ -52,6 +53,29 @@ pub struct Move<P> {
     pub wins: Option<Reason>,
 }
 
+/// What was learnt so far, for an answer that a limit cut short.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Components with a value or nim-value.
+    pub components: usize,
+    /// States that a search has visited or decided.
+    pub states: u64,
+}
+
+impl fmt::Display for Progress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.components {
+            1 => write!(f, "1 component has a value")?,
+            n => write!(f, "{n} components have a value")?,
+        }
+        match self.states {
+            0 => Ok(()),
+            1 => write!(f, ", 1 position was searched"),
+            n => write!(f, ", {n} positions were searched"),
+        }
+    }
+}
+
 /// How long the values of options are tried before the search is asked instead.
 const PATIENCE: Duration = Duration::from_secs(3);
 
@@ -90,6 +114,14 @@ impl<'r, R: Rules> Judge<'r, R> {
     /// The desk the values belong to.
     pub fn calc(&mut self) -> &mut Calc {
         &mut self.calc
+    }
+
+    /// What was learnt so far.
+    pub fn progress(&mut self) -> Progress {
+        Progress {
+            components: self.winner.values().known() + self.grundy.known(),
+            states: self.winner.visited() + self.misere.known() as u64,
+        }
     }
 
     /// The value of a sum of positions in normal play.

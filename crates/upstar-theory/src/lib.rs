@@ -21,6 +21,7 @@
 
 pub mod grundy;
 pub mod judge;
+mod many;
 mod memo;
 pub mod misere;
 pub mod structure;
@@ -37,3 +38,8 @@ const SEGMENT: usize = 4 << 20;
 fn deeper<T>(body: impl FnOnce() -> T) -> T {
     stacker::maybe_grow(RED_ZONE, SEGMENT, body)
 }
+
+/// The ruleset that the guide for contributors shows is compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../CONTRIBUTING.md")]
+struct Contributing;

@@ -5,6 +5,7 @@
 //! the sum or on the board.
 
 use crate::deeper;
+use crate::many::Many;
 use crate::memo::SharedMemo;
 use std::sync::Arc;
 use upstar_base::{Budget, Outcome, Player, Stopped};
@@ -25,6 +26,11 @@ impl<'r, R: Rules> Misere<'r, R> {
     /// An engine that works within `budget`.
     pub fn new(rules: &'r R, budget: Arc<Budget>) -> Self {
         Misere { rules, budget, memo: SharedMemo::new(), steps: 0 }
+    }
+
+    /// How many positions have a winner so far.
+    pub fn known(&self) -> usize {
+        self.memo.len()
     }
 
     /// Who wins the sum of these positions when the player who cannot move wins.
@@ -75,6 +81,7 @@ impl<'r, R: Rules> Misere<'r, R> {
             let acting = if *exchanged { !mover } else { mover };
             options.clear();
             self.rules.options(form, acting, &mut options);
+            let _many = Many::of(&self.budget, &options)?;
             for option in options.drain(..) {
                 stuck = false;
                 let mut next = state.clone();

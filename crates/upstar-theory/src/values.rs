@@ -6,6 +6,7 @@
 //! value of a component, its options are not looked at.
 
 use crate::deeper;
+use crate::many::Many;
 use crate::memo::SharedMemo;
 use crate::structure::theorem::Known;
 use std::sync::Arc;
@@ -118,6 +119,7 @@ impl<'r, R: Rules> Values<'r, R> {
     ) -> Result<smallvec::SmallVec<[Short; 24]>, Stopped> {
         let mut options = self.spare.pop().unwrap_or_default();
         self.rules.options(form, who, &mut options);
+        let _many = Many::of(self.calc.budget(), &options)?;
         if self.backwards {
             options.reverse();
         }

@@ -11,6 +11,7 @@
 //! when it is a number: number avoidance does not apply while the rest may be a number too.
 
 use crate::deeper;
+use crate::many::Many;
 use crate::values::Values;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -208,8 +209,10 @@ impl<'r, R: Rules> Winner<'r, R> {
         }
         let mut positions = Vec::new();
         self.rules.options(&self.components[i].form, who, &mut positions);
+        let _many = Many::of(self.calc().budget(), &positions)?;
         let mut states = Vec::with_capacity(positions.len());
         for position in positions {
+            self.calc().step()?;
             let mut state = State { value: Short::ZERO, parts: SmallVec::new() };
             self.absorb(&mut state, position, false)?;
             if !states.contains(&state) {

@@ -5,10 +5,11 @@
 //! command line sees it, and the mark is taken off its value.
 
 use crate::limits::{Amount, Span};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::convert::Infallible;
 use std::ffi::{OsStr, OsString};
+use std::io::{self, Read};
 use std::path::PathBuf;
 use upstar_lang::print;
 
@@ -104,7 +105,24 @@ pub(crate) enum Command {
     Man,
     /// Write the table of everything the calculator knows, in Markdown
     #[command(hide = true)]
-    Reference,
+    Reference {
+        /// Write a page and a picture of each ruleset into this folder instead
+        #[arg(long, value_name = "DIR")]
+        rules: Option<PathBuf>,
+    },
+}
+
+impl Command {
+    /// The position it asks about, where `-` stands for stdin.
+    fn position(&mut self) -> Option<&mut String> {
+        match self {
+            Command::Value(args) => Some(&mut args.place.position),
+            Command::Outcome(args) => Some(&mut args.position),
+            Command::Moves(args) => Some(&mut args.place.position),
+            Command::Draw(args) => args.position.as_mut(),
+            _ => None,
+        }
+    }
 }
 
 #[derive(Debug, Args)]
@@ -117,10 +135,10 @@ pub(crate) struct EvalArgs {
 #[derive(Debug, Args)]
 pub(crate) struct DrawArgs {
     /// The ruleset of a position to draw
-    #[arg(required_unless_present = "thermograph", requires = "position")]
+    #[arg(required_unless_present = "thermograph", requires = "position", value_parser = unmarked)]
     pub(crate) rules: Option<String>,
-    /// The position
-    #[arg(conflicts_with = "thermograph")]
+    /// The position; `-` reads it from stdin
+    #[arg(conflicts_with = "thermograph", value_parser = unmarked)]
     pub(crate) position: Option<String>,
     /// The thermograph of each of these games, in one picture
     #[arg(long, value_name = "EXPR", num_args = 1.., value_parser = unmarked)]
@@ -135,7 +153,33 @@ pub(crate) struct DrawArgs {
 
 /// Reads the command line; ends the program with a message if it is wrong.
 pub(crate) fn parse() -> Cli {
-    Cli::parse_from(marked(std::env::args_os()))
+    let mut cli = Cli::parse_from(marked(std::env::args_os()));
+    if let Some(position) = cli.command.as_mut().and_then(Command::position)
+        && position == "-"
+    {
+        match read_board(io::stdin().lock()) {
+            Ok(text) => *position = text,
+            Err(error) => {
+                let message = format!("cannot read a position from stdin: {error}\n");
+                Cli::command().error(clap::error::ErrorKind::Io, message).exit()
+            }
+        }
+    }
+    cli
+}
+
+/// The most bytes of a position that is read from stdin.
+const MOST_BYTES: u64 = 1 << 24;
+
+/// A position over several lines: the rows of a board.
+fn read_board(input: impl Read) -> io::Result<String> {
+    let mut text = String::new();
+    input.take(MOST_BYTES + 1).read_to_string(&mut text)?;
+    if text.len() as u64 > MOST_BYTES {
+        return Err(io::Error::other(format!("it is longer than {MOST_BYTES} bytes")));
+    }
+    let rows: Vec<&str> = text.trim_end().lines().map(str::trim_end).collect();
+    Ok(rows.join("|"))
 }
 
 const MARK: &str = "\u{1}";
@@ -197,6 +241,6 @@ mod tests {
 
     #[test]
     fn the_command_line_is_well_formed() {
-        <Cli as clap::CommandFactory>::command().debug_assert();
+        Cli::command().debug_assert();
     }
 }

@@ -102,10 +102,15 @@ impl Desk {
     }
 
     /// What a method of the calculator says of a value.
-    pub(crate) fn method_of_short(&mut self, g: Short, method: &str) -> Result<String, String> {
+    pub(crate) fn method_of_short(&mut self, g: Short, method: &str) -> Result<String, Box<Error>> {
         let value = self.session.value_of(g);
-        let answer = self.session.call(&value, method).map_err(|error| error.to_string())?;
-        self.session.show(&answer, self.notation).map_err(|stopped| stopped.to_string())
+        let whole = Span::new(0, method.len());
+        let answer = self.session.call(&value, method).map_err(|mut error| {
+            (error.span, error.other) = (whole, None);
+            error
+        })?;
+        let text = self.session.show(&answer, self.notation);
+        text.map_err(|stopped| at_whole(method, stopped))
     }
 
     /// Evaluates one input and prints its value.
@@ -157,7 +162,7 @@ impl Desk {
 
 /// Says which option lifts the limit that was reached. Tables only grow, so a session that
 /// has used up its memory can hardly go on.
-fn with_way_out(mut error: Box<Error>) -> Box<Error> {
+pub(crate) fn with_way_out(mut error: Box<Error>) -> Box<Error> {
     let way_out = match error.kind {
         ErrorKind::Stopped(Stopped::Time(_)) => "`--time` allows more",
         ErrorKind::Stopped(Stopped::Memory(_)) => "`--memory` allows more; the tables stay full",

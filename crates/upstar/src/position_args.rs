@@ -9,7 +9,8 @@ use upstar_theory::judge;
 pub(crate) struct PositionArgs {
     /// The ruleset, perhaps with parameters: domineering, 'subtraction(2,5,6)'
     pub(crate) rules: String,
-    /// The position, or a sum of positions with ` + ` between them
+    /// The position, or a sum of positions with ` + ` between them; `-` reads it from stdin, a
+    /// board with one row a line
     #[arg(allow_hyphen_values = true)]
     pub(crate) position: String,
     #[command(flatten)]

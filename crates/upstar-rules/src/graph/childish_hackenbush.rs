@@ -20,7 +20,7 @@ pub const ABOUT: About = About {
             or a green one, but only an edge without which every other edge is still connected \
             to the ground. Who cannot move loses.",
     notation: NOTATION,
-    examples: &["l(r;l)", "ll:Ar_;e(r;e:A)", "lr:A;lr:A", "rll"],
+    examples: &["l(r;l)", "ll:Ar_;e(r;l:A)", "lr:A;lr:A", "rll"],
     source: "J. Schaer; Winning Ways ch. 2",
     known: &[
         Known { position: "lll", value: "3", source: "Winning Ways ch. 2" },

@@ -43,7 +43,7 @@ pub const ABOUT: About = About {
             green edge, Right a red or a green one; what is no longer connected to the ground \
             disappears. Who cannot move loses.",
     notation: NOTATION,
-    examples: &["l(r;ee);lr:A;lr:A", "eeeeee", "e(l;r;l)", "ll:Ar_;e(r;e:A)", "lrrl;rl", "e:Al:A"],
+    examples: &["l(r;ee);lr:A;lr:A", "eeeeee", "e(l;r;l)", "ll:Ar_;e(r;l:A)", "lrrl;rl", "e:Al:A"],
     source: "John Conway; Winning Ways ch. 1, 2 and 7",
     known: &[
         Known { position: "eeeeee", value: "*6", source: "Winning Ways ch. 2" },

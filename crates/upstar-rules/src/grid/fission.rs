@@ -29,7 +29,7 @@ pub const ABOUT: About = About {
     known: &[Known {
         position: "...|.x.|...",
         value: "0",
-        source: "{-2|2}: a move gives the opponent two",
+        source: "a move leaves two free moves to the opponent: {-2|2}",
     }],
     tables: "ROWSxCOLUMNS: boards up to this size with one stone in the middle",
     impartial: false,

@@ -43,8 +43,33 @@ impl Dim {
 
 impl Heap for Dim {
     fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32])) {
-        (1..=size)
-            .filter(|&taken| size.is_multiple_of(taken) && (taken < size || self.whole_heap))
+        // Divisors come in pairs, one of them at most the root.
+        let root = size.isqrt();
+        let small = (1..=root).filter(|&d| size.is_multiple_of(d));
+        let large = small.clone().rev().map(|d| size / d).skip_while(|&d| d <= root);
+        small
+            .chain(large)
+            .filter(|&taken| taken < size || self.whole_heap)
             .for_each(|taken| visit(&[size - taken]));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_divisor_once_in_order() {
+        for whole_heap in [true, false] {
+            for size in 0..200 {
+                let mut left = Vec::new();
+                Dim { whole_heap }.moves(size, &mut |heaps| left.extend_from_slice(heaps));
+                let expected: Vec<u32> = (1..=size)
+                    .filter(|&d| size % d == 0 && (d < size || whole_heap))
+                    .map(|d| size - d)
+                    .collect();
+                assert_eq!(left, expected, "{size}");
+            }
+        }
     }
 }

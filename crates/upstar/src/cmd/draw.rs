@@ -21,8 +21,9 @@ const COLUMNS: usize = 76;
 /// Draws what the command line asks for.
 pub(crate) fn run(global: &Global, args: &DrawArgs, out: &mut impl Write) -> Result<Status> {
     if let (Some(rules), Some(position)) = (&args.rules, &args.position) {
-        return match position::picture(rules, position) {
-            Ok(svg) => deliver(global, args, &[rules.clone(), position.clone()], &svg, out),
+        let drawn = if args.text { position::text } else { position::picture };
+        return match drawn(rules, position) {
+            Ok(picture) => deliver(global, args, &[rules.clone(), position.clone()], &picture, out),
             Err(failure) => position::fail(global, rules, position, failure, out),
         };
     }

@@ -37,7 +37,8 @@ pub(crate) fn run(cli: &Cli, out: &mut impl Write) -> Result<Status> {
             clap_mangen::Man::new(Cli::command()).render(out)?;
             Ok(Status::Answered)
         }
-        Some(Command::Reference) => {
+        Some(Command::Reference { rules: Some(folder) }) => position::write_pages(global, folder),
+        Some(Command::Reference { rules: None }) => {
             out.write_all(upstar_lang::reference_markdown().as_bytes())?;
             Ok(Status::Answered)
         }

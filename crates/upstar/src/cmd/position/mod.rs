@@ -6,16 +6,18 @@
 mod answer;
 mod moves;
 mod outcome;
+mod pages;
 mod picture;
 mod play;
 mod rules;
 mod table;
 mod value;
 
-pub(crate) use picture::picture;
+pub(crate) use pages::write_pages;
+pub(crate) use picture::{picture, text};
 
 use crate::args::{Command, Global, Manner, Play, PositionArgs, Variant};
-use crate::desk::{Desk, Limits};
+use crate::desk::{Desk, Limits, with_way_out};
 use crate::report::{self, Status};
 use anyhow::Result;
 use std::io::Write;
@@ -47,7 +49,7 @@ pub(crate) trait Question {
     type Answer;
 
     /// Asks it.
-    fn put<R: Rules>(self, case: Case<'_, R>) -> Result<Self::Answer, Failure>;
+    fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Self::Answer, Failure>;
 }
 
 /// A sum of positions and a judge for it.
@@ -80,17 +82,29 @@ pub(crate) enum Failure {
     Rules(RulesError),
     /// The position is wrong.
     Position(PositionError),
-    /// The rules and the question do not go together.
+    /// Another argument is wrong: what it is called, what it says and why.
+    Argument(&'static str, String, Box<Error>),
+    /// No theory here covers these rules.
     Unfit(String),
-    /// A limit was reached.
-    Stopped(Stopped),
+    /// A limit was reached, and what is known nevertheless.
+    Stopped(Stopped, Option<String>),
     /// Writing failed.
     Output(anyhow::Error),
 }
 
 impl From<Stopped> for Failure {
     fn from(stopped: Stopped) -> Failure {
-        Failure::Stopped(stopped)
+        Failure::Stopped(stopped, None)
+    }
+}
+
+impl Failure {
+    /// Adds what is known to a failure that a limit caused.
+    fn knowing(self, known: impl FnOnce() -> String) -> Failure {
+        match self {
+            Failure::Stopped(stopped, None) => Failure::Stopped(stopped, Some(known())),
+            other => other,
+        }
     }
 }
 
@@ -137,18 +151,9 @@ impl<Q: Question> Visitor for Asking<'_, Q> {
 
     fn visit<R: Rules>(self, about: &'static About, rules: R) -> Self::Output {
         if rules.is_loopy() {
-            let title = about.title;
-            let unfit =
-                |why: &str| Err(Failure::Unfit(format!("play of {title} can be endless: {why}")));
-            match Known::of(&rules) {
-                None => return unfit("no theory yet"),
-                Some(_) if self.manner.variant.is_some() => {
-                    return unfit("no theory of its variants");
-                }
-                Some(_) if self.manner.play == Play::Misere => {
-                    return unfit("no theory of its misère play");
-                }
-                Some(_) => {}
+            let misere = self.manner.play == Play::Misere;
+            if Known::of(&rules).is_none() || self.manner.variant.is_some() || misere {
+                return Err(endless(about));
             }
         }
         match self.manner.variant {
@@ -166,9 +171,16 @@ impl<Q: Question> Asking<'_, Q> {
         let play = self.manner.play.into();
         let judge = Judge::new(rules, play, self.desk.calc().fork()).with_threads(self.threads);
         self.desk.begin();
-        let answer = self.question.put(Case { about, rules, judge, desk: self.desk, sum });
-        answer
+        let mut case = Case { about, rules, judge, desk: self.desk, sum };
+        let answer = self.question.put(&mut case);
+        case.desk.end();
+        answer.map_err(|failure| failure.knowing(|| case.judge.progress().to_string()))
     }
+}
+
+/// Rules whose play need not end.
+fn endless(about: &About) -> Failure {
+    Failure::Unfit(format!("play of {} can be endless: no theory yet", about.title))
 }
 
 /// Reads a sum of positions.
@@ -190,32 +202,33 @@ pub(crate) fn fail(
     failure: Failure,
     out: &mut impl Write,
 ) -> Result<Status> {
-    let (source, error) = match failure {
+    let of_rules =
+        |kind, span, message| ("rules", rules.to_owned(), Error::new(kind, span, message));
+    let at = |e: &PositionError| Span::new(e.at, e.at + e.len);
+    let all_rules = Span::new(0, rules.len());
+    let (name, source, error) = match failure {
         Failure::Output(error) => return Err(error),
-        Failure::Rules(RulesError::Parameters(e)) => {
-            (rules, Error::new(ErrorKind::Syntax, Span::new(e.at, e.at + e.len), e.message))
-        }
-        Failure::Rules(error) => {
-            let span = Span::new(0, rules.len());
-            (rules, Error::new(ErrorKind::Name, span, error.to_string()))
-        }
+        Failure::Rules(RulesError::Parameters(e)) => of_rules(ErrorKind::Syntax, at(&e), e.message),
+        Failure::Rules(error) => of_rules(ErrorKind::Name, all_rules, error.to_string()),
+        Failure::Unfit(message) => of_rules(ErrorKind::Unsupported, all_rules, message),
         Failure::Position(e) => {
-            (position, Error::new(ErrorKind::Syntax, Span::new(e.at, e.at + e.len), e.message))
+            ("position", position.to_owned(), Error::new(ErrorKind::Syntax, at(&e), e.message))
         }
-        Failure::Unfit(message) => {
-            (rules, Error::new(ErrorKind::Unsupported, Span::new(0, rules.len()), message))
-        }
-        Failure::Stopped(stopped) => {
-            let message = stopped.to_string();
+        Failure::Argument(name, text, error) => (name, text, *with_way_out(error)),
+        Failure::Stopped(stopped, known) => {
+            let mut message = stopped.to_string();
+            if let Some(known) = known {
+                message = format!("{message}; {known}");
+            }
             let span = Span::new(0, position.len());
-            (position, Error::new(ErrorKind::Stopped(stopped), span, message))
+            let error = Error::new(ErrorKind::Stopped(stopped), span, message);
+            ("position", position.to_owned(), *with_way_out(Box::new(error)))
         }
     };
     if global.json {
         writeln!(out, "{}", report::error_json(&error))?;
     } else if !global.quiet {
-        let name = if std::ptr::eq(source, rules) { "rules" } else { "position" };
-        report::error(name, source, &error);
+        report::error(name, &source, &error);
     }
     Ok(match error.kind {
         ErrorKind::Unsupported => Status::NoAnswer,

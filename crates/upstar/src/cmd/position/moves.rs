@@ -34,7 +34,7 @@ struct Found {
 impl Question for Winning {
     type Answer = Found;
 
-    fn put<R: Rules>(self, mut case: Case<'_, R>) -> Result<Found, Failure> {
+    fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Found, Failure> {
         let moves = case.judge.moves(&case.sum, self.who)?;
         let mut found = Found { winning: Vec::new(), losing: 0 };
         for candidate in moves {
@@ -42,7 +42,7 @@ impl Question for Winning {
                 found.losing += 1;
                 continue;
             };
-            let to = result(&case, &candidate);
+            let to = result(case, &candidate);
             let value = match candidate.value {
                 Some(value) => Some(case.desk.show_short(value)?.0),
                 None => None,

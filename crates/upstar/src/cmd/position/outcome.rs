@@ -19,7 +19,7 @@ struct Winner;
 impl Question for Winner {
     type Answer = Outcome;
 
-    fn put<R: Rules>(self, mut case: Case<'_, R>) -> Result<Outcome, Failure> {
+    fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Outcome, Failure> {
         Ok(case.judge.outcome(&case.sum)?)
     }
 }

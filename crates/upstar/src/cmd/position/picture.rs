@@ -21,6 +21,23 @@ pub(crate) fn picture(rules: &str, position: &str) -> Result<String, Failure> {
     registry::visit(rules, position, Draw(position)).map_err(Failure::Rules)?
 }
 
+struct Write<'a>(&'a str);
+
+impl Visitor for Write<'_> {
+    type Output = Result<String, Failure>;
+
+    fn visit<R: Rules>(self, _: &'static About, rules: R) -> Self::Output {
+        let sum = parse_sum(&rules, self.0)?;
+        let terms: Vec<String> = sum.iter().map(|term| rules.display(term) + "\n").collect();
+        Ok(terms.join("+\n"))
+    }
+}
+
+/// A sum of positions drawn with characters.
+pub(crate) fn text(rules: &str, position: &str) -> Result<String, Failure> {
+    registry::visit(rules, position, Write(position)).map_err(Failure::Rules)?
+}
+
 /// Several pictures in a row with plus signs between them.
 fn side_by_side(pictures: Vec<Picture>) -> Picture {
     const GAP: i32 = 16;

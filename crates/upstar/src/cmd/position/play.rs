@@ -1,7 +1,8 @@
 //! `upstar play RULES POSITION`: a game against the program, in the terminal.
 //!
-//! The program never misses a win: every move comes from the judge. Where it is lost it plays
-//! the move that leaves the fewest winning replies.
+//! Every move of the program comes from the judge, so it never misses a win unless a limit ends
+//! its search; then it says so. Where it is lost it plays the move that leaves the fewest winning
+//! replies.
 
 use super::moves::{result, why};
 use super::{Case, Failure, Question, ask, fail, parse_sum};
@@ -11,7 +12,7 @@ use anyhow::Result;
 use std::io::{self, BufRead, Write};
 use upstar_base::{Player, Stopped};
 use upstar_rules::Rules;
-use upstar_theory::judge::{Move, Play};
+use upstar_theory::judge::Play;
 
 const HELP: &str = "\
   a number or a position   make that move
@@ -41,13 +42,15 @@ enum Wish<P> {
 impl<W: Write> Question for Match<'_, W> {
     type Answer = ();
 
-    fn put<R: Rules>(mut self, mut case: Case<'_, R>) -> Result<(), Failure> {
+    fn put<R: Rules>(mut self, case: &mut Case<'_, R>) -> Result<(), Failure> {
+        // Until the program thinks, Ctrl-C ends it.
+        case.desk.end();
         let mut turn = self.first;
         let mut past: Vec<(Vec<R::Position>, Player)> = Vec::new();
         writeln!(self.out, "{}: you are {}. Type `help` for help.", case.about.title, self.human)?;
         loop {
-            self.board(&case)?;
-            let moves = legal(&case, turn);
+            self.board(case)?;
+            let moves = legal(case, turn);
             if moves.is_empty() {
                 let winner = if self.play == Play::Normal { !turn } else { turn };
                 let who = if winner == self.human { "You win" } else { "I win" };
@@ -55,14 +58,15 @@ impl<W: Write> Question for Match<'_, W> {
                 return Ok(());
             }
             if turn != self.human {
-                let (term, to) = self.choose(&mut case, turn)?;
+                let (term, to) = self.choose(case, turn, &moves)?;
                 past.push((case.sum.clone(), turn));
-                writeln!(self.out, "{turn} moves to {}", case.rules.show(&to))?;
+                let text = case.rules.describe(&case.sum[term], turn, &to);
+                writeln!(self.out, "{turn} moves to {text}{}", part(case, term))?;
                 case.sum[term] = to;
                 turn = !turn;
                 continue;
             }
-            match self.wish(&mut case, turn, &moves)? {
+            match self.wish(case, turn, &moves)? {
                 Wish::Quit => return Ok(()),
                 Wish::Swap => self.human = !self.human,
                 Wish::Move(term, to) => {
@@ -142,16 +146,24 @@ impl<W: Write> Match<'_, W> {
     ) -> Result<(), Failure> {
         for (i, (term, to)) in moves.iter().enumerate() {
             let text = case.rules.describe(&case.sum[*term], turn, to);
-            let place =
-                if case.sum.len() > 1 { format!(" (part {})", term + 1) } else { String::new() };
-            writeln!(self.out, "{:>4}  {text}{place}", i + 1)?;
+            writeln!(self.out, "{:>4}  {text}{}", i + 1, part(case, *term))?;
         }
         Ok(())
     }
 
     fn hint<R: Rules>(&mut self, case: &mut Case<'_, R>, turn: Player) -> Result<(), Failure> {
-        let best = judged(case, turn)?.into_iter().find_map(|m| Some((m.wins?, m)));
-        match best {
+        case.desk.begin();
+        let judged = case.judge.moves(&case.sum, turn);
+        case.desk.end();
+        let judged = match judged {
+            Ok(judged) => judged,
+            Err(Stopped::Interrupted) => return Err(Stopped::Interrupted.into()),
+            Err(stopped) => {
+                writeln!(self.out, "I do not know: {stopped}.")?;
+                return Ok(());
+            }
+        };
+        match judged.into_iter().find_map(|m| Some((m.wins?, m))) {
             Some((reason, candidate)) => {
                 let impartial = case.rules.is_impartial();
                 let reason = why(case.desk, reason, turn, impartial)?;
@@ -162,40 +174,58 @@ impl<W: Write> Match<'_, W> {
         Ok(())
     }
 
-    /// A winning move, else the one after which the opponent has the fewest winning replies.
+    /// A winning move, else the one after which the opponent has the fewest winning replies. If
+    /// a limit comes first, the best move known then.
     fn choose<R: Rules>(
         &mut self,
         case: &mut Case<'_, R>,
         turn: Player,
+        moves: &[(usize, R::Position)],
     ) -> Result<(usize, R::Position), Failure> {
-        let candidates = judged(case, turn)?;
-        if let Some(winning) = candidates.iter().find(|m| m.wins.is_some()) {
-            return Ok((winning.term, winning.to.clone()));
+        case.desk.begin();
+        let mut best = None;
+        let found = search(case, turn, &mut best);
+        case.desk.end();
+        match found {
+            Ok(()) => {}
+            Err(Stopped::Interrupted) => return Err(Stopped::Interrupted.into()),
+            Err(stopped) => writeln!(self.out, "I am not sure of my move ({stopped}).")?,
         }
-        let before = case.sum.clone();
-        let mut best: Option<(usize, usize)> = None;
-        for (i, candidate) in candidates.iter().take(40).enumerate() {
-            case.sum[candidate.term] = candidate.to.clone();
-            let replies = judged(case, !turn)?.iter().filter(|m| m.wins.is_some()).count();
-            case.sum.clone_from(&before);
-            if best.is_none_or(|(least, _)| replies < least) {
-                best = Some((replies, i));
-            }
-        }
-        let i = best.map_or(0, |(_, i)| i);
-        Ok((candidates[i].term, candidates[i].to.clone()))
+        // There is a move, or this would not have been asked.
+        Ok(best.unwrap_or_else(|| moves[0].clone()))
     }
 }
 
-/// All moves with the judge's opinion of them; each gets the whole time limit anew.
-fn judged<R: Rules>(
+/// Looks for a move to make, keeping the best so far in `best`.
+fn search<R: Rules>(
     case: &mut Case<'_, R>,
-    who: Player,
-) -> Result<Vec<Move<R::Position>>, Stopped> {
-    case.desk.begin();
-    let moves = case.judge.moves(&case.sum, who);
-    case.desk.end();
-    moves
+    turn: Player,
+    best: &mut Option<(usize, R::Position)>,
+) -> Result<(), Stopped> {
+    /// How many losing moves are looked at.
+    const LOSING: usize = 40;
+    let candidates = case.judge.moves(&case.sum, turn)?;
+    if let Some(winning) = candidates.iter().find(|m| m.wins.is_some()) {
+        *best = Some((winning.term, winning.to.clone()));
+        return Ok(());
+    }
+    let mut least = usize::MAX;
+    for candidate in candidates.into_iter().take(LOSING) {
+        let mut after = case.sum.clone();
+        after[candidate.term] = candidate.to.clone();
+        let replies = case.judge.moves(&after, !turn)?;
+        let good = replies.iter().filter(|reply| reply.wins.is_some()).count();
+        if good < least {
+            least = good;
+            *best = Some((candidate.term, candidate.to));
+        }
+    }
+    Ok(())
+}
+
+/// Which part of a sum is meant, if there are several.
+fn part<R: Rules>(case: &Case<'_, R>, term: usize) -> String {
+    if case.sum.len() > 1 { format!(" (part {})", term + 1) } else { String::new() }
 }
 
 fn legal<R: Rules>(case: &Case<'_, R>, who: Player) -> Vec<(usize, R::Position)> {

@@ -12,6 +12,7 @@ use anyhow::Result;
 use serde_json::json;
 use std::io::Write;
 use upstar_base::Outcome;
+use upstar_lang::{Error, ErrorKind, Span};
 use upstar_rules::Rules;
 use upstar_theory::structure::theorem::Known;
 
@@ -33,19 +34,20 @@ struct Found {
 impl Question for Worth<'_> {
     type Answer = Found;
 
-    fn put<R: Rules>(self, mut case: Case<'_, R>) -> Result<Found, Failure> {
+    fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Found, Failure> {
         if self.play == Play::Misere {
-            let outcome = case.judge.outcome(&case.sum)?;
-            if let Some(name) = self.show.iter().find(|name| !name.eq_ignore_ascii_case("outcome"))
-            {
-                let message = format!(
-                    "`{name}` belongs to normal play: in misère play a sum of \
-                                       positions has an outcome, but no short game as its value"
-                );
-                return Err(Failure::Unfit(message));
+            let is_outcome = |name: &&String| name.eq_ignore_ascii_case("outcome");
+            if let Some(name) = self.show.iter().find(|name| !is_outcome(name)) {
+                let message = "this belongs to normal play: in misère play a position has an \
+                               outcome, but no short game as its value";
+                let error = Error::new(ErrorKind::Domain, Span::new(0, name.len()), message);
+                return Err(Failure::Argument("--show", name.clone(), Box::new(error)));
             }
+            let outcome = case.judge.outcome(&case.sum)?;
             let value = (outcome.to_string(), "MisereOutcome");
-            return Ok(Found { value, outcome, shown: Vec::new(), because: None });
+            let words = |name: &String| (name.clone(), described(outcome));
+            let shown = self.show.iter().map(words).collect();
+            return Ok(Found { value, outcome, shown, because: None });
         }
         let value = case.judge.value(&case.sum)?;
         let outcome = case.judge.calc().outcome(value);
@@ -53,16 +55,21 @@ impl Question for Worth<'_> {
         let mut shown = Vec::new();
         for name in self.show {
             if name.eq_ignore_ascii_case("outcome") {
-                shown.push((name.clone(), format!("{outcome}: {}", in_words(outcome))));
+                shown.push((name.clone(), described(outcome)));
             } else {
                 let answer = case.desk.method_of_short(value, name);
-                shown.push((name.clone(), answer.map_err(Failure::Unfit)?));
+                let wrong = |error| Failure::Argument("--show", name.clone(), error);
+                shown.push((name.clone(), answer.map_err(wrong)?));
             }
         }
         let theorem = Known::of(case.rules).filter(|_| case.rules.is_loopy());
         let because = theorem.map(|theorem| theorem.statement());
         Ok(Found { value: (text, kind), outcome, shown, because })
     }
+}
+
+fn described(outcome: Outcome) -> String {
+    format!("{outcome}: {}", in_words(outcome))
 }
 
 /// Answers the command.
