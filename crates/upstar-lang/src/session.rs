@@ -29,7 +29,7 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
-            max_input: 2 << 20,
+            max_input: 4 << 20,
             max_nesting: 1000,
             max_calls: 10_000,
             max_bits: 1 << 20,

@@ -54,12 +54,15 @@ impl Desk {
     }
 
     /// Asks the session something that may take long.
-    fn ask<T>(&mut self, question: impl FnOnce(&mut Session) -> T) -> T {
+    fn ask<T>(
+        &mut self,
+        question: impl FnOnce(&mut Session) -> Result<T, Box<Error>>,
+    ) -> Result<T, Box<Error>> {
         self.budget.resume();
         self.state.store(BUSY, Ordering::Relaxed);
         let answer = question(&mut self.session);
         self.state.store(IDLE, Ordering::Relaxed);
-        answer
+        answer.map_err(with_way_out)
     }
 
     /// Evaluates one input and prints its value.
@@ -107,6 +110,18 @@ impl Desk {
     pub(crate) fn set_notation(&mut self, notation: Notation) {
         self.notation = notation;
     }
+}
+
+/// Says which option lifts the limit that was reached. Tables only grow, so a session that
+/// has used up its memory can hardly go on.
+fn with_way_out(mut error: Box<Error>) -> Box<Error> {
+    let way_out = match error.kind {
+        ErrorKind::Stopped(Stopped::Time(_)) => "`--time` allows more",
+        ErrorKind::Stopped(Stopped::Memory(_)) => "`--memory` allows more; the tables stay full",
+        _ => return error,
+    };
+    error.hint.get_or_insert_with(|| way_out.to_string());
+    error
 }
 
 fn at_whole(source: &str, stopped: Stopped) -> Box<Error> {

@@ -161,9 +161,9 @@ fn session(inputs: &[String]) -> Vec<String> {
     sh.arg("-c").arg("exec \"$0\" 2>&1").arg(env!("CARGO_BIN_EXE_upstar"));
     let mut rest = run(sh, script).stdout;
     let mut answers = Vec::new();
-    for i in 0..inputs.len() {
+    for (i, input) in inputs.iter().enumerate() {
         let mark = format!("\"answer {i}\"\n");
-        let at = rest.find(&mark).unwrap_or_else(|| panic!("no answer to {}: {rest}", inputs[i]));
+        let at = rest.find(&mark).unwrap_or_else(|| panic!("no answer to {input}: {rest}"));
         answers.push(rest[..at].to_string());
         rest.drain(..at + mark.len());
     }
