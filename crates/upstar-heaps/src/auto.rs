@@ -1,10 +1,10 @@
 //! The best engine for a code.
 
 use crate::game::Breaks;
+use crate::kernel::Fast;
 use crate::many::Many;
 use crate::plain::Plain;
 use crate::sequence::Engine;
-use crate::sparse::Sparse;
 use crate::window::Window;
 use upstar_rules::heap::code::HeapCode;
 
@@ -13,7 +13,7 @@ use upstar_rules::heap::code::HeapCode;
 pub enum Way {
     /// Nothing is broken: [`Window`].
     Window,
-    /// At most two heaps are left: [`Sparse`].
+    /// At most two heaps are left: [`Fast`].
     Sparse,
     /// More heaps are left: [`Many`].
     Sets,
@@ -50,7 +50,7 @@ pub fn engine(code: &HeapCode) -> Box<dyn Engine> {
         return Box::new(window);
     }
     if let Some(game) = Breaks::from_code(code) {
-        return Box::new(Sparse::new(game));
+        return Box::new(Fast::new(game));
     }
     match Many::new(code) {
         Some(many) => Box::new(many),

@@ -16,9 +16,9 @@
 
 use crate::auto::engine;
 use crate::game::Breaks;
+use crate::kernel::Fast;
 use crate::mask::{Mask, Rare};
 use crate::sequence::{Engine, Snapshot, Statistics};
-use crate::sparse::Sparse;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -136,8 +136,8 @@ pub fn load(path: &Path, code: &HeapCode) -> Result<Option<Box<dyn Engine>>, Fil
             engine.restore(&values).then_some(engine)
         }),
         Some(1) => get_snapshot(&mut reader).and_then(|snapshot| {
-            let sparse = Sparse::from_snapshot(Breaks::from_code(code)?, &snapshot)?;
-            Some(Box::new(sparse) as Box<dyn Engine>)
+            let fast = Fast::from_snapshot(Breaks::from_code(code)?, &snapshot)?;
+            Some(Box::new(fast) as Box<dyn Engine>)
         }),
         _ => None,
     };

@@ -78,17 +78,17 @@ struct Moves {
 ///
 /// Invariant: positions increase, lengths strictly decrease.
 #[derive(Clone, Debug, Default)]
-struct Records(Vec<(u64, u64)>);
+pub(crate) struct Records(pub(crate) Vec<(u64, u64)>);
 
 impl Records {
-    fn push(&mut self, n: u64, length: u64) {
+    pub(crate) fn push(&mut self, n: u64, length: u64) {
         while self.0.last().is_some_and(|&(_, last)| last <= length) {
             self.0.pop();
         }
         self.0.push((n, length));
     }
 
-    fn longest_since(&self, from: u64) -> u64 {
+    pub(crate) fn longest_since(&self, from: u64) -> u64 {
         let place = self.0.partition_point(|&(n, _)| n < from);
         self.0.get(place).map_or(0, |&(_, length)| length)
     }

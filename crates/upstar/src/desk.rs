@@ -11,13 +11,27 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 use upstar_base::{Budget, Stopped};
 use upstar_lang::plot::Figure;
-use upstar_lang::print::Notation;
+use upstar_lang::print::{self, Notation};
 use upstar_lang::{Error, ErrorKind, Evaluation, Session, Span, Warning};
-use upstar_values::{Calc, Store};
+use upstar_values::{Calc, Short, Store};
 
 const IDLE: u8 = 0;
 const BUSY: u8 = 1;
 const STOPPING: u8 = 2;
+
+/// What the command line allows besides time and memory.
+pub(crate) struct Limits {
+    /// How many threads may work.
+    pub(crate) threads: usize,
+}
+
+impl Limits {
+    /// As the command line says, else what the machine has.
+    pub(crate) fn of(global: &Global) -> Limits {
+        let all = || std::thread::available_parallelism().map_or(1, usize::from);
+        Limits { threads: global.threads.map_or_else(all, usize::from) }
+    }
+}
 
 /// A session, how it prints, and what may stop it.
 pub(crate) struct Desk {
@@ -53,16 +67,50 @@ impl Desk {
         Ok(Desk { session: Session::new(calc), notation: global.notation.into(), budget, state })
     }
 
+    /// A question begins: the time runs anew, Ctrl-C ends the question.
+    pub(crate) fn begin(&self) {
+        self.budget.resume();
+        self.state.store(BUSY, Ordering::Relaxed);
+    }
+
+    /// A question ends: Ctrl-C ends the program.
+    pub(crate) fn end(&self) {
+        self.state.store(IDLE, Ordering::Relaxed);
+    }
+
     /// Asks the session something that may take long.
     fn ask<T>(
         &mut self,
         question: impl FnOnce(&mut Session) -> Result<T, Box<Error>>,
     ) -> Result<T, Box<Error>> {
-        self.budget.resume();
-        self.state.store(BUSY, Ordering::Relaxed);
+        self.begin();
         let answer = question(&mut self.session);
-        self.state.store(IDLE, Ordering::Relaxed);
+        self.end();
         answer.map_err(with_way_out)
+    }
+
+    /// The desk at which values are computed.
+    pub(crate) fn calc(&mut self) -> &mut Calc {
+        self.session.calc()
+    }
+
+    /// The text of a value of the session's store, and its kind.
+    pub(crate) fn show_short(&mut self, g: Short) -> Result<(String, &'static str), Stopped> {
+        let text = print::short(self.session.calc(), g, self.notation)?;
+        let value = self.session.value_of(g);
+        Ok((text, self.session.kind(&value)))
+    }
+
+    /// What a method of the calculator says of a value.
+    pub(crate) fn method_of_short(&mut self, g: Short, method: &str) -> Result<String, Box<Error>> {
+        let value = self.session.value_of(g);
+        let whole = Span::new(0, method.len());
+        let answer = self.session.call(&value, method).map_err(|mut error| {
+            (error.span, error.other) = (whole, None);
+            error
+        })?;
+        let text = self.session.show(&answer, self.notation);
+        text.map_err(|stopped| at_whole(method, stopped))
     }
 
     /// Evaluates one input and prints its value.
@@ -114,7 +162,7 @@ impl Desk {
 
 /// Says which option lifts the limit that was reached. Tables only grow, so a session that
 /// has used up its memory can hardly go on.
-fn with_way_out(mut error: Box<Error>) -> Box<Error> {
+pub(crate) fn with_way_out(mut error: Box<Error>) -> Box<Error> {
     let way_out = match error.kind {
         ErrorKind::Stopped(Stopped::Time(_)) => "`--time` allows more",
         ErrorKind::Stopped(Stopped::Memory(_)) => "`--memory` allows more; the tables stay full",

@@ -1,0 +1,156 @@
+//! Compact codes: a value without the lowest bit of its mask.
+//!
+//! Let M be a mask and b its lowest bit. Dropping bit b from every value is linear, so
+//! code(x ^ y) = code(x) ^ code(y). Inside one class (rare or common) it is injective, because
+//! the parity of popcount(v & M) gives bit b back, and it keeps the order: if the highest bit in
+//! which two values of a class differ were b, all other bits of M would agree and the parities
+//! would not. So mex may be taken on codes, and the rare values below the common value with
+//! code c are those with a code u < [`Coding::need`]. Values below 2^(w + 1) have codes of w bits.
+//!
+//! A code is kept in one byte. Up to seven bits there is room for the class: bit 7 is set at rare
+//! positions ([`RARE`]), and the XOR of two bytes then knows its class by itself. Codes of eight
+//! bits fill the byte; the engine keeps a list of rare positions instead.
+
+use crate::mask::Mask;
+
+/// The bit that marks a rare position when codes have at most seven bits.
+pub(crate) const RARE: u8 = 0x80;
+
+/// The widest codes.
+pub(crate) const WIDEST: u32 = 8;
+
+/// Translates between values and codes under one mask.
+#[derive(Clone, Debug)]
+pub(crate) struct Coding {
+    mask: Mask,
+    width: u32,
+    /// The value by parity of the position, class (0 common, 1 rare) and code.
+    decode: Box<[[[u16; 256]; 2]; 2]>,
+    /// How many rare values lie below a common one, by parity of the position and code.
+    need: Box<[[u8; 256]; 2]>,
+}
+
+impl Coding {
+    /// Codes of `width` bits (1 to 8); `None` if the mask has no bit among the first `width + 1`
+    /// or others beyond.
+    pub(crate) fn new(mask: Mask, width: u32) -> Option<Coding> {
+        if mask.bits == 0 || !(1..=WIDEST).contains(&width) || mask.bits >> (width + 1) != 0 {
+            return None;
+        }
+        let below = (mask.bits & mask.bits.wrapping_neg()) - 1;
+        let mut decode = Box::new([[[0u16; 256]; 2]; 2]);
+        let mut need = Box::new([[0u8; 256]; 2]);
+        for parity in 0..2 {
+            for code in 0..1usize << width {
+                let bare = (code as u32 & below) | ((code as u32 & !below) << 1);
+                let rare = mask.is_rare(parity as u64, bare);
+                decode[parity][usize::from(rare)][code] = bare as u16;
+                decode[parity][usize::from(!rare)][code] = (bare | (below + 1)) as u16;
+            }
+            let [common, rare] = &decode[parity];
+            for (n, &value) in need[parity].iter_mut().zip(common).take(1 << width) {
+                let count = rare[..1 << width].iter().filter(|&&r| r < value).count();
+                *n = count.min(255) as u8;
+            }
+        }
+        Some(Coding { mask, width, decode, need })
+    }
+
+    /// The mask that divides the values.
+    pub(crate) fn mask(&self) -> Mask {
+        self.mask
+    }
+
+    /// How many bits a code has.
+    pub(crate) fn width(&self) -> u32 {
+        self.width
+    }
+
+    /// Is the class kept in the byte?
+    pub(crate) fn flagged(&self) -> bool {
+        self.width < WIDEST
+    }
+
+    /// The least code that the block kernels do not handle. Eight bits stop a little short, so
+    /// that [`Coding::need`] fits into a byte.
+    pub(crate) fn capacity(&self) -> usize {
+        if self.flagged() { 1 << self.width } else { 248 }
+    }
+
+    /// The code of a value, without class; `None` for a value that is too large.
+    pub(crate) fn code(&self, value: u16) -> Option<u8> {
+        let value = u32::from(value);
+        let below = (self.mask.bits & self.mask.bits.wrapping_neg()) - 1;
+        (value >> (self.width + 1) == 0)
+            .then_some(((value & below) | ((value >> 1) & !below)) as u8)
+    }
+
+    /// The byte kept for a value at a position; `None` for a value that is too large.
+    pub(crate) fn byte(&self, position: u64, value: u16) -> Option<u8> {
+        let code = self.code(value)?;
+        let rare = self.flagged() && self.mask.is_rare(position, u32::from(value));
+        Some(code | if rare { RARE } else { 0 })
+    }
+
+    /// The value with a code in a class at a position.
+    pub(crate) fn value(&self, position: u64, code: u8, rare: bool) -> u16 {
+        self.decode[(position & 1) as usize][usize::from(rare)][usize::from(code)]
+    }
+
+    /// For each code of a common value at positions of this parity: how many rare values are
+    /// smaller. They are those with the least codes.
+    pub(crate) fn need(&self, position: u64) -> &[u8; 256] {
+        &self.need[(position & 1) as usize]
+    }
+
+    /// The least code of a common value above the rare value with code `u`, at positions of this
+    /// parity; 255 if there is none that block kernels handle. So the rare code u must be
+    /// excluded just where the code is at least this.
+    pub(crate) fn limit(&self, position: u64, u: u8) -> u8 {
+        let need = &self.need(position)[..self.capacity()];
+        need.iter().position(|&n| n > u).map_or(u8::MAX, |code| code as u8)
+    }
+
+    /// The class that one heap left by taking `i` tokens changes to: does a value that is common
+    /// where it stands count as rare `i` tokens further on?
+    pub(crate) fn take_flips(&self, i: u64) -> bool {
+        self.mask.position.is_some() && i & 1 == 1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn codes_are_linear_and_keep_the_order_inside_a_class() {
+        for position in [None, Some(0), Some(1)] {
+            for width in 1..=8u32 {
+                for bits in [1, 2, 3, 5, 0x16, 0xfe, 0x1fe, 0x14] {
+                    let Some(coding) = Coding::new(Mask { bits, position }, width) else {
+                        assert!(bits >> (width + 1) != 0);
+                        continue;
+                    };
+                    let size = 1u16 << (width + 1);
+                    for v in 0..size {
+                        let w = v.wrapping_mul(37) % size;
+                        let code = |v| coding.code(v).unwrap();
+                        assert_eq!(code(v ^ w), code(v) ^ code(w));
+                        for n in 0..2 {
+                            let rare = |v| coding.mask.is_rare(n, u32::from(v));
+                            assert_eq!(coding.value(n, code(v), rare(v)), v);
+                            if rare(v) == rare(w) {
+                                assert_eq!(code(v).cmp(&code(w)), v.cmp(&w));
+                            } else if rare(w) && usize::from(code(v)) < coding.capacity() {
+                                let need = coding.need(n)[usize::from(code(v))];
+                                assert_eq!(code(w) < need, w < v, "{v} {w}");
+                            }
+                        }
+                    }
+                    assert_eq!(coding.code(size), None);
+                }
+            }
+        }
+    }
+}

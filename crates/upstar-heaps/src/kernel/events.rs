@@ -1,0 +1,203 @@
+//! Events: a rare value, a value too large for the codes, a mask that is no longer the best.
+//!
+//! What blocks cannot decide is decided here by the plain rule, one position at a time.
+//!
+//! Widening keeps the classes: no older value has the new top bit, so it may be added to
+//! the mask or not, whichever makes the new value common.
+
+use super::codes::Codes;
+use super::coding::{Coding, RARE, WIDEST};
+use super::engine::{BlockEngine, PREFIX};
+use crate::game::Breaks;
+use crate::mask::{Histogram, Mask, Rare};
+use crate::sequence::{Engine, Statistics};
+use upstar_base::Stopped;
+
+impl BlockEngine {
+    /// The code byte of a position, and whether it is rare.
+    pub(super) fn part(&self, n: u64) -> Option<(u8, bool)> {
+        let byte = match self.codes.get(n) {
+            Some(byte) => byte,
+            None if n < self.codes.base() => *self.prefix.get(n as usize)?,
+            None => return None,
+        };
+        Some(if self.coding.flagged() {
+            (byte & !RARE, byte & RARE != 0)
+        } else {
+            (byte, self.rares.binary_search_by_key(&n, |r| r.at).is_ok())
+        })
+    }
+
+    fn all_values(&self) -> impl Iterator<Item = u16> + '_ {
+        (0..self.codes.len()).map(|n| self.value(n).unwrap_or(0) as u16)
+    }
+
+    /// Divides all values anew. Only when all of them are kept.
+    pub(super) fn choose_mask(&mut self) {
+        let mask = best_mask(self.all_values(), &self.game);
+        if mask == self.coding.mask() {
+            return;
+        }
+        let values: Vec<u16> = self.all_values().collect();
+        if let Some(coding) =
+            width_of(self.statistics.largest, mask).and_then(|width| Coding::new(mask, width))
+            && let Some(bytes) = encode(&coding, 0, &values)
+        {
+            self.codes = Codes::new(0, &bytes);
+            self.rares = rares_of(mask, &values);
+            self.coding = coding;
+            // How long proofs are under the new mask is not known.
+            let last = self.codes.len() - 1;
+            self.proofs.push(last, last);
+            self.statistics.longest_proof = last;
+        }
+    }
+
+    /// Makes room for a value that is too large for the codes. The classes stay.
+    fn widen(&mut self, n: u64, value: u16) -> Result<(), Stopped> {
+        let old = self.coding.mask();
+        let top = 1 << (15 - value.leading_zeros());
+        let bits = if old.is_rare(n, u32::from(value)) { old.bits | top } else { old.bits };
+        let mask = Mask { bits, position: old.position };
+        let too_large = Stopped::Limit { what: "a value in block kernels", limit: 495 };
+        let coding = width_of(u32::from(value), mask)
+            .and_then(|width| Coding::new(mask, width))
+            .ok_or(too_large.clone())?;
+        let recode = |base: u64, bytes: &[u8]| -> Option<Vec<u8>> {
+            let value = |(n, &byte): (u64, &u8)| {
+                let rare = if self.coding.flagged() {
+                    byte & RARE != 0
+                } else {
+                    self.rares.binary_search_by_key(&n, |r| r.at).is_ok()
+                };
+                let code = if self.coding.flagged() { byte & !RARE } else { byte };
+                coding.byte(n, self.coding.value(n, code, rare))
+            };
+            (base..).zip(bytes).map(value).collect()
+        };
+        let base = self.codes.base();
+        let codes = recode(base, self.codes.slice(base, self.codes.len()));
+        let prefix = recode(0, &self.prefix);
+        let (codes, prefix) = codes.zip(prefix).ok_or(too_large)?;
+        self.codes = Codes::new(base, &codes);
+        self.prefix = prefix;
+        if let Some(zero) = self.prefix.first_mut() {
+            *zero = RARE;
+        }
+        self.coding = coding;
+        Ok(())
+    }
+
+    /// Does some option of n have the rare value with this code?
+    pub(super) fn excluded(&self, n: u64, code: u8) -> Result<bool, Stopped> {
+        for i in self.game.takes() {
+            if let Some((x, rare)) = self.part(n - i)
+                && x == code
+                && rare != self.coding.take_flips(i)
+            {
+                return Ok(true);
+            }
+        }
+        let mut unknown = false;
+        for rule in &self.breaks {
+            for a in 1..=rule.half(n) {
+                match self.part(a).zip(self.part(n - rule.taken - a)) {
+                    Some(((x, rx), (y, ry))) if x ^ y == code && rx == ry => return Ok(true),
+                    Some(_) => {}
+                    None => {
+                        unknown = true;
+                        break;
+                    }
+                }
+            }
+        }
+        if unknown { Err(self.forgotten()) } else { Ok(false) }
+    }
+
+    fn forgotten(&self) -> Stopped {
+        Stopped::Limit { what: "the part of the sequence kept in constant memory", limit: PREFIX }
+    }
+
+    /// G at the next position by the plain rule.
+    pub(super) fn plain_step(&mut self) -> Result<(), Stopped> {
+        let n = self.codes.len();
+        let mut seen = vec![false; 1 << (self.coding.width() + 1)];
+        if self.game.wholes().any(|i| i == n) {
+            seen[0] = true;
+        }
+        for i in self.game.takes().take_while(|&i| i < n) {
+            seen[self.value(n - i).ok_or(self.forgotten())? as usize] = true;
+        }
+        for rule in &self.breaks {
+            for a in 1..=rule.half(n) {
+                let parts = self.value(a).zip(self.value(n - rule.taken - a));
+                let (x, y) = parts.ok_or(self.forgotten())?;
+                seen[(x ^ y) as usize] = true;
+            }
+        }
+        let value = seen.iter().position(|&s| !s).unwrap_or(seen.len()) as u16;
+        if self.coding.byte(n, value).is_none() {
+            self.widen(n, value)?;
+            self.tools = None;
+        }
+        let byte = self.coding.byte(n, value).ok_or(self.forgotten())?;
+        if let Some(tools) = &mut self.tools {
+            tools.stale = true;
+        }
+        self.codes.push(byte);
+        self.proofs.push(n, n / 2);
+        self.statistics.longest_proof = self.statistics.longest_proof.max(n / 2);
+        if self.coding.mask().is_rare(n, u32::from(value)) {
+            self.rares.push(Rare { at: n, value });
+        }
+        if u32::from(value) > self.statistics.largest {
+            self.statistics.largest = u32::from(value);
+            self.statistics.largest_at = n;
+        }
+        Ok(())
+    }
+}
+
+/// The mask with the fewest rare values, with at least one bit.
+pub(super) fn best_mask(values: impl Iterator<Item = u16>, game: &Breaks) -> Mask {
+    let mut histogram = Histogram::new(game.break_parity().map(|p| p as u8));
+    let mut all = 0;
+    for (n, value) in (0u64..).zip(values) {
+        histogram.add(n, u32::from(value));
+        all |= u32::from(value);
+    }
+    let (mask, _) = histogram.best_mask((u32::BITS - all.leading_zeros()).max(1));
+    Mask { bits: mask.bits.max(1), position: mask.position }
+}
+
+/// The bytes of values from a position on.
+fn encode(coding: &Coding, base: u64, values: &[u16]) -> Option<Vec<u8>> {
+    (base..).zip(values).map(|(n, &v)| coding.byte(n, v)).collect()
+}
+
+/// The rare positions from 1 on.
+pub(super) fn rares_of(mask: Mask, values: &[u16]) -> Vec<Rare> {
+    let all = (0u64..).zip(values).skip(1);
+    all.filter(|&(n, &value)| mask.is_rare(n, u32::from(value)))
+        .map(|(at, &value)| Rare { at, value })
+        .collect()
+}
+
+pub(super) fn statistics_of(values: &[u16]) -> Statistics {
+    let mut statistics = Statistics::default();
+    for (n, &value) in (0u64..).zip(values) {
+        if u32::from(value) > statistics.largest {
+            statistics.largest = u32::from(value);
+            statistics.largest_at = n;
+        }
+    }
+    statistics
+}
+
+/// The width of codes for values up to `largest`; `None` if that is too much. At least 4, so
+/// that small beginnings need no widening.
+pub(super) fn width_of(largest: u32, mask: Mask) -> Option<u32> {
+    let bits = (u32::BITS - largest.leading_zeros()).max(u32::BITS - mask.bits.leading_zeros());
+    let width = bits.saturating_sub(1).max(4);
+    (width <= WIDEST && largest < 496).then_some(width)
+}

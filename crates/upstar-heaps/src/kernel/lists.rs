@@ -1,0 +1,208 @@
+//! Which pairs a proof tries first: for each rare code a greedy list of parts.
+//!
+//! On a sample of earlier blocks of 512 positions, take again and again the part a that excludes
+//! the code at most of the positions where it must be excluded and is not yet (lazy evaluation:
+//! gains only shrink). Parts whose partner codes are frequent are no good guide alone, since
+//! small parts are strongly correlated. Only speed depends on the choice.
+//!
+//! Only parts with a + m divisible by 8 are used, so that windows of bitmaps start at whole bytes.
+
+use super::codes::Codes;
+use super::coding::RARE;
+use super::prove::Setting;
+use crate::simd::{self, SPAN, SPAN_BYTES, Span, Windows};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// How much work goes into the lists.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Measure {
+    /// Codes that have a bitmap, if there are many.
+    pub(crate) symbols: usize,
+    /// The largest part that is used.
+    pub(crate) farthest: u64,
+    /// Parts that are tried for each code.
+    pub(crate) pool: usize,
+    /// Blocks of 512 positions that are sampled.
+    pub(crate) samples: usize,
+    /// The longest list.
+    pub(crate) entries: usize,
+    /// A list ends when fewer positions than `rest` of `rest_of` blocks are left.
+    pub(crate) rest: u32,
+    pub(crate) rest_of: u32,
+}
+
+impl Measure {
+    /// What suits codes of a width, with parts up to `farthest` at most, at length `n`.
+    pub(crate) fn new(width: u32, farthest: u64, n: u64) -> Measure {
+        let measure = if width <= 5 {
+            Measure {
+                symbols: 32,
+                farthest: farthest.min(16384),
+                pool: 800,
+                samples: 96,
+                entries: 256,
+                rest: 3,
+                rest_of: 10,
+            }
+        } else {
+            Measure {
+                symbols: 64,
+                farthest: farthest.min(40000),
+                pool: 1500,
+                samples: 48,
+                entries: 384,
+                rest: 2,
+                rest_of: 5,
+            }
+        };
+        if n >= 1 << 17 {
+            return measure;
+        }
+        // For a short way ahead less will do.
+        Measure {
+            farthest: measure.farthest.min(8192),
+            pool: measure.pool / 4,
+            samples: measure.samples / 4,
+            entries: measure.entries / 4,
+            rest: measure.rest * 8,
+            ..measure
+        }
+    }
+}
+
+/// The window of a prover.
+pub(crate) struct View<'a> {
+    pub(crate) codes: &'a Codes,
+    pub(crate) bits: &'a [u8],
+    pub(crate) stride: usize,
+    pub(crate) front: usize,
+    pub(crate) origin: u64,
+    pub(crate) symbols: &'a [u8],
+    pub(crate) limits: &'a [[u8; 2]],
+}
+
+/// The lists by code. An offset is where a window starts in the bitmaps for a block at bit 0.
+pub(crate) fn choose(setting: &Setting, view: &View<'_>) -> Vec<Windows> {
+    let samples = sample(setting, view);
+    if samples.is_empty() || view.codes.len() < 2 * SPAN as u64 {
+        return Vec::new();
+    }
+    let mut place = [None; 256];
+    for (i, &symbol) in view.symbols.iter().enumerate() {
+        place[usize::from(symbol)] = Some(i);
+    }
+    let blocks: Vec<(u64, [u8; SPAN])> = samples
+        .iter()
+        .filter_map(|&b| Some((b, *view.codes.slice(b, b + SPAN as u64).first_chunk()?)))
+        .collect();
+    let common = |code: &&u8| !setting.coding.flagged() || **code & RARE == 0;
+    let codes = blocks.iter().flat_map(|(_, block)| block);
+    let highest = usize::from(codes.filter(common).fold(0, |most, &code| most.max(code)));
+    let most = setting.coding.need(0)[highest].max(setting.coding.need(1)[highest]);
+    let last = usize::from(most) + 8;
+    let starts: Vec<u32> = samples.iter().map(|&b| ((b - view.origin) / 8) as u32).collect();
+    (0..last.min(setting.coding.capacity()))
+        .map(|code| list(setting, view, code as u8, &place, &blocks, &starts))
+        .collect()
+}
+
+/// Starts of sampled blocks, all a multiple of 8 after the origin.
+fn sample(setting: &Setting, view: &View<'_>) -> Vec<u64> {
+    let reach =
+        setting.measure.farthest + setting.breaks.iter().map(|b| b.taken).max().unwrap_or(0);
+    let end = view.codes.len();
+    let Some(last) = end.checked_sub(SPAN as u64) else { return Vec::new() };
+    let first = (view.origin + reach).min(last / 4 * 3).max(view.origin);
+    if last <= first {
+        return Vec::new();
+    }
+    let mut state = 0x9e37_79b9_7f4a_7c15u64;
+    let blocks = (0..setting.measure.samples).map(|_| {
+        state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+        let at = first + (state >> 33) % (last - first);
+        at - (at - view.origin) % 8
+    });
+    blocks.collect()
+}
+
+/// The list for one code.
+fn list(
+    setting: &Setting,
+    view: &View<'_>,
+    code: u8,
+    place: &[Option<usize>; 256],
+    blocks: &[(u64, [u8; SPAN])],
+    starts: &[u32],
+) -> Windows {
+    let measure = &setting.measure;
+    let limits = view.limits[usize::from(code)];
+    let need = |(start, block): &(u64, [u8; SPAN])| {
+        let parity = (start & 1) as usize;
+        simd::at_least(setting.level, block, [limits[parity], limits[1 - parity]])
+    };
+    let mut left: Vec<Span> = blocks.iter().map(need).collect();
+    let total = |left: &[Span]| left.iter().flatten().map(|w| w.count_ones()).sum::<u32>();
+    let mut open = total(&left);
+    if open < 16 * blocks.len() as u32 {
+        // Seldom needed: the samples say too little, so exclude it everywhere.
+        left.fill([u64::MAX; SPAN / 64]);
+        open = total(&left);
+    }
+    let mut windows = Vec::new();
+    let gain =
+        |offset, left: &[Span]| simd::overlap(setting.level, view.bits, offset, starts, left);
+    let pool = candidates(setting, view, code, place);
+    let mut heap: BinaryHeap<(u32, Reverse<usize>)> =
+        pool.into_iter().map(|offset| (gain(offset, &left), Reverse(offset))).collect();
+    while windows.len() < measure.entries
+        && open * measure.rest_of >= measure.rest * blocks.len() as u32
+        && let Some((_, Reverse(offset))) = heap.pop()
+    {
+        let gain = gain(offset, &left);
+        if gain == 0 {
+            continue;
+        }
+        // Nearly the best is good enough, and much sooner found.
+        if heap.peek().is_some_and(|&(next, _)| next > gain + gain / 8) {
+            heap.push((gain, Reverse(offset)));
+            continue;
+        }
+        for (left, &start) in left.iter_mut().zip(starts) {
+            let window = &view.bits[offset + start as usize..][..SPAN_BYTES];
+            for (l, w) in left.iter_mut().zip(window.chunks_exact(8)) {
+                let word = w.iter().rev().fold(0u64, |word, &byte| word << 8 | u64::from(byte));
+                *l &= !word;
+            }
+        }
+        open -= gain;
+        windows.push(offset as u32);
+    }
+    Windows::new(windows)
+}
+
+/// Window offsets of the parts that are tried for a code, the most frequent partners first.
+fn candidates(
+    setting: &Setting,
+    view: &View<'_>,
+    code: u8,
+    place: &[Option<usize>; 256],
+) -> Vec<usize> {
+    let mut parts: Vec<(usize, usize)> = Vec::new();
+    let mut rares = setting.rares.iter().map(|r| r.at).peekable();
+    for (a, &byte) in (0u64..).zip(&setting.prefix).take(setting.measure.farthest as usize + 1) {
+        while rares.next_if(|&r| r < a).is_some() {}
+        if a == 0 || rares.peek() == Some(&a) {
+            continue;
+        }
+        // Bitmaps are in the order of frequency.
+        let Some(symbol) = place[usize::from(byte ^ code)] else { continue };
+        for rule in setting.breaks.iter().filter(|b| (a + b.taken).is_multiple_of(8)) {
+            let back = ((a + rule.taken) / 8) as usize;
+            parts.push((symbol, symbol * view.stride + view.front - back));
+        }
+    }
+    parts.sort_by_key(|&(symbol, _)| symbol);
+    parts.truncate(setting.measure.pool);
+    parts.into_iter().map(|(_, offset)| offset).collect()
+}

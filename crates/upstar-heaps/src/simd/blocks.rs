@@ -1,0 +1,410 @@
+#![allow(unsafe_code)]
+//! The loops over vectors, written once for every vector length.
+//!
+//! Each generic function is `unsafe` because the processor must have the instructions of its
+//! [`Lanes`]; the modules [`avx2`] and [`avx512`] enable them and are called only through
+//! [`super::Level`], which was detected. Bounds are compared by the callers in the parent module
+//! and stated again at each function.
+
+use super::lanes::Lanes;
+use super::{CANDIDATES, LANES, SPAN, SPAN_BYTES, Span, Survivors, Taps, Windows, portable};
+
+/// See [`super::mark_small`]. Bounds: `at >= taps.reach()`, `at + 64 <= bytes.len()`.
+#[inline(always)]
+unsafe fn mark_small<L: Lanes>(
+    bytes: &[u8],
+    at: usize,
+    taps: &Taps,
+    wide: bool,
+    out: &mut [u32; LANES],
+) {
+    let mut planes = [[0u8; LANES]; 4];
+    // SAFETY: instructions by contract. Each load reads `COUNT` bytes from at - back + part, and
+    // part + COUNT <= 64, so it stays between at - reach >= 0 and at + 64 <= bytes.len(). The
+    // stores write planes[p][part..part + COUNT].
+    unsafe {
+        let low = L::table([1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0]);
+        let high = L::table([0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128]);
+        // Adding 0x70 carries into bit 7 unless the code is below 16, so a lookup sees only those.
+        let lift = L::splat(0x70);
+        let upper = L::splat(0x10);
+        for part in (0..LANES).step_by(L::COUNT) {
+            let from = bytes.as_ptr().add(at + part);
+            let mut p = [L::splat(0); 4];
+            if wide {
+                for tap in taps.list() {
+                    let x = L::load(from.sub(tap.back as usize)).xor(L::splat(tap.code));
+                    let y = x.xor(upper).add_saturating(lift);
+                    let x = x.add_saturating(lift);
+                    p[0] = p[0].or(x.lookup(low));
+                    p[1] = p[1].or(x.lookup(high));
+                    p[2] = p[2].or(y.lookup(low));
+                    p[3] = p[3].or(y.lookup(high));
+                }
+            } else {
+                for tap in taps.list() {
+                    let x = L::load(from.sub(tap.back as usize)).xor(L::splat(tap.code));
+                    p[0] = p[0].or(x.lookup(low));
+                    p[1] = p[1].or(x.lookup(high));
+                }
+            }
+            for (plane, p) in planes.iter_mut().zip(p) {
+                p.store(plane.as_mut_ptr().add(part));
+            }
+        }
+    }
+    let [p0, p1, p2, p3] = planes;
+    for (l, set) in out.iter_mut().enumerate() {
+        *set = u32::from_le_bytes([p0[l], p1[l], p2[l], p3[l]]);
+    }
+}
+
+/// See [`super::at_least`]. Bounds: none.
+#[inline(always)]
+unsafe fn at_least<L: Lanes>(block: &[u8; SPAN], limits: [u8; 2]) -> Span {
+    let mut span = [0; SPAN / 64];
+    for (i, part) in (0..SPAN).step_by(L::COUNT).enumerate() {
+        // SAFETY: instructions by contract; the load reads block[part..part + COUNT].
+        let bits = unsafe {
+            let [x, y] = limits;
+            let least = L::table([x, y, x, y, x, y, x, y, x, y, x, y, x, y, x, y]);
+            L::bits(L::load(block.as_ptr().add(part)).min(least).equal(least))
+        };
+        span[i * L::COUNT / 64] |= bits << (i * L::COUNT % 64);
+    }
+    span
+}
+
+/// See [`super::unite`]. Bounds: `at + start + 64 <= bits.len()` for every window.
+#[inline(always)]
+unsafe fn unite<L: Lanes>(bits: &[u8], at: usize, windows: &Windows) -> Span {
+    let mut union = [0u8; SPAN_BYTES];
+    // SAFETY: instructions by contract. A load reads `COUNT` bytes from at + start + part with
+    // part + COUNT <= 64; the store writes union[part..part + COUNT].
+    unsafe {
+        for part in (0..SPAN_BYTES).step_by(L::COUNT) {
+            let from = bits.as_ptr().add(at + part);
+            let mut acc = [L::splat(0); 4];
+            let (fours, rest) = windows.starts().as_chunks::<4>();
+            for starts in fours {
+                for (a, &start) in acc.iter_mut().zip(starts) {
+                    *a = a.or(L::load(from.add(start as usize)));
+                }
+            }
+            for &start in rest {
+                acc[0] = acc[0].or(L::load(from.add(start as usize)));
+            }
+            let all = acc[0].or(acc[1]).or(acc[2].or(acc[3]));
+            all.store(union.as_mut_ptr().add(part));
+        }
+    }
+    let mut span = [0; SPAN / 64];
+    for (word, bytes) in span.iter_mut().zip(union.as_chunks::<8>().0) {
+        *word = u64::from_le_bytes(*bytes);
+    }
+    span
+}
+
+/// See [`super::bitmaps`]. Bounds: each bitmap has 64 bytes inside `bits`.
+#[inline(always)]
+unsafe fn bitmaps<L: Lanes>(
+    block: &[u8; SPAN],
+    symbols: &[u8],
+    bits: &mut [u8],
+    stride: usize,
+    at: usize,
+) {
+    for (i, &symbol) in symbols.iter().enumerate() {
+        let out = &mut bits[i * stride + at..][..SPAN_BYTES];
+        let width = L::COUNT / 8;
+        for (part, out) in out.chunks_exact_mut(width).enumerate() {
+            // SAFETY: instructions by contract; the load reads block[part * COUNT..][..COUNT],
+            // and there are 512 / COUNT parts.
+            let mask = unsafe {
+                let x = L::load(block.as_ptr().add(part * L::COUNT));
+                L::bits(x.equal(L::splat(symbol)))
+            };
+            out.copy_from_slice(&mask.to_le_bytes()[..width]);
+        }
+    }
+}
+
+/// See [`super::find_pair`]. Bounds: `blocks * 64 <= end <= len` on both sides.
+#[inline(always)]
+unsafe fn find_pair<L: Lanes>(
+    front: (&[u8], usize),
+    back: (&[u8], usize),
+    allowed: Option<&[u64]>,
+    blocks: usize,
+    code: u8,
+) -> Option<usize> {
+    // SAFETY: instructions by contract. Loads read `COUNT` bytes from end - 64 (b + 1) + part
+    // with part + COUNT <= 64 and b < blocks, inside both slices.
+    unsafe {
+        let code = L::splat(code);
+        for b in 0..blocks {
+            let start = (b + 1) * LANES;
+            let mut any = 0;
+            for part in (0..LANES).step_by(L::COUNT) {
+                let x = L::load(front.0.as_ptr().add(front.1 - start + part));
+                let y = L::load(back.0.as_ptr().add(back.1 - start + part));
+                any |= L::bits(x.xor(y).equal(code)) << part;
+            }
+            if any != 0 && allowed.is_none_or(|allowed| allowed[b] & any != 0) {
+                return Some(b);
+            }
+        }
+    }
+    None
+}
+
+/// Candidates that are struck out by comparing; for the others the least difference is kept.
+const BY_MASK: usize = 5;
+
+/// See [`super::candidates`], with `P` byte planes. Bounds: for both lists `at >= reach` and
+/// `at + 64 <= bytes.len()`.
+#[inline(always)]
+unsafe fn candidates<L: Lanes, const P: usize>(
+    bytes: &[u8],
+    at: usize,
+    taps: [&Taps; 2],
+    out: &mut Survivors,
+) {
+    out.alive = [0; CANDIDATES];
+    out.none = 0;
+    for part in (0..LANES).step_by(L::COUNT) {
+        // SAFETY: instructions by contract. Loads read `COUNT` bytes from at + part - back with
+        // part + COUNT <= 64, inside `bytes`; stores write `COUNT` bytes from `part` on into arrays
+        // of 64.
+        unsafe {
+            let from = bytes.as_ptr().add(at + part);
+            let zero = L::splat(0);
+            let full = L::splat(0xff);
+            let bit_of = L::table([1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128]);
+            let seven = L::splat(7);
+            // Codes 8p to 8p + 7 belong to plane p. A lookup knows 16 planes and gives 0 if bit 7
+            // is set: that is so for planes 16 to 31 in `x`, for the others in `y`.
+            let mut chosen = [zero; P];
+            for (p, chosen) in chosen.iter_mut().enumerate() {
+                let mut bytes = [0; 16];
+                bytes[p % 16] = 0xff;
+                *chosen = L::table(bytes);
+            }
+            let top = L::splat(0x80);
+            let mut planes = [zero; P];
+            for tap in taps[0].list() {
+                let x = L::load(from.sub(tap.back as usize)).xor(L::splat(tap.code));
+                let bit = x.and(seven).lookup(bit_of);
+                let x = x.eighth().or(x.and(top));
+                let y = x.xor(top);
+                for (p, (plane, &chosen)) in planes.iter_mut().zip(&chosen).enumerate() {
+                    *plane = plane.or_and(if p < 16 { x } else { y }.lookup(chosen), bit);
+                }
+            }
+            let mut codes = [zero; CANDIDATES];
+            let mut there = [L::everywhere(); CANDIDATES];
+            for (code, there) in codes.iter_mut().zip(&mut there) {
+                let mut lacking = L::everywhere();
+                let (mut byte, mut base) = (full, zero);
+                let mut found = [lacking; P];
+                for (p, plane) in planes.iter().enumerate() {
+                    let here = L::and_differ(lacking, *plane, full);
+                    lacking = L::mask_without(lacking, here);
+                    byte = plane.select(here, byte);
+                    base = L::splat(8 * p as u8).select(here, base);
+                    found[p] = here;
+                }
+                let (bit, index) = byte.lowest_clear();
+                *code = base.add(index);
+                *there = L::mask_without(L::everywhere(), lacking);
+                for (plane, here) in planes.iter_mut().zip(found) {
+                    *plane = plane.or(bit).select(here, *plane);
+                }
+            }
+            let mut least = [full; CANDIDATES - BY_MASK];
+            for tap in taps[1].list() {
+                let x = L::load(from.sub(tap.back as usize)).xor(L::splat(tap.code));
+                // Two ways to the same, so that different units share the work.
+                for (&code, there) in codes.iter().zip(&mut there).take(BY_MASK) {
+                    *there = L::and_differ(*there, x, code);
+                }
+                for (least, &code) in least.iter_mut().zip(&codes[BY_MASK..]) {
+                    *least = least.min(x.xor(code));
+                }
+            }
+            for (least, there) in least.into_iter().zip(&mut there[BY_MASK..]) {
+                *there = L::and_differ(*there, least, zero);
+            }
+            let mut first = zero;
+            let mut lacking = L::everywhere();
+            for j in (0..CANDIDATES).rev() {
+                first = codes[j].select(there[j], first);
+                lacking = L::mask_without(lacking, there[j]);
+                codes[j].store(out.codes[j].as_mut_ptr().add(part));
+                out.alive[j] |= L::bits(there[j]) << part;
+            }
+            first.store(out.first.as_mut_ptr().add(part));
+            out.none |= L::bits(lacking) << part;
+        }
+    }
+}
+
+/// See [`super::clashes`]. Bounds: `at >= reach` and `at + 64 <= bytes.len()`.
+#[inline(always)]
+unsafe fn clashes<L: Lanes>(bytes: &[u8], at: usize, taps: &Taps) -> u64 {
+    let mut bad = 0;
+    for part in (0..LANES).step_by(L::COUNT) {
+        // SAFETY: instructions by contract. Loads read `COUNT` bytes from at + part - back with
+        // part + COUNT <= 64, inside `bytes`.
+        unsafe {
+            let from = bytes.as_ptr().add(at + part);
+            let own = L::load(from);
+            let mut mask = L::mask_without(L::everywhere(), L::everywhere());
+            for tap in taps.list() {
+                let x = L::load(from.sub(tap.back as usize)).xor(L::splat(tap.code));
+                mask = L::mask_or(mask, x.equal(own));
+            }
+            bad |= L::bits(mask) << part;
+        }
+    }
+    bad
+}
+
+macro_rules! for_instruction_set {
+    ($module:ident, $lanes:ty, $features:literal) => {
+        /// The loops with one instruction set. SAFETY of every call into the generic loop: the
+        /// function enables the instructions, and bounds are those of the function's contract.
+        /// SAFETY of every call from the outside: only a detected [`super::super::Level`] leads here.
+        pub(super) mod $module {
+            use super::*;
+
+            pub(in super::super) fn mark_small(
+                bytes: &[u8],
+                at: usize,
+                taps: &Taps,
+                wide: bool,
+                out: &mut [u32; LANES],
+            ) {
+                #[target_feature(enable = $features)]
+                fn run(b: &[u8], at: usize, taps: &Taps, wide: bool, out: &mut [u32; LANES]) {
+                    // SAFETY: see the module.
+                    unsafe { super::mark_small::<$lanes>(b, at, taps, wide, out) }
+                }
+                // SAFETY: see the module.
+                unsafe { run(bytes, at, taps, wide, out) }
+            }
+
+            pub(in super::super) fn at_least(block: &[u8; SPAN], limits: [u8; 2]) -> Span {
+                #[target_feature(enable = $features)]
+                fn run(block: &[u8; SPAN], limits: [u8; 2]) -> Span {
+                    // SAFETY: see the module.
+                    unsafe { super::at_least::<$lanes>(block, limits) }
+                }
+                // SAFETY: see the module.
+                unsafe { run(block, limits) }
+            }
+
+            pub(in super::super) fn unite(bits: &[u8], at: usize, windows: &Windows) -> Span {
+                #[target_feature(enable = $features)]
+                fn run(bits: &[u8], at: usize, windows: &Windows) -> Span {
+                    // SAFETY: see the module.
+                    unsafe { super::unite::<$lanes>(bits, at, windows) }
+                }
+                // SAFETY: see the module.
+                unsafe { run(bits, at, windows) }
+            }
+
+            pub(in super::super) fn bitmaps(
+                block: &[u8; SPAN],
+                symbols: &[u8],
+                bits: &mut [u8],
+                stride: usize,
+                at: usize,
+            ) {
+                #[target_feature(enable = $features)]
+                fn run(b: &[u8; SPAN], symbols: &[u8], bits: &mut [u8], stride: usize, at: usize) {
+                    // SAFETY: see the module.
+                    unsafe { super::bitmaps::<$lanes>(b, symbols, bits, stride, at) }
+                }
+                // SAFETY: see the module.
+                unsafe { run(block, symbols, bits, stride, at) }
+            }
+
+            pub(in super::super) fn find_pair(
+                front: (&[u8], usize),
+                back: (&[u8], usize),
+                allowed: Option<&[u64]>,
+                blocks: usize,
+                code: u8,
+            ) -> Option<usize> {
+                #[target_feature(enable = $features)]
+                fn run(
+                    front: (&[u8], usize),
+                    back: (&[u8], usize),
+                    allowed: Option<&[u64]>,
+                    blocks: usize,
+                    code: u8,
+                ) -> Option<usize> {
+                    // SAFETY: see the module.
+                    unsafe { super::find_pair::<$lanes>(front, back, allowed, blocks, code) }
+                }
+                // SAFETY: see the module.
+                unsafe { run(front, back, allowed, blocks, code) }
+            }
+
+            pub(in super::super) fn candidates(
+                bytes: &[u8],
+                at: usize,
+                taps: [&Taps; 2],
+                planes: usize,
+                out: &mut Survivors,
+            ) {
+                #[target_feature(enable = $features)]
+                fn run<const P: usize>(b: &[u8], at: usize, taps: [&Taps; 2], out: &mut Survivors) {
+                    // SAFETY: see the module.
+                    unsafe { super::candidates::<$lanes, P>(b, at, taps, out) }
+                }
+                // SAFETY: see the module.
+                unsafe {
+                    match planes {
+                        0..=8 => run::<8>(bytes, at, taps, out),
+                        9..=16 => run::<16>(bytes, at, taps, out),
+                        17..=20 => run::<20>(bytes, at, taps, out),
+                        _ => run::<31>(bytes, at, taps, out),
+                    }
+                }
+            }
+
+            pub(in super::super) fn clashes(bytes: &[u8], at: usize, taps: &Taps) -> u64 {
+                #[target_feature(enable = $features)]
+                fn run(bytes: &[u8], at: usize, taps: &Taps) -> u64 {
+                    // SAFETY: see the module.
+                    unsafe { super::clashes::<$lanes>(bytes, at, taps) }
+                }
+                // SAFETY: see the module.
+                unsafe { run(bytes, at, taps) }
+            }
+
+            pub(in super::super) fn overlap(
+                bits: &[u8],
+                at: usize,
+                starts: &[u32],
+                need: &[Span],
+            ) -> u32 {
+                #[target_feature(enable = $features)]
+                fn run(bits: &[u8], at: usize, starts: &[u32], need: &[Span]) -> u32 {
+                    portable::overlap(bits, at, starts, need)
+                }
+                // SAFETY: see the module.
+                unsafe { run(bits, at, starts, need) }
+            }
+        }
+    };
+}
+
+for_instruction_set!(avx2, std::arch::x86_64::__m256i, "avx2,bmi1,popcnt");
+for_instruction_set!(
+    avx512,
+    std::arch::x86_64::__m512i,
+    "avx512f,avx512bw,avx512bitalg,avx512vpopcntdq,avx2,bmi1,popcnt"
+);

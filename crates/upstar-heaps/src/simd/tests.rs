@@ -1,0 +1,118 @@
+//! Every loop of every instruction set against the portable one, on random data.
+
+use super::*;
+use proptest::prelude::*;
+
+/// Bytes with few different codes, some with bit 7, and a place in them with room on both sides.
+fn bytes(width: u32) -> impl Strategy<Value = (Vec<u8>, usize)> {
+    let byte = (0..1u32 << width, prop::bool::weighted(0.05))
+        .prop_map(move |(code, rare)| code as u8 | if rare && width < 8 { 0x80 } else { 0 });
+    (prop::collection::vec(byte, 1200..1300), 600usize..1100)
+}
+
+fn taps(width: u32, most: u32) -> impl Strategy<Value = Taps> {
+    let tap = (1..most, 0..1u32 << width).prop_map(|(back, code)| Tap { back, code: code as u8 });
+    prop::collection::vec(tap, 0..60).prop_map(Taps::new)
+}
+
+proptest! {
+    #[test]
+    fn marking(
+        (wide, (bytes, at), taps) in any::<bool>().prop_flat_map(|wide| {
+            let width = 4 + u32::from(wide);
+            (Just(wide), bytes(width), taps(width, 600))
+        }),
+    ) {
+        let mut expected = [0; LANES];
+        mark_small(Level::PORTABLE, &bytes, at, &taps, wide, &mut expected);
+        for level in Level::available() {
+            let mut out = [7; LANES];
+            mark_small(level, &bytes, at, &taps, wide, &mut out);
+            prop_assert_eq!(out, expected, "{:?}", level);
+        }
+    }
+
+    #[test]
+    fn candidates_and_clashes(
+        ((bytes, at), marked, rest, near) in (6u32..=8).prop_flat_map(|width| {
+            (bytes(width), taps(width, 600), taps(width, 600), taps(width, 64))
+        }),
+        least in 5usize..32,
+    ) {
+        let planes = planes(least);
+        let mut expected = Survivors::default();
+        candidates(Level::PORTABLE, &bytes, at, [&marked, &rest], planes, &mut expected);
+        for level in Level::available() {
+            let mut out = Survivors::default();
+            candidates(level, &bytes, at, [&marked, &rest], planes, &mut out);
+            prop_assert_eq!(out.alive, expected.alive, "{:?}", level);
+            prop_assert_eq!(out.none, expected.none);
+            for lane in 0..LANES {
+                for j in 0..CANDIDATES {
+                    if out.alive[j] >> lane & 1 == 1 {
+                        prop_assert_eq!(out.codes[j][lane], expected.codes[j][lane]);
+                    }
+                }
+                prop_assert_eq!(out.first[lane], expected.first[lane]);
+            }
+            prop_assert_eq!(
+                clashes(level, &bytes, at, &near),
+                clashes(Level::PORTABLE, &bytes, at, &near)
+            );
+        }
+    }
+
+    #[test]
+    fn bitmaps_and_windows(
+        (bytes, _) in bytes(5),
+        symbols in prop::sample::subsequence((0..32u8).collect::<Vec<_>>(), 0..32),
+        starts in prop::collection::vec(0u32..1000, 0..40),
+        limits in any::<[u8; 2]>(),
+    ) {
+        let Some(block) = bytes.first_chunk::<SPAN>() else { return Ok(()) };
+        let (stride, at) = (100, 7);
+        let mut expected = vec![0x55; 32 * stride + 100];
+        bitmaps(Level::PORTABLE, block, &symbols, &mut expected, stride, at);
+        let windows = Windows::new(starts.clone());
+        let need = vec![[0x0123_4567_89ab_cdef; SPAN / 64]; starts.len()];
+        for level in Level::available() {
+            let mut bits = vec![0x55; expected.len()];
+            bitmaps(level, block, &symbols, &mut bits, stride, at);
+            prop_assert_eq!(&bits, &expected, "{:?}", level);
+            prop_assert_eq!(
+                unite(level, &bits, at, &windows),
+                unite(Level::PORTABLE, &bits, at, &windows)
+            );
+            prop_assert_eq!(
+                overlap(level, &bits, at, &starts, &need),
+                overlap(Level::PORTABLE, &bits, at, &starts, &need)
+            );
+            prop_assert_eq!(
+                at_least(level, block, limits),
+                at_least(Level::PORTABLE, block, limits)
+            );
+        }
+    }
+
+    #[test]
+    fn pairs(
+        (front, _) in bytes(7),
+        (back, end) in bytes(7),
+        allowed in prop::option::of(prop::collection::vec(any::<u64>(), 9)),
+        code in 0u8..128,
+    ) {
+        let find = |level| {
+            find_pair(level, (&front, 1000), (&back, end), allowed.as_deref(), 9, code)
+        };
+        for level in Level::available() {
+            prop_assert_eq!(find(level), find(Level::PORTABLE), "{:?}", level);
+        }
+    }
+}
+
+#[test]
+#[should_panic(expected = "at >= self.reach")]
+fn taps_before_the_first_byte_are_refused() {
+    let taps = Taps::new(vec![Tap { back: 101, code: 0 }]);
+    clashes(Level::best(), &[0; 200], 100, &taps);
+}
