@@ -8,7 +8,7 @@ use std::fs;
 use std::panic::{self, AssertUnwindSafe};
 use std::path::PathBuf;
 use std::process;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -55,7 +55,7 @@ impl Finding {
 }
 
 /// The text in trial and when it began.
-static CURRENT: Mutex<Option<(String, Instant)>> = Mutex::new(None);
+static CURRENT: Mutex<Option<(String, Duration)>> = Mutex::new(None);
 /// The message and the place of the last panic.
 static PANIC: Mutex<Option<(String, String)>> = Mutex::new(None);
 
@@ -82,7 +82,7 @@ pub(crate) fn prepare() {
             let current = lock(&CURRENT).clone();
             let Some((text, start)) = current else { continue };
             let full = resident() > FULL;
-            if full || start.elapsed() > HANGS {
+            if full || clock().saturating_sub(start) > HANGS {
                 let what = if full { "fills the memory" } else { "does not end" };
                 println!("FOUND {what}\n  input: {text:?}");
                 process::exit(3);
@@ -103,23 +103,23 @@ fn resident() -> u64 {
     pages.unwrap_or(0).saturating_mul(4096)
 }
 
-/// The time this thread has worked, where the system tells: other programs do not count.
-fn worked() -> Option<Duration> {
-    let text = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    text.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
+/// The time the main thread has worked, where the system tells: other programs do not count.
+/// Elsewhere the time since the first call.
+fn clock() -> Duration {
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    let text = fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
+    let nanos = text.split_whitespace().next().and_then(|n| n.parse().ok());
+    nanos.map_or_else(|| START.elapsed(), Duration::from_nanos)
 }
 
 /// Tries one text; how long it took, and what came of it.
 pub(crate) fn trial<T: Target>(target: &T, text: &str) -> (Duration, Result<String, Finding>) {
     let _ = fs::write(last_input(), text);
-    let (start, before) = (Instant::now(), worked());
+    let start = clock();
     *lock(&CURRENT) = Some((text.to_owned(), start));
     let outcome = panic::catch_unwind(AssertUnwindSafe(|| target.run(text)));
     *lock(&CURRENT) = None;
-    let took = match (before, worked()) {
-        (Some(before), Some(after)) => after.saturating_sub(before),
-        _ => start.elapsed(),
-    };
+    let took = clock().saturating_sub(start);
     let result = outcome.unwrap_or_else(|_| {
         let (story, place) = lock(&PANIC).take().unwrap_or_default();
         Err(Finding::new(format!("panic at {place}"), story))

@@ -65,10 +65,6 @@ impl<'r, R: Rules> Misere<'r, R> {
         if let Some(answer) = self.memo.get(&key) {
             return Ok(answer);
         }
-        self.steps = self.steps.wrapping_add(1);
-        if self.steps.is_multiple_of(1024) {
-            self.budget.check()?;
-        }
         let state = &key.0;
         let mut stuck = true;
         let mut answer = false;
@@ -84,6 +80,10 @@ impl<'r, R: Rules> Misere<'r, R> {
             let _many = Many::of(&self.budget, &options)?;
             for option in options.drain(..) {
                 stuck = false;
+                self.steps = self.steps.wrapping_add(1);
+                if self.steps.is_multiple_of(1024) {
+                    self.budget.check()?;
+                }
                 let mut next = state.clone();
                 next.swap_remove(i);
                 self.join(&mut next, option, *exchanged);
