@@ -1,1 +1,61 @@
-//! Benchmarks of Upstar: one binary per engine, each printing what it measured.
+//! What the benchmarks share: CPU time, a stream of random numbers, and lines of output.
+//!
+//! A benchmark prints what it measured and the target beside it; it is never a test. Times are
+//! CPU seconds of the main thread, because machines are shared.
+
+use std::time::Duration;
+
+/// CPU time the main thread has used so far.
+pub fn cpu_time() -> Duration {
+    let fine = std::fs::read_to_string("/proc/self/schedstat").ok();
+    let nanoseconds = fine.and_then(|text| text.split(' ').next()?.parse().ok());
+    match nanoseconds {
+        Some(nanoseconds) => Duration::from_nanos(nanoseconds),
+        None => Duration::ZERO,
+    }
+}
+
+/// The most memory this process has used so far, in megabytes.
+pub fn peak_megabytes() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find(|line| line.starts_with("VmHWM:"));
+    let kilobytes = line.and_then(|line| line.split_whitespace().nth(1)?.parse::<u64>().ok());
+    kilobytes.unwrap_or(0) / 1024
+}
+
+/// Runs `work` on this thread and returns its result with the CPU seconds it took.
+pub fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
+    let before = cpu_time();
+    let result = work();
+    (result, (cpu_time() - before).as_secs_f64())
+}
+
+/// Prints a line: what, how long, and the target if there is one.
+pub fn report(what: &str, seconds: f64, target: Option<f64>, answer: &str) {
+    let target = target.map_or(String::new(), |t| format!("target {t:>6} s"));
+    println!("{what:<44} {seconds:>9.4} s  {target:<16} {answer}");
+}
+
+/// A stream of pseudo-random numbers (xorshift), the same on every machine.
+#[derive(Clone, Debug)]
+pub struct Random(u64);
+
+impl Random {
+    /// A stream that starts from `seed`.
+    pub fn new(seed: u64) -> Random {
+        Random(seed | 1)
+    }
+
+    /// The next 64 bits.
+    pub fn bits(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0.wrapping_mul(0x2545_F491_4F6C_DD1D)
+    }
+
+    /// A number below `n`.
+    pub fn below(&mut self, n: usize) -> usize {
+        (self.bits() >> 33) as usize % n.max(1)
+    }
+}

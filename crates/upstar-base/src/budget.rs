@@ -4,6 +4,7 @@
 //! [`Budget::check`] now and then and pass the [`Stopped`] up; no engine guesses an
 //! answer because it ran out of something.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -44,6 +45,7 @@ pub struct Budget {
     memory: Option<u64>,
     used: AtomicU64,
     interrupted: AtomicBool,
+    parent: Option<Arc<Budget>>,
 }
 
 /// A limit of time and when it began to run, in nanoseconds after `origin`.
@@ -81,6 +83,24 @@ impl Budget {
         Budget { time: time.map(Clock::new), memory, ..Budget::default() }
     }
 
+    /// A part of another budget: it ends after `time`, and whenever the whole does.
+    ///
+    /// ```
+    /// use std::{sync::Arc, time::Duration};
+    /// use upstar_base::{Budget, Stopped};
+    /// let whole = Arc::new(Budget::unlimited());
+    /// let part = Budget::part_of(&whole, Duration::from_secs(60));
+    /// whole.interrupt();
+    /// assert_eq!(part.check(), Err(Stopped::Interrupted));
+    /// ```
+    pub fn part_of(whole: &Arc<Budget>, time: Duration) -> Budget {
+        Budget {
+            time: Some(Clock::new(time)),
+            parent: Some(Arc::clone(whole)),
+            ..Budget::default()
+        }
+    }
+
     /// Asks every computation on this budget to stop soon.
     pub fn interrupt(&self) {
         self.interrupted.store(true, Ordering::Relaxed);
@@ -97,6 +117,9 @@ impl Budget {
 
     /// Counts `bytes` of memory as used; engines call it when their tables grow.
     pub fn charge(&self, bytes: u64) -> Result<(), Stopped> {
+        if let Some(whole) = &self.parent {
+            return whole.charge(bytes);
+        }
         let used = self.used.fetch_add(bytes, Ordering::Relaxed).saturating_add(bytes);
         match self.memory {
             Some(limit) if used > limit => Err(Stopped::Memory(limit)),
@@ -106,6 +129,9 @@ impl Budget {
 
     /// Gives back memory counted by [`Budget::charge`].
     pub fn refund(&self, bytes: u64) {
+        if let Some(whole) = &self.parent {
+            return whole.refund(bytes);
+        }
         let _ = self.used.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |used| {
             Some(used.saturating_sub(bytes))
         });
@@ -118,6 +144,9 @@ impl Budget {
 
     /// Is there time and memory left?
     pub fn check(&self) -> Result<(), Stopped> {
+        if let Some(whole) = &self.parent {
+            whole.check()?;
+        }
         if self.interrupted.load(Ordering::Relaxed) {
             return Err(Stopped::Interrupted);
         }

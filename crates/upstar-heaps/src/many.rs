@@ -11,10 +11,14 @@
 
 use crate::sequence::{Engine, Statistics};
 use upstar_base::{Budget, Stopped};
-use upstar_rules::heap::code::{HeapCode, Sizes};
+use upstar_rules::heap::code::{Digit, HeapCode, Sizes};
 
 /// The most values that a bitset may have.
 const MOST_VALUES: usize = 1 << 20;
+
+/// No digit stands further left of the point than this: it would have to leave more heaps than
+/// a digit can name.
+const LEFTMOST: i64 = 64;
 
 /// Sets of values by the number of tokens, for one number of heaps.
 #[derive(Clone, Debug)]
@@ -39,7 +43,8 @@ struct Level {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Many {
-    code: HeapCode,
+    /// The digits that allow something, with their indices.
+    digits: Vec<(i64, Digit)>,
     values: Vec<u32>,
     words: usize,
     levels: Vec<Level>,
@@ -47,52 +52,42 @@ pub struct Many {
 }
 
 impl Many {
-    /// The sequence of this code; `None` when it restricts the sizes of three or more heaps
-    /// other than to be equal, or when it has infinitely many digits that leave several heaps.
+    /// The sequence of this code; `None` when it has infinitely many digits, restricts the sizes
+    /// of three or more heaps other than to be equal, or allows "h heaps or more" for
+    /// different h.
     pub fn new(code: &HeapCode) -> Option<Many> {
         let reach = i64::try_from(code.reach()?).ok()?;
-        let (mut exact, mut more) = (0, None);
-        for i in -64..=reach {
-            let digit = code.digit(i);
-            let most = match digit.most() {
-                Some(most) => most.unwrap_or(0),
-                None => {
-                    // From here on all numbers of heaps look the same.
-                    let first = (0..).find(|&h| (h..h + 64).all(|k| digit.allows(k).is_some()))?;
-                    more = Some(more.unwrap_or(usize::MAX).min(first.max(1)));
-                    first
+        let digits: Vec<(i64, Digit)> = (-LEFTMOST..=reach)
+            .map(|i| (i, code.digit(i)))
+            .filter(|(_, digit)| !digit.is_zero())
+            .collect();
+        let (mut exact, mut open) = (2, None);
+        for (_, digit) in &digits {
+            let most = match digit.or_more() {
+                None => digit.most().flatten().unwrap_or(0),
+                Some((from, Sizes::Any)) if open.is_none_or(|open| open == from) => {
+                    open = Some(from);
+                    from
                 }
+                Some(_) => return None,
             };
-            let sizes_fit = |heaps: usize| match digit.allows(heaps) {
-                None | Some(Sizes::Any) => true,
-                Some(Sizes::Equal) => digit.most().is_some(),
-                Some(Sizes::Distinct | Sizes::NotAllEqual) => heaps == 2 && digit.most().is_some(),
+            let fits = |heaps: usize| match digit.allows(heaps) {
+                None | Some(Sizes::Any | Sizes::Equal) => true,
+                Some(Sizes::Distinct | Sizes::NotAllEqual) => heaps == 2,
             };
-            if !(2..=most.max(2) + 64).all(sizes_fit) {
+            if !(2..=most).all(fits) {
                 return None;
             }
             exact = exact.max(most);
         }
-        // "At least h" for different h would need several families; the code must use one.
         let level = |heaps, or_more| Level { heaps, or_more, sets: Vec::new(), known: 0 };
-        let mut levels: Vec<Level> = (2..=exact.max(2)).map(|k| level(k, false)).collect();
-        if let Some(first) = more {
-            let open = |i: i64| code.digit(i).most().is_none();
-            let starts = |i: i64| {
-                let digit = code.digit(i);
-                (0usize..).find(|&h| (h..h + 64).all(|k| digit.allows(k).is_some()))
-            };
-            let mut firsts = (-64..=reach).filter(|&i| open(i)).map(starts);
-            if !firsts.all(|start| start.map(|s| s.max(1)) == Some(first)) {
-                return None;
-            }
-            levels.push(level(first, true));
-        }
+        let exact = (2..=exact).map(|heaps| level(heaps, false));
+        let open = open.map(|heaps| level(heaps.max(2), true));
         Some(Many {
-            code: code.clone(),
+            digits,
             values: vec![0],
             words: 1,
-            levels,
+            levels: exact.chain(open).collect(),
             statistics: Statistics::default(),
         })
     }
@@ -107,7 +102,7 @@ impl Many {
         for k in 0..self.levels.len() {
             let (below, rest) = self.levels.split_at_mut(k);
             let level = &mut rest[0];
-            let last = n + level.heaps.max(2) - 2;
+            let last = n + level.heaps - 2;
             while level.known <= last {
                 let s = level.known;
                 let mut set = vec![0u64; self.words];
@@ -145,10 +140,8 @@ impl Many {
         let mut seen = vec![0u64; self.words];
         let (values, words) = (&self.values, self.words);
         let mark = |seen: &mut [u64], v: u32| seen[v as usize / 64] |= 1 << (v % 64);
-        let reach = self.code.reach().unwrap_or(0).min(n as u64) as i64;
-        for i in -64..=reach {
-            let digit = self.code.digit(i);
-            let left = (n as i64 - i) as usize;
+        for (i, digit) in &self.digits {
+            let Ok(left) = usize::try_from(n as i64 - i) else { break };
             if digit.allows(0).is_some() && left == 0 {
                 mark(&mut seen, 0);
             }
@@ -157,9 +150,8 @@ impl Many {
             }
             for level in &self.levels {
                 let set = level.sets.get(left * words..(left + 1) * words).unwrap_or(&[]);
-                let sizes = digit.allows(level.heaps.max(2));
-                match (level.or_more, sizes) {
-                    (true, Some(_)) if digit.most().is_none() => or(&mut seen, set),
+                match (level.or_more, digit.allows(level.heaps)) {
+                    (true, _) if digit.or_more().is_some() => or(&mut seen, set),
                     (true, _) | (_, None) => {}
                     (_, Some(Sizes::Any)) => or(&mut seen, set),
                     (_, Some(Sizes::Equal)) => {
@@ -217,7 +209,7 @@ fn open_set(
     values: &[u32],
     words: usize,
 ) {
-    let heaps = level.heaps.max(2);
+    let heaps = level.heaps;
     if s < heaps {
         return;
     }
@@ -225,8 +217,8 @@ fn open_set(
         Some(exact) => or(set, &exact.sets[s * words..][..words]),
         None => exact_set(set, s, heaps, below, values, words),
     }
-    for a in 1..=s / (heaps + 1) {
-        or_translated(set, &level.sets[(s - a) * words..][..words], values[a]);
+    for (a, &value) in values.iter().enumerate().take(s / (heaps + 1) + 1).skip(1) {
+        or_translated(set, &level.sets[(s - a) * words..][..words], value);
     }
 }
 

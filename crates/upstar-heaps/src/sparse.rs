@@ -21,6 +21,9 @@ use upstar_base::{Budget, Stopped};
 /// The largest number of bits of a value; twice as many values must have an index in `u16`.
 const MOST_BITS: u32 = 15;
 
+/// So few values are looked for one by one.
+const FEW: usize = 64;
+
 /// Pairs that are marked before the next look at what is left to prove.
 const CHUNK: usize = 64;
 
@@ -45,8 +48,14 @@ pub struct Sparse {
     histogram: Histogram,
     bits: u32,
     seen: Box<[u8; 1 << 16]>,
-    /// 1 where popcount(v & mask) is odd.
-    odd: Vec<u8>,
+    /// 1 where v is rare, at positions where the classes are as they are and where they are
+    /// exchanged.
+    rare: [Vec<u8>; 2],
+    /// Positions and values of `rares`, each side by side.
+    places: Vec<usize>,
+    rare_values: Vec<u16>,
+    /// Scratch: values that are still to be excluded.
+    open: Vec<u16>,
     proofs: Records,
     statistics: Statistics,
     rebuild_at: usize,
@@ -120,7 +129,10 @@ impl Sparse {
             histogram,
             bits: 1,
             seen: Box::new([0; 1 << 16]),
-            odd: Vec::new(),
+            rare: [Vec::new(), Vec::new()],
+            places: Vec::new(),
+            rare_values: Vec::new(),
+            open: Vec::new(),
             proofs: Records::default(),
             statistics: Statistics::default(),
             rebuild_at: 0,
@@ -216,8 +228,13 @@ impl Sparse {
     }
 
     fn tables(&mut self) {
-        let bits = self.mask.bits;
-        self.odd = (0..2u32 << self.bits).map(|v| ((v & bits).count_ones() & 1) as u8).collect();
+        let (bits, range) = (self.mask.bits, 0..2u32 << self.bits);
+        self.rare = [1, 0].map(|even| {
+            let odd = |v: u32| (v & bits).count_ones() & 1;
+            range.clone().map(|v| (odd(v) ^ even) as u8).collect()
+        });
+        self.places = self.rares.iter().map(|rare| rare.at as usize).collect();
+        self.rare_values = self.rares.iter().map(|rare| rare.value).collect();
         self.seen.fill(0);
     }
 
@@ -259,6 +276,8 @@ impl Sparse {
         let rare = !self.dense && self.mask.is_rare(n, value);
         if rare {
             self.rares.push(Rare { at: n, value: value as u16 });
+            self.places.push(n as usize);
+            self.rare_values.push(value as u16);
             self.statistics.rares += 1;
             self.statistics.last_rare = n;
         }
@@ -309,57 +328,78 @@ impl Sparse {
                 Some(rare) if rare.at >= left => self.rares.partition_point(|r| r.at < left),
                 _ => self.rares.len(),
             };
-            let rares = &self.rares[..count];
-            if rares.last().is_some_and(|rare| left - rare.at < base) {
+            if self.rares[..count].last().is_some_and(|rare| left - rare.at < base) {
                 return None;
             }
-            // Back of `left`, so that the part left after r is at a distance r.
+            // Two heaps of left / 2 are left out where they must differ.
+            let half = match unequal && left.is_multiple_of(2) {
+                true => self.rares.binary_search_by_key(&(left / 2), |rare| rare.at).ok(),
+                false => None,
+            };
             let part = &back[..at(left)];
-            for rare in rares {
-                if unequal && 2 * rare.at == left {
-                    continue;
+            let (before, after) = (half.unwrap_or(count), half.map_or(count, |i| i + 1));
+            for range in [0..before, after..count] {
+                let (places, values) = (&self.places[range.clone()], &self.rare_values[range]);
+                for (&r, &value) in places.iter().zip(values) {
+                    seen[usize::from(value ^ part[part.len() - r])] = 1;
                 }
-                seen[usize::from(rare.value ^ part[part.len() - rare.at as usize])] = 1;
             }
         }
         if self.dense {
             let value = seen.iter().position(|&mark| mark == 0)?;
             return Some((value as u32, n));
         }
-        let flip = self.mask.flip(n) as u8;
         let range = 2usize << self.bits;
-        let mut left_to_prove = 0;
-        let mut candidate = range;
-        for (v, (&mark, &odd)) in seen[..range].iter().zip(&self.odd).enumerate() {
-            if mark == 0 {
-                if odd != flip {
-                    candidate = v;
-                    break;
-                }
-                left_to_prove += 1;
-            }
-        }
-        if left_to_prove == 0 {
+        let candidate = least_common(&seen[..range], &self.rare[self.mask.flip(n) as usize]);
+        if seen[..candidate].iter().fold(1, |all, &mark| all & mark) == 1 {
             return Some((candidate as u32, 0));
         }
-        prove(&self.rules, seen, candidate, n, front, back, base)
+        self.open.clear();
+        let pieces = Pieces { front, back, base };
+        prove(&self.rules, seen, &mut self.open, candidate, n, pieces)
     }
+}
+
+/// The least value that is neither seen nor rare; the length if there is none.
+fn least_common(seen: &[u8], rare: &[u8]) -> usize {
+    const BLOCK: usize = 32;
+    let mut start = 0;
+    for (seen, rare) in seen.chunks(BLOCK).zip(rare.chunks(BLOCK)) {
+        // Without a branch for each value, for the compiler to work on many at a time.
+        let all = seen.iter().zip(rare).fold(1, |all, (&mark, &rare)| all & (mark | rare));
+        if all == 0 {
+            let inside = seen.iter().zip(rare).position(|(&mark, &rare)| mark | rare == 0);
+            return start + inside.unwrap_or(0);
+        }
+        start += seen.len();
+    }
+    start
+}
+
+/// Is the value among the sums? Written for the compiler to compare many at a time.
+fn contains(sums: &[u16; CHUNK], value: u16) -> bool {
+    sums.iter().fold(0u16, |found, &sum| found | u16::from(sum == value)) != 0
+}
+
+/// The values that are kept: the first ones, and the last ones from `base` on.
+struct Pieces<'v> {
+    front: &'v [u16],
+    back: &'v [u16],
+    base: u64,
 }
 
 /// Marks pairs until every value below `candidate` is excluded. The value and how far it went.
 fn prove(
     rules: &Moves,
     seen: &mut [u8; 1 << 16],
+    open: &mut Vec<u16>,
     candidate: usize,
     n: u64,
-    front: &[u16],
-    back: &[u16],
-    base: u64,
+    Pieces { front, back, base }: Pieces<'_>,
 ) -> Option<(u32, u64)> {
     let furthest = |&(m, unequal): &(u64, bool)| (n - m - u64::from(unequal)) / 2;
     let breaks = || rules.breaks.iter().filter(|&&(m, _)| m + 1 < n);
     let end = breaks().map(furthest).max().unwrap_or(0);
-    let mut open: Vec<u16> = Vec::new();
     let mut a = 1u64;
     let mut targeted = false;
     while a <= end {
@@ -374,12 +414,12 @@ fn prove(
             let from = (left - last).checked_sub(base)? as usize;
             let large = back.get(from..from + small.len())?;
             if targeted {
-                let mut sums = [0u16; CHUNK];
+                // Unused places repeat the first sum.
+                let mut sums = [small[0] ^ large[large.len() - 1]; CHUNK];
                 for ((sum, &x), &y) in sums.iter_mut().zip(small).zip(large.iter().rev()) {
                     *sum = x ^ y;
                 }
-                let sums = &sums[..small.len()];
-                open.retain(|&v| !sums.iter().fold(false, |found, &sum| found | (sum == v)));
+                open.retain(|&v| !contains(&sums, v));
             } else {
                 for (&x, &y) in small.iter().zip(large.iter().rev()) {
                     seen[usize::from(x ^ y)] = 1;
@@ -390,10 +430,11 @@ fn prove(
             if seen[..candidate].iter().fold(1, |all, &mark| all & mark) == 1 {
                 return Some((candidate as u32, stop));
             }
-            if a > 4 * CHUNK as u64 {
+            if a > 2 * CHUNK as u64 {
                 let below = (0u16..).zip(&seen[..candidate]);
-                open = below.filter(|&(_, &mark)| mark == 0).map(|(v, _)| v).collect();
-                targeted = open.len() <= 24;
+                open.clear();
+                open.extend(below.filter(|&(_, &mark)| mark == 0).map(|(v, _)| v));
+                targeted = open.len() <= FEW;
             }
         } else if open.is_empty() {
             return Some((candidate as u32, stop));

@@ -8,6 +8,7 @@ use crate::syntax::ast::{Expr, Node};
 use crate::syntax::{self, Key, Limits, Reading, SyntaxError};
 use crate::value::{Charge, Value};
 use crate::{builtins, eval};
+use std::rc::Rc;
 use upstar_base::Stopped;
 use upstar_values::{Calc, Short};
 
@@ -29,7 +30,7 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
-            max_input: 2 << 20,
+            max_input: 4 << 20,
             max_nesting: 1000,
             max_calls: 10_000,
             max_bits: 1 << 20,
@@ -144,6 +145,34 @@ impl Session {
     /// The desk.
     pub fn calc(&mut self) -> &mut Calc {
         &mut self.machine.calc
+    }
+
+    /// A short game of this session's store as a value, of its most specific kind.
+    pub fn value_of(&mut self, g: Short) -> Value {
+        self.machine.demote(g)
+    }
+
+    /// What a method without arguments says of a value. The case of its name does not matter.
+    ///
+    /// ```
+    /// # use upstar_lang::{Session, print::Notation};
+    /// let mut session = Session::default();
+    /// let value = session.eval("+-3").unwrap().value.unwrap();
+    /// let answer = session.call(&value, "temperature")?;
+    /// assert_eq!(session.show(&answer, Notation::Ascii).unwrap(), "3");
+    /// # Ok::<(), Box<upstar_lang::Error>>(())
+    /// ```
+    pub fn call(&mut self, value: &Value, method: &str) -> Result<Value, Box<Error>> {
+        let known = builtins::methods_of(value).find(|name| name.eq_ignore_ascii_case(method));
+        let name = known.unwrap_or(method);
+        let receiver: Rc<str> = Rc::from("G");
+        let shadowed = self.machine.globals.insert(Rc::clone(&receiver), value.clone());
+        let answer = self.run(&format!("G.{name}"), Reading::Arithmetic);
+        match shadowed {
+            Some(value) => self.machine.globals.insert(receiver, value),
+            None => self.machine.globals.remove(&receiver),
+        };
+        Ok(answer?.unwrap_or(Value::Nothing))
     }
 
     /// The variables that are defined, sorted.

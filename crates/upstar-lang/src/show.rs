@@ -10,7 +10,7 @@ use crate::value::Value;
 use upstar_base::{Player, Stopped};
 
 /// The most bytes that one printed value may take.
-const LIMIT: usize = 16 << 20;
+const LIMIT: usize = 64 << 20;
 
 /// The text of a value; strings in quotes.
 pub(crate) fn value(m: &mut Machine, value: &Value, notation: Notation) -> Result<String, Stopped> {

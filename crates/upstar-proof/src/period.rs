@@ -94,7 +94,7 @@ fn sparse(claim: &NimPeriod, rules: &Rules, budget: &Budget) -> Result<Verdict, 
     budget.charge(2 * computed)?;
     while (run.values.len() as u64) < computed {
         let n = run.values.len() as u64;
-        if n % 1024 == 0 {
+        if n.is_multiple_of(1024) {
             budget.check()?;
         }
         let length = run.step()? as u64;

@@ -16,20 +16,29 @@
 //! # Ok::<(), upstar_rules::PositionError>(())
 //! ```
 
+mod bag;
+pub mod cake;
+pub mod chairs;
 pub mod coin;
+pub mod erased;
+pub mod graph;
 pub mod grid;
 pub mod heap;
 mod limits;
 mod notation;
 mod parameters;
+pub mod partizan_subtraction;
 mod picture;
 pub mod registry;
 mod rules;
+pub mod strip;
 pub mod variant;
 
+pub use bag::Bag;
 pub use limits::MOST_MOVES;
 pub use notation::{
-    Cells, MOST_CELLS, PositionError, read_cells, read_heaps, split_sum, write_cells, write_heaps,
+    Cells, MOST_CELLS, PositionError, no_parameters, read_cells, read_heaps, split_sum,
+    write_cells, write_heaps,
 };
 pub use picture::{Color, Picture, Shape};
 pub use registry::{About, Known, RulesError};

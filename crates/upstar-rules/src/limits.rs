@@ -1,20 +1,40 @@
 //! How many moves a position may have that is read.
 //!
 //! Options are listed, not counted: a heap of 10^12 beans would fill the memory with its first
-//! move. Rulesets whose moves are not bounded by their squares count them when they read a
-//! position and refuse it here.
+//! move, and so would a thousand different heaps of a thousand. Rulesets whose moves are not
+//! bounded by their squares count them when they read a position and refuse it here.
 
 use crate::PositionError;
 
 /// The most moves in a position that is read.
-pub const MOST_MOVES: u64 = 1 << 20;
+pub const MOST_MOVES: u64 = 1 << 21;
 
-/// Refuses a position with more than [`MOST_MOVES`] moves. Counts may saturate.
-pub(crate) fn few_moves(text: &str, moves: u64) -> Result<(), PositionError> {
-    if moves > MOST_MOVES {
-        let message =
-            format!("the position is too large: it has more than {MOST_MOVES} moves to list");
+/// The most that all positions after one move may hold together, in heaps or coins.
+const MOST_COPIED: u64 = 1 << 24;
+
+/// Refuses a position with more than [`MOST_MOVES`] moves, or fewer if it is itself large:
+/// `size` is the number of its heaps or coins. Counts may saturate.
+pub(crate) fn few_moves(text: &str, moves: u64, size: usize) -> Result<(), PositionError> {
+    if moves > MOST_MOVES || moves.saturating_mul(size as u64) > MOST_COPIED {
+        let most = MOST_MOVES.min(MOST_COPIED / (size as u64).max(1));
+        let message = format!("the position is too large: it has more than {most} moves");
         return Err(PositionError::whole(text, message));
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn large_positions_may_have_few_moves_only() {
+        assert!(few_moves("", MOST_MOVES, 8).is_ok());
+        assert!(few_moves("", MOST_MOVES + 1, 0).is_err());
+        assert!(
+            few_moves("", MOST_MOVES / 16, 1 << 8).unwrap_err().message.contains("65536 moves")
+        );
+        assert!(few_moves("", u64::MAX, usize::MAX).is_err());
+    }
 }

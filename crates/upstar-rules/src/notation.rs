@@ -188,6 +188,7 @@ pub fn write_heaps(heaps: &[u64]) -> String {
 /// use upstar_rules::split_sum;
 /// assert_eq!(split_sum("(..|..) + x.o")?, [(1, "..|.."), (10, "x.o")]);
 /// assert_eq!(split_sum("9+8+5")?, [(0, "9+8+5")]);
+/// assert_eq!(split_sum("(l(r;e)) + l(r;e)")?, [(1, "l(r;e)"), (11, "l(r;e)")]);
 /// # Ok::<(), upstar_rules::PositionError>(())
 /// ```
 pub fn split_sum(text: &str) -> Result<Vec<(usize, &str)>, PositionError> {
@@ -226,9 +227,29 @@ fn term(text: &str, start: usize, end: usize) -> (usize, &str) {
     let piece = piece.trim();
     for (open, close) in [('(', ')'), ('"', '"'), ('\'', '\'')] {
         let inside = piece.strip_prefix(open).and_then(|rest| rest.strip_suffix(close));
-        if let Some(inside) = inside.filter(|inside| !inside.contains([open, close])) {
+        if let Some(inside) = inside.filter(|inside| is_whole(inside, open, close)) {
             return (start + 1, inside);
         }
     }
     (start, piece)
+}
+
+/// Do the signs around this text belong together? Not in `(a)(b)`, nor in `"a" "b"`.
+fn is_whole(inside: &str, open: char, close: char) -> bool {
+    if open == close {
+        return !inside.contains(open);
+    }
+    let mut depth = 0;
+    inside.chars().all(|c| {
+        depth += i64::from(c == open) - i64::from(c == close);
+        depth >= 0
+    }) && depth == 0
+}
+
+/// The parameters of a game that takes none.
+pub fn no_parameters(text: &str) -> Result<(), PositionError> {
+    match text.trim() {
+        "" => Ok(()),
+        _ => Err(PositionError::whole(text, "this game takes no parameters")),
+    }
 }

@@ -2,14 +2,6 @@
 
 use crate::PositionError;
 
-/// Refuses any parameter.
-pub(crate) fn none(text: &str) -> Result<(), PositionError> {
-    match text.trim() {
-        "" => Ok(()),
-        _ => Err(PositionError::whole(text, "this game takes no parameters")),
-    }
-}
-
 /// The parts between `separator`s, trimmed, each with its place.
 pub(crate) fn parts(text: &str, separator: char) -> impl Iterator<Item = (usize, &str)> {
     let mut start = 0;
@@ -66,6 +58,5 @@ mod tests {
         assert_eq!(number_set(0, "5,2,5", 1, 9, "a number").unwrap(), [2, 5]);
         let error = number_set(10, "5, 12", 1, 9, "an amount").unwrap_err();
         assert_eq!((error.at, error.len), (13, 2));
-        assert!(none(" ").is_ok() && none("3").is_err());
     }
 }

@@ -98,6 +98,33 @@ pub enum Shape {
     },
 }
 
+impl Shape {
+    /// The same shape elsewhere.
+    pub fn moved(self, right: i32, down: i32) -> Shape {
+        let shift = |(x, y): (i32, i32)| (x + right, y + down);
+        match self {
+            Shape::Rectangle { x, y, width, height, fill } => {
+                let (x, y) = shift((x, y));
+                Shape::Rectangle { x, y, width, height, fill }
+            }
+            Shape::Disc { x, y, radius, fill } => {
+                let (x, y) = shift((x, y));
+                Shape::Disc { x, y, radius, fill }
+            }
+            Shape::Line { from, to, color } => {
+                Shape::Line { from: shift(from), to: shift(to), color }
+            }
+            Shape::Curve { from, via, to, color } => {
+                Shape::Curve { from: shift(from), via: shift(via), to: shift(to), color }
+            }
+            Shape::Text { x, y, text, color } => {
+                let (x, y) = shift((x, y));
+                Shape::Text { x, y, text, color }
+            }
+        }
+    }
+}
+
 /// A picture: shapes painted in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Picture {
@@ -195,8 +222,8 @@ impl Picture {
                 ),
                 Shape::Text { x, y, text, color } => writeln!(
                     svg,
-                    "<text x=\"{x}\" y=\"{y}\" text-anchor=\"middle\" \
-                     dominant-baseline=\"central\" fill=\"{}\">{}</text>",
+                    "<text x=\"{x}\" y=\"{y}\" dy=\"0.35em\" text-anchor=\"middle\" \
+                     fill=\"{}\">{}</text>",
                     color.css(),
                     escaped(text)
                 ),

@@ -4,7 +4,9 @@
 //! builds the rules with the parameters that were typed and hands them over with their type, so
 //! that engines are compiled for each game. The macro at the end is the list: one line a game.
 
-use crate::{PositionError, Rules};
+use crate::erased::Erased;
+use crate::grid::plane::{Plane, Row, Small, Wide};
+use crate::{PositionError, Rules, split_sum};
 
 /// What is worth knowing of a ruleset, all in one place: help, documentation and tests read it.
 #[derive(Clone, Copy, Debug)]
@@ -125,62 +127,108 @@ fn edit_distance(a: &str, b: &str) -> usize {
     row[b.len()]
 }
 
-/// The size of the board that a text describes: rows and the longest row.
+/// The size of the largest board in a sum of positions: most rows, longest row.
 fn shape(text: &str) -> (usize, usize) {
-    let rows = text.split('|');
-    (rows.clone().count(), rows.map(|row| row.chars().count()).max().unwrap_or(0))
+    let terms = split_sum(text).unwrap_or_else(|_| vec![(0, text)]);
+    let size = |board: &str| {
+        let rows = board.split('|');
+        (rows.clone().count(), rows.map(|row| row.chars().count()).max().unwrap_or(0))
+    };
+    terms
+        .iter()
+        .map(|&(_, board)| size(board))
+        .fold((0, 0), |(r, c), (rows, columns)| (r.max(rows), c.max(columns)))
 }
 
-/// Lists the games. `plane` games are compiled for each kind of plane and the smallest that
-/// holds the position is taken; `plain` games are built from their parameters.
+/// [`visit_sized`] for a position such as `position`: its size decides how boards are kept.
+pub fn visit<V: Visitor>(rules: &str, position: &str, visitor: V) -> Result<V::Output, RulesError> {
+    visit_sized(rules, shape(position), visitor)
+}
+
+/// Lists the games. `fast` games reach engines with their own type on the given plane, so that
+/// engines are compiled for them; all games do as [`Erased`] rules, those on boards with the
+/// smallest plane that holds the position.
 macro_rules! rulesets {
     (
-        plane { $($board:ident :: $Board:ident,)* }
+        fast { $($fast_room:ident :: $fast:ident :: $Fast:ident on $plane:ident,)* }
+        plane { $($room:ident :: $board:ident :: $Board:ident,)* }
         plain { $($path:path => $Rules:path,)* }
     ) => {
         /// All rulesets, in the order of the list.
         pub fn all() -> &'static [&'static About] {
-            &[$(&crate::grid::$board::ABOUT,)* $(&{ use $path as module; module::ABOUT },)*]
+            &[$(&crate::$room::$board::ABOUT,)* $(&{ use $path as module; module::ABOUT },)*]
         }
 
-        /// Looks up `rules`, such as `domineering` or `subtraction(2,5,6)`, for a position such
-        /// as `position` (its size decides how boards are kept), and lets `visitor` work.
-        pub fn visit<V: Visitor>(
+        /// Looks up `rules`, such as `domineering` or `subtraction(2,5,6)`, for boards of at
+        /// most `rows` and `columns`, and lets `visitor` work.
+        pub fn visit_sized<V: Visitor>(
             rules: &str,
-            position: &str,
+            size: (usize, usize),
             visitor: V,
         ) -> Result<V::Output, RulesError> {
-            use crate::grid::plane::{Plane, Row, Small, Wide};
             let about = about(rules)?;
             let (parameters, start) = parameters(rules)?;
-            let (rows, columns) = shape(position);
-            let _ = (parameters, start);
-            $(if about.name == crate::grid::$board::ABOUT.name {
-                use crate::grid::$board::$Board;
+            let shifted = |error: PositionError| RulesError::Parameters(error.shifted(start));
+            $(if about.name == crate::$fast_room::$fast::ABOUT.name
+                && <$plane as Plane>::holds(size.0, size.1)
+            {
+                use crate::$fast_room::$fast::$Fast;
+                let built = $Fast::<$plane>::from_parameters(parameters).map_err(shifted)?;
+                return Ok(visitor.visit(about, built));
+            })*
+            Ok(visitor.visit(about, erased(about, parameters, size).map_err(shifted)?))
+        }
+
+        fn erased(
+            about: &'static About,
+            parameters: &str,
+            (rows, columns): (usize, usize),
+        ) -> Result<Erased, PositionError> {
+            $(if about.name == crate::$room::$board::ABOUT.name {
+                use crate::$room::$board::$Board;
                 return Ok(if Small::holds(rows, columns) {
-                    visitor.visit(about, $Board::<Small>::new())
+                    Erased::new($Board::<Small>::from_parameters(parameters)?)
                 } else if Row::holds(rows, columns) {
-                    visitor.visit(about, $Board::<Row>::new())
+                    Erased::new($Board::<Row>::from_parameters(parameters)?)
                 } else {
-                    visitor.visit(about, $Board::<Wide>::new())
+                    Erased::new($Board::<Wide>::from_parameters(parameters)?)
                 });
             })*
             $({
                 use $path as module;
                 if about.name == module::ABOUT.name {
-                    let built = <$Rules>::from_parameters(parameters)
-                        .map_err(|error| RulesError::Parameters(error.shifted(start)))?;
-                    return Ok(visitor.visit(about, built));
+                    return Ok(Erased::new(<$Rules>::from_parameters(parameters)?));
                 }
             })*
-            Err(RulesError::Unknown { name: rules.to_owned(), suggestions: Vec::new() })
+            unreachable!("{} is in the list", about.name)
         }
     };
 }
 
 rulesets! {
+    fast {
+        grid::domineering::Domineering on Small,
+        grid::cram::Cram on Small,
+        grid::clobber::Clobber on Small,
+        grid::clobber::Clobber on Row,
+        grid::amazons::Amazons on Small,
+        strip::toads_and_frogs::ToadsAndFrogs on Row,
+    }
     plane {
-        domineering::Domineering,
+        grid::domineering::Domineering,
+        grid::cram::Cram,
+        grid::clobber::Clobber,
+        grid::cannibal_clobber::CannibalClobber,
+        grid::anti_clobber::AntiClobber,
+        grid::amazons::Amazons,
+        grid::konane::Konane,
+        grid::fission::Fission,
+        grid::nogo::NoGo,
+        grid::col::Col,
+        grid::snort::Snort,
+        grid::fjords::Fjords,
+        strip::toads_and_frogs::ToadsAndFrogs,
+        strip::elephants_and_rhinos::ElephantsAndRhinos,
     }
     plain {
         crate::heap::nim => crate::heap::nim::Nim,
@@ -188,12 +236,12 @@ rulesets! {
         crate::heap::moore_nim => crate::heap::moore_nim::MooreNim,
         crate::heap::poker_nim => crate::heap::poker_nim::PokerNim,
         crate::heap::staircase_nim => crate::heap::staircase_nim::StaircaseNim,
-        crate::heap::subtraction => crate::heap::subtraction::Subtraction,
+        crate::heap::subtraction => crate::heap::subtraction::Take,
         crate::heap::grundys_game => crate::heap::grundys_game::GrundysGame,
         crate::heap::prim => crate::heap::prim::Prim,
         crate::heap::dim => crate::heap::dim::Dim,
         crate::heap::dividing_rulers => crate::heap::dividing_rulers::DividingRulers,
-        crate::heap::take_and_break => crate::heap::take_and_break::TakeAndBreak,
+        crate::heap::take_and_break => crate::heap::code::HeapCode,
         crate::heap::octal_names::kayles => crate::heap::octal_names::kayles::Kayles,
         crate::heap::octal_names::dawsons_kayles => crate::heap::octal_names::dawsons_kayles::DawsonsKayles,
         crate::heap::octal_names::dawsons_chess => crate::heap::octal_names::dawsons_chess::DawsonsChess,
@@ -215,5 +263,28 @@ rulesets! {
         crate::coin::turning_names::ruler => crate::coin::turning_names::ruler::Ruler,
         crate::coin::turning_names::turnips => crate::coin::turning_names::turnips::Turnips,
         crate::coin::tartan => crate::coin::tartan::Tartan,
+        crate::grid::ski_jumps => crate::grid::ski_jumps::SkiJumps,
+        crate::grid::chomp => crate::grid::chomp::Chomp,
+        crate::grid::northcott => crate::grid::northcott::Northcott,
+        crate::strip::toppling_dominoes => crate::strip::toppling_dominoes::TopplingDominoes,
+        crate::strip::push => crate::strip::push::Push,
+        crate::strip::shove => crate::strip::shove::Shove,
+        crate::strip::silver_dollar => crate::strip::silver_dollar::SilverDollar,
+        crate::strip::wythoff => crate::strip::wythoff::Wythoff,
+        crate::strip::white_knight => crate::strip::white_knight::WhiteKnight,
+        crate::graph::hackenbush => crate::graph::hackenbush::Hackenbush,
+        crate::graph::childish_hackenbush => crate::graph::childish_hackenbush::ChildishHackenbush,
+        crate::graph::col => crate::graph::col::Col,
+        crate::graph::snort => crate::graph::snort::Snort,
+        crate::graph::clobber_graph => crate::graph::clobber_graph::ClobberGraph,
+        crate::graph::node_kayles => crate::graph::node_kayles::NodeKayles,
+        crate::graph::partizan_node_kayles =>
+            crate::graph::partizan_node_kayles::PartizanNodeKayles,
+        crate::graph::arc_kayles => crate::graph::arc_kayles::ArcKayles,
+        crate::graph::partizan_arc_kayles => crate::graph::partizan_arc_kayles::PartizanArcKayles,
+        crate::cake::cutcake => crate::cake::cutcake::Cutcake,
+        crate::cake::maundy => crate::cake::maundy::MaundyCake,
+        crate::chairs => crate::chairs::SeatingCouples,
+        crate::partizan_subtraction => crate::partizan_subtraction::PartizanSubtraction,
     }
 }

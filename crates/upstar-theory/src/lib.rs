@@ -1,11 +1,11 @@
 //! Rules, a way to play several positions at once, and an ending, give a value.
 //!
+//! - [`judge`]: every question about a position, each put to the right engine;
 //! - [`values`]: sums in normal play, the value as a short game;
 //! - [`grundy`]: the same for impartial games, the value as a nimber;
 //! - [`winner`]: who wins positions that are too large for values;
 //! - [`sum`]: who wins a sum of known values that is too large to add;
 //! - [`misere`]: who wins when the last move loses;
-//! - [`structure`]: theorems that give the value of special positions at once.
 //!
 //! ```
 //! use upstar_rules::{Rules, grid::{domineering::Domineering, plane::Small}};
@@ -20,8 +20,11 @@
 //! ```
 
 pub mod grundy;
+pub mod judge;
+mod many;
 mod memo;
 pub mod misere;
+pub mod structure;
 pub mod sum;
 pub mod values;
 pub mod winner;
@@ -35,3 +38,8 @@ const SEGMENT: usize = 4 << 20;
 fn deeper<T>(body: impl FnOnce() -> T) -> T {
     stacker::maybe_grow(RED_ZONE, SEGMENT, body)
 }
+
+/// The ruleset that the guide for contributors shows is compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../CONTRIBUTING.md")]
+struct Contributing;

@@ -5,6 +5,7 @@
 //! the sum or on the board.
 
 use crate::deeper;
+use crate::many::Many;
 use crate::memo::SharedMemo;
 use std::sync::Arc;
 use upstar_base::{Budget, Outcome, Player, Stopped};
@@ -25,6 +26,11 @@ impl<'r, R: Rules> Misere<'r, R> {
     /// An engine that works within `budget`.
     pub fn new(rules: &'r R, budget: Arc<Budget>) -> Self {
         Misere { rules, budget, memo: SharedMemo::new(), steps: 0 }
+    }
+
+    /// How many positions have a winner so far.
+    pub fn known(&self) -> usize {
+        self.memo.len()
     }
 
     /// Who wins the sum of these positions when the player who cannot move wins.
@@ -59,10 +65,6 @@ impl<'r, R: Rules> Misere<'r, R> {
         if let Some(answer) = self.memo.get(&key) {
             return Ok(answer);
         }
-        self.steps = self.steps.wrapping_add(1);
-        if self.steps.is_multiple_of(1024) {
-            self.budget.check()?;
-        }
         let state = &key.0;
         let mut stuck = true;
         let mut answer = false;
@@ -75,8 +77,13 @@ impl<'r, R: Rules> Misere<'r, R> {
             let acting = if *exchanged { !mover } else { mover };
             options.clear();
             self.rules.options(form, acting, &mut options);
+            let _many = Many::of(&self.budget, &options)?;
             for option in options.drain(..) {
                 stuck = false;
+                self.steps = self.steps.wrapping_add(1);
+                if self.steps.is_multiple_of(1024) {
+                    self.budget.check()?;
+                }
                 let mut next = state.clone();
                 next.swap_remove(i);
                 self.join(&mut next, option, *exchanged);

@@ -2,10 +2,13 @@
 //!
 //! A position is the sum of its components; a component in normal form is `{L|R}` of the values
 //! of its options, computed once. The memo is shared: several threads may start from the same
-//! position, each trying the options in another order, and meet in it.
+//! position, each trying the options in another order, and meet in it. Where a theorem tells the
+//! value of a component, its options are not looked at.
 
 use crate::deeper;
+use crate::many::Many;
 use crate::memo::SharedMemo;
+use crate::structure::theorem::Known;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use upstar_base::{Player, Stopped};
@@ -17,6 +20,7 @@ pub struct Values<'r, R: Rules> {
     rules: &'r R,
     calc: Calc,
     memo: Arc<SharedMemo<R::Position, Short>>,
+    theorem: Option<Known<'r>>,
     /// Set when another thread has the answer.
     finished: Arc<AtomicBool>,
     /// Whether options are tried from the last to the first.
@@ -32,9 +36,24 @@ impl<'r, R: Rules> Values<'r, R> {
             rules,
             calc,
             memo: Arc::new(SharedMemo::new()),
+            theorem: Known::of(rules),
             finished: Arc::default(),
             backwards: false,
             spare: Vec::new(),
+        }
+    }
+
+    /// The same engine, but every value comes from the options.
+    pub fn without_theorems(mut self) -> Self {
+        self.theorem = None;
+        self
+    }
+
+    /// What a theorem says of the value of a position.
+    pub fn by_theorem(&mut self, position: &R::Position) -> Result<Option<Short>, Stopped> {
+        match &self.theorem {
+            Some(theorem) => theorem.value(position, &mut self.calc),
+            None => Ok(None),
         }
     }
 
@@ -54,9 +73,14 @@ impl<'r, R: Rules> Values<'r, R> {
         self.rules.components(position, &mut parts);
         let mut sum = Short::ZERO;
         for part in parts.drain(..) {
-            let (form, negated) = self.rules.normal_form(part);
-            let value = self.of_component(form)?;
-            let value = if negated { self.calc.neg(value)? } else { value };
+            let value = match self.by_theorem(&part)? {
+                Some(value) => value,
+                None => {
+                    let (form, negated) = self.rules.normal_form(part);
+                    let value = self.by_options(form)?;
+                    if negated { self.calc.neg(value)? } else { value }
+                }
+            };
             sum = self.calc.add(sum, value)?;
         }
         self.spare.push(parts);
@@ -65,6 +89,13 @@ impl<'r, R: Rules> Values<'r, R> {
 
     /// The value of one component in normal form.
     pub fn of_component(&mut self, form: R::Position) -> Result<Short, Stopped> {
+        match self.by_theorem(&form)? {
+            Some(value) => Ok(value),
+            None => self.by_options(form),
+        }
+    }
+
+    fn by_options(&mut self, form: R::Position) -> Result<Short, Stopped> {
         if let Some(value) = self.memo.get(&form) {
             return Ok(value);
         }
@@ -88,6 +119,7 @@ impl<'r, R: Rules> Values<'r, R> {
     ) -> Result<smallvec::SmallVec<[Short; 24]>, Stopped> {
         let mut options = self.spare.pop().unwrap_or_default();
         self.rules.options(form, who, &mut options);
+        let _many = Many::of(self.calc.budget(), &options)?;
         if self.backwards {
             options.reverse();
         }
@@ -103,6 +135,7 @@ impl<'r, R: Rules> Values<'r, R> {
             rules: self.rules,
             calc: self.calc.fork(),
             memo: Arc::clone(&self.memo),
+            theorem: self.theorem.clone(),
             finished: Arc::clone(&finished),
             backwards: !self.backwards,
             spare: Vec::new(),

@@ -11,6 +11,7 @@
 //! when it is a number: number avoidance does not apply while the rest may be a number too.
 
 use crate::deeper;
+use crate::many::Many;
 use crate::values::Values;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -20,7 +21,7 @@ use upstar_rules::Rules;
 use upstar_values::{Calc, Short};
 
 /// Components up to this size are replaced by their values.
-const EXACT_SIZE: u32 = 8;
+const EXACT_SIZE: u32 = 4;
 
 /// A large component, negative when the players are exchanged in it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -111,6 +112,12 @@ impl<'r, R: Rules> Winner<'r, R> {
         self
     }
 
+    /// The same engine, but nothing is taken from theorems on the ruleset.
+    pub fn without_theorems(mut self) -> Self {
+        self.values = self.values.without_theorems();
+        self
+    }
+
     /// How many states were searched.
     pub fn visited(&self) -> u64 {
         self.visited
@@ -132,6 +139,11 @@ impl<'r, R: Rules> Winner<'r, R> {
         self.search(&state)
     }
 
+    /// The values this search rests on.
+    pub fn values(&mut self) -> &mut Values<'r, R> {
+        &mut self.values
+    }
+
     fn calc(&mut self) -> &mut Calc {
         self.values.calc()
     }
@@ -150,6 +162,11 @@ impl<'r, R: Rules> Winner<'r, R> {
         let mut parts = Vec::new();
         self.rules.components(position, &mut parts);
         for part in parts {
+            if let Some(value) = self.values.by_theorem(&part)? {
+                let value = if exchanged { self.calc().neg(value)? } else { value };
+                state.value = self.calc().add(state.value, value)?;
+                continue;
+            }
             let (form, negated) = self.rules.normal_form(part);
             let negated = negated ^ exchanged;
             if self.rules.size(&form) <= self.exact_size {
@@ -192,8 +209,10 @@ impl<'r, R: Rules> Winner<'r, R> {
         }
         let mut positions = Vec::new();
         self.rules.options(&self.components[i].form, who, &mut positions);
+        let _many = Many::of(self.calc().budget(), &positions)?;
         let mut states = Vec::with_capacity(positions.len());
         for position in positions {
+            self.calc().step()?;
             let mut state = State { value: Short::ZERO, parts: SmallVec::new() };
             self.absorb(&mut state, position, false)?;
             if !states.contains(&state) {

@@ -6,6 +6,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 use upstar_base::{Budget, Outcome, Player};
+use upstar_rules::erased::Erased;
 use upstar_rules::registry::{self, About, Visitor};
 use upstar_rules::variant::{Dicotic, Impartial, Twisted};
 use upstar_rules::{Rules, split_sum};
@@ -143,18 +144,33 @@ impl Visitor for Check {
     }
 }
 
-/// The variants of a ruleset are rulesets: the same check.
+/// The variants of a ruleset are rulesets: their values against plain search.
 fn variants<R: Rules>(about: &About, rules: R, positions: &[R::Position]) -> usize {
-    let sample: Vec<_> = positions.iter().rev().step_by(5).take(20).cloned().collect();
+    fn check<V: Rules>(name: &str, rules: &V, position: V::Position) -> usize {
+        let Some(expected) = plain(rules, std::slice::from_ref(&position), false) else { return 0 };
+        let shown = rules.show(&position);
+        let outcome = if rules.is_impartial() {
+            let mut grundy = Grundy::new(rules, Arc::new(Budget::unlimited()));
+            if grundy.of(position).unwrap() == 0 { Outcome::P } else { Outcome::N }
+        } else {
+            let mut values = Values::new(rules, Calc::default());
+            let value = values.of(position).unwrap();
+            values.calc().outcome(value)
+        };
+        assert_eq!(outcome, expected, "{name}: variant of {shown}");
+        1
+    }
+    let sample: Vec<_> =
+        positions.iter().rev().step_by(5).take(20).map(|p| rules.show(p)).collect();
+    let rules = Erased::new(rules);
+    let sample: Vec<_> = sample.iter().map(|p| rules.parse(p).unwrap()).collect();
     let rules = Impartial(rules);
-    let one = |p: &R::Position| agree(about.name, &rules, std::slice::from_ref(p)).is_some();
-    let mut checked = sample.iter().filter(|p| one(p)).count();
+    let impartial = sample.iter().map(|p| check(about.name, &rules, p.clone())).sum::<usize>();
     let rules = Dicotic(rules.0);
-    let one = |p: &R::Position| agree(about.name, &rules, std::slice::from_ref(p)).is_some();
-    checked += sample.iter().filter(|p| one(p)).count();
+    let dicotic = sample.iter().map(|p| check(about.name, &rules, p.clone())).sum::<usize>();
     let rules = Twisted(rules.0);
-    let one = |p: &R::Position| agree(about.name, &rules, &[(p.clone(), false)]).is_some();
-    checked + sample.iter().filter(|p| one(p)).count()
+    let twisted = sample.iter().map(|p| check(about.name, &rules, (p.clone(), false)));
+    impartial + dicotic + twisted.sum::<usize>()
 }
 
 #[test]

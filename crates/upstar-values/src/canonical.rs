@@ -27,6 +27,8 @@ pub(crate) struct Bounds {
     /// Some Right option is at most the Right stop.
     pub(crate) right_stop_reached: bool,
     pub(crate) ups: Ups,
+    /// See [`Node::reach`].
+    pub(crate) reach: [Fixed; 2],
 }
 
 impl Bounds {
@@ -38,6 +40,7 @@ impl Bounds {
             left_stop_reached,
             right_stop_reached,
             ups: Ups { upper: [0; 2], lower: [0; 2] },
+            reach: [left_stop, right_stop],
         }
     }
 
@@ -56,6 +59,17 @@ impl Bounds {
             }
         }
         self.ups = Ups::from_options(highest, lowest, left_stop == right_stop);
+    }
+
+    fn measure_reach(&mut self, store: &Store, left: &[Short], right: &[Short]) {
+        for node in left.iter().chain(right).map(|&g| store.node(g)) {
+            if store.numbers.cmp(node.reach[0], self.reach[0]).is_gt() {
+                self.reach[0] = node.reach[0];
+            }
+            if store.numbers.cmp(node.reach[1], self.reach[1]).is_lt() {
+                self.reach[1] = node.reach[1];
+            }
+        }
     }
 
     /// The simplest number that fits between the options, if one does.
@@ -196,6 +210,7 @@ impl Desk {
         }
         let mut bounds = Bounds::scan(store, left, right);
         bounds.measure_ups(store, left, right);
+        bounds.measure_reach(store, left, right);
         store.intern(&self.budget, left, right, &bounds)
     }
 

@@ -46,6 +46,8 @@ pub(crate) struct Node {
     /// The Left and the Right stop.
     pub(crate) stops: [Fixed; 2],
     pub(crate) ups: Ups,
+    /// The largest and the least stop of any position of the game that is no part of a number.
+    pub(crate) reach: [Fixed; 2],
     /// `G <= left stop`.
     pub(crate) below_left_stop: bool,
     /// `right stop <= G`.
@@ -210,6 +212,7 @@ impl Store {
             || Node {
                 stops: [value.number; 2],
                 ups: Ups::of_simple(value.up, value.nim),
+                reach: [value.number; 2],
                 below_left_stop: at_least_zero(-value.up, value.nim),
                 above_right_stop: at_least_zero(value.up, value.nim),
                 simple: Some((value.up, value.nim)),
@@ -242,6 +245,7 @@ impl Store {
         self.find_or_push(budget, hash, same, || Node {
             stops: bounds.stops,
             ups: bounds.ups,
+            reach: bounds.reach,
             below_left_stop: !bounds.left_stop_reached,
             above_right_stop: !bounds.right_stop_reached,
             simple: None,

@@ -2,7 +2,8 @@
 //!
 //! Sums of numbers, ups and nimbers are arithmetic. A number is added by translating every
 //! option (number translation: the translated form is canonical already). In a general sum only
-//! the options of different terms can dominate each other.
+//! the options of different terms can dominate each other; and none in the other term matters
+//! beside a switch that is wider than all that term is about.
 
 use crate::canonical::{List, sort};
 use crate::desk::{Desk, deeper};
@@ -68,6 +69,10 @@ impl Desk {
                 self.translate(store, g, h)
             } else if self.neg(store, g)? == h {
                 Ok(Short::ZERO)
+            } else if let Some(sum) = self.add_wide_switch(store, g, h)? {
+                Ok(sum)
+            } else if let Some(sum) = self.add_wide_switch(store, h, g)? {
+                Ok(sum)
             } else {
                 let (left, l) = self.sum_options(store, g, h, Player::Left)?;
                 let (right, r) = self.sum_options(store, g, h, Player::Right)?;
@@ -85,6 +90,36 @@ impl Desk {
         }
         let number = store.numbers.add(v.number, w.number);
         store.simple(&self.budget, Simple { number, up, nim: v.nim ^ w.nim })
+    }
+
+    /// `g + {a|b}` is `{g+a | g+b}`, in canonical form, if the numbers `a` and `b` lie further
+    /// apart than all stops in `g` do.
+    ///
+    /// A move in `g` first is dominated: `g + a - (gl + {a|b})` is `>= 0`, for if Right takes `b`
+    /// Left answers by moving `g` to `gl`, and if Right moves elsewhere Left takes `a` and is
+    /// ahead by more than any stop. No reply in `g` reverses the move to `g + a`: Right, to move
+    /// in `g + {a|b} - (gr + a)`, takes `b` and is ahead for good.
+    fn add_wide_switch(
+        &mut self,
+        store: &Store,
+        g: Short,
+        switch: Short,
+    ) -> Result<Option<Short>, Stopped> {
+        let node = store.node(switch);
+        let width = store.numbers.add(node.stops[0], store.numbers.neg(node.stops[1]));
+        let reach = store.node(g).reach;
+        let spread = store.numbers.add(reach[0], store.numbers.neg(reach[1]));
+        if store.numbers.cmp(width, spread).is_le() {
+            return Ok(None);
+        }
+        let left = self.options(store, switch, Player::Left)?;
+        let right = self.options(store, switch, Player::Right)?;
+        let (&[a], &[b]) = (left, right) else { return Ok(None) };
+        if !store.node(a).is_number() || !store.node(b).is_number() {
+            return Ok(None);
+        }
+        let (left, right) = (self.add(store, g, a)?, self.add(store, g, b)?);
+        self.intern(store, &[left], &[right]).map(Some)
     }
 
     /// The options of `who` in `g + h`, and how many of them are moves in `g`.

@@ -5,12 +5,17 @@
 //! command line sees it, and the mark is taken off its value.
 
 use crate::limits::{Amount, Span};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::convert::Infallible;
 use std::ffi::{OsStr, OsString};
+use std::io::{self, Read};
 use std::path::PathBuf;
 use upstar_lang::print;
+
+pub(crate) use crate::position_args::{
+    Manner, MovesArgs, Play, PlayArgs, PositionArgs, TableArgs, ValueArgs, Variant,
+};
 
 /// A laboratory for combinatorial games.
 ///
@@ -74,7 +79,22 @@ impl From<Notation> for print::Notation {
 pub(crate) enum Command {
     /// Evaluate expressions of the calculator, one line of output each
     Eval(EvalArgs),
-    /// Draw a picture as SVG
+    /// List the rulesets, or say all about one
+    Rules {
+        /// Its name
+        name: Option<String>,
+    },
+    /// What a position is worth
+    Value(ValueArgs),
+    /// Who wins a position, without its value where that is cheaper
+    Outcome(PositionArgs),
+    /// Every winning move, what it leaves and why it wins
+    Moves(MovesArgs),
+    /// The values of a family of positions
+    Table(TableArgs),
+    /// Play against the program
+    Play(PlayArgs),
+    /// Draw a position or a thermograph as SVG
     Draw(DrawArgs),
     /// Taking-and-breaking games: nim-sequences and periods
     #[command(subcommand)]
@@ -93,7 +113,24 @@ pub(crate) enum Command {
     Man,
     /// Write the table of everything the calculator knows, in Markdown
     #[command(hide = true)]
-    Reference,
+    Reference {
+        /// Write a page and a picture of each ruleset into this folder instead
+        #[arg(long, value_name = "DIR")]
+        rules: Option<PathBuf>,
+    },
+}
+
+impl Command {
+    /// The position it asks about, where `-` stands for stdin.
+    fn position(&mut self) -> Option<&mut String> {
+        match self {
+            Command::Value(args) => Some(&mut args.place.position),
+            Command::Outcome(args) => Some(&mut args.position),
+            Command::Moves(args) => Some(&mut args.place.position),
+            Command::Draw(args) => args.position.as_mut(),
+            _ => None,
+        }
+    }
 }
 
 #[derive(Debug, Args)]
@@ -105,8 +142,14 @@ pub(crate) struct EvalArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct DrawArgs {
+    /// The ruleset of a position to draw
+    #[arg(required_unless_present = "thermograph", requires = "position", value_parser = unmarked)]
+    pub(crate) rules: Option<String>,
+    /// The position; `-` reads it from stdin
+    #[arg(conflicts_with = "thermograph", value_parser = unmarked)]
+    pub(crate) position: Option<String>,
     /// The thermograph of each of these games, in one picture
-    #[arg(long, required = true, value_name = "EXPR", num_args = 1.., value_parser = unmarked)]
+    #[arg(long, value_name = "EXPR", num_args = 1.., value_parser = unmarked)]
     pub(crate) thermograph: Vec<String>,
     /// Write to this file instead of stdout
     #[arg(short, long, value_name = "FILE")]
@@ -183,7 +226,33 @@ pub(crate) struct SurveyArgs {
 
 /// Reads the command line; ends the program with a message if it is wrong.
 pub(crate) fn parse() -> Cli {
-    Cli::parse_from(marked(std::env::args_os()))
+    let mut cli = Cli::parse_from(marked(std::env::args_os()));
+    if let Some(position) = cli.command.as_mut().and_then(Command::position)
+        && position == "-"
+    {
+        match read_board(io::stdin().lock()) {
+            Ok(text) => *position = text,
+            Err(error) => {
+                let message = format!("cannot read a position from stdin: {error}\n");
+                Cli::command().error(clap::error::ErrorKind::Io, message).exit()
+            }
+        }
+    }
+    cli
+}
+
+/// The most bytes of a position that is read from stdin.
+const MOST_BYTES: u64 = 1 << 24;
+
+/// A position over several lines: the rows of a board.
+fn read_board(input: impl Read) -> io::Result<String> {
+    let mut text = String::new();
+    input.take(MOST_BYTES + 1).read_to_string(&mut text)?;
+    if text.len() as u64 > MOST_BYTES {
+        return Err(io::Error::other(format!("it is longer than {MOST_BYTES} bytes")));
+    }
+    let rows: Vec<&str> = text.trim_end().lines().map(str::trim_end).collect();
+    Ok(rows.join("|"))
 }
 
 const MARK: &str = "\u{1}";
@@ -245,6 +314,6 @@ mod tests {
 
     #[test]
     fn the_command_line_is_well_formed() {
-        <Cli as clap::CommandFactory>::command().debug_assert();
+        Cli::command().debug_assert();
     }
 }

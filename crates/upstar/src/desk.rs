@@ -11,13 +11,27 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 use upstar_base::{Budget, Stopped};
 use upstar_lang::plot::Figure;
-use upstar_lang::print::Notation;
+use upstar_lang::print::{self, Notation};
 use upstar_lang::{Error, ErrorKind, Evaluation, Session, Span, Warning};
-use upstar_values::{Calc, Store};
+use upstar_values::{Calc, Short, Store};
 
 const IDLE: u8 = 0;
 const BUSY: u8 = 1;
 const STOPPING: u8 = 2;
+
+/// What the command line allows besides time and memory.
+pub(crate) struct Limits {
+    /// How many threads may work.
+    pub(crate) threads: usize,
+}
+
+impl Limits {
+    /// As the command line says, else what the machine has.
+    pub(crate) fn of(global: &Global) -> Limits {
+        let all = || std::thread::available_parallelism().map_or(1, usize::from);
+        Limits { threads: global.threads.map_or_else(all, usize::from) }
+    }
+}
 
 /// A session, how it prints, and what may stop it.
 pub(crate) struct Desk {
@@ -53,13 +67,50 @@ impl Desk {
         Ok(Desk { session: Session::new(calc), notation: global.notation.into(), budget, state })
     }
 
-    /// Asks the session something that may take long.
-    fn ask<T>(&mut self, question: impl FnOnce(&mut Session) -> T) -> T {
+    /// A question begins: the time runs anew, Ctrl-C ends the question.
+    pub(crate) fn begin(&self) {
         self.budget.resume();
         self.state.store(BUSY, Ordering::Relaxed);
-        let answer = question(&mut self.session);
+    }
+
+    /// A question ends: Ctrl-C ends the program.
+    pub(crate) fn end(&self) {
         self.state.store(IDLE, Ordering::Relaxed);
-        answer
+    }
+
+    /// Asks the session something that may take long.
+    fn ask<T>(
+        &mut self,
+        question: impl FnOnce(&mut Session) -> Result<T, Box<Error>>,
+    ) -> Result<T, Box<Error>> {
+        self.begin();
+        let answer = question(&mut self.session);
+        self.end();
+        answer.map_err(with_way_out)
+    }
+
+    /// The desk at which values are computed.
+    pub(crate) fn calc(&mut self) -> &mut Calc {
+        self.session.calc()
+    }
+
+    /// The text of a value of the session's store, and its kind.
+    pub(crate) fn show_short(&mut self, g: Short) -> Result<(String, &'static str), Stopped> {
+        let text = print::short(self.session.calc(), g, self.notation)?;
+        let value = self.session.value_of(g);
+        Ok((text, self.session.kind(&value)))
+    }
+
+    /// What a method of the calculator says of a value.
+    pub(crate) fn method_of_short(&mut self, g: Short, method: &str) -> Result<String, Box<Error>> {
+        let value = self.session.value_of(g);
+        let whole = Span::new(0, method.len());
+        let answer = self.session.call(&value, method).map_err(|mut error| {
+            (error.span, error.other) = (whole, None);
+            error
+        })?;
+        let text = self.session.show(&answer, self.notation);
+        text.map_err(|stopped| at_whole(method, stopped))
     }
 
     /// Evaluates one input and prints its value.
@@ -107,6 +158,18 @@ impl Desk {
     pub(crate) fn set_notation(&mut self, notation: Notation) {
         self.notation = notation;
     }
+}
+
+/// Says which option lifts the limit that was reached. Tables only grow, so a session that
+/// has used up its memory can hardly go on.
+pub(crate) fn with_way_out(mut error: Box<Error>) -> Box<Error> {
+    let way_out = match error.kind {
+        ErrorKind::Stopped(Stopped::Time(_)) => "`--time` allows more",
+        ErrorKind::Stopped(Stopped::Memory(_)) => "`--memory` allows more; the tables stay full",
+        _ => return error,
+    };
+    error.hint.get_or_insert_with(|| way_out.to_string());
+    error
 }
 
 fn at_whole(source: &str, stopped: Stopped) -> Box<Error> {

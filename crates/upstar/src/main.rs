@@ -8,6 +8,7 @@ mod args;
 mod cmd;
 mod desk;
 mod limits;
+mod position_args;
 mod report;
 
 use std::io::{self, Write};

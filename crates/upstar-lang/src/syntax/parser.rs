@@ -411,7 +411,13 @@ impl Parser<'_> {
             match self.peek() {
                 T::Dot => {
                     self.advance();
-                    let name = self.expect(T::Name)?;
+                    let name = self.expect(T::Name).map_err(|mut failure| {
+                        if self.peek() == T::Integer && self.touching(0) {
+                            let hint = "numbers are exact: write 7/2, not 3.5";
+                            failure.error.hint = Some(hint.to_string());
+                        }
+                        failure
+                    })?;
                     let arguments = match self.peek() {
                         T::Open => Some(self.arguments()?),
                         _ => None,

@@ -104,9 +104,8 @@ impl Rules for Kotzig {
             let message = "there are coins but the last one is not marked by `@`";
             return Err(PositionError::new(at, 1, message));
         }
-        // The first move copies the circle once for every place.
-        let copies = (circle.len() as u64).saturating_mul(circle.len() as u64) / 64;
-        few_moves(text, if places(LAST).next().is_none() { copies } else { 0 })?;
+        let moves = if places(LAST).next().is_none() { circle.len() } else { self.steps.len() };
+        few_moves(text, moves as u64, circle.len().div_ceil(4))?;
         Ok(circle)
     }
 
@@ -149,7 +148,7 @@ impl Rules for Kotzig {
 
     fn member(&self, size: &[usize]) -> Option<Circle> {
         match *size {
-            [n] if (1..=1 << 12).contains(&n) => Some(vec![FREE; n]),
+            [n] if (1..=1 << 13).contains(&n) => Some(vec![FREE; n]),
             _ => None,
         }
     }

@@ -79,7 +79,8 @@ impl Rules for Nimble {
 
     fn parse(&self, text: &str) -> Result<Squares, PositionError> {
         let places = read_places(text)?;
-        few_moves(text, places.iter().map(|&n| u64::from(self.moves(n))).sum())?;
+        let moves = places.iter().map(|&n| u64::from(self.moves(n))).sum();
+        few_moves(text, moves, places.len())?;
         Ok(places.into())
     }
 

@@ -59,23 +59,25 @@ pub(super) fn draw_places(places: &[u32]) -> Picture {
     let coins = |square: u32| places.iter().filter(|&&place| place == square).count();
     let tallest = squares.iter().map(|&square| coins(square)).max().unwrap_or(0).clamp(1, 12);
     let mut picture = Picture::new(squares.len(), tallest + 1);
+    let digits = last.checked_ilog10().unwrap_or(0) as i32 + 1;
+    let width = (4 * digits + 1).max(10);
+    picture.width = picture.width / 10 * width;
     let ground = 10 * tallest as i32;
     for (i, &square) in (0i32..).zip(&squares) {
-        let (x, y) = (10 * i, ground - 10);
-        let (width, height, fill) = (10, 10, Color::White);
+        let (x, y, height, fill) = (width * i, ground - 10, 10, Color::White);
         picture.shapes.push(Shape::Rectangle { x, y, width, height, fill });
-        let on_it = coins(square);
+        let (x, on_it) = (x + width / 2, coins(square));
         if on_it > 12 {
-            picture.shapes.push(Shape::Disc { x: x + 5, y: y + 5, radius: 4, fill: Color::Green });
-            let (x, y, text) = (x + 5, y + 5, on_it.to_string());
+            picture.shapes.push(Shape::Disc { x, y: y + 5, radius: 4, fill: Color::Green });
+            let (y, text) = (y + 5, on_it.to_string());
             picture.shapes.push(Shape::Text { x, y, text, color: Color::White });
         } else {
             for height in 0..on_it as i32 {
-                let (x, y) = (x + 5, y + 5 - 10 * height);
+                let y = y + 5 - 10 * height;
                 picture.shapes.push(Shape::Disc { x, y, radius: 4, fill: Color::Green });
             }
         }
-        let (x, y, text) = (x + 5, ground + 5, square.to_string());
+        let (y, text) = (ground + 5, square.to_string());
         picture.shapes.push(Shape::Text { x, y, text, color: Color::Gray });
     }
     picture

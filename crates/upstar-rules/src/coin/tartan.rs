@@ -87,7 +87,8 @@ impl Rules for Tartan {
         let coins = Coins::parse(text)?;
         let used = coins.trimmed();
         let all = (0..used.rows()).flat_map(|r| (0..used.columns()).map(move |c| (r, c)));
-        few_moves(text, all.map(|(r, c)| self.count(r, c)).fold(0, u64::saturating_add))?;
+        let moves = all.map(|(r, c)| self.count(r, c)).fold(0, u64::saturating_add);
+        few_moves(text, moves, (coins.rows() * coins.columns()).div_ceil(32))?;
         Ok(coins)
     }
 

@@ -21,7 +21,7 @@ pub const ABOUT: About = About {
             `turning(ruler)` and the other names: as in those games. Plain `turning` is \
             `turning(2)`. Who cannot move loses.",
     notation: "A row of `h` (heads) and `t` (tails), coin 0 at the left.",
-    examples: &["htththtth", "tthht", "h"],
+    examples: &["htthth", "tthht", "h"],
     source: "H. W. Lenstra; Winning Ways ch. 14",
     known: &[
         Known { position: "tthhthh", value: "*6", source: "Guy, Impartial Games, fig. 11" },
@@ -75,7 +75,8 @@ impl Rules for Turning {
         let coins = one_row(text)?;
         // A move may turn any coin to its left, so all coins up to the last head count.
         let last = coins.heads().map(|(_, c)| c + 1).max().unwrap_or(0);
-        few_moves(text, (0..last).map(|c| self.rule.count(c)).fold(0, u64::saturating_add))?;
+        let moves = (0..last).map(|c| self.rule.count(c)).fold(0, u64::saturating_add);
+        few_moves(text, moves, coins.columns().div_ceil(32))?;
         Ok(coins)
     }
 

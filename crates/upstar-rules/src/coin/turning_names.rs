@@ -5,7 +5,7 @@
 
 use super::turning::Turning;
 use crate::registry::{About, Known};
-use crate::{PositionError, parameters};
+use crate::{PositionError, no_parameters};
 
 const NOTATION: &str = "A row of `h` (heads) and `t` (tails), coin 0 at the left.";
 const TABLES: &str = "N: coin 1 to N of a row as the only head";
@@ -47,7 +47,7 @@ macro_rules! named {
             impl $Game {
                 /// The game; it takes no parameters.
                 pub fn from_parameters(text: &str) -> Result<Turning, PositionError> {
-                    parameters::none(text)?;
+                    no_parameters(text)?;
                     Turning::from_parameters($name)
                 }
             }
@@ -69,7 +69,7 @@ named! {
     mock_turtles MockTurtles;
     name "mock-turtles" title "Mock Turtles";
     rules "Turn over one, two or three coins of a row.";
-    example "htththtth";
+    example "hththh";
     source "Winning Ways ch. 14";
     "h" is "*", "th" is "*2", "tth" is "*4", "ttth" is "*7", "tttth" is "*8",
     "htththtth" is "*29",
@@ -79,7 +79,7 @@ named! {
     moebius Moebius;
     name "moebius" title "Moebius";
     rules "Turn over up to five coins of a row.";
-    example "htththt";
+    example "hthtth";
     source "Winning Ways ch. 14";
     "hhhhhh" is "0", "tttth" is "*16", "ttttth" is "*31",
 }
@@ -88,7 +88,7 @@ named! {
     mogul Mogul;
     name "mogul" title "Mogul";
     rules "Turn over up to seven coins of a row.";
-    example "htththth";
+    example "hthtth";
     source "Winning Ways ch. 14";
     "hhhhhhhh" is "0", "tttttth" is "*64", "ttttttth" is "*127",
 }
@@ -97,7 +97,7 @@ named! {
     moidores Moidores;
     name "moidores" title "Moidores";
     rules "Turn over up to nine coins of a row.";
-    example "htththth";
+    example "hthtth";
     source "Winning Ways ch. 14";
     "hhhhhhhhhh" is "0", "tttttttth" is "*256",
 }
@@ -106,7 +106,7 @@ named! {
     ruler Ruler;
     name "ruler" alias "ruler-game" title "Ruler";
     rules "Turn over any number of coins of a row that lie side by side.";
-    example "ththhtth";
+    example "ththht";
     source "Winning Ways ch. 14";
     "th" is "*2", "tth" is "*", "ttth" is "*4", "ttttttth" is "*8",
 }

@@ -7,7 +7,7 @@
 use super::places::{draw_places, read_places, show_places};
 use crate::limits::few_moves;
 use crate::registry::{About, Known};
-use crate::{Picture, PositionError, Rules, parameters};
+use crate::{Picture, PositionError, Rules, no_parameters};
 use smallvec::SmallVec;
 use upstar_base::Player;
 
@@ -18,8 +18,8 @@ pub const ABOUT: About = About {
     title: "Welter's Game",
     rules: "Move a coin to any free square further left, jumping over others if necessary. \
             There is never more than one coin on a square. Who cannot move loses.",
-    notation: "The squares of the coins, from 0 at the left: `1,2,3,5`; or a strip `.ooo.o`.",
-    examples: &["1,2,3,5,8,13,21", ".o.oo", "0,2,5"],
+    notation: "The squares of the coins, from 0 at the left: `1,2,3,5,8,13,21`; or a strip `.ooo.o`.",
+    examples: &["1,3,4,8", ".o.oo", "0,2,5"],
     source: "C. P. Welter 1952; Winning Ways ch. 15",
     known: &[
         Known { position: "1,3", value: "*", source: "Guy, Impartial Games, section 7" },
@@ -40,7 +40,7 @@ pub type Squares = SmallVec<[u32; 8]>;
 impl Welter {
     /// The game; it takes no parameters.
     pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        parameters::none(text).map(|()| Welter)
+        no_parameters(text).map(|()| Welter)
     }
 }
 
@@ -64,7 +64,7 @@ impl Rules for Welter {
             let message = format!("there are two coins on square {}", pair[0]);
             return Err(PositionError::whole(text, message));
         }
-        few_moves(text, places.iter().map(|&n| u64::from(n)).sum())?;
+        few_moves(text, places.iter().map(|&n| u64::from(n)).sum(), places.len())?;
         Ok(places.into())
     }
 

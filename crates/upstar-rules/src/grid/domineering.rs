@@ -7,7 +7,7 @@
 use super::layers::Layers;
 use super::plane::{Direction, Plane};
 use crate::registry::{About, Known};
-use crate::{Color, Picture, PositionError, Rules};
+use crate::{Color, Picture, PositionError, Rules, no_parameters};
 use std::marker::PhantomData;
 use upstar_base::Player;
 
@@ -42,6 +42,11 @@ impl<P: Plane> Domineering<P> {
     /// The game.
     pub fn new() -> Self {
         Domineering(PhantomData)
+    }
+
+    /// The game; it takes no parameters.
+    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
+        no_parameters(text).map(|()| Self::new())
     }
 }
 

@@ -16,6 +16,17 @@ pub struct Layers<P, const K: usize> {
     columns: u16,
 }
 
+/// A symmetry of a game on a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Image {
+    /// The number of the plane's image.
+    pub turn: usize,
+    /// Two layers that are exchanged as well.
+    pub swap: Option<(usize, usize)>,
+    /// Does it exchange the players?
+    pub negated: bool,
+}
+
 impl<P: Plane, const K: usize> Layers<P, K> {
     /// A board of this size with all squares in `layer`.
     pub fn filled(rows: usize, columns: usize, layer: usize) -> Self {
@@ -92,11 +103,44 @@ impl<P: Plane, const K: usize> Layers<P, K> {
         all
     }
 
+    /// No squares of this board.
+    pub fn nowhere(&self) -> P {
+        self.layers[0].minus(&self.layers[0])
+    }
+
     /// Appends the parts of the board that hang together by edges and that `alive` accepts.
     pub fn split(&self, alive: impl Fn(&Self) -> bool, out: &mut Vec<Self>) {
         let mut rest = self.in_play();
         while !rest.is_empty() {
             let part = rest.connected(rest.first());
+            rest = rest.minus(&part);
+            let board = self.masked(&part);
+            if alive(&board) {
+                out.push(board);
+            }
+        }
+    }
+
+    /// Appends parts of the board: each grows from a square of `seeds` by `grow` until nothing
+    /// is added. `grow` must return at least what it is given and be symmetric: of two squares
+    /// each reaches the other or neither does.
+    pub fn split_from(
+        &self,
+        seeds: P,
+        grow: impl Fn(&P) -> P,
+        alive: impl Fn(&Self) -> bool,
+        out: &mut Vec<Self>,
+    ) {
+        let mut rest = seeds;
+        while !rest.is_empty() {
+            let mut part = rest.first();
+            loop {
+                let more = grow(&part);
+                if more == part {
+                    break;
+                }
+                part = more;
+            }
             rest = rest.minus(&part);
             let board = self.masked(&part);
             if alive(&board) {
@@ -114,22 +158,10 @@ impl<P: Plane, const K: usize> Layers<P, K> {
         transposing_negates: bool,
         swap: Option<(usize, usize)>,
     ) -> (Self, bool) {
-        let all = self.in_play();
-        let corner = all.corner();
-        let (end_row, end_column) = all.extent();
-        let (rows, columns) =
-            (end_row - corner.0.min(end_row), end_column - corner.1.min(end_column));
+        let box_size = self.box_size();
         let mut best: Option<(Self, bool)> = None;
         for i in 0..P::IMAGES {
-            let turned: [P; K] = std::array::from_fn(|k| self.layers[k].image(i));
-            let mut joint = turned[0].clone();
-            for layer in &turned[1..] {
-                joint = joint.or(layer);
-            }
-            let corner = joint.corner();
-            let (rows, columns) = if i & 4 == 0 { (rows, columns) } else { (columns, rows) };
-            let layers = turned.map(|layer| layer.moved_to_corner(corner, rows, columns));
-            let image = Layers { layers, rows: rows as u16, columns: columns as u16 };
+            let image = self.image(i, box_size);
             let negated = transposing_negates && i & 4 != 0;
             if let Some((a, b)) = swap {
                 let mut swapped = image.clone();
@@ -139,6 +171,40 @@ impl<P: Plane, const K: usize> Layers<P, K> {
             keep_least(&mut best, (image, negated));
         }
         best.unwrap_or_else(|| (self.clone(), false))
+    }
+
+    /// The least of these images, cut to its bounding box; turns that the plane does not know
+    /// are passed over.
+    pub fn least_of(&self, images: &[Image]) -> (Self, bool) {
+        let box_size = self.box_size();
+        let mut best: Option<(Self, bool)> = None;
+        for &Image { turn, swap, negated } in images.iter().filter(|i| i.turn < P::IMAGES) {
+            let mut image = self.image(turn, box_size);
+            if let Some((a, b)) = swap {
+                image.layers.swap(a, b);
+            }
+            keep_least(&mut best, (image, negated));
+        }
+        best.unwrap_or_else(|| (self.clone(), false))
+    }
+
+    /// The size of the bounding box of the squares in play.
+    fn box_size(&self) -> (usize, usize) {
+        let all = self.in_play();
+        let (corner, end) = (all.corner(), all.extent());
+        (end.0 - corner.0.min(end.0), end.1 - corner.1.min(end.1))
+    }
+
+    fn image(&self, i: usize, (rows, columns): (usize, usize)) -> Self {
+        let turned: [P; K] = std::array::from_fn(|k| self.layers[k].image(i));
+        let mut joint = turned[0].clone();
+        for layer in &turned[1..] {
+            joint = joint.or(layer);
+        }
+        let corner = joint.corner();
+        let (rows, columns) = if i & 4 == 0 { (rows, columns) } else { (columns, rows) };
+        let layers = turned.map(|layer| layer.moved_to_corner(corner, rows, columns));
+        Layers { layers, rows: rows as u16, columns: columns as u16 }
     }
 
     /// A board of squares, each drawn by its layer.

@@ -32,6 +32,9 @@ pub trait Plane: Clone + Eq + Ord + Hash + Debug + Send + Sync + 'static {
     /// How many symmetries [`Plane::image`] knows; those from 4 on exchange rows and columns.
     const IMAGES: usize;
 
+    /// The number of the image that exchanges left and right and nothing else.
+    const MIRROR: usize;
+
     /// Is there room for such a board?
     fn holds(rows: usize, columns: usize) -> bool;
 
@@ -139,6 +142,7 @@ impl Small {
 
 impl Plane for Small {
     const IMAGES: usize = 8;
+    const MIRROR: usize = 2;
 
     fn holds(rows: usize, columns: usize) -> bool {
         rows <= 8 && columns <= 8
@@ -236,6 +240,7 @@ pub struct Row(u64);
 
 impl Plane for Row {
     const IMAGES: usize = 2;
+    const MIRROR: usize = 1;
 
     fn holds(rows: usize, columns: usize) -> bool {
         rows == 1 && columns <= 64
@@ -380,6 +385,7 @@ impl Wide {
 
 impl Plane for Wide {
     const IMAGES: usize = 8;
+    const MIRROR: usize = 2;
 
     fn holds(_: usize, _: usize) -> bool {
         true

@@ -29,22 +29,47 @@ pub const ABOUT: About = About {
 
 /// Taking divisors.
 #[derive(Clone, Copy, Debug)]
-pub struct TakeDivisor {
+pub struct Dim {
     /// May the whole heap be taken?
     pub whole_heap: bool,
 }
 
-/// The game.
-pub type Dim = Independent<TakeDivisor>;
-
-impl Heap for TakeDivisor {
-    fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        convention(text).map(|whole_heap| TakeDivisor { whole_heap })
+impl Dim {
+    /// Reads the convention.
+    pub fn from_parameters(text: &str) -> Result<Independent, PositionError> {
+        convention(text).map(|whole_heap| Independent::new(Dim { whole_heap }))
     }
+}
 
+impl Heap for Dim {
     fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32])) {
-        (1..=size)
-            .filter(|&taken| size.is_multiple_of(taken) && (taken < size || self.whole_heap))
+        // Divisors come in pairs, one of them at most the root.
+        let root = size.isqrt();
+        let small = (1..=root).filter(|&d| size.is_multiple_of(d));
+        let large = small.clone().rev().map(|d| size / d).skip_while(|&d| d <= root);
+        small
+            .chain(large)
+            .filter(|&taken| taken < size || self.whole_heap)
             .for_each(|taken| visit(&[size - taken]));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_divisor_once_in_order() {
+        for whole_heap in [true, false] {
+            for size in 0..200 {
+                let mut left = Vec::new();
+                Dim { whole_heap }.moves(size, &mut |heaps| left.extend_from_slice(heaps));
+                let expected: Vec<u32> = (1..=size)
+                    .filter(|&d| size % d == 0 && (d < size || whole_heap))
+                    .map(|d| size - d)
+                    .collect();
+                assert_eq!(left, expected, "{size}");
+            }
+        }
     }
 }

@@ -4,7 +4,7 @@
 
 use super::independent::{Heap, Independent};
 use crate::PositionError;
-use crate::parameters;
+use crate::no_parameters;
 use crate::registry::{About, Known};
 
 /// What the registry says of it.
@@ -15,7 +15,7 @@ pub const ABOUT: About = About {
     rules: "Choose a heap and split it into two heaps, neither empty; or throw away half of a \
             heap of even size. Who cannot move loses.",
     notation: "Heap sizes: `9+8+5+3`, or `3*7+2` for three sevens and a two.",
-    examples: &["8+6+4", "12", "5+2"],
+    examples: &["8+6", "10", "5+2"],
     source: "Winning Ways ch. 13",
     known: &[
         Known { position: "7", value: "0", source: "Winning Ways ch. 13" },
@@ -30,16 +30,16 @@ pub const ABOUT: About = About {
 
 /// Splitting or halving.
 #[derive(Clone, Copy, Debug)]
-pub struct SplitOrHalve;
+pub struct DividingRulers;
 
-/// The game.
-pub type DividingRulers = Independent<SplitOrHalve>;
-
-impl Heap for SplitOrHalve {
-    fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        parameters::none(text).map(|()| SplitOrHalve)
+impl DividingRulers {
+    /// The game; it takes no parameters.
+    pub fn from_parameters(text: &str) -> Result<Independent, PositionError> {
+        no_parameters(text).map(|()| Independent::new(DividingRulers))
     }
+}
 
+impl Heap for DividingRulers {
     fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32])) {
         (1..=size / 2).for_each(|part| visit(&[part, size - part]));
         if size > 0 && size.is_multiple_of(2) {

@@ -100,7 +100,7 @@ impl Rules for Euclid {
             moves += u64::from(a.max(b) / a.min(b));
             pairs.push((a.max(b), a.min(b)));
         }
-        few_moves(text, moves)?;
+        few_moves(text, moves, 2 * pairs.len())?;
         Ok(sorted(pairs))
     }
 

@@ -7,7 +7,9 @@
 use super::heaps::columns_of_beans;
 use crate::limits::few_moves;
 use crate::registry::{About, Known};
-use crate::{Color, MOST_CELLS, MOST_MOVES, Picture, PositionError, Rules, Shape, parameters};
+use crate::{
+    Color, MOST_CELLS, MOST_MOVES, Picture, PositionError, Rules, Shape, no_parameters, parameters,
+};
 use upstar_base::Player;
 
 /// What the registry says of it.
@@ -49,7 +51,7 @@ fn sorted(mut heaps: Limited) -> Limited {
 impl FibonacciNim {
     /// The game; it takes no parameters.
     pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        parameters::none(text).map(|()| FibonacciNim)
+        no_parameters(text).map(|()| FibonacciNim)
     }
 }
 
@@ -93,7 +95,7 @@ impl Rules for FibonacciNim {
             moves += u64::from(most.min(beans));
             heaps.push((beans, most.min(beans)));
         }
-        few_moves(text, moves)?;
+        few_moves(text, moves, 2 * heaps.len())?;
         Ok(sorted(heaps))
     }
 
@@ -110,9 +112,9 @@ impl Rules for FibonacciNim {
     /// Columns of beans with the most that may be taken under each.
     fn picture(&self, heaps: &Limited) -> Picture {
         let sizes: Vec<u32> = heaps.iter().map(|&(beans, _)| beans).collect();
-        let mut picture = columns_of_beans(&sizes);
+        let (mut picture, width) = columns_of_beans(&sizes);
         for (i, &(_, most)) in (0i32..).zip(heaps) {
-            let (x, y, text) = (10 * i + 5, picture.height + 7, most.to_string());
+            let (x, y, text) = (width * i + width / 2, picture.height + 7, most.to_string());
             picture.shapes.push(Shape::Text { x, y, text, color: Color::Black });
         }
         picture.height += 10;

@@ -2,7 +2,7 @@
 
 use super::independent::{Heap, Independent};
 use crate::PositionError;
-use crate::parameters;
+use crate::no_parameters;
 use crate::registry::{About, Known};
 
 /// What the registry says of it.
@@ -13,7 +13,7 @@ pub const ABOUT: About = About {
     rules: "Choose a heap and split it into two heaps of different sizes, neither empty. Who \
             cannot move loses.",
     notation: "Heap sizes: `9+8+5+3`, or `3*7+2` for three sevens and a two.",
-    examples: &["9+8+5", "18", "2+1"],
+    examples: &["9+5", "12", "2+1"],
     source: "P. M. Grundy 1939; Winning Ways ch. 4",
     known: &[
         Known { position: "5", value: "*2", source: "Winning Ways ch. 4" },
@@ -27,16 +27,16 @@ pub const ABOUT: About = About {
 
 /// Splitting into different heaps.
 #[derive(Clone, Copy, Debug)]
-pub struct SplitUnequally;
+pub struct GrundysGame;
 
-/// The game.
-pub type GrundysGame = Independent<SplitUnequally>;
-
-impl Heap for SplitUnequally {
-    fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        parameters::none(text).map(|()| SplitUnequally)
+impl GrundysGame {
+    /// The game; it takes no parameters.
+    pub fn from_parameters(text: &str) -> Result<Independent, PositionError> {
+        no_parameters(text).map(|()| Independent::new(GrundysGame))
     }
+}
 
+impl Heap for GrundysGame {
     fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32])) {
         (1..size.div_ceil(2)).for_each(|part| visit(&[part, size - part]));
     }

@@ -63,24 +63,28 @@ impl Heaps {
 
     /// Columns of beans standing on a line; where that would be too tall, boxes with numbers.
     pub fn picture(&self) -> Picture {
-        columns_of_beans(&self.0)
+        columns_of_beans(&self.0).0
     }
 }
 
 /// The tallest column that is drawn bean by bean.
 const TALLEST: u32 = 24;
 
-/// Columns of beans standing on a line; where that would be too tall, boxes with numbers.
-pub(crate) fn columns_of_beans(columns: &[u32]) -> Picture {
+/// Columns of beans standing on a line; where that would be too tall, boxes with numbers. Also
+/// the width of a column.
+pub(crate) fn columns_of_beans(columns: &[u32]) -> (Picture, i32) {
     let tallest = columns.iter().copied().max().unwrap_or(0);
     let rows = if tallest <= TALLEST { tallest.max(1) as usize } else { 1 };
     let mut picture = Picture::new(columns.len().max(1), rows);
+    let digits = tallest.checked_ilog10().unwrap_or(0) as i32 + 1;
+    let width = if tallest <= TALLEST { 10 } else { (4 * digits + 2).max(10) };
+    picture.width = picture.width / 10 * width;
     for (i, &n) in (0i32..).zip(columns) {
         if tallest > TALLEST {
-            let (width, height, fill) = (10, 10, Color::Light);
-            picture.shapes.push(Shape::Rectangle { x: 10 * i, y: 0, width, height, fill });
-            let text = n.to_string();
-            picture.shapes.push(Shape::Text { x: 10 * i + 5, y: 5, text, color: Color::Black });
+            let (x, height, fill) = (width * i, 10, Color::Light);
+            picture.shapes.push(Shape::Rectangle { x, y: 0, width, height, fill });
+            let (x, text) = (x + width / 2, n.to_string());
+            picture.shapes.push(Shape::Text { x, y: 5, text, color: Color::Black });
             continue;
         }
         for bean in 1..=n as i32 {
@@ -90,7 +94,7 @@ pub(crate) fn columns_of_beans(columns: &[u32]) -> Picture {
     }
     let (from, to) = ((0, picture.height + 1), (picture.width, picture.height + 1));
     picture.shapes.push(Shape::Line { from, to, color: Color::Black });
-    picture
+    (picture, width)
 }
 
 #[cfg(test)]

@@ -1,18 +1,18 @@
 //! Heap games in which a move touches one heap: a position is the sum of its heaps.
 //!
 //! A game says what may become of a single heap, [`Heap::moves`]; everything else is here. Every
-//! move must leave heaps smaller than the one it touched, so that play ends.
+//! move must leave heaps smaller than the one it touched, so that play ends. All such games are
+//! one type, so engines are compiled once for all of them.
 
 use super::heaps::Heaps;
 use crate::limits::few_moves;
 use crate::{Picture, PositionError, Rules};
+use std::any::Any;
+use std::fmt::Debug;
 use upstar_base::Player;
 
 /// What may be done to one heap.
-pub trait Heap: Sized + Send + Sync + 'static {
-    /// The game with the parameters that were typed after its name.
-    fn from_parameters(text: &str) -> Result<Self, PositionError>;
-
+pub trait Heap: Any + Debug + Send + Sync {
     /// Calls `visit` with the heaps that may replace a heap of `size` beans. Sizes of 0 may
     /// occur and stand for nothing.
     fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32]));
@@ -24,17 +24,22 @@ pub trait Heap: Sized + Send + Sync + 'static {
 }
 
 /// The game of moving in one of several heaps.
-#[derive(Clone, Debug)]
-pub struct Independent<H>(pub H);
+#[derive(Debug)]
+pub struct Independent(Box<dyn Heap>);
 
-impl<H: Heap> Independent<H> {
-    /// The game with the parameters that were typed after its name.
-    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        H::from_parameters(text).map(Independent)
+impl Independent {
+    /// The game in which this may be done to a heap.
+    pub fn new(heap: impl Heap) -> Independent {
+        Independent(Box::new(heap))
+    }
+
+    /// What may be done to a heap, if it is of this type.
+    pub fn heap<H: Heap>(&self) -> Option<&H> {
+        (&*self.0 as &dyn Any).downcast_ref()
     }
 }
 
-impl<H: Heap> Rules for Independent<H> {
+impl Rules for Independent {
     type Position = Heaps;
 
     fn options(&self, heaps: &Heaps, _: Player, out: &mut Vec<Heaps>) {
@@ -45,8 +50,8 @@ impl<H: Heap> Rules for Independent<H> {
 
     fn parse(&self, text: &str) -> Result<Heaps, PositionError> {
         let heaps = Heaps::parse(text)?;
-        let count = |total: u64, &n: &u32| total.saturating_add(self.0.most_moves(n));
-        few_moves(text, heaps.sizes().iter().fold(0, count))?;
+        let moves = heaps.distinct().map(|place| self.0.most_moves(heaps.sizes()[place]));
+        few_moves(text, moves.fold(0, u64::saturating_add), heaps.sizes().len())?;
         Ok(heaps)
     }
 

@@ -5,7 +5,7 @@
 
 use super::independent::{Heap, Independent};
 use crate::PositionError;
-use crate::parameters;
+use crate::no_parameters;
 use crate::registry::{About, Known};
 
 /// What the registry says of it.
@@ -30,16 +30,16 @@ pub const ABOUT: About = About {
 
 /// Taking any number, or splitting.
 #[derive(Clone, Copy, Debug)]
-pub struct TakeOrSplit;
+pub struct LaskerNim;
 
-/// The game.
-pub type LaskerNim = Independent<TakeOrSplit>;
-
-impl Heap for TakeOrSplit {
-    fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        parameters::none(text).map(|()| TakeOrSplit)
+impl LaskerNim {
+    /// The game; it takes no parameters.
+    pub fn from_parameters(text: &str) -> Result<Independent, PositionError> {
+        no_parameters(text).map(|()| Independent::new(LaskerNim))
     }
+}
 
+impl Heap for LaskerNim {
     fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32])) {
         (0..size).for_each(|left| visit(&[left]));
         (1..=size / 2).for_each(|part| visit(&[part, size - part]));

@@ -11,7 +11,6 @@ pub mod independent;
 pub mod lasker_nim;
 pub mod moore_nim;
 pub mod nim;
-
 pub mod octal_names;
 pub mod poker_nim;
 pub mod prim;

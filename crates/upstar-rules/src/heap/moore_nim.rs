@@ -108,7 +108,7 @@ impl Rules for MooreNim {
 
     fn parse(&self, text: &str) -> Result<Heaps, PositionError> {
         let heaps = Heaps::parse(text)?;
-        few_moves(text, self.count(&heaps))?;
+        few_moves(text, self.count(&heaps), heaps.sizes().len())?;
         Ok(heaps)
     }
 

@@ -2,7 +2,7 @@
 
 use super::independent::{Heap, Independent};
 use crate::PositionError;
-use crate::parameters;
+use crate::no_parameters;
 use crate::registry::{About, Known};
 
 /// What the registry says of it.
@@ -13,7 +13,7 @@ pub const ABOUT: About = About {
     rules: "Choose a heap and take any positive number of beans from it, perhaps all. Who \
             cannot move loses.",
     notation: "Heap sizes: `9+8+5+3`, or `3*7+2` for three sevens and a two.",
-    examples: &["27+23+22+15", "3*7+2", "5+3+1", "0"],
+    examples: &["7+5+3+1", "3*4+2", "0"],
     source: "C. L. Bouton 1902; Winning Ways ch. 2",
     known: &[
         Known { position: "27+23+22+15", value: "*21", source: "Guy, Impartial Games, fig. 1" },
@@ -26,16 +26,16 @@ pub const ABOUT: About = About {
 
 /// Taking any number.
 #[derive(Clone, Copy, Debug)]
-pub struct TakeAny;
+pub struct Nim;
 
-/// The game.
-pub type Nim = Independent<TakeAny>;
-
-impl Heap for TakeAny {
-    fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        parameters::none(text).map(|()| TakeAny)
+impl Nim {
+    /// The game; it takes no parameters.
+    pub fn from_parameters(text: &str) -> Result<Independent, PositionError> {
+        no_parameters(text).map(|()| Independent::new(Nim))
     }
+}
 
+impl Heap for Nim {
     fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32])) {
         (0..size).for_each(|left| visit(&[left]));
     }

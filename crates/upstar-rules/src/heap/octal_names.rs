@@ -3,10 +3,10 @@
 //! Each module is a name, a code and how the game is told; the moves are those of
 //! [`code`](super::code).
 
+use super::code::HeapCode;
 use super::independent::Independent;
-use super::take_and_break::TakeAndBreak;
 use crate::registry::{About, Known};
-use crate::{PositionError, parameters};
+use crate::{PositionError, no_parameters};
 
 const NOTATION: &str = "Lengths of rows: `9+8+5+3`, or `3*7+2` for three sevens and a two.";
 const TABLES: &str = "N: one row of length 1 to N";
@@ -32,7 +32,7 @@ macro_rules! named {
                     $rules, " Who cannot move loses. It is the octal game ", $code, "."
                 ),
                 notation: NOTATION,
-                examples: &["9+8+5", "6", "2+1"],
+                examples: &["7+5+2", "9", "2+1"],
                 source: $source,
                 known: &[$(Known { position: $position, value: $value, source: $source }),*],
                 tables: TABLES,
@@ -45,9 +45,9 @@ macro_rules! named {
 
             impl $Game {
                 /// The game; it takes no parameters.
-                pub fn from_parameters(text: &str) -> Result<TakeAndBreak, PositionError> {
-                    parameters::none(text)?;
-                    Independent::from_parameters($code)
+                pub fn from_parameters(text: &str) -> Result<Independent, PositionError> {
+                    no_parameters(text)?;
+                    HeapCode::from_parameters($code)
                 }
             }
         }

@@ -8,7 +8,7 @@
 use super::heaps::Heaps;
 use crate::limits::few_moves;
 use crate::registry::{About, Known};
-use crate::{Color, Picture, PositionError, Rules, Shape, parameters};
+use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters, parameters};
 use upstar_base::Player;
 
 /// What the registry says of it.
@@ -47,7 +47,7 @@ pub struct PokerNim;
 impl PokerNim {
     /// The game; it takes no parameters.
     pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        parameters::none(text).map(|()| PokerNim)
+        no_parameters(text).map(|()| PokerNim)
     }
 }
 
@@ -71,7 +71,7 @@ impl Rules for PokerNim {
         let place = before.len() + 1 + after.len() - after.trim_start().len();
         let bag = parameters::number(place, bag, 0, 1 << 20, "the chips in the bag")?;
         let additions = u64::from(bag).saturating_mul(heaps.sizes().len() as u64);
-        few_moves(text, heaps.total().saturating_add(additions))?;
+        few_moves(text, heaps.total().saturating_add(additions), heaps.sizes().len())?;
         Ok(Chips { heaps, bag })
     }
 

@@ -31,13 +31,10 @@ pub const ABOUT: About = About {
 
 /// Taking coprime numbers.
 #[derive(Clone, Copy, Debug)]
-pub struct TakeCoprime {
+pub struct Prim {
     /// May a single bean be taken?
     pub last_bean: bool,
 }
-
-/// The game.
-pub type Prim = Independent<TakeCoprime>;
 
 /// Reads `+` or `-`, the names of the two conventions; `+` when there is none.
 pub(super) fn convention(text: &str) -> Result<bool, PositionError> {
@@ -52,11 +49,14 @@ fn greatest_common_divisor(a: u32, b: u32) -> u32 {
     if b == 0 { a } else { greatest_common_divisor(b, a % b) }
 }
 
-impl Heap for TakeCoprime {
-    fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        convention(text).map(|last_bean| TakeCoprime { last_bean })
+impl Prim {
+    /// Reads the convention.
+    pub fn from_parameters(text: &str) -> Result<Independent, PositionError> {
+        convention(text).map(|last_bean| Independent::new(Prim { last_bean }))
     }
+}
 
+impl Heap for Prim {
     fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32])) {
         let left_alone = if size == 1 && !self.last_bean { 1 } else { 0 };
         (left_alone..size)

@@ -6,7 +6,7 @@
 use super::heaps::columns_of_beans;
 use crate::limits::few_moves;
 use crate::registry::{About, Known};
-use crate::{Color, MOST_CELLS, Picture, PositionError, Rules, Shape, parameters};
+use crate::{Color, MOST_CELLS, Picture, PositionError, Rules, Shape, no_parameters, parameters};
 use upstar_base::Player;
 
 /// What the registry says of it.
@@ -39,7 +39,7 @@ pub type Stairs = Vec<u32>;
 impl StaircaseNim {
     /// The game; it takes no parameters.
     pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        parameters::none(text).map(|()| StaircaseNim)
+        no_parameters(text).map(|()| StaircaseNim)
     }
 }
 
@@ -69,7 +69,7 @@ impl Rules for StaircaseNim {
             // A total below 2^20 keeps every sum on a step far from overflow.
             stairs.push(parameters::number(place, part, 0, 1 << 20, "the coins on a step")?);
         }
-        few_moves(text, stairs.iter().map(|&n| u64::from(n)).sum())?;
+        few_moves(text, stairs.iter().map(|&n| u64::from(n)).sum(), stairs.len())?;
         Ok(stairs)
     }
 
@@ -78,10 +78,10 @@ impl Rules for StaircaseNim {
     }
 
     fn picture(&self, stairs: &Stairs) -> Picture {
-        let mut picture = columns_of_beans(stairs);
+        let (mut picture, width) = columns_of_beans(stairs);
         let height = picture.height;
         // Each column is lifted by the height of its step.
-        let lift = |x: i32| 4 * (x / 10 + 1);
+        let lift = |x: i32| 4 * (x / width + 1);
         for shape in &mut picture.shapes {
             match shape {
                 Shape::Disc { x, y, .. }
@@ -92,11 +92,11 @@ impl Rules for StaircaseNim {
         }
         picture.shapes.pop();
         for step in 0..stairs.len() as i32 {
-            let (x, y) = (10 * step, height - lift(10 * step));
-            let step = Shape::Rectangle { x, y, width: 10, height: height - y, fill: Color::Gray };
-            picture.shapes.push(step);
+            let x = width * step;
+            let (y, height, fill) = (height - lift(x), lift(x), Color::Gray);
+            picture.shapes.push(Shape::Rectangle { x, y, width, height, fill });
         }
-        let top = lift(10 * (stairs.len() as i32 - 1));
+        let top = lift(width * (stairs.len() as i32 - 1));
         for shape in &mut picture.shapes {
             match shape {
                 Shape::Disc { y, .. } | Shape::Rectangle { y, .. } | Shape::Text { y, .. } => {

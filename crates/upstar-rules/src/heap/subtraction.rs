@@ -4,7 +4,6 @@
 //! 1 just if the heap of n - s has nim-value 0. Finite sets have periodic values
 //! (Winning Ways ch. 4).
 
-use super::code::Set;
 use super::independent::{Heap, Independent};
 use crate::PositionError;
 use crate::registry::{About, Known};
@@ -19,7 +18,7 @@ pub const ABOUT: About = About {
             else; `subtraction(squares)`, `subtraction(primes)` and `subtraction(powers-of-2)` \
             are infinite sets; plain `subtraction` allows 1, 2 or 3. Who cannot move loses.",
     notation: "Heap sizes: `9+8+5+3`, or `3*7+2` for three sevens and a two.",
-    examples: &["9+8+5+3", "21", "4+1"],
+    examples: &["9+8+5", "21", "4+1"],
     source: "Winning Ways ch. 4; T. S. Ferguson 1974",
     known: &[
         Known { position: "21", value: "*", source: "Guy, Impartial Games, table 2" },
@@ -30,17 +29,24 @@ pub const ABOUT: About = About {
     impartial: true,
 };
 
-/// The game.
-pub type Subtraction = Independent<Set>;
+pub use super::code::Set as Take;
 
-impl Heap for Set {
-    fn from_parameters(text: &str) -> Result<Self, PositionError> {
+impl Take {
+    /// Reads a set; nothing is 1, 2 or 3.
+    pub fn parse(text: &str) -> Result<Take, PositionError> {
         match text.trim() {
-            "" => Ok(Set::These(vec![1, 2, 3])),
-            _ => Set::read(text),
+            "" => Ok(Take::These(vec![1, 2, 3])),
+            _ => Take::read(text),
         }
     }
 
+    /// The game with the set that is typed after its name.
+    pub fn from_parameters(text: &str) -> Result<Independent, PositionError> {
+        Take::parse(text).map(Independent::new)
+    }
+}
+
+impl Heap for Take {
     fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32])) {
         self.up_to(size).for_each(|taken| visit(&[size - taken]));
     }
@@ -57,18 +63,30 @@ mod tests {
 
     #[test]
     fn sets() {
-        let taken =
-            |text: &str| Set::from_parameters(text).unwrap().up_to(20).collect::<Vec<u32>>();
+        let taken = |text: &str| Take::parse(text).unwrap().up_to(20).collect::<Vec<u32>>();
         assert_eq!(taken("6, 2,5,200"), [2, 5, 6]);
+        assert_eq!(taken("squares"), [1, 4, 9, 16]);
+        assert_eq!(taken("primes"), [2, 3, 5, 7, 11, 13, 17, 19]);
+        assert_eq!(taken("powers-of-2"), [1, 2, 4, 8, 16]);
         assert_eq!(taken(" all-but 2,3,7").len(), 17);
         assert_eq!(taken(""), [1, 2, 3]);
+    }
+
+    #[test]
+    fn the_largest_amounts() {
+        for set in ["4294967295", "squares", "powers-of-2"] {
+            let take = Take::parse(set).unwrap();
+            let last = take.up_to(u32::MAX).last().unwrap();
+            assert!(last >= 1 << 31 || last == 65535 * 65535, "{set}");
+            assert_eq!(take.up_to(u32::MAX).count() as u64, take.most_moves(u32::MAX));
+        }
     }
 
     #[test]
     fn bad_sets() {
         for (text, at) in [("2,x", 2), ("0", 0), ("all-but", 7), ("all-but 2,-1", 10), ("cubes", 0)]
         {
-            assert_eq!(Set::from_parameters(text).unwrap_err().at, at, "{text}");
+            assert_eq!(Take::parse(text).unwrap_err().at, at, "{text}");
         }
     }
 }

@@ -28,17 +28,18 @@ pub const ABOUT: About = About {
     impartial: true,
 };
 
-/// The game.
-pub type TakeAndBreak = Independent<HeapCode>;
+impl HeapCode {
+    /// The game with the code that is typed after its name.
+    pub fn from_parameters(text: &str) -> Result<Independent, PositionError> {
+        let code: HeapCode = match text.trim() {
+            "" => ".77".parse()?,
+            _ => text.parse()?,
+        };
+        Ok(Independent::new(code))
+    }
+}
 
 impl Heap for HeapCode {
-    fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        match text.trim() {
-            "" => ".77".parse(),
-            _ => text.parse(),
-        }
-    }
-
     fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32])) {
         self.each_option(size, visit);
     }

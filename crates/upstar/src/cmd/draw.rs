@@ -1,8 +1,10 @@
-//! `upstar draw --thermograph G...`: pictures on stdout or in a file.
+//! `upstar draw RULES POSITION`, `upstar draw --thermograph G...`: pictures on stdout or in a
+//! file.
 //! ```text
 //! $ upstar draw --thermograph '{3||2|1}' -o picture.svg
 //! ```
 
+use super::position;
 use crate::args::{DrawArgs, Global};
 use crate::desk::Desk;
 use crate::report::{self, Status};
@@ -18,6 +20,13 @@ const COLUMNS: usize = 76;
 
 /// Draws what the command line asks for.
 pub(crate) fn run(global: &Global, args: &DrawArgs, out: &mut impl Write) -> Result<Status> {
+    if let (Some(rules), Some(position)) = (&args.rules, &args.position) {
+        let drawn = if args.text { position::text } else { position::picture };
+        return match drawn(rules, position) {
+            Ok(picture) => deliver(global, args, &[rules.clone(), position.clone()], &picture, out),
+            Err(failure) => position::fail(global, rules, position, failure, out),
+        };
+    }
     let mut desk = Desk::open(global)?;
     let mut status = Status::Answered;
     let mut figures = Vec::new();
@@ -43,8 +52,19 @@ pub(crate) fn run(global: &Global, args: &DrawArgs, out: &mut impl Write) -> Res
         }
     }
     let picture = if args.text { plot::terminal(&figures, COLUMNS) } else { plot::svg(&figures) };
+    Ok(status.max(deliver(global, args, &args.thermograph, &picture, out)?))
+}
+
+/// Writes a picture where the command line wants it.
+fn deliver(
+    global: &Global,
+    args: &DrawArgs,
+    input: &[String],
+    picture: &str,
+    out: &mut impl Write,
+) -> Result<Status> {
     if let Some(file) = &args.output {
-        fs::write(file, &picture).with_context(|| format!("cannot write {}", file.display()))?;
+        fs::write(file, picture).with_context(|| format!("cannot write {}", file.display()))?;
     }
     if global.json {
         #[derive(Serialize)]
@@ -56,11 +76,11 @@ pub(crate) fn run(global: &Global, args: &DrawArgs, out: &mut impl Write) -> Res
             picture: Option<&'a str>,
         }
         let file = args.output.as_ref().map(|file| file.to_string_lossy());
-        let picture = file.is_none().then_some(picture.as_str());
-        let object = Object { input: &args.thermograph, file, picture };
+        let picture = file.is_none().then_some(picture);
+        let object = Object { input, file, picture };
         writeln!(out, "{}", report::json_line(&object))?;
     } else if args.output.is_none() {
         out.write_all(picture.as_bytes())?;
     }
-    Ok(status)
+    Ok(Status::Answered)
 }

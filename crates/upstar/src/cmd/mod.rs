@@ -3,6 +3,7 @@
 mod draw;
 mod eval;
 mod heaps;
+mod position;
 mod repl;
 mod verify;
 
@@ -19,6 +20,14 @@ pub(crate) fn run(cli: &Cli, out: &mut impl Write) -> Result<Status> {
         None => repl::run(global, out),
         Some(Command::Eval(args)) => eval::run(global, args, out),
         Some(Command::Draw(args)) => draw::run(global, args, out),
+        Some(
+            command @ (Command::Rules { .. }
+            | Command::Value(_)
+            | Command::Outcome(_)
+            | Command::Moves(_)
+            | Command::Table(_)
+            | Command::Play(_)),
+        ) => position::run(global, command, out),
         Some(Command::Heaps(command)) => heaps::run(global, command, out),
         Some(Command::Verify { file }) => verify::run(global, file, out),
         Some(Command::Completions { shell }) => {
@@ -32,7 +41,8 @@ pub(crate) fn run(cli: &Cli, out: &mut impl Write) -> Result<Status> {
             clap_mangen::Man::new(Cli::command()).render(out)?;
             Ok(Status::Answered)
         }
-        Some(Command::Reference) => {
+        Some(Command::Reference { rules: Some(folder) }) => position::write_pages(global, folder),
+        Some(Command::Reference { rules: None }) => {
             out.write_all(upstar_lang::reference_markdown().as_bytes())?;
             Ok(Status::Answered)
         }

@@ -47,6 +47,33 @@ fn reference() {
     must_be(&root().join("docs/reference.md"), &run.stdout);
 }
 
+/// The pages on rulesets, their pictures and nothing else.
+#[test]
+fn pages_of_rulesets() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = run(upstar(["reference", "--rules", folder.path().to_str().unwrap()]), "");
+    assert_eq!((run.status, run.stderr.as_str()), (Some(0), ""));
+    let pages = root().join("docs/rules");
+    let names = |folder: &Path| -> Vec<_> {
+        let entries = fs::read_dir(folder).into_iter().flatten();
+        let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name()).collect();
+        names.sort();
+        names
+    };
+    let expected = names(folder.path());
+    assert!(expected.len() > 120);
+    if blessing() {
+        fs::create_dir_all(&pages).unwrap();
+        for stray in names(&pages).iter().filter(|name| !expected.contains(name)) {
+            fs::remove_file(pages.join(stray)).unwrap();
+        }
+    }
+    for name in &expected {
+        must_be(&pages.join(name), &fs::read_to_string(folder.path().join(name)).unwrap());
+    }
+    assert_eq!(names(&pages), expected);
+}
+
 #[test]
 fn commands_in_documents() {
     let mut files = vec![root().join("README.md")];
@@ -161,9 +188,9 @@ fn session(inputs: &[String]) -> Vec<String> {
     sh.arg("-c").arg("exec \"$0\" 2>&1").arg(env!("CARGO_BIN_EXE_upstar"));
     let mut rest = run(sh, script).stdout;
     let mut answers = Vec::new();
-    for i in 0..inputs.len() {
+    for (i, input) in inputs.iter().enumerate() {
         let mark = format!("\"answer {i}\"\n");
-        let at = rest.find(&mark).unwrap_or_else(|| panic!("no answer to {}: {rest}", inputs[i]));
+        let at = rest.find(&mark).unwrap_or_else(|| panic!("no answer to {input}: {rest}"));
         answers.push(rest[..at].to_string());
         rest.drain(..at + mark.len());
     }

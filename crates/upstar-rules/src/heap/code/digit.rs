@@ -102,6 +102,11 @@ impl Digit {
         }
     }
 
+    /// The number of heaps from which on every number is allowed alike, and with which sizes.
+    pub fn or_more(&self) -> Option<(usize, Sizes)> {
+        self.more.map(|sizes| (self.exact.len(), sizes))
+    }
+
     /// Does it allow nothing at all?
     pub fn is_zero(&self) -> bool {
         self.exact.is_empty() && self.more.is_none()

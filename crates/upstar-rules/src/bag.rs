@@ -1,0 +1,169 @@
+//! Sums of like things: cakes, rows of chairs, each kind with how many there are.
+//!
+//! Invariant: kinds are sorted, none twice, none with count 0. So equal sums are equal data, and
+//! a thousand equal pieces take one entry.
+
+use crate::PositionError;
+use crate::notation::MOST_CELLS;
+
+/// A multiset, written as terms joined by `+`, a repeated one as `3*term`, nothing as `0`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Bag<T>(Vec<(T, u64)>);
+
+impl<T> Default for Bag<T> {
+    fn default() -> Self {
+        Bag(Vec::new())
+    }
+}
+
+impl<T: Copy + Ord> Bag<T> {
+    /// A bag with one thing.
+    pub fn one(thing: T) -> Self {
+        Bag(vec![(thing, 1)])
+    }
+
+    /// The kinds and how many there are of each.
+    pub fn kinds(&self) -> &[(T, u64)] {
+        &self.0
+    }
+
+    /// The bag with more of one kind.
+    pub fn with(&self, thing: T, count: u64) -> Self {
+        let mut kinds = self.0.clone();
+        match kinds.binary_search_by_key(&thing, |kind| kind.0) {
+            Ok(i) => kinds[i].1 = kinds[i].1.saturating_add(count),
+            Err(i) if count > 0 => kinds.insert(i, (thing, count)),
+            Err(_) => {}
+        }
+        Bag(kinds)
+    }
+
+    /// The bag with one thing less of a kind that is in it.
+    pub fn without(&self, thing: T) -> Self {
+        let reduced = self.0.iter().map(|&(t, n)| (t, if t == thing { n - 1 } else { n }));
+        Bag(reduced.filter(|kind| kind.1 > 0).collect())
+    }
+
+    /// The bag with every thing changed.
+    pub fn map(&self, change: impl Fn(T) -> T) -> Self {
+        self.0.iter().fold(Bag::default(), |bag, &(thing, n)| bag.with(change(thing), n))
+    }
+
+    /// Appends a bag for every single thing that `counts`.
+    pub fn singles(&self, counts: impl Fn(T) -> bool, out: &mut Vec<Self>) {
+        for &(thing, n) in self.0.iter().filter(|kind| counts(kind.0)) {
+            out.extend((0..n).map(|_| Bag::one(thing)));
+        }
+    }
+
+    /// Reads a bag; `read` reads one thing, with places counted from its beginning.
+    pub fn read(
+        text: &str,
+        read: impl Fn(&str) -> Result<T, PositionError>,
+    ) -> Result<Self, PositionError> {
+        if text.is_empty() {
+            return Err(PositionError::new(0, 0, "expected a position, found nothing"));
+        }
+        if text == "0" {
+            return Ok(Bag::default());
+        }
+        let (mut bag, mut total, mut start) = (Bag::default(), 0u64, 0);
+        for term in text.split('+') {
+            let (count, thing, offset) = match term.split_once('*') {
+                Some((count, thing)) => {
+                    let n = count.trim().parse().map_err(|_| {
+                        PositionError::new(start, count.len(), "expected how many there are")
+                    })?;
+                    (n, thing, count.len() + 1)
+                }
+                None => (1, term, 0),
+            };
+            total = total.saturating_add(count);
+            if total > MOST_CELLS as u64 {
+                let message = format!("the position has more than {MOST_CELLS} parts");
+                return Err(PositionError::new(start, term.len(), message));
+            }
+            let blank = thing.len() - thing.trim_start().len();
+            let read = read(thing.trim()).map_err(|e| e.shifted(start + offset + blank))?;
+            bag = bag.with(read, count);
+            start += term.len() + 1;
+        }
+        Ok(bag)
+    }
+
+    /// Writes a bag as [`Bag::read`] reads it.
+    pub fn write(&self, write: impl Fn(T) -> String) -> String {
+        if self.0.is_empty() {
+            return "0".to_owned();
+        }
+        let term = |&(thing, n): &(T, u64)| match n {
+            1 => write(thing),
+            _ => format!("{n}*{}", write(thing)),
+        };
+        self.0.iter().map(term).collect::<Vec<_>>().join("+")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use crate::Rules;
+    use crate::cake::maundy::MaundyCake;
+    use crate::chairs::SeatingCouples;
+    use crate::partizan_subtraction::PartizanSubtraction;
+    use upstar_base::Player;
+
+    fn place<R: Rules>(rules: &R, text: &str) -> (usize, usize) {
+        let error = rules.parse(text).expect_err(text);
+        (error.at, error.len)
+    }
+
+    #[test]
+    fn errors_name_the_place() {
+        let cakes = [
+            ("", (0, 0)),
+            ("5", (0, 1)),
+            ("5x", (2, 0)),
+            ("5x10+3y4", (5, 3)),
+            ("5x10+ 0x4", (6, 1)),
+            ("2x99999999999", (2, 11)),
+            ("x*2x2", (0, 1)),
+            ("2x2+99999*2x2", (4, 9)),
+            ("2x-2", (2, 2)),
+        ];
+        for (text, expected) in cakes {
+            assert_eq!(place(&MaundyCake, text), expected, "{text}");
+        }
+        let rows = [
+            ("L5", (0, 2)),
+            ("5R", (0, 2)),
+            ("L0L", (1, 1)),
+            ("LR", (1, 0)),
+            ("L5R+R99999R", (5, 5)),
+            ("L+5R", (0, 1)),
+            ("é5R", (0, 4)),
+            ("O", (1, 0)),
+        ];
+        for (text, expected) in rows {
+            assert_eq!(place(&SeatingCouples, text), expected, "{text}");
+        }
+        let heaps = PartizanSubtraction::from_parameters("1,3;2").unwrap();
+        assert_eq!(place(&heaps, "9+x"), (2, 1));
+        assert_eq!(place(&heaps, "99999999999999999999"), (0, 20));
+        for (text, at) in [("1,3", 0), ("1,x;2", 2), ("1;2,0", 4), ("1;2;3", 2)] {
+            let error = PartizanSubtraction::from_parameters(text).expect_err(text);
+            assert_eq!(error.at, at, "{text}");
+        }
+    }
+
+    #[test]
+    fn equal_things_are_counted() {
+        let rules = MaundyCake;
+        let cakes = rules.parse("1x2+3*2x2+1x2").unwrap();
+        assert_eq!(rules.show(&cakes), "2*1x2+3*2x2");
+        let mut options = Vec::new();
+        rules.options(&cakes, Player::Left, &mut options);
+        let shown: Vec<_> = options.iter().map(|option| rules.show(option)).collect();
+        assert_eq!(shown, ["2*1x1+1x2+3*2x2", "2*1x2+2*2x1+2*2x2"]);
+    }
+}

@@ -1,0 +1,109 @@
+//! What all cake games share: cakes, their notation and their pictures.
+//!
+//! Turning a cake by a right angle exchanges the players.
+
+use crate::bag::Bag;
+use crate::notation::MOST_CELLS;
+use crate::{Color, Picture, PositionError, Shape};
+
+/// A cake; its sides are positive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cake {
+    /// How many rows of squares it has; Right's cuts run between them.
+    pub height: u32,
+    /// How many columns of squares it has; Left's cuts run between them.
+    pub width: u32,
+}
+
+/// Cakes that are cut independently.
+pub type Cakes = Bag<Cake>;
+
+pub(super) const NOTATION: &str = "Height x width, `5x10`; several cakes with `+`, equal ones with `*`: `5x10+3*2x2`; `0` for \
+     none.";
+
+pub(super) const TABLES: &str = "HEIGHTxWIDTH: all cakes up to this size";
+
+impl Cake {
+    /// A cake of this size, if it is one.
+    pub fn new(height: usize, width: usize) -> Option<Cake> {
+        let side = |n: usize| (1..=MOST_CELLS).contains(&n).then_some(n as u32);
+        Some(Cake { height: side(height)?, width: side(width)? })
+    }
+
+    /// Turned by a right angle.
+    pub fn turned(self) -> Cake {
+        Cake { height: self.width, width: self.height }
+    }
+
+    fn read(text: &str) -> Result<Cake, PositionError> {
+        let Some((height, width)) = text.split_once(['x', 'X', '×']) else {
+            return Err(PositionError::whole(text, "expected a cake such as `5x10`"));
+        };
+        let side = |at: usize, text: &str| {
+            let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+            let message = match (digits, text.parse::<u32>()) {
+                (false, _) => "expected a number of squares".to_owned(),
+                (true, Ok(n)) if (1..=MOST_CELLS).contains(&(n as usize)) => return Ok(n),
+                _ => format!("a side has from 1 to {MOST_CELLS} squares"),
+            };
+            Err(PositionError::new(at, text.len(), message))
+        };
+        let at = text.len() - width.len();
+        Ok(Cake { height: side(0, height)?, width: side(at, width)? })
+    }
+}
+
+pub(super) fn parse(text: &str) -> Result<Cakes, PositionError> {
+    Bag::read(text, Cake::read)
+}
+
+pub(super) fn show(cakes: &Cakes) -> String {
+    cakes.write(|cake| format!("{}x{}", cake.height, cake.width))
+}
+
+/// Does it matter? A single square cannot be cut.
+fn can_be_cut(cake: Cake) -> bool {
+    cake.height > 1 || cake.width > 1
+}
+
+pub(super) fn components(cakes: &Cakes, out: &mut Vec<Cakes>) {
+    cakes.singles(can_be_cut, out);
+}
+
+/// The lesser of a position and the position turned by a right angle.
+pub(super) fn normal_form(cakes: Cakes) -> (Cakes, bool) {
+    let turned = cakes.map(Cake::turned);
+    if turned < cakes { (turned, true) } else { (cakes, false) }
+}
+
+/// How many squares can still be separated.
+pub(super) fn size(cakes: &Cakes) -> u32 {
+    let cuts = |&(cake, n): &(Cake, u64)| {
+        n.saturating_mul(u64::from(cake.height) * u64::from(cake.width) - 1)
+    };
+    let total = cakes.kinds().iter().map(cuts).fold(0, u64::saturating_add);
+    u32::try_from(total).unwrap_or(u32::MAX)
+}
+
+pub(super) fn picture(cakes: &Cakes) -> Picture {
+    let mut picture = Picture::default();
+    for (i, &(cake, n)) in cakes.kinds().iter().enumerate() {
+        let x = if i == 0 { 0 } else { picture.width + 10 };
+        // Equal cakes are drawn once, with their number in front.
+        let x = if n == 1 { x } else { x + 15 };
+        let (width, height) = (10 * cake.width as i32, 10 * cake.height as i32);
+        if n > 1 {
+            let text = format!("{n}×");
+            picture.shapes.push(Shape::Text { x: x - 8, y: height / 2, text, color: Color::Black });
+        }
+        picture.shapes.push(Shape::Rectangle { x, y: 0, width, height, fill: Color::Light });
+        let lines = (1..cake.width as i32).map(|c| ((x + 10 * c, 0), (x + 10 * c, height)));
+        let rows = (1..cake.height as i32).map(|r| ((x, 10 * r), (x + width, 10 * r)));
+        let scored = |color| move |(from, to)| Shape::Line { from, to, color };
+        picture.shapes.extend(lines.map(scored(Color::Blue)));
+        picture.shapes.extend(rows.map(scored(Color::Red)));
+        picture.width = x + width;
+        picture.height = picture.height.max(height);
+    }
+    picture
+}

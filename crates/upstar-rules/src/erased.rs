@@ -1,0 +1,294 @@
+//! Rules without their type: one type for all games.
+//!
+//! Engines are compiled for each type of rules. For the few games where that pays the registry
+//! hands out their own types; all others share this one, whose positions are boxed.
+
+use crate::{MoveKind, Picture, PositionError, Rules};
+use std::any::Any;
+use std::cmp::Ordering;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use upstar_base::Player;
+
+/// What every type of positions can do, callable without knowing the type.
+trait AnyPosition: Any + Send + Sync + fmt::Debug {
+    fn same(&self, other: &dyn AnyPosition) -> bool;
+    fn order(&self, other: &dyn AnyPosition) -> Ordering;
+    fn feed(&self, hasher: &mut dyn Hasher);
+    fn copied(&self) -> Box<dyn AnyPosition>;
+}
+
+impl<P: Clone + Eq + Ord + Hash + fmt::Debug + Send + Sync + 'static> AnyPosition for P {
+    fn same(&self, other: &dyn AnyPosition) -> bool {
+        (other as &dyn Any).downcast_ref::<P>() == Some(self)
+    }
+
+    fn order(&self, other: &dyn AnyPosition) -> Ordering {
+        match (other as &dyn Any).downcast_ref::<P>() {
+            Some(other) => self.cmp(other),
+            None => Any::type_id(self).cmp(&(other as &dyn Any).type_id()),
+        }
+    }
+
+    fn feed(&self, mut hasher: &mut dyn Hasher) {
+        self.hash(&mut hasher);
+    }
+
+    fn copied(&self) -> Box<dyn AnyPosition> {
+        Box::new(self.clone())
+    }
+}
+
+/// A position of some game.
+#[derive(Debug)]
+pub struct Position(Box<dyn AnyPosition>);
+
+impl Clone for Position {
+    fn clone(&self) -> Self {
+        Position(self.0.copied())
+    }
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.same(&*other.0)
+    }
+}
+
+impl Eq for Position {}
+
+impl PartialOrd for Position {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Position {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.0.order(&*other.0)
+    }
+}
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.feed(state);
+    }
+}
+
+impl Position {
+    /// The position of a known type of rules; `None` when it belongs to others.
+    pub fn downcast<R: Rules>(&self) -> Option<&R::Position> {
+        (&*self.0 as &dyn Any).downcast_ref()
+    }
+
+    /// What is in the box.
+    pub fn inside(&self) -> &dyn Any {
+        &*self.0
+    }
+}
+
+/// [`Rules`], callable without knowing the type.
+trait AnyRules: Any + Send + Sync {
+    fn options(&self, position: &Position, who: Player, out: &mut Vec<Position>);
+    fn parse(&self, text: &str) -> Result<Position, PositionError>;
+    fn show(&self, position: &Position) -> String;
+    fn picture(&self, position: &Position) -> Picture;
+    fn display(&self, position: &Position) -> String;
+    fn describe(&self, position: &Position, who: Player, option: &Position) -> String;
+    fn is_impartial(&self) -> bool;
+    fn is_loopy(&self) -> bool;
+    fn components(&self, position: &Position, out: &mut Vec<Position>);
+    fn normal_form(&self, position: &Position) -> (Position, bool);
+    fn size(&self, position: &Position) -> u32;
+    fn bounds(&self, position: &Position) -> Option<(i64, i64)>;
+    fn is_all_small(&self) -> bool;
+    fn promise(&self, position: &Position) -> i32;
+    fn one_hand_tied(&self, p: &Position, tied: Player, variant: usize) -> Option<Vec<Position>>;
+    fn move_kind(&self, position: &Position, who: Player, option: &Position) -> MoveKind;
+    fn member(&self, size: &[usize]) -> Option<Position>;
+}
+
+fn boxed<P: AnyPosition>(position: P) -> Position {
+    Position(Box::new(position))
+}
+
+fn known<R: Rules>(position: &Position) -> &R::Position {
+    match position.downcast::<R>() {
+        Some(position) => position,
+        None => foreign(position),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn foreign(position: &Position) -> ! {
+    panic!("{position:?} is a position of another game")
+}
+
+impl<R: Rules> AnyRules for R {
+    fn options(&self, position: &Position, who: Player, out: &mut Vec<Position>) {
+        let mut options = Vec::new();
+        Rules::options(self, known::<R>(position), who, &mut options);
+        out.extend(options.into_iter().map(boxed));
+    }
+
+    fn parse(&self, text: &str) -> Result<Position, PositionError> {
+        Rules::parse(self, text).map(boxed)
+    }
+
+    fn show(&self, position: &Position) -> String {
+        Rules::show(self, known::<R>(position))
+    }
+
+    fn picture(&self, position: &Position) -> Picture {
+        Rules::picture(self, known::<R>(position))
+    }
+
+    fn display(&self, position: &Position) -> String {
+        Rules::display(self, known::<R>(position))
+    }
+
+    fn describe(&self, position: &Position, who: Player, option: &Position) -> String {
+        Rules::describe(self, known::<R>(position), who, known::<R>(option))
+    }
+
+    fn is_impartial(&self) -> bool {
+        Rules::is_impartial(self)
+    }
+
+    fn is_loopy(&self) -> bool {
+        Rules::is_loopy(self)
+    }
+
+    fn components(&self, position: &Position, out: &mut Vec<Position>) {
+        let mut parts = Vec::new();
+        Rules::components(self, known::<R>(position).clone(), &mut parts);
+        out.extend(parts.into_iter().map(boxed));
+    }
+
+    fn normal_form(&self, position: &Position) -> (Position, bool) {
+        let (form, negated) = Rules::normal_form(self, known::<R>(position).clone());
+        (boxed(form), negated)
+    }
+
+    fn size(&self, position: &Position) -> u32 {
+        Rules::size(self, known::<R>(position))
+    }
+
+    fn bounds(&self, position: &Position) -> Option<(i64, i64)> {
+        Rules::bounds(self, known::<R>(position))
+    }
+
+    fn is_all_small(&self) -> bool {
+        Rules::is_all_small(self)
+    }
+
+    fn promise(&self, position: &Position) -> i32 {
+        Rules::promise(self, known::<R>(position))
+    }
+
+    fn one_hand_tied(&self, p: &Position, tied: Player, variant: usize) -> Option<Vec<Position>> {
+        let parts = Rules::one_hand_tied(self, known::<R>(p), tied, variant)?;
+        Some(parts.into_iter().map(boxed).collect())
+    }
+
+    fn move_kind(&self, position: &Position, who: Player, option: &Position) -> MoveKind {
+        Rules::move_kind(self, known::<R>(position), who, known::<R>(option))
+    }
+
+    fn member(&self, size: &[usize]) -> Option<Position> {
+        Rules::member(self, size).map(boxed)
+    }
+}
+
+/// Any rules, in a box.
+pub struct Erased(Box<dyn AnyRules>);
+
+impl Erased {
+    /// Forgets the type of some rules.
+    pub fn new(rules: impl Rules) -> Erased {
+        Erased(Box::new(rules))
+    }
+
+    /// What is in the box.
+    pub fn inside(&self) -> &dyn Any {
+        &*self.0
+    }
+
+    /// The rules inside, if they are of this type.
+    pub fn downcast<R: Rules>(&self) -> Option<&R> {
+        (&*self.0 as &dyn Any).downcast_ref()
+    }
+}
+
+impl Rules for Erased {
+    type Position = Position;
+
+    fn options(&self, position: &Position, who: Player, out: &mut Vec<Position>) {
+        self.0.options(position, who, out);
+    }
+
+    fn parse(&self, text: &str) -> Result<Position, PositionError> {
+        self.0.parse(text)
+    }
+
+    fn show(&self, position: &Position) -> String {
+        self.0.show(position)
+    }
+
+    fn picture(&self, position: &Position) -> Picture {
+        self.0.picture(position)
+    }
+
+    fn display(&self, position: &Position) -> String {
+        self.0.display(position)
+    }
+
+    fn describe(&self, position: &Position, who: Player, option: &Position) -> String {
+        self.0.describe(position, who, option)
+    }
+
+    fn is_impartial(&self) -> bool {
+        self.0.is_impartial()
+    }
+
+    fn is_loopy(&self) -> bool {
+        self.0.is_loopy()
+    }
+
+    fn components(&self, position: Position, out: &mut Vec<Position>) {
+        self.0.components(&position, out);
+    }
+
+    fn normal_form(&self, position: Position) -> (Position, bool) {
+        self.0.normal_form(&position)
+    }
+
+    fn size(&self, position: &Position) -> u32 {
+        self.0.size(position)
+    }
+
+    fn bounds(&self, position: &Position) -> Option<(i64, i64)> {
+        self.0.bounds(position)
+    }
+
+    fn is_all_small(&self) -> bool {
+        self.0.is_all_small()
+    }
+
+    fn promise(&self, position: &Position) -> i32 {
+        self.0.promise(position)
+    }
+
+    fn one_hand_tied(&self, p: &Position, tied: Player, variant: usize) -> Option<Vec<Position>> {
+        self.0.one_hand_tied(p, tied, variant)
+    }
+
+    fn move_kind(&self, position: &Position, who: Player, option: &Position) -> MoveKind {
+        self.0.move_kind(position, who, option)
+    }
+
+    fn member(&self, size: &[usize]) -> Option<Position> {
+        self.0.member(size)
+    }
+}

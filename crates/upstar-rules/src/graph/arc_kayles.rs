@@ -1,0 +1,102 @@
+//! Arc Kayles: take two vertices that are joined, and all edges at them (Schaefer 1978).
+//!
+//! Impartial. On a path of `n` edges it is Dawson's Kayles on `n + 1`, on a rectangle of squares
+//! it is Cram. Vertices without edges are out of play.
+
+use super::canonical::canonical;
+use super::multigraph::{Edge, Graph};
+use super::node_kayles::NOTATION;
+use super::tint;
+use super::walk::PLAIN;
+use crate::registry::{About, Known};
+use crate::{Picture, PositionError, Rules, no_parameters};
+use upstar_base::Player;
+
+/// What the registry says of it.
+pub const ABOUT: About = About {
+    name: "arc-kayles",
+    aliases: &[],
+    title: "Arc Kayles",
+    rules: "A player takes an edge together with both its ends and all other edges at them. Who \
+            cannot move loses.",
+    notation: NOTATION,
+    examples: &[".-.(-.;-.-.)-.", ".:A-.-.-.-.-:A", "...|...", ".-."],
+    source: "Thomas Schaefer 1978",
+    known: &[
+        Known { position: ".-.", value: "*", source: "Winning Ways ch. 4, Dawson's Kayles" },
+        Known { position: ".-.-.-.", value: "*2", source: "Winning Ways ch. 4, Dawson's Kayles" },
+        Known { position: ".-.-.-.-.", value: "0", source: "Winning Ways ch. 4, Dawson's Kayles" },
+        Known { position: "..|..", value: "0", source: "Winning Ways ch. 15, Cram" },
+    ],
+    tables: tint::TABLES,
+    impartial: true,
+};
+
+/// The rules.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ArcKayles;
+
+impl ArcKayles {
+    /// The rules, which take no parameters.
+    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
+        no_parameters(text).map(|()| ArcKayles)
+    }
+}
+
+/// The graph after an edge was taken with its ends.
+pub(super) fn taken(graph: &Graph, edge: &Edge) -> Graph {
+    graph.keep(|v| !edge.meets(v), |_, _| true).arranged(None)
+}
+
+/// Appends the connected parts that have an edge.
+pub(super) fn live_parts(graph: &Graph, out: &mut Vec<Graph>) {
+    graph.each_part(|part| {
+        if !part.edges().is_empty() {
+            out.push(part);
+        }
+    });
+}
+
+impl Rules for ArcKayles {
+    type Position = Graph;
+
+    fn options(&self, graph: &Graph, _: Player, out: &mut Vec<Graph>) {
+        out.extend(graph.edges().iter().map(|edge| taken(graph, edge)));
+    }
+
+    fn parse(&self, text: &str) -> Result<Graph, PositionError> {
+        PLAIN.read(text)
+    }
+
+    fn show(&self, graph: &Graph) -> String {
+        PLAIN.write(graph)
+    }
+
+    fn picture(&self, graph: &Graph) -> Picture {
+        tint::drawn(graph)
+    }
+
+    fn is_impartial(&self) -> bool {
+        true
+    }
+
+    fn is_all_small(&self) -> bool {
+        true
+    }
+
+    fn components(&self, graph: Graph, out: &mut Vec<Graph>) {
+        live_parts(&graph, out);
+    }
+
+    fn normal_form(&self, graph: Graph) -> (Graph, bool) {
+        (canonical(&graph), false)
+    }
+
+    fn size(&self, graph: &Graph) -> u32 {
+        graph.edges().len() as u32
+    }
+
+    fn member(&self, size: &[usize]) -> Option<Graph> {
+        tint::rectangle(size)
+    }
+}

@@ -1,0 +1,424 @@
+//! A representative of each class of isomorphic graphs.
+//!
+//! Colours of vertices are refined by the colours around them until nothing changes; where two
+//! vertices still look alike one of them is singled out, and the least of all graphs that such
+//! choices lead to is the representative (McKay 1981). Colours are hashes that depend only on
+//! what is seen from a vertex, never on its number: two different sights may collide, which
+//! makes the search longer but not wrong.
+//!
+//! Two things keep the search short. In a forest, vertices of one refined colour are images of
+//! each other under symmetries, so a single choice is enough. Elsewhere, vertices with the same
+//! neighbours are images of each other, and two choices that led to the same graph reveal a
+//! symmetry; what is an image of something tried is not tried.
+//!
+//! Whatever happens the result is isomorphic to what was given. On graphs that are too large or
+//! too symmetric for the limits below isomorphic graphs may get different results, which costs
+//! a memo some hits and nothing else.
+
+use super::multigraph::{Edge, Graph};
+use smallvec::SmallVec;
+use std::cmp::Ordering;
+
+/// Larger graphs are left as they are.
+const MOST_ORDER: usize = 128;
+
+/// The most graphs that are compared.
+const MOST_LEAVES: u32 = 500;
+
+/// An isomorphic graph, the same for isomorphic graphs.
+///
+/// ```
+/// use upstar_rules::graph::{canonical::canonical, walk::PLAIN};
+/// let one = PLAIN.read(".-.(-.;-.-.)")?;
+/// let other = PLAIN.read(".(-.;-.;-.-.)")?;
+/// assert_eq!(canonical(&one), canonical(&other));
+/// # Ok::<(), upstar_rules::PositionError>(())
+/// ```
+pub fn canonical(graph: &Graph) -> Graph {
+    match Search::new(graph) {
+        Some(search) => search.least(),
+        None => graph.clone(),
+    }
+}
+
+/// The representative of a graph or of its `negative`, and whether of the negative. The choice
+/// depends on the pair alone: exchanging the two exchanges the answer, unless they are
+/// isomorphic.
+pub fn canonical_up_to_sign(graph: &Graph, negative: &Graph) -> (Graph, bool) {
+    let (Some(search), Some(negated)) = (Search::new(graph), Search::new(negative)) else {
+        return match graph.cmp(negative) {
+            Ordering::Greater => (negative.clone(), true),
+            _ => (graph.clone(), false),
+        };
+    };
+    match search.sight().cmp(&negated.sight()) {
+        Ordering::Less => (search.least(), false),
+        Ordering::Greater => (negated.least(), true),
+        Ordering::Equal => {
+            let (positive, negative) = (search.least(), negated.least());
+            if negative < positive { (negative, true) } else { (positive, false) }
+        }
+    }
+}
+
+/// Spreads the bits of a word (the finaliser of SplitMix64).
+fn mix(x: u64) -> u64 {
+    let x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    x ^ (x >> 31)
+}
+
+/// Added to the colour of a vertex that is singled out.
+const SINGLED_OUT: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// A colour not in use, made from one that is. So every choice makes a new class, and the search
+/// is no deeper than there are vertices.
+fn fresh(colors: &[u64], color: u64) -> u64 {
+    let mut new = mix(color.wrapping_add(SINGLED_OUT));
+    while colors.contains(&new) {
+        new = new.wrapping_add(1);
+    }
+    new
+}
+
+struct Leaf {
+    graph: Graph,
+    /// The old number of each new one.
+    old: Vec<u16>,
+    /// The vertices that were singled out on the way.
+    path: Vec<u16>,
+}
+
+struct Search<'a> {
+    graph: &'a Graph,
+    /// For each vertex where its neighbours start in `near`.
+    start: Vec<u32>,
+    /// Neighbours with a hash of the kind of the edge.
+    near: Vec<(u16, u64)>,
+    colors: Vec<u64>,
+    is_forest: bool,
+    best: Option<Leaf>,
+    symmetries: Vec<Vec<u16>>,
+    leaves: u32,
+}
+
+impl<'a> Search<'a> {
+    fn new(graph: &'a Graph) -> Option<Self> {
+        let order = graph.order();
+        if order > MOST_ORDER {
+            return None;
+        }
+        let mut start = vec![0u32; order + 1];
+        for edge in graph.edges() {
+            for end in edge.ends {
+                start[usize::from(end) + 1] += 1;
+            }
+        }
+        for v in 0..order {
+            start[v + 1] += start[v];
+        }
+        let mut fill = start.clone();
+        let mut near = vec![(0, 0); 2 * graph.edges().len()];
+        for edge in graph.edges() {
+            let [a, b] = edge.ends;
+            let hash = mix(SINGLED_OUT ^ u64::from(edge.kind) << 1 ^ u64::from(edge.is_loop()));
+            for (from, to) in [(a, b), (b, a)] {
+                let place = &mut fill[usize::from(from)];
+                near[*place as usize] = (to, hash);
+                *place += 1;
+            }
+        }
+        let colors = graph.vertices().iter().map(|&kind| mix(u64::from(kind) + 1)).collect();
+        let is_forest = is_forest(graph);
+        let (best, symmetries) = (None, Vec::new());
+        let leaves = 0;
+        let unrefined =
+            Search { graph, start, near, colors: Vec::new(), is_forest, best, symmetries, leaves };
+        let (colors, _) = unrefined.refined(colors);
+        Some(Search { colors, ..unrefined })
+    }
+
+    /// What all vertices see together; equal for isomorphic graphs.
+    fn sight(&self) -> u64 {
+        let sizes = mix(self.graph.order() as u64) ^ self.graph.edges().len() as u64;
+        self.colors.iter().fold(sizes, |sum, &color| sum.wrapping_add(mix(color)))
+    }
+
+    fn least(mut self) -> Graph {
+        let colors = std::mem::take(&mut self.colors);
+        self.descend(colors, &mut Vec::new());
+        self.best.map_or_else(|| self.graph.clone(), |leaf| leaf.graph)
+    }
+
+    /// Refines until the number of colours stays, and tells that number.
+    fn refined(&self, mut colors: Vec<u64>) -> (Vec<u64>, usize) {
+        let order = colors.len();
+        let mut sorted = Vec::with_capacity(order);
+        let mut count = |colors: &[u64]| {
+            sorted.clear();
+            sorted.extend_from_slice(colors);
+            sorted.sort_unstable();
+            sorted.dedup();
+            sorted.len()
+        };
+        let mut classes = count(&colors);
+        let mut next = vec![0; order];
+        while classes < order {
+            for v in 0..order {
+                let (from, to) = (self.start[v] as usize, self.start[v + 1] as usize);
+                let seen = self.near[from..to].iter().fold(0u64, |sum, &(u, hash)| {
+                    sum.wrapping_add(mix(colors[usize::from(u)] ^ hash))
+                });
+                next[v] = mix(colors[v].wrapping_add(mix(seen)));
+            }
+            let refined = count(&next);
+            if refined <= classes {
+                break;
+            }
+            classes = refined;
+            std::mem::swap(&mut colors, &mut next);
+        }
+        (colors, classes)
+    }
+
+    /// Visits everything below a choice. Returns the depth at which the search goes on: deeper
+    /// levels have nothing new.
+    fn descend(&mut self, colors: Vec<u64>, path: &mut Vec<u16>) -> usize {
+        let depth = path.len();
+        let (colors, classes) = self.refined(colors);
+        if classes == colors.len() {
+            return self.leaf(&colors, path);
+        }
+        let cell = self.cell(&colors);
+        let mut tried: Vec<u16> = Vec::new();
+        for v in cell {
+            let is_image = |search: &Self| {
+                search.is_forest
+                    || tried.iter().any(|&t| search.are_twins(t, v))
+                    || search.is_image_of(v, &tried, path)
+            };
+            if !tried.is_empty() && is_image(self) {
+                continue;
+            }
+            tried.push(v);
+            let mut singled_out = colors.clone();
+            singled_out[usize::from(v)] = fresh(&colors, colors[usize::from(v)]);
+            path.push(v);
+            let resume = self.descend(singled_out, path);
+            path.pop();
+            if self.leaves >= MOST_LEAVES {
+                return 0;
+            }
+            if resume < depth {
+                return resume;
+            }
+        }
+        depth
+    }
+
+    /// The vertices of the smallest colour class that is not a single vertex, the least colour
+    /// deciding.
+    fn cell(&self, colors: &[u64]) -> Vec<u16> {
+        let mut sorted: Vec<(u64, u16)> =
+            colors.iter().enumerate().map(|(v, &color)| (color, v as u16)).collect();
+        sorted.sort_unstable();
+        sorted
+            .chunk_by(|a, b| a.0 == b.0)
+            .filter(|class| class.len() > 1)
+            .min_by_key(|class| class.len())
+            .map(|class| class.iter().map(|&(_, v)| v).collect())
+            .unwrap_or_default()
+    }
+
+    /// Is exchanging these two vertices, and nothing else, a symmetry?
+    fn are_twins(&self, a: u16, b: u16) -> bool {
+        let kinds = self.graph.vertices();
+        let sight = |v: u16, other: u16| {
+            let (from, to) = (self.start[usize::from(v)], self.start[usize::from(v) + 1]);
+            let near = self.near[from as usize..to as usize].iter();
+            let seen = near.map(|&(u, hash)| match u {
+                _ if u == v => (u16::MAX, hash),
+                _ if u == other => (u16::MAX - 1, hash),
+                _ => (u, hash),
+            });
+            let mut seen: SmallVec<[_; 8]> = seen.collect();
+            seen.sort_unstable();
+            seen
+        };
+        kinds[usize::from(a)] == kinds[usize::from(b)] && sight(a, b) == sight(b, a)
+    }
+
+    /// Does a symmetry that fixes the path take a vertex that was tried to `vertex`?
+    fn is_image_of(&self, vertex: u16, tried: &[u16], path: &[u16]) -> bool {
+        let fixing = self
+            .symmetries
+            .iter()
+            .filter(|symmetry| path.iter().all(|&v| symmetry[usize::from(v)] == v));
+        let edges = fixing.flat_map(|symmetry| {
+            symmetry.iter().enumerate().map(|(v, &image)| Edge::new(v as u16, image, 0))
+        });
+        let orbits = Graph::new(vec![0; self.graph.order()], edges.collect()).parts(|_, _| true);
+        tried.iter().any(|&t| orbits[usize::from(t)] == orbits[usize::from(vertex)])
+    }
+
+    fn leaf(&mut self, colors: &[u64], path: &[u16]) -> usize {
+        self.leaves += 1;
+        let kinds = self.graph.vertices();
+        let mut old: Vec<u16> = (0..colors.len() as u16).collect();
+        old.sort_unstable_by_key(|&v| {
+            (std::cmp::Reverse(kinds[usize::from(v)]), colors[usize::from(v)])
+        });
+        let mut new = vec![0u16; old.len()];
+        for (number, &v) in old.iter().enumerate() {
+            new[usize::from(v)] = number as u16;
+        }
+        let vertices = old.iter().map(|&v| kinds[usize::from(v)]).collect();
+        let edges = self.graph.edges().iter().map(|edge| {
+            let [a, b] = edge.ends.map(|v| new[usize::from(v)]);
+            Edge::new(a, b, edge.kind)
+        });
+        let graph = Graph::new(vertices, edges.collect());
+        let order = self.best.as_ref().map_or(Ordering::Less, |best| graph.cmp(&best.graph));
+        match (order, &self.best) {
+            (Ordering::Equal, Some(best)) => {
+                let symmetry = new.iter().map(|&number| best.old[usize::from(number)]).collect();
+                self.symmetries.push(symmetry);
+                path.iter().zip(&best.path).take_while(|(a, b)| a == b).count()
+            }
+            (Ordering::Less, _) => {
+                self.best = Some(Leaf { graph, old, path: path.to_vec() });
+                path.len()
+            }
+            _ => path.len(),
+        }
+    }
+}
+
+/// Has the graph no circuit, counting parallel edges as one and loops as none?
+fn is_forest(graph: &Graph) -> bool {
+    let mut pairs: Vec<[u16; 2]> =
+        graph.edges().iter().filter(|edge| !edge.is_loop()).map(|edge| edge.ends).collect();
+    pairs.dedup();
+    let parts = graph.parts(|_, _| true);
+    let trees = parts.iter().enumerate().filter(|&(v, &root)| v == usize::from(root)).count();
+    pairs.len() + trees == graph.order()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn relabelled(graph: &Graph, new: &[u16]) -> Graph {
+        let mut vertices = vec![0; graph.order()];
+        for (v, &kind) in graph.vertices().iter().enumerate() {
+            vertices[usize::from(new[v])] = kind;
+        }
+        let edges = graph.edges().iter().map(|edge| {
+            let [a, b] = edge.ends.map(|v| new[usize::from(v)]);
+            Edge::new(a, b, edge.kind)
+        });
+        Graph::new(vertices, edges.collect())
+    }
+
+    fn graphs(most: usize) -> impl Strategy<Value = Graph> {
+        (1..=most).prop_flat_map(|order| {
+            let end = 0..order as u16;
+            let edge = (end.clone(), end, 0u8..2).prop_map(|(a, b, kind)| Edge::new(a, b, kind));
+            let vertices = prop::collection::vec(0u8..2, order);
+            let edges = prop::collection::vec(edge, 0..2 * order);
+            (vertices, edges).prop_map(|(vertices, edges)| Graph::new(vertices, edges))
+        })
+    }
+
+    /// All arrangements of the numbers below `n`.
+    fn permutations(n: u16) -> Vec<Vec<u16>> {
+        let mut all = vec![Vec::new()];
+        for next in 0..n {
+            all = all
+                .iter()
+                .flat_map(|p: &Vec<u16>| {
+                    (0..=p.len()).map(move |i| {
+                        let mut longer = p.clone();
+                        longer.insert(i, next);
+                        longer
+                    })
+                })
+                .collect();
+        }
+        all
+    }
+
+    proptest! {
+        #[test]
+        fn numbers_do_not_matter(
+            (graph, new) in graphs(9).prop_flat_map(|graph| {
+                let numbers: Vec<u16> = (0..graph.order() as u16).collect();
+                (Just(graph), Just(numbers).prop_shuffle())
+            })
+        ) {
+            let other = relabelled(&graph, &new);
+            prop_assert_eq!(canonical(&graph), canonical(&other));
+        }
+
+        /// Against all renumberings of both graphs: equal iff isomorphic.
+        #[test]
+        fn isomorphic_iff_equal(a in graphs(4), b in graphs(4)) {
+            let isomorphic = a.order() == b.order()
+                && permutations(a.order() as u16).iter().any(|new| relabelled(&a, new) == b);
+            prop_assert_eq!(canonical(&a) == canonical(&b), isomorphic);
+            prop_assert!(permutations(a.order() as u16)
+                .iter()
+                .any(|new| relabelled(&a, new) == canonical(&a)));
+        }
+
+        #[test]
+        fn signs_are_exchanged(graph in graphs(6)) {
+            let negative = graph.recolored(|_, kind| 1 - kind, |edge| 1 - edge.kind);
+            let (one, sign) = canonical_up_to_sign(&graph, &negative);
+            let (other, other_sign) = canonical_up_to_sign(&negative, &graph);
+            prop_assert_eq!(&one, &other);
+            let own_negative = canonical(&graph) == canonical(&negative);
+            prop_assert!(own_negative || sign != other_sign);
+            prop_assert_eq!(one, canonical(if sign { &negative } else { &graph }));
+        }
+    }
+
+    /// So many vertices look alike that the search is as deep as it can be.
+    #[test]
+    fn stars_and_complete_graphs() {
+        let star = |middle: u16| {
+            let leaves = (0..MOST_ORDER as u16).filter(|&v| v != middle);
+            let edges = leaves.map(|v| Edge::new(middle, v, 0)).collect();
+            Graph::new(vec![0; MOST_ORDER], edges)
+        };
+        assert_eq!(canonical(&star(0)), canonical(&star(77)));
+        let pairs = (0..60u16).flat_map(|a| (0..a).map(move |b| Edge::new(a, b, 0)));
+        let complete = Graph::new(vec![0; 60], pairs.collect());
+        assert_eq!(canonical(&complete), complete);
+    }
+
+    /// Regular graphs tell refinement nothing; symmetries must do the work.
+    #[test]
+    fn regular_graphs() {
+        let cube = |shift: u16| {
+            let edges = (0..32u16).flat_map(|v| {
+                (0..5).map(move |bit| {
+                    let number = |v: u16| (v * 13 + shift) % 32;
+                    (v < v ^ (1 << bit)).then(|| Edge::new(number(v), number(v ^ (1 << bit)), 0))
+                })
+            });
+            Graph::new(vec![0; 32], edges.flatten().collect())
+        };
+        assert_eq!(canonical(&cube(0)), canonical(&cube(5)));
+        let circuits = |length: u16, shift: u16| {
+            let next = |v: u16| v - v % length + (v + 1) % length;
+            let edges =
+                (0..12).map(|v| Edge::new((v + shift) % 12, (next(v) + shift) % 12, 0)).collect();
+            Graph::new(vec![0; 12], edges)
+        };
+        assert_eq!(canonical(&circuits(6, 0)), canonical(&circuits(6, 3)));
+        assert_ne!(canonical(&circuits(6, 0)), canonical(&circuits(4, 0)));
+        assert_ne!(canonical(&circuits(6, 0)), canonical(&circuits(12, 0)));
+    }
+}

@@ -1,0 +1,113 @@
+//! Clobber on any graph: a stone goes to a neighbouring stone of the other side and removes it.
+//!
+//! Empty vertices are out of play at once. A part with stones of only one side is dead. Whenever
+//! one player can move so can the other, along the same edge, so all values are infinitesimal.
+
+use super::canonical::canonical_up_to_sign;
+use super::multigraph::{Graph, mark};
+use super::tint;
+use super::walk::Symbols;
+use crate::registry::{About, Known};
+use crate::{Picture, PositionError, Rules, no_parameters};
+use upstar_base::Player;
+
+const SYMBOLS: Symbols =
+    Symbols { vertices: &[".", "xX", "oO"], edges: &["-"], ground: None, simple: true };
+
+/// What the registry says of it.
+pub const ABOUT: About = About {
+    name: "clobber-graph",
+    aliases: &["graph-clobber"],
+    title: "Clobber on graphs",
+    rules: "A player moves one of his stones along an edge to a stone of the opponent, which it \
+            removes. Who cannot move loses.",
+    notation: "Vertices joined by `-`: `x` Left's stone, `o` Right's, `.` empty. Branches in \
+               parentheses, `x(-o;-o-x)`; `:A` names a vertex, so that an edge can lead there \
+               again: `x:A-o-o-:A`; `;` starts another graph. Rows of squares joined by `|` are \
+               graphs too: `xox|oxo`.",
+    examples: &["x(-o;-o-x)-o", "xox|oxo", "x:A-o-o-:A", "xo"],
+    source: "Albert, Grossman, Nowakowski and Wolfe 2005, Integers 5(2) A1",
+    known: &[
+        Known { position: "x-o", value: "*", source: "Albert, Grossman, Nowakowski, Wolfe 2005" },
+        Known { position: "x-x-o", value: "^", source: "Albert, Grossman, Nowakowski, Wolfe 2005" },
+    ],
+    tables: "ROWSxCOLUMNS: all chequered rectangles up to this size",
+    impartial: false,
+};
+
+/// The rules.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ClobberGraph;
+
+impl ClobberGraph {
+    /// The rules, which take no parameters.
+    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
+        no_parameters(text).map(|()| ClobberGraph)
+    }
+}
+
+fn has_both(graph: &Graph) -> bool {
+    Player::BOTH.iter().all(|&who| graph.vertices().contains(&mark(who)))
+}
+
+impl Rules for ClobberGraph {
+    type Position = Graph;
+
+    fn options(&self, graph: &Graph, who: Player, out: &mut Vec<Graph>) {
+        let kind = |v: u16| graph.vertices()[usize::from(v)];
+        for edge in graph.edges() {
+            for [from, to] in [edge.ends, [edge.ends[1], edge.ends[0]]] {
+                if kind(from) == mark(who) && kind(to) == mark(!who) {
+                    let captured = usize::from(to);
+                    let paint = |v: usize, kind| if v == captured { mark(who) } else { kind };
+                    let moved = graph.recolored(paint, |edge| edge.kind);
+                    let left = moved.keep(|v| v != usize::from(from), |_, _| true);
+                    out.push(left.arranged(None));
+                }
+            }
+        }
+    }
+
+    fn parse(&self, text: &str) -> Result<Graph, PositionError> {
+        SYMBOLS.read(text)
+    }
+
+    fn show(&self, graph: &Graph) -> String {
+        SYMBOLS.write(graph)
+    }
+
+    fn picture(&self, graph: &Graph) -> Picture {
+        tint::drawn(graph)
+    }
+
+    fn components(&self, graph: Graph, out: &mut Vec<Graph>) {
+        let stones = graph.keep(|v| graph.vertices()[v] != 0, |_, _| true);
+        stones.each_part(|part| {
+            if has_both(&part) {
+                out.push(part);
+            }
+        });
+    }
+
+    fn normal_form(&self, graph: Graph) -> (Graph, bool) {
+        canonical_up_to_sign(&graph, &tint::negative(&graph))
+    }
+
+    fn size(&self, graph: &Graph) -> u32 {
+        graph.order() as u32
+    }
+
+    fn is_all_small(&self) -> bool {
+        true
+    }
+
+    fn member(&self, size: &[usize]) -> Option<Graph> {
+        let checkered = |r: usize, c: usize| Some(1 + ((r + c) % 2) as u8);
+        let grid = match *size {
+            [rows, columns] => Graph::grid(rows, columns, checkered),
+            [columns] => Graph::grid(1, columns, checkered),
+            _ => None,
+        };
+        grid.map(|graph| graph.arranged(None))
+    }
+}

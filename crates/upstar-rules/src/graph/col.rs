@@ -1,0 +1,87 @@
+//! Col: neighbouring regions must not get the same colour (Colin Vout).
+//!
+//! Painting a region reserves its neighbours for the opponent. An edge between regions reserved
+//! for different players does nothing, since it could only bar a player who is barred already;
+//! such edges are forgotten, and maps fall apart early. Every position is worth `x` or `x*` for
+//! a number `x` (Winning Ways ch. 2, Extras), which is tested.
+
+use super::multigraph::Graph;
+use super::tint;
+use crate::registry::{About, Known};
+use crate::{Picture, PositionError, Rules, no_parameters};
+use upstar_base::Player;
+
+/// What the registry says of it.
+pub const ABOUT: About = About {
+    name: "col",
+    aliases: &[],
+    title: "Col",
+    rules: "On a map Left paints one region blue or Right one red. Two neighbouring regions must not \
+            have the same colour, so a painted region reserves its unpainted neighbours for the \
+            opponent. Who cannot move loses.",
+    notation: tint::NOTATION,
+    examples: &[".(-.;-R-.)-.", "...|...", ".:A-.-L-:A", "..L.", "."],
+    source: "Colin Vout; Winning Ways ch. 2",
+    known: &[
+        Known { position: ".", value: "*", source: "Winning Ways ch. 2, fig. 15" },
+        Known { position: "L-.", value: "1/2", source: "Winning Ways ch. 2" },
+        Known { position: ".-.", value: "0", source: "Winning Ways ch. 2" },
+    ],
+    tables: tint::TABLES,
+    impartial: false,
+};
+
+/// The rules.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Col;
+
+impl Col {
+    /// The rules, which take no parameters.
+    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
+        no_parameters(text).map(|()| Col)
+    }
+}
+
+impl Rules for Col {
+    type Position = Graph;
+
+    fn options(&self, graph: &Graph, who: Player, out: &mut Vec<Graph>) {
+        tint::paint(graph, who, !who, out);
+    }
+
+    fn parse(&self, text: &str) -> Result<Graph, PositionError> {
+        tint::SYMBOLS.read(text)
+    }
+
+    fn show(&self, graph: &Graph) -> String {
+        tint::SYMBOLS.write(graph)
+    }
+
+    fn picture(&self, graph: &Graph) -> Picture {
+        tint::drawn(graph)
+    }
+
+    fn components(&self, graph: Graph, out: &mut Vec<Graph>) {
+        tint::split(&graph, |a, b| a != 0 && b != 0 && a != b, out);
+    }
+
+    fn normal_form(&self, graph: Graph) -> (Graph, bool) {
+        tint::normal(&graph)
+    }
+
+    fn size(&self, graph: &Graph) -> u32 {
+        graph.order() as u32
+    }
+
+    fn bounds(&self, graph: &Graph) -> Option<(i64, i64)> {
+        Some(tint::bounds(graph))
+    }
+
+    fn promise(&self, graph: &Graph) -> i32 {
+        tint::promise(graph)
+    }
+
+    fn member(&self, size: &[usize]) -> Option<Graph> {
+        tint::rectangle(size)
+    }
+}

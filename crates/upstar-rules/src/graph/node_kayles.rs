@@ -1,0 +1,100 @@
+//! Node Kayles: take a vertex with all its neighbours (Schaefer 1978).
+//!
+//! Impartial. On a path of `n` vertices it is Dawson's Kayles, the code .07 on `n + 1`.
+
+use super::canonical::canonical;
+use super::multigraph::Graph;
+use super::tint;
+use super::walk::PLAIN;
+use crate::registry::{About, Known};
+use crate::{Picture, PositionError, Rules, no_parameters};
+use upstar_base::Player;
+
+pub(super) const NOTATION: &str = "Vertices `.` joined by edges `-`. Branches in parentheses, `.(-.;-.-.)`; `:A` names a \
+     vertex, so that an edge can lead there again: `.:A-.-.-:A`; `;` starts another graph. Rows \
+     of squares joined by `|`, `#` for a missing one, are graphs too: `...|.#.`.";
+
+/// What the registry says of it.
+pub const ABOUT: About = About {
+    name: "node-kayles",
+    aliases: &[],
+    title: "Node Kayles",
+    rules: "A player takes a vertex together with all its neighbours. Who cannot move loses.",
+    notation: NOTATION,
+    examples: &[".-.(-.;-.-.)-.", ".:A-.-.-.-.-:A", "...|...", "."],
+    source: "Thomas Schaefer 1978",
+    known: &[
+        Known { position: ".", value: "*", source: "Winning Ways ch. 4, Dawson's Kayles" },
+        Known { position: ".-.-.", value: "*2", source: "Winning Ways ch. 4, Dawson's Kayles" },
+        Known { position: ".-.-.-.", value: "0", source: "Winning Ways ch. 4, Dawson's Kayles" },
+        Known { position: ".-.-.-.-.", value: "*3", source: "Winning Ways ch. 4, Dawson's Kayles" },
+    ],
+    tables: tint::TABLES,
+    impartial: true,
+};
+
+/// The rules.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NodeKayles;
+
+impl NodeKayles {
+    /// The rules, which take no parameters.
+    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
+        no_parameters(text).map(|()| NodeKayles)
+    }
+}
+
+/// Marks a vertex and its neighbours.
+pub(super) fn surroundings(graph: &Graph, vertex: usize) -> Vec<bool> {
+    let mut marked = vec![false; graph.order()];
+    marked[vertex] = true;
+    for u in graph.neighbours(vertex) {
+        marked[u] = true;
+    }
+    marked
+}
+
+impl Rules for NodeKayles {
+    type Position = Graph;
+
+    fn options(&self, graph: &Graph, _: Player, out: &mut Vec<Graph>) {
+        let taken = |v| graph.without(&surroundings(graph, v)).arranged(None);
+        out.extend((0..graph.order()).map(taken));
+    }
+
+    fn parse(&self, text: &str) -> Result<Graph, PositionError> {
+        PLAIN.read(text)
+    }
+
+    fn show(&self, graph: &Graph) -> String {
+        PLAIN.write(graph)
+    }
+
+    fn picture(&self, graph: &Graph) -> Picture {
+        tint::drawn(graph)
+    }
+
+    fn is_impartial(&self) -> bool {
+        true
+    }
+
+    fn is_all_small(&self) -> bool {
+        true
+    }
+
+    fn components(&self, graph: Graph, out: &mut Vec<Graph>) {
+        graph.each_part(|part| out.push(part));
+    }
+
+    fn normal_form(&self, graph: Graph) -> (Graph, bool) {
+        (canonical(&graph), false)
+    }
+
+    fn size(&self, graph: &Graph) -> u32 {
+        graph.order() as u32
+    }
+
+    fn member(&self, size: &[usize]) -> Option<Graph> {
+        tint::rectangle(size)
+    }
+}

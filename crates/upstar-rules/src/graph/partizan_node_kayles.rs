@@ -1,0 +1,92 @@
+//! Partizan Node Kayles: take a vertex of one's own with all its neighbours.
+//!
+//! Also known as Bigraph Node Kayles when every vertex has an owner. Exchanging the owners
+//! negates.
+
+use super::multigraph::Graph;
+use super::node_kayles::surroundings;
+use super::tint;
+use crate::registry::{About, Known};
+use crate::{Picture, PositionError, Rules, no_parameters};
+use upstar_base::Player;
+
+/// What the registry says of it.
+pub const ABOUT: About = About {
+    name: "partizan-node-kayles",
+    aliases: &["bigraph-node-kayles"],
+    title: "Partizan Node Kayles",
+    rules: "Vertices belong to Left, to Right or to both. A player takes one of his own together with \
+            all its neighbours. Who cannot move loses.",
+    notation: "Vertices joined by `-`: `L` Left's, `R` Right's, `.` for both. Branches in \
+               parentheses, `L(-.;-R-L)`; `:A` names a vertex, so that an edge can lead there \
+               again: `L:A-R-.-:A`; `;` starts another graph. Rows of squares joined by `|` are \
+               graphs too: `L.R|.R.`.",
+    examples: &["L-.(-R;-R-L)", "R-L-R-L", "L.R|.R.", "."],
+    source: "Thomas Schaefer 1978",
+    known: &[
+        Known { position: ".", value: "*", source: "the rules" },
+        Known { position: "L-R", value: "*", source: "the rules" },
+        Known { position: "L-R-L", value: "{1|0}", source: "the rules" },
+    ],
+    tables: tint::TABLES,
+    impartial: false,
+};
+
+/// The rules.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PartizanNodeKayles;
+
+impl PartizanNodeKayles {
+    /// The rules, which take no parameters.
+    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
+        no_parameters(text).map(|()| PartizanNodeKayles)
+    }
+}
+
+impl Rules for PartizanNodeKayles {
+    type Position = Graph;
+
+    fn options(&self, graph: &Graph, who: Player, out: &mut Vec<Graph>) {
+        for (v, &kind) in graph.vertices().iter().enumerate() {
+            if tint::may_use(kind, who) {
+                out.push(graph.without(&surroundings(graph, v)).arranged(None));
+            }
+        }
+    }
+
+    fn parse(&self, text: &str) -> Result<Graph, PositionError> {
+        tint::SYMBOLS.read(text)
+    }
+
+    fn show(&self, graph: &Graph) -> String {
+        tint::SYMBOLS.write(graph)
+    }
+
+    fn picture(&self, graph: &Graph) -> Picture {
+        tint::drawn(graph)
+    }
+
+    fn components(&self, graph: Graph, out: &mut Vec<Graph>) {
+        graph.each_part(|part| out.push(part));
+    }
+
+    fn normal_form(&self, graph: Graph) -> (Graph, bool) {
+        tint::normal(&graph)
+    }
+
+    fn size(&self, graph: &Graph) -> u32 {
+        graph.order() as u32
+    }
+
+    fn bounds(&self, graph: &Graph) -> Option<(i64, i64)> {
+        Some(tint::bounds(graph))
+    }
+
+    fn promise(&self, graph: &Graph) -> i32 {
+        tint::promise(graph)
+    }
+
+    fn member(&self, size: &[usize]) -> Option<Graph> {
+        tint::rectangle(size)
+    }
+}

@@ -1,0 +1,85 @@
+//! Snort: neighbouring regions must not get different colours (Simon Norton).
+//!
+//! Painting a region reserves its neighbours for the same player. An edge between regions
+//! reserved for one player does nothing: painting one does not change the other. So such edges
+//! are forgotten.
+
+use super::multigraph::Graph;
+use super::tint;
+use crate::registry::{About, Known};
+use crate::{Picture, PositionError, Rules, no_parameters};
+use upstar_base::Player;
+
+/// What the registry says of it.
+pub const ABOUT: About = About {
+    name: "snort",
+    aliases: &[],
+    title: "Snort",
+    rules: "On a map Left paints one region blue or Right one red. Two neighbouring regions must not \
+            have different colours, so a painted region reserves its unpainted neighbours for \
+            the player who painted it. Who cannot move loses.",
+    notation: tint::NOTATION,
+    examples: &[".(-.;-R-.)-.", "...|...", ".:A-.-L-:A", "..L.", "."],
+    source: "Simon Norton; Winning Ways ch. 6",
+    known: &[
+        Known { position: ".", value: "*", source: "Winning Ways ch. 6" },
+        Known { position: ".-.", value: "+-1", source: "Winning Ways ch. 6" },
+    ],
+    tables: tint::TABLES,
+    impartial: false,
+};
+
+/// The rules.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Snort;
+
+impl Snort {
+    /// The rules, which take no parameters.
+    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
+        no_parameters(text).map(|()| Snort)
+    }
+}
+
+impl Rules for Snort {
+    type Position = Graph;
+
+    fn options(&self, graph: &Graph, who: Player, out: &mut Vec<Graph>) {
+        tint::paint(graph, who, who, out);
+    }
+
+    fn parse(&self, text: &str) -> Result<Graph, PositionError> {
+        tint::SYMBOLS.read(text)
+    }
+
+    fn show(&self, graph: &Graph) -> String {
+        tint::SYMBOLS.write(graph)
+    }
+
+    fn picture(&self, graph: &Graph) -> Picture {
+        tint::drawn(graph)
+    }
+
+    fn components(&self, graph: Graph, out: &mut Vec<Graph>) {
+        tint::split(&graph, |a, b| a != 0 && a == b, out);
+    }
+
+    fn normal_form(&self, graph: Graph) -> (Graph, bool) {
+        tint::normal(&graph)
+    }
+
+    fn size(&self, graph: &Graph) -> u32 {
+        graph.order() as u32
+    }
+
+    fn bounds(&self, graph: &Graph) -> Option<(i64, i64)> {
+        Some(tint::bounds(graph))
+    }
+
+    fn promise(&self, graph: &Graph) -> i32 {
+        tint::promise(graph)
+    }
+
+    fn member(&self, size: &[usize]) -> Option<Graph> {
+        tint::rectangle(size)
+    }
+}

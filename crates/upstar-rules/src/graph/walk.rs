@@ -1,0 +1,532 @@
+//! Graphs as text: walks that branch and meet again.
+//!
+//! ```text
+//! graph     = "0" | component { ";" component }
+//! component = vertex { step | branches } | branch
+//! branches  = "(" branch { ";" branch } ")"
+//! branch    = step { step | branches }
+//! step      = edge [ vertex ]
+//! vertex    = symbol [ ":" name ] | ":" name
+//! name      = a capital letter, then digits
+//! ```
+//! The symbols of vertices and edges belong to the game. A step leads from the vertex where one
+//! stands to the vertex that follows; a vertex that is not written is the plain one. The
+//! branches in parentheses all begin where one stands, and so does what follows them. A name
+//! that was met before means that vertex again. In a game with a ground each component begins on
+//! the ground. `0` is the graph without vertices.
+//!
+//! A rectangle of vertices may be written as rows of their symbols joined by `|`, with `#` for
+//! what is missing, where the game has only one kind of edge.
+//!
+//! Writing walks depth first from the first vertex. Depth first search of an undirected graph
+//! leaves only edges between a vertex and its ancestors, so a name is always met before it is
+//! used again (Tarjan 1972). Positions keep their vertices in that order ([`Graph::arranged`]).
+
+use super::multigraph::{Edge, Graph, MOST_VERTICES, Stride};
+use crate::PositionError;
+use crate::notation::read_cells;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How one game writes its graphs.
+#[derive(Clone, Copy, Debug)]
+pub struct Symbols {
+    /// For each kind of vertex its symbols; the first is written, kind 0 is the plain one.
+    pub vertices: &'static [&'static str],
+    /// For each kind of edge its symbols; a kind without symbols does not occur.
+    pub edges: &'static [&'static str],
+    /// The kind of the ground, which is a single vertex.
+    pub ground: Option<u8>,
+    /// Are loops and parallel edges refused?
+    pub simple: bool,
+}
+
+/// Symbols of a game in which vertices are all alike and edges too.
+pub const PLAIN: Symbols = Symbols { vertices: &["."], edges: &["-"], ground: None, simple: true };
+
+impl Symbols {
+    fn kind(symbols: &[&str], symbol: char) -> Option<u8> {
+        symbols.iter().position(|all| all.contains(symbol)).map(|kind| kind as u8)
+    }
+
+    fn listed(symbols: &[&str]) -> String {
+        let names = symbols.iter().filter_map(|all| all.chars().next());
+        names.map(|symbol| format!("`{symbol}`")).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Are the symbols of vertices always written?
+    fn writes_vertices(&self) -> bool {
+        self.edges.len() == 1
+    }
+
+    /// Reads a graph.
+    ///
+    /// ```
+    /// use upstar_rules::graph::walk::PLAIN;
+    /// let triangle = PLAIN.read(".:A-.-.-:A")?;
+    /// assert_eq!((triangle.order(), triangle.edges().len()), (3, 3));
+    /// assert_eq!(PLAIN.write(&triangle), ".:A-.-.-:A");
+    /// assert_eq!(PLAIN.read(".-.(-.;?)").unwrap_err().at, 7);
+    /// assert_eq!(PLAIN.read("..|..")?.edges().len(), 4);
+    /// # Ok::<(), upstar_rules::PositionError>(())
+    /// ```
+    pub fn read(&self, text: &str) -> Result<Graph, PositionError> {
+        if text.is_empty() {
+            return Err(PositionError::new(0, 0, "expected a graph, found nothing"));
+        }
+        if text == "0" {
+            let ground = self.ground.into_iter().collect();
+            return Ok(Graph::new(ground, Vec::new()));
+        }
+        if self.writes_vertices() && self.ground.is_none() && !text.contains(['-', '(', ':', ';']) {
+            return self.read_rectangle(text);
+        }
+        Reader::new(self, text).graph().map(|graph| self.arranged(&graph))
+    }
+
+    fn ground_of(&self, graph: &Graph) -> Option<usize> {
+        graph.vertices().iter().position(|&kind| Some(kind) == self.ground)
+    }
+
+    /// The same graph with its vertices in the order in which they are written, so that it is
+    /// read back with the same numbers.
+    pub fn arranged(&self, graph: &Graph) -> Graph {
+        graph.arranged(self.ground_of(graph))
+    }
+
+    fn read_rectangle(&self, text: &str) -> Result<Graph, PositionError> {
+        let mut alphabet = self.vertices.to_vec();
+        alphabet.push("#");
+        let cells = read_cells(text, &alphabet)?;
+        let kind = |r: usize, c: usize| {
+            let kind = cells.cells[r * cells.columns + c];
+            (usize::from(kind) < self.vertices.len()).then_some(kind)
+        };
+        Graph::grid(cells.rows, cells.columns, kind)
+            .map(|graph| self.arranged(&graph))
+            .ok_or_else(|| PositionError::whole(text, too_many("vertices")))
+    }
+
+    /// Writes a graph so that [`Symbols::read`] reads it back, arranged.
+    pub fn write(&self, graph: &Graph) -> String {
+        Writer::new(self, graph).text()
+    }
+}
+
+fn too_many(what: &str) -> String {
+    format!("the graph has more than {MOST_VERTICES} {what}")
+}
+
+struct Reader<'a> {
+    symbols: &'a Symbols,
+    text: &'a str,
+    at: usize,
+    vertices: Vec<u8>,
+    edges: Vec<Edge>,
+    joined: BTreeSet<[u16; 2]>,
+    names: BTreeMap<&'a str, u16>,
+}
+
+impl<'a> Reader<'a> {
+    fn new(symbols: &'a Symbols, text: &'a str) -> Self {
+        Reader {
+            symbols,
+            text,
+            at: 0,
+            vertices: symbols.ground.into_iter().collect(),
+            edges: Vec::new(),
+            joined: BTreeSet::new(),
+            names: BTreeMap::new(),
+        }
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.text[self.at..].chars().next()
+    }
+
+    /// An error at the next character.
+    fn unexpected(&self, expected: &str) -> PositionError {
+        match self.peek() {
+            Some(c) => PositionError::new(
+                self.at,
+                c.len_utf8(),
+                format!("unexpected `{c}`: expected {expected}"),
+            ),
+            None => PositionError::new(self.at, 0, format!("the text ends: expected {expected}")),
+        }
+    }
+
+    fn edge_expected(&self) -> String {
+        format!("an edge ({})", Symbols::listed(self.symbols.edges))
+    }
+
+    fn graph(mut self) -> Result<Graph, PositionError> {
+        // Where each open parenthesis stands in the text and in the graph.
+        let mut open: Vec<(usize, u16)> = Vec::new();
+        let mut here = self.start()?;
+        let mut must_step = false;
+        while let Some(c) = self.peek() {
+            if let Some(kind) = Symbols::kind(self.symbols.edges, c) {
+                here = self.step(here, kind)?;
+                must_step = false;
+                continue;
+            }
+            if must_step {
+                return Err(self.unexpected(&self.edge_expected()));
+            }
+            match (c, open.last()) {
+                ('(', _) => {
+                    open.push((self.at, here));
+                    must_step = true;
+                }
+                (')', Some(&(_, branching))) => {
+                    open.pop();
+                    here = branching;
+                }
+                (')', None) => {
+                    return Err(PositionError::new(self.at, 1, "there is no `(` to close"));
+                }
+                (';', Some(&(_, branching))) => {
+                    here = branching;
+                    must_step = true;
+                }
+                (';', None) => {
+                    self.at += 1;
+                    here = self.start()?;
+                    continue;
+                }
+                _ => {
+                    let expected = format!("{}, `(`, `)` or `;`", self.edge_expected());
+                    return Err(self.unexpected(&expected));
+                }
+            }
+            self.at += 1;
+        }
+        if must_step {
+            return Err(self.unexpected(&self.edge_expected()));
+        }
+        if let Some(&(at, _)) = open.last() {
+            return Err(PositionError::new(at, 1, "this `(` is never closed"));
+        }
+        Ok(Graph::new(self.vertices, self.edges))
+    }
+
+    /// The first vertex of a component.
+    fn start(&mut self) -> Result<u16, PositionError> {
+        let at = self.at;
+        let found = self.vertex(self.symbols.ground.is_some())?;
+        let next = self.peek();
+        let starts = |c| Symbols::kind(self.symbols.edges, c).is_some();
+        if found.is_none() && !next.is_some_and(starts) {
+            return Err(self.unexpected(&format!(
+                "a vertex ({}) or {}",
+                Symbols::listed(self.symbols.vertices),
+                self.edge_expected()
+            )));
+        }
+        if self.symbols.ground.is_some() && found.is_some_and(|v| v != 0) {
+            let message = "a component begins on the ground, and this vertex is above it";
+            return Err(PositionError::new(at, self.at - at, message));
+        }
+        match (found, self.symbols.ground) {
+            (Some(vertex), _) => Ok(vertex),
+            (None, Some(_)) => Ok(0),
+            (None, None) => self.add(0),
+        }
+    }
+
+    fn step(&mut self, here: u16, kind: u8) -> Result<u16, PositionError> {
+        let at = self.at;
+        self.at += self.peek().map_or(0, char::len_utf8);
+        let there = match self.vertex(false)? {
+            Some(vertex) => vertex,
+            None => self.add(0)?,
+        };
+        let edge = Edge::new(here, there, kind);
+        if self.symbols.simple {
+            let problem = match edge.is_loop() {
+                true => Some("an edge must join two different vertices"),
+                false if !self.joined.insert(edge.ends) => Some("these vertices are joined twice"),
+                false => None,
+            };
+            if let Some(message) = problem {
+                return Err(PositionError::new(at, self.at - at, message));
+            }
+        }
+        if self.edges.len() == MOST_VERTICES {
+            return Err(PositionError::new(at, self.text.len() - at, too_many("edges")));
+        }
+        self.edges.push(edge);
+        Ok(there)
+    }
+
+    /// Reads a vertex if there is one. On the ground a plain symbol means the ground.
+    fn vertex(&mut self, on_ground: bool) -> Result<Option<u16>, PositionError> {
+        let at = self.at;
+        let symbol = self.peek().and_then(|c| Symbols::kind(self.symbols.vertices, c));
+        if symbol.is_some() {
+            self.at += self.peek().map_or(0, char::len_utf8);
+        }
+        let kind = match (self.symbols.ground, symbol) {
+            (Some(ground), None | Some(0)) if on_ground => ground,
+            _ => symbol.unwrap_or(0),
+        };
+        let new = |reader: &mut Self| match reader.symbols.ground {
+            Some(ground) if ground == kind => Ok(0),
+            _ => reader.add(kind),
+        };
+        let Some(name) = self.name()? else {
+            return if symbol.is_some() { new(self).map(Some) } else { Ok(None) };
+        };
+        let Some(&known) = self.names.get(name) else {
+            let vertex = new(self)?;
+            self.names.insert(name, vertex);
+            return Ok(Some(vertex));
+        };
+        if symbol.is_some() && self.vertices[usize::from(known)] != kind {
+            let message = format!("the vertex `{name}` was of another kind before");
+            return Err(PositionError::new(at, self.at - at, message));
+        }
+        Ok(Some(known))
+    }
+
+    fn name(&mut self) -> Result<Option<&'a str>, PositionError> {
+        if self.peek() != Some(':') {
+            return Ok(None);
+        }
+        self.at += 1;
+        let rest = &self.text[self.at..];
+        if !rest.starts_with(|c: char| c.is_ascii_uppercase()) {
+            return Err(self.unexpected("a name: a capital letter, then digits"));
+        }
+        let digits = rest[1..].bytes().take_while(u8::is_ascii_digit).count();
+        self.at += 1 + digits;
+        Ok(Some(&rest[..=digits]))
+    }
+
+    fn add(&mut self, kind: u8) -> Result<u16, PositionError> {
+        if self.vertices.len() == MOST_VERTICES {
+            let (at, len) = (self.at.min(self.text.len()), self.text.len());
+            return Err(PositionError::new(at, len - at, too_many("vertices")));
+        }
+        self.vertices.push(kind);
+        Ok((self.vertices.len() - 1) as u16)
+    }
+}
+
+/// Where a walk goes on from a vertex: to a new one or back to one met before.
+#[derive(Clone, Copy)]
+struct Step {
+    kind: u8,
+    to: usize,
+    back: bool,
+}
+
+struct Writer<'a> {
+    symbols: &'a Symbols,
+    graph: &'a Graph,
+    roots: Vec<usize>,
+    steps: Vec<Vec<Step>>,
+    met_again: Vec<bool>,
+}
+
+impl<'a> Writer<'a> {
+    fn new(symbols: &'a Symbols, graph: &'a Graph) -> Self {
+        let (mut roots, mut steps) = (Vec::new(), vec![Vec::new(); graph.order()]);
+        let mut met_again = vec![false; graph.order()];
+        graph.walk(symbols.ground_of(graph), |stride| match stride {
+            Stride::Start(root) => roots.push(root),
+            Stride::Along { from, to, kind, back } => {
+                steps[from].push(Step { kind, to, back });
+                met_again[to] |= back;
+            }
+        });
+        Writer { symbols, graph, roots, steps, met_again }
+    }
+
+    fn text(&self) -> String {
+        enum Task {
+            Say(char),
+            Go(Step),
+            Arrive { vertex: usize, first: bool },
+        }
+        if self.graph.order() == 0 {
+            return "0".to_owned();
+        }
+        let mut text = String::new();
+        let mut names: BTreeMap<usize, String> = BTreeMap::new();
+        // What is still to be written, the next thing last.
+        let mut tasks = Vec::new();
+        for (i, &root) in self.roots.iter().enumerate().rev() {
+            tasks.push(Task::Arrive { vertex: root, first: true });
+            if i > 0 {
+                tasks.push(Task::Say(';'));
+            }
+        }
+        while let Some(task) = tasks.pop() {
+            match task {
+                Task::Say(c) => text.push(c),
+                Task::Go(step) => {
+                    text.push(symbol(self.symbols.edges, step.kind));
+                    if !step.back {
+                        tasks.push(Task::Arrive { vertex: step.to, first: false });
+                    } else if let Some(name) = names.get(&step.to) {
+                        text.push_str(name);
+                    } else {
+                        text.push(symbol(self.symbols.vertices, self.graph.vertices()[step.to]));
+                    }
+                }
+                Task::Arrive { vertex, first } => {
+                    let steps = &self.steps[vertex];
+                    let kind = self.graph.vertices()[vertex];
+                    let is_ground = Some(kind) == self.symbols.ground;
+                    let silent = kind == 0 || is_ground;
+                    // A graph begins with a vertex or a step.
+                    let alone = steps.is_empty() || (steps.len() > 1 && !is_ground);
+                    if self.symbols.writes_vertices() || !silent || (first && alone) {
+                        text.push(symbol(self.symbols.vertices, kind));
+                    }
+                    // The ground needs no name: it has its own symbol.
+                    if self.met_again[vertex] && !is_ground {
+                        let name = nth_name(names.len());
+                        text.push_str(&name);
+                        names.insert(vertex, name);
+                    }
+                    // What begins on the ground needs no parentheses.
+                    let branches = steps.len() > 1 && !is_ground;
+                    if branches {
+                        tasks.push(Task::Say(')'));
+                    }
+                    for (i, &step) in steps.iter().enumerate().rev() {
+                        tasks.push(Task::Go(step));
+                        if i > 0 {
+                            tasks.push(Task::Say(';'));
+                        }
+                    }
+                    if branches {
+                        tasks.push(Task::Say('('));
+                    }
+                }
+            }
+        }
+        text
+    }
+}
+
+fn symbol(symbols: &[&str], kind: u8) -> char {
+    symbols.get(usize::from(kind)).and_then(|all| all.chars().next()).unwrap_or('?')
+}
+
+/// `:A` to `:Z`, then `:A1` to `:Z1` and so on.
+fn nth_name(n: usize) -> String {
+    let letter = char::from(b'A' + (n % 26) as u8);
+    match n / 26 {
+        0 => format!(":{letter}"),
+        round => format!(":{letter}{round}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use crate::graph::hackenbush::SYMBOLS as HACKENBUSH;
+    use crate::graph::tint::SYMBOLS as TINTED;
+    use proptest::prelude::*;
+
+    #[test]
+    fn errors_name_the_place() {
+        let cases: [(Symbols, &str, usize, usize); 24] = [
+            (PLAIN, "", 0, 0),
+            (PLAIN, ".-.?", 3, 1),
+            (PLAIN, ".é-.", 1, 2),
+            (PLAIN, "x-.", 0, 1),
+            (PLAIN, ".-.(-.", 3, 1),
+            (PLAIN, ".-.)", 3, 1),
+            (PLAIN, ".(-.;)", 5, 1),
+            (PLAIN, ".()-", 2, 1),
+            (PLAIN, ".-.;", 4, 0),
+            (PLAIN, ";.-.", 0, 1),
+            (PLAIN, "(-.;-.)", 0, 1),
+            (PLAIN, ".(", 2, 0),
+            (PLAIN, ".:a-.", 2, 1),
+            (PLAIN, ".-.:", 4, 0),
+            (PLAIN, ".:A-:A", 3, 3),
+            (PLAIN, ".:A-.-:A", 5, 3),
+            (PLAIN, "..|.", 3, 1),
+            (PLAIN, "..|.?", 4, 1),
+            (TINTED, "L:A-.-R:A", 6, 3),
+            (TINTED, "L-l", 2, 1),
+            (HACKENBUSH, "lrx", 2, 1),
+            (HACKENBUSH, "l:A;:Ar", 4, 2),
+            (HACKENBUSH, "l-r", 1, 1),
+            (HACKENBUSH, "ll|rr", 2, 1),
+        ];
+        for (symbols, text, at, len) in cases {
+            let error = symbols.read(text).expect_err(text);
+            assert_eq!((error.at, error.len), (at, len), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn large_graphs_are_refused_and_long_ones_are_not() {
+        for text in [".".repeat(1 << 20), "-".repeat(1 << 20), ".|".repeat(5000) + "."] {
+            assert!(PLAIN.read(&text).is_err());
+        }
+        assert!(HACKENBUSH.read(&"l".repeat(1 << 20)).is_err());
+        assert!(HACKENBUSH.read(&"l_;".repeat(1 << 20)).is_err());
+        assert!(HACKENBUSH.read(&"l(".repeat(1 << 12)).is_err());
+        let nested = "l(r;".repeat(1 << 10) + "l" + &")".repeat(1 << 10);
+        let tree = HACKENBUSH.read(&nested).unwrap();
+        assert_eq!(HACKENBUSH.read(&HACKENBUSH.write(&tree)), Ok(tree));
+    }
+
+    #[test]
+    fn what_is_written() {
+        let cases = [
+            (HACKENBUSH, "l(r;ee);lr:A;lr:A", "l(r;ee);lrrl_"),
+            (HACKENBUSH, ".l.r.", "lr"),
+            (HACKENBUSH, "b(r;g)", "l(r;e)"),
+            (HACKENBUSH, "0", "_"),
+            (HACKENBUSH, ":Gl:A(r:A;e:G)", "l:A(e_;r:A)"),
+            (PLAIN, "--", ".-.-."),
+            (PLAIN, "0", "0"),
+            (PLAIN, ".;.-.", ".;.-."),
+            (TINTED, ".L|R#", ".(-L;-R)"),
+            (TINTED, "L:B17-.-.-:B17", "L:A-.-.-:A"),
+        ];
+        for (symbols, text, expected) in cases {
+            let graph = symbols.read(text).unwrap();
+            let written = symbols.write(&graph);
+            assert_eq!(symbols.read(&written).unwrap(), graph, "{text}");
+            assert_eq!(written, expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn there_are_names_enough() {
+        assert_eq!([nth_name(0), nth_name(25), nth_name(26)], [":A", ":Z", ":A1"]);
+    }
+
+    proptest! {
+        /// Any multigraph comes back, and isomorphic to itself.
+        #[test]
+        fn reads_what_it_writes(
+            kinds in prop::collection::vec(1u8..4, 0..14),
+            ends in prop::collection::vec((0u16..9, 0u16..9), 14),
+        ) {
+            let edges = kinds.iter().zip(ends).map(|(&kind, (a, b))| Edge::new(a, b, kind));
+            let mut vertices = vec![0; 9];
+            vertices[3] = 1;
+            let graph = Graph::new(vertices, edges.collect());
+            // Only what hangs together with the ground can be written.
+            let parts = graph.parts(|_, _| true);
+            let graph = graph.keep(|v| parts[v] == parts[3], |_, _| true);
+            let arranged = HACKENBUSH.arranged(&graph);
+            let read = HACKENBUSH.read(&HACKENBUSH.write(&graph)).unwrap();
+            prop_assert_eq!(&read, &arranged);
+            prop_assert_eq!(&HACKENBUSH.arranged(&read), &read);
+            use crate::graph::canonical::canonical;
+            prop_assert_eq!(canonical(&read), canonical(&graph));
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! Amazons: queens that burn the board (Walter Zamkauskas, 1988).
+//!
+//! Every move burns one empty square. Squares that are not burnt and touch by an edge or a corner
+//! make the independent parts; also queens that touch only each other tie parts together, for
+//! when one leaves, the other can enter its square. All eight images of a part are equal;
+//! exchanging the colours negates it.
+
+use super::plane::{Direction, Plane};
+use super::stones::{ALPHABET, EMPTY, Stones, bounds, picture, set, sides};
+use crate::registry::{About, Known};
+use crate::{Picture, PositionError, Rules, no_parameters};
+use std::marker::PhantomData;
+use upstar_base::Player;
+
+/// What the registry says of it.
+pub const ABOUT: About = About {
+    name: "amazons",
+    aliases: &["game-of-the-amazons"],
+    title: "Amazons",
+    rules: "A player moves one of their amazons like a chess queen, any distance over empty \
+            squares in a straight line, and then shoots an arrow from there, again like a queen; \
+            the square where the arrow lands is burnt and blocked for ever. Who cannot move \
+            loses.",
+    notation: "Rows joined by `|`: `x` an amazon of Left, `o` an amazon of Right, `.` empty, `#` \
+               burnt or missing.",
+    examples: &["x..|...|..o", "x..#|....|.#.o", "x.#o"],
+    source: "Walter Zamkauskas, 1988; E. Berlekamp, Sums of Nx2 Amazons, 2000",
+    known: &[
+        Known { position: "x.", value: "1", source: "one square is one move" },
+        Known { position: "x..", value: "2", source: "Berlekamp 2000" },
+    ],
+    tables: "",
+    impartial: false,
+};
+
+/// The rules on planes of one size.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Amazons<P>(PhantomData<P>);
+
+/// The amazons of Left and of Right and the empty squares.
+pub type Board<P> = super::layers::Layers<P, 3>;
+
+/// The eight directions of a queen: a step, and another one for the diagonals.
+const RAYS: [(Direction, Option<Direction>); 8] = {
+    use Direction::{East, North, South, West};
+    [
+        (North, None),
+        (South, None),
+        (East, None),
+        (West, None),
+        (North, Some(East)),
+        (North, Some(West)),
+        (South, Some(East)),
+        (South, Some(West)),
+    ]
+};
+
+/// The squares that queens on `from` reach over `empty` squares.
+fn reach<P: Plane>(from: &P, empty: &P) -> P {
+    let mut reached = from.minus(from);
+    for (step, turn) in RAYS {
+        let mut front = from.clone();
+        loop {
+            front = front.step(step);
+            if let Some(turn) = turn {
+                front = front.step(turn);
+            }
+            front = front.and(empty);
+            if front.is_empty() {
+                break;
+            }
+            reached = reached.or(&front);
+        }
+    }
+    reached
+}
+
+impl<P: Plane> Amazons<P> {
+    /// The game; it takes no parameters.
+    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
+        no_parameters(text).map(|()| Amazons(PhantomData))
+    }
+}
+
+impl<P: Plane> Rules for Amazons<P> {
+    type Position = Board<P>;
+
+    fn options(&self, board: &Board<P>, who: Player, out: &mut Vec<Board<P>>) {
+        let (me, you) = sides(who);
+        let (own, empty) = (&board.layers[me], &board.layers[EMPTY]);
+        own.each(|amazon| {
+            reach(&amazon, empty).each(|target| {
+                let moved =
+                    set(board, who, own.minus(&amazon).or(&target), board.layers[you].clone());
+                reach(&target, &moved.layers[EMPTY]).each(|arrow| {
+                    let mut next = moved.clone();
+                    next.layers[EMPTY] = moved.layers[EMPTY].minus(&arrow);
+                    out.push(next);
+                });
+            });
+        });
+    }
+
+    fn parse(&self, text: &str) -> Result<Board<P>, PositionError> {
+        Stones::parse(text, &ALPHABET)
+    }
+
+    fn show(&self, board: &Board<P>) -> String {
+        board.show(&ALPHABET)
+    }
+
+    fn picture(&self, board: &Board<P>) -> Picture {
+        picture(board)
+    }
+
+    fn components(&self, board: Board<P>, out: &mut Vec<Board<P>>) {
+        let all = board.in_play();
+        let grow = |part: &P| part.surroundings().and(&all);
+        let alive = |part: &Board<P>| part.in_play() != part.layers[EMPTY];
+        board.split_from(board.layers[EMPTY].clone(), grow, alive, out);
+    }
+
+    fn normal_form(&self, board: Board<P>) -> (Board<P>, bool) {
+        board.least_image(false, Some((0, 1)))
+    }
+
+    /// A part of one player is easy whatever its size.
+    fn size(&self, board: &Board<P>) -> u32 {
+        let contested = board.layers[..EMPTY].iter().all(|amazons| !amazons.is_empty());
+        board.layers[EMPTY].count() + u32::from(contested)
+    }
+
+    fn bounds(&self, board: &Board<P>) -> Option<(i64, i64)> {
+        Some(bounds(board, board.layers[EMPTY].count()))
+    }
+
+    /// Squares in reach.
+    fn promise(&self, board: &Board<P>) -> i32 {
+        let count = |i: usize| reach(&board.layers[i], &board.layers[EMPTY]).count() as i32;
+        count(0) - count(1)
+    }
+}

@@ -1,0 +1,101 @@
+//! Anti-Clobber: Clobber played backwards.
+//!
+//! A square once occupied stays occupied, so a stone without an empty neighbour is dead, and the
+//! empty regions with the stones that touch them make the independent parts; a stone that
+//! touches two regions ties them together. Every move fills one empty square.
+
+use super::plane::Plane;
+use super::stones::{ALPHABET, EMPTY, NOTATION, Stones, picture, set, sides};
+use crate::registry::{About, Known};
+use crate::{Picture, PositionError, Rules, no_parameters};
+use std::marker::PhantomData;
+use upstar_base::Player;
+
+/// What the registry says of it.
+pub const ABOUT: About = About {
+    name: "anti-clobber",
+    aliases: &[],
+    title: "Anti-Clobber",
+    rules: "A player moves one of their stones to a neighbouring empty square and leaves a stone \
+            of the opponent on the square it came from: a move of Clobber undone. Who cannot \
+            move loses.",
+    notation: NOTATION,
+    examples: &["x...|....|...o", "x..o", "x.#|.o."],
+    source: "Clobber backwards; Clobber: M. H. Albert, J. P. Grossman, R. J. Nowakowski, \
+             D. Wolfe, Integers 5(2), 2005, A1",
+    known: &[Known { position: "x.", value: "1", source: "Left moves to `ox`, the end" }],
+    tables: "",
+    impartial: false,
+};
+
+/// The rules on planes of one size.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AntiClobber<P>(PhantomData<P>);
+
+/// Stones and empty squares.
+pub type Board<P> = super::layers::Layers<P, 3>;
+
+impl<P: Plane> AntiClobber<P> {
+    /// The game; it takes no parameters.
+    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
+        no_parameters(text).map(|()| AntiClobber(PhantomData))
+    }
+}
+
+impl<P: Plane> Rules for AntiClobber<P> {
+    type Position = Board<P>;
+
+    fn options(&self, board: &Board<P>, who: Player, out: &mut Vec<Board<P>>) {
+        let (me, you) = sides(who);
+        let (own, other, empty) = (&board.layers[me], &board.layers[you], &board.layers[EMPTY]);
+        own.and(&empty.neighbours()).each(|stone| {
+            stone.neighbours().and(empty).each(|target| {
+                out.push(set(board, who, own.minus(&stone).or(&target), other.or(&stone)));
+            });
+        });
+    }
+
+    fn parse(&self, text: &str) -> Result<Board<P>, PositionError> {
+        Stones::parse(text, &ALPHABET)
+    }
+
+    fn show(&self, board: &Board<P>) -> String {
+        board.show(&ALPHABET)
+    }
+
+    fn picture(&self, board: &Board<P>) -> Picture {
+        picture(board)
+    }
+
+    fn components(&self, board: Board<P>, out: &mut Vec<Board<P>>) {
+        let empty = &board.layers[EMPTY];
+        let stones = board.layers[0].or(&board.layers[1]);
+        let all = empty.or(&stones);
+        let grow = |part: &P| {
+            let from_empty = part.and(empty).neighbours().and(&all);
+            let from_stones = part.and(&stones).neighbours().and(empty);
+            part.or(&from_empty).or(&from_stones)
+        };
+        let alive = |part: &Board<P>| part.in_play() != part.layers[EMPTY];
+        board.split_from(empty.clone(), grow, alive, out);
+    }
+
+    fn normal_form(&self, board: Board<P>) -> (Board<P>, bool) {
+        board.least_image(false, Some((0, 1)))
+    }
+
+    fn size(&self, board: &Board<P>) -> u32 {
+        board.layers[EMPTY].count()
+    }
+
+    /// The stones change colour, so a player without stones may get some.
+    fn bounds(&self, board: &Board<P>) -> Option<(i64, i64)> {
+        let moves = i64::from(board.layers[EMPTY].count());
+        Some((-moves, moves))
+    }
+
+    fn promise(&self, board: &Board<P>) -> i32 {
+        let reach = |i: usize| board.layers[i].neighbours().and(&board.layers[EMPTY]).count();
+        reach(0) as i32 - reach(1) as i32
+    }
+}

@@ -1,0 +1,153 @@
+//! Chomp: eating a poisoned bar of chocolate (Frederik Schuh 1952, David Gale 1974).
+//!
+//! What is left is always a staircase: rows no longer than the row above. The poisoned square is
+//! in the upper left corner; as nobody may eat it, who cannot move loses. Exchanging rows and
+//! columns changes nothing.
+
+use crate::notation::{read_cells, write_cells};
+use crate::registry::{About, Known};
+use crate::{Color, Picture, PositionError, Rules, no_parameters};
+use smallvec::SmallVec;
+use upstar_base::Player;
+
+const ALPHABET: [&str; 2] = [".", "#"];
+
+/// What the registry says of it.
+pub const ABOUT: About = About {
+    name: "chomp",
+    aliases: &["schuh"],
+    title: "Chomp",
+    rules: "A player chooses a square of the bar other than the poisoned one in the upper left \
+            corner and eats it with all squares below it, right of it, or both. Who cannot move \
+            (only the poisoned square is left) loses.",
+    notation: "Rows joined by `|`: `.` chocolate, `#` eaten.",
+    examples: &["....|....|....", "...|...|.##", "....."],
+    source: "F. Schuh 1952; D. Gale, A curious Nim-type game, American Mathematical Monthly 81, \
+             1974; Winning Ways ch. 18",
+    known: &[
+        Known { position: "....", value: "*3", source: "one row is a Nim heap" },
+        Known { position: "...|.##|.##", value: "0", source: "Gale 1974: equal legs" },
+        Known { position: "....|...#", value: "0", source: "Gale 1974: two rows differing by one" },
+    ],
+    tables: "ROWSxCOLUMNS: all rectangles up to this size",
+    impartial: true,
+};
+
+/// The rules.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Chomp;
+
+/// The lengths of the rows, from the longest on top; none is 0.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Bar(SmallVec<[u16; 8]>);
+
+impl Chomp {
+    /// The game; it takes no parameters.
+    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
+        no_parameters(text).map(|()| Chomp)
+    }
+}
+
+impl Rules for Chomp {
+    type Position = Bar;
+
+    fn options(&self, bar: &Bar, _: Player, out: &mut Vec<Bar>) {
+        for (r, &length) in bar.0.iter().enumerate() {
+            for c in u16::from(r == 0)..length {
+                let mut next = bar.clone();
+                for row in &mut next.0[r..] {
+                    *row = (*row).min(c);
+                }
+                next.0.retain(|row| *row > 0);
+                out.push(next);
+            }
+        }
+    }
+
+    fn parse(&self, text: &str) -> Result<Bar, PositionError> {
+        let cells = read_cells(text, &ALPHABET)?;
+        if cells.columns > u16::MAX.into() {
+            return Err(PositionError::whole(text, "the bar is too wide"));
+        }
+        let mut rows: SmallVec<[u16; 8]> = SmallVec::new();
+        let mut above = cells.columns;
+        for (r, row) in cells.cells.chunks(cells.columns).enumerate() {
+            let length = row.iter().position(|&cell| cell == 1).unwrap_or(row.len());
+            let last = row.iter().rposition(|&cell| cell == 0).map_or(0, |last| last + 1);
+            let start = r * (cells.columns + 1);
+            if last > length {
+                return Err(PositionError::new(
+                    start + last - 1,
+                    1,
+                    "expected `#`: a square to the left of this one is eaten",
+                ));
+            }
+            if length > above {
+                return Err(PositionError::new(
+                    start + above,
+                    1,
+                    "expected `#`: a square above this one is eaten",
+                ));
+            }
+            above = length;
+            if length > 0 {
+                rows.push(length as u16);
+            }
+        }
+        if rows.is_empty() {
+            return Err(PositionError::new(0, 1, "the poisoned square cannot be eaten"));
+        }
+        Ok(Bar(rows))
+    }
+
+    fn show(&self, bar: &Bar) -> String {
+        write_cells(bar.0.len(), bar.columns(), &ALPHABET, |r, c| u8::from(c >= bar.0[r].into()))
+    }
+
+    fn picture(&self, bar: &Bar) -> Picture {
+        Picture::board(bar.0.len(), bar.columns(), |r, c| {
+            let fill = if c < bar.0[r].into() { Color::Light } else { Color::White };
+            (fill, (r == 0 && c == 0).then_some(Color::Green))
+        })
+    }
+
+    fn is_impartial(&self) -> bool {
+        true
+    }
+
+    fn is_all_small(&self) -> bool {
+        true
+    }
+
+    fn components(&self, bar: Bar, out: &mut Vec<Bar>) {
+        if self.size(&bar) > 0 {
+            out.push(bar);
+        }
+    }
+
+    fn normal_form(&self, bar: Bar) -> (Bar, bool) {
+        let columns = 0..bar.0.first().copied().unwrap_or(0);
+        let height = |c: u16| bar.0.iter().take_while(|&&row| row > c).count() as u16;
+        let turned = Bar(columns.map(height).collect());
+        (bar.min(turned), false)
+    }
+
+    fn size(&self, bar: &Bar) -> u32 {
+        bar.0.iter().map(|&row| u32::from(row)).sum::<u32>().saturating_sub(1)
+    }
+
+    fn member(&self, size: &[usize]) -> Option<Bar> {
+        match *size {
+            [rows, columns] if rows > 0 && columns > 0 && rows.max(columns) < 1 << 16 => {
+                Some(Bar(SmallVec::from_elem(columns as u16, rows)))
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Bar {
+    fn columns(&self) -> usize {
+        self.0.first().copied().unwrap_or(0).into()
+    }
+}

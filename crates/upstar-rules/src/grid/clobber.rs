@@ -1,0 +1,122 @@
+//! Clobber: stones capture neighbours (Michael Albert, J.P. Grossman, Richard Nowakowski).
+//!
+//! A square that a stone leaves is never entered again, so stones that do not hang together by
+//! edges are independent, and a part of one colour is dead. Each player can move iff stones of
+//! different colours touch: the game is all-small. All eight images of a part are equal;
+//! exchanging the colours negates it.
+
+use super::layers::Layers;
+use super::plane::Plane;
+use super::stones::sides;
+use crate::registry::{About, Known};
+use crate::{Color, Picture, PositionError, Rules, no_parameters};
+use std::marker::PhantomData;
+use upstar_base::Player;
+
+const ALPHABET: [&str; 3] = ["xX", "oO", ".#"];
+
+/// What the registry says of it.
+pub const ABOUT: About = About {
+    name: "clobber",
+    aliases: &[],
+    title: "Clobber",
+    rules: "A player moves one of their stones onto a neighbouring stone of the opponent, which \
+            is removed. Left plays `x`, Right plays `o`. Who cannot move loses.",
+    notation: "Rows joined by `|`: `x` a stone of Left, `o` a stone of Right, `.` no stone.",
+    examples: &["xoxo|oxox|xoxo", "xoxoxo", "xxo|o.x"],
+    source: "M. H. Albert, J. P. Grossman, R. J. Nowakowski, D. Wolfe, An introduction to \
+             Clobber, Integers 5(2), 2005, A1",
+    known: &[
+        Known { position: "xo", value: "*", source: "Albert et al. 2005" },
+        Known { position: "xxo", value: "^", source: "Albert et al. 2005" },
+        Known { position: "xoxo|oxox|xoxo", value: "0", source: "Albert et al. 2005" },
+    ],
+    tables: "ROWSxCOLUMNS: checkerboards of `x` and `o` up to this size, `x` in the corner",
+    impartial: false,
+};
+
+/// The rules on planes of one size.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Clobber<P>(PhantomData<P>);
+
+/// The stones of Left and of Right.
+pub type Board<P> = Layers<P, 2>;
+
+impl<P: Plane> Clobber<P> {
+    /// The game; it takes no parameters.
+    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
+        no_parameters(text).map(|()| Clobber(PhantomData))
+    }
+}
+
+impl<P: Plane> Rules for Clobber<P> {
+    type Position = Board<P>;
+
+    fn options(&self, board: &Board<P>, who: Player, out: &mut Vec<Board<P>>) {
+        let (me, you) = sides(who);
+        let (own, other) = (&board.layers[me], &board.layers[you]);
+        own.and(&other.neighbours()).each(|stone| {
+            stone.neighbours().and(other).each(|target| {
+                let mut next = board.clone();
+                next.layers[me] = own.minus(&stone).or(&target);
+                next.layers[you] = other.minus(&target);
+                out.push(next);
+            });
+        });
+    }
+
+    fn parse(&self, text: &str) -> Result<Board<P>, PositionError> {
+        Board::parse(text, &ALPHABET)
+    }
+
+    fn show(&self, board: &Board<P>) -> String {
+        board.show(&ALPHABET)
+    }
+
+    fn picture(&self, board: &Board<P>) -> Picture {
+        board.picture(|kind| {
+            (Color::White, [Some(Color::Blue), Some(Color::Red), None][kind.min(2)])
+        })
+    }
+
+    fn components(&self, board: Board<P>, out: &mut Vec<Board<P>>) {
+        board.split(|part| part.layers.iter().all(|stones| !stones.is_empty()), out);
+    }
+
+    fn normal_form(&self, board: Board<P>) -> (Board<P>, bool) {
+        board.least_image(false, Some((0, 1)))
+    }
+
+    fn size(&self, board: &Board<P>) -> u32 {
+        board.in_play().count()
+    }
+
+    fn is_all_small(&self) -> bool {
+        true
+    }
+
+    /// Stones in contact with the enemy.
+    fn promise(&self, board: &Board<P>) -> i32 {
+        let [left, right] = &board.layers;
+        left.and(&right.neighbours()).count() as i32 - right.and(&left.neighbours()).count() as i32
+    }
+
+    fn member(&self, size: &[usize]) -> Option<Board<P>> {
+        checkerboard(size)
+    }
+}
+
+/// A full board with the colours alternating, Left's in the corner.
+pub(super) fn checkerboard<P: Plane>(size: &[usize]) -> Option<Board<P>> {
+    let &[rows, columns] = size else { return None };
+    if !P::holds(rows, columns) {
+        return None;
+    }
+    let mut layers = [P::blank(rows, columns), P::blank(rows, columns)];
+    for r in 0..rows {
+        for c in 0..columns {
+            layers[(r + c) % 2].insert(r, c);
+        }
+    }
+    Some(Board::filled(rows, columns, 0).with(layers))
+}

@@ -1,0 +1,145 @@
+//! Fission: stones split in two (Lessons in Play).
+//!
+//! Every move adds one stone. As in Konane, the squares where a stone could ever be and those
+//! that could ever be empty are found by letting every move happen and nothing be lost; moves
+//! link their three squares, and the parts so linked are independent. Exchanging rows and
+//! columns exchanges the players.
+
+use super::layers::Layers;
+use super::plane::Plane;
+use super::triples::{AXES, split};
+use crate::registry::{About, Known};
+use crate::{Color, Picture, PositionError, Rules, no_parameters};
+use std::marker::PhantomData;
+use upstar_base::Player;
+
+const ALPHABET: [&str; 3] = ["xX", ".", "#"];
+
+/// What the registry says of it.
+pub const ABOUT: About = About {
+    name: "fission",
+    aliases: &[],
+    title: "Fission",
+    rules: "A player takes a stone whose two neighbours in line are both empty squares and puts \
+            a stone on each of them: Left on the squares above and below, Right on the squares \
+            to the left and right. Who cannot move loses.",
+    notation: "Rows joined by `|`: `x` a stone, `.` empty, `#` missing.",
+    examples: &["....|.x..|....|....", "...|.x.|...", "..x.."],
+    source: "M. H. Albert, R. J. Nowakowski, D. Wolfe, Lessons in Play, 2007",
+    known: &[Known {
+        position: "...|.x.|...",
+        value: "0",
+        source: "a move leaves two free moves to the opponent: {-2|2}",
+    }],
+    tables: "ROWSxCOLUMNS: boards up to this size with one stone in the middle",
+    impartial: false,
+};
+
+/// The rules on planes of one size.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Fission<P>(PhantomData<P>);
+
+/// The stones and the empty squares.
+pub type Board<P> = Layers<P, 2>;
+
+impl<P: Plane> Fission<P> {
+    /// The game; it takes no parameters.
+    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
+        no_parameters(text).map(|()| Fission(PhantomData))
+    }
+}
+
+/// The stones that can split along an axis.
+fn ready<P: Plane>([stones, empty]: &[P; 2], axis: usize) -> P {
+    let (back, onward) = AXES[axis];
+    stones.and(&empty.step(back)).and(&empty.step(onward))
+}
+
+/// Where the two halves of these stones go.
+fn halves<P: Plane>(stones: &P, axis: usize) -> P {
+    let (back, onward) = AXES[axis];
+    stones.step(back).or(&stones.step(onward))
+}
+
+/// For each axis, the squares whose stone could ever split.
+fn middles<P: Plane>(board: &Board<P>) -> [P; 2] {
+    let mut may = board.layers.clone();
+    loop {
+        let middles = [ready(&may, 0), ready(&may, 1)];
+        let mut more = may.clone();
+        for (axis, middles) in middles.iter().enumerate() {
+            more[0] = more[0].or(&halves(middles, axis));
+            more[1] = more[1].or(middles);
+        }
+        if more == may {
+            return middles;
+        }
+        may = more;
+    }
+}
+
+impl<P: Plane> Rules for Fission<P> {
+    type Position = Board<P>;
+
+    fn options(&self, board: &Board<P>, who: Player, out: &mut Vec<Board<P>>) {
+        let axis = who as usize;
+        let [stones, empty] = &board.layers;
+        ready(&board.layers, axis).each(|stone| {
+            let halves = halves(&stone, axis);
+            out.push(
+                board.with([stones.minus(&stone).or(&halves), empty.minus(&halves).or(&stone)]),
+            );
+        });
+    }
+
+    fn parse(&self, text: &str) -> Result<Board<P>, PositionError> {
+        Board::parse(text, &ALPHABET)
+    }
+
+    fn show(&self, board: &Board<P>) -> String {
+        board.show(&ALPHABET)
+    }
+
+    fn picture(&self, board: &Board<P>) -> Picture {
+        board.picture(|kind| match kind {
+            0 => (Color::White, Some(Color::Green)),
+            1 => (Color::White, None),
+            _ => (Color::Gray, None),
+        })
+    }
+
+    fn components(&self, board: Board<P>, out: &mut Vec<Board<P>>) {
+        split(&board, &middles(&board), out);
+    }
+
+    fn normal_form(&self, board: Board<P>) -> (Board<P>, bool) {
+        board.least_image(true, None)
+    }
+
+    fn size(&self, board: &Board<P>) -> u32 {
+        board.layers[1].count()
+    }
+
+    /// Every move fills one more square.
+    fn bounds(&self, board: &Board<P>) -> Option<(i64, i64)> {
+        let moves = i64::from(board.layers[1].count());
+        Some((-moves, moves))
+    }
+
+    fn promise(&self, board: &Board<P>) -> i32 {
+        ready(&board.layers, 0).count() as i32 - ready(&board.layers, 1).count() as i32
+    }
+
+    /// A board with one stone in the middle.
+    fn member(&self, size: &[usize]) -> Option<Board<P>> {
+        let &[rows, columns] = size else { return None };
+        if rows == 0 || columns == 0 || !P::holds(rows, columns) {
+            return None;
+        }
+        let board = Board::<P>::filled(rows, columns, 1);
+        let mut stone = P::blank(rows, columns);
+        stone.insert((rows - 1) / 2, (columns - 1) / 2);
+        let empty = board.layers[1].minus(&stone);
+        Some(board.with([stone, empty]))
+    }
+}

@@ -1,0 +1,125 @@
+//! Konane, the Hawaiian game of jumps (Winning Ways ch. 8; Ernst 1995).
+//!
+//! Stones move only by jumping over the enemy, so most of a board is soon out of play. The
+//! squares where stones of each colour could ever stand and those that could ever be empty are
+//! found by letting every jump happen and nothing be lost; the jumps found link squares to
+//! independent parts (see `triples`), and squares in no jump never change.
+
+use super::plane::{Direction, Plane};
+use super::stones::{ALPHABET, EMPTY, NOTATION, Stones, picture, set, sides};
+use super::triples::{AXES, split};
+use crate::registry::{About, Known};
+use crate::{Picture, PositionError, Rules, no_parameters};
+use std::marker::PhantomData;
+use upstar_base::Player;
+
+/// What the registry says of it.
+pub const ABOUT: About = About {
+    name: "konane",
+    aliases: &["hawaiian-checkers"],
+    title: "Konane",
+    rules: "A player jumps with one of their stones over a neighbouring stone of the opponent \
+            onto the empty square right behind it and removes the stone jumped over; the same \
+            stone may go on jumping in the same direction. Who cannot move loses.",
+    notation: NOTATION,
+    examples: &["xoxo|ox.x|xoxo|oxox", "xo.o.", ".xo."],
+    source: "traditional, Hawaii; M. D. Ernst, Playing Konane mathematically, UMAP Journal 16, \
+             1995",
+    known: &[
+        Known { position: "xo.", value: "1", source: "only Left can jump, once" },
+        Known { position: ".xo.", value: "*", source: "either player jumps, and then nobody" },
+    ],
+    tables: "",
+    impartial: false,
+};
+
+/// The rules on planes of one size.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Konane<P>(PhantomData<P>);
+
+/// The stones of Left and of Right and the empty squares.
+pub type Board<P> = super::layers::Layers<P, 3>;
+
+impl<P: Plane> Konane<P> {
+    /// The game; it takes no parameters.
+    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
+        no_parameters(text).map(|()| Konane(PhantomData))
+    }
+}
+
+/// For each axis, the squares that could ever be jumped over.
+fn middles<P: Plane>(board: &Board<P>) -> [P; 2] {
+    let mut may = board.layers.clone();
+    loop {
+        let mut more = may.clone();
+        let mut middles = [board.nowhere(), board.nowhere()];
+        for who in Player::BOTH {
+            let (me, you) = sides(who);
+            for (axis, (a, b)) in AXES.into_iter().enumerate() {
+                for (back, onward) in [(a, b), (b, a)] {
+                    let over = may[you].and(&may[me].step(onward)).and(&may[EMPTY].step(back));
+                    more[me] = more[me].or(&over.step(onward));
+                    more[EMPTY] = more[EMPTY].or(&over).or(&over.step(back));
+                    middles[axis] = middles[axis].or(&over);
+                }
+            }
+        }
+        if more == may {
+            return middles;
+        }
+        may = more;
+    }
+}
+
+impl<P: Plane> Rules for Konane<P> {
+    type Position = Board<P>;
+
+    fn options(&self, board: &Board<P>, who: Player, out: &mut Vec<Board<P>>) {
+        let (me, you) = sides(who);
+        let (own, other, empty) = (&board.layers[me], &board.layers[you], &board.layers[EMPTY]);
+        own.and(&other.neighbours()).each(|stone| {
+            for direction in Direction::ALL {
+                let (mut at, mut left) = (stone.clone(), other.clone());
+                loop {
+                    let over = at.step(direction).and(other);
+                    at = over.step(direction).and(empty);
+                    if at.is_empty() {
+                        break;
+                    }
+                    left = left.minus(&over);
+                    out.push(set(board, who, own.minus(&stone).or(&at), left.clone()));
+                }
+            }
+        });
+    }
+
+    fn parse(&self, text: &str) -> Result<Board<P>, PositionError> {
+        Stones::parse(text, &ALPHABET)
+    }
+
+    fn show(&self, board: &Board<P>) -> String {
+        board.show(&ALPHABET)
+    }
+
+    fn picture(&self, board: &Board<P>) -> Picture {
+        picture(board)
+    }
+
+    fn components(&self, board: Board<P>, out: &mut Vec<Board<P>>) {
+        split(&board, &middles(&board), out);
+    }
+
+    fn normal_form(&self, board: Board<P>) -> (Board<P>, bool) {
+        board.least_image(false, Some((0, 1)))
+    }
+
+    fn size(&self, board: &Board<P>) -> u32 {
+        board.layers[0].count() + board.layers[1].count()
+    }
+
+    /// Every move removes a stone of the opponent.
+    fn bounds(&self, board: &Board<P>) -> Option<(i64, i64)> {
+        let count = |i: usize| i64::from(board.layers[i].count());
+        Some((-count(0), count(1)))
+    }
+}

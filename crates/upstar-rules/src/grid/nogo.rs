@@ -1,0 +1,147 @@
+//! NoGo: Go without captures (Neil McKay; Banff 2011; also Anti-Atari Go).
+//!
+//! Stones are never removed, and no group may ever lose its last liberty. What a move does to
+//! groups is decided by the empty squares and the groups that touch them: squares linked by
+//! "empty to anything" and "stone to stone of its colour" make the independent parts; stones of
+//! different colours that touch do not tie parts together. Exchanging the colours negates.
+
+use super::plane::Plane;
+use super::stones::{ALPHABET, EMPTY, NOTATION, Stones, picture, set, sides};
+use crate::registry::{About, Known};
+use crate::{Picture, PositionError, Rules, no_parameters};
+use std::marker::PhantomData;
+use upstar_base::Player;
+
+/// What the registry says of it.
+pub const ABOUT: About = About {
+    name: "nogo",
+    aliases: &["anti-atari-go"],
+    title: "NoGo",
+    rules: "A player puts a stone of their colour on an empty square so that afterwards every \
+            group of stones, of either colour, still has an empty neighbour. Groups are stones \
+            of one colour connected by edges. Who cannot move loses.",
+    notation: NOTATION,
+    examples: &["...|...|...", "x..|...|..o", "....."],
+    source: "N. McKay, 2011; C.-W. Chou, O. Teytaud, S.-J. Yen, Revisiting Monte-Carlo tree \
+             search on a normal form game: NoGo, 2011",
+    known: &[
+        Known { position: ".", value: "0", source: "a lone stone has no liberty" },
+        Known { position: "..", value: "*", source: "one stone and then no liberty for another" },
+    ],
+    tables: "ROWSxCOLUMNS: all empty boards up to this size",
+    impartial: false,
+};
+
+/// The rules on planes of one size.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoGo<P>(PhantomData<P>);
+
+/// The stones of Left and of Right and the empty squares.
+pub type Board<P> = super::layers::Layers<P, 3>;
+
+impl<P: Plane> NoGo<P> {
+    /// The game; it takes no parameters.
+    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
+        no_parameters(text).map(|()| NoGo(PhantomData))
+    }
+}
+
+/// The groups of `stones` that contain a square of `some` and have no neighbour in `empty`.
+fn strangled<P: Plane>(stones: &P, some: &P, empty: &P) -> Option<P> {
+    let mut rest = stones.and(some);
+    while !rest.is_empty() {
+        let group = stones.connected(rest.first());
+        if group.neighbours().and(empty).is_empty() {
+            return Some(group);
+        }
+        rest = rest.minus(&group);
+    }
+    None
+}
+
+/// The squares on which `who` may put a stone.
+fn places<P: Plane>(board: &Board<P>, who: Player) -> P {
+    let (me, you) = sides(who);
+    let mut places = board.nowhere();
+    board.layers[EMPTY].each(|square| {
+        let own = board.layers[me].or(&square);
+        let empty = board.layers[EMPTY].minus(&square);
+        if strangled(&own, &square, &empty).is_none()
+            && strangled(&board.layers[you], &square.neighbours(), &empty).is_none()
+        {
+            places = places.or(&square);
+        }
+    });
+    places
+}
+
+impl<P: Plane> Rules for NoGo<P> {
+    type Position = Board<P>;
+
+    fn options(&self, board: &Board<P>, who: Player, out: &mut Vec<Board<P>>) {
+        let (me, you) = sides(who);
+        places(board, who).each(|square| {
+            out.push(set(board, who, board.layers[me].or(&square), board.layers[you].clone()));
+        });
+    }
+
+    fn parse(&self, text: &str) -> Result<Board<P>, PositionError> {
+        let board: Stones<P> = Stones::parse(text, &ALPHABET)?;
+        for stones in &board.layers[..EMPTY] {
+            if let Some(group) = strangled(stones, stones, &board.layers[EMPTY]) {
+                let (row, column) = group.first().corner();
+                return Err(PositionError::new(
+                    row * (board.columns() + 1) + column,
+                    1,
+                    "the group of this stone has no empty neighbour",
+                ));
+            }
+        }
+        Ok(board)
+    }
+
+    fn show(&self, board: &Board<P>) -> String {
+        board.show(&ALPHABET)
+    }
+
+    fn picture(&self, board: &Board<P>) -> Picture {
+        picture(board)
+    }
+
+    fn components(&self, board: Board<P>, out: &mut Vec<Board<P>>) {
+        let [left, right, empty] = &board.layers;
+        let all = board.in_play();
+        let grow = |part: &P| {
+            let from_empty = part.and(empty).neighbours().and(&all);
+            let from_left = part.and(left).neighbours().minus(right).and(&all);
+            let from_right = part.and(right).neighbours().minus(left).and(&all);
+            part.or(&from_empty).or(&from_left).or(&from_right)
+        };
+        board.split_from(empty.clone(), grow, |part| part.in_play().count() > 1, out);
+    }
+
+    fn normal_form(&self, board: Board<P>) -> (Board<P>, bool) {
+        board.least_image(false, Some((0, 1)))
+    }
+
+    fn size(&self, board: &Board<P>) -> u32 {
+        board.layers[EMPTY].count()
+    }
+
+    fn bounds(&self, board: &Board<P>) -> Option<(i64, i64)> {
+        let most = |who| i64::from(places(board, who).count());
+        Some((-most(Player::Right), most(Player::Left)))
+    }
+
+    fn promise(&self, board: &Board<P>) -> i32 {
+        let count = |who| places(board, who).count() as i32;
+        count(Player::Left) - count(Player::Right)
+    }
+
+    fn member(&self, size: &[usize]) -> Option<Board<P>> {
+        match *size {
+            [rows, columns] if P::holds(rows, columns) => Some(Board::filled(rows, columns, EMPTY)),
+            _ => None,
+        }
+    }
+}

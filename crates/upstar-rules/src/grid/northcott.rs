@@ -1,0 +1,148 @@
+//! Northcott's Game: rooks that cannot pass (Winning Ways ch. 3).
+//!
+//! Each row is independent of the others, and a row in which neither checker can move is dead.
+//! Checkers may retreat, so play need not end; but a retreat is answered by an equal advance,
+//! and the winner is the winner of Nim with the gaps between the checkers for heaps.
+
+use crate::notation::{read_cells, write_cells};
+use crate::registry::About;
+use crate::{Color, Picture, PositionError, Rules, no_parameters};
+use upstar_base::Player;
+
+const ALPHABET: [&str; 3] = ["xX", "oO", "."];
+
+/// What the registry says of it.
+pub const ABOUT: About = About {
+    name: "northcott",
+    aliases: &["northcotts-game"],
+    title: "Northcott's Game",
+    rules: "Each row has one checker of each player. A player slides one of their checkers any \
+            number of squares along its row, forwards or backwards, without jumping over the \
+            other checker or leaving the board. Who cannot move loses.",
+    notation: "Rows joined by `|`: `x` Left's checker, `o` Right's checker, `.` empty; one of \
+               each in every row.",
+    examples: &["x..o..|.x...o|..xo..", "x...o"],
+    source: "D. G. Northcott; Winning Ways ch. 3",
+    known: &[],
+    tables: "",
+    impartial: false,
+};
+
+/// The rules.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Northcott;
+
+/// The columns of Left's and Right's checker in each row.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Board {
+    columns: u32,
+    rows: Vec<[u32; 2]>,
+}
+
+impl Northcott {
+    /// The game; it takes no parameters.
+    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
+        no_parameters(text).map(|()| Northcott)
+    }
+}
+
+impl Rules for Northcott {
+    type Position = Board;
+
+    fn options(&self, board: &Board, who: Player, out: &mut Vec<Board>) {
+        for (r, row) in board.rows.iter().enumerate() {
+            let (own, other) = (row[who as usize], row[!who as usize]);
+            let range = if own < other { 0..other } else { other + 1..board.columns };
+            for to in range.filter(|&to| to != own) {
+                let mut next = board.clone();
+                next.rows[r][who as usize] = to;
+                out.push(next);
+            }
+        }
+    }
+
+    fn parse(&self, text: &str) -> Result<Board, PositionError> {
+        let cells = read_cells(text, &ALPHABET)?;
+        let mut rows = Vec::with_capacity(cells.rows);
+        for (r, row) in cells.cells.chunks(cells.columns).enumerate() {
+            let start = r * (cells.columns + 1);
+            let place = |kind: u8| -> Result<u32, PositionError> {
+                let mut found = (0u32..).zip(row).filter(|cell| *cell.1 == kind);
+                match (found.next(), found.next()) {
+                    (Some((column, _)), None) => Ok(column),
+                    (None, _) => Err(PositionError::new(
+                        start,
+                        row.len(),
+                        format!("row {} has no `{}`", r + 1, ['x', 'o'][usize::from(kind)]),
+                    )),
+                    (_, Some((column, _))) => Err(PositionError::new(
+                        start + column as usize,
+                        1,
+                        format!("row {} has a second `{}`", r + 1, ['x', 'o'][usize::from(kind)]),
+                    )),
+                }
+            };
+            rows.push([place(0)?, place(1)?]);
+        }
+        Ok(Board { columns: cells.columns as u32, rows })
+    }
+
+    fn show(&self, board: &Board) -> String {
+        write_cells(board.rows.len(), board.columns as usize, &ALPHABET, |r, c| board.kind(r, c))
+    }
+
+    fn picture(&self, board: &Board) -> Picture {
+        Picture::board(board.rows.len(), board.columns as usize, |r, c| {
+            let fill = if (r + c) % 2 == 0 { Color::White } else { Color::Light };
+            (fill, [Some(Color::Blue), Some(Color::Red), None][usize::from(board.kind(r, c))])
+        })
+    }
+
+    fn is_loopy(&self) -> bool {
+        true
+    }
+
+    fn components(&self, board: Board, out: &mut Vec<Board>) {
+        let alive = |row: &&[u32; 2]| board.columns > 2 || row[0].abs_diff(row[1]) > 1;
+        out.extend(
+            board
+                .rows
+                .iter()
+                .filter(alive)
+                .map(|&row| Board { columns: board.columns, rows: vec![row] }),
+        );
+    }
+
+    /// Rows in order; in each Left's checker on the left.
+    fn normal_form(&self, mut board: Board) -> (Board, bool) {
+        let last = board.columns.saturating_sub(1);
+        for row in &mut board.rows {
+            if row[0] > row[1] {
+                *row = row.map(|column| last - column);
+            }
+        }
+        let mut swapped = board.clone();
+        for row in &mut swapped.rows {
+            *row = [last - row[1], last - row[0]];
+        }
+        board.rows.sort_unstable();
+        swapped.rows.sort_unstable();
+        if swapped < board { (swapped, true) } else { (board, false) }
+    }
+
+    fn size(&self, board: &Board) -> u32 {
+        board.rows.iter().map(|row| row[0].abs_diff(row[1]) - 1).sum()
+    }
+}
+
+impl Board {
+    /// How many squares there are between the checkers of each row.
+    pub fn gaps(&self) -> impl Iterator<Item = u32> {
+        self.rows.iter().map(|row| row[0].abs_diff(row[1]).saturating_sub(1))
+    }
+
+    fn kind(&self, row: usize, column: usize) -> u8 {
+        let found = self.rows[row].iter().position(|&c| c as usize == column);
+        found.map_or(2, |who| who as u8)
+    }
+}

@@ -1,0 +1,148 @@
+//! Painting squares: Col and Snort on a board, which differ in one word.
+//!
+//! A painted square forbids one player its neighbours: the painter in Col, the opponent in
+//! Snort. So only the unpainted squares matter and who may still paint them: Left alone (layer
+//! 0), Right alone (layer 1), or both (layer 2); painted squares (layers 3 and 4) are kept to be
+//! seen, and a square forbidden to both is out of play. Two neighbours matter to each other iff
+//! somebody may paint one and thereby forbid the other to somebody who may still paint it.
+
+use super::layers::Layers;
+use super::plane::Plane;
+use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters};
+use std::marker::PhantomData;
+use upstar_base::Player;
+
+const ALPHABET: [&str; 6] = ["l", "r", ".", "xX", "oO", "#"];
+
+/// How such boards are written, for the documentation.
+pub(super) const NOTATION: &str = "Rows joined by `|`: `x` painted by Left, `o` painted by Right, `.` not painted, `l` or `r` \
+     not painted and open to Left or to Right only, `#` missing or closed to both. Squares next \
+     to painted ones are understood: `x.` reads as `xr` in Col and as `xl` in Snort.";
+
+const BOTH: usize = 2;
+const PAINTED: usize = 3;
+
+/// Who may still paint what, and what is painted.
+pub type Board<P> = Layers<P, 5>;
+
+/// Col if `COL`, else Snort, on planes of one size.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Painting<P, const COL: bool>(PhantomData<P>);
+
+impl<P: Plane, const COL: bool> Painting<P, COL> {
+    /// The game; it takes no parameters.
+    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
+        no_parameters(text).map(|()| Painting(PhantomData))
+    }
+
+    /// Whom a square painted by `who` forbids its neighbours.
+    fn forbidden(who: Player) -> Player {
+        if COL { who } else { !who }
+    }
+
+    /// Forbids the neighbours of `squares`, painted by `who`.
+    fn tint(board: &mut Board<P>, squares: &P, who: Player) {
+        let around = squares.neighbours();
+        let banned = Self::forbidden(who);
+        let (closed, open) = (banned as usize, !banned as usize);
+        board.layers[closed] = board.layers[closed].minus(&around);
+        board.layers[open] = board.layers[open].or(&board.layers[BOTH].and(&around));
+        board.layers[BOTH] = board.layers[BOTH].minus(&around);
+    }
+}
+
+impl<P: Plane, const COL: bool> Rules for Painting<P, COL> {
+    type Position = Board<P>;
+
+    fn options(&self, board: &Board<P>, who: Player, out: &mut Vec<Board<P>>) {
+        board.layers[who as usize].or(&board.layers[BOTH]).each(|square| {
+            let mut next = board.clone();
+            for layer in &mut next.layers[..PAINTED] {
+                *layer = layer.minus(&square);
+            }
+            let painted = &mut next.layers[PAINTED + who as usize];
+            *painted = painted.or(&square);
+            Self::tint(&mut next, &square, who);
+            out.push(next);
+        });
+    }
+
+    fn parse(&self, text: &str) -> Result<Board<P>, PositionError> {
+        let mut board: Board<P> = Board::parse(text, &ALPHABET)?;
+        for who in Player::BOTH {
+            let painted = board.layers[PAINTED + who as usize].clone();
+            Self::tint(&mut board, &painted, who);
+        }
+        Ok(board)
+    }
+
+    fn show(&self, board: &Board<P>) -> String {
+        board.show(&ALPHABET)
+    }
+
+    /// Painted squares have a large disc, squares open to one player a small one.
+    fn picture(&self, board: &Board<P>) -> Picture {
+        let mut picture = board.picture(|kind| match kind {
+            0..PAINTED => (Color::White, None),
+            3 => (Color::White, Some(Color::Blue)),
+            4 => (Color::White, Some(Color::Red)),
+            _ => (Color::Gray, None),
+        });
+        for r in 0..board.rows() {
+            for c in 0..board.columns() {
+                let fill = match board.kind(r, c) {
+                    0 => Color::Blue,
+                    1 => Color::Red,
+                    _ => continue,
+                };
+                let (x, y) = (10 * c as i32 + 5, 10 * r as i32 + 5);
+                picture.shapes.push(Shape::Disc { x, y, radius: 1, fill });
+            }
+        }
+        picture
+    }
+
+    fn components(&self, board: Board<P>, out: &mut Vec<Board<P>>) {
+        let [left, right, both, ..] = &board.layers;
+        let open = left.or(right).or(both);
+        // In Col a square open to Left alone matters to squares open to Left, in Snort to
+        // squares open to Right.
+        let (near_left, near_right) = if COL { (left, right) } else { (right, left) };
+        let grow = |part: &P| {
+            let from_both = part.and(both).neighbours().and(&open);
+            let from_left = part.and(left).neighbours().and(&near_left.or(both));
+            let from_right = part.and(right).neighbours().and(&near_right.or(both));
+            part.or(&from_both).or(&from_left).or(&from_right)
+        };
+        board.split_from(open.clone(), grow, |_| true, out);
+    }
+
+    fn normal_form(&self, mut board: Board<P>) -> (Board<P>, bool) {
+        for who in Player::BOTH {
+            board.layers[PAINTED + who as usize] = board.nowhere();
+        }
+        board.least_image(false, Some((0, 1)))
+    }
+
+    fn size(&self, board: &Board<P>) -> u32 {
+        board.layers[..PAINTED].iter().map(P::count).sum()
+    }
+
+    fn bounds(&self, board: &Board<P>) -> Option<(i64, i64)> {
+        let most = |who: Player| {
+            i64::from(board.layers[who as usize].count() + board.layers[BOTH].count())
+        };
+        Some((-most(Player::Right), most(Player::Left)))
+    }
+
+    fn promise(&self, board: &Board<P>) -> i32 {
+        board.layers[0].count() as i32 - board.layers[1].count() as i32
+    }
+
+    fn member(&self, size: &[usize]) -> Option<Board<P>> {
+        match *size {
+            [rows, columns] if P::holds(rows, columns) => Some(Board::filled(rows, columns, BOTH)),
+            _ => None,
+        }
+    }
+}

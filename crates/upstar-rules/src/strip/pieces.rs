@@ -1,0 +1,126 @@
+//! Pieces on a board without end to the right and below, written by their coordinates.
+
+use crate::{Color, MOST_CELLS, Picture, PositionError, Shape};
+
+/// The most that row and column of a piece can be together; moves must not increase the sum.
+const MOST: u32 = MOST_CELLS as u32;
+
+/// The row and column of each piece, counted from 0 in the corner.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Pieces(pub(super) Vec<(u32, u32)>);
+
+/// How pieces are written, for the documentation.
+pub(super) const NOTATION: &str = "Row and column of each piece, counted from 0, joined by `+`: \
+                                   `3,5+1,2`, with or without parentheses around each pair.";
+
+impl Pieces {
+    pub(super) fn parse(text: &str) -> Result<Pieces, PositionError> {
+        if text.trim().is_empty() {
+            return Err(PositionError::new(0, text.len(), "expected a pair such as `3,5`"));
+        }
+        let mut pieces = Vec::new();
+        let mut start = 0;
+        for term in text.split('+') {
+            let wrong = || {
+                let len = term.len();
+                PositionError::new(start, len, "expected a row and a column such as `3,5`")
+            };
+            let inner = term.trim();
+            let inner = match inner.strip_prefix('(') {
+                Some(rest) => rest.strip_suffix(')').ok_or_else(wrong)?,
+                None => inner,
+            };
+            let (row, column) = inner.split_once(',').ok_or_else(wrong)?;
+            let number = |text: &str| text.trim().parse::<u32>().map_err(|_| wrong());
+            let piece = (number(row)?, number(column)?);
+            if piece.0.saturating_add(piece.1) > MOST {
+                return Err(PositionError::new(
+                    start,
+                    term.len(),
+                    format!("row and column add up to more than {MOST}"),
+                ));
+            }
+            if pieces.len() == MOST_CELLS {
+                return Err(PositionError::new(
+                    start,
+                    text.len() - start,
+                    format!("the position has more than {MOST_CELLS} pieces"),
+                ));
+            }
+            pieces.push(piece);
+            start += term.len() + 1;
+        }
+        Ok(Pieces(pieces))
+    }
+
+    pub(super) fn show(&self) -> String {
+        let pair = |&(row, column): &(u32, u32)| format!("{row},{column}");
+        self.0.iter().map(pair).collect::<Vec<_>>().join("+")
+    }
+
+    /// The corner of the board with the pieces, or only their names when they are far away.
+    pub(super) fn picture(&self, letter: &str) -> Picture {
+        let most = |f: fn(&(u32, u32)) -> u32| self.0.iter().map(f).max().unwrap_or(0) as usize + 1;
+        let (rows, columns) = (most(|p| p.0), most(|p| p.1));
+        if rows.max(columns) > 64 {
+            let mut picture = Picture::new(3 * self.0.len(), 1);
+            for (i, (row, column)) in self.0.iter().enumerate() {
+                picture.shapes.push(Shape::Text {
+                    x: 30 * i as i32 + 15,
+                    y: 5,
+                    text: format!("{letter} {row},{column}"),
+                    color: Color::Black,
+                });
+            }
+            return picture;
+        }
+        let mut picture = Picture::board(rows, columns, |r, c| {
+            (if (r + c) % 2 == 0 { Color::White } else { Color::Light }, None)
+        });
+        let mut sorted = self.0.clone();
+        sorted.sort_unstable();
+        for same in sorted.chunk_by(|a, b| a == b) {
+            let text = match same.len() {
+                1 => letter.to_owned(),
+                n => format!("{n}{letter}"),
+            };
+            let (x, y) = (10 * same[0].1 as i32 + 5, 10 * same[0].0 as i32 + 5);
+            picture.shapes.push(Shape::Text { x, y, text, color: Color::Black });
+        }
+        picture
+    }
+
+    /// The position with piece `i` somewhere else.
+    pub(super) fn moved(&self, i: usize, to: (u32, u32)) -> Pieces {
+        let mut next = self.clone();
+        next.0[i] = to;
+        next
+    }
+
+    /// Each piece for itself.
+    pub(super) fn split(self, out: &mut Vec<Pieces>) {
+        out.extend(self.0.into_iter().map(|piece| Pieces(vec![piece])));
+    }
+
+    /// Every pair in order of size, and the pairs in order.
+    pub(super) fn sorted(mut self) -> Pieces {
+        for piece in &mut self.0 {
+            *piece = (piece.0.min(piece.1), piece.0.max(piece.1));
+        }
+        self.0.sort_unstable();
+        self
+    }
+
+    /// All distances from the corner together.
+    pub(super) fn size(&self) -> u32 {
+        self.0.iter().fold(0u32, |sum, p| sum.saturating_add(p.0).saturating_add(p.1))
+    }
+
+    /// One piece, for tables that start in the corner.
+    pub(super) fn member(size: &[usize]) -> Option<Pieces> {
+        let &[row, column] = size else { return None };
+        let place = |n: usize| u32::try_from(n.checked_sub(1)?).ok();
+        let (row, column) = (place(row)?, place(column)?);
+        (row.checked_add(column)? <= MOST).then(|| Pieces(vec![(row, column)]))
+    }
+}

@@ -1,0 +1,234 @@
+//! De Bruijn's Silver Dollar Game, with and without the dollar (Winning Ways ch. 3).
+//!
+//! Coins slide to the left. Without the dollar this is Nim in disguise: the gap before every
+//! second coin, counted from the right, is a heap. With the dollar there is a money-bag at the
+//! left end; who takes the bag gets its contents and the opponent the coins on the strip, and
+//! who gets the dollar wins. In terms of last moves: after the bag has been taken without the
+//! dollar, the opponent has one move more, to collect the coins; otherwise play is over.
+//! Squares right of the last coin are never used.
+
+use super::cells::{Cells, read, write};
+use crate::registry::{About, Known};
+use crate::{Color, Picture, PositionError, Rules, Shape};
+use upstar_base::Player;
+
+const ALPHABET: [&str; 3] = [".", "oOcC", "$"];
+const EMPTY: u8 = 0;
+const DOLLAR: u8 = 2;
+
+/// What the registry says of it.
+pub const ABOUT: About = About {
+    name: "silver-dollar",
+    aliases: &["silver-dollar-without-the-dollar", "coins"],
+    title: "The Silver Dollar Game",
+    rules: "A player slides a coin any number of squares to the left, not onto or over another \
+            coin and not off the strip. Who cannot move loses. With a money-bag at the left \
+            end, coins may also slide into it, and one coin is the silver dollar, worth more \
+            than all the others: instead of sliding, a player may take the bag with its \
+            contents, and the opponent gets the coins on the strip. Who gets the dollar wins. \
+            In `silver-dollar(slide-and-take)` the bag is taken together with sliding a coin, \
+            in one move.",
+    notation: "A row: `o` coin, `$` the dollar, `.` empty. With a money-bag it begins with `b` \
+               (the bag), `B` (the bag with the dollar in it) or `-` (the bag is taken).",
+    examples: &["..o.oo", "b.o.$o", ".o..o...o"],
+    source: "N. G. de Bruijn; Winning Ways ch. 3",
+    known: &[
+        Known { position: "..o", value: "*2", source: "Winning Ways ch. 3" },
+        Known { position: ".o..o", value: "*2", source: "Winning Ways ch. 3" },
+        Known { position: ".o..o..o", value: "*3", source: "Winning Ways ch. 3" },
+        Known { position: "b$", value: "0", source: "Winning Ways ch. 3" },
+    ],
+    tables: "",
+    impartial: true,
+};
+
+/// The rules.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SilverDollar {
+    /// Is the bag taken together with a slide?
+    together: bool,
+}
+
+/// What is at the left end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum End {
+    Wall,
+    Bag,
+    BagWithDollar,
+    Taken,
+}
+
+const ENDS: [(char, End); 3] = [('b', End::Bag), ('B', End::BagWithDollar), ('-', End::Taken)];
+
+/// Coins on a strip with or without a money-bag.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Strip {
+    end: End,
+    coins: Cells,
+}
+
+impl SilverDollar {
+    /// The game; the parameter `slide-and-take` joins the two moves.
+    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
+        match text.trim() {
+            "" => Ok(SilverDollar { together: false }),
+            "slide-and-take" => Ok(SilverDollar { together: true }),
+            _ => Err(PositionError::whole(text, "expected `slide-and-take` or nothing")),
+        }
+    }
+}
+
+impl Strip {
+    /// The empty squares before each coin, from the right; `None` when there is or was a
+    /// money-bag.
+    pub fn gaps(&self) -> Option<Vec<u32>> {
+        if self.end != End::Wall {
+            return None;
+        }
+        let (mut gaps, mut gap) = (Vec::new(), 0);
+        for &coin in &self.coins {
+            if coin == EMPTY {
+                gap += 1;
+            } else {
+                gaps.push(std::mem::take(&mut gap));
+            }
+        }
+        gaps.reverse();
+        Some(gaps)
+    }
+
+    fn taken(&self) -> Strip {
+        Strip { end: End::Taken, coins: self.coins.clone() }
+    }
+
+    /// The positions after sliding one coin.
+    fn slides(&self) -> Vec<Strip> {
+        let mut slides = Vec::new();
+        for (i, &coin) in self.coins.iter().enumerate() {
+            if coin == EMPTY {
+                continue;
+            }
+            let mut lifted = self.clone();
+            lifted.coins[i] = EMPTY;
+            let stop = self.coins[..i].iter().rposition(|&coin| coin != EMPTY);
+            for to in stop.map_or(0, |stop| stop + 1)..i {
+                let mut next = lifted.clone();
+                next.coins[to] = coin;
+                slides.push(next);
+            }
+            if stop.is_none() && self.end != End::Wall {
+                if coin == DOLLAR {
+                    lifted.end = End::BagWithDollar;
+                }
+                slides.push(lifted);
+            }
+        }
+        slides
+    }
+}
+
+impl Rules for SilverDollar {
+    type Position = Strip;
+
+    fn options(&self, strip: &Strip, _: Player, out: &mut Vec<Strip>) {
+        match strip.end {
+            End::Wall => out.extend(strip.slides()),
+            End::Taken => {
+                if strip.coins.contains(&DOLLAR) {
+                    let coins = Cells::from_elem(EMPTY, strip.coins.len());
+                    out.push(Strip { end: End::Taken, coins });
+                }
+            }
+            End::Bag | End::BagWithDollar => {
+                let slides = strip.slides();
+                if self.together {
+                    out.extend(slides.iter().map(Strip::taken));
+                } else {
+                    out.push(strip.taken());
+                }
+                out.extend(slides);
+            }
+        }
+    }
+
+    fn parse(&self, text: &str) -> Result<Strip, PositionError> {
+        let end = ENDS.iter().find(|(symbol, _)| text.starts_with(*symbol));
+        let (end, skip) = end.map_or((End::Wall, 0), |&(_, end)| (end, 1));
+        let coins = match &text[skip..] {
+            "" if skip > 0 => Cells::new(),
+            rest => read(rest, &ALPHABET).map_err(|error| error.shifted(skip))?,
+        };
+        let mut dollars = (0..coins.len()).filter(|&i| coins[i] == DOLLAR);
+        let (first, second) = (dollars.next(), dollars.next());
+        let wrong = |at: usize, message| Err(PositionError::new(at, 1, message));
+        match (end, first, second) {
+            (_, _, Some(at)) => wrong(skip + at, "there is only one dollar"),
+            (End::Wall, Some(at), _) => {
+                wrong(at, "a dollar needs a money-bag: begin the strip with `b`")
+            }
+            (End::BagWithDollar, Some(at), _) => {
+                wrong(skip + at, "the dollar is in the money-bag already")
+            }
+            (End::Bag, None, _) => wrong(0, "there is no dollar `$` on the strip"),
+            _ => Ok(Strip { end, coins }),
+        }
+    }
+
+    fn show(&self, strip: &Strip) -> String {
+        let end = ENDS.iter().find(|(_, end)| *end == strip.end);
+        let mut text = end.map_or(String::new(), |(symbol, _)| symbol.to_string());
+        text.push_str(&write(&strip.coins, &ALPHABET));
+        text
+    }
+
+    fn picture(&self, strip: &Strip) -> Picture {
+        let bag = usize::from(strip.end != End::Wall);
+        let columns = strip.coins.len() + bag;
+        let mut picture = Picture::board(1, columns, |_, c| match c.checked_sub(bag) {
+            None => (Color::Light, None),
+            Some(c) => (Color::White, (strip.coins[c] != EMPTY).then_some(Color::Gray)),
+        });
+        let mut label = |c: usize, text: &str| {
+            let (x, color) = (10 * c as i32 + 5, Color::Black);
+            picture.shapes.push(Shape::Text { x, y: 5, text: text.to_owned(), color });
+        };
+        match strip.end {
+            End::Wall => {}
+            End::Bag => label(0, "bag"),
+            End::BagWithDollar => label(0, "$"),
+            End::Taken => label(0, "-"),
+        }
+        if let Some(dollar) = strip.coins.iter().position(|&coin| coin == DOLLAR) {
+            label(dollar + bag, "$");
+        }
+        picture
+    }
+
+    fn is_impartial(&self) -> bool {
+        true
+    }
+
+    fn is_all_small(&self) -> bool {
+        true
+    }
+
+    /// Without what can no longer move.
+    fn normal_form(&self, mut strip: Strip) -> (Strip, bool) {
+        if strip.end == End::Taken {
+            strip.coins.retain(|coin| *coin == DOLLAR);
+        }
+        while strip.coins.last() == Some(&EMPTY) {
+            strip.coins.pop();
+        }
+        if strip.end == End::Wall {
+            let stuck = strip.coins.iter().take_while(|&&coin| coin != EMPTY).count();
+            strip.coins.drain(..stuck);
+        }
+        (strip, false)
+    }
+
+    fn size(&self, strip: &Strip) -> u32 {
+        let squares = (1u32..).zip(&strip.coins);
+        squares.filter(|square| *square.1 != EMPTY).fold(1, |sum, square| sum + square.0)
+    }
+}

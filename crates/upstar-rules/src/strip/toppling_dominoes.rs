@@ -1,0 +1,128 @@
+//! Toppling Dominoes (Albert, Nowakowski, Wolfe; Fink, Nowakowski, Siegel, Wolfe).
+//!
+//! A gap in the row stops the falling dominoes, so the runs between gaps are independent. The
+//! mirror image of a run is equal to it, exchanging the colours negates it.
+
+use super::cells::{Cells, read, write};
+use crate::registry::{About, Known};
+use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters};
+use upstar_base::Player;
+
+const ALPHABET: [&str; 4] = ["xXlLbB", "oOrRwW", "eEgG", "."];
+const EITHER: u8 = 2;
+const GAP: u8 = 3;
+
+/// What the registry says of it.
+pub const ABOUT: About = About {
+    name: "toppling-dominoes",
+    aliases: &["toppling"],
+    title: "Toppling Dominoes",
+    rules: "Dominoes stand in a row. A player topples a domino of their own or of the neutral \
+            colour to the left or to the right; it falls with all dominoes on that side up to \
+            the next gap, and they are removed. Who cannot move loses.",
+    notation: "A row: `x` (also `l`, `b`) Left's domino, `o` (also `r`, `w`) Right's, `e` (also \
+               `g`) either player's, `.` a gap.",
+    examples: &["xoxxo", "xoe", "xxo.oxe"],
+    source: "A. Fink, R. J. Nowakowski, A. N. Siegel, D. Wolfe, Toppling conjectures, Games of \
+             No Chance 4, 2015",
+    known: &[
+        Known { position: "xx", value: "2", source: "Fink et al. 2015" },
+        Known { position: "xo", value: "*", source: "Fink et al. 2015" },
+        Known { position: "eee", value: "*3", source: "Fink et al. 2015" },
+        Known { position: "xox", value: "1/2", source: "Fink et al. 2015" },
+    ],
+    tables: "",
+    impartial: false,
+};
+
+/// The rules.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TopplingDominoes;
+
+/// Dominoes in a row.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Line(Cells);
+
+impl TopplingDominoes {
+    /// The game; it takes no parameters.
+    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
+        no_parameters(text).map(|()| TopplingDominoes)
+    }
+}
+
+impl Rules for TopplingDominoes {
+    type Position = Line;
+
+    fn options(&self, line: &Line, who: Player, out: &mut Vec<Line>) {
+        for (i, &domino) in line.0.iter().enumerate() {
+            if domino != who as u8 && domino != EITHER {
+                continue;
+            }
+            let mut left = line.clone();
+            left.0[..=i].iter_mut().rev().take_while(|d| **d != GAP).for_each(|d| *d = GAP);
+            out.push(left);
+            let mut right = line.clone();
+            right.0[i..].iter_mut().take_while(|d| **d != GAP).for_each(|d| *d = GAP);
+            out.push(right);
+        }
+    }
+
+    fn parse(&self, text: &str) -> Result<Line, PositionError> {
+        read(text, &ALPHABET).map(Line)
+    }
+
+    fn show(&self, line: &Line) -> String {
+        write(&line.0, &ALPHABET)
+    }
+
+    fn picture(&self, line: &Line) -> Picture {
+        let mut picture = Picture::new(line.0.len(), 1);
+        for (i, &domino) in line.0.iter().enumerate() {
+            let fill = match domino {
+                0 => Color::Blue,
+                1 => Color::Red,
+                EITHER => Color::Green,
+                _ => continue,
+            };
+            picture.shapes.push(Shape::Rectangle {
+                x: 10 * i as i32 + 3,
+                y: 0,
+                width: 4,
+                height: 10,
+                fill,
+            });
+        }
+        picture
+    }
+
+    fn components(&self, line: Line, out: &mut Vec<Line>) {
+        let runs = line.0.split(|&domino| domino == GAP).filter(|run| !run.is_empty());
+        out.extend(runs.map(|run| Line(run.into())));
+    }
+
+    fn normal_form(&self, line: Line) -> (Line, bool) {
+        let mirrored = Line(line.0.iter().rev().copied().collect());
+        let least = line.min(mirrored);
+        let swap = |domino: u8| if domino < EITHER { 1 - domino } else { domino };
+        let swapped = Line(least.0.iter().map(|&domino| swap(domino)).collect());
+        let back = Line(swapped.0.iter().rev().copied().collect());
+        let other = swapped.min(back);
+        if other < least { (other, true) } else { (least, false) }
+    }
+
+    fn size(&self, line: &Line) -> u32 {
+        line.0.iter().filter(|&&domino| domino != GAP).count() as u32
+    }
+
+    fn bounds(&self, line: &Line) -> Option<(i64, i64)> {
+        let count = |kind: u8| {
+            line.0.iter().filter(|&&domino| domino == kind || domino == EITHER).count() as i64
+        };
+        Some((-count(1), count(0)))
+    }
+
+    fn promise(&self, line: &Line) -> i32 {
+        let count = |kind: u8| line.0.iter().filter(|&&domino| domino == kind).count() as i32;
+        count(0) - count(1)
+    }
+}

@@ -1,0 +1,90 @@
+//! The White Knight: knights that ride home (Winning Ways ch. 3).
+//!
+//! A knight makes those of its moves that bring it two squares nearer to an edge. The four
+//! squares in the corner are home. Knights may share a square, so the position is the sum of its
+//! knights, and exchanging rows and columns changes nothing.
+
+use super::pieces::{NOTATION, Pieces};
+use crate::registry::{About, Known};
+use crate::{Picture, PositionError, Rules, no_parameters};
+use upstar_base::Player;
+
+/// What the registry says of it.
+pub const ABOUT: About = About {
+    name: "white-knight",
+    aliases: &["white-knights"],
+    title: "The White Knight",
+    rules: "A player moves a knight two squares up and one to either side, or two squares to the \
+            left and one up or down. Knights do not block each other. Who cannot move (all \
+            knights are on the four squares in the corner) loses.",
+    notation: NOTATION,
+    examples: &["3,4", "2,2+4,1", "5,5"],
+    source: "Winning Ways ch. 3",
+    known: &[
+        Known { position: "1,1", value: "0", source: "Winning Ways ch. 3" },
+        Known { position: "0,2", value: "*", source: "Winning Ways ch. 3" },
+        Known { position: "1,2", value: "*2", source: "Winning Ways ch. 3" },
+    ],
+    tables: "ROWSxCOLUMNS: one knight on each square of the corner, which is 1x1",
+    impartial: true,
+};
+
+/// The rules.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct WhiteKnight;
+
+impl WhiteKnight {
+    /// The game; it takes no parameters.
+    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
+        no_parameters(text).map(|()| WhiteKnight)
+    }
+}
+
+impl Rules for WhiteKnight {
+    type Position = Pieces;
+
+    fn options(&self, knights: &Pieces, _: Player, out: &mut Vec<Pieces>) {
+        for (i, &(row, column)) in knights.0.iter().enumerate() {
+            for (down, right) in [(-2, -1), (-2, 1), (-1, -2), (1, -2)] {
+                let to = row.checked_add_signed(down).zip(column.checked_add_signed(right));
+                out.extend(to.map(|to| knights.moved(i, to)));
+            }
+        }
+    }
+
+    fn parse(&self, text: &str) -> Result<Pieces, PositionError> {
+        Pieces::parse(text)
+    }
+
+    fn show(&self, knights: &Pieces) -> String {
+        knights.show()
+    }
+
+    fn picture(&self, knights: &Pieces) -> Picture {
+        knights.picture("N")
+    }
+
+    fn is_impartial(&self) -> bool {
+        true
+    }
+
+    fn is_all_small(&self) -> bool {
+        true
+    }
+
+    fn components(&self, knights: Pieces, out: &mut Vec<Pieces>) {
+        knights.split(out);
+    }
+
+    fn normal_form(&self, knights: Pieces) -> (Pieces, bool) {
+        (knights.sorted(), false)
+    }
+
+    fn size(&self, knights: &Pieces) -> u32 {
+        knights.size()
+    }
+
+    fn member(&self, size: &[usize]) -> Option<Pieces> {
+        Pieces::member(size)
+    }
+}

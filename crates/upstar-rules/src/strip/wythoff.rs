@@ -1,0 +1,108 @@
+//! Wythoff's game, Wyt Queens: queens that walk to the corner (Wythoff 1907).
+//!
+//! Several queens may share a square, so the position is the sum of its queens, and exchanging
+//! rows and columns changes nothing. Fraenkel's generalisation lets the two sides of a diagonal
+//! move differ by less than `r`.
+
+use super::pieces::{NOTATION, Pieces};
+use crate::registry::{About, Known};
+use crate::{Picture, PositionError, Rules};
+use upstar_base::Player;
+
+/// The most that the parameter can be.
+const MOST_SLACK: u32 = 64;
+
+/// What the registry says of it.
+pub const ABOUT: About = About {
+    name: "wythoff",
+    aliases: &["wyt-queens", "wythoffs-game", "queens"],
+    title: "Wyt Queens",
+    rules: "A player moves a queen any distance to the left, up, or diagonally left and up; \
+            queens do not block each other. Who cannot move (all queens are in the corner) \
+            loses. The same as taking any number from one of two heaps or the same number from \
+            both. With `wythoff(r)` the two numbers may differ by less than `r`.",
+    notation: NOTATION,
+    examples: &["3,5", "4,6+1,1", "7,7"],
+    source: "W. A. Wythoff 1907; Winning Ways ch. 3; A. S. Fraenkel 1982",
+    known: &[
+        Known { position: "1,2", value: "0", source: "Wythoff 1907" },
+        Known { position: "3,5", value: "0", source: "Wythoff 1907" },
+        Known { position: "4,7", value: "0", source: "Wythoff 1907" },
+        Known { position: "1,1", value: "*2", source: "Winning Ways ch. 3" },
+    ],
+    tables: "ROWSxCOLUMNS: one queen on each square of the corner, which is 1x1",
+    impartial: true,
+};
+
+/// The rules.
+#[derive(Clone, Copy, Debug)]
+pub struct Wythoff {
+    /// What a diagonal move's two distances must differ by less than.
+    slack: u32,
+}
+
+impl Wythoff {
+    /// The game; the parameter is Fraenkel's `r`, 1 if there is none.
+    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
+        let slack = match text.trim() {
+            "" => Some(1),
+            number => number.parse().ok().filter(|slack| (1..=MOST_SLACK).contains(slack)),
+        };
+        let slack = slack.ok_or_else(|| {
+            PositionError::whole(text, format!("expected a number from 1 to {MOST_SLACK}"))
+        })?;
+        Ok(Wythoff { slack })
+    }
+}
+
+impl Rules for Wythoff {
+    type Position = Pieces;
+
+    fn options(&self, queens: &Pieces, _: Player, out: &mut Vec<Pieces>) {
+        for (i, &(row, column)) in queens.0.iter().enumerate() {
+            out.extend((0..row).map(|to| queens.moved(i, (to, column))));
+            out.extend((0..column).map(|to| queens.moved(i, (row, to))));
+            for up in 1..=row {
+                let least = up.saturating_sub(self.slack - 1).max(1);
+                let most = (up + self.slack - 1).min(column);
+                out.extend((least..=most).map(|left| queens.moved(i, (row - up, column - left))));
+            }
+        }
+    }
+
+    fn parse(&self, text: &str) -> Result<Pieces, PositionError> {
+        Pieces::parse(text)
+    }
+
+    fn show(&self, queens: &Pieces) -> String {
+        queens.show()
+    }
+
+    fn picture(&self, queens: &Pieces) -> Picture {
+        queens.picture("Q")
+    }
+
+    fn is_impartial(&self) -> bool {
+        true
+    }
+
+    fn is_all_small(&self) -> bool {
+        true
+    }
+
+    fn components(&self, queens: Pieces, out: &mut Vec<Pieces>) {
+        queens.split(out);
+    }
+
+    fn normal_form(&self, queens: Pieces) -> (Pieces, bool) {
+        (queens.sorted(), false)
+    }
+
+    fn size(&self, queens: &Pieces) -> u32 {
+        queens.size()
+    }
+
+    fn member(&self, size: &[usize]) -> Option<Pieces> {
+        Pieces::member(size)
+    }
+}

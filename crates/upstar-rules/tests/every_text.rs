@@ -1,0 +1,149 @@
+//! Any text given to any ruleset: it is read or refused with a place, what is read is written
+//! so that it reads back, and it can be drawn. What the registry says of a game is true.
+#![allow(clippy::unwrap_used)]
+
+use proptest::prelude::*;
+use proptest::test_runner::{Config, TestRunner};
+use std::collections::HashSet;
+use upstar_base::Player;
+use upstar_rules::registry::{self, About, Visitor};
+use upstar_rules::{Rules, split_sum};
+
+struct Read<'t>(&'t str);
+
+impl Visitor for Read<'_> {
+    type Output = bool;
+
+    fn visit<R: Rules>(self, about: &'static About, rules: R) -> bool {
+        match rules.parse(self.0) {
+            Ok(position) => {
+                let shown = rules.show(&position);
+                assert_eq!(rules.parse(&shown).as_ref(), Ok(&position), "{}: {shown}", about.name);
+                true
+            }
+            Err(error) => {
+                assert!(error.at <= self.0.len(), "{}: {:?}", about.name, self.0);
+                assert!(!error.message.is_empty());
+                false
+            }
+        }
+    }
+}
+
+#[test]
+fn any_text() {
+    let config = Config { cases: 300, failure_persistence: None, ..Config::default() };
+    let mut runner = TestRunner::new(config);
+    let texts = prop_oneof!["[-.ohtTH@#xX|+,;:*0-9 ()lreé]{0,12}", "[0-9+*,;:]{0,30}", ".{0,8}"];
+    let run = runner.run(&texts, |text| {
+        for about in registry::all() {
+            registry::visit(about.name, &text, Read(&text)).unwrap();
+        }
+        Ok(())
+    });
+    run.unwrap();
+}
+
+#[test]
+fn examples_with_a_slip() {
+    for about in registry::all() {
+        for example in about.examples {
+            let term = split_sum(example).unwrap()[0].1;
+            assert!(registry::visit(about.name, term, Read(term)).unwrap(), "{term}");
+            for (i, symbol) in term.char_indices() {
+                let (before, after) = (&term[..i], &term[i + symbol.len_utf8()..]);
+                for new in ["", "?", "|", "9", ".", "o", "99999999999999999999", ","] {
+                    let text = format!("{before}{new}{after}");
+                    registry::visit(about.name, &text, Read(&text)).unwrap();
+                }
+            }
+        }
+    }
+}
+
+struct Truth;
+
+impl Visitor for Truth {
+    type Output = ();
+
+    fn visit<R: Rules>(self, about: &'static About, rules: R) {
+        let name = about.name;
+        assert_eq!(rules.is_impartial(), about.impartial, "{name}");
+        let has_members = rules.member(&[3]).is_some() || rules.member(&[3, 3]).is_some();
+        assert_eq!(has_members, !about.tables.is_empty(), "{name}");
+        assert!(rules.parse("").is_err(), "{name} reads nothing as a position");
+        for example in about.examples {
+            let position = rules.parse(split_sum(example).unwrap()[0].1).unwrap();
+            let svg = rules.picture(&position).to_svg();
+            assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"), "{name}");
+            let of = |who| {
+                let mut options = Vec::new();
+                rules.options(&position, who, &mut options);
+                options
+            };
+            if about.impartial {
+                assert_eq!(of(Player::Left), of(Player::Right), "{name}");
+            }
+            assert!(!of(Player::Left).contains(&position) || rules.is_loopy(), "{name}");
+        }
+        for known in about.known {
+            assert!(rules.parse(known.position).is_ok(), "{name}: {}", known.position);
+        }
+    }
+}
+
+#[test]
+fn the_registry_tells_the_truth() {
+    let mut names = HashSet::new();
+    for about in registry::all() {
+        for name in std::iter::once(&about.name).chain(about.aliases) {
+            assert!(names.insert(*name), "two games are called {name}");
+        }
+        registry::visit(about.name, about.examples[0], Truth).unwrap();
+    }
+}
+
+#[test]
+fn large_positions_are_refused() {
+    let read = |rules: &str, text: &str| registry::visit(rules, text, Read(text)).unwrap();
+    let many = (1..2000).map(|n| n.to_string()).collect::<Vec<_>>();
+    assert!(read("nim", "1000000") && !read("nim", "1000000+1000001"));
+    assert!(read("nim", "60000*1") && !read("nim", &many.join("+")));
+    assert!(!read("welter", &many.join(",")) && read("welter", &many[..100].join(",")));
+    assert!(!read("nimble", &many.join(",")));
+    assert!(!read("staircase-nim", &many.join(",")));
+    assert!(!read("subtraction(all-but 3)", "4000000000"));
+    assert!(read("subtraction(2,5,6)", "4000000000"));
+    assert!(!read("octal(.77)", "4000000000"));
+    assert!(!read("fibonacci-nim", "4000000000") && read("fibonacci-nim", "4000000000:5"));
+    assert!(!read("mogul", &"h".repeat(60)) && read("mogul", &"h".repeat(24)));
+    assert!(read("mogul", &("h".repeat(5) + &"t".repeat(1000))));
+    assert!(!read("turning(1)", &"h".repeat(70000)));
+    assert!(!read("tartan(mogul,mogul)", &["h".repeat(20).as_str(); 20].join("|")));
+    assert!(!read("kotzig", "20000") && read("kotzig", "100"));
+}
+
+#[test]
+fn parameters_have_places() {
+    let fails = |rules: &str, at: usize| {
+        let error = registry::visit(rules, "1", Read("1")).unwrap_err();
+        match error {
+            upstar_rules::RulesError::Parameters(error) => assert_eq!(error.at, at, "{rules}"),
+            other => panic!("{rules}: {other}"),
+        }
+    };
+    fails("subtraction(2,x)", 14);
+    fails("subtraction(2,5", 15);
+    fails("nim(3)", 4);
+    fails("moore-nim(zwei)", 10);
+    fails("octal(.8)", 7);
+    fails("turning(3-)", 10);
+    fails("tartan(ruler,rule)", 13);
+    fails("nimble(fly)", 7);
+    fails("kotzig(1,0)", 9);
+    fails("prim(*)", 5);
+    assert!(matches!(
+        registry::visit("nimm", "1", Read("1")),
+        Err(upstar_rules::RulesError::Unknown { suggestions, .. }) if suggestions.contains(&"nim")
+    ));
+}

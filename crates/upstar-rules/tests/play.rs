@@ -1,0 +1,99 @@
+//! Every ruleset against its plain game trees: components, normal forms, bounds and promises of
+//! being impartial or all-small.
+
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use common::{Forest, Grower, positions};
+use upstar_base::Player;
+use upstar_rules::Rules;
+use upstar_rules::registry::{About, Visitor, all, visit};
+
+/// New positions for one tree.
+const BUDGET: usize = 400;
+
+/// Checks random positions and returns how many were small enough.
+struct Check {
+    seed: u64,
+}
+
+impl Visitor for Check {
+    type Output = usize;
+
+    fn visit<R: Rules>(self, about: &'static About, rules: R) -> usize {
+        if rules.is_loopy() {
+            return usize::MAX;
+        }
+        assert_eq!(rules.is_impartial(), about.impartial, "{}", about.name);
+        let mut checked = 0;
+        for position in positions(&rules, about.examples, 30, self.seed) {
+            let (mut forest, mut grower) = (Forest::default(), Grower::new(&rules));
+            let place = || format!("{} {}", about.name, rules.show(&position));
+            let Some(whole) = grower.tree(&mut forest, &position, &mut { BUDGET }) else {
+                continue;
+            };
+            let mut parts = Vec::new();
+            rules.components(position.clone(), &mut parts);
+            let mut sum = forest.zero();
+            for part in parts {
+                // A component has no more positions than the whole, whose budget was spent.
+                let mut tree = |part| grower.tree(&mut forest, part, &mut { usize::MAX }).unwrap();
+                let (normal, negated) = rules.normal_form(part.clone());
+                let (tree, mut same) = (tree(&part), tree(&normal));
+                sum = forest.sum(sum, tree);
+                if negated {
+                    same = forest.negative(same);
+                }
+                assert_eq!(tree, same, "normal form of a component of {}", place());
+            }
+            assert_eq!(whole, sum, "components of {}", place());
+            if let Some((low, high)) = rules.bounds(&position) {
+                let (low, high) = (forest.integer(low), forest.integer(high));
+                assert!(forest.le(low, whole) && forest.le(whole, high), "bounds of {}", place());
+            }
+            for tied in Player::BOTH {
+                for variant in 0..3 {
+                    let Some(parts) = rules.one_hand_tied(&position, tied, variant) else { break };
+                    let mut sum = forest.zero();
+                    for part in parts {
+                        let tree = grower.tree(&mut forest, &part, &mut { usize::MAX }).unwrap();
+                        sum = forest.sum(sum, tree);
+                    }
+                    let bound = match tied {
+                        Player::Left => forest.le(sum, whole),
+                        Player::Right => forest.le(whole, sum),
+                    };
+                    assert!(bound, "{tied} tied in {}", place());
+                }
+            }
+            checked += 1;
+        }
+        checked
+    }
+}
+
+#[test]
+fn every_game_is_the_sum_of_its_components() {
+    for about in all() {
+        let mut checked = 0usize;
+        for (i, example) in about.examples.iter().enumerate() {
+            let seed = 1 + i as u64;
+            checked = checked.saturating_add(visit(about.name, example, Check { seed }).unwrap());
+        }
+        assert!(checked >= 20, "only {checked} small positions of {}", about.name);
+    }
+}
+
+#[test]
+fn parameters_too() {
+    for (rules, example) in [
+        ("toads-and-frogs(2)", "tt.f.ff"),
+        ("toads-and-frogs(0)", "tt.f.ff"),
+        ("fjords(hex)", "x..|.#.|..o"),
+        ("wythoff(2)", "3,5"),
+        ("silver-dollar(slide-and-take)", "b.o.$"),
+    ] {
+        assert!(visit(rules, example, Check { seed: 7 }).unwrap() >= 20, "{rules}");
+    }
+}

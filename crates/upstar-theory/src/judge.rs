@@ -1,0 +1,299 @@
+//! Everything one asks of a position: its value, who wins, which moves win and why.
+//!
+//! The judge chooses the engine: nim-values for impartial games, values for what is small,
+//! search for what is large, plain search when the last player to move loses.
+
+use crate::grundy::Grundy;
+use crate::misere::Misere;
+use crate::structure::theorem::Known;
+use crate::sum::SumWinner;
+use crate::winner::Winner;
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+use upstar_base::{Budget, Outcome, Player, Stopped};
+use upstar_rules::Rules;
+use upstar_values::{Calc, Short};
+
+/// Who wins when a player cannot move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Play {
+    /// The other player.
+    #[default]
+    Normal,
+    /// That player.
+    Misere,
+}
+
+/// How an answer was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// The move leaves this value, and the opponent, to move, loses it.
+    Value(Short),
+    /// The move leaves the nim-value 0.
+    NimValueZero,
+    /// A theorem, in these words, says that the opponent, to move, loses.
+    Theorem(&'static str),
+    /// Search: every reply of the opponent loses.
+    Search,
+    /// The opponent cannot move and loses.
+    NoReply,
+}
+
+/// A move of a player.
+#[derive(Clone, Debug)]
+pub struct Move<P> {
+    /// Which term of the sum is changed.
+    pub term: usize,
+    /// What it becomes.
+    pub to: P,
+    /// What the whole sum is worth afterwards, when that was computed.
+    pub value: Option<Short>,
+    /// Why it wins; `None` for a losing move.
+    pub wins: Option<Reason>,
+}
+
+/// What was learnt so far, for an answer that a limit cut short.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Components with a value or nim-value.
+    pub components: usize,
+    /// States that a search has visited or decided.
+    pub states: u64,
+}
+
+impl fmt::Display for Progress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.components {
+            1 => write!(f, "1 component has a value")?,
+            n => write!(f, "{n} components have a value")?,
+        }
+        match self.states {
+            0 => Ok(()),
+            1 => write!(f, ", 1 position was searched"),
+            n => write!(f, ", {n} positions were searched"),
+        }
+    }
+}
+
+/// How long the values of options are tried before the search is asked instead.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// Answers questions about positions of one ruleset, remembering what it learns.
+pub struct Judge<'r, R: Rules> {
+    rules: &'r R,
+    play: Play,
+    threads: usize,
+    calc: Calc,
+    winner: Winner<'r, R>,
+    grundy: Grundy<'r, R>,
+    misere: Misere<'r, R>,
+}
+
+impl<'r, R: Rules> Judge<'r, R> {
+    /// A judge that works at the store and budget of `calc`.
+    pub fn new(rules: &'r R, play: Play, calc: Calc) -> Self {
+        let budget = Arc::clone(calc.budget());
+        Judge {
+            rules,
+            play,
+            threads: 1,
+            winner: Winner::new(rules, calc.fork()),
+            grundy: Grundy::new(rules, Arc::clone(&budget)),
+            misere: Misere::new(rules, budget),
+            calc,
+        }
+    }
+
+    /// Lets values be computed by two threads when `threads` is more than one.
+    pub fn with_threads(mut self, threads: usize) -> Self {
+        self.threads = threads;
+        self
+    }
+
+    /// The desk the values belong to.
+    pub fn calc(&mut self) -> &mut Calc {
+        &mut self.calc
+    }
+
+    /// What was learnt so far.
+    pub fn progress(&mut self) -> Progress {
+        Progress {
+            components: self.winner.values().known() + self.grundy.known(),
+            states: self.winner.visited() + self.misere.known() as u64,
+        }
+    }
+
+    /// The value of a sum of positions in normal play.
+    pub fn value(&mut self, sum: &[R::Position]) -> Result<Short, Stopped> {
+        let mut total = Short::ZERO;
+        for term in self.values(sum)? {
+            total = self.calc.add(total, term)?;
+        }
+        Ok(total)
+    }
+
+    fn values(&mut self, sum: &[R::Position]) -> Result<Vec<Short>, Stopped> {
+        let mut values = Vec::with_capacity(sum.len());
+        for position in sum {
+            values.push(if self.rules.is_impartial() {
+                let nim = self.grundy.of(position.clone())?;
+                self.calc.nimber(nim)?
+            } else if self.threads > 1 {
+                self.winner.values().of_in_parallel(position.clone())?
+            } else {
+                self.winner.values().of(position.clone())?
+            });
+        }
+        Ok(values)
+    }
+
+    /// Who wins a sum of positions.
+    pub fn outcome(&mut self, sum: &[R::Position]) -> Result<Outcome, Stopped> {
+        let left = self.wins(sum, Player::Left)?;
+        let right = if self.rules.is_impartial() { left } else { self.wins(sum, Player::Right)? };
+        Ok(Outcome::from_first(left, right))
+    }
+
+    /// Does `who`, moving first, win a sum of positions?
+    pub fn wins(&mut self, sum: &[R::Position], who: Player) -> Result<bool, Stopped> {
+        match self.play {
+            Play::Misere => self.misere.wins(sum, who),
+            Play::Normal if self.rules.is_impartial() => {
+                if let [position] = sum
+                    && let Some(loses) = self.grundy.previous_player_wins(position)
+                {
+                    return Ok(!loses);
+                }
+                let total = sum.iter().try_fold(0, |total, position| {
+                    Ok::<_, Stopped>(total ^ self.grundy.of(position.clone())?)
+                })?;
+                Ok(total != 0)
+            }
+            // Endless play is never searched: only a theorem can tell.
+            Play::Normal if self.rules.is_loopy() => {
+                let value = self.value(sum)?;
+                Ok(self.calc.outcome(value).winner(who) == who)
+            }
+            Play::Normal if sum.len() > 1 => {
+                // A sum of several positions is a fight over hot values: worth the values of
+                // the terms if they can be had.
+                match self.patiently(|judge| judge.values(sum))? {
+                    Some(terms) => SumWinner::new(&mut self.calc).wins(&terms, who),
+                    None => self.winner.wins(sum, who),
+                }
+            }
+            Play::Normal => self.winner.wins(sum, who),
+        }
+    }
+
+    /// Runs `work` on a small part of the budget; `None` when that was not enough.
+    fn patiently<T>(
+        &mut self,
+        work: impl FnOnce(&mut Self) -> Result<T, Stopped>,
+    ) -> Result<Option<T>, Stopped> {
+        let whole = Arc::clone(self.calc.budget());
+        let part = Arc::new(Budget::part_of(&whole, PATIENCE));
+        self.set_budget(&part);
+        let answer = work(self);
+        self.set_budget(&whole);
+        match answer {
+            Ok(answer) => Ok(Some(answer)),
+            Err(stopped) => {
+                // The whole budget may be over too; then that is the answer.
+                whole.check()?;
+                match stopped {
+                    Stopped::Time(_) => Ok(None),
+                    other => Err(other),
+                }
+            }
+        }
+    }
+
+    fn set_budget(&mut self, budget: &Arc<Budget>) {
+        self.calc.set_budget(Arc::clone(budget));
+        self.winner.values().calc().set_budget(Arc::clone(budget));
+    }
+
+    /// Every move of `who` in a sum of positions, the same result only once.
+    pub fn moves(
+        &mut self,
+        sum: &[R::Position],
+        who: Player,
+    ) -> Result<Vec<Move<R::Position>>, Stopped> {
+        let mut moves: Vec<Move<R::Position>> = Vec::new();
+        for (term, position) in sum.iter().enumerate() {
+            let mut options = Vec::new();
+            self.rules.options(position, who, &mut options);
+            let first = moves.len();
+            for to in options {
+                if moves[first..].iter().all(|earlier| earlier.to != to) {
+                    moves.push(Move { term, to, value: None, wins: None });
+                }
+            }
+        }
+        if self.rules.is_loopy() {
+            // Who wins should make headway: moves that leave less to play come first.
+            moves.sort_by_key(|candidate| self.rules.size(&candidate.to));
+        }
+        if self.play == Play::Normal {
+            let valued = self.patiently(|judge| judge.value_moves(sum, &mut moves, who))?;
+            if valued.is_some() {
+                return Ok(moves);
+            }
+        }
+        let mut after = sum.to_vec();
+        for candidate in &mut moves {
+            let before = std::mem::replace(&mut after[candidate.term], candidate.to.clone());
+            if !self.wins(&after, !who)? {
+                let stuck = self.is_stuck(&after, !who) && self.play == Play::Normal;
+                candidate.wins = Some(match self.decided(&after) {
+                    _ if stuck => Reason::NoReply,
+                    Some(statement) => Reason::Theorem(statement),
+                    None => Reason::Search,
+                });
+            }
+            after[candidate.term] = before;
+        }
+        Ok(moves)
+    }
+
+    /// The theorem that tells the winner of a sum without values, if one does.
+    fn decided(&self, sum: &[R::Position]) -> Option<&'static str> {
+        let [position] = sum else { return None };
+        let normal = self.play == Play::Normal && self.rules.is_impartial();
+        self.grundy.previous_player_wins(position).filter(|_| normal)?;
+        Known::of(self.rules).map(|theorem| theorem.statement())
+    }
+
+    fn is_stuck(&self, sum: &[R::Position], who: Player) -> bool {
+        let mut options = Vec::new();
+        sum.iter().for_each(|position| self.rules.options(position, who, &mut options));
+        options.is_empty()
+    }
+
+    fn value_moves(
+        &mut self,
+        sum: &[R::Position],
+        moves: &mut [Move<R::Position>],
+        who: Player,
+    ) -> Result<(), Stopped> {
+        let terms = self.values(sum)?;
+        for candidate in moves {
+            let mut total = self.value(std::slice::from_ref(&candidate.to))?;
+            for (i, &term) in terms.iter().enumerate() {
+                if i != candidate.term {
+                    total = self.calc.add(total, term)?;
+                }
+            }
+            candidate.value = Some(total);
+            let opponent_wins = self.calc.outcome(total).winner(!who) == !who;
+            candidate.wins = match (opponent_wins, self.rules.is_impartial()) {
+                (true, _) => None,
+                (false, true) => Some(Reason::NimValueZero),
+                (false, false) => Some(Reason::Value(total)),
+            };
+        }
+        Ok(())
+    }
+}

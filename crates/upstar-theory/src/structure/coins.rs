@@ -1,0 +1,146 @@
+//! Coin-turning games: the nim-value of a strip is the nim-sum of its heads.
+//!
+//! A coin that is turned twice is as it was, so heads add like independent games (Lenstra;
+//! Winning Ways ch. 14), in normal play. It remains to know single heads: number n is worth the
+//! least number that is not the nim-sum of the heads which a move puts in its place.
+
+use super::{mex, odious};
+use upstar_base::{Budget, Stopped};
+use upstar_rules::coin::turning_rule::TurningRule;
+
+/// The largest dimension of the space of nim-values, in binary digits.
+const MOST_DIGITS: u32 = 24;
+
+/// The nim-values of coins 0, 1, ... of a row, each as the only head.
+///
+/// Mock Turtles gives the odious numbers, Ruler the largest power of 2 that divides the number
+/// of the coin counted from 1, Turnips is read off from the ternary digits.
+///
+/// ```
+/// use upstar_base::Budget;
+/// use upstar_rules::coin::turning_rule::TurningRule;
+/// use upstar_theory::structure::coins::head_values;
+/// let values = head_values(&TurningRule::at_most(5), 8, &Budget::unlimited())?;
+/// assert_eq!(values, [1, 2, 4, 8, 16, 31, 32, 64]);
+/// # Ok::<(), upstar_base::Stopped>(())
+/// ```
+pub fn head_values(rule: &TurningRule, coins: usize, budget: &Budget) -> Result<Vec<u64>, Stopped> {
+    let Ok(number) = u32::try_from(coins) else {
+        return Err(Stopped::Limit { what: "the number of coins", limit: u64::from(u32::MAX) });
+    };
+    Ok(match rule {
+        TurningRule::Counts(counts) => match counts[..] {
+            [1, 2] => (1..=u64::from(number)).collect(),
+            [1, 2, 3] => (0..number).map(odious).collect(),
+            _ => by_counts(counts, coins, budget)?,
+        },
+        TurningRule::Contiguous => (1..=number).map(ruler).collect(),
+        TurningRule::EquallySpaced => (0..number).map(turnips).collect(),
+    })
+}
+
+/// Ruler: the value of coin n, counted from 1, is the highest power of 2 that divides n.
+pub fn ruler(n: u32) -> u64 {
+    if n == 0 { 0 } else { 1 << n.trailing_zeros() }
+}
+
+/// Turnips: if the last ternary digit 2 of n, the number of the coin counted from 0, is in the
+/// k-th place from the right, the value is the k-th odious number; 0 if there is no digit 2.
+pub fn turnips(mut n: u32) -> u64 {
+    let mut k = 0;
+    while n > 0 {
+        if n % 3 == 2 {
+            return odious(k);
+        }
+        n /= 3;
+        k += 1;
+    }
+    0
+}
+
+/// The values where a move turns as many coins as `counts` allows, anywhere.
+///
+/// `ways[x]` has binary digit j if x is the nim-sum of exactly j of the heads before; the next
+/// head is the least x that no move reaches. The values of n coins span a space of about
+/// log2(number of moves) dimensions, so the table stays small.
+fn by_counts(counts: &[u32], coins: usize, budget: &Budget) -> Result<Vec<u64>, Stopped> {
+    let limit = Stopped::Limit { what: "the number of coins turned at once", limit: 64 };
+    let mut allowed = 0u64;
+    for &count in counts {
+        let others = count.checked_sub(1).filter(|&j| j < 64).ok_or_else(|| limit.clone())?;
+        allowed |= 1 << others;
+    }
+    let mut ways: Vec<u64> = vec![1];
+    let mut values = Vec::new();
+    for _ in 0..coins {
+        budget.check()?;
+        let free = ways.iter().position(|&ways| ways & allowed == 0);
+        let value = free.unwrap_or(ways.len());
+        if value == ways.len() {
+            if ways.len() >= 1 << MOST_DIGITS {
+                let limit = u64::from(MOST_DIGITS);
+                return Err(Stopped::Limit { what: "the binary digits of a nim-value", limit });
+            }
+            budget.charge(8 * ways.len() as u64)?;
+            ways.resize(2 * ways.len(), 0);
+        }
+        values.push(value as u64);
+        for x in 0..ways.len() {
+            let y = x ^ value;
+            if value == 0 {
+                ways[x] |= ways[x] << 1;
+            } else if x < y {
+                let (at_x, at_y) = (ways[x], ways[y]);
+                ways[x] |= at_y << 1;
+                ways[y] |= at_x << 1;
+            }
+        }
+    }
+    budget.refund(8 * ways.len() as u64);
+    Ok(values)
+}
+
+/// The values by the definition, trying every move: slow, for any rule.
+pub fn head_values_by_moves(rule: &TurningRule, coins: usize) -> Vec<u64> {
+    let mut values: Vec<u64> = Vec::new();
+    for last in 0..coins {
+        let mut options = Vec::new();
+        rule.turns(last, &mut |set| {
+            options.push(set[1..].iter().fold(0, |sum, &coin| sum ^ values[coin]));
+        });
+        values.push(mex(&mut options));
+    }
+    values
+}
+
+/// How many sets of coins have nim-sum 0, by their number: entry h counts the positions with h
+/// heads that the previous player wins. `None` if a count does not fit.
+///
+/// ```
+/// use upstar_base::Budget;
+/// use upstar_rules::coin::turning_rule::TurningRule;
+/// use upstar_theory::structure::coins::{head_values, zero_positions};
+/// let moebius = head_values(&TurningRule::at_most(5), 18, &Budget::unlimited())?;
+/// let counts = zero_positions(&moebius).unwrap();
+/// assert_eq!((counts[0], counts[6], counts[8]), (1, 102, 153));
+/// # Ok::<(), upstar_base::Stopped>(())
+/// ```
+pub fn zero_positions(values: &[u64]) -> Option<Vec<u64>> {
+    let digits = values.iter().map(|v| 64 - v.leading_zeros()).max().unwrap_or(0);
+    if digits > 16 || values.len() > 1 << 10 {
+        return None;
+    }
+    // counts[h][x]: the sets of h coins with nim-sum x.
+    let mut counts = vec![vec![0u64; 1 << digits]; values.len() + 1];
+    counts[0][0] = 1;
+    for (seen, &value) in values.iter().enumerate() {
+        for heads in (0..=seen).rev() {
+            for x in 0..1usize << digits {
+                let more = counts[heads][x];
+                let into = &mut counts[heads + 1][x ^ value as usize];
+                *into = into.checked_add(more)?;
+            }
+        }
+    }
+    Some(counts.into_iter().map(|row| row[0]).collect())
+}

@@ -1,0 +1,362 @@
+//! Nim, its disguises, and other impartial games with a closed rule, joined to their rulesets.
+//!
+//! The rules stand in [`heaps`](super::heaps), [`coins`](super::coins),
+//! [`welter`](super::welter), [`moore`](super::moore) and [`subtraction`](super::subtraction);
+//! here they meet positions.
+
+use super::theorem::{Known, Theorem};
+use super::{coins, heaps, moore, subtraction, welter};
+use std::any::Any;
+use std::sync::{Mutex, PoisonError};
+use upstar_base::{Budget, Stopped};
+use upstar_rules::coin::coins::Coins;
+use upstar_rules::coin::nimble::{self, Nimble};
+use upstar_rules::coin::tartan::Tartan;
+use upstar_rules::coin::turning::Turning;
+use upstar_rules::coin::turning_rule::TurningRule;
+use upstar_rules::coin::welter::{self as welter_rules, Welter};
+use upstar_rules::grid::northcott::{Board, Northcott};
+use upstar_rules::heap::dim::Dim;
+use upstar_rules::heap::dividing_rulers::DividingRulers;
+use upstar_rules::heap::euclid::{Euclid, Pairs};
+use upstar_rules::heap::fibonacci_nim::{FibonacciNim, Limited};
+use upstar_rules::heap::heaps::Heaps;
+use upstar_rules::heap::independent::Independent;
+use upstar_rules::heap::lasker_nim::LaskerNim;
+use upstar_rules::heap::moore_nim::MooreNim;
+use upstar_rules::heap::nim::Nim;
+use upstar_rules::heap::poker_nim::{Chips, PokerNim};
+use upstar_rules::heap::prim::Prim;
+use upstar_rules::heap::staircase_nim::{StaircaseNim, Stairs};
+use upstar_rules::heap::subtraction::Take;
+use upstar_rules::strip::silver_dollar::{SilverDollar, Strip};
+use upstar_values::nim::nim_product_u64;
+
+/// A rule for whole positions, as a plain function.
+struct Rule<R: upstar_rules::Rules> {
+    statement: &'static str,
+    nim_value: fn(&R, &R::Position) -> Option<u64>,
+}
+
+impl<R: upstar_rules::Rules> Theorem<R> for Rule<R> {
+    fn statement(&self) -> &'static str {
+        self.statement
+    }
+
+    fn nim_value(&self, rules: &R, at: &R::Position, _: &Budget) -> Result<Option<u32>, Stopped> {
+        Ok((self.nim_value)(rules, at).and_then(|value| u32::try_from(value).ok()))
+    }
+}
+
+/// A rule for the winner only, as a plain function.
+struct Winner<R: upstar_rules::Rules> {
+    statement: &'static str,
+    previous_player_wins: fn(&R, &R::Position) -> Option<bool>,
+}
+
+impl<R: upstar_rules::Rules> Theorem<R> for Winner<R> {
+    fn statement(&self) -> &'static str {
+        self.statement
+    }
+
+    fn previous_player_wins(&self, rules: &R, position: &R::Position) -> Option<bool> {
+        (self.previous_player_wins)(rules, position)
+    }
+}
+
+fn nim_sum(values: impl IntoIterator<Item = u64>) -> u64 {
+    values.into_iter().fold(0, |sum, value| sum ^ value)
+}
+
+/// The nim-value of a single heap.
+enum OneHeap {
+    Nim,
+    Lasker,
+    Prim { last_bean: bool },
+    Dim { whole_heap: bool },
+    DividingRulers,
+    Subtraction { take: Take, values: Mutex<subtraction::Sequence> },
+}
+
+impl OneHeap {
+    fn of(rules: &Independent) -> Option<OneHeap> {
+        if rules.heap::<Nim>().is_some() {
+            Some(OneHeap::Nim)
+        } else if rules.heap::<LaskerNim>().is_some() {
+            Some(OneHeap::Lasker)
+        } else if let Some(&Prim { last_bean }) = rules.heap() {
+            Some(OneHeap::Prim { last_bean })
+        } else if let Some(&Dim { whole_heap }) = rules.heap() {
+            Some(OneHeap::Dim { whole_heap })
+        } else if rules.heap::<DividingRulers>().is_some() {
+            Some(OneHeap::DividingRulers)
+        } else {
+            let take: &Take = rules.heap()?;
+            Some(OneHeap::Subtraction { take: take.clone(), values: Mutex::default() })
+        }
+    }
+
+    fn value(&self, heap: u32, budget: &Budget) -> Result<Option<u64>, Stopped> {
+        Ok(match self {
+            OneHeap::Nim => Some(u64::from(heap)),
+            OneHeap::Lasker => heaps::lasker(u64::from(heap)),
+            OneHeap::Prim { last_bean } => Some(heaps::prim(heap, *last_bean)),
+            OneHeap::Dim { whole_heap } => Some(heaps::dim(u64::from(heap), *whole_heap)),
+            OneHeap::DividingRulers => Some(heaps::dividing_rulers(u64::from(heap))),
+            OneHeap::Subtraction { take, values } => {
+                // What a panic elsewhere left is a sequence still: values are only appended.
+                let mut values = values.lock().unwrap_or_else(PoisonError::into_inner);
+                values.value(take, heap, budget)?
+            }
+        })
+    }
+}
+
+impl Theorem<Independent> for OneHeap {
+    fn statement(&self) -> &'static str {
+        match self {
+            OneHeap::Nim => "a heap is worth its size, heaps add by nim-sums (Bouton 1902)",
+            OneHeap::Lasker => {
+                "heaps 4k+3 and 4k+4 are worth each other's size, the others their own (Winning \
+                 Ways ch. 4)"
+            }
+            OneHeap::Prim { .. } => {
+                "a heap is worth k if the k-th prime is the least that divides it (Winning Ways \
+                 ch. 4)"
+            }
+            OneHeap::Dim { .. } | OneHeap::DividingRulers => {
+                "a heap is worth what the power of 2 says that divides it (Winning Ways ch. 4, 13)"
+            }
+            OneHeap::Subtraction { .. } => {
+                "values depend on as many heaps before as the set is wide, so they become \
+                 periodic (Winning Ways ch. 4)"
+            }
+        }
+    }
+
+    fn nim_value(
+        &self,
+        _: &Independent,
+        position: &Heaps,
+        budget: &Budget,
+    ) -> Result<Option<u32>, Stopped> {
+        let mut sum = 0;
+        for &heap in position.sizes() {
+            match self.value(heap, budget)? {
+                Some(value) => sum ^= value,
+                None => return Ok(None),
+            }
+        }
+        Ok(u32::try_from(sum).ok())
+    }
+}
+
+/// The values of the heads of a row, as far as they were needed.
+#[derive(Default)]
+struct Heads(Mutex<Vec<u64>>);
+
+impl Heads {
+    /// The values of the first `coins` coins; `None` when there are too many.
+    fn with<T>(
+        &self,
+        rule: &TurningRule,
+        coins: usize,
+        budget: &Budget,
+        then: impl FnOnce(&[u64]) -> T,
+    ) -> Result<Option<T>, Stopped> {
+        let mut values = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if values.len() < coins {
+            match coins::head_values(rule, coins, budget) {
+                Ok(more) => *values = more,
+                Err(Stopped::Limit { .. }) => return Ok(None),
+                Err(stopped) => return Err(stopped),
+            }
+        }
+        Ok(Some(then(&values)))
+    }
+}
+
+impl Theorem<Turning> for Heads {
+    fn statement(&self) -> &'static str {
+        "a coin turned twice is as it was, so heads add by nim-sums (Winning Ways ch. 14)"
+    }
+
+    fn nim_value(
+        &self,
+        rules: &Turning,
+        position: &Coins,
+        budget: &Budget,
+    ) -> Result<Option<u32>, Stopped> {
+        let needed = position.heads().map(|(_, column)| column + 1).max().unwrap_or(0);
+        let sum = self.with(&rules.rule, needed, budget, |values| {
+            nim_sum(position.heads().map(|(_, column)| values[column]))
+        })?;
+        Ok(sum.and_then(|sum| u32::try_from(sum).ok()))
+    }
+}
+
+/// The Tartan Theorem: a head of a product is worth the nim-product of its two values.
+#[derive(Default)]
+struct Products {
+    along_rows: Heads,
+    along_columns: Heads,
+}
+
+impl Theorem<Tartan> for Products {
+    fn statement(&self) -> &'static str {
+        "a head is worth the nim-product of its values in the two games (Tartan Theorem, Winning \
+         Ways ch. 14)"
+    }
+
+    fn nim_value(
+        &self,
+        rules: &Tartan,
+        position: &Coins,
+        budget: &Budget,
+    ) -> Result<Option<u32>, Stopped> {
+        let rows = position.heads().map(|(row, _)| row + 1).max().unwrap_or(0);
+        let columns = position.heads().map(|(_, column)| column + 1).max().unwrap_or(0);
+        let sum = self.along_rows.with(&rules.along_rows, columns, budget, |across| {
+            self.along_columns.with(&rules.along_columns, rows, budget, |down| {
+                nim_sum(position.heads().map(|(r, c)| nim_product_u64(down[r], across[c])))
+            })
+        })?;
+        let Some(sum) = sum else { return Ok(None) };
+        Ok(sum?.and_then(|sum| u32::try_from(sum).ok()))
+    }
+}
+
+fn widened(numbers: &[u32]) -> Vec<u64> {
+    numbers.iter().map(|&n| u64::from(n)).collect()
+}
+
+fn nimble(rules: &Nimble, coins: &nimble::Squares) -> Option<u64> {
+    Some(nim_sum(coins.iter().map(|&square| u64::from(square) + u64::from(!rules.stay))))
+}
+
+fn poker(_: &PokerNim, chips: &Chips) -> Option<u64> {
+    Some(nim_sum(widened(chips.heaps.sizes())))
+}
+
+fn staircase(_: &StaircaseNim, stairs: &Stairs) -> Option<u64> {
+    Some(heaps::staircase(&widened(stairs)))
+}
+
+fn by_mating(_: &Welter, coins: &welter_rules::Squares) -> Option<u64> {
+    welter::welter(&widened(coins))
+}
+
+fn silver_dollar(_: &SilverDollar, strip: &Strip) -> Option<u64> {
+    Some(nim_sum(widened(&strip.gaps()?).into_iter().step_by(2)))
+}
+
+fn northcott(_: &Northcott, board: &Board) -> Option<u64> {
+    Some(nim_sum(board.gaps().map(u64::from)))
+}
+
+fn euclid_positive(_: &Euclid, pairs: &Pairs) -> Option<u64> {
+    let values = pairs.iter().map(|&(a, b)| heaps::euclid_positive(a.into(), b.into()));
+    values.collect::<Option<Vec<u64>>>().map(nim_sum)
+}
+
+fn euclid_to_zero(_: &Euclid, pairs: &Pairs) -> Option<bool> {
+    match pairs[..] {
+        [] => Some(true),
+        [(a, b)] => Some(heaps::euclid_previous_player_wins(a.into(), b.into())),
+        _ => None,
+    }
+}
+
+fn fibonacci(_: &FibonacciNim, position: &Limited) -> Option<bool> {
+    match position[..] {
+        [] => Some(true),
+        [(beans, most)] => Some(heaps::fibonacci_previous_player_wins(beans.into(), most.into())),
+        _ => None,
+    }
+}
+
+fn moore(rules: &MooreNim, position: &Heaps) -> Option<bool> {
+    Some(moore::previous_player_wins(&widened(position.sizes()), rules.most))
+}
+
+/// The theorem on impartial rules.
+pub(super) fn known(rules: &dyn Any) -> Option<Known<'_>> {
+    macro_rules! first_of {
+        ($($found:expr),* $(,)?) => { None$(.or_else(|| $found))* };
+    }
+    fn rule<'r, R: upstar_rules::Rules>(
+        rules: &'r dyn Any,
+        nim_value: fn(&R, &R::Position) -> Option<u64>,
+        statement: &'static str,
+    ) -> Option<Known<'r>> {
+        Known::join(rules, |_: &R| Some(Rule { statement, nim_value }))
+    }
+    fn winner<'r, R: upstar_rules::Rules>(
+        rules: &'r dyn Any,
+        previous_player_wins: fn(&R, &R::Position) -> Option<bool>,
+        statement: &'static str,
+    ) -> Option<Known<'r>> {
+        Known::join(rules, |_: &R| Some(Winner { statement, previous_player_wins }))
+    }
+    if let Some(euclid) = rules.downcast_ref::<Euclid>() {
+        return match euclid.to_zero {
+            false => {
+                rule(rules, euclid_positive, "x <= y is worth floor(y/x - x/y) (Nivasch 2006)")
+            }
+            true => winner(
+                rules,
+                euclid_to_zero,
+                "the player to move loses just if the numbers differ and their ratio is less \
+                 than the golden one (Cole and Davie 1969)",
+            ),
+        };
+    }
+    first_of![
+        Known::join(rules, OneHeap::of),
+        Known::join(rules, |_: &Turning| Some(Heads::default())),
+        Known::join(rules, |_: &Tartan| Some(Products::default())),
+        rule(rules, nimble, "coins do not hinder each other: each is a Nim heap"),
+        rule(
+            rules,
+            poker,
+            "an addition is answered by taking the same chips away, so additions are reversible \
+             and this is Nim (Winning Ways ch. 3)"
+        ),
+        rule(
+            rules,
+            staircase,
+            "a coin that comes down to an odd step is sent on at once, so only odd steps count \
+             and this is Nim"
+        ),
+        rule(
+            rules,
+            by_mating,
+            "the nim-value is the Welter function, by mating (Winning Ways ch. 15)"
+        ),
+        rule(
+            rules,
+            silver_dollar,
+            "a gap made larger is made smaller again by the coin behind, so every second gap is \
+             a Nim heap (Winning Ways ch. 3)"
+        ),
+        winner(
+            rules,
+            fibonacci,
+            "the player to move loses just if less may be taken than the smallest term of the \
+             heap as a sum of Fibonacci numbers, no neighbours (Whinihan 1963)"
+        ),
+        winner(
+            rules,
+            moore,
+            "the player to move loses just if in every binary place the number of heaps with a 1 \
+             is a multiple of k+1 (Moore 1910)"
+        ),
+    ]
+}
+
+/// The theorem on partizan rules that are a disguise of Nim.
+pub(super) fn known_partizan(rules: &dyn Any) -> Option<Known<'_>> {
+    let statement = "a retreat is answered by an equal advance, so retreats are reversible and \
+                     the gaps are Nim heaps (Winning Ways ch. 3)";
+    Known::join(rules, |_: &Northcott| Some(Rule { statement, nim_value: northcott }))
+}

@@ -1,0 +1,131 @@
+//! Subtraction games: nim-sequences and their periods.
+//!
+//! The value of a heap depends on those of the heaps that the set can reach, so for a finite set
+//! with largest member m the last m values are a state that determines all that follow. There
+//! are finitely many states: the sequence is periodic as soon as a state returns, and that is a
+//! proof (Winning Ways ch. 4).
+
+use super::mex;
+use std::collections::HashMap;
+use upstar_base::{Budget, Stopped};
+use upstar_rules::heap::subtraction::Take;
+
+/// The nim-values of heaps 0, 1, ..., `largest`.
+///
+/// ```
+/// use upstar_rules::heap::subtraction::Take;
+/// use upstar_theory::structure::subtraction::nim_sequence;
+/// let values = nim_sequence(&Take::These(vec![2, 5, 6]), 11);
+/// assert_eq!(values, [0, 0, 1, 1, 0, 2, 1, 3, 0, 2, 1, 0]);
+/// ```
+pub fn nim_sequence(take: &Take, largest: u32) -> Vec<u64> {
+    let mut values: Vec<u64> = Vec::new();
+    let mut options = Vec::new();
+    for heap in 0..=largest {
+        options.clear();
+        options.extend(take.up_to(heap).map(|taken| values[(heap - taken) as usize]));
+        values.push(mex(&mut options));
+    }
+    values
+}
+
+/// The most values that are kept; larger heaps need a period.
+const MOST_VALUES: u32 = 1 << 22;
+
+/// The nim-values of one subtraction game, as far as they were needed.
+#[derive(Default)]
+pub struct Sequence {
+    values: Vec<u32>,
+    /// The period, once it was looked for.
+    period: Option<Option<Period>>,
+}
+
+impl Sequence {
+    /// The value of a heap; `None` when it is too large and no period is known. A sequence must
+    /// always be asked for the same game.
+    pub fn value(
+        &mut self,
+        take: &Take,
+        heap: u32,
+        budget: &Budget,
+    ) -> Result<Option<u64>, Stopped> {
+        if heap >= MOST_VALUES {
+            return self.beyond(take, heap, budget);
+        }
+        let mut options: Vec<u32> = Vec::new();
+        for next in self.values.len() as u32..=heap {
+            if next.is_multiple_of(1024) {
+                budget.check()?;
+                budget.charge(4 * 1024)?;
+            }
+            options.clear();
+            options.extend(take.up_to(next).map(|taken| self.values[(next - taken) as usize]));
+            options.sort_unstable();
+            options.dedup();
+            let mex = (0u32..).zip(&options).take_while(|&(i, &value)| i == value).count();
+            self.values.push(mex as u32);
+        }
+        Ok(Some(u64::from(self.values[heap as usize])))
+    }
+
+    fn beyond(&mut self, take: &Take, heap: u32, budget: &Budget) -> Result<Option<u64>, Stopped> {
+        let found = match (self.period, take) {
+            (Some(found), _) => found,
+            (None, Take::These(set)) => {
+                // Short periods are found soon; the search doubles its reach.
+                let widest = set.last().copied().unwrap_or(0).max(1);
+                let mut reach = widest.saturating_mul(4).max(1 << 10);
+                loop {
+                    budget.check()?;
+                    let found = period(set, reach.min(MOST_SEARCHED));
+                    if found.is_some() || reach >= MOST_SEARCHED {
+                        break found;
+                    }
+                    reach = reach.saturating_mul(4);
+                }
+            }
+            (None, _) => None,
+        };
+        self.period = Some(found);
+        let Some(Period { start, length }) = found else { return Ok(None) };
+        let same = if heap < start { heap } else { start + (heap - start) % length };
+        if same >= MOST_VALUES { Ok(None) } else { self.value(take, same, budget) }
+    }
+}
+
+/// How far a period is looked for.
+const MOST_SEARCHED: u32 = 1 << 17;
+
+/// A proved period.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Period {
+    /// The first heap from which on values repeat.
+    pub start: u32,
+    /// After how many heaps they repeat.
+    pub length: u32,
+}
+
+/// The period of a finite subtraction set, if heaps up to `largest` are enough to prove it.
+///
+/// ```
+/// use upstar_theory::structure::subtraction::{Period, period};
+/// assert_eq!(period(&[2, 5, 6], 100), Some(Period { start: 0, length: 11 }));
+/// assert_eq!(period(&[2, 4, 7], 100), Some(Period { start: 8, length: 3 }));
+/// ```
+pub fn period(set: &[u32], largest: u32) -> Option<Period> {
+    let mut set = set.to_vec();
+    set.sort_unstable();
+    let width = *set.last()? as usize;
+    if set[0] == 0 || width > largest as usize {
+        return None;
+    }
+    let values = nim_sequence(&Take::These(set), largest);
+    let mut seen: HashMap<&[u64], usize> = HashMap::new();
+    for (now, state) in values.windows(width).enumerate() {
+        if let Some(before) = seen.insert(state, now) {
+            let narrow = |n: usize| u32::try_from(n).ok();
+            return Some(Period { start: narrow(before)?, length: narrow(now - before)? });
+        }
+    }
+    None
+}

@@ -1,0 +1,115 @@
+//! `upstar reference --rules DIR`: one page and one picture of each ruleset, from the code.
+//!
+//! Nothing here depends on the machine: the values of the examples are computed without a
+//! limit of time, so that the pages are the same everywhere.
+
+use super::answer::in_words;
+use super::picture::picture;
+use super::{Failure, parse_sum};
+use crate::args::Global;
+use crate::desk::Desk;
+use crate::report::Status;
+use anyhow::{Context, Result, anyhow};
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+use upstar_rules::Rules;
+use upstar_rules::registry::{self, About, Visitor};
+use upstar_theory::judge::{Judge, Play};
+
+/// Values with longer texts are described by their temperature and mean.
+const LONGEST: usize = 80;
+
+/// Writes all pages, their pictures and an index into a folder.
+pub(crate) fn write_pages(global: &Global, folder: &Path) -> Result<Status> {
+    let mut desk = Desk::open(global)?;
+    fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    let write = |name: String, text: String| {
+        let file = folder.join(name);
+        fs::write(&file, text).with_context(|| format!("cannot write {}", file.display()))
+    };
+    let mut all = registry::all().to_vec();
+    all.sort_by_key(|about| about.name);
+    for about in &all {
+        let said = |failure: Failure| anyhow!("{}: {failure:?}", about.name);
+        let svg = picture(about.name, about.examples[0]).map_err(said)?;
+        write(format!("{}.svg", about.name), svg)?;
+        write(format!("{}.md", about.name), page(&mut desk, about).map_err(said)?)?;
+    }
+    write("README.md".to_owned(), index(&all))?;
+    Ok(Status::Answered)
+}
+
+fn index(all: &[&About]) -> String {
+    let mut text = String::from(
+        "# The rulesets\n\nOne page for each, written by the program: `upstar rules NAME` says the \
+         same in a terminal. In a *partizan* game Left and Right have different moves, in an \
+         *impartial* one the same.\n",
+    );
+    for (title, impartial) in [("Partizan", false), ("Impartial", true)] {
+        let _ = write!(text, "\n## {title}\n\n");
+        let mut these: Vec<_> = all.iter().filter(|a| a.impartial == impartial).collect();
+        these.sort_by_key(|about| about.title);
+        for about in these {
+            let _ = writeln!(text, "- [{}]({1}.md): `{1}`", about.title, about.name);
+        }
+    }
+    text
+}
+
+fn page(desk: &mut Desk, about: &'static About) -> Result<String, Failure> {
+    let first = about.examples[0];
+    let mut text = format!("# {}\n\n{}\n\n", about.title, about.rules);
+    let _ = writeln!(text, "![The position {first}]({}.svg)\n", about.name);
+    let _ = writeln!(text, "The picture shows `{first}`.\n\n## Notation\n\n{}", about.notation);
+    let _ = write!(text, "\nIts name on the command line is `{}`", about.name);
+    if !about.aliases.is_empty() {
+        let _ = write!(text, ", also `{}`", about.aliases.join("`, `"));
+    }
+    text += ".\n\n## Examples\n\n";
+    for example in about.examples {
+        let answer = registry::visit(about.name, example, Example { example, desk });
+        let answer = answer.map_err(Failure::Rules)??;
+        let _ = writeln!(text, "- `upstar value {} '{example}'`  \n  {answer}", about.name);
+    }
+    if !about.tables.is_empty() {
+        let _ = write!(text, "\nSizes for `upstar table {}`: {}.\n", about.name, about.tables);
+    }
+    if !about.known.is_empty() {
+        text += "\n## Known values\n\nEach is computed again by a test.\n\n";
+        for known in about.known {
+            let _ =
+                writeln!(text, "- `{}` is `{}` ({})", known.position, known.value, known.source);
+        }
+    }
+    let _ = write!(text, "\n## Source\n\n{}\n", about.source);
+    Ok(text)
+}
+
+/// The value of an example and who wins it.
+struct Example<'a> {
+    example: &'static str,
+    desk: &'a mut Desk,
+}
+
+impl Visitor for Example<'_> {
+    type Output = Result<String, Failure>;
+
+    fn visit<R: Rules>(self, _: &'static About, rules: R) -> Self::Output {
+        if rules.is_loopy() {
+            return Ok("play can be endless, so it has no value as a short game".to_owned());
+        }
+        let sum = parse_sum(&rules, self.example)?;
+        let mut judge = Judge::new(&rules, Play::Normal, self.desk.calc().fork());
+        let value = judge.value(&sum)?;
+        let (mut text, _) = self.desk.show_short(value)?;
+        let calc = self.desk.calc();
+        if text.chars().count() > LONGEST {
+            let (mean, temperature) = (calc.mean(value)?, calc.temperature(value)?);
+            text = format!("a game of mean {mean} and temperature {temperature}");
+        } else {
+            text = format!("`{text}`");
+        }
+        Ok(format!("{text}: {}", in_words(calc.outcome(value))))
+    }
+}

@@ -1,0 +1,145 @@
+//! The command line of questions about positions. The comments here are the text of `--help`.
+
+use clap::{Args, ValueEnum};
+use std::fmt;
+use upstar_theory::judge;
+
+/// A ruleset, a position, and how it is played.
+#[derive(Debug, Args)]
+pub(crate) struct PositionArgs {
+    /// The ruleset, perhaps with parameters: domineering, 'subtraction(2,5,6)'
+    pub(crate) rules: String,
+    /// The position, or a sum of positions with ` + ` between them; `-` reads it from stdin, a
+    /// board with one row a line
+    #[arg(allow_hyphen_values = true)]
+    pub(crate) position: String,
+    #[command(flatten)]
+    pub(crate) manner: Manner,
+}
+
+/// How positions are played.
+#[derive(Debug, Args)]
+pub(crate) struct Manner {
+    /// How several components are played at once
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) compound: Compound,
+    /// Who wins when a player cannot move: the other (normal) or that one (misere)
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) play: Play,
+    /// Play another game with the same positions
+    #[arg(long, value_enum)]
+    pub(crate) variant: Option<Variant>,
+}
+
+/// How several components are played at once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Compound {
+    /// A move in one of them
+    #[default]
+    Sum,
+}
+
+/// Who wins when a player cannot move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Play {
+    /// The other player
+    #[default]
+    Normal,
+    /// That player
+    Misere,
+}
+
+/// Another game with the same positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Variant {
+    /// Both players may make the moves of either
+    Impartial,
+    /// Play ends as soon as one of the players cannot move
+    Dicotic,
+    /// After each move the players exchange their roles
+    Twisted,
+}
+
+/// A player on the command line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Player {
+    /// Left
+    #[default]
+    Left,
+    /// Right
+    Right,
+}
+
+impl fmt::Display for Compound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("sum")
+    }
+}
+
+impl fmt::Display for Play {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Play::Normal => "normal",
+            Play::Misere => "misere",
+        })
+    }
+}
+
+impl From<Play> for judge::Play {
+    fn from(play: Play) -> judge::Play {
+        match play {
+            Play::Normal => judge::Play::Normal,
+            Play::Misere => judge::Play::Misere,
+        }
+    }
+}
+
+impl From<Player> for upstar_base::Player {
+    fn from(player: Player) -> upstar_base::Player {
+        match player {
+            Player::Left => upstar_base::Player::Left,
+            Player::Right => upstar_base::Player::Right,
+        }
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ValueArgs {
+    #[command(flatten)]
+    pub(crate) place: PositionArgs,
+    /// Show more of the value: outcome, or any method of the calculator without arguments, such
+    /// as Temperature, Mean, Thermograph, AtomicWeight
+    #[arg(long, value_delimiter = ',', value_name = "WHAT")]
+    pub(crate) show: Vec<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct MovesArgs {
+    #[command(flatten)]
+    pub(crate) place: PositionArgs,
+    /// Who is to move
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) player: Player,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct TableArgs {
+    /// The ruleset, perhaps with parameters
+    pub(crate) rules: String,
+    /// The largest size: 8x8, or 40 for a family with one parameter
+    pub(crate) size: String,
+    #[command(flatten)]
+    pub(crate) manner: Manner,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PlayArgs {
+    #[command(flatten)]
+    pub(crate) place: PositionArgs,
+    /// Your side
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) side: Player,
+    /// Who moves first
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) first: Player,
+}

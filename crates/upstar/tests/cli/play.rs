@@ -1,0 +1,106 @@
+//! Games against the program, with the human's lines on stdin.
+
+use crate::program::{Run, run, upstar};
+
+fn game(args: &[&str], lines: &str) -> Run {
+    let mut all = vec!["play"];
+    all.extend(args);
+    let run = run(upstar(all), lines);
+    assert_eq!((run.status, run.stderr.as_str()), (Some(0), ""), "{}", run.stdout);
+    run
+}
+
+#[track_caller]
+fn says(run: &Run, parts: &[&str]) {
+    let mut rest = run.stdout.as_str();
+    for part in parts {
+        let at = rest.find(part).unwrap_or_else(|| panic!("no {part:?} in order:\n{}", run.stdout));
+        rest = &rest[at + part.len()..];
+    }
+}
+
+#[test]
+fn by_number() {
+    let run = game(&["domineering", "..|.."], "moves\n1\n");
+    says(&run, &["you are Left", "1  #.|#.", "2  .#|.#", "#.\n#.", "Right cannot move. You win."]);
+}
+
+#[test]
+fn by_notation() {
+    let run = game(&["nim", "1+2"], "1+1\n1\n");
+    says(&run, &["Left> ", "Right moves to 1", "cannot move. You win."]);
+}
+
+#[test]
+fn in_a_sum() {
+    let run = game(&["domineering", "(..) + .|."], "moves\n(..) + #|#\n");
+    says(&run, &["..\n+\n.\n.", "#|# (part 2)", "Right moves to ## (part 1)", "I win."]);
+}
+
+#[test]
+fn hints_have_reasons() {
+    let run = game(&["nim", "3+5+7"], "hint\n");
+    says(&run, &["Move to 6+5+3: leaves nim-sum 0."]);
+    let run = game(&["nim", "2+2"], "hint\n");
+    says(&run, &["Every move loses against best play."]);
+}
+
+#[test]
+fn undo_and_swap() {
+    let run = game(&["nim", "5+5"], "undo\n4+5\nundo\nboard\nswap\n");
+    says(&run, &["nothing to take back", "Right moves", "Left> ", "Left moves", "Right> "]);
+    let run = game(&["nim", "3"], "swap\n");
+    says(&run, &["Left moves to 0", "Right cannot move. I win."]);
+    // After undo it is the same position and the same player again.
+    let run = game(&["nim", "5+5"], "4+5\nundo\n");
+    assert_eq!(run.stdout.matches("\n5+5\n").count(), 2, "{}", run.stdout);
+}
+
+#[test]
+fn mistakes_cost_nothing() {
+    let run = game(&["domineering", "..|.."], "9\n??\n##|..\n.\n\nhelp\n(..) + ..\nquit\n");
+    says(&run, &["`9`", "`?`", "Left cannot move there", "Left cannot move there"]);
+    says(&run, &["a number or a position", "another number of parts"]);
+}
+
+#[test]
+fn the_program_plays_either_side_and_wins() {
+    let run = game(&["nim", "3+5+7", "--side", "right"], "1\n1\n1\n1\n1\n1\n1\n1\n1\n1\n");
+    says(&run, &["you are Right", "Left moves to 6+5+3", "Right> ", "Right cannot move. I win."]);
+    let run = game(&["nim", "3+5+7", "--first", "right"], "1\n1\n1\n1\n1\n1\n1\n1\n1\n1\n");
+    says(&run, &["you are Left", "Right moves to 6+5+3", "Left cannot move. I win."]);
+}
+
+#[test]
+fn the_end_of_the_input_ends_the_game() {
+    let run = game(&["nim", "1"], "");
+    assert!(run.stdout.ends_with("Left> \n"), "{}", run.stdout);
+    for word in ["quit", "resign", "exit"] {
+        game(&["nim", "1"], word);
+    }
+}
+
+#[test]
+fn nothing_to_move_at_the_start() {
+    let run = game(&["nim", "0"], "1\n");
+    says(&run, &["Left cannot move. I win."]);
+    let run = game(&["nim", "0", "--play", "misere"], "1\n");
+    says(&run, &["Left cannot move. You win."]);
+}
+
+#[test]
+fn misere() {
+    let run = game(&["nim", "2", "--play", "misere", "--side", "right"], "1\n");
+    says(&run, &["Left moves to 1", "Left cannot move. I win."]);
+}
+
+/// A limit makes the program unsure, but the game goes on.
+#[test]
+fn out_of_time() {
+    let board = ["........"; 8].join("|");
+    let run = game(&["domineering", &board, "--time", "50ms"], "hint\n1\n");
+    says(
+        &run,
+        &["I do not know: stopped: the time limit of 50ms", "not sure of my move", "Left> "],
+    );
+}
