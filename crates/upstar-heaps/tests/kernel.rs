@@ -56,9 +56,18 @@ fn agrees(game: &Breaks, expected: &[u16], known: usize) -> Result<(), TestCaseE
     for level in Level::available() {
         let Some(engine) = BlockEngine::new(game, &expected[..known]) else { continue };
         let mut engine = engine.with_level(level);
-        engine.extend(expected.len() as u64, &Budget::unlimited()).unwrap();
-        let mut values = vec![0; expected.len()];
+        let ended = engine.extend(expected.len() as u64, &Budget::unlimited());
+        let known_now = engine.len() as usize;
+        if ended.is_err() {
+            // The only excuse is a value that is too large, and it must be the next one.
+            prop_assert!(expected[known_now] >= 496, "{:?}: {:?}", game, ended);
+        }
+        let mut values = vec![0; known_now];
         prop_assert!(engine.copy_values(0, &mut values));
+        if ended.is_err() {
+            prop_assert_eq!(&values[..], &expected[..known_now]);
+            continue;
+        }
         let differ = values.iter().zip(expected).position(|(x, y)| x != y);
         prop_assert_eq!(differ, None, "{:?} {:?} from {}", level, game, known);
         for n in [0, 1, expected.len() / 2, expected.len() - 1] {
@@ -146,9 +155,9 @@ fn large_values_like_the_scalar_engine() {
     agrees_with_sparse(&grundy(), 24_000);
 }
 
-/// Minutes: `cargo test --release -p upstar-heaps --test kernel -- --ignored`.
+/// About a minute: `cargo test --release -p upstar-heaps --test kernel -- --ignored`.
 #[test]
-#[ignore = "about three minutes in a release build"]
+#[ignore = "about a minute in a release build"]
 fn long_runs_like_the_scalar_engine() {
     for code in ["0.16", "0.104", "0.106"] {
         agrees_with_sparse(&octal(code), 10_000_000);

@@ -60,6 +60,8 @@ pub struct BlockEngine {
     pub(super) tools: Option<Tools>,
     /// The length at which the mask is chosen anew while there are no tools.
     next_mask: u64,
+    /// The number of rare positions at which it is chosen anew otherwise.
+    many: usize,
     /// How long proofs were.
     pub(super) proofs: Records,
     pub(super) statistics: Statistics,
@@ -72,8 +74,6 @@ pub(super) struct Tools {
     pub(super) prover: Prover,
     /// The length at which lists are chosen anew.
     pub(super) expires: u64,
-    /// The number of rare positions at which the mask is chosen anew.
-    many: usize,
     /// Has something been added by the plain rule since?
     pub(super) stale: bool,
 }
@@ -97,7 +97,17 @@ impl BlockEngine {
         if let Some(overlap) = (prefix.len() as u64).checked_sub(base) {
             let mut values = prefix.clone();
             values.extend_from_slice(snapshot.window.get(overlap as usize..)?);
-            let engine = BlockEngine::new(game, &values)?;
+            let mut engine = BlockEngine::new(game, &values)?;
+            let rares = rares_of(snapshot.mask, &values);
+            let statistics = engine.statistics;
+            if let Some(same) =
+                BlockEngine::assemble(game, snapshot.mask, rares, statistics, 0, &values)
+                && snapshot.mask.position.is_none_or(|p| game.break_parity() == Some(p.into()))
+            {
+                engine = same;
+                engine.proofs = Records(snapshot.proofs.clone());
+                engine.statistics.longest_proof = snapshot.statistics.longest_proof;
+            }
             return Some(engine);
         }
         let (mask, rares) = (snapshot.mask, &snapshot.rares);
@@ -147,6 +157,7 @@ impl BlockEngine {
         if breaks.is_empty() || game.reach() > REACH || values.is_empty() {
             return None;
         }
+        let many = rares.len() + rares.len() / 4 + 32;
         let width = width_of(statistics.largest, mask)?;
         let coding = Coding::new(mask, width)?;
         let bytes: Vec<u8> =
@@ -161,7 +172,8 @@ impl BlockEngine {
             prefix: Vec::new(),
             constant: false,
             tools: None,
-            next_mask: 0,
+            next_mask: values.len() as u64 / 8 * 9 + 32,
+            many,
             proofs: Records(vec![(base + values.len() as u64 - 1, base + values.len() as u64 - 1)]),
             threads: 1,
             statistics,
@@ -254,9 +266,9 @@ impl BlockEngine {
     /// Chooses mask, plan and lists.
     fn derive(&mut self) -> Result<(), Stopped> {
         let n = self.codes.len();
-        if self.codes.base() == 0 && self.tools.as_ref().is_none_or(|t| self.rares.len() >= t.many)
-        {
+        if self.codes.base() == 0 && self.rares.len() >= self.many {
             self.choose_mask();
+            self.many = self.rares.len() + self.rares.len() / 4 + 32;
         }
         let plan = Plan::new(self.level, self.ground()?, &self.codes);
         let farthest = self.breaks.iter().map(|b| b.half(n)).min().unwrap_or(0).saturating_sub(1);
@@ -275,9 +287,8 @@ impl BlockEngine {
         };
         let prover = Prover::new(setting, &self.codes);
         self.statistics.rebuilds += 1;
-        let many = self.rares.len() + self.rares.len() / 4 + 32;
         let expires = n.saturating_mul(4).max(1 << 12);
-        self.tools = Some(Tools { plan, prover, expires, many, stale: false });
+        self.tools = Some(Tools { plan, prover, expires, stale: false });
         Ok(())
     }
 
@@ -285,7 +296,7 @@ impl BlockEngine {
     fn prepare(&mut self) -> Result<(), Stopped> {
         let (n, rares) = (self.codes.len(), self.rares.len());
         match &self.tools {
-            Some(tools) if n < tools.expires && rares < tools.many => {
+            Some(tools) if n < tools.expires && rares < self.many => {
                 if tools.stale {
                     let taps = self.taps()?;
                     let taken = self.breaks.iter().map(|b| b.taken).collect();
@@ -333,11 +344,11 @@ impl BlockEngine {
         open.sort_unstable_by_key(|open| open.at);
         for Open { at, code } in open {
             match self.excluded(at, code) {
-                Ok(true) => {
-                    self.proofs.push(at, at / 2);
-                    self.statistics.longest_proof = self.statistics.longest_proof.max(at / 2);
+                Ok(Some(part)) => {
+                    self.proofs.push(at, part);
+                    self.statistics.longest_proof = self.statistics.longest_proof.max(part);
                 }
-                Ok(false) => return Ok(Some(at)),
+                Ok(None) => return Ok(Some(at)),
                 Err(stopped) => return Err((at, stopped)),
             }
         }
@@ -385,8 +396,14 @@ impl Engine for BlockEngine {
     }
 
     fn extend(&mut self, to: u64, budget: &Budget) -> Result<(), Stopped> {
-        while self.codes.len() < to {
-            budget.check()?;
+        for step in 0u64.. {
+            if self.codes.len() >= to {
+                break;
+            }
+            // Not before the first blocks: even after long preparations a run gets on.
+            if step % 64 == 63 {
+                budget.check()?;
+            }
             if self.may_speculate() {
                 self.prepare()?;
                 let through = if self.threads > 1 && to - self.codes.len() > PIPELINED {

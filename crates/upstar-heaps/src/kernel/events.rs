@@ -88,21 +88,22 @@ impl BlockEngine {
         Ok(())
     }
 
-    /// Does some option of n have the rare value with this code?
-    pub(super) fn excluded(&self, n: u64, code: u8) -> Result<bool, Stopped> {
+    /// Does some option of n have the rare value with this code? If so, the smaller part of such
+    /// an option; 0 for one heap left.
+    pub(super) fn excluded(&self, n: u64, code: u8) -> Result<Option<u64>, Stopped> {
         for i in self.game.takes() {
             if let Some((x, rare)) = self.part(n - i)
                 && x == code
                 && rare != self.coding.take_flips(i)
             {
-                return Ok(true);
+                return Ok(Some(0));
             }
         }
         let mut unknown = false;
         for rule in &self.breaks {
             for a in 1..=rule.half(n) {
                 match self.part(a).zip(self.part(n - rule.taken - a)) {
-                    Some(((x, rx), (y, ry))) if x ^ y == code && rx == ry => return Ok(true),
+                    Some(((x, rx), (y, ry))) if x ^ y == code && rx == ry => return Ok(Some(a)),
                     Some(_) => {}
                     None => {
                         unknown = true;
@@ -111,7 +112,7 @@ impl BlockEngine {
                 }
             }
         }
-        if unknown { Err(self.forgotten()) } else { Ok(false) }
+        if unknown { Err(self.forgotten()) } else { Ok(None) }
     }
 
     fn forgotten(&self) -> Stopped {

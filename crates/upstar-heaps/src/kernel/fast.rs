@@ -94,10 +94,10 @@ impl Fast {
         let statistics = sparse.statistics();
         let n = sparse.len();
         let few = statistics.rares < n / 16 && statistics.last_rare < n / 8 * 7;
-        if !few {
+        if !few || sparse.values().is_none() {
             return None;
         }
-        let blocks = BlockEngine::new(&self.game, sparse.values()?)?;
+        let blocks = BlockEngine::resume(&self.game, &sparse.snapshot()?)?;
         let blocks = blocks.with_level(self.level).with_threads(self.threads);
         Some(if self.constant { blocks.in_constant_memory() } else { blocks })
     }
