@@ -156,12 +156,24 @@ pub fn prove(
     {
         return Ok(Some(period));
     }
+    let covered = theorems.sparse.is_some() && sparse_sees_all(engine);
     match theorems.bounded {
-        Some((heaps, reach)) if engine.len() <= LONGEST_SEARCH => {
+        Some((heaps, reach)) if !covered && engine.len() <= LONGEST_SEARCH => {
             prove_bounded(heaps, reach, engine, budget)
         }
         _ => Ok(None),
     }
+}
+
+/// Would the sparse-space theorem have found every period that the other theorem can prove? That
+/// needs s + p <= N / 2; with W <= N / 4 the windows before N - p and N then agree. (Where the
+/// mask looks at positions, p is even: an odd one would exchange the classes.)
+fn sparse_sees_all(engine: &dyn Engine) -> bool {
+    let len = engine.len();
+    let Some((_, rares)) = engine.rares() else { return false };
+    let last_rare = rares.last().map_or(0, |rare| rare.at);
+    let far = last_rare.max(engine.proof_length_since(len / 2));
+    len > 1 << 16 && far < len / 8
 }
 
 fn prove_bounded(

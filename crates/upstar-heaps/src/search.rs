@@ -9,6 +9,9 @@ use crate::sequence::{Engine, Statistics};
 use upstar_base::{Budget, Stopped};
 use upstar_rules::heap::code::HeapCode;
 
+/// Up to here the sequence is examined each time it has grown by a sixteenth, then by a quarter.
+const OFTEN: u64 = 1 << 22;
+
 /// What is told to somebody who watches a long computation.
 pub trait Watch {
     /// So many values are known now; called several times a second.
@@ -88,7 +91,7 @@ pub fn search(code: &HeapCode, limit: u64, budget: &Budget, watch: &mut dyn Watc
         if engine.len() >= limit {
             break;
         }
-        next = next.saturating_add(next / 16);
+        next = next.saturating_add(if next < OFTEN { next / 16 } else { next / 4 });
     }
     if period.is_none() {
         // After a stop the budget would refuse this look as well; it is short.
