@@ -6,20 +6,10 @@
 use std::time::Instant;
 use upstar_base::Budget;
 use upstar_heaps::kernel::BlockEngine;
+use upstar_heaps::plain::Plain;
 use upstar_heaps::simd::Level;
-use upstar_heaps::{Breaks, Digit, Engine, TwoHeaps};
-
-fn game(code: &str) -> Option<Breaks> {
-    if code == "grundy" {
-        return Breaks::new(vec![Digit { two: TwoHeaps::Unequal, ..Digit::default() }]);
-    }
-    let digit = |c: char| {
-        let d = c.to_digit(8)?;
-        let two = if d & 4 != 0 { TwoHeaps::Any } else { TwoHeaps::No };
-        Some(Digit { whole: d & 1 != 0, one: d & 2 != 0, two })
-    };
-    Breaks::new(code.chars().filter(|&c| c != '.').map(digit).collect::<Option<_>>()?)
-}
+use upstar_heaps::{Breaks, Engine};
+use upstar_rules::heap::code::HeapCode;
 
 /// Processor time of this thread in nanoseconds (Linux), so that other load does not count.
 fn cpu() -> u64 {
@@ -30,9 +20,15 @@ fn cpu() -> u64 {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().collect();
     let [_, code, to, ..] = &arguments[..] else { return Err("rates CODE COUNT".into()) };
-    let game = game(code).ok_or("a code like 0.104, or grundy")?;
+    let parsed: HeapCode = code.parse()?;
+    let game = Breaks::from_code(&parsed).ok_or("more than two heaps")?;
     let to: u64 = to.parse()?;
     let budget = Budget::unlimited();
+    let start = cpu();
+    let mut plain = Plain::new(parsed);
+    plain.extend(1 << 16, &budget)?;
+    let plain = (1u64 << 16) * 1_000_000 / ((cpu() - start) / 1000).max(1);
+    println!("{code} plain rule to 65536: {plain} values/s");
     for level in Level::available() {
         if arguments.get(3).is_some_and(|only| only != level.name()) {
             continue;
@@ -53,10 +49,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             engine.extend(next, &budget)?;
             let time = ((cpu() - start) / 1000).max(1);
             println!(
-                "{code} {} {from} to {}: {} values/s by this thread's processor time, {} by the clock; {:?}",
+                "{code} {} {from} to {}: {} values/s by this thread's processor time ({} times the plain rule), {} by the clock; {:?}",
                 level.name(),
                 engine.len(),
                 (engine.len() - from) * 1_000_000 / time,
+                (engine.len() - from) * 1_000_000 / time / plain.max(1),
                 (engine.len() - from) * 1_000_000 / (clock.elapsed().as_micros() as u64).max(1),
                 engine.statistics()
             );

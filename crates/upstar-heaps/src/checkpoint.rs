@@ -79,10 +79,10 @@ pub fn save(path: &Path, code: &HeapCode, engine: &dyn Engine) -> Result<(), Fil
     let name = code.to_string();
     body.extend((name.len() as u32).to_le_bytes());
     body.extend(name.as_bytes());
-    let whole = (0..engine.len()).step_by(1 << 12).all(|n| engine.value(n).is_some());
+    // A snapshot also knows how long proofs were.
     match engine.snapshot() {
-        Some(snapshot) if !whole => put_snapshot(&mut body, &snapshot),
-        _ => put_values(&mut body, engine),
+        Some(snapshot) => put_snapshot(&mut body, &snapshot),
+        None => put_values(&mut body, engine),
     }
     write_sealed(path, &body)
 }

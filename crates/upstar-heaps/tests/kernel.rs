@@ -155,9 +155,9 @@ fn large_values_like_the_scalar_engine() {
     agrees_with_sparse(&grundy(), 24_000);
 }
 
-/// Minutes: `cargo test --release -p upstar-heaps --test kernel -- --ignored`.
+/// About a minute: `cargo test --release -p upstar-heaps --test kernel -- --ignored`.
 #[test]
-#[ignore = "about three minutes in a release build"]
+#[ignore = "about a minute in a release build"]
 fn long_runs_like_the_scalar_engine() {
     for code in ["0.16", "0.104", "0.106"] {
         agrees_with_sparse(&octal(code), 10_000_000);

@@ -5,9 +5,9 @@ use dashu_int::UBig;
 use upstar_base::Budget;
 use upstar_lang::Session;
 use upstar_lang::print::Notation;
-use upstar_rules::registry::{self, About, Visitor};
+use upstar_rules::registry::{self, About, Known, Visitor};
 use upstar_rules::{Rules, split_sum};
-use upstar_theory::structure::welter;
+use upstar_theory::structure::{theorem, welter};
 use upstar_theory::values::Values;
 use upstar_values::nim::{nim_product_u64, nim_roots};
 
@@ -135,37 +135,37 @@ fn green_hackenbush() {
     }
 }
 
-/// Every value that the registry states, read by the calculator.
-struct Stated;
+/// A value that the registry states, read by the calculator; what is wrong with it.
+struct Stated(&'static Known);
 
 impl Visitor for Stated {
-    type Output = Vec<String>;
+    type Output = Option<String>;
 
-    fn visit<R: Rules>(self, about: &'static About, rules: R) -> Vec<String> {
+    fn visit<R: Rules>(self, about: &'static About, rules: R) -> Option<String> {
+        let Known { position, value, .. } = *self.0;
         let mut session = Session::default();
-        let mut wrong = Vec::new();
+        let read = session.eval(value).unwrap().value.unwrap();
+        let stated = session.game(&read).unwrap();
         for theorems in [true, false] {
             let mut values = Values::new(&rules, session.calc().fork());
             if !theorems {
+                if theorem::Known::of(&rules).is_none() {
+                    break;
+                }
                 values = values.without_theorems();
             }
-            for known in about.known {
-                let mut total = upstar_values::Short::ZERO;
-                for (_, term) in split_sum(known.position).unwrap() {
-                    let value = values.of(rules.parse(term).unwrap()).unwrap();
-                    total = session.calc().add(total, value).unwrap();
-                }
-                let read = session.eval(known.value).unwrap().value.unwrap();
-                let stated = session.game(&read).unwrap();
-                if stated != Some(total) {
-                    let found = session.value_of(total);
-                    let found = session.show(&found, Notation::Ascii).unwrap();
-                    let (position, value) = (known.position, known.value);
-                    wrong.push(format!("{} {position}: {value} stated, {found} found", about.name));
-                }
+            let mut total = upstar_values::Short::ZERO;
+            for (_, term) in split_sum(position).unwrap() {
+                let value = values.of(rules.parse(term).unwrap()).unwrap();
+                total = session.calc().add(total, value).unwrap();
+            }
+            if stated != Some(total) {
+                let found = session.value_of(total);
+                let found = session.show(&found, Notation::Ascii).unwrap();
+                return Some(format!("{} {position}: {value} stated, {found} found", about.name));
             }
         }
-        wrong
+        None
     }
 }
 
@@ -174,11 +174,33 @@ fn values_that_the_registry_states() {
     let mut wrong = Vec::new();
     for about in registry::all() {
         for known in about.known {
-            assert!(!known.source.is_empty());
-        }
-        if let Some(known) = about.known.first() {
-            wrong.extend(registry::visit(about.name, known.position, Stated).unwrap());
+            assert!(!known.source.is_empty(), "{} {}", about.name, known.position);
+            wrong.extend(registry::visit(about.name, known.position, Stated(known)).unwrap());
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// Every example of every ruleset can be read.
+struct Examples;
+
+impl Visitor for Examples {
+    type Output = ();
+
+    fn visit<R: Rules>(self, about: &'static About, rules: R) {
+        for example in about.examples {
+            for (_, term) in split_sum(example).unwrap() {
+                let read = rules.parse(term);
+                assert!(read.is_ok(), "{} {example}: {}", about.name, read.unwrap_err().message);
+            }
+        }
+    }
+}
+
+#[test]
+fn examples_are_positions() {
+    for about in registry::all() {
+        let longest = about.examples.iter().max_by_key(|example| example.len()).unwrap();
+        registry::visit(about.name, longest, Examples).unwrap();
+    }
 }

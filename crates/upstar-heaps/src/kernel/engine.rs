@@ -400,8 +400,8 @@ impl Engine for BlockEngine {
             if self.codes.len() >= to {
                 break;
             }
-            // Not at every block: also a short time gets further than its preparations.
-            if step % 64 == 0 {
+            // Not before the first blocks: even after long preparations a run gets on.
+            if step % 64 == 63 {
                 budget.check()?;
             }
             if self.may_speculate() {

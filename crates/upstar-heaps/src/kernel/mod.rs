@@ -2,11 +2,11 @@
 //!
 //! The sparse-space rule: under a [`Mask`](crate::Mask) a common value is excluded at n only by a
 //! break with a rare part or by one heap left, so the least common value that these do not
-//! exclude is computed first, for a block of positions ([`plan`]); then every
-//! smaller rare value must be seen to be excluded ([`prove`]). A speculated value is never changed by its
-//! proof unless the proof fails; then the block is rolled back to that position, the plain rule
-//! gives the value there, and rare positions, mask and codes are put right ([`events`]).
-//! Nothing depends on a good mask or list but speed.
+//! exclude is computed first, for a block of positions (`plan`); then every smaller rare value
+//! must be seen to be excluded (`prove`). A proof never changes a speculated value unless it
+//! fails; then the block is rolled back to that position, the plain rule gives the value there,
+//! and rare positions, mask and codes are put right (`events`). Nothing depends on a good mask
+//! or list but speed.
 
 mod codes;
 mod coding;

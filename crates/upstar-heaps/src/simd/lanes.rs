@@ -4,6 +4,9 @@
 //! Every method is `unsafe` for one reason: the processor must have the instructions named at
 //! the implementation. `load` and `store` also need [`Lanes::COUNT`] bytes at the pointer.
 //! Methods are inlined into functions that enable the instructions.
+//!
+//! SAFETY of every block here without a word of its own: the caller has promised the
+//! instructions, and the intrinsic works on registers only.
 
 use std::arch::x86_64::*;
 

@@ -1,14 +1,14 @@
 //! Inner loops of the block kernels, for several instruction sets.
 //!
-//! Every loop exists in three forms with the same result: portable Rust ([`portable`]), AVX2 and
-//! AVX-512 (both from [`blocks`], which is written once for vectors of any length, see
-//! [`lanes`]). [`Level`] says which one runs; [`Level::best`] asks the processor.
+//! Every loop exists in three forms with the same result: portable Rust (`portable`), AVX2 and
+//! AVX-512 (both from `blocks`, which is written once for vectors of any length, see
+//! `lanes`). [`Level`] says which one runs; [`Level::best`] asks the processor.
 //!
 //! This folder is the only place with `unsafe`. Two facts make it sound:
 //! 1. an AVX loop is called only for a [`Level`] that was detected: [`Level::available`] is the
 //!    only way to get one other than `Portable`;
 //! 2. every pointer comes from a slice whose bounds were compared, in the calling function, with
-//!    the farthest access; [`Taps`] and [`Windows`] know how far their entries reach.
+//!    the farthest access; `Taps` and `Windows` know how far their entries reach.
 
 #[cfg(target_arch = "x86_64")]
 mod blocks;

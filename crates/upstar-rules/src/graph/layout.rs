@@ -91,7 +91,8 @@ pub fn draw(graph: &Graph, look: &Look) -> Picture {
         shapes.push(Shape::Line { from, to, color: Color::Black });
     }
     let (width, height) = if upward { (width, length) } else { (length, head + width) };
-    Picture { width, height, shapes }
+    // An empty graph still has a place.
+    Picture { width: width.max(10), height: height.max(10), shapes }
 }
 
 /// The point at a distance from the middle of a line, along the axis that the line follows

@@ -127,6 +127,7 @@ impl Rules for Euclid {
             picture.width = picture.width.max(width.max(30));
             picture.height = picture.height.saturating_add(height + 5);
         }
+        picture.height = picture.height.max(10);
         picture
     }
 

@@ -16,6 +16,7 @@ use std::path::Path;
 use upstar_rules::Rules;
 use upstar_rules::registry::{self, About, Visitor};
 use upstar_theory::judge::{Judge, Play};
+use upstar_theory::structure::theorem::Known;
 
 /// Values with longer texts are described by their temperature and mean.
 const LONGEST: usize = 80;
@@ -96,7 +97,7 @@ impl Visitor for Example<'_> {
     type Output = Result<String, Failure>;
 
     fn visit<R: Rules>(self, _: &'static About, rules: R) -> Self::Output {
-        if rules.is_loopy() {
+        if rules.is_loopy() && Known::of(&rules).is_none() {
             return Ok("play can be endless, so it has no value as a short game".to_owned());
         }
         let sum = parse_sum(&rules, self.example)?;
