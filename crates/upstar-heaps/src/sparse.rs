@@ -157,8 +157,8 @@ impl Sparse {
         }
         let largest = snapshot.prefix.iter().chain(&snapshot.window).copied().max();
         let largest = u32::from(largest.unwrap_or(0)).max(snapshot.statistics.largest);
-        sparse.bits = (32 - largest.leading_zeros()).max(1);
-        if sparse.bits > MOST_BITS || snapshot.mask.bits >> sparse.bits != 0 {
+        sparse.bits = (32 - (largest | snapshot.mask.bits).leading_zeros()).max(1);
+        if sparse.bits > MOST_BITS {
             return None;
         }
         sparse.histogram = Histogram::new(sparse.rules.parity);
@@ -174,12 +174,12 @@ impl Sparse {
             return None;
         }
         sparse.proofs = Records(snapshot.proofs.clone());
-        sparse.rebuild_at = usize::MAX;
-        if sparse.store.is_whole() {
-            sparse.rebuild();
-        } else {
-            sparse.tables();
-        }
+        // The mask stays, for the lengths of proofs belong to it.
+        sparse.tables();
+        sparse.rebuild_at = match sparse.store.is_whole() {
+            true => sparse.rares.len() + (sparse.rares.len() / 8).clamp(1, 1024),
+            false => usize::MAX,
+        };
         Some(sparse)
     }
 

@@ -23,7 +23,8 @@ impl Store {
     /// each other.
     pub(crate) fn from_pieces(len: u64, prefix: &[u16], window: &[u16]) -> Option<Store> {
         let base = len.checked_sub(window.len() as u64)?;
-        if prefix.first() != Some(&0) || prefix.len() as u64 > len {
+        let start = if base == 0 { window.first() } else { prefix.first() };
+        if start != Some(&0) || prefix.len() as u64 > len {
             return None;
         }
         if base > prefix.len() as u64 {

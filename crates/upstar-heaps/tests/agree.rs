@@ -50,6 +50,7 @@ proptest! {
         if let Some(snapshot) = sparse.snapshot() {
             sparse = Sparse::from_snapshot(game, &snapshot).unwrap();
             prop_assert_eq!(sparse.len(), cut);
+            prop_assert_eq!(sparse.mask(), snapshot.mask);
         }
         let end = sparse.extend(3000, &Budget::unlimited());
         prop_assert!(end.is_ok() || sparse.value(cut / 2).is_none() || sparse.values().is_none());

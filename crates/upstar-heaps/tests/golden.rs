@@ -87,7 +87,7 @@ fn longer_solved_classes() {
 #[ignore = "takes about a minute in release mode"]
 fn longest_solved_classes() {
     for (game, preperiod, period) in
-        [(".104", 197_769_598, 11_770_282), (".454", 124_392_000, 60_620_715)]
+        [(".104", 197_769_598, 11_770_282), (".454", 160_949_019, 60_620_715)]
     {
         let found = proved(game, 1 << 29);
         assert_eq!((found.preperiod, found.period), (preperiod, period), "{game}");

@@ -24,7 +24,7 @@ const WHOLE: u64 = 1 << 22;
 /// use upstar_heaps::{Breaks, Engine, kernel::Fast};
 /// let mut officers = Fast::new(Breaks::from_code(&"0.6".parse()?).unwrap());
 /// officers.extend(100_000, &Budget::unlimited())?;
-/// assert_eq!(officers.value(13), Some(5));
+/// assert_eq!(officers.value(13), Some(3));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]

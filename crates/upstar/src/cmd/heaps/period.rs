@@ -1,7 +1,7 @@
 //! `upstar heaps period CODE`: the period of a nim-sequence, proved.
 //! ```text
 //! $ upstar heaps period .77
-//! period 12 from 71 on: proved (bounded-heaps, 167 values)
+//! period 12 from 71 on: proved (sparse-space)
 //! ```
 
 use super::progress::Bar;
@@ -81,7 +81,7 @@ fn show(
     } else {
         match (period, theorem) {
             (Some(Period { period, preperiod, .. }), Some(theorem)) => {
-                let how = format!("proved ({theorem}, {computed} values)");
+                let how = format!("proved ({theorem})");
                 writeln!(out, "period {period} from {preperiod} on: {how}")?;
             }
             (Some(Period { period, preperiod, saltus, .. }), None) => {
