@@ -137,9 +137,9 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// An empty picture of so many unit squares.
+    /// An empty picture of so many unit squares, at least one each way.
     pub fn new(columns: usize, rows: usize) -> Picture {
-        let tenths = |n: usize| i32::try_from(n).unwrap_or(i32::MAX / 20).saturating_mul(10);
+        let tenths = |n: usize| i32::try_from(n.max(1)).unwrap_or(i32::MAX / 20).saturating_mul(10);
         Picture { width: tenths(columns), height: tenths(rows), shapes: Vec::new() }
     }
 

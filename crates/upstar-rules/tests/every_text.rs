@@ -136,7 +136,7 @@ fn parameters_have_places() {
     fails("subtraction(2,5", 15);
     fails("nim(3)", 4);
     fails("moore-nim(zwei)", 10);
-    fails("octal(.8)", 7);
+    fails("octal(.8G)", 8);
     fails("turning(3-)", 10);
     fails("tartan(ruler,rule)", 13);
     fails("nimble(fly)", 7);
