@@ -46,11 +46,16 @@ impl Way {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn engine(code: &HeapCode) -> Box<dyn Engine> {
+    engine_on(code, 1)
+}
+
+/// The best engine for a code, with so many threads where it can use them.
+pub fn engine_on(code: &HeapCode, threads: usize) -> Box<dyn Engine> {
     if let Some(window) = Window::new(code) {
         return Box::new(window);
     }
     if let Some(game) = Breaks::from_code(code) {
-        return Box::new(Fast::new(game));
+        return Box::new(Fast::new(game).with_threads(threads));
     }
     match Many::new(code) {
         Some(many) => Box::new(many),

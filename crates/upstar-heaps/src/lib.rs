@@ -24,9 +24,9 @@ mod store;
 pub mod survey;
 pub mod window;
 
-pub use auto::{Way, engine};
+pub use auto::{Way, engine, engine_on};
 pub use game::{Breaks, Digit, TwoHeaps};
 pub use mask::{Mask, Rare};
 pub use period::{Period, Proof};
-pub use search::{Answer, Watch, search};
+pub use search::{Answer, Watch, search, search_on};
 pub use sequence::{Engine, Snapshot, Statistics};

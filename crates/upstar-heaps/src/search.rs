@@ -3,7 +3,7 @@
 //! The sequence is computed in growing portions and examined after each; every examination is
 //! linear, so all of them together cost a constant factor.
 
-use crate::auto::engine;
+use crate::auto::engine_on;
 use crate::period::{Period, Theorems, observe, prove};
 use crate::sequence::{Engine, Statistics};
 use upstar_base::{Budget, Stopped};
@@ -76,8 +76,19 @@ pub fn extend_watched(
 /// # Ok::<(), upstar_rules::PositionError>(())
 /// ```
 pub fn search(code: &HeapCode, limit: u64, budget: &Budget, watch: &mut dyn Watch) -> Answer {
+    search_on(code, 1, limit, budget, watch)
+}
+
+/// Looks for a period among the first `limit` values, with so many threads.
+pub fn search_on(
+    code: &HeapCode,
+    threads: usize,
+    limit: u64,
+    budget: &Budget,
+    watch: &mut dyn Watch,
+) -> Answer {
     let theorems = Theorems::of(code);
-    let mut engine = engine(code);
+    let mut engine = engine_on(code, threads);
     let mut next = 64;
     let (mut stopped, mut period) = (None, None);
     while period.is_none() && stopped.is_none() {

@@ -71,9 +71,9 @@ fn solved_classes() {
     solved(0, 200_000);
 }
 
-/// `cargo test --release -p upstar-heaps --test golden -- --ignored longer`: about 10 s.
+/// `cargo test -p upstar-heaps --test golden -- --ignored longer`: about 10 s.
 #[test]
-#[ignore = "takes about 10 s in release mode"]
+#[ignore = "takes about 10 s"]
 fn longer_solved_classes() {
     solved(200_000, 1 << 30);
     for (game, preperiod, period) in [(".16", 105_351, 149_459), (".376", 2_268_248, 4)] {
@@ -82,9 +82,9 @@ fn longer_solved_classes() {
     }
 }
 
-/// `cargo test --release -p upstar-heaps --test golden -- --ignored longest`: about a minute.
+/// `cargo test -p upstar-heaps --test golden -- --ignored longest`: about 15 s.
 #[test]
-#[ignore = "takes about a minute in release mode"]
+#[ignore = "takes about 15 s"]
 fn longest_solved_classes() {
     for (game, preperiod, period) in
         [(".104", 197_769_598, 11_770_282), (".454", 160_949_019, 60_620_715)]

@@ -51,6 +51,12 @@ impl Wrong {
     }
 }
 
+/// How many threads work on one sequence: two, if there are cores for them, unless told.
+fn threads(global: &Global) -> usize {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    global.threads.map_or(cores.min(2), usize::from)
+}
+
 /// Reads a code.
 fn code(text: &str) -> Result<HeapCode> {
     text.parse().map_err(|error: upstar_rules::PositionError| {

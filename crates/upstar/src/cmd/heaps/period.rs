@@ -5,7 +5,7 @@
 //! ```
 
 use super::progress::Bar;
-use super::{Wrong, amount, code};
+use super::{Wrong, amount, code, threads};
 use crate::args::{Global, PeriodArgs};
 use crate::limits;
 use crate::report::{self, Status};
@@ -14,7 +14,7 @@ use serde::Serialize;
 use std::io::Write;
 use upstar_heaps::checkpoint::{FileError, write_atomically};
 use upstar_heaps::claim::{Claim, ClaimError, Claimed};
-use upstar_heaps::{Answer, Period, search};
+use upstar_heaps::{Answer, Period, search_on};
 use upstar_lang::Span;
 use upstar_rules::heap::code::HeapCode;
 
@@ -44,7 +44,7 @@ pub(crate) fn run(global: &Global, args: &PeriodArgs, out: &mut impl Write) -> R
     let limit = limit.transpose()?.unwrap_or(LIMIT);
     let budget = limits::interruptible(global)?;
     let mut bar = Bar::new(global, limit);
-    let answer = search(&code, limit, &budget, &mut bar);
+    let answer = search_on(&code, threads(global), limit, &budget, &mut bar);
     drop(bar);
     show(global, args, &code, &answer, out)
 }

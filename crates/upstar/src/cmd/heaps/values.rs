@@ -5,7 +5,7 @@
 //! ```
 
 use super::progress::Bar;
-use super::{amount, code};
+use super::{amount, code, threads};
 use crate::args::{Global, ValuesArgs};
 use crate::limits;
 use crate::report::{self, Status};
@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 use upstar_base::{Budget, Stopped};
 use upstar_heaps::checkpoint::{FileError, each_value, load, save, save_values};
 use upstar_heaps::search::extend_watched;
-use upstar_heaps::{Engine, engine};
+use upstar_heaps::{Engine, engine_on};
 use upstar_rules::heap::code::HeapCode;
 
 /// How many values stand in a line.
@@ -28,9 +28,9 @@ pub(crate) fn run(global: &Global, args: &ValuesArgs, out: &mut impl Write) -> R
     let to = amount(&args.to, 0, "the largest heap")?;
     let budget = limits::interruptible(global)?;
     let mut engine = match &args.checkpoint {
-        None => engine(&code),
+        None => engine_on(&code, threads(global)),
         Some(file) => match load(file, &code) {
-            Ok(resumed) => resumed.unwrap_or_else(|| engine(&code)),
+            Ok(resumed) => resumed.unwrap_or_else(|| engine_on(&code, threads(global))),
             Err(error @ FileError::Foreign { .. }) => {
                 return report::wrong(global, out, "checkpoint", &error.to_string());
             }
