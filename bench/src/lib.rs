@@ -3,17 +3,7 @@
 //! A benchmark prints what it measured and the target beside it; it is never a test. Times are
 //! CPU seconds of the main thread, because machines are shared.
 
-use std::time::Duration;
-
-/// CPU time the main thread has used so far.
-pub fn cpu_time() -> Duration {
-    let fine = std::fs::read_to_string("/proc/self/schedstat").ok();
-    let nanoseconds = fine.and_then(|text| text.split(' ').next()?.parse().ok());
-    match nanoseconds {
-        Some(nanoseconds) => Duration::from_nanos(nanoseconds),
-        None => Duration::ZERO,
-    }
-}
+use cpu_time::ThreadTime;
 
 /// The most memory this process has used so far, in megabytes.
 pub fn peak_megabytes() -> u64 {
@@ -25,9 +15,9 @@ pub fn peak_megabytes() -> u64 {
 
 /// Runs `work` on this thread and returns its result with the CPU seconds it took.
 pub fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
-    let before = cpu_time();
+    let start = ThreadTime::now();
     let result = work();
-    (result, (cpu_time() - before).as_secs_f64())
+    (result, start.elapsed().as_secs_f64())
 }
 
 /// Prints a line: what, how long, and the target if there is one.

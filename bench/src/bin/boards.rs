@@ -22,7 +22,9 @@ fn rectangle(rows: usize, columns: usize) -> String {
 }
 
 fn checkerboard(rows: usize, columns: usize) -> String {
-    let row = |r: usize| (0..columns).map(|c| if (r + c) % 2 == 0 { 'x' } else { 'o' }).collect();
+    let row = |r: usize| {
+        (0..columns).map(|c| if (r + c).is_multiple_of(2) { 'x' } else { 'o' }).collect()
+    };
     (0..rows).map(row).collect::<Vec<String>>().join("|")
 }
 
@@ -190,7 +192,7 @@ impl Visitor for RandomSums {
         for _ in 0..5 {
             let terms: Vec<_> = (0..self.0)
                 .map(|_| {
-                    let mut cells = vec!['.'; 25];
+                    let mut cells = ['.'; 25];
                     (0..5).for_each(|_| cells[random.below(25)] = '#');
                     let rows: Vec<String> =
                         cells.chunks(5).map(|row| row.iter().collect()).collect();

@@ -20,6 +20,16 @@ fn day_four_like(calc: &mut Calc, day_three: &[Short], count: usize) -> Vec<Shor
         .collect()
 }
 
+/// The sum of `+-3^i` for i = 0..15: 2^16 different stops.
+fn sum_of_switches(calc: &mut Calc) -> Short {
+    (0..16).fold(Short::ZERO, |sum, i| {
+        let n = 3i64.pow(i);
+        let (x, y) = (calc.integer(n).unwrap(), calc.integer(-n).unwrap());
+        let switch = calc.make(&[x], &[y]).unwrap();
+        calc.add(sum, switch).unwrap()
+    })
+}
+
 fn rate(what: &str, operations: usize, seconds: f64) {
     println!("{what:<44} {:>12.0} operations/s", operations as f64 / seconds.max(1e-9));
 }
@@ -41,17 +51,14 @@ fn main() {
     let (_, seconds) = timed(|| calc.heat(star14, one).unwrap());
     report("*14.Heat(1)", seconds, Some(0.1), "");
 
-    let (_, seconds) = timed(|| {
-        (0..16).fold(Short::ZERO, |sum, i| {
-            let n = 3i64.pow(i);
-            let (x, y) = (calc.integer(n).unwrap(), calc.integer(-n).unwrap());
-            let switch = calc.make(&[x], &[y]).unwrap();
-            calc.add(sum, switch).unwrap()
-        })
-    });
+    let mut fresh = Calc::default();
+    let (sum, seconds) = timed(|| sum_of_switches(&mut fresh));
     report("sum of +-3^i, i = 0..15", seconds, Some(0.1), "");
+    let (_, seconds) = timed(|| fresh.thermograph(sum).unwrap());
+    let answer = format!("{} values", fresh.store().len());
+    report("    its thermograph", seconds, None, &answer);
 
-    const GAMES: usize = 4000;
+    const GAMES: usize = 40_000;
     let (games, seconds) = timed(|| day_four_like(&mut calc, &day_three, GAMES));
     rate("canonical forms of day-4-like games", GAMES, seconds);
     let (_, seconds) = timed(|| {
@@ -63,7 +70,7 @@ fn main() {
     rate("comparisons of day-4-like games", 2 * GAMES, seconds);
     let (_, seconds) = timed(|| games.iter().for_each(|&g| drop(calc.thermograph(g).unwrap())));
     rate("thermographs of day-4-like games", GAMES, seconds);
-    const SUMS: usize = 300;
+    const SUMS: usize = 1000;
     let (_, seconds) = timed(|| {
         for pair in games.windows(2).take(SUMS) {
             calc.add(pair[0], pair[1]).unwrap();

@@ -51,6 +51,7 @@ mod sum;
 mod temperature;
 mod thermograph;
 mod tiny;
+mod translation;
 mod ups;
 mod uptimal;
 mod variants;

@@ -4,13 +4,15 @@
 //! handle, unrepeated, none dominated or reversible; so two games of one store are equal iff
 //! their handles are (Conway: the canonical form is unique). Sums `x + n.↑ + *m` of a number,
 //! ups and a nimber are recognised when they are made and kept in closed form: their options
-//! are written down only when somebody looks.
+//! are written down only when somebody looks. So are those of translates by a number, which are
+//! links to another game (see [`crate::translation`]).
 //!
 //! Beside its options a node holds what makes comparison fast, all computed from the options'
 //! own entries in one pass: both stops; whether the game lies on the near side of each
 //! ([`Node::below_left_stop`], [`Node::above_right_stop`]); and four integers that place it
 //! between its stops by multiples of ↑ (see [`Ups`]).
 
+use crate::canonical::Bounds;
 use crate::fixed::{Fixed, LargeDyadics};
 use crate::ups::Ups;
 use crate::{Dyadic, Short};
@@ -54,24 +56,37 @@ pub(crate) struct Node {
     pub(crate) above_right_stop: bool,
     /// Set iff the game is a number plus ups plus a nimber.
     pub(crate) simple: Option<(i32, u32)>,
+    /// A hash of the options' shapes and places relative to the game's own: the same for all
+    /// translates of a game by numbers.
+    pub(crate) shape: u32,
     options: OnceLock<Options>,
     negative: AtomicU32,
+    /// A translate of this game with a smaller handle.
+    link: AtomicU32,
+}
+
+/// What the store answers when it is asked for a game.
+pub(crate) enum Found {
+    /// The game, old or new.
+    Game(Short),
+    /// Nothing was added, because this game may be the same.
+    Unclear(Short),
 }
 
 /// Left's options, then Right's.
 #[derive(Debug)]
-struct Options {
+pub(crate) struct Options {
     all: Box<[Short]>,
     left_count: u32,
 }
 
 impl Options {
-    fn new(left: &[Short], right: &[Short]) -> Options {
+    pub(crate) fn new(left: &[Short], right: &[Short]) -> Options {
         Options { all: [left, right].concat().into_boxed_slice(), left_count: left.len() as u32 }
     }
 
     #[inline]
-    fn of(&self, who: Player) -> &[Short] {
+    pub(crate) fn of(&self, who: Player) -> &[Short] {
         let (left, right) = self.all.split_at(self.left_count as usize);
         match who {
             Player::Left => left,
@@ -81,6 +96,26 @@ impl Options {
 }
 
 impl Node {
+    fn new(shape: u32, bounds: &Bounds, options: OnceLock<Options>, link: u32) -> Node {
+        Node {
+            stops: bounds.stops,
+            ups: bounds.ups,
+            reach: bounds.reach,
+            below_left_stop: !bounds.left_stop_reached,
+            above_right_stop: !bounds.right_stop_reached,
+            simple: None,
+            shape,
+            options,
+            negative: AtomicU32::new(NONE),
+            link: AtomicU32::new(link),
+        }
+    }
+
+    /// A game whose options are those of `root`, moved to where the bounds say.
+    pub(crate) fn translate(shape: u32, bounds: &Bounds, root: Short) -> Node {
+        Node::new(shape, bounds, OnceLock::new(), root.0)
+    }
+
     #[inline]
     pub(crate) fn is_number(&self) -> bool {
         self.simple == Some((0, 0))
@@ -101,6 +136,20 @@ impl Node {
 
     pub(crate) fn set_negative(&self, g: Short) {
         self.negative.store(g.0, Ordering::Relaxed);
+    }
+
+    #[inline]
+    pub(crate) fn link(&self) -> Option<Short> {
+        match self.link.load(Ordering::Acquire) {
+            NONE => None,
+            id => Some(Short(id)),
+        }
+    }
+
+    /// Links a game that has no link yet; tells whether it had none.
+    pub(crate) fn set_link(&self, root: Short) -> bool {
+        let set = self.link.compare_exchange(NONE, root.0, Ordering::AcqRel, Ordering::Relaxed);
+        set.is_ok()
     }
 }
 
@@ -182,44 +231,66 @@ impl Store {
         Ok(Short(id))
     }
 
-    fn find_or_push(
+    /// The game of this shape and Left stop that `is_same` accepts, or a new one. `is_same`
+    /// answers `None` if it cannot tell yet.
+    pub(crate) fn find_or_push(
         &self,
         budget: &Budget,
-        hash: u64,
-        same: impl Fn(&Node) -> bool,
+        shape: u32,
+        left_stop: Fixed,
+        is_same: impl Fn(Short) -> Option<bool>,
         build: impl FnOnce() -> Node,
-    ) -> Result<Short, Stopped> {
+    ) -> Result<Found, Stopped> {
+        let mut hasher = FxHasher::default();
+        (shape, left_stop).hash(&mut hasher);
+        let hash = finish(hasher);
         let (shard, tag) = (hash as usize % SHARDS, (hash >> 32) as u32);
+        let mut unclear = None;
         let mut table = self.shards[shard].lock().unwrap_or_else(PoisonError::into_inner);
-        let hit = table.find(spread(tag), |&(t, id)| t == tag && same(self.node(Short(id))));
+        let hit = table.find(spread(tag), |&(t, id)| {
+            if t != tag {
+                return false;
+            }
+            let node = self.node(Short(id));
+            if node.shape != shape || node.stops[0] != left_stop {
+                return false;
+            }
+            let answer = is_same(Short(id));
+            if answer.is_none() {
+                unclear = Some(Short(id));
+            }
+            answer == Some(true)
+        });
         if let Some(&(_, id)) = hit {
-            return Ok(Short(id));
+            return Ok(Found::Game(Short(id)));
+        }
+        if let Some(g) = unclear {
+            return Ok(Found::Unclear(g));
         }
         let g = self.push(budget, build())?;
         table.insert_unique(spread(tag), (tag, g.0), |&(t, _)| spread(t));
-        Ok(g)
+        Ok(Found::Game(g))
     }
 
     /// The handle of `number + up.↑ + *nim`.
     pub(crate) fn simple(&self, budget: &Budget, value: Simple) -> Result<Short, Stopped> {
-        let mut hasher = FxHasher::default();
-        (value.number, value.up, value.nim).hash(&mut hasher);
-        let hash = finish(hasher);
-        self.find_or_push(
-            budget,
-            hash,
-            |node| node.as_simple() == Some(value),
-            || Node {
-                stops: [value.number; 2],
-                ups: Ups::of_simple(value.up, value.nim),
-                reach: [value.number; 2],
-                below_left_stop: at_least_zero(-value.up, value.nim),
-                above_right_stop: at_least_zero(value.up, value.nim),
-                simple: Some((value.up, value.nim)),
-                options: OnceLock::new(),
-                negative: AtomicU32::new(NONE),
-            },
-        )
+        let shape = mix(value.up as u32, u64::from(value.nim)) as u32;
+        let is_same = |g: Short| Some(self.node(g).as_simple() == Some(value));
+        let build = || Node {
+            stops: [value.number; 2],
+            ups: Ups::of_simple(value.up, value.nim),
+            reach: [value.number; 2],
+            below_left_stop: at_least_zero(-value.up, value.nim),
+            above_right_stop: at_least_zero(value.up, value.nim),
+            simple: Some((value.up, value.nim)),
+            shape,
+            options: OnceLock::new(),
+            negative: AtomicU32::new(NONE),
+            link: AtomicU32::new(NONE),
+        };
+        match self.find_or_push(budget, shape, value.number, is_same, build)? {
+            Found::Game(g) | Found::Unclear(g) => Ok(g),
+        }
     }
 
     /// The handle of `{left|right}`: both sides sorted and canonical, the game not simple.
@@ -228,30 +299,43 @@ impl Store {
         budget: &Budget,
         left: &[Short],
         right: &[Short],
-        bounds: &crate::canonical::Bounds,
+        bounds: &Bounds,
     ) -> Result<Short, Stopped> {
-        let mut hasher = FxHasher::default();
-        left.len().hash(&mut hasher);
-        for g in left.iter().chain(right) {
-            g.0.hash(&mut hasher);
-        }
-        let hash = finish(hasher);
-        let same = |node: &Node| {
-            node.simple.is_none()
-                && node.options.get().is_some_and(|options| {
-                    options.of(Player::Left) == left && options.of(Player::Right) == right
-                })
+        let shape = self.shape(left, right, bounds.stops[0]);
+        let is_same = |g: Short| {
+            let node = self.node(g);
+            if node.simple.is_some() {
+                return Some(false);
+            }
+            let options = node.options.get()?;
+            Some(options.of(Player::Left) == left && options.of(Player::Right) == right)
         };
-        self.find_or_push(budget, hash, same, || Node {
-            stops: bounds.stops,
-            ups: bounds.ups,
-            reach: bounds.reach,
-            below_left_stop: !bounds.left_stop_reached,
-            above_right_stop: !bounds.right_stop_reached,
-            simple: None,
-            options: OnceLock::from(Options::new(left, right)),
-            negative: AtomicU32::new(NONE),
-        })
+        loop {
+            let build =
+                || Node::new(shape, bounds, OnceLock::from(Options::new(left, right)), NONE);
+            match self.find_or_push(budget, shape, bounds.stops[0], is_same, build)? {
+                Found::Game(g) => return Ok(g),
+                Found::Unclear(g) => {
+                    self.options(budget, g, Player::Left)?;
+                }
+            }
+        }
+    }
+
+    /// See [`Node::shape`].
+    fn shape(&self, left: &[Short], right: &[Short], left_stop: Fixed) -> u32 {
+        let origin = self.numbers.neg(left_stop);
+        let side = |options: &[Short]| {
+            let each = options.iter().map(|&g| {
+                let node = self.node(g);
+                let place = self.numbers.add(node.stops[0], origin);
+                let mut hasher = FxHasher::default();
+                place.hash(&mut hasher);
+                mix(node.shape, finish(hasher))
+            });
+            each.fold(0, u64::wrapping_add)
+        };
+        mix(left.len() as u32, side(left) ^ side(right).rotate_left(32)) as u32
     }
 
     /// The options of one player, written down if they are not yet.
@@ -269,7 +353,12 @@ impl Store {
                 let options = self.simple_options(budget, value)?;
                 Ok(node.options.get_or_init(|| options).of(who))
             }
-            (None, None) => foreign_handle(g),
+            (None, None) => {
+                let (root, x) = self.as_translate(g);
+                debug_assert_ne!(root, g, "a game without a link has its options");
+                let options = self.translated_options(budget, root, x)?;
+                Ok(node.options.get_or_init(|| options).of(who))
+            }
         }
     }
 
@@ -320,6 +409,12 @@ impl Store {
 /// Is `up.↑ + *nim >= 0`?
 pub(crate) fn at_least_zero(up: i32, nim: u32) -> bool {
     (up == 0 && nim == 0) || up >= 2 || (up == 1 && nim != 1)
+}
+
+fn mix(a: u32, b: u64) -> u64 {
+    let x = (b ^ u64::from(a).wrapping_mul(0xBF58_476D_1CE4_E5B9)).wrapping_add(0x94D0_49BB);
+    let x = (x ^ (x >> 29)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    x ^ (x >> 32)
 }
 
 fn finish(hasher: FxHasher) -> u64 {

@@ -1,13 +1,13 @@
 //! Negation, sums and multiples.
 //!
-//! Sums of numbers, ups and nimbers are arithmetic. A number is added by translating every
-//! option (number translation: the translated form is canonical already). In a general sum only
+//! Sums of numbers, ups and nimbers are arithmetic. A number is added by translation
+//! ([`crate::translation`]). In a general sum only
 //! the options of different terms can dominate each other; and none in the other term matters
 //! beside a switch that is wider than all that term is about.
 
 use crate::canonical::{List, sort};
 use crate::desk::{Desk, deeper};
-use crate::store::Simple;
+use crate::store::{Node, Simple};
 use crate::{Short, Store};
 use upstar_base::{Player, Stopped};
 
@@ -27,6 +27,11 @@ impl Desk {
             }
             None => deeper(|| {
                 self.step()?;
+                let (root, x) = store.as_translate(g);
+                if root != g {
+                    let negative = self.neg(store, root)?;
+                    return store.translate(&self.budget, negative, store.numbers.neg(x));
+                }
                 let left = self.negated_options(store, g, Player::Right)?;
                 let right = self.negated_options(store, g, Player::Left)?;
                 self.intern(store, &left, &right)
@@ -55,6 +60,12 @@ impl Desk {
         if let (Some(v), Some(w)) = (a.as_simple(), b.as_simple()) {
             return self.add_simple(store, v, w);
         }
+        if a.is_number() {
+            return store.translate(&self.budget, h, a.stops[0]);
+        }
+        if b.is_number() {
+            return store.translate(&self.budget, g, b.stops[0]);
+        }
         if a.negative() == Some(h) {
             return Ok(Short::ZERO);
         }
@@ -63,11 +74,7 @@ impl Desk {
         }
         let sum = deeper(|| {
             self.step()?;
-            if a.is_number() {
-                self.translate(store, h, g)
-            } else if b.is_number() {
-                self.translate(store, g, h)
-            } else if self.neg(store, g)? == h {
+            if opposite_stops(store, a, b) && self.neg(store, g)? == h {
                 Ok(Short::ZERO)
             } else if let Some(sum) = self.add_wide_switch(store, g, h)? {
                 Ok(sum)
@@ -140,18 +147,11 @@ impl Desk {
         }
         Ok((list, first))
     }
+}
 
-    /// `g + x` for a game that is no number and a number.
-    fn translate(&mut self, store: &Store, g: Short, x: Short) -> Result<Short, Stopped> {
-        let [left, right] = Player::BOTH.map(|who| {
-            let options = self.options(store, g, who)?;
-            let mut list =
-                options.iter().map(|&o| self.add(store, o, x)).collect::<Result<List, _>>()?;
-            sort(&mut list);
-            Ok(list)
-        });
-        self.intern(store, &left?, &right?)
-    }
+/// What must hold of two games if each is the negative of the other.
+fn opposite_stops(store: &Store, a: &Node, b: &Node) -> bool {
+    a.stops[0] == store.numbers.neg(b.stops[1]) && a.stops[1] == store.numbers.neg(b.stops[0])
 }
 
 pub(crate) fn too_many_ups() -> Stopped {

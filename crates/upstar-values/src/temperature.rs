@@ -27,10 +27,21 @@ impl Calc {
                 }
                 None => calc.thermograph_from_options(g),
             },
-            None => calc.thermograph_from_options(g),
+            None => match calc.as_integer_translate(g) {
+                Some((like, n)) => Ok(Arc::new(calc.thermograph(like)?.moved(&n))),
+                None => calc.thermograph_from_options(g),
+            },
         })?;
         self.memos.thermograph.put(g, thermograph.clone());
         Ok(thermograph)
+    }
+
+    /// Another game `h` and an integer `n` with `g = h + n`, if the store knows them. Translation
+    /// by a fraction would change the walls below 0.
+    fn as_integer_translate(&self, g: Short) -> Option<(Short, Dyadic)> {
+        let (root, x) = self.store().as_translate(g);
+        let n = self.store().numbers.dyadic(x);
+        (root != g && n.is_integer()).then_some((root, n))
     }
 
     fn thermograph_from_options(&mut self, g: Short) -> Result<Arc<Thermograph>, Stopped> {
@@ -104,6 +115,24 @@ fn simplified(v: &NumberUpStar) -> Option<NumberUpStar> {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
+
+    /// Translation by integers against the definition.
+    #[test]
+    fn translates_have_translated_walls() {
+        let mut calc = Calc::default();
+        let day_two = calc.born_by(2).unwrap();
+        for (&g, &h) in day_two.iter().flat_map(|g| day_two.iter().map(move |h| (g, h))) {
+            let game = calc.make(&[g], &[h]).unwrap();
+            for x in ["5", "-7", "3/8"] {
+                let x = calc.number(&x.parse().unwrap()).unwrap();
+                let moved = calc.add(game, x).unwrap();
+                if !calc.is_number(moved) {
+                    let walls = calc.thermograph(moved).unwrap();
+                    assert_eq!(walls, calc.thermograph_from_options(moved).unwrap());
+                }
+            }
+        }
+    }
 
     /// The shortcut for ups and nimbers against the definition, with numbers of all kinds.
     #[test]

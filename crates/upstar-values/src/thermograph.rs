@@ -213,6 +213,15 @@ impl Thermograph {
         Some(Thermograph { walls, temperature })
     }
 
+    /// The thermograph of `G + n` for an integer `n`, if this is that of `G`.
+    pub(crate) fn moved(&self, n: &Dyadic) -> Thermograph {
+        let mut moved = self.clone();
+        for wall in &mut moved.walls {
+            wall.mast = &wall.mast + n;
+        }
+        moved
+    }
+
     /// The wall of one player.
     pub fn wall(&self, who: Player) -> &Wall {
         match who {
