@@ -1,7 +1,9 @@
 //! Misère play of impartial games: the player who makes the last move loses.
 //!
 //! - [`heaps`]: the heaps of a game reduced exactly to sums of irreducible parts;
+//! - [`genus`]: misère nim-values of a game and of the game with copies of `*2`;
 
+pub mod genus;
 pub mod heaps;
 
 /// Stack left below which a recursion continues on a fresh segment, and the size of that
