@@ -131,10 +131,6 @@ impl<'a> Oracle<'a> {
         self.guide = guide;
     }
 
-    pub(super) fn guide(&self) -> &Model {
-        &self.guide
-    }
-
     pub(super) fn hashed(&self, word: Word) -> Hashed {
         let keys = word.letters().iter().map(|&letter| self.keys[usize::from(letter)]);
         let hash = keys.fold(0u128, u128::wrapping_add);

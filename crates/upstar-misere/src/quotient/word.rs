@@ -29,14 +29,6 @@ impl Word {
         &self.0
     }
 
-    pub(super) fn len(&self) -> usize {
-        self.0.len()
-    }
-
-    pub(super) fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
     pub(super) fn has_one(&self) -> bool {
         self.0.first() == Some(&ONE)
     }
