@@ -2,11 +2,13 @@
 //!
 //! - [`heaps`]: the heaps of a game reduced exactly to sums of irreducible parts;
 //! - [`genus`]: misère nim-values of a game and of the game with copies of `*2`;
-//! - [`quotient`]: misère quotients, with proofs.
+//! - [`quotient`]: misère quotients, with proofs;
+//! - [`survey`]: the quotients of all games with few digits, in a database.
 
 pub mod genus;
 pub mod heaps;
 pub mod quotient;
+pub mod survey;
 
 /// Stack left below which a recursion continues on a fresh segment, and the size of that
 /// segment.
