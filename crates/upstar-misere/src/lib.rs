@@ -1,9 +1,11 @@
 //! Misère play of impartial games: the player who makes the last move loses.
 //!
 //! - [`heaps`]: the heaps of a game reduced exactly to sums of irreducible parts;
+//! - [`class`]: tame, restive, restless and wild games;
 //! - [`form`]: canonical forms;
 //! - [`genus`]: misère nim-values of a game and of the game with copies of `*2`;
 
+pub mod class;
 pub mod form;
 pub mod genus;
 pub mod heaps;
