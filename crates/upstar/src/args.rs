@@ -13,6 +13,7 @@ use std::io::{self, Read};
 use std::path::PathBuf;
 use upstar_lang::print;
 
+pub(crate) use crate::misere_args::{CanonicalArgs, GenusArgs, MisereCommand};
 pub(crate) use crate::position_args::{
     Manner, MovesArgs, Play, PlayArgs, PositionArgs, TableArgs, ValueArgs, Variant,
 };
@@ -99,6 +100,9 @@ pub(crate) enum Command {
     /// Taking-and-breaking games: nim-sequences and periods
     #[command(subcommand)]
     Heaps(HeapsCommand),
+    /// Games with heaps when the last move loses: genus, canonical forms, solutions
+    #[command(subcommand)]
+    Misere(MisereCommand),
     /// Check a certificate
     Verify {
         /// The file with the certificate

@@ -8,6 +8,7 @@ mod args;
 mod cmd;
 mod desk;
 mod limits;
+mod misere_args;
 mod position_args;
 mod report;
 

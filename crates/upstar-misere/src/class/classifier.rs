@@ -76,6 +76,7 @@ impl fmt::Display for Class {
 }
 
 /// Finds classes and remembers them.
+#[derive(Debug)]
 pub struct Classifier<P> {
     tame: FxHashMap<P, bool>,
     restive: FxHashMap<P, bool>,

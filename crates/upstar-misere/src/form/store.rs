@@ -54,6 +54,7 @@ impl Form {
 }
 
 /// What is known of an even game.
+#[derive(Debug)]
 pub(super) struct Record {
     pub(super) options: Box<[Form]>,
     pub(super) birthday: u32,
@@ -74,6 +75,7 @@ pub(super) struct Record {
 /// assert_ne!(four, Form::ZERO);
 /// # Ok::<(), upstar_base::Stopped>(())
 /// ```
+#[derive(Debug)]
 pub struct Forms {
     records: Vec<Record>,
     index: HashTable<u32>,

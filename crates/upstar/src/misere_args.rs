@@ -1,0 +1,39 @@
+//! What can be asked about misère play. The comments here are the text of `--help`.
+
+use crate::args::CodeArgs;
+use clap::{Args, Subcommand};
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum MisereCommand {
+    /// The genus and the class of heaps, or of a sum of heaps
+    Genus(GenusArgs),
+    /// The canonical form of a heap or of a sum of heaps
+    Canonical(CanonicalArgs),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct GenusArgs {
+    #[command(flatten)]
+    pub(crate) game: CodeArgs,
+    /// The largest heap
+    #[arg(long, value_name = "N", required_unless_present = "position")]
+    pub(crate) to: Option<String>,
+    /// Tell superscripts above 1 no further apart
+    #[arg(long)]
+    pub(crate) blurry: bool,
+    /// A sum of heaps such as 9+8+5+3 or 2*7+4 instead of single heaps
+    #[arg(long, value_name = "HEAPS", conflicts_with = "to")]
+    pub(crate) position: Option<String>,
+    /// Tell the options that are not tame and the moves that take them back
+    #[arg(long, requires = "position")]
+    pub(crate) why: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CanonicalArgs {
+    #[command(flatten)]
+    pub(crate) game: CodeArgs,
+    /// The heap, or a sum such as 9+8+5+3
+    #[arg(value_name = "HEAP")]
+    pub(crate) position: String,
+}
