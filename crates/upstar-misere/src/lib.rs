@@ -4,11 +4,13 @@
 //! - [`class`]: tame, restive, restless and wild games;
 //! - [`form`]: canonical forms;
 //! - [`genus`]: misère nim-values of a game and of the game with copies of `*2`;
+//! - [`quotient`]: misère quotients, with proofs.
 
 pub mod class;
 pub mod form;
 pub mod genus;
 pub mod heaps;
+pub mod quotient;
 
 /// Stack left below which a recursion continues on a fresh segment, and the size of that
 /// segment.
