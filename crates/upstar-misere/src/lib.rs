@@ -4,12 +4,16 @@
 //! - [`class`]: tame, restive, restless and wild games;
 //! - [`form`]: canonical forms;
 //! - [`genus`]: misère nim-values of a game and of the game with copies of `*2`;
+//! - [`pretend`]: adders, symbols and laws for the heaps of a game;
+//! - [`decomposition`]: where misère play differs from normal play;
 //! - [`quotient`]: misère quotients, with proofs.
 
 pub mod class;
+pub mod decomposition;
 pub mod form;
 pub mod genus;
 pub mod heaps;
+pub mod pretend;
 pub mod quotient;
 
 /// Stack left below which a recursion continues on a fresh segment, and the size of that

@@ -29,9 +29,7 @@ fn all_tables() -> Vec<(String, Value)> {
 fn game(name: &str) -> Genera {
     let divisors = |n: u32| (1..n).filter(move |d| n.is_multiple_of(*d));
     match name {
-        "dimminus" => {
-            Genera::over(Parts::of(move |n| divisors(n).map(|d| vec![n - d]).collect()))
-        }
+        "dimminus" => Genera::over(Parts::of(move |n| divisors(n).map(|d| vec![n - d]).collect())),
         "squares" => Genera::new("sub(squares)".parse().unwrap()),
         "rulers" => Genera::over(Parts::of(|n: u32| {
             let mut options: Vec<Vec<u32>> = (1..=n / 2).map(|a| vec![a, n - a]).collect();

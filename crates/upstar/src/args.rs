@@ -13,7 +13,9 @@ use std::io::{self, Read};
 use std::path::PathBuf;
 use upstar_lang::print;
 
-pub(crate) use crate::misere_args::{CanonicalArgs, GenusArgs, MisereCommand};
+pub(crate) use crate::misere_args::{
+    CanonicalArgs, GenusArgs, MisereCommand, PretendArgs, SibertConwayArgs,
+};
 pub(crate) use crate::position_args::{
     Manner, MovesArgs, Play, PlayArgs, PositionArgs, TableArgs, ValueArgs, Variant,
 };

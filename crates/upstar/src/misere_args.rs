@@ -9,6 +9,10 @@ pub(crate) enum MisereCommand {
     Genus(GenusArgs),
     /// The canonical form of a heap or of a sum of heaps
     Canonical(CanonicalArgs),
+    /// Which heaps may be treated as adders or as a few special symbols
+    Pretend(PretendArgs),
+    /// Where misère play differs from normal play
+    SibertConway(SibertConwayArgs),
 }
 
 #[derive(Debug, Args)]
@@ -36,4 +40,22 @@ pub(crate) struct CanonicalArgs {
     /// The heap, or a sum such as 9+8+5+3
     #[arg(value_name = "HEAP")]
     pub(crate) position: String,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PretendArgs {
+    #[command(flatten)]
+    pub(crate) game: CodeArgs,
+    /// Cover only the heaps up to this one
+    #[arg(long, value_name = "N")]
+    pub(crate) heaps: Option<u32>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SibertConwayArgs {
+    #[command(flatten)]
+    pub(crate) game: CodeArgs,
+    /// Look at all positions with at most this many tokens
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub(crate) tokens: u32,
 }

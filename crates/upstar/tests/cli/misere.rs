@@ -74,3 +74,35 @@ fn limits_and_bad_input() {
     let answer = misere(&["canonical", ".77", "2000000000", "--time", "200ms"]);
     assert_eq!(answer.status, Some(1));
 }
+
+#[test]
+fn pretending() {
+    let answer = misere(&["pretend", ".351", "--json"]);
+    assert_eq!(answer.status, Some(0));
+    let answer = object(&answer);
+    assert_eq!((&answer["complete"], &answer["period"]), (&json!(true), &json!(8)));
+    let names = answer["names"].as_array().unwrap();
+    assert_eq!((&names[5], &names[6], &names[9]), (&json!(":4"), &json!("A"), &json!("B")));
+    assert_eq!(answer["symbols"][0]["law"], json!([2, 2]));
+    assert_eq!(answer["addition"].as_array().unwrap().len(), 12);
+    assert_eq!(answer["exceptions"].as_array().unwrap().len(), 4);
+    let text = misere(&["pretend", ".351"]).stdout;
+    assert!(text.contains("0+   :1      :2  :1      :2  :4  A(2,2)  :4  :2\n"), "{text}");
+    assert!(text.contains("A + 2B"), "{text}");
+    let answer = misere(&["pretend", ".35", "--heaps", "7", "--json"]);
+    assert_eq!(answer.status, Some(0));
+    assert_eq!(object(&answer)["addition"].as_array().unwrap().len(), 144);
+}
+
+#[test]
+fn sibert_conway() {
+    let answer = misere(&["sibert-conway", ".77", "--tokens", "14", "--json"]);
+    assert_eq!(answer.status, Some(0));
+    let answer = object(&answer);
+    assert_eq!(answer["proved"], "all heaps and all sums");
+    assert!(answer["counts"]["NN"].as_u64().unwrap() > 100);
+    let text = misere(&["sibert-conway", ".75"]).stdout;
+    assert!(text.contains("NP  D(1,3)\n"), "{text}");
+    let text = misere(&["sibert-conway", "4.7", "--tokens", "10", "--time", "20s"]).stdout;
+    assert!(text.contains("Allemang"), "{text}");
+}

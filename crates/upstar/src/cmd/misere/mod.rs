@@ -2,6 +2,8 @@
 
 mod canonical;
 mod genus;
+mod pretend;
+mod sibert_conway;
 
 use super::heaps::{Wrong, code};
 use crate::args::{Global, MisereCommand};
@@ -20,6 +22,8 @@ pub(crate) fn run(
     let answer = match command {
         MisereCommand::Genus(args) => genus::run(global, args, out),
         MisereCommand::Canonical(args) => canonical::run(global, args, out),
+        MisereCommand::Pretend(args) => pretend::run(global, args, out),
+        MisereCommand::SibertConway(args) => sibert_conway::run(global, args, out),
     };
     match answer {
         Err(error) => match error.downcast::<Wrong>() {
