@@ -1,12 +1,20 @@
 //! Misère play of impartial games: the player who makes the last move loses.
 //!
 //! - [`heaps`]: the heaps of a game reduced exactly to sums of irreducible parts;
+//! - [`class`]: tame, restive, restless and wild games;
+//! - [`form`]: canonical forms;
 //! - [`genus`]: misère nim-values of a game and of the game with copies of `*2`;
+//! - [`pretend`]: adders, symbols and laws for the heaps of a game;
+//! - [`decomposition`]: where misère play differs from normal play;
 //! - [`quotient`]: misère quotients, with proofs;
 //! - [`survey`]: the quotients of all games with few digits, in a database.
 
+pub mod class;
+pub mod decomposition;
+pub mod form;
 pub mod genus;
 pub mod heaps;
+pub mod pretend;
 pub mod quotient;
 pub mod survey;
 

@@ -64,9 +64,7 @@ fn the_table_of_known_quotients() {
         let quotient = solve(&code, limit, &Budget::unlimited());
         assert_eq!(quotient.monoid().order() as u64, number(&row["order"]), "{code}");
         let end = match complete {
-            true => {
-                End::Complete { preperiod: number(&row["n0"]), period: number(&row["period"]) }
-            }
+            true => End::Complete { preperiod: number(&row["n0"]), period: number(&row["period"]) },
             false => End::Heaps,
         };
         assert_eq!(*quotient.end(), end, "{code}");
@@ -212,7 +210,10 @@ fn complete_solutions_are_certified() {
         let code: HeapCode = text.parse().unwrap();
         let quotient = solve(&code, 1000, &Budget::unlimited());
         assert_eq!(quotient.monoid().order(), order, "{text}");
-        assert!(matches!(quotient.end(), End::Complete { period: p, .. } if *p == period), "{text}");
+        assert!(
+            matches!(quotient.end(), End::Complete { period: p, .. } if *p == period),
+            "{text}"
+        );
         let certificate = quotient.certificate(&code);
         let verdict = upstar_proof::check(&certificate, &Budget::unlimited());
         assert!(verdict.is_verified(), "{text}: {verdict}");

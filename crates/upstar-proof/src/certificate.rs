@@ -191,7 +191,9 @@ impl Certificate {
 
     fn expected_seal(&self) -> String {
         let text = match self {
-            Certificate::NimPeriod { version, claim, .. } => serde_json::to_string(&(version, claim)),
+            Certificate::NimPeriod { version, claim, .. } => {
+                serde_json::to_string(&(version, claim))
+            }
             Certificate::MisereQuotient { version, claim, .. } => {
                 serde_json::to_string(&(version, claim))
             }
@@ -239,7 +241,11 @@ impl Formatter for Lines {
         writer.write_all(b"]")
     }
 
-    fn begin_array_value<W: io::Write + ?Sized>(&mut self, w: &mut W, first: bool) -> io::Result<()> {
+    fn begin_array_value<W: io::Write + ?Sized>(
+        &mut self,
+        w: &mut W,
+        first: bool,
+    ) -> io::Result<()> {
         w.write_all(if first { b"" } else { b"," })
     }
 
@@ -254,7 +260,11 @@ impl Formatter for Lines {
         writer.write_all(b"}")
     }
 
-    fn begin_object_key<W: io::Write + ?Sized>(&mut self, w: &mut W, first: bool) -> io::Result<()> {
+    fn begin_object_key<W: io::Write + ?Sized>(
+        &mut self,
+        w: &mut W,
+        first: bool,
+    ) -> io::Result<()> {
         w.write_all(if first { b"" } else { b"," })?;
         self.new_line(w)
     }

@@ -87,7 +87,9 @@ impl<'a> Heaps<'a> {
         let table = self.table;
         let moves: Vec<usize> = (0..table.order).filter(|&e| options[e]).collect();
         let winning = collect(table.order, |y| moves.iter().any(|&e| table.is_p(e, y)));
-        if let Some(context) = (0..table.order).find(|&y| contains(&winning, y) && table.is_p(class, y)) {
+        if let Some(context) =
+            (0..table.order).find(|&y| contains(&winning, y) && table.is_p(class, y))
+        {
             return Err(Wrong::HasWinningMove { heap: size, context });
         }
         let stuck = collect(table.order, |y| !table.is_p(class, y) && !contains(&winning, y));

@@ -154,9 +154,9 @@ fn outcomes(claim: &MisereQuotient, rules: &Rules, table: &Table, budget: &Budge
         let mut any = false;
         rules.each_option(size, &mut |option| {
             any = true;
-            let sum = option.iter().fold(0, |sum, &heap| {
-                usize::from(table.products[sum * table.order + class(heap)])
-            });
+            let sum = option
+                .iter()
+                .fold(0, |sum, &heap| usize::from(table.products[sum * table.order + class(heap)]));
             options[sum] = true;
         });
         if !any {
@@ -191,7 +191,8 @@ fn periodicity(claim: &MisereQuotient, periodic: Periodic, rules: &Rules) -> Che
     step!("period", period >= 1 && preperiod >= 1, "both numbers must be at least 1");
     let edge = preperiod.checked_add(period - 1).and_then(|e| e.checked_mul(rules.most_heaps()));
     let range = edge.and_then(|edge| edge.checked_add(rules.reach()));
-    let enough = range.is_some_and(|range| claim.heaps >= range.max(preperiod.saturating_add(period)));
+    let enough =
+        range.is_some_and(|range| claim.heaps >= range.max(preperiod.saturating_add(period)));
     step!("range", enough, "the theorem asks for more than {} heaps", claim.heaps);
     let class = |heap: u64| claim.pretending[heap as usize - 1];
     for heap in preperiod..=claim.heaps - period {

@@ -13,11 +13,13 @@ use std::io::{self, Read};
 use std::path::PathBuf;
 use upstar_lang::print;
 
-pub(crate) use crate::misere_args::MisereCommand;
-pub(crate) use crate::quotient_args::{MisereSurveyArgs, SolveArgs, SumArgs};
+pub(crate) use crate::misere_args::{
+    CanonicalArgs, GenusArgs, MisereCommand, PretendArgs, SibertConwayArgs,
+};
 pub(crate) use crate::position_args::{
     Manner, MovesArgs, Play, PlayArgs, PositionArgs, TableArgs, ValueArgs, Variant,
 };
+pub(crate) use crate::quotient_args::{MisereSurveyArgs, SolveArgs, SumArgs};
 
 /// A laboratory for combinatorial games.
 ///

@@ -6,6 +6,7 @@
 
 mod blurry;
 mod calculator;
+mod of_form;
 mod sharp;
 
 pub use blurry::{Blurry, NotAdmissible};

@@ -11,6 +11,8 @@
 
 use super::game::HeapGame;
 use super::word::Word;
+use crate::deeper;
+use crate::form::{Form, Forms};
 use rustc_hash::FxHashMap;
 use upstar_base::{Budget, Stopped};
 use upstar_rules::heap::code::HeapCode;
@@ -26,6 +28,8 @@ pub(super) struct Part {
     pub(super) deepest: Vec<u32>,
     /// The nim-value in normal play.
     pub(super) nim: u32,
+    /// The size of the nim-heap that it equals.
+    pub(super) nim_heap: Option<u32>,
 }
 
 /// The heaps of one game as words over irreducible parts.
@@ -40,7 +44,7 @@ pub(super) struct Part {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Parts {
-    game: Box<dyn HeapGame>,
+    game: Option<Box<dyn HeapGame>>,
     pub(super) heaps: Vec<Word>,
     pub(super) parts: Vec<Part>,
     pub(super) outcomes: FxHashMap<Word, bool>,
@@ -55,22 +59,62 @@ impl Parts {
     /// The parts of any game with heaps.
     pub fn of(game: impl HeapGame + 'static) -> Parts {
         Parts {
-            game: Box::new(game),
+            game: Some(Box::new(game)),
             heaps: vec![Word::default()],
             parts: Vec::new(),
             outcomes: FxHashMap::default(),
         }
     }
 
+    /// No parts and no heaps yet: games are added by [`Parts::make`].
+    pub fn without_heaps() -> Parts {
+        Parts { game: None, ..Parts::of(|_| Vec::new()) }
+    }
+
+    /// The parts of some games: number i stands as heap i+1.
+    pub fn from_forms(forms: &Forms, games: &[Form], budget: &Budget) -> Result<Parts, Stopped> {
+        let mut parts = Parts::without_heaps();
+        let mut known: FxHashMap<Form, Word> = FxHashMap::default();
+        for (&game, number) in games.iter().zip(1u32..) {
+            let word = parts.word_of_form(forms, game, number, &mut known, budget)?;
+            parts.heaps.push(word);
+        }
+        Ok(parts)
+    }
+
+    fn word_of_form(
+        &mut self,
+        forms: &Forms,
+        game: Form,
+        number: u32,
+        known: &mut FxHashMap<Form, Word>,
+        budget: &Budget,
+    ) -> Result<Word, Stopped> {
+        if let Some(word) = known.get(&game) {
+            return Ok(word.clone());
+        }
+        let mut options = Vec::new();
+        for option in forms.options(game) {
+            options.push(deeper(|| self.word_of_form(forms, option, number, known, budget))?);
+        }
+        let word = self.make(options, number, budget)?;
+        known.insert(game, word.clone());
+        Ok(word)
+    }
+
     /// Reduces the heaps up to `to` tokens. What was known before a stop stays known.
     pub fn extend(&mut self, to: u32, budget: &Budget) -> Result<(), Stopped> {
         while self.known() < to {
+            let Some(game) = &self.game else {
+                let limit = u64::from(self.known());
+                return Err(Stopped::Limit { what: "the number of games", limit });
+            };
             let size = self.known() + 1;
-            self.charge_options(size, budget)?;
+            charge_options(&**game, size, budget)?;
             let mut options = Vec::new();
             let mut end = Ok(());
             let heaps = &self.heaps;
-            self.game.each_option(size, &mut |option| {
+            game.each_option(size, &mut |option| {
                 if end.is_err() {
                     return;
                 }
@@ -87,19 +131,10 @@ impl Parts {
                 }
             });
             end?;
-            let word = self.reduce(options, size, budget)?;
+            let word = self.make(options, size, budget)?;
             self.heaps.push(word);
         }
         Ok(())
-    }
-
-    /// Refuses a heap with more options than the memory holds before they are listed.
-    fn charge_options(&self, size: u32, budget: &Budget) -> Result<(), Stopped> {
-        budget.check()?;
-        let bytes = self.game.most_options(size).saturating_mul(size_of::<Word>() as u64);
-        let answer = budget.charge(bytes);
-        budget.refund(bytes);
-        answer
     }
 
     /// The largest heap that is reduced.
@@ -168,6 +203,17 @@ impl Parts {
         })
     }
 
+    /// The size of the nim-heap that a word is; sums of larger nim-heaps are none.
+    pub fn as_nim_heap(&self, word: &Word) -> Option<u32> {
+        match (&word.parts[..], word.twos) {
+            ([], 0..2) => Some(2 * word.twos + u32::from(word.one)),
+            (&[(part, 1)], 0) => {
+                Some(self.parts[usize::from(part)].nim_heap? ^ u32::from(word.one))
+            }
+            _ => None,
+        }
+    }
+
     /// The nim-value of a word in normal play.
     pub fn nim_value(&self, word: &Word) -> u32 {
         let odd = word.parts.iter().filter(|(_, count)| count % 2 == 1);
@@ -191,4 +237,13 @@ impl Parts {
             sum.with_copies(self.heap(heap), times)
         })
     }
+}
+
+/// Refuses a heap with more options than the memory holds before they are listed.
+fn charge_options(game: &dyn HeapGame, size: u32, budget: &Budget) -> Result<(), Stopped> {
+    budget.check()?;
+    let bytes = game.most_options(size).saturating_mul(size_of::<Word>() as u64);
+    let answer = budget.charge(bytes);
+    budget.refund(bytes);
+    answer
 }

@@ -20,7 +20,7 @@ use upstar_base::{Budget, Stopped};
 
 impl Parts {
     /// The word that equals the game with these options; `heap` is noted if it is a new part.
-    pub(super) fn reduce(
+    pub fn make(
         &mut self,
         mut options: Vec<Word>,
         heap: u32,
@@ -50,7 +50,12 @@ impl Parts {
         budget.charge((options.len() * size_of::<Word>() + size_of::<Part>()) as u64)?;
         let deepest = by_depth.iter().take_while(|entry| entry.0 == depth).map(|entry| entry.1);
         let deepest = deepest.collect();
-        self.parts.push(Part { heap, options, depth: depth.saturating_add(1), deepest, nim });
+        // k nim-heaps with mex k are those below k.
+        let nim_heap = (nim as usize == options.len()
+            && options.iter().all(|option| self.as_nim_heap(option).is_some()))
+        .then_some(nim);
+        let depth = depth.saturating_add(1);
+        self.parts.push(Part { heap, options, depth, deepest, nim, nim_heap });
         Ok(Word::part(number))
     }
 

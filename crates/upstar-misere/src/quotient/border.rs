@@ -117,7 +117,8 @@ impl Words {
             let divisors = word
                 .places()
                 .filter_map(|(i, l)| {
-                    let divisor = if l == letter { id } else { *self.index.get(&word.without(i))? };
+                    let divisor =
+                        if l == letter { id } else { *self.index.get(&word.without(i))? };
                     Some((l, divisor))
                 })
                 .collect();

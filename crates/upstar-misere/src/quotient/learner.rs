@@ -230,7 +230,11 @@ impl<'a> Learner<'a> {
         hypothesis: Option<(&Model, &[Word])>,
     ) -> Result<bool, Halt> {
         let Some((last, context)) = chain.last() else {
-            return Err(if self.guesses > 0 { Halt::Nodes } else { Halt::Stuck("no rule to blame") });
+            return Err(if self.guesses > 0 {
+                Halt::Nodes
+            } else {
+                Halt::Stuck("no rule to blame")
+            });
         };
         if self.guesses > 0 {
             let (end, context) = (self.representative(border, *last), context.clone());
@@ -494,4 +498,3 @@ impl<'a> Learner<'a> {
         Ok(at)
     }
 }
-

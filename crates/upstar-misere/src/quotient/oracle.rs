@@ -28,9 +28,8 @@ impl Model {
     }
 
     fn class_of(&self, letters: &[Letter]) -> u16 {
-        let step = |class, &letter: &Letter| {
-            self.monoid.times(class, self.letters[usize::from(letter)])
-        };
+        let step =
+            |class, &letter: &Letter| self.monoid.times(class, self.letters[usize::from(letter)]);
         letters.iter().fold(0, step)
     }
 

@@ -156,10 +156,7 @@ fn shorten(relations: &mut Vec<(Exponents, Exponents)>) {
     }
 }
 
-fn follows(
-    (from, to): &(Exponents, Exponents),
-    relations: &[(Exponents, Exponents)],
-) -> bool {
+fn follows((from, to): &(Exponents, Exponents), relations: &[(Exponents, Exponents)]) -> bool {
     let mut seen: FxHashSet<Exponents> = FxHashSet::from_iter([from.clone()]);
     let mut waiting = VecDeque::from([from.clone()]);
     while let Some(word) = waiting.pop_front() {

@@ -142,9 +142,9 @@ impl Solver {
         let monoid = &self.model.monoid;
         let mut present = vec![false; monoid.order()];
         self.game.each_option(size, &mut |heaps| {
-            let class = heaps.iter().fold(0, |class, &heap| {
-                monoid.times(class, self.classes[heap as usize])
-            });
+            let class = heaps
+                .iter()
+                .fold(0, |class, &heap| monoid.times(class, self.classes[heap as usize]));
             present[usize::from(class)] = true;
         });
         Ok((0..monoid.order() as u16).filter(|&x| present[usize::from(x)]).collect())

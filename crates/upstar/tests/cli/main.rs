@@ -9,6 +9,7 @@ mod eval;
 mod golden;
 mod heaps;
 mod limits;
+mod misere;
 mod play;
 mod positions;
 mod program;

@@ -1,8 +1,12 @@
 //! `upstar misere ...`: games with heaps when the last move loses.
 
+mod canonical;
+mod genus;
 mod moves;
 mod outcome;
+mod pretend;
 mod quotient;
+mod sibert_conway;
 mod solve;
 mod survey;
 
@@ -13,6 +17,7 @@ use anyhow::Result;
 use std::collections::BTreeMap;
 use std::io::Write;
 use upstar_lang::Span;
+use upstar_misere::heaps::{Parts, Word};
 
 /// Does what the command line asks.
 pub(crate) fn run(
@@ -21,6 +26,10 @@ pub(crate) fn run(
     out: &mut impl Write,
 ) -> Result<Status> {
     let answer = match command {
+        MisereCommand::Genus(args) => genus::run(global, args, out),
+        MisereCommand::Canonical(args) => canonical::run(global, args, out),
+        MisereCommand::Pretend(args) => pretend::run(global, args, out),
+        MisereCommand::SibertConway(args) => sibert_conway::run(global, args, out),
         MisereCommand::Solve(args) => solve::run(global, args, out),
         MisereCommand::Outcome(args) => outcome::run(global, args, out),
         MisereCommand::Moves(args) => moves::run(global, args, out),
@@ -71,4 +80,17 @@ fn show_position(sum: &[(u32, u32)]) -> String {
         [] => "0".to_owned(),
         sum => sum.iter().map(term).collect::<Vec<_>>().join("+"),
     }
+}
+
+/// A word in terms of the heaps that introduced its parts and of an adder: `h9+2h13+:3`.
+fn show_word(parts: &Parts, word: &Word) -> String {
+    let mut terms = Vec::new();
+    for &(part, count) in &word.parts {
+        let times = if count > 1 { count.to_string() } else { String::new() };
+        terms.push(format!("{times}h{}", parts.part_heap(part)));
+    }
+    if word.twos > 0 || word.one || terms.is_empty() {
+        terms.push(format!(":{}", 2 * u64::from(word.twos) + u64::from(word.one)));
+    }
+    terms.join("+")
 }
