@@ -12,6 +12,7 @@ mod play;
 mod rules;
 mod table;
 mod value;
+mod voice;
 
 pub(crate) use pages::write_pages;
 pub(crate) use picture::{picture, text};
@@ -150,12 +151,7 @@ impl<Q: Question> Visitor for Asking<'_, Q> {
     type Output = Result<Q::Answer, Failure>;
 
     fn visit<R: Rules>(self, about: &'static About, rules: R) -> Self::Output {
-        if rules.is_loopy() {
-            let misere = self.manner.play == Play::Misere;
-            if Known::of(&rules).is_none() || self.manner.variant.is_some() || misere {
-                return Err(endless(about));
-            }
-        }
+        must_be_answerable(about, &rules, self.manner)?;
         match self.manner.variant {
             None => self.with(about, &rules),
             Some(Variant::Impartial) => self.with(about, &Erased::new(Impartial(rules))),
@@ -178,9 +174,13 @@ impl<Q: Question> Asking<'_, Q> {
     }
 }
 
-/// Rules whose play need not end.
-fn endless(about: &About) -> Failure {
-    Failure::Unfit(format!("play of {} can be endless: no theory yet", about.title))
+/// Refuses rules whose play need not end, unless a theorem covers them.
+fn must_be_answerable<R: Rules>(about: &About, rules: &R, manner: &Manner) -> Result<(), Failure> {
+    let plain = manner.play == Play::Normal && manner.variant.is_none();
+    if !rules.is_loopy() || plain && Known::of(rules).is_some() {
+        return Ok(());
+    }
+    Err(Failure::Unfit(format!("play of {} can be endless: no theory yet", about.title)))
 }
 
 /// Reads a sum of positions.
