@@ -27,7 +27,7 @@ use upstar_lang::{Error, ErrorKind, Span};
 use upstar_rules::erased::Erased;
 use upstar_rules::registry::{self, About, Visitor};
 use upstar_rules::variant::{Dicotic, Impartial, Twisted};
-use upstar_rules::{PositionError, Rules, RulesError, split_sum};
+use upstar_rules::{PositionError, Rules, RulesError, read_sum};
 use upstar_theory::judge::Judge;
 use upstar_theory::structure::theorem::Known;
 
@@ -163,7 +163,7 @@ impl<Q: Question> Visitor for Asking<'_, Q> {
 
 impl<Q: Question> Asking<'_, Q> {
     fn with<R: Rules>(self, about: &'static About, rules: &R) -> Result<Q::Answer, Failure> {
-        let sum = parse_sum(rules, self.position)?;
+        let sum = read_sum(rules, self.position)?;
         let play = self.manner.play.into();
         let judge = Judge::new(rules, play, self.desk.calc().fork()).with_threads(self.threads);
         self.desk.begin();
@@ -181,17 +181,6 @@ fn must_be_answerable<R: Rules>(about: &About, rules: &R, manner: &Manner) -> Re
         return Ok(());
     }
     Err(Failure::Unfit(format!("play of {} can be endless: no theory yet", about.title)))
-}
-
-/// Reads a sum of positions.
-pub(crate) fn parse_sum<R: Rules>(
-    rules: &R,
-    text: &str,
-) -> Result<Vec<R::Position>, PositionError> {
-    split_sum(text)?
-        .into_iter()
-        .map(|(at, term)| rules.parse(term).map_err(|error| error.shifted(at)))
-        .collect()
 }
 
 /// Reports a failure where the command line says it.

@@ -6,13 +6,13 @@
 
 use super::moves::{result, why};
 use super::voice::{Event, Voice};
-use super::{Case, Failure, Question, ask, fail, parse_sum};
+use super::{Case, Failure, Question, ask, fail};
 use crate::args::{Global, PlayArgs};
 use crate::report::Status;
 use anyhow::Result;
 use std::io::{self, BufRead, Write};
 use upstar_base::{Player, Stopped};
-use upstar_rules::Rules;
+use upstar_rules::{Rules, read_sum};
 use upstar_theory::judge::Play;
 
 const HELP: &str = "\
@@ -254,7 +254,7 @@ fn pick<R: Rules>(
     if let Some(chosen) = described {
         return Ok(chosen.clone());
     }
-    match parse_sum(case.rules, line) {
+    match read_sum(case.rules, line) {
         Ok(sum) if sum.len() == case.sum.len() => {
             let reached = moves.iter().find(|(term, to)| {
                 let mut after = case.sum.clone();
