@@ -228,7 +228,7 @@ pub fn split_sum(text: &str) -> Result<Vec<(usize, &str)>, PositionError> {
 /// use upstar_rules::grid::domineering::Domineering;
 /// use upstar_rules::grid::plane::Small;
 /// use upstar_rules::{Rules, read_sum};
-/// let rules = Domineering::<Small>::default();
+/// let rules = Domineering::<Small>::from_parameters("")?;
 /// let sum = read_sum(&rules, "2x3 + ..")?;
 /// assert_eq!(rules.show(&sum[0]), "...|...");
 /// # Ok::<(), upstar_rules::PositionError>(())
