@@ -137,6 +137,11 @@ fn info_and_survey() {
     let answer = json(&answer);
     assert_eq!(answer["standard_form"], "0.137");
     assert_eq!(answer["cousins"], serde_json::json!(["0.4", "0.07", "0.137"]));
+    let codes = answer["class_codes"].as_array().unwrap();
+    assert!(codes.contains(&"0.07".into()) && codes.contains(&"0.137".into()), "{codes:?}");
+    // Codes that no table lists belong to a class as well.
+    let other = json(&heaps(&["info", ".13701", "--json"]));
+    assert_eq!(other["class"], answer["class"]);
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("atlas.db");
     let name = file.to_str().unwrap();
