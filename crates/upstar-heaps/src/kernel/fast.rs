@@ -139,7 +139,11 @@ impl Fast {
         let to = self.len() + 1;
         // Two bytes for a value in the scalar engine, and what growing takes.
         let bytes = to.saturating_mul(3).saturating_sub(self.bytes());
-        budget.charge(bytes)?;
+        let charged = budget.charge(bytes);
+        if charged.is_err() {
+            budget.refund(bytes);
+            return charged;
+        }
         let mut whole =
             Fast::new(self.game.clone()).with_level(self.level).with_threads(self.threads);
         whole.kept = self.kept;

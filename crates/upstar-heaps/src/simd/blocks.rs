@@ -282,86 +282,65 @@ unsafe fn clashes<L: Lanes>(bytes: &[u8], at: usize, taps: &Taps) -> u64 {
     bad
 }
 
+/// Functions whose body is compiled with instructions that the baseline lacks.
+macro_rules! enabled {
+    ($features:literal: $(fn $name:ident($($arg:ident: $type:ty),*) $(-> $result:ty)? $body:block)*) => {
+        $(
+            pub(in super::super) fn $name($($arg: $type),*) $(-> $result)? {
+                #[target_feature(enable = $features)]
+                #[allow(unused_unsafe)]
+                fn run($($arg: $type),*) $(-> $result)? {
+                    // SAFETY: the instructions are enabled; bounds are those of the contract.
+                    unsafe { $body }
+                }
+                // SAFETY: only a detected `Level` leads here.
+                unsafe { run($($arg),*) }
+            }
+        )*
+    };
+}
+
 macro_rules! for_instruction_set {
     ($module:ident, $lanes:ty, $features:literal) => {
-        /// The loops with one instruction set. SAFETY of every call into the generic loop: the
-        /// function enables the instructions, and bounds are those of the function's contract.
-        /// SAFETY of every call from the outside: only a detected [`super::super::Level`] leads here.
+        /// The loops with one instruction set.
         pub(super) mod $module {
             use super::*;
 
-            pub(in super::super) fn mark_small(
-                bytes: &[u8],
-                at: usize,
-                taps: &Taps,
-                wide: bool,
-                out: &mut [u32; LANES],
-            ) {
-                #[target_feature(enable = $features)]
-                fn run(b: &[u8], at: usize, taps: &Taps, wide: bool, out: &mut [u32; LANES]) {
-                    // SAFETY: see the module.
-                    unsafe { super::mark_small::<$lanes>(b, at, taps, wide, out) }
+            enabled! { $features:
+                fn mark_small(
+                    bytes: &[u8], at: usize, taps: &Taps, wide: bool, out: &mut [u32; LANES]
+                ) {
+                    super::mark_small::<$lanes>(bytes, at, taps, wide, out)
                 }
-                // SAFETY: see the module.
-                unsafe { run(bytes, at, taps, wide, out) }
-            }
-
-            pub(in super::super) fn at_least(block: &[u8; SPAN], limits: [u8; 2]) -> Span {
-                #[target_feature(enable = $features)]
-                fn run(block: &[u8; SPAN], limits: [u8; 2]) -> Span {
-                    // SAFETY: see the module.
-                    unsafe { super::at_least::<$lanes>(block, limits) }
+                fn at_least(block: &[u8; SPAN], limits: [u8; 2]) -> Span {
+                    super::at_least::<$lanes>(block, limits)
                 }
-                // SAFETY: see the module.
-                unsafe { run(block, limits) }
-            }
-
-            pub(in super::super) fn unite(bits: &[u8], at: usize, windows: &Windows) -> Span {
-                #[target_feature(enable = $features)]
-                fn run(bits: &[u8], at: usize, windows: &Windows) -> Span {
-                    // SAFETY: see the module.
-                    unsafe { super::unite::<$lanes>(bits, at, windows) }
+                fn unite(bits: &[u8], at: usize, windows: &Windows) -> Span {
+                    super::unite::<$lanes>(bits, at, windows)
                 }
-                // SAFETY: see the module.
-                unsafe { run(bits, at, windows) }
-            }
-
-            pub(in super::super) fn bitmaps(
-                block: &[u8; SPAN],
-                symbols: &[u8],
-                bits: &mut [u8],
-                stride: usize,
-                at: usize,
-            ) {
-                #[target_feature(enable = $features)]
-                fn run(b: &[u8; SPAN], symbols: &[u8], bits: &mut [u8], stride: usize, at: usize) {
-                    // SAFETY: see the module.
-                    unsafe { super::bitmaps::<$lanes>(b, symbols, bits, stride, at) }
+                fn bitmaps(
+                    block: &[u8; SPAN], symbols: &[u8], bits: &mut [u8], stride: usize, at: usize
+                ) {
+                    super::bitmaps::<$lanes>(block, symbols, bits, stride, at)
                 }
-                // SAFETY: see the module.
-                unsafe { run(block, symbols, bits, stride, at) }
-            }
-
-            pub(in super::super) fn find_pair(
-                front: (&[u8], usize),
-                back: (&[u8], usize),
-                allowed: Option<&[u64]>,
-                blocks: usize,
-                code: u8,
-            ) -> Option<usize> {
-                #[target_feature(enable = $features)]
-                fn run(
-                    front: (&[u8], usize),
-                    back: (&[u8], usize),
-                    allowed: Option<&[u64]>,
-                    blocks: usize,
-                    code: u8,
+                fn find_pair(
+                    front: (&[u8], usize), back: (&[u8], usize), allowed: Option<&[u64]>,
+                    blocks: usize, code: u8
                 ) -> Option<usize> {
-                    // SAFETY: see the module.
-                    unsafe { super::find_pair::<$lanes>(front, back, allowed, blocks, code) }
+                    super::find_pair::<$lanes>(front, back, allowed, blocks, code)
                 }
-                // SAFETY: see the module.
-                unsafe { run(front, back, allowed, blocks, code) }
+                fn clashes(bytes: &[u8], at: usize, taps: &Taps) -> u64 {
+                    super::clashes::<$lanes>(bytes, at, taps)
+                }
+                fn overlap(bits: &[u8], at: usize, starts: &[u32], need: &[Span]) -> u32 {
+                    portable::overlap(bits, at, starts, need)
+                }
+                fn strike(bits: &[u8], at: usize, starts: &[u32], left: &mut [Span]) {
+                    portable::strike(bits, at, starts, left)
+                }
+                fn meet(small: &[u16; LANES], large: &[u16; LANES], open: &mut Vec<u16>) {
+                    portable::meet(small, large, open)
+                }
             }
 
             pub(in super::super) fn candidates(
@@ -373,10 +352,10 @@ macro_rules! for_instruction_set {
             ) {
                 #[target_feature(enable = $features)]
                 fn run<const P: usize>(b: &[u8], at: usize, taps: [&Taps; 2], out: &mut Survivors) {
-                    // SAFETY: see the module.
+                    // SAFETY: the instructions are enabled; bounds are those of the contract.
                     unsafe { super::candidates::<$lanes, P>(b, at, taps, out) }
                 }
-                // SAFETY: see the module.
+                // SAFETY: only a detected `Level` leads here.
                 unsafe {
                     match planes {
                         0..=8 => run::<8>(bytes, at, taps, out),
@@ -389,57 +368,6 @@ macro_rules! for_instruction_set {
                         _ => run::<31>(bytes, at, taps, out),
                     }
                 }
-            }
-
-            pub(in super::super) fn clashes(bytes: &[u8], at: usize, taps: &Taps) -> u64 {
-                #[target_feature(enable = $features)]
-                fn run(bytes: &[u8], at: usize, taps: &Taps) -> u64 {
-                    // SAFETY: see the module.
-                    unsafe { super::clashes::<$lanes>(bytes, at, taps) }
-                }
-                // SAFETY: see the module.
-                unsafe { run(bytes, at, taps) }
-            }
-
-            pub(in super::super) fn overlap(
-                bits: &[u8],
-                at: usize,
-                starts: &[u32],
-                need: &[Span],
-            ) -> u32 {
-                #[target_feature(enable = $features)]
-                fn run(bits: &[u8], at: usize, starts: &[u32], need: &[Span]) -> u32 {
-                    portable::overlap(bits, at, starts, need)
-                }
-                // SAFETY: see the module.
-                unsafe { run(bits, at, starts, need) }
-            }
-
-            pub(in super::super) fn strike(
-                bits: &[u8],
-                at: usize,
-                starts: &[u32],
-                left: &mut [Span],
-            ) {
-                #[target_feature(enable = $features)]
-                fn run(bits: &[u8], at: usize, starts: &[u32], left: &mut [Span]) {
-                    portable::strike(bits, at, starts, left)
-                }
-                // SAFETY: see the module.
-                unsafe { run(bits, at, starts, left) }
-            }
-
-            pub(in super::super) fn meet(
-                small: &[u16; LANES],
-                large: &[u16; LANES],
-                open: &mut Vec<u16>,
-            ) {
-                #[target_feature(enable = $features)]
-                fn run(small: &[u16; LANES], large: &[u16; LANES], open: &mut Vec<u16>) {
-                    portable::meet(small, large, open)
-                }
-                // SAFETY: see the module.
-                unsafe { run(small, large, open) }
             }
         }
     };
