@@ -276,7 +276,7 @@ fn prime_factors(mut rest: u64) -> Vec<u64> {
         if prime * prime > rest {
             prime = rest;
         }
-        if rest % prime != 0 {
+        if !rest.is_multiple_of(prime) {
             prime += 1;
             continue;
         }

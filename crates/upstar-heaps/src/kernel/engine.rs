@@ -310,6 +310,7 @@ impl BlockEngine {
             rares: self.rares.clone(),
             prefix: prefix.to_vec(),
             measure: Measure::new(self.coding.width(), farthest, n),
+            threads: self.threads,
         };
         let prover = Prover::new(setting, &self.codes);
         self.statistics.rebuilds += 1;

@@ -101,7 +101,24 @@ pub(crate) fn choose(setting: &Setting, view: &View<'_>) -> Vec<Windows> {
     let last = usize::from(most) + 8;
     let starts: Vec<u32> = samples.iter().map(|&b| ((b - view.origin) / 8) as u32).collect();
     let sampled = Sampled { setting, view, place, parts: parts(setting), blocks, starts };
-    (0..last.min(setting.coding.capacity())).map(|code| list(&sampled, code as u8)).collect()
+    let last = last.min(setting.coding.capacity());
+    let some = |codes: std::ops::Range<usize>| -> Vec<Windows> {
+        codes.map(|code| list(&sampled, code as u8)).collect()
+    };
+    if setting.threads < 2 {
+        return some(0..last);
+    }
+    // Lists of small codes take a little longer.
+    let middle = last * 2 / 5;
+    std::thread::scope(|scope| {
+        let second = scope.spawn(|| some(middle..last));
+        let mut lists = some(0..middle);
+        match second.join() {
+            Ok(more) => lists.extend(more),
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+        lists
+    })
 }
 
 /// Starts of sampled blocks, all a multiple of 8 after the origin.

@@ -50,6 +50,8 @@ pub(crate) struct Setting {
     /// The codes of the positions 0, 1, ...
     pub(crate) prefix: Vec<u8>,
     pub(crate) measure: Measure,
+    /// How many threads may choose the lists.
+    pub(crate) threads: usize,
 }
 
 /// Proves speculated blocks in order.
