@@ -185,7 +185,9 @@ impl Survey {
             let Some(name) = class.first().map(ToString::to_string) else { continue };
             // A class of an earlier survey keeps its representative and its results.
             let known: Option<String> = all
-                .query_row("select class from misere_code where code = ?", [&name], |row| row.get(0))
+                .query_row("select class from misere_code where code = ?", [&name], |row| {
+                    row.get(0)
+                })
                 .optional()?;
             let known = known.unwrap_or(name);
             all.execute(
@@ -231,12 +233,15 @@ impl Survey {
         std::thread::scope(|scope| {
             scope.spawn(move || {
                 pool.install(|| {
-                    waiting.into_par_iter().with_max_len(1).for_each_with(sender, |sender, class| {
-                        if let Some(result) = examine(class, time, budget) {
-                            // Nobody listens any more only when the database failed.
-                            let _ = sender.send(result);
-                        }
-                    });
+                    waiting.into_par_iter().with_max_len(1).for_each_with(
+                        sender,
+                        |sender, class| {
+                            if let Some(result) = examine(class, time, budget) {
+                                // Nobody listens any more only when the database failed.
+                                let _ = sender.send(result);
+                            }
+                        },
+                    );
                 });
             });
             for result in receiver {

@@ -110,6 +110,9 @@ pub(crate) enum Command {
     Verify {
         /// The file with the certificate
         file: PathBuf,
+        /// Derive step by step also what takes hours, with few values kept
+        #[arg(long)]
+        long: bool,
     },
     /// Write a completion script for a shell
     Completions {

@@ -111,12 +111,20 @@ fn print_text(
     match *quotient.end() {
         End::Complete { preperiod, period } => {
             let period = format!("period {period} from heap {preperiod} on");
-            writeln!(out, "{code} solved: order {order}, {} P-elements, {kind}; {period}", p.len())?;
+            writeln!(
+                out,
+                "{code} solved: order {order}, {} P-elements, {kind}; {period}",
+                p.len()
+            )?;
         }
         _ => {
             let heaps = quotient.heaps();
             let what = format!("order {order}, {} P-elements", p.len());
-            writeln!(out, "{code} to heap {heaps}: {what}; {}", why_incomplete(quotient).unwrap_or_default())?;
+            writeln!(
+                out,
+                "{code} to heap {heaps}: {what}; {}",
+                why_incomplete(quotient).unwrap_or_default()
+            )?;
             writeln!(out, "{}", growing(code, quotient).unwrap_or_default())?;
         }
     }

@@ -10,7 +10,11 @@ use upstar_heaps::survey::SurveyError;
 use upstar_misere::survey::{Row, Survey};
 
 /// Goes on with the survey and prints its table.
-pub(crate) fn run(global: &Global, args: &MisereSurveyArgs, out: &mut impl Write) -> Result<Status> {
+pub(crate) fn run(
+    global: &Global,
+    args: &MisereSurveyArgs,
+    out: &mut impl Write,
+) -> Result<Status> {
     let budget = limits::interruptible(global)?;
     let mut survey = match Survey::open(&args.database, args.digits, args.quaternary) {
         Ok(survey) => survey,
