@@ -256,7 +256,7 @@ fn knots(sum: &[u64]) -> bool {
     }
     let others: i64 = sum.iter().map(|&n| t(n as i64)).sum::<i64>() - t(largest);
     match w(largest) - others {
-        a if a <= 0 => even % 2 == 0 && odd % 2 == 0,
+        a if a <= 0 => even.is_multiple_of(2) && odd.is_multiple_of(2),
         1 => false,
         _ => even % 2 == 1 && odd % 2 == 1,
     }
@@ -279,5 +279,32 @@ fn allemangs_rule_for_knots_agrees_with_the_quotient() {
             assert_eq!(quotient.monoid().is_p(class), knots(sum), "{sum:?}");
         }
         sums = longer;
+    }
+}
+
+/// Quotients of single games born by day 4 agree with sums of canonical forms.
+#[test]
+fn quotients_of_single_games() {
+    use upstar_misere::form::Forms;
+    use upstar_misere::quotient::QuotientOfGames;
+    let budget = Budget::unlimited();
+    let mut forms = Forms::new(Budget::unlimited().into());
+    let heaps: Vec<_> = (0..4).map(|n| forms.nim_heap(n).unwrap()).collect();
+    for choice in 1u32..16 {
+        let options: Vec<_> = (0..4).filter(|i| choice >> i & 1 == 1).map(|i| heaps[i]).collect();
+        let game = forms.make(&options).unwrap();
+        let found = QuotientOfGames::new(&forms, &[game], &budget);
+        assert_eq!(*found.quotient.end(), End::Heaps);
+        let followers = found.followers.clone();
+        for &a in &followers {
+            for &b in &followers {
+                let ab = forms.add(a, b).unwrap();
+                let sum = forms.add(ab, game).unwrap();
+                let monoid = found.quotient.monoid();
+                let class =
+                    [a, b, game].iter().fold(0, |x, &g| monoid.times(x, found.class(g).unwrap()));
+                assert_eq!(monoid.is_p(class), forms.is_previous_win(sum), "{choice}");
+            }
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Checking a misère quotient.
 //!
-//! Every step of the argument of `docs/misere.md` is derived again: the steps commute and reach
+//! Every step of the argument of `docs/quotients.md` is derived again: the steps commute and reach
 //! every element, so they define a commutative monoid; the options of every heap are listed from
 //! the code; the pretending function preserves outcomes ([`crate::contexts`]); no two elements
 //! could be one; and, for all heaps, the pretending function repeats on the range that the

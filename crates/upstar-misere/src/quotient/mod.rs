@@ -14,6 +14,7 @@
 mod border;
 mod certificate;
 mod contexts;
+mod games;
 mod halt;
 mod learner;
 mod letters;
@@ -25,6 +26,7 @@ mod solve;
 mod tree;
 mod word;
 
+pub use games::QuotientOfGames;
 pub use monoid::{MOST_ELEMENTS, Monoid};
 pub use presentation::{Exponents, Presentation};
 pub use solve::Solver;
