@@ -16,7 +16,7 @@ use upstar_rules::Rules;
 /// use upstar_base::Budget;
 /// use upstar_misere::position::Positions;
 /// use upstar_rules::{Rules, heap::octal_names::kayles::Kayles};
-/// let rules = Kayles;
+/// let rules = Kayles::from_parameters("")?;
 /// let mut positions = Positions::new(&rules).unwrap();
 /// let heaps = rules.parse("9+5")?;
 /// let budget = Budget::unlimited();

@@ -6,6 +6,7 @@ use upstar_misere::class::{Classifier, WordPositions};
 use upstar_misere::position::Positions;
 use upstar_rules::Rules;
 use upstar_rules::heap::dividing_rulers::DividingRulers;
+use upstar_rules::heap::independent::Independent;
 use upstar_rules::strip::wythoff::Wythoff;
 
 #[test]
@@ -33,9 +34,10 @@ fn dividing_rulers() {
     let text = include_str!("../../../golden/misere/ww13-rulers.json");
     let table: serde_json::Value = serde_json::from_str(text).unwrap();
     let budget = Budget::unlimited();
-    let mut positions = Positions::new(&DividingRulers).unwrap();
+    let rules = Independent::new(DividingRulers);
+    let mut positions = Positions::new(&rules).unwrap();
     for (sum, expected) in table["computed"].as_object().unwrap() {
-        let position = DividingRulers.parse(sum).unwrap();
+        let position = rules.parse(sum).unwrap();
         let word = positions.word(&position, &budget).unwrap();
         let genus = positions.genera().of(&word, &budget).unwrap();
         assert_eq!(genus.to_string(), expected.as_str().unwrap(), "{sum}");
