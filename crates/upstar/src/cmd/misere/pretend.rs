@@ -139,7 +139,7 @@ fn print(pretension: &Pretension, row: u64, out: &mut impl Write) -> Result<()> 
         writeln!(out, "(only sums of at most {most} terms)")?;
     }
     for (counts, genus) in &pretension.addition {
-        writeln!(out, "{genus:<10} {}", sum(pretension, counts))?;
+        writeln!(out, "{:<10} {}", genus.to_string(), sum(pretension, counts))?;
     }
     let adders = pretension.symbols.iter().map(|s| s.approximator.map(|a| (&s.name, a)));
     if let Some(adders) = adders.collect::<Option<Vec<_>>>() {
