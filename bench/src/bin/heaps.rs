@@ -15,7 +15,7 @@ use upstar_heaps::{Breaks, Engine};
 use upstar_rules::heap::code::HeapCode;
 
 /// The games of the targets and how many values the fast engines compute.
-const GAMES: [(&str, u64); 7] = [
+const GAMES: [(&str, u64); 13] = [
     ("grundy", 1 << 19),
     (".6", 1 << 19),
     (".36", 1 << 20),
@@ -23,6 +23,12 @@ const GAMES: [(&str, u64); 7] = [
     (".104", 1 << 24),
     (".454", 1 << 23),
     (".376", 1 << 19),
+    (".56", 1 << 20),
+    (".161", 1 << 20),
+    (".054", 1 << 22),
+    (".167", 1 << 22),
+    ("4.045", 1 << 22),
+    (".007", 1 << 16),
 ];
 
 /// The time that this thread has used.
@@ -58,7 +64,7 @@ fn measure(game: &str, length: u64) -> Result<(), Box<dyn std::error::Error>> {
     show("sparse", rate(&mut sparse, length / 2, length)?, length);
     for level in Level::available() {
         let mut fast = Fast::new(breaks.clone()).with_level(level);
-        let length = 4 * length;
+        let length = 8 * length;
         show(level.name(), rate(&mut fast, length / 2, length)?, length);
     }
     Ok(())

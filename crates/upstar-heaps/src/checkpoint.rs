@@ -14,7 +14,7 @@
 //! ```
 //! All numbers are little-endian.
 
-use crate::auto::engine;
+use crate::auto::engine_on;
 use crate::game::Breaks;
 use crate::kernel::Fast;
 use crate::mask::{Mask, Rare};
@@ -75,6 +75,11 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
 
 /// Writes the state of a computation.
 pub fn save(path: &Path, code: &HeapCode, engine: &dyn Engine) -> Result<(), FileError> {
+    write_sealed(path, &state(code, engine))
+}
+
+/// The body of a checkpoint.
+pub(crate) fn state(code: &HeapCode, engine: &dyn Engine) -> Vec<u8> {
     let mut body = Vec::new();
     let name = code.to_string();
     body.extend((name.len() as u32).to_le_bytes());
@@ -84,7 +89,7 @@ pub fn save(path: &Path, code: &HeapCode, engine: &dyn Engine) -> Result<(), Fil
         Some(snapshot) => put_snapshot(&mut body, &snapshot),
         None => put_values(&mut body, engine),
     }
-    write_sealed(path, &body)
+    body
 }
 
 /// Writes a body with the head and the checksum of a checkpoint.
@@ -121,28 +126,47 @@ pub(crate) fn read_sealed(path: &Path) -> Result<Option<Vec<u8>>, FileError> {
 
 /// The engine in the state that was saved; `None` when there is no such file.
 pub fn load(path: &Path, code: &HeapCode) -> Result<Option<Box<dyn Engine>>, FileError> {
+    load_on(path, code, 1)
+}
+
+/// The engine in the state that was saved, with so many threads; `None` when there is no such
+/// file.
+pub fn load_on(
+    path: &Path,
+    code: &HeapCode,
+    threads: usize,
+) -> Result<Option<Box<dyn Engine>>, FileError> {
     let Some(body) = read_sealed(path)? else { return Ok(None) };
-    let foreign = |what: &str| FileError::Foreign { path: path.to_owned(), what: what.to_owned() };
-    let mut reader = Reader(&body);
+    let foreign = |what| FileError::Foreign { path: path.to_owned(), what };
+    restored(&body, code, threads).map(Some).map_err(foreign)
+}
+
+/// The engine that [`state`] describes, or what is wrong.
+pub(crate) fn restored(
+    body: &[u8],
+    code: &HeapCode,
+    threads: usize,
+) -> Result<Box<dyn Engine>, String> {
+    let mut reader = Reader(body);
     let name = reader.u32().and_then(|len| reader.bytes(len as usize));
     let name = name.and_then(|name| std::str::from_utf8(name).ok());
-    let name = name.ok_or_else(|| foreign("it names no code"))?;
+    let name = name.ok_or("it names no code")?;
     if name != code.to_string() {
-        return Err(foreign(&format!("it belongs to the code {name}")));
+        return Err(format!("it belongs to the code {name}"));
     }
     let resumed = match reader.u8() {
         Some(0) => get_values(&mut reader).and_then(|values| {
-            let mut engine = engine(code);
+            let mut engine = engine_on(code, threads);
             engine.restore(&values).then_some(engine)
         }),
         Some(1) => get_snapshot(&mut reader).and_then(|snapshot| {
             let fast = Fast::from_snapshot(Breaks::from_code(code)?, &snapshot)?;
-            Some(Box::new(fast) as Box<dyn Engine>)
+            Some(Box::new(fast.with_threads(threads)) as Box<dyn Engine>)
         }),
         _ => None,
     };
     let resumed = resumed.filter(|_| reader.0.is_empty());
-    resumed.map(Some).ok_or_else(|| foreign("its pieces do not fit together"))
+    resumed.ok_or_else(|| "its pieces do not fit together".to_owned())
 }
 
 /// Writes a sequence: a line `upstar-nim-sequence 1 CODE COUNT WIDTH`, then COUNT values from

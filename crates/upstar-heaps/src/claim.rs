@@ -5,7 +5,7 @@
 //! is the least one if no window before s + p/q, q a prime factor of p, equals the first; the
 //! preperiod is least if the values just before it and one period later differ.
 
-use crate::checkpoint::{FileError, load, read_sealed, save, write_sealed};
+use crate::checkpoint::{FileError, load_on, read_sealed, save, write_sealed};
 use crate::period::{Period, Proof, Theorems};
 use crate::search::{Answer, Watch, extend_watched};
 use crate::sequence::Engine;
@@ -63,10 +63,11 @@ impl Claim {
         self.preperiod.checked_add(WINDOW).filter(|&s| s > reach)
     }
 
-    /// Checks the claim; with a file the run can be interrupted and resumed.
+    /// Checks the claim with so many threads; with a file the run can be interrupted and resumed.
     pub fn check(
         &self,
         code: &HeapCode,
+        threads: usize,
         file: Option<&Path>,
         budget: &Budget,
         watch: &mut dyn Watch,
@@ -76,10 +77,10 @@ impl Claim {
         let reach = reach.ok_or_else(|| not("the sparse-space theorem needs at most two heaps"))?;
         let start = self.start(code).zip(self.length(code)).filter(|_| self.period > 0);
         let (start, end) = start.ok_or_else(|| not("the numbers are out of range"))?;
-        let resumed = file.map(|file| load(file, code)).transpose()?.flatten();
+        let resumed = file.map(|file| load_on(file, code, threads)).transpose()?.flatten();
         let mut run = Run {
             code,
-            engine: resumed.unwrap_or_else(|| crate::auto::engine(code)),
+            engine: resumed.unwrap_or_else(|| crate::auto::engine_on(code, threads)),
             file,
             budget,
             watch,

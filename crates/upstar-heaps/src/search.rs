@@ -16,6 +16,12 @@ const OFTEN: u64 = 1 << 22;
 pub trait Watch {
     /// So many values are known now; called several times a second.
     fn progress(&mut self, len: u64, statistics: Statistics);
+
+    /// A good moment to save the state: called between examinations of the sequence, and when
+    /// the budget stops the run.
+    fn pause(&mut self, engine: &dyn Engine, stopped: bool) {
+        let _ = (engine, stopped);
+    }
 }
 
 impl Watch for () {
@@ -87,9 +93,19 @@ pub fn search_on(
     budget: &Budget,
     watch: &mut dyn Watch,
 ) -> Answer {
+    search_from(engine_on(code, threads), code, limit, budget, watch)
+}
+
+/// Goes on with an engine of this code and looks for a period among the first `limit` values.
+pub fn search_from(
+    mut engine: Box<dyn Engine>,
+    code: &HeapCode,
+    limit: u64,
+    budget: &Budget,
+    watch: &mut dyn Watch,
+) -> Answer {
     let theorems = Theorems::of(code);
-    let mut engine = engine_on(code, threads);
-    let mut next = 64;
+    let mut next = 64.max(engine.len());
     let (mut stopped, mut period) = (None, None);
     while period.is_none() && stopped.is_none() {
         let to = limit.min(next);
@@ -101,6 +117,9 @@ pub fn search_on(
         }
         if engine.len() >= limit {
             break;
+        }
+        if period.is_none() {
+            watch.pause(&*engine, stopped.is_some());
         }
         next = next.saturating_add(if next < OFTEN { next / 16 } else { next / 4 });
     }

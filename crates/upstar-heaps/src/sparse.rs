@@ -15,6 +15,7 @@
 use crate::game::{Breaks, TwoHeaps};
 use crate::mask::{Histogram, Mask, Rare};
 use crate::sequence::{Engine, Snapshot, Statistics};
+use crate::simd::{self, LANES, Level};
 use crate::store::Store;
 use upstar_base::{Budget, Stopped};
 
@@ -25,7 +26,7 @@ const MOST_BITS: u32 = 15;
 const FEW: usize = 64;
 
 /// Pairs that are marked before the next look at what is left to prove.
-const CHUNK: usize = 64;
+const CHUNK: usize = LANES;
 
 /// A sparse-space computation of a nim-sequence.
 ///
@@ -72,6 +73,8 @@ struct Moves {
     /// Indices that leave two equal heaps, which are worth 0.
     halves: Vec<u64>,
     parity: Option<u8>,
+    /// The instruction set for proofs.
+    level: Level,
 }
 
 /// For every n the length of its proof, as far as later lengths do not exceed it.
@@ -110,6 +113,7 @@ impl Moves {
             breaks,
             halves: of(&[TwoHeaps::Equal]).into_iter().map(|(i, _)| i).collect(),
             parity,
+            level: Level::best(),
         }
     }
 }
@@ -193,6 +197,12 @@ impl Sparse {
         }
         self.store.forget(prefix.max(needed), window.max(needed));
         self.rebuild_at = usize::MAX;
+    }
+
+    /// Uses this instruction set for proofs.
+    pub fn with_level(mut self, level: Level) -> Sparse {
+        self.rules.level = level;
+        self
     }
 
     /// All values, if they are all kept.
@@ -376,11 +386,6 @@ fn least_common(seen: &[u8], rare: &[u8]) -> usize {
     start
 }
 
-/// Is the value among the sums? Written for the compiler to compare many at a time.
-fn contains(sums: &[u16; CHUNK], value: u16) -> bool {
-    sums.iter().fold(0u16, |found, &sum| found | u16::from(sum == value)) != 0
-}
-
 /// The values that are kept: the first ones, and the last ones from `base` on.
 struct Pieces<'v> {
     front: &'v [u16],
@@ -414,12 +419,14 @@ fn prove(
             let from = (left - last).checked_sub(base)? as usize;
             let large = back.get(from..from + small.len())?;
             if targeted {
-                // Unused places repeat the first sum.
-                let mut sums = [small[0] ^ large[large.len() - 1]; CHUNK];
-                for ((sum, &x), &y) in sums.iter_mut().zip(small).zip(large.iter().rev()) {
-                    *sum = x ^ y;
+                match (small.first_chunk::<CHUNK>(), large.first_chunk::<CHUNK>()) {
+                    (Some(small), Some(large)) => simd::meet(rules.level, small, large, open),
+                    _ => {
+                        for (&x, &y) in small.iter().zip(large.iter().rev()) {
+                            open.retain(|&v| v != x ^ y);
+                        }
+                    }
                 }
-                open.retain(|&v| !contains(&sums, v));
             } else {
                 for (&x, &y) in small.iter().zip(large.iter().rev()) {
                     seen[usize::from(x ^ y)] = 1;

@@ -55,7 +55,7 @@ fn claims() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("run");
     let check = |preperiod, period, file: Option<&std::path::Path>, budget: &Budget| {
-        Claim { preperiod, period }.check(&code, file, budget, &mut ()).unwrap()
+        Claim { preperiod, period }.check(&code, 2, file, budget, &mut ()).unwrap()
     };
     let unlimited = Budget::unlimited();
     let Claimed::Proved(answer) = check(294_097, 44, None, &unlimited) else { panic!() };

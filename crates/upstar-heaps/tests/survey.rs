@@ -66,6 +66,40 @@ fn a_survey_is_resumed() {
     assert!(survey.run(10_000, 2, &stopped, |_| ()).unwrap().is_some());
 }
 
+/// Stopped by its budget, a survey keeps what it had of the class under way and goes on from there.
+#[test]
+fn a_class_under_way_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("atlas.db");
+    let limit = 1 << 20;
+    let mut survey = Survey::open(&file, 1).unwrap();
+    survey.run(2000, 1, &Budget::unlimited(), |_| ()).unwrap();
+    let officers =
+        |survey: &Survey| survey.rows().unwrap().into_iter().find(|row| row.code == "0.6").unwrap();
+    let mut before = officers(&survey).computed;
+    let mut rounds = 0;
+    let mut grown = 0;
+    while officers(&survey).computed < limit && rounds < 200 {
+        let budget = Budget::new(Some(std::time::Duration::from_millis(100)), None);
+        survey.run(limit, 1, &budget, |_| ()).unwrap();
+        drop(survey);
+        survey = Survey::open(&file, 1).unwrap();
+        let now = officers(&survey).computed;
+        assert!(now >= before, "{now} {before}");
+        grown += u32::from(now > before);
+        (before, rounds) = (now, rounds + 1);
+    }
+    assert!(grown > 1, "{rounds}");
+    let row = officers(&survey);
+    assert_eq!((row.status.as_str(), row.computed), ("open", limit));
+    // The same as without interruptions.
+    let other = folder.path().join("other.db");
+    let mut direct = Survey::open(&other, 1).unwrap();
+    direct.run(limit, 1, &Budget::unlimited(), |_| ()).unwrap();
+    assert_eq!(officers(&direct).largest, row.largest);
+    assert_eq!(direct.progress().unwrap(), survey.progress().unwrap());
+}
+
 #[test]
 fn foreign_files_are_refused() {
     let folder = tempfile::tempdir().unwrap();

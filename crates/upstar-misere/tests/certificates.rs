@@ -15,7 +15,7 @@ fn mutants(value: &Value, out: &mut Vec<Value>) {
             out.push(Value::from(n + 1));
             out.extend(n.checked_sub(1).map(Value::from));
         }
-        Value::String(text) => out.push(Value::from(format!("{text}1"))),
+        Value::String(text) => out.push(Value::from(format!("{text}7"))),
         Value::Array(items) => {
             for (i, item) in items.iter().enumerate() {
                 let mut inner = Vec::new();

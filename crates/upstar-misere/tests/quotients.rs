@@ -243,3 +243,41 @@ fn the_smallest_wild_quotient_has_the_relations_of_the_literature() {
     assert!(presentation.relations.len() <= 5, "{}", presentation.text(100));
     assert_eq!(presentation.normal.len(), 8);
 }
+
+/// Allemang's rule for Knots (4.7), as `upstar misere solve 4.7` tells it.
+fn knots(sum: &[u64]) -> bool {
+    let largest = sum.iter().copied().max().unwrap_or(0) as i64;
+    let w = |n: i64| if n > 6 { n - 6 } else { i64::from(n == 5) };
+    let t = |n: i64| if n > 3 { n - 3 } else { i64::from(n == 2) };
+    let odd = sum.iter().filter(|n| *n % 2 == 1).count();
+    let even = sum.len() - odd;
+    if sum.iter().all(|n| [1, 3].contains(n)) {
+        return sum.len() % 2 == 1;
+    }
+    let others: i64 = sum.iter().map(|&n| t(n as i64)).sum::<i64>() - t(largest);
+    match w(largest) - others {
+        a if a <= 0 => even % 2 == 0 && odd % 2 == 0,
+        1 => false,
+        _ => even % 2 == 1 && odd % 2 == 1,
+    }
+}
+
+#[test]
+fn allemangs_rule_for_knots_agrees_with_the_quotient() {
+    let quotient = solve(&"4.7".parse().unwrap(), 14, &Budget::unlimited());
+    let mut sums: Vec<Vec<u64>> = vec![vec![]];
+    for _ in 0..5 {
+        let longer: Vec<Vec<u64>> = sums
+            .iter()
+            .flat_map(|sum| {
+                let least = sum.last().copied().unwrap_or(1);
+                (least..=14).map(|n| sum.iter().copied().chain([n]).collect())
+            })
+            .collect();
+        for sum in &longer {
+            let class = quotient.class_of_sum(sum.iter().map(|&n| (n, 1))).unwrap();
+            assert_eq!(quotient.monoid().is_p(class), knots(sum), "{sum:?}");
+        }
+        sums = longer;
+    }
+}

@@ -74,11 +74,29 @@ impl fmt::Display for Verdict {
 /// assert!(!check(&bad, &Budget::unlimited()).is_verified());
 /// ```
 pub fn check(certificate: &Certificate, budget: &Budget) -> Verdict {
+    check_with(certificate, budget, None)
+}
+
+/// Checks a certificate of any length, step by step all the same. Few values are kept, and
+/// `watch` is told how many have been derived, and of how many.
+pub fn check_long(
+    certificate: &Certificate,
+    budget: &Budget,
+    watch: &mut dyn FnMut(u64, u64),
+) -> Verdict {
+    check_with(certificate, budget, Some(watch))
+}
+
+fn check_with(
+    certificate: &Certificate,
+    budget: &Budget,
+    watch: Option<period::Watch<'_>>,
+) -> Verdict {
     if !certificate.seal_fits() {
         return Verdict::refuted("seal", "the file was changed after it was written");
     }
     let verdict = match certificate {
-        Certificate::NimPeriod { claim, .. } => period::check(claim, budget),
+        Certificate::NimPeriod { claim, .. } => period::check(claim, budget, watch),
         Certificate::MisereQuotient { claim, .. } => quotient::check(claim, budget),
     };
     verdict.unwrap_or_else(|stopped| Verdict::Unknown(stopped.to_string()))

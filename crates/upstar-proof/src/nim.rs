@@ -8,7 +8,7 @@ use crate::rules::{Heaps, Rules};
 use std::collections::BTreeSet;
 use upstar_base::{Budget, Stopped};
 
-/// The longest sequence that is computed here.
+/// The longest sequence that is computed here with all values kept.
 pub(crate) const LONGEST: u64 = u32::MAX as u64;
 
 fn too_long() -> Stopped {
@@ -82,6 +82,51 @@ fn all_sums(values: &[u32], sums: &[Vec<BTreeSet<u32>>], k: usize, s: usize) -> 
     set
 }
 
+/// The values of a sequence: all of them, or the first ones and the last ones.
+#[derive(Debug)]
+pub(crate) struct Values {
+    front: Vec<u16>,
+    /// From `base` on, when `front` is full.
+    back: Vec<u16>,
+    base: usize,
+    /// How many the front holds, and how many are kept at the end at least.
+    kept: Option<(usize, usize)>,
+}
+
+impl Values {
+    fn new(kept: Option<(usize, usize)>) -> Values {
+        let base = kept.map_or(0, |(front, _)| front.max(1));
+        Values { front: vec![0], back: Vec::new(), base, kept }
+    }
+
+    /// How many values are known.
+    pub(crate) fn len(&self) -> usize {
+        if self.back.is_empty() { self.front.len() } else { self.base + self.back.len() }
+    }
+
+    /// G(n), if it is known and kept.
+    #[inline]
+    pub(crate) fn get(&self, n: usize) -> Option<u16> {
+        match self.front.get(n) {
+            Some(&value) => Some(value),
+            None => self.back.get(n.checked_sub(self.base)?).copied(),
+        }
+    }
+
+    fn push(&mut self, value: u16) {
+        match self.kept {
+            Some((front, back)) if self.front.len() >= front => {
+                if self.back.len() >= 2 * back.max(1) {
+                    self.back.drain(..back.max(1));
+                    self.base += back.max(1);
+                }
+                self.back.push(value);
+            }
+            _ => self.front.push(value),
+        }
+    }
+}
+
 /// The sparse-space argument for a game that leaves at most two heaps.
 #[derive(Debug)]
 pub(crate) struct Sparse {
@@ -92,15 +137,21 @@ pub(crate) struct Sparse {
     breaks: Vec<(usize, usize)>,
     mask: u32,
     position: Option<u8>,
-    pub(crate) values: Vec<u16>,
+    pub(crate) values: Values,
     /// Rare positions and their values.
     pub(crate) rares: Vec<(usize, u16)>,
     stamp: Vec<u32>,
 }
 
 impl Sparse {
-    /// The sequence with G(0) = 0; the error says why the argument does not apply.
-    pub(crate) fn new(rules: &Rules, mask: u32, position: Option<u8>) -> Result<Sparse, String> {
+    /// The sequence with G(0) = 0, of which all values are kept or so many at both ends; the
+    /// error says why the argument does not apply.
+    pub(crate) fn new(
+        rules: &Rules,
+        mask: u32,
+        position: Option<u8>,
+        kept: Option<(usize, usize)>,
+    ) -> Result<Sparse, String> {
         if rules.most_heaps() > 2 {
             return Err("a move may leave more than two heaps".to_owned());
         }
@@ -123,7 +174,7 @@ impl Sparse {
             breaks,
             mask,
             position,
-            values: vec![0],
+            values: Values::new(kept),
             rares: Vec::new(),
             stamp: vec![0; 1 << 16],
         })
@@ -138,20 +189,30 @@ impl Sparse {
     /// rare value below it.
     pub(crate) fn step(&mut self) -> Result<usize, Stopped> {
         let n = self.values.len();
-        let now = u32::try_from(n).map_err(|_| too_long())?;
+        // Stamps are used again after many steps, when all old ones are gone.
+        let now = (n as u64 % (1 << 31)) as u32 + 1;
+        if now == 1 {
+            self.stamp.fill(0);
+        }
+        let values = &self.values;
+        let forgotten = || Stopped::Limit {
+            what: "the number of values kept in a long check",
+            limit: values.back.len() as u64,
+        };
+        let value = |n: usize| values.get(n).ok_or_else(forgotten);
         if self.wholes.contains(&n)
             || self.halves.iter().any(|&i| i < n && (n - i).is_multiple_of(2))
         {
             self.stamp[0] = now;
         }
         for &i in self.takes.iter().take_while(|&&i| i < n) {
-            self.stamp[usize::from(self.values[n - i])] = now;
+            self.stamp[usize::from(value(n - i)?)] = now;
         }
         for &(m, differ) in self.breaks.iter().take_while(|&&(m, _)| m < n) {
             let left = n - m;
-            for &(r, value) in self.rares.iter().take_while(|&&(r, _)| r < left) {
+            for &(r, rare) in self.rares.iter().take_while(|&&(r, _)| r < left) {
                 if differ == 0 || 2 * r != left {
-                    self.stamp[usize::from(value ^ self.values[left - r])] = now;
+                    self.stamp[usize::from(rare ^ value(left - r)?)] = now;
                 }
             }
         }
@@ -174,7 +235,7 @@ impl Sparse {
             a += 1;
             for &(m, differ) in self.breaks.iter().filter(|entry| a <= furthest(entry)) {
                 debug_assert!(differ == 0 || 2 * a != n - m);
-                let sum = usize::from(self.values[a] ^ self.values[n - m - a]);
+                let sum = usize::from(value(a)? ^ value(n - m - a)?);
                 if self.stamp[sum] != now {
                     self.stamp[sum] = now;
                     open -= usize::from(sum < candidate);
@@ -207,11 +268,11 @@ mod tests {
             let rules = Rules::read(code).unwrap();
             let wanted = plain(&rules, 500, &Budget::unlimited()).unwrap();
             for mask in [0, 1, 6, 0x1e, 0xff] {
-                let mut sparse = Sparse::new(&rules, mask, None).unwrap();
+                let mut sparse = Sparse::new(&rules, mask, None, None).unwrap();
                 for _ in 1..500 {
                     sparse.step().unwrap();
                 }
-                let found: Vec<u32> = sparse.values.iter().map(|&v| u32::from(v)).collect();
+                let found: Vec<u32> = sparse.values.front.iter().map(|&v| u32::from(v)).collect();
                 assert_eq!(found, wanted, "{code} {mask}");
             }
         }
@@ -230,11 +291,26 @@ mod tests {
     #[test]
     fn grundys_game() {
         let rules = Rules::read("4!.0").unwrap();
-        let mut sparse = Sparse::new(&rules, 0xfe, None).unwrap();
+        let mut sparse = Sparse::new(&rules, 0xfe, None, None).unwrap();
         for _ in 1..21 {
             sparse.step().unwrap();
         }
         let known = [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0];
-        assert_eq!(sparse.values, known);
+        assert_eq!(sparse.values.front, known);
+    }
+
+    #[test]
+    fn with_few_values_kept_it_is_the_same_or_stops() {
+        let rules = Rules::read("0.77").unwrap();
+        let mut all = Sparse::new(&rules, 0xf, None, None).unwrap();
+        let mut few = Sparse::new(&rules, 0xf, None, Some((200, 200))).unwrap();
+        let mut none = Sparse::new(&rules, 0xf, None, Some((8, 8))).unwrap();
+        for n in 1..5_000 {
+            assert_eq!(all.step().unwrap(), few.step().unwrap());
+            assert_eq!(all.values.get(n), few.values.get(n));
+        }
+        assert_eq!(few.values.len(), 5_000);
+        assert_eq!(few.values.get(3_000), None);
+        assert!((0..5_000).any(|_| none.step().is_err()));
     }
 }

@@ -9,6 +9,9 @@ use crate::nim::{LONGEST, Sparse, plain};
 use crate::rules::Rules;
 use upstar_base::{Budget, Stopped};
 
+/// Is told how many values are derived, and of how many.
+pub(crate) type Watch<'a> = &'a mut dyn FnMut(u64, u64);
+
 /// Ends the check with a refutation unless the condition holds.
 macro_rules! step {
     ($step:literal, $holds:expr, $($reason:tt)+) => {
@@ -18,7 +21,12 @@ macro_rules! step {
     };
 }
 
-pub(crate) fn check(claim: &NimPeriod, budget: &Budget) -> Result<Verdict, Stopped> {
+/// Checks a claim; with somebody to watch in a way that takes long and keeps little.
+pub(crate) fn check(
+    claim: &NimPeriod,
+    budget: &Budget,
+    watch: Option<Watch<'_>>,
+) -> Result<Verdict, Stopped> {
     let rules = match Rules::read(&claim.code) {
         Ok(rules) => rules,
         Err(why) => return Ok(Verdict::refuted("code", why)),
@@ -26,16 +34,29 @@ pub(crate) fn check(claim: &NimPeriod, budget: &Budget) -> Result<Verdict, Stopp
     step!("period", claim.period > 0, "the period is 0");
     step!("saltus", claim.saltus == 0, "no theorem here gives a saltus");
     let sizes = [claim.preperiod, claim.period, claim.computed];
-    if sizes.iter().any(|&size| size > LONGEST) {
-        return Ok(Verdict::Unknown(format!(
-            "the checker goes through at most {LONGEST} values one by one"
-        )));
-    }
-    match claim.theorem {
-        Theorem::BoundedHeaps { heaps, reach } => bounded(claim, &rules, heaps, reach, budget),
-        Theorem::SparseSpace { .. } => sparse(claim, &rules, budget),
+    let large = sizes.iter().any(|&size| size > LONGEST);
+    match (&claim.theorem, watch) {
+        (Theorem::SparseSpace { .. }, Some(watch)) => long(claim, &rules, budget, watch),
+        (Theorem::SparseSpace { .. }, None) if large => Ok(Verdict::Unknown(format!(
+            "{} values have to be derived one by one, and only {LONGEST} fit here; a long check \
+             keeps few of them and takes about {} hours",
+            claim.computed,
+            claim.computed / (3600 * RATE) + 1
+        ))),
+        (Theorem::BoundedHeaps { .. }, _) if large => Ok(Verdict::Unknown(format!(
+            "the plain rule for {} values is out of reach; this checker goes to {LONGEST}",
+            claim.computed
+        ))),
+        (&Theorem::BoundedHeaps { heaps, reach }, _) => {
+            bounded(claim, &rules, heaps, reach, budget)
+        }
+        (Theorem::SparseSpace { .. }, None) => sparse(claim, &rules, budget),
     }
 }
+
+/// About how many values a second are derived where values are small and rare ones few (measured
+/// on .104).
+const RATE: u64 = 6_000_000;
 
 fn bounded(
     claim: &NimPeriod,
@@ -62,48 +83,87 @@ fn bounded(
     Ok(least(claim, value).unwrap_or_else(|| verified(claim)))
 }
 
-fn sparse(claim: &NimPeriod, rules: &Rules, budget: &Budget) -> Result<Verdict, Stopped> {
+/// The hypotheses of the sparse-space theorem that are inequalities: s, and s - W.
+fn sparse_ranges(claim: &NimPeriod, rules: &Rules) -> Result<(u64, u64), Verdict> {
     let NimPeriod { preperiod, period, computed, .. } = *claim;
     let Theorem::SparseSpace { reach, mask, position, last_rare, longest_proof, window, distance } =
         claim.theorem
     else {
-        return Ok(Verdict::Unknown("another theorem".to_owned()));
+        return Err(Verdict::Unknown("another theorem".to_owned()));
     };
-    step!("reach", reach == rules.reach(), "a move takes up to {}", rules.reach());
-    step!("mask", mask < 1 << 15, "the mask has bits that no value has");
+    let step = |step: &'static str, holds: bool, reason: String| match holds {
+        true => Ok(()),
+        false => Err(Verdict::refuted(step, reason)),
+    };
+    step("reach", reach == rules.reach(), format!("a move takes up to {}", rules.reach()))?;
+    step("mask", mask < 1 << 15, "the mask has bits that no value has".to_owned())?;
     let parity_is_bit = position.is_none_or(|parity| parity < 2);
-    step!("mask", parity_is_bit, "the parity of positions is neither 0 nor 1");
+    step("mask", parity_is_bit, "the parity of positions is neither 0 nor 1".to_owned())?;
     let multiple = distance > 0 && distance % period == 0;
-    step!("distance", multiple, "{distance} is not a multiple of the period");
+    step("distance", multiple, format!("{distance} is not a multiple of the period"))?;
     let even = position.is_none() || distance % 2 == 0;
-    step!("distance", even, "it must be even, for the mask looks at positions");
+    step("distance", even, "it must be even, for the mask looks at positions".to_owned())?;
     let far = last_rare.max(longest_proof);
     let wide = far.checked_add(reach).is_some_and(|needed| window >= needed);
-    step!("window", wide, "{window} is less than max(R, A) + t");
+    step("window", wide, format!("{window} is less than max(R, A) + t"))?;
     let start = computed.checked_sub(distance).filter(|&s| s > reach);
     let low = start.and_then(|s| s.checked_sub(window)).filter(|&low| low > far);
     let (Some(start), Some(low)) = (start, low) else {
         let reason = "the windows do not lie beyond rare positions, proofs and taking";
-        return Ok(Verdict::refuted("window", reason));
+        return Err(Verdict::refuted("window", reason));
     };
-    step!("preperiod", preperiod <= low, "values are known to repeat only from {low} on");
-    let mut run = match Sparse::new(rules, mask, position) {
-        Ok(run) => run,
-        Err(why) => return Ok(Verdict::refuted("mask", why)),
-    };
-    budget.charge(2 * computed)?;
-    while (run.values.len() as u64) < computed {
+    let known = format!("values are known to repeat only from {low} on");
+    step("preperiod", preperiod <= low, known)?;
+    Ok((start, low))
+}
+
+/// Derives values up to `to`. Those from s on must have short proofs.
+fn derive(
+    claim: &NimPeriod,
+    run: &mut Sparse,
+    start: u64,
+    to: u64,
+    budget: &Budget,
+    mut watch: impl FnMut(u64),
+) -> Result<Option<Verdict>, Stopped> {
+    let Theorem::SparseSpace { longest_proof, .. } = claim.theorem else { return Ok(None) };
+    while (run.values.len() as u64) < to {
         let n = run.values.len() as u64;
         if n.is_multiple_of(1024) {
             budget.check()?;
         }
+        if n.is_multiple_of(1 << 20) {
+            watch(n);
+        }
         let length = run.step()? as u64;
-        let short = n < start || length <= longest_proof;
-        step!("short proofs", short, "G({n}) needs a pair with a = {length}");
+        if n >= start && length > longest_proof {
+            let reason = format!("G({n}) needs a pair with a = {length}");
+            return Ok(Some(Verdict::refuted("short proofs", reason)));
+        }
+    }
+    Ok(None)
+}
+
+fn sparse(claim: &NimPeriod, rules: &Rules, budget: &Budget) -> Result<Verdict, Stopped> {
+    let NimPeriod { preperiod, period, computed, .. } = *claim;
+    let Theorem::SparseSpace { mask, position, last_rare, distance, .. } = claim.theorem else {
+        return Ok(Verdict::Unknown("another theorem".to_owned()));
+    };
+    let (start, low) = match sparse_ranges(claim, rules) {
+        Ok(ranges) => ranges,
+        Err(verdict) => return Ok(verdict),
+    };
+    let mut run = match Sparse::new(rules, mask, position, None) {
+        Ok(run) => run,
+        Err(why) => return Ok(Verdict::refuted("mask", why)),
+    };
+    budget.charge(2 * computed)?;
+    if let Some(verdict) = derive(claim, &mut run, start, computed, budget, |_| ())? {
+        return Ok(verdict);
     }
     let last = run.rares.last().map_or(0, |&(r, _)| r as u64);
     step!("last rare position", last == last_rare, "position {last} is rare");
-    let value = |i: u64| u32::from(run.values[i as usize]);
+    let value = |i: u64| u32::from(run.values.get(i as usize).unwrap_or(u16::MAX));
     for i in low..start {
         let then = i + distance;
         step!("windows agree", value(i) == value(then), "G({i}) and G({then}) differ");
@@ -121,6 +181,117 @@ fn sparse(claim: &NimPeriod, rules: &Rules, budget: &Budget) -> Result<Verdict, 
     Ok(least(claim, value).unwrap_or_else(|| verified(claim)))
 }
 
+/// How many values a long check keeps at both ends, at least.
+const KEPT: u64 = 1 << 20;
+
+/// How far before the first window a long check can compare values.
+const STRETCH: u64 = 1 << 24;
+
+/// The same as [`sparse`] with few values kept: the stretch from before the preperiod to s, the
+/// first ones and the last ones. A divisor d of the period is no period if the window before
+/// s + d differs from the window before s; if it does not, the theorem makes d a period.
+fn long(
+    claim: &NimPeriod,
+    rules: &Rules,
+    budget: &Budget,
+    watch: Watch<'_>,
+) -> Result<Verdict, Stopped> {
+    let NimPeriod { preperiod, period, computed, .. } = *claim;
+    let Theorem::SparseSpace { mask, position, last_rare, window, distance, .. } = claim.theorem
+    else {
+        return Ok(Verdict::Unknown("another theorem".to_owned()));
+    };
+    let (start, low) = match sparse_ranges(claim, rules) {
+        Ok(ranges) => ranges,
+        Err(verdict) => return Ok(verdict),
+    };
+    if distance != period || low - preperiod > STRETCH || window > STRETCH {
+        if computed <= LONGEST {
+            return sparse(claim, rules, budget);
+        }
+        let why = "a long check needs windows one period apart, at the preperiod";
+        return Ok(Verdict::Unknown(why.to_owned()));
+    }
+    let first = preperiod.saturating_sub(1);
+    let kept = KEPT.max(start - first).max(2 * window);
+    budget.charge(2 * 4 * kept)?;
+    let mut run = match Sparse::new(rules, mask, position, Some((kept as usize, kept as usize))) {
+        Ok(run) => run,
+        Err(why) => return Ok(Verdict::refuted("mask", why)),
+    };
+    let stretch = |run: &Sparse, from: u64, to: u64| -> Option<Vec<u16>> {
+        (from..to).map(|n| run.values.get(n as usize)).collect()
+    };
+    let lost = || Verdict::Unknown("values that are to be compared were not kept".to_owned());
+    let mut known: Option<Vec<u16>> = None;
+    let mut stops: Vec<u64> = prime_factors(period).iter().map(|q| start + period / q).collect();
+    stops.extend([start, computed]);
+    stops.sort_unstable();
+    for stop in stops {
+        let failed = derive(claim, &mut run, start, stop, budget, |n| watch(n, computed))?;
+        if let Some(verdict) = failed {
+            return Ok(verdict);
+        }
+        let Some(known) = &known else {
+            known = stretch(&run, first, start);
+            if known.is_none() {
+                return Ok(lost());
+            }
+            continue;
+        };
+        let shift = stop - start;
+        let from = if shift == period { preperiod } else { low };
+        let Some(later) = stretch(&run, from + shift, stop) else { return Ok(lost()) };
+        let differ = known[(from - first) as usize..].iter().zip(&later).position(|(x, y)| x != y);
+        match differ.map(|i| from + i as u64) {
+            Some(i) if shift == period => {
+                let reason = format!("G({i}) and G({}) differ", i + period);
+                return Ok(Verdict::refuted("values repeat", reason));
+            }
+            None if shift < period && (position.is_none() || shift % 2 == 0) => {
+                let reason = format!("{shift} is a period as well");
+                return Ok(Verdict::refuted("least period", reason));
+            }
+            None if shift < period => {
+                return Ok(Verdict::Unknown(format!("{shift} may be a period as well")));
+            }
+            _ => {}
+        }
+    }
+    let last = run.rares.last().map_or(0, |&(r, _)| r as u64);
+    step!("last rare position", last == last_rare, "position {last} is rare");
+    if preperiod > 0 {
+        let edge = known.as_ref().and_then(|known| known.first().copied());
+        let later = run.values.get((preperiod - 1 + period) as usize);
+        if edge.is_none() || later.is_none() {
+            return Ok(lost());
+        }
+        let earlier = preperiod - 1;
+        step!("least preperiod", edge != later, "the values repeat already from {earlier} on");
+    }
+    Ok(verified(claim))
+}
+
+/// The prime factors, each once.
+fn prime_factors(mut rest: u64) -> Vec<u64> {
+    let mut primes = Vec::new();
+    let mut prime = 2;
+    while rest > 1 {
+        if prime * prime > rest {
+            prime = rest;
+        }
+        if !rest.is_multiple_of(prime) {
+            prime += 1;
+            continue;
+        }
+        rest /= prime;
+        if primes.last() != Some(&prime) {
+            primes.push(prime);
+        }
+    }
+    primes
+}
+
 /// Are period and preperiod the least ones? `None` if so; the sequence is known to repeat.
 fn least(claim: &NimPeriod, value: impl Fn(u64) -> u32) -> Option<Verdict> {
     let NimPeriod { preperiod, period, .. } = *claim;
@@ -128,17 +299,7 @@ fn least(claim: &NimPeriod, value: impl Fn(u64) -> u32) -> Option<Verdict> {
         let reason = format!("the values repeat already from {} on", preperiod - 1);
         return Some(Verdict::refuted("least preperiod", reason));
     }
-    let mut rest = period;
-    let mut prime = 2;
-    while rest > 1 {
-        if prime * prime > rest {
-            prime = rest;
-        }
-        if rest % prime != 0 {
-            prime += 1;
-            continue;
-        }
-        rest /= prime;
+    for prime in prime_factors(period) {
         let shorter = period / prime;
         let cycle = |i: u64| value(preperiod + i % period);
         if (0..period).all(|i| cycle(i) == cycle(i + shorter)) {

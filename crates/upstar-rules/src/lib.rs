@@ -37,7 +37,7 @@ pub mod variant;
 pub use bag::Bag;
 pub use limits::MOST_MOVES;
 pub use notation::{
-    Cells, MOST_CELLS, PositionError, no_parameters, read_cells, read_heaps, split_sum,
+    Cells, MOST_CELLS, PositionError, no_parameters, read_cells, read_heaps, read_sum, split_sum,
     write_cells, write_heaps,
 };
 pub use picture::{Color, Picture, Shape};

@@ -1,5 +1,6 @@
 //! Reading positions: errors that name the place, and the few forms that many games share.
 
+use crate::Rules;
 use std::fmt::Write as _;
 
 /// The most squares, vertices or coins in a position that is read.
@@ -218,6 +219,47 @@ pub fn split_sum(text: &str) -> Result<Vec<(usize, &str)>, PositionError> {
     }
     terms.push(term(text, start, text.len()));
     Ok(terms)
+}
+
+/// Reads a sum of positions. Where a ruleset has a family of positions by size, as for tables, a
+/// size names its member: `8x8` is an empty board of Domineering.
+///
+/// ```
+/// use upstar_rules::grid::domineering::Domineering;
+/// use upstar_rules::grid::plane::Small;
+/// use upstar_rules::{Rules, read_sum};
+/// let rules = Domineering::<Small>::from_parameters("")?;
+/// let sum = read_sum(&rules, "2x3 + ..")?;
+/// assert_eq!(rules.show(&sum[0]), "...|...");
+/// # Ok::<(), upstar_rules::PositionError>(())
+/// ```
+pub fn read_sum<R: Rules>(rules: &R, text: &str) -> Result<Vec<R::Position>, PositionError> {
+    let read = |(at, term): (usize, &str)| {
+        let position = rules.parse(term);
+        let position = position.or_else(|error| member(rules, term).unwrap_or(Err(error)));
+        position.map_err(|error| error.shifted(at))
+    };
+    split_sum(text)?.into_iter().map(read).collect()
+}
+
+/// The position of a family that a text such as `8x8` names, if it is a size at all.
+fn member<R: Rules>(rules: &R, text: &str) -> Option<Result<R::Position, PositionError>> {
+    let size = read_size(text)?;
+    let cells = size.iter().try_fold(1usize, |product, &n| product.checked_mul(n));
+    if cells.is_none_or(|cells| cells > MOST_CELLS) {
+        let message = format!("the position has more than {MOST_CELLS} squares");
+        return Some(Err(PositionError::whole(text, message)));
+    }
+    rules.member(&size).map(Ok)
+}
+
+/// The numbers of `8x8` or `40`.
+pub(crate) fn read_size(text: &str) -> Option<Vec<usize>> {
+    let numbers = text.split(['x', 'X', '×']).map(|number| {
+        let digits = number.bytes().all(|byte| byte.is_ascii_digit());
+        if digits { number.parse().ok().filter(|&n| n > 0) } else { None }
+    });
+    numbers.collect::<Option<Vec<usize>>>().filter(|numbers| numbers.len() <= 2)
 }
 
 /// One term without the spaces and the pair of quotes or parentheses around it.

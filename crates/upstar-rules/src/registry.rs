@@ -6,6 +6,7 @@
 
 use crate::erased::Erased;
 use crate::grid::plane::{Plane, Row, Small, Wide};
+use crate::notation::read_size;
 use crate::{PositionError, Rules, split_sum};
 
 /// What is worth knowing of a ruleset, all in one place: help, documentation and tests read it.
@@ -131,6 +132,9 @@ fn edit_distance(a: &str, b: &str) -> usize {
 fn shape(text: &str) -> (usize, usize) {
     let terms = split_sum(text).unwrap_or_else(|_| vec![(0, text)]);
     let size = |board: &str| {
+        if let Some([rows, columns]) = read_size(board).as_deref() {
+            return (*rows, *columns);
+        }
         let rows = board.split('|');
         (rows.clone().count(), rows.map(|row| row.chars().count()).max().unwrap_or(0))
     };

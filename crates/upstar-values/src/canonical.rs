@@ -234,6 +234,7 @@ impl Desk {
         });
         let mut kept = List::new();
         'candidates: for &g in list.iter() {
+            self.steps_for(1 + kept.len())?;
             for &h in &kept {
                 if self.no_worse(store, who, g, h)? {
                     continue 'candidates;
@@ -263,6 +264,7 @@ impl Desk {
     ) -> Result<(), Stopped> {
         let mut dominated: SmallVec<[bool; 32]> = SmallVec::from_elem(false, list.len());
         for i in 0..first {
+            self.steps_for(list.len())?;
             for j in first..list.len() {
                 if dominated[j] {
                     continue;
@@ -298,7 +300,9 @@ impl Desk {
         let mut result: Option<List> = None;
         for (i, &option) in options.iter().enumerate() {
             let mut behind = None;
-            for &reply in self.options(store, option, !who)? {
+            let replies = self.options(store, option, !who)?;
+            self.steps_for(replies.len())?;
+            for &reply in replies {
                 let reverses = match who {
                     Player::Left => self.draft_ge(store, draft, reply)?,
                     Player::Right => self.draft_le(store, draft, reply)?,
@@ -330,13 +334,14 @@ impl Desk {
             return Ok(answer);
         }
         let answer = deeper(|| {
-            self.step()?;
+            let options = self.options(store, h, Player::Left)?;
+            self.steps_for(1 + draft.right.len() + options.len())?;
             for &option in draft.right {
                 if self.le(store, option, h)? {
                     return Ok(false);
                 }
             }
-            for &option in self.options(store, h, Player::Left)? {
+            for &option in options {
                 if self.draft_le(store, draft, option)? {
                     return Ok(false);
                 }
@@ -356,13 +361,14 @@ impl Desk {
             return Ok(answer);
         }
         let answer = deeper(|| {
-            self.step()?;
+            let options = self.options(store, h, Player::Right)?;
+            self.steps_for(1 + draft.left.len() + options.len())?;
             for &option in draft.left {
                 if self.le(store, h, option)? {
                     return Ok(false);
                 }
             }
-            for &option in self.options(store, h, Player::Right)? {
+            for &option in options {
                 if self.draft_ge(store, draft, option)? {
                     return Ok(false);
                 }

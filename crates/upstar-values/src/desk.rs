@@ -18,7 +18,7 @@ pub(crate) struct Desk {
     pub(crate) order: OrderMemo,
     pub(crate) sums: SumMemo,
     pub(crate) marks: Marks,
-    steps: u32,
+    steps: usize,
 }
 
 impl Desk {
@@ -26,11 +26,21 @@ impl Desk {
         Desk { budget, ..Desk::default() }
     }
 
-    /// One unit of work: asks the budget every thousand.
+    /// One unit of work.
     #[inline]
     pub(crate) fn step(&mut self) -> Result<(), Stopped> {
-        self.steps = self.steps.wrapping_add(1);
-        if self.steps.is_multiple_of(1024) { self.budget.check() } else { Ok(()) }
+        self.steps_for(1)
+    }
+
+    /// As many units of work as something is long: asks the budget every thousand.
+    #[inline]
+    pub(crate) fn steps_for(&mut self, length: usize) -> Result<(), Stopped> {
+        self.steps = self.steps.saturating_add(length);
+        if self.steps < 1024 {
+            return Ok(());
+        }
+        self.steps = 0;
+        self.budget.check()
     }
 
     #[inline]

@@ -87,13 +87,15 @@ impl Desk {
     }
 
     fn le_by_definition(&mut self, store: &Store, g: Short, h: Short) -> Result<bool, Stopped> {
-        self.step()?;
-        for &option in self.options(store, g, Player::Left)? {
+        let (left, right) =
+            (self.options(store, g, Player::Left)?, self.options(store, h, Player::Right)?);
+        self.steps_for(1 + left.len() + right.len())?;
+        for &option in left {
             if self.le(store, h, option)? {
                 return Ok(false);
             }
         }
-        for &option in self.options(store, h, Player::Right)? {
+        for &option in right {
             if self.le(store, option, g)? {
                 return Ok(false);
             }

@@ -19,6 +19,7 @@ pub(crate) use crate::misere_args::{
 pub(crate) use crate::position_args::{
     Manner, MovesArgs, Play, PlayArgs, PositionArgs, TableArgs, ValueArgs, Variant,
 };
+pub(crate) use crate::quotient_args::{MisereSurveyArgs, SolveArgs, SumArgs};
 
 /// A laboratory for combinatorial games.
 ///
@@ -109,6 +110,9 @@ pub(crate) enum Command {
     Verify {
         /// The file with the certificate
         file: PathBuf,
+        /// Derive step by step also what takes hours, with few values kept
+        #[arg(long)]
+        long: bool,
     },
     /// Write a completion script for a shell
     Completions {
@@ -134,6 +138,9 @@ impl Command {
             Command::Outcome(args) => Some(&mut args.position),
             Command::Moves(args) => Some(&mut args.place.position),
             Command::Draw(args) => args.position.as_mut(),
+            Command::Misere(MisereCommand::Outcome(args) | MisereCommand::Moves(args)) => {
+                Some(&mut args.position)
+            }
             _ => None,
         }
     }

@@ -10,6 +10,7 @@ mod desk;
 mod limits;
 mod misere_args;
 mod position_args;
+mod quotient_args;
 mod report;
 
 use std::io::{self, Write};

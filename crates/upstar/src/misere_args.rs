@@ -1,6 +1,6 @@
 //! What can be asked about misère play. The comments here are the text of `--help`.
 
-use crate::args::CodeArgs;
+use crate::args::{CodeArgs, MisereSurveyArgs, SolveArgs, SumArgs};
 use clap::{Args, Subcommand};
 
 #[derive(Debug, Subcommand)]
@@ -13,6 +13,14 @@ pub(crate) enum MisereCommand {
     Pretend(PretendArgs),
     /// Where misère play differs from normal play
     SibertConway(SibertConwayArgs),
+    /// The misère quotient of a game, proved; of all heaps where that is possible
+    Solve(SolveArgs),
+    /// Who wins a sum of heaps
+    Outcome(SumArgs),
+    /// Every winning move in a sum of heaps, and why it wins
+    Moves(SumArgs),
+    /// The quotients of all games with few digits, class by class, into a database
+    Survey(MisereSurveyArgs),
 }
 
 #[derive(Debug, Args)]

@@ -20,10 +20,8 @@ use upstar_base::{Budget, Stopped};
 
 /// The largest index of a digit: so many positions may be read before the first one.
 pub(super) const REACH: u64 = 48;
-/// Positions at the beginning that constant memory keeps.
-pub(super) const PREFIX: u64 = 1 << 18;
-/// Positions at the end that constant memory keeps, at least.
-const WINDOW: u64 = 1 << 18;
+/// Positions at the beginning, and at the end, that constant memory keeps at least.
+const KEPT: u64 = 1 << 18;
 /// For fewer positions a second thread is not worth it.
 const PIPELINED: u64 = 1 << 16;
 /// Longest part of the prefix that a search for pairs uses.
@@ -57,6 +55,10 @@ pub struct BlockEngine {
     /// The first codes, when `codes` has forgotten them.
     pub(super) prefix: Vec<u8>,
     constant: bool,
+    /// Positions that constant memory keeps on both sides, at least.
+    kept: u64,
+    /// The largest part that a proof needed when lists and prefixes were not enough.
+    pub(super) farthest: u64,
     pub(super) tools: Option<Tools>,
     /// The length at which the mask is chosen anew while there are no tools.
     next_mask: u64,
@@ -72,10 +74,20 @@ pub struct BlockEngine {
 pub(super) struct Tools {
     pub(super) plan: Plan,
     pub(super) prover: Prover,
-    /// The length at which lists are chosen anew.
+    /// The length at which they were made.
+    derived: u64,
+    /// The length at which they are made anew in any case.
     pub(super) expires: u64,
-    /// Has something been added by the plain rule since?
+    /// Has something been added by a single step since?
     pub(super) stale: bool,
+}
+
+impl Tools {
+    /// Should they be made anew at length `n`? When their time is over, or when the data have
+    /// drifted so that proofs take longer, but not again and again.
+    fn outdated(&self, n: u64) -> bool {
+        n >= self.expires || (self.prover.drifted() && n >= self.derived + self.derived / 8)
+    }
 }
 
 impl BlockEngine {
@@ -171,6 +183,8 @@ impl BlockEngine {
             rares,
             prefix: Vec::new(),
             constant: false,
+            kept: KEPT,
+            farthest: 0,
             tools: None,
             next_mask: values.len() as u64 / 8 * 9 + 32,
             many,
@@ -187,11 +201,23 @@ impl BlockEngine {
         self
     }
 
-    /// Forgets all values but a prefix and a window, whose sizes depend on the last rare
-    /// position only. If a value turns out to need more, [`Engine::extend`] stops there.
+    /// Forgets all values but a prefix and a window, whose sizes depend on the last rare position
+    /// and on the longest proof. If a value turns out to need more, [`Engine::extend`] stops
+    /// there; [`Fast`](super::Fast) then goes on all the same.
     pub fn in_constant_memory(mut self) -> BlockEngine {
         self.constant = true;
         self
+    }
+
+    /// In constant memory: keeps at least so many positions at both ends.
+    pub(super) fn with_kept(mut self, kept: u64) -> BlockEngine {
+        self.kept = kept;
+        self
+    }
+
+    /// Have values been forgotten?
+    pub(super) fn has_forgotten(&self) -> bool {
+        self.codes.base() > 0
     }
 
     /// Uses so many threads: with two or more one speculates while another proves.
@@ -284,11 +310,12 @@ impl BlockEngine {
             rares: self.rares.clone(),
             prefix: prefix.to_vec(),
             measure: Measure::new(self.coding.width(), farthest, n),
+            threads: self.threads,
         };
         let prover = Prover::new(setting, &self.codes);
         self.statistics.rebuilds += 1;
         let expires = n.saturating_mul(4).max(1 << 12);
-        self.tools = Some(Tools { plan, prover, expires, stale: false });
+        self.tools = Some(Tools { plan, prover, derived: n, expires, stale: false });
         Ok(())
     }
 
@@ -296,7 +323,7 @@ impl BlockEngine {
     fn prepare(&mut self) -> Result<(), Stopped> {
         let (n, rares) = (self.codes.len(), self.rares.len());
         match &self.tools {
-            Some(tools) if n < tools.expires && rares < self.many => {
+            Some(tools) if rares < self.many && !tools.outdated(n) => {
                 if tools.stale {
                     let taps = self.taps()?;
                     let taken = self.breaks.iter().map(|b| b.taken).collect();
@@ -345,6 +372,7 @@ impl BlockEngine {
         for Open { at, code } in open {
             match self.excluded(at, code) {
                 Ok(Some(part)) => {
+                    self.farthest = self.farthest.max(part);
                     self.proofs.push(at, part);
                     self.statistics.longest_proof = self.statistics.longest_proof.max(part);
                 }
@@ -380,10 +408,11 @@ impl BlockEngine {
     /// In constant memory: forgets what no longer matters.
     pub(super) fn slide(&mut self) {
         let last = self.rares.last().map_or(0, |r| r.at);
-        let keep = WINDOW.max(last + 2 * REACH + SPAN as u64);
+        let least = self.kept.max(2 * self.farthest);
+        let keep = least.max(last + 2 * REACH + SPAN as u64);
         if self.constant && self.codes.len() - self.codes.base() > 4 * keep {
             if self.codes.base() == 0 {
-                self.prefix = self.codes.slice(0, PREFIX).to_vec();
+                self.prefix = self.codes.slice(0, least).to_vec();
             }
             self.codes.slide(keep);
         }
@@ -416,7 +445,7 @@ impl Engine for BlockEngine {
                     continue;
                 }
             }
-            self.plain_step()?;
+            self.single_step()?;
             if self.codes.base() == 0 && self.tools.is_none() && self.codes.len() >= self.next_mask
             {
                 self.choose_mask();

@@ -1,13 +1,15 @@
 //! Events: a rare value, a value too large for the codes, a mask that is no longer the best.
 //!
-//! What blocks cannot decide is decided here by the plain rule, one position at a time.
+//! What blocks cannot decide is decided here, one position at a time: by the plain rule where all
+//! values are kept. In constant memory the rule of the sparse space needs less: the values at
+//! all distances r + m from n, r rare, which are kept, and for each smaller rare value one pair.
 //!
 //! Widening keeps the classes: no older value has the new top bit, so it may be added to
 //! the mask or not, whichever makes the new value common.
 
 use super::codes::Codes;
 use super::coding::{Coding, RARE, WIDEST};
-use super::engine::{BlockEngine, PREFIX};
+use super::engine::BlockEngine;
 use crate::game::Breaks;
 use crate::mask::{Histogram, Mask, Rare};
 use crate::sequence::{Engine, Statistics};
@@ -116,12 +118,59 @@ impl BlockEngine {
     }
 
     fn forgotten(&self) -> Stopped {
-        Stopped::Limit { what: "the part of the sequence kept in constant memory", limit: PREFIX }
+        let limit = self.codes.len() - self.codes.base();
+        Stopped::Limit { what: "the part of the sequence kept in constant memory", limit }
     }
 
-    /// G at the next position by the plain rule.
-    pub(super) fn plain_step(&mut self) -> Result<(), Stopped> {
-        let n = self.codes.len();
+    /// G at the next position, and the longest part of a pair that was looked at, by the rule of
+    /// the sparse space ([`crate::sparse`]).
+    fn sparse_rule(&self, n: u64) -> Result<(u16, u64), Stopped> {
+        let value = |n: u64| self.value(n).ok_or(self.forgotten());
+        // Values of all options are below half of this.
+        let mut seen = vec![false; 4 << self.coding.width()];
+        for i in self.game.takes().take_while(|&i| i < n) {
+            seen[value(n - i)? as usize] = true;
+        }
+        for rule in &self.breaks {
+            let left = n - rule.taken;
+            for rare in self.rares.iter().take_while(|rare| rare.at < left) {
+                if !(rule.unequal && 2 * rare.at == left) {
+                    seen[(u32::from(rare.value) ^ value(left - rare.at)?) as usize] = true;
+                }
+            }
+        }
+        let rare = |v: usize| self.coding.mask().is_rare(n, v as u32);
+        let common = (0..seen.len()).find(|&v| !seen[v] && !rare(v)).unwrap_or(seen.len());
+        let mut longest = 0;
+        for open in (0..common).filter(|&v| !seen[v]) {
+            match self.pair(n, open as u32)? {
+                Some(part) => longest = longest.max(part),
+                None => return Ok((open as u16, n / 2)),
+            }
+        }
+        Ok((common as u16, longest))
+    }
+
+    /// The smaller part of a pair with this value.
+    fn pair(&self, n: u64, sum: u32) -> Result<Option<u64>, Stopped> {
+        let mut unknown = false;
+        for rule in &self.breaks {
+            for a in 1..=rule.half(n) {
+                match self.value(a).zip(self.value(n - rule.taken - a)) {
+                    Some((x, y)) if x ^ y == sum => return Ok(Some(a)),
+                    Some(_) => {}
+                    None => {
+                        unknown = true;
+                        break;
+                    }
+                }
+            }
+        }
+        if unknown { Err(self.forgotten()) } else { Ok(None) }
+    }
+
+    /// G at the next position, and n / 2, by the plain rule.
+    fn plain_rule(&self, n: u64) -> Result<(u16, u64), Stopped> {
         let mut seen = vec![false; 1 << (self.coding.width() + 1)];
         if self.game.wholes().any(|i| i == n) {
             seen[0] = true;
@@ -136,7 +185,14 @@ impl BlockEngine {
                 seen[(x ^ y) as usize] = true;
             }
         }
-        let value = seen.iter().position(|&s| !s).unwrap_or(seen.len()) as u16;
+        Ok((seen.iter().position(|&s| !s).unwrap_or(seen.len()) as u16, n / 2))
+    }
+
+    /// Computes one value without blocks.
+    pub(super) fn single_step(&mut self) -> Result<(), Stopped> {
+        let n = self.codes.len();
+        let (value, part) =
+            if self.has_forgotten() { self.sparse_rule(n)? } else { self.plain_rule(n)? };
         if self.coding.byte(n, value).is_none() {
             self.widen(n, value)?;
             self.tools = None;
@@ -146,8 +202,8 @@ impl BlockEngine {
             tools.stale = true;
         }
         self.codes.push(byte);
-        self.proofs.push(n, n / 2);
-        self.statistics.longest_proof = self.statistics.longest_proof.max(n / 2);
+        self.proofs.push(n, part);
+        self.statistics.longest_proof = self.statistics.longest_proof.max(part);
         if self.coding.mask().is_rare(n, u32::from(value)) {
             self.rares.push(Rare { at: n, value });
         }

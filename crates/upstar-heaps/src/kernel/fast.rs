@@ -3,6 +3,10 @@
 //! Blocks pay as soon as rare positions are few and no longer arrive all the time; until then,
 //! and for values that are too large for blocks, [`Sparse`] goes on. Both are exact, so it never
 //! matters for the values which of them is at work.
+//!
+//! In constant memory a new rare position, or a proof longer than all before, may need values
+//! that were forgotten. Then the whole sequence is computed again, and from there on as much is
+//! kept as the new rare position or proof needs; only the budget can stop that.
 
 use super::BlockEngine;
 use crate::game::Breaks;
@@ -14,6 +18,8 @@ use upstar_base::{Budget, Stopped};
 
 /// The shortest beginning for blocks.
 const FIRST: u64 = 1 << 14;
+/// Blocks pay if new rare positions are this far apart: each costs a rollback.
+const GAP: u64 = 1 << 11;
 /// A run in constant memory keeps everything up to this length, so that blocks may take over.
 const WHOLE: u64 = 1 << 22;
 
@@ -34,6 +40,10 @@ pub struct Fast {
     level: Level,
     threads: usize,
     constant: bool,
+    /// In constant memory: how many positions blocks keep on both sides, at least.
+    kept: Option<u64>,
+    /// How often everything was computed again.
+    restarts: u32,
     /// The length at which blocks are tried (again).
     try_at: u64,
 }
@@ -49,7 +59,16 @@ impl Fast {
     pub fn new(game: Breaks) -> Fast {
         let stage = Stage::Scalar(Box::new(Sparse::new(game.clone())));
         let level = Level::best();
-        Fast { game, stage, level, threads: 1, constant: false, try_at: FIRST }
+        Fast {
+            game,
+            stage,
+            level,
+            threads: 1,
+            constant: false,
+            kept: None,
+            restarts: 0,
+            try_at: FIRST,
+        }
     }
 
     /// Goes on from a snapshot of the same game. `None` when its pieces do not fit together.
@@ -77,7 +96,7 @@ impl Fast {
         self.level = level;
         self.stage = match self.stage {
             Stage::Blocks(blocks) => Stage::Blocks(Box::new(blocks.with_level(level))),
-            scalar => scalar,
+            Stage::Scalar(sparse) => Stage::Scalar(Box::new(sparse.with_level(level))),
         };
         self
     }
@@ -91,15 +110,94 @@ impl Fast {
 
     /// Blocks, if they pay now.
     fn blocks(&self, sparse: &Sparse) -> Option<BlockEngine> {
-        let statistics = sparse.statistics();
         let n = sparse.len();
-        let few = statistics.rares < n / 16 && statistics.last_rare < n / 8 * 7;
+        let (_, rares) = sparse.rares()?;
+        let recent = rares.len() - rares.partition_point(|rare| rare.at < n / 8 * 7);
+        let few = (rares.len() as u64) < n / 16 && recent as u64 * GAP < n / 8;
         if !few || sparse.values().is_none() {
             return None;
         }
         let blocks = BlockEngine::resume(&self.game, &sparse.snapshot()?)?;
         let blocks = blocks.with_level(self.level).with_threads(self.threads);
+        let blocks = match self.kept {
+            Some(kept) => blocks.with_kept(kept),
+            None => blocks,
+        };
         Some(if self.constant { blocks.in_constant_memory() } else { blocks })
+    }
+
+    /// Has it forgotten values in the middle?
+    fn has_forgotten(&self) -> bool {
+        match &self.stage {
+            Stage::Scalar(sparse) => sparse.values().is_none(),
+            Stage::Blocks(blocks) => blocks.has_forgotten(),
+        }
+    }
+
+    /// Computes everything again to one position further, all of it kept on the way.
+    fn again(&mut self, budget: &Budget) -> Result<(), Stopped> {
+        let to = self.len() + 1;
+        // Two bytes for a value in the scalar engine, and what growing takes.
+        let bytes = to.saturating_mul(3).saturating_sub(self.bytes());
+        let charged = budget.charge(bytes);
+        if charged.is_err() {
+            budget.refund(bytes);
+            return charged;
+        }
+        let mut whole =
+            Fast::new(self.game.clone()).with_level(self.level).with_threads(self.threads);
+        whole.kept = self.kept;
+        let end = whole.extend(to, budget);
+        budget.refund(bytes);
+        end?;
+        self.restarts += 1;
+        self.try_at = whole.try_at;
+        self.stage = whole.stage;
+        if let Stage::Blocks(blocks) = &mut self.stage {
+            blocks.forget();
+        }
+        Ok(())
+    }
+}
+
+impl Fast {
+    /// Goes on for a while, or changes the engine.
+    fn advance(&mut self, to: u64, budget: &Budget) -> Result<(), Stopped> {
+        match &mut self.stage {
+            Stage::Scalar(sparse) => {
+                let next = if sparse.len() < self.try_at { to.min(self.try_at) } else { to };
+                sparse.extend(next, budget)?;
+                if sparse.len() >= self.try_at {
+                    self.try_at = sparse.len().saturating_add(sparse.len() / 4);
+                    let sparse =
+                        std::mem::replace(sparse, Box::new(Sparse::new(self.game.clone())));
+                    self.stage = match self.blocks(&sparse) {
+                        Some(blocks) => Stage::Blocks(Box::new(blocks)),
+                        None => Stage::Scalar(sparse),
+                    };
+                }
+            }
+            Stage::Blocks(blocks) => {
+                let rares = blocks.statistics().rares;
+                let n = blocks.len();
+                let portion = to.min(n.saturating_add(n / 4).saturating_add(1 << 16));
+                let large = match blocks.extend(portion, budget) {
+                    Err(Stopped::Limit { .. }) if !blocks.has_forgotten() => true,
+                    end => end.map(|()| false)?,
+                };
+                let new = blocks.statistics().rares.saturating_sub(rares);
+                let crowded = new * GAP > blocks.len() - n + (1 << 17);
+                if (large || crowded) && !blocks.has_forgotten() {
+                    self.try_at = if large { u64::MAX } else { blocks.len().saturating_mul(2) };
+                    let snapshot = blocks.snapshot();
+                    let sparse = snapshot
+                        .and_then(|s| Sparse::from_snapshot(self.game.clone(), &s))
+                        .ok_or(Stopped::Limit { what: "a value in block kernels", limit: 495 })?;
+                    self.stage = Stage::Scalar(Box::new(sparse.with_level(self.level)));
+                }
+            }
+        }
+        Ok(())
     }
 }
 
@@ -110,49 +208,9 @@ impl Engine for Fast {
 
     fn extend(&mut self, to: u64, budget: &Budget) -> Result<(), Stopped> {
         while self.len() < to {
-            let next = match &mut self.stage {
-                Stage::Scalar(sparse) => {
-                    let next = if sparse.len() < self.try_at { to.min(self.try_at) } else { to };
-                    sparse.extend(next, budget)?;
-                    if sparse.len() < self.try_at {
-                        continue;
-                    }
-                    self.try_at = sparse.len().saturating_mul(2);
-                    None
-                }
-                Stage::Blocks(blocks) => {
-                    let rares = blocks.statistics().rares;
-                    let n = blocks.len();
-                    let portion = to.min(n.saturating_add(n / 4).saturating_add(1 << 16));
-                    let large = match blocks.extend(portion, budget) {
-                        Err(Stopped::Limit { .. }) if blocks.value(n / 2).is_some() => true,
-                        Err(stopped) => return Err(stopped),
-                        Ok(()) => false,
-                    };
-                    // Too many rare positions: every one of them costs a rollback.
-                    let crowded = blocks.statistics().rares > rares + 256 + rares / 4;
-                    let back = (large || crowded) && blocks.value(blocks.len() / 2).is_some();
-                    if !back {
-                        continue;
-                    }
-                    self.try_at = if large { u64::MAX } else { blocks.len().saturating_mul(2) };
-                    let snapshot = blocks.snapshot();
-                    snapshot.and_then(|s| Sparse::from_snapshot(self.game.clone(), &s))
-                }
-            };
-            match (next, &mut self.stage) {
-                (Some(sparse), _) => self.stage = Stage::Scalar(Box::new(sparse)),
-                (None, Stage::Scalar(sparse)) => {
-                    let sparse =
-                        std::mem::replace(sparse, Box::new(Sparse::new(self.game.clone())));
-                    self.stage = match self.blocks(&sparse) {
-                        Some(blocks) => Stage::Blocks(Box::new(blocks)),
-                        None => Stage::Scalar(sparse),
-                    };
-                }
-                (None, Stage::Blocks(_)) => {
-                    return Err(Stopped::Limit { what: "a value in block kernels", limit: 495 });
-                }
+            match self.advance(to, budget) {
+                Err(Stopped::Limit { .. }) if self.has_forgotten() => self.again(budget)?,
+                end => end?,
             }
             if let Stage::Scalar(sparse) = &mut self.stage
                 && self.constant
@@ -204,5 +262,37 @@ impl Engine for Fast {
 
     fn snapshot(&self) -> Option<Snapshot> {
         self.engine().snapshot()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    /// With little memory rare positions and long proofs need values that were forgotten.
+    #[test]
+    fn constant_memory_goes_on_past_every_event() {
+        let budget = Budget::unlimited();
+        let mut restarts = 0;
+        for (code, to) in [("0.36", 300_000u64), ("0.16", 400_000)] {
+            let game = Breaks::from_code(&code.parse().unwrap()).unwrap();
+            let mut whole = Sparse::new(game.clone());
+            whole.extend(to, &budget).unwrap();
+            let mut fast = Fast::new(game);
+            fast.kept = Some(1 << 8);
+            fast.forget();
+            let mut forgot = false;
+            for len in (1 << 12..).step_by(1 << 12).take_while(|&len| len <= to) {
+                fast.extend(len, &budget).unwrap();
+                forgot |= fast.has_forgotten();
+                for n in len - 100..len {
+                    assert_eq!(fast.value(n), whole.value(n), "{code} {n}");
+                }
+            }
+            assert!(forgot, "{code}");
+            restarts += fast.restarts;
+        }
+        assert!(restarts > 0);
     }
 }

@@ -10,9 +10,7 @@
 use super::codes::Codes;
 use super::coding::RARE;
 use super::prove::Setting;
-use crate::simd::{self, SPAN, SPAN_BYTES, Span, Windows};
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use crate::simd::{self, SPAN, Span, Windows};
 
 /// How much work goes into the lists.
 #[derive(Clone, Copy, Debug)]
@@ -102,9 +100,25 @@ pub(crate) fn choose(setting: &Setting, view: &View<'_>) -> Vec<Windows> {
     let most = setting.coding.need(0)[highest].max(setting.coding.need(1)[highest]);
     let last = usize::from(most) + 8;
     let starts: Vec<u32> = samples.iter().map(|&b| ((b - view.origin) / 8) as u32).collect();
-    (0..last.min(setting.coding.capacity()))
-        .map(|code| list(setting, view, code as u8, &place, &blocks, &starts))
-        .collect()
+    let sampled = Sampled { setting, view, place, parts: parts(setting), blocks, starts };
+    let last = last.min(setting.coding.capacity());
+    let some = |codes: std::ops::Range<usize>| -> Vec<Windows> {
+        codes.map(|code| list(&sampled, code as u8)).collect()
+    };
+    if setting.threads < 2 {
+        return some(0..last);
+    }
+    // Lists of small codes take a little longer.
+    let middle = last * 2 / 5;
+    std::thread::scope(|scope| {
+        let second = scope.spawn(|| some(middle..last));
+        let mut lists = some(0..middle);
+        match second.join() {
+            Ok(more) => lists.extend(more),
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+        lists
+    })
 }
 
 /// Starts of sampled blocks, all a multiple of 8 after the origin.
@@ -126,15 +140,22 @@ fn sample(setting: &Setting, view: &View<'_>) -> Vec<u64> {
     blocks.collect()
 }
 
+/// What all lists are chosen with.
+struct Sampled<'a> {
+    setting: &'a Setting,
+    view: &'a View<'a>,
+    /// The number of the bitmap of each code.
+    place: [Option<usize>; 256],
+    parts: Vec<Part>,
+    /// Sampled blocks, with their first position.
+    blocks: Vec<(u64, [u8; SPAN])>,
+    /// Where they start in a bitmap.
+    starts: Vec<u32>,
+}
+
 /// The list for one code.
-fn list(
-    setting: &Setting,
-    view: &View<'_>,
-    code: u8,
-    place: &[Option<usize>; 256],
-    blocks: &[(u64, [u8; SPAN])],
-    starts: &[u32],
-) -> Windows {
+fn list(sampled: &Sampled<'_>, code: u8) -> Windows {
+    let Sampled { setting, view, blocks, starts, .. } = sampled;
     let measure = &setting.measure;
     let limits = view.limits[usize::from(code)];
     let need = |(start, block): &(u64, [u8; SPAN])| {
@@ -144,65 +165,103 @@ fn list(
     let mut left: Vec<Span> = blocks.iter().map(need).collect();
     let total = |left: &[Span]| left.iter().flatten().map(|w| w.count_ones()).sum::<u32>();
     let mut open = total(&left);
+    let mut entries = measure.entries;
     if open < 16 * blocks.len() as u32 {
-        // Seldom needed: the samples say too little, so exclude it everywhere.
+        // Seldom needed: the samples say too little, so exclude it everywhere, with less effort.
         left.fill([u64::MAX; SPAN / 64]);
         open = total(&left);
+        entries /= 4;
     }
     let mut windows = Vec::new();
     let gain =
         |offset, left: &[Span]| simd::overlap(setting.level, view.bits, offset, starts, left);
-    let pool = candidates(setting, view, code, place);
-    let mut heap: BinaryHeap<(u32, Reverse<usize>)> =
-        pool.into_iter().map(|offset| (gain(offset, &left), Reverse(offset))).collect();
-    while windows.len() < measure.entries
+    let mut queue = Queue::default();
+    for offset in candidates(sampled, code) {
+        queue.push(gain(offset, &left), offset);
+    }
+    while windows.len() < entries
         && open * measure.rest_of >= measure.rest * blocks.len() as u32
-        && let Some((_, Reverse(offset))) = heap.pop()
+        && let Some((rank, offset)) = queue.pop()
     {
         let gain = gain(offset, &left);
-        if gain == 0 {
-            continue;
-        }
         // Nearly the best is good enough, and much sooner found.
-        if heap.peek().is_some_and(|&(next, _)| next > gain + gain / 8) {
-            heap.push((gain, Reverse(offset)));
+        if gain == 0 || Queue::rank(gain) < rank {
+            queue.push(gain, offset);
             continue;
         }
-        for (left, &start) in left.iter_mut().zip(starts) {
-            let window = &view.bits[offset + start as usize..][..SPAN_BYTES];
-            for (l, w) in left.iter_mut().zip(window.chunks_exact(8)) {
-                let word = w.iter().rev().fold(0u64, |word, &byte| word << 8 | u64::from(byte));
-                *l &= !word;
-            }
-        }
+        simd::strike(setting.level, view.bits, offset, starts, &mut left);
         open -= gain;
         windows.push(offset as u32);
     }
     Windows::new(windows)
 }
 
-/// Window offsets of the parts that are tried for a code, the most frequent partners first.
-fn candidates(
-    setting: &Setting,
-    view: &View<'_>,
-    code: u8,
-    place: &[Option<usize>; 256],
-) -> Vec<usize> {
-    let mut parts: Vec<(usize, usize)> = Vec::new();
+/// Offsets by the rank of their gain: gains of one rank differ by less than a quarter.
+#[derive(Default)]
+struct Queue {
+    ranks: Vec<Vec<usize>>,
+}
+
+impl Queue {
+    /// Four ranks from each power of two to the next.
+    fn rank(gain: u32) -> usize {
+        let top = gain.max(1).ilog2();
+        (4 * top + ((u64::from(gain) << 2 >> top) & 3) as u32) as usize
+    }
+
+    /// Adds an offset; one without gain never comes back.
+    fn push(&mut self, gain: u32, offset: usize) {
+        if gain > 0 {
+            let rank = Queue::rank(gain);
+            self.ranks.resize(self.ranks.len().max(rank + 1), Vec::new());
+            self.ranks[rank].push(offset);
+        }
+    }
+
+    /// An offset of the highest rank, and that rank.
+    fn pop(&mut self) -> Option<(usize, usize)> {
+        while let Some(last) = self.ranks.last_mut() {
+            match last.pop() {
+                Some(offset) => return Some((self.ranks.len() - 1, offset)),
+                None => self.ranks.pop().map(drop)?,
+            }
+        }
+        None
+    }
+}
+
+/// A part that lists may use: its byte, and by how many bytes of a bitmap its windows go back.
+struct Part {
+    byte: u8,
+    back: usize,
+}
+
+/// The common parts a with a + m divisible by 8.
+fn parts(setting: &Setting) -> Vec<Part> {
+    let mut parts = Vec::new();
     let mut rares = setting.rares.iter().map(|r| r.at).peekable();
     for (a, &byte) in (0u64..).zip(&setting.prefix).take(setting.measure.farthest as usize + 1) {
         while rares.next_if(|&r| r < a).is_some() {}
         if a == 0 || rares.peek() == Some(&a) {
             continue;
         }
-        // Bitmaps are in the order of frequency.
-        let Some(symbol) = place[usize::from(byte ^ code)] else { continue };
         for rule in setting.breaks.iter().filter(|b| (a + b.taken).is_multiple_of(8)) {
-            let back = ((a + rule.taken) / 8) as usize;
-            parts.push((symbol, symbol * view.stride + view.front - back));
+            parts.push(Part { byte, back: ((a + rule.taken) / 8) as usize });
         }
     }
-    parts.sort_by_key(|&(symbol, _)| symbol);
-    parts.truncate(setting.measure.pool);
-    parts.into_iter().map(|(_, offset)| offset).collect()
+    parts
+}
+
+/// Window offsets of the parts that are tried for a code, the most frequent partners first.
+fn candidates(sampled: &Sampled<'_>, code: u8) -> Vec<usize> {
+    let view = sampled.view;
+    // Bitmaps are in the order of frequency.
+    let offset = |part: &Part| {
+        let symbol = sampled.place[usize::from(part.byte ^ code)]?;
+        Some((symbol, symbol * view.stride + view.front - part.back))
+    };
+    let mut offsets: Vec<(usize, usize)> = sampled.parts.iter().filter_map(offset).collect();
+    offsets.sort_by_key(|&(symbol, _)| symbol);
+    offsets.truncate(sampled.setting.measure.pool);
+    offsets.into_iter().map(|(_, offset)| offset).collect()
 }

@@ -47,9 +47,18 @@ impl Mid {
         };
         let (marked, rest) = order::split(far, codes, common);
         let from = codes.len().saturating_sub(1 << 16).max(codes.base());
-        let known = codes.slice(from, codes.len()).iter();
-        let most = known.filter(|&&b| !flagged || b & RARE == 0).fold(0, |most, &b| most.max(b));
-        let planes = (usize::from(most) + 12).div_ceil(8);
+        let mut counts = [0usize; 256];
+        for &byte in codes.slice(from, codes.len()).iter().filter(|&&b| !flagged || b & RARE == 0) {
+            counts[usize::from(byte)] += 1;
+        }
+        // A position with a larger code is computed alone: that may happen now and then.
+        let mut above = counts.iter().sum::<usize>();
+        let few = above / 2048;
+        let most = counts.iter().position(|count| {
+            above -= count;
+            above <= few
+        });
+        let planes = most.map_or(coding.capacity(), |most| most + 1).div_ceil(8);
         Mid {
             level,
             near: Taps::new(near),

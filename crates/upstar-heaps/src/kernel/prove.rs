@@ -50,6 +50,8 @@ pub(crate) struct Setting {
     /// The codes of the positions 0, 1, ...
     pub(crate) prefix: Vec<u8>,
     pub(crate) measure: Measure,
+    /// How many threads may choose the lists.
+    pub(crate) threads: usize,
 }
 
 /// Proves speculated blocks in order.
@@ -75,6 +77,33 @@ pub(crate) struct Prover {
     common: Option<Vec<u64>>,
     /// The largest a that any proof has used.
     longest: u64,
+    drift: Drift,
+}
+
+/// How often lists were not enough, by stretches of [`STRETCH`] positions.
+#[derive(Clone, Copy, Debug, Default)]
+struct Drift {
+    positions: u64,
+    searches: u64,
+    /// In the first stretch.
+    first: Option<u64>,
+    drifted: bool,
+}
+
+/// Positions over which searches are counted.
+const STRETCH: u64 = 1 << 16;
+
+impl Drift {
+    fn count(&mut self, positions: u64, searches: u64) {
+        self.positions += positions;
+        self.searches += searches;
+        if self.positions >= STRETCH {
+            // Twice as many, and enough of them to matter.
+            let first = *self.first.get_or_insert(self.searches);
+            self.drifted |= self.searches > 2 * first + STRETCH / 16;
+            (self.positions, self.searches) = (0, 0);
+        }
+    }
 }
 
 /// Positions that stay in the window when it is moved on.
@@ -100,6 +129,7 @@ impl Prover {
             backwards: setting.prefix.iter().rev().copied().collect(),
             common: common_parts(&setting),
             longest: setting.measure.farthest,
+            drift: Drift::default(),
             setting,
             codes: Codes::new(0, &[]),
         };
@@ -200,6 +230,11 @@ impl Prover {
         self.longest
     }
 
+    /// Do proofs need many more searches than when the lists were new?
+    pub(crate) fn drifted(&self) -> bool {
+        self.drift.drifted
+    }
+
     /// About how many bytes it keeps.
     pub(crate) fn bytes(&self) -> usize {
         let prefix = self.backwards.len() + self.setting.prefix.len();
@@ -227,6 +262,7 @@ impl Prover {
         let parity = (from & 1) as usize;
         let need = |n| self.setting.coding.need(n)[highest];
         let mut open = Vec::new();
+        let mut searches = 0;
         for code in 0..need(0).max(need(1)) {
             let limits = self.limits[usize::from(code)];
             let mut left = simd::at_least(level, &block, [limits[parity], limits[1 - parity]]);
@@ -248,12 +284,14 @@ impl Prover {
                 while left != 0 {
                     let position = from + 64 * w + u64::from(left.trailing_zeros());
                     left &= left - 1;
+                    searches += 1;
                     if !self.search(position, code) {
                         open.push(Open { at: position, code });
                     }
                 }
             }
         }
+        self.drift.count(count as u64, searches);
         open
     }
 

@@ -1,10 +1,11 @@
-#![allow(unsafe_code)]
+#![allow(unsafe_code, clippy::needless_range_loop)]
 //! The loops over vectors, written once for every vector length.
 //!
 //! Each generic function is `unsafe` because the processor must have the instructions of its
 //! [`Lanes`]; the modules [`avx2`] and [`avx512`] enable them and are called only through
 //! [`super::Level`], which was detected. Bounds are compared by the callers in the parent module
-//! and stated again at each function.
+//! and stated again at each function. Arrays of vectors are walked with indices: iterators over
+//! them are not always compiled into the function that enables the instructions.
 
 use super::lanes::Lanes;
 use super::{CANDIDATES, LANES, SPAN, SPAN_BYTES, Span, Survivors, Taps, Windows, portable};
@@ -32,8 +33,8 @@ unsafe fn mark_small<L: Lanes>(
             let from = bytes.as_ptr().add(at + part);
             let mut p = [L::splat(0); 4];
             if wide {
-                for tap in taps.list() {
-                    let x = L::load(from.sub(tap.back as usize)).xor(L::splat(tap.code));
+                for &(back, code) in &taps.words {
+                    let x = L::load(from.sub(back as usize)).xor(L::splat_word(code));
                     let y = x.xor(upper).add_saturating(lift);
                     let x = x.add_saturating(lift);
                     p[0] = p[0].or(x.lookup(low));
@@ -42,20 +43,20 @@ unsafe fn mark_small<L: Lanes>(
                     p[3] = p[3].or(y.lookup(high));
                 }
             } else {
-                for tap in taps.list() {
-                    let x = L::load(from.sub(tap.back as usize)).xor(L::splat(tap.code));
+                for &(back, code) in &taps.words {
+                    let x = L::load(from.sub(back as usize)).xor(L::splat_word(code));
                     p[0] = p[0].or(x.lookup(low));
                     p[1] = p[1].or(x.lookup(high));
                 }
             }
-            for (plane, p) in planes.iter_mut().zip(p) {
-                p.store(plane.as_mut_ptr().add(part));
+            for i in 0..4 {
+                p[i].store(planes[i].as_mut_ptr().add(part));
             }
         }
     }
     let [p0, p1, p2, p3] = planes;
-    for (l, set) in out.iter_mut().enumerate() {
-        *set = u32::from_le_bytes([p0[l], p1[l], p2[l], p3[l]]);
+    for l in 0..LANES {
+        out[l] = u32::from_le_bytes([p0[l], p1[l], p2[l], p3[l]]);
     }
 }
 
@@ -87,8 +88,8 @@ unsafe fn unite<L: Lanes>(bits: &[u8], at: usize, windows: &Windows) -> Span {
             let mut acc = [L::splat(0); 4];
             let (fours, rest) = windows.starts().as_chunks::<4>();
             for starts in fours {
-                for (a, &start) in acc.iter_mut().zip(starts) {
-                    *a = a.or(L::load(from.add(start as usize)));
+                for i in 0..4 {
+                    acc[i] = acc[i].or(L::load(from.add(starts[i] as usize)));
                 }
             }
             for &start in rest {
@@ -99,8 +100,9 @@ unsafe fn unite<L: Lanes>(bits: &[u8], at: usize, windows: &Windows) -> Span {
         }
     }
     let mut span = [0; SPAN / 64];
-    for (word, bytes) in span.iter_mut().zip(union.as_chunks::<8>().0) {
-        *word = u64::from_le_bytes(*bytes);
+    let words = union.as_chunks::<8>().0;
+    for w in 0..SPAN / 64 {
+        span[w] = u64::from_le_bytes(words[w]);
     }
     span
 }
@@ -185,55 +187,65 @@ unsafe fn candidates<L: Lanes, const P: usize>(
             // Codes 8p to 8p + 7 belong to plane p. A lookup knows 16 planes and gives 0 if bit 7
             // is set: that is so for planes 16 to 31 in `x`, for the others in `y`.
             let mut chosen = [zero; P];
-            for (p, chosen) in chosen.iter_mut().enumerate() {
+            for p in 0..P {
                 let mut bytes = [0; 16];
                 bytes[p % 16] = 0xff;
-                *chosen = L::table(bytes);
+                chosen[p] = L::table(bytes);
             }
             let top = L::splat(0x80);
             let mut planes = [zero; P];
-            for tap in taps[0].list() {
-                let x = L::load(from.sub(tap.back as usize)).xor(L::splat(tap.code));
-                let bit = x.and(seven).lookup(bit_of);
-                let x = x.eighth().or(x.and(top));
-                let y = x.xor(top);
-                for (p, (plane, &chosen)) in planes.iter_mut().zip(&chosen).enumerate() {
-                    *plane = plane.or_and(if p < 16 { x } else { y }.lookup(chosen), bit);
+            for &(back, code) in &taps[0].words {
+                let x = L::load(from.sub(back as usize)).xor(L::splat_word(code));
+                if P <= 16 {
+                    // Codes from 128 on have no plane: the lookup gives no bit for them.
+                    let bit = x.lookup(bit_of);
+                    let x = x.eighth();
+                    for p in 0..P {
+                        planes[p] = planes[p].or_and(x.lookup(chosen[p]), bit);
+                    }
+                } else {
+                    let bit = x.and(seven).lookup(bit_of);
+                    let x = x.eighth().or(x.and(top));
+                    let y = x.xor(top);
+                    for p in 0..P {
+                        let here = if p < 16 { x } else { y }.lookup(chosen[p]);
+                        planes[p] = planes[p].or_and(here, bit);
+                    }
                 }
             }
             let mut codes = [zero; CANDIDATES];
             let mut there = [L::everywhere(); CANDIDATES];
-            for (code, there) in codes.iter_mut().zip(&mut there) {
+            for j in 0..CANDIDATES {
                 let mut lacking = L::everywhere();
                 let (mut byte, mut base) = (full, zero);
                 let mut found = [lacking; P];
-                for (p, plane) in planes.iter().enumerate() {
-                    let here = L::and_differ(lacking, *plane, full);
+                for p in 0..P {
+                    let here = L::and_differ(lacking, planes[p], full);
                     lacking = L::mask_without(lacking, here);
-                    byte = plane.select(here, byte);
+                    byte = planes[p].select(here, byte);
                     base = L::splat(8 * p as u8).select(here, base);
                     found[p] = here;
                 }
                 let (bit, index) = byte.lowest_clear();
-                *code = base.add(index);
-                *there = L::mask_without(L::everywhere(), lacking);
-                for (plane, here) in planes.iter_mut().zip(found) {
-                    *plane = plane.or(bit).select(here, *plane);
+                codes[j] = base.add(index);
+                there[j] = L::mask_without(L::everywhere(), lacking);
+                for p in 0..P {
+                    planes[p] = planes[p].or(bit).select(found[p], planes[p]);
                 }
             }
             let mut least = [full; CANDIDATES - BY_MASK];
-            for tap in taps[1].list() {
-                let x = L::load(from.sub(tap.back as usize)).xor(L::splat(tap.code));
+            for &(back, code) in &taps[1].words {
+                let x = L::load(from.sub(back as usize)).xor(L::splat_word(code));
                 // Two ways to the same, so that different units share the work.
-                for (&code, there) in codes.iter().zip(&mut there).take(BY_MASK) {
-                    *there = L::and_differ(*there, x, code);
+                for j in 0..BY_MASK {
+                    there[j] = L::and_differ(there[j], x, codes[j]);
                 }
-                for (least, &code) in least.iter_mut().zip(&codes[BY_MASK..]) {
-                    *least = least.min(x.xor(code));
+                for j in BY_MASK..CANDIDATES {
+                    least[j - BY_MASK] = least[j - BY_MASK].min(x.xor(codes[j]));
                 }
             }
-            for (least, there) in least.into_iter().zip(&mut there[BY_MASK..]) {
-                *there = L::and_differ(*there, least, zero);
+            for j in BY_MASK..CANDIDATES {
+                there[j] = L::and_differ(there[j], least[j - BY_MASK], zero);
             }
             let mut first = zero;
             let mut lacking = L::everywhere();
@@ -260,8 +272,8 @@ unsafe fn clashes<L: Lanes>(bytes: &[u8], at: usize, taps: &Taps) -> u64 {
             let from = bytes.as_ptr().add(at + part);
             let own = L::load(from);
             let mut mask = L::mask_without(L::everywhere(), L::everywhere());
-            for tap in taps.list() {
-                let x = L::load(from.sub(tap.back as usize)).xor(L::splat(tap.code));
+            for &(back, code) in &taps.words {
+                let x = L::load(from.sub(back as usize)).xor(L::splat_word(code));
                 mask = L::mask_or(mask, x.equal(own));
             }
             bad |= L::bits(mask) << part;
@@ -270,86 +282,65 @@ unsafe fn clashes<L: Lanes>(bytes: &[u8], at: usize, taps: &Taps) -> u64 {
     bad
 }
 
+/// Functions whose body is compiled with instructions that the baseline lacks.
+macro_rules! enabled {
+    ($features:literal: $(fn $name:ident($($arg:ident: $type:ty),*) $(-> $result:ty)? $body:block)*) => {
+        $(
+            pub(in super::super) fn $name($($arg: $type),*) $(-> $result)? {
+                #[target_feature(enable = $features)]
+                #[allow(unused_unsafe)]
+                fn run($($arg: $type),*) $(-> $result)? {
+                    // SAFETY: the instructions are enabled; bounds are those of the contract.
+                    unsafe { $body }
+                }
+                // SAFETY: only a detected `Level` leads here.
+                unsafe { run($($arg),*) }
+            }
+        )*
+    };
+}
+
 macro_rules! for_instruction_set {
     ($module:ident, $lanes:ty, $features:literal) => {
-        /// The loops with one instruction set. SAFETY of every call into the generic loop: the
-        /// function enables the instructions, and bounds are those of the function's contract.
-        /// SAFETY of every call from the outside: only a detected [`super::super::Level`] leads here.
+        /// The loops with one instruction set.
         pub(super) mod $module {
             use super::*;
 
-            pub(in super::super) fn mark_small(
-                bytes: &[u8],
-                at: usize,
-                taps: &Taps,
-                wide: bool,
-                out: &mut [u32; LANES],
-            ) {
-                #[target_feature(enable = $features)]
-                fn run(b: &[u8], at: usize, taps: &Taps, wide: bool, out: &mut [u32; LANES]) {
-                    // SAFETY: see the module.
-                    unsafe { super::mark_small::<$lanes>(b, at, taps, wide, out) }
+            enabled! { $features:
+                fn mark_small(
+                    bytes: &[u8], at: usize, taps: &Taps, wide: bool, out: &mut [u32; LANES]
+                ) {
+                    super::mark_small::<$lanes>(bytes, at, taps, wide, out)
                 }
-                // SAFETY: see the module.
-                unsafe { run(bytes, at, taps, wide, out) }
-            }
-
-            pub(in super::super) fn at_least(block: &[u8; SPAN], limits: [u8; 2]) -> Span {
-                #[target_feature(enable = $features)]
-                fn run(block: &[u8; SPAN], limits: [u8; 2]) -> Span {
-                    // SAFETY: see the module.
-                    unsafe { super::at_least::<$lanes>(block, limits) }
+                fn at_least(block: &[u8; SPAN], limits: [u8; 2]) -> Span {
+                    super::at_least::<$lanes>(block, limits)
                 }
-                // SAFETY: see the module.
-                unsafe { run(block, limits) }
-            }
-
-            pub(in super::super) fn unite(bits: &[u8], at: usize, windows: &Windows) -> Span {
-                #[target_feature(enable = $features)]
-                fn run(bits: &[u8], at: usize, windows: &Windows) -> Span {
-                    // SAFETY: see the module.
-                    unsafe { super::unite::<$lanes>(bits, at, windows) }
+                fn unite(bits: &[u8], at: usize, windows: &Windows) -> Span {
+                    super::unite::<$lanes>(bits, at, windows)
                 }
-                // SAFETY: see the module.
-                unsafe { run(bits, at, windows) }
-            }
-
-            pub(in super::super) fn bitmaps(
-                block: &[u8; SPAN],
-                symbols: &[u8],
-                bits: &mut [u8],
-                stride: usize,
-                at: usize,
-            ) {
-                #[target_feature(enable = $features)]
-                fn run(b: &[u8; SPAN], symbols: &[u8], bits: &mut [u8], stride: usize, at: usize) {
-                    // SAFETY: see the module.
-                    unsafe { super::bitmaps::<$lanes>(b, symbols, bits, stride, at) }
+                fn bitmaps(
+                    block: &[u8; SPAN], symbols: &[u8], bits: &mut [u8], stride: usize, at: usize
+                ) {
+                    super::bitmaps::<$lanes>(block, symbols, bits, stride, at)
                 }
-                // SAFETY: see the module.
-                unsafe { run(block, symbols, bits, stride, at) }
-            }
-
-            pub(in super::super) fn find_pair(
-                front: (&[u8], usize),
-                back: (&[u8], usize),
-                allowed: Option<&[u64]>,
-                blocks: usize,
-                code: u8,
-            ) -> Option<usize> {
-                #[target_feature(enable = $features)]
-                fn run(
-                    front: (&[u8], usize),
-                    back: (&[u8], usize),
-                    allowed: Option<&[u64]>,
-                    blocks: usize,
-                    code: u8,
+                fn find_pair(
+                    front: (&[u8], usize), back: (&[u8], usize), allowed: Option<&[u64]>,
+                    blocks: usize, code: u8
                 ) -> Option<usize> {
-                    // SAFETY: see the module.
-                    unsafe { super::find_pair::<$lanes>(front, back, allowed, blocks, code) }
+                    super::find_pair::<$lanes>(front, back, allowed, blocks, code)
                 }
-                // SAFETY: see the module.
-                unsafe { run(front, back, allowed, blocks, code) }
+                fn clashes(bytes: &[u8], at: usize, taps: &Taps) -> u64 {
+                    super::clashes::<$lanes>(bytes, at, taps)
+                }
+                fn overlap(bits: &[u8], at: usize, starts: &[u32], need: &[Span]) -> u32 {
+                    portable::overlap(bits, at, starts, need)
+                }
+                fn strike(bits: &[u8], at: usize, starts: &[u32], left: &mut [Span]) {
+                    portable::strike(bits, at, starts, left)
+                }
+                fn meet(small: &[u16; LANES], large: &[u16; LANES], open: &mut Vec<u16>) {
+                    portable::meet(small, large, open)
+                }
             }
 
             pub(in super::super) fn candidates(
@@ -361,42 +352,22 @@ macro_rules! for_instruction_set {
             ) {
                 #[target_feature(enable = $features)]
                 fn run<const P: usize>(b: &[u8], at: usize, taps: [&Taps; 2], out: &mut Survivors) {
-                    // SAFETY: see the module.
+                    // SAFETY: the instructions are enabled; bounds are those of the contract.
                     unsafe { super::candidates::<$lanes, P>(b, at, taps, out) }
                 }
-                // SAFETY: see the module.
+                // SAFETY: only a detected `Level` leads here.
                 unsafe {
                     match planes {
                         0..=8 => run::<8>(bytes, at, taps, out),
-                        9..=16 => run::<16>(bytes, at, taps, out),
-                        17..=20 => run::<20>(bytes, at, taps, out),
+                        9..=12 => run::<12>(bytes, at, taps, out),
+                        13..=14 => run::<14>(bytes, at, taps, out),
+                        15..=16 => run::<16>(bytes, at, taps, out),
+                        17..=18 => run::<18>(bytes, at, taps, out),
+                        19..=20 => run::<20>(bytes, at, taps, out),
+                        21..=24 => run::<24>(bytes, at, taps, out),
                         _ => run::<31>(bytes, at, taps, out),
                     }
                 }
-            }
-
-            pub(in super::super) fn clashes(bytes: &[u8], at: usize, taps: &Taps) -> u64 {
-                #[target_feature(enable = $features)]
-                fn run(bytes: &[u8], at: usize, taps: &Taps) -> u64 {
-                    // SAFETY: see the module.
-                    unsafe { super::clashes::<$lanes>(bytes, at, taps) }
-                }
-                // SAFETY: see the module.
-                unsafe { run(bytes, at, taps) }
-            }
-
-            pub(in super::super) fn overlap(
-                bits: &[u8],
-                at: usize,
-                starts: &[u32],
-                need: &[Span],
-            ) -> u32 {
-                #[target_feature(enable = $features)]
-                fn run(bits: &[u8], at: usize, starts: &[u32], need: &[Span]) -> u32 {
-                    portable::overlap(bits, at, starts, need)
-                }
-                // SAFETY: see the module.
-                unsafe { run(bits, at, starts, need) }
             }
         }
     };

@@ -20,6 +20,8 @@ pub(super) trait Lanes: Copy {
     unsafe fn load(from: *const u8) -> Self;
     unsafe fn store(self, to: *mut u8);
     unsafe fn splat(byte: u8) -> Self;
+    /// Four bytes, again and again.
+    unsafe fn splat_word(word: u32) -> Self;
     /// Sixteen bytes, again and again.
     unsafe fn table(bytes: [u8; 16]) -> Self;
     unsafe fn xor(self, other: Self) -> Self;
@@ -68,6 +70,10 @@ impl Lanes for __m512i {
     #[inline(always)]
     unsafe fn splat(byte: u8) -> Self {
         unsafe { _mm512_set1_epi8(byte as i8) }
+    }
+    #[inline(always)]
+    unsafe fn splat_word(word: u32) -> Self {
+        unsafe { _mm512_set1_epi32(word as i32) }
     }
     #[inline(always)]
     unsafe fn table(bytes: [u8; 16]) -> Self {
@@ -166,6 +172,10 @@ impl Lanes for __m256i {
     #[inline(always)]
     unsafe fn splat(byte: u8) -> Self {
         unsafe { _mm256_set1_epi8(byte as i8) }
+    }
+    #[inline(always)]
+    unsafe fn splat_word(word: u32) -> Self {
+        unsafe { _mm256_set1_epi32(word as i32) }
     }
     #[inline(always)]
     unsafe fn table(bytes: [u8; 16]) -> Self {

@@ -110,6 +110,9 @@ pub(crate) struct Tap {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Taps {
     taps: Vec<Tap>,
+    /// By tap how far back it is and its code in all four bytes: vectors are filled with a word
+    /// at less cost than with a byte.
+    words: Vec<(u32, u32)>,
     reach: usize,
 }
 
@@ -117,7 +120,8 @@ impl Taps {
     /// A list with these taps.
     pub(crate) fn new(taps: Vec<Tap>) -> Taps {
         let reach = taps.iter().map(|t| t.back as usize).max().unwrap_or(0);
-        Taps { taps, reach }
+        let words = taps.iter().map(|t| (t.back, u32::from_le_bytes([t.code; 4]))).collect();
+        Taps { taps, words, reach }
     }
 
     /// The taps in order.
@@ -230,6 +234,11 @@ pub(crate) fn overlap(level: Level, bits: &[u8], at: usize, starts: &[u32], need
     dispatch!(level, overlap(bits, at, starts, need))
 }
 
+/// Clears the bits in `left` that the windows of `bits` at `at + start` have.
+pub(crate) fn strike(level: Level, bits: &[u8], at: usize, starts: &[u32], left: &mut [Span]) {
+    dispatch!(level, strike(bits, at, starts, left));
+}
+
 /// The first candidates of 64 positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Survivors {
@@ -256,7 +265,7 @@ impl Default for Survivors {
 
 /// The number of byte planes that [`candidates`] offers for at least so many.
 pub(crate) fn planes(least: usize) -> usize {
-    [8, 16, 20].into_iter().find(|&p| p >= least).unwrap_or(31)
+    [8, 12, 14, 16, 18, 20, 24].into_iter().find(|&p| p >= least).unwrap_or(31)
 }
 
 /// For the positions `at..at + 64`: the first eight codes below `8 * planes` that the first list
@@ -278,4 +287,9 @@ pub(crate) fn candidates(
 pub(crate) fn clashes(level: Level, bytes: &[u8], at: usize, taps: &Taps) -> u64 {
     taps.check(bytes, at);
     dispatch!(level, clashes(bytes, at, taps))
+}
+
+/// Removes from `open` the XORs of pairs: the first of `small` with the last of `large`, and so on.
+pub(crate) fn meet(level: Level, small: &[u16; LANES], large: &[u16; LANES], open: &mut Vec<u16>) {
+    dispatch!(level, meet(small, large, open));
 }

@@ -19,14 +19,16 @@ pub(crate) fn mark_small(
     }
 }
 
-/// The 64-bit words of a window.
+/// The 64-bit words of a window. Loops over indices, here and where it is used: they are compiled
+/// again for each instruction set, and iterators would stay calls there.
 #[inline(always)]
+#[allow(clippy::needless_range_loop)]
 fn window(bits: &[u8], at: usize) -> Span {
     let mut span = [0; SPAN / 64];
-    for (word, bytes) in span.iter_mut().zip(bits[at..at + SPAN_BYTES].chunks_exact(8)) {
-        let mut le = [0; 8];
-        le.copy_from_slice(bytes);
-        *word = u64::from_le_bytes(le);
+    let bytes = &bits[at..at + SPAN_BYTES];
+    for w in 0..SPAN / 64 {
+        let b = &bytes[8 * w..8 * w + 8];
+        span[w] = u64::from_le_bytes([b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7]]);
     }
     span
 }
@@ -99,14 +101,28 @@ pub(crate) fn find_pair(
 
 /// See [`super::overlap`].
 #[inline(always)]
+#[allow(clippy::needless_range_loop)]
 pub(crate) fn overlap(bits: &[u8], at: usize, starts: &[u32], need: &[Span]) -> u32 {
-    let mut sum = 0;
-    for (&start, need) in starts.iter().zip(need) {
-        for (w, n) in window(bits, at + start as usize).iter().zip(need) {
-            sum += (w & n).count_ones();
+    let mut sums = [0u64; SPAN / 64];
+    for i in 0..starts.len().min(need.len()) {
+        let window = window(bits, at + starts[i] as usize);
+        for w in 0..SPAN / 64 {
+            sums[w] += u64::from((window[w] & need[i][w]).count_ones());
         }
     }
-    sum
+    sums.iter().sum::<u64>() as u32
+}
+
+/// See [`super::strike`].
+#[inline(always)]
+#[allow(clippy::needless_range_loop)]
+pub(crate) fn strike(bits: &[u8], at: usize, starts: &[u32], left: &mut [Span]) {
+    for i in 0..starts.len().min(left.len()) {
+        let window = window(bits, at + starts[i] as usize);
+        for w in 0..SPAN / 64 {
+            left[i][w] &= !window[w];
+        }
+    }
 }
 
 /// See [`super::candidates`].
@@ -152,4 +168,25 @@ pub(crate) fn clashes(bytes: &[u8], at: usize, taps: &Taps) -> u64 {
         }
     }
     bad
+}
+
+/// See [`super::meet`].
+#[inline(always)]
+#[allow(clippy::needless_range_loop)]
+pub(crate) fn meet(small: &[u16; LANES], large: &[u16; LANES], open: &mut Vec<u16>) {
+    let mut sums = [0u16; LANES];
+    for i in 0..LANES {
+        sums[i] = small[i] ^ large[LANES - 1 - i];
+    }
+    let mut kept = 0;
+    for i in 0..open.len() {
+        let value = open[i];
+        let mut found = 0u16;
+        for j in 0..LANES {
+            found |= u16::from(sums[j] == value);
+        }
+        open[kept] = value;
+        kept += usize::from(found == 0);
+    }
+    open.truncate(kept);
 }

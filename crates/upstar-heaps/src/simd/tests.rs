@@ -87,6 +87,14 @@ proptest! {
                 overlap(level, &bits, at, &starts, &need),
                 overlap(Level::PORTABLE, &bits, at, &starts, &need)
             );
+            let mut left = need.clone();
+            strike(level, &bits, at, &starts, &mut left);
+            for (left, &start) in left.iter().zip(&starts) {
+                let window = unite(Level::PORTABLE, &bits, at, &Windows::new(vec![start]));
+                for (left, window) in left.iter().zip(window) {
+                    prop_assert_eq!(*left, 0x0123_4567_89ab_cdef & !window);
+                }
+            }
             prop_assert_eq!(
                 at_least(level, block, limits),
                 at_least(Level::PORTABLE, block, limits)
@@ -106,6 +114,26 @@ proptest! {
         };
         for level in Level::available() {
             prop_assert_eq!(find(level), find(Level::PORTABLE), "{:?}", level);
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn sums(
+        small in prop::array::uniform32(0u16..600),
+        large in prop::array::uniform32(0u16..600),
+        open in prop::collection::vec(0u16..1024, 0..80),
+    ) {
+        let two = |half: [u16; 32]| std::array::from_fn(|i| half[i % 32] ^ (i / 32) as u16);
+        let (small, large): ([u16; LANES], [u16; LANES]) = (two(small), two(large));
+        let sums: Vec<u16> =
+            small.iter().zip(large.iter().rev()).map(|(x, y)| x ^ y).collect();
+        let expected: Vec<u16> = open.iter().copied().filter(|v| !sums.contains(v)).collect();
+        for level in Level::available() {
+            let mut left = open.clone();
+            meet(level, &small, &large, &mut left);
+            prop_assert_eq!(&left, &expected, "{:?}", level);
         }
     }
 }

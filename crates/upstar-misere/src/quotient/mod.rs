@@ -93,6 +93,13 @@ impl Quotient {
         &self.orders
     }
 
+    /// The heaps at which the order became larger.
+    pub fn growths(&self) -> Vec<u32> {
+        let before = std::iter::once(&1).chain(&self.orders);
+        let heaps = (1..).zip(before.zip(&self.orders));
+        heaps.filter(|(_, (before, now))| before < now).map(|(heap, _)| heap).collect()
+    }
+
     /// How it ended.
     pub fn end(&self) -> &End {
         &self.end

@@ -6,7 +6,9 @@
 use super::heaps::columns_of_beans;
 use crate::limits::few_moves;
 use crate::registry::{About, Known};
-use crate::{Color, MOST_CELLS, Picture, PositionError, Rules, Shape, no_parameters, parameters};
+use crate::{
+    Color, MOST_CELLS, MOST_MOVES, Picture, PositionError, Rules, Shape, no_parameters, parameters,
+};
 use upstar_base::Player;
 
 /// What the registry says of it.
@@ -66,8 +68,9 @@ impl Rules for StaircaseNim {
                 let message = format!("the stairs have more than {MOST_CELLS} steps");
                 return Err(PositionError::new(place, text.len() - place, message));
             }
-            // A total below 2^20 keeps every sum on a step far from overflow.
-            stairs.push(parameters::number(place, part, 0, 1 << 20, "the coins on a step")?);
+            // The total is bounded below, so coins that come together stay in the bound.
+            let most = MOST_MOVES as u32;
+            stairs.push(parameters::number(place, part, 0, most, "the coins on a step")?);
         }
         few_moves(text, stairs.iter().map(|&n| u64::from(n)).sum(), stairs.len())?;
         Ok(stairs)

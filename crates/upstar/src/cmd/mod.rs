@@ -31,7 +31,7 @@ pub(crate) fn run(cli: &Cli, out: &mut impl Write) -> Result<Status> {
         ) => position::run(global, command, out),
         Some(Command::Heaps(command)) => heaps::run(global, command, out),
         Some(Command::Misere(command)) => misere::run(global, command, out),
-        Some(Command::Verify { file }) => verify::run(global, file, out),
+        Some(Command::Verify { file, long }) => verify::run(global, file, *long, out),
         Some(Command::Completions { shell }) => {
             // The generator panics if it cannot write, so it writes to memory.
             let mut script = Vec::new();

@@ -51,6 +51,56 @@ fn periods_are_proved_and_certificates_checked() {
     }
 }
 
+/// A claim that was interrupted again and again is proved all the same, and its certificate holds
+/// in a long check too. A checkpoint that was cut off or belongs to another code is refused.
+#[test]
+fn a_claim_goes_on_from_its_checkpoint() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (check, certificate) = (path("check"), path("certificate.json"));
+    let args = ["period", "4.406", "--claim", "294097,44", "--checkpoint", &check];
+    let first = heaps(&[&args[..], &["--time", "30ms"]].concat());
+    assert!(matches!(first.status, Some(0 | 1)), "{first:?}");
+    assert!(fs::exists(&check).unwrap(), "{first:?}");
+    let whole = fs::read(&check).unwrap();
+    for (code, bytes) in [("4.406", &whole[..whole.len() / 2]), ("4.404", &whole[..])] {
+        fs::write(&check, bytes).unwrap();
+        let args = ["period", code, "--claim", "294097,44", "--checkpoint", &check];
+        let answer = heaps(&args);
+        assert_eq!(answer.status, Some(2), "{answer:?}");
+        assert_eq!(fs::read(&check).unwrap(), bytes);
+    }
+    fs::write(&check, &whole).unwrap();
+    let answer = heaps(&[&args[..], &["--certificate", &certificate]].concat());
+    assert_eq!((answer.status, answer.stdout.as_str()), (Some(0), PROVED), "{answer:?}");
+    let verdict = run(upstar(["verify", "--long", &certificate]), "");
+    assert_eq!(verdict.status, Some(0), "{verdict:?}");
+    assert!(verdict.stdout.starts_with("verified"), "{verdict:?}");
+}
+
+const PROVED: &str = "period 44 from 294097 on: proved (sparse-space)\n";
+
+/// Killed in the middle, a survey goes on.
+#[test]
+#[cfg(unix)]
+fn a_survey_survives_a_kill() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("atlas.db");
+    let name = file.to_str().unwrap();
+    let args = ["heaps", "survey", "--digits", "1", "--database", name, "--limit", "2^24"];
+    let mut child = upstar(args).spawn().unwrap();
+    let deadline = std::time::Instant::now() + Duration::from_secs(60);
+    while !file.exists() && std::time::Instant::now() < deadline {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    std::thread::sleep(Duration::from_millis(300));
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let args = ["survey", "--digits", "1", "--database", name, "--limit", "900", "--json"];
+    let answer = json(&heaps(&args));
+    assert_eq!((&answer["classes"], &answer["proved"]), (&8.into(), &7.into()));
+}
+
 #[test]
 fn what_is_not_proved_is_said_not_to_be() {
     let answer = heaps(&["period", ".3F", "--limit", "500", "--json"]);
@@ -137,6 +187,11 @@ fn info_and_survey() {
     let answer = json(&answer);
     assert_eq!(answer["standard_form"], "0.137");
     assert_eq!(answer["cousins"], serde_json::json!(["0.4", "0.07", "0.137"]));
+    let codes = answer["class_codes"].as_array().unwrap();
+    assert!(codes.contains(&"0.07".into()) && codes.contains(&"0.137".into()), "{codes:?}");
+    // Codes that no table lists belong to a class as well.
+    let other = json(&heaps(&["info", ".13701", "--json"]));
+    assert_eq!(other["class"], answer["class"]);
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("atlas.db");
     let name = file.to_str().unwrap();

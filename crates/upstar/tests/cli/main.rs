@@ -13,4 +13,5 @@ mod misere;
 mod play;
 mod positions;
 mod program;
+mod quotients;
 mod repl;

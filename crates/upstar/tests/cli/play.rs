@@ -57,6 +57,20 @@ fn undo_and_swap() {
 }
 
 #[test]
+fn in_json() {
+    let run = game(&["nim", "1+2", "--json"], "moves\nhint\nnonsense\n1+1\n1\n");
+    let lines: Vec<serde_json::Value> =
+        run.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let said = |key: &str| lines.iter().filter(|line| line.get(key).is_some()).count();
+    assert_eq!(lines[0], serde_json::json!({"begin": "Nim", "you": "left"}));
+    assert_eq!(lines[1], serde_json::json!({"position": "2+1"}));
+    assert_eq!(lines[3], serde_json::json!({"moves": ["1", "1+1", "2"]}));
+    assert!(lines[5]["hint"]["why"].is_string(), "{}", run.stdout);
+    assert_eq!((said("note"), said("move")), (1, 1), "{}", run.stdout);
+    assert_eq!(lines[lines.len() - 1], serde_json::json!({"stuck": "right", "winner": "left"}));
+}
+
+#[test]
 fn mistakes_cost_nothing() {
     let run = game(&["domineering", "..|.."], "9\n??\n##|..\n.\n\nhelp\n(..) + ..\nquit\n");
     says(&run, &["`9`", "`?`", "Left cannot move there", "Left cannot move there"]);

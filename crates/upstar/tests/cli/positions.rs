@@ -75,6 +75,16 @@ fn a_value_as_json() {
 }
 
 #[test]
+fn a_size_names_a_board() {
+    answers(&["value", "domineering", "3x4"], "-3/2\n");
+    answers(&["value", "domineering", "4x5 + (..)"], "0\n");
+    answers(&["outcome", "clobber", "4x5"], "N: whoever starts wins\n");
+    let run = ask(&["value", "domineering", "1000x1000"]);
+    assert_eq!(run.status, Some(2));
+    assert!(run.stderr.contains("more than 65536 squares"), "{}", run.stderr);
+}
+
+#[test]
 fn misere_play() {
     answers(&["value", "nim", "1+1+1", "--play", "misere"], "P\n");
     answers(

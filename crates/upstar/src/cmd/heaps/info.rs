@@ -8,9 +8,13 @@ use serde::Serialize;
 use std::io::Write;
 use upstar_heaps::known::known;
 use upstar_heaps::period::Theorems;
-use upstar_heaps::standard::{class_name, cousins, saturated};
+use upstar_heaps::standard::{cousins, saturated};
+use upstar_heaps::survey::class_of;
 use upstar_heaps::{Breaks, Way};
 use upstar_rules::heap::code::{HeapCode, NAMES};
+
+/// Classes are made of all codes with at most so many digits after the point.
+const DIGITS: u32 = 3;
 
 #[derive(Serialize)]
 struct Object {
@@ -22,6 +26,7 @@ struct Object {
     standard_form: Option<String>,
     saturated: Option<String>,
     class: Option<String>,
+    class_codes: Vec<String>,
     engine: &'static str,
     theorems: Vec<&'static str>,
     known: Option<String>,
@@ -47,7 +52,14 @@ pub(crate) fn run(global: &Global, args: &CodeArgs, out: &mut impl Write) -> Res
     line("standard form", object.standard_form.unwrap_or_default())?;
     line("cousins", object.cousins.join(" -> "))?;
     line("saturated", object.saturated.unwrap_or_default())?;
-    line("class", object.class.unwrap_or_default())?;
+    let codes = object.class_codes;
+    let class = object.class.map(|class| match codes.len() {
+        1 => class,
+        count => {
+            format!("{class}, with {count} codes of at most {DIGITS} digits: {}", codes.join(" "))
+        }
+    });
+    line("class", class.unwrap_or_default())?;
     line("engine", object.engine.to_owned())?;
     line("theorems", object.theorems.join(", "))?;
     line("known", object.known.unwrap_or_default())?;
@@ -58,6 +70,7 @@ fn describe(code: &HeapCode) -> Object {
     let named = NAMES.iter().filter(|named| named.code.parse().as_ref() == Ok(code));
     let chain = cousins(code).unwrap_or_default();
     let theorems = Theorems::of(code);
+    let class = class_of(code, DIGITS);
     let kind = match (code.most_heaps(), code.reach()) {
         (Some(0 | 1), Some(_)) => "a taking game: heaps are never broken",
         (Some(0 | 1), None) => "a taking game with infinitely many amounts",
@@ -74,7 +87,11 @@ fn describe(code: &HeapCode) -> Object {
         standard_form: chain.last().map(ToString::to_string),
         cousins: chain.iter().map(ToString::to_string).collect(),
         saturated: saturated(code, code.reach().unwrap_or(0) as usize).map(|c| c.to_string()),
-        class: class_name(code, 16),
+        class: class.as_ref().map(|class| class.representative.to_string()),
+        class_codes: class
+            .iter()
+            .flat_map(|class| class.codes.iter().map(ToString::to_string))
+            .collect(),
         engine: match Way::of(code) {
             Way::Window => "window: a value depends on the last few",
             Way::Sparse => "sparse space",
@@ -88,14 +105,13 @@ fn describe(code: &HeapCode) -> Object {
         .into_iter()
         .flatten()
         .collect(),
-        known: known(code).map(|known| {
-            let codes = known.codes;
+        known: class.and_then(|class| known(&class.codes)).map(|known| {
             let period = match known.period {
                 Some((s, p)) => format!("{} has period {p} from {s} on", known.game),
                 None => format!("no period of {} is known", known.game),
             };
             let by = known.by.map(|by| format!(" ({by})")).unwrap_or_default();
-            format!("{period}{by}; {codes} codes of at most three digits are this game")
+            format!("{period}{by}")
         }),
     }
 }

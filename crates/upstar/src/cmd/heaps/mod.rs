@@ -2,7 +2,7 @@
 
 mod info;
 mod period;
-mod progress;
+pub(super) mod progress;
 mod survey;
 mod values;
 

@@ -123,7 +123,7 @@ fn check_claim(
     let budget = limits::interruptible(global)?;
     let claim = Claim { preperiod: *preperiod, period: *period };
     let mut bar = Bar::new(global, claim.length(code).unwrap_or(u64::MAX));
-    let checked = claim.check(code, args.checkpoint.as_deref(), &budget, &mut bar);
+    let checked = claim.check(code, threads(global), args.checkpoint.as_deref(), &budget, &mut bar);
     drop(bar);
     match checked {
         Ok(Claimed::Proved(answer)) => show(global, args, code, &answer, out),

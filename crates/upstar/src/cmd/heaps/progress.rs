@@ -7,11 +7,11 @@ use upstar_heaps::{Statistics, Watch};
 
 /// A bar on stderr with the rate, the rare positions and the largest value; nothing where stderr
 /// is not a terminal.
-pub(super) struct Bar(ProgressBar);
+pub(crate) struct Bar(ProgressBar);
 
 impl Bar {
     /// A bar for a computation up to `len` values.
-    pub(super) fn new(global: &Global, len: u64) -> Bar {
+    pub(crate) fn new(global: &Global, len: u64) -> Bar {
         let bar = ProgressBar::new(len);
         let seen = std::io::stderr().is_terminal() && !global.quiet;
         bar.set_draw_target(match seen {
@@ -25,8 +25,13 @@ impl Bar {
         Bar(bar)
     }
 
+    /// So many values are known.
+    pub(crate) fn at(&self, len: u64) {
+        self.0.set_position(len);
+    }
+
     /// Where the computation starts when it goes on from an earlier one.
-    pub(super) fn start_at(&self, len: u64) {
+    pub(crate) fn start_at(&self, len: u64) {
         self.0.set_position(len);
         self.0.reset_eta();
     }

@@ -14,7 +14,7 @@ use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 use upstar_base::{Budget, Stopped};
-use upstar_heaps::checkpoint::{FileError, each_value, load, save, save_values};
+use upstar_heaps::checkpoint::{FileError, each_value, load_on, save, save_values};
 use upstar_heaps::search::extend_watched;
 use upstar_heaps::{Engine, engine_on};
 use upstar_rules::heap::code::HeapCode;
@@ -29,7 +29,7 @@ pub(crate) fn run(global: &Global, args: &ValuesArgs, out: &mut impl Write) -> R
     let budget = limits::interruptible(global)?;
     let mut engine = match &args.checkpoint {
         None => engine_on(&code, threads(global)),
-        Some(file) => match load(file, &code) {
+        Some(file) => match load_on(file, &code, threads(global)) {
             Ok(resumed) => resumed.unwrap_or_else(|| engine_on(&code, threads(global))),
             Err(error @ FileError::Foreign { .. }) => {
                 return report::wrong(global, out, "checkpoint", &error.to_string());

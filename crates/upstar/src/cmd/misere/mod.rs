@@ -2,13 +2,19 @@
 
 mod canonical;
 mod genus;
+mod moves;
+mod outcome;
 mod pretend;
+mod quotient;
 mod sibert_conway;
+mod solve;
+mod survey;
 
 use super::heaps::{Wrong, code};
 use crate::args::{Global, MisereCommand};
 use crate::report::Status;
 use anyhow::Result;
+use std::collections::BTreeMap;
 use std::io::Write;
 use upstar_lang::Span;
 use upstar_misere::heaps::{Parts, Word};
@@ -24,6 +30,10 @@ pub(crate) fn run(
         MisereCommand::Canonical(args) => canonical::run(global, args, out),
         MisereCommand::Pretend(args) => pretend::run(global, args, out),
         MisereCommand::SibertConway(args) => sibert_conway::run(global, args, out),
+        MisereCommand::Solve(args) => solve::run(global, args, out),
+        MisereCommand::Outcome(args) => outcome::run(global, args, out),
+        MisereCommand::Moves(args) => moves::run(global, args, out),
+        MisereCommand::Survey(args) => survey::run(global, args, out),
     };
     match answer {
         Err(error) => match error.downcast::<Wrong>() {
@@ -37,29 +47,27 @@ pub(crate) fn run(
 /// Reads a sum of heaps such as `9+8+5+3` or `3*7+2`: sizes with multiplicities, each size once,
 /// the largest first.
 fn position(text: &str) -> Result<Vec<(u32, u32)>> {
-    let mut sum: Vec<(u32, u32)> = Vec::new();
+    let mut sum: BTreeMap<u32, u32> = BTreeMap::new();
     let mut start = 0;
-    for term in text.split('+') {
+    for term in text.split(['+', '|']) {
         let (count, heap) = term.split_once('*').unwrap_or(("1", term));
         let read = |text: &str| text.trim().parse::<u32>().ok();
+        let wrong = |message: &str| Wrong {
+            source_text: text.to_owned(),
+            span: Span::new(start, start + term.len()),
+            message: message.to_owned(),
+        };
         let (Some(count), Some(heap)) = (read(count), read(heap)) else {
-            return Err(Wrong {
-                source_text: text.to_owned(),
-                span: Span::new(start, start + term.len()),
-                message: "expected a heap such as 9 or several such as 3*9".to_owned(),
-            }
-            .into());
+            return Err(wrong("expected a heap such as 9 or several such as 3*9").into());
         };
         if heap > 0 && count > 0 {
-            match sum.iter_mut().find(|(size, _)| *size == heap) {
-                Some(known) => known.1 = known.1.saturating_add(count),
-                None => sum.push((heap, count)),
-            }
+            let times = sum.entry(heap).or_default();
+            let total = times.checked_add(count);
+            *times = total.ok_or_else(|| wrong("too many heaps of one size"))?;
         }
         start += term.len() + 1;
     }
-    sum.sort_unstable_by(|a, b| b.cmp(a));
-    Ok(sum)
+    Ok(sum.into_iter().rev().collect())
 }
 
 /// Writes what [`position`] reads.

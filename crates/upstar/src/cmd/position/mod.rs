@@ -12,6 +12,7 @@ mod play;
 mod rules;
 mod table;
 mod value;
+mod voice;
 
 pub(crate) use pages::write_pages;
 pub(crate) use picture::{picture, text};
@@ -26,7 +27,7 @@ use upstar_lang::{Error, ErrorKind, Span};
 use upstar_rules::erased::Erased;
 use upstar_rules::registry::{self, About, Visitor};
 use upstar_rules::variant::{Dicotic, Impartial, Twisted};
-use upstar_rules::{PositionError, Rules, RulesError, split_sum};
+use upstar_rules::{PositionError, Rules, RulesError, read_sum};
 use upstar_theory::judge::Judge;
 use upstar_theory::structure::theorem::Known;
 
@@ -150,12 +151,7 @@ impl<Q: Question> Visitor for Asking<'_, Q> {
     type Output = Result<Q::Answer, Failure>;
 
     fn visit<R: Rules>(self, about: &'static About, rules: R) -> Self::Output {
-        if rules.is_loopy() {
-            let misere = self.manner.play == Play::Misere;
-            if Known::of(&rules).is_none() || self.manner.variant.is_some() || misere {
-                return Err(endless(about));
-            }
-        }
+        must_be_answerable(about, &rules, self.manner)?;
         match self.manner.variant {
             None => self.with(about, &rules),
             Some(Variant::Impartial) => self.with(about, &Erased::new(Impartial(rules))),
@@ -167,7 +163,7 @@ impl<Q: Question> Visitor for Asking<'_, Q> {
 
 impl<Q: Question> Asking<'_, Q> {
     fn with<R: Rules>(self, about: &'static About, rules: &R) -> Result<Q::Answer, Failure> {
-        let sum = parse_sum(rules, self.position)?;
+        let sum = read_sum(rules, self.position)?;
         let play = self.manner.play.into();
         let judge = Judge::new(rules, play, self.desk.calc().fork()).with_threads(self.threads);
         self.desk.begin();
@@ -178,20 +174,13 @@ impl<Q: Question> Asking<'_, Q> {
     }
 }
 
-/// Rules whose play need not end.
-fn endless(about: &About) -> Failure {
-    Failure::Unfit(format!("play of {} can be endless: no theory yet", about.title))
-}
-
-/// Reads a sum of positions.
-pub(crate) fn parse_sum<R: Rules>(
-    rules: &R,
-    text: &str,
-) -> Result<Vec<R::Position>, PositionError> {
-    split_sum(text)?
-        .into_iter()
-        .map(|(at, term)| rules.parse(term).map_err(|error| error.shifted(at)))
-        .collect()
+/// Refuses rules whose play need not end, unless a theorem covers them.
+fn must_be_answerable<R: Rules>(about: &About, rules: &R, manner: &Manner) -> Result<(), Failure> {
+    let plain = manner.play == Play::Normal && manner.variant.is_none();
+    if !rules.is_loopy() || plain && Known::of(rules).is_some() {
+        return Ok(());
+    }
+    Err(Failure::Unfit(format!("play of {} can be endless: no theory yet", about.title)))
 }
 
 /// Reports a failure where the command line says it.

@@ -3,9 +3,9 @@
 //! Nothing here depends on the machine: the values of the examples are computed without a
 //! limit of time, so that the pages are the same everywhere.
 
+use super::Failure;
 use super::answer::in_words;
 use super::picture::picture;
-use super::{Failure, parse_sum};
 use crate::args::Global;
 use crate::desk::Desk;
 use crate::report::Status;
@@ -13,8 +13,8 @@ use anyhow::{Context, Result, anyhow};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
-use upstar_rules::Rules;
 use upstar_rules::registry::{self, About, Visitor};
+use upstar_rules::{Rules, read_sum};
 use upstar_theory::judge::{Judge, Play};
 use upstar_theory::structure::theorem::Known;
 
@@ -100,7 +100,7 @@ impl Visitor for Example<'_> {
         if rules.is_loopy() && Known::of(&rules).is_none() {
             return Ok("play can be endless, so it has no value as a short game".to_owned());
         }
-        let sum = parse_sum(&rules, self.example)?;
+        let sum = read_sum(&rules, self.example)?;
         let mut judge = Judge::new(&rules, Play::Normal, self.desk.calc().fork());
         let value = judge.value(&sum)?;
         let (mut text, _) = self.desk.show_short(value)?;

@@ -1,8 +1,8 @@
 //! `upstar draw RULES POSITION`: a picture of a position.
 
-use super::{Failure, parse_sum};
+use super::Failure;
 use upstar_rules::registry::{self, About, Visitor};
-use upstar_rules::{Picture, Rules, Shape};
+use upstar_rules::{Picture, Rules, Shape, read_sum};
 
 struct Draw<'a>(&'a str);
 
@@ -10,7 +10,7 @@ impl Visitor for Draw<'_> {
     type Output = Result<String, Failure>;
 
     fn visit<R: Rules>(self, _: &'static About, rules: R) -> Self::Output {
-        let sum = parse_sum(&rules, self.0)?;
+        let sum = read_sum(&rules, self.0)?;
         let pictures: Vec<Picture> = sum.iter().map(|term| rules.picture(term)).collect();
         Ok(side_by_side(pictures).to_svg())
     }
@@ -27,7 +27,7 @@ impl Visitor for Write<'_> {
     type Output = Result<String, Failure>;
 
     fn visit<R: Rules>(self, _: &'static About, rules: R) -> Self::Output {
-        let sum = parse_sum(&rules, self.0)?;
+        let sum = read_sum(&rules, self.0)?;
         let terms: Vec<String> = sum.iter().map(|term| rules.display(term) + "\n").collect();
         Ok(terms.join("+\n"))
     }

@@ -2,16 +2,17 @@
 //!
 //! Every move of the program comes from the judge, so it never misses a win unless a limit ends
 //! its search; then it says so. Where it is lost it plays the move that leaves the fewest winning
-//! replies.
+//! replies. With `--json` it says everything in JSON, one object a line, for programs that play.
 
 use super::moves::{result, why};
-use super::{Case, Failure, Question, ask, fail, parse_sum};
+use super::voice::{Event, Voice};
+use super::{Case, Failure, Question, ask, fail};
 use crate::args::{Global, PlayArgs};
 use crate::report::Status;
 use anyhow::Result;
 use std::io::{self, BufRead, Write};
 use upstar_base::{Player, Stopped};
-use upstar_rules::Rules;
+use upstar_rules::{Rules, read_sum};
 use upstar_theory::judge::Play;
 
 const HELP: &str = "\
@@ -28,7 +29,7 @@ struct Match<'a, W> {
     human: Player,
     first: Player,
     play: Play,
-    out: &'a mut W,
+    voice: Voice<&'a mut W>,
 }
 
 /// What the human wants.
@@ -47,21 +48,20 @@ impl<W: Write> Question for Match<'_, W> {
         case.desk.end();
         let mut turn = self.first;
         let mut past: Vec<(Vec<R::Position>, Player)> = Vec::new();
-        writeln!(self.out, "{}: you are {}. Type `help` for help.", case.about.title, self.human)?;
+        self.voice.say(Event::Begin { title: case.about.title, human: self.human })?;
         loop {
             self.board(case)?;
             let moves = legal(case, turn);
             if moves.is_empty() {
                 let winner = if self.play == Play::Normal { !turn } else { turn };
-                let who = if winner == self.human { "You win" } else { "I win" };
-                writeln!(self.out, "{turn} cannot move. {who}.")?;
+                self.voice.say(Event::End { stuck: turn, winner, human: self.human })?;
                 return Ok(());
             }
             if turn != self.human {
                 let (term, to) = self.choose(case, turn, &moves)?;
                 past.push((case.sum.clone(), turn));
-                let text = case.rules.describe(&case.sum[term], turn, &to);
-                writeln!(self.out, "{turn} moves to {text}{}", part(case, term))?;
+                let text = describe(case, turn, term, &to);
+                self.voice.say(Event::Move { turn, text: &text })?;
                 case.sum[term] = to;
                 turn = !turn;
                 continue;
@@ -84,7 +84,7 @@ impl<W: Write> Question for Match<'_, W> {
                                 (case.sum, turn) = (sum, who);
                             }
                         }
-                        None => writeln!(self.out, "There is nothing to take back.")?,
+                        None => self.voice.say(Event::Note("There is nothing to take back."))?,
                     }
                 }
             }
@@ -94,15 +94,9 @@ impl<W: Write> Question for Match<'_, W> {
 
 impl<W: Write> Match<'_, W> {
     fn board<R: Rules>(&mut self, case: &Case<'_, R>) -> Result<(), Failure> {
-        writeln!(self.out)?;
-        for (i, term) in case.sum.iter().enumerate() {
-            if i > 0 {
-                writeln!(self.out, "+")?;
-            }
-            writeln!(self.out, "{}", case.rules.display(term))?;
-        }
-        writeln!(self.out)?;
-        Ok(())
+        let drawn: Vec<_> = case.sum.iter().map(|term| case.rules.display(term)).collect();
+        let typed = case.show(&case.sum);
+        Ok(self.voice.say(Event::Board { typed: &typed, drawn: &drawn })?)
     }
 
     /// Reads lines until one says what to do.
@@ -113,17 +107,16 @@ impl<W: Write> Match<'_, W> {
         moves: &[(usize, R::Position)],
     ) -> Result<Wish<R::Position>, Failure> {
         loop {
-            write!(self.out, "{turn}> ")?;
-            self.out.flush()?;
+            self.voice.say(Event::Prompt { turn })?;
             let mut line = String::new();
             if io::stdin().lock().read_line(&mut line)? == 0 {
-                writeln!(self.out)?;
+                self.voice.say(Event::Leave)?;
                 return Ok(Wish::Quit);
             }
             let line = line.trim();
             match line {
                 "" => {}
-                "help" | "?" => self.out.write_all(HELP.as_bytes())?,
+                "help" | "?" => self.voice.say(Event::Help(HELP))?,
                 "quit" | "resign" | "exit" | ":quit" => return Ok(Wish::Quit),
                 "undo" => return Ok(Wish::Undo),
                 "swap" => return Ok(Wish::Swap),
@@ -132,7 +125,7 @@ impl<W: Write> Match<'_, W> {
                 "hint" => self.hint(case, turn)?,
                 _ => match pick(case, turn, moves, line) {
                     Ok((term, to)) => return Ok(Wish::Move(term, to)),
-                    Err(message) => writeln!(self.out, "{message}")?,
+                    Err(message) => self.voice.say(Event::Note(&message))?,
                 },
             }
         }
@@ -144,11 +137,8 @@ impl<W: Write> Match<'_, W> {
         turn: Player,
         moves: &[(usize, R::Position)],
     ) -> Result<(), Failure> {
-        for (i, (term, to)) in moves.iter().enumerate() {
-            let text = case.rules.describe(&case.sum[*term], turn, to);
-            writeln!(self.out, "{:>4}  {text}{}", i + 1, part(case, *term))?;
-        }
-        Ok(())
+        let described = moves.iter().map(|(term, to)| describe(case, turn, *term, to));
+        Ok(self.voice.say(Event::Moves(&described.collect::<Vec<_>>()))?)
     }
 
     fn hint<R: Rules>(&mut self, case: &mut Case<'_, R>, turn: Player) -> Result<(), Failure> {
@@ -159,17 +149,18 @@ impl<W: Write> Match<'_, W> {
             Ok(judged) => judged,
             Err(Stopped::Interrupted) => return Err(Stopped::Interrupted.into()),
             Err(stopped) => {
-                writeln!(self.out, "I do not know: {stopped}.")?;
-                return Ok(());
+                let text = format!("I do not know: {stopped}.");
+                return Ok(self.voice.say(Event::Note(&text))?);
             }
         };
         match judged.into_iter().find_map(|m| Some((m.wins?, m))) {
             Some((reason, candidate)) => {
                 let impartial = case.rules.is_impartial();
                 let reason = why(case.desk, reason, turn, impartial)?;
-                writeln!(self.out, "Move to {}: {reason}.", result(case, &candidate))?;
+                let to = result(case, &candidate);
+                self.voice.say(Event::Hint(Some((&to, &reason))))?;
             }
-            None => writeln!(self.out, "Every move loses against best play.")?,
+            None => self.voice.say(Event::Hint(None))?,
         }
         Ok(())
     }
@@ -189,7 +180,10 @@ impl<W: Write> Match<'_, W> {
         match found {
             Ok(()) => {}
             Err(Stopped::Interrupted) => return Err(Stopped::Interrupted.into()),
-            Err(stopped) => writeln!(self.out, "I am not sure of my move ({stopped}).")?,
+            Err(stopped) => {
+                let text = format!("I am not sure of my move ({stopped}).");
+                self.voice.say(Event::Note(&text))?;
+            }
         }
         // There is a move, or this would not have been asked.
         Ok(best.unwrap_or_else(|| moves[0].clone()))
@@ -223,9 +217,10 @@ fn search<R: Rules>(
     Ok(())
 }
 
-/// Which part of a sum is meant, if there are several.
-fn part<R: Rules>(case: &Case<'_, R>, term: usize) -> String {
-    if case.sum.len() > 1 { format!(" (part {})", term + 1) } else { String::new() }
+/// A move in words; in a sum also which part it changes.
+fn describe<R: Rules>(case: &Case<'_, R>, turn: Player, term: usize, to: &R::Position) -> String {
+    let text = case.rules.describe(&case.sum[term], turn, to);
+    if case.sum.len() > 1 { format!("{text} (part {})", term + 1) } else { text }
 }
 
 fn legal<R: Rules>(case: &Case<'_, R>, who: Player) -> Vec<(usize, R::Position)> {
@@ -259,7 +254,7 @@ fn pick<R: Rules>(
     if let Some(chosen) = described {
         return Ok(chosen.clone());
     }
-    match parse_sum(case.rules, line) {
+    match read_sum(case.rules, line) {
         Ok(sum) if sum.len() == case.sum.len() => {
             let reached = moves.iter().find(|(term, to)| {
                 let mut after = case.sum.clone();
@@ -279,7 +274,7 @@ pub(crate) fn run(global: &Global, args: &PlayArgs, out: &mut impl Write) -> Res
         human: args.side.into(),
         first: args.first.into(),
         play: args.place.manner.play.into(),
-        out,
+        voice: Voice { out, json: global.json },
     };
     match ask(global, &args.place, question) {
         Ok(()) => Ok(Status::Answered),

@@ -3,7 +3,7 @@
 //! $ upstar table domineering 3x3
 //! ```
 
-use super::{Failure, endless, fail};
+use super::{Failure, fail, must_be_answerable};
 use crate::args::{Global, Manner, Play, TableArgs, Variant};
 use crate::desk::{Desk, Limits};
 use crate::report::Status;
@@ -71,9 +71,7 @@ impl Visitor for Family<'_> {
     type Output = Result<Table, Failure>;
 
     fn visit<R: Rules>(self, about: &'static About, rules: R) -> Self::Output {
-        if rules.is_loopy() {
-            return Err(endless(about));
-        }
+        must_be_answerable(about, &rules, self.manner)?;
         match self.manner.variant {
             None => self.fill(about, &rules),
             Some(Variant::Impartial) => self.fill(about, &Erased::new(Impartial(rules))),
