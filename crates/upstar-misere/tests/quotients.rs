@@ -256,7 +256,7 @@ fn knots(sum: &[u64]) -> bool {
     }
     let others: i64 = sum.iter().map(|&n| t(n as i64)).sum::<i64>() - t(largest);
     match w(largest) - others {
-        a if a <= 0 => even % 2 == 0 && odd % 2 == 0,
+        a if a <= 0 => even.is_multiple_of(2) && odd.is_multiple_of(2),
         1 => false,
         _ => even % 2 == 1 && odd % 2 == 1,
     }
