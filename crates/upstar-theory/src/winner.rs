@@ -22,14 +22,10 @@ use crate::deeper;
 use crate::many::Many;
 use crate::values::Values;
 use rustc_hash::FxHashMap;
-use std::ops::Range;
 use std::sync::Arc;
 use upstar_base::{Budget, Outcome, Player, Stopped};
 use upstar_rules::Rules;
 use upstar_values::{Calc, Short};
-
-/// Components up to this size are replaced by their values.
-const EXACT_SIZE: u32 = 4;
 
 /// Decides who wins, by search with values.
 pub struct Winner<'r, R: Rules> {
@@ -54,7 +50,7 @@ impl<'r, R: Rules> Winner<'r, R> {
             components: Components::new(),
             bands: FxHashMap::default(),
             table: Table::default(),
-            exact_size: EXACT_SIZE,
+            exact_size: rules.exact_size(),
             visited: 0,
             spare: Vec::new(),
         }
@@ -144,26 +140,47 @@ impl<'r, R: Rules> Winner<'r, R> {
         Ok(())
     }
 
-    /// The moves of `who` in a component.
-    fn moves(&mut self, i: usize, who: Player) -> Result<Range<usize>, Stopped> {
-        if let Some(moves) = self.components.moves(i, who) {
-            return Ok(moves);
-        }
+    /// Finds the moves in a part for the first time and offers each beside `rest`; true, and
+    /// the others are not looked at, when one wins at sight.
+    fn expand(
+        &mut self,
+        part: Part,
+        rest: &State,
+        replies: &mut Vec<(i64, State)>,
+    ) -> Result<bool, Stopped> {
+        let (i, who) = (part.index(), mover(part));
         let mut positions = self.spare.pop().unwrap_or_default();
         self.rules.options(&self.components.get(i).form, who, &mut positions);
         let _many = Many::of(self.budget(), &positions)?;
-        let mut states = Vec::with_capacity(positions.len());
+        let mut states: Vec<State> = Vec::with_capacity(positions.len());
+        let mut wins = false;
         for position in positions.drain(..) {
             self.calc().step()?;
             let mut state = State::empty();
             self.absorb(&mut state, position, false)?;
-            if !states.contains(&state) {
-                states.push(state);
+            if states.contains(&state) {
+                continue;
+            }
+            let mut reply = self.beside(rest, state.value, !part.is_negated())?;
+            state.parts.iter().for_each(|new| reply.add(new.signed(!part.is_negated())));
+            states.push(state);
+            if self.offer(replies, reply, false)? {
+                wins = true;
+                break;
             }
         }
         self.spare.push(positions);
-        let budget = self.values.calc().budget();
-        self.components.set_moves(budget, i, who, &states)
+        if !wins {
+            let budget = self.values.calc().budget();
+            self.components.set_moves(budget, i, who, &states)?;
+        }
+        Ok(wins)
+    }
+
+    /// A state and a value, negated if `negated`.
+    fn beside(&mut self, rest: &State, value: Short, negated: bool) -> Result<State, Stopped> {
+        let value = if negated { self.calc().neg(value)? } else { value };
+        Ok(State { value: self.calc().add(rest.value, value)?, parts: rest.parts.clone() })
     }
 
     /// The sum of the parts of a component when `tied` has one hand tied.
@@ -227,7 +244,9 @@ impl<'r, R: Rules> Winner<'r, R> {
             return Some(!calc.le_integer(state.value, 0));
         }
         if self.rules.is_all_small() {
-            return if calc.stop_sign(state.value, Player::Right).is_gt() {
+            return if state.value == Short::ZERO {
+                None
+            } else if calc.stop_sign(state.value, Player::Right).is_gt() {
                 Some(true)
             } else if calc.stop_sign(state.value, Player::Left).is_lt() {
                 Some(false)
@@ -238,8 +257,9 @@ impl<'r, R: Rules> Winner<'r, R> {
         let (mut low, mut high) = (0i64, 0i64);
         for part in &state.parts {
             let (l, h) = self.components.get(part.index()).bounds?;
+            let (l, h) = (i64::from(l), i64::from(h));
             let (l, h) = if part.is_negated() { (-h, -l) } else { (l, h) };
-            (low, high) = (low.checked_add(l)?, high.checked_add(h)?);
+            (low, high) = (low + l, high + h);
         }
         // Left wins moving first unless the whole is <= 0.
         if !calc.le_integer(state.value, -low) {
@@ -319,8 +339,6 @@ impl<'r, R: Rules> Winner<'r, R> {
             if i > 0 && part == state.parts[i - 1] {
                 continue;
             }
-            let negated = part.is_negated();
-            let who = if negated { Player::Right } else { Player::Left };
             // All that stays, seen by the opponent.
             let mut rest = State { value: self.calc().neg(state.value)?, ..State::empty() };
             for (j, &other) in state.parts.iter().enumerate() {
@@ -328,13 +346,17 @@ impl<'r, R: Rules> Winner<'r, R> {
                     rest.add(-other);
                 }
             }
-            for number in self.moves(part.index(), who)? {
+            let Some(moves) = self.components.moves(part.index(), mover(part)) else {
+                if self.expand(part, &rest, &mut replies)? {
+                    return self.remember(state, true);
+                }
+                continue;
+            };
+            for number in moves {
                 let step = self.components.step(number);
-                let mut reply = rest.clone();
-                let value = if negated { step.value } else { self.calc().neg(step.value)? };
-                reply.value = self.calc().add(reply.value, value)?;
+                let mut reply = self.beside(&rest, step.value, !part.is_negated())?;
                 for &new in self.components.parts(step) {
-                    reply.add(new.signed(!negated));
+                    reply.add(new.signed(!part.is_negated()));
                 }
                 if self.offer(&mut replies, reply, false)? {
                     return self.remember(state, true);
@@ -397,6 +419,11 @@ impl<'r, R: Rules> Winner<'r, R> {
             / 2;
         4 * (middle + 2 * promise) + size
     }
+}
+
+/// Who moves in a part when it is Left's turn.
+fn mover(part: Part) -> Player {
+    if part.is_negated() { Player::Right } else { Player::Left }
 }
 
 /// The terms of a sum as they are told, each by who wins it moving first.

@@ -24,6 +24,9 @@ pub(super) enum Tied {
     Sum(Short),
 }
 
+/// Stands for moves that were not looked for yet.
+const NOT_FOUND: (u32, u32) = (u32::MAX, 0);
+
 /// Where a move of a component leads.
 #[derive(Clone, Copy)]
 pub(super) struct Move {
@@ -36,24 +39,37 @@ pub(super) struct Component<P> {
     pub(super) form: P,
     pub(super) size: u32,
     pub(super) promise: i32,
-    pub(super) bounds: Option<(i64, i64)>,
+    pub(super) bounds: Option<(i32, i32)>,
     /// By the player who is tied and the way to cut.
     pub(super) tied: [[Tied; WAYS]; 2],
     /// Does this player, moving first, win it when nothing else is there?
     pub(super) alone: [Option<bool>; 2],
-    moves: [Option<(u32, u32)>; 2],
+    /// Where the moves of each player begin and end in the pool.
+    moves: [(u32, u32); 2],
 }
 
 /// All components met so far.
 pub(super) struct Components<P> {
     list: Vec<Component<P>>,
-    index: HashTable<u32>,
+    /// The hash of a form and its number.
+    index: HashTable<(u32, u32)>,
     moves: Vec<Move>,
     parts: Vec<Part>,
 }
 
-fn hash(form: &impl Hash) -> u64 {
-    FxBuildHasher.hash_one(form).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+fn hash(form: &impl Hash) -> u32 {
+    let hash = FxBuildHasher.hash_one(form);
+    (hash >> 32 ^ hash) as u32
+}
+
+/// A hash spread over all bits.
+pub(super) fn spread(hash: u32) -> u64 {
+    u64::from(hash).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
+/// Bounds as they are kept; huge ones are not worth it.
+fn narrow((low, high): (i64, i64)) -> Option<(i32, i32)> {
+    Some((i32::try_from(low).ok()?, i32::try_from(high).ok()?))
 }
 
 /// Counts what a vector is about to take more.
@@ -88,7 +104,8 @@ impl<P: Eq + Hash> Components<P> {
         form: P,
     ) -> Result<usize, Stopped> {
         let hash = hash(&form);
-        if let Some(&i) = self.index.find(hash, |&i| self.list[i as usize].form == form) {
+        let is_form = |entry: &(u32, u32)| entry.0 == hash && self.list[entry.1 as usize].form == form;
+        if let Some(&(_, i)) = self.index.find(spread(hash), is_form) {
             return Ok(i as usize);
         }
         let i = self.list.len();
@@ -98,25 +115,25 @@ impl<P: Eq + Hash> Components<P> {
         }
         reserve(budget, &mut self.list, 1)?;
         if self.index.len() == self.index.capacity() {
-            budget.charge((self.index.len().max(8) * (size_of::<u32>() + 2)) as u64)?;
+            budget.charge((self.index.len().max(8) * (size_of::<(u32, u32)>() + 2)) as u64)?;
         }
         self.list.push(Component {
             size: rules.size(&form),
             promise: rules.promise(&form),
-            bounds: rules.bounds(&form),
+            bounds: rules.bounds(&form).and_then(narrow),
             tied: [[Tied::Unknown; WAYS]; 2],
             alone: [None; 2],
-            moves: [None; 2],
+            moves: [NOT_FOUND; 2],
             form,
         });
-        let rehash = |&i: &u32| self::hash(&self.list[i as usize].form);
-        self.index.insert_unique(hash, i as u32, rehash);
+        self.index.insert_unique(spread(hash), (hash, i as u32), |entry| spread(entry.0));
         Ok(i)
     }
 
     /// The moves of a player, if they were found already; each is one of [`Components::step`].
     pub(super) fn moves(&self, i: usize, who: Player) -> Option<Range<usize>> {
-        self.list[i].moves[who as usize].map(|(start, end)| start as usize..end as usize)
+        let (start, end) = self.list[i].moves[who as usize];
+        ((start, end) != NOT_FOUND).then_some(start as usize..end as usize)
     }
 
     pub(super) fn step(&self, number: usize) -> Move {
@@ -135,7 +152,7 @@ impl<P: Eq + Hash> Components<P> {
         i: usize,
         who: Player,
         states: &[State],
-    ) -> Result<Range<usize>, Stopped> {
+    ) -> Result<(), Stopped> {
         let (start, end) = (self.moves.len(), self.moves.len() + states.len());
         let parts = states.iter().map(|state| state.parts.len()).sum::<usize>();
         if u32::try_from(end.max(self.parts.len() + parts)).is_err() {
@@ -148,7 +165,7 @@ impl<P: Eq + Hash> Components<P> {
             self.parts.extend_from_slice(&state.parts);
             self.moves.push(Move { value: state.value, first, count });
         }
-        self.list[i].moves[who as usize] = Some((start as u32, end as u32));
-        Ok(start..end)
+        self.list[i].moves[who as usize] = (start as u32, end as u32);
+        Ok(())
     }
 }

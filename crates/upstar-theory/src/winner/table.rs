@@ -4,6 +4,7 @@
 //! it is and the answer: a state costs some twenty bytes. Keys are compared whole, so an answer
 //! is never that of another state with the same hash.
 
+use super::components::spread;
 use super::state::State;
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
@@ -31,11 +32,6 @@ fn hash(state: &State) -> u32 {
         hasher.write_u32(part.code());
     }
     (hasher.finish() >> 32 ^ hasher.finish()) as u32
-}
-
-/// The hash that places an entry, spread over all bits.
-fn spread(hash: u32) -> u64 {
-    u64::from(hash).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
 impl Table {
