@@ -5,6 +5,11 @@
 //! with bounds from the thermographs of the terms. It is always Left's turn: after a move the
 //! whole sum is negated; a term and its negative cancel.
 //!
+//! A move in one term is at least as good as a move in another if its incentive, what it adds to
+//! the sum, is at least as much (Winning Ways ch. 6; Berlekamp and Wolfe, Mathematical Go): of
+//! all moves only those with maximal incentives are tried. That includes moves in the cold part,
+//! which a hot term all but always makes needless.
+//!
 //! With the same hot terms, more in the cold part is never worse, so an answer for one cold part
 //! answers all that are larger, or all that are smaller.
 
@@ -14,6 +19,7 @@ use self::walls::{Bounds, SAMPLES, Temperatures, Walls};
 use crate::deeper;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
+use std::cmp::Reverse;
 use std::sync::Arc;
 use upstar_base::{Outcome, Player, Stopped};
 use upstar_values::{Calc, Dyadic, Short};
@@ -50,9 +56,21 @@ struct Term {
     negative: u32,
     /// The thermograph; none when its numbers are very large.
     walls: Option<Walls>,
-    /// Left's options, seen by the opponent.
-    replies: Option<Arc<[Summand]>>,
+    /// Left's moves.
+    moves: Option<Arc<[Move]>>,
 }
+
+/// A move of Left in one term.
+#[derive(Clone, Copy)]
+struct Move {
+    /// What becomes of the term, seen by the opponent.
+    reply: Summand,
+    /// The option minus the term; none when the term is too complex to add to.
+    incentive: Option<Short>,
+}
+
+/// Incentives are found for terms with at most so many options.
+const MOST_OPTIONS: usize = 16;
 
 /// A value in its place: among the hot terms or in the cold part.
 #[derive(Clone, Copy)]
@@ -176,31 +194,66 @@ impl<'c> SumWinner<'c> {
         let number = self.terms.len() as u32;
         self.calc.budget().charge(2 * (size_of::<Term>() + size_of::<(Short, u32)>()) as u64)?;
         let other = if negative == value { number } else { number + 1 };
-        self.terms.push(Term { value, negative: other, walls, replies: None });
+        self.terms.push(Term { value, negative: other, walls, moves: None });
         self.index.insert(value, number);
         if other != number {
-            let term = Term { value: negative, negative: number, walls: opposite, replies: None };
+            let term = Term { value: negative, negative: number, walls: opposite, moves: None };
             self.terms.push(term);
             self.index.insert(negative, other);
         }
         Ok(Summand::Hot(number))
     }
 
-    /// Left's options of a hot term, seen by the opponent.
-    fn replies(&mut self, number: u32) -> Result<Arc<[Summand]>, Stopped> {
+    /// Left's moves in a hot term.
+    fn moves(&mut self, number: u32) -> Result<Arc<[Move]>, Stopped> {
         let term = &self.terms[number as usize];
-        if let Some(replies) = &term.replies {
-            return Ok(Arc::clone(replies));
+        if let Some(moves) = &term.moves {
+            return Ok(Arc::clone(moves));
         }
-        let mut replies = Vec::new();
-        for option in self.calc.options(term.value, Player::Left)? {
+        let moves: Arc<[Move]> = self.moves_in(term.value)?.into();
+        self.calc.budget().charge((moves.len() * size_of::<Move>()) as u64)?;
+        self.terms[number as usize].moves = Some(Arc::clone(&moves));
+        Ok(moves)
+    }
+
+    fn moves_in(&mut self, value: Short) -> Result<Vec<Move>, Stopped> {
+        let mut moves = Vec::new();
+        let simple = self.calc.options(value, Player::Left)?.len()
+            + self.calc.options(value, Player::Right)?.len()
+            <= MOST_OPTIONS;
+        for option in self.calc.options(value, Player::Left)? {
+            let incentive = if simple { Some(self.calc.sub(option, value)?) } else { None };
             let reply = self.calc.neg(option)?;
-            replies.push(self.summand(reply)?);
+            moves.push(Move { reply: self.summand(reply)?, incentive });
         }
-        self.calc.budget().charge((replies.len() * size_of::<Summand>()) as u64)?;
-        let replies: Arc<[Summand]> = replies.into();
-        self.terms[number as usize].replies = Some(Arc::clone(&replies));
-        Ok(replies)
+        Ok(moves)
+    }
+
+    /// Drops every move whose incentive is not more than that of another one.
+    fn drop_dominated<T>(&mut self, moves: &mut Vec<(T, Move)>) -> Result<(), Stopped> {
+        let stops = |g| Player::BOTH.map(|who| self.calc.rough_stop(g, who));
+        moves.sort_by_key(|(_, step)| {
+            Reverse(step.incentive.map(|g| stops(g).into_iter().fold(0, i64::saturating_add)))
+        });
+        let mut kept = 0;
+        for i in 0..moves.len() {
+            let incentive = moves[i].1.incentive;
+            let mut dominated = false;
+            for (_, other) in &moves[..kept] {
+                if let (Some(less), Some(more)) = (incentive, other.incentive)
+                    && self.calc.le(less, more)?
+                {
+                    dominated = true;
+                    break;
+                }
+            }
+            if !dominated {
+                moves.swap(kept, i);
+                kept += 1;
+            }
+        }
+        moves.truncate(kept);
+        Ok(())
     }
 
     /// Does Left, to move, win? From the thermographs and from what was found before; and
@@ -254,30 +307,33 @@ impl<'c> SumWinner<'c> {
             state.hot.iter().map(|&number| self.terms[number as usize].negative).collect();
         hot.sort_unstable();
         let whole = State { hot, cold: self.calc.neg(state.cold)? };
-        let mut replies: Vec<(i64, State)> = Vec::new();
+        let mut moves: Vec<(Option<u32>, Move)> = Vec::new();
         for (i, &number) in state.hot.iter().enumerate() {
-            if i > 0 && state.hot[i - 1] == number {
-                continue;
-            }
-            let mut rest = whole.clone();
-            if let Ok(place) = rest.hot.binary_search(&self.terms[number as usize].negative) {
-                rest.hot.remove(place);
-            }
-            for &reply in self.replies(number)?.iter() {
-                if self.offer(&mut replies, &rest, reply, 0)? {
-                    return self.remember(state, true);
-                }
+            if i == 0 || state.hot[i - 1] != number {
+                moves.extend(self.moves(number)?.iter().map(|&step| (Some(number), step)));
             }
         }
-        // Moves in a number come last.
-        let handicap = if self.calc.is_number(state.cold) { 1 << 62 } else { 0 };
-        for option in self.calc.options(state.cold, Player::Left)? {
-            // A cold term may have a hot option: a tiny threatens something.
-            let reply = self.calc.neg(option)?;
-            let reply = self.summand(reply)?;
-            let rest = State { hot: whole.hot.clone(), cold: Short::ZERO };
-            if self.offer(&mut replies, &rest, reply, handicap)? {
-                return self.remember(state, true);
+        moves.extend(self.moves_in(state.cold)?.into_iter().map(|step| (None, step)));
+        self.drop_dominated(&mut moves)?;
+        let mut replies: Vec<(i64, State)> = Vec::with_capacity(moves.len());
+        for (term, step) in moves {
+            let mut reply = whole.clone();
+            match term.map(|number| self.terms[number as usize].negative) {
+                Some(gone) => {
+                    if let Ok(place) = reply.hot.binary_search(&gone) {
+                        reply.hot.remove(place);
+                    }
+                }
+                None => reply.cold = Short::ZERO,
+            }
+            match step.reply {
+                Summand::Hot(number) => reply.add(number, self.terms[number as usize].negative),
+                Summand::Cold(value) => reply.cold = self.calc.add(reply.cold, value)?,
+            }
+            match self.at_sight(&reply)? {
+                (Some(false), _) => return self.remember(state, true),
+                (Some(true), _) => {}
+                (None, estimate) => replies.push((estimate, reply)),
             }
         }
         replies.sort_by_key(|reply| reply.0);
@@ -291,29 +347,6 @@ impl<'c> SumWinner<'c> {
             }
         }
         self.remember(state, false)
-    }
-
-    /// Considers a move that leaves the opponent `rest` and `new`: true when it wins at sight,
-    /// else it is kept unless it loses at sight.
-    fn offer(
-        &mut self,
-        replies: &mut Vec<(i64, State)>,
-        rest: &State,
-        new: Summand,
-        handicap: i64,
-    ) -> Result<bool, Stopped> {
-        let mut reply = rest.clone();
-        match new {
-            Summand::Hot(number) => reply.add(number, self.terms[number as usize].negative),
-            Summand::Cold(value) => reply.cold = self.calc.add(reply.cold, value)?,
-        }
-        match self.at_sight(&reply)? {
-            (Some(opponent_wins), _) => Ok(!opponent_wins),
-            (None, estimate) => {
-                replies.push((estimate.saturating_add(handicap), reply));
-                Ok(false)
-            }
-        }
     }
 
     fn remember(&mut self, state: &State, answer: bool) -> Result<bool, Stopped> {

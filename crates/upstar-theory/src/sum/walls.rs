@@ -66,8 +66,7 @@ pub(super) struct Walls {
 impl Walls {
     /// Samples a thermograph; none when its numbers are very large.
     pub(super) fn sample(thermograph: &Thermograph, temperatures: &Temperatures) -> Option<Walls> {
-        let mut walls =
-            Walls { high: [0; SAMPLES], low: [0; SAMPLES], width: [0; SAMPLES] };
+        let mut walls = Walls { high: [0; SAMPLES], low: [0; SAMPLES], width: [0; SAMPLES] };
         for (k, t) in temperatures.iter().enumerate() {
             let [l, r] = Player::BOTH.map(|who| thermograph.wall(who).at(t));
             walls.high[k] = rounded_up(&l)?;

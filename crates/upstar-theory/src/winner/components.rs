@@ -104,7 +104,8 @@ impl<P: Eq + Hash> Components<P> {
         form: P,
     ) -> Result<usize, Stopped> {
         let hash = hash(&form);
-        let is_form = |entry: &(u32, u32)| entry.0 == hash && self.list[entry.1 as usize].form == form;
+        let is_form =
+            |entry: &(u32, u32)| entry.0 == hash && self.list[entry.1 as usize].form == form;
         if let Some(&(_, i)) = self.index.find(spread(hash), is_form) {
             return Ok(i as usize);
         }
