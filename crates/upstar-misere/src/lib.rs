@@ -4,6 +4,7 @@
 //! - [`class`]: tame, restive, restless and wild games;
 //! - [`form`]: canonical forms;
 //! - [`genus`]: misère nim-values of a game and of the game with copies of `*2`;
+//! - [`position`]: positions of any impartial ruleset;
 //! - [`pretend`]: adders, symbols and laws for the heaps of a game;
 //! - [`decomposition`]: where misère play differs from normal play;
 //! - [`quotient`]: misère quotients, with proofs;
@@ -14,6 +15,7 @@ pub mod decomposition;
 pub mod form;
 pub mod genus;
 pub mod heaps;
+pub mod position;
 pub mod pretend;
 pub mod quotient;
 pub mod survey;

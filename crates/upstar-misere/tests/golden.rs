@@ -289,3 +289,18 @@ fn dawson_blurry() {
         }
     }
 }
+
+#[test]
+fn genera_of_3102() {
+    let budget = Budget::unlimited();
+    let table = table("pl-.3102-genera.json");
+    let mut genera = game(".3102");
+    let rows = table["computed"].as_object().unwrap();
+    assert_eq!(rows.len(), 28);
+    for (expected, row) in rows {
+        let heaps = row["first"].as_array().unwrap().iter();
+        let heaps: Vec<(u32, u32)> = heaps.map(|n| (n.as_u64().unwrap() as u32, 1)).collect();
+        let word = genera.sum(&heaps, &budget).unwrap();
+        assert_eq!(genera.of(&word, &budget).unwrap().to_string(), *expected);
+    }
+}

@@ -68,3 +68,16 @@ fn a_huge_certificate_is_not_begun_without_being_asked() {
     let verdict = check(&Certificate::nim_period(claim), &Budget::unlimited()).to_string();
     assert!(verdict.starts_with("unknown") && verdict.contains("hours"), "{verdict}");
 }
+
+/// The certificate of the longest period known: its check takes more than a day, and its first
+/// second finds nothing wrong.
+#[test]
+fn the_certificate_of_106() {
+    let text = include_str!("../../../golden/certificates/106.json");
+    let second = Budget::new(Some(std::time::Duration::from_secs(1)), None);
+    let verdict = check_long(&Certificate::read(text).unwrap(), &second, &mut |_, _| ());
+    assert!(verdict.to_string().starts_with("unknown"), "{verdict}");
+    let tampered = Certificate::read(&text.replace("465384263797", "465384263798")).unwrap();
+    let verdict = check_long(&tampered, &Budget::unlimited(), &mut |_, _| ());
+    assert!(verdict.to_string().starts_with("refuted"), "{verdict}");
+}

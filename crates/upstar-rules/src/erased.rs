@@ -100,6 +100,7 @@ trait AnyRules: Any + Send + Sync {
     fn components(&self, position: &Position, out: &mut Vec<Position>);
     fn normal_form(&self, position: &Position) -> (Position, bool);
     fn size(&self, position: &Position) -> u32;
+    fn exact_size(&self) -> u32;
     fn bounds(&self, position: &Position) -> Option<(i64, i64)>;
     fn is_all_small(&self) -> bool;
     fn promise(&self, position: &Position) -> i32;
@@ -173,6 +174,10 @@ impl<R: Rules> AnyRules for R {
 
     fn size(&self, position: &Position) -> u32 {
         Rules::size(self, known::<R>(position))
+    }
+
+    fn exact_size(&self) -> u32 {
+        Rules::exact_size(self)
     }
 
     fn bounds(&self, position: &Position) -> Option<(i64, i64)> {
@@ -266,6 +271,10 @@ impl Rules for Erased {
 
     fn size(&self, position: &Position) -> u32 {
         self.0.size(position)
+    }
+
+    fn exact_size(&self) -> u32 {
+        self.0.exact_size()
     }
 
     fn bounds(&self, position: &Position) -> Option<(i64, i64)> {

@@ -80,6 +80,11 @@ pub trait Rules: Send + Sync + 'static {
         u32::MAX
     }
 
+    /// Up to this size a component is rather valued than searched.
+    fn exact_size(&self) -> u32 {
+        4
+    }
+
     /// Integers between which the value certainly lies.
     fn bounds(&self, position: &Self::Position) -> Option<(i64, i64)> {
         let _ = position;

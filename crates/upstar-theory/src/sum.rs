@@ -2,35 +2,98 @@
 //!
 //! Adding many hot games makes canonical forms explode. Instead the hot terms stay a multiset,
 //! only numbers and what is infinitesimally close to them are added up, and the sum is searched
-//! with bounds from the thermographs of the terms. At any temperature `t` let `l` and `r` be the
-//! walls of a term. Playing the hottest-at-`t` strategy, Left, moving first, reaches a stop of
-//! at least the sum of all `r` plus the largest `l - r`; and Right, moving second, holds the
-//! stop to at most the sum of all `l` plus `t` (Winning Ways ch. 6, "thermostrat"). If one of
-//! these has the right sign for some `t` the search ends there.
+//! with bounds from the thermographs of the terms. It is always Left's turn: after a move the
+//! whole sum is negated; a term and its negative cancel.
+//!
+//! A move in one term is at least as good as a move in another if its incentive, what it adds to
+//! the sum, is at least as much (Winning Ways ch. 6; Berlekamp and Wolfe, Mathematical Go): of
+//! all moves only those with maximal incentives are tried. That includes moves in the cold part,
+//! which a hot term all but always makes needless.
+//!
+//! With the same hot terms, more in the cold part is never worse, so an answer for one cold part
+//! answers all that are larger, or all that are smaller.
 
+mod walls;
+
+use self::walls::{Bounds, SAMPLES, Temperatures, Walls};
 use crate::deeper;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
-use std::cmp::{Ordering, Reverse};
+use std::cmp::Reverse;
 use std::sync::Arc;
 use upstar_base::{Outcome, Player, Stopped};
-use upstar_values::{Calc, Dyadic, Short, Thermograph};
+use upstar_values::{Calc, Dyadic, Short};
 
-/// Hot terms, sorted by handle, and the sum of all others.
-#[derive(Clone, PartialEq, Eq, Hash)]
+/// Hot terms by their numbers, sorted.
+type Hot = SmallVec<[u32; 24]>;
+
+/// Hot terms and the sum of all others.
+#[derive(Clone)]
 struct State {
-    hot: SmallVec<[Short; 12]>,
+    hot: Hot,
     cold: Short,
 }
 
-/// The temperature of the term moved in and the mean of where it leads, best first.
-type Rank = (Reverse<Dyadic>, Reverse<Dyadic>);
+impl State {
+    /// Adds a hot term unless its negative is there to cancel it.
+    fn add(&mut self, term: u32, negative: u32) {
+        match self.hot.binary_search(&negative) {
+            Ok(i) => {
+                self.hot.remove(i);
+            }
+            Err(_) => {
+                let (Ok(i) | Err(i)) = self.hot.binary_search(&term);
+                self.hot.insert(i, term);
+            }
+        }
+    }
+}
+
+/// What is known of a hot term.
+struct Term {
+    value: Short,
+    /// The number of its negative, perhaps itself.
+    negative: u32,
+    /// The thermograph; none when its numbers are very large.
+    walls: Option<Walls>,
+    /// Left's moves.
+    moves: Option<Arc<[Move]>>,
+}
+
+/// A move of Left in one term.
+#[derive(Clone, Copy)]
+struct Move {
+    /// What becomes of the term, seen by the opponent.
+    reply: Summand,
+    /// The option minus the term; none when the term is too complex to add to.
+    incentive: Option<Short>,
+}
+
+/// Incentives are found for terms with at most so many options.
+const MOST_OPTIONS: usize = 16;
+
+/// A value in its place: among the hot terms or in the cold part.
+#[derive(Clone, Copy)]
+enum Summand {
+    Hot(u32),
+    Cold(Short),
+}
+
+/// For some hot terms, cold parts with which Left, to move, wins or loses.
+#[derive(Default)]
+struct Decided {
+    wins: SmallVec<[Short; 2]>,
+    loses: SmallVec<[Short; 2]>,
+}
 
 /// Decides who wins sums of values.
 pub struct SumWinner<'c> {
     calc: &'c mut Calc,
-    thermographs: FxHashMap<Short, Arc<Thermograph>>,
-    table: FxHashMap<State, bool>,
+    terms: Vec<Term>,
+    index: FxHashMap<Short, u32>,
+    temperatures: Temperatures,
+    heat: [i64; SAMPLES],
+    table: FxHashMap<Hot, Decided>,
     visited: u64,
 }
 
@@ -39,7 +102,10 @@ impl<'c> SumWinner<'c> {
     pub fn new(calc: &'c mut Calc) -> Self {
         SumWinner {
             calc,
-            thermographs: FxHashMap::default(),
+            terms: Vec::new(),
+            index: FxHashMap::default(),
+            temperatures: std::array::from_fn(|_| Dyadic::zero()),
+            heat: [0; SAMPLES],
             table: FxHashMap::default(),
             visited: 0,
         }
@@ -73,125 +139,210 @@ impl<'c> SumWinner<'c> {
 
     /// Does `who`, moving first, win the sum of `terms`?
     pub fn wins(&mut self, terms: &[Short], who: Player) -> Result<bool, Stopped> {
-        let mut state = State { hot: SmallVec::new(), cold: Short::ZERO };
+        if self.terms.is_empty() {
+            self.choose_temperatures(terms)?;
+        }
+        let mut state = State { hot: Hot::new(), cold: Short::ZERO };
         for &term in terms {
             let term = if who == Player::Left { term } else { self.calc.neg(term)? };
-            self.place(&mut state, term)?;
+            match self.summand(term)? {
+                Summand::Hot(number) => state.add(number, self.terms[number as usize].negative),
+                Summand::Cold(value) => state.cold = self.calc.add(state.cold, value)?,
+            }
         }
-        self.search(&state)
+        match self.at_sight(&state)?.0 {
+            Some(answer) => Ok(answer),
+            None => self.search(&state),
+        }
     }
 
-    fn place(&mut self, state: &mut State, term: Short) -> Result<(), Stopped> {
-        if self.calc.is_numberish(term) {
-            state.cold = self.calc.add(state.cold, term)?;
-            return Ok(());
-        }
-        let negative = self.calc.neg(term)?;
-        match state.hot.iter().position(|&other| other == negative) {
-            Some(i) => {
-                state.hot.remove(i);
-            }
-            None => {
-                let i = state.hot.partition_point(|other| other.index() < term.index());
-                state.hot.insert(i, term);
+    /// Any temperatures will do; those where the terms of the first sum change are good ones.
+    fn choose_temperatures(&mut self, terms: &[Short]) -> Result<(), Stopped> {
+        let mut graphs = Vec::with_capacity(terms.len());
+        for &term in terms {
+            if !self.calc.is_numberish(term) {
+                graphs.push(self.calc.thermograph(term)?);
             }
         }
+        self.temperatures = walls::temperatures(graphs.iter().map(|graph| &**graph));
+        // A temperature beyond all fixed-point numbers gives no bound.
+        for t in &mut self.temperatures {
+            if walls::rounded_up(t).is_none() {
+                *t = Dyadic::zero();
+            }
+        }
+        self.heat =
+            self.temperatures.each_ref().map(|t| walls::rounded_up(t).unwrap_or(i64::MAX >> 2));
         Ok(())
     }
 
-    fn negated(&mut self, state: &State) -> Result<State, Stopped> {
-        let mut hot = SmallVec::new();
-        for &term in &state.hot {
-            hot.push(self.calc.neg(term)?);
+    fn summand(&mut self, value: Short) -> Result<Summand, Stopped> {
+        if self.calc.is_numberish(value) {
+            return Ok(Summand::Cold(value));
         }
-        hot.sort_unstable_by_key(|term: &Short| term.index());
-        Ok(State { hot, cold: self.calc.neg(state.cold)? })
+        if let Some(&number) = self.index.get(&value) {
+            return Ok(Summand::Hot(number));
+        }
+        let negative = self.calc.neg(value)?;
+        let graph = self.calc.thermograph(value)?;
+        let walls = Walls::sample(&graph, &self.temperatures);
+        let opposite = walls.as_ref().map(Walls::negated);
+        let limit = u64::from(u32::MAX) - 2;
+        if self.terms.len() as u64 > limit {
+            return Err(Stopped::Limit { what: "the number of terms", limit });
+        }
+        let number = self.terms.len() as u32;
+        self.calc.budget().charge(2 * (size_of::<Term>() + size_of::<(Short, u32)>()) as u64)?;
+        let other = if negative == value { number } else { number + 1 };
+        self.terms.push(Term { value, negative: other, walls, moves: None });
+        self.index.insert(value, number);
+        if other != number {
+            let term = Term { value: negative, negative: number, walls: opposite, moves: None };
+            self.terms.push(term);
+            self.index.insert(negative, other);
+        }
+        Ok(Summand::Hot(number))
     }
 
-    fn thermograph(&mut self, g: Short) -> Result<Arc<Thermograph>, Stopped> {
-        if let Some(thermograph) = self.thermographs.get(&g) {
-            return Ok(Arc::clone(thermograph));
+    /// Left's moves in a hot term.
+    fn moves(&mut self, number: u32) -> Result<Arc<[Move]>, Stopped> {
+        let term = &self.terms[number as usize];
+        if let Some(moves) = &term.moves {
+            return Ok(Arc::clone(moves));
         }
-        let thermograph = self.calc.thermograph(g)?;
-        self.thermographs.insert(g, Arc::clone(&thermograph));
-        Ok(thermograph)
+        let moves: Arc<[Move]> = self.moves_in(term.value)?.into();
+        self.calc.budget().charge((moves.len() * size_of::<Move>()) as u64)?;
+        self.terms[number as usize].moves = Some(Arc::clone(&moves));
+        Ok(moves)
     }
 
-    /// Does Left, to move, win? From the thermographs alone.
-    fn at_sight(&mut self, state: &State) -> Result<Option<bool>, Stopped> {
+    fn moves_in(&mut self, value: Short) -> Result<Vec<Move>, Stopped> {
+        let mut moves = Vec::new();
+        let simple = self.calc.option_count(value, Player::Left)?
+            + self.calc.option_count(value, Player::Right)?
+            <= MOST_OPTIONS;
+        for option in self.calc.options(value, Player::Left)? {
+            let incentive = if simple { Some(self.calc.sub(option, value)?) } else { None };
+            let reply = self.calc.neg(option)?;
+            moves.push(Move { reply: self.summand(reply)?, incentive });
+        }
+        Ok(moves)
+    }
+
+    /// Drops every move whose incentive is not more than that of another one.
+    fn drop_dominated<T>(&mut self, moves: &mut Vec<(T, Move)>) -> Result<(), Stopped> {
+        let stops = |g| Player::BOTH.map(|who| self.calc.rough_stop(g, who));
+        moves.sort_by_key(|(_, step)| {
+            Reverse(step.incentive.map(|g| stops(g).into_iter().fold(0, i64::saturating_add)))
+        });
+        let mut kept = 0;
+        for i in 0..moves.len() {
+            let incentive = moves[i].1.incentive;
+            let mut dominated = false;
+            for (_, other) in &moves[..kept] {
+                if let (Some(less), Some(more)) = (incentive, other.incentive)
+                    && self.calc.le(less, more)?
+                {
+                    dominated = true;
+                    break;
+                }
+            }
+            if !dominated {
+                moves.swap(kept, i);
+                kept += 1;
+            }
+        }
+        moves.truncate(kept);
+        Ok(())
+    }
+
+    /// Does Left, to move, win? From the thermographs and from what was found before; and
+    /// about what stop Left reaches.
+    fn at_sight(&mut self, state: &State) -> Result<(Option<bool>, i64), Stopped> {
         if state.hot.is_empty() {
             let outcome = self.calc.outcome(state.cold);
-            return Ok(Some(matches!(outcome, Outcome::L | Outcome::N)));
+            return Ok((Some(outcome.winner(Player::Left) == Player::Left), 0));
         }
-        let mut graphs: SmallVec<[Arc<Thermograph>; 16]> = SmallVec::new();
-        for &term in &state.hot {
-            graphs.push(self.thermograph(term)?);
+        let mut estimate = 0;
+        if let Some(Bounds { low, high }) = self.bounds(state) {
+            if low > 0 {
+                return Ok((Some(true), low));
+            }
+            if high < 0 {
+                return Ok((Some(false), high));
+            }
+            estimate = low + high;
         }
-        let mut temperatures: Vec<Dyadic> =
-            graphs.iter().map(|graph| graph.temperature()).collect();
-        temperatures.push(Dyadic::zero());
-        temperatures.sort_unstable_by_key(|t| Reverse(t.clone()));
-        temperatures.dedup();
-        let rest = self.calc.stop(state.cold, Player::Left);
-        for t in &temperatures {
-            let (mut lefts, mut rights, mut widest) = (rest.clone(), rest.clone(), Dyadic::zero());
-            for graph in &graphs {
-                let l = graph.wall(Player::Left).at(t);
-                let r = graph.wall(Player::Right).at(t);
-                widest = widest.max(&l - &r);
-                lefts = &lefts + &l;
-                rights = &rights + &r;
+        if let Some(decided) = self.table.get(&state.hot) {
+            for &cold in &decided.wins {
+                if self.calc.le(cold, state.cold)? {
+                    return Ok((Some(true), estimate));
+                }
             }
-            if (&rights + &widest).sign() == Ordering::Greater {
-                return Ok(Some(true));
-            }
-            if (&lefts + t).sign() == Ordering::Less {
-                return Ok(Some(false));
+            for &cold in &decided.loses {
+                if self.calc.le(state.cold, cold)? {
+                    return Ok((Some(false), estimate));
+                }
             }
         }
-        Ok(None)
+        Ok((None, estimate))
     }
 
+    fn bounds(&self, state: &State) -> Option<Bounds> {
+        let cold = self.calc.stop(state.cold, Player::Left);
+        let rest = (walls::rounded_down(&cold)?, walls::rounded_up(&cold)?);
+        let term = |&number: &u32| self.terms[number as usize].walls.as_ref();
+        if !state.hot.iter().all(|number| term(number).is_some()) {
+            return None;
+        }
+        Some(walls::bounds(state.hot.iter().filter_map(term), rest, &self.heat))
+    }
+
+    /// Does Left, to move, win this state, which is not decided at sight?
     fn search(&mut self, state: &State) -> Result<bool, Stopped> {
         self.visited += 1;
         self.calc.step()?;
-        if let Some(answer) = self.at_sight(state)? {
-            return Ok(answer);
-        }
-        if let Some(&answer) = self.table.get(state) {
-            return Ok(answer);
-        }
-        let mut replies: Vec<(Rank, State)> = Vec::new();
-        for i in 0..=state.hot.len() {
-            let term = match state.hot.get(i) {
-                Some(term) if i > 0 && state.hot[i - 1] == *term => continue,
-                Some(&term) => term,
-                None => state.cold,
-            };
-            let temperature = self.calc.temperature(term)?;
-            for option in self.calc.options(term, Player::Left)? {
-                let mut next = state.clone();
-                // A cold term may have a hot option: a tiny threatens something.
-                if i < state.hot.len() {
-                    next.hot.remove(i);
-                } else {
-                    next.cold = Short::ZERO;
-                }
-                self.place(&mut next, option)?;
-                let reply = self.negated(&next)?;
-                match self.at_sight(&reply)? {
-                    Some(false) => return self.remember(state, true),
-                    Some(true) => {}
-                    None => {
-                        let rank = (Reverse(temperature.clone()), Reverse(self.calc.mean(option)?));
-                        replies.push((rank, reply));
-                    }
-                }
+        // The whole, seen by the opponent.
+        let mut hot: Hot =
+            state.hot.iter().map(|&number| self.terms[number as usize].negative).collect();
+        hot.sort_unstable();
+        let whole = State { hot, cold: self.calc.neg(state.cold)? };
+        let mut moves: Vec<(Option<u32>, Move)> = Vec::new();
+        for (i, &number) in state.hot.iter().enumerate() {
+            if i == 0 || state.hot[i - 1] != number {
+                moves.extend(self.moves(number)?.iter().map(|&step| (Some(number), step)));
             }
         }
-        replies.sort_by(|a, b| a.0.cmp(&b.0));
+        moves.extend(self.moves_in(state.cold)?.into_iter().map(|step| (None, step)));
+        self.drop_dominated(&mut moves)?;
+        let mut replies: Vec<(i64, State)> = Vec::with_capacity(moves.len());
+        for (term, step) in moves {
+            let mut reply = whole.clone();
+            match term.map(|number| self.terms[number as usize].negative) {
+                Some(gone) => {
+                    if let Ok(place) = reply.hot.binary_search(&gone) {
+                        reply.hot.remove(place);
+                    }
+                }
+                None => reply.cold = Short::ZERO,
+            }
+            match step.reply {
+                Summand::Hot(number) => reply.add(number, self.terms[number as usize].negative),
+                Summand::Cold(value) => reply.cold = self.calc.add(reply.cold, value)?,
+            }
+            match self.at_sight(&reply)? {
+                (Some(false), _) => return self.remember(state, true),
+                (Some(true), _) => {}
+                (None, estimate) => replies.push((estimate, reply)),
+            }
+        }
+        replies.sort_by_key(|reply| reply.0);
         for (_, reply) in &replies {
-            if !deeper(|| self.search(reply))? {
+            let wins = match self.at_sight(reply)?.0 {
+                Some(wins) => wins,
+                None => deeper(|| self.search(reply))?,
+            };
+            if !wins {
                 return self.remember(state, true);
             }
         }
@@ -200,10 +351,51 @@ impl<'c> SumWinner<'c> {
 
     fn remember(&mut self, state: &State, answer: bool) -> Result<bool, Stopped> {
         if self.table.len() == self.table.capacity() {
-            let more = self.table.len().max(8) * (size_of::<(State, bool)>() + 2);
+            let more = self.table.len().max(8) * (size_of::<(Hot, Decided)>() + 2);
             self.calc.budget().charge(more as u64)?;
         }
-        self.table.insert(state.clone(), answer);
+        let decided = self.table.entry(state.hot.clone()).or_default();
+        let list = if answer { &mut decided.wins } else { &mut decided.loses };
+        list.push(state.cold);
         Ok(answer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use proptest::prelude::*;
+
+    /// A game with two options on each side, each of them a switch.
+    fn hot_game(calc: &mut Calc, stops: &[i64]) -> Short {
+        let mut options = Vec::new();
+        for pair in stops.chunks(2) {
+            let (high, low) = (pair[0].max(pair[1]), pair[0].min(pair[1]));
+            let (high, low) = (calc.integer(high).unwrap(), calc.integer(low).unwrap());
+            options.push(calc.make(&[high], &[low]).unwrap());
+        }
+        calc.make(&options[..2], &options[2..]).unwrap()
+    }
+
+    proptest! {
+        #[test]
+        fn the_search_agrees_with_the_sum(
+            games in proptest::collection::vec(proptest::collection::vec(-4i64..=4, 8), 1..=4),
+            rest in -3i64..=3,
+        ) {
+            let mut calc = Calc::default();
+            let mut terms: Vec<Short> =
+                games.iter().map(|stops| hot_game(&mut calc, stops)).collect();
+            // Bring the sum near zero, where the bounds do not decide.
+            let mean = terms.iter().fold(Dyadic::zero(), |sum, &term| {
+                &sum + &calc.mean(term).unwrap()
+            });
+            let rest = &Dyadic::new(rest, 1) - &mean;
+            terms.push(calc.number(&rest).unwrap());
+            let sum = terms.iter().fold(Short::ZERO, |sum, &term| calc.add(sum, term).unwrap());
+            let outcome = calc.outcome(sum);
+            prop_assert_eq!(SumWinner::new(&mut calc).outcome(&terms).unwrap(), outcome);
+        }
     }
 }

@@ -2,94 +2,43 @@
 //!
 //! A state of the search is one exact value, the sum of everything small, and a multiset of
 //! large components, some with the players exchanged. It is always Left's turn: after a move the
-//! whole state is negated. A state is decided by bounds where possible (a component's integer
-//! bounds; infinitesimals against a number; the sums of its one-hand-tied parts), else by the
-//! table, else by trying moves, the most promising first. A component and its negative cancel.
+//! whole state is negated. A component and its negative cancel, and one that is known to be zero
+//! is dropped. Every state that a move leads to is judged at once, cheapest test first: integer
+//! bounds of the components (or that all of them are infinitesimal), outcomes of components that
+//! are known already, the table, and the sums of one-hand-tied parts. What is left is searched,
+//! the most promising first.
 //!
-//! Each large component is expanded once: its options are kept as exact value plus large parts,
-//! so a move in a state is a few additions of handles. Moves in the exact value are tried even
-//! when it is a number: number avoidance does not apply while the rest may be a number too.
+//! Moves in the exact value are tried even when it is a number: number avoidance does not apply
+//! while the rest may be a number too.
 
+mod components;
+mod state;
+mod table;
+
+use self::components::{Components, Tied, WAYS};
+use self::state::{Part, State};
+use self::table::Table;
 use crate::deeper;
 use crate::many::Many;
 use crate::values::Values;
 use rustc_hash::FxHashMap;
-use smallvec::SmallVec;
 use std::sync::Arc;
 use upstar_base::{Budget, Outcome, Player, Stopped};
 use upstar_rules::Rules;
 use upstar_values::{Calc, Short};
 
-/// Components up to this size are replaced by their values.
-const EXACT_SIZE: u32 = 4;
-
-/// A large component, negative when the players are exchanged in it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-struct Part(u32);
-
-impl Part {
-    fn new(index: usize, negated: bool) -> Part {
-        Part((index as u32) << 1 | u32::from(negated))
-    }
-
-    fn index(self) -> usize {
-        (self.0 >> 1) as usize
-    }
-
-    fn is_negated(self) -> bool {
-        self.0 & 1 == 1
-    }
-}
-
-impl std::ops::Neg for Part {
-    type Output = Part;
-
-    fn neg(self) -> Part {
-        Part(self.0 ^ 1)
-    }
-}
-
-/// One exact value and large components, sorted.
-#[derive(Clone, PartialEq, Eq, Hash)]
-struct State {
-    value: Short,
-    parts: SmallVec<[Part; 6]>,
-}
-
-impl State {
-    fn add(&mut self, part: Part) {
-        match self.parts.binary_search(&-part) {
-            Ok(i) => {
-                self.parts.remove(i);
-            }
-            Err(_) => {
-                let (Ok(i) | Err(i)) = self.parts.binary_search(&part);
-                self.parts.insert(i, part);
-            }
-        }
-    }
-}
-
-/// What is known of a large component.
-struct Component<P> {
-    form: P,
-    size: u32,
-    promise: i32,
-    bounds: Option<(i64, i64)>,
-    options: [Option<Arc<[State]>>; 2],
-    /// The values of the sums of one-hand-tied parts, by the player who is tied.
-    tied: [Option<Arc<[Short]>>; 2],
-}
-
 /// Decides who wins, by search with values.
 pub struct Winner<'r, R: Rules> {
     rules: &'r R,
     values: Values<'r, R>,
-    components: Vec<Component<R::Position>>,
-    index: FxHashMap<R::Position, u32>,
-    table: FxHashMap<State, bool>,
+    components: Components<R::Position>,
+    /// The values of one-hand-tied parts as they are cut, before any normal form.
+    bands: FxHashMap<R::Position, Short>,
+    table: Table,
     exact_size: u32,
     visited: u64,
+    /// Vectors to use again.
+    spare: Vec<Vec<R::Position>>,
 }
 
 impl<'r, R: Rules> Winner<'r, R> {
@@ -98,11 +47,12 @@ impl<'r, R: Rules> Winner<'r, R> {
         Winner {
             rules,
             values: Values::new(rules, calc),
-            components: Vec::new(),
-            index: FxHashMap::default(),
-            table: FxHashMap::default(),
-            exact_size: EXACT_SIZE,
+            components: Components::new(),
+            bands: FxHashMap::default(),
+            table: Table::default(),
+            exact_size: rules.exact_size(),
             visited: 0,
+            spare: Vec::new(),
         }
     }
 
@@ -132,11 +82,18 @@ impl<'r, R: Rules> Winner<'r, R> {
 
     /// Does `who`, moving first, win the sum of these positions?
     pub fn wins(&mut self, sum: &[R::Position], who: Player) -> Result<bool, Stopped> {
-        let mut state = State { value: Short::ZERO, parts: SmallVec::new() };
+        let mut state = State::empty();
         for position in sum {
             self.absorb(&mut state, position.clone(), who == Player::Right)?;
         }
-        self.search(&state)
+        if let Some(answer) = self.at_sight(&mut state) {
+            return Ok(answer);
+        }
+        let lead = if self.rank(&state) < 0 { Player::Right } else { Player::Left };
+        match self.by_tying(&state, lead)? {
+            Some(answer) => Ok(answer),
+            None => self.search(&state),
+        }
     }
 
     /// The values this search rests on.
@@ -148,8 +105,8 @@ impl<'r, R: Rules> Winner<'r, R> {
         self.values.calc()
     }
 
-    fn budget(&mut self) -> Arc<Budget> {
-        Arc::clone(self.values.calc().budget())
+    fn budget(&mut self) -> &Arc<Budget> {
+        self.values.calc().budget()
     }
 
     /// Adds a position to a state: small components as values, large ones as parts.
@@ -159,9 +116,9 @@ impl<'r, R: Rules> Winner<'r, R> {
         position: R::Position,
         exchanged: bool,
     ) -> Result<(), Stopped> {
-        let mut parts = Vec::new();
+        let mut parts = self.spare.pop().unwrap_or_default();
         self.rules.components(position, &mut parts);
-        for part in parts {
+        for part in parts.drain(..) {
             if let Some(value) = self.values.by_theorem(&part)? {
                 let value = if exchanged { self.calc().neg(value)? } else { value };
                 state.value = self.calc().add(state.value, value)?;
@@ -174,93 +131,122 @@ impl<'r, R: Rules> Winner<'r, R> {
                 let value = if negated { self.calc().neg(value)? } else { value };
                 state.value = self.calc().add(state.value, value)?;
             } else {
-                let part = Part::new(self.component(form)?, negated);
-                state.add(part);
+                let budget = self.values.calc().budget();
+                let i = self.components.find(self.rules, budget, form)?;
+                state.add(Part::new(i, negated));
             }
         }
+        self.spare.push(parts);
         Ok(())
     }
 
-    fn component(&mut self, form: R::Position) -> Result<usize, Stopped> {
-        if let Some(&i) = self.index.get(&form) {
-            return Ok(i as usize);
-        }
-        let i = self.components.len();
-        if i >= 1 << 30 {
-            return Err(Stopped::Limit { what: "the number of components", limit: 1 << 30 });
-        }
-        self.budget().charge(2 * size_of::<Component<R::Position>>() as u64)?;
-        self.components.push(Component {
-            size: self.rules.size(&form),
-            promise: self.rules.promise(&form),
-            bounds: self.rules.bounds(&form),
-            options: [None, None],
-            tied: [None, None],
-            form: form.clone(),
-        });
-        self.index.insert(form, i as u32);
-        Ok(i)
-    }
-
-    /// The options of `who` in a component, each as a state.
-    fn options(&mut self, i: usize, who: Player) -> Result<Arc<[State]>, Stopped> {
-        if let Some(options) = &self.components[i].options[who as usize] {
-            return Ok(Arc::clone(options));
-        }
-        let mut positions = Vec::new();
-        self.rules.options(&self.components[i].form, who, &mut positions);
-        let _many = Many::of(self.calc().budget(), &positions)?;
-        let mut states = Vec::with_capacity(positions.len());
-        for position in positions {
+    /// Finds the moves in a part for the first time and offers each beside `rest`; true, and
+    /// the others are not looked at, when one wins at sight.
+    fn expand(
+        &mut self,
+        part: Part,
+        rest: &State,
+        replies: &mut Vec<(i64, State)>,
+    ) -> Result<bool, Stopped> {
+        let (i, who) = (part.index(), mover(part));
+        let mut positions = self.spare.pop().unwrap_or_default();
+        self.rules.options(&self.components.get(i).form, who, &mut positions);
+        let _many = Many::of(self.budget(), &positions)?;
+        let mut states: Vec<State> = Vec::with_capacity(positions.len());
+        let mut wins = false;
+        for position in positions.drain(..) {
             self.calc().step()?;
-            let mut state = State { value: Short::ZERO, parts: SmallVec::new() };
+            let mut state = State::empty();
             self.absorb(&mut state, position, false)?;
-            if !states.contains(&state) {
-                states.push(state);
+            if states.contains(&state) {
+                continue;
+            }
+            let mut reply = self.beside(rest, state.value, !part.is_negated())?;
+            state.parts.iter().for_each(|new| reply.add(new.signed(!part.is_negated())));
+            states.push(state);
+            if self.offer(replies, reply, false)? {
+                wins = true;
+                break;
             }
         }
-        self.budget().charge((states.len() * size_of::<State>()) as u64)?;
-        let states: Arc<[State]> = states.into();
-        self.components[i].options[who as usize] = Some(Arc::clone(&states));
-        Ok(states)
+        self.spare.push(positions);
+        if !wins {
+            let budget = self.values.calc().budget();
+            self.components.set_moves(budget, i, who, &states)?;
+        }
+        Ok(wins)
     }
 
-    /// The sums of the parts of a component when `tied` has one hand tied, a value for each way.
-    fn tied(&mut self, i: usize, tied: Player) -> Result<Arc<[Short]>, Stopped> {
-        if let Some(values) = &self.components[i].tied[tied as usize] {
-            return Ok(Arc::clone(values));
+    /// A state and a value, negated if `negated`.
+    fn beside(&mut self, rest: &State, value: Short, negated: bool) -> Result<State, Stopped> {
+        let value = if negated { self.calc().neg(value)? } else { value };
+        Ok(State { value: self.calc().add(rest.value, value)?, parts: rest.parts.clone() })
+    }
+
+    /// The sum of the parts of a component when `tied` has one hand tied.
+    fn tied(&mut self, i: usize, tied: Player, way: usize) -> Result<Option<Short>, Stopped> {
+        match self.components.get(i).tied[tied as usize][way] {
+            Tied::Sum(sum) => return Ok(Some(sum)),
+            Tied::Impossible => return Ok(None),
+            Tied::Unknown => {}
         }
-        let mut values = Vec::new();
-        for variant in 0.. {
-            let form = &self.components[i].form;
-            let Some(parts) = self.rules.one_hand_tied(form, tied, variant) else { break };
-            let mut sum = Short::ZERO;
-            for part in parts {
-                let value = self.values.of(part)?;
-                sum = self.calc().add(sum, value)?;
+        let mut sum = None;
+        if let Some(bands) = self.rules.one_hand_tied(&self.components.get(i).form, tied, way) {
+            let mut total = Short::ZERO;
+            for band in bands {
+                let value = self.band(band)?;
+                total = self.calc().add(total, value)?;
             }
-            values.push(sum);
+            sum = Some(total);
         }
-        let values: Arc<[Short]> = values.into();
-        self.components[i].tied[tied as usize] = Some(Arc::clone(&values));
-        Ok(values)
+        self.components.get_mut(i).tied[tied as usize][way] =
+            sum.map_or(Tied::Impossible, Tied::Sum);
+        Ok(sum)
     }
 
-    fn negated(&mut self, state: &State) -> Result<State, Stopped> {
-        let mut parts: SmallVec<[Part; 6]> = state.parts.iter().map(|&part| -part).collect();
-        parts.sort_unstable();
-        Ok(State { value: self.calc().neg(state.value)?, parts })
+    fn band(&mut self, band: R::Position) -> Result<Short, Stopped> {
+        if let Some(&value) = self.bands.get(&band) {
+            return Ok(value);
+        }
+        let value = self.values.of(band.clone())?;
+        if self.bands.len() == self.bands.capacity() {
+            let more = self.bands.len().max(8) * (size_of::<(R::Position, Short)>() + 2);
+            self.budget().charge(more as u64)?;
+        }
+        self.bands.insert(band, value);
+        Ok(value)
     }
 
-    /// Does Left, to move, win? Answers from the integer bounds of the parts alone.
-    fn at_sight(&mut self, state: &State) -> Option<bool> {
-        if state.parts.is_empty() {
-            let outcome = self.calc().outcome(state.value);
-            return Some(matches!(outcome, Outcome::L | Outcome::N));
+    /// Does Left, to move, win? Answers from what is known of each term alone, or was found for
+    /// this state before. Parts that are known to be zero are dropped.
+    fn at_sight(&mut self, state: &mut State) -> Option<bool> {
+        if let Some(answer) = self.by_bounds(state) {
+            return Some(answer);
         }
+        if let Some(part) = state.lone_part() {
+            return self.alone(part);
+        }
+        if let Some(answer) = self.by_outcomes(state) {
+            return Some(answer);
+        }
+        self.table.get(state)
+    }
+
+    /// Does Left, to move, win this part when nothing else is there?
+    fn alone(&self, part: Part) -> Option<bool> {
+        self.components.get(part.index()).alone[usize::from(part.is_negated())]
+    }
+
+    /// At sight from integer bounds of the parts.
+    fn by_bounds(&mut self, state: &State) -> Option<bool> {
         let calc = self.values.calc();
+        if state.parts.is_empty() {
+            return Some(!calc.le_integer(state.value, 0));
+        }
         if self.rules.is_all_small() {
-            return if calc.stop_sign(state.value, Player::Right).is_gt() {
+            return if state.value == Short::ZERO {
+                None
+            } else if calc.stop_sign(state.value, Player::Right).is_gt() {
                 Some(true)
             } else if calc.stop_sign(state.value, Player::Left).is_lt() {
                 Some(false)
@@ -270,9 +256,10 @@ impl<'r, R: Rules> Winner<'r, R> {
         }
         let (mut low, mut high) = (0i64, 0i64);
         for part in &state.parts {
-            let (l, h) = self.components[part.index()].bounds?;
+            let (l, h) = self.components.get(part.index()).bounds?;
+            let (l, h) = (i64::from(l), i64::from(h));
             let (l, h) = if part.is_negated() { (-h, -l) } else { (l, h) };
-            (low, high) = (low.checked_add(l)?, high.checked_add(h)?);
+            (low, high) = (low + l, high + h);
         }
         // Left wins moving first unless the whole is <= 0.
         if !calc.le_integer(state.value, -low) {
@@ -284,125 +271,144 @@ impl<'r, R: Rules> Winner<'r, R> {
         None
     }
 
-    /// The same from the sums of one-hand-tied parts.
-    fn by_tying(&mut self, state: &State) -> Result<Option<bool>, Stopped> {
-        for variant in 0.. {
-            let mut decided = None;
-            for tied in Player::BOTH {
-                let mut bound = state.value;
+    /// At sight from the outcomes of the terms, as far as they are known.
+    fn by_outcomes(&mut self, state: &mut State) -> Option<bool> {
+        let outcome = self.calc().outcome(state.value);
+        let wins = |who| Some(outcome.winner(who) == who);
+        let mut terms = Terms::default();
+        if state.value != Short::ZERO {
+            terms.add(wins(Player::Left), wins(Player::Right));
+        }
+        let components = &self.components;
+        state.parts.retain(|part| {
+            let alone = components.get(part.index()).alone;
+            let negated = usize::from(part.is_negated());
+            terms.add(alone[negated], alone[1 - negated])
+        });
+        terms.answer()
+    }
+
+    /// From the sums of one-hand-tied parts; the player who seems to `lead` is tied first.
+    fn by_tying(&mut self, state: &State, lead: Player) -> Result<Option<bool>, Stopped> {
+        let rest = self.calc().neg(state.value)?;
+        for way in 0..WAYS {
+            for tied in [lead, !lead] {
+                let mut sum = Some(Short::ZERO);
                 for part in &state.parts {
                     // Exchanged players: the other one is tied, and the bound is negated.
                     let who = if part.is_negated() { !tied } else { tied };
-                    let values = self.tied(part.index(), who)?;
-                    let Some(&value) = values.get(variant) else { return Ok(None) };
-                    let value = if part.is_negated() { self.calc().neg(value)? } else { value };
-                    bound = self.calc().add(bound, value)?;
+                    sum = match (sum, self.tied(part.index(), who, way)?) {
+                        (Some(sum), Some(bound)) if part.is_negated() => {
+                            let bound = self.calc().neg(bound)?;
+                            Some(self.calc().add(sum, bound)?)
+                        }
+                        (Some(sum), Some(bound)) => Some(self.calc().add(sum, bound)?),
+                        _ => None,
+                    };
                 }
-                let outcome = self.calc().outcome(bound);
+                let Some(sum) = sum else { continue };
+                // Left wins moving first unless the whole is <= 0.
+                let lost = self.calc().le(sum, rest)?;
                 match tied {
-                    Player::Left if matches!(outcome, Outcome::L | Outcome::N) => {
-                        decided = Some(true);
-                    }
-                    Player::Right if matches!(outcome, Outcome::R | Outcome::P) => {
-                        decided = Some(false);
-                    }
+                    Player::Left if !lost => return Ok(Some(true)),
+                    Player::Right if lost => return Ok(Some(false)),
                     _ => {}
                 }
-            }
-            if decided.is_some() {
-                return Ok(decided);
             }
         }
         Ok(None)
     }
 
     fn remember(&mut self, state: &State, answer: bool) -> Result<bool, Stopped> {
-        if self.table.len() == self.table.capacity() {
-            let more = self.table.len().max(8) * (size_of::<(State, bool)>() + 2);
-            self.budget().charge(more as u64)?;
+        match state.lone_part() {
+            Some(part) => {
+                let component = self.components.get_mut(part.index());
+                component.alone[usize::from(part.is_negated())] = Some(answer);
+            }
+            None => self.table.insert(self.values.calc().budget(), state, answer)?,
         }
-        self.table.insert(state.clone(), answer);
         Ok(answer)
     }
 
-    /// Does Left, to move, win this state?
+    /// Does Left, to move, win this state, which is not decided at sight?
     fn search(&mut self, state: &State) -> Result<bool, Stopped> {
         self.visited += 1;
         self.calc().step()?;
-        if let Some(answer) = self.at_sight(state) {
-            return Ok(answer);
-        }
-        if let Some(&answer) = self.table.get(state) {
-            return Ok(answer);
-        }
-        if let Some(answer) = self.by_tying(state)? {
-            return self.remember(state, answer);
-        }
         let mut replies: Vec<(i64, State)> = Vec::new();
-        for i in 0..state.parts.len() {
-            if i > 0 && state.parts[i] == state.parts[i - 1] {
+        for (i, &part) in state.parts.iter().enumerate() {
+            if i > 0 && part == state.parts[i - 1] {
                 continue;
             }
-            let part = state.parts[i];
-            let who = if part.is_negated() { Player::Right } else { Player::Left };
-            for option in self.options(part.index(), who)?.iter() {
-                let mut next = state.clone();
-                next.parts.remove(i);
-                let value =
-                    if part.is_negated() { self.calc().neg(option.value)? } else { option.value };
-                next.value = self.calc().add(next.value, value)?;
-                for &new in &option.parts {
-                    next.add(if part.is_negated() { -new } else { new });
+            // All that stays, seen by the opponent.
+            let mut rest = State { value: self.calc().neg(state.value)?, ..State::empty() };
+            for (j, &other) in state.parts.iter().enumerate() {
+                if i != j {
+                    rest.add(-other);
                 }
-                if self.offer(&mut replies, next, false)? {
+            }
+            let Some(moves) = self.components.moves(part.index(), mover(part)) else {
+                if self.expand(part, &rest, &mut replies)? {
+                    return self.remember(state, true);
+                }
+                continue;
+            };
+            for number in moves {
+                let step = self.components.step(number);
+                let mut reply = self.beside(&rest, step.value, !part.is_negated())?;
+                for &new in self.components.parts(step) {
+                    reply.add(new.signed(!part.is_negated()));
+                }
+                if self.offer(&mut replies, reply, false)? {
                     return self.remember(state, true);
                 }
             }
         }
         let last = self.calc().is_number(state.value);
         for option in self.calc().options(state.value, Player::Left)? {
-            let next = State { value: option, parts: state.parts.clone() };
-            if self.offer(&mut replies, next, last)? {
+            let mut reply = State { value: self.calc().neg(option)?, ..State::empty() };
+            state.parts.iter().for_each(|&part| reply.add(-part));
+            if self.offer(&mut replies, reply, last)? {
                 return self.remember(state, true);
             }
         }
         replies.sort_by_key(|reply| reply.0);
-        for (_, reply) in &replies {
-            if !deeper(|| self.search(reply))? {
+        for (_, reply) in &mut replies {
+            let wins = match self.at_sight(reply) {
+                Some(wins) => wins,
+                None => deeper(|| self.search(reply))?,
+            };
+            if !wins {
                 return self.remember(state, true);
             }
         }
         self.remember(state, false)
     }
 
-    /// Considers a move to `next`: true when it wins at sight, else it is kept unless it loses
-    /// at sight.
+    /// Considers a move after which the opponent has `reply`: true when it wins at sight, else
+    /// it is kept unless it loses at sight.
     fn offer(
         &mut self,
         replies: &mut Vec<(i64, State)>,
-        next: State,
+        mut reply: State,
         last: bool,
     ) -> Result<bool, Stopped> {
-        let reply = self.negated(&next)?;
-        let known = match self.at_sight(&reply) {
-            None => self.table.get(&reply).copied(),
-            known => known,
-        };
-        match known {
-            Some(opponent_wins) => Ok(!opponent_wins),
-            None => {
-                let rank = self.rank(&reply) + if last { 1 << 40 } else { 0 };
-                replies.push((rank, reply));
-                Ok(false)
-            }
+        if let Some(opponent_wins) = self.at_sight(&mut reply) {
+            return Ok(!opponent_wins);
         }
+        let rank = self.rank(&reply);
+        let lead = if rank < 0 { Player::Right } else { Player::Left };
+        if let Some(opponent_wins) = self.by_tying(&reply, lead)? {
+            return Ok(!opponent_wins);
+        }
+        replies.push((rank + if last { 1 << 40 } else { 0 }, reply));
+        Ok(false)
     }
 
     /// How good a state looks for the player to move; the least is tried first.
     fn rank(&mut self, state: &State) -> i64 {
         let (mut promise, mut size) = (0i64, 0i64);
         for part in &state.parts {
-            let component = &self.components[part.index()];
+            let component = self.components.get(part.index());
             let sign = if part.is_negated() { -1 } else { 1 };
             promise += sign * i64::from(component.promise);
             size += i64::from(component.size);
@@ -412,5 +418,47 @@ impl<'r, R: Rules> Winner<'r, R> {
             + calc.rough_stop(state.value, Player::Right))
             / 2;
         4 * (middle + 2 * promise) + size
+    }
+}
+
+/// Who moves in a part when it is Left's turn.
+fn mover(part: Part) -> Player {
+    if part.is_negated() { Player::Right } else { Player::Left }
+}
+
+/// The terms of a sum as they are told, each by who wins it moving first.
+#[derive(Default)]
+struct Terms {
+    /// There is a term that may be positive or confused with 0.
+    not_all_negative: bool,
+    /// Terms that may be negative or confused with 0.
+    not_positive: u32,
+    /// Of those, one that Left wins moving first.
+    first_wins: bool,
+    positive: bool,
+}
+
+impl Terms {
+    /// Adds a term: does Left win it moving first, and does Right? False when it is zero.
+    fn add(&mut self, left: Option<bool>, right: Option<bool>) -> bool {
+        let (at_most_zero, at_least_zero) = (left == Some(false), right == Some(false));
+        self.not_all_negative |= !at_most_zero;
+        if !at_least_zero {
+            self.not_positive += 1;
+            self.first_wins |= left == Some(true);
+        } else if left == Some(true) {
+            self.positive = true;
+        }
+        !(at_most_zero && at_least_zero)
+    }
+
+    /// Does Left, to move, win the sum?
+    fn answer(&self) -> Option<bool> {
+        match self.not_positive {
+            _ if !self.not_all_negative => Some(false),
+            0 if self.positive => Some(true),
+            1 if self.first_wins => Some(true),
+            _ => None,
+        }
     }
 }

@@ -7,10 +7,10 @@
 //! - **nim**: equal to a nim-heap.
 //! - **tame**: 0, or a game with one of these pairs such that its tame options alone have mex g
 //!   and mex y, and every other option has a move to a tame game g^? and a move to a tame game
-//!   ?^y. A sum of tame games is tame; if one of them is firm, nim-values and misère nim-values
-//!   are nim-added, if all are fickle it is fickle.
+//!   ?^y. A sum of tame games is tame; it is fickle exactly if all of them are.
 //! - **restive**: g is 0 or 1, y >= 2, the tame options alone have mex g and mex y, and every
-//!   other option has moves to tame or restive games g^? and ?^y with ? among 0, 1, y, y^1.
+//!   other option has moves to tame or restive games g^? and ?^y with ? among 0, 1, y, y^1. With
+//!   a nim-heap n between 1 and y, y^1 it is tame, with pair k^k for k = g^n.
 //! - **just wild**: not tame, but all options are.
 //! - **restless**: just wild with options 1^0 and 0^0 and none 0^1, 1^1, or the other way round.
 //! - **half-tame**: not tame, all options are tame or half-tame, an option 0^1 only together

@@ -45,7 +45,7 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
             let (mut to_nim, mut to_misere) = (None, None);
             for to in on.options(&option)? {
                 let (h, z) = on.pair(&to)?;
-                if !(h == g && fits(z)) && !(z == y && fits(h)) {
+                if !(h == g && fits(z) || z == y && fits(h)) {
                     continue;
                 }
                 if self.is_tame(on, &to)? || (restive && self.is_restive(on, &to)?) {

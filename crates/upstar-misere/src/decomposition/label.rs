@@ -58,13 +58,16 @@ pub fn label(genera: &mut Genera, heaps: &[(u32, u32)], budget: &Budget) -> Resu
     Ok(Label { normal_p: nim == 0, misere_p: misere == 0 })
 }
 
+/// What is done with each position.
+pub type Visit<'a> = dyn FnMut(&[u32], Label) -> Result<(), Stopped> + 'a;
+
 /// Calls `visit` with every position of heaps with at most `tokens` tokens in all, sizes not
 /// increasing, and its label; counts the labels.
 pub fn each_position(
     genera: &mut Genera,
     tokens: u32,
     budget: &Budget,
-    visit: &mut dyn FnMut(&[u32], Label) -> Result<(), Stopped>,
+    visit: &mut Visit<'_>,
 ) -> Result<Counts, Stopped> {
     genera.parts_mut().extend(tokens, budget)?;
     let mut counts = Counts::default();

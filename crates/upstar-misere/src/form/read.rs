@@ -102,9 +102,7 @@ impl Reader<'_> {
             self.forms.nim_heap(size)?
         };
         loop {
-            if self.take(b'_') {
-                game = self.mark(game)?;
-            } else if self.next() == Some(b'#') {
+            if self.take(b'_') || self.next() == Some(b'#') {
                 game = self.mark(game)?;
             } else if self.take(b'[') {
                 while !self.take(b']') {

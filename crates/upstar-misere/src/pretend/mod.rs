@@ -15,5 +15,5 @@
 mod approximator;
 mod table;
 
-pub use approximator::Exception;
+pub use approximator::{Exception, Stand};
 pub use table::{Name, Pretension, Symbol};

@@ -1,6 +1,6 @@
 //! The heap pretending table and the addition table.
 
-use super::approximator::{self, Exception};
+use super::approximator::{self, Exception, Stand};
 use crate::genus::{Genera, Genus};
 use crate::quotient::{End, Quotient};
 use upstar_base::{Budget, Stopped};
@@ -25,8 +25,8 @@ pub struct Symbol {
     pub p: u64,
     /// So many copies always stay.
     pub s: u64,
-    /// The adder that approximates it.
-    pub approximator: Option<u32>,
+    /// What approximates it.
+    pub approximator: Option<Stand>,
 }
 
 /// All tables of a game.
@@ -42,14 +42,18 @@ pub struct Pretension {
     pub names: Vec<Name>,
     /// The symbols.
     pub symbols: Vec<Symbol>,
-    /// The genus for all reduced multiplicities of the symbols; empty if there are too many.
+    /// The genus for all reduced multiplicities of the symbols.
     pub addition: Vec<(Vec<u64>, Genus)>,
+    /// The most symbols of a sum in the table, if that is not all sums.
+    pub most_terms: Option<u64>,
     /// Where the approximator is wrong.
     pub exceptions: Vec<Exception>,
 }
 
-/// The most entries of an addition table.
-const MOST_SUMS: u64 = 20_000;
+/// An addition table with more entries is cut down.
+const MOST_SUMS: u64 = 600;
+/// The most symbols of a sum in a table that is cut down.
+const MOST_TERMS: u64 = 3;
 
 impl Pretension {
     /// The tables of a game for the heaps up to `heaps`, which the quotient must cover.
@@ -93,6 +97,7 @@ impl Pretension {
             names,
             symbols,
             addition: Vec::new(),
+            most_terms: None,
             exceptions: Vec::new(),
         };
         pretension.add_up(genera, budget)?;
@@ -105,8 +110,9 @@ impl Pretension {
         let sizes: Vec<u64> = self.symbols.iter().map(|symbol| symbol.p + symbol.s).collect();
         let entries = sizes.iter().try_fold(1u64, |product, &n| product.checked_mul(n));
         if entries.is_none_or(|entries| entries > MOST_SUMS) {
-            return Ok(());
+            self.most_terms = Some(MOST_TERMS);
         }
+        let most = self.most_terms.unwrap_or(u64::MAX);
         let mut counts = vec![0u64; sizes.len()];
         loop {
             budget.check()?;
@@ -116,9 +122,12 @@ impl Pretension {
                 .collect();
             let sum = genera.sum(&heaps, budget)?;
             self.addition.push((counts.clone(), genera.of(&sum, budget)?));
-            let Some(i) = (0..counts.len()).rev().find(|&i| counts[i] + 1 < sizes[i]) else {
-                return Ok(());
+            // The next vector in lexicographic order that is allowed.
+            let more = |i: &usize| {
+                let terms: u64 = counts[..=*i].iter().sum();
+                counts[*i] + 1 < sizes[*i] && terms < most
             };
+            let Some(i) = (0..counts.len()).rev().find(more) else { return Ok(()) };
             counts[i] += 1;
             counts[i + 1..].fill(0);
         }

@@ -91,6 +91,10 @@ impl<P: Plane> Rules for Clobber<P> {
         board.in_play().count()
     }
 
+    fn exact_size(&self) -> u32 {
+        6
+    }
+
     fn is_all_small(&self) -> bool {
         true
     }

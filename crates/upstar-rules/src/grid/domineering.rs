@@ -125,6 +125,10 @@ impl<P: Plane> Rules for Domineering<P> {
         board.layers[0].count()
     }
 
+    fn exact_size(&self) -> u32 {
+        10
+    }
+
     fn bounds(&self, board: &Board<P>) -> Option<(i64, i64)> {
         let free = &board.layers[0];
         let certain = |who| most(&safe(free, who), who);

@@ -158,53 +158,62 @@ impl<P: Plane, const K: usize> Layers<P, K> {
         transposing_negates: bool,
         swap: Option<(usize, usize)>,
     ) -> (Self, bool) {
-        let box_size = self.box_size();
-        let mut best: Option<(Self, bool)> = None;
-        for i in 0..P::IMAGES {
-            let image = self.image(i, box_size);
-            let negated = transposing_negates && i & 4 != 0;
-            if let Some((a, b)) = swap {
-                let mut swapped = image.clone();
-                swapped.layers.swap(a, b);
-                keep_least(&mut best, (swapped, !negated));
+        let (upright, rows, columns) = self.cut_to_box();
+        let mut best: Option<([P; K], bool)> = None;
+        // The image of least height comes first, so only a square box is tried both ways.
+        for transposed in [false, true] {
+            let needless = if transposed { rows < columns } else { rows > columns };
+            if P::IMAGES > 4 && needless || P::IMAGES <= 4 && transposed {
+                continue;
             }
-            keep_least(&mut best, (image, negated));
+            let negated = transposing_negates && transposed;
+            let (base, rows, columns) = match transposed {
+                false => (upright.clone(), rows, columns),
+                true => (turned(&upright, 4, rows, columns), columns, rows),
+            };
+            for i in 0..P::IMAGES.min(4) {
+                let image = turned(&base, i, rows, columns);
+                if let Some((a, b)) = swap {
+                    let mut swapped = image.clone();
+                    swapped.swap(a, b);
+                    keep_least(&mut best, (swapped, !negated));
+                }
+                keep_least(&mut best, (image, negated));
+            }
         }
-        best.unwrap_or_else(|| (self.clone(), false))
+        let (layers, negated) = best.unwrap_or((upright, false));
+        let (rows, columns) =
+            if P::IMAGES > 4 { (rows.min(columns), rows.max(columns)) } else { (rows, columns) };
+        (Layers { layers, rows: rows as u16, columns: columns as u16 }, negated)
     }
 
     /// The least of these images, cut to its bounding box; turns that the plane does not know
     /// are passed over.
     pub fn least_of(&self, images: &[Image]) -> (Self, bool) {
-        let box_size = self.box_size();
+        let (upright, rows, columns) = self.cut_to_box();
         let mut best: Option<(Self, bool)> = None;
         for &Image { turn, swap, negated } in images.iter().filter(|i| i.turn < P::IMAGES) {
-            let mut image = self.image(turn, box_size);
+            let mut layers = turned(&upright, turn, rows, columns);
             if let Some((a, b)) = swap {
-                image.layers.swap(a, b);
+                layers.swap(a, b);
             }
+            let (rows, columns) = if turn & 4 == 0 { (rows, columns) } else { (columns, rows) };
+            let image = Layers { layers, rows: rows as u16, columns: columns as u16 };
             keep_least(&mut best, (image, negated));
         }
         best.unwrap_or_else(|| (self.clone(), false))
     }
 
-    /// The size of the bounding box of the squares in play.
-    fn box_size(&self) -> (usize, usize) {
+    /// The layers in their joint bounding box, moved to the first row and column, and its size.
+    fn cut_to_box(&self) -> ([P; K], usize, usize) {
         let all = self.in_play();
         let (corner, end) = (all.corner(), all.extent());
-        (end.0 - corner.0.min(end.0), end.1 - corner.1.min(end.1))
-    }
-
-    fn image(&self, i: usize, (rows, columns): (usize, usize)) -> Self {
-        let turned: [P; K] = std::array::from_fn(|k| self.layers[k].image(i));
-        let mut joint = turned[0].clone();
-        for layer in &turned[1..] {
-            joint = joint.or(layer);
+        let (rows, columns) = (end.0 - corner.0.min(end.0), end.1 - corner.1.min(end.1));
+        let mut cut = self.layers.clone();
+        for layer in &mut cut {
+            *layer = layer.moved_to_corner(corner, rows, columns);
         }
-        let corner = joint.corner();
-        let (rows, columns) = if i & 4 == 0 { (rows, columns) } else { (columns, rows) };
-        let layers = turned.map(|layer| layer.moved_to_corner(corner, rows, columns));
-        Layers { layers, rows: rows as u16, columns: columns as u16 }
+        (cut, rows, columns)
     }
 
     /// A board of squares, each drawn by its layer.
@@ -213,6 +222,21 @@ impl<P: Plane, const K: usize> Layers<P, K> {
     }
 }
 
+#[inline]
+fn turned<P: Plane, const K: usize>(
+    layers: &[P; K],
+    i: usize,
+    rows: usize,
+    columns: usize,
+) -> [P; K] {
+    let mut image = layers.clone();
+    for layer in &mut image {
+        *layer = layer.turned(i, rows, columns);
+    }
+    image
+}
+
+#[inline]
 fn keep_least<T: Ord>(best: &mut Option<T>, candidate: T) {
     if best.as_ref().is_none_or(|least| candidate < *least) {
         *best = Some(candidate);

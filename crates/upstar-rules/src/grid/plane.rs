@@ -71,6 +71,10 @@ pub trait Plane: Clone + Eq + Ord + Hash + Debug + Send + Sync + 'static {
     /// The mirror image or rotation number `i < IMAGES`; 0 is the identity.
     fn image(&self, i: usize) -> Self;
 
+    /// The same image of a set in the first `rows` and `columns`, which are the whole board or
+    /// all there is room for, moved to the first rows and columns again.
+    fn turned(&self, i: usize, rows: usize, columns: usize) -> Self;
+
     /// The least row and column in use.
     fn corner(&self) -> (usize, usize);
 
@@ -213,6 +217,15 @@ impl Plane for Small {
     }
 
     #[inline]
+    fn turned(&self, i: usize, rows: usize, columns: usize) -> Small {
+        let (rows, columns) = if i & 4 == 0 { (rows, columns) } else { (columns, rows) };
+        let (below, beside) = (8 * (8 - rows as u32), 8 - columns as u32);
+        let gap = [0, below, beside, below + beside][i & 3];
+        // The gap is 64 or more only when there are no squares at all.
+        Small(self.image(i).0.wrapping_shr(gap))
+    }
+
+    #[inline]
     fn corner(&self) -> (usize, usize) {
         if self.0 == 0 {
             return (0, 0);
@@ -231,6 +244,24 @@ impl Plane for Small {
             return (0, 0);
         }
         (self.0.ilog2() as usize / 8 + 1, self.columns_in_use().ilog2() as usize + 1)
+    }
+
+    /// Two steps up and down and two to the sides at a time.
+    #[inline]
+    fn connected(&self, start: Small) -> Small {
+        let inside = self.0;
+        let mut reached = start.0;
+        loop {
+            let mut more = reached;
+            for _ in 0..2 {
+                more |= (more << 8 | more >> 8) & inside;
+                more |= ((more << 1) & NOT_FIRST_COLUMN | (more & NOT_FIRST_COLUMN) >> 1) & inside;
+            }
+            if more == reached {
+                return Small(reached);
+            }
+            reached = more;
+        }
     }
 }
 
@@ -302,6 +333,12 @@ impl Plane for Row {
     #[inline]
     fn image(&self, i: usize) -> Row {
         if i == 0 { *self } else { Row(self.0.reverse_bits()) }
+    }
+
+    #[inline]
+    fn turned(&self, i: usize, _: usize, columns: usize) -> Row {
+        let gap = if i == 0 { 0 } else { 64 - columns as u32 };
+        Row(self.image(i).0.wrapping_shr(gap))
     }
 
     #[inline]
@@ -452,6 +489,10 @@ impl Plane for Wide {
             let r = if i & 1 == 0 { r } else { height - 1 - r };
             Some((r, if i & 2 == 0 { c } else { width - 1 - c }))
         })
+    }
+
+    fn turned(&self, i: usize, _: usize, _: usize) -> Wide {
+        self.image(i)
     }
 
     fn corner(&self) -> (usize, usize) {

@@ -95,7 +95,7 @@ fn as_json(code: &str, pretension: &Pretension, order: usize) -> serde_json::Val
     let symbols = pretension.symbols.iter().map(|symbol| {
         json!({
             "name": symbol.name, "law": [symbol.p, symbol.s], "heaps": symbol.heaps,
-            "approximator": symbol.approximator.map(|a| format!(":{a}")),
+            "approximator": symbol.approximator.map(|stand| stand.to_string()),
         })
     });
     let row = |(counts, genus): &(Vec<u64>, upstar_misere::genus::Genus)| json!({ "counts": counts, "genus": genus.to_string() });
@@ -106,6 +106,7 @@ fn as_json(code: &str, pretension: &Pretension, order: usize) -> serde_json::Val
         "genus": pretension.genera.iter().map(ToString::to_string).collect::<Vec<_>>(),
         "names": pretension.names.iter().map(|&n| name(pretension, n, false)).collect::<Vec<_>>(),
         "symbols": symbols.collect::<Vec<_>>(),
+        "most_terms": pretension.most_terms,
         "addition": pretension.addition.iter().map(row).collect::<Vec<_>>(),
         "exceptions": pretension.exceptions.iter().map(|e| json!({
             "counts": e.counts, "genus": e.genus.to_string(),
@@ -134,17 +135,17 @@ fn print(pretension: &Pretension, row: u64, out: &mut impl Write) -> Result<()> 
         return Ok(());
     }
     writeln!(out, "\naddition table")?;
-    if pretension.addition.is_empty() {
-        writeln!(out, "more sums than are listed")?;
+    if let Some(most) = pretension.most_terms {
+        writeln!(out, "(only sums of at most {most} terms)")?;
     }
     for (counts, genus) in &pretension.addition {
-        writeln!(out, "{genus:<10} {}", sum(pretension, counts))?;
+        writeln!(out, "{:<10} {}", genus.to_string(), sum(pretension, counts))?;
     }
     let adders = pretension.symbols.iter().map(|s| s.approximator.map(|a| (&s.name, a)));
     if let Some(adders) = adders.collect::<Option<Vec<_>>>() {
         writeln!(out, "\nadder approximator")?;
         for (name, a) in adders {
-            writeln!(out, "{name} :{a}")?;
+            writeln!(out, "{name} {a}")?;
         }
         writeln!(out, "\nexceptions: {}", pretension.exceptions.len())?;
         for e in &pretension.exceptions {

@@ -13,7 +13,7 @@ use std::io::Write;
 use std::sync::Arc;
 use std::time::Duration;
 use upstar_base::Budget;
-use upstar_misere::decomposition::family::{NoDecomposition, decompose};
+use upstar_misere::decomposition::family::{Decomposition, decompose};
 use upstar_misere::decomposition::{knots, label};
 use upstar_misere::genus::Genera;
 use upstar_misere::quotient::{End, solve};
@@ -25,6 +25,27 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const MOST_HEAPS: u32 = 2000;
 /// More families than this are not listed.
 const MOST_FAMILIES: usize = 500;
+
+/// The families, or why there are none.
+fn families(
+    code: &HeapCode,
+    genera: &mut Genera,
+    budget: &Arc<Budget>,
+) -> (Option<Decomposition>, Option<String>) {
+    let part = Arc::new(Budget::part_of(budget, PATIENCE));
+    let quotient = solve(code, MOST_HEAPS, &part);
+    if !matches!(quotient.end(), End::Complete { .. }) {
+        let why = format!("no quotient of all heaps was found; up to heap {}", quotient.heaps());
+        return (None, Some(why));
+    }
+    match decompose(&quotient, genera, budget) {
+        Ok(found) if found.families.len() > MOST_FAMILIES => {
+            (None, Some(format!("there are {} families", found.families.len())))
+        }
+        Ok(found) => (Some(found), None),
+        Err(why) => (None, Some(why.to_string())),
+    }
+}
 
 /// Computes and prints.
 pub(crate) fn run(
@@ -47,23 +68,11 @@ pub(crate) fn run(
         Ok(counts) => counts,
         Err(stopped) => return report::no_answer(global, out, "stopped", &stopped.to_string()),
     };
-    let part = Arc::new(Budget::part_of(&budget, PATIENCE));
-    let quotient = solve(&code, MOST_HEAPS, &part);
-    let families = match quotient.end() {
-        End::Complete { .. } => decompose(&quotient, &mut genera, &budget),
-        _ => Err(NoDecomposition::TooMany(0)),
+    let (families, why) = match is_knots {
+        // Its quotient grows for ever; the rule says more.
+        true => (None, Some("the quotient grows with the heaps".to_owned())),
+        false => families(&code, &mut genera, &budget),
     };
-    let why = match (&families, quotient.end()) {
-        (Ok(families), _) if families.families.len() > MOST_FAMILIES => {
-            Some(format!("there are {} families", families.families.len()))
-        }
-        (Ok(_), _) => None,
-        (Err(_), End::Complete { .. }) => families.as_ref().err().map(ToString::to_string),
-        (Err(_), _) => {
-            Some(format!("no quotient of all heaps was found; up to heap {}", quotient.heaps()))
-        }
-    };
-    let families = families.ok().filter(|_| why.is_none());
     let rule = is_knots.then(|| match &rule_fails {
         None => {
             format!("Allemang's weight rule holds for all positions with {} tokens", args.tokens)

@@ -1,0 +1,77 @@
+//! A sum in the search: one exact value and large components.
+
+use smallvec::SmallVec;
+use upstar_values::Short;
+
+/// A large component, negative when the players are exchanged in it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Part(u32);
+
+impl Part {
+    /// How many components can be told apart.
+    pub(super) const LIMIT: usize = 1 << 31;
+
+    pub(super) fn new(index: usize, negated: bool) -> Part {
+        Part((index as u32) << 1 | u32::from(negated))
+    }
+
+    pub(super) fn index(self) -> usize {
+        (self.0 >> 1) as usize
+    }
+
+    pub(super) fn is_negated(self) -> bool {
+        self.0 & 1 == 1
+    }
+
+    /// This part, negated if `negated`.
+    pub(super) fn signed(self, negated: bool) -> Part {
+        Part(self.0 ^ u32::from(negated))
+    }
+
+    /// A number that no other part has.
+    pub(super) fn code(self) -> u32 {
+        self.0
+    }
+}
+
+impl std::ops::Neg for Part {
+    type Output = Part;
+
+    fn neg(self) -> Part {
+        self.signed(true)
+    }
+}
+
+/// One exact value and large components, sorted.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) struct State {
+    pub(super) value: Short,
+    pub(super) parts: SmallVec<[Part; 6]>,
+}
+
+impl State {
+    pub(super) fn empty() -> State {
+        State { value: Short::ZERO, parts: SmallVec::new() }
+    }
+
+    /// Adds a part; it and its negative cancel.
+    pub(super) fn add(&mut self, part: Part) {
+        match self.parts.binary_search(&-part) {
+            Ok(i) => {
+                self.parts.remove(i);
+            }
+            Err(_) => {
+                let (Ok(i) | Err(i)) = self.parts.binary_search(&part);
+                self.parts.insert(i, part);
+            }
+        }
+    }
+
+    /// The only part, if there is nothing else.
+    pub(super) fn lone_part(&self) -> Option<Part> {
+        match self.parts[..] {
+            [part] if self.value == Short::ZERO => Some(part),
+            _ => None,
+        }
+    }
+}
