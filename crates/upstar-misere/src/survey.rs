@@ -327,6 +327,21 @@ fn store(database: &mut Connection, done: &Done, allowed: u64) -> Result<(), Sur
     let found = period(quotient);
     let name = representative.to_string();
     let all = database.transaction()?;
+    // On a busy machine more time may reach less: what was known stays.
+    let known: Option<i64> = all
+        .query_row("select heaps from misere_class where representative = ?", [&name], |row| {
+            row.get(0)
+        })
+        .optional()?
+        .flatten();
+    if found.is_none() && known.is_some_and(|heaps| heaps > i64::from(quotient.heaps())) {
+        all.execute(
+            "update misere_class set milliseconds = ? where representative = ?",
+            params![number(allowed), name],
+        )?;
+        all.commit()?;
+        return Ok(());
+    }
     all.execute(
         "update misere_class set status = ?, milliseconds = ?, heaps = ?, elements = ?,
              p_elements = ?, tame = ?, preperiod = ?, period = ?, growths = ?, at_least = ?,
