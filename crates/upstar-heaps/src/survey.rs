@@ -229,7 +229,9 @@ pub struct Survey {
     database: Connection,
 }
 
-fn opened(path: &Path) -> Result<Connection, SurveyError> {
+/// Opens or creates the atlas: a database that surveys share, each with tables of its own. A file
+/// with something else in it is refused and left as it is.
+pub fn open_atlas(path: &Path) -> Result<Connection, SurveyError> {
     let database = Connection::open(path)?;
     let foreign = || SurveyError::Foreign(path.display().to_string());
     let id: i32 = database
@@ -240,15 +242,15 @@ fn opened(path: &Path) -> Result<Connection, SurveyError> {
     if id != APPLICATION && (id != 0 || tables != 0) {
         return Err(foreign());
     }
+    database.pragma_update(None, "application_id", APPLICATION)?;
+    database.pragma_update(None, "journal_mode", "wal")?;
     Ok(database)
 }
 
 impl Survey {
     /// Opens or creates the database and enters the classes of codes with so many digits.
     pub fn open(path: &Path, digits: u32) -> Result<Survey, SurveyError> {
-        let mut database = opened(path)?;
-        database.pragma_update(None, "application_id", APPLICATION)?;
-        database.pragma_update(None, "journal_mode", "wal")?;
+        let mut database = open_atlas(path)?;
         let all = database.transaction()?;
         all.execute_batch(SCHEMA)?;
         for class in classes(digits) {

@@ -157,7 +157,7 @@ fn tampered_certificates_are_rejected() {
     for (text, limit) in [(".77", 1000), ("4.344", 5000), ("sub(2,5,6)", 200), (".127", 200_000)] {
         let good = certificate(text, limit);
         let claim = |certificate: &Certificate| {
-            let Certificate::NimPeriod { claim, .. } = certificate.clone();
+            let Certificate::NimPeriod { claim, .. } = certificate.clone() else { panic!() };
             (claim.code, claim.preperiod, claim.period, claim.saltus)
         };
         for bad in tampered(&good) {

@@ -68,6 +68,11 @@ impl Printer<'_> {
                 let text = print::short(&mut self.m.calc, *g, self.notation)?;
                 self.put(&text)
             }
+            Value::Misere(g) => {
+                let text = self.m.misere.show(*g, upstar_misere::form::Style::Brackets)?;
+                self.put(&format!("*[{text}]"))
+            }
+            Value::Genus(genus) => self.put(&genus.text),
             Value::Form(id) => self.form(*id, Level::Compound),
             Value::Text(text) => self.put(&quoted(text.as_str())),
             Value::List(items) => self.sequence("[", items.as_slice(), ",", "]"),

@@ -42,6 +42,10 @@ pub enum Value {
     OrdinalNimber(Rc<TransfiniteNimber>),
     /// A short game that is not a number, in canonical form.
     Game(Short),
+    /// The canonical form of an impartial game in misère play.
+    Misere(upstar_misere::form::Form),
+    /// A genus, as it is written.
+    Genus(Rc<Genus>),
     /// A game as written, not evaluated.
     Form(FormId),
     /// A string.
@@ -78,6 +82,15 @@ pub enum Value {
     MutableList(Rc<RefCell<Growing>>),
     /// A set that can be changed.
     MutableSet(Rc<RefCell<Growing>>),
+}
+
+/// A genus with the text that says as much of its class as Winning Ways does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Genus {
+    /// All superscripts.
+    pub genus: upstar_misere::genus::Genus,
+    /// A size for a nim-heap, one superscript for a tame or restive game.
+    pub text: String,
 }
 
 /// How deeply values may nest in lists, maps and captured variables.
@@ -305,6 +318,8 @@ impl Value {
             Value::Surreal(_) => "Surreal",
             Value::OrdinalNimber(_) => "OrdinalNimber",
             Value::Game(_) => "Game",
+            Value::Misere(_) => "MisereGame",
+            Value::Genus(_) => "Genus",
             Value::Form(_) => "Form",
             Value::Text(_) => "String",
             Value::List(_) => "List",

@@ -4,6 +4,8 @@
 //! certificate is worth comes from the checker alone.
 
 use serde::{Deserialize, Serialize};
+use serde_json::ser::Formatter;
+use std::io;
 
 /// The version that is written.
 const VERSION: u32 = 1;
@@ -21,6 +23,48 @@ pub enum Certificate {
         /// The checksum of the rest.
         seal: String,
     },
+    /// The misère quotient of a heap game.
+    MisereQuotient {
+        /// The version of the format.
+        version: u32,
+        /// What is claimed.
+        claim: MisereQuotient,
+        /// The checksum of the rest.
+        seal: String,
+    },
+}
+
+/// The claim that this bipartite monoid is the misère quotient of the heaps up to some size, or of
+/// all heaps, with this pretending function. Element 0 is the identity.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MisereQuotient {
+    /// The code of the game.
+    pub code: String,
+    /// The largest heap that the argument looks at.
+    pub heaps: u64,
+    /// The number of elements.
+    pub order: u64,
+    /// Heaps whose classes generate the monoid; each is the least of its class.
+    pub generators: Vec<u64>,
+    /// The products of each element with the generators.
+    pub steps: Vec<Vec<u16>>,
+    /// The P-elements, increasing.
+    pub p_portion: Vec<u16>,
+    /// The classes of the heaps 1, 2, ...
+    pub pretending: Vec<u16>,
+    /// The period of the pretending function, if the quotient is that of all heaps.
+    pub periodic: Option<Periodic>,
+}
+
+/// The pretending function repeats; both numbers are least.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Periodic {
+    /// From this heap on, at least 1.
+    pub preperiod: u64,
+    /// With this period.
+    pub period: u64,
 }
 
 /// The claim G(n + period) = G(n) + saltus for all n >= preperiod, both numbers being least.
@@ -91,42 +135,141 @@ impl Certificate {
         certificate
     }
 
+    /// A sealed certificate of a quotient.
+    pub fn misere_quotient(claim: MisereQuotient) -> Certificate {
+        let seal = String::new();
+        let mut certificate = Certificate::MisereQuotient { version: VERSION, claim, seal };
+        certificate.reseal();
+        certificate
+    }
+
     /// Reads a certificate.
     pub fn read(text: &str) -> Result<Certificate, ReadError> {
         let certificate: Certificate = serde_json::from_str(text)?;
-        let Certificate::NimPeriod { version, .. } = certificate;
-        match version {
+        match certificate.version() {
             VERSION => Ok(certificate),
             other => Err(ReadError::Version(other)),
+        }
+    }
+
+    /// The version of the format.
+    fn version(&self) -> u32 {
+        match self {
+            Certificate::NimPeriod { version, .. }
+            | Certificate::MisereQuotient { version, .. } => *version,
         }
     }
 
     /// Writes it as [`Certificate::read`] reads it.
     pub fn write(&self) -> String {
         // Plain data without maps: this cannot fail.
-        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+        let mut text = Vec::new();
+        let mut serializer = serde_json::Serializer::with_formatter(&mut text, Lines::default());
+        let _ = self.serialize(&mut serializer);
+        text.push(b'\n');
+        String::from_utf8(text).unwrap_or_default()
     }
 
     /// Computes the seal again.
     pub fn reseal(&mut self) {
         let fresh = self.expected_seal();
-        let Certificate::NimPeriod { seal, .. } = self;
-        *seal = fresh;
+        match self {
+            Certificate::NimPeriod { seal, .. } | Certificate::MisereQuotient { seal, .. } => {
+                *seal = fresh;
+            }
+        }
     }
 
     /// Is the seal that of this content?
     pub fn seal_fits(&self) -> bool {
-        let Certificate::NimPeriod { seal, .. } = self;
-        *seal == self.expected_seal()
+        match self {
+            Certificate::NimPeriod { seal, .. } | Certificate::MisereQuotient { seal, .. } => {
+                *seal == self.expected_seal()
+            }
+        }
     }
 
     fn expected_seal(&self) -> String {
-        let Certificate::NimPeriod { version, claim, .. } = self;
-        let text = serde_json::to_string(&(version, claim)).unwrap_or_default();
+        let text = match self {
+            Certificate::NimPeriod { version, claim, .. } => {
+                serde_json::to_string(&(version, claim))
+            }
+            Certificate::MisereQuotient { version, claim, .. } => {
+                serde_json::to_string(&(version, claim))
+            }
+        };
+        let text = text.unwrap_or_default();
         // FNV-1a, 64 bits.
         let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325u64, |hash, byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
         });
         format!("{hash:016x}")
+    }
+}
+
+/// JSON with a line for each field, and for each list of numbers.
+#[derive(Default)]
+struct Lines {
+    fields: usize,
+    lists: usize,
+    nested: bool,
+}
+
+impl Lines {
+    fn new_line<W: io::Write + ?Sized>(&self, writer: &mut W) -> io::Result<()> {
+        write!(writer, "\n{:1$}", "", 2 * (self.fields + self.lists))
+    }
+}
+
+impl Formatter for Lines {
+    fn begin_array<W: io::Write + ?Sized>(&mut self, writer: &mut W) -> io::Result<()> {
+        if self.lists > 0 {
+            self.nested = true;
+            self.new_line(writer)?;
+        } else {
+            self.nested = false;
+        }
+        self.lists += 1;
+        writer.write_all(b"[")
+    }
+
+    fn end_array<W: io::Write + ?Sized>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.lists -= 1;
+        if self.lists == 0 && self.nested {
+            self.new_line(writer)?;
+        }
+        writer.write_all(b"]")
+    }
+
+    fn begin_array_value<W: io::Write + ?Sized>(
+        &mut self,
+        w: &mut W,
+        first: bool,
+    ) -> io::Result<()> {
+        w.write_all(if first { b"" } else { b"," })
+    }
+
+    fn begin_object<W: io::Write + ?Sized>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.fields += 1;
+        writer.write_all(b"{")
+    }
+
+    fn end_object<W: io::Write + ?Sized>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.fields -= 1;
+        self.new_line(writer)?;
+        writer.write_all(b"}")
+    }
+
+    fn begin_object_key<W: io::Write + ?Sized>(
+        &mut self,
+        w: &mut W,
+        first: bool,
+    ) -> io::Result<()> {
+        w.write_all(if first { b"" } else { b"," })?;
+        self.new_line(w)
+    }
+
+    fn begin_object_value<W: io::Write + ?Sized>(&mut self, writer: &mut W) -> io::Result<()> {
+        writer.write_all(b": ")
     }
 }

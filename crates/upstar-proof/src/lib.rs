@@ -6,11 +6,14 @@
 //! step that fails, or *unknown* when it cannot tell. It shares no code with the engines.
 
 mod certificate;
+mod contexts;
 mod nim;
+mod options;
 mod period;
+mod quotient;
 mod rules;
 
-pub use certificate::{Certificate, NimPeriod, ReadError, Theorem};
+pub use certificate::{Certificate, MisereQuotient, NimPeriod, Periodic, ReadError, Theorem};
 
 use std::fmt;
 use upstar_base::Budget;
@@ -92,10 +95,9 @@ fn check_with(
     if !certificate.seal_fits() {
         return Verdict::refuted("seal", "the file was changed after it was written");
     }
-    match certificate {
-        Certificate::NimPeriod { claim, .. } => match period::check(claim, budget, watch) {
-            Ok(verdict) => verdict,
-            Err(stopped) => Verdict::Unknown(stopped.to_string()),
-        },
-    }
+    let verdict = match certificate {
+        Certificate::NimPeriod { claim, .. } => period::check(claim, budget, watch),
+        Certificate::MisereQuotient { claim, .. } => quotient::check(claim, budget),
+    };
+    verdict.unwrap_or_else(|stopped| Verdict::Unknown(stopped.to_string()))
 }

@@ -13,9 +13,13 @@ use std::io::{self, Read};
 use std::path::PathBuf;
 use upstar_lang::print;
 
+pub(crate) use crate::misere_args::{
+    CanonicalArgs, GenusArgs, MisereCommand, PretendArgs, SibertConwayArgs,
+};
 pub(crate) use crate::position_args::{
     Manner, MovesArgs, Play, PlayArgs, PositionArgs, TableArgs, ValueArgs, Variant,
 };
+pub(crate) use crate::quotient_args::{MisereSurveyArgs, SolveArgs, SumArgs};
 
 /// A laboratory for combinatorial games.
 ///
@@ -99,6 +103,9 @@ pub(crate) enum Command {
     /// Taking-and-breaking games: nim-sequences and periods
     #[command(subcommand)]
     Heaps(HeapsCommand),
+    /// Games with heaps when the last move loses: genus, canonical forms, solutions
+    #[command(subcommand)]
+    Misere(MisereCommand),
     /// Check a certificate
     Verify {
         /// The file with the certificate
@@ -131,6 +138,9 @@ impl Command {
             Command::Outcome(args) => Some(&mut args.position),
             Command::Moves(args) => Some(&mut args.place.position),
             Command::Draw(args) => args.position.as_mut(),
+            Command::Misere(MisereCommand::Outcome(args) | MisereCommand::Moves(args)) => {
+                Some(&mut args.position)
+            }
             _ => None,
         }
     }

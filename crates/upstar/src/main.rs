@@ -8,7 +8,9 @@ mod args;
 mod cmd;
 mod desk;
 mod limits;
+mod misere_args;
 mod position_args;
+mod quotient_args;
 mod report;
 
 use std::io::{self, Write};

@@ -10,6 +10,7 @@ mod constants;
 mod general;
 mod help;
 mod maps;
+mod misere;
 mod mutables;
 mod nimbers;
 mod numbers;
@@ -83,6 +84,8 @@ pub enum On {
     Game,
     /// Numbers of any kind.
     Number,
+    /// Impartial games in misère play.
+    Misere,
     /// Lists, sets, maps, ranges and the mutable collections.
     Collection,
     /// Lists, mutable or not, and ranges.
@@ -123,6 +126,7 @@ impl On {
             On::Game => {
                 number || matches!(value, Value::Game(_) | Value::Form(_) | Value::OrdinalNimber(_))
             }
+            On::Misere => matches!(value, Value::Misere(_)),
             On::Collection => matches!(
                 value,
                 Value::List(_)
@@ -154,6 +158,7 @@ impl On {
             On::Any => "anything",
             On::Game => "Game",
             On::Number => "Number",
+            On::Misere => "MisereGame",
             On::Collection => "Collection",
             On::Sequence => "List",
             On::Set => "Set",
@@ -233,7 +238,7 @@ pub(crate) struct Section {
 }
 
 /// The whole table.
-pub(crate) static SECTIONS: [Section; 13] = [
+pub(crate) static SECTIONS: [Section; 14] = [
     Section { title: "Constants and makers of games", rows: constants::TABLE },
     Section { title: "Questions about games", rows: predicates::TABLE },
     Section { title: "Options, followers, outcomes", rows: structure::TABLE },
@@ -242,6 +247,7 @@ pub(crate) static SECTIONS: [Section; 13] = [
     Section { title: "Products, compounds, variants", rows: compounds::TABLE },
     Section { title: "Numbers", rows: numbers::TABLE },
     Section { title: "Nim arithmetic", rows: nimbers::TABLE },
+    Section { title: "Misère play", rows: misere::TABLE },
     Section { title: "Collections", rows: collections::TABLE },
     Section { title: "Maps", rows: maps::TABLE },
     Section { title: "Strings", rows: strings::TABLE },

@@ -66,6 +66,10 @@ impl Machine {
             (Value::Coordinates(a), Value::Coordinates(b)) => {
                 Ok(Value::Coordinates(Rc::new([&a[0] + &b[0], &a[1] + &b[1]])))
             }
+            (Value::Misere(a), Value::Misere(b)) => {
+                let sum = self.misere.add(*a, *b).map_err(stopped(at))?;
+                Ok(Value::Misere(sum))
+            }
             (Value::OrdinalNimber(a), _) => {
                 let b = self.ordinal_nimber(right, spans[1])?;
                 self.nimber_sum(a, &b, at)
@@ -123,7 +127,9 @@ impl Machine {
             Prefix::Plus => match value {
                 Value::Coordinates(_) => Ok(value.clone()),
                 _ if Number::from_value(value).is_some() => Ok(value.clone()),
-                Value::Game(_) | Value::Form(_) | Value::OrdinalNimber(_) => Ok(value.clone()),
+                Value::Game(_) | Value::Form(_) | Value::OrdinalNimber(_) | Value::Misere(_) => {
+                    Ok(value.clone())
+                }
                 _ => Err(self.wrong_kind("a game", value, span)),
             },
             Prefix::Minus => self.negate(value, span),
@@ -144,7 +150,7 @@ impl Machine {
                 let negative = self.forms.neg(&mut self.calc, *id).map_err(stopped(span))?;
                 Ok(Value::Form(negative))
             }
-            Value::OrdinalNimber(_) => Ok(value.clone()),
+            Value::OrdinalNimber(_) | Value::Misere(_) => Ok(value.clone()),
             Value::Coordinates(c) => Ok(Value::Coordinates(Rc::new([-&c[0], -&c[1]]))),
             Value::Player(who) => Ok(Value::Player(!*who)),
             Value::Outcome(outcome) => Ok(Value::Outcome(-*outcome)),
@@ -237,6 +243,7 @@ impl Machine {
                 let multiple = self.calc.multiple(*g, n).map_err(stopped(at))?;
                 Ok(self.demote(multiple))
             }
+            Value::Misere(g) => self.misere_multiple(*g, n, at),
             Value::Form(id) => self.new_form(Form::Multiple(n.clone(), *id), at),
             Value::Coordinates(c) => Ok(Value::Coordinates(Rc::new([n * &c[0], n * &c[1]]))),
             Value::OrdinalNimber(_) => match n % IBig::from(2) == IBig::ZERO {

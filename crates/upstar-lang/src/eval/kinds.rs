@@ -36,6 +36,8 @@ pub(crate) const KINDS: &[Kind] = &[
     kind("Uptimal", "number plus nimber plus multiples of powers of up"),
     kind("ShortGame", "a game that ends after finitely many moves, in canonical form"),
     kind("OrdinalNimber", "a nimber of infinite size"),
+    kind("MisereGame", "an impartial game in misère play, `*[2,1]`"),
+    kind("Genus", "the genus of a misère game"),
     kind("Form", "a game as written, not evaluated"),
     kind("Game", "any game or number"),
     kind("Boolean", "`true` or `false`"),

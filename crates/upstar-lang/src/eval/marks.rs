@@ -42,14 +42,25 @@ impl Machine {
                     };
                 }
                 let misere = matches!(size.node, Node::List(_) | Node::Comprehension(_));
-                self.nimber(&value, misere, size.span)?
+                if let (Value::List(options), true) = (&value, misere) {
+                    let alone = marks.number.is_none() && marks.ups.is_none();
+                    return match alone {
+                        true => self.misere_game(options.as_slice(), size.span),
+                        false => Err(fail(
+                            ErrorKind::Kind,
+                            span,
+                            "a misère game cannot be added to other games",
+                        )),
+                    };
+                }
+                self.nimber(&value, size.span)?
             }
         };
         total = self.calc.add(total, nimber).map_err(stopped(span))?;
         Ok(self.demote(total))
     }
 
-    fn nimber(&mut self, value: &Value, misere: bool, span: Span) -> Evaluated<Short> {
+    fn nimber(&mut self, value: &Value, span: Span) -> Evaluated<Short> {
         match value {
             Value::Integer(n) => {
                 let heap = u32::try_from(n).map_err(|_| {
@@ -61,11 +72,6 @@ impl Machine {
                 })?;
                 self.calc.nimber(heap).map_err(stopped(span))
             }
-            Value::List(_) if misere => Err(fail(
-                ErrorKind::Unsupported,
-                span,
-                "misère values `*[..]` are not available yet",
-            )),
             _ => Err(self.wrong_kind("the size of a nimber", value, span)),
         }
     }
@@ -107,7 +113,7 @@ impl Machine {
         match sum.as_integer() {
             None => Ok(Value::OrdinalNimber(Rc::new(sum))),
             Some(heap) => {
-                let nimber = self.nimber(&Value::Integer(heap), false, span)?;
+                let nimber = self.nimber(&Value::Integer(heap), span)?;
                 Ok(self.demote(nimber))
             }
         }

@@ -15,6 +15,7 @@ mod expression;
 mod flow;
 mod kinds;
 mod marks;
+mod misere;
 mod order;
 
 pub(crate) use flow::Cursor;
@@ -37,6 +38,8 @@ use upstar_values::{Calc, Dyadic, OpError, Short};
 pub(crate) struct Machine {
     pub(crate) calc: Calc,
     pub(crate) forms: Forms,
+    pub(crate) misere: upstar_misere::form::Forms,
+    pub(crate) classes: upstar_misere::class::Classifier<upstar_misere::form::Form>,
     pub(crate) settings: Settings,
     pub(crate) globals: FxHashMap<Rc<str>, Value>,
     pub(crate) warnings: Vec<Warning>,
@@ -53,9 +56,12 @@ pub(crate) struct Machine {
 
 impl Machine {
     pub(crate) fn new(calc: Calc, settings: Settings) -> Machine {
+        let misere = upstar_misere::form::Forms::new(calc.budget().clone());
         Machine {
             calc,
             forms: Forms::default(),
+            misere,
+            classes: Default::default(),
             settings,
             globals: FxHashMap::default(),
             warnings: Vec::new(),

@@ -157,6 +157,8 @@ impl Machine {
         match (a, b) {
             (Value::Game(g), Value::Game(h)) => self.calc.cmp_house(*g, *h).map_err(stopped(span)),
             (Value::OrdinalNimber(a), Value::OrdinalNimber(b)) => Ok(a.heap().cmp(b.heap())),
+            (Value::Misere(a), Value::Misere(b)) => Ok(self.misere.compare(*a, *b)),
+            (Value::Genus(a), Value::Genus(b)) => Ok(a.text.cmp(&b.text)),
             (Value::Form(a), Value::Form(b)) => Ok(a.cmp(b)),
             (Value::Boolean(a), Value::Boolean(b)) => Ok(a.cmp(b)),
             (Value::Text(a), Value::Text(b)) => Ok(a.as_str().cmp(b.as_str())),
@@ -319,6 +321,8 @@ fn rank(value: &Value) -> u8 {
         Value::MutableList(_) => 20,
         Value::MutableSet(_) => 21,
         Value::Nothing => 22,
+        Value::Misere(_) => 23,
+        Value::Genus(_) => 24,
     }
 }
 
@@ -333,6 +337,8 @@ pub(crate) fn same(a: &Value, b: &Value) -> bool {
         (Value::Surreal(a), Value::Surreal(b)) => a == b,
         (Value::OrdinalNimber(a), Value::OrdinalNimber(b)) => a == b,
         (Value::Game(a), Value::Game(b)) => a == b,
+        (Value::Misere(a), Value::Misere(b)) => a == b,
+        (Value::Genus(a), Value::Genus(b)) => a == b,
         (Value::Form(a), Value::Form(b)) => a == b,
         (Value::Text(a), Value::Text(b)) => a.as_str() == b.as_str(),
         (Value::List(a), Value::List(b)) | (Value::Set(a), Value::Set(b)) => {

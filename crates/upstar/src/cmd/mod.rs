@@ -3,6 +3,7 @@
 mod draw;
 mod eval;
 mod heaps;
+mod misere;
 mod position;
 mod repl;
 mod verify;
@@ -29,6 +30,7 @@ pub(crate) fn run(cli: &Cli, out: &mut impl Write) -> Result<Status> {
             | Command::Play(_)),
         ) => position::run(global, command, out),
         Some(Command::Heaps(command)) => heaps::run(global, command, out),
+        Some(Command::Misere(command)) => misere::run(global, command, out),
         Some(Command::Verify { file, long }) => verify::run(global, file, *long, out),
         Some(Command::Completions { shell }) => {
             // The generator panics if it cannot write, so it writes to memory.

@@ -40,12 +40,12 @@ pub(crate) fn run(
         }
     };
     let budget = limits::interruptible(global)?;
-    let verdict = if long {
-        let Certificate::NimPeriod { claim, .. } = &certificate;
-        let bar = Bar::new(global, claim.computed);
-        check_long(&certificate, &budget, &mut |derived, _| bar.at(derived))
-    } else {
-        check(&certificate, &budget)
+    let verdict = match &certificate {
+        Certificate::NimPeriod { claim, .. } if long => {
+            let bar = Bar::new(global, claim.computed);
+            check_long(&certificate, &budget, &mut |derived, _| bar.at(derived))
+        }
+        _ => check(&certificate, &budget),
     };
     if global.json {
         #[derive(Serialize)]

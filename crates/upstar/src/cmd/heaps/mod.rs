@@ -33,14 +33,14 @@ pub(crate) fn run(global: &Global, command: &HeapsCommand, out: &mut impl Write)
 /// A wrong input, with its place.
 #[derive(Debug, thiserror::Error)]
 #[error("{message}")]
-struct Wrong {
-    source_text: String,
-    span: Span,
-    message: String,
+pub(super) struct Wrong {
+    pub(super) source_text: String,
+    pub(super) span: Span,
+    pub(super) message: String,
 }
 
 impl Wrong {
-    fn report(self, global: &Global, out: &mut impl Write) -> Result<Status> {
+    pub(super) fn report(self, global: &Global, out: &mut impl Write) -> Result<Status> {
         let error = Error::new(ErrorKind::Syntax, self.span, self.message);
         if global.json {
             writeln!(out, "{}", report::error_json(&error))?;
@@ -58,7 +58,7 @@ fn threads(global: &Global) -> usize {
 }
 
 /// Reads a code.
-fn code(text: &str) -> Result<HeapCode> {
+pub(super) fn code(text: &str) -> Result<HeapCode> {
     text.parse().map_err(|error: upstar_rules::PositionError| {
         let span = Span::new(error.at, error.at + error.len);
         Wrong { source_text: text.to_owned(), span, message: error.message }.into()
@@ -69,7 +69,7 @@ fn code(text: &str) -> Result<HeapCode> {
 const MOST: u64 = 1_000_000_000_000_000;
 
 /// Reads a number of values from `least` on; powers such as `2^28` and `10^6` are understood.
-fn amount(text: &str, least: u64, what: &str) -> Result<u64> {
+pub(super) fn amount(text: &str, least: u64, what: &str) -> Result<u64> {
     let number = match text.split_once('^') {
         None => text.replace('_', "").parse::<u64>().ok(),
         Some((base, exponent)) => {

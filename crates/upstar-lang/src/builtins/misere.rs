@@ -1,0 +1,362 @@
+//! Impartial games in misère play.
+
+use super::{Builtin, Call, On, function, method};
+use crate::error::{Error, ErrorKind, Evaluated, Span};
+use crate::eval::{Machine, fail, stopped};
+use crate::value::{Genus, Value};
+use dashu_int::IBig;
+use std::rc::Rc;
+use upstar_base::{Outcome, Stopped};
+use upstar_misere::class::{Classifier, FormPositions};
+use upstar_misere::form::{Form, NotAForm};
+
+fn game(m: &mut Machine, c: &Call<'_>, i: usize) -> Evaluated<Form> {
+    match c.arg(i) {
+        Value::Misere(game) => Ok(*game),
+        other => Err(m.wrong_kind("a misère game", other, c.at(i))),
+    }
+}
+
+fn number(n: u32) -> Value {
+    Value::Integer(IBig::from(n))
+}
+
+fn games(m: &mut Machine, games: Vec<Form>, span: Span) -> Evaluated<Value> {
+    m.list(games.into_iter().map(Value::Misere), span)
+}
+
+/// Asks the classifier.
+fn class(
+    m: &mut Machine,
+    c: &Call<'_>,
+    question: fn(&mut Classifier<Form>, &mut FormPositions<'_>, &Form) -> Result<bool, Stopped>,
+) -> Evaluated<Value> {
+    let g = game(m, c, 0)?;
+    let answer = question(&mut m.classes, &mut FormPositions(&mut m.misere), &g);
+    answer.map(Value::Boolean).map_err(stopped(c.span))
+}
+
+/// Is G not tame, and G+G tame with pair 0^0?
+fn is_half_tame(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let g = game(m, c, 0)?;
+    let mut answer = || -> Result<bool, Stopped> {
+        if m.classes.is_tame(&mut FormPositions(&mut m.misere), &g)? {
+            return Ok(false);
+        }
+        let double = m.misere.add(g, g)?;
+        let pair = (m.misere.nim_value(double), m.misere.misere_nim_value(double));
+        Ok(pair == (0, 0) && m.classes.is_tame(&mut FormPositions(&mut m.misere), &double)?)
+    };
+    answer().map(Value::Boolean).map_err(stopped(c.span))
+}
+
+fn genus(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let g = game(m, c, 0)?;
+    let mut genus = || -> Result<Genus, Stopped> {
+        let genus = m.misere.genus(g)?;
+        let on = &mut FormPositions(&mut m.misere);
+        let short = m.classes.is_tame(on, &g)? || m.classes.is_restive(on, &g)?;
+        let text = match m.misere.as_nim_heap(g) {
+            Some(heap) => heap.to_string(),
+            None if short => format!("{}^{}", genus.base(), genus.exponent(0)),
+            None => genus.to_string(),
+        };
+        Ok(Genus { genus, text })
+    };
+    genus().map(|genus| Value::Genus(Rc::new(genus))).map_err(stopped(c.span))
+}
+
+fn read(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let text = m.text(c.arg(0), c.at(0))?.to_owned();
+    let refuse = |error: NotAForm| -> Box<Error> {
+        match error {
+            NotAForm::Stopped(why) => stopped(c.span)(why),
+            NotAForm::Syntax { at, .. } | NotAForm::NoDifference { at } => {
+                let message = format!("{error} after `{}`", text.get(..at).unwrap_or_default());
+                fail(ErrorKind::Domain, c.at(0), message)
+            }
+        }
+    };
+    m.misere.read(&text).map(Value::Misere).map_err(refuse)
+}
+
+fn minus(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let (g, h) = (game(m, c, 0)?, game(m, c, 1)?);
+    match m.misere.subtract(g, h).map_err(stopped(c.span))? {
+        Some(difference) => Ok(Value::Misere(difference)),
+        None => Err(fail(ErrorKind::Domain, c.span, "there is no such difference")),
+    }
+}
+
+fn link(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let (g, h) = (game(m, c, 0)?, game(m, c, 1)?);
+    match m.misere.link(g, h).map_err(stopped(c.span))? {
+        Some(link) => Ok(Value::Misere(link)),
+        None => {
+            let message = "no game links them: one is an option of the other";
+            Err(fail(ErrorKind::Domain, c.span, message))
+        }
+    }
+}
+
+fn distinguisher(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let (g, h) = (game(m, c, 0)?, game(m, c, 1)?);
+    match m.misere.distinguisher(g, h).map_err(stopped(c.span))? {
+        Some(t) => Ok(Value::Misere(t)),
+        None => Err(fail(ErrorKind::Domain, c.span, "equal games cannot be distinguished")),
+    }
+}
+
+fn partitions(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let g = game(m, c, 0)?;
+    let all = m.misere.prime_partitions(g).map_err(stopped(c.span))?;
+    let lists = all.into_iter().map(|primes| games(m, primes, c.span));
+    let lists = lists.collect::<Evaluated<Vec<Value>>>()?;
+    m.list(lists, c.span)
+}
+
+fn outcome(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let g = game(m, c, 0)?;
+    let outcome = if m.misere.is_previous_win(g) { Outcome::P } else { Outcome::N };
+    Ok(Value::Outcome(outcome))
+}
+
+macro_rules! is {
+    ($name:literal, $summary:literal, $example:expr, $question:ident) => {
+        method($name, On::Misere, &[], $summary, $example, |m, c| {
+            class(m, c, |classes, on, g| classes.$question(on, g))
+        })
+    };
+}
+
+pub(super) static TABLE: &[Builtin] = &[
+    function(
+        "Misere",
+        &["text"],
+        "the misère game with this text, in the notation of `*[..]` or of Winning Ways",
+        ["Misere(\"2_2 2 1\")", "*[2[2]21]"],
+        read,
+    ),
+    method(
+        "Genus",
+        On::Misere,
+        &[],
+        "nim-value and misère nim-values with 0, 1, 2, ... copies of `*[2]`; tame and restive \
+         games with one superscript",
+        ["*[[2],1].Genus", "2^1420"],
+        genus,
+    ),
+    method(
+        "NimValue",
+        On::Misere,
+        &[],
+        "the nim-value in normal play",
+        ["*[[2],1].NimValue", "2"],
+        |m, c| {
+            let g = game(m, c, 0)?;
+            Ok(number(m.misere.nim_value(g)))
+        },
+    ),
+    method(
+        "MisereNimValue",
+        On::Misere,
+        &[],
+        "the nim-heap that makes it a P-position",
+        ["*[[2],1].MisereNimValue", "1"],
+        |m, c| {
+            let g = game(m, c, 0)?;
+            Ok(number(m.misere.misere_nim_value(g)))
+        },
+    ),
+    method(
+        "OutcomeClass",
+        On::Misere,
+        &[],
+        "who wins misère play",
+        ["*[1].OutcomeClass", "P"],
+        outcome,
+    ),
+    method(
+        "MisereOutcomeClass",
+        On::Misere,
+        &[],
+        "who wins misère play",
+        ["*[1].MisereOutcomeClass", "P"],
+        outcome,
+    ),
+    method(
+        "Birthday",
+        On::Misere,
+        &[],
+        "the length of the longest play",
+        ["*[[2],1].Birthday", "4"],
+        |m, c| {
+            let g = game(m, c, 0)?;
+            Ok(number(m.misere.birthday(g)))
+        },
+    ),
+    method(
+        "Options",
+        On::Misere,
+        &[],
+        "the options of the canonical form",
+        ["*[[2],0].Options", "[*[0],*[2#]]"],
+        |m, c| {
+            let g = game(m, c, 0)?;
+            let options = m.misere.options(g);
+            games(m, options, c.span)
+        },
+    ),
+    method(
+        "Mate",
+        On::Misere,
+        &[],
+        "the game whose options are the mates of the options; 0 and 1 are mates",
+        ["*[0].Mate", "*[1]"],
+        |m, c| {
+            let g = game(m, c, 0)?;
+            m.misere.mate(g).map(Value::Misere).map_err(stopped(c.span))
+        },
+    ),
+    method(
+        "Link",
+        On::Misere,
+        &["other"],
+        "a game T such that both games plus T are P-positions",
+        ["*[[[2]]].Link(*[2]+*[2])", "*[((2#1)21)32]"],
+        link,
+    ),
+    method(
+        "IsLinkedTo",
+        On::Misere,
+        &["other"],
+        "is there a game T such that both games plus T are P-positions?",
+        ["*[2].IsLinkedTo(*[1])", "false"],
+        |m, c| {
+            let (g, h) = (game(m, c, 0)?, game(m, c, 1)?);
+            Ok(Value::Boolean(m.misere.is_linked(g, h)))
+        },
+    ),
+    method(
+        "Distinguisher",
+        On::Misere,
+        &["other"],
+        "a game T such that this plus T is a P-position and the other plus T is not",
+        ["*[2].Distinguisher(*[3])", "*[2]"],
+        distinguisher,
+    ),
+    method(
+        "MisereMinus",
+        On::Misere,
+        &["part"],
+        "the game that gives this one when the part is added",
+        ["(*[2]+*[4]).MisereMinus(*[2])", "*[4]"],
+        minus,
+    ),
+    method(
+        "Parts",
+        On::Misere,
+        &[],
+        "its even parts besides 0 and itself, in pairs",
+        ["(*[2]+*[4]).Parts", "[*[2],*[4]]"],
+        |m, c| {
+            let g = game(m, c, 0)?;
+            let parts = m.misere.proper_parts(g).map_err(stopped(c.span))?;
+            games(m, parts, c.span)
+        },
+    ),
+    method(
+        "Partitions",
+        On::Misere,
+        &[],
+        "all ways to write it as a sum of even primes, and `*[1]` if it is odd",
+        ["(*[2]+*[4]).Partitions", "[[*[2],*[4]]]"],
+        partitions,
+    ),
+    method(
+        "IsEven",
+        On::Misere,
+        &[],
+        "is the birthday lower than that of the game plus 1?",
+        ["*[2].IsEven", "true"],
+        |m, c| Ok(Value::Boolean(game(m, c, 0)?.is_even())),
+    ),
+    method(
+        "IsPrime",
+        On::Misere,
+        &[],
+        "is it not 0 or 1 and without proper parts?",
+        ["*[2].IsPrime", "true"],
+        |m, c| {
+            let g = game(m, c, 0)?;
+            m.misere.is_prime(g).map(Value::Boolean).map_err(stopped(c.span))
+        },
+    ),
+    method(
+        "IsExtraverted",
+        On::Misere,
+        &[],
+        "is every option a part?",
+        ["(*[2]+*[2]).IsExtraverted", "true"],
+        |m, c| {
+            let g = game(m, c, 0)?;
+            m.misere.is_extraverted(g).map(Value::Boolean).map_err(stopped(c.span))
+        },
+    ),
+    method(
+        "IsIntroverted",
+        On::Misere,
+        &[],
+        "is it a part of every option?",
+        ["*[1].IsIntroverted", "true"],
+        |m, c| {
+            let g = game(m, c, 0)?;
+            Ok(Value::Boolean(m.misere.is_introverted(g)))
+        },
+    ),
+    method(
+        "IsNimHeap",
+        On::Misere,
+        &[],
+        "is it a nim-heap?",
+        ["*[1,2,3].IsNimHeap", "true"],
+        |m, c| {
+            let g = game(m, c, 0)?;
+            Ok(Value::Boolean(m.misere.as_nim_heap(g).is_some()))
+        },
+    ),
+    is!(
+        "IsTame",
+        "is it tame, and so is every option?",
+        ["*[[2]].IsTame", "true"],
+        is_hereditarily_tame
+    ),
+    is!(
+        "IsGenerallyTame",
+        "is it tame, perhaps with wild options that can be taken back?",
+        ["*[[2],1].IsGenerallyTame", "false"],
+        is_tame
+    ),
+    is!(
+        "IsRestive",
+        "is it restive, and every option tame?",
+        ["*[[2],0].IsRestive", "true"],
+        is_hereditarily_restive
+    ),
+    is!(
+        "IsGenerallyRestive",
+        "is it restive, perhaps with wild options that can be taken back?",
+        ["*[[2],0].IsGenerallyRestive", "true"],
+        is_restive
+    ),
+    is!("IsRestless", "is it restless?", ["*[[2],1].IsRestless", "true"], is_restless),
+    is!("IsTameable", "is it tameable?", ["*[[2]].IsTameable", "true"], is_tameable),
+    method(
+        "IsHalfTame",
+        On::Misere,
+        &[],
+        "is it not tame, and its double tame of genus 0^0?",
+        ["*[[2],0].IsHalfTame", "true"],
+        is_half_tame,
+    ),
+];

@@ -1,0 +1,54 @@
+//! Misère games `*[..]`: a list of options, each a nim-heap, a list or a misère game.
+//!
+//! A list with one member is that game itself: `*[2]` is the nim-heap, `*[[2]]` the game with
+//! that one option.
+
+use super::{Machine, fail, stopped};
+use crate::error::{ErrorKind, Evaluated, Span};
+use crate::value::Value;
+use dashu_int::IBig;
+use upstar_misere::form::Form;
+
+impl Machine {
+    pub(super) fn misere_game(&mut self, options: &[Value], span: Span) -> Evaluated<Value> {
+        let game = match options {
+            [only] => self.misere_option(only, span)?,
+            options => self.misere_list(options, span)?,
+        };
+        Ok(Value::Misere(game))
+    }
+
+    fn misere_list(&mut self, options: &[Value], span: Span) -> Evaluated<Form> {
+        let mut games = Vec::with_capacity(options.len());
+        for option in options {
+            self.step(span)?;
+            games.push(stacker::maybe_grow(64 * 1024, 1024 * 1024, || {
+                self.misere_option(option, span)
+            })?);
+        }
+        self.misere.make(&games).map_err(stopped(span))
+    }
+
+    fn misere_option(&mut self, option: &Value, span: Span) -> Evaluated<Form> {
+        match option {
+            Value::Misere(game) => Ok(*game),
+            Value::Integer(n) => match u32::try_from(n) {
+                Ok(size) => self.misere.nim_heap(size).map_err(stopped(span)),
+                Err(_) => {
+                    let message = "a nim-heap needs a size that is not negative and not too large";
+                    Err(fail(ErrorKind::Domain, span, message))
+                }
+            },
+            Value::List(options) => self.misere_list(options.as_slice(), span),
+            _ => Err(self.wrong_kind("a nim-heap, a list or a misère game", option, span)),
+        }
+    }
+
+    pub(super) fn misere_multiple(&mut self, g: Form, n: &IBig, span: Span) -> Evaluated<Value> {
+        let Ok(times) = u32::try_from(n) else {
+            let message = "a misère game can be multiplied only by a number that is not negative";
+            return Err(fail(ErrorKind::Domain, span, message));
+        };
+        self.misere.multiple(g, times).map(Value::Misere).map_err(stopped(span))
+    }
+}

@@ -1,0 +1,414 @@
+//! The definitions of [`super`], to the letter, over any kind of positions.
+
+use crate::deeper;
+use rustc_hash::FxHashMap;
+use std::fmt;
+use std::hash::Hash;
+use upstar_base::Stopped;
+
+/// Positions whose class may be asked for.
+pub trait Positions {
+    /// A position.
+    type Position: Clone + Eq + Hash;
+
+    /// Its options.
+    fn options(&mut self, position: &Self::Position) -> Result<Vec<Self::Position>, Stopped>;
+
+    /// Its nim-value and misère nim-value.
+    fn pair(&mut self, position: &Self::Position) -> Result<(u32, u32), Stopped>;
+
+    /// The size of the nim-heap that it equals, if it is known to equal one.
+    fn nim_heap(&self, position: &Self::Position) -> Option<u32>;
+
+    /// Positions with this sum; more than one only if they are simpler.
+    fn terms(&self, position: &Self::Position) -> Vec<Self::Position> {
+        vec![position.clone()]
+    }
+}
+
+/// The first of these that applies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// Equal to a nim-heap of this size.
+    Nim(u32),
+    /// Like a position of Nim.
+    Tame,
+    /// Like a position of Nim except together with small nim-heaps.
+    Restive,
+    /// Just wild, with the other mixture of fickle and firm options.
+    Restless,
+    /// Anything else.
+    Wild,
+}
+
+/// A class with its further marks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Class {
+    /// The class.
+    pub kind: Kind,
+    /// For a tame game: is its pair one of k^k?
+    pub firm: bool,
+    /// Half-tame.
+    pub half_tame: bool,
+    /// Tameable, which all tame games are.
+    pub tameable: bool,
+    /// Not tame, but all options are.
+    pub just_wild: bool,
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Kind::Nim(_) => "nim",
+            Kind::Tame => "tame",
+            Kind::Restive => "restive",
+            Kind::Restless => "restless",
+            Kind::Wild => "wild",
+        })
+    }
+}
+
+/// `nim`, `tame`, `restive+half`, ...
+impl fmt::Display for Class {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.kind, if self.half_tame { "+half" } else { "" })
+    }
+}
+
+/// Finds classes and remembers them.
+#[derive(Debug)]
+pub struct Classifier<P> {
+    tame: FxHashMap<P, bool>,
+    restive: FxHashMap<P, bool>,
+    half: FxHashMap<P, bool>,
+    tameable: FxHashMap<P, bool>,
+    hereditary: FxHashMap<P, bool>,
+}
+
+impl<P> Default for Classifier<P> {
+    fn default() -> Self {
+        Classifier {
+            tame: FxHashMap::default(),
+            restive: FxHashMap::default(),
+            half: FxHashMap::default(),
+            tameable: FxHashMap::default(),
+            hereditary: FxHashMap::default(),
+        }
+    }
+}
+
+/// Is this the pair of a position of Nim?
+pub(super) fn is_tame_pair((g, y): (u32, u32)) -> bool {
+    g == y || (g < 2 && y == g ^ 1)
+}
+
+impl<P: Clone + Eq + Hash> Classifier<P> {
+    /// The class of a position.
+    pub fn class(
+        &mut self,
+        on: &mut impl Positions<Position = P>,
+        position: &P,
+    ) -> Result<Class, Stopped> {
+        let tame = self.is_tame(on, position)?;
+        let (g, y) = on.pair(position)?;
+        let just_wild = !tame && self.is_just_wild(on, position)?;
+        let kind = match on.nim_heap(position) {
+            Some(heap) => Kind::Nim(heap),
+            None if tame => Kind::Tame,
+            None if self.is_restive(on, position)? => Kind::Restive,
+            None if just_wild && self.is_restless(on, position)? => Kind::Restless,
+            None => Kind::Wild,
+        };
+        Ok(Class {
+            kind,
+            firm: tame && g == y,
+            half_tame: !tame && self.is_half_tame(on, position)?,
+            tameable: tame || self.is_tameable(on, position)?,
+            just_wild,
+        })
+    }
+
+    /// Is a position tame?
+    pub fn is_tame(
+        &mut self,
+        on: &mut impl Positions<Position = P>,
+        position: &P,
+    ) -> Result<bool, Stopped> {
+        if on.nim_heap(position).is_some() {
+            return Ok(true);
+        }
+        if let Some(&known) = self.tame.get(position) {
+            return Ok(known);
+        }
+        let answer = deeper(|| self.is_tame_by_definition(on, position))?;
+        self.tame.insert(position.clone(), answer);
+        Ok(answer)
+    }
+
+    fn is_tame_by_definition(
+        &mut self,
+        on: &mut impl Positions<Position = P>,
+        position: &P,
+    ) -> Result<bool, Stopped> {
+        let terms = on.terms(position);
+        if terms.len() > 1 {
+            // A sum of tame games is tame.
+            let mut all = true;
+            for term in terms {
+                all = all && self.is_tame(on, &term)?;
+            }
+            if all {
+                return Ok(true);
+            }
+        }
+        let pair = on.pair(position)?;
+        if !is_tame_pair(pair) {
+            return Ok(false);
+        }
+        let options = on.options(position)?;
+        let (good, others) = self.split(on, options, |this, on, p| this.is_tame(on, p))?;
+        if mex_pair(on, &good)? != pair {
+            return Ok(false);
+        }
+        for other in others {
+            if !self.reverts(on, &other, pair, |_, _| true, |this, on, p| this.is_tame(on, p))? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Is a position restive?
+    pub fn is_restive(
+        &mut self,
+        on: &mut impl Positions<Position = P>,
+        position: &P,
+    ) -> Result<bool, Stopped> {
+        if let Some(&known) = self.restive.get(position) {
+            return Ok(known);
+        }
+        let pair @ (g, y) = on.pair(position)?;
+        let mut answer = g < 2 && y >= 2;
+        if answer {
+            let options = on.options(position)?;
+            let (good, others) = self.split(on, options, |this, on, p| this.is_tame(on, p))?;
+            answer = mex_pair(on, &good)? == pair;
+            let small = |_, v: u32| v < 2 || v | 1 == y | 1;
+            for other in others {
+                answer = answer
+                    && self.reverts(on, &other, pair, small, |this, on, p| {
+                        Ok(this.is_tame(on, p)? || deeper(|| this.is_restive(on, p))?)
+                    })?;
+            }
+        }
+        self.restive.insert(position.clone(), answer);
+        Ok(answer)
+    }
+
+    /// Is a position not tame although all its options are?
+    pub fn is_just_wild(
+        &mut self,
+        on: &mut impl Positions<Position = P>,
+        position: &P,
+    ) -> Result<bool, Stopped> {
+        if self.is_tame(on, position)? {
+            return Ok(false);
+        }
+        for option in on.options(position)? {
+            if !self.is_tame(on, &option)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Is a position restless?
+    pub fn is_restless(
+        &mut self,
+        on: &mut impl Positions<Position = P>,
+        position: &P,
+    ) -> Result<bool, Stopped> {
+        if !self.is_just_wild(on, position)? {
+            return Ok(false);
+        }
+        let options = on.options(position)?;
+        let units = units(on, &options)?;
+        Ok(matches!(units, [false, true, true, false] | [true, false, false, true]))
+    }
+
+    /// Is a position half-tame?
+    pub fn is_half_tame(
+        &mut self,
+        on: &mut impl Positions<Position = P>,
+        position: &P,
+    ) -> Result<bool, Stopped> {
+        if self.is_tame(on, position)? {
+            return Ok(false);
+        }
+        if let Some(&known) = self.half.get(position) {
+            return Ok(known);
+        }
+        let (mut tame, mut answer) = (Vec::new(), true);
+        for option in on.options(position)? {
+            if self.is_tame(on, &option)? {
+                tame.push(option);
+            } else if !deeper(|| self.is_half_tame(on, &option))? {
+                answer = false;
+                break;
+            }
+        }
+        if answer {
+            let [zero_one, one_zero, zero_zero, one_one] = units(on, &tame)?;
+            answer = (!zero_one || zero_zero) && (!one_zero || one_one);
+        }
+        self.half.insert(position.clone(), answer);
+        Ok(answer)
+    }
+
+    /// Is a position tameable?
+    pub fn is_tameable(
+        &mut self,
+        on: &mut impl Positions<Position = P>,
+        position: &P,
+    ) -> Result<bool, Stopped> {
+        if self.is_tame(on, position)? {
+            return Ok(true);
+        }
+        if let Some(&known) = self.tameable.get(position) {
+            return Ok(known);
+        }
+        let pair = on.pair(position)?;
+        let mut answer = is_tame_pair(pair);
+        if answer {
+            let options = on.options(position)?;
+            let (good, others) =
+                self.split(on, options, |this, on, p| deeper(|| this.is_tameable(on, p)))?;
+            answer = mex_pair(on, &good)? == pair || (good.is_empty() && pair == (0, 1));
+            for other in others {
+                answer = answer
+                    && self.reverts(
+                        on,
+                        &other,
+                        pair,
+                        |_, _| true,
+                        |this, on, p| deeper(|| this.is_tameable(on, p)),
+                    )?;
+            }
+        }
+        self.tameable.insert(position.clone(), answer);
+        Ok(answer)
+    }
+
+    /// Is a position tame without a wild position below it?
+    pub fn is_hereditarily_tame(
+        &mut self,
+        on: &mut impl Positions<Position = P>,
+        position: &P,
+    ) -> Result<bool, Stopped> {
+        if on.nim_heap(position).is_some() {
+            return Ok(true);
+        }
+        if let Some(&known) = self.hereditary.get(position) {
+            return Ok(known);
+        }
+        let mut answer = self.is_tame(on, position)?;
+        if answer {
+            for option in on.options(position)? {
+                answer = answer && deeper(|| self.is_hereditarily_tame(on, &option))?;
+            }
+        }
+        self.hereditary.insert(position.clone(), answer);
+        Ok(answer)
+    }
+
+    /// Is a position restive with only hereditarily tame options?
+    pub fn is_hereditarily_restive(
+        &mut self,
+        on: &mut impl Positions<Position = P>,
+        position: &P,
+    ) -> Result<bool, Stopped> {
+        if !self.is_restive(on, position)? {
+            return Ok(false);
+        }
+        for option in on.options(position)? {
+            if !self.is_hereditarily_tame(on, &option)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Those of the options that have a property, and the others.
+    #[allow(clippy::type_complexity)]
+    fn split<O: Positions<Position = P>>(
+        &mut self,
+        on: &mut O,
+        options: Vec<P>,
+        mut has: impl FnMut(&mut Self, &mut O, &P) -> Result<bool, Stopped>,
+    ) -> Result<(Vec<P>, Vec<P>), Stopped> {
+        let (mut good, mut others) = (Vec::new(), Vec::new());
+        for option in options {
+            match has(self, on, &option)? {
+                true => good.push(option),
+                false => others.push(option),
+            }
+        }
+        Ok((good, others))
+    }
+
+    /// Has `from` moves to good positions g^? and ?^y? `fits` restricts the number at the
+    /// question mark; it is told whether that is the nim-value.
+    pub(super) fn reverts<O: Positions<Position = P>>(
+        &mut self,
+        on: &mut O,
+        from: &P,
+        (g, y): (u32, u32),
+        fits: impl Fn(bool, u32) -> bool,
+        mut good: impl FnMut(&mut Self, &mut O, &P) -> Result<bool, Stopped>,
+    ) -> Result<bool, Stopped> {
+        let (mut nim, mut misere) = (false, false);
+        for to in on.options(from)? {
+            let (h, z) = on.pair(&to)?;
+            let (first, second) = (h == g && fits(false, z), z == y && fits(true, h));
+            if ((first && !nim) || (second && !misere)) && good(self, on, &to)? {
+                nim |= first;
+                misere |= second;
+                if nim && misere {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+}
+
+/// The mex of the nim-values and that of the misère nim-values.
+fn mex_pair<P>(
+    on: &mut impl Positions<Position = P>,
+    positions: &[P],
+) -> Result<(u32, u32), Stopped> {
+    let (mut nim, mut misere) = (Vec::new(), Vec::new());
+    for position in positions {
+        let (g, y) = on.pair(position)?;
+        nim.push(g);
+        misere.push(y);
+    }
+    let mex = |mut values: Vec<u32>| {
+        values.sort_unstable();
+        values.dedup();
+        values.iter().zip(0..).take_while(|&(&value, i)| value == i).count() as u32
+    };
+    Ok((mex(nim), mex(misere)))
+}
+
+/// Do the pairs 0^1, 1^0, 0^0, 1^1 occur among these positions?
+fn units<P>(on: &mut impl Positions<Position = P>, positions: &[P]) -> Result<[bool; 4], Stopped> {
+    let mut found = [false; 4];
+    for position in positions {
+        let pair = on.pair(position)?;
+        if let Some(i) = [(0, 1), (1, 0), (0, 0), (1, 1)].iter().position(|&unit| unit == pair) {
+            found[i] = true;
+        }
+    }
+    Ok(found)
+}

@@ -1,0 +1,32 @@
+//! Canonical forms as positions to classify.
+
+use super::classifier::Positions;
+use crate::form::{Form, Forms};
+use upstar_base::Stopped;
+
+/// The games of a store.
+pub struct FormPositions<'a>(pub &'a mut Forms);
+
+impl Positions for FormPositions<'_> {
+    type Position = Form;
+
+    fn options(&mut self, form: &Form) -> Result<Vec<Form>, Stopped> {
+        self.0.budget().check()?;
+        Ok(self.0.options(*form))
+    }
+
+    fn pair(&mut self, form: &Form) -> Result<(u32, u32), Stopped> {
+        Ok((self.0.nim_value(*form), self.0.misere_nim_value(*form)))
+    }
+
+    fn nim_heap(&self, form: &Form) -> Option<u32> {
+        self.0.as_nim_heap(*form)
+    }
+
+    fn terms(&self, form: &Form) -> Vec<Form> {
+        match form.is_even() {
+            true => vec![*form],
+            false => vec![form.even_part(), Form::ONE],
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! Writing canonical forms.
+//!
+//! A game is written as a nim-heap, else as a game plus or minus a nim-heap if the other game
+//! has a lower birthday, else as the game with one option, else as the list of its options from
+//! the last to the first. Two styles:
+//!
+//! - brackets, for the calculator: `2[2]21` is {2+2, 2, 1}, `2#` is {2}, `2[#1]` is {2}+1,
+//!   `2[##-2]` is the game X with X + 2 = {{2}}, lists inside others have parentheses;
+//! - the subscripts of Winning Ways ch. 13: `2_2 2 1`, `2_+`, `2_+_1`.
+//!
+//! Nim-heaps of ten and more are written `&12;` in lists without separators.
+
+use super::store::{Form, Forms};
+use crate::deeper;
+use std::fmt::Write;
+use upstar_base::Stopped;
+
+/// A way to write canonical forms.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Style {
+    /// `2[2]21`.
+    #[default]
+    Brackets,
+    /// `2_2 2 1`.
+    Subscripts,
+}
+
+/// A text that is a base with marks behind it.
+struct Marked {
+    base: String,
+    marks: Vec<Mark>,
+}
+
+enum Mark {
+    Plus(u32),
+    Minus(u32),
+    Only,
+}
+
+impl Forms {
+    /// The text of a game.
+    pub fn show(&mut self, form: Form, style: Style) -> Result<String, Stopped> {
+        if let (Some(heap), Style::Brackets) = (self.as_nim_heap(form), style) {
+            return Ok(heap.to_string());
+        }
+        let marked = self.marked(form, style, false)?;
+        Ok(marked.text(style))
+    }
+
+    fn marked(&mut self, form: Form, style: Style, inner: bool) -> Result<Marked, Stopped> {
+        self.step()?;
+        if let Some(heap) = self.as_nim_heap(form) {
+            let base = match (heap, style) {
+                (10.., Style::Brackets) => format!("&{heap};"),
+                _ => heap.to_string(),
+            };
+            return Ok(Marked { base, marks: Vec::new() });
+        }
+        let birthday = self.birthday(form);
+        let first = if form.is_even() { 2 } else { 3 };
+        for size in (first..birthday).step_by(2) {
+            let heap = self.nim_heap(size)?;
+            if let Some(rest) = self.subtract(form, heap)?
+                && self.birthday(rest) < birthday
+            {
+                return self.with_mark(rest, style, Mark::Plus(size));
+            }
+            if let Some(sum) = self.small_sum(form, heap, birthday)? {
+                return self.with_mark(sum, style, Mark::Minus(size));
+            }
+        }
+        if !form.is_even() {
+            return self.with_mark(form.plus_one(), style, Mark::Plus(1));
+        }
+        let options = self.options(form);
+        if let [only] = options[..] {
+            return self.with_mark(only, style, Mark::Only);
+        }
+        let mut texts = Vec::new();
+        for &option in options.iter().rev() {
+            texts.push(deeper(|| self.marked(option, style, true))?.text(style));
+        }
+        let digits = texts.iter().all(|text| text.len() == 1);
+        let separator = match style {
+            // A list of digits alone would be read as one number.
+            Style::Brackets if !inner && digits => ",",
+            Style::Brackets => "",
+            Style::Subscripts => " ",
+        };
+        let list = texts.join(separator);
+        let base = if inner { format!("({list})") } else { list };
+        Ok(Marked { base, marks: Vec::new() })
+    }
+
+    fn with_mark(&mut self, form: Form, style: Style, mark: Mark) -> Result<Marked, Stopped> {
+        let mut marked = deeper(|| self.marked(form, style, true))?;
+        marked.marks.push(mark);
+        Ok(marked)
+    }
+
+    /// The sum with a nim-heap if its birthday is lower than `birthday`: then the game is the
+    /// other game minus the nim-heap.
+    fn small_sum(
+        &mut self,
+        form: Form,
+        heap: Form,
+        birthday: u32,
+    ) -> Result<Option<Form>, Stopped> {
+        let sum = self.add(form, heap)?;
+        Ok((self.birthday(sum) < birthday).then_some(sum))
+    }
+}
+
+impl Marked {
+    fn text(self, style: Style) -> String {
+        let mut text = self.base;
+        let plain = self.marks.iter().all(|mark| matches!(mark, Mark::Only));
+        let bracket = style == Style::Brackets && !plain;
+        if bracket {
+            text.push('[');
+        }
+        for mark in self.marks {
+            if style == Style::Subscripts {
+                text.push('_');
+            }
+            // Writing to a string cannot fail.
+            let _ = match (mark, style) {
+                (Mark::Plus(n @ 10..), Style::Brackets) => write!(text, "&{n};"),
+                (Mark::Minus(n @ 10..), Style::Brackets) => write!(text, "-&{n};"),
+                (Mark::Plus(n), _) => write!(text, "{n}"),
+                (Mark::Minus(n), _) => write!(text, "-{n}"),
+                (Mark::Only, Style::Brackets) => write!(text, "#"),
+                (Mark::Only, Style::Subscripts) => write!(text, "+"),
+            };
+        }
+        if bracket {
+            text.push(']');
+        }
+        text
+    }
+}

@@ -1,0 +1,30 @@
+//! The genus over larger bases <1,2,a> (Allemang, "A bigger genus sequence").
+//!
+//! Let the options of a be adders. Row i of the table of G is the blurry genus of G plus i copies
+//! of a, so the rows say for every sum x of copies of *1, *2 and a whether G + x is a P-position:
+//! two games with equal tables satisfy G = H (<1,2,a>). A move from G + (i+1)a leads to
+//! G' + (i+1)a or, for an option :k of a, to G + ia + :k; so row i+1 is the mex! of the rows i+1
+//! of the options of G and of the shifts of row i. Unlike genera, tables need not be periodic.
+
+use super::blurry::Blurry;
+
+/// The first `rows` rows of the game with options of these tables; `adders` are the options of a.
+/// The tables of the options must have as many rows.
+///
+/// ```
+/// use upstar_misere::genus::larger_genus;
+/// let zero = larger_genus(&[], &[4, 1], 3);
+/// assert_eq!(zero.iter().map(|row| row.vertical()).collect::<Vec<_>>(), ["1 4", "1 6", "1 4"]);
+/// ```
+pub fn larger_genus(options: &[&[Blurry]], adders: &[u64], rows: usize) -> Vec<Blurry> {
+    let mut table: Vec<Blurry> = Vec::with_capacity(rows);
+    for i in 0..rows {
+        let mut row: Vec<Blurry> =
+            options.iter().filter_map(|option| option.get(i)).cloned().collect();
+        if let Some(above) = table.last() {
+            row.extend(adders.iter().map(|&k| above.plus(k)));
+        }
+        table.push(Blurry::of_options(&row));
+    }
+    table
+}

@@ -1,0 +1,24 @@
+//! The genus of a canonical form.
+
+use super::sharp::Genus;
+use crate::deeper;
+use crate::form::{Form, Forms};
+use upstar_base::Stopped;
+
+impl Forms {
+    /// The genus of a game.
+    pub fn genus(&mut self, g: Form) -> Result<Genus, Stopped> {
+        let even = g.even_part();
+        let genus = match self.known_genus(even) {
+            Some(genus) => genus,
+            None => {
+                let options = self.options(even).into_iter();
+                let options = options.map(|option| deeper(|| self.genus(option)));
+                let genus = Genus::of_options(&options.collect::<Result<Vec<_>, Stopped>>()?);
+                self.keep_genus(even, genus.clone())?;
+                genus
+            }
+        };
+        Ok(genus.plus(0, !g.is_even()))
+    }
+}

@@ -1,0 +1,37 @@
+//! Who wins a word in misère play, by search.
+//!
+//! The reduction needs this only where a heap might equal the empty game, which is rare.
+
+use super::parts::Parts;
+use super::word::Word;
+use crate::deeper;
+use upstar_base::{Budget, Stopped};
+
+impl Parts {
+    /// Is the word a P-position: does the player who has just moved win? The empty word is not.
+    pub fn is_previous_win(&mut self, word: &Word, budget: &Budget) -> Result<bool, Stopped> {
+        if word.parts.is_empty() {
+            // Misère Nim with heaps of one and two.
+            return Ok(match word.twos {
+                0 => word.one,
+                twos => twos % 2 == 0 && !word.one,
+            });
+        }
+        if let Some(&answer) = self.outcomes.get(word) {
+            return Ok(answer);
+        }
+        if self.outcomes.len().is_multiple_of(1 << 10) {
+            budget.check()?;
+        }
+        let mut answer = true;
+        for option in self.options(word)? {
+            if deeper(|| self.is_previous_win(&option, budget))? {
+                answer = false;
+                break;
+            }
+        }
+        budget.charge(2 * (size_of::<Word>() + 8) as u64)?;
+        self.outcomes.insert(word.clone(), answer);
+        Ok(answer)
+    }
+}

@@ -1,0 +1,43 @@
+//! When the quotient of finitely many heaps is the quotient of all.
+//!
+//! **Theorem** (Plambeck and Siegel 2008 for octal games; here for moves that take at most t
+//! tokens and leave at most h heaps of any sizes). Let the pretending function of the heaps up to
+//! N satisfy Φ(i + p) = Φ(i) for n0 <= i <= N - p, with n0 >= 1 and N >= h (n0 + p - 1) + t. Then
+//! the quotient of all heaps is that of the heaps up to N, and Φ has period p from n0 on.
+//!
+//! For let n > N. An option of heap n has more than h (n0 + p - 1) tokens, so one of its heaps
+//! has at least n0 + p; with p tokens less it has the same class, and the option becomes one of
+//! heap n - p. In the same way each option of heap n - p comes from one of heap n. So both heaps
+//! have the same option classes, and heap n may be given the class of heap n - p: the pair of
+//! class and option classes is one that the proof has already seen.
+
+/// What the theorem must know of the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Reach {
+    /// The most tokens that a move takes.
+    pub(super) tokens: u64,
+    /// The most heaps that it leaves, at least 1.
+    pub(super) heaps: u64,
+}
+
+/// The number of heaps that must be known.
+fn needed(reach: Reach, preperiod: u64, period: u64) -> u64 {
+    let edge = reach.heaps.saturating_mul(preperiod + period - 1);
+    edge.saturating_add(reach.tokens).max(preperiod + period)
+}
+
+/// The least (preperiod, period) for which the theorem applies; `classes[n]` is Φ of heap n.
+pub(super) fn period(reach: Reach, classes: &[u16]) -> Option<(u64, u64)> {
+    let last = classes.len().checked_sub(1)?;
+    (1..=last / 2).find_map(|period| {
+        if classes[last] != classes[last - period] {
+            return None;
+        }
+        let mut start = last - period;
+        while start > 1 && classes[start - 1] == classes[start - 1 + period] {
+            start -= 1;
+        }
+        let (start, period) = (start as u64, period as u64);
+        (needed(reach, start, period) <= last as u64).then_some((start, period))
+    })
+}

@@ -1,0 +1,207 @@
+//! Heap by heap: the cheap step where the quotient stays, the learner where it grows.
+
+use super::border::Words;
+use super::contexts::Contexts;
+use super::halt::Halt;
+use super::learner::Learner;
+use super::letters::Letters;
+use super::monoid::Monoid;
+use super::oracle::{Model, Oracle};
+use super::periodicity::{Reach, period};
+use super::tree::Tree;
+use super::word::{Letter, ONE, Word};
+use super::{End, Growth, Quotient};
+use crate::heaps::{HeapGame, Parts};
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+use upstar_base::Budget;
+use upstar_rules::heap::code::HeapCode;
+
+/// A game that the reduction to parts and the quotient both look at.
+struct Shared(Arc<dyn HeapGame>);
+
+impl HeapGame for Shared {
+    fn each_option(&self, size: u32, visit: &mut dyn FnMut(&[u32])) {
+        self.0.each_option(size, visit);
+    }
+
+    fn most_options(&self, size: u32) -> u64 {
+        self.0.most_options(size)
+    }
+}
+
+/// A quotient that grows heap by heap.
+pub struct Solver {
+    game: Arc<dyn HeapGame>,
+    reach: Option<Reach>,
+    parts: Parts,
+    letters: Letters,
+    words: Words,
+    model: Model,
+    representatives: Vec<Word>,
+    contexts: Contexts,
+    /// Φ of heaps 0, 1, ...
+    classes: Vec<u16>,
+    /// Classes of heaps by the contexts in which they have a winning move.
+    seen: FxHashMap<Vec<u64>, u16>,
+    orders: Vec<u32>,
+    nodes: u64,
+    growth: Option<Growth>,
+    end: Option<End>,
+}
+
+impl Solver {
+    /// The quotient of a heap game, so far of no heap.
+    pub fn new(code: &HeapCode) -> Solver {
+        let tokens = code.reach().filter(|_| code.bits().is_some());
+        let heaps = code.most_heaps().map(|heaps| heaps.max(1) as u64);
+        let reach = tokens.zip(heaps).map(|(tokens, heaps)| Reach { tokens, heaps });
+        Solver { reach, ..Solver::of(Arc::new(code.clone())) }
+    }
+
+    /// The quotient of any game with heaps; it is never known to be complete.
+    pub fn of(game: Arc<dyn HeapGame>) -> Solver {
+        let monoid = Arc::new(Monoid::trivial());
+        let mut words = Words::new();
+        words.replace(|_| 0);
+        Solver {
+            parts: Parts::of(Shared(Arc::clone(&game))),
+            game,
+            reach: None,
+            letters: Letters::new(),
+            words,
+            contexts: Contexts::new(Arc::clone(&monoid)),
+            model: Model { monoid, letters: vec![0; 3] },
+            representatives: vec![Word::default()],
+            classes: vec![0],
+            seen: FxHashMap::default(),
+            orders: Vec::new(),
+            nodes: 0,
+            growth: None,
+            end: None,
+        }
+    }
+
+    /// Goes on until the heaps up to `to` tokens are known, or the quotient is complete, or the
+    /// budget ends.
+    pub fn run(&mut self, to: u32, budget: &Budget) -> Quotient {
+        while !matches!(self.end, Some(End::Complete { .. } | End::Stuck(_))) {
+            let next = self.classes.len() as u32;
+            if next > to {
+                self.end = Some(End::Heaps);
+                break;
+            }
+            if let Err(halt) = self.heap(next, budget) {
+                self.end = Some(match halt {
+                    Halt::Stopped(stopped) => End::Stopped(stopped),
+                    Halt::Stuck(why) => End::Stuck(why),
+                    Halt::Nodes => End::Stuck("a search has too many nodes"),
+                });
+                break;
+            }
+            let found = self.reach.and_then(|reach| period(reach, &self.classes));
+            if let Some((preperiod, period)) = found {
+                self.end = Some(End::Complete { preperiod, period });
+            }
+        }
+        self.quotient()
+    }
+
+    fn quotient(&self) -> Quotient {
+        Quotient {
+            monoid: Arc::clone(&self.model.monoid),
+            classes: self.classes.clone(),
+            orders: self.orders.clone(),
+            context_sets: self.contexts.size(),
+            nodes: self.nodes,
+            growth: self.growth,
+            end: self.end.clone().unwrap_or(End::Heaps),
+        }
+    }
+
+    fn heap(&mut self, size: u32, budget: &Budget) -> Result<(), Halt> {
+        budget.check()?;
+        let options = self.option_classes(size, budget)?;
+        let class = match options.is_empty() {
+            true => Some(0),
+            false => self.cheap(&options, size, budget)?,
+        };
+        match class {
+            Some(class) => self.classes.push(class),
+            None => self.grow(size, budget)?,
+        }
+        self.orders.push(self.model.monoid.order() as u32);
+        Ok(())
+    }
+
+    fn option_classes(&self, size: u32, budget: &Budget) -> Result<Vec<u16>, Halt> {
+        let most = self.game.most_options(size).saturating_mul(2);
+        let room = budget.charge(most);
+        budget.refund(most);
+        room?;
+        let monoid = &self.model.monoid;
+        let mut present = vec![false; monoid.order()];
+        self.game.each_option(size, &mut |heaps| {
+            let class = heaps
+                .iter()
+                .fold(0, |class, &heap| monoid.times(class, self.classes[heap as usize]));
+            present[usize::from(class)] = true;
+        });
+        Ok((0..monoid.order() as u16).filter(|&x| present[usize::from(x)]).collect())
+    }
+
+    fn cheap(&mut self, options: &[u16], size: u32, budget: &Budget) -> Result<Option<u16>, Halt> {
+        if self.model.monoid.order() == 1 {
+            return Ok(None);
+        }
+        let winning = self.contexts.winning_contexts(options);
+        if let Some(&class) = self.seen.get(&winning) {
+            return Ok(Some(class));
+        }
+        let class = self.contexts.class_of_options(options, size, budget)?;
+        if let Some(class) = class {
+            self.seen.insert(winning, class);
+        }
+        Ok(class)
+    }
+
+    fn grow(&mut self, size: u32, budget: &Budget) -> Result<(), Halt> {
+        let newest = self.letters.extend(&mut self.parts, size, budget)?;
+        let newest = newest.ok_or(Halt::Stuck("the quotient grows without a new part"))?;
+        // Letters that came with heaps for which the quotient did not grow.
+        self.model.letters.resize(self.letters.end(), 0);
+        let live: Vec<Letter> = self.letters.live().filter(|&l| l != newest).collect();
+        for letter in live {
+            let heap = self.letters.weight(letter);
+            let word = self.letters.heap(heap);
+            let mut class = self.classes[heap as usize];
+            if letter != ONE && word.has_one() {
+                class = self.model.monoid.times(class, self.model.letters[usize::from(ONE)]);
+            }
+            self.model.letters[usize::from(letter)] = class;
+        }
+        let oracle = Oracle::new(&self.letters, newest, self.model.clone(), budget);
+        let monoid = &self.model.monoid;
+        let balanced = Tree::balanced(&oracle, &self.letters, monoid, &self.representatives);
+        let (tree, leaves) = balanced.ok_or(Halt::Stuck("two classes cannot be separated"))?;
+        let model = &self.model;
+        self.words.replace(|word| match word.letters().contains(&newest) {
+            true => 0,
+            false => leaves[usize::from(model.class(word))],
+        });
+        let mut learner = Learner::new(&self.letters, oracle, tree, &mut self.words, budget);
+        let learned = learner.learn();
+        self.nodes += learner.oracle.nodes;
+        let leaves = learner.tree.leaves() as u32;
+        learner.oracle.refund();
+        self.growth = Some(Growth { heap: size, at_least: leaves });
+        let learned = learned?;
+        self.growth = None;
+        self.model = learned.model;
+        self.representatives = learned.representatives;
+        self.contexts = learned.contexts;
+        self.seen.clear();
+        self.classes = (0..=size).map(|n| self.model.class(self.letters.heap(n))).collect();
+        Ok(())
+    }
+}

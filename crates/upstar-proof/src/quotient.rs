@@ -1,0 +1,210 @@
+//! Checking a misère quotient.
+//!
+//! Every step of the argument of `docs/quotients.md` is derived again: the steps commute and reach
+//! every element, so they define a commutative monoid; the options of every heap are listed from
+//! the code; the pretending function preserves outcomes ([`crate::contexts`]); no two elements
+//! could be one; and, for all heaps, the pretending function repeats on the range that the
+//! periodicity theorem needs.
+
+use crate::Verdict;
+use crate::certificate::{MisereQuotient, Periodic};
+use crate::contexts::{Heaps, Table, Wrong};
+use crate::rules::Rules;
+use upstar_base::{Budget, Stopped};
+
+/// The largest order.
+const LARGEST: u64 = 1 << 15;
+
+/// Ends the check with a refutation unless the condition holds.
+macro_rules! step {
+    ($step:literal, $holds:expr, $($reason:tt)+) => {
+        if !$holds {
+            return Ok(Err(Verdict::refuted($step, format!($($reason)+))));
+        }
+    };
+}
+
+/// The result of a part of the check: what it found, or why the claim is refuted.
+type Checked<T> = Result<Result<T, Verdict>, Stopped>;
+
+pub(crate) fn check(claim: &MisereQuotient, budget: &Budget) -> Result<Verdict, Stopped> {
+    Ok(match all(claim, budget)? {
+        Ok(verdict) | Err(verdict) => verdict,
+    })
+}
+
+fn all(claim: &MisereQuotient, budget: &Budget) -> Checked<Verdict> {
+    let rules = match Rules::read(&claim.code) {
+        Ok(rules) => rules,
+        Err(why) => return Ok(Err(Verdict::refuted("code", why))),
+    };
+    if let Err(verdict) = shape(claim)? {
+        return Ok(Err(verdict));
+    }
+    let table = match table(claim, budget)? {
+        Ok(table) => table,
+        Err(verdict) => return Ok(Err(verdict)),
+    };
+    if let Err(verdict) = outcomes(claim, &rules, &table, budget)? {
+        return Ok(Err(verdict));
+    }
+    if let Some((x, y)) = table.inseparable() {
+        return Ok(Err(Verdict::refuted("reduced", format!("nothing separates {x} from {y}"))));
+    }
+    let size = match claim.order {
+        1 => "order 1".to_owned(),
+        order => format!("order {order} with {} P-elements", claim.p_portion.len()),
+    };
+    let Some(periodic) = claim.periodic else {
+        return Ok(Ok(Verdict::Verified(format!(
+            "the misère quotient of the heaps of {} up to {} has {size}",
+            claim.code, claim.heaps
+        ))));
+    };
+    if let Err(verdict) = periodicity(claim, periodic, &rules)? {
+        return Ok(Err(verdict));
+    }
+    Ok(Ok(Verdict::Verified(format!(
+        "the misère quotient of {} has {size}; the classes of heaps have period {} from {} on, and both numbers are least",
+        claim.code, periodic.period, periodic.preperiod
+    ))))
+}
+
+/// Do the numbers fit together?
+fn shape(claim: &MisereQuotient) -> Checked<()> {
+    let MisereQuotient { heaps, order, generators, steps, p_portion, pretending, .. } = claim;
+    step!("order", (1..=LARGEST).contains(order), "it must be from 1 to {LARGEST}");
+    step!("order", steps.len() as u64 == *order, "there are {} rows of steps", steps.len());
+    step!("heaps", pretending.len() as u64 == *heaps, "{} heaps have classes", pretending.len());
+    let increasing = generators.windows(2).all(|pair| pair[0] < pair[1]);
+    step!("generators", increasing, "they do not increase");
+    let fits = |x: &u16| u64::from(*x) < *order;
+    for (x, row) in steps.iter().enumerate() {
+        step!("steps", row.len() == generators.len(), "row {x} has {} entries", row.len());
+        step!("steps", row.iter().all(fits), "row {x} names no element");
+    }
+    step!("classes", pretending.iter().all(fits), "a class names no element");
+    step!("P-elements", p_portion.iter().all(fits), "one of them names no element");
+    let increasing = p_portion.windows(2).all(|pair| pair[0] < pair[1]);
+    step!("P-elements", increasing, "they do not increase");
+    step!("P-elements", p_portion.first() != Some(&0), "the empty sum is an N-position");
+    for (i, &generator) in generators.iter().enumerate() {
+        let place = usize::try_from(generator).ok().and_then(|g| g.checked_sub(1));
+        let class = place.and_then(|place| pretending.get(place));
+        step!("generators", class.is_some(), "{generator} is no heap of the claim");
+        let step = Some(&steps[0][i]);
+        step!("generators", class == step, "1 times heap {generator} is not its class");
+        let first = pretending.iter().position(|c| Some(c) == class);
+        step!("generators", first == place, "{generator} is not the least heap of its class");
+    }
+    Ok(Ok(()))
+}
+
+/// The multiplication table.
+fn table(claim: &MisereQuotient, budget: &Budget) -> Checked<Table> {
+    let order = claim.steps.len();
+    let step = |x: usize, g: usize| usize::from(claim.steps[x][g]);
+    for x in 0..order {
+        for a in 0..claim.generators.len() {
+            for b in 0..a {
+                let commute = step(step(x, a), b) == step(step(x, b), a);
+                step!("steps commute", commute, "not {x} with generators {a} and {b}");
+            }
+        }
+    }
+    // Each element as an earlier one times a generator.
+    let mut from: Vec<Option<(usize, usize)>> = vec![None; order];
+    let mut reached = vec![0];
+    let mut i = 0;
+    while i < reached.len() {
+        for g in 0..claim.generators.len() {
+            let next = step(reached[i], g);
+            if next != 0 && from[next].is_none() {
+                from[next] = Some((reached[i], g));
+                reached.push(next);
+            }
+        }
+        i += 1;
+    }
+    step!("onto", reached.len() == order, "only {} elements are sums of heaps", reached.len());
+    budget.charge(2 * (order * order) as u64)?;
+    let mut products = vec![0u16; order * order];
+    for x in 0..order {
+        budget.check()?;
+        let row = &mut products[x * order..][..order];
+        row[0] = x as u16;
+        for &y in &reached[1..] {
+            if let Some((before, g)) = from[y] {
+                row[y] = claim.steps[usize::from(row[before])][g];
+            }
+        }
+    }
+    let mut p = vec![false; order];
+    claim.p_portion.iter().for_each(|&x| p[usize::from(x)] = true);
+    Ok(Ok(Table { order, products, p }))
+}
+
+/// Does the pretending function preserve outcomes?
+fn outcomes(claim: &MisereQuotient, rules: &Rules, table: &Table, budget: &Budget) -> Checked<()> {
+    let mut heaps = Heaps::new(table);
+    let class = |heap: u64| usize::from(claim.pretending[heap as usize - 1]);
+    for size in 1..=claim.heaps {
+        budget.check()?;
+        let mut options = vec![false; table.order];
+        let mut any = false;
+        rules.each_option(size, &mut |option| {
+            any = true;
+            let sum = option
+                .iter()
+                .fold(0, |sum, &heap| usize::from(table.products[sum * table.order + class(heap)]));
+            options[sum] = true;
+        });
+        if !any {
+            step!("heaps without moves", class(size) == 0, "heap {size} has no move");
+            continue;
+        }
+        if let Err(wrong) = heaps.add(size, class(size), &options) {
+            return Ok(Err(refuted(wrong)));
+        }
+    }
+    Ok(heaps.sums(budget)?.map(|_| ()).map_err(refuted))
+}
+
+fn refuted(wrong: Wrong) -> Verdict {
+    match wrong {
+        Wrong::HasWinningMove { heap, context } => Verdict::refuted(
+            "P-positions",
+            format!("heap {heap} with element {context} has a move to P, but is called P"),
+        ),
+        Wrong::NoWinningMove(sum) => {
+            let sum: Vec<String> = sum.iter().map(ToString::to_string).collect();
+            let sum = sum.join(" + ");
+            Verdict::refuted("N-positions", format!("{sum} is called N, and so are its options"))
+        }
+    }
+}
+
+/// Is it the quotient of all heaps?
+fn periodicity(claim: &MisereQuotient, periodic: Periodic, rules: &Rules) -> Checked<()> {
+    let Periodic { preperiod, period } = periodic;
+    step!("sizes", rules.any_sizes(), "the code restricts the sizes of heaps");
+    step!("period", period >= 1 && preperiod >= 1, "both numbers must be at least 1");
+    let edge = preperiod.checked_add(period - 1).and_then(|e| e.checked_mul(rules.most_heaps()));
+    let range = edge.and_then(|edge| edge.checked_add(rules.reach()));
+    let enough =
+        range.is_some_and(|range| claim.heaps >= range.max(preperiod.saturating_add(period)));
+    step!("range", enough, "the theorem asks for more than {} heaps", claim.heaps);
+    let class = |heap: u64| claim.pretending[heap as usize - 1];
+    for heap in preperiod..=claim.heaps - period {
+        let same = class(heap) == class(heap + period);
+        step!("classes repeat", same, "not those of heaps {heap} and {}", heap + period);
+    }
+    let sooner = preperiod > 1 && class(preperiod - 1) == class(preperiod - 1 + period);
+    step!("least preperiod", !sooner, "the classes repeat from {} on", preperiod - 1);
+    for shorter in (1..period).filter(|shorter| period % shorter == 0) {
+        let repeats = (preperiod..preperiod + period - shorter)
+            .all(|heap| class(heap) == class(heap + shorter));
+        step!("least period", !repeats, "{shorter} is a period as well");
+    }
+    Ok(Ok(()))
+}

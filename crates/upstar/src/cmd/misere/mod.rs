@@ -1,0 +1,96 @@
+//! `upstar misere ...`: games with heaps when the last move loses.
+
+mod canonical;
+mod genus;
+mod moves;
+mod outcome;
+mod pretend;
+mod quotient;
+mod sibert_conway;
+mod solve;
+mod survey;
+
+use super::heaps::{Wrong, code};
+use crate::args::{Global, MisereCommand};
+use crate::report::Status;
+use anyhow::Result;
+use std::collections::BTreeMap;
+use std::io::Write;
+use upstar_lang::Span;
+use upstar_misere::heaps::{Parts, Word};
+
+/// Does what the command line asks.
+pub(crate) fn run(
+    global: &Global,
+    command: &MisereCommand,
+    out: &mut impl Write,
+) -> Result<Status> {
+    let answer = match command {
+        MisereCommand::Genus(args) => genus::run(global, args, out),
+        MisereCommand::Canonical(args) => canonical::run(global, args, out),
+        MisereCommand::Pretend(args) => pretend::run(global, args, out),
+        MisereCommand::SibertConway(args) => sibert_conway::run(global, args, out),
+        MisereCommand::Solve(args) => solve::run(global, args, out),
+        MisereCommand::Outcome(args) => outcome::run(global, args, out),
+        MisereCommand::Moves(args) => moves::run(global, args, out),
+        MisereCommand::Survey(args) => survey::run(global, args, out),
+    };
+    match answer {
+        Err(error) => match error.downcast::<Wrong>() {
+            Ok(wrong) => wrong.report(global, out),
+            Err(error) => Err(error),
+        },
+        answer => answer,
+    }
+}
+
+/// Reads a sum of heaps such as `9+8+5+3` or `3*7+2`: sizes with multiplicities, each size once,
+/// the largest first.
+fn position(text: &str) -> Result<Vec<(u32, u32)>> {
+    let mut sum: BTreeMap<u32, u32> = BTreeMap::new();
+    let mut start = 0;
+    for term in text.split(['+', '|']) {
+        let (count, heap) = term.split_once('*').unwrap_or(("1", term));
+        let read = |text: &str| text.trim().parse::<u32>().ok();
+        let wrong = |message: &str| Wrong {
+            source_text: text.to_owned(),
+            span: Span::new(start, start + term.len()),
+            message: message.to_owned(),
+        };
+        let (Some(count), Some(heap)) = (read(count), read(heap)) else {
+            return Err(wrong("expected a heap such as 9 or several such as 3*9").into());
+        };
+        if heap > 0 && count > 0 {
+            let times = sum.entry(heap).or_default();
+            let total = times.checked_add(count);
+            *times = total.ok_or_else(|| wrong("too many heaps of one size"))?;
+        }
+        start += term.len() + 1;
+    }
+    Ok(sum.into_iter().rev().collect())
+}
+
+/// Writes what [`position`] reads.
+fn show_position(sum: &[(u32, u32)]) -> String {
+    let term = |&(heap, count): &(u32, u32)| match count {
+        1 => heap.to_string(),
+        n => format!("{n}*{heap}"),
+    };
+    match sum {
+        [] => "0".to_owned(),
+        sum => sum.iter().map(term).collect::<Vec<_>>().join("+"),
+    }
+}
+
+/// A word in terms of the heaps that introduced its parts and of an adder: `h9+2h13+:3`.
+fn show_word(parts: &Parts, word: &Word) -> String {
+    let mut terms = Vec::new();
+    for &(part, count) in &word.parts {
+        let times = if count > 1 { count.to_string() } else { String::new() };
+        terms.push(format!("{times}h{}", parts.part_heap(part)));
+    }
+    if word.twos > 0 || word.one || terms.is_empty() {
+        terms.push(format!(":{}", 2 * u64::from(word.twos) + u64::from(word.one)));
+    }
+    terms.join("+")
+}

@@ -1,0 +1,84 @@
+//! `upstar misere survey --database FILE`: the quotients of all games with few digits.
+
+use crate::args::{Global, MisereSurveyArgs};
+use crate::limits;
+use crate::report::{self, Status};
+use anyhow::Result;
+use serde_json::json;
+use std::io::Write;
+use upstar_heaps::survey::SurveyError;
+use upstar_misere::survey::{Row, Survey};
+
+/// Goes on with the survey and prints its table.
+pub(crate) fn run(
+    global: &Global,
+    args: &MisereSurveyArgs,
+    out: &mut impl Write,
+) -> Result<Status> {
+    let budget = limits::interruptible(global)?;
+    let mut survey = match Survey::open(&args.database, args.digits, args.quaternary) {
+        Ok(survey) => survey,
+        Err(error @ SurveyError::Foreign(_)) => {
+            return report::wrong(global, out, "database", &error.to_string());
+        }
+        Err(error) => return Err(error.into()),
+    };
+    let threads = global.threads.map_or(0, usize::from);
+    let mut done = 0;
+    let stopped = survey.run(args.seconds_per_class.0, threads, &budget, |row| {
+        done += 1;
+        if !global.quiet {
+            report::say(&format!("{done}: {}\n", line(row)));
+        }
+    })?;
+    let rows = survey.rows()?;
+    let progress = survey.progress()?;
+    if global.json {
+        let row = |row: &Row| {
+            json!({
+                "code": row.code, "codes": row.codes, "status": row.status, "heaps": row.heaps,
+                "order": row.order, "tame": row.tame, "preperiod": row.period.map(|(s, _)| s),
+                "period": row.period.map(|(_, p)| p), "milliseconds": row.milliseconds,
+            })
+        };
+        let object = json!({
+            "classes": progress.classes, "complete": progress.complete, "tame": progress.tame,
+            "complete_codes": progress.complete_codes,
+            "rows": rows.iter().map(row).collect::<Vec<_>>(),
+        });
+        writeln!(out, "{}", report::json_line(&object))?;
+    } else {
+        for row in &rows {
+            writeln!(out, "{}", line(row))?;
+        }
+        let (classes, complete, tame) = (progress.classes, progress.complete, progress.tame);
+        let (wild, codes) = (complete - tame, progress.complete_codes);
+        let kinds = format!("{tame} tame, {wild} wild; {codes} codes");
+        writeln!(out, "{classes} classes: {complete} solved ({kinds})")?;
+    }
+    match stopped {
+        None => Ok(Status::Answered),
+        Some(stopped) => {
+            if !global.quiet {
+                report::say(&format!("{stopped}; the same command goes on from here\n"));
+            }
+            Ok(Status::NoAnswer)
+        }
+    }
+}
+
+fn line(row: &Row) -> String {
+    let order = row.order.map_or(String::new(), |order| format!("order {order}"));
+    let kind = match row.tame {
+        Some(true) => "tame",
+        Some(false) => "wild",
+        None => "",
+    };
+    let result = match (row.period, row.heaps) {
+        (Some((preperiod, period)), _) => format!("solved: period {period} from {preperiod} on"),
+        (None, Some(heaps)) => format!("to heap {heaps}"),
+        (None, None) => row.status.clone(),
+    };
+    let line = format!("{:<7}{:>4} codes  {order:<12}{kind:<5} {result}", row.code, row.codes);
+    line.trim_end().to_owned()
+}

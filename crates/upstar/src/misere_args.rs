@@ -1,0 +1,69 @@
+//! What can be asked about misère play. The comments here are the text of `--help`.
+
+use crate::args::{CodeArgs, MisereSurveyArgs, SolveArgs, SumArgs};
+use clap::{Args, Subcommand};
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum MisereCommand {
+    /// The genus and the class of heaps, or of a sum of heaps
+    Genus(GenusArgs),
+    /// The canonical form of a heap or of a sum of heaps
+    Canonical(CanonicalArgs),
+    /// Which heaps may be treated as adders or as a few special symbols
+    Pretend(PretendArgs),
+    /// Where misère play differs from normal play
+    SibertConway(SibertConwayArgs),
+    /// The misère quotient of a game, proved; of all heaps where that is possible
+    Solve(SolveArgs),
+    /// Who wins a sum of heaps
+    Outcome(SumArgs),
+    /// Every winning move in a sum of heaps, and why it wins
+    Moves(SumArgs),
+    /// The quotients of all games with few digits, class by class, into a database
+    Survey(MisereSurveyArgs),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct GenusArgs {
+    #[command(flatten)]
+    pub(crate) game: CodeArgs,
+    /// The largest heap
+    #[arg(long, value_name = "N", required_unless_present = "position")]
+    pub(crate) to: Option<String>,
+    /// Tell superscripts above 1 no further apart
+    #[arg(long)]
+    pub(crate) blurry: bool,
+    /// A sum of heaps such as 9+8+5+3 or 2*7+4 instead of single heaps
+    #[arg(long, value_name = "HEAPS", conflicts_with = "to")]
+    pub(crate) position: Option<String>,
+    /// Tell the options that are not tame and the moves that take them back
+    #[arg(long, requires = "position")]
+    pub(crate) why: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CanonicalArgs {
+    #[command(flatten)]
+    pub(crate) game: CodeArgs,
+    /// The heap, or a sum such as 9+8+5+3
+    #[arg(value_name = "HEAP")]
+    pub(crate) position: String,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PretendArgs {
+    #[command(flatten)]
+    pub(crate) game: CodeArgs,
+    /// Cover only the heaps up to this one
+    #[arg(long, value_name = "N")]
+    pub(crate) heaps: Option<u32>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SibertConwayArgs {
+    #[command(flatten)]
+    pub(crate) game: CodeArgs,
+    /// Look at all positions with at most this many tokens
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub(crate) tokens: u32,
+}

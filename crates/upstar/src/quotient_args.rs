@@ -1,0 +1,43 @@
+//! What can be asked about misère quotients. The comments here are the text of `--help`.
+
+use crate::args::CodeArgs;
+use crate::limits::Span;
+use clap::Args;
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    pub(crate) game: CodeArgs,
+    /// Look at heaps up to this size at most [default: until the game is solved or a limit ends it]
+    #[arg(long, value_name = "N")]
+    pub(crate) heaps: Option<String>,
+    /// Write a certificate of the quotient to this file, also of a partial one
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SumArgs {
+    #[command(flatten)]
+    pub(crate) game: CodeArgs,
+    /// A sum of heaps such as 9+8+5+3 or 2*7+4; `-` reads it from stdin
+    #[arg(value_name = "POSITION")]
+    pub(crate) position: String,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct MisereSurveyArgs {
+    /// How many digits after the point, for all codes d0.d1d2... with d0 = 0 or 4
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=4))]
+    pub(crate) digits: u32,
+    /// Also all quaternary codes 0.d1d2... with so many digits
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=6))]
+    pub(crate) quaternary: Option<u32>,
+    /// The database; an unfinished survey in it goes on
+    #[arg(long, value_name = "FILE")]
+    pub(crate) database: PathBuf,
+    /// The time for each class; classes that had as much are left alone
+    #[arg(long, value_name = "DURATION", default_value = "1s")]
+    pub(crate) seconds_per_class: Span,
+}
