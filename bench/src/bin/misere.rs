@@ -1,6 +1,6 @@
-//! Misère quotients: `cargo run --release -p upstar-bench --bin quotients [LARGE]`.
+//! Misère play: `cargo run --release -p upstar-bench --bin misere [LARGE]`.
 //!
-//! Solving and certifying Kayles, partial quotients of Dawson's Kayles, and answers of a solved
+//! Sharp genera of heaps; solving and certifying Kayles, partial quotients of Dawson's Kayles, and answers of a solved
 //! game beside a plain memoised search on the same sums. With `LARGE` the quotients that take
 //! many seconds too.
 #![allow(clippy::unwrap_used, clippy::float_arithmetic)]
@@ -8,6 +8,7 @@
 use rustc_hash::FxHashMap;
 use upstar_base::Budget;
 use upstar_bench::{Random, peak_megabytes, report, timed};
+use upstar_misere::genus::Genera;
 use upstar_misere::quotient::{Quotient, solve};
 use upstar_rules::heap::code::HeapCode;
 
@@ -20,6 +21,20 @@ fn partial(text: &str, heaps: u32, target: f64) {
     let (order, nodes) = (quotient.monoid().order(), quotient.nodes());
     let what = format!("{text} to heap {heaps}");
     report(&what, seconds, Some(target), &format!("order {order}, {nodes} positions searched"));
+}
+
+fn genera(text: &str, to: u32) {
+    let (known, seconds) = timed(|| {
+        let mut genera = Genera::new(code(text));
+        (1..=to).for_each(|n| drop(genera.heap(n, &Budget::unlimited()).unwrap()));
+        genera.known()
+    });
+    report(
+        &format!("genera of {text} to heap {to}"),
+        seconds,
+        Some(20.0),
+        &format!("{known} sums"),
+    );
 }
 
 /// Misère play by the definition with a memo.
@@ -93,6 +108,9 @@ fn main() {
     let outcome = if quotient.monoid().is_p(class) { "P" } else { "N" };
     report("a sum of 10^6 Kayles heaps", seconds, Some(0.1), outcome);
     ratio(&kayles, &quotient);
+    for (text, to) in [("grundy", 150), (".77", 80), (".07", 150)] {
+        genera(text, to);
+    }
     if large {
         for (text, heaps) in [(".316", 18), (".357", 112), (".54", 97), ("4.7", 58)] {
             partial(text, heaps, 30.0);
