@@ -90,7 +90,7 @@ fn dawsons_kayles_to_heap_31() {
 
 /// About a minute: `cargo test --release -p upstar-misere --test quotients -- --ignored`.
 #[test]
-#[ignore = "long"]
+#[ignore = "takes about a minute"]
 fn large_partial_quotients() {
     for (code, heap, order) in [
         (".07", 33, 638),

@@ -9,6 +9,7 @@ use ariadne::{CharSet, Color, Config, IndexType, Label, Report, ReportKind, Sour
 use serde::Serialize;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
+use upstar_base::Stopped;
 use upstar_lang::{Error, Span, Warning};
 
 /// How a command ended; of several the largest counts.
@@ -74,6 +75,15 @@ pub(crate) fn no_answer(
 /// Writes to stderr; if nobody listens that is that.
 pub(crate) fn say(text: &str) {
     let _ = io::stderr().lock().write_all(text.as_bytes());
+}
+
+/// The status of a long run that a limit may have stopped and that can be resumed.
+pub(crate) fn resumable(global: &Global, stopped: Option<Stopped>) -> Status {
+    let Some(stopped) = stopped else { return Status::Answered };
+    if !global.quiet {
+        say(&format!("{stopped}; the same command goes on from here\n"));
+    }
+    Status::NoAnswer
 }
 
 /// Shows an error with a caret under its place in `source`, which was read from `name`.

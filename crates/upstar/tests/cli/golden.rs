@@ -8,6 +8,7 @@ fn known_positions() {
     assert!(check(false) > 40);
 }
 
+/// `cargo test --release -p upstar --test cli -- --ignored known_positions_that_take_long`
 #[test]
 #[ignore = "takes several seconds"]
 fn known_positions_that_take_long() {

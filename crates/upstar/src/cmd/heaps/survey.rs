@@ -51,15 +51,7 @@ pub(crate) fn run(global: &Global, args: &SurveyArgs, out: &mut impl Write) -> R
         let (classes, proved, open) = (progress.classes, progress.proved, progress.open);
         writeln!(out, "{classes} classes: {proved} proved periodic, {open} open")?;
     }
-    match stopped {
-        None => Ok(Status::Answered),
-        Some(stopped) => {
-            if !global.quiet {
-                report::say(&format!("{stopped}; the same command goes on from here\n"));
-            }
-            Ok(Status::NoAnswer)
-        }
-    }
+    Ok(report::resumable(global, stopped))
 }
 
 fn line(row: &Row) -> String {

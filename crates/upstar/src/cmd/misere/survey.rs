@@ -56,15 +56,7 @@ pub(crate) fn run(
         let kinds = format!("{tame} tame, {wild} wild; {codes} codes");
         writeln!(out, "{classes} classes: {complete} solved ({kinds})")?;
     }
-    match stopped {
-        None => Ok(Status::Answered),
-        Some(stopped) => {
-            if !global.quiet {
-                report::say(&format!("{stopped}; the same command goes on from here\n"));
-            }
-            Ok(Status::NoAnswer)
-        }
-    }
+    Ok(report::resumable(global, stopped))
 }
 
 fn line(row: &Row) -> String {
