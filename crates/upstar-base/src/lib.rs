@@ -5,8 +5,10 @@
 
 mod budget;
 mod outcome;
+mod play;
 mod player;
 
 pub use budget::{Budget, Stopped};
 pub use outcome::Outcome;
+pub use play::Play;
 pub use player::Player;

@@ -56,6 +56,11 @@ impl<T: Copy + Ord> Bag<T> {
         }
     }
 
+    /// Appends a bag for every kind, with how often it occurs.
+    pub fn parts(&self, out: &mut Vec<(Self, u64)>) {
+        out.extend(self.0.iter().map(|&(thing, n)| (Bag::one(thing), n)));
+    }
+
     /// Reads a bag; `read` reads one thing, with places counted from its beginning.
     pub fn read(
         text: &str,

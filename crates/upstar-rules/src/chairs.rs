@@ -219,6 +219,10 @@ impl Rules for SeatingCouples {
         rows.singles(|row| row.chairs > 1, out);
     }
 
+    fn parts(&self, rows: &Bag<Row>, out: &mut Vec<(Bag<Row>, u64)>) {
+        rows.parts(out);
+    }
+
     fn normal_form(&self, rows: Bag<Row>) -> (Bag<Row>, bool) {
         let exchanged = rows.map(Row::exchanged);
         if exchanged < rows { (exchanged, true) } else { (rows, false) }

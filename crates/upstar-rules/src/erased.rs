@@ -98,6 +98,7 @@ trait AnyRules: Any + Send + Sync {
     fn is_impartial(&self) -> bool;
     fn is_loopy(&self) -> bool;
     fn components(&self, position: &Position, out: &mut Vec<Position>);
+    fn parts(&self, position: &Position, out: &mut Vec<(Position, u64)>);
     fn normal_form(&self, position: &Position) -> (Position, bool);
     fn size(&self, position: &Position) -> u32;
     fn exact_size(&self) -> u32;
@@ -105,8 +106,11 @@ trait AnyRules: Any + Send + Sync {
     fn is_all_small(&self) -> bool;
     fn promise(&self, position: &Position) -> i32;
     fn one_hand_tied(&self, p: &Position, tied: Player, variant: usize) -> Option<Vec<Position>>;
+    fn special_moves(&self) -> &'static [MoveKind];
     fn move_kind(&self, position: &Position, who: Player, option: &Position) -> MoveKind;
+    fn decided(&self, position: &Position) -> Option<Player>;
     fn member(&self, size: &[usize]) -> Option<Position>;
+    fn cell(&self, table: &[usize], cell: &[usize]) -> Option<Position>;
 }
 
 fn boxed<P: AnyPosition>(position: P) -> Position {
@@ -167,6 +171,12 @@ impl<R: Rules> AnyRules for R {
         out.extend(parts.into_iter().map(boxed));
     }
 
+    fn parts(&self, position: &Position, out: &mut Vec<(Position, u64)>) {
+        let mut parts = Vec::new();
+        Rules::parts(self, known::<R>(position), &mut parts);
+        out.extend(parts.into_iter().map(|(part, count)| (boxed(part), count)));
+    }
+
     fn normal_form(&self, position: &Position) -> (Position, bool) {
         let (form, negated) = Rules::normal_form(self, known::<R>(position).clone());
         (boxed(form), negated)
@@ -197,12 +207,24 @@ impl<R: Rules> AnyRules for R {
         Some(parts.into_iter().map(boxed).collect())
     }
 
+    fn special_moves(&self) -> &'static [MoveKind] {
+        Rules::special_moves(self)
+    }
+
     fn move_kind(&self, position: &Position, who: Player, option: &Position) -> MoveKind {
         Rules::move_kind(self, known::<R>(position), who, known::<R>(option))
     }
 
+    fn decided(&self, position: &Position) -> Option<Player> {
+        Rules::decided(self, known::<R>(position))
+    }
+
     fn member(&self, size: &[usize]) -> Option<Position> {
         Rules::member(self, size).map(boxed)
+    }
+
+    fn cell(&self, table: &[usize], cell: &[usize]) -> Option<Position> {
+        Rules::cell(self, table, cell).map(boxed)
     }
 }
 
@@ -265,6 +287,10 @@ impl Rules for Erased {
         self.0.components(&position, out);
     }
 
+    fn parts(&self, position: &Position, out: &mut Vec<(Position, u64)>) {
+        self.0.parts(position, out);
+    }
+
     fn normal_form(&self, position: Position) -> (Position, bool) {
         self.0.normal_form(&position)
     }
@@ -293,11 +319,23 @@ impl Rules for Erased {
         self.0.one_hand_tied(p, tied, variant)
     }
 
+    fn special_moves(&self) -> &'static [MoveKind] {
+        self.0.special_moves()
+    }
+
     fn move_kind(&self, position: &Position, who: Player, option: &Position) -> MoveKind {
         self.0.move_kind(position, who, option)
     }
 
+    fn decided(&self, position: &Position) -> Option<Player> {
+        self.0.decided(position)
+    }
+
     fn member(&self, size: &[usize]) -> Option<Position> {
         self.0.member(size)
+    }
+
+    fn cell(&self, table: &[usize], cell: &[usize]) -> Option<Position> {
+        self.0.cell(table, cell)
     }
 }

@@ -32,6 +32,7 @@ mod picture;
 pub mod registry;
 mod rules;
 pub mod strip;
+pub mod tree;
 pub mod variant;
 
 pub use bag::Bag;

@@ -143,6 +143,10 @@ impl Rules for PartizanSubtraction {
         heaps.singles(|heap| least.is_some_and(|&least| heap >= least), out);
     }
 
+    fn parts(&self, heaps: &Bag<u64>, out: &mut Vec<(Bag<u64>, u64)>) {
+        heaps.parts(out);
+    }
+
     fn size(&self, heaps: &Bag<u64>) -> u32 {
         let counters = heaps.kinds().iter().map(|&(heap, n)| heap.saturating_mul(n));
         u32::try_from(counters.fold(0, u64::saturating_add)).unwrap_or(u32::MAX)

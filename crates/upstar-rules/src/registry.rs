@@ -290,5 +290,6 @@ rulesets! {
         crate::cake::maundy => crate::cake::maundy::MaundyCake,
         crate::chairs => crate::chairs::SeatingCouples,
         crate::partizan_subtraction => crate::partizan_subtraction::PartizanSubtraction,
+        crate::tree => crate::tree::Trees,
     }
 }

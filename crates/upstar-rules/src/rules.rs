@@ -68,6 +68,14 @@ pub trait Rules: Send + Sync + 'static {
         out.push(position);
     }
 
+    /// Appends what is written with `+` between, each kind with how often it occurs: the
+    /// components of a compound other than a sum. Unlike [`Rules::components`] it keeps the
+    /// parts in which nobody can move, since they may end a join; nothing at all is one
+    /// component without moves.
+    fn parts(&self, position: &Self::Position, out: &mut Vec<(Self::Position, u64)>) {
+        out.push((position.clone(), 1));
+    }
+
     /// A position with the same play, the same one for as many equivalent positions as
     /// possible, and whether the players are exchanged in it.
     fn normal_form(&self, position: Self::Position) -> (Self::Position, bool) {
@@ -116,6 +124,11 @@ pub trait Rules: Send + Sync + 'static {
         None
     }
 
+    /// The kinds of moves that are not ordinary and may occur.
+    fn special_moves(&self) -> &'static [MoveKind] {
+        &[]
+    }
+
     /// What the move from `position` to `option` does to the order of play.
     fn move_kind(
         &self,
@@ -127,10 +140,24 @@ pub trait Rules: Send + Sync + 'static {
         MoveKind::Ordinary
     }
 
+    /// Who has won everything when this position is reached, if somebody has; then nobody moves
+    /// any more.
+    fn decided(&self, position: &Self::Position) -> Option<Player> {
+        let _ = position;
+        None
+    }
+
     /// The position of a family with the given size, for tables: rows and columns of a board,
     /// or one number for a strip or heap. `None` when the ruleset has no such family.
     fn member(&self, size: &[usize]) -> Option<Self::Position> {
         let _ = size;
         None
+    }
+
+    /// The position in a cell of a table of the given size; differs from the member of that size
+    /// where the size is that of a board and the cell a place on it.
+    fn cell(&self, table: &[usize], cell: &[usize]) -> Option<Self::Position> {
+        let _ = table;
+        self.member(cell)
     }
 }

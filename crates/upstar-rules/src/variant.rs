@@ -45,6 +45,10 @@ impl<R: Rules> Rules for Impartial<R> {
         self.0.components(position, out);
     }
 
+    fn parts(&self, position: &R::Position, out: &mut Vec<(R::Position, u64)>) {
+        self.0.parts(position, out);
+    }
+
     fn normal_form(&self, position: R::Position) -> (R::Position, bool) {
         (self.0.normal_form(position).0, false)
     }
@@ -57,12 +61,24 @@ impl<R: Rules> Rules for Impartial<R> {
         true
     }
 
+    fn special_moves(&self) -> &'static [MoveKind] {
+        self.0.special_moves()
+    }
+
     fn move_kind(&self, from: &R::Position, who: Player, to: &R::Position) -> MoveKind {
         self.0.move_kind(from, who, to)
     }
 
+    fn decided(&self, position: &R::Position) -> Option<Player> {
+        self.0.decided(position)
+    }
+
     fn member(&self, size: &[usize]) -> Option<R::Position> {
         self.0.member(size)
+    }
+
+    fn cell(&self, table: &[usize], cell: &[usize]) -> Option<R::Position> {
+        self.0.cell(table, cell)
     }
 }
 
@@ -116,12 +132,24 @@ impl<R: Rules> Rules for Dicotic<R> {
         true
     }
 
+    fn special_moves(&self) -> &'static [MoveKind] {
+        self.0.special_moves()
+    }
+
     fn move_kind(&self, from: &R::Position, who: Player, to: &R::Position) -> MoveKind {
         self.0.move_kind(from, who, to)
     }
 
+    fn decided(&self, position: &R::Position) -> Option<Player> {
+        self.0.decided(position)
+    }
+
     fn member(&self, size: &[usize]) -> Option<R::Position> {
         self.0.member(size)
+    }
+
+    fn cell(&self, table: &[usize], cell: &[usize]) -> Option<R::Position> {
+        self.0.cell(table, cell)
     }
 }
 
@@ -174,5 +202,9 @@ impl<R: Rules> Rules for Twisted<R> {
 
     fn member(&self, size: &[usize]) -> Option<Self::Position> {
         Some((self.0.member(size)?, false))
+    }
+
+    fn cell(&self, table: &[usize], cell: &[usize]) -> Option<Self::Position> {
+        Some((self.0.cell(table, cell)?, false))
     }
 }

@@ -11,19 +11,10 @@ use crate::winner::Winner;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
+pub use upstar_base::Play;
 use upstar_base::{Budget, Outcome, Player, Stopped};
 use upstar_rules::Rules;
 use upstar_values::{Calc, Short};
-
-/// Who wins when a player cannot move.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Play {
-    /// The other player.
-    #[default]
-    Normal,
-    /// That player.
-    Misere,
-}
 
 /// How an answer was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

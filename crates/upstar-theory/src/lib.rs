@@ -6,6 +6,7 @@
 //! - [`winner`]: who wins positions that are too large for values;
 //! - [`sum`]: who wins a sum of known values that is too large to add;
 //! - [`misere`]: who wins when the last move loses;
+//! - [`compound`]: joins and unions instead of sums.
 //!
 //! ```
 //! use upstar_rules::{Rules, grid::{domineering::Domineering, plane::Small}};
@@ -19,6 +20,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod compound;
 pub mod grundy;
 pub mod judge;
 mod many;

@@ -72,6 +72,10 @@ impl Rules for Cutcake {
         pieces::components(&cakes, out);
     }
 
+    fn parts(&self, cakes: &Cakes, out: &mut Vec<(Cakes, u64)>) {
+        cakes.parts(out);
+    }
+
     fn normal_form(&self, cakes: Cakes) -> (Cakes, bool) {
         pieces::normal_form(cakes)
     }

@@ -143,6 +143,10 @@ impl Rules for Euclid {
         out.extend(pairs.into_iter().map(|pair| vec![pair]));
     }
 
+    fn parts(&self, pairs: &Pairs, out: &mut Vec<(Pairs, u64)>) {
+        out.extend(pairs.iter().map(|&pair| (vec![pair], 1)));
+    }
+
     /// A common factor of a pair does not matter.
     fn normal_form(&self, pairs: Pairs) -> (Pairs, bool) {
         fn common(a: u32, b: u32) -> u32 {

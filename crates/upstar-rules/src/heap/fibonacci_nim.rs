@@ -133,6 +133,10 @@ impl Rules for FibonacciNim {
         out.extend(heaps.into_iter().map(|heap| vec![heap]));
     }
 
+    fn parts(&self, heaps: &Limited, out: &mut Vec<(Limited, u64)>) {
+        out.extend(heaps.iter().map(|&heap| (vec![heap], 1)));
+    }
+
     fn size(&self, heaps: &Limited) -> u32 {
         heaps.iter().fold(0, |total, &(beans, _)| total.saturating_add(beans))
     }

@@ -39,6 +39,13 @@ impl Heaps {
         self.0.iter().map(|&n| u64::from(n)).sum()
     }
 
+    /// Appends every heap, equal ones once, with how often it occurs.
+    pub fn parts(&self, out: &mut Vec<(Heaps, u64)>) {
+        for equal in self.0.chunk_by(|a, b| a == b) {
+            out.push((Heaps::new([equal[0]]), equal.len() as u64));
+        }
+    }
+
     /// Reads `9+8+5+3` or `3*7+2`.
     pub fn parse(text: &str) -> Result<Heaps, PositionError> {
         let heaps = read_heaps(text)?;

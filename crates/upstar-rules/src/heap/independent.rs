@@ -75,6 +75,10 @@ impl Rules for Independent {
         out.extend(heaps.sizes().iter().map(|&n| Heaps::new([n])));
     }
 
+    fn parts(&self, heaps: &Heaps, out: &mut Vec<(Heaps, u64)>) {
+        heaps.parts(out);
+    }
+
     fn size(&self, heaps: &Heaps) -> u32 {
         u32::try_from(heaps.total()).unwrap_or(u32::MAX)
     }

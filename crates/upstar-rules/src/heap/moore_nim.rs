@@ -136,6 +136,14 @@ impl Rules for MooreNim {
         }
     }
 
+    fn parts(&self, heaps: &Heaps, out: &mut Vec<(Heaps, u64)>) {
+        if self.most == 1 {
+            heaps.parts(out);
+        } else {
+            out.push((heaps.clone(), 1));
+        }
+    }
+
     fn size(&self, heaps: &Heaps) -> u32 {
         u32::try_from(heaps.total()).unwrap_or(u32::MAX)
     }

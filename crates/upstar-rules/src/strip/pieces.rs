@@ -102,6 +102,11 @@ impl Pieces {
         out.extend(self.0.into_iter().map(|piece| Pieces(vec![piece])));
     }
 
+    /// Appends each piece for itself, once.
+    pub(super) fn parts(&self, out: &mut Vec<(Pieces, u64)>) {
+        out.extend(self.0.iter().map(|&piece| (Pieces(vec![piece]), 1)));
+    }
+
     /// Every pair in order of size, and the pairs in order.
     pub(super) fn sorted(mut self) -> Pieces {
         for piece in &mut self.0 {

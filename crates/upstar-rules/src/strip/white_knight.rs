@@ -76,6 +76,10 @@ impl Rules for WhiteKnight {
         knights.split(out);
     }
 
+    fn parts(&self, knights: &Pieces, out: &mut Vec<(Pieces, u64)>) {
+        knights.parts(out);
+    }
+
     fn normal_form(&self, knights: Pieces) -> (Pieces, bool) {
         (knights.sorted(), false)
     }

@@ -94,6 +94,10 @@ impl Rules for Wythoff {
         queens.split(out);
     }
 
+    fn parts(&self, queens: &Pieces, out: &mut Vec<(Pieces, u64)>) {
+        queens.parts(out);
+    }
+
     fn normal_form(&self, queens: Pieces) -> (Pieces, bool) {
         (queens.sorted(), false)
     }

@@ -1,0 +1,96 @@
+//! Other ways than the sum to play several games at once (Winning Ways ch. 9 and 10).
+//!
+//! - [`joins`]: a move in every component; remoteness and suspense;
+//! - [`tallies`]: a move in as many components as one likes; tolls and timers;
+//! - [`selective`]: the same for impartial games when the last move loses;
+//! - [`turns`]: what a turn is in each compound;
+//! - [`search`]: plain search, where no theory is known;
+//! - [`theory`]: which of them fits which rules;
+//! - [`referee`]: every question about a compound, each put to the right engine.
+
+pub mod joins;
+pub mod referee;
+pub mod search;
+pub mod selective;
+pub mod tallies;
+pub mod theory;
+pub mod turns;
+
+use std::fmt;
+use upstar_rules::Rules;
+
+/// How several components are played at once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Compound {
+    /// A move in one component; who cannot move anywhere has lost (in normal play).
+    #[default]
+    Sum,
+    /// A move in every component; play ends as soon as the player to move cannot move in one of
+    /// them.
+    Join,
+    /// A move in every component where one can, a pass in those where only the opponent can;
+    /// play ends with the first component in which nobody can.
+    JoinPass,
+    /// As a join with passes, but play ends with the last component.
+    SlowJoin,
+    /// A move in one or more components.
+    Union,
+    /// As a union, but play ends with the first component in which nobody can move.
+    UrgentUnion,
+    /// A move in one or more components, but not in all.
+    Subselective,
+}
+
+impl Compound {
+    /// All of them.
+    pub const ALL: [Compound; 7] = [
+        Compound::Sum,
+        Compound::Join,
+        Compound::JoinPass,
+        Compound::SlowJoin,
+        Compound::Union,
+        Compound::UrgentUnion,
+        Compound::Subselective,
+    ];
+
+    /// Does one component without moves end everything?
+    pub(crate) fn ends_with_first(self) -> bool {
+        matches!(self, Compound::Join | Compound::JoinPass | Compound::UrgentUnion)
+    }
+
+    /// May a player pass where only the opponent can move?
+    pub(crate) fn has_passes(self) -> bool {
+        matches!(self, Compound::JoinPass | Compound::SlowJoin)
+    }
+
+    /// Do the pieces that a move leaves count as components of their own? In a subselective
+    /// compound the components are fixed from the start.
+    pub(crate) fn splits(self) -> bool {
+        self != Compound::Subselective
+    }
+}
+
+impl fmt::Display for Compound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Compound::Sum => "sum",
+            Compound::Join => "join",
+            Compound::JoinPass => "join-pass",
+            Compound::SlowJoin => "slow-join",
+            Compound::Union => "union",
+            Compound::UrgentUnion => "urgent-union",
+            Compound::Subselective => "subselective",
+        })
+    }
+}
+
+/// The components of a position, each kind with how often it occurs; a position in which there
+/// is nothing is one component.
+pub(crate) fn parts_of<R: Rules>(rules: &R, position: &R::Position) -> Vec<(R::Position, u64)> {
+    let mut parts = Vec::new();
+    rules.parts(position, &mut parts);
+    if parts.is_empty() {
+        parts.push((position.clone(), 1));
+    }
+    parts
+}

@@ -1,0 +1,64 @@
+//! Which theory decides which compound of which rules.
+
+use super::Compound;
+use upstar_base::Play;
+use upstar_rules::{MoveKind, Rules};
+
+/// How a compound is decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Theory {
+    /// By remoteness or suspense.
+    Numbers,
+    /// By tallies.
+    Tallies,
+    /// By the outcomes of the components.
+    Outcomes,
+    /// By the nim-values of the components.
+    NimValues,
+    /// By plain search, for this reason.
+    Search(&'static str),
+    /// Not at all, for this reason.
+    Refused(&'static str),
+}
+
+const NO_MISERE_UNIONS: &str =
+    "no theory is known of misère unions of partizan games; only the winner can be searched for";
+const NO_PARTIZAN_SUBSELECTIVE: &str = "subselective compounds have a theory for impartial games in \
+     normal play only; only the winner can be searched for";
+const ENDLESS: &str = "play can be endless, and this compound has no theory for that";
+const OUT_OF_TURN: &str =
+    "entailing and complimenting moves change whose turn it is, which only a sum has a meaning for";
+const DECIDING: &str = "a move that decides everything has a meaning in unions only";
+const A_SUM: &str = "a sum is decided by values";
+
+/// The theory that fits.
+pub fn fitting<R: Rules>(rules: &R, compound: Compound, play: Play) -> Theory {
+    let special = rules.special_moves();
+    let out_of_turn = special
+        .iter()
+        .any(|kind| matches!(kind, MoveKind::Entailing | MoveKind::Complimenting));
+    let deciding =
+        special.iter().any(|kind| matches!(kind, MoveKind::Overriding | MoveKind::Suiciding));
+    let impartial = rules.is_impartial();
+    if compound == Compound::Sum {
+        return Theory::Refused(A_SUM);
+    }
+    if rules.is_loopy() {
+        return Theory::Refused(ENDLESS);
+    }
+    if out_of_turn {
+        return Theory::Refused(OUT_OF_TURN);
+    }
+    let union = matches!(compound, Compound::Union | Compound::UrgentUnion);
+    if deciding && !union {
+        return Theory::Refused(DECIDING);
+    }
+    match (compound, play) {
+        (Compound::Union, Play::Normal) | (Compound::UrgentUnion, _) => Theory::Tallies,
+        (Compound::Union, Play::Misere) if impartial && !deciding => Theory::Outcomes,
+        (Compound::Union, Play::Misere) => Theory::Search(NO_MISERE_UNIONS),
+        (Compound::Subselective, Play::Normal) if impartial => Theory::NimValues,
+        (Compound::Subselective, _) => Theory::Search(NO_PARTIZAN_SUBSELECTIVE),
+        _ => Theory::Numbers,
+    }
+}
