@@ -17,6 +17,7 @@
 //! ```
 
 mod bag;
+pub mod boys_and_girls;
 pub mod cake;
 pub mod chairs;
 pub mod coin;
@@ -24,6 +25,7 @@ pub mod erased;
 pub mod graph;
 pub mod grid;
 pub mod heap;
+pub mod horse;
 mod limits;
 mod notation;
 mod parameters;

@@ -291,5 +291,19 @@ rulesets! {
         crate::chairs => crate::chairs::SeatingCouples,
         crate::partizan_subtraction => crate::partizan_subtraction::PartizanSubtraction,
         crate::tree => crate::tree::Trees,
+        crate::horse::horses => crate::horse::horses::Horses,
+        crate::cake::eatcake => crate::cake::eatcake::Eatcake,
+        crate::cake::hotcakes => crate::cake::hotcakes::Hotcakes,
+        crate::cake::coldcakes => crate::cake::coldcakes::Coldcakes,
+        crate::cake::coolcakes => crate::cake::coolcakes::Coolcakes,
+        crate::cake::baked_alaska => crate::cake::baked_alaska::BakedAlaska,
+        crate::boys_and_girls => crate::boys_and_girls::BoysAndGirls,
+        crate::heap::mrs_grundy => crate::heap::mrs_grundy::MrsGrundy,
+        crate::heap::squares_off => crate::heap::squares_off::SquaresOff,
+        crate::horse::falada::first_off_wins => crate::horse::falada::first_off_wins::FirstOffWins,
+        crate::horse::falada::first_home_wins =>
+            crate::horse::falada::first_home_wins::FirstHomeWins,
+        crate::horse::falada::first_home_loses =>
+            crate::horse::falada::first_home_loses::FirstHomeLoses,
     }
 }

@@ -267,7 +267,7 @@ impl Random {
 }
 
 fn random_tree(random: &mut Random, depth: usize, deciding: bool, impartial: bool) -> Tree {
-    let mut side = |random: &mut Random| -> Vec<Tree> {
+    let side = |random: &mut Random| -> Vec<Tree> {
         let n = if depth == 0 { 0 } else { random.below(3) };
         (0..n)
             .map(|_| match random.below(12) {

@@ -1,6 +1,12 @@
-//! Games with rectangular cakes that are cut along the lines Mother has scored.
+//! Games with rectangular cakes that are cut or eaten along the lines Mother has scored.
 
+pub mod baked_alaska;
+pub mod coldcakes;
+pub mod coolcakes;
 pub mod cutcake;
+pub mod eatcake;
+pub mod hotcakes;
+pub mod knife;
 pub mod maundy;
 mod pieces;
 

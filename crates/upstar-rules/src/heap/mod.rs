@@ -1,5 +1,6 @@
 //! Games with heaps of beans: Nim, its disguises and its relatives.
 
+mod beans;
 pub mod code;
 pub mod dim;
 pub mod dividing_rulers;
@@ -10,10 +11,12 @@ pub mod heaps;
 pub mod independent;
 pub mod lasker_nim;
 pub mod moore_nim;
+pub mod mrs_grundy;
 pub mod nim;
 pub mod octal_names;
 pub mod poker_nim;
 pub mod prim;
+pub mod squares_off;
 pub mod staircase_nim;
 pub mod subtraction;
 pub mod take_and_break;

@@ -1,0 +1,42 @@
+//! Eatcakes: Left eats a column of a cake, Right a row.
+
+use super::knife::{Knife, Sliced};
+use super::pieces::{self, Cake};
+use crate::registry::{About, Known};
+
+/// What the registry says of it.
+pub const ABOUT: About = About {
+    name: "eatcake",
+    aliases: &["eatcakes", "eat-cake"],
+    title: "Eatcakes",
+    rules: "A rectangle is scored into squares. Left eats a column of one piece, from top to \
+            bottom, Right a row, from side to side; what lies on both sides of it are pieces of \
+            their own. Who cannot move loses.",
+    notation: pieces::NOTATION,
+    examples: &["3x4", "2x3+1x2", "1x5", "4x4"],
+    source: "Winning Ways ch. 9",
+    known: &[
+        Known { position: "1x1", value: "*", source: "a single square can be eaten by either" },
+        Known { position: "1x2", value: "{*|0}", source: "Left leaves a square, Right nothing" },
+    ],
+    tables: pieces::TABLES,
+    impartial: false,
+};
+
+/// A column is eaten.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Column;
+
+impl Knife for Column {
+    fn moves(cake: Cake, visit: &mut dyn FnMut(&[Cake])) {
+        let part = |width| (width > 0).then_some(Cake { width, ..cake });
+        // A column and its mirror image leave the same.
+        for before in 0..cake.width.div_ceil(2) {
+            let sides = [part(before), part(cake.width - 1 - before)];
+            visit(&sides.into_iter().flatten().collect::<Vec<_>>());
+        }
+    }
+}
+
+/// The rules.
+pub type Eatcake = Sliced<Column>;

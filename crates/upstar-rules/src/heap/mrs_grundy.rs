@@ -1,0 +1,89 @@
+//! Mrs. Grundy: Grundy's Game with a last move for each player, played as a union.
+
+use crate::bag::Bag;
+use crate::heap::beans;
+use crate::limits::few_moves;
+use crate::registry::About;
+use crate::{Picture, PositionError, Rules};
+use upstar_base::Player;
+
+/// What the registry says of it.
+pub const ABOUT: About = About {
+    name: "mrs-grundy",
+    aliases: &[],
+    title: "Mrs. Grundy",
+    rules: "Either player may split a heap into two heaps of different sizes; Left may also take \
+            away a heap of one bean, Right a heap of two. In mrs-grundy(variation) even heaps of \
+            four or more may be halved as well. Meant to be played with --compound union.",
+    notation: beans::NOTATION,
+    examples: &["7", "5+3", "2+1", "9"],
+    source: "Winning Ways ch. 10",
+    known: &[],
+    tables: "N: one heap of 1 to N beans",
+    impartial: false,
+};
+
+/// The rules.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct MrsGrundy {
+    /// May even heaps be halved?
+    variation: bool,
+}
+
+impl MrsGrundy {
+    /// The rules; `variation` allows halving.
+    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
+        match text.trim() {
+            "" => Ok(MrsGrundy { variation: false }),
+            "variation" => Ok(MrsGrundy { variation: true }),
+            _ => Err(PositionError::whole(text, "expected `variation` or no parameter")),
+        }
+    }
+}
+
+impl Rules for MrsGrundy {
+    type Position = Bag<u64>;
+
+    fn options(&self, heaps: &Bag<u64>, who: Player, out: &mut Vec<Bag<u64>>) {
+        for &(heap, _) in heaps.kinds() {
+            let rest = heaps.without(heap);
+            if heap == 1 + who as u64 {
+                out.push(rest.clone());
+            }
+            let halves = self.variation && heap >= 4;
+            let most = if halves { heap / 2 } else { heap.saturating_sub(1) / 2 };
+            out.extend((1..=most).map(|part| rest.with(part, 1).with(heap - part, 1)));
+        }
+    }
+
+    fn parse(&self, text: &str) -> Result<Bag<u64>, PositionError> {
+        let heaps = beans::parse(text)?;
+        let moves = heaps.kinds().iter().map(|&(heap, _)| heap / 2 + 1);
+        few_moves(text, moves.fold(0, u64::saturating_add), heaps.kinds().len())?;
+        Ok(heaps)
+    }
+
+    fn show(&self, heaps: &Bag<u64>) -> String {
+        beans::show(heaps)
+    }
+
+    fn picture(&self, heaps: &Bag<u64>) -> Picture {
+        beans::picture(heaps)
+    }
+
+    fn components(&self, heaps: Bag<u64>, out: &mut Vec<Bag<u64>>) {
+        heaps.singles(|_| true, out);
+    }
+
+    fn parts(&self, heaps: &Bag<u64>, out: &mut Vec<(Bag<u64>, u64)>) {
+        heaps.parts(out);
+    }
+
+    fn size(&self, heaps: &Bag<u64>) -> u32 {
+        beans::size(heaps)
+    }
+
+    fn member(&self, size: &[usize]) -> Option<Bag<u64>> {
+        beans::member(size)
+    }
+}

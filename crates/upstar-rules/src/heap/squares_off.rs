@@ -1,0 +1,110 @@
+//! Squares Off, also One for You, Two for Me, Nothing for Both of Us: take a square number of
+//! beans, and mind what you leave.
+
+use crate::bag::Bag;
+use crate::heap::beans;
+use crate::registry::About;
+use crate::{MoveKind, Picture, PositionError, Rules, no_parameters};
+use upstar_base::Player;
+
+/// What the registry says of it.
+pub const ABOUT: About = About {
+    name: "squares-off",
+    aliases: &["one-for-you-two-for-me"],
+    title: "Squares Off",
+    rules: "Take 4, 9, 16, ... beans from a heap. Who leaves nothing of it wins at once; if one \
+            bean is left Right wins at once, if two are left Left does. Played with --compound \
+            union: from as many heaps as a player likes.",
+    notation: beans::NOTATION,
+    examples: &["13", "20+7", "3", "30"],
+    source: "Winning Ways ch. 10",
+    known: &[],
+    tables: "N: one heap of 1 to N beans",
+    impartial: false,
+};
+
+/// The rules.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SquaresOff;
+
+impl SquaresOff {
+    /// The rules, which take no parameters.
+    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
+        no_parameters(text).map(|()| SquaresOff)
+    }
+}
+
+/// Who wins when this many beans are left in a heap.
+fn winner(heap: u64) -> Option<Player> {
+    match heap {
+        1 => Some(Player::Right),
+        2 => Some(Player::Left),
+        _ => None,
+    }
+}
+
+impl Rules for SquaresOff {
+    type Position = Bag<u64>;
+
+    fn options(&self, heaps: &Bag<u64>, _: Player, out: &mut Vec<Bag<u64>>) {
+        for &(heap, _) in heaps.kinds() {
+            let rest = heaps.without(heap);
+            let squares = (2..).map(|k: u64| k * k).take_while(|&square| square <= heap);
+            out.extend(squares.map(|square| match heap - square {
+                0 => rest.clone(),
+                left => rest.with(left, 1),
+            }));
+        }
+    }
+
+    fn parse(&self, text: &str) -> Result<Bag<u64>, PositionError> {
+        let heaps = beans::parse(text)?;
+        match heaps.kinds().iter().find(|&&(heap, _)| heap > u64::from(u32::MAX)) {
+            Some(_) => {
+                let message = format!("a heap has more than {} beans", u32::MAX);
+                Err(PositionError::whole(text, message))
+            }
+            None => Ok(heaps),
+        }
+    }
+
+    fn show(&self, heaps: &Bag<u64>) -> String {
+        beans::show(heaps)
+    }
+
+    fn picture(&self, heaps: &Bag<u64>) -> Picture {
+        beans::picture(heaps)
+    }
+
+    fn parts(&self, heaps: &Bag<u64>, out: &mut Vec<(Bag<u64>, u64)>) {
+        heaps.parts(out);
+    }
+
+    fn size(&self, heaps: &Bag<u64>) -> u32 {
+        beans::size(heaps)
+    }
+
+    fn special_moves(&self) -> &'static [MoveKind] {
+        &[MoveKind::Overriding, MoveKind::Suiciding]
+    }
+
+    fn move_kind(&self, from: &Bag<u64>, who: Player, option: &Bag<u64>) -> MoveKind {
+        let total = |bag: &Bag<u64>| bag.kinds().iter().map(|&(_, n)| n).sum::<u64>();
+        if total(option) < total(from) {
+            return MoveKind::Overriding;
+        }
+        match self.decided(option) {
+            Some(winner) if winner == who => MoveKind::Overriding,
+            Some(_) => MoveKind::Suiciding,
+            None => MoveKind::Ordinary,
+        }
+    }
+
+    fn decided(&self, heaps: &Bag<u64>) -> Option<Player> {
+        heaps.kinds().iter().find_map(|&(heap, _)| winner(heap))
+    }
+
+    fn member(&self, size: &[usize]) -> Option<Bag<u64>> {
+        beans::member(size)
+    }
+}

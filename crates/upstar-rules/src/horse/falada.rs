@@ -1,0 +1,161 @@
+//! Falada: one horse that decides a union by being the first to leave the board or to get home.
+
+use super::field::{Board, Field, Square};
+use super::horses::on_square;
+use crate::registry::About;
+use crate::{MoveKind, Picture, PositionError, Rules, no_parameters};
+use upstar_base::Player;
+
+const NOTATION: &str = "Squares with `+` between: column letter and row number, counted from the \
+     North-West corner of a board without other edges, `b3+c5`.";
+const TABLES: &str = "ROWSxCOLUMNS: the squares of the North-West corner";
+
+/// What the first horse to get somewhere decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// Leaving the board wins.
+    Off,
+    /// Getting home wins.
+    Home,
+    /// Getting home loses.
+    NotHome,
+}
+
+/// The rules of all three games.
+#[derive(Clone, Copy, Debug)]
+pub struct Falada(Goal);
+
+macro_rules! game {
+    ($module:ident, $Game:ident, $goal:expr, $name:literal, $title:literal, $rules:literal) => {
+        /// One of the three games.
+        pub mod $module {
+            use super::*;
+
+            /// What the registry says of it.
+            pub const ABOUT: About = About {
+                name: $name,
+                aliases: &[],
+                title: $title,
+                rules: $rules,
+                notation: NOTATION,
+                examples: &["c4", "d3+e6", "f7", "c9"],
+                source: "Winning Ways ch. 10",
+                known: &[],
+                tables: TABLES,
+                impartial: false,
+            };
+
+            /// The rules.
+            pub struct $Game;
+
+            impl $Game {
+                /// The rules, which take no parameters.
+                pub fn from_parameters(text: &str) -> Result<Falada, PositionError> {
+                    no_parameters(text).map(|()| Falada($goal))
+                }
+            }
+        }
+    };
+}
+
+game!(
+    first_off_wins,
+    FirstOffWins,
+    Goal::Off,
+    "falada-first-off-wins",
+    "Falada, first off wins",
+    "Horses stand on a board with edges in the North and West only. Left moves two squares West \
+     and one North or South, Right two squares North and one East or West. Who first jumps off \
+     the board wins. Played with --compound union: a player moves as many horses as he likes."
+);
+game!(
+    first_home_wins,
+    FirstHomeWins,
+    Goal::Home,
+    "falada-first-home-wins",
+    "Falada, first home wins",
+    "Horses stand on a board with edges in the North and West only, which they must not leave. \
+     Left moves two squares West and one North or South, Right two squares North and one East or \
+     West. Home are the four squares in the corner: who first gets a horse there wins, and who \
+     cannot move loses. Played with --compound union."
+);
+game!(
+    first_home_loses,
+    FirstHomeLoses,
+    Goal::NotHome,
+    "falada-first-home-loses",
+    "Falada, first home loses",
+    "Horses stand on a board with edges in the North and West only, which they must not leave. \
+     Left moves two squares West and one North or South, Right two squares North and one East or \
+     West. Home are the four squares in the corner: who first gets a horse there loses, and so \
+     does who cannot move. Played with --compound union."
+);
+
+impl Falada {
+    /// May a horse stand here while play goes on?
+    fn in_play(self, square: Square) -> bool {
+        self.0 == Goal::Off || !square.is_home()
+    }
+}
+
+impl Rules for Falada {
+    type Position = Field;
+
+    fn options(&self, field: &Field, who: Player, out: &mut Vec<Field>) {
+        let away = self.0 == Goal::Off;
+        for place in field.distinct().filter(|&i| self.in_play(field.horses[i])) {
+            let squares = field.horses[place].moves(who);
+            let inside = squares.into_iter().filter(|square| away || square.is_some());
+            out.extend(inside.map(|square| field.moved(place, square)));
+        }
+    }
+
+    fn parse(&self, text: &str) -> Result<Field, PositionError> {
+        let field = Field::parse(text, Board::Quarter)?;
+        if field.board != Board::Quarter {
+            let at = text.find(':').unwrap_or(text.len());
+            return Err(PositionError::new(0, at, "this board has no edges in the South and East"));
+        }
+        if field.horses.iter().any(|&square| !self.in_play(square)) {
+            return Err(PositionError::whole(text, "a horse is at home already: play is over"));
+        }
+        Ok(field)
+    }
+
+    fn show(&self, field: &Field) -> String {
+        field.show(Board::Quarter)
+    }
+
+    fn picture(&self, field: &Field) -> Picture {
+        field.picture()
+    }
+
+    fn parts(&self, field: &Field, out: &mut Vec<(Field, u64)>) {
+        field.parts(out);
+    }
+
+    fn normal_form(&self, field: Field) -> (Field, bool) {
+        field.normal_form()
+    }
+
+    fn special_moves(&self) -> &'static [MoveKind] {
+        match self.0 {
+            Goal::Off | Goal::Home => &[MoveKind::Overriding],
+            Goal::NotHome => &[MoveKind::Suiciding],
+        }
+    }
+
+    fn move_kind(&self, from: &Field, _: Player, option: &Field) -> MoveKind {
+        let home = |field: &Field| field.horses.iter().filter(|square| square.is_home()).count();
+        match self.0 {
+            Goal::Off if option.horses.len() < from.horses.len() => MoveKind::Overriding,
+            Goal::Home if home(option) > home(from) => MoveKind::Overriding,
+            Goal::NotHome if home(option) > home(from) => MoveKind::Suiciding,
+            _ => MoveKind::Ordinary,
+        }
+    }
+
+    fn member(&self, cell: &[usize]) -> Option<Field> {
+        on_square(Board::Quarter, cell).filter(|field| self.in_play(field.horses[0]))
+    }
+}
