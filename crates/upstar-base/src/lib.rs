@@ -7,8 +7,10 @@ mod budget;
 mod outcome;
 mod play;
 mod player;
+mod verdict;
 
 pub use budget::{Budget, Stopped};
 pub use outcome::Outcome;
 pub use play::Play;
 pub use player::Player;
+pub use verdict::Verdict;

@@ -97,6 +97,7 @@ trait AnyRules: Any + Send + Sync {
     fn describe(&self, position: &Position, who: Player, option: &Position) -> String;
     fn is_impartial(&self) -> bool;
     fn is_loopy(&self) -> bool;
+    fn is_unbounded(&self) -> bool;
     fn components(&self, position: &Position, out: &mut Vec<Position>);
     fn parts(&self, position: &Position, out: &mut Vec<(Position, u64)>);
     fn normal_form(&self, position: &Position) -> (Position, bool);
@@ -163,6 +164,10 @@ impl<R: Rules> AnyRules for R {
 
     fn is_loopy(&self) -> bool {
         Rules::is_loopy(self)
+    }
+
+    fn is_unbounded(&self) -> bool {
+        Rules::is_unbounded(self)
     }
 
     fn components(&self, position: &Position, out: &mut Vec<Position>) {
@@ -281,6 +286,10 @@ impl Rules for Erased {
 
     fn is_loopy(&self) -> bool {
         self.0.is_loopy()
+    }
+
+    fn is_unbounded(&self) -> bool {
+        self.0.is_unbounded()
     }
 
     fn components(&self, position: Position, out: &mut Vec<Position>) {

@@ -62,6 +62,11 @@ pub trait Rules: Send + Sync + 'static {
         false
     }
 
+    /// Can positions of ever larger [`Rules::size`] be reached? Then their graph is infinite.
+    fn is_unbounded(&self) -> bool {
+        false
+    }
+
     /// Appends positions whose sum has the same play as this one: every move is a move in one
     /// of them. A part in which nobody can ever move may be left out.
     fn components(&self, position: Self::Position, out: &mut Vec<Self::Position>) {

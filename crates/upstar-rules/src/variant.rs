@@ -41,6 +41,10 @@ impl<R: Rules> Rules for Impartial<R> {
         self.0.is_loopy()
     }
 
+    fn is_unbounded(&self) -> bool {
+        self.0.is_unbounded()
+    }
+
     fn components(&self, position: R::Position, out: &mut Vec<R::Position>) {
         self.0.components(position, out);
     }
@@ -120,6 +124,10 @@ impl<R: Rules> Rules for Dicotic<R> {
         self.0.is_loopy()
     }
 
+    fn is_unbounded(&self) -> bool {
+        self.0.is_unbounded()
+    }
+
     fn normal_form(&self, position: R::Position) -> (R::Position, bool) {
         self.0.normal_form(position)
     }
@@ -189,6 +197,10 @@ impl<R: Rules> Rules for Twisted<R> {
 
     fn is_loopy(&self) -> bool {
         self.0.is_loopy()
+    }
+
+    fn is_unbounded(&self) -> bool {
+        self.0.is_unbounded()
     }
 
     fn normal_form(&self, position: Self::Position) -> (Self::Position, bool) {

@@ -6,7 +6,9 @@
 //! - [`winner`]: who wins positions that are too large for values;
 //! - [`sum`]: who wins a sum of known values that is too large to add;
 //! - [`misere`]: who wins when the last move loses;
-//! - [`compound`]: joins and unions instead of sums.
+//! - [`compound`]: joins and unions instead of sums;
+//! - [`loopy`]: impartial games that may go on for ever;
+//! - [`entailing`]: impartial games with moves that must be answered.
 //!
 //! ```
 //! use upstar_rules::{Rules, grid::{domineering::Domineering, plane::Small}};
@@ -21,8 +23,10 @@
 //! ```
 
 pub mod compound;
+pub mod entailing;
 pub mod grundy;
 pub mod judge;
+pub mod loopy;
 mod many;
 mod memo;
 pub mod misere;

@@ -35,7 +35,9 @@ pub enum Compound {
     SlowJoin,
     /// A move in one or more components.
     Union,
-    /// As a union, but play ends with the first component in which nobody can move.
+    /// As a union, but play ends with the first component in which nobody can move: who ends it
+    /// wins in normal play and loses in misère play. Who cannot move anywhere before that has
+    /// lost in both.
     UrgentUnion,
     /// A move in one or more components, but not in all.
     Subselective,

@@ -7,11 +7,22 @@ use super::tallies::UnionTallies;
 use super::theory::{Theory, fitting};
 use super::turns::{Turns, flatten, is_dead};
 use super::{Compound, parts_of};
+use crate::entailing::Entailing;
 use crate::grundy::Grundy;
+use crate::loopy::values::{Label, LoopyValues};
 use std::sync::Arc;
-use upstar_base::{Budget, Outcome, Play, Player, Stopped};
-use upstar_rules::Rules;
-use upstar_values::{Pace, Tallies, Tally, mover_wins};
+use upstar_base::{Budget, Outcome, Play, Player, Stopped, Verdict};
+use upstar_rules::{MoveKind, Rules};
+use upstar_values::{Entailed, LoopyOutcome, Pace, Tallies, Tally, mover_wins};
+
+/// Components on the table, and what the last move demands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standing<P> {
+    /// The components.
+    pub components: Vec<P>,
+    /// Which of them must be answered, after an entailing move.
+    pub entailed: Option<usize>,
+}
 
 /// What a compound is worth.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +38,12 @@ pub enum Worth {
     },
     /// The tallies.
     Tallies(Tallies),
+    /// The value of a loopy impartial game.
+    Loopy(Label),
+    /// The set of a component with entailing moves.
+    Entailed(Entailed),
+    /// The nim-value of a sum with entailing or complimenting moves; `None` is loony.
+    Nim(Option<u32>),
     /// Only the outcome is known.
     Outcome(Outcome),
 }
@@ -49,6 +66,10 @@ pub enum Left {
     Number(Pace, u32),
     /// A tally.
     Tally(Tally),
+    /// The value of a loopy impartial game.
+    Loopy(Label),
+    /// A nim-value; `None` is loony.
+    Nim(Option<u32>),
     /// Nothing that has a name.
     Nothing,
 }
@@ -56,12 +77,14 @@ pub enum Left {
 /// A turn of a player.
 #[derive(Clone, Debug)]
 pub struct Turn<P> {
-    /// The components afterwards.
-    pub to: Vec<P>,
-    /// Does the player who made it win?
-    pub wins: bool,
+    /// What is on the table afterwards.
+    pub to: Standing<P>,
+    /// What the player who made it gets.
+    pub verdict: Verdict,
     /// Did it end the game at once?
     pub decides: bool,
+    /// Does the same player move again?
+    pub again: bool,
     /// What it leaves to the opponent.
     pub leaves: Left,
 }
@@ -69,7 +92,7 @@ pub struct Turn<P> {
 /// The turns of a player, or the first of them where there are too many to list.
 #[derive(Clone, Debug)]
 pub struct Listing<P> {
-    /// The turns, good ones first within each component.
+    /// The turns, in each component the better ones first.
     pub turns: Vec<Turn<P>>,
     /// Are these all?
     pub complete: bool,
@@ -83,6 +106,8 @@ enum Engine<'r, R: Rules> {
     Tallies(UnionTallies<'r, R>),
     Outcomes(Selective<'r, R>),
     NimValues(Grundy<'r, R>),
+    Loopy(LoopyValues<'r, R>),
+    Entailing(Entailing<'r, R>),
     Search(Search<'r, R>, &'static str),
 }
 
@@ -110,6 +135,8 @@ impl<'r, R: Rules> Referee<'r, R> {
             }
             Theory::Outcomes => Engine::Outcomes(Selective::new(rules, budget)),
             Theory::NimValues => Engine::NimValues(Grundy::new(rules, budget)),
+            Theory::Loopy => Engine::Loopy(LoopyValues::new(rules, budget)),
+            Theory::Entailed => Engine::Entailing(Entailing::new(rules, budget)),
             Theory::Search(reason) => {
                 Engine::Search(Search::new(rules, compound, play, budget), reason)
             }
@@ -119,11 +146,12 @@ impl<'r, R: Rules> Referee<'r, R> {
     }
 
     /// The components of terms that were typed.
-    pub fn components(&self, terms: &[R::Position]) -> Vec<R::Position> {
-        match self.compound.splits() {
+    pub fn standing(&self, terms: &[R::Position]) -> Standing<R::Position> {
+        let components = match self.compound.splits() {
             true => terms.iter().flat_map(|term| flatten(&parts_of(self.rules, term))).collect(),
             false => terms.to_vec(),
-        }
+        };
+        Standing { components, entailed: None }
     }
 
     /// How many positions something is known of.
@@ -133,13 +161,16 @@ impl<'r, R: Rules> Referee<'r, R> {
             Engine::Tallies(tallies) => tallies.known(),
             Engine::Outcomes(selective) => selective.known(),
             Engine::NimValues(grundy) => grundy.known(),
+            Engine::Loopy(loopy) => loopy.known(),
+            Engine::Entailing(entailing) => entailing.known(),
             Engine::Search(search, _) => search.known(),
         }
     }
 
     /// What a compound is worth.
-    pub fn worth(&mut self, components: &[R::Position]) -> Result<Worth, Unanswered> {
+    pub fn worth(&mut self, standing: &Standing<R::Position>) -> Result<Worth, Unanswered> {
         let impartial = self.rules.is_impartial();
+        let components = &standing.components;
         match &mut self.engine {
             Engine::Numbers(joins) => {
                 let pace = joins.pace();
@@ -156,19 +187,22 @@ impl<'r, R: Rules> Referee<'r, R> {
                 let right = tallies.union(&parts, Player::Right)?;
                 Ok(Worth::Tallies(Tallies { left, right }))
             }
+            Engine::Loopy(loopy) => Ok(Worth::Loopy(loopy.of_sum(components)?)),
+            Engine::Entailing(entailing) => match &components[..] {
+                // Without entailing moves nothing but the least element ever matters.
+                [one] if self.rules.special_moves().contains(&MoveKind::Entailing) => {
+                    Ok(Worth::Entailed(entailing.of(one)?))
+                }
+                sum => Ok(Worth::Nim(entailing.nim_value(sum)?)),
+            },
             Engine::Search(_, reason) => Err(Unanswered::NoTheory(reason)),
-            _ => Ok(Worth::Outcome(self.outcome(components)?)),
+            Engine::Outcomes(_) | Engine::NimValues(_) => {
+                let wins = |verdict| verdict == Verdict::Win;
+                let left = wins(self.verdict(standing, Player::Left)?);
+                let right = wins(self.verdict(standing, Player::Right)?);
+                Ok(Worth::Outcome(Outcome::from_first(left, right)))
+            }
         }
-    }
-
-    /// Who wins.
-    pub fn outcome(&mut self, components: &[R::Position]) -> Result<Outcome, Stopped> {
-        let left = self.wins(components, Player::Left)?;
-        let right = match self.rules.is_impartial() {
-            true => left,
-            false => self.wins(components, Player::Right)?,
-        };
-        Ok(Outcome::from_first(left, right))
     }
 
     /// Is an urgent union over before it begins?
@@ -177,15 +211,20 @@ impl<'r, R: Rules> Referee<'r, R> {
             && components.iter().any(|component| is_dead(self.rules, component))
     }
 
-    /// Does `who`, to move, win?
-    pub fn wins(&mut self, components: &[R::Position], who: Player) -> Result<bool, Stopped> {
+    /// What `who`, to move, gets.
+    pub fn verdict(
+        &mut self,
+        standing: &Standing<R::Position>,
+        who: Player,
+    ) -> Result<Verdict, Stopped> {
+        let components = &standing.components;
         if let Some(winner) = components.iter().find_map(|c| self.rules.decided(c)) {
-            return Ok(winner == who);
+            return Ok(Verdict::of(winner == who));
         }
         if self.is_over(components) {
-            return Ok(self.play == Play::Misere);
+            return Ok(Verdict::of(self.play == Play::Misere));
         }
-        Ok(match &mut self.engine {
+        let wins = match &mut self.engine {
             Engine::Numbers(joins) => mover_wins(self.play, number(joins, components, who)?),
             Engine::Tallies(tallies) => tallies.union(&counted(components), who)?.winner(who) == who,
             Engine::Outcomes(selective) => selective.wins(&counted(components), self.play)?,
@@ -196,12 +235,96 @@ impl<'r, R: Rules> Referee<'r, R> {
                 }
                 values.windows(2).any(|pair| pair[0] != pair[1])
             }
+            Engine::Loopy(loopy) => {
+                return Ok(match loopy.of_sum(components)?.value.outcome() {
+                    LoopyOutcome::P => Verdict::Loss,
+                    LoopyOutcome::N => Verdict::Win,
+                    LoopyOutcome::O => Verdict::Draw,
+                });
+            }
+            Engine::Entailing(entailing) => match standing.entailed {
+                None => entailing.wins(components, None)?,
+                Some(place) => {
+                    let mut rest = components.clone();
+                    let entailed = rest.remove(place);
+                    entailing.wins(&rest, Some(&entailed))?
+                }
+            },
             Engine::Search(search, _) => search.wins(components, who)?,
-        })
+        };
+        Ok(Verdict::of(wins))
     }
 
-    /// The turns of `who`, each with its winner.
+    /// The turns of `who`, each with what it gets him.
     pub fn turns(
+        &mut self,
+        standing: &Standing<R::Position>,
+        who: Player,
+    ) -> Result<Listing<R::Position>, Stopped> {
+        match self.compound {
+            Compound::Sum => self.moves(standing, who),
+            _ => self.combined(&standing.components, who),
+        }
+    }
+
+    /// The turns in a sum: moves in one component.
+    fn moves(
+        &mut self,
+        standing: &Standing<R::Position>,
+        who: Player,
+    ) -> Result<Listing<R::Position>, Stopped> {
+        let components = &standing.components;
+        let mut turns: Vec<Turn<R::Position>> = Vec::new();
+        let places = match standing.entailed {
+            Some(place) => place..place + 1,
+            None => 0..components.len(),
+        };
+        let special = !self.rules.special_moves().is_empty();
+        for place in places {
+            let mut options = Vec::new();
+            self.rules.options(&components[place], who, &mut options);
+            for (i, option) in options.iter().enumerate() {
+                if options[..i].contains(option) {
+                    continue;
+                }
+                let kind = match special {
+                    true => self.rules.move_kind(&components[place], who, option),
+                    false => MoveKind::Ordinary,
+                };
+                let mut to = components.clone();
+                to[place] = option.clone();
+                let entailed = (kind == MoveKind::Entailing).then_some(place);
+                let to = Standing { components: to, entailed };
+                let again = kind == MoveKind::Complimenting;
+                let verdict = match kind {
+                    MoveKind::Overriding => Verdict::Win,
+                    MoveKind::Suiciding => Verdict::Loss,
+                    MoveKind::Complimenting => self.verdict(&to, who)?,
+                    _ => !self.verdict(&to, !who)?,
+                };
+                let leaves = match &mut self.engine {
+                    Engine::Loopy(loopy) if kind == MoveKind::Ordinary => {
+                        Left::Loopy(loopy.of_sum(&to.components)?)
+                    }
+                    Engine::Entailing(entailing) if kind == MoveKind::Ordinary => {
+                        Left::Nim(entailing.nim_value(&to.components)?)
+                    }
+                    _ => Left::Nothing,
+                };
+                let decides = matches!(kind, MoveKind::Overriding | MoveKind::Suiciding);
+                turns.push(Turn { to, verdict, decides, again, leaves });
+            }
+        }
+        // Who wins an endless game must make headway: the nearest win first.
+        turns.sort_by_key(|turn| match &turn.leaves {
+            Left::Loopy(label) => label.remoteness.or(label.value.stage()).unwrap_or(u32::MAX),
+            _ => 0,
+        });
+        Ok(Listing { turns, complete: true })
+    }
+
+    /// The turns in a join or union.
+    fn combined(
         &mut self,
         components: &[R::Position],
         who: Player,
@@ -225,17 +348,22 @@ impl<'r, R: Rules> Referee<'r, R> {
                 return false;
             }
             let chosen = at.iter().zip(&leaves).map(|(&choice, leaves)| &leaves[choice]);
-            let to = turns.after(at);
+            let to = Standing { components: turns.after(at), entailed: None };
             let decided = turns.decides(at);
             let leaves = together(chosen);
-            let wins = match (decided, &leaves) {
-                (Some(winner), _) => Ok(winner == who),
-                (None, Left::Number(_, number)) => Ok(!mover_wins(self.play, *number)),
-                (None, Left::Tally(tally)) => Ok(tally.winner(!who) == who),
-                (None, Left::Nothing) => self.wins(&to, !who).map(|loses| !loses),
+            let verdict = match (decided, &leaves) {
+                (Some(winner), _) => Ok(Verdict::of(winner == who)),
+                (None, Left::Number(_, number)) => {
+                    Ok(Verdict::of(!mover_wins(self.play, *number)))
+                }
+                (None, Left::Tally(tally)) => Ok(Verdict::of(tally.winner(!who) == who)),
+                _ => self.verdict(&to, !who).map(|verdict| !verdict),
             };
-            match wins {
-                Ok(wins) => list.push(Turn { to, wins, decides: decided.is_some(), leaves }),
+            match verdict {
+                Ok(verdict) => {
+                    let (decides, again) = (decided.is_some(), false);
+                    list.push(Turn { to, verdict, decides, again, leaves });
+                }
                 Err(reason) => stopped = Some(reason),
             }
             stopped.is_none()
@@ -249,9 +377,7 @@ impl<'r, R: Rules> Referee<'r, R> {
     /// What components leave to a player who is to move there.
     fn left(&mut self, components: &[R::Position], who: Player) -> Result<Left, Stopped> {
         Ok(match &mut self.engine {
-            Engine::Numbers(joins) => {
-                Left::Number(joins.pace(), number(joins, components, who)?)
-            }
+            Engine::Numbers(joins) => Left::Number(joins.pace(), number(joins, components, who)?),
             Engine::Tallies(tallies) => Left::Tally(tallies.union(&counted(components), who)?),
             _ => Left::Nothing,
         })
@@ -286,9 +412,7 @@ fn together<'l>(leaves: impl Iterator<Item = &'l Left> + Clone) -> Left {
         _ => None,
     });
     match leaves.clone().next() {
-        Some(Left::Number(pace, _)) => {
-            Left::Number(*pace, pace.join(numbers).unwrap_or(0))
-        }
+        Some(Left::Number(pace, _)) => Left::Number(*pace, pace.join(numbers).unwrap_or(0)),
         Some(Left::Tally(_)) => Left::Tally(Tally::union(tallies)),
         _ => Left::Nothing,
     }

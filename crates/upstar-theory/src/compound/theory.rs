@@ -15,6 +15,10 @@ pub enum Theory {
     Outcomes,
     /// By the nim-values of the components.
     NimValues,
+    /// By Smith's values of loopy games.
+    Loopy,
+    /// By the sets that entailing moves need.
+    Entailed,
     /// By plain search, for this reason.
     Search(&'static str),
     /// Not at all, for this reason.
@@ -29,7 +33,12 @@ const ENDLESS: &str = "play can be endless, and this compound has no theory for 
 const OUT_OF_TURN: &str =
     "entailing and complimenting moves change whose turn it is, which only a sum has a meaning for";
 const DECIDING: &str = "a move that decides everything has a meaning in unions only";
-const A_SUM: &str = "a sum is decided by values";
+const A_SUM: &str = "a sum without such moves is decided by values";
+const LOOPY_AND_ENTAILING: &str =
+    "there is no theory of entailing moves in games that can be endless";
+const NO_MISERE_SUMS: &str = "there is no theory of such moves, or of endless play, when the last \
+     move loses";
+const PARTIZAN_LOOPS: &str = "play can be endless, and only impartial games have a theory for that";
 
 /// The theory that fits.
 pub fn fitting<R: Rules>(rules: &R, compound: Compound, play: Play) -> Theory {
@@ -41,7 +50,15 @@ pub fn fitting<R: Rules>(rules: &R, compound: Compound, play: Play) -> Theory {
         special.iter().any(|kind| matches!(kind, MoveKind::Overriding | MoveKind::Suiciding));
     let impartial = rules.is_impartial();
     if compound == Compound::Sum {
-        return Theory::Refused(A_SUM);
+        return match (rules.is_loopy(), out_of_turn, deciding) {
+            (false, false, false) => Theory::Refused(A_SUM),
+            _ if play == Play::Misere => Theory::Refused(NO_MISERE_SUMS),
+            (true, _, _) if !impartial => Theory::Refused(PARTIZAN_LOOPS),
+            (false, false, true) if !impartial => Theory::Refused(DECIDING),
+            (true, true, _) => Theory::Refused(LOOPY_AND_ENTAILING),
+            (true, false, _) => Theory::Loopy,
+            (false, ..) => Theory::Entailed,
+        };
     }
     if rules.is_loopy() {
         return Theory::Refused(ENDLESS);

@@ -1,0 +1,119 @@
+//! Impartial games with entailing and complimenting moves (Winning Ways ch. 12).
+//!
+//! The value of a position is the set of all `n` for which the player who has just moved there,
+//! by an entailing move, wins if everything else is worth `*n`. A number is *not* in the set if
+//! the opponent has an answer: an option of that value. So the set is the complement of what the
+//! options contribute:
+//!
+//! - an ordinary move to components of values `a`, `b`, ...: the one number `a ^ b ^ ...`, nothing
+//!   if one of them is loony;
+//! - an entailing move: the whole set of the position it leads to;
+//! - a complimenting move, after which the same player moves again: every number but the nim-value
+//!   of where it leads, and every number at all if that is loony;
+//! - a move that wins at once: every number.
+//!
+//! When the last move was an ordinary one only the least element matters, since the player to
+//! move may go elsewhere; without elements the position is loony, and so is every sum with it.
+
+use crate::deeper;
+use crate::many::Many;
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+use upstar_base::{Budget, Player, Stopped};
+use upstar_rules::{MoveKind, Rules};
+use upstar_values::Entailed;
+
+/// Computes values of positions of one impartial ruleset without cycles and remembers them.
+pub struct Entailing<'r, R: Rules> {
+    rules: &'r R,
+    budget: Arc<Budget>,
+    known: FxHashMap<R::Position, Entailed>,
+    steps: u32,
+}
+
+impl<'r, R: Rules> Entailing<'r, R> {
+    /// An engine that works within `budget`.
+    pub fn new(rules: &'r R, budget: Arc<Budget>) -> Self {
+        Entailing { rules, budget, known: FxHashMap::default(), steps: 0 }
+    }
+
+    /// How many components have a value so far.
+    pub fn known(&self) -> usize {
+        self.known.len()
+    }
+
+    /// The set of a single component.
+    pub fn of(&mut self, component: &R::Position) -> Result<Entailed, Stopped> {
+        let form = self.rules.normal_form(component.clone()).0;
+        if let Some(set) = self.known.get(&form) {
+            return Ok(set.clone());
+        }
+        self.steps = self.steps.wrapping_add(1);
+        if self.steps.is_multiple_of(256) {
+            self.budget.check()?;
+        }
+        let set = deeper(|| self.from_options(&form))?;
+        self.budget.charge(2 * size_of::<(R::Position, Entailed)>() as u64)?;
+        self.known.insert(form, set.clone());
+        Ok(set)
+    }
+
+    fn from_options(&mut self, form: &R::Position) -> Result<Entailed, Stopped> {
+        let mut options = Vec::new();
+        self.rules.options(form, Player::Left, &mut options);
+        let _many = Many::of(&self.budget, &options)?;
+        let mut answered = Entailed::loony();
+        for option in &options {
+            match self.rules.move_kind(form, Player::Left, option) {
+                MoveKind::Ordinary => {
+                    if let Some(n) = self.nim_value(std::slice::from_ref(option))? {
+                        answered.insert(n);
+                    }
+                }
+                MoveKind::Entailing => answered.add(&self.of(option)?),
+                MoveKind::Complimenting => {
+                    let set = match self.nim_value(std::slice::from_ref(option))? {
+                        Some(n) => Entailed::only(n).complement(),
+                        None => Entailed::sunny(),
+                    };
+                    answered.add(&set);
+                }
+                MoveKind::Overriding => answered.add(&Entailed::sunny()),
+                // Nobody makes a move that loses at once.
+                MoveKind::Suiciding => {}
+            }
+        }
+        Ok(answered.complement())
+    }
+
+    /// The nim-value of a sum of positions when the last move was an ordinary one; `None` if it
+    /// is loony.
+    pub fn nim_value(&mut self, sum: &[R::Position]) -> Result<Option<u32>, Stopped> {
+        let mut total = Some(0);
+        let mut components = Vec::new();
+        for position in sum {
+            self.rules.components(position.clone(), &mut components);
+        }
+        for component in components {
+            let least = self.of(&component)?.least();
+            total = total.zip(least).map(|(total, least)| total ^ least);
+        }
+        Ok(total)
+    }
+
+    /// Does the player to move win a sum of which `entailed`, if any, must be answered?
+    pub fn wins(
+        &mut self,
+        rest: &[R::Position],
+        entailed: Option<&R::Position>,
+    ) -> Result<bool, Stopped> {
+        let others = self.nim_value(rest)?;
+        let Some(entailed) = entailed else { return Ok(others != Some(0)) };
+        let set = self.of(entailed)?;
+        Ok(match others {
+            Some(n) => !set.contains(n),
+            // While something loony waits elsewhere only entailing moves matter.
+            None => !set.is_cofinite(),
+        })
+    }
+}

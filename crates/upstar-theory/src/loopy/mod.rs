@@ -1,0 +1,11 @@
+//! Impartial games that may go on for ever (Winning Ways ch. 12; C. A. B. Smith 1966).
+//!
+//! - [`graph`]: finite graphs of moves, explored from a position;
+//! - [`remoteness`]: who wins alone, and how soon;
+//! - [`smith`]: values, for sums;
+//! - [`values`]: the two put to positions of a ruleset.
+
+pub mod graph;
+pub mod remoteness;
+pub mod smith;
+pub mod values;
