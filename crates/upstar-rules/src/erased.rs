@@ -111,6 +111,8 @@ trait AnyRules: Any + Send + Sync {
     fn move_kind(&self, position: &Position, who: Player, option: &Position) -> MoveKind;
     fn decided(&self, position: &Position) -> Option<Player>;
     fn member(&self, size: &[usize]) -> Option<Position>;
+    fn first_size(&self) -> usize;
+    fn arrival(&self, position: &Position) -> MoveKind;
     fn cell(&self, table: &[usize], cell: &[usize]) -> Option<Position>;
 }
 
@@ -228,6 +230,14 @@ impl<R: Rules> AnyRules for R {
         Rules::member(self, size).map(boxed)
     }
 
+    fn first_size(&self) -> usize {
+        Rules::first_size(self)
+    }
+
+    fn arrival(&self, position: &Position) -> MoveKind {
+        Rules::arrival(self, known::<R>(position))
+    }
+
     fn cell(&self, table: &[usize], cell: &[usize]) -> Option<Position> {
         Rules::cell(self, table, cell).map(boxed)
     }
@@ -342,6 +352,14 @@ impl Rules for Erased {
 
     fn member(&self, size: &[usize]) -> Option<Position> {
         self.0.member(size)
+    }
+
+    fn first_size(&self) -> usize {
+        self.0.first_size()
+    }
+
+    fn arrival(&self, position: &Position) -> MoveKind {
+        self.0.arrival(position)
     }
 
     fn cell(&self, table: &[usize], cell: &[usize]) -> Option<Position> {

@@ -305,5 +305,27 @@ rulesets! {
             crate::horse::falada::first_home_wins::FirstHomeWins,
         crate::horse::falada::first_home_loses =>
             crate::horse::falada::first_home_loses::FirstHomeLoses,
+        crate::loopy::fair_shares::varied_pairs =>
+            crate::loopy::fair_shares::varied_pairs::VariedPairs,
+        crate::loopy::fair_shares::unequal_partners =>
+            crate::loopy::fair_shares::unequal_partners::UnequalPartners,
+        crate::loopy::sweets_and_nuts => crate::loopy::sweets_and_nuts::SweetsAndNuts,
+        crate::loopy::adders_and_ladders => crate::loopy::adders_and_ladders::AddersAndLadders,
+        crate::loopy::additional_subtraction =>
+            crate::loopy::additional_subtraction::AdditionalSubtraction,
+        crate::loopy::horsefly => crate::loopy::horsefly::Horsefly,
+        crate::loopy::l_game => crate::loopy::l_game::LGame,
+        crate::loopy::digraph => crate::loopy::digraph::Digraph,
+        crate::entailing::top_entails => crate::entailing::top_entails::TopEntails,
+        crate::entailing::nim_entailing => crate::entailing::nim_entailing::NimEntailing,
+        crate::entailing::goldbach_nim => crate::entailing::goldbach_nim::GoldbachNim,
+        crate::entailing::queens::wyt_queens_trains =>
+            crate::entailing::queens::wyt_queens_trains::WytQueensTrains,
+        crate::entailing::queens::off_wyth_its_tail =>
+            crate::entailing::queens::off_wyth_its_tail::OffWythItsTail,
+        crate::entailing::tails::prim_tails => crate::entailing::tails::prim_tails::PrimTails,
+        crate::entailing::tails::dim_tails => crate::entailing::tails::dim_tails::DimTails,
+        crate::entailing::all_square => crate::entailing::all_square::AllSquare,
+        crate::entailing::on_the_rails => crate::entailing::on_the_rails::OnTheRails,
     }
 }

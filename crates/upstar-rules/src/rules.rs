@@ -159,6 +159,18 @@ pub trait Rules: Send + Sync + 'static {
         None
     }
 
+    /// The least size of the family, where tables with one size begin.
+    fn first_size(&self) -> usize {
+        1
+    }
+
+    /// What every move to this position does to the order of play, if it is the same for all of
+    /// them and should be seen in tables.
+    fn arrival(&self, position: &Self::Position) -> MoveKind {
+        let _ = position;
+        MoveKind::Ordinary
+    }
+
     /// The position in a cell of a table of the given size; differs from the member of that size
     /// where the size is that of a board and the cell a place on it.
     fn cell(&self, table: &[usize], cell: &[usize]) -> Option<Self::Position> {

@@ -221,7 +221,8 @@ fn joins_of_the_reference_trees() {
                 for (component, expected) in
                     components.iter().zip(expected["components"].as_array().unwrap())
                 {
-                    let both = numbers(referee.worth(&stand(std::slice::from_ref(component))).unwrap());
+                    let both =
+                        numbers(referee.worth(&stand(std::slice::from_ref(component))).unwrap());
                     assert_eq!(serde_json::json!(both), *expected);
                 }
                 for (who, key) in [
@@ -345,7 +346,11 @@ fn compare<R: Rules<Position = Tree>>(
             }
             for turn in listing.turns.iter().filter(|turn| !turn.decides).take(3) {
                 let loses = plain(rules, compound, play, &turn.to.components, !who);
-                assert_ne!(loses, Some(turn.verdict == Verdict::Win), "a turn: {compound} {play} {shown:?}");
+                assert_ne!(
+                    loses,
+                    Some(turn.verdict == Verdict::Win),
+                    "a turn: {compound} {play} {shown:?}"
+                );
             }
             checked += 1;
         }

@@ -1,6 +1,6 @@
 //! All the King's Horses: knights that only go North and West.
 
-use super::field::{Board, Field, FURTHEST, Square};
+use super::field::{Board, FURTHEST, Field, Square};
 use crate::registry::About;
 use crate::{Picture, PositionError, Rules};
 use upstar_base::Player;

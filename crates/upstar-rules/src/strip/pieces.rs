@@ -7,14 +7,14 @@ const MOST: u32 = MOST_CELLS as u32;
 
 /// The row and column of each piece, counted from 0 in the corner.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Pieces(pub(super) Vec<(u32, u32)>);
+pub struct Pieces(pub(crate) Vec<(u32, u32)>);
 
 /// How pieces are written, for the documentation.
-pub(super) const NOTATION: &str = "Row and column of each piece, counted from 0, joined by `+`: \
+pub(crate) const NOTATION: &str = "Row and column of each piece, counted from 0, joined by `+`: \
                                    `3,5+1,2`, with or without parentheses around each pair.";
 
 impl Pieces {
-    pub(super) fn parse(text: &str) -> Result<Pieces, PositionError> {
+    pub(crate) fn parse(text: &str) -> Result<Pieces, PositionError> {
         if text.trim().is_empty() {
             return Err(PositionError::new(0, text.len(), "expected a pair such as `3,5`"));
         }
@@ -53,13 +53,13 @@ impl Pieces {
         Ok(Pieces(pieces))
     }
 
-    pub(super) fn show(&self) -> String {
+    pub(crate) fn show(&self) -> String {
         let pair = |&(row, column): &(u32, u32)| format!("{row},{column}");
         self.0.iter().map(pair).collect::<Vec<_>>().join("+")
     }
 
     /// The corner of the board with the pieces, or only their names when they are far away.
-    pub(super) fn picture(&self, letter: &str) -> Picture {
+    pub(crate) fn picture(&self, letter: &str) -> Picture {
         let most = |f: fn(&(u32, u32)) -> u32| self.0.iter().map(f).max().unwrap_or(0) as usize + 1;
         let (rows, columns) = (most(|p| p.0), most(|p| p.1));
         if rows.max(columns) > 64 {
@@ -91,24 +91,24 @@ impl Pieces {
     }
 
     /// The position with piece `i` somewhere else.
-    pub(super) fn moved(&self, i: usize, to: (u32, u32)) -> Pieces {
+    pub(crate) fn moved(&self, i: usize, to: (u32, u32)) -> Pieces {
         let mut next = self.clone();
         next.0[i] = to;
         next
     }
 
     /// Each piece for itself.
-    pub(super) fn split(self, out: &mut Vec<Pieces>) {
+    pub(crate) fn split(self, out: &mut Vec<Pieces>) {
         out.extend(self.0.into_iter().map(|piece| Pieces(vec![piece])));
     }
 
     /// Appends each piece for itself, once.
-    pub(super) fn parts(&self, out: &mut Vec<(Pieces, u64)>) {
+    pub(crate) fn parts(&self, out: &mut Vec<(Pieces, u64)>) {
         out.extend(self.0.iter().map(|&piece| (Pieces(vec![piece]), 1)));
     }
 
     /// Every pair in order of size, and the pairs in order.
-    pub(super) fn sorted(mut self) -> Pieces {
+    pub(crate) fn sorted(mut self) -> Pieces {
         for piece in &mut self.0 {
             *piece = (piece.0.min(piece.1), piece.0.max(piece.1));
         }
@@ -117,12 +117,12 @@ impl Pieces {
     }
 
     /// All distances from the corner together.
-    pub(super) fn size(&self) -> u32 {
+    pub(crate) fn size(&self) -> u32 {
         self.0.iter().fold(0u32, |sum, p| sum.saturating_add(p.0).saturating_add(p.1))
     }
 
     /// One piece, for tables that start in the corner.
-    pub(super) fn member(size: &[usize]) -> Option<Pieces> {
+    pub(crate) fn member(size: &[usize]) -> Option<Pieces> {
         let &[row, column] = size else { return None };
         let place = |n: usize| u32::try_from(n.checked_sub(1)?).ok();
         let (row, column) = (place(row)?, place(column)?);

@@ -79,7 +79,11 @@ impl<'r, R: Rules> Joins<'r, R> {
         self.rules.options(form, who, &mut options);
         if options.is_empty() && self.passes && !self.rules.is_impartial() {
             self.rules.options(form, !who, &mut options);
-            return if options.is_empty() { Ok(0) } else { Ok(self.of_part(form.clone(), !who)? + 1) };
+            return if options.is_empty() {
+                Ok(0)
+            } else {
+                Ok(self.of_part(form.clone(), !who)? + 1)
+            };
         }
         let _many = Many::of(&self.budget, &options)?;
         let mut numbers = Vec::with_capacity(options.len());

@@ -226,7 +226,9 @@ impl<'r, R: Rules> Referee<'r, R> {
         }
         let wins = match &mut self.engine {
             Engine::Numbers(joins) => mover_wins(self.play, number(joins, components, who)?),
-            Engine::Tallies(tallies) => tallies.union(&counted(components), who)?.winner(who) == who,
+            Engine::Tallies(tallies) => {
+                tallies.union(&counted(components), who)?.winner(who) == who
+            }
             Engine::Outcomes(selective) => selective.wins(&counted(components), self.play)?,
             Engine::NimValues(grundy) => {
                 let mut values = Vec::with_capacity(components.len());
@@ -353,9 +355,7 @@ impl<'r, R: Rules> Referee<'r, R> {
             let leaves = together(chosen);
             let verdict = match (decided, &leaves) {
                 (Some(winner), _) => Ok(Verdict::of(winner == who)),
-                (None, Left::Number(_, number)) => {
-                    Ok(Verdict::of(!mover_wins(self.play, *number)))
-                }
+                (None, Left::Number(_, number)) => Ok(Verdict::of(!mover_wins(self.play, *number))),
                 (None, Left::Tally(tally)) => Ok(Verdict::of(tally.winner(!who) == who)),
                 _ => self.verdict(&to, !who).map(|verdict| !verdict),
             };

@@ -38,11 +38,7 @@ impl<'r, R: Rules> UnionTallies<'r, R> {
     }
 
     /// The tally of a union when `who` starts, given its components and their numbers.
-    pub fn union(
-        &mut self,
-        parts: &[(R::Position, u64)],
-        who: Player,
-    ) -> Result<Tally, Stopped> {
+    pub fn union(&mut self, parts: &[(R::Position, u64)], who: Player) -> Result<Tally, Stopped> {
         let mut tallies = Vec::with_capacity(parts.len());
         for (part, count) in parts {
             tallies.push((self.of_part(part.clone())?, *count));

@@ -43,9 +43,8 @@ const PARTIZAN_LOOPS: &str = "play can be endless, and only impartial games have
 /// The theory that fits.
 pub fn fitting<R: Rules>(rules: &R, compound: Compound, play: Play) -> Theory {
     let special = rules.special_moves();
-    let out_of_turn = special
-        .iter()
-        .any(|kind| matches!(kind, MoveKind::Entailing | MoveKind::Complimenting));
+    let out_of_turn =
+        special.iter().any(|kind| matches!(kind, MoveKind::Entailing | MoveKind::Complimenting));
     let deciding =
         special.iter().any(|kind| matches!(kind, MoveKind::Overriding | MoveKind::Suiciding));
     let impartial = rules.is_impartial();

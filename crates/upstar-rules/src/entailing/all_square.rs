@@ -1,0 +1,50 @@
+//! All Square: splitting a heap into two squares gives another move.
+
+use super::tailed::{self, Tailed, TailedHeap};
+use crate::registry::About;
+use crate::{MoveKind, PositionError, no_parameters};
+
+/// What the registry says of it.
+pub const ABOUT: About = About {
+    name: "all-square",
+    aliases: &[],
+    title: "All Square",
+    rules: "Split a heap into two smaller ones. If both are square numbers the same player must \
+            move again at once, in any heap, and has lost if he cannot.",
+    notation: tailed::NOTATION,
+    examples: &["13", "7+6", "5", "26"],
+    source: "Winning Ways ch. 12",
+    known: &[],
+    tables: "N: one heap of 1 to N beans",
+    impartial: true,
+};
+
+/// Splitting.
+#[derive(Clone, Copy, Debug)]
+pub struct AllSquare;
+
+impl AllSquare {
+    /// The game; it takes no parameters.
+    pub fn from_parameters(text: &str) -> Result<Tailed, PositionError> {
+        no_parameters(text).map(|()| Tailed::new(AllSquare))
+    }
+}
+
+impl TailedHeap for AllSquare {
+    fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32], MoveKind)) {
+        let square = |n: u32| n.isqrt().pow(2) == n;
+        for part in 1..=size / 2 {
+            let both = square(part) && square(size - part);
+            let kind = if both { MoveKind::Complimenting } else { MoveKind::Ordinary };
+            visit(&[part, size - part], kind);
+        }
+    }
+
+    fn special_moves(&self) -> &'static [MoveKind] {
+        &[MoveKind::Complimenting]
+    }
+
+    fn least(&self) -> u32 {
+        1
+    }
+}

@@ -1,0 +1,56 @@
+//! Goldbach's Nim: a move entails an answer if it takes a prime and leaves a prime.
+
+use super::tailed::{self, Tailed, TailedHeap};
+use crate::registry::About;
+use crate::{MoveKind, PositionError};
+
+/// What the registry says of it.
+pub const ABOUT: About = About {
+    name: "goldbach-nim",
+    aliases: &["goldbachs-nim"],
+    title: "Goldbach's Nim",
+    rules: "Nim, but when the number taken and the number left are both prime, the opponent must \
+            move in the same heap; who cannot has lost. In goldbach-nim(a) 1 is no prime, in \
+            goldbach-nim(b) it counts as one; without a letter it is a.",
+    notation: tailed::NOTATION,
+    examples: &["11", "8+5", "12", "122"],
+    source: "Winning Ways ch. 12",
+    known: &[],
+    tables: "N: one heap of 0 to N beans",
+    impartial: true,
+};
+
+/// Nim with prime tails.
+#[derive(Clone, Copy, Debug)]
+pub struct GoldbachNim {
+    /// Does 1 count as a prime?
+    one: bool,
+}
+
+impl GoldbachNim {
+    /// Reads `a` or `b`.
+    pub fn from_parameters(text: &str) -> Result<Tailed, PositionError> {
+        match text.trim() {
+            "" | "a" | "A" => Ok(Tailed::new(GoldbachNim { one: false })),
+            "b" | "B" => Ok(Tailed::new(GoldbachNim { one: true })),
+            _ => Err(PositionError::whole(text, "expected `a` or `b`")),
+        }
+    }
+
+    fn is_prime(self, n: u32) -> bool {
+        match n {
+            0 => false,
+            1 => self.one,
+            _ => (2..).take_while(|k| k * k <= n).all(|k| !n.is_multiple_of(k)),
+        }
+    }
+}
+
+impl TailedHeap for GoldbachNim {
+    fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32], MoveKind)) {
+        for left in 0..size {
+            let entails = self.is_prime(left) && self.is_prime(size - left);
+            visit(&[left], if entails { MoveKind::Entailing } else { MoveKind::Ordinary });
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! On-the-Rails: horses gallop to the finishing line; a horse on the rails moves on.
+
+use crate::registry::About;
+use crate::strip::pieces::Pieces;
+use crate::{MoveKind, Picture, PositionError, Rules, no_parameters};
+use upstar_base::Player;
+
+/// How many columns the course has; the rails are the first and the last.
+const COLUMNS: u32 = 8;
+
+/// What the registry says of it.
+pub const ABOUT: About = About {
+    name: "on-the-rails",
+    aliases: &[],
+    title: "On-the-Rails",
+    rules: "Horses stand on a course eight columns wide and move like knights towards the \
+            finishing line: two rows forward and one column aside, or one forward and two aside. \
+            Who crosses the line first wins. A horse that lands in the first or the last column, \
+            on the rails, gives its player another move, with any horse; who cannot make it has \
+            lost.",
+    notation: "Row and column of each horse, joined by `+`: `5,3+8,1`; rows are counted from 1 at \
+               the finishing line, columns from 1 to 8.",
+    examples: &["7,4", "5,3+6,2", "3,4", "9,5"],
+    source: "Winning Ways ch. 12",
+    known: &[],
+    tables: "ROWSx8: one horse on each square, the row next to the line first; the value is that \
+             of a move there, `not0` on the rails where the value is 0 once the horse has moved on",
+    impartial: true,
+};
+
+/// The rules.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct OnTheRails;
+
+impl OnTheRails {
+    /// The rules, which take no parameters.
+    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
+        no_parameters(text).map(|()| OnTheRails)
+    }
+}
+
+impl Rules for OnTheRails {
+    type Position = Pieces;
+
+    /// A horse that crosses the line stands in row 0.
+    fn options(&self, horses: &Pieces, _: Player, out: &mut Vec<Pieces>) {
+        for (i, &(row, column)) in horses.0.iter().enumerate().filter(|(_, horse)| horse.0 > 0) {
+            for (forward, aside) in [(2, 1), (1, 2)] {
+                for to in [column.checked_sub(aside), Some(column + aside)] {
+                    let to = to.filter(|to| (1..=COLUMNS).contains(to));
+                    let place = to.map(|to| (row.saturating_sub(forward), to));
+                    out.extend(place.map(|place| horses.moved(i, place)));
+                }
+            }
+        }
+    }
+
+    fn parse(&self, text: &str) -> Result<Pieces, PositionError> {
+        let horses = Pieces::parse(text)?;
+        let outside = |&&(row, column): &&(u32, u32)| row == 0 || !(1..=COLUMNS).contains(&column);
+        match horses.0.iter().find(outside) {
+            Some((row, column)) => {
+                let message = format!("{row},{column} is not on the course");
+                Err(PositionError::whole(text, message))
+            }
+            None => Ok(horses),
+        }
+    }
+
+    fn show(&self, horses: &Pieces) -> String {
+        horses.show()
+    }
+
+    fn picture(&self, horses: &Pieces) -> Picture {
+        horses.picture("♞")
+    }
+
+    fn is_impartial(&self) -> bool {
+        true
+    }
+
+    fn is_all_small(&self) -> bool {
+        true
+    }
+
+    fn components(&self, horses: Pieces, out: &mut Vec<Pieces>) {
+        horses.split(out);
+    }
+
+    fn parts(&self, horses: &Pieces, out: &mut Vec<(Pieces, u64)>) {
+        horses.parts(out);
+    }
+
+    /// The course is its own mirror image.
+    fn normal_form(&self, horses: Pieces) -> (Pieces, bool) {
+        let mirrored = horses.0.iter().map(|&(row, column)| (row, COLUMNS + 1 - column));
+        let mut forms = [horses.0.clone(), mirrored.collect()];
+        forms.iter_mut().for_each(|form| form.sort_unstable());
+        let [one, other] = forms;
+        (Pieces(one.min(other)), false)
+    }
+
+    fn size(&self, horses: &Pieces) -> u32 {
+        horses.0.iter().fold(0, |total, horse| total.saturating_add(horse.0))
+    }
+
+    fn special_moves(&self) -> &'static [MoveKind] {
+        &[MoveKind::Complimenting, MoveKind::Overriding]
+    }
+
+    fn move_kind(&self, horses: &Pieces, _: Player, option: &Pieces) -> MoveKind {
+        let moved = horses.0.iter().zip(&option.0).find(|(before, after)| before != after);
+        match moved {
+            Some((_, &(0, _))) => MoveKind::Overriding,
+            Some((_, &(_, column))) => arrival(column),
+            None => MoveKind::Ordinary,
+        }
+    }
+
+    fn arrival(&self, horses: &Pieces) -> MoveKind {
+        match horses.0[..] {
+            [(_, column)] => arrival(column),
+            _ => MoveKind::Ordinary,
+        }
+    }
+
+    fn member(&self, size: &[usize]) -> Option<Pieces> {
+        match *size {
+            [row, column] => {
+                let (row, column) = (u32::try_from(row).ok()?, u32::try_from(column).ok()?);
+                let inside = row > 0 && row < 1 << 16 && (1..=COLUMNS).contains(&column);
+                inside.then(|| Pieces(vec![(row, column)]))
+            }
+            _ => None,
+        }
+    }
+}
+
+fn arrival(column: u32) -> MoveKind {
+    match column {
+        1 | COLUMNS => MoveKind::Complimenting,
+        _ => MoveKind::Ordinary,
+    }
+}

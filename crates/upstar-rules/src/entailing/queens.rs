@@ -1,0 +1,153 @@
+//! Wyt Queens with Trains and Off-Wyth-Its-Tail: queens some of whose moves entail an answer
+//! with the same queen.
+
+use crate::registry::About;
+use crate::strip::pieces::{NOTATION, Pieces};
+use crate::{MoveKind, Picture, PositionError, Rules, no_parameters};
+use upstar_base::Player;
+
+const TABLES: &str = "ROWSxCOLUMNS: one queen on each square of the corner, which is 0,0 and comes \
+                      first";
+
+/// Which moves entail an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Trains {
+    /// Along a row or a column.
+    Orthogonal,
+    /// Along a diagonal.
+    Diagonal,
+}
+
+/// The rules of both games.
+#[derive(Clone, Copy, Debug)]
+pub struct EntailingQueens(Trains);
+
+/// Wyt Queens with Trains.
+pub mod wyt_queens_trains {
+    use super::*;
+
+    /// What the registry says of it.
+    pub const ABOUT: About = About {
+        name: "wyt-queens-trains",
+        aliases: &["wyt-queens-with-trains"],
+        title: "Wyt Queens with Trains",
+        rules: "A player moves a queen any distance to the left, up, or diagonally left and up; \
+                queens do not block each other. After a move along a row or a column the opponent \
+                must move the same queen, and has lost if it stands in the corner.",
+        notation: NOTATION,
+        examples: &["3,5", "4,6+1,1", "7,7", "2,3"],
+        source: "Winning Ways ch. 12",
+        known: &[],
+        tables: TABLES,
+        impartial: true,
+    };
+
+    /// The rules.
+    pub struct WytQueensTrains;
+
+    impl WytQueensTrains {
+        /// The rules, which take no parameters.
+        pub fn from_parameters(text: &str) -> Result<EntailingQueens, PositionError> {
+            no_parameters(text).map(|()| EntailingQueens(Trains::Orthogonal))
+        }
+    }
+}
+
+/// Off-Wyth-Its-Tail.
+pub mod off_wyth_its_tail {
+    use super::*;
+
+    /// What the registry says of it.
+    pub const ABOUT: About = About {
+        name: "off-wyth-its-tail",
+        aliases: &[],
+        title: "Off-Wyth-Its-Tail",
+        rules: "A player moves a queen any distance to the left, up, or diagonally left and up; \
+                queens do not block each other. After a move along a diagonal the opponent must \
+                move the same queen, and has lost if it stands in the corner.",
+        notation: NOTATION,
+        examples: &["3,5", "4,6+1,1", "7,7", "2,3"],
+        source: "Winning Ways ch. 12",
+        known: &[],
+        tables: TABLES,
+        impartial: true,
+    };
+
+    /// The rules.
+    pub struct OffWythItsTail;
+
+    impl OffWythItsTail {
+        /// The rules, which take no parameters.
+        pub fn from_parameters(text: &str) -> Result<EntailingQueens, PositionError> {
+            no_parameters(text).map(|()| EntailingQueens(Trains::Diagonal))
+        }
+    }
+}
+
+impl Rules for EntailingQueens {
+    type Position = Pieces;
+
+    fn options(&self, queens: &Pieces, _: Player, out: &mut Vec<Pieces>) {
+        for (i, &(row, column)) in queens.0.iter().enumerate() {
+            out.extend((0..row).map(|to| queens.moved(i, (to, column))));
+            out.extend((0..column).map(|to| queens.moved(i, (row, to))));
+            let diagonal = (1..=row.min(column)).map(|by| (row - by, column - by));
+            out.extend(diagonal.map(|to| queens.moved(i, to)));
+        }
+    }
+
+    fn parse(&self, text: &str) -> Result<Pieces, PositionError> {
+        Pieces::parse(text)
+    }
+
+    fn show(&self, queens: &Pieces) -> String {
+        queens.show()
+    }
+
+    fn picture(&self, queens: &Pieces) -> Picture {
+        queens.picture("Q")
+    }
+
+    fn is_impartial(&self) -> bool {
+        true
+    }
+
+    fn is_all_small(&self) -> bool {
+        true
+    }
+
+    fn components(&self, queens: Pieces, out: &mut Vec<Pieces>) {
+        queens.split(out);
+    }
+
+    fn parts(&self, queens: &Pieces, out: &mut Vec<(Pieces, u64)>) {
+        queens.parts(out);
+    }
+
+    fn normal_form(&self, queens: Pieces) -> (Pieces, bool) {
+        (queens.sorted(), false)
+    }
+
+    fn size(&self, queens: &Pieces) -> u32 {
+        queens.size()
+    }
+
+    fn special_moves(&self) -> &'static [MoveKind] {
+        &[MoveKind::Entailing]
+    }
+
+    /// Normal forms forget which way a queen faces, so the move is known by its two distances.
+    fn move_kind(&self, queens: &Pieces, _: Player, option: &Pieces) -> MoveKind {
+        let moved = queens.0.iter().zip(&option.0).find(|(before, after)| before != after);
+        let Some((before, after)) = moved else { return MoveKind::Ordinary };
+        let diagonal = before.0 != after.0 && before.1 != after.1;
+        match diagonal == (self.0 == Trains::Diagonal) {
+            true => MoveKind::Entailing,
+            false => MoveKind::Ordinary,
+        }
+    }
+
+    fn member(&self, size: &[usize]) -> Option<Pieces> {
+        Pieces::member(size)
+    }
+}

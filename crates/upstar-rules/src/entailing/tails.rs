@@ -1,0 +1,127 @@
+//! Prim and Dim with tails: taking a single bean entails an answer.
+
+use super::tailed::{self, Tailed, TailedHeap};
+use crate::registry::About;
+use crate::{MoveKind, PositionError};
+
+/// Prim with tails.
+pub mod prim_tails {
+    use super::*;
+
+    /// What the registry says of it.
+    pub const ABOUT: About = About {
+        name: "prim-tails",
+        aliases: &[],
+        title: "Prim with tails",
+        rules: "Take from a heap a number of beans that has no common factor with its size; after \
+                a single bean was taken the opponent must move in the same heap, and has lost if \
+                he cannot. In prim-tails(a) the last bean may be taken and entails like any other, \
+                in (b) taking it is an ordinary move, in (c) it must not be taken; without a \
+                letter it is a.",
+        notation: tailed::NOTATION,
+        examples: &["9", "7+4", "15", "2+1"],
+        source: "Winning Ways ch. 12",
+        known: &[],
+        tables: "N: one heap of 0 to N beans; in (c) of 1 to N",
+        impartial: true,
+    };
+
+    /// What may be done with the last bean of a heap.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum PrimTails {
+        /// It is taken like any other.
+        Entailing,
+        /// Taking it is an ordinary move.
+        Ordinary,
+        /// It stays.
+        Illegal,
+    }
+
+    impl PrimTails {
+        /// Reads `a`, `b` or `c`.
+        pub fn from_parameters(text: &str) -> Result<Tailed, PositionError> {
+            match text.trim() {
+                "" | "a" => Ok(Tailed::new(PrimTails::Entailing)),
+                "b" => Ok(Tailed::new(PrimTails::Ordinary)),
+                "c" => Ok(Tailed::new(PrimTails::Illegal)),
+                _ => Err(PositionError::whole(text, "expected `a`, `b` or `c`")),
+            }
+        }
+    }
+
+    fn coprime(a: u32, b: u32) -> bool {
+        if b == 0 { a == 1 } else { coprime(b, a % b) }
+    }
+
+    impl TailedHeap for PrimTails {
+        fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32], MoveKind)) {
+            if size == 1 && *self == PrimTails::Illegal {
+                return;
+            }
+            for left in (0..size).filter(|left| coprime(size, size - left)) {
+                let ordinary = size == 1 && *self == PrimTails::Ordinary;
+                let entails = size - left == 1 && !ordinary;
+                visit(&[left], if entails { MoveKind::Entailing } else { MoveKind::Ordinary });
+            }
+        }
+
+        fn least(&self) -> u32 {
+            u32::from(*self == PrimTails::Illegal)
+        }
+    }
+}
+
+/// Dim with tails.
+pub mod dim_tails {
+    use super::*;
+
+    /// What the registry says of it.
+    pub const ABOUT: About = About {
+        name: "dim-tails",
+        aliases: &[],
+        title: "Dim with tails",
+        rules: "Take from a heap a number of beans that divides its size; after a single bean was \
+                taken the opponent must move in the same heap, and has lost if he cannot. In \
+                dim-tails(variant) a whole heap must not be taken, and going from two beans to \
+                one is an ordinary move.",
+        notation: tailed::NOTATION,
+        examples: &["9", "7+4", "16", "2+1"],
+        source: "Winning Ways ch. 12",
+        known: &[],
+        tables: "N: one heap of 0 to N beans; in dim-tails(variant) of 1 to N",
+        impartial: true,
+    };
+
+    /// Taking divisors.
+    #[derive(Clone, Copy, Debug)]
+    pub struct DimTails {
+        /// Only proper divisors, and going from 2 to 1 entails nothing.
+        proper: bool,
+    }
+
+    impl DimTails {
+        /// Reads `variant` or nothing.
+        pub fn from_parameters(text: &str) -> Result<Tailed, PositionError> {
+            match text.trim() {
+                "" => Ok(Tailed::new(DimTails { proper: false })),
+                "variant" => Ok(Tailed::new(DimTails { proper: true })),
+                _ => Err(PositionError::whole(text, "expected `variant` or no parameter")),
+            }
+        }
+    }
+
+    impl TailedHeap for DimTails {
+        fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32], MoveKind)) {
+            let taken = (1..=size).filter(|taken| size.is_multiple_of(*taken));
+            for taken in taken.filter(|&taken| !(self.proper && taken == size)) {
+                let entails = taken == 1 && !(self.proper && size == 2);
+                let kind = if entails { MoveKind::Entailing } else { MoveKind::Ordinary };
+                visit(&[size - taken], kind);
+            }
+        }
+
+        fn least(&self) -> u32 {
+            u32::from(self.proper)
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! Top Entails: split a stack of coins, or take its top coin and demand an answer there
+//! (Julian West).
+
+use super::tailed::{self, Tailed, TailedHeap};
+use crate::registry::About;
+use crate::{MoveKind, PositionError, no_parameters};
+
+/// What the registry says of it.
+pub const ABOUT: About = About {
+    name: "top-entails",
+    aliases: &[],
+    title: "Top Entails",
+    rules: "Stacks of coins: split a stack into two smaller ones, or take the top coin of a stack; \
+            after that the opponent must move in the same stack, and has lost if it is empty.",
+    notation: tailed::NOTATION,
+    examples: &["10", "7+4", "3", "2403"],
+    source: "Julian West; Winning Ways ch. 12",
+    known: &[],
+    tables: "N: one stack of 0 to N coins",
+    impartial: true,
+};
+
+/// Splitting, and taking the top coin.
+#[derive(Clone, Copy, Debug)]
+pub struct TopEntails;
+
+impl TopEntails {
+    /// The game; it takes no parameters.
+    pub fn from_parameters(text: &str) -> Result<Tailed, PositionError> {
+        no_parameters(text).map(|()| Tailed::new(TopEntails))
+    }
+}
+
+impl TailedHeap for TopEntails {
+    fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32], MoveKind)) {
+        if size > 0 {
+            visit(&[size - 1], MoveKind::Entailing);
+        }
+        (1..=size / 2).for_each(|part| visit(&[part, size - part], MoveKind::Ordinary));
+    }
+}

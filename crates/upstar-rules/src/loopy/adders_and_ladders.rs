@@ -1,0 +1,130 @@
+//! Adders-and-Ladders: counters go forward by up to four squares, up ladders and down adders.
+
+use crate::heap::heaps::Heaps;
+use crate::registry::About;
+use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters};
+use upstar_base::Player;
+
+/// What the registry says of it.
+pub const ABOUT: About = About {
+    name: "adders-and-ladders",
+    aliases: &["snakes-and-ladders"],
+    title: "Adders-and-Ladders",
+    rules: "Counters stand on the squares 1 to 25 of a board, any number to a square. A player \
+            moves one of them forward by one to four squares, not beyond 25; if it lands at the \
+            foot of a ladder or the head of an adder it goes on at once to the other end: ladders \
+            lead from 3 to 13, 8 to 24, 9 to 25, 10 to 18, 11 to 21 and 20 to 23, adders from 6 \
+            to 4, 17 to 5 and 19 to 7. Who cannot move, all counters being on 25, loses.",
+    notation: "The squares of the counters: `1+5+22`.",
+    examples: &["1+5+22", "16", "4", "7+18"],
+    source: "Winning Ways ch. 12",
+    known: &[],
+    tables: "N: one counter on each of the squares 1 to N",
+    impartial: true,
+};
+
+/// The last square.
+const HOME: u32 = 25;
+/// Where ladders and adders lead.
+const JUMPS: [(u32, u32); 9] =
+    [(3, 13), (6, 4), (8, 24), (9, 25), (10, 18), (11, 21), (17, 5), (19, 7), (20, 23)];
+
+/// The rules.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AddersAndLadders;
+
+impl AddersAndLadders {
+    /// The rules, which take no parameters.
+    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
+        no_parameters(text).map(|()| AddersAndLadders)
+    }
+}
+
+/// Where a counter comes to rest.
+fn rest(square: u32) -> u32 {
+    JUMPS.iter().find(|jump| jump.0 == square).map_or(square, |jump| jump.1)
+}
+
+impl Rules for AddersAndLadders {
+    type Position = Heaps;
+
+    fn options(&self, counters: &Heaps, _: Player, out: &mut Vec<Heaps>) {
+        for place in counters.distinct() {
+            let square = counters.sizes()[place];
+            let ahead = (square + 1..=square + 4).filter(|&to| to <= HOME);
+            out.extend(ahead.map(|to| counters.replaced(place, &[rest(to)])));
+        }
+    }
+
+    fn parse(&self, text: &str) -> Result<Heaps, PositionError> {
+        let counters = Heaps::parse(text)?;
+        match counters.sizes().first() {
+            Some(&square) if square > HOME => {
+                Err(PositionError::whole(text, format!("the squares are 1 to {HOME}")))
+            }
+            _ => Ok(counters),
+        }
+    }
+
+    fn show(&self, counters: &Heaps) -> String {
+        counters.show()
+    }
+
+    /// Five rows of five squares from the bottom, every other one from right to left.
+    fn picture(&self, counters: &Heaps) -> Picture {
+        let centre = |square: u32| {
+            let (row, step) = ((square as i32 - 1) / 5, (square as i32 - 1) % 5);
+            let column = if row % 2 == 0 { step } else { 4 - step };
+            (20 * column + 10, 20 * (4 - row) + 10)
+        };
+        let mut picture = Picture { width: 100, height: 100, ..Picture::default() };
+        for square in 1..=HOME {
+            let (x, y) = centre(square);
+            let (x, y, width, height, fill) = (x - 10, y - 10, 20, 20, Color::White);
+            picture.shapes.push(Shape::Rectangle { x, y, width, height, fill });
+            let (x, y, text, color) = (x + 5, y + 4, square.to_string(), Color::Gray);
+            picture.shapes.push(Shape::Text { x, y, text, color });
+        }
+        for (from, to) in JUMPS {
+            let color = if from < to { Color::Green } else { Color::Red };
+            picture.shapes.push(Shape::Line { from: centre(from), to: centre(to), color });
+        }
+        for (i, &square) in counters.sizes().iter().enumerate() {
+            let (x, y) = centre(square);
+            let (x, y) = (x + 3 * (i as i32 % 3) - 3, y + 4);
+            picture.shapes.push(Shape::Disc { x, y, radius: 3, fill: Color::Blue });
+        }
+        picture
+    }
+
+    fn is_impartial(&self) -> bool {
+        true
+    }
+
+    fn is_loopy(&self) -> bool {
+        true
+    }
+
+    fn is_all_small(&self) -> bool {
+        true
+    }
+
+    fn components(&self, counters: Heaps, out: &mut Vec<Heaps>) {
+        out.extend(counters.sizes().iter().map(|&square| Heaps::new([square])));
+    }
+
+    fn parts(&self, counters: &Heaps, out: &mut Vec<(Heaps, u64)>) {
+        counters.parts(out);
+    }
+
+    fn size(&self, counters: &Heaps) -> u32 {
+        counters.sizes().iter().map(|square| HOME - square).sum()
+    }
+
+    fn member(&self, size: &[usize]) -> Option<Heaps> {
+        match *size {
+            [n] if n <= HOME as usize => Some(Heaps::new([n as u32])),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! Additional subtraction games: some numbers are taken from a heap, others are added to it.
+//!
+//! Nothing can be added to an empty heap. Heaps can grow without end, so the graph of a heap is
+//! infinite where there is a number to add.
+
+use crate::heap::heaps::Heaps;
+use crate::registry::About;
+use crate::{Picture, PositionError, Rules};
+use upstar_base::Player;
+
+/// What the registry says of it.
+pub const ABOUT: About = About {
+    name: "addsub",
+    aliases: &["additional-subtraction"],
+    title: "Additional subtraction",
+    rules: "addsub(-1,2,5): a player takes 2 or 5 beans from a heap, or adds 1 to one that is not \
+            empty: negative numbers are added. Who cannot move, all heaps being too small, loses. \
+            Play can go on for ever.",
+    notation: "Heap sizes: `9+4`, or `3*7+2` for three sevens and a two.",
+    examples: &["9", "6+3", "5", "2+1"],
+    source: "Winning Ways ch. 12",
+    known: &[],
+    tables: "N: one heap of 0 to N beans",
+    impartial: true,
+};
+
+/// The largest number, and the largest heap.
+const MOST: u32 = 1 << 20;
+
+/// The rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AdditionalSubtraction {
+    taken: Vec<u32>,
+    added: Vec<u32>,
+}
+
+impl AdditionalSubtraction {
+    /// Reads the numbers; without any they are -1, 2 and 5.
+    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
+        let text = if text.trim().is_empty() { "-1,2,5" } else { text };
+        let (mut taken, mut added, mut at) = (Vec::new(), Vec::new(), 0);
+        for item in text.split(',') {
+            match item.trim().parse::<i64>() {
+                Ok(n) if n > 0 && n <= i64::from(MOST) => taken.push(n as u32),
+                Ok(n) if n < 0 && n >= -i64::from(MOST) => added.push(n.unsigned_abs() as u32),
+                _ => {
+                    let message = format!("expected a number other than 0, at most {MOST}");
+                    return Err(PositionError::new(at, item.len(), message));
+                }
+            }
+            at += item.len() + 1;
+        }
+        Ok(AdditionalSubtraction { taken, added })
+    }
+}
+
+impl Rules for AdditionalSubtraction {
+    type Position = Heaps;
+
+    fn options(&self, heaps: &Heaps, _: Player, out: &mut Vec<Heaps>) {
+        for place in heaps.distinct() {
+            let size = heaps.sizes()[place];
+            let less = self.taken.iter().filter_map(|taken| size.checked_sub(*taken));
+            let more = self.added.iter().filter_map(|added| size.checked_add(*added));
+            out.extend(less.chain(more).map(|left| heaps.replaced(place, &[left])));
+        }
+    }
+
+    fn parse(&self, text: &str) -> Result<Heaps, PositionError> {
+        let heaps = Heaps::parse(text)?;
+        match heaps.sizes().first() {
+            Some(&size) if size > MOST => {
+                Err(PositionError::whole(text, format!("a heap has at most {MOST} beans")))
+            }
+            _ => Ok(heaps),
+        }
+    }
+
+    fn show(&self, heaps: &Heaps) -> String {
+        heaps.show()
+    }
+
+    fn picture(&self, heaps: &Heaps) -> Picture {
+        heaps.picture()
+    }
+
+    fn is_impartial(&self) -> bool {
+        true
+    }
+
+    fn is_loopy(&self) -> bool {
+        !self.added.is_empty()
+    }
+
+    fn is_unbounded(&self) -> bool {
+        !self.added.is_empty()
+    }
+
+    fn is_all_small(&self) -> bool {
+        true
+    }
+
+    fn components(&self, heaps: Heaps, out: &mut Vec<Heaps>) {
+        out.extend(heaps.sizes().iter().map(|&n| Heaps::new([n])));
+    }
+
+    fn parts(&self, heaps: &Heaps, out: &mut Vec<(Heaps, u64)>) {
+        heaps.parts(out);
+    }
+
+    fn size(&self, heaps: &Heaps) -> u32 {
+        u32::try_from(heaps.total()).unwrap_or(u32::MAX)
+    }
+
+    fn member(&self, size: &[usize]) -> Option<Heaps> {
+        match *size {
+            [n] if n <= MOST as usize => Some(Heaps::new([n as u32])),
+            _ => None,
+        }
+    }
+
+    fn first_size(&self) -> usize {
+        0
+    }
+}

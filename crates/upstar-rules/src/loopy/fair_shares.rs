@@ -1,0 +1,159 @@
+//! Fair Shares and Varied Pairs, and Fair Shares and Unequal Partners: heaps are divided into
+//! equal ones, or different ones are put together.
+//!
+//! Heaps can be put together, so a position does not fall apart into its heaps.
+
+use crate::heap::heaps::Heaps;
+use crate::registry::About;
+use crate::{Picture, PositionError, Rules, no_parameters};
+use upstar_base::Player;
+
+const NOTATION: &str = "Heap sizes: `5+2`, or `3*1+2` for three ones and a two.";
+const TABLES: &str = "N: one heap of 1 to N nuts";
+
+/// The most nuts of one kind; the number of positions grows quickly with it.
+const MOST_NUTS: u64 = 60;
+/// The most heaps of different sizes.
+const MOST_SIZES: usize = 16;
+
+/// The rules of both games.
+#[derive(Clone, Copy, Debug)]
+pub struct FairShares {
+    /// May more than two heaps be put together?
+    many: bool,
+}
+
+/// Fair Shares and Varied Pairs.
+pub mod varied_pairs {
+    use super::*;
+
+    /// What the registry says of it.
+    pub const ABOUT: About = About {
+        name: "fair-shares",
+        aliases: &["varied-pairs", "fair-shares-and-varied-pairs"],
+        title: "Fair Shares and Varied Pairs",
+        rules: "Divide a heap of nuts into two or more equal heaps, or put two heaps of different \
+                sizes together. Who cannot move loses: all heaps are single nuts then. Play can \
+                go on for ever.",
+        notation: NOTATION,
+        examples: &["5+2", "4+2+2+1", "6", "3+2+1+1"],
+        source: "Winning Ways ch. 12",
+        known: &[],
+        tables: TABLES,
+        impartial: true,
+    };
+
+    /// The rules.
+    pub struct VariedPairs;
+
+    impl VariedPairs {
+        /// The rules, which take no parameters.
+        pub fn from_parameters(text: &str) -> Result<FairShares, PositionError> {
+            no_parameters(text).map(|()| FairShares { many: false })
+        }
+    }
+}
+
+/// Fair Shares and Unequal Partners.
+pub mod unequal_partners {
+    use super::*;
+
+    /// What the registry says of it.
+    pub const ABOUT: About = About {
+        name: "unequal-partners",
+        aliases: &["fair-shares-and-unequal-partners"],
+        title: "Fair Shares and Unequal Partners",
+        rules: "Divide a heap of nuts into two or more equal heaps, or put two or more heaps \
+                together, no two of them of the same size. Who cannot move loses. Play can go on \
+                for ever.",
+        notation: NOTATION,
+        examples: &["4+2+1", "4+3+2+1", "6", "3+2+1+1+1"],
+        source: "Winning Ways ch. 12",
+        known: &[],
+        tables: TABLES,
+        impartial: true,
+    };
+
+    /// The rules.
+    pub struct UnequalPartners;
+
+    impl UnequalPartners {
+        /// The rules, which take no parameters.
+        pub fn from_parameters(text: &str) -> Result<FairShares, PositionError> {
+            no_parameters(text).map(|()| FairShares { many: true })
+        }
+    }
+}
+
+impl FairShares {
+    /// Varied Pairs, as a part of another game.
+    pub(super) const VARIED_PAIRS: FairShares = FairShares { many: false };
+}
+
+impl Rules for FairShares {
+    type Position = Heaps;
+
+    fn options(&self, heaps: &Heaps, _: Player, out: &mut Vec<Heaps>) {
+        let places: Vec<usize> = heaps.distinct().collect();
+        let sizes = heaps.sizes();
+        for &place in &places {
+            let size = sizes[place];
+            for shares in (2..=size).filter(|shares| size.is_multiple_of(*shares)) {
+                out.push(heaps.replaced(place, &vec![size / shares; shares as usize]));
+            }
+        }
+        // Sets of different sizes, as bits.
+        for chosen in 1u32..1 << places.len() {
+            let count = chosen.count_ones();
+            if count < 2 || count > 2 && !self.many {
+                continue;
+            }
+            let together = |i: &usize| {
+                places.iter().position(|place| place == i).is_some_and(|at| chosen >> at & 1 == 1)
+            };
+            let sum: u32 = (0..sizes.len()).filter(together).map(|i| sizes[i]).sum();
+            let rest = (0..sizes.len()).filter(|i| !together(i)).map(|i| sizes[i]);
+            out.push(Heaps::new(rest.chain([sum])));
+        }
+    }
+
+    fn parse(&self, text: &str) -> Result<Heaps, PositionError> {
+        let heaps = Heaps::parse(text)?;
+        if heaps.total() > MOST_NUTS || heaps.distinct().count() > MOST_SIZES {
+            let message = format!("there are at most {MOST_NUTS} nuts");
+            return Err(PositionError::whole(text, message));
+        }
+        Ok(heaps)
+    }
+
+    fn show(&self, heaps: &Heaps) -> String {
+        heaps.show()
+    }
+
+    fn picture(&self, heaps: &Heaps) -> Picture {
+        heaps.picture()
+    }
+
+    fn is_impartial(&self) -> bool {
+        true
+    }
+
+    fn is_loopy(&self) -> bool {
+        true
+    }
+
+    fn is_all_small(&self) -> bool {
+        true
+    }
+
+    fn size(&self, heaps: &Heaps) -> u32 {
+        heaps.total() as u32
+    }
+
+    fn member(&self, size: &[usize]) -> Option<Heaps> {
+        match *size {
+            [n] if n as u64 <= MOST_NUTS => Some(Heaps::new([n as u32])),
+            _ => None,
+        }
+    }
+}

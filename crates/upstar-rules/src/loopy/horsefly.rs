@@ -1,0 +1,199 @@
+//! Horsefly: knights that gallop to the posts, and may also step back, but never straight back.
+//!
+//! A fly remembers its last move, whose exact reverse it may not make. The course has no end away
+//! from the posts, so the graph of a fly is infinite.
+
+use crate::registry::About;
+use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters};
+use upstar_base::Player;
+
+/// What the registry says of it.
+pub const ABOUT: About = About {
+    name: "horsefly",
+    aliases: &[],
+    title: "Horsefly",
+    rules: "The course has seven columns and rows 1, 2, 3, ... away from the finish; winning posts \
+            stand at the finish in columns 1, 4 and 7. A horsefly moves like a knight: two rows \
+            forward and one column aside, one forward and two aside, or one back and two aside, \
+            but not exactly back where it has just come from. Who first brings a horsefly to a \
+            post wins. Play can go on for ever.",
+    notation: "Row and column of each fly, joined by `+`: `5,3+4,6`; with `<` and the place where \
+               it came from if it has moved: `5,3<6,5`.",
+    examples: &["5,3", "4,2+5,6", "6,3<5,5", "3,3"],
+    source: "Winning Ways ch. 12",
+    known: &[],
+    tables: "ROWSx7: one fly on each square that has not moved yet, the row next to the finish \
+             first",
+    impartial: true,
+};
+
+const COLUMNS: i32 = 7;
+const FURTHEST: i32 = 1 << 12;
+/// The moves: rows away from the finish, columns aside.
+const MOVES: [(i32, i32); 6] = [(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2)];
+
+/// A fly: where it stands, and where its last move began.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Fly {
+    row: i32,
+    column: i32,
+    from: Option<(i32, i32)>,
+}
+
+/// Flies, in order.
+pub type Flies = Vec<Fly>;
+
+/// The rules.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Horsefly;
+
+impl Horsefly {
+    /// The rules, which take no parameters.
+    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
+        no_parameters(text).map(|()| Horsefly)
+    }
+}
+
+/// Is there a post?
+fn is_post(row: i32, column: i32) -> bool {
+    row == 0 && column % 3 == 1
+}
+
+fn is_square(row: i32, column: i32) -> bool {
+    (1..=COLUMNS).contains(&column) && (row > 0 || is_post(row, column))
+}
+
+fn pair(text: &str) -> Option<(i32, i32)> {
+    let (row, column) = text.split_once(',')?;
+    Some((row.trim().parse().ok()?, column.trim().parse().ok()?))
+}
+
+fn read(text: &str) -> Result<Fly, PositionError> {
+    let wrong = |message: &str| Err(PositionError::whole(text, message));
+    let (at, from) = match text.split_once('<') {
+        Some((at, from)) => (at, Some(from)),
+        None => (text, None),
+    };
+    let Some((row, column)) = pair(at) else {
+        return wrong("expected a row and a column such as `5,3`");
+    };
+    if row <= 0 || !is_square(row, column) || row > FURTHEST {
+        return wrong("this square is not on the course");
+    }
+    let from = match from.map(pair) {
+        None => None,
+        Some(Some((r, c))) if MOVES.contains(&(row - r, column - c)) && is_square(r, c) => {
+            Some((r, c))
+        }
+        Some(_) => return wrong("a fly cannot have come from there"),
+    };
+    Ok(Fly { row, column, from })
+}
+
+impl Rules for Horsefly {
+    type Position = Flies;
+
+    fn options(&self, flies: &Flies, _: Player, out: &mut Vec<Flies>) {
+        for (i, fly) in flies.iter().enumerate().filter(|(_, fly)| fly.row > 0) {
+            for (back, aside) in MOVES {
+                let (row, column) = (fly.row + back, fly.column + aside);
+                if !is_square(row, column) || fly.from == Some((row, column)) {
+                    continue;
+                }
+                let mut next = flies.clone();
+                next[i] = Fly { row, column, from: Some((fly.row, fly.column)) };
+                next.sort_unstable();
+                out.push(next);
+            }
+        }
+    }
+
+    fn parse(&self, text: &str) -> Result<Flies, PositionError> {
+        let (mut flies, mut at) = (Vec::new(), 0);
+        for term in text.split('+') {
+            flies.push(read(term.trim()).map_err(|error| error.shifted(at))?);
+            at += term.len() + 1;
+        }
+        flies.sort_unstable();
+        Ok(flies)
+    }
+
+    fn show(&self, flies: &Flies) -> String {
+        let fly = |fly: &Fly| match fly.from {
+            None => format!("{},{}", fly.row, fly.column),
+            Some((row, column)) => format!("{},{}<{row},{column}", fly.row, fly.column),
+        };
+        flies.iter().map(fly).collect::<Vec<_>>().join("+")
+    }
+
+    fn picture(&self, flies: &Flies) -> Picture {
+        let rows = flies.iter().map(|fly| fly.row).max().unwrap_or(1).min(64) + 1;
+        let mut picture = Picture { width: 10 * COLUMNS, height: 10 * rows, ..Picture::default() };
+        for (row, column) in (0..rows).flat_map(|r| (1..=COLUMNS).map(move |c| (r, c))) {
+            if is_square(row, column) {
+                let post = is_post(row, column);
+                let fill = if post { Color::Green } else { Color::White };
+                let (x, y, width, height) = (10 * (column - 1), 10 * row, 10, 10);
+                picture.shapes.push(Shape::Rectangle { x, y, width, height, fill });
+            }
+        }
+        for fly in flies.iter().filter(|fly| fly.row < rows) {
+            let centre = |row: i32, column: i32| (10 * column - 5, 10 * row + 5);
+            let (x, y) = centre(fly.row, fly.column);
+            if let Some((row, column)) = fly.from {
+                let (from, to, color) = (centre(row, column), (x, y), Color::Gray);
+                picture.shapes.push(Shape::Line { from, to, color });
+            }
+            picture.shapes.push(Shape::Text { x, y, text: "♞".to_owned(), color: Color::Black });
+        }
+        picture
+    }
+
+    fn is_impartial(&self) -> bool {
+        true
+    }
+
+    fn is_loopy(&self) -> bool {
+        true
+    }
+
+    fn is_unbounded(&self) -> bool {
+        true
+    }
+
+    fn is_all_small(&self) -> bool {
+        true
+    }
+
+    fn components(&self, flies: Flies, out: &mut Vec<Flies>) {
+        out.extend(flies.into_iter().map(|fly| vec![fly]));
+    }
+
+    fn parts(&self, flies: &Flies, out: &mut Vec<(Flies, u64)>) {
+        out.extend(flies.iter().map(|&fly| (vec![fly], 1)));
+    }
+
+    fn size(&self, flies: &Flies) -> u32 {
+        flies.iter().map(|fly| fly.row.unsigned_abs()).fold(0, u32::saturating_add)
+    }
+
+    fn special_moves(&self) -> &'static [crate::MoveKind] {
+        &[crate::MoveKind::Overriding]
+    }
+
+    fn move_kind(&self, _: &Flies, _: Player, option: &Flies) -> crate::MoveKind {
+        match option.iter().any(|fly| fly.row == 0) {
+            true => crate::MoveKind::Overriding,
+            false => crate::MoveKind::Ordinary,
+        }
+    }
+
+    fn member(&self, size: &[usize]) -> Option<Flies> {
+        match *size {
+            [row, column] if row <= FURTHEST as usize && column <= COLUMNS as usize => {
+                Some(vec![Fly { row: row as i32, column: column as i32, from: None }])
+            }
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Sweets and Nuts: the sum of nuts to be shared and toffees to be taken.
+
+use super::fair_shares::FairShares;
+use crate::heap::heaps::Heaps;
+use crate::registry::About;
+use crate::{Picture, PositionError, Rules, Shape, no_parameters};
+use upstar_base::Player;
+
+/// What the registry says of it.
+pub const ABOUT: About = About {
+    name: "sweets-and-nuts",
+    aliases: &[],
+    title: "Sweets and Nuts",
+    rules: "There are heaps of nuts and a heap of toffees. A player divides a heap of nuts into \
+            equal heaps, or puts two heaps of different sizes together, or takes one or more \
+            toffees. Who cannot move loses. Play can go on for ever.",
+    notation: "The heaps of nuts, a semicolon, and the toffees: `2+2+2+2+1;5`.",
+    examples: &["2+2+2+2+1;5", "5+2;0", "3+1;2", "1;7"],
+    source: "Winning Ways ch. 12",
+    known: &[],
+    tables: "NUTSxTOFFEES: one heap of nuts and some toffees",
+    impartial: true,
+};
+
+/// Nuts and toffees.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Sweets {
+    /// Heaps of nuts.
+    pub nuts: Heaps,
+    /// How many toffees.
+    pub toffees: u32,
+}
+
+/// The rules.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SweetsAndNuts;
+
+/// The most toffees.
+const MOST: u32 = 4096;
+
+impl SweetsAndNuts {
+    /// The rules, which take no parameters.
+    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
+        no_parameters(text).map(|()| SweetsAndNuts)
+    }
+}
+
+const NUTS: FairShares = FairShares::VARIED_PAIRS;
+
+impl Rules for SweetsAndNuts {
+    type Position = Sweets;
+
+    fn options(&self, sweets: &Sweets, who: Player, out: &mut Vec<Sweets>) {
+        let mut nuts = Vec::new();
+        NUTS.options(&sweets.nuts, who, &mut nuts);
+        out.extend(nuts.into_iter().map(|nuts| Sweets { nuts, toffees: sweets.toffees }));
+        let fewer =
+            (0..sweets.toffees).map(|toffees| Sweets { nuts: sweets.nuts.clone(), toffees });
+        out.extend(fewer);
+    }
+
+    fn parse(&self, text: &str) -> Result<Sweets, PositionError> {
+        let Some((nuts, toffees)) = text.split_once(';') else {
+            return Err(PositionError::whole(text, "expected nuts and toffees such as `4+2;5`"));
+        };
+        let at = nuts.len() + 1;
+        let number = toffees.trim().parse().ok().filter(|&n| n <= MOST);
+        let toffees = number.ok_or_else(|| {
+            let message = format!("expected a number of toffees, at most {MOST}");
+            PositionError::new(at, toffees.len(), message)
+        })?;
+        Ok(Sweets { nuts: NUTS.parse(nuts.trim_end())?, toffees })
+    }
+
+    fn show(&self, sweets: &Sweets) -> String {
+        format!("{};{}", sweets.nuts.show(), sweets.toffees)
+    }
+
+    /// The nuts, and the toffees as one more column at some distance.
+    fn picture(&self, sweets: &Sweets) -> Picture {
+        let mut picture = sweets.nuts.picture();
+        let toffees = Heaps::new([sweets.toffees]).picture();
+        let right = picture.width + 15;
+        let down = picture.height - toffees.height;
+        let lift = |shape: Shape| shape.moved(right, down.max(0));
+        if down < 0 {
+            let shapes = std::mem::take(&mut picture.shapes);
+            picture.shapes = shapes.into_iter().map(|shape| shape.moved(0, -down)).collect();
+            picture.height = toffees.height;
+        }
+        picture.shapes.extend(toffees.shapes.into_iter().map(lift));
+        picture.width = right + toffees.width;
+        picture
+    }
+
+    fn is_impartial(&self) -> bool {
+        true
+    }
+
+    fn is_loopy(&self) -> bool {
+        true
+    }
+
+    fn is_all_small(&self) -> bool {
+        true
+    }
+
+    fn components(&self, sweets: Sweets, out: &mut Vec<Sweets>) {
+        if sweets.toffees > 0 {
+            out.push(Sweets { nuts: Heaps::new([]), toffees: sweets.toffees });
+        }
+        out.push(Sweets { toffees: 0, ..sweets });
+    }
+
+    fn size(&self, sweets: &Sweets) -> u32 {
+        NUTS.size(&sweets.nuts).saturating_add(sweets.toffees)
+    }
+
+    fn member(&self, size: &[usize]) -> Option<Sweets> {
+        match *size {
+            [nuts, toffees] => {
+                let toffees = u32::try_from(toffees).ok().filter(|&n| n <= MOST)?;
+                Some(Sweets { nuts: NUTS.member(&[nuts])?, toffees })
+            }
+            _ => None,
+        }
+    }
+}
