@@ -113,7 +113,7 @@ impl<R: Rules> Plain<'_, R> {
                     longer.push((after, moves + usize::from(*moved), decided.or(*here)));
                 }
             }
-            if longer.len() > 20_000 {
+            if longer.len() > 4_000 {
                 return None;
             }
             turns = longer;
@@ -155,7 +155,7 @@ fn plain<R: Rules>(
     components: &[R::Position],
     who: Player,
 ) -> Option<bool> {
-    let mut search = Plain { rules, compound, play, memo: HashMap::new(), limit: 4000 };
+    let mut search = Plain { rules, compound, play, memo: HashMap::new(), limit: 800 };
     let pieces: Vec<_> = components.iter().flat_map(|c| search.pieces(c)).collect();
     search.wins(&pieces, who)
 }
