@@ -2,7 +2,7 @@
 
 use clap::{Args, ValueEnum};
 use std::fmt;
-use upstar_theory::judge;
+use upstar_theory::{compound, judge};
 
 /// A ruleset, a position, and how it is played.
 #[derive(Debug, Args)]
@@ -15,6 +15,10 @@ pub(crate) struct PositionArgs {
     pub(crate) position: String,
     #[command(flatten)]
     pub(crate) manner: Manner,
+    /// The component, counted from 1, that must be answered: the last move there was an
+    /// entailing one
+    #[arg(long, value_name = "N")]
+    pub(crate) entailed: Option<usize>,
 }
 
 /// How positions are played.
@@ -37,6 +41,18 @@ pub(crate) enum Compound {
     /// A move in one of them
     #[default]
     Sum,
+    /// A move in each of them, until one cannot
+    Join,
+    /// A move in each of them where one can, until one is over
+    JoinPass,
+    /// A move in each of them where one can, until all are over
+    SlowJoin,
+    /// A move in one or more of them
+    Union,
+    /// A move in one or more of them, until one is over
+    UrgentUnion,
+    /// A move in one or more of them, but not in all
+    Subselective,
 }
 
 /// Who wins when a player cannot move.
@@ -72,7 +88,21 @@ pub(crate) enum Player {
 
 impl fmt::Display for Compound {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("sum")
+        compound::Compound::from(*self).fmt(f)
+    }
+}
+
+impl From<Compound> for compound::Compound {
+    fn from(compound: Compound) -> compound::Compound {
+        match compound {
+            Compound::Sum => compound::Compound::Sum,
+            Compound::Join => compound::Compound::Join,
+            Compound::JoinPass => compound::Compound::JoinPass,
+            Compound::SlowJoin => compound::Compound::SlowJoin,
+            Compound::Union => compound::Compound::Union,
+            Compound::UrgentUnion => compound::Compound::UrgentUnion,
+            Compound::Subselective => compound::Compound::Subselective,
+        }
     }
 }
 

@@ -89,6 +89,17 @@ pub struct Turn<P> {
     pub leaves: Left,
 }
 
+/// A turn without a word about who wins.
+#[derive(Clone, Debug)]
+pub struct Legal<P> {
+    /// What is on the table afterwards.
+    pub to: Standing<P>,
+    /// Who has won by it, if the game is over.
+    pub winner: Option<Player>,
+    /// Does the same player move again?
+    pub again: bool,
+}
+
 /// The turns of a player, or the first of them where there are too many to list.
 #[derive(Clone, Debug)]
 pub struct Listing<P> {
@@ -275,17 +286,72 @@ impl<'r, R: Rules> Referee<'r, R> {
         standing: &Standing<R::Position>,
         who: Player,
     ) -> Result<Listing<R::Position>, Stopped> {
+        let mut turns = Vec::new();
+        for Legal { to, winner, again } in self.single(standing, who, usize::MAX) {
+            let verdict = match winner {
+                Some(winner) => Verdict::of(winner == who),
+                None if again => self.verdict(&to, who)?,
+                None => !self.verdict(&to, !who)?,
+            };
+            let ordinary = winner.is_none() && !again && to.entailed.is_none();
+            let leaves = match &mut self.engine {
+                Engine::Loopy(loopy) if ordinary => Left::Loopy(loopy.of_sum(&to.components)?),
+                Engine::Entailing(entailing) if ordinary => {
+                    Left::Nim(entailing.nim_value(&to.components)?)
+                }
+                _ => Left::Nothing,
+            };
+            turns.push(Turn { to, verdict, decides: winner.is_some(), again, leaves });
+        }
+        // Who wins an endless game must make headway: the nearest win first.
+        turns.sort_by_key(|turn| match &turn.leaves {
+            Left::Loopy(label) => label.remoteness.or(label.value.stage()).unwrap_or(u32::MAX),
+            _ => 0,
+        });
+        Ok(Listing { turns, complete: true })
+    }
+
+    /// The turns of `who`, at most so many, without a word about who wins.
+    pub fn legal(
+        &self,
+        standing: &Standing<R::Position>,
+        who: Player,
+        most: usize,
+    ) -> Vec<Legal<R::Position>> {
+        if self.compound == Compound::Sum {
+            return self.single(standing, who, most);
+        }
+        let turns = Turns::of(self.rules, self.compound, self.play, &standing.components, who);
+        let mut list = Vec::new();
+        turns.visit(|at| {
+            let to = Standing { components: turns.after(at), entailed: None };
+            list.push(Legal { to, winner: turns.decides(at), again: false });
+            list.len() < most
+        });
+        list
+    }
+
+    /// The turns in a sum: moves in one component, or in the one that must be answered.
+    fn single(
+        &self,
+        standing: &Standing<R::Position>,
+        who: Player,
+        most: usize,
+    ) -> Vec<Legal<R::Position>> {
         let components = &standing.components;
-        let mut turns: Vec<Turn<R::Position>> = Vec::new();
         let places = match standing.entailed {
             Some(place) => place..place + 1,
             None => 0..components.len(),
         };
         let special = !self.rules.special_moves().is_empty();
+        let mut list = Vec::new();
         for place in places {
             let mut options = Vec::new();
             self.rules.options(&components[place], who, &mut options);
             for (i, option) in options.iter().enumerate() {
+                if list.len() >= most {
+                    return list;
+                }
                 if options[..i].contains(option) {
                     continue;
                 }
@@ -296,33 +362,16 @@ impl<'r, R: Rules> Referee<'r, R> {
                 let mut to = components.clone();
                 to[place] = option.clone();
                 let entailed = (kind == MoveKind::Entailing).then_some(place);
-                let to = Standing { components: to, entailed };
+                let winner = match kind {
+                    MoveKind::Overriding => Some(who),
+                    MoveKind::Suiciding => Some(!who),
+                    _ => None,
+                };
                 let again = kind == MoveKind::Complimenting;
-                let verdict = match kind {
-                    MoveKind::Overriding => Verdict::Win,
-                    MoveKind::Suiciding => Verdict::Loss,
-                    MoveKind::Complimenting => self.verdict(&to, who)?,
-                    _ => !self.verdict(&to, !who)?,
-                };
-                let leaves = match &mut self.engine {
-                    Engine::Loopy(loopy) if kind == MoveKind::Ordinary => {
-                        Left::Loopy(loopy.of_sum(&to.components)?)
-                    }
-                    Engine::Entailing(entailing) if kind == MoveKind::Ordinary => {
-                        Left::Nim(entailing.nim_value(&to.components)?)
-                    }
-                    _ => Left::Nothing,
-                };
-                let decides = matches!(kind, MoveKind::Overriding | MoveKind::Suiciding);
-                turns.push(Turn { to, verdict, decides, again, leaves });
+                list.push(Legal { to: Standing { components: to, entailed }, winner, again });
             }
         }
-        // Who wins an endless game must make headway: the nearest win first.
-        turns.sort_by_key(|turn| match &turn.leaves {
-            Left::Loopy(label) => label.remoteness.or(label.value.stage()).unwrap_or(u32::MAX),
-            _ => 0,
-        });
-        Ok(Listing { turns, complete: true })
+        list
     }
 
     /// The turns in a join or union.

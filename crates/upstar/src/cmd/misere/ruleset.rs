@@ -51,7 +51,7 @@ impl Question for Asked {
             return Err(Failure::Unfit(message));
         };
         let budget = Arc::clone(case.desk.calc().budget());
-        let found = positions.sum(&case.sum, &budget).and_then(|word| match self {
+        let found = positions.sum(&case.standing.components, &budget).and_then(|word| match self {
             Asked::Genus { blurry, why } => {
                 genus(case.rules, &mut positions, &word, blurry, why, &budget)
             }
@@ -157,10 +157,12 @@ pub(super) fn run(
     out: &mut impl Write,
 ) -> Result<Status> {
     let manner = Manner { compound: Compound::Sum, play: Play::Misere, variant: None };
-    let args = PositionArgs { rules: rules.to_owned(), position: position.to_owned(), manner };
+    let (rules, position) = (rules.to_owned(), position.to_owned());
+    let args =
+        PositionArgs { rules: rules.clone(), position: position.clone(), manner, entailed: None };
     let found = match ask(global, &args, asked) {
         Ok(found) => found,
-        Err(failure) => return fail(global, rules, position, failure, out),
+        Err(failure) => return fail(global, &rules, &position, failure, out),
     };
     if global.json {
         let mut object = Map::new();

@@ -2,7 +2,7 @@
 
 use crate::args::PositionArgs;
 use serde_json::{Value as Json, json};
-use upstar_base::{Outcome, Player};
+use upstar_base::{Outcome, Verdict};
 
 /// The part of an answer that repeats the question.
 pub(crate) fn question_json(args: &PositionArgs) -> Json {
@@ -15,18 +15,30 @@ pub(crate) fn question_json(args: &PositionArgs) -> Json {
 }
 
 /// What each player gets moving first.
-pub(crate) fn outcome_json(outcome: Outcome) -> Json {
-    let result = |who: Player| if outcome.winner(who) == who { "win" } else { "loss" };
-    json!({"left_first": result(Player::Left), "right_first": result(Player::Right)})
+pub(crate) fn verdicts_json([left, right]: [Verdict; 2]) -> Json {
+    json!({"left_first": left.to_string(), "right_first": right.to_string()})
+}
+
+/// The outcome class of what Left and Right get moving first; `O` where play is drawn.
+pub(crate) fn class(verdicts: [Verdict; 2]) -> String {
+    match verdicts {
+        [Verdict::Draw, _] | [_, Verdict::Draw] => "O".to_owned(),
+        [left, right] => {
+            Outcome::from_first(left == Verdict::Win, right == Verdict::Win).to_string()
+        }
+    }
 }
 
 /// An outcome class in words.
-pub(crate) fn in_words(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::L => "Left wins, whoever starts",
-        Outcome::R => "Right wins, whoever starts",
-        Outcome::N => "whoever starts wins",
-        Outcome::P => "whoever starts loses",
+pub(crate) fn in_words(verdicts: [Verdict; 2]) -> &'static str {
+    match verdicts {
+        [Verdict::Draw, _] | [_, Verdict::Draw] => "nobody can force a win: a draw",
+        [left, right] => match Outcome::from_first(left == Verdict::Win, right == Verdict::Win) {
+            Outcome::L => "Left wins, whoever starts",
+            Outcome::R => "Right wins, whoever starts",
+            Outcome::N => "whoever starts wins",
+            Outcome::P => "whoever starts loses",
+        },
     }
 }
 

@@ -1,9 +1,10 @@
 //! Questions about positions: what the commands on rulesets have in common.
 //!
 //! A command is a [`Question`]: something that can be asked of any ruleset. [`ask`] reads the
-//! rules, the variant and the sum of positions, and puts the question with a judge.
+//! rules, the variant and the positions, and puts the question.
 
 mod answer;
+mod case;
 mod misere;
 mod moves;
 mod outcome;
@@ -14,26 +15,23 @@ mod rules;
 mod table;
 mod value;
 mod voice;
+mod worth;
 
+pub(crate) use case::Case;
 pub(crate) use pages::write_pages;
 pub(crate) use picture::{picture, text};
 
-use crate::args::{Command, Global, Manner, Play, PositionArgs, Variant};
+use crate::args::{Command, Global, Manner, PositionArgs, Variant};
 use crate::desk::{Desk, Limits, with_way_out};
 use crate::report::{self, Status};
 use anyhow::Result;
-use misere::Misere;
 use std::io::Write;
-use std::sync::Arc;
-use upstar_base::{Outcome, Player, Stopped};
+use upstar_base::Stopped;
 use upstar_lang::{Error, ErrorKind, Span};
 use upstar_rules::erased::Erased;
 use upstar_rules::registry::{self, About, Visitor};
 use upstar_rules::variant::{Dicotic, Impartial, Twisted};
 use upstar_rules::{PositionError, Rules, RulesError, read_sum};
-use upstar_theory::judge::{Judge, Move, Reason};
-use upstar_theory::structure::theorem::Known;
-use upstar_values::Short;
 
 /// Runs a command on rulesets.
 pub(crate) fn run(global: &Global, command: &Command, out: &mut impl Write) -> Result<Status> {
@@ -55,95 +53,6 @@ pub(crate) trait Question {
 
     /// Asks it.
     fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Self::Answer, Failure>;
-}
-
-/// A sum of positions and a judge for it.
-pub(crate) struct Case<'c, R: Rules> {
-    pub(crate) about: &'static About,
-    pub(crate) rules: &'c R,
-    pub(crate) judge: Judge<'c, R>,
-    /// The theory of misère play, where it is asked for and the game is impartial.
-    misere: Option<Misere<'c, R>>,
-    pub(crate) desk: &'c mut Desk,
-    pub(crate) sum: Vec<R::Position>,
-}
-
-/// Why a move wins.
-pub(crate) enum Why {
-    /// What the judge says.
-    Judged(Reason),
-    /// What the theory of misère play says.
-    Misere(String),
-}
-
-/// A move of a player.
-pub(crate) struct Candidate<P> {
-    /// Which term of the sum is changed.
-    pub(crate) term: usize,
-    /// What it becomes.
-    pub(crate) to: P,
-    /// What the whole sum is worth afterwards, when that was computed.
-    pub(crate) value: Option<Short>,
-    /// Why it wins; `None` for a losing move.
-    pub(crate) wins: Option<Why>,
-}
-
-impl<R: Rules> Case<'_, R> {
-    /// Who wins the sum; in misère play of an impartial game also why.
-    pub(crate) fn outcome(&mut self) -> Result<(Outcome, Option<String>), Stopped> {
-        if let Some(misere) = &mut self.misere {
-            misere.begin(&self.sum);
-            if let Some(verdict) = misere.verdict(&self.sum)? {
-                let outcome = if verdict.previous_wins { Outcome::P } else { Outcome::N };
-                return Ok((outcome, Some(verdict.why)));
-            }
-            return Ok((self.judge.outcome(&self.sum)?, Some("by search".to_owned())));
-        }
-        Ok((self.judge.outcome(&self.sum)?, None))
-    }
-
-    /// Every move of `who` in a sum of positions, the same result only once.
-    pub(crate) fn moves(
-        &mut self,
-        sum: &[R::Position],
-        who: Player,
-    ) -> Result<Vec<Candidate<R::Position>>, Stopped> {
-        let Some(misere) = &mut self.misere else {
-            let moves = self.judge.moves(sum, who)?.into_iter();
-            let candidate = |Move { term, to, value, wins }| Candidate {
-                term,
-                to,
-                value,
-                wins: wins.map(Why::Judged),
-            };
-            return Ok(moves.map(candidate).collect());
-        };
-        misere.begin(sum);
-        let mut after = sum.to_vec();
-        let mut candidates = Vec::new();
-        for (term, to) in self.judge.legal(sum, who) {
-            let before = std::mem::replace(&mut after[term], to.clone());
-            let wins = match misere.verdict(&after)? {
-                Some(verdict) => verdict.previous_wins.then_some(Why::Misere(verdict.why)),
-                None => (!self.judge.wins(&after, !who)?).then_some(Why::Judged(Reason::Search)),
-            };
-            after[term] = before;
-            candidates.push(Candidate { term, to, value: None, wins });
-        }
-        Ok(candidates)
-    }
-
-    /// A sum as it is typed.
-    pub(crate) fn show(&self, sum: &[R::Position]) -> String {
-        match sum {
-            [one] => self.rules.show(one),
-            _ => {
-                let terms: Vec<String> =
-                    sum.iter().map(|term| format!("({})", self.rules.show(term))).collect();
-                terms.join(" + ")
-            }
-        }
-    }
 }
 
 /// Why a question has no answer.
@@ -202,6 +111,7 @@ pub(crate) fn ask<Q: Question>(
     let asking = Asking {
         manner: &args.manner,
         position: &args.position,
+        entailed: args.entailed,
         question,
         desk: &mut desk,
         threads: limits.threads,
@@ -212,6 +122,7 @@ pub(crate) fn ask<Q: Question>(
 struct Asking<'a, Q> {
     manner: &'a Manner,
     position: &'a str,
+    entailed: Option<usize>,
     question: Q,
     desk: &'a mut Desk,
     threads: usize,
@@ -221,7 +132,6 @@ impl<Q: Question> Visitor for Asking<'_, Q> {
     type Output = Result<Q::Answer, Failure>;
 
     fn visit<R: Rules>(self, about: &'static About, rules: R) -> Self::Output {
-        must_be_answerable(about, &rules, self.manner)?;
         match self.manner.variant {
             None => self.with(about, &rules),
             Some(Variant::Impartial) => self.with(about, &Erased::new(Impartial(rules))),
@@ -233,29 +143,21 @@ impl<Q: Question> Visitor for Asking<'_, Q> {
 
 impl<Q: Question> Asking<'_, Q> {
     fn with<R: Rules>(self, about: &'static About, rules: &R) -> Result<Q::Answer, Failure> {
-        let sum = read_sum(rules, self.position)?;
-        let play = self.manner.play.into();
-        let judge = Judge::new(rules, play, self.desk.calc().fork()).with_threads(self.threads);
-        self.desk.begin();
-        let budget = Arc::clone(self.desk.calc().budget());
-        let misere = match self.manner.play {
-            Play::Misere => Misere::of(rules, budget),
-            Play::Normal => None,
-        };
-        let mut case = Case { about, rules, judge, misere, desk: self.desk, sum };
+        let terms = read_sum(rules, self.position)?;
+        let mut case = Case::new(about, rules, self.desk, self.manner, self.threads, &terms)?;
+        if let Some(component) = self.entailed {
+            case.entail(component).map_err(|error| {
+                let text = component.to_string();
+                let span = Span::new(0, text.len());
+                let error = Error::new(ErrorKind::Domain, span, error.message);
+                Failure::Argument("--entailed", text, Box::new(error))
+            })?;
+        }
+        case.desk.begin();
         let answer = self.question.put(&mut case);
         case.desk.end();
-        answer.map_err(|failure| failure.knowing(|| case.judge.progress().to_string()))
+        answer.map_err(|failure| failure.knowing(|| case.progress()))
     }
-}
-
-/// Refuses rules whose play need not end, unless a theorem covers them.
-fn must_be_answerable<R: Rules>(about: &About, rules: &R, manner: &Manner) -> Result<(), Failure> {
-    let plain = manner.play == Play::Normal && manner.variant.is_none();
-    if !rules.is_loopy() || plain && Known::of(rules).is_some() {
-        return Ok(());
-    }
-    Err(Failure::Unfit(format!("play of {} can be endless: no theory yet", about.title)))
 }
 
 /// Reports a failure where the command line says it.

@@ -4,16 +4,15 @@
 //! ```
 
 use super::answer::{extend, question_json};
-use super::{Candidate, Case, Failure, Question, Why, ask, fail};
+use super::case::Case;
+use super::{Failure, Question, ask, fail};
 use crate::args::{Global, MovesArgs};
-use crate::desk::Desk;
-use crate::report::Status;
+use crate::report::{self, Status};
 use anyhow::Result;
 use serde_json::json;
 use std::io::Write;
-use upstar_base::{Player, Stopped};
+use upstar_base::{Player, Verdict};
 use upstar_rules::Rules;
-use upstar_theory::judge::Reason;
 
 struct Winning {
     who: Player,
@@ -29,67 +28,30 @@ struct Line {
 struct Found {
     winning: Vec<Line>,
     losing: usize,
+    drawing: usize,
+    /// Are these all moves?
+    complete: bool,
 }
 
 impl Question for Winning {
     type Answer = Found;
 
     fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Found, Failure> {
-        let sum = case.sum.clone();
-        let moves = case.moves(&sum, self.who)?;
-        let mut found = Found { winning: Vec::new(), losing: 0 };
-        for mut candidate in moves {
-            let Some(reason) = candidate.wins.take() else {
-                found.losing += 1;
-                continue;
-            };
-            let to = result(case, &candidate);
-            let value = match candidate.value {
-                Some(value) => Some(case.desk.show_short(value)?.0),
-                None => None,
-            };
-            let impartial = case.rules.is_impartial();
-            let why = why(case.desk, reason, self.who, impartial)?;
-            found.winning.push(Line { to, value, why });
+        let moves = case.moves(self.who)?;
+        let complete = moves.complete;
+        let mut found = Found { winning: Vec::new(), losing: 0, drawing: 0, complete };
+        for candidate in moves.list {
+            match candidate.verdict {
+                Verdict::Loss => found.losing += 1,
+                Verdict::Draw => found.drawing += 1,
+                Verdict::Win => {
+                    let to = case.show(&candidate.to);
+                    found.winning.push(Line { to, value: candidate.value, why: candidate.why });
+                }
+            }
         }
         Ok(found)
     }
-}
-
-/// The sum after a move.
-pub(super) fn result<R: Rules>(case: &Case<'_, R>, candidate: &Candidate<R::Position>) -> String {
-    let mut after = case.sum.clone();
-    after[candidate.term] = candidate.to.clone();
-    case.show(&after)
-}
-
-/// One line of reason for a winning move of `who`.
-pub(super) fn why(
-    desk: &mut Desk,
-    why: Why,
-    who: Player,
-    impartial: bool,
-) -> Result<String, Stopped> {
-    let reason = match why {
-        Why::Judged(reason) => reason,
-        Why::Misere(text) => return Ok(text),
-    };
-    let opponent = if impartial { "the opponent".to_owned() } else { (!who).to_string() };
-    Ok(match reason {
-        Reason::NimValueZero => "leaves nim-sum 0".to_owned(),
-        Reason::Theorem(statement) => format!("{opponent}, to move, loses: {statement}"),
-        Reason::NoReply => format!("leaves {opponent} without a move"),
-        Reason::Search => format!("every reply of {opponent} loses (by search)"),
-        Reason::Value(value) => {
-            let (text, _) = desk.show_short(value)?;
-            if text == "0" {
-                format!("leaves 0: {opponent}, to move, loses")
-            } else {
-                let sign = if who == Player::Left { ">" } else { "<" };
-                format!("leaves {text} {sign} 0: {who} wins, whoever moves")
-            }
-        }
-    })
 }
 
 /// Answers the command.
@@ -104,9 +66,15 @@ pub(crate) fn run(global: &Global, args: &MovesArgs, out: &mut impl Write) -> Re
     if global.json {
         let line = |m: &Line| json!({"to": m.to, "value": m.value, "why": m.why});
         let winning: Vec<_> = found.winning.iter().map(line).collect();
-        let more = json!({
+        let mut more = json!({
             "player": who.to_string().to_lowercase(), "winning": winning, "losing": found.losing,
         });
+        if found.drawing > 0 {
+            more = extend(more, json!({"drawing": found.drawing}));
+        }
+        if !found.complete {
+            more = extend(more, json!({"complete": false}));
+        }
         writeln!(out, "{}", extend(question_json(&args.place), more))?;
         return Ok(Status::Answered);
     }
@@ -115,10 +83,17 @@ pub(crate) fn run(global: &Global, args: &MovesArgs, out: &mut impl Write) -> Re
         writeln!(out, "{to:width$}  {why}")?;
     }
     let moves = |n: usize| if n == 1 { "move" } else { "moves" };
-    match (found.winning.len(), found.losing) {
-        (0, 0) => writeln!(out, "{who} cannot move")?,
-        (0, n) => writeln!(out, "{who} has no winning move ({n} losing {})", moves(n))?,
-        (w, n) => writeln!(out, "{w} winning {} of {}", moves(w), w + n)?,
+    let all = found.winning.len() + found.losing + found.drawing;
+    match (found.winning.len(), found.losing, found.drawing) {
+        (0, 0, 0) => writeln!(out, "{who} cannot move")?,
+        (0, n, 0) => writeln!(out, "{who} has no winning move ({n} losing {})", moves(n))?,
+        (0, n, d) => {
+            writeln!(out, "{who} has no winning move ({d} {} hold the draw, {n} losing)", moves(d))?
+        }
+        (w, ..) => writeln!(out, "{w} winning {} of {all}", moves(w))?,
+    }
+    if !found.complete && !global.quiet {
+        report::say("note: there are more moves than these, which were looked at first\n");
     }
     Ok(Status::Answered)
 }

@@ -4,10 +4,11 @@
 //! R: Right wins, whoever starts
 //! ```
 
-use super::answer::{extend, in_words, outcome_json, question_json};
+use super::answer::{class, extend, in_words, question_json, verdicts_json};
+use super::case::Case;
 use super::misere::code_of;
-use super::{Case, Failure, Question, ask, fail};
-use crate::args::{Global, Play, PositionArgs};
+use super::{Failure, Question, ask, fail};
+use crate::args::{Compound, Global, Play, PositionArgs};
 use crate::cmd::misere::position;
 use crate::cmd::misere::quotient::Game;
 use crate::desk::Desk;
@@ -17,7 +18,7 @@ use serde_json::json;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::Arc;
-use upstar_base::Outcome;
+use upstar_base::Verdict;
 use upstar_rules::heap::code::HeapCode;
 use upstar_rules::registry::{self, About, Visitor};
 use upstar_rules::{MOST_CELLS, Rules, split_sum};
@@ -25,10 +26,10 @@ use upstar_rules::{MOST_CELLS, Rules, split_sum};
 struct Winner;
 
 impl Question for Winner {
-    type Answer = (Outcome, Option<String>);
+    type Answer = ([Verdict; 2], Option<String>);
 
     fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Self::Answer, Failure> {
-        Ok(case.outcome()?)
+        Ok(case.verdicts()?)
     }
 }
 
@@ -47,8 +48,10 @@ impl Visitor for Code {
 fn of_many_heaps(
     global: &Global,
     args: &PositionArgs,
-) -> Option<Result<(Outcome, Option<String>), Failure>> {
-    if args.manner.play != Play::Misere || args.manner.variant.is_some() {
+) -> Option<Result<([Verdict; 2], Option<String>), Failure>> {
+    let manner = &args.manner;
+    let sum = manner.compound == Compound::Sum && manner.variant.is_none();
+    if manner.play != Play::Misere || !sum {
         return None;
     }
     let mut heaps: BTreeMap<u32, u32> = BTreeMap::new();
@@ -70,20 +73,19 @@ fn of_many_heaps(
         let verdict = Game::new(&code, largest, &budget).verdict(&sum);
         desk.end();
         let verdict = verdict?;
-        let outcome = if verdict.previous_wins { Outcome::P } else { Outcome::N };
-        Ok((outcome, Some(verdict.why)))
+        Ok(([Verdict::of(!verdict.previous_wins); 2], Some(verdict.why)))
     }))
 }
 
 /// Answers the command.
 pub(crate) fn run(global: &Global, args: &PositionArgs, out: &mut impl Write) -> Result<Status> {
     let answer = of_many_heaps(global, args).unwrap_or_else(|| ask(global, args, Winner));
-    let (outcome, why) = match answer {
+    let (verdicts, why) = match answer {
         Ok(answer) => answer,
         Err(failure) => return fail(global, &args.rules, &args.position, failure, out),
     };
     if global.json {
-        let more = json!({"class": outcome.to_string(), "outcome": outcome_json(outcome)});
+        let more = json!({"class": class(verdicts), "outcome": verdicts_json(verdicts)});
         let mut object = extend(question_json(args), more);
         if let Some(why) = why {
             object = extend(object, json!({ "why": why }));
@@ -91,7 +93,7 @@ pub(crate) fn run(global: &Global, args: &PositionArgs, out: &mut impl Write) ->
         writeln!(out, "{object}")?;
     } else {
         let why = why.map(|why| format!(" ({why})")).unwrap_or_default();
-        writeln!(out, "{outcome}: {}{why}", in_words(outcome))?;
+        writeln!(out, "{}: {}{why}", class(verdicts), in_words(verdicts))?;
     }
     Ok(Status::Answered)
 }

@@ -3,10 +3,10 @@
 //! Nothing here depends on the machine: the values of the examples are computed without a
 //! limit of time, so that the pages are the same everywhere.
 
-use super::Failure;
 use super::answer::in_words;
 use super::picture::picture;
-use crate::args::Global;
+use super::{Case, Failure};
+use crate::args::{Compound, Global, Manner, Play};
 use crate::desk::Desk;
 use crate::report::Status;
 use anyhow::{Context, Result, anyhow};
@@ -14,9 +14,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 use upstar_rules::registry::{self, About, Visitor};
-use upstar_rules::{Rules, read_sum};
-use upstar_theory::judge::{Judge, Play};
-use upstar_theory::structure::theorem::Known;
+use upstar_rules::{MoveKind, Rules, read_sum};
 
 /// Values with longer texts are described by their temperature and mean.
 const LONGEST: usize = 80;
@@ -71,7 +69,9 @@ fn page(desk: &mut Desk, about: &'static About) -> Result<String, Failure> {
     for example in about.examples {
         let answer = registry::visit(about.name, example, Example { example, desk });
         let answer = answer.map_err(Failure::Rules)??;
-        let _ = writeln!(text, "- `upstar value {} '{example}'`  \n  {answer}", about.name);
+        let (answer, manner) = answer;
+        let name = about.name;
+        let _ = writeln!(text, "- `upstar value {name} '{example}'{manner}`  \n  {answer}");
     }
     if !about.tables.is_empty() {
         let _ = write!(text, "\nSizes for `upstar table {}`: {}.\n", about.name, about.tables);
@@ -87,30 +87,35 @@ fn page(desk: &mut Desk, about: &'static About) -> Result<String, Failure> {
     Ok(text)
 }
 
-/// The value of an example and who wins it.
+/// The value of an example, who wins it, and how it is played on the command line.
 struct Example<'a> {
     example: &'static str,
     desk: &'a mut Desk,
 }
 
 impl Visitor for Example<'_> {
-    type Output = Result<String, Failure>;
+    type Output = Result<(String, &'static str), Failure>;
 
-    fn visit<R: Rules>(self, _: &'static About, rules: R) -> Self::Output {
-        if rules.is_loopy() && Known::of(&rules).is_none() {
-            return Ok("play can be endless, so it has no value as a short game".to_owned());
-        }
-        let sum = read_sum(&rules, self.example)?;
-        let mut judge = Judge::new(&rules, Play::Normal, self.desk.calc().fork());
-        let value = judge.value(&sum)?;
-        let (mut text, _) = self.desk.show_short(value)?;
-        let calc = self.desk.calc();
-        if text.chars().count() > LONGEST {
-            let (mean, temperature) = (calc.mean(value)?, calc.temperature(value)?);
+    fn visit<R: Rules>(self, about: &'static About, rules: R) -> Self::Output {
+        let deciding = [MoveKind::Overriding, MoveKind::Suiciding];
+        let decides = rules.special_moves().iter().any(|kind| deciding.contains(kind));
+        let (compound, typed) = match decides && !rules.is_impartial() {
+            true => (Compound::Union, " --compound union"),
+            false => (Compound::Sum, ""),
+        };
+        let manner = Manner { compound, play: Play::Normal, variant: None };
+        let terms = read_sum(&rules, self.example)?;
+        let mut case = Case::new(about, &rules, self.desk, &manner, 1, &terms)?;
+        let worth = case.worth(Play::Normal)?;
+        let (verdicts, _) = case.verdicts()?;
+        let mut text = format!("`{}`", worth.text);
+        if worth.text.chars().count() > LONGEST
+            && let Some(judge) = case.judge()
+        {
+            let value = judge.value(&terms)?;
+            let (mean, temperature) = (judge.calc().mean(value)?, judge.calc().temperature(value)?);
             text = format!("a game of mean {mean} and temperature {temperature}");
-        } else {
-            text = format!("`{text}`");
         }
-        Ok(format!("{text}: {}", in_words(calc.outcome(value))))
+        Ok((format!("{text}: {}", in_words(verdicts)), typed))
     }
 }

@@ -4,16 +4,16 @@
 //! its search; then it says so. Where it is lost it plays the move that leaves the fewest winning
 //! replies. With `--json` it says everything in JSON, one object a line, for programs that play.
 
-use super::moves::{result, why};
+use super::case::{Candidate, Case};
 use super::voice::{Event, Voice};
-use super::{Case, Failure, Question, ask, fail};
-use crate::args::{Global, PlayArgs};
+use super::{Failure, Question, ask, fail};
+use crate::args::{Global, Play, PlayArgs};
 use crate::report::Status;
 use anyhow::Result;
 use std::io::{self, BufRead, Write};
-use upstar_base::{Player, Stopped};
+use upstar_base::{Player, Stopped, Verdict};
 use upstar_rules::{Rules, read_sum};
-use upstar_theory::judge::Play;
+use upstar_theory::compound::referee::Standing;
 
 const HELP: &str = "\
   a number or a position   make that move
@@ -25,6 +25,9 @@ const HELP: &str = "\
   resign, quit             end the game
 ";
 
+/// The most turns that are listed to choose from.
+const MOST_LISTED: usize = 2000;
+
 struct Match<'a, W> {
     human: Player,
     first: Player,
@@ -34,7 +37,7 @@ struct Match<'a, W> {
 
 /// What the human wants.
 enum Wish<P> {
-    Move(usize, P),
+    Move(Candidate<P>),
     Undo,
     Swap,
     Quit,
@@ -47,46 +50,57 @@ impl<W: Write> Question for Match<'_, W> {
         // Until the program thinks, Ctrl-C ends it.
         case.desk.end();
         let mut turn = self.first;
-        let mut past: Vec<(Vec<R::Position>, Player)> = Vec::new();
+        let mut past: Vec<(Standing<R::Position>, Player)> = Vec::new();
         self.voice.say(Event::Begin { title: case.about.title, human: self.human })?;
         loop {
             self.board(case)?;
-            let moves = legal(case, turn);
+            let moves = case.legal(turn, MOST_LISTED);
             if moves.is_empty() {
-                let winner = if self.play == Play::Normal { !turn } else { turn };
+                let wins = case.verdict_when_stuck(self.play, turn) == Verdict::Win;
+                let winner = if wins { turn } else { !turn };
                 self.voice.say(Event::End { stuck: turn, winner, human: self.human })?;
                 return Ok(());
             }
-            if turn != self.human {
-                let (term, to) = self.choose(case, turn, &moves)?;
-                past.push((case.sum.clone(), turn));
-                let text = describe(case, turn, term, &to);
+            let chosen = if turn != self.human {
+                let chosen = self.choose(case, turn, moves)?;
+                let text = describe(case, turn, &chosen);
                 self.voice.say(Event::Move { turn, text: &text })?;
-                case.sum[term] = to;
-                turn = !turn;
-                continue;
-            }
-            match self.wish(case, turn, &moves)? {
-                Wish::Quit => return Ok(()),
-                Wish::Swap => self.human = !self.human,
-                Wish::Move(term, to) => {
-                    past.push((case.sum.clone(), turn));
-                    case.sum[term] = to;
-                    turn = !turn;
-                }
-                Wish::Undo => {
-                    // Back to the last position in which it was the human's turn.
-                    let last = past.iter().rposition(|(_, who)| *who == self.human);
-                    match last {
-                        Some(i) => {
-                            past.truncate(i + 1);
-                            if let Some((sum, who)) = past.pop() {
-                                (case.sum, turn) = (sum, who);
+                chosen
+            } else {
+                match self.wish(case, turn, &moves)? {
+                    Wish::Quit => return Ok(()),
+                    Wish::Swap => {
+                        self.human = !self.human;
+                        continue;
+                    }
+                    Wish::Move(chosen) => chosen,
+                    Wish::Undo => {
+                        // Back to the last position in which it was the human's turn.
+                        match past.iter().rposition(|(_, who)| *who == self.human) {
+                            Some(i) => {
+                                past.truncate(i + 1);
+                                if let Some((standing, who)) = past.pop() {
+                                    (case.standing, turn) = (standing, who);
+                                }
+                            }
+                            None => {
+                                self.voice.say(Event::Note("There is nothing to take back."))?;
                             }
                         }
-                        None => self.voice.say(Event::Note("There is nothing to take back."))?,
+                        continue;
                     }
                 }
+            };
+            if chosen.decides {
+                let winner = if chosen.verdict == Verdict::Win { turn } else { !turn };
+                self.voice.say(Event::Decided { winner, human: self.human })?;
+                return Ok(());
+            }
+            past.push((std::mem::replace(&mut case.standing, chosen.to), turn));
+            if chosen.again {
+                self.voice.say(Event::Note(&format!("{turn} moves again.")))?;
+            } else {
+                turn = !turn;
             }
         }
     }
@@ -94,9 +108,15 @@ impl<W: Write> Question for Match<'_, W> {
 
 impl<W: Write> Match<'_, W> {
     fn board<R: Rules>(&mut self, case: &Case<'_, R>) -> Result<(), Failure> {
-        let drawn: Vec<_> = case.sum.iter().map(|term| case.rules.display(term)).collect();
-        let typed = case.show(&case.sum);
-        Ok(self.voice.say(Event::Board { typed: &typed, drawn: &drawn })?)
+        let components = &case.standing.components;
+        let drawn: Vec<_> = components.iter().map(|term| case.rules.display(term)).collect();
+        let typed = case.show(&case.standing);
+        self.voice.say(Event::Board { typed: &typed, drawn: &drawn })?;
+        if let Some(place) = case.standing.entailed {
+            let text = format!("Part {} must be answered.", place + 1);
+            self.voice.say(Event::Note(&text))?;
+        }
+        Ok(())
     }
 
     /// Reads lines until one says what to do.
@@ -104,7 +124,7 @@ impl<W: Write> Match<'_, W> {
         &mut self,
         case: &mut Case<'_, R>,
         turn: Player,
-        moves: &[(usize, R::Position)],
+        moves: &[Candidate<R::Position>],
     ) -> Result<Wish<R::Position>, Failure> {
         loop {
             self.voice.say(Event::Prompt { turn })?;
@@ -124,7 +144,7 @@ impl<W: Write> Match<'_, W> {
                 "moves" => self.list(case, turn, moves)?,
                 "hint" => self.hint(case, turn)?,
                 _ => match pick(case, turn, moves, line) {
-                    Ok((term, to)) => return Ok(Wish::Move(term, to)),
+                    Ok(chosen) => return Ok(Wish::Move(chosen)),
                     Err(message) => self.voice.say(Event::Note(&message))?,
                 },
             }
@@ -135,16 +155,15 @@ impl<W: Write> Match<'_, W> {
         &mut self,
         case: &Case<'_, R>,
         turn: Player,
-        moves: &[(usize, R::Position)],
+        moves: &[Candidate<R::Position>],
     ) -> Result<(), Failure> {
-        let described = moves.iter().map(|(term, to)| describe(case, turn, *term, to));
+        let described = moves.iter().map(|chosen| describe(case, turn, chosen));
         Ok(self.voice.say(Event::Moves(&described.collect::<Vec<_>>()))?)
     }
 
     fn hint<R: Rules>(&mut self, case: &mut Case<'_, R>, turn: Player) -> Result<(), Failure> {
         case.desk.begin();
-        let sum = case.sum.clone();
-        let judged = case.moves(&sum, turn);
+        let judged = case.moves(turn);
         case.desk.end();
         let judged = match judged {
             Ok(judged) => judged,
@@ -154,27 +173,29 @@ impl<W: Write> Match<'_, W> {
                 return Ok(self.voice.say(Event::Note(&text))?);
             }
         };
-        let mut winning = judged.into_iter().filter(|candidate| candidate.wins.is_some());
-        match winning.next().and_then(|mut candidate| Some((candidate.wins.take()?, candidate))) {
-            Some((reason, candidate)) => {
-                let impartial = case.rules.is_impartial();
-                let reason = why(case.desk, reason, turn, impartial)?;
-                let to = result(case, &candidate);
-                self.voice.say(Event::Hint(Some((&to, &reason))))?;
+        let by = |verdict| judged.list.iter().find(|candidate| candidate.verdict == verdict);
+        match (by(Verdict::Win), by(Verdict::Draw)) {
+            (Some(candidate), _) => {
+                let to = case.show(&candidate.to);
+                self.voice.say(Event::Hint(Some((&to, &candidate.why))))?;
             }
-            None => self.voice.say(Event::Hint(None))?,
+            (None, Some(candidate)) => {
+                let to = case.show(&candidate.to);
+                self.voice.say(Event::Hint(Some((&to, "nobody can force a win after that"))))?;
+            }
+            (None, None) => self.voice.say(Event::Hint(None))?,
         }
         Ok(())
     }
 
-    /// A winning move, else the one after which the opponent has the fewest winning replies. If
-    /// a limit comes first, the best move known then.
+    /// A winning move, else one that draws, else the one after which the opponent has the fewest
+    /// winning replies. If a limit comes first, the best move known then.
     fn choose<R: Rules>(
         &mut self,
         case: &mut Case<'_, R>,
         turn: Player,
-        moves: &[(usize, R::Position)],
-    ) -> Result<(usize, R::Position), Failure> {
+        moves: Vec<Candidate<R::Position>>,
+    ) -> Result<Candidate<R::Position>, Failure> {
         case.desk.begin();
         let mut best = None;
         let found = search(case, turn, &mut best);
@@ -187,8 +208,11 @@ impl<W: Write> Match<'_, W> {
                 self.voice.say(Event::Note(&text))?;
             }
         }
-        // There is a move, or this would not have been asked.
-        Ok(best.unwrap_or_else(|| moves[0].clone()))
+        match best.or_else(|| moves.into_iter().next()) {
+            Some(chosen) => Ok(chosen),
+            // There is a move, or this would not have been asked.
+            None => Err(Failure::Unfit("there is no move".to_owned())),
+        }
     }
 }
 
@@ -196,77 +220,80 @@ impl<W: Write> Match<'_, W> {
 fn search<R: Rules>(
     case: &mut Case<'_, R>,
     turn: Player,
-    best: &mut Option<(usize, R::Position)>,
+    best: &mut Option<Candidate<R::Position>>,
 ) -> Result<(), Stopped> {
     /// How many losing moves are looked at.
     const LOSING: usize = 40;
-    let sum = case.sum.clone();
-    let candidates = case.moves(&sum, turn)?;
-    if let Some(winning) = candidates.iter().find(|m| m.wins.is_some()) {
-        *best = Some((winning.term, winning.to.clone()));
-        return Ok(());
+    let mut candidates = case.moves(turn)?.list;
+    for wanted in [Verdict::Win, Verdict::Draw] {
+        if let Some(i) = candidates.iter().position(|candidate| candidate.verdict == wanted) {
+            *best = Some(candidates.swap_remove(i));
+            return Ok(());
+        }
     }
     let mut least = usize::MAX;
     for candidate in candidates.into_iter().take(LOSING) {
-        let mut after = case.sum.clone();
-        after[candidate.term] = candidate.to.clone();
-        let replies = case.moves(&after, !turn)?;
-        let good = replies.iter().filter(|reply| reply.wins.is_some()).count();
-        if good < least {
+        if candidate.decides {
+            best.get_or_insert(candidate);
+            continue;
+        }
+        let next = if candidate.again { turn } else { !turn };
+        let replies = case.moves_from(&candidate.to, next)?.list;
+        let good = replies.iter().filter(|reply| reply.verdict == Verdict::Win).count();
+        if good < least || best.as_ref().is_some_and(|best| best.decides) {
             least = good;
-            *best = Some((candidate.term, candidate.to));
+            *best = Some(candidate);
         }
     }
     Ok(())
 }
 
-/// A move in words; in a sum also which part it changes.
-fn describe<R: Rules>(case: &Case<'_, R>, turn: Player, term: usize, to: &R::Position) -> String {
-    let text = case.rules.describe(&case.sum[term], turn, to);
-    if case.sum.len() > 1 { format!("{text} (part {})", term + 1) } else { text }
-}
-
-fn legal<R: Rules>(case: &Case<'_, R>, who: Player) -> Vec<(usize, R::Position)> {
-    let mut moves: Vec<(usize, R::Position)> = Vec::new();
-    for (term, position) in case.sum.iter().enumerate() {
-        let mut options = Vec::new();
-        case.rules.options(position, who, &mut options);
-        for option in options {
-            if !moves.contains(&(term, option.clone())) {
-                moves.push((term, option));
-            }
-        }
-    }
-    moves
+/// A move in words; in a compound also which part it changes.
+fn describe<R: Rules>(
+    case: &Case<'_, R>,
+    turn: Player,
+    candidate: &Candidate<R::Position>,
+) -> String {
+    let Some(place) = candidate.changed else { return case.show(&candidate.to) };
+    let components = &case.standing.components;
+    let text = case.rules.describe(&components[place], turn, &candidate.to.components[place]);
+    if components.len() > 1 { format!("{text} (part {})", place + 1) } else { text }
 }
 
 /// The move that a line names: by number, by its description, or by where it leads.
 fn pick<R: Rules>(
     case: &Case<'_, R>,
     turn: Player,
-    moves: &[(usize, R::Position)],
+    moves: &[Candidate<R::Position>],
     line: &str,
-) -> Result<(usize, R::Position), String> {
+) -> Result<Candidate<R::Position>, String> {
     if let Ok(number) = line.parse::<usize>()
         && let Some(chosen) = number.checked_sub(1).and_then(|i| moves.get(i))
     {
         return Ok(chosen.clone());
     }
-    let described =
-        moves.iter().find(|(term, to)| case.rules.describe(&case.sum[*term], turn, to) == line);
-    if let Some(chosen) = described {
+    let named = |candidate: &&Candidate<R::Position>| {
+        candidate.changed.is_some_and(|place| {
+            let (from, to) = (&case.standing.components[place], &candidate.to.components[place]);
+            case.rules.describe(from, turn, to) == line
+        })
+    };
+    if let Some(chosen) = moves.iter().find(named) {
         return Ok(chosen.clone());
     }
     match read_sum(case.rules, line) {
-        Ok(sum) if sum.len() == case.sum.len() => {
-            let reached = moves.iter().find(|(term, to)| {
-                let mut after = case.sum.clone();
-                after[*term] = to.clone();
-                after == sum
-            });
+        Ok(terms) => {
+            let sorted = |mut components: Vec<R::Position>| {
+                components.sort_unstable();
+                components
+            };
+            let wanted = case.read(&terms).components;
+            let exact = moves.iter().find(|candidate| candidate.to.components == wanted);
+            let wanted = sorted(wanted);
+            let in_any_order = || moves.iter().find(|m| sorted(m.to.components.clone()) == wanted);
+            let reached = exact.or_else(in_any_order);
             reached.cloned().ok_or_else(|| format!("{turn} cannot move there; try `moves`"))
         }
-        Ok(_) => Err("that is a sum with another number of parts; try `moves`".to_owned()),
         Err(error) => Err(format!("{error}; type `help` for what you can do")),
     }
 }
@@ -276,7 +303,7 @@ pub(crate) fn run(global: &Global, args: &PlayArgs, out: &mut impl Write) -> Res
     let question = Match {
         human: args.side.into(),
         first: args.first.into(),
-        play: args.place.manner.play.into(),
+        play: args.place.manner.play,
         voice: Voice { out, json: global.json },
     };
     match ask(global, &args.place, question) {

@@ -3,22 +3,20 @@
 //! $ upstar table domineering 3x3
 //! ```
 
-use super::misere::Misere;
-use super::{Failure, fail, must_be_answerable};
-use crate::args::{Global, Manner, Play, TableArgs, Variant};
+use super::case::Case;
+use super::{Failure, fail};
+use crate::args::{Global, Manner, TableArgs, Variant};
 use crate::desk::{Desk, Limits};
-use crate::report::Status;
+use crate::report::{self, Status};
 use anyhow::Result;
 use serde_json::json;
 use std::io::Write;
-use std::sync::Arc;
-use upstar_base::{Outcome, Stopped};
+use upstar_base::Stopped;
 use upstar_lang::{Error, ErrorKind, Span};
 use upstar_rules::erased::Erased;
 use upstar_rules::registry::{self, About, Visitor};
 use upstar_rules::variant::{Dicotic, Impartial, Twisted};
 use upstar_rules::{PositionError, Rules};
-use upstar_theory::judge::Judge;
 
 /// The most cells of a table.
 const MOST_CELLS: usize = 1 << 20;
@@ -36,6 +34,10 @@ struct Table {
     rows: Vec<Vec<String>>,
     cells: Vec<Vec<serde_json::Value>>,
     index: &'static str,
+    /// What the first column is called.
+    first: usize,
+    /// Is there something to remember about the values?
+    note: Option<String>,
     /// Why it ends early.
     cut: Option<Stopped>,
 }
@@ -73,7 +75,6 @@ impl Visitor for Family<'_> {
     type Output = Result<Table, Failure>;
 
     fn visit<R: Rules>(self, about: &'static About, rules: R) -> Self::Output {
-        must_be_answerable(about, &rules, self.manner)?;
         match self.manner.variant {
             None => self.fill(about, &rules),
             Some(Variant::Impartial) => self.fill(about, &Erased::new(Impartial(rules))),
@@ -84,121 +85,107 @@ impl Visitor for Family<'_> {
 }
 
 impl Family<'_> {
-    fn fill<R: Rules>(mut self, about: &'static About, rules: &R) -> Result<Table, Failure> {
+    fn fill<R: Rules>(self, about: &'static About, rules: &R) -> Result<Table, Failure> {
         let size = parse_size(self.size).map_err(|e| wrong("size", self.size, e))?;
-        let calc = self.desk.calc().fork();
-        let budget = Arc::clone(calc.budget());
-        let misere = self.manner.play == Play::Misere;
-        let mut misere = if misere { Misere::of(rules, budget) } else { None };
-        let mut judge = Judge::new(rules, self.manner.play.into(), calc).with_threads(self.threads);
-        let (heights, widths) = match *size {
-            [n] => (None, n),
-            [rows, columns] => (Some(rows), columns),
-            _ => (None, 0),
+        let (heights, widths, first) = match *size {
+            [n] => (None, n, rules.first_size()),
+            [rows, columns] => (Some(rows), columns, 1),
+            _ => (None, 0, 1),
         };
-        let mut table =
-            Table { rows: Vec::new(), cells: Vec::new(), index: about.tables, cut: None };
-        self.desk.begin();
-        for r in 1..=heights.unwrap_or(1) {
-            if table.cut.is_some() {
-                break;
-            }
+        let mut case = Case::new(about, rules, self.desk, self.manner, self.threads, &[])?;
+        let mut table = Table {
+            rows: Vec::new(),
+            cells: Vec::new(),
+            index: about.tables,
+            first,
+            note: None,
+            cut: None,
+        };
+        let mut known = 0;
+        case.desk.begin();
+        'rows: for r in 1..=heights.unwrap_or(1) {
             let (mut texts, mut cells) = (Vec::new(), Vec::new());
-            for c in 1..=widths {
+            for c in first..=widths {
                 let both = [r, c];
                 let wanted = if heights.is_some() { &both[..] } else { &both[1..] };
-                let Some(position) = rules.member(wanted) else {
-                    let whole = |text: &str, message| PositionError::whole(text, message);
-                    return Err(match about.tables {
-                        "" => {
-                            let message = format!("{} has no table", about.title);
-                            wrong("rules", self.typed, whole(self.typed, message))
-                        }
-                        sizes => {
-                            let message =
-                                format!("this is no size for {}; expected {sizes}", about.title);
-                            wrong("size", self.size, whole(self.size, message))
-                        }
-                    });
+                let Some(position) = rules.cell(&size, wanted) else {
+                    texts.push(String::new());
+                    cells.push(serde_json::Value::Null);
+                    continue;
                 };
-                match self.cell(rules, &mut judge, &mut misere, position) {
-                    Ok((text, cell)) => {
-                        texts.push(text);
-                        cells.push(cell);
+                known += 1;
+                case.standing = case.read(&[position]);
+                match case.worth(self.manner.play) {
+                    Ok(worth) => {
+                        // Cells are data; as text they show the same.
+                        texts.push(match &worth.cell {
+                            serde_json::Value::String(text) => text.clone(),
+                            _ => worth.text,
+                        });
+                        cells.push(worth.cell);
+                        table.note = table.note.or(worth.note);
                     }
-                    Err(stopped) => {
+                    Err(Failure::Stopped(stopped, _)) => {
                         table.cut = Some(stopped);
-                        break;
+                        if !texts.is_empty() {
+                            table.rows.push(texts);
+                            table.cells.push(cells);
+                        }
+                        break 'rows;
                     }
+                    Err(failure) => return Err(failure),
                 }
             }
-            if !texts.is_empty() {
-                table.rows.push(texts);
-                table.cells.push(cells);
-            }
+            table.rows.push(texts);
+            table.cells.push(cells);
         }
-        self.desk.end();
+        case.desk.end();
+        if known == 0 {
+            let whole = |text: &str, message| PositionError::whole(text, message);
+            return Err(match about.tables {
+                "" => {
+                    let message = format!("{} has no table", about.title);
+                    wrong("rules", self.typed, whole(self.typed, message))
+                }
+                sizes => {
+                    let message = format!("this is no size for {}; expected {sizes}", about.title);
+                    wrong("size", self.size, whole(self.size, message))
+                }
+            });
+        }
         Ok(table)
     }
+}
 
-    /// One cell as text and as data.
-    fn cell<R: Rules>(
-        &mut self,
-        rules: &R,
-        judge: &mut Judge<'_, R>,
-        misere: &mut Option<Misere<'_, R>>,
-        position: R::Position,
-    ) -> Result<(String, serde_json::Value), Stopped> {
-        let sum = [position];
-        if self.manner.play == Play::Misere {
-            let verdict = match misere {
-                Some(misere) => {
-                    misere.begin(&sum);
-                    misere.verdict(&sum)?
-                }
-                None => None,
-            };
-            let outcome = match verdict {
-                Some(verdict) if verdict.previous_wins => Outcome::P,
-                Some(_) => Outcome::N,
-                None => judge.outcome(&sum)?,
-            };
-            let outcome = outcome.to_string();
-            return Ok((outcome.clone(), json!(outcome)));
-        }
-        let value = judge.value(&sum)?;
-        let nimber = judge.calc().as_number_up_star(value).map(|v| v.nim);
-        let (text, _) = self.desk.show_short(value)?;
-        let cell = match nimber {
-            Some(nim) if rules.is_impartial() => json!(nim),
-            _ => json!(text),
-        };
-        Ok((text, cell))
-    }
+/// The size and the rules that a size such as `quarter:12x12` means: `horses(quarter)` and 12x12.
+fn with_board(rules: &str, size: &str) -> Option<(String, String)> {
+    let (board, size) = size.split_once(':')?;
+    (!rules.contains('(')).then(|| (format!("{rules}({board})"), size.to_owned()))
 }
 
 /// Answers the command.
 pub(crate) fn run(global: &Global, args: &TableArgs, out: &mut impl Write) -> Result<Status> {
-    let size = parse_size(&args.size);
-    let shape = match size.as_deref() {
+    let (rules, size) = with_board(&args.rules, &args.size)
+        .unwrap_or_else(|| (args.rules.clone(), args.size.clone()));
+    let shape = match parse_size(&size).as_deref() {
         Ok([n]) => (1, *n),
         Ok([rows, columns]) => (*rows, *columns),
         _ => (1, 1),
     };
     let mut desk = Desk::open(global)?;
     let family = Family {
-        typed: &args.rules,
-        size: &args.size,
+        typed: &rules,
+        size: &size,
         manner: &args.manner,
         desk: &mut desk,
         threads: Limits::of(global).threads,
     };
-    let table = registry::visit_sized(&args.rules, shape, family)
+    let table = registry::visit_sized(&rules, shape, family)
         .map_err(Failure::Rules)
         .and_then(|table| table);
     let table = match table {
         Ok(table) => table,
-        Err(failure) => return fail(global, &args.rules, &args.size, failure, out),
+        Err(failure) => return fail(global, &rules, &size, failure, out),
     };
     let cut = table.cut.map(|stopped| {
         let (known, all) = (table.rows.iter().map(Vec::len).sum::<usize>(), shape.0 * shape.1);
@@ -206,7 +193,7 @@ pub(crate) fn run(global: &Global, args: &TableArgs, out: &mut impl Write) -> Re
     });
     if global.json {
         if let Some(cut) = cut {
-            return fail(global, &args.rules, &args.size, cut, out);
+            return fail(global, &rules, &size, cut, out);
         }
         let answer = json!({"rows": table.rows, "cells": table.cells, "index": table.index});
         writeln!(out, "{answer}")?;
@@ -226,14 +213,18 @@ pub(crate) fn run(global: &Global, args: &TableArgs, out: &mut impl Write) -> Re
         let padded = cells.iter().zip(&widths).map(|(cell, &width)| format!("{cell:>width$}"));
         padded.collect::<Vec<_>>().join("  ")
     };
-    let head = line((1..=columns).map(|c| c.to_string()).collect());
+    let last = table.first + columns;
+    let head = line((table.first..last).map(|c| c.to_string()).collect());
     writeln!(out, "{:margin$}{head}", "")?;
     for (r, row) in table.rows.into_iter().enumerate() {
         let label = if numbered { format!("{:<margin$}", r + 1) } else { String::new() };
         writeln!(out, "{label}{}", line(row))?;
     }
     if let Some(cut) = cut {
-        return fail(global, &args.rules, &args.size, cut, out);
+        return fail(global, &rules, &size, cut, out);
+    }
+    if let Some(note) = table.note.filter(|_| !global.quiet) {
+        report::say(&format!("note: {note}\n"));
     }
     Ok(Status::Answered)
 }

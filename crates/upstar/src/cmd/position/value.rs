@@ -4,94 +4,94 @@
 //! 3/2
 //! ```
 
-use super::answer::{extend, in_words, outcome_json, question_json};
-use super::{Case, Failure, Question, ask, fail};
+use super::answer::{class, extend, in_words, question_json, verdicts_json};
+use super::case::{Case, Worth};
+use super::{Failure, Question, ask, fail};
 use crate::args::{Global, Play, ValueArgs};
 use crate::report::{self, Status};
 use anyhow::Result;
 use serde_json::json;
 use std::io::Write;
-use upstar_base::Outcome;
+use upstar_base::{Player, Verdict};
 use upstar_lang::{Error, ErrorKind, Span};
 use upstar_rules::Rules;
 use upstar_theory::structure::theorem::Known;
 
-struct Worth<'a> {
+struct Asked<'a> {
     play: Play,
     show: &'a [String],
 }
 
 struct Found {
-    /// Text and kind.
-    value: (String, &'static str),
-    outcome: Outcome,
+    worth: Worth,
+    verdicts: [Verdict; 2],
     /// What `--show` asks for, by name.
     shown: Vec<(String, String)>,
     /// Why an endless game has this value.
     because: Option<&'static str>,
 }
 
-impl Question for Worth<'_> {
+impl Question for Asked<'_> {
     type Answer = Found;
 
     fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Found, Failure> {
-        if self.play == Play::Misere {
-            let is_outcome = |name: &&String| name.eq_ignore_ascii_case("outcome");
-            if let Some(name) = self.show.iter().find(|name| !is_outcome(name)) {
-                let message = "this belongs to normal play: in misère play a position has an \
-                               outcome, but no short game as its value";
-                let error = Error::new(ErrorKind::Domain, Span::new(0, name.len()), message);
-                return Err(Failure::Argument("--show", name.clone(), Box::new(error)));
-            }
-            let (outcome, _) = case.outcome()?;
-            let value = (outcome.to_string(), "MisereOutcome");
-            let words = |name: &String| (name.clone(), described(outcome));
-            let shown = self.show.iter().map(words).collect();
-            return Ok(Found { value, outcome, shown, because: None });
+        let is_outcome = |name: &String| name.eq_ignore_ascii_case("outcome");
+        let short = self.play == Play::Normal && case.judge().is_some();
+        if !short && let Some(name) = self.show.iter().find(|&name| !is_outcome(name)) {
+            let message = "this belongs to short games, the values of sums in normal play";
+            let error = Error::new(ErrorKind::Domain, Span::new(0, name.len()), message);
+            return Err(Failure::Argument("--show", name.clone(), Box::new(error)));
         }
-        let value = case.judge.value(&case.sum)?;
-        let outcome = case.judge.calc().outcome(value);
-        let (text, kind) = case.desk.show_short(value)?;
+        let worth = case.worth(self.play)?;
+        let terms = case.standing.components.clone();
+        let (verdicts, value) = match case.judge() {
+            Some(judge) if short => {
+                let value = judge.value(&terms)?;
+                let outcome = judge.calc().outcome(value);
+                let first = |who| Verdict::of(outcome.winner(who) == who);
+                (Player::BOTH.map(first), Some(value))
+            }
+            _ => (case.verdicts()?.0, None),
+        };
         let mut shown = Vec::new();
         for name in self.show {
-            if name.eq_ignore_ascii_case("outcome") {
-                shown.push((name.clone(), described(outcome)));
-            } else {
-                let answer = case.desk.method_of_short(value, name);
-                let wrong = |error| Failure::Argument("--show", name.clone(), error);
-                shown.push((name.clone(), answer.map_err(wrong)?));
+            match value {
+                Some(value) if !is_outcome(name) => {
+                    let answer = case.desk.method_of_short(value, name);
+                    let wrong = |error| Failure::Argument("--show", name.clone(), error);
+                    shown.push((name.clone(), answer.map_err(wrong)?));
+                }
+                _ => {
+                    let words = format!("{}: {}", class(verdicts), in_words(verdicts));
+                    shown.push((name.clone(), words));
+                }
             }
         }
-        let theorem = Known::of(case.rules).filter(|_| case.rules.is_loopy());
+        let theorem = Known::of(case.rules).filter(|_| case.rules.is_loopy() && short);
         let because = theorem.map(|theorem| theorem.statement());
-        Ok(Found { value: (text, kind), outcome, shown, because })
+        Ok(Found { worth, verdicts, shown, because })
     }
-}
-
-fn described(outcome: Outcome) -> String {
-    format!("{outcome}: {}", in_words(outcome))
 }
 
 /// Answers the command.
 pub(crate) fn run(global: &Global, args: &ValueArgs, out: &mut impl Write) -> Result<Status> {
-    let question = Worth { play: args.place.manner.play, show: &args.show };
+    let question = Asked { play: args.place.manner.play, show: &args.show };
     let found = match ask(global, &args.place, question) {
         Ok(found) => found,
         Err(failure) => {
             return fail(global, &args.place.rules, &args.place.position, failure, out);
         }
     };
-    let (text, kind) = found.value;
+    let Worth { text, kind, more, note, .. } = found.worth;
+    let outcome = json!({"outcome": verdicts_json(found.verdicts)});
     if global.json {
-        let mut answer = extend(
-            question_json(&args.place),
-            json!({"value": text, "kind": kind, "outcome": outcome_json(found.outcome)}),
-        );
+        let mut answer = extend(question_json(&args.place), json!({"value": text, "kind": kind}));
+        answer = extend(extend(answer, outcome.clone()), more);
         for (name, value) in found.shown {
             answer = extend(answer, json!({ name.to_lowercase(): value }));
         }
         // `outcome` keeps its shape whatever --show says.
-        answer = extend(answer, json!({"outcome": outcome_json(found.outcome)}));
+        answer = extend(answer, outcome);
         if let Some(because) = found.because {
             answer = extend(answer, json!({ "because": because }));
         }
@@ -103,6 +103,9 @@ pub(crate) fn run(global: &Global, args: &ValueArgs, out: &mut impl Write) -> Re
         }
         if let Some(because) = found.because.filter(|_| !global.quiet) {
             report::say(&format!("note: play can be endless, but {because}\n"));
+        }
+        if let Some(note) = note.filter(|_| !global.quiet) {
+            report::say(&format!("note: {note}\n"));
         }
     }
     Ok(Status::Answered)

@@ -18,8 +18,10 @@ pub(super) enum Event<'e> {
     Move { turn: Player, text: &'e str },
     /// A winning move and its reason, or that there is none.
     Hint(Option<(&'e str, &'e str)>),
-    /// The player to move has lost or, in misère play, won.
+    /// The player to move has no move and has lost or, in misère play, won.
     End { stuck: Player, winner: Player, human: Player },
+    /// A move decided everything.
+    Decided { winner: Player, human: Player },
     /// The human's input ends.
     Leave,
     /// Anything else that a person should read.
@@ -62,6 +64,7 @@ impl Event<'_> {
             Event::End { stuck, winner, .. } => {
                 json!({"stuck": name(*stuck), "winner": name(*winner)})
             }
+            Event::Decided { winner, .. } => json!({"winner": name(*winner)}),
             Event::Leave => json!({"leave": true}),
             Event::Note(text) => json!({"note": text}),
             Event::Help(text) => json!({"help": text}),
@@ -84,6 +87,10 @@ impl Event<'_> {
             Event::End { stuck, winner, human } => {
                 let who = if winner == human { "You win" } else { "I win" };
                 writeln!(out, "{stuck} cannot move. {who}.")
+            }
+            Event::Decided { winner, human } => {
+                let who = if winner == human { "You win" } else { "I win" };
+                writeln!(out, "That decides the game. {who}.")
             }
             Event::Leave => writeln!(out),
             Event::Note(text) => writeln!(out, "{text}"),

@@ -1,0 +1,394 @@
+//! A position with everything that can be asked of it, whatever theory answers.
+//!
+//! Sums of games that end are the business of the judge, in misère play with the help of the
+//! theory of misère quotients and genera. All other compounds, endless play and moves out of turn
+//! are the business of the referee.
+
+use super::misere::Misere;
+use super::{Failure, worth};
+use crate::args::{Manner, Play};
+use crate::desk::Desk;
+use serde_json::{Value as Json, json};
+use std::sync::Arc;
+use upstar_base::{Outcome, Player, Stopped, Verdict};
+use upstar_rules::registry::About;
+use upstar_rules::{PositionError, Rules};
+use upstar_theory::compound::Compound;
+use upstar_theory::compound::referee::{Legal, Referee, Standing, Unanswered};
+use upstar_theory::judge::{self, Judge, Reason};
+use upstar_theory::structure::theorem::Known;
+
+/// What is on the table and who answers questions about it.
+pub(crate) struct Case<'c, R: Rules> {
+    pub(crate) about: &'static About,
+    pub(crate) rules: &'c R,
+    pub(crate) desk: &'c mut Desk,
+    pub(crate) standing: Standing<R::Position>,
+    arbiter: Arbiter<'c, R>,
+}
+
+enum Arbiter<'c, R: Rules> {
+    Judge(Box<Judge<'c, R>>, Option<Misere<'c, R>>),
+    Referee(Box<Referee<'c, R>>),
+}
+
+/// A value as people and programs read it.
+pub(crate) struct Worth {
+    pub(crate) text: String,
+    pub(crate) kind: &'static str,
+    /// As data, for tables.
+    pub(crate) cell: Json,
+    /// What else there is to say, as members of a JSON object.
+    pub(crate) more: Json,
+    /// The same in words.
+    pub(crate) note: Option<String>,
+}
+
+/// A turn of a player.
+#[derive(Clone)]
+pub(crate) struct Candidate<P> {
+    pub(crate) to: Standing<P>,
+    /// Which component was changed, if it is one.
+    pub(crate) changed: Option<usize>,
+    pub(crate) verdict: Verdict,
+    /// What it leaves, where that has a name.
+    pub(crate) value: Option<String>,
+    /// Why it wins; empty for other moves.
+    pub(crate) why: String,
+    /// Does the same player move again?
+    pub(crate) again: bool,
+    /// Is the game over?
+    pub(crate) decides: bool,
+}
+
+/// The turns of a player.
+pub(crate) struct Candidates<P> {
+    pub(crate) list: Vec<Candidate<P>>,
+    /// Are these all?
+    pub(crate) complete: bool,
+}
+
+impl<'c, R: Rules> Case<'c, R> {
+    /// A position played in some manner; refused where no theory is known.
+    pub(crate) fn new(
+        about: &'static About,
+        rules: &'c R,
+        desk: &'c mut Desk,
+        manner: &Manner,
+        threads: usize,
+        terms: &[R::Position],
+    ) -> Result<Self, Failure> {
+        let compound = Compound::from(manner.compound);
+        let play = judge::Play::from(manner.play);
+        let plain = play == judge::Play::Normal && manner.variant.is_none();
+        let theorem = rules.is_loopy() && plain && Known::of(rules).is_some();
+        let ordinary = rules.special_moves().is_empty() && (!rules.is_loopy() || theorem);
+        let budget = Arc::clone(desk.calc().budget());
+        let (arbiter, standing) = if compound == Compound::Sum && ordinary {
+            let judge = Judge::new(rules, play, desk.calc().fork()).with_threads(threads);
+            let misere = match manner.play {
+                Play::Misere => Misere::of(rules, budget),
+                Play::Normal => None,
+            };
+            let standing = Standing { components: terms.to_vec(), entailed: None };
+            (Arbiter::Judge(Box::new(judge), misere), standing)
+        } else {
+            let referee = Referee::new(rules, compound, play, budget)
+                .map_err(|reason| Failure::Unfit(format!("{}: {reason}", about.title)))?;
+            let standing = referee.standing(terms);
+            (Arbiter::Referee(Box::new(referee)), standing)
+        };
+        Ok(Case { about, rules, desk, standing, arbiter })
+    }
+
+    /// Says that the last move, to a component counted from 1, was an entailing one.
+    pub(crate) fn entail(&mut self, component: usize) -> Result<(), PositionError> {
+        let special = self.rules.special_moves();
+        let wrong = |message: String| Err(PositionError::new(0, 0, message));
+        if !special.contains(&upstar_rules::MoveKind::Entailing) {
+            return wrong(format!("{} has no entailing moves", self.about.title));
+        }
+        match component.checked_sub(1).filter(|&i| i < self.standing.components.len()) {
+            Some(place) => self.standing.entailed = Some(place),
+            None => {
+                let count = self.standing.components.len();
+                return wrong(format!("expected a component from 1 to {count}"));
+            }
+        }
+        Ok(())
+    }
+
+    /// What terms that were typed put on the table.
+    pub(crate) fn read(&self, terms: &[R::Position]) -> Standing<R::Position> {
+        match &self.arbiter {
+            Arbiter::Judge(..) => Standing { components: terms.to_vec(), entailed: None },
+            Arbiter::Referee(referee) => referee.standing(terms),
+        }
+    }
+
+    /// What was learnt so far.
+    pub(crate) fn progress(&mut self) -> String {
+        match &mut self.arbiter {
+            Arbiter::Judge(judge, _) => judge.progress().to_string(),
+            Arbiter::Referee(referee) => format!("{} positions are known", referee.known()),
+        }
+    }
+
+    /// The judge, where values are short games.
+    pub(crate) fn judge(&mut self) -> Option<&mut Judge<'c, R>> {
+        match &mut self.arbiter {
+            Arbiter::Judge(judge, _) => Some(judge),
+            Arbiter::Referee(_) => None,
+        }
+    }
+
+    /// The value of what is on the table.
+    pub(crate) fn worth(&mut self, play: Play) -> Result<Worth, Failure> {
+        match &mut self.arbiter {
+            Arbiter::Judge(..) if play == Play::Misere => {
+                let (outcome, _) = self.judged_outcome()?;
+                Ok(worth::outcome(outcome, "MisereOutcome"))
+            }
+            Arbiter::Judge(judge, _) => {
+                let value = judge.value(&self.standing.components)?;
+                let nimber = judge.calc().as_number_up_star(value).map(|v| v.nim);
+                let (text, kind) = self.desk.show_short(value)?;
+                let cell = match nimber {
+                    Some(nim) if self.rules.is_impartial() => json!(nim),
+                    _ => json!(text),
+                };
+                Ok(Worth { text, kind, cell, more: json!({}), note: None })
+            }
+            Arbiter::Referee(referee) => match referee.worth(&self.standing) {
+                Ok(found) => {
+                    let arrival = match &self.standing.components[..] {
+                        [one] => self.rules.arrival(one),
+                        _ => upstar_rules::MoveKind::Ordinary,
+                    };
+                    Ok(worth::of(&found, arrival))
+                }
+                Err(Unanswered::NoTheory(reason)) => {
+                    let message = format!(
+                        "{reason}: `upstar outcome` and `upstar moves` do that for small positions"
+                    );
+                    Err(Failure::Unfit(message))
+                }
+                Err(Unanswered::Stopped(stopped)) => Err(stopped.into()),
+            },
+        }
+    }
+
+    fn judged_outcome(&mut self) -> Result<(Outcome, Option<String>), Stopped> {
+        let Arbiter::Judge(judge, misere) = &mut self.arbiter else {
+            return Ok((Outcome::P, None));
+        };
+        let sum = &self.standing.components;
+        if let Some(misere) = misere {
+            misere.begin(sum);
+            if let Some(verdict) = misere.verdict(sum)? {
+                let outcome = if verdict.previous_wins { Outcome::P } else { Outcome::N };
+                return Ok((outcome, Some(verdict.why)));
+            }
+            return Ok((judge.outcome(sum)?, Some("by search".to_owned())));
+        }
+        Ok((judge.outcome(sum)?, None))
+    }
+
+    /// What Left gets moving first and what Right does; perhaps with the reason.
+    pub(crate) fn verdicts(&mut self) -> Result<([Verdict; 2], Option<String>), Stopped> {
+        match &mut self.arbiter {
+            Arbiter::Judge(..) => {
+                let (outcome, why) = self.judged_outcome()?;
+                let first = |who| Verdict::of(outcome.winner(who) == who);
+                Ok((Player::BOTH.map(first), why))
+            }
+            Arbiter::Referee(referee) => {
+                let left = referee.verdict(&self.standing, Player::Left)?;
+                let right = match self.rules.is_impartial() {
+                    true => left,
+                    false => referee.verdict(&self.standing, Player::Right)?,
+                };
+                Ok(([left, right], None))
+            }
+        }
+    }
+
+    /// What the player to move gets who has no move.
+    pub(crate) fn verdict_when_stuck(&mut self, play: Play, who: Player) -> Verdict {
+        match &mut self.arbiter {
+            Arbiter::Judge(..) => Verdict::of(play == Play::Misere),
+            Arbiter::Referee(referee) => {
+                referee.verdict(&self.standing, who).unwrap_or(Verdict::of(play == Play::Misere))
+            }
+        }
+    }
+
+    /// Every turn of `who`, the same result only once.
+    pub(crate) fn moves(&mut self, who: Player) -> Result<Candidates<R::Position>, Stopped> {
+        let standing = self.standing.clone();
+        self.moves_from(&standing, who)
+    }
+
+    /// Every turn of `who` from elsewhere.
+    pub(crate) fn moves_from(
+        &mut self,
+        standing: &Standing<R::Position>,
+        who: Player,
+    ) -> Result<Candidates<R::Position>, Stopped> {
+        let impartial = self.rules.is_impartial();
+        let opponent = if impartial { "the opponent".to_owned() } else { (!who).to_string() };
+        match &mut self.arbiter {
+            Arbiter::Referee(referee) => {
+                let listing = referee.turns(standing, who)?;
+                let list = listing.turns.into_iter().map(|turn| {
+                    let changed = match turn.to.components.len() == standing.components.len() {
+                        true => only(&standing.components, &turn.to.components),
+                        false => None,
+                    };
+                    let wins = turn.verdict == Verdict::Win;
+                    let why = worth::why(&turn, &opponent);
+                    Candidate {
+                        changed,
+                        verdict: turn.verdict,
+                        value: worth::left(&turn.leaves),
+                        why: if wins { why } else { String::new() },
+                        again: turn.again,
+                        decides: turn.decides,
+                        to: turn.to,
+                    }
+                });
+                Ok(Candidates { list: list.collect(), complete: listing.complete })
+            }
+            Arbiter::Judge(judge, Some(misere)) => {
+                let sum = &standing.components;
+                misere.begin(sum);
+                let mut after = sum.clone();
+                let mut list = Vec::new();
+                for (term, to) in judge.legal(sum, who) {
+                    let before = std::mem::replace(&mut after[term], to);
+                    let (wins, why) = match misere.verdict(&after)? {
+                        Some(verdict) => (verdict.previous_wins, verdict.why),
+                        None => (!judge.wins(&after, !who)?, searched(&opponent)),
+                    };
+                    let why = if wins { why } else { String::new() };
+                    list.push(candidate(after.clone(), term, wins, None, why));
+                    after[term] = before;
+                }
+                Ok(Candidates { list, complete: true })
+            }
+            Arbiter::Judge(judge, None) => {
+                let mut list = Vec::new();
+                for found in judge.moves(&standing.components, who)? {
+                    let mut after = standing.components.clone();
+                    after[found.term] = found.to;
+                    let value = match found.value {
+                        Some(value) => Some(self.desk.show_short(value)?.0),
+                        None => None,
+                    };
+                    let why = match found.wins {
+                        Some(reason) => reason_in_words(self.desk, reason, who, &opponent)?,
+                        None => String::new(),
+                    };
+                    list.push(candidate(after, found.term, found.wins.is_some(), value, why));
+                }
+                Ok(Candidates { list, complete: true })
+            }
+        }
+    }
+
+    /// The turns of `who` without a word about who wins, at most so many.
+    pub(crate) fn legal(&self, who: Player, most: usize) -> Vec<Candidate<R::Position>> {
+        let standing = &self.standing;
+        match &self.arbiter {
+            Arbiter::Judge(judge, _) => {
+                let moves = judge.legal(&standing.components, who).into_iter().take(most);
+                let after = |(term, to)| {
+                    let mut after = standing.components.clone();
+                    after[term] = to;
+                    candidate(after, term, false, None, String::new())
+                };
+                moves.map(after).collect()
+            }
+            Arbiter::Referee(referee) => {
+                let turns = referee.legal(standing, who, most).into_iter();
+                let turn = |turn: Legal<R::Position>| Candidate {
+                    changed: match turn.to.components.len() == standing.components.len() {
+                        true => only(&standing.components, &turn.to.components),
+                        false => None,
+                    },
+                    to: turn.to,
+                    verdict: turn.winner.map_or(Verdict::Draw, |winner| Verdict::of(winner == who)),
+                    value: None,
+                    why: String::new(),
+                    again: turn.again,
+                    decides: turn.winner.is_some(),
+                };
+                turns.map(turn).collect()
+            }
+        }
+    }
+
+    /// What is on the table, as it is typed.
+    pub(crate) fn show(&self, standing: &Standing<R::Position>) -> String {
+        match &standing.components[..] {
+            [one] => self.rules.show(one),
+            several => {
+                let term = |term: &R::Position| format!("({})", self.rules.show(term));
+                several.iter().map(term).collect::<Vec<_>>().join(" + ")
+            }
+        }
+    }
+}
+
+/// Which entry differs, if it is a single one.
+fn only<P: PartialEq>(before: &[P], after: &[P]) -> Option<usize> {
+    let mut differ = (0..before.len()).filter(|&i| before[i] != after[i]);
+    let first = differ.next()?;
+    differ.next().is_none().then_some(first)
+}
+
+fn candidate<P>(
+    components: Vec<P>,
+    term: usize,
+    wins: bool,
+    value: Option<String>,
+    why: String,
+) -> Candidate<P> {
+    Candidate {
+        to: Standing { components, entailed: None },
+        changed: Some(term),
+        verdict: Verdict::of(wins),
+        value,
+        why,
+        again: false,
+        decides: false,
+    }
+}
+
+fn searched(opponent: &str) -> String {
+    format!("every reply of {opponent} loses (by search)")
+}
+
+/// One line of reason for a winning move of `who`.
+fn reason_in_words(
+    desk: &mut Desk,
+    reason: Reason,
+    who: Player,
+    opponent: &str,
+) -> Result<String, Stopped> {
+    Ok(match reason {
+        Reason::NimValueZero => "leaves nim-sum 0".to_owned(),
+        Reason::Theorem(statement) => format!("{opponent}, to move, loses: {statement}"),
+        Reason::NoReply => format!("leaves {opponent} without a move"),
+        Reason::Search => searched(opponent),
+        Reason::Value(value) => {
+            let (text, _) = desk.show_short(value)?;
+            if text == "0" {
+                format!("leaves 0: {opponent}, to move, loses")
+            } else {
+                let sign = if who == Player::Left { ">" } else { "<" };
+                format!("leaves {text} {sign} 0: {who} wins, whoever moves")
+            }
+        }
+    })
+}

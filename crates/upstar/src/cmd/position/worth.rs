@@ -1,0 +1,110 @@
+//! Values of compounds in words and as data.
+
+use super::case::Worth;
+use serde_json::{Value as Json, json};
+use upstar_base::{Outcome, Verdict};
+use upstar_rules::MoveKind;
+use upstar_theory::compound::referee::{self, Left, Turn};
+use upstar_theory::loopy::values::Label;
+use upstar_values::{LoopyNimber, Tally};
+
+/// Only who wins.
+pub(super) fn outcome(outcome: Outcome, kind: &'static str) -> Worth {
+    let text = outcome.to_string();
+    Worth { cell: json!(text), text, kind, more: json!({}), note: None }
+}
+
+fn nim(value: Option<u32>) -> String {
+    match value {
+        None => "loony".to_owned(),
+        Some(n) => LoopyNimber::nim(n).to_string(),
+    }
+}
+
+fn tally(tally: &Tally) -> Json {
+    json!([tally.toll.to_string(), tally.timer])
+}
+
+/// A value, and what kind of move leads to the position.
+pub(super) fn of(worth: &referee::Worth, arrival: MoveKind) -> Worth {
+    let plain = |text: String, kind, cell| Worth { text, kind, cell, more: json!({}), note: None };
+    match worth {
+        referee::Worth::Numbers { pace, left, right } => {
+            let kind = if pace.name() == "remoteness" { "Remoteness" } else { "Suspense" };
+            match right {
+                None => plain(left.to_string(), kind, json!(left)),
+                Some(right) => plain(format!("{left},{right}"), kind, json!([left, right])),
+            }
+        }
+        referee::Worth::Tallies(tallies) => {
+            let cell = json!([tally(&tallies.left), tally(&tallies.right)]);
+            plain(tallies.to_string(), "Tallies", cell)
+        }
+        referee::Worth::Loopy(Label { value, remoteness, proved }) => {
+            let text = value.to_string();
+            let note = match proved {
+                true => None,
+                false => Some(
+                    "the graph is infinite: that this is loopy is not proved, two cuts agree on it"
+                        .to_owned(),
+                ),
+            };
+            let more = json!({"remoteness": remoteness, "proved": proved});
+            Worth { cell: json!(text), text, kind: "LoopyNimber", more, note }
+        }
+        referee::Worth::Entailed(set) => plain(set.to_string(), "Entailed", json!(set.to_string())),
+        referee::Worth::Nim(value) => {
+            let cell = match (value, arrival) {
+                // The player who moves there moves on: what he wins is everything else.
+                (None, MoveKind::Complimenting) => json!("sunny"),
+                (Some(n), MoveKind::Complimenting) => json!(format!("not{n}")),
+                (Some(n), _) => json!(n),
+                (None, _) => json!("loony"),
+            };
+            plain(nim(*value), "Nimber", cell)
+        }
+        referee::Worth::Outcome(found) => outcome(*found, "Outcome"),
+    }
+}
+
+/// What a turn leaves, where that has a name.
+pub(super) fn left(left: &Left) -> Option<String> {
+    match left {
+        Left::Number(_, number) => Some(number.to_string()),
+        Left::Tally(tally) => Some(tally.to_string()),
+        Left::Loopy(label) => Some(label.value.to_string()),
+        Left::Nim(value) => Some(nim(*value)),
+        Left::Nothing => None,
+    }
+}
+
+/// One line of reason for a winning turn.
+pub(super) fn why<P>(turn: &Turn<P>, opponent: &str) -> String {
+    if turn.verdict != Verdict::Win {
+        return String::new();
+    }
+    if turn.decides {
+        return "wins at once".to_owned();
+    }
+    if turn.to.entailed.is_some() {
+        return format!("{opponent} must answer there, and every answer loses");
+    }
+    if turn.again {
+        return "gives another move, and one of them wins".to_owned();
+    }
+    match &turn.leaves {
+        Left::Number(pace, number) => {
+            format!("leaves {opponent} {} {number}, and who is to move loses that", pace.name())
+        }
+        Left::Tally(tally) => format!("leaves {opponent} the tally {tally}, which loses"),
+        Left::Loopy(Label { remoteness: Some(remoteness), .. }) => {
+            format!("leaves 0: {opponent} loses in {remoteness} moves at most")
+        }
+        Left::Loopy(Label { value, .. }) => match value.stage() {
+            Some(stage) => format!("leaves 0, seen at stage {stage}"),
+            None => "leaves 0; from there every move can be answered nearer to the end".to_owned(),
+        },
+        Left::Nim(_) => "leaves nim-sum 0".to_owned(),
+        Left::Nothing => format!("every reply of {opponent} loses (by search)"),
+    }
+}
