@@ -199,7 +199,7 @@ fn winner(json: &Json) -> Player {
 #[test]
 fn joins_of_the_reference_trees() {
     let rules = Trees::default();
-    let file = load("ww09-10-ch9-random-joins.json");
+    let file = load("ch9-random-joins.json");
     let mut checked = 0;
     for row in file["values"].as_array().unwrap() {
         let components = trees(row);
@@ -242,7 +242,7 @@ fn joins_of_the_reference_trees() {
 #[test]
 fn unions_of_the_reference_trees() {
     let rules = Trees::from_parameters("deciding").unwrap();
-    let file = load("ww09-10-ch10-random-unions.json");
+    let file = load("ch10-random-unions.json");
     let read = |json: &Json| -> Tallies {
         let side = |i: usize| format!("{}_{}", json[i][0].as_str().unwrap(), json[i][1]);
         format!("{} {}", side(0), side(1)).parse().unwrap()

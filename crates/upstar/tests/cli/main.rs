@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod bad_input;
+mod compounds;
 mod docs;
 mod draw;
 mod eval;
