@@ -10,6 +10,7 @@ mod eval;
 mod golden;
 mod heaps;
 mod limits;
+mod loopy;
 mod misere;
 mod play;
 mod positions;
