@@ -1,0 +1,328 @@
+//! Loopy and entailing impartial games against plain solutions of the whole game.
+#![allow(clippy::unwrap_used)]
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use upstar_base::{Budget, Player};
+use upstar_rules::{MoveKind, Picture, PositionError, Rules};
+use upstar_theory::entailing::Entailing;
+use upstar_theory::loopy::graph::Graph;
+use upstar_theory::loopy::remoteness::remoteness;
+use upstar_theory::loopy::smith;
+use upstar_theory::loopy::values::LoopyValues;
+use upstar_values::{LoopyNimber, LoopyOutcome};
+
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as usize % n.max(1)
+    }
+
+    fn graph(&mut self, nodes: usize) -> Vec<Vec<u32>> {
+        (0..nodes)
+            .map(|_| {
+                let arrows = self.below(4) + self.below(2);
+                (0..arrows).map(|_| self.below(nodes) as u32).collect()
+            })
+            .collect()
+    }
+}
+
+/// Win, loss or draw by repeating until nothing changes; 0 draw, 1 win, 2 loss, with remoteness.
+fn solve(options: &[Vec<u32>], winning: &[bool]) -> Vec<(u8, u32)> {
+    let mut state = vec![(0u8, 0u32); options.len()];
+    for round in 0.. {
+        let before = state.clone();
+        for (node, list) in options.iter().enumerate() {
+            if state[node].0 != 0 {
+                continue;
+            }
+            if winning[node] && round >= 1 {
+                state[node] = (1, 1);
+            } else if !winning[node] && list.iter().any(|&o| before[o as usize].0 == 2) {
+                state[node] = (1, round);
+            } else if !winning[node] && list.iter().all(|&o| before[o as usize].0 == 1) {
+                state[node] = (2, round);
+            }
+        }
+        if round > 2 && state == before {
+            break;
+        }
+    }
+    state
+}
+
+/// The sum of graphs as one graph; also which of its nodes win at once.
+fn product(parts: &[(&[Vec<u32>], &[bool])]) -> (Vec<Vec<u32>>, Vec<bool>) {
+    let (mut options, mut winning) = (vec![Vec::new()], vec![false]);
+    for (part, wins) in parts {
+        let size = part.len() as u32;
+        let mut next = Vec::new();
+        let mut next_wins = Vec::new();
+        for (node, list) in options.iter().enumerate() {
+            for (own, own_list) in part.iter().enumerate() {
+                let mut all: Vec<u32> = list.iter().map(|&o| o * size + own as u32).collect();
+                all.extend(own_list.iter().map(|&o| node as u32 * size + o));
+                next.push(all);
+                next_wins.push(winning[node] || wins[own]);
+            }
+        }
+        (options, winning) = (next, next_wins);
+    }
+    (options, winning)
+}
+
+fn nim(size: u32) -> Vec<Vec<u32>> {
+    (0..=size).map(|n| (0..n).collect()).collect()
+}
+
+fn outcome(code: u8) -> LoopyOutcome {
+    [LoopyOutcome::O, LoopyOutcome::N, LoopyOutcome::P][code as usize]
+}
+
+fn labels(options: &[Vec<u32>]) -> Vec<LoopyNimber> {
+    smith::values(&Graph::new(options.to_vec()), |_| false, &Budget::unlimited()).unwrap()
+}
+
+#[test]
+fn labels_of_the_reference_graphs() {
+    let path = format!(
+        "{}/../../golden/loopy/smith-random-graphs.json",
+        env!("CARGO_MANIFEST_DIR")
+    );
+    let file: serde_json::Value =
+        serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    let mut checked = 0;
+    for graph in file["values"]["graphs"].as_array().unwrap() {
+        let lists = graph["options"].as_object().unwrap();
+        let list = |n: usize| -> Vec<u32> {
+            serde_json::from_value(lists[&n.to_string()].clone()).unwrap()
+        };
+        let options: Vec<Vec<u32>> = (0..lists.len()).map(list).collect();
+        let key = ["values", "labels", "value"].iter().find(|key| graph.get(**key).is_some());
+        let expected = graph[*key.unwrap()].as_object().unwrap();
+        for (node, label) in labels(&options).iter().enumerate() {
+            assert_eq!(expected[&node.to_string()], label.to_string().as_str());
+            checked += 1;
+        }
+    }
+    assert!(checked > 200);
+}
+
+#[test]
+fn sums_of_random_graphs() {
+    let mut random = Random(0x1357_9bdf_2468_ace1);
+    let mut seen = [0; 3];
+    for _ in 0..1200 {
+        let (a, b) = (random.graph(6), random.graph(5));
+        let heap = random.below(4) as u32;
+        let no = vec![false; 8];
+        let (sum, _) = product(&[(&a, &no), (&b, &no), (&nim(heap), &no)]);
+        let solved = solve(&sum, &vec![false; sum.len()]);
+        let (of_a, of_b) = (labels(&a), labels(&b));
+        for (i, x) in of_a.iter().enumerate() {
+            for (j, y) in of_b.iter().enumerate() {
+                for n in 0..=heap {
+                    let total = x.plus(y).plus(&LoopyNimber::nim(n));
+                    let node = (i * b.len() + j) * (heap as usize + 1) + n as usize;
+                    let expected = outcome(solved[node].0);
+                    assert_eq!(total.outcome(), expected, "{a:?} {b:?}: {x} + {y} + *{n}");
+                    seen[expected as usize] += 1;
+                }
+            }
+        }
+    }
+    assert!(seen.iter().all(|&n| n > 2000), "{seen:?}");
+}
+
+/// The stage of a position equal to *n is half the remoteness of its sum with *n.
+#[test]
+fn stages_are_half_a_remoteness() {
+    let mut random = Random(0x0f1e_2d3c_4b5a_6978);
+    let mut checked = 0;
+    for _ in 0..1500 {
+        let graph = random.graph(8);
+        for (node, label) in labels(&graph).iter().enumerate() {
+            if let LoopyNimber::Nim { size, stage: Some(stage) } = label {
+                let heap = nim(*size);
+                let (sum, _) = product(&[(&graph, &[false; 8]), (&heap, &[false; 8])]);
+                let place = node * (*size as usize + 1) + *size as usize;
+                let far = remoteness(&Graph::new(sum), |_| false)[place];
+                assert_eq!(far, Some(2 * stage), "{graph:?}, node {node}: {label}");
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked > 5000);
+}
+
+#[test]
+fn remoteness_of_random_graphs() {
+    let mut random = Random(0x2222_3333_5555_7777);
+    for _ in 0..1000 {
+        let graph = random.graph(9);
+        let solved = solve(&graph, &[false; 9]);
+        for (node, far) in remoteness(&Graph::new(graph.clone()), |_| false).iter().enumerate() {
+            let expected = (solved[node].0 != 0).then_some(solved[node].1);
+            assert_eq!(*far, expected, "{graph:?}, node {node}");
+        }
+    }
+}
+
+/// Tokens on a graph whose arrows have kinds.
+struct Arrows(Vec<Vec<(u32, MoveKind)>>);
+
+impl Rules for Arrows {
+    type Position = u32;
+    fn options(&self, node: &u32, _: Player, out: &mut Vec<u32>) {
+        out.extend(self.0[*node as usize].iter().map(|arrow| arrow.0));
+    }
+    fn parse(&self, text: &str) -> Result<u32, PositionError> {
+        text.parse().map_err(|_| PositionError::whole(text, "a number"))
+    }
+    fn show(&self, node: &u32) -> String {
+        node.to_string()
+    }
+    fn picture(&self, _: &u32) -> Picture {
+        Picture::default()
+    }
+    fn is_impartial(&self) -> bool {
+        true
+    }
+    fn special_moves(&self) -> &'static [MoveKind] {
+        &[MoveKind::Entailing, MoveKind::Complimenting, MoveKind::Overriding, MoveKind::Suiciding]
+    }
+    fn move_kind(&self, node: &u32, _: Player, option: &u32) -> MoveKind {
+        self.0[*node as usize].iter().find(|arrow| arrow.0 == *option).unwrap().1
+    }
+}
+
+#[test]
+fn moves_that_win_at_once_in_loopy_sums() {
+    let mut random = Random(0x7777_1234_9999_4321);
+    let mut seen = [0; 3];
+    for _ in 0..600 {
+        let graphs = [random.graph(5), random.graph(5)];
+        // A winning arrow leads to a post, node 5, without options.
+        let wins: Vec<Vec<bool>> =
+            (0..2).map(|_| (0..5).map(|_| random.below(5) == 0).collect()).collect();
+        let rules: Vec<Arrows> = graphs
+            .iter()
+            .zip(&wins)
+            .map(|(graph, wins)| {
+                let list = |(options, &wins): (&Vec<u32>, &bool)| {
+                    let plain = options.iter().map(|&o| (o, MoveKind::Ordinary));
+                    let mut list: Vec<_> = plain.collect();
+                    if wins {
+                        list.push((5, MoveKind::Overriding));
+                    }
+                    list
+                };
+                let mut all: Vec<_> = graph.iter().zip(wins).map(list).collect();
+                all.push(Vec::new());
+                Arrows(all)
+            })
+            .collect();
+        let mut engines: Vec<_> = rules
+            .iter()
+            .map(|rules| LoopyValues::new(rules, Arc::new(Budget::unlimited())))
+            .collect();
+        let (sum, winning) = product(&[(&graphs[0], &wins[0]), (&graphs[1], &wins[1])]);
+        let solved = solve(&sum, &winning);
+        for i in 0..5 {
+            for j in 0..5 {
+                let a = engines[0].of(&i).unwrap().value;
+                let b = engines[1].of(&j).unwrap().value;
+                let expected = outcome(solved[(5 * i + j) as usize].0);
+                assert_eq!(a.plus(&b).outcome(), expected, "{graphs:?} {wins:?}: {i} + {j}");
+                seen[expected as usize] += 1;
+            }
+        }
+    }
+    assert!(seen.iter().all(|&n| n > 300), "{seen:?}");
+}
+
+/// Plain search through sums of games with entailing and complimenting moves.
+struct Plain<'r> {
+    rules: &'r Arrows,
+    memo: HashMap<(Vec<u32>, Option<usize>), bool>,
+}
+
+impl Plain<'_> {
+    fn wins(&mut self, tokens: &[u32], entailed: Option<usize>) -> bool {
+        let key = (tokens.to_vec(), entailed);
+        if let Some(&answer) = self.memo.get(&key) {
+            return answer;
+        }
+        let mut answer = false;
+        for place in 0..tokens.len() {
+            if entailed.is_some_and(|entailed| entailed != place) {
+                continue;
+            }
+            for &(to, kind) in &self.rules.0[tokens[place] as usize] {
+                let mut after = tokens.to_vec();
+                after[place] = to;
+                answer |= match kind {
+                    MoveKind::Ordinary => !self.wins(&after, None),
+                    MoveKind::Entailing => !self.wins(&after, Some(place)),
+                    MoveKind::Complimenting => self.wins(&after, None),
+                    MoveKind::Overriding => true,
+                    MoveKind::Suiciding => false,
+                };
+            }
+        }
+        self.memo.insert(key, answer);
+        answer
+    }
+}
+
+#[test]
+fn sums_with_entailing_and_complimenting_moves() {
+    let mut random = Random(0x1010_2020_4040_8081);
+    let kinds = [
+        MoveKind::Ordinary,
+        MoveKind::Ordinary,
+        MoveKind::Ordinary,
+        MoveKind::Entailing,
+        MoveKind::Entailing,
+        MoveKind::Complimenting,
+        MoveKind::Overriding,
+        MoveKind::Suiciding,
+    ];
+    let (mut checked, mut won) = (0, 0);
+    for round in 0..400 {
+        // Rare overriding moves, or everything is loony.
+        let most = if round % 3 == 0 { kinds.len() } else { 6 };
+        let lists: Vec<Vec<(u32, MoveKind)>> = (0..9u32)
+            .map(|node| {
+                let to = (0..node).filter(|_| random.below(2) == 0).collect::<Vec<_>>();
+                to.into_iter().map(|to| (to, kinds[random.below(most)])).collect()
+            })
+            .collect();
+        let rules = Arrows(lists);
+        let mut engine = Entailing::new(&rules, Arc::new(Budget::unlimited()));
+        let mut plain = Plain { rules: &rules, memo: HashMap::new() };
+        for _ in 0..60 {
+            let tokens: Vec<u32> =
+                (0..1 + random.below(3)).map(|_| random.below(9) as u32).collect();
+            let entailed = (random.below(2) == 0).then(|| random.below(tokens.len()));
+            let expected = plain.wins(&tokens, entailed);
+            let answer = match entailed {
+                None => engine.wins(&tokens, None),
+                Some(place) => {
+                    let mut rest = tokens.clone();
+                    let answered = rest.remove(place);
+                    engine.wins(&rest, Some(&answered))
+                }
+            };
+            assert_eq!(answer.unwrap(), expected, "{:?}: {tokens:?} {entailed:?}", rules.0);
+            checked += 1;
+            won += usize::from(expected);
+        }
+    }
+    assert!(won > 3000 && checked - won > 1500, "{won} of {checked}");
+}
