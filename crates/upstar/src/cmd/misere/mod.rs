@@ -18,6 +18,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use upstar_lang::Span;
 use upstar_misere::heaps::{Parts, Word};
+use upstar_rules::heap::code::HeapCode;
 
 /// Does what the command line asks.
 pub(crate) fn run(
@@ -80,6 +81,11 @@ fn show_position(sum: &[(u32, u32)]) -> String {
         [] => "0".to_owned(),
         sum => sum.iter().map(term).collect::<Vec<_>>().join("+"),
     }
+}
+
+/// Is this 4.7, for which a rule is proved?
+fn is_knots(code: &HeapCode) -> bool {
+    "4.7".parse::<HeapCode>().is_ok_and(|knots| knots == *code)
 }
 
 /// A word in terms of the heaps that introduced its parts and of an adder: `h9+2h13+:3`.

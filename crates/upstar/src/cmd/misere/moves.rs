@@ -100,6 +100,7 @@ fn winning_moves(
             let value = game.class(&leaves).map(|class| game.name(class));
             let mut why = match (&value, way) {
                 (Some(value), Way::Quotient) => format!("pretend: {value} is P"),
+                (_, Way::Rule) => "rule: a P-position".to_owned(),
                 _ => "search: a P-position".to_owned(),
             };
             if let Some(genus) = genus(&mut genera, &leaves, budget) {
