@@ -3,9 +3,11 @@
 //! A position is a sum of components; each is reduced to a word over parts as heaps are
 //! ([`Parts::make`]), so genus, class and canonical form follow as for heaps.
 
+use crate::class::{Class, Classifier, Reversal, WordPositions};
 use crate::deeper;
-use crate::genus::Genera;
-use crate::heaps::{Parts, Word};
+use crate::form::{Form, Forms};
+use crate::genus::{Genera, Genus};
+use crate::heaps::{PartForms, Parts, Word};
 use rustc_hash::FxHashMap;
 use upstar_base::{Budget, Player, Stopped};
 use upstar_rules::Rules;
@@ -21,13 +23,17 @@ use upstar_rules::Rules;
 /// let heaps = rules.parse("9+5")?;
 /// let budget = Budget::unlimited();
 /// let word = positions.word(&heaps, &budget)?;
-/// assert_eq!(positions.genera().of(&word, &budget)?.to_string(), "0^02");
+/// assert_eq!(positions.genus(&word, &budget)?.to_string(), "0^02");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Positions<'r, R: Rules> {
     rules: &'r R,
     genera: Genera,
+    classifier: Classifier<Word>,
+    forms: PartForms,
     words: FxHashMap<R::Position, Word>,
+    /// The components that became parts, by the number that the part knows.
+    parts: Vec<R::Position>,
 }
 
 impl<'r, R: Rules> Positions<'r, R> {
@@ -36,13 +42,26 @@ impl<'r, R: Rules> Positions<'r, R> {
         (rules.is_impartial() && !rules.is_loopy()).then(|| Positions {
             rules,
             genera: Genera::over(Parts::without_heaps()),
+            classifier: Classifier::default(),
+            forms: PartForms::default(),
             words: FxHashMap::default(),
+            parts: Vec::new(),
         })
     }
 
     /// Genera of the words.
     pub fn genera(&mut self) -> &mut Genera {
         &mut self.genera
+    }
+
+    /// How many components are reduced so far.
+    pub fn known(&self) -> usize {
+        self.words.len()
+    }
+
+    /// The component that introduced a part.
+    pub fn part(&self, part: u16) -> Option<&R::Position> {
+        self.parts.get(self.genera.parts().part_heap(part) as usize)
     }
 
     /// A position as a word over parts.
@@ -57,6 +76,40 @@ impl<'r, R: Rules> Positions<'r, R> {
         Ok(sum)
     }
 
+    /// A sum of positions as a word over parts.
+    pub fn sum(&mut self, sum: &[R::Position], budget: &Budget) -> Result<Word, Stopped> {
+        sum.iter().try_fold(Word::default(), |sum, term| sum.plus(&self.word(term, budget)?))
+    }
+
+    /// The genus of a word; where all parts are tame, without looking at sums.
+    pub fn genus(&mut self, word: &Word, budget: &Budget) -> Result<Genus, Stopped> {
+        let mut words = WordPositions::new(&mut self.genera, budget);
+        match self.classifier.genus_of_tame_sum(&mut words, word)? {
+            Some(genus) => Ok(genus),
+            None => self.genera.of(word, budget),
+        }
+    }
+
+    /// The class of a word.
+    pub fn class(&mut self, word: &Word, budget: &Budget) -> Result<Class, Stopped> {
+        self.classifier.class(&mut WordPositions::new(&mut self.genera, budget), word)
+    }
+
+    /// The options of a word that are not tame and the moves that take them back.
+    pub fn reversals(
+        &mut self,
+        word: &Word,
+        budget: &Budget,
+    ) -> Result<Vec<Reversal<Word>>, Stopped> {
+        let mut words = WordPositions::new(&mut self.genera, budget);
+        Ok(self.classifier.reason(&mut words, word)?.reversals)
+    }
+
+    /// The canonical form of a word; always with the same forms.
+    pub fn form(&mut self, word: &Word, forms: &mut Forms) -> Result<Form, Stopped> {
+        self.forms.of(self.genera.parts(), forms, word)
+    }
+
     fn component(&mut self, form: R::Position, budget: &Budget) -> Result<Word, Stopped> {
         if let Some(word) = self.words.get(&form) {
             return Ok(word.clone());
@@ -64,13 +117,18 @@ impl<'r, R: Rules> Positions<'r, R> {
         budget.check()?;
         let mut options = Vec::new();
         self.rules.options(&form, Player::Left, &mut options);
-        budget.charge((options.len() * size_of::<Word>()) as u64)?;
+        let entry = size_of::<Word>() + 2 * size_of::<R::Position>();
+        budget.charge(((options.len() + 1) * entry) as u64)?;
         let mut words = Vec::with_capacity(options.len());
         for option in options {
             words.push(self.word(&option, budget)?);
         }
-        let number = u32::try_from(self.words.len()).unwrap_or(u32::MAX);
+        let number = u32::try_from(self.parts.len()).unwrap_or(u32::MAX);
+        let known = self.genera.parts().len();
         let word = self.genera.parts_mut().make(words, number, budget)?;
+        if self.genera.parts().len() > known {
+            self.parts.push(form.clone());
+        }
         self.words.insert(form, word.clone());
         Ok(word)
     }

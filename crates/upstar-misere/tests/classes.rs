@@ -85,3 +85,44 @@ fn noahs_ark_and_intermediate_values() {
     }
     assert!(arks > 5 && halves > 5 && between > 0, "{arks} {halves} {between}");
 }
+
+/// A restive game g^y with nim-heaps: if all of them are 0, 1, y or y^1, the sum is P exactly if
+/// their nim-sum is y, else exactly if it is g.
+#[test]
+fn restive_games_with_nim_heaps() {
+    let mut forms = Forms::default();
+    let mut classes = Classifier::default();
+    let (mut small, mut large) = (0, 0);
+    for g in games(&mut forms) {
+        if !classes.is_restive(&mut FormPositions(&mut forms), &g).unwrap() {
+            continue;
+        }
+        let (base, y) = pair(&forms, g);
+        for m in 0..6 {
+            for n in m..6 {
+                let (a, b) = (forms.nim_heap(m).unwrap(), forms.nim_heap(n).unwrap());
+                let heaps = forms.add(a, b).unwrap();
+                let sum = forms.add(g, heaps).unwrap();
+                let near = |k: u32| k < 2 || k | 1 == y | 1;
+                let wanted = if near(m) && near(n) { y } else { base };
+                *(if near(m) && near(n) { &mut small } else { &mut large }) += 1;
+                assert_eq!(forms.is_previous_win(sum), m ^ n == wanted, "{base}^{y} + {m} + {n}");
+            }
+        }
+    }
+    assert!(small > 50 && large > 50, "{small} {large}");
+}
+
+/// With a fickle game the superscripts are not nim-added: 0^1 + 2^2 is 2^2, not 2^3.
+#[test]
+fn superscripts_of_tame_games_do_not_add() {
+    let mut forms = Forms::default();
+    let two = forms.nim_heap(2).unwrap();
+    let one = forms.nim_heap(1).unwrap();
+    for g in [Form::ZERO, one] {
+        let (base, y) = pair(&forms, g);
+        let sum = forms.add(g, two).unwrap();
+        assert_eq!(pair(&forms, sum), (base ^ 2, base ^ 2));
+        assert_ne!(y ^ 2, base ^ 2, "{base}^{y}");
+    }
+}

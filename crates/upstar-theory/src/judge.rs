@@ -221,21 +221,9 @@ impl<'r, R: Rules> Judge<'r, R> {
         sum: &[R::Position],
         who: Player,
     ) -> Result<Vec<Move<R::Position>>, Stopped> {
-        let mut moves: Vec<Move<R::Position>> = Vec::new();
-        for (term, position) in sum.iter().enumerate() {
-            let mut options = Vec::new();
-            self.rules.options(position, who, &mut options);
-            let first = moves.len();
-            for to in options {
-                if moves[first..].iter().all(|earlier| earlier.to != to) {
-                    moves.push(Move { term, to, value: None, wins: None });
-                }
-            }
-        }
-        if self.rules.is_loopy() {
-            // Who wins should make headway: moves that leave less to play come first.
-            moves.sort_by_key(|candidate| self.rules.size(&candidate.to));
-        }
+        let legal = self.legal(sum, who).into_iter();
+        let unjudged = |(term, to)| Move { term, to, value: None, wins: None };
+        let mut moves: Vec<Move<R::Position>> = legal.map(unjudged).collect();
         if self.play == Play::Normal {
             let valued = self.patiently(|judge| judge.value_moves(sum, &mut moves, who))?;
             if valued.is_some() {
@@ -256,6 +244,27 @@ impl<'r, R: Rules> Judge<'r, R> {
             after[candidate.term] = before;
         }
         Ok(moves)
+    }
+
+    /// Where `who` can move in a sum of positions: which term becomes what, the same result only
+    /// once.
+    pub fn legal(&self, sum: &[R::Position], who: Player) -> Vec<(usize, R::Position)> {
+        let mut moves: Vec<(usize, R::Position)> = Vec::new();
+        for (term, position) in sum.iter().enumerate() {
+            let mut options = Vec::new();
+            self.rules.options(position, who, &mut options);
+            let first = moves.len();
+            for to in options {
+                if moves[first..].iter().all(|(_, earlier)| *earlier != to) {
+                    moves.push((term, to));
+                }
+            }
+        }
+        if self.rules.is_loopy() {
+            // Who wins should make headway: moves that leave less to play come first.
+            moves.sort_by_key(|(_, to)| self.rules.size(to));
+        }
+        moves
     }
 
     /// The theorem that tells the winner of a sum without values, if one does.

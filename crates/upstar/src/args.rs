@@ -17,7 +17,7 @@ pub(crate) use crate::misere_args::{
     CanonicalArgs, GenusArgs, MisereCommand, PretendArgs, SibertConwayArgs,
 };
 pub(crate) use crate::position_args::{
-    Manner, MovesArgs, Play, PlayArgs, PositionArgs, TableArgs, ValueArgs, Variant,
+    Compound, Manner, MovesArgs, Play, PlayArgs, PositionArgs, TableArgs, ValueArgs, Variant,
 };
 pub(crate) use crate::quotient_args::{MisereSurveyArgs, SolveArgs, SumArgs};
 
@@ -141,6 +141,8 @@ impl Command {
             Command::Misere(MisereCommand::Outcome(args) | MisereCommand::Moves(args)) => {
                 Some(&mut args.position)
             }
+            Command::Misere(MisereCommand::Canonical(args)) => Some(&mut args.position),
+            Command::Misere(MisereCommand::Genus(args)) => args.board.as_mut(),
             _ => None,
         }
     }

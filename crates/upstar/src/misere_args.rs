@@ -5,9 +5,9 @@ use clap::{Args, Subcommand};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum MisereCommand {
-    /// The genus and the class of heaps, or of a sum of heaps
+    /// The genus and the class of heaps, of a sum of heaps, or of a position of any ruleset
     Genus(GenusArgs),
-    /// The canonical form of a heap or of a sum of heaps
+    /// The canonical form of a sum of heaps or of a position of any ruleset
     Canonical(CanonicalArgs),
     /// Which heaps may be treated as adders or as a few special symbols
     Pretend(PretendArgs),
@@ -27,8 +27,12 @@ pub(crate) enum MisereCommand {
 pub(crate) struct GenusArgs {
     #[command(flatten)]
     pub(crate) game: CodeArgs,
+    /// A position of the impartial ruleset that stands for the code, or a sum of heaps; `-` reads
+    /// it from stdin
+    #[arg(value_name = "POSITION", conflicts_with_all = ["to", "position"])]
+    pub(crate) board: Option<String>,
     /// The largest heap
-    #[arg(long, value_name = "N", required_unless_present = "position")]
+    #[arg(long, value_name = "N", required_unless_present_any = ["position", "board"])]
     pub(crate) to: Option<String>,
     /// Tell superscripts above 1 no further apart
     #[arg(long)]
@@ -37,7 +41,7 @@ pub(crate) struct GenusArgs {
     #[arg(long, value_name = "HEAPS", conflicts_with = "to")]
     pub(crate) position: Option<String>,
     /// Tell the options that are not tame and the moves that take them back
-    #[arg(long, requires = "position")]
+    #[arg(long, conflicts_with = "to")]
     pub(crate) why: bool,
 }
 
@@ -45,8 +49,9 @@ pub(crate) struct GenusArgs {
 pub(crate) struct CanonicalArgs {
     #[command(flatten)]
     pub(crate) game: CodeArgs,
-    /// The heap, or a sum such as 9+8+5+3
-    #[arg(value_name = "HEAP")]
+    /// A sum of heaps such as 9+8+5+3, or a position of the impartial ruleset that stands for the
+    /// code; `-` reads it from stdin
+    #[arg(value_name = "POSITION")]
     pub(crate) position: String,
 }
 

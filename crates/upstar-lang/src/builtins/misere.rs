@@ -58,7 +58,7 @@ fn genus(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
         let short = m.classes.is_tame(on, &g)? || m.classes.is_restive(on, &g)?;
         let text = match m.misere.as_nim_heap(g) {
             Some(heap) => heap.to_string(),
-            None if short => format!("{}^{}", genus.base(), genus.exponent(0)),
+            None if short => Genus::short_text(genus.base(), genus.exponent(0)),
             None => genus.to_string(),
         };
         Ok(Genus { genus, text })
@@ -78,6 +78,18 @@ fn read(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
         }
     };
     m.misere.read(&text).map(Value::Misere).map_err(refuse)
+}
+
+fn read_genus(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let text = m.text(c.arg(0), c.at(0))?.to_owned();
+    match Genus::read(&text) {
+        Some(genus) => Ok(Value::Genus(Rc::new(genus))),
+        None => {
+            let message =
+                "expected a genus such as 2^1420, 0^0 or 8^8[10], or the size of a nim-heap";
+            Err(fail(ErrorKind::Domain, c.at(0), message))
+        }
+    }
 }
 
 fn minus(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
@@ -136,6 +148,13 @@ pub(super) static TABLE: &[Builtin] = &[
         "the misère game with this text, in the notation of `*[..]` or of Winning Ways",
         ["Misere(\"2_2 2 1\")", "*[2[2]21]"],
         read,
+    ),
+    function(
+        "Genus",
+        &["text"],
+        "the genus with this text, as it is printed",
+        ["Genus(\"0^0\") == (*[2]+*[2]).Genus", "true"],
+        read_genus,
     ),
     method(
         "Genus",

@@ -1,4 +1,5 @@
-//! Misère games `*[..]`: a list of options, each a nim-heap, a list or a misère game.
+//! Misère games `*[..]`: a list of options, each a nim-heap, a list or a misère game; or in
+//! collapsed notation, as they are printed.
 //!
 //! A list with one member is that game itself: `*[2]` is the nim-heap, `*[[2]]` the game with
 //! that one option.
@@ -7,7 +8,7 @@ use super::{Machine, fail, stopped};
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::value::Value;
 use dashu_int::IBig;
-use upstar_misere::form::Form;
+use upstar_misere::form::{Form, NotAForm};
 
 impl Machine {
     pub(super) fn misere_game(&mut self, options: &[Value], span: Span) -> Evaluated<Value> {
@@ -16,6 +17,17 @@ impl Machine {
             options => self.misere_list(options, span)?,
         };
         Ok(Value::Misere(game))
+    }
+
+    /// A game in collapsed notation; `start` is where its text begins.
+    pub(super) fn collapsed(&mut self, text: &str, start: usize, span: Span) -> Evaluated<Value> {
+        self.misere.read(text).map(Value::Misere).map_err(|error| match error {
+            NotAForm::Stopped(why) => stopped(span)(why),
+            NotAForm::Syntax { at, .. } | NotAForm::NoDifference { at } => {
+                let at = start + at;
+                fail(ErrorKind::Syntax, Span::new(at, at + 1), error.to_string())
+            }
+        })
     }
 
     fn misere_list(&mut self, options: &[Value], span: Span) -> Evaluated<Form> {

@@ -22,6 +22,8 @@ pub(crate) enum Node {
     Integer(IBig),
     Fraction(RBig),
     Text(Rc<str>),
+    /// What stands between the brackets of a misère game in collapsed notation.
+    Misere(Rc<str>),
     Boolean(bool),
     Name(Rc<str>),
     Marks(Box<Marks>),

@@ -79,6 +79,8 @@ impl Lexer<'_> {
             }
         } else if first == '"' {
             self.text()?;
+        } else if let Some(length) = collapsed(rest) {
+            self.push(T::Misere, self.at + length);
         } else {
             self.sign(first)?;
         }
@@ -217,6 +219,36 @@ impl Lexer<'_> {
     }
 }
 
+/// The length of a misère game in collapsed notation, `*[2#0]`, that stands at the beginning.
+///
+/// Lists of options are written with the same brackets, `*[[2],0]`. What makes the difference is
+/// what no list contains: a `#` or `&n;`, a bracket behind a number or parenthesis, or numbers and
+/// parentheses without anything between them.
+fn collapsed(text: &str) -> Option<usize> {
+    let inside = text.strip_prefix("*[")?;
+    let (mut depth, mut before, mut found) = (1usize, b'[', false);
+    for (i, byte) in inside.bytes().enumerate() {
+        let closed = matches!(before, b')' | b']' | b'#' | b';');
+        let after_item = closed || before.is_ascii_digit();
+        match byte {
+            b'[' if after_item => (depth, found) = (depth + 1, true),
+            b']' if after_item => {
+                depth -= 1;
+                if depth == 0 {
+                    return found.then_some(i + 3);
+                }
+            }
+            b'#' | b'&' => found = true,
+            b'(' => found |= after_item,
+            b'0'..=b'9' => found |= before == b')',
+            b')' | b';' | b'-' => {}
+            _ => return None,
+        }
+        before = byte;
+    }
+    None
+}
+
 fn is_name_start(c: char) -> bool {
     (c.is_alphabetic() || c == '_') && !is_mark(c)
 }
@@ -289,6 +321,19 @@ mod tests {
         assert!(tokens("\"a\\\"", 10).unwrap_err().at_end);
         assert!(!tokens("$", 10).unwrap_err().at_end);
         assert_eq!(tokens("12345", 4).unwrap_err().error.kind, ErrorKind::Size);
+    }
+
+    #[test]
+    fn misere_games_as_they_are_printed() {
+        for text in ["*[2#0]", "*[2[2]21]", "*[(2[##-2]0)[2]]", "*[(21)3]", "*[&12;2]", "*[2[#1]]"]
+        {
+            assert_eq!(kinds(text), [T::Misere], "{text}");
+            assert_eq!(kinds(&format!("{text}+{text}")), [T::Misere, T::Plus, T::Misere]);
+        }
+        for text in ["*[2]", "*[[2],0]", "*[2,1]", "*[(2),1]", "*[x[2]]", "*[2-1]", "*[[1,2][1]]"] {
+            assert_eq!(kinds(text)[..2], [T::Star, T::OpenBracket], "{text}");
+        }
+        assert!(tokens("*[2#", 10).is_err());
     }
 
     #[test]

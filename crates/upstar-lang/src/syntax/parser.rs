@@ -480,6 +480,11 @@ impl Parser<'_> {
                 self.advance();
                 Node::Integer(self.integer(token)?)
             }
+            T::Misere => {
+                self.advance();
+                let text = self.text(token);
+                Node::Misere(text[2..text.len() - 1].into())
+            }
             T::Text => {
                 self.advance();
                 Node::Text(self.unescape(token)?)

@@ -40,6 +40,8 @@ pub(crate) enum T {
     Name,
     /// A quoted string, with its quotes.
     Text,
+    /// A misère game as it is printed, `*[2#0]`, with its brackets.
+    Misere,
     /// A reserved word.
     Key(Key),
     /// A run of `^`.
@@ -172,6 +174,7 @@ impl T {
             T::Vulgar(..) => "a fraction",
             T::Name => "a name",
             T::Text => "a string",
+            T::Misere => "a misère game",
             T::Key(key) => key.text(),
             T::Caret(_) => "^",
             T::Up(_) => "↑",
@@ -225,9 +228,14 @@ impl T {
     /// The name, in backquotes if it is a spelling.
     pub(crate) fn quoted(self) -> String {
         match self {
-            T::Integer | T::Vulgar(..) | T::Name | T::Text | T::Raised | T::Lowered | T::End => {
-                self.name().to_string()
-            }
+            T::Integer
+            | T::Vulgar(..)
+            | T::Name
+            | T::Text
+            | T::Misere
+            | T::Raised
+            | T::Lowered
+            | T::End => self.name().to_string(),
             T::Backquote => "a backquote".to_string(),
             _ => format!("`{}`", self.name()),
         }
@@ -241,6 +249,7 @@ impl T {
                 | T::Vulgar(..)
                 | T::Name
                 | T::Text
+                | T::Misere
                 | T::Caret(_)
                 | T::Up(_)
                 | T::Down(_)

@@ -26,6 +26,7 @@
 mod classifier;
 mod forms;
 mod reasons;
+mod sums;
 mod words;
 
 pub use classifier::{Class, Classifier, Kind, Positions};

@@ -106,3 +106,102 @@ fn sibert_conway() {
     let text = misere(&["sibert-conway", "4.7", "--tokens", "10", "--time", "20s"]).stdout;
     assert!(text.contains("Allemang"), "{text}");
 }
+
+#[test]
+fn positions_of_rulesets() {
+    assert_eq!(misere(&["genus", "cram", ".."]).stdout, "1^031  nim  P  :1\n");
+    let answer = object(&misere(&["genus", "wythoff", "3,5", "--json"]));
+    assert_eq!((&answer["rules"], &answer["genus"]), (&json!("wythoff"), &json!("0^02")));
+    assert_eq!((&answer["class"], &answer["outcome"]), (&json!("tame"), &json!("P")));
+    // A code that is a ruleset as well gives the same with and without --position.
+    let with = misere(&["genus", "grundy", "--position", "18+20"]).stdout;
+    assert_eq!(misere(&["genus", "grundy", "18+20"]).stdout, with);
+    assert_eq!(misere(&["canonical", "subtraction(1,2)", "4+2"]).stdout, "3\n");
+    let answer = object(&misere(&["canonical", "dividing-rulers", "8", "--json"]));
+    let form = answer["calculator"].as_str().unwrap();
+    let genus = run(upstar(["eval", &format!("{form} == {form}"), form]), "").stdout;
+    assert_eq!(genus, format!("true\n{form}\n"));
+    let why = misere(&["genus", "dividing-rulers", "16+8+4", "--why"]);
+    assert_eq!((why.status, why.stdout.contains("not tame")), (Some(0), true), "{why:?}");
+}
+
+#[test]
+fn rulesets_without_a_genus() {
+    for (args, status, message) in [
+        (&["genus", "domineering", ".."][..], 1, "partizan"),
+        (&["canonical", "toads-and-frogs", "TF."], 1, "partizan"),
+        (&["canonical", "northcott", "x..o"], 1, "endless"),
+        (&["genus", "nosuchgame", "3"], 2, "no ruleset"),
+        (&["genus", "cram", "?"], 2, "position:1:1"),
+        (&["genus", "cram", "..", "--to", "3"], 2, "cannot be used"),
+        (&["genus", ".77", "3", "--position", "4"], 2, "cannot be used"),
+    ] {
+        let run = misere(args);
+        assert_eq!((run.status, run.stdout.as_str()), (Some(status), ""), "{args:?} {run:?}");
+        assert!(run.stderr.contains(message), "{args:?}: {}", run.stderr);
+    }
+    let board = ["......"; 6].join("|");
+    let run = misere(&["canonical", "cram", &board, "--time", "200ms", "--json"]);
+    assert_eq!(run.status, Some(1));
+    assert!(run.stdout.contains("positions were reduced"), "{run:?}");
+}
+
+/// Every command ends soon, with status 1 or 2, on what it cannot do.
+#[test]
+fn absurd_input() {
+    let huge = "1000000000000000000";
+    for (args, status) in [
+        (&["genus", ".77", "--to", "10^11", "--time", "300ms"][..], 1),
+        (&["genus", ".77", "--to", "10^30"], 2),
+        (&["genus", ".77", "--to", "-5"], 2),
+        (&["genus", ".77", "--position", huge], 2),
+        (&["genus", ".77", "--position", "4000000000", "--time", "300ms"], 1),
+        (&["genus", ".77", "--position", "4000000000*70", "--time", "300ms"], 1),
+        (&["genus", ".77", "--position", ""], 2),
+        (&["genus", ".77", "--position=-3"], 2),
+        (&["genus", "", "--to", "3"], 2),
+        (&["genus", "2.77", "--to", "3"], 2),
+        (&["genus", "4..7", "--to", "3"], 2),
+        (&["canonical", ".77", huge], 2),
+        (&["canonical", ".77", "--", "-3"], 2),
+        (&["canonical", ".77", ""], 2),
+        (&["canonical", ".77", "60000*9+60000*11", "--time", "300ms"], 1),
+        (&["canonical", "nim", "4000000000", "--time", "300ms"], 1),
+        (&["outcome", ".77", huge], 2),
+        (&["outcome", ".77", ""], 2),
+        (&["outcome", "1.7", "3"], 2),
+        (&["outcome", "domineering", "3"], 2),
+        (&["outcome", ".07", "4000000000", "--time", "300ms"], 1),
+        (&["moves", ".77", huge], 2),
+        (&["moves", ".77", "4000000000", "--time", "300ms"], 1),
+        (&["moves", "3.7", "3"], 2),
+        (&["moves", "nim", "4000000000", "--time", "300ms"], 1),
+        (&["solve", "3.77"], 2),
+        (&["solve", ".07", "--heaps", "10^15", "--time", "300ms"], 1),
+        (&["solve", ".77", "--heaps", "0"], 2),
+        (&["solve", "nim", "--heaps", "10^11", "--time", "300ms"], 1),
+        (&["solve", "grundy", "--heaps", "10^11", "--time", "300ms"], 1),
+        (&["pretend", ".77", "--heaps", huge], 2),
+        (&["pretend", ".07", "--heaps", "4000000000", "--time", "300ms"], 1),
+        (&["pretend", "1.0"], 2),
+        (&["sibert-conway", "1.0"], 2),
+        (&["sibert-conway", ".77", "--tokens", "4000000000", "--time", "300ms"], 1),
+        (&["sibert-conway", ".77", "--tokens", huge], 2),
+        (&["sibert-conway", ".07", "--tokens", "10", "--time", "300ms"], 1),
+        (&["survey", "--digits", "9", "--database", "x"], 2),
+    ] {
+        let run = misere(args);
+        assert_eq!(run.status, Some(status), "{args:?} {:.300} {:.500}", run.stdout, run.stderr);
+        assert!(!run.stderr.contains("panicked"), "{args:?}: {}", run.stderr);
+        assert!(run.took.as_secs() < 20, "{args:?} took {:?}", run.took);
+    }
+    let stopped = misere(&["outcome", ".07", "4000000000", "--time", "300ms"]);
+    assert!(stopped.stderr.contains("has order"), "{stopped:?}");
+    // What is known so far is told.
+    let table = misere(&["genus", ".77", "--to", "10^11", "--time", "300ms"]);
+    assert!(table.stdout.lines().count() > 20 && table.stderr.contains("after heap"), "{table:?}");
+    // The empty sum, and a game without moves.
+    assert_eq!(misere(&["outcome", ".77", "0"]).stdout.get(..1), Some("N"));
+    assert_eq!(misere(&["genus", ".0", "--to", "2"]).status, Some(0));
+    assert_eq!(misere(&["outcome", ".0", "5+7"]).stdout.get(..1), Some("N"));
+}

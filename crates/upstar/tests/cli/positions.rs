@@ -100,6 +100,42 @@ fn misere_play() {
 }
 
 #[test]
+fn misere_play_has_reasons() {
+    answers(
+        &["outcome", "kayles", "5+2", "--play", "misere"],
+        "N: whoever starts wins (pretend: bc is N, genus 6^46)\n",
+    );
+    let run = ask(&["moves", "kayles", "5+2", "--play", "misere"]);
+    assert_eq!(run.stdout.matches("pretend: ").count(), 2, "{}", run.stdout);
+    let run = ask(&["outcome", "nim", "1000000+999998+126", "--play", "misere"]);
+    assert!(run.stdout.contains("(misère Nim, genus 0^02)"), "{}", run.stdout);
+    let run = ask(&["moves", "wythoff", "5,7", "--play", "misere"]);
+    assert!(run.stdout.contains("5,3  genus 0^02\n"), "{}", run.stdout);
+    let run = ask(&["outcome", "domineering", "...", "--variant", "impartial", "--play", "misere"]);
+    assert_eq!(run.stdout, "P: whoever starts loses (genus 1^031)\n");
+    // Two seconds do not reduce this board; search or the limit ends it.
+    let board = ["........"; 8].join("|");
+    let run = ask(&["outcome", "cram", &board, "--play", "misere", "--time", "3s"]);
+    assert_eq!(run.status, Some(1), "{}", run.stdout);
+}
+
+#[test]
+fn misere_play_of_a_million_heaps() {
+    let run = ask(&["--json", "outcome", "kayles", "1000000*9+999999*17", "--play", "misere"]);
+    let answer: Json = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!(run.status, Some(0));
+    assert!(answer["why"].as_str().unwrap().starts_with("pretend: "), "{answer}");
+    let twin = ask(&["misere", "outcome", ".77", "1000000*9+999999*17", "--json"]);
+    let twin: Json = serde_json::from_str(&twin.stdout).unwrap();
+    assert_eq!(answer["class"], twin["outcome"]);
+    // Heaps are nim-heaps here, so that only numbers count.
+    let run = ask(&["outcome", "nim", "1000000*3+1000001*2", "--play", "misere"]);
+    assert!(run.stdout.starts_with("N: "), "{}", run.stdout);
+    let run = ask(&["outcome", "nim", "1000000*3+1000000*2", "--play", "misere"]);
+    assert!(run.stdout.starts_with("P: "), "{}", run.stdout);
+}
+
+#[test]
 fn variants() {
     answers(&["value", "domineering", "...", "--variant", "impartial"], "*\n");
     // Cram is Domineering with the moves of both players.
@@ -139,6 +175,8 @@ fn winning_moves() {
     answers(&["moves", "domineering", ".."], "Left cannot move\n");
     answers(&["moves", "nim", "2+2"], "Left has no winning move (2 losing moves)\n");
     let run = ask(&["moves", "nim", "2+1", "--play", "misere"]);
+    assert!(run.stdout.contains("1  misère Nim, genus 1^031\n"), "{}", run.stdout);
+    let run = ask(&["moves", "domineering", "...|...", "--play", "misere"]);
     assert!(run.stdout.contains("by search"), "{}", run.stdout);
     let run = ask(&["--json", "moves", "domineering", "..|..|.."]);
     let answer: Json = serde_json::from_str(&run.stdout).unwrap();

@@ -173,6 +173,17 @@ impl HeapCode {
         digits.map(Digit::most).try_fold(0, |most, d| Some(most.max(d?.unwrap_or(0))))
     }
 
+    /// Does every move take tokens from one heap and leave it otherwise as it is: is this a
+    /// subtraction game?
+    pub fn is_subtraction(&self) -> bool {
+        let repeat = match &self.tail {
+            Tail::Repeat(repeat) => &repeat[..],
+            Tail::Nothing | Tail::Set(_) => &[],
+        };
+        let takes = |digit: &Digit| matches!(digit.bits(), Some(0 | 3));
+        self.before.iter().all(Digit::is_zero) && self.after.iter().chain(repeat).all(takes)
+    }
+
     /// Is tokens added by some move (a digit further left than d0)?
     pub fn adds_tokens(&self) -> bool {
         self.before.len() > 1

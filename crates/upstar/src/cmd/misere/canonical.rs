@@ -4,6 +4,7 @@
 //! 2_2 2 1
 //! ```
 
+use super::ruleset::{self, Asked, is_ruleset};
 use super::{code, position, show_position};
 use crate::args::{CanonicalArgs, Global};
 use crate::limits;
@@ -18,6 +19,9 @@ use upstar_misere::heaps::{PartForms, Parts};
 
 /// Computes and prints.
 pub(crate) fn run(global: &Global, args: &CanonicalArgs, out: &mut impl Write) -> Result<Status> {
+    if is_ruleset(&args.game.code) {
+        return ruleset::run(global, &args.game.code, &args.position, Asked::Canonical, out);
+    }
     let code = code(&args.game.code)?;
     let sum = position(&args.position)?;
     let budget = limits::interruptible(global)?;

@@ -10,6 +10,7 @@
 //! ```
 //! With `--position` the same of a sum of heaps. A limit ends the table early; the status is 1.
 
+use super::ruleset::{self, Asked, is_ruleset, show_genus};
 use super::{code, position, show_position, show_word};
 use crate::args::{GenusArgs, Global};
 use crate::cmd::heaps::amount;
@@ -20,14 +21,20 @@ use serde_json::json;
 use std::io::Write;
 use upstar_base::{Budget, Stopped};
 use upstar_misere::class::{Class, Classifier, Reversal, WordPositions};
-use upstar_misere::genus::{Blurry, Genera, Genus};
+use upstar_misere::genus::{Genera, Genus};
 use upstar_misere::heaps::Word;
 
 /// The largest heap that may be asked for; the limits of time and memory come first.
 const LARGEST: u64 = 1_000_000;
+/// The bytes of three texts of a row, about.
+const ROW: u64 = 150;
 
 /// Computes and prints.
 pub(crate) fn run(global: &Global, args: &GenusArgs, out: &mut impl Write) -> Result<Status> {
+    if let Some(board) = args.board.as_ref().filter(|_| is_ruleset(&args.game.code)) {
+        let asked = Asked::Genus { blurry: args.blurry, why: args.why };
+        return ruleset::run(global, &args.game.code, board, asked, out);
+    }
     let code = code(&args.game.code)?;
     let budget = limits::interruptible(global)?;
     let mut game = Game {
@@ -35,7 +42,7 @@ pub(crate) fn run(global: &Global, args: &GenusArgs, out: &mut impl Write) -> Re
         classifier: Classifier::default(),
         blurry: args.blurry,
     };
-    if let Some(text) = &args.position {
+    if let Some(text) = args.position.as_ref().or(args.board.as_ref()) {
         let sum = position(text)?;
         let mut object = serde_json::Map::new();
         object.insert("code".into(), code.to_string().into());
@@ -45,11 +52,13 @@ pub(crate) fn run(global: &Global, args: &GenusArgs, out: &mut impl Write) -> Re
             Err(stopped) => report::no_answer(global, out, "stopped", &stopped.to_string()),
         };
     }
-    let to = amount(args.to.as_deref().unwrap_or("0"), 0, "the largest heap")?.min(LARGEST);
+    let asked = amount(args.to.as_deref().unwrap_or("0"), 0, "the largest heap")?;
+    let to = asked.min(LARGEST);
     let (mut genera, mut classes, mut values) = (Vec::new(), Vec::new(), Vec::new());
     let mut end = Ok(());
     for size in 0..=to as u32 {
-        match game.heap(size, &budget) {
+        let room = budget.charge(ROW).and_then(|()| game.heap(size, &budget));
+        match room {
             Ok((genus, class, word)) => {
                 genera.push(game.show(&genus));
                 classes.push(class.to_string());
@@ -60,6 +69,9 @@ pub(crate) fn run(global: &Global, args: &GenusArgs, out: &mut impl Write) -> Re
                 break;
             }
         }
+    }
+    if end.is_ok() && asked > to {
+        end = Err(Stopped::Limit { what: "the largest heap", limit: LARGEST });
     }
     if global.json {
         let mut object = json!({
@@ -118,12 +130,8 @@ impl Game {
         Ok(Answer { genus, class, word, reversals })
     }
 
-    /// Sharp as `2^1420`, blurry as `2(1##0)`.
     fn show(&self, genus: &Genus) -> String {
-        match self.blurry {
-            true => format!("{}({})", genus.base(), Blurry::from(genus)),
-            false => genus.to_string(),
-        }
+        show_genus(genus, self.blurry)
     }
 }
 

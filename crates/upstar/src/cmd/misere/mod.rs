@@ -5,7 +5,8 @@ mod genus;
 mod moves;
 mod outcome;
 mod pretend;
-mod quotient;
+pub(super) mod quotient;
+mod ruleset;
 mod sibert_conway;
 mod solve;
 mod survey;
@@ -47,7 +48,7 @@ pub(crate) fn run(
 
 /// Reads a sum of heaps such as `9+8+5+3` or `3*7+2`: sizes with multiplicities, each size once,
 /// the largest first.
-fn position(text: &str) -> Result<Vec<(u32, u32)>> {
+pub(super) fn position(text: &str) -> Result<Vec<(u32, u32)>> {
     let mut sum: BTreeMap<u32, u32> = BTreeMap::new();
     let mut start = 0;
     for term in text.split(['+', '|']) {

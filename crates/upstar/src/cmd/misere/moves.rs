@@ -1,12 +1,10 @@
 //! `upstar misere moves CODE POSITION`: every winning move in a sum of heaps.
 //! ```text
 //! $ upstar misere moves .123 9+8+5+3
-//! 8->5  leaves 9+2*5+3
-//! 5->3  leaves 9+8+2*3
-//! 3->1  leaves 9+8+5+1
+//! 8->5  leaves 9+2*5+3: pretend: b^2 is P, genus 0^02
 //! ```
 
-use super::quotient::{Game, Way};
+use super::quotient::Game;
 use super::{code, position, show_position};
 use crate::args::{Global, SumArgs};
 use crate::limits;
@@ -16,9 +14,7 @@ use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::sync::Arc;
-use std::time::Duration;
 use upstar_base::{Budget, Stopped};
-use upstar_misere::genus::Genera;
 use upstar_rules::heap::code::HeapCode;
 
 /// The most moves that are looked at.
@@ -46,7 +42,10 @@ pub(crate) fn run(global: &Global, args: &SumArgs, out: &mut impl Write) -> Resu
     let mut game = Game::new(&code, largest, &budget);
     let (winning, losing) = match winning_moves(&code, &sum, &mut game, &budget) {
         Ok(moves) => moves,
-        Err(stopped) => return report::no_answer(global, out, "stopped", &stopped.to_string()),
+        Err(stopped) => {
+            let message = format!("{stopped}; {}", game.known());
+            return report::no_answer(global, out, "stopped", &message);
+        }
     };
     if global.json {
         let row = |w: &Winning| {
@@ -83,7 +82,6 @@ fn winning_moves(
     budget: &Arc<Budget>,
 ) -> Result<(Vec<Winning>, u64), Stopped> {
     let (mut winning, mut losing) = (Vec::new(), 0);
-    let mut genera = Genera::new(code.clone());
     for &(heap, _) in sum {
         let mut options: BTreeSet<Vec<u32>> = BTreeSet::new();
         code.each_option(heap, &mut |option| {
@@ -92,23 +90,14 @@ fn winning_moves(
         for option in options.into_iter().rev() {
             budget.check()?;
             let leaves = played(sum, heap, &option);
-            let (p, way) = game.is_p(&leaves)?;
-            if !p {
+            let verdict = game.verdict(&leaves)?;
+            if !verdict.previous_wins {
                 losing += 1;
                 continue;
             }
-            let value = game.class(&leaves).map(|class| game.name(class));
-            let mut why = match (&value, way) {
-                (Some(value), Way::Quotient) => format!("pretend: {value} is P"),
-                (_, Way::Rule) => "rule: a P-position".to_owned(),
-                _ => "search: a P-position".to_owned(),
-            };
-            if let Some(genus) = genus(&mut genera, &leaves, budget) {
-                why = format!("{why}, genus {genus}");
-            }
             let to: Vec<String> = option.iter().map(ToString::to_string).collect();
             let to = if to.is_empty() { "0".to_owned() } else { to.join("+") };
-            winning.push(Winning { heap, to, leaves, value, why });
+            winning.push(Winning { heap, to, leaves, value: verdict.class, why: verdict.why });
         }
     }
     Ok((winning, losing))
@@ -125,16 +114,4 @@ fn played(sum: &[(u32, u32)], heap: u32, option: &[u32]) -> Vec<(u32, u32)> {
         *times = times.saturating_add(1);
     }
     next.into_iter().rev().filter(|&(_, times)| times > 0).collect()
-}
-
-/// The genus of a sum, where it is soon known.
-fn genus(genera: &mut Genera, sum: &[(u32, u32)], budget: &Arc<Budget>) -> Option<String> {
-    let heaps: u64 = sum.iter().map(|&(_, times)| u64::from(times)).sum();
-    let largest = sum.first().map_or(0, |&(heap, _)| heap);
-    if heaps > 12 || largest > 40 {
-        return None;
-    }
-    let part = Budget::part_of(budget, Duration::from_millis(100));
-    let word = genera.sum(sum, &part).ok()?;
-    Some(genera.of(&word, &part).ok()?.to_string())
 }

@@ -22,7 +22,10 @@ pub(crate) fn run(global: &Global, args: &SumArgs, out: &mut impl Write) -> Resu
     let mut game = Game::new(&code, largest, &budget);
     let (p, way) = match game.is_p(&sum) {
         Ok(answer) => answer,
-        Err(stopped) => return report::no_answer(global, out, "stopped", &stopped.to_string()),
+        Err(stopped) => {
+            let message = format!("{stopped}; {}", game.known());
+            return report::no_answer(global, out, "stopped", &message);
+        }
     };
     let outcome = if p { "P" } else { "N" };
     let source = game.source(way);

@@ -2,13 +2,13 @@
 //! approximator and exceptions, in rows of the period.
 
 use super::code;
+use super::quotient::known;
 use crate::args::{Global, PretendArgs};
 use crate::limits;
 use crate::report::{self, Status};
 use anyhow::Result;
 use serde_json::json;
 use std::io::Write;
-use std::sync::Arc;
 use std::time::Duration;
 use upstar_base::Budget;
 use upstar_misere::genus::Genera;
@@ -28,10 +28,9 @@ const WIDEST: u64 = 20;
 pub(crate) fn run(global: &Global, args: &PretendArgs, out: &mut impl Write) -> Result<Status> {
     let code = code(&args.game.code)?;
     let budget = limits::interruptible(global)?;
-    let part = match global.time {
-        Some(_) => Arc::clone(&budget),
-        None => Arc::new(Budget::part_of(&budget, PATIENCE)),
-    };
+    // Half of the time is for the tables.
+    let patience = global.time.map_or(PATIENCE, |time| time.0 / 2);
+    let part = Budget::part_of(&budget, patience);
     let quotient = solve(&code, args.heaps.unwrap_or(MOST_HEAPS).min(MOST_HEAPS), &part);
     let (shown, row) = match (quotient.end().clone(), args.heaps) {
         (End::Complete { preperiod, period }, None) => {
@@ -40,13 +39,16 @@ pub(crate) fn run(global: &Global, args: &PretendArgs, out: &mut impl Write) -> 
             let last = (preperiod + 2 * period).div_ceil(row) * row;
             (last.min(u64::from(MOST_HEAPS)) as u32, row)
         }
-        (End::Complete { .. }, Some(heaps)) => (heaps, COLUMNS),
+        (End::Complete { .. }, Some(heaps)) => (heaps.min(MOST_HEAPS), COLUMNS),
         (_, heaps) => (quotient.heaps().min(heaps.unwrap_or(MOST_HEAPS)), COLUMNS),
     };
     let mut genera = Genera::new(code.clone());
     let pretension = match Pretension::new(&quotient, &mut genera, shown, &budget) {
         Ok(pretension) => pretension,
-        Err(stopped) => return report::no_answer(global, out, "stopped", &stopped.to_string()),
+        Err(stopped) => {
+            let message = format!("{stopped}; {}", known(&quotient));
+            return report::no_answer(global, out, "stopped", &message);
+        }
     };
     let complete = pretension.period.is_some();
     let met = complete || args.heaps.is_some_and(|heaps| pretension.heaps >= heaps);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use upstar_base::{Budget, Stopped};
 use upstar_misere::decomposition::knots::Weights;
-use upstar_misere::heaps::Parts;
+use upstar_misere::genus::Genera;
 use upstar_misere::quotient::{End, Presentation, Quotient, Solver};
 use upstar_rules::heap::code::HeapCode;
 
@@ -16,12 +16,22 @@ const PATIENCE: Duration = Duration::from_secs(3);
 const KNOTS_NAMED: u32 = 30;
 
 /// A game that answers questions about sums.
-pub(super) struct Game {
+pub(in crate::cmd) struct Game {
     quotient: Quotient,
     names: Option<Presentation>,
-    parts: Parts,
+    genera: Genera,
     is_knots: bool,
     budget: Arc<Budget>,
+}
+
+/// Who wins a sum, and why.
+pub(in crate::cmd) struct Verdict {
+    /// Is it a P-position?
+    pub(in crate::cmd) previous_wins: bool,
+    /// The name of its class in the quotient.
+    pub(in crate::cmd) class: Option<String>,
+    /// One line of reason.
+    pub(in crate::cmd) why: String,
 }
 
 /// How an answer was found.
@@ -33,16 +43,31 @@ pub(super) enum Way {
     Search,
 }
 
+/// What is known of a game when a limit is reached.
+pub(super) fn known(quotient: &Quotient) -> String {
+    let (order, heaps) = (quotient.monoid().order(), quotient.heaps());
+    match quotient.end() {
+        End::Complete { .. } => format!("the quotient of all heaps has order {order}"),
+        _ => format!("the quotient of the heaps up to {heaps} has order {order}"),
+    }
+}
+
 impl Game {
     /// Tries to find the quotient for heaps up to `largest`.
-    pub(super) fn new(code: &HeapCode, largest: u32, budget: &Arc<Budget>) -> Game {
+    pub(in crate::cmd) fn new(code: &HeapCode, largest: u32, budget: &Arc<Budget>) -> Game {
         let part = Budget::part_of(budget, PATIENCE);
         // A solved game needs fewer heaps than the largest; one that is not solved needs it.
         let is_knots = is_knots(code);
         let largest = if is_knots { largest.min(KNOTS_NAMED) } else { largest };
         let quotient = Solver::new(code).run(largest, &part);
-        let parts = Parts::new(code.clone());
-        Game { quotient, names: None, parts, is_knots, budget: Arc::clone(budget) }
+        let genera = Genera::new(code.clone());
+        Game { quotient, names: None, genera, is_knots, budget: Arc::clone(budget) }
+    }
+
+    /// Would a quotient for heaps up to `largest` say more, as far as is known?
+    pub(in crate::cmd) fn may_grow(&self, largest: u32) -> bool {
+        let knots = self.is_knots && self.quotient.heaps() >= KNOTS_NAMED;
+        *self.quotient.end() == End::Heaps && self.quotient.heaps() < largest && !knots
     }
 
     /// Is a sum a P-position? Heaps with multiplicities.
@@ -56,10 +81,39 @@ impl Game {
             return Ok((all.is_previous_win(), Way::Rule));
         }
         let largest = sum.iter().map(|&(heap, _)| heap).max().unwrap_or(0);
-        self.parts.extend(largest, &self.budget)?;
-        let word = self.parts.sum(sum)?;
-        let answer = self.parts.is_previous_win(&word, &self.budget)?;
+        let parts = self.genera.parts_mut();
+        parts.extend(largest, &self.budget)?;
+        let word = parts.sum(sum)?;
+        let answer = parts.is_previous_win(&word, &self.budget)?;
         Ok((answer, Way::Search))
+    }
+
+    /// Who wins a sum, with the reason.
+    pub(in crate::cmd) fn verdict(&mut self, sum: &[(u32, u32)]) -> Result<Verdict, Stopped> {
+        let (previous_wins, way) = self.is_p(sum)?;
+        let class = self.class(sum).map(|class| self.name(class));
+        let outcome = if previous_wins { "P" } else { "N" };
+        let mut why = match (&class, way) {
+            (Some(class), Way::Quotient) => format!("pretend: {class} is {outcome}"),
+            (_, Way::Rule) => format!("rule: {outcome}"),
+            _ => format!("search: {outcome}"),
+        };
+        if let Some(genus) = self.genus(sum) {
+            why = format!("{why}, genus {genus}");
+        }
+        Ok(Verdict { previous_wins, class, why })
+    }
+
+    /// The genus of a sum, where it is soon known.
+    fn genus(&mut self, sum: &[(u32, u32)]) -> Option<String> {
+        let heaps: u64 = sum.iter().map(|&(_, times)| u64::from(times)).sum();
+        let largest = sum.iter().map(|&(heap, _)| heap).max().unwrap_or(0);
+        if heaps > 12 || largest > 40 {
+            return None;
+        }
+        let part = Budget::part_of(&self.budget, Duration::from_millis(100));
+        let word = self.genera.sum(sum, &part).ok()?;
+        Some(self.genera.of(&word, &part).ok()?.to_string())
     }
 
     /// The class of a sum, if the quotient knows all its heaps.
@@ -72,6 +126,11 @@ impl Game {
     pub(super) fn name(&mut self, class: u16) -> String {
         let quotient = &self.quotient;
         self.names.get_or_insert_with(|| quotient.presentation()).name(class)
+    }
+
+    /// What is known when a limit is reached.
+    pub(super) fn known(&self) -> String {
+        known(&self.quotient)
     }
 
     /// Where an answer comes from, for people.

@@ -43,6 +43,9 @@ pub(crate) fn run(global: &Global, args: &SolveArgs, out: &mut impl Write) -> Re
 fn why_incomplete(quotient: &Quotient) -> Option<String> {
     Some(match quotient.end() {
         End::Complete { .. } => return None,
+        End::Heaps if u64::from(quotient.heaps()) >= LARGEST => {
+            format!("heaps are limited to {LARGEST}")
+        }
         End::Heaps => "as many heaps as were asked for".to_owned(),
         End::Stopped(stopped) => stopped.to_string(),
         End::Stuck(why) => format!("the method ends here: {why}"),

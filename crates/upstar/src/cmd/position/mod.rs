@@ -4,6 +4,7 @@
 //! rules, the variant and the sum of positions, and puts the question with a judge.
 
 mod answer;
+mod misere;
 mod moves;
 mod outcome;
 mod pages;
@@ -21,15 +22,18 @@ use crate::args::{Command, Global, Manner, Play, PositionArgs, Variant};
 use crate::desk::{Desk, Limits, with_way_out};
 use crate::report::{self, Status};
 use anyhow::Result;
+use misere::Misere;
 use std::io::Write;
-use upstar_base::Stopped;
+use std::sync::Arc;
+use upstar_base::{Outcome, Player, Stopped};
 use upstar_lang::{Error, ErrorKind, Span};
 use upstar_rules::erased::Erased;
 use upstar_rules::registry::{self, About, Visitor};
 use upstar_rules::variant::{Dicotic, Impartial, Twisted};
 use upstar_rules::{PositionError, Rules, RulesError, read_sum};
-use upstar_theory::judge::Judge;
+use upstar_theory::judge::{Judge, Move, Reason};
 use upstar_theory::structure::theorem::Known;
+use upstar_values::Short;
 
 /// Runs a command on rulesets.
 pub(crate) fn run(global: &Global, command: &Command, out: &mut impl Write) -> Result<Status> {
@@ -58,11 +62,77 @@ pub(crate) struct Case<'c, R: Rules> {
     pub(crate) about: &'static About,
     pub(crate) rules: &'c R,
     pub(crate) judge: Judge<'c, R>,
+    /// The theory of misère play, where it is asked for and the game is impartial.
+    misere: Option<Misere<'c, R>>,
     pub(crate) desk: &'c mut Desk,
     pub(crate) sum: Vec<R::Position>,
 }
 
+/// Why a move wins.
+pub(crate) enum Why {
+    /// What the judge says.
+    Judged(Reason),
+    /// What the theory of misère play says.
+    Misere(String),
+}
+
+/// A move of a player.
+pub(crate) struct Candidate<P> {
+    /// Which term of the sum is changed.
+    pub(crate) term: usize,
+    /// What it becomes.
+    pub(crate) to: P,
+    /// What the whole sum is worth afterwards, when that was computed.
+    pub(crate) value: Option<Short>,
+    /// Why it wins; `None` for a losing move.
+    pub(crate) wins: Option<Why>,
+}
+
 impl<R: Rules> Case<'_, R> {
+    /// Who wins the sum; in misère play of an impartial game also why.
+    pub(crate) fn outcome(&mut self) -> Result<(Outcome, Option<String>), Stopped> {
+        if let Some(misere) = &mut self.misere {
+            misere.begin(&self.sum);
+            if let Some(verdict) = misere.verdict(&self.sum)? {
+                let outcome = if verdict.previous_wins { Outcome::P } else { Outcome::N };
+                return Ok((outcome, Some(verdict.why)));
+            }
+            return Ok((self.judge.outcome(&self.sum)?, Some("by search".to_owned())));
+        }
+        Ok((self.judge.outcome(&self.sum)?, None))
+    }
+
+    /// Every move of `who` in a sum of positions, the same result only once.
+    pub(crate) fn moves(
+        &mut self,
+        sum: &[R::Position],
+        who: Player,
+    ) -> Result<Vec<Candidate<R::Position>>, Stopped> {
+        let Some(misere) = &mut self.misere else {
+            let moves = self.judge.moves(sum, who)?.into_iter();
+            let candidate = |Move { term, to, value, wins }| Candidate {
+                term,
+                to,
+                value,
+                wins: wins.map(Why::Judged),
+            };
+            return Ok(moves.map(candidate).collect());
+        };
+        misere.begin(sum);
+        let mut after = sum.to_vec();
+        let mut candidates = Vec::new();
+        for (term, to) in self.judge.legal(sum, who) {
+            let before = std::mem::replace(&mut after[term], to.clone());
+            let wins = match misere.verdict(&after)? {
+                Some(verdict) => verdict.previous_wins.then_some(Why::Misere(verdict.why)),
+                None => (!self.judge.wins(&after, !who)?).then_some(Why::Judged(Reason::Search)),
+            };
+            after[term] = before;
+            candidates.push(Candidate { term, to, value: None, wins });
+        }
+        Ok(candidates)
+    }
+
     /// A sum as it is typed.
     pub(crate) fn show(&self, sum: &[R::Position]) -> String {
         match sum {
@@ -167,7 +237,12 @@ impl<Q: Question> Asking<'_, Q> {
         let play = self.manner.play.into();
         let judge = Judge::new(rules, play, self.desk.calc().fork()).with_threads(self.threads);
         self.desk.begin();
-        let mut case = Case { about, rules, judge, desk: self.desk, sum };
+        let budget = Arc::clone(self.desk.calc().budget());
+        let misere = match self.manner.play {
+            Play::Misere => Misere::of(rules, budget),
+            Play::Normal => None,
+        };
+        let mut case = Case { about, rules, judge, misere, desk: self.desk, sum };
         let answer = self.question.put(&mut case);
         case.desk.end();
         answer.map_err(|failure| failure.knowing(|| case.judge.progress().to_string()))

@@ -4,7 +4,7 @@
 //! ```
 
 use super::answer::{extend, question_json};
-use super::{Case, Failure, Question, ask, fail};
+use super::{Candidate, Case, Failure, Question, Why, ask, fail};
 use crate::args::{Global, MovesArgs};
 use crate::desk::Desk;
 use crate::report::Status;
@@ -13,7 +13,7 @@ use serde_json::json;
 use std::io::Write;
 use upstar_base::{Player, Stopped};
 use upstar_rules::Rules;
-use upstar_theory::judge::{Move, Reason};
+use upstar_theory::judge::Reason;
 
 struct Winning {
     who: Player,
@@ -35,10 +35,11 @@ impl Question for Winning {
     type Answer = Found;
 
     fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Found, Failure> {
-        let moves = case.judge.moves(&case.sum, self.who)?;
+        let sum = case.sum.clone();
+        let moves = case.moves(&sum, self.who)?;
         let mut found = Found { winning: Vec::new(), losing: 0 };
-        for candidate in moves {
-            let Some(reason) = candidate.wins else {
+        for mut candidate in moves {
+            let Some(reason) = candidate.wins.take() else {
                 found.losing += 1;
                 continue;
             };
@@ -56,7 +57,7 @@ impl Question for Winning {
 }
 
 /// The sum after a move.
-pub(super) fn result<R: Rules>(case: &Case<'_, R>, candidate: &Move<R::Position>) -> String {
+pub(super) fn result<R: Rules>(case: &Case<'_, R>, candidate: &Candidate<R::Position>) -> String {
     let mut after = case.sum.clone();
     after[candidate.term] = candidate.to.clone();
     case.show(&after)
@@ -65,10 +66,14 @@ pub(super) fn result<R: Rules>(case: &Case<'_, R>, candidate: &Move<R::Position>
 /// One line of reason for a winning move of `who`.
 pub(super) fn why(
     desk: &mut Desk,
-    reason: Reason,
+    why: Why,
     who: Player,
     impartial: bool,
 ) -> Result<String, Stopped> {
+    let reason = match why {
+        Why::Judged(reason) => reason,
+        Why::Misere(text) => return Ok(text),
+    };
     let opponent = if impartial { "the opponent".to_owned() } else { (!who).to_string() };
     Ok(match reason {
         Reason::NimValueZero => "leaves nim-sum 0".to_owned(),

@@ -5,36 +5,93 @@
 //! ```
 
 use super::answer::{extend, in_words, outcome_json, question_json};
+use super::misere::code_of;
 use super::{Case, Failure, Question, ask, fail};
-use crate::args::{Global, PositionArgs};
+use crate::args::{Global, Play, PositionArgs};
+use crate::cmd::misere::position;
+use crate::cmd::misere::quotient::Game;
+use crate::desk::Desk;
 use crate::report::Status;
 use anyhow::Result;
 use serde_json::json;
+use std::collections::BTreeMap;
 use std::io::Write;
+use std::sync::Arc;
 use upstar_base::Outcome;
-use upstar_rules::Rules;
+use upstar_rules::heap::code::HeapCode;
+use upstar_rules::registry::{self, About, Visitor};
+use upstar_rules::{MOST_CELLS, Rules, split_sum};
 
 struct Winner;
 
 impl Question for Winner {
-    type Answer = Outcome;
+    type Answer = (Outcome, Option<String>);
 
-    fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Outcome, Failure> {
-        Ok(case.judge.outcome(&case.sum)?)
+    fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Self::Answer, Failure> {
+        Ok(case.outcome()?)
     }
+}
+
+/// Finds the code of a heap game.
+struct Code;
+
+impl Visitor for Code {
+    type Output = Option<HeapCode>;
+
+    fn visit<R: Rules>(self, _: &'static About, rules: R) -> Option<HeapCode> {
+        code_of(&rules)
+    }
+}
+
+/// Misère play of more heaps than a position holds: only how many there are of each size counts.
+fn of_many_heaps(
+    global: &Global,
+    args: &PositionArgs,
+) -> Option<Result<(Outcome, Option<String>), Failure>> {
+    if args.manner.play != Play::Misere || args.manner.variant.is_some() {
+        return None;
+    }
+    let mut heaps: BTreeMap<u32, u32> = BTreeMap::new();
+    for (_, term) in split_sum(&args.position).ok()? {
+        for (heap, times) in position(term).ok()? {
+            let count = heaps.entry(heap).or_default();
+            *count = count.checked_add(times)?;
+        }
+    }
+    if heaps.values().map(|&times| u64::from(times)).sum::<u64>() <= MOST_CELLS as u64 {
+        return None;
+    }
+    let code = registry::visit_sized(&args.rules, (1, 1), Code).ok()??;
+    let sum: Vec<(u32, u32)> = heaps.into_iter().rev().collect();
+    let largest = sum.first().map_or(0, |&(heap, _)| heap);
+    Some(Desk::open(global).map_err(Failure::Output).and_then(|mut desk| {
+        let budget = Arc::clone(desk.calc().budget());
+        desk.begin();
+        let verdict = Game::new(&code, largest, &budget).verdict(&sum);
+        desk.end();
+        let verdict = verdict?;
+        let outcome = if verdict.previous_wins { Outcome::P } else { Outcome::N };
+        Ok((outcome, Some(verdict.why)))
+    }))
 }
 
 /// Answers the command.
 pub(crate) fn run(global: &Global, args: &PositionArgs, out: &mut impl Write) -> Result<Status> {
-    let outcome = match ask(global, args, Winner) {
-        Ok(outcome) => outcome,
+    let answer = of_many_heaps(global, args).unwrap_or_else(|| ask(global, args, Winner));
+    let (outcome, why) = match answer {
+        Ok(answer) => answer,
         Err(failure) => return fail(global, &args.rules, &args.position, failure, out),
     };
     if global.json {
         let more = json!({"class": outcome.to_string(), "outcome": outcome_json(outcome)});
-        writeln!(out, "{}", extend(question_json(args), more))?;
+        let mut object = extend(question_json(args), more);
+        if let Some(why) = why {
+            object = extend(object, json!({ "why": why }));
+        }
+        writeln!(out, "{object}")?;
     } else {
-        writeln!(out, "{outcome}: {}", in_words(outcome))?;
+        let why = why.map(|why| format!(" ({why})")).unwrap_or_default();
+        writeln!(out, "{outcome}: {}{why}", in_words(outcome))?;
     }
     Ok(Status::Answered)
 }

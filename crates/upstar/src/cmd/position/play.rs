@@ -143,7 +143,8 @@ impl<W: Write> Match<'_, W> {
 
     fn hint<R: Rules>(&mut self, case: &mut Case<'_, R>, turn: Player) -> Result<(), Failure> {
         case.desk.begin();
-        let judged = case.judge.moves(&case.sum, turn);
+        let sum = case.sum.clone();
+        let judged = case.moves(&sum, turn);
         case.desk.end();
         let judged = match judged {
             Ok(judged) => judged,
@@ -153,7 +154,8 @@ impl<W: Write> Match<'_, W> {
                 return Ok(self.voice.say(Event::Note(&text))?);
             }
         };
-        match judged.into_iter().find_map(|m| Some((m.wins?, m))) {
+        let mut winning = judged.into_iter().filter(|candidate| candidate.wins.is_some());
+        match winning.next().and_then(|mut candidate| Some((candidate.wins.take()?, candidate))) {
             Some((reason, candidate)) => {
                 let impartial = case.rules.is_impartial();
                 let reason = why(case.desk, reason, turn, impartial)?;
@@ -198,7 +200,8 @@ fn search<R: Rules>(
 ) -> Result<(), Stopped> {
     /// How many losing moves are looked at.
     const LOSING: usize = 40;
-    let candidates = case.judge.moves(&case.sum, turn)?;
+    let sum = case.sum.clone();
+    let candidates = case.moves(&sum, turn)?;
     if let Some(winning) = candidates.iter().find(|m| m.wins.is_some()) {
         *best = Some((winning.term, winning.to.clone()));
         return Ok(());
@@ -207,7 +210,7 @@ fn search<R: Rules>(
     for candidate in candidates.into_iter().take(LOSING) {
         let mut after = case.sum.clone();
         after[candidate.term] = candidate.to.clone();
-        let replies = case.judge.moves(&after, !turn)?;
+        let replies = case.moves(&after, !turn)?;
         let good = replies.iter().filter(|reply| reply.wins.is_some()).count();
         if good < least {
             least = good;

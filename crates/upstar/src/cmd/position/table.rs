@@ -3,6 +3,7 @@
 //! $ upstar table domineering 3x3
 //! ```
 
+use super::misere::Misere;
 use super::{Failure, fail, must_be_answerable};
 use crate::args::{Global, Manner, Play, TableArgs, Variant};
 use crate::desk::{Desk, Limits};
@@ -10,7 +11,8 @@ use crate::report::Status;
 use anyhow::Result;
 use serde_json::json;
 use std::io::Write;
-use upstar_base::Stopped;
+use std::sync::Arc;
+use upstar_base::{Outcome, Stopped};
 use upstar_lang::{Error, ErrorKind, Span};
 use upstar_rules::erased::Erased;
 use upstar_rules::registry::{self, About, Visitor};
@@ -85,6 +87,9 @@ impl Family<'_> {
     fn fill<R: Rules>(mut self, about: &'static About, rules: &R) -> Result<Table, Failure> {
         let size = parse_size(self.size).map_err(|e| wrong("size", self.size, e))?;
         let calc = self.desk.calc().fork();
+        let budget = Arc::clone(calc.budget());
+        let misere = self.manner.play == Play::Misere;
+        let mut misere = if misere { Misere::of(rules, budget) } else { None };
         let mut judge = Judge::new(rules, self.manner.play.into(), calc).with_threads(self.threads);
         let (heights, widths) = match *size {
             [n] => (None, n),
@@ -116,7 +121,7 @@ impl Family<'_> {
                         }
                     });
                 };
-                match self.cell(rules, &mut judge, position) {
+                match self.cell(rules, &mut judge, &mut misere, position) {
                     Ok((text, cell)) => {
                         texts.push(text);
                         cells.push(cell);
@@ -141,11 +146,24 @@ impl Family<'_> {
         &mut self,
         rules: &R,
         judge: &mut Judge<'_, R>,
+        misere: &mut Option<Misere<'_, R>>,
         position: R::Position,
     ) -> Result<(String, serde_json::Value), Stopped> {
         let sum = [position];
         if self.manner.play == Play::Misere {
-            let outcome = judge.outcome(&sum)?.to_string();
+            let verdict = match misere {
+                Some(misere) => {
+                    misere.begin(&sum);
+                    misere.verdict(&sum)?
+                }
+                None => None,
+            };
+            let outcome = match verdict {
+                Some(verdict) if verdict.previous_wins => Outcome::P,
+                Some(_) => Outcome::N,
+                None => judge.outcome(&sum)?,
+            };
+            let outcome = outcome.to_string();
             return Ok((outcome.clone(), json!(outcome)));
         }
         let value = judge.value(&sum)?;

@@ -43,7 +43,7 @@ impl Question for Worth<'_> {
                 let error = Error::new(ErrorKind::Domain, Span::new(0, name.len()), message);
                 return Err(Failure::Argument("--show", name.clone(), Box::new(error)));
             }
-            let outcome = case.judge.outcome(&case.sum)?;
+            let (outcome, _) = case.outcome()?;
             let value = (outcome.to_string(), "MisereOutcome");
             let words = |name: &String| (name.clone(), described(outcome));
             let shown = self.show.iter().map(words).collect();
