@@ -4,6 +4,7 @@
 //! rules, the variant and the sum of positions, and puts the question with a judge.
 
 mod answer;
+mod misere;
 mod moves;
 mod outcome;
 mod pages;
