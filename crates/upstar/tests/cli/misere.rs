@@ -154,7 +154,7 @@ fn statements_over_a_base() {
     assert_eq!(misere(&["equal", "2_+", "2_"]).status, Some(2));
     assert_eq!(misere(&["equal", "2_+", "2_2", "--base", ""]).status, Some(2));
     let text = misere(&["rows", "0", "--base", "2_2 1", "--rows", "3"]).stdout;
-    assert_eq!(text, "0  1#0  1 4\n1  1##0  1 6\n2  1#0  1 4\n");
+    assert_eq!(text, "0  1#0   1 4\n1  1##0  1 6\n2  1#0   1 4\n");
 }
 
 #[test]
