@@ -58,7 +58,11 @@ fn expand(text: &str) -> Option<Genus> {
     let Some((base, above)) = text.split_once('^') else {
         return Some(Genus::nim_heap(text.parse().ok()?));
     };
-    let (g, y): (u32, u32) = (base.parse().ok()?, above.trim_matches(['[', ']']).parse().ok()?);
+    let g: u32 = base.parse().ok()?;
+    if base == above {
+        return Genus::new(g, &[g, g ^ 2]);
+    }
+    let y: u32 = above.trim_matches(['[', ']']).parse().ok()?;
     if above.len() > 1 && !above.starts_with('[') {
         return text.parse().ok();
     }
@@ -652,4 +656,48 @@ fn pretending_in_grundys_game() {
     assert_eq!(Value::from(tested), table["sums_tested"]);
     assert!(known.is_subset(&failures));
     assert_eq!(failures.len(), 114);
+}
+
+#[test]
+fn other_printed_tables() {
+    // Winning Ways, Table 1: the first column holds y.
+    let one = table("ww13-table1");
+    let mut errors = Vec::new();
+    let rows = one["printed"].as_array().unwrap().iter().zip(one["computed"].as_array().unwrap());
+    for (y, (printed, computed)) in rows.enumerate() {
+        let (printed, computed) = (numbers(printed), numbers(computed));
+        assert_eq!((printed[0], printed.len()), (y as u64, computed.len() + 1));
+        for (z, (printed, computed)) in printed[1..].iter().zip(&computed).enumerate() {
+            if printed != computed {
+                let error = serde_json::json!({
+                    "y": y, "z": z, "printed": printed, "computed": computed,
+                });
+                errors.push(error);
+            }
+        }
+    }
+    assert_eq!(Value::from(errors), one["discrepancies"]);
+    // Wyt Queens: all squares in the short form.
+    let queens = table("ww13-wytqueens");
+    let rows = |name: &str| queens[name].as_array().unwrap().clone();
+    for (printed, computed) in rows("printed").iter().zip(&rows("computed")) {
+        for (p, c) in printed.as_array().unwrap().iter().zip(computed.as_array().unwrap()) {
+            let plain = p.as_str().unwrap().replace(' ', "^");
+            let plain =
+                plain.chars().map(|c| match "⁰¹²³⁴⁵⁶⁷⁸⁹".chars().position(|s| s == c)
+                {
+                    Some(digit) => char::from(b'0' + digit as u8),
+                    None => c,
+                });
+            let read = expand(&plain.collect::<String>()).map(|genus| genus.to_string());
+            assert_eq!(read.as_deref(), c.as_str(), "{p}");
+        }
+    }
+    // Allemang's bigger genus sequences: only that of J is damaged.
+    let bigger = table("allemang-bigger-genus");
+    for (name, printed) in bigger["printed"].as_object().unwrap() {
+        let printed = printed.as_array().unwrap();
+        let computed = &bigger["computed"][name].as_array().unwrap()[..printed.len()];
+        assert_eq!(printed == computed, name != "J", "{name}");
+    }
 }
