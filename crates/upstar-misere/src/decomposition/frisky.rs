@@ -48,7 +48,7 @@ pub enum NoLabels {
 /// use upstar_misere::decomposition::frisky::FewHeaps;
 /// let labels = FewHeaps::new(&".3102".parse()?, 3, &Budget::unlimited())?;
 /// assert_eq!(labels.label(&[22, 50, 67]).unwrap().to_string(), "PP");
-/// assert_eq!(labels.label(&[50_000_001, 2]).unwrap().to_string(), "NP");
+/// assert_eq!(labels.label(&[50_000_005, 2]).unwrap().to_string(), "NP");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
