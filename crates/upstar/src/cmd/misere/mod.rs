@@ -1,6 +1,9 @@
 //! `upstar misere ...`: games with heaps when the last move loses.
 
 mod canonical;
+mod frisky;
+mod games;
+mod genera;
 mod genus;
 mod moves;
 mod outcome;
@@ -13,10 +16,11 @@ mod survey;
 
 use super::heaps::{Wrong, code};
 use crate::args::{Global, MisereCommand};
-use crate::report::Status;
+use crate::report::{self, Status};
 use anyhow::Result;
 use std::collections::BTreeMap;
 use std::io::Write;
+use upstar_base::Stopped;
 use upstar_lang::Span;
 use upstar_misere::heaps::{Parts, Word};
 use upstar_rules::heap::code::HeapCode;
@@ -28,10 +32,14 @@ pub(crate) fn run(
     out: &mut impl Write,
 ) -> Result<Status> {
     let answer = match command {
+        MisereCommand::Genus(args) if args.tokens.is_some() => genera::run(global, args, out),
         MisereCommand::Genus(args) => genus::run(global, args, out),
         MisereCommand::Canonical(args) => canonical::run(global, args, out),
         MisereCommand::Pretend(args) => pretend::run(global, args, out),
         MisereCommand::SibertConway(args) => sibert_conway::run(global, args, out),
+        MisereCommand::Frisky(args) => frisky::run(global, args, out),
+        MisereCommand::Equal(args) => games::equal(global, args, out),
+        MisereCommand::Rows(args) => games::rows(global, args, out),
         MisereCommand::Solve(args) => solve::run(global, args, out),
         MisereCommand::Outcome(args) => outcome::run(global, args, out),
         MisereCommand::Moves(args) => moves::run(global, args, out),
@@ -40,7 +48,10 @@ pub(crate) fn run(
     match answer {
         Err(error) => match error.downcast::<Wrong>() {
             Ok(wrong) => wrong.report(global, out),
-            Err(error) => Err(error),
+            Err(error) => match error.downcast::<Stopped>() {
+                Ok(stopped) => report::no_answer(global, out, "stopped", &stopped.to_string()),
+                Err(error) => Err(error),
+            },
         },
         answer => answer,
     }

@@ -5,14 +5,13 @@
 //! ```
 
 use super::answer::{extend, in_words, outcome_json, question_json};
-use super::{Case, Failure, Question, ask, fail};
+use super::{Case, Failure, Question, ask, fail, show_misere};
 use crate::args::{Global, Play, ValueArgs};
 use crate::report::{self, Status};
 use anyhow::Result;
 use serde_json::json;
 use std::io::Write;
 use upstar_base::Outcome;
-use upstar_lang::{Error, ErrorKind, Span};
 use upstar_rules::Rules;
 use upstar_theory::structure::theorem::Known;
 
@@ -36,17 +35,16 @@ impl Question for Worth<'_> {
 
     fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Found, Failure> {
         if self.play == Play::Misere {
-            let is_outcome = |name: &&String| name.eq_ignore_ascii_case("outcome");
-            if let Some(name) = self.show.iter().find(|name| !is_outcome(name)) {
-                let message = "this belongs to normal play: in misère play a position has an \
-                               outcome, but no short game as its value";
-                let error = Error::new(ErrorKind::Domain, Span::new(0, name.len()), message);
-                return Err(Failure::Argument("--show", name.clone(), Box::new(error)));
-            }
             let (outcome, _) = case.outcome()?;
             let value = (outcome.to_string(), "MisereOutcome");
-            let words = |name: &String| (name.clone(), described(outcome));
-            let shown = self.show.iter().map(words).collect();
+            let mut shown = Vec::new();
+            for name in self.show {
+                let text = match name.eq_ignore_ascii_case("outcome") {
+                    true => described(outcome),
+                    false => show_misere::show(case, name)?,
+                };
+                shown.push((name.clone(), text));
+            }
             return Ok(Found { value, outcome, shown, because: None });
         }
         let value = case.judge.value(&case.sum)?;
