@@ -81,7 +81,7 @@ fn mistakes_in_collapsed_notation_have_a_place() {
     for (text, place) in [("*[2#(]", 0), ("*[2[#-9]]", 5), ("1+*[&;2#]", 5), ("*[2[x]]", 0)] {
         let error = session.eval(text).unwrap_err();
         if place > 0 {
-            assert_eq!(error.span.start as usize, place, "{text}: {error}");
+            assert_eq!(error.span.start, place, "{text}: {error}");
         }
     }
 }

@@ -86,31 +86,96 @@ fn noahs_ark_and_intermediate_values() {
     assert!(arks > 5 && halves > 5 && between > 0, "{arks} {halves} {between}");
 }
 
-/// A restive game g^y with nim-heaps: if all of them are 0, 1, y or y^1, the sum is P exactly if
-/// their nim-sum is y, else exactly if it is g.
+/// All sets of these tame games as options.
+fn games_with_tame_options(forms: &mut Forms) -> Vec<Form> {
+    let mut tame: Vec<Form> = (0..8).map(|n| forms.nim_heap(n).unwrap()).collect();
+    for text in ["2_2", "2_3", "2_+", "4_4"] {
+        tame.push(forms.read(text).unwrap());
+    }
+    let mut all = Vec::new();
+    for set in 1u32..1 << tame.len() {
+        let options: Vec<Form> =
+            (0..tame.len()).filter(|i| set >> i & 1 == 1).map(|i| tame[i]).collect();
+        all.push(forms.make(&options).unwrap());
+    }
+    all.sort_unstable_by(|&a, &b| forms.compare(a, b));
+    all.dedup();
+    all
+}
+
+/// A restive game with nim-heaps: which sums are P, and which are tame.
 #[test]
 fn restive_games_with_nim_heaps() {
     let mut forms = Forms::default();
     let mut classes = Classifier::default();
-    let (mut small, mut large) = (0, 0);
-    for g in games(&mut forms) {
-        if !classes.is_restive(&mut FormPositions(&mut forms), &g).unwrap() {
+    let nim: Vec<Form> = (0..10).map(|n| forms.nim_heap(n).unwrap()).collect();
+    let (mut between, mut sums, mut values) = (0, 0, std::collections::BTreeSet::new());
+    for r in games_with_tame_options(&mut forms) {
+        if !classes.is_restive(&mut FormPositions(&mut forms), &r).unwrap() {
             continue;
         }
-        let (base, y) = pair(&forms, g);
-        for m in 0..6 {
-            for n in m..6 {
-                let (a, b) = (forms.nim_heap(m).unwrap(), forms.nim_heap(n).unwrap());
-                let heaps = forms.add(a, b).unwrap();
-                let sum = forms.add(g, heaps).unwrap();
-                let near = |k: u32| k < 2 || k | 1 == y | 1;
-                let wanted = if near(m) && near(n) { y } else { base };
-                *(if near(m) && near(n) { &mut small } else { &mut large }) += 1;
-                assert_eq!(forms.is_previous_win(sum), m ^ n == wanted, "{base}^{y} + {m} + {n}");
+        let (g, y) = pair(&forms, r);
+        values.insert((g, y));
+        for n in 2..y.min(y ^ 1) {
+            between += 1;
+            let sum = forms.add(r, nim[n as usize]).unwrap();
+            assert_eq!(pair(&forms, sum), (g ^ n, g ^ n), "{g}^{y} + {n}");
+            assert!(classes.is_tame(&mut FormPositions(&mut forms), &sum).unwrap());
+        }
+        for m in 0..10u32 {
+            let with = forms.add(r, nim[m as usize]).unwrap();
+            for n in m..10u32 {
+                sums += 1;
+                let sum = forms.add(with, nim[n as usize]).unwrap();
+                let small = |k: u32| k < 2 || k == y || k == y ^ 1;
+                let p = m ^ n == if small(m) && small(n) { y } else { g };
+                assert_eq!(forms.misere_nim_value(sum) == 0, p, "{g}^{y} + {m} + {n}");
             }
         }
     }
-    assert!(small > 50 && large > 50, "{small} {large}");
+    assert!(between > 100 && sums > 5000 && values.len() >= 8, "{between} {sums} {values:?}");
+}
+
+/// Noah's Ark: pairs of a restless game can be taken away.
+#[test]
+fn noahs_ark_for_restless_games() {
+    let mut forms = Forms::default();
+    let mut classes = Classifier::default();
+    let mut arks = 0;
+    let tame: Vec<Form> = ["0", "1", "2", "3", "4", "5", "2_2", "2_3", "4_2"]
+        .map(|t| forms.read(t).unwrap())
+        .to_vec();
+    for r in games_with_tame_options(&mut forms) {
+        if !classes.is_restless(&mut FormPositions(&mut forms), &r).unwrap() {
+            continue;
+        }
+        // All options are tame sums of nim-heaps, so the only fickle tame positions are 0 and 1.
+        let (_, y) = pair(&forms, r);
+        let options = forms.options(r);
+        let pairs: Vec<(u32, u32)> = options.iter().map(|&o| pair(&forms, o)).collect();
+        let partner = forms.nim_heap(y ^ 1).unwrap();
+        let fits = |(option, &(a, b)): (&Form, &(u32, u32))| {
+            a != b
+                || a < 2
+                || forms.options(*option).contains(&partner)
+                || pairs.contains(&(a ^ 1, a ^ 1))
+        };
+        if !options.iter().zip(&pairs).all(fits) {
+            continue;
+        }
+        arks += 1;
+        let genus = forms.genus(r).unwrap();
+        let two = forms.add(r, r).unwrap();
+        assert_eq!(forms.genus(two).unwrap().to_string(), "0^120", "{genus}");
+        let three = forms.add(two, r).unwrap();
+        assert_eq!(forms.genus(three).unwrap(), genus);
+        for &t in &tame {
+            let sum = forms.add(two, t).unwrap();
+            let same = forms.misere_nim_value(sum) == 0;
+            assert_eq!(same, forms.misere_nim_value(t) == 0, "{genus}");
+        }
+    }
+    assert!(arks > 20, "{arks}");
 }
 
 /// With a fickle game the superscripts are not nim-added: 0^1 + 2^2 is 2^2, not 2^3.

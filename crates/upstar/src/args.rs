@@ -14,7 +14,8 @@ use std::path::PathBuf;
 use upstar_lang::print;
 
 pub(crate) use crate::misere_args::{
-    CanonicalArgs, GenusArgs, MisereCommand, PretendArgs, SibertConwayArgs,
+    CanonicalArgs, EqualArgs, FriskyArgs, GenusArgs, MisereCommand, PretendArgs, RowsArgs,
+    SibertConwayArgs,
 };
 pub(crate) use crate::position_args::{
     Compound, Manner, MovesArgs, Play, PlayArgs, PositionArgs, TableArgs, ValueArgs, Variant,

@@ -13,6 +13,12 @@ pub(crate) enum MisereCommand {
     Pretend(PretendArgs),
     /// Where misère play differs from normal play
     SibertConway(SibertConwayArgs),
+    /// Where misère play differs from normal play when there are few heaps, of any size
+    Frisky(FriskyArgs),
+    /// Whether two games have the same outcomes with every sum of games of a base
+    Equal(EqualArgs),
+    /// The blurry genera of a game with 0, 1, 2, ... copies of another
+    Rows(RowsArgs),
     /// The misère quotient of a game, proved; of all heaps where that is possible
     Solve(SolveArgs),
     /// Who wins a sum of heaps
@@ -32,8 +38,11 @@ pub(crate) struct GenusArgs {
     #[arg(value_name = "POSITION", conflicts_with_all = ["to", "position"])]
     pub(crate) board: Option<String>,
     /// The largest heap
-    #[arg(long, value_name = "N", required_unless_present_any = ["position", "board"])]
+    #[arg(long, value_name = "N", required_unless_present_any = ["position", "tokens", "board"])]
     pub(crate) to: Option<String>,
+    /// The genera of all sums with at most this many tokens, each with the first sum that has it
+    #[arg(long, value_name = "N", conflicts_with_all = ["to", "position", "blurry"])]
+    pub(crate) tokens: Option<u32>,
     /// Tell superscripts above 1 no further apart
     #[arg(long)]
     pub(crate) blurry: bool,
@@ -62,6 +71,9 @@ pub(crate) struct PretendArgs {
     /// Cover only the heaps up to this one
     #[arg(long, value_name = "N")]
     pub(crate) heaps: Option<u32>,
+    /// Where the addition table has more sums than this, print only so many, of the fewest symbols
+    #[arg(long, value_name = "N", default_value_t = upstar_misere::pretend::MOST_SUMS)]
+    pub(crate) sums: u64,
 }
 
 #[derive(Debug, Args)]
@@ -71,4 +83,45 @@ pub(crate) struct SibertConwayArgs {
     /// Look at all positions with at most this many tokens
     #[arg(long, value_name = "N", default_value_t = 20)]
     pub(crate) tokens: u32,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct FriskyArgs {
+    #[command(flatten)]
+    pub(crate) game: CodeArgs,
+    /// Positions with at most this many heaps, 1 to 5
+    #[arg(long, value_name = "N", default_value_t = 2, conflicts_with = "position")]
+    pub(crate) heaps: usize,
+    /// How many bits make a number, 1 to 32; without this, the period of single heaps
+    #[arg(long, value_name = "N", conflicts_with = "position")]
+    pub(crate) group: Option<usize>,
+    /// A sum of heaps such as 22+50+67 instead of tables
+    #[arg(long, value_name = "HEAPS")]
+    pub(crate) position: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct EqualArgs {
+    /// A game in the notation of Winning Ways: '2_2 2 1', '(2_+ 0) 1'
+    #[arg(value_name = "G")]
+    pub(crate) first: String,
+    /// Another game
+    #[arg(value_name = "H")]
+    pub(crate) second: String,
+    /// The games whose sums are added, with semicolons between them
+    #[arg(long, value_name = "GAMES", default_value = "1;2")]
+    pub(crate) base: String,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RowsArgs {
+    /// A game in the notation of Winning Ways: '2_2 2 1', '(2_+ 0) 1'
+    #[arg(value_name = "G")]
+    pub(crate) game: String,
+    /// The game that is added
+    #[arg(long, value_name = "A")]
+    pub(crate) base: String,
+    /// How many rows
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    pub(crate) rows: usize,
 }

@@ -138,7 +138,8 @@ pub(crate) struct ValueArgs {
     #[command(flatten)]
     pub(crate) place: PositionArgs,
     /// Show more of the value: outcome, or any method of the calculator without arguments, such
-    /// as Temperature, Mean, Thermograph, AtomicWeight
+    /// as Temperature, Mean, Thermograph, AtomicWeight; in misère play outcome, genus, class,
+    /// canonical
     #[arg(long, value_delimiter = ',', value_name = "WHAT")]
     pub(crate) show: Vec<String>,
 }

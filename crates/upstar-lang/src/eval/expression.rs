@@ -40,7 +40,7 @@ impl Machine {
                 self.eval(expr)
             }
             Node::Text(text) => self.string(&**text, span),
-            Node::Misere(text) => self.collapsed(text, span.start as usize + 2, span),
+            Node::Misere(text) => self.collapsed(text, span.start + 2, span),
             Node::Marks(marks) => self.marks(marks, span),
             Node::Game { left, right, explicit } => self.eval_game(left, right, *explicit, span),
             Node::Labelled => Err(loopy(span)),

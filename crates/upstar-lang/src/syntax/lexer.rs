@@ -238,8 +238,7 @@ fn collapsed(text: &str) -> Option<usize> {
                     return found.then_some(i + 3);
                 }
             }
-            b'#' => found = true,
-            b'&' => found = true,
+            b'#' | b'&' => found = true,
             b'(' => found |= after_item,
             b'0'..=b'9' => found |= before == b')',
             b')' | b';' | b'-' => {}

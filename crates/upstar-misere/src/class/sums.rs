@@ -27,7 +27,7 @@ impl Classifier<Word> {
         on: &mut WordPositions<'_>,
         word: &Word,
     ) -> Result<Option<Genus>, Stopped> {
-        let mut nim = 2 * (word.twos % 2) ^ u32::from(word.one);
+        let mut nim = (2 * (word.twos % 2)) ^ u32::from(word.one);
         let mut firm = word.twos > 0;
         for &(part, count) in &word.parts {
             let part = Word::part(part);

@@ -7,8 +7,11 @@
 //!
 //! - [`label`]: the labels of positions, and counts over all positions with few tokens;
 //! - [`family`]: families in the E/D notation, proved through a misère quotient;
+//! - [`frisky`]: labels of all positions with few heaps, proved by a pattern ([`eventually`]);
 //! - [`knots`]: Allemang's rule for 4.7.
 
+pub mod eventually;
 pub mod family;
+pub mod frisky;
 pub mod knots;
 pub mod label;

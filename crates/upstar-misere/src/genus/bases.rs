@@ -5,8 +5,13 @@
 //! two games with equal tables satisfy G = H (<1,2,a>). A move from G + (i+1)a leads to
 //! G' + (i+1)a or, for an option :k of a, to G + ia + :k; so row i+1 is the mex! of the rows i+1
 //! of the options of G and of the shifts of row i. Unlike genera, tables need not be periodic.
+//! If a has other options, the sums themselves are searched ([`rows`]).
 
 use super::blurry::Blurry;
+use super::calculator::Genera;
+use crate::form::{Form, Forms};
+use crate::heaps::Parts;
+use upstar_base::{Budget, Stopped};
 
 /// The first `rows` rows of the game with options of these tables; `adders` are the options of a.
 /// The tables of the options must have as many rows.
@@ -27,4 +32,33 @@ pub fn larger_genus(options: &[&[Blurry]], adders: &[u64], rows: usize) -> Vec<B
         table.push(Blurry::of_options(&row));
     }
     table
+}
+
+/// The blurry genera of a game with 0, 1, 2, ... copies of any game `a`.
+///
+/// ```
+/// use upstar_base::Budget;
+/// use upstar_misere::{form::Forms, genus::rows};
+/// let mut forms = Forms::default();
+/// let (zero, a) = (forms.read("0").unwrap(), forms.read("2_2 1").unwrap());
+/// let rows = rows(&forms, zero, a, 3, &Budget::unlimited())?;
+/// assert_eq!(rows.iter().map(|row| row.vertical()).collect::<Vec<_>>(), ["1 4", "1 6", "1 4"]);
+/// # Ok::<(), upstar_base::Stopped>(())
+/// ```
+pub fn rows(
+    forms: &Forms,
+    game: Form,
+    a: Form,
+    count: usize,
+    budget: &Budget,
+) -> Result<Vec<Blurry>, Stopped> {
+    let parts = Parts::from_forms(forms, &[game, a], budget)?;
+    let (mut sum, a) = (parts.heap(1).clone(), parts.heap(2).clone());
+    let mut genera = Genera::over(parts);
+    let mut table = Vec::new();
+    for _ in 0..count {
+        table.push(Blurry::from(&genera.of(&sum, budget)?));
+        sum = sum.plus(&a)?;
+    }
+    Ok(table)
 }

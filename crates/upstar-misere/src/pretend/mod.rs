@@ -16,4 +16,4 @@ mod approximator;
 mod table;
 
 pub use approximator::{Exception, Stand};
-pub use table::{Name, Pretension, Symbol};
+pub use table::{MOST_SUMS, Name, Pretension, Symbol};

@@ -50,17 +50,18 @@ pub struct Pretension {
     pub exceptions: Vec<Exception>,
 }
 
-/// An addition table with more entries is cut down.
-const MOST_SUMS: u64 = 600;
-/// The most symbols of a sum in a table that is cut down.
-const MOST_TERMS: u64 = 3;
+/// An addition table with more entries is cut down where nothing else is asked for.
+pub const MOST_SUMS: u64 = 600;
 
 impl Pretension {
-    /// The tables of a game for the heaps up to `heaps`, which the quotient must cover.
+    /// The tables of a game for the heaps up to `heaps`, which the quotient must cover. If there
+    /// are more than `most_sums` reduced multiplicities, the addition table has only the sums of
+    /// so few symbols that there are not more: [`Pretension::most_terms`].
     pub fn new(
         quotient: &Quotient,
         genera: &mut Genera,
         heaps: u32,
+        most_sums: u64,
         budget: &Budget,
     ) -> Result<Pretension, Stopped> {
         let adders = adder_classes(quotient, genera, heaps, budget)?;
@@ -100,17 +101,22 @@ impl Pretension {
             most_terms: None,
             exceptions: Vec::new(),
         };
-        pretension.add_up(genera, budget)?;
+        pretension.add_up(genera, most_sums, budget)?;
         approximator::choose(&mut pretension);
         Ok(pretension)
     }
 
     /// The addition table.
-    fn add_up(&mut self, genera: &mut Genera, budget: &Budget) -> Result<(), Stopped> {
+    fn add_up(
+        &mut self,
+        genera: &mut Genera,
+        most_sums: u64,
+        budget: &Budget,
+    ) -> Result<(), Stopped> {
         let sizes: Vec<u64> = self.symbols.iter().map(|symbol| symbol.p + symbol.s).collect();
         let entries = sizes.iter().try_fold(1u64, |product, &n| product.checked_mul(n));
-        if entries.is_none_or(|entries| entries > MOST_SUMS) {
-            self.most_terms = Some(MOST_TERMS);
+        if entries.is_none_or(|entries| entries > most_sums) {
+            self.most_terms = Some(most_terms(&sizes, most_sums));
         }
         let most = self.most_terms.unwrap_or(u64::MAX);
         let mut counts = vec![0u64; sizes.len()];
@@ -131,6 +137,30 @@ impl Pretension {
             counts[i] += 1;
             counts[i + 1..].fill(0);
         }
+    }
+}
+
+/// The largest n such that at most `most_sums` vectors with entries below `sizes` have a sum of at
+/// most n.
+fn most_terms(sizes: &[u64], most_sums: u64) -> u64 {
+    let (mut terms, mut total) = (0u64, 1u64);
+    loop {
+        // How many vectors have the sum 0, 1, ..., terms + 1.
+        let mut ways = vec![0u64; terms as usize + 2];
+        ways[0] = 1;
+        for &size in sizes {
+            let before = ways.clone();
+            for (n, way) in ways.iter_mut().enumerate() {
+                let from = (n as u64 + 1).saturating_sub(size) as usize;
+                *way = before[from..=n].iter().fold(0, |sum, &w| sum.saturating_add(w));
+            }
+        }
+        let more = ways[terms as usize + 1];
+        total = total.saturating_add(more);
+        if more == 0 || total > most_sums {
+            return terms;
+        }
+        terms += 1;
     }
 }
 

@@ -23,6 +23,7 @@ mod oracle;
 mod periodicity;
 mod presentation;
 mod solve;
+mod statement;
 mod tree;
 mod word;
 
@@ -30,6 +31,7 @@ pub use games::QuotientOfGames;
 pub use monoid::{MOST_ELEMENTS, Monoid};
 pub use presentation::{Exponents, Presentation};
 pub use solve::Solver;
+pub use statement::{Verdict, decide};
 
 use std::sync::Arc;
 use upstar_base::{Budget, Stopped};

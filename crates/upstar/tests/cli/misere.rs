@@ -205,3 +205,63 @@ fn absurd_input() {
     assert_eq!(misere(&["genus", ".0", "--to", "2"]).status, Some(0));
     assert_eq!(misere(&["outcome", ".0", "5+7"]).stdout.get(..1), Some("N"));
 }
+
+#[test]
+fn frisky_positions_with_few_heaps() {
+    let answer = object(&misere(&["frisky", ".3102", "--heaps", "3", "--json"]));
+    assert_eq!((&answer["group"], &answer["proved"]), (&json!(5), &json!("all sizes")));
+    let tau = &answer["tau"];
+    assert_eq!((&tau["start"], &tau["period"]), (&json!(3), &json!(5)));
+    assert_eq!(tau["items"][1]["items"][4], "12");
+    assert_eq!(tau["items"][2]["items"][16], "1_5");
+    assert_eq!(tau["items"][7]["items"][3], "4_0");
+    let text = misere(&["frisky", ".3102"]).stdout;
+    assert!(text.contains("0+   24  16_24  2_18  6  6\n5+   0   0      2     6  6\n"), "{text}");
+    let text = misere(&["frisky", ".3102", "--position", "22+50+67"]).stdout;
+    assert_eq!(text, "PP  not frisky\n");
+    let text = misere(&["frisky", ".3102", "--heaps", "1", "--group", "10"]).stdout;
+    assert!(text.ends_with("\n792\n"), "{text}");
+    for args in [
+        &["frisky", ".77"][..],
+        &["frisky", ".3102", "--heaps", "0"],
+        &["frisky", ".3102", "--heaps", "9"],
+        &["frisky", ".3102", "--position", "4000000000*3"],
+        &["frisky", ".3102", "--heaps", "5", "--time", "10ms"],
+    ] {
+        let answer = misere(args);
+        assert_eq!(answer.status, Some(1), "{args:?} {answer:?}");
+    }
+    assert_eq!(misere(&["frisky", ".3102", "--position", "3+x"]).status, Some(2));
+}
+
+#[test]
+fn genera_of_sums_with_few_tokens() {
+    let answer = object(&misere(&["genus", ".3102", "--tokens", "22", "--json"]));
+    let rows = answer["genera"].as_array().unwrap();
+    let last = json!({ "genus": "2^46", "tokens": 22, "first": "9+7+6" });
+    assert_eq!((rows.len(), &rows[18]), (19, &last));
+    assert_eq!(misere(&["genus", ".3102", "--tokens", "200", "--time", "10ms"]).status, Some(1));
+}
+
+#[test]
+fn statements_over_a_base() {
+    let answer = object(&misere(&["equal", "2_+", "2_2", "--json"]));
+    assert_eq!((&answer["equal"], &answer["base"]), (&json!(true), &json!(["1", "2"])));
+    let answer = object(&misere(&["equal", "2_+", "2_2", "--base", "1;2;2_+ 0", "--json"]));
+    assert_eq!(answer["equal"], false, "{answer}");
+    assert_eq!((&answer["add"], &answer["previous_wins"]), (&json!([1, 0, 1]), &json!("first")));
+    assert_eq!(misere(&["equal", "2_+", "2_"]).status, Some(2));
+    assert_eq!(misere(&["equal", "2_+", "2_2", "--base", ""]).status, Some(2));
+    let text = misere(&["rows", "0", "--base", "2_2 1", "--rows", "3"]).stdout;
+    assert_eq!(text, "0  1#0   1 4\n1  1##0  1 6\n2  1#0   1 4\n");
+}
+
+#[test]
+fn misere_play_of_other_rules() {
+    let args = ["value", "dim(-)", "12", "--play", "misere", "--show", "genus,class"];
+    assert_eq!(run(upstar(args), "").stdout, "N\ngenus: 2^46\nclass: wild+half\n");
+    let args = ["value", "domineering", "..|..", "--play", "misere", "--show", "genus"];
+    assert_eq!(run(upstar(args), "").status, Some(1));
+    let args = ["value", "dim(-)", "12", "--play", "misere", "--show", "Mean"];
+    assert_eq!(run(upstar(args), "").status, Some(2));
+}

@@ -108,6 +108,16 @@ fn misere() {
     says(&run, &["Left moves to 1", "Left cannot move. I win."]);
 }
 
+#[test]
+fn misere_hints_have_reasons() {
+    let run = game(&["kayles", "5+2", "--play", "misere"], "hint\n");
+    says(&run, &["Move to 3+2+1: pretend: b^2 is P, genus 0^02."]);
+    let run = game(&["wythoff", "5,7", "--play", "misere"], "hint\n");
+    says(&run, &["Move to 4,7: genus 0^02."]);
+    let run = game(&["kayles", "1+1+1", "--play", "misere"], "1\n1\n");
+    says(&run, &["Right moves to 1\n", "Right cannot move. I win."]);
+}
+
 /// A limit makes the program unsure, but the game goes on.
 #[test]
 fn out_of_time() {

@@ -42,6 +42,7 @@ fn a_partial_quotient_says_what_is_known() {
     assert_eq!(answer["order_by_heap"].as_array().unwrap().len(), 25);
     let answer = misere(&["solve", "4.7", "--heaps", "20"]);
     assert!(answer.stdout.contains("growing, order 122 at heap 20"), "{answer:?}");
+    assert!(answer.stdout.contains("rule, proved for all sums of all heaps"), "{answer:?}");
     let answer = misere(&["solve", ".06", "--time", "300ms", "--json"]);
     assert_eq!(answer.status, Some(1), "{answer:?}");
     assert_eq!(json(&answer)["heaps"], 16);
@@ -55,6 +56,10 @@ fn outcomes_of_the_literature() {
     let answer = outcome(".07", "21+17+12+10+7+4");
     assert_eq!((&answer["outcome"], &answer["by"]), (&"P".into(), &"quotient".into()));
     assert_eq!(outcome(".77", "0")["outcome"], "N");
+    let answer = outcome("4.7", "1000000008+1000000*2+1");
+    assert_eq!((&answer["outcome"], &answer["by"]), (&"P".into(), &"rule".into()));
+    assert_eq!(outcome("4.7", "1000000008+1001*1000000+1")["outcome"], "N");
+    assert_eq!(outcome("4.7", "1000000008+1001*1000000+2*1")["outcome"], "P");
     assert_eq!(misere(&["outcome", ".77", "3+x"]).status, Some(2));
     let many: Vec<String> = (0..1_000_000).map(|i| (1 + i * 7 % 90).to_string()).collect();
     let answer = run(upstar(["misere", "outcome", ".77", "-"]), many.join("+"));

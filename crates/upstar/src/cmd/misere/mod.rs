@@ -1,6 +1,9 @@
 //! `upstar misere ...`: games with heaps when the last move loses.
 
 mod canonical;
+mod frisky;
+mod games;
+mod genera;
 mod genus;
 mod moves;
 mod outcome;
@@ -13,12 +16,14 @@ mod survey;
 
 use super::heaps::{Wrong, code};
 use crate::args::{Global, MisereCommand};
-use crate::report::Status;
+use crate::report::{self, Status};
 use anyhow::Result;
 use std::collections::BTreeMap;
 use std::io::Write;
+use upstar_base::Stopped;
 use upstar_lang::Span;
 use upstar_misere::heaps::{Parts, Word};
+use upstar_rules::heap::code::HeapCode;
 
 /// Does what the command line asks.
 pub(crate) fn run(
@@ -27,10 +32,14 @@ pub(crate) fn run(
     out: &mut impl Write,
 ) -> Result<Status> {
     let answer = match command {
+        MisereCommand::Genus(args) if args.tokens.is_some() => genera::run(global, args, out),
         MisereCommand::Genus(args) => genus::run(global, args, out),
         MisereCommand::Canonical(args) => canonical::run(global, args, out),
         MisereCommand::Pretend(args) => pretend::run(global, args, out),
         MisereCommand::SibertConway(args) => sibert_conway::run(global, args, out),
+        MisereCommand::Frisky(args) => frisky::run(global, args, out),
+        MisereCommand::Equal(args) => games::equal(global, args, out),
+        MisereCommand::Rows(args) => games::rows(global, args, out),
         MisereCommand::Solve(args) => solve::run(global, args, out),
         MisereCommand::Outcome(args) => outcome::run(global, args, out),
         MisereCommand::Moves(args) => moves::run(global, args, out),
@@ -39,7 +48,10 @@ pub(crate) fn run(
     match answer {
         Err(error) => match error.downcast::<Wrong>() {
             Ok(wrong) => wrong.report(global, out),
-            Err(error) => Err(error),
+            Err(error) => match error.downcast::<Stopped>() {
+                Ok(stopped) => report::no_answer(global, out, "stopped", &stopped.to_string()),
+                Err(error) => Err(error),
+            },
         },
         answer => answer,
     }
@@ -81,6 +93,11 @@ fn show_position(sum: &[(u32, u32)]) -> String {
         [] => "0".to_owned(),
         sum => sum.iter().map(term).collect::<Vec<_>>().join("+"),
     }
+}
+
+/// Is this 4.7, for which a rule is proved?
+fn is_knots(code: &HeapCode) -> bool {
+    "4.7".parse::<HeapCode>().is_ok_and(|knots| knots == *code)
 }
 
 /// A word in terms of the heaps that introduced its parts and of an adder: `h9+2h13+:3`.

@@ -33,7 +33,11 @@ pub(crate) fn run(global: &Global, args: &SumArgs, out: &mut impl Write) -> Resu
         let class = game.class(&sum);
         let object = json!({
             "code": code.to_string(), "position": show_position(&sum), "outcome": outcome,
-            "by": if way == Way::Quotient { "quotient" } else { "search" },
+            "by": match way {
+                Way::Quotient => "quotient",
+                Way::Rule => "rule",
+                Way::Search => "search",
+            },
             "class": class.map(|class| game.name(class)), "source": source,
         });
         writeln!(out, "{}", report::json_line(&object))?;

@@ -43,7 +43,7 @@ pub(crate) fn run(global: &Global, args: &PretendArgs, out: &mut impl Write) -> 
         (_, heaps) => (quotient.heaps().min(heaps.unwrap_or(MOST_HEAPS)), COLUMNS),
     };
     let mut genera = Genera::new(code.clone());
-    let pretension = match Pretension::new(&quotient, &mut genera, shown, &budget) {
+    let pretension = match Pretension::new(&quotient, &mut genera, shown, args.sums, &budget) {
         Ok(pretension) => pretension,
         Err(stopped) => {
             let message = format!("{stopped}; {}", known(&quotient));

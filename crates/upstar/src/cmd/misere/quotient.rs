@@ -1,21 +1,26 @@
 //! A game with heaps as the commands about positions see it: its quotient where that is found
 //! soon, and search.
 
+use super::is_knots;
 use std::sync::Arc;
 use std::time::Duration;
 use upstar_base::{Budget, Stopped};
+use upstar_misere::decomposition::knots::Weights;
 use upstar_misere::genus::Genera;
 use upstar_misere::quotient::{End, Presentation, Quotient, Solver};
 use upstar_rules::heap::code::HeapCode;
 
 /// How long the quotient is tried before a search.
 const PATIENCE: Duration = Duration::from_secs(3);
+/// Up to this heap Knots has names for its classes; the rule answers for all.
+const KNOTS_NAMED: u32 = 30;
 
 /// A game that answers questions about sums.
 pub(in crate::cmd) struct Game {
     quotient: Quotient,
     names: Option<Presentation>,
     genera: Genera,
+    is_knots: bool,
     budget: Arc<Budget>,
 }
 
@@ -33,6 +38,8 @@ pub(in crate::cmd) struct Verdict {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Way {
     Quotient,
+    /// Allemang's rule for Knots.
+    Rule,
     Search,
 }
 
@@ -50,20 +57,28 @@ impl Game {
     pub(in crate::cmd) fn new(code: &HeapCode, largest: u32, budget: &Arc<Budget>) -> Game {
         let part = Budget::part_of(budget, PATIENCE);
         // A solved game needs fewer heaps than the largest; one that is not solved needs it.
+        let is_knots = is_knots(code);
+        let largest = if is_knots { largest.min(KNOTS_NAMED) } else { largest };
         let quotient = Solver::new(code).run(largest, &part);
         let genera = Genera::new(code.clone());
-        Game { quotient, names: None, genera, budget: Arc::clone(budget) }
+        Game { quotient, names: None, genera, is_knots, budget: Arc::clone(budget) }
     }
 
     /// Would a quotient for heaps up to `largest` say more, as far as is known?
     pub(in crate::cmd) fn may_grow(&self, largest: u32) -> bool {
-        *self.quotient.end() == End::Heaps && self.quotient.heaps() < largest
+        let knots = self.is_knots && self.quotient.heaps() >= KNOTS_NAMED;
+        *self.quotient.end() == End::Heaps && self.quotient.heaps() < largest && !knots
     }
 
     /// Is a sum a P-position? Heaps with multiplicities.
     pub(super) fn is_p(&mut self, sum: &[(u32, u32)]) -> Result<(bool, Way), Stopped> {
         if let Some(class) = self.class(sum) {
             return Ok((self.quotient.monoid().is_p(class), Way::Quotient));
+        }
+        if self.is_knots {
+            let weights = sum.iter().map(|&(heap, times)| Weights::of_heap(heap).times(times));
+            let all = weights.fold(Weights::default(), Weights::plus);
+            return Ok((all.is_previous_win(), Way::Rule));
         }
         let largest = sum.iter().map(|&(heap, _)| heap).max().unwrap_or(0);
         let parts = self.genera.parts_mut();
@@ -80,6 +95,7 @@ impl Game {
         let outcome = if previous_wins { "P" } else { "N" };
         let mut why = match (&class, way) {
             (Some(class), Way::Quotient) => format!("pretend: {class} is {outcome}"),
+            (_, Way::Rule) => format!("rule: {outcome}"),
             _ => format!("search: {outcome}"),
         };
         if let Some(genus) = self.genus(sum) {
@@ -122,6 +138,7 @@ impl Game {
         let order = self.quotient.monoid().order();
         match (way, self.quotient.end()) {
             (Way::Search, _) => "search".to_owned(),
+            (Way::Rule, _) => "Allemang's rule for Knots".to_owned(),
             (_, End::Complete { .. }) => format!("quotient of order {order}, all heaps"),
             _ => format!("quotient of order {order}, heaps to {}", self.quotient.heaps()),
         }

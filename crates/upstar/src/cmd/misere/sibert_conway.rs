@@ -3,7 +3,7 @@
 //! The labels are counted over all positions with few tokens; the families come from the proved
 //! quotient where there is one.
 
-use super::code;
+use super::{code, is_knots};
 use crate::args::{Global, SibertConwayArgs};
 use crate::limits;
 use crate::report::{self, Status};
@@ -56,7 +56,7 @@ pub(crate) fn run(
     let code = code(&args.game.code)?;
     let budget = limits::interruptible(global)?;
     let mut genera = Genera::new(code.clone());
-    let is_knots = "4.7".parse::<HeapCode>().is_ok_and(|knots| knots == code);
+    let is_knots = is_knots(&code);
     let mut rule_fails = None;
     let counts = label::each_position(&mut genera, args.tokens, &budget, &mut |heaps, label| {
         if is_knots && knots::is_previous_win(heaps) != label.misere_p {

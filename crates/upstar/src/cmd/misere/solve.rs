@@ -52,8 +52,20 @@ fn why_incomplete(quotient: &Quotient) -> Option<String> {
     })
 }
 
+/// A rule that is proved for all heaps where no quotient is finite.
+fn rule(code: &HeapCode) -> Option<&'static str> {
+    // The proof is in the header of `upstar_misere::decomposition::knots`.
+    super::is_knots(code).then_some(
+        "Knots, Allemang's rule, proved for all sums of all heaps: let n be the largest heap, \
+         w(n) = n - 6 for n > 6, else 0 but w(5) = 1; t(m) = m - 3 for m > 3, else 0 but t(2) = 1; \
+         A = w(n) minus the sum of t over the other heaps; E, D the numbers of even and odd heaps. \
+         All heaps 1 or 3: P if their number is odd. Otherwise, A <= 0: P if E and D are even; \
+         A = 1: N; A >= 2: P if E and D are odd",
+    )
+}
+
 /// What is known of the growth of a quotient that is not complete.
-fn growing(code: &HeapCode, quotient: &Quotient) -> Option<String> {
+fn growing(quotient: &Quotient) -> Option<String> {
     if matches!(quotient.end(), End::Complete { .. }) {
         return None;
     }
@@ -66,13 +78,6 @@ fn growing(code: &HeapCode, quotient: &Quotient) -> Option<String> {
     };
     if let Some(growth) = quotient.growth() {
         text += &format!("; at least {} at heap {}", growth.at_least, growth.heap);
-    }
-    if code.to_string() == "4.7" {
-        text += ". Knots, Allemang's rule: let n be the largest heap, w(n) = n - 6 for n > 6, else 0 \
-                 but w(5) = 1; t(m) = m - 3 for m > 3, else 0 but t(2) = 1; A = w(n) minus the sum of \
-                 t over the other heaps; E, D the numbers of even and odd heaps. All heaps 1 or 3: P if \
-                 their number is odd. Otherwise, A <= 0: P if E and D are even; A = 1: N; A >= 2: P if \
-                 E and D are odd";
     }
     Some(text)
 }
@@ -96,7 +101,7 @@ fn print_json(
         "presentation": names.text(usize::MAX), "generators": names.generators,
         "kernel": named(&monoid.kernel()), "tame": quotient.is_tame(),
         "pretending": named(&quotient.pretending()[1..]), "order_by_heap": quotient.orders(),
-        "growing": growing(code, quotient), "stopped": why_incomplete(quotient),
+        "growing": growing(quotient), "rule": rule(code), "stopped": why_incomplete(quotient),
     });
     writeln!(out, "{}", report::json_line(&object))?;
     Ok(())
@@ -128,7 +133,10 @@ fn print_text(
                 "{code} to heap {heaps}: {what}; {}",
                 why_incomplete(quotient).unwrap_or_default()
             )?;
-            writeln!(out, "{}", growing(code, quotient).unwrap_or_default())?;
+            writeln!(out, "{}", growing(quotient).unwrap_or_default())?;
+            if let Some(rule) = rule(code) {
+                writeln!(out, "{rule}")?;
+            }
         }
     }
     let listed = |classes: &[u16]| {

@@ -12,6 +12,7 @@ mod pages;
 mod picture;
 mod play;
 mod rules;
+mod show_misere;
 mod table;
 mod value;
 mod voice;

@@ -6,7 +6,7 @@
 
 use super::answer::{class, extend, in_words, question_json, verdicts_json};
 use super::case::{Case, Worth};
-use super::{Failure, Question, ask, fail};
+use super::{Failure, Question, ask, fail, show_misere};
 use crate::args::{Global, Play, ValueArgs};
 use crate::report::{self, Status};
 use anyhow::Result;
@@ -37,7 +37,11 @@ impl Question for Asked<'_> {
     fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Found, Failure> {
         let is_outcome = |name: &String| name.eq_ignore_ascii_case("outcome");
         let short = self.play == Play::Normal && case.judge().is_some();
-        if !short && let Some(name) = self.show.iter().find(|&name| !is_outcome(name)) {
+        let misere = self.play == Play::Misere && case.judge().is_some();
+        if !short
+            && !misere
+            && let Some(name) = self.show.iter().find(|&name| !is_outcome(name))
+        {
             let message = "this belongs to short games, the values of sums in normal play";
             let error = Error::new(ErrorKind::Domain, Span::new(0, name.len()), message);
             return Err(Failure::Argument("--show", name.clone(), Box::new(error)));
@@ -60,6 +64,9 @@ impl Question for Asked<'_> {
                     let answer = case.desk.method_of_short(value, name);
                     let wrong = |error| Failure::Argument("--show", name.clone(), error);
                     shown.push((name.clone(), answer.map_err(wrong)?));
+                }
+                None if !is_outcome(name) => {
+                    shown.push((name.clone(), show_misere::show(case, name)?));
                 }
                 _ => {
                     let words = format!("{}: {}", class(verdicts), in_words(verdicts));
