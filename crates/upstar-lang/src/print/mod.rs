@@ -14,6 +14,7 @@
 //! same value.
 
 mod glyphs;
+pub mod stopper;
 
 pub use glyphs::Notation;
 
