@@ -6,7 +6,7 @@
 //! exchanges the players.
 
 use crate::bag::Bag;
-use crate::notation::MOST_CELLS;
+use crate::chairs::{Quarrel, Row, chairs, normal_form, seat};
 use crate::registry::About;
 use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters};
 use upstar_base::Player;
@@ -28,52 +28,6 @@ pub const ABOUT: About = About {
     impartial: false,
 };
 
-/// Free chairs between two children.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Seats {
-    /// How many chairs.
-    pub chairs: u32,
-    /// Who sits at the ends, Left's first.
-    pub ends: (Player, Player),
-}
-
-impl Seats {
-    fn between(a: Player, b: Player, chairs: u32) -> Option<Seats> {
-        let ends = if a == Player::Left { (a, b) } else { (b, a) };
-        (chairs > 0 || a == b).then_some(Seats { chairs, ends })
-    }
-
-    fn exchanged(self) -> Seats {
-        Seats { ends: (!self.ends.1, !self.ends.0), ..self }
-    }
-
-    fn read(text: &str) -> Result<Seats, PositionError> {
-        let side = |c: Option<char>| match c {
-            Some('L' | 'l') => Some(Player::Left),
-            Some('R' | 'r') => Some(Player::Right),
-            _ => None,
-        };
-        let mut rest = text.chars();
-        let (Some(a), Some(b)) = (side(rest.next()), side(rest.next_back())) else {
-            return Err(PositionError::whole(text, "expected a row of chairs such as `L5R`"));
-        };
-        let number = rest.as_str();
-        let problem = |message: String| PositionError::new(1, number.len(), message);
-        if number.is_empty() || !number.bytes().all(|b| b.is_ascii_digit()) {
-            return Err(problem("expected a number of chairs".to_owned()));
-        }
-        match number.parse::<u32>() {
-            Ok(chairs) if chairs as usize <= MOST_CELLS => Seats::between(a, b, chairs)
-                .ok_or_else(|| problem("a boy must not sit next to a girl".to_owned())),
-            _ => Err(problem(format!("a row has at most {MOST_CELLS} chairs"))),
-        }
-    }
-}
-
-fn letter(who: Player) -> char {
-    if who == Player::Left { 'L' } else { 'R' }
-}
-
 /// The rules.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BoysAndGirls;
@@ -86,33 +40,27 @@ impl BoysAndGirls {
 }
 
 impl Rules for BoysAndGirls {
-    type Position = Bag<Seats>;
+    type Position = Bag<Row>;
 
-    fn options(&self, rows: &Bag<Seats>, who: Player, out: &mut Vec<Bag<Seats>>) {
+    fn options(&self, rows: &Bag<Row>, who: Player, out: &mut Vec<Bag<Row>>) {
         for &(row, _) in rows.kinds() {
             let Some(left) = row.chairs.checked_sub(1) else { continue };
             let rest = rows.without(row);
-            let (a, b) = row.ends;
-            // Both ends alike: a row and its mirror image are the same.
-            let most = if a == b { left / 2 } else { left };
-            for before in 0..=most {
-                let parts = [Seats::between(a, who, before), Seats::between(who, b, left - before)];
-                if let [Some(one), Some(other)] = parts {
-                    out.push(rest.with(one, 1).with(other, 1));
-                }
+            if let Some(ends) = row.sides() {
+                seat(ends, who, left, Quarrel::Different, &rest, out);
             }
         }
     }
 
-    fn parse(&self, text: &str) -> Result<Bag<Seats>, PositionError> {
-        Bag::read(text, Seats::read)
+    fn parse(&self, text: &str) -> Result<Bag<Row>, PositionError> {
+        Bag::read(text, |text| Row::read(text, Quarrel::Different))
     }
 
-    fn show(&self, rows: &Bag<Seats>) -> String {
-        rows.write(|row| format!("{}{}{}", letter(row.ends.0), row.chairs, letter(row.ends.1)))
+    fn show(&self, rows: &Bag<Row>) -> String {
+        rows.write(Row::show)
     }
 
-    fn picture(&self, rows: &Bag<Seats>) -> Picture {
+    fn picture(&self, rows: &Bag<Row>) -> Picture {
         let mut picture = Picture::default();
         for (i, &(row, n)) in rows.kinds().iter().enumerate() {
             let y = 10 + 20 * i as i32;
@@ -121,8 +69,9 @@ impl Rules for BoysAndGirls {
                 let text = format!("{n}×");
                 picture.shapes.push(Shape::Text { x: 8, y, text, color: Color::Black });
             }
-            let chairs = std::iter::repeat_n(None, row.chairs as usize);
-            let all = [Some(row.ends.0)].into_iter().chain(chairs).chain([Some(row.ends.1)]);
+            let free = std::iter::repeat_n(None, row.chairs as usize);
+            let (first, last) = row.sides().unzip();
+            let all = [first].into_iter().chain(free).chain([last]);
             for seat in all {
                 let (width, height, fill) = (8, 8, Color::Light);
                 let (left, top) = (x - 4, y - 4);
@@ -139,37 +88,23 @@ impl Rules for BoysAndGirls {
         picture
     }
 
-    fn components(&self, rows: Bag<Seats>, out: &mut Vec<Bag<Seats>>) {
+    fn components(&self, rows: Bag<Row>, out: &mut Vec<Bag<Row>>) {
         rows.singles(|row| row.chairs > 0, out);
     }
 
-    fn parts(&self, rows: &Bag<Seats>, out: &mut Vec<(Bag<Seats>, u64)>) {
+    fn parts(&self, rows: &Bag<Row>, out: &mut Vec<(Bag<Row>, u64)>) {
         rows.parts(out);
     }
 
-    fn normal_form(&self, rows: Bag<Seats>) -> (Bag<Seats>, bool) {
-        let exchanged = rows.map(Seats::exchanged);
-        if exchanged < rows { (exchanged, true) } else { (rows, false) }
+    fn normal_form(&self, rows: Bag<Row>) -> (Bag<Row>, bool) {
+        normal_form(rows)
     }
 
-    fn size(&self, rows: &Bag<Seats>) -> u32 {
-        let chairs = rows.kinds().iter().map(|&(row, n)| n.saturating_mul(row.chairs.into()));
-        u32::try_from(chairs.fold(0, u64::saturating_add)).unwrap_or(u32::MAX)
+    fn size(&self, rows: &Bag<Row>) -> u32 {
+        chairs(rows)
     }
 
-    fn member(&self, size: &[usize]) -> Option<Bag<Seats>> {
-        let (kind, n) = match *size {
-            [n] => (1, n),
-            [kind, n] => (kind, n),
-            _ => return None,
-        };
-        let chairs = u32::try_from(n).ok().filter(|_| n <= MOST_CELLS)?;
-        let (a, b) = match kind {
-            1 => (Player::Left, Player::Left),
-            2 => (Player::Left, Player::Right),
-            3 => (Player::Right, Player::Right),
-            _ => return None,
-        };
-        Seats::between(a, b, chairs).map(Bag::one)
+    fn member(&self, size: &[usize]) -> Option<Bag<Row>> {
+        Row::member(size, Quarrel::Different).map(Bag::one)
     }
 }

@@ -55,10 +55,22 @@ pub struct Row {
     pub ends: Ends,
 }
 
+/// Who must not sit side by side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Quarrel {
+    /// Those of one player.
+    Same,
+    /// Those of different players.
+    Different,
+}
+
 impl Row {
-    fn between(a: Player, b: Player, chairs: u32) -> Option<Row> {
+    /// The row of so many chairs between the people of two players; `None` if they would sit side
+    /// by side and must not.
+    pub(crate) fn between(a: Player, b: Player, chairs: u32, quarrel: Quarrel) -> Option<Row> {
         let ends = if a == b { Ends::Same(a) } else { Ends::Mixed };
-        (chairs > 0 || a != b).then_some(Row { chairs, ends })
+        let apart = chairs > 0 || (a == b) == (quarrel == Quarrel::Different);
+        apart.then_some(Row { chairs, ends })
     }
 
     fn exchanged(self) -> Row {
@@ -70,7 +82,7 @@ impl Row {
     }
 
     /// The sides at the ends, unless the row is round.
-    fn sides(self) -> Option<(Player, Player)> {
+    pub(crate) fn sides(self) -> Option<(Player, Player)> {
         match self.ends {
             Ends::Same(side) => Some((side, side)),
             Ends::Mixed => Some((Player::Left, Player::Right)),
@@ -87,17 +99,45 @@ impl Row {
         }
     }
 
-    fn read(text: &str) -> Result<Row, PositionError> {
+    pub(crate) fn show(self) -> String {
+        let (a, b) = self.symbols();
+        format!("{a}{}{b}", self.chairs)
+    }
+
+    /// The row of a table: 1 is LnL, 2 is LnR, 3 is RnR.
+    pub(crate) fn member(size: &[usize], quarrel: Quarrel) -> Option<Row> {
+        let (kind, n) = match *size {
+            [n] => (1, n),
+            [kind, n] => (kind, n),
+            _ => return None,
+        };
+        let chairs = u32::try_from(n).ok().filter(|_| n <= MOST_CELLS)?;
+        let (a, b) = match kind {
+            1 => (Player::Left, Player::Left),
+            2 => (Player::Left, Player::Right),
+            3 => (Player::Right, Player::Right),
+            _ => return None,
+        };
+        Row::between(a, b, chairs, quarrel)
+    }
+
+    /// Reads a row; a round table only where two of one side must not sit side by side.
+    pub(crate) fn read(text: &str, quarrel: Quarrel) -> Result<Row, PositionError> {
         let side = |c: Option<char>| match c {
             Some('L' | 'l') => Some(Player::Left),
             Some('R' | 'r') => Some(Player::Right),
             _ => None,
         };
         let expected = || {
-            PositionError::whole(text, "expected a row such as `L5R` or a round table such as `O8`")
+            let message = match quarrel {
+                Quarrel::Same => "expected a row such as `L5R` or a round table such as `O8`",
+                Quarrel::Different => "expected a row of chairs such as `L5R`",
+            };
+            PositionError::whole(text, message)
         };
         let mut rest = text.chars();
-        let (first, round) = (side(text.chars().next()), text.starts_with(['O', 'o']));
+        let round = quarrel == Quarrel::Same && text.starts_with(['O', 'o']);
+        let first = side(text.chars().next());
         rest.next();
         let last = if round { None } else { side(rest.next_back()) };
         let number = rest.as_str();
@@ -113,8 +153,12 @@ impl Row {
             (true, Some(chairs)) => chairs,
         };
         match (first, last) {
-            (Some(a), Some(b)) => Row::between(a, b, chairs).ok_or_else(|| {
-                problem("two couples of one player must not sit side by side".to_owned())
+            (Some(a), Some(b)) => Row::between(a, b, chairs, quarrel).ok_or_else(|| {
+                let message = match quarrel {
+                    Quarrel::Same => "two couples of one player must not sit side by side",
+                    Quarrel::Different => "a boy must not sit next to a girl",
+                };
+                problem(message.to_owned())
             }),
             _ => Ok(Row { chairs, ends: Ends::Round }),
         }
@@ -139,34 +183,24 @@ impl Rules for SeatingCouples {
         for &(row, _) in rows.kinds() {
             let Some(left) = row.chairs.checked_sub(2) else { continue };
             let rest = rows.without(row);
-            let Some((a, b)) = row.sides() else {
+            let Some(ends) = row.sides() else {
                 // At a table for two the couple has no neighbours.
-                out.push(match Row::between(who, who, left) {
+                out.push(match Row::between(who, who, left, Quarrel::Same) {
                     Some(row) => rest.with(row, 1),
                     None => rest,
                 });
                 continue;
             };
-            // Both ends alike: a row and its mirror image are the same.
-            let most = if a == b { left / 2 } else { left };
-            for before in 0..=most {
-                let parts = [Row::between(a, who, before), Row::between(who, b, left - before)];
-                if let [Some(one), Some(other)] = parts {
-                    out.push(rest.with(one, 1).with(other, 1));
-                }
-            }
+            seat(ends, who, left, Quarrel::Same, &rest, out);
         }
     }
 
     fn parse(&self, text: &str) -> Result<Bag<Row>, PositionError> {
-        Bag::read(text, Row::read)
+        Bag::read(text, |text| Row::read(text, Quarrel::Same))
     }
 
     fn show(&self, rows: &Bag<Row>) -> String {
-        rows.write(|row| {
-            let (a, b) = row.symbols();
-            format!("{a}{}{b}", row.chairs)
-        })
+        rows.write(Row::show)
     }
 
     fn picture(&self, rows: &Bag<Row>) -> Picture {
@@ -224,28 +258,46 @@ impl Rules for SeatingCouples {
     }
 
     fn normal_form(&self, rows: Bag<Row>) -> (Bag<Row>, bool) {
-        let exchanged = rows.map(Row::exchanged);
-        if exchanged < rows { (exchanged, true) } else { (rows, false) }
+        normal_form(rows)
     }
 
     fn size(&self, rows: &Bag<Row>) -> u32 {
-        let chairs = rows.kinds().iter().map(|&(row, n)| n.saturating_mul(row.chairs.into()));
-        u32::try_from(chairs.fold(0, u64::saturating_add)).unwrap_or(u32::MAX)
+        chairs(rows)
     }
 
     fn member(&self, size: &[usize]) -> Option<Bag<Row>> {
-        let (kind, n) = match *size {
-            [n] => (1, n),
-            [kind, n] => (kind, n),
-            _ => return None,
-        };
-        let chairs = u32::try_from(n).ok().filter(|_| n <= MOST_CELLS)?;
-        let (a, b) = match kind {
-            1 => (Player::Left, Player::Left),
-            2 => (Player::Left, Player::Right),
-            3 => (Player::Right, Player::Right),
-            _ => return None,
-        };
-        Row::between(a, b, chairs).map(Bag::one)
+        Row::member(size, Quarrel::Same).map(Bag::one)
     }
+}
+
+/// Appends every way to seat somebody of `who` in a row so that `left` chairs stay free.
+pub(crate) fn seat(
+    (a, b): (Player, Player),
+    who: Player,
+    left: u32,
+    quarrel: Quarrel,
+    rest: &Bag<Row>,
+    out: &mut Vec<Bag<Row>>,
+) {
+    // Both ends alike: a row and its mirror image are the same.
+    let most = if a == b { left / 2 } else { left };
+    for before in 0..=most {
+        let one = Row::between(a, who, before, quarrel);
+        let other = Row::between(who, b, left - before, quarrel);
+        if let (Some(one), Some(other)) = (one, other) {
+            out.push(rest.with(one, 1).with(other, 1));
+        }
+    }
+}
+
+/// The lesser of rows and the rows with the players exchanged.
+pub(crate) fn normal_form(rows: Bag<Row>) -> (Bag<Row>, bool) {
+    let exchanged = rows.map(Row::exchanged);
+    if exchanged < rows { (exchanged, true) } else { (rows, false) }
+}
+
+/// How many chairs are free.
+pub(crate) fn chairs(rows: &Bag<Row>) -> u32 {
+    let chairs = rows.kinds().iter().map(|&(row, n)| n.saturating_mul(row.chairs.into()));
+    u32::try_from(chairs.fold(0, u64::saturating_add)).unwrap_or(u32::MAX)
 }

@@ -73,6 +73,10 @@ impl<R: Rules> Rules for Impartial<R> {
         self.0.move_kind(from, who, to)
     }
 
+    fn first_size(&self) -> usize {
+        self.0.first_size()
+    }
+
     fn decided(&self, position: &R::Position) -> Option<Player> {
         self.0.decided(position)
     }
@@ -148,6 +152,10 @@ impl<R: Rules> Rules for Dicotic<R> {
         self.0.move_kind(from, who, to)
     }
 
+    fn first_size(&self) -> usize {
+        self.0.first_size()
+    }
+
     fn decided(&self, position: &R::Position) -> Option<Player> {
         self.0.decided(position)
     }
@@ -210,6 +218,23 @@ impl<R: Rules> Rules for Twisted<R> {
 
     fn size(&self, position: &Self::Position) -> u32 {
         self.0.size(&position.0)
+    }
+
+    fn special_moves(&self) -> &'static [MoveKind] {
+        self.0.special_moves()
+    }
+
+    fn move_kind(&self, from: &Self::Position, who: Player, to: &Self::Position) -> MoveKind {
+        self.0.move_kind(&from.0, if from.1 { !who } else { who }, &to.0)
+    }
+
+    fn decided(&self, position: &Self::Position) -> Option<Player> {
+        let winner = self.0.decided(&position.0)?;
+        Some(if position.1 { !winner } else { winner })
+    }
+
+    fn first_size(&self) -> usize {
+        self.0.first_size()
     }
 
     fn member(&self, size: &[usize]) -> Option<Self::Position> {

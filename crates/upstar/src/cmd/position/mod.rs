@@ -32,7 +32,7 @@ use upstar_lang::{Error, ErrorKind, Span};
 use upstar_rules::erased::Erased;
 use upstar_rules::registry::{self, About, Visitor};
 use upstar_rules::variant::{Dicotic, Impartial, Twisted};
-use upstar_rules::{PositionError, Rules, RulesError, read_sum};
+use upstar_rules::{MoveKind, PositionError, Rules, RulesError, read_sum};
 
 /// Runs a command on rulesets.
 pub(crate) fn run(global: &Global, command: &Command, out: &mut impl Write) -> Result<Status> {
@@ -133,6 +133,7 @@ impl<Q: Question> Visitor for Asking<'_, Q> {
     type Output = Result<Q::Answer, Failure>;
 
     fn visit<R: Rules>(self, about: &'static About, rules: R) -> Self::Output {
+        must_have_variant(about, &rules, self.manner)?;
         match self.manner.variant {
             None => self.with(about, &rules),
             Some(Variant::Impartial) => self.with(about, &Erased::new(Impartial(rules))),
@@ -158,6 +159,21 @@ impl<Q: Question> Asking<'_, Q> {
         let answer = self.question.put(&mut case);
         case.desk.end();
         answer.map_err(|failure| failure.knowing(|| case.progress()))
+    }
+}
+
+/// Refuses variants that have no meaning: moves that win for one player and lose for the other
+/// cannot belong to both.
+fn must_have_variant<R: Rules>(about: &About, rules: &R, manner: &Manner) -> Result<(), Failure> {
+    let special = rules.special_moves();
+    let both =
+        [MoveKind::Overriding, MoveKind::Suiciding].iter().all(|kind| special.contains(kind));
+    match manner.variant {
+        Some(_) if both && !rules.is_impartial() => Err(Failure::Unfit(format!(
+            "{}: what a move decides depends on who makes it, so there are no variants",
+            about.title
+        ))),
+        _ => Ok(()),
     }
 }
 

@@ -4,7 +4,7 @@
 //! ```
 
 use super::case::Case;
-use super::{Failure, fail};
+use super::{Failure, fail, must_have_variant};
 use crate::args::{Global, Manner, TableArgs, Variant};
 use crate::desk::{Desk, Limits};
 use crate::report::{self, Status};
@@ -75,6 +75,7 @@ impl Visitor for Family<'_> {
     type Output = Result<Table, Failure>;
 
     fn visit<R: Rules>(self, about: &'static About, rules: R) -> Self::Output {
+        must_have_variant(about, &rules, self.manner)?;
         match self.manner.variant {
             None => self.fill(about, &rules),
             Some(Variant::Impartial) => self.fill(about, &Erased::new(Impartial(rules))),
