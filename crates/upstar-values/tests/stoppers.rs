@@ -248,9 +248,8 @@ fn sides_of_random_graphs() {
     let mut random = Random(0x9999_8888_7777_6661);
     let mut desk = Desk::new();
     let (mut found, mut missing, mut different) = (0, 0, 0);
-    for round in 0..120 {
-        let draft = random.draft(4);
-        let start = std::time::Instant::now();
+    for _ in 0..400 {
+        let draft = random.draft(5);
         for (node, sides) in desk.store.sides(&draft).unwrap().into_iter().enumerate() {
             for ending in [Ending::Left, Ending::Right] {
                 match sides.of(ending) {
@@ -266,9 +265,8 @@ fn sides_of_random_graphs() {
                 different += usize::from(on != off);
             }
         }
-        eprintln!("{round} {:?} {draft:?}", start.elapsed());
     }
-    assert!(found > 800 && different > 60, "{found} found, {missing} missing, {different}");
+    assert!(found > 3000 && different > 300, "{found} found, {missing} missing, {different}");
 }
 
 /// Sums: they commute, associate as far as sides are known, and `G - G` has the degree as onside.
