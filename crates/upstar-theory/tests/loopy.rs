@@ -90,10 +90,8 @@ fn labels(options: &[Vec<u32>]) -> Vec<LoopyNimber> {
 
 #[test]
 fn labels_of_the_reference_graphs() {
-    let path = format!(
-        "{}/../../golden/loopy/smith-random-graphs.json",
-        env!("CARGO_MANIFEST_DIR")
-    );
+    let path =
+        format!("{}/../../golden/loopy/smith-random-graphs.json", env!("CARGO_MANIFEST_DIR"));
     let file: serde_json::Value =
         serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
     let mut checked = 0;
