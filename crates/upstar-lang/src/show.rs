@@ -68,6 +68,11 @@ impl Printer<'_> {
                 let text = print::short(&mut self.m.calc, *g, self.notation)?;
                 self.put(&text)
             }
+            Value::Sided(sides) => {
+                let Machine { stoppers, calc, .. } = &mut *self.m;
+                let text = print::stopper::sides(stoppers, calc, *sides, self.notation)?;
+                self.put(&text)
+            }
             Value::Misere(g) => {
                 let text = self.m.misere.show(*g, upstar_misere::form::Style::Brackets)?;
                 self.put(&format!("*[{text}]"))

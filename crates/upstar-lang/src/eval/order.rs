@@ -56,6 +56,10 @@ impl Machine {
         b: &Value,
         span: Span,
     ) -> Evaluated<Option<Ordering>> {
+        let sided = |value: &Value| matches!(value, Value::Sided(_));
+        if (sided(a) || sided(b)) && is_game_like(a) && is_game_like(b) {
+            return self.compare_sided(a, b, span);
+        }
         match (Number::from_value(a), Number::from_value(b)) {
             (Some(x), Some(y)) => return x.compare(&y).map(Some).map_err(number_error(span)),
             (Some(x), None) if is_game(b) => {
@@ -161,6 +165,11 @@ impl Machine {
         }
         match (a, b) {
             (Value::Game(g), Value::Game(h)) => self.calc.cmp_house(*g, *h).map_err(stopped(span)),
+            (Value::Sided(_), Value::Sided(_)) => {
+                // Handles depend on what was asked before, texts do not.
+                let (a, b) = (self.plain(a, span)?, self.plain(b, span)?);
+                Ok((a.len(), a).cmp(&(b.len(), b)))
+            }
             (Value::OrdinalNimber(a), Value::OrdinalNimber(b)) => Ok(a.heap().cmp(b.heap())),
             (Value::Misere(a), Value::Misere(b)) => Ok(self.misere.compare(*a, *b)),
             (Value::Genus(a), Value::Genus(b)) => Ok(a.text.cmp(&b.text)),
@@ -298,7 +307,7 @@ fn is_game(value: &Value) -> bool {
 pub(crate) fn is_game_like(value: &Value) -> bool {
     is_game(value)
         || Number::from_value(value).is_some()
-        || matches!(value, Value::OrdinalNimber(_))
+        || matches!(value, Value::OrdinalNimber(_) | Value::Sided(_))
 }
 
 fn outcome_rank(outcome: Outcome) -> usize {
@@ -340,6 +349,7 @@ fn rank(value: &Value) -> u8 {
         Value::Loopy(_) => 27,
         Value::Entailed(_) => 28,
         Value::Open => 29,
+        Value::Sided(_) => 30,
     }
 }
 
@@ -354,6 +364,7 @@ pub(crate) fn same(a: &Value, b: &Value) -> bool {
         (Value::Surreal(a), Value::Surreal(b)) => a == b,
         (Value::OrdinalNimber(a), Value::OrdinalNimber(b)) => a == b,
         (Value::Game(a), Value::Game(b)) => a == b,
+        (Value::Sided(a), Value::Sided(b)) => a == b,
         (Value::Misere(a), Value::Misere(b)) => a == b,
         (Value::Genus(a), Value::Genus(b)) => a == b,
         (Value::Paced(a), Value::Paced(b)) => a == b,

@@ -106,6 +106,13 @@ impl Printer<'_> {
             }
         }
         self.path.pop();
+        // Handles depend on what was asked before, texts do not.
+        for side in &mut sides {
+            side.sort_by(|a, b| {
+                let key = |p: &Piece| (p.text == "pass", p.text.len(), p.text.clone());
+                key(a).cmp(&key(b))
+            });
+        }
         // Options without braces must be alone on their side, or commas would be ambiguous.
         let crowded = sides.iter().any(|side| side.len() > 1 && side.iter().any(|p| p.bars > 0));
         let bars = if bars >= MOST_BARS || crowded { 1 } else { bars + 1 };
