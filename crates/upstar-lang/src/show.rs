@@ -99,6 +99,7 @@ impl Printer<'_> {
                 self.put(&text)
             }
             Value::Open => self.put("O"),
+            Value::Mixed(name) => self.put(name),
             Value::Form(id) => self.form(*id, Level::Compound),
             Value::Text(text) => self.put(&quoted(text.as_str())),
             Value::List(items) => self.sequence("[", items.as_slice(), ",", "]"),

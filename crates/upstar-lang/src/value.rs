@@ -47,6 +47,8 @@ pub enum Value {
     Game(Short),
     /// A loopy game: a stopper, or one with two sides.
     Sided(Sides),
+    /// An outcome class of games that may be drawn: `D`, `PHat`, ...
+    Mixed(&'static str),
     /// The canonical form of an impartial game in misère play.
     Misere(upstar_misere::form::Form),
     /// A genus, as it is written.
@@ -419,6 +421,7 @@ impl Value {
             Value::Game(_) => "Game",
             Value::Sided(sides) if sides.as_stopper().is_some() => "Stopper",
             Value::Sided(_) => "SidedGame",
+            Value::Mixed(_) => "OutcomeClass",
             Value::Misere(_) => "MisereGame",
             Value::Genus(_) => "Genus",
             Value::Paced(numbers) => numbers.kind(),

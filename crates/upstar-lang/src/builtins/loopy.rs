@@ -74,7 +74,7 @@ fn outcome(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
             return Ok(Value::Outcome(Outcome::from_first(left == 1, right == -1)));
         }
     };
-    m.string(name, c.span)
+    Ok(Value::Mixed(name))
 }
 
 fn predicate(
@@ -86,6 +86,17 @@ fn predicate(
         Some(g) => test(&mut m.stoppers, g).map(Value::Boolean).map_err(stopped(c.span)),
         None => Ok(Value::Boolean(false)),
     }
+}
+
+fn stop(m: &mut Machine, c: &Call<'_>, who: Player) -> Evaluated<Value> {
+    let g = m.stopper(c.arg(0), c.at(0))?;
+    let stop = m.stoppers.stop(g, who).map_err(stopped(c.span))?;
+    side(m, c, Some(stop))
+}
+
+fn sum(m: &mut Machine, c: &Call<'_>) -> Evaluated<Sides> {
+    let (g, h) = (receiver(m, c)?, m.sides(c.arg(1), c.at(1))?);
+    m.stoppers.add_sides(g, h).map_err(stopped(c.span))
 }
 
 /// All cycles are passes.
@@ -208,19 +219,90 @@ pub(super) static TABLE: &[Builtin] = &[
         &[],
         "is it a number, on, off, or a number with over or under?",
         ["over.IsPseudonumber", "true"],
+        |m, c| predicate(m, c, |store, g| Ok(store.as_pseudonumber(g).is_some())),
+    ),
+    method(
+        "IsNumberish",
+        On::Sided,
+        &[],
+        "is it infinitely close to a number?",
+        ["5over.IsNumberish", "true"],
+        |m, c| predicate(m, c, |store, g| Ok(store.near_number(g)?.is_some())),
+    ),
+    method(
+        "IsInfinitesimal",
+        On::Sided,
+        &[],
+        "is it infinitely close to 0?",
+        ["upon.IsInfinitesimal", "true"],
+        |m, c| predicate(m, c, |store, g| Ok(store.near_number(g)?.is_some_and(|x| x.is_zero()))),
+    ),
+    method(
+        "IsIdempotent",
+        On::Sided,
+        &[],
+        "is it its own double?",
+        ["over.IsIdempotent", "true"],
         |m, c| {
-            predicate(m, c, |store, g| {
-                let (left, right) = (
-                    store.options(g, Player::Left).to_vec(),
-                    store.options(g, Player::Right).to_vec(),
-                );
-                let number = |h: &Stopper| *h == g || store.as_number(*h).is_some();
-                Ok(left.len() <= 1
-                    && right.len() <= 1
-                    && left.iter().all(number)
-                    && right.iter().all(number)
-                    && (left.contains(&g) != right.contains(&g)))
-            })
+            let sides = receiver(m, c)?;
+            let double = m.stoppers.add_sides(sides, sides).map_err(stopped(c.span))?;
+            Ok(Value::Boolean(double == sides))
+        },
+    ),
+    method(
+        "IsStable",
+        On::Sided,
+        &[],
+        "is the onside of twice its degree the degree?",
+        ["upon.IsStable", "true"],
+        |m, c| {
+            let g = m.stopper(c.arg(0), c.at(0))?;
+            let degree = m.stoppers.degree(g).map_err(stopped(c.span))?;
+            let Some(degree) = degree else { return Ok(Value::Nothing) };
+            let double = m.stoppers.add(degree, degree).map_err(stopped(c.span))?;
+            Ok(Value::Boolean(double.onside == Some(degree)))
+        },
+    ),
+    method(
+        "Stop",
+        On::Sided,
+        &["player"],
+        "the pseudonumber that alternating play leads to when a player starts",
+        ["(+-over).Stop(Left)", "over"],
+        |m, c| {
+            let who = m.player(c.arg(1), c.at(1))?;
+            stop(m, c, who)
+        },
+    ),
+    method(
+        "LeftStop",
+        On::Sided,
+        &[],
+        "the stop when Left starts",
+        ["over.LeftStop", "over"],
+        |m, c| stop(m, c, Player::Left),
+    ),
+    method(
+        "RightStop",
+        On::Sided,
+        &[],
+        "the stop when Right starts",
+        ["(+-over).RightStop", "under"],
+        |m, c| stop(m, c, Player::Right),
+    ),
+    method("Upsum", On::Sided, &["h"], "the onside of a sum", ["on.Upsum(off)", "on"], |m, c| {
+        let sum = sum(m, c)?;
+        side(m, c, sum.onside)
+    }),
+    method(
+        "Downsum",
+        On::Sided,
+        &["h"],
+        "the offside of a sum",
+        ["on.Downsum(off)", "off"],
+        |m, c| {
+            let sum = sum(m, c)?;
+            side(m, c, sum.offside)
         },
     ),
     method("IsZero", On::Sided, &[], "is it 0?", ["over.IsZero", "false"], FALSE),

@@ -209,6 +209,35 @@ impl Machine {
         })
     }
 
+    /// The order in which sets keep loopy games: pseudonumbers by size, then the rest by their
+    /// texts; handles depend on what was asked before.
+    pub(super) fn arrange_sided(
+        &mut self,
+        a: &Value,
+        b: &Value,
+        span: Span,
+    ) -> Evaluated<Ordering> {
+        let number = |m: &Machine, value: &Value| match value {
+            Value::Sided(sides) => {
+                sides.as_stopper().filter(|&g| m.stoppers.as_pseudonumber(g).is_some())
+            }
+            _ => None,
+        };
+        match (number(self, a), number(self, b)) {
+            (Some(g), Some(h)) if g == h => Ok(Ordering::Equal),
+            (Some(g), Some(h)) => match self.stoppers.ge(g, h).map_err(stopped(span))? {
+                true => Ok(Ordering::Greater),
+                false => Ok(Ordering::Less),
+            },
+            (Some(_), None) => Ok(Ordering::Less),
+            (None, Some(_)) => Ok(Ordering::Greater),
+            (None, None) => {
+                let (a, b) = (self.plain(a, span)?, self.plain(b, span)?);
+                Ok((a.len(), a).cmp(&(b.len(), b)))
+            }
+        }
+    }
+
     /// The game with these options, one of which is loopy.
     pub(super) fn make_sided(
         &mut self,

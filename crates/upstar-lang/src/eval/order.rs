@@ -165,11 +165,7 @@ impl Machine {
         }
         match (a, b) {
             (Value::Game(g), Value::Game(h)) => self.calc.cmp_house(*g, *h).map_err(stopped(span)),
-            (Value::Sided(_), Value::Sided(_)) => {
-                // Handles depend on what was asked before, texts do not.
-                let (a, b) = (self.plain(a, span)?, self.plain(b, span)?);
-                Ok((a.len(), a).cmp(&(b.len(), b)))
-            }
+            (Value::Sided(_), Value::Sided(_)) => self.arrange_sided(a, b, span),
             (Value::OrdinalNimber(a), Value::OrdinalNimber(b)) => Ok(a.heap().cmp(b.heap())),
             (Value::Misere(a), Value::Misere(b)) => Ok(self.misere.compare(*a, *b)),
             (Value::Genus(a), Value::Genus(b)) => Ok(a.text.cmp(&b.text)),
@@ -216,7 +212,7 @@ impl Machine {
             (Value::Expansion(a), Value::Expansion(b)) => Ok(a.to_string().cmp(&b.to_string())),
             (Value::Function(a), Value::Function(b)) => Ok(a.serial.cmp(&b.serial)),
             (Value::Builtin(a), Value::Builtin(b)) => Ok(a.name.cmp(b.name)),
-            (Value::Kind(a), Value::Kind(b)) => Ok(a.cmp(b)),
+            (Value::Kind(a), Value::Kind(b)) | (Value::Mixed(a), Value::Mixed(b)) => Ok(a.cmp(b)),
             (Value::MutableList(a), Value::MutableList(b))
             | (Value::MutableSet(a), Value::MutableSet(b)) => {
                 let (a, b) = (a.borrow().items.clone(), b.borrow().items.clone());
@@ -350,6 +346,7 @@ fn rank(value: &Value) -> u8 {
         Value::Entailed(_) => 28,
         Value::Open => 29,
         Value::Sided(_) => 30,
+        Value::Mixed(_) => 31,
     }
 }
 
@@ -365,6 +362,7 @@ pub(crate) fn same(a: &Value, b: &Value) -> bool {
         (Value::OrdinalNimber(a), Value::OrdinalNimber(b)) => a == b,
         (Value::Game(a), Value::Game(b)) => a == b,
         (Value::Sided(a), Value::Sided(b)) => a == b,
+        (Value::Mixed(a), Value::Mixed(b)) => a == b,
         (Value::Misere(a), Value::Misere(b)) => a == b,
         (Value::Genus(a), Value::Genus(b)) => a == b,
         (Value::Paced(a), Value::Paced(b)) => a == b,

@@ -2,7 +2,7 @@
 //!
 //! Games that end are printed as short games. Otherwise the first of these that fits: a number
 //! with `over`, `under`, `^[on]` or `v[on]` and perhaps a star, `on` and `off`, `Tiny` and `Miny`
-//! of a loopy game, a switch `+-`, the options in braces. In braces an option that is the game
+//! of a pseudonumber, a switch `+-`, the options in braces. In braces an option that is the game
 //! itself is `pass`; one that is a game further out is that game's label, a letter before its
 //! brace: `a{0||||0|||a|*||*}`. Bars are counted as for short games, but a game with a label
 //! keeps its braces.
@@ -200,6 +200,10 @@ impl Printer<'_> {
         if left_pass || right_pass {
             return Ok(None);
         }
+        // Inside of a cycle names would have to name themselves.
+        if self.store.is_on_cycle(g) {
+            return Ok(None);
+        }
         self.compound_name(&left, &right)
     }
 
@@ -225,6 +229,7 @@ impl Printer<'_> {
             if let ([Stopper::ZERO], &[x]) = (&to_zero[..], &out[..])
                 && x != other
                 && self.store.is_loopy(x)
+                && self.store.as_pseudonumber(x).is_some()
             {
                 let x = if player == Player::Left { self.store.neg(x)? } else { x };
                 let size = self.write(x)?.braced();

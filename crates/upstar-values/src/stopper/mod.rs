@@ -13,6 +13,7 @@
 //! - [`canonical`]: from a stopper's graph to its canonical form;
 //! - [`sides`]: onsides and offsides, component by component;
 //! - [`sums`]: adding, degrees and what follows from them;
+//! - [`stops`]: where alternating play leads;
 //! - [`named`]: on, off, over, upon and the rest.
 
 pub mod canonical;
@@ -20,6 +21,7 @@ pub mod draft;
 pub mod named;
 pub mod order;
 pub mod sides;
+pub mod stops;
 pub mod store;
 pub mod sums;
 

@@ -113,6 +113,12 @@ impl Stoppers {
         list
     }
 
+    /// Can play come back to it?
+    pub fn is_on_cycle(&self, g: Stopper) -> bool {
+        let options = Player::BOTH.into_iter().flat_map(|who| self.options(g, who));
+        self.is_loopy(g) && options.into_iter().any(|&option| self.followers(option).contains(&g))
+    }
+
     /// Is `g >= h`?
     pub fn ge(&mut self, g: Stopper, h: Stopper) -> Result<bool, Stopped> {
         self.survives(g, h, Player::Right)
