@@ -70,6 +70,10 @@ pub enum Left {
     Loopy(Label),
     /// A nim-value; `None` is loony.
     Nim(Option<u32>),
+    /// The same nim-value in all components.
+    Level,
+    /// A union of impartial games that the outcomes of its components say is lost.
+    Lost,
     /// Nothing that has a name.
     Nothing,
 }
@@ -158,7 +162,9 @@ impl<'r, R: Rules> Referee<'r, R> {
 
     /// The components of terms that were typed.
     pub fn standing(&self, terms: &[R::Position]) -> Standing<R::Position> {
-        let components = match self.compound.splits() {
+        // Where components are fixed, several terms are these, and only a single one is taken
+        // apart: `3+5` in one term means two heaps as it does elsewhere.
+        let components = match self.compound.splits() || terms.len() == 1 {
             true => terms.iter().flat_map(|term| flatten(&parts_of(self.rules, term))).collect(),
             false => terms.to_vec(),
         };
@@ -303,11 +309,24 @@ impl<'r, R: Rules> Referee<'r, R> {
             };
             turns.push(Turn { to, verdict, decides: winner.is_some(), again, leaves });
         }
-        // Who wins an endless game must make headway: the nearest win first.
-        turns.sort_by_key(|turn| match &turn.leaves {
-            Left::Loopy(label) => label.remoteness.or(label.value.stage()).unwrap_or(u32::MAX),
-            _ => 0,
-        });
+        // Who wins an endless game must make headway: the nearest win first. In a sum the stages
+        // of all components together tell how near it is: every move from a sum of value 0 has an
+        // answer after which they are less.
+        if let Engine::Loopy(loopy) = &mut self.engine {
+            let mut rated = Vec::with_capacity(turns.len());
+            for turn in turns {
+                let near = match &turn.leaves {
+                    Left::Loopy(Label { remoteness: Some(remoteness), .. }) => {
+                        Some(u64::from(*remoteness))
+                    }
+                    Left::Loopy(_) => loopy.stages(&turn.to.components)?,
+                    _ => Some(0),
+                };
+                rated.push((near.unwrap_or(u64::MAX), turn));
+            }
+            rated.sort_by_key(|(near, _)| *near);
+            turns = rated.into_iter().map(|(_, turn)| turn).collect();
+        }
         Ok(Listing { turns, complete: true })
     }
 
@@ -410,6 +429,11 @@ impl<'r, R: Rules> Referee<'r, R> {
             };
             match verdict {
                 Ok(verdict) => {
+                    let leaves = match &self.engine {
+                        Engine::NimValues(_) if verdict == Verdict::Win => Left::Level,
+                        Engine::Outcomes(_) if verdict == Verdict::Win => Left::Lost,
+                        _ => leaves,
+                    };
                     let (decides, again) = (decided.is_some(), false);
                     list.push(Turn { to, verdict, decides, again, leaves });
                 }
@@ -417,6 +441,8 @@ impl<'r, R: Rules> Referee<'r, R> {
             }
             stopped.is_none()
         });
+        // A win at once before any other.
+        list.sort_by_key(|turn| !(turn.decides && turn.verdict == Verdict::Win));
         match stopped {
             Some(reason) => Err(reason),
             None => Ok(Listing { turns: list, complete }),

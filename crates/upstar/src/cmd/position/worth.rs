@@ -74,7 +74,7 @@ pub(super) fn left(left: &Left) -> Option<String> {
         Left::Tally(tally) => Some(tally.to_string()),
         Left::Loopy(label) => Some(label.value.to_string()),
         Left::Nim(value) => Some(nim(*value)),
-        Left::Nothing => None,
+        Left::Level | Left::Lost | Left::Nothing => None,
     }
 }
 
@@ -97,6 +97,9 @@ pub(super) fn why<P>(turn: &Turn<P>, opponent: &str) -> String {
             format!("leaves {opponent} {} {number}, and who is to move loses that", pace.name())
         }
         Left::Tally(tally) => format!("leaves {opponent} the tally {tally}, which loses"),
+        Left::Loopy(Label { remoteness: Some(0), .. }) => {
+            format!("leaves {opponent} without a move")
+        }
         Left::Loopy(Label { remoteness: Some(remoteness), .. }) => {
             format!("leaves 0: {opponent} loses in {remoteness} moves at most")
         }
@@ -105,6 +108,8 @@ pub(super) fn why<P>(turn: &Turn<P>, opponent: &str) -> String {
             None => "leaves 0; from there every move can be answered nearer to the end".to_owned(),
         },
         Left::Nim(_) => "leaves nim-sum 0".to_owned(),
+        Left::Level => "leaves the same nim-value in all components".to_owned(),
+        Left::Lost => format!("leaves {opponent} a union that is lost: no component can be won"),
         Left::Nothing => format!("every reply of {opponent} loses (by search)"),
     }
 }
