@@ -485,6 +485,22 @@ impl Parser<'_> {
                 let text = self.text(token);
                 Node::Misere(text[2..text.len() - 1].into())
             }
+            T::Loopy => {
+                self.advance();
+                let value = self.text(token).parse().map_err(|_| {
+                    let message = "the numbers of a loopy nimber are limited to 4294967295";
+                    self.error(start, message)
+                })?;
+                Node::Loopy(Rc::new(value))
+            }
+            T::Tallies => {
+                self.advance();
+                let tallies = self.text(token).parse().map_err(|_| {
+                    let message = "the denominator of a toll is a power of 2, and a timer is at most 4294967295";
+                    self.error(start, message)
+                })?;
+                Node::Tallies(Rc::new(tallies))
+            }
             T::Text => {
                 self.advance();
                 Node::Text(self.unescape(token)?)
