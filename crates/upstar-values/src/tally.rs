@@ -127,7 +127,8 @@ impl Tally {
         }
     }
 
-    fn negated(&self) -> Tally {
+    /// With the opposite toll.
+    pub fn negated(&self) -> Tally {
         Tally { toll: self.toll.negated(), timer: self.timer }
     }
 }

@@ -71,8 +71,7 @@ impl Lexer<'_> {
                     return Err(SyntaxError::new(error, true));
                 }
             }
-        } else if let Some(length) = tallies(rest).filter(|_| first != '-' || !self.after_operand())
-        {
+        } else if let Some(length) = tallies(rest) {
             self.push(T::Tallies, self.at + length);
         } else if let Some(length) = staged(rest) {
             self.push(T::Loopy, self.at + length);
@@ -104,16 +103,6 @@ impl Lexer<'_> {
     fn run(&mut self, kind: T, belongs: impl Fn(char) -> bool) {
         let end = self.at + self.run_length(belongs);
         self.push(kind, end);
-    }
-
-    /// Could the last token be the end of an operand, so that a sign is an operator?
-    fn after_operand(&self) -> bool {
-        self.tokens.last().is_some_and(|token| match token.kind {
-            T::Close | T::CloseBracket | T::CloseBrace | T::Raised | T::Lowered => true,
-            T::Key(key) => matches!(key, Key::True | Key::False | Key::End),
-            T::Open | T::OpenBracket | T::OpenBrace | T::Plus | T::Minus | T::PlusMinus => false,
-            kind => kind.starts_operand(),
-        })
     }
 
     /// A loopy nimber whose subscripts begin at `start`.
@@ -320,10 +309,10 @@ fn staged(text: &str) -> Option<usize> {
     ends_number(rest).then(|| text.len() - rest.len())
 }
 
-/// The length of two tallies, `5_5 -6_4`, at the beginning; one alone is nothing.
+/// The length of two tallies, `5_5 -6_4`, at the beginning; one alone is nothing. A sign of the
+/// first is a token of its own.
 fn tallies(text: &str) -> Option<usize> {
-    fn tally(text: &str) -> Option<&str> {
-        let toll = text.strip_prefix('-').unwrap_or(text);
+    fn tally(toll: &str) -> Option<&str> {
         let rest = match after_infinity(toll) {
             Some(rest) => rest,
             None => {
@@ -335,7 +324,8 @@ fn tallies(text: &str) -> Option<usize> {
     }
     let between = tally(text)?;
     let second = between.trim_start_matches(is_blank);
-    let rest = tally(second).filter(|_| second.len() < between.len())?;
+    let unsigned = second.strip_prefix('-').unwrap_or(second);
+    let rest = tally(unsigned).filter(|_| second.len() < between.len())?;
     ends_number(rest).then(|| text.len() - rest.len())
 }
 
@@ -431,7 +421,7 @@ mod tests {
         for text in ["inf_{}", "inf_{0,3}", "∞_{0,3}", "inf_{ 0 , 3 }", "2@11"] {
             assert_eq!(kinds(text), [T::Loopy], "{text}");
         }
-        for text in ["5_5 -6_4", "-1/2_0  3_1", "inf_1 -inf_2", "-∞_2\t∞_4"] {
+        for text in ["5_5 -6_4", "1/2_0  3_1", "inf_1 -inf_2", "∞_2\t∞_4"] {
             assert_eq!(kinds(text), [T::Tallies], "{text}");
             assert_eq!(
                 kinds(&format!("[{text},{text}]"))[1..4],
@@ -443,7 +433,6 @@ mod tests {
         assert_eq!(kinds("∞-∞"), [T::Name, T::Minus, T::Name]);
         assert_eq!(kinds("5_5-6_4")[0], T::Integer);
         assert_eq!(kinds("x -5_5 -6_4"), [T::Name, T::Minus, T::Tallies]);
-        assert_eq!(kinds("x := -5_5 -6_4"), [T::Name, T::Assign, T::Tallies]);
         assert_eq!(kinds("5_5 -6_4x")[0], T::Integer);
         assert!(tokens("inf_{0,", 10).unwrap_err().at_end);
         assert!(!tokens("inf_{0,x", 10).unwrap_err().at_end);

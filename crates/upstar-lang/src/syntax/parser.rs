@@ -7,7 +7,7 @@
 
 use super::ast::{Argument, Expr, Infix, Node, Postfix, Prefix, Relation};
 use super::lexer::{self, SyntaxError};
-use super::literal::Place;
+use super::literal::{self, Place};
 use super::token::{Key, T, Token};
 use crate::error::{Error, ErrorKind, Span};
 use std::rc::Rc;
@@ -374,6 +374,10 @@ impl Parser<'_> {
             let sign = signs.pop().map_or(operand.span, |(_, span)| span);
             operand.span = sign.to(operand.span);
         }
+        if place == Place::Negative && literal::negate_first_toll(&mut operand) {
+            let sign = signs.pop().map_or(operand.span, |(_, span)| span);
+            operand.span = sign.to(operand.span);
+        }
         if signs.is_empty() {
             return Ok(operand);
         }
@@ -485,22 +489,7 @@ impl Parser<'_> {
                 let text = self.text(token);
                 Node::Misere(text[2..text.len() - 1].into())
             }
-            T::Loopy => {
-                self.advance();
-                let value = self.text(token).parse().map_err(|_| {
-                    let message = "the numbers of a loopy nimber are limited to 4294967295";
-                    self.error(start, message)
-                })?;
-                Node::Loopy(Rc::new(value))
-            }
-            T::Tallies => {
-                self.advance();
-                let tallies = self.text(token).parse().map_err(|_| {
-                    let message = "the denominator of a toll is a power of 2, and a timer is at most 4294967295";
-                    self.error(start, message)
-                })?;
-                Node::Tallies(Rc::new(tallies))
-            }
+            T::Loopy | T::Tallies => self.compound_value()?,
             T::Text => {
                 self.advance();
                 Node::Text(self.unescape(token)?)

@@ -16,4 +16,5 @@ mod play;
 mod positions;
 mod program;
 mod quotients;
+mod read_back;
 mod repl;
