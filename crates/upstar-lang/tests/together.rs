@@ -217,6 +217,9 @@ fn answers() {
         ("(0_1 0_2).OutcomeClass", "L"),
         ("Join(Suspense(3), Suspense(4))", "Suspense(4)"),
         ("5 -6", "-1"),
+        ("-(1^)", "-1v"),
+        ("-`1^`", "-1v"),
+        ("-1^", "-1^"),
     ] {
         assert_eq!(shown(source), expected, "{source}");
     }
