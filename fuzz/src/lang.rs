@@ -19,7 +19,9 @@ const MARKS: &str = "* ^ ^^ v vv *2 ^3 + - +- / % : & .. ( ) [ ] { } | || ||| , 
     yield begin def is true false x f ' ` \" // /* */ \\ $ 1* ^<2> ^[2] v<3> 1/2 3/4 1/3 ½ ↑ ⇑ ⧾₂ \
     ± ⋆ × ω inf -inf Left Right L R N P G g _ é Tiny( Miny( .Options(Left) .Options(Right) \
     .Heat(1) .Cool(1/2) x-> {0|0} {1|-1} {1||0|-1} +-1 '{*|*}' {=>} MutableList() MutableSet() *[2#0] \
-    *[[2],1] *[2[2]21] *[(2#1)2##] *[2[##-2]] # &12; .Genus";
+    *[[2],1] *[2[2]21] *[(2#1)2##] *[2[##-2]] # &12; .Genus inf_{0,3} inf_{} ∞_{1} 2@11 @ inf_ _{ 5_5 -6_4 \
+    inf_1 -inf_2 1/2_3 _ sunny loony Entailed(\"1,4>\") Entailed(\"0,2\") Remoteness(1,2) Suspense(3) \
+    Loopy(\"2@3\")";
 
 impl Target for Lang {
     const NAME: &'static str = "lang";
@@ -46,6 +48,10 @@ impl Target for Lang {
     fn dictionary(&self) -> Vec<String> {
         let mut words: Vec<String> = MARKS.split_whitespace().map(str::to_owned).collect();
         words.push(" ".to_owned());
+        words.extend(
+            ["5_5 -6_4", "inf_1 -1/2_3", "-inf_2 ∞_4", "0_1 0_2", "Tally(\"1_2 inf_2\")"]
+                .map(str::to_owned),
+        );
         for builtin in builtins() {
             let open = if builtin.parameters.is_empty() { "" } else { "(" };
             let dot = if builtin.on.is_some() { "." } else { "" };
@@ -116,6 +122,7 @@ fn reads_back(value: &Value) -> bool {
         | Value::Function(_)
         | Value::Builtin(_)
         | Value::Outcome(_)
+        | Value::Open
         | Value::Kind(_)
         | Value::Entry(_) => false,
         Value::List(items) | Value::Set(items) => items.as_slice().iter().all(reads_back_inside),

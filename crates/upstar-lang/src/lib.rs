@@ -31,4 +31,4 @@ pub use builtins::{Builtin, On, all as builtins, help, reference_markdown, sugge
 pub use error::{Error, ErrorKind, Span, Warning};
 pub use forms::FormId;
 pub use session::{Evaluation, Session, Settings, is_incomplete};
-pub use value::{Function, Growing, Items, Map, Range, Text, Value};
+pub use value::{Charged, Function, Genus, Growing, Items, Map, Paced, Range, Text, Value};

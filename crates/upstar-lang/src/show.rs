@@ -5,7 +5,7 @@
 
 use crate::eval::Machine;
 use crate::forms::{Form, FormId};
-use crate::print::{self, Notation};
+use crate::print::{self, Notation, together};
 use crate::value::Value;
 use upstar_base::{Player, Stopped};
 
@@ -73,6 +73,27 @@ impl Printer<'_> {
                 self.put(&format!("*[{text}]"))
             }
             Value::Genus(genus) => self.put(&genus.text),
+            Value::Paced(paced) => {
+                let name = paced.kind();
+                let name = if latex { format!("\\mathrm{{{name}}}") } else { name.to_owned() };
+                self.put(&match paced.right {
+                    None => format!("{name}({})", paced.left),
+                    Some(right) => format!("{name}({},{right})", paced.left),
+                })
+            }
+            Value::Tallies(tallies) => {
+                let text = together::tallies(tallies, self.notation);
+                self.put(&text)
+            }
+            Value::Loopy(value) => {
+                let text = together::loopy(value, self.notation);
+                self.put(&text)
+            }
+            Value::Entailed(set) => {
+                let text = together::entailed(set, self.notation);
+                self.put(&text)
+            }
+            Value::Open => self.put("O"),
             Value::Form(id) => self.form(*id, Level::Compound),
             Value::Text(text) => self.put(&quoted(text.as_str())),
             Value::List(items) => self.sequence("[", items.as_slice(), ",", "]"),

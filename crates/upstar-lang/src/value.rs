@@ -18,7 +18,9 @@ use std::rc::Rc;
 use std::sync::Arc;
 use upstar_base::{Budget, Outcome, Player, Stopped};
 use upstar_values::surreal::{Surreal, TransfiniteNimber};
-use upstar_values::{Dyadic, Short, Thermograph, Uptimal, Wall};
+use upstar_values::{
+    Dyadic, Entailed, LoopyNimber, Pace, Short, Tallies, Thermograph, Uptimal, Wall,
+};
 
 /// What an expression is worth.
 #[derive(Clone, Debug)]
@@ -46,6 +48,14 @@ pub enum Value {
     Misere(upstar_misere::form::Form),
     /// A genus, as it is written.
     Genus(Rc<Genus>),
+    /// What a component of a join is worth.
+    Paced(Paced),
+    /// What a component of a union is worth, unless it is a number.
+    Tallies(Rc<Charged<Tallies>>),
+    /// A position of a loopy impartial game, not loony; a nim-heap only with its stage.
+    Loopy(Rc<Charged<LoopyNimber>>),
+    /// A position of a game with entailing moves.
+    Entailed(Rc<Charged<Entailed>>),
     /// A game as written, not evaluated.
     Form(FormId),
     /// A string.
@@ -66,6 +76,8 @@ pub enum Value {
     Player(Player),
     /// `L`, `R`, `N` or `P`
     Outcome(Outcome),
+    /// `O`: neither player can force a win.
+    Open,
     /// Both walls.
     Thermograph(Arc<Thermograph>),
     /// One wall of a thermograph.
@@ -133,6 +145,27 @@ impl Genus {
     }
 }
 
+/// Remoteness or suspense, if Left starts and if Right starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Paced {
+    /// Which of the two.
+    pub pace: Pace,
+    /// Left starts, or anybody.
+    pub left: u32,
+    /// Right starts; the same for both in an impartial game.
+    pub right: Option<u32>,
+}
+
+impl Paced {
+    /// The name of the kind, and of the function that makes it.
+    pub(crate) fn kind(self) -> &'static str {
+        match self.pace {
+            Pace::Rapid => "Remoteness",
+            Pace::Slow => "Suspense",
+        }
+    }
+}
+
 /// How deeply values may nest in lists, maps and captured variables.
 pub(crate) const MAX_DEPTH: u32 = 1000;
 /// The depth that mutable collections count as, whatever is in them at the moment.
@@ -188,6 +221,29 @@ impl Charge {
 impl Drop for Charge {
     fn drop(&mut self) {
         self.budget.refund(self.bytes);
+    }
+}
+
+/// A value and the memory it counts for.
+#[derive(Debug)]
+pub struct Charged<T> {
+    value: T,
+    _charge: Charge,
+}
+
+impl<T> Charged<T> {
+    pub(crate) fn new(value: T, bytes: usize, budget: &Arc<Budget>) -> Result<Rc<Self>, Stopped> {
+        let mut charge = Charge::new(budget);
+        charge.add((size_of::<Self>() + bytes) as u64)?;
+        Ok(Rc::new(Charged { value, _charge: charge }))
+    }
+}
+
+impl<T> std::ops::Deref for Charged<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.value
     }
 }
 
@@ -360,6 +416,10 @@ impl Value {
             Value::Game(_) => "Game",
             Value::Misere(_) => "MisereGame",
             Value::Genus(_) => "Genus",
+            Value::Paced(numbers) => numbers.kind(),
+            Value::Tallies(_) => "Tallies",
+            Value::Loopy(_) => "LoopyNimber",
+            Value::Entailed(_) => "Entailed",
             Value::Form(_) => "Form",
             Value::Text(_) => "String",
             Value::List(_) => "List",
@@ -369,7 +429,7 @@ impl Value {
             Value::Range(_) => "Range",
             Value::Coordinates(_) => "Coordinates",
             Value::Player(_) => "Player",
-            Value::Outcome(_) => "OutcomeClass",
+            Value::Outcome(_) | Value::Open => "OutcomeClass",
             Value::Thermograph(_) => "Thermograph",
             Value::Wall(_) => "Wall",
             Value::Expansion(_) => "UptimalExpansion",

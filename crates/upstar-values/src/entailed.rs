@@ -24,7 +24,7 @@ use std::str::FromStr;
 /// assert_eq!(Entailed::sunny().complement(), Entailed::loony());
 /// # Ok::<(), upstar_values::ParseEntailedError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Entailed {
     words: SmallVec<[u64; 2]>,
     tail: bool,
@@ -86,6 +86,11 @@ impl Entailed {
     /// Does it contain all large numbers? Then it also answers a loony rest.
     pub fn is_cofinite(&self) -> bool {
         self.tail
+    }
+
+    /// How many bytes its bits take.
+    pub fn bytes(&self) -> usize {
+        8 * self.words.len()
     }
 
     /// The least element: the nim-value when the last move was an ordinary one; `None` is loony.

@@ -18,7 +18,7 @@ use std::str::FromStr;
 /// assert_eq!("2@11".parse::<LoopyNimber>()?.stage(), Some(11));
 /// # Ok::<(), upstar_values::ParseLoopyNimberError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum LoopyNimber {
     /// Equal to a nim-heap; the stage is that of a single position, not of a sum.
     Nim {

@@ -58,7 +58,7 @@ impl fmt::Display for Toll {
 }
 
 /// What happens when a certain player starts.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tally {
     /// How far Left is ahead in the end.
     pub toll: Toll,
@@ -116,7 +116,19 @@ impl Tally {
         }
     }
 
-    fn negated(&self) -> Tally {
+    /// Can a position have this tally when `starter` starts? An infinite toll is won by the
+    /// player who makes the last move of the fight, or was won before it began.
+    pub fn is_possible(&self, starter: Player) -> bool {
+        let odd = !self.timer.is_multiple_of(2);
+        match &self.toll {
+            Toll::Finite(_) => true,
+            _ if self.timer == 0 => true,
+            toll => (*toll == Toll::won_by(starter)) == odd,
+        }
+    }
+
+    /// With the opposite toll.
+    pub fn negated(&self) -> Tally {
         Tally { toll: self.toll.negated(), timer: self.timer }
     }
 }
@@ -139,8 +151,8 @@ impl FromStr for Tally {
         let wrong = || ParseTallyError(text.to_owned());
         let (toll, timer) = text.split_once('_').unwrap_or((text, "0"));
         let toll = match toll {
-            "inf" => Toll::Infinity,
-            "-inf" => Toll::MinusInfinity,
+            "inf" | "∞" => Toll::Infinity,
+            "-inf" | "-∞" => Toll::MinusInfinity,
             number => Toll::Finite(number.parse().map_err(|_| wrong())?),
         };
         Ok(Tally { toll, timer: timer.parse().map_err(|_| wrong())? })
@@ -148,7 +160,7 @@ impl FromStr for Tally {
 }
 
 /// The tally if Left starts and the tally if Right starts.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tallies {
     /// Left starts.
     pub left: Tally,
@@ -174,6 +186,14 @@ impl Tallies {
         match starter {
             Player::Left => &self.left,
             Player::Right => &self.right,
+        }
+    }
+
+    /// The number, of a cold position.
+    pub fn as_number(&self) -> Option<&Dyadic> {
+        match &self.left {
+            Tally { toll: Toll::Finite(x), timer: 0 } if self.left == self.right => Some(x),
+            _ => None,
         }
     }
 
@@ -236,9 +256,9 @@ impl Tallies {
 
 impl fmt::Display for Tallies {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.left {
-            Tally { toll: Toll::Finite(x), timer: 0 } if self.left == self.right => x.fmt(f),
-            left => write!(f, "{left} {}", self.right),
+        match self.as_number() {
+            Some(x) => x.fmt(f),
+            None => write!(f, "{} {}", self.left, self.right),
         }
     }
 }

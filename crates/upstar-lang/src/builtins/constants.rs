@@ -6,7 +6,7 @@ use std::rc::Rc;
 use upstar_base::Player;
 use upstar_values::surreal::Surreal;
 
-const fn constant(
+pub(super) const fn constant(
     name: &'static str,
     summary: &'static str,
     [example, output]: [&'static str; 2],
@@ -40,6 +40,9 @@ pub(super) static TABLE: &[Builtin] = &[
         ["inf > 2^100", "true"],
         |_, _| Ok(Value::Infinity { negative: false }),
     ),
+    constant("∞", "the same as inf", ["-∞", "-inf"], |_, _| {
+        Ok(Value::Infinity { negative: false })
+    }),
     constant(
         "omega",
         "the first infinite ordinal; also written ω",

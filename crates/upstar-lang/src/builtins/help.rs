@@ -11,6 +11,8 @@ const OPERATORS: &[[&str; 2]] = &[
     ["^<n> ^[n]", "a power of up, and the sum of the powers up to n"],
     ["{L|R}", "a game; the longest run of bars is the outermost split: {3||2|1}"],
     ["'{L|R}'", "the form as written, not evaluated"],
+    ["inf_{0,3} 2@11", "a loopy nimber; a nim-heap of a loopy game with its stage"],
+    ["5_5 -6_4", "the tallies of a component of a union"],
     ["+-x", "the switch {x|-x}"],
     ["`3*5`", "between backquotes marks win: 3 + *5 instead of a product"],
     ["x^y", "power, from right to left"],

@@ -19,6 +19,7 @@ mod small;
 mod strings;
 mod structure;
 mod temperature;
+mod together;
 
 pub use help::{help, reference_markdown, suggestions};
 
@@ -86,6 +87,14 @@ pub enum On {
     Number,
     /// Impartial games in misère play.
     Misere,
+    /// Remoteness and suspense.
+    Paced,
+    /// Pairs of tallies.
+    Tallies,
+    /// Impartial games that may go on for ever.
+    Loopy,
+    /// Entailed values.
+    Entailed,
     /// Lists, sets, maps, ranges and the mutable collections.
     Collection,
     /// Lists, mutable or not, and ranges.
@@ -127,6 +136,10 @@ impl On {
                 number || matches!(value, Value::Game(_) | Value::Form(_) | Value::OrdinalNimber(_))
             }
             On::Misere => matches!(value, Value::Misere(_)),
+            On::Paced => matches!(value, Value::Paced(_)),
+            On::Tallies => matches!(value, Value::Tallies(_)),
+            On::Loopy => matches!(value, Value::Loopy(_)),
+            On::Entailed => matches!(value, Value::Entailed(_)),
             On::Collection => matches!(
                 value,
                 Value::List(_)
@@ -159,6 +172,10 @@ impl On {
             On::Game => "Game",
             On::Number => "Number",
             On::Misere => "MisereGame",
+            On::Paced => "Remoteness, Suspense",
+            On::Tallies => "Tallies",
+            On::Loopy => "LoopyNimber",
+            On::Entailed => "Entailed",
             On::Collection => "Collection",
             On::Sequence => "List",
             On::Set => "Set",
@@ -238,7 +255,7 @@ pub(crate) struct Section {
 }
 
 /// The whole table.
-pub(crate) static SECTIONS: [Section; 14] = [
+pub(crate) static SECTIONS: [Section; 15] = [
     Section { title: "Constants and makers of games", rows: constants::TABLE },
     Section { title: "Questions about games", rows: predicates::TABLE },
     Section { title: "Options, followers, outcomes", rows: structure::TABLE },
@@ -248,6 +265,7 @@ pub(crate) static SECTIONS: [Section; 14] = [
     Section { title: "Numbers", rows: numbers::TABLE },
     Section { title: "Nim arithmetic", rows: nimbers::TABLE },
     Section { title: "Misère play", rows: misere::TABLE },
+    Section { title: "Joins, unions, loops, entailing moves", rows: together::TABLE },
     Section { title: "Collections", rows: collections::TABLE },
     Section { title: "Maps", rows: maps::TABLE },
     Section { title: "Strings", rows: strings::TABLE },

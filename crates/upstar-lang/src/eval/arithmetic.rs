@@ -70,6 +70,8 @@ impl Machine {
                 let sum = self.misere.add(*a, *b).map_err(stopped(at))?;
                 Ok(Value::Misere(sum))
             }
+            (Value::Loopy(_) | Value::Entailed(_), _)
+            | (_, Value::Loopy(_) | Value::Entailed(_)) => self.impartial_sum(operands),
             (Value::OrdinalNimber(a), _) => {
                 let b = self.ordinal_nimber(right, spans[1])?;
                 self.nimber_sum(a, &b, at)
@@ -127,9 +129,13 @@ impl Machine {
             Prefix::Plus => match value {
                 Value::Coordinates(_) => Ok(value.clone()),
                 _ if Number::from_value(value).is_some() => Ok(value.clone()),
-                Value::Game(_) | Value::Form(_) | Value::OrdinalNimber(_) | Value::Misere(_) => {
-                    Ok(value.clone())
-                }
+                Value::Game(_)
+                | Value::Form(_)
+                | Value::OrdinalNimber(_)
+                | Value::Misere(_)
+                | Value::Loopy(_)
+                | Value::Entailed(_)
+                | Value::Tallies(_) => Ok(value.clone()),
                 _ => Err(self.wrong_kind("a game", value, span)),
             },
             Prefix::Minus => self.negate(value, span),
@@ -150,7 +156,11 @@ impl Machine {
                 let negative = self.forms.neg(&mut self.calc, *id).map_err(stopped(span))?;
                 Ok(Value::Form(negative))
             }
-            Value::OrdinalNimber(_) | Value::Misere(_) => Ok(value.clone()),
+            Value::OrdinalNimber(_) | Value::Misere(_) | Value::Loopy(_) | Value::Entailed(_) => {
+                Ok(value.clone())
+            }
+            Value::Tallies(tallies) => self.tallies(tallies.negated(), span),
+            Value::Open => Ok(Value::Open),
             Value::Coordinates(c) => Ok(Value::Coordinates(Rc::new([-&c[0], -&c[1]]))),
             Value::Player(who) => Ok(Value::Player(!*who)),
             Value::Outcome(outcome) => Ok(Value::Outcome(-*outcome)),
@@ -244,6 +254,7 @@ impl Machine {
                 Ok(self.demote(multiple))
             }
             Value::Misere(g) => self.misere_multiple(*g, n, at),
+            Value::Loopy(value) => self.loopy_multiple(value, n, at),
             Value::Form(id) => self.new_form(Form::Multiple(n.clone(), *id), at),
             Value::Coordinates(c) => Ok(Value::Coordinates(Rc::new([n * &c[0], n * &c[1]]))),
             Value::OrdinalNimber(_) => match n % IBig::from(2) == IBig::ZERO {

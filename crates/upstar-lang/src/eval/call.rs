@@ -329,6 +329,7 @@ fn member(kind: &str, name: &str) -> Option<Value> {
         ("OutcomeClass", "R") => Value::Outcome(Outcome::R),
         ("OutcomeClass", "N") => Value::Outcome(Outcome::N),
         ("OutcomeClass", "P") => Value::Outcome(Outcome::P),
+        ("OutcomeClass", "O") => Value::Open,
         _ => return None,
     })
 }

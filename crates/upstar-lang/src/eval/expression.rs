@@ -41,6 +41,8 @@ impl Machine {
             }
             Node::Text(text) => self.string(&**text, span),
             Node::Misere(text) => self.collapsed(text, span.start + 2, span),
+            Node::Loopy(value) => self.loopy_nimber((**value).clone(), span),
+            Node::Tallies(tallies) => self.tallies((**tallies).clone(), span),
             Node::Marks(marks) => self.marks(marks, span),
             Node::Game { left, right, explicit } => self.eval_game(left, right, *explicit, span),
             Node::Labelled => Err(loopy(span)),

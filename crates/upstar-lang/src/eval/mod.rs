@@ -17,6 +17,7 @@ mod kinds;
 mod marks;
 mod misere;
 mod order;
+mod together;
 
 pub(crate) use flow::Cursor;
 pub(crate) use kinds::KINDS;

@@ -119,6 +119,11 @@ impl Machine {
             return Ok(true);
         }
         match (a, b) {
+            // The stage says when a value was found, not which it is.
+            (Value::Loopy(_), _) | (_, Value::Loopy(_)) => {
+                let [a, b] = [a, b].map(|value| self.nim_heap(value));
+                Ok(a.is_some() && a == b)
+            }
             (Value::Form(_), _) if is_game_like(b) => {
                 Ok(self.compare(a, b, span)? == Some(Ordering::Equal))
             }
@@ -159,6 +164,13 @@ impl Machine {
             (Value::OrdinalNimber(a), Value::OrdinalNimber(b)) => Ok(a.heap().cmp(b.heap())),
             (Value::Misere(a), Value::Misere(b)) => Ok(self.misere.compare(*a, *b)),
             (Value::Genus(a), Value::Genus(b)) => Ok(a.text.cmp(&b.text)),
+            (Value::Paced(a), Value::Paced(b)) => {
+                let key = |p: &crate::value::Paced| (p.kind(), p.left, p.right);
+                Ok(key(a).cmp(&key(b)))
+            }
+            (Value::Tallies(a), Value::Tallies(b)) => Ok((***a).cmp(&***b)),
+            (Value::Loopy(a), Value::Loopy(b)) => Ok((***a).cmp(&***b)),
+            (Value::Entailed(a), Value::Entailed(b)) => Ok((***a).cmp(&***b)),
             (Value::Form(a), Value::Form(b)) => Ok(a.cmp(b)),
             (Value::Boolean(a), Value::Boolean(b)) => Ok(a.cmp(b)),
             (Value::Text(a), Value::Text(b)) => Ok(a.as_str().cmp(b.as_str())),
@@ -323,6 +335,11 @@ fn rank(value: &Value) -> u8 {
         Value::Nothing => 22,
         Value::Misere(_) => 23,
         Value::Genus(_) => 24,
+        Value::Paced(_) => 25,
+        Value::Tallies(_) => 26,
+        Value::Loopy(_) => 27,
+        Value::Entailed(_) => 28,
+        Value::Open => 29,
     }
 }
 
@@ -339,6 +356,11 @@ pub(crate) fn same(a: &Value, b: &Value) -> bool {
         (Value::Game(a), Value::Game(b)) => a == b,
         (Value::Misere(a), Value::Misere(b)) => a == b,
         (Value::Genus(a), Value::Genus(b)) => a == b,
+        (Value::Paced(a), Value::Paced(b)) => a == b,
+        (Value::Tallies(a), Value::Tallies(b)) => ***a == ***b,
+        (Value::Loopy(a), Value::Loopy(b)) => ***a == ***b,
+        (Value::Entailed(a), Value::Entailed(b)) => ***a == ***b,
+        (Value::Open, Value::Open) => true,
         (Value::Form(a), Value::Form(b)) => a == b,
         (Value::Text(a), Value::Text(b)) => a.as_str() == b.as_str(),
         (Value::List(a), Value::List(b)) | (Value::Set(a), Value::Set(b)) => {

@@ -14,6 +14,7 @@
 //! same value.
 
 mod glyphs;
+pub(crate) mod together;
 
 pub use glyphs::Notation;
 

@@ -8,6 +8,7 @@ use crate::error::Span;
 use dashu_int::IBig;
 use dashu_ratio::RBig;
 use std::rc::Rc;
+use upstar_values::{LoopyNimber, Tallies};
 
 /// An expression and its place.
 #[derive(Clone, Debug)]
@@ -24,6 +25,10 @@ pub(crate) enum Node {
     Text(Rc<str>),
     /// What stands between the brackets of a misère game in collapsed notation.
     Misere(Rc<str>),
+    /// A loopy nimber, `inf_{0,3}` or `2@11`.
+    Loopy(Rc<LoopyNimber>),
+    /// Two tallies, `5_5 -6_4`.
+    Tallies(Rc<Tallies>),
     Boolean(bool),
     Name(Rc<str>),
     Marks(Box<Marks>),

@@ -71,6 +71,15 @@ impl Lexer<'_> {
                     return Err(SyntaxError::new(error, true));
                 }
             }
+        } else if let Some(length) = tallies(rest) {
+            self.push(T::Tallies, self.at + length);
+        } else if let Some(length) = staged(rest) {
+            self.push(T::Loopy, self.at + length);
+        } else if let Some(subscripts) = after_infinity(rest).and_then(|r| r.strip_prefix("_{")) {
+            let start = self.source.len() - subscripts.len();
+            self.subscripts(start)?;
+        } else if first == '∞' {
+            self.push(T::Name, self.at + first.len_utf8());
         } else if first.is_ascii_digit() {
             self.run(T::Integer, |c| c.is_ascii_digit());
         } else if is_name_start(first) {
@@ -94,6 +103,31 @@ impl Lexer<'_> {
     fn run(&mut self, kind: T, belongs: impl Fn(char) -> bool) {
         let end = self.at + self.run_length(belongs);
         self.push(kind, end);
+    }
+
+    /// A loopy nimber whose subscripts begin at `start`.
+    fn subscripts(&mut self, start: usize) -> Result<(), SyntaxError> {
+        let inside = &self.source[start..];
+        let stop = inside.find(|c: char| !c.is_ascii_digit() && c != ',' && !c.is_whitespace());
+        let at = start + stop.unwrap_or(inside.len());
+        let list = &self.source[start..at];
+        if let Some(empty) = list.split(',').position(|part| part.trim().is_empty())
+            && !list.trim().is_empty()
+            && stop.is_some()
+        {
+            let before: usize = list.split(',').take(empty).map(|part| part.len() + 1).sum();
+            let place = start + before;
+            let span = Span::new(place, (place + 1).min(self.source.len()));
+            return Err(error(span, "a subscript is missing here"));
+        }
+        if self.source[at..].starts_with('}') {
+            self.push(T::Loopy, at + 1);
+            return Ok(());
+        }
+        let end = self.source[at..].chars().next().map_or(at, |c| at + c.len_utf8());
+        let error = error(Span::new(at, end), "the subscripts of a loopy nimber are nim-heaps");
+        let error = error.error.expected(["a number", "`,`", "`}`"]);
+        Err(SyntaxError::new(error, stop.is_none()))
     }
 
     /// A run of `v` is so many downs, unless the name goes on with another letter.
@@ -249,6 +283,52 @@ fn collapsed(text: &str) -> Option<usize> {
     None
 }
 
+fn is_blank(c: char) -> bool {
+    matches!(c, ' ' | '\t')
+}
+
+/// What follows `inf` or `∞`.
+fn after_infinity(text: &str) -> Option<&str> {
+    text.strip_prefix("inf").or_else(|| text.strip_prefix('∞'))
+}
+
+/// What follows one or more digits.
+fn after_digits(text: &str) -> Option<&str> {
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    (rest.len() < text.len()).then_some(rest)
+}
+
+/// Does a number end before this?
+fn ends_number(rest: &str) -> bool {
+    !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_')
+}
+
+/// The length of a nim-heap with its stage, `2@11`, at the beginning.
+fn staged(text: &str) -> Option<usize> {
+    let rest = after_digits(after_digits(text)?.strip_prefix('@')?)?;
+    ends_number(rest).then(|| text.len() - rest.len())
+}
+
+/// The length of two tallies, `5_5 -6_4`, at the beginning; one alone is nothing. A sign of the
+/// first is a token of its own.
+fn tallies(text: &str) -> Option<usize> {
+    fn tally(toll: &str) -> Option<&str> {
+        let rest = match after_infinity(toll) {
+            Some(rest) => rest,
+            None => {
+                let rest = after_digits(toll)?;
+                rest.strip_prefix('/').and_then(after_digits).unwrap_or(rest)
+            }
+        };
+        after_digits(rest.strip_prefix('_')?)
+    }
+    let between = tally(text)?;
+    let second = between.trim_start_matches(is_blank);
+    let unsigned = second.strip_prefix('-').unwrap_or(second);
+    let rest = tally(unsigned).filter(|_| second.len() < between.len())?;
+    ends_number(rest).then(|| text.len() - rest.len())
+}
+
 fn is_name_start(c: char) -> bool {
     (c.is_alphabetic() || c == '_') && !is_mark(c)
 }
@@ -334,6 +414,29 @@ mod tests {
             assert_eq!(kinds(text)[..2], [T::Star, T::OpenBracket], "{text}");
         }
         assert!(tokens("*[2#", 10).is_err());
+    }
+
+    #[test]
+    fn loopy_nimbers_and_tallies() {
+        for text in ["inf_{}", "inf_{0,3}", "∞_{0,3}", "inf_{ 0 , 3 }", "2@11"] {
+            assert_eq!(kinds(text), [T::Loopy], "{text}");
+        }
+        for text in ["5_5 -6_4", "1/2_0  3_1", "inf_1 -inf_2", "∞_2\t∞_4"] {
+            assert_eq!(kinds(text), [T::Tallies], "{text}");
+            assert_eq!(
+                kinds(&format!("[{text},{text}]"))[1..4],
+                [T::Tallies, T::Comma, T::Tallies]
+            );
+        }
+        assert_eq!(kinds("inf"), [T::Name]);
+        assert_eq!(kinds("inf_5"), [T::Name]);
+        assert_eq!(kinds("∞-∞"), [T::Name, T::Minus, T::Name]);
+        assert_eq!(kinds("5_5-6_4")[0], T::Integer);
+        assert_eq!(kinds("x -5_5 -6_4"), [T::Name, T::Minus, T::Tallies]);
+        assert_eq!(kinds("5_5 -6_4x")[0], T::Integer);
+        assert!(tokens("inf_{0,", 10).unwrap_err().at_end);
+        assert!(!tokens("inf_{0,x", 10).unwrap_err().at_end);
+        assert!(tokens("2@", 10).is_err());
     }
 
     #[test]

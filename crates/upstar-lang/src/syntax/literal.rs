@@ -21,6 +21,7 @@ use dashu_int::ops::PowerOfTwo;
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 use std::rc::Rc;
+use upstar_values::Tallies;
 
 /// Where an operand stands; it decides whether a number may take marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +60,25 @@ impl Parser<'_> {
             T::Integer | T::Vulgar(..) => self.number(place),
             _ => self.primary(),
         }
+    }
+
+    /// A loopy nimber or two tallies.
+    pub(super) fn compound_value(&mut self) -> Parsed<Node> {
+        let token = self.advance();
+        let text = self.text(token);
+        let node = match token.kind {
+            T::Tallies => text.parse().ok().map(|tallies| Node::Tallies(Rc::new(tallies))),
+            _ => text.parse().ok().map(|value| Node::Loopy(Rc::new(value))),
+        };
+        node.ok_or_else(|| {
+            let message = match token.kind {
+                T::Tallies => {
+                    "the denominator of a toll is a power of 2, and a timer is at most 4294967295"
+                }
+                _ => "the numbers of a loopy nimber are at most 4294967295",
+            };
+            self.error(token.span(), message)
+        })
     }
 
     fn marks(&mut self, start: crate::error::Span, marks: Marks) -> Parsed<Expr> {
@@ -317,4 +337,17 @@ impl Parser<'_> {
         }
         Ok(text.into())
     }
+}
+
+/// A printed `-5_5 -6_4`: the sign belongs to the first toll alone. Does the operand begin with
+/// tallies?
+pub(super) fn negate_first_toll(operand: &mut Expr) -> bool {
+    let base = match &mut operand.node {
+        Node::Postfix(base, _) => &mut base.node,
+        node => node,
+    };
+    let Node::Tallies(tallies) = base else { return false };
+    let left = tallies.left.negated();
+    *tallies = Rc::new(Tallies { left, right: tallies.right.clone() });
+    true
 }

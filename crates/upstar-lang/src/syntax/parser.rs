@@ -7,7 +7,7 @@
 
 use super::ast::{Argument, Expr, Infix, Node, Postfix, Prefix, Relation};
 use super::lexer::{self, SyntaxError};
-use super::literal::Place;
+use super::literal::{self, Place};
 use super::token::{Key, T, Token};
 use crate::error::{Error, ErrorKind, Span};
 use std::rc::Rc;
@@ -361,7 +361,12 @@ impl Parser<'_> {
         let place = match signs.last() {
             None => place,
             Some((Prefix::PlusMinus, _)) => Place::Switch,
-            Some((Prefix::Minus, _)) if self.touching(0) => Place::Negative,
+            // What brackets hold together takes the sign as a whole.
+            Some((Prefix::Minus, _))
+                if self.touching(0) && !matches!(self.peek(), T::Open | T::Backquote) =>
+            {
+                Place::Negative
+            }
             Some(_) => Place::First,
         };
         let mut operand = self.power(place)?;
@@ -371,6 +376,10 @@ impl Parser<'_> {
         {
             // A printed `-1^` is (-1) + ^: the sign belongs to the number alone.
             marks.number = Some(-number);
+            let sign = signs.pop().map_or(operand.span, |(_, span)| span);
+            operand.span = sign.to(operand.span);
+        }
+        if place == Place::Negative && literal::negate_first_toll(&mut operand) {
             let sign = signs.pop().map_or(operand.span, |(_, span)| span);
             operand.span = sign.to(operand.span);
         }
@@ -485,6 +494,7 @@ impl Parser<'_> {
                 let text = self.text(token);
                 Node::Misere(text[2..text.len() - 1].into())
             }
+            T::Loopy | T::Tallies => self.compound_value()?,
             T::Text => {
                 self.advance();
                 Node::Text(self.unescape(token)?)

@@ -42,6 +42,10 @@ pub(crate) enum T {
     Text,
     /// A misère game as it is printed, `*[2#0]`, with its brackets.
     Misere,
+    /// A loopy nimber, `inf_{0,3}` or `2@11`.
+    Loopy,
+    /// Two tallies, `5_5 -6_4`.
+    Tallies,
     /// A reserved word.
     Key(Key),
     /// A run of `^`.
@@ -175,6 +179,8 @@ impl T {
             T::Name => "a name",
             T::Text => "a string",
             T::Misere => "a misère game",
+            T::Loopy => "a loopy nimber",
+            T::Tallies => "tallies",
             T::Key(key) => key.text(),
             T::Caret(_) => "^",
             T::Up(_) => "↑",
@@ -233,6 +239,8 @@ impl T {
             | T::Name
             | T::Text
             | T::Misere
+            | T::Loopy
+            | T::Tallies
             | T::Raised
             | T::Lowered
             | T::End => self.name().to_string(),
@@ -250,6 +258,8 @@ impl T {
                 | T::Name
                 | T::Text
                 | T::Misere
+                | T::Loopy
+                | T::Tallies
                 | T::Caret(_)
                 | T::Up(_)
                 | T::Down(_)

@@ -18,4 +18,5 @@ mod play;
 mod positions;
 mod program;
 mod quotients;
+mod read_back;
 mod repl;

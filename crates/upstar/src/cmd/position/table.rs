@@ -119,8 +119,15 @@ impl Family<'_> {
                 match case.worth(self.manner.play) {
                     Ok(worth) => {
                         // Cells are data; as text they show the same.
+                        let numbers = matches!(worth.kind, "Remoteness" | "Suspense");
                         texts.push(match &worth.cell {
                             serde_json::Value::String(text) => text.clone(),
+                            serde_json::Value::Array(pair) if numbers => {
+                                let pair: Vec<String> =
+                                    pair.iter().map(|n| n.to_string()).collect();
+                                pair.join(",")
+                            }
+                            number if numbers => number.to_string(),
                             _ => worth.text,
                         });
                         cells.push(worth.cell);

@@ -1,4 +1,7 @@
 //! Values of compounds in words and as data.
+//!
+//! In words they are as the calculator reads them, or as a function of the calculator does:
+//! `Entailed("1,8>")`, `Loopy("inf")`.
 
 use super::case::Worth;
 use serde_json::{Value as Json, json};
@@ -32,8 +35,8 @@ pub(super) fn of(worth: &referee::Worth, arrival: MoveKind) -> Worth {
         referee::Worth::Numbers { pace, left, right } => {
             let kind = if pace.name() == "remoteness" { "Remoteness" } else { "Suspense" };
             match right {
-                None => plain(left.to_string(), kind, json!(left)),
-                Some(right) => plain(format!("{left},{right}"), kind, json!([left, right])),
+                None => plain(format!("{kind}({left})"), kind, json!(left)),
+                Some(right) => plain(format!("{kind}({left},{right})"), kind, json!([left, right])),
             }
         }
         referee::Worth::Tallies(tallies) => {

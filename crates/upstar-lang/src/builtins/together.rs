@@ -1,0 +1,384 @@
+//! Values of joins and unions, of loopy games and of games with entailing moves (Winning Ways
+//! ch. 9, 10 and 12).
+
+use super::constants::constant;
+use super::{Builtin, Call, MANY, On, function, method};
+use crate::error::{ErrorKind, Evaluated};
+use crate::eval::{Machine, fail};
+use crate::value::{Paced, Value};
+use dashu_int::IBig;
+use std::rc::Rc;
+use upstar_base::{Outcome, Play, Player};
+use upstar_values::{Entailed, LoopyNimber, LoopyOutcome, Pace, Tallies, Tally, Toll, mover_wins};
+
+/// The number `i`, of 32 bits.
+fn small(m: &mut Machine, c: &Call<'_>, i: usize) -> Evaluated<u32> {
+    let n = m.natural(c.arg(i), c.at(i))?;
+    u32::try_from(&n).map_err(|_| {
+        fail(ErrorKind::Domain, c.at(i), format!("numbers up to {} are possible here", u32::MAX))
+    })
+}
+
+fn number(n: u32) -> Value {
+    Value::Integer(IBig::from(n))
+}
+
+fn paced(m: &mut Machine, c: &Call<'_>, pace: Pace) -> Evaluated<Value> {
+    let left = small(m, c, 0)?;
+    let right = match c.arg(1) {
+        Value::Nothing => None,
+        _ => Some(small(m, c, 1)?),
+    };
+    Ok(Value::Paced(Paced { pace, left, right }))
+}
+
+fn numbers(m: &mut Machine, c: &Call<'_>, i: usize) -> Evaluated<Paced> {
+    match c.arg(i) {
+        Value::Paced(paced) => Ok(*paced),
+        other => Err(m.wrong_kind("a remoteness or suspense", other, c.at(i))),
+    }
+}
+
+fn join(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let mut total = numbers(m, c, 0)?;
+    for i in 1..c.arguments.len() {
+        let next = numbers(m, c, i)?;
+        if next.pace != total.pace {
+            let message = "remotenesses and suspenses are of different joins: a rapid join has \
+                remotenesses only, a slow one suspenses only";
+            return Err(fail(ErrorKind::Kind, c.at(i), message));
+        }
+        let both = |a: u32, b: u32| total.pace.join([a, b]).unwrap_or(a);
+        let right = |paced: Paced| paced.right.unwrap_or(paced.left);
+        total = Paced {
+            left: both(total.left, next.left),
+            right: match (total.right, next.right) {
+                (None, None) => None,
+                _ => Some(both(right(total), right(next))),
+            },
+            ..total
+        };
+    }
+    Ok(Value::Paced(total))
+}
+
+fn winner(m: &mut Machine, c: &Call<'_>, play: Play) -> Evaluated<Value> {
+    let paced = numbers(m, c, 0)?;
+    let [left, right] =
+        [paced.left, paced.right.unwrap_or(paced.left)].map(|number| mover_wins(play, number));
+    Ok(Value::Outcome(Outcome::from_first(left, right)))
+}
+
+/// Tallies, or those of a number.
+fn tallies(m: &mut Machine, c: &Call<'_>, i: usize) -> Evaluated<Tallies> {
+    match c.arg(i) {
+        Value::Tallies(tallies) => Ok((***tallies).clone()),
+        number @ (Value::Integer(_) | Value::Rational(_)) => {
+            m.dyadic(number, c.at(i)).map(Tallies::number)
+        }
+        other => Err(m.wrong_kind("tallies or a number", other, c.at(i))),
+    }
+}
+
+fn union(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let mut total = tallies(m, c, 0)?;
+    for i in 1..c.arguments.len() {
+        let next = tallies(m, c, i)?;
+        for who in Player::BOTH {
+            let (a, b) = (total.of(who), next.of(who));
+            let infinite = |tally: &Tally| !matches!(tally.toll, Toll::Finite(_));
+            if infinite(a) && infinite(b) && a.timer == b.timer && a.toll != b.toll {
+                let message = "both players have won already: there is no such union";
+                return Err(fail(ErrorKind::Domain, c.at(i), message));
+            }
+        }
+        let both = |who| Tally::union([(total.of(who), 1), (next.of(who), 1)]);
+        total = Tallies { left: both(Player::Left), right: both(Player::Right) };
+    }
+    m.tallies(total, c.span)
+}
+
+fn read_tallies(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let text = m.text(c.arg(0), c.at(0))?;
+    match text.parse() {
+        Ok(tallies) => m.tallies(tallies, c.at(0)),
+        Err(_) => {
+            let message = "expected two tallies such as `5_5 -6_4` or `inf_1 1/2_3`, or a number";
+            Err(fail(ErrorKind::Domain, c.at(0), message))
+        }
+    }
+}
+
+fn of_player(m: &mut Machine, c: &Call<'_>, part: fn(&Tally) -> Value) -> Evaluated<Value> {
+    let who = m.player(c.arg(1), c.at(1))?;
+    Ok(part(tallies(m, c, 0)?.of(who)))
+}
+
+fn toll(tally: &Tally) -> Value {
+    match &tally.toll {
+        Toll::MinusInfinity => Value::Infinity { negative: true },
+        Toll::Finite(x) => Value::dyadic(x),
+        Toll::Infinity => Value::Infinity { negative: false },
+    }
+}
+
+fn loopy(m: &mut Machine, c: &Call<'_>) -> Evaluated<Rc<crate::value::Charged<LoopyNimber>>> {
+    match c.arg(0) {
+        Value::Loopy(value) => Ok(Rc::clone(value)),
+        other => Err(m.wrong_kind("a loopy nimber", other, c.at(0))),
+    }
+}
+
+fn read_loopy(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let text = m.text(c.arg(0), c.at(0))?;
+    match text.parse() {
+        Ok(value) => m.loopy_nimber(value, c.at(0)),
+        Err(_) => {
+            let message =
+                "expected a loopy value such as `2@11`, `inf_{0,3}`, `inf`, `*3` or `loony`";
+            Err(fail(ErrorKind::Domain, c.at(0), message))
+        }
+    }
+}
+
+fn set(m: &mut Machine, c: &Call<'_>, i: usize) -> Evaluated<Entailed> {
+    match c.arg(i) {
+        Value::Entailed(set) => Ok((***set).clone()),
+        other => Err(m.wrong_kind("an entailed value", other, c.at(i))),
+    }
+}
+
+fn read_entailed(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let text = m.text(c.arg(0), c.at(0))?;
+    match text.parse() {
+        Ok(set) => m.entailed(set, c.at(0)),
+        Err(_) => {
+            let message = "expected an entailed value such as `1,4>`, `0,2`, `sunny` or `loony`, \
+                with numbers up to 1048576";
+            Err(fail(ErrorKind::Domain, c.at(0), message))
+        }
+    }
+}
+
+fn contains(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let set = set(m, c, 0)?;
+    let n = m.natural(c.arg(1), c.at(1))?;
+    let found = u32::try_from(&n).map_or(set.is_cofinite(), |n| set.contains(n));
+    Ok(Value::Boolean(found))
+}
+
+pub(super) static TABLE: &[Builtin] = &[
+    function(
+        "Remoteness",
+        &["left", "right"],
+        "how soon a component of a rapid join ends if Left or Right starts; one number if it is impartial",
+        ["Remoteness(10,12)", "Remoteness(10,12)"],
+        |m, c| paced(m, c, Pace::Rapid),
+    )
+    .optional(1),
+    function(
+        "Suspense",
+        &["left", "right"],
+        "how late a component of a slow join ends if Left or Right starts; one number if it is impartial",
+        ["Suspense(3)", "Suspense(3)"],
+        |m, c| paced(m, c, Pace::Slow),
+    )
+    .optional(1),
+    function(
+        "Join",
+        &["a"],
+        "the least of remotenesses or the greatest of suspenses: that of the join",
+        ["Join(Remoteness(10,12), Remoteness(11,11))", "Remoteness(10,11)"],
+        join,
+    )
+    .optional(MANY),
+    method(
+        "OutcomeClass",
+        On::Paced,
+        &[],
+        "who wins in normal play: the player to move if the number is odd",
+        ["Remoteness(1,2).OutcomeClass", "L"],
+        |m, c| winner(m, c, Play::Normal),
+    ),
+    method(
+        "MisereOutcomeClass",
+        On::Paced,
+        &[],
+        "who wins in misère play: the player to move if the number is even",
+        ["Remoteness(10,11).MisereOutcomeClass", "L"],
+        |m, c| winner(m, c, Play::Misere),
+    ),
+    method(
+        "Numbers",
+        On::Paced,
+        &[],
+        "the numbers if Left and if Right starts",
+        ["Suspense(3,4).Numbers", "[3,4]"],
+        |m, c| {
+            let paced = numbers(m, c, 0)?;
+            m.list([paced.left, paced.right.unwrap_or(paced.left)].map(number), c.span)
+        },
+    ),
+    function(
+        "Tally",
+        &["text"],
+        "reads two tallies or the number of a cold position",
+        ["Tally(\"inf_1 -1/2_3\")", "inf_1 -1/2_3"],
+        read_tallies,
+    ),
+    function(
+        "Union",
+        &["a"],
+        "the tallies of a union; a number is a cold component",
+        ["Union(4_3 1_4, 1_2 0_1, 0_5 -7_3)", "5_5 -6_4"],
+        union,
+    )
+    .optional(MANY),
+    method(
+        "OutcomeClass",
+        On::Tallies,
+        &[],
+        "who wins: by the sign of the toll, and if that is 0 by the parity of the timer",
+        ["(5_5 -6_4).OutcomeClass", "N"],
+        |m, c| {
+            let tallies = tallies(m, c, 0)?;
+            let wins = |who| tallies.of(who).winner(who) == who;
+            Ok(Value::Outcome(Outcome::from_first(wins(Player::Left), wins(Player::Right))))
+        },
+    ),
+    method(
+        "Toll",
+        On::Tallies,
+        &["player"],
+        "how many moves Left is ahead in the end if that player starts",
+        ["(5_5 -6_4).Toll(Right)", "-6"],
+        |m, c| of_player(m, c, toll),
+    ),
+    method(
+        "Timer",
+        On::Tallies,
+        &["player"],
+        "how long the fight lasts if that player starts",
+        ["(5_5 -6_4).Timer(Right)", "4"],
+        |m, c| of_player(m, c, |tally| number(tally.timer)),
+    ),
+    function(
+        "Loopy",
+        &["text"],
+        "reads the value of a loopy impartial game as tables show it",
+        ["Loopy(\"inf\")", "inf_{}"],
+        read_loopy,
+    ),
+    method(
+        "OutcomeClass",
+        On::Loopy,
+        &[],
+        "who wins: N, P, or O if play goes on for ever",
+        ["[x.OutcomeClass for x in [inf_{0,3},inf_{1},0@2]]", "[N,O,P]"],
+        |m, c| {
+            Ok(match loopy(m, c)?.outcome() {
+                LoopyOutcome::P => Value::Outcome(Outcome::P),
+                LoopyOutcome::N => Value::Outcome(Outcome::N),
+                LoopyOutcome::O => Value::Open,
+            })
+        },
+    ),
+    method(
+        "Subscripts",
+        On::Loopy,
+        &[],
+        "the sizes of the nim-heaps among the options of what is not a nim-heap, else Nothing",
+        ["(inf_{0,3} + *1).Subscripts", "[1,2]"],
+        |m, c| match &**loopy(m, c)? {
+            LoopyNimber::Loopy(subscripts) => {
+                m.list(subscripts.iter().map(|&n| number(n)), c.span)
+            }
+            _ => Ok(Value::Nothing),
+        },
+    ),
+    method(
+        "Stage",
+        On::Loopy,
+        &[],
+        "at which stage of Smith's labelling a nim-heap is found, else Nothing",
+        ["2@11.Stage", "11"],
+        |m, c| Ok(loopy(m, c)?.stage().map_or(Value::Nothing, number)),
+    ),
+    method(
+        "NimValue",
+        On::Loopy,
+        &[],
+        "n for a game equal to *n, else Nothing",
+        ["2@11.NimValue", "2"],
+        |m, c| Ok(m.nim_heap(c.arg(0)).map_or(Value::Nothing, number)),
+    ),
+    constant(
+        "sunny",
+        "an entailing move to it wins whatever else there is: the set of all numbers",
+        ["sunny.Contains(7)", "true"],
+        |m, span| m.entailed(Entailed::sunny(), span),
+    ),
+    constant(
+        "loony",
+        "the player to move from it wins whatever else there is: the empty set",
+        ["loony + *3", "loony"],
+        |m, span| m.entailed(Entailed::loony(), span),
+    ),
+    function(
+        "Entailed",
+        &["text"],
+        "reads the set of the n for which the move to a position wins beside *n; `4>` is 4 and above",
+        ["Entailed(\"1,4>\")", "Entailed(\"1,4>\")"],
+        read_entailed,
+    ),
+    method(
+        "Complement",
+        On::Entailed,
+        &[],
+        "the numbers that are not in the set",
+        ["Entailed(\"1,4>\").Complement", "Entailed(\"0,2,3\")"],
+        |m, c| {
+            let complement = set(m, c, 0)?.complement();
+            m.entailed(complement, c.span)
+        },
+    ),
+    method(
+        "Contains",
+        On::Entailed,
+        &["n"],
+        "does an entailing move to it win when the rest is worth *n?",
+        ["Entailed(\"1,4>\").Contains(3)", "false"],
+        contains,
+    ),
+    method(
+        "Least",
+        On::Entailed,
+        &[],
+        "the nim-value after an ordinary move, the least number in the set; Nothing if it is loony",
+        ["Entailed(\"1,4>\").Least", "1"],
+        |m, c| Ok(set(m, c, 0)?.least().map_or(Value::Nothing, number)),
+    ),
+    method(
+        "Union",
+        On::Entailed,
+        &["other"],
+        "the numbers in one of the sets",
+        ["Entailed(\"1,4>\").Union(Entailed(\"0,2\"))", "Entailed(\"0,1,2,4>\")"],
+        |m, c| {
+            let mut union = set(m, c, 0)?;
+            union.add(&set(m, c, 1)?);
+            m.entailed(union, c.span)
+        },
+    ),
+    method(
+        "OutcomeClass",
+        On::Entailed,
+        &[],
+        "who wins it alone after an ordinary move: P if the set contains 0, else N",
+        ["Entailed(\"1,4>\").OutcomeClass", "N"],
+        |m, c| {
+            let previous = set(m, c, 0)?.least() == Some(0);
+            Ok(Value::Outcome(if previous { Outcome::P } else { Outcome::N }))
+        },
+    ),
+];
