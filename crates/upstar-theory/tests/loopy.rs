@@ -26,10 +26,12 @@ impl Random {
         (self.0 >> 11) as usize % n.max(1)
     }
 
+    /// A graph with few arrows or with many: in the latter most positions are drawn.
     fn graph(&mut self, nodes: usize) -> Vec<Vec<u32>> {
+        let most = 2 + self.below(3);
         (0..nodes)
             .map(|_| {
-                let arrows = self.below(4) + self.below(2);
+                let arrows = self.below(most) + self.below(2);
                 (0..arrows).map(|_| self.below(nodes) as u32).collect()
             })
             .collect()
