@@ -148,7 +148,7 @@ fn sums_of_random_graphs() {
 fn stages_are_half_a_remoteness() {
     let mut random = Random(0x0f1e_2d3c_4b5a_6978);
     let mut checked = 0;
-    for _ in 0..1500 {
+    for _ in 0..4000 {
         let graph = random.graph(8);
         for (node, label) in labels(&graph).iter().enumerate() {
             if let LoopyNimber::Nim { size, stage: Some(stage) } = label {

@@ -11,8 +11,8 @@
 //! as a number with the highest bit, so that nim-sums with it are marked where nobody looks. Only
 //! two loony stacks together look like 0, which is looked after.
 //!
-//! Loony are 1, 3, 2403, 2505 and 33243 coins, as Julian West found; where the search for the next
-//! one stands is in `bench/src/bin/compounds.rs`.
+//! Loony are 1, 3, 2403, 2505 and 33243 coins, as Julian West found, and then 640193, 696157 and
+//! 696401; no other up to LIMIT coins. The search is in `bench/src/bin/compounds.rs`.
 
 use upstar_base::{Budget, Stopped};
 use upstar_values::Entailed;
