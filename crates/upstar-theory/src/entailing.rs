@@ -83,13 +83,13 @@ impl<'r, R: Rules> Entailing<'r, R> {
         if self.steps.is_multiple_of(256) {
             self.budget.check()?;
         }
-        let set = deeper(|| self.from_options(&form))?;
+        let set = deeper(|| self.by_options(&form))?;
         self.budget.charge(2 * size_of::<(R::Position, Entailed)>() as u64)?;
         self.known.insert(form, set.clone());
         Ok(set)
     }
 
-    fn from_options(&mut self, form: &R::Position) -> Result<Entailed, Stopped> {
+    fn by_options(&mut self, form: &R::Position) -> Result<Entailed, Stopped> {
         let mut options = Vec::new();
         self.rules.options(form, Player::Left, &mut options);
         let _many = Many::of(&self.budget, &options)?;
