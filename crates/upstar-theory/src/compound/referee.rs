@@ -1,5 +1,6 @@
 //! Everything one asks of a compound: its value, who wins, which turns win and why.
 
+use super::endless::{Endless, Prospect};
 use super::joins::Joins;
 use super::search::Search;
 use super::selective::Selective;
@@ -40,6 +41,8 @@ pub enum Worth {
     Tallies(Tallies),
     /// The value of a loopy impartial game.
     Loopy(Label),
+    /// What a join or union of loopy impartial games comes to.
+    Endless(Prospect),
     /// The set of a component with entailing moves.
     Entailed(Entailed),
     /// The nim-value of a sum with entailing or complimenting moves; `None` is loony.
@@ -68,6 +71,8 @@ pub enum Left {
     Tally(Tally),
     /// The value of a loopy impartial game.
     Loopy(Label),
+    /// What a join or union of loopy impartial games comes to.
+    Endless(Prospect),
     /// A nim-value; `None` is loony.
     Nim(Option<u32>),
     /// The same nim-value in all components.
@@ -122,6 +127,7 @@ enum Engine<'r, R: Rules> {
     Outcomes(Selective<'r, R>),
     NimValues(Grundy<'r, R>),
     Loopy(LoopyValues<'r, R>),
+    Endless(Endless<'r, R>),
     Entailing(Entailing<'r, R>),
     Search(Search<'r, R>, &'static str),
 }
@@ -151,6 +157,8 @@ impl<'r, R: Rules> Referee<'r, R> {
             Theory::Outcomes => Engine::Outcomes(Selective::new(rules, budget)),
             Theory::NimValues => Engine::NimValues(Grundy::new(rules, budget)),
             Theory::Loopy => Engine::Loopy(LoopyValues::new(rules, budget)),
+            Theory::LoopyNumbers => Engine::Endless(Endless::joins(rules, budget)),
+            Theory::LoopyOutcomes => Engine::Endless(Endless::unions(rules, budget)),
             Theory::Entailed => Engine::Entailing(Entailing::new(rules, budget)),
             Theory::Search(reason) => {
                 Engine::Search(Search::new(rules, compound, play, budget), reason)
@@ -179,6 +187,7 @@ impl<'r, R: Rules> Referee<'r, R> {
             Engine::Outcomes(selective) => selective.known(),
             Engine::NimValues(grundy) => grundy.known(),
             Engine::Loopy(loopy) => loopy.known(),
+            Engine::Endless(endless) => endless.known(),
             Engine::Entailing(entailing) => entailing.known(),
             Engine::Search(search, _) => search.known(),
         }
@@ -205,6 +214,7 @@ impl<'r, R: Rules> Referee<'r, R> {
                 Ok(Worth::Tallies(Tallies { left, right }))
             }
             Engine::Loopy(loopy) => Ok(Worth::Loopy(loopy.of_sum(components)?)),
+            Engine::Endless(endless) => Ok(Worth::Endless(endless.of(components)?)),
             Engine::Entailing(entailing) => match &components[..] {
                 // Without entailing moves nothing but the least element ever matters.
                 [one] if self.rules.special_moves().contains(&MoveKind::Entailing) => {
@@ -254,13 +264,8 @@ impl<'r, R: Rules> Referee<'r, R> {
                 }
                 values.windows(2).any(|pair| pair[0] != pair[1])
             }
-            Engine::Loopy(loopy) => {
-                return Ok(match loopy.of_sum(components)?.value.outcome() {
-                    LoopyOutcome::P => Verdict::Loss,
-                    LoopyOutcome::N => Verdict::Win,
-                    LoopyOutcome::O => Verdict::Draw,
-                });
-            }
+            Engine::Loopy(loopy) => return Ok(verdict(loopy.of_sum(components)?.value.outcome())),
+            Engine::Endless(endless) => return Ok(verdict(endless.of(components)?.outcome)),
             Engine::Entailing(entailing) => match standing.entailed {
                 None => entailing.wins(components, None)?,
                 Some(place) => {
@@ -421,13 +426,14 @@ impl<'r, R: Rules> Referee<'r, R> {
             let to = Standing { components: turns.after(at), entailed: None };
             let decided = turns.decides(at);
             let leaves = together(chosen);
-            let verdict = match (decided, &leaves) {
+            let gets = match (decided, &leaves) {
                 (Some(winner), _) => Ok(Verdict::of(winner == who)),
                 (None, Left::Number(_, number)) => Ok(Verdict::of(!mover_wins(self.play, *number))),
                 (None, Left::Tally(tally)) => Ok(Verdict::of(tally.winner(!who) == who)),
+                (None, Left::Endless(prospect)) => Ok(!verdict(prospect.outcome)),
                 _ => self.verdict(&to, !who).map(|verdict| !verdict),
             };
-            match verdict {
+            match gets {
                 Ok(verdict) => {
                     let leaves = match &self.engine {
                         Engine::NimValues(_) if verdict == Verdict::Win => Left::Level,
@@ -454,8 +460,18 @@ impl<'r, R: Rules> Referee<'r, R> {
         Ok(match &mut self.engine {
             Engine::Numbers(joins) => Left::Number(joins.pace(), number(joins, components, who)?),
             Engine::Tallies(tallies) => Left::Tally(tallies.union(&counted(components), who)?),
+            Engine::Endless(endless) => Left::Endless(endless.of(components)?),
             _ => Left::Nothing,
         })
+    }
+}
+
+/// What the player to move gets.
+fn verdict(outcome: LoopyOutcome) -> Verdict {
+    match outcome {
+        LoopyOutcome::P => Verdict::Loss,
+        LoopyOutcome::N => Verdict::Win,
+        LoopyOutcome::O => Verdict::Draw,
     }
 }
 
@@ -486,7 +502,14 @@ fn together<'l>(leaves: impl Iterator<Item = &'l Left> + Clone) -> Left {
         Left::Number(_, number) => Some(*number),
         _ => None,
     });
+    let prospects = leaves.clone().filter_map(|left| match left {
+        Left::Endless(prospect) => Some(*prospect),
+        _ => None,
+    });
     match leaves.clone().next() {
+        Some(Left::Endless(_)) => {
+            prospects.reduce(Prospect::and).map_or(Left::Nothing, Left::Endless)
+        }
         Some(Left::Number(pace, _)) => Left::Number(*pace, pace.join(numbers).unwrap_or(0)),
         Some(Left::Tally(_)) => Left::Tally(Tally::union(tallies)),
         _ => Left::Nothing,
@@ -508,6 +531,7 @@ fn better(a: &Left, b: &Left, play: Play, who: Player) -> std::cmp::Ordering {
             let order = a.toll.cmp(&b.toll);
             if who == Player::Left { order.reverse() } else { order }
         }
+        (Left::Endless(a), Left::Endless(b)) => a.rank().cmp(&b.rank()),
         _ => std::cmp::Ordering::Equal,
     }
 }

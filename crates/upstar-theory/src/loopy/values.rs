@@ -63,6 +63,12 @@ impl<'r, R: Rules> LoopyValues<'r, R> {
         }
     }
 
+    /// What is known of a position played as one game, without looking at its components. In a
+    /// union or a join it is one component, even if it is the sum of several.
+    pub fn alone(&mut self, position: &R::Position) -> Result<Label, Stopped> {
+        self.of_component(position.clone())
+    }
+
     /// The value of a sum. Its remoteness is known where a single component decides it.
     pub fn of_sum(&mut self, sum: &[R::Position]) -> Result<Label, Stopped> {
         if let [position] = sum {

@@ -79,6 +79,8 @@ fn word<R: Rules>(rules: &R, compound: Compound, play: Play) -> Option<&'static 
         Theory::Tallies => Some("tallies"),
         Theory::Outcomes => Some("outcomes"),
         Theory::NimValues => Some("nim-values"),
+        Theory::LoopyNumbers => Some("remoteness"),
+        Theory::LoopyOutcomes => Some("outcomes"),
         Theory::Loopy => Some("loopy values"),
         Theory::Entailed => Some("entailed sets"),
         Theory::Search(_) => Some("search"),
