@@ -217,6 +217,9 @@ fn answers() {
         ("(0_1 0_2).OutcomeClass", "L"),
         ("Join(Suspense(3), Suspense(4))", "Suspense(4)"),
         ("5 -6", "-1"),
+        ("-(1^)", "-1v"),
+        ("-`1^`", "-1v"),
+        ("-1^", "-1^"),
     ] {
         assert_eq!(shown(source), expected, "{source}");
     }
@@ -243,6 +246,7 @@ fn mistakes_have_a_place() {
     for (source, start, end) in [
         ("inf_{0,x}", 7, 8),
         ("inf_{0,,1}", 7, 8),
+        ("inf_{0,⋆}", 7, 10),
         ("inf_{,}", 5, 6),
         ("1 + inf_{0|1}", 10, 11),
         ("inf_{99999999999}", 0, 17),

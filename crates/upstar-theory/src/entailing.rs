@@ -14,12 +14,20 @@
 //!
 //! When the last move was an ordinary one only the least element matters, since the player to
 //! move may go elsewhere; without elements the position is loony, and so is every sum with it.
+//!
+//! Stacks of Top Entails have an engine of their own, [`Stacks`].
 
 use crate::deeper;
 use crate::many::Many;
+use crate::structure::theorem::unboxed;
+use crate::structure::top_entails::Stacks;
 use rustc_hash::FxHashMap;
+use std::any::Any;
 use std::sync::Arc;
 use upstar_base::{Budget, Player, Stopped};
+use upstar_rules::entailing::tailed::Tailed;
+use upstar_rules::entailing::top_entails::TopEntails;
+use upstar_rules::erased::Erased;
 use upstar_rules::{MoveKind, Rules};
 use upstar_values::Entailed;
 
@@ -29,21 +37,44 @@ pub struct Entailing<'r, R: Rules> {
     budget: Arc<Budget>,
     known: FxHashMap<R::Position, Entailed>,
     steps: u32,
+    /// For Top Entails.
+    stacks: Option<Box<Stacks>>,
+}
+
+/// Are these the rules of Top Entails?
+fn is_top_entails(mut rules: &dyn Any) -> bool {
+    while let Some(boxed) = rules.downcast_ref::<Erased>() {
+        rules = boxed.inside();
+    }
+    rules.downcast_ref::<Tailed>().is_some_and(|tailed| tailed.heap::<TopEntails>().is_some())
 }
 
 impl<'r, R: Rules> Entailing<'r, R> {
     /// An engine that works within `budget`.
     pub fn new(rules: &'r R, budget: Arc<Budget>) -> Self {
-        Entailing { rules, budget, known: FxHashMap::default(), steps: 0 }
+        let stacks = is_top_entails(rules).then(Box::default);
+        Entailing { stacks, ..Entailing::general(rules, budget) }
+    }
+
+    /// An engine that looks at the moves of every position, even where there is a faster way.
+    pub fn general(rules: &'r R, budget: Arc<Budget>) -> Self {
+        Entailing { rules, budget, known: FxHashMap::default(), steps: 0, stacks: None }
     }
 
     /// How many components have a value so far.
     pub fn known(&self) -> usize {
-        self.known.len()
+        self.known.len() + self.stacks.as_ref().map_or(0, |stacks| stacks.known() as usize)
     }
 
     /// The set of a single component.
     pub fn of(&mut self, component: &R::Position) -> Result<Entailed, Stopped> {
+        if let Some(stacks) = &mut self.stacks
+            && let Some(heaps) = unboxed::<Tailed>(component)
+            && let [] | [_] = heaps.sizes()
+        {
+            let coins = heaps.sizes().first().copied().unwrap_or(0);
+            return stacks.set(coins, &self.budget);
+        }
         let form = self.rules.normal_form(component.clone()).0;
         if let Some(set) = self.known.get(&form) {
             return Ok(set.clone());
@@ -52,13 +83,13 @@ impl<'r, R: Rules> Entailing<'r, R> {
         if self.steps.is_multiple_of(256) {
             self.budget.check()?;
         }
-        let set = deeper(|| self.from_options(&form))?;
+        let set = deeper(|| self.by_options(&form))?;
         self.budget.charge(2 * size_of::<(R::Position, Entailed)>() as u64)?;
         self.known.insert(form, set.clone());
         Ok(set)
     }
 
-    fn from_options(&mut self, form: &R::Position) -> Result<Entailed, Stopped> {
+    fn by_options(&mut self, form: &R::Position) -> Result<Entailed, Stopped> {
         let mut options = Vec::new();
         self.rules.options(form, Player::Left, &mut options);
         let _many = Many::of(&self.budget, &options)?;

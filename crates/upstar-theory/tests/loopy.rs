@@ -3,13 +3,17 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use upstar_base::{Budget, Player};
+use upstar_base::{Budget, Play, Player, Verdict};
+use upstar_rules::entailing::top_entails::TopEntails;
 use upstar_rules::{MoveKind, Picture, PositionError, Rules};
+use upstar_theory::compound::Compound;
+use upstar_theory::compound::referee::{Referee, Standing, Worth};
 use upstar_theory::entailing::Entailing;
 use upstar_theory::loopy::graph::Graph;
 use upstar_theory::loopy::remoteness::remoteness;
 use upstar_theory::loopy::smith;
 use upstar_theory::loopy::values::LoopyValues;
+use upstar_theory::structure::top_entails::Stacks;
 use upstar_values::{LoopyNimber, LoopyOutcome};
 
 struct Random(u64);
@@ -22,10 +26,12 @@ impl Random {
         (self.0 >> 11) as usize % n.max(1)
     }
 
+    /// A graph with few arrows or with many: in the latter most positions are drawn.
     fn graph(&mut self, nodes: usize) -> Vec<Vec<u32>> {
+        let most = 2 + self.below(3);
         (0..nodes)
             .map(|_| {
-                let arrows = self.below(4) + self.below(2);
+                let arrows = self.below(most) + self.below(2);
                 (0..arrows).map(|_| self.below(nodes) as u32).collect()
             })
             .collect()
@@ -142,7 +148,7 @@ fn sums_of_random_graphs() {
 fn stages_are_half_a_remoteness() {
     let mut random = Random(0x0f1e_2d3c_4b5a_6978);
     let mut checked = 0;
-    for _ in 0..1500 {
+    for _ in 0..4000 {
         let graph = random.graph(8);
         for (node, label) in labels(&graph).iter().enumerate() {
             if let LoopyNimber::Nim { size, stage: Some(stage) } = label {
@@ -323,4 +329,166 @@ fn sums_with_entailing_and_complimenting_moves() {
         }
     }
     assert!(won > 3000 && checked - won > 1500, "{won} of {checked}");
+}
+
+/// A token on a graph.
+struct OnGraph(Vec<Vec<u32>>);
+
+impl Rules for OnGraph {
+    type Position = u32;
+    fn options(&self, node: &u32, _: Player, out: &mut Vec<u32>) {
+        out.extend(&self.0[*node as usize]);
+    }
+    fn parse(&self, text: &str) -> Result<u32, PositionError> {
+        text.parse().map_err(|_| PositionError::whole(text, "a number"))
+    }
+    fn show(&self, node: &u32) -> String {
+        node.to_string()
+    }
+    fn picture(&self, _: &u32) -> Picture {
+        Picture::default()
+    }
+    fn is_impartial(&self) -> bool {
+        true
+    }
+    fn is_loopy(&self) -> bool {
+        true
+    }
+}
+
+/// All tokens on the same graph, as one graph; a turn moves all of them, or some.
+fn together(graph: &[Vec<u32>], tokens: u32, all: bool) -> Vec<Vec<u32>> {
+    let size = graph.len();
+    let place = |state: usize, token: u32| state / size.pow(token) % size;
+    (0..size.pow(tokens))
+        .map(|state| {
+            let mut turns = vec![(0, 0)];
+            for token in 0..tokens {
+                let here = place(state, token);
+                let mut ways: Vec<(usize, u32)> =
+                    graph[here].iter().map(|&to| (to as usize, 1)).collect();
+                if !all {
+                    ways.push((here, 0));
+                }
+                turns = turns
+                    .iter()
+                    .flat_map(|&(sum, moves)| {
+                        let further = move |&(to, moved): &(usize, u32)| {
+                            (sum + to * size.pow(token), moves + moved)
+                        };
+                        ways.iter().map(further).collect::<Vec<_>>()
+                    })
+                    .collect();
+            }
+            turns.retain(|&(_, moves)| moves > 0);
+            turns.into_iter().map(|(to, _)| to as u32).collect()
+        })
+        .collect()
+}
+
+/// Joins and unions of loopy games against the graph of all tokens together; and who is said to
+/// win does win, by the first winning turn of each list, in the time that is promised.
+#[test]
+fn joins_and_unions_of_random_graphs() {
+    let mut random = Random(0x0bad_cafe_1234_8765);
+    for compound in [Compound::Join, Compound::JoinPass, Compound::Union] {
+        let mut seen = [0; 3];
+        for round in 0..240 {
+            let (size, tokens) = if round % 3 == 0 { (5, 3) } else { (8, 2) };
+            let rules = OnGraph(random.graph(size));
+            let whole = together(&rules.0, tokens, compound != Compound::Union);
+            let solved = solve(&whole, &vec![false; whole.len()]);
+            let budget = Arc::new(Budget::unlimited());
+            let mut referee = Referee::new(&rules, compound, Play::Normal, budget).unwrap();
+            for (state, &(code, far)) in solved.iter().enumerate() {
+                let token = |i: u32| (state / size.pow(i) % size) as u32;
+                let components: Vec<u32> = (0..tokens).map(token).collect();
+                let standing = Standing { components, entailed: None };
+                let Worth::Endless(prospect) = referee.worth(&standing).unwrap() else { panic!() };
+                let expected = outcome(code);
+                let about = || format!("{compound} {:?} {:?}", rules.0, standing.components);
+                assert_eq!(prospect.outcome, expected, "{}", about());
+                assert!(prospect.proved);
+                match (compound, prospect.remoteness) {
+                    (_, None) => assert_eq!(expected, LoopyOutcome::O),
+                    (Compound::Union, Some(most)) => assert!(far <= most, "{}", about()),
+                    (_, Some(exact)) => assert_eq!(far, exact, "{}", about()),
+                }
+                let turns = referee.turns(&standing, Player::Left).unwrap().turns;
+                let best = turns.iter().map(|turn| turn.verdict);
+                let best = best.min_by_key(|verdict| match verdict {
+                    Verdict::Win => 0,
+                    Verdict::Draw => 1,
+                    Verdict::Loss => 2,
+                });
+                let expected_best = [Verdict::Draw, Verdict::Win, Verdict::Loss][code as usize];
+                assert_eq!(best.unwrap_or(Verdict::Loss), expected_best, "{}", about());
+                seen[expected as usize] += 1;
+                if code == 1 && state % 7 == 0 {
+                    let most = prospect.remoteness.unwrap();
+                    wins_in_time(&mut referee, &mut random, standing, most);
+                }
+            }
+        }
+        assert!(seen.iter().all(|&n| n > 1500), "{compound} {seen:?}");
+    }
+}
+
+/// Plays the first winning turns against random replies.
+fn wins_in_time(
+    referee: &mut Referee<'_, OnGraph>,
+    random: &mut Random,
+    mut standing: Standing<u32>,
+    most: u32,
+) {
+    for moves in 0.. {
+        let mut turns = referee.turns(&standing, Player::Left).unwrap().turns;
+        if moves % 2 == 1 && turns.is_empty() {
+            return;
+        }
+        assert!(moves < most, "{standing:?} after {moves} moves of {most}");
+        let chosen = match moves % 2 {
+            0 => turns.iter().position(|turn| turn.verdict == Verdict::Win).unwrap(),
+            _ => random.below(turns.len()),
+        };
+        standing = turns.swap_remove(chosen).to;
+    }
+}
+
+#[test]
+fn what_endless_play_has_no_theory_for() {
+    let rules = OnGraph(vec![vec![], vec![0, 1]]);
+    let refused = |compound, play| {
+        Referee::new(&rules, compound, play, Arc::new(Budget::unlimited())).err().is_some()
+    };
+    for compound in [Compound::SlowJoin, Compound::UrgentUnion, Compound::Subselective] {
+        assert!(refused(compound, Play::Normal), "{compound}");
+    }
+    for compound in Compound::ALL {
+        assert!(refused(compound, Play::Misere), "{compound}");
+    }
+    for compound in [Compound::Sum, Compound::Join, Compound::JoinPass, Compound::Union] {
+        assert!(!refused(compound, Play::Normal), "{compound}");
+    }
+}
+
+/// The quick engine for stacks against the general one.
+#[test]
+fn stacks_of_top_entails() {
+    let rules = TopEntails::from_parameters("").unwrap();
+    let budget = || Arc::new(Budget::unlimited());
+    let mut general = Entailing::general(&rules, budget());
+    let mut quick = Entailing::new(&rules, budget());
+    for coins in 0..=300 {
+        let stack = rules.member(&[coins]).unwrap();
+        assert_eq!(quick.of(&stack).unwrap(), general.of(&stack).unwrap(), "{coins}");
+    }
+    let mut stacks = Stacks::without_sets();
+    stacks.extend(2600, &Budget::unlimited()).unwrap();
+    assert_eq!(stacks.loony(), [1, 3, 2403, 2505]);
+    let last_zero = (0..=2600).rev().find(|&coins| stacks.least(coins) == Some(0));
+    assert_eq!(last_zero, Some(1859));
+    let limited = Arc::new(Budget::new(None, Some(1 << 12)));
+    let mut limited = Entailing::new(&rules, limited);
+    assert!(limited.of(&rules.member(&[5000]).unwrap()).is_err());
 }

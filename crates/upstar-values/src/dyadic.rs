@@ -306,6 +306,10 @@ impl FromStr for Dyadic {
 
     fn from_str(text: &str) -> Result<Dyadic, ParseDyadicError> {
         let wrong = || ParseDyadicError(text.to_owned());
+        // The integers would skip it: `1_2` is a tally and not 12.
+        if text.contains('_') {
+            return Err(wrong());
+        }
         let (top, bottom) = text.split_once('/').unwrap_or((text, "1"));
         let numerator = IBig::from_str(top).map_err(|_| wrong())?;
         let denominator = IBig::from_str(bottom).map_err(|_| wrong())?;

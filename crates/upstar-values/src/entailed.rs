@@ -48,6 +48,19 @@ impl Entailed {
         set
     }
 
+    /// The set whose numbers below `64 * words.len()` are the bits of `words`; above it has all or
+    /// none.
+    ///
+    /// ```
+    /// use upstar_values::Entailed;
+    /// assert_eq!(Entailed::from_words(&[!0b1101], true).to_string(), "1,4>");
+    /// ```
+    pub fn from_words(words: &[u64], above: bool) -> Entailed {
+        let mut set = Entailed { words: words.into(), tail: above };
+        set.shorten();
+        set
+    }
+
     /// Adds a number.
     pub fn insert(&mut self, n: u32) {
         let (word, bit) = (n as usize / 64, n % 64);

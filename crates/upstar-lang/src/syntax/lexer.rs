@@ -117,7 +117,8 @@ impl Lexer<'_> {
         {
             let before: usize = list.split(',').take(empty).map(|part| part.len() + 1).sum();
             let place = start + before;
-            let span = Span::new(place, (place + 1).min(self.source.len()));
+            let length = self.source[place..].chars().next().map_or(0, char::len_utf8);
+            let span = Span::new(place, place + length);
             return Err(error(span, "a subscript is missing here"));
         }
         if self.source[at..].starts_with('}') {

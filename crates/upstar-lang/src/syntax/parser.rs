@@ -361,7 +361,12 @@ impl Parser<'_> {
         let place = match signs.last() {
             None => place,
             Some((Prefix::PlusMinus, _)) => Place::Switch,
-            Some((Prefix::Minus, _)) if self.touching(0) => Place::Negative,
+            // What brackets hold together takes the sign as a whole.
+            Some((Prefix::Minus, _))
+                if self.touching(0) && !matches!(self.peek(), T::Open | T::Backquote) =>
+            {
+                Place::Negative
+            }
             Some(_) => Place::First,
         };
         let mut operand = self.power(place)?;

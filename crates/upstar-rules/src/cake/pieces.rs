@@ -86,7 +86,11 @@ pub(super) fn size(cakes: &Cakes) -> u32 {
 }
 
 pub(super) fn picture(cakes: &Cakes) -> Picture {
-    let mut picture = Picture::default();
+    // Nothing is drawn as an empty place.
+    let mut picture = match cakes.kinds() {
+        [] => Picture { width: 10, height: 10, ..Picture::default() },
+        _ => Picture::default(),
+    };
     for (i, &(cake, n)) in cakes.kinds().iter().enumerate() {
         let x = if i == 0 { 0 } else { picture.width + 10 };
         // Equal cakes are drawn once, with their number in front.

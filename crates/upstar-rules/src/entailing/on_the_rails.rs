@@ -2,7 +2,7 @@
 
 use crate::registry::About;
 use crate::strip::pieces::Pieces;
-use crate::{MoveKind, Picture, PositionError, Rules, no_parameters};
+use crate::{Color, MoveKind, Picture, PositionError, Rules, Shape, no_parameters};
 use upstar_base::Player;
 
 /// How many columns the course has; the rails are the first and the last.
@@ -71,8 +71,29 @@ impl Rules for OnTheRails {
         horses.show()
     }
 
+    /// The course with the finishing line above it and the rails in another colour; horses too
+    /// far away are left to the notation.
     fn picture(&self, horses: &Pieces) -> Picture {
-        horses.picture("♞")
+        let furthest = horses.0.iter().map(|horse| horse.0).max().unwrap_or(1);
+        if furthest > 64 {
+            return horses.picture("♞");
+        }
+        let mut picture =
+            Picture::board(furthest.max(1) as usize, COLUMNS as usize, |_, column| {
+                let rail = column == 0 || column + 1 == COLUMNS as usize;
+                (if rail { Color::Green } else { Color::White }, None)
+            });
+        let (from, to) = ((0, -2), (10 * COLUMNS as i32, -2));
+        picture.shapes.push(Shape::Line { from, to, color: Color::Black });
+        let mut sorted = horses.0.clone();
+        sorted.sort_unstable();
+        for same in sorted.chunk_by(|a, b| a == b) {
+            let text =
+                if same.len() == 1 { "♞".to_owned() } else { format!("{}♞", same.len()) };
+            let (x, y) = (10 * same[0].1 as i32 - 5, 10 * same[0].0 as i32 - 5);
+            picture.shapes.push(Shape::Text { x, y, text, color: Color::Black });
+        }
+        picture
     }
 
     fn is_impartial(&self) -> bool {

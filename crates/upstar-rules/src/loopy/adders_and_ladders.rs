@@ -15,7 +15,8 @@ pub const ABOUT: About = About {
             foot of a ladder or the head of an adder it goes on at once to the other end: ladders \
             lead from 3 to 13, 8 to 24, 9 to 25, 10 to 18, 11 to 21 and 20 to 23, adders from 6 \
             to 4, 17 to 5 and 19 to 7. Who cannot move, all counters being on 25, loses.",
-    notation: "The squares of the counters: `1+5+22`.",
+    notation: "The squares of the counters: `1+5+22`. A counter at the beginning of an adder or a \
+               ladder stands at its other end.",
     examples: &["1+5+22", "16", "4", "7+18"],
     source: "Winning Ways ch. 12",
     known: &[],
@@ -62,7 +63,8 @@ impl Rules for AddersAndLadders {
             Some(&square) if square > HOME => {
                 Err(PositionError::whole(text, format!("the squares are 1 to {HOME}")))
             }
-            _ => Ok(counters),
+            // Nobody stands at the beginning of an adder or a ladder.
+            _ => Ok(Heaps::new(counters.sizes().iter().map(|&square| rest(square)))),
         }
     }
 
@@ -123,7 +125,7 @@ impl Rules for AddersAndLadders {
 
     fn member(&self, size: &[usize]) -> Option<Heaps> {
         match *size {
-            [n] if n <= HOME as usize => Some(Heaps::new([n as u32])),
+            [n] if n <= HOME as usize => Some(Heaps::new([rest(n as u32)])),
             _ => None,
         }
     }

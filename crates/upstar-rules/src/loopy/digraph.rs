@@ -101,7 +101,7 @@ impl Digraph {
     }
 }
 
-/// Reads names and numbers the nodes in the order in which they come.
+/// Reads names and numbers the nodes, first in the order in which they come.
 #[derive(Default)]
 struct Reader {
     numbers: HashMap<String, u32>,
@@ -129,6 +129,31 @@ impl Reader {
         self.graph.0.push(name.to_owned());
         self.graph.1.push(Vec::new());
         Ok(number)
+    }
+
+    /// The tokens on the graph, its nodes in the order of their names, short ones first: so the
+    /// same graph is the same however it was written.
+    fn in_order(self, tokens: Vec<u32>) -> Tokens {
+        let (names, options) = self.graph;
+        let mut order: Vec<u32> = (0..names.len() as u32).collect();
+        order.sort_by_key(|&node| (names[node as usize].len(), &names[node as usize]));
+        let mut place = vec![0; names.len()];
+        order.iter().zip(0..).for_each(|(&node, new)| place[node as usize] = new);
+        let moved = |nodes: &[u32]| {
+            let mut nodes: Vec<u32> = nodes.iter().map(|&node| place[node as usize]).collect();
+            nodes.sort_unstable();
+            nodes
+        };
+        let list = |&node: &u32| {
+            let mut list = moved(&options[node as usize]);
+            list.dedup();
+            list
+        };
+        let graph = Named {
+            names: order.iter().map(|&node| names[node as usize].clone()).collect(),
+            options: order.iter().map(list).collect(),
+        };
+        Tokens { tokens: moved(&tokens), graph: Arc::new(graph) }
     }
 }
 
@@ -191,16 +216,9 @@ impl Rules for Digraph {
             tokens.push(node);
             place += token.len() + 1;
         }
-        tokens.sort_unstable();
-        let (names, mut options) = reader.graph;
-        for list in &mut options {
-            list.sort_unstable();
-            list.dedup();
-        }
-        Ok(Tokens { tokens, graph: Arc::new(Named { names, options }) })
+        Ok(reader.in_order(tokens))
     }
 
-    /// Nodes are listed in their order, so that reading numbers them in the same way.
     fn show(&self, tokens: &Tokens) -> String {
         let Named { names, options } = &*tokens.graph;
         let name = |&node: &u32| names[node as usize].clone();

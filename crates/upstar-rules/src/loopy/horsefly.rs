@@ -111,7 +111,8 @@ impl Rules for Horsefly {
     fn parse(&self, text: &str) -> Result<Flies, PositionError> {
         let (mut flies, mut at) = (Vec::new(), 0);
         for term in text.split('+') {
-            flies.push(read(term.trim()).map_err(|error| error.shifted(at))?);
+            let blank = term.len() - term.trim_start().len();
+            flies.push(read(term.trim()).map_err(|error| error.shifted(at + blank))?);
             at += term.len() + 1;
         }
         flies.sort_unstable();

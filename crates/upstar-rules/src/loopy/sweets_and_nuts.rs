@@ -106,10 +106,13 @@ impl Rules for SweetsAndNuts {
     }
 
     fn components(&self, sweets: Sweets, out: &mut Vec<Sweets>) {
-        if sweets.toffees > 0 {
-            out.push(Sweets { nuts: Heaps::new([]), toffees: sweets.toffees });
+        let Sweets { nuts, toffees } = sweets;
+        if toffees > 0 {
+            out.push(Sweets { nuts: Heaps::new([]), toffees });
         }
-        out.push(Sweets { toffees: 0, ..sweets });
+        if nuts != Heaps::new([]) {
+            out.push(Sweets { nuts, toffees: 0 });
+        }
     }
 
     fn size(&self, sweets: &Sweets) -> u32 {

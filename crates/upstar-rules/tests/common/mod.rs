@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 use upstar_base::Player;
-use upstar_rules::Rules;
+use upstar_rules::{MoveKind, Rules};
 
 /// A small generator of random numbers, the same in every run.
 pub struct Dice(u64);
@@ -58,11 +58,18 @@ pub fn positions<R: Rules>(
         for _ in 0..12 {
             found.push(position.clone());
             let mut options = Vec::new();
-            rules.options(&position, Player::BOTH[dice.below(2)], &mut options);
+            let who = Player::BOTH[dice.below(2)];
+            rules.options(&position, who, &mut options);
             if options.is_empty() {
                 break;
             }
-            position = dice.choose(&options).clone();
+            let option = dice.choose(&options).clone();
+            // What a move leaves that wins or loses everything at once is no position to play.
+            let kind = rules.move_kind(&position, who, &option);
+            if matches!(kind, MoveKind::Overriding | MoveKind::Suiciding) {
+                break;
+            }
+            position = option;
         }
     }
     found

@@ -69,12 +69,12 @@ impl<'r, R: Rules> Joins<'r, R> {
         if self.steps.is_multiple_of(1024) {
             self.budget.check()?;
         }
-        let number = deeper(|| self.from_options(&key.0, who))?;
+        let number = deeper(|| self.by_options(&key.0, who))?;
         self.memo.insert(&self.budget, key, number)?;
         Ok(number)
     }
 
-    fn from_options(&mut self, form: &R::Position, who: Player) -> Result<u32, Stopped> {
+    fn by_options(&mut self, form: &R::Position, who: Player) -> Result<u32, Stopped> {
         let mut options = Vec::new();
         self.rules.options(form, who, &mut options);
         if options.is_empty() && self.passes && !self.rules.is_impartial() {

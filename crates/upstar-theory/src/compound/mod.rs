@@ -3,11 +3,13 @@
 //! - [`joins`]: a move in every component; remoteness and suspense;
 //! - [`tallies`]: a move in as many components as one likes; tolls and timers;
 //! - [`selective`]: the same for impartial games when the last move loses;
+//! - [`endless`]: joins and unions of loopy impartial games;
 //! - [`turns`]: what a turn is in each compound;
 //! - [`search`]: plain search, where no theory is known;
 //! - [`theory`]: which of them fits which rules;
 //! - [`referee`]: every question about a compound, each put to the right engine.
 
+pub mod endless;
 pub mod joins;
 pub mod referee;
 pub mod search;

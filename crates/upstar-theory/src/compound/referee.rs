@@ -1,5 +1,6 @@
 //! Everything one asks of a compound: its value, who wins, which turns win and why.
 
+use super::endless::{Endless, Prospect};
 use super::joins::Joins;
 use super::search::Search;
 use super::selective::Selective;
@@ -44,6 +45,8 @@ pub enum Worth {
     Loopy(Label),
     /// The sides of a loopy partizan game, in the store of the referee.
     Sides(Sides),
+    /// What a join or union of loopy impartial games comes to.
+    Endless(Prospect),
     /// The set of a component with entailing moves.
     Entailed(Entailed),
     /// The nim-value of a sum with entailing or complimenting moves; `None` is loony.
@@ -74,8 +77,14 @@ pub enum Left {
     Loopy(Label),
     /// In how many moves the game is over with best play; `None` for a draw.
     Remoteness(Option<u32>),
+    /// What a join or union of loopy impartial games comes to.
+    Endless(Prospect),
     /// A nim-value; `None` is loony.
     Nim(Option<u32>),
+    /// The same nim-value in all components.
+    Level,
+    /// A union of impartial games that the outcomes of its components say is lost.
+    Lost,
     /// Nothing that has a name.
     Nothing,
 }
@@ -125,6 +134,7 @@ enum Engine<'r, R: Rules> {
     NimValues(Grundy<'r, R>),
     Loopy(LoopyValues<'r, R>),
     Sides(Box<SidedValues<'r, R>>),
+    Endless(Endless<'r, R>),
     Entailing(Entailing<'r, R>),
     Search(Search<'r, R>, &'static str),
 }
@@ -155,6 +165,8 @@ impl<'r, R: Rules> Referee<'r, R> {
             Theory::NimValues => Engine::NimValues(Grundy::new(rules, budget)),
             Theory::Loopy => Engine::Loopy(LoopyValues::new(rules, budget)),
             Theory::Sides => Engine::Sides(Box::new(SidedValues::new(rules, budget))),
+            Theory::LoopyNumbers => Engine::Endless(Endless::joins(rules, budget)),
+            Theory::LoopyOutcomes => Engine::Endless(Endless::unions(rules, budget)),
             Theory::Entailed => Engine::Entailing(Entailing::new(rules, budget)),
             Theory::Search(reason) => {
                 Engine::Search(Search::new(rules, compound, play, budget), reason)
@@ -166,7 +178,9 @@ impl<'r, R: Rules> Referee<'r, R> {
 
     /// The components of terms that were typed.
     pub fn standing(&self, terms: &[R::Position]) -> Standing<R::Position> {
-        let components = match self.compound.splits() {
+        // Where components are fixed, several terms are these, and only a single one is taken
+        // apart: `3+5` in one term means two heaps as it does elsewhere.
+        let components = match self.compound.splits() || terms.len() == 1 {
             true => terms.iter().flat_map(|term| flatten(&parts_of(self.rules, term))).collect(),
             false => terms.to_vec(),
         };
@@ -182,6 +196,7 @@ impl<'r, R: Rules> Referee<'r, R> {
             Engine::NimValues(grundy) => grundy.known(),
             Engine::Loopy(loopy) => loopy.known(),
             Engine::Sides(sides) => sides.known(),
+            Engine::Endless(endless) => endless.known(),
             Engine::Entailing(entailing) => entailing.known(),
             Engine::Search(search, _) => search.known(),
         }
@@ -217,6 +232,7 @@ impl<'r, R: Rules> Referee<'r, R> {
             }
             Engine::Loopy(loopy) => Ok(Worth::Loopy(loopy.of_sum(components)?)),
             Engine::Sides(sides) => Ok(Worth::Sides(sides.of_sum(components)?)),
+            Engine::Endless(endless) => Ok(Worth::Endless(endless.of(components)?)),
             Engine::Entailing(entailing) => match &components[..] {
                 // Without entailing moves nothing but the least element ever matters.
                 [one] if self.rules.special_moves().contains(&MoveKind::Entailing) => {
@@ -266,13 +282,8 @@ impl<'r, R: Rules> Referee<'r, R> {
                 }
                 values.windows(2).any(|pair| pair[0] != pair[1])
             }
-            Engine::Loopy(loopy) => {
-                return Ok(match loopy.of_sum(components)?.value.outcome() {
-                    LoopyOutcome::P => Verdict::Loss,
-                    LoopyOutcome::N => Verdict::Win,
-                    LoopyOutcome::O => Verdict::Draw,
-                });
-            }
+            Engine::Loopy(loopy) => return Ok(verdict(loopy.of_sum(components)?.value.outcome())),
+            Engine::Endless(endless) => return Ok(verdict(endless.of(components)?.outcome)),
             Engine::Sides(sides) => {
                 let what = "what is known about the sides of such games, so their sum";
                 let unknown = Stopped::Limit { what, limit: 0 };
@@ -330,9 +341,25 @@ impl<'r, R: Rules> Referee<'r, R> {
             };
             turns.push(Turn { to, verdict, decides: winner.is_some(), again, leaves });
         }
-        // Who wins an endless game must make headway: the nearest win first.
+        // Who wins an endless game must make headway: the nearest win first. In a sum the stages
+        // of all components together tell how near it is: every move from a sum of value 0 has an
+        // answer after which they are less.
+        if let Engine::Loopy(loopy) = &mut self.engine {
+            let mut rated = Vec::with_capacity(turns.len());
+            for turn in turns {
+                let near = match &turn.leaves {
+                    Left::Loopy(Label { remoteness: Some(remoteness), .. }) => {
+                        Some(u64::from(*remoteness))
+                    }
+                    Left::Loopy(_) => loopy.stages(&turn.to.components)?,
+                    _ => Some(0),
+                };
+                rated.push((near.unwrap_or(u64::MAX), turn));
+            }
+            rated.sort_by_key(|(near, _)| *near);
+            turns = rated.into_iter().map(|(_, turn)| turn).collect();
+        }
         turns.sort_by_key(|turn| match &turn.leaves {
-            Left::Loopy(label) => label.remoteness.or(label.value.stage()).unwrap_or(u32::MAX),
             Left::Remoteness(remoteness) => remoteness.unwrap_or(u32::MAX),
             _ => 0,
         });
@@ -430,14 +457,20 @@ impl<'r, R: Rules> Referee<'r, R> {
             let to = Standing { components: turns.after(at), entailed: None };
             let decided = turns.decides(at);
             let leaves = together(chosen);
-            let verdict = match (decided, &leaves) {
+            let gets = match (decided, &leaves) {
                 (Some(winner), _) => Ok(Verdict::of(winner == who)),
                 (None, Left::Number(_, number)) => Ok(Verdict::of(!mover_wins(self.play, *number))),
                 (None, Left::Tally(tally)) => Ok(Verdict::of(tally.winner(!who) == who)),
+                (None, Left::Endless(prospect)) => Ok(!verdict(prospect.outcome)),
                 _ => self.verdict(&to, !who).map(|verdict| !verdict),
             };
-            match verdict {
+            match gets {
                 Ok(verdict) => {
+                    let leaves = match &self.engine {
+                        Engine::NimValues(_) if verdict == Verdict::Win => Left::Level,
+                        Engine::Outcomes(_) if verdict == Verdict::Win => Left::Lost,
+                        _ => leaves,
+                    };
                     let (decides, again) = (decided.is_some(), false);
                     list.push(Turn { to, verdict, decides, again, leaves });
                 }
@@ -445,6 +478,8 @@ impl<'r, R: Rules> Referee<'r, R> {
             }
             stopped.is_none()
         });
+        // A win at once before any other.
+        list.sort_by_key(|turn| !(turn.decides && turn.verdict == Verdict::Win));
         match stopped {
             Some(reason) => Err(reason),
             None => Ok(Listing { turns: list, complete }),
@@ -456,8 +491,18 @@ impl<'r, R: Rules> Referee<'r, R> {
         Ok(match &mut self.engine {
             Engine::Numbers(joins) => Left::Number(joins.pace(), number(joins, components, who)?),
             Engine::Tallies(tallies) => Left::Tally(tallies.union(&counted(components), who)?),
+            Engine::Endless(endless) => Left::Endless(endless.of(components)?),
             _ => Left::Nothing,
         })
+    }
+}
+
+/// What the player to move gets.
+fn verdict(outcome: LoopyOutcome) -> Verdict {
+    match outcome {
+        LoopyOutcome::P => Verdict::Loss,
+        LoopyOutcome::N => Verdict::Win,
+        LoopyOutcome::O => Verdict::Draw,
     }
 }
 
@@ -488,7 +533,14 @@ fn together<'l>(leaves: impl Iterator<Item = &'l Left> + Clone) -> Left {
         Left::Number(_, number) => Some(*number),
         _ => None,
     });
+    let prospects = leaves.clone().filter_map(|left| match left {
+        Left::Endless(prospect) => Some(*prospect),
+        _ => None,
+    });
     match leaves.clone().next() {
+        Some(Left::Endless(_)) => {
+            prospects.reduce(Prospect::and).map_or(Left::Nothing, Left::Endless)
+        }
         Some(Left::Number(pace, _)) => Left::Number(*pace, pace.join(numbers).unwrap_or(0)),
         Some(Left::Tally(_)) => Left::Tally(Tally::union(tallies)),
         _ => Left::Nothing,
@@ -510,6 +562,7 @@ fn better(a: &Left, b: &Left, play: Play, who: Player) -> std::cmp::Ordering {
             let order = a.toll.cmp(&b.toll);
             if who == Player::Left { order.reverse() } else { order }
         }
+        (Left::Endless(a), Left::Endless(b)) => a.rank().cmp(&b.rank()),
         _ => std::cmp::Ordering::Equal,
     }
 }

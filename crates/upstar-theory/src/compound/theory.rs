@@ -17,6 +17,10 @@ pub enum Theory {
     NimValues,
     /// By Smith's values of loopy games.
     Loopy,
+    /// By remoteness, which may be infinite.
+    LoopyNumbers,
+    /// By the outcomes of the components, which may be draws.
+    LoopyOutcomes,
     /// By the sets that entailing moves need.
     Entailed,
     /// By the sides of loopy partizan games.
@@ -32,6 +36,8 @@ const NO_MISERE_UNIONS: &str =
 const NO_PARTIZAN_SUBSELECTIVE: &str = "subselective compounds have a theory for impartial games in \
      normal play only; only the winner can be searched for";
 const ENDLESS: &str = "play can be endless, and this compound has no theory for that";
+const NO_MISERE_LOOPS: &str =
+    "play can be endless, and there is no theory of that when the last move loses";
 const OUT_OF_TURN: &str =
     "entailing and complimenting moves change whose turn it is, which only a sum has a meaning for";
 const DECIDING: &str = "a move that decides everything has a meaning in unions only";
@@ -63,11 +69,18 @@ pub fn fitting<R: Rules>(rules: &R, compound: Compound, play: Play) -> Theory {
             (false, ..) => Theory::Entailed,
         };
     }
-    if rules.is_loopy() {
-        return Theory::Refused(ENDLESS);
-    }
     if out_of_turn {
         return Theory::Refused(OUT_OF_TURN);
+    }
+    if rules.is_loopy() {
+        return match (compound, play) {
+            _ if !impartial => Theory::Refused(PARTIZAN_LOOPS),
+            (_, Play::Misere) => Theory::Refused(NO_MISERE_LOOPS),
+            (Compound::Join | Compound::JoinPass, _) if deciding => Theory::Refused(DECIDING),
+            (Compound::Join | Compound::JoinPass, _) => Theory::LoopyNumbers,
+            (Compound::Union, _) => Theory::LoopyOutcomes,
+            _ => Theory::Refused(ENDLESS),
+        };
     }
     let union = matches!(compound, Compound::Union | Compound::UrgentUnion);
     if deciding && !union {

@@ -55,10 +55,18 @@ impl<'r, R: Rules> LoopyValues<'r, R> {
     pub fn of(&mut self, position: &R::Position) -> Result<Label, Stopped> {
         let mut components = Vec::new();
         self.rules.components(position.clone(), &mut components);
-        if let [component] = &components[..] {
-            return self.of_component(component.clone());
+        match &components[..] {
+            // Nothing left to play is a position too, at stage 0.
+            [] => self.of_component(position.clone()),
+            [component] => self.of_component(component.clone()),
+            _ => self.of_sum(&components),
         }
-        self.of_sum(&components)
+    }
+
+    /// What is known of a position played as one game, without looking at its components. In a
+    /// union or a join it is one component, even if it is the sum of several.
+    pub fn alone(&mut self, position: &R::Position) -> Result<Label, Stopped> {
+        self.of_component(position.clone())
     }
 
     /// The value of a sum. Its remoteness is known where a single component decides it.
@@ -74,6 +82,20 @@ impl<'r, R: Rules> LoopyValues<'r, R> {
             proved &= label.proved;
         }
         Ok(Label { value: total, remoteness: None, proved })
+    }
+
+    /// The stages of all components of a sum together; `None` if one of them has none.
+    pub fn stages(&mut self, sum: &[R::Position]) -> Result<Option<u64>, Stopped> {
+        let mut components = Vec::new();
+        for position in sum {
+            self.rules.components(position.clone(), &mut components);
+        }
+        let mut total = Some(0);
+        for component in components {
+            let stage = self.of_component(component)?.value.stage();
+            total = total.zip(stage).map(|(total, stage)| total + u64::from(stage));
+        }
+        Ok(total)
     }
 
     fn of_component(&mut self, component: R::Position) -> Result<Label, Stopped> {

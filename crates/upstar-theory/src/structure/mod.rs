@@ -12,6 +12,7 @@ pub mod heaps;
 pub mod moore;
 pub mod subtraction;
 pub mod theorem;
+pub mod top_entails;
 pub mod welter;
 
 /// The k-th number, from k = 0, that has an odd number of binary digits 1: 1, 2, 4, 7, 8, 11...

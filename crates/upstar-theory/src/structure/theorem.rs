@@ -66,7 +66,7 @@ struct Join<'r, R, T> {
 }
 
 /// The position in its boxes.
-fn unboxed<R: Rules>(mut position: &dyn Any) -> Option<&R::Position> {
+pub(crate) fn unboxed<R: Rules>(mut position: &dyn Any) -> Option<&R::Position> {
     while let Some(boxed) = position.downcast_ref::<Position>() {
         position = boxed.inside();
     }

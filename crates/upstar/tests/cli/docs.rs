@@ -10,11 +10,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-fn root() -> PathBuf {
+pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-fn blessing() -> bool {
+pub(crate) fn blessing() -> bool {
     std::env::var_os("UPSTAR_BLESS").is_some()
 }
 

@@ -201,7 +201,7 @@ fn sums_with_entailing_moves() {
         assert_eq!(loses, row["player_to_move_loses"] == true, "{args:?}");
         checked += 1;
     }
-    assert!(checked > 100);
+    assert_eq!(checked, 100);
 }
 
 /// The start of De Bono's game is drawn.
@@ -225,7 +225,7 @@ fn horsefly() {
             assert_eq!(cell.split('@').next().unwrap(), *expected, "{},{}", r + 1, c + 1);
         }
     }
-    for (r, expected) in [(5, "inf_{0,1,2}"), (6, "inf_{0,1,3}"), (7, "inf_{0,1,2}")] {
+    for (r, expected) in [(4, "inf_{0,1,2}"), (5, "inf_{0,1,3}"), (6, "inf_{0,1,2}")] {
         assert_eq!(table["cells"][r][2], expected);
         assert_eq!(table["cells"][r][4], expected);
     }

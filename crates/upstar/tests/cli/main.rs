@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod bad_compounds;
 mod bad_input;
 mod compounds;
 mod docs;
@@ -11,6 +12,7 @@ mod golden;
 mod heaps;
 mod limits;
 mod loopy;
+mod matrix;
 mod misere;
 mod play;
 mod positions;

@@ -74,7 +74,7 @@ fn in_json() {
 fn mistakes_cost_nothing() {
     let run = game(&["domineering", "..|.."], "9\n??\n##|..\n.\n\nhelp\n(..) + ..\nquit\n");
     says(&run, &["`9`", "`?`", "Left cannot move there", "Left cannot move there"]);
-    says(&run, &["a number or a position", "another number of parts"]);
+    says(&run, &["a number or a position", "Left cannot move there"]);
 }
 
 #[test]

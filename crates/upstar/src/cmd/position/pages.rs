@@ -5,6 +5,7 @@
 
 use super::answer::in_words;
 use super::picture::picture;
+use super::rules::{self, Kind};
 use super::{Case, Failure};
 use crate::args::{Compound, Global, Manner, Play};
 use crate::desk::Desk;
@@ -14,7 +15,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 use upstar_rules::registry::{self, About, Visitor};
-use upstar_rules::{MoveKind, Rules, read_sum};
+use upstar_rules::{Rules, read_sum};
 
 /// Values with longer texts are described by their temperature and mean.
 const LONGEST: usize = 80;
@@ -45,9 +46,18 @@ fn index(all: &[&About]) -> String {
          same in a terminal. In a *partizan* game Left and Right have different moves, in an \
          *impartial* one the same.\n",
     );
-    for (title, impartial) in [("Partizan", false), ("Impartial", true)] {
+    text += "[Playing several games at once](../compounds.md) says which of them can be played in \
+             joins and unions.\n";
+    for kind in Kind::ALL {
+        let title = match kind {
+            Kind::Partizan => "Partizan",
+            Kind::Deciding => "Partizan, with moves that decide everything: for unions",
+            Kind::Impartial => "Impartial",
+            Kind::Endless => "Impartial, with play that can be endless",
+            Kind::OutOfTurn => "Impartial, with entailing or complimenting moves",
+        };
         let _ = write!(text, "\n## {title}\n\n");
-        let mut these: Vec<_> = all.iter().filter(|a| a.impartial == impartial).collect();
+        let mut these: Vec<_> = all.iter().filter(|about| rules::kind(about) == kind).collect();
         these.sort_by_key(|about| about.title);
         for about in these {
             let _ = writeln!(text, "- [{}]({1}.md): `{1}`", about.title, about.name);
@@ -96,16 +106,13 @@ struct Example<'a> {
 impl Visitor for Example<'_> {
     type Output = Result<(String, &'static str), Failure>;
 
-    fn visit<R: Rules>(self, about: &'static About, rules: R) -> Self::Output {
-        let deciding = [MoveKind::Overriding, MoveKind::Suiciding];
-        let decides = rules.special_moves().iter().any(|kind| deciding.contains(kind));
-        let (compound, typed) = match decides && !rules.is_impartial() {
-            true => (Compound::Union, " --compound union"),
-            false => (Compound::Sum, ""),
-        };
+    fn visit<R: Rules>(self, about: &'static About, game: R) -> Self::Output {
+        let kind = rules::kind(about);
+        let typed = kind.flags();
+        let compound = if kind == Kind::Deciding { Compound::Union } else { Compound::Sum };
         let manner = Manner { compound, play: Play::Normal, variant: None };
-        let terms = read_sum(&rules, self.example)?;
-        let mut case = Case::new(about, &rules, self.desk, &manner, 1, &terms)?;
+        let terms = read_sum(&game, self.example)?;
+        let mut case = Case::new(about, &game, self.desk, &manner, 1, &terms)?;
         let worth = case.worth(Play::Normal)?;
         let (verdicts, _) = case.verdicts()?;
         let mut text = format!("`{}`", worth.text);

@@ -6,7 +6,8 @@ use crate::report::Status;
 use anyhow::Result;
 use serde_json::json;
 use std::io::Write;
-use upstar_rules::registry::{self, About};
+use upstar_rules::registry::{self, About, Visitor};
+use upstar_rules::{MoveKind, Rules};
 
 /// Answers the command.
 pub(crate) fn run(global: &Global, name: Option<&str>, out: &mut impl Write) -> Result<Status> {
@@ -35,10 +36,69 @@ fn list(global: &Global, out: &mut impl Write) -> Result<Status> {
     }
     let width = all.iter().map(|about| about.name.len()).max().unwrap_or(0);
     for about in all {
-        let kind = if about.impartial { "impartial" } else { "partizan " };
-        writeln!(out, "{:width$}  {kind}  {}", about.name, about.examples[0])?;
+        let kind = kind(about).name();
+        writeln!(out, "{:width$}  {kind:21}  {}", about.name, about.examples[0])?;
     }
     Ok(Status::Answered)
+}
+
+/// What sort of rules these are: what a newcomer should know before playing them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Partizan,
+    /// Some moves decide everything, so only unions make sense.
+    Deciding,
+    Impartial,
+    Endless,
+    /// Entailing or complimenting moves.
+    OutOfTurn,
+}
+
+impl Kind {
+    /// In the order in which they are listed.
+    pub(crate) const ALL: [Kind; 5] =
+        [Kind::Partizan, Kind::Deciding, Kind::Impartial, Kind::Endless, Kind::OutOfTurn];
+
+    fn name(self) -> &'static str {
+        match self {
+            Kind::Partizan => "partizan",
+            Kind::Deciding => "partizan, in unions",
+            Kind::Impartial => "impartial",
+            Kind::Endless => "impartial, endless",
+            Kind::OutOfTurn => "impartial, entailing",
+        }
+    }
+
+    /// What must be typed after a position.
+    pub(crate) fn flags(self) -> &'static str {
+        if self == Kind::Deciding { " --compound union" } else { "" }
+    }
+}
+
+/// The kind of a ruleset.
+pub(crate) fn kind(about: &About) -> Kind {
+    struct Asking;
+    impl Visitor for Asking {
+        type Output = Kind;
+        fn visit<R: Rules>(self, about: &'static About, rules: R) -> Kind {
+            let has = |kinds: [MoveKind; 2]| {
+                rules.special_moves().iter().any(|special| kinds.contains(special))
+            };
+            if has([MoveKind::Entailing, MoveKind::Complimenting]) {
+                Kind::OutOfTurn
+            } else if !about.impartial && has([MoveKind::Overriding, MoveKind::Suiciding]) {
+                Kind::Deciding
+            } else if about.impartial && rules.is_loopy() {
+                Kind::Endless
+            } else if about.impartial {
+                Kind::Impartial
+            } else {
+                Kind::Partizan
+            }
+        }
+    }
+    let plain = if about.impartial { Kind::Impartial } else { Kind::Partizan };
+    registry::visit(about.name, about.examples[0], Asking).unwrap_or(plain)
 }
 
 fn as_json(about: &About) -> serde_json::Value {
@@ -63,7 +123,7 @@ pub(crate) fn page(about: &About) -> String {
     }
     text += "Try:\n\n";
     for example in about.examples {
-        text += &format!("    upstar value {} '{example}'\n", about.name);
+        text += &format!("    upstar value {} '{example}'{}\n", about.name, kind(about).flags());
     }
     if !about.tables.is_empty() {
         text += &format!("\nTable: {}\n", about.tables);

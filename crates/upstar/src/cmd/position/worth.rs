@@ -55,6 +55,29 @@ pub(super) fn of(worth: &referee::Worth, arrival: MoveKind) -> Worth {
             let more = json!({"remoteness": remoteness, "proved": proved});
             Worth { cell: json!(text), text, kind: "LoopyNimber", more, note }
         }
+        referee::Worth::Endless(prospect) => {
+            let note = match (prospect.proved, prospect.is_union) {
+                (true, _) => None,
+                (false, true) => Some(
+                    "the graph is infinite: that this is a draw is not proved, two cuts agree on it"
+                        .to_owned(),
+                ),
+                (false, false) => Some(
+                    "the graph is infinite: this remoteness is not proved, two cuts agree on it"
+                        .to_owned(),
+                ),
+            };
+            let far = prospect.remoteness.map_or("inf".to_owned(), |far| far.to_string());
+            let remoteness = json!(prospect.remoteness);
+            if prospect.is_union {
+                let text = prospect.outcome.to_string();
+                let more = json!({"longest": remoteness, "proved": prospect.proved});
+                return Worth { cell: json!(text), text, kind: "Outcome", more, note };
+            }
+            let cell = if prospect.remoteness.is_some() { remoteness } else { json!(far) };
+            let more = json!({"outcome": prospect.outcome.to_string(), "proved": prospect.proved});
+            Worth { cell, text: far, kind: "Remoteness", more, note }
+        }
         referee::Worth::Entailed(set) => plain(set.to_string(), "Entailed", json!(set.to_string())),
         referee::Worth::Nim(value) => {
             let cell = match (value, arrival) {
@@ -80,7 +103,11 @@ pub(super) fn left(left: &Left) -> Option<String> {
         Left::Loopy(label) => Some(label.value.to_string()),
         Left::Remoteness(_) => None,
         Left::Nim(value) => Some(nim(*value)),
-        Left::Nothing => None,
+        Left::Endless(prospect) if prospect.is_union => Some(prospect.outcome.to_string()),
+        Left::Endless(prospect) => {
+            Some(prospect.remoteness.map_or("inf".to_owned(), |far| far.to_string()))
+        }
+        Left::Level | Left::Lost | Left::Nothing => None,
     }
 }
 
@@ -103,6 +130,9 @@ pub(super) fn why<P>(turn: &Turn<P>, opponent: &str) -> String {
             format!("leaves {opponent} {} {number}, and who is to move loses that", pace.name())
         }
         Left::Tally(tally) => format!("leaves {opponent} the tally {tally}, which loses"),
+        Left::Loopy(Label { remoteness: Some(0), .. }) => {
+            format!("leaves {opponent} without a move")
+        }
         Left::Loopy(Label { remoteness: Some(remoteness), .. }) => {
             format!("leaves 0: {opponent} loses in {remoteness} moves at most")
         }
@@ -115,6 +145,20 @@ pub(super) fn why<P>(turn: &Turn<P>, opponent: &str) -> String {
             None => "leaves 0; from there every move can be answered nearer to the end".to_owned(),
         },
         Left::Nim(_) => "leaves nim-sum 0".to_owned(),
+        Left::Level => "leaves the same nim-value in all components".to_owned(),
+        Left::Lost => format!("leaves {opponent} a union that is lost: no component can be won"),
+        Left::Endless(prospect) => {
+            let far = prospect.remoteness.unwrap_or(0);
+            match prospect.is_union {
+                true => format!(
+                    "leaves {opponent} only components that lose for who is to move there: at \
+                     most {far} more moves"
+                ),
+                false => {
+                    format!("leaves {opponent} remoteness {far}, and who is to move loses that")
+                }
+            }
+        }
         Left::Nothing => format!("every reply of {opponent} loses (by search)"),
     }
 }

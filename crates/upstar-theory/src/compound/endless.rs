@@ -1,0 +1,117 @@
+//! Joins and unions of impartial games that may go on for ever (C. A. B. Smith, Graphs and
+//! composite games, 1966).
+//!
+//! Rapid join: the least finite remoteness decides, as it does for games that end. Who wins that
+//! component hurries there; wherever else he would lose he can hold out longer, and where nobody
+//! wins he holds out for ever. If all remotenesses are infinite nobody is ever stuck.
+//!
+//! Union: a draw if one component is, since each player can keep that one open. Otherwise the
+//! player to move loses iff he loses every component. The winner then answers in just those
+//! components that the loser has touched, in each by the move that brings the end nearer. So the
+//! remotenesses together fall with each turn: their sum bounds how long play lasts.
+//!
+//! A component is one game here, even if as a sum it would fall apart.
+
+use crate::loopy::values::LoopyValues;
+use std::sync::Arc;
+use upstar_base::{Budget, Stopped};
+use upstar_rules::Rules;
+use upstar_values::LoopyOutcome;
+
+/// What a join or union of loopy impartial games comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Prospect {
+    /// Who wins.
+    pub outcome: LoopyOutcome,
+    /// How many moves the game lasts if the winner hurries and the loser delays: of a join
+    /// exactly, of a union at most. `None` for a draw.
+    pub remoteness: Option<u32>,
+    /// Is it a union?
+    pub is_union: bool,
+    /// Is all this proved? Not always when an infinite graph had to be cut off.
+    pub proved: bool,
+}
+
+impl Prospect {
+    /// That of two components together.
+    pub(super) fn and(self, other: Prospect) -> Prospect {
+        let proved = self.proved && other.proved;
+        if self.is_union {
+            let both = self.remoteness.zip(other.remoteness);
+            let outcome = match (self.outcome, other.outcome) {
+                (LoopyOutcome::O, _) | (_, LoopyOutcome::O) => LoopyOutcome::O,
+                (LoopyOutcome::P, LoopyOutcome::P) => LoopyOutcome::P,
+                _ => LoopyOutcome::N,
+            };
+            return Prospect {
+                outcome,
+                remoteness: both.map(|(a, b)| a.saturating_add(b)),
+                proved,
+                ..self
+            };
+        }
+        let far = |prospect: &Prospect| prospect.remoteness.unwrap_or(u32::MAX);
+        let nearer = if far(&other) < far(&self) { other } else { self };
+        Prospect { proved, ..nearer }
+    }
+
+    /// Smaller for what one would rather leave to the opponent: losses, the nearest first, then
+    /// draws, then wins, the most distant first.
+    pub(super) fn rank(&self) -> (u8, i64) {
+        let far = i64::from(self.remoteness.unwrap_or(0));
+        match self.outcome {
+            LoopyOutcome::P => (0, far),
+            LoopyOutcome::O => (1, 0),
+            LoopyOutcome::N => (2, -far),
+        }
+    }
+}
+
+/// Decides joins and unions of positions of one loopy impartial ruleset.
+pub struct Endless<'r, R: Rules> {
+    values: LoopyValues<'r, R>,
+    is_union: bool,
+    /// Is the graph of a position infinite? Then finite remotenesses are bounds.
+    unbounded: bool,
+}
+
+impl<'r, R: Rules> Endless<'r, R> {
+    /// An engine for rapid joins.
+    pub fn joins(rules: &'r R, budget: Arc<Budget>) -> Self {
+        let (values, unbounded) = (LoopyValues::new(rules, budget), rules.is_unbounded());
+        Endless { values, is_union: false, unbounded }
+    }
+
+    /// An engine for unions.
+    pub fn unions(rules: &'r R, budget: Arc<Budget>) -> Self {
+        Endless { is_union: true, ..Endless::joins(rules, budget) }
+    }
+
+    /// How many positions something is known of.
+    pub fn known(&self) -> usize {
+        self.values.known()
+    }
+
+    /// What these components come to; none at all is a component without moves.
+    pub fn of(&mut self, components: &[R::Position]) -> Result<Prospect, Stopped> {
+        let mut total = None;
+        for component in components {
+            let label = self.values.alone(component)?;
+            let prospect = Prospect {
+                outcome: match label.remoteness {
+                    None => LoopyOutcome::O,
+                    Some(far) if far % 2 == 0 => LoopyOutcome::P,
+                    Some(_) => LoopyOutcome::N,
+                },
+                remoteness: label.remoteness,
+                is_union: self.is_union,
+                proved: label.proved && (self.is_union || !self.unbounded),
+            };
+            total = Some(total.map_or(prospect, |total: Prospect| total.and(prospect)));
+        }
+        let is_union = self.is_union;
+        let nothing =
+            Prospect { outcome: LoopyOutcome::P, remoteness: Some(0), is_union, proved: true };
+        Ok(total.unwrap_or(nothing))
+    }
+}

@@ -1,0 +1,74 @@
+//! Who wins a sum of endless games by the first winning turn that is listed reaches the end.
+#![allow(clippy::unwrap_used)]
+
+use std::sync::Arc;
+use upstar_base::{Budget, Play, Player, Verdict};
+use upstar_rules::{Rules, loopy::digraph::Digraph};
+use upstar_theory::compound::Compound;
+use upstar_theory::compound::referee::Referee;
+
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as usize % n.max(1)
+    }
+
+    /// A graph with many cycles and some tokens.
+    fn position(&mut self) -> String {
+        let nodes = 5 + self.below(20);
+        let mut lists = Vec::new();
+        for node in 1..nodes {
+            let mut targets: Vec<_> = (0..=self.below(3)).map(|_| self.below(nodes)).collect();
+            targets.sort_unstable();
+            targets.dedup();
+            let targets: Vec<_> = targets.iter().map(|target| format!("n{target}")).collect();
+            lists.push(format!("n{node}>{}", targets.join(",")));
+        }
+        let tokens: Vec<_> =
+            (0..2 + self.below(2)).map(|_| format!("n{}", self.below(nodes))).collect();
+        format!("{};n0>e @ {}", lists.join(";"), tokens.join("+"))
+    }
+}
+
+#[test]
+fn the_winner_of_an_endless_sum_arrives() {
+    let mut random = Random(0x0123_4567_89ab_cdef);
+    let (mut games, mut long) = (0, 0);
+    for _ in 0..2000 {
+        let text = random.position();
+        let rules = Digraph::from_parameters("").unwrap();
+        let start = rules.parse(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let budget = Arc::new(Budget::unlimited());
+        let mut referee = Referee::new(&rules, Compound::Sum, Play::Normal, budget).unwrap();
+        let start = referee.standing(&[start]);
+        if referee.verdict(&start, Player::Left).unwrap() != Verdict::Win {
+            continue;
+        }
+        for _ in 0..5 {
+            let mut standing = start.clone();
+            let mut seen = Vec::new();
+            games += 1;
+            for round in 0.. {
+                assert!(round < 300, "{text}: still playing");
+                let turns = referee.turns(&standing, Player::Left).unwrap().turns;
+                let winning = turns.into_iter().find(|turn| turn.verdict == Verdict::Win);
+                standing = winning.unwrap_or_else(|| panic!("{text}: no winning turn")).to;
+                let replies = referee.legal(&standing, Player::Right, usize::MAX);
+                if replies.is_empty() {
+                    long += usize::from(round > 3);
+                    break;
+                }
+                // The loser would rather go round in a circle.
+                let back = replies.iter().find(|reply| seen.contains(&reply.to));
+                let reply = back.unwrap_or(&replies[random.below(replies.len())]);
+                standing = reply.to.clone();
+                seen.push(standing.clone());
+            }
+        }
+    }
+    assert!(games > 200 && long > 10, "{games} games, {long} of them long");
+}

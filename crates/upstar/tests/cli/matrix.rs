@@ -1,0 +1,210 @@
+//! Which theory decides which compound of which rules: the table in `docs/compounds.md` is what
+//! the library answers for every ruleset, and what the program does for two of each sort.
+
+use crate::docs::{blessing, root};
+use crate::program::{run, upstar};
+use serde_json::Value as Json;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+use upstar_base::Play;
+use upstar_rules::registry::{self, About, Visitor};
+use upstar_rules::{MoveKind, Rules};
+use upstar_theory::compound::Compound;
+use upstar_theory::compound::theory::{Theory, fitting};
+use upstar_theory::structure::theorem::Known;
+
+const PLAYS: [Play; 2] = [Play::Normal, Play::Misere];
+const BEGIN: &str = "<!-- the matrix, written by a test -->\n";
+const END: &str = "<!-- end of the matrix -->\n";
+
+/// What the program says where it does not give the value of a sum.
+const OTHERS: [&str; 9] = [
+    "Remoteness",
+    "Suspense",
+    "Tallies",
+    "Outcome",
+    "MisereOutcome",
+    "LoopyNimber",
+    "Entailed",
+    "search",
+    "refused",
+];
+
+/// What decides, for each compound in normal and in misère play; `None` if nothing does.
+type Answers = Vec<[Option<&'static str>; 2]>;
+
+struct Sort;
+
+impl Visitor for Sort {
+    type Output = (String, Answers);
+
+    fn visit<R: Rules>(self, _: &'static About, rules: R) -> Self::Output {
+        let words = |compound| PLAYS.map(|play| word(&rules, compound, play));
+        (features(&rules), Compound::ALL.map(words).to_vec())
+    }
+}
+
+fn features<R: Rules>(rules: &R) -> String {
+    let special = rules.special_moves();
+    let any = |kinds: &[MoveKind]| special.iter().any(|kind| kinds.contains(kind));
+    let mut text = if rules.is_impartial() { "impartial" } else { "partizan" }.to_owned();
+    if any(&[MoveKind::Entailing, MoveKind::Complimenting]) {
+        text += ", entailing or complimenting moves";
+    } else if any(&[MoveKind::Overriding, MoveKind::Suiciding]) {
+        text += ", deciding moves";
+    }
+    match (rules.is_loopy(), Known::of(rules).is_some()) {
+        (true, true) => text += ", endless, solved by a theorem",
+        (true, false) => text += ", endless",
+        (false, _) => {}
+    }
+    text
+}
+
+fn word<R: Rules>(rules: &R, compound: Compound, play: Play) -> Option<&'static str> {
+    let theorem = play == Play::Normal && Known::of(rules).is_some();
+    let ends = !rules.is_loopy() || theorem;
+    if compound == Compound::Sum && ends && rules.special_moves().is_empty() {
+        return Some(match (rules.is_impartial(), play) {
+            (true, Play::Normal) => "nim-values",
+            (false, Play::Normal) => "values",
+            (true, Play::Misere) => "genus",
+            (false, Play::Misere) => "search",
+        });
+    }
+    match fitting(rules, compound, play) {
+        Theory::Numbers if compound == Compound::SlowJoin => Some("suspense"),
+        Theory::Numbers => Some("remoteness"),
+        Theory::Tallies => Some("tallies"),
+        Theory::Outcomes => Some("outcomes"),
+        Theory::NimValues => Some("nim-values"),
+        Theory::LoopyNumbers => Some("remoteness"),
+        Theory::LoopyOutcomes => Some("outcomes"),
+        Theory::Loopy => Some("loopy values"),
+        Theory::Entailed => Some("entailed sets"),
+        Theory::Search(_) => Some("search"),
+        Theory::Refused(_) => None,
+    }
+}
+
+/// The rulesets of each sort, and what decides their compounds.
+fn sorts() -> BTreeMap<String, (Answers, Vec<&'static About>)> {
+    let mut sorts: BTreeMap<String, (Answers, Vec<&'static About>)> = BTreeMap::new();
+    for about in registry::all() {
+        let (features, answers) = registry::visit(about.name, about.examples[0], Sort).unwrap();
+        let sort = sorts.entry(features.clone()).or_insert((answers.clone(), Vec::new()));
+        assert_eq!(sort.0, answers, "{} is no {features} game like {}", about.name, sort.1[0].name);
+        sort.1.push(about);
+    }
+    for (_, abouts) in sorts.values_mut() {
+        abouts.sort_by_key(|about| about.name);
+    }
+    sorts
+}
+
+fn written() -> String {
+    let mut text = String::from("| rules |");
+    for compound in Compound::ALL {
+        let _ = write!(text, " {compound} |");
+    }
+    text += "\n|---|";
+    text += &"---|".repeat(Compound::ALL.len());
+    text.push('\n');
+    let sorts = sorts();
+    for (features, (answers, _)) in &sorts {
+        let _ = write!(text, "| {features} |");
+        for [normal, misere] in answers {
+            let (normal, misere) = (normal.unwrap_or("–"), misere.unwrap_or("–"));
+            let _ = match normal == misere {
+                true => write!(text, " {normal} |"),
+                false => write!(text, " {normal} / {misere} |"),
+            };
+        }
+        text.push('\n');
+    }
+    text.push('\n');
+    for (features, (_, abouts)) in &sorts {
+        let names: Vec<_> = abouts.iter().map(|a| format!("`{}`", a.name)).collect();
+        let _ = writeln!(text, "- {features}: {}", names.join(", "));
+    }
+    text
+}
+
+#[test]
+fn the_documented_matrix_is_what_the_library_answers() {
+    let file = root().join("docs/compounds.md");
+    let text = fs::read_to_string(&file).unwrap();
+    let (before, rest) = text.split_once(BEGIN).unwrap();
+    let (matrix, after) = rest.split_once(END).unwrap();
+    let expected = written();
+    if blessing() {
+        fs::write(&file, format!("{before}{BEGIN}{expected}{END}{after}")).unwrap();
+    } else {
+        assert_eq!(matrix, expected, "UPSTAR_BLESS=1 rewrites it");
+    }
+}
+
+/// Two rulesets of each sort, those with the shortest examples.
+#[test]
+fn the_program_does_what_the_matrix_says() {
+    let mut asked = 0;
+    for (features, (answers, mut abouts)) in sorts() {
+        abouts.sort_by_key(|about| (about.examples[0].len(), about.name));
+        for about in abouts.iter().take(2) {
+            for (compound, answers) in Compound::ALL.into_iter().zip(&answers) {
+                for (play, expected) in PLAYS.into_iter().zip(answers) {
+                    let said = ask(about, compound, play);
+                    let fits = match expected {
+                        None => said == "refused",
+                        Some("values" | "nim-values") if compound == Compound::Sum => {
+                            !OTHERS.contains(&&said[..])
+                        }
+                        Some("genus") => said == "MisereOutcome",
+                        Some("search") if compound == Compound::Sum => said == "MisereOutcome",
+                        Some("remoteness") => said == "Remoteness",
+                        Some("suspense") => said == "Suspense",
+                        Some("tallies") => said == "Tallies",
+                        Some("outcomes") => said == "Outcome",
+                        Some("nim-values") => said == "Outcome",
+                        Some("loopy values") => said == "LoopyNimber",
+                        Some("entailed sets") => said == "Entailed" || said == "Nimber",
+                        Some("search") => said == "search",
+                        Some(other) => panic!("{other}"),
+                    };
+                    let name = about.name;
+                    assert!(fits, "{features}, {name}: {compound} {play:?} gives {said}");
+                    asked += 1;
+                }
+            }
+        }
+    }
+    assert!(asked > 100);
+}
+
+/// The kind of value that the program gives; `search` if it gives only a winner.
+fn ask(about: &About, compound: Compound, play: Play) -> String {
+    let play = if play == Play::Misere { "misere" } else { "normal" };
+    let compound = compound.to_string();
+    let put = |question| {
+        let args =
+            [question, about.name, about.examples[0], "--compound", &compound, "--play", play];
+        let answer = run(upstar(["--json"].into_iter().chain(args)), "");
+        let json: Json = serde_json::from_str(&answer.stdout).unwrap();
+        (answer.status, json)
+    };
+    let (status, value) = put("value");
+    if status == Some(0) {
+        return value["kind"].as_str().unwrap().to_owned();
+    }
+    assert_eq!((status, &value["error"]["kind"]), (Some(1), &Json::from("unsupported")), "{value}");
+    assert!(value["error"]["message"].as_str().unwrap().len() > 20, "{value}");
+    let (status, outcome) = put("outcome");
+    match status {
+        Some(0) => "search".to_owned(),
+        _ => {
+            assert_eq!(outcome["error"]["kind"], "unsupported", "{outcome}");
+            "refused".to_owned()
+        }
+    }
+}
