@@ -80,7 +80,7 @@ fn sizes_that_are_too_large() {
 /// A chain of forced moves is no danger to the stack.
 #[test]
 fn deep_games() {
-    let run = ask(&["value", "subtraction(1)", "Suspense(60000)", "--compound", "slow-join"]);
+    let run = ask(&["value", "subtraction(1)", "60000", "--compound", "slow-join"]);
     assert_eq!((run.status, run.stdout.trim()), (Some(0), "Suspense(60000)"), "{}", run.stderr);
     let run = ask(&["value", "subtraction(1)", "60001", "--compound", "union"]);
     assert_eq!(run.status, Some(0), "{}", run.stderr);
