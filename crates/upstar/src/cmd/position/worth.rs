@@ -67,7 +67,10 @@ pub(super) fn of(worth: &referee::Worth, arrival: MoveKind) -> Worth {
                         .to_owned(),
                 ),
             };
-            let far = prospect.remoteness.map_or("inf".to_owned(), |far| far.to_string());
+            let far = match prospect.remoteness {
+                Some(far) => format!("Remoteness({far})"),
+                None => "inf".to_owned(),
+            };
             let remoteness = json!(prospect.remoteness);
             if prospect.is_union {
                 let text = prospect.outcome.to_string();
