@@ -108,6 +108,28 @@ fn sidling() {
     assert_eq!(found, [sides(one, star), sides(two, zero), sides(half, down), sides(two, zero)]);
 }
 
+/// A canonical form with a cycle of four positions: each of them is found again by its options.
+#[test]
+fn positions_on_a_long_cycle() {
+    let mut desk = Desk::new();
+    let (zero, star) = (Stopper::ZERO, desk.store.star().unwrap());
+    // a = {0|b}, b = {0|c}, c = {d|*}, d = {a|*}
+    let mut draft = Draft::new();
+    draft.add(vec![Ref::Known(zero)], vec![Ref::Node(1)]);
+    draft.add(vec![Ref::Known(zero)], vec![Ref::Node(2)]);
+    draft.add(vec![Ref::Node(3)], vec![Ref::Known(star)]);
+    draft.add(vec![Ref::Node(0)], vec![Ref::Known(star)]);
+    let values = desk.store.canonical(&draft).unwrap();
+    for (i, &g) in values.iter().enumerate() {
+        assert!(desk.store.is_on_cycle(g));
+        let left = desk.store.options(g, Player::Left).to_vec();
+        let right = desk.store.options(g, Player::Right).to_vec();
+        assert_eq!(desk.make(&left, &right), g, "node {i}");
+        assert_eq!(desk.store.followers(g).len(), 6);
+    }
+    assert_eq!(desk.store.canonical(&draft).unwrap(), values);
+}
+
 struct Random(u64);
 
 impl Random {

@@ -3,7 +3,7 @@
 //! The followers of a canonical stopper are canonical, so the store is one large graph in which
 //! every value is a node. Invariant: no two nodes have isomorphic graphs; since canonical forms of
 //! equal games are isomorphic, two handles are equal iff the values are. A node whose options are
-//! all known is found by its options. Nodes on a cycle come as a strongly connected component; in
+//! all known is found by its options, whether it lies on a cycle or not. Nodes on a cycle come as a strongly connected component; in
 //! a canonical graph no two nodes look alike, so refining colours tells all nodes of a component
 //! apart, and the sorted list of its colours finds the component again.
 
@@ -219,7 +219,10 @@ impl Stoppers {
                 mapped.sort_unstable();
                 mapped.into_boxed_slice()
             };
-            self.nodes.push(Node { options: [side(0), side(1)], loopy: true, number: None });
+            let options = [side(0), side(1)];
+            // The same node may be asked for later by its options, which are known by then.
+            self.by_options.insert(options.clone(), Stopper(self.nodes.len() as u32));
+            self.nodes.push(Node { options, loopy: true, number: None });
         }
         let component: Vec<Stopper> = (0..order.len()).map(|p| Stopper(first + p as u32)).collect();
         self.by_colors.entry(key).or_default().push(component);

@@ -82,6 +82,7 @@ fn word<R: Rules>(rules: &R, compound: Compound, play: Play) -> Option<&'static 
         Theory::LoopyNumbers => Some("remoteness"),
         Theory::LoopyOutcomes => Some("outcomes"),
         Theory::Loopy => Some("loopy values"),
+        Theory::Sides => Some("sides"),
         Theory::Entailed => Some("entailed sets"),
         Theory::Search(_) => Some("search"),
         Theory::Refused(_) => None,
