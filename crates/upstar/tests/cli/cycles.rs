@@ -138,7 +138,7 @@ fn bad_input() {
         (&["eval", "a{0|b}"], 2),
         (&["eval", "off & on"], 2),
     ] {
-        let answer = run(upstar(args), "");
+        let answer = run(upstar(args.to_vec()), "");
         assert_eq!(answer.status, Some(status), "{args:?}: {answer:?}");
     }
 }
