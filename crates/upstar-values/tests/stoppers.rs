@@ -271,7 +271,7 @@ fn sides_of_random_graphs() {
     let mut desk = Desk::new();
     let (mut found, mut missing, mut different) = (0, 0, 0);
     for _ in 0..400 {
-        let draft = random.draft(5);
+        let draft = random.draft(4);
         for (node, sides) in desk.store.sides(&draft).unwrap().into_iter().enumerate() {
             for ending in [Ending::Left, Ending::Right] {
                 match sides.of(ending) {
@@ -288,7 +288,7 @@ fn sides_of_random_graphs() {
             }
         }
     }
-    assert!(found > 3000 && different > 300, "{found} found, {missing} missing, {different}");
+    assert!(found > 2500 && different > 200, "{found} found, {missing} missing, {different}");
 }
 
 /// Sums: they commute, associate as far as sides are known, and `G - G` has the degree as onside.
