@@ -167,7 +167,8 @@ impl Visitor for HasTheorem {
 /// Every ruleset with a theorem is tested here, Northcott's Game below.
 #[test]
 fn every_theorem_is_tested() {
-    let same_engine = ["turning-turtles", "mock-turtles", "mogul", "moidores", "northcott"];
+    let same_engine =
+        ["turning-turtles", "mock-turtles", "mogul", "moidores", "northcott", "coldcakes"];
     for about in registry::all() {
         let has = registry::visit(about.name, about.examples[0], HasTheorem).unwrap();
         let tested =

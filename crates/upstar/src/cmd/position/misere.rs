@@ -219,6 +219,10 @@ mod tests {
         type Output = usize;
 
         fn visit<R: Rules>(self, about: &'static About, rules: R) -> usize {
+            if rules.is_loopy() {
+                // Endless play has no theory when the last move loses.
+                return usize::MAX;
+            }
             let whole = Arc::new(Budget::new(None, Some(1 << 30)));
             let Some(mut theory) = Misere::of(&rules, Arc::clone(&whole)) else { return 0 };
             let mut seed = 0x9e37_79b9_7f4a_7c15_u64;
