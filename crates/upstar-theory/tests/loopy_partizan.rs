@@ -82,7 +82,7 @@ fn outcomes_of_random_graphs() {
     let rules = PartizanDigraph;
     let mut seen = [0; 3];
     let mut sums = 0;
-    for _ in 0..150 {
+    for _ in 0..120 {
         let graph = random.graph(4);
         let nodes: Vec<_> =
             (0..4).map(|n| rules.parse(&format!("{graph} @ n{n}")).unwrap()).collect();
@@ -117,5 +117,5 @@ fn outcomes_of_random_graphs() {
             }
         }
     }
-    assert!(seen.iter().all(|&n| n > 100) && sums > 800, "{seen:?} {sums}");
+    assert!(seen.iter().all(|&n| n > 80) && sums > 600, "{seen:?} {sums}");
 }

@@ -52,7 +52,7 @@ impl Sides {
 const SWEEPS: usize = 24;
 
 /// How many new values sidling may make before it gives up.
-const MOST_NEW: usize = 2000;
+const MOST_NEW: usize = 200;
 
 /// The largest component that is simplified arrow by arrow.
 const MOST_SIMPLIFIED: usize = 64;
