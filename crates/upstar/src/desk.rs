@@ -118,7 +118,7 @@ impl Desk {
                 })
             }
             Some(_) => "Stopper",
-            None => "StopperSided",
+            None => "SidedGame",
         };
         Ok((text, kind))
     }

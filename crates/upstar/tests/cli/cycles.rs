@@ -39,7 +39,7 @@ fn sisyphus() {
         let mirror = cells[column][row].as_str().unwrap();
         let (offside, other) =
             (cell.split(" & ").nth(1).unwrap(), mirror.split(" & ").next().unwrap());
-        let sum = run(upstar(["eval", &format!("({offside}) + ({other})")]), "").stdout;
+        let sum = run(upstar(["eval", &format!("`{offside}` + `{other}`")]), "").stdout;
         assert_eq!(sum.trim(), "0", "{square}");
     }
 }

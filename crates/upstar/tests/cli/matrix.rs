@@ -169,6 +169,7 @@ fn the_program_does_what_the_matrix_says() {
                         Some("outcomes") => said == "Outcome",
                         Some("nim-values") => said == "Outcome",
                         Some("loopy values") => said == "LoopyNimber",
+                        Some("sides") => !OTHERS.contains(&&said[..]),
                         Some("entailed sets") => said == "Entailed" || said == "Nimber",
                         Some("search") => said == "search",
                         Some(other) => panic!("{other}"),
