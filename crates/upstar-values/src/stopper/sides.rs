@@ -54,6 +54,10 @@ const SWEEPS: usize = 24;
 /// How many new values sidling may make before it gives up.
 const MOST_NEW: usize = 200;
 
+/// How often simplifying goes through all nodes, and how many changes it tries at one of them.
+const ROUNDS: usize = 6;
+const TRIES: usize = 24;
+
 /// The largest component that is simplified arrow by arrow.
 const MOST_SIMPLIFIED: usize = 64;
 
@@ -151,7 +155,8 @@ impl Stoppers {
             return Ok(None);
         }
         let mut draft = part.clone();
-        loop {
+        // Bypassing can go round in circles where it does not lead to a stopper.
+        for _ in 0..ROUNDS {
             let before = draft.clone();
             for node in 0..draft.len() as u32 {
                 for who in Player::BOTH {
@@ -162,9 +167,10 @@ impl Stoppers {
                 }
             }
             if draft == before {
-                return Ok(None);
+                break;
             }
         }
+        Ok(None)
     }
 
     /// Tries to remove each option of a node, and to bypass it, if the side stays the same.
@@ -176,7 +182,8 @@ impl Stoppers {
         ending: Ending,
     ) -> Result<(), Stopped> {
         let mut i = 0;
-        while let Some(&option) = draft.of_node(node, who).get(i) {
+        for _ in 0..TRIES {
+            let Some(&option) = draft.of_node(node, who).get(i) else { break };
             self.budget().check()?;
             let mut without = draft.of_node(node, who).to_vec();
             without.remove(i);
