@@ -68,6 +68,11 @@ impl Printer<'_> {
                 let text = print::short(&mut self.m.calc, *g, self.notation)?;
                 self.put(&text)
             }
+            Value::Sided(sides) => {
+                let Machine { stoppers, calc, .. } = &mut *self.m;
+                let text = print::stopper::sides(stoppers, calc, *sides, self.notation)?;
+                self.put(&text)
+            }
             Value::Misere(g) => {
                 let text = self.m.misere.show(*g, upstar_misere::form::Style::Brackets)?;
                 self.put(&format!("*[{text}]"))
@@ -94,6 +99,7 @@ impl Printer<'_> {
                 self.put(&text)
             }
             Value::Open => self.put("O"),
+            Value::Mixed(name) => self.put(name),
             Value::Form(id) => self.form(*id, Level::Compound),
             Value::Text(text) => self.put(&quoted(text.as_str())),
             Value::List(items) => self.sequence("[", items.as_slice(), ",", "]"),

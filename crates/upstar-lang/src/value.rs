@@ -17,6 +17,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 use upstar_base::{Budget, Outcome, Player, Stopped};
+use upstar_values::stopper::Sides;
 use upstar_values::surreal::{Surreal, TransfiniteNimber};
 use upstar_values::{
     Dyadic, Entailed, LoopyNimber, Pace, Short, Tallies, Thermograph, Uptimal, Wall,
@@ -44,6 +45,10 @@ pub enum Value {
     OrdinalNimber(Rc<TransfiniteNimber>),
     /// A short game that is not a number, in canonical form.
     Game(Short),
+    /// A loopy game: a stopper, or one with two sides.
+    Sided(Sides),
+    /// An outcome class of games that may be drawn: `D`, `PHat`, ...
+    Mixed(&'static str),
     /// The canonical form of an impartial game in misère play.
     Misere(upstar_misere::form::Form),
     /// A genus, as it is written.
@@ -414,6 +419,9 @@ impl Value {
             Value::Surreal(_) => "Surreal",
             Value::OrdinalNimber(_) => "OrdinalNimber",
             Value::Game(_) => "Game",
+            Value::Sided(sides) if sides.as_stopper().is_some() => "Stopper",
+            Value::Sided(_) => "SidedGame",
+            Value::Mixed(_) => "OutcomeClass",
             Value::Misere(_) => "MisereGame",
             Value::Genus(_) => "Genus",
             Value::Paced(numbers) => numbers.kind(),

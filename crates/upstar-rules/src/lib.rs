@@ -21,6 +21,7 @@ pub mod boys_and_girls;
 pub mod cake;
 pub mod chairs;
 pub mod coin;
+pub mod cycle;
 pub mod entailing;
 pub mod erased;
 pub mod graph;

@@ -305,6 +305,10 @@ rulesets! {
             crate::horse::falada::first_home_wins::FirstHomeWins,
         crate::horse::falada::first_home_loses =>
             crate::horse::falada::first_home_loses::FirstHomeLoses,
+        crate::cycle::sisyphus => crate::cycle::sisyphus::Sisyphus,
+        crate::cycle::no_highway => crate::cycle::no_highway::NoHighway,
+        crate::cycle::backsliding => crate::cycle::backsliding::Backsliding,
+        crate::cycle::partizan_digraph => crate::cycle::partizan_digraph::PartizanDigraph,
         crate::loopy::fair_shares::varied_pairs =>
             crate::loopy::fair_shares::varied_pairs::VariedPairs,
         crate::loopy::fair_shares::unequal_partners =>

@@ -19,6 +19,7 @@
 
 pub mod integers;
 pub mod nim;
+pub mod stopper;
 pub mod surreal;
 
 mod atomic;

@@ -13,6 +13,7 @@ use upstar_base::{Budget, Stopped};
 use upstar_lang::plot::Figure;
 use upstar_lang::print::{self, Notation};
 use upstar_lang::{Error, ErrorKind, Evaluation, Session, Span, Warning};
+use upstar_values::stopper::{Sides, Stoppers};
 use upstar_values::{Calc, Short, Store};
 
 const IDLE: u8 = 0;
@@ -99,6 +100,27 @@ impl Desk {
         let text = print::short(self.session.calc(), g, self.notation)?;
         let value = self.session.value_of(g);
         Ok((text, self.session.kind(&value)))
+    }
+
+    /// The text of a game with sides, and its kind.
+    pub(crate) fn show_sides(
+        &mut self,
+        store: &mut Stoppers,
+        sides: Sides,
+    ) -> Result<(String, &'static str), Stopped> {
+        let text = print::stopper::sides(store, self.session.calc(), sides, self.notation)?;
+        let kind = match sides.as_stopper() {
+            Some(g) if !store.is_loopy(g) => {
+                let short = store.to_short(self.session.calc(), g)?;
+                short.map_or("Stopper", |g| {
+                    let value = self.session.value_of(g);
+                    self.session.kind(&value)
+                })
+            }
+            Some(_) => "Stopper",
+            None => "SidedGame",
+        };
+        Ok((text, kind))
     }
 
     /// What a method of the calculator says of a value.

@@ -61,6 +61,9 @@ pub(super) static TABLE: &[Builtin] = &[
         "tiny-x, the game {0||0|-x}",
         ["Tiny(2) == {0||0|-2}", "true"],
         |m, c| {
+            if let Value::Sided(_) = c.arg(0) {
+                return m.loopy_tiny(c.arg(0), true, c.at(0));
+            }
             let tiny = m.tiny(c.arg(0), true, c.at(0))?;
             Ok(m.demote(tiny))
         },
@@ -71,6 +74,9 @@ pub(super) static TABLE: &[Builtin] = &[
         "miny-x, the negative of tiny-x",
         ["Miny(1/2)", "Miny(1/2)"],
         |m, c| {
+            if let Value::Sided(_) = c.arg(0) {
+                return m.loopy_tiny(c.arg(0), false, c.at(0));
+            }
             let miny = m.tiny(c.arg(0), false, c.at(0))?;
             Ok(m.demote(miny))
         },

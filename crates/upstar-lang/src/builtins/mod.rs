@@ -9,6 +9,7 @@ mod compounds;
 mod constants;
 mod general;
 mod help;
+mod loopy;
 mod maps;
 mod misere;
 mod mutables;
@@ -85,6 +86,8 @@ pub enum On {
     Game,
     /// Numbers of any kind.
     Number,
+    /// Loopy games.
+    Sided,
     /// Impartial games in misère play.
     Misere,
     /// Remoteness and suspense.
@@ -135,6 +138,7 @@ impl On {
             On::Game => {
                 number || matches!(value, Value::Game(_) | Value::Form(_) | Value::OrdinalNimber(_))
             }
+            On::Sided => matches!(value, Value::Sided(_)),
             On::Misere => matches!(value, Value::Misere(_)),
             On::Paced => matches!(value, Value::Paced(_)),
             On::Tallies => matches!(value, Value::Tallies(_)),
@@ -171,6 +175,7 @@ impl On {
             On::Any => "anything",
             On::Game => "Game",
             On::Number => "Number",
+            On::Sided => "Stopper, SidedGame",
             On::Misere => "MisereGame",
             On::Paced => "Remoteness, Suspense",
             On::Tallies => "Tallies",
@@ -255,7 +260,7 @@ pub(crate) struct Section {
 }
 
 /// The whole table.
-pub(crate) static SECTIONS: [Section; 15] = [
+pub(crate) static SECTIONS: [Section; 16] = [
     Section { title: "Constants and makers of games", rows: constants::TABLE },
     Section { title: "Questions about games", rows: predicates::TABLE },
     Section { title: "Options, followers, outcomes", rows: structure::TABLE },
@@ -264,6 +269,7 @@ pub(crate) static SECTIONS: [Section; 15] = [
     Section { title: "Products, compounds, variants", rows: compounds::TABLE },
     Section { title: "Numbers", rows: numbers::TABLE },
     Section { title: "Nim arithmetic", rows: nimbers::TABLE },
+    Section { title: "Loopy games", rows: loopy::TABLE },
     Section { title: "Misère play", rows: misere::TABLE },
     Section { title: "Joins, unions, loops, entailing moves", rows: together::TABLE },
     Section { title: "Collections", rows: collections::TABLE },

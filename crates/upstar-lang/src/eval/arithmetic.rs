@@ -2,7 +2,7 @@
 //!
 //! Numbers stay numbers; a number and a game make a game, a form and a game make a form.
 
-use super::{Machine, fail, loopy, number_error, stopped};
+use super::{Machine, fail, number_error, stopped};
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::forms::Form;
 use crate::numbers::Number;
@@ -42,7 +42,7 @@ impl Machine {
                 Ok(result.into_value())
             }
             Infix::OrdinalSum => self.ordinal_sum(operands),
-            Infix::Sides => Err(loopy(operands.at)),
+            Infix::Sides => self.with_sides(operands.left, operands.right, operands.at),
         }
     }
 
@@ -66,6 +66,7 @@ impl Machine {
             (Value::Coordinates(a), Value::Coordinates(b)) => {
                 Ok(Value::Coordinates(Rc::new([&a[0] + &b[0], &a[1] + &b[1]])))
             }
+            (Value::Sided(_), _) | (_, Value::Sided(_)) => self.add_sided(left, right, at),
             (Value::Misere(a), Value::Misere(b)) => {
                 let sum = self.misere.add(*a, *b).map_err(stopped(at))?;
                 Ok(Value::Misere(sum))
@@ -152,6 +153,7 @@ impl Machine {
                 let negative = self.calc.neg(*g).map_err(stopped(span))?;
                 Ok(self.demote(negative))
             }
+            Value::Sided(sides) => self.negate_sided(*sides, span),
             Value::Form(id) => {
                 let negative = self.forms.neg(&mut self.calc, *id).map_err(stopped(span))?;
                 Ok(Value::Form(negative))
@@ -190,6 +192,9 @@ impl Machine {
     ) -> Evaluated<Value> {
         if left.iter().chain(right).any(|option| matches!(option, Value::Form(_))) {
             return self.make_form(left, right, span);
+        }
+        if left.iter().chain(right).any(|option| matches!(option, Value::Sided(_))) {
+            return self.make_sided(left, right, span);
         }
         let mut sides = [Vec::with_capacity(left.len()), Vec::with_capacity(right.len())];
         for (side, options) in sides.iter_mut().zip([left, right]) {
@@ -254,6 +259,7 @@ impl Machine {
                 Ok(self.demote(multiple))
             }
             Value::Misere(g) => self.misere_multiple(*g, n, at),
+            Value::Sided(_) => self.multiple_sided(n, value, at),
             Value::Loopy(value) => self.loopy_multiple(value, n, at),
             Value::Form(id) => self.new_form(Form::Multiple(n.clone(), *id), at),
             Value::Coordinates(c) => Ok(Value::Coordinates(Rc::new([n * &c[0], n * &c[1]]))),

@@ -1,7 +1,7 @@
 //! Expressions: one arm per node of the tree.
 
 use super::arithmetic::Operands;
-use super::{LOOPY, Machine, fail, loopy, stopped, too_deep};
+use super::{Machine, fail, stopped, too_deep};
 use crate::builtins::{self, Run};
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::suggest;
@@ -44,8 +44,14 @@ impl Machine {
             Node::Loopy(value) => self.loopy_nimber((**value).clone(), span),
             Node::Tallies(tallies) => self.tallies((**tallies).clone(), span),
             Node::Marks(marks) => self.marks(marks, span),
-            Node::Game { left, right, explicit } => self.eval_game(left, right, *explicit, span),
-            Node::Labelled => Err(loopy(span)),
+            Node::Game { left, right, explicit } => match self.drawn(expr)? {
+                Some(value) => Ok(value),
+                None => self.eval_game(left, right, *explicit, span),
+            },
+            Node::Labelled(_, game) => match self.drawn(expr)? {
+                Some(value) => Ok(value),
+                None => self.eval(game),
+            },
             Node::List(items) => {
                 let mut growing = self.growing();
                 for item in items {
@@ -190,6 +196,7 @@ impl Machine {
                     // Checked here so that the message shows the option and not the game.
                     match option {
                         Value::Form(_) => holds_form = true,
+                        Value::Sided(_) => {}
                         _ => drop(self.game(&option, expr.span)?),
                     }
                     side.push(option);
@@ -269,8 +276,9 @@ impl Machine {
         if let Some(kind) = super::KINDS.iter().find(|kind| kind.name == name) {
             return Ok(Value::Kind(kind.name));
         }
-        if LOOPY.contains(&name) {
-            return Err(loopy(span));
+        if name == "pass" {
+            let message = "`pass` is an option: it stands in braces, as in `{0|pass}`";
+            return Err(fail(ErrorKind::Name, span, message));
         }
         let mut error = fail(ErrorKind::Name, span, format!("`{name}` is not defined"));
         let known = self

@@ -35,6 +35,8 @@ pub(crate) const KINDS: &[Kind] = &[
     kind("NumberUpStar", "number plus ups plus nimber"),
     kind("Uptimal", "number plus nimber plus multiples of powers of up"),
     kind("ShortGame", "a game that ends after finitely many moves, in canonical form"),
+    kind("Stopper", "a loopy game without infinite alternating play, `over`"),
+    kind("SidedGame", "a loopy game with two sides, `on & off`"),
     kind("OrdinalNimber", "a nimber of infinite size"),
     kind("MisereGame", "an impartial game in misère play, `*[2,1]`"),
     kind("Genus", "the genus of a misère game"),

@@ -7,6 +7,7 @@ use crate::value::Value;
 use dashu_int::IBig;
 use std::rc::Rc;
 use upstar_values::Short;
+use upstar_values::stopper::Sides;
 use upstar_values::surreal::{Surreal, SurrealError, TransfiniteNimber};
 
 impl Machine {
@@ -16,12 +17,24 @@ impl Machine {
             let x = self.dyadic(&Value::rational(number.clone()), span)?;
             total = self.calc.number(&x).map_err(stopped(span))?;
         }
+        // What is loopy among the marks.
+        let mut loopy: Option<Value> = None;
         if let Some(ups) = &marks.ups {
-            let ups = self.ups(ups)?;
-            total = self.calc.add(total, ups).map_err(stopped(span))?;
+            match self.endless_ups(ups)? {
+                Some(value) => loopy = Some(value),
+                None => {
+                    let ups = self.ups(ups)?;
+                    total = self.calc.add(total, ups).map_err(stopped(span))?;
+                }
+            }
         }
         if let Some((left, argument)) = &marks.tiny {
             let value = self.eval(argument)?;
+            if let Value::Sided(_) = value {
+                let tiny = self.loopy_tiny(&value, *left, argument.span)?;
+                let number = self.demote(total);
+                return self.plus(&number, &tiny, span);
+            }
             let tiny = self.tiny(&value, *left, argument.span)?;
             total = self.calc.add(total, tiny).map_err(stopped(span))?;
         }
@@ -57,7 +70,44 @@ impl Machine {
             }
         };
         total = self.calc.add(total, nimber).map_err(stopped(span))?;
-        Ok(self.demote(total))
+        let total = self.demote(total);
+        match loopy {
+            Some(loopy) => self.plus(&total, &loopy, span),
+            None => Ok(total),
+        }
+    }
+
+    /// `^[on]`, the sum of all powers of up, and `^<on>`, their limit.
+    fn endless_ups(&mut self, ups: &Ups) -> Evaluated<Option<Value>> {
+        let (UpSize::Power(expr) | UpSize::PowerSum(expr)) = &ups.size else { return Ok(None) };
+        let value = self.eval(expr)?;
+        let Value::Sided(sides) = value else { return Ok(None) };
+        let span = ups.span;
+        let on = self.stoppers.on().map_err(stopped(span))?;
+        if sides.as_stopper() != Some(on) {
+            let message = "the only loopy power of up is that of `on`";
+            return Err(fail(ErrorKind::Domain, expr.span, message));
+        }
+        let upon = self.stoppers.upon().map_err(stopped(span))?;
+        let game = match ups.size {
+            UpSize::Power(_) => self.stoppers.degree(upon).map_err(stopped(span))?,
+            _ => Some(upon),
+        };
+        let Some(game) = game else { return Ok(None) };
+        let value = self.sided(Sides::stopper(game), span)?;
+        match ups.negative {
+            true => self.negate(&value, span).map(Some),
+            false => Ok(Some(value)),
+        }
+    }
+
+    /// Tiny of a loopy game, {0||0|-G}, or its negative.
+    pub(crate) fn loopy_tiny(&mut self, value: &Value, left: bool, span: Span) -> Evaluated<Value> {
+        let zero = Value::Integer(IBig::ZERO);
+        let minus = self.negate(value, span)?;
+        let threat = self.make_game(std::slice::from_ref(&zero), &[minus], span)?;
+        let tiny = self.make_game(&[zero], &[threat], span)?;
+        if left { Ok(tiny) } else { self.negate(&tiny, span) }
     }
 
     fn nimber(&mut self, value: &Value, span: Span) -> Evaluated<Short> {

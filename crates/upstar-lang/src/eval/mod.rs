@@ -14,6 +14,7 @@ mod call;
 mod expression;
 mod flow;
 mod kinds;
+mod loopy;
 mod marks;
 mod misere;
 mod order;
@@ -40,6 +41,7 @@ pub(crate) struct Machine {
     pub(crate) calc: Calc,
     pub(crate) forms: Forms,
     pub(crate) misere: upstar_misere::form::Forms,
+    pub(crate) stoppers: upstar_values::stopper::Stoppers,
     pub(crate) classes: upstar_misere::class::Classifier<upstar_misere::form::Form>,
     pub(crate) settings: Settings,
     pub(crate) globals: FxHashMap<Rc<str>, Value>,
@@ -58,10 +60,12 @@ pub(crate) struct Machine {
 impl Machine {
     pub(crate) fn new(calc: Calc, settings: Settings) -> Machine {
         let misere = upstar_misere::form::Forms::new(calc.budget().clone());
+        let stoppers = upstar_values::stopper::Stoppers::new(calc.budget().clone());
         Machine {
             calc,
             forms: Forms::default(),
             misere,
+            stoppers,
             classes: Default::default(),
             settings,
             globals: FxHashMap::default(),
@@ -354,9 +358,5 @@ pub(crate) fn too_deep(span: Span) -> Box<Error> {
     fail(ErrorKind::Size, span, message)
 }
 
-/// Names of loopy values.
-pub(crate) const LOOPY: [&str; 7] = ["on", "off", "over", "under", "upon", "dud", "pass"];
-
-pub(crate) fn loopy(span: Span) -> Box<Error> {
-    fail(ErrorKind::Unsupported, span, "loopy values are not available yet")
-}
+/// Names of loopy values that may stand right behind a number.
+pub(crate) const LOOPY: [&str; 3] = ["over", "under", "upon"];

@@ -56,6 +56,10 @@ impl Machine {
         b: &Value,
         span: Span,
     ) -> Evaluated<Option<Ordering>> {
+        let sided = |value: &Value| matches!(value, Value::Sided(_));
+        if (sided(a) || sided(b)) && is_game_like(a) && is_game_like(b) {
+            return self.compare_sided(a, b, span);
+        }
         match (Number::from_value(a), Number::from_value(b)) {
             (Some(x), Some(y)) => return x.compare(&y).map(Some).map_err(number_error(span)),
             (Some(x), None) if is_game(b) => {
@@ -161,6 +165,7 @@ impl Machine {
         }
         match (a, b) {
             (Value::Game(g), Value::Game(h)) => self.calc.cmp_house(*g, *h).map_err(stopped(span)),
+            (Value::Sided(_), Value::Sided(_)) => self.arrange_sided(a, b, span),
             (Value::OrdinalNimber(a), Value::OrdinalNimber(b)) => Ok(a.heap().cmp(b.heap())),
             (Value::Misere(a), Value::Misere(b)) => Ok(self.misere.compare(*a, *b)),
             (Value::Genus(a), Value::Genus(b)) => Ok(a.text.cmp(&b.text)),
@@ -207,7 +212,7 @@ impl Machine {
             (Value::Expansion(a), Value::Expansion(b)) => Ok(a.to_string().cmp(&b.to_string())),
             (Value::Function(a), Value::Function(b)) => Ok(a.serial.cmp(&b.serial)),
             (Value::Builtin(a), Value::Builtin(b)) => Ok(a.name.cmp(b.name)),
-            (Value::Kind(a), Value::Kind(b)) => Ok(a.cmp(b)),
+            (Value::Kind(a), Value::Kind(b)) | (Value::Mixed(a), Value::Mixed(b)) => Ok(a.cmp(b)),
             (Value::MutableList(a), Value::MutableList(b))
             | (Value::MutableSet(a), Value::MutableSet(b)) => {
                 let (a, b) = (a.borrow().items.clone(), b.borrow().items.clone());
@@ -298,7 +303,7 @@ fn is_game(value: &Value) -> bool {
 pub(crate) fn is_game_like(value: &Value) -> bool {
     is_game(value)
         || Number::from_value(value).is_some()
-        || matches!(value, Value::OrdinalNimber(_))
+        || matches!(value, Value::OrdinalNimber(_) | Value::Sided(_))
 }
 
 fn outcome_rank(outcome: Outcome) -> usize {
@@ -340,6 +345,8 @@ fn rank(value: &Value) -> u8 {
         Value::Loopy(_) => 27,
         Value::Entailed(_) => 28,
         Value::Open => 29,
+        Value::Sided(_) => 30,
+        Value::Mixed(_) => 31,
     }
 }
 
@@ -354,6 +361,8 @@ pub(crate) fn same(a: &Value, b: &Value) -> bool {
         (Value::Surreal(a), Value::Surreal(b)) => a == b,
         (Value::OrdinalNimber(a), Value::OrdinalNimber(b)) => a == b,
         (Value::Game(a), Value::Game(b)) => a == b,
+        (Value::Sided(a), Value::Sided(b)) => a == b,
+        (Value::Mixed(a), Value::Mixed(b)) => a == b,
         (Value::Misere(a), Value::Misere(b)) => a == b,
         (Value::Genus(a), Value::Genus(b)) => a == b,
         (Value::Paced(a), Value::Paced(b)) => a == b,

@@ -14,6 +14,7 @@
 //! same value.
 
 mod glyphs;
+pub mod stopper;
 pub(crate) mod together;
 
 pub use glyphs::Notation;

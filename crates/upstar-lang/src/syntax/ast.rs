@@ -39,7 +39,7 @@ pub(crate) enum Node {
         explicit: bool,
     },
     /// `name{..|..}`, a game that may refer to itself.
-    Labelled,
+    Labelled(Rc<str>, Box<Expr>),
     List(Vec<Expr>),
     Set(Vec<Expr>),
     Map(Vec<(Expr, Expr)>),

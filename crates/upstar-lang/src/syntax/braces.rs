@@ -13,11 +13,6 @@ use crate::error::Span;
 type Segment = (Vec<Expr>, Span);
 
 impl Parser<'_> {
-    /// Braces behind a label; read and dropped.
-    pub(super) fn expression_in_braces(&mut self) -> Parsed<()> {
-        self.deeper(|parser| parser.braces(false)).map(drop)
-    }
-
     /// From `{` to `}`.
     pub(super) fn braces(&mut self, explicit: bool) -> Parsed<Expr> {
         let start = self.expect(T::OpenBrace)?.span();

@@ -12,11 +12,11 @@
 //! belongs to it alone: `-1^` is (-1) + ^, as it is printed.
 
 use super::ast::{Expr, Infix, Marks, Nim, Node, UpSize, Ups};
-use super::lexer::{SyntaxError, lowered, raised};
+use super::lexer::{lowered, raised};
 use super::parser::{Parsed, Parser, Reading};
 use super::token::{T, Token};
 use crate::builtins;
-use crate::eval::{LOOPY, loopy};
+use crate::eval::LOOPY;
 use dashu_int::ops::PowerOfTwo;
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
@@ -93,8 +93,15 @@ impl Parser<'_> {
         let length = if fraction { 3 } else { 1 };
         let marked = place != Place::Exponent && self.mark_ahead(length, fraction);
         let next = self.ahead(length);
+        // `5over` is `5 + over`.
         if self.touching(length) && next.kind == T::Name && LOOPY.contains(&self.text(next)) {
-            return Err(SyntaxError::new(*loopy(start.to(next.span())), false));
+            let number = self.rational(fraction)?;
+            let first = Expr { span: self.since(start), node: Node::Fraction(number) };
+            let token = self.advance();
+            let (at, name) = (token.span(), self.text(token).into());
+            let second = Expr { span: at, node: Node::Name(name) };
+            let node = Node::Chain(Box::new(first), vec![(Infix::Add, at, second)]);
+            return Ok(Expr { span: self.since(start), node });
         }
         if !(marked || fraction && place == Place::Switch) {
             if let T::Vulgar(n, d) = self.peek() {

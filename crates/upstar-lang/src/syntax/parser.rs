@@ -507,8 +507,14 @@ impl Parser<'_> {
                 self.advance();
                 let name: Rc<str> = self.text(token).into();
                 if self.peek() == T::OpenBrace && self.touching(0) {
-                    self.expression_in_braces()?;
-                    return Ok(Expr { span: self.since(start), node: Node::Labelled });
+                    let game = self.deeper(|parser| parser.braces(false))?;
+                    if !matches!(game.node, Node::Game { .. }) {
+                        return Err(
+                            self.error(game.span, "a label stands before a game".to_owned())
+                        );
+                    }
+                    let node = Node::Labelled(name, Box::new(game));
+                    return Ok(Expr { span: self.since(start), node });
                 }
                 if let Some(scope) = self.scopes.last_mut()
                     && !scope.contains(&name)

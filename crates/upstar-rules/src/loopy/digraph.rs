@@ -74,7 +74,7 @@ impl Hash for Tokens {
 }
 
 /// Places of so many nodes around a square, and its side.
-fn ring(nodes: usize) -> (Vec<(i32, i32)>, i32) {
+pub(crate) fn ring(nodes: usize) -> (Vec<(i32, i32)>, i32) {
     let side = 30 + 5 * nodes as i32;
     let place = |i: usize| {
         let along = 4 * side * i as i32 / nodes as i32;

@@ -10,10 +10,12 @@ use super::turns::{Turns, flatten, is_dead};
 use super::{Compound, parts_of};
 use crate::entailing::Entailing;
 use crate::grundy::Grundy;
+use crate::loopy::partizan::SidedValues;
 use crate::loopy::values::{Label, LoopyValues};
 use std::sync::Arc;
 use upstar_base::{Budget, Outcome, Play, Player, Stopped, Verdict};
 use upstar_rules::{MoveKind, Rules};
+use upstar_values::stopper::{Sides, Stoppers};
 use upstar_values::{Entailed, LoopyOutcome, Pace, Tallies, Tally, mover_wins};
 
 /// Components on the table, and what the last move demands.
@@ -41,6 +43,8 @@ pub enum Worth {
     Tallies(Tallies),
     /// The value of a loopy impartial game.
     Loopy(Label),
+    /// The sides of a loopy partizan game, in the store of the referee.
+    Sides(Sides),
     /// What a join or union of loopy impartial games comes to.
     Endless(Prospect),
     /// The set of a component with entailing moves.
@@ -71,6 +75,8 @@ pub enum Left {
     Tally(Tally),
     /// The value of a loopy impartial game.
     Loopy(Label),
+    /// In how many moves the game is over with best play; `None` for a draw.
+    Remoteness(Option<u32>),
     /// What a join or union of loopy impartial games comes to.
     Endless(Prospect),
     /// A nim-value; `None` is loony.
@@ -127,6 +133,7 @@ enum Engine<'r, R: Rules> {
     Outcomes(Selective<'r, R>),
     NimValues(Grundy<'r, R>),
     Loopy(LoopyValues<'r, R>),
+    Sides(Box<SidedValues<'r, R>>),
     Endless(Endless<'r, R>),
     Entailing(Entailing<'r, R>),
     Search(Search<'r, R>, &'static str),
@@ -157,6 +164,7 @@ impl<'r, R: Rules> Referee<'r, R> {
             Theory::Outcomes => Engine::Outcomes(Selective::new(rules, budget)),
             Theory::NimValues => Engine::NimValues(Grundy::new(rules, budget)),
             Theory::Loopy => Engine::Loopy(LoopyValues::new(rules, budget)),
+            Theory::Sides => Engine::Sides(Box::new(SidedValues::new(rules, budget))),
             Theory::LoopyNumbers => Engine::Endless(Endless::joins(rules, budget)),
             Theory::LoopyOutcomes => Engine::Endless(Endless::unions(rules, budget)),
             Theory::Entailed => Engine::Entailing(Entailing::new(rules, budget)),
@@ -187,9 +195,18 @@ impl<'r, R: Rules> Referee<'r, R> {
             Engine::Outcomes(selective) => selective.known(),
             Engine::NimValues(grundy) => grundy.known(),
             Engine::Loopy(loopy) => loopy.known(),
+            Engine::Sides(sides) => sides.known(),
             Engine::Endless(endless) => endless.known(),
             Engine::Entailing(entailing) => entailing.known(),
             Engine::Search(search, _) => search.known(),
+        }
+    }
+
+    /// The store to which sides belong, if that is how games are valued.
+    pub fn stoppers(&mut self) -> Option<&mut Stoppers> {
+        match &mut self.engine {
+            Engine::Sides(sides) => Some(sides.store()),
+            _ => None,
         }
     }
 
@@ -214,6 +231,7 @@ impl<'r, R: Rules> Referee<'r, R> {
                 Ok(Worth::Tallies(Tallies { left, right }))
             }
             Engine::Loopy(loopy) => Ok(Worth::Loopy(loopy.of_sum(components)?)),
+            Engine::Sides(sides) => Ok(Worth::Sides(sides.of_sum(components)?)),
             Engine::Endless(endless) => Ok(Worth::Endless(endless.of(components)?)),
             Engine::Entailing(entailing) => match &components[..] {
                 // Without entailing moves nothing but the least element ever matters.
@@ -266,6 +284,11 @@ impl<'r, R: Rules> Referee<'r, R> {
             }
             Engine::Loopy(loopy) => return Ok(verdict(loopy.of_sum(components)?.value.outcome())),
             Engine::Endless(endless) => return Ok(verdict(endless.of(components)?.outcome)),
+            Engine::Sides(sides) => {
+                let what = "what is known about the sides of such games, so their sum";
+                let unknown = Stopped::Limit { what, limit: 0 };
+                return sides.verdict(components, who)?.ok_or(unknown);
+            }
             Engine::Entailing(entailing) => match standing.entailed {
                 None => entailing.wins(components, None)?,
                 Some(place) => {
@@ -307,6 +330,10 @@ impl<'r, R: Rules> Referee<'r, R> {
             let ordinary = winner.is_none() && !again && to.entailed.is_none();
             let leaves = match &mut self.engine {
                 Engine::Loopy(loopy) if ordinary => Left::Loopy(loopy.of_sum(&to.components)?),
+                Engine::Sides(sides) => match sides.remoteness(&to.components, !who)? {
+                    Some(remoteness) => Left::Remoteness(remoteness),
+                    None => Left::Nothing,
+                },
                 Engine::Entailing(entailing) if ordinary => {
                     Left::Nim(entailing.nim_value(&to.components)?)
                 }
@@ -332,6 +359,10 @@ impl<'r, R: Rules> Referee<'r, R> {
             rated.sort_by_key(|(near, _)| *near);
             turns = rated.into_iter().map(|(_, turn)| turn).collect();
         }
+        turns.sort_by_key(|turn| match &turn.leaves {
+            Left::Remoteness(remoteness) => remoteness.unwrap_or(u32::MAX),
+            _ => 0,
+        });
         Ok(Listing { turns, complete: true })
     }
 

@@ -23,6 +23,8 @@ pub enum Theory {
     LoopyOutcomes,
     /// By the sets that entailing moves need.
     Entailed,
+    /// By the sides of loopy partizan games.
+    Sides,
     /// By plain search, for this reason.
     Search(&'static str),
     /// Not at all, for this reason.
@@ -44,7 +46,8 @@ const LOOPY_AND_ENTAILING: &str =
     "there is no theory of entailing moves in games that can be endless";
 const NO_MISERE_SUMS: &str = "there is no theory of such moves, or of endless play, when the last \
      move loses";
-const PARTIZAN_LOOPS: &str = "play can be endless, and only impartial games have a theory for that";
+const PARTIZAN_LOOPS: &str =
+    "play can be endless, and moves out of turn then have a theory in impartial games only";
 
 /// The theory that fits.
 pub fn fitting<R: Rules>(rules: &R, compound: Compound, play: Play) -> Theory {
@@ -58,6 +61,7 @@ pub fn fitting<R: Rules>(rules: &R, compound: Compound, play: Play) -> Theory {
         return match (rules.is_loopy(), out_of_turn, deciding) {
             (false, false, false) => Theory::Refused(A_SUM),
             _ if play == Play::Misere => Theory::Refused(NO_MISERE_SUMS),
+            (true, false, false) if !impartial => Theory::Sides,
             (true, _, _) if !impartial => Theory::Refused(PARTIZAN_LOOPS),
             (false, false, true) if !impartial => Theory::Refused(DECIDING),
             (true, true, _) => Theory::Refused(LOOPY_AND_ENTAILING),

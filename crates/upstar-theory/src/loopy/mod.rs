@@ -3,9 +3,11 @@
 //! - [`graph`]: finite graphs of moves, explored from a position;
 //! - [`remoteness`]: who wins alone, and how soon;
 //! - [`smith`]: values, for sums;
-//! - [`values`]: the two put to positions of a ruleset.
+//! - [`values`]: the two put to positions of a ruleset;
+//! - [`partizan`]: the sides of positions of partizan games.
 
 pub mod graph;
+pub mod partizan;
 pub mod remoteness;
 pub mod smith;
 pub mod values;

@@ -5,6 +5,7 @@
 mod bad_compounds;
 mod bad_input;
 mod compounds;
+mod cycles;
 mod docs;
 mod draw;
 mod eval;

@@ -14,7 +14,7 @@ use upstar_base::{Outcome, Player, Stopped, Verdict};
 use upstar_rules::registry::About;
 use upstar_rules::{PositionError, Rules};
 use upstar_theory::compound::Compound;
-use upstar_theory::compound::referee::{Legal, Referee, Standing, Unanswered};
+use upstar_theory::compound::referee::{self, Legal, Referee, Standing, Unanswered};
 use upstar_theory::judge::{self, Judge, Reason};
 use upstar_theory::structure::theorem::Known;
 
@@ -160,6 +160,16 @@ impl<'c, R: Rules> Case<'c, R> {
                 Ok(Worth { text, kind, cell, more: json!({}), note: None })
             }
             Arbiter::Referee(referee) => match referee.worth(&self.standing) {
+                Ok(referee::Worth::Sides(sides)) => match referee.stoppers() {
+                    Some(store) => {
+                        let (text, kind) = self.desk.show_sides(store, sides)?;
+                        let known = sides.onside.is_some() && sides.offside.is_some();
+                        let note = "`?` is a side that is not known to be a stopper".to_owned();
+                        let note = (!known).then_some(note);
+                        Ok(Worth { cell: json!(text), text, kind, more: json!({}), note })
+                    }
+                    None => Err(Failure::Unfit("this game has no sides".to_owned())),
+                },
                 Ok(found) => {
                     let arrival = match &self.standing.components[..] {
                         [one] => self.rules.arrival(one),

@@ -92,6 +92,8 @@ pub(super) fn of(worth: &referee::Worth, arrival: MoveKind) -> Worth {
             };
             plain(nim(*value), "Nimber", cell)
         }
+        // Printed by the desk, which knows the store.
+        referee::Worth::Sides(_) => plain(String::new(), "Loopy", json!(null)),
         referee::Worth::Outcome(found) => outcome(*found, "Outcome"),
     }
 }
@@ -102,6 +104,7 @@ pub(super) fn left(left: &Left) -> Option<String> {
         Left::Number(_, number) => Some(number.to_string()),
         Left::Tally(tally) => Some(tally.to_string()),
         Left::Loopy(label) => Some(label.value.to_string()),
+        Left::Remoteness(_) => None,
         Left::Nim(value) => Some(nim(*value)),
         Left::Endless(prospect) if prospect.is_union => Some(prospect.outcome.to_string()),
         Left::Endless(prospect) => {
@@ -136,6 +139,10 @@ pub(super) fn why<P>(turn: &Turn<P>, opponent: &str) -> String {
         Left::Loopy(Label { remoteness: Some(remoteness), .. }) => {
             format!("leaves 0: {opponent} loses in {remoteness} moves at most")
         }
+        Left::Remoteness(Some(moves)) => {
+            format!("{opponent} loses in {moves} moves at most")
+        }
+        Left::Remoteness(None) => format!("{opponent} loses"),
         Left::Loopy(Label { value, .. }) => match value.stage() {
             Some(stage) => format!("leaves 0, seen at stage {stage}"),
             None => "leaves 0; from there every move can be answered nearer to the end".to_owned(),

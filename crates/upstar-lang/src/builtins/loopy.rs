@@ -1,0 +1,384 @@
+//! Loopy partizan games (Winning Ways ch. 11).
+
+use super::constants::constant;
+use super::{Builtin, Call, On, method};
+use crate::error::{ErrorKind, Evaluated};
+use crate::eval::{Machine, fail, stopped};
+use crate::value::Value;
+use dashu_int::IBig;
+use upstar_base::{Outcome, Player, Stopped};
+use upstar_values::stopper::{Sides, Stopper, Stoppers};
+
+/// A constant that is a stopper.
+fn named(
+    m: &mut Machine,
+    span: crate::Span,
+    make: fn(&mut Stoppers) -> Result<Stopper, Stopped>,
+) -> Evaluated<Value> {
+    let g = make(&mut m.stoppers).map_err(stopped(span))?;
+    m.sided(Sides::stopper(g), span)
+}
+
+fn receiver(m: &mut Machine, c: &Call<'_>) -> Evaluated<Sides> {
+    m.sides(c.arg(0), c.at(0))
+}
+
+fn side(m: &mut Machine, c: &Call<'_>, side: Option<Stopper>) -> Evaluated<Value> {
+    match side {
+        Some(g) => m.sided(Sides::stopper(g), c.span),
+        None => Ok(Value::Nothing),
+    }
+}
+
+fn set(m: &mut Machine, c: &Call<'_>, members: &[Stopper]) -> Evaluated<Value> {
+    let mut growing = m.growing();
+    for &g in members {
+        let value = m.sided(Sides::stopper(g), c.span)?;
+        growing.push(value).map_err(stopped(c.span))?;
+    }
+    m.finish_set(growing, c.span)
+}
+
+fn options(m: &mut Machine, c: &Call<'_>, who: Player) -> Evaluated<Value> {
+    let g = m.stopper(c.arg(0), c.at(0))?;
+    let options = m.stoppers.options(g, who).to_vec();
+    set(m, c, &options)
+}
+
+/// What Left gets moving first, and what he gets when Right does: 1 wins, 0 draws, -1 loses.
+fn results(m: &mut Machine, c: &Call<'_>) -> Evaluated<[i8; 2]> {
+    let sides = receiver(m, c)?;
+    let (Some(on), Some(off)) = (sides.onside, sides.offside) else {
+        let message = "a side of this game is not known to be a stopper";
+        return Err(fail(ErrorKind::Unsupported, c.at(0), message));
+    };
+    let zero = Stopper::ZERO;
+    let mut of = |who: Player| -> Result<i8, Stopped> {
+        if m.stoppers.survives(off, zero, who)? {
+            return Ok(1);
+        }
+        Ok(if m.stoppers.survives(on, zero, who)? { 0 } else { -1 })
+    };
+    Ok([of(Player::Left).map_err(stopped(c.span))?, of(Player::Right).map_err(stopped(c.span))?])
+}
+
+/// The outcome class; with draws its name, with a hat or check for the better and the worse half.
+fn outcome(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let name = match results(m, c)? {
+        [0, 0] => "D",
+        [1, 0] => "NHat",
+        [0, -1] => "NCheck",
+        [0, 1] => "PHat",
+        [-1, 0] => "PCheck",
+        [left, right] => {
+            return Ok(Value::Outcome(Outcome::from_first(left == 1, right == -1)));
+        }
+    };
+    Ok(Value::Mixed(name))
+}
+
+fn predicate(
+    m: &mut Machine,
+    c: &Call<'_>,
+    test: fn(&mut Stoppers, Stopper) -> Result<bool, Stopped>,
+) -> Evaluated<Value> {
+    match receiver(m, c)?.as_stopper() {
+        Some(g) => test(&mut m.stoppers, g).map(Value::Boolean).map_err(stopped(c.span)),
+        None => Ok(Value::Boolean(false)),
+    }
+}
+
+fn stop(m: &mut Machine, c: &Call<'_>, who: Player) -> Evaluated<Value> {
+    let g = m.stopper(c.arg(0), c.at(0))?;
+    let stop = m.stoppers.stop(g, who).map_err(stopped(c.span))?;
+    side(m, c, Some(stop))
+}
+
+fn sum(m: &mut Machine, c: &Call<'_>) -> Evaluated<Sides> {
+    let (g, h) = (receiver(m, c)?, m.sides(c.arg(1), c.at(1))?);
+    m.stoppers.add_sides(g, h).map_err(stopped(c.span))
+}
+
+/// All cycles are passes.
+fn is_plumtree(store: &mut Stoppers, g: Stopper) -> Result<bool, Stopped> {
+    let followers = store.followers(g);
+    let mut draft = upstar_values::stopper::Draft::new();
+    let number = |h: Stopper| followers.iter().position(|&f| f == h).unwrap_or(0) as u32;
+    for &f in &followers {
+        let side = |who| {
+            let options = store.options(f, who).iter();
+            options.map(|&o| upstar_values::stopper::Ref::Node(number(o))).collect()
+        };
+        draft.add(side(Player::Left), side(Player::Right));
+    }
+    Ok(draft.components().iter().all(|component| component.len() == 1))
+}
+
+const FALSE: fn(&mut Machine, &Call<'_>) -> Evaluated<Value> = |_, _| Ok(Value::Boolean(false));
+
+pub(super) static TABLE: &[Builtin] = &[
+    constant("on", "{pass|}, larger than every number", ["on + off", "on & off"], |m, span| {
+        named(m, span, Stoppers::on)
+    }),
+    constant("off", "{|pass}, smaller than every number", ["-off", "on"], |m, span| {
+        named(m, span, Stoppers::off)
+    }),
+    constant(
+        "dud",
+        "{pass|pass}, with which every sum is drawn",
+        ["dud + 3", "on & off"],
+        |m, span| {
+            let on = m.stoppers.on().map_err(stopped(span))?;
+            let off = m.stoppers.off().map_err(stopped(span))?;
+            m.sided(Sides { onside: Some(on), offside: Some(off) }, span)
+        },
+    ),
+    constant(
+        "over",
+        "{0|pass}, the largest infinitesimal of its kind",
+        ["over + over", "over"],
+        |m, span| named(m, span, Stoppers::over),
+    ),
+    constant("under", "{pass|0}, minus over", ["under == -over", "true"], |m, span| {
+        named(m, span, |store| {
+            let over = store.over()?;
+            store.neg(over)
+        })
+    }),
+    constant("upon", "{pass|*}, the sum of all powers of up", ["upon + *", "^[on]*"], |m, span| {
+        named(m, span, Stoppers::upon)
+    }),
+    method(
+        "Onside",
+        On::Sided,
+        &[],
+        "the value when infinite play is a win for Left",
+        ["dud.Onside", "on"],
+        |m, c| {
+            let sides = receiver(m, c)?;
+            side(m, c, sides.onside)
+        },
+    ),
+    method(
+        "Offside",
+        On::Sided,
+        &[],
+        "the value when infinite play is a win for Right",
+        ["dud.Offside", "off"],
+        |m, c| {
+            let sides = receiver(m, c)?;
+            side(m, c, sides.offside)
+        },
+    ),
+    method(
+        "OutcomeClass",
+        On::Sided,
+        &[],
+        "who wins: L, R, N, P, D for a draw, or a mixture",
+        ["on.OutcomeClass", "L"],
+        outcome,
+    ),
+    method(
+        "IsStopper",
+        On::Sided,
+        &[],
+        "is there no infinite alternating play?",
+        ["over.IsStopper", "true"],
+        |m, c| Ok(Value::Boolean(receiver(m, c)?.as_stopper().is_some())),
+    ),
+    method(
+        "IsStopperSided",
+        On::Sided,
+        &[],
+        "are both sides stoppers?",
+        ["dud.IsStopperSided", "true"],
+        |m, c| {
+            let sides = receiver(m, c)?;
+            Ok(Value::Boolean(sides.onside.is_some() && sides.offside.is_some()))
+        },
+    ),
+    method(
+        "IsLoopfree",
+        On::Sided,
+        &[],
+        "is it equal to a game that ends?",
+        ["over.IsLoopfree", "false"],
+        FALSE,
+    ),
+    method(
+        "IsPlumtree",
+        On::Sided,
+        &[],
+        "are passes its only cycles?",
+        ["over.IsPlumtree", "true"],
+        |m, c| predicate(m, c, is_plumtree),
+    ),
+    method(
+        "IsPseudonumber",
+        On::Sided,
+        &[],
+        "is it a number, on, off, or a number with over or under?",
+        ["over.IsPseudonumber", "true"],
+        |m, c| predicate(m, c, |store, g| Ok(store.as_pseudonumber(g).is_some())),
+    ),
+    method(
+        "IsNumberish",
+        On::Sided,
+        &[],
+        "is it infinitely close to a number?",
+        ["5over.IsNumberish", "true"],
+        |m, c| predicate(m, c, |store, g| Ok(store.near_number(g)?.is_some())),
+    ),
+    method(
+        "IsInfinitesimal",
+        On::Sided,
+        &[],
+        "is it infinitely close to 0?",
+        ["upon.IsInfinitesimal", "true"],
+        |m, c| predicate(m, c, |store, g| Ok(store.near_number(g)?.is_some_and(|x| x.is_zero()))),
+    ),
+    method(
+        "IsIdempotent",
+        On::Sided,
+        &[],
+        "is it its own double?",
+        ["over.IsIdempotent", "true"],
+        |m, c| {
+            let sides = receiver(m, c)?;
+            let double = m.stoppers.add_sides(sides, sides).map_err(stopped(c.span))?;
+            Ok(Value::Boolean(double == sides))
+        },
+    ),
+    method(
+        "IsStable",
+        On::Sided,
+        &[],
+        "is the onside of twice its degree the degree?",
+        ["upon.IsStable", "true"],
+        |m, c| {
+            let g = m.stopper(c.arg(0), c.at(0))?;
+            let degree = m.stoppers.degree(g).map_err(stopped(c.span))?;
+            let Some(degree) = degree else { return Ok(Value::Nothing) };
+            let double = m.stoppers.add(degree, degree).map_err(stopped(c.span))?;
+            Ok(Value::Boolean(double.onside == Some(degree)))
+        },
+    ),
+    method(
+        "Stop",
+        On::Sided,
+        &["player"],
+        "the pseudonumber that alternating play leads to when a player starts",
+        ["(+-over).Stop(Left)", "over"],
+        |m, c| {
+            let who = m.player(c.arg(1), c.at(1))?;
+            stop(m, c, who)
+        },
+    ),
+    method(
+        "LeftStop",
+        On::Sided,
+        &[],
+        "the stop when Left starts",
+        ["over.LeftStop", "over"],
+        |m, c| stop(m, c, Player::Left),
+    ),
+    method(
+        "RightStop",
+        On::Sided,
+        &[],
+        "the stop when Right starts",
+        ["(+-over).RightStop", "under"],
+        |m, c| stop(m, c, Player::Right),
+    ),
+    method("Upsum", On::Sided, &["h"], "the onside of a sum", ["on.Upsum(off)", "on"], |m, c| {
+        let sum = sum(m, c)?;
+        side(m, c, sum.onside)
+    }),
+    method(
+        "Downsum",
+        On::Sided,
+        &["h"],
+        "the offside of a sum",
+        ["on.Downsum(off)", "off"],
+        |m, c| {
+            let sum = sum(m, c)?;
+            side(m, c, sum.offside)
+        },
+    ),
+    method("IsZero", On::Sided, &[], "is it 0?", ["over.IsZero", "false"], FALSE),
+    method("IsInteger", On::Sided, &[], "is it a whole number?", ["on.IsInteger", "false"], FALSE),
+    method("IsNumber", On::Sided, &[], "is it a number?", ["over.IsNumber", "false"], FALSE),
+    method("IsNimber", On::Sided, &[], "is it a nimber?", ["dud.IsNimber", "false"], FALSE),
+    method("IsOrdinal", On::Sided, &[], "is it an ordinal?", ["on.IsOrdinal", "false"], FALSE),
+    method("IsUptimal", On::Sided, &[], "is it an uptimal?", ["upon.IsUptimal", "false"], FALSE),
+    method(
+        "IsNumberTiny",
+        On::Sided,
+        &[],
+        "is it a number and a tiny or miny that ends?",
+        ["on.IsNumberTiny", "false"],
+        FALSE,
+    ),
+    method(
+        "LeftOptions",
+        On::Sided,
+        &[],
+        "Left's options in canonical form",
+        ["over.LeftOptions", "{0}"],
+        |m, c| options(m, c, Player::Left),
+    ),
+    method(
+        "RightOptions",
+        On::Sided,
+        &[],
+        "Right's options in canonical form",
+        ["over.RightOptions", "{over}"],
+        |m, c| options(m, c, Player::Right),
+    ),
+    method(
+        "Options",
+        On::Sided,
+        &["player"],
+        "the options of a player in canonical form",
+        ["over.Options(Left)", "{0}"],
+        |m, c| {
+            let who = m.player(c.arg(1), c.at(1))?;
+            options(m, c, who)
+        },
+    ),
+    method(
+        "Followers",
+        On::Sided,
+        &[],
+        "all positions that can be reached",
+        ["over.Followers", "{0,over}"],
+        |m, c| {
+            let g = m.stopper(c.arg(0), c.at(0))?;
+            let followers = m.stoppers.followers(g);
+            set(m, c, &followers)
+        },
+    ),
+    method(
+        "FollowerCount",
+        On::Sided,
+        &[],
+        "how many positions can be reached",
+        ["off.FollowerCount", "1"],
+        |m, c| {
+            let g = m.stopper(c.arg(0), c.at(0))?;
+            Ok(Value::Integer(IBig::from(m.stoppers.followers(g).len())))
+        },
+    ),
+    method(
+        "Degree",
+        On::Sided,
+        &[],
+        "the degree of loopiness, the onside of the game minus itself",
+        ["upon.Degree", "^<on>"],
+        |m, c| {
+            let g = m.stopper(c.arg(0), c.at(0))?;
+            let degree = m.stoppers.degree(g).map_err(stopped(c.span))?;
+            side(m, c, degree)
+        },
+    ),
+];

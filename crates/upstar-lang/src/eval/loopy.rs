@@ -1,0 +1,267 @@
+//! Loopy games: braces with `pass` and labels, sides, and arithmetic with them.
+//!
+//! A game in braces that names itself is drawn as a graph: each pair of braces is a node, `pass`
+//! the node itself, a label the node that it stands before. Everything else inside is a value that
+//! is known. Values that have two sides stand in the graph with the one that is asked for, so the
+//! graph is drawn once for each side.
+
+use super::{Machine, fail, stopped};
+use crate::error::{ErrorKind, Evaluated, Span};
+use crate::syntax::ast::{Expr, Node};
+use crate::value::Value;
+use dashu_int::IBig;
+use std::cmp::Ordering;
+use std::rc::Rc;
+use upstar_base::Player;
+use upstar_values::stopper::{Draft, Ending, Ref, Sides, Stopper};
+
+/// A graph that is being drawn, and the braces around the place.
+struct Drawing {
+    draft: Draft,
+    ending: Ending,
+    labels: Vec<(Rc<str>, u32)>,
+}
+
+/// Does a game in braces name itself, or one further out that is drawn with it?
+fn is_drawn(expr: &Expr) -> bool {
+    match &expr.node {
+        Node::Labelled(..) => true,
+        Node::Name(name) => &**name == "pass",
+        Node::Game { left, right, .. } => left.iter().chain(right).any(is_drawn),
+        _ => false,
+    }
+}
+
+impl Machine {
+    /// The value of a game that may name itself; `None` if it does not.
+    pub(super) fn drawn(&mut self, expr: &Expr) -> Evaluated<Option<Value>> {
+        if !is_drawn(expr) {
+            return Ok(None);
+        }
+        let mut found = Vec::with_capacity(2);
+        for ending in [Ending::Left, Ending::Right] {
+            let mut drawing = Drawing { draft: Draft::new(), ending, labels: Vec::new() };
+            let root = self.draw(expr, &mut drawing)?;
+            let sides = self.stoppers.sides(&drawing.draft).map_err(stopped(expr.span))?;
+            found.push(match root {
+                Ref::Node(node) => sides[node as usize].of(ending),
+                Ref::Known(stopper) => Some(stopper),
+            });
+        }
+        let sides = Sides { onside: found[0], offside: found[1] };
+        self.sided(sides, expr.span).map(Some)
+    }
+
+    fn draw(&mut self, expr: &Expr, drawing: &mut Drawing) -> Evaluated<Ref> {
+        self.step(expr.span)?;
+        match &expr.node {
+            Node::Labelled(label, game) => {
+                let node = drawing.draft.len() as u32;
+                drawing.labels.push((label.clone(), node));
+                let drawn = stacker::maybe_grow(64 << 10, 1 << 20, || self.draw(game, drawing));
+                drawing.labels.pop();
+                drawn
+            }
+            Node::Game { left, right, .. } => {
+                let at = drawing.draft.add(Vec::new(), Vec::new());
+                let Ref::Node(node) = at else { return Ok(at) };
+                for (who, exprs) in Player::BOTH.into_iter().zip([left, right]) {
+                    let mut options = Vec::with_capacity(exprs.len());
+                    for option in exprs {
+                        options.push(match &option.node {
+                            Node::Name(name) if &**name == "pass" => at,
+                            _ => stacker::maybe_grow(64 << 10, 1 << 20, || {
+                                self.draw(option, drawing)
+                            })?,
+                        });
+                    }
+                    options.sort_unstable();
+                    options.dedup();
+                    drawing.draft.set(node, who, options);
+                }
+                Ok(at)
+            }
+            Node::Name(name) => {
+                let label = drawing.labels.iter().rev().find(|(label, _)| label == name);
+                match label {
+                    Some(&(_, node)) => Ok(Ref::Node(node)),
+                    None => self.known(expr, drawing),
+                }
+            }
+            _ => self.known(expr, drawing),
+        }
+    }
+
+    /// An option that is a value.
+    fn known(&mut self, expr: &Expr, drawing: &Drawing) -> Evaluated<Ref> {
+        let value = self.eval(expr)?;
+        let sides = self.sides(&value, expr.span)?;
+        match sides.of(drawing.ending) {
+            Some(side) => Ok(Ref::Known(side)),
+            None => Err(unknown_side(expr.span)),
+        }
+    }
+
+    /// A game with sides as a value: a short game if it is one.
+    pub(crate) fn sided(&mut self, sides: Sides, span: Span) -> Evaluated<Value> {
+        if let Some(g) = sides.as_stopper()
+            && let Some(short) = self.stoppers.to_short(&mut self.calc, g).map_err(stopped(span))?
+        {
+            return Ok(self.demote(short));
+        }
+        Ok(Value::Sided(sides))
+    }
+
+    /// The sides of a game, loopy or not.
+    pub(crate) fn sides(&mut self, value: &Value, span: Span) -> Evaluated<Sides> {
+        match value {
+            Value::Sided(sides) => Ok(*sides),
+            _ => {
+                let g = self.game(value, span)?;
+                let g = self.stoppers.of_short(&mut self.calc, g).map_err(stopped(span))?;
+                Ok(Sides::stopper(g))
+            }
+        }
+    }
+
+    /// The stopper that a value is.
+    pub(crate) fn stopper(&mut self, value: &Value, span: Span) -> Evaluated<Stopper> {
+        let sides = self.sides(value, span)?;
+        sides.as_stopper().ok_or_else(|| {
+            let text = self.brief(value);
+            fail(ErrorKind::Domain, span, format!("{text} is not a stopper"))
+        })
+    }
+
+    pub(super) fn add_sided(&mut self, a: &Value, b: &Value, at: Span) -> Evaluated<Value> {
+        let (g, h) = (self.sides(a, at)?, self.sides(b, at)?);
+        let sum = self.stoppers.add_sides(g, h).map_err(stopped(at))?;
+        self.sided(sum, at)
+    }
+
+    pub(super) fn negate_sided(&mut self, sides: Sides, span: Span) -> Evaluated<Value> {
+        let mut negative = |side: Option<Stopper>| match side {
+            Some(side) => self.stoppers.neg(side).map(Some).map_err(stopped(span)),
+            None => Ok(None),
+        };
+        let (onside, offside) = (negative(sides.offside)?, negative(sides.onside)?);
+        self.sided(Sides { onside, offside }, span)
+    }
+
+    /// `n` copies, by doubling.
+    pub(super) fn multiple_sided(
+        &mut self,
+        n: &IBig,
+        value: &Value,
+        span: Span,
+    ) -> Evaluated<Value> {
+        let zero = IBig::ZERO;
+        let mut power = match *n < zero {
+            true => self.negate(value, span)?,
+            false => value.clone(),
+        };
+        let mut rest = if *n < zero { -n } else { n.clone() };
+        let mut total = Value::Integer(IBig::ZERO);
+        while rest > zero {
+            self.step(span)?;
+            if &rest % IBig::from(2) != zero {
+                total = self.plus(&total, &power, span)?;
+            }
+            rest /= IBig::from(2);
+            if rest > zero {
+                power = self.plus(&power, &power, span)?;
+            }
+        }
+        Ok(total)
+    }
+
+    /// `s & t`.
+    pub(super) fn with_sides(&mut self, a: &Value, b: &Value, at: Span) -> Evaluated<Value> {
+        let (onside, offside) = (self.stopper(a, at)?, self.stopper(b, at)?);
+        if !self.stoppers.ge(onside, offside).map_err(stopped(at))? {
+            let message = "an onside is at least as large as the offside";
+            return Err(fail(ErrorKind::Domain, at, message));
+        }
+        self.sided(Sides { onside: Some(onside), offside: Some(offside) }, at)
+    }
+
+    /// The order of two games of which one is loopy: side by side.
+    pub(super) fn compare_sided(
+        &mut self,
+        a: &Value,
+        b: &Value,
+        span: Span,
+    ) -> Evaluated<Option<Ordering>> {
+        let (g, h) = (self.sides(a, span)?, self.sides(b, span)?);
+        let mut at_least = |g: Sides, h: Sides| -> Evaluated<bool> {
+            let mut all = true;
+            for (x, y) in [(g.onside, h.onside), (g.offside, h.offside)] {
+                let (Some(x), Some(y)) = (x, y) else { return Err(unknown_side(span)) };
+                all &= self.stoppers.ge(x, y).map_err(stopped(span))?;
+            }
+            Ok(all)
+        };
+        Ok(match (at_least(g, h)?, at_least(h, g)?) {
+            (true, true) => Some(Ordering::Equal),
+            (true, false) => Some(Ordering::Greater),
+            (false, true) => Some(Ordering::Less),
+            (false, false) => None,
+        })
+    }
+
+    /// The order in which sets keep loopy games: pseudonumbers by size, then the rest by their
+    /// texts; handles depend on what was asked before.
+    pub(super) fn arrange_sided(
+        &mut self,
+        a: &Value,
+        b: &Value,
+        span: Span,
+    ) -> Evaluated<Ordering> {
+        let number = |m: &Machine, value: &Value| match value {
+            Value::Sided(sides) => {
+                sides.as_stopper().filter(|&g| m.stoppers.as_pseudonumber(g).is_some())
+            }
+            _ => None,
+        };
+        match (number(self, a), number(self, b)) {
+            (Some(g), Some(h)) if g == h => Ok(Ordering::Equal),
+            (Some(g), Some(h)) => match self.stoppers.ge(g, h).map_err(stopped(span))? {
+                true => Ok(Ordering::Greater),
+                false => Ok(Ordering::Less),
+            },
+            (Some(_), None) => Ok(Ordering::Less),
+            (None, Some(_)) => Ok(Ordering::Greater),
+            (None, None) => {
+                let (a, b) = (self.plain(a, span)?, self.plain(b, span)?);
+                Ok((a.len(), a).cmp(&(b.len(), b)))
+            }
+        }
+    }
+
+    /// The game with these options, one of which is loopy.
+    pub(super) fn make_sided(
+        &mut self,
+        left: &[Value],
+        right: &[Value],
+        span: Span,
+    ) -> Evaluated<Value> {
+        let mut found = Vec::with_capacity(2);
+        for ending in [Ending::Left, Ending::Right] {
+            let mut side = |options: &[Value]| -> Evaluated<Vec<Stopper>> {
+                let mut side = Vec::with_capacity(options.len());
+                for option in options {
+                    let sides = self.sides(option, span)?;
+                    side.push(sides.of(ending).ok_or_else(|| unknown_side(span))?);
+                }
+                Ok(side)
+            };
+            let (left, right) = (side(left)?, side(right)?);
+            found.push(Some(self.stoppers.make(&left, &right).map_err(stopped(span))?));
+        }
+        self.sided(Sides { onside: found[0], offside: found[1] }, span)
+    }
+}
+
+fn unknown_side(span: Span) -> Box<crate::Error> {
+    fail(ErrorKind::Unsupported, span, "a side of this game is not known to be a stopper")
+}

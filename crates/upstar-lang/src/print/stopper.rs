@@ -1,0 +1,264 @@
+//! Printing of loopy values.
+//!
+//! Games that end are printed as short games. Otherwise the first of these that fits: a number
+//! with `over`, `under`, `^[on]` or `v[on]` and perhaps a star, `on` and `off`, `Tiny` and `Miny`
+//! of a pseudonumber, a switch `+-`, the options in braces. In braces an option that is the game
+//! itself is `pass`; one that is a game further out is that game's label, a letter before its
+//! brace: `a{0||||0|||a|*||*}`. Bars are counted as for short games, but a game with a label
+//! keeps its braces.
+
+use super::{Notation, short};
+use rustc_hash::FxHashSet;
+use upstar_base::{Player, Stopped};
+use upstar_values::stopper::{Sides, Stopper, Stoppers};
+use upstar_values::{Calc, Dyadic};
+
+/// The most bars in a row.
+const MOST_BARS: usize = 4;
+
+/// The text of a canonical stopper.
+pub fn stopper(
+    store: &mut Stoppers,
+    calc: &mut Calc,
+    g: Stopper,
+    notation: Notation,
+) -> Result<String, Stopped> {
+    let mut printer = Printer {
+        store,
+        calc,
+        notation,
+        path: Vec::new(),
+        meant: FxHashSet::default(),
+        labels: Vec::new(),
+    };
+    // Once to see which games are named further in, once to write.
+    printer.write(g)?;
+    printer.labels.clear();
+    Ok(printer.write(g)?.braced())
+}
+
+/// The text of a game with sides: `s & t`, or the stopper that it is.
+pub fn sides(
+    store: &mut Stoppers,
+    calc: &mut Calc,
+    sides: Sides,
+    notation: Notation,
+) -> Result<String, Stopped> {
+    let mut one = |side: Option<Stopper>| match side {
+        Some(side) => stopper(store, calc, side, notation),
+        None => Ok("?".to_owned()),
+    };
+    match sides.as_stopper() {
+        Some(g) => one(Some(g)),
+        None => Ok(format!("{} & {}", one(sides.onside)?, one(sides.offside)?)),
+    }
+}
+
+/// A text, and how many bars it shows when it has no braces of its own.
+struct Piece {
+    text: String,
+    bars: usize,
+}
+
+impl Piece {
+    fn braced(self) -> String {
+        if self.bars == 0 { self.text } else { format!("{{{}}}", self.text) }
+    }
+}
+
+struct Printer<'p> {
+    store: &'p mut Stoppers,
+    calc: &'p mut Calc,
+    notation: Notation,
+    /// The games whose braces are open.
+    path: Vec<Stopper>,
+    /// Games that are named by a label somewhere inside.
+    meant: FxHashSet<Stopper>,
+    /// Those that have got a letter, in order.
+    labels: Vec<Stopper>,
+}
+
+impl Printer<'_> {
+    fn write(&mut self, g: Stopper) -> Result<Piece, Stopped> {
+        let whole = |text: String| Ok(Piece { text, bars: 0 });
+        if let Some(short_game) = self.store.to_short(self.calc, g)? {
+            return whole(short(self.calc, short_game, self.notation)?);
+        }
+        if self.path.contains(&g) {
+            self.meant.insert(g);
+            return whole(self.label(g));
+        }
+        if let Some(name) = self.name(g)? {
+            return whole(name);
+        }
+        self.path.push(g);
+        let mut sides = [Vec::new(), Vec::new()];
+        let mut bars = 0;
+        for who in Player::BOTH {
+            for option in self.store.options(g, who).to_vec() {
+                if option == g {
+                    sides[who as usize].push(Piece { text: "pass".to_owned(), bars: 0 });
+                } else {
+                    let piece = self.write(option)?;
+                    bars = bars.max(piece.bars);
+                    sides[who as usize].push(piece);
+                }
+            }
+        }
+        self.path.pop();
+        // Handles depend on what was asked before, texts do not.
+        for side in &mut sides {
+            side.sort_by(|a, b| {
+                let key = |p: &Piece| (p.text == "pass", p.text.len(), p.text.clone());
+                key(a).cmp(&key(b))
+            });
+        }
+        // Options without braces must be alone on their side, or commas would be ambiguous.
+        let crowded = sides.iter().any(|side| side.len() > 1 && side.iter().any(|p| p.bars > 0));
+        let bars = if bars >= MOST_BARS || crowded { 1 } else { bars + 1 };
+        let text = |side: Vec<Piece>| -> Vec<String> {
+            side.into_iter().map(|p| if bars == 1 { p.braced() } else { p.text }).collect()
+        };
+        let [left, right] = sides.map(text);
+        let text = format!("{}{}{}", left.join(","), "|".repeat(bars), right.join(","));
+        match self.meant.contains(&g) {
+            true => whole(format!("{}{{{text}}}", self.label(g))),
+            false => Ok(Piece { text, bars }),
+        }
+    }
+
+    /// The letter of a game; letters are given in the order of the text.
+    fn label(&mut self, g: Stopper) -> String {
+        let place = self.labels.iter().position(|&known| known == g).unwrap_or_else(|| {
+            self.labels.push(g);
+            self.labels.len() - 1
+        });
+        let letter = (b'a' + (place % 26) as u8) as char;
+        match place / 26 {
+            0 => letter.to_string(),
+            n => format!("{letter}{n}"),
+        }
+    }
+
+    /// The options of `who`, a pass apart: whether there is one, and what else.
+    fn without_pass(&self, g: Stopper, who: Player) -> (bool, Vec<Stopper>) {
+        let options = self.store.options(g, who);
+        let others = options.iter().copied().filter(|&option| option != g).collect();
+        (options.contains(&g), others)
+    }
+
+    fn number(&self, x: &Dyadic) -> String {
+        if x.is_zero() { String::new() } else { super::number(x, self.notation) }
+    }
+
+    /// `x + *` as a number, if it is that.
+    fn number_star(&mut self, g: Stopper) -> Result<Option<Dyadic>, Stopped> {
+        let Some(short_game) = self.store.to_short(self.calc, g)? else { return Ok(None) };
+        let parts = self.calc.as_number_up_star(short_game);
+        Ok(parts.filter(|p| p.up == 0 && p.nim == 1).map(|p| p.number))
+    }
+
+    fn name(&mut self, g: Stopper) -> Result<Option<String>, Stopped> {
+        let (left_pass, left) = self.without_pass(g, Player::Left);
+        let (right_pass, right) = self.without_pass(g, Player::Right);
+        let numbers = |side: &[Stopper]| -> Option<Vec<Dyadic>> {
+            side.iter().map(|&o| self.store.as_number(o).cloned()).collect()
+        };
+        let (left_numbers, right_numbers) = (numbers(&left), numbers(&right));
+        let text = match (left_pass, right_pass) {
+            (true, false) if left.is_empty() && right.is_empty() => Some("on".to_owned()),
+            (false, true) if left.is_empty() && right.is_empty() => Some("off".to_owned()),
+            (false, true) if right.is_empty() => match left_numbers.as_deref() {
+                Some([x]) => Some(format!("{}over", self.number(x))),
+                _ => match left[..] {
+                    // {x* | pass} is x minus upon.
+                    [one] => self.number_star(one)?.map(|x| format!("{}v[on]", self.number(&x))),
+                    _ => None,
+                },
+            },
+            (true, false) if left.is_empty() => match right_numbers.as_deref() {
+                Some([x]) => Some(format!("{}under", self.number(x))),
+                _ => match right[..] {
+                    // {pass | x*} is x and upon.
+                    [one] => self.number_star(one)?.map(|x| format!("{}^[on]", self.number(&x))),
+                    _ => None,
+                },
+            },
+            // {x, pass | x} and {x | x, pass}
+            (true, false) | (false, true) if left_numbers == right_numbers => {
+                let sign = if left_pass { "^" } else { "v" };
+                match left_numbers.as_deref() {
+                    Some([x]) => Some(format!("{}{sign}[on]*", self.number(x))),
+                    _ => None,
+                }
+            }
+            _ => None,
+        };
+        if text.is_some() {
+            return Ok(text);
+        }
+        if left_pass || right_pass {
+            return Ok(None);
+        }
+        // Inside of a cycle names would have to name themselves.
+        if self.store.is_on_cycle(g) {
+            return Ok(None);
+        }
+        self.compound_name(&left, &right)
+    }
+
+    /// `+-x`, `Tiny(x)`, `Miny(x)` and `^<on>`.
+    fn compound_name(
+        &mut self,
+        left: &[Stopper],
+        right: &[Stopper],
+    ) -> Result<Option<String>, Stopped> {
+        let (&[l], &[r]) = (left, right) else { return Ok(None) };
+        let mut names = [None, None];
+        for (who, (zero, other)) in [(l, r), (r, l)].into_iter().enumerate() {
+            if zero != Stopper::ZERO {
+                continue;
+            }
+            // {0 | g} or {g | 0}
+            let player = Player::BOTH[who];
+            let (to_zero, out) = {
+                let towards = self.store.options(other, player).to_vec();
+                let away = self.store.options(other, !player).to_vec();
+                (towards, away)
+            };
+            if let ([Stopper::ZERO], &[x]) = (&to_zero[..], &out[..])
+                && x != other
+                && self.store.is_loopy(x)
+                && self.store.as_pseudonumber(x).is_some()
+            {
+                let x = if player == Player::Left { self.store.neg(x)? } else { x };
+                let size = self.write(x)?.braced();
+                let name = if player == Player::Left { "Tiny" } else { "Miny" };
+                names[who] = Some(format!("{name}({size})"));
+            }
+            let upon = self.store.upon()?;
+            let star = self.store.star()?;
+            let upon_star = self.store.add(upon, star)?.as_stopper();
+            let limit = match player {
+                Player::Left => upon_star.map(|g| self.store.neg(g)).transpose()?,
+                Player::Right => upon_star,
+            };
+            if limit == Some(other) {
+                let sign = if player == Player::Left { "^" } else { "v" };
+                names[who] = Some(format!("{sign}<on>"));
+            }
+        }
+        if let Some(name) = names.into_iter().flatten().next() {
+            return Ok(Some(name));
+        }
+        if self.store.neg(l)? == r {
+            // A switch is written with its Left option.
+            let inside = self.write(l)?;
+            let simple = inside.bars == 0 && inside.text.chars().all(|c| c.is_ascii_alphabetic());
+            let text = inside.braced();
+            let text = if simple || text.starts_with('{') { text } else { format!("({text})") };
+            return Ok(Some(format!("+-{text}")));
+        }
+        Ok(None)
+    }
+}

@@ -1,0 +1,7 @@
+//! Partizan games that may go on for ever (Winning Ways ch. 11).
+
+pub mod backsliding;
+pub mod no_highway;
+pub mod partizan_digraph;
+pub mod sisyphus;
+mod square;

@@ -1,0 +1,81 @@
+//! No Highway: a car in a town of one-way streets and avenues.
+
+use super::square::{Counter, read_board};
+use crate::registry::About;
+use crate::{Picture, PositionError, Rules};
+use upstar_base::Player;
+
+/// What the registry says of it.
+pub const ABOUT: About = About {
+    name: "no-highway",
+    aliases: &[],
+    title: "No Highway",
+    rules: "A car stands at a crossing of a town. Streets, the columns, and avenues, the rows, are \
+            one-way: Left drives it one crossing along its street, up in odd streets and down in \
+            even ones; Right drives it along its avenue, to the right in even avenues and to the \
+            left in odd ones. Who would have to leave town loses; play can go on for ever. \
+            no-highway(5x10) has another size than the usual 6x6.",
+    notation: "The crossing, street letter and avenue number from below: `c4`; perhaps with streets \
+               and avenues of the town in front, `5x10:c4`.",
+    examples: &["a1", "c4", "f6", "5x10:b7"],
+    source: "Winning Ways ch. 11",
+    known: &[],
+    tables: "AVENUESxSTREETS: the crossings of a town of this size, avenue 1 first",
+    impartial: false,
+};
+
+/// The rules.
+#[derive(Clone, Copy, Debug)]
+pub struct NoHighway {
+    town: (u32, u32),
+}
+
+impl NoHighway {
+    /// The rules in a town, 6x6 if none is named.
+    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
+        let town = if text.trim().is_empty() { (6, 6) } else { read_board(text)? };
+        Ok(NoHighway { town })
+    }
+}
+
+impl Rules for NoHighway {
+    type Position = Counter;
+
+    fn options(&self, car: &Counter, who: Player, out: &mut Vec<Counter>) {
+        let (streets, avenues) = car.board;
+        let (street, avenue) = (car.column, car.row);
+        let step = |at: u32, forward: bool, most: u32| match forward {
+            true => Some(at + 1).filter(|&to| to <= most),
+            false => at.checked_sub(1).filter(|&to| to > 0),
+        };
+        let to = match who {
+            Player::Left => step(avenue, street % 2 == 1, avenues).map(|to| (street, to)),
+            Player::Right => step(street, avenue % 2 == 0, streets).map(|to| (to, avenue)),
+        };
+        out.extend(to.map(|(street, avenue)| car.at(street, avenue)));
+    }
+
+    fn parse(&self, text: &str) -> Result<Counter, PositionError> {
+        Counter::read(text, self.town)
+    }
+
+    fn show(&self, car: &Counter) -> String {
+        car.show(self.town)
+    }
+
+    fn picture(&self, car: &Counter) -> Picture {
+        car.picture()
+    }
+
+    fn is_loopy(&self) -> bool {
+        true
+    }
+
+    fn size(&self, car: &Counter) -> u32 {
+        car.board.0 * car.board.1
+    }
+
+    fn cell(&self, table: &[usize], cell: &[usize]) -> Option<Counter> {
+        Counter::cell(table, cell)
+    }
+}

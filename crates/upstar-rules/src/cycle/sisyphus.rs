@@ -1,0 +1,79 @@
+//! Sisyphus: a stone goes up and right, and from the far edges back to the start.
+
+use super::square::{Counter, read_board};
+use crate::registry::About;
+use crate::{Picture, PositionError, Rules};
+use upstar_base::Player;
+
+/// What the registry says of it.
+pub const ABOUT: About = About {
+    name: "sisyphus",
+    aliases: &[],
+    title: "Sisyphus",
+    rules: "A stone stands on a board. Left moves it one square up, Right one square to the right. \
+            From the top row Left moves it back to the first square, a1, except from column a; \
+            from the last column Right does so, except from row 1. Who cannot move loses; play can \
+            go on for ever. sisyphus(8x5) has another board than the usual 6x6.",
+    notation: "The square, column letter and row from below: `c4`; perhaps with columns and rows of \
+               the board in front, `8x5:c4`.",
+    examples: &["a1", "c4", "f6", "4x3:b2"],
+    source: "Winning Ways ch. 11",
+    known: &[],
+    tables: "ROWSxCOLUMNS: the squares of a board of this size, row 1 first",
+    impartial: false,
+};
+
+/// The rules.
+#[derive(Clone, Copy, Debug)]
+pub struct Sisyphus {
+    board: (u32, u32),
+}
+
+impl Sisyphus {
+    /// The rules on a board, 6x6 if none is named.
+    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
+        let board = if text.trim().is_empty() { (6, 6) } else { read_board(text)? };
+        Ok(Sisyphus { board })
+    }
+}
+
+impl Rules for Sisyphus {
+    type Position = Counter;
+
+    fn options(&self, stone: &Counter, who: Player, out: &mut Vec<Counter>) {
+        let (columns, rows) = stone.board;
+        let (column, row) = (stone.column, stone.row);
+        let to = match who {
+            Player::Left if row < rows => Some((column, row + 1)),
+            Player::Right if column < columns => Some((column + 1, row)),
+            Player::Left if column > 1 => Some((1, 1)),
+            Player::Right if row > 1 => Some((1, 1)),
+            _ => None,
+        };
+        out.extend(to.map(|(column, row)| stone.at(column, row)));
+    }
+
+    fn parse(&self, text: &str) -> Result<Counter, PositionError> {
+        Counter::read(text, self.board)
+    }
+
+    fn show(&self, stone: &Counter) -> String {
+        stone.show(self.board)
+    }
+
+    fn picture(&self, stone: &Counter) -> Picture {
+        stone.picture()
+    }
+
+    fn is_loopy(&self) -> bool {
+        true
+    }
+
+    fn size(&self, stone: &Counter) -> u32 {
+        stone.board.0 + stone.board.1 - stone.column - stone.row
+    }
+
+    fn cell(&self, table: &[usize], cell: &[usize]) -> Option<Counter> {
+        Counter::cell(table, cell)
+    }
+}

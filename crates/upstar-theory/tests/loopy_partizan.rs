@@ -1,0 +1,121 @@
+//! Sides against plain solutions: random graphs of both players' moves.
+#![allow(clippy::unwrap_used)]
+
+use std::sync::Arc;
+use upstar_base::{Budget, Player, Verdict};
+use upstar_rules::Rules;
+use upstar_rules::cycle::partizan_digraph::PartizanDigraph;
+use upstar_theory::loopy::partizan::SidedValues;
+use upstar_values::stopper::Stopper;
+
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as usize % n.max(1)
+    }
+
+    fn graph(&mut self, nodes: usize) -> String {
+        let lines: Vec<String> = (0..nodes)
+            .map(|node| {
+                let mut side = || {
+                    let list: Vec<String> =
+                        (0..self.below(3)).map(|_| format!("n{}", self.below(nodes))).collect();
+                    list.join(",")
+                };
+                let (left, right) = (side(), side());
+                format!("n{node}={{{left}|{right}}}")
+            })
+            .collect();
+        lines.join(";")
+    }
+}
+
+/// Win, loss or draw of the sum of positions, by going back from the end.
+fn plain<R: Rules>(rules: &R, start: &[R::Position], who: Player) -> Verdict {
+    let mut states = vec![(start.to_vec(), who)];
+    let mut moves: Vec<Vec<usize>> = Vec::new();
+    while moves.len() < states.len() {
+        let (sum, who) = states[moves.len()].clone();
+        let mut list = Vec::new();
+        for i in 0..sum.len() {
+            let mut options = Vec::new();
+            rules.options(&sum[i], who, &mut options);
+            for option in options {
+                let mut next = sum.clone();
+                next[i] = option;
+                let state = (next, !who);
+                let number = states.iter().position(|known| *known == state);
+                list.push(number.unwrap_or_else(|| {
+                    states.push(state);
+                    states.len() - 1
+                }));
+            }
+        }
+        moves.push(list);
+    }
+    let mut known: Vec<Option<bool>> = vec![None; states.len()];
+    loop {
+        let mut changed = false;
+        for (state, list) in moves.iter().enumerate() {
+            if known[state].is_some() {
+                continue;
+            }
+            if list.iter().any(|&next| known[next] == Some(false)) {
+                (known[state], changed) = (Some(true), true);
+            } else if list.iter().all(|&next| known[next] == Some(true)) {
+                (known[state], changed) = (Some(false), true);
+            }
+        }
+        if !changed {
+            return known[0].map_or(Verdict::Draw, Verdict::of);
+        }
+    }
+}
+
+#[test]
+fn outcomes_of_random_graphs() {
+    let mut random = Random(0xabcd_1234_5678_ef01);
+    let rules = PartizanDigraph;
+    let mut seen = [0; 3];
+    let mut sums = 0;
+    for _ in 0..120 {
+        let graph = random.graph(4);
+        let nodes: Vec<_> =
+            (0..4).map(|n| rules.parse(&format!("{graph} @ n{n}")).unwrap()).collect();
+        let mut values = SidedValues::new(&rules, Arc::new(Budget::unlimited()));
+        for first in 0..4 {
+            let single = [nodes[first].clone()];
+            for who in Player::BOTH {
+                let expected = plain(&rules, &single, who);
+                assert_eq!(values.verdict(&single, who).unwrap(), Some(expected), "{graph}");
+                seen[expected as usize] += 1;
+            }
+            // The sides alone must say the same as going back from the end.
+            let sides = values.of_sum(&single).unwrap();
+            if let (Some(on), Some(off)) = (sides.onside, sides.offside) {
+                let expected = plain(&rules, &single, Player::Left);
+                let store = values.store();
+                let wins = store.survives(off, Stopper::ZERO, Player::Left).unwrap();
+                let holds = store.survives(on, Stopper::ZERO, Player::Left).unwrap();
+                let by_sides = match (wins, holds) {
+                    (true, _) => Verdict::Win,
+                    (false, true) => Verdict::Draw,
+                    (false, false) => Verdict::Loss,
+                };
+                assert_eq!(by_sides, expected, "{graph} @ n{first}");
+            }
+            let pair = [nodes[first].clone(), nodes[random.below(4)].clone()];
+            for who in Player::BOTH {
+                if let Some(verdict) = values.verdict(&pair, who).unwrap() {
+                    assert_eq!(verdict, plain(&rules, &pair, who), "{graph}: a sum");
+                    sums += 1;
+                }
+            }
+        }
+    }
+    assert!(seen.iter().all(|&n| n > 80) && sums > 600, "{seen:?} {sums}");
+}

@@ -1,0 +1,237 @@
+//! The canonical form of a stopper (J. H. Conway; A. N. Siegel).
+//!
+//! Reversible moves are bypassed and dominated options dropped until nothing changes; only then
+//! are equal nodes fused. Fusing first would be wrong: it can close an alternating cycle. Bypassing
+//! follows an alternating play, so it ends in a stopper. Values never change on the way, so all
+//! comparisons are made in the graph as it was given.
+
+use super::draft::{Draft, Ref};
+use super::order::{Infinite, Order};
+use super::store::{Stopper, Stoppers};
+use std::sync::Arc;
+use upstar_base::{Player, Stopped};
+
+impl Stoppers {
+    /// The value of `{left | right}`.
+    pub fn make(&mut self, left: &[Stopper], right: &[Stopper]) -> Result<Stopper, Stopped> {
+        let known = |side: &[Stopper]| side.iter().map(|&g| Ref::Known(g)).collect::<Vec<_>>();
+        let mut draft = Draft::new();
+        draft.add(known(left), known(right));
+        Ok(self.canonical(&draft)?[0])
+    }
+
+    /// The values of the nodes of a graph, which must be a stopper from every node.
+    pub fn canonical(&mut self, draft: &Draft) -> Result<Vec<Stopper>, Stopped> {
+        debug_assert!(draft.is_stopper());
+        let mut values: Vec<Option<Stopper>> = vec![None; draft.len()];
+        for component in draft.components() {
+            let number = |node: u32| component.binary_search(&node).ok();
+            // What lies outside of the component is known already.
+            let map = |option: &Ref| match option {
+                Ref::Node(node) => match (number(*node), values[*node as usize]) {
+                    (Some(i), _) => Ref::Node(i as u32),
+                    (None, Some(value)) => Ref::Known(value),
+                    // Components come after those that they lead to.
+                    (None, None) => Ref::Known(Stopper::ZERO),
+                },
+                known => *known,
+            };
+            let mut part = Draft::new();
+            for &node in &component {
+                let side = |who| draft.of_node(node, who).iter().map(map).collect();
+                part.add(side(Player::Left), side(Player::Right));
+            }
+            for (&node, value) in component.iter().zip(self.component(&part)?) {
+                values[node as usize] = Some(value);
+            }
+        }
+        Ok(values.into_iter().map(|value| value.unwrap_or(Stopper::ZERO)).collect())
+    }
+
+    /// The values of a strongly connected stopper whose other options are known.
+    fn component(&mut self, given: &Draft) -> Result<Vec<Stopper>, Stopped> {
+        let mut order = Order::default();
+        let mut draft = given.clone();
+        let nodes = given.len() as u32;
+        let budget = Arc::clone(self.budget());
+        loop {
+            let before = draft.clone();
+            for node in 0..nodes {
+                for who in Player::BOTH {
+                    budget.check()?;
+                    self.bypass(given, &mut draft, &mut order, node, who)?;
+                    self.drop_dominated(given, &mut draft, &mut order, node, who)?;
+                }
+            }
+            if draft == before {
+                break;
+            }
+        }
+        self.fuse(given, &draft, &mut order)
+    }
+
+    /// `a >= b` seen by `who`: for Right the other way round.
+    fn at_least(
+        &mut self,
+        given: &Draft,
+        order: &mut Order,
+        who: Player,
+        (a, b): (Ref, Ref),
+    ) -> Result<bool, Stopped> {
+        let (a, b) = if who == Player::Left { (a, b) } else { (b, a) };
+        if let (Ref::Known(a), Ref::Known(b)) = (a, b) {
+            return self.ge(a, b);
+        }
+        let budget = Arc::clone(self.budget());
+        order.ge(self, given, (a, b), Infinite::Good, &budget)
+    }
+
+    /// Replaces options of `who` from which the opponent can go back to something at least as good
+    /// for him by what `who` can do from there.
+    fn bypass(
+        &mut self,
+        given: &Draft,
+        draft: &mut Draft,
+        order: &mut Order,
+        node: u32,
+        who: Player,
+    ) -> Result<(), Stopped> {
+        let mut work = draft.of_node(node, who).to_vec();
+        let mut kept: Vec<Ref> = Vec::new();
+        'options: while let Some(option) = work.pop() {
+            if kept.contains(&option) {
+                continue;
+            }
+            for answer in draft.options(self, option, !who) {
+                // For Left: answer <= node.
+                if self.at_least(given, order, who, (Ref::Node(node), answer))? {
+                    work.extend(draft.options(self, answer, who));
+                    continue 'options;
+                }
+            }
+            kept.push(option);
+        }
+        kept.sort_unstable();
+        draft.set(node, who, kept);
+        Ok(())
+    }
+
+    fn drop_dominated(
+        &mut self,
+        given: &Draft,
+        draft: &mut Draft,
+        order: &mut Order,
+        node: u32,
+        who: Player,
+    ) -> Result<(), Stopped> {
+        let mut kept = draft.of_node(node, who).to_vec();
+        let mut i = 0;
+        while i < kept.len() {
+            let mut dominated = false;
+            for j in 0..kept.len() {
+                if i != j && self.at_least(given, order, who, (kept[j], kept[i]))? {
+                    dominated = true;
+                    break;
+                }
+            }
+            if dominated {
+                kept.remove(i);
+            } else {
+                i += 1;
+            }
+        }
+        draft.set(node, who, kept);
+        Ok(())
+    }
+
+    /// Puts equal nodes together and takes everything into the store.
+    fn fuse(
+        &mut self,
+        given: &Draft,
+        draft: &Draft,
+        order: &mut Order,
+    ) -> Result<Vec<Stopper>, Stopped> {
+        let nodes = given.len() as u32;
+        let mut known: Vec<Stopper> = Vec::new();
+        for node in 0..nodes {
+            for who in Player::BOTH {
+                for option in draft.of_node(node, who) {
+                    if let Ref::Known(stopper) = option
+                        && !known.contains(stopper)
+                    {
+                        known.push(*stopper);
+                    }
+                }
+            }
+        }
+        // The first node or known value that each node is equal to.
+        let mut first: Vec<Ref> = Vec::new();
+        for node in 0..nodes {
+            let candidates = known.iter().map(|&k| Ref::Known(k)).chain((0..node).map(Ref::Node));
+            let mut equal = Ref::Node(node);
+            for candidate in candidates.collect::<Vec<_>>() {
+                let at = Ref::Node(node);
+                if self.at_least(given, order, Player::Left, (candidate, at))?
+                    && self.at_least(given, order, Player::Left, (at, candidate))?
+                {
+                    equal = candidate;
+                    break;
+                }
+            }
+            first.push(equal);
+        }
+        let resolve = |option: &Ref| match option {
+            Ref::Node(node) => first[*node as usize],
+            known => *known,
+        };
+        let mut fused = Draft::new();
+        for node in 0..nodes {
+            let side = |who| {
+                let mut side: Vec<Ref> = draft.of_node(node, who).iter().map(resolve).collect();
+                side.sort_unstable();
+                side.dedup();
+                side
+            };
+            fused.add(side(Player::Left), side(Player::Right));
+        }
+        let mut values: Vec<Option<Stopper>> = vec![None; nodes as usize];
+        for component in fused.components() {
+            if let [node] = component[..]
+                && !fused.has_loop(node)
+            {
+                let side = |who| -> Box<[Stopper]> {
+                    fused.of_node(node, who).iter().map(|o| value_of(o, &values)).collect()
+                };
+                let options = [side(Player::Left), side(Player::Right)];
+                values[node as usize] = Some(self.intern(options));
+                continue;
+            }
+            let inside = |option: &Ref| match option {
+                Ref::Node(node) => match component.binary_search(node) {
+                    Ok(i) => Ref::Node(i as u32),
+                    Err(_) => Ref::Known(value_of(option, &values)),
+                },
+                known => *known,
+            };
+            let members: Vec<[Vec<Ref>; 2]> = component
+                .iter()
+                .map(|&node| {
+                    Player::BOTH.map(|who| fused.of_node(node, who).iter().map(inside).collect())
+                })
+                .collect();
+            let handles = self.intern_cycle(&members);
+            for (&node, handle) in component.iter().zip(handles) {
+                values[node as usize] = Some(handle);
+            }
+        }
+        Ok(first.iter().map(|at| value_of(at, &values)).collect())
+    }
+}
+
+fn value_of(at: &Ref, values: &[Option<Stopper>]) -> Stopper {
+    match at {
+        Ref::Known(stopper) => *stopper,
+        // Components come after those that they lead to.
+        Ref::Node(node) => values[*node as usize].unwrap_or(Stopper::ZERO),
+    }
+}

@@ -1,0 +1,178 @@
+//! Graphs of games whose values are not known yet, drawn over stoppers that are.
+
+use super::store::{Stopper, Stoppers};
+use upstar_base::Player;
+
+/// An option: a node of the same graph, or a value that is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Ref {
+    /// A node of the graph.
+    Node(u32),
+    /// A canonical stopper.
+    Known(Stopper),
+}
+
+/// A finite graph: for each node the options of Left and of Right.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Draft {
+    nodes: Vec<[Vec<Ref>; 2]>,
+}
+
+impl Draft {
+    /// A graph without nodes.
+    pub fn new() -> Draft {
+        Draft::default()
+    }
+
+    /// Adds a node with these options; they may name nodes that are added later.
+    pub fn add(&mut self, left: Vec<Ref>, right: Vec<Ref>) -> Ref {
+        self.nodes.push([left, right]);
+        Ref::Node(self.nodes.len() as u32 - 1)
+    }
+
+    /// How many nodes there are.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Is there none?
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// The options of a node.
+    pub fn of_node(&self, node: u32, who: Player) -> &[Ref] {
+        &self.nodes[node as usize][who as usize]
+    }
+
+    /// Changes the options of a node.
+    pub fn set(&mut self, node: u32, who: Player, options: Vec<Ref>) {
+        self.nodes[node as usize][who as usize] = options;
+    }
+
+    /// The options of a node or a known value.
+    pub fn options(&self, store: &Stoppers, at: Ref, who: Player) -> Vec<Ref> {
+        match at {
+            Ref::Node(node) => self.of_node(node, who).to_vec(),
+            Ref::Known(stopper) => {
+                store.options(stopper, who).iter().map(|&option| Ref::Known(option)).collect()
+            }
+        }
+    }
+
+    /// The graph with another one beside it; its node `n` becomes the answer plus `n`.
+    pub fn append(&mut self, other: &Draft) -> u32 {
+        let shift = self.nodes.len() as u32;
+        let moved = |option: &Ref| match option {
+            Ref::Node(node) => Ref::Node(node + shift),
+            known => *known,
+        };
+        let both = |sides: &[Vec<Ref>; 2]| {
+            [0, 1].map(|who: usize| sides[who].iter().map(moved).collect::<Vec<_>>())
+        };
+        self.nodes.extend(other.nodes.iter().map(both));
+        shift
+    }
+
+    /// Is there no infinite alternating play from any node? Known values have none.
+    pub fn is_stopper(&self) -> bool {
+        // States (node, player to move); three colours, without recursion.
+        let state = |node: u32, who: Player| 2 * node as usize + who as usize;
+        let mut color = vec![0u8; 2 * self.nodes.len()];
+        for start in 0..self.nodes.len() as u32 {
+            for who in Player::BOTH {
+                if color[state(start, who)] != 0 {
+                    continue;
+                }
+                let mut path = vec![(start, who, 0)];
+                color[state(start, who)] = 1;
+                while let Some((node, who, next)) = path.pop() {
+                    let options = self.of_node(node, who);
+                    let Some(&option) = options.get(next) else {
+                        color[state(node, who)] = 2;
+                        continue;
+                    };
+                    path.push((node, who, next + 1));
+                    if let Ref::Node(to) = option {
+                        match color[state(to, !who)] {
+                            0 => {
+                                color[state(to, !who)] = 1;
+                                path.push((to, !who, 0));
+                            }
+                            1 => return false,
+                            _ => {}
+                        }
+                    }
+                }
+            }
+        }
+        true
+    }
+
+    /// The strongly connected components, those that others lead to first.
+    pub fn components(&self) -> Vec<Vec<u32>> {
+        let n = self.nodes.len();
+        let (mut index, mut low) = (vec![u32::MAX; n], vec![0u32; n]);
+        let (mut on_stack, mut stack, mut found) = (vec![false; n], Vec::new(), Vec::new());
+        let mut next_index = 0;
+        let target = |node: u32, i: usize| -> Option<Option<u32>> {
+            let [left, right] = &self.nodes[node as usize];
+            let option = left.iter().chain(right).nth(i)?;
+            Some(match option {
+                Ref::Node(to) => Some(*to),
+                Ref::Known(_) => None,
+            })
+        };
+        for start in 0..n as u32 {
+            if index[start as usize] != u32::MAX {
+                continue;
+            }
+            let mut work = vec![(start, 0usize)];
+            while let Some((node, i)) = work.pop() {
+                let v = node as usize;
+                if i == 0 {
+                    index[v] = next_index;
+                    low[v] = next_index;
+                    next_index += 1;
+                    stack.push(node);
+                    on_stack[v] = true;
+                }
+                match target(node, i) {
+                    Some(to) => {
+                        work.push((node, i + 1));
+                        if let Some(to) = to {
+                            if index[to as usize] == u32::MAX {
+                                work.push((to, 0));
+                            } else if on_stack[to as usize] {
+                                low[v] = low[v].min(index[to as usize]);
+                            }
+                        }
+                    }
+                    None => {
+                        if low[v] == index[v] {
+                            let mut component = Vec::new();
+                            while let Some(member) = stack.pop() {
+                                on_stack[member as usize] = false;
+                                component.push(member);
+                                if member == node {
+                                    break;
+                                }
+                            }
+                            component.sort_unstable();
+                            found.push(component);
+                        }
+                        if let Some(&(parent, _)) = work.last() {
+                            low[parent as usize] = low[parent as usize].min(low[v]);
+                        }
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// Does a node lead to itself?
+    pub fn has_loop(&self, node: u32) -> bool {
+        self.nodes[node as usize].iter().flatten().any(|&option| option == Ref::Node(node))
+    }
+}

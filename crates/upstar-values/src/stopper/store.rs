@@ -1,0 +1,306 @@
+//! Canonical stoppers, each kept once.
+//!
+//! The followers of a canonical stopper are canonical, so the store is one large graph in which
+//! every value is a node. Invariant: no two nodes have isomorphic graphs; since canonical forms of
+//! equal games are isomorphic, two handles are equal iff the values are. A node whose options are
+//! all known is found by its options, whether it lies on a cycle or not. Nodes on a cycle come as a strongly connected component; in
+//! a canonical graph no two nodes look alike, so refining colours tells all nodes of a component
+//! apart, and the sorted list of its colours finds the component again.
+
+use super::draft::Ref;
+use super::order::{Infinite, Order};
+use crate::stopper::Draft;
+use crate::{Calc, Dyadic, Short};
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use std::hash::BuildHasher;
+use std::sync::Arc;
+use upstar_base::{Budget, Player, Stopped};
+
+/// A canonical stopper.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Stopper(pub(super) u32);
+
+impl Stopper {
+    /// The game without moves.
+    pub const ZERO: Stopper = Stopper(0);
+}
+
+#[derive(Debug)]
+struct Node {
+    options: [Box<[Stopper]>; 2],
+    /// Is it, or one of its followers, on a cycle?
+    loopy: bool,
+    number: Option<Dyadic>,
+}
+
+/// The deepest loop-free game that is drawn as a graph.
+const DEEPEST: u32 = 4096;
+
+/// The store of stoppers; every operation works within its budget.
+#[derive(Debug)]
+pub struct Stoppers {
+    nodes: Vec<Node>,
+    by_options: FxHashMap<[Box<[Stopper]>; 2], Stopper>,
+    by_colors: FxHashMap<u64, Vec<Vec<Stopper>>>,
+    order: Order,
+    of_short: FxHashMap<Short, Stopper>,
+    to_short: FxHashMap<Stopper, Short>,
+    budget: Arc<Budget>,
+}
+
+impl Stoppers {
+    /// A store with nothing but zero.
+    pub fn new(budget: Arc<Budget>) -> Stoppers {
+        let mut store = Stoppers {
+            nodes: Vec::new(),
+            by_options: FxHashMap::default(),
+            by_colors: FxHashMap::default(),
+            order: Order::default(),
+            of_short: FxHashMap::default(),
+            to_short: FxHashMap::default(),
+            budget,
+        };
+        store.intern([Box::default(), Box::default()]);
+        store
+    }
+
+    /// The budget that stops everything.
+    pub fn budget(&self) -> &Arc<Budget> {
+        &self.budget
+    }
+
+    /// How many values there are.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Never: zero is always there.
+    pub fn is_empty(&self) -> bool {
+        false
+    }
+
+    /// The options of the canonical form, in a fixed order.
+    pub fn options(&self, g: Stopper, who: Player) -> &[Stopper] {
+        &self.nodes[g.0 as usize].options[who as usize]
+    }
+
+    /// Can play in it go on for ever?
+    pub fn is_loopy(&self, g: Stopper) -> bool {
+        self.nodes[g.0 as usize].loopy
+    }
+
+    /// The number that it is, if it is one.
+    pub fn as_number(&self, g: Stopper) -> Option<&Dyadic> {
+        self.nodes[g.0 as usize].number.as_ref()
+    }
+
+    /// All positions that can be reached, itself first.
+    pub fn followers(&self, g: Stopper) -> Vec<Stopper> {
+        let mut seen = rustc_hash::FxHashSet::default();
+        seen.insert(g);
+        let mut list = vec![g];
+        let mut done = 0;
+        while let Some(&next) = list.get(done) {
+            done += 1;
+            for who in Player::BOTH {
+                for &option in self.options(next, who) {
+                    if seen.insert(option) {
+                        list.push(option);
+                    }
+                }
+            }
+        }
+        list
+    }
+
+    /// Can play come back to it?
+    pub fn is_on_cycle(&self, g: Stopper) -> bool {
+        let options = Player::BOTH.into_iter().flat_map(|who| self.options(g, who));
+        self.is_loopy(g) && options.into_iter().any(|&option| self.followers(option).contains(&g))
+    }
+
+    /// Is `g >= h`?
+    pub fn ge(&mut self, g: Stopper, h: Stopper) -> Result<bool, Stopped> {
+        self.survives(g, h, Player::Right)
+    }
+
+    /// Does Left win or hold `g - h` when `who` is to move? With Right to move that is `g >= h`,
+    /// with Left to move `g |> h`.
+    pub fn survives(&mut self, g: Stopper, h: Stopper, who: Player) -> Result<bool, Stopped> {
+        if let (Some(x), Some(y)) = (self.as_number(g), self.as_number(h)) {
+            return Ok(if who == Player::Right { x >= y } else { x > y });
+        }
+        let mut order = std::mem::take(&mut self.order);
+        let budget = Arc::clone(&self.budget);
+        let start = (Ref::Known(g), Ref::Known(h), who);
+        let answer = order.survives(self, &Draft::new(), start, Infinite::Good, &budget);
+        self.order = order;
+        answer
+    }
+
+    /// The node with these options, which must be canonical; found or made.
+    pub(super) fn intern(&mut self, mut options: [Box<[Stopper]>; 2]) -> Stopper {
+        for side in &mut options {
+            side.sort_unstable();
+        }
+        if let Some(&found) = self.by_options.get(&options) {
+            return found;
+        }
+        let loopy = options.iter().flat_map(|side| side.iter()).any(|&o| self.is_loopy(o));
+        let stopper = Stopper(self.nodes.len() as u32);
+        self.by_options.insert(options.clone(), stopper);
+        let number = if loopy { None } else { self.number_of(&options) };
+        self.nodes.push(Node { options, loopy, number });
+        stopper
+    }
+
+    /// The number with these canonical options, if it is one: at most one option a side, and the
+    /// form that numbers have.
+    fn number_of(&self, [left, right]: &[Box<[Stopper]>; 2]) -> Option<Dyadic> {
+        let end = |side: &[Stopper]| match side {
+            [] => Some(None),
+            [one] => self.as_number(*one).map(Some),
+            _ => None,
+        };
+        let (low, high) = (end(left)?, end(right)?);
+        if low.zip(high).is_some_and(|(low, high)| low >= high) {
+            return None;
+        }
+        let open = |x: Option<&Dyadic>| x.cloned();
+        let (low, high) = (open(low), open(high));
+        Dyadic::simplest_between(
+            low.as_ref().map(|x| (x, false)),
+            high.as_ref().map(|x| (x, false)),
+        )
+    }
+
+    /// Takes in a strongly connected component of canonical nodes: the options of each, with
+    /// nodes numbered within the component. Answers their handles.
+    pub(super) fn intern_cycle(&mut self, members: &[[Vec<Ref>; 2]]) -> Vec<Stopper> {
+        let colors = self.colors(members);
+        let mut order: Vec<usize> = (0..members.len()).collect();
+        order.sort_by_key(|&i| colors[i]);
+        let key = FxBuildHasher.hash_one(order.iter().map(|&i| colors[i]).collect::<Vec<_>>());
+        for known in self.by_colors.get(&key).into_iter().flatten() {
+            // Nodes correspond by the order of their colours.
+            let at = |i: usize| order.iter().position(|&o| o == i).map(|p| known[p]);
+            let same = known.len() == members.len()
+                && members.iter().enumerate().all(|(i, sides)| {
+                    Player::BOTH.iter().all(|&who| {
+                        let mut mapped: Vec<Stopper> = sides[who as usize]
+                            .iter()
+                            .filter_map(|option| match option {
+                                Ref::Node(node) => at(*node as usize),
+                                Ref::Known(stopper) => Some(*stopper),
+                            })
+                            .collect();
+                        mapped.sort_unstable();
+                        at(i).is_some_and(|node| *self.options(node, who) == mapped[..])
+                    })
+                });
+            if same {
+                return (0..members.len()).filter_map(at).collect();
+            }
+        }
+        let first = self.nodes.len() as u32;
+        let handle = |i: usize| {
+            let place = order.iter().position(|&o| o == i).unwrap_or(i);
+            Stopper(first + place as u32)
+        };
+        for &i in &order {
+            let side = |who: usize| {
+                let mut mapped: Vec<Stopper> = members[i][who]
+                    .iter()
+                    .map(|option| match option {
+                        Ref::Node(node) => handle(*node as usize),
+                        Ref::Known(stopper) => *stopper,
+                    })
+                    .collect();
+                mapped.sort_unstable();
+                mapped.into_boxed_slice()
+            };
+            let options = [side(0), side(1)];
+            // The same node may be asked for later by its options, which are known by then.
+            self.by_options.insert(options.clone(), Stopper(self.nodes.len() as u32));
+            self.nodes.push(Node { options, loopy: true, number: None });
+        }
+        let component: Vec<Stopper> = (0..order.len()).map(|p| Stopper(first + p as u32)).collect();
+        self.by_colors.entry(key).or_default().push(component);
+        (0..members.len()).map(handle).collect()
+    }
+
+    /// Colours that tell the nodes of a component apart, the same for isomorphic components.
+    fn colors(&self, members: &[[Vec<Ref>; 2]]) -> Vec<u64> {
+        let mut colors = vec![0u64; members.len()];
+        for _ in 0..=members.len() {
+            let color = |sides: &[Vec<Ref>; 2]| {
+                let side = |who: usize| {
+                    let mut seen: Vec<(bool, u64)> = sides[who]
+                        .iter()
+                        .map(|option| match option {
+                            Ref::Node(node) => (true, colors[*node as usize]),
+                            Ref::Known(stopper) => (false, u64::from(stopper.0)),
+                        })
+                        .collect();
+                    seen.sort_unstable();
+                    seen
+                };
+                FxBuildHasher.hash_one((side(0), side(1))).rotate_left(23)
+            };
+            colors = members.iter().map(color).collect();
+        }
+        colors
+    }
+
+    /// The stopper that a short game is.
+    pub fn of_short(&mut self, calc: &mut Calc, g: Short) -> Result<Stopper, Stopped> {
+        self.deep(calc, g, 0)
+    }
+
+    fn deep(&mut self, calc: &mut Calc, g: Short, depth: u32) -> Result<Stopper, Stopped> {
+        if let Some(&known) = self.of_short.get(&g) {
+            return Ok(known);
+        }
+        if depth > DEEPEST {
+            let what = "the depth of a game that is drawn as a graph";
+            return Err(Stopped::Limit { what, limit: u64::from(DEEPEST) });
+        }
+        self.budget.check()?;
+        let mut options: [Box<[Stopper]>; 2] = Default::default();
+        for who in Player::BOTH {
+            let mut side = Vec::new();
+            for option in calc.options(g, who)? {
+                side.push(stacker::maybe_grow(64 << 10, 1 << 20, || {
+                    self.deep(calc, option, depth + 1)
+                })?);
+            }
+            options[who as usize] = side.into_boxed_slice();
+        }
+        let stopper = self.intern(options);
+        self.of_short.insert(g, stopper);
+        self.to_short.insert(stopper, g);
+        Ok(stopper)
+    }
+
+    /// The short game that a stopper is; `None` if it is loopy.
+    pub fn to_short(&mut self, calc: &mut Calc, g: Stopper) -> Result<Option<Short>, Stopped> {
+        if self.is_loopy(g) {
+            return Ok(None);
+        }
+        if let Some(&known) = self.to_short.get(&g) {
+            return Ok(Some(known));
+        }
+        self.budget.check()?;
+        let mut sides = [Vec::new(), Vec::new()];
+        for who in Player::BOTH {
+            for option in self.options(g, who).to_vec() {
+                let short = stacker::maybe_grow(64 << 10, 1 << 20, || self.to_short(calc, option))?;
+                sides[who as usize].extend(short);
+            }
+        }
+        let short = calc.make(&sides[0], &sides[1])?;
+        self.to_short.insert(g, short);
+        self.of_short.insert(short, g);
+        Ok(Some(short))
+    }
+}

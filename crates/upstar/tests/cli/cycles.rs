@@ -1,0 +1,144 @@
+//! Loopy partizan games of Winning Ways, chapter 11, asked of the program.
+
+use crate::program::{run, upstar};
+use serde_json::Value as Json;
+
+fn golden(name: &str) -> Json {
+    let path = format!("{}/../../golden/cycles/{name}.json", env!("CARGO_MANIFEST_DIR"));
+    serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
+}
+
+fn vector(name: &str, id: &str) -> Json {
+    let file = golden(name);
+    let vectors = file["vectors"].as_array().unwrap();
+    vectors.iter().find(|vector| vector["id"] == id).unwrap().clone()
+}
+
+fn ask(args: &[&str]) -> Json {
+    let answer = run(upstar([&["--json"], args].concat()), "");
+    let json = serde_json::from_str(&answer.stdout);
+    json.unwrap_or_else(|_| panic!("{args:?}: {}{}", answer.stdout, answer.stderr))
+}
+
+/// `129/32^2*` of the table is `129/32^^*` here.
+fn ups(text: &str) -> String {
+    text.replace("^2", "^^").replace("v2", "vv")
+}
+
+#[test]
+fn sisyphus() {
+    let table = vector("board-games", "sisyphus-onsides")["table"].clone();
+    let cells = ask(&["table", "sisyphus", "6x6"])["cells"].clone();
+    for (square, onside) in table.as_object().unwrap() {
+        let column = (square.as_bytes()[0] - b'a') as usize;
+        let row = (square.as_bytes()[1] - b'1') as usize;
+        let expected = ups(onside.as_str().unwrap());
+        let cell = cells[row][column].as_str().unwrap();
+        assert_eq!(cell.split(" & ").next().unwrap(), expected, "{square}");
+        // The offside is minus the onside of the square reflected in the diagonal.
+        let mirror = cells[column][row].as_str().unwrap();
+        let (offside, other) =
+            (cell.split(" & ").nth(1).unwrap(), mirror.split(" & ").next().unwrap());
+        let sum = run(upstar(["eval", &format!("`{offside}` + `{other}`")]), "").stdout;
+        assert_eq!(sum.trim(), "0", "{square}");
+    }
+}
+
+/// Onsides as the book writes them, overheated from 1* to 1.
+#[test]
+fn no_highway() {
+    for (id, size) in [("nohighway-fig26", "6x6"), ("nohighway-fig27", "10x5")] {
+        let table = vector("board-games", id)["table"].clone();
+        let cells = ask(&["table", "no-highway", size])["cells"].clone();
+        let mut asked = Vec::new();
+        for (crossing, value) in table.as_object().unwrap() {
+            let (street, avenue) = crossing.split_once(",av").unwrap();
+            let street: usize = street.trim_start_matches("st").parse().unwrap();
+            let avenue: usize = avenue.parse().unwrap();
+            let cell = cells[avenue - 1][street - 1].as_str().unwrap();
+            let onside = cell.split(" & ").next().unwrap().to_owned();
+            let value = value.as_str().unwrap();
+            let (star, value) = match value.strip_prefix('*') {
+                Some(value) => (" + *", value),
+                None => ("", value),
+            };
+            let inner = value.strip_prefix('I').unwrap();
+            let (inner, after) = match inner.strip_suffix('*') {
+                Some(number) => (format!("{number} + *"), ""),
+                None => (inner.to_owned(), ""),
+            };
+            asked.push((
+                crossing.clone(),
+                format!("({onside}) == ({inner}).Overheat(1+*, 1){star}{after}"),
+            ));
+        }
+        let mut args = vec!["eval"];
+        args.extend(asked.iter().map(|(_, question)| question.as_str()));
+        let answers = run(upstar(args), "").stdout;
+        for ((crossing, question), answer) in asked.iter().zip(answers.lines()) {
+            assert_eq!(answer, "true", "{id} {crossing}: {question}");
+        }
+        assert_eq!(answers.lines().count(), asked.len());
+    }
+}
+
+#[test]
+fn backsliding_toads_and_frogs() {
+    let mut checked = 0;
+    for id in ["btf-11_2", "btf-22_1"] {
+        let table = vector("toads-frogs-carousel", id)["table"].clone();
+        for (row, sides) in table.as_object().unwrap() {
+            let (on, off) = sides.as_str().unwrap().split_once(" & ").unwrap();
+            assert_eq!(on, off);
+            let value = ask(&["value", "backsliding", row])["value"].clone();
+            let same = format!("({}) == {on}", value.as_str().unwrap());
+            assert_eq!(run(upstar(["eval", &same]), "").stdout, "true\n", "{row}: {same}");
+            checked += 1;
+        }
+    }
+    assert_eq!(checked, 42);
+}
+
+/// Bach's Carousel has no sides that are known to be stoppers, but a winner.
+#[test]
+fn the_carousel() {
+    let carousel = "a={0,b|0};b={1|1,c};c={*,d|*};d={e|e,a};e={1|1} @ a";
+    let answer = ask(&["value", "partizan-digraph", carousel]);
+    assert_eq!(answer["value"], "? & ?");
+    assert_eq!(answer["outcome"]["left_first"], "win");
+    assert_eq!(answer["outcome"]["right_first"], "win");
+}
+
+/// A winning move makes headway, and says how much.
+#[test]
+fn moves_of_endless_games() {
+    let found = ask(&["moves", "partizan-digraph", "a={b,c|};b={|a};c={0|} @ a"]);
+    let winning = found["winning"].as_array().unwrap();
+    assert_eq!(winning.len(), 2, "{found}");
+    // The nearest win comes first.
+    assert!(winning[0]["to"].as_str().unwrap().ends_with("@ c"));
+    assert_eq!(winning[0]["why"], "Right loses in 0 moves at most");
+    assert_eq!(winning[1]["why"], "Right loses in 2 moves at most");
+    assert_eq!(ask(&["outcome", "sisyphus", "c4"])["class"], "O");
+}
+
+#[test]
+fn bad_input() {
+    for (args, status) in [
+        (&["value", "sisyphus", "g1"][..], 2),
+        (&["value", "sisyphus", "a0"], 2),
+        (&["value", "sisyphus(99x99)", "a1"], 2),
+        (&["value", "no-highway", "a1", "--play", "misere"], 1),
+        (&["value", "sisyphus", "a1", "--compound", "join"], 1),
+        (&["value", "backsliding", "TXF"], 2),
+        (&["value", "partizan-digraph", "a={0|b} @ a"], 2),
+        (&["value", "partizan-digraph", "a={0|1}"], 2),
+        (&["value", "partizan-digraph", "a={0|1};a={1|2} @ a"], 2),
+        (&["eval", "pass"], 2),
+        (&["eval", "a{0|b}"], 2),
+        (&["eval", "off & on"], 2),
+    ] {
+        let answer = run(upstar(args.to_vec()), "");
+        assert_eq!(answer.status, Some(status), "{args:?}: {answer:?}");
+    }
+}
