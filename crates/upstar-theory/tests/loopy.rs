@@ -492,3 +492,32 @@ fn stacks_of_top_entails() {
     let mut limited = Entailing::new(&rules, limited);
     assert!(limited.of(&rules.member(&[5000]).unwrap()).is_err());
 }
+
+/// After a split each piece is a component: an entailing move in one must be answered there.
+#[test]
+fn pieces_of_a_split_are_components() {
+    use upstar_base::{Play, Verdict};
+    use upstar_rules::entailing::top_entails::TopEntails;
+    use upstar_theory::compound::Compound;
+    use upstar_theory::compound::referee::Referee;
+    let rules = TopEntails::from_parameters("").unwrap();
+    let budget = Arc::new(Budget::unlimited());
+    let mut referee = Referee::new(&rules, Compound::Sum, Play::Normal, budget).unwrap();
+    let start = referee.standing(&[rules.parse("6").unwrap()]);
+    let listing = referee.turns(&start, Player::Left).unwrap();
+    let split = listing.turns.iter().find(|turn| turn.to.components.len() == 2).unwrap();
+    // From 5 and 1: every turn changes one of them, and an entailing one names the piece.
+    for turn in referee.turns(&split.to, Player::Right).unwrap().turns {
+        if let Some(place) = turn.to.entailed {
+            let answers = referee.turns(&turn.to, Player::Left).unwrap().turns;
+            for answer in &answers {
+                let untouched = turn.to.components.iter().enumerate().filter(|&(i, _)| i != place);
+                for (_, other) in untouched {
+                    assert!(answer.to.components.contains(other));
+                }
+            }
+            let wins = answers.iter().any(|answer| answer.verdict == Verdict::Win);
+            assert_eq!(turn.verdict == Verdict::Loss, wins);
+        }
+    }
+}

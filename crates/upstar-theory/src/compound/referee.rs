@@ -414,8 +414,10 @@ impl<'r, R: Rules> Referee<'r, R> {
                     true => self.rules.move_kind(&components[place], who, option),
                     false => MoveKind::Ordinary,
                 };
+                // The pieces of a split are components of their own: an entailing move in one of
+                // them must be answered there.
                 let mut to = components.clone();
-                to[place] = option.clone();
+                to.splice(place..=place, flatten(&parts_of(self.rules, option)));
                 let entailed = (kind == MoveKind::Entailing).then_some(place);
                 let winner = match kind {
                     MoveKind::Overriding => Some(who),
