@@ -128,7 +128,7 @@ fn games_to_the_end() {
         entailing,
         &["Part 2 must be answered.", "Right moves", "(part 2)"],
     );
-    play(&["all-square", "26"], "25+1\n", &["Left moves again.", "25+1", "Left> "]);
+    play(&["all-square", "26"], "25+1\n", &["Left moves again.", "25\n+\n1", "Left> "]);
     play(
         &["fair-shares", "4+3+2", "--json"],
         "hint\n7+2\n",
