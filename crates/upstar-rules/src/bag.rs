@@ -162,6 +162,16 @@ mod tests {
     }
 
     #[test]
+    fn empty_heaps_are_none() {
+        let rules = PartizanSubtraction::from_parameters("1,3;2").unwrap();
+        for (text, shown) in [(" 0", "0"), ("2*0", "0"), ("0+4+0", "4")] {
+            let heaps = rules.parse(text).unwrap();
+            assert_eq!(rules.show(&heaps), shown);
+            assert_eq!(rules.parse(shown).unwrap(), heaps);
+        }
+    }
+
+    #[test]
     fn equal_things_are_counted() {
         let rules = MaundyCake;
         let cakes = rules.parse("1x2+3*2x2+1x2").unwrap();

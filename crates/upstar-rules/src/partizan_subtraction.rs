@@ -108,7 +108,10 @@ impl Rules for PartizanSubtraction {
     }
 
     fn parse(&self, text: &str) -> Result<Bag<u64>, PositionError> {
-        Bag::read(text, heap)
+        let heaps = Bag::read(text, heap)?;
+        // An empty heap is none, as after a move that takes a whole one.
+        let filled = heaps.kinds().iter().filter(|kind| kind.0 > 0);
+        Ok(filled.fold(Bag::default(), |bag, &(heap, n)| bag.with(heap, n)))
     }
 
     fn show(&self, heaps: &Bag<u64>) -> String {
