@@ -12,7 +12,7 @@
 //! two loony stacks together look like 0, which is looked after.
 //!
 //! Loony are 1, 3, 2403, 2505 and 33243 coins, as Julian West found, and then 640193, 696157 and
-//! 696401; no other up to 1580000 coins. The search is in `bench/src/bin/compounds.rs`.
+//! 696401; no other up to 1400000 coins. The search is in `bench/src/bin/compounds.rs`.
 
 use upstar_base::{Budget, Stopped};
 use upstar_values::Entailed;
