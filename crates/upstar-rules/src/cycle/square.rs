@@ -28,9 +28,11 @@ impl Counter {
             Some((board, square)) => (read_board(board)?, square, board.len() + 1),
             None => (usual, text, 0),
         };
+        let at = at + (square.len() - square.trim_start().len());
         let square = square.trim();
         let letter = square.chars().next().filter(char::is_ascii_lowercase);
-        let row = square.get(1..).and_then(|row| row.parse::<u32>().ok());
+        let digits = square.get(1..).filter(|row| row.bytes().all(|b| b.is_ascii_digit()));
+        let row = digits.and_then(|row| row.parse::<u32>().ok());
         let (Some(letter), Some(row)) = (letter, row) else {
             return Err(PositionError::new(at, square.len(), "expected a square such as `c4`"));
         };
