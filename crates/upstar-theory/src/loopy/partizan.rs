@@ -89,7 +89,7 @@ impl<'r, R: Rules> SidedValues<'r, R> {
         numbers.insert(component.clone(), 0);
         let (mut positions, mut draft) = (vec![component.clone()], Draft::new());
         while draft.len() < positions.len() {
-            if draft.len() % 256 == 0 {
+            if draft.len().is_multiple_of(256) {
                 self.budget.check()?;
             }
             let position = positions[draft.len()].clone();

@@ -124,7 +124,7 @@ fn explore(
     numbers.insert(start, 0);
     let mut arena = Arena { moves: Vec::new(), players: Vec::new(), states: vec![start] };
     while arena.moves.len() < arena.states.len() {
-        if arena.moves.len() % 1024 == 0 {
+        if arena.moves.len().is_multiple_of(1024) {
             budget.check()?;
         }
         let (a, b, who) = arena.states[arena.moves.len()];

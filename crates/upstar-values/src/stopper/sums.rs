@@ -17,7 +17,7 @@ impl Stoppers {
         let mut pairs = vec![(g, h)];
         let mut draft = Draft::new();
         while draft.len() < pairs.len() {
-            if draft.len() % 256 == 0 {
+            if draft.len().is_multiple_of(256) {
                 self.budget().check()?;
             }
             let (x, y) = pairs[draft.len()];

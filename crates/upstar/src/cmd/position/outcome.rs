@@ -23,10 +23,13 @@ use upstar_rules::heap::code::HeapCode;
 use upstar_rules::registry::{self, About, Visitor};
 use upstar_rules::{MOST_CELLS, Rules, split_sum};
 
+/// What Left and Right get moving first, perhaps with the reason.
+type Won = ([Verdict; 2], Option<String>);
+
 struct Winner;
 
 impl Question for Winner {
-    type Answer = ([Verdict; 2], Option<String>);
+    type Answer = Won;
 
     fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Self::Answer, Failure> {
         Ok(case.verdicts()?)
@@ -45,10 +48,7 @@ impl Visitor for Code {
 }
 
 /// Misère play of more heaps than a position holds: only how many there are of each size counts.
-fn of_many_heaps(
-    global: &Global,
-    args: &PositionArgs,
-) -> Option<Result<([Verdict; 2], Option<String>), Failure>> {
+fn of_many_heaps(global: &Global, args: &PositionArgs) -> Option<Result<Won, Failure>> {
     let manner = &args.manner;
     let sum = manner.compound == Compound::Sum && manner.variant.is_none();
     if manner.play != Play::Misere || !sum {
