@@ -123,6 +123,11 @@ impl Desk {
         Ok((text, kind))
     }
 
+    /// How far sidling came.
+    pub(crate) fn show_bounds(&mut self, store: &mut Stoppers) -> Option<String> {
+        print::stopper::bounds(store, self.session.calc(), self.notation)
+    }
+
     /// What a method of the calculator says of a value.
     pub(crate) fn method_of_short(&mut self, g: Short, method: &str) -> Result<String, Box<Error>> {
         let value = self.session.value_of(g);

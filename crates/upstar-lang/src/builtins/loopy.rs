@@ -2,12 +2,13 @@
 
 use super::constants::constant;
 use super::{Builtin, Call, On, method};
-use crate::error::{ErrorKind, Evaluated};
-use crate::eval::{Machine, fail, stopped};
+use crate::error::Evaluated;
+use crate::eval::loopy::no_stopper;
+use crate::eval::{Machine, stopped};
 use crate::value::Value;
 use dashu_int::IBig;
 use upstar_base::{Outcome, Player, Stopped};
-use upstar_values::stopper::{Sides, Stopper, Stoppers};
+use upstar_values::stopper::{Ending, Side, Sides, Stopper, Stoppers};
 
 /// A constant that is a stopper.
 fn named(
@@ -23,10 +24,16 @@ fn receiver(m: &mut Machine, c: &Call<'_>) -> Evaluated<Sides> {
     m.sides(c.arg(0), c.at(0))
 }
 
-fn side(m: &mut Machine, c: &Call<'_>, side: Option<Stopper>) -> Evaluated<Value> {
-    match side {
-        Some(g) => m.sided(Sides::stopper(g), c.span),
-        None => Ok(Value::Nothing),
+/// A stopper that was asked for.
+fn stopper(m: &mut Machine, c: &Call<'_>, g: Stopper) -> Evaluated<Value> {
+    m.sided(Sides::stopper(g), c.span)
+}
+
+/// A side as a game of its own.
+fn side(m: &mut Machine, c: &Call<'_>, sides: Sides, ending: Ending) -> Evaluated<Value> {
+    match sides.side(ending) {
+        Side::Stopper(g) => stopper(m, c, g),
+        Side::Fixed(_) => Err(no_stopper(c.at(0), ending)),
     }
 }
 
@@ -45,33 +52,18 @@ fn options(m: &mut Machine, c: &Call<'_>, who: Player) -> Evaluated<Value> {
     set(m, c, &options)
 }
 
-/// What Left gets moving first, and what he gets when Right does: 1 wins, 0 draws, -1 loses.
-fn results(m: &mut Machine, c: &Call<'_>) -> Evaluated<[i8; 2]> {
-    let sides = receiver(m, c)?;
-    let (Some(on), Some(off)) = (sides.onside, sides.offside) else {
-        let message = "a side of this game is not known to be a stopper";
-        return Err(fail(ErrorKind::Unsupported, c.at(0), message));
-    };
-    let zero = Stopper::ZERO;
-    let mut of = |who: Player| -> Result<i8, Stopped> {
-        if m.stoppers.survives(off, zero, who)? {
-            return Ok(1);
-        }
-        Ok(if m.stoppers.survives(on, zero, who)? { 0 } else { -1 })
-    };
-    Ok([of(Player::Left).map_err(stopped(c.span))?, of(Player::Right).map_err(stopped(c.span))?])
-}
-
 /// The outcome class; with draws its name, with a hat or check for the better and the worse half.
 fn outcome(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let name = match results(m, c)? {
-        [0, 0] => "D",
-        [1, 0] => "NHat",
-        [0, -1] => "NCheck",
-        [0, 1] => "PHat",
-        [-1, 0] => "PCheck",
-        [left, right] => {
-            return Ok(Value::Outcome(Outcome::from_first(left == 1, right == -1)));
+    let sides = receiver(m, c)?;
+    let mut left_wins = |who| m.stoppers.left_wins(sides, who).map_err(stopped(c.span));
+    let name = match (left_wins(Player::Left)?, left_wins(Player::Right)?) {
+        (None, None) => "D",
+        (Some(true), None) => "NHat",
+        (None, Some(false)) => "NCheck",
+        (None, Some(true)) => "PHat",
+        (Some(false), None) => "PCheck",
+        (Some(left), Some(right)) => {
+            return Ok(Value::Outcome(Outcome::from_first(left, !right)));
         }
     };
     Ok(Value::Mixed(name))
@@ -91,7 +83,7 @@ fn predicate(
 fn stop(m: &mut Machine, c: &Call<'_>, who: Player) -> Evaluated<Value> {
     let g = m.stopper(c.arg(0), c.at(0))?;
     let stop = m.stoppers.stop(g, who).map_err(stopped(c.span))?;
-    side(m, c, Some(stop))
+    stopper(m, c, stop)
 }
 
 fn sum(m: &mut Machine, c: &Call<'_>) -> Evaluated<Sides> {
@@ -130,7 +122,7 @@ pub(super) static TABLE: &[Builtin] = &[
         |m, span| {
             let on = m.stoppers.on().map_err(stopped(span))?;
             let off = m.stoppers.off().map_err(stopped(span))?;
-            m.sided(Sides { onside: Some(on), offside: Some(off) }, span)
+            m.sided(Sides::new(on, off), span)
         },
     ),
     constant(
@@ -156,7 +148,7 @@ pub(super) static TABLE: &[Builtin] = &[
         ["dud.Onside", "on"],
         |m, c| {
             let sides = receiver(m, c)?;
-            side(m, c, sides.onside)
+            side(m, c, sides, Ending::Left)
         },
     ),
     method(
@@ -167,7 +159,7 @@ pub(super) static TABLE: &[Builtin] = &[
         ["dud.Offside", "off"],
         |m, c| {
             let sides = receiver(m, c)?;
-            side(m, c, sides.offside)
+            side(m, c, sides, Ending::Right)
         },
     ),
     method(
@@ -194,7 +186,8 @@ pub(super) static TABLE: &[Builtin] = &[
         ["dud.IsStopperSided", "true"],
         |m, c| {
             let sides = receiver(m, c)?;
-            Ok(Value::Boolean(sides.onside.is_some() && sides.offside.is_some()))
+            let known = |ending| sides.of(ending).is_some();
+            Ok(Value::Boolean(known(Ending::Left) && known(Ending::Right)))
         },
     ),
     method(
@@ -246,7 +239,8 @@ pub(super) static TABLE: &[Builtin] = &[
         |m, c| {
             let sides = receiver(m, c)?;
             let double = m.stoppers.add_sides(sides, sides).map_err(stopped(c.span))?;
-            Ok(Value::Boolean(double == sides))
+            let same = m.same_sides(double, sides, c.span)?;
+            Ok(Value::Boolean(same))
         },
     ),
     method(
@@ -258,9 +252,9 @@ pub(super) static TABLE: &[Builtin] = &[
         |m, c| {
             let g = m.stopper(c.arg(0), c.at(0))?;
             let degree = m.stoppers.degree(g).map_err(stopped(c.span))?;
-            let Some(degree) = degree else { return Ok(Value::Nothing) };
+            let Some(degree) = degree else { return Err(no_stopper(c.at(0), Ending::Left)) };
             let double = m.stoppers.add(degree, degree).map_err(stopped(c.span))?;
-            Ok(Value::Boolean(double.onside == Some(degree)))
+            Ok(Value::Boolean(double.of(Ending::Left) == Some(degree)))
         },
     ),
     method(
@@ -292,7 +286,7 @@ pub(super) static TABLE: &[Builtin] = &[
     ),
     method("Upsum", On::Sided, &["h"], "the onside of a sum", ["on.Upsum(off)", "on"], |m, c| {
         let sum = sum(m, c)?;
-        side(m, c, sum.onside)
+        side(m, c, sum, Ending::Left)
     }),
     method(
         "Downsum",
@@ -302,7 +296,7 @@ pub(super) static TABLE: &[Builtin] = &[
         ["on.Downsum(off)", "off"],
         |m, c| {
             let sum = sum(m, c)?;
-            side(m, c, sum.offside)
+            side(m, c, sum, Ending::Right)
         },
     ),
     method("IsZero", On::Sided, &[], "is it 0?", ["over.IsZero", "false"], FALSE),
@@ -378,7 +372,10 @@ pub(super) static TABLE: &[Builtin] = &[
         |m, c| {
             let g = m.stopper(c.arg(0), c.at(0))?;
             let degree = m.stoppers.degree(g).map_err(stopped(c.span))?;
-            side(m, c, degree)
+            match degree {
+                Some(degree) => stopper(m, c, degree),
+                None => Err(no_stopper(c.at(0), Ending::Left)),
+            }
         },
     ),
 ];

@@ -7,13 +7,14 @@
 
 use super::{Machine, fail, stopped};
 use crate::error::{ErrorKind, Evaluated, Span};
+use crate::print;
 use crate::syntax::ast::{Expr, Node};
 use crate::value::Value;
 use dashu_int::IBig;
 use std::cmp::Ordering;
 use std::rc::Rc;
-use upstar_base::Player;
-use upstar_values::stopper::{Draft, Ending, Ref, Sides, Stopper};
+use upstar_base::{Player, Stopped};
+use upstar_values::stopper::{Draft, Ending, Ref, Side, Sides, Stopper};
 
 /// A graph that is being drawn, and the braces around the place.
 struct Drawing {
@@ -38,17 +39,13 @@ impl Machine {
         if !is_drawn(expr) {
             return Ok(None);
         }
-        let mut found = Vec::with_capacity(2);
+        let mut drawn = Vec::with_capacity(2);
         for ending in [Ending::Left, Ending::Right] {
             let mut drawing = Drawing { draft: Draft::new(), ending, labels: Vec::new() };
             let root = self.draw(expr, &mut drawing)?;
-            let sides = self.stoppers.sides(&drawing.draft).map_err(stopped(expr.span))?;
-            found.push(match root {
-                Ref::Node(node) => sides[node as usize].of(ending),
-                Ref::Known(stopper) => Some(stopper),
-            });
+            drawn.push((ending, root, drawing.draft));
         }
-        let sides = Sides { onside: found[0], offside: found[1] };
+        let sides = self.sides_of_drafts(drawn, expr.span)?;
         self.sided(sides, expr.span).map(Some)
     }
 
@@ -93,13 +90,10 @@ impl Machine {
     }
 
     /// An option that is a value.
-    fn known(&mut self, expr: &Expr, drawing: &Drawing) -> Evaluated<Ref> {
+    fn known(&mut self, expr: &Expr, drawing: &mut Drawing) -> Evaluated<Ref> {
         let value = self.eval(expr)?;
-        let sides = self.sides(&value, expr.span)?;
-        match sides.of(drawing.ending) {
-            Some(side) => Ok(Ref::Known(side)),
-            None => Err(unknown_side(expr.span)),
-        }
+        let side = self.sides(&value, expr.span)?.side(drawing.ending);
+        Ok(self.stoppers.draw(&mut drawing.draft, side))
     }
 
     /// A game with sides as a value: a short game if it is one.
@@ -135,17 +129,13 @@ impl Machine {
 
     pub(super) fn add_sided(&mut self, a: &Value, b: &Value, at: Span) -> Evaluated<Value> {
         let (g, h) = (self.sides(a, at)?, self.sides(b, at)?);
-        let sum = self.stoppers.add_sides(g, h).map_err(stopped(at))?;
+        let sum = self.stoppers.add_sides(g, h).map_err(|stop| self.sidled(stop, at))?;
         self.sided(sum, at)
     }
 
     pub(super) fn negate_sided(&mut self, sides: Sides, span: Span) -> Evaluated<Value> {
-        let mut negative = |side: Option<Stopper>| match side {
-            Some(side) => self.stoppers.neg(side).map(Some).map_err(stopped(span)),
-            None => Ok(None),
-        };
-        let (onside, offside) = (negative(sides.offside)?, negative(sides.onside)?);
-        self.sided(Sides { onside, offside }, span)
+        let negative = self.stoppers.neg_sides(sides).map_err(stopped(span))?;
+        self.sided(negative, span)
     }
 
     /// `n` copies, by doubling.
@@ -182,7 +172,7 @@ impl Machine {
             let message = "an onside is at least as large as the offside";
             return Err(fail(ErrorKind::Domain, at, message));
         }
-        self.sided(Sides { onside: Some(onside), offside: Some(offside) }, at)
+        self.sided(Sides::new(onside, offside), at)
     }
 
     /// The order of two games of which one is loopy: side by side.
@@ -193,14 +183,7 @@ impl Machine {
         span: Span,
     ) -> Evaluated<Option<Ordering>> {
         let (g, h) = (self.sides(a, span)?, self.sides(b, span)?);
-        let mut at_least = |g: Sides, h: Sides| -> Evaluated<bool> {
-            let mut all = true;
-            for (x, y) in [(g.onside, h.onside), (g.offside, h.offside)] {
-                let (Some(x), Some(y)) = (x, y) else { return Err(unknown_side(span)) };
-                all &= self.stoppers.ge(x, y).map_err(stopped(span))?;
-            }
-            Ok(all)
-        };
+        let mut at_least = |g: Sides, h: Sides| self.stoppers.sides_ge(g, h).map_err(stopped(span));
         Ok(match (at_least(g, h)?, at_least(h, g)?) {
             (true, true) => Some(Ordering::Equal),
             (true, false) => Some(Ordering::Greater),
@@ -245,23 +228,71 @@ impl Machine {
         right: &[Value],
         span: Span,
     ) -> Evaluated<Value> {
-        let mut found = Vec::with_capacity(2);
+        let mut drawn = Vec::with_capacity(2);
         for ending in [Ending::Left, Ending::Right] {
-            let mut side = |options: &[Value]| -> Evaluated<Vec<Stopper>> {
-                let mut side = Vec::with_capacity(options.len());
-                for option in options {
-                    let sides = self.sides(option, span)?;
-                    side.push(sides.of(ending).ok_or_else(|| unknown_side(span))?);
+            let mut draft = Draft::new();
+            let root = draft.add(Vec::new(), Vec::new());
+            for (who, values) in Player::BOTH.into_iter().zip([left, right]) {
+                let mut options = Vec::with_capacity(values.len());
+                for value in values {
+                    let side = self.sides(value, span)?.side(ending);
+                    options.push(self.stoppers.draw(&mut draft, side));
                 }
-                Ok(side)
-            };
-            let (left, right) = (side(left)?, side(right)?);
-            found.push(Some(self.stoppers.make(&left, &right).map_err(stopped(span))?));
+                draft.set(0, who, options);
+            }
+            drawn.push((ending, root, draft));
         }
-        self.sided(Sides { onside: found[0], offside: found[1] }, span)
+        let sides = self.sides_of_drafts(drawn, span)?;
+        self.sided(sides, span)
+    }
+
+    /// The sides of a game from a graph for each; often both graphs are the same.
+    fn sides_of_drafts(
+        &mut self,
+        drawn: Vec<(Ending, Ref, Draft)>,
+        span: Span,
+    ) -> Evaluated<Sides> {
+        let mut sides = Sides::stopper(Stopper::ZERO);
+        let mut done: Option<(Draft, Vec<Sides>)> = None;
+        for (ending, root, draft) in drawn {
+            let all = match done.take().filter(|(known, _)| *known == draft) {
+                Some((_, all)) => all,
+                None => self.stoppers.sides(&draft).map_err(|stop| self.sidled(stop, span))?,
+            };
+            let side = match root {
+                Ref::Node(node) => all[node as usize].side(ending),
+                Ref::Known(stopper) => Side::Stopper(stopper),
+            };
+            match ending {
+                Ending::Left => sides.onside = side,
+                Ending::Right => sides.offside = side,
+            }
+            done = Some((draft, all));
+        }
+        Ok(sides)
+    }
+
+    /// An error that tells how far sidling came.
+    fn sidled(&mut self, stop: Stopped, span: Span) -> Box<crate::Error> {
+        let mut error = stopped(span)(stop);
+        let (store, calc) = (&mut self.stoppers, &mut self.calc);
+        error.notes.extend(print::stopper::bounds(store, calc, print::Notation::Ascii));
+        error
+    }
+
+    /// Are two games with sides equal?
+    pub(crate) fn same_sides(&mut self, g: Sides, h: Sides, span: Span) -> Evaluated<bool> {
+        let mut at_least = |g, h| self.stoppers.sides_ge(g, h).map_err(stopped(span));
+        Ok(at_least(g, h)? && at_least(h, g)?)
     }
 }
 
-fn unknown_side(span: Span) -> Box<crate::Error> {
-    fail(ErrorKind::Unsupported, span, "a side of this game is not known to be a stopper")
+/// There is no stopper to answer with.
+pub(crate) fn no_stopper(span: Span, ending: Ending) -> Box<crate::Error> {
+    let side = match ending {
+        Ending::Left => "onside",
+        Ending::Right => "offside",
+    };
+    let message = format!("no stopper is known to be the {side} of this game");
+    fail(ErrorKind::Unsupported, span, message)
 }

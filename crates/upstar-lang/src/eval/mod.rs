@@ -14,7 +14,7 @@ mod call;
 mod expression;
 mod flow;
 mod kinds;
-mod loopy;
+pub(crate) mod loopy;
 mod marks;
 mod misere;
 mod order;

@@ -10,11 +10,14 @@
 use super::{Notation, short};
 use rustc_hash::FxHashSet;
 use upstar_base::{Player, Stopped};
-use upstar_values::stopper::{Sides, Stopper, Stoppers};
+use upstar_values::stopper::{Bounds, Draft, Ref, Side, Sides, Stopper, Stoppers};
 use upstar_values::{Calc, Dyadic};
 
 /// The most bars in a row.
 const MOST_BARS: usize = 4;
+
+/// The most positions in a text, each counted as often as it is written.
+const MOST_PIECES: u64 = 200_000;
 
 /// The text of a canonical stopper.
 pub fn stopper(
@@ -23,18 +26,43 @@ pub fn stopper(
     g: Stopper,
     notation: Notation,
 ) -> Result<String, Stopped> {
+    text(store, calc, &Draft::new(), Ref::Known(g), notation)
+}
+
+/// What sidling had reached when its time was up, in one line.
+pub fn bounds(store: &mut Stoppers, calc: &mut Calc, notation: Notation) -> Option<String> {
+    let Bounds { upper, lower, sweeps } = store.bounds()?;
+    // The time that is allowed runs anew, for two texts.
+    store.budget().resume();
+    let (upper, lower) =
+        (stopper(store, calc, upper, notation).ok()?, stopper(store, calc, lower, notation).ok()?);
+    Some(format!(
+        "sidling came, in {sweeps} sweeps, to an onside of at most {upper} and an offside of at \
+         least {lower}"
+    ))
+}
+
+fn text(
+    store: &mut Stoppers,
+    calc: &mut Calc,
+    graph: &Draft,
+    at: Ref,
+    notation: Notation,
+) -> Result<String, Stopped> {
     let mut printer = Printer {
         store,
         calc,
+        graph,
         notation,
         path: Vec::new(),
         meant: FxHashSet::default(),
         labels: Vec::new(),
+        pieces: 0,
     };
     // Once to see which games are named further in, once to write.
-    printer.write(g)?;
+    printer.write(at)?;
     printer.labels.clear();
-    Ok(printer.write(g)?.braced())
+    Ok(printer.write(at)?.braced())
 }
 
 /// The text of a game with sides: `s & t`, or the stopper that it is.
@@ -44,12 +72,15 @@ pub fn sides(
     sides: Sides,
     notation: Notation,
 ) -> Result<String, Stopped> {
-    let mut one = |side: Option<Stopper>| match side {
-        Some(side) => stopper(store, calc, side, notation),
-        None => Ok("?".to_owned()),
+    let mut one = |side: Side| match side {
+        Side::Stopper(g) => text(store, calc, &Draft::new(), Ref::Known(g), notation),
+        Side::Fixed(fixed) => {
+            let graph = store.graph(fixed).clone();
+            text(store, calc, &graph, Ref::Node(0), notation)
+        }
     };
     match sides.as_stopper() {
-        Some(g) => one(Some(g)),
+        Some(g) => one(Side::Stopper(g)),
         None => Ok(format!("{} & {}", one(sides.onside)?, one(sides.offside)?)),
     }
 }
@@ -69,37 +100,50 @@ impl Piece {
 struct Printer<'p> {
     store: &'p mut Stoppers,
     calc: &'p mut Calc,
+    /// The graph of a side that is no stopper.
+    graph: &'p Draft,
     notation: Notation,
     /// The games whose braces are open.
-    path: Vec<Stopper>,
+    path: Vec<Ref>,
     /// Games that are named by a label somewhere inside.
-    meant: FxHashSet<Stopper>,
+    meant: FxHashSet<Ref>,
     /// Those that have got a letter, in order.
-    labels: Vec<Stopper>,
+    labels: Vec<Ref>,
+    /// How many games were written; a graph unfolds to a text that can be very much longer.
+    pieces: u64,
 }
 
 impl Printer<'_> {
-    fn write(&mut self, g: Stopper) -> Result<Piece, Stopped> {
+    fn write(&mut self, g: Ref) -> Result<Piece, Stopped> {
         let whole = |text: String| Ok(Piece { text, bars: 0 });
-        if let Some(short_game) = self.store.to_short(self.calc, g)? {
+        self.pieces += 1;
+        if self.pieces > MOST_PIECES {
+            let what = "the number of positions in the text of a loopy game";
+            return Err(Stopped::Limit { what, limit: MOST_PIECES });
+        }
+        if let Ref::Known(stopper) = g
+            && let Some(short_game) = self.store.to_short(self.calc, stopper)?
+        {
             return whole(short(self.calc, short_game, self.notation)?);
         }
         if self.path.contains(&g) {
             self.meant.insert(g);
             return whole(self.label(g));
         }
-        if let Some(name) = self.name(g)? {
+        if let Ref::Known(stopper) = g
+            && let Some(name) = self.name(stopper)?
+        {
             return whole(name);
         }
         self.path.push(g);
         let mut sides = [Vec::new(), Vec::new()];
         let mut bars = 0;
         for who in Player::BOTH {
-            for option in self.store.options(g, who).to_vec() {
+            for option in self.graph.options(self.store, g, who) {
                 if option == g {
                     sides[who as usize].push(Piece { text: "pass".to_owned(), bars: 0 });
                 } else {
-                    let piece = self.write(option)?;
+                    let piece = stacker::maybe_grow(64 << 10, 1 << 20, || self.write(option))?;
                     bars = bars.max(piece.bars);
                     sides[who as usize].push(piece);
                 }
@@ -128,7 +172,7 @@ impl Printer<'_> {
     }
 
     /// The letter of a game; letters are given in the order of the text.
-    fn label(&mut self, g: Stopper) -> String {
+    fn label(&mut self, g: Ref) -> String {
         let place = self.labels.iter().position(|&known| known == g).unwrap_or_else(|| {
             self.labels.push(g);
             self.labels.len() - 1
@@ -232,7 +276,7 @@ impl Printer<'_> {
                 && self.store.as_pseudonumber(x).is_some()
             {
                 let x = if player == Player::Left { self.store.neg(x)? } else { x };
-                let size = self.write(x)?.braced();
+                let size = self.write(Ref::Known(x))?.braced();
                 let name = if player == Player::Left { "Tiny" } else { "Miny" };
                 names[who] = Some(format!("{name}({size})"));
             }
@@ -253,7 +297,7 @@ impl Printer<'_> {
         }
         if self.store.neg(l)? == r {
             // A switch is written with its Left option.
-            let inside = self.write(l)?;
+            let inside = self.write(Ref::Known(l))?;
             let simple = inside.bars == 0 && inside.text.chars().all(|c| c.is_ascii_alphabetic());
             let text = inside.braced();
             let text = if simple || text.starts_with('{') { text } else { format!("({text})") };

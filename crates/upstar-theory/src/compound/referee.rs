@@ -284,11 +284,7 @@ impl<'r, R: Rules> Referee<'r, R> {
             }
             Engine::Loopy(loopy) => return Ok(verdict(loopy.of_sum(components)?.value.outcome())),
             Engine::Endless(endless) => return Ok(verdict(endless.of(components)?.outcome)),
-            Engine::Sides(sides) => {
-                let what = "the number of components in a sum whose sides are not known";
-                let unknown = Stopped::Limit { what, limit: 1 };
-                return sides.verdict(components, who)?.ok_or(unknown);
-            }
+            Engine::Sides(sides) => return sides.verdict(components, who),
             Engine::Entailing(entailing) => match standing.entailed {
                 None => entailing.wins(components, None)?,
                 Some(place) => {

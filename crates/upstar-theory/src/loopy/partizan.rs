@@ -133,36 +133,18 @@ impl<'r, R: Rules> SidedValues<'r, R> {
         Ok(first)
     }
 
-    /// What `who`, to move, gets in a sum; `None` if it has several components and a side that
-    /// would tell is not known.
-    pub fn verdict(
-        &mut self,
-        sum: &[R::Position],
-        who: Player,
-    ) -> Result<Option<Verdict>, Stopped> {
+    /// What `who`, to move, gets in a sum.
+    pub fn verdict(&mut self, sum: &[R::Position], who: Player) -> Result<Verdict, Stopped> {
         if let Some(remoteness) = self.remoteness(sum, who)? {
-            return Ok(Some(match remoteness {
+            return Ok(match remoteness {
                 None => Verdict::Draw,
                 Some(moves) => Verdict::of(moves % 2 == 1),
-            }));
+            });
         }
         let sides = self.of_sum(sum)?;
-        let zero = Stopper::ZERO;
-        // The side in which infinite play counts against the player, and the other one.
-        let (against, with) = match who {
-            Player::Left => (sides.offside, sides.onside),
-            Player::Right => (sides.onside, sides.offside),
-        };
-        let mut survives = |side: Option<Stopper>| match (side, who) {
-            (None, _) => Ok(None),
-            (Some(side), Player::Left) => self.store.survives(side, zero, Player::Left).map(Some),
-            (Some(side), Player::Right) => self.store.survives(zero, side, Player::Left).map(Some),
-        };
-        Ok(match (survives(against)?, survives(with)?) {
-            (Some(true), _) => Some(Verdict::Win),
-            (_, Some(false)) => Some(Verdict::Loss),
-            (Some(false), Some(true)) => Some(Verdict::Draw),
-            _ => None,
+        Ok(match self.store.left_wins(sides, who)? {
+            None => Verdict::Draw,
+            Some(left) => Verdict::of(left == (who == Player::Left)),
         })
     }
 }

@@ -8,16 +8,38 @@
 use super::draft::{Draft, Ref};
 use super::order::{Infinite, Order};
 use super::store::{Stopper, Stoppers};
+use super::table::Table;
 use std::sync::Arc;
 use upstar_base::{Player, Stopped};
+
+/// A component with fewer nodes asks for a few comparisons only.
+const FEW: usize = 12;
+
+/// The order of the positions of one graph: all of it, or what was asked for.
+struct Comparisons {
+    table: Option<Table>,
+    order: Order,
+}
 
 impl Stoppers {
     /// The value of `{left | right}`.
     pub fn make(&mut self, left: &[Stopper], right: &[Stopper]) -> Result<Stopper, Stopped> {
-        let known = |side: &[Stopper]| side.iter().map(|&g| Ref::Known(g)).collect::<Vec<_>>();
+        let options = [left, right].map(|side| {
+            let mut side = side.to_vec();
+            side.sort_unstable();
+            side.dedup();
+            side.into_boxed_slice()
+        });
+        if let Some(value) = self.known_made(&options) {
+            return Ok(value);
+        }
         let mut draft = Draft::new();
-        draft.add(known(left), known(right));
-        Ok(self.canonical(&draft)?[0])
+        let [left, right] =
+            options.each_ref().map(|side| side.iter().map(|&g| Ref::Known(g)).collect());
+        draft.add(left, right);
+        let value = self.canonical(&draft)?[0];
+        self.remember_made(options, value)?;
+        Ok(value)
     }
 
     /// The values of the nodes of a graph, which must be a stopper from every node.
@@ -50,20 +72,23 @@ impl Stoppers {
 
     /// The values of a strongly connected stopper whose other options are known.
     fn component(&mut self, given: &Draft) -> Result<Vec<Stopper>, Stopped> {
-        let mut order = Order::default();
         let mut draft = given.clone();
         let nodes = given.len() as u32;
         let budget = Arc::clone(self.budget());
+        let table = if given.len() < FEW { None } else { Table::new(self, given, &budget)? };
+        let mut order = Comparisons { table, order: Order::default() };
         loop {
-            let before = draft.clone();
+            let mut changed = false;
             for node in 0..nodes {
                 for who in Player::BOTH {
                     budget.check()?;
+                    let before = draft.of_node(node, who).to_vec();
                     self.bypass(given, &mut draft, &mut order, node, who)?;
                     self.drop_dominated(given, &mut draft, &mut order, node, who)?;
+                    changed |= draft.of_node(node, who) != before;
                 }
             }
-            if draft == before {
+            if !changed {
                 break;
             }
         }
@@ -74,16 +99,18 @@ impl Stoppers {
     fn at_least(
         &mut self,
         given: &Draft,
-        order: &mut Order,
+        order: &mut Comparisons,
         who: Player,
         (a, b): (Ref, Ref),
     ) -> Result<bool, Stopped> {
         let (a, b) = if who == Player::Left { (a, b) } else { (b, a) };
+        if let Some(answer) = order.table.as_ref().and_then(|table| table.ge(a, b)) {
+            return Ok(answer);
+        }
         if let (Ref::Known(a), Ref::Known(b)) = (a, b) {
             return self.ge(a, b);
         }
-        let budget = Arc::clone(self.budget());
-        order.ge(self, given, (a, b), Infinite::Good, &budget)
+        order.order.ge(self, given, (a, b), Infinite::Good)
     }
 
     /// Replaces options of `who` from which the opponent can go back to something at least as good
@@ -92,7 +119,7 @@ impl Stoppers {
         &mut self,
         given: &Draft,
         draft: &mut Draft,
-        order: &mut Order,
+        order: &mut Comparisons,
         node: u32,
         who: Player,
     ) -> Result<(), Stopped> {
@@ -120,7 +147,7 @@ impl Stoppers {
         &mut self,
         given: &Draft,
         draft: &mut Draft,
-        order: &mut Order,
+        order: &mut Comparisons,
         node: u32,
         who: Player,
     ) -> Result<(), Stopped> {
@@ -149,7 +176,7 @@ impl Stoppers {
         &mut self,
         given: &Draft,
         draft: &Draft,
-        order: &mut Order,
+        order: &mut Comparisons,
     ) -> Result<Vec<Stopper>, Stopped> {
         let nodes = given.len() as u32;
         let mut known: Vec<Stopper> = Vec::new();

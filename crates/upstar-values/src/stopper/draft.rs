@@ -74,6 +74,33 @@ impl Draft {
         shift
     }
 
+    /// What can be reached from a node, which becomes the first one.
+    pub fn from(&self, node: u32) -> Draft {
+        let mut place = vec![u32::MAX; self.nodes.len()];
+        place[node as usize] = 0;
+        let (mut reached, mut draft) = (vec![node], Draft::new());
+        while let Some(&next) = reached.get(draft.len()) {
+            let mut both = [Vec::new(), Vec::new()];
+            for who in Player::BOTH {
+                for option in self.of_node(next, who) {
+                    both[who as usize].push(match option {
+                        Ref::Node(to) => {
+                            if place[*to as usize] == u32::MAX {
+                                place[*to as usize] = reached.len() as u32;
+                                reached.push(*to);
+                            }
+                            Ref::Node(place[*to as usize])
+                        }
+                        known => *known,
+                    });
+                }
+            }
+            let [left, right] = both;
+            draft.add(left, right);
+        }
+        draft
+    }
+
     /// Is there no infinite alternating play from any node? Known values have none.
     pub fn is_stopper(&self) -> bool {
         // States (node, player to move); three colours, without recursion.

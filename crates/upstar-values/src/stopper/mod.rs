@@ -12,20 +12,29 @@
 //! - [`store`]: canonical stoppers, each once;
 //! - [`canonical`]: from a stopper's graph to its canonical form;
 //! - [`sides`]: onsides and offsides, component by component;
+//! - [`sidling`] and [`simplify`]: the two ways to a side;
+//! - [`fixed`]: sides that are no stoppers;
 //! - [`sums`]: adding, degrees and what follows from them;
 //! - [`stops`]: where alternating play leads;
 //! - [`named`]: on, off, over, upon and the rest.
 
 pub mod canonical;
 pub mod draft;
+pub mod fixed;
 pub mod named;
 pub mod order;
 pub mod sides;
+pub mod sidling;
+pub mod simplify;
 pub mod stops;
 pub mod store;
 pub mod sums;
+mod survival;
+mod table;
 
 pub use draft::{Draft, Ref};
+pub use fixed::Fixed;
 pub use order::Ending;
-pub use sides::Sides;
+pub use sides::{Side, Sides};
+pub use sidling::Bounds;
 pub use store::{Stopper, Stoppers};

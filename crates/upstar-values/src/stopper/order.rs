@@ -5,7 +5,8 @@
 //! What an infinite play is worth depends on how the two games are fixed:
 //!
 //! - stoppers, or a counted as won by Left and b as won by Right: Left survives every infinite
-//!   play, so the lost states are those from which Right can force the end (a safety game);
+//!   play, so the lost states are those from which Right can force the end (a safety game, in
+//!   [`super::survival`]);
 //! - both counted as won by Left: Left must move in `a`, or be moved in it, again and again;
 //! - both as won by Right: the same for `b` (Büchi games);
 //! - a as won by Right and b by Left: no infinite play is good enough (a reachability game).
@@ -48,7 +49,7 @@ impl Infinite {
 }
 
 /// A pair of positions and who is to move.
-type State = (Ref, Ref, Player);
+pub(super) type State = (Ref, Ref, Player);
 
 /// The states that can be reached and their moves.
 struct Arena {
@@ -58,7 +59,7 @@ struct Arena {
     states: Vec<State>,
 }
 
-/// Comparisons within one graph, remembered.
+/// Comparisons within one graph, remembered; those of canonical stoppers are kept by the store.
 #[derive(Debug, Default)]
 pub struct Order {
     known: FxHashMap<(State, Infinite), bool>,
@@ -68,40 +69,57 @@ impl Order {
     /// Is `a >= b`?
     pub fn ge(
         &mut self,
-        store: &Stoppers,
+        store: &mut Stoppers,
         draft: &Draft,
         (a, b): (Ref, Ref),
         infinite: Infinite,
-        budget: &Budget,
     ) -> Result<bool, Stopped> {
-        self.survives(store, draft, (a, b, Player::Right), infinite, budget)
+        self.survives(store, draft, (a, b, Player::Right), infinite)
     }
 
     /// Does Left survive the difference of two games when a certain player is to move?
     pub fn survives(
         &mut self,
-        store: &Stoppers,
+        store: &mut Stoppers,
         draft: &Draft,
         start: State,
         infinite: Infinite,
-        budget: &Budget,
     ) -> Result<bool, Stopped> {
-        if start.0 == start.1 && start.2 == Player::Right {
-            return Ok(true);
-        }
         let infinite = of_stoppers(&start, infinite);
-        if let Some(&answer) = self.known.get(&(start, infinite)) {
+        if let Some(answer) = self.settled(store, &start, infinite) {
             return Ok(answer);
         }
-        let known =
-            |state: &State| self.known.get(&(*state, of_stoppers(state, infinite))).copied();
-        let arena = explore(store, draft, start, known, budget)?;
-        let good = solve(&arena, infinite, budget)?;
-        budget.charge(48 * arena.states.len() as u64)?;
-        for (&state, &good) in arena.states.iter().zip(&good) {
-            self.known.insert((state, of_stoppers(&state, infinite)), good);
+        let settled = |state: &State| self.settled(store, state, infinite);
+        let (states, good) = match infinite {
+            Infinite::Good => super::survival::solve(store, draft, start, settled)?,
+            _ => {
+                let arena = explore(store, draft, start, settled)?;
+                let good = solve(&arena, infinite, store.budget())?;
+                (arena.states, good)
+            }
+        };
+        let first = good[0];
+        for (state, good) in states.into_iter().zip(good) {
+            match state {
+                (Ref::Known(g), Ref::Known(h), who) => store.remember_survival((g, h, who), good)?,
+                _ => {
+                    self.known.insert((state, infinite), good);
+                }
+            }
         }
-        Ok(good[0])
+        Ok(first)
+    }
+
+    /// What is known at sight or was asked before.
+    fn settled(&self, store: &Stoppers, state: &State, infinite: Infinite) -> Option<bool> {
+        let &(a, b, who) = state;
+        if a == b && who == Player::Right {
+            return Some(true);
+        }
+        match (a, b) {
+            (Ref::Known(g), Ref::Known(h)) => store.known_survival((g, h, who)),
+            _ => self.known.get(&(*state, infinite)).copied(),
+        }
     }
 }
 
@@ -113,45 +131,54 @@ fn of_stoppers(state: &State, infinite: Infinite) -> Infinite {
     }
 }
 
+/// The moves from a state, and whether each is in the first game: who moves in the first game
+/// moves in the second as the opponent.
+pub(super) fn moves(
+    store: &Stoppers,
+    draft: &Draft,
+    (a, b, who): State,
+) -> impl Iterator<Item = (State, bool)> {
+    let in_first = draft.options(store, a, who).into_iter().map(move |a| ((a, b, !who), true));
+    let in_second = draft.options(store, b, !who).into_iter().map(move |b| ((a, b, !who), false));
+    in_first.chain(in_second)
+}
+
 fn explore(
     store: &Stoppers,
     draft: &Draft,
     start: State,
-    known: impl Fn(&State) -> Option<bool>,
-    budget: &Budget,
+    settled: impl Fn(&State) -> Option<bool>,
 ) -> Result<Arena, Stopped> {
     let mut numbers: FxHashMap<State, u32> = FxHashMap::default();
     numbers.insert(start, 0);
     let mut arena = Arena { moves: Vec::new(), players: Vec::new(), states: vec![start] };
     while arena.moves.len() < arena.states.len() {
         if arena.moves.len().is_multiple_of(1024) {
-            budget.check()?;
+            store.budget().check()?;
         }
-        let (a, b, who) = arena.states[arena.moves.len()];
+        let state = arena.states[arena.moves.len()];
         // Who has no moves has lost: that is how an answer that is known is kept.
-        if let Some(answer) = known(&(a, b, who)) {
+        if let Some(answer) = settled(&state) {
             arena.players.push(if answer { Player::Right } else { Player::Left });
             arena.moves.push(Vec::new());
             continue;
         }
-        let mut moves = Vec::new();
-        let in_first = draft.options(store, a, who).into_iter().map(|a| ((a, b, !who), true));
-        let in_second = draft.options(store, b, !who).into_iter().map(|b| ((a, b, !who), false));
-        for (state, first) in in_first.chain(in_second) {
+        let mut list = Vec::new();
+        for (state, first) in moves(store, draft, state) {
             let next = arena.states.len() as u32;
             let number = *numbers.entry(state).or_insert_with(|| {
                 arena.states.push(state);
                 next
             });
-            moves.push((number, first));
+            list.push((number, first));
         }
-        arena.players.push(who);
-        arena.moves.push(moves);
+        arena.players.push(state.2);
+        arena.moves.push(list);
     }
     Ok(arena)
 }
 
-/// For every state whether Left survives.
+/// For every state whether Left survives, unless every infinite play is good.
 fn solve(arena: &Arena, infinite: Infinite, budget: &Budget) -> Result<Vec<bool>, Stopped> {
     let n = arena.states.len();
     let mut back: Vec<Vec<(u32, bool)>> = vec![Vec::new(); n];
@@ -159,29 +186,6 @@ fn solve(arena: &Arena, infinite: Infinite, budget: &Budget) -> Result<Vec<bool>
         for &(to, first) in moves {
             back[to as usize].push((from as u32, first));
         }
-    }
-    if infinite == Infinite::Good {
-        // The least set of lost states.
-        let mut lost = vec![false; n];
-        let mut open: Vec<u32> = arena.moves.iter().map(|moves| moves.len() as u32).collect();
-        let mut work: Vec<u32> = (0..n as u32)
-            .filter(|&s| open[s as usize] == 0 && arena.players[s as usize] == Player::Left)
-            .collect();
-        work.iter().for_each(|&s| lost[s as usize] = true);
-        while let Some(state) = work.pop() {
-            for &(before, _) in &back[state as usize] {
-                let b = before as usize;
-                if lost[b] {
-                    continue;
-                }
-                open[b] -= 1;
-                if arena.players[b] == Player::Right || open[b] == 0 {
-                    lost[b] = true;
-                    work.push(before);
-                }
-            }
-        }
-        return Ok(lost.into_iter().map(|lost| !lost).collect());
     }
     let good = |first: bool| match infinite {
         Infinite::First => first,

@@ -1,255 +1,224 @@
 //! Onsides and offsides of finite loopy games.
 //!
 //! The graph is valued component by component, those that others lead to first: in `G+` an option
-//! may be replaced by its onside. Within a component that is a stopper the canonical form is the
-//! value; otherwise there are two ways to a side, and each certifies what it finds:
-//!
-//! - *simplifying*: dominated options and reversible moves are removed where that is safe, then
-//!   single arrows on alternating cycles, as long as comparing the fixed games says that nothing
-//!   changed; if a stopper is left it is the side;
-//! - *sidling*: from `on` downwards (or `off` upwards) every node becomes the value of its options,
-//!   again and again; a limit that is reached solves the equations and bounds the side, so it is
-//!   the side (Winning Ways ch. 11).
-//!
-//! Neither needs to succeed: then the game has no side that is known here.
+//! may be replaced by its onside. A component that is a stopper has its canonical form as both
+//! sides. Otherwise there are two ways to a side, and each certifies what it finds: *sidling*
+//! ([`super::sidling`]) and *simplifying* ([`super::simplify`]). Neither needs to succeed; then the
+//! side is the graph itself, as simple as it has become, fixed for one player ([`super::fixed`]).
 
 use super::draft::{Draft, Ref};
-use super::order::{Ending, Infinite, Order};
+use super::fixed::Fixed;
+use super::order::Ending;
+use super::sidling::Sidling;
+use super::simplify::MOST_SIMPLIFIED;
 use super::store::{Stopper, Stoppers};
-use std::sync::Arc;
+use rustc_hash::FxHashMap;
 use upstar_base::{Player, Stopped};
 
-/// The two sides of a game; a side that was not found is missing.
+/// What a game is worth when infinite play counts for a certain player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Side {
+    /// A stopper is equal to it.
+    Stopper(Stopper),
+    /// No stopper is known to be equal to it.
+    Fixed(Fixed),
+}
+
+impl Side {
+    /// The stopper that it is.
+    pub fn as_stopper(self) -> Option<Stopper> {
+        match self {
+            Side::Stopper(g) => Some(g),
+            Side::Fixed(_) => None,
+        }
+    }
+}
+
+/// The two sides of a game.
+///
+/// ```
+/// # use std::sync::Arc;
+/// # use upstar_base::Budget;
+/// # use upstar_values::stopper::{Ending, Stoppers};
+/// let mut store = Stoppers::new(Arc::new(Budget::unlimited()));
+/// let (on, off) = (store.on()?, store.off()?);
+/// let dud = store.add(on, off)?;
+/// assert_eq!(dud.of(Ending::Left), Some(on));
+/// assert_eq!(dud.of(Ending::Right), Some(off));
+/// # Ok::<(), upstar_base::Stopped>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Sides {
     /// When infinite play is a win for Left.
-    pub onside: Option<Stopper>,
+    pub onside: Side,
     /// When infinite play is a win for Right.
-    pub offside: Option<Stopper>,
+    pub offside: Side,
 }
 
 impl Sides {
     /// A stopper: both sides are the same.
     pub fn stopper(g: Stopper) -> Sides {
-        Sides { onside: Some(g), offside: Some(g) }
+        Sides::new(g, g)
+    }
+
+    /// The game `onside & offside`.
+    pub fn new(onside: Stopper, offside: Stopper) -> Sides {
+        Sides { onside: Side::Stopper(onside), offside: Side::Stopper(offside) }
     }
 
     /// One of the two.
-    pub fn of(self, ending: Ending) -> Option<Stopper> {
+    pub fn side(self, ending: Ending) -> Side {
         match ending {
             Ending::Left => self.onside,
             Ending::Right => self.offside,
         }
     }
 
+    /// One of the two, if it is a stopper.
+    pub fn of(self, ending: Ending) -> Option<Stopper> {
+        self.side(ending).as_stopper()
+    }
+
     /// The stopper that the game is equal to, if it is one.
     pub fn as_stopper(self) -> Option<Stopper> {
-        self.onside.filter(|_| self.onside == self.offside)
+        self.onside.as_stopper().filter(|_| self.onside == self.offside)
+    }
+
+    fn set(&mut self, ending: Ending, side: Side) {
+        match ending {
+            Ending::Left => self.onside = side,
+            Ending::Right => self.offside = side,
+        }
     }
 }
 
-/// How often sidling goes through all nodes before it gives up.
-const SWEEPS: usize = 24;
-
-/// How many new values sidling may make before it gives up.
-const MOST_NEW: usize = 200;
-
-/// How often simplifying goes through all nodes, and how many changes it tries at one of them.
-const ROUNDS: usize = 6;
-const TRIES: usize = 24;
-
-/// The largest component that is simplified arrow by arrow.
-const MOST_SIMPLIFIED: usize = 64;
+/// A component with the sides that it leads to: its own nodes first, then graphs of sides that are
+/// no stoppers.
+#[derive(PartialEq)]
+struct Part {
+    graph: Draft,
+    nodes: usize,
+}
 
 impl Stoppers {
     /// The sides of every node of a finite graph.
     pub fn sides(&mut self, draft: &Draft) -> Result<Vec<Sides>, Stopped> {
-        let mut sides = vec![Sides { onside: None, offside: None }; draft.len()];
+        self.forget_bounds();
+        self.wanted_sides(draft, &[Ending::Left, Ending::Right])
+    }
+
+    /// Those sides that are wanted; the others are arbitrary.
+    pub(super) fn wanted_sides(
+        &mut self,
+        draft: &Draft,
+        wanted: &[Ending],
+    ) -> Result<Vec<Sides>, Stopped> {
+        let mut sides = vec![Sides::stopper(Stopper::ZERO); draft.len()];
         for component in draft.components() {
-            let on = self.side_of_component(draft, &component, &sides, Ending::Left)?;
-            let off = self.side_of_component(draft, &component, &sides, Ending::Right)?;
-            for (i, &node) in component.iter().enumerate() {
-                let at = |side: &Option<Vec<Stopper>>| side.as_ref().map(|side| side[i]);
-                sides[node as usize] = Sides { onside: at(&on), offside: at(&off) };
+            let parts: Vec<Part> =
+                wanted.iter().map(|&ending| self.part(draft, &component, &sides, ending)).collect();
+            if parts[0].graph.is_stopper() && parts.iter().all(|part| *part == parts[0]) {
+                let values = self.canonical(&parts[0].graph)?;
+                for (&node, value) in component.iter().zip(values) {
+                    sides[node as usize] = Sides::stopper(value);
+                }
+                continue;
+            }
+            let found = self.of_parts(&parts, wanted, component.contains(&0))?;
+            for (&ending, values) in wanted.iter().zip(found) {
+                for (&node, side) in component.iter().zip(values) {
+                    sides[node as usize].set(ending, side);
+                }
             }
         }
         Ok(sides)
     }
 
-    fn side_of_component(
-        &mut self,
-        draft: &Draft,
-        component: &[u32],
-        sides: &[Sides],
-        ending: Ending,
-    ) -> Result<Option<Vec<Stopper>>, Stopped> {
-        let mut part = Draft::new();
-        for &node in component {
-            let mut both = [Vec::new(), Vec::new()];
+    fn part(&self, draft: &Draft, component: &[u32], sides: &[Sides], ending: Ending) -> Part {
+        let mut graph = Draft::new();
+        component.iter().for_each(|_| {
+            graph.add(Vec::new(), Vec::new());
+        });
+        let mut placed: FxHashMap<Fixed, Ref> = FxHashMap::default();
+        for (i, &node) in component.iter().enumerate() {
             for who in Player::BOTH {
+                let mut options: Vec<Ref> = Vec::new();
                 for option in draft.of_node(node, who) {
-                    both[who as usize].push(match option {
+                    options.push(match option {
                         Ref::Node(to) => match component.binary_search(to) {
                             Ok(i) => Ref::Node(i as u32),
-                            Err(_) => match sides[*to as usize].of(ending) {
-                                Some(side) => Ref::Known(side),
-                                None => return Ok(None),
+                            Err(_) => match sides[*to as usize].side(ending) {
+                                Side::Stopper(side) => Ref::Known(side),
+                                Side::Fixed(fixed) => *placed
+                                    .entry(fixed)
+                                    .or_insert_with(|| self.place(&mut graph, fixed)),
                             },
                         },
                         known => *known,
                     });
                 }
+                options.sort_unstable();
+                options.dedup();
+                graph.set(i as u32, who, options);
             }
-            let [left, right] = both;
-            part.add(left, right);
         }
-        if part.is_stopper() {
-            return self.canonical(&part).map(Some);
-        }
-        if let Some(values) = self.sidle(&part, ending)? {
-            return Ok(Some(values));
-        }
-        match self.simplify(&part, ending)? {
-            Some(simpler) => self.canonical(&simpler).map(Some),
-            None => Ok(None),
-        }
+        Part { graph, nodes: component.len() }
     }
 
-    /// Sidles towards a side; `None` when there is no limit after some sweeps.
-    fn sidle(&mut self, part: &Draft, ending: Ending) -> Result<Option<Vec<Stopper>>, Stopped> {
-        let start = match ending {
-            Ending::Left => self.on()?,
-            Ending::Right => self.off()?,
-        };
-        let mut values = vec![start; part.len()];
-        let most = self.len() + MOST_NEW;
-        for _ in 0..SWEEPS {
-            if self.len() > most {
-                break;
-            }
-            self.budget().check()?;
-            let mut changed = false;
-            for node in (0..part.len()).rev() {
-                let side = |who: Player, values: &[Stopper]| -> Vec<Stopper> {
-                    let value = |option: &Ref| match option {
-                        Ref::Node(to) => values[*to as usize],
-                        Ref::Known(stopper) => *stopper,
-                    };
-                    part.of_node(node as u32, who).iter().map(value).collect()
-                };
-                let (left, right) = (side(Player::Left, &values), side(Player::Right, &values));
-                let value = self.make(&left, &right)?;
-                changed |= value != values[node];
-                values[node] = value;
-            }
-            if !changed {
-                return Ok(Some(values));
-            }
-        }
-        Ok(None)
-    }
-
-    /// Removes what does not matter to a side, until a stopper is left; `None` if none is.
-    fn simplify(&mut self, part: &Draft, ending: Ending) -> Result<Option<Draft>, Stopped> {
-        if part.len() > MOST_SIMPLIFIED {
-            return Ok(None);
-        }
-        let mut draft = part.clone();
-        // Bypassing can go round in circles where it does not lead to a stopper.
-        for _ in 0..ROUNDS {
-            let before = draft.clone();
-            for node in 0..draft.len() as u32 {
-                for who in Player::BOTH {
-                    self.thin(&mut draft, node, who, ending)?;
-                    if draft.is_stopper() {
-                        return Ok(Some(draft));
-                    }
+    /// The sides of a component for each of the endings that are wanted.
+    fn of_parts(
+        &mut self,
+        parts: &[Part],
+        wanted: &[Ending],
+        has_first: bool,
+    ) -> Result<Vec<Vec<Side>>, Stopped> {
+        let stoppers = |values: Vec<Stopper>| values.into_iter().map(Side::Stopper).collect();
+        let mut found: Vec<Option<Vec<Side>>> = Vec::new();
+        let mut open: Vec<Option<Sidling>> = Vec::new();
+        for (part, &ending) in parts.iter().zip(wanted) {
+            let (mut values, mut sidling) = (None, None);
+            if part.graph.is_stopper() {
+                values = Some(stoppers(self.canonical(&part.graph)?));
+            } else if part.nodes == part.graph.len() {
+                let mut started = Sidling::new(self, &part.graph, ending)?;
+                started.briefly(self)?;
+                match started.limit() {
+                    Some(limit) => values = Some(stoppers(limit)),
+                    None => sidling = Some(started),
                 }
             }
-            if draft == before {
-                break;
+            found.push(values);
+            open.push(sidling);
+        }
+        for (i, part) in parts.iter().enumerate() {
+            if found[i].is_none() && part.graph.len() <= MOST_SIMPLIFIED {
+                found[i] = Some(self.simpler(part, wanted[i])?);
+                open[i] = None;
             }
         }
-        Ok(None)
-    }
-
-    /// Tries to remove each option of a node, and to bypass it, if the side stays the same.
-    fn thin(
-        &mut self,
-        draft: &mut Draft,
-        node: u32,
-        who: Player,
-        ending: Ending,
-    ) -> Result<(), Stopped> {
-        let mut i = 0;
-        for _ in 0..TRIES {
-            let Some(&option) = draft.of_node(node, who).get(i) else { break };
-            self.budget().check()?;
-            let mut without = draft.of_node(node, who).to_vec();
-            without.remove(i);
-            let mut candidate = draft.clone();
-            candidate.set(node, who, without.clone());
-            let mut accepted = self.same_side(draft, &candidate, node, ending)?;
-            if !accepted && let Ref::Node(_) = option {
-                for answer in draft.options(self, option, !who) {
-                    let mut bypassed = without.clone();
-                    for beyond in draft.options(self, answer, who) {
-                        if !bypassed.contains(&beyond) {
-                            bypassed.push(beyond);
-                        }
-                    }
-                    candidate.set(node, who, bypassed.clone());
-                    let shorter = bypassed != draft.of_node(node, who);
-                    if shorter && !bypassed.contains(&option) {
-                        accepted = self.same_side(draft, &candidate, node, ending)?;
-                    }
-                    if accepted {
-                        break;
-                    }
-                }
-            }
-            if accepted {
-                *draft = candidate;
-            } else {
-                i += 1;
+        self.sidle_on(&mut open, has_first)?;
+        for (i, part) in parts.iter().enumerate() {
+            if found[i].is_none() {
+                found[i] = Some(match open[i].as_ref().and_then(Sidling::limit) {
+                    Some(limit) => stoppers(limit),
+                    None => self.fixed_sides(part, wanted[i])?,
+                });
             }
         }
-        Ok(())
+        Ok(found.into_iter().flatten().collect())
     }
 
-    /// Is a node of two graphs, which differ in the options of that node alone, equal when infinite
-    /// play counts for one player? Then so are all others: mirror the moves until that node is
-    /// reached; endless mirroring moves in both games again and again.
-    fn same_side(
-        &mut self,
-        a: &Draft,
-        b: &Draft,
-        node: u32,
-        ending: Ending,
-    ) -> Result<bool, Stopped> {
-        let mut both = a.clone();
-        let shift = both.append(b);
-        let mut order = Order::default();
-        let budget = Arc::clone(self.budget());
-        let infinite = Infinite::fixed(ending);
-        let (x, y) = (Ref::Node(node), Ref::Node(node + shift));
-        Ok(order.ge(self, &both, (x, y), infinite, &budget)?
-            && order.ge(self, &both, (y, x), infinite, &budget)?)
+    /// The sides of a part after everything is removed that does not matter.
+    fn simpler(&mut self, part: &Part, ending: Ending) -> Result<Vec<Side>, Stopped> {
+        let graph = self.simplify(&part.graph, part.nodes, ending)?;
+        if graph == part.graph {
+            return self.fixed_sides(part, ending);
+        }
+        let sides = self.wanted_sides(&graph, &[ending])?;
+        Ok(sides.into_iter().take(part.nodes).map(|sides| sides.side(ending)).collect())
     }
 
-    /// Certifies a side: is node `node` of a graph, fixed for one player, equal to a stopper?
-    pub fn is_side(
-        &mut self,
-        draft: &Draft,
-        node: u32,
-        side: Stopper,
-        ending: Ending,
-    ) -> Result<bool, Stopped> {
-        let mut order = Order::default();
-        let budget = Arc::clone(self.budget());
-        let (x, y) = (Ref::Node(node), Ref::Known(side));
-        let infinite = Infinite::fixed(ending);
-        Ok(order.ge(self, draft, (x, y), infinite, &budget)?
-            && order.ge(self, draft, (y, x), infinite, &budget)?)
+    fn fixed_sides(&mut self, part: &Part, ending: Ending) -> Result<Vec<Side>, Stopped> {
+        (0..part.nodes as u32).map(|node| self.fix(&part.graph, node, ending)).collect()
     }
 }

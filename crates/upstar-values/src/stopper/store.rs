@@ -8,7 +8,10 @@
 //! apart, and the sorted list of its colours finds the component again.
 
 use super::draft::Ref;
+use super::fixed::FixedGame;
 use super::order::{Infinite, Order};
+use super::sides::Sides;
+use super::sidling::Bounds;
 use crate::stopper::Draft;
 use crate::{Calc, Dyadic, Short};
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -42,7 +45,13 @@ pub struct Stoppers {
     nodes: Vec<Node>,
     by_options: FxHashMap<[Box<[Stopper]>; 2], Stopper>,
     by_colors: FxHashMap<u64, Vec<Vec<Stopper>>>,
-    order: Order,
+    /// Whether Left survives the difference of two when a player is to move.
+    order: FxHashMap<(Stopper, Stopper, Player), bool>,
+    /// What braces around canonical options have come to.
+    made: FxHashMap<[Box<[Stopper]>; 2], Stopper>,
+    sums: FxHashMap<(Stopper, Stopper), Sides>,
+    fixed: Vec<FixedGame>,
+    bounds: Option<Bounds>,
     of_short: FxHashMap<Short, Stopper>,
     to_short: FxHashMap<Stopper, Short>,
     budget: Arc<Budget>,
@@ -55,7 +64,11 @@ impl Stoppers {
             nodes: Vec::new(),
             by_options: FxHashMap::default(),
             by_colors: FxHashMap::default(),
-            order: Order::default(),
+            order: FxHashMap::default(),
+            made: FxHashMap::default(),
+            sums: FxHashMap::default(),
+            fixed: Vec::new(),
+            bounds: None,
             of_short: FxHashMap::default(),
             to_short: FxHashMap::default(),
             budget,
@@ -67,6 +80,56 @@ impl Stoppers {
     /// The budget that stops everything.
     pub fn budget(&self) -> &Arc<Budget> {
         &self.budget
+    }
+
+    /// The bounds that sidling had reached for the first node of the last graph, if it was
+    /// stopped.
+    pub fn bounds(&self) -> Option<Bounds> {
+        self.bounds
+    }
+
+    pub(super) fn reached(&mut self, bounds: Bounds) {
+        self.bounds = Some(bounds);
+    }
+
+    pub(super) fn forget_bounds(&mut self) {
+        self.bounds = None;
+    }
+
+    pub(super) fn fixed_games(&self) -> &[FixedGame] {
+        &self.fixed
+    }
+
+    pub(super) fn keep_fixed(&mut self, game: FixedGame) {
+        self.fixed.push(game);
+    }
+
+    pub(super) fn known_sum(&self, pair: (Stopper, Stopper)) -> Option<&Sides> {
+        self.sums.get(&pair)
+    }
+
+    pub(super) fn remember_sum(
+        &mut self,
+        pair: (Stopper, Stopper),
+        sum: Sides,
+    ) -> Result<(), Stopped> {
+        self.budget.charge(64)?;
+        self.sums.insert(pair, sum);
+        Ok(())
+    }
+
+    pub(super) fn known_made(&self, options: &[Box<[Stopper]>; 2]) -> Option<Stopper> {
+        self.by_options.get(options).or_else(|| self.made.get(options)).copied()
+    }
+
+    pub(super) fn remember_made(
+        &mut self,
+        options: [Box<[Stopper]>; 2],
+        value: Stopper,
+    ) -> Result<(), Stopped> {
+        self.budget.charge(64 + 4 * (options[0].len() + options[1].len()) as u64)?;
+        self.made.insert(options, value);
+        Ok(())
     }
 
     /// How many values there are.
@@ -127,15 +190,26 @@ impl Stoppers {
     /// Does Left win or hold `g - h` when `who` is to move? With Right to move that is `g >= h`,
     /// with Left to move `g |> h`.
     pub fn survives(&mut self, g: Stopper, h: Stopper, who: Player) -> Result<bool, Stopped> {
-        if let (Some(x), Some(y)) = (self.as_number(g), self.as_number(h)) {
-            return Ok(if who == Player::Right { x >= y } else { x > y });
-        }
-        let mut order = std::mem::take(&mut self.order);
-        let budget = Arc::clone(&self.budget);
         let start = (Ref::Known(g), Ref::Known(h), who);
-        let answer = order.survives(self, &Draft::new(), start, Infinite::Good, &budget);
-        self.order = order;
-        answer
+        Order::default().survives(self, &Draft::new(), start, Infinite::Good)
+    }
+
+    /// Whether Left survives, if it is seen at once or was asked before.
+    pub(super) fn known_survival(&self, (g, h, who): (Stopper, Stopper, Player)) -> Option<bool> {
+        if let (Some(x), Some(y)) = (self.as_number(g), self.as_number(h)) {
+            return Some(if who == Player::Right { x >= y } else { x > y });
+        }
+        self.order.get(&(g, h, who)).copied()
+    }
+
+    pub(super) fn remember_survival(
+        &mut self,
+        state: (Stopper, Stopper, Player),
+        answer: bool,
+    ) -> Result<(), Stopped> {
+        self.budget.charge(24)?;
+        self.order.insert(state, answer);
+        Ok(())
     }
 
     /// The node with these options, which must be canonical; found or made.
@@ -180,60 +254,51 @@ impl Stoppers {
         let colors = self.colors(members);
         let mut order: Vec<usize> = (0..members.len()).collect();
         order.sort_by_key(|&i| colors[i]);
+        let mut place = vec![0; members.len()];
+        order.iter().enumerate().for_each(|(p, &i)| place[i] = p);
         let key = FxBuildHasher.hash_one(order.iter().map(|&i| colors[i]).collect::<Vec<_>>());
+        // Nodes correspond by the order of their colours.
+        let mapped = |sides: &[Vec<Ref>; 2], who: Player, component: &dyn Fn(usize) -> Stopper| {
+            let mut mapped: Vec<Stopper> = sides[who as usize]
+                .iter()
+                .map(|option| match option {
+                    Ref::Node(node) => component(place[*node as usize]),
+                    Ref::Known(stopper) => *stopper,
+                })
+                .collect();
+            mapped.sort_unstable();
+            mapped
+        };
         for known in self.by_colors.get(&key).into_iter().flatten() {
-            // Nodes correspond by the order of their colours.
-            let at = |i: usize| order.iter().position(|&o| o == i).map(|p| known[p]);
             let same = known.len() == members.len()
-                && members.iter().enumerate().all(|(i, sides)| {
-                    Player::BOTH.iter().all(|&who| {
-                        let mut mapped: Vec<Stopper> = sides[who as usize]
-                            .iter()
-                            .filter_map(|option| match option {
-                                Ref::Node(node) => at(*node as usize),
-                                Ref::Known(stopper) => Some(*stopper),
-                            })
-                            .collect();
-                        mapped.sort_unstable();
-                        at(i).is_some_and(|node| *self.options(node, who) == mapped[..])
-                    })
+                && members.iter().zip(&place).all(|(sides, &p)| {
+                    let options = |who| mapped(sides, who, &|p| known[p]);
+                    Player::BOTH.iter().all(|&who| *self.options(known[p], who) == options(who)[..])
                 });
             if same {
-                return (0..members.len()).filter_map(at).collect();
+                return place.iter().map(|&p| known[p]).collect();
             }
         }
         let first = self.nodes.len() as u32;
-        let handle = |i: usize| {
-            let place = order.iter().position(|&o| o == i).unwrap_or(i);
-            Stopper(first + place as u32)
-        };
-        for &i in &order {
-            let side = |who: usize| {
-                let mut mapped: Vec<Stopper> = members[i][who]
-                    .iter()
-                    .map(|option| match option {
-                        Ref::Node(node) => handle(*node as usize),
-                        Ref::Known(stopper) => *stopper,
-                    })
-                    .collect();
-                mapped.sort_unstable();
-                mapped.into_boxed_slice()
-            };
-            let options = [side(0), side(1)];
+        let handle = |p: usize| Stopper(first + p as u32);
+        for (p, &i) in order.iter().enumerate() {
+            let options =
+                Player::BOTH.map(|who| mapped(&members[i], who, &handle).into_boxed_slice());
             // The same node may be asked for later by its options, which are known by then.
-            self.by_options.insert(options.clone(), Stopper(self.nodes.len() as u32));
+            self.by_options.insert(options.clone(), handle(p));
             self.nodes.push(Node { options, loopy: true, number: None });
         }
-        let component: Vec<Stopper> = (0..order.len()).map(|p| Stopper(first + p as u32)).collect();
-        self.by_colors.entry(key).or_default().push(component);
-        (0..members.len()).map(handle).collect()
+        self.by_colors.entry(key).or_default().push((0..order.len()).map(handle).collect());
+        place.into_iter().map(handle).collect()
     }
 
-    /// Colours that tell the nodes of a component apart, the same for isomorphic components.
+    /// Colours that tell the nodes of a component apart, the same for isomorphic components. Each
+    /// round refines the last one; when one tells no more apart, nothing will.
     fn colors(&self, members: &[[Vec<Ref>; 2]]) -> Vec<u64> {
         let mut colors = vec![0u64; members.len()];
-        for _ in 0..=members.len() {
-            let color = |sides: &[Vec<Ref>; 2]| {
+        let mut different = 1;
+        loop {
+            let color = |(sides, old): (&[Vec<Ref>; 2], &u64)| {
                 let side = |who: usize| {
                     let mut seen: Vec<(bool, u64)> = sides[who]
                         .iter()
@@ -245,11 +310,17 @@ impl Stoppers {
                     seen.sort_unstable();
                     seen
                 };
-                FxBuildHasher.hash_one((side(0), side(1))).rotate_left(23)
+                FxBuildHasher.hash_one((old, side(0), side(1))).rotate_left(23)
             };
-            colors = members.iter().map(color).collect();
+            colors = members.iter().zip(&colors).map(color).collect();
+            let mut sorted = colors.clone();
+            sorted.sort_unstable();
+            sorted.dedup();
+            if sorted.len() <= different {
+                return colors;
+            }
+            different = sorted.len();
         }
-        colors
     }
 
     /// The stopper that a short game is.

@@ -4,7 +4,8 @@
 //! *downsum*. The onside of any sum is the upsum of the onsides.
 
 use super::draft::{Draft, Ref};
-use super::sides::Sides;
+use super::order::Ending;
+use super::sides::{Side, Sides};
 use super::store::{Stopper, Stoppers};
 use rustc_hash::FxHashMap;
 use upstar_base::{Player, Stopped};
@@ -12,9 +13,16 @@ use upstar_base::{Player, Stopped};
 impl Stoppers {
     /// The graph of a sum of two stoppers; its first node is the sum.
     pub fn sum_draft(&self, g: Stopper, h: Stopper) -> Result<Draft, Stopped> {
-        let mut numbers: FxHashMap<(Stopper, Stopper), u32> = FxHashMap::default();
-        numbers.insert((g, h), 0);
-        let mut pairs = vec![(g, h)];
+        self.product(&Draft::new(), (Ref::Known(g), Ref::Known(h)))
+    }
+
+    /// The graph of a sum of two places of a graph; its first node is the sum.
+    pub(super) fn product(&self, graph: &Draft, (g, h): (Ref, Ref)) -> Result<Draft, Stopped> {
+        // Addition commutes, so a pair and its mirror image are one node.
+        let sorted = |x: Ref, y: Ref| (x.min(y), x.max(y));
+        let mut numbers: FxHashMap<(Ref, Ref), u32> = FxHashMap::default();
+        numbers.insert(sorted(g, h), 0);
+        let mut pairs = vec![sorted(g, h)];
         let mut draft = Draft::new();
         while draft.len() < pairs.len() {
             if draft.len().is_multiple_of(256) {
@@ -23,24 +31,28 @@ impl Stoppers {
             let (x, y) = pairs[draft.len()];
             let mut both = [Vec::new(), Vec::new()];
             for who in Player::BOTH {
-                let in_first = self.options(x, who).iter().map(|&x| (x, y));
-                let in_second = self.options(y, who).iter().map(|&y| (x, y));
+                let in_first = graph.options(self, x, who).into_iter().map(|x| sorted(x, y));
+                let in_second = graph.options(self, y, who).into_iter().map(|y| sorted(x, y));
                 for pair in in_first.chain(in_second) {
-                    // Addition commutes, so a pair and its mirror image are one node.
-                    let pair = (pair.0.min(pair.1), pair.0.max(pair.1));
-                    let next = pairs.len() as u32;
-                    let number = *numbers.entry(pair).or_insert_with(|| {
-                        pairs.push(pair);
-                        next
-                    });
-                    both[who as usize].push(Ref::Node(number));
+                    let option = match pair {
+                        (Ref::Known(Stopper::ZERO), Ref::Known(g))
+                        | (Ref::Known(g), Ref::Known(Stopper::ZERO)) => Ref::Known(g),
+                        _ => {
+                            let next = pairs.len() as u32;
+                            Ref::Node(*numbers.entry(pair).or_insert_with(|| {
+                                pairs.push(pair);
+                                next
+                            }))
+                        }
+                    };
+                    both[who as usize].push(option);
                 }
             }
-            let [mut left, mut right] = both;
-            for side in [&mut left, &mut right] {
+            for side in &mut both {
                 side.sort_unstable();
                 side.dedup();
             }
+            let [left, right] = both;
             draft.add(left, right);
         }
         Ok(draft)
@@ -51,8 +63,14 @@ impl Stoppers {
         if g == Stopper::ZERO || h == Stopper::ZERO {
             return Ok(Sides::stopper(if g == Stopper::ZERO { h } else { g }));
         }
-        let draft = self.sum_draft(g.min(h), g.max(h))?;
-        Ok(self.sides(&draft)?[0])
+        let key = (g.min(h), g.max(h));
+        if let Some(&known) = self.known_sum(key) {
+            return Ok(known);
+        }
+        let draft = self.sum_draft(key.0, key.1)?;
+        let sum = self.sides(&draft)?[0];
+        self.remember_sum(key, sum)?;
+        Ok(sum)
     }
 
     /// The sides of the sum of two games with sides.
@@ -60,15 +78,20 @@ impl Stoppers {
         if let (Some(g), Some(h)) = (g.as_stopper(), h.as_stopper()) {
             return self.add(g, h);
         }
-        let onside = match (g.onside, h.onside) {
-            (Some(g), Some(h)) => self.add(g, h)?.onside,
-            _ => None,
-        };
-        let offside = match (g.offside, h.offside) {
-            (Some(g), Some(h)) => self.add(g, h)?.offside,
-            _ => None,
-        };
-        Ok(Sides { onside, offside })
+        Ok(Sides {
+            onside: self.add_side(g.onside, h.onside, Ending::Left)?,
+            offside: self.add_side(g.offside, h.offside, Ending::Right)?,
+        })
+    }
+
+    fn add_side(&mut self, a: Side, b: Side, ending: Ending) -> Result<Side, Stopped> {
+        if let (Side::Stopper(a), Side::Stopper(b)) = (a, b) {
+            return Ok(self.add(a, b)?.side(ending));
+        }
+        let mut graph = Draft::new();
+        let places = (self.draw(&mut graph, a), self.draw(&mut graph, b));
+        let sum = self.product(&graph, places)?;
+        Ok(self.wanted_sides(&sum, &[ending])?[0].side(ending))
     }
 
     /// The degree of loopiness, the upsum of a game and its negative: 0 iff it is equal to a game
@@ -78,6 +101,6 @@ impl Stoppers {
             return Ok(Some(Stopper::ZERO));
         }
         let negative = self.neg(g)?;
-        Ok(self.add(g, negative)?.onside)
+        Ok(self.add(g, negative)?.of(Ending::Left))
     }
 }

@@ -17,6 +17,7 @@ use upstar_theory::compound::Compound;
 use upstar_theory::compound::referee::{self, Legal, Referee, Standing, Unanswered};
 use upstar_theory::judge::{self, Judge, Reason};
 use upstar_theory::structure::theorem::Known;
+use upstar_values::stopper::{Ending, Sides};
 
 /// What is on the table and who answers questions about it.
 pub(crate) struct Case<'c, R: Rules> {
@@ -163,9 +164,7 @@ impl<'c, R: Rules> Case<'c, R> {
                 Ok(referee::Worth::Sides(sides)) => match referee.stoppers() {
                     Some(store) => {
                         let (text, kind) = self.desk.show_sides(store, sides)?;
-                        let known = sides.onside.is_some() && sides.offside.is_some();
-                        let note = "`?` is a side that is not known to be a stopper".to_owned();
-                        let note = (!known).then_some(note);
+                        let note = sides_note(sides);
                         Ok(Worth { cell: json!(text), text, kind, more: json!({}), note })
                     }
                     None => Err(Failure::Unfit("this game has no sides".to_owned())),
@@ -183,7 +182,10 @@ impl<'c, R: Rules> Case<'c, R> {
                     );
                     Err(Failure::Unfit(message))
                 }
-                Err(Unanswered::Stopped(stopped)) => Err(stopped.into()),
+                Err(Unanswered::Stopped(stopped)) => {
+                    let reached = referee.stoppers().and_then(|store| self.desk.show_bounds(store));
+                    Err(Failure::Stopped(stopped, reached))
+                }
             },
         }
     }
@@ -377,6 +379,17 @@ fn candidate<P>(
 
 fn searched(opponent: &str) -> String {
     format!("every reply of {opponent} loses (by search)")
+}
+
+/// What is to be said of sides that are no stoppers.
+fn sides_note(sides: Sides) -> Option<String> {
+    let which = match (sides.of(Ending::Left), sides.of(Ending::Right)) {
+        (Some(_), Some(_)) => return None,
+        (None, Some(_)) => "the onside is",
+        (Some(_), None) => "the offside is",
+        (None, None) => "the sides are",
+    };
+    Some(format!("{which} not known to equal a stopper, and may not be as simple as possible"))
 }
 
 /// One line of reason for a winning move of `who`.

@@ -1,0 +1,203 @@
+//! Sides that are not known to be stoppers: graphs in which infinite play counts for one player.
+//!
+//! Such a side has no canonical form that is known. It is kept as a graph, simplified, with its own
+//! game as node 0 and positions that look alike put together. Invariant: no two of them that count
+//! infinite play for the same player are equal, because a new one is compared with those that are
+//! there; so here too equal values have equal handles.
+
+use super::draft::{Draft, Ref};
+use super::order::{Ending, Infinite, Order};
+use super::sides::{Side, Sides};
+use super::store::{Stopper, Stoppers};
+use rustc_hash::FxHashMap;
+use upstar_base::{Player, Stopped};
+
+/// A side that is not known to be a stopper.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Fixed(u32);
+
+/// Its graph.
+#[derive(Debug)]
+pub(super) struct FixedGame {
+    graph: Draft,
+    ending: Ending,
+    /// Does Left survive it, moving first and moving second?
+    survived: [bool; 2],
+}
+
+impl Stoppers {
+    /// The graph of a side that is no stopper; the game is node 0.
+    pub fn graph(&self, fixed: Fixed) -> &Draft {
+        &self.fixed_games()[fixed.0 as usize].graph
+    }
+
+    /// Draws a side that is no stopper into a graph; answers its node.
+    pub(super) fn place(&self, graph: &mut Draft, fixed: Fixed) -> Ref {
+        Ref::Node(graph.append(self.graph(fixed)))
+    }
+
+    /// A side as a place in a graph, drawn into it if it is no stopper.
+    pub fn draw(&self, graph: &mut Draft, side: Side) -> Ref {
+        match side {
+            Side::Stopper(g) => Ref::Known(g),
+            Side::Fixed(fixed) => self.place(graph, fixed),
+        }
+    }
+
+    /// The side that a node of a graph is, when it is not known how to simplify it.
+    pub(super) fn fix(
+        &mut self,
+        graph: &Draft,
+        node: u32,
+        ending: Ending,
+    ) -> Result<Side, Stopped> {
+        let graph = alike_together(&graph.from(node));
+        let mut survived = [false; 2];
+        for who in Player::BOTH {
+            let start = (Ref::Node(0), Ref::Known(Stopper::ZERO), who);
+            survived[who as usize] = self.survives_in(&graph, start, ending)?;
+        }
+        for i in 0..self.fixed_games().len() {
+            let known = &self.fixed_games()[i];
+            if known.ending != ending || known.survived != survived {
+                continue;
+            }
+            let mut both = graph.clone();
+            let shift = both.append(&known.graph);
+            if self.equal(&both, (Ref::Node(0), Ref::Node(shift)), ending)? {
+                return Ok(Side::Fixed(Fixed(i as u32)));
+            }
+        }
+        self.budget().charge(64 * graph.len() as u64)?;
+        let fixed = Fixed(self.fixed_games().len() as u32);
+        self.keep_fixed(FixedGame { graph, ending, survived });
+        Ok(Side::Fixed(fixed))
+    }
+
+    fn survives_in(
+        &mut self,
+        graph: &Draft,
+        start: (Ref, Ref, Player),
+        ending: Ending,
+    ) -> Result<bool, Stopped> {
+        Order::default().survives(self, graph, start, Infinite::fixed(ending))
+    }
+
+    /// Does Left survive the difference of two sides that count infinite play for the same player,
+    /// when `who` is to move? With Right to move that is `a >= b`.
+    pub fn side_survives(
+        &mut self,
+        (a, b): (Side, Side),
+        ending: Ending,
+        who: Player,
+    ) -> Result<bool, Stopped> {
+        if let (Side::Stopper(a), Side::Stopper(b)) = (a, b) {
+            return self.survives(a, b, who);
+        }
+        let mut graph = Draft::new();
+        let start = (self.draw(&mut graph, a), self.draw(&mut graph, b), who);
+        self.survives_in(&graph, start, ending)
+    }
+
+    /// Is `g >= h`? Side by side.
+    pub fn sides_ge(&mut self, g: Sides, h: Sides) -> Result<bool, Stopped> {
+        for ending in [Ending::Left, Ending::Right] {
+            let pair = (g.side(ending), h.side(ending));
+            if !self.side_survives(pair, ending, Player::Right)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// What Left gets when `who` starts: `Some(true)` if he wins, `None` if it is a draw.
+    pub fn left_wins(&mut self, g: Sides, who: Player) -> Result<Option<bool>, Stopped> {
+        let zero = Side::Stopper(Stopper::ZERO);
+        if self.side_survives((g.offside, zero), Ending::Right, who)? {
+            return Ok(Some(true));
+        }
+        let held = self.side_survives((g.onside, zero), Ending::Left, who)?;
+        Ok(if held { None } else { Some(false) })
+    }
+
+    /// With the players exchanged.
+    pub fn neg_sides(&mut self, g: Sides) -> Result<Sides, Stopped> {
+        Ok(Sides {
+            onside: self.neg_side(g.offside, Ending::Left)?,
+            offside: self.neg_side(g.onside, Ending::Right)?,
+        })
+    }
+
+    /// The negative of a side; it counts infinite play as `ending` says.
+    fn neg_side(&mut self, side: Side, ending: Ending) -> Result<Side, Stopped> {
+        match side {
+            Side::Stopper(g) => self.neg(g).map(Side::Stopper),
+            Side::Fixed(fixed) => {
+                let graph = self.graph(fixed).clone();
+                let mut negative = Draft::new();
+                for node in 0..graph.len() as u32 {
+                    let mut sides = [Vec::new(), Vec::new()];
+                    for who in Player::BOTH {
+                        for option in graph.of_node(node, !who) {
+                            sides[who as usize].push(match option {
+                                Ref::Known(g) => Ref::Known(self.neg(*g)?),
+                                node => *node,
+                            });
+                        }
+                    }
+                    let [left, right] = sides;
+                    negative.add(left, right);
+                }
+                self.fix(&negative, 0, ending)
+            }
+        }
+    }
+}
+
+/// The graph with nodes put together that have the same options; its first node stays the first.
+fn alike_together(graph: &Draft) -> Draft {
+    let nodes = graph.len();
+    let mut class = vec![0u32; nodes];
+    let mut classes = 1;
+    loop {
+        let mut numbers: FxHashMap<[Vec<Ref>; 2], u32> = FxHashMap::default();
+        let look = |node: u32| {
+            Player::BOTH.map(|who| {
+                let of = |option: &Ref| match option {
+                    Ref::Node(to) => Ref::Node(class[*to as usize]),
+                    known => *known,
+                };
+                let mut seen: Vec<Ref> = graph.of_node(node, who).iter().map(of).collect();
+                seen.sort_unstable();
+                seen.dedup();
+                seen
+            })
+        };
+        let mut next = Vec::with_capacity(nodes);
+        for node in 0..nodes as u32 {
+            let fresh = numbers.len() as u32;
+            next.push(*numbers.entry(look(node)).or_insert(fresh));
+        }
+        let stable = numbers.len() == classes;
+        (class, classes) = (next, numbers.len());
+        if stable {
+            break;
+        }
+    }
+    let mut together = Draft::new();
+    for number in 0..classes as u32 {
+        let node = class.iter().position(|&c| c == number).unwrap_or(0);
+        let side = |who| {
+            let of = |option: &Ref| match option {
+                Ref::Node(to) => Ref::Node(class[*to as usize]),
+                known => *known,
+            };
+            let mut side: Vec<Ref> = graph.of_node(node as u32, who).iter().map(of).collect();
+            side.sort_unstable();
+            side.dedup();
+            side
+        };
+        together.add(side(Player::Left), side(Player::Right));
+    }
+    together
+}

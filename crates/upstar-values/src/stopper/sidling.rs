@@ -1,0 +1,141 @@
+//! Sidling towards a side (Winning Ways ch. 11).
+//!
+//! From `on` downwards, or `off` upwards, every node becomes the value of its options, again and
+//! again. Each sweep gives bounds: what is reached from `on` is never less than the onside, what is
+//! reached from `off` never more than the offside. A limit that is reached solves the equations,
+//! and a solution that is such a bound is the side. There need be none: `over`, approached from
+//! above, is the limit of 1, 1/2, 1/4 and so on.
+
+use super::draft::{Draft, Ref};
+use super::order::Ending;
+use super::store::{Stopper, Stoppers};
+use upstar_base::{Player, Stopped};
+
+/// How many sweeps, and how many new values, a game gets before simplifying it is tried.
+const BRIEF: Effort = Effort { sweeps: 24, values: 200 };
+
+/// How many it gets if it is too large for that.
+const LONG: Effort = Effort { sweeps: 10_000, values: 100_000 };
+
+#[derive(Clone, Copy)]
+struct Effort {
+    sweeps: u32,
+    values: usize,
+}
+
+/// What sidling had reached for the first node of a graph when it ended without a limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// The onside is not larger.
+    pub upper: Stopper,
+    /// The offside is not smaller.
+    pub lower: Stopper,
+    /// After so many sweeps.
+    pub sweeps: u32,
+}
+
+/// A graph on the way to one of its sides.
+pub(super) struct Sidling {
+    graph: Draft,
+    /// Which nodes have a node as an option.
+    before: Vec<Vec<u32>>,
+    values: Vec<Stopper>,
+    /// Nodes that have an option whose value has changed.
+    stale: Vec<bool>,
+    sweeps: u32,
+}
+
+impl Sidling {
+    pub(super) fn new(
+        store: &mut Stoppers,
+        graph: &Draft,
+        ending: Ending,
+    ) -> Result<Sidling, Stopped> {
+        let start = match ending {
+            Ending::Left => store.on()?,
+            Ending::Right => store.off()?,
+        };
+        let mut before = vec![Vec::new(); graph.len()];
+        for node in 0..graph.len() as u32 {
+            for who in Player::BOTH {
+                for option in graph.of_node(node, who) {
+                    if let Ref::Node(to) = option {
+                        before[*to as usize].push(node);
+                    }
+                }
+            }
+        }
+        let (values, stale) = (vec![start; graph.len()], vec![true; graph.len()]);
+        Ok(Sidling { graph: graph.clone(), before, values, stale, sweeps: 0 })
+    }
+
+    /// The side of every node, if the limit is reached.
+    pub(super) fn limit(&self) -> Option<Vec<Stopper>> {
+        (!self.stale.contains(&true)).then(|| self.values.clone())
+    }
+
+    /// Goes through the nodes once; answers whether the limit is reached.
+    fn sweep(&mut self, store: &mut Stoppers) -> Result<bool, Stopped> {
+        self.sweeps += 1;
+        for node in (0..self.graph.len()).rev() {
+            if !std::mem::replace(&mut self.stale[node], false) {
+                continue;
+            }
+            let side = |who: Player| -> Vec<Stopper> {
+                let value = |option: &Ref| match option {
+                    Ref::Node(to) => self.values[*to as usize],
+                    Ref::Known(stopper) => *stopper,
+                };
+                self.graph.of_node(node as u32, who).iter().map(value).collect()
+            };
+            let value = store.make(&side(Player::Left), &side(Player::Right))?;
+            if value != self.values[node] {
+                self.values[node] = value;
+                self.before[node].iter().for_each(|&b| self.stale[b as usize] = true);
+            }
+        }
+        Ok(!self.stale.contains(&true))
+    }
+
+    /// Sweeps a few times.
+    pub(super) fn briefly(&mut self, store: &mut Stoppers) -> Result<(), Stopped> {
+        let most = store.len() + BRIEF.values;
+        while self.sweeps < BRIEF.sweeps && store.len() <= most {
+            store.budget().check()?;
+            if self.sweep(store)? {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Stoppers {
+    /// Sidles from both ends in turn for as long as there is hope. If time or memory runs out, the
+    /// bounds that were reached for node 0 are kept.
+    pub(super) fn sidle_on(
+        &mut self,
+        open: &mut [Option<Sidling>],
+        has_first: bool,
+    ) -> Result<(), Stopped> {
+        let most = self.len() + LONG.values;
+        for _ in 0..LONG.sweeps {
+            let mut going = false;
+            for sidling in open.iter_mut().flatten() {
+                if sidling.stale.contains(&true) {
+                    self.budget().check()?;
+                    sidling.sweep(self)?;
+                    going = true;
+                }
+            }
+            if has_first && let [Some(upper), Some(lower)] = open {
+                let sweeps = upper.sweeps.max(lower.sweeps);
+                self.reached(Bounds { upper: upper.values[0], lower: lower.values[0], sweeps });
+            }
+            if !going || self.len() > most {
+                break;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,155 @@
+//! All comparisons within a stopper's graph at once.
+//!
+//! A large component asks for most pairs of its positions, so the game of survival is solved for
+//! all of them in one run over flat arrays: a state is a pair of positions and the player to move,
+//! and the states that Left loses are found by going back from those in which he cannot move.
+
+use super::draft::{Draft, Ref};
+use super::store::{Stopper, Stoppers};
+use rustc_hash::FxHashMap;
+use upstar_base::{Budget, Player, Stopped};
+
+/// The most positions, values below included: six bytes for each pair of them.
+const MOST: usize = 4096;
+
+/// Which of the positions of a graph are at least as large as which.
+pub(super) struct Table {
+    count: usize,
+    nodes: u32,
+    known: FxHashMap<Stopper, u32>,
+    /// For a pair `(x, y)`, whether Left loses `x - y` with Right to move.
+    lost: Vec<bool>,
+}
+
+/// Lists of numbers, one after another.
+struct Lists {
+    ends: Vec<u32>,
+    items: Vec<u32>,
+}
+
+impl Lists {
+    fn of(&self, i: usize) -> &[u32] {
+        let start = if i == 0 { 0 } else { self.ends[i - 1] as usize };
+        &self.items[start..self.ends[i] as usize]
+    }
+
+    /// For each of `count` items the lists in which it is.
+    fn inverse(&self, count: usize) -> Lists {
+        let mut ends = vec![0u32; count];
+        self.items.iter().for_each(|&item| ends[item as usize] += 1);
+        let mut total = 0;
+        for end in &mut ends {
+            total += *end;
+            *end = total;
+        }
+        let (mut items, mut free) = (vec![0; self.items.len()], ends.clone());
+        for list in 0..self.ends.len() {
+            for &item in self.of(list) {
+                free[item as usize] -= 1;
+                items[free[item as usize] as usize] = list as u32;
+            }
+        }
+        Lists { ends, items }
+    }
+}
+
+impl Table {
+    /// The table of a stopper's graph; `None` if it would be too large.
+    pub(super) fn new(
+        store: &Stoppers,
+        draft: &Draft,
+        budget: &Budget,
+    ) -> Result<Option<Table>, Stopped> {
+        let nodes = draft.len() as u32;
+        let mut known: FxHashMap<Stopper, u32> = FxHashMap::default();
+        let mut values: Vec<Stopper> = Vec::new();
+        let mut options = Player::BOTH.map(|_| Lists { ends: Vec::new(), items: Vec::new() });
+        let mut at = 0;
+        while at < draft.len() + values.len() {
+            if at + 1 > MOST {
+                return Ok(None);
+            }
+            let place = match at.checked_sub(draft.len()) {
+                None => Ref::Node(at as u32),
+                Some(below) => Ref::Known(values[below]),
+            };
+            for who in Player::BOTH {
+                for option in draft.options(store, place, who) {
+                    let number = match option {
+                        Ref::Node(node) => node,
+                        Ref::Known(value) => *known.entry(value).or_insert_with(|| {
+                            values.push(value);
+                            nodes + values.len() as u32 - 1
+                        }),
+                    };
+                    options[who as usize].items.push(number);
+                }
+                let end = options[who as usize].items.len() as u32;
+                options[who as usize].ends.push(end);
+            }
+            at += 1;
+        }
+        let bytes = 6 * (at * at) as u64;
+        budget.charge(bytes)?;
+        let lost = solve(at, &options, budget);
+        budget.refund(bytes);
+        Ok(Some(Table { count: at, nodes, known, lost: lost? }))
+    }
+
+    /// Is `a >= b`? Both are positions of the graph.
+    pub(super) fn ge(&self, a: Ref, b: Ref) -> Option<bool> {
+        let number = |at: Ref| match at {
+            Ref::Node(node) => (node < self.nodes).then_some(node),
+            Ref::Known(value) => self.known.get(&value).copied(),
+        };
+        Some(!self.lost[number(a)? as usize * self.count + number(b)? as usize])
+    }
+}
+
+/// For each pair of `count` positions whether Left loses their difference when Right is to move.
+fn solve(count: usize, options: &[Lists; 2], budget: &Budget) -> Result<Vec<bool>, Stopped> {
+    let before = [options[0].inverse(count), options[1].inverse(count)];
+    let (left, right) = (Player::Left as usize, Player::Right as usize);
+    // Left moves in the first game as Left and in the second as Right.
+    let mut open = vec![0u32; count * count];
+    let mut work: Vec<(u32, Player)> = Vec::new();
+    let mut lost = [vec![false; count * count], vec![false; count * count]];
+    for x in 0..count {
+        let mine = options[left].of(x).len();
+        for y in 0..count {
+            let moves = mine + options[right].of(y).len();
+            open[x * count + y] = moves as u32;
+            if moves == 0 {
+                lost[left][x * count + y] = true;
+                work.push(((x * count + y) as u32, Player::Left));
+            }
+        }
+    }
+    let mut steps = 0u32;
+    while let Some((state, who)) = work.pop() {
+        steps += 1;
+        if steps.is_multiple_of(1 << 16) {
+            budget.check()?;
+        }
+        let (x, y) = (state as usize / count, state as usize % count);
+        // The one who moved here in the first game moved in the second as the other.
+        let mover = !who;
+        let in_first = before[mover as usize].of(x).iter().map(|&x| x as usize * count + y);
+        let in_second = before[who as usize].of(y).iter().map(|&y| x * count + y as usize);
+        for pair in in_first.chain(in_second) {
+            if lost[mover as usize][pair] {
+                continue;
+            }
+            if mover == Player::Left {
+                open[pair] -= 1;
+                if open[pair] > 0 {
+                    continue;
+                }
+            }
+            lost[mover as usize][pair] = true;
+            work.push((pair as u32, mover));
+        }
+    }
+    let [_, lost] = lost;
+    Ok(lost)
+}
