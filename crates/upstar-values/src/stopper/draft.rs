@@ -1,6 +1,7 @@
 //! Graphs of games whose values are not known yet, drawn over stoppers that are.
 
 use super::store::{Stopper, Stoppers};
+use rustc_hash::FxHashMap;
 use upstar_base::Player;
 
 /// An option: a node of the same graph, or a value that is known.
@@ -99,6 +100,41 @@ impl Draft {
             draft.add(left, right);
         }
         draft
+    }
+
+    /// The graph with nodes put together that look alike, and the number that each node gets;
+    /// nodes keep their order. Plays of the smaller graph are plays of this one.
+    pub fn alike_together(&self) -> (Draft, Vec<u32>) {
+        let mut class = vec![0u32; self.nodes.len()];
+        let mut classes = 1;
+        loop {
+            let mut numbers: FxHashMap<[Vec<Ref>; 2], u32> = FxHashMap::default();
+            let mut together = Draft::new();
+            let mut next = Vec::with_capacity(class.len());
+            for sides in &self.nodes {
+                let look = [0, 1].map(|who: usize| {
+                    let of = |option: &Ref| match option {
+                        Ref::Node(to) => Ref::Node(class[*to as usize]),
+                        known => *known,
+                    };
+                    let mut seen: Vec<Ref> = sides[who].iter().map(of).collect();
+                    seen.sort_unstable();
+                    seen.dedup();
+                    seen
+                });
+                let fresh = numbers.len() as u32;
+                next.push(*numbers.entry(look.clone()).or_insert_with(|| {
+                    together.nodes.push(look);
+                    fresh
+                }));
+            }
+            // Once no class is split, the options that were seen are those of the classes.
+            let stable = numbers.len() == classes;
+            (class, classes) = (next, numbers.len());
+            if stable {
+                return (together, class);
+            }
+        }
     }
 
     /// Is there no infinite alternating play from any node? Known values have none.

@@ -9,7 +9,6 @@ use super::draft::{Draft, Ref};
 use super::order::{Ending, Infinite, Order};
 use super::sides::{Side, Sides};
 use super::store::{Stopper, Stoppers};
-use rustc_hash::FxHashMap;
 use upstar_base::{Player, Stopped};
 
 /// A side that is not known to be a stopper.
@@ -51,7 +50,7 @@ impl Stoppers {
         node: u32,
         ending: Ending,
     ) -> Result<Side, Stopped> {
-        let graph = alike_together(&graph.from(node));
+        let (graph, _) = graph.from(node).alike_together();
         let mut survived = [false; 2];
         for who in Player::BOTH {
             let start = (Ref::Node(0), Ref::Known(Stopper::ZERO), who);
@@ -152,52 +151,4 @@ impl Stoppers {
             }
         }
     }
-}
-
-/// The graph with nodes put together that have the same options; its first node stays the first.
-fn alike_together(graph: &Draft) -> Draft {
-    let nodes = graph.len();
-    let mut class = vec![0u32; nodes];
-    let mut classes = 1;
-    loop {
-        let mut numbers: FxHashMap<[Vec<Ref>; 2], u32> = FxHashMap::default();
-        let look = |node: u32| {
-            Player::BOTH.map(|who| {
-                let of = |option: &Ref| match option {
-                    Ref::Node(to) => Ref::Node(class[*to as usize]),
-                    known => *known,
-                };
-                let mut seen: Vec<Ref> = graph.of_node(node, who).iter().map(of).collect();
-                seen.sort_unstable();
-                seen.dedup();
-                seen
-            })
-        };
-        let mut next = Vec::with_capacity(nodes);
-        for node in 0..nodes as u32 {
-            let fresh = numbers.len() as u32;
-            next.push(*numbers.entry(look(node)).or_insert(fresh));
-        }
-        let stable = numbers.len() == classes;
-        (class, classes) = (next, numbers.len());
-        if stable {
-            break;
-        }
-    }
-    let mut together = Draft::new();
-    for number in 0..classes as u32 {
-        let node = class.iter().position(|&c| c == number).unwrap_or(0);
-        let side = |who| {
-            let of = |option: &Ref| match option {
-                Ref::Node(to) => Ref::Node(class[*to as usize]),
-                known => *known,
-            };
-            let mut side: Vec<Ref> = graph.of_node(node as u32, who).iter().map(of).collect();
-            side.sort_unstable();
-            side.dedup();
-            side
-        };
-        together.add(side(Player::Left), side(Player::Right));
-    }
-    together
 }

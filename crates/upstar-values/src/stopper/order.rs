@@ -101,7 +101,9 @@ impl Order {
         let first = good[0];
         for (state, good) in states.into_iter().zip(good) {
             match state {
-                (Ref::Known(g), Ref::Known(h), who) => store.remember_survival((g, h, who), good)?,
+                (Ref::Known(g), Ref::Known(h), who) => {
+                    store.remember_survival((g, h, who), good)?
+                }
                 _ => {
                     self.known.insert((state, infinite), good);
                 }

@@ -97,7 +97,17 @@ impl Sides {
 #[derive(PartialEq)]
 struct Part {
     graph: Draft,
+    /// How many nodes come first.
     nodes: usize,
+    /// Which of them each node of the component is.
+    places: Vec<u32>,
+}
+
+impl Part {
+    /// What is known of the nodes of the graph, for the nodes of the component.
+    fn spread(&self, sides: &[Side]) -> Vec<Side> {
+        self.places.iter().map(|&place| sides[place as usize]).collect()
+    }
 }
 
 impl Stoppers {
@@ -119,14 +129,14 @@ impl Stoppers {
                 wanted.iter().map(|&ending| self.part(draft, &component, &sides, ending)).collect();
             if parts[0].graph.is_stopper() && parts.iter().all(|part| *part == parts[0]) {
                 let values = self.canonical(&parts[0].graph)?;
-                for (&node, value) in component.iter().zip(values) {
-                    sides[node as usize] = Sides::stopper(value);
+                for (&node, &place) in component.iter().zip(&parts[0].places) {
+                    sides[node as usize] = Sides::stopper(values[place as usize]);
                 }
                 continue;
             }
             let found = self.of_parts(&parts, wanted, component.contains(&0))?;
-            for (&ending, values) in wanted.iter().zip(found) {
-                for (&node, side) in component.iter().zip(values) {
+            for ((&ending, values), part) in wanted.iter().zip(found).zip(&parts) {
+                for (&node, side) in component.iter().zip(part.spread(&values)) {
                     sides[node as usize].set(ending, side);
                 }
             }
@@ -162,7 +172,15 @@ impl Stoppers {
                 graph.set(i as u32, who, options);
             }
         }
-        Part { graph, nodes: component.len() }
+        if placed.is_empty() {
+            let places = (0..component.len() as u32).collect();
+            return Part { graph, nodes: component.len(), places };
+        }
+        // Sides of one ring are drawn with the whole ring each.
+        let (graph, mut places) = graph.alike_together();
+        places.truncate(component.len());
+        let nodes = places.iter().max().map_or(0, |&last| last as usize + 1);
+        Part { graph, nodes, places }
     }
 
     /// The sides of a component for each of the endings that are wanted.

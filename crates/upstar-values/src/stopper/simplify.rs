@@ -1,21 +1,45 @@
 //! Removing from a loopy game what does not matter to one of its sides.
 //!
-//! Single options are removed, or bypassed by what the player has after an answer to them, as long
-//! as comparing the games fixed for one player says that nothing has changed: the test certifies
-//! each step. If a stopper is left it is the side.
+//! Dominated options are removed and reversible ones bypassed, then single options on trial, as
+//! long as comparing the games fixed for one player says that nothing has changed. That test
+//! certifies each step: in such games the usual reasons for dropping an option are not enough. If a
+//! stopper is left it is the side. Values never change on the way, so what is dominated or
+//! reversible is seen in the graph as it was given.
 
 use super::draft::{Draft, Ref};
 use super::order::{Ending, Infinite, Order};
 use super::store::{Stopper, Stoppers};
 use upstar_base::{Player, Stopped};
 
-/// How often simplifying goes through all nodes, and how many changes it tries at one of them.
+/// The largest graph that is simplified.
+pub(super) const MOST_SIMPLIFIED: usize = 64;
+
+/// How often simplifying goes through all nodes, and how many options it looks at each time.
 /// Bypassing can go round in circles where it does not lead to a stopper.
 const ROUNDS: usize = 6;
 const TRIES: usize = 24;
 
-/// The largest graph that is simplified.
-pub(super) const MOST_SIMPLIFIED: usize = 64;
+/// How many pairs of positions all tests together may look at, and how many tests there are.
+const PAIRS: usize = 1 << 18;
+const TESTS: std::ops::RangeInclusive<usize> = 60..=600;
+
+/// Why an option may not matter.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reason {
+    Dominated,
+    Reversible,
+    None,
+}
+
+/// A graph that is being simplified.
+struct Simpler<'g> {
+    given: &'g Draft,
+    draft: Draft,
+    ending: Ending,
+    order: Order,
+    /// Tests that may still be made.
+    tests: usize,
+}
 
 impl Stoppers {
     /// Simplifies the first `nodes` nodes of a graph, which differ from those of the answer neither
@@ -26,81 +50,27 @@ impl Stoppers {
         nodes: usize,
         ending: Ending,
     ) -> Result<Draft, Stopped> {
-        let mut draft = graph.clone();
-        for _ in 0..ROUNDS {
-            let before = draft.clone();
-            for node in 0..nodes as u32 {
-                for who in Player::BOTH {
-                    self.thin(&mut draft, node, who, ending)?;
-                    if draft.is_stopper() {
-                        return Ok(draft);
-                    }
-                }
-            }
-            if draft == before {
-                break;
-            }
-        }
-        Ok(draft)
-    }
-
-    /// Tries to remove each option of a node, and to bypass it, if the side stays the same.
-    fn thin(
-        &mut self,
-        draft: &mut Draft,
-        node: u32,
-        who: Player,
-        ending: Ending,
-    ) -> Result<(), Stopped> {
-        let mut i = 0;
-        for _ in 0..TRIES {
-            let Some(&option) = draft.of_node(node, who).get(i) else { break };
-            self.budget().check()?;
-            let mut without = draft.of_node(node, who).to_vec();
-            without.remove(i);
-            let mut candidate = draft.clone();
-            candidate.set(node, who, without.clone());
-            let mut accepted = self.same_side(draft, &candidate, node, ending)?;
-            if !accepted && let Ref::Node(_) = option {
-                for answer in draft.options(self, option, !who) {
-                    let mut bypassed = without.clone();
-                    for beyond in draft.options(self, answer, who) {
-                        if !bypassed.contains(&beyond) {
-                            bypassed.push(beyond);
+        let tests = PAIRS / (graph.len() * graph.len()).max(1);
+        let tests = tests.clamp(*TESTS.start(), *TESTS.end());
+        let (draft, order) = (graph.clone(), Order::default());
+        let mut simpler = Simpler { given: graph, draft, ending, order, tests };
+        for reason in [Reason::Dominated, Reason::Reversible, Reason::None] {
+            for _ in 0..ROUNDS {
+                let before = simpler.draft.clone();
+                for node in 0..nodes as u32 {
+                    for who in Player::BOTH {
+                        simpler.thin(self, node, who, reason)?;
+                        if simpler.draft.is_stopper() {
+                            return Ok(simpler.draft);
                         }
                     }
-                    candidate.set(node, who, bypassed.clone());
-                    let shorter = bypassed != draft.of_node(node, who);
-                    if shorter && !bypassed.contains(&option) {
-                        accepted = self.same_side(draft, &candidate, node, ending)?;
-                    }
-                    if accepted {
-                        break;
-                    }
+                }
+                if simpler.draft == before {
+                    break;
                 }
             }
-            if accepted {
-                *draft = candidate;
-            } else {
-                i += 1;
-            }
         }
-        Ok(())
-    }
-
-    /// Is a node of two graphs, which differ in the options of that node alone, equal when infinite
-    /// play counts for one player? Then so are all others: mirror the moves until that node is
-    /// reached; endless mirroring moves in both games again and again.
-    fn same_side(
-        &mut self,
-        a: &Draft,
-        b: &Draft,
-        node: u32,
-        ending: Ending,
-    ) -> Result<bool, Stopped> {
-        let mut both = a.clone();
-        let shift = both.append(b);
-        self.equal(&both, (Ref::Node(node), Ref::Node(node + shift)), ending)
+        Ok(simpler.draft)
     }
 
     /// Are two positions of a graph equal when infinite play counts for one player?
@@ -124,5 +94,97 @@ impl Stoppers {
         ending: Ending,
     ) -> Result<bool, Stopped> {
         self.equal(draft, (Ref::Node(node), Ref::Known(side)), ending)
+    }
+}
+
+impl Simpler<'_> {
+    /// Is `a` at least as good as `b` for a player, in the graph as it was given?
+    fn at_least(
+        &mut self,
+        store: &mut Stoppers,
+        who: Player,
+        (a, b): (Ref, Ref),
+    ) -> Result<bool, Stopped> {
+        let pair = if who == Player::Left { (a, b) } else { (b, a) };
+        self.order.ge(store, self.given, pair, Infinite::fixed(self.ending))
+    }
+
+    /// Tries to remove or to bypass options of a node.
+    fn thin(
+        &mut self,
+        store: &mut Stoppers,
+        node: u32,
+        who: Player,
+        reason: Reason,
+    ) -> Result<(), Stopped> {
+        let mut i = 0;
+        for _ in 0..TRIES {
+            let Some(&option) = self.draft.of_node(node, who).get(i) else { break };
+            store.budget().check()?;
+            let mut without = self.draft.of_node(node, who).to_vec();
+            without.remove(i);
+            let changed = match reason {
+                Reason::Dominated => {
+                    let mut dominated = false;
+                    for &other in &without {
+                        dominated = dominated || self.at_least(store, who, (other, option))?;
+                    }
+                    dominated && self.accepts(store, node, who, without)?
+                }
+                Reason::Reversible => self.bypass(store, node, who, (option, without))?,
+                Reason::None => self.accepts(store, node, who, without)?,
+            };
+            if !changed {
+                i += 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// Replaces an option by what the player has after an answer that goes back.
+    fn bypass(
+        &mut self,
+        store: &mut Stoppers,
+        node: u32,
+        who: Player,
+        (option, without): (Ref, Vec<Ref>),
+    ) -> Result<bool, Stopped> {
+        for answer in self.draft.options(store, option, !who) {
+            if !self.at_least(store, who, (Ref::Node(node), answer))? {
+                continue;
+            }
+            let mut options = without.clone();
+            options.extend(self.draft.options(store, answer, who));
+            options.sort_unstable();
+            options.dedup();
+            if !options.contains(&option) && self.accepts(store, node, who, options)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Gives a node other options if that does not change it. Then no other node changes: mirror
+    /// the moves until that node is reached; endless mirroring moves in both games again and again.
+    fn accepts(
+        &mut self,
+        store: &mut Stoppers,
+        node: u32,
+        who: Player,
+        options: Vec<Ref>,
+    ) -> Result<bool, Stopped> {
+        if self.tests == 0 {
+            return Ok(false);
+        }
+        self.tests -= 1;
+        let mut candidate = self.draft.clone();
+        candidate.set(node, who, options);
+        let mut both = self.draft.clone();
+        let shift = both.append(&candidate);
+        let same = store.equal(&both, (Ref::Node(node), Ref::Node(node + shift)), self.ending)?;
+        if same {
+            self.draft = candidate;
+        }
+        Ok(same)
     }
 }
