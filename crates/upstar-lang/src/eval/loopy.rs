@@ -135,6 +135,7 @@ impl Machine {
 
     pub(super) fn add_sided(&mut self, a: &Value, b: &Value, at: Span) -> Evaluated<Value> {
         let (g, h) = (self.sides(a, at)?, self.sides(b, at)?);
+        self.check_pairs(g, h, at)?;
         let sum = self.stoppers.add_sides(g, h).map_err(stopped(at))?;
         self.sided(sum, at)
     }
@@ -176,7 +177,7 @@ impl Machine {
     }
 
     /// `s & t`.
-    pub(super) fn with_sides(&mut self, a: &Value, b: &Value, at: Span) -> Evaluated<Value> {
+    pub(crate) fn with_sides(&mut self, a: &Value, b: &Value, at: Span) -> Evaluated<Value> {
         let (onside, offside) = (self.stopper(a, at)?, self.stopper(b, at)?);
         if !self.stoppers.ge(onside, offside).map_err(stopped(at))? {
             let message = "an onside is at least as large as the offside";

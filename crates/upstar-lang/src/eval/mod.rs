@@ -15,6 +15,7 @@ mod expression;
 mod flow;
 mod kinds;
 mod loopy;
+mod loopy_sums;
 mod marks;
 mod misere;
 mod order;
@@ -22,6 +23,7 @@ mod together;
 
 pub(crate) use flow::Cursor;
 pub(crate) use kinds::KINDS;
+pub(crate) use loopy_sums::loopy_error;
 
 use crate::Settings;
 use crate::error::{Error, ErrorKind, Evaluated, Span, Warning};
