@@ -20,6 +20,8 @@ struct Drawing {
     draft: Draft,
     ending: Ending,
     labels: Vec<(Rc<str>, u32)>,
+    /// Labels of braces that are closed again.
+    closed: Vec<Rc<str>>,
 }
 
 /// Does a game in braces name itself, or one further out that is drawn with it?
@@ -40,7 +42,7 @@ impl Machine {
         }
         let mut found = Vec::with_capacity(2);
         for ending in [Ending::Left, Ending::Right] {
-            let mut drawing = Drawing { draft: Draft::new(), ending, labels: Vec::new() };
+            let mut drawing = Drawing { draft: Draft::new(), ending, labels: Vec::new(), closed: Vec::new() };
             let root = self.draw(expr, &mut drawing)?;
             let sides = self.stoppers.sides(&drawing.draft).map_err(stopped(expr.span))?;
             found.push(match root {
@@ -56,10 +58,15 @@ impl Machine {
         self.step(expr.span)?;
         match &expr.node {
             Node::Labelled(label, game) => {
+                if drawing.labels.iter().any(|(known, _)| known == label) {
+                    let message =
+                        format!("the label `{label}` already stands for a game further out");
+                    return Err(fail(ErrorKind::Name, expr.span, message));
+                }
                 let node = drawing.draft.len() as u32;
                 drawing.labels.push((label.clone(), node));
                 let drawn = stacker::maybe_grow(64 << 10, 1 << 20, || self.draw(game, drawing));
-                drawing.labels.pop();
+                drawing.closed.extend(drawing.labels.pop().map(|(label, _)| label));
                 drawn
             }
             Node::Game { left, right, .. } => {
@@ -85,7 +92,14 @@ impl Machine {
                 let label = drawing.labels.iter().rev().find(|(label, _)| label == name);
                 match label {
                     Some(&(_, node)) => Ok(Ref::Node(node)),
-                    None => self.known(expr, drawing),
+                    None => self.known(expr, drawing).map_err(|mut error| {
+                        if error.kind == ErrorKind::Name && drawing.closed.contains(name) {
+                            error.message = format!(
+                                "the label `{name}` stands for a game only inside of its braces"
+                            );
+                        }
+                        error
+                    }),
                 }
             }
             _ => self.known(expr, drawing),

@@ -7,7 +7,7 @@ use upstar_base::Player;
 use upstar_values::stopper::{Ending, LoopyError, Sides, Stopper};
 
 /// The largest number of pairs of positions in a sum of loopy games.
-const MOST_PAIRS: usize = 1 << 16;
+const MOST_PAIRS: usize = 1 << 14;
 
 /// What a loopy game lacks, at its place.
 pub(crate) fn loopy_error(span: Span) -> impl Fn(LoopyError) -> Box<crate::Error> {
