@@ -42,7 +42,8 @@ impl Machine {
         }
         let mut found = Vec::with_capacity(2);
         for ending in [Ending::Left, Ending::Right] {
-            let mut drawing = Drawing { draft: Draft::new(), ending, labels: Vec::new(), closed: Vec::new() };
+            let mut drawing =
+                Drawing { draft: Draft::new(), ending, labels: Vec::new(), closed: Vec::new() };
             let root = self.draw(expr, &mut drawing)?;
             let sides = self.stoppers.sides(&drawing.draft).map_err(stopped(expr.span))?;
             found.push(match root {
