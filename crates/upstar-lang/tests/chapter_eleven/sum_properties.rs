@@ -172,7 +172,7 @@ fn inequalities_of_stoppers() {
 /// degree-absorb2, degree-pos, degree-neg, degree-idem, tiny-min, on-top.
 #[test]
 fn degrees() {
-    let mut pool = Pool::new(0x5555_1234_aaaa_4321, 300);
+    let mut pool = Pool::new(0x5555_1234_aaaa_4321, 90);
     let zero = Stopper::ZERO;
     let (on, off) = (pool.store.on().unwrap(), pool.store.off().unwrap());
     let tiny = pool.store.tiny().unwrap();
@@ -206,7 +206,7 @@ fn degrees() {
             }
         }
     }
-    assert!(loopy > 200 && positive > 60 && absorbed > 400, "{loopy} {positive} {absorbed}");
+    assert!(loopy > 30 && positive > 10 && absorbed > 60, "{loopy} {positive} {absorbed}");
 }
 
 /// degree-sum.
