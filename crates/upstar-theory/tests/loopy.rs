@@ -206,7 +206,7 @@ impl Rules for Arrows {
 }
 
 #[test]
-fn moves_that_win_at_once_in_loopy_sums() {
+fn moves_that_win_at_once_in_ordinal_sum() {
     let mut random = Random(0x7777_1234_9999_4321);
     let mut seen = [0; 3];
     for _ in 0..600 {

@@ -41,6 +41,9 @@ pub(super) static TABLE: &[Builtin] = &[
         "Conway's product: a.H + G.b - a.b over pairs of options; a form if one factor is",
         ["*4 ConwayProduct *4", "*6"],
         |m, c| {
+            if matches!(c.arg(1), Value::Sided(_)) {
+                return super::classes::ordinal_sum(m, c);
+            }
             if matches!(c.arg(0), Value::Form(_)) || matches!(c.arg(1), Value::Form(_)) {
                 return compound(m, c, Compound::Conway);
             }
@@ -72,6 +75,9 @@ pub(super) static TABLE: &[Builtin] = &[
         "the H with G = base : H; an error if there is none",
         ["(1/8).Subordinate(1)", "-3"],
         |m, c| {
+            if matches!(c.arg(1), Value::Sided(_)) {
+                return super::classes::subordinate(m, c);
+            }
             let g = m.game(c.arg(0), c.at(0))?;
             let base = m.game(c.arg(1), c.at(1))?;
             let subordinate = m.calc.subordinate(g, base).map_err(operation(c.span))?;

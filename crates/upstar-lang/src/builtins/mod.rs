@@ -4,6 +4,7 @@
 //! of definition, an example with its output, and the code. Evaluation, help, completion,
 //! suggestions and the reference read the same rows, and a test runs every example.
 
+mod classes;
 mod collections;
 mod compounds;
 mod constants;
@@ -13,6 +14,7 @@ mod loopy;
 mod maps;
 mod misere;
 mod mutables;
+mod named_games;
 mod nimbers;
 mod numbers;
 mod predicates;
@@ -260,7 +262,7 @@ pub(crate) struct Section {
 }
 
 /// The whole table.
-pub(crate) static SECTIONS: [Section; 16] = [
+pub(crate) static SECTIONS: [Section; 18] = [
     Section { title: "Constants and makers of games", rows: constants::TABLE },
     Section { title: "Questions about games", rows: predicates::TABLE },
     Section { title: "Options, followers, outcomes", rows: structure::TABLE },
@@ -270,6 +272,8 @@ pub(crate) static SECTIONS: [Section; 16] = [
     Section { title: "Numbers", rows: numbers::TABLE },
     Section { title: "Nim arithmetic", rows: nimbers::TABLE },
     Section { title: "Loopy games", rows: loopy::TABLE },
+    Section { title: "Loopy games with names", rows: named_games::TABLE },
+    Section { title: "Sums, powers and classes of loopy games", rows: classes::TABLE },
     Section { title: "Misère play", rows: misere::TABLE },
     Section { title: "Joins, unions, loops, entailing moves", rows: together::TABLE },
     Section { title: "Collections", rows: collections::TABLE },

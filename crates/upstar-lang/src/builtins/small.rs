@@ -96,6 +96,9 @@ pub(super) static TABLE: &[Builtin] = &[
         "the power of a game {0|H}: ^.Pow(n) is ^<n>",
         ["^.Pow(3)", "^<3>"],
         |m, c| {
+            if matches!(c.arg(1), Value::Sided(_)) {
+                return super::classes::pow(m, c);
+            }
             let g = m.game(c.arg(0), c.at(0))?;
             let x = exponent(m, c)?;
             let power = m.calc.pow(g, &x).map_err(operation(c.at(0)))?;
@@ -109,6 +112,9 @@ pub(super) static TABLE: &[Builtin] = &[
         "the sum of the powers of a game {0|H} up to x: ^.PowTo(n) is ^[n]",
         ["^.PowTo(3)", "^[3]"],
         |m, c| {
+            if matches!(c.arg(1), Value::Sided(_)) {
+                return super::classes::pow_to(m, c);
+            }
             let g = m.game(c.arg(0), c.at(0))?;
             let x = exponent(m, c)?;
             let power = m.calc.pow_to(g, &x).map_err(operation(c.at(0)))?;

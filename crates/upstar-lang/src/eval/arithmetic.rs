@@ -335,6 +335,9 @@ impl Machine {
 
     fn ordinal_sum(&mut self, operands: &Operands<'_>) -> Evaluated<Value> {
         let &Operands { left, right, spans, at } = operands;
+        if matches!(left, Value::Sided(_)) || matches!(right, Value::Sided(_)) {
+            return self.ordinal_sum_sided(left, right, spans, at);
+        }
         if matches!(left, Value::Form(_)) || matches!(right, Value::Form(_)) {
             let form = Form::OrdinalSum(self.form(left, spans[0])?, self.form(right, spans[1])?);
             return self.new_form(form, at);

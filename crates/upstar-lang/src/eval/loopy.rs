@@ -21,6 +21,8 @@ struct Drawing {
     draft: Draft,
     ending: Ending,
     labels: Vec<(Rc<str>, u32)>,
+    /// Labels of braces that are closed again.
+    closed: Vec<Rc<str>>,
 }
 
 /// Does a game in braces name itself, or one further out that is drawn with it?
@@ -41,7 +43,8 @@ impl Machine {
         }
         let mut drawn = Vec::with_capacity(2);
         for ending in [Ending::Left, Ending::Right] {
-            let mut drawing = Drawing { draft: Draft::new(), ending, labels: Vec::new() };
+            let mut drawing =
+                Drawing { draft: Draft::new(), ending, labels: Vec::new(), closed: Vec::new() };
             let root = self.draw(expr, &mut drawing)?;
             drawn.push((ending, root, drawing.draft));
         }
@@ -53,10 +56,15 @@ impl Machine {
         self.step(expr.span)?;
         match &expr.node {
             Node::Labelled(label, game) => {
+                if drawing.labels.iter().any(|(known, _)| known == label) {
+                    let message =
+                        format!("the label `{label}` already stands for a game further out");
+                    return Err(fail(ErrorKind::Name, expr.span, message));
+                }
                 let node = drawing.draft.len() as u32;
                 drawing.labels.push((label.clone(), node));
                 let drawn = stacker::maybe_grow(64 << 10, 1 << 20, || self.draw(game, drawing));
-                drawing.labels.pop();
+                drawing.closed.extend(drawing.labels.pop().map(|(label, _)| label));
                 drawn
             }
             Node::Game { left, right, .. } => {
@@ -82,7 +90,14 @@ impl Machine {
                 let label = drawing.labels.iter().rev().find(|(label, _)| label == name);
                 match label {
                     Some(&(_, node)) => Ok(Ref::Node(node)),
-                    None => self.known(expr, drawing),
+                    None => self.known(expr, drawing).map_err(|mut error| {
+                        if error.kind == ErrorKind::Name && drawing.closed.contains(name) {
+                            error.message = format!(
+                                "the label `{name}` stands for a game only inside of its braces"
+                            );
+                        }
+                        error
+                    }),
                 }
             }
             _ => self.known(expr, drawing),
@@ -166,7 +181,7 @@ impl Machine {
     }
 
     /// `s & t`.
-    pub(super) fn with_sides(&mut self, a: &Value, b: &Value, at: Span) -> Evaluated<Value> {
+    pub(crate) fn with_sides(&mut self, a: &Value, b: &Value, at: Span) -> Evaluated<Value> {
         let (onside, offside) = (self.stopper(a, at)?, self.stopper(b, at)?);
         if !self.stoppers.ge(onside, offside).map_err(stopped(at))? {
             let message = "an onside is at least as large as the offside";

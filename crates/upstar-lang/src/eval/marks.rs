@@ -1,13 +1,13 @@
 //! Marks: `*3`, `^^*`, `9/4^3*2`, `2Tiny(2)`.
 
-use super::{Machine, fail, operation, stopped};
+use super::{Machine, fail, loopy_error, operation, stopped};
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::syntax::ast::{Marks, Nim, Node, UpSize, Ups};
 use crate::value::Value;
 use dashu_int::IBig;
 use std::rc::Rc;
 use upstar_values::Short;
-use upstar_values::stopper::Sides;
+use upstar_values::stopper::{Sides, Stopper};
 use upstar_values::surreal::{Surreal, SurrealError, TransfiniteNimber};
 
 impl Machine {
@@ -77,24 +77,27 @@ impl Machine {
         }
     }
 
-    /// `^[on]`, the sum of all powers of up, and `^<on>`, their limit.
+    /// `^[on]`, the sum of all powers of up, `^<on>`, their limit, and other loopy powers.
     fn endless_ups(&mut self, ups: &Ups) -> Evaluated<Option<Value>> {
         let (UpSize::Power(expr) | UpSize::PowerSum(expr)) = &ups.size else { return Ok(None) };
         let value = self.eval(expr)?;
         let Value::Sided(sides) = value else { return Ok(None) };
         let span = ups.span;
-        let on = self.stoppers.on().map_err(stopped(span))?;
-        if sides.as_stopper() != Some(on) {
-            let message = "the only loopy power of up is that of `on`";
+        let Some(exponent) = sides.as_stopper() else {
+            let message = "the exponent of a power of up must be a stopper";
             return Err(fail(ErrorKind::Domain, expr.span, message));
-        }
-        let upon = self.stoppers.upon().map_err(stopped(span))?;
-        let game = match ups.size {
-            UpSize::Power(_) => self.stoppers.degree(upon).map_err(stopped(span))?,
-            _ => Some(upon),
         };
-        let Some(game) = game else { return Ok(None) };
-        let value = self.sided(Sides::stopper(game), span)?;
+        let star = self.stoppers.star().map_err(stopped(span))?;
+        let up = self.stoppers.make(&[Stopper::ZERO], &[star]).map_err(stopped(span))?;
+        let power = match ups.size {
+            UpSize::Power(_) => self.stoppers.pow(up, exponent),
+            _ => self.stoppers.pow_to(up, exponent).map(|power| [power, power]),
+        };
+        let mut sides = Vec::with_capacity(2);
+        for side in power.map_err(loopy_error(expr.span))? {
+            sides.push(self.sided(Sides::stopper(side), span)?);
+        }
+        let value = self.with_sides(&sides[0], &sides[1], span)?;
         match ups.negative {
             true => self.negate(&value, span).map(Some),
             false => Ok(Some(value)),

@@ -15,6 +15,7 @@ mod expression;
 mod flow;
 mod kinds;
 pub(crate) mod loopy;
+mod ordinal_sum;
 mod marks;
 mod misere;
 mod order;
@@ -22,6 +23,7 @@ mod together;
 
 pub(crate) use flow::Cursor;
 pub(crate) use kinds::KINDS;
+pub(crate) use ordinal_sum::loopy_error;
 
 use crate::Settings;
 use crate::error::{Error, ErrorKind, Evaluated, Span, Warning};

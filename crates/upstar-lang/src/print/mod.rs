@@ -15,6 +15,7 @@
 
 mod glyphs;
 pub mod stopper;
+mod stopper_names;
 pub(crate) mod together;
 
 pub use glyphs::Notation;

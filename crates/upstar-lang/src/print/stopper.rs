@@ -1,13 +1,13 @@
 //! Printing of loopy values.
 //!
 //! Games that end are printed as short games. Otherwise the first of these that fits: a number
-//! with `over`, `under`, `^[on]` or `v[on]` and perhaps a star, `on` and `off`, `Tiny` and `Miny`
-//! of a pseudonumber, a switch `+-`, the options in braces. In braces an option that is the game
-//! itself is `pass`; one that is a game further out is that game's label, a letter before its
-//! brace: `a{0||||0|||a|*||*}`. Bars are counted as for short games, but a game with a label
-//! keeps its braces.
+//! with `over`, `under`, `^[on]`, `v[on]`, `^<on>` or `v<on>` and perhaps a star, `on` and `off`,
+//! cards, `Tiny` and `Miny` of a pseudonumber, a switch `+-`, the options in braces. In braces an
+//! option that is the game itself is `pass`; one that is a game further out is that game's label,
+//! a letter before its brace: `a{0||||0|||a|*||*}`. Bars are counted as for short games, but a game
+//! with a label keeps its braces.
 
-use super::{Notation, short};
+use super::{Notation, short, stopper_names};
 use rustc_hash::FxHashSet;
 use upstar_base::{Player, Stopped};
 use upstar_values::stopper::{Bounds, Draft, Ref, Side, Sides, Stopper, Stoppers};
@@ -86,12 +86,33 @@ pub fn sides(
 }
 
 /// A text, and how many bars it shows when it has no braces of its own.
+#[derive(Default)]
 struct Piece {
     text: String,
     bars: usize,
 }
 
 impl Piece {
+    /// The text of a short game: its braces, if they hold all of it, are only put where needed.
+    fn of_text(text: String) -> Piece {
+        let inner = text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
+        let Some(inner) = inner else { return Piece { text, bars: 0 } };
+        let (mut depth, mut run, mut bars) = (0i32, 0, 0);
+        for c in inner.chars() {
+            run = if c == '|' && depth == 0 { run + 1 } else { 0 };
+            bars = bars.max(run);
+            match c {
+                '{' => depth += 1,
+                '}' => depth -= 1,
+                _ => {}
+            }
+            if depth < 0 {
+                return Piece { text, bars: 0 };
+            }
+        }
+        Piece { text: inner.to_owned(), bars }
+    }
+
     fn braced(self) -> String {
         if self.bars == 0 { self.text } else { format!("{{{}}}", self.text) }
     }
@@ -124,7 +145,7 @@ impl Printer<'_> {
         if let Ref::Known(stopper) = g
             && let Some(short_game) = self.store.to_short(self.calc, stopper)?
         {
-            return whole(short(self.calc, short_game, self.notation)?);
+            return Ok(Piece::of_text(short(self.calc, short_game, self.notation)?));
         }
         if self.path.contains(&g) {
             self.meant.insert(g);
@@ -137,14 +158,12 @@ impl Printer<'_> {
         }
         self.path.push(g);
         let mut sides = [Vec::new(), Vec::new()];
-        let mut bars = 0;
         for who in Player::BOTH {
             for option in self.graph.options(self.store, g, who) {
                 if option == g {
                     sides[who as usize].push(Piece { text: "pass".to_owned(), bars: 0 });
                 } else {
                     let piece = stacker::maybe_grow(64 << 10, 1 << 20, || self.write(option))?;
-                    bars = bars.max(piece.bars);
                     sides[who as usize].push(piece);
                 }
             }
@@ -158,8 +177,14 @@ impl Printer<'_> {
             });
         }
         // Options without braces must be alone on their side, or commas would be ambiguous.
-        let crowded = sides.iter().any(|side| side.len() > 1 && side.iter().any(|p| p.bars > 0));
-        let bars = if bars >= MOST_BARS || crowded { 1 } else { bars + 1 };
+        for side in sides.iter_mut().filter(|side| side.len() > 1) {
+            for piece in side.iter_mut() {
+                let whole = std::mem::take(piece).braced();
+                *piece = Piece { text: whole, bars: 0 };
+            }
+        }
+        let bars = sides.iter().flatten().map(|piece| piece.bars).max().unwrap_or(0);
+        let bars = if bars >= MOST_BARS { 1 } else { bars + 1 };
         let text = |side: Vec<Piece>| -> Vec<String> {
             side.into_iter().map(|p| if bars == 1 { p.braced() } else { p.text }).collect()
         };
@@ -248,10 +273,16 @@ impl Printer<'_> {
         if self.store.is_on_cycle(g) {
             return Ok(None);
         }
+        if let Some(name) = stopper_names::card(self.store, g)? {
+            return Ok(Some(name));
+        }
+        if let Some(name) = stopper_names::uponth(self.store, self.calc, g, self.notation)? {
+            return Ok(Some(name));
+        }
         self.compound_name(&left, &right)
     }
 
-    /// `+-x`, `Tiny(x)`, `Miny(x)` and `^<on>`.
+    /// `+-x`, `Tiny(x)` and `Miny(x)`.
     fn compound_name(
         &mut self,
         left: &[Stopper],
@@ -279,17 +310,6 @@ impl Printer<'_> {
                 let size = self.write(Ref::Known(x))?.braced();
                 let name = if player == Player::Left { "Tiny" } else { "Miny" };
                 names[who] = Some(format!("{name}({size})"));
-            }
-            let upon = self.store.upon()?;
-            let star = self.store.star()?;
-            let upon_star = self.store.add(upon, star)?.as_stopper();
-            let limit = match player {
-                Player::Left => upon_star.map(|g| self.store.neg(g)).transpose()?,
-                Player::Right => upon_star,
-            };
-            if limit == Some(other) {
-                let sign = if player == Player::Left { "^" } else { "v" };
-                names[who] = Some(format!("{sign}<on>"));
             }
         }
         if let Some(name) = names.into_iter().flatten().next() {

@@ -16,13 +16,23 @@
 //! - [`fixed`]: sides that are no stoppers;
 //! - [`sums`]: adding, degrees and what follows from them;
 //! - [`stops`]: where alternating play leads;
-//! - [`named`]: on, off, over, upon and the rest.
+//! - [`named`]: on, off, over, upon and the rest;
+//! - [`cards`]: ace, joker and the House of Cards;
+//! - [`ordinal_sum`], [`powers`]: `g:h`, and powers with loopy exponents;
+//! - [`variety`]: classes and varieties of a stable degree;
+//! - [`graft`]: a game with given sides;
+//! - [`error`]: what such operations need.
 
 pub mod canonical;
+pub mod cards;
 pub mod draft;
+pub mod error;
 pub mod fixed;
+pub mod graft;
 pub mod named;
 pub mod order;
+pub mod ordinal_sum;
+pub mod powers;
 pub mod sides;
 pub mod sidling;
 pub mod simplify;
@@ -31,8 +41,11 @@ pub mod store;
 pub mod sums;
 mod survival;
 mod table;
+pub mod variety;
 
+pub use cards::{HIGHEST_CARD, Suit};
 pub use draft::{Draft, Ref};
+pub use error::LoopyError;
 pub use fixed::Fixed;
 pub use order::Ending;
 pub use sides::{Side, Sides};

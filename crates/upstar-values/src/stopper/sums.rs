@@ -10,6 +10,9 @@ use super::store::{Stopper, Stoppers};
 use rustc_hash::FxHashMap;
 use upstar_base::{Player, Stopped};
 
+/// The most positions in a sum of two loopy games.
+const MOST_PAIRS: usize = 1 << 16;
+
 impl Stoppers {
     /// The graph of a sum of two stoppers; its first node is the sum.
     pub fn sum_draft(&self, g: Stopper, h: Stopper) -> Result<Draft, Stopped> {
@@ -27,6 +30,10 @@ impl Stoppers {
         while draft.len() < pairs.len() {
             if draft.len().is_multiple_of(256) {
                 self.budget().check()?;
+            }
+            if pairs.len() > MOST_PAIRS {
+                let what = "the number of positions in a sum of loopy games";
+                return Err(Stopped::Limit { what, limit: MOST_PAIRS as u64 });
             }
             let (x, y) = pairs[draft.len()];
             let mut both = [Vec::new(), Vec::new()];

@@ -1,0 +1,176 @@
+//! The loopy games with names (Winning Ways ch. 11), and the House of Cards.
+//!
+//! All names are read. Cards are printed as they are read, `Club(3)`; the others have a notation
+//! without names, and `Name` tells what they are called.
+
+use super::constants::constant;
+use super::{Builtin, Call, On, function, method};
+use crate::error::{ErrorKind, Evaluated};
+use crate::eval::{Machine, fail, loopy_error, stopped};
+use crate::value::Value;
+use dashu_int::IBig;
+use upstar_base::Stopped;
+use upstar_values::stopper::{HIGHEST_CARD, LoopyError, Sides, Stopper, Stoppers, Suit};
+
+type Make = fn(&mut Stoppers) -> Result<Stopper, Stopped>;
+
+/// The stoppers whose names are no functions, but for those that have notations of their own.
+const NAMES: [(&str, Make); 9] = [
+    ("hot", |store| {
+        let (on, off) = (store.on()?, store.off()?);
+        store.make(&[on], &[off])
+    }),
+    ("ono", ono),
+    ("oof", oof),
+    ("hi", hi),
+    ("lo", |store| {
+        let hi = hi(store)?;
+        store.neg(hi)
+    }),
+    ("tiny", Stoppers::tiny),
+    ("uponth", uponth),
+    ("ace", Stoppers::ace),
+    ("joker", Stoppers::joker),
+];
+
+fn ono(store: &mut Stoppers) -> Result<Stopper, Stopped> {
+    let on = store.on()?;
+    store.make(&[on], &[Stopper::ZERO])
+}
+
+fn oof(store: &mut Stoppers) -> Result<Stopper, Stopped> {
+    let ono = ono(store)?;
+    store.neg(ono)
+}
+
+fn hi(store: &mut Stoppers) -> Result<Stopper, Stopped> {
+    let (on, oof) = (store.on()?, oof(store)?);
+    store.make(&[on], &[oof])
+}
+
+fn uponth(store: &mut Stoppers) -> Result<Stopper, Stopped> {
+    let zero = Stopper::ZERO;
+    let minus = store.with_pass(&[zero], &[zero], &[upstar_base::Player::Right])?;
+    store.make(&[zero], &[minus])
+}
+
+fn named(m: &mut Machine, span: crate::Span, name: &str) -> Evaluated<Value> {
+    let (negative, name) = match name {
+        "miny" => (true, "tiny"),
+        _ => (false, name),
+    };
+    let Some((_, make)) = NAMES.iter().find(|entry| entry.0 == name) else {
+        return Err(fail(ErrorKind::Name, span, format!("`{name}` is not the name of a game")));
+    };
+    let g = make(&mut m.stoppers).map_err(stopped(span))?;
+    let value = m.sided(Sides::stopper(g), span)?;
+    if negative { m.negate(&value, span) } else { Ok(value) }
+}
+
+fn card(m: &mut Machine, c: &Call<'_>, suit: Suit) -> Evaluated<Value> {
+    let Value::Integer(n) = c.arg(0) else {
+        return Err(m.wrong_kind("the number of a card", c.arg(0), c.at(0)));
+    };
+    let number = i32::try_from(n).map_err(|_| LoopyError::Card(HIGHEST_CARD));
+    let card = number.and_then(|number| m.stoppers.card(suit, number));
+    let card = card.map_err(loopy_error(c.at(0)))?;
+    m.sided(Sides::stopper(card), c.span)
+}
+
+/// `n` steps up from the ace with this number.
+fn club(m: &mut Machine, span: crate::Span, number: i32) -> Evaluated<Value> {
+    let card = m.stoppers.card(Suit::Club, number).map_err(loopy_error(span))?;
+    m.sided(Sides::stopper(card), span)
+}
+
+/// The sides `0 + high & 0 + low`, which are whole numbers.
+fn between(m: &mut Machine, span: crate::Span, high: i32, low: i32) -> Evaluated<Value> {
+    let [high, low] = [high, low].map(|n| Value::Integer(IBig::from(n)));
+    m.with_sides(&high, &low, span)
+}
+
+/// What a stopper is called, if it has a name.
+fn name_of(m: &mut Machine, g: Stopper) -> Result<Option<String>, LoopyError> {
+    if let Some((suit, number)) = m.stoppers.as_card(g)? {
+        return Ok(Some(format!("{suit:?}({number})")));
+    }
+    for (negative, sign) in [(false, ""), (true, "-")] {
+        let g = if negative { m.stoppers.neg(g)? } else { g };
+        for (name, make) in NAMES {
+            if make(&mut m.stoppers)? == g {
+                return Ok(Some(format!("{sign}{name}")));
+            }
+        }
+    }
+    Ok(None)
+}
+
+pub(super) static TABLE: &[Builtin] = &[
+    constant("tis", "{tisn|}, whose sides are 1 and 0", ["tis + tisn", "1 & -1"], |m, span| {
+        between(m, span, 1, 0)
+    }),
+    constant("tisn", "{|tis}, whose sides are 0 and -1", ["tisn == -tis", "true"], |m, span| {
+        between(m, span, 0, -1)
+    }),
+    constant("hot", "{on|off}", ["on + hot == (on & hot)", "true"], |m, span| {
+        named(m, span, "hot")
+    }),
+    constant("ono", "{on|0}", ["ono + ono", "on"], |m, span| named(m, span, "ono")),
+    constant("oof", "{0|off}, minus ono", ["ono + oof == (hi & lo)", "true"], |m, span| {
+        named(m, span, "oof")
+    }),
+    constant("hi", "{on|oof}", ["hi + lo == (hi & lo)", "true"], |m, span| named(m, span, "hi")),
+    constant("lo", "{ono|off}, minus hi", ["lo == -hi", "true"], |m, span| named(m, span, "lo")),
+    constant(
+        "tiny",
+        "{0||0|off}, the smallest positive stopper",
+        ["tiny", "Tiny(on)"],
+        |m, span| named(m, span, "tiny"),
+    ),
+    constant("miny", "{on|0||0}, minus tiny", ["tiny + miny", "Tiny(on) & Miny(on)"], |m, span| {
+        named(m, span, "miny")
+    }),
+    constant("uponth", "{0|-upon*}, the degree of upon", ["upon.Degree == uponth", "true"], {
+        |m, span| named(m, span, "uponth")
+    }),
+    constant("ace", "{0|tiny}", ["ace", "{0|Tiny(on)}"], |m, span| named(m, span, "ace")),
+    constant("joker", "the degree of ace", ["ace.Degree == joker", "true"], |m, span| {
+        named(m, span, "joker")
+    }),
+    constant("deuce", "ace + ace, the two of clubs", ["ace + ace == deuce", "true"], |m, span| {
+        club(m, span, 2)
+    }),
+    constant("trey", "ace + deuce, the three of clubs", ["trey", "Club(3)"], |m, span| {
+        club(m, span, 3)
+    }),
+    function("Club", &["n"], "a card, n♣", ["Club(2) == {0|ace}", "true"], |m, c| {
+        card(m, c, Suit::Club)
+    }),
+    function("Diamond", &["n"], "a card, n♢", ["-Diamond(2)", "Heart(-2)"], |m, c| {
+        card(m, c, Suit::Diamond)
+    }),
+    function("Heart", &["n"], "a card, n♡", ["Heart(1) == {0|joker}", "true"], |m, c| {
+        card(m, c, Suit::Heart)
+    }),
+    function(
+        "Spade",
+        &["n"],
+        "a card, n♠",
+        ["Spade(0) + Diamond(0)", "Spade(0) & Diamond(0)"],
+        |m, c| card(m, c, Suit::Spade),
+    ),
+    method(
+        "Name",
+        On::Sided,
+        &[],
+        "what Winning Ways calls a stopper, if it has a name",
+        ["(ace - ace).Onside.Name", "\"joker\""],
+        |m, c| {
+            let g = m.stopper(c.arg(0), c.at(0))?;
+            match name_of(m, g).map_err(loopy_error(c.span))? {
+                Some(name) => m.string(name, c.span),
+                None => Ok(Value::Nothing),
+            }
+        },
+    ),
+];
