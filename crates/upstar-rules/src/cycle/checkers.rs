@@ -24,10 +24,10 @@ pub const ABOUT: About = About {
                king (Right's), `.` no piece. The corner at the lower left is dark.",
     examples: &[
         ".B|..",
+        ".W......|........|........|........|........|........|........|......B.",
         "...W|....|....|B...",
-        "......W.|.......W|........|........|........|........|B.......|.B......",
         "...w|..b.|....|b...",
-        ".w.|b.B|.w.",
+        "..w|.b.|B..",
         "...W|....|.b..|....",
     ],
     source: "traditional; Winning Ways ch. 11",

@@ -23,7 +23,7 @@ pub const ABOUT: About = About {
                geese on all dark squares of the lowest row, the fox in the middle of the highest.",
     examples: &[
         "...F|....|....|G.G.",
-        "...F....|........|........|........|........|........|........|G.G.G.G.",
+        "...F..|......|......|......|......|G.G.G.",
         "..F|.G.|G..",
         "....F|.G...|..G.G",
     ],

@@ -41,7 +41,7 @@ pub const ABOUT: About = About {
                another edge can lead there: `lp:A;rk:A`. `_` is the ground, `.` a vertex (it may \
                be left out).",
     examples: &["l(r;pk);lp:A;rk:A", "p", "lk", "e(p;k)", "pl:Ar_;k(r;l:A)", "lrp;rlk", "k:Al:A"],
-    source: "S.-Y. R. Li (Double Hackenbush); Winning Ways ch. 11",
+    source: "Bob Li (Double Hackenbush); Winning Ways ch. 11",
     known: &[
         Known { position: "p", value: "1 & 0", source: "Winning Ways ch. 11: tis" },
         Known { position: "k", value: "0 & -1", source: "Winning Ways ch. 11: tisn" },

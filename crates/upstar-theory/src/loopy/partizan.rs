@@ -16,10 +16,12 @@ use upstar_rules::Rules;
 use upstar_values::stopper::{Draft, Ending, Ref, Sides, Stopper, Stoppers};
 use upstar_values::{Calc, Store};
 
-/// The most states that are gone through to find how soon a win comes, and the same where a theorem
-/// tells who wins and positions are large.
+/// The most states that are gone through to find how soon a win comes, the same where a theorem
+/// tells who wins and positions are large, and how many are gone through before sides of a sum
+/// are looked for.
 const MOST_STATES: usize = 1 << 20;
 const MOST_LARGE_STATES: usize = 1 << 15;
+const FEW_STATES: usize = 1 << 14;
 
 /// Computes sides of positions of one ruleset and remembers them.
 pub struct SidedValues<'r, R: Rules> {
@@ -36,14 +38,12 @@ pub struct SidedValues<'r, R: Rules> {
 impl<'r, R: Rules> SidedValues<'r, R> {
     /// An engine that works within `budget`.
     pub fn new(rules: &'r R, budget: Arc<Budget>) -> Self {
-        let shortcut = Shortcut::of(rules);
-        let most = if shortcut == Some(Shortcut::Li) { MOST_LARGE_STATES } else { MOST_STATES };
         SidedValues {
             rules,
             store: Stoppers::new(Arc::clone(&budget)),
             known: FxHashMap::default(),
-            race: Race::new(rules, Arc::clone(&budget), most),
-            shortcut,
+            race: Race::new(rules, Arc::clone(&budget)),
+            shortcut: Shortcut::of(rules),
             calc: Calc::new(Arc::new(Store::default()), Arc::clone(&budget)),
             budget,
         }
@@ -86,7 +86,11 @@ impl<'r, R: Rules> SidedValues<'r, R> {
         sum: &[R::Position],
         who: Player,
     ) -> Result<Option<Option<u32>>, Stopped> {
-        self.race.remoteness(sum, who)
+        let most = match self.shortcut {
+            Some(Shortcut::Li) => MOST_LARGE_STATES,
+            _ => MOST_STATES,
+        };
+        self.race.remoteness(sum, who, most)
     }
 
     /// What a theorem says of a component.
@@ -152,25 +156,24 @@ impl<'r, R: Rules> SidedValues<'r, R> {
         sum: &[R::Position],
         who: Player,
     ) -> Result<Option<Verdict>, Stopped> {
-        // Alone a position is cheaper to solve than to value, unless a theorem has its value.
-        let alone = sum.len() == 1 && self.shortcut != Some(Shortcut::Li);
-        if alone && let Some(verdict) = self.by_race(sum, who)? {
+        // To solve a position is cheaper than to value it, unless a theorem has its value; to solve
+        // a sum can be dearer than to add.
+        let first = match (self.shortcut, sum.len()) {
+            (Some(Shortcut::Li), _) => 0,
+            (_, 0 | 1) => MOST_STATES,
+            _ => FEW_STATES,
+        };
+        if let Some(verdict) = self.race.remoteness(sum, who, first)?.map(verdict) {
             return Ok(Some(verdict));
         }
         match self.by_sides(sum, who)? {
             Some(verdict) => Ok(Some(verdict)),
-            None => self.by_race(sum, who),
+            None => Ok(self.remoteness(sum, who)?.map(verdict)),
         }
     }
 
-    fn by_race(&mut self, sum: &[R::Position], who: Player) -> Result<Option<Verdict>, Stopped> {
-        Ok(self.remoteness(sum, who)?.map(|remoteness| match remoteness {
-            None => Verdict::Draw,
-            Some(moves) => Verdict::of(moves % 2 == 1),
-        }))
-    }
-
-    /// What the sides of a sum say of `who` gets, to move.
+    /// What the sides of a sum say that `who`, to move, gets; `None` if a side that would tell is
+    /// not known.
     pub fn by_sides(
         &mut self,
         sum: &[R::Position],
@@ -194,5 +197,13 @@ impl<'r, R: Rules> SidedValues<'r, R> {
             (Some(false), Some(true)) => Some(Verdict::Draw),
             _ => None,
         })
+    }
+}
+
+/// What the player to move gets in a game of this remoteness.
+fn verdict(remoteness: Option<u32>) -> Verdict {
+    match remoteness {
+        None => Verdict::Draw,
+        Some(moves) => Verdict::of(moves % 2 == 1),
     }
 }

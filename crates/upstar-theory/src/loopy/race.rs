@@ -7,7 +7,7 @@
 
 use super::graph::Graph;
 use super::remoteness::remoteness;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use upstar_base::{Budget, Player, Stopped};
 use upstar_rules::Rules;
@@ -19,17 +19,14 @@ pub struct Race<'r, R: Rules> {
     /// For each player to move in how many moves the game is over with best play; `None` is a
     /// draw. Odd if the player to move wins.
     known: FxHashMap<Vec<R::Position>, [Option<u32>; 2]>,
-    /// The most states that are gone through for one answer.
-    most: usize,
-    /// What had more.
-    given_up: FxHashSet<Vec<R::Position>>,
+    /// What had more states than so many.
+    given_up: FxHashMap<Vec<R::Position>, usize>,
 }
 
 impl<'r, R: Rules> Race<'r, R> {
-    /// A solver that works within `budget` and goes through `most` states for an answer.
-    pub fn new(rules: &'r R, budget: Arc<Budget>, most: usize) -> Self {
-        let (known, given_up) = (FxHashMap::default(), FxHashSet::default());
-        Race { rules, budget, known, most, given_up }
+    /// A solver that works within `budget`.
+    pub fn new(rules: &'r R, budget: Arc<Budget>) -> Self {
+        Race { rules, budget, known: FxHashMap::default(), given_up: FxHashMap::default() }
     }
 
     /// How many sums are solved.
@@ -37,19 +34,20 @@ impl<'r, R: Rules> Race<'r, R> {
         self.known.len()
     }
 
-    /// In how many moves a sum is over when `who` begins, `Some(None)` for a draw; `None` if there
-    /// are too many states.
+    /// In how many moves a sum is over when `who` begins, `Some(None)` for a draw; `None` if more
+    /// than `most` states can be reached.
     pub fn remoteness(
         &mut self,
         sum: &[R::Position],
         who: Player,
+        most: usize,
     ) -> Result<Option<Option<u32>>, Stopped> {
         let start = self.state(sum.iter().cloned());
-        if self.given_up.contains(&start) {
+        if self.given_up.get(&start).is_some_and(|&before| before >= most) {
             return Ok(None);
         }
-        if !self.known.contains_key(&start) && !self.solve(&start)? {
-            self.given_up.insert(start);
+        if !self.known.contains_key(&start) && !self.solve(&start, most)? {
+            self.given_up.insert(start, most);
             return Ok(None);
         }
         Ok(self.known.get(&start).map(|both| both[who as usize]))
@@ -63,7 +61,7 @@ impl<'r, R: Rules> Race<'r, R> {
     }
 
     /// Solves everything that can be reached; `false` if that is too much.
-    fn solve(&mut self, start: &[R::Position]) -> Result<bool, Stopped> {
+    fn solve(&mut self, start: &[R::Position], most: usize) -> Result<bool, Stopped> {
         let mut numbers: FxHashMap<Vec<R::Position>, u32> = FxHashMap::default();
         numbers.insert(start.to_vec(), 0);
         let mut states = vec![start.to_vec()];
@@ -100,7 +98,7 @@ impl<'r, R: Rules> Race<'r, R> {
                 }
                 lists.push(list);
             }
-            if states.len() > self.most {
+            if states.len() > most {
                 self.budget.refund(charged);
                 return Ok(false);
             }

@@ -5,7 +5,7 @@
 //! its only move, Right's, by taking it back, and for ever if Right likes; then Left's move in a
 //! pale twig does away with it as cutting a blue one would. So the onside is the picture with
 //! pale twigs painted blue and pink ones deleted, and the offside the one with pink twigs painted
-//! red and pale ones deleted (S.-Y. R. Li; Winning Ways ch. 11). The argument looks at the twig
+//! red and pale ones deleted (Bob Li; Winning Ways ch. 11). The argument looks at the twig
 //! alone, so it holds in any picture, with green edges and circuits as well.
 
 use crate::values::Values;
