@@ -315,7 +315,12 @@ fn li() {
         let budget = Arc::new(Budget::unlimited());
         let mut values = SidedValues::new(&rules, budget).without_theorems();
         let sides = values.of_sum(std::slice::from_ref(&graph)).unwrap();
-        for ending in [Ending::Left, Ending::Right] {
+        let (form, negated) = rules.normal_form(graph.clone());
+        for (ending, other) in [(Ending::Left, Ending::Right), (Ending::Right, Ending::Left)] {
+            let of_form = if negated { other } else { ending };
+            let of_form = loopy_hackenbush::value(&form, of_form, &calc).unwrap();
+            let of_form = if negated { calc.neg(of_form).unwrap() } else { of_form };
+            assert_eq!(of_form, loopy_hackenbush::value(&graph, ending, &calc).unwrap(), "{text}");
             let by_rule = loopy_hackenbush::value(&graph, ending, &calc).unwrap();
             let by_rule = values.store().of_short(&mut calc, by_rule).unwrap();
             assert_eq!(sides.of(ending), Some(by_rule), "{text}");

@@ -189,6 +189,21 @@ fn on_boards() {
     assert_eq!(ask(&["outcome", "carousel", "a + b"])["outcome"]["left_first"], "win");
 }
 
+/// What the registry states of endless games for two players with different moves.
+#[test]
+fn stated_values() {
+    let mut checked = 0;
+    for about in upstar_rules::registry::all() {
+        let endless = ["checkers", "fox-and-geese", "loopy-hackenbush"].contains(&about.name);
+        for known in about.known.iter().filter(|_| endless) {
+            let value = ask(&["value", about.name, known.position])["value"].clone();
+            assert_eq!(value, known.value, "{} {}", about.name, known.position);
+            checked += 1;
+        }
+    }
+    assert!(checked >= 7, "{checked}");
+}
+
 /// Who cannot win an endless game can end it.
 #[test]
 fn play_ends_in_a_draw() {
