@@ -10,18 +10,20 @@
 use super::race::Race;
 use crate::structure::endless::Shortcut;
 use rustc_hash::FxHashMap;
+use std::any::Any;
 use std::sync::Arc;
 use upstar_base::{Budget, Player, Stopped, Verdict};
 use upstar_rules::Rules;
 use upstar_values::stopper::{Draft, Ending, Ref, Sides, Stopper, Stoppers};
 use upstar_values::{Calc, Store};
 
-/// The most states that are gone through to find how soon a win comes, the same where a theorem
-/// tells who wins and positions are large, and how many are gone through before sides of a sum
-/// are looked for.
+/// The most states that are gone through to find how soon a win comes, and how many before sides
+/// of a sum are looked for.
 const MOST_STATES: usize = 1 << 20;
-const MOST_LARGE_STATES: usize = 1 << 15;
 const FEW_STATES: usize = 1 << 14;
+
+/// The largest sum that is gone through where a theorem tells who wins anyway.
+const MOST_SIZE: u32 = 12;
 
 /// Computes sides of positions of one ruleset and remembers them.
 pub struct SidedValues<'r, R: Rules> {
@@ -86,11 +88,13 @@ impl<'r, R: Rules> SidedValues<'r, R> {
         sum: &[R::Position],
         who: Player,
     ) -> Result<Option<Option<u32>>, Stopped> {
-        let most = match self.shortcut {
-            Some(Shortcut::Li) => MOST_LARGE_STATES,
-            _ => MOST_STATES,
+        let size = |sum: &[R::Position]| -> u32 {
+            sum.iter().fold(0, |total, p| total.saturating_add(self.rules.size(p)))
         };
-        self.race.remoteness(sum, who, most)
+        if self.shortcut == Some(Shortcut::Li) && size(sum) > MOST_SIZE {
+            return Ok(None);
+        }
+        self.race.remoteness(sum, who, MOST_STATES)
     }
 
     /// What a theorem says of a component.
@@ -179,6 +183,18 @@ impl<'r, R: Rules> SidedValues<'r, R> {
         sum: &[R::Position],
         who: Player,
     ) -> Result<Option<Verdict>, Stopped> {
+        if let Some(shortcut) = self.shortcut {
+            let sum = sum.iter().map(|position| position as &dyn Any);
+            if let Some([on, off]) = shortcut.short_sides(sum, &mut self.calc)? {
+                let wins = |side| self.calc.outcome(side).winner(who) == who;
+                let (against, with) = if who == Player::Left { (off, on) } else { (on, off) };
+                return Ok(Some(match (wins(against), wins(with)) {
+                    (true, _) => Verdict::Win,
+                    (false, true) => Verdict::Draw,
+                    (false, false) => Verdict::Loss,
+                }));
+            }
+        }
         let sides = self.of_sum(sum)?;
         let zero = Stopper::ZERO;
         // The side in which infinite play counts against the player, and the other one.

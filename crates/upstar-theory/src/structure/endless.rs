@@ -2,14 +2,16 @@
 
 use super::loopy_hackenbush;
 use super::theorem::unboxed;
+use crate::deeper;
+use rustc_hash::FxHashMap;
 use std::any::Any;
-use upstar_base::Stopped;
+use upstar_base::{Player, Stopped};
 use upstar_rules::Rules;
 use upstar_rules::cycle::fox_and_geese::FoxAndGeese;
 use upstar_rules::erased::Erased;
 use upstar_rules::graph::loopy_hackenbush::LoopyHackenbush;
-use upstar_values::Calc;
-use upstar_values::stopper::{Ending, Sides, Stoppers};
+use upstar_values::stopper::{Ending, Sides, Stopper, Stoppers};
+use upstar_values::{Calc, Short};
 
 /// A theorem on the sides of positions of one ruleset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,12 +47,9 @@ impl Shortcut {
     ) -> Result<Option<Sides>, Stopped> {
         match self {
             Shortcut::Li => {
-                let Some(graph) = unboxed::<LoopyHackenbush>(position) else { return Ok(None) };
-                let [onside, offside] = [Ending::Left, Ending::Right].map(|ending| {
-                    let value = loopy_hackenbush::value(graph, ending, calc)?;
-                    store.of_short(calc, value)
-                });
-                Ok(Some(Sides { onside: Some(onside?), offside: Some(offside?) }))
+                let Some([on, off]) = self.short_sides([position], calc)? else { return Ok(None) };
+                let (onside, offside) = (stopper(on, store, calc)?, stopper(off, store, calc)?);
+                Ok(Some(Sides { onside: Some(onside), offside: Some(offside) }))
             }
             Shortcut::EscapedFox => match unboxed::<FoxAndGeese>(position) {
                 Some(chase) if chase.has_escaped() => store.off().map(Sides::stopper).map(Some),
@@ -58,4 +57,49 @@ impl Shortcut {
             },
         }
     }
+
+    /// The onside and the offside of a sum where both are short games.
+    pub fn short_sides<'p>(
+        self,
+        sum: impl IntoIterator<Item = &'p dyn Any>,
+        calc: &mut Calc,
+    ) -> Result<Option<[Short; 2]>, Stopped> {
+        if self != Shortcut::Li {
+            return Ok(None);
+        }
+        let mut total = [Short::ZERO; 2];
+        for position in sum {
+            let Some(graph) = unboxed::<LoopyHackenbush>(position) else { return Ok(None) };
+            for (ending, side) in [Ending::Left, Ending::Right].into_iter().zip(&mut total) {
+                let value = loopy_hackenbush::value(graph, ending, calc)?;
+                *side = calc.add(*side, value)?;
+            }
+        }
+        Ok(Some(total))
+    }
+}
+
+/// A short game in a store that does not belong to this desk, so that no handle of the desk may be
+/// remembered there.
+fn stopper(g: Short, store: &mut Stoppers, calc: &mut Calc) -> Result<Stopper, Stopped> {
+    fn of(
+        g: Short,
+        store: &mut Stoppers,
+        calc: &mut Calc,
+        known: &mut FxHashMap<Short, Stopper>,
+    ) -> Result<Stopper, Stopped> {
+        if let Some(&known) = known.get(&g) {
+            return Ok(known);
+        }
+        let mut sides = [Vec::new(), Vec::new()];
+        for who in Player::BOTH {
+            for option in calc.options(g, who)? {
+                sides[who as usize].push(deeper(|| of(option, store, calc, known))?);
+            }
+        }
+        let found = store.make(&sides[0], &sides[1])?;
+        known.insert(g, found);
+        Ok(found)
+    }
+    of(g, store, calc, &mut FxHashMap::default())
 }

@@ -210,7 +210,7 @@ fn play_ends_in_a_draw() {
     let kings = ".W......|........|........|........|........|........|........|......B.";
     let game = run(upstar(["play", "checkers", kings]), "1\ndraw\n");
     assert!(game.stdout.ends_with("We agree to a draw.\n"), "{}", game.stdout);
-    let game = run(upstar(["play", "fox-and-geese", "..G|...|F.."]), "draw\n");
+    let game = run(upstar(["play", "fox-and-geese", "....|..G.|....|F..."]), "draw\n");
     assert!(game.stdout.contains("I can win this."), "{}", game.stdout);
     let game = run(upstar(["play", "nim", "3"]), "draw\n");
     assert!(game.stdout.contains("somebody wins"), "{}", game.stdout);
