@@ -14,6 +14,10 @@ pub enum Color {
     Red,
     /// Either player's colour.
     Green,
+    /// A light shade of Left's colour.
+    Pale,
+    /// A light shade of Right's colour.
+    Pink,
     /// Lines and text.
     Black,
     /// The background.
@@ -30,6 +34,8 @@ impl Color {
             Color::Blue => "#2457c5",
             Color::Red => "#c8362b",
             Color::Green => "#2c8a4b",
+            Color::Pale => "#9dbdf2",
+            Color::Pink => "#f2a7b3",
             Color::Black => "#1c1c1c",
             Color::White => "#ffffff",
             Color::Light => "#e7e3da",

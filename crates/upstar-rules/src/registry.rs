@@ -308,6 +308,10 @@ rulesets! {
         crate::cycle::sisyphus => crate::cycle::sisyphus::Sisyphus,
         crate::cycle::no_highway => crate::cycle::no_highway::NoHighway,
         crate::cycle::backsliding => crate::cycle::backsliding::Backsliding,
+        crate::cycle::fox_and_geese => crate::cycle::fox_and_geese::FoxAndGeese,
+        crate::cycle::checkers => crate::cycle::checkers::Checkers,
+        crate::graph::loopy_hackenbush => crate::graph::loopy_hackenbush::LoopyHackenbush,
+        crate::cycle::carousel => crate::cycle::carousel::Carousel,
         crate::cycle::partizan_digraph => crate::cycle::partizan_digraph::PartizanDigraph,
         crate::loopy::fair_shares::varied_pairs =>
             crate::loopy::fair_shares::varied_pairs::VariedPairs,

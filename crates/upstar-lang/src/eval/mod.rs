@@ -15,10 +15,10 @@ mod expression;
 mod flow;
 mod kinds;
 pub(crate) mod loopy;
-mod ordinal_sum;
 mod marks;
 mod misere;
 mod order;
+mod ordinal_sum;
 mod together;
 
 pub(crate) use flow::Cursor;

@@ -53,6 +53,13 @@ pub struct Token {
     graph: Arc<Named>,
 }
 
+impl Token {
+    /// The name of the node.
+    pub fn name(&self) -> &str {
+        &self.graph.names[self.node as usize]
+    }
+}
+
 impl PartialEq for Token {
     fn eq(&self, other: &Token) -> bool {
         self.cmp(other) == Ordering::Equal

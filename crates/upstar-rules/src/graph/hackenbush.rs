@@ -103,7 +103,7 @@ pub(super) fn stands(graph: &Graph, out: &mut Vec<Graph>) {
     }
 }
 
-fn unlooped(graph: &Graph) -> Graph {
+pub(super) fn unlooped(graph: &Graph) -> Graph {
     if !graph.edges().iter().any(Edge::is_loop) {
         return graph.clone();
     }

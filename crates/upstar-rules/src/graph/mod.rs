@@ -12,6 +12,7 @@ pub mod clobber_graph;
 pub mod col;
 pub mod hackenbush;
 pub mod layout;
+pub mod loopy_hackenbush;
 pub mod multigraph;
 pub mod node_kayles;
 pub mod partizan_arc_kayles;

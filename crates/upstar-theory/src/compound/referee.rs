@@ -75,7 +75,8 @@ pub enum Left {
     Tally(Tally),
     /// The value of a loopy impartial game.
     Loopy(Label),
-    /// In how many moves the game is over with best play; `None` for a draw.
+    /// In how many moves the game is over with best play; `None` for a draw, or where the sides
+    /// tell who wins but not how soon.
     Remoteness(Option<u32>),
     /// What a join or union of loopy impartial games comes to.
     Endless(Prospect),
@@ -317,6 +318,10 @@ impl<'r, R: Rules> Referee<'r, R> {
         who: Player,
     ) -> Result<Listing<R::Position>, Stopped> {
         let mut turns = Vec::new();
+        let solved = match &mut self.engine {
+            Engine::Sides(sides) => sides.remoteness(&standing.components, who)?.is_some(),
+            _ => false,
+        };
         for Legal { to, winner, again } in self.single(standing, who, usize::MAX) {
             let verdict = match winner {
                 Some(winner) => Verdict::of(winner == who),
@@ -326,10 +331,10 @@ impl<'r, R: Rules> Referee<'r, R> {
             let ordinary = winner.is_none() && !again && to.entailed.is_none();
             let leaves = match &mut self.engine {
                 Engine::Loopy(loopy) if ordinary => Left::Loopy(loopy.of_sum(&to.components)?),
-                Engine::Sides(sides) => match sides.remoteness(&to.components, !who)? {
-                    Some(remoteness) => Left::Remoteness(remoteness),
-                    None => Left::Nothing,
-                },
+                Engine::Sides(sides) if solved => {
+                    Left::Remoteness(sides.remoteness(&to.components, !who)?.flatten())
+                }
+                Engine::Sides(_) => Left::Remoteness(None),
                 Engine::Entailing(entailing) if ordinary => {
                     Left::Nim(entailing.nim_value(&to.components)?)
                 }
@@ -354,6 +359,15 @@ impl<'r, R: Rules> Referee<'r, R> {
             }
             rated.sort_by_key(|(near, _)| *near);
             turns = rated.into_iter().map(|(_, turn)| turn).collect();
+        }
+        // Where there is too much to go through, moves that leave less come first.
+        if let Engine::Sides(_) = &self.engine
+            && !solved
+        {
+            let rules = self.rules;
+            turns.sort_by_key(|turn: &Turn<R::Position>| {
+                turn.to.components.iter().map(|c| u64::from(rules.size(c))).sum::<u64>()
+            });
         }
         turns.sort_by_key(|turn| match &turn.leaves {
             Left::Remoteness(remoteness) => remoteness.unwrap_or(u32::MAX),

@@ -4,10 +4,12 @@
 //! - [`remoteness`]: who wins alone, and how soon;
 //! - [`smith`]: values, for sums;
 //! - [`values`]: the two put to positions of a ruleset;
-//! - [`partizan`]: the sides of positions of partizan games.
+//! - [`partizan`]: the sides of positions of partizan games;
+//! - [`race`]: who wins a sum of those, and how soon.
 
 pub mod graph;
 pub mod partizan;
+pub mod race;
 pub mod remoteness;
 pub mod smith;
 pub mod values;

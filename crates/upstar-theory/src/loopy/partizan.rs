@@ -4,43 +4,62 @@
 //! The graph is valued component by component, so a position on no cycle costs no more than a
 //! short game. Play of a game with sides `s & t` that goes on for ever is drawn: a player wins if
 //! he wins the side in which infinite play counts against him, and does not lose if he survives
-//! the other.
+//! the other. How soon a win comes the sides do not tell; that is found by going back from the
+//! ends of all play of the sum, as far as that is not too much (see [`super::race`]).
 
-use super::graph::Graph;
-use super::remoteness::remoteness;
+use super::race::Race;
+use crate::structure::endless::Shortcut;
 use rustc_hash::FxHashMap;
+use std::any::Any;
 use std::sync::Arc;
 use upstar_base::{Budget, Player, Stopped, Verdict};
 use upstar_rules::Rules;
 use upstar_values::stopper::{Draft, Ref, Sides, Stopper, Stoppers};
+use upstar_values::{Calc, Store};
+
+/// The most states that are gone through to find how soon a win comes, and how many before sides
+/// of a sum are looked for.
+const MOST_STATES: usize = 1 << 20;
+const FEW_STATES: usize = 1 << 14;
+
+/// The largest sum that is gone through where a theorem tells who wins anyway.
+const MOST_SIZE: u32 = 12;
 
 /// Computes sides of positions of one ruleset and remembers them.
 pub struct SidedValues<'r, R: Rules> {
     rules: &'r R,
     budget: Arc<Budget>,
     store: Stoppers,
-    known: FxHashMap<R::Position, Known>,
-}
-
-/// What is known of a component.
-#[derive(Clone, Copy, Debug)]
-struct Known {
-    sides: Sides,
-    /// In how many moves the game is over with best play, for each player to move; `None` is a
-    /// draw. Odd if the player to move wins.
-    remoteness: [Option<u32>; 2],
+    known: FxHashMap<R::Position, Sides>,
+    race: Race<'r, R>,
+    shortcut: Option<Shortcut>,
+    /// The desk for the short games that theorems speak of.
+    calc: Calc,
 }
 
 impl<'r, R: Rules> SidedValues<'r, R> {
     /// An engine that works within `budget`.
     pub fn new(rules: &'r R, budget: Arc<Budget>) -> Self {
-        let store = Stoppers::new(Arc::clone(&budget));
-        SidedValues { rules, budget, store, known: FxHashMap::default() }
+        SidedValues {
+            rules,
+            store: Stoppers::new(Arc::clone(&budget)),
+            known: FxHashMap::default(),
+            race: Race::new(rules, Arc::clone(&budget)),
+            shortcut: Shortcut::of(rules),
+            calc: Calc::new(Arc::new(Store::default()), Arc::clone(&budget)),
+            budget,
+        }
     }
 
-    /// How many positions have a value so far.
+    /// The same engine, but all sides come from the graph.
+    pub fn without_theorems(mut self) -> Self {
+        self.shortcut = None;
+        self
+    }
+
+    /// How many positions something is known of.
     pub fn known(&self) -> usize {
-        self.known.len()
+        self.known.len().max(self.race.known())
     }
 
     /// The store to which the sides belong.
@@ -56,38 +75,47 @@ impl<'r, R: Rules> SidedValues<'r, R> {
             self.rules.components(position.clone(), &mut components);
         }
         for component in components {
-            let sides = self.of_component(component)?.sides;
+            let sides = self.of_component(component)?;
             total = self.store.add_sides(total, sides)?;
         }
         Ok(total)
     }
 
-    /// In how many moves a single component is over with best play; `None` for several.
+    /// In how many moves a sum is over with best play, `Some(None)` for a draw; `None` if there
+    /// are too many positions to tell.
     pub fn remoteness(
         &mut self,
         sum: &[R::Position],
         who: Player,
     ) -> Result<Option<Option<u32>>, Stopped> {
-        let mut components = Vec::new();
-        for position in sum {
-            self.rules.components(position.clone(), &mut components);
+        let size = |sum: &[R::Position]| -> u32 {
+            sum.iter().fold(0, |total, p| total.saturating_add(self.rules.size(p)))
+        };
+        if self.shortcut == Some(Shortcut::Li) && size(sum) > MOST_SIZE {
+            return Ok(None);
         }
-        match &components[..] {
-            [component] => {
-                let known = self.of_component(component.clone())?;
-                Ok(Some(known.remoteness[who as usize]))
-            }
-            _ => Ok(None),
+        self.race.remoteness(sum, who, MOST_STATES)
+    }
+
+    /// What a theorem says of a component.
+    fn by_theorem(&mut self, component: &R::Position) -> Result<Option<Sides>, Stopped> {
+        match self.shortcut {
+            Some(shortcut) => shortcut.sides(component, &mut self.store, &mut self.calc),
+            None => Ok(None),
         }
     }
 
-    fn of_component(&mut self, component: R::Position) -> Result<Known, Stopped> {
+    fn of_component(&mut self, component: R::Position) -> Result<Sides, Stopped> {
         if let Some(&known) = self.known.get(&component) {
             return Ok(known);
         }
-        let mut numbers: FxHashMap<R::Position, u32> = FxHashMap::default();
-        numbers.insert(component.clone(), 0);
-        let (mut positions, mut draft) = (vec![component.clone()], Draft::new());
+        if let Some(sides) = self.by_theorem(&component)? {
+            self.known.insert(component, sides);
+            return Ok(sides);
+        }
+        let mut numbers: FxHashMap<R::Position, Ref> = FxHashMap::default();
+        numbers.insert(component.clone(), Ref::Node(0));
+        let (mut positions, mut draft) = (vec![component], Draft::new());
         while draft.len() < positions.len() {
             if draft.len().is_multiple_of(256) {
                 self.budget.check()?;
@@ -98,13 +126,20 @@ impl<'r, R: Rules> SidedValues<'r, R> {
                 let mut options = Vec::new();
                 self.rules.options(&position, who, &mut options);
                 for option in options {
-                    let next = positions.len() as u32;
-                    let number = *numbers.entry(option).or_insert_with_key(|option| {
-                        positions.push(option.clone());
-                        next
-                    });
-                    if !sides[who as usize].contains(&Ref::Node(number)) {
-                        sides[who as usize].push(Ref::Node(number));
+                    let found = match numbers.get(&option) {
+                        Some(&found) => found,
+                        None => {
+                            let told = self.by_theorem(&option)?.and_then(Sides::as_stopper);
+                            let found = told.map_or(Ref::Node(positions.len() as u32), Ref::Known);
+                            if told.is_none() {
+                                positions.push(option.clone());
+                            }
+                            numbers.insert(option, found);
+                            found
+                        }
+                    };
+                    if !sides[who as usize].contains(&found) {
+                        sides[who as usize].push(found);
                     }
                 }
             }
@@ -113,38 +148,52 @@ impl<'r, R: Rules> SidedValues<'r, R> {
             self.budget.charge(2 * size_of::<R::Position>() as u64 + 64)?;
         }
         let sides = self.store.sides(&draft)?;
-        // Who wins alone, and how soon: nodes are positions with a player to move.
-        let node = |option: &Ref, who: Player| match option {
-            Ref::Node(node) => Some(2 * node + who as u32),
-            Ref::Known(_) => None,
-        };
-        let lists = (0..draft.len() as u32).flat_map(|n| Player::BOTH.map(|who| (n, who)));
-        let lists = lists.map(|(n, who)| {
-            draft.of_node(n, who).iter().filter_map(|option| node(option, !who)).collect()
-        });
-        let remoteness = remoteness(&Graph::new(lists), |_| false);
-        let known: Vec<Known> = sides
-            .into_iter()
-            .zip(remoteness.chunks(2))
-            .map(|(sides, both)| Known { sides, remoteness: [both[0], both[1]] })
-            .collect();
-        let first = known[0];
-        self.known.extend(positions.into_iter().zip(known));
+        let first = sides[0];
+        self.known.extend(positions.into_iter().zip(sides));
         Ok(first)
     }
 
     /// What `who`, to move, gets in a sum.
     pub fn verdict(&mut self, sum: &[R::Position], who: Player) -> Result<Verdict, Stopped> {
-        if let Some(remoteness) = self.remoteness(sum, who)? {
-            return Ok(match remoteness {
-                None => Verdict::Draw,
-                Some(moves) => Verdict::of(moves % 2 == 1),
-            });
+        // To solve a position is cheaper than to value it, unless a theorem has its value; to solve
+        // a sum can be dearer than to add.
+        let first = match (self.shortcut, sum.len()) {
+            (Some(Shortcut::Li), _) => 0,
+            (_, 0 | 1) => MOST_STATES,
+            _ => FEW_STATES,
+        };
+        match self.race.remoteness(sum, who, first)? {
+            Some(remoteness) => Ok(verdict(remoteness)),
+            None => self.by_sides(sum, who),
+        }
+    }
+
+    /// What the sides of a sum say that `who`, to move, gets.
+    pub fn by_sides(&mut self, sum: &[R::Position], who: Player) -> Result<Verdict, Stopped> {
+        if let Some(shortcut) = self.shortcut {
+            let sum = sum.iter().map(|position| position as &dyn Any);
+            if let Some([on, off]) = shortcut.short_sides(sum, &mut self.calc)? {
+                let wins = |side| self.calc.outcome(side).winner(who) == who;
+                let (against, with) = if who == Player::Left { (off, on) } else { (on, off) };
+                return Ok(match (wins(against), wins(with)) {
+                    (true, _) => Verdict::Win,
+                    (false, true) => Verdict::Draw,
+                    (false, false) => Verdict::Loss,
+                });
+            }
         }
         let sides = self.of_sum(sum)?;
         Ok(match self.store.left_wins(sides, who)? {
             None => Verdict::Draw,
             Some(left) => Verdict::of(left == (who == Player::Left)),
         })
+    }
+}
+
+/// What the player to move gets in a game of this remoteness.
+fn verdict(remoteness: Option<u32>) -> Verdict {
+    match remoteness {
+        None => Verdict::Draw,
+        Some(moves) => Verdict::of(moves % 2 == 1),
     }
 }

@@ -7,8 +7,10 @@
 pub mod cakes;
 pub mod coins;
 mod disguises;
+pub mod endless;
 pub mod hackenbush;
 pub mod heaps;
+pub mod loopy_hackenbush;
 pub mod moore;
 pub mod subtraction;
 pub mod theorem;

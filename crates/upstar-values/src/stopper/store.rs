@@ -13,7 +13,7 @@ use super::order::{Infinite, Order};
 use super::sides::Sides;
 use super::sidling::Bounds;
 use crate::stopper::Draft;
-use crate::{Calc, Dyadic, Short};
+use crate::{Calc, Dyadic, Short, Store};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::hash::BuildHasher;
 use std::sync::Arc;
@@ -52,8 +52,10 @@ pub struct Stoppers {
     sums: FxHashMap<(Stopper, Stopper), Sides>,
     fixed: Vec<FixedGame>,
     bounds: Option<Bounds>,
-    of_short: FxHashMap<Short, Stopper>,
-    to_short: FxHashMap<Stopper, Short>,
+    /// The stores of short games that were asked of; a short game means something in its own only.
+    desks: Vec<Arc<Store>>,
+    of_short: FxHashMap<(usize, Short), Stopper>,
+    to_short: FxHashMap<(usize, Stopper), Short>,
     budget: Arc<Budget>,
 }
 
@@ -69,6 +71,7 @@ impl Stoppers {
             sums: FxHashMap::default(),
             fixed: Vec::new(),
             bounds: None,
+            desks: Vec::new(),
             of_short: FxHashMap::default(),
             to_short: FxHashMap::default(),
             budget,
@@ -325,11 +328,26 @@ impl Stoppers {
 
     /// The stopper that a short game is.
     pub fn of_short(&mut self, calc: &mut Calc, g: Short) -> Result<Stopper, Stopped> {
-        self.deep(calc, g, 0)
+        let desk = self.desk(calc);
+        self.deep(calc, desk, g, 0)
     }
 
-    fn deep(&mut self, calc: &mut Calc, g: Short, depth: u32) -> Result<Stopper, Stopped> {
-        if let Some(&known) = self.of_short.get(&g) {
+    fn desk(&mut self, calc: &Calc) -> usize {
+        let known = self.desks.iter().position(|desk| Arc::ptr_eq(desk, calc.store()));
+        known.unwrap_or_else(|| {
+            self.desks.push(Arc::clone(calc.store()));
+            self.desks.len() - 1
+        })
+    }
+
+    fn deep(
+        &mut self,
+        calc: &mut Calc,
+        desk: usize,
+        g: Short,
+        depth: u32,
+    ) -> Result<Stopper, Stopped> {
+        if let Some(&known) = self.of_short.get(&(desk, g)) {
             return Ok(known);
         }
         if depth > DEEPEST {
@@ -342,14 +360,14 @@ impl Stoppers {
             let mut side = Vec::new();
             for option in calc.options(g, who)? {
                 side.push(stacker::maybe_grow(64 << 10, 1 << 20, || {
-                    self.deep(calc, option, depth + 1)
+                    self.deep(calc, desk, option, depth + 1)
                 })?);
             }
             options[who as usize] = side.into_boxed_slice();
         }
         let stopper = self.intern(options);
-        self.of_short.insert(g, stopper);
-        self.to_short.insert(stopper, g);
+        self.of_short.insert((desk, g), stopper);
+        self.to_short.insert((desk, stopper), g);
         Ok(stopper)
     }
 
@@ -358,7 +376,8 @@ impl Stoppers {
         if self.is_loopy(g) {
             return Ok(None);
         }
-        if let Some(&known) = self.to_short.get(&g) {
+        let desk = self.desk(calc);
+        if let Some(&known) = self.to_short.get(&(desk, g)) {
             return Ok(Some(known));
         }
         self.budget.check()?;
@@ -370,8 +389,8 @@ impl Stoppers {
             }
         }
         let short = calc.make(&sides[0], &sides[1])?;
-        self.to_short.insert(g, short);
-        self.of_short.insert(short, g);
+        self.to_short.insert((desk, g), short);
+        self.of_short.insert((desk, short), g);
         Ok(Some(short))
     }
 }

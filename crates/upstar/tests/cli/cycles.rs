@@ -99,6 +99,123 @@ fn backsliding_toads_and_frogs() {
     assert_eq!(checked, 42);
 }
 
+/// What the book says of the lowest row and the first column of Sisyphus.
+#[test]
+fn sisyphus_at_the_edges() {
+    let cells = ask(&["table", "sisyphus", "6x6"])["cells"].clone();
+    let onside = |row: usize, column: usize| {
+        let cell = cells[row - 1][column - 1].as_str().unwrap();
+        cell.split(" & ").next().unwrap().to_owned()
+    };
+    let lowest: Vec<String> = (1..=6).map(|column| onside(1, column)).collect();
+    assert_eq!(lowest, ["129/32", "65/16", "33/8", "17/4", "9/2", "5"]);
+    let first: Vec<String> = (2..=6).rev().map(|row| onside(row, 1)).collect();
+    assert_eq!(first, ["0", "1", "2", "3", "4"]);
+}
+
+/// Four crossings of No Highway, worth `*` and 3/4 overheated, against three moves.
+#[test]
+fn no_highway_result() {
+    let one = "((3/4).Overheat(1+*, 1) + *)";
+    let sum = format!("{one} + {one} + {one} + {one} - 3");
+    assert_eq!(run(upstar(["eval", &sum]), "").stdout, "*\n");
+}
+
+/// Pale and pink twigs; the rest of Li's rules is tested on random pictures.
+#[test]
+fn loopy_hackenbush() {
+    for (picture, value) in [("p", "1 & 0"), ("k", "0 & -1"), ("lpr", "1 & 1/2")] {
+        assert_eq!(ask(&["value", "loopy-hackenbush", picture])["value"], value, "{picture}");
+    }
+    // As large as one likes, where it is a tree.
+    let tall = "lrpk".repeat(60);
+    let found = ask(&["moves", "loopy-hackenbush", &format!("l;{tall}")]);
+    let first = &found["winning"][0];
+    assert_eq!(first["why"], "Right loses, as the sides tell", "{found}");
+}
+
+#[test]
+fn every_verified_vector_has_a_test() {
+    let tested = [
+        "sisyphus-onsides",
+        "sisyphus-bottom",
+        "nohighway-fig26",
+        "nohighway-fig27",
+        "nohighway-result",
+        "btf-11_2",
+        "btf-22_1",
+        "li-rules",
+        "pale-twig",
+    ];
+    let mut seen = 0;
+    for name in ["board-games", "toads-frogs-carousel", "loopy-hackenbush"] {
+        for vector in golden(name)["vectors"].as_array().unwrap() {
+            let id = vector["id"].as_str().unwrap();
+            // Those of the Carousel are asked of the comparison of fixed games.
+            if vector["verified"] == true && !id.starts_with("carousel") {
+                assert!(tested.contains(&id), "nothing tests {id}");
+                seen += 1;
+            }
+        }
+    }
+    assert_eq!(seen, tested.len());
+}
+
+/// Kings that go to and fro, and a fox that does when it has got behind the geese.
+#[test]
+fn on_boards() {
+    for (rules, position, value) in [
+        ("checkers", ".B|..", "on"),
+        ("checkers", "..|W.", "off"),
+        (
+            "checkers",
+            ".W......|........|........|........|........|........|........|......B.",
+            "on & off",
+        ),
+        ("fox-and-geese", "4x4", "over"),
+        ("fox-and-geese", "..G|...|F..", "off"),
+        ("fox-and-geese", ".G|F.", "0"),
+        ("fox-and-geese", "6x6", "*"),
+        ("partizan-digraph", "a={1|b};b={a|0} @ a", "2 & +-1"),
+        ("partizan-digraph", "a={1|b};b={a|0} @ b", "{2|0} & -1"),
+    ] {
+        assert_eq!(ask(&["value", rules, position])["value"], value, "{rules} {position}");
+    }
+    let sum = "(...F|....|....|G.G.) + ..F|.G.|G..";
+    let winning = ask(&["moves", "fox-and-geese", sum])["winning"].clone();
+    let why = winning[0]["why"].as_str().unwrap();
+    assert!(why.starts_with("Right loses in ") && why.ends_with(" moves at most"), "{why}");
+    // Sums of rides have no sides, but a winner.
+    assert_eq!(ask(&["outcome", "carousel", "a + b"])["outcome"]["left_first"], "win");
+}
+
+/// What the registry states of endless games for two players with different moves.
+#[test]
+fn stated_values() {
+    let mut checked = 0;
+    for about in upstar_rules::registry::all() {
+        let endless = ["checkers", "fox-and-geese", "loopy-hackenbush"].contains(&about.name);
+        for known in about.known.iter().filter(|_| endless) {
+            let value = ask(&["value", about.name, known.position])["value"].clone();
+            assert_eq!(value, known.value, "{} {}", about.name, known.position);
+            checked += 1;
+        }
+    }
+    assert!(checked >= 7, "{checked}");
+}
+
+/// Who cannot win an endless game can end it.
+#[test]
+fn play_ends_in_a_draw() {
+    let kings = ".W......|........|........|........|........|........|........|......B.";
+    let game = run(upstar(["play", "checkers", kings]), "1\ndraw\n");
+    assert!(game.stdout.ends_with("We agree to a draw.\n"), "{}", game.stdout);
+    let game = run(upstar(["play", "fox-and-geese", "....|..G.|....|F..."]), "draw\n");
+    assert!(game.stdout.contains("I can win this."), "{}", game.stdout);
+    let game = run(upstar(["play", "nim", "3"]), "draw\n");
+    assert!(game.stdout.contains("somebody wins"), "{}", game.stdout);
+}
+
 /// Bach's Carousel has no sides that are known to be stoppers, but a winner.
 #[test]
 fn the_carousel() {
@@ -131,6 +248,16 @@ fn bad_input() {
         (&["value", "no-highway", "a1", "--play", "misere"], 1),
         (&["value", "sisyphus", "a1", "--compound", "join"], 1),
         (&["value", "backsliding", "TXF"], 2),
+        (&["value", "fox-and-geese", "...|...|G.."], 2),
+        (&["value", "fox-and-geese", "F.F|...|G.."], 2),
+        (&["value", "fox-and-geese", ".F.|...|G.."], 2),
+        (&["value", "fox-and-geese", "1x1"], 2),
+        (&["value", "checkers", "b|."], 2),
+        (&["value", "checkers", ".........|........."], 2),
+        (&["value", "checkers(maybe)", ".B|.."], 2),
+        (&["value", "carousel", "e"], 2),
+        (&["value", "carousel", "a", "--play", "misere"], 1),
+        (&["value", "loopy-hackenbush", "lq"], 2),
         (&["value", "partizan-digraph", "a={0|b} @ a"], 2),
         (&["value", "partizan-digraph", "a={0|1}"], 2),
         (&["value", "partizan-digraph", "a={0|1};a={1|2} @ a"], 2),

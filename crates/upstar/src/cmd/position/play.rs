@@ -22,6 +22,7 @@ const HELP: &str = "\
   undo                     take back your last move
   board                    show the position again
   swap                     change sides
+  draw                     end an endless game; I agree if I cannot win
   resign, quit             end the game
 ";
 
@@ -40,6 +41,7 @@ enum Wish<P> {
     Move(Candidate<P>),
     Undo,
     Swap,
+    Draw,
     Quit,
 }
 
@@ -54,6 +56,13 @@ impl<W: Write> Question for Match<'_, W> {
         self.voice.say(Event::Begin { title: case.about.title, human: self.human })?;
         loop {
             self.board(case)?;
+            let before = |(past, who): &&(Standing<R::Position>, Player)| {
+                *past == case.standing && *who == turn
+            };
+            if turn == self.human && past.iter().filter(before).count() == 2 {
+                let text = "This position comes up for the third time; `draw` ends the game.";
+                self.voice.say(Event::Note(text))?;
+            }
             let moves = case.legal(turn, MOST_LISTED);
             if moves.is_empty() {
                 let wins = case.verdict_when_stuck(self.play, turn) == Verdict::Win;
@@ -69,6 +78,10 @@ impl<W: Write> Question for Match<'_, W> {
             } else {
                 match self.wish(case, turn, &moves)? {
                     Wish::Quit => return Ok(()),
+                    Wish::Draw => {
+                        self.voice.say(Event::Drawn)?;
+                        return Ok(());
+                    }
                     Wish::Swap => {
                         self.human = !self.human;
                         continue;
@@ -140,6 +153,10 @@ impl<W: Write> Match<'_, W> {
                 "quit" | "resign" | "exit" | ":quit" => return Ok(Wish::Quit),
                 "undo" => return Ok(Wish::Undo),
                 "swap" => return Ok(Wish::Swap),
+                "draw" => match self.refusal(case, turn)? {
+                    None => return Ok(Wish::Draw),
+                    Some(reason) => self.voice.say(Event::Note(reason))?,
+                },
                 "board" => self.board(case)?,
                 "moves" => self.list(case, turn, moves)?,
                 "hint" => self.hint(case, turn)?,
@@ -148,6 +165,28 @@ impl<W: Write> Match<'_, W> {
                     Err(message) => self.voice.say(Event::Note(&message))?,
                 },
             }
+        }
+    }
+
+    /// Why the program does not agree to a draw with the human to move; `None` if it does.
+    fn refusal<R: Rules>(
+        &mut self,
+        case: &mut Case<'_, R>,
+        turn: Player,
+    ) -> Result<Option<&'static str>, Failure> {
+        if !case.rules.is_loopy() {
+            return Ok(Some("This game comes to an end: somebody wins."));
+        }
+        case.desk.begin();
+        let judged = case.moves(turn);
+        case.desk.end();
+        match judged {
+            Ok(judged) if judged.list.iter().all(|one| one.verdict == Verdict::Loss) => {
+                Ok(Some("I can win this."))
+            }
+            Err(Stopped::Interrupted) => Err(Stopped::Interrupted.into()),
+            // Who does not know better agrees.
+            Ok(_) | Err(_) => Ok(None),
         }
     }
 

@@ -22,6 +22,8 @@ pub(super) enum Event<'e> {
     End { stuck: Player, winner: Player, human: Player },
     /// A move decided everything.
     Decided { winner: Player, human: Player },
+    /// The players agree to a draw.
+    Drawn,
     /// The human's input ends.
     Leave,
     /// Anything else that a person should read.
@@ -65,6 +67,7 @@ impl Event<'_> {
                 json!({"stuck": name(*stuck), "winner": name(*winner)})
             }
             Event::Decided { winner, .. } => json!({"winner": name(*winner)}),
+            Event::Drawn => json!({"draw": true}),
             Event::Leave => json!({"leave": true}),
             Event::Note(text) => json!({"note": text}),
             Event::Help(text) => json!({"help": text}),
@@ -92,6 +95,7 @@ impl Event<'_> {
                 let who = if winner == human { "You win" } else { "I win" };
                 writeln!(out, "That decides the game. {who}.")
             }
+            Event::Drawn => writeln!(out, "We agree to a draw."),
             Event::Leave => writeln!(out),
             Event::Note(text) => writeln!(out, "{text}"),
             Event::Help(text) => out.write_all(text.as_bytes()),

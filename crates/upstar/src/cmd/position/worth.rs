@@ -142,7 +142,7 @@ pub(super) fn why<P>(turn: &Turn<P>, opponent: &str) -> String {
         Left::Remoteness(Some(moves)) => {
             format!("{opponent} loses in {moves} moves at most")
         }
-        Left::Remoteness(None) => format!("{opponent} loses"),
+        Left::Remoteness(None) => format!("{opponent} loses, as the sides tell"),
         Left::Loopy(Label { value, .. }) => match value.stage() {
             Some(stage) => format!("leaves 0, seen at stage {stage}"),
             None => "leaves 0; from there every move can be answered nearer to the end".to_owned(),
