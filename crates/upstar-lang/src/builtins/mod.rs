@@ -15,6 +15,7 @@ mod misere;
 mod mutables;
 mod nimbers;
 mod numbers;
+pub(crate) mod ordinals;
 mod predicates;
 mod small;
 mod strings;
@@ -260,7 +261,7 @@ pub(crate) struct Section {
 }
 
 /// The whole table.
-pub(crate) static SECTIONS: [Section; 16] = [
+pub(crate) static SECTIONS: [Section; 17] = [
     Section { title: "Constants and makers of games", rows: constants::TABLE },
     Section { title: "Questions about games", rows: predicates::TABLE },
     Section { title: "Options, followers, outcomes", rows: structure::TABLE },
@@ -268,6 +269,7 @@ pub(crate) static SECTIONS: [Section; 16] = [
     Section { title: "Infinitesimals", rows: small::TABLE },
     Section { title: "Products, compounds, variants", rows: compounds::TABLE },
     Section { title: "Numbers", rows: numbers::TABLE },
+    Section { title: "Ordinals", rows: ordinals::TABLE },
     Section { title: "Nim arithmetic", rows: nimbers::TABLE },
     Section { title: "Loopy games", rows: loopy::TABLE },
     Section { title: "Misère play", rows: misere::TABLE },

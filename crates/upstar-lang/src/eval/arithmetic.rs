@@ -3,6 +3,7 @@
 //! Numbers stay numbers; a number and a game make a game, a form and a game make a form.
 
 use super::{Machine, fail, number_error, stopped};
+use crate::builtins::ordinals;
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::forms::Form;
 use crate::numbers::Number;
@@ -10,6 +11,7 @@ use crate::syntax::ast::{Infix, Prefix};
 use crate::value::Value;
 use dashu_int::IBig;
 use std::rc::Rc;
+use upstar_values::surreal::GeneralizedOrdinal;
 
 /// Two operands and their places.
 pub(crate) struct Operands<'a> {
@@ -302,8 +304,13 @@ impl Machine {
     pub(crate) fn power(&mut self, operands: &Operands<'_>) -> Evaluated<Value> {
         self.step(operands.at)?;
         let (a, b) = self.numbers("^", operands)?;
-        let (power, by_zero) =
-            a.pow(&b, self.settings.max_bits).map_err(number_error(operands.at))?;
+        let (power, by_zero) = a.pow(&b, self.settings.max_bits).map_err(|why| {
+            let mut error = number_error(operands.at)(why);
+            if matches!(operands.right, Value::Surreal(_)) {
+                error.hint = Some("powers of ordinals by order type: `2.CantorPower(ω)`".into());
+            }
+            error
+        })?;
         if by_zero {
             self.warn(operands.at, "division by zero");
         }
@@ -338,6 +345,10 @@ impl Machine {
         if matches!(left, Value::Form(_)) || matches!(right, Value::Form(_)) {
             let form = Form::OrdinalSum(self.form(left, spans[0])?, self.form(right, spans[1])?);
             return self.new_form(form, at);
+        }
+        let cantor = GeneralizedOrdinal::cantor_sum;
+        if let Some(sum) = ordinals::of_infinite(left, right, cantor, at) {
+            return sum;
         }
         let (g, h) = (self.game(left, spans[0])?, self.game(right, spans[1])?);
         let sum = self.calc.ordinal_sum(g, h).map_err(stopped(at))?;
