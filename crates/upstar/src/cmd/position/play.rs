@@ -6,7 +6,7 @@
 
 use super::case::{Candidate, Case};
 use super::voice::{Event, Voice};
-use super::{Failure, Question, ask, fail};
+use super::{Failure, Question, ask, fail, infinite};
 use crate::args::{Global, Play, PlayArgs};
 use crate::report::Status;
 use anyhow::Result;
@@ -291,8 +291,11 @@ fn pick<R: Rules>(
             let exact = moves.iter().find(|candidate| candidate.to.components == wanted);
             let wanted = sorted(wanted);
             let in_any_order = || moves.iter().find(|m| sorted(m.to.components.clone()) == wanted);
-            let reached = exact.or_else(in_any_order);
-            reached.cloned().ok_or_else(|| format!("{turn} cannot move there; try `moves`"))
+            let reached = exact.or_else(in_any_order).cloned();
+            let unlisted = || infinite::unlisted(case, turn, &terms);
+            reached
+                .or_else(unlisted)
+                .ok_or_else(|| format!("{turn} cannot move there; try `moves`"))
         }
         Err(error) => Err(format!("{error}; type `help` for what you can do")),
     }
