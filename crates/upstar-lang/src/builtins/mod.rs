@@ -9,6 +9,7 @@ mod compounds;
 mod constants;
 mod general;
 mod help;
+mod infinite;
 mod loopy;
 mod maps;
 mod misere;
@@ -97,6 +98,8 @@ pub enum On {
     Tallies,
     /// Impartial games that may go on for ever.
     Loopy,
+    /// Games with all integers among their options.
+    Superheavy,
     /// Entailed values.
     Entailed,
     /// Lists, sets, maps, ranges and the mutable collections.
@@ -143,7 +146,8 @@ impl On {
             On::Misere => matches!(value, Value::Misere(_)),
             On::Paced => matches!(value, Value::Paced(_)),
             On::Tallies => matches!(value, Value::Tallies(_)),
-            On::Loopy => matches!(value, Value::Loopy(_)),
+            On::Loopy => matches!(value, Value::Loopy(_) | Value::OrdinalLoopy(_)),
+            On::Superheavy => matches!(value, Value::Superheavy(_)),
             On::Entailed => matches!(value, Value::Entailed(_)),
             On::Collection => matches!(
                 value,
@@ -181,6 +185,7 @@ impl On {
             On::Paced => "Remoteness, Suspense",
             On::Tallies => "Tallies",
             On::Loopy => "LoopyNimber",
+            On::Superheavy => "Superheavy",
             On::Entailed => "Entailed",
             On::Collection => "Collection",
             On::Sequence => "List",
@@ -261,7 +266,7 @@ pub(crate) struct Section {
 }
 
 /// The whole table.
-pub(crate) static SECTIONS: [Section; 17] = [
+pub(crate) static SECTIONS: [Section; 18] = [
     Section { title: "Constants and makers of games", rows: constants::TABLE },
     Section { title: "Questions about games", rows: predicates::TABLE },
     Section { title: "Options, followers, outcomes", rows: structure::TABLE },
@@ -271,6 +276,7 @@ pub(crate) static SECTIONS: [Section; 17] = [
     Section { title: "Numbers", rows: numbers::TABLE },
     Section { title: "Ordinals", rows: ordinals::TABLE },
     Section { title: "Nim arithmetic", rows: nimbers::TABLE },
+    Section { title: "Infinite games", rows: infinite::TABLE },
     Section { title: "Loopy games", rows: loopy::TABLE },
     Section { title: "Misère play", rows: misere::TABLE },
     Section { title: "Joins, unions, loops, entailing moves", rows: together::TABLE },

@@ -16,7 +16,7 @@ fn ordinal(m: &mut Machine, c: &Call<'_>, i: usize) -> Evaluated<GeneralizedOrdi
 }
 
 /// The ordinal that a value is, if it is one.
-fn as_ordinal(value: &Value) -> Option<GeneralizedOrdinal> {
+pub(super) fn as_ordinal(value: &Value) -> Option<GeneralizedOrdinal> {
     let x = match value {
         Value::Integer(n) => Surreal::from(n.clone()),
         Value::Surreal(x) => Surreal::clone(x),
@@ -25,7 +25,7 @@ fn as_ordinal(value: &Value) -> Option<GeneralizedOrdinal> {
     x.is_ordinal().then(|| x.numerator().clone())
 }
 
-fn value(ordinal: GeneralizedOrdinal) -> Value {
+pub(super) fn value(ordinal: GeneralizedOrdinal) -> Value {
     Number::Surreal(Rc::new(ordinal.into())).into_value()
 }
 

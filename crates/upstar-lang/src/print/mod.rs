@@ -15,6 +15,7 @@
 
 mod glyphs;
 pub mod stopper;
+pub(crate) mod superheavy;
 pub(crate) mod together;
 
 pub use glyphs::Notation;
