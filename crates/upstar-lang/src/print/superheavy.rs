@@ -15,7 +15,7 @@ pub(crate) fn sum(
     notation: Notation,
 ) -> Result<String, Stopped> {
     let mut parts = Vec::with_capacity(g.atoms().len() + 1);
-    if g.short() != Short::ZERO {
+    if g.short() != Short::ZERO || g.atoms().is_empty() {
         parts.push(super::short(calc, g.short(), notation)?);
     }
     for &atom in g.atoms() {

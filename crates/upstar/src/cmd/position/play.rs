@@ -267,6 +267,13 @@ fn pick<R: Rules>(
     moves: &[Candidate<R::Position>],
     line: &str,
 ) -> Result<Candidate<R::Position>, String> {
+    // Where any ordinal can be named, a number is one and not the number of a line.
+    if case.rules.is_infinite()
+        && let Ok(terms) = read_sum(case.rules, line)
+        && let Some(chosen) = infinite::unlisted(case, turn, &terms)
+    {
+        return Ok(chosen);
+    }
     if let Ok(number) = line.parse::<usize>()
         && let Some(chosen) = number.checked_sub(1).and_then(|i| moves.get(i))
     {
