@@ -91,8 +91,8 @@ fn superheavy_games() {
     ] {
         let found = answer(&mut session, input);
         assert_eq!(found.as_deref(), Ok(expected), "{input}");
-        // What is printed reads back.
-        if !expected.starts_with('"') {
+        // Games read back as they are printed.
+        if expected.contains(['Z', 'ω']) {
             assert_eq!(answer(&mut session, expected).as_deref(), Ok(expected), "{input}");
         }
     }
