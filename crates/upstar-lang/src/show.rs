@@ -98,6 +98,17 @@ impl Printer<'_> {
                 let text = together::entailed(set, self.notation);
                 self.put(&text)
             }
+            Value::Integers if latex => self.put("\\mathbb{Z}"),
+            Value::Integers => self.put("Z"),
+            Value::Superheavy(g) => {
+                let Machine { heavy, calc, .. } = &mut *self.m;
+                let text = print::superheavy::sum(heavy, calc, g, self.notation)?;
+                self.put(&text)
+            }
+            Value::OrdinalLoopy(value) => {
+                let text = together::ordinal_loopy(value, self.notation);
+                self.put(&ordinals(&text, latex))
+            }
             Value::Open => self.put("O"),
             Value::Mixed(name) => self.put(name),
             Value::Form(id) => self.form(*id, Level::Compound),

@@ -18,9 +18,9 @@ use std::rc::Rc;
 use std::sync::Arc;
 use upstar_base::{Budget, Outcome, Player, Stopped};
 use upstar_values::stopper::Sides;
-use upstar_values::surreal::{Surreal, TransfiniteNimber};
+use upstar_values::surreal::{OrdinalLoopy, Surreal, TransfiniteNimber};
 use upstar_values::{
-    Dyadic, Entailed, LoopyNimber, Pace, Short, Tallies, Thermograph, Uptimal, Wall,
+    Dyadic, Entailed, LoopyNimber, Pace, Short, Superheavy, Tallies, Thermograph, Uptimal, Wall,
 };
 
 /// What an expression is worth.
@@ -61,6 +61,12 @@ pub enum Value {
     Loopy(Rc<Charged<LoopyNimber>>),
     /// A position of a game with entailing moves.
     Entailed(Rc<Charged<Entailed>>),
+    /// All integers, as options of a game.
+    Integers,
+    /// A game with all integers among its options, or a sum with such a game.
+    Superheavy(Rc<Superheavy>),
+    /// A position of a loopy impartial game with infinite nim-heaps among its options.
+    OrdinalLoopy(Rc<OrdinalLoopy>),
     /// A game as written, not evaluated.
     Form(FormId),
     /// A string.
@@ -426,7 +432,9 @@ impl Value {
             Value::Genus(_) => "Genus",
             Value::Paced(numbers) => numbers.kind(),
             Value::Tallies(_) => "Tallies",
-            Value::Loopy(_) => "LoopyNimber",
+            Value::Loopy(_) | Value::OrdinalLoopy(_) => "LoopyNimber",
+            Value::Integers => "Integers",
+            Value::Superheavy(_) => "Superheavy",
             Value::Entailed(_) => "Entailed",
             Value::Form(_) => "Form",
             Value::Text(_) => "String",

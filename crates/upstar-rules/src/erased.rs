@@ -98,6 +98,8 @@ trait AnyRules: Any + Send + Sync {
     fn is_impartial(&self) -> bool;
     fn is_loopy(&self) -> bool;
     fn is_unbounded(&self) -> bool;
+    fn is_infinite(&self) -> bool;
+    fn can_move(&self, position: &Position, who: Player, option: &Position) -> bool;
     fn components(&self, position: &Position, out: &mut Vec<Position>);
     fn parts(&self, position: &Position, out: &mut Vec<(Position, u64)>);
     fn normal_form(&self, position: &Position) -> (Position, bool);
@@ -170,6 +172,14 @@ impl<R: Rules> AnyRules for R {
 
     fn is_unbounded(&self) -> bool {
         Rules::is_unbounded(self)
+    }
+
+    fn is_infinite(&self) -> bool {
+        Rules::is_infinite(self)
+    }
+
+    fn can_move(&self, position: &Position, who: Player, option: &Position) -> bool {
+        Rules::can_move(self, known::<R>(position), who, known::<R>(option))
     }
 
     fn components(&self, position: &Position, out: &mut Vec<Position>) {
@@ -300,6 +310,14 @@ impl Rules for Erased {
 
     fn is_unbounded(&self) -> bool {
         self.0.is_unbounded()
+    }
+
+    fn is_infinite(&self) -> bool {
+        self.0.is_infinite()
+    }
+
+    fn can_move(&self, position: &Position, who: Player, option: &Position) -> bool {
+        self.0.can_move(position, who, option)
     }
 
     fn components(&self, position: Position, out: &mut Vec<Position>) {

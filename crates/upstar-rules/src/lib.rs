@@ -28,6 +28,7 @@ pub mod graph;
 pub mod grid;
 pub mod heap;
 pub mod horse;
+pub mod infinite;
 mod limits;
 pub mod loopy;
 mod notation;

@@ -236,6 +236,8 @@ rulesets! {
     }
     plain {
         crate::heap::nim => crate::heap::nim::Nim,
+        crate::infinite::infinite_nim => crate::infinite::infinite_nim::InfiniteNim,
+        crate::infinite::two_dee_nim => crate::infinite::two_dee_nim::TwoDeeNim,
         crate::heap::lasker_nim => crate::heap::lasker_nim::LaskerNim,
         crate::heap::moore_nim => crate::heap::moore_nim::MooreNim,
         crate::heap::poker_nim => crate::heap::poker_nim::PokerNim,

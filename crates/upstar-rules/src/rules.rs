@@ -67,6 +67,19 @@ pub trait Rules: Send + Sync + 'static {
         false
     }
 
+    /// Have positions infinitely many options? Then [`Rules::options`] lists some of them, all
+    /// that win alone among them, and [`Rules::can_move`] knows all.
+    fn is_infinite(&self) -> bool {
+        false
+    }
+
+    /// Can `who` move from `position` to `option`?
+    fn can_move(&self, position: &Self::Position, who: Player, option: &Self::Position) -> bool {
+        let mut options = Vec::new();
+        self.options(position, who, &mut options);
+        options.contains(option)
+    }
+
     /// Appends positions whose sum has the same play as this one: every move is a move in one
     /// of them. A part in which nobody can ever move may be left out.
     fn components(&self, position: Self::Position, out: &mut Vec<Self::Position>) {

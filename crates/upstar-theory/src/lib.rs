@@ -8,7 +8,8 @@
 //! - [`misere`]: who wins when the last move loses;
 //! - [`compound`]: joins and unions instead of sums;
 //! - [`loopy`]: impartial games that may go on for ever;
-//! - [`entailing`]: impartial games with moves that must be answered.
+//! - [`entailing`]: impartial games with moves that must be answered;
+//! - [`infinite`]: impartial games with infinitely many options.
 //!
 //! ```
 //! use upstar_rules::{Rules, grid::{domineering::Domineering, plane::Small}};
@@ -25,6 +26,7 @@
 pub mod compound;
 pub mod entailing;
 pub mod grundy;
+pub mod infinite;
 pub mod judge;
 pub mod loopy;
 mod many;

@@ -124,8 +124,8 @@ impl Visitor for Check {
     type Output = usize;
 
     fn visit<R: Rules>(self, about: &'static About, rules: R) -> usize {
-        // Endless play and moves out of turn have their own theories and tests.
-        if rules.is_loopy() || !rules.special_moves().is_empty() {
+        // Endless play, infinitely many options and moves out of turn have their own theories and tests.
+        if rules.is_loopy() || rules.is_infinite() || !rules.special_moves().is_empty() {
             return usize::MAX;
         }
         let mut random = Random(0x1234_5678_9abc_def1);

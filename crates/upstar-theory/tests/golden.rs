@@ -7,6 +7,7 @@ use upstar_lang::Session;
 use upstar_lang::print::Notation;
 use upstar_rules::registry::{self, About, Known, Visitor};
 use upstar_rules::{Rules, split_sum};
+use upstar_theory::infinite;
 use upstar_theory::structure::{theorem, welter};
 use upstar_theory::values::Values;
 use upstar_values::nim::{nim_product_u64, nim_roots};
@@ -147,6 +148,11 @@ impl Visitor for Stated {
             return None;
         }
         let Known { position, value, .. } = *self.0;
+        if rules.is_infinite() {
+            let found = infinite::nimber::<R>(&rules.parse(position).unwrap()).unwrap().unwrap();
+            let wrong = || format!("{} {position}: {value} stated, {found} found", about.name);
+            return (found.to_string() != value).then(wrong);
+        }
         let mut session = Session::default();
         let read = session.eval(value).unwrap().value.unwrap();
         let stated = session.game(&read).unwrap();

@@ -13,6 +13,10 @@ impl Visitor for Check {
     type Output = ();
 
     fn visit<R: Rules>(self, about: &'static About, rules: R) {
+        if rules.is_infinite() {
+            // Infinite nimbers have a test of their own.
+            return;
+        }
         let mut grundy = Grundy::new(&rules, Arc::new(Budget::unlimited()));
         for known in about.known {
             let value = match known.value {

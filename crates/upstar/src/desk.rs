@@ -7,13 +7,15 @@ use crate::args::Global;
 use crate::limits;
 use anyhow::{Context, Result};
 use std::process;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 use upstar_base::{Budget, Stopped};
 use upstar_lang::plot::Figure;
 use upstar_lang::print::{self, Notation};
-use upstar_lang::{Error, ErrorKind, Evaluation, Session, Span, Warning};
+use upstar_lang::{Error, ErrorKind, Evaluation, Session, Span, Value, Warning};
 use upstar_values::stopper::{Sides, Stoppers};
+use upstar_values::surreal::TransfiniteNimber;
 use upstar_values::{Calc, Short, Store};
 
 const IDLE: u8 = 0;
@@ -100,6 +102,20 @@ impl Desk {
         let text = print::short(self.session.calc(), g, self.notation)?;
         let value = self.session.value_of(g);
         Ok((text, self.session.kind(&value)))
+    }
+
+    /// The text of a nimber that may be infinite, and its kind.
+    pub(crate) fn show_nimber(
+        &mut self,
+        nimber: TransfiniteNimber,
+    ) -> Result<(String, &'static str), Stopped> {
+        let finite = nimber.as_integer().and_then(|n| u32::try_from(n).ok());
+        if let Some(n) = finite {
+            let g = self.session.calc().nimber(n)?;
+            return self.show_short(g);
+        }
+        let value = Value::OrdinalNimber(Rc::new(nimber));
+        Ok((self.session.show(&value, self.notation)?, self.session.kind(&value)))
     }
 
     /// The text of a game with sides, and its kind.

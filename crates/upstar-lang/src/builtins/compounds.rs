@@ -3,11 +3,12 @@
 //! Where the value depends on the form, the answer is a form unless the operation is one that the
 //! field applies to canonical forms; `.CanonicalForm` evaluates it.
 
-use super::{Builtin, Call, On, method};
+use super::{Builtin, Call, On, method, ordinals};
 use crate::error::Evaluated;
 use crate::eval::{Machine, operation, stopped};
 use crate::forms::{Compound, Form, Variant};
 use crate::value::Value;
+use upstar_values::surreal::GeneralizedOrdinal;
 
 fn compound(m: &mut Machine, c: &Call<'_>, compound: Compound) -> Evaluated<Value> {
     let (g, h) = (m.form(c.arg(0), c.at(0))?, m.form(c.arg(1), c.at(1))?);
@@ -63,6 +64,10 @@ pub(super) static TABLE: &[Builtin] = &[
                 let (g, h) = (m.form(c.arg(0), c.at(0))?, m.form(c.arg(1), c.at(1))?);
                 return m.new_form(Form::OrdinalSum(g, h), c.span);
             }
+            let cantor = GeneralizedOrdinal::cantor_sum;
+            if let Some(sum) = ordinals::of_infinite(c.arg(0), c.arg(1), cantor, c.span) {
+                return sum;
+            }
             let (g, h) = (m.game(c.arg(0), c.at(0))?, m.game(c.arg(1), c.at(1))?);
             let sum = m.calc.ordinal_sum(g, h).map_err(stopped(c.span))?;
             Ok(m.demote(sum))
@@ -90,7 +95,11 @@ pub(super) static TABLE: &[Builtin] = &[
         &["other"],
         "H with every blue edge replaced by G and every red one by -G; a form",
         ["((1/2) OrdinalProduct (1/4)).CanonicalForm", "11/32"],
-        |m, c| compound(m, c, Compound::Ordinal),
+        |m, c| {
+            let cantor = GeneralizedOrdinal::cantor_product;
+            ordinals::of_infinite(c.arg(0), c.arg(1), cantor, c.span)
+                .unwrap_or_else(|| compound(m, c, Compound::Ordinal))
+        },
     ),
     method(
         "ConjunctiveSum",

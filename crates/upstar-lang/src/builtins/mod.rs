@@ -10,6 +10,7 @@ mod compounds;
 mod constants;
 mod general;
 mod help;
+mod infinite;
 mod loopy;
 mod maps;
 mod misere;
@@ -17,6 +18,7 @@ mod mutables;
 mod named_games;
 mod nimbers;
 mod numbers;
+pub(crate) mod ordinals;
 mod predicates;
 mod small;
 mod strings;
@@ -98,6 +100,8 @@ pub enum On {
     Tallies,
     /// Impartial games that may go on for ever.
     Loopy,
+    /// Games with all integers among their options.
+    Superheavy,
     /// Entailed values.
     Entailed,
     /// Lists, sets, maps, ranges and the mutable collections.
@@ -144,7 +148,8 @@ impl On {
             On::Misere => matches!(value, Value::Misere(_)),
             On::Paced => matches!(value, Value::Paced(_)),
             On::Tallies => matches!(value, Value::Tallies(_)),
-            On::Loopy => matches!(value, Value::Loopy(_)),
+            On::Loopy => matches!(value, Value::Loopy(_) | Value::OrdinalLoopy(_)),
+            On::Superheavy => matches!(value, Value::Superheavy(_)),
             On::Entailed => matches!(value, Value::Entailed(_)),
             On::Collection => matches!(
                 value,
@@ -182,6 +187,7 @@ impl On {
             On::Paced => "Remoteness, Suspense",
             On::Tallies => "Tallies",
             On::Loopy => "LoopyNimber",
+            On::Superheavy => "Superheavy",
             On::Entailed => "Entailed",
             On::Collection => "Collection",
             On::Sequence => "List",
@@ -262,7 +268,7 @@ pub(crate) struct Section {
 }
 
 /// The whole table.
-pub(crate) static SECTIONS: [Section; 18] = [
+pub(crate) static SECTIONS: [Section; 20] = [
     Section { title: "Constants and makers of games", rows: constants::TABLE },
     Section { title: "Questions about games", rows: predicates::TABLE },
     Section { title: "Options, followers, outcomes", rows: structure::TABLE },
@@ -270,7 +276,9 @@ pub(crate) static SECTIONS: [Section; 18] = [
     Section { title: "Infinitesimals", rows: small::TABLE },
     Section { title: "Products, compounds, variants", rows: compounds::TABLE },
     Section { title: "Numbers", rows: numbers::TABLE },
+    Section { title: "Ordinals", rows: ordinals::TABLE },
     Section { title: "Nim arithmetic", rows: nimbers::TABLE },
+    Section { title: "Infinite games", rows: infinite::TABLE },
     Section { title: "Loopy games", rows: loopy::TABLE },
     Section { title: "Loopy games with names", rows: named_games::TABLE },
     Section { title: "Sums, powers and classes of loopy games", rows: classes::TABLE },

@@ -8,7 +8,7 @@ use crate::value::Value;
 use dashu_int::{IBig, UBig};
 use std::rc::Rc;
 use upstar_values::nim::{self, NimError};
-use upstar_values::surreal::{Surreal, TransfiniteNimber};
+use upstar_values::surreal::{MAX_ROOTS, Surreal, TransfiniteNimber};
 
 /// A nim-heap: its size, and whether it was given as a nimber.
 struct Heap {
@@ -131,16 +131,50 @@ fn power(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     result(m, size, a.nimber, c.span)
 }
 
-/// A heap of finite size.
-fn finite_heap(m: &mut Machine, c: &Call<'_>) -> Evaluated<(UBig, bool)> {
+fn square_root(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     let a = heap(m, c, 0)?;
-    match a.finite() {
-        Some(n) => Ok((n, a.nimber)),
+    let size = match a.finite() {
+        Some(n) => Surreal::from(IBig::from(nim::nim_square_root(&n).map_err(refused(c.span))?)),
         None => {
-            let message = "nim-roots are available for finite numbers only";
-            Err(fail(ErrorKind::Unsupported, c.at(0), message))
+            let root = a.element(c.at(0))?.square_root();
+            let root = root.map_err(|why| fail(ErrorKind::Domain, c.span, why.to_string()))?;
+            Surreal::from(root.heap().clone())
         }
+    };
+    result(m, size, a.nimber, c.span)
+}
+
+/// All roots in the algebraic closure of the finite numbers, smallest first.
+fn infinite_roots(m: &mut Machine, c: &Call<'_>, a: &Heap) -> Evaluated<Vec<Value>> {
+    let n = m.natural(c.arg(1), c.at(1))?;
+    let degree = u64::try_from(&n).ok().filter(|n| (1..=MAX_ROOTS).contains(n));
+    let Some(degree) = degree else {
+        let message = format!("nim-roots of infinite numbers have degrees from 1 to {MAX_ROOTS}");
+        return Err(fail(ErrorKind::Domain, c.at(1), message));
+    };
+    let roots = a.element(c.at(0))?.roots(degree);
+    let roots = roots.map_err(|why| fail(ErrorKind::Domain, c.span, why.to_string()))?;
+    let mut values = Vec::with_capacity(roots.len());
+    for root in roots {
+        values.push(result(m, Surreal::from(root.heap().clone()), a.nimber, c.span)?);
     }
+    Ok(values)
+}
+
+fn roots(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let a = heap(m, c, 0)?;
+    let Some(size) = a.finite() else {
+        let roots = infinite_roots(m, c, &a)?;
+        return m.list(roots, c.span);
+    };
+    let n = m.natural(c.arg(1), c.at(1))?;
+    let budget = m.calc.budget().clone();
+    let roots = nim::nim_roots(&size, &n, &budget).map_err(refused(c.span))?;
+    let mut values = Vec::with_capacity(roots.len());
+    for root in roots {
+        values.push(result(m, Surreal::from(IBig::from(root)), a.nimber, c.span)?);
+    }
+    m.list(values, c.span)
 }
 
 pub(super) static TABLE: &[Builtin] = &[
@@ -196,27 +230,32 @@ pub(super) static TABLE: &[Builtin] = &[
         ["2 NimExp 2", "3"],
         power,
     ),
-    method("NimSqrt", On::Game, &[], "what has this nim-square", ["3.NimSqrt", "2"], |m, c| {
-        let (n, nimber) = finite_heap(m, c)?;
-        let root = nim::nim_square_root(&n).map_err(refused(c.span))?;
-        result(m, Surreal::from(IBig::from(root)), nimber, c.span)
-    }),
+    method(
+        "NimSqrt",
+        On::Game,
+        &[],
+        "what has this nim-square",
+        ["[3.NimSqrt, omega.NimSqrt]", "[2,ω^2×2]"],
+        square_root,
+    ),
     method(
         "NimRoots",
         On::Game,
         &["n"],
-        "all nth nim-roots in the smallest field that has the number",
+        "all nth nim-roots in the smallest field that has a finite number; of an infinite one all",
         ["1.NimRoots(5)", "[1,8,10,13,14]"],
+        roots,
+    ),
+    method(
+        "NimRoot",
+        On::Game,
+        &["n"],
+        "the least nth nim-root, which may be infinite",
+        ["[2.NimRoot(3), 4.NimRoot(5), omega.NimRoot(3)]", "[ω,ω^ω,ω^3]"],
         |m, c| {
-            let (a, nimber) = finite_heap(m, c)?;
-            let n = m.natural(c.arg(1), c.at(1))?;
-            let budget = m.calc.budget().clone();
-            let roots = nim::nim_roots(&a, &n, &budget).map_err(refused(c.span))?;
-            let mut values = Vec::with_capacity(roots.len());
-            for root in roots {
-                values.push(result(m, Surreal::from(IBig::from(root)), nimber, c.span)?);
-            }
-            m.list(values, c.span)
+            let a = heap(m, c, 0)?;
+            let least = infinite_roots(m, c, &a)?.into_iter().next();
+            Ok(least.unwrap_or(Value::Nothing))
         },
     ),
 ];

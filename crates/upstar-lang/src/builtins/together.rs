@@ -9,6 +9,7 @@ use crate::value::{Paced, Value};
 use dashu_int::IBig;
 use std::rc::Rc;
 use upstar_base::{Outcome, Play, Player};
+use upstar_values::surreal::OrdinalLoopy;
 use upstar_values::{Entailed, LoopyNimber, LoopyOutcome, Pace, Tallies, Tally, Toll, mover_wins};
 
 /// The number `i`, of 32 bits.
@@ -130,6 +131,16 @@ fn loopy(m: &mut Machine, c: &Call<'_>) -> Evaluated<Rc<crate::value::Charged<Lo
 }
 
 fn read_loopy(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    if let Value::List(items) = c.arg(0) {
+        let mut subscripts = std::collections::BTreeSet::new();
+        for item in items.as_slice() {
+            let Some(size) = super::ordinals::as_ordinal(item) else {
+                return Err(m.wrong_kind("an ordinal", item, c.at(0)));
+            };
+            subscripts.insert(size);
+        }
+        return m.ordinal_loopy_value(OrdinalLoopy::Loopy(subscripts), c.at(0));
+    }
     let text = m.text(c.arg(0), c.at(0))?;
     match text.parse() {
         Ok(value) => m.loopy_nimber(value, c.at(0)),
@@ -265,8 +276,8 @@ pub(super) static TABLE: &[Builtin] = &[
     function(
         "Loopy",
         &["text"],
-        "reads the value of a loopy impartial game as tables show it",
-        ["Loopy(\"inf\")", "inf_{}"],
+        "the value of a loopy impartial game as tables show it, or by the list of its subscripts",
+        ["[Loopy(\"inf\"), Loopy([0,3]) + *omega]", "[inf_{},Loopy([ω,ω+3])]"],
         read_loopy,
     ),
     method(
@@ -276,7 +287,11 @@ pub(super) static TABLE: &[Builtin] = &[
         "who wins: N, P, or O if play goes on for ever",
         ["[x.OutcomeClass for x in [inf_{0,3},inf_{1},0@2]]", "[N,O,P]"],
         |m, c| {
-            Ok(match loopy(m, c)?.outcome() {
+            let outcome = match c.arg(0) {
+                Value::OrdinalLoopy(value) => value.outcome(),
+                _ => loopy(m, c)?.outcome(),
+            };
+            Ok(match outcome {
                 LoopyOutcome::P => Value::Outcome(Outcome::P),
                 LoopyOutcome::N => Value::Outcome(Outcome::N),
                 LoopyOutcome::O => Value::Open,
@@ -289,11 +304,18 @@ pub(super) static TABLE: &[Builtin] = &[
         &[],
         "the sizes of the nim-heaps among the options of what is not a nim-heap, else Nothing",
         ["(inf_{0,3} + *1).Subscripts", "[1,2]"],
-        |m, c| match &**loopy(m, c)? {
-            LoopyNimber::Loopy(subscripts) => {
-                m.list(subscripts.iter().map(|&n| number(n)), c.span)
+        |m, c| {
+            if let Value::OrdinalLoopy(value) = c.arg(0) {
+                let OrdinalLoopy::Loopy(subscripts) = &**value else { return Ok(Value::Nothing) };
+                let sizes = subscripts.iter().cloned().map(super::ordinals::value);
+                return m.list(sizes, c.span);
             }
-            _ => Ok(Value::Nothing),
+            match &**loopy(m, c)? {
+                LoopyNimber::Loopy(subscripts) => {
+                    m.list(subscripts.iter().map(|&n| number(n)), c.span)
+                }
+                _ => Ok(Value::Nothing),
+            }
         },
     ),
     method(
@@ -302,7 +324,10 @@ pub(super) static TABLE: &[Builtin] = &[
         &[],
         "at which stage of Smith's labelling a nim-heap is found, else Nothing",
         ["2@11.Stage", "11"],
-        |m, c| Ok(loopy(m, c)?.stage().map_or(Value::Nothing, number)),
+        |m, c| match c.arg(0) {
+            Value::OrdinalLoopy(_) => Ok(Value::Nothing),
+            _ => Ok(loopy(m, c)?.stage().map_or(Value::Nothing, number)),
+        },
     ),
     method(
         "NimValue",

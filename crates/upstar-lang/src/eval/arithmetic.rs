@@ -2,7 +2,9 @@
 //!
 //! Numbers stay numbers; a number and a game make a game, a form and a game make a form.
 
+use super::infinite::is_superheavy;
 use super::{Machine, fail, number_error, stopped};
+use crate::builtins::ordinals;
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::forms::Form;
 use crate::numbers::Number;
@@ -10,6 +12,8 @@ use crate::syntax::ast::{Infix, Prefix};
 use crate::value::Value;
 use dashu_int::IBig;
 use std::rc::Rc;
+use upstar_values::LoopyNimber;
+use upstar_values::surreal::GeneralizedOrdinal;
 
 /// Two operands and their places.
 pub(crate) struct Operands<'a> {
@@ -67,6 +71,11 @@ impl Machine {
                 Ok(Value::Coordinates(Rc::new([&a[0] + &b[0], &a[1] + &b[1]])))
             }
             (Value::Sided(_), _) | (_, Value::Sided(_)) => self.add_sided(left, right, at),
+            (Value::Superheavy(_), _) | (_, Value::Superheavy(_)) => self.add_superheavy(operands),
+            (Value::OrdinalLoopy(_), _)
+            | (_, Value::OrdinalLoopy(_))
+            | (Value::Loopy(_), Value::OrdinalNimber(_))
+            | (Value::OrdinalNimber(_), Value::Loopy(_)) => self.ordinal_loopy_sum(operands),
             (Value::Misere(a), Value::Misere(b)) => {
                 let sum = self.misere.add(*a, *b).map_err(stopped(at))?;
                 Ok(Value::Misere(sum))
@@ -136,6 +145,8 @@ impl Machine {
                 | Value::Misere(_)
                 | Value::Loopy(_)
                 | Value::Entailed(_)
+                | Value::Superheavy(_)
+                | Value::OrdinalLoopy(_)
                 | Value::Tallies(_) => Ok(value.clone()),
                 _ => Err(self.wrong_kind("a game", value, span)),
             },
@@ -158,9 +169,12 @@ impl Machine {
                 let negative = self.forms.neg(&mut self.calc, *id).map_err(stopped(span))?;
                 Ok(Value::Form(negative))
             }
-            Value::OrdinalNimber(_) | Value::Misere(_) | Value::Loopy(_) | Value::Entailed(_) => {
-                Ok(value.clone())
-            }
+            Value::OrdinalNimber(_)
+            | Value::Misere(_)
+            | Value::Loopy(_)
+            | Value::OrdinalLoopy(_)
+            | Value::Entailed(_) => Ok(value.clone()),
+            Value::Superheavy(g) => self.negate_superheavy(g, span),
             Value::Tallies(tallies) => self.tallies(tallies.negated(), span),
             Value::Open => Ok(Value::Open),
             Value::Coordinates(c) => Ok(Value::Coordinates(Rc::new([-&c[0], -&c[1]]))),
@@ -190,6 +204,9 @@ impl Machine {
         right: &[Value],
         span: Span,
     ) -> Evaluated<Value> {
+        if left.iter().chain(right).any(is_superheavy) {
+            return self.make_superheavy(left, right, span);
+        }
         if left.iter().chain(right).any(|option| matches!(option, Value::Form(_))) {
             return self.make_form(left, right, span);
         }
@@ -261,6 +278,9 @@ impl Machine {
             Value::Misere(g) => self.misere_multiple(*g, n, at),
             Value::Sided(_) => self.multiple_sided(n, value, at),
             Value::Loopy(value) => self.loopy_multiple(value, n, at),
+            Value::Superheavy(g) => self.multiple_superheavy(g, n, at),
+            Value::OrdinalLoopy(_) if *n == IBig::ONE || *n == -IBig::ONE => Ok(value.clone()),
+            Value::OrdinalLoopy(_) => self.loopy_multiple(&LoopyNimber::Loopy(Vec::new()), n, at),
             Value::Form(id) => self.new_form(Form::Multiple(n.clone(), *id), at),
             Value::Coordinates(c) => Ok(Value::Coordinates(Rc::new([n * &c[0], n * &c[1]]))),
             Value::OrdinalNimber(_) => match n % IBig::from(2) == IBig::ZERO {
@@ -302,8 +322,13 @@ impl Machine {
     pub(crate) fn power(&mut self, operands: &Operands<'_>) -> Evaluated<Value> {
         self.step(operands.at)?;
         let (a, b) = self.numbers("^", operands)?;
-        let (power, by_zero) =
-            a.pow(&b, self.settings.max_bits).map_err(number_error(operands.at))?;
+        let (power, by_zero) = a.pow(&b, self.settings.max_bits).map_err(|why| {
+            let mut error = number_error(operands.at)(why);
+            if matches!(operands.right, Value::Surreal(_)) {
+                error.hint = Some("powers of ordinals by order type: `2.CantorPower(ω)`".into());
+            }
+            error
+        })?;
         if by_zero {
             self.warn(operands.at, "division by zero");
         }
@@ -341,6 +366,10 @@ impl Machine {
         if matches!(left, Value::Form(_)) || matches!(right, Value::Form(_)) {
             let form = Form::OrdinalSum(self.form(left, spans[0])?, self.form(right, spans[1])?);
             return self.new_form(form, at);
+        }
+        let cantor = GeneralizedOrdinal::cantor_sum;
+        if let Some(sum) = ordinals::of_infinite(left, right, cantor, at) {
+            return sum;
         }
         let (g, h) = (self.game(left, spans[0])?, self.game(right, spans[1])?);
         let sum = self.calc.ordinal_sum(g, h).map_err(stopped(at))?;

@@ -196,7 +196,7 @@ impl Machine {
                     // Checked here so that the message shows the option and not the game.
                     match option {
                         Value::Form(_) => holds_form = true,
-                        Value::Sided(_) => {}
+                        Value::Sided(_) | Value::Integers | Value::Superheavy(_) => {}
                         _ => drop(self.game(&option, expr.span)?),
                     }
                     side.push(option);

@@ -45,6 +45,8 @@ pub(crate) const KINDS: &[Kind] = &[
     kind("Tallies", "a component of a union, `5_5 -6_4`: tolls and timers"),
     kind("LoopyNimber", "an impartial game that may go on for ever, `inf_{0,3}`, `2@11`"),
     kind("Entailed", "the nim-heaps that a position with entailing moves answers"),
+    kind("Integers", "all integers, as options of a game: `Z`"),
+    kind("Superheavy", "a game with all integers among its options, `{Z|Z}`"),
     kind("Form", "a game as written, not evaluated"),
     kind("Game", "any game or number"),
     kind("Boolean", "`true` or `false`"),

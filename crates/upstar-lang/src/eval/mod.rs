@@ -13,6 +13,7 @@ mod arithmetic;
 mod call;
 mod expression;
 mod flow;
+mod infinite;
 mod kinds;
 pub(crate) mod loopy;
 mod marks;
@@ -44,6 +45,7 @@ pub(crate) struct Machine {
     pub(crate) forms: Forms,
     pub(crate) misere: upstar_misere::form::Forms,
     pub(crate) stoppers: upstar_values::stopper::Stoppers,
+    pub(crate) heavy: upstar_values::SuperheavyStore,
     pub(crate) classes: upstar_misere::class::Classifier<upstar_misere::form::Form>,
     pub(crate) settings: Settings,
     pub(crate) globals: FxHashMap<Rc<str>, Value>,
@@ -68,6 +70,7 @@ impl Machine {
             forms: Forms::default(),
             misere,
             stoppers,
+            heavy: Default::default(),
             classes: Default::default(),
             settings,
             globals: FxHashMap::default(),

@@ -60,6 +60,10 @@ impl Machine {
         if (sided(a) || sided(b)) && is_game_like(a) && is_game_like(b) {
             return self.compare_sided(a, b, span);
         }
+        let heavy = |value: &Value| matches!(value, Value::Superheavy(_));
+        if (heavy(a) || heavy(b)) && is_game_like(a) && is_game_like(b) {
+            return self.compare_superheavy(a, b, span);
+        }
         match (Number::from_value(a), Number::from_value(b)) {
             (Some(x), Some(y)) => return x.compare(&y).map(Some).map_err(number_error(span)),
             (Some(x), None) if is_game(b) => {
@@ -128,6 +132,11 @@ impl Machine {
                 let [a, b] = [a, b].map(|value| self.nim_heap(value));
                 Ok(a.is_some() && a == b)
             }
+            (Value::Superheavy(_), _) | (_, Value::Superheavy(_))
+                if [a, b].iter().all(|x| matches!(x, Value::Superheavy(_)) || is_short(x)) =>
+            {
+                Ok(self.compare(a, b, span)? == Some(Ordering::Equal))
+            }
             (Value::Form(_), _) if is_game_like(b) => {
                 Ok(self.compare(a, b, span)? == Some(Ordering::Equal))
             }
@@ -176,6 +185,13 @@ impl Machine {
             (Value::Tallies(a), Value::Tallies(b)) => Ok((***a).cmp(&***b)),
             (Value::Loopy(a), Value::Loopy(b)) => Ok((***a).cmp(&***b)),
             (Value::Entailed(a), Value::Entailed(b)) => Ok((***a).cmp(&***b)),
+            (Value::Superheavy(a), Value::Superheavy(b)) => match a.atoms().cmp(b.atoms()) {
+                Ordering::Equal => self.calc.cmp_house(a.short(), b.short()).map_err(stopped(span)),
+                order => Ok(order),
+            },
+            (Value::OrdinalLoopy(a), Value::OrdinalLoopy(b)) => {
+                Ok(a.to_string().cmp(&b.to_string()))
+            }
             (Value::Form(a), Value::Form(b)) => Ok(a.cmp(b)),
             (Value::Boolean(a), Value::Boolean(b)) => Ok(a.cmp(b)),
             (Value::Text(a), Value::Text(b)) => Ok(a.as_str().cmp(b.as_str())),
@@ -303,7 +319,16 @@ fn is_game(value: &Value) -> bool {
 pub(crate) fn is_game_like(value: &Value) -> bool {
     is_game(value)
         || Number::from_value(value).is_some()
-        || matches!(value, Value::OrdinalNimber(_) | Value::Sided(_))
+        || matches!(value, Value::OrdinalNimber(_) | Value::Sided(_) | Value::Superheavy(_))
+}
+
+/// Is it a short game that needs no form, or a dyadic number?
+fn is_short(value: &Value) -> bool {
+    match value {
+        Value::Game(_) | Value::Integer(_) => true,
+        Value::Rational(x) => to_dyadic(x).is_some(),
+        _ => false,
+    }
 }
 
 fn outcome_rank(outcome: Outcome) -> usize {
@@ -347,6 +372,9 @@ fn rank(value: &Value) -> u8 {
         Value::Open => 29,
         Value::Sided(_) => 30,
         Value::Mixed(_) => 31,
+        Value::Integers => 32,
+        Value::Superheavy(_) => 33,
+        Value::OrdinalLoopy(_) => 34,
     }
 }
 
@@ -369,7 +397,9 @@ pub(crate) fn same(a: &Value, b: &Value) -> bool {
         (Value::Tallies(a), Value::Tallies(b)) => ***a == ***b,
         (Value::Loopy(a), Value::Loopy(b)) => ***a == ***b,
         (Value::Entailed(a), Value::Entailed(b)) => ***a == ***b,
-        (Value::Open, Value::Open) => true,
+        (Value::Open, Value::Open) | (Value::Integers, Value::Integers) => true,
+        (Value::Superheavy(a), Value::Superheavy(b)) => a == b,
+        (Value::OrdinalLoopy(a), Value::OrdinalLoopy(b)) => a == b,
         (Value::Form(a), Value::Form(b)) => a == b,
         (Value::Text(a), Value::Text(b)) => a.as_str() == b.as_str(),
         (Value::List(a), Value::List(b)) | (Value::Set(a), Value::Set(b)) => {

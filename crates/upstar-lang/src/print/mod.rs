@@ -16,6 +16,7 @@
 mod glyphs;
 pub mod stopper;
 mod stopper_names;
+pub(crate) mod superheavy;
 pub(crate) mod together;
 
 pub use glyphs::Notation;

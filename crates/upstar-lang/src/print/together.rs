@@ -5,6 +5,7 @@
 //! and the elements of an entailed set stand between the quotes of the function that reads them.
 
 use super::Notation;
+use upstar_values::surreal::OrdinalLoopy;
 use upstar_values::{Entailed, LoopyNimber, Tallies, Tally, Toll};
 
 /// Two tallies, or a number.
@@ -34,6 +35,17 @@ pub(crate) fn loopy(value: &LoopyNimber, notation: Notation) -> String {
     };
     let list: Vec<String> = subscripts.iter().map(u32::to_string).collect();
     format!("{infinity}_{{{}}}", list.join(","))
+}
+
+/// A loopy nimber with infinite subscripts, as the function that makes it reads it.
+pub(crate) fn ordinal_loopy(value: &OrdinalLoopy, notation: Notation) -> String {
+    let text = value.to_string();
+    match (value, notation) {
+        (OrdinalLoopy::Loopy(_), Notation::Ascii | Notation::Unicode) => {
+            format!("Loopy([{}])", text.trim_start_matches("inf_{").trim_end_matches('}'))
+        }
+        _ => text.replace("inf", "\\infty"),
+    }
 }
 
 /// An entailed value.

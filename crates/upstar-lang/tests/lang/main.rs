@@ -3,6 +3,7 @@
 
 mod examples;
 mod games;
+mod infinite;
 mod limits;
 mod notation;
 mod robust;

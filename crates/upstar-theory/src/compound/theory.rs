@@ -49,6 +49,9 @@ const NO_MISERE_SUMS: &str = "there is no theory of such moves, or of endless pl
 const PARTIZAN_LOOPS: &str =
     "play can be endless, and moves out of turn then have a theory in impartial games only";
 
+const INFINITE: &str = "a position can have infinitely many options, and for that there is a theory \
+     of sums in normal play only";
+
 /// The theory that fits.
 pub fn fitting<R: Rules>(rules: &R, compound: Compound, play: Play) -> Theory {
     let special = rules.special_moves();
@@ -57,6 +60,9 @@ pub fn fitting<R: Rules>(rules: &R, compound: Compound, play: Play) -> Theory {
     let deciding =
         special.iter().any(|kind| matches!(kind, MoveKind::Overriding | MoveKind::Suiciding));
     let impartial = rules.is_impartial();
+    if rules.is_infinite() {
+        return Theory::Refused(INFINITE);
+    }
     if compound == Compound::Sum {
         return match (rules.is_loopy(), out_of_turn, deciding) {
             (false, false, false) => Theory::Refused(A_SUM),

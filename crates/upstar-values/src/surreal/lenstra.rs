@@ -43,10 +43,10 @@ pub enum TransfiniteNimError {
 }
 
 /// The exponent `e` of `ω^e`: the coefficient of `ω^j` for each `j` where it is not zero.
-type Exponent = BTreeMap<u32, UBig>;
+pub(super) type Exponent = BTreeMap<u32, UBig>;
 
 /// A nim-sum of `ω^e · n`.
-type Element = BTreeMap<Exponent, UBig>;
+pub(super) type Element = BTreeMap<Exponent, UBig>;
 
 /// The excesses of the odd primes up to 281.
 const EXCESS: [u8; 59] = [
@@ -56,15 +56,15 @@ const EXCESS: [u8; 59] = [
 ];
 
 /// What is known of one odd prime.
-struct Constant {
-    prime: u64,
+pub(super) struct Constant {
+    pub(super) prime: u64,
     /// `α(p)`
-    alpha: Element,
+    pub(super) alpha: Element,
     /// The degree of the field that `α(p)` generates.
-    degree: UBig,
+    pub(super) degree: UBig,
 }
 
-static CONSTANTS: LazyLock<Vec<Constant>> = LazyLock::new(|| {
+pub(super) static CONSTANTS: LazyLock<Vec<Constant>> = LazyLock::new(|| {
     let mut constants: Vec<Constant> = Vec::new();
     for excess in EXCESS {
         let prime = next_odd_prime(constants.last().map_or(2, |constant| constant.prime));
@@ -117,7 +117,7 @@ fn constant(prime: u64, excess: u8, smaller: &[Constant]) -> Constant {
     Constant { prime, alpha, degree }
 }
 
-fn lcm(a: &UBig, b: &UBig) -> UBig {
+pub(super) fn lcm(a: &UBig, b: &UBig) -> UBig {
     a / a.gcd(b) * b
 }
 
@@ -126,7 +126,7 @@ fn finite_degree(n: &UBig) -> UBig {
     if n.bit_len() <= 1 { UBig::ONE } else { n.bit_len().next_power_of_two().into() }
 }
 
-fn constant_at(j: u32) -> Result<&'static Constant, TransfiniteNimError> {
+pub(super) fn constant_at(j: u32) -> Result<&'static Constant, TransfiniteNimError> {
     CONSTANTS.get(j as usize).ok_or_else(|| {
         let mut prime = CONSTANTS.last().map_or(2, |constant| constant.prime);
         for _ in CONSTANTS.len()..=(j as usize).min(10_000) {
@@ -246,7 +246,11 @@ fn add_product(
 }
 
 /// Ends because an `α` is made of smaller primes than the one it stands for.
-fn multiply(x: &Element, y: &Element, work: &mut Work) -> Result<Element, TransfiniteNimError> {
+pub(super) fn multiply(
+    x: &Element,
+    y: &Element,
+    work: &mut Work,
+) -> Result<Element, TransfiniteNimError> {
     stacker::maybe_grow(64 * 1024, 1024 * 1024, || {
         let mut product = Element::new();
         for x in x {
@@ -259,7 +263,7 @@ fn multiply(x: &Element, y: &Element, work: &mut Work) -> Result<Element, Transf
 }
 
 /// The characteristic is two: the square of a sum is the sum of the squares.
-fn square(x: &Element, work: &mut Work) -> Result<Element, TransfiniteNimError> {
+pub(super) fn square(x: &Element, work: &mut Work) -> Result<Element, TransfiniteNimError> {
     let mut product = Element::new();
     for x in x {
         add_product(&mut product, x, x, work)?;
@@ -268,7 +272,7 @@ fn square(x: &Element, work: &mut Work) -> Result<Element, TransfiniteNimError> 
 }
 
 /// The degree of a finite field that contains `x`.
-fn degree(x: &Element, work: &mut Work) -> Result<UBig, TransfiniteNimError> {
+pub(super) fn degree(x: &Element, work: &mut Work) -> Result<UBig, TransfiniteNimError> {
     let mut degree = UBig::ONE;
     for (exponent, coefficient) in x {
         degree = lcm(&degree, &finite_degree(coefficient));
@@ -285,7 +289,7 @@ fn degree(x: &Element, work: &mut Work) -> Result<UBig, TransfiniteNimError> {
 
 /// The nim-inverse of what is not zero, as the power `2^d - 2` (Itoh and Tsujii's way: with
 /// `b(k) = x^(2^k - 1)` there is `b(k + l) = b(k)^(2^l) · b(l)`).
-fn invert(x: &Element, work: &mut Work) -> Result<Element, TransfiniteNimError> {
+pub(super) fn invert(x: &Element, work: &mut Work) -> Result<Element, TransfiniteNimError> {
     let degree = degree(x, work)?;
     let steps = u64::try_from(&degree).map_err(|_| SurrealError::TooMuchWork)?;
     work.spend(steps)?;
@@ -311,7 +315,7 @@ fn invert(x: &Element, work: &mut Work) -> Result<Element, TransfiniteNimError> 
 }
 
 impl TransfiniteNimber {
-    fn element(&self) -> Result<Element, TransfiniteNimError> {
+    pub(super) fn element(&self) -> Result<Element, TransfiniteNimError> {
         let natural = |n: &IBig| n.clone().into_parts().1;
         let mut element = Element::new();
         for term in self.heap().terms() {
@@ -326,7 +330,7 @@ impl TransfiniteNimber {
         Ok(element)
     }
 
-    fn from_element(element: Element) -> Result<Self, TransfiniteNimError> {
+    pub(super) fn from_element(element: Element) -> Result<Self, TransfiniteNimError> {
         let mut terms = Vec::with_capacity(element.len());
         for (exponent, coefficient) in element {
             let powers = exponent

@@ -14,19 +14,25 @@
 //! Nothing here runs away: sums are bounded in size and depth, and quotients in work, by
 //! constants of this module; beyond them there is a [`SurrealError`].
 
+mod cantor;
 mod display;
 mod evaluation;
 mod fraction;
 mod gcd;
 mod lenstra;
+mod loopy;
 mod nimber;
 mod ordinal;
 mod polynomial;
+mod roots;
 
+pub use cantor::CantorError;
 pub use fraction::Surreal;
 pub use lenstra::TransfiniteNimError;
+pub use loopy::OrdinalLoopy;
 pub use nimber::{NotAnOrdinal, TransfiniteNimber};
 pub use ordinal::{GeneralizedOrdinal, Term};
+pub use roots::MAX_ROOTS;
 
 /// The largest size of a generalized ordinal: its terms, those of its exponents at every depth,
 /// and the words of its coefficients.

@@ -11,6 +11,7 @@ mod draw;
 mod eval;
 mod golden;
 mod heaps;
+mod infinite;
 mod limits;
 mod loopy;
 mod matrix;

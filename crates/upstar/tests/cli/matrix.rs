@@ -59,11 +59,18 @@ fn features<R: Rules>(rules: &R) -> String {
         (true, false) => text += ", endless",
         (false, _) => {}
     }
+    if rules.is_infinite() {
+        text += ", infinitely many options";
+    }
     text
 }
 
 fn word<R: Rules>(rules: &R, compound: Compound, play: Play) -> Option<&'static str> {
     let theorem = play == Play::Normal && Known::of(rules).is_some();
+    if rules.is_infinite() {
+        let sum = compound == Compound::Sum && play == Play::Normal;
+        return sum.then_some("infinite nimbers");
+    }
     let ends = !rules.is_loopy() || theorem;
     if compound == Compound::Sum && ends && rules.special_moves().is_empty() {
         return Some(match (rules.is_impartial(), play) {
@@ -158,7 +165,9 @@ fn the_program_does_what_the_matrix_says() {
                     let said = ask(about, compound, play);
                     let fits = match expected {
                         None => said == "refused",
-                        Some("values" | "nim-values") if compound == Compound::Sum => {
+                        Some("values" | "nim-values" | "infinite nimbers")
+                            if compound == Compound::Sum =>
+                        {
                             !OTHERS.contains(&&said[..])
                         }
                         Some("genus") => said == "MisereOutcome",

@@ -5,7 +5,7 @@
 //! are the business of the referee.
 
 use super::misere::Misere;
-use super::{Failure, worth};
+use super::{Failure, infinite, worth};
 use crate::args::{Manner, Play};
 use crate::desk::Desk;
 use serde_json::{Value as Json, json};
@@ -31,6 +31,8 @@ pub(crate) struct Case<'c, R: Rules> {
 enum Arbiter<'c, R: Rules> {
     Judge(Box<Judge<'c, R>>, Option<Misere<'c, R>>),
     Referee(Box<Referee<'c, R>>),
+    /// Infinitely many options, and values that are nimbers.
+    Infinite,
 }
 
 /// A value as people and programs read it.
@@ -85,7 +87,11 @@ impl<'c, R: Rules> Case<'c, R> {
         let theorem = rules.is_loopy() && plain && Known::of(rules).is_some();
         let ordinary = rules.special_moves().is_empty() && (!rules.is_loopy() || theorem);
         let budget = Arc::clone(desk.calc().budget());
-        let (arbiter, standing) = if compound == Compound::Sum && ordinary {
+        let (arbiter, standing) = if infinite::fits(rules, compound, play) {
+            infinite::must_be_one_position(terms)?;
+            let standing = Standing { components: terms.to_vec(), entailed: None };
+            (Arbiter::Infinite, standing)
+        } else if compound == Compound::Sum && ordinary && !rules.is_infinite() {
             let judge = Judge::new(rules, play, desk.calc().fork()).with_threads(threads);
             let misere = match manner.play {
                 Play::Misere => Misere::of(rules, budget),
@@ -122,7 +128,9 @@ impl<'c, R: Rules> Case<'c, R> {
     /// What terms that were typed put on the table.
     pub(crate) fn read(&self, terms: &[R::Position]) -> Standing<R::Position> {
         match &self.arbiter {
-            Arbiter::Judge(..) => Standing { components: terms.to_vec(), entailed: None },
+            Arbiter::Judge(..) | Arbiter::Infinite => {
+                Standing { components: terms.to_vec(), entailed: None }
+            }
             Arbiter::Referee(referee) => referee.standing(terms),
         }
     }
@@ -132,6 +140,7 @@ impl<'c, R: Rules> Case<'c, R> {
         match &mut self.arbiter {
             Arbiter::Judge(judge, _) => judge.progress().to_string(),
             Arbiter::Referee(referee) => format!("{} positions are known", referee.known()),
+            Arbiter::Infinite => "nothing is known".to_owned(),
         }
     }
 
@@ -139,7 +148,7 @@ impl<'c, R: Rules> Case<'c, R> {
     pub(crate) fn judge(&mut self) -> Option<&mut Judge<'c, R>> {
         match &mut self.arbiter {
             Arbiter::Judge(judge, _) => Some(judge),
-            Arbiter::Referee(_) => None,
+            Arbiter::Referee(_) | Arbiter::Infinite => None,
         }
     }
 
@@ -160,6 +169,7 @@ impl<'c, R: Rules> Case<'c, R> {
                 };
                 Ok(Worth { text, kind, cell, more: json!({}), note: None })
             }
+            Arbiter::Infinite => infinite::worth(self),
             Arbiter::Referee(referee) => match referee.worth(&self.standing) {
                 Ok(referee::Worth::Sides(sides)) => match referee.stoppers() {
                     Some(store) => {
@@ -214,6 +224,10 @@ impl<'c, R: Rules> Case<'c, R> {
                 let first = |who| Verdict::of(outcome.winner(who) == who);
                 Ok((Player::BOTH.map(first), why))
             }
+            Arbiter::Infinite => {
+                let wins = !infinite::previous_wins::<R>(&self.standing.components)?;
+                Ok(([Verdict::of(wins); 2], None))
+            }
             Arbiter::Referee(referee) => {
                 let left = referee.verdict(&self.standing, Player::Left)?;
                 let right = match self.rules.is_impartial() {
@@ -228,7 +242,7 @@ impl<'c, R: Rules> Case<'c, R> {
     /// What the player to move gets who has no move.
     pub(crate) fn verdict_when_stuck(&mut self, play: Play, who: Player) -> Verdict {
         match &mut self.arbiter {
-            Arbiter::Judge(..) => Verdict::of(play == Play::Misere),
+            Arbiter::Judge(..) | Arbiter::Infinite => Verdict::of(play == Play::Misere),
             Arbiter::Referee(referee) => {
                 referee.verdict(&self.standing, who).unwrap_or(Verdict::of(play == Play::Misere))
             }
@@ -250,6 +264,7 @@ impl<'c, R: Rules> Case<'c, R> {
         let impartial = self.rules.is_impartial();
         let opponent = if impartial { "the opponent".to_owned() } else { (!who).to_string() };
         match &mut self.arbiter {
+            Arbiter::Infinite => infinite::moves(self, standing, who),
             Arbiter::Referee(referee) => {
                 let listing = referee.turns(standing, who)?;
                 let list = listing.turns.into_iter().map(|turn| {
@@ -312,6 +327,7 @@ impl<'c, R: Rules> Case<'c, R> {
     pub(crate) fn legal(&self, who: Player, most: usize) -> Vec<Candidate<R::Position>> {
         let standing = &self.standing;
         match &self.arbiter {
+            Arbiter::Infinite => infinite::legal(self.rules, standing, who, most),
             Arbiter::Judge(judge, _) => {
                 let moves = judge.legal(&standing.components, who).into_iter().take(most);
                 let after = |(term, to)| {
@@ -359,7 +375,7 @@ fn only<P: PartialEq>(before: &[P], after: &[P]) -> Option<usize> {
     differ.next().is_none().then_some(first)
 }
 
-fn candidate<P>(
+pub(super) fn candidate<P>(
     components: Vec<P>,
     term: usize,
     wins: bool,

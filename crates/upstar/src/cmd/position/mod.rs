@@ -5,6 +5,7 @@
 
 mod answer;
 mod case;
+mod infinite;
 mod misere;
 mod moves;
 mod outcome;
@@ -169,6 +170,10 @@ fn must_have_variant<R: Rules>(about: &About, rules: &R, manner: &Manner) -> Res
     let both =
         [MoveKind::Overriding, MoveKind::Suiciding].iter().all(|kind| special.contains(kind));
     match manner.variant {
+        Some(_) if rules.is_infinite() => Err(Failure::Unfit(format!(
+            "{}: a position can have infinitely many options, so there are no variants",
+            about.title
+        ))),
         Some(_) if both && !rules.is_impartial() => Err(Failure::Unfit(format!(
             "{}: what a move decides depends on who makes it, so there are no variants",
             about.title

@@ -31,6 +31,8 @@ struct Found {
     drawing: usize,
     /// Are these all moves?
     complete: bool,
+    /// Are all moves losing that are not listed?
+    others_lose: bool,
 }
 
 impl Question for Winning {
@@ -39,7 +41,8 @@ impl Question for Winning {
     fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Found, Failure> {
         let moves = case.moves(self.who)?;
         let complete = moves.complete;
-        let mut found = Found { winning: Vec::new(), losing: 0, drawing: 0, complete };
+        let others_lose = case.rules.is_infinite() && !complete;
+        let mut found = Found { winning: Vec::new(), losing: 0, drawing: 0, complete, others_lose };
         for candidate in moves.list {
             match candidate.verdict {
                 Verdict::Loss => found.losing += 1,
@@ -75,6 +78,9 @@ pub(crate) fn run(global: &Global, args: &MovesArgs, out: &mut impl Write) -> Re
         if !found.complete {
             more = extend(more, json!({"complete": false}));
         }
+        if found.others_lose {
+            more = extend(more, json!({"others": "loss"}));
+        }
         writeln!(out, "{}", extend(question_json(&args.place), more))?;
         return Ok(Status::Answered);
     }
@@ -85,6 +91,8 @@ pub(crate) fn run(global: &Global, args: &MovesArgs, out: &mut impl Write) -> Re
     let moves = |n: usize| if n == 1 { "move" } else { "moves" };
     let all = found.winning.len() + found.losing + found.drawing;
     match (found.winning.len(), found.losing, found.drawing) {
+        (0, ..) if found.others_lose => writeln!(out, "{who} has no winning move")?,
+        (w, ..) if found.others_lose => writeln!(out, "{w} winning {}, all others lose", moves(w))?,
         (0, 0, 0) => writeln!(out, "{who} cannot move")?,
         (0, n, 0) => writeln!(out, "{who} has no winning move ({n} losing {})", moves(n))?,
         (0, n, d) => {
@@ -92,7 +100,7 @@ pub(crate) fn run(global: &Global, args: &MovesArgs, out: &mut impl Write) -> Re
         }
         (w, ..) => writeln!(out, "{w} winning {} of {all}", moves(w))?,
     }
-    if !found.complete && !global.quiet {
+    if !found.complete && !found.others_lose && !global.quiet {
         report::say("note: there are more moves than these, which were looked at first\n");
     }
     Ok(Status::Answered)

@@ -6,7 +6,7 @@
 
 use super::case::{Candidate, Case};
 use super::voice::{Event, Voice};
-use super::{Failure, Question, ask, fail};
+use super::{Failure, Question, ask, fail, infinite};
 use crate::args::{Global, Play, PlayArgs};
 use crate::report::Status;
 use anyhow::Result;
@@ -306,6 +306,13 @@ fn pick<R: Rules>(
     moves: &[Candidate<R::Position>],
     line: &str,
 ) -> Result<Candidate<R::Position>, String> {
+    // Where any ordinal can be named, a number is one and not the number of a line.
+    if case.rules.is_infinite()
+        && let Ok(terms) = read_sum(case.rules, line)
+        && let Some(chosen) = infinite::unlisted(case, turn, &terms)
+    {
+        return Ok(chosen);
+    }
     if let Ok(number) = line.parse::<usize>()
         && let Some(chosen) = number.checked_sub(1).and_then(|i| moves.get(i))
     {
@@ -330,8 +337,11 @@ fn pick<R: Rules>(
             let exact = moves.iter().find(|candidate| candidate.to.components == wanted);
             let wanted = sorted(wanted);
             let in_any_order = || moves.iter().find(|m| sorted(m.to.components.clone()) == wanted);
-            let reached = exact.or_else(in_any_order);
-            reached.cloned().ok_or_else(|| format!("{turn} cannot move there; try `moves`"))
+            let reached = exact.or_else(in_any_order).cloned();
+            let unlisted = || infinite::unlisted(case, turn, &terms);
+            reached
+                .or_else(unlisted)
+                .ok_or_else(|| format!("{turn} cannot move there; try `moves`"))
         }
         Err(error) => Err(format!("{error}; type `help` for what you can do")),
     }

@@ -1,0 +1,108 @@
+//! Superheavy atoms and infinite beanstalks (Winning Ways ch. 11).
+
+use super::constants::constant;
+use super::{Builtin, Call, On, function, method};
+use crate::error::{ErrorKind, Evaluated};
+use crate::eval::{Machine, fail, stopped};
+use crate::value::Value;
+use dashu_int::{IBig, UBig};
+use dashu_ratio::RBig;
+use std::rc::Rc;
+use upstar_values::surreal::Surreal;
+
+/// The most edges of a beanstalk that are written out.
+const MOST_EDGES: usize = 1 << 16;
+
+/// The signs of the edges in a string of `L` and `R`, or `b` and `r`.
+fn edges(m: &mut Machine, c: &Call<'_>, i: usize) -> Evaluated<Vec<bool>> {
+    if matches!(c.arg(i), Value::Nothing) {
+        return Ok(Vec::new());
+    }
+    let text = m.text(c.arg(i), c.at(i))?;
+    let sign = |edge: char| match edge {
+        'L' | 'l' | 'B' | 'b' | '+' => Some(true),
+        'R' | 'r' | '-' => Some(false),
+        _ => None,
+    };
+    let signs: Option<Vec<bool>> = text.chars().map(sign).collect();
+    match signs {
+        Some(signs) if signs.len() <= MOST_EDGES => Ok(signs),
+        Some(_) => {
+            let message = format!("beanstalks of more than {MOST_EDGES} edges are not written out");
+            Err(fail(ErrorKind::Size, c.at(i), message))
+        }
+        None => {
+            let message = "the edges of a beanstalk are `L` and `R`";
+            Err(fail(ErrorKind::Domain, c.at(i), message))
+        }
+    }
+}
+
+/// The edges of the first run count 1 each, those behind it 1/2, 1/4, 1/8, ... So a tail that
+/// repeats is a geometric series.
+fn beanstalk(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let (mut stem, tail) = (edges(m, c, 0)?, edges(m, c, 1)?);
+    let Some(&first) = stem.first().or(tail.first()) else {
+        return Ok(Value::Integer(IBig::ZERO));
+    };
+    if stem.iter().chain(&tail).all(|&sign| sign == first) {
+        let height = match tail.is_empty() {
+            true => Surreal::from(IBig::from(stem.len())),
+            false => Surreal::omega(),
+        };
+        let value = if first { height } else { height.neg() };
+        return Ok(crate::numbers::Number::Surreal(Rc::new(value)).into_value());
+    }
+    if stem.iter().all(|&sign| sign == first) {
+        stem.extend_from_slice(&tail);
+    }
+    let run = stem.iter().take_while(|&&sign| sign == first).count();
+    // Where the run goes on into the tail, `tail` still starts where the stem ends.
+    let behind = stem.split_off(run);
+    let signed = |signs: &[bool]| {
+        signs.iter().fold(IBig::ZERO, |sum, &sign| {
+            let one = if sign { IBig::ONE } else { -IBig::ONE };
+            sum * IBig::from(2) + one
+        })
+    };
+    let height = IBig::from(run);
+    let mut value = RBig::from(if first { height } else { -height });
+    let scale = UBig::ONE << behind.len();
+    value += RBig::from_parts(signed(&behind), scale.clone());
+    if !tail.is_empty() {
+        let period = (UBig::ONE << tail.len()) - UBig::ONE;
+        value += RBig::from_parts(signed(&tail), scale * period);
+    }
+    Ok(Value::rational(value))
+}
+
+pub(super) static TABLE: &[Builtin] = &[
+    constant(
+        "Z",
+        "all integers, as options of a superheavy game",
+        ["{Z|Z} + {Z|Z}", "0"],
+        |_, _| Ok(Value::Integers),
+    ),
+    method(
+        "OutcomeClass",
+        On::Superheavy,
+        &[],
+        "who wins: L, R, N or P",
+        ["[g.OutcomeClass for g in [{Z|Z}, {Z||Z|Z}]]", "[N,L]"],
+        |m, c| match c.arg(0) {
+            Value::Superheavy(g) => {
+                let outcome = m.heavy.outcome(&mut m.calc, g).map_err(stopped(c.span))?;
+                Ok(Value::Outcome(outcome))
+            }
+            other => Err(m.wrong_kind("a superheavy game", other, c.at(0))),
+        },
+    ),
+    function(
+        "Beanstalk",
+        &["stem", "tail"],
+        "the number of a blue-red beanstalk: the edges of the stem, then those of the tail for ever",
+        ["[Beanstalk(\"LRRL\"), Beanstalk(\"\", \"LR\"), Beanstalk(\"\", \"L\")]", "[3/8,2/3,ω]"],
+        beanstalk,
+    )
+    .optional(1),
+];

@@ -1,0 +1,130 @@
+//! Cantor's arithmetic of ordinals. `+`, `*` and `^` are those of numbers, which commute.
+
+use super::{Builtin, Call, On, method};
+use crate::error::{ErrorKind, Evaluated, Span};
+use crate::eval::{Machine, fail};
+use crate::numbers::Number;
+use crate::value::Value;
+use std::rc::Rc;
+use upstar_values::surreal::{CantorError, GeneralizedOrdinal, Surreal};
+
+fn ordinal(m: &mut Machine, c: &Call<'_>, i: usize) -> Evaluated<GeneralizedOrdinal> {
+    match as_ordinal(c.arg(i)) {
+        Some(ordinal) => Ok(ordinal),
+        None => Err(m.wrong_kind("an ordinal", c.arg(i), c.at(i))),
+    }
+}
+
+/// The ordinal that a value is, if it is one.
+pub(super) fn as_ordinal(value: &Value) -> Option<GeneralizedOrdinal> {
+    let x = match value {
+        Value::Integer(n) => Surreal::from(n.clone()),
+        Value::Surreal(x) => Surreal::clone(x),
+        _ => return None,
+    };
+    x.is_ordinal().then(|| x.numerator().clone())
+}
+
+pub(super) fn value(ordinal: GeneralizedOrdinal) -> Value {
+    Number::Surreal(Rc::new(ordinal.into())).into_value()
+}
+
+type Operation =
+    fn(&GeneralizedOrdinal, &GeneralizedOrdinal) -> Result<GeneralizedOrdinal, CantorError>;
+
+fn refused(span: Span) -> impl Fn(CantorError) -> Box<crate::Error> {
+    move |why| fail(ErrorKind::Domain, span, why.to_string())
+}
+
+fn apply(m: &mut Machine, c: &Call<'_>, operation: Operation) -> Evaluated<Value> {
+    let (a, b) = (ordinal(m, c, 0)?, ordinal(m, c, 1)?);
+    operation(&a, &b).map(value).map_err(refused(c.span))
+}
+
+/// `a:b` and the ordinal product of games: where both are ordinals, one of them infinite, they
+/// are Cantor's. A beanstalk on a beanstalk is as tall as one after the other.
+pub(crate) fn of_infinite(
+    a: &Value,
+    b: &Value,
+    operation: Operation,
+    span: Span,
+) -> Option<Evaluated<Value>> {
+    let infinite = [a, b].iter().any(|value| matches!(value, Value::Surreal(_)));
+    let (a, b) = (as_ordinal(a)?, as_ordinal(b)?);
+    infinite.then(|| operation(&a, &b).map(value).map_err(refused(span)))
+}
+
+pub(super) static TABLE: &[Builtin] = &[
+    method(
+        "CantorSum",
+        On::Number,
+        &["other"],
+        "the ordinal of one after the other; the sum of numbers is the natural one",
+        ["[1.CantorSum(omega), omega.CantorSum(1), 1 + omega]", "[ω,ω+1,ω+1]"],
+        |m, c| apply(m, c, GeneralizedOrdinal::cantor_sum),
+    ),
+    method(
+        "CantorProduct",
+        On::Number,
+        &["other"],
+        "the ordinal as often as the other says, one after the other",
+        ["[2.CantorProduct(omega), omega.CantorProduct(2)]", "[ω,ω×2]"],
+        |m, c| apply(m, c, GeneralizedOrdinal::cantor_product),
+    ),
+    method(
+        "CantorPower",
+        On::Number,
+        &["exponent"],
+        "Cantor's power, the limit of the smaller powers if the exponent is a limit",
+        ["[2.CantorPower(omega), 2.CantorPower(omega*3), 2.CantorPower(omega^2)]", "[ω,ω^3,ω^ω]"],
+        |m, c| apply(m, c, GeneralizedOrdinal::cantor_power),
+    ),
+    method(
+        "CantorDifference",
+        On::Number,
+        &["other"],
+        "what must come after the other to give the ordinal",
+        ["(omega*2 + 1).CantorDifference(omega + 5)", "ω+1"],
+        |m, c| apply(m, c, GeneralizedOrdinal::cantor_difference),
+    ),
+    method(
+        "CantorQuotient",
+        On::Number,
+        &["divisor"],
+        "the largest q for which divisor.CantorProduct(q) is not larger than the ordinal",
+        ["(omega^2 + omega*5 + 7).CantorQuotient(omega*2 + 3)", "ω+2"],
+        |m, c| apply(m, c, |a, b| a.cantor_division(b).map(|(quotient, _)| quotient)),
+    ),
+    method(
+        "CantorRemainder",
+        On::Number,
+        &["divisor"],
+        "what is left after dividing from the left",
+        ["(omega^2 + omega*5 + 7).CantorRemainder(omega*2 + 3)", "ω+7"],
+        |m, c| apply(m, c, |a, b| a.cantor_division(b).map(|(_, rest)| rest)),
+    ),
+    method(
+        "CantorNormalForm",
+        On::Number,
+        &[],
+        "the exponents of ω and their coefficients, the largest first",
+        ["(omega^omega*5 + omega^2 + 47).CantorNormalForm", "[[ω,5],[2,1],[0,47]]"],
+        |m, c| {
+            let ordinal = ordinal(m, c, 0)?;
+            let mut terms = Vec::with_capacity(ordinal.terms().len());
+            for term in ordinal.terms() {
+                let coefficient = Value::Integer(term.coefficient.clone());
+                terms.push(m.list([value(term.exponent.clone()), coefficient], c.span)?);
+            }
+            m.list(terms, c.span)
+        },
+    ),
+    method(
+        "IsLimitOrdinal",
+        On::Number,
+        &[],
+        "is it an infinite ordinal without a predecessor?",
+        ["[omega.IsLimitOrdinal, (omega+1).IsLimitOrdinal]", "[true,false]"],
+        |_, c| Ok(Value::Boolean(as_ordinal(c.arg(0)).is_some_and(|x| x.is_limit()))),
+    ),
+];

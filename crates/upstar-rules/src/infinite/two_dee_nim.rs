@@ -1,0 +1,157 @@
+//! Two-dimensional Nim on a board without end.
+//!
+//! A counter in row a and column b, from 0, can reach just the squares that come before it when
+//! rows are read one after the other: it is a heap of ω·a+b beans.
+
+use super::heaps::OrdinalHeaps;
+use super::ordinal::Ordinal;
+use crate::no_parameters;
+use crate::registry::{About, Known};
+use crate::{Color, Picture, PositionError, Rules, Shape};
+use upstar_base::Player;
+
+/// What the registry says of it.
+pub const ABOUT: About = About {
+    name: "two-dee-nim",
+    aliases: &["two-dimensional-nim", "2d-nim"],
+    title: "Two-Dee Nim",
+    rules: "Counters stand on a board that goes on for ever to the right and upwards, any number \
+            on a square. Move one of them any distance to the left in its row, or to any square \
+            of a lower row, however far to the right. Who cannot move loses.",
+    notation: "Row and column of each counter, both from 0: `(2,5),(0,3)`; `2,5` alone for one \
+               counter.",
+    examples: &["(2,5),(0,3)", "(1,4),(1,2),(0,7)", "3,0"],
+    source: "Winning Ways ch. 11",
+    known: &[
+        Known { position: "2,5", value: "*(ω×2+5)", source: "Winning Ways ch. 11" },
+        Known { position: "0,3", value: "*3", source: "Winning Ways ch. 11" },
+    ],
+    tables: "ROWSxCOLUMNS: one counter in each of the first rows and columns, row 0 first",
+    impartial: true,
+};
+
+/// The rules.
+#[derive(Clone, Copy, Debug)]
+pub struct TwoDeeNim;
+
+impl TwoDeeNim {
+    /// The game; it takes no parameters.
+    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
+        no_parameters(text).map(|()| TwoDeeNim)
+    }
+}
+
+/// Where the counters stand that can still move.
+fn places(counters: &OrdinalHeaps) -> impl Iterator<Item = (u64, u64)> {
+    counters.sizes().iter().filter_map(Ordinal::as_row_and_column)
+}
+
+impl Rules for TwoDeeNim {
+    type Position = OrdinalHeaps;
+
+    fn options(&self, counters: &OrdinalHeaps, _: Player, out: &mut Vec<OrdinalHeaps>) {
+        counters.some_options(out);
+    }
+
+    fn parse(&self, text: &str) -> Result<OrdinalHeaps, PositionError> {
+        let number = |at: usize, part: &str| {
+            let blanks = part.len() - part.trim_start().len();
+            let digits = part.trim();
+            let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+            let number = if plain { digits.parse::<u64>().ok() } else { None };
+            number.ok_or_else(|| {
+                let message = "expected row and column of a counter, such as `(2,5)`";
+                PositionError::new(at + blanks, digits.len(), message)
+            })
+        };
+        let pair = |at: usize, text: &str| {
+            let (row, column) = text.split_once(',').unwrap_or((text, ""));
+            let place = (number(at, row)?, number(at + row.len() + 1, column));
+            let end = at + text.len();
+            let column = place.1.map_err(|error| PositionError { at: error.at.min(end), ..error });
+            Ok(Ordinal::row_and_column(place.0, column?))
+        };
+        if !text.contains('(') {
+            return Ok(OrdinalHeaps::new([pair(0, text)?]));
+        }
+        let mut counters = Vec::new();
+        let mut at = 0;
+        loop {
+            at += text[at..].len() - text[at..].trim_start().len();
+            let expected = |at: usize, what: &str| {
+                let len = text[at..].chars().next().map_or(0, char::len_utf8);
+                Err(PositionError::new(at, len, format!("expected {what}")))
+            };
+            let Some(inside) = text[at..].strip_prefix('(') else {
+                return expected(at, "`(`, then row and column of a counter");
+            };
+            let Some(length) = inside.find(')') else {
+                return expected(text.len(), "`)` behind a counter");
+            };
+            counters.push(pair(at + 1, &inside[..length])?);
+            at += length + 2;
+            at += text[at..].len() - text[at..].trim_start().len();
+            match text[at..].chars().next() {
+                None => return OrdinalHeaps::read(text, counters),
+                Some(',') => at += 1,
+                Some(_) => return expected(at, "`,` between counters"),
+            }
+        }
+    }
+
+    fn show(&self, counters: &OrdinalHeaps) -> String {
+        let shown: Vec<String> =
+            places(counters).map(|(row, column)| format!("({row},{column})")).collect();
+        if shown.is_empty() { "(0,0)".to_owned() } else { shown.join(",") }
+    }
+
+    fn picture(&self, counters: &OrdinalHeaps) -> Picture {
+        const MOST: u64 = 24;
+        let (rows, columns) = places(counters)
+            .fold((3, 3), |(rows, columns), (row, column)| (rows.max(row), columns.max(column)));
+        if rows > MOST || columns > MOST {
+            return counters.picture();
+        }
+        let mut picture = Picture::new(columns as usize + 1, rows as usize + 1);
+        let square = |row: u64, column: u64| (10 * column as i32, 10 * (rows - row) as i32);
+        for row in 0..=rows {
+            for column in 0..=columns {
+                let (x, y) = square(row, column);
+                let fill = Color::Light;
+                picture.shapes.push(Shape::Rectangle { x, y, width: 10, height: 10, fill });
+            }
+        }
+        for (row, column) in places(counters) {
+            let (x, y) = square(row, column);
+            let fill = Color::Green;
+            picture.shapes.push(Shape::Disc { x: x + 5, y: y + 5, radius: 4, fill });
+        }
+        picture
+    }
+
+    fn is_impartial(&self) -> bool {
+        true
+    }
+
+    fn is_infinite(&self) -> bool {
+        true
+    }
+
+    fn can_move(&self, counters: &OrdinalHeaps, _: Player, to: &OrdinalHeaps) -> bool {
+        counters.can_become(to)
+    }
+
+    fn is_all_small(&self) -> bool {
+        true
+    }
+
+    fn cell(&self, _: &[usize], cell: &[usize]) -> Option<OrdinalHeaps> {
+        match *cell {
+            [row, column] => {
+                let (row, column) = (row.checked_sub(1)?, column.checked_sub(1)?);
+                Some(OrdinalHeaps::new([Ordinal::row_and_column(row as u64, column as u64)]))
+            }
+            _ => None,
+        }
+    }
+}
