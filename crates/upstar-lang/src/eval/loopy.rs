@@ -182,12 +182,21 @@ impl Machine {
 
     /// `s & t`.
     pub(crate) fn with_sides(&mut self, a: &Value, b: &Value, at: Span) -> Evaluated<Value> {
-        let (onside, offside) = (self.stopper(a, at)?, self.stopper(b, at)?);
-        if !self.stoppers.ge(onside, offside).map_err(stopped(at))? {
+        let onside = self.written_side(a, Ending::Left, at)?;
+        let offside = self.written_side(b, Ending::Right, at)?;
+        if !self.stoppers.covers(onside, offside).map_err(stopped(at))? {
             let message = "an onside is at least as large as the offside";
             return Err(fail(ErrorKind::Domain, at, message));
         }
-        self.sided(Sides::new(onside, offside), at)
+        self.sided(Sides { onside, offside }, at)
+    }
+
+    /// A side that stands before or after `&`: a stopper, or a game that has none there.
+    fn written_side(&mut self, value: &Value, ending: Ending, at: Span) -> Evaluated<Side> {
+        match self.sides(value, at)?.side(ending) {
+            Side::Stopper(_) => self.stopper(value, at).map(Side::Stopper),
+            fixed => Ok(fixed),
+        }
     }
 
     /// The order of two games of which one is loopy: side by side.

@@ -98,6 +98,13 @@ impl Stoppers {
         self.survives_in(&graph, start, ending)
     }
 
+    /// Is an onside at least as large as an offside?
+    pub fn covers(&mut self, onside: Side, offside: Side) -> Result<bool, Stopped> {
+        let mut graph = Draft::new();
+        let pair = (self.draw(&mut graph, onside), self.draw(&mut graph, offside));
+        Order::default().ge(self, &graph, pair, Infinite::Good)
+    }
+
     /// Is `g >= h`? Side by side.
     pub fn sides_ge(&mut self, g: Sides, h: Sides) -> Result<bool, Stopped> {
         for ending in [Ending::Left, Ending::Right] {
