@@ -73,7 +73,10 @@ impl Plain {
     fn of_side(store: &Stoppers, side: Side) -> Plain {
         let (draft, root) = match side {
             Side::Stopper(g) => (Draft::new(), Ref::Known(g)),
-            Side::Fixed(fixed) => (store.graph(fixed).clone(), Ref::Node(0)),
+            Side::Fixed(fixed) => {
+                let (draft, node) = store.graph(fixed);
+                (draft.clone(), Ref::Node(node))
+            }
         };
         let mut places = vec![root];
         let mut lists = Vec::new();

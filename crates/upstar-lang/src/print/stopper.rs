@@ -19,6 +19,13 @@ const MOST_BARS: usize = 4;
 /// The most positions in a text, each counted as often as it is written.
 const MOST_PIECES: u64 = 200_000;
 
+/// The largest graph of a side that is no stopper to be written out, and what stands for others.
+const MOST_DRAWN: usize = 64;
+const UNPRINTED: &str = "?";
+
+/// The longest text of a bound that is told in passing.
+const MOST_BRIEF: usize = 120;
+
 /// The text of a canonical stopper.
 pub fn stopper(
     store: &mut Stoppers,
@@ -34,8 +41,11 @@ pub fn bounds(store: &mut Stoppers, calc: &mut Calc, notation: Notation) -> Opti
     let Bounds { upper, lower, sweeps } = store.bounds()?;
     // The time that is allowed runs anew, for two texts.
     store.budget().resume();
-    let (upper, lower) =
-        (stopper(store, calc, upper, notation).ok()?, stopper(store, calc, lower, notation).ok()?);
+    let mut brief = |g: Stopper| match stopper(store, calc, g, notation) {
+        Ok(text) if text.chars().count() <= MOST_BRIEF => text,
+        _ => format!("a game of {} positions", store.followers(g).len()),
+    };
+    let (upper, lower) = (brief(upper), brief(lower));
     Some(format!(
         "sidling came, in {sweeps} sweeps, to an onside of at most {upper} and an offside of at \
          least {lower}"
@@ -75,8 +85,15 @@ pub fn sides(
     let mut one = |side: Side| match side {
         Side::Stopper(g) => text(store, calc, &Draft::new(), Ref::Known(g), notation),
         Side::Fixed(fixed) => {
-            let graph = store.graph(fixed).clone();
-            text(store, calc, &graph, Ref::Node(0), notation)
+            let (graph, node) = store.graph(fixed);
+            if graph.len() > MOST_DRAWN {
+                return Ok(UNPRINTED.to_owned());
+            }
+            let graph = graph.clone();
+            match text(store, calc, &graph, Ref::Node(node), notation) {
+                Err(Stopped::Limit { .. }) => Ok(UNPRINTED.to_owned()),
+                text => text,
+            }
         }
     };
     match sides.as_stopper() {

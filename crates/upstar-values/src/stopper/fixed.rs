@@ -1,38 +1,44 @@
 //! Sides that are not known to be stoppers: graphs in which infinite play counts for one player.
 //!
-//! Such a side has no canonical form that is known. It is kept as a graph, simplified, with its own
-//! game as node 0 and positions that look alike put together. Invariant: no two of them that count
-//! infinite play for the same player are equal, because a new one is compared with those that are
-//! there; so here too equal values have equal handles.
+//! Such a side has no canonical form that is known. It is kept as a position of a graph, which the
+//! sides of one component share. Small graphs are simplified first, with positions that look alike
+//! put together, and a new one is compared with those that are there: of sides from small graphs,
+//! infinite play counting for the same player, equal ones have equal handles. Others may be equal
+//! with different handles; comparing tells.
 
 use super::draft::{Draft, Ref};
 use super::order::{Ending, Infinite, Order};
 use super::sides::{Side, Sides};
+use super::simplify::MOST_SIMPLIFIED;
 use super::store::{Stopper, Stoppers};
+use std::sync::Arc;
 use upstar_base::{Player, Stopped};
 
 /// A side that is not known to be a stopper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Fixed(u32);
 
-/// Its graph.
-#[derive(Debug)]
+/// Its place in a graph.
+#[derive(Clone, Debug)]
 pub(super) struct FixedGame {
-    graph: Draft,
+    graph: Arc<Draft>,
+    node: u32,
     ending: Ending,
-    /// Does Left survive it, moving first and moving second?
-    survived: [bool; 2],
+    /// If the graph is small: whether Left survives, moving first and moving second.
+    survived: Option<[bool; 2]>,
 }
 
 impl Stoppers {
-    /// The graph of a side that is no stopper; the game is node 0.
-    pub fn graph(&self, fixed: Fixed) -> &Draft {
-        &self.fixed_games()[fixed.0 as usize].graph
+    /// The graph in which a side is that is no stopper, and its node.
+    pub fn graph(&self, fixed: Fixed) -> (&Draft, u32) {
+        let game = &self.fixed_games()[fixed.0 as usize];
+        (&game.graph, game.node)
     }
 
     /// Draws a side that is no stopper into a graph; answers its node.
     pub(super) fn place(&self, graph: &mut Draft, fixed: Fixed) -> Ref {
-        Ref::Node(graph.append(self.graph(fixed)))
+        let (own, node) = self.graph(fixed);
+        Ref::Node(graph.append(own) + node)
     }
 
     /// A side as a place in a graph, drawn into it if it is no stopper.
@@ -43,13 +49,30 @@ impl Stoppers {
         }
     }
 
-    /// The side that a node of a graph is, when it is not known how to simplify it.
+    /// The sides that the first `nodes` nodes of a graph are, when it is not known how to simplify
+    /// it.
     pub(super) fn fix(
         &mut self,
         graph: &Draft,
-        node: u32,
+        nodes: usize,
         ending: Ending,
-    ) -> Result<Side, Stopped> {
+    ) -> Result<Vec<Side>, Stopped> {
+        if graph.len() <= MOST_SIMPLIFIED {
+            return (0..nodes as u32).map(|node| self.fix_small(graph, node, ending)).collect();
+        }
+        self.budget().charge(64 * graph.len() as u64)?;
+        let graph = Arc::new(graph.clone());
+        let game = |node| FixedGame { graph: Arc::clone(&graph), node, ending, survived: None };
+        Ok((0..nodes as u32).map(|node| self.keep(game(node))).collect())
+    }
+
+    fn keep(&mut self, game: FixedGame) -> Side {
+        let fixed = Fixed(self.fixed_games().len() as u32);
+        self.keep_fixed(game);
+        Side::Fixed(fixed)
+    }
+
+    fn fix_small(&mut self, graph: &Draft, node: u32, ending: Ending) -> Result<Side, Stopped> {
         let (graph, _) = graph.from(node).alike_together();
         let mut survived = [false; 2];
         for who in Player::BOTH {
@@ -57,20 +80,19 @@ impl Stoppers {
             survived[who as usize] = self.survives_in(&graph, start, ending)?;
         }
         for i in 0..self.fixed_games().len() {
-            let known = &self.fixed_games()[i];
-            if known.ending != ending || known.survived != survived {
+            let known = self.fixed_games()[i].clone();
+            if known.ending != ending || known.survived != Some(survived) {
                 continue;
             }
             let mut both = graph.clone();
-            let shift = both.append(&known.graph);
-            if self.equal(&both, (Ref::Node(0), Ref::Node(shift)), ending)? {
+            let other = Ref::Node(both.append(&known.graph) + known.node);
+            if self.equal(&both, (Ref::Node(0), other), ending)? {
                 return Ok(Side::Fixed(Fixed(i as u32)));
             }
         }
         self.budget().charge(64 * graph.len() as u64)?;
-        let fixed = Fixed(self.fixed_games().len() as u32);
-        self.keep_fixed(FixedGame { graph, ending, survived });
-        Ok(Side::Fixed(fixed))
+        let graph = Arc::new(graph);
+        Ok(self.keep(FixedGame { graph, node: 0, ending, survived: Some(survived) }))
     }
 
     fn survives_in(
@@ -139,7 +161,8 @@ impl Stoppers {
         match side {
             Side::Stopper(g) => self.neg(g).map(Side::Stopper),
             Side::Fixed(fixed) => {
-                let graph = self.graph(fixed).clone();
+                let (graph, root) = self.graph(fixed);
+                let graph = graph.from(root);
                 let mut negative = Draft::new();
                 for node in 0..graph.len() as u32 {
                     let mut sides = [Vec::new(), Vec::new()];
@@ -154,7 +177,7 @@ impl Stoppers {
                     let [left, right] = sides;
                     negative.add(left, right);
                 }
-                self.fix(&negative, 0, ending)
+                Ok(self.fix(&negative, 1, ending)?[0])
             }
         }
     }

@@ -209,7 +209,16 @@ impl Stoppers {
             open.push(sidling);
         }
         for (i, part) in parts.iter().enumerate() {
-            if found[i].is_none() && part.graph.len() <= MOST_SIMPLIFIED {
+            if found[i].is_some() {
+                continue;
+            }
+            let (graph, places) = part.graph.alike_together();
+            if graph.len() < part.graph.len() {
+                let sides = self.wanted_sides(&graph, &wanted[i..=i])?;
+                let of = |&place: &u32| sides[place as usize].side(wanted[i]);
+                found[i] = Some(places.iter().take(part.nodes).map(of).collect());
+                open[i] = None;
+            } else if graph.len() <= MOST_SIMPLIFIED {
                 found[i] = Some(self.simpler(part, wanted[i])?);
                 open[i] = None;
             }
@@ -237,6 +246,6 @@ impl Stoppers {
     }
 
     fn fixed_sides(&mut self, part: &Part, ending: Ending) -> Result<Vec<Side>, Stopped> {
-        (0..part.nodes as u32).map(|node| self.fix(&part.graph, node, ending)).collect()
+        self.fix(&part.graph, part.nodes, ending)
     }
 }

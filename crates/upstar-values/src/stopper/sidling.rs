@@ -15,7 +15,7 @@ use upstar_base::{Player, Stopped};
 const BRIEF: Effort = Effort { sweeps: 24, values: 200 };
 
 /// How many it gets if it is too large for that.
-const LONG: Effort = Effort { sweeps: 10_000, values: 100_000 };
+const LONG: Effort = Effort { sweeps: 2_000, values: 5_000 };
 
 #[derive(Clone, Copy)]
 struct Effort {

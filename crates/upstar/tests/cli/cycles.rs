@@ -227,6 +227,28 @@ fn the_carousel() {
     assert_eq!(answer["outcome"]["right_first"], "win");
 }
 
+/// Sidling that does not come to an end is ended by the time allowed, and tells how far it came.
+#[test]
+fn time_ends_sidling() {
+    // A carousel of 72 seats, one of them odd: too large to be simplified.
+    let mut ring = vec!["e={1|1}".to_owned(), "f={2|2}".to_owned()];
+    for seat in 0..72 {
+        let leaf = if seat == 0 { "f" } else { ["0", "1", "*", "e"][seat % 4] };
+        let next = (seat + 1) % 72;
+        ring.push(match seat % 2 {
+            0 => format!("n{seat}={{{leaf},n{next}|{leaf}}}"),
+            _ => format!("n{seat}={{{leaf}|{leaf},n{next}}}"),
+        });
+    }
+    let ring = format!("{} @ n0", ring.join(";"));
+    let stopped = run(upstar(["value", "partizan-digraph", &ring, "--time", "1s"]), "");
+    assert_eq!(stopped.status, Some(1), "{}", stopped.stderr);
+    assert!(stopped.stderr.contains("sidling came, in "), "{}", stopped.stderr);
+    assert!(stopped.stderr.contains("an onside of at most"), "{}", stopped.stderr);
+    assert!(stopped.stderr.contains("an offside of at least"), "{}", stopped.stderr);
+    assert_eq!(run(upstar(["outcome", "partizan-digraph", &ring]), "").status, Some(0));
+}
+
 /// A winning move makes headway, and says how much.
 #[test]
 fn moves_of_endless_games() {

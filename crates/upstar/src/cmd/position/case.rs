@@ -405,7 +405,10 @@ fn sides_note(sides: Sides) -> Option<String> {
         (Some(_), None) => "the offside is",
         (None, None) => "the sides are",
     };
-    Some(format!("{which} not known to equal a stopper, and may not be as simple as possible"))
+    Some(format!(
+        "{which} not known to equal a stopper, and may not be as simple as possible; `?` is a side \
+         that is too large to print"
+    ))
 }
 
 /// One line of reason for a winning move of `who`.
