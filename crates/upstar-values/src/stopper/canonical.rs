@@ -9,6 +9,7 @@ use super::draft::{Draft, Ref};
 use super::order::{Infinite, Order};
 use super::store::{Stopper, Stoppers};
 use super::table::Table;
+use rustc_hash::FxHashSet;
 use std::sync::Arc;
 use upstar_base::{Player, Stopped};
 
@@ -124,9 +125,9 @@ impl Stoppers {
         who: Player,
     ) -> Result<(), Stopped> {
         let mut work = draft.of_node(node, who).to_vec();
-        let mut kept: Vec<Ref> = Vec::new();
+        let (mut kept, mut seen) = (Vec::new(), FxHashSet::default());
         'options: while let Some(option) = work.pop() {
-            if kept.contains(&option) {
+            if !seen.insert(option) {
                 continue;
             }
             for answer in draft.options(self, option, !who) {

@@ -61,6 +61,20 @@ impl Draft {
         }
     }
 
+    /// Calls `each` with the options of a node or a known value.
+    pub(super) fn for_options(
+        &self,
+        store: &Stoppers,
+        at: Ref,
+        who: Player,
+        mut each: impl FnMut(Ref),
+    ) {
+        match at {
+            Ref::Node(node) => self.of_node(node, who).iter().for_each(|&option| each(option)),
+            Ref::Known(g) => store.options(g, who).iter().for_each(|&o| each(Ref::Known(o))),
+        }
+    }
+
     /// The graph with another one beside it; its node `n` becomes the answer plus `n`.
     pub fn append(&mut self, other: &Draft) -> u32 {
         let shift = self.nodes.len() as u32;

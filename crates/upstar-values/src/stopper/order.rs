@@ -89,27 +89,41 @@ impl Order {
         if let Some(answer) = self.settled(store, &start, infinite) {
             return Ok(answer);
         }
+        let mut tables = store.take_scratch();
         let settled = |state: &State| self.settled(store, state, infinite);
-        let (states, good) = match infinite {
-            Infinite::Good => super::survival::solve(store, draft, start, settled)?,
+        let first = match infinite {
+            Infinite::Good => {
+                let first = super::survival::solve(store, draft, start, settled, &mut tables)?;
+                for (state, good) in tables.found() {
+                    self.remember(store, state, infinite, good)?;
+                }
+                first
+            }
             _ => {
                 let arena = explore(store, draft, start, settled)?;
                 let good = solve(&arena, infinite, store.budget())?;
-                (arena.states, good)
+                for (&state, &good) in arena.states.iter().zip(&good) {
+                    self.remember(store, state, infinite, good)?;
+                }
+                good[0]
             }
         };
-        let first = good[0];
-        for (state, good) in states.into_iter().zip(good) {
-            match state {
-                (Ref::Known(g), Ref::Known(h), who) => {
-                    store.remember_survival((g, h, who), good)?
-                }
-                _ => {
-                    self.known.insert((state, infinite), good);
-                }
-            }
-        }
+        store.keep_scratch(tables);
         Ok(first)
+    }
+
+    fn remember(
+        &mut self,
+        store: &mut Stoppers,
+        state: State,
+        infinite: Infinite,
+        good: bool,
+    ) -> Result<(), Stopped> {
+        if let (Ref::Known(g), Ref::Known(h), who) = state {
+            return store.remember_survival((g, h, who), good);
+        }
+        self.known.insert((state, infinite), good);
+        Ok(())
     }
 
     /// What is known at sight or was asked before.
@@ -133,16 +147,16 @@ fn of_stoppers(state: &State, infinite: Infinite) -> Infinite {
     }
 }
 
-/// The moves from a state, and whether each is in the first game: who moves in the first game
-/// moves in the second as the opponent.
+/// Calls `each` with the moves from a state and whether they are in the first game: who moves in
+/// the first game moves in the second as the opponent.
 pub(super) fn moves(
     store: &Stoppers,
     draft: &Draft,
     (a, b, who): State,
-) -> impl Iterator<Item = (State, bool)> {
-    let in_first = draft.options(store, a, who).into_iter().map(move |a| ((a, b, !who), true));
-    let in_second = draft.options(store, b, !who).into_iter().map(move |b| ((a, b, !who), false));
-    in_first.chain(in_second)
+    mut each: impl FnMut(State, bool),
+) {
+    draft.for_options(store, a, who, |a| each((a, b, !who), true));
+    draft.for_options(store, b, !who, |b| each((a, b, !who), false));
 }
 
 fn explore(
@@ -166,14 +180,14 @@ fn explore(
             continue;
         }
         let mut list = Vec::new();
-        for (state, first) in moves(store, draft, state) {
+        moves(store, draft, state, |state, first| {
             let next = arena.states.len() as u32;
             let number = *numbers.entry(state).or_insert_with(|| {
                 arena.states.push(state);
                 next
             });
             list.push((number, first));
-        }
+        });
         arena.players.push(state.2);
         arena.moves.push(list);
     }

@@ -12,6 +12,7 @@ use super::fixed::FixedGame;
 use super::order::{Infinite, Order};
 use super::sides::Sides;
 use super::sidling::Bounds;
+use super::survival::Scratch;
 use crate::stopper::Draft;
 use crate::{Calc, Dyadic, Short, Store};
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -52,6 +53,7 @@ pub struct Stoppers {
     sums: FxHashMap<(Stopper, Stopper), Sides>,
     fixed: Vec<FixedGame>,
     bounds: Option<Bounds>,
+    scratch: Scratch,
     /// The stores of short games that were asked of; a short game means something in its own only.
     desks: Vec<Arc<Store>>,
     of_short: FxHashMap<(usize, Short), Stopper>,
@@ -71,6 +73,7 @@ impl Stoppers {
             sums: FxHashMap::default(),
             fixed: Vec::new(),
             bounds: None,
+            scratch: Scratch::default(),
             desks: Vec::new(),
             of_short: FxHashMap::default(),
             to_short: FxHashMap::default(),
@@ -97,6 +100,14 @@ impl Stoppers {
 
     pub(super) fn forget_bounds(&mut self) {
         self.bounds = None;
+    }
+
+    pub(super) fn take_scratch(&mut self) -> Scratch {
+        std::mem::take(&mut self.scratch)
+    }
+
+    pub(super) fn keep_scratch(&mut self, scratch: Scratch) {
+        self.scratch = scratch;
     }
 
     pub(super) fn fixed_games(&self) -> &[FixedGame] {

@@ -12,106 +12,146 @@ use super::draft::Draft;
 use super::order::{State, moves};
 use super::store::Stoppers;
 use rustc_hash::FxHashMap;
+use std::collections::hash_map::Entry;
 use std::ops::Range;
 use upstar_base::{Player, Stopped};
 
 /// What is known of a state.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Status {
     /// Its moves have not been looked at.
     Closed,
     /// They have, and it is not lost so far.
     Open,
-    /// Known from before.
+    /// Left has a move that is known to hold.
     Survived,
+    /// Known from before to be survived.
+    Known,
     Lost,
 }
+
+/// The tables of a search, kept for the next one.
+#[derive(Debug, Default)]
+pub(super) struct Scratch {
+    numbers: FxHashMap<State, u32>,
+    states: Vec<Looked>,
+    targets: Vec<State>,
+    /// Which states rely on which not to be lost: lists, each entry with the place of the next.
+    relying: Vec<(u32, u32)>,
+    work: Vec<u32>,
+    losing: Vec<u32>,
+}
+
+/// A state that was met.
+#[derive(Clone, Debug)]
+struct Looked {
+    state: State,
+    status: Status,
+    /// Its moves that have not been tried, within `targets`.
+    untried: Range<u32>,
+    /// The last of those that rely on it.
+    relying: u32,
+}
+
+/// The end of a list.
+const NONE: u32 = u32::MAX;
 
 struct Search<'s, K> {
     store: &'s Stoppers,
     draft: &'s Draft,
     settled: K,
-    numbers: FxHashMap<State, u32>,
-    states: Vec<State>,
-    status: Vec<Status>,
-    /// The moves of a state that have not been tried, within `targets`.
-    untried: Vec<Range<u32>>,
-    targets: Vec<State>,
-    /// Which states rely on a state not to be lost.
-    relying: Vec<Vec<u32>>,
-    work: Vec<u32>,
+    tables: &'s mut Scratch,
 }
 
-/// The states that were looked at, the first of them `start`, and whether Left survives them.
+/// Does Left survive `start`? The tables keep what else was found on the way.
 pub(super) fn solve(
     store: &Stoppers,
     draft: &Draft,
     start: State,
     settled: impl Fn(&State) -> Option<bool>,
-) -> Result<(Vec<State>, Vec<bool>), Stopped> {
-    let mut search = Search {
-        store,
-        draft,
-        settled,
-        numbers: FxHashMap::default(),
-        states: Vec::new(),
-        status: Vec::new(),
-        untried: Vec::new(),
-        targets: Vec::new(),
-        relying: Vec::new(),
-        work: Vec::new(),
-    };
+    tables: &mut Scratch,
+) -> Result<bool, Stopped> {
+    tables.clear();
+    let mut search = Search { store, draft, settled, tables };
     let first = search.number(start);
-    search.work.push(first);
+    search.tables.work.push(first);
     let mut steps = 0u32;
-    while let Some(state) = search.work.pop() {
+    while let Some(state) = search.tables.work.pop() {
         steps = steps.wrapping_add(1);
         if steps.is_multiple_of(1024) {
             store.budget().check()?;
         }
         search.look(state);
     }
-    let decided = |(state, status): (State, Status)| match status {
-        Status::Closed => None,
-        Status::Lost => Some((state, false)),
-        Status::Open | Status::Survived => Some((state, true)),
-    };
-    Ok(search.states.into_iter().zip(search.status).filter_map(decided).unzip())
+    Ok(tables.states[first as usize].status != Status::Lost)
+}
+
+impl Scratch {
+    fn clear(&mut self) {
+        // To clear a table takes as long as it is large.
+        match self.numbers.capacity() > 1 << 10 {
+            true => self.numbers = FxHashMap::default(),
+            false => self.numbers.clear(),
+        }
+        self.states.clear();
+        self.targets.clear();
+        self.relying.clear();
+        self.work.clear();
+    }
+
+    /// The states of the last search that were opened, and whether Left survives them.
+    pub(super) fn found(&self) -> impl Iterator<Item = (State, bool)> {
+        self.states.iter().filter_map(|looked| match looked.status {
+            Status::Closed | Status::Known => None,
+            Status::Lost => Some((looked.state, false)),
+            Status::Open | Status::Survived => Some((looked.state, true)),
+        })
+    }
+
+    /// Those that rely on a state.
+    fn relying_on(&self, state: u32) -> impl Iterator<Item = u32> {
+        let mut at = self.states[state as usize].relying;
+        std::iter::from_fn(move || {
+            let &(by, next) = self.relying.get(at as usize)?;
+            at = next;
+            Some(by)
+        })
+    }
 }
 
 impl<K: Fn(&State) -> Option<bool>> Search<'_, K> {
     fn number(&mut self, state: State) -> u32 {
-        if let Some(&number) = self.numbers.get(&state) {
-            return number;
-        }
-        let number = self.states.len() as u32;
-        self.numbers.insert(state, number);
-        self.states.push(state);
-        self.status.push(match (self.settled)(&state) {
+        let fresh = self.tables.states.len() as u32;
+        match self.tables.numbers.entry(state) {
+            Entry::Occupied(known) => return *known.get(),
+            Entry::Vacant(place) => place.insert(fresh),
+        };
+        let status = match (self.settled)(&state) {
             None => Status::Closed,
-            Some(true) => Status::Survived,
+            Some(true) => Status::Known,
             Some(false) => Status::Lost,
-        });
-        self.untried.push(0..0);
-        self.relying.push(Vec::new());
-        number
+        };
+        self.tables.states.push(Looked { state, status, untried: 0..0, relying: NONE });
+        fresh
+    }
+
+    fn status(&self, state: u32) -> Status {
+        self.tables.states[state as usize].status
     }
 
     /// Looks at a state for the first time, or again because a move that it relied on is lost.
     fn look(&mut self, at: u32) {
-        let s = at as usize;
-        match self.status[s] {
-            Status::Survived | Status::Lost => return,
+        match self.status(at) {
+            Status::Known | Status::Survived | Status::Lost => return,
             Status::Closed => {
-                let lost = |&by: &u32| self.status[by as usize] == Status::Lost;
-                if !self.relying[s].is_empty() && self.relying[s].iter().all(lost) {
+                if self.is_forsaken(at) {
                     return;
                 }
-                self.open(s);
+                self.open(at);
             }
             Status::Open => {}
         }
-        let relied = match self.states[s].2 {
+        let relied = match self.tables.states[at as usize].state.2 {
             Player::Left => self.one_that_holds(at),
             Player::Right => self.all_that_hold(at),
         };
@@ -120,43 +160,51 @@ impl<K: Fn(&State) -> Option<bool>> Search<'_, K> {
         }
     }
 
-    fn open(&mut self, s: usize) {
-        self.status[s] = Status::Open;
-        let start = self.targets.len() as u32;
-        self.targets.extend(moves(self.store, self.draft, self.states[s]).map(|(to, _)| to));
-        let range = start as usize..self.targets.len();
+    /// Have all that relied on it been lost?
+    fn is_forsaken(&self, at: u32) -> bool {
+        let mut relying = self.tables.relying_on(at).peekable();
+        relying.peek().is_some() && relying.all(|by| self.status(by) == Status::Lost)
+    }
+
+    fn open(&mut self, at: u32) {
+        let state = self.tables.states[at as usize].state;
+        let start = self.tables.targets.len();
+        let targets = &mut self.tables.targets;
+        moves(self.store, self.draft, state, |to, _| targets.push(to));
+        let looked = &mut self.tables.states[at as usize];
+        looked.untried = start as u32..self.tables.targets.len() as u32;
+        looked.status = Status::Open;
         // A move that is known to hold needs no company.
         let holds = |to: &State| (self.settled)(to) == Some(true);
-        if self.states[s].2 == Player::Left && self.targets[range.clone()].iter().any(holds) {
-            self.status[s] = Status::Survived;
-            self.targets.truncate(range.start);
+        if state.2 == Player::Left && self.tables.targets[start..].iter().any(holds) {
+            looked.status = Status::Survived;
         }
-        self.untried[s] = start..self.targets.len() as u32;
     }
 
     /// Finds a move of Left's that is not lost so far.
     fn one_that_holds(&mut self, at: u32) -> bool {
-        let s = at as usize;
-        if self.status[s] == Status::Survived {
+        if self.status(at) == Status::Survived {
             return true;
         }
-        while !self.untried[s].is_empty() {
-            let to = self.number(self.targets[self.untried[s].start as usize]);
-            if self.status[to as usize] != Status::Lost {
+        loop {
+            let untried = &self.tables.states[at as usize].untried;
+            if untried.is_empty() {
+                return false;
+            }
+            let to = self.number(self.tables.targets[untried.start as usize]);
+            if self.status(to) != Status::Lost {
                 self.rely(at, to);
                 return true;
             }
-            self.untried[s].start += 1;
+            self.tables.states[at as usize].untried.start += 1;
         }
-        false
     }
 
     /// Goes through the moves of Right's until one is lost.
     fn all_that_hold(&mut self, at: u32) -> bool {
-        let s = at as usize;
-        for target in self.untried[s].clone() {
-            let to = self.number(self.targets[target as usize]);
-            if self.status[to as usize] == Status::Lost {
+        for target in self.tables.states[at as usize].untried.clone() {
+            let to = self.number(self.tables.targets[target as usize]);
+            if self.status(to) == Status::Lost {
                 return false;
             }
             self.rely(at, to);
@@ -165,26 +213,33 @@ impl<K: Fn(&State) -> Option<bool>> Search<'_, K> {
     }
 
     fn rely(&mut self, at: u32, on: u32) {
-        self.relying[on as usize].push(at);
-        if self.status[on as usize] == Status::Closed {
-            self.work.push(on);
+        let fresh = self.tables.relying.len() as u32;
+        let looked = &mut self.tables.states[on as usize];
+        self.tables.relying.push((at, looked.relying));
+        looked.relying = fresh;
+        if looked.status == Status::Closed {
+            self.tables.work.push(on);
         }
     }
 
     fn lose(&mut self, at: u32) {
-        let mut losing = vec![at];
+        let mut losing = std::mem::take(&mut self.tables.losing);
+        losing.push(at);
         while let Some(at) = losing.pop() {
-            let s = at as usize;
-            if self.status[s] == Status::Lost {
+            let looked = &mut self.tables.states[at as usize];
+            if looked.status == Status::Lost {
                 continue;
             }
-            self.status[s] = Status::Lost;
-            for by in std::mem::take(&mut self.relying[s]) {
-                match self.states[by as usize].2 {
-                    Player::Left => self.work.push(by),
+            looked.status = Status::Lost;
+            let mut next = looked.relying;
+            while let Some(&(by, after)) = self.tables.relying.get(next as usize) {
+                next = after;
+                match self.tables.states[by as usize].state.2 {
+                    Player::Left => self.tables.work.push(by),
                     Player::Right => losing.push(by),
                 }
             }
         }
+        self.tables.losing = losing;
     }
 }

@@ -61,12 +61,14 @@ impl Table {
         budget: &Budget,
     ) -> Result<Option<Table>, Stopped> {
         let nodes = draft.len() as u32;
+        // With many values below, most pairs would be of those, which the store remembers anyway.
+        let most = MOST.min(3 * draft.len());
         let mut known: FxHashMap<Stopper, u32> = FxHashMap::default();
         let mut values: Vec<Stopper> = Vec::new();
         let mut options = Player::BOTH.map(|_| Lists { ends: Vec::new(), items: Vec::new() });
         let mut at = 0;
         while at < draft.len() + values.len() {
-            if at + 1 > MOST {
+            if at >= most {
                 return Ok(None);
             }
             let place = match at.checked_sub(draft.len()) {
