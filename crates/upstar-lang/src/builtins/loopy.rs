@@ -7,6 +7,7 @@ use crate::eval::loopy::no_stopper;
 use crate::eval::{Machine, stopped};
 use crate::value::Value;
 use dashu_int::IBig;
+use rustc_hash::FxHashMap;
 use upstar_base::{Outcome, Player, Stopped};
 use upstar_values::stopper::{Ending, Side, Sides, Stopper, Stoppers};
 
@@ -104,6 +105,22 @@ fn is_plumtree(store: &mut Stoppers, g: Stopper) -> Result<bool, Stopped> {
         draft.add(side(Player::Left), side(Player::Right));
     }
     Ok(draft.components().iter().all(|component| component.len() == 1))
+}
+
+/// A position of the ruleset `partizan-digraph`.
+fn graph(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let g = m.stopper(c.arg(0), c.at(0))?;
+    let followers = m.stoppers.followers(g);
+    let number: FxHashMap<Stopper, usize> = followers.iter().copied().zip(0..).collect();
+    let node = |(i, &follower): (usize, &Stopper)| {
+        let side = |who| {
+            let options = m.stoppers.options(follower, who).iter();
+            options.map(|o| format!("n{}", number[o])).collect::<Vec<_>>().join(",")
+        };
+        format!("n{i}={{{}|{}}}", side(Player::Left), side(Player::Right))
+    };
+    let nodes: Vec<String> = followers.iter().enumerate().map(node).collect();
+    m.string(format!("{} @ n0", nodes.join(";")), c.span)
 }
 
 const FALSE: fn(&mut Machine, &Call<'_>) -> Evaluated<Value> = |_, _| Ok(Value::Boolean(false));
@@ -351,6 +368,14 @@ pub(super) static TABLE: &[Builtin] = &[
             let followers = m.stoppers.followers(g);
             set(m, c, &followers)
         },
+    ),
+    method(
+        "Graph",
+        On::Sided,
+        &[],
+        "the canonical form as a position of `partizan-digraph`, which can be drawn",
+        ["over.Graph", "\"n0={n1|n0};n1={|} @ n0\""],
+        graph,
     ),
     method(
         "FollowerCount",

@@ -23,7 +23,7 @@ use upstar_values::{Calc, Short};
 /// use upstar_theory::structure::loopy_hackenbush::side;
 /// use upstar_values::stopper::Ending;
 /// let picture = LoopyHackenbush.parse("lpr")?;
-/// assert_eq!(Hackenbush.show(&side(&picture, Ending::Left)), "l(l;r)");
+/// assert_eq!(Hackenbush.show(&side(&picture, Ending::Left)), "l(r;l)");
 /// assert_eq!(Hackenbush.show(&side(&picture, Ending::Right)), "lr");
 /// # Ok::<(), upstar_rules::PositionError>(())
 /// ```

@@ -13,6 +13,9 @@ use rustc_hash::FxHashSet;
 use std::sync::Arc;
 use upstar_base::{Player, Stopped};
 
+/// What a value takes in the store, about.
+const NODE_BYTES: u64 = 256;
+
 /// A component with fewer nodes asks for a few comparisons only.
 const FEW: usize = 12;
 
@@ -64,9 +67,11 @@ impl Stoppers {
                 let side = |who| draft.of_node(node, who).iter().map(map).collect();
                 part.add(side(Player::Left), side(Player::Right));
             }
+            let before = self.len();
             for (&node, value) in component.iter().zip(self.component(&part)?) {
                 values[node as usize] = Some(value);
             }
+            self.budget().charge(NODE_BYTES * (self.len() - before) as u64)?;
         }
         Ok(values.into_iter().map(|value| value.unwrap_or(Stopper::ZERO)).collect())
     }

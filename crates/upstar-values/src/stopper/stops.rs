@@ -6,6 +6,7 @@
 
 use super::store::{Stopper, Stoppers};
 use crate::Dyadic;
+use rustc_hash::FxHashMap;
 use upstar_base::{Player, Stopped};
 
 /// Where a pseudonumber lies.
@@ -38,13 +39,26 @@ impl Stoppers {
 
     /// The stop of a stopper when `who` moves first.
     pub fn stop(&mut self, g: Stopper, who: Player) -> Result<Stopper, Stopped> {
+        self.stop_knowing(g, who, &mut FxHashMap::default())
+    }
+
+    fn stop_knowing(
+        &mut self,
+        g: Stopper,
+        who: Player,
+        known: &mut FxHashMap<(Stopper, Player), Stopper>,
+    ) -> Result<Stopper, Stopped> {
         if self.as_pseudonumber(g).is_some() {
             return Ok(g);
+        }
+        if let Some(&stop) = known.get(&(g, who)) {
+            return Ok(stop);
         }
         self.budget().check()?;
         let mut best: Option<Stopper> = None;
         for option in self.options(g, who).to_vec() {
-            let stop = stacker::maybe_grow(64 << 10, 1 << 20, || self.stop(option, !who))?;
+            let stop =
+                stacker::maybe_grow(64 << 10, 1 << 20, || self.stop_knowing(option, !who, known))?;
             let better = match best {
                 None => true,
                 Some(best) => match who {
@@ -57,7 +71,9 @@ impl Stoppers {
             }
         }
         // A player without a move in what is no pseudonumber does not occur: {|...} is one.
-        Ok(best.unwrap_or(g))
+        let best = best.unwrap_or(g);
+        known.insert((g, who), best);
+        Ok(best)
     }
 
     /// The number that it is infinitely close to, if there is one.

@@ -174,7 +174,16 @@ impl<'c, R: Rules> Case<'c, R> {
                 Ok(referee::Worth::Sides(sides)) => match referee.stoppers() {
                     Some(store) => {
                         let (text, kind) = self.desk.show_sides(store, sides)?;
-                        let note = sides_note(sides);
+                        let note = sides_note(sides).map(|mut note| {
+                            if text.contains('?') {
+                                note.push_str("; `?` is one that is too large to print");
+                            }
+                            if let Some(reached) = self.desk.show_bounds(store) {
+                                note.push_str("; ");
+                                note.push_str(&reached);
+                            }
+                            note
+                        });
                         Ok(Worth { cell: json!(text), text, kind, more: json!({}), note })
                     }
                     None => Err(Failure::Unfit("this game has no sides".to_owned())),
@@ -405,10 +414,7 @@ fn sides_note(sides: Sides) -> Option<String> {
         (Some(_), None) => "the offside is",
         (None, None) => "the sides are",
     };
-    Some(format!(
-        "{which} not known to equal a stopper, and may not be as simple as possible; `?` is a side \
-         that is too large to print"
-    ))
+    Some(format!("{which} not known to equal a stopper, and may not be as simple as possible"))
 }
 
 /// One line of reason for a winning move of `who`.
