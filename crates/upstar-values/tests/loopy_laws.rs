@@ -1,6 +1,7 @@
 //! Laws of loopy games on thousands of random graphs, against solutions that share nothing with
 //! the engine: difference games are played out on plain lists and solved by repeating their
 //! definitions until nothing changes.
+#![allow(clippy::unwrap_used)]
 
 use std::sync::Arc;
 use upstar_base::{Budget, Player};
