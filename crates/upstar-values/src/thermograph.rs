@@ -213,6 +213,22 @@ impl Thermograph {
         Some(Thermograph { walls, temperature })
     }
 
+    /// The thermograph with these corners: temperatures from 0 on, ascending, with the places of
+    /// the left and the right wall; at the last they meet. Below 0 the walls go straight down.
+    pub(crate) fn through(corners: &[(Dyadic, [Dyadic; 2])]) -> Thermograph {
+        let places: Vec<Dyadic> = corners.iter().rev().map(|(t, _)| t.clone()).collect();
+        let walls = [0, 1].map(|who: usize| {
+            let at = |t: &Dyadic| {
+                let known = corners.iter().find(|(place, _)| place >= t);
+                known.map_or_else(Dyadic::zero, |(_, both)| both[who].clone())
+            };
+            let mast = corners.last().map_or_else(Dyadic::zero, |(_, both)| both[who].clone());
+            Wall::through(mast, &places, at)
+        });
+        let temperature = places.first().cloned().unwrap_or_else(Dyadic::zero);
+        Thermograph { walls, temperature }
+    }
+
     /// The thermograph of `G + n` for an integer `n`, if this is that of `G`.
     pub(crate) fn moved(&self, n: &Dyadic) -> Thermograph {
         let mut moved = self.clone();

@@ -324,3 +324,78 @@ fn laws_of_sums() {
     }
     assert!(loopy > 10, "{loopy}");
 }
+
+/// Thermographs of stoppers: those of short games that end, and what cycles change.
+#[test]
+fn thermographs() {
+    let mut random = Random(0x7777_1234_4321_8888);
+    let mut desk = Desk::new();
+    let mut shorts = vec![desk.calc.integer(0).unwrap()];
+    let mut hot = 0;
+    for _ in 0..3000 {
+        let mut pick = || -> Vec<_> {
+            (0..random.below(3)).map(|_| shorts[random.below(shorts.len())]).collect()
+        };
+        let (left, right) = (pick(), pick());
+        let short = desk.calc.make(&left, &right).unwrap();
+        let stopper = desk.store.of_short(&mut desk.calc, short).unwrap();
+        let expected = desk.calc.thermograph(short).unwrap();
+        let found = desk.store.thermograph(stopper).unwrap();
+        assert_eq!(found.mean(), expected.mean());
+        for eighths in 0..40 {
+            let t = Dyadic::new(eighths, 3);
+            for who in Player::BOTH {
+                assert_eq!(found.wall(who).at(&t), expected.wall(who).at(&t), "{found} {expected}");
+            }
+        }
+        hot += usize::from(expected.temperature() > Dyadic::new(0, 0));
+        if shorts.len() < 200 {
+            shorts.push(short);
+        }
+    }
+    assert!(hot > 500, "{hot}");
+    // A pass gains nothing when moves cost something.
+    let (five, minus) = (desk.number(5, 0), desk.number(-5, 0));
+    let plain = desk.make(&[five], &[minus]);
+    let passing = desk.store.with_pass(&[five], &[minus], &[Player::Left]).unwrap();
+    assert_ne!(plain, passing);
+    assert_eq!(desk.store.thermograph(plain).unwrap(), desk.store.thermograph(passing).unwrap());
+    let on = desk.store.on().unwrap();
+    assert!(desk.store.thermograph(on).is_err());
+}
+
+/// The mean of a sum of loopy games is the sum of their means.
+#[test]
+fn means_add() {
+    let mut random = Random(0x1357_9bdf_0246_8ace);
+    let mut desk = Desk::new();
+    let numbers: Vec<Stopper> = (-3..4).map(|n| desk.number(n, 0)).collect();
+    let (over, upon) = (desk.store.over().unwrap(), desk.store.upon().unwrap());
+    let mut pool: Vec<Stopper> = numbers.iter().copied().chain([over, upon]).collect();
+    let mut games = Vec::new();
+    for _ in 0..120 {
+        let mut side = || vec![pool[random.below(pool.len())]];
+        let (left, right) = (side(), side());
+        let pass: &[Player] = match random.below(3) {
+            0 => &[Player::Left],
+            1 => &[Player::Right],
+            _ => &[],
+        };
+        let g = desk.store.with_pass(&left, &right, pass).unwrap();
+        if desk.store.is_loopy(g) && desk.store.followers(g).len() < 12 {
+            games.push(g);
+            pool.push(g);
+        }
+    }
+    let mut hot = 0;
+    for pair in games.windows(2) {
+        let sum = desk.add(pair[0], pair[1]);
+        let means: Vec<_> = pair.iter().map(|&g| desk.store.thermograph(g)).collect();
+        let (Some(sum), [Ok(a), Ok(b)]) = (sum.as_stopper(), &means[..]) else { continue };
+        let whole = desk.store.thermograph(sum).unwrap();
+        assert_eq!(whole.mean(), &a.mean() + &b.mean());
+        assert!(whole.temperature() <= a.temperature().max(b.temperature()));
+        hot += usize::from(whole.temperature() > Dyadic::new(0, 0));
+    }
+    assert!(hot > 20, "{hot}");
+}

@@ -1,15 +1,15 @@
 //! Loopy partizan games (Winning Ways ch. 11).
 
 use super::constants::constant;
+use super::temperature::thermograph;
 use super::{Builtin, Call, On, method};
 use crate::error::Evaluated;
 use crate::eval::loopy::no_stopper;
 use crate::eval::{Machine, stopped};
 use crate::value::Value;
 use dashu_int::IBig;
-use rustc_hash::FxHashMap;
 use upstar_base::{Outcome, Player, Stopped};
-use upstar_values::stopper::{Ending, Side, Sides, Stopper, Stoppers};
+use upstar_values::stopper::{Ending, Ref, Side, Sides, Stopper, Stoppers};
 
 /// A constant that is a stopper.
 fn named(
@@ -94,32 +94,25 @@ fn sum(m: &mut Machine, c: &Call<'_>) -> Evaluated<Sides> {
 
 /// All cycles are passes.
 fn is_plumtree(store: &mut Stoppers, g: Stopper) -> Result<bool, Stopped> {
-    let followers = store.followers(g);
-    let mut draft = upstar_values::stopper::Draft::new();
-    let number = |h: Stopper| followers.iter().position(|&f| f == h).unwrap_or(0) as u32;
-    for &f in &followers {
-        let side = |who| {
-            let options = store.options(f, who).iter();
-            options.map(|&o| upstar_values::stopper::Ref::Node(number(o))).collect()
-        };
-        draft.add(side(Player::Left), side(Player::Right));
-    }
-    Ok(draft.components().iter().all(|component| component.len() == 1))
+    let (_, graph) = store.drawn(g);
+    Ok(graph.components().iter().all(|component| component.len() == 1))
 }
 
 /// A position of the ruleset `partizan-digraph`.
 fn graph(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     let g = m.stopper(c.arg(0), c.at(0))?;
-    let followers = m.stoppers.followers(g);
-    let number: FxHashMap<Stopper, usize> = followers.iter().copied().zip(0..).collect();
-    let node = |(i, &follower): (usize, &Stopper)| {
+    let (followers, draft) = m.stoppers.drawn(g);
+    let node = |n: u32| {
         let side = |who| {
-            let options = m.stoppers.options(follower, who).iter();
-            options.map(|o| format!("n{}", number[o])).collect::<Vec<_>>().join(",")
+            let names = draft.of_node(n, who).iter().map(|option| match option {
+                Ref::Node(to) => format!("n{to}"),
+                Ref::Known(_) => String::new(),
+            });
+            names.collect::<Vec<_>>().join(",")
         };
-        format!("n{i}={{{}|{}}}", side(Player::Left), side(Player::Right))
+        format!("n{n}={{{}|{}}}", side(Player::Left), side(Player::Right))
     };
-    let nodes: Vec<String> = followers.iter().enumerate().map(node).collect();
+    let nodes: Vec<String> = (0..followers.len() as u32).map(node).collect();
     m.string(format!("{} @ n0", nodes.join(";")), c.span)
 }
 
@@ -368,6 +361,30 @@ pub(super) static TABLE: &[Builtin] = &[
             let followers = m.stoppers.followers(g);
             set(m, c, &followers)
         },
+    ),
+    method(
+        "Thermograph",
+        On::Sided,
+        &[],
+        "the stops when every move costs t >= 0, of a stopper; below 0 the walls go straight down",
+        ["{1|over}.Thermograph", "Thermograph(1/2,[1/2,0],[0,-1,0],1/2,[1/2,0],[0,1,0])"],
+        |m, c| thermograph(m, c).map(Value::Thermograph),
+    ),
+    method(
+        "Mean",
+        On::Sided,
+        &[],
+        "where the mast of its thermograph stands",
+        ["{1|over}.Mean", "1/2"],
+        |m, c| Ok(Value::dyadic(&thermograph(m, c)?.mean())),
+    ),
+    method(
+        "Temperature",
+        On::Sided,
+        &[],
+        "how much a move is worth: where the walls of its thermograph meet",
+        ["{1|over}.Temperature", "1/2"],
+        |m, c| Ok(Value::dyadic(&thermograph(m, c)?.temperature())),
     ),
     method(
         "Graph",

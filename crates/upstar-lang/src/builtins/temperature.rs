@@ -2,6 +2,7 @@
 
 use super::{Builtin, Call, On, method};
 use crate::error::Evaluated;
+use crate::eval::loopy_error;
 use crate::eval::{Machine, operation, stopped};
 use crate::value::Value;
 use std::rc::Rc;
@@ -19,9 +20,13 @@ fn incentives(m: &mut Machine, c: &Call<'_>, who: Option<Player>) -> Evaluated<V
     m.game_set(incentives, c.span)
 }
 
-fn thermograph(m: &mut Machine, c: &Call<'_>) -> Evaluated<Arc<Thermograph>> {
+pub(super) fn thermograph(m: &mut Machine, c: &Call<'_>) -> Evaluated<Arc<Thermograph>> {
     match c.arg(0) {
         Value::Thermograph(thermograph) => Ok(thermograph.clone()),
+        value @ Value::Sided(_) => {
+            let g = m.stopper(value, c.at(0))?;
+            m.stoppers.thermograph(g).map(Arc::new).map_err(loopy_error(c.at(0)))
+        }
         value => {
             let g = m.game(value, c.at(0))?;
             m.calc.thermograph(g).map_err(stopped(c.span))

@@ -8,6 +8,8 @@
 //! - `^n*` is a mark if no operand follows, and `^n*m` is one after a fraction: `9/4^3*2`;
 //! - otherwise arithmetic wins: `3*5`, `3^5`, `1/2^200`, `2^3*5`.
 //!
+//! So it is with the names of loopy values: `upon*`, `5over*`, but `upon*2`.
+//!
 //! Between backquotes ([`Reading::Printed`]) the marks always win. A sign that touches the number
 //! belongs to it alone: `-1^` is (-1) + ^, as it is printed.
 
@@ -58,8 +60,24 @@ impl Parser<'_> {
                 self.marks(start, Marks { number: None, ups: None, nim: None, tiny })
             }
             T::Integer | T::Vulgar(..) => self.number(place),
+            T::Name if LOOPY.contains(&self.text(token)) => {
+                let name = self.primary()?;
+                self.starred(start, name)
+            }
             _ => self.primary(),
         }
+    }
+
+    /// A loopy value with the star that touches it, as in `upon*`, if no operand follows.
+    fn starred(&mut self, start: crate::error::Span, value: Expr) -> Parsed<Expr> {
+        let star = self.token();
+        if star.kind != T::Star || !self.touching(0) || !self.operand_ends(1) {
+            return Ok(value);
+        }
+        let nim = Some(self.nim()?);
+        let star = self.marks(star.span(), Marks { number: None, ups: None, nim, tiny: None })?;
+        let node = Node::Chain(Box::new(value), vec![(Infix::Add, star.span, star)]);
+        Ok(Expr { span: self.since(start), node })
     }
 
     /// A loopy nimber or two tallies.
@@ -101,7 +119,8 @@ impl Parser<'_> {
             let (at, name) = (token.span(), self.text(token).into());
             let second = Expr { span: at, node: Node::Name(name) };
             let node = Node::Chain(Box::new(first), vec![(Infix::Add, at, second)]);
-            return Ok(Expr { span: self.since(start), node });
+            let value = Expr { span: self.since(start), node };
+            return self.starred(start, value);
         }
         if !(marked || fraction && place == Place::Switch) {
             if let T::Vulgar(n, d) = self.peek() {

@@ -243,6 +243,14 @@ impl Rules for PartizanDigraph {
                 let options = &token.graph.options[node][who];
                 for &to in options.iter().filter(|&&to| (to as usize) < shown) {
                     let to = places[to as usize];
+                    if to == from {
+                        // A pass: a loop above for Left, below for Right.
+                        let side = if who == 0 { -1 } else { 1 };
+                        let end = |dx: i32| (from.0 + dx, from.1 + 3 * side);
+                        let (from, to, via) = (end(-4), end(4), (from.0, from.1 + 16 * side));
+                        picture.shapes.push(Shape::Curve { from, via, to, color });
+                        continue;
+                    }
                     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
                     let bend = if who == 0 { 5 } else { 8 };
                     let via = ((from.0 + to.0) / 2 - dy / bend, (from.1 + to.1) / 2 + dx / bend);

@@ -89,6 +89,12 @@ impl Draft {
         shift
     }
 
+    /// The graph with the players exchanged; known values stay as they are.
+    pub fn swapped(mut self) -> Draft {
+        self.nodes.iter_mut().for_each(|sides| sides.reverse());
+        self
+    }
+
     /// What can be reached from a node, which becomes the first one.
     pub fn from(&self, node: u32) -> Draft {
         let mut place = vec![u32::MAX; self.nodes.len()];

@@ -31,6 +31,9 @@ pub enum LoopyError {
         "the exponent must be a number, perhaps with `over` or `under`, or `on`, and at least {0}"
     )]
     Exponent(u32),
+    /// A wall of the thermograph is nowhere.
+    #[error("a player can get more than any number here, so there is no thermograph")]
+    TooHot,
     /// Cards go up to a certain number.
     #[error("cards are numbered from -{0} to {0}")]
     Card(u32),

@@ -16,6 +16,7 @@
 //! - [`fixed`]: sides that are no stoppers;
 //! - [`sums`]: adding, degrees and what follows from them;
 //! - [`stops`]: where alternating play leads;
+//! - [`temperature`]: thermographs;
 //! - [`named`]: on, off, over, upon and the rest;
 //! - [`cards`]: ace, joker and the House of Cards;
 //! - [`ordinal_sum`], [`powers`]: `g:h`, and powers with loopy exponents;
@@ -41,6 +42,7 @@ pub mod store;
 pub mod sums;
 mod survival;
 mod table;
+pub mod temperature;
 pub mod variety;
 
 pub use cards::{HIGHEST_CARD, Suit};

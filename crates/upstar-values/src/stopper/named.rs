@@ -2,7 +2,6 @@
 
 use super::draft::{Draft, Ref};
 use super::store::{Stopper, Stoppers};
-use rustc_hash::FxHashMap;
 use upstar_base::{Player, Stopped};
 
 impl Stoppers {
@@ -53,18 +52,9 @@ impl Stoppers {
 
     /// With the players exchanged.
     pub fn neg(&mut self, g: Stopper) -> Result<Stopper, Stopped> {
-        let followers = self.followers(g);
-        let number: FxHashMap<Stopper, u32> = followers.iter().copied().zip(0..).collect();
-        let mut draft = Draft::new();
-        for &follower in &followers {
-            let side = |who| {
-                let options = self.options(follower, who).iter();
-                options.map(|option| Ref::Node(number[option])).collect()
-            };
-            draft.add(side(Player::Right), side(Player::Left));
-        }
+        let (_, draft) = self.drawn(g);
         // The negative of a canonical form is canonical.
-        Ok(self.take_in(&draft)[0])
+        Ok(self.take_in(&draft.swapped())[0])
     }
 
     /// Takes in a graph all of whose nodes are canonical and different.

@@ -32,15 +32,13 @@ impl Stoppers {
         base: &[Vec<Stopper>; 2],
         h: Stopper,
     ) -> Result<Stopper, Stopped> {
-        let followers = self.followers(h);
-        let number: FxHashMap<Stopper, u32> = followers.iter().copied().zip(0..).collect();
-        let mut draft = Draft::new();
-        for &follower in &followers {
-            let side = |who: Player| {
-                let above = self.options(follower, who).iter().map(|o| Ref::Node(number[o]));
-                base[who as usize].iter().map(|&o| Ref::Known(o)).chain(above).collect()
-            };
-            draft.add(side(Player::Left), side(Player::Right));
+        let (followers, mut draft) = self.drawn(h);
+        for node in 0..followers.len() as u32 {
+            for who in Player::BOTH {
+                let mut side = draft.of_node(node, who).to_vec();
+                side.extend(base[who as usize].iter().map(|&option| Ref::Known(option)));
+                draft.set(node, who, side);
+            }
         }
         Ok(self.canonical(&draft)?[0])
     }
@@ -59,15 +57,7 @@ impl Stoppers {
             return Ok(g);
         }
         let form = self.form(base);
-        let followers = self.followers(g);
-        let number: FxHashMap<Stopper, u32> = followers.iter().copied().zip(0..).collect();
-        let mut graph = Draft::new();
-        for &follower in &followers {
-            let side = |who: Player| {
-                self.options(follower, who).iter().map(|o| Ref::Node(number[o])).collect()
-            };
-            graph.add(side(Player::Left), side(Player::Right));
-        }
+        let (followers, graph) = self.drawn(g);
         let mut parts: FxHashMap<Stopper, Stopper> = FxHashMap::default();
         parts.insert(base, Stopper::ZERO);
         for component in graph.components() {

@@ -3,11 +3,10 @@
 //! `G^→x = {G^→xL | H, G^→xR}` and `G^x = {0 | H - G^→(x-1)}`, as for short games, now for any
 //! pseudonumber `x`: `^→on = {pass|*}` is upon, and `^^on = {0|* - upon}` its degree, uponth.
 
-use super::draft::{Draft, Ref};
+use super::draft::Ref;
 use super::error::LoopyError;
 use super::order::Ending;
 use super::store::{Stopper, Stoppers};
-use rustc_hash::FxHashMap;
 use upstar_base::Player;
 
 impl Stoppers {
@@ -64,18 +63,11 @@ impl Stoppers {
     /// The followers of a pseudonumber that is not negative are not negative either, so the graph
     /// of `x` with `H` added for Right, and 0 left alone, is that of the power sum.
     fn power_sum(&mut self, h: Stopper, x: Stopper) -> Result<Stopper, LoopyError> {
-        let followers = self.followers(x);
-        let number: FxHashMap<Stopper, u32> = followers.iter().copied().zip(0..).collect();
-        let mut draft = Draft::new();
-        for &follower in &followers {
-            let side = |who: Player| -> Vec<Ref> {
-                self.options(follower, who).iter().map(|o| Ref::Node(number[o])).collect()
-            };
-            let (left, mut right) = (side(Player::Left), side(Player::Right));
-            if follower != Stopper::ZERO {
-                right.push(Ref::Known(h));
-            }
-            draft.add(left, right);
+        let (followers, mut draft) = self.drawn(x);
+        for (node, _) in (0..).zip(followers).filter(|(_, follower)| *follower != Stopper::ZERO) {
+            let mut right = draft.of_node(node, Player::Right).to_vec();
+            right.push(Ref::Known(h));
+            draft.set(node, Player::Right, right);
         }
         Ok(self.canonical(&draft)?[0])
     }

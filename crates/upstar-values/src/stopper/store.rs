@@ -190,6 +190,21 @@ impl Stoppers {
         list
     }
 
+    /// The graph of a stopper: its followers, itself first, and the nodes that they are.
+    pub fn drawn(&self, g: Stopper) -> (Vec<Stopper>, Draft) {
+        let followers = self.followers(g);
+        let number: FxHashMap<Stopper, u32> = followers.iter().copied().zip(0..).collect();
+        let mut draft = Draft::new();
+        for &follower in &followers {
+            let side = |who| {
+                let options = self.options(follower, who).iter();
+                options.map(|option| Ref::Node(number[option])).collect()
+            };
+            draft.add(side(Player::Left), side(Player::Right));
+        }
+        (followers, draft)
+    }
+
     /// Can play come back to it?
     pub fn is_on_cycle(&self, g: Stopper) -> bool {
         let options = Player::BOTH.into_iter().flat_map(|who| self.options(g, who));
