@@ -330,6 +330,11 @@ fn member(kind: &str, name: &str) -> Option<Value> {
         ("OutcomeClass", "N") => Value::Outcome(Outcome::N),
         ("OutcomeClass", "P") => Value::Outcome(Outcome::P),
         ("OutcomeClass", "O") => Value::Open,
+        ("OutcomeClass", "D") => Value::Mixed("D"),
+        ("OutcomeClass", "NHat") => Value::Mixed("NHat"),
+        ("OutcomeClass", "NCheck") => Value::Mixed("NCheck"),
+        ("OutcomeClass", "PHat") => Value::Mixed("PHat"),
+        ("OutcomeClass", "PCheck") => Value::Mixed("PCheck"),
         _ => return None,
     })
 }

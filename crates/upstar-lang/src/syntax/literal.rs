@@ -365,6 +365,19 @@ impl Parser<'_> {
     }
 }
 
+/// A printed `-5under` is (-5) + under: the sign belongs to the number alone. Does the operand
+/// begin with a number that a loopy name touches?
+pub(super) fn negate_first_number(operand: &mut Expr) -> bool {
+    let Node::Chain(first, _) = &mut operand.node else { return false };
+    match &mut first.node {
+        Node::Fraction(number) => {
+            *number = -std::mem::take(number);
+            true
+        }
+        _ => negate_first_number(first),
+    }
+}
+
 /// A printed `-5_5 -6_4`: the sign belongs to the first toll alone. Does the operand begin with
 /// tallies?
 pub(super) fn negate_first_toll(operand: &mut Expr) -> bool {

@@ -379,7 +379,10 @@ impl Parser<'_> {
             let sign = signs.pop().map_or(operand.span, |(_, span)| span);
             operand.span = sign.to(operand.span);
         }
-        if place == Place::Negative && literal::negate_first_toll(&mut operand) {
+        if place == Place::Negative
+            && (literal::negate_first_toll(&mut operand)
+                || literal::negate_first_number(&mut operand))
+        {
             let sign = signs.pop().map_or(operand.span, |(_, span)| span);
             operand.span = sign.to(operand.span);
         }

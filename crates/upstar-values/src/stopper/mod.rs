@@ -16,7 +16,7 @@
 //! - [`fixed`]: sides that are no stoppers;
 //! - [`sums`]: adding, degrees and what follows from them;
 //! - [`stops`]: where alternating play leads;
-//! - [`temperature`]: thermographs;
+//! - [`temperature`]: its thermograph;
 //! - [`named`]: on, off, over, upon and the rest;
 //! - [`cards`]: ace, joker and the House of Cards;
 //! - [`ordinal_sum`], [`powers`]: `g:h`, and powers with loopy exponents;
