@@ -1,10 +1,52 @@
 //! What every value has, and the rest.
 
-use super::{Builtin, On, method};
-use crate::eval::stopped;
+use super::{Builtin, Call, On, method};
+use crate::error::Evaluated;
+use crate::eval::{Machine, stopped};
 use crate::value::Value;
+use upstar_values::stopper::Ending;
+
+/// The class that CGSuite gives such a value, for those who come from there.
+fn class(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let value = c.arg(0);
+    let kind = m.kind(value).map_err(stopped(c.span))?;
+    let class = match (kind, value) {
+        ("Integer", Value::Integer(n)) if n.is_zero() => "⟪game.Zero⟫",
+        ("Integer", _) => "⟪game.Integer⟫",
+        ("Dyadic", _) => "⟪game.DyadicRational⟫",
+        ("Rational", _) => "⟪game.Rational⟫",
+        (_, Value::Surreal(x)) => match x.as_generalized_ordinal() {
+            Some(_) => "⟪game.GeneralizedOrdinal⟫",
+            None => "⟪game.SurrealNumber⟫",
+        },
+        ("Nimber", _) => "⟪game.Nimber⟫",
+        ("NumberUpStar" | "Uptimal", _) => "⟪game.Uptimal⟫",
+        ("ShortGame", _) => "⟪game.CanonicalShortGame⟫",
+        (_, Value::Sided(sides)) => match sides.as_stopper() {
+            Some(g) if m.stoppers.as_pseudonumber(g).is_some() => "⟪game.Pseudonumber⟫",
+            Some(_) => "⟪game.CanonicalStopper⟫",
+            None if ENDINGS.iter().all(|&ending| sides.of(ending).is_some()) => {
+                "⟪game.StopperSidedValue⟫"
+            }
+            None => "⟪game.SidedValue⟫",
+        },
+        ("MisereGame", _) => "⟪game.misere.MisereCanonicalGame⟫",
+        _ => return Err(m.wrong_kind("a number or a game in canonical form", value, c.at(0))),
+    };
+    Ok(Value::Kind(class))
+}
+
+const ENDINGS: [Ending; 2] = [Ending::Left, Ending::Right];
 
 pub(super) static TABLE: &[Builtin] = &[
+    method(
+        "Class",
+        On::Any,
+        &[],
+        "the class of such a value in CGSuite; `Kind` is our own word for it",
+        ["[5, ^*, off].Map(x -> x.Class)", "[⟪game.Integer⟫,⟪game.Uptimal⟫,⟪game.Pseudonumber⟫]"],
+        class,
+    ),
     method(
         "Kind",
         On::Any,
