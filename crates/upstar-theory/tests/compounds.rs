@@ -2,6 +2,9 @@
 //! every ruleset in every compound. The search here knows nothing of the engines' turns.
 #![allow(clippy::unwrap_used)]
 
+mod random;
+
+use random::Random;
 use serde_json::Value as Json;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -265,17 +268,6 @@ fn unions_of_the_reference_trees() {
         }
     }
     assert_eq!(checked, 300);
-}
-
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % n.max(1)
-    }
 }
 
 fn random_tree(random: &mut Random, depth: usize, deciding: bool, impartial: bool) -> Tree {

@@ -3,6 +3,9 @@
 //! nothing but `options`.
 #![allow(clippy::unwrap_used)]
 
+mod random;
+
+use random::Random;
 use std::collections::HashMap;
 use std::sync::Arc;
 use upstar_base::{Budget, Outcome, Player};
@@ -56,17 +59,6 @@ impl<R: Rules> Plain<'_, R> {
 fn plain<R: Rules>(rules: &R, sum: &[R::Position], misere: bool) -> Option<Outcome> {
     let mut search = Plain { rules, misere, memo: HashMap::new(), limit: 6000 };
     Some(Outcome::from_first(search.wins(sum, Player::Left)?, search.wins(sum, Player::Right)?))
-}
-
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % n.max(1)
-    }
 }
 
 /// Positions on random ways from the examples to the end.

@@ -1,22 +1,16 @@
 //! Who wins a sum of endless games by the first winning turn that is listed reaches the end.
 #![allow(clippy::unwrap_used)]
 
+mod random;
+
+use random::Random;
 use std::sync::Arc;
 use upstar_base::{Budget, Play, Player, Verdict};
 use upstar_rules::{Rules, loopy::digraph::Digraph};
 use upstar_theory::compound::Compound;
 use upstar_theory::compound::referee::Referee;
 
-struct Random(u64);
-
 impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % n.max(1)
-    }
-
     /// A graph with many cycles and some tokens.
     fn position(&mut self) -> String {
         let nodes = 5 + self.below(20);

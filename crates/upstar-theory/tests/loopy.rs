@@ -1,6 +1,9 @@
 //! Loopy and entailing impartial games against plain solutions of the whole game.
 #![allow(clippy::unwrap_used)]
 
+mod random;
+
+use random::Random;
 use std::collections::HashMap;
 use std::sync::Arc;
 use upstar_base::{Budget, Play, Player, Verdict};
@@ -16,16 +19,7 @@ use upstar_theory::loopy::values::LoopyValues;
 use upstar_theory::structure::top_entails::Stacks;
 use upstar_values::{LoopyNimber, LoopyOutcome};
 
-struct Random(u64);
-
 impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % n.max(1)
-    }
-
     /// A graph with few arrows or with many: in the latter most positions are drawn.
     fn graph(&mut self, nodes: usize) -> Vec<Vec<u32>> {
         let most = 2 + self.below(3);

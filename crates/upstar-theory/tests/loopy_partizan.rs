@@ -1,22 +1,16 @@
 //! Sides against plain solutions: random graphs of both players' moves.
 #![allow(clippy::unwrap_used)]
 
+mod random;
+
+use random::Random;
 use std::sync::Arc;
 use upstar_base::{Budget, Player, Verdict};
 use upstar_rules::Rules;
 use upstar_rules::cycle::partizan_digraph::PartizanDigraph;
 use upstar_theory::loopy::partizan::SidedValues;
 
-struct Random(u64);
-
 impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % n.max(1)
-    }
-
     fn graph(&mut self, nodes: usize) -> String {
         let lines: Vec<String> = (0..nodes)
             .map(|node| {

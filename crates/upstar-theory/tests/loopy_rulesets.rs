@@ -2,6 +2,9 @@
 //! Li's rules against the graph, and winning moves played to the end.
 #![allow(clippy::unwrap_used)]
 
+mod random;
+
+use random::Random;
 use std::collections::HashMap;
 use std::sync::Arc;
 use upstar_base::{Budget, Play, Player, Verdict};
@@ -14,16 +17,7 @@ use upstar_theory::structure::loopy_hackenbush;
 use upstar_values::Calc;
 use upstar_values::stopper::{Ending, Sides, Stopper, Stoppers};
 
-struct Random(u64);
-
 impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % n.max(1)
-    }
-
     fn choose(&mut self, symbols: &str) -> char {
         symbols.chars().nth(self.below(symbols.chars().count())).unwrap()
     }

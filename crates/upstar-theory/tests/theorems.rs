@@ -1,7 +1,10 @@
 //! Theorems against the general engines, on random positions of every ruleset that has one.
 #![allow(clippy::unwrap_used)]
 
+mod random;
+
 use proptest::prelude::*;
+use random::Random;
 use std::collections::HashMap;
 use std::sync::Arc;
 use upstar_base::{Budget, Player};
@@ -71,17 +74,6 @@ const STARTS: &[(&str, &[&str])] = &[
         ],
     ),
 ];
-
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % n.max(1)
-    }
-}
 
 /// Both engines with and without the theorem; returns how often the theorem spoke.
 fn both_ways<R: Rules>(name: &str, rules: &R, positions: &[R::Position]) -> usize {

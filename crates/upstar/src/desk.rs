@@ -183,16 +183,17 @@ impl Desk {
             let Evaluation { value, warnings } = session.eval(source)?;
             let whole = |stopped| at_whole(source, stopped);
             let value = value.ok_or_else(|| not_a_game(source, "nothing"))?;
-            let thermograph = match session.game(&value).map_err(whole)? {
-                Some(game) => session.calc().thermograph(game).map_err(whole)?,
-                None => match session.call(&value, "Thermograph") {
-                    Ok(Value::Thermograph(thermograph)) if matches!(value, Value::Sided(_)) => {
-                        thermograph
-                    }
-                    Err(error) if matches!(value, Value::Sided(_)) => return Err(error),
-                    _ => return Err(not_a_game(source, session.kind(&value))),
+            let game = session.game(&value).map_err(whole)?;
+            let thermograph = match (game, &value) {
+                (Some(game), _) => Some(session.calc().thermograph(game).map_err(whole)?),
+                (None, Value::Sided(_)) => match session.call(&value, "Thermograph")? {
+                    Value::Thermograph(thermograph) => Some(thermograph),
+                    _ => None,
                 },
+                _ => None,
             };
+            let thermograph =
+                thermograph.ok_or_else(|| not_a_game(source, session.kind(&value)))?;
             let title = session.show(&value, notation).map_err(whole)?;
             Ok((Figure::new(title, thermograph), warnings))
         })

@@ -300,6 +300,8 @@ impl Machine {
     fn sidled(&mut self, stop: Stopped, span: Span) -> Box<crate::Error> {
         let mut error = stopped(span)(stop);
         let (store, calc) = (&mut self.stoppers, &mut self.calc);
+        // The time that is allowed runs anew, for two texts.
+        store.budget().resume();
         error.notes.extend(print::stopper::bounds(store, calc, print::Notation::Ascii));
         error
     }

@@ -39,8 +39,6 @@ pub fn stopper(
 /// What sidling had reached when its time was up, in one line.
 pub fn bounds(store: &mut Stoppers, calc: &mut Calc, notation: Notation) -> Option<String> {
     let Bounds { upper, lower, sweeps } = store.bounds()?;
-    // The time that is allowed runs anew, for two texts.
-    store.budget().resume();
     let mut brief = |g: Stopper| match stopper(store, calc, g, notation) {
         Ok(text) if text.chars().count() <= MOST_BRIEF => text,
         _ => format!("a game of {} positions", store.followers(g).len()),

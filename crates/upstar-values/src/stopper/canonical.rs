@@ -19,9 +19,13 @@ const NODE_BYTES: u64 = 256;
 /// A component with fewer nodes asks for a few comparisons only.
 const FEW: usize = 12;
 
-/// The order of the positions of one graph: all of it, or what was asked for.
-struct Comparisons {
+/// A component on the way to its canonical form.
+struct Reduction<'g> {
+    given: &'g Draft,
+    draft: Draft,
+    /// The order of all positions of the graph as it was given, if it is large.
     table: Option<Table>,
+    /// What else was asked for.
     order: Order,
 }
 
@@ -78,91 +82,82 @@ impl Stoppers {
 
     /// The values of a strongly connected stopper whose other options are known.
     fn component(&mut self, given: &Draft) -> Result<Vec<Stopper>, Stopped> {
-        let mut draft = given.clone();
-        let nodes = given.len() as u32;
         let budget = Arc::clone(self.budget());
         let table = if given.len() < FEW { None } else { Table::new(self, given, &budget)? };
-        let mut order = Comparisons { table, order: Order::default() };
+        let order = Order::default();
+        let mut reduction = Reduction { given, draft: given.clone(), table, order };
         loop {
             let mut changed = false;
-            for node in 0..nodes {
+            for node in 0..given.len() as u32 {
                 for who in Player::BOTH {
                     budget.check()?;
-                    let before = draft.of_node(node, who).to_vec();
-                    self.bypass(given, &mut draft, &mut order, node, who)?;
-                    self.drop_dominated(given, &mut draft, &mut order, node, who)?;
-                    changed |= draft.of_node(node, who) != before;
+                    let before = reduction.draft.of_node(node, who).to_vec();
+                    reduction.bypass(self, node, who)?;
+                    reduction.drop_dominated(self, node, who)?;
+                    changed |= reduction.draft.of_node(node, who) != before;
                 }
             }
             if !changed {
                 break;
             }
         }
-        self.fuse(given, &draft, &mut order)
+        reduction.fuse(self)
     }
+}
 
+impl Reduction<'_> {
     /// `a >= b` seen by `who`: for Right the other way round.
     fn at_least(
         &mut self,
-        given: &Draft,
-        order: &mut Comparisons,
+        store: &mut Stoppers,
         who: Player,
         (a, b): (Ref, Ref),
     ) -> Result<bool, Stopped> {
         let (a, b) = if who == Player::Left { (a, b) } else { (b, a) };
-        if let Some(answer) = order.table.as_ref().and_then(|table| table.ge(a, b)) {
+        if let Some(answer) = self.table.as_ref().and_then(|table| table.ge(a, b)) {
             return Ok(answer);
         }
         if let (Ref::Known(a), Ref::Known(b)) = (a, b) {
-            return self.ge(a, b);
+            return store.ge(a, b);
         }
-        order.order.ge(self, given, (a, b), Infinite::Good)
+        self.order.ge(store, self.given, (a, b), Infinite::Good)
     }
 
     /// Replaces options of `who` from which the opponent can go back to something at least as good
     /// for him by what `who` can do from there.
-    fn bypass(
-        &mut self,
-        given: &Draft,
-        draft: &mut Draft,
-        order: &mut Comparisons,
-        node: u32,
-        who: Player,
-    ) -> Result<(), Stopped> {
-        let mut work = draft.of_node(node, who).to_vec();
+    fn bypass(&mut self, store: &mut Stoppers, node: u32, who: Player) -> Result<(), Stopped> {
+        let mut work = self.draft.of_node(node, who).to_vec();
         let (mut kept, mut seen) = (Vec::new(), FxHashSet::default());
         'options: while let Some(option) = work.pop() {
             if !seen.insert(option) {
                 continue;
             }
-            for answer in draft.options(self, option, !who) {
+            for answer in self.draft.options(store, option, !who) {
                 // For Left: answer <= node.
-                if self.at_least(given, order, who, (Ref::Node(node), answer))? {
-                    work.extend(draft.options(self, answer, who));
+                if self.at_least(store, who, (Ref::Node(node), answer))? {
+                    work.extend(self.draft.options(store, answer, who));
                     continue 'options;
                 }
             }
             kept.push(option);
         }
         kept.sort_unstable();
-        draft.set(node, who, kept);
+        self.draft.set(node, who, kept);
         Ok(())
     }
 
     fn drop_dominated(
         &mut self,
-        given: &Draft,
-        draft: &mut Draft,
-        order: &mut Comparisons,
+        store: &mut Stoppers,
         node: u32,
         who: Player,
     ) -> Result<(), Stopped> {
-        let mut kept = draft.of_node(node, who).to_vec();
+        let mut kept = self.draft.of_node(node, who).to_vec();
         let mut i = 0;
         while i < kept.len() {
             let mut dominated = false;
             for j in 0..kept.len() {
-                if i != j && self.at_least(given, order, who, (kept[j], kept[i]))? {
+                if i != j && self.at_least(store, who, (kept[j], kept[i]))? {
                     dominated = true;
                     break;
                 }
@@ -173,22 +168,17 @@ impl Stoppers {
                 i += 1;
             }
         }
-        draft.set(node, who, kept);
+        self.draft.set(node, who, kept);
         Ok(())
     }
 
     /// Puts equal nodes together and takes everything into the store.
-    fn fuse(
-        &mut self,
-        given: &Draft,
-        draft: &Draft,
-        order: &mut Comparisons,
-    ) -> Result<Vec<Stopper>, Stopped> {
-        let nodes = given.len() as u32;
+    fn fuse(mut self, store: &mut Stoppers) -> Result<Vec<Stopper>, Stopped> {
+        let nodes = self.given.len() as u32;
         let mut known: Vec<Stopper> = Vec::new();
         for node in 0..nodes {
             for who in Player::BOTH {
-                for option in draft.of_node(node, who) {
+                for option in self.draft.of_node(node, who) {
                     if let Ref::Known(stopper) = option
                         && !known.contains(stopper)
                     {
@@ -204,8 +194,8 @@ impl Stoppers {
             let mut equal = Ref::Node(node);
             for candidate in candidates.collect::<Vec<_>>() {
                 let at = Ref::Node(node);
-                if self.at_least(given, order, Player::Left, (candidate, at))?
-                    && self.at_least(given, order, Player::Left, (at, candidate))?
+                if self.at_least(store, Player::Left, (candidate, at))?
+                    && self.at_least(store, Player::Left, (at, candidate))?
                 {
                     equal = candidate;
                     break;
@@ -220,7 +210,8 @@ impl Stoppers {
         let mut fused = Draft::new();
         for node in 0..nodes {
             let side = |who| {
-                let mut side: Vec<Ref> = draft.of_node(node, who).iter().map(resolve).collect();
+                let mut side: Vec<Ref> =
+                    self.draft.of_node(node, who).iter().map(resolve).collect();
                 side.sort_unstable();
                 side.dedup();
                 side
@@ -236,7 +227,7 @@ impl Stoppers {
                     fused.of_node(node, who).iter().map(|o| value_of(o, &values)).collect()
                 };
                 let options = [side(Player::Left), side(Player::Right)];
-                values[node as usize] = Some(self.intern(options));
+                values[node as usize] = Some(store.intern(options));
                 continue;
             }
             let inside = |option: &Ref| match option {
@@ -252,7 +243,7 @@ impl Stoppers {
                     Player::BOTH.map(|who| fused.of_node(node, who).iter().map(inside).collect())
                 })
                 .collect();
-            let handles = self.intern_cycle(&members);
+            let handles = store.intern_cycle(&members);
             for (&node, handle) in component.iter().zip(handles) {
                 values[node as usize] = Some(handle);
             }

@@ -202,7 +202,11 @@ impl<'c, R: Rules> Case<'c, R> {
                     Err(Failure::Unfit(message))
                 }
                 Err(Unanswered::Stopped(stopped)) => {
-                    let reached = referee.stoppers().and_then(|store| self.desk.show_bounds(store));
+                    let reached = referee.stoppers().and_then(|store| {
+                        // The time that is allowed runs anew, for two texts.
+                        store.budget().resume();
+                        self.desk.show_bounds(store)
+                    });
                     Err(Failure::Stopped(stopped, reached))
                 }
             },
