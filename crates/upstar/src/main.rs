@@ -12,6 +12,7 @@ mod misere_args;
 mod position_args;
 mod quotient_args;
 mod report;
+mod target;
 
 use std::io::{self, Write};
 use std::process::ExitCode;

@@ -3,6 +3,7 @@
 //! A line that is not complete asks for more. `help` and words with a colon are for the
 //! program, everything else is for the calculator.
 
+use super::draw;
 use crate::args::Global;
 use crate::desk::Desk;
 use crate::report::{self, Status};
@@ -14,7 +15,7 @@ use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{CompletionType, Config, Context, Editor, Helper, Highlighter, Hinter};
 use std::cell::RefCell;
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::Instant;
 use std::{env, fs};
@@ -157,10 +158,12 @@ impl<W: Write> Repl<'_, W> {
         Ok(())
     }
 
-    /// `:plot G` or `:plot G FILE.svg`.
+    /// `:plot G` or `:plot G FILE.svg`; `.png`, `.pdf` and `.tex` too.
     fn plot(&mut self, rest: &str) -> Result<()> {
         let (source, file) = match rest.rsplit_once(char::is_whitespace) {
-            Some((source, file)) if file.ends_with(".svg") => (source.trim_end(), Some(file)),
+            Some((source, file)) if draw::has_format(Path::new(file)) => {
+                (source.trim_end(), Some(file))
+            }
             _ => (rest, None),
         };
         if source.is_empty() {
@@ -172,10 +175,12 @@ impl<W: Write> Repl<'_, W> {
             (Ok((figure, _)), None) => {
                 self.out.write_all(plot::terminal(&[figure], COLUMNS).as_bytes())?;
             }
-            (Ok((figure, _)), Some(file)) => match fs::write(file, plot::svg(&[figure])) {
-                Ok(()) => writeln!(self.out, "wrote {file}")?,
-                Err(error) => self.complain(&format!("cannot write {file}: {error}")),
-            },
+            (Ok((figure, _)), Some(file)) => {
+                match draw::save(Path::new(file), &plot::picture(&[figure])) {
+                    Ok(()) => writeln!(self.out, "wrote {file}")?,
+                    Err(error) => self.complain(&format!("cannot write {file}: {error}")),
+                }
+            }
             (Err(error), _) => {
                 self.out.flush()?;
                 report::error("input", source, &error);
