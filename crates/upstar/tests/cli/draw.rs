@@ -54,8 +54,10 @@ fn a_file_that_cannot_be_written() {
 fn beginning(args: &[&str], name: &str) -> Vec<u8> {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join(name);
-    let all = ["draw"].iter().chain(args).chain(&["-o", file.to_str().unwrap()]).copied();
-    let run = run(upstar(all.collect::<Vec<_>>()), "");
+    let mut all = vec!["draw"];
+    all.extend(args);
+    all.extend(["-o", file.to_str().unwrap()]);
+    let run = run(upstar(all), "");
     assert_eq!(
         (run.stdout.as_str(), run.stderr.as_str(), run.status),
         ("", "", Some(0)),
