@@ -4,6 +4,7 @@
 //! whole vocabulary they share.
 
 mod budget;
+pub mod file;
 mod headway;
 mod outcome;
 mod play;

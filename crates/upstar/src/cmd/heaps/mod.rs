@@ -2,7 +2,6 @@
 
 mod info;
 mod period;
-pub(super) mod progress;
 mod survey;
 mod values;
 

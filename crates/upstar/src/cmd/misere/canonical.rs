@@ -25,6 +25,7 @@ pub(crate) fn run(global: &Global, args: &CanonicalArgs, out: &mut impl Write) -
     let code = code(&args.game.code)?;
     let sum = position(&args.position)?;
     let budget = limits::interruptible(global)?;
+    budget.begin("the canonical form", None);
     let mut forms = Forms::new(Arc::clone(&budget));
     let mut parts = Parts::new(code.clone());
     let mut canonical = || -> Result<(Form, String, String), Stopped> {

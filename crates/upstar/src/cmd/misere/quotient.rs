@@ -60,6 +60,7 @@ impl Game {
         let is_knots = is_knots(code);
         let largest = if is_knots { largest.min(KNOTS_NAMED) } else { largest };
         let quotient = Solver::new(code).run(largest, &part);
+        budget.begin("the search", None);
         let genera = Genera::new(code.clone());
         Game { quotient, names: None, genera, is_knots, budget: Arc::clone(budget) }
     }

@@ -8,6 +8,7 @@ use super::misere::Misere;
 use super::{Failure, infinite, worth};
 use crate::args::{Manner, Play};
 use crate::desk::Desk;
+use crate::progress;
 use serde_json::{Value as Json, json};
 use std::sync::Arc;
 use upstar_base::{Outcome, Player, Stopped, Verdict};
@@ -304,7 +305,10 @@ impl<'c, R: Rules> Case<'c, R> {
                 misere.begin(sum);
                 let mut after = sum.clone();
                 let mut list = Vec::new();
-                for (term, to) in judge.legal(sum, who) {
+                let legal = judge.legal(sum, who);
+                let all = legal.len();
+                for (i, (term, to)) in legal.into_iter().enumerate() {
+                    progress::stage("moves", i, all);
                     let before = std::mem::replace(&mut after[term], to);
                     let (wins, why) = match misere.verdict(&after)? {
                         Some(verdict) => (verdict.previous_wins, verdict.why),

@@ -7,6 +7,7 @@ use super::case::Case;
 use super::{Failure, fail, must_have_variant};
 use crate::args::{Global, Manner, TableArgs, Variant};
 use crate::desk::{Desk, Limits};
+use crate::progress;
 use crate::report::{self, Status};
 use anyhow::Result;
 use serde_json::json;
@@ -103,7 +104,7 @@ impl Family<'_> {
             cut: None,
         };
         let mut known = 0;
-        case.desk.begin();
+        case.desk.begin("");
         'rows: for r in 1..=heights.unwrap_or(1) {
             let (mut texts, mut cells) = (Vec::new(), Vec::new());
             for c in first..=widths {
@@ -114,6 +115,7 @@ impl Family<'_> {
                     cells.push(serde_json::Value::Null);
                     continue;
                 };
+                progress::stage("cells", known, heights.unwrap_or(1) * widths);
                 known += 1;
                 case.standing = case.read(&[position]);
                 match case.worth(self.manner.play) {
