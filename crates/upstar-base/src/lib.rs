@@ -4,12 +4,14 @@
 //! whole vocabulary they share.
 
 mod budget;
+mod headway;
 mod outcome;
 mod play;
 mod player;
 mod verdict;
 
 pub use budget::{Budget, Stopped};
+pub use headway::Headway;
 pub use outcome::Outcome;
 pub use play::Play;
 pub use player::Player;
