@@ -4,12 +4,14 @@
 //! whole vocabulary they share.
 
 mod budget;
+mod class;
 mod outcome;
 mod play;
 mod player;
 mod verdict;
 
 pub use budget::{Budget, Stopped};
+pub use class::OutcomeClass;
 pub use outcome::Outcome;
 pub use play::Play;
 pub use player::Player;

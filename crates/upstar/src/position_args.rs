@@ -106,6 +106,16 @@ impl From<Compound> for compound::Compound {
     }
 }
 
+impl fmt::Display for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Variant::Impartial => "impartial",
+            Variant::Dicotic => "dicotic",
+            Variant::Twisted => "twisted",
+        })
+    }
+}
+
 impl fmt::Display for Play {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

@@ -8,7 +8,7 @@ use crate::eval::loopy::no_stopper;
 use crate::eval::{Machine, stopped};
 use crate::value::Value;
 use dashu_int::IBig;
-use upstar_base::{Outcome, Player, Stopped};
+use upstar_base::{OutcomeClass, Player, Stopped, Verdict};
 use upstar_values::stopper::{Ending, Ref, Side, Sides, Stopper, Stoppers};
 
 /// A constant that is a stopper.
@@ -53,21 +53,16 @@ fn options(m: &mut Machine, c: &Call<'_>, who: Player) -> Evaluated<Value> {
     set(m, c, &options)
 }
 
-/// The outcome class; with draws its name, with a hat or check for the better and the worse half.
+/// The outcome class, with draws or without.
 fn outcome(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     let sides = receiver(m, c)?;
-    let mut left_wins = |who| m.stoppers.left_wins(sides, who).map_err(stopped(c.span));
-    let name = match (left_wins(Player::Left)?, left_wins(Player::Right)?) {
-        (None, None) => "D",
-        (Some(true), None) => "NHat",
-        (None, Some(false)) => "NCheck",
-        (None, Some(true)) => "PHat",
-        (Some(false), None) => "PCheck",
-        (Some(left), Some(right)) => {
-            return Ok(Value::Outcome(Outcome::from_first(left, !right)));
+    let mut verdicts = [Verdict::Draw; 2];
+    for (who, verdict) in Player::BOTH.into_iter().zip(&mut verdicts) {
+        if let Some(left) = m.stoppers.left_wins(sides, who).map_err(stopped(c.span))? {
+            *verdict = Verdict::of(left == (who == Player::Left));
         }
-    };
-    Ok(Value::Mixed(name))
+    }
+    Ok(Value::Outcome(OutcomeClass::from_first(verdicts)))
 }
 
 fn predicate(

@@ -61,7 +61,7 @@ pub(crate) const KINDS: &[Kind] = &[
     kind("Collection", "lists, sets, maps, ranges"),
     kind("Coordinates", "`(row,column)`"),
     kind("Player", "`Left` or `Right`"),
-    kind("OutcomeClass", "`L`, `R`, `N`, `P`, or `O`: nobody can force a win"),
+    kind("OutcomeClass", "`L`, `R`, `N`, `P`, `D`: drawn, or `NHat`, `NCheck`, `PHat`, `PCheck`: drawn with one starter"),
     kind("Thermograph", "both walls"),
     kind("Wall", "one wall of a thermograph"),
     kind("UptimalExpansion", "the coefficients of an uptimal"),

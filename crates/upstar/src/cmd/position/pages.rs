@@ -3,7 +3,6 @@
 //! Nothing here depends on the machine: the values of the examples are computed without a
 //! limit of time, so that the pages are the same everywhere.
 
-use super::answer::in_words;
 use super::picture::picture;
 use super::rules::{self, Kind};
 use super::{Case, Failure};
@@ -14,6 +13,7 @@ use anyhow::{Context, Result, anyhow};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
+use upstar_base::OutcomeClass;
 use upstar_rules::registry::{self, About, Visitor};
 use upstar_rules::{Rules, read_sum};
 
@@ -123,6 +123,6 @@ impl Visitor for Example<'_> {
             let (mean, temperature) = (judge.calc().mean(value)?, judge.calc().temperature(value)?);
             text = format!("a game of mean {mean} and temperature {temperature}");
         }
-        Ok((format!("{text}: {}", in_words(verdicts)), typed))
+        Ok((format!("{text}: {}", OutcomeClass::from_first(verdicts).words()), typed))
     }
 }

@@ -4,7 +4,7 @@
 //! 3/2
 //! ```
 
-use super::answer::{class, extend, in_words, question_json, verdicts_json};
+use super::answer::{extend, question_json, told, verdicts_json};
 use super::case::{Case, Worth};
 use super::{Failure, Question, ask, fail, show_misere};
 use crate::args::{Global, Play, ValueArgs};
@@ -69,8 +69,7 @@ impl Question for Asked<'_> {
                     shown.push((name.clone(), show_misere::show(case, name)?));
                 }
                 _ => {
-                    let words = format!("{}: {}", class(verdicts), in_words(verdicts));
-                    shown.push((name.clone(), words));
+                    shown.push((name.clone(), told(verdicts)));
                 }
             }
         }
