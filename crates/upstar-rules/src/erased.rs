@@ -102,6 +102,7 @@ trait AnyRules: Any + Send + Sync {
     fn can_move(&self, position: &Position, who: Player, option: &Position) -> bool;
     fn components(&self, position: &Position, out: &mut Vec<Position>);
     fn parts(&self, position: &Position, out: &mut Vec<(Position, u64)>);
+    fn pieces(&self) -> &'static str;
     fn normal_form(&self, position: &Position) -> (Position, bool);
     fn size(&self, position: &Position) -> u32;
     fn exact_size(&self) -> u32;
@@ -192,6 +193,10 @@ impl<R: Rules> AnyRules for R {
         let mut parts = Vec::new();
         Rules::parts(self, known::<R>(position), &mut parts);
         out.extend(parts.into_iter().map(|(part, count)| (boxed(part), count)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        Rules::pieces(self)
     }
 
     fn normal_form(&self, position: &Position) -> (Position, bool) {
@@ -326,6 +331,10 @@ impl Rules for Erased {
 
     fn parts(&self, position: &Position, out: &mut Vec<(Position, u64)>) {
         self.0.parts(position, out);
+    }
+
+    fn pieces(&self) -> &'static str {
+        self.0.pieces()
     }
 
     fn normal_form(&self, position: Position) -> (Position, bool) {

@@ -183,6 +183,18 @@ macro_rules! rulesets {
             Ok(visitor.visit(about, erased(about, parameters, size).map_err(shifted)?))
         }
 
+        /// The part of a table of boards that is kept in one word, which is the whole table where
+        /// it makes no difference.
+        pub fn small_shape(
+            rules: &str,
+            size: (usize, usize),
+        ) -> Result<(usize, usize), RulesError> {
+            let about = about(rules)?;
+            let boards = [$(crate::$room::$board::ABOUT.name,)*];
+            let least = (size.0.min(8), size.1.min(8));
+            Ok(if boards.contains(&about.name) && !Row::holds(size.0, size.1) { least } else { size })
+        }
+
         fn erased(
             about: &'static About,
             parameters: &str,

@@ -18,7 +18,7 @@ pub(crate) use crate::misere_args::{
     SibertConwayArgs,
 };
 pub(crate) use crate::position_args::{
-    Compound, Manner, MovesArgs, Play, PlayArgs, PositionArgs, TableArgs, ValueArgs, Variant,
+    Compound, Manner, MovesArgs, Play, PlayArgs, PositionArgs, TableArgs, ValueArgs,
 };
 pub(crate) use crate::quotient_args::{MisereSurveyArgs, SolveArgs, SumArgs};
 

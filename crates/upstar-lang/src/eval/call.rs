@@ -91,6 +91,11 @@ impl Machine {
         self.builtin(builtin, values, spans, span)
     }
 
+    /// Calls a method without arguments.
+    pub(crate) fn ask(&mut self, receiver: Value, name: &str, span: Span) -> Evaluated<Value> {
+        self.method(receiver, span, name, span, Arguments::default())
+    }
+
     fn no_method(&mut self, receiver: &Value, name: &str, span: Span) -> Box<Error> {
         let kind = self.kind(receiver).unwrap_or_else(|_| receiver.sort());
         let message = match builtins::is_method(name) {

@@ -138,9 +138,8 @@ fn beanstalks_are_sign_expansions() {
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         seed >> 63 == 1
     };
-    let mut string = |length: usize| -> String {
-        (0..length).map(|_| if bit() { 'L' } else { 'R' }).collect()
-    };
+    let mut string =
+        |length: usize| -> String { (0..length).map(|_| if bit() { 'L' } else { 'R' }).collect() };
     for round in 0..120 {
         let (stem, tail) = (string(round % 7), string(round % 5 / 2 + 1));
         let whole = format!("Beanstalk(\"{stem}\", \"{tail}\")");

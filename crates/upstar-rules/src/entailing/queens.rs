@@ -124,6 +124,10 @@ impl Rules for EntailingQueens {
         queens.parts(out);
     }
 
+    fn pieces(&self) -> &'static str {
+        "each queen"
+    }
+
     fn normal_form(&self, queens: Pieces) -> (Pieces, bool) {
         (queens.sorted(), false)
     }

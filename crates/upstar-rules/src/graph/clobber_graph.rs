@@ -89,6 +89,15 @@ impl Rules for ClobberGraph {
         });
     }
 
+    fn parts(&self, graph: &Graph, out: &mut Vec<(Graph, u64)>) {
+        let stones = graph.keep(|v| graph.vertices()[v] != 0, |_, _| true);
+        stones.each_part(|group| out.push((group, 1)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each group of stones that touch"
+    }
+
     fn normal_form(&self, graph: Graph) -> (Graph, bool) {
         canonical_up_to_sign(&graph, &tint::negative(&graph))
     }

@@ -15,6 +15,9 @@ pub(crate) fn question_json(args: &PositionArgs) -> Json {
     if let Some(variant) = args.manner.variant {
         question = extend(question, json!({ "variant": variant.to_string() }));
     }
+    if args.manner.whole {
+        question = extend(question, json!({ "whole": true }));
+    }
     if let Some(component) = args.entailed {
         question = extend(question, json!({ "entailed": component }));
     }

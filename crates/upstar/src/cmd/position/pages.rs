@@ -51,6 +51,7 @@ fn index(all: &[&About]) -> String {
     for kind in Kind::ALL {
         let title = match kind {
             Kind::Partizan => "Partizan",
+            Kind::Loopy => "Partizan, with play that can be endless",
             Kind::Deciding => "Partizan, with moves that decide everything: for unions",
             Kind::Impartial => "Impartial",
             Kind::Endless => "Impartial, with play that can be endless",
@@ -83,6 +84,7 @@ fn page(desk: &mut Desk, about: &'static About) -> Result<String, Failure> {
         let name = about.name;
         let _ = writeln!(text, "- `upstar value {name} '{example}'{manner}`  \n  {answer}");
     }
+    let _ = write!(text, "\n{}\n", rules::components(about));
     if !about.tables.is_empty() {
         let _ = write!(text, "\nSizes for `upstar table {}`: {}.\n", about.name, about.tables);
     }
@@ -110,7 +112,7 @@ impl Visitor for Example<'_> {
         let kind = rules::kind(about);
         let typed = kind.flags();
         let compound = if kind == Kind::Deciding { Compound::Union } else { Compound::Sum };
-        let manner = Manner { compound, play: Play::Normal, variant: None };
+        let manner = Manner { compound, play: Play::Normal, variant: None, whole: false };
         let terms = read_sum(&game, self.example)?;
         let mut case = Case::new(about, &game, self.desk, &manner, 1, &terms)?;
         let worth = case.worth(Play::Normal)?;
