@@ -98,6 +98,30 @@ pub fn about(name: &str) -> Result<&'static About, RulesError> {
     })
 }
 
+/// Rulesets whose parameters are the game, and which of them are meant where none are typed.
+const ASSUMED: &[(&str, &str)] = &[
+    ("addsub", "-1,2,5"),
+    ("heaps", ".77"),
+    ("kotzig", "1,2"),
+    ("moore-nim", "2"),
+    ("nim-entailing", "1"),
+    ("no-highway", "6x6"),
+    ("partizan-subtraction", "1,2;1,3"),
+    ("sisyphus", "6x6"),
+    ("subtraction", "1,2,3"),
+    ("tartan", "turning-turtles,turning-turtles"),
+    ("turning", "turning-turtles"),
+];
+
+/// The rules that a name without parameters means, where the parameters are the game:
+/// `subtraction(1,2,3)` for `subtraction`.
+pub fn assumed(rules: &str) -> Option<String> {
+    let name = about(rules).ok()?.name;
+    let (parameters, _) = parameters(rules).ok()?;
+    let &(_, assumed) = ASSUMED.iter().find(|(known, _)| *known == name)?;
+    parameters.trim().is_empty().then(|| format!("{name}({assumed})"))
+}
+
 /// The parameters in `name(parameters)`, with the place where they start.
 fn parameters(text: &str) -> Result<(&str, usize), RulesError> {
     let Some(open) = text.find('(') else {

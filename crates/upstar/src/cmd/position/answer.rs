@@ -21,6 +21,9 @@ pub(crate) fn question_json(args: &PositionArgs) -> Json {
     if let Some(component) = args.entailed {
         question = extend(question, json!({ "entailed": component }));
     }
+    if let Some(note) = super::reading(args) {
+        question = extend(question, json!({ "note": note }));
+    }
     question
 }
 

@@ -31,7 +31,9 @@ use std::io::Write;
 use upstar_base::Stopped;
 use upstar_lang::{Error, ErrorKind, Span};
 use upstar_rules::registry::{self, About, Visitor};
-use upstar_rules::{MoveKind, PositionError, Rules, RulesError, read_sum};
+use upstar_rules::{
+    MoveKind, PositionError, Rules, RulesError, read_sum, split_sum, without_blanks,
+};
 
 /// Runs a command on rulesets.
 pub(crate) fn run(global: &Global, command: &Command, out: &mut impl Write) -> Result<Status> {
@@ -100,6 +102,27 @@ impl From<std::io::Error> for Failure {
     }
 }
 
+/// What is to be said of how a question was read: parameters that were not typed, and blanks that
+/// make a sum.
+pub(crate) fn reading(args: &PositionArgs) -> Option<String> {
+    struct Blanks<'a>(&'a str);
+    impl Visitor for Blanks<'_> {
+        type Output = Option<(String, usize)>;
+        fn visit<R: Rules>(self, _: &'static About, rules: R) -> Self::Output {
+            let one = without_blanks(&rules, self.0)?;
+            Some((one, split_sum(self.0).map_or(0, |terms| terms.len())))
+        }
+    }
+    if let Some(rules) = registry::assumed(&args.rules) {
+        return Some(format!("`{}` is read as `{rules}`", args.rules));
+    }
+    let (one, terms) =
+        registry::visit(&args.rules, &args.position, Blanks(&args.position)).ok()??;
+    Some(format!(
+        "the blanks make this a sum of {terms} positions; `{one}` is one position, another game"
+    ))
+}
+
 /// Puts a question about what the command line names.
 pub(crate) fn ask<Q: Question>(
     global: &Global,
@@ -107,6 +130,12 @@ pub(crate) fn ask<Q: Question>(
     question: Q,
 ) -> Result<Q::Answer, Failure> {
     let mut desk = Desk::open(global).map_err(Failure::Output)?;
+    if !global.json
+        && !global.quiet
+        && let Some(note) = reading(args)
+    {
+        report::say(&format!("note: {note}\n"));
+    }
     let limits = Limits::of(global);
     let asking = Asking {
         manner: &args.manner,

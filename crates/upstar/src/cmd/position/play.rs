@@ -6,7 +6,7 @@
 
 use super::case::{Candidate, Case};
 use super::voice::{Event, Voice};
-use super::{Failure, Question, ask, fail, infinite};
+use super::{Failure, Question, ask, fail, infinite, reading};
 use crate::args::{Global, Play, PlayArgs};
 use crate::report::Status;
 use anyhow::Result;
@@ -375,11 +375,15 @@ fn by_line<P: Clone>(moves: &[Candidate<P>], number: &str) -> Result<Candidate<P
 
 /// Plays.
 pub(crate) fn run(global: &Global, args: &PlayArgs, out: &mut impl Write) -> Result<Status> {
+    let mut voice = Voice { out: &mut *out, json: global.json };
+    if let Some(note) = reading(&args.place).filter(|_| global.json) {
+        voice.say(Event::Note(&note))?;
+    }
     let question = Match {
         human: args.side.into(),
         first: args.first.into(),
         play: args.place.manner.play,
-        voice: Voice { out, json: global.json },
+        voice,
     };
     match ask(global, &args.place, question) {
         Ok(()) => Ok(Status::Answered),

@@ -246,6 +246,10 @@ pub(crate) fn run(global: &Global, args: &TableArgs, out: &mut impl Write) -> Re
         Ok(table) => table,
         Err(failure) => return fail(global, &rules, &size, failure, out),
     };
+    let assumed = registry::assumed(&rules).map(|full| format!("`{rules}` is read as `{full}`"));
+    if let Some(note) = assumed.as_ref().filter(|_| !global.json && !global.quiet) {
+        report::say(&format!("note: {note}\n"));
+    }
     let cut = table.cut.take().map(|stopped| {
         let all: usize = table.cells.iter().map(Vec::len).sum();
         let known = table.cells.iter().flatten().flatten().count();
@@ -266,6 +270,9 @@ pub(crate) fn run(global: &Global, args: &TableArgs, out: &mut impl Write) -> Re
         let cells: Vec<Vec<_>> =
             table.cells.iter().map(|row| row.iter().map(data).collect()).collect();
         let mut answer = json!({"rows": rows, "cells": cells, "index": table.index});
+        if let Some(note) = &assumed {
+            answer = extend(answer, json!({ "note": note }));
+        }
         let mut status = Status::Answered;
         if let Some(cut) = cut {
             let fault = Fault::of(&rules, &size, cut)?;
