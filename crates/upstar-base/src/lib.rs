@@ -4,6 +4,7 @@
 //! whole vocabulary they share.
 
 mod budget;
+mod class;
 mod deeper;
 mod distinct;
 mod headway;
@@ -18,6 +19,7 @@ pub mod weigh;
 mod work;
 
 pub use budget::{Budget, Stopped};
+pub use class::OutcomeClass;
 pub use deeper::deeper;
 pub use distinct::distinct;
 pub use headway::Headway;

@@ -96,6 +96,10 @@ impl Rules for BoysAndGirls {
         rows.parts(out);
     }
 
+    fn pieces(&self) -> &'static str {
+        "each row"
+    }
+
     fn normal_form(&self, rows: Bag<Row>) -> (Bag<Row>, bool) {
         normal_form(rows)
     }

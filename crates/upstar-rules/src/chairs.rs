@@ -261,6 +261,10 @@ impl Rules for SeatingCouples {
         rows.parts(out);
     }
 
+    fn pieces(&self) -> &'static str {
+        "each row"
+    }
+
     fn normal_form(&self, rows: Bag<Row>) -> (Bag<Row>, bool) {
         normal_form(rows)
     }

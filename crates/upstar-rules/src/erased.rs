@@ -114,6 +114,7 @@ trait AnyRules: Any + Send + Sync {
     fn can_move(&self, position: &Position, who: Player, option: &Position) -> bool;
     fn components(&self, position: &Position, out: &mut dyn Options<Position>);
     fn parts(&self, position: &Position, out: &mut dyn Options<(Position, u64)>);
+    fn pieces(&self) -> &'static str;
     fn normal_form(&self, position: &Position) -> (Position, bool);
     fn size(&self, position: &Position) -> u32;
     fn exact_size(&self) -> u32;
@@ -199,6 +200,10 @@ impl<R: Rules> AnyRules for R {
     fn parts(&self, position: &Position, out: &mut dyn Options<(Position, u64)>) {
         let counted = |(part, count)| (boxed::<R::Position>(part), count);
         Rules::parts(self, known::<R>(position), &mut Mapped::new(out, counted));
+    }
+
+    fn pieces(&self) -> &'static str {
+        Rules::pieces(self)
     }
 
     fn normal_form(&self, position: &Position) -> (Position, bool) {
@@ -333,6 +338,10 @@ impl Rules for Erased {
 
     fn parts(&self, position: &Position, out: &mut dyn Options<(Position, u64)>) {
         self.0.parts(position, out);
+    }
+
+    fn pieces(&self) -> &'static str {
+        self.0.pieces()
     }
 
     fn normal_form(&self, position: Position) -> (Position, bool) {

@@ -45,7 +45,7 @@ pub use bag::Bag;
 pub use limits::MOST_MOVES;
 pub use notation::{
     Cells, MOST_CELLS, PositionError, no_parameters, read_cells, read_heaps, read_sum, split_sum,
-    write_cells, write_heaps,
+    without_blanks, write_cells, write_heaps,
 };
 pub use picture::{Color, Picture, Shape};
 pub use registry::{About, Known, RulesError};

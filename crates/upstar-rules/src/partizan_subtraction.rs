@@ -152,6 +152,10 @@ impl Rules for PartizanSubtraction {
         heaps.parts(out);
     }
 
+    fn pieces(&self) -> &'static str {
+        "each heap"
+    }
+
     fn size(&self, heaps: &Bag<u64>) -> u32 {
         let counters = heaps.kinds().iter().map(|&(heap, n)| heap.saturating_mul(n));
         u32::try_from(counters.fold(0, u64::saturating_add)).unwrap_or(u32::MAX)

@@ -98,6 +98,30 @@ pub fn about(name: &str) -> Result<&'static About, RulesError> {
     })
 }
 
+/// Rulesets whose parameters are the game, and which of them are meant where none are typed.
+const ASSUMED: &[(&str, &str)] = &[
+    ("addsub", "-1,2,5"),
+    ("heaps", ".77"),
+    ("kotzig", "1,2"),
+    ("moore-nim", "2"),
+    ("nim-entailing", "1"),
+    ("no-highway", "6x6"),
+    ("partizan-subtraction", "1,2;1,3"),
+    ("sisyphus", "6x6"),
+    ("subtraction", "1,2,3"),
+    ("tartan", "turning-turtles,turning-turtles"),
+    ("turning", "turning-turtles"),
+];
+
+/// The rules that a name without parameters means, where the parameters are the game:
+/// `subtraction(1,2,3)` for `subtraction`.
+pub fn assumed(rules: &str) -> Option<String> {
+    let name = about(rules).ok()?.name;
+    let (parameters, _) = parameters(rules).ok()?;
+    let &(_, assumed) = ASSUMED.iter().find(|(known, _)| *known == name)?;
+    parameters.trim().is_empty().then(|| format!("{name}({assumed})"))
+}
+
 /// The parameters in `name(parameters)`, with the place where they start.
 fn parameters(text: &str) -> Result<(&str, usize), RulesError> {
     let Some(open) = text.find('(') else {
@@ -181,6 +205,18 @@ macro_rules! rulesets {
                 return Ok(visitor.visit(about, built));
             })*
             Ok(visitor.visit(about, erased(about, parameters, size).map_err(shifted)?))
+        }
+
+        /// The part of a table of boards that is kept in one word, which is the whole table where
+        /// it makes no difference.
+        pub fn small_shape(
+            rules: &str,
+            size: (usize, usize),
+        ) -> Result<(usize, usize), RulesError> {
+            let about = about(rules)?;
+            let boards = [$(crate::$room::$board::ABOUT.name,)*];
+            let least = (size.0.min(8), size.1.min(8));
+            Ok(if boards.contains(&about.name) && !Row::holds(size.0, size.1) { least } else { size })
         }
 
         fn erased(

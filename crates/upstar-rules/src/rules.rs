@@ -94,12 +94,18 @@ pub trait Rules: Send + Sync + 'static {
         out.push(position);
     }
 
-    /// Appends what is written with `+` between, each kind with how often it occurs: the
-    /// components of a compound other than a sum. Unlike [`Rules::components`] it keeps the
-    /// parts in which nobody can move, since they may end a join; nothing at all is one
-    /// component without moves.
+    /// Appends the components of a compound other than a sum, each kind with how often it occurs:
+    /// the pieces that one sees and between which there can never be a move, heaps, rows, cakes,
+    /// connected graphs, regions of a board. Unlike [`Rules::components`] it keeps the pieces in
+    /// which nobody can move, since they may end a join; what is taken or out of play is no piece,
+    /// and nothing at all is one component without moves. [`Rules::pieces`] says it in words.
     fn parts(&self, position: &Self::Position, out: &mut dyn Options<(Self::Position, u64)>) {
         out.push((position.clone(), 1));
+    }
+
+    /// What is a component of a compound other than a sum, in words.
+    fn pieces(&self) -> &'static str {
+        "the whole position"
     }
 
     /// A position with the same play, the same one for as many equivalent positions as

@@ -18,7 +18,7 @@ pub(crate) use crate::misere_args::{
     SibertConwayArgs,
 };
 pub(crate) use crate::position_args::{
-    Compound, Manner, MovesArgs, Play, PlayArgs, PositionArgs, TableArgs, ValueArgs, Variant,
+    Compound, Manner, MovesArgs, Play, PlayArgs, PositionArgs, TableArgs, ValueArgs,
 };
 pub(crate) use crate::quotient_args::{MisereSurveyArgs, SolveArgs, SumArgs};
 
@@ -92,6 +92,12 @@ pub(crate) enum Command {
     /// What a position is worth
     Value(ValueArgs),
     /// Who wins a position, without its value where that is cheaper
+    ///
+    /// The answer begins with the outcome class: L and R are won by that player, N by the next
+    /// and P by the previous player, D is drawn, whoever starts. Where only one starter decides
+    /// an endless game and the other draws it, the class is half of N or P, with a hat if Left
+    /// wins that half and a check if Right does: NHat and NCheck are won by Left and by Right,
+    /// moving first, PHat and PCheck by Left and by Right, moving second
     Outcome(PositionArgs),
     /// Every winning move, what it leaves and why it wins
     Moves(MovesArgs),

@@ -75,6 +75,11 @@ pub(super) fn components(cakes: &Cakes, out: &mut dyn Options<Cakes>) {
 
 /// The lesser of a position and the position turned by a right angle.
 pub(super) fn normal_form(cakes: Cakes) -> (Cakes, bool) {
+    if let [(cake, _)] = cakes.kinds()
+        && *cake <= cake.turned()
+    {
+        return (cakes, false);
+    }
     let turned = cakes.map(Cake::turned);
     if turned < cakes { (turned, true) } else { (cakes, false) }
 }

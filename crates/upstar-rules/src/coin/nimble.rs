@@ -109,6 +109,14 @@ impl Rules for Nimble {
         out.extend(alive.map(|square| smallvec::smallvec![square]));
     }
 
+    fn parts(&self, coins: &Squares, out: &mut dyn Options<(Squares, u64)>) {
+        out.extend(coins.iter().map(|&square| (smallvec::smallvec![square], 1)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each coin"
+    }
+
     fn size(&self, coins: &Squares) -> u32 {
         coins.iter().fold(0, |total, &square| total.saturating_add(self.moves(square)))
     }

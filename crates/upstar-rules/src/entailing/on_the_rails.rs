@@ -114,6 +114,10 @@ impl Rules for OnTheRails {
         horses.parts(out);
     }
 
+    fn pieces(&self) -> &'static str {
+        "each horse"
+    }
+
     /// The course is its own mirror image.
     fn normal_form(&self, horses: Pieces) -> (Pieces, bool) {
         let mirrored = horses.0.iter().map(|&(row, column)| (row, COLUMNS + 1 - column));

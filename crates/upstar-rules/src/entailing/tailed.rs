@@ -104,6 +104,10 @@ impl Rules for Tailed {
         heaps.parts(out);
     }
 
+    fn pieces(&self) -> &'static str {
+        "each heap"
+    }
+
     fn size(&self, heaps: &Heaps) -> u32 {
         u32::try_from(heaps.total()).unwrap_or(u32::MAX)
     }

@@ -84,6 +84,14 @@ impl Rules for ArcKayles {
         live_parts(&graph, out);
     }
 
+    fn parts(&self, graph: &Graph, out: &mut dyn Options<(Graph, u64)>) {
+        graph.each_part(|part| out.push((part, 1)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each graph that hangs together, a single vertex too"
+    }
+
     fn normal_form(&self, graph: Graph) -> (Graph, bool) {
         (canonical(&graph), false)
     }

@@ -75,6 +75,16 @@ impl Rules for ChildishHackenbush {
         stands(&graph, out);
     }
 
+    fn parts(&self, graph: &Graph, out: &mut dyn Options<(Graph, u64)>) {
+        let mut parts = Vec::new();
+        self.components(graph.clone(), &mut parts);
+        out.extend(parts.into_iter().map(|part| (part, 1)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "whatever hangs together above the ground"
+    }
+
     fn normal_form(&self, graph: Graph) -> (Graph, bool) {
         normal(&graph)
     }

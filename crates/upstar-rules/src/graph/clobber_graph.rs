@@ -87,6 +87,15 @@ impl Rules for ClobberGraph {
         stones.each_part(|part| !has_both(&part) || out.push(part));
     }
 
+    fn parts(&self, graph: &Graph, out: &mut dyn Options<(Graph, u64)>) {
+        let stones = graph.keep(|v| graph.vertices()[v] != 0, |_, _| true);
+        stones.each_part(|group| out.push((group, 1)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each group of stones that touch"
+    }
+
     fn normal_form(&self, graph: Graph) -> (Graph, bool) {
         canonical_up_to_sign(&graph, &tint::negative(&graph))
     }

@@ -87,6 +87,14 @@ impl Rules for PartizanArcKayles {
         live_parts(&graph, out);
     }
 
+    fn parts(&self, graph: &Graph, out: &mut dyn Options<(Graph, u64)>) {
+        graph.each_part(|part| out.push((part, 1)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each graph that hangs together, a single vertex too"
+    }
+
     fn normal_form(&self, graph: Graph) -> (Graph, bool) {
         let graph = simplified(&graph);
         canonical_up_to_sign(&graph, &graph.recolored(|_, kind| kind, |edge| exchanged(edge.kind)))

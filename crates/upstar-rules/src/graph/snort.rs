@@ -63,6 +63,16 @@ impl Rules for Snort {
         tint::split(&graph, |a, b| a != 0 && a == b, out);
     }
 
+    fn parts(&self, graph: &Graph, out: &mut dyn Options<(Graph, u64)>) {
+        let mut parts = Vec::new();
+        self.components(graph.clone(), &mut parts);
+        out.extend(parts.into_iter().map(|part| (part, 1)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each map of regions that matter to each other"
+    }
+
     fn normal_form(&self, graph: Graph) -> (Graph, bool) {
         tint::normal(&graph)
     }

@@ -128,6 +128,16 @@ impl<P: Plane> Rules for Fjords<P> {
         }
     }
 
+    fn parts(&self, board: &Board<P>, out: &mut dyn Options<(Board<P>, u64)>) {
+        let mut parts = Vec::new();
+        self.components(board.clone(), &mut parts);
+        out.extend(parts.into_iter().map(|part| (part, 1)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each region of free places with a claimed one beside it"
+    }
+
     /// Of the images of a square board only those of index 0, 3, 4 and 7 keep hexagons.
     fn normal_form(&self, board: Board<P>) -> (Board<P>, bool) {
         if !self.hexagons || P::IMAGES == 2 {

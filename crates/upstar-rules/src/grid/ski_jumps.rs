@@ -231,6 +231,16 @@ impl Rules for SkiJumps {
         }
     }
 
+    fn parts(&self, slope: &Slope, out: &mut dyn Options<(Slope, u64)>) {
+        let mut parts = Vec::new();
+        self.components(slope.clone(), &mut parts);
+        out.extend(parts.into_iter().map(|part| (part, 1)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each row with a skier, rows with a jump between them together"
+    }
+
     fn normal_form(&self, slope: Slope) -> (Slope, bool) {
         let mut mirrored = slope.clone();
         for row in mirrored.squares.chunks_mut(slope.columns().max(1)) {

@@ -149,6 +149,10 @@ impl Rules for Euclid {
         out.extend(pairs.iter().map(|&pair| (vec![pair], 1)));
     }
 
+    fn pieces(&self) -> &'static str {
+        "each pair"
+    }
+
     /// A common factor of a pair does not matter.
     fn normal_form(&self, pairs: Pairs) -> (Pairs, bool) {
         fn common(a: u32, b: u32) -> u32 {

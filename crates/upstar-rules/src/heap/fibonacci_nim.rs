@@ -139,6 +139,10 @@ impl Rules for FibonacciNim {
         out.extend(heaps.iter().map(|&heap| (vec![heap], 1)));
     }
 
+    fn pieces(&self) -> &'static str {
+        "each heap"
+    }
+
     fn size(&self, heaps: &Limited) -> u32 {
         heaps.iter().fold(0, |total, &(beans, _)| total.saturating_add(beans))
     }

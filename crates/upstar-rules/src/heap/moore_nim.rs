@@ -140,6 +140,10 @@ impl Rules for MooreNim {
         }
     }
 
+    fn pieces(&self) -> &'static str {
+        if self.most == 1 { "each heap" } else { "the whole position" }
+    }
+
     fn size(&self, heaps: &Heaps) -> u32 {
         u32::try_from(heaps.total()).unwrap_or(u32::MAX)
     }

@@ -82,6 +82,10 @@ impl Rules for SquaresOff {
         heaps.parts(out);
     }
 
+    fn pieces(&self) -> &'static str {
+        "each heap"
+    }
+
     fn size(&self, heaps: &Bag<u64>) -> u32 {
         beans::size(heaps)
     }

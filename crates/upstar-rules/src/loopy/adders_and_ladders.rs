@@ -121,6 +121,10 @@ impl Rules for AddersAndLadders {
         counters.parts(out);
     }
 
+    fn pieces(&self) -> &'static str {
+        "each counter"
+    }
+
     fn size(&self, counters: &Heaps) -> u32 {
         counters.sizes().iter().map(|square| HOME - square).sum()
     }

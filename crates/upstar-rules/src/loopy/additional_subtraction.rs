@@ -110,6 +110,10 @@ impl Rules for AdditionalSubtraction {
         heaps.parts(out);
     }
 
+    fn pieces(&self) -> &'static str {
+        "each heap"
+    }
+
     fn size(&self, heaps: &Heaps) -> u32 {
         u32::try_from(heaps.total()).unwrap_or(u32::MAX)
     }

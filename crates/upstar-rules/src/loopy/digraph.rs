@@ -302,6 +302,10 @@ impl Rules for Digraph {
         out.extend(tokens.tokens.iter().map(|token| (single(token), 1)));
     }
 
+    fn pieces(&self) -> &'static str {
+        "each token"
+    }
+
     fn size(&self, tokens: &Tokens) -> u32 {
         tokens.tokens.len() as u32
     }

@@ -178,6 +178,10 @@ impl Rules for Horsefly {
         out.extend(flies.iter().map(|&fly| (vec![fly], 1)));
     }
 
+    fn pieces(&self) -> &'static str {
+        "each fly"
+    }
+
     fn size(&self, flies: &Flies) -> u32 {
         flies.iter().map(|fly| fly.row.unsigned_abs()).fold(0, u32::saturating_add)
     }

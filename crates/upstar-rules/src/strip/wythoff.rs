@@ -106,6 +106,10 @@ impl Rules for Wythoff {
         queens.parts(out);
     }
 
+    fn pieces(&self) -> &'static str {
+        "each queen"
+    }
+
     fn normal_form(&self, queens: Pieces) -> (Pieces, bool) {
         (queens.sorted(), false)
     }

@@ -43,7 +43,7 @@ pub(crate) fn run(global: &Global, args: &DrawArgs, out: &mut impl Write) -> Res
             }
             Err(error) => {
                 if global.json {
-                    writeln!(out, "{}", report::error_json(&error))?;
+                    writeln!(out, "{}", report::error_json("input", source, &error))?;
                 } else if !global.quiet {
                     report::error("input", source, &error);
                 }

@@ -156,7 +156,8 @@ pub(super) fn run(
     asked: Asked,
     out: &mut impl Write,
 ) -> Result<Status> {
-    let manner = Manner { compound: Compound::Sum, play: Play::Misere, variant: None };
+    let manner =
+        Manner { compound: Compound::Sum, play: Play::Misere, variant: None, whole: false };
     let (rules, position) = (rules.to_owned(), position.to_owned());
     let args =
         PositionArgs { rules: rules.clone(), position: position.clone(), manner, entailed: None };

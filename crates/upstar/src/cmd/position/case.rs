@@ -213,6 +213,26 @@ impl<'c, R: Rules> Case<'c, R> {
         }
     }
 
+    /// Are values games with sides, endless ones?
+    pub(crate) fn has_sides(&mut self) -> bool {
+        match &mut self.arbiter {
+            Arbiter::Referee(referee) => referee.stoppers().is_some(),
+            Arbiter::Judge(..) | Arbiter::Infinite => false,
+        }
+    }
+
+    /// What a method of the calculator says of the value, where values have sides.
+    pub(crate) fn method_of_sides(&mut self, method: &str) -> Result<String, Failure> {
+        let wrong = |error| Failure::Argument("--show", method.to_owned(), error);
+        if let Arbiter::Referee(referee) = &mut self.arbiter
+            && let Ok(referee::Worth::Sides(sides)) = referee.worth(&self.standing)
+            && let Some(store) = referee.stoppers()
+        {
+            return self.desk.method_of_sides(store, sides, method).map_err(wrong);
+        }
+        Err(Failure::Unfit("this game has no sides".to_owned()))
+    }
+
     fn judged_outcome(&mut self) -> Result<(Outcome, Option<String>), Stopped> {
         let Arbiter::Judge(judge, misere) = &mut self.arbiter else {
             return Ok((Outcome::P, None));
