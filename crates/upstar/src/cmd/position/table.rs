@@ -3,14 +3,15 @@
 //! $ upstar table domineering 3x3
 //! ```
 
-use super::case::Case;
+use super::case::{Case, Worth};
 use super::{Failure, fail, must_have_variant};
-use crate::args::{Global, Manner, TableArgs, Variant};
+use crate::args::{Global, Manner, Play, TableArgs, Variant};
 use crate::desk::{Desk, Limits};
 use crate::report::{self, Status};
 use anyhow::Result;
 use serde_json::json;
 use std::io::Write;
+use std::sync::Arc;
 use upstar_base::Stopped;
 use upstar_lang::{Error, ErrorKind, Span};
 use upstar_rules::erased::Erased;
@@ -20,6 +21,9 @@ use upstar_rules::{PositionError, Rules};
 
 /// The most cells of a table.
 const MOST_CELLS: usize = 1 << 20;
+
+/// What a cell holds until it is printed, about.
+const CELL_BYTES: u64 = 160;
 
 struct Family<'a> {
     /// The rules as they were typed.
@@ -104,6 +108,8 @@ impl Family<'_> {
         };
         let mut known = 0;
         case.desk.begin();
+        let cells = (widths + 1).saturating_sub(first).saturating_mul(heights.unwrap_or(1));
+        case.desk.calc().budget().begin("cells", Some(cells as u64));
         'rows: for r in 1..=heights.unwrap_or(1) {
             let (mut texts, mut cells) = (Vec::new(), Vec::new());
             for c in first..=widths {
@@ -115,8 +121,7 @@ impl Family<'_> {
                     continue;
                 };
                 known += 1;
-                case.standing = case.read(&[position]);
-                match case.worth(self.manner.play) {
+                match cell(&mut case, position, self.manner.play) {
                     Ok(worth) => {
                         // Cells are data; as text they show the same.
                         let numbers = matches!(worth.kind, "Remoteness" | "Suspense");
@@ -235,4 +240,18 @@ pub(crate) fn run(global: &Global, args: &TableArgs, out: &mut impl Write) -> Re
         report::say(&format!("note: {note}\n"));
     }
     Ok(Status::Answered)
+}
+
+/// What a position is worth, with the memory of the cell counted.
+fn cell<R: Rules>(
+    case: &mut Case<'_, R>,
+    position: R::Position,
+    play: Play,
+) -> Result<Worth, Failure> {
+    let budget = Arc::clone(case.desk.calc().budget());
+    budget.charge(CELL_BYTES)?;
+    budget.check()?;
+    budget.advance(1);
+    case.standing = case.read(&[position])?;
+    case.worth(play)
 }
