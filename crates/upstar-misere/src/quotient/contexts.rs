@@ -207,7 +207,7 @@ impl Contexts {
                 work += self.width;
                 if work >= 1 << 14 {
                     work = 0;
-                    budget.check()?;
+                    budget.spend(1024)?;
                 }
                 if !self.multiply(&monoid, i, g, &mut product) {
                     continue;

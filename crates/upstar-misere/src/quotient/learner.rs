@@ -20,7 +20,6 @@ use super::tree::{Node, Tree};
 use super::word::{Letter, Word};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 use upstar_base::Budget;
 
 /// A quotient that was proved.
@@ -34,6 +33,8 @@ pub(super) struct Learned {
 const FAST: u64 = 20_000;
 /// Nodes that the treatment of one counterexample may take at first.
 const PATIENCE: u64 = 3_000;
+/// After so many looks at the budget one reason is enough.
+const LONG: u64 = 100_000;
 /// Nobody waits for longer searches.
 const MOST_NODES: u64 = 1_000_000_000;
 /// Failures of the N-condition that are looked at in one round.
@@ -390,7 +391,7 @@ impl<'a> Learner<'a> {
         };
         failures.iter_mut().for_each(|word| word.sort_unstable());
         failures.sort_by_key(weight);
-        let start = Instant::now();
+        let start = self.budget.steps();
         let mut patience = PATIENCE;
         loop {
             let (mut added, mut found, mut skipped) = (0, 0, 0);
@@ -405,7 +406,7 @@ impl<'a> Learner<'a> {
                     Err(Halt::Nodes) => skipped += 1,
                     Err(halt) => return Err(halt),
                 }
-                if added >= 24 || (added > 0 && start.elapsed() > Duration::from_secs(1)) {
+                if added >= 24 || (added > 0 && self.budget.steps() - start > LONG) {
                     break;
                 }
             }

@@ -180,7 +180,7 @@ impl<'a> Oracle<'a> {
             return Err(Halt::Nodes);
         }
         if self.nodes & 255 == 0 {
-            self.budget.check()?;
+            self.budget.spend(256)?;
         }
         let len = letters.len();
         let newest = letters.iter().rev().take_while(|&&l| l == self.newest).count();

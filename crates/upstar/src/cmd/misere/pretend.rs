@@ -9,14 +9,13 @@ use crate::report::{self, Status};
 use anyhow::Result;
 use serde_json::json;
 use std::io::Write;
-use std::time::Duration;
 use upstar_base::Budget;
 use upstar_misere::genus::Genera;
 use upstar_misere::pretend::{Name, Pretension};
 use upstar_misere::quotient::{End, solve};
 
 /// How long a quotient is looked for when no time is given.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: u64 = 2_000_000;
 /// Heaps beyond this are never tried.
 const MOST_HEAPS: u32 = 5000;
 /// The length of rows when there is no period.
@@ -28,9 +27,11 @@ const WIDEST: u64 = 20;
 pub(crate) fn run(global: &Global, args: &PretendArgs, out: &mut impl Write) -> Result<Status> {
     let code = code(&args.game.code)?;
     let budget = limits::interruptible(global)?;
-    // Half of the time is for the tables.
-    let patience = global.time.map_or(PATIENCE, |time| time.0 / 2);
-    let part = Budget::part_of(&budget, patience);
+    // Half of the time that was given is for the tables.
+    let part = match global.time {
+        Some(time) => Budget::part_of(&budget, time.0 / 2),
+        None => Budget::steps_of(&budget, PATIENCE),
+    };
     let quotient = solve(&code, args.heaps.unwrap_or(MOST_HEAPS).min(MOST_HEAPS), &part);
     let (shown, row) = match (quotient.end().clone(), args.heaps) {
         (End::Complete { preperiod, period }, None) => {

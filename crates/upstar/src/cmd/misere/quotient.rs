@@ -3,7 +3,6 @@
 
 use super::is_knots;
 use std::sync::Arc;
-use std::time::Duration;
 use upstar_base::{Budget, Stopped};
 use upstar_misere::decomposition::knots::Weights;
 use upstar_misere::genus::Genera;
@@ -11,7 +10,9 @@ use upstar_misere::quotient::{End, Presentation, Quotient, Solver};
 use upstar_rules::heap::code::HeapCode;
 
 /// How long the quotient is tried before a search.
-const PATIENCE: Duration = Duration::from_secs(3);
+const PATIENCE: u64 = 300_000;
+/// For how many steps a genus is looked for that is only an extra.
+const GENUS_PATIENCE: u64 = 20_000;
 /// Up to this heap Knots has names for its classes; the rule answers for all.
 const KNOTS_NAMED: u32 = 30;
 
@@ -55,7 +56,7 @@ pub(super) fn known(quotient: &Quotient) -> String {
 impl Game {
     /// Tries to find the quotient for heaps up to `largest`.
     pub(in crate::cmd) fn new(code: &HeapCode, largest: u32, budget: &Arc<Budget>) -> Game {
-        let part = Budget::part_of(budget, PATIENCE);
+        let part = Budget::steps_of(budget, PATIENCE);
         // A solved game needs fewer heaps than the largest; one that is not solved needs it.
         let is_knots = is_knots(code);
         let largest = if is_knots { largest.min(KNOTS_NAMED) } else { largest };
@@ -111,7 +112,7 @@ impl Game {
         if heaps > 12 || largest > 40 {
             return None;
         }
-        let part = Budget::part_of(&self.budget, Duration::from_millis(100));
+        let part = Budget::steps_of(&self.budget, GENUS_PATIENCE);
         let word = self.genera.sum(sum, &part).ok()?;
         Some(self.genera.of(&word, &part).ok()?.to_string())
     }

@@ -28,8 +28,11 @@ const HELP: &str = "\
   resign, quit             end the game
 ";
 
-/// The most turns that are listed to choose from.
+/// The most turns that are listed to choose from, and how many at least of large positions.
 const MOST_LISTED: usize = 2000;
+const FEW_LISTED: usize = 20;
+/// About how long the text of such a list may be.
+const MOST_TEXT: usize = 1 << 20;
 
 struct Match<'a, W> {
     human: Player,
@@ -65,10 +68,16 @@ impl<W: Write> Question for Match<'_, W> {
                 let text = "This position comes up for the third time; `draw` ends the game.";
                 self.voice.say(Event::Note(text))?;
             }
-            let moves = case.legal(turn, MOST_LISTED);
+            case.desk.begin();
+            let length = case.show(&case.standing).len().max(1);
+            let moves = case.legal(turn, (MOST_TEXT / length).clamp(FEW_LISTED, MOST_LISTED));
+            case.desk.end();
+            let moves = moves?;
             if moves.is_empty() {
-                let wins = case.verdict_when_stuck(self.play, turn) == Verdict::Win;
-                let winner = if wins { turn } else { !turn };
+                case.desk.begin();
+                let verdict = case.verdict_when_stuck(self.play, turn);
+                case.desk.end();
+                let winner = if verdict? == Verdict::Win { turn } else { !turn };
                 self.voice.say(Event::End { stuck: turn, winner, human: self.human })?;
                 return Ok(());
             }
@@ -346,7 +355,7 @@ fn pick<R: Rules>(
                 components.sort_unstable();
                 components
             };
-            let wanted = case.read(&terms).components;
+            let wanted = case.read(&terms).map_err(|stopped| stopped.to_string())?.components;
             let exact = moves.iter().find(|candidate| candidate.to.components == wanted);
             let wanted = sorted(wanted);
             let in_any_order = || moves.iter().find(|m| sorted(m.to.components.clone()) == wanted);

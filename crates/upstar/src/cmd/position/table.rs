@@ -4,14 +4,15 @@
 //! ```
 
 use super::answer::extend;
-use super::case::Case;
+use super::case::{Case, Worth};
 use super::{Failure, Fault, fail, must_have_variant};
-use crate::args::{Global, Manner, TableArgs};
+use crate::args::{Global, Manner, Play, TableArgs};
 use crate::desk::{Desk, Limits};
 use crate::report::{self, Status};
 use anyhow::Result;
 use serde_json::json;
 use std::io::Write;
+use std::sync::Arc;
 use upstar_base::Stopped;
 use upstar_lang::{Error, ErrorKind, Span};
 use upstar_rules::registry::{self, About, Visitor};
@@ -19,6 +20,9 @@ use upstar_rules::{PositionError, Rules};
 
 /// The most cells of a table.
 const MOST_CELLS: usize = 1 << 20;
+
+/// What a cell holds until it is printed, about.
+const CELL_BYTES: u64 = 160;
 
 struct Family<'a> {
     size: &'a str,
@@ -135,6 +139,8 @@ impl Family<'_> {
         table.cells.iter_mut().for_each(|row| row.resize(width, None));
         let mut case = Case::new(about, rules, self.desk, self.manner, self.threads, &[])?;
         case.desk.begin();
+        let cells = width.saturating_mul(rows);
+        case.desk.calc().budget().begin("cells", Some(cells as u64));
         for (r, c) in by_cost(1..=rows, first..=columns) {
             if !(self.wanted)(r, c) {
                 continue;
@@ -146,8 +152,7 @@ impl Family<'_> {
                 continue;
             };
             table.known += 1;
-            case.standing = case.read(&[position]);
-            match case.worth(self.manner.play) {
+            match cell(&mut case, position, self.manner.play) {
                 Ok(worth) => {
                     // Cells are data; as text they show the same.
                     let numbers = matches!(worth.kind, "Remoteness" | "Suspense");
@@ -310,4 +315,18 @@ pub(crate) fn run(global: &Global, args: &TableArgs, out: &mut impl Write) -> Re
         report::say(&format!("note: {note}\n"));
     }
     Ok(Status::Answered)
+}
+
+/// What a position is worth, with the memory of the cell counted.
+fn cell<R: Rules>(
+    case: &mut Case<'_, R>,
+    position: R::Position,
+    play: Play,
+) -> Result<Worth, Failure> {
+    let budget = Arc::clone(case.desk.calc().budget());
+    budget.charge(CELL_BYTES)?;
+    budget.check()?;
+    budget.advance(1);
+    case.standing = case.read(&[position])?;
+    case.worth(play)
 }
