@@ -145,11 +145,13 @@ impl Command {
             Command::Outcome(args) => Some(&mut args.position),
             Command::Moves(args) => Some(&mut args.place.position),
             Command::Draw(args) => args.position.as_mut(),
-            Command::Misere(MisereCommand::Outcome(args) | MisereCommand::Moves(args)) => {
+            // Sums of heaps come one a line: `misere` reads them itself.
+            Command::Misere(MisereCommand::Canonical(args)) if args.game.is_ruleset() => {
                 Some(&mut args.position)
             }
-            Command::Misere(MisereCommand::Canonical(args)) => Some(&mut args.position),
-            Command::Misere(MisereCommand::Genus(args)) => args.board.as_mut(),
+            Command::Misere(MisereCommand::Genus(args)) if args.game.is_ruleset() => {
+                args.board.as_mut()
+            }
             _ => None,
         }
     }
@@ -198,6 +200,14 @@ pub(crate) struct CodeArgs {
     /// A code (.77, 4.3[3], 4!.0, .3F), `sub(2,5,6)`, or a name (kayles, grundy)
     #[arg(value_name = "CODE")]
     pub(crate) code: String,
+}
+
+impl CodeArgs {
+    /// Does this name a ruleset that is no code?
+    pub(crate) fn is_ruleset(&self) -> bool {
+        self.code.parse::<upstar_rules::heap::code::HeapCode>().is_err()
+            && self.code.trim_start().starts_with(|c: char| c.is_ascii_alphabetic())
+    }
 }
 
 #[derive(Debug, Args)]

@@ -138,7 +138,7 @@ impl Genera {
                 number
             }
         };
-        budget.charge(2 * (size_of::<Multiset>() + 8) as u64)?;
+        budget.charge(word.weight())?;
         self.memo.insert(sum.clone(), number);
         Ok(number)
     }

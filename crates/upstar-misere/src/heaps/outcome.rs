@@ -30,7 +30,7 @@ impl Parts {
                 break;
             }
         }
-        budget.charge(2 * (size_of::<Word>() + 8) as u64)?;
+        budget.charge(word.weight())?;
         self.outcomes.insert(word.clone(), answer);
         Ok(answer)
     }

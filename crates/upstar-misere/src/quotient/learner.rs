@@ -46,6 +46,8 @@ pub(super) struct Learner<'a> {
     pub(super) tree: Tree,
     pub(super) words: &'a mut Words,
     pub(super) budget: &'a Budget,
+    /// The bytes of the multiplication table of the last hypothesis.
+    pub(super) table: u64,
     fast: u64,
     guesses: u64,
     split: FxHashSet<Id>,
@@ -60,7 +62,7 @@ impl<'a> Learner<'a> {
         budget: &'a Budget,
     ) -> Learner<'a> {
         let split = FxHashSet::default();
-        Learner { letters, oracle, tree, words, budget, fast: FAST, guesses: 0, split }
+        Learner { letters, oracle, tree, words, budget, fast: FAST, guesses: 0, split, table: 0 }
     }
 
     /// Learns until a conjecture is proved.
@@ -79,8 +81,9 @@ impl<'a> Learner<'a> {
     }
 
     fn conjecture(&mut self) -> Result<Border, Halt> {
-        let Learner { letters, oracle, tree, words, fast, guesses, .. } = self;
+        let Learner { letters, oracle, tree, words, fast, guesses, budget, .. } = self;
         let sift = |words: &mut Words, id: Id| -> Result<Node, Halt> {
+            words.settle(budget)?;
             let word = oracle.hashed(words.word(id).clone());
             let mut node = words.place(id);
             let mut certain = true;
@@ -310,10 +313,12 @@ impl<'a> Learner<'a> {
     }
 
     /// The monoid of commuting steps.
-    fn hypothesis(&self, border: &Border, steps: &[u16]) -> Result<(Model, Vec<Word>), Halt> {
+    fn hypothesis(&mut self, border: &Border, steps: &[u16]) -> Result<(Model, Vec<Word>), Halt> {
         let order = border.ideal.len();
-        self.budget.charge(2 * (order * order) as u64)?;
-        self.budget.refund(2 * (order * order) as u64);
+        // The hypothesis before this one is still in use.
+        let bytes = 2 * (order as u64).pow(2);
+        self.budget.charge(bytes)?;
+        self.budget.refund(std::mem::replace(&mut self.table, bytes));
         let mut parents = vec![(0, 0)];
         for &id in &border.ideal[1..] {
             let letter = self.words.word(id).letters()[0];
@@ -370,11 +375,19 @@ impl<'a> Learner<'a> {
             }
         }
         if failures.is_empty() {
-            let found = contexts.close(0, 0, FAILURES, self.budget)?;
+            let found = contexts.close(0, 0, FAILURES, self.budget);
+            if found.is_err() {
+                contexts.release(self.budget);
+            }
+            let found = found?;
             let letters = |failure| contexts.names(failure).iter().map(|&l| l as Letter).collect();
             failures = found.into_iter().map(letters).collect();
         }
-        Ok(if failures.is_empty() { Ok(contexts) } else { Err(failures) })
+        if failures.is_empty() {
+            return Ok(Ok(contexts));
+        }
+        contexts.release(self.budget);
+        Ok(Err(failures))
     }
 
     /// Splits leaves so that the hypothesis changes.

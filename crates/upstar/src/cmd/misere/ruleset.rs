@@ -18,13 +18,6 @@ use upstar_misere::genus::{Blurry, Genus};
 use upstar_misere::heaps::Word;
 use upstar_misere::position::Positions;
 use upstar_rules::Rules;
-use upstar_rules::heap::code::HeapCode;
-
-/// Does this name a ruleset that is no code?
-pub(super) fn is_ruleset(text: &str) -> bool {
-    text.parse::<HeapCode>().is_err()
-        && text.trim_start().starts_with(|c: char| c.is_ascii_alphabetic())
-}
 
 /// What is asked of a position.
 #[derive(Clone, Copy)]
