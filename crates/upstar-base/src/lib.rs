@@ -7,6 +7,7 @@ mod budget;
 mod class;
 mod deeper;
 mod distinct;
+pub mod file;
 mod headway;
 mod memo;
 mod options;

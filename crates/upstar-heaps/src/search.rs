@@ -41,8 +41,8 @@ pub struct Answer {
     pub stopped: Option<Stopped>,
 }
 
-/// Computes until `len` values are known, tells about it now and then, and charges the budget
-/// with the memory.
+/// Computes until `len` values are known, tells about it now and then, counts them as headway and
+/// charges the budget with the memory.
 pub fn extend_watched(
     engine: &mut dyn Engine,
     len: u64,
@@ -54,7 +54,9 @@ pub fn extend_watched(
         let start = std::time::Instant::now();
         let before = engine.bytes();
         let to = len.min(engine.len() + portion);
+        let known = engine.len();
         let end = engine.extend(to, budget);
+        budget.advance(engine.len() - known);
         match engine.bytes().checked_sub(before) {
             Some(more) => budget.charge(more)?,
             None => budget.refund(before - engine.bytes()),

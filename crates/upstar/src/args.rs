@@ -37,6 +37,7 @@ pub(crate) struct Cli {
 
 /// Options of every command.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Options of every command")]
 pub(crate) struct Global {
     /// Write each answer as one JSON object on one line
     #[arg(long, global = true)]
@@ -115,7 +116,7 @@ pub(crate) enum Command {
     Misere(MisereCommand),
     /// Check a certificate
     Verify {
-        /// The file with the certificate
+        /// The file with the certificate; `-` reads it from stdin
         file: PathBuf,
         /// Derive step by step also what takes hours, with few values kept
         #[arg(long)]
@@ -126,8 +127,8 @@ pub(crate) enum Command {
         /// For which shell
         shell: Shell,
     },
-    /// Write the manual page
-    Man,
+    /// Write a manual page, or all of them
+    Man(ManArgs),
     /// Write the table of everything the calculator knows, in Markdown
     #[command(hide = true)]
     Reference {
@@ -155,6 +156,16 @@ impl Command {
             _ => None,
         }
     }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ManArgs {
+    /// The command that is described, as in `heaps values`; none is the program
+    #[arg(value_name = "COMMAND", conflicts_with = "folder")]
+    pub(crate) command: Vec<String>,
+    /// Write the pages of all commands into this folder
+    #[arg(long, value_name = "DIR")]
+    pub(crate) folder: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

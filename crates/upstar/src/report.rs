@@ -5,6 +5,7 @@
 
 use crate::args::Global;
 use crate::desk::Answer;
+use crate::progress;
 use ariadne::{CharSet, Color, Config, IndexType, Label, Report, ReportKind, Source};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -75,6 +76,7 @@ pub(crate) fn no_answer(
 
 /// Writes to stderr; if nobody listens that is that.
 pub(crate) fn say(text: &str) {
+    progress::clear();
     let _ = io::stderr().lock().write_all(text.as_bytes());
 }
 

@@ -7,12 +7,13 @@
 use super::position;
 use crate::args::{DrawArgs, Global};
 use crate::desk::Desk;
+use crate::files;
 use crate::report::{self, Status};
-use anyhow::{Context, Result};
+use anyhow::Result;
 use serde::Serialize;
 use std::borrow::Cow;
-use std::fs;
 use std::io::Write;
+use upstar_base::file::Target;
 use upstar_lang::plot;
 
 /// The width of a picture made of characters.
@@ -20,10 +21,14 @@ const COLUMNS: usize = 76;
 
 /// Draws what the command line asks for.
 pub(crate) fn run(global: &Global, args: &DrawArgs, out: &mut impl Write) -> Result<Status> {
+    let target = files::target(args.output.as_deref())?;
+    let target = target.as_ref();
     if let (Some(rules), Some(position)) = (&args.rules, &args.position) {
         let drawn = if args.text { position::text } else { position::picture };
         return match drawn(rules, position) {
-            Ok(picture) => deliver(global, args, &[rules.clone(), position.clone()], &picture, out),
+            Ok(picture) => {
+                deliver(global, target, &[rules.clone(), position.clone()], &picture, out)
+            }
             Err(failure) => position::fail(global, rules, position, failure, out),
         };
     }
@@ -52,19 +57,19 @@ pub(crate) fn run(global: &Global, args: &DrawArgs, out: &mut impl Write) -> Res
         }
     }
     let picture = if args.text { plot::terminal(&figures, COLUMNS) } else { plot::svg(&figures) };
-    Ok(status.max(deliver(global, args, &args.thermograph, &picture, out)?))
+    Ok(status.max(deliver(global, target, &args.thermograph, &picture, out)?))
 }
 
 /// Writes a picture where the command line wants it.
 fn deliver(
     global: &Global,
-    args: &DrawArgs,
+    target: Option<&Target>,
     input: &[String],
     picture: &str,
     out: &mut impl Write,
 ) -> Result<Status> {
-    if let Some(file) = &args.output {
-        fs::write(file, picture).with_context(|| format!("cannot write {}", file.display()))?;
+    if let Some(target) = target {
+        files::write(target, picture.as_bytes())?;
     }
     if global.json {
         #[derive(Serialize)]
@@ -75,11 +80,11 @@ fn deliver(
             #[serde(skip_serializing_if = "Option::is_none")]
             picture: Option<&'a str>,
         }
-        let file = args.output.as_ref().map(|file| file.to_string_lossy());
+        let file = target.map(|target| target.name().to_string_lossy());
         let picture = file.is_none().then_some(picture);
         let object = Object { input, file, picture };
         writeln!(out, "{}", report::json_line(&object))?;
-    } else if args.output.is_none() {
+    } else if target.is_none() {
         out.write_all(picture.as_bytes())?;
     }
     Ok(Status::Answered)

@@ -2,7 +2,6 @@
 
 mod info;
 mod period;
-pub(super) mod progress;
 pub(super) mod survey;
 mod values;
 

@@ -34,6 +34,7 @@ pub(super) struct Found {
 
 impl Question for Asked {
     type Answer = Found;
+    const WHAT: &'static str = "the misère form";
 
     fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Found, Failure> {
         let Some(mut positions) = Positions::new(case.rules) else {

@@ -8,6 +8,7 @@ use super::misere::Misere;
 use super::{Failure, infinite, worth};
 use crate::args::{Manner, Play};
 use crate::desk::Desk;
+use crate::progress;
 use serde_json::{Value as Json, json};
 use std::sync::Arc;
 use upstar_base::{Budget, Outcome, Player, Stopped, Verdict, Weigh};
@@ -316,7 +317,10 @@ impl<'c, R: Rules> Case<'c, R> {
                 let budget = Arc::clone(self.desk.calc().budget());
                 let mut after = sum.clone();
                 let mut list = Vec::new();
-                for (term, to) in judge.legal(sum, who)? {
+                let legal = judge.legal(sum, who)?;
+                let all = legal.len();
+                for (i, (term, to)) in legal.into_iter().enumerate() {
+                    progress::stage("moves", i, all);
                     let before = std::mem::replace(&mut after[term], to);
                     let (wins, why) = match misere.verdict(&after)? {
                         Some(verdict) => (verdict.previous_wins, verdict.why),

@@ -52,6 +52,8 @@ pub(crate) fn run(global: &Global, command: &Command, out: &mut impl Write) -> R
 pub(crate) trait Question {
     /// What it finds.
     type Answer;
+    /// What a terminal shows while the answer is awaited.
+    const WHAT: &'static str;
 
     /// Asks it.
     fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Self::Answer, Failure>;
@@ -181,7 +183,7 @@ impl<Q: Question> Asking<'_, Q> {
                 Failure::Argument("--entailed", text, Box::new(error))
             })?;
         }
-        case.desk.begin();
+        case.desk.begin(Q::WHAT);
         let answer = self.question.put(&mut case);
         case.desk.end();
         answer.map_err(|failure| failure.knowing(|| case.progress()))

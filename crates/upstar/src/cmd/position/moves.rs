@@ -37,6 +37,7 @@ struct Found {
 
 impl Question for Winning {
     type Answer = Found;
+    const WHAT: &'static str = "the winning moves";
 
     fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Found, Failure> {
         let moves = case.moves(self.who)?;

@@ -30,6 +30,7 @@ struct Winner;
 
 impl Question for Winner {
     type Answer = Won;
+    const WHAT: &'static str = "the outcome";
 
     fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Self::Answer, Failure> {
         Ok(case.verdicts()?)
@@ -69,7 +70,7 @@ fn of_many_heaps(global: &Global, args: &PositionArgs) -> Option<Result<Won, Fai
     let largest = sum.first().map_or(0, |&(heap, _)| heap);
     Some(Desk::open(global).map_err(Failure::Output).and_then(|mut desk| {
         let budget = Arc::clone(desk.calc().budget());
-        desk.begin();
+        desk.begin("the outcome");
         let verdict = Game::new(&code, largest, &budget).verdict(&sum);
         desk.end();
         let verdict = verdict?;

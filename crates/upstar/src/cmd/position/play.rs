@@ -10,7 +10,7 @@ use super::{Failure, Question, ask, fail, infinite, reading};
 use crate::args::{Global, Play, PlayArgs};
 use crate::report::Status;
 use anyhow::Result;
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read, Write};
 use upstar_base::{Player, Stopped, Verdict};
 use upstar_rules::{Rules, read_sum};
 use upstar_theory::compound::referee::Standing;
@@ -34,6 +34,9 @@ const FEW_LISTED: usize = 20;
 /// About how long the text of such a list may be.
 const MOST_TEXT: usize = 1 << 20;
 
+/// The most bytes of a line; longer ones are no words of a player.
+const LONGEST: u64 = 1 << 20;
+
 struct Match<'a, W> {
     human: Player,
     first: Player,
@@ -52,6 +55,7 @@ enum Wish<P> {
 
 impl<W: Write> Question for Match<'_, W> {
     type Answer = ();
+    const WHAT: &'static str = "thinking";
 
     fn put<R: Rules>(mut self, case: &mut Case<'_, R>) -> Result<(), Failure> {
         // Until the program thinks, Ctrl-C ends it.
@@ -153,7 +157,8 @@ impl<W: Write> Match<'_, W> {
         loop {
             self.voice.say(Event::Prompt { turn })?;
             let mut line = String::new();
-            if io::stdin().lock().read_line(&mut line)? == 0 {
+            let read = io::stdin().lock().take(LONGEST).read_line(&mut line)?;
+            if read == 0 || (read as u64 == LONGEST && !line.ends_with('\n')) {
                 self.voice.say(Event::Leave)?;
                 return Ok(Wish::Quit);
             }
@@ -188,7 +193,7 @@ impl<W: Write> Match<'_, W> {
         if !case.rules.is_loopy() {
             return Ok(Some("This game comes to an end: somebody wins."));
         }
-        case.desk.begin();
+        case.desk.begin("thinking");
         let judged = case.moves(turn);
         case.desk.end();
         match judged {
@@ -212,7 +217,7 @@ impl<W: Write> Match<'_, W> {
     }
 
     fn hint<R: Rules>(&mut self, case: &mut Case<'_, R>, turn: Player) -> Result<(), Failure> {
-        case.desk.begin();
+        case.desk.begin("thinking");
         let judged = case.moves(turn);
         case.desk.end();
         let judged = match judged {
@@ -246,7 +251,7 @@ impl<W: Write> Match<'_, W> {
         turn: Player,
         moves: Vec<Candidate<R::Position>>,
     ) -> Result<Candidate<R::Position>, Failure> {
-        case.desk.begin();
+        case.desk.begin("thinking");
         let mut best = None;
         let found = search(case, turn, &mut best);
         case.desk.end();

@@ -8,6 +8,7 @@ use super::case::{Case, Worth};
 use super::{Failure, Fault, fail, must_have_variant};
 use crate::args::{Global, Manner, Play, TableArgs};
 use crate::desk::{Desk, Limits};
+use crate::progress;
 use crate::report::{self, Status};
 use anyhow::Result;
 use serde_json::json;
@@ -138,9 +139,8 @@ impl Family<'_> {
         let width = (columns + 1).saturating_sub(first);
         table.cells.iter_mut().for_each(|row| row.resize(width, None));
         let mut case = Case::new(about, rules, self.desk, self.manner, self.threads, &[])?;
-        case.desk.begin();
+        case.desk.begin("");
         let cells = width.saturating_mul(rows);
-        case.desk.calc().budget().begin("cells", Some(cells as u64));
         for (r, c) in by_cost(1..=rows, first..=columns) {
             if !(self.wanted)(r, c) {
                 continue;
@@ -151,6 +151,7 @@ impl Family<'_> {
                 table.cells[r - 1][c - first] = Some(Cell::default());
                 continue;
             };
+            progress::stage("cells", table.known, cells);
             table.known += 1;
             match cell(&mut case, position, self.manner.play) {
                 Ok(worth) => {

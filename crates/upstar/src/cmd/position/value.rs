@@ -33,6 +33,7 @@ struct Found {
 
 impl Question for Asked<'_> {
     type Answer = Found;
+    const WHAT: &'static str = "the value";
 
     fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Found, Failure> {
         let is_outcome = |name: &String| name.eq_ignore_ascii_case("outcome");
