@@ -3,7 +3,7 @@
 //! Engines are compiled for each type of rules. For the few games where that pays the registry
 //! hands out their own types; all others share this one, whose positions are boxed.
 
-use crate::{MoveKind, Picture, PositionError, Rules};
+use crate::{MoveKind, Picture, PositionError, Rules, Shape};
 use std::any::Any;
 use std::cmp::Ordering;
 use std::fmt;
@@ -105,6 +105,7 @@ trait AnyRules: Any + Send + Sync {
     fn parse(&self, text: &str) -> Result<Position, PositionError>;
     fn show(&self, position: &Position) -> String;
     fn picture(&self, position: &Position) -> Picture;
+    fn touched(&self, position: &Position, who: Player, option: &Position) -> Vec<Shape>;
     fn display(&self, position: &Position) -> String;
     fn describe(&self, position: &Position, who: Player, option: &Position) -> String;
     fn is_impartial(&self) -> bool;
@@ -163,6 +164,10 @@ impl<R: Rules> AnyRules for R {
 
     fn picture(&self, position: &Position) -> Picture {
         Rules::picture(self, known::<R>(position))
+    }
+
+    fn touched(&self, position: &Position, who: Player, option: &Position) -> Vec<Shape> {
+        Rules::touched(self, known::<R>(position), who, known::<R>(option))
     }
 
     fn display(&self, position: &Position) -> String {
@@ -302,6 +307,10 @@ impl Rules for Erased {
 
     fn picture(&self, position: &Position) -> Picture {
         self.0.picture(position)
+    }
+
+    fn touched(&self, position: &Position, who: Player, option: &Position) -> Vec<Shape> {
+        self.0.touched(position, who, option)
     }
 
     fn display(&self, position: &Position) -> String {

@@ -34,7 +34,6 @@ pub mod loopy;
 mod notation;
 mod parameters;
 pub mod partizan_subtraction;
-mod picture;
 pub mod registry;
 mod rules;
 pub mod strip;
@@ -47,6 +46,6 @@ pub use notation::{
     Cells, MOST_CELLS, PositionError, no_parameters, read_cells, read_heaps, read_sum, split_sum,
     without_blanks, write_cells, write_heaps,
 };
-pub use picture::{Color, Picture, Shape};
 pub use registry::{About, Known, RulesError};
 pub use rules::{MoveKind, Rules, listed};
+pub use upstar_picture::{Anchor, Color, Dash, Pen, Picture, Point, Shape};

@@ -314,3 +314,17 @@ pub fn no_parameters(text: &str) -> Result<(), PositionError> {
         _ => Err(PositionError::whole(text, "this game takes no parameters")),
     }
 }
+/// The width of a drawing made of characters.
+const COLUMNS: usize = 76;
+
+/// A picture drawn with characters for [`crate::Rules::display`], or what `otherwise` says if it is
+/// too large.
+pub(crate) fn drawn_with_characters(
+    picture: upstar_picture::Picture,
+    otherwise: impl FnOnce() -> String,
+) -> String {
+    match upstar_picture::text(&picture, COLUMNS) {
+        Ok(text) => text.trim_end().to_owned(),
+        Err(_) => otherwise(),
+    }
+}

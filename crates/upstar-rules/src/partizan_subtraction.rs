@@ -134,7 +134,7 @@ impl Rules for PartizanSubtraction {
             }
             let label = if n == 1 { heap.to_string() } else { format!("{n}×{heap}") };
             let y = 10 * (most - counters) + 5;
-            picture.shapes.push(Shape::Text { x, y, text: label, color: Color::Black });
+            picture.shapes.push(Shape::text(x, y, label, Color::Black));
         }
         picture
     }

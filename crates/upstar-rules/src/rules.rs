@@ -1,6 +1,6 @@
 //! The one trait of this crate.
 
-use crate::{Picture, PositionError};
+use crate::{Picture, PositionError, Shape};
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::sync::Arc;
@@ -48,6 +48,19 @@ pub trait Rules: Send + Sync + 'static {
 
     /// Draws a position.
     fn picture(&self, position: &Self::Position) -> Picture;
+
+    /// The shapes of the picture that the move from `position` to `option` of `who` touches; by
+    /// default those in which the two pictures differ. A ruleset whose pictures are laid out anew
+    /// after a move knows better.
+    fn touched(
+        &self,
+        position: &Self::Position,
+        who: Player,
+        option: &Self::Position,
+    ) -> Vec<Shape> {
+        let _ = who;
+        self.picture(position).difference(&self.picture(option))
+    }
 
     /// Writes a position over several lines for a terminal; boards one row a line.
     fn display(&self, position: &Self::Position) -> String {

@@ -271,7 +271,7 @@ impl Rules for Trees {
             };
             for (who, end) in ends {
                 let color = if who == Player::Left { Color::Blue } else { Color::Red };
-                picture.shapes.push(Shape::Line { from: (x, y), to: end, color });
+                picture.shapes.push(Shape::line((x, y), end, color));
             }
             match tree {
                 Tree::Node(_) => {
@@ -279,7 +279,7 @@ impl Rules for Trees {
                 }
                 decided => {
                     let text = if *decided == Tree::Won { "W" } else { "S" }.to_owned();
-                    picture.shapes.push(Shape::Text { x, y, text, color: Color::Black });
+                    picture.shapes.push(Shape::text(x, y, text, Color::Black));
                 }
             }
             (x, y)

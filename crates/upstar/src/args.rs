@@ -106,7 +106,7 @@ pub(crate) enum Command {
     Table(TableArgs),
     /// Play against the program
     Play(PlayArgs),
-    /// Draw a position or a thermograph as SVG
+    /// Draw a position or a thermograph: SVG, PNG, PDF, TikZ or characters
     Draw(DrawArgs),
     /// Taking-and-breaking games: nim-sequences and periods
     #[command(subcommand)]
@@ -186,12 +186,38 @@ pub(crate) struct DrawArgs {
     /// The thermograph of each of these games, in one picture
     #[arg(long, value_name = "EXPR", num_args = 1.., value_parser = unmarked)]
     pub(crate) thermograph: Vec<String>,
-    /// Write to this file instead of stdout
+    /// Write to this file instead of stdout; .svg, .png, .pdf, .tex and .txt tell the format
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// Draw with characters instead of SVG
+    /// What is written [default: what the name of the file tells, or svg]
+    #[arg(long, value_enum, value_name = "FORMAT", conflicts_with = "text")]
+    pub(crate) format: Option<Format>,
+    /// Draw with characters: short for --format text
     #[arg(long)]
     pub(crate) text: bool,
+    /// Mark the winning moves on the picture, with a legend that says why they win
+    #[arg(long, conflicts_with = "thermograph")]
+    pub(crate) moves: bool,
+    /// Whose moves
+    #[arg(long, value_enum, default_value_t, requires = "moves")]
+    pub(crate) player: crate::position_args::Player,
+    #[command(flatten)]
+    pub(crate) manner: Manner,
+}
+
+/// The formats of pictures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For browsers and editors
+    Svg,
+    /// Dots
+    Png,
+    /// For printing
+    Pdf,
+    /// For papers: a tikzpicture
+    Tikz,
+    /// Characters
+    Text,
 }
 
 #[derive(Debug, Subcommand)]

@@ -25,7 +25,7 @@ pub(crate) struct PositionArgs {
 }
 
 /// How positions are played.
-#[derive(Debug, Args)]
+#[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct Manner {
     /// How several components are played at once
     #[arg(long, value_enum, default_value_t)]

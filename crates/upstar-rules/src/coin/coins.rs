@@ -109,7 +109,7 @@ impl Coins {
                     false => (Color::Light, Color::Gray, "T"),
                 };
                 picture.shapes.push(Shape::Disc { x, y, radius: 4, fill });
-                picture.shapes.push(Shape::Text { x, y, text: side.to_owned(), color });
+                picture.shapes.push(Shape::text(x, y, side.to_owned(), color));
             }
         }
         picture

@@ -134,7 +134,7 @@ impl Board {
             };
             let (x, y) = (10 * self.column(square) as i32 + 5, 10 * self.row(square) as i32 + 5);
             let (text, color) = (text.to_owned(), Color::White);
-            picture.shapes.push(Shape::Text { x, y, text, color });
+            picture.shapes.push(Shape::text(x, y, text, color));
         }
         picture
     }

@@ -86,14 +86,14 @@ impl Rules for OnTheRails {
                 (if rail { Color::Green } else { Color::White }, None)
             });
         let (from, to) = ((0, -2), (10 * COLUMNS as i32, -2));
-        picture.shapes.push(Shape::Line { from, to, color: Color::Black });
+        picture.shapes.push(Shape::line(from, to, Color::Black));
         let mut sorted = horses.0.clone();
         sorted.sort_unstable();
         for same in sorted.chunk_by(|a, b| a == b) {
             let text =
                 if same.len() == 1 { "♞".to_owned() } else { format!("{}♞", same.len()) };
             let (x, y) = (10 * same[0].1 as i32 - 5, 10 * same[0].0 as i32 - 5);
-            picture.shapes.push(Shape::Text { x, y, text, color: Color::Black });
+            picture.shapes.push(Shape::text(x, y, text, Color::Black));
         }
         picture
     }

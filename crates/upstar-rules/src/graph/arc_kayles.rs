@@ -4,12 +4,14 @@
 //! it is Cram. Vertices without edges are out of play.
 
 use super::canonical::canonical;
+use super::layout::first_touched;
 use super::multigraph::{Edge, Graph};
 use super::node_kayles::NOTATION;
 use super::tint;
 use super::walk::PLAIN;
+use crate::notation::drawn_with_characters;
 use crate::registry::{About, Known};
-use crate::{Picture, PositionError, Rules, no_parameters};
+use crate::{Picture, PositionError, Rules, Shape, no_parameters};
 use upstar_base::{Options, Player};
 
 /// What the registry says of it.
@@ -68,8 +70,19 @@ impl Rules for ArcKayles {
         PLAIN.write(graph)
     }
 
+    fn display(&self, graph: &Graph) -> String {
+        drawn_with_characters(self.picture(graph), || self.show(graph))
+    }
+
+    fn touched(&self, graph: &Graph, _: Player, option: &Graph) -> Vec<Shape> {
+        let drawing = tint::drawn(graph);
+        first_touched(&drawing.picture, &drawing.links, option, |edge| {
+            Some(taken(graph, &graph.edges()[edge]))
+        })
+    }
+
     fn picture(&self, graph: &Graph) -> Picture {
-        tint::drawn(graph)
+        tint::drawn(graph).picture
     }
 
     fn is_impartial(&self) -> bool {

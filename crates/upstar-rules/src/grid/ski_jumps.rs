@@ -200,7 +200,7 @@ impl Rules for SkiJumps {
                 Player::Left => "\u{2192}",
                 Player::Right => "\u{2190}",
             };
-            let arrow = Shape::Text { x, y, text: text.to_owned(), color: Color::White };
+            let arrow = Shape::text(x, y, text.to_owned(), Color::White);
             picture.shapes.push(arrow);
             if kind == skier(who, true) {
                 picture.shapes.push(Shape::Disc { x, y: y + 3, radius: 1, fill: Color::White });

@@ -125,7 +125,7 @@ impl Rules for Euclid {
             let text = format!("{larger},{smaller}");
             let place = (width.max(30) / 2, y + height / 2);
             let (x, y) = place;
-            picture.shapes.push(Shape::Text { x, y, text, color: Color::Black });
+            picture.shapes.push(Shape::text(x, y, text, Color::Black));
             picture.width = picture.width.max(width.max(30));
             picture.height = picture.height.saturating_add(height + 5);
         }

@@ -117,7 +117,7 @@ impl Rules for FibonacciNim {
         let (mut picture, width) = columns_of_beans(&sizes);
         for (i, &(_, most)) in (0i32..).zip(heaps) {
             let (x, y, text) = (width * i + width / 2, picture.height + 7, most.to_string());
-            picture.shapes.push(Shape::Text { x, y, text, color: Color::Black });
+            picture.shapes.push(Shape::text(x, y, text, Color::Black));
         }
         picture.height += 10;
         picture

@@ -100,7 +100,7 @@ pub(crate) fn columns_of_beans(columns: &[u32]) -> (Picture, i32) {
             let (x, height, fill) = (width * i, 10, Color::Light);
             picture.shapes.push(Shape::Rectangle { x, y: 0, width, height, fill });
             let (x, text) = (x + width / 2, n.to_string());
-            picture.shapes.push(Shape::Text { x, y: 5, text, color: Color::Black });
+            picture.shapes.push(Shape::text(x, 5, text, Color::Black));
             continue;
         }
         for bean in 1..=n as i32 {
@@ -109,7 +109,7 @@ pub(crate) fn columns_of_beans(columns: &[u32]) -> (Picture, i32) {
         }
     }
     let (from, to) = ((0, picture.height + 1), (picture.width, picture.height + 1));
-    picture.shapes.push(Shape::Line { from, to, color: Color::Black });
+    picture.shapes.push(Shape::line(from, to, Color::Black));
     (picture, width)
 }
 

@@ -94,7 +94,7 @@ impl Rules for PokerNim {
         let (width, height) = (15, 10);
         picture.shapes.push(Shape::Rectangle { x, y, width, height, fill: Color::Light });
         let (x, y, text) = (x + 7, y + 5, chips.bag.to_string());
-        picture.shapes.push(Shape::Text { x, y, text, color: Color::Black });
+        picture.shapes.push(Shape::text(x, y, text, Color::Black));
         picture.width += 20;
         picture
     }

@@ -86,29 +86,20 @@ impl Rules for StaircaseNim {
         let (mut picture, width) = columns_of_beans(stairs);
         let height = picture.height;
         // Each column is lifted by the height of its step.
-        let lift = |x: i32| 4 * (x / width + 1);
-        for shape in &mut picture.shapes {
-            match shape {
-                Shape::Disc { x, y, .. }
-                | Shape::Rectangle { x, y, .. }
-                | Shape::Text { x, y, .. } => *y -= lift(*x),
-                Shape::Line { .. } | Shape::Curve { .. } => {}
+        let lift = |column: i32| 4 * (column + 1);
+        let top = lift(stairs.len() as i32 - 1);
+        let lifted = |shape: Shape| match shape {
+            Shape::Disc { x, .. } | Shape::Rectangle { x, .. } | Shape::Text { x, .. } => {
+                Some(shape.moved(0, top - lift(x / width)))
             }
-        }
-        picture.shapes.pop();
+            // The ground.
+            _ => None,
+        };
+        picture.shapes = picture.shapes.into_iter().filter_map(lifted).collect();
         for step in 0..stairs.len() as i32 {
-            let x = width * step;
-            let (y, height, fill) = (height - lift(x), lift(x), Color::Gray);
+            let (x, y) = (width * step, height + top - lift(step));
+            let (height, fill) = (lift(step), Color::Gray);
             picture.shapes.push(Shape::Rectangle { x, y, width, height, fill });
-        }
-        let top = lift(width * (stairs.len() as i32 - 1));
-        for shape in &mut picture.shapes {
-            match shape {
-                Shape::Disc { y, .. } | Shape::Rectangle { y, .. } | Shape::Text { y, .. } => {
-                    *y += top;
-                }
-                Shape::Line { .. } | Shape::Curve { .. } => {}
-            }
         }
         picture.height += top;
         picture

@@ -250,7 +250,7 @@ impl Field {
                 1 => "♞".to_owned(),
                 n => format!("{n}♞"),
             };
-            picture.shapes.push(Shape::Text { x, y, text, color: Color::Black });
+            picture.shapes.push(Shape::text(x, y, text, Color::Black));
         }
         picture
     }

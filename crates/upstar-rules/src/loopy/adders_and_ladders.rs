@@ -87,11 +87,11 @@ impl Rules for AddersAndLadders {
             let (x, y, width, height, fill) = (x - 10, y - 10, 20, 20, Color::White);
             picture.shapes.push(Shape::Rectangle { x, y, width, height, fill });
             let (x, y, text, color) = (x + 5, y + 4, square.to_string(), Color::Gray);
-            picture.shapes.push(Shape::Text { x, y, text, color });
+            picture.shapes.push(Shape::text(x, y, text, color));
         }
         for (from, to) in JUMPS {
             let color = if from < to { Color::Green } else { Color::Red };
-            picture.shapes.push(Shape::Line { from: centre(from), to: centre(to), color });
+            picture.shapes.push(Shape::line(centre(from), centre(to), color));
         }
         for (i, &square) in counters.sizes().iter().enumerate() {
             let (x, y) = centre(square);

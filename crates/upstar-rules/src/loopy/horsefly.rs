@@ -147,9 +147,9 @@ impl Rules for Horsefly {
             let (x, y) = centre(fly.row, fly.column);
             if let Some((row, column)) = fly.from {
                 let (from, to, color) = (centre(row, column), (x, y), Color::Gray);
-                picture.shapes.push(Shape::Line { from, to, color });
+                picture.shapes.push(Shape::line(from, to, color));
             }
-            picture.shapes.push(Shape::Text { x, y, text: "♞".to_owned(), color: Color::Black });
+            picture.shapes.push(Shape::text(x, y, "♞".to_owned(), Color::Black));
         }
         picture
     }

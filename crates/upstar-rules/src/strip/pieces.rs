@@ -72,12 +72,12 @@ impl Pieces {
         if rows.max(columns) > 64 {
             let mut picture = Picture::new(3 * self.0.len(), 1);
             for (i, (row, column)) in self.0.iter().enumerate() {
-                picture.shapes.push(Shape::Text {
-                    x: 30 * i as i32 + 15,
-                    y: 5,
-                    text: format!("{letter} {row},{column}"),
-                    color: Color::Black,
-                });
+                picture.shapes.push(Shape::text(
+                    30 * i as i32 + 15,
+                    5,
+                    format!("{letter} {row},{column}"),
+                    Color::Black,
+                ));
             }
             return picture;
         }
@@ -92,7 +92,7 @@ impl Pieces {
                 n => format!("{n}{letter}"),
             };
             let (x, y) = (10 * same[0].1 as i32 + 5, 10 * same[0].0 as i32 + 5);
-            picture.shapes.push(Shape::Text { x, y, text, color: Color::Black });
+            picture.shapes.push(Shape::text(x, y, text, Color::Black));
         }
         picture
     }

@@ -197,7 +197,7 @@ impl Rules for SilverDollar {
         });
         let mut label = |c: usize, text: &str| {
             let (x, color) = (10 * c as i32 + 5, Color::Black);
-            picture.shapes.push(Shape::Text { x, y: 5, text: text.to_owned(), color });
+            picture.shapes.push(Shape::text(x, 5, text.to_owned(), color));
         };
         match strip.end {
             End::Wall => {}

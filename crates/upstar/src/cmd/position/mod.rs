@@ -21,7 +21,7 @@ mod worth;
 
 pub(crate) use case::Case;
 pub(crate) use pages::write_pages;
-pub(crate) use picture::{picture, text};
+pub(crate) use picture::{picture, text, winning_moves};
 
 use crate::args::{Command, Global, Manner, PositionArgs};
 use crate::desk::{Desk, Limits, with_way_out};

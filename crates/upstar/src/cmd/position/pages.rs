@@ -32,7 +32,7 @@ pub(crate) fn write_pages(global: &Global, folder: &Path) -> Result<Status> {
     all.sort_by_key(|about| about.name);
     for about in &all {
         let said = |failure: Failure| anyhow!("{}: {failure:?}", about.name);
-        let svg = picture(about.name, about.examples[0]).map_err(said)?;
+        let svg = picture(about.name, about.examples[0]).map_err(said)?.to_svg();
         write(format!("{}.svg", about.name), svg)?;
         write(format!("{}.md", about.name), page(&mut desk, about).map_err(said)?)?;
     }
