@@ -38,6 +38,7 @@ mod picture;
 pub mod registry;
 mod rules;
 pub mod strip;
+pub mod sum;
 pub mod tree;
 pub mod variant;
 
