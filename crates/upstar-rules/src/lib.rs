@@ -50,4 +50,4 @@ pub use notation::{
 };
 pub use picture::{Color, Picture, Shape};
 pub use registry::{About, Known, RulesError};
-pub use rules::{MoveKind, Rules};
+pub use rules::{MoveKind, Rules, listed};

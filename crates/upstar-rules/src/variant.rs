@@ -5,7 +5,7 @@
 //! - [`Twisted`]: after each move the players exchange their roles.
 
 use crate::{MoveKind, Picture, PositionError, Rules};
-use upstar_base::Player;
+use upstar_base::{First, Mapped, Options, Player};
 
 /// Both players may make the moves of either.
 #[derive(Clone, Copy, Debug)]
@@ -14,7 +14,7 @@ pub struct Impartial<R>(pub R);
 impl<R: Rules> Rules for Impartial<R> {
     type Position = R::Position;
 
-    fn options(&self, position: &R::Position, _: Player, out: &mut Vec<R::Position>) {
+    fn options(&self, position: &R::Position, _: Player, out: &mut dyn Options<R::Position>) {
         self.0.options(position, Player::Left, out);
         if !self.0.is_impartial() {
             self.0.options(position, Player::Right, out);
@@ -45,11 +45,11 @@ impl<R: Rules> Rules for Impartial<R> {
         self.0.is_unbounded()
     }
 
-    fn components(&self, position: R::Position, out: &mut Vec<R::Position>) {
+    fn components(&self, position: R::Position, out: &mut dyn Options<R::Position>) {
         self.0.components(position, out);
     }
 
-    fn parts(&self, position: &R::Position, out: &mut Vec<(R::Position, u64)>) {
+    fn parts(&self, position: &R::Position, out: &mut dyn Options<(R::Position, u64)>) {
         self.0.parts(position, out);
     }
 
@@ -98,14 +98,12 @@ pub struct Dicotic<R>(pub R);
 impl<R: Rules> Rules for Dicotic<R> {
     type Position = R::Position;
 
-    fn options(&self, position: &R::Position, who: Player, out: &mut Vec<R::Position>) {
-        let before = out.len();
-        self.0.options(position, !who, out);
-        if out.len() == before {
-            return;
+    fn options(&self, position: &R::Position, who: Player, out: &mut dyn Options<R::Position>) {
+        let mut first = First::default();
+        self.0.options(position, !who, &mut first);
+        if first.is_found() {
+            self.0.options(position, who, out);
         }
-        out.truncate(before);
-        self.0.options(position, who, out);
     }
 
     fn parse(&self, text: &str) -> Result<R::Position, PositionError> {
@@ -177,11 +175,15 @@ pub struct Twisted<R>(pub R);
 impl<R: Rules> Rules for Twisted<R> {
     type Position = (R::Position, bool);
 
-    fn options(&self, position: &Self::Position, who: Player, out: &mut Vec<Self::Position>) {
+    fn options(
+        &self,
+        position: &Self::Position,
+        who: Player,
+        out: &mut dyn Options<Self::Position>,
+    ) {
         let (inner, exchanged) = position;
-        let mut options = Vec::new();
-        self.0.options(inner, if *exchanged { !who } else { who }, &mut options);
-        out.extend(options.into_iter().map(|option| (option, !exchanged)));
+        let mut turned = Mapped::new(out, |option| (option, !exchanged));
+        self.0.options(inner, if *exchanged { !who } else { who }, &mut turned);
     }
 
     fn parse(&self, text: &str) -> Result<Self::Position, PositionError> {

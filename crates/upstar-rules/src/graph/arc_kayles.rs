@@ -10,7 +10,7 @@ use super::tint;
 use super::walk::PLAIN;
 use crate::registry::{About, Known};
 use crate::{Picture, PositionError, Rules, no_parameters};
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -49,18 +49,14 @@ pub(super) fn taken(graph: &Graph, edge: &Edge) -> Graph {
 }
 
 /// Appends the connected parts that have an edge.
-pub(super) fn live_parts(graph: &Graph, out: &mut Vec<Graph>) {
-    graph.each_part(|part| {
-        if !part.edges().is_empty() {
-            out.push(part);
-        }
-    });
+pub(super) fn live_parts(graph: &Graph, out: &mut dyn Options<Graph>) {
+    graph.each_part(|part| part.edges().is_empty() || out.push(part));
 }
 
 impl Rules for ArcKayles {
     type Position = Graph;
 
-    fn options(&self, graph: &Graph, _: Player, out: &mut Vec<Graph>) {
+    fn options(&self, graph: &Graph, _: Player, out: &mut dyn Options<Graph>) {
         out.extend(graph.edges().iter().map(|edge| taken(graph, edge)));
     }
 
@@ -84,7 +80,7 @@ impl Rules for ArcKayles {
         true
     }
 
-    fn components(&self, graph: Graph, out: &mut Vec<Graph>) {
+    fn components(&self, graph: Graph, out: &mut dyn Options<Graph>) {
         live_parts(&graph, out);
     }
 

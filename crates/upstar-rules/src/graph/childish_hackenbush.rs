@@ -9,7 +9,7 @@ use super::hackenbush::{cuts, drawn, may_cut, normal, standing, stands};
 use super::multigraph::Graph;
 use crate::registry::{About, Known};
 use crate::{Picture, PositionError, Rules, no_parameters};
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -44,15 +44,17 @@ impl ChildishHackenbush {
 impl Rules for ChildishHackenbush {
     type Position = Graph;
 
-    fn options(&self, graph: &Graph, who: Player, out: &mut Vec<Graph>) {
+    fn options(&self, graph: &Graph, who: Player, out: &mut dyn Options<Graph>) {
         for (i, edge) in graph.edges().iter().enumerate() {
             if !may_cut(edge, who) {
                 continue;
             }
             let stands = standing(graph, |j, _| j != i);
             let falls = |other: &super::multigraph::Edge| !stands[usize::from(other.ends[0])];
-            if graph.edges().iter().enumerate().all(|(j, other)| j == i || !falls(other)) {
-                out.push(SYMBOLS.arranged(&graph.keep(|v| stands[v], |j, _| j != i)));
+            if graph.edges().iter().enumerate().all(|(j, other)| j == i || !falls(other))
+                && !out.push(SYMBOLS.arranged(&graph.keep(|v| stands[v], |j, _| j != i)))
+            {
+                return;
             }
         }
     }
@@ -69,7 +71,7 @@ impl Rules for ChildishHackenbush {
         drawn(graph)
     }
 
-    fn components(&self, graph: Graph, out: &mut Vec<Graph>) {
+    fn components(&self, graph: Graph, out: &mut dyn Options<Graph>) {
         stands(&graph, out);
     }
 

@@ -9,7 +9,7 @@ use super::tint;
 use super::walk::Symbols;
 use crate::registry::{About, Known};
 use crate::{Picture, PositionError, Rules, no_parameters};
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 const SYMBOLS: Symbols =
     Symbols { vertices: &[".", "xX", "oO"], edges: &["-"], ground: None, simple: true };
@@ -53,7 +53,7 @@ fn has_both(graph: &Graph) -> bool {
 impl Rules for ClobberGraph {
     type Position = Graph;
 
-    fn options(&self, graph: &Graph, who: Player, out: &mut Vec<Graph>) {
+    fn options(&self, graph: &Graph, who: Player, out: &mut dyn Options<Graph>) {
         let kind = |v: u16| graph.vertices()[usize::from(v)];
         for edge in graph.edges() {
             for [from, to] in [edge.ends, [edge.ends[1], edge.ends[0]]] {
@@ -62,7 +62,9 @@ impl Rules for ClobberGraph {
                     let paint = |v: usize, kind| if v == captured { mark(who) } else { kind };
                     let moved = graph.recolored(paint, |edge| edge.kind);
                     let left = moved.keep(|v| v != usize::from(from), |_, _| true);
-                    out.push(left.arranged(None));
+                    if !out.push(left.arranged(None)) {
+                        return;
+                    }
                 }
             }
         }
@@ -80,13 +82,9 @@ impl Rules for ClobberGraph {
         tint::drawn(graph)
     }
 
-    fn components(&self, graph: Graph, out: &mut Vec<Graph>) {
+    fn components(&self, graph: Graph, out: &mut dyn Options<Graph>) {
         let stones = graph.keep(|v| graph.vertices()[v] != 0, |_, _| true);
-        stones.each_part(|part| {
-            if has_both(&part) {
-                out.push(part);
-            }
-        });
+        stones.each_part(|part| !has_both(&part) || out.push(part));
     }
 
     fn normal_form(&self, graph: Graph) -> (Graph, bool) {

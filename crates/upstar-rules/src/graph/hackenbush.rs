@@ -10,7 +10,7 @@ use super::multigraph::{Edge, Graph, mark};
 use super::walk::Symbols;
 use crate::registry::{About, Known};
 use crate::{Color, Picture, PositionError, Rules, no_parameters};
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 /// The kind of the ground among vertices.
 pub const GROUND: u8 = 1;
@@ -88,18 +88,22 @@ pub(super) fn may_cut(edge: &Edge, who: Player) -> bool {
 
 /// Appends what stands on the ground, each connected part by itself, loops made into edges with
 /// a free end.
-pub(super) fn stands(graph: &Graph, out: &mut Vec<Graph>) {
+pub(super) fn stands(graph: &Graph, out: &mut dyn Options<Graph>) {
     let Some(ground) = ground(graph) else { return };
     let parts = graph.parts(|_, edge| !edge.meets(ground));
     for (root, &part) in parts.iter().enumerate() {
         if root != ground && root == usize::from(part) {
             let wanted = |v: usize| v == ground || usize::from(parts[v]) == root;
             let stand = graph.keep(wanted, |_, edge| !(edge.meets(ground) && edge.is_loop()));
-            out.push(unlooped(&stand));
+            if !out.push(unlooped(&stand)) {
+                return;
+            }
         }
     }
     for edge in graph.edges().iter().filter(|edge| edge.is_loop() && edge.meets(ground)) {
-        out.push(Graph::new(vec![GROUND, 0], vec![Edge::new(0, 1, edge.kind)]));
+        if !out.push(Graph::new(vec![GROUND, 0], vec![Edge::new(0, 1, edge.kind)])) {
+            return;
+        }
     }
 }
 
@@ -156,11 +160,13 @@ pub(super) fn drawn(graph: &Graph) -> Picture {
 impl Rules for Hackenbush {
     type Position = Graph;
 
-    fn options(&self, graph: &Graph, who: Player, out: &mut Vec<Graph>) {
+    fn options(&self, graph: &Graph, who: Player, out: &mut dyn Options<Graph>) {
         for (i, edge) in graph.edges().iter().enumerate() {
             if may_cut(edge, who) {
                 let stands = standing(graph, |j, _| j != i);
-                out.push(SYMBOLS.arranged(&graph.keep(|v| stands[v], |j, _| j != i)));
+                if !out.push(SYMBOLS.arranged(&graph.keep(|v| stands[v], |j, _| j != i))) {
+                    return;
+                }
             }
         }
     }
@@ -177,7 +183,7 @@ impl Rules for Hackenbush {
         drawn(graph)
     }
 
-    fn components(&self, graph: Graph, out: &mut Vec<Graph>) {
+    fn components(&self, graph: Graph, out: &mut dyn Options<Graph>) {
         stands(&graph, out);
     }
 

@@ -11,7 +11,7 @@ use super::multigraph::{Edge, Graph};
 use super::walk::Symbols;
 use crate::registry::{About, Known};
 use crate::{Color, Picture, PositionError, Rules, no_parameters};
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 /// The kind of an edge that Left may repaint pink.
 pub const PALE: u8 = 4;
@@ -107,15 +107,19 @@ impl LoopyHackenbush {
 impl Rules for LoopyHackenbush {
     type Position = Graph;
 
-    fn options(&self, graph: &Graph, who: Player, out: &mut Vec<Graph>) {
+    fn options(&self, graph: &Graph, who: Player, out: &mut dyn Options<Graph>) {
         for (i, edge) in graph.edges().iter().enumerate() {
             if let Some(kind) = repainted(edge, who) {
                 let mut edges = graph.edges().to_vec();
                 edges[i].kind = kind;
-                out.push(SYMBOLS.arranged(&Graph::new(graph.vertices().to_vec(), edges)));
+                if !out.push(SYMBOLS.arranged(&Graph::new(graph.vertices().to_vec(), edges))) {
+                    return;
+                }
             } else if may_cut(edge, who) {
                 let stands = standing(graph, |j, _| j != i);
-                out.push(SYMBOLS.arranged(&graph.keep(|v| stands[v], |j, _| j != i)));
+                if !out.push(SYMBOLS.arranged(&graph.keep(|v| stands[v], |j, _| j != i))) {
+                    return;
+                }
             }
         }
     }
@@ -145,7 +149,7 @@ impl Rules for LoopyHackenbush {
         true
     }
 
-    fn components(&self, graph: Graph, out: &mut Vec<Graph>) {
+    fn components(&self, graph: Graph, out: &mut dyn Options<Graph>) {
         stands(&graph, out);
     }
 

@@ -8,7 +8,7 @@ use super::tint;
 use super::walk::PLAIN;
 use crate::registry::{About, Known};
 use crate::{Picture, PositionError, Rules, no_parameters};
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 pub(super) const NOTATION: &str = "Vertices `.` joined by edges `-`. Branches in parentheses, `.(-.;-.-.)`; `:A` names a \
      vertex, so that an edge can lead there again: `.:A-.-.-:A`; `;` starts another graph. Rows \
@@ -57,7 +57,7 @@ pub(super) fn surroundings(graph: &Graph, vertex: usize) -> Vec<bool> {
 impl Rules for NodeKayles {
     type Position = Graph;
 
-    fn options(&self, graph: &Graph, _: Player, out: &mut Vec<Graph>) {
+    fn options(&self, graph: &Graph, _: Player, out: &mut dyn Options<Graph>) {
         let taken = |v| graph.without(&surroundings(graph, v)).arranged(None);
         out.extend((0..graph.order()).map(taken));
     }
@@ -82,7 +82,7 @@ impl Rules for NodeKayles {
         true
     }
 
-    fn components(&self, graph: Graph, out: &mut Vec<Graph>) {
+    fn components(&self, graph: Graph, out: &mut dyn Options<Graph>) {
         graph.each_part(|part| out.push(part));
     }
 

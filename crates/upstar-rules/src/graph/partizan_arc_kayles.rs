@@ -12,7 +12,7 @@ use super::multigraph::{Edge, Graph};
 use super::walk::Symbols;
 use crate::registry::{About, Known};
 use crate::{Color, Picture, PositionError, Rules, no_parameters};
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 const SYMBOLS: Symbols =
     Symbols { vertices: &["."], edges: &["", "lb", "r", "eg"], ground: None, simple: false };
@@ -66,7 +66,7 @@ fn simplified(graph: &Graph) -> Graph {
 impl Rules for PartizanArcKayles {
     type Position = Graph;
 
-    fn options(&self, graph: &Graph, who: Player, out: &mut Vec<Graph>) {
+    fn options(&self, graph: &Graph, who: Player, out: &mut dyn Options<Graph>) {
         let own = graph.edges().iter().filter(|edge| may_cut(edge, who));
         out.extend(own.map(|edge| taken(graph, edge)));
     }
@@ -83,7 +83,7 @@ impl Rules for PartizanArcKayles {
         draw(graph, &Look { ground: None, vertex: &|_| (Color::White, 3), edge: &color })
     }
 
-    fn components(&self, graph: Graph, out: &mut Vec<Graph>) {
+    fn components(&self, graph: Graph, out: &mut dyn Options<Graph>) {
         live_parts(&graph, out);
     }
 

@@ -8,7 +8,7 @@ use super::node_kayles::surroundings;
 use super::tint;
 use crate::registry::{About, Known};
 use crate::{Picture, PositionError, Rules, no_parameters};
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -46,10 +46,12 @@ impl PartizanNodeKayles {
 impl Rules for PartizanNodeKayles {
     type Position = Graph;
 
-    fn options(&self, graph: &Graph, who: Player, out: &mut Vec<Graph>) {
+    fn options(&self, graph: &Graph, who: Player, out: &mut dyn Options<Graph>) {
         for (v, &kind) in graph.vertices().iter().enumerate() {
-            if tint::may_use(kind, who) {
-                out.push(graph.without(&surroundings(graph, v)).arranged(None));
+            if tint::may_use(kind, who)
+                && !out.push(graph.without(&surroundings(graph, v)).arranged(None))
+            {
+                return;
             }
         }
     }
@@ -66,7 +68,7 @@ impl Rules for PartizanNodeKayles {
         tint::drawn(graph)
     }
 
-    fn components(&self, graph: Graph, out: &mut Vec<Graph>) {
+    fn components(&self, graph: Graph, out: &mut dyn Options<Graph>) {
         graph.each_part(|part| out.push(part));
     }
 

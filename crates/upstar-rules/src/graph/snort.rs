@@ -8,7 +8,7 @@ use super::multigraph::Graph;
 use super::tint;
 use crate::registry::{About, Known};
 use crate::{Picture, PositionError, Rules, no_parameters};
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -43,7 +43,7 @@ impl Snort {
 impl Rules for Snort {
     type Position = Graph;
 
-    fn options(&self, graph: &Graph, who: Player, out: &mut Vec<Graph>) {
+    fn options(&self, graph: &Graph, who: Player, out: &mut dyn Options<Graph>) {
         tint::paint(graph, who, who, out);
     }
 
@@ -59,7 +59,7 @@ impl Rules for Snort {
         tint::drawn(graph)
     }
 
-    fn components(&self, graph: Graph, out: &mut Vec<Graph>) {
+    fn components(&self, graph: Graph, out: &mut dyn Options<Graph>) {
         tint::split(&graph, |a, b| a != 0 && a == b, out);
     }
 

@@ -8,7 +8,7 @@ use super::layout::{Look, draw};
 use super::multigraph::{Graph, mark};
 use super::walk::Symbols;
 use crate::{Color, Picture};
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 /// `.` free, `L` for Left only, `R` for Right only.
 pub(super) const SYMBOLS: Symbols =
@@ -27,7 +27,7 @@ pub(super) fn may_use(kind: u8, who: Player) -> bool {
 }
 
 /// Appends what `who` can paint, neighbours then being reserved for `keeper`.
-pub(super) fn paint(graph: &Graph, who: Player, keeper: Player, out: &mut Vec<Graph>) {
+pub(super) fn paint(graph: &Graph, who: Player, keeper: Player, out: &mut dyn Options<Graph>) {
     for (v, &kind) in graph.vertices().iter().enumerate() {
         if !may_use(kind, who) {
             continue;
@@ -41,12 +41,14 @@ pub(super) fn paint(graph: &Graph, who: Player, keeper: Player, out: &mut Vec<Gr
         }
         let reserve = |u: usize, kind| if tinted[u] { mark(keeper) } else { kind };
         let painted = graph.recolored(reserve, |edge| edge.kind).without(&gone);
-        out.push(SYMBOLS.arranged(&painted));
+        if !out.push(SYMBOLS.arranged(&painted)) {
+            return;
+        }
     }
 }
 
 /// Appends the connected parts after edges that can do nothing any more are forgotten.
-pub(super) fn split(graph: &Graph, idle: impl Fn(u8, u8) -> bool, out: &mut Vec<Graph>) {
+pub(super) fn split(graph: &Graph, idle: impl Fn(u8, u8) -> bool, out: &mut dyn Options<Graph>) {
     let kind = |v: u16| graph.vertices()[usize::from(v)];
     let live = graph.keep(|_| true, |_, edge| !idle(kind(edge.ends[0]), kind(edge.ends[1])));
     live.each_part(|part| out.push(part));

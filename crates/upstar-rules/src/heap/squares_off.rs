@@ -5,7 +5,7 @@ use crate::bag::Bag;
 use crate::heap::beans;
 use crate::registry::About;
 use crate::{MoveKind, Picture, PositionError, Rules, no_parameters};
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -46,14 +46,16 @@ fn winner(heap: u64) -> Option<Player> {
 impl Rules for SquaresOff {
     type Position = Bag<u64>;
 
-    fn options(&self, heaps: &Bag<u64>, _: Player, out: &mut Vec<Bag<u64>>) {
+    fn options(&self, heaps: &Bag<u64>, _: Player, out: &mut dyn Options<Bag<u64>>) {
         for &(heap, _) in heaps.kinds() {
             let rest = heaps.without(heap);
             let squares = (2..).map(|k: u64| k * k).take_while(|&square| square <= heap);
-            out.extend(squares.map(|square| match heap - square {
+            if !out.extend(squares.map(|square| match heap - square {
                 0 => rest.clone(),
                 left => rest.with(left, 1),
-            }));
+            })) {
+                return;
+            }
         }
     }
 
@@ -76,7 +78,7 @@ impl Rules for SquaresOff {
         beans::picture(heaps)
     }
 
-    fn parts(&self, heaps: &Bag<u64>, out: &mut Vec<(Bag<u64>, u64)>) {
+    fn parts(&self, heaps: &Bag<u64>, out: &mut dyn Options<(Bag<u64>, u64)>) {
         heaps.parts(out);
     }
 

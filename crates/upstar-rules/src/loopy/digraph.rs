@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
-use upstar_base::Player;
+use upstar_base::{Options, Player, Weigh};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -44,6 +44,12 @@ pub struct Named {
 pub struct Tokens {
     tokens: Vec<u32>,
     graph: Arc<Named>,
+}
+
+impl Weigh for Tokens {
+    fn heap_bytes(&self) -> usize {
+        self.tokens.heap_bytes()
+    }
 }
 
 impl PartialEq for Tokens {
@@ -169,13 +175,15 @@ impl Tokens {
 impl Rules for Digraph {
     type Position = Tokens;
 
-    fn options(&self, tokens: &Tokens, _: Player, out: &mut Vec<Tokens>) {
+    fn options(&self, tokens: &Tokens, _: Player, out: &mut dyn Options<Tokens>) {
         for (place, &node) in tokens.tokens.iter().enumerate() {
             if place > 0 && tokens.tokens[place - 1] == node {
                 continue;
             }
             let options = &tokens.graph.options[node as usize];
-            out.extend(options.iter().map(|&to| tokens.moved(place, to)));
+            if !out.extend(options.iter().map(|&to| tokens.moved(place, to))) {
+                return;
+            }
         }
     }
 
@@ -284,12 +292,12 @@ impl Rules for Digraph {
         true
     }
 
-    fn components(&self, tokens: Tokens, out: &mut Vec<Tokens>) {
+    fn components(&self, tokens: Tokens, out: &mut dyn Options<Tokens>) {
         let single = |&token| Tokens { tokens: vec![token], graph: Arc::clone(&tokens.graph) };
         out.extend(tokens.tokens.iter().map(single));
     }
 
-    fn parts(&self, tokens: &Tokens, out: &mut Vec<(Tokens, u64)>) {
+    fn parts(&self, tokens: &Tokens, out: &mut dyn Options<(Tokens, u64)>) {
         let single = |&token| Tokens { tokens: vec![token], graph: Arc::clone(&tokens.graph) };
         out.extend(tokens.tokens.iter().map(|token| (single(token), 1)));
     }
