@@ -17,7 +17,7 @@ pub use read::is_mixed;
 use crate::erased::{Erased, Position};
 use crate::registry::{About, Known};
 use crate::{Color, MoveKind, Picture, PositionError, Rules, Shape};
-use upstar_base::Player;
+use upstar_base::{Mapped, Options, Player, Weigh};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -67,6 +67,12 @@ pub struct Term {
     position: Position,
 }
 
+impl Weigh for Term {
+    fn heap_bytes(&self) -> usize {
+        self.position.heap_bytes()
+    }
+}
+
 impl Term {
     /// Which of the games it belongs to.
     pub fn game(&self) -> usize {
@@ -92,6 +98,12 @@ impl Term {
 /// Terms and how often each occurs.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Terms(Vec<(Term, u64)>);
+
+impl Weigh for Terms {
+    fn heap_bytes(&self) -> usize {
+        self.0.heap_bytes()
+    }
+}
 
 impl Terms {
     fn one(term: Term) -> Terms {
@@ -214,11 +226,10 @@ impl Sum {
 impl Rules for Sum {
     type Position = Terms;
 
-    fn options(&self, sum: &Terms, who: Player, out: &mut Vec<Terms>) {
-        let mut inner = Vec::new();
+    fn options(&self, sum: &Terms, who: Player, out: &mut dyn Options<Terms>) {
         for (place, (term, _)) in sum.0.iter().enumerate() {
-            self.rules(term).options(&term.position, term.inside(who), &mut inner);
-            out.extend(inner.drain(..).map(|option| sum.replaced(place, option)));
+            let mut whole = Mapped::new(out, |option| sum.replaced(place, option));
+            self.rules(term).options(&term.position, term.inside(who), &mut whole);
         }
     }
 
@@ -312,29 +323,29 @@ impl Rules for Sum {
         self.all(|rules| rules.is_all_small() || rules.is_impartial())
     }
 
-    fn components(&self, sum: Terms, out: &mut Vec<Terms>) {
-        let mut inner = Vec::new();
+    fn components(&self, sum: Terms, out: &mut dyn Options<Terms>) {
         for (Term { game, negated, position }, count) in sum.0 {
+            let mut inner = Vec::new();
             self.games[usize::from(game)].rules.components(position, &mut inner);
-            for part in inner.drain(..) {
+            for part in inner {
                 let one = Terms::one(self.term(game, negated, part));
-                out.extend(std::iter::repeat_n(one, usize::try_from(count).unwrap_or(usize::MAX)));
+                if !(0..count).all(|_| out.push(one.clone())) {
+                    return;
+                }
             }
         }
     }
 
-    fn parts(&self, sum: &Terms, out: &mut Vec<(Terms, u64)>) {
-        let before = out.len();
-        let mut inner = Vec::new();
+    fn parts(&self, sum: &Terms, out: &mut dyn Options<(Terms, u64)>) {
+        if sum.0.is_empty() {
+            out.push((Terms::default(), 1));
+        }
         for (term, count) in &sum.0 {
-            self.rules(term).parts(&term.position, &mut inner);
-            out.extend(inner.drain(..).map(|(part, times)| {
+            let mut terms = Mapped::new(out, |(part, times): (Position, u64)| {
                 let one = Terms::one(self.term(term.game, term.negated, part));
                 (one, times.saturating_mul(*count))
-            }));
-        }
-        if out.len() == before {
-            out.push((Terms::default(), 1));
+            });
+            self.rules(term).parts(&term.position, &mut terms);
         }
     }
 

@@ -7,7 +7,7 @@
 
 use crate::{Color, Picture, PositionError, Rules, Shape};
 use std::sync::Arc;
-use upstar_base::Player;
+use upstar_base::{Options, Player, Weigh};
 
 /// How deep braces may be nested, how many may be written, and how large parts may be.
 const DEEPEST: usize = 100;
@@ -33,6 +33,8 @@ pub enum Plain {
     /// Options of Left and of Right, as written.
     Node(Arc<[Vec<Plain>; 2]>),
 }
+
+impl Weigh for Plain {}
 
 /// A reduced dyadic number.
 fn reduced(mut numerator: i64, mut exponent: u32) -> (i64, u32) {
@@ -79,31 +81,33 @@ impl Plain {
         }
     }
 
-    fn options(&self, who: Player, push: &mut dyn FnMut(Plain)) {
+    fn options(&self, who: Player, out: &mut dyn Options<Plain>) {
         match self {
-            Plain::Node(options) => options[who as usize].iter().cloned().for_each(push),
+            Plain::Node(options) => {
+                out.extend(options[who as usize].iter().cloned());
+            }
             &Plain::Nus { numerator, exponent, ups: 0, heap: 0 } => {
                 let step = if who == Player::Left { -1 } else { 1 };
                 // An integer has a move for the player it favours only.
                 if exponent > 0 || numerator.signum() == -step {
-                    push(Plain::nus(reduced(numerator + step, exponent), 0, 0));
+                    out.push(Plain::nus(reduced(numerator + step, exponent), 0, 0));
                 }
             }
             &Plain::Nus { numerator, exponent, ups: 0, heap } => {
-                (0..heap).for_each(|rest| push(Plain::nus((numerator, exponent), 0, rest)));
+                out.extend((0..heap).map(|rest| Plain::nus((numerator, exponent), 0, rest)));
             }
             &Plain::Nus { numerator, exponent, ups, heap } => {
                 let at = |ups, heap| Plain::nus((numerator, exponent), ups, heap);
                 let favoured = if ups > 0 { Player::Left } else { Player::Right };
                 if who == favoured {
-                    push(at(0, 0));
+                    out.push(at(0, 0));
                     if ups.abs() == 1 && heap == 1 {
-                        push(at(0, 1));
+                        out.push(at(0, 1));
                     }
                 } else if ups.abs() == 1 && heap == 1 {
-                    push(at(0, 0));
+                    out.push(at(0, 0));
                 } else {
-                    push(at(ups - ups.signum(), heap ^ 1));
+                    out.push(at(ups - ups.signum(), heap ^ 1));
                 }
             }
         }
@@ -392,8 +396,8 @@ pub(super) fn read(text: &str) -> Result<Plain, PositionError> {
 impl Rules for PlainValues {
     type Position = Plain;
 
-    fn options(&self, value: &Plain, who: Player, out: &mut Vec<Plain>) {
-        value.options(who, &mut |option| out.push(option));
+    fn options(&self, value: &Plain, who: Player, out: &mut dyn Options<Plain>) {
+        value.options(who, out);
     }
 
     fn parse(&self, text: &str) -> Result<Plain, PositionError> {
