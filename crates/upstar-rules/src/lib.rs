@@ -37,6 +37,7 @@ pub mod partizan_subtraction;
 pub mod registry;
 mod rules;
 pub mod strip;
+pub mod sum;
 pub mod tree;
 pub mod variant;
 

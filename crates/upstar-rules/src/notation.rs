@@ -262,7 +262,10 @@ pub fn without_blanks<R: Rules>(rules: &R, text: &str) -> Option<String> {
 }
 
 /// The position of a family that a text such as `8x8` names, if it is a size at all.
-fn member<R: Rules>(rules: &R, text: &str) -> Option<Result<R::Position, PositionError>> {
+pub(crate) fn member<R: Rules>(
+    rules: &R,
+    text: &str,
+) -> Option<Result<R::Position, PositionError>> {
     let size = read_size(text)?;
     let cells = size.iter().try_fold(1usize, |product, &n| product.checked_mul(n));
     if cells.is_none_or(|cells| cells > MOST_CELLS) {
@@ -296,7 +299,7 @@ fn term(text: &str, start: usize, end: usize) -> (usize, &str) {
 }
 
 /// Do the signs around this text belong together? Not in `(a)(b)`, nor in `"a" "b"`.
-fn is_whole(inside: &str, open: char, close: char) -> bool {
+pub(crate) fn is_whole(inside: &str, open: char, close: char) -> bool {
     if open == close {
         return !inside.contains(open);
     }

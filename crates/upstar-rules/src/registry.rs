@@ -7,6 +7,7 @@
 use crate::erased::Erased;
 use crate::grid::plane::{Plane, Row, Small, Wide};
 use crate::notation::read_size;
+use crate::sum::{self, Sum};
 use crate::{PositionError, Rules, split_sum};
 
 /// What is worth knowing of a ruleset, all in one place: help, documentation and tests read it.
@@ -169,7 +170,12 @@ fn shape(text: &str) -> (usize, usize) {
 }
 
 /// [`visit_sized`] for a position such as `position`: its size decides how boards are kept.
+/// The rules of a sum are made for the games in it.
 pub fn visit<V: Visitor>(rules: &str, position: &str, visitor: V) -> Result<V::Output, RulesError> {
+    let about = about(rules)?;
+    if about.name == sum::ABOUT.name {
+        return Ok(visitor.visit(about, Erased::new(Sum::reading(position, None))));
+    }
     visit_sized(rules, shape(position), visitor)
 }
 
@@ -329,6 +335,7 @@ rulesets! {
         crate::chairs => crate::chairs::SeatingCouples,
         crate::partizan_subtraction => crate::partizan_subtraction::PartizanSubtraction,
         crate::tree => crate::tree::Trees,
+        crate::sum => crate::sum::Sum,
         crate::horse::horses => crate::horse::horses::Horses,
         crate::cake::eatcake => crate::cake::eatcake::Eatcake,
         crate::cake::hotcakes => crate::cake::hotcakes::Hotcakes,

@@ -72,13 +72,13 @@ impl<W: Write> Question for Match<'_, W> {
                 let text = "This position comes up for the third time; `draw` ends the game.";
                 self.voice.say(Event::Note(text))?;
             }
-            case.desk.begin();
+            case.desk.begin("the moves");
             let length = case.show(&case.standing).len().max(1);
             let moves = case.legal(turn, (MOST_TEXT / length).clamp(FEW_LISTED, MOST_LISTED));
             case.desk.end();
             let moves = moves?;
             if moves.is_empty() {
-                case.desk.begin();
+                case.desk.begin("the moves");
                 let verdict = case.verdict_when_stuck(self.play, turn);
                 case.desk.end();
                 let winner = if verdict? == Verdict::Win { turn } else { !turn };
