@@ -20,7 +20,6 @@ use super::tree::{Node, Tree};
 use super::word::{Letter, Word};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 use upstar_base::Budget;
 
 /// A quotient that was proved.
@@ -32,6 +31,8 @@ pub(super) struct Learned {
 
 /// Nodes that a query of a conjecture may take at first.
 const FAST: u64 = 20_000;
+/// After so many nodes one explanation is enough for a round.
+const EXPLAINING: u64 = 1_000_000;
 /// Nodes that the treatment of one counterexample may take at first.
 const PATIENCE: u64 = 3_000;
 /// Nobody waits for longer searches.
@@ -403,7 +404,7 @@ impl<'a> Learner<'a> {
         };
         failures.iter_mut().for_each(|word| word.sort_unstable());
         failures.sort_by_key(weight);
-        let start = Instant::now();
+        let start = self.oracle.nodes;
         let mut patience = PATIENCE;
         loop {
             let (mut added, mut found, mut skipped) = (0, 0, 0);
@@ -418,7 +419,7 @@ impl<'a> Learner<'a> {
                     Err(Halt::Nodes) => skipped += 1,
                     Err(halt) => return Err(halt),
                 }
-                if added >= 24 || (added > 0 && start.elapsed() > Duration::from_secs(1)) {
+                if added >= 24 || (added > 0 && self.oracle.nodes - start > EXPLAINING) {
                     break;
                 }
             }
