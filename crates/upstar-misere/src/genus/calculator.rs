@@ -107,7 +107,7 @@ impl Genera {
             return Ok(number);
         }
         if self.memo.len().is_multiple_of(1 << 8) {
-            budget.check()?;
+            budget.spend(1 << 8)?;
         }
         let word = Word { parts: sum.clone(), twos: 0, one: false };
         let mut options: Vec<Shifted<u32>> = Vec::new();

@@ -21,7 +21,7 @@ impl Parts {
             return Ok(answer);
         }
         if self.outcomes.len().is_multiple_of(1 << 10) {
-            budget.check()?;
+            budget.spend(1 << 10)?;
         }
         let mut answer = true;
         for option in self.options(word)? {

@@ -31,10 +31,10 @@ pub(super) struct Learned {
 
 /// Nodes that a query of a conjecture may take at first.
 const FAST: u64 = 20_000;
+/// After so many nodes one explanation is enough for a round.
+const EXPLAINING: u64 = 1_000_000;
 /// Nodes that the treatment of one counterexample may take at first.
 const PATIENCE: u64 = 3_000;
-/// After so many looks at the budget one reason is enough.
-const LONG: u64 = 100_000;
 /// Nobody waits for longer searches.
 const MOST_NODES: u64 = 1_000_000_000;
 /// Failures of the N-condition that are looked at in one round.
@@ -404,7 +404,7 @@ impl<'a> Learner<'a> {
         };
         failures.iter_mut().for_each(|word| word.sort_unstable());
         failures.sort_by_key(weight);
-        let start = self.budget.steps();
+        let start = self.oracle.nodes;
         let mut patience = PATIENCE;
         loop {
             let (mut added, mut found, mut skipped) = (0, 0, 0);
@@ -419,7 +419,7 @@ impl<'a> Learner<'a> {
                     Err(Halt::Nodes) => skipped += 1,
                     Err(halt) => return Err(halt),
                 }
-                if added >= 24 || (added > 0 && self.budget.steps() - start > LONG) {
+                if added >= 24 || (added > 0 && self.oracle.nodes - start > EXPLAINING) {
                     break;
                 }
             }

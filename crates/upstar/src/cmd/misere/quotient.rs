@@ -10,9 +10,9 @@ use upstar_misere::quotient::{End, Presentation, Quotient, Solver};
 use upstar_rules::heap::code::HeapCode;
 
 /// How many steps the quotient is tried before a search.
-const PATIENCE: u64 = 60_000;
+const PATIENCE: u64 = 20_000;
 /// How many steps a genus gets that is told besides.
-const BESIDES: u64 = 1_000;
+const BESIDES: u64 = 20_000;
 /// The largest heap that is searched where the quotient says nothing about it.
 const SEARCHED: u64 = 100_000;
 /// Up to this heap Knots has names for its classes; the rule answers for all.
