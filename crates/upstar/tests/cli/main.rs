@@ -22,3 +22,4 @@ mod program;
 mod quotients;
 mod read_back;
 mod repl;
+mod words;
