@@ -123,6 +123,34 @@ pub fn assumed(rules: &str) -> Option<String> {
     parameters.trim().is_empty().then(|| format!("{name}({assumed})"))
 }
 
+const COL: &str = "the letter of a tinted region names the player who may still paint it: `R-.` is \
+     -1/2. In CGSuite it names the one who may not, and `R-.` is 1/2 there";
+const SNORT: &str = "the letter of a tinted region names the player who may still paint it";
+const STANDS: &str = "`;` goes back to where one began, outside of parentheses to the ground: `l;r` \
+     are two edges side by side, `lr` one upon the other";
+
+/// Rulesets whose symbols are easily taken for the opposite, and what they mean here.
+const CAUTIONS: &[(&str, &str)] = &[
+    ("col", COL),
+    ("grid-col", COL),
+    ("snort", SNORT),
+    ("grid-snort", SNORT),
+    ("hackenbush", STANDS),
+    ("childish-hackenbush", STANDS),
+    ("loopy-hackenbush", STANDS),
+    (
+        "fjords",
+        "`x` and `o` are stones of Left and of Right on squares they have, not squares that \
+         a player may take: `x..` is 2, for Left",
+    ),
+];
+
+/// What the symbols of a ruleset mean where other books and programs mean the opposite.
+pub fn caution(rules: &str) -> Option<&'static str> {
+    let name = about(rules).ok()?.name;
+    CAUTIONS.iter().find(|(known, _)| *known == name).map(|(_, caution)| *caution)
+}
+
 /// The parameters in `name(parameters)`, with the place where they start.
 fn parameters(text: &str) -> Result<(&str, usize), RulesError> {
     let Some(open) = text.find('(') else {

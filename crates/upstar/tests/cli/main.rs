@@ -28,3 +28,4 @@ mod repl;
 #[cfg(target_os = "linux")]
 mod signals;
 mod tape;
+mod words;

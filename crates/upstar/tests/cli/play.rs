@@ -170,5 +170,5 @@ fn a_move_that_two_parts_have_is_asked_for() {
 #[test]
 fn the_board_of_a_variant() {
     let run = game(&["tree", "{0,{0|}|*}", "--variant", "impartial"], "");
-    says(&run, &["\n{0,{0|}|*}\n"]);
+    says(&run, &["\n{0,{0|}|{0|0}}\n"]);
 }

@@ -261,7 +261,11 @@ impl Fault {
             }
             Failure::Rules(error) => of_rules(ErrorKind::Name, all_rules, error.to_string()),
             Failure::Unfit(message) => of_rules(ErrorKind::Unsupported, all_rules, message),
-            Failure::Position(e) => of_position(Error::new(ErrorKind::Syntax, at(&e), e.message)),
+            Failure::Position(e) => {
+                let mut error = Error::new(ErrorKind::Syntax, at(&e), e.message);
+                error.hint = registry::caution(rules).map(str::to_owned);
+                of_position(error)
+            }
             Failure::Argument(name, text, error) => {
                 Fault { name, source: text, error: *with_way_out(error) }
             }

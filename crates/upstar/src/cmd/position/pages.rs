@@ -72,6 +72,9 @@ fn page(desk: &mut Desk, about: &'static About) -> Result<String, Failure> {
     let mut text = format!("# {}\n\n{}\n\n", about.title, about.rules);
     let _ = writeln!(text, "![The position {first}]({}.svg)\n", about.name);
     let _ = writeln!(text, "The picture shows `{first}`.\n\n## Notation\n\n{}", about.notation);
+    if let Some(caution) = registry::caution(about.name) {
+        let _ = writeln!(text, "\nBeware: {caution}.");
+    }
     let _ = write!(text, "\nIts name on the command line is `{}`", about.name);
     if !about.aliases.is_empty() {
         let _ = write!(text, ", also `{}`", about.aliases.join("`, `"));

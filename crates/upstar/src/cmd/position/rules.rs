@@ -150,6 +150,9 @@ fn as_json(about: &About) -> serde_json::Value {
 pub(crate) fn page(about: &About) -> String {
     let mut text = format!("# {}\n\n{}\n\n", about.title, about.rules);
     text += &format!("Notation: {}\n\n", about.notation);
+    if let Some(caution) = registry::caution(about.name) {
+        text += &format!("Beware: {caution}.\n\n");
+    }
     if !about.aliases.is_empty() {
         text += &format!("Also called: {}\n\n", about.aliases.join(", "));
     }

@@ -25,6 +25,12 @@ const MOST_CELLS: usize = 1 << 20;
 /// What a cell holds until it is printed, about.
 const CELL_BYTES: u64 = 160;
 
+/// The most squares of a board that hardly takes time however it is kept.
+const CHEAP: usize = 16;
+
+/// Which cells are filled at once, and the size of the boards for which the rules are made.
+type Turn<'a> = ((usize, usize), &'a dyn Fn(usize, usize) -> bool);
+
 struct Family<'a> {
     size: &'a str,
     manner: &'a Manner,
@@ -139,7 +145,6 @@ impl Family<'_> {
         let width = (columns + 1).saturating_sub(first);
         table.cells.iter_mut().for_each(|row| row.resize(width, None));
         let mut case = Case::new(about, rules, self.desk, self.manner, self.threads, &[])?;
-        case.desk.begin("");
         let cells = width.saturating_mul(rows);
         for (r, c) in by_cost(1..=rows, first..=columns) {
             if !(self.wanted)(r, c) {
@@ -178,7 +183,6 @@ impl Family<'_> {
                 Err(failure) => return Err(failure),
             }
         }
-        case.desk.end();
         Ok(())
     }
 }
@@ -218,20 +222,27 @@ fn filled(
     let mut table = Table::new(&sizes);
     let threads = Limits::of(global).threads;
     let small = registry::small_shape(rules, shape).map_err(Failure::Rules)?;
-    let shapes = if small == shape { vec![shape] } else { vec![small, shape] };
-    let mut done = (0, 0);
-    for shape in shapes {
-        let (before, now) = (done, shape);
-        let fits = |(rows, columns): (usize, usize), r, c| r <= rows && c <= columns;
-        let wanted = |r, c| fits(now, r, c) && !fits(before, r, c);
-        let family =
-            Family { size, manner, desk: &mut *desk, threads, table: &mut table, wanted: &wanted };
-        registry::visit_sized(rules, shape, family).map_err(Failure::Rules)??;
-        if table.cut.is_some() {
+    let is_small = |r, c| r <= small.0 && c <= small.1;
+    let is_cheap = |r: usize, c: usize| r.saturating_mul(c) <= CHEAP;
+    let narrow = |r, c| !is_small(r, c) && is_cheap(r, c);
+    let large = |r, c| !is_small(r, c) && !is_cheap(r, c);
+    // Large boards with few squares, small boards, the rest.
+    let turns: [Turn<'_>; 3] = [(shape, &narrow), (small, &is_small), (shape, &large)];
+    let one_turn: [Turn<'_>; 1] = [(shape, &|_, _| true)];
+    desk.begin("");
+    let turns = if small == shape { &one_turn[..] } else { &turns[..] };
+    let mut filled = Ok(());
+    for &(shape, wanted) in turns {
+        let family = Family { size, manner, desk: &mut *desk, threads, table: &mut table, wanted };
+        filled = registry::visit_sized(rules, shape, family)
+            .map_err(Failure::Rules)
+            .and_then(|filled| filled);
+        if filled.is_err() || table.cut.is_some() {
             break;
         }
-        done = shape;
     }
+    desk.end();
+    filled?;
     if table.known == 0 && table.cut.is_none() {
         return Err(no_cells(rules, size));
     }
@@ -259,7 +270,10 @@ pub(crate) fn run(global: &Global, args: &TableArgs, out: &mut impl Write) -> Re
     let cut = table.cut.take().map(|stopped| {
         let all: usize = table.cells.iter().map(Vec::len).sum();
         let known = table.cells.iter().flatten().flatten().count();
-        Failure::Stopped(stopped, Some(format!("{known} of {all} cells are known")))
+        let message = format!("{stopped}; {known} of {all} cells are known");
+        let span = Span::new(0, size.len());
+        let error = Error::new(ErrorKind::Stopped(stopped), span, message);
+        Failure::Argument("size", size.clone(), Box::new(error))
     });
     let texts: Vec<Vec<String>> = table
         .cells
