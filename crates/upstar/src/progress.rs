@@ -21,6 +21,8 @@ use upstar_base::{Budget, Headway};
 const SOON: Duration = Duration::from_secs(1);
 const TICK: Duration = Duration::from_millis(125);
 
+const SPINNER: [char; 8] = ['⠋', '⠙', '⠸', '⠴', '⠦', '⠇', '⠏', '⠛'];
+
 /// Is there a terminal that wants to see it?
 static SHOWN: AtomicBool = AtomicBool::new(false);
 static LINE: Mutex<Line> = Mutex::new(Line { bar: None, watched: None });
@@ -124,13 +126,13 @@ impl Line {
         let bar = self.bar.get_or_insert_with(|| {
             let bar = ProgressBar::no_length();
             bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(20));
-            if let Ok(style) = ProgressStyle::with_template("{spinner} {wide_msg}") {
+            if let Ok(style) = ProgressStyle::with_template("{wide_msg}") {
                 bar.set_style(style);
             }
             bar
         });
-        bar.set_message(text);
-        bar.tick();
+        let turn = elapsed.as_millis() / TICK.as_millis() % SPINNER.len() as u128;
+        bar.set_message(format!("{} {text}", SPINNER[turn as usize]));
     }
 }
 
@@ -230,6 +232,7 @@ mod tests {
         let budget = Arc::new(Budget::unlimited());
         budget.begin("values", Some(1000));
         let mut pace = Pace::default();
+        pace.add(Duration::ZERO, &budget.headway());
         let seconds = Duration::from_secs;
         for second in 1..=10 {
             budget.advance(10);

@@ -16,14 +16,18 @@ use upstar_base::Headway;
 #[derive(Debug, Default)]
 pub(super) struct Pace {
     what: Cow<'static, str>,
-    /// Seconds and pieces done, both growing.
+    /// Seconds and pieces done, both growing: an entry for each look that saw more.
     seen: Vec<(f64, f64)>,
+    /// The time of the last look.
+    now: f64,
 }
 
 /// More samples than this are thinned out.
 const MOST: usize = 128;
 /// The rate is that of so many of the last samples.
-const RECENT: usize = 8;
+const RECENT: usize = 24;
+/// Who waits so many times longer than usual for the next piece is slower than before.
+const PATIENCE: f64 = 4.0;
 /// Steeper than this is noise.
 const STEEPEST: f64 = 4.0;
 
@@ -37,7 +41,10 @@ impl Pace {
             self.seen.clear();
             self.what = headway.what.clone();
         }
-        self.seen.push((elapsed.as_secs_f64(), done));
+        self.now = elapsed.as_secs_f64();
+        if self.seen.last().is_none_or(|last| last.1 < done) {
+            self.seen.push((self.now, done));
+        }
         if self.seen.len() > MOST {
             // The last ones tell the rate.
             let old = self.seen.len() - RECENT;
@@ -60,11 +67,11 @@ impl Pace {
     }
 
     fn speed(&self) -> Option<f64> {
-        let last = self.seen.last()?;
-        let first = self.seen[..self.seen.len() - 1].iter().rev().take(RECENT).last()?;
-        // What comes in large pieces is slower than the last few samples can tell.
-        let first = if first.1 < last.1 { first } else { self.seen.first()? };
-        let (time, done) = (last.0 - first.0, last.1 - first.1);
+        let recent = &self.seen[self.seen.len().saturating_sub(RECENT)..];
+        let [first, .., last] = recent else { return None };
+        let usual = (last.0 - first.0) / (recent.len() - 1) as f64;
+        let waits = self.now - last.0 > PATIENCE * usual;
+        let (time, done) = (if waits { self.now } else { last.0 } - first.0, last.1 - first.1);
         (time > 0.0 && done > 0.0).then(|| done / time)
     }
 
@@ -151,7 +158,18 @@ mod tests {
             pace.add(Duration::from_secs(second), &headway);
         }
         assert_eq!((pace.rate(), pace.left(3, 5)), (None, None));
-        assert!(pace.seen.len() <= MOST);
+        assert!(watched(1.0, 2000).seen.len() <= MOST);
+    }
+
+    #[test]
+    fn who_stands_still_gets_slower() {
+        let mut pace = watched(1.0, 2000);
+        let before = pace.left(2000, 4000);
+        for second in 3..60 {
+            let headway = Headway { what: "x".into(), done: 2000, of: None, steps: 0 };
+            pace.add(Duration::from_secs(second), &headway);
+        }
+        assert!(pace.left(2000, 4000) > before);
     }
 
     #[test]
