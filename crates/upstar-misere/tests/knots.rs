@@ -190,7 +190,7 @@ proptest! {
         answered(&heaps)?;
         prop_assert_eq!(is_previous_win(&heaps), allemang(&heaps));
         // One heap against all others, near the edge of the rule.
-        let others: i64 = heaps.iter().map(|&n| t(n)).sum();
+        let others: i128 = heaps.iter().map(|&n| t(n)).sum();
         heaps.push(u32::try_from((others + 7 + close).max(1)).unwrap());
         answered(&heaps)?;
         prop_assert_eq!(is_previous_win(&heaps), allemang(&heaps));

@@ -45,19 +45,43 @@ impl Picture {
         picture
     }
 
-    /// Writes the names of rows and columns beside a board of unit squares.
+    /// Writes the names of rows and columns beside a board of unit squares; a strip has only
+    /// numbers.
     pub fn name_squares(&mut self, rows: usize, columns: usize, order: Rows) {
+        let row = |r| (rows > 1).then_some(if order == Rows::Down { r + 1 } else { rows - r });
+        let column = |c| if rows > 1 { column_name(c) } else { (c + 1).to_string() };
+        self.name_lines(rows, columns, |r| row(r).map(|n| n.to_string()), column);
+    }
+
+    /// Writes names of its rows and columns beside a board of unit squares.
+    pub fn name_lines(
+        &mut self,
+        rows: usize,
+        columns: usize,
+        row: impl Fn(usize) -> Option<String>,
+        column: impl Fn(usize) -> String,
+    ) {
+        let scale = Picture::GRAIN / self.grain.max(1);
         let label = |x, y, text: String| {
             let size = if text.len() > 3 { LABEL / 2 } else { LABEL };
-            Shape::sized(x, y, text, Color::Gray, size)
+            Shape::sized(scale * x, scale * y, text, Color::Gray, size)
         };
         for c in 0..columns {
-            let text = if rows > 1 { column_name(c) } else { (c + 1).to_string() };
-            self.shapes.push(label(10 * c as i32 + 5, 10 * rows as i32 + 4, text));
+            self.shapes.push(label(10 * c as i32 + 5, 10 * rows as i32 + 4, column(c)));
         }
-        for r in (0..rows).filter(|_| rows > 1) {
-            let number = if order == Rows::Down { r + 1 } else { rows - r };
-            self.shapes.push(label(-4, 10 * r as i32 + 5, number.to_string()));
+        for (r, name) in (0..rows).filter_map(|r| Some((r, row(r)?))) {
+            self.shapes.push(label(-4, 10 * r as i32 + 5, name));
+        }
+    }
+
+    /// Knights on a square, around a point: one that fills it, with their number if there are
+    /// several.
+    pub fn knights(&mut self, at: Point, count: usize) {
+        self.knight(at, Color::Black);
+        if count > 1 {
+            let side = 10 * Picture::GRAIN / self.grain.max(1);
+            let (x, y) = (at.0 + side / 4, at.1 + side / 4);
+            self.shapes.push(Shape::sized(x, y, count.to_string(), Color::White, LABEL));
         }
     }
 

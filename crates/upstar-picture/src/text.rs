@@ -7,7 +7,7 @@ use crate::sheet::{Stroke, on_curve};
 use crate::{Anchor, Color, Dash, Picture, Shape, Sheet, TooLarge};
 
 /// Pixels of a dot, where there is room.
-const DOT: f64 = 5.0;
+const DOT: f64 = 3.6;
 /// The most lines of a drawing.
 const MOST_LINES: f64 = 1000.0;
 
@@ -131,7 +131,7 @@ impl Field {
                 let distance = |x: f64, y: f64| ((x - cx) * (x - cx) + (y - cy) * (y - cy)).sqrt();
                 let around = (cx - r, cy - r, cx + r, cy + r);
                 self.fill(around, is_filled(*fill), |x, y| distance(x, y) <= r);
-                let rim = self.dot * 0.75;
+                let rim = self.dot;
                 self.fill(around, true, |x, y| (distance(x, y) - r + rim / 2.0).abs() <= rim / 2.0);
             }
             Shape::Polygon { points, .. } => {

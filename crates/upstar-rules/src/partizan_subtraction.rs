@@ -2,6 +2,7 @@
 //! heap (Fraenkel and Kotzig 1987).
 
 use crate::bag::Bag;
+use crate::heap::heaps::lines_of_beans;
 use crate::registry::{About, Known};
 use crate::{Color, Picture, PositionError, Rules, Shape};
 use upstar_base::{Options, Player};
@@ -137,6 +138,10 @@ impl Rules for PartizanSubtraction {
             picture.shapes.push(Shape::text(x, y, label, Color::Black));
         }
         picture
+    }
+
+    fn display(&self, heaps: &Bag<u64>) -> String {
+        lines_of_beans(heaps.kinds().iter().copied())
     }
 
     fn is_impartial(&self) -> bool {

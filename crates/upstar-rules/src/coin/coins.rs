@@ -5,6 +5,7 @@
 use crate::{Color, Picture, PositionError, Shape, read_cells, write_cells};
 use smallvec::SmallVec;
 use upstar_base::Weigh;
+use upstar_picture::Rows;
 
 const ALPHABET: [&str; 2] = ["tT", "hH"];
 
@@ -112,6 +113,7 @@ impl Coins {
                 picture.shapes.push(Shape::text(x, y, side.to_owned(), color));
             }
         }
+        picture.name_squares(self.rows(), self.columns(), Rows::Down);
         picture
     }
 }

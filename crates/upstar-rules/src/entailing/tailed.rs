@@ -88,6 +88,10 @@ impl Rules for Tailed {
         heaps.picture()
     }
 
+    fn display(&self, heaps: &Heaps) -> String {
+        heaps.display()
+    }
+
     fn is_impartial(&self) -> bool {
         true
     }

@@ -98,8 +98,13 @@ impl<P: Plane> Rules for Fjords<P> {
         let mut flat = picture(board);
         if self.hexagons {
             for shape in &mut flat.shapes {
-                if let Shape::Rectangle { x, y, .. } | Shape::Disc { x, y, .. } = shape {
-                    *x += *y / 10 * 5;
+                // The names of the columns stand under the last row.
+                let lowest = flat.height - 5;
+                match shape {
+                    Shape::Rectangle { x, y, .. }
+                    | Shape::Disc { x, y, .. }
+                    | Shape::Text { x, y, .. } => *x += (*y).min(lowest) / 10 * 5,
+                    _ => {}
                 }
             }
             flat.width += flat.height / 2 - 5;

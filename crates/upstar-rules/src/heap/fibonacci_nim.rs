@@ -11,6 +11,7 @@ use crate::{
     Color, MOST_CELLS, MOST_MOVES, Picture, PositionError, Rules, Shape, no_parameters, parameters,
 };
 use upstar_base::{Options, Player};
+use upstar_picture::LABEL;
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -116,8 +117,8 @@ impl Rules for FibonacciNim {
         let sizes: Vec<u32> = heaps.iter().map(|&(beans, _)| beans).collect();
         let (mut picture, width) = columns_of_beans(&sizes);
         for (i, &(_, most)) in (0i32..).zip(heaps) {
-            let (x, y, text) = (width * i + width / 2, picture.height + 7, most.to_string());
-            picture.shapes.push(Shape::text(x, y, text, Color::Black));
+            let (x, y, text) = (width * i + width / 2, picture.height + 10, format!("≤{most}"));
+            picture.shapes.push(Shape::sized(x, y, text, Color::Gray, LABEL));
         }
         picture.height += 10;
         picture

@@ -6,7 +6,7 @@
 use super::heaps::Heaps;
 use crate::limits::few_moves;
 use crate::registry::{About, Known};
-use crate::{MOST_MOVES, Picture, PositionError, Rules, parameters};
+use crate::{MOST_MOVES, Picture, PositionError, Rules, Shape, parameters};
 use upstar_base::{Options, Player};
 
 /// What the registry says of it.
@@ -114,6 +114,14 @@ impl Rules for MooreNim {
 
     fn picture(&self, heaps: &Heaps) -> Picture {
         heaps.picture()
+    }
+
+    fn display(&self, heaps: &Heaps) -> String {
+        heaps.display()
+    }
+
+    fn touched(&self, heaps: &Heaps, _: Player, option: &Heaps) -> Vec<Shape> {
+        heaps.touched(option, &heaps.picture(), false)
     }
 
     fn is_impartial(&self) -> bool {

@@ -1,5 +1,6 @@
 //! Mrs. Grundy: Grundy's Game with a last move for each player, played as a union.
 
+use super::heaps::lines_of_beans;
 use crate::bag::Bag;
 use crate::heap::beans;
 use crate::limits::few_moves;
@@ -71,6 +72,10 @@ impl Rules for MrsGrundy {
 
     fn picture(&self, heaps: &Bag<u64>) -> Picture {
         beans::picture(heaps)
+    }
+
+    fn display(&self, heaps: &Bag<u64>) -> String {
+        lines_of_beans(heaps.kinds().iter().copied())
     }
 
     fn components(&self, heaps: Bag<u64>, out: &mut dyn Options<Bag<u64>>) {

@@ -1,6 +1,7 @@
 //! Squares Off, also One for You, Two for Me, Nothing for Both of Us: take a square number of
 //! beans, and mind what you leave.
 
+use super::heaps::lines_of_beans;
 use crate::bag::Bag;
 use crate::heap::beans;
 use crate::registry::About;
@@ -76,6 +77,10 @@ impl Rules for SquaresOff {
 
     fn picture(&self, heaps: &Bag<u64>) -> Picture {
         beans::picture(heaps)
+    }
+
+    fn display(&self, heaps: &Bag<u64>) -> String {
+        lines_of_beans(heaps.kinds().iter().copied())
     }
 
     fn parts(&self, heaps: &Bag<u64>, out: &mut dyn Options<(Bag<u64>, u64)>) {

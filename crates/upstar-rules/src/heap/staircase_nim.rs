@@ -89,8 +89,13 @@ impl Rules for StaircaseNim {
         let lift = |column: i32| 4 * (column + 1);
         let top = lift(stairs.len() as i32 - 1);
         let lifted = |shape: Shape| match shape {
-            Shape::Disc { x, .. } | Shape::Rectangle { x, .. } | Shape::Text { x, .. } => {
+            Shape::Disc { x, .. } | Shape::Rectangle { x, .. } => {
                 Some(shape.moved(0, top - lift(x / width)))
+            }
+            // Numbers stand below the stairs; those in boxes go up with them.
+            Shape::Text { x, y, .. } => {
+                let below = y > height;
+                Some(shape.moved(0, if below { top } else { top - lift(x / width) }))
             }
             // The ground.
             _ => None,

@@ -44,6 +44,11 @@ impl Heap for HeapCode {
         self.each_option_while(size, visit);
     }
 
+    /// Whoever can divide a heap takes neighbours from its middle.
+    fn in_rows(&self) -> bool {
+        self.most_heaps().is_none_or(|most| most > 1)
+    }
+
     fn most_moves(&self, size: u32) -> u64 {
         self.most_options(size)
     }

@@ -86,6 +86,10 @@ impl Rules for AdditionalSubtraction {
         heaps.picture()
     }
 
+    fn display(&self, heaps: &Heaps) -> String {
+        heaps.display()
+    }
+
     fn is_impartial(&self) -> bool {
         true
     }

@@ -139,6 +139,10 @@ impl Rules for FairShares {
         heaps.picture()
     }
 
+    fn display(&self, heaps: &Heaps) -> String {
+        heaps.display()
+    }
+
     fn is_impartial(&self) -> bool {
         true
     }

@@ -81,18 +81,26 @@ impl Pieces {
             }
             return picture;
         }
-        let mut picture = Picture::board(rows, columns, |r, c| {
+        let mut picture = Picture::squares(rows, columns, |r, c| {
             (if (r + c) % 2 == 0 { Color::White } else { Color::Light }, None)
         });
+        picture.name_lines(rows, columns, |r| Some(r.to_string()), |c| c.to_string());
+        // Fine enough for the outline of a knight.
+        const FINE: i32 = 10;
+        let mut picture = picture.finer(FINE);
         let mut sorted = self.0.clone();
         sorted.sort_unstable();
         for same in sorted.chunk_by(|a, b| a == b) {
-            let text = match same.len() {
-                1 => letter.to_owned(),
-                n => format!("{n}{letter}"),
-            };
-            let (x, y) = (10 * same[0].1 as i32 + 5, 10 * same[0].0 as i32 + 5);
-            picture.shapes.push(Shape::text(x, y, text, Color::Black));
+            let at = |n: u32| FINE * (10 * n as i32 + 5);
+            let (x, y) = (at(same[0].1), at(same[0].0));
+            match (letter, same.len()) {
+                ("N" | "♞", n) => picture.knights((x, y), n),
+                (_, 1) => picture.shapes.push(Shape::sized(x, y, letter, Color::Black, 320)),
+                (_, n) => {
+                    let text = format!("{n}{letter}");
+                    picture.shapes.push(Shape::fitted(x, y, text, Color::Black, 36));
+                }
+            }
         }
         picture
     }
