@@ -51,7 +51,7 @@ pub fn save(path: &Path, code: &HeapCode, engine: &dyn Engine) -> Result<(), Fil
 }
 
 /// The body of a checkpoint.
-pub(crate) fn state(code: &HeapCode, engine: &dyn Engine) -> Vec<u8> {
+pub fn state(code: &HeapCode, engine: &dyn Engine) -> Vec<u8> {
     let mut body = Vec::new();
     let name = code.to_string();
     body.extend((name.len() as u32).to_le_bytes());
@@ -119,11 +119,7 @@ pub fn load_on(
 }
 
 /// The engine that [`state`] describes, or what is wrong.
-pub(crate) fn restored(
-    body: &[u8],
-    code: &HeapCode,
-    threads: usize,
-) -> Result<Box<dyn Engine>, String> {
+pub fn restored(body: &[u8], code: &HeapCode, threads: usize) -> Result<Box<dyn Engine>, String> {
     let mut reader = Reader(body);
     let name = reader.u32().and_then(|len| reader.bytes(len as usize));
     let name = name.and_then(|name| std::str::from_utf8(name).ok());

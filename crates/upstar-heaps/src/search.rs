@@ -107,7 +107,12 @@ pub fn search_from(
     watch: &mut dyn Watch,
 ) -> Answer {
     let theorems = Theorems::of(code);
-    let mut next = 64.max(engine.len());
+    // An engine that goes on is looked at where one that begins would be.
+    let after = |next: u64| next.saturating_add(if next < OFTEN { next / 16 } else { next / 4 });
+    let mut next = 64;
+    while next < engine.len() {
+        next = after(next);
+    }
     let (mut stopped, mut period) = (None, None);
     while period.is_none() && stopped.is_none() {
         let to = limit.min(next);
@@ -123,7 +128,7 @@ pub fn search_from(
         if period.is_none() {
             watch.pause(&*engine, stopped.is_some());
         }
-        next = next.saturating_add(if next < OFTEN { next / 16 } else { next / 4 });
+        next = after(next);
     }
     if period.is_none() {
         // After a stop the budget would refuse this look as well; it is short.

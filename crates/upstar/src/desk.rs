@@ -146,8 +146,28 @@ impl Desk {
     /// What a method of the calculator says of a value.
     pub(crate) fn method_of_short(&mut self, g: Short, method: &str) -> Result<String, Box<Error>> {
         let value = self.session.value_of(g);
+        self.method(&value, method)
+    }
+
+    /// What a method of the calculator says of a game with sides.
+    pub(crate) fn method_of_sides(
+        &mut self,
+        store: &Stoppers,
+        sides: Sides,
+        method: &str,
+    ) -> Result<String, Box<Error>> {
+        match self.session.value_of_sides(store, sides)? {
+            Some(value) => self.method(&value, method),
+            None => {
+                let message = "this is known of games whose sides are stoppers";
+                Err(Box::new(Error::new(ErrorKind::Domain, Span::new(0, method.len()), message)))
+            }
+        }
+    }
+
+    fn method(&mut self, value: &Value, method: &str) -> Result<String, Box<Error>> {
         let whole = Span::new(0, method.len());
-        let answer = self.session.call(&value, method).map_err(|mut error| {
+        let answer = self.session.call(value, method).map_err(|mut error| {
             (error.span, error.other) = (whole, None);
             error
         })?;

@@ -8,6 +8,7 @@ use crate::desk::Answer;
 use crate::progress;
 use ariadne::{CharSet, Color, Config, IndexType, Label, Report, ReportKind, Source};
 use serde::Serialize;
+use serde_json::{Value, json};
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 use upstar_base::Stopped;
@@ -213,20 +214,25 @@ impl Excerpt {
     }
 }
 
-/// An error as the JSON object that programs get.
-pub(crate) fn error_json(error: &Error) -> String {
-    #[derive(Serialize)]
-    struct Object<'a> {
-        error: Body<'a>,
+/// An error as the JSON object that programs get, with the text it is about, what that text is,
+/// and the line where there are several.
+pub(crate) fn error_json(name: &str, source: &str, error: &Error) -> Value {
+    let mut object = json!({
+        "error": {
+            "kind": error.kind.name(),
+            "message": error.to_string(),
+            "span": [error.span.start, error.span.end],
+        },
+        "argument": name,
+        "input": source,
+    });
+    let typed = name.strip_prefix("stdin line ").and_then(|number| number.parse::<u64>().ok());
+    let before = source.get(..error.span.start).unwrap_or(source);
+    let counted = || 1 + before.bytes().filter(|&byte| byte == b'\n').count() as u64;
+    if let Some(line) = typed.or_else(|| source.trim_end().contains('\n').then(counted)) {
+        object["line"] = json!(line);
     }
-    #[derive(Serialize)]
-    struct Body<'a> {
-        kind: &'a str,
-        message: String,
-        span: [usize; 2],
-    }
-    let span = [error.span.start, error.span.end];
-    json_line(&Object { error: Body { kind: error.kind.name(), message: error.to_string(), span } })
+    object
 }
 
 /// An answer as the JSON object that programs get.

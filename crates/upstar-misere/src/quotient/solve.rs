@@ -48,6 +48,8 @@ pub struct Solver {
     nodes: u64,
     growth: Option<Growth>,
     end: Option<End>,
+    /// The bytes of the table and of `seen` that the budget knows of.
+    charged: u64,
 }
 
 /// Nobody waits for so many heaps.
@@ -82,6 +84,7 @@ impl Solver {
             nodes: 0,
             growth: None,
             end: None,
+            charged: 0,
         }
     }
 
@@ -112,6 +115,9 @@ impl Solver {
                 self.end = Some(End::Complete { preperiod, period });
             }
         }
+        self.words.release(budget);
+        self.contexts.release(budget);
+        budget.refund(std::mem::take(&mut self.charged));
         self.quotient()
     }
 
@@ -168,6 +174,9 @@ impl Solver {
         }
         let class = self.contexts.class_of_options(options, size, budget)?;
         if let Some(class) = class {
+            let bytes = (2 * size_of::<(Vec<u64>, u16)>() + 8 * winning.len()) as u64;
+            budget.charge(bytes)?;
+            self.charged += bytes;
             self.seen.insert(winning, class);
         }
         Ok(class)
@@ -202,9 +211,19 @@ impl Solver {
         self.nodes += learner.oracle.nodes;
         let leaves = learner.tree.leaves() as u32;
         learner.oracle.refund();
+        let table = learner.table;
         self.growth = Some(Growth { heap: size, at_least: leaves });
-        let learned = learned?;
+        let learned = match learned {
+            Ok(learned) => learned,
+            Err(halt) => {
+                budget.refund(table);
+                return Err(halt);
+            }
+        };
         self.growth = None;
+        // The new table instead of the old one and of what was seen with it.
+        budget.refund(std::mem::replace(&mut self.charged, table));
+        self.contexts.release(budget);
         self.model = learned.model;
         self.representatives = learned.representatives;
         self.contexts = learned.contexts;

@@ -118,7 +118,7 @@ impl<W: Write> Evaluator<'_, W> {
     fn fail(&mut self, name: &str, source: &str, error: &Error, errors: Errors) -> Result<bool> {
         self.status = self.status.max(Status::from(error));
         if self.global.json {
-            writeln!(self.out, "{}", report::error_json(error))?;
+            writeln!(self.out, "{}", report::error_json(name, source, error))?;
         } else if errors == Errors::InLine {
             writeln!(self.out, "error: {}", one_line(&error.to_string()))?;
         }

@@ -3,6 +3,7 @@
 //! A line that is not complete asks for more. `help` and words with a colon are for the
 //! program, everything else is for the calculator.
 
+use super::draw;
 use super::lines::{self, Line};
 use crate::args::Global;
 use crate::desk::Desk;
@@ -204,10 +205,12 @@ impl<W: Write> Repl<'_, W> {
         Ok(())
     }
 
-    /// `:plot G` or `:plot G FILE.svg`.
+    /// `:plot G` or `:plot G FILE.svg`; `.png`, `.pdf` and `.tex` too.
     fn plot(&mut self, rest: &str) -> Result<()> {
         let (source, file) = match rest.rsplit_once(char::is_whitespace) {
-            Some((source, file)) if file.ends_with(".svg") => (source.trim_end(), Some(file)),
+            Some((source, file)) if draw::has_format(Path::new(file)) => {
+                (source.trim_end(), Some(file))
+            }
             _ => (rest, None),
         };
         if source.is_empty() {
@@ -227,7 +230,9 @@ impl<W: Write> Repl<'_, W> {
                 self.out.write_all(plot::terminal(&[figure], COLUMNS).as_bytes())?;
             }
             (Ok((figure, _)), Some(target)) => {
-                match files::write(&target, plot::svg(&[figure]).as_bytes()) {
+                let picture = draw::in_format_of(target.name(), &plot::picture(&[figure]));
+                let written = picture.map_err(anyhow::Error::from);
+                match written.and_then(|bytes| files::write(&target, &bytes)) {
                     Ok(()) => writeln!(self.out, "wrote {}", target.name().display())?,
                     Err(error) => self.complain(&error.to_string()),
                 }

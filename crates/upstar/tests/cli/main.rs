@@ -27,3 +27,5 @@ mod read_back;
 mod repl;
 #[cfg(target_os = "linux")]
 mod signals;
+mod tape;
+mod words;

@@ -163,5 +163,10 @@ fn print_text(
     for (i, &class) in quotient.pretending()[1..].iter().enumerate() {
         writeln!(out, "{:>5}  {}", i + 1, names.name(class))?;
     }
+    if let End::Complete { preperiod, period } = *quotient.end() {
+        let rule =
+            format!("heap n has the class of heap n-{period} for n >= {}", preperiod + period);
+        writeln!(out, "  ...  {rule}: proved for all heaps")?;
+    }
     Ok(())
 }

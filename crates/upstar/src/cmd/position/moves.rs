@@ -50,6 +50,9 @@ impl Question for Winning {
                 Verdict::Draw => found.drawing += 1,
                 Verdict::Win => {
                     let to = case.show(&candidate.to);
+                    let budget = case.desk.calc().budget();
+                    budget.charge(to.len() as u64 + 64)?;
+                    budget.check()?;
                     found.winning.push(Line { to, value: candidate.value, why: candidate.why });
                 }
             }
