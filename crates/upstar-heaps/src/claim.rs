@@ -77,7 +77,7 @@ impl Claim {
         let reach = reach.ok_or_else(|| not("the sparse-space theorem needs at most two heaps"))?;
         let start = self.start(code).zip(self.length(code)).filter(|_| self.period > 0);
         let (start, end) = start.ok_or_else(|| not("the numbers are out of range"))?;
-        let resumed = file.map(|file| load_on(file, code, threads)).transpose()?.flatten();
+        let resumed = file.map(|file| load_on(file, code, threads, budget)).transpose()?.flatten();
         let mut run = Run {
             code,
             engine: resumed.unwrap_or_else(|| crate::auto::engine_on(code, threads)),
@@ -86,6 +86,7 @@ impl Claim {
             watch,
             saved: Instant::now(),
         };
+        budget.advance(run.engine.len());
         let first = match run.first_window(start, self.preperiod)? {
             Ok(first) => first,
             Err(stopped) => return Ok(Claimed::Stopped(stopped, run.engine.len())),
@@ -258,7 +259,8 @@ impl Run<'_> {
 
     fn read_window(&self, beside: Option<&Path>) -> Result<First, ClaimError> {
         let path = beside.unwrap_or(Path::new("")).to_owned();
-        let bytes = read_sealed(&path)?.filter(|bytes| bytes.len() as u64 == 4 * (WINDOW + 1));
+        let bytes =
+            read_sealed(&path, self.budget)?.filter(|bytes| bytes.len() as u64 == 4 * (WINDOW + 1));
         let bytes = bytes.ok_or_else(|| FileError::Foreign {
             path,
             what: "it should hold the window that belongs to the checkpoint".to_owned(),

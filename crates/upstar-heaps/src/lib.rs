@@ -21,7 +21,6 @@ pub mod simd;
 pub mod sparse;
 pub mod standard;
 mod store;
-pub mod survey;
 pub mod window;
 
 pub use auto::{Way, engine, engine_on};

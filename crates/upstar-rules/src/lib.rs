@@ -37,6 +37,7 @@ pub mod partizan_subtraction;
 pub mod registry;
 mod rules;
 pub mod strip;
+pub mod sum;
 pub mod tree;
 pub mod variant;
 
@@ -44,8 +45,8 @@ pub use bag::Bag;
 pub use limits::MOST_MOVES;
 pub use notation::{
     Cells, MOST_CELLS, PositionError, no_parameters, read_cells, read_heaps, read_sum, split_sum,
-    write_cells, write_heaps,
+    without_blanks, write_cells, write_heaps,
 };
 pub use registry::{About, Known, RulesError};
-pub use rules::{MoveKind, Rules};
+pub use rules::{MoveKind, Rules, listed};
 pub use upstar_picture::{Anchor, Color, Dash, Pen, Picture, Point, Shape};

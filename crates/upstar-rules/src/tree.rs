@@ -9,7 +9,7 @@ use crate::notation::drawn_with_characters;
 use crate::registry::{About, Known};
 use crate::{Color, MoveKind, Picture, PositionError, Rules, Shape};
 use std::sync::Arc;
-use upstar_base::Player;
+use upstar_base::{Options, Player, Weigh};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -46,6 +46,8 @@ pub enum Tree {
     /// Reached by a move that loses everything.
     Lost,
 }
+
+impl Weigh for Tree {}
 
 impl Tree {
     /// The tree with these options.
@@ -228,8 +230,8 @@ impl Reader<'_> {
 impl Rules for Trees {
     type Position = Tree;
 
-    fn options(&self, tree: &Tree, who: Player, out: &mut Vec<Tree>) {
-        out.extend_from_slice(tree.options(who));
+    fn options(&self, tree: &Tree, who: Player, out: &mut dyn Options<Tree>) {
+        out.extend(tree.options(who).iter().cloned());
     }
 
     fn parse(&self, text: &str) -> Result<Tree, PositionError> {

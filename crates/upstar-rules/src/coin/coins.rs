@@ -4,6 +4,7 @@
 
 use crate::{Color, Picture, PositionError, Shape, read_cells, write_cells};
 use smallvec::SmallVec;
+use upstar_base::Weigh;
 use upstar_picture::Rows;
 
 const ALPHABET: [&str; 2] = ["tT", "hH"];
@@ -14,6 +15,12 @@ pub struct Coins {
     rows: u32,
     columns: u32,
     heads: SmallVec<[u64; 2]>,
+}
+
+impl Weigh for Coins {
+    fn heap_bytes(&self) -> usize {
+        self.heads.heap_bytes()
+    }
 }
 
 impl Coins {

@@ -6,7 +6,7 @@ use super::partizan_digraph::{PartizanDigraph, Token, drawn};
 use crate::notation::drawn_with_characters;
 use crate::registry::About;
 use crate::{Picture, PositionError, Rules, no_parameters};
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -48,7 +48,7 @@ impl Carousel {
 impl Rules for Carousel {
     type Position = Token;
 
-    fn options(&self, token: &Token, who: Player, out: &mut Vec<Token>) {
+    fn options(&self, token: &Token, who: Player, out: &mut dyn Options<Token>) {
         PartizanDigraph.options(token, who, out);
     }
 

@@ -10,7 +10,7 @@ use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
-use upstar_base::Player;
+use upstar_base::{Options, Player, Weigh};
 use upstar_picture::diagram::{Diagram, Link, Node};
 
 /// What the registry says of it.
@@ -55,6 +55,8 @@ pub struct Token {
     node: u32,
     graph: Arc<Named>,
 }
+
+impl Weigh for Token {}
 
 impl Token {
     /// The name of the node.
@@ -205,7 +207,7 @@ pub(super) fn drawn(token: &Token, shown: impl Fn(&str) -> &str) -> Picture {
 impl Rules for PartizanDigraph {
     type Position = Token;
 
-    fn options(&self, token: &Token, who: Player, out: &mut Vec<Token>) {
+    fn options(&self, token: &Token, who: Player, out: &mut dyn Options<Token>) {
         let options = &token.graph.options[token.node as usize][who as usize];
         let moved = |&node: &u32| Token { node, graph: Arc::clone(&token.graph) };
         out.extend(options.iter().map(moved));

@@ -1,6 +1,7 @@
 //! A counter on a rectangular board, for games in which each player has one way to go.
 
 use crate::{Color, Picture, PositionError, Shape};
+use upstar_base::Weigh;
 use upstar_picture::Rows;
 
 /// The longest side of a board.
@@ -16,6 +17,8 @@ pub struct Counter {
     /// Where the counter stands.
     pub row: u32,
 }
+
+impl Weigh for Counter {}
 
 impl Counter {
     /// The counter elsewhere on its board.

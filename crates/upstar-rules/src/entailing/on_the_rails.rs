@@ -3,7 +3,7 @@
 use crate::registry::About;
 use crate::strip::pieces::Pieces;
 use crate::{Color, MoveKind, Picture, PositionError, Rules, Shape, no_parameters};
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 /// How many columns the course has; the rails are the first and the last.
 const COLUMNS: u32 = 8;
@@ -43,13 +43,15 @@ impl Rules for OnTheRails {
     type Position = Pieces;
 
     /// A horse that crosses the line stands in row 0.
-    fn options(&self, horses: &Pieces, _: Player, out: &mut Vec<Pieces>) {
+    fn options(&self, horses: &Pieces, _: Player, out: &mut dyn Options<Pieces>) {
         for (i, &(row, column)) in horses.0.iter().enumerate().filter(|(_, horse)| horse.0 > 0) {
             for (forward, aside) in [(2, 1), (1, 2)] {
                 for to in [column.checked_sub(aside), Some(column + aside)] {
                     let to = to.filter(|to| (1..=COLUMNS).contains(to));
                     let place = to.map(|to| (row.saturating_sub(forward), to));
-                    out.extend(place.map(|place| horses.moved(i, place)));
+                    if !out.extend(place.map(|place| horses.moved(i, place))) {
+                        return;
+                    }
                 }
             }
         }
@@ -108,12 +110,16 @@ impl Rules for OnTheRails {
         true
     }
 
-    fn components(&self, horses: Pieces, out: &mut Vec<Pieces>) {
+    fn components(&self, horses: Pieces, out: &mut dyn Options<Pieces>) {
         horses.split(out);
     }
 
-    fn parts(&self, horses: &Pieces, out: &mut Vec<(Pieces, u64)>) {
+    fn parts(&self, horses: &Pieces, out: &mut dyn Options<(Pieces, u64)>) {
         horses.parts(out);
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each horse"
     }
 
     /// The course is its own mirror image.

@@ -11,7 +11,7 @@ use super::multigraph::Graph;
 use crate::notation::drawn_with_characters;
 use crate::registry::{About, Known};
 use crate::{Picture, PositionError, Rules, Shape, no_parameters};
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -58,7 +58,7 @@ fn cut(graph: &Graph, edge: usize, who: Player) -> Option<Graph> {
 impl Rules for ChildishHackenbush {
     type Position = Graph;
 
-    fn options(&self, graph: &Graph, who: Player, out: &mut Vec<Graph>) {
+    fn options(&self, graph: &Graph, who: Player, out: &mut dyn Options<Graph>) {
         out.extend((0..graph.edges().len()).filter_map(|edge| cut(graph, edge, who)));
     }
 
@@ -83,8 +83,18 @@ impl Rules for ChildishHackenbush {
         drawn(graph).picture
     }
 
-    fn components(&self, graph: Graph, out: &mut Vec<Graph>) {
+    fn components(&self, graph: Graph, out: &mut dyn Options<Graph>) {
         stands(&graph, out);
+    }
+
+    fn parts(&self, graph: &Graph, out: &mut dyn Options<(Graph, u64)>) {
+        let mut parts = Vec::new();
+        self.components(graph.clone(), &mut parts);
+        out.extend(parts.into_iter().map(|part| (part, 1)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "whatever hangs together above the ground"
     }
 
     fn normal_form(&self, graph: Graph) -> (Graph, bool) {

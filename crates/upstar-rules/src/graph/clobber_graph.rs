@@ -11,7 +11,7 @@ use super::walk::Symbols;
 use crate::notation::drawn_with_characters;
 use crate::registry::{About, Known};
 use crate::{Picture, PositionError, Rules, Shape, no_parameters};
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 const SYMBOLS: Symbols =
     Symbols { vertices: &[".", "xX", "oO"], edges: &["-"], ground: None, simple: true };
@@ -68,7 +68,7 @@ fn clobbered(graph: &Graph, edge: &Edge, who: Player) -> Option<Graph> {
 impl Rules for ClobberGraph {
     type Position = Graph;
 
-    fn options(&self, graph: &Graph, who: Player, out: &mut Vec<Graph>) {
+    fn options(&self, graph: &Graph, who: Player, out: &mut dyn Options<Graph>) {
         out.extend(graph.edges().iter().filter_map(|edge| clobbered(graph, edge, who)));
     }
 
@@ -95,13 +95,18 @@ impl Rules for ClobberGraph {
         tint::drawn(graph).picture
     }
 
-    fn components(&self, graph: Graph, out: &mut Vec<Graph>) {
+    fn components(&self, graph: Graph, out: &mut dyn Options<Graph>) {
         let stones = graph.keep(|v| graph.vertices()[v] != 0, |_, _| true);
-        stones.each_part(|part| {
-            if has_both(&part) {
-                out.push(part);
-            }
-        });
+        stones.each_part(|part| !has_both(&part) || out.push(part));
+    }
+
+    fn parts(&self, graph: &Graph, out: &mut dyn Options<(Graph, u64)>) {
+        let stones = graph.keep(|v| graph.vertices()[v] != 0, |_, _| true);
+        stones.each_part(|group| out.push((group, 1)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each group of stones that touch"
     }
 
     fn normal_form(&self, graph: Graph) -> (Graph, bool) {

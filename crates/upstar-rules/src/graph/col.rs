@@ -11,7 +11,7 @@ use super::tint;
 use crate::notation::drawn_with_characters;
 use crate::registry::{About, Known};
 use crate::{Picture, PositionError, Rules, Shape, no_parameters};
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -47,7 +47,7 @@ impl Col {
 impl Rules for Col {
     type Position = Graph;
 
-    fn options(&self, graph: &Graph, who: Player, out: &mut Vec<Graph>) {
+    fn options(&self, graph: &Graph, who: Player, out: &mut dyn Options<Graph>) {
         tint::paint(graph, who, !who, out);
     }
 
@@ -74,8 +74,18 @@ impl Rules for Col {
         tint::drawn(graph).picture
     }
 
-    fn components(&self, graph: Graph, out: &mut Vec<Graph>) {
+    fn components(&self, graph: Graph, out: &mut dyn Options<Graph>) {
         tint::split(&graph, |a, b| a != 0 && b != 0 && a != b, out);
+    }
+
+    fn parts(&self, graph: &Graph, out: &mut dyn Options<(Graph, u64)>) {
+        let mut parts = Vec::new();
+        self.components(graph.clone(), &mut parts);
+        out.extend(parts.into_iter().map(|part| (part, 1)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each map of regions that matter to each other"
     }
 
     fn normal_form(&self, graph: Graph) -> (Graph, bool) {

@@ -12,7 +12,7 @@ use super::walk::Symbols;
 use crate::notation::drawn_with_characters;
 use crate::registry::{About, Known};
 use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters};
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 use upstar_picture::diagram::Drawing;
 
 /// The kind of the ground among vertices.
@@ -91,18 +91,22 @@ pub(super) fn may_cut(edge: &Edge, who: Player) -> bool {
 
 /// Appends what stands on the ground, each connected part by itself, loops made into edges with
 /// a free end.
-pub(super) fn stands(graph: &Graph, out: &mut Vec<Graph>) {
+pub(super) fn stands(graph: &Graph, out: &mut dyn Options<Graph>) {
     let Some(ground) = ground(graph) else { return };
     let parts = graph.parts(|_, edge| !edge.meets(ground));
     for (root, &part) in parts.iter().enumerate() {
         if root != ground && root == usize::from(part) {
             let wanted = |v: usize| v == ground || usize::from(parts[v]) == root;
             let stand = graph.keep(wanted, |_, edge| !(edge.meets(ground) && edge.is_loop()));
-            out.push(unlooped(&stand));
+            if !out.push(unlooped(&stand)) {
+                return;
+            }
         }
     }
     for edge in graph.edges().iter().filter(|edge| edge.is_loop() && edge.meets(ground)) {
-        out.push(Graph::new(vec![GROUND, 0], vec![Edge::new(0, 1, edge.kind)]));
+        if !out.push(Graph::new(vec![GROUND, 0], vec![Edge::new(0, 1, edge.kind)])) {
+            return;
+        }
     }
 }
 
@@ -167,7 +171,7 @@ fn cut(graph: &Graph, edge: usize, who: Player) -> Option<Graph> {
 impl Rules for Hackenbush {
     type Position = Graph;
 
-    fn options(&self, graph: &Graph, who: Player, out: &mut Vec<Graph>) {
+    fn options(&self, graph: &Graph, who: Player, out: &mut dyn Options<Graph>) {
         out.extend((0..graph.edges().len()).filter_map(|edge| cut(graph, edge, who)));
     }
 
@@ -192,8 +196,18 @@ impl Rules for Hackenbush {
         drawn(graph).picture
     }
 
-    fn components(&self, graph: Graph, out: &mut Vec<Graph>) {
+    fn components(&self, graph: Graph, out: &mut dyn Options<Graph>) {
         stands(&graph, out);
+    }
+
+    fn parts(&self, graph: &Graph, out: &mut dyn Options<(Graph, u64)>) {
+        let mut parts = Vec::new();
+        self.components(graph.clone(), &mut parts);
+        out.extend(parts.into_iter().map(|part| (part, 1)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "whatever hangs together above the ground"
     }
 
     fn normal_form(&self, graph: Graph) -> (Graph, bool) {

@@ -13,7 +13,7 @@ use super::walk::Symbols;
 use crate::notation::drawn_with_characters;
 use crate::registry::{About, Known};
 use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters};
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 use upstar_picture::diagram::Drawing;
 
 /// The kind of an edge that Left may repaint pink.
@@ -135,7 +135,7 @@ fn drawn(graph: &Graph) -> Drawing {
 impl Rules for LoopyHackenbush {
     type Position = Graph;
 
-    fn options(&self, graph: &Graph, who: Player, out: &mut Vec<Graph>) {
+    fn options(&self, graph: &Graph, who: Player, out: &mut dyn Options<Graph>) {
         out.extend((0..graph.edges().len()).filter_map(|edge| played(graph, edge, who)));
     }
 
@@ -164,8 +164,18 @@ impl Rules for LoopyHackenbush {
         true
     }
 
-    fn components(&self, graph: Graph, out: &mut Vec<Graph>) {
+    fn components(&self, graph: Graph, out: &mut dyn Options<Graph>) {
         stands(&graph, out);
+    }
+
+    fn parts(&self, graph: &Graph, out: &mut dyn Options<(Graph, u64)>) {
+        let mut parts = Vec::new();
+        self.components(graph.clone(), &mut parts);
+        out.extend(parts.into_iter().map(|part| (part, 1)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "whatever hangs together above the ground"
     }
 
     fn normal_form(&self, graph: Graph) -> (Graph, bool) {

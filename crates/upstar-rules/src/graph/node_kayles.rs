@@ -10,7 +10,7 @@ use super::walk::PLAIN;
 use crate::notation::drawn_with_characters;
 use crate::registry::{About, Known};
 use crate::{Picture, PositionError, Rules, Shape, no_parameters};
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 pub(super) const NOTATION: &str = "Vertices `.` joined by edges `-`. Branches in parentheses, `.(-.;-.-.)`; `:A` names a \
      vertex, so that an edge can lead there again: `.:A-.-.-:A`; `;` starts another graph. Rows \
@@ -64,7 +64,7 @@ pub(super) fn taken(graph: &Graph, vertex: usize) -> Graph {
 impl Rules for NodeKayles {
     type Position = Graph;
 
-    fn options(&self, graph: &Graph, _: Player, out: &mut Vec<Graph>) {
+    fn options(&self, graph: &Graph, _: Player, out: &mut dyn Options<Graph>) {
         out.extend((0..graph.order()).map(|vertex| taken(graph, vertex)));
     }
 
@@ -97,8 +97,16 @@ impl Rules for NodeKayles {
         true
     }
 
-    fn components(&self, graph: Graph, out: &mut Vec<Graph>) {
+    fn components(&self, graph: Graph, out: &mut dyn Options<Graph>) {
         graph.each_part(|part| out.push(part));
+    }
+
+    fn parts(&self, graph: &Graph, out: &mut dyn Options<(Graph, u64)>) {
+        graph.each_part(|part| out.push((part, 1)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each graph that hangs together, a single vertex too"
     }
 
     fn normal_form(&self, graph: Graph) -> (Graph, bool) {

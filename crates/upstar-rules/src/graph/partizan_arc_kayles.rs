@@ -14,7 +14,7 @@ use super::walk::Symbols;
 use crate::notation::drawn_with_characters;
 use crate::registry::{About, Known};
 use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters};
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 use upstar_picture::diagram::Drawing;
 
 const SYMBOLS: Symbols =
@@ -73,7 +73,7 @@ fn drawn(graph: &Graph) -> Drawing {
 impl Rules for PartizanArcKayles {
     type Position = Graph;
 
-    fn options(&self, graph: &Graph, who: Player, out: &mut Vec<Graph>) {
+    fn options(&self, graph: &Graph, who: Player, out: &mut dyn Options<Graph>) {
         let own = graph.edges().iter().filter(|edge| may_cut(edge, who));
         out.extend(own.map(|edge| taken(graph, edge)));
     }
@@ -102,8 +102,16 @@ impl Rules for PartizanArcKayles {
         drawn(graph).picture
     }
 
-    fn components(&self, graph: Graph, out: &mut Vec<Graph>) {
+    fn components(&self, graph: Graph, out: &mut dyn Options<Graph>) {
         live_parts(&graph, out);
+    }
+
+    fn parts(&self, graph: &Graph, out: &mut dyn Options<(Graph, u64)>) {
+        graph.each_part(|part| out.push((part, 1)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each graph that hangs together, a single vertex too"
     }
 
     fn normal_form(&self, graph: Graph) -> (Graph, bool) {

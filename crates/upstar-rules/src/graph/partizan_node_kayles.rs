@@ -10,7 +10,7 @@ use super::tint;
 use crate::notation::drawn_with_characters;
 use crate::registry::{About, Known};
 use crate::{Picture, PositionError, Rules, Shape, no_parameters};
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -48,7 +48,7 @@ impl PartizanNodeKayles {
 impl Rules for PartizanNodeKayles {
     type Position = Graph;
 
-    fn options(&self, graph: &Graph, who: Player, out: &mut Vec<Graph>) {
+    fn options(&self, graph: &Graph, who: Player, out: &mut dyn Options<Graph>) {
         for (v, &kind) in graph.vertices().iter().enumerate() {
             if tint::may_use(kind, who) {
                 out.push(taken(graph, v));
@@ -79,8 +79,16 @@ impl Rules for PartizanNodeKayles {
         tint::drawn(graph).picture
     }
 
-    fn components(&self, graph: Graph, out: &mut Vec<Graph>) {
+    fn components(&self, graph: Graph, out: &mut dyn Options<Graph>) {
         graph.each_part(|part| out.push(part));
+    }
+
+    fn parts(&self, graph: &Graph, out: &mut dyn Options<(Graph, u64)>) {
+        graph.each_part(|part| out.push((part, 1)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each graph that hangs together, a single vertex too"
     }
 
     fn normal_form(&self, graph: Graph) -> (Graph, bool) {

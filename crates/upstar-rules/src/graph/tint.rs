@@ -8,7 +8,7 @@ use super::layout::{Look, draw};
 use super::multigraph::{Graph, mark};
 use super::walk::Symbols;
 use crate::Color;
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 use upstar_picture::diagram::Drawing;
 
 /// `.` free, `L` for Left only, `R` for Right only.
@@ -28,7 +28,7 @@ pub(super) fn may_use(kind: u8, who: Player) -> bool {
 }
 
 /// Appends what `who` can paint, neighbours then being reserved for `keeper`.
-pub(super) fn paint(graph: &Graph, who: Player, keeper: Player, out: &mut Vec<Graph>) {
+pub(super) fn paint(graph: &Graph, who: Player, keeper: Player, out: &mut dyn Options<Graph>) {
     out.extend((0..graph.order()).filter_map(|v| painted(graph, v, who, keeper)));
 }
 
@@ -50,7 +50,7 @@ pub(super) fn painted(graph: &Graph, v: usize, who: Player, keeper: Player) -> O
 }
 
 /// Appends the connected parts after edges that can do nothing any more are forgotten.
-pub(super) fn split(graph: &Graph, idle: impl Fn(u8, u8) -> bool, out: &mut Vec<Graph>) {
+pub(super) fn split(graph: &Graph, idle: impl Fn(u8, u8) -> bool, out: &mut dyn Options<Graph>) {
     let kind = |v: u16| graph.vertices()[usize::from(v)];
     let live = graph.keep(|_| true, |_, edge| !idle(kind(edge.ends[0]), kind(edge.ends[1])));
     live.each_part(|part| out.push(part));

@@ -41,16 +41,20 @@ impl Dim {
     }
 }
 
+/// The divisors of a number, in increasing order; 0 has none here.
+pub(crate) fn divisors(n: u32) -> impl Iterator<Item = u32> {
+    // They come in pairs, one of them at most the root.
+    let root = n.isqrt();
+    let small = (1..=root).filter(move |&d| n.is_multiple_of(d));
+    let large = small.clone().rev().map(move |d| n / d).skip_while(move |&d| d <= root);
+    small.chain(large)
+}
+
 impl Heap for Dim {
-    fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32])) {
-        // Divisors come in pairs, one of them at most the root.
-        let root = size.isqrt();
-        let small = (1..=root).filter(|&d| size.is_multiple_of(d));
-        let large = small.clone().rev().map(|d| size / d).skip_while(|&d| d <= root);
-        small
-            .chain(large)
+    fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32]) -> bool) {
+        divisors(size)
             .filter(|&taken| taken < size || self.whole_heap)
-            .for_each(|taken| visit(&[size - taken]));
+            .all(|taken| visit(&[size - taken]));
     }
 }
 
@@ -63,7 +67,10 @@ mod tests {
         for whole_heap in [true, false] {
             for size in 0..200 {
                 let mut left = Vec::new();
-                Dim { whole_heap }.moves(size, &mut |heaps| left.extend_from_slice(heaps));
+                Dim { whole_heap }.moves(size, &mut |heaps| {
+                    left.extend_from_slice(heaps);
+                    true
+                });
                 let expected: Vec<u32> = (1..=size)
                     .filter(|&d| size % d == 0 && (d < size || whole_heap))
                     .map(|d| size - d)

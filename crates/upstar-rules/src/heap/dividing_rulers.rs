@@ -40,9 +40,9 @@ impl DividingRulers {
 }
 
 impl Heap for DividingRulers {
-    fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32])) {
-        (1..=size / 2).for_each(|part| visit(&[part, size - part]));
-        if size > 0 && size.is_multiple_of(2) {
+    fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32]) -> bool) {
+        let wanted = (1..=size / 2).all(|part| visit(&[part, size - part]));
+        if wanted && size > 0 && size.is_multiple_of(2) {
             visit(&[size / 2]);
         }
     }

@@ -7,7 +7,7 @@
 use crate::limits::few_moves;
 use crate::registry::{About, Known};
 use crate::{Color, MOST_CELLS, MOST_MOVES, Picture, PositionError, Rules, Shape, parameters};
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -60,7 +60,7 @@ impl Euclid {
 impl Rules for Euclid {
     type Position = Pairs;
 
-    fn options(&self, pairs: &Pairs, _: Player, out: &mut Vec<Pairs>) {
+    fn options(&self, pairs: &Pairs, _: Player, out: &mut dyn Options<Pairs>) {
         for (place, &(larger, smaller)) in pairs.iter().enumerate() {
             if place > 0 && pairs[place - 1] == pairs[place] {
                 continue;
@@ -72,7 +72,9 @@ impl Rules for Euclid {
                 }
                 let mut to = pairs.clone();
                 to[place] = (left.max(smaller), left.min(smaller));
-                out.push(sorted(to));
+                if !out.push(sorted(to)) {
+                    return;
+                }
             }
         }
     }
@@ -139,12 +141,16 @@ impl Rules for Euclid {
         true
     }
 
-    fn components(&self, pairs: Pairs, out: &mut Vec<Pairs>) {
+    fn components(&self, pairs: Pairs, out: &mut dyn Options<Pairs>) {
         out.extend(pairs.into_iter().map(|pair| vec![pair]));
     }
 
-    fn parts(&self, pairs: &Pairs, out: &mut Vec<(Pairs, u64)>) {
+    fn parts(&self, pairs: &Pairs, out: &mut dyn Options<(Pairs, u64)>) {
         out.extend(pairs.iter().map(|&pair| (vec![pair], 1)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each pair"
     }
 
     /// A common factor of a pair does not matter.

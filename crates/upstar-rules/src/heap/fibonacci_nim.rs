@@ -10,7 +10,7 @@ use crate::registry::{About, Known};
 use crate::{
     Color, MOST_CELLS, MOST_MOVES, Picture, PositionError, Rules, Shape, no_parameters, parameters,
 };
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 use upstar_picture::LABEL;
 
 /// What the registry says of it.
@@ -59,7 +59,7 @@ impl FibonacciNim {
 impl Rules for FibonacciNim {
     type Position = Limited;
 
-    fn options(&self, heaps: &Limited, _: Player, out: &mut Vec<Limited>) {
+    fn options(&self, heaps: &Limited, _: Player, out: &mut dyn Options<Limited>) {
         for (place, &(beans, most)) in heaps.iter().enumerate() {
             if place > 0 && heaps[place - 1] == heaps[place] {
                 continue;
@@ -68,7 +68,9 @@ impl Rules for FibonacciNim {
                 let left = beans - taken;
                 let mut to = heaps.clone();
                 to[place] = (left, left.min(taken.saturating_mul(2)));
-                out.push(sorted(to));
+                if !out.push(sorted(to)) {
+                    return;
+                }
             }
         }
     }
@@ -130,12 +132,16 @@ impl Rules for FibonacciNim {
         true
     }
 
-    fn components(&self, heaps: Limited, out: &mut Vec<Limited>) {
+    fn components(&self, heaps: Limited, out: &mut dyn Options<Limited>) {
         out.extend(heaps.into_iter().map(|heap| vec![heap]));
     }
 
-    fn parts(&self, heaps: &Limited, out: &mut Vec<(Limited, u64)>) {
+    fn parts(&self, heaps: &Limited, out: &mut dyn Options<(Limited, u64)>) {
         out.extend(heaps.iter().map(|&heap| (vec![heap], 1)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each heap"
     }
 
     fn size(&self, heaps: &Limited) -> u32 {

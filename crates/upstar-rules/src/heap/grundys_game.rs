@@ -37,7 +37,7 @@ impl GrundysGame {
 }
 
 impl Heap for GrundysGame {
-    fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32])) {
-        (1..size.div_ceil(2)).for_each(|part| visit(&[part, size - part]));
+    fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32]) -> bool) {
+        (1..size.div_ceil(2)).all(|part| visit(&[part, size - part]));
     }
 }

@@ -5,11 +5,18 @@
 
 use crate::{Anchor, Color, MOST_CELLS, Picture, PositionError, Shape, read_heaps, write_heaps};
 use smallvec::SmallVec;
+use upstar_base::{Options, Weigh};
 use upstar_picture::LABEL;
 
 /// Heaps, the largest first, without empty ones.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Heaps(SmallVec<[u32; 6]>);
+
+impl Weigh for Heaps {
+    fn heap_bytes(&self) -> usize {
+        self.0.heap_bytes()
+    }
+}
 
 impl Heaps {
     /// Heaps of these sizes.
@@ -41,9 +48,11 @@ impl Heaps {
     }
 
     /// Appends every heap, equal ones once, with how often it occurs.
-    pub fn parts(&self, out: &mut Vec<(Heaps, u64)>) {
+    pub fn parts(&self, out: &mut dyn Options<(Heaps, u64)>) {
         for equal in self.0.chunk_by(|a, b| a == b) {
-            out.push((Heaps::new([equal[0]]), equal.len() as u64));
+            if !out.push((Heaps::new([equal[0]]), equal.len() as u64)) {
+                return;
+            }
         }
     }
 

@@ -9,13 +9,13 @@ use crate::limits::few_moves;
 use crate::{Picture, PositionError, Rules, Shape};
 use std::any::Any;
 use std::fmt::Debug;
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 /// What may be done to one heap.
 pub trait Heap: Any + Debug + Send + Sync {
-    /// Calls `visit` with the heaps that may replace a heap of `size` beans. Sizes of 0 may
-    /// occur and stand for nothing.
-    fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32]));
+    /// Calls `visit` with the heaps that may replace a heap of `size` beans, until it says no.
+    /// Sizes of 0 may occur and stand for nothing.
+    fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32]) -> bool);
 
     /// Are the beans of a heap in a row, so that it matters which are neighbours?
     fn in_rows(&self) -> bool {
@@ -47,7 +47,7 @@ impl Independent {
 impl Rules for Independent {
     type Position = Heaps;
 
-    fn options(&self, heaps: &Heaps, _: Player, out: &mut Vec<Heaps>) {
+    fn options(&self, heaps: &Heaps, _: Player, out: &mut dyn Options<Heaps>) {
         for place in heaps.distinct() {
             self.0.moves(heaps.sizes()[place], &mut |by| out.push(heaps.replaced(place, by)));
         }
@@ -84,12 +84,16 @@ impl Rules for Independent {
         true
     }
 
-    fn components(&self, heaps: Heaps, out: &mut Vec<Heaps>) {
+    fn components(&self, heaps: Heaps, out: &mut dyn Options<Heaps>) {
         out.extend(heaps.sizes().iter().map(|&n| Heaps::new([n])));
     }
 
-    fn parts(&self, heaps: &Heaps, out: &mut Vec<(Heaps, u64)>) {
+    fn parts(&self, heaps: &Heaps, out: &mut dyn Options<(Heaps, u64)>) {
         heaps.parts(out);
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each heap"
     }
 
     fn size(&self, heaps: &Heaps) -> u32 {

@@ -40,9 +40,9 @@ impl LaskerNim {
 }
 
 impl Heap for LaskerNim {
-    fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32])) {
-        (0..size).for_each(|left| visit(&[left]));
-        (1..=size / 2).for_each(|part| visit(&[part, size - part]));
+    fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32]) -> bool) {
+        let _ = (0..size).all(|left| visit(&[left]))
+            && (1..=size / 2).all(|part| visit(&[part, size - part]));
     }
 
     fn most_moves(&self, size: u32) -> u64 {

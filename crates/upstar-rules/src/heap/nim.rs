@@ -36,7 +36,7 @@ impl Nim {
 }
 
 impl Heap for Nim {
-    fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32])) {
-        (0..size).for_each(|left| visit(&[left]));
+    fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32]) -> bool) {
+        (0..size).all(|left| visit(&[left]));
     }
 }

@@ -57,10 +57,10 @@ impl Prim {
 }
 
 impl Heap for Prim {
-    fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32])) {
+    fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32]) -> bool) {
         let left_alone = if size == 1 && !self.last_bean { 1 } else { 0 };
         (left_alone..size)
             .filter(|&left| greatest_common_divisor(size, size - left) == 1)
-            .for_each(|left| visit(&[left]));
+            .all(|left| visit(&[left]));
     }
 }

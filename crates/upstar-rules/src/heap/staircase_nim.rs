@@ -9,7 +9,7 @@ use crate::registry::{About, Known};
 use crate::{
     Color, MOST_CELLS, MOST_MOVES, Picture, PositionError, Rules, Shape, no_parameters, parameters,
 };
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -48,7 +48,7 @@ impl StaircaseNim {
 impl Rules for StaircaseNim {
     type Position = Stairs;
 
-    fn options(&self, stairs: &Stairs, _: Player, out: &mut Vec<Stairs>) {
+    fn options(&self, stairs: &Stairs, _: Player, out: &mut dyn Options<Stairs>) {
         for (step, &coins) in stairs.iter().enumerate() {
             for moved in 1..=coins {
                 let mut to = stairs.clone();
@@ -56,7 +56,9 @@ impl Rules for StaircaseNim {
                 if step > 0 {
                     to[step - 1] += moved;
                 }
-                out.push(to);
+                if !out.push(to) {
+                    return;
+                }
             }
         }
     }

@@ -47,8 +47,8 @@ impl Take {
 }
 
 impl Heap for Take {
-    fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32])) {
-        self.up_to(size).for_each(|taken| visit(&[size - taken]));
+    fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32]) -> bool) {
+        self.up_to(size).all(|taken| visit(&[size - taken]));
     }
 
     fn most_moves(&self, size: u32) -> u64 {

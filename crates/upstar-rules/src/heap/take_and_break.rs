@@ -40,8 +40,8 @@ impl HeapCode {
 }
 
 impl Heap for HeapCode {
-    fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32])) {
-        self.each_option(size, visit);
+    fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32]) -> bool) {
+        self.each_option_while(size, visit);
     }
 
     /// Whoever can divide a heap takes neighbours from its middle.

@@ -6,7 +6,7 @@
 
 use crate::{Color, Picture, PositionError, Shape};
 use smallvec::SmallVec;
-use upstar_base::Player;
+use upstar_base::{Options, Player, Weigh};
 use upstar_picture::Rows;
 
 /// The longest side of a board, and the furthest square of a board without far edges.
@@ -20,6 +20,8 @@ pub struct Square {
     /// How far East.
     pub column: u32,
 }
+
+impl Weigh for Square {}
 
 /// The edges of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -77,6 +79,12 @@ pub struct Field {
     pub board: Board,
     /// Where the horses stand; several may share a square.
     pub horses: SmallVec<[Square; 3]>,
+}
+
+impl Weigh for Field {
+    fn heap_bytes(&self) -> usize {
+        self.horses.heap_bytes()
+    }
 }
 
 impl Square {
@@ -198,9 +206,11 @@ impl Field {
     }
 
     /// The field with a single horse, for each.
-    pub fn parts(&self, out: &mut Vec<(Field, u64)>) {
+    pub fn parts(&self, out: &mut dyn Options<(Field, u64)>) {
         for equal in self.horses.chunk_by(|a, b| a == b) {
-            out.push((Field::new(self.board, [equal[0]]), equal.len() as u64));
+            if !out.push((Field::new(self.board, [equal[0]]), equal.len() as u64)) {
+                return;
+            }
         }
     }
 

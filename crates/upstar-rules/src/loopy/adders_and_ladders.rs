@@ -4,7 +4,7 @@ use crate::graph::layout::pen;
 use crate::heap::heaps::Heaps;
 use crate::registry::About;
 use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters};
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 use upstar_picture::LABEL;
 
 /// What the registry says of it.
@@ -51,11 +51,13 @@ fn rest(square: u32) -> u32 {
 impl Rules for AddersAndLadders {
     type Position = Heaps;
 
-    fn options(&self, counters: &Heaps, _: Player, out: &mut Vec<Heaps>) {
+    fn options(&self, counters: &Heaps, _: Player, out: &mut dyn Options<Heaps>) {
         for place in counters.distinct() {
             let square = counters.sizes()[place];
             let ahead = (square + 1..=square + 4).filter(|&to| to <= HOME);
-            out.extend(ahead.map(|to| counters.replaced(place, &[rest(to)])));
+            if !out.extend(ahead.map(|to| counters.replaced(place, &[rest(to)]))) {
+                return;
+            }
         }
     }
 
@@ -114,12 +116,16 @@ impl Rules for AddersAndLadders {
         true
     }
 
-    fn components(&self, counters: Heaps, out: &mut Vec<Heaps>) {
+    fn components(&self, counters: Heaps, out: &mut dyn Options<Heaps>) {
         out.extend(counters.sizes().iter().map(|&square| Heaps::new([square])));
     }
 
-    fn parts(&self, counters: &Heaps, out: &mut Vec<(Heaps, u64)>) {
+    fn parts(&self, counters: &Heaps, out: &mut dyn Options<(Heaps, u64)>) {
         counters.parts(out);
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each counter"
     }
 
     fn size(&self, counters: &Heaps) -> u32 {

@@ -9,7 +9,7 @@ use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
-use upstar_base::Player;
+use upstar_base::{Options, Player, Weigh};
 use upstar_picture::diagram::{Diagram, Link, MOST_NODES, Node};
 
 /// What the registry says of it.
@@ -46,6 +46,12 @@ pub struct Named {
 pub struct Tokens {
     tokens: Vec<u32>,
     graph: Arc<Named>,
+}
+
+impl Weigh for Tokens {
+    fn heap_bytes(&self) -> usize {
+        self.tokens.heap_bytes()
+    }
 }
 
 impl PartialEq for Tokens {
@@ -189,13 +195,15 @@ impl Tokens {
 impl Rules for Digraph {
     type Position = Tokens;
 
-    fn options(&self, tokens: &Tokens, _: Player, out: &mut Vec<Tokens>) {
+    fn options(&self, tokens: &Tokens, _: Player, out: &mut dyn Options<Tokens>) {
         for (place, &node) in tokens.tokens.iter().enumerate() {
             if place > 0 && tokens.tokens[place - 1] == node {
                 continue;
             }
             let options = &tokens.graph.options[node as usize];
-            out.extend(options.iter().map(|&to| tokens.moved(place, to)));
+            if !out.extend(options.iter().map(|&to| tokens.moved(place, to))) {
+                return;
+            }
         }
     }
 
@@ -305,14 +313,18 @@ impl Rules for Digraph {
         true
     }
 
-    fn components(&self, tokens: Tokens, out: &mut Vec<Tokens>) {
+    fn components(&self, tokens: Tokens, out: &mut dyn Options<Tokens>) {
         let single = |&token| Tokens { tokens: vec![token], graph: Arc::clone(&tokens.graph) };
         out.extend(tokens.tokens.iter().map(single));
     }
 
-    fn parts(&self, tokens: &Tokens, out: &mut Vec<(Tokens, u64)>) {
+    fn parts(&self, tokens: &Tokens, out: &mut dyn Options<(Tokens, u64)>) {
         let single = |&token| Tokens { tokens: vec![token], graph: Arc::clone(&tokens.graph) };
         out.extend(tokens.tokens.iter().map(|token| (single(token), 1)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each token"
     }
 
     fn size(&self, tokens: &Tokens) -> u32 {

@@ -1,6 +1,7 @@
 //! Pieces on a board without end to the right and below, written by their coordinates.
 
 use crate::{Color, MOST_CELLS, Picture, PositionError, Shape};
+use upstar_base::{Options, Weigh};
 
 /// The most that row and column of a piece can be together; moves must not increase the sum.
 const MOST: u32 = MOST_CELLS as u32;
@@ -8,6 +9,12 @@ const MOST: u32 = MOST_CELLS as u32;
 /// The row and column of each piece, counted from 0 in the corner.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Pieces(pub(crate) Vec<(u32, u32)>);
+
+impl Weigh for Pieces {
+    fn heap_bytes(&self) -> usize {
+        self.0.heap_bytes()
+    }
+}
 
 /// How pieces are written, for the documentation.
 pub(crate) const NOTATION: &str = "Row and column of each piece, counted from 0, joined by `+`: \
@@ -106,12 +113,12 @@ impl Pieces {
     }
 
     /// Each piece for itself.
-    pub(crate) fn split(self, out: &mut Vec<Pieces>) {
+    pub(crate) fn split(self, out: &mut dyn Options<Pieces>) {
         out.extend(self.0.into_iter().map(|piece| Pieces(vec![piece])));
     }
 
     /// Appends each piece for itself, once.
-    pub(crate) fn parts(&self, out: &mut Vec<(Pieces, u64)>) {
+    pub(crate) fn parts(&self, out: &mut dyn Options<(Pieces, u64)>) {
         out.extend(self.0.iter().map(|&piece| (Pieces(vec![piece]), 1)));
     }
 

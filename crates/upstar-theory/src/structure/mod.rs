@@ -13,6 +13,7 @@ pub mod heaps;
 pub mod loopy_hackenbush;
 pub mod moore;
 pub mod subtraction;
+mod sums;
 pub mod theorem;
 pub mod top_entails;
 pub mod welter;

@@ -5,7 +5,7 @@
 //! boxes each time. A theorem answers or says nothing, and then the engine goes its general way;
 //! both ways must agree, which the tests confirm.
 
-use super::{cakes, disguises, hackenbush};
+use super::{cakes, disguises, hackenbush, sums};
 use std::any::Any;
 use std::sync::Arc;
 use upstar_base::{Budget, Stopped};
@@ -53,7 +53,7 @@ pub trait Theorem<R: Rules>: Send + Sync {
 }
 
 /// [`Theorem`] with its rules, for positions in boxes.
-trait Joined: Send + Sync {
+pub(super) trait Joined: Send + Sync {
     fn statement(&self) -> &'static str;
     fn nim_value(&self, position: &dyn Any, budget: &Budget) -> Result<Option<u32>, Stopped>;
     fn value(&self, position: &dyn Any, calc: &mut Calc) -> Result<Option<Short>, Stopped>;
@@ -127,11 +127,18 @@ impl<'r> Known<'r> {
                 break;
             }
         }
+        if !impartial && let Some(known) = sums::known(inside) {
+            return Some(known);
+        }
         // Rules that are impartial anyway lose nothing as an impartial variant.
         disguises::known(inside)
             .or_else(|| hackenbush::known(inside, impartial))
             .or_else(|| if impartial { None } else { cakes::known(inside) })
             .or_else(|| if impartial { None } else { disguises::known_partizan(inside) })
+    }
+
+    pub(super) fn new(joined: Arc<dyn Joined + 'r>) -> Known<'r> {
+        Known(joined)
     }
 
     /// Joins the theorem that `make` finds to the rules inside, if they are of the type `R`.

@@ -7,13 +7,14 @@
 use super::position;
 use crate::args::{DrawArgs, Format, Global, PositionArgs};
 use crate::desk::Desk;
+use crate::files;
 use crate::report::{self, Status};
-use crate::target::Target;
-use anyhow::{Context, Result};
+use anyhow::Result;
 use serde::Serialize;
 use std::borrow::Cow;
 use std::io::{IsTerminal, Write};
 use std::path::Path;
+use upstar_base::file::Target;
 use upstar_lang::plot::{self, Figure};
 use upstar_picture::{Picture, TooLarge};
 
@@ -32,13 +33,8 @@ pub(crate) fn run(global: &Global, args: &DrawArgs, out: &mut impl Write) -> Res
         return report::wrong(global, out, "argument", message);
     }
     // Whether it can be written is found out before the work.
-    let target = match &args.output {
-        None => None,
-        Some(file) => {
-            let target = Target::open(file);
-            Some(target.with_context(|| format!("cannot write {}", file.display()))?)
-        }
-    };
+    let target = files::target(args.output.as_deref())?;
+    let target = target.as_ref();
     let (input, drawn, status) = match (&args.rules, &args.position) {
         (Some(rules), Some(position)) => {
             match position_bytes(global, args, rules, position, format) {
@@ -59,7 +55,7 @@ pub(crate) fn run(global: &Global, args: &DrawArgs, out: &mut impl Write) -> Res
     };
     match drawn {
         Ok(bytes) => {
-            deliver(global, args, &input, &bytes, target, out)?;
+            deliver(global, target, &input, &bytes, out)?;
             Ok(status)
         }
         Err(error) => report::no_answer(global, out, "limit", &error.to_string()),
@@ -103,11 +99,9 @@ pub(crate) fn has_format(file: &Path) -> bool {
     format_of(file).is_some_and(|format| format != Format::Text)
 }
 
-/// Writes a picture into a file whose name tells the format.
-pub(crate) fn save(file: &Path, picture: &Picture) -> Result<()> {
-    let target = Target::open(file)?;
-    target.write(&written(picture, format_of(file).unwrap_or(Format::Svg))?)?;
-    Ok(())
+/// A picture in the format that the name of a file tells.
+pub(crate) fn in_format_of(file: &Path, picture: &Picture) -> Result<Vec<u8>, TooLarge> {
+    written(picture, format_of(file).unwrap_or(Format::Svg))
 }
 
 /// What is written of a position.
@@ -162,7 +156,7 @@ fn figures(
             }
             Err(error) => {
                 if global.json {
-                    writeln!(out, "{}", report::error_json(&error))?;
+                    writeln!(out, "{}", report::error_json("input", source, &error))?;
                 } else if !global.quiet {
                     report::error("input", source, &error);
                 }
@@ -176,14 +170,13 @@ fn figures(
 /// Writes a picture where the command line wants it.
 fn deliver(
     global: &Global,
-    args: &DrawArgs,
+    target: Option<&Target>,
     input: &[String],
     picture: &[u8],
-    target: Option<Target>,
     out: &mut impl Write,
 ) -> Result<()> {
-    if let (Some(file), Some(target)) = (&args.output, target) {
-        target.write(picture).with_context(|| format!("cannot write {}", file.display()))?;
+    if let Some(target) = target {
+        files::write(target, picture)?;
     }
     if global.json {
         #[derive(Serialize)]
@@ -194,11 +187,11 @@ fn deliver(
             #[serde(skip_serializing_if = "Option::is_none")]
             picture: Option<Cow<'a, str>>,
         }
-        let file = args.output.as_ref().map(|file| file.to_string_lossy());
+        let file = target.map(|target| target.name().to_string_lossy());
         let picture = file.is_none().then(|| String::from_utf8_lossy(picture));
         let object = Object { input, file, picture };
         writeln!(out, "{}", report::json_line(&object))?;
-    } else if args.output.is_none() {
+    } else if target.is_none() {
         out.write_all(picture)?;
     }
     Ok(())

@@ -123,24 +123,26 @@ impl HeapCode {
     }
 
     /// Calls `visit` with every index, increasing, at which something may be allowed for a heap
-    /// of `size` tokens, and its digit.
-    fn each_digit(&self, size: u32, visit: &mut dyn FnMut(i64, &Digit)) {
+    /// of `size` tokens, and its digit, until it says no; true when it never did.
+    fn each_digit(&self, size: u32, visit: &mut dyn FnMut(i64, &Digit) -> bool) -> bool {
         for (i, digit) in (0i64..).zip(&self.before).collect::<Vec<_>>().into_iter().rev() {
-            visit(-i, digit);
+            if !visit(-i, digit) {
+                return false;
+            }
         }
         let size = i64::from(size);
-        for (i, digit) in (1..=size).zip(&self.after) {
-            visit(i, digit);
+        if !(1..=size).zip(&self.after).all(|(i, digit)| visit(i, digit)) {
+            return false;
         }
         match &self.tail {
-            Tail::Nothing => {}
+            Tail::Nothing => true,
             Tail::Repeat(repeat) => {
                 let rest = self.after.len() as i64 + 1..=size;
-                rest.zip(repeat.iter().cycle()).for_each(|(i, digit)| visit(i, digit));
+                rest.zip(repeat.iter().cycle()).all(|(i, digit)| visit(i, digit))
             }
             Tail::Set(set) => {
                 let three = Digit::from_bits(3, Sizes::Any);
-                set.up_to(size as u32).for_each(|s| visit(i64::from(s), &three));
+                set.up_to(size as u32).all(|s| visit(i64::from(s), &three))
             }
         }
     }

@@ -3,6 +3,7 @@
 use super::HeapCode;
 use super::digit::Sizes;
 use smallvec::SmallVec;
+use upstar_base::deeper;
 
 impl HeapCode {
     /// Calls `visit` with the heaps that may replace a heap of `size` tokens, each option once,
@@ -15,21 +16,28 @@ impl HeapCode {
     /// # Ok::<(), upstar_rules::PositionError>(())
     /// ```
     pub fn each_option(&self, size: u32, visit: &mut dyn FnMut(&[u32])) {
+        self.each_option_while(size, &mut |heaps| {
+            visit(heaps);
+            true
+        });
+    }
+
+    /// The same until `visit` says no.
+    pub fn each_option_while(&self, size: u32, visit: &mut dyn FnMut(&[u32]) -> bool) {
         if size == 0 {
             return;
         }
         self.each_digit(size, &mut |taken, digit| {
-            let Ok(left) = u32::try_from(i64::from(size) - taken) else { return };
+            let Ok(left) = u32::try_from(i64::from(size) - taken) else { return true };
             let most = match digit.most() {
                 Some(Some(most)) => (left as usize).min(most),
-                Some(None) => return,
+                Some(None) => return true,
                 None => left as usize,
             };
-            for heaps in 0..=most {
-                if let Some(sizes) = digit.allows(heaps) {
-                    partitions(left, heaps, sizes, visit);
-                }
-            }
+            (0..=most).all(|heaps| match digit.allows(heaps) {
+                Some(sizes) => partitions(left, heaps, sizes, visit),
+                None => true,
+            })
         });
     }
 
@@ -50,7 +58,7 @@ impl HeapCode {
         }
         let mut total = 0u64;
         self.each_digit(size, &mut |taken, digit| {
-            let Ok(left) = u64::try_from(i64::from(size) - taken) else { return };
+            let Ok(left) = u64::try_from(i64::from(size) - taken) else { return true };
             let listed = |most: usize| {
                 let counts = (0..=most).filter(|&h| digit.allows(h).is_some());
                 counts.fold(0u64, |sum, h| sum.saturating_add(count_partitions(left, h)))
@@ -61,64 +69,70 @@ impl HeapCode {
                 None if left <= 60 => listed(left as usize),
                 None => u64::MAX,
             });
+            total < u64::MAX
         });
         total
     }
 }
 
 /// Calls `visit` with all ways to write `total` as an increasing sum of `heaps` positive parts
-/// of such sizes.
-fn partitions(total: u32, heaps: usize, sizes: Sizes, visit: &mut dyn FnMut(&[u32])) {
+/// of such sizes, until it says no; true when it never did.
+fn partitions(
+    total: u32,
+    heaps: usize,
+    sizes: Sizes,
+    visit: &mut dyn FnMut(&[u32]) -> bool,
+) -> bool {
     let mut parts: SmallVec<[u32; 8]> = SmallVec::new();
     match (heaps, sizes) {
-        (0, _) => {
-            if total == 0 {
-                visit(&[]);
-            }
-        }
-        (1, _) => {
-            if total > 0 {
-                visit(&[total]);
-            }
-        }
+        (0, _) => total > 0 || visit(&[]),
+        (1, _) => total == 0 || visit(&[total]),
         (_, Sizes::Equal) => {
             let count = heaps as u32;
-            if total > 0 && total.is_multiple_of(count) {
-                parts.resize(heaps, total / count);
-                visit(&parts);
+            if total == 0 || !total.is_multiple_of(count) {
+                return true;
             }
+            parts.resize(heaps, total / count);
+            visit(&parts)
         }
         _ => rest(total, heaps, 1, sizes, &mut parts, visit),
     }
 }
 
-/// Appends the last `heaps` parts, the first of them at least `least`.
+/// Appends the last `heaps` parts, the first of them at least `least`; true when nobody said
+/// no.
 fn rest(
     total: u32,
     heaps: usize,
     least: u32,
     sizes: Sizes,
     parts: &mut SmallVec<[u32; 8]>,
-    visit: &mut dyn FnMut(&[u32]),
-) {
+    visit: &mut dyn FnMut(&[u32]) -> bool,
+) -> bool {
     if heaps == 1 {
         let all_equal = parts.first() == Some(&total) && parts.last() == Some(&total);
-        if total >= least && !(all_equal && sizes == Sizes::NotAllEqual) {
-            parts.push(total);
-            visit(parts);
-            parts.pop();
+        if total < least || all_equal && sizes == Sizes::NotAllEqual {
+            return true;
         }
-        return;
+        parts.push(total);
+        let wanted = visit(parts);
+        parts.pop();
+        return wanted;
     }
     let (n, step) = (heaps as u64, u64::from(sizes == Sizes::Distinct));
     let mut part = least;
     // The parts that follow are at least part, part + step, part + 2 step, ...
     while n * u64::from(part) + step * n * (n - 1) / 2 <= u64::from(total) {
         parts.push(part);
-        rest(total - part, heaps - 1, part + step as u32, sizes, parts, visit);
+        let wanted =
+            deeper(|| rest(total - part, heaps - 1, part + step as u32, sizes, parts, visit));
         parts.pop();
+        if !wanted {
+            return false;
+        }
         part += 1;
     }
+    true
 }
 
 /// At least the number of partitions of `total` into exactly `heaps` parts.
@@ -167,6 +181,7 @@ mod tests {
                         let sum: u32 = parts.iter().sum();
                         let good = sorted && fits && sum == total && parts.len() == heaps;
                         wrong += u32::from(!good || !seen.insert(parts.to_vec()));
+                        true
                     });
                     assert_eq!(wrong, 0, "{total} {heaps} {sizes:?}");
                     let bound = count_partitions(u64::from(total), heaps);

@@ -37,6 +37,7 @@ struct Found {
 
 impl Question for Winning {
     type Answer = Found;
+    const WHAT: &'static str = "the winning moves";
 
     fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Found, Failure> {
         let moves = case.moves(self.who)?;
@@ -49,6 +50,9 @@ impl Question for Winning {
                 Verdict::Draw => found.drawing += 1,
                 Verdict::Win => {
                     let to = case.show(&candidate.to);
+                    let budget = case.desk.calc().budget();
+                    budget.charge(to.len() as u64 + 64)?;
+                    budget.check()?;
                     found.winning.push(Line { to, value: candidate.value, why: candidate.why });
                 }
             }

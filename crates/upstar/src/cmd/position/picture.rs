@@ -48,6 +48,7 @@ struct Winning {
 
 impl Question for Winning {
     type Answer = Result<Picture, TooLarge>;
+    const WHAT: &'static str = "the winning moves";
 
     fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Self::Answer, Failure> {
         let who = self.who;
