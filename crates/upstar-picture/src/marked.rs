@@ -68,12 +68,15 @@ fn fine(x: f64, y: f64) -> Point {
     ((x * 10.0).round() as i32, (y * 10.0).round() as i32)
 }
 
-/// Boxes, those that touch joined.
+/// How near shapes belong together, in pixels: the beans of a heap do, the nodes of a graph do not.
+const NEAR: f64 = 10.0;
+
+/// Boxes, those that are near each other joined.
 fn clusters(tiles: Vec<Tile>) -> Vec<Tile> {
     let mut found: Vec<Tile> = Vec::new();
     for mut tile in tiles {
         // Joining may reach further boxes.
-        while let Some(i) = found.iter().position(|other| other.meets(tile.grown(1.0))) {
+        while let Some(i) = found.iter().position(|other| other.meets(tile.grown(NEAR))) {
             tile = tile.joined(found.swap_remove(i));
         }
         found.push(tile);
