@@ -12,6 +12,11 @@ use upstar_rules::heap::code::HeapCode;
 /// Up to here the sequence is examined each time it has grown by a sixteenth, then by a quarter.
 const OFTEN: u64 = 1 << 22;
 
+/// How many values are known when a sequence of `len` values should be examined again.
+pub(crate) fn after(len: u64) -> u64 {
+    len.max(60).saturating_add(if len < OFTEN { len.max(64) / 16 } else { len / 4 })
+}
+
 /// What is told to somebody who watches a long computation.
 pub trait Watch {
     /// So many values are known now; called several times a second.
@@ -121,7 +126,7 @@ pub fn search_from(
         if period.is_none() {
             watch.pause(&*engine, stopped.is_some());
         }
-        next = next.saturating_add(if next < OFTEN { next / 16 } else { next / 4 });
+        next = after(next);
     }
     if period.is_none() {
         // After a stop the budget would refuse this look as well; it is short.

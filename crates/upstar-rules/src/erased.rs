@@ -76,6 +76,11 @@ impl Hash for Position {
 }
 
 impl Position {
+    /// A position of rules that are in a box.
+    pub fn new<R: Rules>(position: R::Position) -> Position {
+        boxed(position)
+    }
+
     /// The position of a known type of rules; `None` when it belongs to others.
     pub fn downcast<R: Rules>(&self) -> Option<&R::Position> {
         (&*self.0 as &dyn Any).downcast_ref()
@@ -90,6 +95,8 @@ impl Position {
 /// [`Rules`], callable without knowing the type.
 trait AnyRules: Any + Send + Sync {
     fn options(&self, position: &Position, who: Player, out: &mut Vec<Position>);
+    fn some_options(&self, position: &Position, who: Player, most: usize, out: &mut Vec<Position>);
+    fn most_options(&self, position: &Position) -> u128;
     fn parse(&self, text: &str) -> Result<Position, PositionError>;
     fn show(&self, position: &Position) -> String;
     fn picture(&self, position: &Position) -> Picture;
@@ -140,6 +147,16 @@ impl<R: Rules> AnyRules for R {
         let mut options = Vec::new();
         Rules::options(self, known::<R>(position), who, &mut options);
         out.extend(options.into_iter().map(boxed));
+    }
+
+    fn some_options(&self, position: &Position, who: Player, most: usize, out: &mut Vec<Position>) {
+        let mut options = Vec::new();
+        Rules::some_options(self, known::<R>(position), who, most, &mut options);
+        out.extend(options.into_iter().map(boxed));
+    }
+
+    fn most_options(&self, position: &Position) -> u128 {
+        Rules::most_options(self, known::<R>(position))
     }
 
     fn parse(&self, text: &str) -> Result<Position, PositionError> {
@@ -278,6 +295,14 @@ impl Rules for Erased {
 
     fn options(&self, position: &Position, who: Player, out: &mut Vec<Position>) {
         self.0.options(position, who, out);
+    }
+
+    fn some_options(&self, position: &Position, who: Player, most: usize, out: &mut Vec<Position>) {
+        self.0.some_options(position, who, most, out);
+    }
+
+    fn most_options(&self, position: &Position) -> u128 {
+        self.0.most_options(position)
     }
 
     fn parse(&self, text: &str) -> Result<Position, PositionError> {

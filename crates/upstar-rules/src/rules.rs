@@ -32,6 +32,26 @@ pub trait Rules: Send + Sync + 'static {
     /// Appends the positions that `who` can move to, in a fixed order, perhaps with repeats.
     fn options(&self, position: &Self::Position, who: Player, out: &mut Vec<Self::Position>);
 
+    /// Appends the first options of [`Rules::options`], at most so many.
+    fn some_options(
+        &self,
+        position: &Self::Position,
+        who: Player,
+        most: usize,
+        out: &mut Vec<Self::Position>,
+    ) {
+        let enough = out.len().saturating_add(most);
+        self.options(position, who, out);
+        out.truncate(enough);
+    }
+
+    /// At least the number of options of a player, where it may be too large for a list; 0 where
+    /// lists are always short enough.
+    fn most_options(&self, position: &Self::Position) -> u128 {
+        let _ = position;
+        0
+    }
+
     /// Reads a position. Errors say where and what was expected.
     fn parse(&self, text: &str) -> Result<Self::Position, PositionError>;
 

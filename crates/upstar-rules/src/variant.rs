@@ -21,6 +21,10 @@ impl<R: Rules> Rules for Impartial<R> {
         }
     }
 
+    fn most_options(&self, position: &R::Position) -> u128 {
+        self.0.most_options(position).saturating_mul(2)
+    }
+
     fn parse(&self, text: &str) -> Result<R::Position, PositionError> {
         self.0.parse(text)
     }
@@ -106,6 +110,10 @@ impl<R: Rules> Rules for Dicotic<R> {
         }
         out.truncate(before);
         self.0.options(position, who, out);
+    }
+
+    fn most_options(&self, position: &R::Position) -> u128 {
+        self.0.most_options(position).saturating_mul(2)
     }
 
     fn parse(&self, text: &str) -> Result<R::Position, PositionError> {

@@ -3,10 +3,11 @@
 //! Whether the whole heap may go is a convention, hence two games. Known: with 2^k the largest
 //! power of 2 that divides the size, a heap is worth k+1 when it may be taken as a whole, else k.
 
-use super::independent::{Heap, Independent};
+use super::independent::{Heap, Independent, Visit};
 use super::prim::convention;
 use crate::PositionError;
 use crate::registry::{About, Known};
+use std::ops::ControlFlow;
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -42,7 +43,7 @@ impl Dim {
 }
 
 impl Heap for Dim {
-    fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32])) {
+    fn moves(&self, size: u128, visit: &mut Visit<'_>) -> ControlFlow<()> {
         // Divisors come in pairs, one of them at most the root.
         let root = size.isqrt();
         let small = (1..=root).filter(|&d| size.is_multiple_of(d));
@@ -50,7 +51,18 @@ impl Heap for Dim {
         small
             .chain(large)
             .filter(|&taken| taken < size || self.whole_heap)
-            .for_each(|taken| visit(&[size - taken]));
+            .try_for_each(|taken| visit(&[size - taken]))
+    }
+
+    /// A number has fewer divisors than twice its root; looking for them takes as long.
+    fn most_moves(&self, size: u128) -> u128 {
+        2 * size.isqrt()
+    }
+
+    fn allows(&self, size: u128, left: &[u128]) -> bool {
+        let taken = size.saturating_sub(left.iter().sum());
+        let whole = taken < size || self.whole_heap;
+        left.len() < 2 && taken > 0 && whole && size.is_multiple_of(taken)
     }
 }
 
@@ -63,8 +75,11 @@ mod tests {
         for whole_heap in [true, false] {
             for size in 0..200 {
                 let mut left = Vec::new();
-                Dim { whole_heap }.moves(size, &mut |heaps| left.extend_from_slice(heaps));
-                let expected: Vec<u32> = (1..=size)
+                let _ = Dim { whole_heap }.moves(size, &mut |heaps| {
+                    left.extend_from_slice(heaps);
+                    ControlFlow::Continue(())
+                });
+                let expected: Vec<u128> = (1..=size)
                     .filter(|&d| size % d == 0 && (d < size || whole_heap))
                     .map(|d| size - d)
                     .collect();

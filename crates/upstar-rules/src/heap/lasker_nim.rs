@@ -3,10 +3,11 @@
 //! Known: heaps 4k+3 and 4k+4 exchange their nim-values, every other heap is worth its size
 //! (Winning Ways ch. 4).
 
-use super::independent::{Heap, Independent};
+use super::independent::{Heap, Independent, Visit};
 use crate::PositionError;
 use crate::no_parameters;
 use crate::registry::{About, Known};
+use std::ops::ControlFlow;
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -40,12 +41,21 @@ impl LaskerNim {
 }
 
 impl Heap for LaskerNim {
-    fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32])) {
-        (0..size).for_each(|left| visit(&[left]));
-        (1..=size / 2).for_each(|part| visit(&[part, size - part]));
+    fn moves(&self, size: u128, visit: &mut Visit<'_>) -> ControlFlow<()> {
+        (0..size).try_for_each(|left| visit(&[left]))?;
+        (1..=size / 2).try_for_each(|part| visit(&[part, size - part]))
     }
 
-    fn most_moves(&self, size: u32) -> u64 {
-        u64::from(size) + u64::from(size / 2)
+    fn most_moves(&self, size: u128) -> u128 {
+        size.saturating_add(size / 2)
+    }
+
+    fn allows(&self, size: u128, left: &[u128]) -> bool {
+        match *left {
+            [] => size > 0,
+            [left] => left < size,
+            [a, b] => a.checked_add(b) == Some(size),
+            _ => false,
+        }
     }
 }

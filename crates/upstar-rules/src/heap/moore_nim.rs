@@ -4,9 +4,8 @@
 //! there is a multiple of k+1. The heaps do not add: a move touches several.
 
 use super::heaps::Heaps;
-use crate::limits::few_moves;
 use crate::registry::{About, Known};
-use crate::{MOST_MOVES, Picture, PositionError, Rules, parameters};
+use crate::{Picture, PositionError, Rules, parameters};
 use upstar_base::Player;
 
 /// What the registry says of it.
@@ -47,22 +46,6 @@ impl MooreNim {
                 Ok(MooreNim { most })
             }
         }
-    }
-
-    /// The number of moves: the sum of the products of up to k heap sizes. Saturates.
-    fn count(&self, heaps: &Heaps) -> u64 {
-        // ways[j] counts the ways to take from j of the heaps seen.
-        let mut ways = vec![1u64];
-        for &heap in heaps.sizes() {
-            if ways.len() <= self.most as usize {
-                ways.push(0);
-            }
-            for j in (1..ways.len()).rev() {
-                let more = ways[j - 1].saturating_mul(u64::from(heap));
-                ways[j] = ways[j].saturating_add(more);
-            }
-        }
-        ways[1..].iter().fold(0, |total, &n| total.saturating_add(n))
     }
 
     fn take(
@@ -107,9 +90,7 @@ impl Rules for MooreNim {
     }
 
     fn parse(&self, text: &str) -> Result<Heaps, PositionError> {
-        let heaps = Heaps::parse(text)?;
-        few_moves(text, self.count(&heaps), heaps.sizes().len())?;
-        Ok(heaps)
+        Heaps::parse(text)
     }
 
     fn show(&self, heaps: &Heaps) -> String {
@@ -151,7 +132,7 @@ impl Rules for MooreNim {
     fn member(&self, size: &[usize]) -> Option<Heaps> {
         let sizes = size.iter().map(|&n| u32::try_from(n).ok()).collect::<Option<Vec<_>>>()?;
         let heaps = Heaps::new(sizes);
-        (size.len() == 2 && self.count(&heaps) <= MOST_MOVES).then_some(heaps)
+        (size.len() == 2).then_some(heaps)
     }
 }
 

@@ -1,9 +1,10 @@
 //! Taking and breaking: any game that has a code (Guy and Smith 1956).
 
 use super::code::HeapCode;
-use super::independent::{Heap, Independent};
+use super::independent::{Heap, Independent, Visit};
 use crate::PositionError;
 use crate::registry::{About, Known};
+use std::ops::ControlFlow;
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -40,11 +41,15 @@ impl HeapCode {
 }
 
 impl Heap for HeapCode {
-    fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32])) {
-        self.each_option(size, visit);
+    fn moves(&self, size: u128, visit: &mut Visit<'_>) -> ControlFlow<()> {
+        self.try_each_option(size, visit)
     }
 
-    fn most_moves(&self, size: u32) -> u64 {
-        self.most_options(size)
+    fn most_moves(&self, size: u128) -> u128 {
+        self.count_options(size)
+    }
+
+    fn allows(&self, size: u128, left: &[u128]) -> bool {
+        HeapCode::allows(self, size, left)
     }
 }
