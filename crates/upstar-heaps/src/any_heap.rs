@@ -137,17 +137,31 @@ impl AnyHeap {
         most: usize,
         budget: &Budget,
     ) -> Result<Replies, Stopped> {
+        let own = self.value(n, budget)?;
+        if value == own {
+            return Ok(Replies { options: Vec::new(), count: Some(0), all: self.all(n) });
+        }
         match &mut self.form {
             Form::Nim => {
                 let count = u128::from(value < n);
                 let options = if value < n { vec![heap(value)] } else { Vec::new() };
                 Ok(Replies { options, count: Some(count), all: Some(n) })
             }
-            Form::Lasker => lasker_options(n, value, most, budget),
+            Form::Lasker => lasker_options(n, value, most, value < own, budget),
             Form::Sequence(sequence) if sequence.game.is_some() => {
                 sequence.options_worth(n, value, most, budget)
             }
-            _ => self.listed(n, value, most, budget),
+            _ => self.listed(n, value, most, value < own, budget),
+        }
+    }
+
+    /// How many options a heap of `n` tokens has, where that is told at once.
+    fn all(&self, n: u128) -> Option<u128> {
+        match &self.form {
+            Form::Nim => Some(n),
+            Form::Lasker => n.checked_add(n / 2),
+            Form::Scaled { .. } => None,
+            Form::Sequence(sequence) => sequence.all(n),
         }
     }
 
@@ -157,28 +171,40 @@ impl AnyHeap {
         n: u128,
         value: u128,
         most: usize,
+        sure: bool,
         budget: &Budget,
     ) -> Result<Replies, Stopped> {
         let code = self.code.clone();
         let mut of = |heaps: &[u128]| {
             heaps.iter().try_fold(0, |sum, &heap| Ok(sum ^ self.value(heap, budget)?))
         };
-        scan(|visit| code.try_each_option(n, visit), &mut of, value, most, budget)
+        let wanted = Wanted { value, most, sure };
+        scan(|visit| code.try_each_option(n, visit), &mut of, wanted, budget)
     }
 }
 
-/// How many options are looked at before a list that has some is said to be long enough.
+/// How many options are looked at before a list is said to be long enough.
 const ENOUGH: u128 = 1 << 16;
 
-/// Goes through options one by one: all of them, or until `most` are found that are worth
-/// `value`, or some after a while.
+/// Which options are wanted.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted {
+    /// What they leave.
+    pub value: u128,
+    /// How many of them.
+    pub most: usize,
+    /// Is there certainly one? Then it is looked for until it is found.
+    pub sure: bool,
+}
+
+/// Goes through options one by one: all of them, or for a while and until one is found.
 pub fn scan(
     each: impl FnOnce(&mut dyn FnMut(&[u128]) -> ControlFlow<()>) -> ControlFlow<()>,
     of: &mut dyn FnMut(&[u128]) -> Result<u128, Stopped>,
-    value: u128,
-    most: usize,
+    wanted: Wanted,
     budget: &Budget,
 ) -> Result<Replies, Stopped> {
+    let Wanted { value, most, sure } = wanted;
     let mut found = Replies::default();
     let (mut seen, mut count, mut stopped) = (0u128, 0u128, None);
     let end = each(&mut |heaps| {
@@ -202,14 +228,14 @@ pub fn scan(
                 return ControlFlow::Break(());
             }
         }
-        if seen >= ENOUGH && !found.options.is_empty() {
+        if seen >= ENOUGH && (count > 0 || !sure) {
             return ControlFlow::Break(());
         }
         ControlFlow::Continue(())
     });
     match (end, stopped) {
         // What was found is true, even if a limit came then.
-        (_, Some(reason)) if found.options.is_empty() => return Err(reason),
+        (_, Some(reason)) if count == 0 => return Err(reason),
         (ControlFlow::Continue(()), None) => (found.count, found.all) = (Some(count), Some(seen)),
         _ => {}
     }
@@ -232,6 +258,7 @@ fn lasker_options(
     n: u128,
     value: u128,
     most: usize,
+    sure: bool,
     budget: &Budget,
 ) -> Result<Replies, Stopped> {
     let mut taken = Vec::new();
@@ -244,7 +271,9 @@ fn lasker_options(
         (1..=n / 2).take(ENOUGH as usize).try_for_each(|part| visit(&[part, n - part]))
     };
     let mut of = |heaps: &[u128]| heaps.iter().try_fold(0, |sum, &n| Ok(sum ^ lasker(n)?));
-    let mut found = scan(split, &mut of, value, most, budget)?;
+    // A heap 4k+3 is worth 4k+4 only because it can be split into 1 and 4k+2.
+    let wanted = Wanted { value, most, sure: sure && taken.is_empty() };
+    let mut found = scan(split, &mut of, wanted, budget)?;
     found.count = match n / 2 <= ENOUGH {
         true => found.count.map(|count| count + taken.len() as u128),
         false => None,
@@ -321,6 +350,24 @@ impl Sequence {
         u64::try_from(place).ok().and_then(|n| self.engine.value(n)).unwrap_or(0)
     }
 
+    /// How many options a heap has, if at most two heaps are left.
+    fn all(&self, n: u128) -> Option<u128> {
+        let mut all = 0u128;
+        for (taken, digit) in (0u128..=n).zip(self.game.as_ref()?.digits()) {
+            let left = n - taken;
+            let pairs = match digit.two {
+                TwoHeaps::No => 0,
+                TwoHeaps::Equal => u128::from(left > 0 && left.is_multiple_of(2)),
+                TwoHeaps::Any => left / 2,
+                TwoHeaps::Unequal => left.saturating_sub(1) / 2,
+            };
+            let whole = u128::from(digit.whole && left == 0);
+            let one = u128::from(digit.one && left > 0 && left < n);
+            all = all.checked_add(pairs)?.checked_add(whole + one)?;
+        }
+        Some(all)
+    }
+
     /// The options of a game that leaves at most two heaps.
     ///
     /// With a preperiod s and a period p, two heaps a <= b with a >= s + p can give p tokens from
@@ -333,13 +380,10 @@ impl Sequence {
         most: usize,
         budget: &Budget,
     ) -> Result<Replies, Stopped> {
-        let mut found = Replies { options: Vec::new(), count: Some(0), all: Some(0) };
+        let mut found = Replies { options: Vec::new(), count: Some(0), all: self.all(n) };
         let Some(game) = self.game.clone() else { return Ok(found) };
-        let Ok(value) = u32::try_from(value) else {
-            // Values are at most as large as the number of heaps they were computed from.
-            found.all = None;
-            return Ok(found);
-        };
+        // No sequence here has larger values.
+        let Ok(value) = u32::try_from(value) else { return Ok(found) };
         self.reach(n, budget)?;
         let mut counts = Counts { found: &mut found, most };
         for (taken, digit) in (0u128..=n).zip(game.digits()) {
@@ -374,7 +418,6 @@ impl Sequence {
         counts: &mut Counts<'_>,
         budget: &Budget,
     ) -> Result<(), Stopped> {
-        counts.all(half);
         let fits = |a: u128| self.known(a) ^ self.known(left - a) == value;
         let (start, period) = match &self.period {
             Some(Period { preperiod, period, .. }) => {
@@ -437,17 +480,12 @@ impl Counts<'_> {
         self.found.count = self.found.count.and_then(|before| before.checked_add(count));
     }
 
-    fn all(&mut self, count: u128) {
-        self.found.all = self.found.all.and_then(|before| before.checked_add(count));
-    }
-
     fn many(&mut self, count: u128, a: u128, b: u128) {
         self.more(count);
         self.list(&[a, b]);
     }
 
     fn one(&mut self, fits: bool, heaps: &[u128]) {
-        self.all(1);
         if fits {
             self.more(1);
             self.list(heaps);

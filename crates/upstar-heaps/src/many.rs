@@ -52,12 +52,10 @@ pub struct Many {
 }
 
 impl Many {
-    /// The sequence of this code; `None` when it never leaves three heaps, or restricts the
-    /// sizes of three or more heaps other than to be equal.
+    /// The sequence of this code; `None` when it is a set, or restricts the sizes of three or
+    /// more heaps other than to be equal.
     pub fn new(code: &HeapCode) -> Option<Many> {
-        if code.most_heaps().is_some_and(|most| most <= 2) {
-            return None;
-        }
+        code.written().next()?;
         let (mut exact, mut open) = (2, BTreeSet::new());
         for (_, digit) in code.written() {
             let most = match digit.or_more() {
