@@ -6,8 +6,8 @@
 
 use crate::auto::engine;
 use crate::game::{Breaks, TwoHeaps};
-use crate::period::{Period, Theorems, prove};
-use crate::search::{after, extend_watched};
+use crate::period::{Period, Theorems};
+use crate::search::extend_or_prove;
 use crate::sequence::Engine;
 use std::ops::ControlFlow;
 use upstar_base::{Budget, Stopped};
@@ -160,7 +160,11 @@ impl AnyHeap {
         match &self.form {
             Form::Nim => Some(n),
             Form::Lasker => n.checked_add(n / 2),
-            Form::Scaled { .. } => None,
+            // Each amount is a digit 3: it leaves one heap or nothing.
+            Form::Scaled { .. } => {
+                let amounts = self.code.amounts()?;
+                Some(amounts.iter().filter(|&&amount| u128::from(amount) <= n).count() as u128)
+            }
             Form::Sequence(sequence) => sequence.all(n),
         }
     }
@@ -318,16 +322,16 @@ impl Sequence {
     /// Computes until a heap of `n` tokens has a value: itself or by a period.
     fn reach(&mut self, n: u128, budget: &Budget) -> Result<(), Stopped> {
         let wanted = u64::try_from(n).unwrap_or(u64::MAX).saturating_add(1);
-        while self.engine.len() < wanted && self.period.is_none() {
-            if self.engine.len() >= MOST_COMPUTED {
-                let what = "a heap of a game for which no period is proved";
-                return Err(Stopped::Limit { what, limit: MOST_COMPUTED - 1 });
-            }
-            let to = after(self.engine.len()).min(wanted).min(MOST_COMPUTED);
-            extend_watched(&mut *self.engine, to, budget, &mut ())?;
-            if self.engine.len() < wanted {
-                self.period = prove(self.theorems, &*self.engine, budget)?;
-            }
+        if self.period.is_some() || self.engine.len() >= wanted {
+            return Ok(());
+        }
+        // A period may show with the last value that is allowed.
+        let len = wanted.min(MOST_COMPUTED + 1);
+        let engine = &mut *self.engine;
+        self.period = extend_or_prove(engine, self.theorems, len, budget, &mut ())?;
+        if self.period.is_none() && self.engine.len() < wanted {
+            let what = "a heap of a game for which no period is proved";
+            return Err(Stopped::Limit { what, limit: MOST_COMPUTED });
         }
         Ok(())
     }

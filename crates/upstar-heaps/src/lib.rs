@@ -6,6 +6,7 @@
 
 pub mod any_heap;
 pub mod auto;
+pub mod beginning;
 pub mod checkpoint;
 pub mod claim;
 pub mod game;

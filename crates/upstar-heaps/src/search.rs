@@ -76,6 +76,26 @@ pub fn extend_watched(
     Ok(())
 }
 
+/// Computes until `len` values are known or a period is proved that gives them.
+pub fn extend_or_prove(
+    engine: &mut dyn Engine,
+    theorems: Theorems,
+    len: u64,
+    budget: &Budget,
+    watch: &mut dyn Watch,
+) -> Result<Option<Period>, Stopped> {
+    while engine.len() < len {
+        let to = after(engine.len()).min(len);
+        extend_watched(engine, to, budget, watch)?;
+        if engine.len() < len
+            && let Some(period) = prove(theorems, engine, budget)?
+        {
+            return Ok(Some(period));
+        }
+    }
+    Ok(None)
+}
+
 /// Looks for a period among the first `limit` values.
 ///
 /// ```

@@ -104,6 +104,18 @@ impl Desk {
         Ok((text, self.session.kind(&value)))
     }
 
+    /// The text of a nimber of any size, and its kind.
+    pub(crate) fn show_nim(&mut self, nim: u128) -> Result<(String, &'static str), Stopped> {
+        let value = self.session.nimber(nim)?;
+        Ok((self.session.show(&value, self.notation)?, self.session.kind(&value)))
+    }
+
+    /// What a method of the calculator says of a nimber.
+    pub(crate) fn method_of_nim(&mut self, nim: u128, method: &str) -> Result<String, Box<Error>> {
+        let value = self.session.nimber(nim).map_err(|stopped| at_whole(method, stopped))?;
+        self.method_of(&value, method)
+    }
+
     /// The text of a nimber that may be infinite, and its kind.
     pub(crate) fn show_nimber(
         &mut self,
@@ -147,8 +159,12 @@ impl Desk {
     /// What a method of the calculator says of a value.
     pub(crate) fn method_of_short(&mut self, g: Short, method: &str) -> Result<String, Box<Error>> {
         let value = self.session.value_of(g);
+        self.method_of(&value, method)
+    }
+
+    fn method_of(&mut self, value: &Value, method: &str) -> Result<String, Box<Error>> {
         let whole = Span::new(0, method.len());
-        let answer = self.session.call(&value, method).map_err(|mut error| {
+        let answer = self.session.call(value, method).map_err(|mut error| {
             (error.span, error.other) = (whole, None);
             error
         })?;

@@ -70,9 +70,25 @@ impl<R: Rules> Judge<'_, R> {
         Ok(Some(listing))
     }
 
-    /// Can `who` move from a sum to another one by changing this term?
-    pub fn can_move(&self, term: &R::Position, who: Player, to: &R::Position) -> bool {
-        self.rules.can_move(term, who, to)
+    /// The first moves of `who` in a sum of positions: which term becomes what.
+    pub fn some_legal(
+        &self,
+        sum: &[R::Position],
+        who: Player,
+        most: usize,
+    ) -> Vec<(usize, R::Position)> {
+        if !self.is_large(sum) {
+            let mut moves = self.legal(sum, who);
+            moves.truncate(most);
+            return moves;
+        }
+        let mut moves = Vec::new();
+        for (term, position) in sum.iter().enumerate() {
+            let mut options = Vec::new();
+            self.rules.some_options(position, who, most - moves.len(), &mut options);
+            moves.extend(options.into_iter().map(|to| (term, to)));
+        }
+        moves
     }
 
     /// The nim-value of a sum of positions of an impartial game in normal play.

@@ -15,17 +15,26 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 use upstar_base::{Budget, Stopped};
 use upstar_heaps::checkpoint::{FileError, each_value, load_on, save, save_values};
-use upstar_heaps::search::extend_watched;
+use upstar_heaps::beginning::Beginning;
+use upstar_heaps::period::{Period, Theorems};
+use upstar_heaps::search::extend_or_prove;
 use upstar_heaps::{Engine, engine_on};
 use upstar_rules::heap::code::HeapCode;
 
 /// How many values stand in a line.
 const COLUMNS: u64 = 32;
 
+/// The most values that are printed.
+const MOST_PRINTED: u64 = 1_000_000_000;
+
 /// Computes and prints a sequence.
 pub(crate) fn run(global: &Global, args: &ValuesArgs, out: &mut impl Write) -> Result<Status> {
     let code = code(&args.game.code)?;
     let to = amount(&args.to, 0, "the largest heap")?;
+    if args.save.is_none() && to >= MOST_PRINTED {
+        let message = format!("at most {MOST_PRINTED} values are printed; `--save` writes more");
+        return report::no_answer(global, out, "stopped", &message);
+    }
     let budget = limits::interruptible(global)?;
     let mut engine = match &args.checkpoint {
         None => engine_on(&code, threads(global)),
@@ -40,15 +49,22 @@ pub(crate) fn run(global: &Global, args: &ValuesArgs, out: &mut impl Write) -> R
     let bar = Bar::new(global, to + 1);
     bar.start_at(engine.len());
     let end = extend_saved(&mut *engine, to + 1, &budget, bar, args.checkpoint.as_deref(), &code)?;
-    if let Err(stopped) = end {
+    let end = end.and_then(|period| {
+        // Four bytes a value are enough for what is written at once.
+        let bytes = if args.save.is_some() { 4 * (to + 1) } else { 0 };
+        budget.charge(bytes).map(|()| period)
+    });
+    if let Err(stopped) = &end {
         let kept = args.checkpoint.as_ref().map_or(String::new(), |file| {
             format!("; {} holds the first {}", file.display(), engine.len())
         });
         let message = format!("{stopped} after {} values{kept}", engine.len());
         return report::no_answer(global, out, "stopped", &message);
     }
+    let period = end.ok().flatten();
+    let first = Beginning::new(&*engine, period.as_ref(), to + 1);
     if let Some(file) = &args.save {
-        save_values(file, &code, &*engine)?;
+        save_values(file, &code, &first)?;
         if global.json {
             let object = serde_json::json!({
                 "code": code.to_string(), "file": file.to_string_lossy(), "to": to,
@@ -57,11 +73,11 @@ pub(crate) fn run(global: &Global, args: &ValuesArgs, out: &mut impl Write) -> R
         }
         return Ok(Status::Answered);
     }
-    print(global, &code, &*engine, to, out)?;
+    print(global, &code, &first, to, out)?;
     Ok(Status::Answered)
 }
 
-/// Computes and saves the state now and then, and at the end.
+/// Computes and saves the state now and then, and at the end; or until a period gives the rest.
 fn extend_saved(
     engine: &mut dyn Engine,
     len: u64,
@@ -69,20 +85,23 @@ fn extend_saved(
     mut bar: Bar,
     file: Option<&Path>,
     code: &HeapCode,
-) -> Result<Result<(), Stopped>> {
-    let Some(file) = file else { return Ok(extend_watched(engine, len, budget, &mut bar)) };
+) -> Result<Result<Option<Period>, Stopped>> {
+    let theorems = Theorems::of(code);
+    let Some(file) = file else {
+        return Ok(extend_or_prove(engine, theorems, len, budget, &mut bar));
+    };
     let mut portion = 1 << 12;
-    let mut end = Ok(());
+    let mut end = Ok(None);
     let mut rest = Duration::from_secs(2);
     let mut last = Instant::now();
-    while end.is_ok() && engine.len() < len {
+    while matches!(end, Ok(None)) && engine.len() < len {
         let start = Instant::now();
         let to = len.min(engine.len() + portion);
-        end = extend_watched(engine, to, budget, &mut bar);
+        end = extend_or_prove(engine, theorems, to, budget, &mut bar);
         if start.elapsed() < Duration::from_millis(500) {
             portion *= 2;
         }
-        if end.is_err() || engine.len() >= len || last.elapsed() > rest {
+        if !matches!(end, Ok(None)) || engine.len() >= len || last.elapsed() > rest {
             let start = Instant::now();
             save(file, code, engine)?;
             // Writing takes at most a twentieth of the time.

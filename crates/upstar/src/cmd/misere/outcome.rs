@@ -5,7 +5,7 @@
 //! ```
 
 use super::quotient::{Game, Way};
-use super::{code, position, show_position};
+use super::{code, nim_heaps, position, show_position};
 use crate::args::{Global, SumArgs};
 use crate::limits;
 use crate::report::{self, Status};
@@ -16,8 +16,11 @@ use std::io::Write;
 /// Finds and prints the outcome.
 pub(crate) fn run(global: &Global, args: &SumArgs, out: &mut impl Write) -> Result<Status> {
     let code = code(&args.game.code)?;
-    let sum = position(&args.position)?;
     let budget = limits::interruptible(global)?;
+    if code.is_subtraction() {
+        return nim_heaps::run(global, &code, &args.position, &budget, out);
+    }
+    let sum = position(&args.position)?;
     let largest = sum.first().map_or(0, |&(heap, _)| heap);
     let mut game = Game::new(&code, largest, &budget);
     let (p, way) = match game.is_p(&sum) {

@@ -338,7 +338,10 @@ fn pick<R: Rules>(
             let wanted = sorted(wanted);
             let in_any_order = || moves.iter().find(|m| sorted(m.to.components.clone()) == wanted);
             let reached = exact.or_else(in_any_order).cloned();
-            let unlisted = || infinite::unlisted(case, turn, &terms);
+            let unlisted = || {
+                let terms = &terms;
+                infinite::unlisted(case, turn, terms).or_else(|| case.unlisted(turn, terms))
+            };
             reached
                 .or_else(unlisted)
                 .ok_or_else(|| format!("{turn} cannot move there; try `moves`"))
