@@ -12,6 +12,7 @@ use crate::sequence::Engine;
 use std::ops::ControlFlow;
 use upstar_base::{Budget, Stopped};
 use upstar_rules::heap::code::{HeapCode, Set};
+use upstar_rules::heap::visit::Visit;
 
 /// The longest sequence that is computed, and among whose values a period is looked for.
 pub const MOST_COMPUTED: u64 = 1 << 28;
@@ -51,7 +52,10 @@ enum Form {
     /// Heaps 4k+3 and 4k+4 are worth each other's size, the others their own (Winning Ways ch. 4).
     Lasker,
     /// The values of another game, for heaps so many times smaller.
-    Scaled { by: u128, game: Box<AnyHeap> },
+    Scaled {
+        by: u128,
+        game: Box<AnyHeap>,
+    },
     Sequence(Box<Sequence>),
 }
 
@@ -203,40 +207,15 @@ pub struct Wanted {
 
 /// Goes through options one by one: all of them, or for a while and until one is found.
 pub fn scan(
-    each: impl FnOnce(&mut dyn FnMut(&[u128]) -> ControlFlow<()>) -> ControlFlow<()>,
+    each: impl FnOnce(&mut dyn Visit) -> ControlFlow<()>,
     of: &mut dyn FnMut(&[u128]) -> Result<u128, Stopped>,
     wanted: Wanted,
     budget: &Budget,
 ) -> Result<Replies, Stopped> {
-    let Wanted { value, most, sure } = wanted;
-    let mut found = Replies::default();
-    let (mut seen, mut count, mut stopped) = (0u128, 0u128, None);
-    let end = each(&mut |heaps| {
-        if seen.is_multiple_of(1024)
-            && let Err(reason) = budget.check()
-        {
-            stopped = Some(reason);
-            return ControlFlow::Break(());
-        }
-        seen += 1;
-        match of(heaps) {
-            Ok(worth) if worth == value => {
-                count += 1;
-                if found.options.len() < most {
-                    found.options.push(heaps.iter().copied().filter(|&heap| heap > 0).collect());
-                }
-            }
-            Ok(_) => {}
-            Err(reason) => {
-                stopped = Some(reason);
-                return ControlFlow::Break(());
-            }
-        }
-        if seen >= ENOUGH && (count > 0 || !sure) {
-            return ControlFlow::Break(());
-        }
-        ControlFlow::Continue(())
-    });
+    let mut look =
+        Look { of, wanted, budget, found: Replies::default(), seen: 0, count: 0, stopped: None };
+    let end = each(&mut look);
+    let Look { mut found, seen, count, stopped, .. } = look;
     match (end, stopped) {
         // What was found is true, even if a limit came then.
         (_, Some(reason)) if count == 0 => return Err(reason),
@@ -244,6 +223,55 @@ pub fn scan(
         _ => {}
     }
     Ok(found)
+}
+
+/// Looks at options one by one.
+struct Look<'l> {
+    of: &'l mut dyn FnMut(&[u128]) -> Result<u128, Stopped>,
+    wanted: Wanted,
+    budget: &'l Budget,
+    found: Replies,
+    seen: u128,
+    count: u128,
+    stopped: Option<Stopped>,
+}
+
+impl Look<'_> {
+    fn stop(&mut self, reason: Stopped) -> ControlFlow<()> {
+        self.stopped = Some(reason);
+        ControlFlow::Break(())
+    }
+}
+
+impl Visit for Look<'_> {
+    fn heaps(&mut self, heaps: &[u128]) -> ControlFlow<()> {
+        if self.seen.is_multiple_of(1024) {
+            self.pause()?;
+        }
+        self.seen += 1;
+        match (self.of)(heaps) {
+            Ok(worth) if worth == self.wanted.value => {
+                self.count += 1;
+                if self.found.options.len() < self.wanted.most {
+                    let full = heaps.iter().copied().filter(|&heap| heap > 0).collect();
+                    self.found.options.push(full);
+                }
+            }
+            Ok(_) => {}
+            Err(reason) => return self.stop(reason),
+        }
+        if self.seen >= ENOUGH && (self.count > 0 || !self.wanted.sure) {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn pause(&mut self) -> ControlFlow<()> {
+        match self.budget.check() {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(reason) => self.stop(reason),
+        }
+    }
 }
 
 fn heap(size: u128) -> Vec<u128> {
@@ -271,8 +299,8 @@ fn lasker_options(
             taken.push(heap(left));
         }
     }
-    let split = |visit: &mut dyn FnMut(&[u128]) -> ControlFlow<()>| {
-        (1..=n / 2).take(ENOUGH as usize).try_for_each(|part| visit(&[part, n - part]))
+    let split = |visit: &mut dyn Visit| {
+        (1..=n / 2).take(ENOUGH as usize).try_for_each(|part| visit.heaps(&[part, n - part]))
     };
     let mut of = |heaps: &[u128]| heaps.iter().try_fold(0, |sum, &n| Ok(sum ^ lasker(n)?));
     // A heap 4k+3 is worth 4k+4 only because it can be split into 1 and 4k+2.

@@ -29,8 +29,7 @@ pub struct Beginning<'e> {
 impl<'e> Beginning<'e> {
     /// The first `len` values, which the engine knows or the period, if one was proved, gives.
     pub fn new(engine: &'e dyn Engine, period: Option<&'e Period>, len: u64) -> Self {
-        let mut beginning =
-            Beginning { engine, period, len, statistics: Statistics::default() };
+        let mut beginning = Beginning { engine, period, len, statistics: Statistics::default() };
         // All values of a period are among those that proved it.
         for n in 0..len.min(engine.len()) {
             let value = beginning.value(n).unwrap_or(0);

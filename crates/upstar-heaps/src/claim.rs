@@ -91,7 +91,7 @@ impl Claim {
         let reach = reach.ok_or_else(|| not("the sparse-space theorem needs at most two heaps"))?;
         let start = self.start(code).zip(self.length(code)).filter(|_| self.period > 0);
         let (start, end) = start.ok_or_else(|| not("the numbers are out of range"))?;
-        let resumed = file.map(|file| load_on(file, code, threads)).transpose()?.flatten();
+        let resumed = file.map(|file| load_on(file, code, threads, budget)).transpose()?.flatten();
         let mut run = Run {
             code,
             engine: resumed.unwrap_or_else(|| crate::auto::engine_on(code, threads)),
@@ -100,6 +100,7 @@ impl Claim {
             watch,
             saved: Instant::now(),
         };
+        budget.advance(run.engine.len());
         let first = match run.first_window(start, self.preperiod)? {
             Ok(first) => first,
             Err(stopped) => return Ok(Claimed::Stopped(stopped, run.engine.len())),
@@ -162,7 +163,7 @@ impl Claim {
         budget: &Budget,
         watch: &mut dyn Watch,
     ) -> Result<Claimed, ClaimError> {
-        let resumed = file.map(|file| load_on(file, code, threads)).transpose()?.flatten();
+        let resumed = file.map(|file| load_on(file, code, threads, budget)).transpose()?.flatten();
         let engine = resumed.unwrap_or_else(|| crate::auto::engine_on(code, threads));
         let mut keeper = Keeper { code, file, watch, failed: None };
         let answer = search_from(engine, code, needed, budget, &mut keeper);
@@ -353,7 +354,8 @@ impl Run<'_> {
 
     fn read_window(&self, beside: Option<&Path>) -> Result<First, ClaimError> {
         let path = beside.unwrap_or(Path::new("")).to_owned();
-        let bytes = read_sealed(&path)?.filter(|bytes| bytes.len() as u64 == 4 * (WINDOW + 1));
+        let bytes =
+            read_sealed(&path, self.budget)?.filter(|bytes| bytes.len() as u64 == 4 * (WINDOW + 1));
         let bytes = bytes.ok_or_else(|| FileError::Foreign {
             path,
             what: "it should hold the window that belongs to the checkpoint".to_owned(),

@@ -23,7 +23,6 @@ pub mod simd;
 pub mod sparse;
 pub mod standard;
 mod store;
-pub mod survey;
 pub mod window;
 
 pub use any_heap::{AnyHeap, Replies};

@@ -113,7 +113,7 @@ impl Plain {
             }
         } else {
             let (mut work, mut stopped) = (self.work, Ok(()));
-            let _ = self.code.try_each_option(n, &mut |heaps| {
+            let _ = self.code.try_each_option(n, &mut |heaps: &[u32]| {
                 let sum = heaps.iter().fold(0, |sum, &heap| sum ^ values[heap as usize]);
                 seen[sum as usize] = n;
                 work += 1;

@@ -46,8 +46,8 @@ pub struct Answer {
     pub stopped: Option<Stopped>,
 }
 
-/// Computes until `len` values are known, tells about it now and then, and charges the budget
-/// with the memory.
+/// Computes until `len` values are known, tells about it now and then, counts them as headway and
+/// charges the budget with the memory.
 pub fn extend_watched(
     engine: &mut dyn Engine,
     len: u64,
@@ -59,7 +59,9 @@ pub fn extend_watched(
         let start = std::time::Instant::now();
         let before = engine.bytes();
         let to = len.min(engine.len() + portion);
+        let known = engine.len();
         let end = engine.extend(to, budget);
+        budget.advance(engine.len() - known);
         match engine.bytes().checked_sub(before) {
             Some(more) => budget.charge(more)?,
             None => budget.refund(before - engine.bytes()),
@@ -130,7 +132,12 @@ pub fn search_from(
     watch: &mut dyn Watch,
 ) -> Answer {
     let theorems = Theorems::of(code);
-    let mut next = 64.max(engine.len());
+    // An engine that goes on is looked at where one that begins would be.
+    let after = |next: u64| next.saturating_add(if next < OFTEN { next / 16 } else { next / 4 });
+    let mut next = 64;
+    while next < engine.len() {
+        next = after(next);
+    }
     let (mut stopped, mut period) = (None, None);
     while period.is_none() && stopped.is_none() {
         let to = limit.min(next);

@@ -267,8 +267,30 @@ pub fn read_sum<R: Rules>(rules: &R, text: &str) -> Result<Vec<R::Position>, Pos
     split_sum(text)?.into_iter().map(read).collect()
 }
 
+/// The one position that a sum would be without the blanks around `+`, if that is another game: in
+/// Fair Shares `4+1` are two heaps that may be merged, and `4 + 1` are two games.
+pub fn without_blanks<R: Rules>(rules: &R, text: &str) -> Option<String> {
+    let terms = split_sum(text).ok().filter(|terms| terms.len() > 1)?;
+    let terms: Vec<&str> = terms.into_iter().map(|(_, term)| term).collect();
+    let joined = terms.join("+");
+    let components = |positions: Vec<R::Position>| {
+        let mut components = Vec::new();
+        for position in positions {
+            rules.components(position, &mut components);
+        }
+        components.sort_unstable();
+        components
+    };
+    let one = components(vec![rules.parse(&joined).ok()?]);
+    let several = components(read_sum(rules, text).ok()?);
+    (one != several).then_some(joined)
+}
+
 /// The position of a family that a text such as `8x8` names, if it is a size at all.
-fn member<R: Rules>(rules: &R, text: &str) -> Option<Result<R::Position, PositionError>> {
+pub(crate) fn member<R: Rules>(
+    rules: &R,
+    text: &str,
+) -> Option<Result<R::Position, PositionError>> {
     let size = read_size(text)?;
     let cells = size.iter().try_fold(1usize, |product, &n| product.checked_mul(n));
     if cells.is_none_or(|cells| cells > MOST_CELLS) {
@@ -306,7 +328,7 @@ fn term(text: &str, start: usize, end: usize) -> (usize, &str) {
 }
 
 /// Do the signs around this text belong together? Not in `(a)(b)`, nor in `"a" "b"`.
-fn is_whole(inside: &str, open: char, close: char) -> bool {
+pub(crate) fn is_whole(inside: &str, open: char, close: char) -> bool {
     if open == close {
         return !inside.contains(open);
     }
@@ -322,5 +344,19 @@ pub fn no_parameters(text: &str) -> Result<(), PositionError> {
     match text.trim() {
         "" => Ok(()),
         _ => Err(PositionError::whole(text, "this game takes no parameters")),
+    }
+}
+/// The width of a drawing made of characters.
+const COLUMNS: usize = 76;
+
+/// A picture drawn with characters for [`crate::Rules::display`], or what `otherwise` says if it is
+/// too large.
+pub(crate) fn drawn_with_characters(
+    picture: upstar_picture::Picture,
+    otherwise: impl FnOnce() -> String,
+) -> String {
+    match upstar_picture::text(&picture, COLUMNS) {
+        Ok(text) => text.trim_end().to_owned(),
+        Err(_) => otherwise(),
     }
 }

@@ -8,13 +8,13 @@ mod large;
 pub use large::Listing;
 
 use crate::grundy::Grundy;
+use crate::lists::{can_move, first_options, options_of};
 use crate::misere::Misere;
 use crate::structure::theorem::{Known, nimber};
 use crate::sum::SumWinner;
 use crate::winner::Winner;
 use std::fmt;
 use std::sync::Arc;
-use std::time::Duration;
 pub use upstar_base::Play;
 use upstar_base::{Budget, Outcome, Player, Stopped};
 use upstar_rules::Rules;
@@ -73,8 +73,9 @@ impl fmt::Display for Progress {
     }
 }
 
-/// How long the values of options are tried before the search is asked instead.
-const PATIENCE: Duration = Duration::from_secs(3);
+/// For how many steps the values of options are tried before the search is asked instead. Steps
+/// and not seconds: the answer must not depend on how busy the machine is.
+const PATIENCE: u64 = 4_000_000;
 
 /// Answers questions about positions of one ruleset, remembering what it learns.
 pub struct Judge<'r, R: Rules> {
@@ -187,9 +188,12 @@ impl<'r, R: Rules> Judge<'r, R> {
         work: impl FnOnce(&mut Self) -> Result<T, Stopped>,
     ) -> Result<Option<T>, Stopped> {
         let whole = Arc::clone(self.calc.budget());
-        let part = Arc::new(Budget::part_of(&whole, PATIENCE));
+        let part = Arc::new(Budget::steps_of(&whole, PATIENCE));
         self.set_budget(&part);
+        // Two threads would take their steps in another order each time.
+        let threads = std::mem::replace(&mut self.threads, 1);
         let answer = work(self);
+        self.threads = threads;
         self.set_budget(&whole);
         match answer {
             Ok(answer) => Ok(Some(answer)),
@@ -197,7 +201,7 @@ impl<'r, R: Rules> Judge<'r, R> {
                 // The whole budget may be over too; then that is the answer.
                 whole.check()?;
                 match stopped {
-                    Stopped::Time(_) => Ok(None),
+                    Stopped::Steps(_) => Ok(None),
                     other => Err(other),
                 }
             }
@@ -215,7 +219,7 @@ impl<'r, R: Rules> Judge<'r, R> {
         sum: &[R::Position],
         who: Player,
     ) -> Result<Vec<Move<R::Position>>, Stopped> {
-        let legal = self.legal(sum, who).into_iter();
+        let legal = self.legal(sum, who)?.into_iter();
         let unjudged = |(term, to)| Move { term, to, value: None, wins: None };
         let mut moves: Vec<Move<R::Position>> = legal.map(unjudged).collect();
         if self.play == Play::Normal {
@@ -225,6 +229,8 @@ impl<'r, R: Rules> Judge<'r, R> {
             }
         }
         let mut after = sum.to_vec();
+        let budget = Arc::clone(self.calc.budget());
+        budget.begin("moves searched", Some(moves.len() as u64));
         for candidate in &mut moves {
             let before = std::mem::replace(&mut after[candidate.term], candidate.to.clone());
             if !self.wins(&after, !who)? {
@@ -236,29 +242,49 @@ impl<'r, R: Rules> Judge<'r, R> {
                 });
             }
             after[candidate.term] = before;
+            budget.advance(1);
         }
         Ok(moves)
     }
 
     /// Where `who` can move in a sum of positions: which term becomes what, the same result only
     /// once.
-    pub fn legal(&self, sum: &[R::Position], who: Player) -> Vec<(usize, R::Position)> {
+    pub fn legal(
+        &self,
+        sum: &[R::Position],
+        who: Player,
+    ) -> Result<Vec<(usize, R::Position)>, Stopped> {
         let mut moves: Vec<(usize, R::Position)> = Vec::new();
         for (term, position) in sum.iter().enumerate() {
-            let mut options = Vec::new();
-            self.rules.options(position, who, &mut options);
-            let first = moves.len();
-            for to in options {
-                if moves[first..].iter().all(|(_, earlier)| *earlier != to) {
-                    moves.push((term, to));
-                }
-            }
+            let mut options = options_of(self.rules, position, who, self.calc.budget())?;
+            moves.extend(options.drain().map(|to| (term, to)));
         }
         if self.rules.is_loopy() {
             // Who wins should make headway: moves that leave less to play come first.
-            moves.sort_by_key(|(_, to)| self.rules.size(to));
+            moves.sort_by_cached_key(|(_, to)| self.rules.size(to));
         }
-        moves
+        Ok(moves)
+    }
+
+    /// The first `most` moves of [`Judge::legal`], or fewer where the same result comes again.
+    pub fn some_legal(
+        &self,
+        sum: &[R::Position],
+        who: Player,
+        most: usize,
+    ) -> Result<Vec<(usize, R::Position)>, Stopped> {
+        if self.rules.is_loopy() {
+            let mut moves = self.legal(sum, who)?;
+            moves.truncate(most);
+            return Ok(moves);
+        }
+        let mut moves: Vec<(usize, R::Position)> = Vec::new();
+        for (term, position) in sum.iter().enumerate() {
+            let left = most - moves.len();
+            let mut options = first_options(self.rules, position, who, left, self.calc.budget())?;
+            moves.extend(options.drain().map(|to| (term, to)));
+        }
+        Ok(moves)
     }
 
     /// The theorem that tells the winner of a sum without values, if one does.
@@ -270,9 +296,7 @@ impl<'r, R: Rules> Judge<'r, R> {
     }
 
     fn is_stuck(&self, sum: &[R::Position], who: Player) -> bool {
-        let mut options = Vec::new();
-        sum.iter().for_each(|position| self.rules.options(position, who, &mut options));
-        options.is_empty()
+        !sum.iter().any(|position| can_move(self.rules, position, who))
     }
 
     fn value_moves(
@@ -282,7 +306,10 @@ impl<'r, R: Rules> Judge<'r, R> {
         who: Player,
     ) -> Result<(), Stopped> {
         let terms = self.values(sum)?;
+        let budget = Arc::clone(self.calc.budget());
+        budget.begin("moves valued", Some(moves.len() as u64));
         for candidate in moves {
+            budget.advance(1);
             let mut total = self.value(std::slice::from_ref(&candidate.to))?;
             for (i, &term) in terms.iter().enumerate() {
                 if i != candidate.term {

@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used)]
 
 use proptest::prelude::*;
-use std::sync::Arc;
 use std::collections::HashMap;
+use std::sync::Arc;
 use upstar_base::{Budget, Player};
 use upstar_rules::Rules;
 use upstar_rules::coin::nimble::Nimble;

@@ -129,10 +129,9 @@ impl Machine {
                 let heap = u32::try_from(n).map_err(|_| {
                     let message = match *n < IBig::ZERO {
                         true => "a nimber cannot have a negative size".to_string(),
-                        false => format!(
-                            "nimbers in sums with other games are limited to *{}",
-                            u32::MAX
-                        ),
+                        false => {
+                            format!("nimbers in sums with other games are limited to *{}", u32::MAX)
+                        }
                     };
                     fail(ErrorKind::Domain, span, message)
                 })?;

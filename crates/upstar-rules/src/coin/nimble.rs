@@ -7,7 +7,7 @@ use super::places::{draw_places, read_places, show_places};
 use crate::registry::{About, Known};
 use crate::{Picture, PositionError, Rules};
 use smallvec::SmallVec;
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -57,7 +57,7 @@ impl Nimble {
 impl Rules for Nimble {
     type Position = Squares;
 
-    fn options(&self, coins: &Squares, _: Player, out: &mut Vec<Squares>) {
+    fn options(&self, coins: &Squares, _: Player, out: &mut dyn Options<Squares>) {
         for (i, &from) in coins.iter().enumerate() {
             if i > 0 && coins[i - 1] == from {
                 continue;
@@ -65,13 +65,17 @@ impl Rules for Nimble {
             if !self.stay {
                 let mut to = coins.clone();
                 to.remove(i);
-                out.push(to);
+                if !out.push(to) {
+                    return;
+                }
             }
             for square in 0..from {
                 let mut to = coins.clone();
                 to[i] = square;
                 to.sort_unstable();
-                out.push(to);
+                if !out.push(to) {
+                    return;
+                }
             }
         }
     }
@@ -96,9 +100,17 @@ impl Rules for Nimble {
         true
     }
 
-    fn components(&self, coins: Squares, out: &mut Vec<Squares>) {
+    fn components(&self, coins: Squares, out: &mut dyn Options<Squares>) {
         let alive = coins.into_iter().filter(|&square| self.moves(square) > 0);
         out.extend(alive.map(|square| smallvec::smallvec![square]));
+    }
+
+    fn parts(&self, coins: &Squares, out: &mut dyn Options<(Squares, u64)>) {
+        out.extend(coins.iter().map(|&square| (smallvec::smallvec![square], 1)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each coin"
     }
 
     fn size(&self, coins: &Squares) -> u32 {

@@ -9,7 +9,7 @@ use super::coins::Coins;
 use super::turning_rule::TurningRule;
 use crate::registry::{About, Known};
 use crate::{MOST_CELLS, Picture, PositionError, Rules};
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -63,17 +63,20 @@ impl Tartan {
 impl Rules for Tartan {
     type Position = Coins;
 
-    fn options(&self, coins: &Coins, _: Player, out: &mut Vec<Coins>) {
+    fn options(&self, coins: &Coins, _: Player, out: &mut dyn Options<Coins>) {
         for (row, column) in coins.heads() {
-            self.along_columns.turns(row, &mut |rows| {
+            let wanted = self.along_columns.turns(row, &mut |rows| {
                 self.along_rows.turns(column, &mut |columns| {
                     let mut to = coins.clone();
                     for &r in rows {
                         columns.iter().for_each(|&c| to.turn(r, c));
                     }
-                    out.push(to);
-                });
+                    out.push(to)
+                })
             });
+            if !wanted {
+                return;
+            }
         }
     }
 

@@ -8,7 +8,7 @@ use super::coins::Coins;
 use super::turning_rule::TurningRule;
 use crate::registry::{About, Known};
 use crate::{MOST_CELLS, Picture, PositionError, Rules};
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -60,13 +60,16 @@ impl Turning {
 impl Rules for Turning {
     type Position = Coins;
 
-    fn options(&self, coins: &Coins, _: Player, out: &mut Vec<Coins>) {
+    fn options(&self, coins: &Coins, _: Player, out: &mut dyn Options<Coins>) {
         for (_, last) in coins.heads() {
-            self.rule.turns(last, &mut |set| {
+            let wanted = self.rule.turns(last, &mut |set| {
                 let mut to = coins.clone();
                 set.iter().for_each(|&coin| to.turn(0, coin));
-                out.push(to);
+                out.push(to)
             });
+            if !wanted {
+                return;
+            }
         }
     }
 

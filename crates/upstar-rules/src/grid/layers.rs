@@ -6,6 +6,7 @@
 use super::plane::Plane;
 use crate::notation::{read_cells, write_cells};
 use crate::{Picture, PositionError};
+use upstar_base::{Options, Weigh};
 
 /// A board whose squares lie in one of `K` layers or, when in none, are out of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -14,6 +15,12 @@ pub struct Layers<P, const K: usize> {
     pub layers: [P; K],
     rows: u16,
     columns: u16,
+}
+
+impl<P: Plane, const K: usize> Weigh for Layers<P, K> {
+    fn heap_bytes(&self) -> usize {
+        self.layers.heap_bytes()
+    }
 }
 
 /// A symmetry of a game on a board.
@@ -109,16 +116,23 @@ impl<P: Plane, const K: usize> Layers<P, K> {
     }
 
     /// Appends the parts of the board that hang together by edges and that `alive` accepts.
-    pub fn split(&self, alive: impl Fn(&Self) -> bool, out: &mut Vec<Self>) {
+    pub fn split(&self, alive: impl Fn(&Self) -> bool, out: &mut dyn Options<Self>) {
         let mut rest = self.in_play();
         while !rest.is_empty() {
             let part = rest.connected(rest.first());
             rest = rest.minus(&part);
             let board = self.masked(&part);
-            if alive(&board) {
-                out.push(board);
+            if alive(&board) && !out.push(board) {
+                return;
             }
         }
+    }
+
+    /// Calls `visit` with every part of the board that hangs together by edges.
+    pub fn each_region(&self, visit: impl FnMut(Self)) {
+        let mut regions = Vec::new();
+        self.split(|_| true, &mut regions);
+        regions.into_iter().for_each(visit);
     }
 
     /// Appends parts of the board: each grows from a square of `seeds` by `grow` until nothing
@@ -129,7 +143,7 @@ impl<P: Plane, const K: usize> Layers<P, K> {
         seeds: P,
         grow: impl Fn(&P) -> P,
         alive: impl Fn(&Self) -> bool,
-        out: &mut Vec<Self>,
+        out: &mut dyn Options<Self>,
     ) {
         let mut rest = seeds;
         while !rest.is_empty() {
@@ -143,8 +157,8 @@ impl<P: Plane, const K: usize> Layers<P, K> {
             }
             rest = rest.minus(&part);
             let board = self.masked(&part);
-            if alive(&board) {
-                out.push(board);
+            if alive(&board) && !out.push(board) {
+                return;
             }
         }
     }

@@ -3,8 +3,9 @@
 //! Whether the whole heap may go is a convention, hence two games. Known: with 2^k the largest
 //! power of 2 that divides the size, a heap is worth k+1 when it may be taken as a whole, else k.
 
-use super::independent::{Heap, Independent, Visit};
+use super::independent::{Heap, Independent};
 use super::prim::convention;
+use super::visit::{PAUSE, Visit};
 use crate::PositionError;
 use crate::registry::{About, Known};
 use std::ops::ControlFlow;
@@ -42,16 +43,32 @@ impl Dim {
     }
 }
 
+/// The divisors of a number, in increasing order; 0 has none here.
+pub(crate) fn divisors(n: u32) -> impl Iterator<Item = u32> {
+    // They come in pairs, one of them at most the root.
+    let root = n.isqrt();
+    let small = (1..=root).filter(move |&d| n.is_multiple_of(d));
+    let large = small.clone().rev().map(move |d| n / d).skip_while(move |&d| d <= root);
+    small.chain(large)
+}
+
 impl Heap for Dim {
-    fn moves(&self, size: u128, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    fn moves(&self, size: u128, visit: &mut dyn Visit) -> ControlFlow<()> {
         // Divisors come in pairs, one of them at most the root.
-        let root = size.isqrt();
-        let small = (1..=root).filter(|&d| size.is_multiple_of(d));
-        let large = small.clone().rev().map(|d| size / d).skip_while(|&d| d <= root);
-        small
-            .chain(large)
-            .filter(|&taken| taken < size || self.whole_heap)
-            .try_for_each(|taken| visit(&[size - taken]))
+        let (root, mut large) = (size.isqrt(), Vec::new());
+        for d in 1..=root {
+            if d.is_multiple_of(PAUSE) {
+                visit.pause()?;
+            }
+            if size.is_multiple_of(d) {
+                if d != size || self.whole_heap {
+                    visit.heaps(&[size - d])?;
+                }
+                large.extend((size / d > root).then_some(size / d));
+            }
+        }
+        large.retain(|&d| d != size || self.whole_heap);
+        large.iter().rev().try_for_each(|&d| visit.heaps(&[size - d]))
     }
 
     /// A number has fewer divisors than twice its root; looking for them takes as long.
@@ -75,7 +92,7 @@ mod tests {
         for whole_heap in [true, false] {
             for size in 0..200 {
                 let mut left = Vec::new();
-                let _ = Dim { whole_heap }.moves(size, &mut |heaps| {
+                let _ = Dim { whole_heap }.moves(size, &mut |heaps: &[u128]| {
                     left.extend_from_slice(heaps);
                     ControlFlow::Continue(())
                 });

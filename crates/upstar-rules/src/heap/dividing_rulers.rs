@@ -2,7 +2,8 @@
 //!
 //! Known: the value of a heap depends only on the power of 2 that divides its size.
 
-use super::independent::{Heap, Independent, Visit};
+use super::independent::{Heap, Independent};
+use super::visit::Visit;
 use crate::PositionError;
 use crate::no_parameters;
 use crate::registry::{About, Known};
@@ -41,10 +42,10 @@ impl DividingRulers {
 }
 
 impl Heap for DividingRulers {
-    fn moves(&self, size: u128, visit: &mut Visit<'_>) -> ControlFlow<()> {
-        (1..=size / 2).try_for_each(|part| visit(&[part, size - part]))?;
+    fn moves(&self, size: u128, visit: &mut dyn Visit) -> ControlFlow<()> {
+        (1..=size / 2).try_for_each(|part| visit.heaps(&[part, size - part]))?;
         if size > 0 && size.is_multiple_of(2) {
-            visit(&[size / 2])?;
+            visit.heaps(&[size / 2])?;
         }
         ControlFlow::Continue(())
     }

@@ -6,7 +6,7 @@
 
 use crate::registry::{About, Known};
 use crate::{Color, MOST_CELLS, Picture, PositionError, Rules, Shape, parameters};
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -59,7 +59,7 @@ impl Euclid {
 impl Rules for Euclid {
     type Position = Pairs;
 
-    fn options(&self, pairs: &Pairs, _: Player, out: &mut Vec<Pairs>) {
+    fn options(&self, pairs: &Pairs, _: Player, out: &mut dyn Options<Pairs>) {
         for (place, &(larger, smaller)) in pairs.iter().enumerate() {
             if place > 0 && pairs[place - 1] == pairs[place] {
                 continue;
@@ -71,7 +71,9 @@ impl Rules for Euclid {
                 }
                 let mut to = pairs.clone();
                 to[place] = (left.max(smaller), left.min(smaller));
-                out.push(sorted(to));
+                if !out.push(sorted(to)) {
+                    return;
+                }
             }
         }
     }
@@ -119,7 +121,7 @@ impl Rules for Euclid {
             let text = format!("{larger},{smaller}");
             let place = (width.max(30) / 2, y + height / 2);
             let (x, y) = place;
-            picture.shapes.push(Shape::Text { x, y, text, color: Color::Black });
+            picture.shapes.push(Shape::text(x, y, text, Color::Black));
             picture.width = picture.width.max(width.max(30));
             picture.height = picture.height.saturating_add(height + 5);
         }
@@ -135,12 +137,16 @@ impl Rules for Euclid {
         true
     }
 
-    fn components(&self, pairs: Pairs, out: &mut Vec<Pairs>) {
+    fn components(&self, pairs: Pairs, out: &mut dyn Options<Pairs>) {
         out.extend(pairs.into_iter().map(|pair| vec![pair]));
     }
 
-    fn parts(&self, pairs: &Pairs, out: &mut Vec<(Pairs, u64)>) {
+    fn parts(&self, pairs: &Pairs, out: &mut dyn Options<(Pairs, u64)>) {
         out.extend(pairs.iter().map(|&pair| (vec![pair], 1)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each pair"
     }
 
     /// A common factor of a pair does not matter.

@@ -1,6 +1,7 @@
 //! Grundy's Game: split a heap into two heaps of different sizes (Grundy 1939).
 
-use super::independent::{Heap, Independent, Visit};
+use super::independent::{Heap, Independent};
+use super::visit::Visit;
 use crate::PositionError;
 use crate::no_parameters;
 use crate::registry::{About, Known};
@@ -38,8 +39,8 @@ impl GrundysGame {
 }
 
 impl Heap for GrundysGame {
-    fn moves(&self, size: u128, visit: &mut Visit<'_>) -> ControlFlow<()> {
-        (1..size.div_ceil(2)).try_for_each(|part| visit(&[part, size - part]))
+    fn moves(&self, size: u128, visit: &mut dyn Visit) -> ControlFlow<()> {
+        (1..size.div_ceil(2)).try_for_each(|part| visit.heaps(&[part, size - part]))
     }
 
     fn most_moves(&self, size: u128) -> u128 {

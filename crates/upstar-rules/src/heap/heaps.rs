@@ -4,10 +4,12 @@
 //! heaps are equal. Sizes are `u32` where every bean is looked at, and `u128` in games of
 //! independent heaps, where theorems tell the value of heaps that nobody could list.
 
-use crate::{Color, MOST_CELLS, Picture, PositionError, Shape, read_heaps, write_heaps};
+use crate::{Anchor, Color, MOST_CELLS, Picture, PositionError, Shape, read_heaps, write_heaps};
 use smallvec::{Array, SmallVec};
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
+use upstar_base::{Options, Weigh};
+use upstar_picture::LABEL;
 
 /// A type of heap sizes.
 pub trait Size:
@@ -36,6 +38,12 @@ pub struct Heaps<N: Size = u32>(SmallVec<N::Inline>);
 
 /// Heaps of any size.
 pub type LargeHeaps = Heaps<u128>;
+
+impl<N: Size> Weigh for Heaps<N> {
+    fn heap_bytes(&self) -> usize {
+        if self.0.spilled() { self.0.capacity() * size_of::<N>() } else { 0 }
+    }
+}
 
 impl<N: Size> Default for Heaps<N> {
     fn default() -> Self {
@@ -74,9 +82,11 @@ impl<N: Size> Heaps<N> {
     }
 
     /// Appends every heap, equal ones once, with how often it occurs.
-    pub fn parts(&self, out: &mut Vec<(Self, u64)>) {
+    pub fn parts(&self, out: &mut dyn Options<(Self, u64)>) {
         for equal in self.0.chunk_by(|a, b| a == b) {
-            out.push((Heaps::new([equal[0]]), equal.len() as u64));
+            if !out.push((Heaps::new([equal[0]]), equal.len() as u64)) {
+                return;
+            }
         }
     }
 
@@ -120,15 +130,47 @@ impl<N: Size> Heaps<N> {
     pub fn picture(&self) -> Picture {
         columns_of_beans(&self.0).0
     }
+
+    /// Rows of skittles, where it matters which are neighbours.
+    pub fn rows(&self) -> Picture {
+        rows_of_skittles(&self.0)
+    }
+
+    /// Each heap on a line, with its number.
+    pub fn display(&self) -> String {
+        lines_of_beans(self.0.iter().map(|&n| (n, 1)))
+    }
+
+    /// The shapes of the heaps that are not in `option`, in a picture of one column each.
+    pub fn touched(&self, option: &Self, picture: &Picture, rows: bool) -> Vec<Shape> {
+        let mut left = option.0.to_vec();
+        let changed = (0i32..).zip(&self.0).filter(|(_, n)| {
+            let same = left.iter().position(|other| other == *n);
+            same.map(|at| left.remove(at)).is_none()
+        });
+        let width = picture.width / (self.0.len().max(1) as i32);
+        let changed: Vec<i32> = changed.map(|(i, _)| i).collect();
+        let within = |shape: &&Shape| match shape {
+            Shape::Disc { x, y, .. } | Shape::Rectangle { x, y, .. } => {
+                changed.contains(&if rows { y / 10 } else { x / width.max(1) })
+            }
+            _ => false,
+        };
+        picture.shapes.iter().filter(within).cloned().collect()
+    }
 }
 
-/// The tallest column that is drawn bean by bean.
+/// The tallest column and the longest row that are drawn bean by bean.
 const TALLEST: u128 = 24;
+const LONGEST: u128 = 60;
+/// The most heaps that are drawn; the others are counted.
+const MOST_HEAPS: usize = 200;
 
-/// Columns of beans standing on a line; where that would be too tall, boxes with numbers. Also
-/// the width of a column.
-pub(crate) fn columns_of_beans<N: Copy + Into<u128>>(columns: &[N]) -> (Picture, i32) {
-    let tallest = columns.iter().map(|&n| n.into()).max().unwrap_or(0);
+/// Columns of beans standing on a line with their numbers below; where that would be too tall,
+/// boxes with numbers. Also the width of a column.
+pub(crate) fn columns_of_beans<N: Size>(all: &[N]) -> (Picture, i32) {
+    let columns = &all[..all.len().min(MOST_HEAPS)];
+    let tallest: u128 = columns.iter().map(|&n| n.into()).max().unwrap_or(0);
     let rows = if tallest <= TALLEST { tallest.max(1) as usize } else { 1 };
     let mut picture = Picture::new(columns.len().max(1), rows);
     let digits = tallest.checked_ilog10().unwrap_or(0) as i32 + 1;
@@ -140,17 +182,85 @@ pub(crate) fn columns_of_beans<N: Copy + Into<u128>>(columns: &[N]) -> (Picture,
             let (x, height, fill) = (width * i, 10, Color::Light);
             picture.shapes.push(Shape::Rectangle { x, y: 0, width, height, fill });
             let (x, text) = (x + width / 2, n.to_string());
-            picture.shapes.push(Shape::Text { x, y: 5, text, color: Color::Black });
+            picture.shapes.push(Shape::text(x, 5, text, Color::Black));
             continue;
         }
         for bean in 1..=n as i32 {
             let (x, y) = (10 * i + 5, picture.height - 10 * bean + 5);
             picture.shapes.push(Shape::Disc { x, y, radius: 4, fill: Color::Green });
         }
+        let (x, y) = (10 * i + 5, picture.height + 5);
+        picture.shapes.push(Shape::sized(x, y, n.to_string(), Color::Black, LABEL));
     }
     let (from, to) = ((0, picture.height + 1), (picture.width, picture.height + 1));
-    picture.shapes.push(Shape::Line { from, to, color: Color::Black });
+    picture.shapes.push(Shape::line(from, to, Color::Black));
+    count_others(all.len(), &mut picture);
     (picture, width)
+}
+
+/// Rows of skittles, one below the other, each with its number: what stands side by side is next
+/// to each other.
+pub(crate) fn rows_of_skittles<N: Size>(all: &[N]) -> Picture {
+    let rows: Vec<u128> = all.iter().take(MOST_HEAPS).map(|&n| n.into()).collect();
+    let longest = rows.iter().copied().filter(|&n| n <= LONGEST).max().unwrap_or(1);
+    let mut picture = Picture::new(longest as usize, rows.len());
+    for (i, n) in (0i32..).zip(rows) {
+        let y = 10 * i + 5;
+        picture.shapes.push(Shape::Text {
+            x: -3,
+            y,
+            text: n.to_string(),
+            full: None,
+            size: LABEL,
+            anchor: Anchor::End,
+            color: Color::Black,
+        });
+        if n > LONGEST {
+            let (width, height, fill) = (10 * longest.max(4) as i32, 8, Color::Light);
+            picture.shapes.push(Shape::Rectangle { x: 1, y: y - 4, width, height, fill });
+            picture.shapes.push(Shape::text(5 * longest.max(4) as i32, y, "…", Color::Black));
+            continue;
+        }
+        for skittle in 0..n as i32 {
+            let x = 10 * skittle + 5;
+            picture.shapes.push(Shape::Disc { x, y, radius: 4, fill: Color::Green });
+        }
+    }
+    count_others(all.len(), &mut picture);
+    picture
+}
+
+fn count_others(heaps: usize, picture: &mut Picture) {
+    if heaps > MOST_HEAPS {
+        let text = format!("and {} more", heaps - MOST_HEAPS);
+        let (x, y) = (picture.width / 2, picture.height + 12);
+        picture.shapes.push(Shape::sized(x, y, text, Color::Black, LABEL));
+    }
+}
+
+/// Heaps drawn with characters: each on a line with its number.
+pub(crate) fn lines_of_beans<N: Into<u128>>(heaps: impl IntoIterator<Item = (N, u64)>) -> String {
+    let heaps: Vec<(u128, u64)> = heaps.into_iter().map(|(n, times)| (n.into(), times)).collect();
+    let number = |(size, times): (u128, u64)| match times {
+        1 => size.to_string(),
+        _ => format!("{times}×{size}"),
+    };
+    let width = heaps.iter().map(|&heap| number(heap).chars().count()).max().unwrap_or(1);
+    let line = |&(size, times): &(u128, u64)| {
+        let beans = match usize::try_from(size) {
+            Ok(n) if n <= LONGEST as usize => "o".repeat(n),
+            _ => "o".repeat(10) + "...",
+        };
+        format!("{:>width$} {beans}", number((size, times)))
+    };
+    let mut lines: Vec<String> = heaps.iter().take(MOST_HEAPS).map(line).collect();
+    if lines.is_empty() {
+        lines.push("0".to_owned());
+    }
+    if heaps.len() > MOST_HEAPS {
+        lines.push(format!("and {} more", heaps.len() - MOST_HEAPS));
+    }
+    lines.iter().map(|line| line.trim_end()).collect::<Vec<_>>().join("\n")
 }
 
 #[cfg(test)]

@@ -6,20 +6,23 @@
 //! who wants moves says when it is enough.
 
 use super::heaps::LargeHeaps;
-use crate::{Picture, PositionError, Rules};
+use super::visit::Visit;
+use crate::{Picture, PositionError, Rules, Shape};
 use std::any::Any;
 use std::fmt::Debug;
 use std::ops::ControlFlow;
-use upstar_base::Player;
-
-/// Somebody who is shown the heaps that a move leaves, and says when it is enough.
-pub type Visit<'v> = dyn FnMut(&[u128]) -> ControlFlow<()> + 'v;
+use upstar_base::{Options, Player};
 
 /// What may be done to one heap.
 pub trait Heap: Any + Debug + Send + Sync {
     /// Calls `visit`, until it breaks off, with the heaps that may replace a heap of `size`
     /// beans. Sizes of 0 may occur and stand for nothing.
-    fn moves(&self, size: u128, visit: &mut Visit<'_>) -> ControlFlow<()>;
+    fn moves(&self, size: u128, visit: &mut dyn Visit) -> ControlFlow<()>;
+
+    /// Are the beans of a heap in a row, so that it matters which are neighbours?
+    fn in_rows(&self) -> bool {
+        false
+    }
 
     /// At least the number of those moves, and of the steps to list them. Saturates.
     fn most_moves(&self, size: u128) -> u128 {
@@ -51,30 +54,33 @@ impl Independent {
     }
 }
 
+/// Lists positions in which one heap was replaced.
+struct Into<'o> {
+    heaps: &'o LargeHeaps,
+    place: usize,
+    out: &'o mut dyn Options<LargeHeaps>,
+}
+
+impl Visit for Into<'_> {
+    fn heaps(&mut self, by: &[u128]) -> ControlFlow<()> {
+        match self.out.push(self.heaps.replaced(self.place, by)) {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        }
+    }
+
+    fn pause(&mut self) -> ControlFlow<()> {
+        if self.out.is_closed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
 impl Rules for Independent {
     type Position = LargeHeaps;
 
-    fn options(&self, heaps: &LargeHeaps, who: Player, out: &mut Vec<LargeHeaps>) {
-        self.some_options(heaps, who, usize::MAX, out);
-    }
-
-    fn some_options(
-        &self,
-        heaps: &LargeHeaps,
-        _: Player,
-        most: usize,
-        out: &mut Vec<LargeHeaps>,
-    ) {
-        let enough = out.len().saturating_add(most);
+    fn options(&self, heaps: &LargeHeaps, _: Player, out: &mut dyn Options<LargeHeaps>) {
         for place in heaps.distinct() {
-            let end = self.0.moves(heaps.sizes()[place], &mut |by| {
-                if out.len() >= enough {
-                    return ControlFlow::Break(());
-                }
-                out.push(heaps.replaced(place, by));
-                ControlFlow::Continue(())
-            });
-            if end.is_break() {
+            let mut into = Into { heaps, place, out };
+            if self.0.moves(heaps.sizes()[place], &mut into).is_break() {
                 return;
             }
         }
@@ -103,7 +109,15 @@ impl Rules for Independent {
     }
 
     fn picture(&self, heaps: &LargeHeaps) -> Picture {
-        heaps.picture()
+        if self.0.in_rows() { heaps.rows() } else { heaps.picture() }
+    }
+
+    fn display(&self, heaps: &LargeHeaps) -> String {
+        heaps.display()
+    }
+
+    fn touched(&self, heaps: &LargeHeaps, _: Player, option: &LargeHeaps) -> Vec<Shape> {
+        heaps.touched(option, &self.picture(heaps), self.0.in_rows())
     }
 
     fn is_impartial(&self) -> bool {
@@ -114,12 +128,16 @@ impl Rules for Independent {
         true
     }
 
-    fn components(&self, heaps: LargeHeaps, out: &mut Vec<LargeHeaps>) {
+    fn components(&self, heaps: LargeHeaps, out: &mut dyn Options<LargeHeaps>) {
         out.extend(heaps.sizes().iter().map(|&n| LargeHeaps::new([n])));
     }
 
-    fn parts(&self, heaps: &LargeHeaps, out: &mut Vec<(LargeHeaps, u64)>) {
+    fn parts(&self, heaps: &LargeHeaps, out: &mut dyn Options<(LargeHeaps, u64)>) {
         heaps.parts(out);
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each heap"
     }
 
     fn size(&self, heaps: &LargeHeaps) -> u32 {
@@ -190,16 +208,30 @@ mod tests {
         }
     }
 
+    /// Wants a few and no more.
+    struct Few(Vec<LargeHeaps>);
+
+    impl Options<LargeHeaps> for Few {
+        fn push(&mut self, option: LargeHeaps) -> bool {
+            self.0.push(option);
+            !self.is_closed()
+        }
+
+        fn is_closed(&mut self) -> bool {
+            self.0.len() >= 50
+        }
+    }
+
     #[test]
     fn some_moves_of_a_heap_that_nobody_can_list() {
         for game in games() {
             for size in [10u128.pow(30), u128::MAX] {
-                let mut some = Vec::new();
+                let mut some = Few(Vec::new());
                 let heaps = LargeHeaps::new([size]);
                 if game.most_options(&heaps) > 1 << 40 && game.heap::<Dim>().is_none() {
-                    game.some_options(&heaps, Player::Left, 50, &mut some);
-                    assert_eq!(some.len(), 50, "{game:?}");
-                    assert!(some.iter().all(|to| game.can_move(&heaps, Player::Left, to)));
+                    game.options(&heaps, Player::Left, &mut some);
+                    assert_eq!(some.0.len(), 50, "{game:?}");
+                    assert!(some.0.iter().all(|to| game.can_move(&heaps, Player::Left, to)));
                 }
             }
         }

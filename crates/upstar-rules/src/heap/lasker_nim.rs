@@ -3,7 +3,8 @@
 //! Known: heaps 4k+3 and 4k+4 exchange their nim-values, every other heap is worth its size
 //! (Winning Ways ch. 4).
 
-use super::independent::{Heap, Independent, Visit};
+use super::independent::{Heap, Independent};
+use super::visit::Visit;
 use crate::PositionError;
 use crate::no_parameters;
 use crate::registry::{About, Known};
@@ -41,9 +42,9 @@ impl LaskerNim {
 }
 
 impl Heap for LaskerNim {
-    fn moves(&self, size: u128, visit: &mut Visit<'_>) -> ControlFlow<()> {
-        (0..size).try_for_each(|left| visit(&[left]))?;
-        (1..=size / 2).try_for_each(|part| visit(&[part, size - part]))
+    fn moves(&self, size: u128, visit: &mut dyn Visit) -> ControlFlow<()> {
+        (0..size).try_for_each(|left| visit.heaps(&[left]))?;
+        (1..=size / 2).try_for_each(|part| visit.heaps(&[part, size - part]))
     }
 
     fn most_moves(&self, size: u128) -> u128 {

@@ -5,8 +5,8 @@
 
 use super::heaps::Heaps;
 use crate::registry::{About, Known};
-use crate::{Picture, PositionError, Rules, parameters};
-use upstar_base::Player;
+use crate::{Picture, PositionError, Rules, Shape, parameters};
+use upstar_base::{Options, Player};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -54,39 +54,35 @@ impl MooreNim {
         from: usize,
         taken: u32,
         now: &mut Vec<u32>,
-        out: &mut Vec<Heaps>,
-    ) {
-        if taken > 0 {
-            out.push(Heaps::new(now.iter().copied()));
+        out: &mut dyn Options<Heaps>,
+    ) -> bool {
+        if taken > 0 && !out.push(Heaps::new(now.iter().copied())) {
+            return false;
         }
         if taken == self.most {
-            return;
+            return true;
         }
         for place in from..heaps.len() {
-            for left in 0..heaps[place] {
+            // Of equal heaps the earlier ones are left smaller, so that nothing comes twice.
+            let equal = place > 0 && heaps[place - 1] == heaps[place];
+            let least = if equal { now[place - 1] } else { 0 };
+            for left in least..heaps[place] {
                 now[place] = left;
-                self.take(heaps, place + 1, taken + 1, now, out);
+                if !self.take(heaps, place + 1, taken + 1, now, out) {
+                    return false;
+                }
             }
             now[place] = heaps[place];
         }
+        true
     }
 }
 
 impl Rules for MooreNim {
     type Position = Heaps;
 
-    fn options(&self, heaps: &Heaps, _: Player, out: &mut Vec<Heaps>) {
-        let start = out.len();
+    fn options(&self, heaps: &Heaps, _: Player, out: &mut dyn Options<Heaps>) {
         self.take(heaps.sizes(), 0, 0, &mut heaps.sizes().to_vec(), out);
-        out[start..].sort_unstable();
-        let mut kept = start;
-        for i in start..out.len() {
-            if i == start || out[i] != out[kept - 1] {
-                out.swap(kept, i);
-                kept += 1;
-            }
-        }
-        out.truncate(kept);
     }
 
     fn parse(&self, text: &str) -> Result<Heaps, PositionError> {
@@ -101,6 +97,14 @@ impl Rules for MooreNim {
         heaps.picture()
     }
 
+    fn display(&self, heaps: &Heaps) -> String {
+        heaps.display()
+    }
+
+    fn touched(&self, heaps: &Heaps, _: Player, option: &Heaps) -> Vec<Shape> {
+        heaps.touched(option, &heaps.picture(), false)
+    }
+
     fn is_impartial(&self) -> bool {
         true
     }
@@ -109,7 +113,7 @@ impl Rules for MooreNim {
         true
     }
 
-    fn components(&self, heaps: Heaps, out: &mut Vec<Heaps>) {
+    fn components(&self, heaps: Heaps, out: &mut dyn Options<Heaps>) {
         if self.most == 1 {
             out.extend(heaps.sizes().iter().map(|&n| Heaps::new([n])));
         } else {
@@ -117,12 +121,16 @@ impl Rules for MooreNim {
         }
     }
 
-    fn parts(&self, heaps: &Heaps, out: &mut Vec<(Heaps, u64)>) {
+    fn parts(&self, heaps: &Heaps, out: &mut dyn Options<(Heaps, u64)>) {
         if self.most == 1 {
             heaps.parts(out);
         } else {
             out.push((heaps.clone(), 1));
         }
+    }
+
+    fn pieces(&self) -> &'static str {
+        if self.most == 1 { "each heap" } else { "the whole position" }
     }
 
     fn size(&self, heaps: &Heaps) -> u32 {
@@ -142,10 +150,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn options_are_counted_and_distinct() {
+    fn options_are_distinct() {
         let rules = MooreNim::from_parameters("2").unwrap();
         let heaps = rules.parse("3+2+1").unwrap();
-        assert_eq!(rules.count(&heaps), 3 + 2 + 1 + 6 + 3 + 2);
         let mut options = Vec::new();
         rules.options(&heaps, Player::Left, &mut options);
         let mut distinct = options.clone();

@@ -1,6 +1,7 @@
 //! Nim: take any number of beans from one heap (Bouton 1902).
 
-use super::independent::{Heap, Independent, Visit};
+use super::independent::{Heap, Independent};
+use super::visit::Visit;
 use crate::PositionError;
 use crate::no_parameters;
 use crate::registry::{About, Known};
@@ -37,8 +38,8 @@ impl Nim {
 }
 
 impl Heap for Nim {
-    fn moves(&self, size: u128, visit: &mut Visit<'_>) -> ControlFlow<()> {
-        (0..size).try_for_each(|left| visit(&[left]))
+    fn moves(&self, size: u128, visit: &mut dyn Visit) -> ControlFlow<()> {
+        (0..size).try_for_each(|left| visit.heaps(&[left]))
     }
 
     fn allows(&self, size: u128, left: &[u128]) -> bool {

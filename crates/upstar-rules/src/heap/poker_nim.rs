@@ -8,7 +8,7 @@
 use super::heaps::Heaps;
 use crate::registry::{About, Known};
 use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters, parameters};
-use upstar_base::Player;
+use upstar_base::{Options, Player, Weigh};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -39,6 +39,12 @@ pub struct Chips {
     pub bag: u32,
 }
 
+impl Weigh for Chips {
+    fn heap_bytes(&self) -> usize {
+        self.heaps.heap_bytes()
+    }
+}
+
 /// The rules.
 #[derive(Clone, Copy, Debug)]
 pub struct PokerNim;
@@ -53,13 +59,16 @@ impl PokerNim {
 impl Rules for PokerNim {
     type Position = Chips;
 
-    fn options(&self, chips: &Chips, _: Player, out: &mut Vec<Chips>) {
+    fn options(&self, chips: &Chips, _: Player, out: &mut dyn Options<Chips>) {
         let Chips { heaps, bag } = chips;
         for place in heaps.distinct() {
             let heap = heaps.sizes()[place];
             let mut to = |size, bag| out.push(Chips { heaps: heaps.replaced(place, &[size]), bag });
-            (0..heap).for_each(|left| to(left, *bag));
-            (1..=*bag).for_each(|added| to(heap + added, bag - added));
+            let wanted = (0..heap).all(|left| to(left, *bag))
+                && (1..=*bag).all(|added| to(heap + added, bag - added));
+            if !wanted {
+                return;
+            }
         }
     }
 
@@ -86,7 +95,7 @@ impl Rules for PokerNim {
         let (width, height) = (15, 10);
         picture.shapes.push(Shape::Rectangle { x, y, width, height, fill: Color::Light });
         let (x, y, text) = (x + 7, y + 5, chips.bag.to_string());
-        picture.shapes.push(Shape::Text { x, y, text, color: Color::Black });
+        picture.shapes.push(Shape::text(x, y, text, Color::Black));
         picture.width += 20;
         picture
     }
@@ -100,13 +109,15 @@ impl Rules for PokerNim {
     }
 
     /// Without heaps the bag is of no use; without a bag this is Nim.
-    fn components(&self, chips: Chips, out: &mut Vec<Chips>) {
+    fn components(&self, chips: Chips, out: &mut dyn Options<Chips>) {
         match chips {
             Chips { heaps, bag: 0 } => {
-                out.extend(heaps.sizes().iter().map(|&n| Chips { heaps: Heaps::new([n]), bag: 0 }))
+                out.extend(heaps.sizes().iter().map(|&n| Chips { heaps: Heaps::new([n]), bag: 0 }));
             }
             chips if chips.heaps.sizes().is_empty() => {}
-            chips => out.push(chips),
+            chips => {
+                out.push(chips);
+            }
         }
     }
 

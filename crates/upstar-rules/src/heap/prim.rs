@@ -4,7 +4,8 @@
 //! worth k when the k-th prime is the least that divides its size, and 0 when the size is 1;
 //! with it, the values 0 and 1 are exchanged.
 
-use super::independent::{Heap, Independent, Visit};
+use super::independent::{Heap, Independent};
+use super::visit::Visit;
 use crate::PositionError;
 use crate::registry::{About, Known};
 use std::ops::ControlFlow;
@@ -58,11 +59,11 @@ impl Prim {
 }
 
 impl Heap for Prim {
-    fn moves(&self, size: u128, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    fn moves(&self, size: u128, visit: &mut dyn Visit) -> ControlFlow<()> {
         let left_alone = if size == 1 && !self.last_bean { 1 } else { 0 };
         (left_alone..size)
             .filter(|&left| greatest_common_divisor(size, size - left) == 1)
-            .try_for_each(|left| visit(&[left]))
+            .try_for_each(|left| visit.heaps(&[left]))
     }
 
     fn allows(&self, size: u128, left: &[u128]) -> bool {

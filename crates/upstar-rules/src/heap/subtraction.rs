@@ -4,7 +4,8 @@
 //! 1 just if the heap of n - s has nim-value 0. Finite sets have periodic values
 //! (Winning Ways ch. 4).
 
-use super::independent::{Heap, Independent, Visit};
+use super::independent::{Heap, Independent};
+use super::visit::Visit;
 use crate::PositionError;
 use crate::registry::{About, Known};
 use std::ops::ControlFlow;
@@ -48,8 +49,8 @@ impl Take {
 }
 
 impl Heap for Take {
-    fn moves(&self, size: u128, visit: &mut Visit<'_>) -> ControlFlow<()> {
-        self.up_to(size).try_for_each(|taken| visit(&[size - taken]))
+    fn moves(&self, size: u128, visit: &mut dyn Visit) -> ControlFlow<()> {
+        self.up_to(size).try_for_each(|taken| visit.heaps(&[size - taken]))
     }
 
     fn most_moves(&self, size: u128) -> u128 {

@@ -1,7 +1,8 @@
 //! Taking and breaking: any game that has a code (Guy and Smith 1956).
 
 use super::code::HeapCode;
-use super::independent::{Heap, Independent, Visit};
+use super::independent::{Heap, Independent};
+use super::visit::Visit;
 use crate::PositionError;
 use crate::registry::{About, Known};
 use std::ops::ControlFlow;
@@ -41,8 +42,13 @@ impl HeapCode {
 }
 
 impl Heap for HeapCode {
-    fn moves(&self, size: u128, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    fn moves(&self, size: u128, visit: &mut dyn Visit) -> ControlFlow<()> {
         self.try_each_option(size, visit)
+    }
+
+    /// Whoever can divide a heap takes neighbours from its middle.
+    fn in_rows(&self) -> bool {
+        self.most_heaps().is_none_or(|most| most > 1)
     }
 
     fn most_moves(&self, size: u128) -> u128 {

@@ -3,10 +3,11 @@
 //!
 //! Heaps can be put together, so a position does not fall apart into its heaps.
 
+use crate::heap::dim::divisors;
 use crate::heap::heaps::Heaps;
 use crate::registry::About;
 use crate::{Picture, PositionError, Rules, no_parameters};
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 const NOTATION: &str = "Heap sizes: `5+2`, or `3*1+2` for three ones and a two.";
 const TABLES: &str = "N: one heap of 1 to N nuts";
@@ -93,13 +94,15 @@ impl FairShares {
 impl Rules for FairShares {
     type Position = Heaps;
 
-    fn options(&self, heaps: &Heaps, _: Player, out: &mut Vec<Heaps>) {
+    fn options(&self, heaps: &Heaps, _: Player, out: &mut dyn Options<Heaps>) {
         let places: Vec<usize> = heaps.distinct().collect();
         let sizes = heaps.sizes();
         for &place in &places {
             let size = sizes[place];
-            for shares in (2..=size).filter(|shares| size.is_multiple_of(*shares)) {
-                out.push(heaps.replaced(place, &vec![size / shares; shares as usize]));
+            for shares in divisors(size).skip(1) {
+                if !out.push(heaps.replaced(place, &vec![size / shares; shares as usize])) {
+                    return;
+                }
             }
         }
         // Sets of different sizes, as bits.
@@ -113,7 +116,9 @@ impl Rules for FairShares {
             };
             let sum: u32 = (0..sizes.len()).filter(together).map(|i| sizes[i]).sum();
             let rest = (0..sizes.len()).filter(|i| !together(i)).map(|i| sizes[i]);
-            out.push(Heaps::new(rest.chain([sum])));
+            if !out.push(Heaps::new(rest.chain([sum]))) {
+                return;
+            }
         }
     }
 
@@ -132,6 +137,10 @@ impl Rules for FairShares {
 
     fn picture(&self, heaps: &Heaps) -> Picture {
         heaps.picture()
+    }
+
+    fn display(&self, heaps: &Heaps) -> String {
+        heaps.display()
     }
 
     fn is_impartial(&self) -> bool {

@@ -6,7 +6,7 @@
 
 use super::{Judge, Move, Reason};
 use crate::structure::theorem::{Rest, Winning};
-use upstar_base::{Player, Stopped};
+use upstar_base::Stopped;
 use upstar_rules::Rules;
 
 /// With more moves than this only winning ones are listed.
@@ -68,27 +68,6 @@ impl<R: Rules> Judge<'_, R> {
             }));
         }
         Ok(Some(listing))
-    }
-
-    /// The first moves of `who` in a sum of positions: which term becomes what.
-    pub fn some_legal(
-        &self,
-        sum: &[R::Position],
-        who: Player,
-        most: usize,
-    ) -> Vec<(usize, R::Position)> {
-        if !self.is_large(sum) {
-            let mut moves = self.legal(sum, who);
-            moves.truncate(most);
-            return moves;
-        }
-        let mut moves = Vec::new();
-        for (term, position) in sum.iter().enumerate() {
-            let mut options = Vec::new();
-            self.rules.some_options(position, who, most - moves.len(), &mut options);
-            moves.extend(options.into_iter().map(|to| (term, to)));
-        }
-        moves
     }
 
     /// The nim-value of a sum of positions of an impartial game in normal play.

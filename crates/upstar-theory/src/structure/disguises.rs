@@ -3,8 +3,8 @@
 //! The rules stand in [`heaps`](super::heaps), [`coins`](super::coins),
 //! [`welter`](super::welter) and [`moore`](super::moore); here they meet positions.
 
-use super::theorem::{Known, Theorem};
 use super::one_heap::OneHeap;
+use super::theorem::{Known, Theorem};
 use super::{coins, heaps, moore, welter};
 use std::any::Any;
 use std::sync::{Mutex, PoisonError};

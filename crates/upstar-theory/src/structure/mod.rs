@@ -15,6 +15,7 @@ pub mod moore;
 mod one_heap;
 mod primes;
 pub mod subtraction;
+mod sums;
 pub mod theorem;
 pub mod top_entails;
 pub mod welter;

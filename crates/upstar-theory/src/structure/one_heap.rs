@@ -16,11 +16,12 @@ use upstar_rules::heap::dim::Dim;
 use upstar_rules::heap::dividing_rulers::DividingRulers;
 use upstar_rules::heap::grundys_game::GrundysGame;
 use upstar_rules::heap::heaps::LargeHeaps;
-use upstar_rules::heap::independent::{Independent, Visit};
+use upstar_rules::heap::independent::Independent;
 use upstar_rules::heap::lasker_nim::LaskerNim;
 use upstar_rules::heap::nim::Nim;
 use upstar_rules::heap::prim::Prim;
 use upstar_rules::heap::subtraction::Take;
+use upstar_rules::heap::visit::Visit;
 
 /// The values of single heaps.
 pub(super) enum OneHeap {
@@ -84,12 +85,7 @@ impl OneHeap {
     }
 
     /// Moves that probably leave `value`, where going through the moves in order may take long.
-    fn guesses(
-        &self,
-        heap: u128,
-        value: u128,
-        budget: &Budget,
-    ) -> Result<Vec<Vec<u128>>, Stopped> {
+    fn guesses(&self, heap: u128, value: u128, budget: &Budget) -> Result<Vec<Vec<u128>>, Stopped> {
         let power = heap & heap.wrapping_neg();
         let single = |left: u128| if left == 0 { Vec::new() } else { vec![left] };
         Ok(match self {
@@ -136,16 +132,10 @@ impl OneHeap {
                 guessed.push(left);
             }
         }
-        let each = |visit: &mut Visit<'_>| {
-            let mut seen = 0u32;
-            rules.each().moves(heap, &mut |left| {
-                seen += 1;
-                // With a guess in hand the rest is only for the list.
-                if seen > LISTED && !guessed.is_empty() {
-                    return ControlFlow::Break(());
-                }
-                visit(left)
-            })
+        // With a guess in hand the rest is only for the list.
+        let most_looks = if guessed.is_empty() { u32::MAX } else { LISTED };
+        let each = |visit: &mut dyn Visit| {
+            rules.each().moves(heap, &mut Patient { visit, looks: most_looks })
         };
         let wanted = Wanted { value, most, sure: value < own && guessed.is_empty() };
         let mut found = any_heap::scan(each, &mut of, wanted, budget)?;
@@ -165,6 +155,36 @@ impl OneHeap {
 
 /// How many moves of a heap without a code are looked at when a good one is known.
 const LISTED: u32 = 1 << 12;
+
+/// Hands on moves and pauses, so many of them.
+struct Patient<'v> {
+    visit: &'v mut dyn Visit,
+    looks: u32,
+}
+
+impl Patient<'_> {
+    fn look(&mut self) -> ControlFlow<()> {
+        match self.looks.checked_sub(1) {
+            Some(left) => {
+                self.looks = left;
+                ControlFlow::Continue(())
+            }
+            None => ControlFlow::Break(()),
+        }
+    }
+}
+
+impl Visit for Patient<'_> {
+    fn heaps(&mut self, heaps: &[u128]) -> ControlFlow<()> {
+        self.look()?;
+        self.visit.heaps(heaps)
+    }
+
+    fn pause(&mut self) -> ControlFlow<()> {
+        self.look()?;
+        self.visit.pause()
+    }
+}
 
 impl Theorem<Independent> for OneHeap {
     fn statement(&self) -> &'static str {

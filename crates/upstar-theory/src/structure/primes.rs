@@ -51,7 +51,8 @@ pub(super) fn number_of_least_factor(n: u128, budget: &Budget) -> Result<u128, S
     if n <= 1 {
         return Ok(0);
     }
-    let limit = || Stopped::Limit { what: "the least prime factor of a heap of Prim", limit: MOST as u64 };
+    let limit =
+        || Stopped::Limit { what: "the least prime factor of a heap of Prim", limit: MOST as u64 };
     let least = least_factor(n, budget)?.ok_or_else(limit)?;
     let least = u64::try_from(least).map_err(|_| limit())?;
     count(least, budget).map(u128::from)

@@ -5,7 +5,7 @@
 //! boxes each time. A theorem answers or says nothing, and then the engine goes its general way;
 //! both ways must agree, which the tests confirm.
 
-use super::{cakes, disguises, hackenbush};
+use super::{cakes, disguises, hackenbush, sums};
 use std::any::Any;
 use std::sync::Arc;
 use upstar_base::{Budget, Play, Stopped};
@@ -124,11 +124,14 @@ pub trait Theorem<R: Rules>: Send + Sync {
 }
 
 /// [`Theorem`] with its rules, for positions in boxes.
-trait Joined: Send + Sync {
+pub(super) trait Joined: Send + Sync {
     fn statement(&self) -> &'static str;
     fn because(&self) -> Option<String>;
     fn nim_value(&self, position: &dyn Any, budget: &Budget) -> Result<Option<u128>, Stopped>;
-    fn rest(&self, at: &dyn Any, play: Play, budget: &Budget) -> Result<Option<Rest>, Stopped>;
+    fn rest(&self, at: &dyn Any, play: Play, budget: &Budget) -> Result<Option<Rest>, Stopped> {
+        let _ = (at, play, budget);
+        Ok(None)
+    }
     fn winning(
         &self,
         position: &dyn Any,
@@ -137,7 +140,10 @@ trait Joined: Send + Sync {
         most: usize,
         budget: &Budget,
         boxes: usize,
-    ) -> Result<Option<Winning<Box<dyn Any>>>, Stopped>;
+    ) -> Result<Option<Winning<Box<dyn Any>>>, Stopped> {
+        let _ = (position, elsewhere, play, most, budget, boxes);
+        Ok(None)
+    }
     fn value(&self, position: &dyn Any, calc: &mut Calc) -> Result<Option<Short>, Stopped>;
     fn previous_player_wins(&self, position: &dyn Any) -> Option<bool>;
 }
@@ -251,12 +257,19 @@ impl<'r> Known<'r> {
                 break;
             }
         }
+        if !impartial && let Some(known) = sums::known(inside) {
+            return Some(known);
+        }
         // Rules that are impartial anyway lose nothing as an impartial variant.
         disguises::known(inside)
             .or_else(|| hackenbush::known(inside, impartial))
             .or_else(|| if impartial { None } else { cakes::known(inside) })
             .or_else(|| if impartial { None } else { disguises::known_partizan(inside) })
             .map(|known| Known { boxes, ..known })
+    }
+
+    pub(super) fn new(joined: Arc<dyn Joined + 'r>) -> Known<'r> {
+        Known { theorem: joined, boxes: 0 }
     }
 
     /// Joins the theorem that `make` finds to the rules inside, if they are of the type `R`.

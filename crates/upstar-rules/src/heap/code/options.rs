@@ -3,17 +3,14 @@
 use super::HeapCode;
 use super::digit::{Digit, Sizes};
 use crate::heap::heaps::Size;
+use crate::heap::visit::{PAUSE, Visit};
 use smallvec::SmallVec;
 use std::ops::{Add, ControlFlow, Div, Rem, Sub};
+use upstar_base::deeper;
 
 /// Numbers of tokens to divide.
 pub trait Tokens:
-    Size
-    + From<u32>
-    + Add<Output = Self>
-    + Sub<Output = Self>
-    + Div<Output = Self>
-    + Rem<Output = Self>
+    Size + From<u32> + Add<Output = Self> + Sub<Output = Self> + Div<Output = Self> + Rem<Output = Self>
 {
     /// Is there room in `total` for this many heaps, the smallest of `least` tokens, each the
     /// same or, with `step`, at least one more than the one before?
@@ -57,22 +54,31 @@ impl HeapCode {
     /// # Ok::<(), upstar_rules::PositionError>(())
     /// ```
     pub fn each_option(&self, size: u32, visit: &mut dyn FnMut(&[u32])) {
-        let _ = self.try_each_option(size, &mut |heaps| {
+        let _ = self.try_each_option(size, &mut |heaps: &[u32]| {
             visit(heaps);
             ControlFlow::Continue(())
         });
     }
 
+    /// The same until `visit` says no.
+    pub fn each_option_while(&self, size: u32, visit: &mut dyn FnMut(&[u32]) -> bool) {
+        let _ = self.try_each_option(size, &mut |heaps: &[u32]| match visit(heaps) {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        });
+    }
+
     /// [`HeapCode::each_option`] for heaps of any size, until `visit` breaks off.
-    pub fn try_each_option<N: Tokens>(
-        &self,
-        size: N,
-        visit: &mut dyn FnMut(&[N]) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    pub fn try_each_option<N: Tokens>(&self, size: N, visit: &mut dyn Visit<N>) -> ControlFlow<()> {
         if size == N::from(0) {
             return ControlFlow::Continue(());
         }
+        let mut digits = 0u128;
         self.each_digit(size.into(), &mut |left, digit| {
+            digits += 1;
+            if digits.is_multiple_of(PAUSE) {
+                visit.pause()?;
+            }
             let Ok(left) = N::try_from(left) else { return ControlFlow::Continue(()) };
             let tokens = usize::try_from(Into::<u128>::into(left)).unwrap_or(usize::MAX);
             let most = match digit.most() {
@@ -153,7 +159,7 @@ impl HeapCode {
                 None if left <= 60 => listed(left as usize),
                 None => u128::MAX,
             });
-            ControlFlow::Continue(())
+            if total < u128::MAX { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         total
     }
@@ -165,19 +171,19 @@ fn partitions<N: Tokens>(
     total: N,
     heaps: usize,
     sizes: Sizes,
-    visit: &mut dyn FnMut(&[N]) -> ControlFlow<()>,
+    visit: &mut dyn Visit<N>,
 ) -> ControlFlow<()> {
     let (zero, mut parts) = (N::from(0), SmallVec::new());
     match (heaps, sizes) {
-        (0, _) if total == zero => visit(&[]),
-        (1, _) if total > zero => visit(&[total]),
+        (0, _) if total == zero => visit.heaps(&[]),
+        (1, _) if total > zero => visit.heaps(&[total]),
         (0 | 1, _) => ControlFlow::Continue(()),
         (_, Sizes::Equal) => {
             let count = N::of_heaps(heaps);
             if total == zero || total % count != zero {
                 return ControlFlow::Continue(());
             }
-            visit(&vec![total / count; heaps])
+            visit.heaps(&vec![total / count; heaps])
         }
         _ => rest(total, heaps, N::from(1), sizes, &mut parts, visit),
     }
@@ -190,7 +196,7 @@ fn rest<N: Tokens>(
     least: N,
     sizes: Sizes,
     parts: &mut SmallVec<[N; 8]>,
-    visit: &mut dyn FnMut(&[N]) -> ControlFlow<()>,
+    visit: &mut dyn Visit<N>,
 ) -> ControlFlow<()> {
     if heaps == 1 {
         let all_equal = parts.first() == Some(&total) && parts.last() == Some(&total);
@@ -198,7 +204,7 @@ fn rest<N: Tokens>(
             return ControlFlow::Continue(());
         }
         parts.push(total);
-        let end = visit(parts);
+        let end = visit.heaps(parts);
         parts.pop();
         return end;
     }
@@ -208,7 +214,7 @@ fn rest<N: Tokens>(
     while N::holds(total, heaps, part, step) {
         parts.push(part);
         let next = part + N::from(u32::from(step));
-        let end = rest(total - part, heaps - 1, next, sizes, parts, visit);
+        let end = deeper(|| rest(total - part, heaps - 1, next, sizes, parts, visit));
         parts.pop();
         end?;
         part = part + N::from(1);
@@ -250,7 +256,7 @@ mod tests {
             for heaps in 0..8 {
                 for sizes in [Sizes::Any, Sizes::Distinct, Sizes::Equal, Sizes::NotAllEqual] {
                     let (mut seen, mut wrong) = (std::collections::BTreeSet::new(), 0);
-                    let _ = partitions(total, heaps, sizes, &mut |parts| {
+                    let _ = partitions(total, heaps, sizes, &mut |parts: &[u32]| {
                         let same = parts.windows(2).filter(|w| w[0] == w[1]).count();
                         let sorted = parts.windows(2).all(|w| w[0] <= w[1]);
                         let fits = match sizes {

@@ -8,9 +8,10 @@ use super::misere::Misere;
 use super::{Failure, infinite, worth};
 use crate::args::{Manner, Play};
 use crate::desk::Desk;
+use crate::progress;
 use serde_json::{Value as Json, json};
 use std::sync::Arc;
-use upstar_base::{Outcome, Player, Stopped, Verdict};
+use upstar_base::{Budget, Outcome, Player, Stopped, Verdict, Weigh};
 use upstar_rules::registry::About;
 use upstar_rules::{PositionError, Rules};
 use upstar_theory::compound::Compound;
@@ -116,7 +117,7 @@ impl<'c, R: Rules> Case<'c, R> {
         } else {
             let referee = Referee::new(rules, compound, play, budget)
                 .map_err(|reason| Failure::Unfit(format!("{}: {reason}", about.title)))?;
-            let standing = referee.standing(terms);
+            let standing = referee.standing(terms)?;
             (Arbiter::Referee(Box::new(referee)), standing)
         };
         Ok(Case { about, rules, desk, standing, play, arbiter })
@@ -140,13 +141,18 @@ impl<'c, R: Rules> Case<'c, R> {
     }
 
     /// What terms that were typed put on the table.
-    pub(crate) fn read(&self, terms: &[R::Position]) -> Standing<R::Position> {
+    pub(crate) fn read(&self, terms: &[R::Position]) -> Result<Standing<R::Position>, Stopped> {
         match &self.arbiter {
             Arbiter::Judge(..) | Arbiter::Infinite => {
-                Standing { components: terms.to_vec(), entailed: None }
+                Ok(Standing { components: terms.to_vec(), entailed: None })
             }
             Arbiter::Referee(referee) => referee.standing(terms),
         }
+    }
+
+    /// Is a turn nothing but a move in one component?
+    pub(crate) fn is_plain_sum(&self) -> bool {
+        matches!(self.arbiter, Arbiter::Judge(..) | Arbiter::Infinite)
     }
 
     /// What was learnt so far.
@@ -175,8 +181,8 @@ impl<'c, R: Rules> Case<'c, R> {
         let from = &self.standing.components;
         let Arbiter::Judge(judge, _) = &self.arbiter else { return None };
         let changed = only(from, wanted).filter(|_| from.len() == wanted.len())?;
-        let legal = judge.is_large(from)
-            && self.rules.can_move(&from[changed], who, &wanted[changed]);
+        let legal =
+            judge.is_large(from) && self.rules.can_move(&from[changed], who, &wanted[changed]);
         legal.then(|| candidate(wanted.to_vec(), changed, false, None, String::new()))
     }
 
@@ -191,8 +197,8 @@ impl<'c, R: Rules> Case<'c, R> {
     /// The value of what is on the table.
     pub(crate) fn worth(&mut self, play: Play) -> Result<Worth, Failure> {
         match &mut self.arbiter {
-            Arbiter::Judge(..) if play == Play::Misere => {
-                let (outcome, _) = self.judged_outcome()?;
+            Arbiter::Judge(judge, misere) if play == Play::Misere => {
+                let (outcome, _) = judged(judge, misere.as_mut(), &self.standing.components)?;
                 Ok(worth::outcome(outcome, "MisereOutcome"))
             }
             Arbiter::Judge(judge, _) if self.rules.is_impartial() => {
@@ -250,27 +256,31 @@ impl<'c, R: Rules> Case<'c, R> {
         }
     }
 
-    fn judged_outcome(&mut self) -> Result<(Outcome, Option<String>), Stopped> {
-        let Arbiter::Judge(judge, misere) = &mut self.arbiter else {
-            return Ok((Outcome::P, None));
-        };
-        let sum = &self.standing.components;
-        if let Some(misere) = misere {
-            misere.begin(sum);
-            if let Some(verdict) = misere.verdict(sum)? {
-                let outcome = if verdict.previous_wins { Outcome::P } else { Outcome::N };
-                return Ok((outcome, Some(verdict.why)));
-            }
-            return Ok((judge.outcome(sum)?, Some("by search".to_owned())));
+    /// Are values games with sides, endless ones?
+    pub(crate) fn has_sides(&mut self) -> bool {
+        match &mut self.arbiter {
+            Arbiter::Referee(referee) => referee.stoppers().is_some(),
+            Arbiter::Judge(..) | Arbiter::Infinite => false,
         }
-        Ok((judge.outcome(sum)?, None))
+    }
+
+    /// What a method of the calculator says of the value, where values have sides.
+    pub(crate) fn method_of_sides(&mut self, method: &str) -> Result<String, Failure> {
+        let wrong = |error| Failure::Argument("--show", method.to_owned(), error);
+        if let Arbiter::Referee(referee) = &mut self.arbiter
+            && let Ok(referee::Worth::Sides(sides)) = referee.worth(&self.standing)
+            && let Some(store) = referee.stoppers()
+        {
+            return self.desk.method_of_sides(store, sides, method).map_err(wrong);
+        }
+        Err(Failure::Unfit("this game has no sides".to_owned()))
     }
 
     /// What Left gets moving first and what Right does; perhaps with the reason.
     pub(crate) fn verdicts(&mut self) -> Result<([Verdict; 2], Option<String>), Stopped> {
         match &mut self.arbiter {
-            Arbiter::Judge(..) => {
-                let (outcome, why) = self.judged_outcome()?;
+            Arbiter::Judge(judge, misere) => {
+                let (outcome, why) = judged(judge, misere.as_mut(), &self.standing.components)?;
                 let first = |who| Verdict::of(outcome.winner(who) == who);
                 Ok((Player::BOTH.map(first), why))
             }
@@ -290,12 +300,14 @@ impl<'c, R: Rules> Case<'c, R> {
     }
 
     /// What the player to move gets who has no move.
-    pub(crate) fn verdict_when_stuck(&mut self, play: Play, who: Player) -> Verdict {
+    pub(crate) fn verdict_when_stuck(
+        &mut self,
+        play: Play,
+        who: Player,
+    ) -> Result<Verdict, Stopped> {
         match &mut self.arbiter {
-            Arbiter::Judge(..) | Arbiter::Infinite => Verdict::of(play == Play::Misere),
-            Arbiter::Referee(referee) => {
-                referee.verdict(&self.standing, who).unwrap_or(Verdict::of(play == Play::Misere))
-            }
+            Arbiter::Judge(..) | Arbiter::Infinite => Ok(Verdict::of(play == Play::Misere)),
+            Arbiter::Referee(referee) => referee.verdict(&self.standing, who),
         }
     }
 
@@ -344,23 +356,30 @@ impl<'c, R: Rules> Case<'c, R> {
             Arbiter::Judge(judge, Some(misere)) => {
                 let sum = &standing.components;
                 misere.begin(sum);
+                let budget = Arc::clone(self.desk.calc().budget());
                 let mut after = sum.clone();
                 let mut list = Vec::new();
-                for (term, to) in judge.legal(sum, who) {
+                let legal = judge.legal(sum, who)?;
+                let all = legal.len();
+                for (i, (term, to)) in legal.into_iter().enumerate() {
+                    progress::stage("moves", i, all);
                     let before = std::mem::replace(&mut after[term], to);
                     let (wins, why) = match misere.verdict(&after)? {
                         Some(verdict) => (verdict.previous_wins, verdict.why),
                         None => (!judge.wins(&after, !who)?, searched(&opponent)),
                     };
                     let why = if wins { why } else { String::new() };
+                    pay(&budget, &after)?;
                     list.push(candidate(after.clone(), term, wins, None, why));
                     after[term] = before;
                 }
                 Ok(Candidates::new(list, true))
             }
             Arbiter::Judge(judge, None) => {
+                let budget = Arc::clone(self.desk.calc().budget());
                 let mut list = Vec::new();
                 for found in judge.moves(&standing.components, who)? {
+                    pay(&budget, &standing.components)?;
                     let mut after = standing.components.clone();
                     after[found.term] = found.to;
                     let value = match found.value {
@@ -404,21 +423,25 @@ impl<'c, R: Rules> Case<'c, R> {
     }
 
     /// The turns of `who` without a word about who wins, at most so many.
-    pub(crate) fn legal(&self, who: Player, most: usize) -> Vec<Candidate<R::Position>> {
+    pub(crate) fn legal(
+        &self,
+        who: Player,
+        most: usize,
+    ) -> Result<Vec<Candidate<R::Position>>, Stopped> {
         let standing = &self.standing;
         match &self.arbiter {
-            Arbiter::Infinite => infinite::legal(self.rules, standing, who, most),
+            Arbiter::Infinite => Ok(infinite::legal(self.rules, standing, who, most)),
             Arbiter::Judge(judge, _) => {
-                let moves = judge.some_legal(&standing.components, who, most).into_iter();
+                let moves = judge.some_legal(&standing.components, who, most)?.into_iter();
                 let after = |(term, to)| {
                     let mut after = standing.components.clone();
                     after[term] = to;
-                    candidate(after, term, false, None, String::new())
+                    Ok(candidate(after, term, false, None, String::new()))
                 };
                 moves.map(after).collect()
             }
             Arbiter::Referee(referee) => {
-                let turns = referee.legal(standing, who, most).into_iter();
+                let turns = referee.legal(standing, who, most)?.into_iter();
                 let turn = |turn: Legal<R::Position>| Candidate {
                     changed: match turn.to.components.len() == standing.components.len() {
                         true => only(&standing.components, &turn.to.components),
@@ -431,7 +454,7 @@ impl<'c, R: Rules> Case<'c, R> {
                     again: turn.again,
                     decides: turn.winner.is_some(),
                 };
-                turns.map(turn).collect()
+                Ok(turns.map(turn).collect())
             }
         }
     }
@@ -446,6 +469,27 @@ impl<'c, R: Rules> Case<'c, R> {
             }
         }
     }
+}
+
+/// Counts what a move holds until it is reported.
+fn pay<P: Weigh>(budget: &Budget, components: &Vec<P>) -> Result<(), Stopped> {
+    budget.charge((components.heap_bytes() + 256) as u64)?;
+    budget.check()
+}
+
+/// The outcome of a sum that a judge answers for, in misère play by theory if there is one.
+fn judged<R: Rules>(
+    judge: &mut Judge<'_, R>,
+    misere: Option<&mut Misere<'_, R>>,
+    sum: &[R::Position],
+) -> Result<(Outcome, Option<String>), Stopped> {
+    let Some(misere) = misere else { return Ok((judge.outcome(sum)?, None)) };
+    misere.begin(sum);
+    if let Some(verdict) = misere.verdict(sum)? {
+        let outcome = if verdict.previous_wins { Outcome::P } else { Outcome::N };
+        return Ok((outcome, Some(verdict.why)));
+    }
+    Ok((judge.outcome(sum)?, Some("by search".to_owned())))
 }
 
 /// Which entry differs, if it is a single one.

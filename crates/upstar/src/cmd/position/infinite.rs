@@ -111,6 +111,6 @@ pub(super) fn unlisted<R: Rules>(
     terms: &[R::Position],
 ) -> Option<Candidate<R::Position>> {
     let ([from], [to]) = (&case.standing.components[..], terms) else { return None };
-    let legal = case.rules.is_infinite() && case.rules.can_move(from, who, to);
+    let legal = case.is_plain_sum() && case.rules.can_move(from, who, to);
     legal.then(|| candidate(vec![to.clone()], 0, false, None, String::new()))
 }

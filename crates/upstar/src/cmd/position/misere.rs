@@ -6,13 +6,12 @@
 //!   option *1 when it has none *0, which is all that a nim-heap in misère play asks for.
 //! - Other games with a code are pretended to be elements of their misère quotient.
 //! - Everything else is reduced to irreducible parts; the genus tells the winner. This looks at
-//!   all options, so it gets a limited time and search must do the rest.
+//!   all options, so it gets a limited number of steps and search must do the rest.
 
 use crate::cmd::misere::quotient::Game;
 use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::Duration;
 use upstar_base::{Budget, Stopped};
 use upstar_misere::genus::Genus;
 use upstar_misere::position::Positions;
@@ -27,8 +26,8 @@ use upstar_rules::heap::nim::Nim;
 use upstar_rules::heap::subtraction::Take;
 use upstar_theory::grundy::Grundy;
 
-/// How long positions without a code are reduced before search is asked.
-const PATIENCE: Duration = Duration::from_secs(2);
+/// How many steps positions without a code are reduced before search is asked.
+const PATIENCE: u64 = 300_000;
 
 /// Who wins a sum, and why.
 pub(super) struct Verdict {
@@ -130,7 +129,7 @@ impl<'c, R: Rules> Misere<'c, R> {
                 }
             }
             Theory::Positions(reduction) => {
-                let patience = Budget::part_of(&self.budget, PATIENCE);
+                let patience = Budget::steps_of(&self.budget, PATIENCE);
                 match reduction {
                     Some(reduction) => reduction.patience = patience,
                     None => {

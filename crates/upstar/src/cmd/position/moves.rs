@@ -39,6 +39,7 @@ struct Found {
 
 impl Question for Winning {
     type Answer = Found;
+    const WHAT: &'static str = "the winning moves";
 
     fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Found, Failure> {
         let moves = case.moves(self.who)?;
@@ -58,6 +59,9 @@ impl Question for Winning {
                 Verdict::Draw => found.drawing += 1,
                 Verdict::Win => {
                     let to = case.show(&candidate.to);
+                    let budget = case.desk.calc().budget();
+                    budget.charge(to.len() as u64 + 64)?;
+                    budget.check()?;
                     found.winning.push(Line { to, value: candidate.value, why: candidate.why });
                 }
             }
@@ -113,7 +117,9 @@ pub(crate) fn run(global: &Global, args: &MovesArgs, out: &mut impl Write) -> Re
             Some(count) if count == listed => {
                 writeln!(out, "{count} winning {}{all}", moves(found.winning.len()))?
             }
-            Some(count) => writeln!(out, "{count} winning moves{all}; the first {listed} are listed")?,
+            Some(count) => {
+                writeln!(out, "{count} winning moves{all}; the first {listed} are listed")?
+            }
             None if listed == 0 => writeln!(out, "{who} has no winning move{all}")?,
             None => writeln!(out, "at least {listed} winning {}{all}", moves(found.winning.len()))?,
         }

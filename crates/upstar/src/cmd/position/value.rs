@@ -4,7 +4,7 @@
 //! 3/2
 //! ```
 
-use super::answer::{class, extend, in_words, question_json, verdicts_json};
+use super::answer::{extend, question_json, told, verdicts_json};
 use super::case::{Case, Worth};
 use super::{Failure, Question, ask, fail, show_misere};
 use crate::args::{Global, Play, ValueArgs};
@@ -43,16 +43,19 @@ enum Known {
 
 impl Question for Asked<'_> {
     type Answer = Found;
+    const WHAT: &'static str = "the value";
 
     fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Found, Failure> {
         let is_outcome = |name: &String| name.eq_ignore_ascii_case("outcome");
         let short = self.play == Play::Normal && case.judge().is_some();
         let misere = self.play == Play::Misere && case.judge().is_some();
+        let sided = case.has_sides();
         if !short
             && !misere
+            && !sided
             && let Some(name) = self.show.iter().find(|&name| !is_outcome(name))
         {
-            let message = "this belongs to short games, the values of sums in normal play";
+            let message = "this belongs to the values of partizan games and nimbers, those of sums in normal play";
             let error = Error::new(ErrorKind::Domain, Span::new(0, name.len()), message);
             return Err(Failure::Argument("--show", name.clone(), Box::new(error)));
         }
@@ -83,12 +86,14 @@ impl Question for Asked<'_> {
                     let wrong = |error| Failure::Argument("--show", name.clone(), error);
                     shown.push((name.clone(), answer.map_err(wrong)?));
                 }
+                None if sided && !is_outcome(name) => {
+                    shown.push((name.clone(), case.method_of_sides(name)?));
+                }
                 None if !is_outcome(name) => {
                     shown.push((name.clone(), show_misere::show(case, name)?));
                 }
                 _ => {
-                    let words = format!("{}: {}", class(verdicts), in_words(verdicts));
-                    shown.push((name.clone(), words));
+                    shown.push((name.clone(), told(verdicts)));
                 }
             }
         }
