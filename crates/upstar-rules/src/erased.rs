@@ -88,6 +88,11 @@ impl Hash for Position {
 }
 
 impl Position {
+    /// A position of rules that are in a box.
+    pub fn new<R: Rules>(position: R::Position) -> Position {
+        boxed(position)
+    }
+
     /// The position of a known type of rules; `None` when it belongs to others.
     pub fn downcast<R: Rules>(&self) -> Option<&R::Position> {
         (&*self.0 as &dyn Any).downcast_ref()
@@ -102,6 +107,7 @@ impl Position {
 /// [`Rules`], callable without knowing the type.
 trait AnyRules: Any + Send + Sync {
     fn options(&self, position: &Position, who: Player, out: &mut dyn Options<Position>);
+    fn most_options(&self, position: &Position) -> u128;
     fn parse(&self, text: &str) -> Result<Position, PositionError>;
     fn show(&self, position: &Position) -> String;
     fn picture(&self, position: &Position) -> Picture;
@@ -153,6 +159,10 @@ fn foreign(position: &Position) -> ! {
 impl<R: Rules> AnyRules for R {
     fn options(&self, position: &Position, who: Player, out: &mut dyn Options<Position>) {
         Rules::options(self, known::<R>(position), who, &mut Mapped::new(out, boxed));
+    }
+
+    fn most_options(&self, position: &Position) -> u128 {
+        Rules::most_options(self, known::<R>(position))
     }
 
     fn parse(&self, text: &str) -> Result<Position, PositionError> {
@@ -300,6 +310,10 @@ impl Rules for Erased {
 
     fn options(&self, position: &Position, who: Player, out: &mut dyn Options<Position>) {
         self.0.options(position, who, out);
+    }
+
+    fn most_options(&self, position: &Position) -> u128 {
+        self.0.most_options(position)
     }
 
     fn parse(&self, text: &str) -> Result<Position, PositionError> {

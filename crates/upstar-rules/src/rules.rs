@@ -40,6 +40,13 @@ pub trait Rules: Send + Sync + 'static {
         out: &mut dyn Options<Self::Position>,
     );
 
+    /// At least the number of options of a player, where it may be too large for a list; 0 where
+    /// lists are always short enough.
+    fn most_options(&self, position: &Self::Position) -> u128 {
+        let _ = position;
+        0
+    }
+
     /// Reads a position. Errors say where and what was expected.
     fn parse(&self, text: &str) -> Result<Self::Position, PositionError>;
 

@@ -157,6 +157,10 @@ impl<R: Rules> Rules for Impartial<R> {
         }
     }
 
+    fn most_options(&self, position: &R::Position) -> u128 {
+        self.0.most_options(position).saturating_mul(2)
+    }
+
     fn parse(&self, text: &str) -> Result<R::Position, PositionError> {
         self.0.parse(text)
     }
@@ -283,6 +287,10 @@ impl<R: Rules> Rules for Dicotic<R> {
         if first.is_found() {
             self.0.options(position, who, out);
         }
+    }
+
+    fn most_options(&self, position: &R::Position) -> u128 {
+        self.0.most_options(position).saturating_mul(2)
     }
 
     fn parse(&self, text: &str) -> Result<R::Position, PositionError> {

@@ -103,6 +103,18 @@ impl Desk {
         Ok((text, self.session.kind(&value)))
     }
 
+    /// The text of a nimber of any size, and its kind.
+    pub(crate) fn show_nim(&mut self, nim: u128) -> Result<(String, &'static str), Stopped> {
+        let value = self.session.nimber(nim)?;
+        Ok((self.session.show(&value, self.notation)?, self.session.kind(&value)))
+    }
+
+    /// What a method of the calculator says of a nimber.
+    pub(crate) fn method_of_nim(&mut self, nim: u128, method: &str) -> Result<String, Box<Error>> {
+        let value = self.session.nimber(nim).map_err(|stopped| at_whole(method, stopped))?;
+        self.method(&value, method)
+    }
+
     /// The text of a nimber that may be infinite, and its kind.
     pub(crate) fn show_nimber(
         &mut self,

@@ -4,9 +4,8 @@
 //! the golden ratio times the smaller and they differ (Cole and Davie 1969); in the game of
 //! positive numbers the nim-value of x <= y is floor(y/x - x/y) (Nivasch 2006).
 
-use crate::limits::few_moves;
 use crate::registry::{About, Known};
-use crate::{Color, MOST_CELLS, MOST_MOVES, Picture, PositionError, Rules, Shape, parameters};
+use crate::{Color, MOST_CELLS, Picture, PositionError, Rules, Shape, parameters};
 use upstar_base::{Options, Player};
 
 /// What the registry says of it.
@@ -84,7 +83,6 @@ impl Rules for Euclid {
             return Ok(Pairs::new());
         }
         let mut pairs = Pairs::new();
-        let mut moves = 0u64;
         for (place, pair) in parameters::parts(text, '+') {
             if pairs.len() == MOST_CELLS {
                 let message = format!("the position has more than {MOST_CELLS} pairs");
@@ -99,10 +97,8 @@ impl Rules for Euclid {
                 parameters::number(place + at + indent, part.trim(), 1, u32::MAX, "a number")
             };
             let (a, b) = (read(0, first)?, read(first.len() + 1, second)?);
-            moves += u64::from(a.max(b) / a.min(b));
             pairs.push((a.max(b), a.min(b)));
         }
-        few_moves(text, moves, 2 * pairs.len())?;
         Ok(sorted(pairs))
     }
 
@@ -169,7 +165,7 @@ impl Rules for Euclid {
     fn member(&self, size: &[usize]) -> Option<Pairs> {
         let &[a, b] = size else { return None };
         let (a, b) = (u32::try_from(a.max(b)).ok()?, u32::try_from(a.min(b)).ok()?);
-        (b > 0 && u64::from(a / b) <= MOST_MOVES).then(|| vec![(a, b)])
+        (b > 0).then(|| vec![(a, b)])
     }
 }
 

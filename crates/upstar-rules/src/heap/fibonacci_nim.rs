@@ -5,11 +5,8 @@
 //! the way to write n as a sum of Fibonacci numbers no two of which are neighbours.
 
 use super::heaps::columns_of_beans;
-use crate::limits::few_moves;
 use crate::registry::{About, Known};
-use crate::{
-    Color, MOST_CELLS, MOST_MOVES, Picture, PositionError, Rules, Shape, no_parameters, parameters,
-};
+use crate::{Color, MOST_CELLS, Picture, PositionError, Rules, Shape, no_parameters, parameters};
 use upstar_base::{Options, Player};
 use upstar_picture::LABEL;
 
@@ -77,7 +74,6 @@ impl Rules for FibonacciNim {
 
     fn parse(&self, text: &str) -> Result<Limited, PositionError> {
         let mut heaps = Limited::new();
-        let mut moves = 0u64;
         for (place, heap) in parameters::parts(text, '+') {
             if heaps.len() == MOST_CELLS {
                 let message = format!("the position has more than {MOST_CELLS} heaps");
@@ -95,10 +91,8 @@ impl Rules for FibonacciNim {
                 }
                 None => beans.saturating_sub(1),
             };
-            moves += u64::from(most.min(beans));
             heaps.push((beans, most.min(beans)));
         }
-        few_moves(text, moves, 2 * heaps.len())?;
         Ok(sorted(heaps))
     }
 
@@ -151,7 +145,7 @@ impl Rules for FibonacciNim {
     fn member(&self, size: &[usize]) -> Option<Limited> {
         let &[n] = size else { return None };
         let n = u32::try_from(n).ok()?;
-        (u64::from(n) <= MOST_MOVES).then(|| sorted(vec![(n, n.saturating_sub(1))]))
+        Some(sorted(vec![(n, n.saturating_sub(1))]))
     }
 }
 

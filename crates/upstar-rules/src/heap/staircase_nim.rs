@@ -4,11 +4,8 @@
 //! down, so only the odd steps count and they are Nim heaps.
 
 use super::heaps::columns_of_beans;
-use crate::limits::few_moves;
 use crate::registry::{About, Known};
-use crate::{
-    Color, MOST_CELLS, MOST_MOVES, Picture, PositionError, Rules, Shape, no_parameters, parameters,
-};
+use crate::{Color, MOST_CELLS, Picture, PositionError, Rules, Shape, no_parameters, parameters};
 use upstar_base::{Options, Player};
 
 /// What the registry says of it.
@@ -70,11 +67,13 @@ impl Rules for StaircaseNim {
                 let message = format!("the stairs have more than {MOST_CELLS} steps");
                 return Err(PositionError::new(place, text.len() - place, message));
             }
-            // The total is bounded below, so coins that come together stay in the bound.
-            let most = MOST_MOVES as u32;
-            stairs.push(parameters::number(place, part, 0, most, "the coins on a step")?);
+            stairs.push(parameters::number(place, part, 0, u32::MAX, "the coins on a step")?);
         }
-        few_moves(text, stairs.iter().map(|&n| u64::from(n)).sum(), stairs.len())?;
+        // Coins that come together stay in the bound.
+        if stairs.iter().map(|&n| u64::from(n)).sum::<u64>() > u64::from(u32::MAX) {
+            let message = format!("there are more than {} coins", u32::MAX);
+            return Err(PositionError::whole(text, message));
+        }
         Ok(stairs)
     }
 

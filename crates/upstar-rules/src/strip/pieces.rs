@@ -4,7 +4,7 @@ use crate::{Color, MOST_CELLS, Picture, PositionError, Shape};
 use upstar_base::{Options, Weigh};
 
 /// The most that row and column of a piece can be together; moves must not increase the sum.
-const MOST: u32 = MOST_CELLS as u32;
+const MOST: u32 = i32::MAX as u32;
 
 /// The row and column of each piece, counted from 0 in the corner.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -21,6 +21,11 @@ pub(crate) const NOTATION: &str = "Row and column of each piece, counted from 0,
                                    `3,5+1,2`, with or without parentheses around each pair.";
 
 impl Pieces {
+    /// The row and column of each piece.
+    pub fn places(&self) -> &[(u32, u32)] {
+        &self.0
+    }
+
     pub(crate) fn parse(text: &str) -> Result<Pieces, PositionError> {
         if text.trim().is_empty() {
             return Err(PositionError::new(0, text.len(), "expected a pair such as `3,5`"));

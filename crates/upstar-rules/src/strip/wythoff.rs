@@ -53,6 +53,11 @@ impl Wythoff {
         })?;
         Ok(Wythoff { slack })
     }
+
+    /// The two numbers of a diagonal move differ by less than this.
+    pub fn slack(&self) -> u32 {
+        self.slack
+    }
 }
 
 impl Rules for Wythoff {

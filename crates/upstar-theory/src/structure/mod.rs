@@ -12,6 +12,8 @@ pub mod hackenbush;
 pub mod heaps;
 pub mod loopy_hackenbush;
 pub mod moore;
+mod one_heap;
+mod primes;
 pub mod subtraction;
 mod sums;
 pub mod theorem;

@@ -56,9 +56,14 @@ impl Joined for Terms<'_> {
         }
     }
 
-    fn nim_value(&self, position: &dyn Any, budget: &Budget) -> Result<Option<u32>, Stopped> {
+    fn because(&self) -> Option<String> {
+        let reasons: Vec<String> = self.games.iter().flatten().filter_map(Known::because).collect();
+        if reasons.is_empty() { None } else { Some(reasons.join("; ")) }
+    }
+
+    fn nim_value(&self, position: &dyn Any, budget: &Budget) -> Result<Option<u128>, Stopped> {
         let told = self.each(position, |known, term| known.nim_value(term, budget))?;
-        let odd = |(value, _, count): &(u32, bool, u64)| if count % 2 == 1 { *value } else { 0 };
+        let odd = |(value, _, count): &(u128, bool, u64)| if count % 2 == 1 { *value } else { 0 };
         Ok(told.map(|told| told.iter().map(odd).fold(0, |sum, value| sum ^ value)))
     }
 

@@ -141,6 +141,10 @@ fn check_claim(
     match checked {
         Ok(Claimed::Proved(answer)) => conclude(global, code, &answer, target, out),
         Ok(Claimed::Refuted(why)) => report::no_answer(global, out, "refuted", &why),
+        Ok(Claimed::Open(why)) => {
+            let message = format!("neither proved nor refuted: {why}");
+            report::no_answer(global, out, "open", &message)
+        }
         Ok(Claimed::Stopped(stopped, len)) => {
             let message = format!("{stopped} after {len} values");
             report::no_answer(global, out, "stopped", &message)

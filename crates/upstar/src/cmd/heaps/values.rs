@@ -13,18 +13,27 @@ use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 use upstar_base::{Budget, Stopped};
+use upstar_heaps::beginning::Beginning;
 use upstar_heaps::checkpoint::{FileError, each_value, load_on, packed, save};
-use upstar_heaps::search::extend_watched;
+use upstar_heaps::period::{Period, Theorems};
+use upstar_heaps::search::extend_or_prove;
 use upstar_heaps::{Engine, engine_on};
 use upstar_rules::heap::code::HeapCode;
 
 /// How many values stand in a line.
 const COLUMNS: u64 = 32;
 
+/// The most values that are printed.
+const MOST_PRINTED: u64 = 1_000_000_000;
+
 /// Computes and prints a sequence.
 pub(crate) fn run(global: &Global, args: &ValuesArgs, out: &mut impl Write) -> Result<Status> {
     let code = code(&args.game.code)?;
     let to = amount(&args.to, 0, "the largest heap")?;
+    if args.save.is_none() && to >= MOST_PRINTED {
+        let message = format!("at most {MOST_PRINTED} values are printed; `--save` writes more");
+        return report::no_answer(global, out, "stopped", &message);
+    }
     let target = files::target(args.save.as_deref())?;
     let file = args.checkpoint.as_deref();
     let kept = files::keep(file)?;
@@ -43,7 +52,12 @@ pub(crate) fn run(global: &Global, args: &ValuesArgs, out: &mut impl Write) -> R
     budget.advance(engine.len());
     let (end, saved) = extend_saved(&mut *engine, to + 1, &budget, file, &code);
     drop(kept);
-    if let Err(stopped) = end {
+    let end = end.and_then(|period| {
+        // Four bytes a value are enough for what is written at once.
+        let bytes = if target.is_some() { 4 * (to + 1) } else { 0 };
+        budget.charge(bytes).map(|()| period)
+    });
+    if let Err(stopped) = &end {
         let kept = match (file, &saved) {
             (None, _) => String::new(),
             (Some(file), Ok(())) => {
@@ -54,7 +68,9 @@ pub(crate) fn run(global: &Global, args: &ValuesArgs, out: &mut impl Write) -> R
         let message = format!("{stopped} after {} values{kept}", engine.len());
         return report::no_answer(global, out, "stopped", &message);
     }
-    let written = target.as_ref().map(|target| files::write(target, &packed(&code, &*engine)));
+    let period = end.ok().flatten();
+    let first = Beginning::new(&*engine, period.as_ref(), to + 1);
+    let written = target.as_ref().map(|target| files::write(target, &packed(&code, &first)));
     match (&target, &written) {
         (Some(target), Some(Ok(()))) if global.json => {
             let object = serde_json::json!({
@@ -64,7 +80,7 @@ pub(crate) fn run(global: &Global, args: &ValuesArgs, out: &mut impl Write) -> R
         }
         (Some(_), Some(Ok(()))) => {}
         // What cannot be written is at least printed.
-        _ => print(global, &code, &*engine, to, out)?,
+        _ => print(global, &code, &first, to, out)?,
     }
     written.transpose()?;
     if let Err(FileError::File(error)) = saved {
@@ -73,30 +89,31 @@ pub(crate) fn run(global: &Global, args: &ValuesArgs, out: &mut impl Write) -> R
     Ok(Status::Answered)
 }
 
-/// Computes and saves the state now and then, and at the end. A state that cannot be saved does
-/// not end the computation.
+/// Computes and saves the state now and then, and at the end; or until a period gives the rest. A
+/// state that cannot be saved does not end the computation.
 fn extend_saved(
     engine: &mut dyn Engine,
     len: u64,
     budget: &Budget,
     file: Option<&Path>,
     code: &HeapCode,
-) -> (Result<(), Stopped>, Result<(), FileError>) {
+) -> (Result<Option<Period>, Stopped>, Result<(), FileError>) {
+    let theorems = Theorems::of(code);
     let Some(file) = file else {
-        return (extend_watched(engine, len, budget, &mut ()), Ok(()));
+        return (extend_or_prove(engine, theorems, len, budget, &mut ()), Ok(()));
     };
     let mut portion = 1 << 12;
-    let (mut end, mut saved) = (Ok(()), Ok(()));
+    let (mut end, mut saved) = (Ok(None), Ok(()));
     let mut rest = Duration::from_secs(2);
     let mut last = Instant::now();
-    while end.is_ok() && engine.len() < len {
+    while matches!(end, Ok(None)) && engine.len() < len {
         let start = Instant::now();
         let to = len.min(engine.len() + portion);
-        end = extend_watched(engine, to, budget, &mut ());
+        end = extend_or_prove(engine, theorems, to, budget, &mut ());
         if start.elapsed() < Duration::from_millis(500) {
             portion *= 2;
         }
-        if end.is_err() || engine.len() >= len || last.elapsed() > rest {
+        if !matches!(end, Ok(None)) || engine.len() >= len || last.elapsed() > rest {
             let start = Instant::now();
             saved = save(file, code, engine);
             // Writing takes at most a twentieth of the time.

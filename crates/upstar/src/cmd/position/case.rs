@@ -16,7 +16,7 @@ use upstar_rules::registry::About;
 use upstar_rules::{PositionError, Rules};
 use upstar_theory::compound::Compound;
 use upstar_theory::compound::referee::{self, Legal, Referee, Standing, Unanswered};
-use upstar_theory::judge::{self, Judge, Reason};
+use upstar_theory::judge::{self, Judge, Listing, Reason};
 use upstar_theory::structure::theorem::Known;
 use upstar_values::stopper::{Ending, Sides};
 
@@ -26,6 +26,7 @@ pub(crate) struct Case<'c, R: Rules> {
     pub(crate) rules: &'c R,
     pub(crate) desk: &'c mut Desk,
     pub(crate) standing: Standing<R::Position>,
+    play: judge::Play,
     arbiter: Arbiter<'c, R>,
 }
 
@@ -70,7 +71,20 @@ pub(crate) struct Candidates<P> {
     pub(crate) list: Vec<Candidate<P>>,
     /// Are these all?
     pub(crate) complete: bool,
+    /// Where only winning turns are listed: how many there are, and how many turns in all, as far
+    /// as that is known.
+    pub(crate) counts: Option<[Option<u128>; 2]>,
 }
+
+impl<P> Candidates<P> {
+    /// Every turn there is, or the first ones.
+    pub(crate) fn new(list: Vec<Candidate<P>>, complete: bool) -> Self {
+        Candidates { list, complete, counts: None }
+    }
+}
+
+/// The most winning turns that are listed where there are too many turns to list.
+const MOST_WINNING: usize = 100;
 
 impl<'c, R: Rules> Case<'c, R> {
     /// A position played in some manner; refused where no theory is known.
@@ -106,7 +120,7 @@ impl<'c, R: Rules> Case<'c, R> {
             let standing = referee.standing(terms)?;
             (Arbiter::Referee(Box::new(referee)), standing)
         };
-        Ok(Case { about, rules, desk, standing, arbiter })
+        Ok(Case { about, rules, desk, standing, play, arbiter })
     }
 
     /// Says that the last move, to a component counted from 1, was an entailing one.
@@ -150,6 +164,28 @@ impl<'c, R: Rules> Case<'c, R> {
         }
     }
 
+    /// Why the values are known, where that is worth a word.
+    pub(crate) fn because(&mut self) -> Option<String> {
+        match &self.arbiter {
+            Arbiter::Judge(judge, _) => judge.because(),
+            Arbiter::Referee(_) | Arbiter::Infinite => None,
+        }
+    }
+
+    /// A turn that was typed and is legal though it was not listed.
+    pub(crate) fn unlisted(
+        &self,
+        who: Player,
+        wanted: &[R::Position],
+    ) -> Option<Candidate<R::Position>> {
+        let from = &self.standing.components;
+        let Arbiter::Judge(judge, _) = &self.arbiter else { return None };
+        let changed = only(from, wanted).filter(|_| from.len() == wanted.len())?;
+        let legal =
+            judge.is_large(from) && self.rules.can_move(&from[changed], who, &wanted[changed]);
+        legal.then(|| candidate(wanted.to_vec(), changed, false, None, String::new()))
+    }
+
     /// The judge, where values are short games.
     pub(crate) fn judge(&mut self) -> Option<&mut Judge<'c, R>> {
         match &mut self.arbiter {
@@ -165,15 +201,16 @@ impl<'c, R: Rules> Case<'c, R> {
                 let (outcome, _) = judged(judge, misere.as_mut(), &self.standing.components)?;
                 Ok(worth::outcome(outcome, "MisereOutcome"))
             }
+            Arbiter::Judge(judge, _) if self.rules.is_impartial() => {
+                let nim = judge.nim_value(&self.standing.components)?;
+                let (text, kind) = self.desk.show_nim(nim)?;
+                let cell = u64::try_from(nim).map_or_else(|_| json!(text), |nim| json!(nim));
+                Ok(Worth { text, kind, cell, more: json!({}), note: None })
+            }
             Arbiter::Judge(judge, _) => {
                 let value = judge.value(&self.standing.components)?;
-                let nimber = judge.calc().as_number_up_star(value).map(|v| v.nim);
                 let (text, kind) = self.desk.show_short(value)?;
-                let cell = match nimber {
-                    Some(nim) if self.rules.is_impartial() => json!(nim),
-                    _ => json!(text),
-                };
-                Ok(Worth { text, kind, cell, more: json!({}), note: None })
+                Ok(Worth { cell: json!(text), text, kind, more: json!({}), note: None })
             }
             Arbiter::Infinite => infinite::worth(self),
             Arbiter::Referee(referee) => match referee.worth(&self.standing) {
@@ -288,6 +325,11 @@ impl<'c, R: Rules> Case<'c, R> {
     ) -> Result<Candidates<R::Position>, Stopped> {
         let impartial = self.rules.is_impartial();
         let opponent = if impartial { "the opponent".to_owned() } else { (!who).to_string() };
+        if let Arbiter::Judge(judge, _) = &mut self.arbiter
+            && let Some(listing) = judge.listing(&standing.components, MOST_WINNING)?
+        {
+            return self.listed(standing, who, &opponent, listing);
+        }
         match &mut self.arbiter {
             Arbiter::Infinite => infinite::moves(self, standing, who),
             Arbiter::Referee(referee) => {
@@ -309,7 +351,7 @@ impl<'c, R: Rules> Case<'c, R> {
                         to: turn.to,
                     }
                 });
-                Ok(Candidates { list: list.collect(), complete: listing.complete })
+                Ok(Candidates::new(list.collect(), listing.complete))
             }
             Arbiter::Judge(judge, Some(misere)) => {
                 let sum = &standing.components;
@@ -331,7 +373,7 @@ impl<'c, R: Rules> Case<'c, R> {
                     list.push(candidate(after.clone(), term, wins, None, why));
                     after[term] = before;
                 }
-                Ok(Candidates { list, complete: true })
+                Ok(Candidates::new(list, true))
             }
             Arbiter::Judge(judge, None) => {
                 let budget = Arc::clone(self.desk.calc().budget());
@@ -350,9 +392,34 @@ impl<'c, R: Rules> Case<'c, R> {
                     };
                     list.push(candidate(after, found.term, found.wins.is_some(), value, why));
                 }
-                Ok(Candidates { list, complete: true })
+                Ok(Candidates::new(list, true))
             }
         }
+    }
+
+    /// The winning turns of a sum with too many turns to list.
+    fn listed(
+        &mut self,
+        standing: &Standing<R::Position>,
+        who: Player,
+        opponent: &str,
+        listing: Listing<R::Position>,
+    ) -> Result<Candidates<R::Position>, Stopped> {
+        let mut list = Vec::with_capacity(listing.moves.len());
+        for found in listing.moves {
+            let mut after = standing.components.clone();
+            after[found.term] = found.to;
+            let reason = found.wins.unwrap_or(Reason::NimHeaps);
+            let reason = match self.play {
+                judge::Play::Normal => Reason::NimValueZero,
+                judge::Play::Misere => reason,
+            };
+            let why = reason_in_words(self.desk, reason, who, opponent)?;
+            let value = (self.play == judge::Play::Normal).then(|| "0".to_owned());
+            list.push(candidate(after, found.term, true, value, why));
+        }
+        let complete = listing.winning == Some(list.len() as u128);
+        Ok(Candidates { list, complete, counts: Some([listing.winning, listing.all]) })
     }
 
     /// The turns of `who` without a word about who wins, at most so many.
@@ -474,6 +541,7 @@ fn reason_in_words(
 ) -> Result<String, Stopped> {
     Ok(match reason {
         Reason::NimValueZero => "leaves nim-sum 0".to_owned(),
+        Reason::NimHeaps => format!("leaves nim-heaps that {opponent}, to move, loses"),
         Reason::Theorem(statement) => format!("{opponent}, to move, loses: {statement}"),
         Reason::NoReply => format!("leaves {opponent} without a move"),
         Reason::Search => searched(opponent),

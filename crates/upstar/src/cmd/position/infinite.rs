@@ -79,7 +79,8 @@ pub(super) fn moves<R: Rules>(
         }
         list.push(option);
     }
-    Ok(Candidates { complete: list.is_empty(), list })
+    let complete = list.is_empty();
+    Ok(Candidates::new(list, complete))
 }
 
 /// Some moves without a word about who wins.

@@ -33,6 +33,8 @@ struct Found {
     complete: bool,
     /// Are all moves losing that are not listed?
     others_lose: bool,
+    /// Where only winning moves are listed: how many there are, and how many moves in all.
+    counts: Option<[Option<u128>; 2]>,
 }
 
 impl Question for Winning {
@@ -43,7 +45,14 @@ impl Question for Winning {
         let moves = case.moves(self.who)?;
         let complete = moves.complete;
         let others_lose = case.rules.is_infinite() && !complete;
-        let mut found = Found { winning: Vec::new(), losing: 0, drawing: 0, complete, others_lose };
+        let mut found = Found {
+            winning: Vec::new(),
+            losing: 0,
+            drawing: 0,
+            complete,
+            others_lose,
+            counts: moves.counts,
+        };
         for candidate in moves.list {
             match candidate.verdict {
                 Verdict::Loss => found.losing += 1,
@@ -76,6 +85,13 @@ pub(crate) fn run(global: &Global, args: &MovesArgs, out: &mut impl Write) -> Re
         let mut more = json!({
             "player": who.to_string().to_lowercase(), "winning": winning, "losing": found.losing,
         });
+        if let Some(counts) = found.counts {
+            // Numbers that may exceed what programs read as numbers.
+            let [winning, all] = counts.map(|count| count.map(|count| count.to_string()));
+            let losing = counts[1].zip(counts[0]).map(|(all, winning)| all.saturating_sub(winning));
+            let losing = losing.map(|losing| losing.to_string());
+            more = extend(more, json!({"losing": losing, "winning_count": winning, "count": all}));
+        }
         if found.drawing > 0 {
             more = extend(more, json!({"drawing": found.drawing}));
         }
@@ -93,6 +109,22 @@ pub(crate) fn run(global: &Global, args: &MovesArgs, out: &mut impl Write) -> Re
         writeln!(out, "{to:width$}  {why}")?;
     }
     let moves = |n: usize| if n == 1 { "move" } else { "moves" };
+    if let Some([winning, all]) = found.counts {
+        let listed = found.winning.len() as u128;
+        let all = all.map(|all| format!(" of {all}")).unwrap_or_default();
+        match winning {
+            Some(0) => writeln!(out, "{who} has no winning move{all}")?,
+            Some(count) if count == listed => {
+                writeln!(out, "{count} winning {}{all}", moves(found.winning.len()))?
+            }
+            Some(count) => {
+                writeln!(out, "{count} winning moves{all}; the first {listed} are listed")?
+            }
+            None if listed == 0 => writeln!(out, "{who} has no winning move{all}")?,
+            None => writeln!(out, "at least {listed} winning {}{all}", moves(found.winning.len()))?,
+        }
+        return Ok(Status::Answered);
+    }
     let all = found.winning.len() + found.losing + found.drawing;
     match (found.winning.len(), found.losing, found.drawing) {
         (0, ..) if found.others_lose => writeln!(out, "{who} has no winning move")?,

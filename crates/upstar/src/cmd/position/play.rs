@@ -365,7 +365,10 @@ fn pick<R: Rules>(
             let wanted = sorted(wanted);
             let in_any_order = || moves.iter().find(|m| sorted(m.to.components.clone()) == wanted);
             let reached = exact.or_else(in_any_order).cloned();
-            let unlisted = || infinite::unlisted(case, turn, &terms);
+            let unlisted = || {
+                let terms = &terms;
+                infinite::unlisted(case, turn, terms).or_else(|| case.unlisted(turn, terms))
+            };
             let line_of_list =
                 if is_number { format!("; `#{line}` is line {line}") } else { String::new() };
             reached

@@ -15,7 +15,8 @@ use std::io::Write;
 use upstar_base::{Player, Verdict};
 use upstar_lang::{Error, ErrorKind, Span};
 use upstar_rules::Rules;
-use upstar_theory::structure::theorem::Known;
+use upstar_theory::structure::theorem::Known as Theorem;
+use upstar_values::Short;
 
 struct Asked<'a> {
     play: Play,
@@ -27,8 +28,17 @@ struct Found {
     verdicts: [Verdict; 2],
     /// What `--show` asks for, by name.
     shown: Vec<(String, String)>,
-    /// Why an endless game has this value.
-    because: Option<&'static str>,
+    /// Why this is the value, where that is worth a word.
+    because: Option<String>,
+    /// Can play be endless?
+    endless: bool,
+}
+
+/// A value that methods of the calculator can be asked about.
+#[derive(Clone, Copy)]
+enum Known {
+    Short(Short),
+    Nim(u128),
 }
 
 impl Question for Asked<'_> {
@@ -49,14 +59,19 @@ impl Question for Asked<'_> {
             let error = Error::new(ErrorKind::Domain, Span::new(0, name.len()), message);
             return Err(Failure::Argument("--show", name.clone(), Box::new(error)));
         }
+        let impartial = case.rules.is_impartial();
         let worth = case.worth(self.play)?;
         let terms = case.standing.components.clone();
         let (verdicts, value) = match case.judge() {
+            Some(judge) if short && impartial => {
+                let nim = judge.nim_value(&terms)?;
+                ([Verdict::of(nim != 0); 2], Some(Known::Nim(nim)))
+            }
             Some(judge) if short => {
                 let value = judge.value(&terms)?;
                 let outcome = judge.calc().outcome(value);
                 let first = |who| Verdict::of(outcome.winner(who) == who);
-                (Player::BOTH.map(first), Some(value))
+                (Player::BOTH.map(first), Some(Known::Short(value)))
             }
             _ => (case.verdicts()?.0, None),
         };
@@ -64,7 +79,10 @@ impl Question for Asked<'_> {
         for name in self.show {
             match value {
                 Some(value) if !is_outcome(name) => {
-                    let answer = case.desk.method_of_short(value, name);
+                    let answer = match value {
+                        Known::Short(value) => case.desk.method_of_short(value, name),
+                        Known::Nim(nim) => case.desk.method_of_nim(nim, name),
+                    };
                     let wrong = |error| Failure::Argument("--show", name.clone(), error);
                     shown.push((name.clone(), answer.map_err(wrong)?));
                 }
@@ -79,9 +97,13 @@ impl Question for Asked<'_> {
                 }
             }
         }
-        let theorem = Known::of(case.rules).filter(|_| case.rules.is_loopy() && short);
-        let because = theorem.map(|theorem| theorem.statement());
-        Ok(Found { worth, verdicts, shown, because })
+        let endless = case.rules.is_loopy() && short;
+        let theorem = Theorem::of(case.rules).filter(|_| endless);
+        let because = match theorem {
+            Some(theorem) => Some(theorem.statement().to_owned()),
+            None => case.because().filter(|_| short),
+        };
+        Ok(Found { worth, verdicts, shown, because, endless })
     }
 }
 
@@ -114,7 +136,8 @@ pub(crate) fn run(global: &Global, args: &ValueArgs, out: &mut impl Write) -> Re
             writeln!(out, "{name}: {value}")?;
         }
         if let Some(because) = found.because.filter(|_| !global.quiet) {
-            report::say(&format!("note: play can be endless, but {because}\n"));
+            let note = if found.endless { "play can be endless, but " } else { "" };
+            report::say(&format!("note: {note}{because}\n"));
         }
         if let Some(note) = note.filter(|_| !global.quiet) {
             report::say(&format!("note: {note}\n"));
