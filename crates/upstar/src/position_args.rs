@@ -185,9 +185,15 @@ pub(crate) struct ValueArgs {
 pub(crate) struct MovesArgs {
     #[command(flatten)]
     pub(crate) place: PositionArgs,
-    /// Who is to move
-    #[arg(long, value_enum, default_value_t)]
-    pub(crate) player: Player,
+    /// Who is to move [default: left; with --all both in turn]
+    #[arg(long, value_enum)]
+    pub(crate) player: Option<Player>,
+    /// List every move, the best first, with what it leaves and who gains by it
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// List every move with a reply that refutes it, where there is one
+    #[arg(long)]
+    pub(crate) replies: bool,
 }
 
 #[derive(Debug, Args)]

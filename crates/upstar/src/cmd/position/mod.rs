@@ -5,6 +5,7 @@
 
 mod answer;
 mod case;
+mod every_move;
 mod infinite;
 mod misere;
 mod moves;
