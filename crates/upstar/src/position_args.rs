@@ -25,7 +25,7 @@ pub(crate) struct PositionArgs {
 }
 
 /// How positions are played.
-#[derive(Clone, Copy, Debug, Args)]
+#[derive(Clone, Copy, Debug, Default, Args)]
 pub(crate) struct Manner {
     /// How several components are played at once
     #[arg(long, value_enum, default_value_t)]
@@ -194,6 +194,21 @@ pub(crate) struct MovesArgs {
     /// List every move with a reply that refutes it, where there is one
     #[arg(long)]
     pub(crate) replies: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CompareArgs {
+    /// The ruleset, perhaps with parameters
+    pub(crate) rules: String,
+    /// A position, or a sum of positions with ` + ` between them
+    #[arg(allow_hyphen_values = true)]
+    pub(crate) left: String,
+    /// What it is compared with
+    #[arg(allow_hyphen_values = true)]
+    pub(crate) right: String,
+    /// Play another game with the same positions
+    #[arg(long, value_enum)]
+    pub(crate) variant: Option<Variant>,
 }
 
 #[derive(Debug, Args)]
