@@ -68,7 +68,7 @@ impl Rules for Independent {
         if self.0.in_rows() { heaps.rows() } else { heaps.picture() }
     }
 
-    fn display(&self, heaps: &Heaps) -> String {
+    fn sketch(&self, heaps: &Heaps) -> String {
         heaps.display()
     }
 
