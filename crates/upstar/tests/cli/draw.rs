@@ -54,7 +54,8 @@ fn a_file_that_cannot_be_written() {
 fn beginning(args: &[&str], name: &str) -> Vec<u8> {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join(name);
-    let all = ["draw"].iter().chain(args).chain(&["-o", file.to_str().unwrap()]).copied();
+    let output = ["-o", file.to_str().unwrap()];
+    let all = ["draw"].iter().chain(args).chain(&output).copied();
     let run = run(upstar(all.collect::<Vec<_>>()), "");
     assert_eq!(
         (run.stdout.as_str(), run.stderr.as_str(), run.status),
