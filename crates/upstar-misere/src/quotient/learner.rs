@@ -33,8 +33,8 @@ pub(super) struct Learned {
 const FAST: u64 = 20_000;
 /// Nodes that the treatment of one counterexample may take at first.
 const PATIENCE: u64 = 3_000;
-/// After so many looks at the budget one reason is enough.
-const LONG: u64 = 100_000;
+/// After so many steps one reason is enough.
+const LONG: u64 = 1_000_000;
 /// Nobody waits for longer searches.
 const MOST_NODES: u64 = 1_000_000_000;
 /// Failures of the N-condition that are looked at in one round.

@@ -437,10 +437,10 @@ impl<'r, R: Rules> Referee<'r, R> {
         let special = !self.rules.special_moves().is_empty();
         let bytes = size_of_val(&components[..]);
         let (mut list, mut left) = (Listed::new(&self.budget, bytes), most);
-        for place in places {
+        'places: for place in places {
             for option in &options_of(self.rules, &components[place], who, &self.budget)? {
                 if left == 0 {
-                    break;
+                    break 'places;
                 }
                 left -= 1;
                 let kind = match special {
@@ -460,7 +460,7 @@ impl<'r, R: Rules> Referee<'r, R> {
                 let again = kind == MoveKind::Complimenting;
                 let to = Standing { components: to, entailed };
                 if !list.push(Legal { to, winner, again }) {
-                    break;
+                    break 'places;
                 }
             }
         }
@@ -510,6 +510,7 @@ impl<'r, R: Rules> Referee<'r, R> {
                         _ => leaves,
                     };
                     let (decides, again) = (decided.is_some(), false);
+                    stopped = pay(&self.budget, &to.components).err();
                     list.push(Turn { to, verdict, decides, again, leaves });
                 }
                 Err(reason) => stopped = Some(reason),
@@ -533,6 +534,12 @@ impl<'r, R: Rules> Referee<'r, R> {
             _ => Left::Nothing,
         })
     }
+}
+
+/// Counts what a turn holds that is reported.
+fn pay<P: Weigh>(budget: &Budget, components: &Vec<P>) -> Result<(), Stopped> {
+    budget.charge((components.heap_bytes() + 256) as u64)?;
+    budget.check()
 }
 
 /// What the player to move gets.

@@ -14,8 +14,8 @@ use upstar_misere::genus::Genera;
 use upstar_misere::pretend::{Name, Pretension};
 use upstar_misere::quotient::{End, solve};
 
-/// How long a quotient is looked for when no time is given.
-const PATIENCE: u64 = 2_000_000;
+/// For how many steps a quotient is looked for when no time is given.
+const PATIENCE: u64 = 20_000_000;
 /// Heaps beyond this are never tried.
 const MOST_HEAPS: u32 = 5000;
 /// The length of rows when there is no period.

@@ -9,10 +9,10 @@ use upstar_misere::genus::Genera;
 use upstar_misere::quotient::{End, Presentation, Quotient, Solver};
 use upstar_rules::heap::code::HeapCode;
 
-/// How long the quotient is tried before a search.
-const PATIENCE: u64 = 300_000;
+/// For how many steps the quotient is tried before a search.
+const PATIENCE: u64 = 3_000_000;
 /// For how many steps a genus is looked for that is only an extra.
-const GENUS_PATIENCE: u64 = 20_000;
+const GENUS_PATIENCE: u64 = 50_000;
 /// Up to this heap Knots has names for its classes; the rule answers for all.
 const KNOTS_NAMED: u32 = 30;
 
