@@ -119,9 +119,9 @@ fn strings_have_a_limit_however_they_grow() {
 #[cfg(target_os = "linux")]
 #[test]
 fn the_limits_of_the_process_count() {
-    // An address space of 600 MB: without a look at it the program would abort.
+    // An address space of 400 MB: without a look at it the program would abort.
     let program = env!("CARGO_BIN_EXE_upstar");
-    let question = "ulimit -v 600000; exec \"$0\" value domineering 8x9";
+    let question = "ulimit -v 400000; exec \"$0\" outcome domineering 6x8 --play misere";
     let mut command = std::process::Command::new("sh");
     command.args(["-c", question, program]);
     let run = run(command, "");
