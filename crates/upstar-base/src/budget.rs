@@ -149,6 +149,7 @@ impl Budget {
     /// Counts `bytes` of memory as used; engines call it when their tables grow.
     pub fn charge(&self, bytes: u64) -> Result<(), Stopped> {
         if let Some(whole) = &self.parent {
+            self.used.fetch_add(bytes, Ordering::Relaxed);
             return whole.charge(bytes);
         }
         let used = self.used.fetch_add(bytes, Ordering::Relaxed).saturating_add(bytes);
@@ -161,7 +162,7 @@ impl Budget {
     /// Gives back memory counted by [`Budget::charge`].
     pub fn refund(&self, bytes: u64) {
         if let Some(whole) = &self.parent {
-            return whole.refund(bytes);
+            whole.refund(bytes);
         }
         let _ = self.used.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |used| {
             Some(used.saturating_sub(bytes))
@@ -174,6 +175,22 @@ impl Budget {
             Some(whole) => whole.used(),
             None => self.used.load(Ordering::Relaxed),
         }
+    }
+
+    /// The bytes that were charged through this very part and not given back.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use upstar_base::Budget;
+    /// let whole = Arc::new(Budget::unlimited());
+    /// let part = Budget::steps_of(&whole, 1000);
+    /// whole.charge(1)?;
+    /// part.charge(20)?;
+    /// assert_eq!((part.held(), whole.held()), (20, 21));
+    /// # Ok::<(), upstar_base::Stopped>(())
+    /// ```
+    pub fn held(&self) -> u64 {
+        self.used.load(Ordering::Relaxed)
     }
 
     /// The steps counted so far.

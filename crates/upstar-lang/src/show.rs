@@ -109,8 +109,6 @@ impl Printer<'_> {
                 let text = together::ordinal_loopy(value, self.notation);
                 self.put(&ordinals(&text, latex))
             }
-            Value::Open => self.put("O"),
-            Value::Mixed(name) => self.put(name),
             Value::Form(id) => self.form(*id, Level::Compound),
             Value::Text(text) => self.put(&quoted(text.as_str())),
             Value::List(items) => self.sequence("[", items.as_slice(), ",", "]"),

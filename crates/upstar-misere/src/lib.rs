@@ -7,8 +7,7 @@
 //! - [`position`]: positions of any impartial ruleset;
 //! - [`pretend`]: adders, symbols and laws for the heaps of a game;
 //! - [`decomposition`]: where misère play differs from normal play;
-//! - [`quotient`]: misère quotients, with proofs;
-//! - [`survey`]: the quotients of all games with few digits, in a database.
+//! - [`quotient`]: misère quotients, with proofs.
 
 pub mod class;
 pub mod decomposition;
@@ -18,6 +17,5 @@ pub mod heaps;
 pub mod position;
 pub mod pretend;
 pub mod quotient;
-pub mod survey;
 
 use upstar_base::deeper;

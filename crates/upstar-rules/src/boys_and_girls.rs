@@ -67,7 +67,7 @@ impl Rules for BoysAndGirls {
             let mut x = if n > 1 { 20 } else { 5 };
             if n > 1 {
                 let text = format!("{n}×");
-                picture.shapes.push(Shape::Text { x: 8, y, text, color: Color::Black });
+                picture.shapes.push(Shape::text(8, y, text, Color::Black));
             }
             let free = std::iter::repeat_n(None, row.chairs as usize);
             let (first, last) = row.sides().unzip();
@@ -94,6 +94,10 @@ impl Rules for BoysAndGirls {
 
     fn parts(&self, rows: &Bag<Row>, out: &mut dyn Options<(Bag<Row>, u64)>) {
         rows.parts(out);
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each row"
     }
 
     fn normal_form(&self, rows: Bag<Row>) -> (Bag<Row>, bool) {

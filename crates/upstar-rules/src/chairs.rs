@@ -214,7 +214,7 @@ impl Rules for SeatingCouples {
             let mut x = if n > 1 { 20 } else { 5 };
             if n > 1 {
                 let text = format!("{n}×");
-                picture.shapes.push(Shape::Text { x: 8, y, text, color: Color::Black });
+                picture.shapes.push(Shape::text(8, y, text, Color::Black));
             }
             let couple = |x: &mut i32, side: Player, shapes: &mut Vec<Shape>| {
                 let fill = if side == Player::Left { Color::Blue } else { Color::Red };
@@ -240,12 +240,12 @@ impl Rules for SeatingCouples {
             match row.sides() {
                 Some((_, b)) => couple(&mut x, b, &mut picture.shapes),
                 // The last chair of a round table is next to the first.
-                None => picture.shapes.push(Shape::Curve {
-                    from: (if n > 1 { 20 } else { 5 }, y + 4),
-                    via: (x / 2, y + 14),
-                    to: (x - 10, y + 4),
-                    color: Color::Gray,
-                }),
+                None => picture.shapes.push(Shape::curve(
+                    (if n > 1 { 20 } else { 5 }, y + 4),
+                    (x / 2, y + 14),
+                    (x - 10, y + 4),
+                    Color::Gray,
+                )),
             }
             picture.width = picture.width.max(x - 5);
             picture.height = y + 10;
@@ -259,6 +259,10 @@ impl Rules for SeatingCouples {
 
     fn parts(&self, rows: &Bag<Row>, out: &mut dyn Options<(Bag<Row>, u64)>) {
         rows.parts(out);
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each row"
     }
 
     fn normal_form(&self, rows: Bag<Row>) -> (Bag<Row>, bool) {

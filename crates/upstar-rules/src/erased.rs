@@ -3,7 +3,7 @@
 //! Engines are compiled for each type of rules. For the few games where that pays the registry
 //! hands out their own types; all others share this one, whose positions are boxed.
 
-use crate::{MoveKind, Picture, PositionError, Rules};
+use crate::{MoveKind, Picture, PositionError, Rules, Shape};
 use std::any::Any;
 use std::cmp::Ordering;
 use std::fmt;
@@ -88,6 +88,11 @@ impl Hash for Position {
 }
 
 impl Position {
+    /// A position of rules that are in a box.
+    pub fn new<R: Rules>(position: R::Position) -> Position {
+        boxed(position)
+    }
+
     /// The position of a known type of rules; `None` when it belongs to others.
     pub fn downcast<R: Rules>(&self) -> Option<&R::Position> {
         (&*self.0 as &dyn Any).downcast_ref()
@@ -102,10 +107,13 @@ impl Position {
 /// [`Rules`], callable without knowing the type.
 trait AnyRules: Any + Send + Sync {
     fn options(&self, position: &Position, who: Player, out: &mut dyn Options<Position>);
+    fn most_options(&self, position: &Position) -> u128;
     fn parse(&self, text: &str) -> Result<Position, PositionError>;
     fn show(&self, position: &Position) -> String;
     fn picture(&self, position: &Position) -> Picture;
+    fn touched(&self, position: &Position, who: Player, option: &Position) -> Vec<Shape>;
     fn display(&self, position: &Position) -> String;
+    fn sketch(&self, position: &Position) -> String;
     fn describe(&self, position: &Position, who: Player, option: &Position) -> String;
     fn is_impartial(&self) -> bool;
     fn is_loopy(&self) -> bool;
@@ -114,6 +122,7 @@ trait AnyRules: Any + Send + Sync {
     fn can_move(&self, position: &Position, who: Player, option: &Position) -> bool;
     fn components(&self, position: &Position, out: &mut dyn Options<Position>);
     fn parts(&self, position: &Position, out: &mut dyn Options<(Position, u64)>);
+    fn pieces(&self) -> &'static str;
     fn normal_form(&self, position: &Position) -> (Position, bool);
     fn size(&self, position: &Position) -> u32;
     fn exact_size(&self) -> u32;
@@ -152,6 +161,10 @@ impl<R: Rules> AnyRules for R {
         Rules::options(self, known::<R>(position), who, &mut Mapped::new(out, boxed));
     }
 
+    fn most_options(&self, position: &Position) -> u128 {
+        Rules::most_options(self, known::<R>(position))
+    }
+
     fn parse(&self, text: &str) -> Result<Position, PositionError> {
         Rules::parse(self, text).map(boxed)
     }
@@ -164,8 +177,16 @@ impl<R: Rules> AnyRules for R {
         Rules::picture(self, known::<R>(position))
     }
 
+    fn touched(&self, position: &Position, who: Player, option: &Position) -> Vec<Shape> {
+        Rules::touched(self, known::<R>(position), who, known::<R>(option))
+    }
+
     fn display(&self, position: &Position) -> String {
         Rules::display(self, known::<R>(position))
+    }
+
+    fn sketch(&self, position: &Position) -> String {
+        Rules::sketch(self, known::<R>(position))
     }
 
     fn describe(&self, position: &Position, who: Player, option: &Position) -> String {
@@ -199,6 +220,10 @@ impl<R: Rules> AnyRules for R {
     fn parts(&self, position: &Position, out: &mut dyn Options<(Position, u64)>) {
         let counted = |(part, count)| (boxed::<R::Position>(part), count);
         Rules::parts(self, known::<R>(position), &mut Mapped::new(out, counted));
+    }
+
+    fn pieces(&self) -> &'static str {
+        Rules::pieces(self)
     }
 
     fn normal_form(&self, position: &Position) -> (Position, bool) {
@@ -287,6 +312,10 @@ impl Rules for Erased {
         self.0.options(position, who, out);
     }
 
+    fn most_options(&self, position: &Position) -> u128 {
+        self.0.most_options(position)
+    }
+
     fn parse(&self, text: &str) -> Result<Position, PositionError> {
         self.0.parse(text)
     }
@@ -299,8 +328,16 @@ impl Rules for Erased {
         self.0.picture(position)
     }
 
+    fn touched(&self, position: &Position, who: Player, option: &Position) -> Vec<Shape> {
+        self.0.touched(position, who, option)
+    }
+
     fn display(&self, position: &Position) -> String {
         self.0.display(position)
+    }
+
+    fn sketch(&self, position: &Position) -> String {
+        self.0.sketch(position)
     }
 
     fn describe(&self, position: &Position, who: Player, option: &Position) -> String {
@@ -333,6 +370,10 @@ impl Rules for Erased {
 
     fn parts(&self, position: &Position, out: &mut dyn Options<(Position, u64)>) {
         self.0.parts(position, out);
+    }
+
+    fn pieces(&self) -> &'static str {
+        self.0.pieces()
     }
 
     fn normal_form(&self, position: Position) -> (Position, bool) {

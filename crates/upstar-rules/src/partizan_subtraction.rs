@@ -2,6 +2,7 @@
 //! heap (Fraenkel and Kotzig 1987).
 
 use crate::bag::Bag;
+use crate::heap::heaps::lines_of_beans;
 use crate::registry::{About, Known};
 use crate::{Color, Picture, PositionError, Rules, Shape};
 use upstar_base::{Options, Player};
@@ -134,9 +135,13 @@ impl Rules for PartizanSubtraction {
             }
             let label = if n == 1 { heap.to_string() } else { format!("{n}×{heap}") };
             let y = 10 * (most - counters) + 5;
-            picture.shapes.push(Shape::Text { x, y, text: label, color: Color::Black });
+            picture.shapes.push(Shape::text(x, y, label, Color::Black));
         }
         picture
+    }
+
+    fn sketch(&self, heaps: &Bag<u64>) -> String {
+        lines_of_beans(heaps.kinds().iter().copied())
     }
 
     fn is_impartial(&self) -> bool {
@@ -150,6 +155,10 @@ impl Rules for PartizanSubtraction {
 
     fn parts(&self, heaps: &Bag<u64>, out: &mut dyn Options<(Bag<u64>, u64)>) {
         heaps.parts(out);
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each heap"
     }
 
     fn size(&self, heaps: &Bag<u64>) -> u32 {

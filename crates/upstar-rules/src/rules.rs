@@ -1,6 +1,6 @@
 //! The one trait of this crate.
 
-use crate::{Picture, PositionError};
+use crate::{Picture, PositionError, Shape};
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::sync::Arc;
@@ -40,6 +40,13 @@ pub trait Rules: Send + Sync + 'static {
         out: &mut dyn Options<Self::Position>,
     );
 
+    /// At least the number of options of a player, where it may be too large for a list; 0 where
+    /// lists are always short enough.
+    fn most_options(&self, position: &Self::Position) -> u128 {
+        let _ = position;
+        0
+    }
+
     /// Reads a position. Errors say where and what was expected.
     fn parse(&self, text: &str) -> Result<Self::Position, PositionError>;
 
@@ -49,9 +56,28 @@ pub trait Rules: Send + Sync + 'static {
     /// Draws a position.
     fn picture(&self, position: &Self::Position) -> Picture;
 
+    /// The shapes of the picture that the move from `position` to `option` of `who` touches; by
+    /// default those in which the two pictures differ. A ruleset whose pictures are laid out anew
+    /// after a move knows better.
+    fn touched(
+        &self,
+        position: &Self::Position,
+        who: Player,
+        option: &Self::Position,
+    ) -> Vec<Shape> {
+        let _ = who;
+        self.picture(position).difference(&self.picture(option))
+    }
+
     /// Writes a position over several lines for a terminal; boards one row a line.
     fn display(&self, position: &Self::Position) -> String {
         self.show(position).replace('|', "\n")
+    }
+
+    /// Draws a position with characters: graphs with lines, heaps with their beans; what needs no
+    /// drawing as [`Rules::display`] writes it.
+    fn sketch(&self, position: &Self::Position) -> String {
+        self.display(position)
     }
 
     /// Names the move from `position` to `option`; by default by where it leads.
@@ -94,12 +120,18 @@ pub trait Rules: Send + Sync + 'static {
         out.push(position);
     }
 
-    /// Appends what is written with `+` between, each kind with how often it occurs: the
-    /// components of a compound other than a sum. Unlike [`Rules::components`] it keeps the
-    /// parts in which nobody can move, since they may end a join; nothing at all is one
-    /// component without moves.
+    /// Appends the components of a compound other than a sum, each kind with how often it occurs:
+    /// the pieces that one sees and between which there can never be a move, heaps, rows, cakes,
+    /// connected graphs, regions of a board. Unlike [`Rules::components`] it keeps the pieces in
+    /// which nobody can move, since they may end a join; what is taken or out of play is no piece,
+    /// and nothing at all is one component without moves. [`Rules::pieces`] says it in words.
     fn parts(&self, position: &Self::Position, out: &mut dyn Options<(Self::Position, u64)>) {
         out.push((position.clone(), 1));
+    }
+
+    /// What is a component of a compound other than a sum, in words.
+    fn pieces(&self) -> &'static str {
+        "the whole position"
     }
 
     /// A position with the same play, the same one for as many equivalent positions as

@@ -128,19 +128,31 @@ impl<'r, R: Rules> Entailing<'r, R> {
         Ok(total)
     }
 
+    /// The set of a sum in which `entailed` must be answered: all `n` for which the player who
+    /// moved there wins if everything else besides is worth `*n`.
+    pub fn entailed_sum(
+        &mut self,
+        rest: &[R::Position],
+        entailed: &R::Position,
+    ) -> Result<Entailed, Stopped> {
+        let set = self.of(entailed)?;
+        Ok(match self.nim_value(rest)? {
+            Some(n) => set.beside(n),
+            // While something loony waits elsewhere only entailing moves matter.
+            None if set.is_cofinite() => Entailed::sunny(),
+            None => Entailed::loony(),
+        })
+    }
+
     /// Does the player to move win a sum of which `entailed`, if any, must be answered?
     pub fn wins(
         &mut self,
         rest: &[R::Position],
         entailed: Option<&R::Position>,
     ) -> Result<bool, Stopped> {
-        let others = self.nim_value(rest)?;
-        let Some(entailed) = entailed else { return Ok(others != Some(0)) };
-        let set = self.of(entailed)?;
-        Ok(match others {
-            Some(n) => !set.contains(n),
-            // While something loony waits elsewhere only entailing moves matter.
-            None => !set.is_cofinite(),
-        })
+        match entailed {
+            None => Ok(self.nim_value(rest)? != Some(0)),
+            Some(entailed) => Ok(!self.entailed_sum(rest, entailed)?.contains(0)),
+        }
     }
 }

@@ -39,12 +39,17 @@ impl<'r, R: Rules> Grundy<'r, R> {
         self
     }
 
+    /// What is known of the rules beyond their moves.
+    pub(crate) fn theorem(&self) -> Option<&Known<'r>> {
+        self.theorem.as_ref()
+    }
+
     /// Does the player who has just moved win? Only if a theorem tells without a nim-value.
     pub fn previous_player_wins(&self, position: &R::Position) -> Option<bool> {
         self.theorem.as_ref()?.previous_player_wins(position)
     }
 
-    fn by_theorem(&self, position: &R::Position) -> Result<Option<u32>, Stopped> {
+    fn by_theorem(&self, position: &R::Position) -> Result<Option<u128>, Stopped> {
         match &self.theorem {
             Some(theorem) => theorem.nim_value(position, self.work.budget()),
             None => Ok(None),
@@ -57,7 +62,7 @@ impl<'r, R: Rules> Grundy<'r, R> {
     }
 
     /// The nim-value of a position.
-    pub fn of(&mut self, position: R::Position) -> Result<u32, Stopped> {
+    pub fn of(&mut self, position: R::Position) -> Result<u128, Stopped> {
         debug_assert!(self.rules.is_impartial());
         let old = self.spare.pop().unwrap_or_default();
         let mut parts = components_in(old, self.rules, position, self.work.budget())?;
@@ -65,7 +70,7 @@ impl<'r, R: Rules> Grundy<'r, R> {
         for part in parts.drain() {
             sum ^= match self.by_theorem(&part)? {
                 Some(value) => value,
-                None => self.of_component(self.rules.normal_form(part).0)?,
+                None => self.of_component(self.rules.normal_form(part).0)?.into(),
             };
         }
         self.spare.extend(parts.into_spare());
@@ -85,7 +90,7 @@ impl<'r, R: Rules> Grundy<'r, R> {
             let mut seen = options
                 .drain()
                 .map(|option| self.of(option))
-                .collect::<Result<Vec<u32>, Stopped>>()?;
+                .collect::<Result<Vec<u128>, Stopped>>()?;
             self.spare.extend(options.into_spare());
             seen.sort_unstable();
             seen.dedup();

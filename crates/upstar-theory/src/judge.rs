@@ -3,10 +3,14 @@
 //! The judge chooses the engine: nim-values for impartial games, values for what is small,
 //! search for what is large, plain search when the last player to move loses.
 
+mod large;
+
+pub use large::Listing;
+
 use crate::grundy::Grundy;
 use crate::lists::{can_move, first_options, options_of};
 use crate::misere::Misere;
-use crate::structure::theorem::Known;
+use crate::structure::theorem::{Known, nimber};
 use crate::sum::SumWinner;
 use crate::winner::Winner;
 use std::fmt;
@@ -23,6 +27,8 @@ pub enum Reason {
     Value(Short),
     /// The move leaves the nim-value 0.
     NimValueZero,
+    /// The move leaves nim-heaps that the opponent, to move, loses.
+    NimHeaps,
     /// A theorem, in these words, says that the opponent, to move, loses.
     Theorem(&'static str),
     /// Search: every reply of the opponent loses.
@@ -130,7 +136,7 @@ impl<'r, R: Rules> Judge<'r, R> {
         for position in sum {
             values.push(if self.rules.is_impartial() {
                 let nim = self.grundy.of(position.clone())?;
-                self.calc.nimber(nim)?
+                nimber(&mut self.calc, nim)?
             } else if self.threads > 1 {
                 self.winner.values().of_in_parallel(position.clone())?
             } else {
@@ -157,10 +163,7 @@ impl<'r, R: Rules> Judge<'r, R> {
                 {
                     return Ok(!loses);
                 }
-                let total = sum.iter().try_fold(0, |total, position| {
-                    Ok::<_, Stopped>(total ^ self.grundy.of(position.clone())?)
-                })?;
-                Ok(total != 0)
+                Ok(self.nim_value(sum)? != 0)
             }
             // Endless play is never searched: only a theorem can tell.
             Play::Normal if self.rules.is_loopy() => {
@@ -289,7 +292,7 @@ impl<'r, R: Rules> Judge<'r, R> {
         let [position] = sum else { return None };
         let normal = self.play == Play::Normal && self.rules.is_impartial();
         self.grundy.previous_player_wins(position).filter(|_| normal)?;
-        Known::of(self.rules).map(|theorem| theorem.statement())
+        self.grundy.theorem().map(Known::statement)
     }
 
     fn is_stuck(&self, sum: &[R::Position], who: Player) -> bool {

@@ -2,10 +2,10 @@
 //! process may use.
 
 use crate::args::Global;
-use anyhow::{Context, Result};
+use crate::{progress, signals};
+use anyhow::Result;
 use std::str::FromStr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use upstar_base::Budget;
 
@@ -86,16 +86,12 @@ pub(crate) fn budget(time: Option<Span>, memory: Option<Amount>) -> Budget {
     Budget::new(time.map(|Span(t)| t), Some(memory))
 }
 
-/// The budget that the command line asks for. Ctrl-C ends the computation; pressed again, the
-/// program.
+/// The budget that the command line asks for, of a command that begins its work now: a signal ends
+/// it, and a terminal shows how far it is.
 pub(crate) fn interruptible(global: &Global) -> Result<Arc<Budget>> {
     let budget = Arc::new(budget(global.time, global.memory));
-    let (switch, pressed) = (Arc::clone(&budget), AtomicBool::new(false));
-    ctrlc::set_handler(move || match pressed.swap(true, Ordering::Relaxed) {
-        false => switch.interrupt(),
-        true => std::process::exit(130),
-    })
-    .context("cannot listen to Ctrl-C")?;
+    signals::begin(&budget);
+    progress::begin(&budget);
     Ok(budget)
 }
 

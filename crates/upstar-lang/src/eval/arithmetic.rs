@@ -172,7 +172,6 @@ impl Machine {
             | Value::Entailed(_) => Ok(value.clone()),
             Value::Superheavy(g) => self.negate_superheavy(g, span),
             Value::Tallies(tallies) => self.tallies(tallies.negated(), span),
-            Value::Open => Ok(Value::Open),
             Value::Coordinates(c) => Ok(Value::Coordinates(Rc::new([-&c[0], -&c[1]]))),
             Value::Player(who) => Ok(Value::Player(!*who)),
             Value::Outcome(outcome) => Ok(Value::Outcome(-*outcome)),

@@ -11,7 +11,7 @@ use crate::syntax::ast::Relation;
 use crate::value::{Growing, Value};
 use dashu_int::IBig;
 use std::cmp::Ordering;
-use upstar_base::{Outcome, Player};
+use upstar_base::{OutcomeClass, Player};
 use upstar_values::Short;
 
 impl Machine {
@@ -228,7 +228,7 @@ impl Machine {
             (Value::Expansion(a), Value::Expansion(b)) => Ok(a.to_string().cmp(&b.to_string())),
             (Value::Function(a), Value::Function(b)) => Ok(a.serial.cmp(&b.serial)),
             (Value::Builtin(a), Value::Builtin(b)) => Ok(a.name.cmp(b.name)),
-            (Value::Kind(a), Value::Kind(b)) | (Value::Mixed(a), Value::Mixed(b)) => Ok(a.cmp(b)),
+            (Value::Kind(a), Value::Kind(b)) => Ok(a.cmp(b)),
             (Value::MutableList(a), Value::MutableList(b))
             | (Value::MutableSet(a), Value::MutableSet(b)) => {
                 let (a, b) = (a.borrow().items.clone(), b.borrow().items.clone());
@@ -331,11 +331,19 @@ fn is_short(value: &Value) -> bool {
     }
 }
 
-fn outcome_rank(outcome: Outcome) -> usize {
-    [Outcome::L, Outcome::P, Outcome::N, Outcome::R]
-        .iter()
-        .position(|&o| o == outcome)
-        .unwrap_or_default()
+/// The order of printing: from Left's classes to Right's.
+fn outcome_rank(class: OutcomeClass) -> u8 {
+    match class {
+        OutcomeClass::L => 0,
+        OutcomeClass::NHat => 1,
+        OutcomeClass::PHat => 2,
+        OutcomeClass::P => 3,
+        OutcomeClass::D => 4,
+        OutcomeClass::N => 5,
+        OutcomeClass::NCheck => 6,
+        OutcomeClass::PCheck => 7,
+        OutcomeClass::R => 8,
+    }
 }
 
 fn rank(value: &Value) -> u8 {
@@ -369,9 +377,7 @@ fn rank(value: &Value) -> u8 {
         Value::Tallies(_) => 26,
         Value::Loopy(_) => 27,
         Value::Entailed(_) => 28,
-        Value::Open => 29,
         Value::Sided(_) => 30,
-        Value::Mixed(_) => 31,
         Value::Integers => 32,
         Value::Superheavy(_) => 33,
         Value::OrdinalLoopy(_) => 34,
@@ -390,14 +396,13 @@ pub(crate) fn same(a: &Value, b: &Value) -> bool {
         (Value::OrdinalNimber(a), Value::OrdinalNimber(b)) => a == b,
         (Value::Game(a), Value::Game(b)) => a == b,
         (Value::Sided(a), Value::Sided(b)) => a == b,
-        (Value::Mixed(a), Value::Mixed(b)) => a == b,
         (Value::Misere(a), Value::Misere(b)) => a == b,
         (Value::Genus(a), Value::Genus(b)) => a == b,
         (Value::Paced(a), Value::Paced(b)) => a == b,
         (Value::Tallies(a), Value::Tallies(b)) => ***a == ***b,
         (Value::Loopy(a), Value::Loopy(b)) => ***a == ***b,
         (Value::Entailed(a), Value::Entailed(b)) => ***a == ***b,
-        (Value::Open, Value::Open) | (Value::Integers, Value::Integers) => true,
+        (Value::Integers, Value::Integers) => true,
         (Value::Superheavy(a), Value::Superheavy(b)) => a == b,
         (Value::OrdinalLoopy(a), Value::OrdinalLoopy(b)) => a == b,
         (Value::Form(a), Value::Form(b)) => a == b,

@@ -96,7 +96,14 @@ pub fn sides(
     };
     match sides.as_stopper() {
         Some(g) => one(Side::Stopper(g)),
-        None => Ok(format!("{} & {}", one(sides.onside)?, one(sides.offside)?)),
+        None => {
+            let (onside, offside) = (one(sides.onside)?, one(sides.offside)?);
+            // Deathless universal draw, the one game with sides that has a name.
+            if onside == "on" && offside == "off" {
+                return Ok("dud".to_owned());
+            }
+            Ok(format!("{onside} & {offside}"))
+        }
     }
 }
 

@@ -140,7 +140,7 @@ impl Forms {
     /// Counts one step of work.
     pub(super) fn step(&mut self) -> Result<(), Stopped> {
         self.steps = self.steps.wrapping_add(1);
-        if self.steps.is_multiple_of(256) { self.budget.spend(256) } else { Ok(()) }
+        if self.steps.is_multiple_of(256) { self.budget.check() } else { Ok(()) }
     }
 
     pub(super) fn even(&self, form: Form) -> &Record {

@@ -78,6 +78,10 @@ impl Rules for Cutcake {
         cakes.parts(out);
     }
 
+    fn pieces(&self) -> &'static str {
+        "each cake"
+    }
+
     fn normal_form(&self, cakes: Cakes) -> (Cakes, bool) {
         pieces::normal_form(cakes)
     }

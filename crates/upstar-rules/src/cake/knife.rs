@@ -66,6 +66,10 @@ impl<K: Knife> Rules for Sliced<K> {
         cakes.parts(out);
     }
 
+    fn pieces(&self) -> &'static str {
+        "each cake"
+    }
+
     fn normal_form(&self, cakes: Cakes) -> (Cakes, bool) {
         pieces::normal_form(cakes)
     }

@@ -79,6 +79,10 @@ impl Rules for MaundyCake {
         cakes.parts(out);
     }
 
+    fn pieces(&self) -> &'static str {
+        "each cake"
+    }
+
     fn normal_form(&self, cakes: Cakes) -> (Cakes, bool) {
         pieces::normal_form(cakes)
     }

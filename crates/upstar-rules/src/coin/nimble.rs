@@ -4,9 +4,8 @@
 //! of n+1 beans if it may leave the strip, else of n.
 
 use super::places::{draw_places, read_places, show_places};
-use crate::limits::few_moves;
 use crate::registry::{About, Known};
-use crate::{MOST_MOVES, Picture, PositionError, Rules};
+use crate::{Picture, PositionError, Rules};
 use smallvec::SmallVec;
 use upstar_base::{Options, Player};
 
@@ -82,10 +81,7 @@ impl Rules for Nimble {
     }
 
     fn parse(&self, text: &str) -> Result<Squares, PositionError> {
-        let places = read_places(text)?;
-        let moves = places.iter().map(|&n| u64::from(self.moves(n))).sum();
-        few_moves(text, moves, places.len())?;
-        Ok(places.into())
+        Ok(read_places(text)?.into())
     }
 
     fn show(&self, coins: &Squares) -> String {
@@ -109,13 +105,21 @@ impl Rules for Nimble {
         out.extend(alive.map(|square| smallvec::smallvec![square]));
     }
 
+    fn parts(&self, coins: &Squares, out: &mut dyn Options<(Squares, u64)>) {
+        out.extend(coins.iter().map(|&square| (smallvec::smallvec![square], 1)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each coin"
+    }
+
     fn size(&self, coins: &Squares) -> u32 {
         coins.iter().fold(0, |total, &square| total.saturating_add(self.moves(square)))
     }
 
     fn member(&self, size: &[usize]) -> Option<Squares> {
         match *size {
-            [n] if n > 0 && n as u64 <= MOST_MOVES => Some(smallvec::smallvec![n as u32 - 1]),
+            [n] if n > 0 && n as u64 <= 1 << 20 => Some(smallvec::smallvec![n as u32 - 1]),
             _ => None,
         }
     }

@@ -5,7 +5,6 @@
 //! off; the coins do not add, because they are in each other's way.
 
 use super::places::{draw_places, read_places, show_places};
-use crate::limits::few_moves;
 use crate::registry::{About, Known};
 use crate::{Picture, PositionError, Rules, no_parameters};
 use smallvec::SmallVec;
@@ -66,7 +65,6 @@ impl Rules for Welter {
             let message = format!("there are two coins on square {}", pair[0]);
             return Err(PositionError::whole(text, message));
         }
-        few_moves(text, places.iter().map(|&n| u64::from(n)).sum(), places.len())?;
         Ok(places.into())
     }
 

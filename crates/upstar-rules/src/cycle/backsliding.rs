@@ -86,7 +86,7 @@ impl Rules for Backsliding {
                 2 => ("F", Color::Red),
                 _ => continue,
             };
-            picture.shapes.push(Shape::Text { x: x + 5, y: 5, text: text.to_owned(), color });
+            picture.shapes.push(Shape::text(x + 5, 5, text.to_owned(), color));
         }
         picture
     }

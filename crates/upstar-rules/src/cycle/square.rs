@@ -2,6 +2,7 @@
 
 use crate::{Color, Picture, PositionError, Shape};
 use upstar_base::Weigh;
+use upstar_picture::Rows;
 
 /// The longest side of a board.
 pub(super) const LONGEST: u32 = 64;
@@ -67,6 +68,7 @@ impl Counter {
         }
         let (x, y) = (10 * self.column as i32 - 5, 10 * (rows - self.row as i32) + 5);
         picture.shapes.push(Shape::Disc { x, y, radius: 4, fill: Color::Green });
+        picture.name_squares(rows as usize, columns as usize, Rows::Up);
         picture
     }
 

@@ -81,19 +81,23 @@ impl Rules for OnTheRails {
             return horses.picture("♞");
         }
         let mut picture =
-            Picture::board(furthest.max(1) as usize, COLUMNS as usize, |_, column| {
+            Picture::squares(furthest.max(1) as usize, COLUMNS as usize, |_, column| {
                 let rail = column == 0 || column + 1 == COLUMNS as usize;
                 (if rail { Color::Green } else { Color::White }, None)
             });
         let (from, to) = ((0, -2), (10 * COLUMNS as i32, -2));
-        picture.shapes.push(Shape::Line { from, to, color: Color::Black });
+        picture.shapes.push(Shape::line(from, to, Color::Black));
+        let rows = furthest.max(1) as usize;
+        let row = |r: usize| Some((r + 1).to_string());
+        picture.name_lines(rows, COLUMNS as usize, row, |c| (c + 1).to_string());
+        // Fine enough for the outline of a horse.
+        const FINE: i32 = 10;
+        let mut picture = picture.finer(FINE);
         let mut sorted = horses.0.clone();
         sorted.sort_unstable();
         for same in sorted.chunk_by(|a, b| a == b) {
-            let text =
-                if same.len() == 1 { "♞".to_owned() } else { format!("{}♞", same.len()) };
             let (x, y) = (10 * same[0].1 as i32 - 5, 10 * same[0].0 as i32 - 5);
-            picture.shapes.push(Shape::Text { x, y, text, color: Color::Black });
+            picture.knights((FINE * x, FINE * y), same.len());
         }
         picture
     }
@@ -112,6 +116,10 @@ impl Rules for OnTheRails {
 
     fn parts(&self, horses: &Pieces, out: &mut dyn Options<(Pieces, u64)>) {
         horses.parts(out);
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each horse"
     }
 
     /// The course is its own mirror image.

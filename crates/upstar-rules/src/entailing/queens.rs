@@ -130,6 +130,10 @@ impl Rules for EntailingQueens {
         queens.parts(out);
     }
 
+    fn pieces(&self) -> &'static str {
+        "each queen"
+    }
+
     fn normal_form(&self, queens: Pieces) -> (Pieces, bool) {
         (queens.sorted(), false)
     }

@@ -88,6 +88,10 @@ impl Rules for Tailed {
         heaps.picture()
     }
 
+    fn sketch(&self, heaps: &Heaps) -> String {
+        heaps.display()
+    }
+
     fn is_impartial(&self) -> bool {
         true
     }
@@ -102,6 +106,10 @@ impl Rules for Tailed {
 
     fn parts(&self, heaps: &Heaps, out: &mut dyn Options<(Heaps, u64)>) {
         heaps.parts(out);
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each heap"
     }
 
     fn size(&self, heaps: &Heaps) -> u32 {

@@ -5,12 +5,15 @@
 //! forms have no loops; isomorphic pictures meet, and so do a picture and its negative.
 
 use super::canonical::canonical_up_to_sign;
+use super::layout::first_touched;
 use super::layout::{Look, draw};
 use super::multigraph::{Edge, Graph, mark};
 use super::walk::Symbols;
+use crate::notation::drawn_with_characters;
 use crate::registry::{About, Known};
-use crate::{Color, Picture, PositionError, Rules, no_parameters};
+use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters};
 use upstar_base::{Options, Player};
+use upstar_picture::diagram::Drawing;
 
 /// The kind of the ground among vertices.
 pub const GROUND: u8 = 1;
@@ -152,23 +155,24 @@ pub(super) fn color(kind: u8) -> Color {
     }
 }
 
-pub(super) fn drawn(graph: &Graph) -> Picture {
+pub(super) fn drawn(graph: &Graph) -> Drawing {
     let look = Look { ground: ground(graph), vertex: &|_| (Color::Black, 1), edge: &color };
     draw(graph, &look)
+}
+
+/// What stands after `who` has cut an edge, if that is allowed.
+fn cut(graph: &Graph, edge: usize, who: Player) -> Option<Graph> {
+    may_cut(&graph.edges()[edge], who).then(|| {
+        let stands = standing(graph, |j, _| j != edge);
+        SYMBOLS.arranged(&graph.keep(|v| stands[v], |j, _| j != edge))
+    })
 }
 
 impl Rules for Hackenbush {
     type Position = Graph;
 
     fn options(&self, graph: &Graph, who: Player, out: &mut dyn Options<Graph>) {
-        for (i, edge) in graph.edges().iter().enumerate() {
-            if may_cut(edge, who) {
-                let stands = standing(graph, |j, _| j != i);
-                if !out.push(SYMBOLS.arranged(&graph.keep(|v| stands[v], |j, _| j != i))) {
-                    return;
-                }
-            }
-        }
+        out.extend((0..graph.edges().len()).filter_map(|edge| cut(graph, edge, who)));
     }
 
     fn parse(&self, text: &str) -> Result<Graph, PositionError> {
@@ -179,12 +183,31 @@ impl Rules for Hackenbush {
         SYMBOLS.write(graph)
     }
 
+    fn sketch(&self, graph: &Graph) -> String {
+        drawn_with_characters(self.picture(graph), || self.show(graph))
+    }
+
+    fn touched(&self, graph: &Graph, who: Player, option: &Graph) -> Vec<Shape> {
+        let drawing = drawn(graph);
+        first_touched(&drawing.picture, &drawing.links, option, |edge| cut(graph, edge, who))
+    }
+
     fn picture(&self, graph: &Graph) -> Picture {
-        drawn(graph)
+        drawn(graph).picture
     }
 
     fn components(&self, graph: Graph, out: &mut dyn Options<Graph>) {
         stands(&graph, out);
+    }
+
+    fn parts(&self, graph: &Graph, out: &mut dyn Options<(Graph, u64)>) {
+        let mut parts = Vec::new();
+        self.components(graph.clone(), &mut parts);
+        out.extend(parts.into_iter().map(|part| (part, 1)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "whatever hangs together above the ground"
     }
 
     fn normal_form(&self, graph: Graph) -> (Graph, bool) {

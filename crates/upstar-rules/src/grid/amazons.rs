@@ -120,6 +120,19 @@ impl<P: Plane> Rules for Amazons<P> {
         board.split_from(board.layers[EMPTY].clone(), grow, alive, out);
     }
 
+    fn parts(&self, board: &Board<P>, out: &mut dyn Options<(Board<P>, u64)>) {
+        let all = board.in_play();
+        let amazons = all.minus(&board.layers[EMPTY]);
+        let grow = |part: &P| part.surroundings().and(&all);
+        let mut regions = Vec::new();
+        board.split_from(amazons, grow, |_| true, &mut regions);
+        out.extend(regions.into_iter().map(|region| (region, 1)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each region with an amazon that arrows cut off from the others"
+    }
+
     fn normal_form(&self, board: Board<P>) -> (Board<P>, bool) {
         board.least_image(false, Some((0, 1)))
     }

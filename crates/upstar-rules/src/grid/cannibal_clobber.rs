@@ -75,6 +75,16 @@ impl<P: Plane> Rules for CannibalClobber<P> {
         board.split(|part| part.in_play().count() > 1, out);
     }
 
+    fn parts(&self, board: &Board<P>, out: &mut dyn Options<(Board<P>, u64)>) {
+        board.each_region(|group| {
+            out.push((group, 1));
+        });
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each group of stones that touch"
+    }
+
     fn normal_form(&self, board: Board<P>) -> (Board<P>, bool) {
         board.least_image(false, Some((0, 1)))
     }

@@ -83,6 +83,16 @@ impl<P: Plane> Rules for Clobber<P> {
         board.split(|part| part.layers.iter().all(|stones| !stones.is_empty()), out);
     }
 
+    fn parts(&self, board: &Board<P>, out: &mut dyn Options<(Board<P>, u64)>) {
+        board.each_region(|group| {
+            out.push((group, 1));
+        });
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each group of stones that touch"
+    }
+
     fn normal_form(&self, board: Board<P>) -> (Board<P>, bool) {
         board.least_image(false, Some((0, 1)))
     }

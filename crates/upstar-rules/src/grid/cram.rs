@@ -93,6 +93,16 @@ impl<P: Plane> Rules for Cram<P> {
         board.split(|part| part.layers[0].count() > 1, out);
     }
 
+    fn parts(&self, board: &Board<P>, out: &mut dyn Options<(Board<P>, u64)>) {
+        board.each_region(|region| {
+            out.push((region, 1));
+        });
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each region of free squares"
+    }
+
     fn normal_form(&self, board: Board<P>) -> (Board<P>, bool) {
         board.least_image(false, None)
     }

@@ -98,8 +98,13 @@ impl<P: Plane> Rules for Fjords<P> {
         let mut flat = picture(board);
         if self.hexagons {
             for shape in &mut flat.shapes {
-                if let Shape::Rectangle { x, y, .. } | Shape::Disc { x, y, .. } = shape {
-                    *x += *y / 10 * 5;
+                // The names of the columns stand under the last row.
+                let lowest = flat.height - 5;
+                match shape {
+                    Shape::Rectangle { x, y, .. }
+                    | Shape::Disc { x, y, .. }
+                    | Shape::Text { x, y, .. } => *x += (*y).min(lowest) / 10 * 5,
+                    _ => {}
                 }
             }
             flat.width += flat.height / 2 - 5;
@@ -126,6 +131,16 @@ impl<P: Plane> Rules for Fjords<P> {
                 return;
             }
         }
+    }
+
+    fn parts(&self, board: &Board<P>, out: &mut dyn Options<(Board<P>, u64)>) {
+        let mut parts = Vec::new();
+        self.components(board.clone(), &mut parts);
+        out.extend(parts.into_iter().map(|part| (part, 1)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each region of free places with a claimed one beside it"
     }
 
     /// Of the images of a square board only those of index 0, 3, 4 and 7 keep hexagons.

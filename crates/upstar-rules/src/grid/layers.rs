@@ -138,6 +138,13 @@ impl<P: Plane, const K: usize> Layers<P, K> {
         }
     }
 
+    /// Calls `visit` with every part of the board that hangs together by edges.
+    pub fn each_region(&self, visit: impl FnMut(Self)) {
+        let mut regions = Vec::new();
+        self.split(|_| true, &mut regions);
+        regions.into_iter().for_each(visit);
+    }
+
     /// Appends parts of the board: each grows from a square of `seeds` by `grow` until nothing
     /// is added. `grow` must return at least what it is given and be symmetric: of two squares
     /// each reaches the other or neither does.

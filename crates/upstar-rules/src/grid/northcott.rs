@@ -121,6 +121,15 @@ impl Rules for Northcott {
         );
     }
 
+    fn parts(&self, board: &Board, out: &mut dyn Options<(Board, u64)>) {
+        let single = |&row| (Board { columns: board.columns, rows: vec![row] }, 1);
+        out.extend(board.rows.iter().map(single));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each row"
+    }
+
     /// Rows in order; in each Left's checker on the left.
     fn normal_form(&self, mut board: Board) -> (Board, bool) {
         let last = board.columns.saturating_sub(1);

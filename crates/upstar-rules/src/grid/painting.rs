@@ -117,6 +117,16 @@ impl<P: Plane, const COL: bool> Rules for Painting<P, COL> {
         board.split_from(open.clone(), grow, |_| true, out);
     }
 
+    fn parts(&self, board: &Board<P>, out: &mut dyn Options<(Board<P>, u64)>) {
+        let mut parts = Vec::new();
+        self.components(board.clone(), &mut parts);
+        out.extend(parts.into_iter().map(|part| (part, 1)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each group of open squares that matter to each other"
+    }
+
     fn normal_form(&self, mut board: Board<P>) -> (Board<P>, bool) {
         for who in Player::BOTH {
             board.layers[PAINTED + who as usize] = board.nowhere();

@@ -200,7 +200,7 @@ impl Rules for SkiJumps {
                 Player::Left => "\u{2192}",
                 Player::Right => "\u{2190}",
             };
-            let arrow = Shape::Text { x, y, text: text.to_owned(), color: Color::White };
+            let arrow = Shape::text(x, y, text.to_owned(), Color::White);
             picture.shapes.push(arrow);
             if kind == skier(who, true) {
                 picture.shapes.push(Shape::Disc { x, y: y + 3, radius: 1, fill: Color::White });
@@ -229,6 +229,16 @@ impl Rules for SkiJumps {
             }
             start = row + 1;
         }
+    }
+
+    fn parts(&self, slope: &Slope, out: &mut dyn Options<(Slope, u64)>) {
+        let mut parts = Vec::new();
+        self.components(slope.clone(), &mut parts);
+        out.extend(parts.into_iter().map(|part| (part, 1)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each row with a skier, rows with a jump between them together"
     }
 
     fn normal_form(&self, slope: Slope) -> (Slope, bool) {

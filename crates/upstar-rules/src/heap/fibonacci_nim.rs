@@ -5,12 +5,10 @@
 //! the way to write n as a sum of Fibonacci numbers no two of which are neighbours.
 
 use super::heaps::columns_of_beans;
-use crate::limits::few_moves;
 use crate::registry::{About, Known};
-use crate::{
-    Color, MOST_CELLS, MOST_MOVES, Picture, PositionError, Rules, Shape, no_parameters, parameters,
-};
+use crate::{Color, MOST_CELLS, Picture, PositionError, Rules, Shape, no_parameters, parameters};
 use upstar_base::{Options, Player};
+use upstar_picture::LABEL;
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -76,7 +74,6 @@ impl Rules for FibonacciNim {
 
     fn parse(&self, text: &str) -> Result<Limited, PositionError> {
         let mut heaps = Limited::new();
-        let mut moves = 0u64;
         for (place, heap) in parameters::parts(text, '+') {
             if heaps.len() == MOST_CELLS {
                 let message = format!("the position has more than {MOST_CELLS} heaps");
@@ -94,10 +91,8 @@ impl Rules for FibonacciNim {
                 }
                 None => beans.saturating_sub(1),
             };
-            moves += u64::from(most.min(beans));
             heaps.push((beans, most.min(beans)));
         }
-        few_moves(text, moves, 2 * heaps.len())?;
         Ok(sorted(heaps))
     }
 
@@ -116,8 +111,8 @@ impl Rules for FibonacciNim {
         let sizes: Vec<u32> = heaps.iter().map(|&(beans, _)| beans).collect();
         let (mut picture, width) = columns_of_beans(&sizes);
         for (i, &(_, most)) in (0i32..).zip(heaps) {
-            let (x, y, text) = (width * i + width / 2, picture.height + 7, most.to_string());
-            picture.shapes.push(Shape::Text { x, y, text, color: Color::Black });
+            let (x, y, text) = (width * i + width / 2, picture.height + 10, format!("≤{most}"));
+            picture.shapes.push(Shape::sized(x, y, text, Color::Gray, LABEL));
         }
         picture.height += 10;
         picture
@@ -139,6 +134,10 @@ impl Rules for FibonacciNim {
         out.extend(heaps.iter().map(|&heap| (vec![heap], 1)));
     }
 
+    fn pieces(&self) -> &'static str {
+        "each heap"
+    }
+
     fn size(&self, heaps: &Limited) -> u32 {
         heaps.iter().fold(0, |total, &(beans, _)| total.saturating_add(beans))
     }
@@ -146,7 +145,7 @@ impl Rules for FibonacciNim {
     fn member(&self, size: &[usize]) -> Option<Limited> {
         let &[n] = size else { return None };
         let n = u32::try_from(n).ok()?;
-        (u64::from(n) <= MOST_MOVES).then(|| sorted(vec![(n, n.saturating_sub(1))]))
+        Some(sorted(vec![(n, n.saturating_sub(1))]))
     }
 }
 

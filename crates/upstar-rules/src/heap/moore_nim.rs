@@ -4,9 +4,8 @@
 //! there is a multiple of k+1. The heaps do not add: a move touches several.
 
 use super::heaps::Heaps;
-use crate::limits::few_moves;
 use crate::registry::{About, Known};
-use crate::{MOST_MOVES, Picture, PositionError, Rules, parameters};
+use crate::{Picture, PositionError, Rules, Shape, parameters};
 use upstar_base::{Options, Player};
 
 /// What the registry says of it.
@@ -49,22 +48,6 @@ impl MooreNim {
         }
     }
 
-    /// The number of moves: the sum of the products of up to k heap sizes. Saturates.
-    fn count(&self, heaps: &Heaps) -> u64 {
-        // ways[j] counts the ways to take from j of the heaps seen.
-        let mut ways = vec![1u64];
-        for &heap in heaps.sizes() {
-            if ways.len() <= self.most as usize {
-                ways.push(0);
-            }
-            for j in (1..ways.len()).rev() {
-                let more = ways[j - 1].saturating_mul(u64::from(heap));
-                ways[j] = ways[j].saturating_add(more);
-            }
-        }
-        ways[1..].iter().fold(0, |total, &n| total.saturating_add(n))
-    }
-
     fn take(
         &self,
         heaps: &[u32],
@@ -103,9 +86,7 @@ impl Rules for MooreNim {
     }
 
     fn parse(&self, text: &str) -> Result<Heaps, PositionError> {
-        let heaps = Heaps::parse(text)?;
-        few_moves(text, self.count(&heaps), heaps.sizes().len())?;
-        Ok(heaps)
+        Heaps::parse(text)
     }
 
     fn show(&self, heaps: &Heaps) -> String {
@@ -114,6 +95,14 @@ impl Rules for MooreNim {
 
     fn picture(&self, heaps: &Heaps) -> Picture {
         heaps.picture()
+    }
+
+    fn sketch(&self, heaps: &Heaps) -> String {
+        heaps.display()
+    }
+
+    fn touched(&self, heaps: &Heaps, _: Player, option: &Heaps) -> Vec<Shape> {
+        heaps.touched(option, &heaps.picture(), false)
     }
 
     fn is_impartial(&self) -> bool {
@@ -140,6 +129,10 @@ impl Rules for MooreNim {
         }
     }
 
+    fn pieces(&self) -> &'static str {
+        if self.most == 1 { "each heap" } else { "the whole position" }
+    }
+
     fn size(&self, heaps: &Heaps) -> u32 {
         u32::try_from(heaps.total()).unwrap_or(u32::MAX)
     }
@@ -147,7 +140,7 @@ impl Rules for MooreNim {
     fn member(&self, size: &[usize]) -> Option<Heaps> {
         let sizes = size.iter().map(|&n| u32::try_from(n).ok()).collect::<Option<Vec<_>>>()?;
         let heaps = Heaps::new(sizes);
-        (size.len() == 2 && self.count(&heaps) <= MOST_MOVES).then_some(heaps)
+        (size.len() == 2).then_some(heaps)
     }
 }
 
@@ -157,10 +150,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn options_are_counted_and_distinct() {
+    fn options_are_distinct() {
         let rules = MooreNim::from_parameters("2").unwrap();
         let heaps = rules.parse("3+2+1").unwrap();
-        assert_eq!(rules.count(&heaps), 3 + 2 + 1 + 6 + 3 + 2);
         let mut options = Vec::new();
         rules.options(&heaps, Player::Left, &mut options);
         let mut distinct = options.clone();

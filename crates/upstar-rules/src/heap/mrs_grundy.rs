@@ -1,5 +1,6 @@
 //! Mrs. Grundy: Grundy's Game with a last move for each player, played as a union.
 
+use super::heaps::lines_of_beans;
 use crate::bag::Bag;
 use crate::heap::beans;
 use crate::limits::few_moves;
@@ -73,12 +74,20 @@ impl Rules for MrsGrundy {
         beans::picture(heaps)
     }
 
+    fn sketch(&self, heaps: &Bag<u64>) -> String {
+        lines_of_beans(heaps.kinds().iter().copied())
+    }
+
     fn components(&self, heaps: Bag<u64>, out: &mut dyn Options<Bag<u64>>) {
         heaps.singles(|_| true, out);
     }
 
     fn parts(&self, heaps: &Bag<u64>, out: &mut dyn Options<(Bag<u64>, u64)>) {
         heaps.parts(out);
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each heap"
     }
 
     fn size(&self, heaps: &Bag<u64>) -> u32 {

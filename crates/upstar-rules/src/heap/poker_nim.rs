@@ -6,7 +6,6 @@
 //! with every move and play ends. The bag is common to all heaps, so the heaps do not add.
 
 use super::heaps::Heaps;
-use crate::limits::few_moves;
 use crate::registry::{About, Known};
 use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters, parameters};
 use upstar_base::{Options, Player, Weigh};
@@ -79,8 +78,10 @@ impl Rules for PokerNim {
         let bag = after.trim();
         let place = before.len() + 1 + after.len() - after.trim_start().len();
         let bag = parameters::number(place, bag, 0, 1 << 20, "the chips in the bag")?;
-        let additions = u64::from(bag).saturating_mul(heaps.sizes().len() as u64);
-        few_moves(text, heaps.total().saturating_add(additions), heaps.sizes().len())?;
+        if heaps.total() + u128::from(bag) > u128::from(u32::MAX) {
+            let message = format!("there are more than {} chips", u32::MAX);
+            return Err(PositionError::whole(text, message));
+        }
         Ok(Chips { heaps, bag })
     }
 
@@ -94,7 +95,7 @@ impl Rules for PokerNim {
         let (width, height) = (15, 10);
         picture.shapes.push(Shape::Rectangle { x, y, width, height, fill: Color::Light });
         let (x, y, text) = (x + 7, y + 5, chips.bag.to_string());
-        picture.shapes.push(Shape::Text { x, y, text, color: Color::Black });
+        picture.shapes.push(Shape::text(x, y, text, Color::Black));
         picture.width += 20;
         picture
     }
@@ -121,6 +122,6 @@ impl Rules for PokerNim {
     }
 
     fn size(&self, chips: &Chips) -> u32 {
-        u32::try_from(chips.heaps.total() + u64::from(chips.bag)).unwrap_or(u32::MAX)
+        u32::try_from(chips.heaps.total() + u128::from(chips.bag)).unwrap_or(u32::MAX)
     }
 }

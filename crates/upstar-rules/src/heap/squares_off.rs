@@ -1,6 +1,7 @@
 //! Squares Off, also One for You, Two for Me, Nothing for Both of Us: take a square number of
 //! beans, and mind what you leave.
 
+use super::heaps::lines_of_beans;
 use crate::bag::Bag;
 use crate::heap::beans;
 use crate::registry::About;
@@ -78,8 +79,16 @@ impl Rules for SquaresOff {
         beans::picture(heaps)
     }
 
+    fn sketch(&self, heaps: &Bag<u64>) -> String {
+        lines_of_beans(heaps.kinds().iter().copied())
+    }
+
     fn parts(&self, heaps: &Bag<u64>, out: &mut dyn Options<(Bag<u64>, u64)>) {
         heaps.parts(out);
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each heap"
     }
 
     fn size(&self, heaps: &Bag<u64>) -> u32 {

@@ -136,6 +136,10 @@ impl Rules for Falada {
         field.parts(out);
     }
 
+    fn pieces(&self) -> &'static str {
+        "each horse"
+    }
+
     fn normal_form(&self, field: Field) -> (Field, bool) {
         field.normal_form()
     }

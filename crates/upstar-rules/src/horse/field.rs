@@ -7,6 +7,7 @@
 use crate::{Color, Picture, PositionError, Shape};
 use smallvec::SmallVec;
 use upstar_base::{Options, Player, Weigh};
+use upstar_picture::Rows;
 
 /// The longest side of a board, and the furthest square of a board without far edges.
 pub const FURTHEST: u32 = 1 << 16;
@@ -244,13 +245,15 @@ impl Field {
                 picture.shapes.push(Shape::Rectangle { x, y, width, height, fill });
             }
         }
+        if !plain {
+            picture.name_squares(rows as usize, columns as usize, Rows::Down);
+        }
+        // Fine enough for the outline of a horse.
+        let fine = if rows.max(columns) <= 4096 { 10 } else { 1 };
+        let mut picture = picture.finer(fine);
         for equal in self.horses.chunk_by(|a, b| a == b) {
             let (x, y) = (10 * equal[0].column as i32 + 5, 10 * equal[0].row as i32 + 5);
-            let text = match equal.len() {
-                1 => "♞".to_owned(),
-                n => format!("{n}♞"),
-            };
-            picture.shapes.push(Shape::Text { x, y, text, color: Color::Black });
+            picture.knights((fine * x, fine * y), equal.len());
         }
         picture
     }

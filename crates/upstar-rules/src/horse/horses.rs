@@ -86,6 +86,10 @@ impl Rules for Horses {
         field.parts(out);
     }
 
+    fn pieces(&self) -> &'static str {
+        "each horse"
+    }
+
     fn normal_form(&self, field: Field) -> (Field, bool) {
         field.normal_form()
     }

@@ -94,7 +94,7 @@ impl OrdinalHeaps {
         for (y, text) in (0..).step_by(10).zip(texts) {
             let fill = Color::Light;
             picture.shapes.push(Shape::Rectangle { x: 0, y, width, height: 10, fill });
-            picture.shapes.push(Shape::Text { x: width / 2, y: y + 5, text, color: Color::Black });
+            picture.shapes.push(Shape::text(width / 2, y + 5, text, Color::Black));
         }
         picture
     }

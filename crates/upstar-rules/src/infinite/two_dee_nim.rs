@@ -121,6 +121,9 @@ impl Rules for TwoDeeNim {
                 picture.shapes.push(Shape::Rectangle { x, y, width: 10, height: 10, fill });
             }
         }
+        let named = |r: usize| Some((rows - r as u64).to_string());
+        let (down, across) = (rows as usize + 1, columns as usize + 1);
+        picture.name_lines(down, across, named, |c| c.to_string());
         for (row, column) in places(counters) {
             let (x, y) = square(row, column);
             let fill = Color::Green;

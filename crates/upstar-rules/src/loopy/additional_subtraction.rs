@@ -86,6 +86,10 @@ impl Rules for AdditionalSubtraction {
         heaps.picture()
     }
 
+    fn sketch(&self, heaps: &Heaps) -> String {
+        heaps.display()
+    }
+
     fn is_impartial(&self) -> bool {
         true
     }
@@ -108,6 +112,10 @@ impl Rules for AdditionalSubtraction {
 
     fn parts(&self, heaps: &Heaps, out: &mut dyn Options<(Heaps, u64)>) {
         heaps.parts(out);
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each heap"
     }
 
     fn size(&self, heaps: &Heaps) -> u32 {

@@ -13,7 +13,7 @@ const NOTATION: &str = "Heap sizes: `5+2`, or `3*1+2` for three ones and a two."
 const TABLES: &str = "N: one heap of 1 to N nuts";
 
 /// The most nuts of one kind; the number of positions grows quickly with it.
-const MOST_NUTS: u64 = 60;
+const MOST_NUTS: u128 = 60;
 /// The most heaps of different sizes.
 const MOST_SIZES: usize = 16;
 
@@ -139,6 +139,10 @@ impl Rules for FairShares {
         heaps.picture()
     }
 
+    fn sketch(&self, heaps: &Heaps) -> String {
+        heaps.display()
+    }
+
     fn is_impartial(&self) -> bool {
         true
     }
@@ -157,7 +161,7 @@ impl Rules for FairShares {
 
     fn member(&self, size: &[usize]) -> Option<Heaps> {
         match *size {
-            [n] if n as u64 <= MOST_NUTS => Some(Heaps::new([n as u32])),
+            [n] if n as u128 <= MOST_NUTS => Some(Heaps::new([n as u32])),
             _ => None,
         }
     }

@@ -4,7 +4,7 @@
 //! from the posts, so the graph of a fly is infinite.
 
 use crate::registry::About;
-use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters};
+use crate::{Color, Pen, Picture, PositionError, Rules, Shape, no_parameters};
 use upstar_base::{Options, Player, Weigh};
 
 /// What the registry says of it.
@@ -142,14 +142,19 @@ impl Rules for Horsefly {
                 picture.shapes.push(Shape::Rectangle { x, y, width, height, fill });
             }
         }
+        let row = |r: usize| (r > 0).then(|| r.to_string());
+        picture.name_lines(rows as usize, COLUMNS as usize, row, |c| (c + 1).to_string());
+        // Fine enough for the outline of a knight.
+        const FINE: i32 = 10;
+        let mut picture = picture.finer(FINE);
         for fly in flies.iter().filter(|fly| fly.row < rows) {
-            let centre = |row: i32, column: i32| (10 * column - 5, 10 * row + 5);
-            let (x, y) = centre(fly.row, fly.column);
+            let centre = |row: i32, column: i32| (FINE * (10 * column - 5), FINE * (10 * row + 5));
+            let at = centre(fly.row, fly.column);
             if let Some((row, column)) = fly.from {
-                let (from, to, color) = (centre(row, column), (x, y), Color::Gray);
-                picture.shapes.push(Shape::Line { from, to, color });
+                let pen = Pen::from(Color::Gray).arrow();
+                picture.shapes.push(Shape::line(centre(row, column), at, pen));
             }
-            picture.shapes.push(Shape::Text { x, y, text: "♞".to_owned(), color: Color::Black });
+            picture.knights(at, 1);
         }
         picture
     }
@@ -176,6 +181,10 @@ impl Rules for Horsefly {
 
     fn parts(&self, flies: &Flies, out: &mut dyn Options<(Flies, u64)>) {
         out.extend(flies.iter().map(|&fly| (vec![fly], 1)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each fly"
     }
 
     fn size(&self, flies: &Flies) -> u32 {

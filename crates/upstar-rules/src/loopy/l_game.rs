@@ -9,6 +9,7 @@ use crate::registry::About;
 use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters, read_cells};
 use std::sync::LazyLock;
 use upstar_base::{Options, Player, Weigh};
+use upstar_picture::Rows;
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -160,6 +161,7 @@ impl Rules for LGame {
                 picture.shapes.push(Shape::Disc { x, y, radius, fill });
             }
         }
+        picture.name_squares(4, 4, Rows::Down);
         picture
     }
 

@@ -120,6 +120,16 @@ impl Rules for SweetsAndNuts {
         }
     }
 
+    fn parts(&self, sweets: &Sweets, out: &mut dyn Options<(Sweets, u64)>) {
+        let mut parts = Vec::new();
+        self.components(sweets.clone(), &mut parts);
+        out.extend(parts.into_iter().map(|part| (part, 1)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "the nuts together, and the toffees"
+    }
+
     fn size(&self, sweets: &Sweets) -> u32 {
         NUTS.size(&sweets.nuts).saturating_add(sweets.toffees)
     }

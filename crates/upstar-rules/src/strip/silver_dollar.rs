@@ -191,13 +191,17 @@ impl Rules for SilverDollar {
     fn picture(&self, strip: &Strip) -> Picture {
         let bag = usize::from(strip.end != End::Wall);
         let columns = strip.coins.len() + bag;
-        let mut picture = Picture::board(1, columns, |_, c| match c.checked_sub(bag) {
+        let mut picture = Picture::squares(1, columns, |_, c| match c.checked_sub(bag) {
             None => (Color::Light, None),
             Some(c) => (Color::White, (strip.coins[c] != EMPTY).then_some(Color::Gray)),
         });
+        // The bag has no number.
+        let number =
+            |c: usize| c.checked_sub(bag).map_or_else(String::new, |c| (c + 1).to_string());
+        picture.name_lines(1, columns, |_| None, number);
         let mut label = |c: usize, text: &str| {
             let (x, color) = (10 * c as i32 + 5, Color::Black);
-            picture.shapes.push(Shape::Text { x, y: 5, text: text.to_owned(), color });
+            picture.shapes.push(Shape::fitted(x, 5, text, color, 34));
         };
         match strip.end {
             End::Wall => {}

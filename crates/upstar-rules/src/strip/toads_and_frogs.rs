@@ -161,12 +161,12 @@ impl<P: Plane> Rules for ToadsAndFrogs<P> {
                     1 => "\u{2190}",
                     _ => continue,
                 };
-                picture.shapes.push(Shape::Text {
-                    x: 10 * c as i32 + 5,
-                    y: 10 * r as i32 + 5,
-                    text: text.to_owned(),
-                    color: Color::White,
-                });
+                picture.shapes.push(Shape::text(
+                    10 * c as i32 + 5,
+                    10 * r as i32 + 5,
+                    text.to_owned(),
+                    Color::White,
+                ));
             }
         }
         picture

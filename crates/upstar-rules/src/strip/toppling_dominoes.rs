@@ -110,6 +110,16 @@ impl Rules for TopplingDominoes {
         out.extend(runs.map(|run| Line(run.into())));
     }
 
+    fn parts(&self, line: &Line, out: &mut dyn Options<(Line, u64)>) {
+        let mut parts = Vec::new();
+        self.components(line.clone(), &mut parts);
+        out.extend(parts.into_iter().map(|part| (part, 1)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each row of dominoes"
+    }
+
     fn normal_form(&self, line: Line) -> (Line, bool) {
         let mirrored = Line(line.0.iter().rev().copied().collect());
         let least = line.min(mirrored);

@@ -82,6 +82,10 @@ impl Rules for WhiteKnight {
         knights.parts(out);
     }
 
+    fn pieces(&self) -> &'static str {
+        "each knight"
+    }
+
     fn normal_form(&self, knights: Pieces) -> (Pieces, bool) {
         (knights.sorted(), false)
     }

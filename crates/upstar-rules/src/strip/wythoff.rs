@@ -53,6 +53,11 @@ impl Wythoff {
         })?;
         Ok(Wythoff { slack })
     }
+
+    /// The two numbers of a diagonal move differ by less than this.
+    pub fn slack(&self) -> u32 {
+        self.slack
+    }
 }
 
 impl Rules for Wythoff {
@@ -104,6 +109,10 @@ impl Rules for Wythoff {
 
     fn parts(&self, queens: &Pieces, out: &mut dyn Options<(Pieces, u64)>) {
         queens.parts(out);
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each queen"
     }
 
     fn normal_form(&self, queens: Pieces) -> (Pieces, bool) {

@@ -6,7 +6,7 @@
 //! rule for slow joins would be wrong for partizan games; with it no two passes follow each
 //! other, so the recursion ends.
 
-use super::{Compound, parts_of};
+use super::Compound;
 use crate::lists::can_move;
 use crate::path::Path;
 use std::sync::Arc;
@@ -45,8 +45,23 @@ impl<'r, R: Rules> Joins<'r, R> {
 
     /// The number of a position for the player who is to move.
     pub fn of(&mut self, position: &R::Position, who: Player) -> Result<u32, Stopped> {
+        self.of_parts(position, who, &mut Vec::new())
+    }
+
+    /// The same, with room for the components that serves again.
+    fn of_parts(
+        &mut self,
+        position: &R::Position,
+        who: Player,
+        room: &mut Vec<(R::Position, u64)>,
+    ) -> Result<u32, Stopped> {
+        room.clear();
+        self.rules.parts(position, room);
+        if room.is_empty() {
+            return self.of_part(position.clone(), who);
+        }
         let mut total = None;
-        for (part, _) in parts_of(self.rules, position, self.work.budget())? {
+        for (part, _) in room.drain(..) {
             let number = self.of_part(part, who)?;
             total = self.pace.join(total.into_iter().chain([number]));
         }
@@ -83,8 +98,9 @@ impl<'r, R: Rules> Joins<'r, R> {
         }
         self.work.steps(options.len() as u64 + 1)?;
         let mut numbers = Vec::with_capacity(options.len());
+        let mut room = Vec::new();
         for option in &options {
-            numbers.push(self.of(option, !who)?);
+            numbers.push(self.of_parts(option, !who, &mut room)?);
         }
         Ok(self.pace.number(self.play, numbers))
     }

@@ -248,12 +248,17 @@ impl<'r, R: Rules> Referee<'r, R> {
             Engine::Loopy(loopy) => Ok(Worth::Loopy(loopy.of_sum(components)?)),
             Engine::Sides(sides) => Ok(Worth::Sides(sides.of_sum(components)?)),
             Engine::Endless(endless) => Ok(Worth::Endless(endless.of(components)?)),
-            Engine::Entailing(entailing) => match &components[..] {
+            Engine::Entailing(entailing) => match (standing.entailed, &components[..]) {
+                (Some(place), _) => {
+                    let mut rest = components.clone();
+                    let entailed = rest.remove(place);
+                    Ok(Worth::Entailed(entailing.entailed_sum(&rest, &entailed)?))
+                }
                 // Without entailing moves nothing but the least element ever matters.
-                [one] if self.rules.special_moves().contains(&MoveKind::Entailing) => {
+                (None, [one]) if self.rules.special_moves().contains(&MoveKind::Entailing) => {
                     Ok(Worth::Entailed(entailing.of(one)?))
                 }
-                sum => Ok(Worth::Nim(entailing.nim_value(sum)?)),
+                (None, sum) => Ok(Worth::Nim(entailing.nim_value(sum)?)),
             },
             Engine::Search(_, reason) => Err(Unanswered::NoTheory(reason)),
             Engine::Outcomes(_) | Engine::NimValues(_) => {
@@ -547,7 +552,7 @@ fn verdict(outcome: LoopyOutcome) -> Verdict {
     match outcome {
         LoopyOutcome::P => Verdict::Loss,
         LoopyOutcome::N => Verdict::Win,
-        LoopyOutcome::O => Verdict::Draw,
+        LoopyOutcome::D => Verdict::Draw,
     }
 }
 

@@ -9,6 +9,7 @@ mod cycles;
 mod docs;
 mod draw;
 mod eval;
+mod files;
 mod golden;
 mod heaps;
 mod infinite;
@@ -19,6 +20,12 @@ mod misere;
 mod play;
 mod positions;
 mod program;
+#[cfg(unix)]
+mod progress;
 mod quotients;
 mod read_back;
 mod repl;
+#[cfg(target_os = "linux")]
+mod signals;
+mod tape;
+mod words;

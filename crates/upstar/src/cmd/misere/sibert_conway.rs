@@ -18,8 +18,8 @@ use upstar_misere::genus::Genera;
 use upstar_misere::quotient::{End, solve};
 use upstar_rules::heap::code::HeapCode;
 
-/// For how many steps a quotient is looked for.
-const PATIENCE: u64 = 10_000_000;
+/// How many steps a quotient is looked for.
+const PATIENCE: u64 = 60_000;
 /// Heaps beyond this are never tried.
 const MOST_HEAPS: u32 = 2000;
 /// More families than this are not listed.

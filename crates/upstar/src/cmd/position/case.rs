@@ -8,6 +8,7 @@ use super::misere::Misere;
 use super::{Failure, infinite, worth};
 use crate::args::{Manner, Play};
 use crate::desk::Desk;
+use crate::progress;
 use serde_json::{Value as Json, json};
 use std::sync::Arc;
 use upstar_base::{Budget, Outcome, Player, Stopped, Verdict, Weigh};
@@ -15,7 +16,7 @@ use upstar_rules::registry::About;
 use upstar_rules::{PositionError, Rules};
 use upstar_theory::compound::Compound;
 use upstar_theory::compound::referee::{self, Legal, Referee, Standing, Unanswered};
-use upstar_theory::judge::{self, Judge, Reason};
+use upstar_theory::judge::{self, Judge, Listing, Reason};
 use upstar_theory::structure::theorem::Known;
 use upstar_values::stopper::{Ending, Sides};
 
@@ -25,6 +26,7 @@ pub(crate) struct Case<'c, R: Rules> {
     pub(crate) rules: &'c R,
     pub(crate) desk: &'c mut Desk,
     pub(crate) standing: Standing<R::Position>,
+    play: judge::Play,
     arbiter: Arbiter<'c, R>,
 }
 
@@ -56,7 +58,9 @@ pub(crate) struct Candidate<P> {
     pub(crate) verdict: Verdict,
     /// What it leaves, where that has a name.
     pub(crate) value: Option<String>,
-    /// Why it wins; empty for other moves.
+    /// The same as a short game, where it is one.
+    pub(crate) short: Option<upstar_values::Short>,
+    /// Why it wins or does not.
     pub(crate) why: String,
     /// Does the same player move again?
     pub(crate) again: bool,
@@ -69,7 +73,20 @@ pub(crate) struct Candidates<P> {
     pub(crate) list: Vec<Candidate<P>>,
     /// Are these all?
     pub(crate) complete: bool,
+    /// Where only winning turns are listed: how many there are, and how many turns in all, as far
+    /// as that is known.
+    pub(crate) counts: Option<[Option<u128>; 2]>,
 }
+
+impl<P> Candidates<P> {
+    /// Every turn there is, or the first ones.
+    pub(crate) fn new(list: Vec<Candidate<P>>, complete: bool) -> Self {
+        Candidates { list, complete, counts: None }
+    }
+}
+
+/// The most winning turns that are listed where there are too many turns to list.
+const MOST_WINNING: usize = 100;
 
 impl<'c, R: Rules> Case<'c, R> {
     /// A position played in some manner; refused where no theory is known.
@@ -105,7 +122,7 @@ impl<'c, R: Rules> Case<'c, R> {
             let standing = referee.standing(terms)?;
             (Arbiter::Referee(Box::new(referee)), standing)
         };
-        Ok(Case { about, rules, desk, standing, arbiter })
+        Ok(Case { about, rules, desk, standing, play, arbiter })
     }
 
     /// Says that the last move, to a component counted from 1, was an entailing one.
@@ -149,6 +166,28 @@ impl<'c, R: Rules> Case<'c, R> {
         }
     }
 
+    /// Why the values are known, where that is worth a word.
+    pub(crate) fn because(&mut self) -> Option<String> {
+        match &self.arbiter {
+            Arbiter::Judge(judge, _) => judge.because(),
+            Arbiter::Referee(_) | Arbiter::Infinite => None,
+        }
+    }
+
+    /// A turn that was typed and is legal though it was not listed.
+    pub(crate) fn unlisted(
+        &self,
+        who: Player,
+        wanted: &[R::Position],
+    ) -> Option<Candidate<R::Position>> {
+        let from = &self.standing.components;
+        let Arbiter::Judge(judge, _) = &self.arbiter else { return None };
+        let changed = only(from, wanted).filter(|_| from.len() == wanted.len())?;
+        let legal =
+            judge.is_large(from) && self.rules.can_move(&from[changed], who, &wanted[changed]);
+        legal.then(|| candidate(wanted.to_vec(), changed, false, None, String::new()))
+    }
+
     /// The judge, where values are short games.
     pub(crate) fn judge(&mut self) -> Option<&mut Judge<'c, R>> {
         match &mut self.arbiter {
@@ -164,15 +203,16 @@ impl<'c, R: Rules> Case<'c, R> {
                 let (outcome, _) = judged(judge, misere.as_mut(), &self.standing.components)?;
                 Ok(worth::outcome(outcome, "MisereOutcome"))
             }
+            Arbiter::Judge(judge, _) if self.rules.is_impartial() => {
+                let nim = judge.nim_value(&self.standing.components)?;
+                let (text, kind) = self.desk.show_nim(nim)?;
+                let cell = u64::try_from(nim).map_or_else(|_| json!(text), |nim| json!(nim));
+                Ok(Worth { text, kind, cell, more: json!({}), note: None })
+            }
             Arbiter::Judge(judge, _) => {
                 let value = judge.value(&self.standing.components)?;
-                let nimber = judge.calc().as_number_up_star(value).map(|v| v.nim);
                 let (text, kind) = self.desk.show_short(value)?;
-                let cell = match nimber {
-                    Some(nim) if self.rules.is_impartial() => json!(nim),
-                    _ => json!(text),
-                };
-                Ok(Worth { text, kind, cell, more: json!({}), note: None })
+                Ok(Worth { cell: json!(text), text, kind, more: json!({}), note: None })
             }
             Arbiter::Infinite => infinite::worth(self),
             Arbiter::Referee(referee) => match referee.worth(&self.standing) {
@@ -216,6 +256,26 @@ impl<'c, R: Rules> Case<'c, R> {
                 }
             },
         }
+    }
+
+    /// Are values games with sides, endless ones?
+    pub(crate) fn has_sides(&mut self) -> bool {
+        match &mut self.arbiter {
+            Arbiter::Referee(referee) => referee.stoppers().is_some(),
+            Arbiter::Judge(..) | Arbiter::Infinite => false,
+        }
+    }
+
+    /// What a method of the calculator says of the value, where values have sides.
+    pub(crate) fn method_of_sides(&mut self, method: &str) -> Result<String, Failure> {
+        let wrong = |error| Failure::Argument("--show", method.to_owned(), error);
+        if let Arbiter::Referee(referee) = &mut self.arbiter
+            && let Ok(referee::Worth::Sides(sides)) = referee.worth(&self.standing)
+            && let Some(store) = referee.stoppers()
+        {
+            return self.desk.method_of_sides(store, sides, method).map_err(wrong);
+        }
+        Err(Failure::Unfit("this game has no sides".to_owned()))
     }
 
     /// What Left gets moving first and what Right does; perhaps with the reason.
@@ -267,6 +327,11 @@ impl<'c, R: Rules> Case<'c, R> {
     ) -> Result<Candidates<R::Position>, Stopped> {
         let impartial = self.rules.is_impartial();
         let opponent = if impartial { "the opponent".to_owned() } else { (!who).to_string() };
+        if let Arbiter::Judge(judge, _) = &mut self.arbiter
+            && let Some(listing) = judge.listing(&standing.components, MOST_WINNING)?
+        {
+            return self.listed(standing, who, &opponent, listing);
+        }
         match &mut self.arbiter {
             Arbiter::Infinite => infinite::moves(self, standing, who),
             Arbiter::Referee(referee) => {
@@ -276,19 +341,18 @@ impl<'c, R: Rules> Case<'c, R> {
                         true => only(&standing.components, &turn.to.components),
                         false => None,
                     };
-                    let wins = turn.verdict == Verdict::Win;
-                    let why = worth::why(&turn, &opponent);
                     Candidate {
                         changed,
                         verdict: turn.verdict,
                         value: worth::left(&turn.leaves),
-                        why: if wins { why } else { String::new() },
+                        short: None,
+                        why: worth::why(&turn, &opponent),
                         again: turn.again,
                         decides: turn.decides,
                         to: turn.to,
                     }
                 });
-                Ok(Candidates { list: list.collect(), complete: listing.complete })
+                Ok(Candidates::new(list.collect(), listing.complete))
             }
             Arbiter::Judge(judge, Some(misere)) => {
                 let sum = &standing.components;
@@ -296,18 +360,23 @@ impl<'c, R: Rules> Case<'c, R> {
                 let budget = Arc::clone(self.desk.calc().budget());
                 let mut after = sum.clone();
                 let mut list = Vec::new();
-                for (term, to) in judge.legal(sum, who)? {
+                let legal = judge.legal(sum, who)?;
+                let all = legal.len();
+                for (i, (term, to)) in legal.into_iter().enumerate() {
+                    progress::stage("moves", i, all);
                     let before = std::mem::replace(&mut after[term], to);
                     let (wins, why) = match misere.verdict(&after)? {
                         Some(verdict) => (verdict.previous_wins, verdict.why),
-                        None => (!judge.wins(&after, !who)?, searched(&opponent)),
+                        None => {
+                            let wins = !judge.wins(&after, !who)?;
+                            (wins, if wins { searched(&opponent) } else { refuted(&opponent) })
+                        }
                     };
-                    let why = if wins { why } else { String::new() };
                     pay(&budget, &after)?;
                     list.push(candidate(after.clone(), term, wins, None, why));
                     after[term] = before;
                 }
-                Ok(Candidates { list, complete: true })
+                Ok(Candidates::new(list, true))
             }
             Arbiter::Judge(judge, None) => {
                 let budget = Arc::clone(self.desk.calc().budget());
@@ -322,13 +391,44 @@ impl<'c, R: Rules> Case<'c, R> {
                     };
                     let why = match found.wins {
                         Some(reason) => reason_in_words(self.desk, reason, who, &opponent)?,
-                        None => String::new(),
+                        None => match &value {
+                            Some(value) if impartial => format!("leaves nim-sum {value}"),
+                            Some(value) => format!("leaves {value}: {opponent}, to move, wins"),
+                            None => refuted(&opponent),
+                        },
                     };
-                    list.push(candidate(after, found.term, found.wins.is_some(), value, why));
+                    let wins = found.wins.is_some();
+                    let listed = candidate(after, found.term, wins, value, why);
+                    list.push(Candidate { short: found.value, ..listed });
                 }
-                Ok(Candidates { list, complete: true })
+                Ok(Candidates::new(list, true))
             }
         }
+    }
+
+    /// The winning turns of a sum with too many turns to list.
+    fn listed(
+        &mut self,
+        standing: &Standing<R::Position>,
+        who: Player,
+        opponent: &str,
+        listing: Listing<R::Position>,
+    ) -> Result<Candidates<R::Position>, Stopped> {
+        let mut list = Vec::with_capacity(listing.moves.len());
+        for found in listing.moves {
+            let mut after = standing.components.clone();
+            after[found.term] = found.to;
+            let reason = found.wins.unwrap_or(Reason::NimHeaps);
+            let reason = match self.play {
+                judge::Play::Normal => Reason::NimValueZero,
+                judge::Play::Misere => reason,
+            };
+            let why = reason_in_words(self.desk, reason, who, opponent)?;
+            let value = (self.play == judge::Play::Normal).then(|| "0".to_owned());
+            list.push(candidate(after, found.term, true, value, why));
+        }
+        let complete = listing.winning == Some(list.len() as u128);
+        Ok(Candidates { list, complete, counts: Some([listing.winning, listing.all]) })
     }
 
     /// The turns of `who` without a word about who wins, at most so many.
@@ -359,6 +459,7 @@ impl<'c, R: Rules> Case<'c, R> {
                     to: turn.to,
                     verdict: turn.winner.map_or(Verdict::Draw, |winner| Verdict::of(winner == who)),
                     value: None,
+                    short: None,
                     why: String::new(),
                     again: turn.again,
                     decides: turn.winner.is_some(),
@@ -420,6 +521,7 @@ pub(super) fn candidate<P>(
         changed: Some(term),
         verdict: Verdict::of(wins),
         value,
+        short: None,
         why,
         again: false,
         decides: false,
@@ -428,6 +530,10 @@ pub(super) fn candidate<P>(
 
 fn searched(opponent: &str) -> String {
     format!("every reply of {opponent} loses (by search)")
+}
+
+fn refuted(opponent: &str) -> String {
+    format!("{opponent} has a winning reply (by search)")
 }
 
 /// What is to be said of sides that are no stoppers.
@@ -450,6 +556,7 @@ fn reason_in_words(
 ) -> Result<String, Stopped> {
     Ok(match reason {
         Reason::NimValueZero => "leaves nim-sum 0".to_owned(),
+        Reason::NimHeaps => format!("leaves nim-heaps that {opponent}, to move, loses"),
         Reason::Theorem(statement) => format!("{opponent}, to move, loses: {statement}"),
         Reason::NoReply => format!("leaves {opponent} without a move"),
         Reason::Search => searched(opponent),

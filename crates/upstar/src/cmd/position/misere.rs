@@ -6,7 +6,7 @@
 //!   option *1 when it has none *0, which is all that a nim-heap in misère play asks for.
 //! - Other games with a code are pretended to be elements of their misère quotient.
 //! - Everything else is reduced to irreducible parts; the genus tells the winner. This looks at
-//!   all options, so it gets a limited time and search must do the rest.
+//!   all options, so it gets a limited number of steps and search must do the rest.
 
 use crate::cmd::misere::quotient::Game;
 use std::any::Any;
@@ -19,15 +19,15 @@ use upstar_rules::Rules;
 use upstar_rules::erased::{Erased, Position};
 use upstar_rules::heap::code::HeapCode;
 use upstar_rules::heap::grundys_game::GrundysGame;
-use upstar_rules::heap::heaps::Heaps;
+use upstar_rules::heap::heaps::LargeHeaps;
 use upstar_rules::heap::independent::Independent;
 use upstar_rules::heap::lasker_nim::LaskerNim;
 use upstar_rules::heap::nim::Nim;
 use upstar_rules::heap::subtraction::Take;
 use upstar_theory::grundy::Grundy;
 
-/// For how many steps positions without a code are reduced before search is asked.
-const PATIENCE: u64 = 400_000;
+/// How many steps positions without a code are reduced before search is asked.
+const PATIENCE: u64 = 300_000;
 
 /// Who wins a sum, and why.
 pub(super) struct Verdict {
@@ -91,8 +91,8 @@ fn heaps<P: 'static>(sum: &[P]) -> Option<Vec<(u32, u32)>> {
         while let Some(boxed) = inside.downcast_ref::<Position>() {
             inside = boxed.inside();
         }
-        for &heap in inside.downcast_ref::<Heaps>()?.sizes() {
-            let count = counts.entry(heap).or_default();
+        for &heap in inside.downcast_ref::<LargeHeaps>()?.sizes() {
+            let count = counts.entry(u32::try_from(heap).ok()?).or_default();
             *count = count.checked_add(1)?;
         }
     }
@@ -185,7 +185,7 @@ fn nim_heaps<R: Rules>(
     grundy: &mut Grundy<'_, R>,
     sum: &[R::Position],
 ) -> Result<Verdict, Stopped> {
-    let (mut nim, mut firm) = (0, false);
+    let (mut nim, mut firm) = (0u128, false);
     for term in sum {
         let mut components = Vec::new();
         rules.components(term.clone(), &mut components);
@@ -195,7 +195,10 @@ fn nim_heaps<R: Rules>(
             firm |= heap > 1;
         }
     }
-    let genus = Genus::tame(nim, firm);
+    let Ok(small) = u32::try_from(nim) else {
+        return Ok(Verdict { previous_wins: false, why: format!("misère Nim, nim-sum {nim}") });
+    };
+    let genus = Genus::tame(small, firm);
     let why = format!("misère Nim, genus {genus}");
     Ok(Verdict { previous_wins: genus.is_previous_win(), why })
 }

@@ -5,6 +5,7 @@
 
 use super::answer::{extend, question_json};
 use super::case::Case;
+use super::every_move::{Entry, Every};
 use super::{Failure, Question, ask, fail};
 use crate::args::{Global, MovesArgs};
 use crate::report::{self, Status};
@@ -33,16 +34,26 @@ struct Found {
     complete: bool,
     /// Are all moves losing that are not listed?
     others_lose: bool,
+    /// Where only winning moves are listed: how many there are, and how many moves in all.
+    counts: Option<[Option<u128>; 2]>,
 }
 
 impl Question for Winning {
     type Answer = Found;
+    const WHAT: &'static str = "the winning moves";
 
     fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Found, Failure> {
         let moves = case.moves(self.who)?;
         let complete = moves.complete;
         let others_lose = case.rules.is_infinite() && !complete;
-        let mut found = Found { winning: Vec::new(), losing: 0, drawing: 0, complete, others_lose };
+        let mut found = Found {
+            winning: Vec::new(),
+            losing: 0,
+            drawing: 0,
+            complete,
+            others_lose,
+            counts: moves.counts,
+        };
         for candidate in moves.list {
             match candidate.verdict {
                 Verdict::Loss => found.losing += 1,
@@ -62,7 +73,10 @@ impl Question for Winning {
 
 /// Answers the command.
 pub(crate) fn run(global: &Global, args: &MovesArgs, out: &mut impl Write) -> Result<Status> {
-    let who = args.player.into();
+    if args.all || args.replies {
+        return every(global, args, out);
+    }
+    let who = args.player.unwrap_or_default().into();
     let found = match ask(global, &args.place, Winning { who }) {
         Ok(found) => found,
         Err(failure) => {
@@ -75,6 +89,13 @@ pub(crate) fn run(global: &Global, args: &MovesArgs, out: &mut impl Write) -> Re
         let mut more = json!({
             "player": who.to_string().to_lowercase(), "winning": winning, "losing": found.losing,
         });
+        if let Some(counts) = found.counts {
+            // Numbers that may exceed what programs read as numbers.
+            let [winning, all] = counts.map(|count| count.map(|count| count.to_string()));
+            let losing = counts[1].zip(counts[0]).map(|(all, winning)| all.saturating_sub(winning));
+            let losing = losing.map(|losing| losing.to_string());
+            more = extend(more, json!({"losing": losing, "winning_count": winning, "count": all}));
+        }
         if found.drawing > 0 {
             more = extend(more, json!({"drawing": found.drawing}));
         }
@@ -92,6 +113,22 @@ pub(crate) fn run(global: &Global, args: &MovesArgs, out: &mut impl Write) -> Re
         writeln!(out, "{to:width$}  {why}")?;
     }
     let moves = |n: usize| if n == 1 { "move" } else { "moves" };
+    if let Some([winning, all]) = found.counts {
+        let listed = found.winning.len() as u128;
+        let all = all.map(|all| format!(" of {all}")).unwrap_or_default();
+        match winning {
+            Some(0) => writeln!(out, "{who} has no winning move{all}")?,
+            Some(count) if count == listed => {
+                writeln!(out, "{count} winning {}{all}", moves(found.winning.len()))?
+            }
+            Some(count) => {
+                writeln!(out, "{count} winning moves{all}; the first {listed} are listed")?
+            }
+            None if listed == 0 => writeln!(out, "{who} has no winning move{all}")?,
+            None => writeln!(out, "at least {listed} winning {}{all}", moves(found.winning.len()))?,
+        }
+        return Ok(Status::Answered);
+    }
     let all = found.winning.len() + found.losing + found.drawing;
     match (found.winning.len(), found.losing, found.drawing) {
         (0, ..) if found.others_lose => writeln!(out, "{who} has no winning move")?,
@@ -104,6 +141,63 @@ pub(crate) fn run(global: &Global, args: &MovesArgs, out: &mut impl Write) -> Re
         (w, ..) => writeln!(out, "{w} winning {} of {all}", moves(w))?,
     }
     if !found.complete && !found.others_lose && !global.quiet {
+        report::say("note: there are more moves than these, which were looked at first\n");
+    }
+    Ok(Status::Answered)
+}
+
+/// Answers the command with every move.
+fn every(global: &Global, args: &MovesArgs, out: &mut impl Write) -> Result<Status> {
+    let players: Vec<Player> = match args.player {
+        Some(player) => vec![player.into()],
+        None => Player::BOTH.to_vec(),
+    };
+    let question = Every { players: &players, replies: args.replies };
+    let found = match ask(global, &args.place, question) {
+        Ok(found) => found,
+        Err(failure) => {
+            return fail(global, &args.place.rules, &args.place.position, failure, out);
+        }
+    };
+    let first = players.first().copied().unwrap_or(Player::Left);
+    let own = |entry: &&Entry| entry.player == first;
+    let count = |verdict| found.moves.iter().filter(own).filter(|m| m.verdict == verdict).count();
+    if global.json {
+        let winning = found.moves.iter().filter(own).filter(|m| m.verdict == Verdict::Win);
+        let line = |m: &Entry| json!({"to": m.to, "value": m.value, "why": m.why});
+        let mut more = json!({
+            "player": first.to_string().to_lowercase(),
+            "winning": winning.map(line).collect::<Vec<_>>(),
+            "losing": count(Verdict::Loss),
+            "moves": found.moves.iter().map(Entry::json).collect::<Vec<_>>(),
+        });
+        if count(Verdict::Draw) > 0 {
+            more = extend(more, json!({"drawing": count(Verdict::Draw)}));
+        }
+        if !found.complete {
+            more = extend(more, json!({"complete": false}));
+        }
+        writeln!(out, "{}", extend(question_json(&args.place), more))?;
+        return Ok(Status::Answered);
+    }
+    let width = found.moves.iter().map(|m| m.to.chars().count()).max().unwrap_or(0);
+    for &player in if found.impartial { &players[..1] } else { &players[..] } {
+        let mine: Vec<&Entry> = found.moves.iter().filter(|m| m.player == player).collect();
+        if players.len() > 1 && !found.impartial {
+            writeln!(out, "{player}:")?;
+        }
+        for Entry { to, verdict, why, reply, .. } in &mine {
+            let reply = reply.as_ref().map(|to| format!("; reply {to}")).unwrap_or_default();
+            writeln!(out, "{:4}  {to:width$}  {why}{reply}", verdict.to_string())?;
+        }
+        if mine.is_empty() {
+            match found.impartial {
+                true => writeln!(out, "nobody can move")?,
+                false => writeln!(out, "{player} cannot move")?,
+            }
+        }
+    }
+    if !found.complete && !global.quiet {
         report::say("note: there are more moves than these, which were looked at first\n");
     }
     Ok(Status::Answered)

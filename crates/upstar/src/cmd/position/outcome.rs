@@ -4,7 +4,7 @@
 //! R: Right wins, whoever starts
 //! ```
 
-use super::answer::{class, extend, in_words, question_json, verdicts_json};
+use super::answer::{extend, question_json, told, verdicts_json};
 use super::case::Case;
 use super::misere::code_of;
 use super::{Failure, Question, ask, fail};
@@ -18,7 +18,7 @@ use serde_json::json;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::Arc;
-use upstar_base::Verdict;
+use upstar_base::{OutcomeClass, Verdict};
 use upstar_rules::heap::code::HeapCode;
 use upstar_rules::registry::{self, About, Visitor};
 use upstar_rules::{MOST_CELLS, Rules, split_sum};
@@ -30,6 +30,7 @@ struct Winner;
 
 impl Question for Winner {
     type Answer = Won;
+    const WHAT: &'static str = "the outcome";
 
     fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Self::Answer, Failure> {
         Ok(case.verdicts()?)
@@ -51,7 +52,7 @@ impl Visitor for Code {
 fn of_many_heaps(global: &Global, args: &PositionArgs) -> Option<Result<Won, Failure>> {
     let manner = &args.manner;
     let sum = manner.compound == Compound::Sum && manner.variant.is_none();
-    if manner.play != Play::Misere || !sum {
+    if manner.play != Play::Misere || !sum || args.entailed.is_some() {
         return None;
     }
     let mut heaps: BTreeMap<u32, u32> = BTreeMap::new();
@@ -69,7 +70,7 @@ fn of_many_heaps(global: &Global, args: &PositionArgs) -> Option<Result<Won, Fai
     let largest = sum.first().map_or(0, |&(heap, _)| heap);
     Some(Desk::open(global).map_err(Failure::Output).and_then(|mut desk| {
         let budget = Arc::clone(desk.calc().budget());
-        desk.begin();
+        desk.begin("the outcome");
         let verdict = Game::new(&code, largest, &budget).verdict(&sum);
         desk.end();
         let verdict = verdict?;
@@ -85,7 +86,10 @@ pub(crate) fn run(global: &Global, args: &PositionArgs, out: &mut impl Write) ->
         Err(failure) => return fail(global, &args.rules, &args.position, failure, out),
     };
     if global.json {
-        let more = json!({"class": class(verdicts), "outcome": verdicts_json(verdicts)});
+        let more = json!({
+            "class": OutcomeClass::from_first(verdicts).to_string(),
+            "outcome": verdicts_json(verdicts),
+        });
         let mut object = extend(question_json(args), more);
         if let Some(why) = why {
             object = extend(object, json!({ "why": why }));
@@ -93,7 +97,7 @@ pub(crate) fn run(global: &Global, args: &PositionArgs, out: &mut impl Write) ->
         writeln!(out, "{object}")?;
     } else {
         let why = why.map(|why| format!(" ({why})")).unwrap_or_default();
-        writeln!(out, "{}: {}{why}", class(verdicts), in_words(verdicts))?;
+        writeln!(out, "{}{why}", told(verdicts))?;
     }
     Ok(Status::Answered)
 }
