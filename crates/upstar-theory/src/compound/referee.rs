@@ -345,6 +345,7 @@ impl<'r, R: Rules> Referee<'r, R> {
         self.budget.begin("moves judged", Some(legal.len() as u64));
         for Legal { to, winner, again } in legal {
             self.budget.advance(1);
+            self.budget.check()?;
             let verdict = match winner {
                 Some(winner) => Verdict::of(winner == who),
                 None if again => self.verdict(&to, who)?,
