@@ -18,13 +18,13 @@ const LINE: f64 = 22.0;
 const GRAIN: i32 = 10;
 
 /// The picture with a numbered frame around the shapes of each mark and the legends below;
-/// `more` marks were left out.
+/// `more` marks were left out, and where there are none `nothing` is said.
 ///
 /// ```
 /// use upstar_picture::{Color, Picture, marked, svg};
 /// let board = Picture::board(1, 3, |_, _| (Color::White, None));
 /// let change = vec![board.shapes[1].clone()];
-/// let picture = marked(board, &[(change, "the middle".to_owned())], 0)?;
+/// let picture = marked(board, &[(change, "the middle".to_owned())], 0, "nothing")?;
 /// assert!(svg(&picture)?.contains("the middle"));
 /// # Ok::<(), upstar_picture::TooLarge>(())
 /// ```
@@ -32,6 +32,7 @@ pub fn marked(
     picture: Picture,
     marks: &[(Vec<Shape>, String)],
     more: usize,
+    nothing: &str,
 ) -> Result<Picture, TooLarge> {
     let times = (picture.grain / GRAIN).max(1);
     // Places on the paper from here on: tenths of a pixel.
@@ -59,7 +60,7 @@ pub fn marked(
             below.left = below.left.min(frame.left);
         }
     }
-    legend(marks, more, below, &mut whole);
+    legend(marks, more, nothing, below, &mut whole);
     Ok(whole)
 }
 
@@ -67,12 +68,15 @@ fn fine(x: f64, y: f64) -> Point {
     ((x * 10.0).round() as i32, (y * 10.0).round() as i32)
 }
 
-/// Boxes, those that touch joined.
+/// How near shapes belong together, in pixels: the beans of a heap do, the nodes of a graph do not.
+const NEAR: f64 = 10.0;
+
+/// Boxes, those that are near each other joined.
 fn clusters(tiles: Vec<Tile>) -> Vec<Tile> {
     let mut found: Vec<Tile> = Vec::new();
     for mut tile in tiles {
         // Joining may reach further boxes.
-        while let Some(i) = found.iter().position(|other| other.meets(tile.grown(1.0))) {
+        while let Some(i) = found.iter().position(|other| other.meets(tile.grown(NEAR))) {
             tile = tile.joined(found.swap_remove(i));
         }
         found.push(tile);
@@ -125,7 +129,13 @@ fn tag(((x, y), tile): ((f64, f64), Tile), text: &str, color: Color, whole: &mut
     whole.shapes.push(Shape::sized(x, y, text, Color::White, LABEL));
 }
 
-fn legend(marks: &[(Vec<Shape>, String)], more: usize, below: Tile, whole: &mut Picture) {
+fn legend(
+    marks: &[(Vec<Shape>, String)],
+    more: usize,
+    nothing: &str,
+    below: Tile,
+    whole: &mut Picture,
+) {
     let mut y = below.bottom + LINE;
     let left = below.left;
     let width = (below.right - left).max(LEGEND);
@@ -151,6 +161,10 @@ fn legend(marks: &[(Vec<Shape>, String)], more: usize, below: Tile, whole: &mut 
             line(text, full.take(), y, whole);
             y += LINE;
         }
+    }
+    if marks.is_empty() {
+        line(nothing.to_owned(), None, y, whole);
+        y += LINE;
     }
     if more > 0 {
         line(format!("and {more} more"), None, y, whole);

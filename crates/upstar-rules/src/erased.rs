@@ -113,6 +113,7 @@ trait AnyRules: Any + Send + Sync {
     fn picture(&self, position: &Position) -> Picture;
     fn touched(&self, position: &Position, who: Player, option: &Position) -> Vec<Shape>;
     fn display(&self, position: &Position) -> String;
+    fn sketch(&self, position: &Position) -> String;
     fn describe(&self, position: &Position, who: Player, option: &Position) -> String;
     fn is_impartial(&self) -> bool;
     fn is_loopy(&self) -> bool;
@@ -182,6 +183,10 @@ impl<R: Rules> AnyRules for R {
 
     fn display(&self, position: &Position) -> String {
         Rules::display(self, known::<R>(position))
+    }
+
+    fn sketch(&self, position: &Position) -> String {
+        Rules::sketch(self, known::<R>(position))
     }
 
     fn describe(&self, position: &Position, who: Player, option: &Position) -> String {
@@ -329,6 +334,10 @@ impl Rules for Erased {
 
     fn display(&self, position: &Position) -> String {
         self.0.display(position)
+    }
+
+    fn sketch(&self, position: &Position) -> String {
+        self.0.sketch(position)
     }
 
     fn describe(&self, position: &Position, who: Player, option: &Position) -> String {

@@ -349,7 +349,7 @@ pub fn no_parameters(text: &str) -> Result<(), PositionError> {
 /// The width of a drawing made of characters.
 const COLUMNS: usize = 76;
 
-/// A picture drawn with characters for [`crate::Rules::display`], or what `otherwise` says if it is
+/// A picture drawn with characters for [`crate::Rules::sketch`], or what `otherwise` says if it is
 /// too large.
 pub(crate) fn drawn_with_characters(
     picture: upstar_picture::Picture,

@@ -140,7 +140,7 @@ impl Rules for PartizanSubtraction {
         picture
     }
 
-    fn display(&self, heaps: &Bag<u64>) -> String {
+    fn sketch(&self, heaps: &Bag<u64>) -> String {
         lines_of_beans(heaps.kinds().iter().copied())
     }
 

@@ -106,9 +106,7 @@ const ASSUMED: &[(&str, &str)] = &[
     ("kotzig", "1,2"),
     ("moore-nim", "2"),
     ("nim-entailing", "1"),
-    ("no-highway", "6x6"),
     ("partizan-subtraction", "1,2;1,3"),
-    ("sisyphus", "6x6"),
     ("subtraction", "1,2,3"),
     ("tartan", "turning-turtles,turning-turtles"),
     ("turning", "turning-turtles"),
@@ -197,12 +195,28 @@ fn shape(text: &str) -> (usize, usize) {
         .fold((0, 0), |(r, c), (rows, columns)| (r.max(rows), c.max(columns)))
 }
 
+/// Can the rules read a sum of positions?
+struct Reads<'a>(&'a str);
+
+impl Visitor for Reads<'_> {
+    type Output = bool;
+
+    fn visit<R: Rules>(self, _: &'static About, rules: R) -> bool {
+        crate::read_sum(&rules, self.0).is_ok()
+    }
+}
+
 /// [`visit_sized`] for a position such as `position`: its size decides how boards are kept.
-/// The rules of a sum are made for the games in it.
+/// The rules of a sum are made for the games in it; a position that the rules do not read and
+/// that has terms of other games, signs or plain values is such a sum.
 pub fn visit<V: Visitor>(rules: &str, position: &str, visitor: V) -> Result<V::Output, RulesError> {
     let about = about(rules)?;
     if about.name == sum::ABOUT.name {
         return Ok(visitor.visit(about, Erased::new(Sum::reading(position, None))));
+    }
+    if sum::is_mixed(position) && !visit_sized(rules, shape(position), Reads(position))? {
+        let mixed = Erased::new(Sum::reading(position, Some(rules)));
+        return Ok(visitor.visit(&sum::ABOUT, mixed));
     }
     visit_sized(rules, shape(position), visitor)
 }

@@ -74,6 +74,12 @@ pub trait Rules: Send + Sync + 'static {
         self.show(position).replace('|', "\n")
     }
 
+    /// Draws a position with characters: graphs with lines, heaps with their beans; what needs no
+    /// drawing as [`Rules::display`] writes it.
+    fn sketch(&self, position: &Self::Position) -> String {
+        self.display(position)
+    }
+
     /// Names the move from `position` to `option`; by default by where it leads.
     fn describe(&self, position: &Self::Position, who: Player, option: &Self::Position) -> String {
         let _ = (position, who);

@@ -250,6 +250,10 @@ impl Rules for Trees {
     }
 
     fn display(&self, tree: &Tree) -> String {
+        self.show(tree)
+    }
+
+    fn sketch(&self, tree: &Tree) -> String {
         drawn_with_characters(self.picture(tree), || self.show(tree))
     }
 

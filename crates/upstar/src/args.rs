@@ -18,7 +18,7 @@ pub(crate) use crate::misere_args::{
     SibertConwayArgs,
 };
 pub(crate) use crate::position_args::{
-    Compound, Manner, MovesArgs, Play, PlayArgs, PositionArgs, TableArgs, ValueArgs,
+    CompareArgs, Compound, Manner, MovesArgs, Play, PlayArgs, PositionArgs, TableArgs, ValueArgs,
 };
 pub(crate) use crate::quotient_args::{MisereSurveyArgs, SolveArgs, SumArgs};
 
@@ -85,6 +85,11 @@ impl From<Notation> for print::Notation {
 pub(crate) enum Command {
     /// Evaluate expressions of the calculator, one line of output each
     Eval(EvalArgs),
+    /// Run a program of the calculator
+    Run {
+        /// The file; `-` is stdin
+        file: PathBuf,
+    },
     /// List the rulesets, or say all about one
     Rules {
         /// Its name
@@ -102,6 +107,8 @@ pub(crate) enum Command {
     Outcome(PositionArgs),
     /// Every winning move, what it leaves and why it wins
     Moves(MovesArgs),
+    /// Which of two positions is better for Left: `<`, `=`, `>` or `||`
+    Compare(CompareArgs),
     /// The values of a family of positions
     Table(TableArgs),
     /// Play against the program

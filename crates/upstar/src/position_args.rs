@@ -25,7 +25,7 @@ pub(crate) struct PositionArgs {
 }
 
 /// How positions are played.
-#[derive(Clone, Copy, Debug, Args)]
+#[derive(Clone, Copy, Debug, Default, Args)]
 pub(crate) struct Manner {
     /// How several components are played at once
     #[arg(long, value_enum, default_value_t)]
@@ -185,9 +185,30 @@ pub(crate) struct ValueArgs {
 pub(crate) struct MovesArgs {
     #[command(flatten)]
     pub(crate) place: PositionArgs,
-    /// Who is to move
-    #[arg(long, value_enum, default_value_t)]
-    pub(crate) player: Player,
+    /// Who is to move [default: left; with --all both in turn]
+    #[arg(long, value_enum)]
+    pub(crate) player: Option<Player>,
+    /// List every move, the best first, with what it leaves and who gains by it
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// List every move with a reply that refutes it, where there is one
+    #[arg(long)]
+    pub(crate) replies: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CompareArgs {
+    /// The ruleset, perhaps with parameters
+    pub(crate) rules: String,
+    /// A position, or a sum of positions with ` + ` between them
+    #[arg(allow_hyphen_values = true)]
+    pub(crate) left: String,
+    /// What it is compared with
+    #[arg(allow_hyphen_values = true)]
+    pub(crate) right: String,
+    /// Play another game with the same positions
+    #[arg(long, value_enum)]
+    pub(crate) variant: Option<Variant>,
 }
 
 #[derive(Debug, Args)]

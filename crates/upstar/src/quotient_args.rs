@@ -38,6 +38,6 @@ pub(crate) struct MisereSurveyArgs {
     pub(crate) database: PathBuf,
     /// The work for each code, in steps of the search for its quotient; codes that had as much
     /// are left alone
-    #[arg(long, value_name = "N", default_value = "20000")]
+    #[arg(long, value_name = "N", default_value = "10000")]
     pub(crate) steps: String,
 }

@@ -127,18 +127,23 @@ fn heard(signal: Signal) {
 
 /// Ends the program if the work does not stop.
 fn enforce(signal: Signal) -> ! {
-    let began = cpu_time();
-    let mut waited = Duration::ZERO;
+    let (mut began, mut waited) = (cpu_time(), Duration::ZERO);
+    let mut is_held = false;
     loop {
         thread::sleep(TICK);
         waited += TICK;
+        let was_held = std::mem::replace(&mut is_held, HELD.load(Ordering::Relaxed) > 0);
+        if was_held && !is_held {
+            // What is saved can still be said.
+            (began, waited) = (cpu_time(), Duration::ZERO);
+        }
         let used = cpu_time().saturating_sub(began);
         // Who waits for something uses nothing; who is kept waiting by others uses a little.
         let is_starved = used > TICK && used < GRACE / 2;
-        let limit = match HELD.load(Ordering::Relaxed) {
-            0 if is_starved => STARVED,
-            0 => GRACE,
-            _ => SAVING,
+        let limit = match (is_held, is_starved) {
+            (true, _) => SAVING,
+            (false, true) => STARVED,
+            (false, false) => GRACE,
         };
         if waited >= limit {
             leave(signal);

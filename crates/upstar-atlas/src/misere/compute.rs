@@ -49,7 +49,11 @@ pub fn compute(code: &HeapCode, allowed: u64, budget: &Arc<Budget>) -> Result<Fo
         End::Complete { preperiod, period } => (Some((*preperiod, *period)), None),
         End::Heaps => (None, Some("heaps".to_owned())),
         End::Stuck(why) => (None, Some((*why).to_owned())),
-        End::Stopped(Stopped::Steps(_)) => (None, Some("steps".to_owned())),
+        End::Stopped(Stopped::Steps(_)) => {
+            // Unless it was the whole that had no more.
+            budget.check()?;
+            (None, Some("steps".to_owned()))
+        }
         End::Stopped(stopped) => return Err(stopped.clone()),
     };
     let orders = quotient.orders();

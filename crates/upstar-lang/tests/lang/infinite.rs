@@ -116,7 +116,7 @@ fn loopy_nimbers_with_ordinals() {
         ("inf_{0,3} + *omega", "Loopy([ω,ω+3])"),
         ("Loopy([omega,3]) + *omega", "Loopy([0,ω+3])"),
         ("(Loopy([omega,3]) + *omega).OutcomeClass", "N"),
-        ("Loopy([omega,3]).OutcomeClass", "O"),
+        ("Loopy([omega,3]).OutcomeClass", "D"),
         ("Loopy([omega,3]) + Loopy([omega])", "inf_{}"),
         ("Loopy([omega,omega+3]) + *omega", "inf_{0,3}"),
         ("Loopy([omega^2,3]).Subscripts", "[3,ω^2]"),

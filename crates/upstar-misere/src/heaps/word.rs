@@ -113,10 +113,10 @@ impl Word {
         theirs.is_empty().then_some(Word { parts, twos, one: self.one ^ other.one })
     }
 
-    /// The bytes of an entry for this word in a hash table, which is half empty.
+    /// The bytes of an entry for this word in a hash table that grows.
     pub(crate) fn weight(&self) -> u64 {
         let beside = if self.parts.spilled() { self.parts.capacity() } else { 0 };
-        (2 * (size_of::<Word>() + 8) + beside * size_of::<(u16, u16)>()) as u64
+        (5 * (size_of::<Word>() + 8) / 2 + beside * size_of::<(u16, u16)>()) as u64
     }
 
     /// The word without one copy of the part in place `i`.

@@ -69,7 +69,7 @@ impl Rules for Carousel {
         shown(token.name()).to_owned()
     }
 
-    fn display(&self, token: &Token) -> String {
+    fn sketch(&self, token: &Token) -> String {
         drawn_with_characters(self.picture(token), || self.show(token))
     }
 

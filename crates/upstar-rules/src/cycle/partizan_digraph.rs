@@ -273,7 +273,11 @@ impl Rules for PartizanDigraph {
     }
 
     fn display(&self, token: &Token) -> String {
-        drawn_with_characters(self.picture(token), || self.show(token).replace(';', "\n"))
+        self.show(token).replace(';', "\n")
+    }
+
+    fn sketch(&self, token: &Token) -> String {
+        drawn_with_characters(self.picture(token), || self.display(token))
     }
 
     fn describe(&self, _: &Token, _: Player, option: &Token) -> String {

@@ -88,7 +88,7 @@ impl Rules for Tailed {
         heaps.picture()
     }
 
-    fn display(&self, heaps: &Heaps) -> String {
+    fn sketch(&self, heaps: &Heaps) -> String {
         heaps.display()
     }
 

@@ -70,7 +70,7 @@ impl Rules for ChildishHackenbush {
         SYMBOLS.write(graph)
     }
 
-    fn display(&self, graph: &Graph) -> String {
+    fn sketch(&self, graph: &Graph) -> String {
         drawn_with_characters(self.picture(graph), || self.show(graph))
     }
 

@@ -80,7 +80,7 @@ impl Rules for ClobberGraph {
         SYMBOLS.write(graph)
     }
 
-    fn display(&self, graph: &Graph) -> String {
+    fn sketch(&self, graph: &Graph) -> String {
         drawn_with_characters(self.picture(graph), || self.show(graph))
     }
 

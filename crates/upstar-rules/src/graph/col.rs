@@ -59,7 +59,7 @@ impl Rules for Col {
         tint::SYMBOLS.write(graph)
     }
 
-    fn display(&self, graph: &Graph) -> String {
+    fn sketch(&self, graph: &Graph) -> String {
         drawn_with_characters(self.picture(graph), || self.show(graph))
     }
 

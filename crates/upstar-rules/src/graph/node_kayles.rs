@@ -76,7 +76,7 @@ impl Rules for NodeKayles {
         PLAIN.write(graph)
     }
 
-    fn display(&self, graph: &Graph) -> String {
+    fn sketch(&self, graph: &Graph) -> String {
         drawn_with_characters(self.picture(graph), || self.show(graph))
     }
 

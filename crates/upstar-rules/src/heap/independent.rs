@@ -112,7 +112,7 @@ impl Rules for Independent {
         if self.0.in_rows() { heaps.rows() } else { heaps.picture() }
     }
 
-    fn display(&self, heaps: &LargeHeaps) -> String {
+    fn sketch(&self, heaps: &LargeHeaps) -> String {
         heaps.display()
     }
 

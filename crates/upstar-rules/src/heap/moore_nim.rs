@@ -97,7 +97,7 @@ impl Rules for MooreNim {
         heaps.picture()
     }
 
-    fn display(&self, heaps: &Heaps) -> String {
+    fn sketch(&self, heaps: &Heaps) -> String {
         heaps.display()
     }
 

@@ -74,7 +74,7 @@ impl Rules for MrsGrundy {
         beans::picture(heaps)
     }
 
-    fn display(&self, heaps: &Bag<u64>) -> String {
+    fn sketch(&self, heaps: &Bag<u64>) -> String {
         lines_of_beans(heaps.kinds().iter().copied())
     }
 

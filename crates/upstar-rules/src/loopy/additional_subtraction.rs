@@ -86,7 +86,7 @@ impl Rules for AdditionalSubtraction {
         heaps.picture()
     }
 
-    fn display(&self, heaps: &Heaps) -> String {
+    fn sketch(&self, heaps: &Heaps) -> String {
         heaps.display()
     }
 

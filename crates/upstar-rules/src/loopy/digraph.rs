@@ -262,7 +262,11 @@ impl Rules for Digraph {
     }
 
     fn display(&self, tokens: &Tokens) -> String {
-        drawn_with_characters(self.picture(tokens), || self.show(tokens).replace(';', "\n"))
+        self.show(tokens).replace(';', "\n")
+    }
+
+    fn sketch(&self, tokens: &Tokens) -> String {
+        drawn_with_characters(self.picture(tokens), || self.display(tokens))
     }
 
     fn describe(&self, _: &Tokens, _: Player, option: &Tokens) -> String {

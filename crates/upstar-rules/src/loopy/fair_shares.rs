@@ -139,7 +139,7 @@ impl Rules for FairShares {
         heaps.picture()
     }
 
-    fn display(&self, heaps: &Heaps) -> String {
+    fn sketch(&self, heaps: &Heaps) -> String {
         heaps.display()
     }
 

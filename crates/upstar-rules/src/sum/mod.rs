@@ -202,6 +202,23 @@ impl Sum {
         if term.negated { format!("-({text})") } else { text }
     }
 
+    /// The terms one below the other, each under the name of its game.
+    fn stacked(&self, sum: &Terms, drawn: impl Fn(&Erased, &Position) -> String) -> String {
+        let term = |(term, count): &(Term, u64)| {
+            let board = drawn(self.rules(term), &term.position);
+            let sign = if term.negated { "-" } else { "" };
+            let times = if *count > 1 { format!("{count} times ") } else { String::new() };
+            match self.games[term.game()].name.as_str() {
+                "" => format!("{times}{sign}{board}"),
+                name => format!("{times}{sign}{name}\n{board}"),
+            }
+        };
+        if sum.0.is_empty() {
+            return "0".to_owned();
+        }
+        sum.0.iter().map(term).collect::<Vec<_>>().join("\n+\n")
+    }
+
     /// The pictures of the terms in a row.
     fn pictures(&self, sum: &Terms) -> upstar_picture::Terms {
         let one = |(term, count): &(Term, u64)| {
@@ -266,6 +283,11 @@ impl Rules for Sum {
         }
     }
 
+    fn most_options(&self, sum: &Terms) -> u128 {
+        let most = |(term, _): &(Term, u64)| self.rules(term).most_options(&term.position);
+        sum.0.iter().map(most).fold(0, u128::saturating_add)
+    }
+
     fn parse(&self, text: &str) -> Result<Terms, PositionError> {
         read::terms(self, text)
     }
@@ -275,26 +297,18 @@ impl Rules for Sum {
             1 => self.show_term(term),
             n => format!("{n}*({})", self.show_term(term)),
         };
-        match sum.0.is_empty() {
-            true => "0".to_owned(),
-            false => sum.0.iter().map(term).collect::<Vec<_>>().join(" + "),
+        if sum.0.is_empty() {
+            return "0".to_owned();
         }
+        sum.0.iter().map(term).collect::<Vec<_>>().join(" + ")
     }
 
     fn display(&self, sum: &Terms) -> String {
-        let term = |(term, count): &(Term, u64)| {
-            let board = self.rules(term).display(&term.position);
-            let sign = if term.negated { "-" } else { "" };
-            let times = if *count > 1 { format!("{count} times ") } else { String::new() };
-            match self.games[term.game()].name.as_str() {
-                "" => format!("{times}{board}"),
-                name => format!("{times}{sign}{name}\n{board}"),
-            }
-        };
-        match sum.0.is_empty() {
-            true => "0".to_owned(),
-            false => sum.0.iter().map(term).collect::<Vec<_>>().join("\n+\n"),
-        }
+        self.stacked(sum, |rules, position| rules.display(position))
+    }
+
+    fn sketch(&self, sum: &Terms) -> String {
+        self.stacked(sum, |rules, position| rules.sketch(position))
     }
 
     fn describe(&self, from: &Terms, who: Player, to: &Terms) -> String {

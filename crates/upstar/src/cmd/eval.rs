@@ -20,8 +20,7 @@ use upstar_lang::{Error, ErrorKind, Span};
 
 /// Evaluates what the command line says.
 pub(crate) fn run(global: &Global, args: &EvalArgs, out: &mut impl Write) -> Result<Status> {
-    let mut evaluator =
-        Evaluator { desk: Desk::open(global)?, global, out, status: Status::Answered };
+    let mut evaluator = Evaluator::open(global, out)?;
     let mut stdin_is_read = false;
     for (i, expression) in args.expressions.iter().enumerate() {
         let going_on = if expression != "-" {
@@ -47,13 +46,13 @@ pub(crate) fn run(global: &Global, args: &EvalArgs, out: &mut impl Write) -> Res
 
 /// Where an error leaves a trace besides the message on stderr.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Errors {
+pub(super) enum Errors {
     OnStderr,
     /// As a line among the answers.
     InLine,
 }
 
-struct Evaluator<'a, W> {
+pub(super) struct Evaluator<'a, W> {
     desk: Desk,
     global: &'a Global,
     out: &'a mut W,
@@ -61,7 +60,27 @@ struct Evaluator<'a, W> {
     status: Status,
 }
 
-impl<W: Write> Evaluator<'_, W> {
+impl<'a, W: Write> Evaluator<'a, W> {
+    /// A fresh session that answers to `out`.
+    pub(super) fn open(global: &'a Global, out: &'a mut W) -> Result<Self> {
+        Ok(Evaluator { desk: Desk::open(global)?, global, out, status: Status::Answered })
+    }
+
+    /// The worst so far.
+    pub(super) fn status(&self) -> Status {
+        self.status
+    }
+
+    /// Was something wrong?
+    pub(super) fn has_failed(&self) -> bool {
+        self.status != Status::Answered
+    }
+
+    /// Lets everything be seen that was answered.
+    pub(super) fn flush(&mut self) -> Result<()> {
+        Ok(self.out.flush()?)
+    }
+
     /// Answers every line of stdin; false if the user interrupted it or a line has no end.
     fn stdin(&mut self) -> Result<bool> {
         let mut input = BufReader::new(io::stdin().lock());
@@ -91,7 +110,7 @@ impl<W: Write> Evaluator<'_, W> {
     }
 
     /// Answers one input; false if the user interrupted it.
-    fn answer(&mut self, name: &str, source: &str, errors: Errors) -> Result<bool> {
+    pub(super) fn answer(&mut self, name: &str, source: &str, errors: Errors) -> Result<bool> {
         let answer = match self.desk.eval(source) {
             Ok(answer) => answer,
             Err(error) => return self.fail(name, source, &error, errors),

@@ -8,6 +8,7 @@ mod man;
 mod misere;
 mod position;
 mod repl;
+mod run;
 mod verify;
 
 use crate::args::{Cli, Command};
@@ -39,12 +40,14 @@ fn answer(cli: &Cli, out: &mut impl Write) -> Result<Status> {
     match &cli.command {
         None => repl::run(global, out),
         Some(Command::Eval(args)) => eval::run(global, args, out),
+        Some(Command::Run { file }) => run::run(global, file, out),
         Some(Command::Draw(args)) => draw::run(global, args, out),
         Some(
             command @ (Command::Rules { .. }
             | Command::Value(_)
             | Command::Outcome(_)
             | Command::Moves(_)
+            | Command::Compare(_)
             | Command::Table(_)
             | Command::Play(_)),
         ) => position::run(global, command, out),

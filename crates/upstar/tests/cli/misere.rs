@@ -300,9 +300,10 @@ fn pretending_tables_in_rows_of_the_period() {
         .take_while(|line| !line.contains("..."))
         .map(|line| line.split_whitespace().collect())
         .collect();
-    assert_eq!((rows[0].len(), rows[1].len()), (28, 29));
-    let [.., before, last] = &rows[..] else { panic!("{names}") };
-    assert_eq!(before[1..], last[1..]);
+    assert_eq!((rows.len(), rows[0].len(), rows[2].len()), (3, 28, 29), "{names}");
+    let classes = object(&misere(&["solve", ".373", "--json"]))["pretending"].clone();
+    let classes = classes.as_array().unwrap();
+    assert!(classes.len() > 56 && (28..classes.len() - 28).all(|i| classes[i] == classes[i + 28]));
     let answer = object(&misere(&["pretend", ".373", "--json"]));
     assert_eq!(answer["proved_for_all_heaps"], true);
     let text = misere(&["pretend", ".07", "--heaps", "20"]).stdout;

@@ -30,7 +30,7 @@ fn by_number() {
 
 #[test]
 fn by_notation() {
-    let run = game(&["nim", "1+2"], "1+1\n1\n");
+    let run = game(&["nim", "1+2"], "1+1\n#1\n");
     says(&run, &["Left> ", "Right moves to 1", "cannot move. You win."]);
 }
 
@@ -61,7 +61,7 @@ fn undo_and_swap() {
 
 #[test]
 fn in_json() {
-    let run = game(&["nim", "1+2", "--json"], "moves\nhint\nnonsense\n1+1\n1\n");
+    let run = game(&["nim", "1+2", "--json"], "moves\nhint\nnonsense\n1+1\n0\n");
     let lines: Vec<serde_json::Value> =
         run.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let said = |key: &str| lines.iter().filter(|line| line.get(key).is_some()).count();

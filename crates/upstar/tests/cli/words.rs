@@ -193,6 +193,6 @@ fn errors_carry_their_input() {
     let lines = run(upstar(["--json", "eval", "-"]), "1\n2+\n").stdout;
     let second: Json = serde_json::from_str(lines.lines().nth(1).unwrap()).unwrap();
     assert_eq!((&second["input"], &second["line"]), (&json!("2+"), &json!(2)), "{second}");
-    let object = json(&["heaps", "values", ".9x"]);
+    let object = json(&["heaps", "values", ".9x", "--to", "9"]);
     assert_eq!(object["input"], ".9x", "{object}");
 }

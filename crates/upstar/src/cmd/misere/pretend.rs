@@ -38,8 +38,9 @@ pub(crate) fn run(global: &Global, args: &PretendArgs, out: &mut impl Write) -> 
     let (shown, row) = match (quotient.end().clone(), args.heaps) {
         (End::Complete { preperiod, period }, None) => {
             let row = if period <= WIDEST { period } else { COLUMNS };
-            // Whole rows: what comes before the period, the period, and it once more.
-            let last = (preperiod + 2 * period).div_ceil(row) * row;
+            // Whole rows, to the first that begins in the period and contains it.
+            let before = preperiod.saturating_sub(1).div_ceil(row) * row;
+            let last = before + period.div_ceil(row) * row;
             (last.min(u64::from(MOST_HEAPS)) as u32, row)
         }
         (End::Complete { period, .. }, Some(heaps)) => {

@@ -58,7 +58,9 @@ pub(crate) struct Candidate<P> {
     pub(crate) verdict: Verdict,
     /// What it leaves, where that has a name.
     pub(crate) value: Option<String>,
-    /// Why it wins; empty for other moves.
+    /// The same as a short game, where it is one.
+    pub(crate) short: Option<upstar_values::Short>,
+    /// Why it wins or does not.
     pub(crate) why: String,
     /// Does the same player move again?
     pub(crate) again: bool,
@@ -339,13 +341,12 @@ impl<'c, R: Rules> Case<'c, R> {
                         true => only(&standing.components, &turn.to.components),
                         false => None,
                     };
-                    let wins = turn.verdict == Verdict::Win;
-                    let why = worth::why(&turn, &opponent);
                     Candidate {
                         changed,
                         verdict: turn.verdict,
                         value: worth::left(&turn.leaves),
-                        why: if wins { why } else { String::new() },
+                        short: None,
+                        why: worth::why(&turn, &opponent),
                         again: turn.again,
                         decides: turn.decides,
                         to: turn.to,
@@ -366,9 +367,11 @@ impl<'c, R: Rules> Case<'c, R> {
                     let before = std::mem::replace(&mut after[term], to);
                     let (wins, why) = match misere.verdict(&after)? {
                         Some(verdict) => (verdict.previous_wins, verdict.why),
-                        None => (!judge.wins(&after, !who)?, searched(&opponent)),
+                        None => {
+                            let wins = !judge.wins(&after, !who)?;
+                            (wins, if wins { searched(&opponent) } else { refuted(&opponent) })
+                        }
                     };
-                    let why = if wins { why } else { String::new() };
                     pay(&budget, &after)?;
                     list.push(candidate(after.clone(), term, wins, None, why));
                     after[term] = before;
@@ -388,9 +391,15 @@ impl<'c, R: Rules> Case<'c, R> {
                     };
                     let why = match found.wins {
                         Some(reason) => reason_in_words(self.desk, reason, who, &opponent)?,
-                        None => String::new(),
+                        None => match &value {
+                            Some(value) if impartial => format!("leaves nim-sum {value}"),
+                            Some(value) => format!("leaves {value}: {opponent}, to move, wins"),
+                            None => refuted(&opponent),
+                        },
                     };
-                    list.push(candidate(after, found.term, found.wins.is_some(), value, why));
+                    let wins = found.wins.is_some();
+                    let listed = candidate(after, found.term, wins, value, why);
+                    list.push(Candidate { short: found.value, ..listed });
                 }
                 Ok(Candidates::new(list, true))
             }
@@ -450,6 +459,7 @@ impl<'c, R: Rules> Case<'c, R> {
                     to: turn.to,
                     verdict: turn.winner.map_or(Verdict::Draw, |winner| Verdict::of(winner == who)),
                     value: None,
+                    short: None,
                     why: String::new(),
                     again: turn.again,
                     decides: turn.winner.is_some(),
@@ -511,6 +521,7 @@ pub(super) fn candidate<P>(
         changed: Some(term),
         verdict: Verdict::of(wins),
         value,
+        short: None,
         why,
         again: false,
         decides: false,
@@ -519,6 +530,10 @@ pub(super) fn candidate<P>(
 
 fn searched(opponent: &str) -> String {
     format!("every reply of {opponent} loses (by search)")
+}
+
+fn refuted(opponent: &str) -> String {
+    format!("{opponent} has a winning reply (by search)")
 }
 
 /// What is to be said of sides that are no stoppers.

@@ -72,6 +72,10 @@ pub(super) fn moves<R: Rules>(
             Some(Ok(Some(value))) => Some(case.desk.show_nimber(value)?.0),
             _ => None,
         };
+        option.why = match &value {
+            Some(value) => format!("leaves nim-sum {value}"),
+            None => "leaves a nim-sum that is not 0".to_owned(),
+        };
         option.value = value;
         if wins {
             option.verdict = upstar_base::Verdict::Win;

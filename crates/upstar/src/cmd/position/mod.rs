@@ -5,6 +5,8 @@
 
 mod answer;
 mod case;
+mod compare;
+mod every_move;
 mod infinite;
 mod misere;
 mod moves;
@@ -41,6 +43,7 @@ pub(crate) fn run(global: &Global, command: &Command, out: &mut impl Write) -> R
         Command::Value(args) => value::run(global, args, out),
         Command::Outcome(args) => outcome::run(global, args, out),
         Command::Moves(args) => moves::run(global, args, out),
+        Command::Compare(args) => compare::run(global, args, out),
         Command::Table(args) => table::run(global, args, out),
         Command::Play(args) => play::run(global, args, out),
         Command::Rules { name } => rules::run(global, name.as_deref(), out),

@@ -5,6 +5,7 @@
 
 use super::answer::{extend, question_json};
 use super::case::Case;
+use super::every_move::{Entry, Every};
 use super::{Failure, Question, ask, fail};
 use crate::args::{Global, MovesArgs};
 use crate::report::{self, Status};
@@ -72,7 +73,10 @@ impl Question for Winning {
 
 /// Answers the command.
 pub(crate) fn run(global: &Global, args: &MovesArgs, out: &mut impl Write) -> Result<Status> {
-    let who = args.player.into();
+    if args.all || args.replies {
+        return every(global, args, out);
+    }
+    let who = args.player.unwrap_or_default().into();
     let found = match ask(global, &args.place, Winning { who }) {
         Ok(found) => found,
         Err(failure) => {
@@ -137,6 +141,63 @@ pub(crate) fn run(global: &Global, args: &MovesArgs, out: &mut impl Write) -> Re
         (w, ..) => writeln!(out, "{w} winning {} of {all}", moves(w))?,
     }
     if !found.complete && !found.others_lose && !global.quiet {
+        report::say("note: there are more moves than these, which were looked at first\n");
+    }
+    Ok(Status::Answered)
+}
+
+/// Answers the command with every move.
+fn every(global: &Global, args: &MovesArgs, out: &mut impl Write) -> Result<Status> {
+    let players: Vec<Player> = match args.player {
+        Some(player) => vec![player.into()],
+        None => Player::BOTH.to_vec(),
+    };
+    let question = Every { players: &players, replies: args.replies };
+    let found = match ask(global, &args.place, question) {
+        Ok(found) => found,
+        Err(failure) => {
+            return fail(global, &args.place.rules, &args.place.position, failure, out);
+        }
+    };
+    let first = players.first().copied().unwrap_or(Player::Left);
+    let own = |entry: &&Entry| entry.player == first;
+    let count = |verdict| found.moves.iter().filter(own).filter(|m| m.verdict == verdict).count();
+    if global.json {
+        let winning = found.moves.iter().filter(own).filter(|m| m.verdict == Verdict::Win);
+        let line = |m: &Entry| json!({"to": m.to, "value": m.value, "why": m.why});
+        let mut more = json!({
+            "player": first.to_string().to_lowercase(),
+            "winning": winning.map(line).collect::<Vec<_>>(),
+            "losing": count(Verdict::Loss),
+            "moves": found.moves.iter().map(Entry::json).collect::<Vec<_>>(),
+        });
+        if count(Verdict::Draw) > 0 {
+            more = extend(more, json!({"drawing": count(Verdict::Draw)}));
+        }
+        if !found.complete {
+            more = extend(more, json!({"complete": false}));
+        }
+        writeln!(out, "{}", extend(question_json(&args.place), more))?;
+        return Ok(Status::Answered);
+    }
+    let width = found.moves.iter().map(|m| m.to.chars().count()).max().unwrap_or(0);
+    for &player in if found.impartial { &players[..1] } else { &players[..] } {
+        let mine: Vec<&Entry> = found.moves.iter().filter(|m| m.player == player).collect();
+        if players.len() > 1 && !found.impartial {
+            writeln!(out, "{player}:")?;
+        }
+        for Entry { to, verdict, why, reply, .. } in &mine {
+            let reply = reply.as_ref().map(|to| format!("; reply {to}")).unwrap_or_default();
+            writeln!(out, "{:4}  {to:width$}  {why}{reply}", verdict.to_string())?;
+        }
+        if mine.is_empty() {
+            match found.impartial {
+                true => writeln!(out, "nobody can move")?,
+                false => writeln!(out, "{player} cannot move")?,
+            }
+        }
+    }
+    if !found.complete && !global.quiet {
         report::say("note: there are more moves than these, which were looked at first\n");
     }
     Ok(Status::Answered)

@@ -4,7 +4,7 @@ use super::case::Case;
 use super::{Failure, Question, ask};
 use crate::args::{Global, PositionArgs};
 use upstar_base::{Player, Verdict};
-use upstar_picture::{MOST_MARKS, Picture, Shape, TooLarge, marked};
+use upstar_picture::{MOST_MARKS, Picture, TooLarge, marked};
 use upstar_rules::registry::{self, About, Visitor};
 use upstar_rules::{Rules, read_sum};
 
@@ -31,7 +31,7 @@ impl Visitor for Write<'_> {
 
     fn visit<R: Rules>(self, _: &'static About, rules: R) -> Self::Output {
         let sum = read_sum(&rules, self.0)?;
-        let terms: Vec<String> = sum.iter().map(|term| rules.display(term) + "\n").collect();
+        let terms: Vec<String> = sum.iter().map(|term| rules.sketch(term) + "\n").collect();
         Ok(terms.join("+\n"))
     }
 }
@@ -75,15 +75,8 @@ impl Question for Winning {
             let says = if found.why.is_empty() { name } else { format!("{name}: {}", found.why) };
             marks.push((shapes, says));
         }
-        if marks.is_empty() {
-            marks_none(who, &mut marks);
-        }
-        Ok(marked(sum.picture, &marks, more))
+        Ok(marked(sum.picture, &marks, more, &format!("{who} has no winning move")))
     }
-}
-
-fn marks_none(who: Player, marks: &mut Vec<(Vec<Shape>, String)>) {
-    marks.push((Vec::new(), format!("{who} has no winning move")));
 }
 
 /// The picture of a position with the winning moves of a player marked on it.

@@ -304,7 +304,7 @@ fn search<R: Rules>(
 }
 
 /// A move in words; in a compound also which part it changes.
-fn describe<R: Rules>(
+pub(super) fn describe<R: Rules>(
     case: &Case<'_, R>,
     turn: Player,
     candidate: &Candidate<R::Position>,
