@@ -13,6 +13,7 @@ mod files;
 mod golden;
 mod heaps;
 mod infinite;
+mod large_heaps;
 mod limits;
 mod loopy;
 mod matrix;

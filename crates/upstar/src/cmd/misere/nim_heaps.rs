@@ -21,7 +21,7 @@ pub(super) fn run(
     budget: &Budget,
     out: &mut impl Write,
 ) -> Result<Status> {
-    let sum = LargeHeaps::parse(&text.replace('|', "+")).map_err(|error| Wrong {
+    let sum = LargeHeaps::parse(text).map_err(|error| Wrong {
         source_text: text.to_owned(),
         span: Span::new(error.at, error.at + error.len),
         message: error.message,

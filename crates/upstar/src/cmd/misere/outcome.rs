@@ -57,7 +57,7 @@ fn one(
     if global.json {
         let starter = Verdict::of(!p).to_string();
         let object = json!({
-            "rules": code.to_string(), "position": show_position(&sum), "compound": "sum",
+            "rules": code.to_string(), "position": text, "compound": "sum",
             "play": "misere", "class": outcome,
             "outcome": { "left_first": starter, "right_first": starter },
             "why": verdict.why,
