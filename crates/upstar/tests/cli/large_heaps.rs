@@ -48,19 +48,19 @@ fn large_nimbers_are_read_back() {
     prints(&["eval", "*4294967296 + *4294967297"], "*");
     prints(&["eval", "*4294967296 < 1"], "true");
     prints(&["eval", "*4294967296 == *4294967296"], "true");
-    assert_eq!(ask(&["eval", "1*4294967296"]).0, Some(2));
+    assert_eq!(ask(&["eval", "*4294967296 + 1"]).0, Some(2));
 }
 
 #[test]
 fn proved_periods_answer_for_large_heaps() {
     let (status, out, err) = ask(&["value", "kayles", "4000000000"]);
-    assert_eq!((status, out.as_str()), (Some(0), "*4\n"), "{err}");
+    assert_eq!((status, out.as_str()), (Some(0), "*\n"), "{err}");
     assert!(err.contains("period 12 from 71 on: proved"), "{err}");
     assert!(
         json(&["value", "kayles", "4000000000"])["because"].as_str().unwrap().contains("proved")
     );
     prints(&["--quiet", "value", "kayles", "20000"], "*");
-    prints(&["--quiet", "value", "kayles", "10^18"], "*4");
+    prints(&["--quiet", "value", "kayles", "10^18"], "*");
     prints(&["--quiet", "outcome", "kayles", "10^18+10^18"], "P: whoever starts loses");
     prints(&["value", "grundys-game", "2000"], "*39");
     prints(&["--quiet", "value", "subtraction(1000000000)", "5000000000"], "*");
