@@ -359,6 +359,13 @@ impl Rules for Sum {
         self.any(Erased::is_unbounded)
     }
 
+    fn can_move(&self, from: &Terms, who: Player, to: &Terms) -> bool {
+        let Some((term, after)) = self.changed(from, to) else { return false };
+        let place = from.0.iter().position(|(other, _)| other == term);
+        place.is_some_and(|place| from.replaced(place, after.clone()) == *to)
+            && self.rules(term).can_move(&term.position, term.inside(who), after)
+    }
+
     fn is_all_small(&self) -> bool {
         self.all(|rules| rules.is_all_small() || rules.is_impartial())
     }

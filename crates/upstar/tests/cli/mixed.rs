@@ -6,7 +6,11 @@ use std::fs;
 
 fn prints(args: &[&str], expected: &str) {
     let answer = run(upstar(args.iter().copied()), "");
-    assert_eq!((answer.status, answer.stdout.trim_end()), (Some(0), expected), "{args:?} {answer:?}");
+    assert_eq!(
+        (answer.status, answer.stdout.trim_end()),
+        (Some(0), expected),
+        "{args:?} {answer:?}"
+    );
 }
 
 fn object(args: &[&str], input: &str) -> Json {
@@ -40,7 +44,10 @@ fn mixed_sums_in_misere_play() {
         let nim = object(&["outcome", "nim", plain, "--play", "misere"], "");
         assert_eq!(mixed["class"], nim["class"], "{sum}");
     }
-    prints(&["misere", "genus", "sum", "kayles:2 + *2", "--quiet"], "0^02  tame  N  [kayles:2]+[*2]");
+    prints(
+        &["misere", "genus", "sum", "kayles:2 + *2", "--quiet"],
+        "0^02  tame  N  [kayles:2]+[*2]",
+    );
 }
 
 #[test]
@@ -83,7 +90,9 @@ fn every_move_is_listed_best_first() {
     assert_eq!(moves.len(), 15);
     assert_eq!(found["winning"].as_array().unwrap().len(), 3);
     let verdicts: Vec<&str> = moves.iter().map(|m| m["verdict"].as_str().unwrap()).collect();
-    assert!(verdicts[..3].iter().all(|v| *v == "win") && verdicts[3..].iter().all(|v| *v == "loss"));
+    assert!(
+        verdicts[..3].iter().all(|v| *v == "win") && verdicts[3..].iter().all(|v| *v == "loss")
+    );
     assert!(moves.iter().all(|m| !m["why"].as_str().unwrap().is_empty()), "{found}");
     // Both players of a partizan game; the better value of the losing side first.
     let found = object(&["moves", "hackenbush", "lr + l", "--all"], "");
