@@ -1,9 +1,15 @@
 //! Budgets: how much time and memory a computation may use, and how it is told to stop.
 //!
 //! A budget is shared by every thread that works on one question. Engines call
-//! [`Budget::check`] now and then and pass the [`Stopped`] up; no engine guesses an
-//! answer because it ran out of something.
+//! [`Budget::check`] or [`Budget::spend`] now and then and pass the [`Stopped`] up; no engine
+//! guesses an answer because it ran out of something.
+//!
+//! Where one way to an answer is tried before another, it gets a number of steps and never a
+//! span of time: the same question has the same answer on a busy machine.
 
+use crate::Headway;
+use crate::headway::Board;
+use std::borrow::Cow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -17,6 +23,12 @@ pub enum Stopped {
     /// The memory allowed is used up.
     #[error("stopped: the memory limit of {} MB was reached", .0 / 1_000_000)]
     Memory(u64),
+    /// The steps allowed to a part of the work are done.
+    #[error("stopped: {0} steps were not enough")]
+    Steps(u64),
+    /// A position of a game that was said to end came again.
+    #[error("stopped: the position {0} comes again: the game is loopy")]
+    Loops(String),
     /// Somebody asked for the end, usually with Ctrl-C.
     #[error("stopped: interrupted")]
     Interrupted,
@@ -44,7 +56,10 @@ pub struct Budget {
     time: Option<Clock>,
     memory: Option<u64>,
     used: AtomicU64,
+    most_steps: Option<u64>,
+    steps: AtomicU64,
     interrupted: AtomicBool,
+    board: Board,
     parent: Option<Arc<Budget>>,
 }
 
@@ -101,6 +116,22 @@ impl Budget {
         }
     }
 
+    /// A part of another budget: it ends after so many `steps`, and whenever the whole does.
+    /// Unlike a span of time that is the same on every machine.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use upstar_base::{Budget, Stopped};
+    /// let whole = Arc::new(Budget::unlimited());
+    /// let part = Budget::steps_of(&whole, 1000);
+    /// assert_eq!(part.spend(1000), Ok(()));
+    /// assert_eq!(part.spend(1), Err(Stopped::Steps(1000)));
+    /// assert_eq!(whole.check(), Ok(()));
+    /// ```
+    pub fn steps_of(whole: &Arc<Budget>, steps: u64) -> Budget {
+        Budget { most_steps: Some(steps), parent: Some(Arc::clone(whole)), ..Budget::default() }
+    }
+
     /// Asks every computation on this budget to stop soon.
     pub fn interrupt(&self) {
         self.interrupted.store(true, Ordering::Relaxed);
@@ -118,6 +149,7 @@ impl Budget {
     /// Counts `bytes` of memory as used; engines call it when their tables grow.
     pub fn charge(&self, bytes: u64) -> Result<(), Stopped> {
         if let Some(whole) = &self.parent {
+            self.used.fetch_add(bytes, Ordering::Relaxed);
             return whole.charge(bytes);
         }
         let used = self.used.fetch_add(bytes, Ordering::Relaxed).saturating_add(bytes);
@@ -130,7 +162,7 @@ impl Budget {
     /// Gives back memory counted by [`Budget::charge`].
     pub fn refund(&self, bytes: u64) {
         if let Some(whole) = &self.parent {
-            return whole.refund(bytes);
+            whole.refund(bytes);
         }
         let _ = self.used.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |used| {
             Some(used.saturating_sub(bytes))
@@ -139,13 +171,79 @@ impl Budget {
 
     /// The bytes counted so far.
     pub fn used(&self) -> u64 {
+        match &self.parent {
+            Some(whole) => whole.used(),
+            None => self.used.load(Ordering::Relaxed),
+        }
+    }
+
+    /// The bytes that were charged through this very part and not given back.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use upstar_base::Budget;
+    /// let whole = Arc::new(Budget::unlimited());
+    /// let part = Budget::steps_of(&whole, 1000);
+    /// whole.charge(1)?;
+    /// part.charge(20)?;
+    /// assert_eq!((part.held(), whole.held()), (20, 21));
+    /// # Ok::<(), upstar_base::Stopped>(())
+    /// ```
+    pub fn held(&self) -> u64 {
         self.used.load(Ordering::Relaxed)
     }
 
-    /// Is there time and memory left?
+    /// The steps counted so far.
+    pub fn steps(&self) -> u64 {
+        self.steps.load(Ordering::Relaxed)
+    }
+
+    /// Says what is being done from now on, and how many times if that is known; a program
+    /// may show it while it waits.
+    ///
+    /// ```
+    /// use upstar_base::Budget;
+    /// let budget = Budget::unlimited();
+    /// budget.begin("rows of the table", Some(9));
+    /// budget.advance(4);
+    /// assert_eq!(budget.headway().to_string(), "rows of the table: 4 of 9");
+    /// ```
+    pub fn begin(&self, what: impl Into<Cow<'static, str>>, of: Option<u64>) {
+        match &self.parent {
+            Some(whole) => whole.begin(what, of),
+            None => self.board.begin(what.into(), of),
+        }
+    }
+
+    /// Counts `more` of what is being done as done.
+    pub fn advance(&self, more: u64) {
+        match &self.parent {
+            Some(whole) => whole.advance(more),
+            None => self.board.advance(more),
+        }
+    }
+
+    /// What is being done and how far it got.
+    pub fn headway(&self) -> Headway {
+        match &self.parent {
+            Some(whole) => whole.headway(),
+            None => self.board.read(self.steps()),
+        }
+    }
+
+    /// Is there time and memory left? Counts as one step.
     pub fn check(&self) -> Result<(), Stopped> {
+        self.spend(1)
+    }
+
+    /// Counts `steps` of work as done and asks whether there is time and memory left.
+    pub fn spend(&self, steps: u64) -> Result<(), Stopped> {
         if let Some(whole) = &self.parent {
-            whole.check()?;
+            whole.spend(steps)?;
+        }
+        let done = self.steps.fetch_add(steps, Ordering::Relaxed).saturating_add(steps);
+        if let Some(limit) = self.most_steps.filter(|&limit| done > limit) {
+            return Err(Stopped::Steps(limit));
         }
         if self.interrupted.load(Ordering::Relaxed) {
             return Err(Stopped::Interrupted);

@@ -5,14 +5,31 @@
 
 mod budget;
 mod class;
+mod deeper;
+mod distinct;
+pub mod file;
+mod headway;
+mod memo;
+mod options;
 mod outcome;
 mod play;
 mod player;
+mod shared_memo;
 mod verdict;
+pub mod weigh;
+mod work;
 
 pub use budget::{Budget, Stopped};
 pub use class::OutcomeClass;
+pub use deeper::deeper;
+pub use distinct::distinct;
+pub use headway::Headway;
+pub use memo::Memo;
+pub use options::{First, Listed, Listing, Mapped, Options};
 pub use outcome::Outcome;
 pub use play::Play;
 pub use player::Player;
+pub use shared_memo::SharedMemo;
 pub use verdict::Verdict;
+pub use weigh::Weigh;
+pub use work::Work;

@@ -22,9 +22,8 @@ pub struct Known {
 /// Looks a class up, by all its codes.
 ///
 /// ```
-/// use upstar_heaps::{known::known, survey::class_of};
-/// let kayles = class_of(&".77".parse()?, 3).unwrap();
-/// assert_eq!(known(&kayles.codes).unwrap().period, Some((71, 12)));
+/// let kayles = upstar_heaps::known::known(&[".77".parse()?]);
+/// assert_eq!(kayles.unwrap().period, Some((71, 12)));
 /// # Ok::<(), upstar_rules::PositionError>(())
 /// ```
 pub fn known(codes: &[HeapCode]) -> Option<Known> {

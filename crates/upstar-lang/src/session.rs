@@ -8,8 +8,10 @@ use crate::syntax::ast::{Expr, Node};
 use crate::syntax::{self, Key, Limits, Reading, SyntaxError};
 use crate::value::{Charge, Value};
 use crate::{builtins, eval};
+use std::rc::Rc;
 use upstar_base::Stopped;
 use upstar_values::stopper::{Ending, Side, Sides, Stoppers};
+use upstar_values::surreal::TransfiniteNimber;
 use upstar_values::{Calc, Short};
 
 /// Bounds that hold whatever the budget.
@@ -150,6 +152,17 @@ impl Session {
     /// A short game of this session's store as a value, of its most specific kind.
     pub fn value_of(&mut self, g: Short) -> Value {
         self.machine.demote(g)
+    }
+
+    /// A nimber of any size as a value.
+    pub fn nimber(&mut self, nim: u128) -> Result<Value, Stopped> {
+        match u32::try_from(nim) {
+            Ok(nim) => {
+                let nimber = self.machine.calc.nimber(nim)?;
+                Ok(self.machine.demote(nimber))
+            }
+            Err(_) => Ok(Value::OrdinalNimber(Rc::new(TransfiniteNimber::finite(nim.into())))),
+        }
     }
 
     /// The value of a loopy game of another store, if its sides are stoppers.

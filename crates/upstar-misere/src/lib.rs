@@ -7,8 +7,7 @@
 //! - [`position`]: positions of any impartial ruleset;
 //! - [`pretend`]: adders, symbols and laws for the heaps of a game;
 //! - [`decomposition`]: where misère play differs from normal play;
-//! - [`quotient`]: misère quotients, with proofs;
-//! - [`survey`]: the quotients of all games with few digits, in a database.
+//! - [`quotient`]: misère quotients, with proofs.
 
 pub mod class;
 pub mod decomposition;
@@ -18,14 +17,5 @@ pub mod heaps;
 pub mod position;
 pub mod pretend;
 pub mod quotient;
-pub mod survey;
 
-/// Stack left below which a recursion continues on a fresh segment, and the size of that
-/// segment.
-const RED_ZONE: usize = 128 << 10;
-const SEGMENT: usize = 4 << 20;
-
-/// Runs one level of a recursion, on more stack when it runs low.
-fn deeper<T>(body: impl FnOnce() -> T) -> T {
-    stacker::maybe_grow(RED_ZONE, SEGMENT, body)
-}
+use upstar_base::deeper;

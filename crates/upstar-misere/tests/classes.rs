@@ -1,8 +1,11 @@
 //! Theorems of Winning Ways ch. 13 on classes, over all games born by day 4 and games made of them.
 #![allow(clippy::unwrap_used)]
 
-use upstar_misere::class::{Classifier, FormPositions};
+use upstar_base::Budget;
+use upstar_misere::class::{Classifier, FormPositions, WordPositions};
 use upstar_misere::form::{Form, Forms, born_by_day};
+use upstar_misere::genus::Genera;
+use upstar_rules::heap::code::HeapCode;
 
 /// Games born by day 4, and those with up to three of them as options.
 fn games(forms: &mut Forms) -> Vec<Form> {
@@ -189,5 +192,42 @@ fn superscripts_of_tame_games_do_not_add() {
         let sum = forms.add(g, two).unwrap();
         assert_eq!(pair(&forms, sum), (base ^ 2, base ^ 2));
         assert_ne!(y ^ 2, base ^ 2, "{base}^{y}");
+    }
+}
+
+/// Half-tame is what has a tame double, whether it is asked of forms or of heaps; the test by
+/// options of Winning Ways finds only some of them.
+#[test]
+fn half_tame_games_have_tame_doubles() {
+    let mut forms = Forms::default();
+    let mut classes = Classifier::default();
+    let mut halves = 0;
+    for g in games(&mut forms) {
+        let tame = classes.is_tame(&mut FormPositions(&mut forms), &g).unwrap();
+        let double = forms.add(g, g).unwrap();
+        let double = classes.is_tame(&mut FormPositions(&mut forms), &double).unwrap();
+        let half = classes.is_half_tame(&mut FormPositions(&mut forms), &g).unwrap();
+        assert_eq!(half, !tame && double);
+        halves += u32::from(half);
+    }
+    assert!(halves > 5, "{halves}");
+    let budget = Budget::unlimited();
+    for (code, to) in [(".71", 16), (".77", 16), (".123", 14), ("4.7", 12), (".35", 10)] {
+        let code: HeapCode = code.parse().unwrap();
+        let mut genera = Genera::new(code.clone());
+        let mut words = Classifier::default();
+        for heap in 1..=to {
+            let word = genera.sum(&[(heap, 1)], &budget).unwrap();
+            let double = word.plus(&word).unwrap();
+            let on = &mut WordPositions::new(&mut genera, &budget);
+            let class = words.class(on, &word).unwrap();
+            let tame = words.is_tame(on, &word).unwrap();
+            let half = !tame && words.is_tame(on, &double).unwrap();
+            assert_eq!(class.half_tame, half, "{code} {heap}");
+            let text = class.to_string();
+            assert_eq!(text.contains("half-tame"), half, "{code} {heap} {text}");
+            let tameable = text == "nim" || text == "tame" || text.contains("tameable");
+            assert_eq!(class.tameable, tameable, "{code} {heap} {text}");
+        }
     }
 }

@@ -21,6 +21,38 @@ fn games_born_by_day_five() {
     assert_eq!(born_by_day(&mut forms, 5).unwrap().len(), 4_171_780);
 }
 
+/// As in print, all digits of a subscript are nim-heaps of their own.
+#[test]
+fn subscripts() {
+    let mut forms = Forms::default();
+    let [two, three] = [2, 3].map(|n| forms.nim_heap(n).unwrap());
+    let four = forms.add(two, two).unwrap();
+    let six = forms.add(four, two).unwrap();
+    let large = forms.nim_heap(22).unwrap();
+    let large = forms.add(two, large).unwrap();
+    let list = forms.make(&[four, two]).unwrap();
+    let only = forms.make(&[three]).unwrap();
+    let only = forms.add(only, two).unwrap();
+    for (text, game) in [
+        ("2_22", six),
+        ("2_2_2", six),
+        ("2_{22}", six),
+        ("2_&22;", large),
+        ("2_{&22;}", large),
+        ("2_2 2", list),
+        ("2_{2} 2", list),
+        ("3_+2", only),
+        ("3_{+2}", only),
+    ] {
+        assert_eq!(forms.read(text).unwrap(), game, "{text}");
+        let shown = forms.show(game, Style::Subscripts).unwrap();
+        assert_eq!(forms.read(&shown).unwrap(), game, "{shown}");
+    }
+    for wrong in ["2_", "2_{", "2_{}", "2_{2", "2_&22", "2_x"] {
+        assert!(forms.read(wrong).is_err(), "{wrong}");
+    }
+}
+
 #[test]
 fn notation() {
     let mut forms = Forms::default();

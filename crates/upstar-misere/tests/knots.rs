@@ -25,7 +25,7 @@ fn allemang(heaps: &[u32]) -> bool {
         return heaps.len() % 2 == 1;
     }
     let largest = heaps.iter().copied().max().unwrap();
-    let a = w(largest) + t(largest) - heaps.iter().map(|&n| t(n)).sum::<i64>();
+    let a = w(largest) + t(largest) - heaps.iter().map(|&n| t(n)).sum::<i128>();
     let even = heaps.iter().filter(|&&n| n % 2 == 0).count();
     let odd = heaps.len() - even;
     match a {
@@ -37,7 +37,7 @@ fn allemang(heaps: &[u32]) -> bool {
 
 #[test]
 fn copies() {
-    let two = Weights::of_heap(9).plus(Weights::of_heap(4));
+    let two = Weights::of_heap(9u32).plus(Weights::of_heap(4u32));
     assert_eq!(two.times(3), Weights::of(&[9, 9, 9, 4, 4, 4]));
     assert_eq!(two.times(0), Weights::default());
     let many = Weights::of_heap(u32::MAX).times(u32::MAX);
@@ -79,7 +79,7 @@ fn the_weights_are_as_the_proof_says() {
         assert_eq!(f(n) % 2 == 1, t(n) > 0, "{n}");
         assert!(f(n) >= f(n - 1) || n == 3, "{n}");
         if n >= 7 {
-            assert_eq!((f(n), t(n)), (2 * i64::from(n) - 9, i64::from(n) - 3));
+            assert_eq!((f(n), t(n)), (2 * i128::from(n) - 9, i128::from(n) - 3));
         }
     }
 }
@@ -185,12 +185,12 @@ proptest! {
     #[test]
     fn large_sums(
         mut heaps in prop::collection::vec(prop_oneof![1u32..12, 1u32..60, 1u32..100_000], 1..12),
-        close in -4i64..4,
+        close in -4i128..4,
     ) {
         answered(&heaps)?;
         prop_assert_eq!(is_previous_win(&heaps), allemang(&heaps));
         // One heap against all others, near the edge of the rule.
-        let others: i64 = heaps.iter().map(|&n| t(n)).sum();
+        let others: i128 = heaps.iter().map(|&n| t(n)).sum();
         heaps.push(u32::try_from((others + 7 + close).max(1)).unwrap());
         answered(&heaps)?;
         prop_assert_eq!(is_previous_win(&heaps), allemang(&heaps));

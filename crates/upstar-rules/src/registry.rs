@@ -7,6 +7,7 @@
 use crate::erased::Erased;
 use crate::grid::plane::{Plane, Row, Small, Wide};
 use crate::notation::read_size;
+use crate::sum::{self, Sum};
 use crate::{PositionError, Rules, split_sum};
 
 /// What is worth knowing of a ruleset, all in one place: help, documentation and tests read it.
@@ -179,7 +180,7 @@ fn edit_distance(a: &str, b: &str) -> usize {
 }
 
 /// The size of the largest board in a sum of positions: most rows, longest row.
-fn shape(text: &str) -> (usize, usize) {
+pub fn shape(text: &str) -> (usize, usize) {
     let terms = split_sum(text).unwrap_or_else(|_| vec![(0, text)]);
     let size = |board: &str| {
         if let Some([rows, columns]) = read_size(board).as_deref() {
@@ -194,8 +195,29 @@ fn shape(text: &str) -> (usize, usize) {
         .fold((0, 0), |(r, c), (rows, columns)| (r.max(rows), c.max(columns)))
 }
 
+/// Can the rules read a sum of positions?
+struct Reads<'a>(&'a str);
+
+impl Visitor for Reads<'_> {
+    type Output = bool;
+
+    fn visit<R: Rules>(self, _: &'static About, rules: R) -> bool {
+        crate::read_sum(&rules, self.0).is_ok()
+    }
+}
+
 /// [`visit_sized`] for a position such as `position`: its size decides how boards are kept.
+/// The rules of a sum are made for the games in it; a position that the rules do not read and
+/// that has terms of other games, signs or plain values is such a sum.
 pub fn visit<V: Visitor>(rules: &str, position: &str, visitor: V) -> Result<V::Output, RulesError> {
+    let about = about(rules)?;
+    if about.name == sum::ABOUT.name {
+        return Ok(visitor.visit(about, Erased::new(Sum::reading(position, None))));
+    }
+    if sum::is_mixed(position) && !visit_sized(rules, shape(position), Reads(position))? {
+        let mixed = Erased::new(Sum::reading(position, Some(rules)));
+        return Ok(visitor.visit(&sum::ABOUT, mixed));
+    }
     visit_sized(rules, shape(position), visitor)
 }
 
@@ -355,6 +377,7 @@ rulesets! {
         crate::chairs => crate::chairs::SeatingCouples,
         crate::partizan_subtraction => crate::partizan_subtraction::PartizanSubtraction,
         crate::tree => crate::tree::Trees,
+        crate::sum => crate::sum::Sum,
         crate::horse::horses => crate::horse::horses::Horses,
         crate::cake::eatcake => crate::cake::eatcake::Eatcake,
         crate::cake::hotcakes => crate::cake::hotcakes::Hotcakes,

@@ -9,7 +9,7 @@
 //! the rules inside say; `tests/wrappers.rs` sees to that.
 
 use crate::{MoveKind, Picture, PositionError, Rules};
-use upstar_base::Player;
+use upstar_base::{First, Mapped, Options, Player};
 
 /// The same game; a position stays one component of a compound, whatever pieces it has.
 #[derive(Clone, Copy, Debug)]
@@ -18,7 +18,7 @@ pub struct Whole<R>(pub R);
 impl<R: Rules> Rules for Whole<R> {
     type Position = R::Position;
 
-    fn options(&self, position: &R::Position, who: Player, out: &mut Vec<R::Position>) {
+    fn options(&self, position: &R::Position, who: Player, out: &mut dyn Options<R::Position>) {
         self.0.options(position, who, out);
     }
 
@@ -62,11 +62,11 @@ impl<R: Rules> Rules for Whole<R> {
         self.0.can_move(position, who, option)
     }
 
-    fn components(&self, position: R::Position, out: &mut Vec<R::Position>) {
+    fn components(&self, position: R::Position, out: &mut dyn Options<R::Position>) {
         self.0.components(position, out);
     }
 
-    fn parts(&self, position: &R::Position, out: &mut Vec<(R::Position, u64)>) {
+    fn parts(&self, position: &R::Position, out: &mut dyn Options<(R::Position, u64)>) {
         out.push((position.clone(), 1));
     }
 
@@ -150,11 +150,15 @@ impl<R: Rules> Impartial<R> {
 impl<R: Rules> Rules for Impartial<R> {
     type Position = R::Position;
 
-    fn options(&self, position: &R::Position, _: Player, out: &mut Vec<R::Position>) {
+    fn options(&self, position: &R::Position, _: Player, out: &mut dyn Options<R::Position>) {
         self.0.options(position, Player::Left, out);
         if !self.0.is_impartial() {
             self.0.options(position, Player::Right, out);
         }
+    }
+
+    fn most_options(&self, position: &R::Position) -> u128 {
+        self.0.most_options(position).saturating_mul(2)
     }
 
     fn parse(&self, text: &str) -> Result<R::Position, PositionError> {
@@ -197,11 +201,11 @@ impl<R: Rules> Rules for Impartial<R> {
         self.0.can_move(position, who, option) || self.0.can_move(position, !who, option)
     }
 
-    fn components(&self, position: R::Position, out: &mut Vec<R::Position>) {
+    fn components(&self, position: R::Position, out: &mut dyn Options<R::Position>) {
         self.0.components(position, out);
     }
 
-    fn parts(&self, position: &R::Position, out: &mut Vec<(R::Position, u64)>) {
+    fn parts(&self, position: &R::Position, out: &mut dyn Options<(R::Position, u64)>) {
         self.0.parts(position, out);
     }
 
@@ -277,14 +281,16 @@ pub struct Dicotic<R>(pub R);
 impl<R: Rules> Rules for Dicotic<R> {
     type Position = R::Position;
 
-    fn options(&self, position: &R::Position, who: Player, out: &mut Vec<R::Position>) {
-        let before = out.len();
-        self.0.options(position, !who, out);
-        if out.len() == before {
-            return;
+    fn options(&self, position: &R::Position, who: Player, out: &mut dyn Options<R::Position>) {
+        let mut first = First::default();
+        self.0.options(position, !who, &mut first);
+        if first.is_found() {
+            self.0.options(position, who, out);
         }
-        out.truncate(before);
-        self.0.options(position, who, out);
+    }
+
+    fn most_options(&self, position: &R::Position) -> u128 {
+        self.0.most_options(position).saturating_mul(2)
     }
 
     fn parse(&self, text: &str) -> Result<R::Position, PositionError> {
@@ -324,17 +330,17 @@ impl<R: Rules> Rules for Dicotic<R> {
     }
 
     fn can_move(&self, position: &R::Position, who: Player, option: &R::Position) -> bool {
-        let mut replies = Vec::new();
-        self.0.options(position, !who, &mut replies);
-        !replies.is_empty() && self.0.can_move(position, who, option)
+        let mut first = First::default();
+        self.0.options(position, !who, &mut first);
+        first.is_found() && self.0.can_move(position, who, option)
     }
 
     /// A move in one part keeps another part alive.
-    fn components(&self, position: R::Position, out: &mut Vec<R::Position>) {
+    fn components(&self, position: R::Position, out: &mut dyn Options<R::Position>) {
         out.push(position);
     }
 
-    fn parts(&self, position: &R::Position, out: &mut Vec<(R::Position, u64)>) {
+    fn parts(&self, position: &R::Position, out: &mut dyn Options<(R::Position, u64)>) {
         out.push((position.clone(), 1));
     }
 
@@ -414,11 +420,15 @@ fn role<P>(position: &(P, bool), who: Player) -> Player {
 impl<R: Rules> Rules for Twisted<R> {
     type Position = (R::Position, bool);
 
-    fn options(&self, position: &Self::Position, who: Player, out: &mut Vec<Self::Position>) {
+    fn options(
+        &self,
+        position: &Self::Position,
+        who: Player,
+        out: &mut dyn Options<Self::Position>,
+    ) {
         let (inner, exchanged) = position;
-        let mut options = Vec::new();
-        self.0.options(inner, role(position, who), &mut options);
-        out.extend(options.into_iter().map(|option| (option, !exchanged)));
+        let mut turned = Mapped::new(out, |option| (option, !exchanged));
+        self.0.options(inner, role(position, who), &mut turned);
     }
 
     fn parse(&self, text: &str) -> Result<Self::Position, PositionError> {
@@ -466,11 +476,11 @@ impl<R: Rules> Rules for Twisted<R> {
     }
 
     /// A move anywhere exchanges the roles everywhere.
-    fn components(&self, position: Self::Position, out: &mut Vec<Self::Position>) {
+    fn components(&self, position: Self::Position, out: &mut dyn Options<Self::Position>) {
         out.push(position);
     }
 
-    fn parts(&self, position: &Self::Position, out: &mut Vec<(Self::Position, u64)>) {
+    fn parts(&self, position: &Self::Position, out: &mut dyn Options<(Self::Position, u64)>) {
         out.push((position.clone(), 1));
     }
 

@@ -32,7 +32,7 @@ impl Visitor for Verdicts<'_> {
                 let Ok(mut referee) = Referee::new(&rules, compound, play, budget) else {
                     continue;
                 };
-                let standing = referee.standing(&terms);
+                let standing = referee.standing(&terms).unwrap();
                 let left = referee.verdict(&standing, Player::Left);
                 let right = referee.verdict(&standing, Player::Right);
                 table.push((compound, play, left.and_then(|left| Ok([left, right?]))));

@@ -31,6 +31,10 @@ pub struct Entailed {
 }
 
 impl Entailed {
+    pub(crate) fn owned_bytes(&self) -> usize {
+        upstar_base::Weigh::heap_bytes(&self.words)
+    }
+
     /// The empty set.
     pub fn loony() -> Entailed {
         Entailed::default()

@@ -6,6 +6,12 @@ use clap::{Args, Subcommand};
 #[derive(Debug, Subcommand)]
 pub(crate) enum MisereCommand {
     /// The genus and the class of heaps, of a sum of heaps, or of a position of any ruleset
+    ///
+    /// The class is told in the words of Winning Ways, chapter 13, all that apply: `nim`, equal to a
+    /// nim-heap; `tame`, in every sum of tame games like a position of Nim; `tameable`, tame but for
+    /// options that can be taken back to tameable games, so that its sums with tame games are like
+    /// Nim; `restive` and `restless`, not tame for the mixture of their fickle and firm options;
+    /// `half-tame`, not tame, though two of it are; `wild`, none of these.
     Genus(GenusArgs),
     /// The canonical form of a sum of heaps or of a position of any ruleset
     Canonical(CanonicalArgs),
@@ -33,8 +39,8 @@ pub(crate) enum MisereCommand {
 pub(crate) struct GenusArgs {
     #[command(flatten)]
     pub(crate) game: CodeArgs,
-    /// A position of the impartial ruleset that stands for the code, or a sum of heaps; `-` reads
-    /// it from stdin
+    /// A sum of heaps such as 9+8+5+3, or a position of the impartial ruleset that stands for the
+    /// code; `-` reads from stdin: sums of heaps one a line, or the rows of one position
     #[arg(value_name = "POSITION", conflicts_with_all = ["to", "position"])]
     pub(crate) board: Option<String>,
     /// The largest heap
@@ -59,7 +65,7 @@ pub(crate) struct CanonicalArgs {
     #[command(flatten)]
     pub(crate) game: CodeArgs,
     /// A sum of heaps such as 9+8+5+3, or a position of the impartial ruleset that stands for the
-    /// code; `-` reads it from stdin
+    /// code; `-` reads from stdin: sums of heaps one a line, or the rows of one position
     #[arg(value_name = "POSITION")]
     pub(crate) position: String,
 }

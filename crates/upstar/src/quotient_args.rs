@@ -1,7 +1,6 @@
 //! What can be asked about misère quotients. The comments here are the text of `--help`.
 
 use crate::args::CodeArgs;
-use crate::limits::Span;
 use clap::Args;
 use std::path::PathBuf;
 
@@ -21,7 +20,7 @@ pub(crate) struct SolveArgs {
 pub(crate) struct SumArgs {
     #[command(flatten)]
     pub(crate) game: CodeArgs,
-    /// A sum of heaps such as 9+8+5+3 or 2*7+4; `-` reads it from stdin
+    /// A sum of heaps such as 9+8+5+3 or 2*7+4; `-` reads sums from stdin, one a line
     #[arg(value_name = "POSITION")]
     pub(crate) position: String,
 }
@@ -37,7 +36,8 @@ pub(crate) struct MisereSurveyArgs {
     /// The database; an unfinished survey in it goes on
     #[arg(long, value_name = "FILE")]
     pub(crate) database: PathBuf,
-    /// The time for each class; classes that had as much are left alone
-    #[arg(long, value_name = "DURATION", default_value = "1s")]
-    pub(crate) seconds_per_class: Span,
+    /// The work for each code, in steps of the search for its quotient; codes that had as much
+    /// are left alone
+    #[arg(long, value_name = "N", default_value = "10000")]
+    pub(crate) steps: String,
 }

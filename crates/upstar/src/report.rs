@@ -5,6 +5,7 @@
 
 use crate::args::Global;
 use crate::desk::Answer;
+use crate::progress;
 use ariadne::{CharSet, Color, Config, IndexType, Label, Report, ReportKind, Source};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -43,6 +44,7 @@ pub(crate) fn failure(error: &anyhow::Error) -> Status {
     if io_kind == Some(io::ErrorKind::BrokenPipe) {
         return Status::Answered;
     }
+    progress::end();
     say(&format!("error: {error:#}\n"));
     Status::NoAnswer
 }
@@ -68,13 +70,16 @@ pub(crate) fn no_answer(
         let error = serde_json::json!({ "kind": kind, "message": message, "span": null });
         writeln!(out, "{}", json_line(&serde_json::json!({ "error": error })))?;
     } else if !global.quiet {
+        progress::end();
         say(&format!("error: {message}\n"));
     }
     Ok(Status::NoAnswer)
 }
 
-/// Writes to stderr; if nobody listens that is that.
+/// Writes to stderr; if nobody listens that is that. What a terminal shows of the work makes
+/// room and comes back if the work goes on.
 pub(crate) fn say(text: &str) {
+    progress::clear();
     let _ = io::stderr().lock().write_all(text.as_bytes());
 }
 
@@ -82,6 +87,7 @@ pub(crate) fn say(text: &str) {
 pub(crate) fn resumable(global: &Global, stopped: Option<Stopped>) -> Status {
     let Some(stopped) = stopped else { return Status::Answered };
     if !global.quiet {
+        progress::end();
         say(&format!("{stopped}; the same command goes on from here\n"));
     }
     Status::NoAnswer

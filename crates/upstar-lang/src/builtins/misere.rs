@@ -36,18 +36,12 @@ fn class(
     answer.map(Value::Boolean).map_err(stopped(c.span))
 }
 
-/// Is G not tame, and G+G tame with pair 0^0?
-fn is_half_tame(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+/// The word of the class, as the commands about misère play tell it.
+fn class_words(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     let g = game(m, c, 0)?;
-    let mut answer = || -> Result<bool, Stopped> {
-        if m.classes.is_tame(&mut FormPositions(&mut m.misere), &g)? {
-            return Ok(false);
-        }
-        let double = m.misere.add(g, g)?;
-        let pair = (m.misere.nim_value(double), m.misere.misere_nim_value(double));
-        Ok(pair == (0, 0) && m.classes.is_tame(&mut FormPositions(&mut m.misere), &double)?)
-    };
-    answer().map(Value::Boolean).map_err(stopped(c.span))
+    let class = m.classes.class(&mut FormPositions(&mut m.misere), &g);
+    let text = class.map_err(stopped(c.span))?.to_string();
+    m.string(text, c.span)
 }
 
 fn genus(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
@@ -370,12 +364,18 @@ pub(super) static TABLE: &[Builtin] = &[
     ),
     is!("IsRestless", "is it restless?", ["*[[2],1].IsRestless", "true"], is_restless),
     is!("IsTameable", "is it tameable?", ["*[[2]].IsTameable", "true"], is_tameable),
-    method(
+    is!(
         "IsHalfTame",
+        "is it not tame, though its double is?",
+        ["*[[2],0].IsHalfTame", "true"],
+        is_half_tame
+    ),
+    method(
+        "MisereClass",
         On::Misere,
         &[],
-        "is it not tame, and its double tame of genus 0^0?",
-        ["*[[2],0].IsHalfTame", "true"],
-        is_half_tame,
+        "nim, tame, tameable, restive, restless, half-tame or wild, as `misere genus` says it",
+        ["*[[2],0].MisereClass", "\"restive+half-tame\""],
+        class_words,
     ),
 ];

@@ -147,7 +147,7 @@ impl Machine {
         }
         match builtin.run {
             Run::Constant(value) => value(self, span),
-            Run::Call(run) => stacker::maybe_grow(64 * 1024, 1024 * 1024, || {
+            Run::Call(run) => upstar_base::deeper(|| {
                 run(self, &Call { arguments: &arguments, spans: &spans, span })
             }),
         }

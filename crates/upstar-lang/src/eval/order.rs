@@ -81,12 +81,7 @@ impl Machine {
             (Value::OrdinalNimber(_), _) | (_, Value::OrdinalNimber(_))
                 if is_game_like(a) && is_game_like(b) =>
             {
-                // Nimbers are equal or confused; with anything that is not one they are compared
-                // through a sum, which is not available.
-                match same(a, b) {
-                    true => Ok(Some(Ordering::Equal)),
-                    false => Ok(None),
-                }
+                self.compare_nimber(a, b, span)
             }
             _ if is_game(a) && is_game(b) => {
                 let (g, h) = (self.game(a, span)?, self.game(b, span)?);
@@ -97,6 +92,26 @@ impl Machine {
                 Err(fail(ErrorKind::Kind, span, message))
             }
         }
+    }
+
+    /// How two games compare, one of which is a nimber that is no short game.
+    fn compare_nimber(&mut self, a: &Value, b: &Value, span: Span) -> Evaluated<Option<Ordering>> {
+        if same(a, b) {
+            return Ok(Some(Ordering::Equal));
+        }
+        // A nimber lies between all negative and all positive numbers, and is confused with 0.
+        let sign = |x: Number| Some(x.sign()).filter(|&sign| sign != Ordering::Equal);
+        match (Number::from_value(a), Number::from_value(b)) {
+            (Some(x), _) => return Ok(sign(x)),
+            (_, Some(y)) => return Ok(sign(y).map(Ordering::reverse)),
+            _ => {}
+        }
+        // Different nimbers are confused; with other games they are compared through a sum, which
+        // is not available.
+        for value in [a, b] {
+            self.ordinal_nimber(value, span)?;
+        }
+        Ok(None)
     }
 
     /// How `g` compares with the number `x`.

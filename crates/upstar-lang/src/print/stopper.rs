@@ -185,7 +185,7 @@ impl Printer<'_> {
                 if option == g {
                     sides[who as usize].push(Piece { text: "pass".to_owned(), bars: 0 });
                 } else {
-                    let piece = stacker::maybe_grow(64 << 10, 1 << 20, || self.write(option))?;
+                    let piece = upstar_base::deeper(|| self.write(option))?;
                     sides[who as usize].push(piece);
                 }
             }

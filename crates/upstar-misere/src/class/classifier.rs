@@ -20,6 +20,15 @@ pub trait Positions {
     /// The size of the nim-heap that it equals, if it is known to equal one.
     fn nim_heap(&self, position: &Self::Position) -> Option<u32>;
 
+    /// The sum of two copies.
+    fn twice(&mut self, position: &Self::Position) -> Result<Self::Position, Stopped>;
+
+    /// Is it a P-position? Found by search, which looks at fewer positions than a pair does.
+    fn is_previous_win(&mut self, position: &Self::Position) -> Result<bool, Stopped>;
+
+    /// Counts the memory of an entry for a position in a table.
+    fn charge(&self, position: &Self::Position) -> Result<(), Stopped>;
+
     /// Positions with this sum; more than one only if they are simpler.
     fn terms(&self, position: &Self::Position) -> Vec<Self::Position> {
         vec![position.clone()]
@@ -48,7 +57,7 @@ pub struct Class {
     pub kind: Kind,
     /// For a tame game: is its pair one of k^k?
     pub firm: bool,
-    /// Half-tame.
+    /// Not tame, but the sum of two copies is.
     pub half_tame: bool,
     /// Tameable, which all tame games are.
     pub tameable: bool,
@@ -68,10 +77,22 @@ impl fmt::Display for Kind {
     }
 }
 
-/// `nim`, `tame`, `restive+half`, ...
+/// All words that apply, the next to Nim first, but `tame` for what is tameable too, and `wild`
+/// only where nothing else can be said: `nim`, `tame`, `tameable`, `restive+half-tame`, `wild`.
 impl fmt::Display for Class {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.kind, if self.half_tame { "+half" } else { "" })
+        let mut words = Vec::new();
+        let tame = matches!(self.kind, Kind::Nim(_) | Kind::Tame);
+        if self.tameable && !tame {
+            words.push("tameable".to_owned());
+        }
+        if self.kind != Kind::Wild || !(self.tameable || self.half_tame) {
+            words.push(self.kind.to_string());
+        }
+        if self.half_tame {
+            words.push("half-tame".to_owned());
+        }
+        f.write_str(&words.join("+"))
     }
 }
 
@@ -141,6 +162,7 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
             return Ok(known);
         }
         let answer = deeper(|| self.is_tame_by_definition(on, position))?;
+        on.charge(position)?;
         self.tame.insert(position.clone(), answer);
         Ok(answer)
     }
@@ -201,6 +223,7 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
                     })?;
             }
         }
+        on.charge(position)?;
         self.restive.insert(position.clone(), answer);
         Ok(answer)
     }
@@ -236,7 +259,7 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
         Ok(matches!(units, [false, true, true, false] | [true, false, false, true]))
     }
 
-    /// Is a position half-tame?
+    /// Is a position half-tame: not tame, though the sum of two copies is?
     pub fn is_half_tame(
         &mut self,
         on: &mut impl Positions<Position = P>,
@@ -248,21 +271,33 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
         if let Some(&known) = self.half.get(position) {
             return Ok(known);
         }
-        let (mut tame, mut answer) = (Vec::new(), true);
+        let mut answer = self.is_half_tame_by_options(on, position)?;
+        if !answer {
+            // A tame double has the pair 0^0.
+            let twice = on.twice(position)?;
+            answer = on.is_previous_win(&twice)? && self.is_tame(on, &twice)?;
+        }
+        on.charge(position)?;
+        self.half.insert(position.clone(), answer);
+        Ok(answer)
+    }
+
+    /// The test of Winning Ways: if it holds, the position is half-tame or tame.
+    fn is_half_tame_by_options(
+        &mut self,
+        on: &mut impl Positions<Position = P>,
+        position: &P,
+    ) -> Result<bool, Stopped> {
+        let mut tame = Vec::new();
         for option in on.options(position)? {
             if self.is_tame(on, &option)? {
                 tame.push(option);
             } else if !deeper(|| self.is_half_tame(on, &option))? {
-                answer = false;
-                break;
+                return Ok(false);
             }
         }
-        if answer {
-            let [zero_one, one_zero, zero_zero, one_one] = units(on, &tame)?;
-            answer = (!zero_one || zero_zero) && (!one_zero || one_one);
-        }
-        self.half.insert(position.clone(), answer);
-        Ok(answer)
+        let [zero_one, one_zero, zero_zero, one_one] = units(on, &tame)?;
+        Ok((!zero_one || zero_zero) && (!one_zero || one_one))
     }
 
     /// Is a position tameable?
@@ -295,6 +330,7 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
                     )?;
             }
         }
+        on.charge(position)?;
         self.tameable.insert(position.clone(), answer);
         Ok(answer)
     }
@@ -317,6 +353,7 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
                 answer = answer && deeper(|| self.is_hereditarily_tame(on, &option))?;
             }
         }
+        on.charge(position)?;
         self.hereditary.insert(position.clone(), answer);
         Ok(answer)
     }

@@ -23,6 +23,18 @@ impl Positions for FormPositions<'_> {
         self.0.as_nim_heap(*form)
     }
 
+    fn twice(&mut self, form: &Form) -> Result<Form, Stopped> {
+        self.0.add(*form, *form)
+    }
+
+    fn is_previous_win(&mut self, form: &Form) -> Result<bool, Stopped> {
+        Ok(self.0.is_previous_win(*form))
+    }
+
+    fn charge(&self, _: &Form) -> Result<(), Stopped> {
+        self.0.budget().charge(2 * size_of::<(Form, bool)>() as u64)
+    }
+
     fn terms(&self, form: &Form) -> Vec<Form> {
         match form.is_even() {
             true => vec![*form],

@@ -13,12 +13,12 @@
 //!   a nim-heap n between 1 and y, y^1 it is tame, with pair k^k for k = g^n.
 //! - **just wild**: not tame, but all options are.
 //! - **restless**: just wild with options 1^0 and 0^0 and none 0^1, 1^1, or the other way round.
-//! - **half-tame**: not tame, all options are tame or half-tame, an option 0^1 only together
-//!   with an option 0^0, and an option 1^0 only together with an option 1^1. Then G+G is tame
-//!   with pair 0^0.
+//! - **half-tame**: not tame, but G+G is. That is so, with pair 0^0, if all options are tame or
+//!   half-tame, there is an option 0^1 only together with an option 0^0, and an option 1^0 only
+//!   together with an option 1^1; but not only then: heap 11 of .71 fails that test.
 //! - **tameable**: as tame, with tameable for tame; if no option is tameable the pairs 0^0 and
 //!   0^1 are allowed. Tameable + tame is tameable.
-//! - **wild**: none of nim, tame, restive, restless.
+//! - **wild**: none of these. Winning Ways calls everything wild that is not tame.
 //!
 //! The class says more than the genus: K13 of Kayles is tame and K16 is not, and both have the
 //! genus 1^13. *Hereditarily* tame or restive means that no option is wild.

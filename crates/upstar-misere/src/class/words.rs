@@ -34,6 +34,18 @@ impl Positions for WordPositions<'_> {
         self.genera.parts().as_nim_heap(word)
     }
 
+    fn twice(&mut self, word: &Word) -> Result<Word, Stopped> {
+        word.plus(word)
+    }
+
+    fn is_previous_win(&mut self, word: &Word) -> Result<bool, Stopped> {
+        self.genera.parts_mut().is_previous_win(word, self.budget)
+    }
+
+    fn charge(&self, word: &Word) -> Result<(), Stopped> {
+        self.budget.charge(word.weight())
+    }
+
     fn terms(&self, word: &Word) -> Vec<Word> {
         let mut terms: Vec<Word> = Vec::new();
         for &(part, count) in &word.parts {

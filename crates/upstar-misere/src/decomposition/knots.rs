@@ -40,20 +40,20 @@
 //! statement about n - 1 instead of n.
 
 /// t(n): what a heap that is not the largest takes off.
-pub fn t(n: u32) -> i64 {
-    match n {
+pub fn t(n: impl Into<u64>) -> i128 {
+    match n.into() {
         0 | 1 | 3 => 0,
         2 => 1,
-        n => i64::from(n) - 3,
+        n => i128::from(n) - 3,
     }
 }
 
 /// w(n): what the largest heap is worth.
-pub fn w(n: u32) -> i64 {
-    match n {
+pub fn w(n: impl Into<u64>) -> i128 {
+    match n.into() {
         0..=4 | 6 => 0,
         5 => 1,
-        n => i64::from(n) - 6,
+        n => i128::from(n) - 6,
     }
 }
 
@@ -70,23 +70,27 @@ pub struct Weights {
 
 impl Weights {
     /// The weights of one heap.
-    pub fn of_heap(n: u32) -> Weights {
-        let (sum, most) = (i128::from(t(n)), i128::from(w(n) + t(n)));
-        Weights { sum, most, odd: n % 2 == 1 }
+    pub fn of_heap(n: impl Into<u64>) -> Weights {
+        let n: u64 = n.into();
+        Weights { sum: t(n), most: w(n) + t(n), odd: n % 2 == 1 }
     }
 
     /// The weights of several copies.
     pub fn times(self, copies: u32) -> Weights {
         match copies {
             0 => Weights::default(),
-            n => Weights { sum: self.sum * i128::from(n), odd: self.odd && n % 2 == 1, ..self },
+            n => Weights {
+                sum: self.sum.saturating_mul(i128::from(n)),
+                odd: self.odd && n % 2 == 1,
+                ..self
+            },
         }
     }
 
     /// The weights of a sum of two sums.
     pub fn plus(self, other: Weights) -> Weights {
         Weights {
-            sum: self.sum + other.sum,
+            sum: self.sum.saturating_add(other.sum),
             most: self.most.max(other.most),
             odd: self.odd != other.odd,
         }

@@ -8,7 +8,7 @@
 //!   `2[##-2]` is the game X with X + 2 = {{2}}, lists inside others have parentheses;
 //! - the subscripts of Winning Ways ch. 13: `2_2 2 1`, `2_+`, `2_+_1`.
 //!
-//! Nim-heaps of ten and more are written `&12;` in lists without separators.
+//! Nim-heaps of ten and more are written `&12;` in lists without separators and as marks.
 
 use super::store::{Form, Forms};
 use crate::deeper;
@@ -125,8 +125,8 @@ impl Marked {
             }
             // Writing to a string cannot fail.
             let _ = match (mark, style) {
-                (Mark::Plus(n @ 10..), Style::Brackets) => write!(text, "&{n};"),
-                (Mark::Minus(n @ 10..), Style::Brackets) => write!(text, "-&{n};"),
+                (Mark::Plus(n @ 10..), _) => write!(text, "&{n};"),
+                (Mark::Minus(n @ 10..), _) => write!(text, "-&{n};"),
                 (Mark::Plus(n), _) => write!(text, "{n}"),
                 (Mark::Minus(n), _) => write!(text, "-{n}"),
                 (Mark::Only, Style::Brackets) => write!(text, "#"),

@@ -35,7 +35,8 @@ struct Reader<'a> {
 }
 
 impl Forms {
-    /// Reads a game: `2[2]21`, `2_2 2 1` or a single number.
+    /// Reads a game: `2[2]21`, `2_2 2 1` or a single number. The digits after `_` are all
+    /// subscripts: `2_22` is 2+2+2, and `2_2 2` has the two options 2+2 and 2.
     ///
     /// ```
     /// use upstar_misere::form::{Forms, Style};
@@ -98,11 +99,13 @@ impl Reader<'_> {
             }
             game
         } else {
-            let size = self.number("a digit or `(`")?;
+            let size = self.number("a digit or `(`", self.spaced)?;
             self.forms.nim_heap(size)?
         };
         loop {
-            if self.take(b'_') || self.next() == Some(b'#') {
+            if self.take(b'_') {
+                game = self.subscripts(game)?;
+            } else if self.next() == Some(b'#') {
                 game = self.mark(game)?;
             } else if self.take(b'[') {
                 while !self.take(b']') {
@@ -114,13 +117,32 @@ impl Reader<'_> {
         }
     }
 
+    /// The marks of a subscript: as in print, `2_22` is 2+2+2. Braces may stand around them.
+    fn subscripts(&mut self, game: Form) -> Result<Form, NotAForm> {
+        let braces = self.take(b'{');
+        let mut game = self.mark(game)?;
+        loop {
+            match self.next() {
+                Some(b'}') if braces => {
+                    self.at += 1;
+                    return Ok(game);
+                }
+                Some(b'0'..=b'9' | b'&' | b'+' | b'#') => game = self.mark(game)?,
+                Some(b'-') if braces => game = self.mark(game)?,
+                _ if braces => return Err(self.expected("`}`, `+`, a digit or `-`")),
+                _ => return Ok(game),
+            }
+        }
+    }
+
     fn mark(&mut self, game: Form) -> Result<Form, NotAForm> {
         if self.take(b'#') || self.take(b'+') {
             return Ok(self.forms.make(&[game])?);
         }
         let at = self.at;
         let minus = self.take(b'-');
-        let size = self.number("`#`, `+`, a number or `-`")?;
+        // Several digits are several nim-heaps; one of ten and more is written `&12;`.
+        let size = self.number("`#`, `+`, a digit or `-`", false)?;
         let heap = self.forms.nim_heap(size)?;
         if minus {
             return self.forms.subtract(game, heap)?.ok_or(NotAForm::NoDifference { at });
@@ -128,11 +150,11 @@ impl Reader<'_> {
         Ok(self.forms.add(game, heap)?)
     }
 
-    fn number(&mut self, expected: &'static str) -> Result<u32, NotAForm> {
+    fn number(&mut self, expected: &'static str, several: bool) -> Result<u32, NotAForm> {
         let long = self.take(b'&');
         let rest = &self.text[self.at..];
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        let len = if long || self.spaced { digits } else { digits.min(1) };
+        let len = if long || several { digits } else { digits.min(1) };
         let number = rest[..len].parse().map_err(|_| self.expected(expected))?;
         self.at += len;
         if long && !self.take(b';') {

@@ -107,7 +107,7 @@ impl Genera {
             return Ok(number);
         }
         if self.memo.len().is_multiple_of(1 << 8) {
-            budget.check()?;
+            budget.spend(1 << 8)?;
         }
         let word = Word { parts: sum.clone(), twos: 0, one: false };
         let mut options: Vec<Shifted<u32>> = Vec::new();
@@ -138,7 +138,7 @@ impl Genera {
                 number
             }
         };
-        budget.charge(2 * (size_of::<Multiset>() + 8) as u64)?;
+        budget.charge(word.weight())?;
         self.memo.insert(sum.clone(), number);
         Ok(number)
     }

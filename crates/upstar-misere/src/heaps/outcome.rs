@@ -21,7 +21,7 @@ impl Parts {
             return Ok(answer);
         }
         if self.outcomes.len().is_multiple_of(1 << 10) {
-            budget.check()?;
+            budget.spend(1 << 10)?;
         }
         let mut answer = true;
         for option in self.options(word)? {
@@ -30,7 +30,7 @@ impl Parts {
                 break;
             }
         }
-        budget.charge(2 * (size_of::<Word>() + 8) as u64)?;
+        budget.charge(word.weight())?;
         self.outcomes.insert(word.clone(), answer);
         Ok(answer)
     }

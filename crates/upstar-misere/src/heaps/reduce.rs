@@ -47,7 +47,9 @@ impl Parts {
         let number = u16::try_from(self.parts.len()).ok().filter(|&number| number < u16::MAX);
         let number = number
             .ok_or(Stopped::Limit { what: "the number of parts", limit: u64::from(u16::MAX) })?;
-        budget.charge((options.len() * size_of::<Word>() + size_of::<Part>()) as u64)?;
+        options.shrink_to_fit();
+        let bytes = options.iter().map(Word::weight).sum::<u64>() / 2;
+        budget.charge(bytes + size_of::<Part>() as u64)?;
         let deepest = by_depth.iter().take_while(|entry| entry.0 == depth).map(|entry| entry.1);
         let deepest = deepest.collect();
         // k nim-heaps with mex k are those below k.

@@ -113,6 +113,12 @@ impl Word {
         theirs.is_empty().then_some(Word { parts, twos, one: self.one ^ other.one })
     }
 
+    /// The bytes of an entry for this word in a hash table that grows.
+    pub(crate) fn weight(&self) -> u64 {
+        let beside = if self.parts.spilled() { self.parts.capacity() } else { 0 };
+        (5 * (size_of::<Word>() + 8) / 2 + beside * size_of::<(u16, u16)>()) as u64
+    }
+
     /// The word without one copy of the part in place `i`.
     pub fn without(&self, i: usize) -> Word {
         let mut rest = self.clone();

@@ -17,6 +17,7 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
+use upstar_base::{Budget, Stopped};
 
 /// The number of a word.
 pub(super) type Id = u32;
@@ -32,11 +33,19 @@ struct Entry {
     place: Node,
 }
 
+/// The bytes of a word with its places in tables and lists, some of them half empty.
+const ENTRY: u64 = (2 * size_of::<Entry>() + 2 * (size_of::<Word>() + 8) + 48) as u64;
+/// So many bytes are charged at a time.
+const PORTION: u64 = 1 << 18;
+
 /// The words that were ever candidates, in order.
 pub(super) struct Words {
     entries: Vec<Entry>,
     index: FxHashMap<Word, Id>,
     sorted: Vec<Id>,
+    /// The bytes of all this, about, and those that a budget knows of.
+    bytes: u64,
+    charged: u64,
 }
 
 /// A word in the monomial order.
@@ -57,11 +66,31 @@ impl PartialOrd for Key {
 
 impl Words {
     pub(super) fn new() -> Words {
-        let mut words =
-            Words { entries: Vec::new(), index: FxHashMap::default(), sorted: Vec::new() };
+        let mut words = Words {
+            entries: Vec::new(),
+            index: FxHashMap::default(),
+            sorted: Vec::new(),
+            bytes: 0,
+            charged: 0,
+        };
         words.intern(Word::default(), 0, SmallVec::new());
         words.sorted.push(0);
         words
+    }
+
+    /// Charges what was made since the last time.
+    pub(super) fn settle(&mut self, budget: &Budget) -> Result<(), Stopped> {
+        let more = self.bytes - self.charged;
+        if more < PORTION {
+            return Ok(());
+        }
+        self.charged = self.bytes;
+        budget.charge(more)
+    }
+
+    /// Gives back what was charged.
+    pub(super) fn release(&mut self, budget: &Budget) {
+        budget.refund(std::mem::take(&mut self.charged));
     }
 
     pub(super) fn word(&self, id: Id) -> &Word {
@@ -85,6 +114,7 @@ impl Words {
 
     fn intern(&mut self, word: Word, weight: u64, divisors: SmallVec<[(Letter, Id); 4]>) -> Id {
         let id = self.entries.len() as Id;
+        self.bytes += ENTRY + 2 * word.bytes_beside();
         self.index.insert(word.clone(), id);
         self.entries.push(Entry { word, weight, divisors, multiples: Vec::new(), place: 0 });
         id
@@ -126,7 +156,9 @@ impl Words {
         });
         let multiples = &mut self.entries[id as usize].multiples;
         if multiples.len() <= usize::from(letter) {
+            let before = multiples.capacity();
             multiples.resize(usize::from(letter) + 1, NONE);
+            self.bytes += 4 * (multiples.capacity() - before) as u64;
         }
         multiples[usize::from(letter)] = made;
         known.is_none().then_some(made)

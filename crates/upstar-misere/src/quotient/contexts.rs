@@ -17,7 +17,7 @@
 use super::halt::Halt;
 use super::monoid::Monoid;
 use std::sync::Arc;
-use upstar_base::Budget;
+use upstar_base::{Budget, Stopped};
 
 /// The most sets that are kept.
 const MOST_SETS: usize = 2_000_000;
@@ -55,6 +55,8 @@ pub(super) type Failure = (u32, u32);
 #[derive(Debug)]
 pub(super) struct Contexts {
     monoid: Arc<Monoid>,
+    /// The bytes that a budget knows of.
+    charged: u64,
     width: usize,
     wins: Vec<u64>,
     sums: Vec<Sum>,
@@ -77,6 +79,7 @@ impl Contexts {
             }
         }
         let mut contexts = Contexts {
+            charged: 0,
             width,
             wins,
             sums: Vec::new(),
@@ -147,6 +150,23 @@ impl Contexts {
         self.generators.push(Generator { class, name, without_move, rows, ready });
     }
 
+    /// Charges what is held now and was not before, or gives back.
+    fn settle(&mut self, budget: &Budget) -> Result<(), Stopped> {
+        let order = self.monoid.order();
+        let words = self.wins.len()
+            + self.sets.capacity()
+            + self.generators.len() * (order + 1) * self.width;
+        let bytes = 8 * words + self.sums.capacity() * (size_of::<Sum>() + 8) + order * 24;
+        let before = std::mem::replace(&mut self.charged, bytes as u64);
+        budget.refund(before.saturating_sub(self.charged));
+        budget.charge(self.charged.saturating_sub(before))
+    }
+
+    /// Gives back what was charged.
+    pub(super) fn release(&mut self, budget: &Budget) {
+        budget.refund(std::mem::take(&mut self.charged));
+    }
+
     /// How many sets the antichain has.
     pub(super) fn size(&self) -> usize {
         self.alive
@@ -196,6 +216,7 @@ impl Contexts {
         let mut failures = Vec::new();
         let mut product = vec![0u64; self.width];
         let monoid = Arc::clone(&self.monoid);
+        self.settle(budget)?;
         let mut work = 0usize;
         let mut i = 0;
         while i < self.sums.len() {
@@ -208,6 +229,7 @@ impl Contexts {
                 if work >= 1 << 14 {
                     work = 0;
                     budget.check()?;
+                    self.settle(budget)?;
                 }
                 if !self.multiply(&monoid, i, g, &mut product) {
                     continue;

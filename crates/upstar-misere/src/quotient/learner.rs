@@ -20,7 +20,6 @@ use super::tree::{Node, Tree};
 use super::word::{Letter, Word};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 use upstar_base::Budget;
 
 /// A quotient that was proved.
@@ -32,6 +31,8 @@ pub(super) struct Learned {
 
 /// Nodes that a query of a conjecture may take at first.
 const FAST: u64 = 20_000;
+/// After so many nodes one explanation is enough for a round.
+const EXPLAINING: u64 = 1_000_000;
 /// Nodes that the treatment of one counterexample may take at first.
 const PATIENCE: u64 = 3_000;
 /// Nobody waits for longer searches.
@@ -45,6 +46,8 @@ pub(super) struct Learner<'a> {
     pub(super) tree: Tree,
     pub(super) words: &'a mut Words,
     pub(super) budget: &'a Budget,
+    /// The bytes of the multiplication table of the last hypothesis.
+    pub(super) table: u64,
     fast: u64,
     guesses: u64,
     split: FxHashSet<Id>,
@@ -59,7 +62,7 @@ impl<'a> Learner<'a> {
         budget: &'a Budget,
     ) -> Learner<'a> {
         let split = FxHashSet::default();
-        Learner { letters, oracle, tree, words, budget, fast: FAST, guesses: 0, split }
+        Learner { letters, oracle, tree, words, budget, fast: FAST, guesses: 0, split, table: 0 }
     }
 
     /// Learns until a conjecture is proved.
@@ -78,8 +81,9 @@ impl<'a> Learner<'a> {
     }
 
     fn conjecture(&mut self) -> Result<Border, Halt> {
-        let Learner { letters, oracle, tree, words, fast, guesses, .. } = self;
+        let Learner { letters, oracle, tree, words, fast, guesses, budget, .. } = self;
         let sift = |words: &mut Words, id: Id| -> Result<Node, Halt> {
+            words.settle(budget)?;
             let word = oracle.hashed(words.word(id).clone());
             let mut node = words.place(id);
             let mut certain = true;
@@ -309,10 +313,12 @@ impl<'a> Learner<'a> {
     }
 
     /// The monoid of commuting steps.
-    fn hypothesis(&self, border: &Border, steps: &[u16]) -> Result<(Model, Vec<Word>), Halt> {
+    fn hypothesis(&mut self, border: &Border, steps: &[u16]) -> Result<(Model, Vec<Word>), Halt> {
         let order = border.ideal.len();
-        self.budget.charge(2 * (order * order) as u64)?;
-        self.budget.refund(2 * (order * order) as u64);
+        // The hypothesis before this one is still in use.
+        let bytes = 2 * (order as u64).pow(2);
+        self.budget.charge(bytes)?;
+        self.budget.refund(std::mem::replace(&mut self.table, bytes));
         let mut parents = vec![(0, 0)];
         for &id in &border.ideal[1..] {
             let letter = self.words.word(id).letters()[0];
@@ -369,11 +375,19 @@ impl<'a> Learner<'a> {
             }
         }
         if failures.is_empty() {
-            let found = contexts.close(0, 0, FAILURES, self.budget)?;
+            let found = contexts.close(0, 0, FAILURES, self.budget);
+            if found.is_err() {
+                contexts.release(self.budget);
+            }
+            let found = found?;
             let letters = |failure| contexts.names(failure).iter().map(|&l| l as Letter).collect();
             failures = found.into_iter().map(letters).collect();
         }
-        Ok(if failures.is_empty() { Ok(contexts) } else { Err(failures) })
+        if failures.is_empty() {
+            return Ok(Ok(contexts));
+        }
+        contexts.release(self.budget);
+        Ok(Err(failures))
     }
 
     /// Splits leaves so that the hypothesis changes.
@@ -390,7 +404,7 @@ impl<'a> Learner<'a> {
         };
         failures.iter_mut().for_each(|word| word.sort_unstable());
         failures.sort_by_key(weight);
-        let start = Instant::now();
+        let start = self.oracle.nodes;
         let mut patience = PATIENCE;
         loop {
             let (mut added, mut found, mut skipped) = (0, 0, 0);
@@ -405,7 +419,7 @@ impl<'a> Learner<'a> {
                     Err(Halt::Nodes) => skipped += 1,
                     Err(halt) => return Err(halt),
                 }
-                if added >= 24 || (added > 0 && start.elapsed() > Duration::from_secs(1)) {
+                if added >= 24 || (added > 0 && self.oracle.nodes - start > EXPLAINING) {
                     break;
                 }
             }

@@ -288,7 +288,10 @@ impl Memo {
 
     fn put(&mut self, hash: u128, answer: bool, budget: &Budget) -> Result<(), Halt> {
         if (self.len + 1) * 10 > self.entries.len() * 7 {
-            budget.charge(16 * self.entries.len() as u64)?;
+            // For a moment there are both.
+            let now = 16 * self.entries.len() as u64;
+            budget.charge(2 * now)?;
+            budget.refund(now);
             let larger = vec![0; self.entries.len() * 2];
             let old = std::mem::replace(&mut self.entries, larger);
             for entry in old.into_iter().filter(|&entry| entry != 0) {

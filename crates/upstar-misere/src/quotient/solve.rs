@@ -48,7 +48,12 @@ pub struct Solver {
     nodes: u64,
     growth: Option<Growth>,
     end: Option<End>,
+    /// The bytes of the table and of `seen` that the budget knows of.
+    charged: u64,
 }
+
+/// Nobody waits for so many heaps.
+const MANY: u32 = 100_000;
 
 impl Solver {
     /// The quotient of a heap game, so far of no heap.
@@ -79,12 +84,17 @@ impl Solver {
             nodes: 0,
             growth: None,
             end: None,
+            charged: 0,
         }
     }
 
     /// Goes on until the heaps up to `to` tokens are known, or the quotient is complete, or the
     /// budget ends.
     pub fn run(&mut self, to: u32, budget: &Budget) -> Quotient {
+        // A solution comes long before the largest heap that can be asked for.
+        let of = (to < MANY).then_some(u64::from(to));
+        budget.begin("heaps of the quotient", of);
+        budget.advance(self.classes.len() as u64 - 1);
         while !matches!(self.end, Some(End::Complete { .. } | End::Stuck(_))) {
             let next = self.classes.len() as u32;
             if next > to {
@@ -99,11 +109,15 @@ impl Solver {
                 });
                 break;
             }
+            budget.advance(1);
             let found = self.reach.and_then(|reach| period(reach, &self.classes));
             if let Some((preperiod, period)) = found {
                 self.end = Some(End::Complete { preperiod, period });
             }
         }
+        self.words.release(budget);
+        self.contexts.release(budget);
+        budget.refund(std::mem::take(&mut self.charged));
         self.quotient()
     }
 
@@ -160,6 +174,9 @@ impl Solver {
         }
         let class = self.contexts.class_of_options(options, size, budget)?;
         if let Some(class) = class {
+            let bytes = (2 * size_of::<(Vec<u64>, u16)>() + 8 * winning.len()) as u64;
+            budget.charge(bytes)?;
+            self.charged += bytes;
             self.seen.insert(winning, class);
         }
         Ok(class)
@@ -194,9 +211,19 @@ impl Solver {
         self.nodes += learner.oracle.nodes;
         let leaves = learner.tree.leaves() as u32;
         learner.oracle.refund();
+        let table = learner.table;
         self.growth = Some(Growth { heap: size, at_least: leaves });
-        let learned = learned?;
+        let learned = match learned {
+            Ok(learned) => learned,
+            Err(halt) => {
+                budget.refund(table);
+                return Err(halt);
+            }
+        };
         self.growth = None;
+        // The new table instead of the old one and of what was seen with it.
+        budget.refund(std::mem::replace(&mut self.charged, table));
+        self.contexts.release(budget);
         self.model = learned.model;
         self.representatives = learned.representatives;
         self.contexts = learned.contexts;

@@ -29,6 +29,11 @@ impl Word {
         &self.0
     }
 
+    /// The bytes that do not lie in the word itself.
+    pub(super) fn bytes_beside(&self) -> u64 {
+        if self.0.spilled() { (self.0.capacity() * size_of::<Letter>()) as u64 } else { 0 }
+    }
+
     pub(super) fn has_one(&self) -> bool {
         self.0.first() == Some(&ONE)
     }

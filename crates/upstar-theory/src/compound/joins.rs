@@ -7,12 +7,11 @@
 //! other, so the recursion ends.
 
 use super::Compound;
-use crate::deeper;
-use crate::many::Many;
-use crate::memo::SharedMemo;
+use crate::lists::can_move;
+use crate::path::Path;
 use std::sync::Arc;
-use upstar_base::{Budget, Play, Player, Stopped};
-use upstar_rules::Rules;
+use upstar_base::{Budget, Memo, Play, Player, Stopped, Work, deeper};
+use upstar_rules::{Rules, listed};
 use upstar_values::Pace;
 
 /// Computes numbers of positions of one ruleset without cycles and remembers them.
@@ -21,17 +20,17 @@ pub struct Joins<'r, R: Rules> {
     pace: Pace,
     passes: bool,
     play: Play,
-    budget: Arc<Budget>,
-    memo: SharedMemo<(R::Position, Player), u32>,
-    steps: u32,
+    work: Work,
+    memo: Memo<(R::Position, Player), u32>,
+    path: Path<(R::Position, Player)>,
 }
 
 impl<'r, R: Rules> Joins<'r, R> {
     /// An engine for one of the joins that works within `budget`.
     pub fn new(rules: &'r R, compound: Compound, play: Play, budget: Arc<Budget>) -> Self {
         let pace = if compound == Compound::SlowJoin { Pace::Slow } else { Pace::Rapid };
-        let (memo, steps) = (SharedMemo::new(), 0);
-        Joins { rules, pace, passes: compound.has_passes(), play, budget, memo, steps }
+        let (memo, path, passes) = (Memo::new(&budget), Path::new(&budget), compound.has_passes());
+        Joins { rules, pace, passes, play, work: Work::new(budget), memo, path }
     }
 
     /// Which component decides.
@@ -77,30 +76,27 @@ impl<'r, R: Rules> Joins<'r, R> {
             (false, false) => who,
         };
         let key = (form, who);
-        if let Some(number) = self.memo.get(&key) {
+        if let Some(&number) = self.memo.get(&key) {
             return Ok(number);
         }
-        self.steps = self.steps.wrapping_add(1);
-        if self.steps.is_multiple_of(1024) {
-            self.budget.check()?;
-        }
-        let number = deeper(|| self.by_options(&key.0, who))?;
-        self.memo.insert(&self.budget, key, number)?;
+        self.path.enter(&key, |key| self.rules.show(&key.0))?;
+        let number = deeper(|| self.by_options(&key.0, who));
+        self.path.leave();
+        let number = number?;
+        self.memo.insert(key, number)?;
         Ok(number)
     }
 
     fn by_options(&mut self, form: &R::Position, who: Player) -> Result<u32, Stopped> {
-        let mut options = Vec::new();
-        self.rules.options(form, who, &mut options);
+        let options = listed(self.rules, form, who, self.work.budget())?;
         if options.is_empty() && self.passes && !self.rules.is_impartial() {
-            self.rules.options(form, !who, &mut options);
-            return if options.is_empty() {
-                Ok(0)
-            } else {
+            return if can_move(self.rules, form, !who) {
                 Ok(self.of_part(form.clone(), !who)? + 1)
+            } else {
+                Ok(0)
             };
         }
-        let _many = Many::of(&self.budget, &options)?;
+        self.work.steps(options.len() as u64 + 1)?;
         let mut numbers = Vec::with_capacity(options.len());
         let mut room = Vec::new();
         for option in &options {

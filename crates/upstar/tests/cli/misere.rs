@@ -167,13 +167,13 @@ fn absurd_input() {
         (&["canonical", ".77", ""], 2),
         (&["canonical", ".77", "60000*9+60000*11", "--time", "300ms"], 1),
         (&["canonical", "nim", "4000000000", "--time", "300ms"], 1),
-        (&["outcome", ".77", huge], 2),
+        (&["outcome", ".77", "100000000000000000000"], 2),
         (&["outcome", ".77", ""], 2),
         (&["outcome", "1.7", "3"], 2),
         (&["outcome", "domineering", "3"], 2),
         (&["outcome", ".07", "4000000000", "--time", "300ms"], 1),
-        (&["moves", ".77", huge], 2),
-        (&["moves", ".77", "4000000000", "--time", "300ms"], 1),
+        (&["moves", ".77", "100000000000000000000"], 2),
+        (&["moves", ".07", "4000000000", "--time", "300ms"], 1),
         (&["moves", "3.7", "3"], 2),
         (&["moves", "nim", "4000000000", "--time", "300ms"], 1),
         (&["solve", "3.77"], 2),
@@ -259,9 +259,53 @@ fn statements_over_a_base() {
 #[test]
 fn misere_play_of_other_rules() {
     let args = ["value", "dim(-)", "12", "--play", "misere", "--show", "genus,class"];
-    assert_eq!(run(upstar(args), "").stdout, "N\ngenus: 2^46\nclass: wild+half\n");
+    assert_eq!(run(upstar(args), "").stdout, "N\ngenus: 2^46\nclass: half-tame\n");
     let args = ["value", "domineering", "..|..", "--play", "misere", "--show", "genus"];
     assert_eq!(run(upstar(args), "").status, Some(1));
     let args = ["value", "dim(-)", "12", "--play", "misere", "--show", "Mean"];
     assert_eq!(run(upstar(args), "").status, Some(2));
+}
+
+/// Half-tame is what has a tame double, in every place where classes are told.
+#[test]
+fn classes_have_one_name() {
+    let answer = object(&misere(&["genus", ".71", "11", "--json"]));
+    let class = answer["class"].as_str().unwrap().to_owned();
+    assert!(class.split('+').any(|word| word == "half-tame"), "{class}");
+    let double = object(&misere(&["genus", ".71", "11+11", "--json"]));
+    assert_eq!(double["class"], "tame");
+    let table = object(&misere(&["genus", ".71", "--to", "11", "--json"]));
+    assert_eq!(table["class"][11], class.as_str());
+    let form = object(&misere(&["canonical", ".71", "11", "--json"]));
+    let form = form["calculator"].as_str().unwrap();
+    let words =
+        run(upstar(["eval", &format!("{form}.MisereClass"), &format!("{form}.IsHalfTame")]), "");
+    assert_eq!(words.stdout, format!("\"{class}\"\ntrue\n"));
+    let show =
+        run(upstar(["value", "heaps(.71)", "11", "--play", "misere", "--show", "class"]), "");
+    assert!(show.stdout.ends_with(&format!("class: {class}\n")), "{show:?}");
+}
+
+/// Rows of the period, the last one repeats, and it is said what is proved.
+#[test]
+fn pretending_tables_in_rows_of_the_period() {
+    let text = misere(&["pretend", ".373"]).stdout;
+    let (genera, names) = text.split_once("heap pretending table").unwrap();
+    assert!(!genera.contains("...") && genera.contains("not proved to repeat"), "{genera}");
+    assert!(names.contains("the last row repeats, period 28 from heap"), "{names}");
+    assert!(names.contains(": proved for all heaps"), "{names}");
+    let rows: Vec<Vec<&str>> = names
+        .lines()
+        .skip(1)
+        .take_while(|line| !line.contains("..."))
+        .map(|line| line.split_whitespace().collect())
+        .collect();
+    assert_eq!((rows.len(), rows[0].len(), rows[2].len()), (3, 28, 29), "{names}");
+    let classes = object(&misere(&["solve", ".373", "--json"]))["pretending"].clone();
+    let classes = classes.as_array().unwrap();
+    assert!(classes.len() > 56 && (28..classes.len() - 28).all(|i| classes[i] == classes[i + 28]));
+    let answer = object(&misere(&["pretend", ".373", "--json"]));
+    assert_eq!(answer["proved_for_all_heaps"], true);
+    let text = misere(&["pretend", ".123", "--heaps", "8"]).stdout;
+    assert!(!text.contains("...") && text.contains("no period is proved"), "{text}");
 }

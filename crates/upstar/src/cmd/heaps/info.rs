@@ -6,10 +6,10 @@ use crate::report::{self, Status};
 use anyhow::Result;
 use serde::Serialize;
 use std::io::Write;
+use upstar_atlas::heaps::class_of;
 use upstar_heaps::known::known;
 use upstar_heaps::period::Theorems;
 use upstar_heaps::standard::{cousins, saturated};
-use upstar_heaps::survey::class_of;
 use upstar_heaps::{Breaks, Way};
 use upstar_rules::heap::code::{HeapCode, NAMES};
 

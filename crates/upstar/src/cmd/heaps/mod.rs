@@ -2,8 +2,7 @@
 
 mod info;
 mod period;
-pub(super) mod progress;
-mod survey;
+pub(super) mod survey;
 mod values;
 
 use crate::args::{Global, HeapsCommand};

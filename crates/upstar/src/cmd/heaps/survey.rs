@@ -2,12 +2,13 @@
 
 use super::amount;
 use crate::args::{Global, SurveyArgs};
-use crate::limits;
 use crate::report::{self, Status};
+use crate::{limits, progress, signals};
 use anyhow::Result;
 use serde_json::json;
 use std::io::Write;
-use upstar_heaps::survey::{Row, Survey, SurveyError};
+use upstar_atlas::SurveyError;
+use upstar_atlas::heaps::{Row, Survey};
 
 /// Goes on with the survey and prints its table.
 pub(crate) fn run(global: &Global, args: &SurveyArgs, out: &mut impl Write) -> Result<Status> {
@@ -15,19 +16,21 @@ pub(crate) fn run(global: &Global, args: &SurveyArgs, out: &mut impl Write) -> R
     let budget = limits::interruptible(global)?;
     let mut survey = match Survey::open(&args.database, args.digits) {
         Ok(survey) => survey,
-        Err(error @ SurveyError::Foreign(_)) => {
-            return report::wrong(global, out, "database", &error.to_string());
-        }
-        Err(error) => return Err(error.into()),
+        Err(error) => return refused(global, error, out),
     };
     let threads = global.threads.map_or(0, usize::from);
+    let hold = signals::hold();
+    budget.begin("nim-values", None);
+    let classes = survey.progress()?.classes as usize;
     let mut done = 0;
     let stopped = survey.run(limit, threads, &budget, |row| {
         done += 1;
+        progress::stage("classes", done, classes);
         if !global.quiet {
             report::say(&format!("{done}: {}\n", line(row)));
         }
     })?;
+    drop(hold);
     let rows = survey.rows()?;
     let progress = survey.progress()?;
     if global.json {
@@ -52,6 +55,21 @@ pub(crate) fn run(global: &Global, args: &SurveyArgs, out: &mut impl Write) -> R
         writeln!(out, "{classes} classes: {proved} proved periodic, {open} open")?;
     }
     Ok(report::resumable(global, stopped))
+}
+
+/// Reports a database that cannot be used.
+pub(in crate::cmd) fn refused(
+    global: &Global,
+    error: SurveyError,
+    out: &mut impl Write,
+) -> Result<Status> {
+    match error {
+        SurveyError::Busy(_) => report::no_answer(global, out, "database", &error.to_string()),
+        error if error.is_wrong_file() => {
+            report::wrong(global, out, "database", &error.to_string())
+        }
+        error => Err(error.into()),
+    }
 }
 
 fn line(row: &Row) -> String {

@@ -10,8 +10,8 @@
 //! ```
 //! With `--position` the same of a sum of heaps. A limit ends the table early; the status is 1.
 
-use super::ruleset::{self, Asked, is_ruleset, show_genus};
-use super::{code, position, show_position, show_word};
+use super::ruleset::{self, Asked, show_genus};
+use super::{code, for_each_sum, position, show_position, show_word};
 use crate::args::{GenusArgs, Global};
 use crate::cmd::heaps::amount;
 use crate::limits;
@@ -25,13 +25,13 @@ use upstar_misere::genus::{Genera, Genus};
 use upstar_misere::heaps::Word;
 
 /// The largest heap that may be asked for; the limits of time and memory come first.
-const LARGEST: u64 = 1_000_000;
+const LARGEST: u64 = 100_000;
 /// The bytes of three texts of a row, about.
 const ROW: u64 = 150;
 
 /// Computes and prints.
 pub(crate) fn run(global: &Global, args: &GenusArgs, out: &mut impl Write) -> Result<Status> {
-    if let Some(board) = args.board.as_ref().filter(|_| is_ruleset(&args.game.code)) {
+    if let Some(board) = args.board.as_ref().filter(|_| args.game.is_ruleset()) {
         let asked = Asked::Genus { blurry: args.blurry, why: args.why };
         return ruleset::run(global, &args.game.code, board, asked, out);
     }
@@ -43,23 +43,41 @@ pub(crate) fn run(global: &Global, args: &GenusArgs, out: &mut impl Write) -> Re
         blurry: args.blurry,
     };
     if let Some(text) = args.position.as_ref().or(args.board.as_ref()) {
-        let sum = position(text)?;
-        let mut object = serde_json::Map::new();
-        object.insert("code".into(), code.to_string().into());
-        object.insert("position".into(), show_position(&sum).into());
-        return match game.sum(&sum, args.why, &budget) {
-            Ok(answer) => answer.print(global, &game, object, out),
-            Err(stopped) => report::no_answer(global, out, "stopped", &stopped.to_string()),
-        };
+        return for_each_sum(global, text, out, |text, out| {
+            let sum = position(text)?;
+            let mut object = serde_json::Map::new();
+            object.insert("code".into(), code.to_string().into());
+            object.insert("position".into(), show_position(&sum).into());
+            match game.sum(&sum, args.why, &budget) {
+                Ok(answer) => answer.print(global, &game, object, out),
+                Err(stopped) => {
+                    let known = game.genera.known();
+                    let message = format!(
+                        "{stopped}; a genus is found by search, {known} sums were looked at; \
+                         `misere outcome` uses the quotient of the game where that is known"
+                    );
+                    report::no_answer(global, out, "stopped", &message)
+                }
+            }
+        });
     }
     let asked = amount(args.to.as_deref().unwrap_or("0"), 0, "the largest heap")?;
+    if asked > LARGEST && global.time.is_none() {
+        let message = format!(
+            "stopped: the largest heap of a table of genera is limited to {LARGEST}; with --time \
+             the table goes as far as that allows"
+        );
+        return report::no_answer(global, out, "stopped", &message);
+    }
     let to = asked.min(LARGEST);
     let (mut genera, mut classes, mut values) = (Vec::new(), Vec::new(), Vec::new());
     let mut end = Ok(());
+    budget.begin("heaps", Some(to + 1));
     for size in 0..=to as u32 {
         let room = budget.charge(ROW).and_then(|()| game.heap(size, &budget));
         match room {
             Ok((genus, class, word)) => {
+                budget.advance(1);
                 genera.push(game.show(&genus));
                 classes.push(class.to_string());
                 values.push(show_word(game.genera.parts(), &word));
@@ -119,6 +137,9 @@ impl Game {
     }
 
     fn sum(&mut self, sum: &[(u32, u32)], why: bool, budget: &Budget) -> Result<Answer, Stopped> {
+        if sum.iter().any(|&(heap, _)| u64::from(heap) > LARGEST) {
+            return Err(Stopped::Limit { what: "a heap with a genus", limit: LARGEST });
+        }
         let word = self.genera.sum(sum, budget)?;
         let genus = self.genera.of(&word, budget)?;
         let mut words = WordPositions::new(&mut self.genera, budget);

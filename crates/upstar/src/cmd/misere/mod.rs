@@ -6,6 +6,7 @@ mod games;
 mod genera;
 mod genus;
 mod moves;
+mod nim_heaps;
 mod outcome;
 mod pretend;
 pub(super) mod quotient;
@@ -19,7 +20,7 @@ use crate::args::{Global, MisereCommand};
 use crate::report::{self, Status};
 use anyhow::Result;
 use std::collections::BTreeMap;
-use std::io::Write;
+use std::io::{self, Read, Write};
 use upstar_base::Stopped;
 use upstar_lang::Span;
 use upstar_misere::heaps::{Parts, Word};
@@ -57,20 +58,70 @@ pub(crate) fn run(
     }
 }
 
+/// The most bytes that are read from stdin.
+const MOST_BYTES: u64 = 1 << 26;
+
+/// Answers for one sum of heaps, or for each line of stdin if that is `-`; the status is the
+/// worst of all. A wrong line does not keep the others from their answers.
+fn for_each_sum<W: Write>(
+    global: &Global,
+    text: &str,
+    out: &mut W,
+    mut answer: impl FnMut(&str, &mut W) -> Result<Status>,
+) -> Result<Status> {
+    if text != "-" {
+        return answer(text, out);
+    }
+    let mut all = String::new();
+    io::stdin().lock().take(MOST_BYTES + 1).read_to_string(&mut all)?;
+    if all.len() as u64 > MOST_BYTES {
+        let message = format!("more than {MOST_BYTES} bytes on stdin");
+        return report::wrong(global, out, "input", &message);
+    }
+    let mut status = None;
+    for line in all.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        let one = match answer(line, out) {
+            Err(error) => error.downcast::<Wrong>()?.report(global, out)?,
+            Ok(one) => one,
+        };
+        status = status.max(Some(one));
+    }
+    match status {
+        Some(status) => Ok(status),
+        None => report::wrong(global, out, "input", "expected a sum of heaps on stdin"),
+    }
+}
+
 /// Reads a sum of heaps such as `9+8+5+3` or `3*7+2`: sizes with multiplicities, each size once,
 /// the largest first.
 pub(super) fn position(text: &str) -> Result<Vec<(u32, u32)>> {
-    let mut sum: BTreeMap<u32, u32> = BTreeMap::new();
+    let small = |(heap, times): (u64, u32)| Some((u32::try_from(heap).ok()?, times));
+    large_position(text)?.into_iter().map(small).collect::<Option<_>>().ok_or_else(|| {
+        let message = format!("a heap has more than {} tokens", u32::MAX);
+        Wrong { source_text: text.to_owned(), span: Span::new(0, text.len()), message }.into()
+    })
+}
+
+/// The same for heaps of any size.
+fn large_position(text: &str) -> Result<Vec<(u64, u32)>> {
+    let mut sum: BTreeMap<u64, u32> = BTreeMap::new();
     let mut start = 0;
-    for term in text.split(['+', '|']) {
+    for term in text.split('+') {
         let (count, heap) = term.split_once('*').unwrap_or(("1", term));
-        let read = |text: &str| text.trim().parse::<u32>().ok();
+        let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+        let heap = heap.trim();
+        let count = Some(count.trim()).filter(|text| digits(text));
+        let count = count.and_then(|text| text.parse::<u32>().ok());
         let wrong = |message: &str| Wrong {
             source_text: text.to_owned(),
             span: Span::new(start, start + term.len()),
             message: message.to_owned(),
         };
-        let (Some(count), Some(heap)) = (read(count), read(heap)) else {
+        if digits(heap) && heap.parse::<u64>().is_err() {
+            return Err(wrong(&format!("a heap has more than {} tokens", u64::MAX)).into());
+        }
+        let heap = heap.parse::<u64>().ok().filter(|_| digits(heap));
+        let (Some(count), Some(heap)) = (count, heap) else {
             return Err(wrong("expected a heap such as 9 or several such as 3*9").into());
         };
         if heap > 0 && count > 0 {
@@ -84,8 +135,8 @@ pub(super) fn position(text: &str) -> Result<Vec<(u32, u32)>> {
 }
 
 /// Writes what [`position`] reads.
-fn show_position(sum: &[(u32, u32)]) -> String {
-    let term = |&(heap, count): &(u32, u32)| match count {
+fn show_position<H: std::fmt::Display>(sum: &[(H, u32)]) -> String {
+    let term = |(heap, count): &(H, u32)| match count {
         1 => heap.to_string(),
         n => format!("{n}*{heap}"),
     };

@@ -1,5 +1,7 @@
 //! `upstar misere pretend CODE`: genus table, heap pretending table, addition table, adder
 //! approximator and exceptions, in rows of the period.
+//!
+//! What is proved to repeat are the names of heaps; their genera are computed as far as shown.
 
 use super::code;
 use super::quotient::known;
@@ -9,39 +11,44 @@ use crate::report::{self, Status};
 use anyhow::Result;
 use serde_json::json;
 use std::io::Write;
-use std::time::Duration;
 use upstar_base::Budget;
 use upstar_misere::genus::Genera;
 use upstar_misere::pretend::{Name, Pretension};
 use upstar_misere::quotient::{End, solve};
 
-/// How long a quotient is looked for when no time is given.
-const PATIENCE: Duration = Duration::from_secs(20);
 /// Heaps beyond this are never tried.
 const MOST_HEAPS: u32 = 5000;
-/// The length of rows when there is no period.
+/// The length of rows when there is no period, or one that is too long for a row.
 const COLUMNS: u64 = 10;
 /// The longest rows.
-const WIDEST: u64 = 20;
+const WIDEST: u64 = 60;
+/// How many steps a quotient is looked for when no time is given.
+const PATIENCE: u64 = 40_000;
 
 /// Computes and prints.
 pub(crate) fn run(global: &Global, args: &PretendArgs, out: &mut impl Write) -> Result<Status> {
     let code = code(&args.game.code)?;
     let budget = limits::interruptible(global)?;
     // Half of the time is for the tables.
-    let patience = global.time.map_or(PATIENCE, |time| time.0 / 2);
-    let part = Budget::part_of(&budget, patience);
+    let part = match global.time {
+        Some(time) => Budget::part_of(&budget, time.0 / 2),
+        None => Budget::steps_of(&budget, PATIENCE),
+    };
     let quotient = solve(&code, args.heaps.unwrap_or(MOST_HEAPS).min(MOST_HEAPS), &part);
     let (shown, row) = match (quotient.end().clone(), args.heaps) {
         (End::Complete { preperiod, period }, None) => {
             let row = if period <= WIDEST { period } else { COLUMNS };
-            // Whole rows: what comes before the period, the period, and it once more.
-            let last = (preperiod + 2 * period).div_ceil(row) * row;
+            // Whole rows, to the first that begins in the period and contains it.
+            let before = preperiod.saturating_sub(1).div_ceil(row) * row;
+            let last = before + period.div_ceil(row) * row;
             (last.min(u64::from(MOST_HEAPS)) as u32, row)
         }
-        (End::Complete { .. }, Some(heaps)) => (heaps.min(MOST_HEAPS), COLUMNS),
+        (End::Complete { period, .. }, Some(heaps)) => {
+            (heaps.min(MOST_HEAPS), if period <= WIDEST { period } else { COLUMNS })
+        }
         (_, heaps) => (quotient.heaps().min(heaps.unwrap_or(MOST_HEAPS)), COLUMNS),
     };
+    budget.begin("the tables", None);
     let mut genera = Genera::new(code.clone());
     let pretension = match Pretension::new(&quotient, &mut genera, shown, args.sums, &budget) {
         Ok(pretension) => pretension,
@@ -103,6 +110,7 @@ fn as_json(code: &str, pretension: &Pretension, order: usize) -> serde_json::Val
     let row = |(counts, genus): &(Vec<u64>, upstar_misere::genus::Genus)| json!({ "counts": counts, "genus": genus.to_string() });
     json!({
         "code": code, "complete": pretension.period.is_some(), "heaps": pretension.heaps,
+        "proved_for_all_heaps": pretension.period.is_some(), "genus_proved_for_all_heaps": false,
         "preperiod": pretension.period.map(|(start, _)| start),
         "period": pretension.period.map(|(_, period)| period), "order": order,
         "genus": pretension.genera.iter().map(ToString::to_string).collect::<Vec<_>>(),
@@ -120,11 +128,29 @@ fn as_json(code: &str, pretension: &Pretension, order: usize) -> serde_json::Val
 fn print(pretension: &Pretension, row: u64, out: &mut impl Write) -> Result<()> {
     let genera: Vec<String> = pretension.genera.iter().skip(1).map(ToString::to_string).collect();
     writeln!(out, "genus table")?;
-    rows(&genera, row, pretension.period.is_some(), out)?;
+    rows(&genera, row, false, out)?;
+    writeln!(
+        out,
+        "computed to heap {}; beyond, genera are not proved to repeat",
+        pretension.heaps
+    )?;
     writeln!(out, "\nheap pretending table")?;
     let names: Vec<String> =
         pretension.names.iter().skip(1).map(|&n| name(pretension, n, true)).collect();
-    rows(&names, row, pretension.period.is_some(), out)?;
+    match pretension.period {
+        Some((start, period)) => {
+            // The last row repeats if it is one of the period and begins in it.
+            let last = (names.len() as u64 / row).saturating_sub(1) * row;
+            let whole = names.len() as u64 % row == 0 && row == period && last + 1 >= start;
+            rows(&names, row, whole, out)?;
+            let repeats = if whole { "the last row repeats" } else { "the names repeat" };
+            writeln!(out, "{repeats}, period {period} from heap {start} on: proved for all heaps")?;
+        }
+        None => {
+            rows(&names, row, false, out)?;
+            writeln!(out, "proved for sums of these heaps; no period is proved")?;
+        }
+    }
     for symbol in &pretension.symbols {
         let multiple = |n: u64| match n {
             0 => "0".to_owned(),

@@ -3,15 +3,18 @@
 
 use super::is_knots;
 use std::sync::Arc;
-use std::time::Duration;
 use upstar_base::{Budget, Stopped};
 use upstar_misere::decomposition::knots::Weights;
 use upstar_misere::genus::Genera;
 use upstar_misere::quotient::{End, Presentation, Quotient, Solver};
 use upstar_rules::heap::code::HeapCode;
 
-/// How long the quotient is tried before a search.
-const PATIENCE: Duration = Duration::from_secs(3);
+/// How many steps the quotient is tried before a search.
+const PATIENCE: u64 = 10_000;
+/// How many steps a genus gets that is told besides.
+const BESIDES: u64 = 20_000;
+/// The largest heap that is searched where the quotient says nothing about it.
+const SEARCHED: u64 = 100_000;
 /// Up to this heap Knots has names for its classes; the rule answers for all.
 const KNOTS_NAMED: u32 = 30;
 
@@ -43,6 +46,20 @@ pub(super) enum Way {
     Search,
 }
 
+/// Heaps that are not above `most`.
+fn small<H: Copy + Into<u64>>(
+    sum: &[(H, u32)],
+    most: u64,
+    what: &'static str,
+) -> Result<Vec<(u32, u32)>, Stopped> {
+    let heap = |&(heap, times): &(H, u32)| {
+        let heap = Some(heap.into()).filter(|&heap| heap <= most);
+        Some((u32::try_from(heap?).ok()?, times))
+    };
+    let heaps: Option<Vec<_>> = sum.iter().map(heap).collect();
+    heaps.ok_or(Stopped::Limit { what, limit: most })
+}
+
 /// What is known of a game when a limit is reached.
 pub(super) fn known(quotient: &Quotient) -> String {
     let (order, heaps) = (quotient.monoid().order(), quotient.heaps());
@@ -55,11 +72,15 @@ pub(super) fn known(quotient: &Quotient) -> String {
 impl Game {
     /// Tries to find the quotient for heaps up to `largest`.
     pub(in crate::cmd) fn new(code: &HeapCode, largest: u32, budget: &Arc<Budget>) -> Game {
-        let part = Budget::part_of(budget, PATIENCE);
+        let part = Budget::steps_of(budget, PATIENCE);
         // A solved game needs fewer heaps than the largest; one that is not solved needs it.
         let is_knots = is_knots(code);
         let largest = if is_knots { largest.min(KNOTS_NAMED) } else { largest };
         let quotient = Solver::new(code).run(largest, &part);
+        // The engine is gone; its table stays.
+        let table = 2 * (quotient.monoid().order() as u64).pow(2);
+        budget.refund(part.held().saturating_sub(table));
+        budget.begin("the search", None);
         let genera = Genera::new(code.clone());
         Game { quotient, names: None, genera, is_knots, budget: Arc::clone(budget) }
     }
@@ -71,7 +92,10 @@ impl Game {
     }
 
     /// Is a sum a P-position? Heaps with multiplicities.
-    pub(super) fn is_p(&mut self, sum: &[(u32, u32)]) -> Result<(bool, Way), Stopped> {
+    pub(super) fn is_p<H: Copy + Into<u64>>(
+        &mut self,
+        sum: &[(H, u32)],
+    ) -> Result<(bool, Way), Stopped> {
         if let Some(class) = self.class(sum) {
             return Ok((self.quotient.monoid().is_p(class), Way::Quotient));
         }
@@ -80,16 +104,21 @@ impl Game {
             let all = weights.fold(Weights::default(), Weights::plus);
             return Ok((all.is_previous_win(), Way::Rule));
         }
+        let sum =
+            small(sum, SEARCHED, "the largest heap, where no quotient of all heaps is known,")?;
         let largest = sum.iter().map(|&(heap, _)| heap).max().unwrap_or(0);
         let parts = self.genera.parts_mut();
         parts.extend(largest, &self.budget)?;
-        let word = parts.sum(sum)?;
+        let word = parts.sum(&sum)?;
         let answer = parts.is_previous_win(&word, &self.budget)?;
         Ok((answer, Way::Search))
     }
 
     /// Who wins a sum, with the reason.
-    pub(in crate::cmd) fn verdict(&mut self, sum: &[(u32, u32)]) -> Result<Verdict, Stopped> {
+    pub(in crate::cmd) fn verdict<H: Copy + Into<u64>>(
+        &mut self,
+        sum: &[(H, u32)],
+    ) -> Result<Verdict, Stopped> {
         let (previous_wins, way) = self.is_p(sum)?;
         let class = self.class(sum).map(|class| self.name(class));
         let outcome = if previous_wins { "P" } else { "N" };
@@ -105,20 +134,20 @@ impl Game {
     }
 
     /// The genus of a sum, where it is soon known.
-    fn genus(&mut self, sum: &[(u32, u32)]) -> Option<String> {
+    fn genus<H: Copy + Into<u64>>(&mut self, sum: &[(H, u32)]) -> Option<String> {
         let heaps: u64 = sum.iter().map(|&(_, times)| u64::from(times)).sum();
-        let largest = sum.iter().map(|&(heap, _)| heap).max().unwrap_or(0);
-        if heaps > 12 || largest > 40 {
+        if heaps > 12 {
             return None;
         }
-        let part = Budget::part_of(&self.budget, Duration::from_millis(100));
-        let word = self.genera.sum(sum, &part).ok()?;
+        let sum = small(sum, 40, "the heap").ok()?;
+        let part = Budget::steps_of(&self.budget, BESIDES);
+        let word = self.genera.sum(&sum, &part).ok()?;
         Some(self.genera.of(&word, &part).ok()?.to_string())
     }
 
     /// The class of a sum, if the quotient knows all its heaps.
-    pub(super) fn class(&self, sum: &[(u32, u32)]) -> Option<u16> {
-        let heaps = sum.iter().map(|&(heap, times)| (u64::from(heap), u64::from(times)));
+    pub(super) fn class<H: Copy + Into<u64>>(&self, sum: &[(H, u32)]) -> Option<u16> {
+        let heaps = sum.iter().map(|&(heap, times)| (heap.into(), u64::from(times)));
         self.quotient.class_of_sum(heaps)
     }
 
@@ -126,6 +155,14 @@ impl Game {
     pub(super) fn name(&mut self, class: u16) -> String {
         let quotient = &self.quotient;
         self.names.get_or_insert_with(|| quotient.presentation()).name(class)
+    }
+
+    /// From which heap on the classes of heaps repeat with which period, if that is proved.
+    pub(super) fn period(&self) -> Option<(u64, u64)> {
+        match *self.quotient.end() {
+            End::Complete { preperiod, period } => Some((preperiod, period)),
+            _ => None,
+        }
     }
 
     /// What is known when a limit is reached.

@@ -18,13 +18,6 @@ use upstar_misere::genus::{Blurry, Genus};
 use upstar_misere::heaps::Word;
 use upstar_misere::position::Positions;
 use upstar_rules::Rules;
-use upstar_rules::heap::code::HeapCode;
-
-/// Does this name a ruleset that is no code?
-pub(super) fn is_ruleset(text: &str) -> bool {
-    text.parse::<HeapCode>().is_err()
-        && text.trim_start().starts_with(|c: char| c.is_ascii_alphabetic())
-}
 
 /// What is asked of a position.
 #[derive(Clone, Copy)]
@@ -41,6 +34,7 @@ pub(super) struct Found {
 
 impl Question for Asked {
     type Answer = Found;
+    const WHAT: &'static str = "the misère form";
 
     fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Found, Failure> {
         let Some(mut positions) = Positions::new(case.rules) else {
@@ -159,8 +153,13 @@ pub(super) fn run(
     let manner =
         Manner { compound: Compound::Sum, play: Play::Misere, variant: None, whole: false };
     let (rules, position) = (rules.to_owned(), position.to_owned());
-    let args =
-        PositionArgs { rules: rules.clone(), position: position.clone(), manner, entailed: None };
+    let args = PositionArgs {
+        rules: rules.clone(),
+        position: position.clone(),
+        manner,
+        each: false,
+        entailed: None,
+    };
     let found = match ask(global, &args, asked) {
         Ok(found) => found,
         Err(failure) => return fail(global, &rules, &position, failure, out),

@@ -11,7 +11,6 @@ use anyhow::Result;
 use serde_json::json;
 use std::io::Write;
 use std::sync::Arc;
-use std::time::Duration;
 use upstar_base::Budget;
 use upstar_misere::decomposition::family::{Decomposition, decompose};
 use upstar_misere::decomposition::{knots, label};
@@ -19,8 +18,8 @@ use upstar_misere::genus::Genera;
 use upstar_misere::quotient::{End, solve};
 use upstar_rules::heap::code::HeapCode;
 
-/// How long a quotient is looked for.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// How many steps a quotient is looked for.
+const PATIENCE: u64 = 10_000;
 /// Heaps beyond this are never tried.
 const MOST_HEAPS: u32 = 2000;
 /// More families than this are not listed.
@@ -32,7 +31,7 @@ fn families(
     genera: &mut Genera,
     budget: &Arc<Budget>,
 ) -> (Option<Decomposition>, Option<String>) {
-    let part = Arc::new(Budget::part_of(budget, PATIENCE));
+    let part = Arc::new(Budget::steps_of(budget, PATIENCE));
     let quotient = solve(code, MOST_HEAPS, &part);
     if !matches!(quotient.end(), End::Complete { .. }) {
         let why = format!("no quotient of all heaps was found; up to heap {}", quotient.heaps());

@@ -1,13 +1,14 @@
 //! `upstar misere survey --database FILE`: the quotients of all games with few digits.
 
 use crate::args::{Global, MisereSurveyArgs};
-use crate::limits;
+use crate::cmd::heaps::amount;
+use crate::cmd::heaps::survey::refused;
 use crate::report::{self, Status};
+use crate::{limits, progress, signals};
 use anyhow::Result;
 use serde_json::json;
 use std::io::Write;
-use upstar_heaps::survey::SurveyError;
-use upstar_misere::survey::{Row, Survey};
+use upstar_atlas::misere::{Row, Survey};
 
 /// Goes on with the survey and prints its table.
 pub(crate) fn run(
@@ -15,22 +16,25 @@ pub(crate) fn run(
     args: &MisereSurveyArgs,
     out: &mut impl Write,
 ) -> Result<Status> {
+    let steps = amount(&args.steps, 1, "the number of steps")?;
     let budget = limits::interruptible(global)?;
     let mut survey = match Survey::open(&args.database, args.digits, args.quaternary) {
         Ok(survey) => survey,
-        Err(error @ SurveyError::Foreign(_)) => {
-            return report::wrong(global, out, "database", &error.to_string());
-        }
-        Err(error) => return Err(error.into()),
+        Err(error) => return refused(global, error, out),
     };
     let threads = global.threads.map_or(0, usize::from);
+    let hold = signals::hold();
+    budget.begin("heaps", None);
+    let classes = survey.progress()?.classes as usize;
     let mut done = 0;
-    let stopped = survey.run(args.seconds_per_class.0, threads, &budget, |row| {
+    let stopped = survey.run(steps, threads, &budget, |row| {
         done += 1;
+        progress::stage("classes", done, classes);
         if !global.quiet {
             report::say(&format!("{done}: {}\n", line(row)));
         }
     })?;
+    drop(hold);
     let rows = survey.rows()?;
     let progress = survey.progress()?;
     if global.json {
@@ -38,7 +42,8 @@ pub(crate) fn run(
             json!({
                 "code": row.code, "codes": row.codes, "status": row.status, "heaps": row.heaps,
                 "order": row.order, "tame": row.tame, "preperiod": row.period.map(|(s, _)| s),
-                "period": row.period.map(|(_, p)| p), "milliseconds": row.milliseconds,
+                "period": row.period.map(|(_, p)| p), "complete_codes": row.complete_codes,
+                "steps": row.steps, "steps_allowed": row.allowed,
             })
         };
         let object = json!({
@@ -68,7 +73,7 @@ fn line(row: &Row) -> String {
     };
     let result = match (row.period, row.heaps) {
         (Some((preperiod, period)), _) => format!("solved: period {period} from {preperiod} on"),
-        (None, Some(heaps)) => format!("to heap {heaps}"),
+        (None, Some(heaps)) => format!("open, to heap {heaps}"),
         (None, None) => row.status.clone(),
     };
     let line = format!("{:<7}{:>4} codes  {order:<12}{kind:<5} {result}", row.code, row.codes);

@@ -4,7 +4,10 @@
 //! rules, the variant and the positions, and puts the question.
 
 mod answer;
+mod batch;
 mod case;
+mod compare;
+mod every_move;
 mod infinite;
 mod misere;
 mod moves;
@@ -21,7 +24,7 @@ mod worth;
 
 pub(crate) use case::Case;
 pub(crate) use pages::write_pages;
-pub(crate) use picture::{picture, text};
+pub(crate) use picture::{picture, text, winning_moves};
 
 use crate::args::{Command, Global, Manner, PositionArgs};
 use crate::desk::{Desk, Limits, with_way_out};
@@ -41,6 +44,7 @@ pub(crate) fn run(global: &Global, command: &Command, out: &mut impl Write) -> R
         Command::Value(args) => value::run(global, args, out),
         Command::Outcome(args) => outcome::run(global, args, out),
         Command::Moves(args) => moves::run(global, args, out),
+        Command::Compare(args) => compare::run(global, args, out),
         Command::Table(args) => table::run(global, args, out),
         Command::Play(args) => play::run(global, args, out),
         Command::Rules { name } => rules::run(global, name.as_deref(), out),
@@ -52,6 +56,8 @@ pub(crate) fn run(global: &Global, command: &Command, out: &mut impl Write) -> R
 pub(crate) trait Question {
     /// What it finds.
     type Answer;
+    /// What a terminal shows while the answer is awaited.
+    const WHAT: &'static str;
 
     /// Asks it.
     fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Self::Answer, Failure>;
@@ -173,15 +179,8 @@ impl<Q: Question> Asking<'_, Q> {
     fn with<R: Rules>(self, about: &'static About, rules: &R) -> Result<Q::Answer, Failure> {
         let terms = read_sum(rules, self.position)?;
         let mut case = Case::new(about, rules, self.desk, self.manner, self.threads, &terms)?;
-        if let Some(component) = self.entailed {
-            case.entail(component).map_err(|error| {
-                let text = component.to_string();
-                let span = Span::new(0, text.len());
-                let error = Error::new(ErrorKind::Domain, span, error.message);
-                Failure::Argument("--entailed", text, Box::new(error))
-            })?;
-        }
-        case.desk.begin();
+        case.entail_as_told(self.entailed)?;
+        case.desk.begin(Q::WHAT);
         let answer = self.question.put(&mut case);
         case.desk.end();
         answer.map_err(|failure| failure.knowing(|| case.progress()))

@@ -14,6 +14,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 use upstar_base::OutcomeClass;
+use upstar_base::file::Target;
 use upstar_rules::registry::{self, About, Visitor};
 use upstar_rules::{Rules, read_sum};
 
@@ -24,15 +25,14 @@ const LONGEST: usize = 80;
 pub(crate) fn write_pages(global: &Global, folder: &Path) -> Result<Status> {
     let mut desk = Desk::open(global)?;
     fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
-    let write = |name: String, text: String| {
-        let file = folder.join(name);
-        fs::write(&file, text).with_context(|| format!("cannot write {}", file.display()))
+    let write = |name: String, text: String| -> Result<()> {
+        Ok(Target::new(&folder.join(name))?.write(text.as_bytes())?)
     };
     let mut all = registry::all().to_vec();
     all.sort_by_key(|about| about.name);
     for about in &all {
         let said = |failure: Failure| anyhow!("{}: {failure:?}", about.name);
-        let svg = picture(about.name, about.examples[0]).map_err(said)?;
+        let svg = picture(about.name, about.examples[0]).map_err(said)?.to_svg();
         write(format!("{}.svg", about.name), svg)?;
         write(format!("{}.md", about.name), page(&mut desk, about).map_err(said)?)?;
     }

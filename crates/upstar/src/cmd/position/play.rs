@@ -10,7 +10,7 @@ use super::{Failure, Question, ask, fail, infinite, reading};
 use crate::args::{Global, Play, PlayArgs};
 use crate::report::Status;
 use anyhow::Result;
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read, Write};
 use upstar_base::{Player, Stopped, Verdict};
 use upstar_rules::{Rules, read_sum};
 use upstar_theory::compound::referee::Standing;
@@ -28,8 +28,14 @@ const HELP: &str = "\
   resign, quit             end the game
 ";
 
-/// The most turns that are listed to choose from.
+/// The most turns that are listed to choose from, and how many at least of large positions.
 const MOST_LISTED: usize = 2000;
+const FEW_LISTED: usize = 20;
+/// About how long the text of such a list may be.
+const MOST_TEXT: usize = 1 << 20;
+
+/// The most bytes of a line; longer ones are no words of a player.
+const LONGEST: u64 = 1 << 20;
 
 struct Match<'a, W> {
     human: Player,
@@ -49,6 +55,7 @@ enum Wish<P> {
 
 impl<W: Write> Question for Match<'_, W> {
     type Answer = ();
+    const WHAT: &'static str = "thinking";
 
     fn put<R: Rules>(mut self, case: &mut Case<'_, R>) -> Result<(), Failure> {
         // Until the program thinks, Ctrl-C ends it.
@@ -65,10 +72,16 @@ impl<W: Write> Question for Match<'_, W> {
                 let text = "This position comes up for the third time; `draw` ends the game.";
                 self.voice.say(Event::Note(text))?;
             }
-            let moves = case.legal(turn, MOST_LISTED);
+            case.desk.begin("the moves");
+            let length = case.show(&case.standing).len().max(1);
+            let moves = case.legal(turn, (MOST_TEXT / length).clamp(FEW_LISTED, MOST_LISTED));
+            case.desk.end();
+            let moves = moves?;
             if moves.is_empty() {
-                let wins = case.verdict_when_stuck(self.play, turn) == Verdict::Win;
-                let winner = if wins { turn } else { !turn };
+                case.desk.begin("the moves");
+                let verdict = case.verdict_when_stuck(self.play, turn);
+                case.desk.end();
+                let winner = if verdict? == Verdict::Win { turn } else { !turn };
                 self.voice.say(Event::End { stuck: turn, winner, human: self.human })?;
                 return Ok(());
             }
@@ -144,7 +157,8 @@ impl<W: Write> Match<'_, W> {
         loop {
             self.voice.say(Event::Prompt { turn })?;
             let mut line = String::new();
-            if io::stdin().lock().read_line(&mut line)? == 0 {
+            let read = io::stdin().lock().take(LONGEST).read_line(&mut line)?;
+            if read == 0 || (read as u64 == LONGEST && !line.ends_with('\n')) {
                 self.voice.say(Event::Leave)?;
                 return Ok(Wish::Quit);
             }
@@ -179,7 +193,7 @@ impl<W: Write> Match<'_, W> {
         if !case.rules.is_loopy() {
             return Ok(Some("This game comes to an end: somebody wins."));
         }
-        case.desk.begin();
+        case.desk.begin("thinking");
         let judged = case.moves(turn);
         case.desk.end();
         match judged {
@@ -203,7 +217,7 @@ impl<W: Write> Match<'_, W> {
     }
 
     fn hint<R: Rules>(&mut self, case: &mut Case<'_, R>, turn: Player) -> Result<(), Failure> {
-        case.desk.begin();
+        case.desk.begin("thinking");
         let judged = case.moves(turn);
         case.desk.end();
         let judged = match judged {
@@ -237,7 +251,7 @@ impl<W: Write> Match<'_, W> {
         turn: Player,
         moves: Vec<Candidate<R::Position>>,
     ) -> Result<Candidate<R::Position>, Failure> {
-        case.desk.begin();
+        case.desk.begin("thinking");
         let mut best = None;
         let found = search(case, turn, &mut best);
         case.desk.end();
@@ -290,7 +304,7 @@ fn search<R: Rules>(
 }
 
 /// A move in words; in a compound also which part it changes.
-fn describe<R: Rules>(
+pub(super) fn describe<R: Rules>(
     case: &Case<'_, R>,
     turn: Player,
     candidate: &Candidate<R::Position>,
@@ -346,12 +360,15 @@ fn pick<R: Rules>(
                 components.sort_unstable();
                 components
             };
-            let wanted = case.read(&terms).components;
+            let wanted = case.read(&terms).map_err(|stopped| stopped.to_string())?.components;
             let exact = moves.iter().find(|candidate| candidate.to.components == wanted);
             let wanted = sorted(wanted);
             let in_any_order = || moves.iter().find(|m| sorted(m.to.components.clone()) == wanted);
             let reached = exact.or_else(in_any_order).cloned();
-            let unlisted = || infinite::unlisted(case, turn, &terms);
+            let unlisted = || {
+                let terms = &terms;
+                infinite::unlisted(case, turn, terms).or_else(|| case.unlisted(turn, terms))
+            };
             let line_of_list =
                 if is_number { format!("; `#{line}` is line {line}") } else { String::new() };
             reached

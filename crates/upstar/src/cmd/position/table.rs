@@ -4,14 +4,16 @@
 //! ```
 
 use super::answer::extend;
-use super::case::Case;
+use super::case::{Case, Worth};
 use super::{Failure, Fault, fail, must_have_variant};
-use crate::args::{Global, Manner, TableArgs};
+use crate::args::{Global, Manner, Play, TableArgs};
 use crate::desk::{Desk, Limits};
+use crate::progress;
 use crate::report::{self, Status};
 use anyhow::Result;
 use serde_json::json;
 use std::io::Write;
+use std::sync::Arc;
 use upstar_base::Stopped;
 use upstar_lang::{Error, ErrorKind, Span};
 use upstar_rules::registry::{self, About, Visitor};
@@ -19,6 +21,9 @@ use upstar_rules::{PositionError, Rules};
 
 /// The most cells of a table.
 const MOST_CELLS: usize = 1 << 20;
+
+/// What a cell holds until it is printed, about.
+const CELL_BYTES: u64 = 160;
 
 /// The most squares of a board that hardly takes time however it is kept.
 const CHEAP: usize = 16;
@@ -140,6 +145,7 @@ impl Family<'_> {
         let width = (columns + 1).saturating_sub(first);
         table.cells.iter_mut().for_each(|row| row.resize(width, None));
         let mut case = Case::new(about, rules, self.desk, self.manner, self.threads, &[])?;
+        let cells = width.saturating_mul(rows);
         for (r, c) in by_cost(1..=rows, first..=columns) {
             if !(self.wanted)(r, c) {
                 continue;
@@ -150,9 +156,9 @@ impl Family<'_> {
                 table.cells[r - 1][c - first] = Some(Cell::default());
                 continue;
             };
+            progress::stage("cells", table.known, cells);
             table.known += 1;
-            case.standing = case.read(&[position]);
-            match case.worth(self.manner.play) {
+            match cell(&mut case, position, self.manner.play) {
                 Ok(worth) => {
                     // Cells are data; as text they show the same.
                     let numbers = matches!(worth.kind, "Remoteness" | "Suspense");
@@ -223,7 +229,7 @@ fn filled(
     // Large boards with few squares, small boards, the rest.
     let turns: [Turn<'_>; 3] = [(shape, &narrow), (small, &is_small), (shape, &large)];
     let one_turn: [Turn<'_>; 1] = [(shape, &|_, _| true)];
-    desk.begin();
+    desk.begin("");
     let turns = if small == shape { &one_turn[..] } else { &turns[..] };
     let mut filled = Ok(());
     for &(shape, wanted) in turns {
@@ -324,4 +330,18 @@ pub(crate) fn run(global: &Global, args: &TableArgs, out: &mut impl Write) -> Re
         report::say(&format!("note: {note}\n"));
     }
     Ok(Status::Answered)
+}
+
+/// What a position is worth, with the memory of the cell counted.
+fn cell<R: Rules>(
+    case: &mut Case<'_, R>,
+    position: R::Position,
+    play: Play,
+) -> Result<Worth, Failure> {
+    let budget = Arc::clone(case.desk.calc().budget());
+    budget.charge(CELL_BYTES)?;
+    budget.check()?;
+    budget.advance(1);
+    case.standing = case.read(&[position])?;
+    case.worth(play)
 }

@@ -1,8 +1,10 @@
 //! Classes of octal games, and the survey of them.
 #![allow(clippy::unwrap_used)]
 
+use std::path::Path;
+use upstar_atlas::SurveyError;
+use upstar_atlas::heaps::{Row, Survey, classes};
 use upstar_base::Budget;
-use upstar_heaps::survey::{Survey, SurveyError, classes};
 use upstar_heaps::{Engine, plain::Plain};
 
 /// Codes in one class have the same values, codes in different classes do not.
@@ -113,4 +115,80 @@ fn foreign_files_are_refused() {
     database.execute_batch("create table letters (text)").unwrap();
     drop(database);
     assert!(matches!(Survey::open(&other, 1), Err(SurveyError::Foreign(_))));
+    // The tables of a program that kept classes by their first code.
+    let old = folder.path().join("old.db");
+    let database = rusqlite::Connection::open(&old).unwrap();
+    let tables = "pragma application_id = 1433424758; create table class (representative text)";
+    database.execute_batch(tables).unwrap();
+    drop(database);
+    assert!(matches!(Survey::open(&old, 1), Err(SurveyError::Old(_))));
+}
+
+fn run(path: &Path, digits: u32) -> Vec<Row> {
+    let mut survey = Survey::open(path, digits).unwrap();
+    assert_eq!(survey.run(LIMIT, 2, &Budget::unlimited(), |_| ()).unwrap(), None);
+    survey.rows().unwrap()
+}
+
+const LIMIT: u64 = 600;
+
+/// More digits in the same file give the rows of a new file, and fewer digits theirs again.
+#[test]
+fn an_extended_survey_has_the_rows_of_a_new_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let grown = folder.path().join("grown.db");
+    let mut fresh = Vec::new();
+    for (digits, classes) in [(1, 8), (2, 40), (3, 174)] {
+        let rows = run(&folder.path().join(format!("{digits}.db")), digits);
+        assert_eq!(rows.len(), classes);
+        assert_eq!(run(&grown, digits), rows, "{digits} digits");
+        fresh.push(rows);
+    }
+    for (digits, rows) in (1..).zip(&fresh) {
+        let survey = Survey::open(&grown, digits).unwrap();
+        assert_eq!(survey.rows().unwrap(), *rows, "{digits} digits again");
+        assert_eq!(survey.progress().unwrap().classes, rows.len() as u64);
+    }
+}
+
+/// Cut off anywhere, with some classes done and a transaction under way, it goes on to the same end.
+#[test]
+fn a_survey_that_was_cut_has_the_rows_of_a_new_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let fresh = run(&folder.path().join("fresh.db"), 2);
+    let cut = folder.path().join("cut.db");
+    for some in [1, 3, 7] {
+        let mut survey = Survey::open(&cut, if some == 1 { 1 } else { 2 }).unwrap();
+        let budget = Budget::unlimited();
+        let mut done = 0;
+        survey
+            .run(LIMIT, 1, &budget, |_| {
+                done += 1;
+                if done >= some {
+                    budget.interrupt();
+                }
+            })
+            .unwrap();
+        drop(survey);
+        // What a process that is killed leaves: a transaction that was never committed.
+        let mut database = rusqlite::Connection::open(&cut).unwrap();
+        let half = database.transaction().unwrap();
+        half.execute("delete from code", []).unwrap();
+        half.execute("update class set status = 'open', computed = 1", []).unwrap();
+        drop(half);
+    }
+    assert_eq!(run(&cut, 2), fresh);
+}
+
+#[test]
+fn one_at_a_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("atlas.db");
+    let first = Survey::open(&file, 1).unwrap();
+    let second = Survey::open(&file, 1);
+    assert!(matches!(second, Err(SurveyError::Busy(_))), "{second:?}");
+    let other = upstar_atlas::misere::Survey::open(&file, 1, None);
+    assert!(matches!(other, Err(SurveyError::Busy(_))), "{other:?}");
+    drop(first);
+    assert!(Survey::open(&file, 1).is_ok());
 }

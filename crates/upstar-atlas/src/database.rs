@@ -1,0 +1,91 @@
+//! The file of an atlas: one SQLite database that both surveys share, each with tables of its own.
+//!
+//! Who works on an atlas has it alone: SQLite's exclusive lock is taken when it is opened and ends
+//! with the process, however that ends.
+
+use rusqlite::{Connection, ErrorCode};
+use std::path::Path;
+use std::time::Duration;
+
+/// Why a survey failed.
+#[derive(Debug, thiserror::Error)]
+pub enum SurveyError {
+    /// The database says no.
+    #[error("the database: {0}")]
+    Database(#[from] rusqlite::Error),
+    /// No threads can be had.
+    #[error("cannot start threads: {0}")]
+    Threads(#[from] rayon::ThreadPoolBuildError),
+    /// The file holds something else.
+    #[error("{0} is not the database of a survey; it was left as it is")]
+    Foreign(String),
+    /// The file was written by a program that counted time instead of work.
+    #[error(
+        "{0} was written by an earlier version of this program; it was left as it is: name a new file"
+    )]
+    Old(String),
+    /// Another process works on the file.
+    #[error("{0} is in use: another survey works on it; wait for its end or name another file")]
+    Busy(String),
+}
+
+impl SurveyError {
+    /// Is it the file that was named, and not the work on it, that cannot be used?
+    pub fn is_wrong_file(&self) -> bool {
+        matches!(self, SurveyError::Foreign(_) | SurveyError::Old(_))
+    }
+}
+
+/// Identifies our files: "UpSv".
+const APPLICATION: i32 = 0x5570_5376;
+/// The version of the tables.
+const VERSION: i32 = 2;
+/// How long a reader that looks into the file is waited for.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// Opens or creates an atlas and locks it. A file with something else in it is refused and left
+/// as it is.
+pub(crate) fn open(path: &Path) -> Result<Connection, SurveyError> {
+    let name = || path.display().to_string();
+    open_file(path).map_err(|error| match error {
+        SurveyError::Database(inner) => match inner.sqlite_error_code() {
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => SurveyError::Busy(name()),
+            Some(ErrorCode::NotADatabase) => SurveyError::Foreign(name()),
+            _ => SurveyError::Database(inner),
+        },
+        other => other,
+    })
+}
+
+fn open_file(path: &Path) -> Result<Connection, SurveyError> {
+    let database = Connection::open(path)?;
+    database.busy_timeout(PATIENCE)?;
+    database.pragma_update(None, "locking_mode", "exclusive")?;
+    let number = |what: &str| database.pragma_query_value(None, what, |row| row.get::<_, i32>(0));
+    let (id, version) = (number("application_id")?, number("user_version")?);
+    let tables: i64 =
+        database.query_row("select count(*) from sqlite_schema", [], |row| row.get(0))?;
+    if id != APPLICATION && (id != 0 || tables != 0) {
+        return Err(SurveyError::Foreign(path.display().to_string()));
+    }
+    if version != VERSION && tables != 0 {
+        return Err(SurveyError::Old(path.display().to_string()));
+    }
+    database.pragma_update(None, "journal_mode", "wal")?;
+    // The first write takes the lock and keeps it.
+    database.execute_batch("begin immediate")?;
+    database.pragma_update(None, "application_id", APPLICATION)?;
+    database.pragma_update(None, "user_version", VERSION)?;
+    database.execute_batch("commit")?;
+    Ok(database)
+}
+
+/// A count as SQLite keeps it.
+pub(crate) fn number(n: u64) -> i64 {
+    i64::try_from(n).unwrap_or(i64::MAX)
+}
+
+/// A count that SQLite kept.
+pub(crate) fn count(n: Option<i64>) -> Option<u64> {
+    n.and_then(|n| u64::try_from(n).ok())
+}

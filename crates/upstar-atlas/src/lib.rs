@@ -1,0 +1,17 @@
+//! Surveys: all games with few digits, each computed once, the results in a database.
+//!
+//! A survey has three parts. The *plan* ([`heaps::classes`], [`misere::classes`]) says which
+//! classes of codes there are; it depends on nothing but the number of digits. To *compute*
+//! ([`heaps::compute`], [`misere::compute`]) is a function of one code and an amount of work that
+//! is counted, never timed. To *record* is the part of [`heaps::Survey`] and [`misere::Survey`],
+//! and only these know the database.
+//!
+//! The database keeps what was found of single codes, and plans only as lists. So a survey of more
+//! digits in the same file has exactly the rows of one in a new file, and one of fewer digits
+//! lists nothing but its own classes; whatever was stopped or killed goes on where it was.
+
+mod database;
+pub mod heaps;
+pub mod misere;
+
+pub use database::SurveyError;

@@ -1,0 +1,75 @@
+//! What is found of one code: its quotient, proved, of all heaps or of some.
+//!
+//! The work is counted in steps of the quotient engine, so the result depends on the code and the
+//! number of steps alone.
+
+use std::sync::Arc;
+use upstar_base::{Budget, Stopped};
+use upstar_misere::quotient::{End, Quotient, solve};
+use upstar_rules::heap::code::HeapCode;
+
+/// No quotient is followed further.
+const MOST_HEAPS: u32 = 20_000;
+
+/// What is known of a code.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The steps that were allowed.
+    pub allowed: u64,
+    /// The steps that were done.
+    pub steps: u64,
+    /// The quotient is proved for heaps up to this.
+    pub heaps: u32,
+    /// Its order.
+    pub order: u64,
+    /// How many of its elements are P.
+    pub p_elements: u64,
+    /// Is it that of a tame game?
+    pub tame: bool,
+    /// Preperiod and period of the pretending function, if the quotient is that of all heaps.
+    pub period: Option<(u64, u64)>,
+    /// `order@heap` for each heap at which it grew.
+    pub growths: String,
+    /// Elements with the next heap, where that was too hard.
+    pub at_least: Option<u32>,
+    /// Why a partial one ended.
+    pub why: Option<String>,
+    /// The text of the certificate.
+    pub certificate: String,
+}
+
+/// Finds the quotient of a code with at most `allowed` steps; stopped only if the budget ends
+/// before.
+pub fn compute(code: &HeapCode, allowed: u64, budget: &Arc<Budget>) -> Result<Found, Stopped> {
+    let part = Budget::steps_of(budget, allowed);
+    let quotient: Quotient = solve(code, MOST_HEAPS, &part);
+    // The engine is gone, and what it held with it.
+    budget.refund(part.held());
+    let (period, why) = match quotient.end() {
+        End::Complete { preperiod, period } => (Some((*preperiod, *period)), None),
+        End::Heaps => (None, Some("heaps".to_owned())),
+        End::Stuck(why) => (None, Some((*why).to_owned())),
+        End::Stopped(Stopped::Steps(_)) => {
+            // Unless it was the whole that had no more.
+            budget.check()?;
+            (None, Some("steps".to_owned()))
+        }
+        End::Stopped(stopped) => return Err(stopped.clone()),
+    };
+    let orders = quotient.orders();
+    let growths = quotient.growths();
+    let growths = growths.iter().map(|&heap| format!("{}@{heap}", orders[heap as usize - 1]));
+    Ok(Found {
+        allowed,
+        steps: part.steps().min(allowed),
+        heaps: quotient.heaps(),
+        order: quotient.monoid().order() as u64,
+        p_elements: quotient.monoid().p_portion().len() as u64,
+        tame: quotient.is_tame(),
+        period,
+        growths: growths.collect::<Vec<_>>().join(" "),
+        at_least: quotient.growth().map(|growth| growth.at_least),
+        why,
+        certificate: quotient.certificate(code).write(),
+    })
+}
