@@ -76,7 +76,8 @@ fn rules(name: &str, positions: &str) -> Result<Erased, String> {
     if about.name == super::ABOUT.name {
         return Err("a sum is no term of a sum: write its terms".to_owned());
     }
-    let rules = registry::visit(name, positions, Boxing).map_err(|error| error.to_string())?;
+    let size = registry::shape(positions);
+    let rules = registry::visit_sized(name, size, Boxing).map_err(|error| error.to_string())?;
     if rules.is_infinite() {
         return Err(format!(
             "{}: a position can have infinitely many options, so it is played alone",

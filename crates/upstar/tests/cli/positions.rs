@@ -278,7 +278,7 @@ fn wrong_positions() {
     refuses(&["moves", "nim", "3+-5"], 2, "position:1:3", &["expected"]);
     refuses(&["outcome", "nim", "3++5"], 2, "position:1:3", &["expected"]);
     let large = "9".repeat(60);
-    refuses(&["value", "nim", &large], 2, "position:1:1", &[]);
+    refuses(&["value", "nim", &large], 2, "position:1:1", &["2^128"]);
     refuses(&["value", "hackenbush", "l(r"], 2, "position:1:2", &["never closed"]);
     refuses(&["value", "euclid", "0,0"], 2, "position:1:", &["expected"]);
     refuses(&["play", "domineering", ".?"], 2, "position:1:2", &["unexpected `?`"]);
