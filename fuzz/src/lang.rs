@@ -122,8 +122,6 @@ fn reads_back(value: &Value) -> bool {
         | Value::Function(_)
         | Value::Builtin(_)
         | Value::Outcome(_)
-        | Value::Open
-        | Value::Mixed(_)
         | Value::Kind(_)
         | Value::Entry(_) => false,
         Value::List(items) | Value::Set(items) => items.as_slice().iter().all(reads_back_inside),

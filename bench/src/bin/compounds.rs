@@ -39,7 +39,7 @@ impl Visitor for Board {
             let mut referee = Referee::new(&rules, compound, play, budget).unwrap();
             let mut far = 0;
             for cell in (1..=side).flat_map(|r| (1..=side).map(move |c| [r, c])) {
-                let standing = referee.standing(&[rules.cell(&size, &cell).unwrap()]);
+                let standing = referee.standing(&[rules.cell(&size, &cell).unwrap()]).unwrap();
                 if let Worth::Numbers { left, right, .. } = referee.worth(&standing).unwrap() {
                     far = far.max(left).max(right.unwrap_or(0));
                 }

@@ -4,8 +4,10 @@
 //! whole vocabulary they share.
 
 mod budget;
+mod class;
 mod deeper;
 mod distinct;
+pub mod file;
 mod headway;
 mod memo;
 mod options;
@@ -18,6 +20,7 @@ pub mod weigh;
 mod work;
 
 pub use budget::{Budget, Stopped};
+pub use class::OutcomeClass;
 pub use deeper::deeper;
 pub use distinct::distinct;
 pub use headway::Headway;

@@ -113,7 +113,7 @@ impl<P> Options<P> for First {
 const FEW: u32 = 64;
 
 /// A list is looked at whenever it has grown by about so much.
-const STRIDE_BYTES: usize = 64 << 10;
+const STRIDE_BYTES: usize = 16 << 10;
 
 /// A list in the making, within a budget.
 ///
@@ -216,6 +216,11 @@ impl<P> Listed<P> {
     /// The elements as a vector, which is no longer counted.
     pub fn into_vec(mut self) -> Vec<P> {
         std::mem::take(&mut self.list)
+    }
+
+    /// The vector of a short list, for another one.
+    pub fn into_spare(self) -> Option<Vec<P>> {
+        if self.charged == 0 { Some(self.into_vec()) } else { None }
     }
 
     /// Takes all elements out; the memory stays counted until the list is dropped.

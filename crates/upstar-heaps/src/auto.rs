@@ -28,11 +28,19 @@ impl Way {
             Way::Window
         } else if Breaks::from_code(code).is_some() {
             Way::Sparse
-        } else if Many::new(code).is_some() {
+        } else if sets(code).is_some() {
             Way::Sets
         } else {
             Way::Plain
         }
+    }
+}
+
+/// The engine of sets where it is better than the plain rule: with three heaps or more.
+fn sets(code: &HeapCode) -> Option<Many> {
+    match code.most_heaps() {
+        Some(0..=2) => None,
+        _ => Many::new(code),
     }
 }
 
@@ -57,7 +65,7 @@ pub fn engine_on(code: &HeapCode, threads: usize) -> Box<dyn Engine> {
     if let Some(game) = Breaks::from_code(code) {
         return Box::new(Fast::new(game).with_threads(threads));
     }
-    match Many::new(code) {
+    match sets(code) {
         Some(many) => Box::new(many),
         None => Box::new(Plain::new(code.clone())),
     }

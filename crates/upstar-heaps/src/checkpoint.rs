@@ -19,9 +19,11 @@ use crate::game::Breaks;
 use crate::kernel::Fast;
 use crate::mask::{Mask, Rare};
 use crate::sequence::{Engine, Snapshot, Statistics};
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use upstar_base::Budget;
+use upstar_base::file::{self, Source, Target};
 use upstar_rules::heap::code::HeapCode;
 
 const MAGIC: &[u8; 8] = b"UPSTARCP";
@@ -30,16 +32,9 @@ const VERSION: u32 = 1;
 /// Why a file cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
-    /// The system says no.
-    #[error("cannot {doing} {path}: {error}")]
-    System {
-        /// What was tried.
-        doing: &'static str,
-        /// With which file.
-        path: PathBuf,
-        /// What the system says.
-        error: io::Error,
-    },
+    /// It cannot be read or written.
+    #[error(transparent)]
+    File(#[from] file::FileError),
     /// The file is something else, cut off or damaged. It was not changed.
     #[error("{path} is not a usable checkpoint: {what}; it was left as it is")]
     Foreign {
@@ -48,29 +43,6 @@ pub enum FileError {
         /// What is wrong with it.
         what: String,
     },
-}
-
-fn system(doing: &'static str, path: &Path) -> impl FnOnce(io::Error) -> FileError {
-    let path = path.to_owned();
-    move |error| FileError::System { doing, path, error }
-}
-
-/// Puts `bytes` into a file so that it is there whole or not at all, whatever happens.
-pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".new");
-    let beside = PathBuf::from(beside);
-    let mut file = File::create(&beside).map_err(system("create", &beside))?;
-    file.write_all(bytes).map_err(system("write", &beside))?;
-    file.sync_all().map_err(system("sync", &beside))?;
-    drop(file);
-    fs::rename(&beside, path).map_err(system("replace", path))?;
-    // The directory holds the name; where it cannot be synced the rename is still atomic.
-    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    if let Ok(folder) = File::open(folder) {
-        let _ = folder.sync_all();
-    }
-    Ok(())
 }
 
 /// Writes the state of a computation.
@@ -96,17 +68,19 @@ pub fn state(code: &HeapCode, engine: &dyn Engine) -> Vec<u8> {
 pub(crate) fn write_sealed(path: &Path, body: &[u8]) -> Result<(), FileError> {
     let (length, sum) = ((body.len() as u64).to_le_bytes(), checksum(body).to_le_bytes());
     let bytes = [MAGIC, &VERSION.to_le_bytes()[..], &length, body, &sum].concat();
-    write_atomically(path, &bytes)
+    Ok(Target::new(path)?.write(&bytes)?)
 }
 
 /// The body of a file that [`write_sealed`] wrote; `None` when there is no such file.
-pub(crate) fn read_sealed(path: &Path) -> Result<Option<Vec<u8>>, FileError> {
-    let bytes = match fs::read(path) {
-        Ok(bytes) => bytes,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(system("read", path)(error)),
-    };
+pub(crate) fn read_sealed(path: &Path, budget: &Budget) -> Result<Option<Vec<u8>>, FileError> {
     let foreign = |what: &str| FileError::Foreign { path: path.to_owned(), what: what.to_owned() };
+    let size = match fs::metadata(path) {
+        Ok(what) if what.is_file() => what.len(),
+        Ok(_) => return Err(foreign("it is not an ordinary file")),
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(_) => u64::MAX,
+    };
+    let bytes = file::read(&Source::File(path.to_owned()), size, budget)?;
     let mut reader = Reader(&bytes);
     let start = reader.bytes(8).filter(|&magic| magic == MAGIC);
     start.ok_or_else(|| foreign("it does not start like one"))?;
@@ -126,19 +100,22 @@ pub(crate) fn read_sealed(path: &Path) -> Result<Option<Vec<u8>>, FileError> {
 
 /// The engine in the state that was saved; `None` when there is no such file.
 pub fn load(path: &Path, code: &HeapCode) -> Result<Option<Box<dyn Engine>>, FileError> {
-    load_on(path, code, 1)
+    load_on(path, code, 1, &Budget::unlimited())
 }
 
 /// The engine in the state that was saved, with so many threads; `None` when there is no such
-/// file.
+/// file. Reading looks at the budget, and the engine is charged to it.
 pub fn load_on(
     path: &Path,
     code: &HeapCode,
     threads: usize,
+    budget: &Budget,
 ) -> Result<Option<Box<dyn Engine>>, FileError> {
-    let Some(body) = read_sealed(path)? else { return Ok(None) };
+    let Some(body) = read_sealed(path, budget)? else { return Ok(None) };
     let foreign = |what| FileError::Foreign { path: path.to_owned(), what };
-    restored(&body, code, threads).map(Some).map_err(foreign)
+    let engine = restored(&body, code, threads).map_err(foreign)?;
+    budget.charge(engine.bytes()).map_err(file::FileError::from)?;
+    Ok(Some(engine))
 }
 
 /// The engine that [`state`] describes, or what is wrong.
@@ -168,6 +145,11 @@ pub fn restored(body: &[u8], code: &HeapCode, threads: usize) -> Result<Box<dyn 
 /// Writes a sequence: a line `upstar-nim-sequence 1 CODE COUNT WIDTH`, then COUNT values from
 /// G(0) on, each in WIDTH bytes (1, 2 or 4), little-endian.
 pub fn save_values(path: &Path, code: &HeapCode, engine: &dyn Engine) -> Result<(), FileError> {
+    Ok(Target::new(path)?.write(&packed(code, engine))?)
+}
+
+/// The bytes that [`save_values`] writes.
+pub fn packed(code: &HeapCode, engine: &dyn Engine) -> Vec<u8> {
     let width = match engine.statistics().largest {
         0..0x100 => 1,
         0x100..0x1_0000 => 2,
@@ -175,7 +157,7 @@ pub fn save_values(path: &Path, code: &HeapCode, engine: &dyn Engine) -> Result<
     };
     let mut bytes = format!("upstar-nim-sequence 1 {code} {} {width}\n", engine.len()).into_bytes();
     each_value(engine, |value| bytes.extend(&value.to_le_bytes()[..width]));
-    write_atomically(path, &bytes)
+    bytes
 }
 
 /// Calls `visit` with G(0), G(1), ... as far as they are known and kept.

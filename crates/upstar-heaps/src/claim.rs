@@ -1,14 +1,15 @@
-//! Checking a claimed period with little memory.
+//! Checking a claimed period, with little memory where it is long.
 //!
-//! The sparse-space theorem ([`crate::period`]) needs two windows of values, one before s and
+//! A short claim is checked by looking for the period: what is proved is what is claimed or
+//! refutes it. For a long one the sparse-space theorem ([`crate::period`]) needs two windows of values, one before s and
 //! one before s + p, and nothing in between: the first is kept, the rest is forgotten. The period
 //! is the least one if no window before s + p/q, q a prime factor of p, equals the first; the
 //! preperiod is least if the values just before it and one period later differ.
 
 use crate::checkpoint::{FileError, load_on, read_sealed, save, write_sealed};
-use crate::period::{Period, Proof, Theorems};
-use crate::search::{Answer, Watch, extend_watched};
-use crate::sequence::Engine;
+use crate::period::{Period, Proof, Theorems, bounded_range};
+use crate::search::{Answer, Watch, extend_watched, search_from};
+use crate::sequence::{Engine, Statistics};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use upstar_base::{Budget, Stopped};
@@ -16,6 +17,14 @@ use upstar_rules::heap::code::HeapCode;
 
 /// The length of the windows that are compared.
 const WINDOW: u64 = 1 << 17;
+
+/// A claim that starts before this is short, and so is one that needs no more values than
+/// [`SHORT`]: windows would lie among the rare values, or all values can be kept as well.
+const EARLY: u64 = 1 << 17;
+const SHORT: u64 = 1 << 18;
+
+/// The longest claim that is checked by looking for the period.
+const LONGEST_SEARCH: u64 = 1 << 26;
 
 /// How many values are computed before the middle is forgotten.
 const WARM_UP: u64 = 1 << 22;
@@ -34,8 +43,10 @@ pub struct Claim {
 pub enum Claimed {
     /// It is true.
     Proved(Box<Answer>),
-    /// It is false, or the theorem cannot decide it; the text says which.
+    /// It is false; the text says why.
     Refuted(String),
+    /// It is neither proved nor refuted; the text says why.
+    Open(String),
     /// The budget ended the run after so many values.
     Stopped(Stopped, u64),
 }
@@ -73,11 +84,14 @@ impl Claim {
         watch: &mut dyn Watch,
     ) -> Result<Claimed, ClaimError> {
         let not = |why: &str| ClaimError::NotSparse(why.to_owned());
+        if let Some(needed) = self.needed(code) {
+            return self.look(code, threads, needed, file, budget, watch);
+        }
         let reach = Theorems::of(code).sparse;
         let reach = reach.ok_or_else(|| not("the sparse-space theorem needs at most two heaps"))?;
         let start = self.start(code).zip(self.length(code)).filter(|_| self.period > 0);
         let (start, end) = start.ok_or_else(|| not("the numbers are out of range"))?;
-        let resumed = file.map(|file| load_on(file, code, threads)).transpose()?.flatten();
+        let resumed = file.map(|file| load_on(file, code, threads, budget)).transpose()?.flatten();
         let mut run = Run {
             code,
             engine: resumed.unwrap_or_else(|| crate::auto::engine_on(code, threads)),
@@ -86,6 +100,7 @@ impl Claim {
             watch,
             saved: Instant::now(),
         };
+        budget.advance(run.engine.len());
         let first = match run.first_window(start, self.preperiod)? {
             Ok(first) => first,
             Err(stopped) => return Ok(Claimed::Stopped(stopped, run.engine.len())),
@@ -102,12 +117,16 @@ impl Claim {
                 return Ok(Claimed::Stopped(stopped, run.engine.len()));
             }
             let Some(window) = run.window(station) else {
-                return Ok(Claimed::Refuted("the last window was forgotten".to_owned()));
+                return Ok(Claimed::Open("the last window was forgotten".to_owned()));
             };
             let same = window == first.values;
             if same && station < end {
-                let shorter = station - start;
-                return Ok(Claimed::Refuted(format!("{shorter} may be a period as well")));
+                let shorter = Claim { period: station - start, ..*self };
+                let period = shorter.period;
+                return Ok(match shorter.conclude(&run, &first, start, reach)? {
+                    Claimed::Open(why) => Claimed::Open(why),
+                    _ => Claimed::Refuted(format!("{period} is a period as well")),
+                });
             }
             if !same && station == end {
                 let place = first.values.iter().zip(&window).position(|(x, y)| x != y);
@@ -117,6 +136,52 @@ impl Claim {
             }
         }
         self.conclude(&run, &first, start, reach)
+    }
+
+    /// For a short claim: how many values surely decide it by the theorem for boundedly many
+    /// heaps, and leave room for the other one.
+    fn needed(&self, code: &HeapCode) -> Option<u64> {
+        let sum = self.preperiod.checked_add(self.period).filter(|_| self.period > 0)?;
+        let Theorems { bounded, sparse } = Theorems::of(code);
+        if bounded.is_none() && sparse.is_none() {
+            return None;
+        }
+        let (heaps, reach) = bounded.or(sparse.map(|reach| (2, reach)))?;
+        let needed = bounded_range(heaps, reach, self.preperiod, self.period);
+        let needed = needed.saturating_add(sum).saturating_add(1 << 16);
+        let early = self.preperiod < EARLY || sparse.is_none();
+        (needed <= SHORT || early && needed <= LONGEST_SEARCH).then_some(needed)
+    }
+
+    /// Looks for the period among the first `needed` values and compares.
+    fn look(
+        &self,
+        code: &HeapCode,
+        threads: usize,
+        needed: u64,
+        file: Option<&Path>,
+        budget: &Budget,
+        watch: &mut dyn Watch,
+    ) -> Result<Claimed, ClaimError> {
+        let resumed = file.map(|file| load_on(file, code, threads, budget)).transpose()?.flatten();
+        let engine = resumed.unwrap_or_else(|| crate::auto::engine_on(code, threads));
+        let mut keeper = Keeper { code, file, watch, failed: None };
+        let answer = search_from(engine, code, needed, budget, &mut keeper);
+        if let Some(error) = keeper.failed {
+            return Err(error.into());
+        }
+        Ok(match answer {
+            Answer { period: Some(Period { preperiod, period, proof: Some(_), .. }), .. } => {
+                if (preperiod, period) == (self.preperiod, self.period) {
+                    return Ok(Claimed::Proved(Box::new(answer)));
+                }
+                Claimed::Refuted(format!("the period is {period} from {preperiod} on"))
+            }
+            Answer { stopped: Some(stopped), computed, .. } => Claimed::Stopped(stopped, computed),
+            Answer { computed, .. } => {
+                Claimed::Open(format!("no period is proved by {computed} values"))
+            }
+        })
     }
 
     /// All windows agree: the remaining hypotheses of the theorem.
@@ -129,22 +194,31 @@ impl Claim {
     ) -> Result<Claimed, ClaimError> {
         let engine = &*run.engine;
         let Some((mask, rares)) = engine.rares() else {
-            return Ok(Claimed::Refuted("no sparse space was found".to_owned()));
+            return Ok(Claimed::Open("no sparse space was found".to_owned()));
         };
         let last_rare = rares.last().map_or(0, |rare| rare.at);
         let longest_proof = engine.proof_length_since(start);
         let far = last_rare.max(longest_proof);
-        if WINDOW < far + reach || start - WINDOW <= far {
-            let why = format!("windows of {WINDOW} values are too short: {far} are needed");
-            return Ok(Claimed::Refuted(why));
+        if WINDOW < far + reach {
+            let needed = far + reach;
+            let why = format!("windows of {WINDOW} values are too short: {needed} are needed");
+            return Ok(Claimed::Open(why));
+        }
+        if start - WINDOW <= far {
+            let why = format!("the values up to {far} are not sparse, and the claim starts there");
+            return Ok(Claimed::Open(why));
         }
         if mask.position.is_some() && !self.period.is_multiple_of(2) {
-            return Ok(Claimed::Refuted("the mask needs an even period".to_owned()));
+            return Ok(Claimed::Open("the mask needs an even period".to_owned()));
         }
         if let Some(edge) = self.preperiod.checked_sub(1) {
             let later = engine.value(edge + self.period);
-            if first.edge.is_none() || later.is_none() || first.edge == later {
+            if first.edge.is_none() || later.is_none() {
                 let why = format!("the values may repeat already from {edge} on");
+                return Ok(Claimed::Open(why));
+            }
+            if first.edge == later {
+                let why = format!("the values repeat already from {edge} on");
                 return Ok(Claimed::Refuted(why));
             }
         }
@@ -168,6 +242,28 @@ impl Claim {
             statistics: engine.statistics(),
             stopped: None,
         })))
+    }
+}
+
+/// Saves the state of a search when it stops.
+struct Keeper<'a> {
+    code: &'a HeapCode,
+    file: Option<&'a Path>,
+    watch: &'a mut dyn Watch,
+    failed: Option<FileError>,
+}
+
+impl Watch for Keeper<'_> {
+    fn progress(&mut self, len: u64, statistics: Statistics) {
+        self.watch.progress(len, statistics);
+    }
+
+    fn pause(&mut self, engine: &dyn Engine, stopped: bool) {
+        if let Some(file) = self.file.filter(|_| stopped)
+            && let Err(error) = save(file, self.code, engine)
+        {
+            self.failed = Some(error);
+        }
     }
 }
 
@@ -258,7 +354,8 @@ impl Run<'_> {
 
     fn read_window(&self, beside: Option<&Path>) -> Result<First, ClaimError> {
         let path = beside.unwrap_or(Path::new("")).to_owned();
-        let bytes = read_sealed(&path)?.filter(|bytes| bytes.len() as u64 == 4 * (WINDOW + 1));
+        let bytes =
+            read_sealed(&path, self.budget)?.filter(|bytes| bytes.len() as u64 == 4 * (WINDOW + 1));
         let bytes = bytes.ok_or_else(|| FileError::Foreign {
             path,
             what: "it should hold the window that belongs to the checkpoint".to_owned(),

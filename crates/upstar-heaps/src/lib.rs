@@ -4,7 +4,9 @@
 //! a heap of n tokens. Every engine here computes the same sequence G(0), G(1), ... and is tested
 //! against [`plain`], which does nothing but apply the mex rule.
 
+pub mod any_heap;
 pub mod auto;
+pub mod beginning;
 pub mod checkpoint;
 pub mod claim;
 pub mod game;
@@ -23,6 +25,7 @@ pub mod standard;
 mod store;
 pub mod window;
 
+pub use any_heap::{AnyHeap, Replies};
 pub use auto::{Way, engine, engine_on};
 pub use game::{Breaks, Digit, TwoHeaps};
 pub use mask::{Mask, Rare};

@@ -10,15 +10,12 @@
 //! level k is known for all s <= n + k - 2 when G(n) is computed, which needs only G(1..n).
 
 use crate::sequence::{Engine, Statistics};
+use std::collections::BTreeSet;
 use upstar_base::{Budget, Stopped};
 use upstar_rules::heap::code::{Digit, HeapCode, Sizes};
 
 /// The most values that a bitset may have.
 const MOST_VALUES: usize = 1 << 20;
-
-/// No digit stands further left of the point than this: it would have to leave more heaps than
-/// a digit can name.
-const LEFTMOST: i64 = 64;
 
 /// Sets of values by the number of tokens, for one number of heaps.
 #[derive(Clone, Debug)]
@@ -43,8 +40,11 @@ struct Level {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Many {
-    /// The digits that allow something, with their indices.
+    code: HeapCode,
+    /// The digits read so far that allow something, with their indices, increasing.
     digits: Vec<(i64, Digit)>,
+    /// The index of the next digit to read.
+    next: i64,
     values: Vec<u32>,
     words: usize,
     levels: Vec<Level>,
@@ -52,21 +52,16 @@ pub struct Many {
 }
 
 impl Many {
-    /// The sequence of this code; `None` when it has infinitely many digits, restricts the sizes
-    /// of three or more heaps other than to be equal, or allows "h heaps or more" for
-    /// different h.
+    /// The sequence of this code; `None` when it is a set, or restricts the sizes of three or
+    /// more heaps other than to be equal.
     pub fn new(code: &HeapCode) -> Option<Many> {
-        let reach = i64::try_from(code.reach()?).ok()?;
-        let digits: Vec<(i64, Digit)> = (-LEFTMOST..=reach)
-            .map(|i| (i, code.digit(i)))
-            .filter(|(_, digit)| !digit.is_zero())
-            .collect();
-        let (mut exact, mut open) = (2, None);
-        for (_, digit) in &digits {
+        code.written().next()?;
+        let (mut exact, mut open) = (2, BTreeSet::new());
+        for (_, digit) in code.written() {
             let most = match digit.or_more() {
                 None => digit.most().flatten().unwrap_or(0),
-                Some((from, Sizes::Any)) if open.is_none_or(|open| open == from) => {
-                    open = Some(from);
+                Some((from, Sizes::Any)) => {
+                    open.insert(from.max(2));
                     from
                 }
                 Some(_) => return None,
@@ -82,9 +77,17 @@ impl Many {
         }
         let level = |heaps, or_more| Level { heaps, or_more, sets: Vec::new(), known: 0 };
         let exact = (2..=exact).map(|heaps| level(heaps, false));
-        let open = open.map(|heaps| level(heaps.max(2), true));
+        let open = open.into_iter().map(|heaps| level(heaps, true));
+        let mut digits: Vec<(i64, Digit)> = code
+            .written()
+            .filter(|(i, digit)| *i <= 0 && !digit.is_zero())
+            .map(|(i, digit)| (i, digit.clone()))
+            .collect();
+        digits.reverse();
         Some(Many {
+            code: code.clone(),
             digits,
+            next: 1,
             values: vec![0],
             words: 1,
             levels: exact.chain(open).collect(),
@@ -98,7 +101,8 @@ impl Many {
     }
 
     /// Brings every level up to the number of tokens that G(n) may ask for.
-    fn fill_levels(&mut self, n: usize) {
+    fn fill_levels(&mut self, n: usize, budget: &Budget) -> Result<(), Stopped> {
+        let mut work = 0;
         for k in 0..self.levels.len() {
             let (below, rest) = self.levels.split_at_mut(k);
             let level = &mut rest[0];
@@ -113,7 +117,24 @@ impl Many {
                 }
                 level.sets.extend_from_slice(&set);
                 level.known += 1;
+                work += s * self.words;
+                if work > 1 << 20 {
+                    work = 0;
+                    budget.check()?;
+                }
             }
+        }
+        Ok(())
+    }
+
+    /// Reads the digits up to the one for taking n.
+    fn read_digits(&mut self, n: usize) {
+        while self.next <= n as i64 {
+            let digit = self.code.digit(self.next);
+            if !digit.is_zero() {
+                self.digits.push((self.next, digit));
+            }
+            self.next += 1;
         }
     }
 
@@ -135,8 +156,9 @@ impl Many {
         Ok(())
     }
 
-    fn step(&mut self, n: usize) -> u32 {
-        self.fill_levels(n);
+    fn step(&mut self, n: usize, budget: &Budget) -> Result<u32, Stopped> {
+        self.fill_levels(n, budget)?;
+        self.read_digits(n);
         let mut seen = vec![0u64; self.words];
         let (values, words) = (&self.values, self.words);
         let mark = |seen: &mut [u64], v: u32| seen[v as usize / 64] |= 1 << (v % 64);
@@ -148,10 +170,11 @@ impl Many {
             if digit.allows(1).is_some() && left > 0 && left < n {
                 mark(&mut seen, values[left]);
             }
+            let from = digit.or_more().map(|(from, _)| from.max(2));
             for level in &self.levels {
                 let set = level.sets.get(left * words..(left + 1) * words).unwrap_or(&[]);
                 match (level.or_more, digit.allows(level.heaps)) {
-                    (true, _) if digit.or_more().is_some() => or(&mut seen, set),
+                    (true, _) if from == Some(level.heaps) => or(&mut seen, set),
                     (true, _) | (_, None) => {}
                     (_, Some(Sizes::Any)) => or(&mut seen, set),
                     (_, Some(Sizes::Equal)) => {
@@ -170,7 +193,7 @@ impl Many {
         }
         let full = seen.iter().take_while(|&&word| word == u64::MAX).count();
         let rest = seen.get(full).map_or(0, |word| word.trailing_ones());
-        full as u32 * 64 + rest
+        Ok(full as u32 * 64 + rest)
     }
 }
 
@@ -261,7 +284,7 @@ impl Engine for Many {
         while self.len() < to {
             budget.check()?;
             let n = self.values.len();
-            let value = self.step(n);
+            let value = self.step(n, budget)?;
             // Sums of values below a power of two stay below it.
             while value as usize >= self.words * 64 {
                 self.widen()?;

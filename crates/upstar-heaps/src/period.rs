@@ -127,10 +127,7 @@ impl Theorems {
         let reach = code.reach();
         let heaps = code.most_heaps();
         let any_sizes = || {
-            let reach = reach.unwrap_or(0).min(i64::MAX as u64) as i64;
-            let least = if code.adds_tokens() { -64 } else { 0 };
-            (least..=reach).all(|i| {
-                let digit = code.digit(i);
+            code.written().all(|(_, digit)| {
                 (2..=heaps.unwrap_or(0)).all(|h| matches!(digit.allows(h), None | Some(Sizes::Any)))
             })
         };

@@ -5,6 +5,7 @@
 //! all others they are listed by [`HeapCode::each_option`].
 
 use crate::sequence::{Engine, Statistics};
+use std::ops::ControlFlow;
 use upstar_base::{Budget, Stopped};
 use upstar_rules::heap::code::{HeapCode, Sizes};
 
@@ -84,7 +85,7 @@ impl Plain {
         self.values.push(value);
     }
 
-    fn step(&mut self, n: u32) {
+    fn step(&mut self, n: u32, budget: &Budget) -> Result<(), Stopped> {
         let (seen, values) = (&mut self.seen, &self.values);
         if self.simple {
             if self.code.digit(i64::from(n)).allows(0).is_some() {
@@ -111,14 +112,21 @@ impl Plain {
                 self.work += half as u64;
             }
         } else {
-            let mut work = 0;
-            self.code.each_option(n, &mut |heaps| {
+            let (mut work, mut stopped) = (self.work, Ok(()));
+            let _ = self.code.try_each_option(n, &mut |heaps: &[u32]| {
                 let sum = heaps.iter().fold(0, |sum, &heap| sum ^ values[heap as usize]);
                 seen[sum as usize] = n;
                 work += 1;
+                if work > 1 << 16 {
+                    work = 0;
+                    stopped = budget.check();
+                }
+                if stopped.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
-            self.work += work;
+            self.work = work;
+            stopped?;
         }
+        Ok(())
     }
 }
 
@@ -138,7 +146,7 @@ impl Engine for Plain {
                 budget.check()?;
             }
             self.read_digit(n);
-            self.step(n);
+            self.step(n, budget)?;
             let value = self.seen.iter().position(|&stamp| stamp != n).unwrap_or(0) as u32;
             self.push(value);
         }

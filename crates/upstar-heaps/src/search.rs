@@ -12,6 +12,11 @@ use upstar_rules::heap::code::HeapCode;
 /// Up to here the sequence is examined each time it has grown by a sixteenth, then by a quarter.
 const OFTEN: u64 = 1 << 22;
 
+/// How many values are known when a sequence of `len` values should be examined again.
+pub(crate) fn after(len: u64) -> u64 {
+    len.max(60).saturating_add(if len < OFTEN { len.max(64) / 16 } else { len / 4 })
+}
+
 /// What is told to somebody who watches a long computation.
 pub trait Watch {
     /// So many values are known now; called several times a second.
@@ -41,8 +46,8 @@ pub struct Answer {
     pub stopped: Option<Stopped>,
 }
 
-/// Computes until `len` values are known, tells about it now and then, and charges the budget
-/// with the memory.
+/// Computes until `len` values are known, tells about it now and then, counts them as headway and
+/// charges the budget with the memory.
 pub fn extend_watched(
     engine: &mut dyn Engine,
     len: u64,
@@ -54,7 +59,9 @@ pub fn extend_watched(
         let start = std::time::Instant::now();
         let before = engine.bytes();
         let to = len.min(engine.len() + portion);
+        let known = engine.len();
         let end = engine.extend(to, budget);
+        budget.advance(engine.len() - known);
         match engine.bytes().checked_sub(before) {
             Some(more) => budget.charge(more)?,
             None => budget.refund(before - engine.bytes()),
@@ -69,6 +76,26 @@ pub fn extend_watched(
         }
     }
     Ok(())
+}
+
+/// Computes until `len` values are known or a period is proved that gives them.
+pub fn extend_or_prove(
+    engine: &mut dyn Engine,
+    theorems: Theorems,
+    len: u64,
+    budget: &Budget,
+    watch: &mut dyn Watch,
+) -> Result<Option<Period>, Stopped> {
+    while engine.len() < len {
+        let to = after(engine.len()).min(len);
+        extend_watched(engine, to, budget, watch)?;
+        if engine.len() < len
+            && let Some(period) = prove(theorems, engine, budget)?
+        {
+            return Ok(Some(period));
+        }
+    }
+    Ok(None)
 }
 
 /// Looks for a period among the first `limit` values.

@@ -23,7 +23,7 @@ pub struct Statistics {
 /// Computes a nim-sequence in order.
 ///
 /// Invariant: the values below [`Engine::len`] are exact, also after an error.
-pub trait Engine: Send {
+pub trait Engine: Send + Sync {
     /// How many values G(0), G(1), ... are known; at least 1, for G(0) = 0.
     fn len(&self) -> u64;
 

@@ -96,4 +96,18 @@ proptest! {
         }
         prop_assert!(window.value(599).is_some());
     }
+
+    /// Any number of heaps, from different numbers on, and digits that repeat.
+    #[test]
+    fn sets_of_values_with_or_more(
+        text in r"(0|8|\{3\+\})\.(\{1,5\+\}|\{2,4\+\}|\{0,3\+\}|[0-9A-F]|\*){1,2}(\[(\{2,3,4\+\}|[0-9A-F]|\{6\+\})\])?",
+    ) {
+        let code: HeapCode = text.parse().unwrap();
+        if let Some(mut many) = Many::new(&code) {
+            many.extend(24, &Budget::unlimited()).unwrap();
+            prop_assert_eq!(many.values(), &plain(&code, 24)[..]);
+        } else {
+            prop_assert_eq!(code.written().count(), 0);
+        }
+    }
 }

@@ -3,6 +3,7 @@
 
 use upstar_base::Budget;
 use upstar_heaps::{Answer, Proof, search};
+use upstar_rules::heap::code::HeapCode;
 
 fn period(code: &str, limit: u64) -> Answer {
     search(&code.parse().unwrap(), limit, &Budget::unlimited(), &mut ())
@@ -77,4 +78,41 @@ fn claims() {
         assert!(rounds < 1000);
     }
     assert!(rounds > 0);
+}
+
+/// Every period that is known and can be found in a moment is proved as a claim, and the same
+/// claim with a wrong number is refuted.
+#[test]
+fn short_claims_of_the_literature() {
+    use upstar_heaps::claim::{Claim, Claimed};
+    let table = std::fs::read_to_string("../../golden/octal-periods.json").unwrap();
+    let table: serde_json::Value = serde_json::from_str(&table).unwrap();
+    let budget = Budget::unlimited();
+    let mut checked = 0;
+    for row in table["solved"].as_array().unwrap() {
+        let game = row["game"].as_str().unwrap();
+        let (preperiod, period) =
+            (row["preperiod"].as_u64().unwrap(), row["period"].as_u64().unwrap());
+        if preperiod + period > 200_000 {
+            continue;
+        }
+        checked += 1;
+        let code: HeapCode = game.parse().unwrap();
+        let claim = |preperiod, period| {
+            Claim { preperiod, period }.check(&code, 1, None, &budget, &mut ()).unwrap()
+        };
+        let proved = claim(preperiod, period);
+        assert!(matches!(proved, Claimed::Proved(_)), "{game}: {proved:?}");
+        for (preperiod, period) in
+            [(preperiod + 1, period), (preperiod + 29, period), (preperiod, 2 * period)]
+        {
+            let refuted = claim(preperiod, period);
+            assert!(matches!(refuted, Claimed::Refuted(_)), "{game}: {refuted:?}");
+        }
+        if preperiod > 0 {
+            let refuted = claim(preperiod - 1, period);
+            assert!(matches!(refuted, Claimed::Refuted(_)), "{game}: {refuted:?}");
+        }
+    }
+    assert!(checked > 40, "{checked}");
 }

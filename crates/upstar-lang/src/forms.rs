@@ -119,8 +119,7 @@ impl Forms {
         }
         calc.step()?;
         let options: Rc<[FormId]> =
-            stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.find_options(calc, id, who))?
-                .into();
+            upstar_base::deeper(|| self.find_options(calc, id, who))?.into();
         calc.budget().charge(64 + 4 * options.len() as u64)?;
         self.options.insert((id, who), options.clone());
         Ok(options)
@@ -249,7 +248,7 @@ impl Forms {
     /// The form with the players exchanged.
     pub(crate) fn neg(&mut self, calc: &mut Calc, id: FormId) -> Result<FormId, Stopped> {
         calc.step()?;
-        stacker::maybe_grow(64 * 1024, 1024 * 1024, || {
+        upstar_base::deeper(|| {
             let form = match self.get(id).clone() {
                 Form::Value(g) => Form::Value(calc.neg(g)?),
                 Form::Explicit(left, right) => {
@@ -280,7 +279,7 @@ impl Forms {
             return Ok(value);
         }
         calc.step()?;
-        let value = stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.find_value(calc, id))?;
+        let value = upstar_base::deeper(|| self.find_value(calc, id))?;
         self.values.insert(id, value);
         Ok(value)
     }
@@ -340,7 +339,7 @@ impl Forms {
             return Ok(wins);
         }
         calc.step()?;
-        let wins = stacker::maybe_grow(64 * 1024, 1024 * 1024, || {
+        let wins = upstar_base::deeper(|| {
             let options = self.options(calc, id, who)?;
             let mut wins = options.is_empty();
             for &option in options.iter() {
@@ -363,7 +362,7 @@ impl Forms {
             return Ok(value);
         }
         calc.step()?;
-        let value = stacker::maybe_grow(64 * 1024, 1024 * 1024, || {
+        let value = upstar_base::deeper(|| {
             let mut sides = [Vec::new(), Vec::new()];
             for (side, who) in sides.iter_mut().zip(Player::BOTH) {
                 for &option in self.options(calc, id, who)?.iter() {

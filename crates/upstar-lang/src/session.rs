@@ -10,6 +10,8 @@ use crate::value::{Charge, Value};
 use crate::{builtins, eval};
 use std::rc::Rc;
 use upstar_base::Stopped;
+use upstar_values::stopper::{Ending, Side, Sides, Stoppers};
+use upstar_values::surreal::TransfiniteNimber;
 use upstar_values::{Calc, Short};
 
 /// Bounds that hold whatever the budget.
@@ -152,7 +154,36 @@ impl Session {
         self.machine.demote(g)
     }
 
-    /// What a method without arguments says of a value. The case of its name does not matter.
+    /// A nimber of any size as a value.
+    pub fn nimber(&mut self, nim: u128) -> Result<Value, Stopped> {
+        match u32::try_from(nim) {
+            Ok(nim) => {
+                let nimber = self.machine.calc.nimber(nim)?;
+                Ok(self.machine.demote(nimber))
+            }
+            Err(_) => Ok(Value::OrdinalNimber(Rc::new(TransfiniteNimber::finite(nim.into())))),
+        }
+    }
+
+    /// The value of a loopy game of another store, if its sides are stoppers.
+    pub fn value_of_sides(
+        &mut self,
+        store: &Stoppers,
+        sides: Sides,
+    ) -> Result<Option<Value>, Box<Error>> {
+        let mut own = Vec::with_capacity(2);
+        for ending in [Ending::Left, Ending::Right] {
+            let Some(side) = sides.of(ending) else { return Ok(None) };
+            let (_, graph) = store.drawn(side);
+            let values = self.machine.stoppers.canonical(&graph);
+            own.push(Side::Stopper(values.map_err(eval::stopped(Span::default()))?[0]));
+        }
+        let sides = Sides { onside: own[0], offside: own[1] };
+        self.machine.sided(sides, Span::default()).map(Some)
+    }
+
+    /// What a method without arguments says of a value. The name is looked up and nothing else:
+    /// no text is evaluated. The case of its name does not matter.
     ///
     /// ```
     /// # use upstar_lang::{Session, print::Notation};
@@ -164,15 +195,8 @@ impl Session {
     /// ```
     pub fn call(&mut self, value: &Value, method: &str) -> Result<Value, Box<Error>> {
         let known = builtins::methods_of(value).find(|name| name.eq_ignore_ascii_case(method));
-        let name = known.unwrap_or(method);
-        let receiver: Rc<str> = Rc::from("G");
-        let shadowed = self.machine.globals.insert(Rc::clone(&receiver), value.clone());
-        let answer = self.run(&format!("G.{name}"), Reading::Arithmetic);
-        match shadowed {
-            Some(value) => self.machine.globals.insert(receiver, value),
-            None => self.machine.globals.remove(&receiver),
-        };
-        Ok(answer?.unwrap_or(Value::Nothing))
+        self.machine.start(method);
+        self.machine.ask(value.clone(), known.unwrap_or(method), Span::new(0, method.len()))
     }
 
     /// The variables that are defined, sorted.

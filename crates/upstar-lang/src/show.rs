@@ -47,7 +47,7 @@ impl Printer<'_> {
 
     fn value(&mut self, value: &Value) -> Result<(), Stopped> {
         self.m.calc.step()?;
-        stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.value_here(value))
+        upstar_base::deeper(|| self.value_here(value))
     }
 
     fn value_here(&mut self, value: &Value) -> Result<(), Stopped> {
@@ -109,8 +109,6 @@ impl Printer<'_> {
                 let text = together::ordinal_loopy(value, self.notation);
                 self.put(&ordinals(&text, latex))
             }
-            Value::Open => self.put("O"),
-            Value::Mixed(name) => self.put(name),
             Value::Form(id) => self.form(*id, Level::Compound),
             Value::Text(text) => self.put(&quoted(text.as_str())),
             Value::List(items) => self.sequence("[", items.as_slice(), ",", "]"),
@@ -214,7 +212,7 @@ impl Printer<'_> {
     /// A form in a place that wants it to hold together at least as tightly as `level`.
     fn form(&mut self, id: FormId, level: Level) -> Result<(), Stopped> {
         self.m.calc.step()?;
-        stacker::maybe_grow(64 * 1024, 1024 * 1024, || {
+        upstar_base::deeper(|| {
             let form = self.m.forms.get(id).clone();
             let own = match form {
                 Form::Value(_) | Form::Explicit(..) => Level::Atom,

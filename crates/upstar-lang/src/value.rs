@@ -16,7 +16,7 @@ use dashu_ratio::RBig;
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
-use upstar_base::{Budget, Outcome, Player, Stopped};
+use upstar_base::{Budget, OutcomeClass, Player, Stopped};
 use upstar_values::stopper::Sides;
 use upstar_values::surreal::{OrdinalLoopy, Surreal, TransfiniteNimber};
 use upstar_values::{
@@ -47,8 +47,6 @@ pub enum Value {
     Game(Short),
     /// A loopy game: a stopper, or one with two sides.
     Sided(Sides),
-    /// An outcome class of games that may be drawn: `D`, `PHat`, ...
-    Mixed(&'static str),
     /// The canonical form of an impartial game in misère play.
     Misere(upstar_misere::form::Form),
     /// A genus, as it is written.
@@ -85,10 +83,8 @@ pub enum Value {
     Coordinates(Rc<[IBig; 2]>),
     /// `Left` or `Right`
     Player(Player),
-    /// `L`, `R`, `N` or `P`
-    Outcome(Outcome),
-    /// `O`: neither player can force a win.
-    Open,
+    /// `L`, `R`, `N`, `P`, or one with draws: `D`, `NHat`, ...
+    Outcome(OutcomeClass),
     /// Both walls.
     Thermograph(Arc<Thermograph>),
     /// One wall of a thermograph.
@@ -427,7 +423,6 @@ impl Value {
             Value::Game(_) => "Game",
             Value::Sided(sides) if sides.as_stopper().is_some() => "Stopper",
             Value::Sided(_) => "SidedGame",
-            Value::Mixed(_) => "OutcomeClass",
             Value::Misere(_) => "MisereGame",
             Value::Genus(_) => "Genus",
             Value::Paced(numbers) => numbers.kind(),
@@ -445,7 +440,7 @@ impl Value {
             Value::Range(_) => "Range",
             Value::Coordinates(_) => "Coordinates",
             Value::Player(_) => "Player",
-            Value::Outcome(_) | Value::Open => "OutcomeClass",
+            Value::Outcome(_) => "OutcomeClass",
             Value::Thermograph(_) => "Thermograph",
             Value::Wall(_) => "Wall",
             Value::Expansion(_) => "UptimalExpansion",

@@ -79,7 +79,7 @@ proptest! {
         prop_assert_eq!(shown(&format!("{text} - {text}")), "inf_{}");
         prop_assert_eq!(
             shown(&format!("({text} + *{heap}).OutcomeClass")),
-            if subscripts.contains(&heap) { "N" } else { "O" }
+            if subscripts.contains(&heap) { "N" } else { "D" }
         );
     }
 

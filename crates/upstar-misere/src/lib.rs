@@ -18,12 +18,4 @@ pub mod position;
 pub mod pretend;
 pub mod quotient;
 
-/// Stack left below which a recursion continues on a fresh segment, and the size of that
-/// segment.
-const RED_ZONE: usize = 128 << 10;
-const SEGMENT: usize = 4 << 20;
-
-/// Runs one level of a recursion, on more stack when it runs low.
-fn deeper<T>(body: impl FnOnce() -> T) -> T {
-    stacker::maybe_grow(RED_ZONE, SEGMENT, body)
-}
+use upstar_base::deeper;

@@ -9,7 +9,7 @@ use crate::form::{Form, Forms};
 use crate::genus::{Genera, Genus};
 use crate::heaps::{PartForms, Parts, Word};
 use rustc_hash::FxHashMap;
-use upstar_base::{Budget, Player, Stopped};
+use upstar_base::{Budget, Options, Player, Stopped, Weigh};
 use upstar_rules::Rules;
 
 /// Reduces positions of one ruleset and remembers them.
@@ -115,12 +115,15 @@ impl<'r, R: Rules> Positions<'r, R> {
             return Ok(word.clone());
         }
         budget.check()?;
-        let mut options = Vec::new();
-        self.rules.options(&form, Player::Left, &mut options);
-        let entry = size_of::<Word>() + 2 * size_of::<R::Position>();
-        budget.charge(((options.len() + 1) * entry) as u64)?;
-        let mut words = Vec::with_capacity(options.len());
-        for option in options {
+        let entry = size_of::<Word>() + 2 * size_of::<R::Position>() + form.heap_bytes();
+        budget.charge(entry as u64)?;
+        let mut listing = Paid { list: Vec::new(), budget, entry: entry as u64, end: None };
+        self.rules.options(&form, Player::Left, &mut listing);
+        if let Some(end) = listing.end {
+            return Err(end);
+        }
+        let mut words = Vec::with_capacity(listing.list.len());
+        for option in listing.list {
             words.push(self.word(&option, budget)?);
         }
         let number = u32::try_from(self.parts.len()).unwrap_or(u32::MAX);
@@ -131,5 +134,29 @@ impl<'r, R: Rules> Positions<'r, R> {
         }
         self.words.insert(form, word.clone());
         Ok(word)
+    }
+}
+
+/// A list of options that is paid for as it grows.
+struct Paid<'b, P> {
+    list: Vec<P>,
+    budget: &'b Budget,
+    /// What an option and its word hold, about.
+    entry: u64,
+    end: Option<Stopped>,
+}
+
+impl<P> Options<P> for Paid<'_, P> {
+    fn push(&mut self, option: P) -> bool {
+        if self.end.is_none() {
+            self.list.push(option);
+            self.end = self.budget.charge(self.entry).and_then(|()| self.budget.check()).err();
+        }
+        self.end.is_none()
+    }
+
+    fn is_closed(&mut self) -> bool {
+        self.end = self.end.take().or_else(|| self.budget.check().err());
+        self.end.is_some()
     }
 }

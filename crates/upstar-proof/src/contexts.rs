@@ -112,6 +112,7 @@ impl<'a> Heaps<'a> {
         let mut waiting = VecDeque::from([(0, empty, Vec::new())]);
         let bytes = (table.order.div_ceil(64) * 8 + 64) as u64;
         while let Some((class, set, sum)) = waiting.pop_front() {
+            budget.advance(1);
             // A larger set may have come since this one was put into the queue.
             let smaller = |(other, _): &(Set, Vec<u32>)| *other != set && is_subset(&set, other);
             if !sum.is_empty() && largest[class].iter().any(smaller) {

@@ -28,6 +28,7 @@ pub(crate) fn plain(rules: &Rules, len: u64, budget: &Budget) -> Result<Vec<u32>
     let mut seen: Vec<u32> = Vec::new();
     for n in 1..len as u32 {
         budget.check()?;
+        budget.advance(1);
         let size = n as usize;
         for k in 3..=most {
             // Partitions of at most n tokens into k heaps, each smaller than n.

@@ -131,6 +131,7 @@ fn derive(
         let n = run.values.len() as u64;
         if n.is_multiple_of(1024) {
             budget.check()?;
+            budget.advance(1024);
         }
         if n.is_multiple_of(1 << 20) {
             watch(n);

@@ -5,21 +5,32 @@
 
 use crate::PositionError;
 use crate::notation::MOST_CELLS;
+use smallvec::SmallVec;
+use upstar_base::{Options, Weigh};
 
 /// A multiset, written as terms joined by `+`, a repeated one as `3*term`, nothing as `0`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Bag<T>(Vec<(T, u64)>);
+pub struct Bag<T>(Kinds<T>);
+
+/// Most sums that an engine meets are of one or two things, and are kept in place.
+type Kinds<T> = SmallVec<[(T, u64); 2]>;
+
+impl<T: Weigh> Weigh for Bag<T> {
+    fn heap_bytes(&self) -> usize {
+        self.0.heap_bytes()
+    }
+}
 
 impl<T> Default for Bag<T> {
     fn default() -> Self {
-        Bag(Vec::new())
+        Bag(SmallVec::new())
     }
 }
 
 impl<T: Copy + Ord> Bag<T> {
     /// A bag with one thing.
     pub fn one(thing: T) -> Self {
-        Bag(vec![(thing, 1)])
+        Bag(Kinds::from_buf_and_len([(thing, 1); 2], 1))
     }
 
     /// The kinds and how many there are of each.
@@ -46,18 +57,23 @@ impl<T: Copy + Ord> Bag<T> {
 
     /// The bag with every thing changed.
     pub fn map(&self, change: impl Fn(T) -> T) -> Self {
+        if let [(thing, n)] = self.0[..] {
+            return Bag(Kinds::from_buf_and_len([(change(thing), n); 2], 1));
+        }
         self.0.iter().fold(Bag::default(), |bag, &(thing, n)| bag.with(change(thing), n))
     }
 
     /// Appends a bag for every single thing that `counts`.
-    pub fn singles(&self, counts: impl Fn(T) -> bool, out: &mut Vec<Self>) {
+    pub fn singles(&self, counts: impl Fn(T) -> bool, out: &mut dyn Options<Self>) {
         for &(thing, n) in self.0.iter().filter(|kind| counts(kind.0)) {
-            out.extend((0..n).map(|_| Bag::one(thing)));
+            if !out.extend((0..n).map(|_| Bag::one(thing))) {
+                return;
+            }
         }
     }
 
     /// Appends a bag for every kind, with how often it occurs.
-    pub fn parts(&self, out: &mut Vec<(Self, u64)>) {
+    pub fn parts(&self, out: &mut dyn Options<(Self, u64)>) {
         out.extend(self.0.iter().map(|&(thing, n)| (Bag::one(thing), n)));
     }
 

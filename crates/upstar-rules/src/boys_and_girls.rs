@@ -9,7 +9,7 @@ use crate::bag::Bag;
 use crate::chairs::{Quarrel, Row, chairs, normal_form, seat};
 use crate::registry::About;
 use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters};
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -42,7 +42,7 @@ impl BoysAndGirls {
 impl Rules for BoysAndGirls {
     type Position = Bag<Row>;
 
-    fn options(&self, rows: &Bag<Row>, who: Player, out: &mut Vec<Bag<Row>>) {
+    fn options(&self, rows: &Bag<Row>, who: Player, out: &mut dyn Options<Bag<Row>>) {
         for &(row, _) in rows.kinds() {
             let Some(left) = row.chairs.checked_sub(1) else { continue };
             let rest = rows.without(row);
@@ -67,7 +67,7 @@ impl Rules for BoysAndGirls {
             let mut x = if n > 1 { 20 } else { 5 };
             if n > 1 {
                 let text = format!("{n}×");
-                picture.shapes.push(Shape::Text { x: 8, y, text, color: Color::Black });
+                picture.shapes.push(Shape::text(8, y, text, Color::Black));
             }
             let free = std::iter::repeat_n(None, row.chairs as usize);
             let (first, last) = row.sides().unzip();
@@ -88,12 +88,16 @@ impl Rules for BoysAndGirls {
         picture
     }
 
-    fn components(&self, rows: Bag<Row>, out: &mut Vec<Bag<Row>>) {
+    fn components(&self, rows: Bag<Row>, out: &mut dyn Options<Bag<Row>>) {
         rows.singles(|row| row.chairs > 0, out);
     }
 
-    fn parts(&self, rows: &Bag<Row>, out: &mut Vec<(Bag<Row>, u64)>) {
+    fn parts(&self, rows: &Bag<Row>, out: &mut dyn Options<(Bag<Row>, u64)>) {
         rows.parts(out);
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each row"
     }
 
     fn normal_form(&self, rows: Bag<Row>) -> (Bag<Row>, bool) {

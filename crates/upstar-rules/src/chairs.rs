@@ -9,7 +9,7 @@ use crate::bag::Bag;
 use crate::notation::MOST_CELLS;
 use crate::registry::{About, Known};
 use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters};
-use upstar_base::Player;
+use upstar_base::{Options, Player, Weigh};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -54,6 +54,8 @@ pub struct Row {
     /// What they lie between.
     pub ends: Ends,
 }
+
+impl Weigh for Row {}
 
 /// Who must not sit side by side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -179,16 +181,18 @@ impl SeatingCouples {
 impl Rules for SeatingCouples {
     type Position = Bag<Row>;
 
-    fn options(&self, rows: &Bag<Row>, who: Player, out: &mut Vec<Bag<Row>>) {
+    fn options(&self, rows: &Bag<Row>, who: Player, out: &mut dyn Options<Bag<Row>>) {
         for &(row, _) in rows.kinds() {
             let Some(left) = row.chairs.checked_sub(2) else { continue };
             let rest = rows.without(row);
             let Some(ends) = row.sides() else {
                 // At a table for two the couple has no neighbours.
-                out.push(match Row::between(who, who, left, Quarrel::Same) {
+                if !out.push(match Row::between(who, who, left, Quarrel::Same) {
                     Some(row) => rest.with(row, 1),
                     None => rest,
-                });
+                }) {
+                    return;
+                }
                 continue;
             };
             seat(ends, who, left, Quarrel::Same, &rest, out);
@@ -210,7 +214,7 @@ impl Rules for SeatingCouples {
             let mut x = if n > 1 { 20 } else { 5 };
             if n > 1 {
                 let text = format!("{n}×");
-                picture.shapes.push(Shape::Text { x: 8, y, text, color: Color::Black });
+                picture.shapes.push(Shape::text(8, y, text, Color::Black));
             }
             let couple = |x: &mut i32, side: Player, shapes: &mut Vec<Shape>| {
                 let fill = if side == Player::Left { Color::Blue } else { Color::Red };
@@ -236,12 +240,12 @@ impl Rules for SeatingCouples {
             match row.sides() {
                 Some((_, b)) => couple(&mut x, b, &mut picture.shapes),
                 // The last chair of a round table is next to the first.
-                None => picture.shapes.push(Shape::Curve {
-                    from: (if n > 1 { 20 } else { 5 }, y + 4),
-                    via: (x / 2, y + 14),
-                    to: (x - 10, y + 4),
-                    color: Color::Gray,
-                }),
+                None => picture.shapes.push(Shape::curve(
+                    (if n > 1 { 20 } else { 5 }, y + 4),
+                    (x / 2, y + 14),
+                    (x - 10, y + 4),
+                    Color::Gray,
+                )),
             }
             picture.width = picture.width.max(x - 5);
             picture.height = y + 10;
@@ -249,12 +253,16 @@ impl Rules for SeatingCouples {
         picture
     }
 
-    fn components(&self, rows: Bag<Row>, out: &mut Vec<Bag<Row>>) {
+    fn components(&self, rows: Bag<Row>, out: &mut dyn Options<Bag<Row>>) {
         rows.singles(|row| row.chairs > 1, out);
     }
 
-    fn parts(&self, rows: &Bag<Row>, out: &mut Vec<(Bag<Row>, u64)>) {
+    fn parts(&self, rows: &Bag<Row>, out: &mut dyn Options<(Bag<Row>, u64)>) {
         rows.parts(out);
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each row"
     }
 
     fn normal_form(&self, rows: Bag<Row>) -> (Bag<Row>, bool) {
@@ -277,15 +285,17 @@ pub(crate) fn seat(
     left: u32,
     quarrel: Quarrel,
     rest: &Bag<Row>,
-    out: &mut Vec<Bag<Row>>,
+    out: &mut dyn Options<Bag<Row>>,
 ) {
     // Both ends alike: a row and its mirror image are the same.
     let most = if a == b { left / 2 } else { left };
     for before in 0..=most {
         let one = Row::between(a, who, before, quarrel);
         let other = Row::between(who, b, left - before, quarrel);
-        if let (Some(one), Some(other)) = (one, other) {
-            out.push(rest.with(one, 1).with(other, 1));
+        if let (Some(one), Some(other)) = (one, other)
+            && !out.push(rest.with(one, 1).with(other, 1))
+        {
+            return;
         }
     }
 }

@@ -3,12 +3,13 @@
 //! Engines are compiled for each type of rules. For the few games where that pays the registry
 //! hands out their own types; all others share this one, whose positions are boxed.
 
-use crate::{MoveKind, Picture, PositionError, Rules};
+use crate::{MoveKind, Picture, PositionError, Rules, Shape};
 use std::any::Any;
 use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use upstar_base::Player;
+use upstar_base::weigh::piece;
+use upstar_base::{Mapped, Options, Player, Weigh};
 
 /// What every type of positions can do, callable without knowing the type.
 trait AnyPosition: Any + Send + Sync + fmt::Debug {
@@ -16,9 +17,10 @@ trait AnyPosition: Any + Send + Sync + fmt::Debug {
     fn order(&self, other: &dyn AnyPosition) -> Ordering;
     fn feed(&self, hasher: &mut dyn Hasher);
     fn copied(&self) -> Box<dyn AnyPosition>;
+    fn bytes(&self) -> usize;
 }
 
-impl<P: Clone + Eq + Ord + Hash + fmt::Debug + Send + Sync + 'static> AnyPosition for P {
+impl<P: Clone + Eq + Ord + Hash + fmt::Debug + Weigh + Send + Sync + 'static> AnyPosition for P {
     fn same(&self, other: &dyn AnyPosition) -> bool {
         (other as &dyn Any).downcast_ref::<P>() == Some(self)
     }
@@ -37,11 +39,21 @@ impl<P: Clone + Eq + Ord + Hash + fmt::Debug + Send + Sync + 'static> AnyPositio
     fn copied(&self) -> Box<dyn AnyPosition> {
         Box::new(self.clone())
     }
+
+    fn bytes(&self) -> usize {
+        piece(size_of::<P>()) + self.heap_bytes()
+    }
 }
 
 /// A position of some game.
 #[derive(Debug)]
 pub struct Position(Box<dyn AnyPosition>);
+
+impl Weigh for Position {
+    fn heap_bytes(&self) -> usize {
+        self.0.bytes()
+    }
+}
 
 impl Clone for Position {
     fn clone(&self) -> Self {
@@ -76,6 +88,11 @@ impl Hash for Position {
 }
 
 impl Position {
+    /// A position of rules that are in a box.
+    pub fn new<R: Rules>(position: R::Position) -> Position {
+        boxed(position)
+    }
+
     /// The position of a known type of rules; `None` when it belongs to others.
     pub fn downcast<R: Rules>(&self) -> Option<&R::Position> {
         (&*self.0 as &dyn Any).downcast_ref()
@@ -89,19 +106,23 @@ impl Position {
 
 /// [`Rules`], callable without knowing the type.
 trait AnyRules: Any + Send + Sync {
-    fn options(&self, position: &Position, who: Player, out: &mut Vec<Position>);
+    fn options(&self, position: &Position, who: Player, out: &mut dyn Options<Position>);
+    fn most_options(&self, position: &Position) -> u128;
     fn parse(&self, text: &str) -> Result<Position, PositionError>;
     fn show(&self, position: &Position) -> String;
     fn picture(&self, position: &Position) -> Picture;
+    fn touched(&self, position: &Position, who: Player, option: &Position) -> Vec<Shape>;
     fn display(&self, position: &Position) -> String;
+    fn sketch(&self, position: &Position) -> String;
     fn describe(&self, position: &Position, who: Player, option: &Position) -> String;
     fn is_impartial(&self) -> bool;
     fn is_loopy(&self) -> bool;
     fn is_unbounded(&self) -> bool;
     fn is_infinite(&self) -> bool;
     fn can_move(&self, position: &Position, who: Player, option: &Position) -> bool;
-    fn components(&self, position: &Position, out: &mut Vec<Position>);
-    fn parts(&self, position: &Position, out: &mut Vec<(Position, u64)>);
+    fn components(&self, position: &Position, out: &mut dyn Options<Position>);
+    fn parts(&self, position: &Position, out: &mut dyn Options<(Position, u64)>);
+    fn pieces(&self) -> &'static str;
     fn normal_form(&self, position: &Position) -> (Position, bool);
     fn size(&self, position: &Position) -> u32;
     fn exact_size(&self) -> u32;
@@ -136,10 +157,12 @@ fn foreign(position: &Position) -> ! {
 }
 
 impl<R: Rules> AnyRules for R {
-    fn options(&self, position: &Position, who: Player, out: &mut Vec<Position>) {
-        let mut options = Vec::new();
-        Rules::options(self, known::<R>(position), who, &mut options);
-        out.extend(options.into_iter().map(boxed));
+    fn options(&self, position: &Position, who: Player, out: &mut dyn Options<Position>) {
+        Rules::options(self, known::<R>(position), who, &mut Mapped::new(out, boxed));
+    }
+
+    fn most_options(&self, position: &Position) -> u128 {
+        Rules::most_options(self, known::<R>(position))
     }
 
     fn parse(&self, text: &str) -> Result<Position, PositionError> {
@@ -154,8 +177,16 @@ impl<R: Rules> AnyRules for R {
         Rules::picture(self, known::<R>(position))
     }
 
+    fn touched(&self, position: &Position, who: Player, option: &Position) -> Vec<Shape> {
+        Rules::touched(self, known::<R>(position), who, known::<R>(option))
+    }
+
     fn display(&self, position: &Position) -> String {
         Rules::display(self, known::<R>(position))
+    }
+
+    fn sketch(&self, position: &Position) -> String {
+        Rules::sketch(self, known::<R>(position))
     }
 
     fn describe(&self, position: &Position, who: Player, option: &Position) -> String {
@@ -182,16 +213,17 @@ impl<R: Rules> AnyRules for R {
         Rules::can_move(self, known::<R>(position), who, known::<R>(option))
     }
 
-    fn components(&self, position: &Position, out: &mut Vec<Position>) {
-        let mut parts = Vec::new();
-        Rules::components(self, known::<R>(position).clone(), &mut parts);
-        out.extend(parts.into_iter().map(boxed));
+    fn components(&self, position: &Position, out: &mut dyn Options<Position>) {
+        Rules::components(self, known::<R>(position).clone(), &mut Mapped::new(out, boxed));
     }
 
-    fn parts(&self, position: &Position, out: &mut Vec<(Position, u64)>) {
-        let mut parts = Vec::new();
-        Rules::parts(self, known::<R>(position), &mut parts);
-        out.extend(parts.into_iter().map(|(part, count)| (boxed(part), count)));
+    fn parts(&self, position: &Position, out: &mut dyn Options<(Position, u64)>) {
+        let counted = |(part, count)| (boxed::<R::Position>(part), count);
+        Rules::parts(self, known::<R>(position), &mut Mapped::new(out, counted));
+    }
+
+    fn pieces(&self) -> &'static str {
+        Rules::pieces(self)
     }
 
     fn normal_form(&self, position: &Position) -> (Position, bool) {
@@ -276,8 +308,12 @@ impl Erased {
 impl Rules for Erased {
     type Position = Position;
 
-    fn options(&self, position: &Position, who: Player, out: &mut Vec<Position>) {
+    fn options(&self, position: &Position, who: Player, out: &mut dyn Options<Position>) {
         self.0.options(position, who, out);
+    }
+
+    fn most_options(&self, position: &Position) -> u128 {
+        self.0.most_options(position)
     }
 
     fn parse(&self, text: &str) -> Result<Position, PositionError> {
@@ -292,8 +328,16 @@ impl Rules for Erased {
         self.0.picture(position)
     }
 
+    fn touched(&self, position: &Position, who: Player, option: &Position) -> Vec<Shape> {
+        self.0.touched(position, who, option)
+    }
+
     fn display(&self, position: &Position) -> String {
         self.0.display(position)
+    }
+
+    fn sketch(&self, position: &Position) -> String {
+        self.0.sketch(position)
     }
 
     fn describe(&self, position: &Position, who: Player, option: &Position) -> String {
@@ -320,12 +364,16 @@ impl Rules for Erased {
         self.0.can_move(position, who, option)
     }
 
-    fn components(&self, position: Position, out: &mut Vec<Position>) {
+    fn components(&self, position: Position, out: &mut dyn Options<Position>) {
         self.0.components(&position, out);
     }
 
-    fn parts(&self, position: &Position, out: &mut Vec<(Position, u64)>) {
+    fn parts(&self, position: &Position, out: &mut dyn Options<(Position, u64)>) {
         self.0.parts(position, out);
+    }
+
+    fn pieces(&self) -> &'static str {
+        self.0.pieces()
     }
 
     fn normal_form(&self, position: Position) -> (Position, bool) {

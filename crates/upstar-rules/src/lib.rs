@@ -34,10 +34,10 @@ pub mod loopy;
 mod notation;
 mod parameters;
 pub mod partizan_subtraction;
-mod picture;
 pub mod registry;
 mod rules;
 pub mod strip;
+pub mod sum;
 pub mod tree;
 pub mod variant;
 
@@ -45,8 +45,8 @@ pub use bag::Bag;
 pub use limits::MOST_MOVES;
 pub use notation::{
     Cells, MOST_CELLS, PositionError, no_parameters, read_cells, read_heaps, read_sum, split_sum,
-    write_cells, write_heaps,
+    without_blanks, write_cells, write_heaps,
 };
-pub use picture::{Color, Picture, Shape};
 pub use registry::{About, Known, RulesError};
-pub use rules::{MoveKind, Rules};
+pub use rules::{MoveKind, Rules, listed};
+pub use upstar_picture::{Anchor, Color, Dash, Pen, Picture, Point, Shape};

@@ -132,53 +132,78 @@ fn expected(alphabet: &[&str]) -> String {
     text + ", with `|` between rows"
 }
 
-/// Reads heaps such as `9+8+5+3` or `3*7+2` (three sevens and a two); `0` or nothing is the
-/// empty position.
+/// Reads heaps such as `9+8+5+3`, `3*7+2` (three sevens and a two) or `10^30+5`; `0` or nothing
+/// is the empty position.
 ///
 /// ```
 /// use upstar_rules::read_heaps;
 /// assert_eq!(read_heaps("3*7+2")?, [7, 7, 7, 2]);
+/// assert_eq!(read_heaps("2^100")?, [1 << 100]);
 /// assert_eq!(read_heaps("4+x").unwrap_err().at, 2);
 /// # Ok::<(), upstar_rules::PositionError>(())
 /// ```
-pub fn read_heaps(text: &str) -> Result<Vec<u64>, PositionError> {
+pub fn read_heaps(text: &str) -> Result<Vec<u128>, PositionError> {
     let mut heaps = Vec::new();
     let mut start = 0;
     for term in text.split('+') {
-        let number = |offset: usize, part: &str| -> Result<u64, PositionError> {
-            part.trim().parse().map_err(|_| {
-                PositionError::new(
-                    start + offset,
-                    part.len(),
-                    "expected heap sizes such as `9+8+5+3` or `3*7+2`",
-                )
-            })
+        let wrong = |offset: usize, part: &str, message: String| {
+            PositionError::new(start + offset, part.len(), message)
         };
-        match term.split_once('*') {
-            Some((count, heap)) => {
-                let (n, size) = (number(0, count)?, number(count.len() + 1, heap)?);
-                if n > MOST_CELLS as u64 || heaps.len() as u64 + n > MOST_CELLS as u64 {
-                    return Err(PositionError::new(
-                        start,
-                        term.len(),
-                        format!("the position has more than {MOST_CELLS} heaps"),
-                    ));
-                }
-                heaps.extend(std::iter::repeat_n(size, n as usize));
+        let expected = "expected heap sizes such as `9+8+5+3` or `3*7+2`";
+        let (times, offset, heap) = match term.split_once('*') {
+            None => (1, 0, term),
+            Some((count, heap)) => match read_number(count) {
+                Ok(times) => (times.unwrap_or(u128::MAX), count.len() + 1, heap),
+                Err(NotANumber) => return Err(wrong(0, count, expected.to_owned())),
+            },
+        };
+        let size = match read_number(heap) {
+            Ok(Some(size)) => size,
+            Ok(None) => {
+                let message = format!("a heap has at most {} beans (2^128 - 1)", u128::MAX);
+                return Err(wrong(offset, heap, message));
             }
-            None => heaps.push(number(0, term)?),
+            Err(NotANumber) => return Err(wrong(offset, heap, expected.to_owned())),
+        };
+        if times > (MOST_CELLS - heaps.len().min(MOST_CELLS)) as u128 {
+            let message = format!("the position has more than {MOST_CELLS} heaps");
+            return Err(wrong(0, term, message));
         }
+        heaps.extend(std::iter::repeat_n(size, times as usize));
         start += term.len() + 1;
     }
     Ok(heaps)
 }
 
+/// The text is no number.
+struct NotANumber;
+
+/// Reads `250` or `10^30`; `None` when it does not fit.
+fn read_number(text: &str) -> Result<Option<u128>, NotANumber> {
+    let digits = |part: &str| -> Result<Option<u128>, NotANumber> {
+        if part.is_empty() || !part.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(NotANumber);
+        }
+        Ok(part.parse().ok())
+    };
+    match text.trim().split_once('^') {
+        None => digits(text.trim()),
+        Some((base, exponent)) => {
+            let (base, exponent) = (digits(base)?, digits(exponent)?);
+            Ok(base.zip(exponent).and_then(|(base, exponent)| match base {
+                0 | 1 if exponent > 0 => Some(base),
+                _ => base.checked_pow(u32::try_from(exponent).ok()?),
+            }))
+        }
+    }
+}
+
 /// Writes heaps as [`read_heaps`] reads them.
-pub fn write_heaps(heaps: &[u64]) -> String {
+pub fn write_heaps(heaps: &[u128]) -> String {
     if heaps.is_empty() {
         return "0".to_owned();
     }
-    heaps.iter().map(u64::to_string).collect::<Vec<_>>().join("+")
+    heaps.iter().map(u128::to_string).collect::<Vec<_>>().join("+")
 }
 
 /// Splits a sum such as `(..|..) + "x.o"` into its terms, each with the byte it starts at. Terms
@@ -242,11 +267,37 @@ pub fn read_sum<R: Rules>(rules: &R, text: &str) -> Result<Vec<R::Position>, Pos
     split_sum(text)?.into_iter().map(read).collect()
 }
 
+/// The one position that a sum would be without the blanks around `+`, if that is another game: in
+/// Fair Shares `4+1` are two heaps that may be merged, and `4 + 1` are two games.
+pub fn without_blanks<R: Rules>(rules: &R, text: &str) -> Option<String> {
+    let terms = split_sum(text).ok().filter(|terms| terms.len() > 1)?;
+    let terms: Vec<&str> = terms.into_iter().map(|(_, term)| term).collect();
+    let joined = terms.join("+");
+    let components = |positions: Vec<R::Position>| {
+        let mut components = Vec::new();
+        for position in positions {
+            rules.components(position, &mut components);
+        }
+        components.sort_unstable();
+        components
+    };
+    let one = components(vec![rules.parse(&joined).ok()?]);
+    let several = components(read_sum(rules, text).ok()?);
+    (one != several).then_some(joined)
+}
+
 /// The position of a family that a text such as `8x8` names, if it is a size at all.
-fn member<R: Rules>(rules: &R, text: &str) -> Option<Result<R::Position, PositionError>> {
+pub(crate) fn member<R: Rules>(
+    rules: &R,
+    text: &str,
+) -> Option<Result<R::Position, PositionError>> {
     let size = read_size(text)?;
     let cells = size.iter().try_fold(1usize, |product, &n| product.checked_mul(n));
     if cells.is_none_or(|cells| cells > MOST_CELLS) {
+        // Where numbers are positions, the ruleset knows better why this one is none.
+        if size.len() == 1 && rules.parse("1").is_ok() {
+            return None;
+        }
         let message = format!("the position has more than {MOST_CELLS} squares");
         return Some(Err(PositionError::whole(text, message)));
     }
@@ -277,7 +328,7 @@ fn term(text: &str, start: usize, end: usize) -> (usize, &str) {
 }
 
 /// Do the signs around this text belong together? Not in `(a)(b)`, nor in `"a" "b"`.
-fn is_whole(inside: &str, open: char, close: char) -> bool {
+pub(crate) fn is_whole(inside: &str, open: char, close: char) -> bool {
     if open == close {
         return !inside.contains(open);
     }
@@ -293,5 +344,19 @@ pub fn no_parameters(text: &str) -> Result<(), PositionError> {
     match text.trim() {
         "" => Ok(()),
         _ => Err(PositionError::whole(text, "this game takes no parameters")),
+    }
+}
+/// The width of a drawing made of characters.
+const COLUMNS: usize = 76;
+
+/// A picture drawn with characters for [`crate::Rules::sketch`], or what `otherwise` says if it is
+/// too large.
+pub(crate) fn drawn_with_characters(
+    picture: upstar_picture::Picture,
+    otherwise: impl FnOnce() -> String,
+) -> String {
+    match upstar_picture::text(&picture, COLUMNS) {
+        Ok(text) => text.trim_end().to_owned(),
+        Err(_) => otherwise(),
     }
 }

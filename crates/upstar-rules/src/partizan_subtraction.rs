@@ -2,9 +2,10 @@
 //! heap (Fraenkel and Kotzig 1987).
 
 use crate::bag::Bag;
+use crate::heap::heaps::lines_of_beans;
 use crate::registry::{About, Known};
 use crate::{Color, Picture, PositionError, Rules, Shape};
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -98,11 +99,13 @@ fn heap(text: &str) -> Result<u64, PositionError> {
 impl Rules for PartizanSubtraction {
     type Position = Bag<u64>;
 
-    fn options(&self, heaps: &Bag<u64>, who: Player, out: &mut Vec<Bag<u64>>) {
+    fn options(&self, heaps: &Bag<u64>, who: Player, out: &mut dyn Options<Bag<u64>>) {
         for &(heap, _) in heaps.kinds() {
             let rest = heaps.without(heap);
             for left in self.numbers(who).iter().map_while(|&n| heap.checked_sub(n)) {
-                out.push(if left == 0 { rest.clone() } else { rest.with(left, 1) });
+                if !out.push(if left == 0 { rest.clone() } else { rest.with(left, 1) }) {
+                    return;
+                }
             }
         }
     }
@@ -132,22 +135,30 @@ impl Rules for PartizanSubtraction {
             }
             let label = if n == 1 { heap.to_string() } else { format!("{n}×{heap}") };
             let y = 10 * (most - counters) + 5;
-            picture.shapes.push(Shape::Text { x, y, text: label, color: Color::Black });
+            picture.shapes.push(Shape::text(x, y, label, Color::Black));
         }
         picture
+    }
+
+    fn sketch(&self, heaps: &Bag<u64>) -> String {
+        lines_of_beans(heaps.kinds().iter().copied())
     }
 
     fn is_impartial(&self) -> bool {
         self.left == self.right
     }
 
-    fn components(&self, heaps: Bag<u64>, out: &mut Vec<Bag<u64>>) {
+    fn components(&self, heaps: Bag<u64>, out: &mut dyn Options<Bag<u64>>) {
         let least = Player::BOTH.iter().filter_map(|&who| self.numbers(who).first()).min();
         heaps.singles(|heap| least.is_some_and(|&least| heap >= least), out);
     }
 
-    fn parts(&self, heaps: &Bag<u64>, out: &mut Vec<(Bag<u64>, u64)>) {
+    fn parts(&self, heaps: &Bag<u64>, out: &mut dyn Options<(Bag<u64>, u64)>) {
         heaps.parts(out);
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each heap"
     }
 
     fn size(&self, heaps: &Bag<u64>) -> u32 {

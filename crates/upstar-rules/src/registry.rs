@@ -7,6 +7,7 @@
 use crate::erased::Erased;
 use crate::grid::plane::{Plane, Row, Small, Wide};
 use crate::notation::read_size;
+use crate::sum::{self, Sum};
 use crate::{PositionError, Rules, split_sum};
 
 /// What is worth knowing of a ruleset, all in one place: help, documentation and tests read it.
@@ -98,6 +99,56 @@ pub fn about(name: &str) -> Result<&'static About, RulesError> {
     })
 }
 
+/// Rulesets whose parameters are the game, and which of them are meant where none are typed.
+const ASSUMED: &[(&str, &str)] = &[
+    ("addsub", "-1,2,5"),
+    ("heaps", ".77"),
+    ("kotzig", "1,2"),
+    ("moore-nim", "2"),
+    ("nim-entailing", "1"),
+    ("partizan-subtraction", "1,2;1,3"),
+    ("subtraction", "1,2,3"),
+    ("tartan", "turning-turtles,turning-turtles"),
+    ("turning", "turning-turtles"),
+];
+
+/// The rules that a name without parameters means, where the parameters are the game:
+/// `subtraction(1,2,3)` for `subtraction`.
+pub fn assumed(rules: &str) -> Option<String> {
+    let name = about(rules).ok()?.name;
+    let (parameters, _) = parameters(rules).ok()?;
+    let &(_, assumed) = ASSUMED.iter().find(|(known, _)| *known == name)?;
+    parameters.trim().is_empty().then(|| format!("{name}({assumed})"))
+}
+
+const COL: &str = "the letter of a tinted region names the player who may still paint it: `R-.` is \
+     -1/2. In CGSuite it names the one who may not, and `R-.` is 1/2 there";
+const SNORT: &str = "the letter of a tinted region names the player who may still paint it";
+const STANDS: &str = "`;` goes back to where one began, outside of parentheses to the ground: `l;r` \
+     are two edges side by side, `lr` one upon the other";
+
+/// Rulesets whose symbols are easily taken for the opposite, and what they mean here.
+const CAUTIONS: &[(&str, &str)] = &[
+    ("col", COL),
+    ("grid-col", COL),
+    ("snort", SNORT),
+    ("grid-snort", SNORT),
+    ("hackenbush", STANDS),
+    ("childish-hackenbush", STANDS),
+    ("loopy-hackenbush", STANDS),
+    (
+        "fjords",
+        "`x` and `o` are stones of Left and of Right on squares they have, not squares that \
+         a player may take: `x..` is 2, for Left",
+    ),
+];
+
+/// What the symbols of a ruleset mean where other books and programs mean the opposite.
+pub fn caution(rules: &str) -> Option<&'static str> {
+    let name = about(rules).ok()?.name;
+    CAUTIONS.iter().find(|(known, _)| *known == name).map(|(_, caution)| *caution)
+}
+
 /// The parameters in `name(parameters)`, with the place where they start.
 fn parameters(text: &str) -> Result<(&str, usize), RulesError> {
     let Some(open) = text.find('(') else {
@@ -129,7 +180,7 @@ fn edit_distance(a: &str, b: &str) -> usize {
 }
 
 /// The size of the largest board in a sum of positions: most rows, longest row.
-fn shape(text: &str) -> (usize, usize) {
+pub fn shape(text: &str) -> (usize, usize) {
     let terms = split_sum(text).unwrap_or_else(|_| vec![(0, text)]);
     let size = |board: &str| {
         if let Some([rows, columns]) = read_size(board).as_deref() {
@@ -144,8 +195,29 @@ fn shape(text: &str) -> (usize, usize) {
         .fold((0, 0), |(r, c), (rows, columns)| (r.max(rows), c.max(columns)))
 }
 
+/// Can the rules read a sum of positions?
+struct Reads<'a>(&'a str);
+
+impl Visitor for Reads<'_> {
+    type Output = bool;
+
+    fn visit<R: Rules>(self, _: &'static About, rules: R) -> bool {
+        crate::read_sum(&rules, self.0).is_ok()
+    }
+}
+
 /// [`visit_sized`] for a position such as `position`: its size decides how boards are kept.
+/// The rules of a sum are made for the games in it; a position that the rules do not read and
+/// that has terms of other games, signs or plain values is such a sum.
 pub fn visit<V: Visitor>(rules: &str, position: &str, visitor: V) -> Result<V::Output, RulesError> {
+    let about = about(rules)?;
+    if about.name == sum::ABOUT.name {
+        return Ok(visitor.visit(about, Erased::new(Sum::reading(position, None))));
+    }
+    if sum::is_mixed(position) && !visit_sized(rules, shape(position), Reads(position))? {
+        let mixed = Erased::new(Sum::reading(position, Some(rules)));
+        return Ok(visitor.visit(&sum::ABOUT, mixed));
+    }
     visit_sized(rules, shape(position), visitor)
 }
 
@@ -181,6 +253,18 @@ macro_rules! rulesets {
                 return Ok(visitor.visit(about, built));
             })*
             Ok(visitor.visit(about, erased(about, parameters, size).map_err(shifted)?))
+        }
+
+        /// The part of a table of boards that is kept in one word, which is the whole table where
+        /// it makes no difference.
+        pub fn small_shape(
+            rules: &str,
+            size: (usize, usize),
+        ) -> Result<(usize, usize), RulesError> {
+            let about = about(rules)?;
+            let boards = [$(crate::$room::$board::ABOUT.name,)*];
+            let least = (size.0.min(8), size.1.min(8));
+            Ok(if boards.contains(&about.name) && !Row::holds(size.0, size.1) { least } else { size })
         }
 
         fn erased(
@@ -293,6 +377,7 @@ rulesets! {
         crate::chairs => crate::chairs::SeatingCouples,
         crate::partizan_subtraction => crate::partizan_subtraction::PartizanSubtraction,
         crate::tree => crate::tree::Trees,
+        crate::sum => crate::sum::Sum,
         crate::horse::horses => crate::horse::horses::Horses,
         crate::cake::eatcake => crate::cake::eatcake::Eatcake,
         crate::cake::hotcakes => crate::cake::hotcakes::Hotcakes,

@@ -1,9 +1,10 @@
 //! The one trait of this crate.
 
-use crate::{Picture, PositionError};
+use crate::{Picture, PositionError, Shape};
 use std::fmt::Debug;
 use std::hash::Hash;
-use upstar_base::Player;
+use std::sync::Arc;
+use upstar_base::{Budget, Listed, Listing, Options, Player, Stopped, Weigh};
 
 /// What a move does to the order of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -26,11 +27,25 @@ pub enum MoveKind {
 /// right and can be improved: `components` so that theories add instead of search,
 /// `normal_form` so that equal positions meet in a memo, the rest to guide a search.
 pub trait Rules: Send + Sync + 'static {
-    /// A position. Plain data: equal positions must have equal options.
-    type Position: Clone + Eq + Ord + Hash + Debug + Send + Sync + 'static;
+    /// A position. Plain data: equal positions must have equal options. It knows how much
+    /// memory it holds, which memos and lists count.
+    type Position: Clone + Eq + Ord + Hash + Debug + Weigh + Send + Sync + 'static;
 
-    /// Appends the positions that `who` can move to, in a fixed order, perhaps with repeats.
-    fn options(&self, position: &Self::Position, who: Player, out: &mut Vec<Self::Position>);
+    /// Appends the positions that `who` can move to, in a fixed order, perhaps with repeats, as
+    /// long as `out` wants more.
+    fn options(
+        &self,
+        position: &Self::Position,
+        who: Player,
+        out: &mut dyn Options<Self::Position>,
+    );
+
+    /// At least the number of options of a player, where it may be too large for a list; 0 where
+    /// lists are always short enough.
+    fn most_options(&self, position: &Self::Position) -> u128 {
+        let _ = position;
+        0
+    }
 
     /// Reads a position. Errors say where and what was expected.
     fn parse(&self, text: &str) -> Result<Self::Position, PositionError>;
@@ -41,9 +56,28 @@ pub trait Rules: Send + Sync + 'static {
     /// Draws a position.
     fn picture(&self, position: &Self::Position) -> Picture;
 
+    /// The shapes of the picture that the move from `position` to `option` of `who` touches; by
+    /// default those in which the two pictures differ. A ruleset whose pictures are laid out anew
+    /// after a move knows better.
+    fn touched(
+        &self,
+        position: &Self::Position,
+        who: Player,
+        option: &Self::Position,
+    ) -> Vec<Shape> {
+        let _ = who;
+        self.picture(position).difference(&self.picture(option))
+    }
+
     /// Writes a position over several lines for a terminal; boards one row a line.
     fn display(&self, position: &Self::Position) -> String {
         self.show(position).replace('|', "\n")
+    }
+
+    /// Draws a position with characters: graphs with lines, heaps with their beans; what needs no
+    /// drawing as [`Rules::display`] writes it.
+    fn sketch(&self, position: &Self::Position) -> String {
+        self.display(position)
     }
 
     /// Names the move from `position` to `option`; by default by where it leads.
@@ -75,23 +109,29 @@ pub trait Rules: Send + Sync + 'static {
 
     /// Can `who` move from `position` to `option`?
     fn can_move(&self, position: &Self::Position, who: Player, option: &Self::Position) -> bool {
-        let mut options = Vec::new();
-        self.options(position, who, &mut options);
-        options.contains(option)
+        let mut search = Search { wanted: option, found: false };
+        self.options(position, who, &mut search);
+        search.found
     }
 
     /// Appends positions whose sum has the same play as this one: every move is a move in one
     /// of them. A part in which nobody can ever move may be left out.
-    fn components(&self, position: Self::Position, out: &mut Vec<Self::Position>) {
+    fn components(&self, position: Self::Position, out: &mut dyn Options<Self::Position>) {
         out.push(position);
     }
 
-    /// Appends what is written with `+` between, each kind with how often it occurs: the
-    /// components of a compound other than a sum. Unlike [`Rules::components`] it keeps the
-    /// parts in which nobody can move, since they may end a join; nothing at all is one
-    /// component without moves.
-    fn parts(&self, position: &Self::Position, out: &mut Vec<(Self::Position, u64)>) {
+    /// Appends the components of a compound other than a sum, each kind with how often it occurs:
+    /// the pieces that one sees and between which there can never be a move, heaps, rows, cakes,
+    /// connected graphs, regions of a board. Unlike [`Rules::components`] it keeps the pieces in
+    /// which nobody can move, since they may end a join; what is taken or out of play is no piece,
+    /// and nothing at all is one component without moves. [`Rules::pieces`] says it in words.
+    fn parts(&self, position: &Self::Position, out: &mut dyn Options<(Self::Position, u64)>) {
         out.push((position.clone(), 1));
+    }
+
+    /// What is a component of a compound other than a sum, in words.
+    fn pieces(&self) -> &'static str {
+        "the whole position"
     }
 
     /// A position with the same play, the same one for as many equivalent positions as
@@ -189,5 +229,46 @@ pub trait Rules: Send + Sync + 'static {
     fn cell(&self, table: &[usize], cell: &[usize]) -> Option<Self::Position> {
         let _ = table;
         self.member(cell)
+    }
+}
+
+/// The positions that `who` can move to, perhaps with repeats, as long as the budget lasts.
+///
+/// ```
+/// use std::sync::Arc;
+/// use upstar_base::{Budget, Player, Stopped};
+/// use upstar_rules::{Rules, heap::nim::Nim, listed};
+/// let nim = Nim::from_parameters("")?;
+/// let million = nim.parse("1000000")?;
+/// let budget = Arc::new(Budget::new(None, Some(1 << 20)));
+/// let end = listed(&nim, &million, Player::Left, &budget).err();
+/// assert_eq!(end, Some(Stopped::Memory(1 << 20)));
+/// # Ok::<(), upstar_rules::PositionError>(())
+/// ```
+pub fn listed<R: Rules>(
+    rules: &R,
+    position: &R::Position,
+    who: Player,
+    budget: &Arc<Budget>,
+) -> Result<Listed<R::Position>, Stopped> {
+    let mut listing = Listing::new(budget, size_of::<R::Position>() + position.heap_bytes());
+    rules.options(position, who, &mut listing);
+    listing.finish()
+}
+
+/// Looks for one position among those that are listed.
+struct Search<'p, P> {
+    wanted: &'p P,
+    found: bool,
+}
+
+impl<P: Eq> Options<P> for Search<'_, P> {
+    fn push(&mut self, option: P) -> bool {
+        self.found |= option == *self.wanted;
+        !self.found
+    }
+
+    fn is_closed(&mut self) -> bool {
+        self.found
     }
 }

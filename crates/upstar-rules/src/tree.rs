@@ -4,10 +4,12 @@
 //! `tree(deciding)` an option may also be `W`, a move that wins a union at once, or `S`, one that
 //! loses it. A tree shares its subtrees, so copies are cheap.
 
+use crate::graph::layout::pen;
+use crate::notation::drawn_with_characters;
 use crate::registry::{About, Known};
 use crate::{Color, MoveKind, Picture, PositionError, Rules, Shape};
 use std::sync::Arc;
-use upstar_base::Player;
+use upstar_base::{Options, Player, Weigh};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -44,6 +46,8 @@ pub enum Tree {
     /// Reached by a move that loses everything.
     Lost,
 }
+
+impl Weigh for Tree {}
 
 impl Tree {
     /// The tree with these options.
@@ -226,8 +230,8 @@ impl Reader<'_> {
 impl Rules for Trees {
     type Position = Tree;
 
-    fn options(&self, tree: &Tree, who: Player, out: &mut Vec<Tree>) {
-        out.extend_from_slice(tree.options(who));
+    fn options(&self, tree: &Tree, who: Player, out: &mut dyn Options<Tree>) {
+        out.extend(tree.options(who).iter().cloned());
     }
 
     fn parse(&self, text: &str) -> Result<Tree, PositionError> {
@@ -249,15 +253,25 @@ impl Rules for Trees {
         self.show(tree)
     }
 
-    /// Left's moves go down to the left in blue, Right's to the right in red.
+    fn sketch(&self, tree: &Tree) -> String {
+        drawn_with_characters(self.picture(tree), || self.show(tree))
+    }
+
+    /// Left's moves go down to the left in blue, Right's to the right in red and dashed.
     fn picture(&self, tree: &Tree) -> Picture {
-        fn draw(tree: &Tree, depth: i32, next: &mut i32, picture: &mut Picture) -> (i32, i32) {
+        fn draw(
+            tree: &Tree,
+            depth: i32,
+            next: &mut i32,
+            picture: &mut Picture,
+            nodes: &mut Vec<Shape>,
+        ) -> (i32, i32) {
             let y = 5 + 15 * depth;
             picture.height = picture.height.max(y + 5);
             let mut ends = Vec::new();
             for who in Player::BOTH {
                 for option in tree.options(who) {
-                    ends.push((who, draw(option, depth + 1, next, picture)));
+                    ends.push((who, draw(option, depth + 1, next, picture, nodes)));
                 }
             }
             let x = match (ends.first(), ends.last()) {
@@ -269,22 +283,25 @@ impl Rules for Trees {
             };
             for (who, end) in ends {
                 let color = if who == Player::Left { Color::Blue } else { Color::Red };
-                picture.shapes.push(Shape::Line { from: (x, y), to: end, color });
+                picture.shapes.push(Shape::line((x, y), end, pen(color).wide(32)));
             }
             match tree {
                 Tree::Node(_) => {
-                    picture.shapes.push(Shape::Disc { x, y, radius: 2, fill: Color::Black });
+                    nodes.push(Shape::Disc { x, y, radius: 2, fill: Color::Black });
                 }
                 decided => {
                     let text = if *decided == Tree::Won { "W" } else { "S" }.to_owned();
-                    picture.shapes.push(Shape::Text { x, y, text, color: Color::Black });
+                    nodes.push(Shape::Disc { x, y, radius: 4, fill: Color::Light });
+                    nodes.push(Shape::text(x, y, text, Color::Black));
                 }
             }
             (x, y)
         }
         let mut picture = Picture::default();
         let mut next = 0;
-        draw(tree, 0, &mut next, &mut picture);
+        let mut nodes = Vec::new();
+        draw(tree, 0, &mut next, &mut picture, &mut nodes);
+        picture.shapes.extend(nodes);
         picture.width = next.max(10);
         picture
     }

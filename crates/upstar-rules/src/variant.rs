@@ -1,110 +1,24 @@
 //! Variants of a ruleset that are rulesets themselves, so that every theory works on them.
 //!
+//! - [`Whole`]: the same game, but what falls apart stays one component of a compound;
 //! - [`Impartial`]: both players may make either player's moves;
 //! - [`Dicotic`]: play ends as soon as one of the players cannot move;
 //! - [`Twisted`]: after each move the players exchange their roles.
+//!
+//! Each of them answers for every method of [`Rules`], so that no default takes the place of what
+//! the rules inside say; `tests/wrappers.rs` sees to that.
 
 use crate::{MoveKind, Picture, PositionError, Rules};
-use upstar_base::Player;
+use upstar_base::{First, Mapped, Options, Player};
 
-/// Both players may make the moves of either.
+/// The same game; a position stays one component of a compound, whatever pieces it has.
 #[derive(Clone, Copy, Debug)]
-pub struct Impartial<R>(pub R);
+pub struct Whole<R>(pub R);
 
-impl<R: Rules> Rules for Impartial<R> {
+impl<R: Rules> Rules for Whole<R> {
     type Position = R::Position;
 
-    fn options(&self, position: &R::Position, _: Player, out: &mut Vec<R::Position>) {
-        self.0.options(position, Player::Left, out);
-        if !self.0.is_impartial() {
-            self.0.options(position, Player::Right, out);
-        }
-    }
-
-    fn parse(&self, text: &str) -> Result<R::Position, PositionError> {
-        self.0.parse(text)
-    }
-
-    fn show(&self, position: &R::Position) -> String {
-        self.0.show(position)
-    }
-
-    fn picture(&self, position: &R::Position) -> Picture {
-        self.0.picture(position)
-    }
-
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
-    fn is_loopy(&self) -> bool {
-        self.0.is_loopy()
-    }
-
-    fn is_unbounded(&self) -> bool {
-        self.0.is_unbounded()
-    }
-
-    fn components(&self, position: R::Position, out: &mut Vec<R::Position>) {
-        self.0.components(position, out);
-    }
-
-    fn parts(&self, position: &R::Position, out: &mut Vec<(R::Position, u64)>) {
-        self.0.parts(position, out);
-    }
-
-    fn normal_form(&self, position: R::Position) -> (R::Position, bool) {
-        (self.0.normal_form(position).0, false)
-    }
-
-    fn size(&self, position: &R::Position) -> u32 {
-        self.0.size(position)
-    }
-
-    fn is_all_small(&self) -> bool {
-        true
-    }
-
-    fn special_moves(&self) -> &'static [MoveKind] {
-        self.0.special_moves()
-    }
-
-    fn move_kind(&self, from: &R::Position, who: Player, to: &R::Position) -> MoveKind {
-        self.0.move_kind(from, who, to)
-    }
-
-    fn first_size(&self) -> usize {
-        self.0.first_size()
-    }
-
-    fn decided(&self, position: &R::Position) -> Option<Player> {
-        self.0.decided(position)
-    }
-
-    fn member(&self, size: &[usize]) -> Option<R::Position> {
-        self.0.member(size)
-    }
-
-    fn cell(&self, table: &[usize], cell: &[usize]) -> Option<R::Position> {
-        self.0.cell(table, cell)
-    }
-}
-
-/// Nobody may move once one of the players cannot. Not a sum of its components: a move in one
-/// part keeps another part alive.
-#[derive(Clone, Copy, Debug)]
-pub struct Dicotic<R>(pub R);
-
-impl<R: Rules> Rules for Dicotic<R> {
-    type Position = R::Position;
-
-    fn options(&self, position: &R::Position, who: Player, out: &mut Vec<R::Position>) {
-        let before = out.len();
-        self.0.options(position, !who, out);
-        if out.len() == before {
-            return;
-        }
-        out.truncate(before);
+    fn options(&self, position: &R::Position, who: Player, out: &mut dyn Options<R::Position>) {
         self.0.options(position, who, out);
     }
 
@@ -120,6 +34,14 @@ impl<R: Rules> Rules for Dicotic<R> {
         self.0.picture(position)
     }
 
+    fn display(&self, position: &R::Position) -> String {
+        self.0.display(position)
+    }
+
+    fn describe(&self, position: &R::Position, who: Player, option: &R::Position) -> String {
+        self.0.describe(position, who, option)
+    }
+
     fn is_impartial(&self) -> bool {
         self.0.is_impartial()
     }
@@ -132,6 +54,26 @@ impl<R: Rules> Rules for Dicotic<R> {
         self.0.is_unbounded()
     }
 
+    fn is_infinite(&self) -> bool {
+        self.0.is_infinite()
+    }
+
+    fn can_move(&self, position: &R::Position, who: Player, option: &R::Position) -> bool {
+        self.0.can_move(position, who, option)
+    }
+
+    fn components(&self, position: R::Position, out: &mut dyn Options<R::Position>) {
+        self.0.components(position, out);
+    }
+
+    fn parts(&self, position: &R::Position, out: &mut dyn Options<(R::Position, u64)>) {
+        out.push((position.clone(), 1));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "the whole position"
+    }
+
     fn normal_form(&self, position: R::Position) -> (R::Position, bool) {
         self.0.normal_form(position)
     }
@@ -140,8 +82,300 @@ impl<R: Rules> Rules for Dicotic<R> {
         self.0.size(position)
     }
 
+    fn exact_size(&self) -> u32 {
+        self.0.exact_size()
+    }
+
+    fn bounds(&self, position: &R::Position) -> Option<(i64, i64)> {
+        self.0.bounds(position)
+    }
+
+    fn is_all_small(&self) -> bool {
+        self.0.is_all_small()
+    }
+
+    fn promise(&self, position: &R::Position) -> i32 {
+        self.0.promise(position)
+    }
+
+    fn one_hand_tied(
+        &self,
+        position: &R::Position,
+        tied: Player,
+        variant: usize,
+    ) -> Option<Vec<R::Position>> {
+        self.0.one_hand_tied(position, tied, variant)
+    }
+
+    fn special_moves(&self) -> &'static [MoveKind] {
+        self.0.special_moves()
+    }
+
+    fn move_kind(&self, from: &R::Position, who: Player, to: &R::Position) -> MoveKind {
+        self.0.move_kind(from, who, to)
+    }
+
+    fn decided(&self, position: &R::Position) -> Option<Player> {
+        self.0.decided(position)
+    }
+
+    fn member(&self, size: &[usize]) -> Option<R::Position> {
+        self.0.member(size)
+    }
+
+    fn first_size(&self) -> usize {
+        self.0.first_size()
+    }
+
+    fn arrival(&self, position: &R::Position) -> MoveKind {
+        self.0.arrival(position)
+    }
+
+    fn cell(&self, table: &[usize], cell: &[usize]) -> Option<R::Position> {
+        self.0.cell(table, cell)
+    }
+}
+
+/// Both players may make the moves of either.
+#[derive(Clone, Copy, Debug)]
+pub struct Impartial<R>(pub R);
+
+impl<R: Rules> Impartial<R> {
+    /// Whose move from `position` to `option` it is in the rules inside.
+    fn mover(&self, position: &R::Position, who: Player, option: &R::Position) -> Player {
+        if self.0.is_impartial() || self.0.can_move(position, who, option) { who } else { !who }
+    }
+}
+
+impl<R: Rules> Rules for Impartial<R> {
+    type Position = R::Position;
+
+    fn options(&self, position: &R::Position, _: Player, out: &mut dyn Options<R::Position>) {
+        self.0.options(position, Player::Left, out);
+        if !self.0.is_impartial() {
+            self.0.options(position, Player::Right, out);
+        }
+    }
+
+    fn most_options(&self, position: &R::Position) -> u128 {
+        self.0.most_options(position).saturating_mul(2)
+    }
+
+    fn parse(&self, text: &str) -> Result<R::Position, PositionError> {
+        self.0.parse(text)
+    }
+
+    fn show(&self, position: &R::Position) -> String {
+        self.0.show(position)
+    }
+
+    fn picture(&self, position: &R::Position) -> Picture {
+        self.0.picture(position)
+    }
+
+    fn display(&self, position: &R::Position) -> String {
+        self.0.display(position)
+    }
+
+    fn describe(&self, position: &R::Position, who: Player, option: &R::Position) -> String {
+        self.0.describe(position, self.mover(position, who, option), option)
+    }
+
+    fn is_impartial(&self) -> bool {
+        true
+    }
+
+    fn is_loopy(&self) -> bool {
+        self.0.is_loopy()
+    }
+
+    fn is_unbounded(&self) -> bool {
+        self.0.is_unbounded()
+    }
+
+    fn is_infinite(&self) -> bool {
+        self.0.is_infinite()
+    }
+
+    fn can_move(&self, position: &R::Position, who: Player, option: &R::Position) -> bool {
+        self.0.can_move(position, who, option) || self.0.can_move(position, !who, option)
+    }
+
+    fn components(&self, position: R::Position, out: &mut dyn Options<R::Position>) {
+        self.0.components(position, out);
+    }
+
+    fn parts(&self, position: &R::Position, out: &mut dyn Options<(R::Position, u64)>) {
+        self.0.parts(position, out);
+    }
+
+    fn pieces(&self) -> &'static str {
+        self.0.pieces()
+    }
+
+    fn normal_form(&self, position: R::Position) -> (R::Position, bool) {
+        (self.0.normal_form(position).0, false)
+    }
+
+    fn size(&self, position: &R::Position) -> u32 {
+        self.0.size(position)
+    }
+
+    fn exact_size(&self) -> u32 {
+        self.0.exact_size()
+    }
+
+    /// Those of the rules inside are of another game.
+    fn bounds(&self, _: &R::Position) -> Option<(i64, i64)> {
+        None
+    }
+
     fn is_all_small(&self) -> bool {
         true
+    }
+
+    /// What is good for Left is as good for Right.
+    fn promise(&self, _: &R::Position) -> i32 {
+        0
+    }
+
+    /// A cut that ties one player ties the other.
+    fn one_hand_tied(&self, _: &R::Position, _: Player, _: usize) -> Option<Vec<R::Position>> {
+        None
+    }
+
+    fn special_moves(&self) -> &'static [MoveKind] {
+        self.0.special_moves()
+    }
+
+    fn move_kind(&self, from: &R::Position, who: Player, to: &R::Position) -> MoveKind {
+        self.0.move_kind(from, self.mover(from, who, to), to)
+    }
+
+    fn first_size(&self) -> usize {
+        self.0.first_size()
+    }
+
+    fn decided(&self, position: &R::Position) -> Option<Player> {
+        self.0.decided(position)
+    }
+
+    fn member(&self, size: &[usize]) -> Option<R::Position> {
+        self.0.member(size)
+    }
+
+    fn arrival(&self, position: &R::Position) -> MoveKind {
+        self.0.arrival(position)
+    }
+
+    fn cell(&self, table: &[usize], cell: &[usize]) -> Option<R::Position> {
+        self.0.cell(table, cell)
+    }
+}
+
+/// Nobody may move once one of the players cannot. Not a sum of its components: a move in one
+/// part keeps another part alive.
+#[derive(Clone, Copy, Debug)]
+pub struct Dicotic<R>(pub R);
+
+impl<R: Rules> Rules for Dicotic<R> {
+    type Position = R::Position;
+
+    fn options(&self, position: &R::Position, who: Player, out: &mut dyn Options<R::Position>) {
+        let mut first = First::default();
+        self.0.options(position, !who, &mut first);
+        if first.is_found() {
+            self.0.options(position, who, out);
+        }
+    }
+
+    fn most_options(&self, position: &R::Position) -> u128 {
+        self.0.most_options(position).saturating_mul(2)
+    }
+
+    fn parse(&self, text: &str) -> Result<R::Position, PositionError> {
+        self.0.parse(text)
+    }
+
+    fn show(&self, position: &R::Position) -> String {
+        self.0.show(position)
+    }
+
+    fn picture(&self, position: &R::Position) -> Picture {
+        self.0.picture(position)
+    }
+
+    fn display(&self, position: &R::Position) -> String {
+        self.0.display(position)
+    }
+
+    fn describe(&self, position: &R::Position, who: Player, option: &R::Position) -> String {
+        self.0.describe(position, who, option)
+    }
+
+    fn is_impartial(&self) -> bool {
+        self.0.is_impartial()
+    }
+
+    fn is_loopy(&self) -> bool {
+        self.0.is_loopy()
+    }
+
+    fn is_unbounded(&self) -> bool {
+        self.0.is_unbounded()
+    }
+
+    fn is_infinite(&self) -> bool {
+        self.0.is_infinite()
+    }
+
+    fn can_move(&self, position: &R::Position, who: Player, option: &R::Position) -> bool {
+        let mut first = First::default();
+        self.0.options(position, !who, &mut first);
+        first.is_found() && self.0.can_move(position, who, option)
+    }
+
+    /// A move in one part keeps another part alive.
+    fn components(&self, position: R::Position, out: &mut dyn Options<R::Position>) {
+        out.push(position);
+    }
+
+    fn parts(&self, position: &R::Position, out: &mut dyn Options<(R::Position, u64)>) {
+        out.push((position.clone(), 1));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "the whole position"
+    }
+
+    fn normal_form(&self, position: R::Position) -> (R::Position, bool) {
+        self.0.normal_form(position)
+    }
+
+    fn size(&self, position: &R::Position) -> u32 {
+        self.0.size(position)
+    }
+
+    fn exact_size(&self) -> u32 {
+        self.0.exact_size()
+    }
+
+    /// Those of the rules inside are of another game.
+    fn bounds(&self, _: &R::Position) -> Option<(i64, i64)> {
+        None
+    }
+
+    fn is_all_small(&self) -> bool {
+        true
+    }
+
+    fn promise(&self, position: &R::Position) -> i32 {
+        self.0.promise(position)
+    }
+
+    /// A player with a hand tied may end the game for both.
+    fn one_hand_tied(&self, _: &R::Position, _: Player, _: usize) -> Option<Vec<R::Position>> {
+        None
     }
 
     fn special_moves(&self) -> &'static [MoveKind] {
@@ -164,6 +398,10 @@ impl<R: Rules> Rules for Dicotic<R> {
         self.0.member(size)
     }
 
+    fn arrival(&self, position: &R::Position) -> MoveKind {
+        self.0.arrival(position)
+    }
+
     fn cell(&self, table: &[usize], cell: &[usize]) -> Option<R::Position> {
         self.0.cell(table, cell)
     }
@@ -174,14 +412,23 @@ impl<R: Rules> Rules for Dicotic<R> {
 #[derive(Clone, Copy, Debug)]
 pub struct Twisted<R>(pub R);
 
+/// The part that `who` plays in a position.
+fn role<P>(position: &(P, bool), who: Player) -> Player {
+    if position.1 { !who } else { who }
+}
+
 impl<R: Rules> Rules for Twisted<R> {
     type Position = (R::Position, bool);
 
-    fn options(&self, position: &Self::Position, who: Player, out: &mut Vec<Self::Position>) {
+    fn options(
+        &self,
+        position: &Self::Position,
+        who: Player,
+        out: &mut dyn Options<Self::Position>,
+    ) {
         let (inner, exchanged) = position;
-        let mut options = Vec::new();
-        self.0.options(inner, if *exchanged { !who } else { who }, &mut options);
-        out.extend(options.into_iter().map(|option| (option, !exchanged)));
+        let mut turned = Mapped::new(out, |option| (option, !exchanged));
+        self.0.options(inner, role(position, who), &mut turned);
     }
 
     fn parse(&self, text: &str) -> Result<Self::Position, PositionError> {
@@ -199,6 +446,15 @@ impl<R: Rules> Rules for Twisted<R> {
         self.0.picture(&position.0)
     }
 
+    /// A line with `~` says that the roles are exchanged.
+    fn display(&self, position: &Self::Position) -> String {
+        format!("{}{}", if position.1 { "~\n" } else { "" }, self.0.display(&position.0))
+    }
+
+    fn describe(&self, position: &Self::Position, who: Player, option: &Self::Position) -> String {
+        self.0.describe(&position.0, role(position, who), &option.0)
+    }
+
     fn is_impartial(&self) -> bool {
         self.0.is_impartial()
     }
@@ -211,6 +467,27 @@ impl<R: Rules> Rules for Twisted<R> {
         self.0.is_unbounded()
     }
 
+    fn is_infinite(&self) -> bool {
+        self.0.is_infinite()
+    }
+
+    fn can_move(&self, position: &Self::Position, who: Player, option: &Self::Position) -> bool {
+        position.1 != option.1 && self.0.can_move(&position.0, role(position, who), &option.0)
+    }
+
+    /// A move anywhere exchanges the roles everywhere.
+    fn components(&self, position: Self::Position, out: &mut dyn Options<Self::Position>) {
+        out.push(position);
+    }
+
+    fn parts(&self, position: &Self::Position, out: &mut dyn Options<(Self::Position, u64)>) {
+        out.push((position.clone(), 1));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "the whole position"
+    }
+
     fn normal_form(&self, position: Self::Position) -> (Self::Position, bool) {
         let (form, negated) = self.0.normal_form(position.0);
         ((form, false), negated ^ position.1)
@@ -220,12 +497,40 @@ impl<R: Rules> Rules for Twisted<R> {
         self.0.size(&position.0)
     }
 
+    fn exact_size(&self) -> u32 {
+        self.0.exact_size()
+    }
+
+    /// Those of the rules inside are of another game.
+    fn bounds(&self, _: &Self::Position) -> Option<(i64, i64)> {
+        None
+    }
+
+    /// In every position the same players can move as inside.
+    fn is_all_small(&self) -> bool {
+        self.0.is_all_small()
+    }
+
+    fn promise(&self, position: &Self::Position) -> i32 {
+        let promise = self.0.promise(&position.0);
+        if position.1 { promise.saturating_neg() } else { promise }
+    }
+
+    fn one_hand_tied(
+        &self,
+        _: &Self::Position,
+        _: Player,
+        _: usize,
+    ) -> Option<Vec<Self::Position>> {
+        None
+    }
+
     fn special_moves(&self) -> &'static [MoveKind] {
         self.0.special_moves()
     }
 
     fn move_kind(&self, from: &Self::Position, who: Player, to: &Self::Position) -> MoveKind {
-        self.0.move_kind(&from.0, if from.1 { !who } else { who }, &to.0)
+        self.0.move_kind(&from.0, role(from, who), &to.0)
     }
 
     fn decided(&self, position: &Self::Position) -> Option<Player> {
@@ -239,6 +544,10 @@ impl<R: Rules> Rules for Twisted<R> {
 
     fn member(&self, size: &[usize]) -> Option<Self::Position> {
         Some((self.0.member(size)?, false))
+    }
+
+    fn arrival(&self, position: &Self::Position) -> MoveKind {
+        self.0.arrival(&position.0)
     }
 
     fn cell(&self, table: &[usize], cell: &[usize]) -> Option<Self::Position> {

@@ -17,26 +17,25 @@
 //!
 //! Stacks of Top Entails have an engine of their own, [`Stacks`].
 
-use crate::deeper;
-use crate::many::Many;
+use crate::lists::components_in;
+use crate::path::Path;
 use crate::structure::theorem::unboxed;
 use crate::structure::top_entails::Stacks;
-use rustc_hash::FxHashMap;
 use std::any::Any;
 use std::sync::Arc;
-use upstar_base::{Budget, Player, Stopped};
+use upstar_base::{Budget, Memo, Player, Stopped, Work, deeper};
 use upstar_rules::entailing::tailed::Tailed;
 use upstar_rules::entailing::top_entails::TopEntails;
 use upstar_rules::erased::Erased;
-use upstar_rules::{MoveKind, Rules};
+use upstar_rules::{MoveKind, Rules, listed};
 use upstar_values::Entailed;
 
 /// Computes values of positions of one impartial ruleset without cycles and remembers them.
 pub struct Entailing<'r, R: Rules> {
     rules: &'r R,
-    budget: Arc<Budget>,
-    known: FxHashMap<R::Position, Entailed>,
-    steps: u32,
+    work: Work,
+    known: Memo<R::Position, Entailed>,
+    path: Path<R::Position>,
     /// For Top Entails.
     stacks: Option<Box<Stacks>>,
 }
@@ -58,7 +57,8 @@ impl<'r, R: Rules> Entailing<'r, R> {
 
     /// An engine that looks at the moves of every position, even where there is a faster way.
     pub fn general(rules: &'r R, budget: Arc<Budget>) -> Self {
-        Entailing { rules, budget, known: FxHashMap::default(), steps: 0, stacks: None }
+        let (known, path) = (Memo::new(&budget), Path::new(&budget));
+        Entailing { rules, known, path, work: Work::new(budget), stacks: None }
     }
 
     /// How many components have a value so far.
@@ -73,28 +73,25 @@ impl<'r, R: Rules> Entailing<'r, R> {
             && let [] | [_] = heaps.sizes()
         {
             let coins = heaps.sizes().first().copied().unwrap_or(0);
-            return stacks.set(coins, &self.budget);
+            return stacks.set(coins, self.work.budget());
         }
         let form = self.rules.normal_form(component.clone()).0;
         if let Some(set) = self.known.get(&form) {
             return Ok(set.clone());
         }
-        self.steps = self.steps.wrapping_add(1);
-        if self.steps.is_multiple_of(256) {
-            self.budget.check()?;
-        }
-        let set = deeper(|| self.by_options(&form))?;
-        self.budget.charge(2 * size_of::<(R::Position, Entailed)>() as u64)?;
-        self.known.insert(form, set.clone());
+        self.path.enter(&form, |form| self.rules.show(form))?;
+        let set = deeper(|| self.by_options(&form));
+        self.path.leave();
+        let set = set?;
+        self.known.insert(form, set.clone())?;
         Ok(set)
     }
 
     fn by_options(&mut self, form: &R::Position) -> Result<Entailed, Stopped> {
-        let mut options = Vec::new();
-        self.rules.options(form, Player::Left, &mut options);
-        let _many = Many::of(&self.budget, &options)?;
+        let options = listed(self.rules, form, Player::Left, self.work.budget())?;
         let mut answered = Entailed::loony();
         for option in &options {
+            self.work.steps(16)?;
             match self.rules.move_kind(form, Player::Left, option) {
                 MoveKind::Ordinary => {
                     if let Some(n) = self.nim_value(std::slice::from_ref(option))? {
@@ -121,15 +118,30 @@ impl<'r, R: Rules> Entailing<'r, R> {
     /// is loony.
     pub fn nim_value(&mut self, sum: &[R::Position]) -> Result<Option<u32>, Stopped> {
         let mut total = Some(0);
-        let mut components = Vec::new();
         for position in sum {
-            self.rules.components(position.clone(), &mut components);
-        }
-        for component in components {
-            let least = self.of(&component)?.least();
-            total = total.zip(least).map(|(total, least)| total ^ least);
+            let budget = self.work.budget();
+            for component in &components_in(Vec::new(), self.rules, position.clone(), budget)? {
+                let least = self.of(component)?.least();
+                total = total.zip(least).map(|(total, least)| total ^ least);
+            }
         }
         Ok(total)
+    }
+
+    /// The set of a sum in which `entailed` must be answered: all `n` for which the player who
+    /// moved there wins if everything else besides is worth `*n`.
+    pub fn entailed_sum(
+        &mut self,
+        rest: &[R::Position],
+        entailed: &R::Position,
+    ) -> Result<Entailed, Stopped> {
+        let set = self.of(entailed)?;
+        Ok(match self.nim_value(rest)? {
+            Some(n) => set.beside(n),
+            // While something loony waits elsewhere only entailing moves matter.
+            None if set.is_cofinite() => Entailed::sunny(),
+            None => Entailed::loony(),
+        })
     }
 
     /// Does the player to move win a sum of which `entailed`, if any, must be answered?
@@ -138,13 +150,9 @@ impl<'r, R: Rules> Entailing<'r, R> {
         rest: &[R::Position],
         entailed: Option<&R::Position>,
     ) -> Result<bool, Stopped> {
-        let others = self.nim_value(rest)?;
-        let Some(entailed) = entailed else { return Ok(others != Some(0)) };
-        let set = self.of(entailed)?;
-        Ok(match others {
-            Some(n) => !set.contains(n),
-            // While something loony waits elsewhere only entailing moves matter.
-            None => !set.is_cofinite(),
-        })
+        match entailed {
+            None => Ok(self.nim_value(rest)? != Some(0)),
+            Some(entailed) => Ok(!self.entailed_sum(rest, entailed)?.contains(0)),
+        }
     }
 }

@@ -3,14 +3,18 @@
 //! The judge chooses the engine: nim-values for impartial games, values for what is small,
 //! search for what is large, plain search when the last player to move loses.
 
+mod large;
+
+pub use large::Listing;
+
 use crate::grundy::Grundy;
+use crate::lists::{can_move, first_options, options_of};
 use crate::misere::Misere;
-use crate::structure::theorem::Known;
+use crate::structure::theorem::{Known, nimber};
 use crate::sum::SumWinner;
 use crate::winner::Winner;
 use std::fmt;
 use std::sync::Arc;
-use std::time::Duration;
 pub use upstar_base::Play;
 use upstar_base::{Budget, Outcome, Player, Stopped};
 use upstar_rules::Rules;
@@ -23,6 +27,8 @@ pub enum Reason {
     Value(Short),
     /// The move leaves the nim-value 0.
     NimValueZero,
+    /// The move leaves nim-heaps that the opponent, to move, loses.
+    NimHeaps,
     /// A theorem, in these words, says that the opponent, to move, loses.
     Theorem(&'static str),
     /// Search: every reply of the opponent loses.
@@ -67,8 +73,9 @@ impl fmt::Display for Progress {
     }
 }
 
-/// How long the values of options are tried before the search is asked instead.
-const PATIENCE: Duration = Duration::from_secs(3);
+/// For how many steps the values of options are tried before the search is asked instead. Steps
+/// and not seconds: the answer must not depend on how busy the machine is.
+const PATIENCE: u64 = 4_000_000;
 
 /// Answers questions about positions of one ruleset, remembering what it learns.
 pub struct Judge<'r, R: Rules> {
@@ -129,7 +136,7 @@ impl<'r, R: Rules> Judge<'r, R> {
         for position in sum {
             values.push(if self.rules.is_impartial() {
                 let nim = self.grundy.of(position.clone())?;
-                self.calc.nimber(nim)?
+                nimber(&mut self.calc, nim)?
             } else if self.threads > 1 {
                 self.winner.values().of_in_parallel(position.clone())?
             } else {
@@ -156,10 +163,7 @@ impl<'r, R: Rules> Judge<'r, R> {
                 {
                     return Ok(!loses);
                 }
-                let total = sum.iter().try_fold(0, |total, position| {
-                    Ok::<_, Stopped>(total ^ self.grundy.of(position.clone())?)
-                })?;
-                Ok(total != 0)
+                Ok(self.nim_value(sum)? != 0)
             }
             // Endless play is never searched: only a theorem can tell.
             Play::Normal if self.rules.is_loopy() => {
@@ -184,9 +188,12 @@ impl<'r, R: Rules> Judge<'r, R> {
         work: impl FnOnce(&mut Self) -> Result<T, Stopped>,
     ) -> Result<Option<T>, Stopped> {
         let whole = Arc::clone(self.calc.budget());
-        let part = Arc::new(Budget::part_of(&whole, PATIENCE));
+        let part = Arc::new(Budget::steps_of(&whole, PATIENCE));
         self.set_budget(&part);
+        // Two threads would take their steps in another order each time.
+        let threads = std::mem::replace(&mut self.threads, 1);
         let answer = work(self);
+        self.threads = threads;
         self.set_budget(&whole);
         match answer {
             Ok(answer) => Ok(Some(answer)),
@@ -194,7 +201,7 @@ impl<'r, R: Rules> Judge<'r, R> {
                 // The whole budget may be over too; then that is the answer.
                 whole.check()?;
                 match stopped {
-                    Stopped::Time(_) => Ok(None),
+                    Stopped::Steps(_) => Ok(None),
                     other => Err(other),
                 }
             }
@@ -212,16 +219,23 @@ impl<'r, R: Rules> Judge<'r, R> {
         sum: &[R::Position],
         who: Player,
     ) -> Result<Vec<Move<R::Position>>, Stopped> {
-        let legal = self.legal(sum, who).into_iter();
+        let legal = self.legal(sum, who)?.into_iter();
         let unjudged = |(term, to)| Move { term, to, value: None, wins: None };
         let mut moves: Vec<Move<R::Position>> = legal.map(unjudged).collect();
         if self.play == Play::Normal {
-            let valued = self.patiently(|judge| judge.value_moves(sum, &mut moves, who))?;
-            if valued.is_some() {
+            // Nim-values need no patience: there is no quicker way.
+            let valued = if self.rules.is_impartial() {
+                self.value_moves(sum, &mut moves, who).map(Some)
+            } else {
+                self.patiently(|judge| judge.value_moves(sum, &mut moves, who))
+            };
+            if valued?.is_some() {
                 return Ok(moves);
             }
         }
         let mut after = sum.to_vec();
+        let budget = Arc::clone(self.calc.budget());
+        budget.begin("moves searched", Some(moves.len() as u64));
         for candidate in &mut moves {
             let before = std::mem::replace(&mut after[candidate.term], candidate.to.clone());
             if !self.wins(&after, !who)? {
@@ -233,29 +247,50 @@ impl<'r, R: Rules> Judge<'r, R> {
                 });
             }
             after[candidate.term] = before;
+            budget.advance(1);
+            budget.check()?;
         }
         Ok(moves)
     }
 
     /// Where `who` can move in a sum of positions: which term becomes what, the same result only
     /// once.
-    pub fn legal(&self, sum: &[R::Position], who: Player) -> Vec<(usize, R::Position)> {
+    pub fn legal(
+        &self,
+        sum: &[R::Position],
+        who: Player,
+    ) -> Result<Vec<(usize, R::Position)>, Stopped> {
         let mut moves: Vec<(usize, R::Position)> = Vec::new();
         for (term, position) in sum.iter().enumerate() {
-            let mut options = Vec::new();
-            self.rules.options(position, who, &mut options);
-            let first = moves.len();
-            for to in options {
-                if moves[first..].iter().all(|(_, earlier)| *earlier != to) {
-                    moves.push((term, to));
-                }
-            }
+            let mut options = options_of(self.rules, position, who, self.calc.budget())?;
+            moves.extend(options.drain().map(|to| (term, to)));
         }
         if self.rules.is_loopy() {
             // Who wins should make headway: moves that leave less to play come first.
-            moves.sort_by_key(|(_, to)| self.rules.size(to));
+            moves.sort_by_cached_key(|(_, to)| self.rules.size(to));
         }
-        moves
+        Ok(moves)
+    }
+
+    /// The first `most` moves of [`Judge::legal`], or fewer where the same result comes again.
+    pub fn some_legal(
+        &self,
+        sum: &[R::Position],
+        who: Player,
+        most: usize,
+    ) -> Result<Vec<(usize, R::Position)>, Stopped> {
+        if self.rules.is_loopy() {
+            let mut moves = self.legal(sum, who)?;
+            moves.truncate(most);
+            return Ok(moves);
+        }
+        let mut moves: Vec<(usize, R::Position)> = Vec::new();
+        for (term, position) in sum.iter().enumerate() {
+            let left = most - moves.len();
+            let mut options = first_options(self.rules, position, who, left, self.calc.budget())?;
+            moves.extend(options.drain().map(|to| (term, to)));
+        }
+        Ok(moves)
     }
 
     /// The theorem that tells the winner of a sum without values, if one does.
@@ -263,13 +298,11 @@ impl<'r, R: Rules> Judge<'r, R> {
         let [position] = sum else { return None };
         let normal = self.play == Play::Normal && self.rules.is_impartial();
         self.grundy.previous_player_wins(position).filter(|_| normal)?;
-        Known::of(self.rules).map(|theorem| theorem.statement())
+        self.grundy.theorem().map(Known::statement)
     }
 
     fn is_stuck(&self, sum: &[R::Position], who: Player) -> bool {
-        let mut options = Vec::new();
-        sum.iter().for_each(|position| self.rules.options(position, who, &mut options));
-        options.is_empty()
+        !sum.iter().any(|position| can_move(self.rules, position, who))
     }
 
     fn value_moves(
@@ -279,7 +312,11 @@ impl<'r, R: Rules> Judge<'r, R> {
         who: Player,
     ) -> Result<(), Stopped> {
         let terms = self.values(sum)?;
+        let budget = Arc::clone(self.calc.budget());
+        budget.begin("moves valued", Some(moves.len() as u64));
         for candidate in moves {
+            budget.advance(1);
+            budget.check()?;
             let mut total = self.value(std::slice::from_ref(&candidate.to))?;
             for (i, &term) in terms.iter().enumerate() {
                 if i != candidate.term {

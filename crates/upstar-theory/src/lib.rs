@@ -28,24 +28,15 @@ pub mod entailing;
 pub mod grundy;
 pub mod infinite;
 pub mod judge;
+mod lists;
 pub mod loopy;
-mod many;
-mod memo;
 pub mod misere;
+mod numbered;
+mod path;
 pub mod structure;
 pub mod sum;
 pub mod values;
 pub mod winner;
-
-/// Stack left below which a recursion over positions continues on a fresh segment, and the
-/// size of that segment.
-const RED_ZONE: usize = 128 << 10;
-const SEGMENT: usize = 4 << 20;
-
-/// Runs one level of a recursion over positions, on more stack when it runs low.
-fn deeper<T>(body: impl FnOnce() -> T) -> T {
-    stacker::maybe_grow(RED_ZONE, SEGMENT, body)
-}
 
 /// The ruleset that the guide for contributors shows is compiled and run.
 #[cfg(doctest)]

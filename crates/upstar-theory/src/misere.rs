@@ -4,11 +4,10 @@
 //! of components in normal form, because only the play of a component matters, not its place in
 //! the sum or on the board.
 
-use crate::deeper;
-use crate::many::Many;
-use crate::memo::SharedMemo;
+use crate::lists::{components_in, options_in};
+use crate::path::Path;
 use std::sync::Arc;
-use upstar_base::{Budget, Outcome, Player, Stopped};
+use upstar_base::{Budget, Memo, Outcome, Player, Stopped, Work, deeper};
 use upstar_rules::Rules;
 
 /// Components in normal form, sorted; `true` marks those with the players exchanged.
@@ -17,15 +16,16 @@ type State<P> = Vec<(P, bool)>;
 /// Decides misère play for positions of one ruleset without cycles.
 pub struct Misere<'r, R: Rules> {
     rules: &'r R,
-    budget: Arc<Budget>,
-    memo: SharedMemo<(State<R::Position>, Player), bool>,
-    steps: u32,
+    work: Work,
+    memo: Memo<(State<R::Position>, Player), bool>,
+    path: Path<(State<R::Position>, Player)>,
 }
 
 impl<'r, R: Rules> Misere<'r, R> {
     /// An engine that works within `budget`.
     pub fn new(rules: &'r R, budget: Arc<Budget>) -> Self {
-        Misere { rules, budget, memo: SharedMemo::new(), steps: 0 }
+        let (memo, path) = (Memo::new(&budget), Path::new(&budget));
+        Misere { rules, work: Work::new(budget), memo, path }
     }
 
     /// How many positions have a winner so far.
@@ -44,58 +44,69 @@ impl<'r, R: Rules> Misere<'r, R> {
     pub fn wins(&mut self, sum: &[R::Position], who: Player) -> Result<bool, Stopped> {
         let mut state = State::new();
         for position in sum {
-            self.join(&mut state, position.clone(), false);
+            self.join(&mut state, position.clone(), false)?;
         }
         state.sort_unstable();
         self.search(state, who)
     }
 
-    fn join(&self, state: &mut State<R::Position>, position: R::Position, exchanged: bool) {
-        let mut parts = Vec::new();
-        self.rules.components(position, &mut parts);
-        for part in parts {
+    fn join(
+        &self,
+        state: &mut State<R::Position>,
+        position: R::Position,
+        exchanged: bool,
+    ) -> Result<(), Stopped> {
+        let mut parts = components_in(Vec::new(), self.rules, position, self.work.budget())?;
+        for part in parts.drain() {
             let (form, negated) = self.rules.normal_form(part);
             state.push((form, (negated ^ exchanged) && !self.rules.is_impartial()));
         }
+        Ok(())
     }
 
     fn search(&mut self, state: State<R::Position>, who: Player) -> Result<bool, Stopped> {
         let mover = if self.rules.is_impartial() { Player::Left } else { who };
         let key = (state, mover);
-        if let Some(answer) = self.memo.get(&key) {
+        if let Some(&answer) = self.memo.get(&key) {
             return Ok(answer);
         }
-        let state = &key.0;
+        let rules = self.rules;
+        self.path.enter(&key, |key| shown(rules, &key.0))?;
+        let answer = deeper(|| self.by_moves(&key.0, mover));
+        self.path.leave();
+        let answer = answer?;
+        self.memo.insert(key, answer)?;
+        Ok(answer)
+    }
+
+    /// Does `mover` win by a move, or because there is none?
+    fn by_moves(&mut self, state: &State<R::Position>, mover: Player) -> Result<bool, Stopped> {
         let mut stuck = true;
-        let mut answer = false;
-        let mut options = Vec::new();
-        'moves: for i in 0..state.len() {
+        let mut old = Vec::new();
+        for i in 0..state.len() {
             if i > 0 && state[i] == state[i - 1] {
                 continue;
             }
             let (form, exchanged) = &state[i];
             let acting = if *exchanged { !mover } else { mover };
-            options.clear();
-            self.rules.options(form, acting, &mut options);
-            let _many = Many::of(&self.budget, &options)?;
-            for option in options.drain(..) {
+            let mut options = options_in(old, self.rules, form, acting, self.work.budget())?;
+            for option in options.drain() {
                 stuck = false;
-                self.steps = self.steps.wrapping_add(1);
-                if self.steps.is_multiple_of(1024) {
-                    self.budget.check()?;
-                }
+                self.work.steps(state.len() as u64 + 1)?;
                 let mut next = state.clone();
                 next.swap_remove(i);
-                self.join(&mut next, option, *exchanged);
+                self.join(&mut next, option, *exchanged)?;
                 next.sort_unstable();
-                if !deeper(|| self.search(next, !mover))? {
-                    answer = true;
-                    break 'moves;
+                if !self.search(next, !mover)? {
+                    return Ok(true);
                 }
             }
+            old = options.into_vec();
         }
-        answer |= stuck;
-        self.memo.insert(&self.budget, key, answer)?;
-        Ok(answer)
+        Ok(stuck)
     }
+}
+
+fn shown<R: Rules>(rules: &R, state: &State<R::Position>) -> String {
+    state.iter().map(|(form, _)| rules.show(form)).collect::<Vec<_>>().join(" + ")
 }

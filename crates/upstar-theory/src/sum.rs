@@ -16,12 +16,11 @@
 mod walls;
 
 use self::walls::{Bounds, SAMPLES, Temperatures, Walls};
-use crate::deeper;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::cmp::Reverse;
 use std::sync::Arc;
-use upstar_base::{Outcome, Player, Stopped};
+use upstar_base::{Outcome, Player, Stopped, deeper};
 use upstar_values::{Calc, Dyadic, Short};
 
 /// Hot terms by their numbers, sorted.

@@ -5,13 +5,12 @@
 //! position, each trying the options in another order, and meet in it. Where a theorem tells the
 //! value of a component, its options are not looked at.
 
-use crate::deeper;
-use crate::many::Many;
-use crate::memo::SharedMemo;
+use crate::lists::{components_in, options_in};
+use crate::path::Path;
 use crate::structure::theorem::Known;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use upstar_base::{Player, Stopped};
+use upstar_base::{Player, SharedMemo, Stopped, deeper};
 use upstar_rules::Rules;
 use upstar_values::{Calc, Short};
 
@@ -27,6 +26,7 @@ pub struct Values<'r, R: Rules> {
     backwards: bool,
     /// Vectors to use again.
     spare: Vec<Vec<R::Position>>,
+    path: Path<R::Position>,
 }
 
 impl<'r, R: Rules> Values<'r, R> {
@@ -34,8 +34,9 @@ impl<'r, R: Rules> Values<'r, R> {
     pub fn new(rules: &'r R, calc: Calc) -> Self {
         Values {
             rules,
+            memo: Arc::new(SharedMemo::new(calc.budget())),
+            path: Path::new(calc.budget()),
             calc,
-            memo: Arc::new(SharedMemo::new()),
             theorem: Known::of(rules),
             finished: Arc::default(),
             backwards: false,
@@ -69,10 +70,10 @@ impl<'r, R: Rules> Values<'r, R> {
 
     /// The value of a position.
     pub fn of(&mut self, position: R::Position) -> Result<Short, Stopped> {
-        let mut parts = self.spare.pop().unwrap_or_default();
-        self.rules.components(position, &mut parts);
+        let old = self.spare.pop().unwrap_or_default();
+        let mut parts = components_in(old, self.rules, position, self.calc.budget())?;
         let mut sum = Short::ZERO;
-        for part in parts.drain(..) {
+        for part in parts.drain() {
             let value = match self.by_theorem(&part)? {
                 Some(value) => value,
                 None => {
@@ -83,7 +84,7 @@ impl<'r, R: Rules> Values<'r, R> {
             };
             sum = self.calc.add(sum, value)?;
         }
-        self.spare.push(parts);
+        self.spare.extend(parts.into_spare());
         Ok(sum)
     }
 
@@ -103,12 +104,15 @@ impl<'r, R: Rules> Values<'r, R> {
         if self.finished.load(Ordering::Relaxed) {
             return Err(Stopped::Interrupted);
         }
+        self.path.enter(&form, |form| self.rules.show(form))?;
         let value = deeper(|| {
             let left = self.option_values(&form, Player::Left)?;
             let right = self.option_values(&form, Player::Right)?;
             self.calc.make(&left, &right)
-        })?;
-        self.memo.insert(self.calc.budget(), form, value)?;
+        });
+        self.path.leave();
+        let value = value?;
+        self.memo.insert(form, value)?;
         Ok(value)
     }
 
@@ -117,14 +121,14 @@ impl<'r, R: Rules> Values<'r, R> {
         form: &R::Position,
         who: Player,
     ) -> Result<smallvec::SmallVec<[Short; 24]>, Stopped> {
-        let mut options = self.spare.pop().unwrap_or_default();
-        self.rules.options(form, who, &mut options);
-        let _many = Many::of(self.calc.budget(), &options)?;
-        if self.backwards {
-            options.reverse();
-        }
-        let values = options.drain(..).map(|option| self.of(option)).collect();
-        self.spare.push(options);
+        let old = self.spare.pop().unwrap_or_default();
+        let mut options = options_in(old, self.rules, form, who, self.calc.budget())?;
+        let values = if self.backwards {
+            options.drain().rev().map(|option| self.of(option)).collect()
+        } else {
+            options.drain().map(|option| self.of(option)).collect()
+        };
+        self.spare.extend(options.into_spare());
         values
     }
 
@@ -133,6 +137,7 @@ impl<'r, R: Rules> Values<'r, R> {
         let finished = Arc::new(AtomicBool::new(false));
         let mut other = Values {
             rules: self.rules,
+            path: Path::new(self.calc.budget()),
             calc: self.calc.fork(),
             memo: Arc::clone(&self.memo),
             theorem: self.theorem.clone(),

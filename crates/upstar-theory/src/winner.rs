@@ -18,14 +18,17 @@ mod table;
 use self::components::{Components, Tied, WAYS};
 use self::state::{Part, State};
 use self::table::Table;
-use crate::deeper;
-use crate::many::Many;
+use crate::lists::{components_in, options_in};
+use crate::path::Path;
 use crate::values::Values;
-use rustc_hash::FxHashMap;
+use rustc_hash::FxHashSet;
 use std::sync::Arc;
-use upstar_base::{Budget, Outcome, Player, Stopped};
+use upstar_base::{Budget, Memo, Outcome, Player, Stopped, deeper};
 use upstar_rules::Rules;
 use upstar_values::{Calc, Short};
+
+/// Up to so many moves are compared with each other, more are looked up.
+const FEW: usize = 64;
 
 /// Decides who wins, by search with values.
 pub struct Winner<'r, R: Rules> {
@@ -33,12 +36,13 @@ pub struct Winner<'r, R: Rules> {
     values: Values<'r, R>,
     components: Components<R::Position>,
     /// The values of one-hand-tied parts as they are cut, before any normal form.
-    bands: FxHashMap<R::Position, Short>,
+    bands: Memo<R::Position, Short>,
     table: Table,
     exact_size: u32,
     visited: u64,
     /// Vectors to use again.
     spare: Vec<Vec<R::Position>>,
+    path: Path<State>,
 }
 
 impl<'r, R: Rules> Winner<'r, R> {
@@ -46,9 +50,10 @@ impl<'r, R: Rules> Winner<'r, R> {
     pub fn new(rules: &'r R, calc: Calc) -> Self {
         Winner {
             rules,
+            bands: Memo::new(calc.budget()),
+            path: Path::new(calc.budget()),
             values: Values::new(rules, calc),
             components: Components::new(),
-            bands: FxHashMap::default(),
             table: Table::default(),
             exact_size: rules.exact_size(),
             visited: 0,
@@ -116,9 +121,9 @@ impl<'r, R: Rules> Winner<'r, R> {
         position: R::Position,
         exchanged: bool,
     ) -> Result<(), Stopped> {
-        let mut parts = self.spare.pop().unwrap_or_default();
-        self.rules.components(position, &mut parts);
-        for part in parts.drain(..) {
+        let old = self.spare.pop().unwrap_or_default();
+        let mut parts = components_in(old, self.rules, position, self.budget())?;
+        for part in parts.drain() {
             if let Some(value) = self.values.by_theorem(&part)? {
                 let value = if exchanged { self.calc().neg(value)? } else { value };
                 state.value = self.calc().add(state.value, value)?;
@@ -136,7 +141,7 @@ impl<'r, R: Rules> Winner<'r, R> {
                 state.add(Part::new(i, negated));
             }
         }
-        self.spare.push(parts);
+        self.spare.extend(parts.into_spare());
         Ok(())
     }
 
@@ -149,16 +154,20 @@ impl<'r, R: Rules> Winner<'r, R> {
         replies: &mut Vec<(i64, State)>,
     ) -> Result<bool, Stopped> {
         let (i, who) = (part.index(), mover(part));
-        let mut positions = self.spare.pop().unwrap_or_default();
-        self.rules.options(&self.components.get(i).form, who, &mut positions);
-        let _many = Many::of(self.budget(), &positions)?;
+        let old = self.spare.pop().unwrap_or_default();
+        let (rules, budget) = (self.rules, Arc::clone(self.budget()));
+        let form = &self.components.get(i).form;
+        let mut positions = options_in(old, rules, form, who, &budget)?;
         let mut states: Vec<State> = Vec::with_capacity(positions.len());
+        let mut seen: FxHashSet<State> = FxHashSet::default();
+        let many = positions.len() > FEW;
         let mut wins = false;
-        for position in positions.drain(..) {
+        for position in positions.drain() {
             self.calc().step()?;
             let mut state = State::empty();
             self.absorb(&mut state, position, false)?;
-            if states.contains(&state) {
+            let again = if many { !seen.insert(state.clone()) } else { states.contains(&state) };
+            if again {
                 continue;
             }
             let mut reply = self.beside(rest, state.value, !part.is_negated())?;
@@ -169,7 +178,7 @@ impl<'r, R: Rules> Winner<'r, R> {
                 break;
             }
         }
-        self.spare.push(positions);
+        self.spare.extend(positions.into_spare());
         if !wins {
             let budget = self.values.calc().budget();
             self.components.set_moves(budget, i, who, &states)?;
@@ -209,11 +218,7 @@ impl<'r, R: Rules> Winner<'r, R> {
             return Ok(value);
         }
         let value = self.values.of(band.clone())?;
-        if self.bands.len() == self.bands.capacity() {
-            let more = self.bands.len().max(8) * (size_of::<(R::Position, Short)>() + 2);
-            self.budget().charge(more as u64)?;
-        }
-        self.bands.insert(band, value);
+        self.bands.insert(band, value)?;
         Ok(value)
     }
 
@@ -332,6 +337,17 @@ impl<'r, R: Rules> Winner<'r, R> {
 
     /// Does Left, to move, win this state, which is not decided at sight?
     fn search(&mut self, state: &State) -> Result<bool, Stopped> {
+        let shown = |state: &State| {
+            let forms = state.parts.iter().map(|part| &self.components.get(part.index()).form);
+            forms.map(|form| self.rules.show(form)).collect::<Vec<_>>().join(" + ")
+        };
+        self.path.enter(state, shown)?;
+        let answer = deeper(|| self.by_moves(state));
+        self.path.leave();
+        answer
+    }
+
+    fn by_moves(&mut self, state: &State) -> Result<bool, Stopped> {
         self.visited += 1;
         self.calc().step()?;
         let mut replies: Vec<(i64, State)> = Vec::new();
@@ -375,7 +391,7 @@ impl<'r, R: Rules> Winner<'r, R> {
         for (_, reply) in &mut replies {
             let wins = match self.at_sight(reply) {
                 Some(wins) => wins,
-                None => deeper(|| self.search(reply))?,
+                None => self.search(reply)?,
             };
             if !wins {
                 return self.remember(state, true);

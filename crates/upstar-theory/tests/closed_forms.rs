@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use std::sync::Arc;
-use upstar_base::{Budget, Play, Player};
+use upstar_base::{Budget, Options, Play, Player};
 use upstar_rules::cake::coolcakes::Coolcakes;
 use upstar_rules::erased::Erased;
 use upstar_rules::registry::{About, Visitor, visit};
@@ -45,7 +45,7 @@ fn referee<R: Rules>(rules: &R, compound: Compound, play: Play) -> Referee<'_, R
 /// The numbers of Left and Right; of impartial games the same twice.
 fn numbers<R: Rules>(referee: &mut Referee<'_, R>, rules: &R, cell: &[usize]) -> (u32, u32) {
     let position = rules.cell(&[1 << 12, 1 << 12], cell).unwrap();
-    let standing = referee.standing(&[position]);
+    let standing = referee.standing(&[position]).unwrap();
     match referee.worth(&standing).unwrap() {
         Worth::Numbers { left, right, .. } => (left, right.unwrap_or(left)),
         other => panic!("{other:?}"),
@@ -53,7 +53,7 @@ fn numbers<R: Rules>(referee: &mut Referee<'_, R>, rules: &R, cell: &[usize]) ->
 }
 
 fn tallies<R: Rules>(referee: &mut Referee<'_, R>, position: R::Position) -> Tallies {
-    let standing = referee.standing(&[position]);
+    let standing = referee.standing(&[position]).unwrap();
     match referee.worth(&standing).unwrap() {
         Worth::Tallies(tallies) => tallies,
         other => panic!("{other:?}"),
@@ -251,9 +251,13 @@ struct NoSquares(Coolcakes);
 
 impl Rules for NoSquares {
     type Position = Cakes;
-    fn options(&self, cakes: &Cakes, who: Player, out: &mut Vec<Cakes>) {
-        self.0.options(cakes, who, out);
-        out.retain(|option| option.kinds().iter().all(|(cake, _)| cake.height != cake.width));
+    fn options(&self, cakes: &Cakes, who: Player, out: &mut dyn Options<Cakes>) {
+        let mut all = Vec::new();
+        self.0.options(cakes, who, &mut all);
+        all.retain(|option: &Cakes| {
+            option.kinds().iter().all(|(cake, _)| cake.height != cake.width)
+        });
+        out.extend(all);
     }
     fn parse(&self, text: &str) -> Result<Cakes, PositionError> {
         self.0.parse(text)
@@ -264,7 +268,7 @@ impl Rules for NoSquares {
     fn picture(&self, cakes: &Cakes) -> Picture {
         self.0.picture(cakes)
     }
-    fn parts(&self, cakes: &Cakes, out: &mut Vec<(Cakes, u64)>) {
+    fn parts(&self, cakes: &Cakes, out: &mut dyn Options<(Cakes, u64)>) {
         self.0.parts(cakes, out);
     }
     fn normal_form(&self, cakes: Cakes) -> (Cakes, bool) {

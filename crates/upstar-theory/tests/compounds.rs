@@ -8,7 +8,7 @@ use random::Random;
 use serde_json::Value as Json;
 use std::collections::HashMap;
 use std::sync::Arc;
-use upstar_base::{Budget, Play, Player, Verdict};
+use upstar_base::{Budget, Options, Play, Player, Verdict};
 use upstar_rules::registry::{self, About, Visitor};
 use upstar_rules::tree::{Tree, Trees};
 use upstar_rules::{MoveKind, Rules, split_sum};
@@ -291,7 +291,7 @@ struct Both;
 
 impl Rules for Both {
     type Position = Tree;
-    fn options(&self, tree: &Tree, who: Player, out: &mut Vec<Tree>) {
+    fn options(&self, tree: &Tree, who: Player, out: &mut dyn Options<Tree>) {
         Trees::default().options(tree, who, out);
     }
     fn parse(&self, text: &str) -> Result<Tree, upstar_rules::PositionError> {
@@ -456,7 +456,7 @@ impl Visitor for Matrix {
                         })
                         .collect();
                     for who in Player::BOTH {
-                        let components = referee.standing(&terms).components;
+                        let components = referee.standing(&terms).unwrap().components;
                         if components.len() > 6 {
                             continue;
                         }

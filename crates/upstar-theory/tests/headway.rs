@@ -38,7 +38,7 @@ fn the_winner_of_an_endless_sum_arrives() {
         let start = rules.parse(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
         let budget = Arc::new(Budget::unlimited());
         let mut referee = Referee::new(&rules, Compound::Sum, Play::Normal, budget).unwrap();
-        let start = referee.standing(&[start]);
+        let start = referee.standing(&[start]).unwrap();
         if referee.verdict(&start, Player::Left).unwrap() != Verdict::Win {
             continue;
         }
@@ -51,7 +51,7 @@ fn the_winner_of_an_endless_sum_arrives() {
                 let turns = referee.turns(&standing, Player::Left).unwrap().turns;
                 let winning = turns.into_iter().find(|turn| turn.verdict == Verdict::Win);
                 standing = winning.unwrap_or_else(|| panic!("{text}: no winning turn")).to;
-                let replies = referee.legal(&standing, Player::Right, usize::MAX);
+                let replies = referee.legal(&standing, Player::Right, usize::MAX).unwrap();
                 if replies.is_empty() {
                     long += usize::from(round > 3);
                     break;

@@ -3,10 +3,13 @@
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use upstar_base::{Budget, Stopped};
-use upstar_rules::Rules;
+use upstar_base::{Budget, Options, Player, Stopped};
 use upstar_rules::erased::Erased;
+use upstar_rules::grid::{domineering::Domineering, plane::Small};
 use upstar_rules::registry::{self, About, Visitor};
+use upstar_rules::{Picture, PositionError, Rules};
+use upstar_theory::compound::{Compound, referee::Referee};
+use upstar_theory::entailing::Entailing;
 use upstar_theory::judge::{Judge, Play};
 use upstar_values::Calc;
 
@@ -50,4 +53,73 @@ fn memory_ends_positions_with_many_moves() {
     let stopped = registry::visit(rules, text, Ask { text, budget: Arc::clone(&budget) }).unwrap();
     assert!(matches!(stopped[..], [Stopped::Memory(_), Stopped::Memory(_)]), "{stopped:?}");
     assert!(budget.used() < 30_000_000);
+}
+
+/// A token that goes round and round, though the rules say that play ends.
+struct Round {
+    nodes: u32,
+    impartial: bool,
+}
+
+impl Rules for Round {
+    type Position = u32;
+    fn options(&self, node: &u32, _: Player, out: &mut dyn Options<u32>) {
+        out.push((node + 1) % self.nodes);
+    }
+    fn parse(&self, text: &str) -> Result<u32, PositionError> {
+        text.parse().map_err(|_| PositionError::whole(text, "expected a number"))
+    }
+    fn show(&self, node: &u32) -> String {
+        format!("node {node}")
+    }
+    fn picture(&self, _: &u32) -> Picture {
+        Picture::default()
+    }
+    fn is_impartial(&self) -> bool {
+        self.impartial
+    }
+}
+
+#[test]
+fn a_game_that_was_said_to_end_is_told_to_be_loopy() {
+    let loops = |end: Stopped| match end {
+        Stopped::Loops(position) => assert!(position.starts_with("node "), "{position}"),
+        other => panic!("{other}"),
+    };
+    for nodes in [1, 2, 5, 1000] {
+        for impartial in [true, false] {
+            let rules = Round { nodes, impartial };
+            // Without the watch it ends here, with the memory.
+            let budget = || Arc::new(Budget::new(None, Some(100 << 20)));
+            for play in [Play::Normal, Play::Misere] {
+                let calc = Calc::new(Arc::default(), budget());
+                loops(Judge::new(&rules, play, calc).outcome(&[0]).unwrap_err());
+                for compound in Compound::ALL.into_iter().filter(|&c| c != Compound::Sum) {
+                    let Ok(mut referee) = Referee::new(&rules, compound, play, budget()) else {
+                        continue;
+                    };
+                    let standing = referee.standing(&[0, 0]).unwrap();
+                    loops(referee.verdict(&standing, Player::Left).unwrap_err());
+                }
+            }
+            let calc = Calc::new(Arc::default(), budget());
+            loops(Judge::new(&rules, Play::Normal, calc).value(&[0]).unwrap_err());
+            loops(Entailing::general(&rules, budget()).of(&0).unwrap_err());
+        }
+    }
+}
+
+/// The moves of a position whose values take long, as the judge reports them.
+fn reasons(pause: Duration) -> String {
+    let rules = Domineering::<Small>::new();
+    let board = rules.member(&[5, 6]).unwrap();
+    let budget = Arc::new(Budget::unlimited());
+    let mut judge = Judge::new(&rules, Play::Normal, Calc::new(Arc::default(), budget));
+    std::thread::sleep(pause);
+    format!("{:?}", judge.moves(&[board], Player::Left).unwrap())
+}
+
+#[test]
+fn reasons_do_not_depend_on_the_clock() {
+    assert_eq!(reasons(Duration::ZERO), reasons(Duration::from_millis(300)));
 }

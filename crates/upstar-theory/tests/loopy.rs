@@ -6,7 +6,7 @@ mod random;
 use random::Random;
 use std::collections::HashMap;
 use std::sync::Arc;
-use upstar_base::{Budget, Play, Player, Verdict};
+use upstar_base::{Budget, Options, Play, Player, Verdict};
 use upstar_rules::entailing::top_entails::TopEntails;
 use upstar_rules::{MoveKind, Picture, PositionError, Rules};
 use upstar_theory::compound::Compound;
@@ -81,7 +81,7 @@ fn nim(size: u32) -> Vec<Vec<u32>> {
 }
 
 fn outcome(code: u8) -> LoopyOutcome {
-    [LoopyOutcome::O, LoopyOutcome::N, LoopyOutcome::P][code as usize]
+    [LoopyOutcome::D, LoopyOutcome::N, LoopyOutcome::P][code as usize]
 }
 
 fn labels(options: &[Vec<u32>]) -> Vec<LoopyNimber> {
@@ -176,7 +176,7 @@ struct Arrows(Vec<Vec<(u32, MoveKind)>>);
 
 impl Rules for Arrows {
     type Position = u32;
-    fn options(&self, node: &u32, _: Player, out: &mut Vec<u32>) {
+    fn options(&self, node: &u32, _: Player, out: &mut dyn Options<u32>) {
         out.extend(self.0[*node as usize].iter().map(|arrow| arrow.0));
     }
     fn parse(&self, text: &str) -> Result<u32, PositionError> {
@@ -330,8 +330,8 @@ struct OnGraph(Vec<Vec<u32>>);
 
 impl Rules for OnGraph {
     type Position = u32;
-    fn options(&self, node: &u32, _: Player, out: &mut Vec<u32>) {
-        out.extend(&self.0[*node as usize]);
+    fn options(&self, node: &u32, _: Player, out: &mut dyn Options<u32>) {
+        out.extend(self.0[*node as usize].iter().copied());
     }
     fn parse(&self, text: &str) -> Result<u32, PositionError> {
         text.parse().map_err(|_| PositionError::whole(text, "a number"))
@@ -404,7 +404,7 @@ fn joins_and_unions_of_random_graphs() {
                 assert_eq!(prospect.outcome, expected, "{}", about());
                 assert!(prospect.proved);
                 match (compound, prospect.remoteness) {
-                    (_, None) => assert_eq!(expected, LoopyOutcome::O),
+                    (_, None) => assert_eq!(expected, LoopyOutcome::D),
                     (Compound::Union, Some(most)) => assert!(far <= most, "{}", about()),
                     (_, Some(exact)) => assert_eq!(far, exact, "{}", about()),
                 }
@@ -497,7 +497,7 @@ fn pieces_of_a_split_are_components() {
     let rules = TopEntails::from_parameters("").unwrap();
     let budget = Arc::new(Budget::unlimited());
     let mut referee = Referee::new(&rules, Compound::Sum, Play::Normal, budget).unwrap();
-    let start = referee.standing(&[rules.parse("6").unwrap()]);
+    let start = referee.standing(&[rules.parse("6").unwrap()]).unwrap();
     let listing = referee.turns(&start, Player::Left).unwrap();
     let split = listing.turns.iter().find(|turn| turn.to.components.len() == 2).unwrap();
     // From 5 and 1: every turn changes one of them, and an entailing one names the piece.

@@ -37,7 +37,7 @@ fn entailing<R: Rules>(rules: &R) -> Entailing<'_, R> {
 
 fn outcome(label: &Label) -> LoopyOutcome {
     match label.remoteness {
-        None => LoopyOutcome::O,
+        None => LoopyOutcome::D,
         Some(far) if far % 2 == 0 => LoopyOutcome::P,
         Some(_) => LoopyOutcome::N,
     }

@@ -248,7 +248,7 @@ fn played<R: Rules>(
     let mut referee = Referee::new(rules, Compound::Sum, Play::Normal, budget).unwrap();
     let shown: Vec<String> = sum.iter().map(|p| rules.show(p)).collect();
     for who in Player::BOTH {
-        let mut standing = referee.standing(sum);
+        let mut standing = referee.standing(sum).unwrap();
         let verdict = referee.verdict(&standing, who).unwrap();
         assert_eq!(verdict, expected[who as usize], "{}: {shown:?} {who}", about.name);
         if verdict != Verdict::Win {
@@ -261,7 +261,7 @@ fn played<R: Rules>(
             standing = first.to;
             moves += 1;
             assert!(moves < 400, "{}: {shown:?} does not end", about.name);
-            let replies = referee.legal(&standing, !who, usize::MAX);
+            let replies = referee.legal(&standing, !who, usize::MAX).unwrap();
             if replies.is_empty() {
                 break;
             }

@@ -6,14 +6,14 @@
 //! decided before the game is in the store, by comparing it through its [`Bounds`] and option
 //! lists, with marks that live as long as this one game.
 
-use crate::desk::{Desk, Side, deeper};
+use crate::desk::{Desk, Side};
 use crate::fixed::Fixed;
 use crate::store::{Node, Simple};
 use crate::ups::{FAR, Ups};
 use crate::{Short, Store};
 use smallvec::SmallVec;
 use std::cmp::Ordering;
-use upstar_base::{Player, Stopped};
+use upstar_base::{Player, Stopped, deeper};
 
 /// Options on their way to a canonical form.
 pub(crate) type List = SmallVec<[Short; 16]>;

@@ -8,10 +8,6 @@ use crate::{Short, Store};
 use std::sync::Arc;
 use upstar_base::{Budget, Player, Stopped};
 
-/// Stack left below which a recursion continues on a fresh segment, and that segment's size.
-const RED_ZONE: usize = 64 << 10;
-const SEGMENT: usize = 1 << 20;
-
 #[derive(Debug, Default)]
 pub(crate) struct Desk {
     pub(crate) budget: Arc<Budget>,
@@ -39,8 +35,7 @@ impl Desk {
         if self.steps < 1024 {
             return Ok(());
         }
-        self.steps = 0;
-        self.budget.check()
+        self.budget.spend(std::mem::take(&mut self.steps) as u64)
     }
 
     #[inline]
@@ -52,12 +47,6 @@ impl Desk {
     ) -> Result<&'s [Short], Stopped> {
         store.options(&self.budget, g, who)
     }
-}
-
-/// Runs one level of a recursion over games, on more stack when it runs low.
-#[inline]
-pub(crate) fn deeper<T>(body: impl FnOnce() -> T) -> T {
-    stacker::maybe_grow(RED_ZONE, SEGMENT, body)
 }
 
 /// Answers about one game that is not in the store yet: `H <= G` and `G <= H` for handles `H`.

@@ -31,6 +31,10 @@ pub struct Entailed {
 }
 
 impl Entailed {
+    pub(crate) fn owned_bytes(&self) -> usize {
+        upstar_base::Weigh::heap_bytes(&self.words)
+    }
+
     /// The empty set.
     pub fn loony() -> Entailed {
         Entailed::default()
@@ -89,6 +93,29 @@ impl Entailed {
     /// All other numbers.
     pub fn complement(&self) -> Entailed {
         Entailed { words: self.words.iter().map(|word| !word).collect(), tail: !self.tail }
+    }
+
+    /// The set with every number nim-added to `n`: what a position that must be answered is
+    /// worth beside others worth `*n`.
+    ///
+    /// ```
+    /// use upstar_values::Entailed;
+    /// let set: Entailed = "1,4>".parse()?;
+    /// assert_eq!(set.beside(2).to_string(), "3,4>");
+    /// assert_eq!(set.beside(4).to_string(), "0,1,2,3,5,8>");
+    /// # Ok::<(), upstar_values::ParseEntailedError>(())
+    /// ```
+    pub fn beside(&self, n: u32) -> Entailed {
+        let (high, low) = (n as usize / 64, n % 64);
+        let length = self.words.len().max(high + 1).next_power_of_two();
+        let filler = if self.tail { u64::MAX } else { 0 };
+        let moved = |place: usize| {
+            let word = self.words.get(place ^ high).copied().unwrap_or(filler);
+            (0..64).fold(0, |moved, bit| moved | (word >> bit & 1) << (bit ^ low))
+        };
+        let mut set = Entailed { words: (0..length).map(moved).collect(), tail: self.tail };
+        set.shorten();
+        set
     }
 
     /// Is a number in the set?

@@ -61,6 +61,7 @@ mod translation;
 mod ups;
 mod uptimal;
 mod variants;
+mod weigh;
 
 pub use calc::{Calc, NumberUpStar};
 pub use dyadic::{Dyadic, ParseDyadicError};

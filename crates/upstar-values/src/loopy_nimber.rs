@@ -7,6 +7,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use upstar_base::OutcomeClass;
 
 /// The value of a position of a loopy impartial game.
 ///
@@ -40,8 +41,19 @@ pub enum LoopyOutcome {
     P,
     /// The next player.
     N,
-    /// Open: neither can force a win, so play goes on for ever.
-    O,
+    /// Neither can force a win, so play goes on for ever and the game is drawn; `O`, open, in
+    /// Winning Ways.
+    D,
+}
+
+impl From<LoopyOutcome> for OutcomeClass {
+    fn from(outcome: LoopyOutcome) -> OutcomeClass {
+        match outcome {
+            LoopyOutcome::P => OutcomeClass::P,
+            LoopyOutcome::N => OutcomeClass::N,
+            LoopyOutcome::D => OutcomeClass::D,
+        }
+    }
 }
 
 impl fmt::Display for LoopyOutcome {
@@ -85,7 +97,7 @@ impl LoopyNimber {
             LoopyNimber::Nim { size: 0, .. } => LoopyOutcome::P,
             LoopyNimber::Nim { .. } | LoopyNimber::Loony => LoopyOutcome::N,
             LoopyNimber::Loopy(subscripts) if subscripts.contains(&0) => LoopyOutcome::N,
-            LoopyNimber::Loopy(_) => LoopyOutcome::O,
+            LoopyNimber::Loopy(_) => LoopyOutcome::D,
         }
     }
 }

@@ -6,12 +6,12 @@
 //! comparison with a number is settled by one stop and one flag; and the [`Ups`](crate::ups::Ups)
 //! of both decide most of what is left. Pairs are remembered, `(G, H)` together with `(-H, -G)`.
 
-use crate::desk::{Desk, deeper};
+use crate::desk::Desk;
 use crate::fixed::Fixed;
 use crate::store::{Node, at_least_zero};
 use crate::{Short, Store};
 use std::cmp::Ordering;
-use upstar_base::{Player, Stopped};
+use upstar_base::{Player, Stopped, deeper};
 
 impl Store {
     /// Is the number `x <= H`?

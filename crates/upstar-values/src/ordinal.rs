@@ -16,6 +16,14 @@ use upstar_base::{Player, Stopped};
 /// A base as written: its Left and its Right options.
 type Form = [Options; 2];
 
+/// What an ordinal sum stands on.
+struct Base {
+    form: Form,
+    value: Short,
+    /// Is the form the canonical one?
+    is_canonical: bool,
+}
+
 impl Calc {
     /// `g:h` with the canonical form of `g` as base.
     ///
@@ -123,7 +131,31 @@ impl Calc {
         if base == Short::ZERO {
             return Ok(g);
         }
-        self.subordinate_part(g, base, &mut FxHashMap::default())?.ok_or(missing)
+        let base = Base { form: self.form(base)?, value: base, is_canonical: true };
+        self.subordinate_part(g, &base, &mut FxHashMap::default())?.ok_or(missing)
+    }
+
+    /// The `h` with `g = {left|right}:h`, the base as written.
+    ///
+    /// ```
+    /// use upstar_values::{Calc, Short};
+    /// let mut calc = Calc::default();
+    /// let star = calc.nimber(1)?;
+    /// let up = calc.make(&[Short::ZERO], &[star])?;
+    /// assert_eq!(calc.subordinate_of_form(up, &[star], &[star])?, calc.integer(1)?);
+    /// # Ok::<(), upstar_values::OpError>(())
+    /// ```
+    pub fn subordinate_of_form(
+        &mut self,
+        g: Short,
+        left: &[Short],
+        right: &[Short],
+    ) -> Result<Short, OpError> {
+        let form = [Options::from_slice(left), Options::from_slice(right)];
+        let value = self.make(left, right)?;
+        let missing = OpError::NotSubordinate { game: g, base: value };
+        let base = Base { form, value, is_canonical: false };
+        self.subordinate_part(g, &base, &mut FxHashMap::default())?.ok_or(missing)
     }
 
     /// The options of `g = base:h` that are themselves such sums give the options of `h`, the
@@ -131,23 +163,25 @@ impl Calc {
     fn subordinate_part(
         &mut self,
         g: Short,
-        base: Short,
+        base: &Base,
         known: &mut FxHashMap<Short, Option<Short>>,
     ) -> Result<Option<Short>, Stopped> {
-        if g == base {
+        if g == base.value {
             return Ok(Some(Short::ZERO));
         }
         if let Some(&part) = known.get(&g) {
             return Ok(part);
         }
-        if let (Some(x), Some(b)) = (self.as_number(g), self.as_number(base)) {
+        if base.is_canonical
+            && let (Some(x), Some(b)) = (self.as_number(g), self.as_number(base.value))
+        {
             return match Signs::of(&x)?.after(&Signs::of(&b)?) {
                 Some(rest) => self.number(&rest.number()).map(Some),
                 None => Ok(None),
             };
         }
         // No number fits between the options of another base, so none is a sum on it.
-        if self.is_number(g) {
+        if base.is_canonical && self.is_number(g) {
             return Ok(None);
         }
         let part = self.descend(|calc| {
@@ -161,7 +195,8 @@ impl Calc {
                 return Ok(None);
             }
             let h = calc.make(&sides[0], &sides[1])?;
-            Ok::<_, Stopped>((calc.ordinal_sum(base, h)? == g).then_some(h))
+            let sum = calc.on_base(&base.form, h, &mut FxHashMap::default())?;
+            Ok::<_, Stopped>((sum == g).then_some(h))
         })?;
         known.insert(g, part);
         Ok(part)

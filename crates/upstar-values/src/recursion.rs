@@ -29,7 +29,7 @@ impl Calc {
             );
         }
         self.memos.depth += 1;
-        let result = stacker::maybe_grow(64 * 1024, 1024 * 1024, || f(self));
+        let result = upstar_base::deeper(|| f(self));
         self.memos.depth -= 1;
         result
     }

@@ -6,10 +6,10 @@
 //! beside a switch that is wider than all that term is about.
 
 use crate::canonical::{List, sort};
-use crate::desk::{Desk, deeper};
+use crate::desk::Desk;
 use crate::store::{Node, Simple};
 use crate::{Short, Store};
-use upstar_base::{Player, Stopped};
+use upstar_base::{Player, Stopped, deeper};
 
 /// Counts of ups stay below this, so that no arithmetic on them overflows.
 pub(crate) const MOST_UPS: i32 = 1 << 28;

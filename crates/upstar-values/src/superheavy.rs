@@ -200,7 +200,7 @@ impl SuperheavyStore {
             return Ok(known);
         }
         calc.step()?;
-        let wins = stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.search(calc, &state))?;
+        let wins = upstar_base::deeper(|| self.search(calc, &state))?;
         calc.budget().charge(size_of::<State>() as u64 + 4 * state.sum.atoms.len() as u64)?;
         self.wins.insert(state, wins);
         Ok(wins)

@@ -11,11 +11,10 @@
 //! that the two are the same, the options decide.
 
 use crate::canonical::{Bounds, sort};
-use crate::desk::deeper;
 use crate::fixed::Fixed;
 use crate::store::{Found, Node, Options, Simple};
 use crate::{Short, Store};
-use upstar_base::{Budget, Player, Stopped};
+use upstar_base::{Budget, Player, Stopped, deeper};
 
 impl Store {
     /// `g + x` for a game `g` that is no number, up or nimber, nor a sum of such.

@@ -166,10 +166,10 @@ proptest! {
         prop_assert_eq!(&sum, &LoopyNimber::Loopy(shifted.into_iter().collect()));
         prop_assert_eq!(&nim.plus(&value), &sum);
         prop_assert_eq!(&sum.plus(&nim), &value);
-        let wins = if subscripts.contains(&heap) { LoopyOutcome::N } else { LoopyOutcome::O };
+        let wins = if subscripts.contains(&heap) { LoopyOutcome::N } else { LoopyOutcome::D };
         prop_assert_eq!(sum.outcome(), wins);
         prop_assert_eq!(value.plus(&sum), LoopyNimber::Loopy(Vec::new()));
-        prop_assert_eq!(value.plus(&sum).outcome(), LoopyOutcome::O);
+        prop_assert_eq!(value.plus(&sum).outcome(), LoopyOutcome::D);
         for part in [&value, &nim, &LoopyNimber::Loony] {
             prop_assert_eq!(part.plus(&LoopyNimber::Loony), LoopyNimber::Loony);
         }

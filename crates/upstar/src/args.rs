@@ -18,7 +18,7 @@ pub(crate) use crate::misere_args::{
     SibertConwayArgs,
 };
 pub(crate) use crate::position_args::{
-    Compound, Manner, MovesArgs, Play, PlayArgs, PositionArgs, TableArgs, ValueArgs, Variant,
+    CompareArgs, Compound, Manner, MovesArgs, Play, PlayArgs, PositionArgs, TableArgs, ValueArgs,
 };
 pub(crate) use crate::quotient_args::{MisereSurveyArgs, SolveArgs, SumArgs};
 
@@ -37,6 +37,7 @@ pub(crate) struct Cli {
 
 /// Options of every command.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Options of every command")]
 pub(crate) struct Global {
     /// Write each answer as one JSON object on one line
     #[arg(long, global = true)]
@@ -84,6 +85,11 @@ impl From<Notation> for print::Notation {
 pub(crate) enum Command {
     /// Evaluate expressions of the calculator, one line of output each
     Eval(EvalArgs),
+    /// Run a program of the calculator
+    Run {
+        /// The file; `-` is stdin
+        file: PathBuf,
+    },
     /// List the rulesets, or say all about one
     Rules {
         /// Its name
@@ -92,14 +98,22 @@ pub(crate) enum Command {
     /// What a position is worth
     Value(ValueArgs),
     /// Who wins a position, without its value where that is cheaper
+    ///
+    /// The answer begins with the outcome class: L and R are won by that player, N by the next
+    /// and P by the previous player, D is drawn, whoever starts. Where only one starter decides
+    /// an endless game and the other draws it, the class is half of N or P, with a hat if Left
+    /// wins that half and a check if Right does: NHat and NCheck are won by Left and by Right,
+    /// moving first, PHat and PCheck by Left and by Right, moving second
     Outcome(PositionArgs),
     /// Every winning move, what it leaves and why it wins
     Moves(MovesArgs),
+    /// Which of two positions is better for Left: `<`, `=`, `>` or `||`
+    Compare(CompareArgs),
     /// The values of a family of positions
     Table(TableArgs),
     /// Play against the program
     Play(PlayArgs),
-    /// Draw a position or a thermograph as SVG
+    /// Draw a position or a thermograph: SVG, PNG, PDF, TikZ or characters
     Draw(DrawArgs),
     /// Taking-and-breaking games: nim-sequences and periods
     #[command(subcommand)]
@@ -109,7 +123,7 @@ pub(crate) enum Command {
     Misere(MisereCommand),
     /// Check a certificate
     Verify {
-        /// The file with the certificate
+        /// The file with the certificate; `-` reads it from stdin
         file: PathBuf,
         /// Derive step by step also what takes hours, with few values kept
         #[arg(long)]
@@ -120,8 +134,8 @@ pub(crate) enum Command {
         /// For which shell
         shell: Shell,
     },
-    /// Write the manual page
-    Man,
+    /// Write a manual page, or all of them
+    Man(ManArgs),
     /// Write the table of everything the calculator knows, in Markdown
     #[command(hide = true)]
     Reference {
@@ -152,6 +166,16 @@ impl Command {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct ManArgs {
+    /// The command that is described, as in `heaps values`; none is the program
+    #[arg(value_name = "COMMAND", conflicts_with = "folder")]
+    pub(crate) command: Vec<String>,
+    /// Write the pages of all commands into this folder
+    #[arg(long, value_name = "DIR")]
+    pub(crate) folder: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct EvalArgs {
     /// Expressions; `-` reads statements from stdin, one per line
     #[arg(required = true, value_name = "EXPR", value_parser = unmarked)]
@@ -169,12 +193,38 @@ pub(crate) struct DrawArgs {
     /// The thermograph of each of these games, in one picture
     #[arg(long, value_name = "EXPR", num_args = 1.., value_parser = unmarked)]
     pub(crate) thermograph: Vec<String>,
-    /// Write to this file instead of stdout
+    /// Write to this file instead of stdout; .svg, .png, .pdf, .tex and .txt tell the format
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// Draw with characters instead of SVG
+    /// What is written [default: what the name of the file tells, or svg]
+    #[arg(long, value_enum, value_name = "FORMAT", conflicts_with = "text")]
+    pub(crate) format: Option<Format>,
+    /// Draw with characters: short for --format text
     #[arg(long)]
     pub(crate) text: bool,
+    /// Mark the winning moves on the picture, with a legend that says why they win
+    #[arg(long, conflicts_with = "thermograph")]
+    pub(crate) moves: bool,
+    /// Whose moves
+    #[arg(long, value_enum, default_value_t, requires = "moves")]
+    pub(crate) player: crate::position_args::Player,
+    #[command(flatten)]
+    pub(crate) manner: Manner,
+}
+
+/// The formats of pictures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For browsers and editors
+    Svg,
+    /// Dots
+    Png,
+    /// For printing
+    Pdf,
+    /// For papers: a tikzpicture
+    Tikz,
+    /// Characters
+    Text,
 }
 
 #[derive(Debug, Subcommand)]

@@ -4,12 +4,11 @@
 //! at any other moment, or pressed twice, it ends the program.
 
 use crate::args::Global;
-use crate::limits;
-use anyhow::{Context, Result};
-use std::process;
+use crate::limits::{self, Amount, Span as Time};
+use crate::{progress, signals};
+use anyhow::Result;
 use std::rc::Rc;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, Ordering};
 use upstar_base::{Budget, Stopped};
 use upstar_lang::plot::Figure;
 use upstar_lang::print::{self, Notation};
@@ -17,10 +16,6 @@ use upstar_lang::{Error, ErrorKind, Evaluation, Session, Span, Value, Warning};
 use upstar_values::stopper::{Sides, Stoppers};
 use upstar_values::surreal::TransfiniteNimber;
 use upstar_values::{Calc, Short, Store};
-
-const IDLE: u8 = 0;
-const BUSY: u8 = 1;
-const STOPPING: u8 = 2;
 
 /// What the command line allows besides time and memory.
 pub(crate) struct Limits {
@@ -41,7 +36,8 @@ pub(crate) struct Desk {
     session: Session,
     notation: Notation,
     budget: Arc<Budget>,
-    state: Arc<AtomicU8>,
+    time: Option<Time>,
+    memory: Option<Amount>,
 }
 
 /// What an input gave.
@@ -53,32 +49,35 @@ pub(crate) struct Answer {
 }
 
 impl Desk {
-    /// A fresh session with the limits of the command line. Takes over Ctrl-C.
+    /// A fresh session with the limits of the command line.
     pub(crate) fn open(global: &Global) -> Result<Desk> {
-        let budget = Arc::new(limits::budget(global.time, global.memory));
-        let state = Arc::new(AtomicU8::new(IDLE));
-        let (switch, flag) = (Arc::clone(&budget), Arc::clone(&state));
-        ctrlc::set_handler(move || {
-            if flag.compare_exchange(BUSY, STOPPING, Ordering::Relaxed, Ordering::Relaxed).is_ok() {
-                switch.interrupt();
-            } else {
-                process::exit(130);
-            }
-        })
-        .context("cannot listen to Ctrl-C")?;
-        let calc = Calc::new(Arc::new(Store::default()), Arc::clone(&budget));
-        Ok(Desk { session: Session::new(calc), notation: global.notation.into(), budget, state })
+        let Global { time, memory, notation, .. } = *global;
+        let (session, budget) = fresh(time, memory);
+        Ok(Desk { session, notation: notation.into(), budget, time, memory })
     }
 
-    /// A question begins: the time runs anew, Ctrl-C ends the question.
-    pub(crate) fn begin(&self) {
-        self.budget.resume();
-        self.state.store(BUSY, Ordering::Relaxed);
+    /// Frees all tables. Returns the variables, which are gone with the values they hold.
+    pub(crate) fn reset(&mut self) -> Vec<String> {
+        let names = self.session.names();
+        (self.session, self.budget) = fresh(self.time, self.memory);
+        names
+    }
+
+    /// A question begins: the time runs anew, Ctrl-C ends the question, a terminal shows what is
+    /// being done.
+    pub(crate) fn begin(&self, what: &'static str) {
+        if !signals::must_end() {
+            self.budget.resume();
+        }
+        self.budget.begin(what, None);
+        signals::begin(&self.budget);
+        progress::begin(&self.budget);
     }
 
     /// A question ends: Ctrl-C ends the program.
     pub(crate) fn end(&self) {
-        self.state.store(IDLE, Ordering::Relaxed);
+        signals::end();
+        progress::end();
     }
 
     /// Asks the session something that may take long.
@@ -86,7 +85,7 @@ impl Desk {
         &mut self,
         question: impl FnOnce(&mut Session) -> Result<T, Box<Error>>,
     ) -> Result<T, Box<Error>> {
-        self.begin();
+        self.begin("evaluating");
         let answer = question(&mut self.session);
         self.end();
         answer.map_err(with_way_out)
@@ -102,6 +101,18 @@ impl Desk {
         let text = print::short(self.session.calc(), g, self.notation)?;
         let value = self.session.value_of(g);
         Ok((text, self.session.kind(&value)))
+    }
+
+    /// The text of a nimber of any size, and its kind.
+    pub(crate) fn show_nim(&mut self, nim: u128) -> Result<(String, &'static str), Stopped> {
+        let value = self.session.nimber(nim)?;
+        Ok((self.session.show(&value, self.notation)?, self.session.kind(&value)))
+    }
+
+    /// What a method of the calculator says of a nimber.
+    pub(crate) fn method_of_nim(&mut self, nim: u128, method: &str) -> Result<String, Box<Error>> {
+        let value = self.session.nimber(nim).map_err(|stopped| at_whole(method, stopped))?;
+        self.method(&value, method)
     }
 
     /// The text of a nimber that may be infinite, and its kind.
@@ -147,8 +158,28 @@ impl Desk {
     /// What a method of the calculator says of a value.
     pub(crate) fn method_of_short(&mut self, g: Short, method: &str) -> Result<String, Box<Error>> {
         let value = self.session.value_of(g);
+        self.method(&value, method)
+    }
+
+    /// What a method of the calculator says of a game with sides.
+    pub(crate) fn method_of_sides(
+        &mut self,
+        store: &Stoppers,
+        sides: Sides,
+        method: &str,
+    ) -> Result<String, Box<Error>> {
+        match self.session.value_of_sides(store, sides)? {
+            Some(value) => self.method(&value, method),
+            None => {
+                let message = "this is known of games whose sides are stoppers";
+                Err(Box::new(Error::new(ErrorKind::Domain, Span::new(0, method.len()), message)))
+            }
+        }
+    }
+
+    fn method(&mut self, value: &Value, method: &str) -> Result<String, Box<Error>> {
         let whole = Span::new(0, method.len());
-        let answer = self.session.call(&value, method).map_err(|mut error| {
+        let answer = self.session.call(value, method).map_err(|mut error| {
             (error.span, error.other) = (whole, None);
             error
         })?;
@@ -215,11 +246,19 @@ impl Desk {
 pub(crate) fn with_way_out(mut error: Box<Error>) -> Box<Error> {
     let way_out = match error.kind {
         ErrorKind::Stopped(Stopped::Time(_)) => "`--time` allows more",
-        ErrorKind::Stopped(Stopped::Memory(_)) => "`--memory` allows more; the tables stay full",
+        ErrorKind::Stopped(Stopped::Memory(_)) => {
+            "`--memory` allows more; the tables stay full, `:reset` in the calculator frees them"
+        }
         _ => return error,
     };
     error.hint.get_or_insert_with(|| way_out.to_string());
     error
+}
+
+fn fresh(time: Option<Time>, memory: Option<Amount>) -> (Session, Arc<Budget>) {
+    let budget = Arc::new(limits::budget(time, memory));
+    let calc = Calc::new(Arc::new(Store::default()), Arc::clone(&budget));
+    (Session::new(calc), budget)
 }
 
 fn at_whole(source: &str, stopped: Stopped) -> Box<Error> {

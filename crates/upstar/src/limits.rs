@@ -1,10 +1,11 @@
-//! Limits as people write them: `2G`, `500ms`; and the default, half of the RAM.
+//! Limits as people write them: `2G`, `500ms`; and the default, half of the RAM or of what the
+//! process may use.
 
 use crate::args::Global;
-use anyhow::{Context, Result};
+use crate::{progress, signals};
+use anyhow::Result;
 use std::str::FromStr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use upstar_base::Budget;
 
@@ -85,32 +86,73 @@ pub(crate) fn budget(time: Option<Span>, memory: Option<Amount>) -> Budget {
     Budget::new(time.map(|Span(t)| t), Some(memory))
 }
 
-/// The budget that the command line asks for. Ctrl-C ends the computation; pressed again, the
-/// program.
+/// The budget that the command line asks for, of a command that begins its work now: a signal ends
+/// it, and a terminal shows how far it is.
 pub(crate) fn interruptible(global: &Global) -> Result<Arc<Budget>> {
     let budget = Arc::new(budget(global.time, global.memory));
-    let (switch, pressed) = (Arc::clone(&budget), AtomicBool::new(false));
-    ctrlc::set_handler(move || match pressed.swap(true, Ordering::Relaxed) {
-        false => switch.interrupt(),
-        true => std::process::exit(130),
-    })
-    .context("cannot listen to Ctrl-C")?;
+    signals::begin(&budget);
+    progress::begin(&budget);
     Ok(budget)
 }
 
 /// The RAM that is assumed where the system does not tell.
 const FALLBACK: u64 = 8 << 30;
 
-/// The RAM of this machine, or of the container this runs in if that is less.
+/// The RAM of this machine, or what the container or the process itself is limited to if that is
+/// less.
 fn ram() -> Option<u64> {
     let meminfo = std::fs::read_to_string("/proc/meminfo").ok()?;
     let total = meminfo.lines().find_map(|line| {
         let kilobytes = line.strip_prefix("MemTotal:")?.trim().strip_suffix("kB")?;
         kilobytes.trim().parse::<u64>().ok()?.checked_mul(1024)
     })?;
-    let limit = std::fs::read_to_string("/sys/fs/cgroup/memory.max").ok();
-    let limit = limit.and_then(|text| text.trim().parse::<u64>().ok());
-    Some(limit.map_or(total, |limit| limit.min(total)))
+    Some(cgroup().into_iter().chain(own_limits()).fold(total, u64::min))
+}
+
+/// What the control groups allow that this process belongs to, each and those above it.
+fn cgroup() -> Vec<u64> {
+    let number = |path: &str| std::fs::read_to_string(path).ok()?.trim().parse::<u64>().ok();
+    let mut limits = Vec::new();
+    let groups = std::fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
+    for line in groups.lines() {
+        // `0::/path` in version 2, `9:memory:/path` in version 1.
+        let mut fields = line.splitn(3, ':');
+        let (Some(_), Some(kinds), Some(path)) = (fields.next(), fields.next(), fields.next())
+        else {
+            continue;
+        };
+        let (root, file) = match kinds {
+            "" => ("/sys/fs/cgroup", "memory.max"),
+            _ if kinds.split(',').any(|kind| kind == "memory") => {
+                ("/sys/fs/cgroup/memory", "memory.limit_in_bytes")
+            }
+            _ => continue,
+        };
+        let mut path = path.trim_end_matches('/');
+        loop {
+            limits.extend(number(&format!("{root}{path}/{file}")));
+            let Some((above, _)) = path.rsplit_once('/') else { break };
+            path = above;
+        }
+    }
+    limits
+}
+
+/// What the process itself may use, as `ulimit -v` and `ulimit -d` set it.
+#[cfg(unix)]
+fn own_limits() -> Vec<u64> {
+    use nix::sys::resource::{RLIM_INFINITY, Resource, getrlimit};
+    [Resource::RLIMIT_AS, Resource::RLIMIT_DATA]
+        .into_iter()
+        .filter_map(|resource| getrlimit(resource).ok())
+        .map(|(soft, _)| soft)
+        .filter(|&soft| soft != RLIM_INFINITY)
+        .collect()
+}
+
+#[cfg(not(unix))]
+fn own_limits() -> Vec<u64> {
+    Vec::new()
 }
 
 #[cfg(test)]

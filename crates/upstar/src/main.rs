@@ -7,21 +7,30 @@
 mod args;
 mod cmd;
 mod desk;
+mod files;
 mod limits;
 mod misere_args;
 mod position_args;
+mod progress;
 mod quotient_args;
 mod report;
+mod signals;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    if let Err(error) = signals::listen() {
+        return report::failure(&error).into();
+    }
     let cli = args::parse();
-    let mut out = io::BufWriter::new(io::stdout().lock());
+    progress::start(&cli.global);
+    let mut out = io::BufWriter::new(progress::Cleared(io::stdout().lock()));
     let status = cmd::run(&cli, &mut out).and_then(|status| {
         out.flush()?;
         Ok(status)
     });
-    status.unwrap_or_else(|error| report::failure(&error)).into()
+    let status = status.unwrap_or_else(|error| report::failure(&error));
+    progress::end();
+    status.into()
 }

@@ -2,17 +2,23 @@
 
 use clap::{Args, ValueEnum};
 use std::fmt;
+use upstar_rules::Rules;
+use upstar_rules::erased::Erased;
+use upstar_rules::variant::{Dicotic, Impartial, Twisted, Whole};
 use upstar_theory::{compound, judge};
 
 /// A ruleset, a position, and how it is played.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct PositionArgs {
     /// The ruleset, perhaps with parameters: domineering, 'subtraction(2,5,6)'
     pub(crate) rules: String,
     /// The position, or a sum of positions with ` + ` between them; `-` reads it from stdin, a
     /// board with one row a line
-    #[arg(allow_hyphen_values = true)]
+    #[arg(allow_hyphen_values = true, default_value = "", hide_default_value = true)]
     pub(crate) position: String,
+    /// Answer for each line of stdin, a position each, with one line of output, in the same order
+    #[arg(long)]
+    pub(crate) each: bool,
     #[command(flatten)]
     pub(crate) manner: Manner,
     /// The component, counted from 1, that must be answered: the last move there was an
@@ -22,7 +28,7 @@ pub(crate) struct PositionArgs {
 }
 
 /// How positions are played.
-#[derive(Debug, Args)]
+#[derive(Clone, Copy, Debug, Default, Args)]
 pub(crate) struct Manner {
     /// How several components are played at once
     #[arg(long, value_enum, default_value_t)]
@@ -33,6 +39,30 @@ pub(crate) struct Manner {
     /// Play another game with the same positions
     #[arg(long, value_enum)]
     pub(crate) variant: Option<Variant>,
+    /// Play each position as one component, whatever pieces it has; what falls apart stays
+    /// together. `upstar rules NAME` says what the pieces are
+    #[arg(long)]
+    pub(crate) whole: bool,
+}
+
+impl Manner {
+    /// Does it make a difference that a position is one component? A sum is the same.
+    fn keeps_whole(&self) -> bool {
+        self.whole && self.compound != Compound::Sum
+    }
+
+    /// The rules of the variant, if it is not that of the rules themselves.
+    pub(crate) fn varied<R: Rules>(&self, rules: R) -> Result<Erased, R> {
+        let whole = self.keeps_whole();
+        Ok(match self.variant {
+            None if whole => Erased::new(Whole(rules)),
+            None => return Err(rules),
+            Some(Variant::Impartial) if whole => Erased::new(Whole(Impartial(rules))),
+            Some(Variant::Impartial) => Erased::new(Impartial(rules)),
+            Some(Variant::Dicotic) => Erased::new(Dicotic(rules)),
+            Some(Variant::Twisted) => Erased::new(Twisted(rules)),
+        })
+    }
 }
 
 /// How several components are played at once.
@@ -106,6 +136,16 @@ impl From<Compound> for compound::Compound {
     }
 }
 
+impl fmt::Display for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Variant::Impartial => "impartial",
+            Variant::Dicotic => "dicotic",
+            Variant::Twisted => "twisted",
+        })
+    }
+}
+
 impl fmt::Display for Play {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -148,9 +188,30 @@ pub(crate) struct ValueArgs {
 pub(crate) struct MovesArgs {
     #[command(flatten)]
     pub(crate) place: PositionArgs,
-    /// Who is to move
-    #[arg(long, value_enum, default_value_t)]
-    pub(crate) player: Player,
+    /// Who is to move [default: left; with --all both in turn]
+    #[arg(long, value_enum)]
+    pub(crate) player: Option<Player>,
+    /// List every move, the best first, with what it leaves and who gains by it
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// List every move with a reply that refutes it, where there is one
+    #[arg(long)]
+    pub(crate) replies: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CompareArgs {
+    /// The ruleset, perhaps with parameters
+    pub(crate) rules: String,
+    /// A position, or a sum of positions with ` + ` between them
+    #[arg(allow_hyphen_values = true)]
+    pub(crate) left: String,
+    /// What it is compared with
+    #[arg(allow_hyphen_values = true)]
+    pub(crate) right: String,
+    /// Play another game with the same positions
+    #[arg(long, value_enum)]
+    pub(crate) variant: Option<Variant>,
 }
 
 #[derive(Debug, Args)]

@@ -5,8 +5,10 @@
 
 use crate::args::Global;
 use crate::desk::Answer;
+use crate::progress;
 use ariadne::{CharSet, Color, Config, IndexType, Label, Report, ReportKind, Source};
 use serde::Serialize;
+use serde_json::{Value, json};
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 use upstar_base::Stopped;
@@ -42,6 +44,7 @@ pub(crate) fn failure(error: &anyhow::Error) -> Status {
     if io_kind == Some(io::ErrorKind::BrokenPipe) {
         return Status::Answered;
     }
+    progress::end();
     say(&format!("error: {error:#}\n"));
     Status::NoAnswer
 }
@@ -67,13 +70,16 @@ pub(crate) fn no_answer(
         let error = serde_json::json!({ "kind": kind, "message": message, "span": null });
         writeln!(out, "{}", json_line(&serde_json::json!({ "error": error })))?;
     } else if !global.quiet {
+        progress::end();
         say(&format!("error: {message}\n"));
     }
     Ok(Status::NoAnswer)
 }
 
-/// Writes to stderr; if nobody listens that is that.
+/// Writes to stderr; if nobody listens that is that. What a terminal shows of the work makes
+/// room and comes back if the work goes on.
 pub(crate) fn say(text: &str) {
+    progress::clear();
     let _ = io::stderr().lock().write_all(text.as_bytes());
 }
 
@@ -81,6 +87,7 @@ pub(crate) fn say(text: &str) {
 pub(crate) fn resumable(global: &Global, stopped: Option<Stopped>) -> Status {
     let Some(stopped) = stopped else { return Status::Answered };
     if !global.quiet {
+        progress::end();
         say(&format!("{stopped}; the same command goes on from here\n"));
     }
     Status::NoAnswer
@@ -207,20 +214,25 @@ impl Excerpt {
     }
 }
 
-/// An error as the JSON object that programs get.
-pub(crate) fn error_json(error: &Error) -> String {
-    #[derive(Serialize)]
-    struct Object<'a> {
-        error: Body<'a>,
+/// An error as the JSON object that programs get, with the text it is about, what that text is,
+/// and the line where there are several.
+pub(crate) fn error_json(name: &str, source: &str, error: &Error) -> Value {
+    let mut object = json!({
+        "error": {
+            "kind": error.kind.name(),
+            "message": error.to_string(),
+            "span": [error.span.start, error.span.end],
+        },
+        "argument": name,
+        "input": source,
+    });
+    let typed = name.strip_prefix("stdin line ").and_then(|number| number.parse::<u64>().ok());
+    let before = source.get(..error.span.start).unwrap_or(source);
+    let counted = || 1 + before.bytes().filter(|&byte| byte == b'\n').count() as u64;
+    if let Some(line) = typed.or_else(|| source.trim_end().contains('\n').then(counted)) {
+        object["line"] = json!(line);
     }
-    #[derive(Serialize)]
-    struct Body<'a> {
-        kind: &'a str,
-        message: String,
-        span: [usize; 2],
-    }
-    let span = [error.span.start, error.span.end];
-    json_line(&Object { error: Body { kind: error.kind.name(), message: error.to_string(), span } })
+    object
 }
 
 /// An answer as the JSON object that programs get.

@@ -48,8 +48,15 @@ fn power_error<'a>(c: &'a Call<'_>) -> impl Fn(LoopyError) -> Box<crate::Error> 
 
 /// The part of an ordinal sum on a base, one of the two loopy.
 pub(super) fn subordinate(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let (g, base) = (stopper_at(m, c, 0)?, stopper_at(m, c, 1)?);
-    let part = m.stoppers.subordinate(g, base).map_err(loopy_error(c.span))?;
+    let g = stopper_at(m, c, 0)?;
+    let part = if matches!(c.arg(1), Value::Form(_)) {
+        let base = m.base(c.arg(1), c.at(1))?;
+        m.stoppers.subordinate_of_form(g, &base)
+    } else {
+        let base = stopper_at(m, c, 1)?;
+        m.stoppers.subordinate(g, base)
+    };
+    let part = part.map_err(loopy_error(c.span))?;
     m.sided(Sides::stopper(part), c.span)
 }
 
@@ -77,7 +84,7 @@ pub(super) static TABLE: &[Builtin] = &[
         "Subordinate",
         On::Sided,
         &["base"],
-        "the H with G = base : H; an error if there is none",
+        "the H with G = base : H, the base as written if it is a form; an error if there is none",
         ["(upon + *).Subordinate(*)", "on"],
         subordinate,
     ),

@@ -8,6 +8,7 @@ use crate::error::Evaluated;
 use crate::eval::{Machine, operation, stopped};
 use crate::forms::{Compound, Form, Variant};
 use crate::value::Value;
+use upstar_base::Player;
 use upstar_values::surreal::GeneralizedOrdinal;
 
 fn compound(m: &mut Machine, c: &Call<'_>, compound: Compound) -> Evaluated<Value> {
@@ -42,9 +43,6 @@ pub(super) static TABLE: &[Builtin] = &[
         "Conway's product: a.H + G.b - a.b over pairs of options; a form if one factor is",
         ["*4 ConwayProduct *4", "*6"],
         |m, c| {
-            if matches!(c.arg(1), Value::Sided(_)) {
-                return super::classes::ordinal_sum(m, c);
-            }
             if matches!(c.arg(0), Value::Form(_)) || matches!(c.arg(1), Value::Form(_)) {
                 return compound(m, c, Compound::Conway);
             }
@@ -60,6 +58,9 @@ pub(super) static TABLE: &[Builtin] = &[
         "G : H, in which a move in G throws H away",
         ["1.OrdinalSum(-1)", "1/2"],
         |m, c| {
+            if matches!(c.arg(1), Value::Sided(_)) {
+                return super::classes::ordinal_sum(m, c);
+            }
             if matches!(c.arg(0), Value::Form(_)) || matches!(c.arg(1), Value::Form(_)) {
                 let (g, h) = (m.form(c.arg(0), c.at(0))?, m.form(c.arg(1), c.at(1))?);
                 return m.new_form(Form::OrdinalSum(g, h), c.span);
@@ -77,15 +78,28 @@ pub(super) static TABLE: &[Builtin] = &[
         "Subordinate",
         On::Game,
         &["base"],
-        "the H with G = base : H; an error if there is none",
+        "the H with G = base : H, the base as written if it is a form; an error if there is none",
         ["(1/8).Subordinate(1)", "-3"],
         |m, c| {
             if matches!(c.arg(1), Value::Sided(_)) {
                 return super::classes::subordinate(m, c);
             }
             let g = m.game(c.arg(0), c.at(0))?;
-            let base = m.game(c.arg(1), c.at(1))?;
-            let subordinate = m.calc.subordinate(g, base).map_err(operation(c.span))?;
+            let subordinate = if let Value::Form(id) = c.arg(1) {
+                let mut base = [Vec::new(), Vec::new()];
+                for (who, side) in Player::BOTH.into_iter().zip(&mut base) {
+                    let options =
+                        m.forms.options(&mut m.calc, *id, who).map_err(stopped(c.at(1)))?;
+                    for &option in options.iter() {
+                        side.push(m.form_value(option, c.at(1))?);
+                    }
+                }
+                m.calc.subordinate_of_form(g, &base[0], &base[1])
+            } else {
+                let base = m.game(c.arg(1), c.at(1))?;
+                m.calc.subordinate(g, base)
+            };
+            let subordinate = subordinate.map_err(operation(c.span))?;
             Ok(m.demote(subordinate))
         },
     ),

@@ -3,7 +3,8 @@
 use super::constants::constant;
 use super::{Builtin, Call, On, function, method};
 use crate::error::{ErrorKind, Evaluated};
-use crate::eval::{Machine, fail, stopped};
+use crate::eval::{Machine, fail, stopped, surreal};
+use crate::numbers::Number;
 use crate::value::Value;
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
@@ -38,28 +39,45 @@ fn edges(m: &mut Machine, c: &Call<'_>, i: usize) -> Evaluated<Vec<bool>> {
     }
 }
 
+/// The signs of the edges are the sign expansion of the number.
+///
 /// The edges of the first run count 1 each, those behind it 1/2, 1/4, 1/8, ... So a tail that
-/// repeats is a geometric series.
+/// repeats and has both colours is a geometric series. A tail of one colour is not: on a stem of
+/// the same colour it is ω, and else it bisects for ever towards the number of what stands below
+/// the last edge of the other colour without reaching it, so that 1/ω is between.
 fn beanstalk(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let (mut stem, tail) = (edges(m, c, 0)?, edges(m, c, 1)?);
-    let Some(&first) = stem.first().or(tail.first()) else {
-        return Ok(Value::Integer(IBig::ZERO));
+    let (stem, tail) = (edges(m, c, 0)?, edges(m, c, 1)?);
+    let uniform = tail.iter().all(|&sign| sign == tail[0]);
+    if tail.is_empty() || !uniform {
+        return Ok(Value::rational(real_beanstalk(&stem, &tail)));
+    }
+    let number = match stem.iter().rposition(|&sign| sign != tail[0]) {
+        None => signed(tail[0], Surreal::omega()),
+        Some(last) => {
+            let below = Surreal::from(real_beanstalk(&stem[..last], &[]));
+            let near = Surreal::omega().reciprocal().map_err(surreal(c.span))?;
+            below.add(&signed(stem[last], near)).map_err(surreal(c.span))?
+        }
     };
-    if stem.iter().chain(&tail).all(|&sign| sign == first) {
-        let height = match tail.is_empty() {
-            true => Surreal::from(IBig::from(stem.len())),
-            false => Surreal::omega(),
-        };
-        let value = if first { height } else { height.neg() };
-        return Ok(crate::numbers::Number::Surreal(Rc::new(value)).into_value());
-    }
+    Ok(Number::Surreal(Rc::new(number)).into_value())
+}
+
+fn signed(positive: bool, number: Surreal) -> Surreal {
+    if positive { number } else { number.neg() }
+}
+
+/// The number of a finite stem and a tail that is empty or has both signs.
+fn real_beanstalk(stem: &[bool], tail: &[bool]) -> RBig {
+    let Some(&first) = stem.first().or(tail.first()) else {
+        return RBig::ZERO;
+    };
+    let mut behind = stem.to_vec();
     if stem.iter().all(|&sign| sign == first) {
-        stem.extend_from_slice(&tail);
+        behind.extend_from_slice(tail);
     }
-    let run = stem.iter().take_while(|&&sign| sign == first).count();
-    // Where the run goes on into the tail, `tail` still starts where the stem ends.
-    let behind = stem.split_off(run);
-    let signed = |signs: &[bool]| {
+    let run = behind.iter().take_while(|&&sign| sign == first).count();
+    behind.drain(..run);
+    let halved = |signs: &[bool]| {
         signs.iter().fold(IBig::ZERO, |sum, &sign| {
             let one = if sign { IBig::ONE } else { -IBig::ONE };
             sum * IBig::from(2) + one
@@ -68,12 +86,12 @@ fn beanstalk(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     let height = IBig::from(run);
     let mut value = RBig::from(if first { height } else { -height });
     let scale = UBig::ONE << behind.len();
-    value += RBig::from_parts(signed(&behind), scale.clone());
+    value += RBig::from_parts(halved(&behind), scale.clone());
     if !tail.is_empty() {
         let period = (UBig::ONE << tail.len()) - UBig::ONE;
-        value += RBig::from_parts(signed(&tail), scale * period);
+        value += RBig::from_parts(halved(tail), scale * period);
     }
-    Ok(Value::rational(value))
+    value
 }
 
 pub(super) static TABLE: &[Builtin] = &[
@@ -92,7 +110,7 @@ pub(super) static TABLE: &[Builtin] = &[
         |m, c| match c.arg(0) {
             Value::Superheavy(g) => {
                 let outcome = m.heavy.outcome(&mut m.calc, g).map_err(stopped(c.span))?;
-                Ok(Value::Outcome(outcome))
+                Ok(Value::Outcome(outcome.into()))
             }
             other => Err(m.wrong_kind("a superheavy game", other, c.at(0))),
         },
@@ -101,7 +119,10 @@ pub(super) static TABLE: &[Builtin] = &[
         "Beanstalk",
         &["stem", "tail"],
         "the number of a blue-red beanstalk: the edges of the stem, then those of the tail for ever",
-        ["[Beanstalk(\"LRRL\"), Beanstalk(\"\", \"LR\"), Beanstalk(\"\", \"L\")]", "[3/8,2/3,ω]"],
+        [
+            "[Beanstalk(\"LRRL\"), Beanstalk(\"\", \"LR\"), Beanstalk(\"\", \"L\"), Beanstalk(\"L\", \"R\")]",
+            "[3/8,2/3,ω,1/ω]",
+        ],
         beanstalk,
     )
     .optional(1),

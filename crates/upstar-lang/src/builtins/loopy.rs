@@ -5,10 +5,11 @@ use super::temperature::thermograph;
 use super::{Builtin, Call, On, method};
 use crate::error::Evaluated;
 use crate::eval::loopy::no_stopper;
-use crate::eval::{Machine, stopped};
+use crate::eval::{Machine, loopy_error, stopped};
 use crate::value::Value;
 use dashu_int::IBig;
-use upstar_base::{Outcome, Player, Stopped};
+use upstar_base::{OutcomeClass, Player, Stopped, Verdict};
+use upstar_values::Dyadic;
 use upstar_values::stopper::{Ending, Ref, Side, Sides, Stopper, Stoppers};
 
 /// A constant that is a stopper.
@@ -53,21 +54,16 @@ fn options(m: &mut Machine, c: &Call<'_>, who: Player) -> Evaluated<Value> {
     set(m, c, &options)
 }
 
-/// The outcome class; with draws its name, with a hat or check for the better and the worse half.
+/// The outcome class, with draws or without.
 fn outcome(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     let sides = receiver(m, c)?;
-    let mut left_wins = |who| m.stoppers.left_wins(sides, who).map_err(stopped(c.span));
-    let name = match (left_wins(Player::Left)?, left_wins(Player::Right)?) {
-        (None, None) => "D",
-        (Some(true), None) => "NHat",
-        (None, Some(false)) => "NCheck",
-        (None, Some(true)) => "PHat",
-        (Some(false), None) => "PCheck",
-        (Some(left), Some(right)) => {
-            return Ok(Value::Outcome(Outcome::from_first(left, !right)));
+    let mut verdicts = [Verdict::Draw; 2];
+    for (who, verdict) in Player::BOTH.into_iter().zip(&mut verdicts) {
+        if let Some(left) = m.stoppers.left_wins(sides, who).map_err(stopped(c.span))? {
+            *verdict = Verdict::of(left == (who == Player::Left));
         }
-    };
-    Ok(Value::Mixed(name))
+    }
+    Ok(Value::Outcome(OutcomeClass::from_first(verdicts)))
 }
 
 fn predicate(
@@ -79,6 +75,18 @@ fn predicate(
         Some(g) => test(&mut m.stoppers, g).map(Value::Boolean).map_err(stopped(c.span)),
         None => Ok(Value::Boolean(false)),
     }
+}
+
+/// The number that a game, or both its sides, are infinitely close to.
+fn near_number(m: &mut Machine, c: &Call<'_>) -> Evaluated<Option<Dyadic>> {
+    let sides = receiver(m, c)?;
+    let mut near = [None, None];
+    for (ending, near) in [Ending::Left, Ending::Right].into_iter().zip(&mut near) {
+        let Some(g) = sides.of(ending) else { return Err(no_stopper(c.at(0), ending)) };
+        *near = m.stoppers.near_number(g).map_err(stopped(c.span))?;
+    }
+    let [onside, offside] = near;
+    Ok(if onside == offside { onside } else { None })
 }
 
 fn stop(m: &mut Machine, c: &Call<'_>, who: Player) -> Evaluated<Value> {
@@ -119,22 +127,17 @@ fn graph(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 const FALSE: fn(&mut Machine, &Call<'_>) -> Evaluated<Value> = |_, _| Ok(Value::Boolean(false));
 
 pub(super) static TABLE: &[Builtin] = &[
-    constant("on", "{pass|}, larger than every number", ["on + off", "on & off"], |m, span| {
+    constant("on", "{pass|}, larger than every number", ["on + off", "dud"], |m, span| {
         named(m, span, Stoppers::on)
     }),
     constant("off", "{|pass}, smaller than every number", ["-off", "on"], |m, span| {
         named(m, span, Stoppers::off)
     }),
-    constant(
-        "dud",
-        "{pass|pass}, with which every sum is drawn",
-        ["dud + 3", "on & off"],
-        |m, span| {
-            let on = m.stoppers.on().map_err(stopped(span))?;
-            let off = m.stoppers.off().map_err(stopped(span))?;
-            m.sided(Sides::new(on, off), span)
-        },
-    ),
+    constant("dud", "{pass|pass}, with which every sum is drawn", ["dud + 3", "dud"], |m, span| {
+        let on = m.stoppers.on().map_err(stopped(span))?;
+        let off = m.stoppers.off().map_err(stopped(span))?;
+        m.sided(Sides::new(on, off), span)
+    }),
     constant(
         "over",
         "{0|pass}, the largest infinitesimal of its kind",
@@ -230,7 +233,7 @@ pub(super) static TABLE: &[Builtin] = &[
         &[],
         "is it infinitely close to a number?",
         ["5over.IsNumberish", "true"],
-        |m, c| predicate(m, c, |store, g| Ok(store.near_number(g)?.is_some())),
+        |m, c| Ok(Value::Boolean(near_number(m, c)?.is_some())),
     ),
     method(
         "IsInfinitesimal",
@@ -238,7 +241,7 @@ pub(super) static TABLE: &[Builtin] = &[
         &[],
         "is it infinitely close to 0?",
         ["upon.IsInfinitesimal", "true"],
-        |m, c| predicate(m, c, |store, g| Ok(store.near_number(g)?.is_some_and(|x| x.is_zero()))),
+        |m, c| Ok(Value::Boolean(near_number(m, c)?.is_some_and(|x| x.is_zero()))),
     ),
     method(
         "IsIdempotent",
@@ -257,14 +260,11 @@ pub(super) static TABLE: &[Builtin] = &[
         "IsStable",
         On::Sided,
         &[],
-        "is the onside of twice its degree the degree?",
+        "is its degree its own sum with itself, and are its upsum and downsum varieties the same?",
         ["upon.IsStable", "true"],
         |m, c| {
             let g = m.stopper(c.arg(0), c.at(0))?;
-            let degree = m.stoppers.degree(g).map_err(stopped(c.span))?;
-            let Some(degree) = degree else { return Err(no_stopper(c.at(0), Ending::Left)) };
-            let double = m.stoppers.add(degree, degree).map_err(stopped(c.span))?;
-            Ok(Value::Boolean(double.of(Ending::Left) == Some(degree)))
+            m.stoppers.is_stable_game(g).map(Value::Boolean).map_err(loopy_error(c.at(0)))
         },
     ),
     method(

@@ -124,7 +124,7 @@ fn partitions(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 fn outcome(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     let g = game(m, c, 0)?;
     let outcome = if m.misere.is_previous_win(g) { Outcome::P } else { Outcome::N };
-    Ok(Value::Outcome(outcome))
+    Ok(Value::Outcome(outcome.into()))
 }
 
 macro_rules! is {

@@ -58,10 +58,7 @@ fn result(m: &mut Machine, size: Surreal, nimber: bool, span: Span) -> Evaluated
             let nimber = m.calc.nimber(n).map_err(stopped(span))?;
             Ok(m.demote(nimber))
         }
-        Some(Err(_)) => {
-            Err(fail(ErrorKind::Size, span, format!("nimbers are limited to *{}", u32::MAX)))
-        }
-        None => {
+        Some(Err(_)) | None => {
             let nimber = TransfiniteNimber::new(size)
                 .map_err(|error| fail(ErrorKind::Domain, span, error.to_string()))?;
             Ok(Value::OrdinalNimber(Rc::new(nimber)))

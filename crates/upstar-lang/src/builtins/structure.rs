@@ -84,13 +84,13 @@ fn outcome(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
             std::cmp::Ordering::Less => Outcome::R,
             std::cmp::Ordering::Equal => Outcome::P,
         };
-        return Ok(Value::Outcome(outcome));
+        return Ok(Value::Outcome(outcome.into()));
     }
     if let Value::OrdinalNimber(nimber) = c.arg(0) {
-        return Ok(Value::Outcome(nimber.outcome()));
+        return Ok(Value::Outcome(nimber.outcome().into()));
     }
     let g = m.game(c.arg(0), c.at(0))?;
-    Ok(Value::Outcome(m.calc.outcome(g)))
+    Ok(Value::Outcome(m.calc.outcome(g).into()))
 }
 
 fn stop(m: &mut Machine, c: &Call<'_>, who: Player) -> Evaluated<Value> {
@@ -252,7 +252,7 @@ pub(super) static TABLE: &[Builtin] = &[
                     m.calc.misere_outcome(g)
                 }
             };
-            outcome.map(Value::Outcome).map_err(stopped(c.span))
+            outcome.map(|outcome| Value::Outcome(outcome.into())).map_err(stopped(c.span))
         },
     ),
     method("NimValue", On::Game, &[], "n for a nimber *n", ["(*3 + *5).NimValue", "6"], |m, c| {

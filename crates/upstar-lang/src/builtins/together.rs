@@ -8,9 +8,9 @@ use crate::eval::{Machine, fail};
 use crate::value::{Paced, Value};
 use dashu_int::IBig;
 use std::rc::Rc;
-use upstar_base::{Outcome, Play, Player};
+use upstar_base::{Outcome, OutcomeClass, Play, Player};
 use upstar_values::surreal::OrdinalLoopy;
-use upstar_values::{Entailed, LoopyNimber, LoopyOutcome, Pace, Tallies, Tally, Toll, mover_wins};
+use upstar_values::{Entailed, LoopyNimber, Pace, Tallies, Tally, Toll, mover_wins};
 
 /// The number `i`, of 32 bits.
 fn small(m: &mut Machine, c: &Call<'_>, i: usize) -> Evaluated<u32> {
@@ -67,7 +67,7 @@ fn winner(m: &mut Machine, c: &Call<'_>, play: Play) -> Evaluated<Value> {
     let paced = numbers(m, c, 0)?;
     let [left, right] =
         [paced.left, paced.right.unwrap_or(paced.left)].map(|number| mover_wins(play, number));
-    Ok(Value::Outcome(Outcome::from_first(left, right)))
+    Ok(Value::Outcome(Outcome::from_first(left, right).into()))
 }
 
 /// Tallies, or those of a number.
@@ -254,7 +254,7 @@ pub(super) static TABLE: &[Builtin] = &[
         |m, c| {
             let tallies = tallies(m, c, 0)?;
             let wins = |who| tallies.of(who).winner(who) == who;
-            Ok(Value::Outcome(Outcome::from_first(wins(Player::Left), wins(Player::Right))))
+            Ok(Value::Outcome(Outcome::from_first(wins(Player::Left), wins(Player::Right)).into()))
         },
     ),
     method(
@@ -284,18 +284,14 @@ pub(super) static TABLE: &[Builtin] = &[
         "OutcomeClass",
         On::Loopy,
         &[],
-        "who wins: N, P, or O if play goes on for ever",
-        ["[x.OutcomeClass for x in [inf_{0,3},inf_{1},0@2]]", "[N,O,P]"],
+        "who wins: N, P, or D if play goes on for ever",
+        ["[x.OutcomeClass for x in [inf_{0,3},inf_{1},0@2]]", "[N,D,P]"],
         |m, c| {
             let outcome = match c.arg(0) {
                 Value::OrdinalLoopy(value) => value.outcome(),
                 _ => loopy(m, c)?.outcome(),
             };
-            Ok(match outcome {
-                LoopyOutcome::P => Value::Outcome(Outcome::P),
-                LoopyOutcome::N => Value::Outcome(Outcome::N),
-                LoopyOutcome::O => Value::Open,
-            })
+            Ok(Value::Outcome(outcome.into()))
         },
     ),
     method(
@@ -403,7 +399,7 @@ pub(super) static TABLE: &[Builtin] = &[
         ["Entailed(\"1,4>\").OutcomeClass", "N"],
         |m, c| {
             let previous = set(m, c, 0)?.least() == Some(0);
-            Ok(Value::Outcome(if previous { Outcome::P } else { Outcome::N }))
+            Ok(Value::Outcome(if previous { OutcomeClass::P } else { OutcomeClass::N }))
         },
     ),
 ];

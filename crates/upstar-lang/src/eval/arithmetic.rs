@@ -62,11 +62,7 @@ impl Machine {
             return Ok(sum.into_value());
         }
         match (left, right) {
-            (Value::Text(_), _) | (_, Value::Text(_)) => {
-                let mut text = self.plain(left, spans[0])?;
-                text.push_str(&self.plain(right, spans[1])?);
-                self.string(text, at)
-            }
+            (Value::Text(_), _) | (_, Value::Text(_)) => self.joined(left, right, spans, at),
             (Value::Coordinates(a), Value::Coordinates(b)) => {
                 Ok(Value::Coordinates(Rc::new([&a[0] + &b[0], &a[1] + &b[1]])))
             }
@@ -176,7 +172,6 @@ impl Machine {
             | Value::Entailed(_) => Ok(value.clone()),
             Value::Superheavy(g) => self.negate_superheavy(g, span),
             Value::Tallies(tallies) => self.tallies(tallies.negated(), span),
-            Value::Open => Ok(Value::Open),
             Value::Coordinates(c) => Ok(Value::Coordinates(Rc::new([-&c[0], -&c[1]]))),
             Value::Player(who) => Ok(Value::Player(!*who)),
             Value::Outcome(outcome) => Ok(Value::Outcome(-*outcome)),
@@ -302,6 +297,30 @@ impl Machine {
             }
             _ => Err(self.wrong_kind("a game", value, span)),
         }
+    }
+
+    /// One text after the other, at most as long as a string may be.
+    fn joined(
+        &mut self,
+        left: &Value,
+        right: &Value,
+        spans: [Span; 2],
+        at: Span,
+    ) -> Evaluated<Value> {
+        let length = |value: &Value| match value {
+            Value::Text(text) => text.as_str().len(),
+            _ => 0,
+        };
+        let most = self.settings.max_string;
+        if length(left).saturating_add(length(right)) > most {
+            return Err(self.string_too_long(at));
+        }
+        let mut text = self.plain(left, spans[0])?;
+        text.push_str(&self.plain(right, spans[1])?);
+        if text.len() > most {
+            return Err(self.string_too_long(at));
+        }
+        self.string(text, at)
     }
 
     pub(crate) fn string_too_long(&self, span: Span) -> Box<crate::Error> {

@@ -8,7 +8,7 @@ use crate::syntax::ast::{Argument, Expr, Postfix};
 use crate::value::{Function, Value};
 use dashu_int::IBig;
 use std::rc::Rc;
-use upstar_base::{Outcome, Player};
+use upstar_base::{OutcomeClass, Player};
 
 /// Arguments after evaluation.
 #[derive(Default)]
@@ -91,6 +91,11 @@ impl Machine {
         self.builtin(builtin, values, spans, span)
     }
 
+    /// Calls a method without arguments.
+    pub(crate) fn ask(&mut self, receiver: Value, name: &str, span: Span) -> Evaluated<Value> {
+        self.method(receiver, span, name, span, Arguments::default())
+    }
+
     fn no_method(&mut self, receiver: &Value, name: &str, span: Span) -> Box<Error> {
         let kind = self.kind(receiver).unwrap_or_else(|_| receiver.sort());
         let message = match builtins::is_method(name) {
@@ -142,7 +147,7 @@ impl Machine {
         }
         match builtin.run {
             Run::Constant(value) => value(self, span),
-            Run::Call(run) => stacker::maybe_grow(64 * 1024, 1024 * 1024, || {
+            Run::Call(run) => upstar_base::deeper(|| {
                 run(self, &Call { arguments: &arguments, spans: &spans, span })
             }),
         }
@@ -325,16 +330,10 @@ fn member(kind: &str, name: &str) -> Option<Value> {
     Some(match (kind, name) {
         ("Player", "Left") => Value::Player(Player::Left),
         ("Player", "Right") => Value::Player(Player::Right),
-        ("OutcomeClass", "L") => Value::Outcome(Outcome::L),
-        ("OutcomeClass", "R") => Value::Outcome(Outcome::R),
-        ("OutcomeClass", "N") => Value::Outcome(Outcome::N),
-        ("OutcomeClass", "P") => Value::Outcome(Outcome::P),
-        ("OutcomeClass", "O") => Value::Open,
-        ("OutcomeClass", "D") => Value::Mixed("D"),
-        ("OutcomeClass", "NHat") => Value::Mixed("NHat"),
-        ("OutcomeClass", "NCheck") => Value::Mixed("NCheck"),
-        ("OutcomeClass", "PHat") => Value::Mixed("PHat"),
-        ("OutcomeClass", "PCheck") => Value::Mixed("PCheck"),
+        ("OutcomeClass", _) => {
+            let class = OutcomeClass::ALL.into_iter().find(|class| class.to_string() == name)?;
+            Value::Outcome(class)
+        }
         _ => return None,
     })
 }

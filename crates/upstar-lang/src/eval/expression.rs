@@ -28,7 +28,7 @@ impl Machine {
             Node::Name(name) => self.name(name, expr.span),
             _ => {
                 self.step(expr.span)?;
-                stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.eval_node(expr))
+                upstar_base::deeper(|| self.eval_node(expr))
             }
         }
     }

@@ -63,7 +63,7 @@ impl Machine {
                 }
                 let node = drawing.draft.len() as u32;
                 drawing.labels.push((label.clone(), node));
-                let drawn = stacker::maybe_grow(64 << 10, 1 << 20, || self.draw(game, drawing));
+                let drawn = upstar_base::deeper(|| self.draw(game, drawing));
                 drawing.closed.extend(drawing.labels.pop().map(|(label, _)| label));
                 drawn
             }
@@ -75,9 +75,7 @@ impl Machine {
                     for option in exprs {
                         options.push(match &option.node {
                             Node::Name(name) if &**name == "pass" => at,
-                            _ => stacker::maybe_grow(64 << 10, 1 << 20, || {
-                                self.draw(option, drawing)
-                            })?,
+                            _ => upstar_base::deeper(|| self.draw(option, drawing))?,
                         });
                     }
                     options.sort_unstable();

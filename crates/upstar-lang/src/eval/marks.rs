@@ -4,7 +4,7 @@ use super::{Machine, fail, loopy_error, operation, stopped};
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::syntax::ast::{Marks, Nim, Node, UpSize, Ups};
 use crate::value::Value;
-use dashu_int::IBig;
+use dashu_int::{IBig, UBig};
 use std::rc::Rc;
 use upstar_values::Short;
 use upstar_values::stopper::{Sides, Stopper};
@@ -53,6 +53,16 @@ impl Machine {
                             "sums of infinite nimbers with other games are not available yet",
                         )),
                     };
+                }
+                if let Value::Integer(n) = &value
+                    && *n > IBig::from(u32::MAX)
+                    && let Ok(heap) = UBig::try_from(n.clone())
+                    && marks.number.is_none()
+                    && marks.ups.is_none()
+                    && marks.tiny.is_none()
+                {
+                    let nimber = TransfiniteNimber::finite(heap);
+                    return Ok(Value::OrdinalNimber(Rc::new(nimber)));
                 }
                 let misere = matches!(size.node, Node::List(_) | Node::Comprehension(_));
                 if let (Value::List(options), true) = (&value, misere) {
@@ -119,7 +129,9 @@ impl Machine {
                 let heap = u32::try_from(n).map_err(|_| {
                     let message = match *n < IBig::ZERO {
                         true => "a nimber cannot have a negative size".to_string(),
-                        false => format!("nimbers are limited to *{}", u32::MAX),
+                        false => {
+                            format!("nimbers in sums with other games are limited to *{}", u32::MAX)
+                        }
                     };
                     fail(ErrorKind::Domain, span, message)
                 })?;
@@ -165,6 +177,7 @@ impl Machine {
         let sum = a.add(b).map_err(surreal(span))?;
         match sum.as_integer() {
             None => Ok(Value::OrdinalNimber(Rc::new(sum))),
+            Some(heap) if heap > IBig::from(u32::MAX) => Ok(Value::OrdinalNimber(Rc::new(sum))),
             Some(heap) => {
                 let nimber = self.nimber(&Value::Integer(heap), span)?;
                 Ok(self.demote(nimber))

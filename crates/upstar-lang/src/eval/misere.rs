@@ -34,9 +34,7 @@ impl Machine {
         let mut games = Vec::with_capacity(options.len());
         for option in options {
             self.step(span)?;
-            games.push(stacker::maybe_grow(64 * 1024, 1024 * 1024, || {
-                self.misere_option(option, span)
-            })?);
+            games.push(upstar_base::deeper(|| self.misere_option(option, span))?);
         }
         self.misere.make(&games).map_err(stopped(span))
     }

@@ -24,6 +24,7 @@ mod together;
 
 pub(crate) use flow::Cursor;
 pub(crate) use kinds::KINDS;
+pub(crate) use marks::surreal;
 pub(crate) use ordinal_sum::loopy_error;
 
 use crate::Settings;

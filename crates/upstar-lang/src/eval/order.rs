@@ -11,7 +11,7 @@ use crate::syntax::ast::Relation;
 use crate::value::{Growing, Value};
 use dashu_int::IBig;
 use std::cmp::Ordering;
-use upstar_base::{Outcome, Player};
+use upstar_base::{OutcomeClass, Player};
 use upstar_values::Short;
 
 impl Machine {
@@ -81,12 +81,7 @@ impl Machine {
             (Value::OrdinalNimber(_), _) | (_, Value::OrdinalNimber(_))
                 if is_game_like(a) && is_game_like(b) =>
             {
-                // Nimbers are equal or confused; with anything that is not one they are compared
-                // through a sum, which is not available.
-                match same(a, b) {
-                    true => Ok(Some(Ordering::Equal)),
-                    false => Ok(None),
-                }
+                self.compare_nimber(a, b, span)
             }
             _ if is_game(a) && is_game(b) => {
                 let (g, h) = (self.game(a, span)?, self.game(b, span)?);
@@ -97,6 +92,26 @@ impl Machine {
                 Err(fail(ErrorKind::Kind, span, message))
             }
         }
+    }
+
+    /// How two games compare, one of which is a nimber that is no short game.
+    fn compare_nimber(&mut self, a: &Value, b: &Value, span: Span) -> Evaluated<Option<Ordering>> {
+        if same(a, b) {
+            return Ok(Some(Ordering::Equal));
+        }
+        // A nimber lies between all negative and all positive numbers, and is confused with 0.
+        let sign = |x: Number| Some(x.sign()).filter(|&sign| sign != Ordering::Equal);
+        match (Number::from_value(a), Number::from_value(b)) {
+            (Some(x), _) => return Ok(sign(x)),
+            (_, Some(y)) => return Ok(sign(y).map(Ordering::reverse)),
+            _ => {}
+        }
+        // Different nimbers are confused; with other games they are compared through a sum, which
+        // is not available.
+        for value in [a, b] {
+            self.ordinal_nimber(value, span)?;
+        }
+        Ok(None)
     }
 
     /// How `g` compares with the number `x`.
@@ -228,7 +243,7 @@ impl Machine {
             (Value::Expansion(a), Value::Expansion(b)) => Ok(a.to_string().cmp(&b.to_string())),
             (Value::Function(a), Value::Function(b)) => Ok(a.serial.cmp(&b.serial)),
             (Value::Builtin(a), Value::Builtin(b)) => Ok(a.name.cmp(b.name)),
-            (Value::Kind(a), Value::Kind(b)) | (Value::Mixed(a), Value::Mixed(b)) => Ok(a.cmp(b)),
+            (Value::Kind(a), Value::Kind(b)) => Ok(a.cmp(b)),
             (Value::MutableList(a), Value::MutableList(b))
             | (Value::MutableSet(a), Value::MutableSet(b)) => {
                 let (a, b) = (a.borrow().items.clone(), b.borrow().items.clone());
@@ -331,11 +346,19 @@ fn is_short(value: &Value) -> bool {
     }
 }
 
-fn outcome_rank(outcome: Outcome) -> usize {
-    [Outcome::L, Outcome::P, Outcome::N, Outcome::R]
-        .iter()
-        .position(|&o| o == outcome)
-        .unwrap_or_default()
+/// The order of printing: from Left's classes to Right's.
+fn outcome_rank(class: OutcomeClass) -> u8 {
+    match class {
+        OutcomeClass::L => 0,
+        OutcomeClass::NHat => 1,
+        OutcomeClass::PHat => 2,
+        OutcomeClass::P => 3,
+        OutcomeClass::D => 4,
+        OutcomeClass::N => 5,
+        OutcomeClass::NCheck => 6,
+        OutcomeClass::PCheck => 7,
+        OutcomeClass::R => 8,
+    }
 }
 
 fn rank(value: &Value) -> u8 {
@@ -369,9 +392,7 @@ fn rank(value: &Value) -> u8 {
         Value::Tallies(_) => 26,
         Value::Loopy(_) => 27,
         Value::Entailed(_) => 28,
-        Value::Open => 29,
         Value::Sided(_) => 30,
-        Value::Mixed(_) => 31,
         Value::Integers => 32,
         Value::Superheavy(_) => 33,
         Value::OrdinalLoopy(_) => 34,
@@ -390,14 +411,13 @@ pub(crate) fn same(a: &Value, b: &Value) -> bool {
         (Value::OrdinalNimber(a), Value::OrdinalNimber(b)) => a == b,
         (Value::Game(a), Value::Game(b)) => a == b,
         (Value::Sided(a), Value::Sided(b)) => a == b,
-        (Value::Mixed(a), Value::Mixed(b)) => a == b,
         (Value::Misere(a), Value::Misere(b)) => a == b,
         (Value::Genus(a), Value::Genus(b)) => a == b,
         (Value::Paced(a), Value::Paced(b)) => a == b,
         (Value::Tallies(a), Value::Tallies(b)) => ***a == ***b,
         (Value::Loopy(a), Value::Loopy(b)) => ***a == ***b,
         (Value::Entailed(a), Value::Entailed(b)) => ***a == ***b,
-        (Value::Open, Value::Open) | (Value::Integers, Value::Integers) => true,
+        (Value::Integers, Value::Integers) => true,
         (Value::Superheavy(a), Value::Superheavy(b)) => a == b,
         (Value::OrdinalLoopy(a), Value::OrdinalLoopy(b)) => a == b,
         (Value::Form(a), Value::Form(b)) => a == b,

@@ -35,8 +35,8 @@ impl Machine {
         self.with_sides(&found[0], &found[1], at)
     }
 
-    /// The options of a base.
-    fn base(&mut self, value: &Value, span: Span) -> Evaluated<[Vec<Stopper>; 2]> {
+    /// The options of a base: those of a form as written, else those of the canonical form.
+    pub(crate) fn base(&mut self, value: &Value, span: Span) -> Evaluated<[Vec<Stopper>; 2]> {
         let Value::Form(id) = value else {
             let g = self.stopper(value, span)?;
             return Ok(Player::BOTH.map(|who| self.stoppers.options(g, who).to_vec()));

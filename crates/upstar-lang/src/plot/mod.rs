@@ -1,4 +1,4 @@
-//! Pictures of thermographs, as SVG and for the terminal.
+//! Pictures of thermographs, for all formats and for the terminal.
 //!
 //! The convention is that of Winning Ways and of On Numbers and Games: temperature grows
 //! upward, values grow to the *left*, so that Left's wall stands on the left; where the walls
@@ -8,7 +8,8 @@
 //! Invariant: every coordinate is an exact number until it is rounded once to the grid of the
 //! picture ([`Axis::at`]); no floating point is involved.
 
-mod svg;
+mod picture;
+mod strokes;
 mod terminal;
 
 use dashu_int::IBig;
@@ -16,7 +17,7 @@ use std::sync::Arc;
 use upstar_base::Player;
 use upstar_values::{Dyadic, Thermograph};
 
-pub use svg::svg;
+pub use picture::{picture, svg};
 pub use terminal::terminal;
 
 /// One thermograph with what is written above it.

@@ -118,7 +118,7 @@ impl Printer<'_> {
             self.text.extend_from_within(range);
             return Ok(());
         }
-        stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.write_here(game, context))?;
+        upstar_base::deeper(|| self.write_here(game, context))?;
         self.written.insert((game, context), start..self.text.len());
         Ok(())
     }
@@ -206,7 +206,7 @@ impl Printer<'_> {
         if let Some(shape) = self.shapes.get(&game) {
             return Ok(shape.clone());
         }
-        let shape = stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.find_shape(game))?;
+        let shape = upstar_base::deeper(|| self.find_shape(game))?;
         self.shapes.insert(game, shape.clone());
         Ok(shape)
     }

@@ -96,7 +96,14 @@ pub fn sides(
     };
     match sides.as_stopper() {
         Some(g) => one(Side::Stopper(g)),
-        None => Ok(format!("{} & {}", one(sides.onside)?, one(sides.offside)?)),
+        None => {
+            let (onside, offside) = (one(sides.onside)?, one(sides.offside)?);
+            // Deathless universal draw, the one game with sides that has a name.
+            if onside == "on" && offside == "off" {
+                return Ok("dud".to_owned());
+            }
+            Ok(format!("{onside} & {offside}"))
+        }
     }
 }
 
@@ -178,7 +185,7 @@ impl Printer<'_> {
                 if option == g {
                     sides[who as usize].push(Piece { text: "pass".to_owned(), bars: 0 });
                 } else {
-                    let piece = stacker::maybe_grow(64 << 10, 1 << 20, || self.write(option))?;
+                    let piece = upstar_base::deeper(|| self.write(option))?;
                     sides[who as usize].push(piece);
                 }
             }

@@ -35,7 +35,7 @@ fn bare(
     atom: u32,
     notation: Notation,
 ) -> Result<(String, usize), Stopped> {
-    stacker::maybe_grow(64 << 10, 1 << 20, || {
+    upstar_base::deeper(|| {
         let (mut texts, mut bars) = (Vec::with_capacity(2), 0);
         for who in Player::BOTH {
             let side = store.side(atom, who);

@@ -154,7 +154,7 @@ impl Parser<'_> {
             return Err(SyntaxError::new(error, false));
         }
         self.depth += 1;
-        let result = stacker::maybe_grow(64 * 1024, 1024 * 1024, || inner(self));
+        let result = upstar_base::deeper(|| inner(self));
         self.depth -= 1;
         result
     }

@@ -116,7 +116,7 @@ fn loopy_nimbers_with_ordinals() {
         ("inf_{0,3} + *omega", "Loopy([ω,ω+3])"),
         ("Loopy([omega,3]) + *omega", "Loopy([0,ω+3])"),
         ("(Loopy([omega,3]) + *omega).OutcomeClass", "N"),
-        ("Loopy([omega,3]).OutcomeClass", "O"),
+        ("Loopy([omega,3]).OutcomeClass", "D"),
         ("Loopy([omega,3]) + Loopy([omega])", "inf_{}"),
         ("Loopy([omega,omega+3]) + *omega", "inf_{0,3}"),
         ("Loopy([omega^2,3]).Subscripts", "[3,ω^2]"),
@@ -126,4 +126,57 @@ fn loopy_nimbers_with_ordinals() {
     }
     assert!(answer(&mut session, "Loopy([omega]) + 1").is_err());
     assert!(answer(&mut session, "Loopy([-1])").is_err());
+}
+
+/// Compares with sign expansions: the number of a beanstalk is greater than that of a part below
+/// an edge exactly if the edge is blue.
+#[test]
+fn beanstalks_are_sign_expansions() {
+    let mut session = Session::default();
+    let mut seed = 0x9e37_79b9_7f4a_7c15u64;
+    let mut bit = move || {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        seed >> 63 == 1
+    };
+    let mut string =
+        |length: usize| -> String { (0..length).map(|_| if bit() { 'L' } else { 'R' }).collect() };
+    for round in 0..120 {
+        let (stem, tail) = (string(round % 7), string(round % 5 / 2 + 1));
+        let whole = format!("Beanstalk(\"{stem}\", \"{tail}\")");
+        let edges: String = stem.chars().chain(tail.chars().cycle()).take(12).collect();
+        for (place, edge) in edges.chars().enumerate() {
+            let below = &edges[..place];
+            let sign = if edge == 'L' { ">" } else { "<" };
+            let input = format!("{whole} {sign} {}", by_options(below));
+            assert_eq!(answer(&mut session, &input).unwrap(), "true", "{input}");
+        }
+    }
+}
+
+/// A finite blue-red beanstalk by its moves: cutting an edge leaves what is below.
+fn by_options(edges: &str) -> String {
+    let side = |colour| match edges.rfind(colour) {
+        Some(place) => by_options(&edges[..place]),
+        None => String::new(),
+    };
+    format!("{{{}|{}}}", side('L'), side('R'))
+}
+
+#[test]
+fn beanstalks_with_a_tail_of_one_colour() {
+    let mut session = Session::default();
+    for (stem, tail, expected) in [
+        ("L", "R", "1/ω"),
+        ("LLL", "R", "(ω×2+1)/ω"),
+        ("LR", "L", "(ω-1)/ω"),
+        ("R", "LL", "-1/ω"),
+        ("LRRLRRR", "R", "(ω+4)/(ω×4)"),
+        ("RL", "L", "-1/ω"),
+        ("RR", "R", "-ω"),
+        ("L", "LR", "5/3"),
+    ] {
+        let input = format!("Beanstalk(\"{stem}\", \"{tail}\")");
+        assert_eq!(answer(&mut session, &input).unwrap(), expected, "{input}");
+    }
+    assert_eq!(answer(&mut session, "Beanstalk(\"L\", \"R\").OutcomeClass").unwrap(), "L");
 }

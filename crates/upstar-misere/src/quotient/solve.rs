@@ -52,6 +52,9 @@ pub struct Solver {
     charged: u64,
 }
 
+/// Nobody waits for so many heaps.
+const MANY: u32 = 100_000;
+
 impl Solver {
     /// The quotient of a heap game, so far of no heap.
     pub fn new(code: &HeapCode) -> Solver {
@@ -88,6 +91,10 @@ impl Solver {
     /// Goes on until the heaps up to `to` tokens are known, or the quotient is complete, or the
     /// budget ends.
     pub fn run(&mut self, to: u32, budget: &Budget) -> Quotient {
+        // A solution comes long before the largest heap that can be asked for.
+        let of = (to < MANY).then_some(u64::from(to));
+        budget.begin("heaps of the quotient", of);
+        budget.advance(self.classes.len() as u64 - 1);
         while !matches!(self.end, Some(End::Complete { .. } | End::Stuck(_))) {
             let next = self.classes.len() as u32;
             if next > to {
@@ -102,6 +109,7 @@ impl Solver {
                 });
                 break;
             }
+            budget.advance(1);
             let found = self.reach.and_then(|reach| period(reach, &self.classes));
             if let Some((preperiod, period)) = found {
                 self.end = Some(End::Complete { preperiod, period });

@@ -25,7 +25,7 @@ pub const ABOUT: About = About {
 pub struct Alaska;
 
 impl Knife for Alaska {
-    fn moves(cake: Cake, visit: &mut dyn FnMut(&[Cake])) {
+    fn moves(cake: Cake, visit: &mut dyn FnMut(&[Cake]) -> bool) {
         Column::moves(cake, visit);
     }
 

@@ -7,7 +7,7 @@ use super::pieces::{self, Cake, Cakes};
 use crate::bag::Bag;
 use crate::registry::{About, Known};
 use crate::{Picture, PositionError, Rules, no_parameters};
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -44,15 +44,17 @@ impl Cutcake {
 impl Rules for Cutcake {
     type Position = Cakes;
 
-    fn options(&self, cakes: &Cakes, who: Player, out: &mut Vec<Cakes>) {
+    fn options(&self, cakes: &Cakes, who: Player, out: &mut dyn Options<Cakes>) {
         let turned = |cake: Cake| if who == Player::Left { cake } else { cake.turned() };
         for &(cake, _) in cakes.kinds() {
             let rest = cakes.without(cake);
             let Cake { height, width } = turned(cake);
-            out.extend((1..=width / 2).map(|cut| {
+            if !out.extend((1..=width / 2).map(|cut| {
                 let piece = |width| turned(Cake { height, width });
                 rest.with(piece(cut), 1).with(piece(width - cut), 1)
-            }));
+            })) {
+                return;
+            }
         }
     }
 
@@ -68,12 +70,16 @@ impl Rules for Cutcake {
         pieces::picture(cakes)
     }
 
-    fn components(&self, cakes: Cakes, out: &mut Vec<Cakes>) {
+    fn components(&self, cakes: Cakes, out: &mut dyn Options<Cakes>) {
         pieces::components(&cakes, out);
     }
 
-    fn parts(&self, cakes: &Cakes, out: &mut Vec<(Cakes, u64)>) {
+    fn parts(&self, cakes: &Cakes, out: &mut dyn Options<(Cakes, u64)>) {
         cakes.parts(out);
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each cake"
     }
 
     fn normal_form(&self, cakes: Cakes) -> (Cakes, bool) {

@@ -28,12 +28,14 @@ pub const ABOUT: About = About {
 pub struct Column;
 
 impl Knife for Column {
-    fn moves(cake: Cake, visit: &mut dyn FnMut(&[Cake])) {
+    fn moves(cake: Cake, visit: &mut dyn FnMut(&[Cake]) -> bool) {
         let part = |width| (width > 0).then_some(Cake { width, ..cake });
         // A column and its mirror image leave the same.
         for before in 0..cake.width.div_ceil(2) {
             let sides = [part(before), part(cake.width - 1 - before)];
-            visit(&sides.into_iter().flatten().collect::<Vec<_>>());
+            if !visit(&sides.into_iter().flatten().collect::<Vec<_>>()) {
+                return;
+            }
         }
     }
 }

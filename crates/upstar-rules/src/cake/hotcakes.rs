@@ -25,10 +25,12 @@ pub const ABOUT: About = About {
 pub struct TurnedCut;
 
 impl Knife for TurnedCut {
-    fn moves(cake: Cake, visit: &mut dyn FnMut(&[Cake])) {
+    fn moves(cake: Cake, visit: &mut dyn FnMut(&[Cake]) -> bool) {
         for cut in 1..cake.width {
             let part = |width| Cake { width, ..cake };
-            visit(&[part(cut), part(cake.width - cut).turned()]);
+            if !visit(&[part(cut), part(cake.width - cut).turned()]) {
+                return;
+            }
         }
     }
 }

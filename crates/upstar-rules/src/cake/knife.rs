@@ -6,12 +6,13 @@
 use super::pieces::{self, Cake, Cakes};
 use crate::bag::Bag;
 use crate::{MoveKind, Picture, PositionError, Rules, no_parameters};
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 /// What may be done to one cake.
 pub trait Knife: Default + Send + Sync + 'static {
-    /// Calls `visit` with what may become of a cake when Left moves.
-    fn moves(cake: Cake, visit: &mut dyn FnMut(&[Cake]));
+    /// Calls `visit` with what may become of a cake when Left moves, until it
+    /// says no.
+    fn moves(cake: Cake, visit: &mut dyn FnMut(&[Cake]) -> bool);
 
     /// May a square cake be eaten whole, to win a union at once?
     const WHOLE_SQUARES: bool = false;
@@ -31,16 +32,16 @@ impl<K: Knife> Sliced<K> {
 impl<K: Knife> Rules for Sliced<K> {
     type Position = Cakes;
 
-    fn options(&self, cakes: &Cakes, who: Player, out: &mut Vec<Cakes>) {
+    fn options(&self, cakes: &Cakes, who: Player, out: &mut dyn Options<Cakes>) {
         let turned = |cake: Cake| if who == Player::Left { cake } else { cake.turned() };
         for &(cake, _) in cakes.kinds() {
             let rest = cakes.without(cake);
-            if K::WHOLE_SQUARES && cake.height == cake.width {
-                out.push(rest.clone());
+            if K::WHOLE_SQUARES && cake.height == cake.width && !out.push(rest.clone()) {
+                return;
             }
             K::moves(turned(cake), &mut |pieces| {
                 let with = |bag: Cakes, &piece: &Cake| bag.with(turned(piece), 1);
-                out.push(pieces.iter().fold(rest.clone(), with));
+                out.push(pieces.iter().fold(rest.clone(), with))
             });
         }
     }
@@ -57,12 +58,16 @@ impl<K: Knife> Rules for Sliced<K> {
         pieces::picture(cakes)
     }
 
-    fn components(&self, cakes: Cakes, out: &mut Vec<Cakes>) {
+    fn components(&self, cakes: Cakes, out: &mut dyn Options<Cakes>) {
         cakes.singles(|_| true, out);
     }
 
-    fn parts(&self, cakes: &Cakes, out: &mut Vec<(Cakes, u64)>) {
+    fn parts(&self, cakes: &Cakes, out: &mut dyn Options<(Cakes, u64)>) {
         cakes.parts(out);
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each cake"
     }
 
     fn normal_form(&self, cakes: Cakes) -> (Cakes, bool) {

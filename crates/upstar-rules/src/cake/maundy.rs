@@ -5,9 +5,10 @@
 
 use super::pieces::{self, Cake, Cakes};
 use crate::bag::Bag;
+use crate::heap::dim::divisors;
 use crate::registry::{About, Known};
 use crate::{Picture, PositionError, Rules, no_parameters};
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -44,15 +45,17 @@ impl MaundyCake {
 impl Rules for MaundyCake {
     type Position = Cakes;
 
-    fn options(&self, cakes: &Cakes, who: Player, out: &mut Vec<Cakes>) {
+    fn options(&self, cakes: &Cakes, who: Player, out: &mut dyn Options<Cakes>) {
         let turned = |cake: Cake| if who == Player::Left { cake } else { cake.turned() };
         for &(cake, _) in cakes.kinds() {
             let rest = cakes.without(cake);
             let Cake { height, width } = turned(cake);
-            let divisors = (2..=width).filter(|count| width % count == 0);
-            out.extend(divisors.map(|count| {
+            let divisors = divisors(width).skip(1);
+            if !out.extend(divisors.map(|count| {
                 rest.with(turned(Cake { height, width: width / count }), count.into())
-            }));
+            })) {
+                return;
+            }
         }
     }
 
@@ -68,12 +71,16 @@ impl Rules for MaundyCake {
         pieces::picture(cakes)
     }
 
-    fn components(&self, cakes: Cakes, out: &mut Vec<Cakes>) {
+    fn components(&self, cakes: Cakes, out: &mut dyn Options<Cakes>) {
         pieces::components(&cakes, out);
     }
 
-    fn parts(&self, cakes: &Cakes, out: &mut Vec<(Cakes, u64)>) {
+    fn parts(&self, cakes: &Cakes, out: &mut dyn Options<(Cakes, u64)>) {
         cakes.parts(out);
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each cake"
     }
 
     fn normal_form(&self, cakes: Cakes) -> (Cakes, bool) {

@@ -5,6 +5,7 @@
 use crate::bag::Bag;
 use crate::notation::MOST_CELLS;
 use crate::{Color, Picture, PositionError, Shape};
+use upstar_base::{Options, Weigh};
 
 /// A cake; its sides are positive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -14,6 +15,8 @@ pub struct Cake {
     /// How many columns of squares it has; Left's cuts run between them.
     pub width: u32,
 }
+
+impl Weigh for Cake {}
 
 /// Cakes that are cut independently.
 pub type Cakes = Bag<Cake>;
@@ -66,12 +69,17 @@ fn can_be_cut(cake: Cake) -> bool {
     cake.height > 1 || cake.width > 1
 }
 
-pub(super) fn components(cakes: &Cakes, out: &mut Vec<Cakes>) {
+pub(super) fn components(cakes: &Cakes, out: &mut dyn Options<Cakes>) {
     cakes.singles(can_be_cut, out);
 }
 
 /// The lesser of a position and the position turned by a right angle.
 pub(super) fn normal_form(cakes: Cakes) -> (Cakes, bool) {
+    if let [(cake, _)] = cakes.kinds()
+        && *cake <= cake.turned()
+    {
+        return (cakes, false);
+    }
     let turned = cakes.map(Cake::turned);
     if turned < cakes { (turned, true) } else { (cakes, false) }
 }
@@ -98,12 +106,12 @@ pub(super) fn picture(cakes: &Cakes) -> Picture {
         let (width, height) = (10 * cake.width as i32, 10 * cake.height as i32);
         if n > 1 {
             let text = format!("{n}×");
-            picture.shapes.push(Shape::Text { x: x - 8, y: height / 2, text, color: Color::Black });
+            picture.shapes.push(Shape::text(x - 8, height / 2, text, Color::Black));
         }
         picture.shapes.push(Shape::Rectangle { x, y: 0, width, height, fill: Color::Light });
         let lines = (1..cake.width as i32).map(|c| ((x + 10 * c, 0), (x + 10 * c, height)));
         let rows = (1..cake.height as i32).map(|r| ((x, 10 * r), (x + width, 10 * r)));
-        let scored = |color| move |(from, to)| Shape::Line { from, to, color };
+        let scored = |color| move |(from, to)| Shape::line(from, to, color);
         picture.shapes.extend(lines.map(scored(Color::Blue)));
         picture.shapes.extend(rows.map(scored(Color::Red)));
         picture.width = x + width;

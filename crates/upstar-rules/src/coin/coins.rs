@@ -4,6 +4,8 @@
 
 use crate::{Color, Picture, PositionError, Shape, read_cells, write_cells};
 use smallvec::SmallVec;
+use upstar_base::Weigh;
+use upstar_picture::Rows;
 
 const ALPHABET: [&str; 2] = ["tT", "hH"];
 
@@ -13,6 +15,12 @@ pub struct Coins {
     rows: u32,
     columns: u32,
     heads: SmallVec<[u64; 2]>,
+}
+
+impl Weigh for Coins {
+    fn heap_bytes(&self) -> usize {
+        self.heads.heap_bytes()
+    }
 }
 
 impl Coins {
@@ -102,9 +110,10 @@ impl Coins {
                     false => (Color::Light, Color::Gray, "T"),
                 };
                 picture.shapes.push(Shape::Disc { x, y, radius: 4, fill });
-                picture.shapes.push(Shape::Text { x, y, text: side.to_owned(), color });
+                picture.shapes.push(Shape::text(x, y, side.to_owned(), color));
             }
         }
+        picture.name_squares(self.rows(), self.columns(), Rows::Down);
         picture
     }
 }

@@ -6,7 +6,7 @@
 use crate::limits::few_moves;
 use crate::registry::{About, Known};
 use crate::{Color, MOST_CELLS, Picture, PositionError, Rules, parameters, read_cells};
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 const ALPHABET: [&str; 3] = [".", "oO", "@"];
 const FREE: u8 = 0;
@@ -57,12 +57,14 @@ impl Kotzig {
 impl Rules for Kotzig {
     type Position = Circle;
 
-    fn options(&self, circle: &Circle, _: Player, out: &mut Vec<Circle>) {
+    fn options(&self, circle: &Circle, _: Player, out: &mut dyn Options<Circle>) {
         let Some(last) = circle.iter().position(|&place| place == LAST) else {
             for place in 0..circle.len() {
                 let mut to = circle.clone();
                 to[place] = LAST;
-                out.push(to);
+                if !out.push(to) {
+                    return;
+                }
             }
             return;
         };
@@ -79,7 +81,9 @@ impl Rules for Kotzig {
             let mut to = circle.clone();
             to[last] = COIN;
             to[place] = LAST;
-            out.push(to);
+            if !out.push(to) {
+                return;
+            }
         }
     }
 

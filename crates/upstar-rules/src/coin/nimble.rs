@@ -4,11 +4,10 @@
 //! of n+1 beans if it may leave the strip, else of n.
 
 use super::places::{draw_places, read_places, show_places};
-use crate::limits::few_moves;
 use crate::registry::{About, Known};
-use crate::{MOST_MOVES, Picture, PositionError, Rules};
+use crate::{Picture, PositionError, Rules};
 use smallvec::SmallVec;
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -58,7 +57,7 @@ impl Nimble {
 impl Rules for Nimble {
     type Position = Squares;
 
-    fn options(&self, coins: &Squares, _: Player, out: &mut Vec<Squares>) {
+    fn options(&self, coins: &Squares, _: Player, out: &mut dyn Options<Squares>) {
         for (i, &from) in coins.iter().enumerate() {
             if i > 0 && coins[i - 1] == from {
                 continue;
@@ -66,22 +65,23 @@ impl Rules for Nimble {
             if !self.stay {
                 let mut to = coins.clone();
                 to.remove(i);
-                out.push(to);
+                if !out.push(to) {
+                    return;
+                }
             }
             for square in 0..from {
                 let mut to = coins.clone();
                 to[i] = square;
                 to.sort_unstable();
-                out.push(to);
+                if !out.push(to) {
+                    return;
+                }
             }
         }
     }
 
     fn parse(&self, text: &str) -> Result<Squares, PositionError> {
-        let places = read_places(text)?;
-        let moves = places.iter().map(|&n| u64::from(self.moves(n))).sum();
-        few_moves(text, moves, places.len())?;
-        Ok(places.into())
+        Ok(read_places(text)?.into())
     }
 
     fn show(&self, coins: &Squares) -> String {
@@ -100,9 +100,17 @@ impl Rules for Nimble {
         true
     }
 
-    fn components(&self, coins: Squares, out: &mut Vec<Squares>) {
+    fn components(&self, coins: Squares, out: &mut dyn Options<Squares>) {
         let alive = coins.into_iter().filter(|&square| self.moves(square) > 0);
         out.extend(alive.map(|square| smallvec::smallvec![square]));
+    }
+
+    fn parts(&self, coins: &Squares, out: &mut dyn Options<(Squares, u64)>) {
+        out.extend(coins.iter().map(|&square| (smallvec::smallvec![square], 1)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each coin"
     }
 
     fn size(&self, coins: &Squares) -> u32 {
@@ -111,7 +119,7 @@ impl Rules for Nimble {
 
     fn member(&self, size: &[usize]) -> Option<Squares> {
         match *size {
-            [n] if n > 0 && n as u64 <= MOST_MOVES => Some(smallvec::smallvec![n as u32 - 1]),
+            [n] if n > 0 && n as u64 <= 1 << 20 => Some(smallvec::smallvec![n as u32 - 1]),
             _ => None,
         }
     }

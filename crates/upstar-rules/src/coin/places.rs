@@ -70,7 +70,7 @@ pub(super) fn draw_places(places: &[u32]) -> Picture {
         if on_it > 12 {
             picture.shapes.push(Shape::Disc { x, y: y + 5, radius: 4, fill: Color::Green });
             let (y, text) = (y + 5, on_it.to_string());
-            picture.shapes.push(Shape::Text { x, y, text, color: Color::White });
+            picture.shapes.push(Shape::text(x, y, text, Color::White));
         } else {
             for height in 0..on_it as i32 {
                 let y = y + 5 - 10 * height;
@@ -78,7 +78,7 @@ pub(super) fn draw_places(places: &[u32]) -> Picture {
             }
         }
         let (y, text) = (ground + 5, square.to_string());
-        picture.shapes.push(Shape::Text { x, y, text, color: Color::Gray });
+        picture.shapes.push(Shape::text(x, y, text, Color::Gray));
     }
     picture
 }

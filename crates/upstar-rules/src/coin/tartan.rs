@@ -7,10 +7,9 @@
 
 use super::coins::Coins;
 use super::turning_rule::TurningRule;
-use crate::limits::few_moves;
 use crate::registry::{About, Known};
-use crate::{MOST_CELLS, MOST_MOVES, Picture, PositionError, Rules};
-use upstar_base::Player;
+use crate::{MOST_CELLS, Picture, PositionError, Rules};
+use upstar_base::{Options, Player};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -59,37 +58,30 @@ impl Tartan {
         let along_rows = TurningRule::parse(a, first)?;
         Ok(Tartan { along_rows, along_columns: TurningRule::parse(b, second)? })
     }
-
-    /// The moves that turn the coin in this row and column as the furthest one. Saturates.
-    fn count(&self, row: usize, column: usize) -> u64 {
-        self.along_columns.count(row).saturating_mul(self.along_rows.count(column))
-    }
 }
 
 impl Rules for Tartan {
     type Position = Coins;
 
-    fn options(&self, coins: &Coins, _: Player, out: &mut Vec<Coins>) {
+    fn options(&self, coins: &Coins, _: Player, out: &mut dyn Options<Coins>) {
         for (row, column) in coins.heads() {
-            self.along_columns.turns(row, &mut |rows| {
+            let wanted = self.along_columns.turns(row, &mut |rows| {
                 self.along_rows.turns(column, &mut |columns| {
                     let mut to = coins.clone();
                     for &r in rows {
                         columns.iter().for_each(|&c| to.turn(r, c));
                     }
-                    out.push(to);
-                });
+                    out.push(to)
+                })
             });
+            if !wanted {
+                return;
+            }
         }
     }
 
     fn parse(&self, text: &str) -> Result<Coins, PositionError> {
-        let coins = Coins::parse(text)?;
-        let used = coins.trimmed();
-        let all = (0..used.rows()).flat_map(|r| (0..used.columns()).map(move |c| (r, c)));
-        let moves = all.map(|(r, c)| self.count(r, c)).fold(0, u64::saturating_add);
-        few_moves(text, moves, (coins.rows() * coins.columns()).div_ceil(32))?;
-        Ok(coins)
+        Coins::parse(text)
     }
 
     fn show(&self, coins: &Coins) -> String {
@@ -120,7 +112,7 @@ impl Rules for Tartan {
     fn member(&self, size: &[usize]) -> Option<Coins> {
         let &[rows, columns] = size else { return None };
         let cells = rows.checked_mul(columns)?;
-        if cells == 0 || cells > MOST_CELLS || self.count(rows - 1, columns - 1) > MOST_MOVES {
+        if cells == 0 || cells > MOST_CELLS {
             return None;
         }
         let mut coins = Coins::tails(rows, columns);

@@ -6,10 +6,9 @@
 
 use super::coins::Coins;
 use super::turning_rule::TurningRule;
-use crate::limits::few_moves;
 use crate::registry::{About, Known};
-use crate::{MOST_CELLS, MOST_MOVES, Picture, PositionError, Rules};
-use upstar_base::Player;
+use crate::{MOST_CELLS, Picture, PositionError, Rules};
+use upstar_base::{Options, Player};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -61,23 +60,21 @@ impl Turning {
 impl Rules for Turning {
     type Position = Coins;
 
-    fn options(&self, coins: &Coins, _: Player, out: &mut Vec<Coins>) {
+    fn options(&self, coins: &Coins, _: Player, out: &mut dyn Options<Coins>) {
         for (_, last) in coins.heads() {
-            self.rule.turns(last, &mut |set| {
+            let wanted = self.rule.turns(last, &mut |set| {
                 let mut to = coins.clone();
                 set.iter().for_each(|&coin| to.turn(0, coin));
-                out.push(to);
+                out.push(to)
             });
+            if !wanted {
+                return;
+            }
         }
     }
 
     fn parse(&self, text: &str) -> Result<Coins, PositionError> {
-        let coins = one_row(text)?;
-        // A move may turn any coin to its left, so all coins up to the last head count.
-        let last = coins.heads().map(|(_, c)| c + 1).max().unwrap_or(0);
-        let moves = (0..last).map(|c| self.rule.count(c)).fold(0, u64::saturating_add);
-        few_moves(text, moves, coins.columns().div_ceil(32))?;
-        Ok(coins)
+        one_row(text)
     }
 
     fn show(&self, coins: &Coins) -> String {
@@ -107,7 +104,7 @@ impl Rules for Turning {
 
     fn member(&self, size: &[usize]) -> Option<Coins> {
         let &[n] = size else { return None };
-        if n == 0 || n > MOST_CELLS || self.rule.count(n - 1) > MOST_MOVES {
+        if n == 0 || n > MOST_CELLS {
             return None;
         }
         let mut coins = Coins::tails(1, n);

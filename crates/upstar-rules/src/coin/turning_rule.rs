@@ -73,23 +73,22 @@ impl TurningRule {
     }
 
     /// Calls `visit` with every set of coins that may be turned and whose rightmost coin is
-    /// number `last`; that coin comes first.
-    pub fn turns(&self, last: usize, visit: &mut dyn FnMut(&[usize])) {
+    /// number `last`, until it says no; that coin comes first. True when it never did.
+    pub fn turns(&self, last: usize, visit: &mut dyn FnMut(&[usize]) -> bool) -> bool {
         match self {
             TurningRule::Counts(counts) => {
                 let most = counts.last().map_or(0, |&n| n as usize);
-                choose(counts, most, &mut vec![last], visit);
+                choose(counts, most, &mut vec![last], visit)
             }
             TurningRule::Contiguous => {
-                let mut set = vec![last];
-                visit(&set);
-                for coin in (0..last).rev() {
+                let mut set = Vec::new();
+                (0..=last).rev().all(|coin| {
                     set.push(coin);
-                    visit(&set);
-                }
+                    visit(&set)
+                })
             }
             TurningRule::EquallySpaced => {
-                (1..=last / 2).for_each(|step| visit(&[last, last - step, last - 2 * step]));
+                (1..=last / 2).all(|step| visit(&[last, last - step, last - 2 * step]))
             }
         }
     }
@@ -107,20 +106,26 @@ impl TurningRule {
     }
 }
 
-/// Extends `set` by smaller and smaller coins.
-fn choose(counts: &[u32], most: usize, set: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize])) {
-    if counts.binary_search(&(set.len() as u32)).is_ok() {
-        visit(set);
+/// Extends `set` by smaller and smaller coins; true when nobody said no.
+fn choose(
+    counts: &[u32],
+    most: usize,
+    set: &mut Vec<usize>,
+    visit: &mut dyn FnMut(&[usize]) -> bool,
+) -> bool {
+    if counts.binary_search(&(set.len() as u32)).is_ok() && !visit(set) {
+        return false;
     }
     if set.len() >= most {
-        return;
+        return true;
     }
     let below = set.last().copied().unwrap_or(0);
-    for coin in (0..below).rev() {
+    (0..below).rev().all(|coin| {
         set.push(coin);
-        choose(counts, most, set, visit);
+        let wanted = choose(counts, most, set, visit);
         set.pop();
-    }
+        wanted
+    })
 }
 
 /// The number of k-sets in an n-set, or `u64::MAX` if that is too large.
@@ -150,7 +155,10 @@ mod tests {
             let rule = TurningRule::parse(0, text).unwrap();
             for last in 0..10 {
                 let mut sets = Vec::new();
-                rule.turns(last, &mut |set| sets.push(set.to_vec()));
+                rule.turns(last, &mut |set| {
+                    sets.push(set.to_vec());
+                    true
+                });
                 assert_eq!(sets.len() as u64, rule.count(last), "{text} {last}");
                 assert!(sets.iter().all(|set| set[0] == last));
                 assert!(sets.iter().all(|set| set.windows(2).all(|w| w[0] > w[1])));

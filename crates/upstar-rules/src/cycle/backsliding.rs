@@ -2,7 +2,7 @@
 
 use crate::registry::About;
 use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters, read_cells};
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -43,7 +43,7 @@ impl Backsliding {
 impl Rules for Backsliding {
     type Position = Row;
 
-    fn options(&self, row: &Row, who: Player, out: &mut Vec<Row>) {
+    fn options(&self, row: &Row, who: Player, out: &mut dyn Options<Row>) {
         let (own, other) = (1 + who as u8, 2 - who as u8);
         let length = row.len() as isize;
         let forward: isize = if who == Player::Left { 1 } else { -1 };
@@ -55,7 +55,9 @@ impl Rules for Backsliding {
             for to in slides.into_iter().chain([jump]).flatten() {
                 let mut next = row.clone();
                 next.swap(i as usize, to as usize);
-                out.push(next);
+                if !out.push(next) {
+                    return;
+                }
             }
         }
     }
@@ -84,7 +86,7 @@ impl Rules for Backsliding {
                 2 => ("F", Color::Red),
                 _ => continue,
             };
-            picture.shapes.push(Shape::Text { x: x + 5, y: 5, text: text.to_owned(), color });
+            picture.shapes.push(Shape::text(x + 5, 5, text.to_owned(), color));
         }
         picture
     }

@@ -2,10 +2,11 @@
 //!
 //! The figure of the book shows a picture; the graph here is the one in common use.
 
-use super::partizan_digraph::{PartizanDigraph, Token};
+use super::partizan_digraph::{PartizanDigraph, Token, drawn};
+use crate::notation::drawn_with_characters;
 use crate::registry::About;
 use crate::{Picture, PositionError, Rules, no_parameters};
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -47,7 +48,7 @@ impl Carousel {
 impl Rules for Carousel {
     type Position = Token;
 
-    fn options(&self, token: &Token, who: Player, out: &mut Vec<Token>) {
+    fn options(&self, token: &Token, who: Player, out: &mut dyn Options<Token>) {
         PartizanDigraph.options(token, who, out);
     }
 
@@ -68,8 +69,12 @@ impl Rules for Carousel {
         shown(token.name()).to_owned()
     }
 
+    fn sketch(&self, token: &Token) -> String {
+        drawn_with_characters(self.picture(token), || self.show(token))
+    }
+
     fn picture(&self, token: &Token) -> Picture {
-        PartizanDigraph.picture(token)
+        drawn(token, shown)
     }
 
     fn is_loopy(&self) -> bool {

@@ -4,6 +4,7 @@
 
 use crate::{Cells, Color, Picture, PositionError, Shape, read_cells, write_cells};
 use upstar_base::Player;
+use upstar_picture::Rows;
 
 /// The most squares of a board: a set of them fits into one word.
 pub const MOST_SQUARES: usize = 128;
@@ -123,7 +124,8 @@ impl Board {
     /// The board with its pieces, each a colour and perhaps a letter.
     pub(super) fn picture(self, piece: impl Fn(usize) -> Option<(Color, &'static str)>) -> Picture {
         let columns = usize::from(self.columns);
-        let mut picture = Picture::board(usize::from(self.rows), columns, |r, c| {
+        let rows = usize::from(self.rows);
+        let mut picture = Picture::squares(rows, columns, |r, c| {
             let square = r * columns + c;
             let fill = if self.is_dark(square) { Color::Light } else { Color::White };
             (fill, piece(square).map(|(color, _)| color))
@@ -134,8 +136,9 @@ impl Board {
             };
             let (x, y) = (10 * self.column(square) as i32 + 5, 10 * self.row(square) as i32 + 5);
             let (text, color) = (text.to_owned(), Color::White);
-            picture.shapes.push(Shape::Text { x, y, text, color });
+            picture.shapes.push(Shape::text(x, y, text, color));
         }
+        picture.name_squares(rows, columns, Rows::Up);
         picture
     }
 }

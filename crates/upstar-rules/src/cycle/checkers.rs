@@ -6,7 +6,7 @@
 use super::checkered::{Board, forward};
 use crate::registry::{About, Known};
 use crate::{Color, Picture, PositionError, Rules};
-use upstar_base::Player;
+use upstar_base::{Options, Player, Weigh};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -52,6 +52,8 @@ pub struct Pieces {
     kings: u64,
 }
 
+impl Weigh for Pieces {}
+
 impl Pieces {
     fn is_free(&self, square: usize) -> bool {
         (self.of[0] | self.of[1]) >> square & 1 == 0
@@ -85,8 +87,10 @@ impl Pieces {
         (next, crowned)
     }
 
-    /// Appends what a piece can reach by jumps, each series to its end.
-    fn jumps(&self, from: usize, who: Player, out: &mut Vec<Pieces>) {
+    /// Appends what a piece can reach by jumps, each series to its end; false when it can reach
+    /// nothing.
+    fn jumps(&self, from: usize, who: Player, out: &mut dyn Options<Pieces>) -> bool {
+        let mut found = false;
         for way in self.ways(from, who) {
             let over = self.board.step(from, way, 1);
             let Some(over) = over.filter(|&over| self.of[!who as usize] >> over & 1 == 1) else {
@@ -97,14 +101,12 @@ impl Pieces {
             let (mut next, crowned) = self.moved(from, to, who);
             next.of[!who as usize] &= !(1 << over);
             next.kings &= !(1 << over);
-            let before = out.len();
-            if !crowned {
-                next.jumps(to, who, out);
-            }
-            if out.len() == before {
-                out.push(next);
+            found = true;
+            if (crowned || !next.jumps(to, who, out)) && !out.push(next) {
+                break;
             }
         }
+        found
     }
 
     fn own(&self, who: Player) -> impl Iterator<Item = usize> + use<> {
@@ -144,18 +146,20 @@ impl Checkers {
 impl Rules for Checkers {
     type Position = Pieces;
 
-    fn options(&self, pieces: &Pieces, who: Player, out: &mut Vec<Pieces>) {
-        let before = out.len();
+    fn options(&self, pieces: &Pieces, who: Player, out: &mut dyn Options<Pieces>) {
+        let mut jumped = false;
         for from in pieces.own(who) {
-            pieces.jumps(from, who, out);
+            jumped |= pieces.jumps(from, who, out);
         }
-        if self.obliged && out.len() > before {
+        if self.obliged && jumped {
             return;
         }
         for from in pieces.own(who) {
             for way in pieces.ways(from, who) {
                 let to = pieces.board.step(from, way, 1).filter(|&to| pieces.is_free(to));
-                out.extend(to.map(|to| pieces.moved(from, to, who).0));
+                if !out.extend(to.map(|to| pieces.moved(from, to, who).0)) {
+                    return;
+                }
             }
         }
     }

@@ -7,7 +7,7 @@
 use super::checkered::{Board, forward};
 use crate::registry::{About, Known};
 use crate::{Color, Picture, PositionError, Rules, no_parameters};
-use upstar_base::Player;
+use upstar_base::{Options, Player, Weigh};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -48,6 +48,8 @@ pub struct Chase {
     fox: u8,
     board: Board,
 }
+
+impl Weigh for Chase {}
 
 impl Chase {
     fn has_goose(&self, square: usize) -> bool {
@@ -90,7 +92,7 @@ impl FoxAndGeese {
 impl Rules for FoxAndGeese {
     type Position = Chase;
 
-    fn options(&self, chase: &Chase, who: Player, out: &mut Vec<Chase>) {
+    fn options(&self, chase: &Chase, who: Player, out: &mut dyn Options<Chase>) {
         let board = chase.board;
         let to = |from: usize, only| {
             let steps = Board::ways(only).filter_map(move |way| board.step(from, way, 1));

@@ -3,7 +3,7 @@
 use super::square::{Counter, read_board};
 use crate::registry::About;
 use crate::{Picture, PositionError, Rules};
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -41,7 +41,7 @@ impl NoHighway {
 impl Rules for NoHighway {
     type Position = Counter;
 
-    fn options(&self, car: &Counter, who: Player, out: &mut Vec<Counter>) {
+    fn options(&self, car: &Counter, who: Player, out: &mut dyn Options<Counter>) {
         let (streets, avenues) = car.board;
         let (street, avenue) = (car.column, car.row);
         let step = |at: u32, forward: bool, most: u32| match forward {

@@ -2,13 +2,16 @@
 //!
 //! The graph is part of the position; the token stands on one of its nodes.
 
+use crate::loopy::digraph::{left_out, nearest};
+use crate::notation::drawn_with_characters;
 use crate::registry::About;
-use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters};
+use crate::{Color, Dash, Pen, Picture, PositionError, Rules, no_parameters};
 use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
-use upstar_base::Player;
+use upstar_base::{Options, Player, Weigh};
+use upstar_picture::diagram::{Diagram, Link, Node};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -52,6 +55,8 @@ pub struct Token {
     node: u32,
     graph: Arc<Named>,
 }
+
+impl Weigh for Token {}
 
 impl Token {
     /// The name of the node.
@@ -157,10 +162,52 @@ impl Reader {
     }
 }
 
+/// A drawing of the graph, each node under the name that `shown` gives it: Left's arrows are blue,
+/// Right's red and dashed, those of both green, dashed and dotted. The node of the token is green.
+pub(super) fn drawn(token: &Token, shown: impl Fn(&str) -> &str) -> Picture {
+    let Named { names, options } = &*token.graph;
+    let nodes = nearest(names.len(), &[token.node], |node, out| {
+        out.extend(options[node as usize].iter().flatten());
+    });
+    let pens = [
+        (Pen::from(Color::Blue), "Left"),
+        (Pen::from(Color::Red).dashed(Dash::Dashed), "Right"),
+        (Pen::from(Color::Green).dashed(Dash::Mixed), "either"),
+    ]
+    .map(|(pen, name)| (pen.wide(24).arrow(), name.to_owned()));
+    let mut used = [false; 3];
+    let mut links = Vec::new();
+    for (from, &node) in nodes.iter().enumerate() {
+        let [left, right] = &options[node as usize];
+        let both = left.iter().filter(|to| right.contains(to)).map(|to| (to, 2));
+        let lone =
+            [(left, right, 0), (right, left, 1)].into_iter().flat_map(|(own, other, who)| {
+                own.iter().filter(|to| !other.contains(to)).map(move |to| (to, who))
+            });
+        for (to, kind) in both.chain(lone) {
+            if let Ok(to) = nodes.binary_search(to) {
+                used[kind] = true;
+                links.push(Link { from, to, pen: pens[kind].0 });
+            }
+        }
+    }
+    let node = |&node: &u32| {
+        let fill = if node == token.node { Color::Green } else { Color::Light };
+        Node { label: shown(&names[node as usize]).to_owned(), fill, radius: 18 }
+    };
+    let diagram = Diagram {
+        nodes: nodes.iter().map(node).collect(),
+        links,
+        notes: left_out(nodes.len(), names.len()),
+        legend: pens.into_iter().zip(used).filter(|(_, used)| *used).map(|(pen, _)| pen).collect(),
+    };
+    diagram.draw().picture
+}
+
 impl Rules for PartizanDigraph {
     type Position = Token;
 
-    fn options(&self, token: &Token, who: Player, out: &mut Vec<Token>) {
+    fn options(&self, token: &Token, who: Player, out: &mut dyn Options<Token>) {
         let options = &token.graph.options[token.node as usize][who as usize];
         let moved = |&node: &u32| Token { node, graph: Arc::clone(&token.graph) };
         out.extend(options.iter().map(moved));
@@ -229,45 +276,16 @@ impl Rules for PartizanDigraph {
         self.show(token).replace(';', "\n")
     }
 
+    fn sketch(&self, token: &Token) -> String {
+        drawn_with_characters(self.picture(token), || self.display(token))
+    }
+
     fn describe(&self, _: &Token, _: Player, option: &Token) -> String {
         option.graph.names[option.node as usize].clone()
     }
 
-    /// The nodes around a square, as far as they fit; Left's arrows blue, Right's red.
     fn picture(&self, token: &Token) -> Picture {
-        let shown = token.graph.names.len().min(48);
-        let (places, side) = crate::loopy::digraph::ring(shown);
-        let mut picture = Picture { width: side, height: side, ..Picture::default() };
-        for (node, &from) in places.iter().enumerate() {
-            for (who, color) in [Color::Blue, Color::Red].into_iter().enumerate() {
-                let options = &token.graph.options[node][who];
-                for &to in options.iter().filter(|&&to| (to as usize) < shown) {
-                    let to = places[to as usize];
-                    if to == from {
-                        // A pass: a loop above for Left, below for Right.
-                        let side = if who == 0 { -1 } else { 1 };
-                        let end = |dx: i32| (from.0 + dx, from.1 + 3 * side);
-                        let (from, to, via) = (end(-4), end(4), (from.0, from.1 + 16 * side));
-                        picture.shapes.push(Shape::Curve { from, via, to, color });
-                        continue;
-                    }
-                    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
-                    let bend = if who == 0 { 5 } else { 8 };
-                    let via = ((from.0 + to.0) / 2 - dy / bend, (from.1 + to.1) / 2 + dx / bend);
-                    picture.shapes.push(Shape::Curve { from, via, to, color });
-                    let near = (to.0 + (via.0 - to.0) / 4, to.1 + (via.1 - to.1) / 4);
-                    let (x, y, radius, fill) = (near.0, near.1, 1, color);
-                    picture.shapes.push(Shape::Disc { x, y, radius, fill });
-                }
-            }
-        }
-        for (node, &(x, y)) in places.iter().enumerate() {
-            let fill = if node as u32 == token.node { Color::Green } else { Color::Light };
-            picture.shapes.push(Shape::Disc { x, y, radius: 5, fill });
-            let (text, color) = (token.graph.names[node].clone(), Color::Black);
-            picture.shapes.push(Shape::Text { x, y, text, color });
-        }
-        picture
+        drawn(token, |name| name)
     }
 
     fn is_loopy(&self) -> bool {

@@ -3,7 +3,7 @@
 use super::square::{Counter, read_board};
 use crate::registry::About;
 use crate::{Picture, PositionError, Rules};
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -40,7 +40,7 @@ impl Sisyphus {
 impl Rules for Sisyphus {
     type Position = Counter;
 
-    fn options(&self, stone: &Counter, who: Player, out: &mut Vec<Counter>) {
+    fn options(&self, stone: &Counter, who: Player, out: &mut dyn Options<Counter>) {
         let (columns, rows) = stone.board;
         let (column, row) = (stone.column, stone.row);
         let to = match who {

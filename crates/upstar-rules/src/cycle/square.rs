@@ -1,6 +1,8 @@
 //! A counter on a rectangular board, for games in which each player has one way to go.
 
 use crate::{Color, Picture, PositionError, Shape};
+use upstar_base::Weigh;
+use upstar_picture::Rows;
 
 /// The longest side of a board.
 pub(super) const LONGEST: u32 = 64;
@@ -15,6 +17,8 @@ pub struct Counter {
     /// Where the counter stands.
     pub row: u32,
 }
+
+impl Weigh for Counter {}
 
 impl Counter {
     /// The counter elsewhere on its board.
@@ -64,6 +68,7 @@ impl Counter {
         }
         let (x, y) = (10 * self.column as i32 - 5, 10 * (rows - self.row as i32) + 5);
         picture.shapes.push(Shape::Disc { x, y, radius: 4, fill: Color::Green });
+        picture.name_squares(rows as usize, columns as usize, Rows::Up);
         picture
     }
 

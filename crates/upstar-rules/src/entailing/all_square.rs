@@ -31,13 +31,13 @@ impl AllSquare {
 }
 
 impl TailedHeap for AllSquare {
-    fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32], MoveKind)) {
-        let square = |n: u32| n.isqrt().pow(2) == n;
-        for part in 1..=size / 2 {
-            let both = square(part) && square(size - part);
-            let kind = if both { MoveKind::Complimenting } else { MoveKind::Ordinary };
-            visit(&[part, size - part], kind);
-        }
+    fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32]) -> bool) {
+        (1..=size / 2).all(|part| visit(&[part, size - part]));
+    }
+
+    fn kind(&self, _: u32, left: &[u32]) -> MoveKind {
+        let both = left.iter().all(|&n| n.isqrt().pow(2) == n);
+        if both { MoveKind::Complimenting } else { MoveKind::Ordinary }
     }
 
     fn special_moves(&self) -> &'static [MoveKind] {

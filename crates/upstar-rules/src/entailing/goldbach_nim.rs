@@ -41,16 +41,21 @@ impl GoldbachNim {
         match n {
             0 => false,
             1 => self.one,
-            _ => (2..).take_while(|k| k * k <= n).all(|k| !n.is_multiple_of(k)),
+            _ => (2..)
+                .take_while(|k: &u32| k.checked_mul(*k).is_some_and(|square| square <= n))
+                .all(|k| !n.is_multiple_of(k)),
         }
     }
 }
 
 impl TailedHeap for GoldbachNim {
-    fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32], MoveKind)) {
-        for left in 0..size {
-            let entails = self.is_prime(left) && self.is_prime(size - left);
-            visit(&[left], if entails { MoveKind::Entailing } else { MoveKind::Ordinary });
-        }
+    fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32]) -> bool) {
+        (0..size).all(|left| visit(&[left]));
+    }
+
+    fn kind(&self, size: u32, left: &[u32]) -> MoveKind {
+        let left = left.first().copied().unwrap_or(0);
+        let entails = self.is_prime(left) && self.is_prime(size - left);
+        if entails { MoveKind::Entailing } else { MoveKind::Ordinary }
     }
 }

@@ -61,10 +61,13 @@ impl NimEntailing {
 }
 
 impl TailedHeap for NimEntailing {
-    fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32], MoveKind)) {
-        for left in 0..size {
-            let entails = left >= self.from && self.numbers.contains(&(size - left));
-            visit(&[left], if entails { MoveKind::Entailing } else { MoveKind::Ordinary });
-        }
+    fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32]) -> bool) {
+        (0..size).all(|left| visit(&[left]));
+    }
+
+    fn kind(&self, size: u32, left: &[u32]) -> MoveKind {
+        let left = left.first().copied().unwrap_or(0);
+        let entails = left >= self.from && self.numbers.contains(&(size - left));
+        if entails { MoveKind::Entailing } else { MoveKind::Ordinary }
     }
 }

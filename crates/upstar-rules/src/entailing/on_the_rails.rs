@@ -3,7 +3,7 @@
 use crate::registry::About;
 use crate::strip::pieces::Pieces;
 use crate::{Color, MoveKind, Picture, PositionError, Rules, Shape, no_parameters};
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 /// How many columns the course has; the rails are the first and the last.
 const COLUMNS: u32 = 8;
@@ -43,13 +43,15 @@ impl Rules for OnTheRails {
     type Position = Pieces;
 
     /// A horse that crosses the line stands in row 0.
-    fn options(&self, horses: &Pieces, _: Player, out: &mut Vec<Pieces>) {
+    fn options(&self, horses: &Pieces, _: Player, out: &mut dyn Options<Pieces>) {
         for (i, &(row, column)) in horses.0.iter().enumerate().filter(|(_, horse)| horse.0 > 0) {
             for (forward, aside) in [(2, 1), (1, 2)] {
                 for to in [column.checked_sub(aside), Some(column + aside)] {
                     let to = to.filter(|to| (1..=COLUMNS).contains(to));
                     let place = to.map(|to| (row.saturating_sub(forward), to));
-                    out.extend(place.map(|place| horses.moved(i, place)));
+                    if !out.extend(place.map(|place| horses.moved(i, place))) {
+                        return;
+                    }
                 }
             }
         }
@@ -79,19 +81,23 @@ impl Rules for OnTheRails {
             return horses.picture("♞");
         }
         let mut picture =
-            Picture::board(furthest.max(1) as usize, COLUMNS as usize, |_, column| {
+            Picture::squares(furthest.max(1) as usize, COLUMNS as usize, |_, column| {
                 let rail = column == 0 || column + 1 == COLUMNS as usize;
                 (if rail { Color::Green } else { Color::White }, None)
             });
         let (from, to) = ((0, -2), (10 * COLUMNS as i32, -2));
-        picture.shapes.push(Shape::Line { from, to, color: Color::Black });
+        picture.shapes.push(Shape::line(from, to, Color::Black));
+        let rows = furthest.max(1) as usize;
+        let row = |r: usize| Some((r + 1).to_string());
+        picture.name_lines(rows, COLUMNS as usize, row, |c| (c + 1).to_string());
+        // Fine enough for the outline of a horse.
+        const FINE: i32 = 10;
+        let mut picture = picture.finer(FINE);
         let mut sorted = horses.0.clone();
         sorted.sort_unstable();
         for same in sorted.chunk_by(|a, b| a == b) {
-            let text =
-                if same.len() == 1 { "♞".to_owned() } else { format!("{}♞", same.len()) };
             let (x, y) = (10 * same[0].1 as i32 - 5, 10 * same[0].0 as i32 - 5);
-            picture.shapes.push(Shape::Text { x, y, text, color: Color::Black });
+            picture.knights((FINE * x, FINE * y), same.len());
         }
         picture
     }
@@ -104,12 +110,16 @@ impl Rules for OnTheRails {
         true
     }
 
-    fn components(&self, horses: Pieces, out: &mut Vec<Pieces>) {
+    fn components(&self, horses: Pieces, out: &mut dyn Options<Pieces>) {
         horses.split(out);
     }
 
-    fn parts(&self, horses: &Pieces, out: &mut Vec<(Pieces, u64)>) {
+    fn parts(&self, horses: &Pieces, out: &mut dyn Options<(Pieces, u64)>) {
         horses.parts(out);
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each horse"
     }
 
     /// The course is its own mirror image.

@@ -4,7 +4,7 @@
 use crate::registry::About;
 use crate::strip::pieces::{NOTATION, Pieces};
 use crate::{MoveKind, Picture, PositionError, Rules, no_parameters};
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 const TABLES: &str = "ROWSxCOLUMNS: one queen on each square of the corner, which is 0,0 and comes \
                       first";
@@ -87,12 +87,18 @@ pub mod off_wyth_its_tail {
 impl Rules for EntailingQueens {
     type Position = Pieces;
 
-    fn options(&self, queens: &Pieces, _: Player, out: &mut Vec<Pieces>) {
+    fn options(&self, queens: &Pieces, _: Player, out: &mut dyn Options<Pieces>) {
         for (i, &(row, column)) in queens.0.iter().enumerate() {
-            out.extend((0..row).map(|to| queens.moved(i, (to, column))));
-            out.extend((0..column).map(|to| queens.moved(i, (row, to))));
+            if !out.extend((0..row).map(|to| queens.moved(i, (to, column)))) {
+                return;
+            }
+            if !out.extend((0..column).map(|to| queens.moved(i, (row, to)))) {
+                return;
+            }
             let diagonal = (1..=row.min(column)).map(|by| (row - by, column - by));
-            out.extend(diagonal.map(|to| queens.moved(i, to)));
+            if !out.extend(diagonal.map(|to| queens.moved(i, to))) {
+                return;
+            }
         }
     }
 
@@ -116,12 +122,16 @@ impl Rules for EntailingQueens {
         true
     }
 
-    fn components(&self, queens: Pieces, out: &mut Vec<Pieces>) {
+    fn components(&self, queens: Pieces, out: &mut dyn Options<Pieces>) {
         queens.split(out);
     }
 
-    fn parts(&self, queens: &Pieces, out: &mut Vec<(Pieces, u64)>) {
+    fn parts(&self, queens: &Pieces, out: &mut dyn Options<(Pieces, u64)>) {
         queens.parts(out);
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each queen"
     }
 
     fn normal_form(&self, queens: Pieces) -> (Pieces, bool) {

@@ -8,15 +8,18 @@ use crate::limits::few_moves;
 use crate::{MoveKind, Picture, PositionError, Rules};
 use std::any::Any;
 use std::fmt::Debug;
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 pub(super) const NOTATION: &str = "Heap sizes: `9+8+5+3`, or `3*7+2` for three sevens and a two.";
 
 /// What may be done to one heap.
 pub trait TailedHeap: Any + Debug + Send + Sync {
-    /// Calls `visit` with the heaps that may replace a heap of `size` beans and the kind of the
-    /// move. Sizes of 0 may occur and stand for nothing.
-    fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32], MoveKind));
+    /// Calls `visit` with the heaps that may replace a heap of `size` beans, until it says no.
+    /// Sizes of 0 may occur and stand for nothing.
+    fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32]) -> bool);
+
+    /// The kind of such a move, told by the heaps it leaves that are not empty, in any order.
+    fn kind(&self, size: u32, left: &[u32]) -> MoveKind;
 
     /// The kinds of moves that are not ordinary and may occur.
     fn special_moves(&self) -> &'static [MoveKind] {
@@ -64,9 +67,9 @@ fn without(a: &[u32], b: &[u32]) -> Vec<u32> {
 impl Rules for Tailed {
     type Position = Heaps;
 
-    fn options(&self, heaps: &Heaps, _: Player, out: &mut Vec<Heaps>) {
+    fn options(&self, heaps: &Heaps, _: Player, out: &mut dyn Options<Heaps>) {
         for place in heaps.distinct() {
-            self.0.moves(heaps.sizes()[place], &mut |by, _| out.push(heaps.replaced(place, by)));
+            self.0.moves(heaps.sizes()[place], &mut |by| out.push(heaps.replaced(place, by)));
         }
     }
 
@@ -85,6 +88,10 @@ impl Rules for Tailed {
         heaps.picture()
     }
 
+    fn sketch(&self, heaps: &Heaps) -> String {
+        heaps.display()
+    }
+
     fn is_impartial(&self) -> bool {
         true
     }
@@ -93,12 +100,16 @@ impl Rules for Tailed {
         true
     }
 
-    fn components(&self, heaps: Heaps, out: &mut Vec<Heaps>) {
+    fn components(&self, heaps: Heaps, out: &mut dyn Options<Heaps>) {
         out.extend(heaps.sizes().iter().map(|&n| Heaps::new([n])));
     }
 
-    fn parts(&self, heaps: &Heaps, out: &mut Vec<(Heaps, u64)>) {
+    fn parts(&self, heaps: &Heaps, out: &mut dyn Options<(Heaps, u64)>) {
         heaps.parts(out);
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each heap"
     }
 
     fn size(&self, heaps: &Heaps) -> u32 {
@@ -112,15 +123,10 @@ impl Rules for Tailed {
     fn move_kind(&self, heaps: &Heaps, _: Player, option: &Heaps) -> MoveKind {
         let touched = without(heaps.sizes(), option.sizes());
         let left = without(option.sizes(), heaps.sizes());
-        let mut found = MoveKind::Ordinary;
-        if let [size] = touched[..] {
-            self.0.moves(size, &mut |by, kind| {
-                if Heaps::new(by.iter().copied()).sizes() == left {
-                    found = kind;
-                }
-            });
+        match touched[..] {
+            [size] => self.0.kind(size, &left),
+            _ => MoveKind::Ordinary,
         }
-        found
     }
 
     fn member(&self, size: &[usize]) -> Option<Heaps> {

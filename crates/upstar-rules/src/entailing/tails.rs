@@ -54,15 +54,17 @@ pub mod prim_tails {
     }
 
     impl TailedHeap for PrimTails {
-        fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32], MoveKind)) {
+        fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32]) -> bool) {
             if size == 1 && *self == PrimTails::Illegal {
                 return;
             }
-            for left in (0..size).filter(|left| coprime(size, size - left)) {
-                let ordinary = size == 1 && *self == PrimTails::Ordinary;
-                let entails = size - left == 1 && !ordinary;
-                visit(&[left], if entails { MoveKind::Entailing } else { MoveKind::Ordinary });
-            }
+            (0..size).filter(|left| coprime(size, size - left)).all(|left| visit(&[left]));
+        }
+
+        fn kind(&self, size: u32, left: &[u32]) -> MoveKind {
+            let taken = size - left.first().copied().unwrap_or(0);
+            let ordinary = size == 1 && *self == PrimTails::Ordinary;
+            if taken == 1 && !ordinary { MoveKind::Entailing } else { MoveKind::Ordinary }
         }
 
         fn least(&self) -> u32 {
@@ -74,6 +76,7 @@ pub mod prim_tails {
 /// Dim with tails.
 pub mod dim_tails {
     use super::*;
+    use crate::heap::dim::divisors;
 
     /// What the registry says of it.
     pub const ABOUT: About = About {
@@ -111,13 +114,16 @@ pub mod dim_tails {
     }
 
     impl TailedHeap for DimTails {
-        fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32], MoveKind)) {
-            let taken = (1..=size).filter(|taken| size.is_multiple_of(*taken));
-            for taken in taken.filter(|&taken| !(self.proper && taken == size)) {
-                let entails = taken == 1 && !(self.proper && size == 2);
-                let kind = if entails { MoveKind::Entailing } else { MoveKind::Ordinary };
-                visit(&[size - taken], kind);
-            }
+        fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32]) -> bool) {
+            divisors(size)
+                .filter(|&taken| !(self.proper && taken == size))
+                .all(|taken| visit(&[size - taken]));
+        }
+
+        fn kind(&self, size: u32, left: &[u32]) -> MoveKind {
+            let taken = size - left.first().copied().unwrap_or(0);
+            let entails = taken == 1 && !(self.proper && size == 2);
+            if entails { MoveKind::Entailing } else { MoveKind::Ordinary }
         }
 
         fn least(&self) -> u32 {

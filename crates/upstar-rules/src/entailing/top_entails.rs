@@ -32,10 +32,12 @@ impl TopEntails {
 }
 
 impl TailedHeap for TopEntails {
-    fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32], MoveKind)) {
-        if size > 0 {
-            visit(&[size - 1], MoveKind::Entailing);
-        }
-        (1..=size / 2).for_each(|part| visit(&[part, size - part], MoveKind::Ordinary));
+    fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32]) -> bool) {
+        let _ = (size == 0 || visit(&[size - 1]))
+            && (1..=size / 2).all(|part| visit(&[part, size - part]));
+    }
+
+    fn kind(&self, _: u32, left: &[u32]) -> MoveKind {
+        if left.len() < 2 { MoveKind::Entailing } else { MoveKind::Ordinary }
     }
 }

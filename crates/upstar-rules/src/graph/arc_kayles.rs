@@ -4,13 +4,15 @@
 //! it is Cram. Vertices without edges are out of play.
 
 use super::canonical::canonical;
+use super::layout::first_touched;
 use super::multigraph::{Edge, Graph};
 use super::node_kayles::NOTATION;
 use super::tint;
 use super::walk::PLAIN;
+use crate::notation::drawn_with_characters;
 use crate::registry::{About, Known};
-use crate::{Picture, PositionError, Rules, no_parameters};
-use upstar_base::Player;
+use crate::{Picture, PositionError, Rules, Shape, no_parameters};
+use upstar_base::{Options, Player};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -49,18 +51,14 @@ pub(super) fn taken(graph: &Graph, edge: &Edge) -> Graph {
 }
 
 /// Appends the connected parts that have an edge.
-pub(super) fn live_parts(graph: &Graph, out: &mut Vec<Graph>) {
-    graph.each_part(|part| {
-        if !part.edges().is_empty() {
-            out.push(part);
-        }
-    });
+pub(super) fn live_parts(graph: &Graph, out: &mut dyn Options<Graph>) {
+    graph.each_part(|part| part.edges().is_empty() || out.push(part));
 }
 
 impl Rules for ArcKayles {
     type Position = Graph;
 
-    fn options(&self, graph: &Graph, _: Player, out: &mut Vec<Graph>) {
+    fn options(&self, graph: &Graph, _: Player, out: &mut dyn Options<Graph>) {
         out.extend(graph.edges().iter().map(|edge| taken(graph, edge)));
     }
 
@@ -72,8 +70,19 @@ impl Rules for ArcKayles {
         PLAIN.write(graph)
     }
 
+    fn sketch(&self, graph: &Graph) -> String {
+        drawn_with_characters(self.picture(graph), || self.show(graph))
+    }
+
+    fn touched(&self, graph: &Graph, _: Player, option: &Graph) -> Vec<Shape> {
+        let drawing = tint::drawn(graph);
+        first_touched(&drawing.picture, &drawing.links, option, |edge| {
+            Some(taken(graph, &graph.edges()[edge]))
+        })
+    }
+
     fn picture(&self, graph: &Graph) -> Picture {
-        tint::drawn(graph)
+        tint::drawn(graph).picture
     }
 
     fn is_impartial(&self) -> bool {
@@ -84,8 +93,16 @@ impl Rules for ArcKayles {
         true
     }
 
-    fn components(&self, graph: Graph, out: &mut Vec<Graph>) {
+    fn components(&self, graph: Graph, out: &mut dyn Options<Graph>) {
         live_parts(&graph, out);
+    }
+
+    fn parts(&self, graph: &Graph, out: &mut dyn Options<(Graph, u64)>) {
+        graph.each_part(|part| out.push((part, 1)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each graph that hangs together, a single vertex too"
     }
 
     fn normal_form(&self, graph: Graph) -> (Graph, bool) {

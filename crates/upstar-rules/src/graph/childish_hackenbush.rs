@@ -6,10 +6,12 @@
 
 use super::hackenbush::{NOTATION, SYMBOLS};
 use super::hackenbush::{cuts, drawn, may_cut, normal, standing, stands};
+use super::layout::first_touched;
 use super::multigraph::Graph;
+use crate::notation::drawn_with_characters;
 use crate::registry::{About, Known};
-use crate::{Picture, PositionError, Rules, no_parameters};
-use upstar_base::Player;
+use crate::{Picture, PositionError, Rules, Shape, no_parameters};
+use upstar_base::{Options, Player};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -41,20 +43,23 @@ impl ChildishHackenbush {
     }
 }
 
+/// What stands after `who` has cut an edge, if that is allowed: nothing else may fall.
+fn cut(graph: &Graph, edge: usize, who: Player) -> Option<Graph> {
+    let edges = graph.edges();
+    if !may_cut(&edges[edge], who) {
+        return None;
+    }
+    let stands = standing(graph, |j, _| j != edge);
+    let falls = |other: &super::multigraph::Edge| !stands[usize::from(other.ends[0])];
+    let alone = edges.iter().enumerate().all(|(j, other)| j == edge || !falls(other));
+    alone.then(|| SYMBOLS.arranged(&graph.keep(|v| stands[v], |j, _| j != edge)))
+}
+
 impl Rules for ChildishHackenbush {
     type Position = Graph;
 
-    fn options(&self, graph: &Graph, who: Player, out: &mut Vec<Graph>) {
-        for (i, edge) in graph.edges().iter().enumerate() {
-            if !may_cut(edge, who) {
-                continue;
-            }
-            let stands = standing(graph, |j, _| j != i);
-            let falls = |other: &super::multigraph::Edge| !stands[usize::from(other.ends[0])];
-            if graph.edges().iter().enumerate().all(|(j, other)| j == i || !falls(other)) {
-                out.push(SYMBOLS.arranged(&graph.keep(|v| stands[v], |j, _| j != i)));
-            }
-        }
+    fn options(&self, graph: &Graph, who: Player, out: &mut dyn Options<Graph>) {
+        out.extend((0..graph.edges().len()).filter_map(|edge| cut(graph, edge, who)));
     }
 
     fn parse(&self, text: &str) -> Result<Graph, PositionError> {
@@ -65,12 +70,31 @@ impl Rules for ChildishHackenbush {
         SYMBOLS.write(graph)
     }
 
-    fn picture(&self, graph: &Graph) -> Picture {
-        drawn(graph)
+    fn sketch(&self, graph: &Graph) -> String {
+        drawn_with_characters(self.picture(graph), || self.show(graph))
     }
 
-    fn components(&self, graph: Graph, out: &mut Vec<Graph>) {
+    fn touched(&self, graph: &Graph, who: Player, option: &Graph) -> Vec<Shape> {
+        let drawing = drawn(graph);
+        first_touched(&drawing.picture, &drawing.links, option, |edge| cut(graph, edge, who))
+    }
+
+    fn picture(&self, graph: &Graph) -> Picture {
+        drawn(graph).picture
+    }
+
+    fn components(&self, graph: Graph, out: &mut dyn Options<Graph>) {
         stands(&graph, out);
+    }
+
+    fn parts(&self, graph: &Graph, out: &mut dyn Options<(Graph, u64)>) {
+        let mut parts = Vec::new();
+        self.components(graph.clone(), &mut parts);
+        out.extend(parts.into_iter().map(|part| (part, 1)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "whatever hangs together above the ground"
     }
 
     fn normal_form(&self, graph: Graph) -> (Graph, bool) {

@@ -4,12 +4,14 @@
 //! one player can move so can the other, along the same edge, so all values are infinitesimal.
 
 use super::canonical::canonical_up_to_sign;
-use super::multigraph::{Graph, mark};
+use super::layout::first_touched;
+use super::multigraph::{Edge, Graph, mark};
 use super::tint;
 use super::walk::Symbols;
+use crate::notation::drawn_with_characters;
 use crate::registry::{About, Known};
-use crate::{Picture, PositionError, Rules, no_parameters};
-use upstar_base::Player;
+use crate::{Picture, PositionError, Rules, Shape, no_parameters};
+use upstar_base::{Options, Player};
 
 const SYMBOLS: Symbols =
     Symbols { vertices: &[".", "xX", "oO"], edges: &["-"], ground: None, simple: true };
@@ -50,22 +52,24 @@ fn has_both(graph: &Graph) -> bool {
     Player::BOTH.iter().all(|&who| graph.vertices().contains(&mark(who)))
 }
 
+/// What is left after `who` has clobbered along an edge, if one end is his and the other is not.
+fn clobbered(graph: &Graph, edge: &Edge, who: Player) -> Option<Graph> {
+    let kind = |v: u16| graph.vertices()[usize::from(v)];
+    let ways = [edge.ends, [edge.ends[1], edge.ends[0]]];
+    let [from, to] = ways
+        .into_iter()
+        .find(|&[from, to]| kind(from) == mark(who) && kind(to) == mark(!who))?
+        .map(usize::from);
+    let paint = |v: usize, kind| if v == to { mark(who) } else { kind };
+    let moved = graph.recolored(paint, |edge| edge.kind);
+    Some(moved.keep(|v| v != from, |_, _| true).arranged(None))
+}
+
 impl Rules for ClobberGraph {
     type Position = Graph;
 
-    fn options(&self, graph: &Graph, who: Player, out: &mut Vec<Graph>) {
-        let kind = |v: u16| graph.vertices()[usize::from(v)];
-        for edge in graph.edges() {
-            for [from, to] in [edge.ends, [edge.ends[1], edge.ends[0]]] {
-                if kind(from) == mark(who) && kind(to) == mark(!who) {
-                    let captured = usize::from(to);
-                    let paint = |v: usize, kind| if v == captured { mark(who) } else { kind };
-                    let moved = graph.recolored(paint, |edge| edge.kind);
-                    let left = moved.keep(|v| v != usize::from(from), |_, _| true);
-                    out.push(left.arranged(None));
-                }
-            }
-        }
+    fn options(&self, graph: &Graph, who: Player, out: &mut dyn Options<Graph>) {
+        out.extend(graph.edges().iter().filter_map(|edge| clobbered(graph, edge, who)));
     }
 
     fn parse(&self, text: &str) -> Result<Graph, PositionError> {
@@ -76,17 +80,33 @@ impl Rules for ClobberGraph {
         SYMBOLS.write(graph)
     }
 
-    fn picture(&self, graph: &Graph) -> Picture {
-        tint::drawn(graph)
+    fn sketch(&self, graph: &Graph) -> String {
+        drawn_with_characters(self.picture(graph), || self.show(graph))
     }
 
-    fn components(&self, graph: Graph, out: &mut Vec<Graph>) {
+    fn touched(&self, graph: &Graph, who: Player, option: &Graph) -> Vec<Shape> {
+        let drawing = tint::drawn(graph);
+        first_touched(&drawing.picture, &drawing.links, option, |edge| {
+            clobbered(graph, &graph.edges()[edge], who)
+        })
+    }
+
+    fn picture(&self, graph: &Graph) -> Picture {
+        tint::drawn(graph).picture
+    }
+
+    fn components(&self, graph: Graph, out: &mut dyn Options<Graph>) {
         let stones = graph.keep(|v| graph.vertices()[v] != 0, |_, _| true);
-        stones.each_part(|part| {
-            if has_both(&part) {
-                out.push(part);
-            }
-        });
+        stones.each_part(|part| !has_both(&part) || out.push(part));
+    }
+
+    fn parts(&self, graph: &Graph, out: &mut dyn Options<(Graph, u64)>) {
+        let stones = graph.keep(|v| graph.vertices()[v] != 0, |_, _| true);
+        stones.each_part(|group| out.push((group, 1)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each group of stones that touch"
     }
 
     fn normal_form(&self, graph: Graph) -> (Graph, bool) {

@@ -5,11 +5,13 @@
 //! such edges are forgotten, and maps fall apart early. Every position is worth `x` or `x*` for
 //! a number `x` (Winning Ways ch. 2, Extras), which is tested.
 
+use super::layout::first_touched;
 use super::multigraph::Graph;
 use super::tint;
+use crate::notation::drawn_with_characters;
 use crate::registry::{About, Known};
-use crate::{Picture, PositionError, Rules, no_parameters};
-use upstar_base::Player;
+use crate::{Picture, PositionError, Rules, Shape, no_parameters};
+use upstar_base::{Options, Player};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -45,7 +47,7 @@ impl Col {
 impl Rules for Col {
     type Position = Graph;
 
-    fn options(&self, graph: &Graph, who: Player, out: &mut Vec<Graph>) {
+    fn options(&self, graph: &Graph, who: Player, out: &mut dyn Options<Graph>) {
         tint::paint(graph, who, !who, out);
     }
 
@@ -57,12 +59,33 @@ impl Rules for Col {
         tint::SYMBOLS.write(graph)
     }
 
-    fn picture(&self, graph: &Graph) -> Picture {
-        tint::drawn(graph)
+    fn sketch(&self, graph: &Graph) -> String {
+        drawn_with_characters(self.picture(graph), || self.show(graph))
     }
 
-    fn components(&self, graph: Graph, out: &mut Vec<Graph>) {
+    fn touched(&self, graph: &Graph, who: Player, option: &Graph) -> Vec<Shape> {
+        let drawing = tint::drawn(graph);
+        first_touched(&drawing.picture, &drawing.nodes, option, |v| {
+            tint::painted(graph, v, who, !who)
+        })
+    }
+
+    fn picture(&self, graph: &Graph) -> Picture {
+        tint::drawn(graph).picture
+    }
+
+    fn components(&self, graph: Graph, out: &mut dyn Options<Graph>) {
         tint::split(&graph, |a, b| a != 0 && b != 0 && a != b, out);
+    }
+
+    fn parts(&self, graph: &Graph, out: &mut dyn Options<(Graph, u64)>) {
+        let mut parts = Vec::new();
+        self.components(graph.clone(), &mut parts);
+        out.extend(parts.into_iter().map(|part| (part, 1)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each map of regions that matter to each other"
     }
 
     fn normal_form(&self, graph: Graph) -> (Graph, bool) {

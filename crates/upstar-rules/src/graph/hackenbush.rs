@@ -5,12 +5,15 @@
 //! forms have no loops; isomorphic pictures meet, and so do a picture and its negative.
 
 use super::canonical::canonical_up_to_sign;
+use super::layout::first_touched;
 use super::layout::{Look, draw};
 use super::multigraph::{Edge, Graph, mark};
 use super::walk::Symbols;
+use crate::notation::drawn_with_characters;
 use crate::registry::{About, Known};
-use crate::{Color, Picture, PositionError, Rules, no_parameters};
-use upstar_base::Player;
+use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters};
+use upstar_base::{Options, Player};
+use upstar_picture::diagram::Drawing;
 
 /// The kind of the ground among vertices.
 pub const GROUND: u8 = 1;
@@ -88,18 +91,22 @@ pub(super) fn may_cut(edge: &Edge, who: Player) -> bool {
 
 /// Appends what stands on the ground, each connected part by itself, loops made into edges with
 /// a free end.
-pub(super) fn stands(graph: &Graph, out: &mut Vec<Graph>) {
+pub(super) fn stands(graph: &Graph, out: &mut dyn Options<Graph>) {
     let Some(ground) = ground(graph) else { return };
     let parts = graph.parts(|_, edge| !edge.meets(ground));
     for (root, &part) in parts.iter().enumerate() {
         if root != ground && root == usize::from(part) {
             let wanted = |v: usize| v == ground || usize::from(parts[v]) == root;
             let stand = graph.keep(wanted, |_, edge| !(edge.meets(ground) && edge.is_loop()));
-            out.push(unlooped(&stand));
+            if !out.push(unlooped(&stand)) {
+                return;
+            }
         }
     }
     for edge in graph.edges().iter().filter(|edge| edge.is_loop() && edge.meets(ground)) {
-        out.push(Graph::new(vec![GROUND, 0], vec![Edge::new(0, 1, edge.kind)]));
+        if !out.push(Graph::new(vec![GROUND, 0], vec![Edge::new(0, 1, edge.kind)])) {
+            return;
+        }
     }
 }
 
@@ -148,21 +155,24 @@ pub(super) fn color(kind: u8) -> Color {
     }
 }
 
-pub(super) fn drawn(graph: &Graph) -> Picture {
+pub(super) fn drawn(graph: &Graph) -> Drawing {
     let look = Look { ground: ground(graph), vertex: &|_| (Color::Black, 1), edge: &color };
     draw(graph, &look)
+}
+
+/// What stands after `who` has cut an edge, if that is allowed.
+fn cut(graph: &Graph, edge: usize, who: Player) -> Option<Graph> {
+    may_cut(&graph.edges()[edge], who).then(|| {
+        let stands = standing(graph, |j, _| j != edge);
+        SYMBOLS.arranged(&graph.keep(|v| stands[v], |j, _| j != edge))
+    })
 }
 
 impl Rules for Hackenbush {
     type Position = Graph;
 
-    fn options(&self, graph: &Graph, who: Player, out: &mut Vec<Graph>) {
-        for (i, edge) in graph.edges().iter().enumerate() {
-            if may_cut(edge, who) {
-                let stands = standing(graph, |j, _| j != i);
-                out.push(SYMBOLS.arranged(&graph.keep(|v| stands[v], |j, _| j != i)));
-            }
-        }
+    fn options(&self, graph: &Graph, who: Player, out: &mut dyn Options<Graph>) {
+        out.extend((0..graph.edges().len()).filter_map(|edge| cut(graph, edge, who)));
     }
 
     fn parse(&self, text: &str) -> Result<Graph, PositionError> {
@@ -173,12 +183,31 @@ impl Rules for Hackenbush {
         SYMBOLS.write(graph)
     }
 
-    fn picture(&self, graph: &Graph) -> Picture {
-        drawn(graph)
+    fn sketch(&self, graph: &Graph) -> String {
+        drawn_with_characters(self.picture(graph), || self.show(graph))
     }
 
-    fn components(&self, graph: Graph, out: &mut Vec<Graph>) {
+    fn touched(&self, graph: &Graph, who: Player, option: &Graph) -> Vec<Shape> {
+        let drawing = drawn(graph);
+        first_touched(&drawing.picture, &drawing.links, option, |edge| cut(graph, edge, who))
+    }
+
+    fn picture(&self, graph: &Graph) -> Picture {
+        drawn(graph).picture
+    }
+
+    fn components(&self, graph: Graph, out: &mut dyn Options<Graph>) {
         stands(&graph, out);
+    }
+
+    fn parts(&self, graph: &Graph, out: &mut dyn Options<(Graph, u64)>) {
+        let mut parts = Vec::new();
+        self.components(graph.clone(), &mut parts);
+        out.extend(parts.into_iter().map(|part| (part, 1)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "whatever hangs together above the ground"
     }
 
     fn normal_form(&self, graph: Graph) -> (Graph, bool) {

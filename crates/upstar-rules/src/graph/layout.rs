@@ -1,13 +1,15 @@
-//! Drawings of graphs in layers.
+//! Drawings of graphs.
 //!
-//! The layer of a vertex is its distance from the ground or, where there is none, from an end of
+//! Graphs without a ground are drawn by [`upstar_picture::diagram`]; those that stand on the ground,
+//! and very large ones, in layers. The layer of a vertex is its distance from the ground or, where there is none, from an end of
 //! its component; so an edge joins neighbouring layers or stays in one. Within a layer vertices
 //! stand as the leaves of the spanning tree of shortest paths stand, a parent over the middle of
 //! its children. Everything depends on the numbers of the vertices alone.
 
 use super::multigraph::{Edge, Graph};
-use crate::{Color, Picture, Shape};
+use crate::{Color, Dash, Pen, Picture, Shape};
 use std::collections::BTreeMap;
+use upstar_picture::diagram::{Diagram, Drawing, Link, MOST_NODES, Node};
 
 /// The distance between layers and between neighbours in a layer.
 const STEP: i32 = 20;
@@ -29,8 +31,48 @@ struct Place {
     across: i32,
 }
 
-/// Draws a graph: upward from the ground, or from left to right where there is none.
-pub fn draw(graph: &Graph, look: &Look) -> Picture {
+/// The pen of a colour. What a colour says can be seen without it: Left's lines are whole, Right's
+/// dashed, those of both dashed and dotted.
+pub fn pen(color: Color) -> Pen {
+    match color {
+        Color::Red | Color::Pink => Pen::from(color).dashed(Dash::Dashed),
+        Color::Green => Pen::from(color).dashed(Dash::Mixed),
+        _ => Pen::from(color),
+    }
+}
+
+/// The shapes of the first of several things that a move could touch, numbered from 0, after which
+/// `option` is left; `after` tells what is left then.
+pub(super) fn first_touched<T: PartialEq>(
+    picture: &Picture,
+    things: &[std::ops::Range<usize>],
+    option: &T,
+    after: impl Fn(usize) -> Option<T>,
+) -> Vec<Shape> {
+    let touched = (0..things.len()).find(|&thing| after(thing).as_ref() == Some(option));
+    touched.map_or_else(Vec::new, |thing| picture.shapes[things[thing].clone()].to_vec())
+}
+
+/// Draws a graph: upward from the ground, or as it is seen best where there is none.
+pub fn draw(graph: &Graph, look: &Look) -> Drawing {
+    if look.ground.is_none() && graph.order() <= MOST_NODES && graph.order() > 0 {
+        let node = |&kind: &u8| {
+            let (fill, radius) = (look.vertex)(kind);
+            Node { label: String::new(), fill, radius: 4 * radius }
+        };
+        let link = |edge: &Edge| {
+            let [from, to] = edge.ends.map(usize::from);
+            Link { from, to, pen: pen((look.edge)(edge.kind)).wide(32) }
+        };
+        let nodes = graph.vertices().iter().map(node).collect();
+        let links = graph.edges().iter().map(link).collect();
+        return Diagram { nodes, links, ..Diagram::default() }.draw();
+    }
+    in_layers(graph, look)
+}
+
+fn in_layers(graph: &Graph, look: &Look) -> Drawing {
+    let (mut links, mut nodes) = (Vec::new(), Vec::new());
     let (places, mut width) = places(graph, look.ground);
     let layers = places.iter().map(|place| place.layer).max().unwrap_or(0);
     let upward = look.ground.is_some();
@@ -46,13 +88,15 @@ pub fn draw(graph: &Graph, look: &Look) -> Picture {
     let mut shapes = Vec::new();
     for twins in graph.edges().chunk_by(|a, b| a.ends == b.ends) {
         for (i, edge) in twins.iter().enumerate() {
-            let color = (look.edge)(edge.kind);
+            let color = pen((look.edge)(edge.kind));
             let number = i as i32;
+            let start = shapes.len();
             let [a, b] = edge.ends.map(usize::from);
             let stands = look.ground.is_some_and(|ground| edge.meets(ground));
             let (lower, upper) = match (edge.is_loop(), stands) {
                 (true, false) => {
                     ring(point(places[a]), number, color, &mut shapes);
+                    links.push(start..shapes.len());
                     continue;
                 }
                 (true, true) => {
@@ -74,25 +118,30 @@ pub fn draw(graph: &Graph, look: &Look) -> Picture {
             let bend = if round { STEP } else { 0 } + if stands && round { 0 } else { spread };
             let (from, to) = (point(lower), point(upper));
             shapes.push(match bend {
-                0 => Shape::Line { from, to, color },
-                _ => Shape::Curve { from, via: beside(from, to, bend), to, color },
+                0 => Shape::line(from, to, color),
+                _ => Shape::curve(from, beside(from, to, bend), to, color),
             });
+            links.push(start..shapes.len());
         }
     }
     for (v, &place) in places.iter().enumerate() {
         let (x, y) = point(place);
         let (fill, radius) = (look.vertex)(graph.vertices()[v]);
+        let start = shapes.len();
         if look.ground != Some(v) {
             shapes.push(Shape::Disc { x, y, radius, fill });
         }
+        nodes.push(start..shapes.len());
     }
     if upward {
         let (from, to) = ((0, length), (width, length));
-        shapes.push(Shape::Line { from, to, color: Color::Black });
+        shapes.push(Shape::line(from, to, Color::Black));
     }
     let (width, height) = if upward { (width, length) } else { (length, head + width) };
     // An empty graph still has a place.
-    Picture { width: width.max(10), height: height.max(10), shapes }
+    let (width, height) = (width.max(10), height.max(10));
+    let picture = Picture { width, height, shapes, ..Picture::default() };
+    Drawing { picture, links, nodes }
 }
 
 /// The point at a distance from the middle of a line, along the axis that the line follows
@@ -110,12 +159,12 @@ fn ring_size(number: i32) -> i32 {
 }
 
 /// A loop above a vertex, the next one larger.
-fn ring(at: (i32, i32), number: i32, color: Color, shapes: &mut Vec<Shape>) {
+fn ring(at: (i32, i32), number: i32, color: Pen, shapes: &mut Vec<Shape>) {
     let size = ring_size(number);
     let top = (at.0, at.1 - size);
     for side in [-size, size] {
         let via = (at.0 + side, at.1 - size);
-        shapes.push(Shape::Curve { from: at, via, to: top, color });
+        shapes.push(Shape::curve(at, via, top, color));
     }
 }
 

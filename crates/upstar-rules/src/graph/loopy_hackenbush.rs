@@ -6,12 +6,15 @@
 use super::canonical::canonical_up_to_sign;
 use super::hackenbush::{BLUE, GREEN, GROUND, RED};
 use super::hackenbush::{exchanged, ground, may_cut, standing, stands, unlooped};
+use super::layout::first_touched;
 use super::layout::{Look, draw};
 use super::multigraph::{Edge, Graph};
 use super::walk::Symbols;
+use crate::notation::drawn_with_characters;
 use crate::registry::{About, Known};
-use crate::{Color, Picture, PositionError, Rules, no_parameters};
-use upstar_base::Player;
+use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters};
+use upstar_base::{Options, Player};
+use upstar_picture::diagram::Drawing;
 
 /// The kind of an edge that Left may repaint pink.
 pub const PALE: u8 = 4;
@@ -104,20 +107,36 @@ impl LoopyHackenbush {
     }
 }
 
+/// What is left after `who` has cut or repainted an edge, if that is allowed.
+fn played(graph: &Graph, edge: usize, who: Player) -> Option<Graph> {
+    let mut edges = graph.edges().to_vec();
+    if let Some(kind) = repainted(&edges[edge], who) {
+        edges[edge].kind = kind;
+        return Some(SYMBOLS.arranged(&Graph::new(graph.vertices().to_vec(), edges)));
+    }
+    may_cut(&edges[edge], who).then(|| {
+        let stands = standing(graph, |j, _| j != edge);
+        SYMBOLS.arranged(&graph.keep(|v| stands[v], |j, _| j != edge))
+    })
+}
+
+fn drawn(graph: &Graph) -> Drawing {
+    let color = |kind| match kind {
+        BLUE => Color::Blue,
+        RED => Color::Red,
+        GREEN => Color::Green,
+        PALE => Color::Pale,
+        PINK => Color::Pink,
+        _ => Color::Black,
+    };
+    draw(graph, &Look { ground: ground(graph), vertex: &|_| (Color::Black, 1), edge: &color })
+}
+
 impl Rules for LoopyHackenbush {
     type Position = Graph;
 
-    fn options(&self, graph: &Graph, who: Player, out: &mut Vec<Graph>) {
-        for (i, edge) in graph.edges().iter().enumerate() {
-            if let Some(kind) = repainted(edge, who) {
-                let mut edges = graph.edges().to_vec();
-                edges[i].kind = kind;
-                out.push(SYMBOLS.arranged(&Graph::new(graph.vertices().to_vec(), edges)));
-            } else if may_cut(edge, who) {
-                let stands = standing(graph, |j, _| j != i);
-                out.push(SYMBOLS.arranged(&graph.keep(|v| stands[v], |j, _| j != i)));
-            }
-        }
+    fn options(&self, graph: &Graph, who: Player, out: &mut dyn Options<Graph>) {
+        out.extend((0..graph.edges().len()).filter_map(|edge| played(graph, edge, who)));
     }
 
     fn parse(&self, text: &str) -> Result<Graph, PositionError> {
@@ -128,25 +147,35 @@ impl Rules for LoopyHackenbush {
         SYMBOLS.write(graph)
     }
 
+    fn sketch(&self, graph: &Graph) -> String {
+        drawn_with_characters(self.picture(graph), || self.show(graph))
+    }
+
+    fn touched(&self, graph: &Graph, who: Player, option: &Graph) -> Vec<Shape> {
+        let drawing = drawn(graph);
+        first_touched(&drawing.picture, &drawing.links, option, |edge| played(graph, edge, who))
+    }
+
     fn picture(&self, graph: &Graph) -> Picture {
-        let color = |kind| match kind {
-            BLUE => Color::Blue,
-            RED => Color::Red,
-            GREEN => Color::Green,
-            PALE => Color::Pale,
-            PINK => Color::Pink,
-            _ => Color::Black,
-        };
-        let look = Look { ground: ground(graph), vertex: &|_| (Color::Black, 1), edge: &color };
-        draw(graph, &look)
+        drawn(graph).picture
     }
 
     fn is_loopy(&self) -> bool {
         true
     }
 
-    fn components(&self, graph: Graph, out: &mut Vec<Graph>) {
+    fn components(&self, graph: Graph, out: &mut dyn Options<Graph>) {
         stands(&graph, out);
+    }
+
+    fn parts(&self, graph: &Graph, out: &mut dyn Options<(Graph, u64)>) {
+        let mut parts = Vec::new();
+        self.components(graph.clone(), &mut parts);
+        out.extend(parts.into_iter().map(|part| (part, 1)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "whatever hangs together above the ground"
     }
 
     fn normal_form(&self, graph: Graph) -> (Graph, bool) {

@@ -3,7 +3,7 @@
 //! Invariant: the ends of every edge are in order and the edges are sorted, so that two graphs
 //! are equal iff they have the same vertices and edges under the same numbers.
 
-use upstar_base::Player;
+use upstar_base::{Player, Weigh};
 
 /// The most vertices and the most edges of a graph that is read. A position with `n` edges has
 /// up to `n` options with almost `n` edges each, and all of them must fit into memory.
@@ -17,6 +17,8 @@ pub struct Edge {
     /// Its kind, which each game reads in its own way.
     pub kind: u8,
 }
+
+impl Weigh for Edge {}
 
 impl Edge {
     /// An edge between these vertices, in either order.
@@ -40,6 +42,12 @@ impl Edge {
 pub struct Graph {
     vertices: Vec<u8>,
     edges: Vec<Edge>,
+}
+
+impl Weigh for Graph {
+    fn heap_bytes(&self) -> usize {
+        self.vertices.heap_bytes() + self.edges.heap_bytes()
+    }
 }
 
 /// What happens on a walk through a graph.
@@ -266,14 +274,13 @@ impl Graph {
         Graph::new(vertices, edges.collect())
     }
 
-    /// Calls `visit` with every part of the graph that hangs together.
-    pub fn each_part(&self, mut visit: impl FnMut(Graph)) {
+    /// Calls `visit` with every part of the graph that hangs together, until it says no.
+    pub fn each_part(&self, visit: impl FnMut(Graph) -> bool) {
         let parts = self.parts(|_, _| true);
-        for root in 0..self.order() {
-            if usize::from(parts[root]) == root {
-                visit(self.keep(|v| usize::from(parts[v]) == root, |_, _| true));
-            }
-        }
+        let roots = (0..self.order()).filter(|&v| usize::from(parts[v]) == v);
+        let mut graphs =
+            roots.map(|root| self.keep(|v| usize::from(parts[v]) == root, |_, _| true));
+        graphs.all(visit);
     }
 }
 
@@ -287,7 +294,10 @@ mod tests {
         let grid = grid.unwrap_or_default();
         assert_eq!(grid.order(), 4);
         let mut parts = Vec::new();
-        grid.each_part(|part| parts.push((part.order(), part.edges().len())));
+        grid.each_part(|part| {
+            parts.push((part.order(), part.edges().len()));
+            true
+        });
         assert_eq!(parts, [(3, 2), (1, 0)]);
         assert!(Graph::grid(1 << 40, 1 << 40, |_, _| None).is_none());
     }

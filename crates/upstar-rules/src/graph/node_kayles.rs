@@ -3,12 +3,14 @@
 //! Impartial. On a path of `n` vertices it is Dawson's Kayles, the code .07 on `n + 1`.
 
 use super::canonical::canonical;
+use super::layout::first_touched;
 use super::multigraph::Graph;
 use super::tint;
 use super::walk::PLAIN;
+use crate::notation::drawn_with_characters;
 use crate::registry::{About, Known};
-use crate::{Picture, PositionError, Rules, no_parameters};
-use upstar_base::Player;
+use crate::{Picture, PositionError, Rules, Shape, no_parameters};
+use upstar_base::{Options, Player};
 
 pub(super) const NOTATION: &str = "Vertices `.` joined by edges `-`. Branches in parentheses, `.(-.;-.-.)`; `:A` names a \
      vertex, so that an edge can lead there again: `.:A-.-.-:A`; `;` starts another graph. Rows \
@@ -54,12 +56,16 @@ pub(super) fn surroundings(graph: &Graph, vertex: usize) -> Vec<bool> {
     marked
 }
 
+/// What is left after a vertex and its neighbours are taken.
+pub(super) fn taken(graph: &Graph, vertex: usize) -> Graph {
+    graph.without(&surroundings(graph, vertex)).arranged(None)
+}
+
 impl Rules for NodeKayles {
     type Position = Graph;
 
-    fn options(&self, graph: &Graph, _: Player, out: &mut Vec<Graph>) {
-        let taken = |v| graph.without(&surroundings(graph, v)).arranged(None);
-        out.extend((0..graph.order()).map(taken));
+    fn options(&self, graph: &Graph, _: Player, out: &mut dyn Options<Graph>) {
+        out.extend((0..graph.order()).map(|vertex| taken(graph, vertex)));
     }
 
     fn parse(&self, text: &str) -> Result<Graph, PositionError> {
@@ -70,8 +76,17 @@ impl Rules for NodeKayles {
         PLAIN.write(graph)
     }
 
+    fn sketch(&self, graph: &Graph) -> String {
+        drawn_with_characters(self.picture(graph), || self.show(graph))
+    }
+
+    fn touched(&self, graph: &Graph, _: Player, option: &Graph) -> Vec<Shape> {
+        let drawing = tint::drawn(graph);
+        first_touched(&drawing.picture, &drawing.nodes, option, |vertex| Some(taken(graph, vertex)))
+    }
+
     fn picture(&self, graph: &Graph) -> Picture {
-        tint::drawn(graph)
+        tint::drawn(graph).picture
     }
 
     fn is_impartial(&self) -> bool {
@@ -82,8 +97,16 @@ impl Rules for NodeKayles {
         true
     }
 
-    fn components(&self, graph: Graph, out: &mut Vec<Graph>) {
+    fn components(&self, graph: Graph, out: &mut dyn Options<Graph>) {
         graph.each_part(|part| out.push(part));
+    }
+
+    fn parts(&self, graph: &Graph, out: &mut dyn Options<(Graph, u64)>) {
+        graph.each_part(|part| out.push((part, 1)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each graph that hangs together, a single vertex too"
     }
 
     fn normal_form(&self, graph: Graph) -> (Graph, bool) {

@@ -7,12 +7,15 @@
 use super::arc_kayles::{live_parts, taken};
 use super::canonical::canonical_up_to_sign;
 use super::hackenbush::{color, cuts, exchanged, may_cut};
+use super::layout::first_touched;
 use super::layout::{Look, draw};
 use super::multigraph::{Edge, Graph};
 use super::walk::Symbols;
+use crate::notation::drawn_with_characters;
 use crate::registry::{About, Known};
-use crate::{Color, Picture, PositionError, Rules, no_parameters};
-use upstar_base::Player;
+use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters};
+use upstar_base::{Options, Player};
+use upstar_picture::diagram::Drawing;
 
 const SYMBOLS: Symbols =
     Symbols { vertices: &["."], edges: &["", "lb", "r", "eg"], ground: None, simple: false };
@@ -63,10 +66,14 @@ fn simplified(graph: &Graph) -> Graph {
     Graph::new(graph.vertices().to_vec(), merged.collect())
 }
 
+fn drawn(graph: &Graph) -> Drawing {
+    draw(graph, &Look { ground: None, vertex: &|_| (Color::White, 3), edge: &color })
+}
+
 impl Rules for PartizanArcKayles {
     type Position = Graph;
 
-    fn options(&self, graph: &Graph, who: Player, out: &mut Vec<Graph>) {
+    fn options(&self, graph: &Graph, who: Player, out: &mut dyn Options<Graph>) {
         let own = graph.edges().iter().filter(|edge| may_cut(edge, who));
         out.extend(own.map(|edge| taken(graph, edge)));
     }
@@ -79,12 +86,32 @@ impl Rules for PartizanArcKayles {
         SYMBOLS.write(graph)
     }
 
-    fn picture(&self, graph: &Graph) -> Picture {
-        draw(graph, &Look { ground: None, vertex: &|_| (Color::White, 3), edge: &color })
+    fn sketch(&self, graph: &Graph) -> String {
+        drawn_with_characters(self.picture(graph), || self.show(graph))
     }
 
-    fn components(&self, graph: Graph, out: &mut Vec<Graph>) {
+    fn touched(&self, graph: &Graph, who: Player, option: &Graph) -> Vec<Shape> {
+        let drawing = drawn(graph);
+        first_touched(&drawing.picture, &drawing.links, option, |edge| {
+            let edge = &graph.edges()[edge];
+            may_cut(edge, who).then(|| taken(graph, edge))
+        })
+    }
+
+    fn picture(&self, graph: &Graph) -> Picture {
+        drawn(graph).picture
+    }
+
+    fn components(&self, graph: Graph, out: &mut dyn Options<Graph>) {
         live_parts(&graph, out);
+    }
+
+    fn parts(&self, graph: &Graph, out: &mut dyn Options<(Graph, u64)>) {
+        graph.each_part(|part| out.push((part, 1)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each graph that hangs together, a single vertex too"
     }
 
     fn normal_form(&self, graph: Graph) -> (Graph, bool) {

@@ -3,12 +3,14 @@
 //! Also known as Bigraph Node Kayles when every vertex has an owner. Exchanging the owners
 //! negates.
 
+use super::layout::first_touched;
 use super::multigraph::Graph;
-use super::node_kayles::surroundings;
+use super::node_kayles::taken;
 use super::tint;
+use crate::notation::drawn_with_characters;
 use crate::registry::{About, Known};
-use crate::{Picture, PositionError, Rules, no_parameters};
-use upstar_base::Player;
+use crate::{Picture, PositionError, Rules, Shape, no_parameters};
+use upstar_base::{Options, Player};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -46,10 +48,10 @@ impl PartizanNodeKayles {
 impl Rules for PartizanNodeKayles {
     type Position = Graph;
 
-    fn options(&self, graph: &Graph, who: Player, out: &mut Vec<Graph>) {
+    fn options(&self, graph: &Graph, who: Player, out: &mut dyn Options<Graph>) {
         for (v, &kind) in graph.vertices().iter().enumerate() {
             if tint::may_use(kind, who) {
-                out.push(graph.without(&surroundings(graph, v)).arranged(None));
+                out.push(taken(graph, v));
             }
         }
     }
@@ -62,12 +64,31 @@ impl Rules for PartizanNodeKayles {
         tint::SYMBOLS.write(graph)
     }
 
-    fn picture(&self, graph: &Graph) -> Picture {
-        tint::drawn(graph)
+    fn sketch(&self, graph: &Graph) -> String {
+        drawn_with_characters(self.picture(graph), || self.show(graph))
     }
 
-    fn components(&self, graph: Graph, out: &mut Vec<Graph>) {
+    fn touched(&self, graph: &Graph, who: Player, option: &Graph) -> Vec<Shape> {
+        let drawing = tint::drawn(graph);
+        first_touched(&drawing.picture, &drawing.nodes, option, |vertex| {
+            tint::may_use(graph.vertices()[vertex], who).then(|| taken(graph, vertex))
+        })
+    }
+
+    fn picture(&self, graph: &Graph) -> Picture {
+        tint::drawn(graph).picture
+    }
+
+    fn components(&self, graph: Graph, out: &mut dyn Options<Graph>) {
         graph.each_part(|part| out.push(part));
+    }
+
+    fn parts(&self, graph: &Graph, out: &mut dyn Options<(Graph, u64)>) {
+        graph.each_part(|part| out.push((part, 1)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each graph that hangs together, a single vertex too"
     }
 
     fn normal_form(&self, graph: Graph) -> (Graph, bool) {

@@ -7,8 +7,9 @@ use super::canonical::canonical_up_to_sign;
 use super::layout::{Look, draw};
 use super::multigraph::{Graph, mark};
 use super::walk::Symbols;
-use crate::{Color, Picture};
-use upstar_base::Player;
+use crate::Color;
+use upstar_base::{Options, Player};
+use upstar_picture::diagram::Drawing;
 
 /// `.` free, `L` for Left only, `R` for Right only.
 pub(super) const SYMBOLS: Symbols =
@@ -27,26 +28,29 @@ pub(super) fn may_use(kind: u8, who: Player) -> bool {
 }
 
 /// Appends what `who` can paint, neighbours then being reserved for `keeper`.
-pub(super) fn paint(graph: &Graph, who: Player, keeper: Player, out: &mut Vec<Graph>) {
-    for (v, &kind) in graph.vertices().iter().enumerate() {
-        if !may_use(kind, who) {
-            continue;
-        }
-        let mut gone = vec![false; graph.order()];
-        let mut tinted = vec![false; graph.order()];
-        gone[v] = true;
-        for u in graph.neighbours(v) {
-            tinted[u] = true;
-            gone[u] |= !may_use(graph.vertices()[u], keeper);
-        }
-        let reserve = |u: usize, kind| if tinted[u] { mark(keeper) } else { kind };
-        let painted = graph.recolored(reserve, |edge| edge.kind).without(&gone);
-        out.push(SYMBOLS.arranged(&painted));
+pub(super) fn paint(graph: &Graph, who: Player, keeper: Player, out: &mut dyn Options<Graph>) {
+    out.extend((0..graph.order()).filter_map(|v| painted(graph, v, who, keeper)));
+}
+
+/// What is left after `who` has painted a vertex, if that is allowed.
+pub(super) fn painted(graph: &Graph, v: usize, who: Player, keeper: Player) -> Option<Graph> {
+    if !may_use(graph.vertices()[v], who) {
+        return None;
     }
+    let mut gone = vec![false; graph.order()];
+    let mut tinted = vec![false; graph.order()];
+    gone[v] = true;
+    for u in graph.neighbours(v) {
+        tinted[u] = true;
+        gone[u] |= !may_use(graph.vertices()[u], keeper);
+    }
+    let reserve = |u: usize, kind| if tinted[u] { mark(keeper) } else { kind };
+    let painted = graph.recolored(reserve, |edge| edge.kind).without(&gone);
+    Some(SYMBOLS.arranged(&painted))
 }
 
 /// Appends the connected parts after edges that can do nothing any more are forgotten.
-pub(super) fn split(graph: &Graph, idle: impl Fn(u8, u8) -> bool, out: &mut Vec<Graph>) {
+pub(super) fn split(graph: &Graph, idle: impl Fn(u8, u8) -> bool, out: &mut dyn Options<Graph>) {
     let kind = |v: u16| graph.vertices()[usize::from(v)];
     let live = graph.keep(|_| true, |_, edge| !idle(kind(edge.ends[0]), kind(edge.ends[1])));
     live.each_part(|part| out.push(part));
@@ -76,7 +80,7 @@ pub(super) fn promise(graph: &Graph) -> i32 {
 }
 
 /// A vertex in the colour of its owner, white when it is free.
-pub(super) fn drawn(graph: &Graph) -> Picture {
+pub(super) fn drawn(graph: &Graph) -> Drawing {
     let vertex = |kind| match kind {
         1 => (Color::Blue, 5),
         2 => (Color::Red, 5),

@@ -10,7 +10,8 @@
 //! name      = a capital letter, then digits
 //! ```
 //! The symbols of vertices and edges belong to the game. A step leads from the vertex where one
-//! stands to the vertex that follows; a vertex that is not written is the plain one. The
+//! stands to the vertex that follows. Where edges have colours a vertex may be left out and is the
+//! plain one; where there is one kind of edge, every vertex is written. The
 //! branches in parentheses all begin where one stands, and so does what follows them. A name
 //! that was met before means that vertex again. In a game with a ground each component begins on
 //! the ground. `0` is the graph without vertices.
@@ -155,6 +156,10 @@ impl<'a> Reader<'a> {
         }
     }
 
+    fn vertex_expected(&self) -> String {
+        format!("a vertex ({} or a name such as `:A`)", Symbols::listed(self.symbols.vertices))
+    }
+
     fn edge_expected(&self) -> String {
         format!("an edge ({})", Symbols::listed(self.symbols.edges))
     }
@@ -216,12 +221,12 @@ impl<'a> Reader<'a> {
         let found = self.vertex(self.symbols.ground.is_some())?;
         let next = self.peek();
         let starts = |c| Symbols::kind(self.symbols.edges, c).is_some();
+        if found.is_none() && self.symbols.writes_vertices() {
+            return Err(self.unexpected(&self.vertex_expected()));
+        }
         if found.is_none() && !next.is_some_and(starts) {
-            return Err(self.unexpected(&format!(
-                "a vertex ({}) or {}",
-                Symbols::listed(self.symbols.vertices),
-                self.edge_expected()
-            )));
+            let expected = format!("{} or {}", self.vertex_expected(), self.edge_expected());
+            return Err(self.unexpected(&expected));
         }
         if self.symbols.ground.is_some() && found.is_some_and(|v| v != 0) {
             let message = "a component begins on the ground, and this vertex is above it";
@@ -239,6 +244,9 @@ impl<'a> Reader<'a> {
         self.at += self.peek().map_or(0, char::len_utf8);
         let there = match self.vertex(false)? {
             Some(vertex) => vertex,
+            None if self.symbols.writes_vertices() => {
+                return Err(self.unexpected(&self.vertex_expected()));
+            }
             None => self.add(0)?,
         };
         let edge = Edge::new(here, there, kind);
@@ -488,7 +496,7 @@ mod tests {
             (HACKENBUSH, "b(r;g)", "l(r;e)"),
             (HACKENBUSH, "0", "_"),
             (HACKENBUSH, ":Gl:A(r:A;e:G)", "l:A(e_;r:A)"),
-            (PLAIN, "--", ".-.-."),
+            (PLAIN, ".:A-.:B-.", ".-.-."),
             (PLAIN, "0", "0"),
             (PLAIN, ".;.-.", ".;.-."),
             (TINTED, ".L|R#", ".(-L;-R)"),

@@ -10,7 +10,7 @@ use super::stones::{ALPHABET, EMPTY, Stones, bounds, picture, set, sides};
 use crate::registry::{About, Known};
 use crate::{Picture, PositionError, Rules, no_parameters};
 use std::marker::PhantomData;
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -85,19 +85,19 @@ impl<P: Plane> Amazons<P> {
 impl<P: Plane> Rules for Amazons<P> {
     type Position = Board<P>;
 
-    fn options(&self, board: &Board<P>, who: Player, out: &mut Vec<Board<P>>) {
+    fn options(&self, board: &Board<P>, who: Player, out: &mut dyn Options<Board<P>>) {
         let (me, you) = sides(who);
         let (own, empty) = (&board.layers[me], &board.layers[EMPTY]);
-        own.each(|amazon| {
-            reach(&amazon, empty).each(|target| {
+        own.each_while(|amazon| {
+            reach(&amazon, empty).each_while(|target| {
                 let moved =
                     set(board, who, own.minus(&amazon).or(&target), board.layers[you].clone());
-                reach(&target, &moved.layers[EMPTY]).each(|arrow| {
+                reach(&target, &moved.layers[EMPTY]).each_while(|arrow| {
                     let mut next = moved.clone();
                     next.layers[EMPTY] = moved.layers[EMPTY].minus(&arrow);
-                    out.push(next);
-                });
-            });
+                    out.push(next)
+                })
+            })
         });
     }
 
@@ -113,11 +113,24 @@ impl<P: Plane> Rules for Amazons<P> {
         picture(board)
     }
 
-    fn components(&self, board: Board<P>, out: &mut Vec<Board<P>>) {
+    fn components(&self, board: Board<P>, out: &mut dyn Options<Board<P>>) {
         let all = board.in_play();
         let grow = |part: &P| part.surroundings().and(&all);
         let alive = |part: &Board<P>| part.in_play() != part.layers[EMPTY];
         board.split_from(board.layers[EMPTY].clone(), grow, alive, out);
+    }
+
+    fn parts(&self, board: &Board<P>, out: &mut dyn Options<(Board<P>, u64)>) {
+        let all = board.in_play();
+        let amazons = all.minus(&board.layers[EMPTY]);
+        let grow = |part: &P| part.surroundings().and(&all);
+        let mut regions = Vec::new();
+        board.split_from(amazons, grow, |_| true, &mut regions);
+        out.extend(regions.into_iter().map(|region| (region, 1)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each region with an amazon that arrows cut off from the others"
     }
 
     fn normal_form(&self, board: Board<P>) -> (Board<P>, bool) {

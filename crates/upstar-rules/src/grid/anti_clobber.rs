@@ -9,7 +9,7 @@ use super::stones::{ALPHABET, EMPTY, NOTATION, Stones, picture, set, sides};
 use crate::registry::{About, Known};
 use crate::{Picture, PositionError, Rules, no_parameters};
 use std::marker::PhantomData;
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -45,13 +45,13 @@ impl<P: Plane> AntiClobber<P> {
 impl<P: Plane> Rules for AntiClobber<P> {
     type Position = Board<P>;
 
-    fn options(&self, board: &Board<P>, who: Player, out: &mut Vec<Board<P>>) {
+    fn options(&self, board: &Board<P>, who: Player, out: &mut dyn Options<Board<P>>) {
         let (me, you) = sides(who);
         let (own, other, empty) = (&board.layers[me], &board.layers[you], &board.layers[EMPTY]);
-        own.and(&empty.neighbours()).each(|stone| {
-            stone.neighbours().and(empty).each(|target| {
-                out.push(set(board, who, own.minus(&stone).or(&target), other.or(&stone)));
-            });
+        own.and(&empty.neighbours()).each_while(|stone| {
+            stone.neighbours().and(empty).each_while(|target| {
+                out.push(set(board, who, own.minus(&stone).or(&target), other.or(&stone)))
+            })
         });
     }
 
@@ -67,7 +67,7 @@ impl<P: Plane> Rules for AntiClobber<P> {
         picture(board)
     }
 
-    fn components(&self, board: Board<P>, out: &mut Vec<Board<P>>) {
+    fn components(&self, board: Board<P>, out: &mut dyn Options<Board<P>>) {
         let empty = &board.layers[EMPTY];
         let stones = board.layers[0].or(&board.layers[1]);
         let all = empty.or(&stones);

@@ -8,7 +8,7 @@ use crate::notation::{read_cells, write_cells};
 use crate::registry::{About, Known};
 use crate::{Color, Picture, PositionError, Rules, no_parameters};
 use smallvec::SmallVec;
-use upstar_base::Player;
+use upstar_base::{Options, Player, Weigh};
 
 const ALPHABET: [&str; 2] = [".", "#"];
 
@@ -41,6 +41,12 @@ pub struct Chomp;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Bar(SmallVec<[u16; 8]>);
 
+impl Weigh for Bar {
+    fn heap_bytes(&self) -> usize {
+        self.0.heap_bytes()
+    }
+}
+
 impl Chomp {
     /// The game; it takes no parameters.
     pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
@@ -51,7 +57,7 @@ impl Chomp {
 impl Rules for Chomp {
     type Position = Bar;
 
-    fn options(&self, bar: &Bar, _: Player, out: &mut Vec<Bar>) {
+    fn options(&self, bar: &Bar, _: Player, out: &mut dyn Options<Bar>) {
         for (r, &length) in bar.0.iter().enumerate() {
             for c in u16::from(r == 0)..length {
                 let mut next = bar.clone();
@@ -59,7 +65,9 @@ impl Rules for Chomp {
                     *row = (*row).min(c);
                 }
                 next.0.retain(|row| *row > 0);
-                out.push(next);
+                if !out.push(next) {
+                    return;
+                }
             }
         }
     }
@@ -119,7 +127,7 @@ impl Rules for Chomp {
         true
     }
 
-    fn components(&self, bar: Bar, out: &mut Vec<Bar>) {
+    fn components(&self, bar: Bar, out: &mut dyn Options<Bar>) {
         if self.size(&bar) > 0 {
             out.push(bar);
         }

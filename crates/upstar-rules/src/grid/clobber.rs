@@ -11,7 +11,7 @@ use super::stones::sides;
 use crate::registry::{About, Known};
 use crate::{Color, Picture, PositionError, Rules, no_parameters};
 use std::marker::PhantomData;
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 const ALPHABET: [&str; 3] = ["xX", "oO", ".#"];
 
@@ -52,16 +52,16 @@ impl<P: Plane> Clobber<P> {
 impl<P: Plane> Rules for Clobber<P> {
     type Position = Board<P>;
 
-    fn options(&self, board: &Board<P>, who: Player, out: &mut Vec<Board<P>>) {
+    fn options(&self, board: &Board<P>, who: Player, out: &mut dyn Options<Board<P>>) {
         let (me, you) = sides(who);
         let (own, other) = (&board.layers[me], &board.layers[you]);
-        own.and(&other.neighbours()).each(|stone| {
-            stone.neighbours().and(other).each(|target| {
+        own.and(&other.neighbours()).each_while(|stone| {
+            stone.neighbours().and(other).each_while(|target| {
                 let mut next = board.clone();
                 next.layers[me] = own.minus(&stone).or(&target);
                 next.layers[you] = other.minus(&target);
-                out.push(next);
-            });
+                out.push(next)
+            })
         });
     }
 
@@ -79,8 +79,18 @@ impl<P: Plane> Rules for Clobber<P> {
         })
     }
 
-    fn components(&self, board: Board<P>, out: &mut Vec<Board<P>>) {
+    fn components(&self, board: Board<P>, out: &mut dyn Options<Board<P>>) {
         board.split(|part| part.layers.iter().all(|stones| !stones.is_empty()), out);
+    }
+
+    fn parts(&self, board: &Board<P>, out: &mut dyn Options<(Board<P>, u64)>) {
+        board.each_region(|group| {
+            out.push((group, 1));
+        });
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each group of stones that touch"
     }
 
     fn normal_form(&self, board: Board<P>) -> (Board<P>, bool) {

@@ -8,7 +8,7 @@ use super::plane::{Direction, Plane};
 use crate::registry::{About, Known};
 use crate::{Color, Picture, PositionError, Rules, no_parameters};
 use std::marker::PhantomData;
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 const ALPHABET: [&str; 2] = [".", "#xX"];
 
@@ -57,14 +57,14 @@ impl<P: Plane> Cram<P> {
 impl<P: Plane> Rules for Cram<P> {
     type Position = Board<P>;
 
-    fn options(&self, board: &Board<P>, _: Player, out: &mut Vec<Board<P>>) {
+    fn options(&self, board: &Board<P>, _: Player, out: &mut dyn Options<Board<P>>) {
         let free = &board.layers[0];
         for (onward, back) in
             [(Direction::South, Direction::North), (Direction::East, Direction::West)]
         {
-            free.and(&free.step(back)).each(|first| {
+            free.and(&free.step(back)).each_while(|first| {
                 let second = first.step(onward);
-                out.push(board.with([free.minus(&first).minus(&second)]));
+                out.push(board.with([free.minus(&first).minus(&second)]))
             });
         }
     }
@@ -89,8 +89,18 @@ impl<P: Plane> Rules for Cram<P> {
         true
     }
 
-    fn components(&self, board: Board<P>, out: &mut Vec<Board<P>>) {
+    fn components(&self, board: Board<P>, out: &mut dyn Options<Board<P>>) {
         board.split(|part| part.layers[0].count() > 1, out);
+    }
+
+    fn parts(&self, board: &Board<P>, out: &mut dyn Options<(Board<P>, u64)>) {
+        board.each_region(|region| {
+            out.push((region, 1));
+        });
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each region of free squares"
     }
 
     fn normal_form(&self, board: Board<P>) -> (Board<P>, bool) {

@@ -9,7 +9,7 @@ use super::plane::{Direction, Plane};
 use crate::registry::{About, Known};
 use crate::{Color, Picture, PositionError, Rules, no_parameters};
 use std::marker::PhantomData;
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 const ALPHABET: [&str; 2] = [".", "#xX"];
 
@@ -93,11 +93,11 @@ fn safe<P: Plane>(free: &P, who: Player) -> P {
 impl<P: Plane> Rules for Domineering<P> {
     type Position = Board<P>;
 
-    fn options(&self, board: &Board<P>, who: Player, out: &mut Vec<Board<P>>) {
+    fn options(&self, board: &Board<P>, who: Player, out: &mut dyn Options<Board<P>>) {
         let free = &board.layers[0];
-        places(free, who).each(|first| {
+        places(free, who).each_while(|first| {
             let second = first.step(along(who));
-            out.push(board.with([free.minus(&first).minus(&second)]));
+            out.push(board.with([free.minus(&first).minus(&second)]))
         });
     }
 
@@ -113,8 +113,18 @@ impl<P: Plane> Rules for Domineering<P> {
         board.picture(|kind| (if kind == 0 { Color::White } else { Color::Gray }, None))
     }
 
-    fn components(&self, board: Board<P>, out: &mut Vec<Board<P>>) {
+    fn components(&self, board: Board<P>, out: &mut dyn Options<Board<P>>) {
         board.split(|part| part.layers[0].count() > 1, out);
+    }
+
+    fn parts(&self, board: &Board<P>, out: &mut dyn Options<(Board<P>, u64)>) {
+        board.each_region(|region| {
+            out.push((region, 1));
+        });
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each region of free squares"
     }
 
     fn normal_form(&self, board: Board<P>) -> (Board<P>, bool) {

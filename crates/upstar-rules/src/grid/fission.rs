@@ -11,7 +11,7 @@ use super::triples::{AXES, split};
 use crate::registry::{About, Known};
 use crate::{Color, Picture, PositionError, Rules, no_parameters};
 use std::marker::PhantomData;
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 const ALPHABET: [&str; 3] = ["xX", ".", "#"];
 
@@ -81,14 +81,14 @@ fn middles<P: Plane>(board: &Board<P>) -> [P; 2] {
 impl<P: Plane> Rules for Fission<P> {
     type Position = Board<P>;
 
-    fn options(&self, board: &Board<P>, who: Player, out: &mut Vec<Board<P>>) {
+    fn options(&self, board: &Board<P>, who: Player, out: &mut dyn Options<Board<P>>) {
         let axis = who as usize;
         let [stones, empty] = &board.layers;
-        ready(&board.layers, axis).each(|stone| {
+        ready(&board.layers, axis).each_while(|stone| {
             let halves = halves(&stone, axis);
             out.push(
                 board.with([stones.minus(&stone).or(&halves), empty.minus(&halves).or(&stone)]),
-            );
+            )
         });
     }
 
@@ -108,7 +108,7 @@ impl<P: Plane> Rules for Fission<P> {
         })
     }
 
-    fn components(&self, board: Board<P>, out: &mut Vec<Board<P>>) {
+    fn components(&self, board: Board<P>, out: &mut dyn Options<Board<P>>) {
         split(&board, &middles(&board), out);
     }
 

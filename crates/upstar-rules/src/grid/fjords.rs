@@ -9,7 +9,7 @@ use super::stones::{ALPHABET, EMPTY, Stones, bounds, picture, set, sides};
 use crate::registry::{About, Known};
 use crate::{Picture, PositionError, Rules, Shape};
 use std::marker::PhantomData;
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -67,11 +67,11 @@ impl<P: Plane> Fjords<P> {
 impl<P: Plane> Rules for Fjords<P> {
     type Position = Board<P>;
 
-    fn options(&self, board: &Board<P>, who: Player, out: &mut Vec<Board<P>>) {
+    fn options(&self, board: &Board<P>, who: Player, out: &mut dyn Options<Board<P>>) {
         let (me, you) = sides(who);
         let own = &board.layers[me];
-        self.neighbours(own).and(&board.layers[EMPTY]).each(|square| {
-            out.push(set(board, who, own.or(&square), board.layers[you].clone()));
+        self.neighbours(own).and(&board.layers[EMPTY]).each_while(|square| {
+            out.push(set(board, who, own.or(&square), board.layers[you].clone()))
         });
     }
 
@@ -98,8 +98,13 @@ impl<P: Plane> Rules for Fjords<P> {
         let mut flat = picture(board);
         if self.hexagons {
             for shape in &mut flat.shapes {
-                if let Shape::Rectangle { x, y, .. } | Shape::Disc { x, y, .. } = shape {
-                    *x += *y / 10 * 5;
+                // The names of the columns stand under the last row.
+                let lowest = flat.height - 5;
+                match shape {
+                    Shape::Rectangle { x, y, .. }
+                    | Shape::Disc { x, y, .. }
+                    | Shape::Text { x, y, .. } => *x += (*y).min(lowest) / 10 * 5,
+                    _ => {}
                 }
             }
             flat.width += flat.height / 2 - 5;
@@ -107,7 +112,7 @@ impl<P: Plane> Rules for Fjords<P> {
         flat
     }
 
-    fn components(&self, board: Board<P>, out: &mut Vec<Board<P>>) {
+    fn components(&self, board: Board<P>, out: &mut dyn Options<Board<P>>) {
         let empty = &board.layers[EMPTY];
         let mut rest = empty.clone();
         while !rest.is_empty() {
@@ -122,10 +127,20 @@ impl<P: Plane> Rules for Fjords<P> {
             rest = rest.minus(&region);
             let shore = self.neighbours(&region).minus(empty);
             let part = board.masked(&region.or(&shore));
-            if part.in_play() != part.layers[EMPTY] {
-                out.push(part);
+            if part.in_play() != part.layers[EMPTY] && !out.push(part) {
+                return;
             }
         }
+    }
+
+    fn parts(&self, board: &Board<P>, out: &mut dyn Options<(Board<P>, u64)>) {
+        let mut parts = Vec::new();
+        self.components(board.clone(), &mut parts);
+        out.extend(parts.into_iter().map(|part| (part, 1)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each region of free places with a claimed one beside it"
     }
 
     /// Of the images of a square board only those of index 0, 3, 4 and 7 keep hexagons.

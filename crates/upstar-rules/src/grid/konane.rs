@@ -11,7 +11,7 @@ use super::triples::{AXES, split};
 use crate::registry::{About, Known};
 use crate::{Picture, PositionError, Rules, no_parameters};
 use std::marker::PhantomData;
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -74,10 +74,10 @@ fn middles<P: Plane>(board: &Board<P>) -> [P; 2] {
 impl<P: Plane> Rules for Konane<P> {
     type Position = Board<P>;
 
-    fn options(&self, board: &Board<P>, who: Player, out: &mut Vec<Board<P>>) {
+    fn options(&self, board: &Board<P>, who: Player, out: &mut dyn Options<Board<P>>) {
         let (me, you) = sides(who);
         let (own, other, empty) = (&board.layers[me], &board.layers[you], &board.layers[EMPTY]);
-        own.and(&other.neighbours()).each(|stone| {
+        own.and(&other.neighbours()).each_while(|stone| {
             for direction in Direction::ALL {
                 let (mut at, mut left) = (stone.clone(), other.clone());
                 loop {
@@ -87,9 +87,12 @@ impl<P: Plane> Rules for Konane<P> {
                         break;
                     }
                     left = left.minus(&over);
-                    out.push(set(board, who, own.minus(&stone).or(&at), left.clone()));
+                    if !out.push(set(board, who, own.minus(&stone).or(&at), left.clone())) {
+                        return false;
+                    }
                 }
             }
+            true
         });
     }
 
@@ -105,7 +108,7 @@ impl<P: Plane> Rules for Konane<P> {
         picture(board)
     }
 
-    fn components(&self, board: Board<P>, out: &mut Vec<Board<P>>) {
+    fn components(&self, board: Board<P>, out: &mut dyn Options<Board<P>>) {
         split(&board, &middles(&board), out);
     }
 

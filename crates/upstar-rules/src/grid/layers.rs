@@ -6,6 +6,7 @@
 use super::plane::Plane;
 use crate::notation::{read_cells, write_cells};
 use crate::{Picture, PositionError};
+use upstar_base::{Options, Weigh};
 
 /// A board whose squares lie in one of `K` layers or, when in none, are out of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -15,6 +16,15 @@ pub struct Layers<P, const K: usize> {
     rows: u16,
     columns: u16,
 }
+
+impl<P: Plane, const K: usize> Weigh for Layers<P, K> {
+    fn heap_bytes(&self) -> usize {
+        self.layers.heap_bytes()
+    }
+}
+
+/// On boards with more squares parts that nobody needs are worth a look at the clock.
+const LARGE: usize = 1 << 10;
 
 /// A symmetry of a game on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,17 +118,31 @@ impl<P: Plane, const K: usize> Layers<P, K> {
         self.layers[0].minus(&self.layers[0])
     }
 
+    fn is_large(&self) -> bool {
+        usize::from(self.rows) * usize::from(self.columns) > LARGE
+    }
+
     /// Appends the parts of the board that hang together by edges and that `alive` accepts.
-    pub fn split(&self, alive: impl Fn(&Self) -> bool, out: &mut Vec<Self>) {
+    pub fn split(&self, alive: impl Fn(&Self) -> bool, out: &mut dyn Options<Self>) {
         let mut rest = self.in_play();
+        let is_large = self.is_large();
         while !rest.is_empty() {
             let part = rest.connected(rest.first());
             rest = rest.minus(&part);
             let board = self.masked(&part);
-            if alive(&board) {
-                out.push(board);
+            let wanted =
+                if alive(&board) { out.push(board) } else { !(is_large && out.is_closed()) };
+            if !wanted {
+                return;
             }
         }
+    }
+
+    /// Calls `visit` with every part of the board that hangs together by edges.
+    pub fn each_region(&self, visit: impl FnMut(Self)) {
+        let mut regions = Vec::new();
+        self.split(|_| true, &mut regions);
+        regions.into_iter().for_each(visit);
     }
 
     /// Appends parts of the board: each grows from a square of `seeds` by `grow` until nothing
@@ -129,22 +153,28 @@ impl<P: Plane, const K: usize> Layers<P, K> {
         seeds: P,
         grow: impl Fn(&P) -> P,
         alive: impl Fn(&Self) -> bool,
-        out: &mut Vec<Self>,
+        out: &mut dyn Options<Self>,
     ) {
         let mut rest = seeds;
+        let is_large = self.is_large();
         while !rest.is_empty() {
             let mut part = rest.first();
-            loop {
+            for round in 1u32.. {
                 let more = grow(&part);
                 if more == part {
                     break;
                 }
                 part = more;
+                if is_large && round.is_multiple_of(64) && out.is_closed() {
+                    return;
+                }
             }
             rest = rest.minus(&part);
             let board = self.masked(&part);
-            if alive(&board) {
-                out.push(board);
+            let wanted =
+                if alive(&board) { out.push(board) } else { !(is_large && out.is_closed()) };
+            if !wanted {
+                return;
             }
         }
     }

@@ -10,7 +10,7 @@ use super::stones::{ALPHABET, EMPTY, NOTATION, Stones, picture, set, sides};
 use crate::registry::{About, Known};
 use crate::{Picture, PositionError, Rules, no_parameters};
 use std::marker::PhantomData;
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -59,16 +59,20 @@ fn strangled<P: Plane>(stones: &P, some: &P, empty: &P) -> Option<P> {
     None
 }
 
+/// May `who` put a stone on an empty square?
+fn is_place<P: Plane>(board: &Board<P>, who: Player, square: &P) -> bool {
+    let (me, you) = sides(who);
+    let own = board.layers[me].or(square);
+    let empty = board.layers[EMPTY].minus(square);
+    strangled(&own, square, &empty).is_none()
+        && strangled(&board.layers[you], &square.neighbours(), &empty).is_none()
+}
+
 /// The squares on which `who` may put a stone.
 fn places<P: Plane>(board: &Board<P>, who: Player) -> P {
-    let (me, you) = sides(who);
     let mut places = board.nowhere();
     board.layers[EMPTY].each(|square| {
-        let own = board.layers[me].or(&square);
-        let empty = board.layers[EMPTY].minus(&square);
-        if strangled(&own, &square, &empty).is_none()
-            && strangled(&board.layers[you], &square.neighbours(), &empty).is_none()
-        {
+        if is_place(board, who, &square) {
             places = places.or(&square);
         }
     });
@@ -78,10 +82,13 @@ fn places<P: Plane>(board: &Board<P>, who: Player) -> P {
 impl<P: Plane> Rules for NoGo<P> {
     type Position = Board<P>;
 
-    fn options(&self, board: &Board<P>, who: Player, out: &mut Vec<Board<P>>) {
+    fn options(&self, board: &Board<P>, who: Player, out: &mut dyn Options<Board<P>>) {
         let (me, you) = sides(who);
-        places(board, who).each(|square| {
-            out.push(set(board, who, board.layers[me].or(&square), board.layers[you].clone()));
+        board.layers[EMPTY].each_while(|square| {
+            if !is_place(board, who, &square) {
+                return !out.is_closed();
+            }
+            out.push(set(board, who, board.layers[me].or(&square), board.layers[you].clone()))
         });
     }
 
@@ -108,7 +115,7 @@ impl<P: Plane> Rules for NoGo<P> {
         picture(board)
     }
 
-    fn components(&self, board: Board<P>, out: &mut Vec<Board<P>>) {
+    fn components(&self, board: Board<P>, out: &mut dyn Options<Board<P>>) {
         let [left, right, empty] = &board.layers;
         let all = board.in_play();
         let grow = |part: &P| {

@@ -7,7 +7,7 @@
 use crate::notation::{read_cells, write_cells};
 use crate::registry::About;
 use crate::{Color, Picture, PositionError, Rules, no_parameters};
-use upstar_base::Player;
+use upstar_base::{Options, Player, Weigh};
 
 const ALPHABET: [&str; 3] = ["xX", "oO", "."];
 
@@ -39,6 +39,12 @@ pub struct Board {
     rows: Vec<[u32; 2]>,
 }
 
+impl Weigh for Board {
+    fn heap_bytes(&self) -> usize {
+        self.rows.heap_bytes()
+    }
+}
+
 impl Northcott {
     /// The game; it takes no parameters.
     pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
@@ -49,14 +55,16 @@ impl Northcott {
 impl Rules for Northcott {
     type Position = Board;
 
-    fn options(&self, board: &Board, who: Player, out: &mut Vec<Board>) {
+    fn options(&self, board: &Board, who: Player, out: &mut dyn Options<Board>) {
         for (r, row) in board.rows.iter().enumerate() {
             let (own, other) = (row[who as usize], row[!who as usize]);
             let range = if own < other { 0..other } else { other + 1..board.columns };
             for to in range.filter(|&to| to != own) {
                 let mut next = board.clone();
                 next.rows[r][who as usize] = to;
-                out.push(next);
+                if !out.push(next) {
+                    return;
+                }
             }
         }
     }
@@ -102,7 +110,7 @@ impl Rules for Northcott {
         true
     }
 
-    fn components(&self, board: Board, out: &mut Vec<Board>) {
+    fn components(&self, board: Board, out: &mut dyn Options<Board>) {
         let alive = |row: &&[u32; 2]| board.columns > 2 || row[0].abs_diff(row[1]) > 1;
         out.extend(
             board
@@ -111,6 +119,15 @@ impl Rules for Northcott {
                 .filter(alive)
                 .map(|&row| Board { columns: board.columns, rows: vec![row] }),
         );
+    }
+
+    fn parts(&self, board: &Board, out: &mut dyn Options<(Board, u64)>) {
+        let single = |&row| (Board { columns: board.columns, rows: vec![row] }, 1);
+        out.extend(board.rows.iter().map(single));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each row"
     }
 
     /// Rows in order; in each Left's checker on the left.

@@ -10,7 +10,7 @@ use super::layers::Layers;
 use super::plane::Plane;
 use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters};
 use std::marker::PhantomData;
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 const ALPHABET: [&str; 6] = ["l", "r", ".", "xX", "oO", "#"];
 
@@ -54,8 +54,8 @@ impl<P: Plane, const COL: bool> Painting<P, COL> {
 impl<P: Plane, const COL: bool> Rules for Painting<P, COL> {
     type Position = Board<P>;
 
-    fn options(&self, board: &Board<P>, who: Player, out: &mut Vec<Board<P>>) {
-        board.layers[who as usize].or(&board.layers[BOTH]).each(|square| {
+    fn options(&self, board: &Board<P>, who: Player, out: &mut dyn Options<Board<P>>) {
+        board.layers[who as usize].or(&board.layers[BOTH]).each_while(|square| {
             let mut next = board.clone();
             for layer in &mut next.layers[..PAINTED] {
                 *layer = layer.minus(&square);
@@ -63,7 +63,7 @@ impl<P: Plane, const COL: bool> Rules for Painting<P, COL> {
             let painted = &mut next.layers[PAINTED + who as usize];
             *painted = painted.or(&square);
             Self::tint(&mut next, &square, who);
-            out.push(next);
+            out.push(next)
         });
     }
 
@@ -102,7 +102,7 @@ impl<P: Plane, const COL: bool> Rules for Painting<P, COL> {
         picture
     }
 
-    fn components(&self, board: Board<P>, out: &mut Vec<Board<P>>) {
+    fn components(&self, board: Board<P>, out: &mut dyn Options<Board<P>>) {
         let [left, right, both, ..] = &board.layers;
         let open = left.or(right).or(both);
         // In Col a square open to Left alone matters to squares open to Left, in Snort to
@@ -115,6 +115,16 @@ impl<P: Plane, const COL: bool> Rules for Painting<P, COL> {
             part.or(&from_both).or(&from_left).or(&from_right)
         };
         board.split_from(open.clone(), grow, |_| true, out);
+    }
+
+    fn parts(&self, board: &Board<P>, out: &mut dyn Options<(Board<P>, u64)>) {
+        let mut parts = Vec::new();
+        self.components(board.clone(), &mut parts);
+        out.extend(parts.into_iter().map(|part| (part, 1)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each group of open squares that matter to each other"
     }
 
     fn normal_form(&self, mut board: Board<P>) -> (Board<P>, bool) {

@@ -7,6 +7,7 @@
 use smallvec::SmallVec;
 use std::fmt::Debug;
 use std::hash::Hash;
+use upstar_base::Weigh;
 
 /// A step to a neighbouring square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +29,7 @@ impl Direction {
 }
 
 /// A set of squares of a board. Both operands of an operation must be of one board.
-pub trait Plane: Clone + Eq + Ord + Hash + Debug + Send + Sync + 'static {
+pub trait Plane: Clone + Eq + Ord + Hash + Debug + Weigh + Send + Sync + 'static {
     /// How many symmetries [`Plane::image`] knows; those from 4 on exchange rows and columns.
     const IMAGES: usize;
 
@@ -99,12 +100,23 @@ pub trait Plane: Clone + Eq + Ord + Hash + Debug + Send + Sync + 'static {
 
     /// Calls `visit` with each square as a set of one.
     fn each(&self, mut visit: impl FnMut(Self)) {
+        self.each_while(|one| {
+            visit(one);
+            true
+        });
+    }
+
+    /// The same until `visit` says no; true when it never did.
+    fn each_while(&self, mut visit: impl FnMut(Self) -> bool) -> bool {
         let mut rest = self.clone();
         while !rest.is_empty() {
             let one = rest.first();
             rest = rest.minus(&one);
-            visit(one);
+            if !visit(one) {
+                return false;
+            }
         }
+        true
     }
 
     /// The squares of `self` that can be reached from `start` by steps inside.
@@ -123,6 +135,8 @@ pub trait Plane: Clone + Eq + Ord + Hash + Debug + Send + Sync + 'static {
 /// A board of at most 8 rows and 8 columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Small(u64);
+
+impl Weigh for Small {}
 
 const NOT_FIRST_COLUMN: u64 = 0xfefe_fefe_fefe_fefe;
 
@@ -269,6 +283,8 @@ impl Plane for Small {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Row(u64);
 
+impl Weigh for Row {}
+
 impl Plane for Row {
     const IMAGES: usize = 2;
     const MIRROR: usize = 1;
@@ -375,6 +391,12 @@ pub struct Wide {
     rows: u32,
     columns: u32,
     words: SmallVec<[u64; 4]>,
+}
+
+impl Weigh for Wide {
+    fn heap_bytes(&self) -> usize {
+        self.words.heap_bytes()
+    }
 }
 
 impl Wide {

@@ -11,7 +11,7 @@
 use crate::notation::{read_cells, write_cells};
 use crate::registry::{About, Known};
 use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters};
-use upstar_base::Player;
+use upstar_base::{Options, Player, Weigh};
 
 const ALPHABET: [&str; 5] = [".", "L", "R", "l", "r"];
 const EMPTY: u8 = 0;
@@ -47,6 +47,12 @@ pub struct SkiJumps;
 pub struct Slope {
     columns: u32,
     squares: Vec<u8>,
+}
+
+impl Weigh for Slope {
+    fn heap_bytes(&self) -> usize {
+        self.squares.heap_bytes()
+    }
 }
 
 /// A skier of `who` that may still jump, or one that may not.
@@ -124,7 +130,7 @@ impl Slope {
 impl Rules for SkiJumps {
     type Position = Slope;
 
-    fn options(&self, slope: &Slope, who: Player, out: &mut Vec<Slope>) {
+    fn options(&self, slope: &Slope, who: Player, out: &mut dyn Options<Slope>) {
         let columns = slope.columns();
         for (i, &kind) in slope.squares.iter().enumerate() {
             if team(kind) != Some(who) {
@@ -134,7 +140,9 @@ impl Rules for SkiJumps {
             lifted.squares[i] = EMPTY;
             for distance in 1..=ahead(who, columns, i % columns) {
                 if distance == ahead(who, columns, i % columns) {
-                    out.push(lifted.clone());
+                    if !out.push(lifted.clone()) {
+                        return;
+                    }
                     break;
                 }
                 let to = match who {
@@ -146,7 +154,9 @@ impl Rules for SkiJumps {
                 }
                 let mut next = lifted.clone();
                 next.squares[to] = kind;
-                out.push(next);
+                if !out.push(next) {
+                    return;
+                }
             }
             let (over, to) = (i + columns, i + 2 * columns);
             if kind == skier(who, true)
@@ -156,7 +166,9 @@ impl Rules for SkiJumps {
             {
                 lifted.squares[over] = skier(!who, false);
                 lifted.squares[to] = kind;
-                out.push(lifted);
+                if !out.push(lifted) {
+                    return;
+                }
             }
         }
     }
@@ -188,7 +200,7 @@ impl Rules for SkiJumps {
                 Player::Left => "\u{2192}",
                 Player::Right => "\u{2190}",
             };
-            let arrow = Shape::Text { x, y, text: text.to_owned(), color: Color::White };
+            let arrow = Shape::text(x, y, text.to_owned(), Color::White);
             picture.shapes.push(arrow);
             if kind == skier(who, true) {
                 picture.shapes.push(Shape::Disc { x, y: y + 3, radius: 1, fill: Color::White });
@@ -197,7 +209,7 @@ impl Rules for SkiJumps {
         picture
     }
 
-    fn components(&self, slope: Slope, out: &mut Vec<Slope>) {
+    fn components(&self, slope: Slope, out: &mut dyn Options<Slope>) {
         let (rows, columns) = (slope.rows(), slope.columns());
         let jumps = slope.jumps();
         let linked = |row: usize| {
@@ -210,11 +222,23 @@ impl Rules for SkiJumps {
                 continue;
             }
             let squares = &slope.squares[start * columns..(row + 1) * columns];
-            if squares.iter().any(|&kind| kind != EMPTY) {
-                out.push(Slope { columns: slope.columns, squares: squares.to_vec() });
+            if squares.iter().any(|&kind| kind != EMPTY)
+                && !out.push(Slope { columns: slope.columns, squares: squares.to_vec() })
+            {
+                return;
             }
             start = row + 1;
         }
+    }
+
+    fn parts(&self, slope: &Slope, out: &mut dyn Options<(Slope, u64)>) {
+        let mut parts = Vec::new();
+        self.components(slope.clone(), &mut parts);
+        out.extend(parts.into_iter().map(|part| (part, 1)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each row with a skier, rows with a jump between them together"
     }
 
     fn normal_form(&self, slope: Slope) -> (Slope, bool) {

@@ -6,6 +6,7 @@
 
 use super::layers::Layers;
 use super::plane::{Direction, Plane};
+use upstar_base::Options;
 
 /// The two lines through a square, each as a pair of opposite directions.
 pub(super) const AXES: [(Direction, Direction); 2] =
@@ -15,7 +16,7 @@ pub(super) const AXES: [(Direction, Direction); 2] =
 pub(super) fn split<P: Plane, const K: usize>(
     board: &Layers<P, K>,
     middles: &[P; 2],
-    out: &mut Vec<Layers<P, K>>,
+    out: &mut dyn Options<Layers<P, K>>,
 ) {
     let touched = |part: &P, axis: usize| {
         let (back, onward) = AXES[axis];

@@ -5,8 +5,10 @@
 
 use super::independent::{Heap, Independent};
 use super::prim::convention;
+use super::visit::{PAUSE, Visit};
 use crate::PositionError;
 use crate::registry::{About, Known};
+use std::ops::ControlFlow;
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -41,16 +43,43 @@ impl Dim {
     }
 }
 
+/// The divisors of a number, in increasing order; 0 has none here.
+pub(crate) fn divisors(n: u32) -> impl Iterator<Item = u32> {
+    // They come in pairs, one of them at most the root.
+    let root = n.isqrt();
+    let small = (1..=root).filter(move |&d| n.is_multiple_of(d));
+    let large = small.clone().rev().map(move |d| n / d).skip_while(move |&d| d <= root);
+    small.chain(large)
+}
+
 impl Heap for Dim {
-    fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32])) {
+    fn moves(&self, size: u128, visit: &mut dyn Visit) -> ControlFlow<()> {
         // Divisors come in pairs, one of them at most the root.
-        let root = size.isqrt();
-        let small = (1..=root).filter(|&d| size.is_multiple_of(d));
-        let large = small.clone().rev().map(|d| size / d).skip_while(|&d| d <= root);
-        small
-            .chain(large)
-            .filter(|&taken| taken < size || self.whole_heap)
-            .for_each(|taken| visit(&[size - taken]));
+        let (root, mut large) = (size.isqrt(), Vec::new());
+        for d in 1..=root {
+            if d.is_multiple_of(PAUSE) {
+                visit.pause()?;
+            }
+            if size.is_multiple_of(d) {
+                if d != size || self.whole_heap {
+                    visit.heaps(&[size - d])?;
+                }
+                large.extend((size / d > root).then_some(size / d));
+            }
+        }
+        large.retain(|&d| d != size || self.whole_heap);
+        large.iter().rev().try_for_each(|&d| visit.heaps(&[size - d]))
+    }
+
+    /// A number has fewer divisors than twice its root; looking for them takes as long.
+    fn most_moves(&self, size: u128) -> u128 {
+        2 * size.isqrt()
+    }
+
+    fn allows(&self, size: u128, left: &[u128]) -> bool {
+        let taken = size.saturating_sub(left.iter().sum());
+        let whole = taken < size || self.whole_heap;
+        left.len() < 2 && taken > 0 && whole && size.is_multiple_of(taken)
     }
 }
 
@@ -63,8 +92,11 @@ mod tests {
         for whole_heap in [true, false] {
             for size in 0..200 {
                 let mut left = Vec::new();
-                Dim { whole_heap }.moves(size, &mut |heaps| left.extend_from_slice(heaps));
-                let expected: Vec<u32> = (1..=size)
+                let _ = Dim { whole_heap }.moves(size, &mut |heaps: &[u128]| {
+                    left.extend_from_slice(heaps);
+                    ControlFlow::Continue(())
+                });
+                let expected: Vec<u128> = (1..=size)
                     .filter(|&d| size % d == 0 && (d < size || whole_heap))
                     .map(|d| size - d)
                     .collect();

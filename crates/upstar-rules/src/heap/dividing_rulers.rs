@@ -3,9 +3,11 @@
 //! Known: the value of a heap depends only on the power of 2 that divides its size.
 
 use super::independent::{Heap, Independent};
+use super::visit::Visit;
 use crate::PositionError;
 use crate::no_parameters;
 use crate::registry::{About, Known};
+use std::ops::ControlFlow;
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -40,10 +42,23 @@ impl DividingRulers {
 }
 
 impl Heap for DividingRulers {
-    fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32])) {
-        (1..=size / 2).for_each(|part| visit(&[part, size - part]));
+    fn moves(&self, size: u128, visit: &mut dyn Visit) -> ControlFlow<()> {
+        (1..=size / 2).try_for_each(|part| visit.heaps(&[part, size - part]))?;
         if size > 0 && size.is_multiple_of(2) {
-            visit(&[size / 2]);
+            visit.heaps(&[size / 2])?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn most_moves(&self, size: u128) -> u128 {
+        size / 2 + 1
+    }
+
+    fn allows(&self, size: u128, left: &[u128]) -> bool {
+        match *left {
+            [half] => half.checked_mul(2) == Some(size),
+            [a, b] => a.checked_add(b) == Some(size),
+            _ => false,
         }
     }
 }

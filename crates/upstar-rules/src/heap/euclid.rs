@@ -4,10 +4,9 @@
 //! the golden ratio times the smaller and they differ (Cole and Davie 1969); in the game of
 //! positive numbers the nim-value of x <= y is floor(y/x - x/y) (Nivasch 2006).
 
-use crate::limits::few_moves;
 use crate::registry::{About, Known};
-use crate::{Color, MOST_CELLS, MOST_MOVES, Picture, PositionError, Rules, Shape, parameters};
-use upstar_base::Player;
+use crate::{Color, MOST_CELLS, Picture, PositionError, Rules, Shape, parameters};
+use upstar_base::{Options, Player};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -60,7 +59,7 @@ impl Euclid {
 impl Rules for Euclid {
     type Position = Pairs;
 
-    fn options(&self, pairs: &Pairs, _: Player, out: &mut Vec<Pairs>) {
+    fn options(&self, pairs: &Pairs, _: Player, out: &mut dyn Options<Pairs>) {
         for (place, &(larger, smaller)) in pairs.iter().enumerate() {
             if place > 0 && pairs[place - 1] == pairs[place] {
                 continue;
@@ -72,7 +71,9 @@ impl Rules for Euclid {
                 }
                 let mut to = pairs.clone();
                 to[place] = (left.max(smaller), left.min(smaller));
-                out.push(sorted(to));
+                if !out.push(sorted(to)) {
+                    return;
+                }
             }
         }
     }
@@ -82,7 +83,6 @@ impl Rules for Euclid {
             return Ok(Pairs::new());
         }
         let mut pairs = Pairs::new();
-        let mut moves = 0u64;
         for (place, pair) in parameters::parts(text, '+') {
             if pairs.len() == MOST_CELLS {
                 let message = format!("the position has more than {MOST_CELLS} pairs");
@@ -97,10 +97,8 @@ impl Rules for Euclid {
                 parameters::number(place + at + indent, part.trim(), 1, u32::MAX, "a number")
             };
             let (a, b) = (read(0, first)?, read(first.len() + 1, second)?);
-            moves += u64::from(a.max(b) / a.min(b));
             pairs.push((a.max(b), a.min(b)));
         }
-        few_moves(text, moves, 2 * pairs.len())?;
         Ok(sorted(pairs))
     }
 
@@ -123,7 +121,7 @@ impl Rules for Euclid {
             let text = format!("{larger},{smaller}");
             let place = (width.max(30) / 2, y + height / 2);
             let (x, y) = place;
-            picture.shapes.push(Shape::Text { x, y, text, color: Color::Black });
+            picture.shapes.push(Shape::text(x, y, text, Color::Black));
             picture.width = picture.width.max(width.max(30));
             picture.height = picture.height.saturating_add(height + 5);
         }
@@ -139,12 +137,16 @@ impl Rules for Euclid {
         true
     }
 
-    fn components(&self, pairs: Pairs, out: &mut Vec<Pairs>) {
+    fn components(&self, pairs: Pairs, out: &mut dyn Options<Pairs>) {
         out.extend(pairs.into_iter().map(|pair| vec![pair]));
     }
 
-    fn parts(&self, pairs: &Pairs, out: &mut Vec<(Pairs, u64)>) {
+    fn parts(&self, pairs: &Pairs, out: &mut dyn Options<(Pairs, u64)>) {
         out.extend(pairs.iter().map(|&pair| (vec![pair], 1)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each pair"
     }
 
     /// A common factor of a pair does not matter.
@@ -163,7 +165,7 @@ impl Rules for Euclid {
     fn member(&self, size: &[usize]) -> Option<Pairs> {
         let &[a, b] = size else { return None };
         let (a, b) = (u32::try_from(a.max(b)).ok()?, u32::try_from(a.min(b)).ok()?);
-        (b > 0 && u64::from(a / b) <= MOST_MOVES).then(|| vec![(a, b)])
+        (b > 0).then(|| vec![(a, b)])
     }
 }
 

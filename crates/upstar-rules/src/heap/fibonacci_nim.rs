@@ -5,12 +5,10 @@
 //! the way to write n as a sum of Fibonacci numbers no two of which are neighbours.
 
 use super::heaps::columns_of_beans;
-use crate::limits::few_moves;
 use crate::registry::{About, Known};
-use crate::{
-    Color, MOST_CELLS, MOST_MOVES, Picture, PositionError, Rules, Shape, no_parameters, parameters,
-};
-use upstar_base::Player;
+use crate::{Color, MOST_CELLS, Picture, PositionError, Rules, Shape, no_parameters, parameters};
+use upstar_base::{Options, Player};
+use upstar_picture::LABEL;
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -58,7 +56,7 @@ impl FibonacciNim {
 impl Rules for FibonacciNim {
     type Position = Limited;
 
-    fn options(&self, heaps: &Limited, _: Player, out: &mut Vec<Limited>) {
+    fn options(&self, heaps: &Limited, _: Player, out: &mut dyn Options<Limited>) {
         for (place, &(beans, most)) in heaps.iter().enumerate() {
             if place > 0 && heaps[place - 1] == heaps[place] {
                 continue;
@@ -67,14 +65,15 @@ impl Rules for FibonacciNim {
                 let left = beans - taken;
                 let mut to = heaps.clone();
                 to[place] = (left, left.min(taken.saturating_mul(2)));
-                out.push(sorted(to));
+                if !out.push(sorted(to)) {
+                    return;
+                }
             }
         }
     }
 
     fn parse(&self, text: &str) -> Result<Limited, PositionError> {
         let mut heaps = Limited::new();
-        let mut moves = 0u64;
         for (place, heap) in parameters::parts(text, '+') {
             if heaps.len() == MOST_CELLS {
                 let message = format!("the position has more than {MOST_CELLS} heaps");
@@ -92,10 +91,8 @@ impl Rules for FibonacciNim {
                 }
                 None => beans.saturating_sub(1),
             };
-            moves += u64::from(most.min(beans));
             heaps.push((beans, most.min(beans)));
         }
-        few_moves(text, moves, 2 * heaps.len())?;
         Ok(sorted(heaps))
     }
 
@@ -114,8 +111,8 @@ impl Rules for FibonacciNim {
         let sizes: Vec<u32> = heaps.iter().map(|&(beans, _)| beans).collect();
         let (mut picture, width) = columns_of_beans(&sizes);
         for (i, &(_, most)) in (0i32..).zip(heaps) {
-            let (x, y, text) = (width * i + width / 2, picture.height + 7, most.to_string());
-            picture.shapes.push(Shape::Text { x, y, text, color: Color::Black });
+            let (x, y, text) = (width * i + width / 2, picture.height + 10, format!("≤{most}"));
+            picture.shapes.push(Shape::sized(x, y, text, Color::Gray, LABEL));
         }
         picture.height += 10;
         picture
@@ -129,12 +126,16 @@ impl Rules for FibonacciNim {
         true
     }
 
-    fn components(&self, heaps: Limited, out: &mut Vec<Limited>) {
+    fn components(&self, heaps: Limited, out: &mut dyn Options<Limited>) {
         out.extend(heaps.into_iter().map(|heap| vec![heap]));
     }
 
-    fn parts(&self, heaps: &Limited, out: &mut Vec<(Limited, u64)>) {
+    fn parts(&self, heaps: &Limited, out: &mut dyn Options<(Limited, u64)>) {
         out.extend(heaps.iter().map(|&heap| (vec![heap], 1)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each heap"
     }
 
     fn size(&self, heaps: &Limited) -> u32 {
@@ -144,7 +145,7 @@ impl Rules for FibonacciNim {
     fn member(&self, size: &[usize]) -> Option<Limited> {
         let &[n] = size else { return None };
         let n = u32::try_from(n).ok()?;
-        (u64::from(n) <= MOST_MOVES).then(|| sorted(vec![(n, n.saturating_sub(1))]))
+        Some(sorted(vec![(n, n.saturating_sub(1))]))
     }
 }
 

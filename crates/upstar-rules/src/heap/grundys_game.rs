@@ -1,9 +1,11 @@
 //! Grundy's Game: split a heap into two heaps of different sizes (Grundy 1939).
 
 use super::independent::{Heap, Independent};
+use super::visit::Visit;
 use crate::PositionError;
 use crate::no_parameters;
 use crate::registry::{About, Known};
+use std::ops::ControlFlow;
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -37,7 +39,15 @@ impl GrundysGame {
 }
 
 impl Heap for GrundysGame {
-    fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32])) {
-        (1..size.div_ceil(2)).for_each(|part| visit(&[part, size - part]));
+    fn moves(&self, size: u128, visit: &mut dyn Visit) -> ControlFlow<()> {
+        (1..size.div_ceil(2)).try_for_each(|part| visit.heaps(&[part, size - part]))
+    }
+
+    fn most_moves(&self, size: u128) -> u128 {
+        size / 2
+    }
+
+    fn allows(&self, size: u128, left: &[u128]) -> bool {
+        matches!(*left, [a, b] if a != b && a.checked_add(b) == Some(size))
     }
 }

@@ -2,25 +2,35 @@
 //!
 //! A game says what may become of a single heap, [`Heap::moves`]; everything else is here. Every
 //! move must leave heaps smaller than the one it touched, so that play ends. All such games are
-//! one type, so engines are compiled once for all of them.
+//! one type, so engines are compiled once for all of them. Heaps may be larger than any list:
+//! who wants moves says when it is enough.
 
-use super::heaps::Heaps;
-use crate::limits::few_moves;
-use crate::{Picture, PositionError, Rules};
+use super::heaps::LargeHeaps;
+use super::visit::Visit;
+use crate::{Picture, PositionError, Rules, Shape};
 use std::any::Any;
 use std::fmt::Debug;
-use upstar_base::Player;
+use std::ops::ControlFlow;
+use upstar_base::{Options, Player};
 
 /// What may be done to one heap.
 pub trait Heap: Any + Debug + Send + Sync {
-    /// Calls `visit` with the heaps that may replace a heap of `size` beans. Sizes of 0 may
-    /// occur and stand for nothing.
-    fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32]));
+    /// Calls `visit`, until it breaks off, with the heaps that may replace a heap of `size`
+    /// beans. Sizes of 0 may occur and stand for nothing.
+    fn moves(&self, size: u128, visit: &mut dyn Visit) -> ControlFlow<()>;
 
-    /// At least the number of those moves.
-    fn most_moves(&self, size: u32) -> u64 {
-        u64::from(size)
+    /// Are the beans of a heap in a row, so that it matters which are neighbours?
+    fn in_rows(&self) -> bool {
+        false
     }
+
+    /// At least the number of those moves, and of the steps to list them. Saturates.
+    fn most_moves(&self, size: u128) -> u128 {
+        size
+    }
+
+    /// May a heap of `size` beans be replaced by these, none of them empty?
+    fn allows(&self, size: u128, left: &[u128]) -> bool;
 }
 
 /// The game of moving in one of several heaps.
@@ -37,30 +47,77 @@ impl Independent {
     pub fn heap<H: Heap>(&self) -> Option<&H> {
         (&*self.0 as &dyn Any).downcast_ref()
     }
+
+    /// What may be done to a heap.
+    pub fn each(&self) -> &dyn Heap {
+        &*self.0
+    }
 }
 
-impl Rules for Independent {
-    type Position = Heaps;
+/// Lists positions in which one heap was replaced.
+struct Into<'o> {
+    heaps: &'o LargeHeaps,
+    place: usize,
+    out: &'o mut dyn Options<LargeHeaps>,
+}
 
-    fn options(&self, heaps: &Heaps, _: Player, out: &mut Vec<Heaps>) {
-        for place in heaps.distinct() {
-            self.0.moves(heaps.sizes()[place], &mut |by| out.push(heaps.replaced(place, by)));
+impl Visit for Into<'_> {
+    fn heaps(&mut self, by: &[u128]) -> ControlFlow<()> {
+        match self.out.push(self.heaps.replaced(self.place, by)) {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
         }
     }
 
-    fn parse(&self, text: &str) -> Result<Heaps, PositionError> {
-        let heaps = Heaps::parse(text)?;
-        let moves = heaps.distinct().map(|place| self.0.most_moves(heaps.sizes()[place]));
-        few_moves(text, moves.fold(0, u64::saturating_add), heaps.sizes().len())?;
-        Ok(heaps)
+    fn pause(&mut self) -> ControlFlow<()> {
+        if self.out.is_closed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+impl Rules for Independent {
+    type Position = LargeHeaps;
+
+    fn options(&self, heaps: &LargeHeaps, _: Player, out: &mut dyn Options<LargeHeaps>) {
+        for place in heaps.distinct() {
+            let mut into = Into { heaps, place, out };
+            if self.0.moves(heaps.sizes()[place], &mut into).is_break() {
+                return;
+            }
+        }
     }
 
-    fn show(&self, heaps: &Heaps) -> String {
+    fn most_options(&self, heaps: &LargeHeaps) -> u128 {
+        let moves = heaps.distinct().map(|place| self.0.most_moves(heaps.sizes()[place]));
+        moves.fold(0, u128::saturating_add)
+    }
+
+    fn can_move(&self, heaps: &LargeHeaps, _: Player, option: &LargeHeaps) -> bool {
+        let (gone, come) = (heaps.without(option), option.without(heaps));
+        match gone[..] {
+            [size] => self.0.allows(size, &come),
+            // A heap of the same size may have come back only if it was divided; it is smaller.
+            _ => false,
+        }
+    }
+
+    fn parse(&self, text: &str) -> Result<LargeHeaps, PositionError> {
+        LargeHeaps::parse(text)
+    }
+
+    fn show(&self, heaps: &LargeHeaps) -> String {
         heaps.show()
     }
 
-    fn picture(&self, heaps: &Heaps) -> Picture {
-        heaps.picture()
+    fn picture(&self, heaps: &LargeHeaps) -> Picture {
+        if self.0.in_rows() { heaps.rows() } else { heaps.picture() }
+    }
+
+    fn sketch(&self, heaps: &LargeHeaps) -> String {
+        heaps.display()
+    }
+
+    fn touched(&self, heaps: &LargeHeaps, _: Player, option: &LargeHeaps) -> Vec<Shape> {
+        heaps.touched(option, &self.picture(heaps), self.0.in_rows())
     }
 
     fn is_impartial(&self) -> bool {
@@ -71,25 +128,112 @@ impl Rules for Independent {
         true
     }
 
-    fn components(&self, heaps: Heaps, out: &mut Vec<Heaps>) {
-        out.extend(heaps.sizes().iter().map(|&n| Heaps::new([n])));
+    fn components(&self, heaps: LargeHeaps, out: &mut dyn Options<LargeHeaps>) {
+        out.extend(heaps.sizes().iter().map(|&n| LargeHeaps::new([n])));
     }
 
-    fn parts(&self, heaps: &Heaps, out: &mut Vec<(Heaps, u64)>) {
+    fn parts(&self, heaps: &LargeHeaps, out: &mut dyn Options<(LargeHeaps, u64)>) {
         heaps.parts(out);
     }
 
-    fn size(&self, heaps: &Heaps) -> u32 {
+    fn pieces(&self) -> &'static str {
+        "each heap"
+    }
+
+    fn size(&self, heaps: &LargeHeaps) -> u32 {
         u32::try_from(heaps.total()).unwrap_or(u32::MAX)
     }
 
-    fn member(&self, size: &[usize]) -> Option<Heaps> {
+    fn member(&self, size: &[usize]) -> Option<LargeHeaps> {
         match *size {
-            [n] => {
-                let n = u32::try_from(n).ok()?;
-                (self.0.most_moves(n) <= crate::MOST_MOVES).then(|| Heaps::new([n]))
-            }
+            [n] => Some(LargeHeaps::new([n as u128])),
             _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use crate::heap::code::HeapCode;
+    use crate::heap::dim::Dim;
+    use crate::heap::dividing_rulers::DividingRulers;
+    use crate::heap::grundys_game::GrundysGame;
+    use crate::heap::lasker_nim::LaskerNim;
+    use crate::heap::nim::Nim;
+    use crate::heap::prim::Prim;
+    use crate::heap::subtraction::Take;
+
+    fn games() -> Vec<Independent> {
+        let code = |text: &str| Independent::new(text.parse::<HeapCode>().unwrap());
+        let mut games: Vec<Independent> =
+            [".77", "4.[3]", "4!.0", ".3F?", ".0{2?,3=}", "80.1", ".{0,2+}", "sub(squares)"]
+                .map(code)
+                .into();
+        games.extend([Independent::new(Nim), Independent::new(LaskerNim)]);
+        games.extend([Independent::new(GrundysGame), Independent::new(DividingRulers)]);
+        for convention in [true, false] {
+            games.push(Independent::new(Dim { whole_heap: convention }));
+            games.push(Independent::new(Prim { last_bean: convention }));
+        }
+        games.push(Independent::new(Take::parse("2,5").unwrap()));
+        games.push(Independent::new(Take::parse("all-but 2,5").unwrap()));
+        games
+    }
+
+    /// Every set of at most three heaps with at most `most` beans.
+    fn heaps(most: u128) -> Vec<LargeHeaps> {
+        let mut all = Vec::new();
+        for a in 0..=most {
+            for b in 0..=a.min(most - a) {
+                all.extend((0..=b.min(most - a - b)).map(|c| LargeHeaps::new([a, b, c])));
+            }
+        }
+        all
+    }
+
+    #[test]
+    fn moves_that_are_listed_are_those_that_are_allowed() {
+        for game in games() {
+            for from in heaps(8) {
+                let mut listed = Vec::new();
+                game.options(&from, Player::Left, &mut listed);
+                assert!(listed.len() as u128 <= game.most_options(&from), "{game:?} {from:?}");
+                for to in heaps(9) {
+                    let can = game.can_move(&from, Player::Left, &to);
+                    assert_eq!(can, listed.contains(&to), "{game:?} {from:?} {to:?}");
+                }
+            }
+        }
+    }
+
+    /// Wants a few and no more.
+    struct Few(Vec<LargeHeaps>);
+
+    impl Options<LargeHeaps> for Few {
+        fn push(&mut self, option: LargeHeaps) -> bool {
+            self.0.push(option);
+            !self.is_closed()
+        }
+
+        fn is_closed(&mut self) -> bool {
+            self.0.len() >= 50
+        }
+    }
+
+    #[test]
+    fn some_moves_of_a_heap_that_nobody_can_list() {
+        for game in games() {
+            for size in [10u128.pow(30), u128::MAX] {
+                let mut some = Few(Vec::new());
+                let heaps = LargeHeaps::new([size]);
+                if game.most_options(&heaps) > 1 << 40 && game.heap::<Dim>().is_none() {
+                    game.options(&heaps, Player::Left, &mut some);
+                    assert_eq!(some.0.len(), 50, "{game:?}");
+                    assert!(some.0.iter().all(|to| game.can_move(&heaps, Player::Left, to)));
+                }
+            }
         }
     }
 }

@@ -4,9 +4,11 @@
 //! (Winning Ways ch. 4).
 
 use super::independent::{Heap, Independent};
+use super::visit::Visit;
 use crate::PositionError;
 use crate::no_parameters;
 use crate::registry::{About, Known};
+use std::ops::ControlFlow;
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -40,12 +42,21 @@ impl LaskerNim {
 }
 
 impl Heap for LaskerNim {
-    fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32])) {
-        (0..size).for_each(|left| visit(&[left]));
-        (1..=size / 2).for_each(|part| visit(&[part, size - part]));
+    fn moves(&self, size: u128, visit: &mut dyn Visit) -> ControlFlow<()> {
+        (0..size).try_for_each(|left| visit.heaps(&[left]))?;
+        (1..=size / 2).try_for_each(|part| visit.heaps(&[part, size - part]))
     }
 
-    fn most_moves(&self, size: u32) -> u64 {
-        u64::from(size) + u64::from(size / 2)
+    fn most_moves(&self, size: u128) -> u128 {
+        size.saturating_add(size / 2)
+    }
+
+    fn allows(&self, size: u128, left: &[u128]) -> bool {
+        match *left {
+            [] => size > 0,
+            [left] => left < size,
+            [a, b] => a.checked_add(b) == Some(size),
+            _ => false,
+        }
     }
 }

@@ -4,10 +4,9 @@
 //! there is a multiple of k+1. The heaps do not add: a move touches several.
 
 use super::heaps::Heaps;
-use crate::limits::few_moves;
 use crate::registry::{About, Known};
-use crate::{MOST_MOVES, Picture, PositionError, Rules, parameters};
-use upstar_base::Player;
+use crate::{Picture, PositionError, Rules, Shape, parameters};
+use upstar_base::{Options, Player};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -49,67 +48,45 @@ impl MooreNim {
         }
     }
 
-    /// The number of moves: the sum of the products of up to k heap sizes. Saturates.
-    fn count(&self, heaps: &Heaps) -> u64 {
-        // ways[j] counts the ways to take from j of the heaps seen.
-        let mut ways = vec![1u64];
-        for &heap in heaps.sizes() {
-            if ways.len() <= self.most as usize {
-                ways.push(0);
-            }
-            for j in (1..ways.len()).rev() {
-                let more = ways[j - 1].saturating_mul(u64::from(heap));
-                ways[j] = ways[j].saturating_add(more);
-            }
-        }
-        ways[1..].iter().fold(0, |total, &n| total.saturating_add(n))
-    }
-
     fn take(
         &self,
         heaps: &[u32],
         from: usize,
         taken: u32,
         now: &mut Vec<u32>,
-        out: &mut Vec<Heaps>,
-    ) {
-        if taken > 0 {
-            out.push(Heaps::new(now.iter().copied()));
+        out: &mut dyn Options<Heaps>,
+    ) -> bool {
+        if taken > 0 && !out.push(Heaps::new(now.iter().copied())) {
+            return false;
         }
         if taken == self.most {
-            return;
+            return true;
         }
         for place in from..heaps.len() {
-            for left in 0..heaps[place] {
+            // Of equal heaps the earlier ones are left smaller, so that nothing comes twice.
+            let equal = place > 0 && heaps[place - 1] == heaps[place];
+            let least = if equal { now[place - 1] } else { 0 };
+            for left in least..heaps[place] {
                 now[place] = left;
-                self.take(heaps, place + 1, taken + 1, now, out);
+                if !self.take(heaps, place + 1, taken + 1, now, out) {
+                    return false;
+                }
             }
             now[place] = heaps[place];
         }
+        true
     }
 }
 
 impl Rules for MooreNim {
     type Position = Heaps;
 
-    fn options(&self, heaps: &Heaps, _: Player, out: &mut Vec<Heaps>) {
-        let start = out.len();
+    fn options(&self, heaps: &Heaps, _: Player, out: &mut dyn Options<Heaps>) {
         self.take(heaps.sizes(), 0, 0, &mut heaps.sizes().to_vec(), out);
-        out[start..].sort_unstable();
-        let mut kept = start;
-        for i in start..out.len() {
-            if i == start || out[i] != out[kept - 1] {
-                out.swap(kept, i);
-                kept += 1;
-            }
-        }
-        out.truncate(kept);
     }
 
     fn parse(&self, text: &str) -> Result<Heaps, PositionError> {
-        let heaps = Heaps::parse(text)?;
-        few_moves(text, self.count(&heaps), heaps.sizes().len())?;
-        Ok(heaps)
+        Heaps::parse(text)
     }
 
     fn show(&self, heaps: &Heaps) -> String {
@@ -120,6 +97,14 @@ impl Rules for MooreNim {
         heaps.picture()
     }
 
+    fn sketch(&self, heaps: &Heaps) -> String {
+        heaps.display()
+    }
+
+    fn touched(&self, heaps: &Heaps, _: Player, option: &Heaps) -> Vec<Shape> {
+        heaps.touched(option, &heaps.picture(), false)
+    }
+
     fn is_impartial(&self) -> bool {
         true
     }
@@ -128,7 +113,7 @@ impl Rules for MooreNim {
         true
     }
 
-    fn components(&self, heaps: Heaps, out: &mut Vec<Heaps>) {
+    fn components(&self, heaps: Heaps, out: &mut dyn Options<Heaps>) {
         if self.most == 1 {
             out.extend(heaps.sizes().iter().map(|&n| Heaps::new([n])));
         } else {
@@ -136,12 +121,16 @@ impl Rules for MooreNim {
         }
     }
 
-    fn parts(&self, heaps: &Heaps, out: &mut Vec<(Heaps, u64)>) {
+    fn parts(&self, heaps: &Heaps, out: &mut dyn Options<(Heaps, u64)>) {
         if self.most == 1 {
             heaps.parts(out);
         } else {
             out.push((heaps.clone(), 1));
         }
+    }
+
+    fn pieces(&self) -> &'static str {
+        if self.most == 1 { "each heap" } else { "the whole position" }
     }
 
     fn size(&self, heaps: &Heaps) -> u32 {
@@ -151,7 +140,7 @@ impl Rules for MooreNim {
     fn member(&self, size: &[usize]) -> Option<Heaps> {
         let sizes = size.iter().map(|&n| u32::try_from(n).ok()).collect::<Option<Vec<_>>>()?;
         let heaps = Heaps::new(sizes);
-        (size.len() == 2 && self.count(&heaps) <= MOST_MOVES).then_some(heaps)
+        (size.len() == 2).then_some(heaps)
     }
 }
 
@@ -161,10 +150,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn options_are_counted_and_distinct() {
+    fn options_are_distinct() {
         let rules = MooreNim::from_parameters("2").unwrap();
         let heaps = rules.parse("3+2+1").unwrap();
-        assert_eq!(rules.count(&heaps), 3 + 2 + 1 + 6 + 3 + 2);
         let mut options = Vec::new();
         rules.options(&heaps, Player::Left, &mut options);
         let mut distinct = options.clone();

@@ -1,11 +1,12 @@
 //! Mrs. Grundy: Grundy's Game with a last move for each player, played as a union.
 
+use super::heaps::lines_of_beans;
 use crate::bag::Bag;
 use crate::heap::beans;
 use crate::limits::few_moves;
 use crate::registry::About;
 use crate::{Picture, PositionError, Rules};
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -44,15 +45,17 @@ impl MrsGrundy {
 impl Rules for MrsGrundy {
     type Position = Bag<u64>;
 
-    fn options(&self, heaps: &Bag<u64>, who: Player, out: &mut Vec<Bag<u64>>) {
+    fn options(&self, heaps: &Bag<u64>, who: Player, out: &mut dyn Options<Bag<u64>>) {
         for &(heap, _) in heaps.kinds() {
             let rest = heaps.without(heap);
-            if heap == 1 + who as u64 {
-                out.push(rest.clone());
+            if heap == 1 + who as u64 && !out.push(rest.clone()) {
+                return;
             }
             let halves = self.variation && heap >= 4;
             let most = if halves { heap / 2 } else { heap.saturating_sub(1) / 2 };
-            out.extend((1..=most).map(|part| rest.with(part, 1).with(heap - part, 1)));
+            if !out.extend((1..=most).map(|part| rest.with(part, 1).with(heap - part, 1))) {
+                return;
+            }
         }
     }
 
@@ -71,12 +74,20 @@ impl Rules for MrsGrundy {
         beans::picture(heaps)
     }
 
-    fn components(&self, heaps: Bag<u64>, out: &mut Vec<Bag<u64>>) {
+    fn sketch(&self, heaps: &Bag<u64>) -> String {
+        lines_of_beans(heaps.kinds().iter().copied())
+    }
+
+    fn components(&self, heaps: Bag<u64>, out: &mut dyn Options<Bag<u64>>) {
         heaps.singles(|_| true, out);
     }
 
-    fn parts(&self, heaps: &Bag<u64>, out: &mut Vec<(Bag<u64>, u64)>) {
+    fn parts(&self, heaps: &Bag<u64>, out: &mut dyn Options<(Bag<u64>, u64)>) {
         heaps.parts(out);
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each heap"
     }
 
     fn size(&self, heaps: &Bag<u64>) -> u32 {

@@ -1,9 +1,11 @@
 //! Nim: take any number of beans from one heap (Bouton 1902).
 
 use super::independent::{Heap, Independent};
+use super::visit::Visit;
 use crate::PositionError;
 use crate::no_parameters;
 use crate::registry::{About, Known};
+use std::ops::ControlFlow;
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -36,7 +38,11 @@ impl Nim {
 }
 
 impl Heap for Nim {
-    fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32])) {
-        (0..size).for_each(|left| visit(&[left]));
+    fn moves(&self, size: u128, visit: &mut dyn Visit) -> ControlFlow<()> {
+        (0..size).try_for_each(|left| visit.heaps(&[left]))
+    }
+
+    fn allows(&self, size: u128, left: &[u128]) -> bool {
+        left.len() < 2 && left.iter().all(|&left| left < size)
     }
 }

@@ -6,10 +6,9 @@
 //! with every move and play ends. The bag is common to all heaps, so the heaps do not add.
 
 use super::heaps::Heaps;
-use crate::limits::few_moves;
 use crate::registry::{About, Known};
 use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters, parameters};
-use upstar_base::Player;
+use upstar_base::{Options, Player, Weigh};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -40,6 +39,12 @@ pub struct Chips {
     pub bag: u32,
 }
 
+impl Weigh for Chips {
+    fn heap_bytes(&self) -> usize {
+        self.heaps.heap_bytes()
+    }
+}
+
 /// The rules.
 #[derive(Clone, Copy, Debug)]
 pub struct PokerNim;
@@ -54,13 +59,16 @@ impl PokerNim {
 impl Rules for PokerNim {
     type Position = Chips;
 
-    fn options(&self, chips: &Chips, _: Player, out: &mut Vec<Chips>) {
+    fn options(&self, chips: &Chips, _: Player, out: &mut dyn Options<Chips>) {
         let Chips { heaps, bag } = chips;
         for place in heaps.distinct() {
             let heap = heaps.sizes()[place];
             let mut to = |size, bag| out.push(Chips { heaps: heaps.replaced(place, &[size]), bag });
-            (0..heap).for_each(|left| to(left, *bag));
-            (1..=*bag).for_each(|added| to(heap + added, bag - added));
+            let wanted = (0..heap).all(|left| to(left, *bag))
+                && (1..=*bag).all(|added| to(heap + added, bag - added));
+            if !wanted {
+                return;
+            }
         }
     }
 
@@ -70,8 +78,10 @@ impl Rules for PokerNim {
         let bag = after.trim();
         let place = before.len() + 1 + after.len() - after.trim_start().len();
         let bag = parameters::number(place, bag, 0, 1 << 20, "the chips in the bag")?;
-        let additions = u64::from(bag).saturating_mul(heaps.sizes().len() as u64);
-        few_moves(text, heaps.total().saturating_add(additions), heaps.sizes().len())?;
+        if heaps.total() + u128::from(bag) > u128::from(u32::MAX) {
+            let message = format!("there are more than {} chips", u32::MAX);
+            return Err(PositionError::whole(text, message));
+        }
         Ok(Chips { heaps, bag })
     }
 
@@ -85,7 +95,7 @@ impl Rules for PokerNim {
         let (width, height) = (15, 10);
         picture.shapes.push(Shape::Rectangle { x, y, width, height, fill: Color::Light });
         let (x, y, text) = (x + 7, y + 5, chips.bag.to_string());
-        picture.shapes.push(Shape::Text { x, y, text, color: Color::Black });
+        picture.shapes.push(Shape::text(x, y, text, Color::Black));
         picture.width += 20;
         picture
     }
@@ -99,17 +109,19 @@ impl Rules for PokerNim {
     }
 
     /// Without heaps the bag is of no use; without a bag this is Nim.
-    fn components(&self, chips: Chips, out: &mut Vec<Chips>) {
+    fn components(&self, chips: Chips, out: &mut dyn Options<Chips>) {
         match chips {
             Chips { heaps, bag: 0 } => {
-                out.extend(heaps.sizes().iter().map(|&n| Chips { heaps: Heaps::new([n]), bag: 0 }))
+                out.extend(heaps.sizes().iter().map(|&n| Chips { heaps: Heaps::new([n]), bag: 0 }));
             }
             chips if chips.heaps.sizes().is_empty() => {}
-            chips => out.push(chips),
+            chips => {
+                out.push(chips);
+            }
         }
     }
 
     fn size(&self, chips: &Chips) -> u32 {
-        u32::try_from(chips.heaps.total() + u64::from(chips.bag)).unwrap_or(u32::MAX)
+        u32::try_from(chips.heaps.total() + u128::from(chips.bag)).unwrap_or(u32::MAX)
     }
 }

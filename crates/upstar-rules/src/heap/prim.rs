@@ -5,8 +5,10 @@
 //! with it, the values 0 and 1 are exchanged.
 
 use super::independent::{Heap, Independent};
+use super::visit::Visit;
 use crate::PositionError;
 use crate::registry::{About, Known};
+use std::ops::ControlFlow;
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -45,7 +47,7 @@ pub(super) fn convention(text: &str) -> Result<bool, PositionError> {
     }
 }
 
-fn greatest_common_divisor(a: u32, b: u32) -> u32 {
+fn greatest_common_divisor(a: u128, b: u128) -> u128 {
     if b == 0 { a } else { greatest_common_divisor(b, a % b) }
 }
 
@@ -57,10 +59,16 @@ impl Prim {
 }
 
 impl Heap for Prim {
-    fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32])) {
+    fn moves(&self, size: u128, visit: &mut dyn Visit) -> ControlFlow<()> {
         let left_alone = if size == 1 && !self.last_bean { 1 } else { 0 };
         (left_alone..size)
             .filter(|&left| greatest_common_divisor(size, size - left) == 1)
-            .for_each(|left| visit(&[left]));
+            .try_for_each(|left| visit.heaps(&[left]))
+    }
+
+    fn allows(&self, size: u128, left: &[u128]) -> bool {
+        let taken = size.saturating_sub(left.iter().sum());
+        let last = size > 1 || self.last_bean;
+        left.len() < 2 && taken > 0 && last && greatest_common_divisor(size, taken) == 1
     }
 }

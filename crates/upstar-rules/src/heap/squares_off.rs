@@ -1,11 +1,12 @@
 //! Squares Off, also One for You, Two for Me, Nothing for Both of Us: take a square number of
 //! beans, and mind what you leave.
 
+use super::heaps::lines_of_beans;
 use crate::bag::Bag;
 use crate::heap::beans;
 use crate::registry::About;
 use crate::{MoveKind, Picture, PositionError, Rules, no_parameters};
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -46,14 +47,16 @@ fn winner(heap: u64) -> Option<Player> {
 impl Rules for SquaresOff {
     type Position = Bag<u64>;
 
-    fn options(&self, heaps: &Bag<u64>, _: Player, out: &mut Vec<Bag<u64>>) {
+    fn options(&self, heaps: &Bag<u64>, _: Player, out: &mut dyn Options<Bag<u64>>) {
         for &(heap, _) in heaps.kinds() {
             let rest = heaps.without(heap);
             let squares = (2..).map(|k: u64| k * k).take_while(|&square| square <= heap);
-            out.extend(squares.map(|square| match heap - square {
+            if !out.extend(squares.map(|square| match heap - square {
                 0 => rest.clone(),
                 left => rest.with(left, 1),
-            }));
+            })) {
+                return;
+            }
         }
     }
 
@@ -76,8 +79,16 @@ impl Rules for SquaresOff {
         beans::picture(heaps)
     }
 
-    fn parts(&self, heaps: &Bag<u64>, out: &mut Vec<(Bag<u64>, u64)>) {
+    fn sketch(&self, heaps: &Bag<u64>) -> String {
+        lines_of_beans(heaps.kinds().iter().copied())
+    }
+
+    fn parts(&self, heaps: &Bag<u64>, out: &mut dyn Options<(Bag<u64>, u64)>) {
         heaps.parts(out);
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each heap"
     }
 
     fn size(&self, heaps: &Bag<u64>) -> u32 {

@@ -4,12 +4,9 @@
 //! down, so only the odd steps count and they are Nim heaps.
 
 use super::heaps::columns_of_beans;
-use crate::limits::few_moves;
 use crate::registry::{About, Known};
-use crate::{
-    Color, MOST_CELLS, MOST_MOVES, Picture, PositionError, Rules, Shape, no_parameters, parameters,
-};
-use upstar_base::Player;
+use crate::{Color, MOST_CELLS, Picture, PositionError, Rules, Shape, no_parameters, parameters};
+use upstar_base::{Options, Player};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -48,7 +45,7 @@ impl StaircaseNim {
 impl Rules for StaircaseNim {
     type Position = Stairs;
 
-    fn options(&self, stairs: &Stairs, _: Player, out: &mut Vec<Stairs>) {
+    fn options(&self, stairs: &Stairs, _: Player, out: &mut dyn Options<Stairs>) {
         for (step, &coins) in stairs.iter().enumerate() {
             for moved in 1..=coins {
                 let mut to = stairs.clone();
@@ -56,7 +53,9 @@ impl Rules for StaircaseNim {
                 if step > 0 {
                     to[step - 1] += moved;
                 }
-                out.push(to);
+                if !out.push(to) {
+                    return;
+                }
             }
         }
     }
@@ -68,11 +67,13 @@ impl Rules for StaircaseNim {
                 let message = format!("the stairs have more than {MOST_CELLS} steps");
                 return Err(PositionError::new(place, text.len() - place, message));
             }
-            // The total is bounded below, so coins that come together stay in the bound.
-            let most = MOST_MOVES as u32;
-            stairs.push(parameters::number(place, part, 0, most, "the coins on a step")?);
+            stairs.push(parameters::number(place, part, 0, u32::MAX, "the coins on a step")?);
         }
-        few_moves(text, stairs.iter().map(|&n| u64::from(n)).sum(), stairs.len())?;
+        // Coins that come together stay in the bound.
+        if stairs.iter().map(|&n| u64::from(n)).sum::<u64>() > u64::from(u32::MAX) {
+            let message = format!("there are more than {} coins", u32::MAX);
+            return Err(PositionError::whole(text, message));
+        }
         Ok(stairs)
     }
 
@@ -84,29 +85,25 @@ impl Rules for StaircaseNim {
         let (mut picture, width) = columns_of_beans(stairs);
         let height = picture.height;
         // Each column is lifted by the height of its step.
-        let lift = |x: i32| 4 * (x / width + 1);
-        for shape in &mut picture.shapes {
-            match shape {
-                Shape::Disc { x, y, .. }
-                | Shape::Rectangle { x, y, .. }
-                | Shape::Text { x, y, .. } => *y -= lift(*x),
-                Shape::Line { .. } | Shape::Curve { .. } => {}
+        let lift = |column: i32| 4 * (column + 1);
+        let top = lift(stairs.len() as i32 - 1);
+        let lifted = |shape: Shape| match shape {
+            Shape::Disc { x, .. } | Shape::Rectangle { x, .. } => {
+                Some(shape.moved(0, top - lift(x / width)))
             }
-        }
-        picture.shapes.pop();
+            // Numbers stand below the stairs; those in boxes go up with them.
+            Shape::Text { x, y, .. } => {
+                let below = y > height;
+                Some(shape.moved(0, if below { top } else { top - lift(x / width) }))
+            }
+            // The ground.
+            _ => None,
+        };
+        picture.shapes = picture.shapes.into_iter().filter_map(lifted).collect();
         for step in 0..stairs.len() as i32 {
-            let x = width * step;
-            let (y, height, fill) = (height - lift(x), lift(x), Color::Gray);
+            let (x, y) = (width * step, height + top - lift(step));
+            let (height, fill) = (lift(step), Color::Gray);
             picture.shapes.push(Shape::Rectangle { x, y, width, height, fill });
-        }
-        let top = lift(width * (stairs.len() as i32 - 1));
-        for shape in &mut picture.shapes {
-            match shape {
-                Shape::Disc { y, .. } | Shape::Rectangle { y, .. } | Shape::Text { y, .. } => {
-                    *y += top;
-                }
-                Shape::Line { .. } | Shape::Curve { .. } => {}
-            }
         }
         picture.height += top;
         picture

@@ -5,8 +5,10 @@
 //! (Winning Ways ch. 4).
 
 use super::independent::{Heap, Independent};
+use super::visit::Visit;
 use crate::PositionError;
 use crate::registry::{About, Known};
+use std::ops::ControlFlow;
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -47,12 +49,17 @@ impl Take {
 }
 
 impl Heap for Take {
-    fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32])) {
-        self.up_to(size).for_each(|taken| visit(&[size - taken]));
+    fn moves(&self, size: u128, visit: &mut dyn Visit) -> ControlFlow<()> {
+        self.up_to(size).try_for_each(|taken| visit.heaps(&[size - taken]))
     }
 
-    fn most_moves(&self, size: u32) -> u64 {
+    fn most_moves(&self, size: u128) -> u128 {
         self.count_up_to(size)
+    }
+
+    fn allows(&self, size: u128, left: &[u128]) -> bool {
+        let taken = size.saturating_sub(left.iter().sum());
+        left.len() < 2 && taken > 0 && self.contains(taken)
     }
 }
 
@@ -63,7 +70,7 @@ mod tests {
 
     #[test]
     fn sets() {
-        let taken = |text: &str| Take::parse(text).unwrap().up_to(20).collect::<Vec<u32>>();
+        let taken = |text: &str| Take::parse(text).unwrap().up_to(20).collect::<Vec<u128>>();
         assert_eq!(taken("6, 2,5,200"), [2, 5, 6]);
         assert_eq!(taken("squares"), [1, 4, 9, 16]);
         assert_eq!(taken("primes"), [2, 3, 5, 7, 11, 13, 17, 19]);
@@ -76,9 +83,10 @@ mod tests {
     fn the_largest_amounts() {
         for set in ["4294967295", "squares", "powers-of-2"] {
             let take = Take::parse(set).unwrap();
-            let last = take.up_to(u32::MAX).last().unwrap();
+            let most = u128::from(u32::MAX);
+            let last = take.up_to(most).last().unwrap();
             assert!(last >= 1 << 31 || last == 65535 * 65535, "{set}");
-            assert_eq!(take.up_to(u32::MAX).count() as u64, take.most_moves(u32::MAX));
+            assert_eq!(take.up_to(most).count() as u128, take.most_moves(most));
         }
     }
 

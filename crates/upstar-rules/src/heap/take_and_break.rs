@@ -2,8 +2,10 @@
 
 use super::code::HeapCode;
 use super::independent::{Heap, Independent};
+use super::visit::Visit;
 use crate::PositionError;
 use crate::registry::{About, Known};
+use std::ops::ControlFlow;
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -40,11 +42,20 @@ impl HeapCode {
 }
 
 impl Heap for HeapCode {
-    fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32])) {
-        self.each_option(size, visit);
+    fn moves(&self, size: u128, visit: &mut dyn Visit) -> ControlFlow<()> {
+        self.try_each_option(size, visit)
     }
 
-    fn most_moves(&self, size: u32) -> u64 {
-        self.most_options(size)
+    /// Whoever can divide a heap takes neighbours from its middle.
+    fn in_rows(&self) -> bool {
+        self.most_heaps().is_none_or(|most| most > 1)
+    }
+
+    fn most_moves(&self, size: u128) -> u128 {
+        self.count_options(size)
+    }
+
+    fn allows(&self, size: u128, left: &[u128]) -> bool {
+        HeapCode::allows(self, size, left)
     }
 }

@@ -4,7 +4,7 @@ use super::field::{Board, Field, Square};
 use super::horses::on_square;
 use crate::registry::About;
 use crate::{MoveKind, Picture, PositionError, Rules, no_parameters};
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 const NOTATION: &str = "Squares with `+` between: column letter and row number, counted from the \
      North-West corner of a board without other edges, `b3+c5`.";
@@ -101,12 +101,14 @@ impl Falada {
 impl Rules for Falada {
     type Position = Field;
 
-    fn options(&self, field: &Field, who: Player, out: &mut Vec<Field>) {
+    fn options(&self, field: &Field, who: Player, out: &mut dyn Options<Field>) {
         let away = self.0 == Goal::Off;
         for place in field.distinct().filter(|&i| self.in_play(field.horses[i])) {
             let squares = field.horses[place].moves(who);
             let inside = squares.into_iter().filter(|square| away || square.is_some());
-            out.extend(inside.map(|square| field.moved(place, square)));
+            if !out.extend(inside.map(|square| field.moved(place, square))) {
+                return;
+            }
         }
     }
 
@@ -130,8 +132,12 @@ impl Rules for Falada {
         field.picture()
     }
 
-    fn parts(&self, field: &Field, out: &mut Vec<(Field, u64)>) {
+    fn parts(&self, field: &Field, out: &mut dyn Options<(Field, u64)>) {
         field.parts(out);
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each horse"
     }
 
     fn normal_form(&self, field: Field) -> (Field, bool) {

@@ -6,7 +6,8 @@
 
 use crate::{Color, Picture, PositionError, Shape};
 use smallvec::SmallVec;
-use upstar_base::Player;
+use upstar_base::{Options, Player, Weigh};
+use upstar_picture::Rows;
 
 /// The longest side of a board, and the furthest square of a board without far edges.
 pub const FURTHEST: u32 = 1 << 16;
@@ -19,6 +20,8 @@ pub struct Square {
     /// How far East.
     pub column: u32,
 }
+
+impl Weigh for Square {}
 
 /// The edges of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -76,6 +79,12 @@ pub struct Field {
     pub board: Board,
     /// Where the horses stand; several may share a square.
     pub horses: SmallVec<[Square; 3]>,
+}
+
+impl Weigh for Field {
+    fn heap_bytes(&self) -> usize {
+        self.horses.heap_bytes()
+    }
 }
 
 impl Square {
@@ -197,9 +206,11 @@ impl Field {
     }
 
     /// The field with a single horse, for each.
-    pub fn parts(&self, out: &mut Vec<(Field, u64)>) {
+    pub fn parts(&self, out: &mut dyn Options<(Field, u64)>) {
         for equal in self.horses.chunk_by(|a, b| a == b) {
-            out.push((Field::new(self.board, [equal[0]]), equal.len() as u64));
+            if !out.push((Field::new(self.board, [equal[0]]), equal.len() as u64)) {
+                return;
+            }
         }
     }
 
@@ -234,13 +245,15 @@ impl Field {
                 picture.shapes.push(Shape::Rectangle { x, y, width, height, fill });
             }
         }
+        if !plain {
+            picture.name_squares(rows as usize, columns as usize, Rows::Down);
+        }
+        // Fine enough for the outline of a horse.
+        let fine = if rows.max(columns) <= 4096 { 10 } else { 1 };
+        let mut picture = picture.finer(fine);
         for equal in self.horses.chunk_by(|a, b| a == b) {
             let (x, y) = (10 * equal[0].column as i32 + 5, 10 * equal[0].row as i32 + 5);
-            let text = match equal.len() {
-                1 => "♞".to_owned(),
-                n => format!("{n}♞"),
-            };
-            picture.shapes.push(Shape::Text { x, y, text, color: Color::Black });
+            picture.knights((fine * x, fine * y), equal.len());
         }
         picture
     }

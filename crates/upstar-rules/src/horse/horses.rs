@@ -3,7 +3,7 @@
 use super::field::{Board, FURTHEST, Field, Square};
 use crate::registry::About;
 use crate::{Picture, PositionError, Rules};
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -55,11 +55,13 @@ pub(super) fn on_square(board: Board, cell: &[usize]) -> Option<Field> {
 impl Rules for Horses {
     type Position = Field;
 
-    fn options(&self, field: &Field, who: Player, out: &mut Vec<Field>) {
+    fn options(&self, field: &Field, who: Player, out: &mut dyn Options<Field>) {
         for place in field.distinct() {
             let squares = field.horses[place].moves(who).into_iter().flatten();
             let inside = squares.filter(|&square| field.holds(square));
-            out.extend(inside.map(|square| field.moved(place, Some(square))));
+            if !out.extend(inside.map(|square| field.moved(place, Some(square)))) {
+                return;
+            }
         }
     }
 
@@ -75,13 +77,17 @@ impl Rules for Horses {
         field.picture()
     }
 
-    fn components(&self, field: Field, out: &mut Vec<Field>) {
+    fn components(&self, field: Field, out: &mut dyn Options<Field>) {
         let single = |&horse| Field::new(field.board, [horse]);
         out.extend(field.horses.iter().map(single));
     }
 
-    fn parts(&self, field: &Field, out: &mut Vec<(Field, u64)>) {
+    fn parts(&self, field: &Field, out: &mut dyn Options<(Field, u64)>) {
         field.parts(out);
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each horse"
     }
 
     fn normal_form(&self, field: Field) -> (Field, bool) {

@@ -5,6 +5,7 @@
 
 use super::ordinal::Ordinal;
 use crate::{Color, Picture, PositionError, Shape};
+use upstar_base::{Options, Weigh};
 
 /// The most heaps of a position.
 const MOST_HEAPS: usize = 1000;
@@ -12,6 +13,12 @@ const MOST_HEAPS: usize = 1000;
 /// Heaps, the largest first, without empty ones.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct OrdinalHeaps(Vec<Ordinal>);
+
+impl Weigh for OrdinalHeaps {
+    fn heap_bytes(&self) -> usize {
+        self.0.heap_bytes()
+    }
+}
 
 impl OrdinalHeaps {
     /// Heaps of these sizes.
@@ -43,7 +50,7 @@ impl OrdinalHeaps {
 
     /// Some moves, among them every one that leaves nim-sum 0: in each heap there is one such
     /// size at most.
-    pub fn some_options(&self, out: &mut Vec<OrdinalHeaps>) {
+    pub fn some_options(&self, out: &mut dyn Options<OrdinalHeaps>) {
         let total = self.0.iter().fold(Ordinal::default(), |sum, heap| sum.nim_sum(heap));
         for (place, heap) in self.0.iter().enumerate() {
             if place > 0 && self.0[place - 1] == *heap {
@@ -56,7 +63,9 @@ impl OrdinalHeaps {
                 sizes.sort_unstable();
                 sizes.dedup();
             }
-            out.extend(sizes.into_iter().map(|size| self.replaced(place, size)));
+            if !out.extend(sizes.into_iter().map(|size| self.replaced(place, size))) {
+                return;
+            }
         }
     }
 
@@ -85,7 +94,7 @@ impl OrdinalHeaps {
         for (y, text) in (0..).step_by(10).zip(texts) {
             let fill = Color::Light;
             picture.shapes.push(Shape::Rectangle { x: 0, y, width, height: 10, fill });
-            picture.shapes.push(Shape::Text { x: width / 2, y: y + 5, text, color: Color::Black });
+            picture.shapes.push(Shape::text(width / 2, y + 5, text, Color::Black));
         }
         picture
     }

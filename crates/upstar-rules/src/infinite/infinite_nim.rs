@@ -5,7 +5,7 @@ use super::ordinal::Ordinal;
 use crate::no_parameters;
 use crate::registry::{About, Known};
 use crate::{Picture, PositionError, Rules};
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -47,7 +47,7 @@ impl InfiniteNim {
 impl Rules for InfiniteNim {
     type Position = OrdinalHeaps;
 
-    fn options(&self, heaps: &OrdinalHeaps, _: Player, out: &mut Vec<OrdinalHeaps>) {
+    fn options(&self, heaps: &OrdinalHeaps, _: Player, out: &mut dyn Options<OrdinalHeaps>) {
         heaps.some_options(out);
     }
 

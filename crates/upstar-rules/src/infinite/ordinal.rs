@@ -6,6 +6,7 @@
 use crate::PositionError;
 use std::cmp::Ordering;
 use std::fmt;
+use upstar_base::Weigh;
 
 /// How deep exponents may stand above each other.
 const MOST_DEEP: usize = 32;
@@ -25,6 +26,12 @@ const MOST_TERMS: usize = 1024;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Ordinal(Vec<(Ordinal, u64)>);
+
+impl Weigh for Ordinal {
+    fn heap_bytes(&self) -> usize {
+        self.0.heap_bytes()
+    }
+}
 
 impl From<u64> for Ordinal {
     fn from(n: u64) -> Ordinal {

@@ -8,7 +8,7 @@ use super::ordinal::Ordinal;
 use crate::no_parameters;
 use crate::registry::{About, Known};
 use crate::{Color, Picture, PositionError, Rules, Shape};
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -49,7 +49,7 @@ fn places(counters: &OrdinalHeaps) -> impl Iterator<Item = (u64, u64)> {
 impl Rules for TwoDeeNim {
     type Position = OrdinalHeaps;
 
-    fn options(&self, counters: &OrdinalHeaps, _: Player, out: &mut Vec<OrdinalHeaps>) {
+    fn options(&self, counters: &OrdinalHeaps, _: Player, out: &mut dyn Options<OrdinalHeaps>) {
         counters.some_options(out);
     }
 
@@ -121,6 +121,9 @@ impl Rules for TwoDeeNim {
                 picture.shapes.push(Shape::Rectangle { x, y, width: 10, height: 10, fill });
             }
         }
+        let named = |r: usize| Some((rows - r as u64).to_string());
+        let (down, across) = (rows as usize + 1, columns as usize + 1);
+        picture.name_lines(down, across, named, |c| c.to_string());
         for (row, column) in places(counters) {
             let (x, y) = square(row, column);
             let fill = Color::Green;

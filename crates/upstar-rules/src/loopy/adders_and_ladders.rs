@@ -1,9 +1,11 @@
 //! Adders-and-Ladders: counters go forward by up to four squares, up ladders and down adders.
 
+use crate::graph::layout::pen;
 use crate::heap::heaps::Heaps;
 use crate::registry::About;
 use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters};
-use upstar_base::Player;
+use upstar_base::{Options, Player};
+use upstar_picture::LABEL;
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -49,11 +51,13 @@ fn rest(square: u32) -> u32 {
 impl Rules for AddersAndLadders {
     type Position = Heaps;
 
-    fn options(&self, counters: &Heaps, _: Player, out: &mut Vec<Heaps>) {
+    fn options(&self, counters: &Heaps, _: Player, out: &mut dyn Options<Heaps>) {
         for place in counters.distinct() {
             let square = counters.sizes()[place];
             let ahead = (square + 1..=square + 4).filter(|&to| to <= HOME);
-            out.extend(ahead.map(|to| counters.replaced(place, &[rest(to)])));
+            if !out.extend(ahead.map(|to| counters.replaced(place, &[rest(to)]))) {
+                return;
+            }
         }
     }
 
@@ -84,12 +88,13 @@ impl Rules for AddersAndLadders {
             let (x, y) = centre(square);
             let (x, y, width, height, fill) = (x - 10, y - 10, 20, 20, Color::White);
             picture.shapes.push(Shape::Rectangle { x, y, width, height, fill });
-            let (x, y, text, color) = (x + 5, y + 4, square.to_string(), Color::Gray);
-            picture.shapes.push(Shape::Text { x, y, text, color });
+            let (x, y, text, color) = (x + 4, y + 3, square.to_string(), Color::Gray);
+            picture.shapes.push(Shape::sized(x, y, text, color, LABEL));
         }
         for (from, to) in JUMPS {
             let color = if from < to { Color::Green } else { Color::Red };
-            picture.shapes.push(Shape::Line { from: centre(from), to: centre(to), color });
+            let pen = pen(color).wide(30).arrow();
+            picture.shapes.push(Shape::line(centre(from), centre(to), pen));
         }
         for (i, &square) in counters.sizes().iter().enumerate() {
             let (x, y) = centre(square);
@@ -111,12 +116,16 @@ impl Rules for AddersAndLadders {
         true
     }
 
-    fn components(&self, counters: Heaps, out: &mut Vec<Heaps>) {
+    fn components(&self, counters: Heaps, out: &mut dyn Options<Heaps>) {
         out.extend(counters.sizes().iter().map(|&square| Heaps::new([square])));
     }
 
-    fn parts(&self, counters: &Heaps, out: &mut Vec<(Heaps, u64)>) {
+    fn parts(&self, counters: &Heaps, out: &mut dyn Options<(Heaps, u64)>) {
         counters.parts(out);
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each counter"
     }
 
     fn size(&self, counters: &Heaps) -> u32 {

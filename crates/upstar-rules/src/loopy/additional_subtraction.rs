@@ -6,7 +6,7 @@
 use crate::heap::heaps::Heaps;
 use crate::registry::About;
 use crate::{Picture, PositionError, Rules};
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -57,12 +57,14 @@ impl AdditionalSubtraction {
 impl Rules for AdditionalSubtraction {
     type Position = Heaps;
 
-    fn options(&self, heaps: &Heaps, _: Player, out: &mut Vec<Heaps>) {
+    fn options(&self, heaps: &Heaps, _: Player, out: &mut dyn Options<Heaps>) {
         for place in heaps.distinct() {
             let size = heaps.sizes()[place];
             let less = self.taken.iter().filter_map(|taken| size.checked_sub(*taken));
             let more = self.added.iter().filter_map(|added| size.checked_add(*added));
-            out.extend(less.chain(more).map(|left| heaps.replaced(place, &[left])));
+            if !out.extend(less.chain(more).map(|left| heaps.replaced(place, &[left]))) {
+                return;
+            }
         }
     }
 
@@ -84,6 +86,10 @@ impl Rules for AdditionalSubtraction {
         heaps.picture()
     }
 
+    fn sketch(&self, heaps: &Heaps) -> String {
+        heaps.display()
+    }
+
     fn is_impartial(&self) -> bool {
         true
     }
@@ -100,12 +106,16 @@ impl Rules for AdditionalSubtraction {
         true
     }
 
-    fn components(&self, heaps: Heaps, out: &mut Vec<Heaps>) {
+    fn components(&self, heaps: Heaps, out: &mut dyn Options<Heaps>) {
         out.extend(heaps.sizes().iter().map(|&n| Heaps::new([n])));
     }
 
-    fn parts(&self, heaps: &Heaps, out: &mut Vec<(Heaps, u64)>) {
+    fn parts(&self, heaps: &Heaps, out: &mut dyn Options<(Heaps, u64)>) {
         heaps.parts(out);
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each heap"
     }
 
     fn size(&self, heaps: &Heaps) -> u32 {

@@ -2,13 +2,15 @@
 //!
 //! The graph is part of the position. Several tokens do not meet, so they are components.
 
+use crate::notation::drawn_with_characters;
 use crate::registry::About;
-use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters};
+use crate::{Color, Pen, Picture, PositionError, Rules, no_parameters};
 use std::cmp::Ordering;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
-use upstar_base::Player;
+use upstar_base::{Options, Player, Weigh};
+use upstar_picture::diagram::{Diagram, Link, MOST_NODES, Node};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -46,6 +48,12 @@ pub struct Tokens {
     graph: Arc<Named>,
 }
 
+impl Weigh for Tokens {
+    fn heap_bytes(&self) -> usize {
+        self.tokens.heap_bytes()
+    }
+}
+
 impl PartialEq for Tokens {
     fn eq(&self, other: &Tokens) -> bool {
         self.cmp(other) == Ordering::Equal
@@ -73,21 +81,39 @@ impl Hash for Tokens {
     }
 }
 
-/// Places of so many nodes around a square, and its side.
-pub(crate) fn ring(nodes: usize) -> (Vec<(i32, i32)>, i32) {
-    let side = 30 + 5 * nodes as i32;
-    let place = |i: usize| {
-        let along = 4 * side * i as i32 / nodes as i32;
-        let (edge, rest) = (along / side, along % side);
-        let (x, y) = match edge {
-            0 => (rest, 0),
-            1 => (side, rest),
-            2 => (side - rest, side),
-            _ => (0, side - rest),
-        };
-        (x + 8, y + 8)
-    };
-    ((0..nodes).map(place).collect(), side + 16)
+/// The nodes to draw: all of them, or those nearest to the tokens.
+pub(crate) fn nearest(
+    nodes: usize,
+    tokens: &[u32],
+    options: impl Fn(u32, &mut Vec<u32>),
+) -> Vec<u32> {
+    if nodes <= MOST_NODES {
+        return (0..nodes as u32).collect();
+    }
+    let mut found = tokens.to_vec();
+    found.dedup();
+    found.truncate(MOST_NODES);
+    let mut seen: HashSet<u32> = found.iter().copied().collect();
+    let (mut head, mut next) = (0, Vec::new());
+    while let Some(&node) = found.get(head) {
+        head += 1;
+        options(node, &mut next);
+        for to in next.drain(..) {
+            if found.len() < MOST_NODES && seen.insert(to) {
+                found.push(to);
+            }
+        }
+    }
+    found.sort_unstable();
+    found
+}
+
+/// What is written below a drawing that lacks nodes.
+pub(crate) fn left_out(shown: usize, nodes: usize) -> Vec<String> {
+    match shown == nodes {
+        true => Vec::new(),
+        false => vec![format!("{shown} of {nodes} nodes: those that are reached first")],
+    }
 }
 
 /// The rules.
@@ -169,13 +195,15 @@ impl Tokens {
 impl Rules for Digraph {
     type Position = Tokens;
 
-    fn options(&self, tokens: &Tokens, _: Player, out: &mut Vec<Tokens>) {
+    fn options(&self, tokens: &Tokens, _: Player, out: &mut dyn Options<Tokens>) {
         for (place, &node) in tokens.tokens.iter().enumerate() {
             if place > 0 && tokens.tokens[place - 1] == node {
                 continue;
             }
             let options = &tokens.graph.options[node as usize];
-            out.extend(options.iter().map(|&to| tokens.moved(place, to)));
+            if !out.extend(options.iter().map(|&to| tokens.moved(place, to))) {
+                return;
+            }
         }
     }
 
@@ -237,39 +265,40 @@ impl Rules for Digraph {
         self.show(tokens).replace(';', "\n")
     }
 
+    fn sketch(&self, tokens: &Tokens) -> String {
+        drawn_with_characters(self.picture(tokens), || self.display(tokens))
+    }
+
     fn describe(&self, _: &Tokens, _: Player, option: &Tokens) -> String {
         let name = |&node: &u32| option.graph.names[node as usize].clone();
         option.tokens.iter().map(name).collect::<Vec<_>>().join("+")
     }
 
-    /// The nodes around a square, as far as they fit.
+    /// A drawing of the graph; the nodes of tokens are green, several on a node are counted.
     fn picture(&self, tokens: &Tokens) -> Picture {
-        let shown = tokens.graph.names.len().min(48);
-        let (places, side) = ring(shown);
-        let mut picture = Picture { width: side, height: side, ..Picture::default() };
-        for (node, &from) in places.iter().enumerate() {
-            for &to in tokens.graph.options[node].iter().filter(|&&to| (to as usize) < shown) {
-                let to = places[to as usize];
-                // Arrows bend to the right of their way, so that both directions are seen.
-                let (dx, dy) = (to.0 - from.0, to.1 - from.1);
-                let via = ((from.0 + to.0) / 2 - dy / 5, (from.1 + to.1) / 2 + dx / 5);
-                picture.shapes.push(Shape::Curve { from, via, to, color: Color::Gray });
-                let near = (to.0 + (via.0 - to.0) / 4, to.1 + (via.1 - to.1) / 4);
-                let (radius, fill) = (1, Color::Black);
-                picture.shapes.push(Shape::Disc { x: near.0, y: near.1, radius, fill });
-            }
-        }
-        for (node, &(x, y)) in places.iter().enumerate() {
-            let here = tokens.tokens.iter().filter(|&&token| token as usize == node).count();
+        let Named { names, options } = &*tokens.graph;
+        let shown = nearest(names.len(), &tokens.tokens, |node, out| {
+            out.extend(&options[node as usize]);
+        });
+        let node = |&node: &u32| {
+            let here = tokens.tokens.iter().filter(|&&token| token == node).count();
+            let name = &names[node as usize];
+            let label = if here > 1 { format!("{here}×{name}") } else { name.clone() };
             let fill = if here > 0 { Color::Green } else { Color::Light };
-            picture.shapes.push(Shape::Disc { x, y, radius: 5, fill });
-            let text = match here {
-                0 | 1 => tokens.graph.names[node].clone(),
-                n => format!("{n}×{}", tokens.graph.names[node]),
-            };
-            picture.shapes.push(Shape::Text { x, y, text, color: Color::Black });
-        }
-        picture
+            Node { label, fill, radius: 18 }
+        };
+        let pen = Pen::from(Color::Black).wide(20).arrow();
+        let links = shown.iter().enumerate().flat_map(|(from, &node)| {
+            let ends = options[node as usize].iter();
+            ends.filter_map(|to| shown.binary_search(to).ok()).map(move |to| Link { from, to, pen })
+        });
+        let diagram = Diagram {
+            nodes: shown.iter().map(node).collect(),
+            links: links.collect(),
+            notes: left_out(shown.len(), names.len()),
+            legend: Vec::new(),
+        };
+        diagram.draw().picture
     }
 
     fn is_impartial(&self) -> bool {
@@ -284,14 +313,18 @@ impl Rules for Digraph {
         true
     }
 
-    fn components(&self, tokens: Tokens, out: &mut Vec<Tokens>) {
+    fn components(&self, tokens: Tokens, out: &mut dyn Options<Tokens>) {
         let single = |&token| Tokens { tokens: vec![token], graph: Arc::clone(&tokens.graph) };
         out.extend(tokens.tokens.iter().map(single));
     }
 
-    fn parts(&self, tokens: &Tokens, out: &mut Vec<(Tokens, u64)>) {
+    fn parts(&self, tokens: &Tokens, out: &mut dyn Options<(Tokens, u64)>) {
         let single = |&token| Tokens { tokens: vec![token], graph: Arc::clone(&tokens.graph) };
         out.extend(tokens.tokens.iter().map(|token| (single(token), 1)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each token"
     }
 
     fn size(&self, tokens: &Tokens) -> u32 {

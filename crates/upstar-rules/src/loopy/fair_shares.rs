@@ -3,16 +3,17 @@
 //!
 //! Heaps can be put together, so a position does not fall apart into its heaps.
 
+use crate::heap::dim::divisors;
 use crate::heap::heaps::Heaps;
 use crate::registry::About;
 use crate::{Picture, PositionError, Rules, no_parameters};
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 const NOTATION: &str = "Heap sizes: `5+2`, or `3*1+2` for three ones and a two.";
 const TABLES: &str = "N: one heap of 1 to N nuts";
 
 /// The most nuts of one kind; the number of positions grows quickly with it.
-const MOST_NUTS: u64 = 60;
+const MOST_NUTS: u128 = 60;
 /// The most heaps of different sizes.
 const MOST_SIZES: usize = 16;
 
@@ -93,13 +94,15 @@ impl FairShares {
 impl Rules for FairShares {
     type Position = Heaps;
 
-    fn options(&self, heaps: &Heaps, _: Player, out: &mut Vec<Heaps>) {
+    fn options(&self, heaps: &Heaps, _: Player, out: &mut dyn Options<Heaps>) {
         let places: Vec<usize> = heaps.distinct().collect();
         let sizes = heaps.sizes();
         for &place in &places {
             let size = sizes[place];
-            for shares in (2..=size).filter(|shares| size.is_multiple_of(*shares)) {
-                out.push(heaps.replaced(place, &vec![size / shares; shares as usize]));
+            for shares in divisors(size).skip(1) {
+                if !out.push(heaps.replaced(place, &vec![size / shares; shares as usize])) {
+                    return;
+                }
             }
         }
         // Sets of different sizes, as bits.
@@ -113,7 +116,9 @@ impl Rules for FairShares {
             };
             let sum: u32 = (0..sizes.len()).filter(together).map(|i| sizes[i]).sum();
             let rest = (0..sizes.len()).filter(|i| !together(i)).map(|i| sizes[i]);
-            out.push(Heaps::new(rest.chain([sum])));
+            if !out.push(Heaps::new(rest.chain([sum]))) {
+                return;
+            }
         }
     }
 
@@ -134,6 +139,10 @@ impl Rules for FairShares {
         heaps.picture()
     }
 
+    fn sketch(&self, heaps: &Heaps) -> String {
+        heaps.display()
+    }
+
     fn is_impartial(&self) -> bool {
         true
     }
@@ -152,7 +161,7 @@ impl Rules for FairShares {
 
     fn member(&self, size: &[usize]) -> Option<Heaps> {
         match *size {
-            [n] if n as u64 <= MOST_NUTS => Some(Heaps::new([n as u32])),
+            [n] if n as u128 <= MOST_NUTS => Some(Heaps::new([n as u32])),
             _ => None,
         }
     }

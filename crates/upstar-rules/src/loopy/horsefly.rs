@@ -4,8 +4,8 @@
 //! from the posts, so the graph of a fly is infinite.
 
 use crate::registry::About;
-use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters};
-use upstar_base::Player;
+use crate::{Color, Pen, Picture, PositionError, Rules, Shape, no_parameters};
+use upstar_base::{Options, Player, Weigh};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -39,6 +39,8 @@ pub struct Fly {
     column: i32,
     from: Option<(i32, i32)>,
 }
+
+impl Weigh for Fly {}
 
 /// Flies, in order.
 pub type Flies = Vec<Fly>;
@@ -93,7 +95,7 @@ fn read(text: &str) -> Result<Fly, PositionError> {
 impl Rules for Horsefly {
     type Position = Flies;
 
-    fn options(&self, flies: &Flies, _: Player, out: &mut Vec<Flies>) {
+    fn options(&self, flies: &Flies, _: Player, out: &mut dyn Options<Flies>) {
         for (i, fly) in flies.iter().enumerate().filter(|(_, fly)| fly.row > 0) {
             for (back, aside) in MOVES {
                 let (row, column) = (fly.row + back, fly.column + aside);
@@ -103,7 +105,9 @@ impl Rules for Horsefly {
                 let mut next = flies.clone();
                 next[i] = Fly { row, column, from: Some((fly.row, fly.column)) };
                 next.sort_unstable();
-                out.push(next);
+                if !out.push(next) {
+                    return;
+                }
             }
         }
     }
@@ -138,14 +142,19 @@ impl Rules for Horsefly {
                 picture.shapes.push(Shape::Rectangle { x, y, width, height, fill });
             }
         }
+        let row = |r: usize| (r > 0).then(|| r.to_string());
+        picture.name_lines(rows as usize, COLUMNS as usize, row, |c| (c + 1).to_string());
+        // Fine enough for the outline of a knight.
+        const FINE: i32 = 10;
+        let mut picture = picture.finer(FINE);
         for fly in flies.iter().filter(|fly| fly.row < rows) {
-            let centre = |row: i32, column: i32| (10 * column - 5, 10 * row + 5);
-            let (x, y) = centre(fly.row, fly.column);
+            let centre = |row: i32, column: i32| (FINE * (10 * column - 5), FINE * (10 * row + 5));
+            let at = centre(fly.row, fly.column);
             if let Some((row, column)) = fly.from {
-                let (from, to, color) = (centre(row, column), (x, y), Color::Gray);
-                picture.shapes.push(Shape::Line { from, to, color });
+                let pen = Pen::from(Color::Gray).arrow();
+                picture.shapes.push(Shape::line(centre(row, column), at, pen));
             }
-            picture.shapes.push(Shape::Text { x, y, text: "♞".to_owned(), color: Color::Black });
+            picture.knights(at, 1);
         }
         picture
     }
@@ -166,12 +175,16 @@ impl Rules for Horsefly {
         true
     }
 
-    fn components(&self, flies: Flies, out: &mut Vec<Flies>) {
+    fn components(&self, flies: Flies, out: &mut dyn Options<Flies>) {
         out.extend(flies.into_iter().map(|fly| vec![fly]));
     }
 
-    fn parts(&self, flies: &Flies, out: &mut Vec<(Flies, u64)>) {
+    fn parts(&self, flies: &Flies, out: &mut dyn Options<(Flies, u64)>) {
         out.extend(flies.iter().map(|&fly| (vec![fly], 1)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each fly"
     }
 
     fn size(&self, flies: &Flies) -> u32 {

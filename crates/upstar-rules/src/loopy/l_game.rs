@@ -8,7 +8,8 @@
 use crate::registry::About;
 use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters, read_cells};
 use std::sync::LazyLock;
-use upstar_base::Player;
+use upstar_base::{Options, Player, Weigh};
+use upstar_picture::Rows;
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -35,6 +36,8 @@ pub struct Board {
     other: u16,
     neutral: u16,
 }
+
+impl Weigh for Board {}
 
 /// All places of an L.
 static PLACES: LazyLock<Vec<u16>> = LazyLock::new(|| {
@@ -96,15 +99,19 @@ impl LGame {
 impl Rules for LGame {
     type Position = Board;
 
-    fn options(&self, board: &Board, _: Player, out: &mut Vec<Board>) {
+    fn options(&self, board: &Board, _: Player, out: &mut dyn Options<Board>) {
         let taken = board.other | board.neutral;
         for &own in PLACES.iter().filter(|&&own| own != board.own && own & taken == 0) {
             let next = |neutral| Board { own: board.other, other: own, neutral };
-            out.push(next(board.neutral));
+            if !out.push(next(board.neutral)) {
+                return;
+            }
             let free = !(own | taken);
             for from in (0..16).map(|i| 1u16 << i).filter(|bit| board.neutral & bit != 0) {
                 let to = (0..16).map(|i| 1u16 << i).filter(|bit| free & bit != 0);
-                out.extend(to.map(|to| next(board.neutral & !from | to)));
+                if !out.extend(to.map(|to| next(board.neutral & !from | to))) {
+                    return;
+                }
             }
         }
     }
@@ -154,6 +161,7 @@ impl Rules for LGame {
                 picture.shapes.push(Shape::Disc { x, y, radius, fill });
             }
         }
+        picture.name_squares(4, 4, Rows::Down);
         picture
     }
 

@@ -4,7 +4,7 @@ use super::fair_shares::FairShares;
 use crate::heap::heaps::Heaps;
 use crate::registry::About;
 use crate::{Picture, PositionError, Rules, Shape, no_parameters};
-use upstar_base::Player;
+use upstar_base::{Mapped, Options, Player, Weigh};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -31,6 +31,12 @@ pub struct Sweets {
     pub toffees: u32,
 }
 
+impl Weigh for Sweets {
+    fn heap_bytes(&self) -> usize {
+        self.nuts.heap_bytes()
+    }
+}
+
 /// The rules.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SweetsAndNuts;
@@ -50,10 +56,9 @@ const NUTS: FairShares = FairShares::VARIED_PAIRS;
 impl Rules for SweetsAndNuts {
     type Position = Sweets;
 
-    fn options(&self, sweets: &Sweets, who: Player, out: &mut Vec<Sweets>) {
-        let mut nuts = Vec::new();
-        NUTS.options(&sweets.nuts, who, &mut nuts);
-        out.extend(nuts.into_iter().map(|nuts| Sweets { nuts, toffees: sweets.toffees }));
+    fn options(&self, sweets: &Sweets, who: Player, out: &mut dyn Options<Sweets>) {
+        let toffees = sweets.toffees;
+        NUTS.options(&sweets.nuts, who, &mut Mapped::new(out, |nuts| Sweets { nuts, toffees }));
         let fewer =
             (0..sweets.toffees).map(|toffees| Sweets { nuts: sweets.nuts.clone(), toffees });
         out.extend(fewer);
@@ -105,7 +110,7 @@ impl Rules for SweetsAndNuts {
         true
     }
 
-    fn components(&self, sweets: Sweets, out: &mut Vec<Sweets>) {
+    fn components(&self, sweets: Sweets, out: &mut dyn Options<Sweets>) {
         let Sweets { nuts, toffees } = sweets;
         if toffees > 0 {
             out.push(Sweets { nuts: Heaps::new([]), toffees });
@@ -113,6 +118,16 @@ impl Rules for SweetsAndNuts {
         if nuts != Heaps::new([]) {
             out.push(Sweets { nuts, toffees: 0 });
         }
+    }
+
+    fn parts(&self, sweets: &Sweets, out: &mut dyn Options<(Sweets, u64)>) {
+        let mut parts = Vec::new();
+        self.components(sweets.clone(), &mut parts);
+        out.extend(parts.into_iter().map(|part| (part, 1)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "the nuts together, and the toffees"
     }
 
     fn size(&self, sweets: &Sweets) -> u32 {

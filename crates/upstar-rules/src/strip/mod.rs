@@ -2,7 +2,7 @@
 
 mod cells;
 pub mod elephants_and_rhinos;
-pub(crate) mod pieces;
+pub mod pieces;
 pub mod push;
 pub mod shove;
 pub mod silver_dollar;

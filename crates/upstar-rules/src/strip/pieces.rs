@@ -1,19 +1,31 @@
 //! Pieces on a board without end to the right and below, written by their coordinates.
 
 use crate::{Color, MOST_CELLS, Picture, PositionError, Shape};
+use upstar_base::{Options, Weigh};
 
 /// The most that row and column of a piece can be together; moves must not increase the sum.
-const MOST: u32 = MOST_CELLS as u32;
+const MOST: u32 = i32::MAX as u32;
 
 /// The row and column of each piece, counted from 0 in the corner.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Pieces(pub(crate) Vec<(u32, u32)>);
+
+impl Weigh for Pieces {
+    fn heap_bytes(&self) -> usize {
+        self.0.heap_bytes()
+    }
+}
 
 /// How pieces are written, for the documentation.
 pub(crate) const NOTATION: &str = "Row and column of each piece, counted from 0, joined by `+`: \
                                    `3,5+1,2`, with or without parentheses around each pair.";
 
 impl Pieces {
+    /// The row and column of each piece.
+    pub fn places(&self) -> &[(u32, u32)] {
+        &self.0
+    }
+
     pub(crate) fn parse(text: &str) -> Result<Pieces, PositionError> {
         if text.trim().is_empty() {
             return Err(PositionError::new(0, text.len(), "expected a pair such as `3,5`"));
@@ -65,27 +77,35 @@ impl Pieces {
         if rows.max(columns) > 64 {
             let mut picture = Picture::new(3 * self.0.len(), 1);
             for (i, (row, column)) in self.0.iter().enumerate() {
-                picture.shapes.push(Shape::Text {
-                    x: 30 * i as i32 + 15,
-                    y: 5,
-                    text: format!("{letter} {row},{column}"),
-                    color: Color::Black,
-                });
+                picture.shapes.push(Shape::text(
+                    30 * i as i32 + 15,
+                    5,
+                    format!("{letter} {row},{column}"),
+                    Color::Black,
+                ));
             }
             return picture;
         }
-        let mut picture = Picture::board(rows, columns, |r, c| {
+        let mut picture = Picture::squares(rows, columns, |r, c| {
             (if (r + c) % 2 == 0 { Color::White } else { Color::Light }, None)
         });
+        picture.name_lines(rows, columns, |r| Some(r.to_string()), |c| c.to_string());
+        // Fine enough for the outline of a knight.
+        const FINE: i32 = 10;
+        let mut picture = picture.finer(FINE);
         let mut sorted = self.0.clone();
         sorted.sort_unstable();
         for same in sorted.chunk_by(|a, b| a == b) {
-            let text = match same.len() {
-                1 => letter.to_owned(),
-                n => format!("{n}{letter}"),
-            };
-            let (x, y) = (10 * same[0].1 as i32 + 5, 10 * same[0].0 as i32 + 5);
-            picture.shapes.push(Shape::Text { x, y, text, color: Color::Black });
+            let at = |n: u32| FINE * (10 * n as i32 + 5);
+            let (x, y) = (at(same[0].1), at(same[0].0));
+            match (letter, same.len()) {
+                ("N" | "♞", n) => picture.knights((x, y), n),
+                (_, 1) => picture.shapes.push(Shape::sized(x, y, letter, Color::Black, 320)),
+                (_, n) => {
+                    let text = format!("{n}{letter}");
+                    picture.shapes.push(Shape::fitted(x, y, text, Color::Black, 36));
+                }
+            }
         }
         picture
     }
@@ -98,12 +118,12 @@ impl Pieces {
     }
 
     /// Each piece for itself.
-    pub(crate) fn split(self, out: &mut Vec<Pieces>) {
+    pub(crate) fn split(self, out: &mut dyn Options<Pieces>) {
         out.extend(self.0.into_iter().map(|piece| Pieces(vec![piece])));
     }
 
     /// Appends each piece for itself, once.
-    pub(crate) fn parts(&self, out: &mut Vec<(Pieces, u64)>) {
+    pub(crate) fn parts(&self, out: &mut dyn Options<(Pieces, u64)>) {
         out.extend(self.0.iter().map(|&piece| (Pieces(vec![piece]), 1)));
     }
 

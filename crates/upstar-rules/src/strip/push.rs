@@ -6,7 +6,7 @@
 use super::cells::{Cells, draw, read, write};
 use crate::registry::{About, Known};
 use crate::{Color, Picture, PositionError, Rules, no_parameters};
-use upstar_base::Player;
+use upstar_base::{Options, Player, Weigh};
 
 const ALPHABET: [&str; 3] = ["xXlLbB", "oOrRwW", "."];
 const EMPTY: u8 = 2;
@@ -38,6 +38,12 @@ pub struct Push;
 /// Pieces on a strip.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Strip(pub(super) Cells);
+
+impl Weigh for Strip {
+    fn heap_bytes(&self) -> usize {
+        self.0.heap_bytes()
+    }
+}
 
 impl Push {
     /// The game; it takes no parameters.
@@ -99,10 +105,12 @@ impl Strip {
 impl Rules for Push {
     type Position = Strip;
 
-    fn options(&self, strip: &Strip, who: Player, out: &mut Vec<Strip>) {
+    fn options(&self, strip: &Strip, who: Player, out: &mut dyn Options<Strip>) {
         for to in strip.pieces(who) {
             let gap = strip.0[..to].iter().rposition(|&kind| kind == EMPTY);
-            out.push(strip.shifted(gap.unwrap_or(0), to));
+            if !out.push(strip.shifted(gap.unwrap_or(0), to)) {
+                return;
+            }
         }
     }
 
@@ -118,7 +126,7 @@ impl Rules for Push {
         strip.picture()
     }
 
-    fn components(&self, strip: Strip, out: &mut Vec<Strip>) {
+    fn components(&self, strip: Strip, out: &mut dyn Options<Strip>) {
         if !strip.is_empty() {
             out.push(strip);
         }

@@ -6,7 +6,7 @@
 use super::push::Strip;
 use crate::registry::{About, Known};
 use crate::{Picture, PositionError, Rules, no_parameters};
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -41,7 +41,7 @@ impl Shove {
 impl Rules for Shove {
     type Position = Strip;
 
-    fn options(&self, strip: &Strip, who: Player, out: &mut Vec<Strip>) {
+    fn options(&self, strip: &Strip, who: Player, out: &mut dyn Options<Strip>) {
         out.extend(strip.pieces(who).map(|to| strip.shifted(0, to)));
     }
 
@@ -57,7 +57,7 @@ impl Rules for Shove {
         strip.picture()
     }
 
-    fn components(&self, strip: Strip, out: &mut Vec<Strip>) {
+    fn components(&self, strip: Strip, out: &mut dyn Options<Strip>) {
         if !strip.is_empty() {
             out.push(strip);
         }

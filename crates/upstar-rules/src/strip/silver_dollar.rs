@@ -10,7 +10,7 @@
 use super::cells::{Cells, read, write};
 use crate::registry::{About, Known};
 use crate::{Color, Picture, PositionError, Rules, Shape};
-use upstar_base::Player;
+use upstar_base::{Mapped, Options, Player, Weigh};
 
 const ALPHABET: [&str; 3] = [".", "oOcC", "$"];
 const EMPTY: u8 = 0;
@@ -67,6 +67,12 @@ pub struct Strip {
     coins: Cells,
 }
 
+impl Weigh for Strip {
+    fn heap_bytes(&self) -> usize {
+        self.coins.heap_bytes()
+    }
+}
+
 impl SilverDollar {
     /// The game; the parameter `slide-and-take` joins the two moves.
     pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
@@ -101,9 +107,8 @@ impl Strip {
         Strip { end: End::Taken, coins: self.coins.clone() }
     }
 
-    /// The positions after sliding one coin.
-    fn slides(&self) -> Vec<Strip> {
-        let mut slides = Vec::new();
+    /// Appends the positions after sliding one coin.
+    fn slides(&self, out: &mut dyn Options<Strip>) {
         for (i, &coin) in self.coins.iter().enumerate() {
             if coin == EMPTY {
                 continue;
@@ -114,25 +119,28 @@ impl Strip {
             for to in stop.map_or(0, |stop| stop + 1)..i {
                 let mut next = lifted.clone();
                 next.coins[to] = coin;
-                slides.push(next);
+                if !out.push(next) {
+                    return;
+                }
             }
             if stop.is_none() && self.end != End::Wall {
                 if coin == DOLLAR {
                     lifted.end = End::BagWithDollar;
                 }
-                slides.push(lifted);
+                if !out.push(lifted) {
+                    return;
+                }
             }
         }
-        slides
     }
 }
 
 impl Rules for SilverDollar {
     type Position = Strip;
 
-    fn options(&self, strip: &Strip, _: Player, out: &mut Vec<Strip>) {
+    fn options(&self, strip: &Strip, _: Player, out: &mut dyn Options<Strip>) {
         match strip.end {
-            End::Wall => out.extend(strip.slides()),
+            End::Wall => strip.slides(out),
             End::Taken => {
                 if strip.coins.contains(&DOLLAR) {
                     let coins = Cells::from_elem(EMPTY, strip.coins.len());
@@ -140,13 +148,12 @@ impl Rules for SilverDollar {
                 }
             }
             End::Bag | End::BagWithDollar => {
-                let slides = strip.slides();
                 if self.together {
-                    out.extend(slides.iter().map(Strip::taken));
+                    strip.slides(&mut Mapped::new(out, |slid: Strip| slid.taken()));
                 } else {
                     out.push(strip.taken());
                 }
-                out.extend(slides);
+                strip.slides(out);
             }
         }
     }
@@ -184,13 +191,17 @@ impl Rules for SilverDollar {
     fn picture(&self, strip: &Strip) -> Picture {
         let bag = usize::from(strip.end != End::Wall);
         let columns = strip.coins.len() + bag;
-        let mut picture = Picture::board(1, columns, |_, c| match c.checked_sub(bag) {
+        let mut picture = Picture::squares(1, columns, |_, c| match c.checked_sub(bag) {
             None => (Color::Light, None),
             Some(c) => (Color::White, (strip.coins[c] != EMPTY).then_some(Color::Gray)),
         });
+        // The bag has no number.
+        let number =
+            |c: usize| c.checked_sub(bag).map_or_else(String::new, |c| (c + 1).to_string());
+        picture.name_lines(1, columns, |_| None, number);
         let mut label = |c: usize, text: &str| {
             let (x, color) = (10 * c as i32 + 5, Color::Black);
-            picture.shapes.push(Shape::Text { x, y: 5, text: text.to_owned(), color });
+            picture.shapes.push(Shape::fitted(x, 5, text, color, 34));
         };
         match strip.end {
             End::Wall => {}

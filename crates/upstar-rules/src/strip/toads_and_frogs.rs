@@ -10,7 +10,7 @@ use crate::grid::plane::{Direction, Plane};
 use crate::registry::{About, Known};
 use crate::{Color, Picture, PositionError, Rules, Shape};
 use std::marker::PhantomData;
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 const ALPHABET: [&str; 4] = ["tT", "fF", ".", "#"];
 const EMPTY: usize = 2;
@@ -113,7 +113,7 @@ impl<P: Plane> ToadsAndFrogs<P> {
 impl<P: Plane> Rules for ToadsAndFrogs<P> {
     type Position = Board<P>;
 
-    fn options(&self, board: &Board<P>, who: Player, out: &mut Vec<Board<P>>) {
+    fn options(&self, board: &Board<P>, who: Player, out: &mut dyn Options<Board<P>>) {
         let (own, other) = (&board.layers[who as usize], &board.layers[!who as usize]);
         let empty = &board.layers[EMPTY];
         let (onward, back) = (onward(who), onward(!who));
@@ -124,7 +124,7 @@ impl<P: Plane> Rules for ToadsAndFrogs<P> {
             if front.is_empty() {
                 break;
             }
-            front.and(empty).each(|target| {
+            front.and(empty).each_while(|target| {
                 let mut from = target.clone();
                 for _ in 0..distance {
                     from = from.step(back);
@@ -132,7 +132,7 @@ impl<P: Plane> Rules for ToadsAndFrogs<P> {
                 let mut next = board.clone();
                 next.layers[who as usize] = own.minus(&from).or(&target);
                 next.layers[EMPTY] = empty.minus(&target).or(&from);
-                out.push(next);
+                out.push(next)
             });
             front = front.and(other);
         }
@@ -161,18 +161,18 @@ impl<P: Plane> Rules for ToadsAndFrogs<P> {
                     1 => "\u{2190}",
                     _ => continue,
                 };
-                picture.shapes.push(Shape::Text {
-                    x: 10 * c as i32 + 5,
-                    y: 10 * r as i32 + 5,
-                    text: text.to_owned(),
-                    color: Color::White,
-                });
+                picture.shapes.push(Shape::text(
+                    10 * c as i32 + 5,
+                    10 * r as i32 + 5,
+                    text.to_owned(),
+                    Color::White,
+                ));
             }
         }
         picture
     }
 
-    fn components(&self, board: Board<P>, out: &mut Vec<Board<P>>) {
+    fn components(&self, board: Board<P>, out: &mut dyn Options<Board<P>>) {
         let live = self.live(&board);
         let grow = |part: &P| {
             let wider = part.step(Direction::East).or(&part.step(Direction::West));

@@ -6,7 +6,7 @@
 use super::cells::{Cells, read, write};
 use crate::registry::{About, Known};
 use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters};
-use upstar_base::Player;
+use upstar_base::{Options, Player, Weigh};
 
 const ALPHABET: [&str; 4] = ["xXlLbB", "oOrRwW", "eEgG", "."];
 const EITHER: u8 = 2;
@@ -43,6 +43,12 @@ pub struct TopplingDominoes;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Line(Cells);
 
+impl Weigh for Line {
+    fn heap_bytes(&self) -> usize {
+        self.0.heap_bytes()
+    }
+}
+
 impl TopplingDominoes {
     /// The game; it takes no parameters.
     pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
@@ -53,17 +59,21 @@ impl TopplingDominoes {
 impl Rules for TopplingDominoes {
     type Position = Line;
 
-    fn options(&self, line: &Line, who: Player, out: &mut Vec<Line>) {
+    fn options(&self, line: &Line, who: Player, out: &mut dyn Options<Line>) {
         for (i, &domino) in line.0.iter().enumerate() {
             if domino != who as u8 && domino != EITHER {
                 continue;
             }
             let mut left = line.clone();
             left.0[..=i].iter_mut().rev().take_while(|d| **d != GAP).for_each(|d| *d = GAP);
-            out.push(left);
+            if !out.push(left) {
+                return;
+            }
             let mut right = line.clone();
             right.0[i..].iter_mut().take_while(|d| **d != GAP).for_each(|d| *d = GAP);
-            out.push(right);
+            if !out.push(right) {
+                return;
+            }
         }
     }
 
@@ -95,9 +105,19 @@ impl Rules for TopplingDominoes {
         picture
     }
 
-    fn components(&self, line: Line, out: &mut Vec<Line>) {
+    fn components(&self, line: Line, out: &mut dyn Options<Line>) {
         let runs = line.0.split(|&domino| domino == GAP).filter(|run| !run.is_empty());
         out.extend(runs.map(|run| Line(run.into())));
+    }
+
+    fn parts(&self, line: &Line, out: &mut dyn Options<(Line, u64)>) {
+        let mut parts = Vec::new();
+        self.components(line.clone(), &mut parts);
+        out.extend(parts.into_iter().map(|part| (part, 1)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each row of dominoes"
     }
 
     fn normal_form(&self, line: Line) -> (Line, bool) {

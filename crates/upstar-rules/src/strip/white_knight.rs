@@ -7,7 +7,7 @@
 use super::pieces::{NOTATION, Pieces};
 use crate::registry::{About, Known};
 use crate::{Picture, PositionError, Rules, no_parameters};
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -43,11 +43,13 @@ impl WhiteKnight {
 impl Rules for WhiteKnight {
     type Position = Pieces;
 
-    fn options(&self, knights: &Pieces, _: Player, out: &mut Vec<Pieces>) {
+    fn options(&self, knights: &Pieces, _: Player, out: &mut dyn Options<Pieces>) {
         for (i, &(row, column)) in knights.0.iter().enumerate() {
             for (down, right) in [(-2, -1), (-2, 1), (-1, -2), (1, -2)] {
                 let to = row.checked_add_signed(down).zip(column.checked_add_signed(right));
-                out.extend(to.map(|to| knights.moved(i, to)));
+                if !out.extend(to.map(|to| knights.moved(i, to))) {
+                    return;
+                }
             }
         }
     }
@@ -72,12 +74,16 @@ impl Rules for WhiteKnight {
         true
     }
 
-    fn components(&self, knights: Pieces, out: &mut Vec<Pieces>) {
+    fn components(&self, knights: Pieces, out: &mut dyn Options<Pieces>) {
         knights.split(out);
     }
 
-    fn parts(&self, knights: &Pieces, out: &mut Vec<(Pieces, u64)>) {
+    fn parts(&self, knights: &Pieces, out: &mut dyn Options<(Pieces, u64)>) {
         knights.parts(out);
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each knight"
     }
 
     fn normal_form(&self, knights: Pieces) -> (Pieces, bool) {

@@ -7,7 +7,7 @@
 use super::pieces::{NOTATION, Pieces};
 use crate::registry::{About, Known};
 use crate::{Picture, PositionError, Rules};
-use upstar_base::Player;
+use upstar_base::{Options, Player};
 
 /// The most that the parameter can be.
 const MOST_SLACK: u32 = 64;
@@ -53,19 +53,32 @@ impl Wythoff {
         })?;
         Ok(Wythoff { slack })
     }
+
+    /// The two numbers of a diagonal move differ by less than this.
+    pub fn slack(&self) -> u32 {
+        self.slack
+    }
 }
 
 impl Rules for Wythoff {
     type Position = Pieces;
 
-    fn options(&self, queens: &Pieces, _: Player, out: &mut Vec<Pieces>) {
+    fn options(&self, queens: &Pieces, _: Player, out: &mut dyn Options<Pieces>) {
         for (i, &(row, column)) in queens.0.iter().enumerate() {
-            out.extend((0..row).map(|to| queens.moved(i, (to, column))));
-            out.extend((0..column).map(|to| queens.moved(i, (row, to))));
+            if !out.extend((0..row).map(|to| queens.moved(i, (to, column)))) {
+                return;
+            }
+            if !out.extend((0..column).map(|to| queens.moved(i, (row, to)))) {
+                return;
+            }
             for up in 1..=row {
                 let least = up.saturating_sub(self.slack - 1).max(1);
                 let most = (up + self.slack - 1).min(column);
-                out.extend((least..=most).map(|left| queens.moved(i, (row - up, column - left))));
+                if !out
+                    .extend((least..=most).map(|left| queens.moved(i, (row - up, column - left))))
+                {
+                    return;
+                }
             }
         }
     }
@@ -90,12 +103,16 @@ impl Rules for Wythoff {
         true
     }
 
-    fn components(&self, queens: Pieces, out: &mut Vec<Pieces>) {
+    fn components(&self, queens: Pieces, out: &mut dyn Options<Pieces>) {
         queens.split(out);
     }
 
-    fn parts(&self, queens: &Pieces, out: &mut Vec<(Pieces, u64)>) {
+    fn parts(&self, queens: &Pieces, out: &mut dyn Options<(Pieces, u64)>) {
         queens.parts(out);
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each queen"
     }
 
     fn normal_form(&self, queens: Pieces) -> (Pieces, bool) {

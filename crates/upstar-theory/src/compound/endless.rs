@@ -39,7 +39,7 @@ impl Prospect {
         if self.is_union {
             let both = self.remoteness.zip(other.remoteness);
             let outcome = match (self.outcome, other.outcome) {
-                (LoopyOutcome::O, _) | (_, LoopyOutcome::O) => LoopyOutcome::O,
+                (LoopyOutcome::D, _) | (_, LoopyOutcome::D) => LoopyOutcome::D,
                 (LoopyOutcome::P, LoopyOutcome::P) => LoopyOutcome::P,
                 _ => LoopyOutcome::N,
             };
@@ -61,7 +61,7 @@ impl Prospect {
         let far = i64::from(self.remoteness.unwrap_or(0));
         match self.outcome {
             LoopyOutcome::P => (0, far),
-            LoopyOutcome::O => (1, 0),
+            LoopyOutcome::D => (1, 0),
             LoopyOutcome::N => (2, -far),
         }
     }
@@ -99,7 +99,7 @@ impl<'r, R: Rules> Endless<'r, R> {
             let label = self.values.alone(component)?;
             let prospect = Prospect {
                 outcome: match label.remoteness {
-                    None => LoopyOutcome::O,
+                    None => LoopyOutcome::D,
                     Some(far) if far % 2 == 0 => LoopyOutcome::P,
                     Some(_) => LoopyOutcome::N,
                 },

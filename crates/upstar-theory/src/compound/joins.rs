@@ -6,13 +6,12 @@
 //! rule for slow joins would be wrong for partizan games; with it no two passes follow each
 //! other, so the recursion ends.
 
-use super::{Compound, parts_of};
-use crate::deeper;
-use crate::many::Many;
-use crate::memo::SharedMemo;
+use super::Compound;
+use crate::lists::can_move;
+use crate::path::Path;
 use std::sync::Arc;
-use upstar_base::{Budget, Play, Player, Stopped};
-use upstar_rules::Rules;
+use upstar_base::{Budget, Memo, Play, Player, Stopped, Work, deeper};
+use upstar_rules::{Rules, listed};
 use upstar_values::Pace;
 
 /// Computes numbers of positions of one ruleset without cycles and remembers them.
@@ -21,17 +20,17 @@ pub struct Joins<'r, R: Rules> {
     pace: Pace,
     passes: bool,
     play: Play,
-    budget: Arc<Budget>,
-    memo: SharedMemo<(R::Position, Player), u32>,
-    steps: u32,
+    work: Work,
+    memo: Memo<(R::Position, Player), u32>,
+    path: Path<(R::Position, Player)>,
 }
 
 impl<'r, R: Rules> Joins<'r, R> {
     /// An engine for one of the joins that works within `budget`.
     pub fn new(rules: &'r R, compound: Compound, play: Play, budget: Arc<Budget>) -> Self {
         let pace = if compound == Compound::SlowJoin { Pace::Slow } else { Pace::Rapid };
-        let (memo, steps) = (SharedMemo::new(), 0);
-        Joins { rules, pace, passes: compound.has_passes(), play, budget, memo, steps }
+        let (memo, path, passes) = (Memo::new(&budget), Path::new(&budget), compound.has_passes());
+        Joins { rules, pace, passes, play, work: Work::new(budget), memo, path }
     }
 
     /// Which component decides.
@@ -46,8 +45,23 @@ impl<'r, R: Rules> Joins<'r, R> {
 
     /// The number of a position for the player who is to move.
     pub fn of(&mut self, position: &R::Position, who: Player) -> Result<u32, Stopped> {
+        self.of_parts(position, who, &mut Vec::new())
+    }
+
+    /// The same, with room for the components that serves again.
+    fn of_parts(
+        &mut self,
+        position: &R::Position,
+        who: Player,
+        room: &mut Vec<(R::Position, u64)>,
+    ) -> Result<u32, Stopped> {
+        room.clear();
+        self.rules.parts(position, room);
+        if room.is_empty() {
+            return self.of_part(position.clone(), who);
+        }
         let mut total = None;
-        for (part, _) in parts_of(self.rules, position) {
+        for (part, _) in room.drain(..) {
             let number = self.of_part(part, who)?;
             total = self.pace.join(total.into_iter().chain([number]));
         }
@@ -62,33 +76,31 @@ impl<'r, R: Rules> Joins<'r, R> {
             (false, false) => who,
         };
         let key = (form, who);
-        if let Some(number) = self.memo.get(&key) {
+        if let Some(&number) = self.memo.get(&key) {
             return Ok(number);
         }
-        self.steps = self.steps.wrapping_add(1);
-        if self.steps.is_multiple_of(1024) {
-            self.budget.check()?;
-        }
-        let number = deeper(|| self.by_options(&key.0, who))?;
-        self.memo.insert(&self.budget, key, number)?;
+        self.path.enter(&key, |key| self.rules.show(&key.0))?;
+        let number = deeper(|| self.by_options(&key.0, who));
+        self.path.leave();
+        let number = number?;
+        self.memo.insert(key, number)?;
         Ok(number)
     }
 
     fn by_options(&mut self, form: &R::Position, who: Player) -> Result<u32, Stopped> {
-        let mut options = Vec::new();
-        self.rules.options(form, who, &mut options);
+        let options = listed(self.rules, form, who, self.work.budget())?;
         if options.is_empty() && self.passes && !self.rules.is_impartial() {
-            self.rules.options(form, !who, &mut options);
-            return if options.is_empty() {
-                Ok(0)
-            } else {
+            return if can_move(self.rules, form, !who) {
                 Ok(self.of_part(form.clone(), !who)? + 1)
+            } else {
+                Ok(0)
             };
         }
-        let _many = Many::of(&self.budget, &options)?;
+        self.work.steps(options.len() as u64 + 1)?;
         let mut numbers = Vec::with_capacity(options.len());
+        let mut room = Vec::new();
         for option in &options {
-            numbers.push(self.of(option, !who)?);
+            numbers.push(self.of_parts(option, !who, &mut room)?);
         }
         Ok(self.pace.number(self.play, numbers))
     }

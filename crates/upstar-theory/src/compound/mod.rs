@@ -19,6 +19,8 @@ pub mod theory;
 pub mod turns;
 
 use std::fmt;
+use std::sync::Arc;
+use upstar_base::{Budget, Listing, Stopped};
 use upstar_rules::Rules;
 
 /// How several components are played at once.
@@ -90,11 +92,16 @@ impl fmt::Display for Compound {
 
 /// The components of a position, each kind with how often it occurs; a position in which there
 /// is nothing is one component.
-pub(crate) fn parts_of<R: Rules>(rules: &R, position: &R::Position) -> Vec<(R::Position, u64)> {
-    let mut parts = Vec::new();
-    rules.parts(position, &mut parts);
+pub(crate) fn parts_of<R: Rules>(
+    rules: &R,
+    position: &R::Position,
+    budget: &Arc<Budget>,
+) -> Result<Vec<(R::Position, u64)>, Stopped> {
+    let mut listing = Listing::new(budget, size_of::<(R::Position, u64)>());
+    rules.parts(position, &mut listing);
+    let mut parts = listing.finish()?.into_vec();
     if parts.is_empty() {
         parts.push((position.clone(), 1));
     }
-    parts
+    Ok(parts)
 }

@@ -10,10 +10,12 @@ use super::turns::{Turns, flatten, is_dead};
 use super::{Compound, parts_of};
 use crate::entailing::Entailing;
 use crate::grundy::Grundy;
+use crate::lists::options_of;
 use crate::loopy::partizan::SidedValues;
 use crate::loopy::values::{Label, LoopyValues};
 use std::sync::Arc;
-use upstar_base::{Budget, Outcome, Play, Player, Stopped, Verdict};
+use upstar_base::Listing as Listed;
+use upstar_base::{Budget, Options, Outcome, Play, Player, Stopped, Verdict, Weigh};
 use upstar_rules::{MoveKind, Rules};
 use upstar_values::stopper::{Sides, Stoppers};
 use upstar_values::{Entailed, LoopyOutcome, Pace, Tallies, Tally, mover_wins};
@@ -116,6 +118,12 @@ pub struct Legal<P> {
     pub again: bool,
 }
 
+impl<P: Weigh> Weigh for Legal<P> {
+    fn heap_bytes(&self) -> usize {
+        self.to.components.heap_bytes()
+    }
+}
+
 /// The turns of a player, or the first of them where there are too many to list.
 #[derive(Clone, Debug)]
 pub struct Listing<P> {
@@ -145,6 +153,7 @@ pub struct Referee<'r, R: Rules> {
     rules: &'r R,
     compound: Compound,
     play: Play,
+    budget: Arc<Budget>,
     engine: Engine<'r, R>,
 }
 
@@ -156,6 +165,7 @@ impl<'r, R: Rules> Referee<'r, R> {
         play: Play,
         budget: Arc<Budget>,
     ) -> Result<Self, &'static str> {
+        let whole = Arc::clone(&budget);
         let engine = match fitting(rules, compound, play) {
             Theory::Numbers => Engine::Numbers(Joins::new(rules, compound, play, budget)),
             Theory::Tallies => {
@@ -174,18 +184,22 @@ impl<'r, R: Rules> Referee<'r, R> {
             }
             Theory::Refused(reason) => return Err(reason),
         };
-        Ok(Referee { rules, compound, play, engine })
+        Ok(Referee { rules, compound, play, budget: whole, engine })
     }
 
     /// The components of terms that were typed.
-    pub fn standing(&self, terms: &[R::Position]) -> Standing<R::Position> {
+    pub fn standing(&self, terms: &[R::Position]) -> Result<Standing<R::Position>, Stopped> {
         // Where components are fixed, several terms are these, and only a single one is taken
         // apart: `3+5` in one term means two heaps as it does elsewhere.
-        let components = match self.compound.splits() || terms.len() == 1 {
-            true => terms.iter().flat_map(|term| flatten(&parts_of(self.rules, term))).collect(),
-            false => terms.to_vec(),
-        };
-        Standing { components, entailed: None }
+        let mut components = Vec::new();
+        for term in terms {
+            if self.compound.splits() || terms.len() == 1 {
+                components.extend(flatten(&parts_of(self.rules, term, &self.budget)?));
+            } else {
+                components.push(term.clone());
+            }
+        }
+        Ok(Standing { components, entailed: None })
     }
 
     /// How many positions something is known of.
@@ -234,12 +248,17 @@ impl<'r, R: Rules> Referee<'r, R> {
             Engine::Loopy(loopy) => Ok(Worth::Loopy(loopy.of_sum(components)?)),
             Engine::Sides(sides) => Ok(Worth::Sides(sides.of_sum(components)?)),
             Engine::Endless(endless) => Ok(Worth::Endless(endless.of(components)?)),
-            Engine::Entailing(entailing) => match &components[..] {
+            Engine::Entailing(entailing) => match (standing.entailed, &components[..]) {
+                (Some(place), _) => {
+                    let mut rest = components.clone();
+                    let entailed = rest.remove(place);
+                    Ok(Worth::Entailed(entailing.entailed_sum(&rest, &entailed)?))
+                }
                 // Without entailing moves nothing but the least element ever matters.
-                [one] if self.rules.special_moves().contains(&MoveKind::Entailing) => {
+                (None, [one]) if self.rules.special_moves().contains(&MoveKind::Entailing) => {
                     Ok(Worth::Entailed(entailing.of(one)?))
                 }
-                sum => Ok(Worth::Nim(entailing.nim_value(sum)?)),
+                (None, sum) => Ok(Worth::Nim(entailing.nim_value(sum)?)),
             },
             Engine::Search(_, reason) => Err(Unanswered::NoTheory(reason)),
             Engine::Outcomes(_) | Engine::NimValues(_) => {
@@ -322,7 +341,11 @@ impl<'r, R: Rules> Referee<'r, R> {
             Engine::Sides(sides) => sides.remoteness(&standing.components, who)?.is_some(),
             _ => false,
         };
-        for Legal { to, winner, again } in self.single(standing, who, usize::MAX) {
+        let legal = self.single(standing, who, usize::MAX)?;
+        self.budget.begin("moves judged", Some(legal.len() as u64));
+        for Legal { to, winner, again } in legal {
+            self.budget.advance(1);
+            self.budget.check()?;
             let verdict = match winner {
                 Some(winner) => Verdict::of(winner == who),
                 None if again => self.verdict(&to, who)?,
@@ -382,18 +405,27 @@ impl<'r, R: Rules> Referee<'r, R> {
         standing: &Standing<R::Position>,
         who: Player,
         most: usize,
-    ) -> Vec<Legal<R::Position>> {
+    ) -> Result<Vec<Legal<R::Position>>, Stopped> {
         if self.compound == Compound::Sum {
             return self.single(standing, who, most);
         }
-        let turns = Turns::of(self.rules, self.compound, self.play, &standing.components, who);
-        let mut list = Vec::new();
+        let turns = self.turns_of(&standing.components, who)?;
+        let (mut list, mut left) = (Listed::new(&self.budget, 1 << 10), most);
         turns.visit(|at| {
             let to = Standing { components: turns.after(at), entailed: None };
-            list.push(Legal { to, winner: turns.decides(at), again: false });
-            list.len() < most
+            left = left.saturating_sub(1);
+            list.push(Legal { to, winner: turns.decides(at), again: false }) && left > 0
         });
-        list
+        Ok(list.finish()?.into_vec())
+    }
+
+    /// The turns of a player in a join or union.
+    fn turns_of(
+        &self,
+        components: &[R::Position],
+        who: Player,
+    ) -> Result<Turns<R::Position>, Stopped> {
+        Turns::of(self.rules, self.compound, self.play, components, who, &self.budget)
     }
 
     /// The turns in a sum: moves in one component, or in the one that must be answered.
@@ -402,24 +434,21 @@ impl<'r, R: Rules> Referee<'r, R> {
         standing: &Standing<R::Position>,
         who: Player,
         most: usize,
-    ) -> Vec<Legal<R::Position>> {
+    ) -> Result<Vec<Legal<R::Position>>, Stopped> {
         let components = &standing.components;
         let places = match standing.entailed {
             Some(place) => place..place + 1,
             None => 0..components.len(),
         };
         let special = !self.rules.special_moves().is_empty();
-        let mut list = Vec::new();
-        for place in places {
-            let mut options = Vec::new();
-            self.rules.options(&components[place], who, &mut options);
-            for (i, option) in options.iter().enumerate() {
-                if list.len() >= most {
-                    return list;
+        let bytes = size_of_val(&components[..]);
+        let (mut list, mut left) = (Listed::new(&self.budget, bytes), most);
+        'places: for place in places {
+            for option in &options_of(self.rules, &components[place], who, &self.budget)? {
+                if left == 0 {
+                    break 'places;
                 }
-                if options[..i].contains(option) {
-                    continue;
-                }
+                left -= 1;
                 let kind = match special {
                     true => self.rules.move_kind(&components[place], who, option),
                     false => MoveKind::Ordinary,
@@ -427,7 +456,7 @@ impl<'r, R: Rules> Referee<'r, R> {
                 // The pieces of a split are components of their own: an entailing move in one of
                 // them must be answered there.
                 let mut to = components.clone();
-                to.splice(place..=place, flatten(&parts_of(self.rules, option)));
+                to.splice(place..=place, flatten(&parts_of(self.rules, option, &self.budget)?));
                 let entailed = (kind == MoveKind::Entailing).then_some(place);
                 let winner = match kind {
                     MoveKind::Overriding => Some(who),
@@ -435,10 +464,13 @@ impl<'r, R: Rules> Referee<'r, R> {
                     _ => None,
                 };
                 let again = kind == MoveKind::Complimenting;
-                list.push(Legal { to: Standing { components: to, entailed }, winner, again });
+                let to = Standing { components: to, entailed };
+                if !list.push(Legal { to, winner, again }) {
+                    break 'places;
+                }
             }
         }
-        list
+        Ok(list.finish()?.into_vec())
     }
 
     /// The turns in a join or union.
@@ -447,7 +479,7 @@ impl<'r, R: Rules> Referee<'r, R> {
         components: &[R::Position],
         who: Player,
     ) -> Result<Listing<R::Position>, Stopped> {
-        let mut turns = Turns::of(self.rules, self.compound, self.play, components, who);
+        let mut turns = self.turns_of(components, who)?;
         let mut leaves: Vec<Vec<Left>> = Vec::new();
         for choices in &mut turns.choices {
             let mut rated = Vec::with_capacity(choices.len());
@@ -484,6 +516,7 @@ impl<'r, R: Rules> Referee<'r, R> {
                         _ => leaves,
                     };
                     let (decides, again) = (decided.is_some(), false);
+                    stopped = pay(&self.budget, &to.components).err();
                     list.push(Turn { to, verdict, decides, again, leaves });
                 }
                 Err(reason) => stopped = Some(reason),
@@ -509,12 +542,18 @@ impl<'r, R: Rules> Referee<'r, R> {
     }
 }
 
+/// Counts what a turn holds that is reported.
+fn pay<P: Weigh>(budget: &Budget, components: &Vec<P>) -> Result<(), Stopped> {
+    budget.charge((components.heap_bytes() + 256) as u64)?;
+    budget.check()
+}
+
 /// What the player to move gets.
 fn verdict(outcome: LoopyOutcome) -> Verdict {
     match outcome {
         LoopyOutcome::P => Verdict::Loss,
         LoopyOutcome::N => Verdict::Win,
-        LoopyOutcome::O => Verdict::Draw,
+        LoopyOutcome::D => Verdict::Draw,
     }
 }
 

@@ -4,10 +4,9 @@
 
 use super::Compound;
 use super::turns::Turns;
-use crate::deeper;
-use crate::memo::SharedMemo;
+use crate::path::Path;
 use std::sync::Arc;
-use upstar_base::{Budget, Play, Player, Stopped};
+use upstar_base::{Budget, Memo, Play, Player, Stopped, deeper};
 use upstar_rules::Rules;
 
 /// Decides compounds of positions of one ruleset without cycles.
@@ -16,13 +15,15 @@ pub struct Search<'r, R: Rules> {
     compound: Compound,
     play: Play,
     budget: Arc<Budget>,
-    memo: SharedMemo<(Vec<R::Position>, Player), bool>,
+    memo: Memo<(Vec<R::Position>, Player), bool>,
+    path: Path<(Vec<R::Position>, Player)>,
 }
 
 impl<'r, R: Rules> Search<'r, R> {
     /// A search that works within `budget`.
     pub fn new(rules: &'r R, compound: Compound, play: Play, budget: Arc<Budget>) -> Self {
-        Search { rules, compound, play, budget, memo: SharedMemo::new() }
+        let (memo, path) = (Memo::new(&budget), Path::new(&budget));
+        Search { rules, compound, play, budget, memo, path }
     }
 
     /// How many positions have a winner so far.
@@ -36,20 +37,32 @@ impl<'r, R: Rules> Search<'r, R> {
         state.sort_unstable();
         let mover = if self.rules.is_impartial() { Player::Left } else { who };
         let key = (state, mover);
-        if let Some(answer) = self.memo.get(&key) {
+        if let Some(&answer) = self.memo.get(&key) {
             return Ok(answer);
         }
         self.budget.check()?;
         if let Some(winner) = key.0.iter().find_map(|component| self.rules.decided(component)) {
             return Ok(winner == mover);
         }
-        let turns = Turns::of(self.rules, self.compound, self.play, &key.0, mover);
+        self.path.enter(&key, |key| {
+            key.0.iter().map(|part| self.rules.show(part)).collect::<Vec<_>>().join(" + ")
+        })?;
+        let answer = deeper(|| self.by_turns(&key.0, mover));
+        self.path.leave();
+        let answer = answer?;
+        self.memo.insert(key, answer)?;
+        Ok(answer)
+    }
+
+    /// Does `mover` win by a turn, or because there is none?
+    fn by_turns(&mut self, state: &[R::Position], mover: Player) -> Result<bool, Stopped> {
+        let turns = Turns::of(self.rules, self.compound, self.play, state, mover, &self.budget)?;
         let (mut stuck, mut answer, mut stopped) = (true, false, None);
         turns.visit(|at| {
             stuck = false;
             match turns.decides(at) {
                 Some(winner) => answer = winner == mover,
-                None => match deeper(|| self.wins(&turns.after(at), !mover)) {
+                None => match self.wins(&turns.after(at), !mover) {
                     Ok(loses) => answer = !loses,
                     Err(reason) => stopped = Some(reason),
                 },
@@ -59,9 +72,6 @@ impl<'r, R: Rules> Search<'r, R> {
         if let Some(stopped) = stopped {
             return Err(stopped);
         }
-        let answer = answer || stuck && self.play == Play::Misere;
-        self.budget.charge((key.0.len() * size_of::<R::Position>()) as u64)?;
-        self.memo.insert(&self.budget, key, answer)?;
-        Ok(answer)
+        Ok(answer || stuck && self.play == Play::Misere)
     }
 }

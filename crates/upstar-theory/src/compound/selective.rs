@@ -6,24 +6,25 @@
 //! player to move has won. A component may fall apart, so both questions go together.
 
 use super::parts_of;
-use crate::deeper;
-use crate::memo::SharedMemo;
+use crate::lists::can_move;
+use crate::path::Path;
 use std::sync::Arc;
-use upstar_base::{Budget, Play, Player, Stopped};
-use upstar_rules::Rules;
+use upstar_base::{Budget, Memo, Play, Player, Stopped, Work, deeper};
+use upstar_rules::{Rules, listed};
 
 /// Decides unions of positions of one impartial ruleset without cycles.
 pub struct Selective<'r, R: Rules> {
     rules: &'r R,
-    budget: Arc<Budget>,
-    memo: SharedMemo<(R::Position, Play), bool>,
-    steps: u32,
+    work: Work,
+    memo: Memo<(R::Position, Play), bool>,
+    path: Path<(R::Position, Play)>,
 }
 
 impl<'r, R: Rules> Selective<'r, R> {
     /// An engine that works within `budget`.
     pub fn new(rules: &'r R, budget: Arc<Budget>) -> Self {
-        Selective { rules, budget, memo: SharedMemo::new(), steps: 0 }
+        let (memo, path) = (Memo::new(&budget), Path::new(&budget));
+        Selective { rules, work: Work::new(budget), memo, path }
     }
 
     /// How many answers are known so far.
@@ -33,11 +34,7 @@ impl<'r, R: Rules> Selective<'r, R> {
 
     /// Does the player to move win a union of these components?
     pub fn wins(&mut self, parts: &[(R::Position, u64)], play: Play) -> Result<bool, Stopped> {
-        let alive = |part: &R::Position| {
-            let mut options = Vec::new();
-            self.rules.options(part, Player::Left, &mut options);
-            !options.is_empty()
-        };
+        let alive = |part: &R::Position| can_move(self.rules, part, Player::Left);
         let alive: Vec<_> = parts.iter().filter(|(part, _)| alive(part)).collect();
         match (play, &alive[..]) {
             (Play::Misere, []) => Ok(true),
@@ -55,24 +52,26 @@ impl<'r, R: Rules> Selective<'r, R> {
 
     fn of_part(&mut self, part: &R::Position, play: Play) -> Result<bool, Stopped> {
         let key = (self.rules.normal_form(part.clone()).0, play);
-        if let Some(answer) = self.memo.get(&key) {
+        if let Some(&answer) = self.memo.get(&key) {
             return Ok(answer);
         }
-        self.steps = self.steps.wrapping_add(1);
-        if self.steps.is_multiple_of(1024) {
-            self.budget.check()?;
-        }
-        let mut options = Vec::new();
-        self.rules.options(&key.0, Player::Left, &mut options);
-        let mut answer = options.is_empty() && play == Play::Misere;
-        for option in options {
-            let parts = parts_of(self.rules, &option);
-            if !deeper(|| self.wins(&parts, play))? {
-                answer = true;
-                break;
+        self.path.enter(&key, |key| self.rules.show(&key.0))?;
+        let answer = deeper(|| self.by_moves(&key.0, play));
+        self.path.leave();
+        let answer = answer?;
+        self.memo.insert(key, answer)?;
+        Ok(answer)
+    }
+
+    fn by_moves(&mut self, form: &R::Position, play: Play) -> Result<bool, Stopped> {
+        let options = listed(self.rules, form, Player::Left, self.work.budget())?;
+        for option in &options {
+            self.work.step()?;
+            let parts = parts_of(self.rules, option, self.work.budget())?;
+            if !self.wins(&parts, play)? {
+                return Ok(true);
             }
         }
-        self.memo.insert(&self.budget, key, answer)?;
-        Ok(answer)
+        Ok(options.is_empty() && play == Play::Misere)
     }
 }

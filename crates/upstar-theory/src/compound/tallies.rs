@@ -6,12 +6,10 @@
 
 use super::parts_of;
 use super::turns::decides;
-use crate::deeper;
-use crate::many::Many;
-use crate::memo::SharedMemo;
+use crate::path::Path;
 use std::sync::Arc;
-use upstar_base::{Budget, Play, Player, Stopped};
-use upstar_rules::Rules;
+use upstar_base::{Budget, Memo, Play, Player, Stopped, Work, deeper};
+use upstar_rules::{Rules, listed};
 use upstar_values::{Best, Tallies, Tally};
 
 /// Computes tallies of positions of one ruleset without cycles and remembers them.
@@ -19,17 +17,16 @@ pub struct UnionTallies<'r, R: Rules> {
     rules: &'r R,
     /// For an urgent union, who wins when it ends.
     urgent: Option<Play>,
-    budget: Arc<Budget>,
-    memo: SharedMemo<R::Position, u32>,
-    known: Vec<Tallies>,
-    steps: u32,
+    work: Work,
+    memo: Memo<R::Position, Tallies>,
+    path: Path<R::Position>,
 }
 
 impl<'r, R: Rules> UnionTallies<'r, R> {
     /// An engine for unions; for urgent ones with their ending.
     pub fn new(rules: &'r R, urgent: Option<Play>, budget: Arc<Budget>) -> Self {
-        let (memo, known) = (SharedMemo::new(), Vec::new());
-        UnionTallies { rules, urgent, budget, memo, known, steps: 0 }
+        let (memo, path) = (Memo::new(&budget), Path::new(&budget));
+        UnionTallies { rules, urgent, work: Work::new(budget), memo, path }
     }
 
     /// How many components have tallies so far.
@@ -48,7 +45,7 @@ impl<'r, R: Rules> UnionTallies<'r, R> {
 
     /// The tallies of a position.
     pub fn of(&mut self, position: &R::Position) -> Result<Tallies, Stopped> {
-        let parts = parts_of(self.rules, position);
+        let parts = parts_of(self.rules, position, self.work.budget())?;
         Ok(Tallies {
             left: self.union(&parts, Player::Left)?,
             right: self.union(&parts, Player::Right)?,
@@ -58,13 +55,10 @@ impl<'r, R: Rules> UnionTallies<'r, R> {
     fn of_part(&mut self, part: R::Position) -> Result<Tallies, Stopped> {
         let (form, exchanged) = self.rules.normal_form(part);
         let exchanged = exchanged && !self.rules.is_impartial();
-        let place = match self.memo.get(&form) {
-            Some(place) => place,
+        let tallies = match self.memo.get(&form) {
+            Some(tallies) => tallies.clone(),
             None => {
-                self.steps = self.steps.wrapping_add(1);
-                if self.steps.is_multiple_of(256) {
-                    self.budget.check()?;
-                }
+                self.path.enter(&form, |form| self.rules.show(form))?;
                 let tallies = deeper(|| {
                     if let Some(winner) = self.rules.decided(&form) {
                         return Ok(Tallies::won(winner));
@@ -72,25 +66,22 @@ impl<'r, R: Rules> UnionTallies<'r, R> {
                     let left = self.best(&form, Player::Left)?;
                     let right = self.best(&form, Player::Right)?;
                     Ok::<_, Stopped>(Tallies::from_best(left, right))
-                })?;
-                self.budget.charge(size_of::<Tallies>() as u64)?;
-                let place = self.known.len() as u32;
-                self.known.push(tallies);
-                self.memo.insert(&self.budget, form, place)?;
-                place
+                });
+                self.path.leave();
+                let tallies = tallies?;
+                self.memo.insert(form, tallies.clone())?;
+                tallies
             }
         };
-        let tallies = &self.known[place as usize];
-        Ok(if exchanged { tallies.negated() } else { tallies.clone() })
+        Ok(if exchanged { tallies.negated() } else { tallies })
     }
 
     fn best(&mut self, part: &R::Position, who: Player) -> Result<Best, Stopped> {
-        let mut options = Vec::new();
-        self.rules.options(part, who, &mut options);
-        let _many = Many::of(&self.budget, &options)?;
+        let options = listed(self.rules, part, who, self.work.budget())?;
         let mut best = Best::none(who);
         for option in &options {
-            let parts = parts_of(self.rules, option);
+            self.work.steps(4)?;
+            let parts = parts_of(self.rules, option, self.work.budget())?;
             match decides(self.rules, self.urgent, part, who, option, &parts) {
                 Some(winner) if winner == who => best.override_by(who),
                 Some(_) => {}

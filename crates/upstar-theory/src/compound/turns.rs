@@ -1,7 +1,9 @@
 //! What a turn is: in each component a choice, and which choices go together.
 
 use super::{Compound, parts_of};
-use upstar_base::{Play, Player};
+use crate::lists::{can_move, options_of};
+use std::sync::Arc;
+use upstar_base::{Budget, Listing, Options, Play, Player, Stopped, Weigh};
 use upstar_rules::{MoveKind, Rules};
 
 /// What may become of one component in a turn.
@@ -15,6 +17,12 @@ pub struct Choice<P> {
     pub decides: Option<Player>,
 }
 
+impl<P: Weigh> Weigh for Choice<P> {
+    fn heap_bytes(&self) -> usize {
+        self.to.heap_bytes()
+    }
+}
+
 /// The turns of a player in a compound.
 #[derive(Clone, Debug)]
 pub struct Turns<P> {
@@ -23,31 +31,10 @@ pub struct Turns<P> {
     pub choices: Vec<Vec<Choice<P>>>,
 }
 
-fn options<R: Rules>(rules: &R, position: &R::Position, who: Player) -> Vec<R::Position> {
-    let mut options = Vec::new();
-    rules.options(position, who, &mut options);
-    let mut kept: Vec<R::Position> = Vec::with_capacity(options.len());
-    if options.len() < 64 {
-        for option in options {
-            if !kept.contains(&option) {
-                kept.push(option);
-            }
-        }
-        return kept;
-    }
-    options.sort_unstable();
-    options.dedup();
-    options
-}
-
 /// Can nobody move?
 pub(crate) fn is_dead<R: Rules>(rules: &R, position: &R::Position) -> bool {
-    let mut options = Vec::new();
-    rules.options(position, Player::Left, &mut options);
-    if options.is_empty() && !rules.is_impartial() {
-        rules.options(position, Player::Right, &mut options);
-    }
-    options.is_empty()
+    !can_move(rules, position, Player::Left)
+        && (rules.is_impartial() || !can_move(rules, position, Player::Right))
 }
 
 impl<P: Clone> Turns<P> {
@@ -58,23 +45,29 @@ impl<P: Clone> Turns<P> {
         play: Play,
         components: &[P],
         who: Player,
-    ) -> Turns<P> {
+        budget: &Arc<Budget>,
+    ) -> Result<Turns<P>, Stopped>
+    where
+        P: Weigh,
+    {
         let over = Turns { compound, choices: vec![Vec::new()] };
         if components.iter().any(|component| rules.decided(component).is_some()) {
-            return over;
+            return Ok(over);
         }
         let mut choices = Vec::with_capacity(components.len());
         for component in components {
             let stay = Choice { to: vec![component.clone()], moves: false, decides: None };
-            let mut here: Vec<Choice<P>> = options(rules, component, who)
-                .into_iter()
-                .map(|option| choice(rules, compound, play, component, who, option))
-                .collect();
+            let mut options = options_of(rules, component, who, budget)?;
+            let mut here = Listing::new(budget, size_of::<Choice<P>>());
+            for option in options.drain() {
+                here.push(choice(rules, compound, play, component, who, option, budget)?);
+            }
+            let mut here = here.finish()?.into_vec();
             let stuck = here.is_empty();
             let dead = stuck && is_dead(rules, component);
             match compound {
-                _ if dead && compound.ends_with_first() => return over,
-                Compound::Join if stuck => return over,
+                _ if dead && compound.ends_with_first() => return Ok(over),
+                Compound::Join if stuck => return Ok(over),
                 Compound::Join => {}
                 Compound::JoinPass | Compound::SlowJoin if stuck => here.push(stay),
                 Compound::JoinPass | Compound::SlowJoin => {}
@@ -84,9 +77,9 @@ impl<P: Clone> Turns<P> {
         }
         // Only in a slow join can all of them be passes over dead components.
         if compound == Compound::SlowJoin && components.iter().all(|c| is_dead(rules, c)) {
-            return over;
+            return Ok(over);
         }
-        Turns { compound, choices }
+        Ok(Turns { compound, choices })
     }
 
     /// Calls `visit` with the choice in each component for turn after turn, the first choices
@@ -138,14 +131,16 @@ fn choice<R: Rules>(
     from: &R::Position,
     who: Player,
     option: R::Position,
-) -> Choice<R::Position> {
-    let parts = match compound.splits() {
-        true => parts_of(rules, &option),
-        false => vec![(option.clone(), 1)],
+    budget: &Arc<Budget>,
+) -> Result<Choice<R::Position>, Stopped> {
+    let parts = if compound.splits() {
+        parts_of(rules, &option, budget)?
+    } else {
+        vec![(option.clone(), 1)]
     };
     let urgent = (compound == Compound::UrgentUnion).then_some(play);
     let decides = decides(rules, urgent, from, who, &option, &parts);
-    Choice { to: flatten(&parts), moves: true, decides }
+    Ok(Choice { to: flatten(&parts), moves: true, decides })
 }
 
 /// Who wins at once by the move of `who` from `from` to `option`, which consists of `parts`. In

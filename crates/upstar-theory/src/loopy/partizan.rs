@@ -8,11 +8,11 @@
 //! ends of all play of the sum, as far as that is not too much (see [`super::race`]).
 
 use super::race::Race;
+use crate::lists::{components_in, options_of};
 use crate::structure::endless::Shortcut;
-use rustc_hash::FxHashMap;
 use std::any::Any;
 use std::sync::Arc;
-use upstar_base::{Budget, Player, Stopped, Verdict};
+use upstar_base::{Budget, Memo, Player, Stopped, Verdict, Weigh};
 use upstar_rules::Rules;
 use upstar_values::stopper::{Draft, Ref, Sides, Stopper, Stoppers};
 use upstar_values::{Calc, Store};
@@ -30,7 +30,7 @@ pub struct SidedValues<'r, R: Rules> {
     rules: &'r R,
     budget: Arc<Budget>,
     store: Stoppers,
-    known: FxHashMap<R::Position, Sides>,
+    known: Memo<R::Position, Sides>,
     race: Race<'r, R>,
     shortcut: Option<Shortcut>,
     /// The desk for the short games that theorems speak of.
@@ -43,7 +43,7 @@ impl<'r, R: Rules> SidedValues<'r, R> {
         SidedValues {
             rules,
             store: Stoppers::new(Arc::clone(&budget)),
-            known: FxHashMap::default(),
+            known: Memo::new(&budget),
             race: Race::new(rules, Arc::clone(&budget)),
             shortcut: Shortcut::of(rules),
             calc: Calc::new(Arc::new(Store::default()), Arc::clone(&budget)),
@@ -70,13 +70,13 @@ impl<'r, R: Rules> SidedValues<'r, R> {
     /// The sides of a sum of positions.
     pub fn of_sum(&mut self, sum: &[R::Position]) -> Result<Sides, Stopped> {
         let mut total = Sides::stopper(Stopper::ZERO);
-        let mut components = Vec::new();
         for position in sum {
-            self.rules.components(position.clone(), &mut components);
-        }
-        for component in components {
-            let sides = self.of_component(component)?;
-            total = self.store.add_sides(total, sides)?;
+            let position = position.clone();
+            let parts = components_in(Vec::new(), self.rules, position, &self.budget)?;
+            for component in parts.into_vec() {
+                let sides = self.of_component(component)?;
+                total = self.store.add_sides(total, sides)?;
+            }
         }
         Ok(total)
     }
@@ -110,11 +110,11 @@ impl<'r, R: Rules> SidedValues<'r, R> {
             return Ok(known);
         }
         if let Some(sides) = self.by_theorem(&component)? {
-            self.known.insert(component, sides);
+            self.known.insert(component, sides)?;
             return Ok(sides);
         }
-        let mut numbers: FxHashMap<R::Position, Ref> = FxHashMap::default();
-        numbers.insert(component.clone(), Ref::Node(0));
+        let mut numbers: Memo<R::Position, Ref> = Memo::new(&self.budget);
+        numbers.insert(component.clone(), Ref::Node(0))?;
         let (mut positions, mut draft) = (vec![component], Draft::new());
         while draft.len() < positions.len() {
             if draft.len().is_multiple_of(256) {
@@ -123,9 +123,7 @@ impl<'r, R: Rules> SidedValues<'r, R> {
             let position = positions[draft.len()].clone();
             let mut sides = [Vec::new(), Vec::new()];
             for who in Player::BOTH {
-                let mut options = Vec::new();
-                self.rules.options(&position, who, &mut options);
-                for option in options {
+                for option in options_of(self.rules, &position, who, &self.budget)?.into_vec() {
                     let found = match numbers.get(&option) {
                         Some(&found) => found,
                         None => {
@@ -134,22 +132,28 @@ impl<'r, R: Rules> SidedValues<'r, R> {
                             if told.is_none() {
                                 positions.push(option.clone());
                             }
-                            numbers.insert(option, found);
+                            numbers.insert(option, found)?;
                             found
                         }
                     };
-                    if !sides[who as usize].contains(&found) {
-                        sides[who as usize].push(found);
-                    }
+                    sides[who as usize].push(found);
                 }
+                let side = &mut sides[who as usize];
+                side.sort_unstable();
+                side.dedup();
             }
             let [left, right] = sides;
+            let (left_count, right_count) = (left.len(), right.len());
             draft.add(left, right);
-            self.budget.charge(2 * size_of::<R::Position>() as u64 + 64)?;
+            let edges = 16 * (left_count + right_count);
+            self.budget
+                .charge((position.heap_bytes() + size_of::<R::Position>() + edges + 64) as u64)?;
         }
         let sides = self.store.sides(&draft)?;
         let first = sides[0];
-        self.known.extend(positions.into_iter().zip(sides));
+        for (position, sides) in positions.into_iter().zip(sides) {
+            self.known.insert(position, sides)?;
+        }
         Ok(first)
     }
 

@@ -6,9 +6,10 @@
 
 use super::graph::Graph;
 use super::{remoteness, smith};
-use rustc_hash::FxHashMap;
+use crate::lists::{components_in, options_in};
+use crate::numbered::Numbered;
 use std::sync::Arc;
-use upstar_base::{Budget, Player, Stopped};
+use upstar_base::{Budget, Memo, Player, Stopped, Weigh};
 use upstar_rules::{MoveKind, Rules};
 use upstar_values::LoopyNimber;
 
@@ -23,16 +24,22 @@ pub struct Label {
     pub proved: bool,
 }
 
+impl Weigh for Label {
+    fn heap_bytes(&self) -> usize {
+        self.value.heap_bytes()
+    }
+}
+
 /// Computes values of positions of one loopy impartial ruleset and remembers them.
 pub struct LoopyValues<'r, R: Rules> {
     rules: &'r R,
     budget: Arc<Budget>,
-    known: FxHashMap<R::Position, Label>,
+    known: Memo<R::Position, Label>,
 }
 
 /// A graph explored from a position.
 struct Explored<P> {
-    positions: Vec<P>,
+    positions: Numbered<P>,
     graph: Graph,
     /// Nodes with options beyond the cut.
     frozen: Vec<bool>,
@@ -43,7 +50,7 @@ struct Explored<P> {
 impl<'r, R: Rules> LoopyValues<'r, R> {
     /// An engine that works within `budget`.
     pub fn new(rules: &'r R, budget: Arc<Budget>) -> Self {
-        LoopyValues { rules, budget, known: FxHashMap::default() }
+        LoopyValues { rules, known: Memo::new(&budget), budget }
     }
 
     /// How many positions have a value so far.
@@ -53,8 +60,7 @@ impl<'r, R: Rules> LoopyValues<'r, R> {
 
     /// The value of a position, the sum of its components.
     pub fn of(&mut self, position: &R::Position) -> Result<Label, Stopped> {
-        let mut components = Vec::new();
-        self.rules.components(position.clone(), &mut components);
+        let components = components_in(Vec::new(), self.rules, position.clone(), &self.budget)?;
         match &components[..] {
             // Nothing left to play is a position too, at stage 0.
             [] => self.of_component(position.clone()),
@@ -86,14 +92,15 @@ impl<'r, R: Rules> LoopyValues<'r, R> {
 
     /// The stages of all components of a sum together; `None` if one of them has none.
     pub fn stages(&mut self, sum: &[R::Position]) -> Result<Option<u64>, Stopped> {
-        let mut components = Vec::new();
-        for position in sum {
-            self.rules.components(position.clone(), &mut components);
-        }
         let mut total = Some(0);
-        for component in components {
-            let stage = self.of_component(component)?.value.stage();
-            total = total.zip(stage).map(|(total, stage)| total + u64::from(stage));
+        for position in sum {
+            let position = position.clone();
+            for component in
+                components_in(Vec::new(), self.rules, position, &self.budget)?.into_vec()
+            {
+                let stage = self.of_component(component)?.value.stage();
+                total = total.zip(stage).map(|(total, stage)| total + u64::from(stage));
+            }
         }
         Ok(total)
     }
@@ -105,11 +112,13 @@ impl<'r, R: Rules> LoopyValues<'r, R> {
         }
         if !self.rules.is_unbounded() {
             let explored = self.explore(&form, u32::MAX)?;
-            for (position, label) in explored.positions.iter().zip(self.labels(&explored, true)?) {
-                self.budget.charge(2 * size_of::<(R::Position, Label)>() as u64)?;
-                self.known.insert(position.clone(), label);
+            let labels = self.labels(&explored, true)?;
+            let first = labels.first().cloned();
+            for (position, label) in explored.positions.into_list().into_iter().zip(labels) {
+                self.known.insert(position, label)?;
             }
-            return Ok(self.known[&form].clone());
+            // The position itself is number 0.
+            return first.ok_or(Stopped::Limit { what: "the graph of a position", limit: 0 });
         }
         let mut cut = self.rules.size(&form).saturating_mul(2).saturating_add(32);
         let mut before: Option<Label> = None;
@@ -118,7 +127,7 @@ impl<'r, R: Rules> LoopyValues<'r, R> {
             let label = self.labels(&explored, false)?.swap_remove(0);
             let agrees = before.as_ref().is_some_and(|before| *before == label);
             if agrees {
-                self.known.insert(form, label.clone());
+                self.known.insert(form, label.clone())?;
                 return Ok(label);
             }
             before = Some(label);
@@ -128,20 +137,18 @@ impl<'r, R: Rules> LoopyValues<'r, R> {
 
     /// All positions that can be reached, those of at most a size.
     fn explore(&self, start: &R::Position, cut: u32) -> Result<Explored<R::Position>, Stopped> {
-        let mut numbers: FxHashMap<R::Position, u32> = FxHashMap::default();
-        numbers.insert(start.clone(), 0);
-        let mut positions = vec![start.clone()];
+        let mut positions = Numbered::new(start.clone(), &self.budget)?;
         let (mut lists, mut frozen, mut winning) = (Vec::new(), Vec::new(), Vec::new());
         let special = !self.rules.special_moves().is_empty();
-        let mut options = Vec::new();
+        let mut old = Vec::new();
         while lists.len() < positions.len() {
             if lists.len() % 256 == 0 {
                 self.budget.check()?;
             }
-            let position = positions[lists.len()].clone();
-            self.rules.options(&position, Player::Left, &mut options);
+            let position = positions.get(lists.len()).clone();
+            let mut options = options_in(old, self.rules, &position, Player::Left, &self.budget)?;
             let (mut list, mut beyond, mut wins) = (Vec::new(), false, false);
-            for option in options.drain(..) {
+            for option in options.drain() {
                 if special
                     && self.rules.move_kind(&position, Player::Left, &option)
                         == MoveKind::Overriding
@@ -153,15 +160,10 @@ impl<'r, R: Rules> LoopyValues<'r, R> {
                     beyond = true;
                     continue;
                 }
-                let option = self.rules.normal_form(option).0;
-                let next = positions.len() as u32;
-                let number = *numbers.entry(option).or_insert_with_key(|option| {
-                    positions.push(option.clone());
-                    next
-                });
-                list.push(number);
+                list.push(positions.number(self.rules.normal_form(option).0)?);
             }
-            self.budget.charge((2 * size_of::<R::Position>() + 4 * list.len() + 32) as u64)?;
+            old = options.into_vec();
+            positions.pay(24 * list.len() + 64)?;
             lists.push(list);
             frozen.push(beyond);
             winning.push(wins);
@@ -169,9 +171,10 @@ impl<'r, R: Rules> LoopyValues<'r, R> {
         // Who can win at once does so: nobody moves to such a position, and its own other moves
         // do not matter.
         for (list, &wins) in lists.iter_mut().zip(&winning) {
-            match wins {
-                true => list.clear(),
-                false => list.retain(|&option| !winning[option as usize]),
+            if wins {
+                list.clear();
+            } else {
+                list.retain(|&option| !winning[option as usize]);
             }
         }
         Ok(Explored { positions, graph: Graph::new(lists), frozen, winning })

@@ -107,6 +107,7 @@ pub fn head_values_by_moves(rule: &TurningRule, coins: usize) -> Vec<u64> {
         let mut options = Vec::new();
         rule.turns(last, &mut |set| {
             options.push(set[1..].iter().fold(0, |sum, &coin| sum ^ values[coin]));
+            true
         });
         values.push(mex(&mut options));
     }

@@ -1,11 +1,11 @@
 //! Nim, its disguises, and other impartial games with a closed rule, joined to their rulesets.
 //!
 //! The rules stand in [`heaps`](super::heaps), [`coins`](super::coins),
-//! [`welter`](super::welter), [`moore`](super::moore) and [`subtraction`](super::subtraction);
-//! here they meet positions.
+//! [`welter`](super::welter) and [`moore`](super::moore); here they meet positions.
 
+use super::one_heap::OneHeap;
 use super::theorem::{Known, Theorem};
-use super::{coins, heaps, moore, subtraction, welter};
+use super::{coins, heaps, moore, welter};
 use std::any::Any;
 use std::sync::{Mutex, PoisonError};
 use upstar_base::{Budget, Stopped};
@@ -16,20 +16,15 @@ use upstar_rules::coin::turning::Turning;
 use upstar_rules::coin::turning_rule::TurningRule;
 use upstar_rules::coin::welter::{self as welter_rules, Welter};
 use upstar_rules::grid::northcott::{Board, Northcott};
-use upstar_rules::heap::dim::Dim;
-use upstar_rules::heap::dividing_rulers::DividingRulers;
 use upstar_rules::heap::euclid::{Euclid, Pairs};
 use upstar_rules::heap::fibonacci_nim::{FibonacciNim, Limited};
 use upstar_rules::heap::heaps::Heaps;
-use upstar_rules::heap::independent::Independent;
-use upstar_rules::heap::lasker_nim::LaskerNim;
 use upstar_rules::heap::moore_nim::MooreNim;
-use upstar_rules::heap::nim::Nim;
 use upstar_rules::heap::poker_nim::{Chips, PokerNim};
-use upstar_rules::heap::prim::Prim;
 use upstar_rules::heap::staircase_nim::{StaircaseNim, Stairs};
-use upstar_rules::heap::subtraction::Take;
+use upstar_rules::strip::pieces::Pieces;
 use upstar_rules::strip::silver_dollar::{SilverDollar, Strip};
+use upstar_rules::strip::wythoff::Wythoff;
 use upstar_values::nim::nim_product_u64;
 
 /// A rule for whole positions, as a plain function.
@@ -43,8 +38,8 @@ impl<R: upstar_rules::Rules> Theorem<R> for Rule<R> {
         self.statement
     }
 
-    fn nim_value(&self, rules: &R, at: &R::Position, _: &Budget) -> Result<Option<u32>, Stopped> {
-        Ok((self.nim_value)(rules, at).and_then(|value| u32::try_from(value).ok()))
+    fn nim_value(&self, rules: &R, at: &R::Position, _: &Budget) -> Result<Option<u128>, Stopped> {
+        Ok((self.nim_value)(rules, at).map(u128::from))
     }
 }
 
@@ -68,88 +63,8 @@ fn nim_sum(values: impl IntoIterator<Item = u64>) -> u64 {
     values.into_iter().fold(0, |sum, value| sum ^ value)
 }
 
-/// The nim-value of a single heap.
-enum OneHeap {
-    Nim,
-    Lasker,
-    Prim { last_bean: bool },
-    Dim { whole_heap: bool },
-    DividingRulers,
-    Subtraction { take: Take, values: Mutex<subtraction::Sequence> },
-}
-
-impl OneHeap {
-    fn of(rules: &Independent) -> Option<OneHeap> {
-        if rules.heap::<Nim>().is_some() {
-            Some(OneHeap::Nim)
-        } else if rules.heap::<LaskerNim>().is_some() {
-            Some(OneHeap::Lasker)
-        } else if let Some(&Prim { last_bean }) = rules.heap() {
-            Some(OneHeap::Prim { last_bean })
-        } else if let Some(&Dim { whole_heap }) = rules.heap() {
-            Some(OneHeap::Dim { whole_heap })
-        } else if rules.heap::<DividingRulers>().is_some() {
-            Some(OneHeap::DividingRulers)
-        } else {
-            let take: &Take = rules.heap()?;
-            Some(OneHeap::Subtraction { take: take.clone(), values: Mutex::default() })
-        }
-    }
-
-    fn value(&self, heap: u32, budget: &Budget) -> Result<Option<u64>, Stopped> {
-        Ok(match self {
-            OneHeap::Nim => Some(u64::from(heap)),
-            OneHeap::Lasker => heaps::lasker(u64::from(heap)),
-            OneHeap::Prim { last_bean } => Some(heaps::prim(heap, *last_bean)),
-            OneHeap::Dim { whole_heap } => Some(heaps::dim(u64::from(heap), *whole_heap)),
-            OneHeap::DividingRulers => Some(heaps::dividing_rulers(u64::from(heap))),
-            OneHeap::Subtraction { take, values } => {
-                // What a panic elsewhere left is a sequence still: values are only appended.
-                let mut values = values.lock().unwrap_or_else(PoisonError::into_inner);
-                values.value(take, heap, budget)?
-            }
-        })
-    }
-}
-
-impl Theorem<Independent> for OneHeap {
-    fn statement(&self) -> &'static str {
-        match self {
-            OneHeap::Nim => "a heap is worth its size, heaps add by nim-sums (Bouton 1902)",
-            OneHeap::Lasker => {
-                "heaps 4k+3 and 4k+4 are worth each other's size, the others their own (Winning \
-                 Ways ch. 4)"
-            }
-            OneHeap::Prim { .. } => {
-                "a heap is worth k if the k-th prime is the least that divides it (Winning Ways \
-                 ch. 4)"
-            }
-            OneHeap::Dim { .. } | OneHeap::DividingRulers => {
-                "a heap is worth what the power of 2 says that divides it (Winning Ways ch. 4, 13)"
-            }
-            OneHeap::Subtraction { .. } => {
-                "values depend on as many heaps before as the set is wide, so they become \
-                 periodic (Winning Ways ch. 4)"
-            }
-        }
-    }
-
-    fn nim_value(
-        &self,
-        _: &Independent,
-        position: &Heaps,
-        budget: &Budget,
-    ) -> Result<Option<u32>, Stopped> {
-        let mut sum = 0;
-        for &heap in position.sizes() {
-            match self.value(heap, budget)? {
-                Some(value) => sum ^= value,
-                None => return Ok(None),
-            }
-        }
-        Ok(u32::try_from(sum).ok())
-    }
-}
+/// The longest row of coins that search may try where the theorem is stopped by a limit.
+const SHORT_ROW: usize = 32;
 
 /// The values of the heads of a row, as far as they were needed.
 #[derive(Default)]
@@ -168,7 +83,8 @@ impl Heads {
         if values.len() < coins {
             match coins::head_values(rule, coins, budget) {
                 Ok(more) => *values = more,
-                Err(Stopped::Limit { .. }) => return Ok(None),
+                // A short row can be searched; the moves of a long one cannot even be listed.
+                Err(Stopped::Limit { .. }) if coins <= SHORT_ROW => return Ok(None),
                 Err(stopped) => return Err(stopped),
             }
         }
@@ -186,12 +102,12 @@ impl Theorem<Turning> for Heads {
         rules: &Turning,
         position: &Coins,
         budget: &Budget,
-    ) -> Result<Option<u32>, Stopped> {
+    ) -> Result<Option<u128>, Stopped> {
         let needed = position.heads().map(|(_, column)| column + 1).max().unwrap_or(0);
         let sum = self.with(&rules.rule, needed, budget, |values| {
             nim_sum(position.heads().map(|(_, column)| values[column]))
         })?;
-        Ok(sum.and_then(|sum| u32::try_from(sum).ok()))
+        Ok(sum.map(u128::from))
     }
 }
 
@@ -213,7 +129,7 @@ impl Theorem<Tartan> for Products {
         rules: &Tartan,
         position: &Coins,
         budget: &Budget,
-    ) -> Result<Option<u32>, Stopped> {
+    ) -> Result<Option<u128>, Stopped> {
         let rows = position.heads().map(|(row, _)| row + 1).max().unwrap_or(0);
         let columns = position.heads().map(|(_, column)| column + 1).max().unwrap_or(0);
         let sum = self.along_rows.with(&rules.along_rows, columns, budget, |across| {
@@ -222,7 +138,7 @@ impl Theorem<Tartan> for Products {
             })
         })?;
         let Some(sum) = sum else { return Ok(None) };
-        Ok(sum?.and_then(|sum| u32::try_from(sum).ok()))
+        Ok(sum?.map(u128::from))
     }
 }
 
@@ -271,6 +187,22 @@ fn fibonacci(_: &FibonacciNim, position: &Limited) -> Option<bool> {
     match position[..] {
         [] => Some(true),
         [(beans, most)] => Some(heaps::fibonacci_previous_player_wins(beans.into(), most.into())),
+        _ => None,
+    }
+}
+
+/// Wythoff's game, with Fraenkel's slack r: the previous player wins just if the numbers differ by
+/// r n and the smaller one is floor(n a), a = (2 - r + sqrt(r^2 + 4)) / 2.
+fn wythoff(rules: &Wythoff, queens: &Pieces) -> Option<bool> {
+    match queens.places() {
+        [] => Some(true),
+        &[(row, column)] => {
+            let (x, y) = (i128::from(row.min(column)), i128::from(row.max(column)));
+            let r = i128::from(rules.slack());
+            let n = (y - x) / r;
+            let root = (n * n * (r * r + 4)).isqrt();
+            Some((y - x) % r == 0 && (n * (2 - r) + root).div_euclid(2) == x)
+        }
         _ => None,
     }
 }
@@ -344,6 +276,12 @@ pub(super) fn known(rules: &dyn Any) -> Option<Known<'_>> {
             fibonacci,
             "the player to move loses just if less may be taken than the smallest term of the \
              heap as a sum of Fibonacci numbers, no neighbours (Whinihan 1963)"
+        ),
+        winner(
+            rules,
+            wythoff,
+            "the player to move loses just if the numbers are a pair of complementary Beatty \
+             sequences (Wythoff 1907, Fraenkel 1982)"
         ),
         winner(
             rules,

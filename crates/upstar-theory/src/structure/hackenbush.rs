@@ -247,12 +247,12 @@ impl Theorem<Hackenbush> for ColonAndFusion {
         _: &Hackenbush,
         graph: &Graph,
         budget: &Budget,
-    ) -> Result<Option<u32>, Stopped> {
+    ) -> Result<Option<u128>, Stopped> {
         if !self.all_green {
             return Ok(None);
         }
         budget.check()?;
-        Ok(Some(green(graph)))
+        Ok(Some(green(graph).into()))
     }
 
     fn value(

@@ -12,38 +12,15 @@ pub fn staircase(steps: &[u64]) -> u64 {
     steps.iter().step_by(2).fold(0, |sum, coins| sum ^ coins)
 }
 
-/// Lasker's Nim: heaps 4k+3 and 4k+4 are worth each other's size, the others their own
-/// (Winning Ways ch. 4). `None` if the value does not fit.
-pub fn lasker(heap: u64) -> Option<u64> {
-    match heap % 4 {
-        3 => heap.checked_add(1),
-        0 if heap > 0 => Some(heap - 1),
-        _ => Some(heap),
-    }
-}
-
-/// Prim: k if the k-th prime is the least that divides the heap; if the last bean may be taken,
-/// 0 and 1 are exchanged (Winning Ways ch. 4).
-pub fn prim(heap: u32, last_bean: bool) -> u64 {
-    if heap == 0 {
-        return 0;
-    }
-    let divides = |&d: &u32| heap.is_multiple_of(d);
-    let least = (2..=heap.isqrt()).find(divides).unwrap_or(heap);
-    let is_prime = |n: u32| (2..=n.isqrt()).all(|d| !n.is_multiple_of(d));
-    let value = (2..=least).filter(|&n| is_prime(n)).count() as u64;
-    if last_bean && value < 2 { 1 - value } else { value }
-}
-
 /// Dim: with 2^k the largest power of 2 that divides the heap, k, or k+1 if whole heaps may be
 /// taken (Winning Ways ch. 4).
-pub fn dim(heap: u64, whole_heap: bool) -> u64 {
+pub fn dim(heap: u128, whole_heap: bool) -> u64 {
     if heap == 0 { 0 } else { u64::from(heap.trailing_zeros()) + u64::from(whole_heap) }
 }
 
 /// Dividing Rulers: with 2^k the largest power of 2 that divides the heap, 0 if k = 0, else 1 or
 /// 2 as k is odd or even (Winning Ways ch. 13).
-pub fn dividing_rulers(heap: u64) -> u64 {
+pub fn dividing_rulers(heap: u128) -> u64 {
     match heap {
         0 => 0,
         _ => match heap.trailing_zeros() {

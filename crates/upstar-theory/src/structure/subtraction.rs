@@ -7,7 +7,6 @@
 
 use super::mex;
 use std::collections::HashMap;
-use upstar_base::{Budget, Stopped};
 use upstar_rules::heap::subtraction::Take;
 
 /// The nim-values of heaps 0, 1, ..., `largest`.
@@ -21,80 +20,13 @@ use upstar_rules::heap::subtraction::Take;
 pub fn nim_sequence(take: &Take, largest: u32) -> Vec<u64> {
     let mut values: Vec<u64> = Vec::new();
     let mut options = Vec::new();
-    for heap in 0..=largest {
+    for heap in 0..=u128::from(largest) {
         options.clear();
         options.extend(take.up_to(heap).map(|taken| values[(heap - taken) as usize]));
         values.push(mex(&mut options));
     }
     values
 }
-
-/// The most values that are kept; larger heaps need a period.
-const MOST_VALUES: u32 = 1 << 22;
-
-/// The nim-values of one subtraction game, as far as they were needed.
-#[derive(Default)]
-pub struct Sequence {
-    values: Vec<u32>,
-    /// The period, once it was looked for.
-    period: Option<Option<Period>>,
-}
-
-impl Sequence {
-    /// The value of a heap; `None` when it is too large and no period is known. A sequence must
-    /// always be asked for the same game.
-    pub fn value(
-        &mut self,
-        take: &Take,
-        heap: u32,
-        budget: &Budget,
-    ) -> Result<Option<u64>, Stopped> {
-        if heap >= MOST_VALUES {
-            return self.beyond(take, heap, budget);
-        }
-        let mut options: Vec<u32> = Vec::new();
-        for next in self.values.len() as u32..=heap {
-            if next.is_multiple_of(1024) {
-                budget.check()?;
-                budget.charge(4 * 1024)?;
-            }
-            options.clear();
-            options.extend(take.up_to(next).map(|taken| self.values[(next - taken) as usize]));
-            options.sort_unstable();
-            options.dedup();
-            let mex = (0u32..).zip(&options).take_while(|&(i, &value)| i == value).count();
-            self.values.push(mex as u32);
-        }
-        Ok(Some(u64::from(self.values[heap as usize])))
-    }
-
-    fn beyond(&mut self, take: &Take, heap: u32, budget: &Budget) -> Result<Option<u64>, Stopped> {
-        let found = match (self.period, take) {
-            (Some(found), _) => found,
-            (None, Take::These(set)) => {
-                // Short periods are found soon; the search doubles its reach.
-                let widest = set.last().copied().unwrap_or(0).max(1);
-                let mut reach = widest.saturating_mul(4).max(1 << 10);
-                loop {
-                    budget.check()?;
-                    let found = period(set, reach.min(MOST_SEARCHED));
-                    if found.is_some() || reach >= MOST_SEARCHED {
-                        break found;
-                    }
-                    reach = reach.saturating_mul(4);
-                }
-            }
-            (None, _) => None,
-        };
-        self.period = Some(found);
-        let Some(Period { start, length }) = found else { return Ok(None) };
-        let same = if heap < start { heap } else { start + (heap - start) % length };
-        if same >= MOST_VALUES { Ok(None) } else { self.value(take, same, budget) }
-    }
-}
-
-/// How far a period is looked for.
-const MOST_SEARCHED: u32 = 1 << 17;
 
 /// A proved period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

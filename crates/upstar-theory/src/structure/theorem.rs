@@ -5,14 +5,52 @@
 //! boxes each time. A theorem answers or says nothing, and then the engine goes its general way;
 //! both ways must agree, which the tests confirm.
 
-use super::{cakes, disguises, hackenbush};
+use super::{cakes, disguises, hackenbush, sums};
 use std::any::Any;
 use std::sync::Arc;
-use upstar_base::{Budget, Stopped};
+use upstar_base::{Budget, Play, Stopped};
 use upstar_rules::Rules;
 use upstar_rules::erased::{Erased, Position};
 use upstar_rules::variant::Impartial;
 use upstar_values::{Calc, Short};
+
+/// What several nim-heaps add up to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rest {
+    /// Their nim-sum.
+    pub nim: u128,
+    /// How many of them are larger than 1: in misère play those count.
+    pub firm: u64,
+}
+
+impl Rest {
+    /// Both together.
+    pub fn and(self, other: Rest) -> Rest {
+        Rest { nim: self.nim ^ other.nim, firm: self.firm + other.firm }
+    }
+}
+
+/// Winning moves of a position that may have too many moves to list.
+#[derive(Clone, Debug)]
+pub struct Winning<P> {
+    /// Where they lead.
+    pub moves: Vec<P>,
+    /// How many winning moves there are, if that is known.
+    pub count: Option<u128>,
+    /// How many moves there are, if that is known.
+    pub all: Option<u128>,
+}
+
+/// A nimber as a short game.
+pub(crate) fn nimber(calc: &mut Calc, nim: u128) -> Result<Short, Stopped> {
+    match u32::try_from(nim) {
+        Ok(nim) => calc.nimber(nim),
+        Err(_) => {
+            let limit = u64::from(u32::MAX);
+            Err(Stopped::Limit { what: "a nimber as a short game", limit })
+        }
+    }
+}
 
 /// What is known of the positions of the rules `R`, in normal play.
 pub trait Theorem<R: Rules>: Send + Sync {
@@ -25,7 +63,7 @@ pub trait Theorem<R: Rules>: Send + Sync {
         rules: &R,
         position: &R::Position,
         budget: &Budget,
-    ) -> Result<Option<u32>, Stopped> {
+    ) -> Result<Option<u128>, Stopped> {
         let _ = (rules, budget);
         Ok(self.previous_player_wins(rules, position).filter(|&wins| wins).map(|_| 0))
     }
@@ -39,9 +77,42 @@ pub trait Theorem<R: Rules>: Send + Sync {
     ) -> Result<Option<Short>, Stopped> {
         let budget = Arc::clone(calc.budget());
         match self.nim_value(rules, position, &budget)? {
-            Some(nim) => calc.nimber(nim).map(Some),
+            Some(nim) => nimber(calc, nim).map(Some),
             None => Ok(None),
         }
+    }
+
+    /// Why the values that were asked for last are known, where there is more to say than the
+    /// statement.
+    fn because(&self) -> Option<String> {
+        None
+    }
+
+    /// What the heaps of a position add up to, where it is a sum of nim-heaps in such play.
+    fn rest(
+        &self,
+        rules: &R,
+        position: &R::Position,
+        play: Play,
+        budget: &Budget,
+    ) -> Result<Option<Rest>, Stopped> {
+        let _ = (rules, position, play, budget);
+        Ok(None)
+    }
+
+    /// The winning moves in a position beside others that add up to `elsewhere`, at most so many
+    /// of them; `None` when only the list of all moves tells.
+    fn winning(
+        &self,
+        rules: &R,
+        position: &R::Position,
+        elsewhere: Rest,
+        play: Play,
+        most: usize,
+        budget: &Budget,
+    ) -> Result<Option<Winning<R::Position>>, Stopped> {
+        let _ = (rules, position, elsewhere, play, most, budget);
+        Ok(None)
     }
 
     /// Does the player who has just moved win? For theorems that tell the winner of a position
@@ -53,9 +124,26 @@ pub trait Theorem<R: Rules>: Send + Sync {
 }
 
 /// [`Theorem`] with its rules, for positions in boxes.
-trait Joined: Send + Sync {
+pub(super) trait Joined: Send + Sync {
     fn statement(&self) -> &'static str;
-    fn nim_value(&self, position: &dyn Any, budget: &Budget) -> Result<Option<u32>, Stopped>;
+    fn because(&self) -> Option<String>;
+    fn nim_value(&self, position: &dyn Any, budget: &Budget) -> Result<Option<u128>, Stopped>;
+    fn rest(&self, at: &dyn Any, play: Play, budget: &Budget) -> Result<Option<Rest>, Stopped> {
+        let _ = (at, play, budget);
+        Ok(None)
+    }
+    fn winning(
+        &self,
+        position: &dyn Any,
+        elsewhere: Rest,
+        play: Play,
+        most: usize,
+        budget: &Budget,
+        boxes: usize,
+    ) -> Result<Option<Winning<Box<dyn Any>>>, Stopped> {
+        let _ = (position, elsewhere, play, most, budget, boxes);
+        Ok(None)
+    }
     fn value(&self, position: &dyn Any, calc: &mut Calc) -> Result<Option<Short>, Stopped>;
     fn previous_player_wins(&self, position: &dyn Any) -> Option<bool>;
 }
@@ -73,12 +161,49 @@ pub(crate) fn unboxed<R: Rules>(mut position: &dyn Any) -> Option<&R::Position> 
     position.downcast_ref()
 }
 
+/// The position in so many boxes.
+fn boxed<R: Rules>(position: R::Position, boxes: usize) -> Box<dyn Any> {
+    if boxes == 0 {
+        return Box::new(position);
+    }
+    let first = Position::new::<R>(position);
+    Box::new((1..boxes).fold(first, |inside, _| Position::new::<Erased>(inside)))
+}
+
 impl<R: Rules, T: Theorem<R>> Joined for Join<'_, R, T> {
     fn statement(&self) -> &'static str {
         self.theorem.statement()
     }
 
-    fn nim_value(&self, position: &dyn Any, budget: &Budget) -> Result<Option<u32>, Stopped> {
+    fn because(&self) -> Option<String> {
+        self.theorem.because()
+    }
+
+    fn rest(&self, at: &dyn Any, play: Play, budget: &Budget) -> Result<Option<Rest>, Stopped> {
+        match unboxed::<R>(at) {
+            Some(position) => self.theorem.rest(self.rules, position, play, budget),
+            None => Ok(None),
+        }
+    }
+
+    fn winning(
+        &self,
+        position: &dyn Any,
+        elsewhere: Rest,
+        play: Play,
+        most: usize,
+        budget: &Budget,
+        boxes: usize,
+    ) -> Result<Option<Winning<Box<dyn Any>>>, Stopped> {
+        let Some(position) = unboxed::<R>(position) else { return Ok(None) };
+        let found = self.theorem.winning(self.rules, position, elsewhere, play, most, budget)?;
+        Ok(found.map(|Winning { moves, count, all }| {
+            let moves = moves.into_iter().map(|to| boxed::<R>(to, boxes)).collect();
+            Winning { moves, count, all }
+        }))
+    }
+
+    fn nim_value(&self, position: &dyn Any, budget: &Budget) -> Result<Option<u128>, Stopped> {
         match unboxed::<R>(position) {
             Some(position) => self.theorem.nim_value(self.rules, position, budget),
             None => Ok(None),
@@ -111,27 +236,40 @@ impl<R: Rules, T: Theorem<R>> Joined for Join<'_, R, T> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
-pub struct Known<'r>(Arc<dyn Joined + 'r>);
+pub struct Known<'r> {
+    theorem: Arc<dyn Joined + 'r>,
+    /// In how many boxes positions are.
+    boxes: usize,
+}
 
 impl<'r> Known<'r> {
     /// The theorem on these rules, if there is one.
     pub fn of<R: Rules>(rules: &'r R) -> Option<Known<'r>> {
         let mut inside: &'r dyn Any = rules;
-        let mut impartial = false;
+        let (mut impartial, mut boxes) = (false, 0);
         loop {
             if let Some(boxed) = inside.downcast_ref::<Erased>() {
                 inside = boxed.inside();
+                boxes += 1;
             } else if let Some(Impartial(boxed)) = inside.downcast_ref::<Impartial<Erased>>() {
                 (inside, impartial) = (boxed, true);
             } else {
                 break;
             }
         }
+        if !impartial && let Some(known) = sums::known(inside) {
+            return Some(known);
+        }
         // Rules that are impartial anyway lose nothing as an impartial variant.
         disguises::known(inside)
             .or_else(|| hackenbush::known(inside, impartial))
             .or_else(|| if impartial { None } else { cakes::known(inside) })
             .or_else(|| if impartial { None } else { disguises::known_partizan(inside) })
+            .map(|known| Known { boxes, ..known })
+    }
+
+    pub(super) fn new(joined: Arc<dyn Joined + 'r>) -> Known<'r> {
+        Known { theorem: joined, boxes: 0 }
     }
 
     /// Joins the theorem that `make` finds to the rules inside, if they are of the type `R`.
@@ -140,26 +278,52 @@ impl<'r> Known<'r> {
         make: impl FnOnce(&'r R) -> Option<T>,
     ) -> Option<Known<'r>> {
         let rules = inside.downcast_ref::<R>()?;
-        Some(Known(Arc::new(Join { rules, theorem: make(rules)? })))
+        Some(Known { theorem: Arc::new(Join { rules, theorem: make(rules)? }), boxes: 0 })
     }
 
     /// The theorem in words, with its source.
     pub fn statement(&self) -> &'static str {
-        self.0.statement()
+        self.theorem.statement()
     }
 
     /// The nim-value of a position, if the theorem tells.
-    pub fn nim_value(&self, position: &dyn Any, budget: &Budget) -> Result<Option<u32>, Stopped> {
-        self.0.nim_value(position, budget)
+    pub fn nim_value(&self, position: &dyn Any, budget: &Budget) -> Result<Option<u128>, Stopped> {
+        self.theorem.nim_value(position, budget)
+    }
+
+    /// Why the values that were asked for last are known, where there is more to say than the
+    /// statement.
+    pub fn because(&self) -> Option<String> {
+        self.theorem.because()
+    }
+
+    /// What the heaps of a position add up to, where it is a sum of nim-heaps in such play.
+    pub fn rest(&self, at: &dyn Any, play: Play, budget: &Budget) -> Result<Option<Rest>, Stopped> {
+        self.theorem.rest(at, play, budget)
+    }
+
+    /// The winning moves in a position of type `P` beside others, if the theorem lists them.
+    pub fn winning<P: 'static>(
+        &self,
+        position: &P,
+        elsewhere: Rest,
+        play: Play,
+        most: usize,
+        budget: &Budget,
+    ) -> Result<Option<Winning<P>>, Stopped> {
+        let found = self.theorem.winning(position, elsewhere, play, most, budget, self.boxes)?;
+        let Some(Winning { moves, count, all }) = found else { return Ok(None) };
+        let moves = moves.into_iter().map(|to| to.downcast().map(|to| *to));
+        Ok(moves.collect::<Result<_, _>>().ok().map(|moves| Winning { moves, count, all }))
     }
 
     /// The value of a position, if the theorem tells.
     pub fn value(&self, position: &dyn Any, calc: &mut Calc) -> Result<Option<Short>, Stopped> {
-        self.0.value(position, calc)
+        self.theorem.value(position, calc)
     }
 
     /// Does the player who has just moved in an impartial game win, if the theorem tells?
     pub fn previous_player_wins(&self, position: &dyn Any) -> Option<bool> {
-        self.0.previous_player_wins(position)
+        self.theorem.previous_player_wins(position)
     }
 }

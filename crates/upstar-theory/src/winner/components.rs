@@ -9,7 +9,7 @@ use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 use std::hash::{BuildHasher, Hash};
 use std::ops::Range;
-use upstar_base::{Budget, Player, Stopped};
+use upstar_base::{Budget, Player, Stopped, Weigh};
 use upstar_rules::Rules;
 use upstar_values::Short;
 
@@ -82,7 +82,7 @@ fn reserve<T>(budget: &Budget, list: &mut Vec<T>, more: usize) -> Result<(), Sto
     Ok(())
 }
 
-impl<P: Eq + Hash> Components<P> {
+impl<P: Eq + Hash + Weigh> Components<P> {
     pub(super) fn new() -> Self {
         let (list, index) = (Vec::new(), HashTable::new());
         Components { list, index, moves: Vec::new(), parts: Vec::new() }
@@ -115,6 +115,7 @@ impl<P: Eq + Hash> Components<P> {
             return Err(Stopped::Limit { what: "the number of components", limit });
         }
         reserve(budget, &mut self.list, 1)?;
+        budget.charge(form.heap_bytes() as u64)?;
         if self.index.len() == self.index.capacity() {
             budget.charge((self.index.len().max(8) * (size_of::<(u32, u32)>() + 2)) as u64)?;
         }

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 use upstar_values::Short;
 
 /// A large component, negative when the players are exchanged in it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Part(u32);
 
 impl Part {
@@ -43,7 +43,7 @@ impl std::ops::Neg for Part {
 }
 
 /// One exact value and large components, sorted.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) struct State {
     pub(super) value: Short,
     pub(super) parts: SmallVec<[Part; 6]>,

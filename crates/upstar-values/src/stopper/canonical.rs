@@ -14,7 +14,7 @@ use std::sync::Arc;
 use upstar_base::{Player, Stopped};
 
 /// What a value takes in the store, about.
-const NODE_BYTES: u64 = 256;
+const NODE_BYTES: u64 = 400;
 
 /// A component with fewer nodes asks for a few comparisons only.
 const FEW: usize = 12;

@@ -57,6 +57,16 @@ impl Stoppers {
             return Ok(g);
         }
         let form = self.form(base);
+        self.subordinate_of_form(g, &form)
+    }
+
+    /// The `h` with `g = {left|right}:h`, the base as written.
+    pub fn subordinate_of_form(
+        &mut self,
+        g: Stopper,
+        form: &[Vec<Stopper>; 2],
+    ) -> Result<Stopper, LoopyError> {
+        let base = self.ordinal_sum_of_form(form, Stopper::ZERO)?;
         let (followers, graph) = self.drawn(g);
         let mut parts: FxHashMap<Stopper, Stopper> = FxHashMap::default();
         parts.insert(base, Stopper::ZERO);
@@ -70,7 +80,7 @@ impl Stoppers {
                 let found = self.parts_of(&members, &parts)?;
                 let mut right = FxHashSet::default();
                 for (&member, &part) in members.iter().zip(&found) {
-                    if self.ordinal_sum_of_form(&form, part)? == member {
+                    if self.ordinal_sum_of_form(form, part)? == member {
                         right.insert(member);
                     }
                 }

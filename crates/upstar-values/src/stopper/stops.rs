@@ -57,8 +57,7 @@ impl Stoppers {
         self.budget().check()?;
         let mut best: Option<Stopper> = None;
         for option in self.options(g, who).to_vec() {
-            let stop =
-                stacker::maybe_grow(64 << 10, 1 << 20, || self.stop_knowing(option, !who, known))?;
+            let stop = upstar_base::deeper(|| self.stop_knowing(option, !who, known))?;
             let better = match best {
                 None => true,
                 Some(best) => match who {

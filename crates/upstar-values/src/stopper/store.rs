@@ -127,7 +127,7 @@ impl Stoppers {
         pair: (Stopper, Stopper),
         sum: Sides,
     ) -> Result<(), Stopped> {
-        self.budget.charge(64)?;
+        self.budget.charge(80)?;
         self.sums.insert(pair, sum);
         Ok(())
     }
@@ -141,7 +141,7 @@ impl Stoppers {
         options: [Box<[Stopper]>; 2],
         value: Stopper,
     ) -> Result<(), Stopped> {
-        self.budget.charge(64 + 4 * (options[0].len() + options[1].len()) as u64)?;
+        self.budget.charge(160 + 4 * (options[0].len() + options[1].len()) as u64)?;
         self.made.insert(options, value);
         Ok(())
     }
@@ -236,7 +236,7 @@ impl Stoppers {
         state: (Stopper, Stopper, Player),
         answer: bool,
     ) -> Result<(), Stopped> {
-        self.budget.charge(24)?;
+        self.budget.charge(40)?;
         self.order.insert(state, answer);
         Ok(())
     }
@@ -385,12 +385,11 @@ impl Stoppers {
         for who in Player::BOTH {
             let mut side = Vec::new();
             for option in calc.options(g, who)? {
-                side.push(stacker::maybe_grow(64 << 10, 1 << 20, || {
-                    self.deep(calc, desk, option, depth + 1)
-                })?);
+                side.push(upstar_base::deeper(|| self.deep(calc, desk, option, depth + 1))?);
             }
             options[who as usize] = side.into_boxed_slice();
         }
+        self.budget.charge(480 + 8 * (options[0].len() + options[1].len()) as u64)?;
         let stopper = self.intern(options);
         self.of_short.insert((desk, g), stopper);
         self.to_short.insert((desk, stopper), g);
@@ -410,11 +409,12 @@ impl Stoppers {
         let mut sides = [Vec::new(), Vec::new()];
         for who in Player::BOTH {
             for option in self.options(g, who).to_vec() {
-                let short = stacker::maybe_grow(64 << 10, 1 << 20, || self.to_short(calc, option))?;
+                let short = upstar_base::deeper(|| self.to_short(calc, option))?;
                 sides[who as usize].extend(short);
             }
         }
         let short = calc.make(&sides[0], &sides[1])?;
+        self.budget.charge(80)?;
         self.to_short.insert((desk, g), short);
         self.of_short.insert((desk, short), g);
         Ok(Some(short))

@@ -83,7 +83,7 @@ impl Walls<'_> {
         }
         let mut best: Option<Line> = None;
         for &option in self.store.options(g, who) {
-            let wall = stacker::maybe_grow(64 << 10, 1 << 20, || self.wall(option, !who));
+            let wall = upstar_base::deeper(|| self.wall(option, !who));
             let better = best.as_ref().is_none_or(|best| prefers(who, &wall, best));
             if better {
                 best = Some(wall);

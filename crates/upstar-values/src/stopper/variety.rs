@@ -3,8 +3,8 @@
 //! A degree `d` is *stable* if it is its own sum with itself. The class of `a` reaches from
 //! `a<-d>`, the downsum of `a` and `-d`, to `a<d>`, the upsum of `a` and `d`. To the degree `d` a game
 //! has an *upsum variety*, the upsum of `a` and `(-a)<-d>`, and a *downsum variety*, the downsum of `a`
-//! and `(-a)<d>`; for a game of that degree they are one and the same as far as is known (the Stability
-//! Condition, which the book conjectures).
+//! and `(-a)<d>`; for most games of that degree they are one and the same (the Stability Condition, which
+//! the book conjectures and which is not true of all games).
 
 use super::error::LoopyError;
 use super::order::Ending;
@@ -25,6 +25,16 @@ impl Stoppers {
     /// Is a degree its own sum with itself?
     pub fn is_stable(&mut self, degree: Stopper) -> Result<bool, Stopped> {
         Ok(self.add(degree, degree)?.as_stopper() == Some(degree))
+    }
+
+    /// Is a game stable: is its degree, and has the game one variety? The Stability Condition says
+    /// that the second follows from the first, but there are games for which it does not.
+    pub fn is_stable_game(&mut self, g: Stopper) -> Result<bool, LoopyError> {
+        match self.variety(g) {
+            Ok(_) => Ok(true),
+            Err(LoopyError::Unstable | LoopyError::NoVariety) => Ok(false),
+            Err(error) => Err(error),
+        }
     }
 
     /// The largest (for [`Ending::Left`]) or the smallest member of the class of a game to a degree.

@@ -19,7 +19,7 @@ pub(super) fn gcd(
     b: &Polynomial,
     work: &mut Work,
 ) -> Result<Polynomial, SurrealError> {
-    stacker::maybe_grow(64 * 1024, 1024 * 1024, || common_divisor(a, b, work))
+    upstar_base::deeper(|| common_divisor(a, b, work))
 }
 
 fn common_divisor(

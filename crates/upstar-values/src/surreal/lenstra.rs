@@ -251,7 +251,7 @@ pub(super) fn multiply(
     y: &Element,
     work: &mut Work,
 ) -> Result<Element, TransfiniteNimError> {
-    stacker::maybe_grow(64 * 1024, 1024 * 1024, || {
+    upstar_base::deeper(|| {
         let mut product = Element::new();
         for x in x {
             for y in y {

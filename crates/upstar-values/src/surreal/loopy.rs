@@ -51,7 +51,7 @@ impl OrdinalLoopy {
             OrdinalLoopy::Nim(heap) if heap.heap().is_zero() => LoopyOutcome::P,
             OrdinalLoopy::Nim(_) => LoopyOutcome::N,
             OrdinalLoopy::Loopy(subscripts) if subscripts.contains(&zero) => LoopyOutcome::N,
-            OrdinalLoopy::Loopy(_) => LoopyOutcome::O,
+            OrdinalLoopy::Loopy(_) => LoopyOutcome::D,
         }
     }
 }

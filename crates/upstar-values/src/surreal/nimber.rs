@@ -6,7 +6,7 @@
 //! ch. 6).
 
 use super::{GeneralizedOrdinal, Surreal, SurrealError};
-use dashu_int::IBig;
+use dashu_int::{IBig, UBig};
 use upstar_base::Outcome;
 
 /// A nim-heap needs an ordinal for its size.
@@ -35,6 +35,11 @@ impl TransfiniteNimber {
         } else {
             Err(NotAnOrdinal(heap))
         }
+    }
+
+    /// The nimber of a finite size.
+    pub fn finite(heap: UBig) -> Self {
+        TransfiniteNimber(GeneralizedOrdinal::from(IBig::from(heap)))
     }
 
     /// Trusts the caller that this is an ordinal.

@@ -3,29 +3,51 @@
 mod draw;
 mod eval;
 mod heaps;
+pub(crate) mod lines;
+mod man;
 mod misere;
 mod position;
 mod repl;
+mod run;
 mod verify;
 
 use crate::args::{Cli, Command};
-use crate::report::Status;
+use crate::files::Unusable;
+use crate::report::{self, Status};
 use anyhow::Result;
 use clap::CommandFactory;
 use std::io::Write;
+use upstar_base::file::FileError;
 
 /// Does what the command line asks.
 pub(crate) fn run(cli: &Cli, out: &mut impl Write) -> Result<Status> {
     let global = &cli.global;
+    match answer(cli, out) {
+        Err(error) => match (error.downcast_ref::<Unusable>(), error.downcast_ref::<FileError>()) {
+            (Some(file), _) if file.is_busy() => {
+                report::no_answer(global, out, "file", &file.to_string())
+            }
+            (Some(file), _) => report::wrong(global, out, "file", &file.to_string()),
+            (None, Some(file)) => report::no_answer(global, out, "file", &file.to_string()),
+            (None, None) => Err(error),
+        },
+        answered => answered,
+    }
+}
+
+fn answer(cli: &Cli, out: &mut impl Write) -> Result<Status> {
+    let global = &cli.global;
     match &cli.command {
         None => repl::run(global, out),
         Some(Command::Eval(args)) => eval::run(global, args, out),
+        Some(Command::Run { file }) => run::run(global, file, out),
         Some(Command::Draw(args)) => draw::run(global, args, out),
         Some(
             command @ (Command::Rules { .. }
             | Command::Value(_)
             | Command::Outcome(_)
             | Command::Moves(_)
+            | Command::Compare(_)
             | Command::Table(_)
             | Command::Play(_)),
         ) => position::run(global, command, out),
@@ -39,10 +61,7 @@ pub(crate) fn run(cli: &Cli, out: &mut impl Write) -> Result<Status> {
             out.write_all(&script)?;
             Ok(Status::Answered)
         }
-        Some(Command::Man) => {
-            clap_mangen::Man::new(Cli::command()).render(out)?;
-            Ok(Status::Answered)
-        }
+        Some(Command::Man(args)) => man::run(global, args, out),
         Some(Command::Reference { rules: Some(folder) }) => position::write_pages(global, folder),
         Some(Command::Reference { rules: None }) => {
             out.write_all(upstar_lang::reference_markdown().as_bytes())?;

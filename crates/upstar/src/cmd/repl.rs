@@ -3,9 +3,12 @@
 //! A line that is not complete asks for more. `help` and words with a colon are for the
 //! program, everything else is for the calculator.
 
+use super::draw;
+use super::lines::{self, Line};
 use crate::args::Global;
 use crate::desk::Desk;
 use crate::report::{self, Status};
+use crate::{files, signals};
 use anyhow::{Context as _, Result};
 use rustyline::completion::{Completer, Pair};
 use rustyline::error::ReadlineError;
@@ -14,10 +17,11 @@ use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{CompletionType, Config, Context, Editor, Helper, Highlighter, Hinter};
 use std::cell::RefCell;
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::Instant;
 use std::{env, fs};
+use upstar_base::file::Target;
 use upstar_lang::plot;
 use upstar_lang::print::Notation;
 
@@ -28,6 +32,7 @@ Commands of the program:
   :plot G           draw the thermograph of G
   :plot G FILE.svg  the same as a picture in a file
   :notation N       print values in ascii, unicode or latex
+  :reset            free the tables; variables and functions are forgotten
   :time             show how long each answer takes, or stop showing it
   :quit             leave (also Ctrl-D)
 Ctrl-C stops a computation; Tab completes names.";
@@ -42,21 +47,27 @@ pub(crate) fn run(global: &Global, out: &mut impl Write) -> Result<Status> {
     )?;
     editor.set_helper(Some(Assistant { desk: Rc::clone(&desk) }));
     let interactive = io::stdin().is_terminal();
-    let history = history_file().filter(|_| interactive);
+    signals::go_on_after_questions();
+    if !interactive {
+        let mut repl = Repl { desk, out, quiet: global.quiet, timing: false };
+        return repl.pipe();
+    }
+    signals::terminal::remember();
+    let history = history_file();
     if let Some(file) = &history {
         // A history that is not there yet, or cannot be read, is an empty history.
         let _ = editor.load_history(file);
     }
-    if interactive && !global.quiet {
+    if !global.quiet {
         let version = env!("CARGO_PKG_VERSION");
         writeln!(out, "Upstar {version}, a laboratory for combinatorial games. Try `help`.")?;
     }
     let mut repl = Repl { desk, out, quiet: global.quiet, timing: false };
     loop {
         repl.out.flush()?;
-        match editor.readline(if interactive { PROMPT } else { "" }) {
+        match editor.readline(PROMPT) {
             Ok(line) => {
-                if !repl.respond(&line)? {
+                if !repl.respond(&line)? || signals::must_end() {
                     break;
                 }
             }
@@ -98,6 +109,37 @@ struct Repl<'a, W> {
 }
 
 impl<W: Write> Repl<'_, W> {
+    /// Answers what comes through a pipe.
+    fn pipe(&mut self) -> Result<Status> {
+        let mut stdin = io::BufReader::new(io::stdin().lock());
+        let mut input = String::new();
+        loop {
+            self.out.flush()?;
+            match lines::read(&mut stdin).context("cannot read the input")? {
+                Line::Text(line) => input.push_str(&line),
+                Line::NotUtf8(..) => self.complain("a line is not UTF-8"),
+                Line::TooLong => {
+                    self.complain(&format!("a line is limited to {} bytes", lines::LONGEST));
+                }
+                Line::Endless => {
+                    self.complain(&format!("a line is limited to {} bytes", lines::LONGEST));
+                    return Ok(Status::Answered);
+                }
+                Line::End => {
+                    if !input.is_empty() {
+                        self.respond(&input)?;
+                    }
+                    return Ok(Status::Answered);
+                }
+            }
+            if is_to_be_continued(&input) {
+                input.push('\n');
+            } else if !self.respond(&std::mem::take(&mut input))? || signals::must_end() {
+                return Ok(Status::Answered);
+            }
+        }
+    }
+
     /// Answers one input; false if it was the last.
     fn respond(&mut self, line: &str) -> Result<bool> {
         let (word, rest) = match line.trim().split_once(char::is_whitespace) {
@@ -124,6 +166,12 @@ impl<W: Write> Repl<'_, W> {
                 "latex" => self.desk.borrow_mut().set_notation(Notation::Latex),
                 _ => self.complain("expected :notation ascii, unicode or latex"),
             },
+            ":reset" => {
+                let names = self.desk.borrow_mut().reset();
+                if !names.is_empty() && !self.quiet {
+                    report::say(&format!("forgotten: {}\n", names.join(", ")));
+                }
+            }
             ":time" => self.timing = !self.timing,
             _ if word.starts_with(':') => {
                 self.complain(&format!("there is no command {word}; `help` lists them"));
@@ -157,25 +205,38 @@ impl<W: Write> Repl<'_, W> {
         Ok(())
     }
 
-    /// `:plot G` or `:plot G FILE.svg`.
+    /// `:plot G` or `:plot G FILE.svg`; `.png`, `.pdf` and `.tex` too.
     fn plot(&mut self, rest: &str) -> Result<()> {
         let (source, file) = match rest.rsplit_once(char::is_whitespace) {
-            Some((source, file)) if file.ends_with(".svg") => (source.trim_end(), Some(file)),
+            Some((source, file)) if draw::has_format(Path::new(file)) => {
+                (source.trim_end(), Some(file))
+            }
             _ => (rest, None),
         };
         if source.is_empty() {
             self.complain("expected a game after :plot, as in `:plot {3||2|1}`");
             return Ok(());
         }
+        let target = match file.map(|file| Target::new(Path::new(file))).transpose() {
+            Ok(target) => target,
+            Err(error) => {
+                self.complain(&error.to_string());
+                return Ok(());
+            }
+        };
         let figure = self.desk.borrow_mut().figure(source);
-        match (figure, file) {
+        match (figure, target) {
             (Ok((figure, _)), None) => {
                 self.out.write_all(plot::terminal(&[figure], COLUMNS).as_bytes())?;
             }
-            (Ok((figure, _)), Some(file)) => match fs::write(file, plot::svg(&[figure])) {
-                Ok(()) => writeln!(self.out, "wrote {file}")?,
-                Err(error) => self.complain(&format!("cannot write {file}: {error}")),
-            },
+            (Ok((figure, _)), Some(target)) => {
+                let picture = draw::in_format_of(target.name(), &plot::picture(&[figure]));
+                let written = picture.map_err(anyhow::Error::from);
+                match written.and_then(|bytes| files::write(&target, &bytes)) {
+                    Ok(()) => writeln!(self.out, "wrote {}", target.name().display())?,
+                    Err(error) => self.complain(&error.to_string()),
+                }
+            }
             (Err(error), _) => {
                 self.out.flush()?;
                 report::error("input", source, &error);
@@ -225,13 +286,17 @@ impl Completer for Assistant {
 
 impl Validator for Assistant {
     fn validate(&self, context: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
-        let line = context.input();
-        let word = line.split_whitespace().next().unwrap_or("");
-        let for_program = word == "help" || word.starts_with(':');
-        Ok(if !for_program && upstar_lang::is_incomplete(line) {
+        Ok(if is_to_be_continued(context.input()) {
             ValidationResult::Incomplete
         } else {
             ValidationResult::Valid(None)
         })
     }
+}
+
+/// Does an input go on in the next line?
+fn is_to_be_continued(input: &str) -> bool {
+    let word = input.split_whitespace().next().unwrap_or("");
+    let for_program = word == "help" || word.starts_with(':');
+    !for_program && upstar_lang::is_incomplete(input)
 }

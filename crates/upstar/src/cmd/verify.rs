@@ -1,4 +1,4 @@
-//! `upstar verify FILE`: checks a certificate, step by step.
+//! `upstar verify FILE`: checks a certificate, step by step. `-` is stdin.
 //!
 //! With `--long` a certificate of any length is checked, with few values kept.
 //!
@@ -8,7 +8,6 @@
 //! verified: the nim-sequence of 0.77 has period 12 from 71 on, and both numbers are least
 //! ```
 
-use super::heaps::progress::Bar;
 use crate::args::Global;
 use crate::limits;
 use crate::report::{self, Status};
@@ -16,7 +15,11 @@ use anyhow::Result;
 use serde::Serialize;
 use std::io::Write;
 use std::path::Path;
+use upstar_base::file::{FileError, Source, read_text};
 use upstar_proof::{Certificate, Verdict, check, check_long};
+
+/// Longer files are no certificates.
+const LONGEST: u64 = 1 << 28;
 
 /// Checks the certificate in a file.
 pub(crate) fn run(
@@ -25,26 +28,32 @@ pub(crate) fn run(
     long: bool,
     out: &mut impl Write,
 ) -> Result<Status> {
-    let text = match std::fs::read_to_string(file) {
+    let budget = limits::interruptible(global)?;
+    let source = Source::named(file);
+    budget.begin("reading the certificate", None);
+    let text = match read_text(&source, LONGEST, &budget) {
         Ok(text) => text,
-        Err(error) => {
-            let message = format!("cannot read {}: {error}", file.display());
-            return report::wrong(global, out, "file", &message);
+        Err(FileError::Stopped(stopped)) => {
+            return report::no_answer(global, out, "stopped", &stopped.to_string());
         }
+        Err(error) => return report::wrong(global, out, "file", &error.to_string()),
     };
     let certificate = match Certificate::read(&text) {
         Ok(certificate) => certificate,
         Err(error) => {
-            let message = format!("{}: {error}", file.display());
+            let message = format!("{}: {error}", source.name());
             return report::wrong(global, out, "certificate", &message);
         }
     };
-    let budget = limits::interruptible(global)?;
-    let verdict = match &certificate {
-        Certificate::NimPeriod { claim, .. } if long => {
-            let bar = Bar::new(global, claim.computed);
-            check_long(&certificate, &budget, &mut |derived, _| bar.at(derived))
+    drop(text);
+    match &certificate {
+        Certificate::NimPeriod { claim, .. } => {
+            budget.begin("values derived", Some(claim.computed))
         }
+        Certificate::MisereQuotient { .. } => budget.begin("sums of heaps", None),
+    }
+    let verdict = match &certificate {
+        Certificate::NimPeriod { .. } if long => check_long(&certificate, &budget, &mut |_, _| ()),
         _ => check(&certificate, &budget),
     };
     if global.json {

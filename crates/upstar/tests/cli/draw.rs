@@ -23,7 +23,9 @@ fn a_file_and_several_games() {
     assert_eq!((run.stdout.as_str(), run.stderr.as_str(), run.status), ("", "", Some(0)));
     let picture = std::fs::read_to_string(file).unwrap();
     assert!(picture.contains(">+-1<"));
-    assert_eq!(picture.matches("<polyline").count(), 4);
+    // Two masts, each with the head of an arrow, and nothing else left in the folder.
+    assert_eq!(picture.matches("class=\"arrow\"").count(), 2);
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
 }
 
 #[test]
@@ -46,6 +48,123 @@ fn a_file_that_cannot_be_written() {
     let run = run(upstar(["draw", "--thermograph", "1", "-o", "/no/such/folder/x.svg"]), "");
     assert_eq!(run.status, Some(1));
     assert!(run.stderr.contains("/no/such/folder/x.svg"));
+}
+
+/// The first bytes of what a command writes into a file of this name.
+fn beginning(args: &[&str], name: &str) -> Vec<u8> {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join(name);
+    let mut all = vec!["draw"];
+    all.extend(args);
+    all.extend(["-o", file.to_str().unwrap()]);
+    let run = run(upstar(all), "");
+    assert_eq!(
+        (run.stdout.as_str(), run.stderr.as_str(), run.status),
+        ("", "", Some(0)),
+        "{args:?}"
+    );
+    std::fs::read(file).unwrap().into_iter().take(24).collect()
+}
+
+#[test]
+fn the_name_of_a_file_tells_the_format() {
+    for args in [
+        &["--thermograph", "{3||2|1}", "1"][..],
+        &["digraph", "a>a,b @ a"],
+        &["domineering", "...|...", "--moves"],
+    ] {
+        for (name, start) in [
+            ("x.svg", &b"<svg "[..]),
+            ("x.png", b"\x89PNG"),
+            ("x.PDF", b"%PDF"),
+            ("x.tex", b"% Needs \\usepackage"),
+            ("x", b"<svg "),
+        ] {
+            assert!(beginning(args, name).starts_with(start), "{args:?} {name}");
+        }
+    }
+    assert!(beginning(&["nim", "3", "--format", "png"], "x.svg").starts_with(b"\x89PNG"));
+    let run = run(upstar(["draw", "nim", "3", "-o", "picture.jpg"]), "");
+    assert_eq!(run.status, Some(2));
+    assert!(run.stderr.contains(".png") && !std::path::Path::new("picture.jpg").exists());
+}
+
+#[test]
+fn what_is_not_text_is_not_json() {
+    let run = run(upstar(["--json", "draw", "nim", "3", "--format", "pdf"]), "");
+    assert_eq!(run.status, Some(2));
+    assert!(run.stdout.contains("-o FILE"));
+}
+
+/// A title of one thermograph or of many is there in full, if only for those who ask.
+#[test]
+fn long_titles_are_not_cut_off() {
+    let game =
+        format!("{{{}|0}}", (1..60).map(|n| format!("{{{n}|-{n}}}")).collect::<Vec<_>>().join(","));
+    let one = run(upstar(["draw", "--thermograph", &game]), "");
+    assert_eq!(one.status, Some(0));
+    let title = one.stdout.split("<title>").nth(1).and_then(|rest| rest.split("</title>").next());
+    assert!(title.is_some_and(|title| title.len() > 200), "{}", one.stdout);
+    let width = |svg: &str| {
+        let number = svg.split("width=\"").nth(1).and_then(|rest| rest.split('"').next());
+        number.and_then(|number| number.parse::<u32>().ok())
+    };
+    assert!(width(&one.stdout).is_some_and(|width| width < 800));
+}
+
+#[test]
+fn walls_that_run_together_share_their_place() {
+    let alone = run(upstar(["draw", "--thermograph", "+-1"]), "");
+    assert!(!alone.stdout.contains("dasharray"));
+    let twice = run(upstar(["draw", "--thermograph", "+-1", "+-1 + *"]), "");
+    assert!(twice.stdout.contains("stroke-dasharray=\"9 9\""));
+}
+
+#[test]
+fn many_games_have_many_colours() {
+    let games: Vec<String> = (1..=12).map(|n| format!("+-{n}")).collect();
+    let mut args = vec!["draw", "--thermograph"];
+    args.extend(games.iter().map(String::as_str));
+    let picture = run(upstar(args), "").stdout;
+    let mut colours: Vec<&str> = picture
+        .lines()
+        .filter(|line| line.contains("class=\"arrow\""))
+        .filter_map(|line| line.rsplit("fill=\"").next())
+        .collect();
+    colours.sort_unstable();
+    colours.dedup();
+    assert_eq!(colours.len(), 12);
+}
+
+#[test]
+fn the_winning_moves_are_marked() {
+    let of = |args: &[&str]| {
+        let all: Vec<&str> = ["draw"].iter().chain(args).copied().collect();
+        let run = run(upstar(all), "");
+        assert_eq!(run.status, Some(0), "{args:?} {}", run.stderr);
+        run.stdout
+    };
+    let picture = of(&["nim", "3+5+7", "--moves"]);
+    // Three winning moves, each with a frame, a number on it and a line of the legend.
+    assert_eq!(picture.matches("rx=\"4\"").count(), 3);
+    assert_eq!(picture.matches("leaves nim-sum 0").count(), 3);
+    assert!(of(&["nim", "3+3", "--moves"]).contains("Left has no winning move"));
+    let picture = of(&["hackenbush", "l(r;ee)", "--moves", "--player", "left"]);
+    assert!(picture.contains("rx=\"4\""));
+    assert!(
+        of(&["domineering", "(...|...) + ..", "--moves", "--player", "right"]).contains("rx=\"4\"")
+    );
+    assert!(of(&["--text", "domineering", "...|...", "--moves"]).contains(':'));
+}
+
+#[test]
+fn a_number_has_its_axis_apart() {
+    let picture = run(upstar(["draw", "--thermograph", "1"]), "").stdout;
+    let y = |text: &str| -> f64 {
+        let line = picture.lines().find(|line| line.ends_with(&format!(">{text}</text>"))).unwrap();
+        line.split("y=\"").nth(1).unwrap().split('"').next().unwrap().parse().unwrap()
+    };
+    assert!((y("t") - y("0")).abs() > 10.0);
 }
 
 #[test]

@@ -208,7 +208,7 @@ fn sums_with_entailing_moves() {
 #[test]
 fn the_l_game_is_a_draw() {
     let answer = ask(&["outcome", "l-game", "nAA.|.BA.|.BA.|.BBn"]);
-    assert_eq!(answer["class"], "O");
+    assert_eq!(answer["class"], "D");
 }
 
 #[test]

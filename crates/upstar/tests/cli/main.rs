@@ -9,9 +9,11 @@ mod cycles;
 mod docs;
 mod draw;
 mod eval;
+mod files;
 mod golden;
 mod heaps;
 mod infinite;
+mod large_heaps;
 mod limits;
 mod loopy;
 mod matrix;
@@ -19,6 +21,12 @@ mod misere;
 mod play;
 mod positions;
 mod program;
+#[cfg(unix)]
+mod progress;
 mod quotients;
 mod read_back;
 mod repl;
+#[cfg(target_os = "linux")]
+mod signals;
+mod tape;
+mod words;

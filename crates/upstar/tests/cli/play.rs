@@ -22,12 +22,15 @@ fn says(run: &Run, parts: &[&str]) {
 #[test]
 fn by_number() {
     let run = game(&["domineering", "..|.."], "moves\n1\n");
-    says(&run, &["you are Left", "1  #.|#.", "2  .#|.#", "#.\n#.", "Right cannot move. You win."]);
+    says(
+        &run,
+        &["you are Left", "#1  #.|#.", "#2  .#|.#", "#.\n#.", "Right cannot move. You win."],
+    );
 }
 
 #[test]
 fn by_notation() {
-    let run = game(&["nim", "1+2"], "1+1\n1\n");
+    let run = game(&["nim", "1+2"], "1+1\n#1\n");
     says(&run, &["Left> ", "Right moves to 1", "cannot move. You win."]);
 }
 
@@ -58,7 +61,7 @@ fn undo_and_swap() {
 
 #[test]
 fn in_json() {
-    let run = game(&["nim", "1+2", "--json"], "moves\nhint\nnonsense\n1+1\n1\n");
+    let run = game(&["nim", "1+2", "--json"], "moves\nhint\nnonsense\n1+1\n0\n");
     let lines: Vec<serde_json::Value> =
         run.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let said = |key: &str| lines.iter().filter(|line| line.get(key).is_some()).count();
@@ -73,15 +76,25 @@ fn in_json() {
 #[test]
 fn mistakes_cost_nothing() {
     let run = game(&["domineering", "..|.."], "9\n??\n##|..\n.\n\nhelp\n(..) + ..\nquit\n");
-    says(&run, &["`9`", "`?`", "Left cannot move there", "Left cannot move there"]);
-    says(&run, &["a number or a position", "Left cannot move there"]);
+    says(
+        &run,
+        &[
+            "there are 2 moves, `#1` to `#2`",
+            "`?`",
+            "Left cannot move there",
+            "Left cannot move there",
+        ],
+    );
+    says(&run, &["a position", "#3", "Left cannot move there"]);
 }
 
 #[test]
 fn the_program_plays_either_side_and_wins() {
-    let run = game(&["nim", "3+5+7", "--side", "right"], "1\n1\n1\n1\n1\n1\n1\n1\n1\n1\n");
+    let run =
+        game(&["nim", "3+5+7", "--side", "right"], "#1\n#1\n#1\n#1\n#1\n#1\n#1\n#1\n#1\n#1\n");
     says(&run, &["you are Right", "Left moves to 6+5+3", "Right> ", "Right cannot move. I win."]);
-    let run = game(&["nim", "3+5+7", "--first", "right"], "1\n1\n1\n1\n1\n1\n1\n1\n1\n1\n");
+    let run =
+        game(&["nim", "3+5+7", "--first", "right"], "#1\n#1\n#1\n#1\n#1\n#1\n#1\n#1\n#1\n#1\n");
     says(&run, &["you are Left", "Right moves to 6+5+3", "Left cannot move. I win."]);
 }
 
@@ -104,7 +117,7 @@ fn nothing_to_move_at_the_start() {
 
 #[test]
 fn misere() {
-    let run = game(&["nim", "2", "--play", "misere", "--side", "right"], "1\n");
+    let run = game(&["nim", "2", "--play", "misere", "--side", "right"], "#1\n");
     says(&run, &["Left moves to 1", "Left cannot move. I win."]);
 }
 
@@ -114,7 +127,7 @@ fn misere_hints_have_reasons() {
     says(&run, &["Move to 3+2+1: pretend: b^2 is P, genus 0^02."]);
     let run = game(&["wythoff", "5,7", "--play", "misere"], "hint\n");
     says(&run, &["Move to 4,7: genus 0^02."]);
-    let run = game(&["kayles", "1+1+1", "--play", "misere"], "1\n1\n");
+    let run = game(&["kayles", "1+1+1", "--play", "misere"], "#1\n#1\n");
     says(&run, &["Right moves to 1\n", "Right cannot move. I win."]);
 }
 
@@ -127,4 +140,35 @@ fn out_of_time() {
         &run,
         &["I do not know: stopped: the time limit of 50ms", "not sure of my move", "Left> "],
     );
+}
+
+/// Where positions are numbers, a number is where a move leads and never a line of the list.
+#[test]
+fn a_number_is_a_position() {
+    let run = game(&["nim", "5"], "3\n");
+    says(&run, &["Left> ", "\n3\n", "Right moves to 0"]);
+    let run = game(&["nim", "5"], "#3\n");
+    says(&run, &["Left> ", "\n2\n", "Right moves to 0"]);
+    let run = game(&["nim", "5"], "7\n#9\n");
+    says(&run, &["cannot move there; try `moves`; `#7` is line 7", "5 moves, `#1` to `#5`"]);
+    let run = game(&["top-entails", "5"], "4\n");
+    says(&run, &["Left> ", "\n4\n"]);
+    let run = game(&["nim", "5", "--json"], "3\n");
+    assert!(run.stdout.contains("{\"position\":\"3\"}"), "{}", run.stdout);
+    let run = game(&["nim", "5", "--json"], "#3\n");
+    assert!(run.stdout.contains("{\"position\":\"2\"}"), "{}", run.stdout);
+}
+
+/// A heap that can be reached in two parts is not guessed.
+#[test]
+fn a_move_that_two_parts_have_is_asked_for() {
+    let run = game(&["nim", "5 + 7"], "3\n3 (part 2)\n");
+    says(&run, &["that can be #", "which?", "\n5\n+\n3\n"]);
+}
+
+/// A variant keeps the way in which a position is shown.
+#[test]
+fn the_board_of_a_variant() {
+    let run = game(&["tree", "{0,{0|}|*}", "--variant", "impartial"], "");
+    says(&run, &["\n{0,{0|}|{0|0}}\n"]);
 }

@@ -122,8 +122,7 @@ fn one_question_one_answer() {
 #[test]
 fn one_answer_a_line() {
     let lines = "9+8+5\n3+3\n\n7\n";
-    let ask =
-        |args: &[&str]| run(upstar(["misere"].into_iter().chain(args.iter().copied())), lines);
+    let ask = |args: &[&str]| run(upstar(["misere"].iter().chain(args).copied()), lines);
     let answer = ask(&["genus", ".77", "-"]);
     assert_eq!((answer.status, answer.stdout.lines().count()), (Some(0), 3), "{answer:?}");
     let alone: String = ["9+8+5", "3+3", "7"].map(|s| misere(&["genus", ".77", s]).stdout).concat();

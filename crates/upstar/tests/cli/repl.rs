@@ -61,6 +61,27 @@ fn settings() {
     assert_eq!(run.stderr.matches("error").count(), 2);
 }
 
+#[test]
+fn a_full_store_can_be_freed() {
+    let hungry = "x := [1]; while true do x := x.Concat(x) end";
+    let mut command = upstar(["--memory", "30M"]);
+    command.env("NO_COLOR", "1");
+    let run = run(command, format!("y := 3\n{hungry}\n:reset\n\"a\"\ny\n40+2\n"));
+    assert!(run.stderr.contains("`:reset`"), "{}", run.stderr);
+    assert!(run.stderr.contains("forgotten: x, y"), "{}", run.stderr);
+    assert!(run.stderr.contains("`y` is not defined"), "{}", run.stderr);
+    assert!(run.stdout.ends_with("42\n"), "{}", run.stdout);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_endless_line_is_given_up() {
+    let mut command = upstar([]);
+    let zero = std::fs::File::open("/dev/zero").unwrap();
+    let output = command.stdin(zero).output().unwrap();
+    assert!(String::from_utf8_lossy(&output.stderr).contains("a line is limited to"));
+}
+
 #[cfg(unix)]
 mod terminal {
     use crate::program::{upstar, wait};
@@ -156,6 +177,18 @@ mod terminal {
         assert!(history.contains("1/2 + *") && history.contains("Temperature"), "{history}");
         terminal.type_in("\u{4}");
         assert_eq!(wait(&mut terminal.child), Some(0));
+    }
+
+    #[test]
+    fn sigterm_ends_the_session() {
+        for question in ["", "while true do 1 end\r"] {
+            let mut terminal = Terminal::open();
+            terminal.type_in(question);
+            std::thread::sleep(Duration::from_millis(300));
+            let id = Pid::from_raw(i32::try_from(terminal.child.id()).unwrap());
+            kill(id, Signal::SIGTERM).unwrap();
+            assert!(matches!(wait(&mut terminal.child), Some(0 | 143)), "{question}");
+        }
     }
 
     #[test]

@@ -22,6 +22,8 @@ pub use digit::{Digit, Sizes};
 pub use names::{NAMES, Named};
 pub use sets::Set;
 
+use std::ops::ControlFlow;
+
 /// The largest index that a digit may have in a finite code.
 pub const LONGEST: usize = 1 << 16;
 
@@ -115,42 +117,73 @@ impl HeapCode {
         match &self.tail {
             Tail::Nothing => zero,
             Tail::Repeat(repeat) => repeat[(place - self.after.len()) % repeat.len()].clone(),
-            Tail::Set(set) => match u32::try_from(taken).is_ok_and(|s| set.contains(s)) {
+            Tail::Set(set) => match set.contains(taken.unsigned_abs().into()) {
                 true => Digit::from_bits(3, Sizes::Any),
                 false => zero,
             },
         }
     }
 
-    /// Calls `visit` with every index, increasing, at which something may be allowed for a heap
-    /// of `size` tokens, and its digit.
-    fn each_digit(&self, size: u32, visit: &mut dyn FnMut(i64, &Digit)) {
-        for (i, digit) in (0i64..).zip(&self.before).collect::<Vec<_>>().into_iter().rev() {
-            visit(-i, digit);
+    /// The digit for taking more tokens than [`HeapCode::digit`] can be asked for.
+    fn far_digit(&self, taken: u128) -> Digit {
+        match &self.tail {
+            Tail::Nothing => Digit::default(),
+            Tail::Repeat(repeat) => {
+                let place = (taken - 1 - self.after.len() as u128) % repeat.len() as u128;
+                repeat[place as usize].clone()
+            }
+            Tail::Set(set) => match set.contains(taken) {
+                true => Digit::from_bits(3, Sizes::Any),
+                false => Digit::default(),
+            },
         }
-        let size = i64::from(size);
-        for (i, digit) in (1..=size).zip(&self.after) {
-            visit(i, digit);
+    }
+
+    /// Calls `visit`, until it breaks off, with every digit that may allow something for a heap
+    /// of `size` tokens, by tokens taken, and with the tokens that it leaves.
+    fn each_digit(
+        &self,
+        size: u128,
+        visit: &mut dyn FnMut(u128, &Digit) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for (i, digit) in self.before.iter().enumerate().rev() {
+            // A heap that cannot be written cannot be divided in a lifetime either.
+            if let Some(left) = size.checked_add(i as u128) {
+                visit(left, digit)?;
+            }
+        }
+        for (taken, digit) in (1..=size).zip(&self.after) {
+            visit(size - taken, digit)?;
         }
         match &self.tail {
-            Tail::Nothing => {}
-            Tail::Repeat(repeat) => {
-                let rest = self.after.len() as i64 + 1..=size;
-                rest.zip(repeat.iter().cycle()).for_each(|(i, digit)| visit(i, digit));
-            }
+            Tail::Nothing => ControlFlow::Continue(()),
+            Tail::Repeat(repeat) => (self.after.len() as u128 + 1..=size)
+                .zip(repeat.iter().cycle())
+                .try_for_each(|(taken, digit)| visit(size - taken, digit)),
             Tail::Set(set) => {
                 let three = Digit::from_bits(3, Sizes::Any);
-                set.up_to(size as u32).for_each(|s| visit(i64::from(s), &three));
+                set.up_to(size).try_for_each(|taken| visit(size - taken, &three))
             }
         }
     }
 
     /// How many options a heap has when the code is a set, without listing them.
-    fn set_size(&self, size: u32) -> Option<u64> {
+    fn set_size(&self, size: u128) -> Option<u128> {
         match &self.tail {
             Tail::Set(set) => Some(set.count_up_to(size)),
             _ => None,
         }
+    }
+
+    /// The digits that are written and those that repeat, each at an index where it stands; none
+    /// for a set. Every digit of the code is one of these or, for a set, 3 or 0.
+    pub fn written(&self) -> impl Iterator<Item = (i64, &Digit)> {
+        let repeat = match &self.tail {
+            Tail::Repeat(repeat) => &repeat[..],
+            Tail::Nothing | Tail::Set(_) => &[],
+        };
+        let before = (0i64..).zip(&self.before).map(|(i, digit)| (-i, digit));
+        before.chain((1i64..).zip(self.after.iter().chain(repeat)))
     }
 
     /// The most tokens that a move may take; `None` when there is no bound.
@@ -171,6 +204,37 @@ impl HeapCode {
         };
         let digits = self.before.iter().chain(&self.after).chain(repeat);
         digits.map(Digit::most).try_fold(0, |most, d| Some(most.max(d?.unwrap_or(0))))
+    }
+
+    /// The amounts that may be taken, when this is a subtraction game with finitely many.
+    pub fn amounts(&self) -> Option<Vec<u32>> {
+        match &self.tail {
+            Tail::Set(Set::These(set)) => Some(set.clone()),
+            Tail::Nothing if self.is_subtraction() => {
+                let taken = (1u32..).zip(&self.after).filter(|(_, digit)| !digit.is_zero());
+                Some(taken.map(|(amount, _)| amount).collect())
+            }
+            _ => None,
+        }
+    }
+
+    /// Do both codes say the same of every digit, though perhaps written otherwise?
+    pub fn same_moves(&self, other: &HeapCode) -> bool {
+        let period = |code: &HeapCode| match &code.tail {
+            Tail::Repeat(repeat) => Some(repeat.len()),
+            Tail::Nothing => Some(1),
+            Tail::Set(_) => None,
+        };
+        match (period(self), period(other)) {
+            (Some(p), Some(q)) => {
+                // From the longer beginning on both repeat; after p + q digits they agree for
+                // ever (Fine and Wilf 1965).
+                let last = self.after.len().max(other.after.len()) + p + q;
+                let first = self.before.len().max(other.before.len());
+                (-(first as i64)..=last as i64).all(|i| self.digit(i) == other.digit(i))
+            }
+            _ => self == other,
+        }
     }
 
     /// Does every move take tokens from one heap and leave it otherwise as it is: is this a

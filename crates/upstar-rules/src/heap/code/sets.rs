@@ -15,17 +15,20 @@ pub enum Set {
     PowersOfTwo,
 }
 
-fn is_prime(n: u32) -> bool {
-    let divisors = (2u32..).take_while(|d| d.checked_mul(*d).is_some_and(|square| square <= n));
-    n > 1 && divisors.into_iter().all(|d| !n.is_multiple_of(d))
+fn is_prime(n: u128) -> bool {
+    n > 1 && (2..=n.isqrt()).all(|d| !n.is_multiple_of(d))
+}
+
+fn listed(set: &[u32], s: u128) -> bool {
+    u32::try_from(s).is_ok_and(|s| set.binary_search(&s).is_ok())
 }
 
 impl Set {
     /// May `s` be taken?
-    pub fn contains(&self, s: u32) -> bool {
+    pub fn contains(&self, s: u128) -> bool {
         match self {
-            Set::These(set) => set.binary_search(&s).is_ok(),
-            Set::AllBut(set) => s > 0 && set.binary_search(&s).is_err(),
+            Set::These(set) => listed(set, s),
+            Set::AllBut(set) => s > 0 && !listed(set, s),
             Set::Squares => s > 0 && s.isqrt().pow(2) == s,
             Set::Primes => is_prime(s),
             Set::PowersOfTwo => s.is_power_of_two(),
@@ -33,24 +36,26 @@ impl Set {
     }
 
     /// The numbers from 1 to `most` that may be taken, in increasing order.
-    pub fn up_to(&self, most: u32) -> Box<dyn Iterator<Item = u32> + '_> {
+    pub fn up_to(&self, most: u128) -> Box<dyn Iterator<Item = u128> + '_> {
         match self {
-            Set::These(set) => Box::new(set.iter().copied().take_while(move |&s| s <= most)),
+            Set::These(set) => {
+                Box::new(set.iter().map(|&s| u128::from(s)).take_while(move |&s| s <= most))
+            }
             Set::Squares => Box::new((1..=most.isqrt()).map(|root| root * root)),
             Set::PowersOfTwo => {
-                Box::new((0u32..32).map(|e| 1u32 << e).take_while(move |&s| s <= most))
+                Box::new((0..u128::BITS).map(|e| 1u128 << e).take_while(move |&s| s <= most))
             }
             Set::AllBut(_) | Set::Primes => Box::new((1..=most).filter(move |&s| self.contains(s))),
         }
     }
 
     /// At least the number of members from 1 to `most`, and of the steps to list them.
-    pub fn count_up_to(&self, most: u32) -> u64 {
+    pub fn count_up_to(&self, most: u128) -> u128 {
         match self {
-            Set::These(set) => set.partition_point(|&s| s <= most) as u64,
-            Set::Squares => u64::from(most.isqrt()),
-            Set::PowersOfTwo => u64::from(32 - most.leading_zeros()),
-            Set::AllBut(_) | Set::Primes => u64::from(most),
+            Set::These(set) => set.partition_point(|&s| u128::from(s) <= most) as u128,
+            Set::Squares => most.isqrt(),
+            Set::PowersOfTwo => u128::from(u128::BITS - most.leading_zeros()),
+            Set::AllBut(_) | Set::Primes => most,
         }
     }
 
@@ -90,13 +95,14 @@ mod tests {
             Set::PowersOfTwo,
         ];
         for set in sets {
-            let listed: Vec<u32> = set.up_to(150).collect();
-            let asked: Vec<u32> = (0..=150).filter(|&s| set.contains(s)).collect();
+            let listed: Vec<u128> = set.up_to(150).collect();
+            let asked: Vec<u128> = (0..=150).filter(|&s| set.contains(s)).collect();
             assert_eq!(listed, asked, "{set}");
-            assert!(listed.len() as u64 <= set.count_up_to(150), "{set}");
+            assert!(listed.len() as u128 <= set.count_up_to(150), "{set}");
         }
-        assert_eq!(Set::Squares.up_to(u32::MAX).last(), Some(65535 * 65535));
-        assert_eq!(Set::PowersOfTwo.up_to(u32::MAX).last(), Some(1 << 31));
-        assert!(!Set::Squares.contains(u32::MAX));
+        assert_eq!(Set::Squares.up_to(u32::MAX.into()).last(), Some(65535 * 65535));
+        assert_eq!(Set::PowersOfTwo.up_to(u128::MAX).last(), Some(1 << 127));
+        assert!(!Set::Squares.contains(u128::MAX));
+        assert!(!Set::These(vec![5]).contains(5 + (1 << 32)));
     }
 }

@@ -2,7 +2,6 @@
 
 mod info;
 mod period;
-pub(super) mod progress;
 pub(super) mod survey;
 mod values;
 
@@ -43,7 +42,7 @@ impl Wrong {
     pub(super) fn report(self, global: &Global, out: &mut impl Write) -> Result<Status> {
         let error = Error::new(ErrorKind::Syntax, self.span, self.message);
         if global.json {
-            writeln!(out, "{}", report::error_json(&error))?;
+            writeln!(out, "{}", report::error_json("input", &self.source_text, &error))?;
         } else if !global.quiet {
             report::error("input", &self.source_text, &error);
         }

@@ -4,15 +4,15 @@
 //! period 12 from 71 on: proved (sparse-space)
 //! ```
 
-use super::progress::Bar;
 use super::{Wrong, amount, code, threads};
 use crate::args::{Global, PeriodArgs};
-use crate::limits;
 use crate::report::{self, Status};
+use crate::{files, limits};
 use anyhow::{Context, Result};
 use serde::Serialize;
 use std::io::Write;
-use upstar_heaps::checkpoint::{FileError, write_atomically};
+use upstar_base::file::Target;
+use upstar_heaps::checkpoint::FileError;
 use upstar_heaps::claim::{Claim, ClaimError, Claimed};
 use upstar_heaps::{Answer, Period, search_on};
 use upstar_lang::Span;
@@ -37,32 +37,42 @@ struct Object<'a> {
 /// Looks for a period and prints it.
 pub(crate) fn run(global: &Global, args: &PeriodArgs, out: &mut impl Write) -> Result<Status> {
     let code = code(&args.game.code)?;
+    let target = files::target(args.certificate.as_deref())?;
     if let Some(claim) = &args.claim {
-        return check_claim(global, args, &code, claim, out);
+        return check_claim(global, args, &code, claim, target.as_ref(), out);
     }
     let limit = args.limit.as_deref().map(|text| amount(text, 1, "the number of values"));
     let limit = limit.transpose()?.unwrap_or(LIMIT);
     let budget = limits::interruptible(global)?;
-    let mut bar = Bar::new(global, limit);
-    let answer = search_on(&code, threads(global), limit, &budget, &mut bar);
-    drop(bar);
-    show(global, args, &code, &answer, out)
+    budget.begin("values without a proved period", None);
+    let answer = search_on(&code, threads(global), limit, &budget, &mut ());
+    conclude(global, &code, &answer, target.as_ref(), out)
 }
 
-fn show(
+/// Prints the answer, then writes the certificate.
+fn conclude(
     global: &Global,
-    args: &PeriodArgs,
     code: &HeapCode,
     answer: &Answer,
+    target: Option<&Target>,
     out: &mut impl Write,
 ) -> Result<Status> {
+    let said = show(global, code, answer, out).and_then(|status| {
+        out.flush()?;
+        Ok(status)
+    });
+    let proved = answer.period.as_ref().filter(|period| period.proof.is_some());
+    if let Some((target, period)) = target.zip(proved) {
+        let certificate = period.certificate(code, answer.computed);
+        let certificate = certificate.context("this proof has no certificate")?;
+        files::write(target, certificate.write().as_bytes())?;
+    }
+    said
+}
+
+fn show(global: &Global, code: &HeapCode, answer: &Answer, out: &mut impl Write) -> Result<Status> {
     let Answer { period, computed, stopped, .. } = answer;
     let proved = period.as_ref().filter(|period| period.proof.is_some());
-    if let Some((file, period)) = args.certificate.as_ref().zip(proved) {
-        let certificate = period.certificate(code, *computed);
-        let certificate = certificate.context("this proof has no certificate")?;
-        write_atomically(file, certificate.write().as_bytes())?;
-    }
     let theorem = proved.and_then(|p| p.proof.as_ref()).map(|proof| proof.name());
     let last = computed - 1;
     if global.json {
@@ -111,6 +121,7 @@ fn check_claim(
     args: &PeriodArgs,
     code: &HeapCode,
     text: &str,
+    target: Option<&Target>,
     out: &mut impl Write,
 ) -> Result<Status> {
     let numbers: Option<Vec<u64>> =
@@ -122,12 +133,18 @@ fn check_claim(
     };
     let budget = limits::interruptible(global)?;
     let claim = Claim { preperiod: *preperiod, period: *period };
-    let mut bar = Bar::new(global, claim.length(code).unwrap_or(u64::MAX));
-    let checked = claim.check(code, threads(global), args.checkpoint.as_deref(), &budget, &mut bar);
-    drop(bar);
+    let file = args.checkpoint.as_deref();
+    let kept = files::keep(file)?;
+    budget.begin("values checked", claim.length(code));
+    let checked = claim.check(code, threads(global), file, &budget, &mut ());
+    drop(kept);
     match checked {
-        Ok(Claimed::Proved(answer)) => show(global, args, code, &answer, out),
+        Ok(Claimed::Proved(answer)) => conclude(global, code, &answer, target, out),
         Ok(Claimed::Refuted(why)) => report::no_answer(global, out, "refuted", &why),
+        Ok(Claimed::Open(why)) => {
+            let message = format!("neither proved nor refuted: {why}");
+            report::no_answer(global, out, "open", &message)
+        }
         Ok(Claimed::Stopped(stopped, len)) => {
             let message = format!("{stopped} after {len} values");
             report::no_answer(global, out, "stopped", &message)
@@ -136,6 +153,6 @@ fn check_claim(
         Err(ClaimError::File(error @ FileError::Foreign { .. })) => {
             report::wrong(global, out, "checkpoint", &error.to_string())
         }
-        Err(ClaimError::File(error)) => Err(error.into()),
+        Err(ClaimError::File(FileError::File(error))) => Err(error.into()),
     }
 }

@@ -25,6 +25,7 @@ pub(crate) fn run(global: &Global, args: &CanonicalArgs, out: &mut impl Write) -
     }
     let code = code(&args.game.code)?;
     let budget = limits::interruptible(global)?;
+    budget.begin("the canonical form", None);
     let mut forms = Forms::new(Arc::clone(&budget));
     let mut parts = Parts::new(code.clone());
     for_each_sum(global, &args.position, out, |text, out| {

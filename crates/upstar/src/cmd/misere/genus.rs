@@ -72,10 +72,12 @@ pub(crate) fn run(global: &Global, args: &GenusArgs, out: &mut impl Write) -> Re
     let to = asked.min(LARGEST);
     let (mut genera, mut classes, mut values) = (Vec::new(), Vec::new(), Vec::new());
     let mut end = Ok(());
+    budget.begin("heaps", Some(to + 1));
     for size in 0..=to as u32 {
         let room = budget.charge(ROW).and_then(|()| game.heap(size, &budget));
         match room {
             Ok((genus, class, word)) => {
+                budget.advance(1);
                 genera.push(game.show(&genus));
                 classes.push(class.to_string());
                 values.push(show_word(game.genera.parts(), &word));

@@ -6,6 +6,7 @@ mod games;
 mod genera;
 mod genus;
 mod moves;
+mod nim_heaps;
 mod outcome;
 mod pretend;
 pub(super) mod quotient;

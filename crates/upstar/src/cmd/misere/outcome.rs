@@ -6,7 +6,7 @@
 //! The JSON is that of `upstar outcome RULES POSITION --play misere`, with the way it was found.
 
 use super::quotient::{Game, Way};
-use super::{code, for_each_sum, large_position};
+use super::{code, for_each_sum, large_position, nim_heaps};
 use crate::args::{Global, SumArgs};
 use crate::limits;
 use crate::report::{self, Status};
@@ -22,8 +22,9 @@ pub(crate) fn run(global: &Global, args: &SumArgs, out: &mut impl Write) -> Resu
     let code = code(&args.game.code)?;
     let budget = limits::interruptible(global)?;
     let mut game: Option<(u64, Game)> = None;
-    for_each_sum(global, &args.position, out, |text, out| {
-        one(global, &code, text, &mut game, &budget, out)
+    for_each_sum(global, &args.position, out, |text, out| match code.is_subtraction() {
+        true => nim_heaps::run(global, &code, text, &budget, out),
+        false => one(global, &code, text, &mut game, &budget, out),
     })
 }
 

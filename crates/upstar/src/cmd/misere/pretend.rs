@@ -48,6 +48,7 @@ pub(crate) fn run(global: &Global, args: &PretendArgs, out: &mut impl Write) -> 
         }
         (_, heaps) => (quotient.heaps().min(heaps.unwrap_or(MOST_HEAPS)), COLUMNS),
     };
+    budget.begin("the tables", None);
     let mut genera = Genera::new(code.clone());
     let pretension = match Pretension::new(&quotient, &mut genera, shown, args.sums, &budget) {
         Ok(pretension) => pretension,

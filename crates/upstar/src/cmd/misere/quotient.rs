@@ -80,6 +80,7 @@ impl Game {
         // The engine is gone; its table stays.
         let table = 2 * (quotient.monoid().order() as u64).pow(2);
         budget.refund(part.held().saturating_sub(table));
+        budget.begin("the search", None);
         let genera = Genera::new(code.clone());
         Game { quotient, names: None, genera, is_knots, budget: Arc::clone(budget) }
     }

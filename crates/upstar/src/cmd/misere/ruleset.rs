@@ -34,6 +34,7 @@ pub(super) struct Found {
 
 impl Question for Asked {
     type Answer = Found;
+    const WHAT: &'static str = "the misère form";
 
     fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Found, Failure> {
         let Some(mut positions) = Positions::new(case.rules) else {
@@ -149,10 +150,16 @@ pub(super) fn run(
     asked: Asked,
     out: &mut impl Write,
 ) -> Result<Status> {
-    let manner = Manner { compound: Compound::Sum, play: Play::Misere, variant: None };
+    let manner =
+        Manner { compound: Compound::Sum, play: Play::Misere, variant: None, whole: false };
     let (rules, position) = (rules.to_owned(), position.to_owned());
-    let args =
-        PositionArgs { rules: rules.clone(), position: position.clone(), manner, entailed: None };
+    let args = PositionArgs {
+        rules: rules.clone(),
+        position: position.clone(),
+        manner,
+        each: false,
+        entailed: None,
+    };
     let found = match ask(global, &args, asked) {
         Ok(found) => found,
         Err(failure) => return fail(global, &rules, &position, failure, out),

@@ -5,12 +5,11 @@
 use super::code;
 use crate::args::{Global, SolveArgs};
 use crate::cmd::heaps::amount;
-use crate::limits;
 use crate::report::{self, Status};
+use crate::{files, limits, signals};
 use anyhow::Result;
 use serde_json::json;
 use std::io::Write;
-use upstar_heaps::checkpoint::write_atomically;
 use upstar_misere::quotient::{End, Presentation, Quotient, solve};
 use upstar_rules::heap::code::HeapCode;
 
@@ -24,16 +23,21 @@ pub(crate) fn run(global: &Global, args: &SolveArgs, out: &mut impl Write) -> Re
     let code = code(&args.game.code)?;
     let heaps = args.heaps.as_deref().map(|text| amount(text, 1, "the largest heap"));
     let heaps = heaps.transpose()?.unwrap_or(LARGEST).min(LARGEST);
+    let target = files::target(args.certificate.as_deref())?;
     let budget = limits::interruptible(global)?;
+    let hold = target.as_ref().map(|_| signals::hold());
     let quotient = solve(&code, heaps as u32, &budget);
-    if let Some(file) = &args.certificate {
-        write_atomically(file, quotient.certificate(&code).write().as_bytes())?;
-    }
     let names = quotient.presentation();
-    match global.json {
-        true => print_json(&code, &quotient, &names, out)?,
-        false => print_text(&code, &quotient, &names, out)?,
+    let printed = match global.json {
+        true => print_json(&code, &quotient, &names, out),
+        false => print_text(&code, &quotient, &names, out),
+    };
+    let printed = printed.and_then(|()| Ok(out.flush()?));
+    if let Some(target) = &target {
+        files::write(target, quotient.certificate(&code).write().as_bytes())?;
     }
+    drop(hold);
+    printed?;
     match quotient.end() {
         End::Complete { .. } => Ok(Status::Answered),
         _ => Ok(Status::NoAnswer),

@@ -72,6 +72,10 @@ pub(super) fn moves<R: Rules>(
             Some(Ok(Some(value))) => Some(case.desk.show_nimber(value)?.0),
             _ => None,
         };
+        option.why = match &value {
+            Some(value) => format!("leaves nim-sum {value}"),
+            None => "leaves a nim-sum that is not 0".to_owned(),
+        };
         option.value = value;
         if wins {
             option.verdict = upstar_base::Verdict::Win;
@@ -79,7 +83,8 @@ pub(super) fn moves<R: Rules>(
         }
         list.push(option);
     }
-    Ok(Candidates { complete: list.is_empty(), list })
+    let complete = list.is_empty();
+    Ok(Candidates::new(list, complete))
 }
 
 /// Some moves without a word about who wins.
@@ -110,6 +115,6 @@ pub(super) fn unlisted<R: Rules>(
     terms: &[R::Position],
 ) -> Option<Candidate<R::Position>> {
     let ([from], [to]) = (&case.standing.components[..], terms) else { return None };
-    let legal = case.rules.is_infinite() && case.rules.can_move(from, who, to);
+    let legal = case.is_plain_sum() && case.rules.can_move(from, who, to);
     legal.then(|| candidate(vec![to.clone()], 0, false, None, String::new()))
 }

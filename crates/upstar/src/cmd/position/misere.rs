@@ -19,7 +19,7 @@ use upstar_rules::Rules;
 use upstar_rules::erased::{Erased, Position};
 use upstar_rules::heap::code::HeapCode;
 use upstar_rules::heap::grundys_game::GrundysGame;
-use upstar_rules::heap::heaps::Heaps;
+use upstar_rules::heap::heaps::LargeHeaps;
 use upstar_rules::heap::independent::Independent;
 use upstar_rules::heap::lasker_nim::LaskerNim;
 use upstar_rules::heap::nim::Nim;
@@ -28,6 +28,9 @@ use upstar_theory::grundy::Grundy;
 
 /// How many steps positions without a code are reduced before search is asked.
 const PATIENCE: u64 = 300_000;
+
+/// The largest heap up to which a quotient is computed.
+const MOST_FOLLOWED: u64 = u32::MAX as u64 - 1;
 
 /// Who wins a sum, and why.
 pub(super) struct Verdict {
@@ -83,16 +86,16 @@ pub(super) fn code_of(rules: &dyn Any) -> Option<HeapCode> {
     name.into_iter().flatten().next()?.parse().ok()
 }
 
-/// Heaps with multiplicities, the largest first, if the positions are heaps.
-fn heaps<P: 'static>(sum: &[P]) -> Option<Vec<(u32, u32)>> {
-    let mut counts: BTreeMap<u32, u32> = BTreeMap::new();
+/// Heaps with multiplicities, the largest first, if the positions are heaps that quotients know.
+fn heaps<P: 'static>(sum: &[P]) -> Option<Vec<(u64, u32)>> {
+    let mut counts: BTreeMap<u64, u32> = BTreeMap::new();
     for term in sum {
         let mut inside: &dyn Any = term;
         while let Some(boxed) = inside.downcast_ref::<Position>() {
             inside = boxed.inside();
         }
-        for &heap in inside.downcast_ref::<Heaps>()?.sizes() {
-            let count = counts.entry(heap).or_default();
+        for &heap in inside.downcast_ref::<LargeHeaps>()?.sizes() {
+            let count = counts.entry(u64::try_from(heap).ok()?).or_default();
             *count = count.checked_add(1)?;
         }
     }
@@ -121,7 +124,8 @@ impl<'c, R: Rules> Misere<'c, R> {
             Theory::NimHeaps(_) => {}
             Theory::Heaps { code, game } => {
                 let Some(heaps) = heaps(sum) else { return };
-                let largest = heaps.first().map_or(0, |&(heap, _)| heap);
+                // No quotient is followed further; one that is complete answers for all heaps.
+                let largest = heaps.first().map_or(0, |&(heap, _)| heap.min(MOST_FOLLOWED) as u32);
                 if game.as_ref().is_none_or(|game| game.may_grow(largest)) {
                     // Twice as far, so that a table of all heaps does not begin anew each time.
                     let far = if game.is_some() { largest.saturating_mul(2) } else { largest };
@@ -148,7 +152,10 @@ impl<'c, R: Rules> Misere<'c, R> {
         match &mut self.theory {
             Theory::NimHeaps(grundy) => nim_heaps(self.rules, grundy, sum).map(Some),
             Theory::Heaps { game, .. } => {
-                let (Some(heaps), Some(game)) = (heaps(sum), game) else { return Ok(None) };
+                let (Some(heaps), Some(game)) = (heaps(sum), game) else {
+                    let what = "a heap in misère play";
+                    return Err(Stopped::Limit { what, limit: u64::MAX });
+                };
                 let verdict = game.verdict(&heaps)?;
                 let previous_wins = verdict.previous_wins;
                 Ok(Some(Verdict { previous_wins, why: verdict.why }))
@@ -185,7 +192,7 @@ fn nim_heaps<R: Rules>(
     grundy: &mut Grundy<'_, R>,
     sum: &[R::Position],
 ) -> Result<Verdict, Stopped> {
-    let (mut nim, mut firm) = (0, false);
+    let (mut nim, mut firm) = (0u128, false);
     for term in sum {
         let mut components = Vec::new();
         rules.components(term.clone(), &mut components);
@@ -195,7 +202,10 @@ fn nim_heaps<R: Rules>(
             firm |= heap > 1;
         }
     }
-    let genus = Genus::tame(nim, firm);
+    let Ok(small) = u32::try_from(nim) else {
+        return Ok(Verdict { previous_wins: false, why: format!("misère Nim, nim-sum {nim}") });
+    };
+    let genus = Genus::tame(small, firm);
     let why = format!("misère Nim, genus {genus}");
     Ok(Verdict { previous_wins: genus.is_previous_win(), why })
 }

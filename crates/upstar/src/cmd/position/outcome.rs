@@ -4,10 +4,10 @@
 //! R: Right wins, whoever starts
 //! ```
 
-use super::answer::{class, extend, in_words, question_json, verdicts_json};
+use super::answer::{extend, question_json, told, verdicts_json};
 use super::case::Case;
 use super::misere::code_of;
-use super::{Failure, Question, ask, fail};
+use super::{Failure, Question, batch, fail};
 use crate::args::{Compound, Global, Play, PositionArgs};
 use crate::cmd::misere::position;
 use crate::cmd::misere::quotient::Game;
@@ -18,7 +18,7 @@ use serde_json::json;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::Arc;
-use upstar_base::Verdict;
+use upstar_base::{OutcomeClass, Verdict};
 use upstar_rules::heap::code::HeapCode;
 use upstar_rules::registry::{self, About, Visitor};
 use upstar_rules::{MOST_CELLS, Rules, split_sum};
@@ -30,6 +30,7 @@ struct Winner;
 
 impl Question for Winner {
     type Answer = Won;
+    const WHAT: &'static str = "the outcome";
 
     fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Self::Answer, Failure> {
         Ok(case.verdicts()?)
@@ -51,7 +52,7 @@ impl Visitor for Code {
 fn of_many_heaps(global: &Global, args: &PositionArgs) -> Option<Result<Won, Failure>> {
     let manner = &args.manner;
     let sum = manner.compound == Compound::Sum && manner.variant.is_none();
-    if manner.play != Play::Misere || !sum {
+    if manner.play != Play::Misere || !sum || args.entailed.is_some() {
         return None;
     }
     let mut heaps: BTreeMap<u32, u32> = BTreeMap::new();
@@ -69,7 +70,7 @@ fn of_many_heaps(global: &Global, args: &PositionArgs) -> Option<Result<Won, Fai
     let largest = sum.first().map_or(0, |&(heap, _)| heap);
     Some(Desk::open(global).map_err(Failure::Output).and_then(|mut desk| {
         let budget = Arc::clone(desk.calc().budget());
-        desk.begin();
+        desk.begin("the outcome");
         let verdict = Game::new(&code, largest, &budget).verdict(&sum);
         desk.end();
         let verdict = verdict?;
@@ -79,21 +80,38 @@ fn of_many_heaps(global: &Global, args: &PositionArgs) -> Option<Result<Won, Fai
 
 /// Answers the command.
 pub(crate) fn run(global: &Global, args: &PositionArgs, out: &mut impl Write) -> Result<Status> {
-    let answer = of_many_heaps(global, args).unwrap_or_else(|| ask(global, args, Winner));
-    let (verdicts, why) = match answer {
-        Ok(answer) => answer,
-        Err(failure) => return fail(global, &args.rules, &args.position, failure, out),
-    };
+    if let Some(answer) = of_many_heaps(global, args) {
+        return match answer {
+            Ok(won) => {
+                say(global, args, won, out)?;
+                Ok(Status::Answered)
+            }
+            Err(failure) => fail(global, &args.rules, &args.position, failure, out),
+        };
+    }
+    batch::answer(global, args, out, || Winner, |place, won, out| say(global, place, won, out))
+}
+
+/// Writes an answer.
+fn say(
+    global: &Global,
+    place: &PositionArgs,
+    (verdicts, why): Won,
+    out: &mut impl Write,
+) -> Result<()> {
     if global.json {
-        let more = json!({"class": class(verdicts), "outcome": verdicts_json(verdicts)});
-        let mut object = extend(question_json(args), more);
+        let more = json!({
+            "class": OutcomeClass::from_first(verdicts).to_string(),
+            "outcome": verdicts_json(verdicts),
+        });
+        let mut object = extend(question_json(place), more);
         if let Some(why) = why {
             object = extend(object, json!({ "why": why }));
         }
         writeln!(out, "{object}")?;
     } else {
         let why = why.map(|why| format!(" ({why})")).unwrap_or_default();
-        writeln!(out, "{}: {}{why}", class(verdicts), in_words(verdicts))?;
+        writeln!(out, "{}{why}", told(verdicts))?;
     }
-    Ok(Status::Answered)
+    Ok(())
 }

@@ -3,7 +3,6 @@
 //! Nothing here depends on the machine: the values of the examples are computed without a
 //! limit of time, so that the pages are the same everywhere.
 
-use super::answer::in_words;
 use super::picture::picture;
 use super::rules::{self, Kind};
 use super::{Case, Failure};
@@ -14,6 +13,8 @@ use anyhow::{Context, Result, anyhow};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
+use upstar_base::OutcomeClass;
+use upstar_base::file::Target;
 use upstar_rules::registry::{self, About, Visitor};
 use upstar_rules::{Rules, read_sum};
 
@@ -24,15 +25,14 @@ const LONGEST: usize = 80;
 pub(crate) fn write_pages(global: &Global, folder: &Path) -> Result<Status> {
     let mut desk = Desk::open(global)?;
     fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
-    let write = |name: String, text: String| {
-        let file = folder.join(name);
-        fs::write(&file, text).with_context(|| format!("cannot write {}", file.display()))
+    let write = |name: String, text: String| -> Result<()> {
+        Ok(Target::new(&folder.join(name))?.write(text.as_bytes())?)
     };
     let mut all = registry::all().to_vec();
     all.sort_by_key(|about| about.name);
     for about in &all {
         let said = |failure: Failure| anyhow!("{}: {failure:?}", about.name);
-        let svg = picture(about.name, about.examples[0]).map_err(said)?;
+        let svg = picture(about.name, about.examples[0]).map_err(said)?.to_svg();
         write(format!("{}.svg", about.name), svg)?;
         write(format!("{}.md", about.name), page(&mut desk, about).map_err(said)?)?;
     }
@@ -51,6 +51,7 @@ fn index(all: &[&About]) -> String {
     for kind in Kind::ALL {
         let title = match kind {
             Kind::Partizan => "Partizan",
+            Kind::Loopy => "Partizan, with play that can be endless",
             Kind::Deciding => "Partizan, with moves that decide everything: for unions",
             Kind::Impartial => "Impartial",
             Kind::Endless => "Impartial, with play that can be endless",
@@ -71,6 +72,9 @@ fn page(desk: &mut Desk, about: &'static About) -> Result<String, Failure> {
     let mut text = format!("# {}\n\n{}\n\n", about.title, about.rules);
     let _ = writeln!(text, "![The position {first}]({}.svg)\n", about.name);
     let _ = writeln!(text, "The picture shows `{first}`.\n\n## Notation\n\n{}", about.notation);
+    if let Some(caution) = registry::caution(about.name) {
+        let _ = writeln!(text, "\nBeware: {caution}.");
+    }
     let _ = write!(text, "\nIts name on the command line is `{}`", about.name);
     if !about.aliases.is_empty() {
         let _ = write!(text, ", also `{}`", about.aliases.join("`, `"));
@@ -83,6 +87,7 @@ fn page(desk: &mut Desk, about: &'static About) -> Result<String, Failure> {
         let name = about.name;
         let _ = writeln!(text, "- `upstar value {name} '{example}'{manner}`  \n  {answer}");
     }
+    let _ = write!(text, "\n{}\n", rules::components(about));
     if !about.tables.is_empty() {
         let _ = write!(text, "\nSizes for `upstar table {}`: {}.\n", about.name, about.tables);
     }
@@ -110,7 +115,7 @@ impl Visitor for Example<'_> {
         let kind = rules::kind(about);
         let typed = kind.flags();
         let compound = if kind == Kind::Deciding { Compound::Union } else { Compound::Sum };
-        let manner = Manner { compound, play: Play::Normal, variant: None };
+        let manner = Manner { compound, play: Play::Normal, variant: None, whole: false };
         let terms = read_sum(&game, self.example)?;
         let mut case = Case::new(about, &game, self.desk, &manner, 1, &terms)?;
         let worth = case.worth(Play::Normal)?;
@@ -123,6 +128,6 @@ impl Visitor for Example<'_> {
             let (mean, temperature) = (judge.calc().mean(value)?, judge.calc().temperature(value)?);
             text = format!("a game of mean {mean} and temperature {temperature}");
         }
-        Ok((format!("{text}: {}", in_words(verdicts)), typed))
+        Ok((format!("{text}: {}", OutcomeClass::from_first(verdicts).words()), typed))
     }
 }

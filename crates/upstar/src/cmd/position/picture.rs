@@ -1,23 +1,26 @@
-//! `upstar draw RULES POSITION`: a picture of a position.
+//! `upstar draw RULES POSITION`: a picture of a position, perhaps with its winning moves.
 
-use super::Failure;
+use super::case::Case;
+use super::{Failure, Question, ask};
+use crate::args::{Global, PositionArgs};
+use upstar_base::{Player, Verdict};
+use upstar_picture::{MOST_MARKS, Picture, TooLarge, marked};
 use upstar_rules::registry::{self, About, Visitor};
-use upstar_rules::{Picture, Rules, Shape, read_sum};
+use upstar_rules::{Rules, read_sum};
 
 struct Draw<'a>(&'a str);
 
 impl Visitor for Draw<'_> {
-    type Output = Result<String, Failure>;
+    type Output = Result<Picture, Failure>;
 
     fn visit<R: Rules>(self, _: &'static About, rules: R) -> Self::Output {
         let sum = read_sum(&rules, self.0)?;
-        let pictures: Vec<Picture> = sum.iter().map(|term| rules.picture(term)).collect();
-        Ok(side_by_side(pictures).to_svg())
+        Ok(Picture::sum(sum.iter().map(|term| rules.picture(term)).collect()))
     }
 }
 
-/// The SVG of a sum of positions.
-pub(crate) fn picture(rules: &str, position: &str) -> Result<String, Failure> {
+/// The picture of a sum of positions.
+pub(crate) fn picture(rules: &str, position: &str) -> Result<Picture, Failure> {
     registry::visit(rules, position, Draw(position)).map_err(Failure::Rules)?
 }
 
@@ -28,7 +31,7 @@ impl Visitor for Write<'_> {
 
     fn visit<R: Rules>(self, _: &'static About, rules: R) -> Self::Output {
         let sum = read_sum(&rules, self.0)?;
-        let terms: Vec<String> = sum.iter().map(|term| rules.display(term) + "\n").collect();
+        let terms: Vec<String> = sum.iter().map(|term| rules.sketch(term) + "\n").collect();
         Ok(terms.join("+\n"))
     }
 }
@@ -38,22 +41,49 @@ pub(crate) fn text(rules: &str, position: &str) -> Result<String, Failure> {
     registry::visit(rules, position, Write(position)).map_err(Failure::Rules)?
 }
 
-/// Several pictures in a row with plus signs between them.
-fn side_by_side(pictures: Vec<Picture>) -> Picture {
-    const GAP: i32 = 16;
-    let height = pictures.iter().map(|picture| picture.height).max().unwrap_or(0);
-    let mut whole = Picture { height, ..Picture::default() };
-    for (i, picture) in pictures.into_iter().enumerate() {
-        if i > 0 {
-            let color = upstar_rules::Color::Black;
-            let (x, y) = (whole.width + GAP / 2, whole.height / 2);
-            whole.shapes.push(Shape::Text { x, y, text: "+".to_owned(), color });
-            whole.width += GAP;
+/// The winning moves of a player, on the picture of the position.
+struct Winning {
+    who: Player,
+}
+
+impl Question for Winning {
+    type Answer = Result<Picture, TooLarge>;
+    const WHAT: &'static str = "the winning moves";
+
+    fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Self::Answer, Failure> {
+        let who = self.who;
+        let winning = case.moves(who)?.list.into_iter().filter(|m| m.verdict == Verdict::Win);
+        let before = &case.standing.components;
+        let sum = Picture::terms(before.iter().map(|term| case.rules.picture(term)).collect());
+        let (mut marks, mut more) = (Vec::new(), 0);
+        for found in winning {
+            if marks.len() == MOST_MARKS {
+                more += 1;
+                continue;
+            }
+            let after = &found.to.components;
+            let changed = before.iter().zip(after).enumerate().filter(|(_, (old, new))| old != new);
+            // Components that come or go have no places that could be compared.
+            let changed = changed.filter(|_| before.len() == after.len());
+            let (mut shapes, mut names) = (Vec::new(), Vec::new());
+            for (i, (old, new)) in changed {
+                let touched = case.rules.touched(old, who, new);
+                shapes.extend(touched.into_iter().map(|shape| sum.placed(i, shape)));
+                names.push(case.rules.describe(old, who, new));
+            }
+            let name = if names.is_empty() { case.show(&found.to) } else { names.join(", ") };
+            let says = if found.why.is_empty() { name } else { format!("{name}: {}", found.why) };
+            marks.push((shapes, says));
         }
-        let down = (whole.height - picture.height) / 2;
-        let right = whole.width;
-        whole.shapes.extend(picture.shapes.into_iter().map(|shape| shape.moved(right, down)));
-        whole.width += picture.width;
+        Ok(marked(sum.picture, &marks, more, &format!("{who} has no winning move")))
     }
-    whole
+}
+
+/// The picture of a position with the winning moves of a player marked on it.
+pub(crate) fn winning_moves(
+    global: &Global,
+    place: &PositionArgs,
+    who: Player,
+) -> Result<Result<Picture, TooLarge>, Failure> {
+    ask(global, place, Winning { who })
 }

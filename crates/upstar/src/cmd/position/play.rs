@@ -6,17 +6,19 @@
 
 use super::case::{Candidate, Case};
 use super::voice::{Event, Voice};
-use super::{Failure, Question, ask, fail, infinite};
+use super::{Failure, Question, ask, fail, infinite, reading};
 use crate::args::{Global, Play, PlayArgs};
 use crate::report::Status;
 use anyhow::Result;
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read, Write};
 use upstar_base::{Player, Stopped, Verdict};
 use upstar_rules::{Rules, read_sum};
 use upstar_theory::compound::referee::Standing;
 
 const HELP: &str = "\
-  a number or a position   make that move
+  a position               move there
+  #3                       make the move of line 3 of the list; where positions are no
+                           numbers `3` will do
   moves                    list your moves
   hint                     a winning move and its reason, if there is one
   undo                     take back your last move
@@ -26,8 +28,14 @@ const HELP: &str = "\
   resign, quit             end the game
 ";
 
-/// The most turns that are listed to choose from.
+/// The most turns that are listed to choose from, and how many at least of large positions.
 const MOST_LISTED: usize = 2000;
+const FEW_LISTED: usize = 20;
+/// About how long the text of such a list may be.
+const MOST_TEXT: usize = 1 << 20;
+
+/// The most bytes of a line; longer ones are no words of a player.
+const LONGEST: u64 = 1 << 20;
 
 struct Match<'a, W> {
     human: Player,
@@ -47,6 +55,7 @@ enum Wish<P> {
 
 impl<W: Write> Question for Match<'_, W> {
     type Answer = ();
+    const WHAT: &'static str = "thinking";
 
     fn put<R: Rules>(mut self, case: &mut Case<'_, R>) -> Result<(), Failure> {
         // Until the program thinks, Ctrl-C ends it.
@@ -63,10 +72,16 @@ impl<W: Write> Question for Match<'_, W> {
                 let text = "This position comes up for the third time; `draw` ends the game.";
                 self.voice.say(Event::Note(text))?;
             }
-            let moves = case.legal(turn, MOST_LISTED);
+            case.desk.begin("the moves");
+            let length = case.show(&case.standing).len().max(1);
+            let moves = case.legal(turn, (MOST_TEXT / length).clamp(FEW_LISTED, MOST_LISTED));
+            case.desk.end();
+            let moves = moves?;
             if moves.is_empty() {
-                let wins = case.verdict_when_stuck(self.play, turn) == Verdict::Win;
-                let winner = if wins { turn } else { !turn };
+                case.desk.begin("the moves");
+                let verdict = case.verdict_when_stuck(self.play, turn);
+                case.desk.end();
+                let winner = if verdict? == Verdict::Win { turn } else { !turn };
                 self.voice.say(Event::End { stuck: turn, winner, human: self.human })?;
                 return Ok(());
             }
@@ -142,7 +157,8 @@ impl<W: Write> Match<'_, W> {
         loop {
             self.voice.say(Event::Prompt { turn })?;
             let mut line = String::new();
-            if io::stdin().lock().read_line(&mut line)? == 0 {
+            let read = io::stdin().lock().take(LONGEST).read_line(&mut line)?;
+            if read == 0 || (read as u64 == LONGEST && !line.ends_with('\n')) {
                 self.voice.say(Event::Leave)?;
                 return Ok(Wish::Quit);
             }
@@ -177,7 +193,7 @@ impl<W: Write> Match<'_, W> {
         if !case.rules.is_loopy() {
             return Ok(Some("This game comes to an end: somebody wins."));
         }
-        case.desk.begin();
+        case.desk.begin("thinking");
         let judged = case.moves(turn);
         case.desk.end();
         match judged {
@@ -201,7 +217,7 @@ impl<W: Write> Match<'_, W> {
     }
 
     fn hint<R: Rules>(&mut self, case: &mut Case<'_, R>, turn: Player) -> Result<(), Failure> {
-        case.desk.begin();
+        case.desk.begin("thinking");
         let judged = case.moves(turn);
         case.desk.end();
         let judged = match judged {
@@ -235,7 +251,7 @@ impl<W: Write> Match<'_, W> {
         turn: Player,
         moves: Vec<Candidate<R::Position>>,
     ) -> Result<Candidate<R::Position>, Failure> {
-        case.desk.begin();
+        case.desk.begin("thinking");
         let mut best = None;
         let found = search(case, turn, &mut best);
         case.desk.end();
@@ -288,7 +304,7 @@ fn search<R: Rules>(
 }
 
 /// A move in words; in a compound also which part it changes.
-fn describe<R: Rules>(
+pub(super) fn describe<R: Rules>(
     case: &Case<'_, R>,
     turn: Player,
     candidate: &Candidate<R::Position>,
@@ -299,61 +315,92 @@ fn describe<R: Rules>(
     if components.len() > 1 { format!("{text} (part {})", place + 1) } else { text }
 }
 
-/// The move that a line names: by number, by its description, or by where it leads.
+/// The move that a line names: by its line in the list, by its description, or by where it
+/// leads. Where a position can be a plain number, a number is one, and never a line.
 fn pick<R: Rules>(
     case: &Case<'_, R>,
     turn: Player,
     moves: &[Candidate<R::Position>],
     line: &str,
 ) -> Result<Candidate<R::Position>, String> {
-    // Where any ordinal can be named, a number is one and not the number of a line.
+    let all_digits =
+        |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    if let Some(number) = line.strip_prefix('#').filter(|&number| all_digits(number)) {
+        return by_line(moves, number);
+    }
+    let terms = read_sum(case.rules, line);
+    // Where any ordinal can be named, most moves are not in the list.
     if case.rules.is_infinite()
-        && let Ok(terms) = read_sum(case.rules, line)
-        && let Some(chosen) = infinite::unlisted(case, turn, &terms)
+        && let Ok(terms) = &terms
+        && let Some(chosen) = infinite::unlisted(case, turn, terms)
     {
         return Ok(chosen);
     }
-    if let Ok(number) = line.parse::<usize>()
-        && let Some(chosen) = number.checked_sub(1).and_then(|i| moves.get(i))
-    {
+    if let Some(chosen) = moves.iter().find(|candidate| describe(case, turn, candidate) == line) {
         return Ok(chosen.clone());
     }
-    let named = |candidate: &&Candidate<R::Position>| {
+    let in_part = |candidate: &&Candidate<R::Position>| {
         candidate.changed.is_some_and(|place| {
             let (from, to) = (&case.standing.components[place], &candidate.to.components[place]);
             case.rules.describe(from, turn, to) == line
         })
     };
-    if let Some(chosen) = moves.iter().find(named) {
-        return Ok(chosen.clone());
+    let mut named = moves.iter().enumerate().filter(|(_, candidate)| in_part(candidate));
+    match (named.next(), named.next()) {
+        (Some((_, only)), None) => return Ok(only.clone()),
+        (Some((a, _)), Some((b, _))) => {
+            return Err(format!("that can be #{}, #{} of `moves`: which?", a + 1, b + 1));
+        }
+        (None, _) => {}
     }
-    match read_sum(case.rules, line) {
+    let is_number = all_digits(line);
+    match terms {
         Ok(terms) => {
             let sorted = |mut components: Vec<R::Position>| {
                 components.sort_unstable();
                 components
             };
-            let wanted = case.read(&terms).components;
+            let wanted = case.read(&terms).map_err(|stopped| stopped.to_string())?.components;
             let exact = moves.iter().find(|candidate| candidate.to.components == wanted);
             let wanted = sorted(wanted);
             let in_any_order = || moves.iter().find(|m| sorted(m.to.components.clone()) == wanted);
             let reached = exact.or_else(in_any_order).cloned();
-            let unlisted = || infinite::unlisted(case, turn, &terms);
+            let unlisted = || {
+                let terms = &terms;
+                infinite::unlisted(case, turn, terms).or_else(|| case.unlisted(turn, terms))
+            };
+            let line_of_list =
+                if is_number { format!("; `#{line}` is line {line}") } else { String::new() };
             reached
                 .or_else(unlisted)
-                .ok_or_else(|| format!("{turn} cannot move there; try `moves`"))
+                .ok_or_else(|| format!("{turn} cannot move there; try `moves`{line_of_list}"))
         }
+        Err(_) if is_number => by_line(moves, line),
         Err(error) => Err(format!("{error}; type `help` for what you can do")),
     }
 }
 
+/// The move of a line of the list, counted from 1.
+fn by_line<P: Clone>(moves: &[Candidate<P>], number: &str) -> Result<Candidate<P>, String> {
+    let place = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+    let chosen = place.and_then(|place| moves.get(place)).cloned();
+    chosen.ok_or_else(|| match moves.len() {
+        1 => "there is one move, `#1`".to_owned(),
+        all => format!("there are {all} moves, `#1` to `#{all}`"),
+    })
+}
+
 /// Plays.
 pub(crate) fn run(global: &Global, args: &PlayArgs, out: &mut impl Write) -> Result<Status> {
+    let mut voice = Voice { out: &mut *out, json: global.json };
+    if let Some(note) = reading(&args.place).filter(|_| global.json) {
+        voice.say(Event::Note(&note))?;
+    }
     let question = Match {
         human: args.side.into(),
         first: args.first.into(),
         play: args.place.manner.play,
-        voice: Voice { out, json: global.json },
+        voice,
     };
     match ask(global, &args.place, question) {
         Ok(()) => Ok(Status::Answered),

@@ -46,6 +46,8 @@ fn list(global: &Global, out: &mut impl Write) -> Result<Status> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Partizan,
+    /// Partizan, and play can be endless.
+    Loopy,
     /// Some moves decide everything, so only unions make sense.
     Deciding,
     Impartial,
@@ -56,12 +58,19 @@ pub(crate) enum Kind {
 
 impl Kind {
     /// In the order in which they are listed.
-    pub(crate) const ALL: [Kind; 5] =
-        [Kind::Partizan, Kind::Deciding, Kind::Impartial, Kind::Endless, Kind::OutOfTurn];
+    pub(crate) const ALL: [Kind; 6] = [
+        Kind::Partizan,
+        Kind::Loopy,
+        Kind::Deciding,
+        Kind::Impartial,
+        Kind::Endless,
+        Kind::OutOfTurn,
+    ];
 
     fn name(self) -> &'static str {
         match self {
             Kind::Partizan => "partizan",
+            Kind::Loopy => "partizan, endless",
             Kind::Deciding => "partizan, in unions",
             Kind::Impartial => "impartial",
             Kind::Endless => "impartial, endless",
@@ -92,6 +101,8 @@ pub(crate) fn kind(about: &About) -> Kind {
                 Kind::Endless
             } else if about.impartial {
                 Kind::Impartial
+            } else if rules.is_loopy() {
+                Kind::Loopy
             } else {
                 Kind::Partizan
             }
@@ -99,6 +110,27 @@ pub(crate) fn kind(about: &About) -> Kind {
     }
     let plain = if about.impartial { Kind::Impartial } else { Kind::Partizan };
     registry::visit(about.name, about.examples[0], Asking).unwrap_or(plain)
+}
+
+/// What the components of a position are, in a sentence.
+pub(crate) fn components(about: &About) -> String {
+    let pieces = pieces(about);
+    let whole = if pieces == WHOLE { "" } else { "; `--whole` keeps a position together" };
+    format!("In joins and unions a component is {pieces}{whole}.")
+}
+
+/// What rules without pieces say.
+const WHOLE: &str = "the whole position";
+
+fn pieces(about: &About) -> &'static str {
+    struct Asking;
+    impl Visitor for Asking {
+        type Output = &'static str;
+        fn visit<R: Rules>(self, _: &'static About, rules: R) -> &'static str {
+            rules.pieces()
+        }
+    }
+    registry::visit(about.name, about.examples[0], Asking).unwrap_or(WHOLE)
 }
 
 fn as_json(about: &About) -> serde_json::Value {
@@ -109,7 +141,7 @@ fn as_json(about: &About) -> serde_json::Value {
         .collect();
     json!({
         "name": about.name, "aliases": about.aliases, "title": about.title,
-        "impartial": about.impartial, "rules": about.rules, "notation": about.notation,
+        "impartial": about.impartial, "kind": kind(about).name(), "component": pieces(about), "rules": about.rules, "notation": about.notation,
         "examples": about.examples, "table": about.tables, "source": about.source, "known": known,
     })
 }
@@ -118,6 +150,9 @@ fn as_json(about: &About) -> serde_json::Value {
 pub(crate) fn page(about: &About) -> String {
     let mut text = format!("# {}\n\n{}\n\n", about.title, about.rules);
     text += &format!("Notation: {}\n\n", about.notation);
+    if let Some(caution) = registry::caution(about.name) {
+        text += &format!("Beware: {caution}.\n\n");
+    }
     if !about.aliases.is_empty() {
         text += &format!("Also called: {}\n\n", about.aliases.join(", "));
     }
@@ -125,6 +160,7 @@ pub(crate) fn page(about: &About) -> String {
     for example in about.examples {
         text += &format!("    upstar value {} '{example}'{}\n", about.name, kind(about).flags());
     }
+    text += &format!("\n{}\n", components(about));
     if !about.tables.is_empty() {
         text += &format!("\nTable: {}\n", about.tables);
     }

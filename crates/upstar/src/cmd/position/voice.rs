@@ -12,7 +12,7 @@ pub(super) enum Event<'e> {
     Board { typed: &'e str, drawn: &'e [String] },
     /// The human is asked for a move.
     Prompt { turn: Player },
-    /// The human's moves, by number from 1.
+    /// The human's moves, by number from 1; `#1` makes the first of them.
     Moves(&'e [String]),
     /// The program moves.
     Move { turn: Player, text: &'e str },
@@ -81,9 +81,9 @@ impl Event<'_> {
             }
             Event::Board { drawn, .. } => writeln!(out, "\n{}\n", drawn.join("\n+\n")),
             Event::Prompt { turn } => write!(out, "{turn}> "),
-            Event::Moves(moves) => (1..)
-                .zip(*moves)
-                .try_for_each(|(number, text)| writeln!(out, "{number:>4}  {text}")),
+            Event::Moves(moves) => (1..).zip(*moves).try_for_each(|(number, text)| {
+                writeln!(out, "{:>5}  {text}", format!("#{number}"))
+            }),
             Event::Move { turn, text } => writeln!(out, "{turn} moves to {text}"),
             Event::Hint(None) => writeln!(out, "Every move loses against best play."),
             Event::Hint(Some((to, why))) => writeln!(out, "Move to {to}: {why}."),

@@ -114,11 +114,51 @@ pub(super) fn left(left: &Left) -> Option<String> {
     }
 }
 
-/// One line of reason for a winning turn.
+/// One line of reason for a turn: what it leaves, and who gains by that.
 pub(super) fn why<P>(turn: &Turn<P>, opponent: &str) -> String {
-    if turn.verdict != Verdict::Win {
-        return String::new();
+    match turn.verdict {
+        Verdict::Win => why_it_wins(turn, opponent),
+        Verdict::Draw | Verdict::Loss => why_not(turn, opponent),
     }
+}
+
+/// Why a turn does not win.
+fn why_not<P>(turn: &Turn<P>, opponent: &str) -> String {
+    let drawn = turn.verdict == Verdict::Draw;
+    if turn.decides {
+        return "loses at once".to_owned();
+    }
+    if turn.to.entailed.is_some() {
+        let answer = if drawn { "holds the draw" } else { "wins" };
+        return format!("{opponent} must answer there, and one answer {answer}");
+    }
+    if turn.again {
+        let best = if drawn { "the best of them draws" } else { "none of them wins" };
+        return format!("gives another move, but {best}");
+    }
+    let gains = if drawn { "can hold the draw" } else { "wins" };
+    match &turn.leaves {
+        Left::Number(pace, number) => {
+            format!("leaves {opponent} {} {number}, and who is to move wins that", pace.name())
+        }
+        Left::Tally(tally) => format!("leaves {opponent} the tally {tally}, which wins"),
+        Left::Loopy(label) => format!("leaves {}: {opponent}, to move, {gains}", label.value),
+        Left::Remoteness(Some(moves)) if !drawn => {
+            format!("{opponent} wins in {moves} moves at most")
+        }
+        Left::Remoteness(_) if drawn => "nobody can force a win".to_owned(),
+        Left::Remoteness(_) => format!("{opponent} wins, as the sides tell"),
+        Left::Nim(Some(value)) => format!("leaves nim-sum {value}"),
+        Left::Nim(None) => format!("leaves a loony position: {opponent}, to move, wins"),
+        Left::Level => "leaves different nim-values in the components".to_owned(),
+        Left::Lost => format!("leaves {opponent} a union with a component that can be won"),
+        Left::Endless(_) => format!("{opponent}, to move, {gains}"),
+        Left::Nothing => format!("{opponent} has a reply that {gains} (by search)"),
+    }
+}
+
+/// Why a turn wins.
+fn why_it_wins<P>(turn: &Turn<P>, opponent: &str) -> String {
     if turn.decides {
         return "wins at once".to_owned();
     }

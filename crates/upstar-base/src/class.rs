@@ -1,0 +1,162 @@
+//! The nine outcome classes of games that may be drawn.
+//!
+//! A class says what happens when Left starts and what happens when Right does. Four of the nine
+//! pairs have no draw and are the classes of [`Outcome`]; `D` is drawn whoever starts. In the
+//! other four one of the starters decides the game and with the other it is drawn: they carry the
+//! letter of the class they are half of, with a hat where Left wins that half and a check where
+//! Right does (Siegel, Combinatorial Game Theory, VI.1, and the names of CGSuite).
+
+use crate::{Outcome, Player, Verdict};
+use std::fmt;
+use std::ops::Neg;
+
+/// What happens with each starter.
+///
+/// ```
+/// use upstar_base::{OutcomeClass, Verdict};
+/// let class = OutcomeClass::from_first([Verdict::Win, Verdict::Draw]);
+/// assert_eq!(class, OutcomeClass::NHat);
+/// assert_eq!(class.words(), "Left wins if Left starts; drawn if Right starts");
+/// assert_eq!((-class).to_string(), "NCheck");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum OutcomeClass {
+    /// Left wins, whoever starts.
+    L,
+    /// Right wins, whoever starts.
+    R,
+    /// The next player wins.
+    N,
+    /// The previous player wins.
+    P,
+    /// Drawn, whoever starts.
+    D,
+    /// Left wins if Left starts; drawn if Right starts.
+    NHat,
+    /// Right wins if Right starts; drawn if Left starts.
+    NCheck,
+    /// Left wins if Right starts; drawn if Left starts.
+    PHat,
+    /// Right wins if Left starts; drawn if Right starts.
+    PCheck,
+}
+
+impl OutcomeClass {
+    /// All of them.
+    pub const ALL: [OutcomeClass; 9] = [
+        OutcomeClass::L,
+        OutcomeClass::R,
+        OutcomeClass::N,
+        OutcomeClass::P,
+        OutcomeClass::D,
+        OutcomeClass::NHat,
+        OutcomeClass::NCheck,
+        OutcomeClass::PHat,
+        OutcomeClass::PCheck,
+    ];
+
+    /// The class in which Left gets the first verdict when Left starts, and Right the second
+    /// when Right does.
+    pub fn from_first(verdicts: [Verdict; 2]) -> OutcomeClass {
+        use Verdict::{Draw, Loss, Win};
+        match verdicts {
+            [Win, Win] => OutcomeClass::N,
+            [Win, Loss] => OutcomeClass::L,
+            [Loss, Win] => OutcomeClass::R,
+            [Loss, Loss] => OutcomeClass::P,
+            [Draw, Draw] => OutcomeClass::D,
+            [Win, Draw] => OutcomeClass::NHat,
+            [Draw, Win] => OutcomeClass::NCheck,
+            [Draw, Loss] => OutcomeClass::PHat,
+            [Loss, Draw] => OutcomeClass::PCheck,
+        }
+    }
+
+    /// What `starter` gets moving first.
+    pub fn first(self, starter: Player) -> Verdict {
+        match self.winner(starter) {
+            Some(winner) => Verdict::of(winner == starter),
+            None => Verdict::Draw,
+        }
+    }
+
+    /// Who wins when `starter` moves first; `None` for a draw.
+    pub fn winner(self, starter: Player) -> Option<Player> {
+        match self {
+            OutcomeClass::L => Some(Player::Left),
+            OutcomeClass::R => Some(Player::Right),
+            OutcomeClass::N => Some(starter),
+            OutcomeClass::P => Some(!starter),
+            OutcomeClass::D => None,
+            OutcomeClass::NHat => (starter == Player::Left).then_some(Player::Left),
+            OutcomeClass::NCheck => (starter == Player::Right).then_some(Player::Right),
+            OutcomeClass::PHat => (starter == Player::Right).then_some(Player::Left),
+            OutcomeClass::PCheck => (starter == Player::Left).then_some(Player::Right),
+        }
+    }
+
+    /// The class in words.
+    pub fn words(self) -> &'static str {
+        match self {
+            OutcomeClass::L => "Left wins, whoever starts",
+            OutcomeClass::R => "Right wins, whoever starts",
+            OutcomeClass::N => "whoever starts wins",
+            OutcomeClass::P => "whoever starts loses",
+            OutcomeClass::D => "drawn, whoever starts",
+            OutcomeClass::NHat => "Left wins if Left starts; drawn if Right starts",
+            OutcomeClass::NCheck => "Right wins if Right starts; drawn if Left starts",
+            OutcomeClass::PHat => "Left wins if Right starts; drawn if Left starts",
+            OutcomeClass::PCheck => "Right wins if Left starts; drawn if Right starts",
+        }
+    }
+}
+
+impl From<Outcome> for OutcomeClass {
+    fn from(outcome: Outcome) -> OutcomeClass {
+        match outcome {
+            Outcome::L => OutcomeClass::L,
+            Outcome::R => OutcomeClass::R,
+            Outcome::N => OutcomeClass::N,
+            Outcome::P => OutcomeClass::P,
+        }
+    }
+}
+
+/// The players exchanged.
+impl Neg for OutcomeClass {
+    type Output = OutcomeClass;
+
+    fn neg(self) -> OutcomeClass {
+        let [left, right] = Player::BOTH.map(|starter| self.first(starter));
+        OutcomeClass::from_first([right, left])
+    }
+}
+
+impl fmt::Display for OutcomeClass {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_class_is_its_two_verdicts() {
+        for class in OutcomeClass::ALL {
+            let verdicts = Player::BOTH.map(|starter| class.first(starter));
+            assert_eq!(OutcomeClass::from_first(verdicts), class);
+            assert_eq!(-(-class), class);
+            for starter in Player::BOTH {
+                assert_eq!((-class).first(starter), class.first(!starter));
+            }
+        }
+        for outcome in [Outcome::L, Outcome::R, Outcome::N, Outcome::P] {
+            for starter in Player::BOTH {
+                let winner = OutcomeClass::from(outcome).winner(starter);
+                assert_eq!(winner, Some(outcome.winner(starter)));
+            }
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! Where a result will be written.
+//!
+//! The place is tried when it is named, without touching what is there. The bytes go into a
+//! new file in the same folder, are synced and renamed over the old one, so that at every moment
+//! the file is absent, the old one or the new one, whole. What is not an ordinary file, a device
+//! or a pipe, is written as it is.
+
+use super::{FileError, system};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// A file that can be written, as far as can be known before.
+///
+/// ```
+/// use upstar_base::file::Target;
+/// let folder = tempfile::tempdir()?;
+/// let target = Target::new(&folder.path().join("answer"))?;
+/// assert!(!folder.path().join("answer").exists());
+/// target.write(b"42")?;
+/// assert_eq!(std::fs::read(folder.path().join("answer"))?, b"42");
+/// assert!(Target::new(folder.path()).is_err());
+/// assert!(Target::new(&folder.path().join("no/such/folder")).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Target {
+    /// As it was named.
+    name: PathBuf,
+    place: Place,
+}
+
+#[derive(Clone, Debug)]
+enum Place {
+    /// An ordinary file, behind all links.
+    File(PathBuf),
+    /// Something that cannot be replaced.
+    Device,
+}
+
+/// Links to links to links end here.
+const MOST_LINKS: usize = 40;
+
+impl Target {
+    /// Tries whether a file can be written here.
+    pub fn new(name: &Path) -> Result<Target, FileError> {
+        if name.as_os_str().as_encoded_bytes().ends_with(b"/") {
+            return Err(FileError::Folder(name.to_owned()));
+        }
+        let target = |place| Target { name: name.to_owned(), place };
+        let path = behind_links(name)?;
+        if path.file_name().is_none() {
+            return Err(system("write", name)(io::Error::other("this names no file")));
+        }
+        match fs::metadata(&path) {
+            Ok(what) if what.is_dir() => return Err(FileError::Folder(name.to_owned())),
+            // A name such as /dev/stdout may lead to a file that somebody holds open.
+            Ok(what) if !what.is_file() || is_of_the_system(name) => {
+                return Ok(target(Place::Device));
+            }
+            Ok(_) => {
+                drop(OpenOptions::new().write(true).open(&path).map_err(system("write", name))?)
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => return Err(system("write", name)(error)),
+        }
+        let folder = folder(&path);
+        if matches!(fs::metadata(folder), Err(error) if error.kind() == io::ErrorKind::NotFound) {
+            let (path, folder) = (name.to_owned(), folder.to_owned());
+            return Err(FileError::NoFolder { path, folder });
+        }
+        let (trial, _) = beside(&path).map_err(system("write", name))?;
+        fs::remove_file(&trial).map_err(system("write", name))?;
+        Ok(target(Place::File(path)))
+    }
+
+    /// The name it was given.
+    pub fn name(&self) -> &Path {
+        &self.name
+    }
+
+    /// Puts `bytes` into the file, so that it is there whole or not at all, whatever happens.
+    pub fn write(&self, bytes: &[u8]) -> Result<(), FileError> {
+        let written = match &self.place {
+            Place::File(path) => replace(path, bytes),
+            Place::Device => {
+                OpenOptions::new().append(true).open(&self.name).and_then(|mut device| {
+                    device.write_all(bytes)?;
+                    device.flush()
+                })
+            }
+        };
+        written.map_err(system("write", &self.name))
+    }
+}
+
+/// The file that a name means when all links are followed, whether it exists or not.
+pub(super) fn behind_links(name: &Path) -> Result<PathBuf, FileError> {
+    let mut path = name.to_owned();
+    for _ in 0..MOST_LINKS {
+        match fs::read_link(&path) {
+            Ok(next) => path = folder(&path).join(next),
+            Err(_) => return Ok(path),
+        }
+    }
+    Err(system("follow the links of", name)(io::Error::other("there are too many")))
+}
+
+fn is_of_the_system(name: &Path) -> bool {
+    ["/dev", "/proc"].iter().any(|root| name.starts_with(root))
+}
+
+fn folder(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// A new file in the same folder.
+fn beside(path: &Path) -> io::Result<(PathBuf, File)> {
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    loop {
+        let count = COUNT.fetch_add(1, Ordering::Relaxed);
+        let name = format!(".upstar-{}-{count}.new", std::process::id());
+        let path = folder(path).join(name);
+        match OpenOptions::new().write(true).create_new(true).open(&path) {
+            Ok(file) => return Ok((path, file)),
+            // Left behind by an earlier process of this number.
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let (new, mut file) = beside(path)?;
+    let written = (|| {
+        if let Ok(old) = fs::metadata(path) {
+            file.set_permissions(old.permissions())?;
+        }
+        file.write_all(bytes)?;
+        file.sync_all()?;
+        drop(file);
+        fs::rename(&new, path)
+    })();
+    if written.is_err() {
+        // What was begun is of no use.
+        let _ = fs::remove_file(&new);
+    }
+    written?;
+    // The folder holds the name; where it cannot be synced the rename is still atomic.
+    if let Ok(folder) = File::open(folder(path)) {
+        let _ = folder.sync_all();
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn what_is_there_stays_until_it_is_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a");
+        fs::write(&file, "old").unwrap();
+        let target = Target::new(&file).unwrap();
+        assert_eq!(fs::read_to_string(&file).unwrap(), "old");
+        target.write(b"new").unwrap();
+        assert_eq!(fs::read_to_string(&file).unwrap(), "new");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn places_that_cannot_be_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let plain = folder.path().join("plain");
+        fs::write(&plain, "").unwrap();
+        let wrong = |path: &Path| Target::new(path).unwrap_err();
+        assert!(matches!(wrong(folder.path()), FileError::Folder(_)));
+        assert!(matches!(wrong(Path::new("/")), FileError::Folder(_)));
+        assert!(matches!(wrong(&folder.path().join("new/")), FileError::Folder(_)));
+        assert!(matches!(wrong(&folder.path().join("none/a")), FileError::NoFolder { .. }));
+        assert!(matches!(wrong(&plain.join("a")), FileError::System { .. }));
+        assert!(matches!(wrong(Path::new("")), FileError::System { .. }));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_are_followed_and_devices_are_not_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let (link, file) = (folder.path().join("link"), folder.path().join("file"));
+        std::os::unix::fs::symlink("file", &link).unwrap();
+        Target::new(&link).unwrap().write(b"1").unwrap();
+        assert_eq!(fs::read_to_string(&file).unwrap(), "1");
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        Target::new(Path::new("/dev/null")).unwrap().write(b"1").unwrap();
+        assert!(!fs::metadata("/dev/null").unwrap().is_file());
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_full_disk() {
+        let full = Target::new(Path::new("/dev/full")).unwrap();
+        let error = full.write(b"1").unwrap_err().to_string();
+        assert!(error.starts_with("cannot write /dev/full: "), "{error}");
+    }
+}

@@ -1,0 +1,526 @@
+//! The value of a heap of any size, and the moves from it that leave a given value.
+//!
+//! The ways, in this order: a closed form (Nim, Lasker's Nim); a subtraction game whose amounts
+//! have a common divisor g is played with n / g tokens, since n mod g never changes; a proved
+//! period; the sequence itself up to the heap that is asked for. What is computed is kept.
+
+use crate::auto::engine;
+use crate::game::{Breaks, TwoHeaps};
+use crate::period::{Period, Theorems};
+use crate::search::extend_or_prove;
+use crate::sequence::Engine;
+use std::ops::ControlFlow;
+use upstar_base::{Budget, Stopped};
+use upstar_rules::heap::code::{HeapCode, Set};
+use upstar_rules::heap::visit::Visit;
+
+/// The longest sequence that is computed, and among whose values a period is looked for.
+pub const MOST_COMPUTED: u64 = 1 << 28;
+
+/// Options that leave a value.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Replies {
+    /// The heaps that they leave, as many options as were wanted.
+    pub options: Vec<Vec<u128>>,
+    /// How many options leave the value, if that is known.
+    pub count: Option<u128>,
+    /// How many options there are in all, if that is known.
+    pub all: Option<u128>,
+}
+
+/// Computes values of heaps of one game.
+///
+/// ```
+/// use upstar_base::Budget;
+/// use upstar_heaps::AnyHeap;
+/// let budget = Budget::unlimited();
+/// let mut kayles = AnyHeap::new(&".77".parse()?);
+/// assert_eq!(kayles.value(10u128.pow(30), &budget)?, 8);
+/// assert_eq!(kayles.period().map(|period| (period.preperiod, period.period)), Some((71, 12)));
+/// let mut nim = AnyHeap::new(&"0.[3]".parse()?);
+/// assert_eq!(nim.value(1 << 100, &budget)?, 1 << 100);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct AnyHeap {
+    code: HeapCode,
+    form: Form,
+}
+
+enum Form {
+    /// A heap is worth its size (Bouton 1902).
+    Nim,
+    /// Heaps 4k+3 and 4k+4 are worth each other's size, the others their own (Winning Ways ch. 4).
+    Lasker,
+    /// The values of another game, for heaps so many times smaller.
+    Scaled {
+        by: u128,
+        game: Box<AnyHeap>,
+    },
+    Sequence(Box<Sequence>),
+}
+
+struct Sequence {
+    engine: Box<dyn Engine>,
+    game: Option<Breaks>,
+    theorems: Theorems,
+    period: Option<Period>,
+}
+
+impl AnyHeap {
+    /// The values of this game.
+    pub fn new(code: &HeapCode) -> AnyHeap {
+        AnyHeap { code: code.clone(), form: Form::of(code) }
+    }
+
+    /// The game.
+    pub fn code(&self) -> &HeapCode {
+        &self.code
+    }
+
+    /// The period that was proved on the way, if one was needed.
+    pub fn period(&self) -> Option<&Period> {
+        match &self.form {
+            Form::Sequence(sequence) => sequence.period.as_ref(),
+            Form::Scaled { game, .. } => game.period(),
+            Form::Nim | Form::Lasker => None,
+        }
+    }
+
+    /// Why the value of a large heap is known, in words; `None` where the sequence itself tells.
+    pub fn because(&self) -> Option<String> {
+        match &self.form {
+            Form::Nim => Some("a heap of Nim is worth its size (Bouton 1902)".to_owned()),
+            Form::Lasker => Some(
+                "heaps 4k+3 and 4k+4 of Lasker's Nim are worth each other's size, the others \
+                 their own (Winning Ways ch. 4)"
+                    .to_owned(),
+            ),
+            Form::Scaled { by, game } => {
+                let more = game.because().map(|why| format!("; {why}")).unwrap_or_default();
+                Some(format!("all amounts are multiples of {by}, so n counts as n/{by}{more}"))
+            }
+            Form::Sequence(sequence) => {
+                let Period { period, preperiod, proof, .. } = sequence.period.as_ref()?;
+                let theorem = proof.as_ref()?.name();
+                let code = &self.code;
+                Some(format!(
+                    "the values of {code} have period {period} from {preperiod} on: proved \
+                     ({theorem})"
+                ))
+            }
+        }
+    }
+
+    /// The nim-value of a heap of `n` tokens.
+    pub fn value(&mut self, n: u128, budget: &Budget) -> Result<u128, Stopped> {
+        match &mut self.form {
+            Form::Nim => Ok(n),
+            Form::Lasker => lasker(n),
+            Form::Scaled { by, game } => game.value(n / *by, budget),
+            Form::Sequence(sequence) => sequence.value(n, budget).map(u128::from),
+        }
+    }
+
+    /// The options of a heap of `n` tokens that are worth `value`: the first `most`, fewest
+    /// tokens taken and smallest heaps first. If there is such an option one is found.
+    ///
+    /// ```
+    /// use upstar_base::Budget;
+    /// use upstar_heaps::AnyHeap;
+    /// let mut kayles = AnyHeap::new(&".77".parse()?);
+    /// let replies = kayles.options_worth(10u128.pow(18), 0, 2, &Budget::unlimited())?;
+    /// assert_eq!(replies.all, Some(10u128.pow(18)));
+    /// assert_eq!(replies.count, Some(1));
+    /// assert_eq!(replies.options, [[499_999_999_999_999_999; 2]]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn options_worth(
+        &mut self,
+        n: u128,
+        value: u128,
+        most: usize,
+        budget: &Budget,
+    ) -> Result<Replies, Stopped> {
+        let own = self.value(n, budget)?;
+        if value == own {
+            return Ok(Replies { options: Vec::new(), count: Some(0), all: self.all(n) });
+        }
+        match &mut self.form {
+            Form::Nim => {
+                let count = u128::from(value < n);
+                let options = if value < n { vec![heap(value)] } else { Vec::new() };
+                Ok(Replies { options, count: Some(count), all: Some(n) })
+            }
+            Form::Lasker => lasker_options(n, value, most, value < own, budget),
+            Form::Sequence(sequence) if sequence.game.is_some() => {
+                sequence.options_worth(n, value, most, budget)
+            }
+            _ => self.listed(n, value, most, value < own, budget),
+        }
+    }
+
+    /// How many options a heap of `n` tokens has, where that is told at once.
+    fn all(&self, n: u128) -> Option<u128> {
+        match &self.form {
+            Form::Nim => Some(n),
+            Form::Lasker => n.checked_add(n / 2),
+            // Each amount is a digit 3: it leaves one heap or nothing.
+            Form::Scaled { .. } => {
+                let amounts = self.code.amounts()?;
+                Some(amounts.iter().filter(|&&amount| u128::from(amount) <= n).count() as u128)
+            }
+            Form::Sequence(sequence) => sequence.all(n),
+        }
+    }
+
+    /// Goes through the options one by one, until enough are found.
+    fn listed(
+        &mut self,
+        n: u128,
+        value: u128,
+        most: usize,
+        sure: bool,
+        budget: &Budget,
+    ) -> Result<Replies, Stopped> {
+        let code = self.code.clone();
+        let mut of = |heaps: &[u128]| {
+            heaps.iter().try_fold(0, |sum, &heap| Ok(sum ^ self.value(heap, budget)?))
+        };
+        let wanted = Wanted { value, most, sure };
+        scan(|visit| code.try_each_option(n, visit), &mut of, wanted, budget)
+    }
+}
+
+/// How many options are looked at before a list is said to be long enough.
+const ENOUGH: u128 = 1 << 16;
+
+/// Which options are wanted.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted {
+    /// What they leave.
+    pub value: u128,
+    /// How many of them.
+    pub most: usize,
+    /// Is there certainly one? Then it is looked for until it is found.
+    pub sure: bool,
+}
+
+/// Goes through options one by one: all of them, or for a while and until one is found.
+pub fn scan(
+    each: impl FnOnce(&mut dyn Visit) -> ControlFlow<()>,
+    of: &mut dyn FnMut(&[u128]) -> Result<u128, Stopped>,
+    wanted: Wanted,
+    budget: &Budget,
+) -> Result<Replies, Stopped> {
+    let mut look =
+        Look { of, wanted, budget, found: Replies::default(), seen: 0, count: 0, stopped: None };
+    let end = each(&mut look);
+    let Look { mut found, seen, count, stopped, .. } = look;
+    match (end, stopped) {
+        // What was found is true, even if a limit came then.
+        (_, Some(reason)) if count == 0 => return Err(reason),
+        (ControlFlow::Continue(()), None) => (found.count, found.all) = (Some(count), Some(seen)),
+        _ => {}
+    }
+    Ok(found)
+}
+
+/// Looks at options one by one.
+struct Look<'l> {
+    of: &'l mut dyn FnMut(&[u128]) -> Result<u128, Stopped>,
+    wanted: Wanted,
+    budget: &'l Budget,
+    found: Replies,
+    seen: u128,
+    count: u128,
+    stopped: Option<Stopped>,
+}
+
+impl Look<'_> {
+    fn stop(&mut self, reason: Stopped) -> ControlFlow<()> {
+        self.stopped = Some(reason);
+        ControlFlow::Break(())
+    }
+}
+
+impl Visit for Look<'_> {
+    fn heaps(&mut self, heaps: &[u128]) -> ControlFlow<()> {
+        if self.seen.is_multiple_of(1024) {
+            self.pause()?;
+        }
+        self.seen += 1;
+        match (self.of)(heaps) {
+            Ok(worth) if worth == self.wanted.value => {
+                self.count += 1;
+                if self.found.options.len() < self.wanted.most {
+                    let full = heaps.iter().copied().filter(|&heap| heap > 0).collect();
+                    self.found.options.push(full);
+                }
+            }
+            Ok(_) => {}
+            Err(reason) => return self.stop(reason),
+        }
+        if self.seen >= ENOUGH && (self.count > 0 || !self.wanted.sure) {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn pause(&mut self) -> ControlFlow<()> {
+        match self.budget.check() {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(reason) => self.stop(reason),
+        }
+    }
+}
+
+fn heap(size: u128) -> Vec<u128> {
+    if size == 0 { Vec::new() } else { vec![size] }
+}
+
+fn lasker(n: u128) -> Result<u128, Stopped> {
+    match n % 4 {
+        3 => n.checked_add(1).ok_or(Stopped::Limit { what: "a nimber, in bits,", limit: 128 }),
+        0 if n > 0 => Ok(n - 1),
+        _ => Ok(n),
+    }
+}
+
+fn lasker_options(
+    n: u128,
+    value: u128,
+    most: usize,
+    sure: bool,
+    budget: &Budget,
+) -> Result<Replies, Stopped> {
+    let mut taken = Vec::new();
+    for left in value.saturating_sub(1)..=value.saturating_add(1) {
+        if left < n && lasker(left)? == value {
+            taken.push(heap(left));
+        }
+    }
+    let split = |visit: &mut dyn Visit| {
+        (1..=n / 2).take(ENOUGH as usize).try_for_each(|part| visit.heaps(&[part, n - part]))
+    };
+    let mut of = |heaps: &[u128]| heaps.iter().try_fold(0, |sum, &n| Ok(sum ^ lasker(n)?));
+    // A heap 4k+3 is worth 4k+4 only because it can be split into 1 and 4k+2.
+    let wanted = Wanted { value, most, sure: sure && taken.is_empty() };
+    let mut found = scan(split, &mut of, wanted, budget)?;
+    found.count = match n / 2 <= ENOUGH {
+        true => found.count.map(|count| count + taken.len() as u128),
+        false => None,
+    };
+    found.options.splice(0..0, taken);
+    found.options.truncate(most);
+    found.all = n.checked_add(n / 2);
+    Ok(found)
+}
+
+fn greatest_common_divisor(a: u32, b: u32) -> u32 {
+    if b == 0 { a } else { greatest_common_divisor(b, a % b) }
+}
+
+impl Form {
+    fn of(code: &HeapCode) -> Form {
+        let is = |text: &str| text.parse::<HeapCode>().is_ok_and(|other| other.same_moves(code));
+        if is("0.[3]") {
+            return Form::Nim;
+        }
+        if is("4.[3]") {
+            return Form::Lasker;
+        }
+        if let Some(set) = code.amounts()
+            && let Some(by) = set.iter().copied().reduce(greatest_common_divisor)
+            && by > 1
+        {
+            let smaller = Set::These(set.iter().map(|amount| amount / by).collect());
+            let game = Box::new(AnyHeap::new(&HeapCode::subtraction(smaller)));
+            return Form::Scaled { by: by.into(), game };
+        }
+        Form::Sequence(Box::new(Sequence {
+            engine: engine(code),
+            game: Breaks::from_code(code),
+            theorems: Theorems::of(code),
+            period: None,
+        }))
+    }
+}
+
+impl Sequence {
+    /// Computes until a heap of `n` tokens has a value: itself or by a period.
+    fn reach(&mut self, n: u128, budget: &Budget) -> Result<(), Stopped> {
+        let wanted = u64::try_from(n).unwrap_or(u64::MAX).saturating_add(1);
+        if self.period.is_some() || self.engine.len() >= wanted {
+            return Ok(());
+        }
+        // A period may show with the last value that is allowed.
+        let len = wanted.min(MOST_COMPUTED + 1);
+        let engine = &mut *self.engine;
+        self.period = extend_or_prove(engine, self.theorems, len, budget, &mut ())?;
+        if self.period.is_none() && self.engine.len() < wanted {
+            let what = "a heap of a game for which no period is proved";
+            return Err(Stopped::Limit { what, limit: MOST_COMPUTED });
+        }
+        Ok(())
+    }
+
+    fn value(&mut self, n: u128, budget: &Budget) -> Result<u32, Stopped> {
+        self.reach(n, budget)?;
+        Ok(self.known(n))
+    }
+
+    /// The value of a heap that was reached.
+    fn known(&self, n: u128) -> u32 {
+        let place = match &self.period {
+            Some(Period { period, preperiod, .. }) if n >= u128::from(self.engine.len()) => {
+                let (start, period) = (u128::from(*preperiod), u128::from(*period));
+                start + (n - start) % period
+            }
+            _ => n,
+        };
+        // A period is proved by values from its preperiod to the end of a period, at least.
+        u64::try_from(place).ok().and_then(|n| self.engine.value(n)).unwrap_or(0)
+    }
+
+    /// How many options a heap has, if at most two heaps are left.
+    fn all(&self, n: u128) -> Option<u128> {
+        let mut all = 0u128;
+        for (taken, digit) in (0u128..=n).zip(self.game.as_ref()?.digits()) {
+            let left = n - taken;
+            let pairs = match digit.two {
+                TwoHeaps::No => 0,
+                TwoHeaps::Equal => u128::from(left > 0 && left.is_multiple_of(2)),
+                TwoHeaps::Any => left / 2,
+                TwoHeaps::Unequal => left.saturating_sub(1) / 2,
+            };
+            let whole = u128::from(digit.whole && left == 0);
+            let one = u128::from(digit.one && left > 0 && left < n);
+            all = all.checked_add(pairs)?.checked_add(whole + one)?;
+        }
+        Some(all)
+    }
+
+    /// The options of a game that leaves at most two heaps.
+    ///
+    /// With a preperiod s and a period p, two heaps a <= b with a >= s + p can give p tokens from
+    /// a to b without a change of value. So all pairs with a >= s are counted by their residues,
+    /// and if there is one there is one with a < s + p.
+    fn options_worth(
+        &mut self,
+        n: u128,
+        value: u128,
+        most: usize,
+        budget: &Budget,
+    ) -> Result<Replies, Stopped> {
+        let mut found = Replies { options: Vec::new(), count: Some(0), all: self.all(n) };
+        let Some(game) = self.game.clone() else { return Ok(found) };
+        // No sequence here has larger values.
+        let Ok(value) = u32::try_from(value) else { return Ok(found) };
+        self.reach(n, budget)?;
+        let mut counts = Counts { found: &mut found, most };
+        for (taken, digit) in (0u128..=n).zip(game.digits()) {
+            let left = n - taken;
+            if digit.whole && left == 0 {
+                counts.one(value == 0, &[]);
+            }
+            if digit.one && left > 0 && left < n {
+                counts.one(self.known(left) == value, &[left]);
+            }
+            let half = match digit.two {
+                TwoHeaps::No => continue,
+                TwoHeaps::Equal if left > 0 && left.is_multiple_of(2) => {
+                    counts.one(value == 0, &[left / 2, left / 2]);
+                    continue;
+                }
+                TwoHeaps::Equal => continue,
+                TwoHeaps::Any => left / 2,
+                TwoHeaps::Unequal => left.saturating_sub(1) / 2,
+            };
+            self.pairs(left, half, value, &mut counts, budget)?;
+        }
+        Ok(found)
+    }
+
+    /// Counts the pairs a + b = `left` with a <= `half` that are worth `value`.
+    fn pairs(
+        &self,
+        left: u128,
+        half: u128,
+        value: u32,
+        counts: &mut Counts<'_>,
+        budget: &Budget,
+    ) -> Result<(), Stopped> {
+        let fits = |a: u128| self.known(a) ^ self.known(left - a) == value;
+        let (start, period) = match &self.period {
+            Some(Period { preperiod, period, .. }) => {
+                (u128::from(*preperiod).max(1), u128::from(*period))
+            }
+            None => (half + 1, 1),
+        };
+        for a in 1..=half.min(start - 1) {
+            if a.is_multiple_of(1 << 14) {
+                budget.check()?;
+            }
+            if fits(a) {
+                counts.many(1, a, left - a);
+            }
+        }
+        let mut cycle = Vec::new();
+        for a in start..=half.min(start + period - 1) {
+            if a.is_multiple_of(1 << 14) {
+                budget.check()?;
+            }
+            if fits(a) {
+                cycle.push(a);
+                counts.more((half - a) / period + 1);
+            }
+        }
+        // The first ones, cycle by cycle.
+        let mut turn = 0;
+        while counts.wanted() && !cycle.is_empty() {
+            for &a in &cycle {
+                let a = a + turn * period;
+                if a > half || !counts.wanted() {
+                    return Ok(());
+                }
+                counts.list(&[a, left - a]);
+            }
+            turn += 1;
+        }
+        Ok(())
+    }
+}
+
+/// Counts options and keeps the first ones.
+struct Counts<'f> {
+    found: &'f mut Replies,
+    most: usize,
+}
+
+impl Counts<'_> {
+    fn wanted(&self) -> bool {
+        self.found.options.len() < self.most
+    }
+
+    fn list(&mut self, heaps: &[u128]) {
+        if self.wanted() {
+            self.found.options.push(heaps.to_vec());
+        }
+    }
+
+    fn more(&mut self, count: u128) {
+        self.found.count = self.found.count.and_then(|before| before.checked_add(count));
+    }
+
+    fn many(&mut self, count: u128, a: u128, b: u128) {
+        self.more(count);
+        self.list(&[a, b]);
+    }
+
+    fn one(&mut self, fits: bool, heaps: &[u128]) {
+        if fits {
+            self.more(1);
+            self.list(heaps);
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! The beginning of a sequence: so many values and no more, by a period where it was proved.
+
+use crate::period::Period;
+use crate::sequence::{Engine, Statistics};
+use upstar_base::{Budget, Stopped};
+
+/// The first values of a sequence, to be printed or saved.
+///
+/// ```
+/// use upstar_base::Budget;
+/// use upstar_heaps::beginning::Beginning;
+/// use upstar_heaps::{Engine, engine, search};
+/// let (code, budget) = (".77".parse()?, Budget::unlimited());
+/// let period = search(&code, 2000, &budget, &mut ()).period.unwrap();
+/// let mut kayles = engine(&code);
+/// kayles.extend(200, &budget)?;
+/// let long = Beginning::new(&*kayles, Some(&period), 1 << 40);
+/// assert_eq!(long.value((1 << 40) - 1), kayles.value(75));
+/// assert_eq!(Beginning::new(&*kayles, None, 11).len(), 11);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Beginning<'e> {
+    engine: &'e dyn Engine,
+    period: Option<&'e Period>,
+    len: u64,
+    statistics: Statistics,
+}
+
+impl<'e> Beginning<'e> {
+    /// The first `len` values, which the engine knows or the period, if one was proved, gives.
+    pub fn new(engine: &'e dyn Engine, period: Option<&'e Period>, len: u64) -> Self {
+        let mut beginning = Beginning { engine, period, len, statistics: Statistics::default() };
+        // All values of a period are among those that proved it.
+        for n in 0..len.min(engine.len()) {
+            let value = beginning.value(n).unwrap_or(0);
+            if value > beginning.statistics.largest {
+                beginning.statistics.largest = value;
+                beginning.statistics.largest_at = n;
+            }
+        }
+        beginning
+    }
+}
+
+impl Engine for Beginning<'_> {
+    fn len(&self) -> u64 {
+        self.len
+    }
+
+    /// It knows what it knows.
+    fn extend(&mut self, to: u64, _: &Budget) -> Result<(), Stopped> {
+        match to <= self.len {
+            true => Ok(()),
+            false => Err(Stopped::Limit { what: "the beginning of a sequence", limit: self.len }),
+        }
+    }
+
+    fn value(&self, n: u64) -> Option<u32> {
+        if n >= self.len {
+            return None;
+        }
+        match self.period {
+            Some(Period { period, preperiod, .. }) if n >= self.engine.len() => {
+                self.engine.value(preperiod + (n - preperiod) % period)
+            }
+            _ => self.engine.value(n),
+        }
+    }
+
+    fn bytes(&self) -> u64 {
+        0
+    }
+
+    fn statistics(&self) -> Statistics {
+        self.statistics
+    }
+}

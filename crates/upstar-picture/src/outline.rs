@@ -1,0 +1,163 @@
+//! Shapes as closed and open lines, letters included, for formats that must not depend on the
+//! fonts of a machine.
+//!
+//! The letters are those of DejaVu Sans; a sign that it lacks becomes its box.
+
+use crate::sheet::{BORDER, Stroke};
+use crate::{Color, Pen, Picture, Shape, Sheet, TooLarge};
+use ttf_parser::{Face, OutlineBuilder};
+
+/// A step of a path, to points on the paper.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Step {
+    Move((f64, f64)),
+    Line((f64, f64)),
+    Cubic((f64, f64), (f64, f64), (f64, f64)),
+    Close,
+}
+
+/// A path with what it is filled and drawn with.
+pub(crate) struct Outline {
+    pub(crate) steps: Vec<Step>,
+    pub(crate) fill: Option<Color>,
+    pub(crate) pen: Option<Pen>,
+}
+
+/// The paper and everything on it, in the order in which it is painted.
+pub(crate) fn outlines(
+    picture: &Picture,
+    mut visit: impl FnMut(Outline),
+) -> Result<Sheet, TooLarge> {
+    let sheet = Sheet::new(picture)?;
+    let face = Face::parse(dejavu::sans::regular(), 0)
+        .map_err(|error| TooLarge::Writer(format!("the font: {error}")))?;
+    for shape in &picture.shapes {
+        outline(&sheet, &face, shape, &mut visit);
+    }
+    Ok(sheet)
+}
+
+fn border() -> Pen {
+    Pen::from(Color::Black).wide((BORDER * 10.0) as i32)
+}
+
+fn polygon(points: impl IntoIterator<Item = (f64, f64)>) -> Vec<Step> {
+    let mut steps = open(points);
+    steps.push(Step::Close);
+    steps
+}
+
+fn open(points: impl IntoIterator<Item = (f64, f64)>) -> Vec<Step> {
+    let step = |(i, point)| if i == 0 { Step::Move(point) } else { Step::Line(point) };
+    points.into_iter().enumerate().map(step).collect()
+}
+
+fn outline(sheet: &Sheet, face: &Face, shape: &Shape, visit: &mut impl FnMut(Outline)) {
+    match shape {
+        Shape::Rectangle { x, y, width, height, .. } | Shape::Frame { x, y, width, height, .. } => {
+            let (left, top) = sheet.at((*x, *y));
+            let (right, bottom) = (left + sheet.length(*width), top + sheet.length(*height));
+            let steps = polygon([(left, top), (right, top), (right, bottom), (left, bottom)]);
+            let (fill, pen) = match shape {
+                Shape::Frame { pen, .. } => (None, *pen),
+                Shape::Rectangle { fill, .. } => (Some(*fill), border()),
+                _ => (None, border()),
+            };
+            visit(Outline { steps, fill, pen: Some(pen) });
+        }
+        Shape::Disc { x, y, radius, fill } => {
+            let steps = circle(sheet.at((*x, *y)), sheet.length(*radius));
+            visit(Outline { steps, fill: Some(*fill), pen: Some(border()) });
+        }
+        Shape::Polygon { points, fill } => {
+            let steps = polygon(points.iter().map(|&point| sheet.at(point)));
+            visit(Outline { steps, fill: Some(*fill), pen: None });
+        }
+        Shape::Line { .. } | Shape::Curve { .. } => {
+            let Some(Stroke { points, curved, head, pen }) = Stroke::of(sheet, shape) else {
+                return;
+            };
+            let steps = match points.as_slice() {
+                &[a, b, c, d] if curved => vec![Step::Move(a), Step::Cubic(b, c, d)],
+                all => open(all.iter().copied()),
+            };
+            visit(Outline { steps, fill: None, pen: Some(pen) });
+            if let Some(corners) = head {
+                visit(Outline { steps: polygon(corners), fill: Some(pen.color), pen: None });
+            }
+        }
+        Shape::Text { x, y, text, size, anchor, color, .. } => {
+            let (mut left, baseline) = sheet.baseline((*x, *y), text, *size, *anchor);
+            let scale = f64::from(*size) / 10.0 / f64::from(face.units_per_em());
+            for c in text.chars() {
+                let glyph = face.glyph_index(c).unwrap_or_default();
+                let mut letter =
+                    Letter { left, baseline, scale, last: (0.0, 0.0), steps: Vec::new() };
+                face.outline_glyph(glyph, &mut letter);
+                if !letter.steps.is_empty() {
+                    visit(Outline { steps: letter.steps, fill: Some(*color), pen: None });
+                }
+                let advance = face.glyph_hor_advance(glyph).unwrap_or_default();
+                left += f64::from(advance) * scale;
+            }
+        }
+    }
+}
+
+fn circle((x, y): (f64, f64), r: f64) -> Vec<Step> {
+    // Four curves that stay within a thousandth of the circle.
+    let k = 0.5523 * r;
+    vec![
+        Step::Move((x + r, y)),
+        Step::Cubic((x + r, y + k), (x + k, y + r), (x, y + r)),
+        Step::Cubic((x - k, y + r), (x - r, y + k), (x - r, y)),
+        Step::Cubic((x - r, y - k), (x - k, y - r), (x, y - r)),
+        Step::Cubic((x + k, y - r), (x + r, y - k), (x + r, y)),
+        Step::Close,
+    ]
+}
+
+/// A letter being drawn.
+struct Letter {
+    left: f64,
+    baseline: f64,
+    scale: f64,
+    last: (f64, f64),
+    steps: Vec<Step>,
+}
+
+impl Letter {
+    fn at(&self, x: f32, y: f32) -> (f64, f64) {
+        (self.left + f64::from(x) * self.scale, self.baseline - f64::from(y) * self.scale)
+    }
+}
+
+impl OutlineBuilder for Letter {
+    fn move_to(&mut self, x: f32, y: f32) {
+        self.last = self.at(x, y);
+        self.steps.push(Step::Move(self.last));
+    }
+
+    fn line_to(&mut self, x: f32, y: f32) {
+        self.last = self.at(x, y);
+        self.steps.push(Step::Line(self.last));
+    }
+
+    fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
+        let (via, to, from) = (self.at(x1, y1), self.at(x, y), self.last);
+        let toward = |end: (f64, f64)| {
+            (end.0 + (via.0 - end.0) * 2.0 / 3.0, end.1 + (via.1 - end.1) * 2.0 / 3.0)
+        };
+        self.steps.push(Step::Cubic(toward(from), toward(to), to));
+        self.last = to;
+    }
+
+    fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
+        self.last = self.at(x, y);
+        self.steps.push(Step::Cubic(self.at(x1, y1), self.at(x2, y2), self.last));
+    }
+
+    fn close(&mut self) {
+        self.steps.push(Step::Close);
+    }
+}

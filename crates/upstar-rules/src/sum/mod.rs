@@ -1,0 +1,475 @@
+//! Positions of any games together, negatives, multiples and plain values among them.
+//!
+//! The rules hold the games that occur in the text they were made for; a position is a multiset
+//! of terms, each a position of one of these games, perhaps with the players exchanged. Its
+//! components and parts are those of its terms, so every theory works on mixed sums as it does on
+//! any other ruleset.
+//!
+//! Invariant of [`Terms`]: sorted, none twice, none with count 0; a term of an impartial game is
+//! never negated. So equal sums are equal data.
+
+mod plain;
+mod read;
+
+pub use plain::{Plain, PlainValues};
+pub use read::is_mixed;
+
+use crate::erased::{Erased, Position};
+use crate::registry::{About, Known};
+use crate::{Color, MoveKind, Picture, PositionError, Rules, Shape};
+use upstar_base::{Mapped, Options, Player, Weigh};
+
+/// What the registry says of it.
+pub const ABOUT: About = About {
+    name: "sum",
+    aliases: &["mixed-sum", "mixed"],
+    title: "Sum of different games",
+    rules: "Positions of different games lie side by side; a move is a move in one of them. In \
+            other compounds than sums a turn is made as the compound says. A minus sign exchanges \
+            the players.",
+    notation: "Terms joined by ` + `, a plus between blanks: `RULES:POSITION` with any ruleset and \
+               its notation (in parentheses where it has blanks of its own), a plain value such as \
+               `*4`, `3/4`, `^*`, `+-1` or `{3|1}` (`:6` is a nim-heap too), a negative `-(...)`, a \
+               multiple `3*(...)`.",
+    examples: &[
+        "col:. + hackenbush:e + -(hackenbush:lr)",
+        "kayles:9 + grundys-game:18 + *4",
+        "domineering:...|... + {1|-1}",
+        "3*(cutcake:2x3) + -(domineering:2x2) + 1/2",
+    ],
+    source: "Winning Ways ch. 1 and 2: all games can be added",
+    known: &[
+        Known { position: "kayles:9 + nim:4", value: "0", source: "Winning Ways ch. 4" },
+        Known { position: "hackenbush:lr + -1/2", value: "0", source: "Winning Ways ch. 1" },
+    ],
+    tables: "",
+    impartial: false,
+};
+
+/// The most terms, each counted as often as it occurs.
+const MOST_TERMS: u64 = 1 << 16;
+
+/// A game that occurs.
+struct Game {
+    /// As one types it, parameters included; empty for plain values.
+    name: String,
+    rules: Erased,
+}
+
+/// The place of plain values among the games.
+const PLAIN: u16 = 0;
+
+/// A position of one game, perhaps with the players exchanged.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Term {
+    game: u16,
+    negated: bool,
+    position: Position,
+}
+
+impl Weigh for Term {
+    fn heap_bytes(&self) -> usize {
+        self.position.heap_bytes()
+    }
+}
+
+impl Term {
+    /// Which of the games it belongs to.
+    pub fn game(&self) -> usize {
+        usize::from(self.game)
+    }
+
+    /// Are the players exchanged?
+    pub fn is_negated(&self) -> bool {
+        self.negated
+    }
+
+    /// The position, of the rules of its game.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Who `who` is inside.
+    fn inside(&self, who: Player) -> Player {
+        if self.negated { !who } else { who }
+    }
+}
+
+/// Terms and how often each occurs.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Terms(Vec<(Term, u64)>);
+
+impl Weigh for Terms {
+    fn heap_bytes(&self) -> usize {
+        self.0.heap_bytes()
+    }
+}
+
+impl Terms {
+    fn one(term: Term) -> Terms {
+        Terms(vec![(term, 1)])
+    }
+
+    /// The terms, each with how often it occurs.
+    pub fn counted(&self) -> &[(Term, u64)] {
+        &self.0
+    }
+
+    fn total(&self) -> u64 {
+        self.0.iter().fold(0, |total, (_, count)| total.saturating_add(*count))
+    }
+
+    fn add(&mut self, term: Term, count: u64) {
+        match self.0.binary_search_by(|(other, _)| other.cmp(&term)) {
+            Ok(i) => self.0[i].1 = self.0[i].1.saturating_add(count),
+            Err(i) => self.0.insert(i, (term, count)),
+        }
+    }
+
+    /// The sum with one term, by its place, replaced.
+    fn replaced(&self, place: usize, by: Position) -> Terms {
+        let mut terms = self.clone();
+        let term = Term { position: by, ..terms.0[place].0.clone() };
+        terms.0[place].1 -= 1;
+        if terms.0[place].1 == 0 {
+            terms.0.remove(place);
+        }
+        terms.add(term, 1);
+        terms
+    }
+}
+
+/// The rules of a sum: the games that occur in it.
+pub struct Sum {
+    games: Vec<Game>,
+    /// The game of terms without a prefix that are no plain values.
+    default: Option<u16>,
+}
+
+impl Sum {
+    /// Rules for the games that occur in `text`. Where `default` names rules, a term without a
+    /// prefix is one of their positions if it can be.
+    ///
+    /// ```
+    /// use upstar_rules::{Rules, read_sum, sum::Sum};
+    /// let text = "col:. + -(hackenbush:lr) + 2*(*3)";
+    /// let rules = Sum::reading(text, None);
+    /// let sum = read_sum(&rules, text)?;
+    /// assert_eq!(rules.show(&sum[1]), "-(hackenbush:lr)");
+    /// # Ok::<(), upstar_rules::PositionError>(())
+    /// ```
+    pub fn reading(text: &str, default: Option<&str>) -> Sum {
+        read::games(text, default)
+    }
+
+    /// Rules for the games of all examples.
+    pub fn from_parameters(text: &str) -> Result<Sum, PositionError> {
+        crate::no_parameters(text)?;
+        let examples = ABOUT.examples.join(" + ");
+        Ok(Sum::reading(&examples, None))
+    }
+
+    /// The rules of the games that occur, plain values first.
+    pub fn games(&self) -> impl Iterator<Item = &Erased> {
+        self.games.iter().map(|game| &game.rules)
+    }
+
+    fn rules(&self, term: &Term) -> &Erased {
+        &self.games[term.game()].rules
+    }
+
+    fn term(&self, game: u16, negated: bool, position: Position) -> Term {
+        let negated = negated && !self.games[usize::from(game)].rules.is_impartial();
+        Term { game, negated, position }
+    }
+
+    /// Some rules say this of themselves.
+    fn any(&self, says: impl Fn(&Erased) -> bool) -> bool {
+        self.games.iter().any(|game| says(&game.rules))
+    }
+
+    fn all(&self, say: impl Fn(&Erased) -> bool) -> bool {
+        self.games.iter().all(|game| say(&game.rules))
+    }
+
+    fn show_term(&self, term: &Term) -> String {
+        let text = self.rules(term).show(&term.position);
+        let text = match self.games[term.game()].name.as_str() {
+            "" => text,
+            name if text.contains(" + ") => format!("{name}:({text})"),
+            name => format!("{name}:{text}"),
+        };
+        if term.negated { format!("-({text})") } else { text }
+    }
+
+    /// The terms one below the other, each under the name of its game.
+    fn stacked(&self, sum: &Terms, drawn: impl Fn(&Erased, &Position) -> String) -> String {
+        let term = |(term, count): &(Term, u64)| {
+            let board = drawn(self.rules(term), &term.position);
+            let sign = if term.negated { "-" } else { "" };
+            let times = if *count > 1 { format!("{count} times ") } else { String::new() };
+            match self.games[term.game()].name.as_str() {
+                "" => format!("{times}{sign}{board}"),
+                name => format!("{times}{sign}{name}\n{board}"),
+            }
+        };
+        if sum.0.is_empty() {
+            return "0".to_owned();
+        }
+        sum.0.iter().map(term).collect::<Vec<_>>().join("\n+\n")
+    }
+
+    /// The pictures of the terms in a row.
+    fn pictures(&self, sum: &Terms) -> upstar_picture::Terms {
+        let one = |(term, count): &(Term, u64)| {
+            signed(self.rules(term).picture(&term.position), &sign(term, *count))
+        };
+        Picture::terms(sum.0.iter().map(one).collect())
+    }
+
+    /// Which term a move changed, with its position before and after.
+    fn changed<'t>(&self, from: &'t Terms, to: &'t Terms) -> Option<(&'t Term, &'t Position)> {
+        let count = |terms: &Terms, term: &Term| match terms.0.binary_search_by(|t| t.0.cmp(term)) {
+            Ok(i) => terms.0[i].1,
+            Err(_) => 0,
+        };
+        let fewer = |terms: &'t Terms, than: &Terms| {
+            terms.0.iter().find(|(term, n)| *n > count(than, term)).map(|(term, _)| term)
+        };
+        match (fewer(from, to), fewer(to, from)) {
+            (Some(before), Some(after)) => Some((before, &after.position)),
+            // A move that changes nothing is a move of a term that has one.
+            _ => from.0.iter().find_map(|(term, _)| {
+                let stays =
+                    |&who: &Player| self.rules(term).can_move(&term.position, who, &term.position);
+                Player::BOTH.iter().any(stays).then_some((term, &term.position))
+            }),
+        }
+    }
+}
+
+/// What stands before the picture of a term: `-`, `3*` or nothing.
+fn sign(term: &Term, count: u64) -> String {
+    let minus = if term.negated { "−" } else { "" };
+    if count > 1 { format!("{minus}{count}×") } else { minus.to_owned() }
+}
+
+/// How wide the sign before a picture is.
+fn sign_room(picture: &Picture, sign: &str) -> i32 {
+    let letters = i32::try_from(sign.chars().count()).unwrap_or(0);
+    letters.saturating_mul(6 * Picture::GRAIN / picture.grain.max(1))
+}
+
+/// A picture with a sign before it.
+fn signed(picture: Picture, sign: &str) -> Picture {
+    let room = sign_room(&picture, sign);
+    if room == 0 {
+        return picture;
+    }
+    let (width, height) = (picture.width.saturating_add(room), picture.height);
+    let mut whole = Picture::fine(width, height, picture.grain);
+    whole.shapes.push(Shape::text(room / 2, height / 2, sign, Color::Black));
+    whole.shapes.extend(picture.shapes.into_iter().map(|shape| shape.moved(room, 0)));
+    whole
+}
+
+impl Rules for Sum {
+    type Position = Terms;
+
+    fn options(&self, sum: &Terms, who: Player, out: &mut dyn Options<Terms>) {
+        for (place, (term, _)) in sum.0.iter().enumerate() {
+            let mut whole = Mapped::new(out, |option| sum.replaced(place, option));
+            self.rules(term).options(&term.position, term.inside(who), &mut whole);
+        }
+    }
+
+    fn most_options(&self, sum: &Terms) -> u128 {
+        let most = |(term, _): &(Term, u64)| self.rules(term).most_options(&term.position);
+        sum.0.iter().map(most).fold(0, u128::saturating_add)
+    }
+
+    fn parse(&self, text: &str) -> Result<Terms, PositionError> {
+        read::terms(self, text)
+    }
+
+    fn show(&self, sum: &Terms) -> String {
+        let term = |(term, count): &(Term, u64)| match count {
+            1 => self.show_term(term),
+            n => format!("{n}*({})", self.show_term(term)),
+        };
+        if sum.0.is_empty() {
+            return "0".to_owned();
+        }
+        sum.0.iter().map(term).collect::<Vec<_>>().join(" + ")
+    }
+
+    fn display(&self, sum: &Terms) -> String {
+        self.stacked(sum, |rules, position| rules.display(position))
+    }
+
+    fn sketch(&self, sum: &Terms) -> String {
+        self.stacked(sum, |rules, position| rules.sketch(position))
+    }
+
+    fn describe(&self, from: &Terms, who: Player, to: &Terms) -> String {
+        match self.changed(from, to) {
+            Some((term, after)) => {
+                let words = self.rules(term).describe(&term.position, term.inside(who), after);
+                match self.games[term.game()].name.as_str() {
+                    "" => words,
+                    name => format!("{name}: {words}"),
+                }
+            }
+            None => self.show(to),
+        }
+    }
+
+    /// The terms in a row, a minus sign or a number before those that need one.
+    fn picture(&self, sum: &Terms) -> Picture {
+        if sum.0.is_empty() {
+            let mut nothing = Picture::new(1, 1);
+            nothing.shapes.push(Shape::text(5, 5, "0", Color::Black));
+            return nothing;
+        }
+        self.pictures(sum).picture
+    }
+
+    fn touched(&self, from: &Terms, who: Player, to: &Terms) -> Vec<Shape> {
+        let Some((term, after)) = self.changed(from, to) else { return Vec::new() };
+        let Some(place) = from.0.iter().position(|(other, _)| other == term) else {
+            return Vec::new();
+        };
+        let count = from.0[place].1;
+        let rules = self.rules(term);
+        let room = sign_room(&rules.picture(&term.position), &sign(term, count));
+        let row = self.pictures(from);
+        let touched = rules.touched(&term.position, term.inside(who), after);
+        touched.into_iter().map(|shape| row.placed(place, shape.moved(room, 0))).collect()
+    }
+
+    fn is_impartial(&self) -> bool {
+        self.all(Erased::is_impartial)
+    }
+
+    fn is_loopy(&self) -> bool {
+        self.any(Erased::is_loopy)
+    }
+
+    fn is_unbounded(&self) -> bool {
+        self.any(Erased::is_unbounded)
+    }
+
+    fn is_all_small(&self) -> bool {
+        self.all(|rules| rules.is_all_small() || rules.is_impartial())
+    }
+
+    fn components(&self, sum: Terms, out: &mut dyn Options<Terms>) {
+        for (Term { game, negated, position }, count) in sum.0 {
+            let mut inner = Vec::new();
+            self.games[usize::from(game)].rules.components(position, &mut inner);
+            for part in inner {
+                let one = Terms::one(self.term(game, negated, part));
+                if !(0..count).all(|_| out.push(one.clone())) {
+                    return;
+                }
+            }
+        }
+    }
+
+    fn parts(&self, sum: &Terms, out: &mut dyn Options<(Terms, u64)>) {
+        if sum.0.is_empty() {
+            out.push((Terms::default(), 1));
+        }
+        for (term, count) in &sum.0 {
+            let mut terms = Mapped::new(out, |(part, times): (Position, u64)| {
+                let one = Terms::one(self.term(term.game, term.negated, part));
+                (one, times.saturating_mul(*count))
+            });
+            self.rules(term).parts(&term.position, &mut terms);
+        }
+    }
+
+    fn pieces(&self) -> &'static str {
+        "the components of each term"
+    }
+
+    fn normal_form(&self, mut sum: Terms) -> (Terms, bool) {
+        let [(term, 1)] = &mut sum.0[..] else { return (sum, false) };
+        let (form, exchanged) = self.rules(term).normal_form(term.position.clone());
+        let negated = term.negated ^ exchanged;
+        (Terms::one(Term { game: term.game, negated: false, position: form }), negated)
+    }
+
+    fn size(&self, sum: &Terms) -> u32 {
+        sum.0.iter().fold(0, |total: u32, (term, count)| {
+            let times = u32::try_from(*count).unwrap_or(u32::MAX);
+            total.saturating_add(self.rules(term).size(&term.position).saturating_mul(times))
+        })
+    }
+
+    fn bounds(&self, sum: &Terms) -> Option<(i64, i64)> {
+        let mut total = (0i64, 0i64);
+        for (term, count) in &sum.0 {
+            let (low, high) = self.rules(term).bounds(&term.position)?;
+            let (low, high) =
+                if term.negated { (high.checked_neg()?, low.checked_neg()?) } else { (low, high) };
+            let times = i64::try_from(*count).ok()?;
+            total.0 = total.0.checked_add(low.checked_mul(times)?)?;
+            total.1 = total.1.checked_add(high.checked_mul(times)?)?;
+        }
+        Some(total)
+    }
+
+    fn promise(&self, sum: &Terms) -> i32 {
+        sum.0.iter().fold(0, |total: i32, (term, _)| {
+            let promise = self.rules(term).promise(&term.position);
+            total.saturating_add(if term.negated { promise.saturating_neg() } else { promise })
+        })
+    }
+
+    fn one_hand_tied(&self, sum: &Terms, tied: Player, variant: usize) -> Option<Vec<Terms>> {
+        let [(term, 1)] = &sum.0[..] else { return None };
+        let tied = term.inside(tied);
+        let parts = self.rules(term).one_hand_tied(&term.position, tied, variant)?;
+        let same = |part| Terms::one(self.term(term.game, term.negated, part));
+        Some(parts.into_iter().map(same).collect())
+    }
+
+    fn special_moves(&self) -> &'static [MoveKind] {
+        use MoveKind::{Complimenting, Entailing, Overriding, Suiciding};
+        // The kinds come in families: moves out of turn, and moves that decide.
+        let has = |kind| self.any(|rules| rules.special_moves().contains(&kind));
+        match (has(Entailing), has(Complimenting), has(Overriding), has(Suiciding)) {
+            (false, false, false, false) => &[],
+            (true, false, false, false) => &[Entailing],
+            (false, true, false, false) => &[Complimenting],
+            (true, true, false, false) => &[Entailing, Complimenting],
+            (false, false, true, false) => &[Overriding],
+            (false, false, false, true) => &[Suiciding],
+            (false, false, true, true) => &[Overriding, Suiciding],
+            _ => &[Entailing, Complimenting, Overriding, Suiciding],
+        }
+    }
+
+    fn move_kind(&self, from: &Terms, who: Player, to: &Terms) -> MoveKind {
+        match self.changed(from, to) {
+            Some((term, after)) => {
+                self.rules(term).move_kind(&term.position, term.inside(who), after)
+            }
+            None => MoveKind::Ordinary,
+        }
+    }
+
+    fn decided(&self, sum: &Terms) -> Option<Player> {
+        sum.0.iter().find_map(|(term, _)| {
+            self.rules(term).decided(&term.position).map(|winner| term.inside(winner))
+        })
+    }
+
+    fn arrival(&self, sum: &Terms) -> MoveKind {
+        match &sum.0[..] {
+            [(term, 1)] => self.rules(term).arrival(&term.position),
+            _ => MoveKind::Ordinary,
+        }
+    }
+}

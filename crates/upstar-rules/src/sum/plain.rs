@@ -1,0 +1,490 @@
+//! Plain values as games: numbers, ups, nim-heaps and braces, each played by its canonical form.
+//!
+//! Rules know nothing of values, so nothing is added or compared here: `3/4` is the game
+//! `{1/2|1}`, `^` is `{0|*}`, `*4` a heap of four, `{3|1}` has the options that are written.
+//! Invariant of [`Plain::Nus`]: the number is an odd numerator over a power of two, or an
+//! integer. Source of the options of ups: Winning Ways ch. 3 and 8.
+
+use crate::{Color, Picture, PositionError, Rules, Shape};
+use std::sync::Arc;
+use upstar_base::{Options, Player, Weigh};
+
+/// How deep braces may be nested, how many may be written, and how large parts may be.
+const DEEPEST: usize = 100;
+const MOST_NODES: usize = 1 << 16;
+const LARGEST_UP: i64 = 1 << 20;
+const LARGEST_HEAP: u64 = 1 << 20;
+const LARGEST_EXPONENT: u32 = 60;
+
+/// A plain value, as a game.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Plain {
+    /// A number, ups and a nim-heap together.
+    Nus {
+        /// The numerator of the number.
+        numerator: i64,
+        /// The number is the numerator over two to this power.
+        exponent: u32,
+        /// How many ups; negative for downs.
+        ups: i64,
+        /// The size of the nim-heap.
+        heap: u64,
+    },
+    /// Options of Left and of Right, as written.
+    Node(Arc<[Vec<Plain>; 2]>),
+}
+
+impl Weigh for Plain {}
+
+/// A reduced dyadic number.
+fn reduced(mut numerator: i64, mut exponent: u32) -> (i64, u32) {
+    while exponent > 0 && numerator % 2 == 0 {
+        (numerator, exponent) = (numerator / 2, exponent - 1);
+    }
+    (numerator, exponent)
+}
+
+impl Plain {
+    fn nus((numerator, exponent): (i64, u32), ups: i64, heap: u64) -> Plain {
+        Plain::Nus { numerator, exponent, ups, heap }
+    }
+
+    /// The same game with the players exchanged.
+    fn negative(&self) -> Plain {
+        match self {
+            &Plain::Nus { numerator, exponent, ups, heap } => {
+                Plain::nus((-numerator, exponent), -ups, heap)
+            }
+            Plain::Node(options) => {
+                let negatives = |who: Player| {
+                    options[who as usize].iter().map(Plain::negative).collect::<Vec<_>>()
+                };
+                Plain::Node(Arc::new([negatives(Player::Right), negatives(Player::Left)]))
+            }
+        }
+    }
+
+    /// Have both players the same options, here and ever after?
+    pub(super) fn is_impartial(&self) -> bool {
+        match self {
+            Plain::Nus { numerator, ups, .. } => *numerator == 0 && *ups == 0,
+            Plain::Node(options) => {
+                let sorted = |who: Player| {
+                    let mut options: Vec<&Plain> = options[who as usize].iter().collect();
+                    options.sort_unstable();
+                    options.dedup();
+                    options
+                };
+                sorted(Player::Left) == sorted(Player::Right)
+                    && options[0].iter().all(Plain::is_impartial)
+            }
+        }
+    }
+
+    fn options(&self, who: Player, out: &mut dyn Options<Plain>) {
+        match self {
+            Plain::Node(options) => {
+                out.extend(options[who as usize].iter().cloned());
+            }
+            &Plain::Nus { numerator, exponent, ups: 0, heap: 0 } => {
+                let step = if who == Player::Left { -1 } else { 1 };
+                // An integer has a move for the player it favours only.
+                if exponent > 0 || numerator.signum() == -step {
+                    out.push(Plain::nus(reduced(numerator + step, exponent), 0, 0));
+                }
+            }
+            &Plain::Nus { numerator, exponent, ups: 0, heap } => {
+                out.extend((0..heap).map(|rest| Plain::nus((numerator, exponent), 0, rest)));
+            }
+            &Plain::Nus { numerator, exponent, ups, heap } => {
+                let at = |ups, heap| Plain::nus((numerator, exponent), ups, heap);
+                let favoured = if ups > 0 { Player::Left } else { Player::Right };
+                if who == favoured {
+                    out.push(at(0, 0));
+                    if ups.abs() == 1 && heap == 1 {
+                        out.push(at(0, 1));
+                    }
+                } else if ups.abs() == 1 && heap == 1 {
+                    out.push(at(0, 0));
+                } else {
+                    out.push(at(ups - ups.signum(), heap ^ 1));
+                }
+            }
+        }
+    }
+
+    fn size(&self) -> u32 {
+        match self {
+            Plain::Nus { numerator, exponent, ups, heap } => {
+                let total = numerator
+                    .unsigned_abs()
+                    .saturating_add(u64::from(*exponent))
+                    .saturating_add(ups.unsigned_abs())
+                    .saturating_add(*heap);
+                u32::try_from(total).unwrap_or(u32::MAX)
+            }
+            Plain::Node(options) => options
+                .iter()
+                .flatten()
+                .fold(1, |total: u32, option| total.saturating_add(option.size())),
+        }
+    }
+
+    fn write(&self, out: &mut String) {
+        match self {
+            &Plain::Nus { numerator, exponent, ups, heap } => {
+                if numerator != 0 || (ups, heap) == (0, 0) {
+                    out.push_str(&numerator.to_string());
+                    if exponent > 0 {
+                        out.push_str(&format!("/{}", 1u64 << exponent));
+                    }
+                }
+                match ups {
+                    0 => {}
+                    1 => out.push('^'),
+                    -1 => out.push('v'),
+                    n => out.push_str(&format!("{}{}", if n > 0 { '^' } else { 'v' }, n.abs())),
+                }
+                match heap {
+                    0 => {}
+                    1 => out.push('*'),
+                    n => out.push_str(&format!("*{n}")),
+                }
+            }
+            Plain::Node(options) => {
+                for (options, before) in options.iter().zip(['{', '|']) {
+                    out.push(before);
+                    for (i, option) in options.iter().enumerate() {
+                        if i > 0 {
+                            out.push(',');
+                        }
+                        option.write(out);
+                    }
+                }
+                out.push('}');
+            }
+        }
+    }
+}
+
+/// A reader at a place of the text.
+struct Reader<'t> {
+    text: &'t str,
+    at: usize,
+    nodes: usize,
+}
+
+impl Reader<'_> {
+    fn peek(&mut self) -> Option<char> {
+        let rest = &self.text[self.at..];
+        self.at += rest.len() - rest.trim_start().len();
+        self.text[self.at..].chars().next()
+    }
+
+    fn next_is(&self, wanted: &[char]) -> bool {
+        self.text[self.at..].starts_with(wanted)
+    }
+
+    fn wrong<T>(&self, message: impl Into<String>) -> Result<T, PositionError> {
+        let len = self.text[self.at..].chars().next().map_or(0, char::len_utf8);
+        Err(PositionError::new(self.at, len, message))
+    }
+
+    /// Digits, if there are any, as a number up to `most`.
+    fn digits(&mut self, most: u64, what: &str) -> Result<Option<u64>, PositionError> {
+        let start = self.at;
+        let count = self.text[start..].bytes().take_while(u8::is_ascii_digit).count();
+        if count == 0 {
+            return Ok(None);
+        }
+        self.at += count;
+        match self.text[start..self.at].parse::<u64>() {
+            Ok(n) if n <= most => Ok(Some(n)),
+            _ => Err(PositionError::new(start, count, format!("{what} may be {most} at the most"))),
+        }
+    }
+
+    fn value(&mut self, depth: usize) -> Result<Plain, PositionError> {
+        self.nodes += 1;
+        if depth > DEEPEST || self.nodes > MOST_NODES {
+            return self.wrong(format!(
+                "braces may be {DEEPEST} deep and {MOST_NODES} in number at the most"
+            ));
+        }
+        match self.peek() {
+            Some('{') => {
+                self.at += 1;
+                let node = self.sides(depth)?;
+                self.close()?;
+                Ok(node)
+            }
+            Some('±') => {
+                self.at += '±'.len_utf8();
+                self.switch(depth)
+            }
+            Some('+') if self.text[self.at..].starts_with("+-") => {
+                self.at += 2;
+                self.switch(depth)
+            }
+            _ => self.nus(),
+        }
+    }
+
+    fn switch(&mut self, depth: usize) -> Result<Plain, PositionError> {
+        let option = self.value(depth + 1)?;
+        let negative = option.negative();
+        Ok(Plain::Node(Arc::new([vec![option], vec![negative]])))
+    }
+
+    fn close(&mut self) -> Result<(), PositionError> {
+        if self.peek() != Some('}') {
+            return self.wrong("expected `,`, `|` or `}`");
+        }
+        self.at += 1;
+        Ok(())
+    }
+
+    /// `a,b|c`, with more bars between than on either side where a side has bars of its own.
+    fn sides(&mut self, depth: usize) -> Result<Plain, PositionError> {
+        let (middle, bars) = match self.widest_bar() {
+            Some(found) => found,
+            None => return self.wrong("expected `|` between the options of Left and of Right"),
+        };
+        let left = self.side(depth, middle)?;
+        self.at = middle + bars;
+        let end = self.closing();
+        let right = self.side(depth, end)?;
+        self.at = end;
+        Ok(Plain::Node(Arc::new([left, right])))
+    }
+
+    /// One side of a game that ends at `end`: a list, or a game with fewer bars.
+    fn side(&mut self, depth: usize, end: usize) -> Result<Vec<Plain>, PositionError> {
+        let mut bounded = Reader { text: &self.text[..end], at: self.at, nodes: self.nodes };
+        let mut options = Vec::new();
+        if bounded.peek().is_some() {
+            if bounded.widest_bar().is_some() {
+                if depth >= DEEPEST {
+                    return bounded.wrong(format!("braces may be {DEEPEST} deep at the most"));
+                }
+                options.push(bounded.sides(depth + 1)?);
+            } else {
+                loop {
+                    options.push(bounded.value(depth + 1)?);
+                    match bounded.peek() {
+                        None => break,
+                        Some(',') => bounded.at += 1,
+                        Some(_) => return bounded.wrong("expected `,` or the end of the options"),
+                    }
+                }
+            }
+        }
+        self.nodes = bounded.nodes;
+        self.at = end;
+        Ok(options)
+    }
+
+    /// Where the longest run of bars outside of inner braces stands, and its length.
+    fn widest_bar(&self) -> Option<(usize, usize)> {
+        let (mut best, mut depth, mut i) = (None, 0u32, self.at);
+        let bytes = self.text.as_bytes();
+        while i < bytes.len() {
+            match bytes[i] {
+                b'{' => depth += 1,
+                b'}' if depth == 0 => break,
+                b'}' => depth -= 1,
+                b'|' if depth == 0 => {
+                    let run = bytes[i..].iter().take_while(|&&byte| byte == b'|').count();
+                    if best.is_none_or(|(_, longest)| run > longest) {
+                        best = Some((i, run));
+                    }
+                    i += run;
+                    continue;
+                }
+                _ => {}
+            }
+            i += 1;
+        }
+        best
+    }
+
+    /// Where the braces that are open close, or the end of the text.
+    fn closing(&self) -> usize {
+        let mut depth = 0u32;
+        for (i, byte) in self.text.bytes().enumerate().skip(self.at) {
+            match byte {
+                b'{' => depth += 1,
+                b'}' if depth == 0 => return i,
+                b'}' => depth -= 1,
+                _ => {}
+            }
+        }
+        self.text.len()
+    }
+
+    /// A number, ups and a nim-heap, of which at least one must be there.
+    fn nus(&mut self) -> Result<Plain, PositionError> {
+        let start = self.at;
+        let negative = self.next_is(&['-']);
+        self.at += usize::from(negative);
+        let most = i64::MAX as u64 >> 2;
+        let number = match self.digits(most, "a numerator")? {
+            None => (0, 0),
+            Some(numerator) => {
+                let exponent = if self.next_is(&['/']) {
+                    self.at += 1;
+                    let at = self.at;
+                    let power = self.digits(1 << LARGEST_EXPONENT, "a denominator")?;
+                    match power.filter(|power| power.is_power_of_two()) {
+                        Some(power) => power.trailing_zeros(),
+                        None => {
+                            let message = "expected a power of two as denominator";
+                            return Err(PositionError::new(at, (self.at - at).max(1), message));
+                        }
+                    }
+                } else {
+                    0
+                };
+                // Checked above: far below the largest number.
+                reduced(i64::try_from(numerator).unwrap_or(i64::MAX >> 2), exponent)
+            }
+        };
+        let ups = if self.next_is(&['^', '↑', 'v', '↓']) {
+            let up = self.next_is(&['^', '↑']);
+            self.at += self.text[self.at..].chars().next().map_or(0, char::len_utf8);
+            let count = self.digits(LARGEST_UP as u64, "the number of ups")?.unwrap_or(1) as i64;
+            if up { count } else { -count }
+        } else {
+            0
+        };
+        let heap = if self.next_is(&['*', ':']) {
+            self.at += 1;
+            self.digits(LARGEST_HEAP, "a nim-heap")?.unwrap_or(1)
+        } else {
+            0
+        };
+        if self.at == start + usize::from(negative) {
+            self.at = start;
+            return self.wrong("expected a value such as `3/4`, `*2`, `^*` or `{3|1}`");
+        }
+        let (numerator, exponent) = number;
+        Ok(if negative {
+            Plain::nus((-numerator, exponent), -ups, heap)
+        } else {
+            Plain::nus((numerator, exponent), ups, heap)
+        })
+    }
+}
+
+/// The rules of plain values.
+#[derive(Clone, Copy, Debug)]
+pub struct PlainValues {
+    /// Are all values that occur impartial?
+    pub(super) impartial: bool,
+}
+
+/// Reads a plain value.
+pub(super) fn read(text: &str) -> Result<Plain, PositionError> {
+    let mut reader = Reader { text, at: 0, nodes: 0 };
+    let value = reader.value(0)?;
+    match reader.peek() {
+        None => Ok(value),
+        Some(_) => reader.wrong("expected the end of the value"),
+    }
+}
+
+impl Rules for PlainValues {
+    type Position = Plain;
+
+    fn options(&self, value: &Plain, who: Player, out: &mut dyn Options<Plain>) {
+        value.options(who, out);
+    }
+
+    fn parse(&self, text: &str) -> Result<Plain, PositionError> {
+        read(text)
+    }
+
+    fn show(&self, value: &Plain) -> String {
+        let mut text = String::new();
+        value.write(&mut text);
+        text
+    }
+
+    fn display(&self, value: &Plain) -> String {
+        self.show(value)
+    }
+
+    fn picture(&self, value: &Plain) -> Picture {
+        let text = self.show(value);
+        let width = 4 * i32::try_from(text.chars().count()).unwrap_or(1 << 16).min(1 << 16) + 6;
+        let mut picture = Picture { width, height: 10, ..Picture::default() };
+        picture.shapes.push(Shape::text(width / 2, 5, text, Color::Black));
+        picture
+    }
+
+    fn is_impartial(&self) -> bool {
+        self.impartial
+    }
+
+    fn size(&self, value: &Plain) -> u32 {
+        value.size()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    fn shown(text: &str) -> String {
+        PlainValues { impartial: false }.show(&read(text).unwrap())
+    }
+
+    fn options(text: &str, who: Player) -> Vec<String> {
+        let rules = PlainValues { impartial: false };
+        let mut out = Vec::new();
+        rules.options(&read(text).unwrap(), who, &mut out);
+        out.iter().map(|option| rules.show(option)).collect()
+    }
+
+    #[test]
+    fn values_read_back() {
+        for text in ["0", "-3", "3/4", "-7/8", "*", "*5", "^", "v3*", "1/2^*", "{3|1}", "{|}"] {
+            assert_eq!(shown(text), text);
+        }
+        assert_eq!(shown("4/8"), "1/2");
+        assert_eq!(shown(":6"), "*6");
+        assert_eq!(shown("+-1"), "{1|-1}");
+        assert_eq!(shown("{3||2|1}"), "{3|{2|1}}");
+        assert_eq!(shown("{0,*|||1|0||-1}"), "{0,*|{{1|0}|-1}}");
+        assert_eq!(shown("-^2*3"), "v2*3");
+    }
+
+    #[test]
+    fn options_are_those_of_canonical_forms() {
+        use Player::{Left, Right};
+        assert_eq!((options("2", Left), options("2", Right)), (vec!["1".to_owned()], vec![]));
+        assert_eq!((options("3/4", Left), options("3/4", Right)).0, ["1/2"]);
+        assert_eq!(options("3/4", Right), ["1"]);
+        assert_eq!(options("-1/2", Left), ["-1"]);
+        assert_eq!(options("*3", Right), ["0", "*", "*2"]);
+        assert_eq!((options("^", Left), options("^", Right)), (vec!["0".into()], vec!["*".into()]));
+        assert_eq!(options("^*", Left), ["0", "*"]);
+        assert_eq!(options("^*", Right), ["0"]);
+        assert_eq!(options("v2", Left), ["v*"]);
+        assert_eq!(options("1^2*", Right), ["1^"]);
+        assert_eq!(options("{3||2|1}", Right), ["{2|1}"]);
+    }
+
+    #[test]
+    fn errors_name_the_place() {
+        let at = |text: &str| read(text).unwrap_err().at;
+        assert_eq!(at("{1,?|0}"), 3);
+        assert_eq!(at("1/3"), 2);
+        assert_eq!(at("{1|0"), 4);
+        assert_eq!(at("{10}"), 1);
+        assert_eq!(at("5 6"), 2);
+        assert_eq!(at("*99999999999"), 1);
+        assert_eq!(at(""), 0);
+    }
+}

@@ -1,0 +1,272 @@
+//! Reading sums: first which games occur, with the largest board of each, then the terms.
+
+use super::plain::{self, PlainValues};
+use super::{Game, MOST_TERMS, PLAIN, Sum, Term, Terms};
+use crate::erased::Erased;
+use crate::notation::{is_whole, member, split_sum};
+use crate::registry::{self, About, Visitor};
+use crate::{PositionError, Rules, RulesError};
+
+/// How deep parentheses may be nested.
+const DEEPEST: usize = 64;
+
+/// A term as it is written: its sign, how often it occurs and what stands there.
+struct Written<'t> {
+    at: usize,
+    /// Where the name of its rules stands.
+    name_at: usize,
+    negated: bool,
+    count: u64,
+    rules: Option<&'t str>,
+    text: &'t str,
+}
+
+/// Puts rules of any type into a box.
+struct Boxing;
+
+impl Visitor for Boxing {
+    type Output = Erased;
+
+    fn visit<R: Rules>(self, _: &'static About, rules: R) -> Erased {
+        Erased::new(rules)
+    }
+}
+
+/// The rules for the games that occur in a text. What is wrong with a term is told when it is read
+/// with them.
+pub(super) fn games(text: &str, default: Option<&str>) -> Sum {
+    let mut written = Vec::new();
+    for (at, term) in split_sum(text).unwrap_or_default() {
+        let _ = split(term, at, (false, 1), 0, &mut written);
+    }
+    let plain = |term: &Written<'_>| match term.rules {
+        None => plain::read(term.text).ok(),
+        Some(_) => None,
+    };
+    let impartial = written.iter().filter_map(plain).all(|value| value.is_impartial());
+    let mut sum = Sum {
+        games: vec![Game { name: String::new(), rules: Erased::new(PlainValues { impartial }) }],
+        default: None,
+    };
+    let mut named: Vec<(&str, Vec<&str>)> =
+        default.map(|name| (name, vec![])).into_iter().collect();
+    for term in &written {
+        let Some(name) = term.rules.or(default) else { continue };
+        match named.iter_mut().find(|(other, _)| *other == name) {
+            Some((_, positions)) => positions.push(term.text),
+            None => named.push((name, vec![term.text])),
+        }
+    }
+    for (name, positions) in named {
+        let Ok(rules) = rules(name, &positions.join(" + ")) else { continue };
+        let (Ok(place), Ok(name_of)) = (u16::try_from(sum.games.len()), spelled(name)) else {
+            continue;
+        };
+        if default == Some(name) {
+            sum.default = Some(place);
+        }
+        sum.games.push(Game { name: name_of, rules });
+    }
+    sum
+}
+
+/// The rules of a term, or why they are none.
+fn rules(name: &str, positions: &str) -> Result<Erased, String> {
+    let about = registry::about(name).map_err(|error| error.to_string())?;
+    if about.name == super::ABOUT.name {
+        return Err("a sum is no term of a sum: write its terms".to_owned());
+    }
+    let rules = registry::visit(name, positions, Boxing).map_err(|error| error.to_string())?;
+    if rules.is_infinite() {
+        return Err(format!(
+            "{}: a position can have infinitely many options, so it is played alone",
+            about.title
+        ));
+    }
+    Ok(rules)
+}
+
+/// The name of rules as the registry spells it, with the parameters that were typed.
+fn spelled(name: &str) -> Result<String, RulesError> {
+    let about = registry::about(name)?;
+    Ok(match name.find('(') {
+        Some(open) => format!("{}{}", about.name, name[open..].trim_end()),
+        None => about.name.to_owned(),
+    })
+}
+
+/// Reads terms joined by ` + `.
+pub(super) fn terms(sum: &Sum, text: &str) -> Result<Terms, PositionError> {
+    let mut written = Vec::new();
+    for (at, term) in split_sum(text)? {
+        split(term, at, (false, 1), 0, &mut written)?;
+    }
+    let mut terms = Terms::default();
+    for term in written {
+        let (game, positions) = positions(sum, &term)?;
+        for position in positions {
+            let read: Term = sum.term(game, term.negated, position);
+            // A term in which nobody can move is kept: it may end a join.
+            terms.add(read, term.count);
+        }
+        if terms.total() > MOST_TERMS {
+            let message = format!("the sum has more than {MOST_TERMS} terms");
+            return Err(PositionError::new(term.at, term.text.len(), message));
+        }
+    }
+    Ok(terms)
+}
+
+/// The positions that a term names: `cutcake:2x3`, or `tree:({0|} + *)`, which are two.
+fn positions(
+    sum: &Sum,
+    term: &Written<'_>,
+) -> Result<(u16, Vec<crate::erased::Position>), PositionError> {
+    let read = |game: u16| {
+        let rules = &sum.games[usize::from(game)].rules;
+        let one = |(at, text): (usize, &str)| {
+            let position = rules.parse(text);
+            let position = position.or_else(|error| member(rules, text).unwrap_or(Err(error)));
+            position.map_err(|error| error.shifted(term.at + at))
+        };
+        split_sum(term.text)
+            .map_err(|error| error.shifted(term.at))?
+            .into_iter()
+            .map(one)
+            .collect::<Result<Vec<_>, _>>()
+    };
+    match term.rules {
+        Some(name) => {
+            let wanted = spelled(name).unwrap_or_default();
+            let known = |game: &Game| !wanted.is_empty() && game.name == wanted;
+            match sum.games.iter().position(known).and_then(|place| u16::try_from(place).ok()) {
+                Some(game) => Ok((game, read(game)?)),
+                None => {
+                    let why = rules(name, term.text).err();
+                    let why = why.unwrap_or_else(|| format!("`{wanted}` is no game of this sum"));
+                    Err(PositionError::new(term.name_at, name.len(), why))
+                }
+            }
+        }
+        None => match (sum.default, plain::read(term.text)) {
+            (Some(game), plain) => match (read(game), plain) {
+                (Ok(positions), _) => Ok((game, positions)),
+                (Err(_), Ok(_)) => Ok((PLAIN, read(PLAIN)?)),
+                (Err(error), Err(_)) => Err(error),
+            },
+            (None, Ok(_)) => Ok((PLAIN, read(PLAIN)?)),
+            (None, Err(error)) if looks_plain(term.text) => Err(error.shifted(term.at)),
+            (None, Err(_)) => Err(PositionError::new(
+                term.at,
+                term.text.len(),
+                "expected `RULES:POSITION` or a plain value such as `*4` or `{3|1}`",
+            )),
+        },
+    }
+}
+
+fn looks_plain(text: &str) -> bool {
+    text.starts_with(['{', '*', '^', ':', '±', '+', '-', '↑', '↓'])
+        || text.starts_with(|c: char| c.is_ascii_digit())
+}
+
+/// Takes signs, multiples and parentheses off a term; what is in parentheses may be a sum again.
+fn split<'t>(
+    text: &'t str,
+    at: usize,
+    (negated, count): (bool, u64),
+    depth: usize,
+    out: &mut Vec<Written<'t>>,
+) -> Result<(), PositionError> {
+    if depth > DEEPEST {
+        let message = format!("parentheses may be {DEEPEST} deep at the most");
+        return Err(PositionError::new(at, text.len(), message));
+    }
+    let inner = |rest: &'t str, negated, count, out: &mut Vec<Written<'t>>| {
+        let start = at + (text.len() - rest.len());
+        for (offset, term) in split_sum(rest).map_err(|error| error.shifted(start))? {
+            split(term, start + offset, (negated, count), depth + 1, out)?;
+        }
+        Ok(())
+    };
+    if let Some(rest) = text.strip_prefix('-').map(str::trim_start) {
+        let named = prefix(rest).is_some();
+        if in_parentheses(rest) || named {
+            return inner(rest, !negated, count, out);
+        }
+    }
+    if let Some((digits, rest)) = text.split_once('*') {
+        let times = digits.trim();
+        let is_number = !times.is_empty() && times.bytes().all(|byte| byte.is_ascii_digit());
+        let rest = rest.trim_start();
+        if is_number && (in_parentheses(rest) || prefix(rest).is_some()) {
+            let times = times.parse::<u64>().ok().filter(|&n| n <= MOST_TERMS);
+            let total = times.and_then(|n| n.checked_mul(count)).filter(|&n| n <= MOST_TERMS);
+            return match total {
+                Some(0) => Ok(()),
+                Some(total) => inner(rest, negated, total, out),
+                None => {
+                    let message = format!("the sum has more than {MOST_TERMS} terms");
+                    Err(PositionError::new(at, digits.len(), message))
+                }
+            };
+        }
+    }
+    let (rules, start) = match prefix(text) {
+        Some(end) => (Some(text[..end].trim()), end + 1),
+        None => (None, 0),
+    };
+    let body = &text[start..];
+    let start = start + (body.len() - body.trim_start().len());
+    let mut body = body.trim();
+    let mut start = at + start;
+    if rules.is_some() && in_parentheses(body) && body.contains(" + ") {
+        (body, start) = (&body[1..body.len() - 1], start + 1);
+    }
+    out.push(Written { at: start, name_at: at, negated, count, rules, text: body });
+    Ok(())
+}
+
+fn in_parentheses(text: &str) -> bool {
+    let inside = text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
+    inside.is_some_and(|inside| is_whole(inside, '(', ')'))
+}
+
+/// Where the colon stands after the name of rules, if there is one.
+fn prefix(text: &str) -> Option<usize> {
+    let mut depth = 0u32;
+    let named = text.starts_with(|c: char| c.is_ascii_alphabetic());
+    let colon = text.char_indices().find(|&(_, c)| {
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0 && !(c.is_ascii_alphanumeric() || "-_ ()".contains(c))
+    });
+    match colon {
+        Some((at, ':')) if named && depth == 0 => Some(at),
+        _ => None,
+    }
+}
+
+/// Does a text that names one ruleset carry terms of others, plain values or signs, so that it is
+/// read as a sum with these rules as default?
+///
+/// ```
+/// use upstar_rules::sum::is_mixed;
+/// assert!(is_mixed("9 + *4"));
+/// assert!(is_mixed("9 + -(nim:4)"));
+/// assert!(!is_mixed("9+8+5 + 3"));
+/// ```
+pub fn is_mixed(text: &str) -> bool {
+    let Ok(terms) = split_sum(text) else { return false };
+    terms.iter().any(|(_, term)| {
+        let signed = term.strip_prefix('-').is_some_and(|rest| in_parentheses(rest.trim_start()));
+        signed
+            || prefix(term).is_some_and(|end| registry::about(&term[..end]).is_ok())
+            || (term.starts_with(['*', '^', '±', ':']) && plain::read(term).is_ok())
+            || (term.starts_with('{') && terms.len() > 1 && plain::read(term).is_ok())
+            || term.starts_with("+-")
+    })
+}

@@ -1,0 +1,83 @@
+//! Winning moves where there are too many moves to list.
+//!
+//! A heap of 10^18 beans has as many moves; but who wins by which of them is known without a
+//! list: the nim-sum of everything else says what must be left of a heap, and the theorem on its
+//! game which moves leave that.
+
+use super::{Judge, Move, Reason};
+use crate::structure::theorem::{Rest, Winning};
+use upstar_base::Stopped;
+use upstar_rules::Rules;
+
+/// With more moves than this only winning ones are listed.
+const MANY: u128 = 20_000;
+
+/// Winning moves of a sum, perhaps not all.
+#[derive(Clone, Debug)]
+pub struct Listing<P> {
+    /// The first ones.
+    pub moves: Vec<Move<P>>,
+    /// How many there are, if that is known.
+    pub winning: Option<u128>,
+    /// How many moves there are, winning or not, if that is known.
+    pub all: Option<u128>,
+}
+
+impl<R: Rules> Judge<'_, R> {
+    /// Does a sum have so many moves that they should not be listed?
+    pub fn is_large(&self, sum: &[R::Position]) -> bool {
+        let moves = sum.iter().map(|term| self.rules.most_options(term));
+        moves.fold(0, u128::saturating_add) > MANY
+    }
+
+    /// The winning moves of a sum that has very many moves, at most so many of them; `None` when
+    /// the sum is small or only a list of all moves tells. Where a winning move exists one is
+    /// listed.
+    pub fn listing(
+        &mut self,
+        sum: &[R::Position],
+        most: usize,
+    ) -> Result<Option<Listing<R::Position>>, Stopped> {
+        if !self.is_large(sum) || !self.rules.is_impartial() {
+            return Ok(None);
+        }
+        let Some(theorem) = self.grundy.theorem() else { return Ok(None) };
+        let budget = self.calc.budget();
+        let mut rests = Vec::with_capacity(sum.len());
+        for term in sum {
+            match theorem.rest(term, self.play, budget)? {
+                Some(rest) => rests.push(rest),
+                None => return Ok(None),
+            }
+        }
+        let mut listing = Listing { moves: Vec::new(), winning: Some(0), all: Some(0) };
+        for (i, term) in sum.iter().enumerate() {
+            let others = rests.iter().enumerate().filter(|&(j, _)| j != i);
+            let elsewhere = others.fold(Rest::default(), |sum, (_, &rest)| sum.and(rest));
+            let room = most - listing.moves.len();
+            let found = theorem.winning(term, elsewhere, self.play, room, budget)?;
+            let Some(Winning { moves, count, all }) = found else { return Ok(None) };
+            let add = |total: Option<u128>, more: Option<u128>| total?.checked_add(more?);
+            listing.winning = add(listing.winning, count);
+            listing.all = add(listing.all, all);
+            listing.moves.extend(moves.into_iter().map(|to| Move {
+                term: i,
+                to,
+                value: None,
+                wins: Some(Reason::NimHeaps),
+            }));
+        }
+        Ok(Some(listing))
+    }
+
+    /// The nim-value of a sum of positions of an impartial game in normal play.
+    pub fn nim_value(&mut self, sum: &[R::Position]) -> Result<u128, Stopped> {
+        sum.iter().try_fold(0, |total, position| Ok(total ^ self.grundy.of(position.clone())?))
+    }
+
+    /// Why the values that were asked for last are known, where that is worth a word: the period
+    /// that was used.
+    pub fn because(&self) -> Option<String> {
+        self.grundy.theorem()?.because()
+    }
+}

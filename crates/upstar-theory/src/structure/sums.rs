@@ -1,0 +1,86 @@
+//! Theorems on the games of a mixed sum, each asked about its own terms.
+//!
+//! A term of a sum is a position of its own game, so what a theorem says of it holds there too;
+//! exchanging the players changes the sign of a value and no nim-value.
+
+use super::theorem::{Joined, Known, unboxed};
+use std::any::Any;
+use std::sync::Arc;
+use upstar_base::{Budget, Stopped};
+use upstar_rules::Rules;
+use upstar_rules::sum::Sum;
+use upstar_values::{Calc, Short};
+
+struct Terms<'r> {
+    /// The theorem on each of the games, if there is one.
+    games: Vec<Option<Known<'r>>>,
+}
+
+/// The theorems on the games of a sum; none where a game can be endless and has no theorem.
+pub(super) fn known(inside: &dyn Any) -> Option<Known<'_>> {
+    let sum = inside.downcast_ref::<Sum>()?;
+    let games: Vec<Option<Known<'_>>> = sum.games().map(Known::of).collect();
+    let decided =
+        sum.games().zip(&games).all(|(rules, known)| !rules.is_loopy() || known.is_some());
+    let some = games.iter().any(Option::is_some);
+    (decided && some).then(|| Known::new(Arc::new(Terms { games })))
+}
+
+impl Terms<'_> {
+    /// What the theorems say of each term, with its sign and how often it occurs; `None` when one
+    /// of them does not tell.
+    fn each<T>(
+        &self,
+        position: &dyn Any,
+        mut ask: impl FnMut(&Known<'_>, &dyn Any) -> Result<Option<T>, Stopped>,
+    ) -> Result<Option<Vec<(T, bool, u64)>>, Stopped> {
+        let Some(terms) = unboxed::<Sum>(position) else { return Ok(None) };
+        let mut told = Vec::with_capacity(terms.counted().len());
+        for (term, count) in terms.counted() {
+            let Some(Some(known)) = self.games.get(term.game()) else { return Ok(None) };
+            match ask(known, term.position())? {
+                Some(value) => told.push((value, term.is_negated(), *count)),
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(told))
+    }
+}
+
+impl Joined for Terms<'_> {
+    fn statement(&self) -> &'static str {
+        let mut statements = self.games.iter().flatten().map(Known::statement);
+        match (statements.next(), statements.next()) {
+            (Some(one), None) => one,
+            _ => "the theorems on the terms tell their values",
+        }
+    }
+
+    fn because(&self) -> Option<String> {
+        let reasons: Vec<String> = self.games.iter().flatten().filter_map(Known::because).collect();
+        if reasons.is_empty() { None } else { Some(reasons.join("; ")) }
+    }
+
+    fn nim_value(&self, position: &dyn Any, budget: &Budget) -> Result<Option<u128>, Stopped> {
+        let told = self.each(position, |known, term| known.nim_value(term, budget))?;
+        let odd = |(value, _, count): &(u128, bool, u64)| if count % 2 == 1 { *value } else { 0 };
+        Ok(told.map(|told| told.iter().map(odd).fold(0, |sum, value| sum ^ value)))
+    }
+
+    fn value(&self, position: &dyn Any, calc: &mut Calc) -> Result<Option<Short>, Stopped> {
+        let told = self.each(position, |known, term| known.value(term, calc))?;
+        let Some(told) = told else { return Ok(None) };
+        let mut total = Short::ZERO;
+        for (value, negated, count) in told {
+            let value = if negated { calc.neg(value)? } else { value };
+            for _ in 0..count {
+                total = calc.add(total, value)?;
+            }
+        }
+        Ok(Some(total))
+    }
+
+    fn previous_player_wins(&self, _: &dyn Any) -> Option<bool> {
+        None
+    }
+}

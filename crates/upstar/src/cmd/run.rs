@@ -1,0 +1,57 @@
+//! `upstar run FILE`: a program of the calculator.
+//!
+//! Statements are evaluated in order and may go over several lines; each that has a value writes
+//! it. The first error ends the program.
+//! ```text
+//! $ upstar run survey.up
+//! ```
+
+use super::eval::{Errors, Evaluator};
+use crate::args::Global;
+use crate::limits;
+use crate::report::{self, Status};
+use anyhow::Result;
+use std::io::Write;
+use std::path::Path;
+use upstar_base::file::{FileError, Source, read_text};
+
+/// Longer files are no programs.
+const LONGEST: u64 = 64 << 20;
+
+/// Runs the program in a file; `-` is stdin.
+pub(crate) fn run(global: &Global, file: &Path, out: &mut impl Write) -> Result<Status> {
+    let source = Source::named(file);
+    let text = match read_text(&source, LONGEST, &limits::budget(global.time, global.memory)) {
+        Ok(text) => text,
+        Err(FileError::Stopped(stopped)) => {
+            return report::no_answer(global, out, "stopped", &stopped.to_string());
+        }
+        Err(error) => return report::wrong(global, out, "file", &error.to_string()),
+    };
+    let mut evaluator = Evaluator::open(global, out)?;
+    let mut statement = String::new();
+    let mut lines = text.lines().zip(1..).peekable();
+    let mut first = 1;
+    while let Some((line, number)) = lines.next() {
+        if statement.is_empty() {
+            first = number;
+        } else {
+            statement.push('\n');
+        }
+        statement.push_str(line);
+        if lines.peek().is_some() && upstar_lang::is_incomplete(&statement) {
+            continue;
+        }
+        let statement = std::mem::take(&mut statement);
+        if statement.trim().is_empty() {
+            continue;
+        }
+        let name = format!("{} line {first}", source.name());
+        evaluator.answer(&name, &statement, Errors::OnStderr)?;
+        evaluator.flush()?;
+        if evaluator.has_failed() {
+            break;
+        }
+    }
+    Ok(evaluator.status())
+}

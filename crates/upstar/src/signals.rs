@@ -1,0 +1,238 @@
+//! Ctrl-C, SIGTERM and SIGHUP: the work is told to stop, and if it does not listen the program
+//! ends without it.
+//!
+//! Whatever a command does, it ends soon after the first signal: the budget is interrupted, and
+//! what is done can be saved and said. A loop that never looks at its budget, or a reader that
+//! does not take the answer, has [`GRACE`] to come to an end; a command that keeps its state in a
+//! file has [`SAVING`]. A second signal ends the program at once.
+//!
+//! On Unix the signals are blocked in all threads and one thread waits for them, so nothing runs
+//! in the midst of something else.
+
+use crate::{progress, report};
+use anyhow::Result;
+use std::process;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+use upstar_base::Budget;
+
+/// How long the work may take to stop.
+const GRACE: Duration = Duration::from_millis(400);
+/// How long it may take while it holds something that must be saved.
+const SAVING: Duration = Duration::from_secs(20);
+/// How long a process that gets little of the processor may take.
+const STARVED: Duration = Duration::from_millis(1500);
+const TICK: Duration = Duration::from_millis(10);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Signal {
+    /// Ctrl-C.
+    Interrupt,
+    /// Somebody wants the program to end.
+    Terminate,
+    /// The terminal is gone.
+    HangUp,
+}
+
+impl Signal {
+    /// The exit status of a program that was ended by it.
+    fn status(self) -> i32 {
+        128 + match self {
+            Signal::HangUp => 1,
+            Signal::Interrupt => 2,
+            Signal::Terminate => 15,
+        }
+    }
+}
+
+/// What is being worked on; `None` between questions.
+static WORK: Mutex<Option<Arc<Budget>>> = Mutex::new(None);
+/// Was the work told to stop already?
+static TOLD: AtomicBool = AtomicBool::new(false);
+/// Does the program go on after an interrupted question?
+static GOES_ON: AtomicBool = AtomicBool::new(false);
+/// Was the program told to end after the question at hand?
+static ENDS: AtomicBool = AtomicBool::new(false);
+/// How many hold something that must be saved.
+static HELD: AtomicUsize = AtomicUsize::new(0);
+/// Questions so far.
+static QUESTION: AtomicU64 = AtomicU64::new(0);
+
+fn work() -> MutexGuard<'static, Option<Arc<Budget>>> {
+    WORK.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// From now on a signal interrupts this budget.
+pub(crate) fn begin(budget: &Arc<Budget>) {
+    QUESTION.fetch_add(1, Ordering::Relaxed);
+    if !ENDS.load(Ordering::Relaxed) {
+        TOLD.store(false, Ordering::Relaxed);
+    }
+    *work() = Some(Arc::clone(budget));
+}
+
+/// From now on a signal ends the program.
+pub(crate) fn end() {
+    QUESTION.fetch_add(1, Ordering::Relaxed);
+    *work() = None;
+}
+
+/// Ctrl-C ends the question, not the program.
+pub(crate) fn go_on_after_questions() {
+    GOES_ON.store(true, Ordering::Relaxed);
+}
+
+/// Was the program told to end?
+pub(crate) fn must_end() -> bool {
+    ENDS.load(Ordering::Relaxed)
+}
+
+/// As long as this lives, there is something that must be saved.
+pub(crate) struct Hold(());
+
+/// There is something that must be saved.
+pub(crate) fn hold() -> Hold {
+    HELD.fetch_add(1, Ordering::Relaxed);
+    Hold(())
+}
+
+impl Drop for Hold {
+    fn drop(&mut self) {
+        HELD.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+fn heard(signal: Signal) {
+    let Some(budget) = work().clone() else { leave(signal) };
+    if TOLD.swap(true, Ordering::Relaxed) {
+        leave(signal);
+    }
+    budget.interrupt();
+    let question = QUESTION.load(Ordering::Relaxed);
+    let goes_on = signal == Signal::Interrupt && GOES_ON.load(Ordering::Relaxed);
+    if !goes_on {
+        ENDS.store(true, Ordering::Relaxed);
+        thread::spawn(move || enforce(signal));
+    } else if progress::is_shown() {
+        thread::spawn(move || {
+            thread::sleep(2 * GRACE);
+            if QUESTION.load(Ordering::Relaxed) == question {
+                report::say("Ctrl-C once more ends the program\n");
+            }
+        });
+    }
+}
+
+/// Ends the program if the work does not stop.
+fn enforce(signal: Signal) -> ! {
+    let (mut began, mut waited) = (cpu_time(), Duration::ZERO);
+    let mut is_held = false;
+    loop {
+        thread::sleep(TICK);
+        waited += TICK;
+        let was_held = std::mem::replace(&mut is_held, HELD.load(Ordering::Relaxed) > 0);
+        if was_held && !is_held {
+            // What is saved can still be said.
+            (began, waited) = (cpu_time(), Duration::ZERO);
+        }
+        let used = cpu_time().saturating_sub(began);
+        // Who waits for something uses nothing; who is kept waiting by others uses a little.
+        let is_starved = used > TICK && used < GRACE / 2;
+        let limit = match (is_held, is_starved) {
+            (true, _) => SAVING,
+            (false, true) => STARVED,
+            (false, false) => GRACE,
+        };
+        if waited >= limit {
+            leave(signal);
+        }
+    }
+}
+
+fn leave(signal: Signal) -> ! {
+    progress::clear_if_possible();
+    terminal::restore();
+    process::exit(signal.status())
+}
+
+/// Listens to signals from now on.
+#[cfg(unix)]
+pub(crate) fn listen() -> Result<()> {
+    use anyhow::Context;
+    use nix::sys::signal::{SigSet, Signal as Unix};
+
+    let ignored = ignored();
+    let wanted = [
+        (Unix::SIGINT, Signal::Interrupt),
+        (Unix::SIGTERM, Signal::Terminate),
+        (Unix::SIGHUP, Signal::HangUp),
+    ];
+    // What was ignored from the start, as under nohup, stays so.
+    let wanted = wanted.into_iter().filter(|&(unix, _)| ignored >> (unix as u32 - 1) & 1 == 0);
+    let wanted: Vec<_> = wanted.collect();
+    let set: SigSet = wanted.iter().map(|&(unix, _)| unix).collect();
+    set.thread_block().context("cannot listen to signals")?;
+    thread::spawn(move || {
+        while let Ok(unix) = set.wait() {
+            if let Some(&(_, signal)) = wanted.iter().find(|(wanted, _)| *wanted == unix) {
+                heard(signal);
+            }
+        }
+    });
+    Ok(())
+}
+
+/// The signals that are ignored, as bits from SIGHUP = 1 on.
+#[cfg(unix)]
+fn ignored() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
+}
+
+/// The time that all threads worked.
+#[cfg(unix)]
+fn cpu_time() -> Duration {
+    use nix::time::{ClockId, clock_gettime};
+    clock_gettime(ClockId::CLOCK_PROCESS_CPUTIME_ID).map(Duration::from).unwrap_or_default()
+}
+
+/// Listens to Ctrl-C from now on.
+#[cfg(not(unix))]
+pub(crate) fn listen() -> Result<()> {
+    use anyhow::Context;
+    ctrlc::set_handler(|| heard(Signal::Interrupt)).context("cannot listen to Ctrl-C")
+}
+
+#[cfg(not(unix))]
+fn cpu_time() -> Duration {
+    Duration::ZERO
+}
+
+/// A terminal that is read key by key is set back when the program ends in the midst of it.
+pub(crate) mod terminal {
+    #[cfg(unix)]
+    static BEFORE: std::sync::Mutex<Option<nix::sys::termios::Termios>> =
+        std::sync::Mutex::new(None);
+
+    /// Keeps the state of the terminal.
+    pub(crate) fn remember() {
+        #[cfg(unix)]
+        if let Ok(mut before) = BEFORE.lock() {
+            *before = nix::sys::termios::tcgetattr(std::io::stdin()).ok();
+        }
+    }
+
+    /// Goes back to the state that was kept.
+    pub(crate) fn restore() {
+        #[cfg(unix)]
+        if let Ok(before) = BEFORE.lock()
+            && let Some(before) = &*before
+        {
+            use nix::sys::termios::{SetArg, tcsetattr};
+            let _ = tcsetattr(std::io::stdin(), SetArg::TCSANOW, before);
+        }
+    }
+}
