@@ -89,7 +89,8 @@ impl Visitor for Compare<'_> {
             let found = known.winning(&position, elsewhere, play, usize::MAX, &budget).unwrap();
             let mut found = found.unwrap();
             found.moves.sort_unstable();
-            let shown = |list: &[R::Position]| list.iter().map(|p| rules.show(p)).collect::<Vec<_>>();
+            let shown =
+                |list: &[R::Position]| list.iter().map(|p| rules.show(p)).collect::<Vec<_>>();
             assert_eq!(shown(&found.moves), shown(&wanted), "{name} {} {play}", self.position);
             assert!(found.count.is_none_or(|count| count == wanted.len() as u128), "{name}");
             assert!(found.all.is_none_or(|all| all == options.len() as u128), "{name}");

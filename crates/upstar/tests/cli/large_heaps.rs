@@ -29,7 +29,10 @@ fn nim_of_any_size_is_one_nim_sum() {
     prints(&["value", "nim", "2097153"], "*2097153");
     let many = (1..=1000).map(|n| n.to_string()).collect::<Vec<_>>().join("+");
     prints(&["value", "nim", &many], "*1000");
-    prints(&["value", "nim", "4294967296", "--show", "outcome"], "*4294967296\noutcome: N: whoever starts wins");
+    prints(
+        &["value", "nim", "4294967296", "--show", "outcome"],
+        "*4294967296\noutcome: N: whoever starts wins",
+    );
     prints(&["outcome", "nim", "10^30+7"], "N: whoever starts wins");
     assert!(ask(&["outcome", "nim", "10^30+10^30", "--play", "misere"]).1.starts_with("P"));
     assert!(ask(&["misere", "outcome", "nim", "10^30+10^30"]).1.starts_with("P ("));
@@ -45,17 +48,18 @@ fn large_nimbers_are_read_back() {
     prints(&["eval", "*4294967296 + *4294967297"], "*");
     prints(&["eval", "*4294967296 < 1"], "true");
     prints(&["eval", "*4294967296 == *4294967296"], "true");
-    assert_eq!(ask(&["eval", "1*4294967296"]).0, Some(2));
 }
 
 #[test]
 fn proved_periods_answer_for_large_heaps() {
     let (status, out, err) = ask(&["value", "kayles", "4000000000"]);
-    assert_eq!((status, out.as_str()), (Some(0), "*4\n"), "{err}");
+    assert_eq!((status, out.as_str()), (Some(0), "*\n"), "{err}");
     assert!(err.contains("period 12 from 71 on: proved"), "{err}");
-    assert!(json(&["value", "kayles", "4000000000"])["because"].as_str().unwrap().contains("proved"));
+    assert!(
+        json(&["value", "kayles", "4000000000"])["because"].as_str().unwrap().contains("proved")
+    );
     prints(&["--quiet", "value", "kayles", "20000"], "*");
-    prints(&["--quiet", "value", "kayles", "10^18"], "*4");
+    prints(&["--quiet", "value", "kayles", "10^18"], "*");
     prints(&["--quiet", "outcome", "kayles", "10^18+10^18"], "P: whoever starts loses");
     prints(&["value", "grundys-game", "2000"], "*39");
     prints(&["--quiet", "value", "subtraction(1000000000)", "5000000000"], "*");
@@ -83,7 +87,8 @@ fn moves_of_large_heaps() {
         prints(&["--quiet", "value", "kayles", to], "0");
     }
     let (_, out, _) = ask(&["moves", "nim", "10^30+10^30"]);
-    assert!(out.starts_with("Left has no winning move of 1000000000000000000000000000000"), "{out}");
+    let wanted = "Left has no winning move (1000000000000000000000000000000 losing moves)\n";
+    assert_eq!(out, wanted);
     for (rules, position) in [
         ("lasker-nim", "10^30+7"),
         ("dim", "10^18+3"),
@@ -191,7 +196,8 @@ fn short_claims() {
 /// Codes whose digits nobody could list, and digits that allow any number of heaps.
 #[test]
 fn giant_codes_and_many_heaps() {
-    for command in [&["values", "sub(1000000000)", "--to", "20"][..], &["info", "sub(1000000000)"]] {
+    for command in [&["values", "sub(1000000000)", "--to", "20"][..], &["info", "sub(1000000000)"]]
+    {
         let (status, out, err) = ask(&[&["heaps"], command].concat());
         assert_eq!(status, Some(0), "{out} {err}");
     }
