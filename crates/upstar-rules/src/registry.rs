@@ -180,7 +180,7 @@ fn edit_distance(a: &str, b: &str) -> usize {
 }
 
 /// The size of the largest board in a sum of positions: most rows, longest row.
-fn shape(text: &str) -> (usize, usize) {
+pub fn shape(text: &str) -> (usize, usize) {
     let terms = split_sum(text).unwrap_or_else(|_| vec![(0, text)]);
     let size = |board: &str| {
         if let Some([rows, columns]) = read_size(board).as_deref() {

@@ -223,8 +223,13 @@ impl<'r, R: Rules> Judge<'r, R> {
         let unjudged = |(term, to)| Move { term, to, value: None, wins: None };
         let mut moves: Vec<Move<R::Position>> = legal.map(unjudged).collect();
         if self.play == Play::Normal {
-            let valued = self.patiently(|judge| judge.value_moves(sum, &mut moves, who))?;
-            if valued.is_some() {
+            // Nim-values need no patience: there is no quicker way.
+            let valued = if self.rules.is_impartial() {
+                self.value_moves(sum, &mut moves, who).map(Some)
+            } else {
+                self.patiently(|judge| judge.value_moves(sum, &mut moves, who))
+            };
+            if valued?.is_some() {
                 return Ok(moves);
             }
         }
@@ -243,6 +248,7 @@ impl<'r, R: Rules> Judge<'r, R> {
             }
             after[candidate.term] = before;
             budget.advance(1);
+            budget.check()?;
         }
         Ok(moves)
     }
@@ -310,6 +316,7 @@ impl<'r, R: Rules> Judge<'r, R> {
         budget.begin("moves valued", Some(moves.len() as u64));
         for candidate in moves {
             budget.advance(1);
+            budget.check()?;
             let mut total = self.value(std::slice::from_ref(&candidate.to))?;
             for (i, &term) in terms.iter().enumerate() {
                 if i != candidate.term {

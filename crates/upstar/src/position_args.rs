@@ -8,14 +8,17 @@ use upstar_rules::variant::{Dicotic, Impartial, Twisted, Whole};
 use upstar_theory::{compound, judge};
 
 /// A ruleset, a position, and how it is played.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct PositionArgs {
     /// The ruleset, perhaps with parameters: domineering, 'subtraction(2,5,6)'
     pub(crate) rules: String,
     /// The position, or a sum of positions with ` + ` between them; `-` reads it from stdin, a
     /// board with one row a line
-    #[arg(allow_hyphen_values = true)]
+    #[arg(allow_hyphen_values = true, default_value = "", hide_default_value = true)]
     pub(crate) position: String,
+    /// Answer for each line of stdin, a position each, with one line of output, in the same order
+    #[arg(long)]
+    pub(crate) each: bool,
     #[command(flatten)]
     pub(crate) manner: Manner,
     /// The component, counted from 1, that must be answered: the last move there was an

@@ -23,6 +23,9 @@ pub trait Positions {
     /// The sum of two copies.
     fn twice(&mut self, position: &Self::Position) -> Result<Self::Position, Stopped>;
 
+    /// Is it a P-position? Found by search, which looks at fewer positions than a pair does.
+    fn is_previous_win(&mut self, position: &Self::Position) -> Result<bool, Stopped>;
+
     /// Counts the memory of an entry for a position in a table.
     fn charge(&self, position: &Self::Position) -> Result<(), Stopped>;
 
@@ -270,8 +273,9 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
         }
         let mut answer = self.is_half_tame_by_options(on, position)?;
         if !answer {
+            // A tame double has the pair 0^0.
             let twice = on.twice(position)?;
-            answer = self.is_tame(on, &twice)?;
+            answer = on.is_previous_win(&twice)? && self.is_tame(on, &twice)?;
         }
         on.charge(position)?;
         self.half.insert(position.clone(), answer);

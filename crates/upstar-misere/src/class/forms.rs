@@ -27,6 +27,10 @@ impl Positions for FormPositions<'_> {
         self.0.add(*form, *form)
     }
 
+    fn is_previous_win(&mut self, form: &Form) -> Result<bool, Stopped> {
+        Ok(self.0.is_previous_win(*form))
+    }
+
     fn charge(&self, _: &Form) -> Result<(), Stopped> {
         self.0.budget().charge(2 * size_of::<(Form, bool)>() as u64)
     }

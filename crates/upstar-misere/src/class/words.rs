@@ -38,6 +38,10 @@ impl Positions for WordPositions<'_> {
         word.plus(word)
     }
 
+    fn is_previous_win(&mut self, word: &Word) -> Result<bool, Stopped> {
+        self.genera.parts_mut().is_previous_win(word, self.budget)
+    }
+
     fn charge(&self, word: &Word) -> Result<(), Stopped> {
         self.budget.charge(word.weight())
     }

@@ -1,7 +1,9 @@
 //! The heap pretending table and the addition table.
 
 use super::approximator::{self, Exception, Stand};
+use crate::class::{Classifier, WordPositions};
 use crate::genus::{Genera, Genus};
+use crate::heaps::Word;
 use crate::quotient::{End, Quotient};
 use upstar_base::{Budget, Stopped};
 
@@ -67,9 +69,10 @@ impl Pretension {
         let adders = adder_classes(quotient, genera, heaps, budget)?;
         let monoid = quotient.monoid();
         let (mut names, mut symbols) = (Vec::new(), Vec::<(u16, Symbol)>::new());
-        let mut all = Vec::new();
+        let (mut all, mut classes) = (Vec::new(), Classifier::default());
         for heap in 0..=heaps {
-            all.push(genera.heap(heap, budget)?);
+            let word = genera.sum(&[(heap, 1)], budget)?;
+            all.push(genus(genera, &mut classes, &word, budget)?);
             let Some(class) = quotient.class(u64::from(heap)) else { break };
             if let Some(a) = adders.iter().position(|&adder| adder == class) {
                 names.push(Name::Adder(a as u32));
@@ -101,7 +104,7 @@ impl Pretension {
             most_terms: None,
             exceptions: Vec::new(),
         };
-        pretension.add_up(genera, most_sums, budget)?;
+        pretension.add_up(genera, &mut classes, most_sums, budget)?;
         approximator::choose(&mut pretension);
         Ok(pretension)
     }
@@ -110,6 +113,7 @@ impl Pretension {
     fn add_up(
         &mut self,
         genera: &mut Genera,
+        classes: &mut Classifier<Word>,
         most_sums: u64,
         budget: &Budget,
     ) -> Result<(), Stopped> {
@@ -127,7 +131,8 @@ impl Pretension {
                 .map(|(symbol, &n)| (symbol.heaps[0], u32::try_from(n).unwrap_or(u32::MAX)))
                 .collect();
             let sum = genera.sum(&heaps, budget)?;
-            self.addition.push((counts.clone(), genera.of(&sum, budget)?));
+            let genus = genus(genera, classes, &sum, budget)?;
+            self.addition.push((counts.clone(), genus));
             // The next vector in lexicographic order that is allowed.
             let more = |i: &usize| {
                 let terms: u64 = counts[..=*i].iter().sum();
@@ -170,6 +175,17 @@ fn symbol_name(number: usize) -> String {
         0 => letter.to_string(),
         round => format!("{letter}{round}"),
     }
+}
+
+/// The genus of a word; where all parts are tame, without looking at sums.
+fn genus(
+    genera: &mut Genera,
+    classes: &mut Classifier<Word>,
+    word: &Word,
+    budget: &Budget,
+) -> Result<Genus, Stopped> {
+    let tame = classes.genus_of_tame_sum(&mut WordPositions::new(genera, budget), word)?;
+    tame.map_or_else(|| genera.of(word, budget), Ok)
 }
 
 /// The classes of the adders :0, :1, ... until they repeat, as far as heaps of the game equal

@@ -496,7 +496,7 @@ mod tests {
             (HACKENBUSH, "b(r;g)", "l(r;e)"),
             (HACKENBUSH, "0", "_"),
             (HACKENBUSH, ":Gl:A(r:A;e:G)", "l:A(e_;r:A)"),
-            (PLAIN, "--", ".-.-."),
+            (PLAIN, ".:A-.:B-.", ".-.-."),
             (PLAIN, "0", "0"),
             (PLAIN, ".;.-.", ".;.-."),
             (TINTED, ".L|R#", ".(-L;-R)"),

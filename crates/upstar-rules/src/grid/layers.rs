@@ -23,6 +23,9 @@ impl<P: Plane, const K: usize> Weigh for Layers<P, K> {
     }
 }
 
+/// On boards with more squares parts that nobody needs are worth a look at the clock.
+const LARGE: usize = 1 << 10;
+
 /// A symmetry of a game on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Image {
@@ -115,14 +118,21 @@ impl<P: Plane, const K: usize> Layers<P, K> {
         self.layers[0].minus(&self.layers[0])
     }
 
+    fn is_large(&self) -> bool {
+        usize::from(self.rows) * usize::from(self.columns) > LARGE
+    }
+
     /// Appends the parts of the board that hang together by edges and that `alive` accepts.
     pub fn split(&self, alive: impl Fn(&Self) -> bool, out: &mut dyn Options<Self>) {
         let mut rest = self.in_play();
+        let is_large = self.is_large();
         while !rest.is_empty() {
             let part = rest.connected(rest.first());
             rest = rest.minus(&part);
             let board = self.masked(&part);
-            if alive(&board) && !out.push(board) {
+            let wanted =
+                if alive(&board) { out.push(board) } else { !(is_large && out.is_closed()) };
+            if !wanted {
                 return;
             }
         }
@@ -146,18 +156,24 @@ impl<P: Plane, const K: usize> Layers<P, K> {
         out: &mut dyn Options<Self>,
     ) {
         let mut rest = seeds;
+        let is_large = self.is_large();
         while !rest.is_empty() {
             let mut part = rest.first();
-            loop {
+            for round in 1u32.. {
                 let more = grow(&part);
                 if more == part {
                     break;
                 }
                 part = more;
+                if is_large && round.is_multiple_of(64) && out.is_closed() {
+                    return;
+                }
             }
             rest = rest.minus(&part);
             let board = self.masked(&part);
-            if alive(&board) && !out.push(board) {
+            let wanted =
+                if alive(&board) { out.push(board) } else { !(is_large && out.is_closed()) };
+            if !wanted {
                 return;
             }
         }

@@ -345,6 +345,7 @@ impl<'r, R: Rules> Referee<'r, R> {
         self.budget.begin("moves judged", Some(legal.len() as u64));
         for Legal { to, winner, again } in legal {
             self.budget.advance(1);
+            self.budget.check()?;
             let verdict = match winner {
                 Some(winner) => Verdict::of(winner == who),
                 None if again => self.verdict(&to, who)?,
@@ -442,10 +443,10 @@ impl<'r, R: Rules> Referee<'r, R> {
         let special = !self.rules.special_moves().is_empty();
         let bytes = size_of_val(&components[..]);
         let (mut list, mut left) = (Listed::new(&self.budget, bytes), most);
-        for place in places {
+        'places: for place in places {
             for option in &options_of(self.rules, &components[place], who, &self.budget)? {
                 if left == 0 {
-                    break;
+                    break 'places;
                 }
                 left -= 1;
                 let kind = match special {
@@ -465,7 +466,7 @@ impl<'r, R: Rules> Referee<'r, R> {
                 let again = kind == MoveKind::Complimenting;
                 let to = Standing { components: to, entailed };
                 if !list.push(Legal { to, winner, again }) {
-                    break;
+                    break 'places;
                 }
             }
         }
@@ -515,6 +516,7 @@ impl<'r, R: Rules> Referee<'r, R> {
                         _ => leaves,
                     };
                     let (decides, again) = (decided.is_some(), false);
+                    stopped = pay(&self.budget, &to.components).err();
                     list.push(Turn { to, verdict, decides, again, leaves });
                 }
                 Err(reason) => stopped = Some(reason),
@@ -538,6 +540,12 @@ impl<'r, R: Rules> Referee<'r, R> {
             _ => Left::Nothing,
         })
     }
+}
+
+/// Counts what a turn holds that is reported.
+fn pay<P: Weigh>(budget: &Budget, components: &Vec<P>) -> Result<(), Stopped> {
+    budget.charge((components.heap_bytes() + 256) as u64)?;
+    budget.check()
 }
 
 /// What the player to move gets.

@@ -114,7 +114,8 @@ fn position_bytes(
 ) -> Result<Result<Vec<u8>, TooLarge>, position::Failure> {
     if args.moves {
         let (rules, position) = (rules.to_owned(), position.to_owned());
-        let place = PositionArgs { rules, position, manner: args.manner, entailed: None };
+        let place =
+            PositionArgs { rules, position, manner: args.manner, each: false, entailed: None };
         let picture = position::winning_moves(global, &place, args.player.into())?;
         return Ok(picture.and_then(|picture| written(&picture, format)));
     }

@@ -4,14 +4,14 @@ use std::io::{self, BufRead, Read};
 use upstar_lang::Span;
 
 /// Longer lines are read past, not kept.
-pub(super) const LONGEST: usize = 64 << 20;
+pub(crate) const LONGEST: usize = 64 << 20;
 
 /// How far lines that are too long are read past.
 const SKIPPED: usize = 1 << 30;
 
 /// What comes next.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Line {
+pub(crate) enum Line {
     End,
     Text(String),
     /// The line with the wrong bytes replaced, and where the first of them was.
@@ -22,7 +22,7 @@ pub(super) enum Line {
     Endless,
 }
 
-pub(super) fn read(input: &mut impl BufRead) -> io::Result<Line> {
+pub(crate) fn read(input: &mut impl BufRead) -> io::Result<Line> {
     let mut line = Vec::new();
     let read = input.by_ref().take(LONGEST as u64 + 1).read_until(b'\n', &mut line)?;
     if read == 0 {

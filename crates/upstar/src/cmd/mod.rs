@@ -3,7 +3,7 @@
 mod draw;
 mod eval;
 mod heaps;
-mod lines;
+pub(crate) mod lines;
 mod man;
 mod misere;
 mod position;

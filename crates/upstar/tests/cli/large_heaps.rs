@@ -4,7 +4,7 @@ use crate::program::{run, upstar};
 use serde_json::Value;
 
 fn ask(args: &[&str]) -> (Option<i32>, String, String) {
-    let answer = run(upstar(args), "");
+    let answer = run(upstar(args.iter().copied()), "");
     (answer.status, answer.stdout, answer.stderr)
 }
 

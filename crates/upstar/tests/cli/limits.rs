@@ -72,3 +72,59 @@ fn ctrl_c_stops_a_computation() {
     assert!(rest.starts_with("error: ") && rest.contains("interrupted"), "{rest}");
     assert_eq!(rest.lines().count(), 1, "an interrupted script goes on: {rest}");
 }
+
+#[test]
+fn no_winner_is_announced_where_a_limit_came_first() {
+    // Nobody can move, but who wins is a question that needs memory.
+    let mut command = upstar(["--memory", "1", "play", "digraph", "a>b @ b", "--json"]);
+    command.env_remove("UPSTAR_MEMORY");
+    let run = run(command, "moves\nquit\n");
+    assert_eq!(run.status, Some(1), "{run:?}");
+    assert!(!run.stdout.contains("winner"), "{}", run.stdout);
+    assert!(run.stdout.contains("memory"), "{}", run.stdout);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pause_changes_nothing() {
+    use nix::sys::signal::{Signal, kill};
+    use nix::unistd::Pid;
+    use std::process::Stdio;
+    use std::{thread, time::Duration};
+
+    let answer = |pause: Option<Duration>| {
+        let mut command = upstar(["moves", "domineering", "5x6", "--json"]);
+        command.stdout(Stdio::piped());
+        let child = command.spawn().unwrap();
+        if let Some(pause) = pause {
+            let pid = Pid::from_raw(i32::try_from(child.id()).unwrap());
+            thread::sleep(Duration::from_millis(50));
+            kill(pid, Signal::SIGSTOP).unwrap();
+            thread::sleep(pause);
+            kill(pid, Signal::SIGCONT).unwrap();
+        }
+        String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap()
+    };
+    assert_eq!(answer(None), answer(Some(Duration::from_millis(3500))));
+}
+
+#[test]
+fn strings_have_a_limit_however_they_grow() {
+    let doubling = "s := \"abcdefgh\"; while true do s := s + s end";
+    let run = run(upstar(["--memory", "200M", "eval", doubling]), "");
+    assert_eq!(run.status, Some(2), "{}", run.stderr);
+    assert!(run.stderr.contains("strings are limited to 16777216 bytes"), "{}", run.stderr);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_limits_of_the_process_count() {
+    // An address space of 400 MB: without a look at it the program would abort.
+    let program = env!("CARGO_BIN_EXE_upstar");
+    let question = "ulimit -v 400000; exec \"$0\" outcome domineering 6x8 --play misere";
+    let mut command = std::process::Command::new("sh");
+    command.args(["-c", question, program]);
+    let run = run(command, "");
+    assert_eq!(run.status, Some(1), "{run:?}");
+    assert!(run.stderr.contains("memory limit"), "{}", run.stderr);
+}

@@ -306,6 +306,6 @@ fn pretending_tables_in_rows_of_the_period() {
     assert!(classes.len() > 56 && (28..classes.len() - 28).all(|i| classes[i] == classes[i + 28]));
     let answer = object(&misere(&["pretend", ".373", "--json"]));
     assert_eq!(answer["proved_for_all_heaps"], true);
-    let text = misere(&["pretend", ".07", "--heaps", "20"]).stdout;
+    let text = misere(&["pretend", ".123", "--heaps", "8"]).stdout;
     assert!(!text.contains("...") && text.contains("no period is proved"), "{text}");
 }

@@ -2,8 +2,8 @@
 
 use super::amount;
 use crate::args::{Global, SurveyArgs};
-use crate::limits;
 use crate::report::{self, Status};
+use crate::{limits, progress, signals};
 use anyhow::Result;
 use serde_json::json;
 use std::io::Write;
@@ -19,13 +19,18 @@ pub(crate) fn run(global: &Global, args: &SurveyArgs, out: &mut impl Write) -> R
         Err(error) => return refused(global, error, out),
     };
     let threads = global.threads.map_or(0, usize::from);
+    let hold = signals::hold();
+    budget.begin("nim-values", None);
+    let classes = survey.progress()?.classes as usize;
     let mut done = 0;
     let stopped = survey.run(limit, threads, &budget, |row| {
         done += 1;
+        progress::stage("classes", done, classes);
         if !global.quiet {
             report::say(&format!("{done}: {}\n", line(row)));
         }
     })?;
+    drop(hold);
     let rows = survey.rows()?;
     let progress = survey.progress()?;
     if global.json {

@@ -6,7 +6,7 @@
 //! The JSON is that of `upstar outcome RULES POSITION --play misere`, with the way it was found.
 
 use super::quotient::{Game, Way};
-use super::{code, for_each_sum, large_position, nim_heaps, show_position};
+use super::{code, for_each_sum, large_position, nim_heaps};
 use crate::args::{Global, SumArgs};
 use crate::limits;
 use crate::report::{self, Status};
@@ -57,7 +57,7 @@ fn one(
     if global.json {
         let starter = Verdict::of(!p).to_string();
         let object = json!({
-            "rules": code.to_string(), "position": show_position(&sum), "compound": "sum",
+            "rules": code.to_string(), "position": text, "compound": "sum",
             "play": "misere", "class": outcome,
             "outcome": { "left_first": starter, "right_first": starter },
             "why": verdict.why,

@@ -23,7 +23,7 @@ const COLUMNS: u64 = 10;
 /// The longest rows.
 const WIDEST: u64 = 60;
 /// How many steps a quotient is looked for when no time is given.
-const PATIENCE: u64 = 400_000;
+const PATIENCE: u64 = 40_000;
 
 /// Computes and prints.
 pub(crate) fn run(global: &Global, args: &PretendArgs, out: &mut impl Write) -> Result<Status> {

@@ -10,7 +10,7 @@ use upstar_misere::quotient::{End, Presentation, Quotient, Solver};
 use upstar_rules::heap::code::HeapCode;
 
 /// How many steps the quotient is tried before a search.
-const PATIENCE: u64 = 20_000;
+const PATIENCE: u64 = 10_000;
 /// How many steps a genus gets that is told besides.
 const BESIDES: u64 = 20_000;
 /// The largest heap that is searched where the quotient says nothing about it.

@@ -153,8 +153,13 @@ pub(super) fn run(
     let manner =
         Manner { compound: Compound::Sum, play: Play::Misere, variant: None, whole: false };
     let (rules, position) = (rules.to_owned(), position.to_owned());
-    let args =
-        PositionArgs { rules: rules.clone(), position: position.clone(), manner, entailed: None };
+    let args = PositionArgs {
+        rules: rules.clone(),
+        position: position.clone(),
+        manner,
+        each: false,
+        entailed: None,
+    };
     let found = match ask(global, &args, asked) {
         Ok(found) => found,
         Err(failure) => return fail(global, &rules, &position, failure, out),

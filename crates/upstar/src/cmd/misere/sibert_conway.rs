@@ -19,7 +19,7 @@ use upstar_misere::quotient::{End, solve};
 use upstar_rules::heap::code::HeapCode;
 
 /// How many steps a quotient is looked for.
-const PATIENCE: u64 = 60_000;
+const PATIENCE: u64 = 10_000;
 /// Heaps beyond this are never tried.
 const MOST_HEAPS: u32 = 2000;
 /// More families than this are not listed.

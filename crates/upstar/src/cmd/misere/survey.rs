@@ -3,8 +3,8 @@
 use crate::args::{Global, MisereSurveyArgs};
 use crate::cmd::heaps::amount;
 use crate::cmd::heaps::survey::refused;
-use crate::limits;
 use crate::report::{self, Status};
+use crate::{limits, progress, signals};
 use anyhow::Result;
 use serde_json::json;
 use std::io::Write;
@@ -23,13 +23,18 @@ pub(crate) fn run(
         Err(error) => return refused(global, error, out),
     };
     let threads = global.threads.map_or(0, usize::from);
+    let hold = signals::hold();
+    budget.begin("heaps", None);
+    let classes = survey.progress()?.classes as usize;
     let mut done = 0;
     let stopped = survey.run(steps, threads, &budget, |row| {
         done += 1;
+        progress::stage("classes", done, classes);
         if !global.quiet {
             report::say(&format!("{done}: {}\n", line(row)));
         }
     })?;
+    drop(hold);
     let rows = survey.rows()?;
     let progress = survey.progress()?;
     if global.json {

@@ -12,6 +12,7 @@ use crate::progress;
 use serde_json::{Value as Json, json};
 use std::sync::Arc;
 use upstar_base::{Budget, Outcome, Player, Stopped, Verdict, Weigh};
+use upstar_lang::{Error, ErrorKind, Span};
 use upstar_rules::registry::About;
 use upstar_rules::{PositionError, Rules};
 use upstar_theory::compound::Compound;
@@ -125,8 +126,19 @@ impl<'c, R: Rules> Case<'c, R> {
         Ok(Case { about, rules, desk, standing, play, arbiter })
     }
 
+    /// [`Case::entail`] where the command line says so.
+    pub(crate) fn entail_as_told(&mut self, component: Option<usize>) -> Result<(), Failure> {
+        let Some(component) = component else { return Ok(()) };
+        self.entail(component).map_err(|error| {
+            let text = component.to_string();
+            let span = Span::new(0, text.len());
+            let error = Error::new(ErrorKind::Domain, span, error.message);
+            Failure::Argument("--entailed", text, Box::new(error))
+        })
+    }
+
     /// Says that the last move, to a component counted from 1, was an entailing one.
-    pub(crate) fn entail(&mut self, component: usize) -> Result<(), PositionError> {
+    fn entail(&mut self, component: usize) -> Result<(), PositionError> {
         let special = self.rules.special_moves();
         let wrong = |message: String| Err(PositionError::new(0, 0, message));
         if !special.contains(&upstar_rules::MoveKind::Entailing) {

@@ -42,7 +42,8 @@ impl Question for Difference {
 pub(crate) fn run(global: &Global, args: &CompareArgs, out: &mut impl Write) -> Result<Status> {
     let position = format!("{} + -({})", args.left, args.right);
     let manner = Manner { variant: args.variant, ..Manner::default() };
-    let place = PositionArgs { rules: args.rules.clone(), position, manner, entailed: None };
+    let place =
+        PositionArgs { rules: args.rules.clone(), position, manner, each: false, entailed: None };
     match ask(global, &place, Difference) {
         Ok((order, why)) if global.json => {
             let (rules, left, right) = (&args.rules, &args.left, &args.right);

@@ -4,6 +4,7 @@
 //! rules, the variant and the positions, and puts the question.
 
 mod answer;
+mod batch;
 mod case;
 mod compare;
 mod every_move;
@@ -178,14 +179,7 @@ impl<Q: Question> Asking<'_, Q> {
     fn with<R: Rules>(self, about: &'static About, rules: &R) -> Result<Q::Answer, Failure> {
         let terms = read_sum(rules, self.position)?;
         let mut case = Case::new(about, rules, self.desk, self.manner, self.threads, &terms)?;
-        if let Some(component) = self.entailed {
-            case.entail(component).map_err(|error| {
-                let text = component.to_string();
-                let span = Span::new(0, text.len());
-                let error = Error::new(ErrorKind::Domain, span, error.message);
-                Failure::Argument("--entailed", text, Box::new(error))
-            })?;
-        }
+        case.entail_as_told(self.entailed)?;
         case.desk.begin(Q::WHAT);
         let answer = self.question.put(&mut case);
         case.desk.end();

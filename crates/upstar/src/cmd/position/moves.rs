@@ -6,8 +6,8 @@
 use super::answer::{extend, question_json};
 use super::case::Case;
 use super::every_move::{Entry, Every};
-use super::{Failure, Question, ask, fail};
-use crate::args::{Global, MovesArgs};
+use super::{Failure, Question, batch, every_move};
+use crate::args::{Global, MovesArgs, PositionArgs};
 use crate::report::{self, Status};
 use anyhow::Result;
 use serde_json::json;
@@ -77,12 +77,28 @@ pub(crate) fn run(global: &Global, args: &MovesArgs, out: &mut impl Write) -> Re
         return every(global, args, out);
     }
     let who = args.player.unwrap_or_default().into();
-    let found = match ask(global, &args.place, Winning { who }) {
-        Ok(found) => found,
-        Err(failure) => {
-            return fail(global, &args.place.rules, &args.place.position, failure, out);
-        }
-    };
+    batch::answer(
+        global,
+        &args.place,
+        out,
+        || Winning { who },
+        |place, found, out| say_winning(global, place, who, &found, out),
+    )
+}
+
+/// Writes the winning moves; of a batch where they lead, on one line.
+fn say_winning(
+    global: &Global,
+    place: &PositionArgs,
+    who: Player,
+    found: &Found,
+    out: &mut impl Write,
+) -> Result<()> {
+    if place.each && !global.json {
+        let to: Vec<&str> = found.winning.iter().map(|m| m.to.as_str()).collect();
+        writeln!(out, "{}", if to.is_empty() { "-".to_owned() } else { to.join("\t") })?;
+        return Ok(());
+    }
     if global.json {
         let line = |m: &Line| json!({"to": m.to, "value": m.value, "why": m.why});
         let winning: Vec<_> = found.winning.iter().map(line).collect();
@@ -105,8 +121,8 @@ pub(crate) fn run(global: &Global, args: &MovesArgs, out: &mut impl Write) -> Re
         if found.others_lose {
             more = extend(more, json!({"others": "loss"}));
         }
-        writeln!(out, "{}", extend(question_json(&args.place), more))?;
-        return Ok(Status::Answered);
+        writeln!(out, "{}", extend(question_json(place), more))?;
+        return Ok(());
     }
     let width = found.winning.iter().map(|m| m.to.chars().count()).max().unwrap_or(0);
     for Line { to, why, .. } in &found.winning {
@@ -128,7 +144,7 @@ pub(crate) fn run(global: &Global, args: &MovesArgs, out: &mut impl Write) -> Re
             None if listed == 0 => writeln!(out, "{who} has no winning move{losing}")?,
             None => writeln!(out, "at least {listed} winning {}{all}", moves(found.winning.len()))?,
         }
-        return Ok(Status::Answered);
+        return Ok(());
     }
     let all = found.winning.len() + found.losing + found.drawing;
     match (found.winning.len(), found.losing, found.drawing) {
@@ -144,7 +160,7 @@ pub(crate) fn run(global: &Global, args: &MovesArgs, out: &mut impl Write) -> Re
     if !found.complete && !found.others_lose && !global.quiet {
         report::say("note: there are more moves than these, which were looked at first\n");
     }
-    Ok(Status::Answered)
+    Ok(())
 }
 
 /// Answers the command with every move.
@@ -153,13 +169,20 @@ fn every(global: &Global, args: &MovesArgs, out: &mut impl Write) -> Result<Stat
         Some(player) => vec![player.into()],
         None => Player::BOTH.to_vec(),
     };
-    let question = Every { players: &players, replies: args.replies };
-    let found = match ask(global, &args.place, question) {
-        Ok(found) => found,
-        Err(failure) => {
-            return fail(global, &args.place.rules, &args.place.position, failure, out);
-        }
-    };
+    let question = || Every { players: &players, replies: args.replies };
+    batch::answer(global, &args.place, out, question, |place, found, out| {
+        say_every(global, place, &players, &found, out)
+    })
+}
+
+/// Writes every move; of a batch with what becomes of it, on one line.
+fn say_every(
+    global: &Global,
+    place: &PositionArgs,
+    players: &[Player],
+    found: &every_move::Found,
+    out: &mut impl Write,
+) -> Result<()> {
     let first = players.first().copied().unwrap_or(Player::Left);
     let own = |entry: &&Entry| entry.player == first;
     let count = |verdict| found.moves.iter().filter(own).filter(|m| m.verdict == verdict).count();
@@ -178,11 +201,17 @@ fn every(global: &Global, args: &MovesArgs, out: &mut impl Write) -> Result<Stat
         if !found.complete {
             more = extend(more, json!({"complete": false}));
         }
-        writeln!(out, "{}", extend(question_json(&args.place), more))?;
-        return Ok(Status::Answered);
+        writeln!(out, "{}", extend(question_json(place), more))?;
+        return Ok(());
+    }
+    if place.each {
+        let entry = |m: &Entry| format!("{} {} {}", m.player, m.verdict, m.to);
+        let line = found.moves.iter().map(entry).collect::<Vec<_>>().join("\t");
+        writeln!(out, "{}", if line.is_empty() { "-" } else { &line })?;
+        return Ok(());
     }
     let width = found.moves.iter().map(|m| m.to.chars().count()).max().unwrap_or(0);
-    for &player in if found.impartial { &players[..1] } else { &players[..] } {
+    for &player in if found.impartial { &players[..1] } else { players } {
         let mine: Vec<&Entry> = found.moves.iter().filter(|m| m.player == player).collect();
         if players.len() > 1 && !found.impartial {
             writeln!(out, "{player}:")?;
@@ -201,5 +230,5 @@ fn every(global: &Global, args: &MovesArgs, out: &mut impl Write) -> Result<Stat
     if !found.complete && !global.quiet {
         report::say("note: there are more moves than these, which were looked at first\n");
     }
-    Ok(Status::Answered)
+    Ok(())
 }

@@ -7,7 +7,7 @@
 use super::answer::{extend, question_json, told, verdicts_json};
 use super::case::Case;
 use super::misere::code_of;
-use super::{Failure, Question, ask, fail};
+use super::{Failure, Question, batch, fail};
 use crate::args::{Compound, Global, Play, PositionArgs};
 use crate::cmd::misere::position;
 use crate::cmd::misere::quotient::Game;
@@ -80,17 +80,31 @@ fn of_many_heaps(global: &Global, args: &PositionArgs) -> Option<Result<Won, Fai
 
 /// Answers the command.
 pub(crate) fn run(global: &Global, args: &PositionArgs, out: &mut impl Write) -> Result<Status> {
-    let answer = of_many_heaps(global, args).unwrap_or_else(|| ask(global, args, Winner));
-    let (verdicts, why) = match answer {
-        Ok(answer) => answer,
-        Err(failure) => return fail(global, &args.rules, &args.position, failure, out),
-    };
+    if let Some(answer) = of_many_heaps(global, args) {
+        return match answer {
+            Ok(won) => {
+                say(global, args, won, out)?;
+                Ok(Status::Answered)
+            }
+            Err(failure) => fail(global, &args.rules, &args.position, failure, out),
+        };
+    }
+    batch::answer(global, args, out, || Winner, |place, won, out| say(global, place, won, out))
+}
+
+/// Writes an answer.
+fn say(
+    global: &Global,
+    place: &PositionArgs,
+    (verdicts, why): Won,
+    out: &mut impl Write,
+) -> Result<()> {
     if global.json {
         let more = json!({
             "class": OutcomeClass::from_first(verdicts).to_string(),
             "outcome": verdicts_json(verdicts),
         });
-        let mut object = extend(question_json(args), more);
+        let mut object = extend(question_json(place), more);
         if let Some(why) = why {
             object = extend(object, json!({ "why": why }));
         }
@@ -99,5 +113,5 @@ pub(crate) fn run(global: &Global, args: &PositionArgs, out: &mut impl Write) ->
         let why = why.map(|why| format!(" ({why})")).unwrap_or_default();
         writeln!(out, "{}{why}", told(verdicts))?;
     }
-    Ok(Status::Answered)
+    Ok(())
 }

@@ -6,8 +6,8 @@
 
 use super::answer::{extend, question_json, told, verdicts_json};
 use super::case::{Case, Worth};
-use super::{Failure, Question, ask, fail, show_misere};
-use crate::args::{Global, Play, ValueArgs};
+use super::{Failure, Question, batch, show_misere};
+use crate::args::{Global, Play, PositionArgs, ValueArgs};
 use crate::report::{self, Status};
 use anyhow::Result;
 use serde_json::json;
@@ -109,17 +109,18 @@ impl Question for Asked<'_> {
 
 /// Answers the command.
 pub(crate) fn run(global: &Global, args: &ValueArgs, out: &mut impl Write) -> Result<Status> {
-    let question = Asked { play: args.place.manner.play, show: &args.show };
-    let found = match ask(global, &args.place, question) {
-        Ok(found) => found,
-        Err(failure) => {
-            return fail(global, &args.place.rules, &args.place.position, failure, out);
-        }
-    };
+    let question = || Asked { play: args.place.manner.play, show: &args.show };
+    batch::answer(global, &args.place, out, question, |place, found, out| {
+        say(global, place, found, out)
+    })
+}
+
+/// Writes an answer; of a batch on one line and without notes.
+fn say(global: &Global, place: &PositionArgs, found: Found, out: &mut impl Write) -> Result<()> {
     let Worth { text, kind, more, note, .. } = found.worth;
     let outcome = json!({"outcome": verdicts_json(found.verdicts)});
     if global.json {
-        let mut answer = extend(question_json(&args.place), json!({"value": text, "kind": kind}));
+        let mut answer = extend(question_json(place), json!({"value": text, "kind": kind}));
         answer = extend(extend(answer, outcome.clone()), more);
         for (name, value) in found.shown {
             answer = extend(answer, json!({ name.to_lowercase(): value }));
@@ -130,6 +131,9 @@ pub(crate) fn run(global: &Global, args: &ValueArgs, out: &mut impl Write) -> Re
             answer = extend(answer, json!({ "because": because }));
         }
         writeln!(out, "{answer}")?;
+    } else if place.each {
+        let shown = found.shown.into_iter().map(|(_, value)| value);
+        writeln!(out, "{}", std::iter::once(text).chain(shown).collect::<Vec<_>>().join("\t"))?;
     } else {
         writeln!(out, "{text}")?;
         for (name, value) in found.shown {
@@ -143,5 +147,5 @@ pub(crate) fn run(global: &Global, args: &ValueArgs, out: &mut impl Write) -> Re
             report::say(&format!("note: {note}\n"));
         }
     }
-    Ok(Status::Answered)
+    Ok(())
 }
