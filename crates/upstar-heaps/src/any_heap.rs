@@ -132,7 +132,9 @@ impl AnyHeap {
     /// assert_eq!((replies.count, replies.all), (Some(1), Some(5)));
     /// assert_eq!(replies.options, [[2, 2]]);
     /// let replies = kayles.options_worth(10u128.pow(18), 0, 2, &Budget::unlimited())?;
-    /// assert_eq!(replies.options.len(), 2);
+    /// assert_eq!(replies.all, Some(10u128.pow(18)));
+    /// assert_eq!(replies.count, Some(83_333_333_333_333_338));
+    /// assert_eq!(replies.options[0], [1, 999_999_999_999_999_997]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn options_worth(

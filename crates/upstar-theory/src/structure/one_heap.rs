@@ -133,10 +133,8 @@ impl OneHeap {
             }
         }
         // With a guess in hand the rest is only for the list.
-        let most_looks = if guessed.is_empty() { u32::MAX } else { LISTED };
-        let each = |visit: &mut dyn Visit| {
-            rules.each().moves(heap, &mut Patient { visit, looks: most_looks })
-        };
+        let looks = if guessed.is_empty() { None } else { Some(LISTED) };
+        let each = |visit: &mut dyn Visit| rules.each().moves(heap, &mut Patient { visit, looks });
         let wanted = Wanted { value, most, sure: value < own && guessed.is_empty() };
         let mut found = any_heap::scan(each, &mut of, wanted, budget)?;
         let sorted = |mut left: Vec<u128>| {
@@ -156,17 +154,18 @@ impl OneHeap {
 /// How many moves of a heap without a code are looked at when a good one is known.
 const LISTED: u32 = 1 << 12;
 
-/// Hands on moves and pauses, so many of them.
+/// Hands on moves and pauses, so many of them if there is a bound.
 struct Patient<'v> {
     visit: &'v mut dyn Visit,
-    looks: u32,
+    looks: Option<u32>,
 }
 
 impl Patient<'_> {
-    fn look(&mut self) -> ControlFlow<()> {
-        match self.looks.checked_sub(1) {
+    fn look(&mut self, cost: u32) -> ControlFlow<()> {
+        let Some(looks) = &mut self.looks else { return ControlFlow::Continue(()) };
+        match looks.checked_sub(cost) {
             Some(left) => {
-                self.looks = left;
+                *looks = left;
                 ControlFlow::Continue(())
             }
             None => ControlFlow::Break(()),
@@ -176,12 +175,12 @@ impl Patient<'_> {
 
 impl Visit for Patient<'_> {
     fn heaps(&mut self, heaps: &[u128]) -> ControlFlow<()> {
-        self.look()?;
+        self.look(1)?;
         self.visit.heaps(heaps)
     }
 
     fn pause(&mut self) -> ControlFlow<()> {
-        self.look()?;
+        self.look(64)?;
         self.visit.pause()
     }
 }

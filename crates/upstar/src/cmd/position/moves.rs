@@ -131,16 +131,17 @@ fn say_winning(
     let moves = |n: usize| if n == 1 { "move" } else { "moves" };
     if let Some([winning, all]) = found.counts {
         let listed = found.winning.len() as u128;
+        let losing = all.map(|all| format!(" ({all} losing moves)")).unwrap_or_default();
         let all = all.map(|all| format!(" of {all}")).unwrap_or_default();
         match winning {
-            Some(0) => writeln!(out, "{who} has no winning move{all}")?,
+            Some(0) => writeln!(out, "{who} has no winning move{losing}")?,
             Some(count) if count == listed => {
                 writeln!(out, "{count} winning {}{all}", moves(found.winning.len()))?
             }
             Some(count) => {
                 writeln!(out, "{count} winning moves{all}; the first {listed} are listed")?
             }
-            None if listed == 0 => writeln!(out, "{who} has no winning move{all}")?,
+            None if listed == 0 => writeln!(out, "{who} has no winning move{losing}")?,
             None => writeln!(out, "at least {listed} winning {}{all}", moves(found.winning.len()))?,
         }
         return Ok(());
