@@ -49,7 +49,7 @@ fn time_ends_positions_with_many_moves() {
 #[test]
 fn memory_ends_positions_with_many_moves() {
     let budget = Arc::new(Budget::new(None, Some(30_000_000)));
-    let (rules, text) = ("prim", "500000");
+    let (rules, text) = ("octal(.77)", "60000");
     let stopped = registry::visit(rules, text, Ask { text, budget: Arc::clone(&budget) }).unwrap();
     // In normal play a theorem may know the answer.
     let memory = |why: &Stopped| matches!(why, Stopped::Memory(_));
