@@ -61,7 +61,8 @@ fn value(parts: &Parts, word: &Word) -> String {
 
 /// The class without what depends on doubles, which the tables tell by another definition.
 fn core(class: &str) -> String {
-    let words = class.split('+').filter(|word| !["half", "half-tame", "tameable"].contains(word));
+    let double = ["half", "half-tame", "half-tame?", "tameable"];
+    let words = class.split('+').filter(|word| !double.contains(word));
     let words: Vec<&str> = words.collect();
     if words.is_empty() { "wild".to_owned() } else { words.join("+") }
 }

@@ -7,7 +7,7 @@ use std::io::Read;
 use std::process::{Child, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// A command whose messages go to a terminal.
 struct Watched {
@@ -40,10 +40,11 @@ impl Watched {
 
     /// Waits until the screen shows all of these.
     fn expect(&mut self, texts: &[&str]) {
+        let deadline = Instant::now() + Duration::from_secs(120);
         while !texts.iter().all(|text| self.seen.contains(text)) {
             match self.screen.recv_timeout(Duration::from_secs(60)) {
-                Ok(more) => self.seen.push_str(&more),
-                Err(_) => panic!("no {texts:?} in {:?}", self.seen),
+                Ok(more) if Instant::now() < deadline => self.seen.push_str(&more),
+                _ => panic!("no {texts:?} in {:?}", self.seen),
             }
         }
     }
@@ -75,7 +76,7 @@ fn what_is_being_done() {
         (&["value", "domineering", "12x12"], &["the value: ", " steps, ", "/s, "]),
         (&["outcome", "clobber", "8x8"], &["the outcome: ", " steps, "]),
         (&["moves", "clobber", "8x8"], &["moves searched: ", " of 112"]),
-        (&["play", "clobber", "8x8", "--first", "right"], &["thinking: ", " steps, "]),
+        (&["play", "clobber", "8x8", "--first", "right"], &["moves searched: ", " of 112"]),
         (&["table", "domineering", "30x30"], &["cells: ", " of 900, "]),
         (&["eval", "while true do 1 end"], &["evaluating: ", " steps, "]),
         (&["misere", "solve", ".3102", "--heaps", "900"], &["heaps of the quotient: ", " of 900"]),
