@@ -128,6 +128,9 @@ impl AnyHeap {
     /// use upstar_base::Budget;
     /// use upstar_heaps::AnyHeap;
     /// let mut kayles = AnyHeap::new(&".77".parse()?);
+    /// let replies = kayles.options_worth(5, 0, 2, &Budget::unlimited())?;
+    /// assert_eq!((replies.count, replies.all), (Some(1), Some(5)));
+    /// assert_eq!(replies.options, [[2, 2]]);
     /// let replies = kayles.options_worth(10u128.pow(18), 0, 2, &Budget::unlimited())?;
     /// assert_eq!(replies.all, Some(10u128.pow(18)));
     /// assert_eq!(replies.count, Some(83_333_333_333_333_338));

@@ -75,7 +75,8 @@ proptest! {
     #[test]
     fn sets_of_values_for_two_heaps(text in r"(0|4|4!)\.([0-7][!=]?){1,3}") {
         let code: HeapCode = text.parse().unwrap();
-        let mut many = Many::new(&code).unwrap();
+        // A code without a move has no digit to begin with.
+        let Some(mut many) = Many::new(&code) else { return Ok(()) };
         many.extend(400, &Budget::unlimited()).unwrap();
         let wanted: Vec<_> = plain(&code, 400).into_iter().map(Some).collect();
         prop_assert_eq!(values(&many), wanted);

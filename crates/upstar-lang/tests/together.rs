@@ -195,7 +195,7 @@ fn answers() {
         ("2@11 == 2@12", "true"),
         ("2@11 === 2@12", "false"),
         ("2@11 == inf_{0}", "false"),
-        ("inf_{1}.OutcomeClass == OutcomeClass.O", "true"),
+        ("inf_{1}.OutcomeClass == OutcomeClass.D", "true"),
         ("{inf_{0},2@11,2@11,inf_{}}", "{2@11,inf_{},inf_{0}}"),
         ("loony + loony", "loony"),
         ("sunny.Complement", "loony"),

@@ -66,6 +66,9 @@ pub fn wrapped(text: &str, size: i32, pixels: i32, most: usize) -> Vec<String> {
         let end = good.filter(|&at| 2 * at >= end).unwrap_or(end);
         lines.push(rest[..end].trim_end().to_owned());
         rest = rest[end..].trim_start();
+        if rest.is_empty() {
+            return lines;
+        }
     }
 }
 

@@ -48,5 +48,5 @@ pub use notation::{
     without_blanks, write_cells, write_heaps,
 };
 pub use registry::{About, Known, RulesError};
-pub use rules::{MoveKind, Rules, listed};
+pub use rules::{MoveKind, Rules, leads_to, listed};
 pub use upstar_picture::{Anchor, Color, Dash, Pen, Picture, Point, Shape};

@@ -109,7 +109,7 @@ pub trait Rules: Send + Sync + 'static {
 
     /// Can `who` move from `position` to `option`?
     fn can_move(&self, position: &Self::Position, who: Player, option: &Self::Position) -> bool {
-        let mut search = Search { wanted: option, found: false };
+        let mut search = Search { wanted: option, found: false, bytes: usize::MAX };
         self.options(position, who, &mut search);
         search.found
     }
@@ -256,19 +256,48 @@ pub fn listed<R: Rules>(
     listing.finish()
 }
 
+/// Can `who` move from `position` to `option`? Looks at moves of so many bytes together at the
+/// most; `None` if the option is not among those.
+///
+/// ```
+/// use upstar_base::Player;
+/// use upstar_rules::{Rules, heap::nim::Nim, leads_to};
+/// let nim = Nim::from_parameters("")?;
+/// let (heap, rest) = (nim.parse("9")?, nim.parse("4")?);
+/// assert_eq!(leads_to(&nim, &heap, Player::Left, &rest, 1 << 20), Some(true));
+/// assert_eq!(leads_to(&nim, &rest, Player::Left, &heap, 1 << 20), Some(false));
+/// # Ok::<(), upstar_rules::PositionError>(())
+/// ```
+pub fn leads_to<R: Rules>(
+    rules: &R,
+    position: &R::Position,
+    who: Player,
+    option: &R::Position,
+    bytes: usize,
+) -> Option<bool> {
+    let mut search = Search { wanted: option, found: false, bytes };
+    rules.options(position, who, &mut search);
+    if search.found { Some(true) } else { (search.bytes > 0).then_some(false) }
+}
+
 /// Looks for one position among those that are listed.
 struct Search<'p, P> {
     wanted: &'p P,
     found: bool,
+    /// How much more is looked at.
+    bytes: usize,
 }
 
-impl<P: Eq> Options<P> for Search<'_, P> {
+impl<P: Eq + Weigh> Options<P> for Search<'_, P> {
     fn push(&mut self, option: P) -> bool {
         self.found |= option == *self.wanted;
-        !self.found
+        if self.bytes < usize::MAX {
+            self.bytes = self.bytes.saturating_sub(size_of::<P>() + option.heap_bytes());
+        }
+        !self.is_closed()
     }
 
     fn is_closed(&mut self) -> bool {
-        self.found
+        self.found || self.bytes == 0
     }
 }

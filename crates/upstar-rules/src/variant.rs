@@ -8,7 +8,7 @@
 //! Each of them answers for every method of [`Rules`], so that no default takes the place of what
 //! the rules inside say; `tests/wrappers.rs` sees to that.
 
-use crate::{MoveKind, Picture, PositionError, Rules};
+use crate::{MoveKind, Picture, PositionError, Rules, Shape};
 use upstar_base::{First, Mapped, Options, Player};
 
 /// The same game; a position stays one component of a compound, whatever pieces it has.
@@ -28,6 +28,18 @@ impl<R: Rules> Rules for Whole<R> {
 
     fn show(&self, position: &R::Position) -> String {
         self.0.show(position)
+    }
+
+    fn most_options(&self, position: &R::Position) -> u128 {
+        self.0.most_options(position)
+    }
+
+    fn sketch(&self, position: &R::Position) -> String {
+        self.0.sketch(position)
+    }
+
+    fn touched(&self, position: &R::Position, who: Player, option: &R::Position) -> Vec<Shape> {
+        self.0.touched(position, who, option)
     }
 
     fn picture(&self, position: &R::Position) -> Picture {
@@ -169,6 +181,14 @@ impl<R: Rules> Rules for Impartial<R> {
         self.0.show(position)
     }
 
+    fn sketch(&self, position: &R::Position) -> String {
+        self.0.sketch(position)
+    }
+
+    fn touched(&self, position: &R::Position, who: Player, option: &R::Position) -> Vec<Shape> {
+        self.0.touched(position, self.mover(position, who, option), option)
+    }
+
     fn picture(&self, position: &R::Position) -> Picture {
         self.0.picture(position)
     }
@@ -299,6 +319,14 @@ impl<R: Rules> Rules for Dicotic<R> {
 
     fn show(&self, position: &R::Position) -> String {
         self.0.show(position)
+    }
+
+    fn sketch(&self, position: &R::Position) -> String {
+        self.0.sketch(position)
+    }
+
+    fn touched(&self, position: &R::Position, who: Player, option: &R::Position) -> Vec<Shape> {
+        self.0.touched(position, who, option)
     }
 
     fn picture(&self, position: &R::Position) -> Picture {
@@ -440,6 +468,24 @@ impl<R: Rules> Rules for Twisted<R> {
 
     fn show(&self, position: &Self::Position) -> String {
         format!("{}{}", if position.1 { "~" } else { "" }, self.0.show(&position.0))
+    }
+
+    fn most_options(&self, position: &Self::Position) -> u128 {
+        self.0.most_options(&position.0)
+    }
+
+    /// A line with `~` says that the roles are exchanged.
+    fn sketch(&self, position: &Self::Position) -> String {
+        format!("{}{}", if position.1 { "~\n" } else { "" }, self.0.sketch(&position.0))
+    }
+
+    fn touched(
+        &self,
+        position: &Self::Position,
+        who: Player,
+        option: &Self::Position,
+    ) -> Vec<Shape> {
+        self.0.touched(&position.0, role(position, who), &option.0)
     }
 
     fn picture(&self, position: &Self::Position) -> Picture {

@@ -25,7 +25,9 @@ impl Visitor for Check {
         if rules.is_loopy() {
             return usize::MAX;
         }
-        assert_eq!(rules.is_impartial(), about.impartial, "{}", about.name);
+        // The rules of a sum depend on the games in it.
+        let made_for_a_position = about.name == "sum";
+        assert!(made_for_a_position || rules.is_impartial() == about.impartial, "{}", about.name);
         let mut checked = 0;
         for position in positions(&rules, about.examples, 30, self.seed) {
             let (mut forest, mut grower) = (Forest::default(), Grower::new(&rules));

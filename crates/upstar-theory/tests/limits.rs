@@ -51,7 +51,9 @@ fn memory_ends_positions_with_many_moves() {
     let budget = Arc::new(Budget::new(None, Some(30_000_000)));
     let (rules, text) = ("octal(.77)", "60000");
     let stopped = registry::visit(rules, text, Ask { text, budget: Arc::clone(&budget) }).unwrap();
-    assert!(matches!(stopped[..], [Stopped::Memory(_), Stopped::Memory(_)]), "{stopped:?}");
+    // In normal play a theorem may know the answer.
+    let memory = |why: &Stopped| matches!(why, Stopped::Memory(_));
+    assert!(!stopped.is_empty() && stopped.iter().all(memory), "{stopped:?}");
     assert!(budget.used() < 30_000_000);
 }
 

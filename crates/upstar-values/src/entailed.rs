@@ -101,7 +101,7 @@ impl Entailed {
     /// ```
     /// use upstar_values::Entailed;
     /// let set: Entailed = "1,4>".parse()?;
-    /// assert_eq!(set.beside(2).to_string(), "3,4>");
+    /// assert_eq!(set.beside(2).to_string(), "3>");
     /// assert_eq!(set.beside(4).to_string(), "0,1,2,3,5,8>");
     /// # Ok::<(), upstar_values::ParseEntailedError>(())
     /// ```

@@ -48,7 +48,7 @@ fn structure(code: &HeapCode) -> Vec<Vec<Vec<u16>>> {
 /// ```
 /// let classes = upstar_atlas::misere::classes(1, None);
 /// let names: Vec<String> = classes.iter().map(|class| class[0].to_string()).collect();
-/// assert_eq!(names[..4], ["0.1", "0.2", "0.3", "0.4"]);
+/// assert_eq!(names[..4], ["0.1", "0.2", "0.4", "0.5"]);
 /// ```
 pub fn classes(digits: u32, quaternary: Option<u32>) -> Vec<Vec<HeapCode>> {
     grouped(codes(digits, quaternary))

@@ -20,8 +20,8 @@ pub trait Positions {
     /// The size of the nim-heap that it equals, if it is known to equal one.
     fn nim_heap(&self, position: &Self::Position) -> Option<u32>;
 
-    /// The sum of two copies.
-    fn twice(&mut self, position: &Self::Position) -> Result<Self::Position, Stopped>;
+    /// The sum of two copies; `None` if that is too large to be looked at.
+    fn twice(&mut self, position: &Self::Position) -> Result<Option<Self::Position>, Stopped>;
 
     /// Is it a P-position? Found by search, which looks at fewer positions than a pair does.
     fn is_previous_win(&mut self, position: &Self::Position) -> Result<bool, Stopped>;
@@ -34,6 +34,9 @@ pub trait Positions {
         vec![position.clone()]
     }
 }
+
+/// Doubles are looked at of positions in which play lasts at most so many moves.
+pub(super) const MOST_DEPTH: u64 = 40;
 
 /// The first of these that applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -57,8 +60,8 @@ pub struct Class {
     pub kind: Kind,
     /// For a tame game: is its pair one of k^k?
     pub firm: bool,
-    /// Not tame, but the sum of two copies is.
-    pub half_tame: bool,
+    /// Not tame, but the sum of two copies is; `None` if that sum is too large to be looked at.
+    pub half_tame: Option<bool>,
     /// Tameable, which all tame games are.
     pub tameable: bool,
     /// Not tame, but all options are.
@@ -78,7 +81,8 @@ impl fmt::Display for Kind {
 }
 
 /// All words that apply, the next to Nim first, but `tame` for what is tameable too, and `wild`
-/// only where nothing else can be said: `nim`, `tame`, `tameable`, `restive+half-tame`, `wild`.
+/// only where nothing else can be said: `nim`, `tame`, `tameable`, `restive+half-tame`, `wild`,
+/// and `wild+half-tame?` where the double is too large to be looked at.
 impl fmt::Display for Class {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut words = Vec::new();
@@ -86,11 +90,13 @@ impl fmt::Display for Class {
         if self.tameable && !tame {
             words.push("tameable".to_owned());
         }
-        if self.kind != Kind::Wild || !(self.tameable || self.half_tame) {
+        if self.kind != Kind::Wild || !(self.tameable || self.half_tame == Some(true)) {
             words.push(self.kind.to_string());
         }
-        if self.half_tame {
-            words.push("half-tame".to_owned());
+        match self.half_tame {
+            Some(true) => words.push("half-tame".to_owned()),
+            Some(false) => {}
+            None => words.push("half-tame?".to_owned()),
         }
         f.write_str(&words.join("+"))
     }
@@ -101,6 +107,7 @@ impl fmt::Display for Class {
 pub struct Classifier<P> {
     tame: FxHashMap<P, bool>,
     restive: FxHashMap<P, bool>,
+    /// What the test by options says.
     half: FxHashMap<P, bool>,
     tameable: FxHashMap<P, bool>,
     hereditary: FxHashMap<P, bool>,
@@ -143,7 +150,7 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
         Ok(Class {
             kind,
             firm: tame && g == y,
-            half_tame: !tame && self.is_half_tame(on, position)?,
+            half_tame: if tame { Some(false) } else { self.half_tame(on, position)? },
             tameable: tame || self.is_tameable(on, position)?,
             just_wild,
         })
@@ -259,45 +266,64 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
         Ok(matches!(units, [false, true, true, false] | [true, false, false, true]))
     }
 
-    /// Is a position half-tame: not tame, though the sum of two copies is?
+    /// Is a position half-tame? The double of a position may be too large to tell.
     pub fn is_half_tame(
         &mut self,
         on: &mut impl Positions<Position = P>,
         position: &P,
     ) -> Result<bool, Stopped> {
-        if self.is_tame(on, position)? {
-            return Ok(false);
-        }
-        if let Some(&known) = self.half.get(position) {
-            return Ok(known);
-        }
-        let mut answer = self.is_half_tame_by_options(on, position)?;
-        if !answer {
-            // A tame double has the pair 0^0.
-            let twice = on.twice(position)?;
-            answer = on.is_previous_win(&twice)? && self.is_tame(on, &twice)?;
-        }
-        on.charge(position)?;
-        self.half.insert(position.clone(), answer);
-        Ok(answer)
+        let what = "the size of a game whose double is looked at";
+        let limit = MOST_DEPTH;
+        self.half_tame(on, position)?.ok_or(Stopped::Limit { what, limit })
     }
 
-    /// The test of Winning Ways: if it holds, the position is half-tame or tame.
+    /// Is a position half-tame: not tame, though the sum of two copies is? `None` if that sum is
+    /// too large to be looked at.
+    pub fn half_tame(
+        &mut self,
+        on: &mut impl Positions<Position = P>,
+        position: &P,
+    ) -> Result<Option<bool>, Stopped> {
+        if self.is_tame(on, position)? {
+            return Ok(Some(false));
+        }
+        if self.is_half_tame_by_options(on, position)? {
+            return Ok(Some(true));
+        }
+        // A tame double has the pair 0^0.
+        Ok(match on.twice(position)? {
+            None => None,
+            Some(twice) if !on.is_previous_win(&twice)? => Some(false),
+            Some(twice) => Some(self.is_tame(on, &twice)?),
+        })
+    }
+
+    /// The test of Winning Ways: all options are tame or pass it, and there is an option 0^1 only
+    /// with an option 0^0, and 1^0 only with 1^1. What passes is half-tame or tame.
     fn is_half_tame_by_options(
         &mut self,
         on: &mut impl Positions<Position = P>,
         position: &P,
     ) -> Result<bool, Stopped> {
-        let mut tame = Vec::new();
+        if let Some(&known) = self.half.get(position) {
+            return Ok(known);
+        }
+        let (mut tame, mut answer) = (Vec::new(), true);
         for option in on.options(position)? {
             if self.is_tame(on, &option)? {
                 tame.push(option);
-            } else if !deeper(|| self.is_half_tame(on, &option))? {
-                return Ok(false);
+            } else if !deeper(|| self.is_half_tame_by_options(on, &option))? {
+                answer = false;
+                break;
             }
         }
-        let [zero_one, one_zero, zero_zero, one_one] = units(on, &tame)?;
-        Ok((!zero_one || zero_zero) && (!one_zero || one_one))
+        if answer {
+            let [zero_one, one_zero, zero_zero, one_one] = units(on, &tame)?;
+            answer = (!zero_one || zero_zero) && (!one_zero || one_one);
+        }
+        on.charge(position)?;
+        self.half.insert(position.clone(), answer);
+        Ok(answer)
     }
 
     /// Is a position tameable?

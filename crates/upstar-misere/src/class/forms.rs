@@ -23,8 +23,8 @@ impl Positions for FormPositions<'_> {
         self.0.as_nim_heap(*form)
     }
 
-    fn twice(&mut self, form: &Form) -> Result<Form, Stopped> {
-        self.0.add(*form, *form)
+    fn twice(&mut self, form: &Form) -> Result<Option<Form>, Stopped> {
+        self.0.add(*form, *form).map(Some)
     }
 
     fn is_previous_win(&mut self, form: &Form) -> Result<bool, Stopped> {

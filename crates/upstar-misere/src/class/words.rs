@@ -1,6 +1,6 @@
 //! Sums of heaps as positions to classify.
 
-use super::classifier::Positions;
+use super::classifier::{MOST_DEPTH, Positions};
 use crate::genus::Genera;
 use crate::heaps::Word;
 use upstar_base::{Budget, Stopped};
@@ -34,8 +34,9 @@ impl Positions for WordPositions<'_> {
         self.genera.parts().as_nim_heap(word)
     }
 
-    fn twice(&mut self, word: &Word) -> Result<Word, Stopped> {
-        word.plus(word)
+    fn twice(&mut self, word: &Word) -> Result<Option<Word>, Stopped> {
+        let small = self.genera.parts().depth(word) <= MOST_DEPTH;
+        if small { word.plus(word).map(Some) } else { Ok(None) }
     }
 
     fn is_previous_win(&mut self, word: &Word) -> Result<bool, Stopped> {

@@ -222,7 +222,7 @@ impl Parts {
     }
 
     /// The most moves that play in a word can last.
-    pub(super) fn depth(&self, word: &Word) -> u64 {
+    pub(crate) fn depth(&self, word: &Word) -> u64 {
         let parts = word.parts.iter();
         let depth = |&(part, count): &(u16, u16)| {
             u64::from(count).saturating_mul(self.parts[usize::from(part)].depth)

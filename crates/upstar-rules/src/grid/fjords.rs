@@ -117,12 +117,16 @@ impl<P: Plane> Rules for Fjords<P> {
         let mut rest = empty.clone();
         while !rest.is_empty() {
             let mut region = rest.first();
-            loop {
+            for round in 1u32.. {
                 let more = region.or(&self.neighbours(&region).and(empty));
                 if more == region {
                     break;
                 }
                 region = more;
+                // Only on boards that are not kept in one word.
+                if round.is_multiple_of(256) && out.is_closed() {
+                    return;
+                }
             }
             rest = rest.minus(&region);
             let shore = self.neighbours(&region).minus(empty);

@@ -20,3 +20,4 @@ pub mod ski_jumps;
 pub mod snort;
 mod stones;
 mod triples;
+mod wide;

@@ -68,6 +68,9 @@ fn is_place<P: Plane>(board: &Board<P>, who: Player, square: &P) -> bool {
         && strangled(&board.layers[you], &square.neighbours(), &empty).is_none()
 }
 
+/// With more empty squares than this the legal ones are not counted to guide a search.
+const FEW: u32 = 1 << 10;
+
 /// The squares on which `who` may put a stone.
 fn places<P: Plane>(board: &Board<P>, who: Player) -> P {
     let mut places = board.nowhere();
@@ -136,11 +139,16 @@ impl<P: Plane> Rules for NoGo<P> {
     }
 
     fn bounds(&self, board: &Board<P>) -> Option<(i64, i64)> {
-        let most = |who| i64::from(places(board, who).count());
+        let empty = board.layers[EMPTY].count();
+        let few = empty <= FEW;
+        let most = |who| i64::from(if few { places(board, who).count() } else { empty });
         Some((-most(Player::Right), most(Player::Left)))
     }
 
     fn promise(&self, board: &Board<P>) -> i32 {
+        if board.layers[EMPTY].count() > FEW {
+            return 0;
+        }
         let count = |who| places(board, who).count() as i32;
         count(Player::Left) - count(Player::Right)
     }

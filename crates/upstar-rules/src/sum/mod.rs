@@ -29,7 +29,8 @@ pub const ABOUT: About = About {
             the players.",
     notation: "Terms joined by ` + `, a plus between blanks: `RULES:POSITION` with any ruleset and \
                its notation (in parentheses where it has blanks of its own), a plain value such as \
-               `*4`, `3/4`, `^*`, `+-1` or `{3|1}` (`:6` is a nim-heap too), a negative `-(...)`, a \
+               `*4`, `3/4`, `^*`, `+-1` or `{3|1}` (`:6` is a nim-heap too; `value:3` where a number \
+               could be a position), a negative `-(...)`, a \
                multiple `3*(...)`.",
     examples: &[
         "col:. + hackenbush:e + -(hackenbush:lr)",
@@ -55,6 +56,9 @@ struct Game {
     name: String,
     rules: Erased,
 }
+
+/// The prefix of plain values, where other rules would read them.
+const VALUE: &str = "value";
 
 /// The place of plain values among the games.
 const PLAIN: u16 = 0;
@@ -192,9 +196,15 @@ impl Sum {
         self.games.iter().all(|game| say(&game.rules))
     }
 
+    /// Would the rules that terms without a prefix belong to read this?
+    fn is_read_by_default(&self, text: &str) -> bool {
+        self.default.is_some_and(|game| self.games[usize::from(game)].rules.parse(text).is_ok())
+    }
+
     fn show_term(&self, term: &Term) -> String {
         let text = self.rules(term).show(&term.position);
         let text = match self.games[term.game()].name.as_str() {
+            "" if self.is_read_by_default(&text) => format!("{VALUE}:{text}"),
             "" => text,
             name if text.contains(" + ") => format!("{name}:({text})"),
             name => format!("{name}:{text}"),
@@ -357,6 +367,13 @@ impl Rules for Sum {
 
     fn is_unbounded(&self) -> bool {
         self.any(Erased::is_unbounded)
+    }
+
+    fn can_move(&self, from: &Terms, who: Player, to: &Terms) -> bool {
+        let Some((term, after)) = self.changed(from, to) else { return false };
+        let place = from.0.iter().position(|(other, _)| other == term);
+        place.is_some_and(|place| from.replaced(place, after.clone()) == *to)
+            && self.rules(term).can_move(&term.position, term.inside(who), after)
     }
 
     fn is_all_small(&self) -> bool {

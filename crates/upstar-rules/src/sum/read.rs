@@ -1,7 +1,7 @@
 //! Reading sums: first which games occur, with the largest board of each, then the terms.
 
 use super::plain::{self, PlainValues};
-use super::{Game, MOST_TERMS, PLAIN, Sum, Term, Terms};
+use super::{Game, MOST_TERMS, PLAIN, Sum, Term, Terms, VALUE};
 use crate::erased::Erased;
 use crate::notation::{is_whole, member, split_sum};
 use crate::registry::{self, About, Visitor};
@@ -40,7 +40,7 @@ pub(super) fn games(text: &str, default: Option<&str>) -> Sum {
         let _ = split(term, at, (false, 1), 0, &mut written);
     }
     let plain = |term: &Written<'_>| match term.rules {
-        None => plain::read(term.text).ok(),
+        None | Some(VALUE) => plain::read(term.text).ok(),
         Some(_) => None,
     };
     let impartial = written.iter().filter_map(plain).all(|value| value.is_impartial());
@@ -51,7 +51,7 @@ pub(super) fn games(text: &str, default: Option<&str>) -> Sum {
     let mut named: Vec<(&str, Vec<&str>)> =
         default.map(|name| (name, vec![])).into_iter().collect();
     for term in &written {
-        let Some(name) = term.rules.or(default) else { continue };
+        let Some(name) = term.rules.or(default).filter(|&name| name != VALUE) else { continue };
         match named.iter_mut().find(|(other, _)| *other == name) {
             Some((_, positions)) => positions.push(term.text),
             None => named.push((name, vec![term.text])),
@@ -76,7 +76,8 @@ fn rules(name: &str, positions: &str) -> Result<Erased, String> {
     if about.name == super::ABOUT.name {
         return Err("a sum is no term of a sum: write its terms".to_owned());
     }
-    let rules = registry::visit(name, positions, Boxing).map_err(|error| error.to_string())?;
+    let size = registry::shape(positions);
+    let rules = registry::visit_sized(name, size, Boxing).map_err(|error| error.to_string())?;
     if rules.is_infinite() {
         return Err(format!(
             "{}: a position can have infinitely many options, so it is played alone",
@@ -136,6 +137,7 @@ fn positions(
             .collect::<Result<Vec<_>, _>>()
     };
     match term.rules {
+        Some(VALUE) => Ok((PLAIN, read(PLAIN)?)),
         Some(name) => {
             let wanted = spelled(name).unwrap_or_default();
             let known = |game: &Game| !wanted.is_empty() && game.name == wanted;
@@ -264,7 +266,8 @@ pub fn is_mixed(text: &str) -> bool {
     terms.iter().any(|(_, term)| {
         let signed = term.strip_prefix('-').is_some_and(|rest| in_parentheses(rest.trim_start()));
         signed
-            || prefix(term).is_some_and(|end| registry::about(&term[..end]).is_ok())
+            || prefix(term)
+                .is_some_and(|end| &term[..end] == VALUE || registry::about(&term[..end]).is_ok())
             || (term.starts_with(['*', '^', '±', ':']) && plain::read(term).is_ok())
             || (term.starts_with('{') && terms.len() > 1 && plain::read(term).is_ok())
             || term.starts_with("+-")

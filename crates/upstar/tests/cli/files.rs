@@ -29,8 +29,8 @@ fn places_are_tried_before_the_work() {
     ];
     let commands: [&[&str]; 6] = [
         &LONG,
-        &["heaps", "values", ".007", "--to", "10^15", "--save"],
-        &["heaps", "values", ".007", "--to", "10^15", "--checkpoint"],
+        &["heaps", "values", ".007", "--to", "900000000", "--save"],
+        &["heaps", "values", ".007", "--to", "900000000", "--checkpoint"],
         &["heaps", "period", ".106", "--claim", "465384263797,328226140474", "--checkpoint"],
         &["misere", "solve", "4.7", "--certificate"],
         &["draw", "--thermograph", "{1|while true do 1 end}", "-o"],

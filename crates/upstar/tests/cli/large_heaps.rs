@@ -48,6 +48,7 @@ fn large_nimbers_are_read_back() {
     prints(&["eval", "*4294967296 + *4294967297"], "*");
     prints(&["eval", "*4294967296 < 1"], "true");
     prints(&["eval", "*4294967296 == *4294967296"], "true");
+    assert_eq!(ask(&["eval", "*4294967296 + 1"]).0, Some(2));
 }
 
 #[test]

@@ -18,6 +18,7 @@ mod limits;
 mod loopy;
 mod matrix;
 mod misere;
+mod mixed;
 mod play;
 mod positions;
 mod program;

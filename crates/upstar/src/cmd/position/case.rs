@@ -516,6 +516,9 @@ fn judged<R: Rules>(
 
 /// Which entry differs, if it is a single one.
 fn only<P: PartialEq>(before: &[P], after: &[P]) -> Option<usize> {
+    if before.len() != after.len() {
+        return None;
+    }
     let mut differ = (0..before.len()).filter(|&i| before[i] != after[i]);
     let first = differ.next()?;
     differ.next().is_none().then_some(first)

@@ -5,7 +5,7 @@ use super::Failure;
 use super::case::{Candidate, Candidates, Case, Worth, candidate};
 use serde_json::json;
 use upstar_base::{Outcome, Player, Stopped};
-use upstar_rules::{PositionError, Rules};
+use upstar_rules::{PositionError, Rules, leads_to};
 use upstar_theory::compound::Compound;
 use upstar_theory::compound::referee::Standing;
 use upstar_theory::infinite::nimber;
@@ -108,6 +108,9 @@ pub(super) fn legal<R: Rules>(
     moves
 }
 
+/// So many bytes of moves are looked through for one that was typed.
+const MOST_LOOKED_AT: usize = 256 << 20;
+
 /// A move that was typed and is legal though not listed.
 pub(super) fn unlisted<R: Rules>(
     case: &Case<'_, R>,
@@ -115,6 +118,13 @@ pub(super) fn unlisted<R: Rules>(
     terms: &[R::Position],
 ) -> Option<Candidate<R::Position>> {
     let ([from], [to]) = (&case.standing.components[..], terms) else { return None };
-    let legal = case.is_plain_sum() && case.rules.can_move(from, who, to);
+    let rules = case.rules;
+    // Rules whose lists are never whole know their moves; the others are looked through.
+    let known = rules.is_infinite() || rules.most_options(from) > 0;
+    let legal = case.is_plain_sum()
+        && match known {
+            true => rules.can_move(from, who, to),
+            false => leads_to(rules, from, who, to, MOST_LOOKED_AT) == Some(true),
+        };
     legal.then(|| candidate(vec![to.clone()], 0, false, None, String::new()))
 }

@@ -20,7 +20,10 @@ use upstar_rules::registry::{self, About, Visitor};
 use upstar_rules::{PositionError, Rules};
 
 /// The most cells of a table.
-const MOST_CELLS: usize = 1 << 20;
+const MOST_CELLS: usize = 1 << 18;
+
+/// Columns are no wider than this; a longer value stands out.
+const WIDEST: usize = 400;
 
 /// What a cell holds until it is printed, about.
 const CELL_BYTES: u64 = 160;
@@ -307,7 +310,7 @@ pub(crate) fn run(global: &Global, args: &TableArgs, out: &mut impl Write) -> Re
         .map(|c| {
             let cells = texts.iter().filter_map(|row| row.get(c));
             let widest = cells.map(|text| text.chars().count()).max().unwrap_or(0);
-            widest.max(columns.to_string().len())
+            widest.max(columns.to_string().len()).min(WIDEST)
         })
         .collect();
     let numbered = texts.len() > 1;
