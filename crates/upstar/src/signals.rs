@@ -105,7 +105,15 @@ impl Drop for Hold {
 }
 
 fn heard(signal: Signal) {
-    let Some(budget) = work().clone() else { leave(signal) };
+    let Some(budget) = work().clone() else {
+        if HELD.load(Ordering::Relaxed) == 0 || TOLD.swap(true, Ordering::Relaxed) {
+            leave(signal);
+        }
+        // The work is done, and its result is being saved.
+        ENDS.store(true, Ordering::Relaxed);
+        thread::spawn(move || enforce(signal));
+        return;
+    };
     if TOLD.swap(true, Ordering::Relaxed) {
         leave(signal);
     }
