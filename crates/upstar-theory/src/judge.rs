@@ -78,22 +78,22 @@ impl fmt::Display for Progress {
 const PATIENCE: u64 = 4_000_000;
 
 /// Answers questions about positions of one ruleset, remembering what it learns.
-pub struct Judge<'r, R: Rules> {
-    rules: &'r R,
+pub struct Judge<R: Rules> {
+    rules: Arc<R>,
     play: Play,
     threads: usize,
     calc: Calc,
-    winner: Winner<'r, R>,
-    grundy: Grundy<'r, R>,
-    misere: Misere<'r, R>,
+    winner: Winner<R>,
+    grundy: Grundy<R>,
+    misere: Misere<R>,
 }
 
-impl<'r, R: Rules> Judge<'r, R> {
+impl<R: Rules> Judge<R> {
     /// A judge that works at the store and budget of `calc`.
-    pub fn new(rules: &'r R, play: Play, calc: Calc) -> Self {
+    pub fn new(rules: &Arc<R>, play: Play, calc: Calc) -> Self {
         let budget = Arc::clone(calc.budget());
         Judge {
-            rules,
+            rules: Arc::clone(rules),
             play,
             threads: 1,
             winner: Winner::new(rules, calc.fork()),
@@ -262,7 +262,7 @@ impl<'r, R: Rules> Judge<'r, R> {
     ) -> Result<Vec<(usize, R::Position)>, Stopped> {
         let mut moves: Vec<(usize, R::Position)> = Vec::new();
         for (term, position) in sum.iter().enumerate() {
-            let mut options = options_of(self.rules, position, who, self.calc.budget())?;
+            let mut options = options_of(&*self.rules, position, who, self.calc.budget())?;
             moves.extend(options.drain().map(|to| (term, to)));
         }
         if self.rules.is_loopy() {
@@ -287,7 +287,7 @@ impl<'r, R: Rules> Judge<'r, R> {
         let mut moves: Vec<(usize, R::Position)> = Vec::new();
         for (term, position) in sum.iter().enumerate() {
             let left = most - moves.len();
-            let mut options = first_options(self.rules, position, who, left, self.calc.budget())?;
+            let mut options = first_options(&*self.rules, position, who, left, self.calc.budget())?;
             moves.extend(options.drain().map(|to| (term, to)));
         }
         Ok(moves)
@@ -302,7 +302,7 @@ impl<'r, R: Rules> Judge<'r, R> {
     }
 
     fn is_stuck(&self, sum: &[R::Position], who: Player) -> bool {
-        !sum.iter().any(|position| can_move(self.rules, position, who))
+        !sum.iter().any(|position| can_move(&*self.rules, position, who))
     }
 
     fn value_moves(

@@ -12,10 +12,11 @@
 //! - [`infinite`]: impartial games with infinitely many options.
 //!
 //! ```
+//! use std::sync::Arc;
 //! use upstar_rules::{Rules, grid::{domineering::Domineering, plane::Small}};
 //! use upstar_theory::values::Values;
 //! use upstar_values::Calc;
-//! let rules = Domineering::<Small>::new();
+//! let rules = Arc::new(Domineering::<Small>::new());
 //! let board = rules.parse("...|...|...|...")?;
 //! let mut values = Values::new(&rules, Calc::default());
 //! let value = values.of(board)?;

@@ -136,37 +136,37 @@ pub struct Listing<P> {
 /// The most turns that are listed.
 const MOST_TURNS: usize = 20_000;
 
-enum Engine<'r, R: Rules> {
-    Numbers(Joins<'r, R>),
-    Tallies(UnionTallies<'r, R>),
-    Outcomes(Selective<'r, R>),
-    NimValues(Grundy<'r, R>),
-    Loopy(LoopyValues<'r, R>),
-    Sides(Box<SidedValues<'r, R>>),
-    Endless(Endless<'r, R>),
-    Entailing(Entailing<'r, R>),
-    Search(Search<'r, R>, &'static str),
+enum Engine<R: Rules> {
+    Numbers(Joins<R>),
+    Tallies(UnionTallies<R>),
+    Outcomes(Selective<R>),
+    NimValues(Grundy<R>),
+    Loopy(LoopyValues<R>),
+    Sides(Box<SidedValues<R>>),
+    Endless(Endless<R>),
+    Entailing(Entailing<R>),
+    Search(Search<R>, &'static str),
 }
 
 /// Answers questions about compounds of positions of one ruleset, remembering what it learns.
-pub struct Referee<'r, R: Rules> {
-    rules: &'r R,
+pub struct Referee<R: Rules> {
+    rules: Arc<R>,
     compound: Compound,
     play: Play,
     budget: Arc<Budget>,
-    engine: Engine<'r, R>,
+    engine: Engine<R>,
 }
 
-impl<'r, R: Rules> Referee<'r, R> {
+impl<R: Rules> Referee<R> {
     /// A referee for one compound; an error says why there is none.
     pub fn new(
-        rules: &'r R,
+        rules: &Arc<R>,
         compound: Compound,
         play: Play,
         budget: Arc<Budget>,
     ) -> Result<Self, &'static str> {
         let whole = Arc::clone(&budget);
-        let engine = match fitting(rules, compound, play) {
+        let engine = match fitting(&**rules, compound, play) {
             Theory::Numbers => Engine::Numbers(Joins::new(rules, compound, play, budget)),
             Theory::Tallies => {
                 let urgent = (compound == Compound::UrgentUnion).then_some(play);
@@ -184,6 +184,7 @@ impl<'r, R: Rules> Referee<'r, R> {
             }
             Theory::Refused(reason) => return Err(reason),
         };
+        let rules = Arc::clone(rules);
         Ok(Referee { rules, compound, play, budget: whole, engine })
     }
 
@@ -194,7 +195,7 @@ impl<'r, R: Rules> Referee<'r, R> {
         let mut components = Vec::new();
         for term in terms {
             if self.compound.splits() || terms.len() == 1 {
-                components.extend(flatten(&parts_of(self.rules, term, &self.budget)?));
+                components.extend(flatten(&parts_of(&*self.rules, term, &self.budget)?));
             } else {
                 components.push(term.clone());
             }
@@ -273,7 +274,7 @@ impl<'r, R: Rules> Referee<'r, R> {
     /// Is an urgent union over before it begins?
     fn is_over(&self, components: &[R::Position]) -> bool {
         self.compound == Compound::UrgentUnion
-            && components.iter().any(|component| is_dead(self.rules, component))
+            && components.iter().any(|component| is_dead(&*self.rules, component))
     }
 
     /// What `who`, to move, gets.
@@ -387,7 +388,7 @@ impl<'r, R: Rules> Referee<'r, R> {
         if let Engine::Sides(_) = &self.engine
             && !solved
         {
-            let rules = self.rules;
+            let rules = &self.rules;
             turns.sort_by_key(|turn: &Turn<R::Position>| {
                 turn.to.components.iter().map(|c| u64::from(rules.size(c))).sum::<u64>()
             });
@@ -425,7 +426,7 @@ impl<'r, R: Rules> Referee<'r, R> {
         components: &[R::Position],
         who: Player,
     ) -> Result<Turns<R::Position>, Stopped> {
-        Turns::of(self.rules, self.compound, self.play, components, who, &self.budget)
+        Turns::of(&*self.rules, self.compound, self.play, components, who, &self.budget)
     }
 
     /// The turns in a sum: moves in one component, or in the one that must be answered.
@@ -444,7 +445,7 @@ impl<'r, R: Rules> Referee<'r, R> {
         let bytes = size_of_val(&components[..]);
         let (mut list, mut left) = (Listed::new(&self.budget, bytes), most);
         'places: for place in places {
-            for option in &options_of(self.rules, &components[place], who, &self.budget)? {
+            for option in &options_of(&*self.rules, &components[place], who, &self.budget)? {
                 if left == 0 {
                     break 'places;
                 }
@@ -456,7 +457,7 @@ impl<'r, R: Rules> Referee<'r, R> {
                 // The pieces of a split are components of their own: an entailing move in one of
                 // them must be answered there.
                 let mut to = components.clone();
-                to.splice(place..=place, flatten(&parts_of(self.rules, option, &self.budget)?));
+                to.splice(place..=place, flatten(&parts_of(&*self.rules, option, &self.budget)?));
                 let entailed = (kind == MoveKind::Entailing).then_some(place);
                 let winner = match kind {
                     MoveKind::Overriding => Some(who),
@@ -562,7 +563,7 @@ fn counted<P: Clone>(components: &[P]) -> Vec<(P, u64)> {
 }
 
 fn number<R: Rules>(
-    joins: &mut Joins<'_, R>,
+    joins: &mut Joins<R>,
     components: &[R::Position],
     who: Player,
 ) -> Result<u32, Stopped> {
