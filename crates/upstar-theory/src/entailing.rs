@@ -62,6 +62,11 @@ impl<R: Rules> Entailing<R> {
         Entailing { rules, known, path, work: Work::new(budget), stacks: None }
     }
 
+    /// Works within another budget, a part of the first one, from now on.
+    pub fn set_budget(&mut self, budget: &Arc<Budget>) {
+        self.work.set_budget(Arc::clone(budget));
+    }
+
     /// How many components have a value so far.
     pub fn known(&self) -> usize {
         self.known.len() + self.stacks.as_ref().map_or(0, |stacks| stacks.known() as usize)

@@ -39,6 +39,11 @@ impl<R: Rules> Grundy<R> {
         self
     }
 
+    /// Works within another budget, a part of the first one, from now on.
+    pub fn set_budget(&mut self, budget: &Arc<Budget>) {
+        self.work.set_budget(Arc::clone(budget));
+    }
+
     /// What is known of the rules beyond their moves.
     pub(crate) fn theorem(&self) -> Option<&Known> {
         self.theorem.as_ref()

@@ -109,15 +109,30 @@ impl<R: Rules> Judge<R> {
         self
     }
 
+    /// The rules.
+    pub fn rules(&self) -> &Arc<R> {
+        &self.rules
+    }
+
+    /// How the game is won.
+    pub fn play(&self) -> Play {
+        self.play
+    }
+
+    /// The theorem on these rules, in words.
+    pub(crate) fn statement(&self) -> Option<&'static str> {
+        self.grundy.theorem().map(Known::statement)
+    }
+
     /// The desk the values belong to.
     pub fn calc(&mut self) -> &mut Calc {
         &mut self.calc
     }
 
     /// What was learnt so far.
-    pub fn progress(&mut self) -> Progress {
+    pub fn progress(&self) -> Progress {
         Progress {
-            components: self.winner.values().known() + self.grundy.known(),
+            components: self.winner.known() + self.grundy.known(),
             states: self.winner.visited() + self.misere.known() as u64,
         }
     }
@@ -208,9 +223,12 @@ impl<R: Rules> Judge<R> {
         }
     }
 
-    fn set_budget(&mut self, budget: &Arc<Budget>) {
+    /// Works within another budget, a part of the first one, from now on.
+    pub fn set_budget(&mut self, budget: &Arc<Budget>) {
         self.calc.set_budget(Arc::clone(budget));
         self.winner.values().calc().set_budget(Arc::clone(budget));
+        self.grundy.set_budget(budget);
+        self.misere.set_budget(budget);
     }
 
     /// Every move of `who` in a sum of positions, the same result only once.

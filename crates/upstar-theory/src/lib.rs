@@ -1,5 +1,6 @@
 //! Rules, a way to play several positions at once, and an ending, give a value.
 //!
+//! - [`theory`]: every question, whatever answers it; `fit` says which theory fits;
 //! - [`judge`]: every question about a position, each put to the right engine;
 //! - [`values`]: sums in normal play, the value as a short game;
 //! - [`grundy`]: the same for impartial games, the value as a nimber;
@@ -36,6 +37,7 @@ mod numbered;
 mod path;
 pub mod structure;
 pub mod sum;
+pub mod theory;
 pub mod values;
 pub mod winner;
 

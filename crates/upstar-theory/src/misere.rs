@@ -29,6 +29,11 @@ impl<R: Rules> Misere<R> {
         Misere { rules, work: Work::new(budget), memo, path }
     }
 
+    /// Works within another budget, a part of the first one, from now on.
+    pub fn set_budget(&mut self, budget: &Arc<Budget>) {
+        self.work.set_budget(Arc::clone(budget));
+    }
+
     /// How many positions have a winner so far.
     pub fn known(&self) -> usize {
         self.memo.len()

@@ -73,6 +73,11 @@ impl<R: Rules> Winner<R> {
         self
     }
 
+    /// How many components have a value so far.
+    pub fn known(&self) -> usize {
+        self.values.known()
+    }
+
     /// How many states were searched.
     pub fn visited(&self) -> u64 {
         self.visited

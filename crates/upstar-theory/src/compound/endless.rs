@@ -87,6 +87,11 @@ impl<R: Rules> Endless<R> {
         Endless { is_union: true, ..Endless::joins(rules, budget) }
     }
 
+    /// Works within another budget, a part of the first one, from now on.
+    pub fn set_budget(&mut self, budget: &Arc<Budget>) {
+        self.values.set_budget(budget);
+    }
+
     /// How many positions something is known of.
     pub fn known(&self) -> usize {
         self.values.known()

@@ -34,6 +34,11 @@ impl<R: Rules> Joins<R> {
         Joins { rules, pace, passes, play, work: Work::new(budget), memo, path }
     }
 
+    /// Works within another budget, a part of the first one, from now on.
+    pub fn set_budget(&mut self, budget: &Arc<Budget>) {
+        self.work.set_budget(Arc::clone(budget));
+    }
+
     /// Which component decides.
     pub fn pace(&self) -> Pace {
         self.pace

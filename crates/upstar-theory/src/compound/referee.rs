@@ -13,21 +13,13 @@ use crate::grundy::Grundy;
 use crate::lists::options_of;
 use crate::loopy::partizan::SidedValues;
 use crate::loopy::values::{Label, LoopyValues};
+pub use crate::theory::{Legal, Standing, Unanswered};
 use std::sync::Arc;
 use upstar_base::Listing as Listed;
 use upstar_base::{Budget, Options, Outcome, Play, Player, Stopped, Verdict, Weigh};
 use upstar_rules::{MoveKind, Rules};
 use upstar_values::stopper::{Sides, Stoppers};
 use upstar_values::{Entailed, LoopyOutcome, Pace, Tallies, Tally, mover_wins};
-
-/// Components on the table, and what the last move demands.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Standing<P> {
-    /// The components.
-    pub components: Vec<P>,
-    /// Which of them must be answered, after an entailing move.
-    pub entailed: Option<usize>,
-}
 
 /// What a compound is worth.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,17 +47,6 @@ pub enum Worth {
     Nim(Option<u32>),
     /// Only the outcome is known.
     Outcome(Outcome),
-}
-
-/// Why there is no answer.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unanswered {
-    /// No theory is known.
-    #[error("{0}")]
-    NoTheory(&'static str),
-    /// A limit was reached.
-    #[error(transparent)]
-    Stopped(#[from] Stopped),
 }
 
 /// What a turn leaves to the opponent, by the theory that decides.
@@ -105,23 +86,6 @@ pub struct Turn<P> {
     pub again: bool,
     /// What it leaves to the opponent.
     pub leaves: Left,
-}
-
-/// A turn without a word about who wins.
-#[derive(Clone, Debug)]
-pub struct Legal<P> {
-    /// What is on the table afterwards.
-    pub to: Standing<P>,
-    /// Who has won by it, if the game is over.
-    pub winner: Option<Player>,
-    /// Does the same player move again?
-    pub again: bool,
-}
-
-impl<P: Weigh> Weigh for Legal<P> {
-    fn heap_bytes(&self) -> usize {
-        self.to.components.heap_bytes()
-    }
 }
 
 /// The turns of a player, or the first of them where there are too many to list.
@@ -188,6 +152,27 @@ impl<R: Rules> Referee<R> {
         Ok(Referee { rules, compound, play, budget: whole, engine })
     }
 
+    /// The rules.
+    pub(crate) fn rules(&self) -> &Arc<R> {
+        &self.rules
+    }
+
+    /// What decides, in a word or two.
+    pub(crate) fn name(&self) -> &'static str {
+        match &self.engine {
+            Engine::Numbers(joins) => joins.pace().name(),
+            Engine::Tallies(_) => "tallies",
+            Engine::Outcomes(_) => "outcomes",
+            Engine::NimValues(_) => "nim-values",
+            Engine::Loopy(_) => "loopy values",
+            Engine::Sides(_) => "sides",
+            Engine::Endless(_) if self.compound == Compound::Union => "outcomes",
+            Engine::Endless(_) => "remoteness",
+            Engine::Entailing(_) => "entailed sets",
+            Engine::Search(..) => "search",
+        }
+    }
+
     /// The components of terms that were typed.
     pub fn standing(&self, terms: &[R::Position]) -> Result<Standing<R::Position>, Stopped> {
         // Where components are fixed, several terms are these, and only a single one is taken
@@ -215,6 +200,22 @@ impl<R: Rules> Referee<R> {
             Engine::Endless(endless) => endless.known(),
             Engine::Entailing(entailing) => entailing.known(),
             Engine::Search(search, _) => search.known(),
+        }
+    }
+
+    /// Works within another budget, a part of the first one, from now on.
+    pub fn set_budget(&mut self, budget: &Arc<Budget>) {
+        self.budget = Arc::clone(budget);
+        match &mut self.engine {
+            Engine::Numbers(joins) => joins.set_budget(budget),
+            Engine::Tallies(tallies) => tallies.set_budget(budget),
+            Engine::Outcomes(selective) => selective.set_budget(budget),
+            Engine::NimValues(grundy) => grundy.set_budget(budget),
+            Engine::Loopy(loopy) => loopy.set_budget(budget),
+            Engine::Sides(sides) => sides.set_budget(budget),
+            Engine::Endless(endless) => endless.set_budget(budget),
+            Engine::Entailing(entailing) => entailing.set_budget(budget),
+            Engine::Search(search, _) => search.set_budget(budget),
         }
     }
 

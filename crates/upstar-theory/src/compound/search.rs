@@ -27,6 +27,11 @@ impl<R: Rules> Search<R> {
         Search { rules, compound, play, budget, memo, path }
     }
 
+    /// Works within another budget, a part of the first one, from now on.
+    pub fn set_budget(&mut self, budget: &Arc<Budget>) {
+        self.budget = Arc::clone(budget);
+    }
+
     /// How many positions have a winner so far.
     pub fn known(&self) -> usize {
         self.memo.len()

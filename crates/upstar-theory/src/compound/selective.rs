@@ -28,6 +28,11 @@ impl<R: Rules> Selective<R> {
         Selective { rules, work: Work::new(budget), memo, path }
     }
 
+    /// Works within another budget, a part of the first one, from now on.
+    pub fn set_budget(&mut self, budget: &Arc<Budget>) {
+        self.work.set_budget(Arc::clone(budget));
+    }
+
     /// How many answers are known so far.
     pub fn known(&self) -> usize {
         self.memo.len()

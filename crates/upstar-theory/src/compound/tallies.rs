@@ -30,6 +30,11 @@ impl<R: Rules> UnionTallies<R> {
         UnionTallies { rules, urgent, work: Work::new(budget), memo, path }
     }
 
+    /// Works within another budget, a part of the first one, from now on.
+    pub fn set_budget(&mut self, budget: &Arc<Budget>) {
+        self.work.set_budget(Arc::clone(budget));
+    }
+
     /// How many components have tallies so far.
     pub fn known(&self) -> usize {
         self.memo.len()

@@ -57,6 +57,14 @@ impl<R: Rules> SidedValues<R> {
         self
     }
 
+    /// Works within another budget, a part of the first one, from now on.
+    pub fn set_budget(&mut self, budget: &Arc<Budget>) {
+        self.budget = Arc::clone(budget);
+        self.store.set_budget(Arc::clone(budget));
+        self.calc.set_budget(Arc::clone(budget));
+        self.race.set_budget(budget);
+    }
+
     /// How many positions something is known of.
     pub fn known(&self) -> usize {
         self.known.len().max(self.race.known())

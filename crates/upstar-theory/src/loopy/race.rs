@@ -31,6 +31,11 @@ impl<R: Rules> Race<R> {
         Race { rules, known: Memo::new(&budget), given_up: Memo::new(&budget), budget }
     }
 
+    /// Works within another budget, a part of the first one, from now on.
+    pub fn set_budget(&mut self, budget: &Arc<Budget>) {
+        self.budget = Arc::clone(budget);
+    }
+
     /// How many sums are solved.
     pub fn known(&self) -> usize {
         self.known.len()

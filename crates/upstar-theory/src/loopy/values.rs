@@ -54,6 +54,11 @@ impl<R: Rules> LoopyValues<R> {
         LoopyValues { rules, known: Memo::new(&budget), budget }
     }
 
+    /// Works within another budget, a part of the first one, from now on.
+    pub fn set_budget(&mut self, budget: &Arc<Budget>) {
+        self.budget = Arc::clone(budget);
+    }
+
     /// How many positions have a value so far.
     pub fn known(&self) -> usize {
         self.known.len()

@@ -258,6 +258,7 @@ impl<'c, R: Rules> Case<'c, R> {
                     );
                     Err(Failure::Unfit(message))
                 }
+                Err(Unanswered::Refused(reason)) => Err(Failure::Unfit(reason)),
                 Err(Unanswered::Stopped(stopped)) => {
                     let reached = referee.stoppers().and_then(|store| {
                         // The time that is allowed runs anew, for two texts.

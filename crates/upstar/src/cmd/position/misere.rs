@@ -159,7 +159,7 @@ impl<R: Rules> Misere<R> {
                 };
                 let verdict = game.verdict(&heaps)?;
                 let previous_wins = verdict.previous_wins;
-                Ok(Some(Verdict { previous_wins, why: verdict.why }))
+                Ok(Some(Verdict { previous_wins, why: verdict.why() }))
             }
             Theory::Positions(reduction) => {
                 let Some(reduced) = reduction else { return Ok(None) };
