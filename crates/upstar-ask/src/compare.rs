@@ -1,10 +1,9 @@
 //! Which of two positions is better for Left, by who wins `G - H`.
 
 use crate::case::Case;
-use crate::desk::Desk;
-use crate::position::{Inquiry, put};
+use crate::position::Inquiry;
 use crate::question::{Manner, Place, Variant};
-use crate::refusal::{Failure, Refusal};
+use crate::refusal::Failure;
 use serde::Serialize;
 use upstar_base::Verdict;
 use upstar_rules::Rules;
@@ -30,14 +29,28 @@ impl Order {
     }
 }
 
-struct Difference;
+/// Asks who wins the difference of two positions.
+pub(crate) struct Difference<'a> {
+    pub(crate) rules: &'a str,
+    pub(crate) left: &'a str,
+    pub(crate) right: &'a str,
+}
 
-impl Inquiry for Difference {
-    type Found = (&'static str, &'static str);
+impl Difference<'_> {
+    /// The place of the difference.
+    pub(crate) fn place(&self, variant: Option<Variant>) -> Place {
+        let manner = Manner { variant, ..Manner::default() };
+        let position = format!("{} + -({})", self.left, self.right);
+        Place::new(self.rules, position).played(manner)
+    }
+}
+
+impl Inquiry for Difference<'_> {
+    type Found = Order;
     const WHAT: &'static str = "the difference";
 
-    fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Self::Found, Failure> {
-        if case.judge().is_none() {
+    fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Order, Failure> {
+        if !case.is_sum_that_ends() {
             return Err(Failure::Unfit(
                 "only games that end can be compared by their difference; `value` tells the \
                  others, and the calculator compares values"
@@ -45,25 +58,13 @@ impl Inquiry for Difference {
             ));
         }
         let ([left, right], _) = case.verdicts()?;
-        Ok(match (left == Verdict::Win, right == Verdict::Win) {
+        let (order, why) = match (left == Verdict::Win, right == Verdict::Win) {
             (true, false) => (">", "Left wins the difference, whoever starts"),
             (false, true) => ("<", "Right wins the difference, whoever starts"),
             (false, false) => ("=", "whoever starts loses the difference"),
             (true, true) => ("||", "whoever starts wins the difference"),
-        })
+        };
+        let [rules, left, right] = [self.rules, self.left, self.right].map(str::to_owned);
+        Ok(Order { rules, left, right, order, why })
     }
-}
-
-/// Compares two positions.
-pub(crate) fn compare(
-    desk: &mut Desk,
-    rules: &str,
-    [left, right]: [&str; 2],
-    variant: Option<Variant>,
-) -> Result<Order, Refusal> {
-    let manner = Manner { variant, ..Manner::default() };
-    let place = Place::new(rules, format!("{left} + -({right})")).played(manner);
-    let (order, why) = put(desk, &place, Difference)?;
-    let [rules, left, right] = [rules, left, right].map(str::to_owned);
-    Ok(Order { rules, left, right, order, why })
 }

@@ -31,6 +31,7 @@ mod play;
 mod position;
 mod question;
 mod refusal;
+mod rooms;
 mod rules;
 mod table;
 mod value;

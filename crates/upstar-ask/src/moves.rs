@@ -68,6 +68,9 @@ pub struct Winning {
     pub value: Option<String>,
     /// Why it wins.
     pub why: String,
+    /// The move that follows and wins, where this one gives another.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bonus: Option<String>,
 }
 
 /// A move with what it is worth.
@@ -86,6 +89,9 @@ pub struct Move {
     pub value: Option<String>,
     /// Why it wins or does not.
     pub why: String,
+    /// The move that follows and wins, where this one gives another.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bonus: Option<String>,
     /// A reply that is best for the opponent, where replies were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reply: Option<String>,
@@ -110,7 +116,9 @@ impl Moves {
     fn winning_text(&self) -> String {
         let who = self.player;
         let width = self.winning.iter().map(|m| m.to.chars().count()).max().unwrap_or(0);
-        let line = |Winning { to, why, .. }: &Winning| format!("{to:width$}  {why}\n");
+        let line = |Winning { to, why, bonus, .. }: &Winning| {
+            format!("{to:width$}  {why}{}\n", then(bonus))
+        };
         let mut text: String = self.winning.iter().map(line).collect();
         let moves = |n: usize| if n == 1 { "move" } else { "moves" };
         let listed = self.winning.len();
@@ -154,9 +162,10 @@ impl Moves {
             if self.players.len() > 1 && !self.impartial {
                 text += &format!("{player}:\n");
             }
-            for Move { to, verdict, why, reply, .. } in &mine {
+            for Move { to, verdict, why, bonus, reply, .. } in &mine {
                 let reply = reply.as_ref().map(|to| format!("; reply {to}")).unwrap_or_default();
-                text += &format!("{:4}  {to:width$}  {why}{reply}\n", verdict.to_string());
+                let then = then(bonus);
+                text += &format!("{:4}  {to:width$}  {why}{then}{reply}\n", verdict.to_string());
             }
             if mine.is_empty() {
                 text += &match self.impartial {
@@ -186,6 +195,11 @@ impl Moves {
     }
 }
 
+/// The move that follows one that gives another.
+fn then(bonus: &Option<String>) -> String {
+    bonus.as_ref().map(|to| format!("; then {to}")).unwrap_or_default()
+}
+
 /// Asks for the winning moves of a player.
 pub(crate) struct WinningMoves {
     pub(crate) player: Player,
@@ -198,7 +212,7 @@ impl Inquiry for WinningMoves {
     fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Moves, Failure> {
         let moves = case.moves(self.player)?;
         let complete = moves.complete;
-        let others = (case.rules.is_infinite() && !complete).then_some(Verdict::Loss);
+        let others = (case.rules().is_infinite() && !complete).then_some(Verdict::Loss);
         let (mut winning, mut losing, mut drawing) = (Vec::new(), 0, 0);
         for candidate in moves.list {
             match candidate.verdict {
@@ -209,7 +223,9 @@ impl Inquiry for WinningMoves {
                     let budget = case.desk.budget();
                     budget.charge(to.len() as u64 + 64)?;
                     budget.check()?;
-                    winning.push(Winning { to, value: candidate.value, why: candidate.why });
+                    let bonus = candidate.bonus.as_ref().map(|bonus| case.show(bonus));
+                    let (value, why) = (candidate.value, candidate.why);
+                    winning.push(Winning { to, value, why, bonus });
                 }
             }
         }
@@ -224,7 +240,7 @@ impl Inquiry for WinningMoves {
             complete,
             others,
             players: vec![self.player],
-            impartial: case.rules.is_impartial(),
+            impartial: case.rules().is_impartial(),
         };
         if let Some([winning, all]) = moves.counts {
             let digits = |count: Option<u128>| count.map(|count| count.to_string());
@@ -247,7 +263,7 @@ impl Inquiry for EveryMove<'_> {
     const WHAT: &'static str = "the moves";
 
     fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Moves, Failure> {
-        let impartial = case.rules.is_impartial();
+        let impartial = case.rules().is_impartial();
         let (mut moves, mut complete) = (Vec::new(), true);
         // Both players have the same moves in an impartial game; one list says it all.
         let players = if impartial { &self.players[..1] } else { self.players };
@@ -266,6 +282,7 @@ impl Inquiry for EveryMove<'_> {
                     verdict: candidate.verdict,
                     value: candidate.value,
                     why: candidate.why,
+                    bonus: candidate.bonus.as_ref().map(|bonus| case.show(bonus)),
                     reply,
                 };
                 let budget = case.desk.budget();
@@ -279,10 +296,9 @@ impl Inquiry for EveryMove<'_> {
         let own = || moves.iter().filter(|m| m.player == player);
         let count = |verdict| own().filter(|m| m.verdict == verdict).count();
         let winning = own().filter(|m| m.verdict == Verdict::Win);
-        let winning = winning.map(|Move { to, value, why, .. }| {
-            let (to, value, why) = (to.clone(), value.clone(), why.clone());
-            Winning { to, value, why }
-        });
+        let winning = winning.cloned();
+        let winning =
+            winning.map(|Move { to, value, why, bonus, .. }| Winning { to, value, why, bonus });
         Ok(Moves {
             player,
             winning: winning.collect(),
@@ -307,7 +323,7 @@ pub(crate) fn describe<R: Rules>(
 ) -> String {
     let Some(place) = candidate.changed else { return case.show(&candidate.to) };
     let components = &case.standing.components;
-    let text = case.rules.describe(&components[place], turn, &candidate.to.components[place]);
+    let text = case.rules().describe(&components[place], turn, &candidate.to.components[place]);
     if components.len() > 1 { format!("{text} (part {})", place + 1) } else { text }
 }
 
@@ -345,7 +361,7 @@ fn best_first<R: Rules>(
     for group in [Verdict::Win, Verdict::Draw, Verdict::Loss] {
         let values: Vec<Option<Short>> =
             moves.iter().filter(|m| m.verdict == group).map(|m| m.short).collect();
-        let compared = values.len() <= MOST_COMPARED && !case.rules.is_impartial();
+        let compared = values.len() <= MOST_COMPARED && !case.rules().is_impartial();
         let mut scores = Vec::with_capacity(values.len());
         for value in &values {
             let mut score = 0usize;

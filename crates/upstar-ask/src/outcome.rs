@@ -1,22 +1,21 @@
 //! Who wins, without a value where that is cheaper.
 
 use crate::answer::Verdicts;
-use crate::case::Case;
-use crate::case::misere::code_of;
+use crate::case::{Case, is_sum};
 use crate::desk::Desk;
 use crate::misere::position;
-use crate::misere::quotient::Game;
-use crate::position::{Inquiry, put};
+use crate::position::Inquiry;
 use crate::question::Place;
-use crate::refusal::{Failure, Refusal};
+use crate::refusal::Failure;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use upstar_base::{OutcomeClass, Play, Verdict};
+use upstar_misere::game::Game;
 use upstar_rules::heap::code::HeapCode;
 use upstar_rules::registry::{self, About, Visitor};
 use upstar_rules::{MOST_CELLS, Rules, split_sum};
-use upstar_theory::compound::Compound;
+use upstar_theory::theory::misere::code_of;
 
 /// Who wins a position.
 #[derive(Clone, Debug, Serialize)]
@@ -42,7 +41,8 @@ impl Outcome {
     }
 }
 
-struct Asking;
+/// Asks who wins.
+pub(crate) struct Asking;
 
 impl Inquiry for Asking {
     type Found = Outcome;
@@ -51,14 +51,6 @@ impl Inquiry for Asking {
     fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Outcome, Failure> {
         let (verdicts, why) = case.verdicts()?;
         Ok(Outcome::new(verdicts, why))
-    }
-}
-
-/// Who wins a place.
-pub(crate) fn outcome(desk: &mut Desk, place: &Place) -> Result<Outcome, Refusal> {
-    match of_many_heaps(desk, place) {
-        Some(outcome) => outcome.map_err(|failure| failure.of(&place.rules, &place.position)),
-        None => put(desk, place, Asking),
     }
 }
 
@@ -74,10 +66,9 @@ impl Visitor for Code {
 }
 
 /// Misère play of more heaps than a position holds: only how many there are of each size counts.
-fn of_many_heaps(desk: &mut Desk, place: &Place) -> Option<Result<Outcome, Failure>> {
+pub(crate) fn of_many_heaps(desk: &mut Desk, place: &Place) -> Option<Result<Outcome, Failure>> {
     let manner = &place.manner;
-    let sum = manner.compound == Compound::Sum && manner.variant.is_none();
-    if manner.play != Play::Misere || !sum || place.entailed.is_some() {
+    if manner.play != Play::Misere || !is_sum(manner) || place.entailed.is_some() {
         return None;
     }
     let mut heaps: BTreeMap<u32, u32> = BTreeMap::new();
@@ -99,7 +90,7 @@ fn of_many_heaps(desk: &mut Desk, place: &Place) -> Option<Result<Outcome, Failu
     desk.end();
     Some(match verdict {
         Ok(verdict) => {
-            Ok(Outcome::new([Verdict::of(!verdict.previous_wins); 2], Some(verdict.why)))
+            Ok(Outcome::new([Verdict::of(!verdict.previous_wins); 2], Some(verdict.why())))
         }
         Err(stopped) => Err(stopped.into()),
     })

@@ -3,17 +3,19 @@
 //! Nothing here depends on the machine: the values of the examples are computed without a
 //! limit of time, so that the pages are the same everywhere.
 
-use crate::case::Case;
+use crate::case::Table;
 use crate::desk::Desk;
 use crate::picture::plain;
 use crate::question::Manner;
 use crate::refusal::{Failure, Refusal};
 use crate::rules::{self, Kind};
 use std::fmt::Write as _;
+use std::sync::Arc;
 use upstar_base::OutcomeClass;
 use upstar_rules::registry::{self, About, Visitor};
 use upstar_rules::{Rules, read_sum};
 use upstar_theory::compound::Compound;
+use upstar_theory::theory;
 
 /// Values with longer texts are described by their temperature and mean.
 const LONGEST: usize = 80;
@@ -110,15 +112,16 @@ impl Visitor for Example<'_> {
         let compound = if kind == Kind::Deciding { Compound::Union } else { Compound::Sum };
         let manner = Manner { compound, ..Manner::default() };
         let terms = read_sum(&game, self.example)?;
-        let mut case = Case::new(about, &game, self.desk, &manner, &terms)?;
+        let mut table = Table::new(about, Arc::new(game), self.desk, &manner)?;
+        let mut case = table.case(self.desk, &terms)?;
         let worth = case.worth()?;
         let (verdicts, _) = case.verdicts()?;
         let mut text = format!("`{}`", worth.text);
         if worth.text.chars().count() > LONGEST
-            && let Some(judge) = case.judge()
+            && let theory::Worth::Short(value) = worth.found
         {
-            let value = judge.value(&terms)?;
-            let (mean, temperature) = (judge.calc().mean(value)?, judge.calc().temperature(value)?);
+            let calc = case.desk.calc();
+            let (mean, temperature) = (calc.mean(value)?, calc.temperature(value)?);
             text = format!("a game of mean {mean} and temperature {temperature}");
         }
         Ok((format!("{text}: {}", OutcomeClass::from_first(verdicts).words()), typed))

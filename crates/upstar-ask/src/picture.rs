@@ -86,7 +86,7 @@ impl Inquiry for Winning {
         let who = self.who;
         let winning = case.moves(who)?.list.into_iter().filter(|m| m.verdict == Verdict::Win);
         let before = &case.standing.components;
-        let sum = Picture::terms(before.iter().map(|term| case.rules.picture(term)).collect());
+        let sum = Picture::terms(before.iter().map(|term| case.rules().picture(term)).collect());
         let (mut marks, mut more) = (Vec::new(), 0);
         for found in winning {
             if marks.len() == MOST_MARKS {
@@ -99,9 +99,9 @@ impl Inquiry for Winning {
             let changed = changed.filter(|_| before.len() == after.len());
             let (mut shapes, mut names) = (Vec::new(), Vec::new());
             for (i, (old, new)) in changed {
-                let touched = case.rules.touched(old, who, new);
+                let touched = case.rules().touched(old, who, new);
                 shapes.extend(touched.into_iter().map(|shape| sum.placed(i, shape)));
-                names.push(case.rules.describe(old, who, new));
+                names.push(case.rules().describe(old, who, new));
             }
             let name = if names.is_empty() { case.show(&found.to) } else { names.join(", ") };
             let says = if found.why.is_empty() { name } else { format!("{name}: {}", found.why) };

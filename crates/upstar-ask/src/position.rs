@@ -3,10 +3,11 @@
 //! Each is an [`Inquiry`]: something that can be asked of any ruleset. [`put`] reads the rules,
 //! the variant and the position, and puts it.
 
-use crate::case::Case;
+use crate::case::{Case, Table};
 use crate::desk::Desk;
 use crate::question::{Manner, Place};
 use crate::refusal::{Failure, Refusal};
+use std::sync::Arc;
 use upstar_rules::registry::{self, About, Visitor};
 use upstar_rules::{MoveKind, Rules, read_sum, split_sum, without_blanks};
 
@@ -66,16 +67,17 @@ impl<Q: Inquiry> Visitor for Asking<'_, Q> {
     fn visit<R: Rules>(self, about: &'static About, rules: R) -> Self::Output {
         must_have_variant(about, &rules, &self.place.manner)?;
         match self.place.manner.varied(rules) {
-            Ok(varied) => self.with(about, &varied),
-            Err(rules) => self.with(about, &rules),
+            Ok(varied) => self.with(about, varied),
+            Err(rules) => self.with(about, rules),
         }
     }
 }
 
 impl<Q: Inquiry> Asking<'_, Q> {
-    fn with<R: Rules>(self, about: &'static About, rules: &R) -> Result<Q::Found, Failure> {
-        let terms = read_sum(rules, &self.place.position)?;
-        let mut case = Case::new(about, rules, self.desk, &self.place.manner, &terms)?;
+    fn with<R: Rules>(self, about: &'static About, rules: R) -> Result<Q::Found, Failure> {
+        let terms = read_sum(&rules, &self.place.position)?;
+        let mut table = Table::new(about, Arc::new(rules), self.desk, &self.place.manner)?;
+        let mut case = table.case(self.desk, &terms)?;
         case.entail_as_told(self.place.entailed)?;
         case.desk.begin(Q::WHAT);
         let found = self.inquiry.put(&mut case);

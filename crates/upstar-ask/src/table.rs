@@ -1,6 +1,6 @@
 //! The values of a whole family of positions.
 
-use crate::case::{Case, Worth};
+use crate::case::{Case, Table as Seat, Worth};
 use crate::desk::Desk;
 use crate::position::must_have_variant;
 use crate::question::Manner;
@@ -176,8 +176,8 @@ impl Visitor for Family<'_> {
     fn visit<R: Rules>(self, about: &'static About, rules: R) -> Self::Output {
         must_have_variant(about, &rules, self.manner)?;
         match self.manner.varied(rules) {
-            Ok(varied) => self.fill(about, &varied),
-            Err(rules) => self.fill(about, &rules),
+            Ok(varied) => self.fill(about, Arc::new(varied)),
+            Err(rules) => self.fill(about, Arc::new(rules)),
         }
     }
 }
@@ -209,7 +209,7 @@ fn by_cost(
 
 impl Family<'_> {
     /// Fills the cells that `wanted` names, the cheapest first.
-    fn fill<R: Rules>(self, about: &'static About, rules: &R) -> Result<(), Failure> {
+    fn fill<R: Rules>(self, about: &'static About, rules: Arc<R>) -> Result<(), Failure> {
         let size = parse_size(self.size).map_err(|e| wrong("size", self.size, e))?;
         let table = self.table;
         let (rows, columns, first) = match *size {
@@ -222,7 +222,8 @@ impl Family<'_> {
         // A family may begin at 0.
         let width = (columns + 1).saturating_sub(first);
         table.cells.iter_mut().for_each(|row| row.resize(width, None));
-        let mut case = Case::new(about, rules, self.desk, self.manner, &[])?;
+        let mut seat = Seat::new(about, Arc::clone(&rules), self.desk, self.manner)?;
+        let mut case = seat.case(self.desk, &[])?;
         let cells = width.saturating_mul(rows);
         for (r, c) in by_cost(1..=rows, first..=columns) {
             if !(self.wanted)(r, c) {
@@ -354,6 +355,6 @@ fn cell<R: Rules>(case: &mut Case<'_, R>, position: R::Position) -> Result<Worth
     budget.charge(CELL_BYTES)?;
     budget.check()?;
     budget.advance(1);
-    case.standing = case.standing(&[position])?;
+    case.standing = case.read(&[position])?;
     case.worth()
 }

@@ -9,8 +9,7 @@ use serde::{Serialize, Serializer};
 use upstar_base::{Play, Player, Verdict};
 use upstar_lang::{Error, ErrorKind, Span};
 use upstar_rules::Rules;
-use upstar_theory::structure::theorem::Known as Theorem;
-use upstar_values::Short;
+use upstar_theory::theory;
 
 /// The value of a position.
 #[derive(Clone, Debug, Serialize)]
@@ -101,67 +100,40 @@ pub(crate) struct Asking<'a> {
     pub(crate) show: &'a [String],
 }
 
-/// A value that methods of the calculator can be asked about.
-#[derive(Clone, Copy)]
-enum Known {
-    Short(Short),
-    Nim(u128),
-}
-
 impl Inquiry for Asking<'_> {
     type Found = Value;
     const WHAT: &'static str = "the value";
 
     fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Value, Failure> {
         let is_outcome = |name: &String| name.eq_ignore_ascii_case("outcome");
-        let short = case.play == Play::Normal && case.judge().is_some();
-        let misere = case.play == Play::Misere && case.judge().is_some();
-        let sided = case.has_sides();
-        if !short
-            && !misere
-            && !sided
-            && let Some(name) = self.show.iter().find(|&name| !is_outcome(name))
-        {
-            let message = "this belongs to the values of partizan games and nimbers, those of sums in normal play";
-            let error = Error::new(ErrorKind::Domain, Span::new(0, name.len()), message);
-            return Err(Failure::Argument("--show", name.clone(), Box::new(error)));
-        }
-        let impartial = case.rules.is_impartial();
-        let Worth { text, kind, more, note, .. } = case.worth()?;
-        let terms = case.standing.components.clone();
-        let (verdicts, value) = match case.judge() {
-            Some(judge) if short && impartial => {
-                let nim = judge.nim_value(&terms)?;
-                ([Verdict::of(nim != 0); 2], Some(Known::Nim(nim)))
+        let short = case.play() == Play::Normal && case.is_sum_that_ends();
+        let misere = case.play() == Play::Misere && case.is_sum_that_ends();
+        let Worth { text, kind, more, note, found, .. } = case.worth()?;
+        let outcome = match &found {
+            theory::Worth::Nim(nim) => Verdicts::of([Verdict::of(*nim != 0); 2]),
+            theory::Worth::Short(value) if short => {
+                let outcome = case.desk.calc().outcome(*value);
+                Verdicts::of(Player::BOTH.map(|who| Verdict::of(outcome.winner(who) == who)))
             }
-            Some(judge) if short => {
-                let value = judge.value(&terms)?;
-                let outcome = judge.calc().outcome(value);
-                let first = |who| Verdict::of(outcome.winner(who) == who);
-                (Player::BOTH.map(first), Some(Known::Short(value)))
-            }
-            _ => (case.verdicts()?.0, None),
+            _ => Verdicts::of(case.verdicts()?.0),
         };
-        let outcome = Verdicts::of(verdicts);
         let mut shown = Vec::new();
         for name in self.show {
-            let wrong = |error| Failure::Argument("--show", name.clone(), error);
-            let answer = match value {
-                _ if is_outcome(name) => outcome.told(),
-                Some(Known::Short(value)) => {
-                    case.desk.method_of_short(value, name).map_err(wrong)?
-                }
-                Some(Known::Nim(nim)) => case.desk.method_of_nim(nim, name).map_err(wrong)?,
-                None if sided => case.method_of_sides(name)?,
-                None => show_misere::show(case, name)?,
+            let answer = if is_outcome(name) {
+                outcome.told()
+            } else if misere {
+                show_misere::show(case, name)?
+            } else if let Some(answer) = case.method(&found, name)? {
+                answer
+            } else {
+                let message = "this belongs to the values of partizan games and nimbers, those of sums in normal play";
+                let error = Error::new(ErrorKind::Domain, Span::new(0, name.len()), message);
+                return Err(Failure::Argument("--show", name.clone(), Box::new(error)));
             };
             shown.push((name.clone(), answer));
         }
-        let endless = case.rules.is_loopy() && short;
-        let because = match Theorem::of(case.rules).filter(|_| endless) {
-            Some(theorem) => Some(theorem.statement().to_owned()),
-            None => case.because().filter(|_| short),
-        };
+        let endless = case.rules().is_loopy() && short;
+        let because = case.because().filter(|_| short);
         Ok(Value { value: text, kind, outcome, more, shown, because, note, endless })
     }
 }

@@ -1,16 +1,16 @@
 //! The one who answers: stores, a calculator and what was learnt, behind one function.
 
 use crate::answer::{Answer, Asked, Found};
-use crate::compare::compare;
+use crate::compare::Difference;
 use crate::desk::{Desk, Watch};
 use crate::heaps::{self, Keeping};
 use crate::moves::{EveryMove, WinningMoves};
-use crate::outcome::outcome;
+use crate::outcome::{self, of_many_heaps};
 use crate::picture::{draw, thermographs};
 use crate::play::{Abandoned, Board};
-use crate::position::put;
 use crate::question::{Limits, Place, Question};
 use crate::refusal::{Failure, Refusal};
+use crate::rooms::{Posed, Rooms};
 use crate::rules::{RulesList, RulesPage};
 use crate::table::table;
 use crate::verify::verify;
@@ -37,6 +37,7 @@ use upstar_rules::registry;
 /// ```
 pub struct World {
     desk: Desk,
+    rooms: Rooms,
     misere: misere::Memory,
 }
 
@@ -54,7 +55,8 @@ impl World {
 
     /// The same, with somebody who is told when work begins and ends.
     pub fn watched(limits: Limits, notation: Notation, watch: Box<dyn Watch>) -> World {
-        World { desk: Desk::open(limits, notation, watch), misere: misere::Memory::default() }
+        let desk = Desk::open(limits, notation, watch);
+        World { desk, rooms: Rooms::default(), misere: misere::Memory::default() }
     }
 
     /// Answers a question.
@@ -97,25 +99,33 @@ impl World {
         let desk = &mut self.desk;
         let found = match question {
             Question::Value { place, show } => {
-                let found = put(desk, place, value::Asking { show })?;
-                return Ok(at(place, Found::Value(found)));
+                let posed = Posed::Value(value::Asking { show });
+                return Ok(at(place, self.rooms.put(desk, place, posed)?));
             }
             Question::Outcome(place) => {
-                let found = outcome(desk, place)?;
-                return Ok(at(place, Found::Outcome(found)));
+                let found = match of_many_heaps(desk, place) {
+                    Some(found) => {
+                        let refused = |failure: Failure| failure.of(&place.rules, &place.position);
+                        Found::Outcome(found.map_err(refused)?)
+                    }
+                    None => self.rooms.put(desk, place, Posed::Outcome(outcome::Asking))?,
+                };
+                return Ok(at(place, found));
             }
             Question::Moves { place, player, all, replies } => {
-                let found = if *all || *replies {
+                let posed = if *all || *replies {
                     let both = &Player::BOTH[..];
                     let players = player.as_ref().map_or(both, std::slice::from_ref);
-                    put(desk, place, EveryMove { players, replies: *replies })?
+                    Posed::Every(EveryMove { players, replies: *replies })
                 } else {
-                    put(desk, place, WinningMoves { player: player.unwrap_or(Player::Left) })?
+                    Posed::Winning(WinningMoves { player: player.unwrap_or(Player::Left) })
                 };
-                return Ok(at(place, Found::Moves(found)));
+                return Ok(at(place, self.rooms.put(desk, place, posed)?));
             }
             Question::Compare { rules, left, right, variant } => {
-                Found::Compare(compare(desk, rules, [left, right], *variant)?)
+                let difference = Difference { rules, left, right };
+                let place = difference.place(*variant);
+                self.rooms.put(desk, &place, Posed::Difference(difference))?
             }
             Question::Table { rules, size, manner } => {
                 Found::Table(table(desk, rules, size, manner)?)
@@ -205,6 +215,7 @@ impl World {
 
     /// Frees all tables. Returns the variables, which are gone with the values they hold.
     pub fn reset(&mut self) -> Vec<String> {
+        self.rooms = Rooms::default();
         self.misere = misere::Memory::default();
         self.desk.reset()
     }

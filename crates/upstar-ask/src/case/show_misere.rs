@@ -20,7 +20,7 @@ pub(crate) fn show<R: Rules>(case: &mut Case<'_, R>, name: &str) -> Result<Strin
     }
     let unfit =
         || Failure::Unfit(format!("a {name_lower} needs impartial rules and play that ends"));
-    let mut positions = Positions::new(case.rules).ok_or_else(unfit)?;
+    let mut positions = Positions::new(case.rules()).ok_or_else(unfit)?;
     let budget = Arc::clone(case.desk.calc().budget());
     let sum = positions.sum(&case.standing.components, &budget)?;
     match &name_lower[..] {

@@ -11,7 +11,6 @@ mod moves;
 mod nim_heaps;
 mod outcome;
 mod pretend;
-pub(crate) mod quotient;
 mod ruleset;
 mod sibert_conway;
 mod solve;
@@ -376,11 +375,6 @@ fn show_position<H: std::fmt::Display>(sum: &[(H, u32)]) -> String {
         [] => "0".to_owned(),
         sum => sum.iter().map(term).collect::<Vec<_>>().join("+"),
     }
-}
-
-/// Is this 4.7, for which a rule is proved?
-fn is_knots(code: &HeapCode) -> bool {
-    "4.7".parse::<HeapCode>().is_ok_and(|knots| knots == *code)
 }
 
 /// A word in terms of the heaps that introduced its parts and of an adder: `h9+2h13+:3`.

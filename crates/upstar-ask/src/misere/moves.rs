@@ -4,13 +4,13 @@
 //! by a period in both parts leave the same class, and one stands for all.
 
 use super::outcome::capped;
-use super::quotient::Game;
 use super::{large_position, show_position};
 use crate::refusal::Refusal;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use upstar_base::{Budget, Stopped};
+use upstar_misere::game::Game;
 use upstar_rules::heap::code::HeapCode;
 
 /// The most moves that are listed one by one.
@@ -99,7 +99,7 @@ fn winning_moves(
             }
             let to: Vec<String> = option.iter().map(ToString::to_string).collect();
             let to = if to.is_empty() { "0".to_owned() } else { to.join("+") };
-            let (value, why) = (verdict.class, verdict.why);
+            let (value, why) = (verdict.class.clone(), verdict.why());
             let (moves, period) = family.unzip();
             let (name, to) = (format!("{heap}->{to}"), show_position(&leaves));
             winning.push(Winning { name, to, value, why, moves, period });

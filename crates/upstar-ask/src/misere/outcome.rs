@@ -1,13 +1,13 @@
 //! Who wins a sum of heaps. The JSON is that of an outcome of any position, with the way it was
 //! found.
 
-use super::quotient::{Game, Way};
 use super::{Memory, large_position, nim_heaps};
 use crate::answer::Verdicts;
 use crate::refusal::Refusal;
 use serde::Serialize;
 use std::sync::Arc;
 use upstar_base::{Budget, OutcomeClass, Play, Verdict};
+use upstar_misere::game::{Game, Way};
 use upstar_rules::heap::code::HeapCode;
 use upstar_theory::compound::Compound;
 
@@ -86,7 +86,7 @@ pub(super) fn outcome(
         Way::Rule => "rule",
         Way::Search => "search",
     };
-    let (why, element, source) = (verdict.why, Some(verdict.class), game.source(way));
+    let (why, element, source) = (verdict.why(), Some(verdict.class), game.source(way));
     Ok(Outcome { why, by, element, source, ..Outcome::new(code, text.to_owned(), p) })
 }
 

@@ -3,12 +3,12 @@
 //!
 //! What is proved to repeat are the names of heaps; their genera are computed as far as shown.
 
-use super::quotient::known;
 use crate::refusal::Refusal;
 use serde::Serialize;
 use std::sync::Arc;
 use std::time::Duration;
 use upstar_base::Budget;
+use upstar_misere::game::known;
 use upstar_misere::genus::Genera;
 use upstar_misere::pretend::{Name, Pretension};
 use upstar_misere::quotient::{End, solve};

@@ -21,7 +21,7 @@ trait Asked {
     fn of<R: Rules>(
         self,
         rules: &R,
-        positions: &mut Positions<'_, R>,
+        positions: &mut Positions<R>,
         word: Word,
         budget: &Arc<Budget>,
     ) -> Result<Self::Found, Stopped>;
@@ -35,16 +35,16 @@ impl<A: Asked> Inquiry for Reduced<A> {
     const WHAT: &'static str = "the misère form";
 
     fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<A::Found, Failure> {
-        let Some(mut positions) = Positions::new(case.rules) else {
+        let Some(mut positions) = Positions::new(case.rules()) else {
             let message = format!(
                 "{} is partizan: genus and canonical form in misère play are for impartial games",
-                case.about.title
+                case.about().title
             );
             return Err(Failure::Unfit(message));
         };
         let budget = Arc::clone(case.desk.budget());
         let word = positions.sum(&case.standing.components, &budget);
-        let found = word.and_then(|word| self.0.of(case.rules, &mut positions, word, &budget));
+        let found = word.and_then(|word| self.0.of(&**case.rules(), &mut positions, word, &budget));
         found.map_err(|stopped| {
             let known = match positions.known() {
                 1 => "1 position was reduced".to_owned(),
@@ -67,7 +67,7 @@ impl Asked for AskGenus<'_> {
     fn of<R: Rules>(
         self,
         rules: &R,
-        positions: &mut Positions<'_, R>,
+        positions: &mut Positions<R>,
         word: Word,
         budget: &Arc<Budget>,
     ) -> Result<Genus, Stopped> {
@@ -89,7 +89,7 @@ impl Asked for AskCanonical<'_> {
     fn of<R: Rules>(
         self,
         _: &R,
-        positions: &mut Positions<'_, R>,
+        positions: &mut Positions<R>,
         word: Word,
         budget: &Arc<Budget>,
     ) -> Result<Canonical, Stopped> {
@@ -136,7 +136,7 @@ pub(super) fn show_genus(genus: &Sharp, blurry: bool) -> String {
 }
 
 /// A word in terms of the positions that introduced its parts and of an adder: `2[..|..]+:3`.
-fn show_word<R: Rules>(rules: &R, positions: &Positions<'_, R>, word: &Word) -> String {
+fn show_word<R: Rules>(rules: &R, positions: &Positions<R>, word: &Word) -> String {
     let mut terms = Vec::new();
     for &(part, count) in &word.parts {
         let times = if count > 1 { count.to_string() } else { String::new() };

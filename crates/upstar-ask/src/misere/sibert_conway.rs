@@ -3,13 +3,13 @@
 //! The labels are counted over all positions with few tokens; the families come from the proved
 //! quotient where there is one.
 
-use super::is_knots;
 use crate::refusal::Refusal;
 use serde::Serialize;
 use std::sync::Arc;
 use upstar_base::Budget;
 use upstar_misere::decomposition::family::{Decomposition, decompose};
 use upstar_misere::decomposition::{knots, label};
+use upstar_misere::game::is_knots;
 use upstar_misere::genus::Genera;
 use upstar_misere::quotient::{End, solve};
 use upstar_rules::heap::code::HeapCode;

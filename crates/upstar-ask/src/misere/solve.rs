@@ -160,7 +160,7 @@ fn why_incomplete(quotient: &Quotient) -> Option<String> {
 /// A rule that is proved for all heaps where no quotient is finite.
 fn rule(code: &HeapCode) -> Option<&'static str> {
     // The proof is in the header of `upstar_misere::decomposition::knots`.
-    super::is_knots(code).then_some(
+    upstar_misere::game::is_knots(code).then_some(
         "Knots, Allemang's rule, proved for all sums of all heaps: let n be the largest heap, \
          w(n) = n - 6 for n > 6, else 0 but w(5) = 1; t(m) = m - 3 for m > 3, else 0 but t(2) = 1; \
          A = w(n) minus the sum of t over the other heaps; E, D the numbers of even and odd heaps. \

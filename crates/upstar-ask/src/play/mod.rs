@@ -8,7 +8,7 @@ mod voice;
 
 pub use voice::{Hint, Said};
 
-use crate::case::{Candidate, Case, infinite};
+use crate::case::{Candidate, Case};
 use crate::desk::Desk;
 use crate::moves::describe;
 use crate::position::{Inquiry, put};
@@ -17,7 +17,7 @@ use crate::refusal::{Failure, Refusal};
 use std::io;
 use upstar_base::{Player, Stopped, Verdict};
 use upstar_rules::{Rules, read_sum};
-use upstar_theory::compound::referee::Standing;
+use upstar_theory::theory::Standing;
 
 /// Where a game is played: who hears what is said, and says what to do.
 pub trait Board {
@@ -81,7 +81,7 @@ impl Inquiry for Match<'_> {
         case.desk.end();
         let mut turn = self.first;
         let mut past: Vec<(Standing<R::Position>, Player)> = Vec::new();
-        self.say(Said::Begin { begin: case.about.title, you: self.human })?;
+        self.say(Said::Begin { begin: case.about().title, you: self.human })?;
         loop {
             self.board(case)?;
             let before = |(past, who): &&(Standing<R::Position>, Player)| {
@@ -173,7 +173,7 @@ impl Match<'_> {
 
     fn board<R: Rules>(&mut self, case: &Case<'_, R>) -> Result<(), Failure> {
         let components = &case.standing.components;
-        let drawn: Vec<_> = components.iter().map(|term| case.rules.display(term)).collect();
+        let drawn: Vec<_> = components.iter().map(|term| case.rules().display(term)).collect();
         let typed = case.show(&case.standing);
         self.say(Said::Board { position: &typed, drawn: &drawn })?;
         if let Some(place) = case.standing.entailed {
@@ -225,7 +225,7 @@ impl Match<'_> {
         case: &mut Case<'_, R>,
         turn: Player,
     ) -> Result<Option<&'static str>, Failure> {
-        if !case.rules.is_loopy() {
+        if !case.rules().is_loopy() {
             return Ok(Some("This game comes to an end: somebody wins."));
         }
         case.desk.begin("thinking");
@@ -352,11 +352,11 @@ fn pick<R: Rules>(
     if let Some(number) = line.strip_prefix('#').filter(|&number| all_digits(number)) {
         return by_line(moves, number);
     }
-    let terms = read_sum(case.rules, line);
+    let terms = read_sum(&**case.rules(), line);
     // Where any ordinal can be named, most moves are not in the list.
-    if case.rules.is_infinite()
+    if case.rules().is_infinite()
         && let Ok(terms) = &terms
-        && let Some(chosen) = infinite::unlisted(case, turn, terms)
+        && let Some(chosen) = case.unlisted(turn, terms)
     {
         return Ok(chosen);
     }
@@ -366,7 +366,7 @@ fn pick<R: Rules>(
     let in_part = |candidate: &&Candidate<R::Position>| {
         candidate.changed.is_some_and(|place| {
             let (from, to) = (&case.standing.components[place], &candidate.to.components[place]);
-            case.rules.describe(from, turn, to) == line
+            case.rules().describe(from, turn, to) == line
         })
     };
     let mut named = moves.iter().enumerate().filter(|(_, candidate)| in_part(candidate));
@@ -384,15 +384,12 @@ fn pick<R: Rules>(
                 components.sort_unstable();
                 components
             };
-            let wanted = case.standing(&terms).map_err(|stopped| stopped.to_string())?.components;
+            let wanted = case.read(&terms).map_err(|stopped| stopped.to_string())?.components;
             let exact = moves.iter().find(|candidate| candidate.to.components == wanted);
             let wanted = sorted(wanted);
             let in_any_order = || moves.iter().find(|m| sorted(m.to.components.clone()) == wanted);
             let reached = exact.or_else(in_any_order).cloned();
-            let unlisted = || {
-                let terms = &terms;
-                infinite::unlisted(case, turn, terms).or_else(|| case.unlisted(turn, terms))
-            };
+            let unlisted = || case.unlisted(turn, &terms);
             let line_of_list =
                 if is_number { format!("; `#{line}` is line {line}") } else { String::new() };
             reached

@@ -8,11 +8,15 @@
 //! - Everything else is reduced to irreducible parts; the genus tells the winner. This looks at
 //!   all options, so it gets a limited number of steps and search must do the rest.
 
-use crate::misere::quotient::Game;
+use super::{Legal, Listing, Progress, Reason, Standing, Theory, Turn, Unanswered, Worth};
+use super::{in_one, pay};
+use crate::grundy::Grundy;
+use crate::judge::Judge;
 use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use upstar_base::{Budget, Stopped};
+use upstar_base::{Budget, Outcome, Play, Player, Stopped, Verdict};
+use upstar_misere::game::Game;
 use upstar_misere::genus::Genus;
 use upstar_misere::position::Positions;
 use upstar_rules::Rules;
@@ -24,7 +28,7 @@ use upstar_rules::heap::independent::Independent;
 use upstar_rules::heap::lasker_nim::LaskerNim;
 use upstar_rules::heap::nim::Nim;
 use upstar_rules::heap::subtraction::Take;
-use upstar_theory::grundy::Grundy;
+use upstar_values::Calc;
 
 /// How many steps positions without a code are reduced before search is asked.
 const PATIENCE: u64 = 300_000;
@@ -32,30 +36,25 @@ const PATIENCE: u64 = 300_000;
 /// The largest heap up to which a quotient is computed.
 const MOST_FOLLOWED: u64 = u32::MAX as u64 - 1;
 
-/// Who wins a sum, and why.
-pub(crate) struct Verdict {
-    /// Is it a P-position?
-    pub(crate) previous_wins: bool,
-    /// One line of reason.
-    pub(crate) why: String,
-}
+/// Is a sum a P-position, and why.
+type Decided = (bool, Reason);
 
 /// The theory of misère play for the positions of one ruleset.
-pub(crate) struct Misere<'c, R: Rules> {
-    rules: &'c R,
+struct Reduced<R: Rules> {
+    rules: Arc<R>,
     budget: Arc<Budget>,
-    theory: Theory<'c, R>,
+    by: By<R>,
 }
 
-enum Theory<'c, R: Rules> {
-    NimHeaps(Box<Grundy<'c, R>>),
+enum By<R: Rules> {
+    NimHeaps(Box<Grundy<R>>),
     Heaps { code: HeapCode, game: Option<Box<Game>> },
-    Positions(Option<Box<Reduction<'c, R>>>),
+    Positions(Option<Box<Reduction<R>>>),
 }
 
 /// Reduced positions, the part of the budget for them, and what they cost.
-struct Reduction<'c, R: Rules> {
-    positions: Positions<'c, R>,
+struct Reduction<R: Rules> {
+    positions: Positions<R>,
     patience: Budget,
     charged: u64,
 }
@@ -70,7 +69,7 @@ fn heap_game(rules: &dyn Any) -> Option<&Independent> {
 }
 
 /// The code of a heap game that has one.
-pub(crate) fn code_of(rules: &dyn Any) -> Option<HeapCode> {
+pub fn code_of(rules: &dyn Any) -> Option<HeapCode> {
     let game = heap_game(rules)?;
     if let Some(code) = game.heap::<HeapCode>() {
         return Some(code.clone());
@@ -102,27 +101,38 @@ fn heaps<P: 'static>(sum: &[P]) -> Option<Vec<(u64, u32)>> {
     Some(counts.into_iter().rev().collect())
 }
 
-impl<'c, R: Rules> Misere<'c, R> {
+impl<R: Rules> Reduced<R> {
     /// The theory of these rules; `None` if they are not impartial or play may not end.
-    pub(crate) fn of(rules: &'c R, budget: Arc<Budget>) -> Option<Misere<'c, R>> {
+    fn of(rules: &Arc<R>, budget: Arc<Budget>) -> Option<Reduced<R>> {
         if !rules.is_impartial() || rules.is_loopy() {
             return None;
         }
-        let theory = match code_of(rules) {
+        let by = match code_of(&**rules) {
             Some(code) if code.is_subtraction() => {
-                Theory::NimHeaps(Box::new(Grundy::new(rules, Arc::clone(&budget))))
+                By::NimHeaps(Box::new(Grundy::new(rules, Arc::clone(&budget))))
             }
-            Some(code) => Theory::Heaps { code, game: None },
-            None => Theory::Positions(None),
+            Some(code) => By::Heaps { code, game: None },
+            None => By::Positions(None),
         };
-        Some(Misere { rules, budget, theory })
+        let rules = Arc::clone(rules);
+        Some(Reduced { rules, budget, by })
+    }
+
+    /// Works within another budget from now on.
+    fn set_budget(&mut self, budget: &Arc<Budget>) {
+        self.budget = Arc::clone(budget);
+        match &mut self.by {
+            By::NimHeaps(grundy) => grundy.set_budget(budget),
+            By::Heaps { game: Some(game), .. } => game.set_budget(budget),
+            By::Heaps { game: None, .. } | By::Positions(_) => {}
+        }
     }
 
     /// A question about a sum and what follows it begins: patience is new.
-    pub(crate) fn begin(&mut self, sum: &[R::Position]) {
-        match &mut self.theory {
-            Theory::NimHeaps(_) => {}
-            Theory::Heaps { code, game } => {
+    fn begin(&mut self, sum: &[R::Position]) {
+        match &mut self.by {
+            By::NimHeaps(_) => {}
+            By::Heaps { code, game } => {
                 let Some(heaps) = heaps(sum) else { return };
                 // No quotient is followed further; one that is complete answers for all heaps.
                 let largest = heaps.first().map_or(0, |&(heap, _)| heap.min(MOST_FOLLOWED) as u32);
@@ -132,12 +142,12 @@ impl<'c, R: Rules> Misere<'c, R> {
                     *game = Some(Box::new(Game::new(code, far, &self.budget)));
                 }
             }
-            Theory::Positions(reduction) => {
+            By::Positions(reduction) => {
                 let patience = Budget::steps_of(&self.budget, PATIENCE);
                 match reduction {
                     Some(reduction) => reduction.patience = patience,
                     None => {
-                        let positions = Positions::new(self.rules);
+                        let positions = Positions::new(&self.rules);
                         *reduction = positions.map(|positions| {
                             Box::new(Reduction { positions, patience, charged: 0 })
                         });
@@ -148,19 +158,18 @@ impl<'c, R: Rules> Misere<'c, R> {
     }
 
     /// Who wins a sum; `None` if search must tell.
-    pub(crate) fn verdict(&mut self, sum: &[R::Position]) -> Result<Option<Verdict>, Stopped> {
-        match &mut self.theory {
-            Theory::NimHeaps(grundy) => nim_heaps(self.rules, grundy, sum).map(Some),
-            Theory::Heaps { game, .. } => {
+    fn verdict(&mut self, sum: &[R::Position]) -> Result<Option<Decided>, Stopped> {
+        match &mut self.by {
+            By::NimHeaps(grundy) => nim_heaps(&*self.rules, grundy, sum).map(Some),
+            By::Heaps { game, .. } => {
                 let (Some(heaps), Some(game)) = (heaps(sum), game) else {
                     let what = "a heap in misère play";
                     return Err(Stopped::Limit { what, limit: u64::MAX });
                 };
                 let verdict = game.verdict(&heaps)?;
-                let previous_wins = verdict.previous_wins;
-                Ok(Some(Verdict { previous_wins, why: verdict.why }))
+                Ok(Some((verdict.previous_wins, Reason::Heaps(verdict.into()))))
             }
-            Theory::Positions(reduction) => {
+            By::Positions(reduction) => {
                 let Some(reduced) = reduction else { return Ok(None) };
                 let used = self.budget.used();
                 let verdict = reduced.verdict(sum);
@@ -178,20 +187,20 @@ impl<'c, R: Rules> Misere<'c, R> {
     }
 }
 
-impl<R: Rules> Reduction<'_, R> {
-    fn verdict(&mut self, sum: &[R::Position]) -> Result<Verdict, Stopped> {
+impl<R: Rules> Reduction<R> {
+    fn verdict(&mut self, sum: &[R::Position]) -> Result<Decided, Stopped> {
         let word = self.positions.sum(sum, &self.patience)?;
         let genus = self.positions.genus(&word, &self.patience)?;
-        Ok(Verdict { previous_wins: genus.is_previous_win(), why: format!("genus {genus}") })
+        Ok((genus.is_previous_win(), Reason::Genus(genus)))
     }
 }
 
 /// Who wins a sum of positions whose components are nim-heaps.
 fn nim_heaps<R: Rules>(
     rules: &R,
-    grundy: &mut Grundy<'_, R>,
+    grundy: &mut Grundy<R>,
     sum: &[R::Position],
-) -> Result<Verdict, Stopped> {
+) -> Result<Decided, Stopped> {
     let (mut nim, mut firm) = (0u128, false);
     for term in sum {
         let mut components = Vec::new();
@@ -203,95 +212,107 @@ fn nim_heaps<R: Rules>(
         }
     }
     let Ok(small) = u32::try_from(nim) else {
-        return Ok(Verdict { previous_wins: false, why: format!("misère Nim, nim-sum {nim}") });
+        return Ok((false, Reason::LargeMisereNim(nim)));
     };
     let genus = Genus::tame(small, firm);
-    let why = format!("misère Nim, genus {genus}");
-    Ok(Verdict { previous_wins: genus.is_previous_win(), why })
+    Ok((genus.is_previous_win(), Reason::MisereNim(genus)))
 }
 
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-    use upstar_base::Player;
-    use upstar_rules::registry::{self, About, Visitor};
-    use upstar_theory::misere::Misere as Search;
+/// Misère sums of positions of one impartial ruleset whose play ends.
+pub struct MisereSums<R: Rules> {
+    judge: Judge<R>,
+    reduced: Reduced<R>,
+}
 
-    /// Compares theory and search on sums of two positions reached by random play; returns how
-    /// many sums were compared.
-    struct Compare {
-        sums: usize,
+impl<R: Rules> MisereSums<R> {
+    /// The theory of these rules; the judge back if they are not impartial or play may not end.
+    pub(super) fn new(rules: &Arc<R>, calc: Calc) -> Result<Self, Judge<R>> {
+        let reduced = Reduced::of(rules, Arc::clone(calc.budget()));
+        let judge = Judge::new(rules, Play::Misere, calc);
+        match reduced {
+            Some(reduced) => Ok(MisereSums { judge, reduced }),
+            None => Err(judge),
+        }
     }
 
-    impl Visitor for Compare {
-        type Output = usize;
+    fn decide(&mut self, sum: &[R::Position]) -> Result<(Outcome, Reason), Stopped> {
+        self.reduced.begin(sum);
+        match self.reduced.verdict(sum)? {
+            Some((true, reason)) => Ok((Outcome::P, reason)),
+            Some((false, reason)) => Ok((Outcome::N, reason)),
+            None => Ok((self.judge.outcome(sum)?, Reason::Search)),
+        }
+    }
+}
 
-        fn visit<R: Rules>(self, about: &'static About, rules: R) -> usize {
-            if rules.is_loopy() || rules.is_infinite() {
-                // Such play has no theory when the last move loses.
-                return usize::MAX;
-            }
-            let whole = Arc::new(Budget::new(None, Some(1 << 30)));
-            let Some(mut theory) = Misere::of(&rules, Arc::clone(&whole)) else { return 0 };
-            let mut seed = 0x9e37_79b9_7f4a_7c15_u64;
-            let mut random = |below: usize| {
-                seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-                (seed >> 33) as usize % below
+impl<R: Rules> Theory<R> for MisereSums<R> {
+    fn name(&self) -> &'static str {
+        "genus"
+    }
+
+    fn worth(&mut self, at: &Standing<R::Position>) -> Result<Worth, Unanswered> {
+        Ok(Worth::Misere(self.decide(&at.components)?.0))
+    }
+
+    fn verdict(&mut self, at: &Standing<R::Position>, who: Player) -> Result<Verdict, Stopped> {
+        Ok(Verdict::of(self.decide(&at.components)?.0.winner(who) == who))
+    }
+
+    fn verdicts(
+        &mut self,
+        at: &Standing<R::Position>,
+    ) -> Result<([Verdict; 2], Option<Reason>), Stopped> {
+        let (outcome, reason) = self.decide(&at.components)?;
+        Ok((Player::BOTH.map(|who| Verdict::of(outcome.winner(who) == who)), Some(reason)))
+    }
+
+    fn turns(
+        &mut self,
+        at: &Standing<R::Position>,
+        who: Player,
+    ) -> Result<Listing<R::Position>, Stopped> {
+        if let Some(listing) = self.judge.large_listing(at)? {
+            return Ok(listing);
+        }
+        self.reduced.begin(&at.components);
+        let budget = Arc::clone(self.judge.calc().budget());
+        let legal = self.judge.legal(&at.components, who)?;
+        budget.begin("moves", Some(legal.len() as u64));
+        let mut turns: Vec<Turn<R::Position>> = Vec::with_capacity(legal.len());
+        for (term, to) in legal {
+            let mut turn = in_one(at, term, to, false, Reason::Search);
+            let after = &turn.to.components;
+            let (wins, reason) = match self.reduced.verdict(after)? {
+                Some(decided) => decided,
+                None => (!self.judge.wins(after, !who)?, Reason::Search),
             };
-            let starts: Vec<_> =
-                about.examples.iter().filter_map(|e| rules.parse(e).ok()).collect();
-            let mut compared = 0;
-            for round in 0..self.sums {
-                let mut sum = Vec::new();
-                for _ in 0..2 {
-                    let mut position = starts[random(starts.len())].clone();
-                    for _ in 0..random(4) {
-                        let mut options = Vec::new();
-                        rules.options(&position, Player::Left, &mut options);
-                        if options.is_empty() {
-                            break;
-                        }
-                        position = options.swap_remove(random(options.len()));
-                    }
-                    sum.push(position);
-                }
-                // Memory, not time, so that every machine compares the same sums.
-                let little = Arc::new(Budget::new(None, Some(4 << 20)));
-                let search = Search::new(&rules, little).wins(&sum, Player::Left);
-                theory.begin(&sum);
-                let verdict = theory.verdict(&sum).unwrap();
-                if let (Ok(wins), Some(verdict)) = (search, verdict) {
-                    let texts: Vec<_> = sum.iter().map(|term| rules.show(term)).collect();
-                    assert_eq!(wins, !verdict.previous_wins, "{} {texts:?} {round}", about.name);
-                    compared += 1;
-                }
-            }
-            compared
+            (turn.verdict, turn.reason) = (Verdict::of(wins), reason);
+            pay(&budget, &turn.to.components)?;
+            turns.push(turn);
+            budget.advance(1);
         }
+        Ok(Listing { turns, complete: true, counts: None })
     }
 
-    #[test]
-    fn theory_agrees_with_search_in_every_ruleset() {
-        let mut few = Vec::new();
-        for about in registry::all().iter().filter(|about| about.impartial) {
-            let compared = registry::visit_sized(about.name, (8, 8), Compare { sums: 16 }).unwrap();
-            if compared < 8 {
-                few.push((about.name, compared));
-            }
-        }
-        assert_eq!(few, []);
+    fn legal(
+        &self,
+        at: &Standing<R::Position>,
+        who: Player,
+        most: usize,
+    ) -> Result<Vec<Legal<R::Position>>, Stopped> {
+        Theory::legal(&self.judge, at, who, most)
     }
 
-    #[test]
-    fn theory_agrees_with_search_in_games_with_a_code() {
-        for rules in ["heaps(.123)", "heaps(4.7)", "heaps(.15)", "heaps(.3F)", "heaps(4!.0)"]
-            .into_iter()
-            .chain(["subtraction(2,5)", "subtraction(squares)", "subtraction(all-but 1,4)"])
-            .chain(["heaps(.3033)", "heaps(0.[3])", "heaps(4.3[3])", "prim(-)", "dim(-)"])
-        {
-            let compared = registry::visit_sized(rules, (1, 1), Compare { sums: 20 }).unwrap();
-            assert!(compared >= 8, "{rules}: {compared}");
-        }
+    fn unlisted(&self, at: &Standing<R::Position>, who: Player, terms: &[R::Position]) -> bool {
+        self.judge.unlisted(at, who, terms)
+    }
+
+    fn progress(&self) -> Progress {
+        Theory::progress(&self.judge)
+    }
+
+    fn set_budget(&mut self, budget: &Arc<Budget>) {
+        Theory::set_budget(&mut self.judge, budget);
+        self.reduced.set_budget(budget);
     }
 }

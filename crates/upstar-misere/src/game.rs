@@ -1,12 +1,11 @@
-//! A game with heaps as the commands about positions see it: its quotient where that is found
-//! soon, and search.
+//! A game with heaps as questions about positions see it: its quotient where that is found soon,
+//! a rule for Knots, and search.
 
-use super::is_knots;
+use crate::decomposition::knots::Weights;
+use crate::genus::{Genera, Genus};
+use crate::quotient::{End, Presentation, Quotient, Solver};
 use std::sync::Arc;
 use upstar_base::{Budget, Stopped};
-use upstar_misere::decomposition::knots::Weights;
-use upstar_misere::genus::Genera;
-use upstar_misere::quotient::{End, Presentation, Quotient, Solver};
 use upstar_rules::heap::code::HeapCode;
 
 /// How many steps the quotient is tried before a search.
@@ -19,7 +18,7 @@ const SEARCHED: u64 = 100_000;
 const KNOTS_NAMED: u32 = 30;
 
 /// A game that answers questions about sums.
-pub(crate) struct Game {
+pub struct Game {
     quotient: Quotient,
     names: Option<Presentation>,
     genera: Genera,
@@ -28,21 +27,46 @@ pub(crate) struct Game {
 }
 
 /// Who wins a sum, and why.
-pub(crate) struct Verdict {
+pub struct Verdict {
     /// Is it a P-position?
-    pub(crate) previous_wins: bool,
+    pub previous_wins: bool,
     /// The name of its class in the quotient.
-    pub(crate) class: Option<String>,
+    pub class: Option<String>,
+    /// How it was found.
+    pub way: Way,
+    /// Its genus, where that is soon known.
+    pub genus: Option<Genus>,
+}
+
+impl Verdict {
     /// One line of reason.
-    pub(crate) why: String,
+    pub fn why(&self) -> String {
+        let outcome = if self.previous_wins { "P" } else { "N" };
+        let why = match (&self.class, self.way) {
+            (Some(class), Way::Quotient) => format!("pretend: {class} is {outcome}"),
+            (_, Way::Rule) => format!("rule: {outcome}"),
+            _ => format!("search: {outcome}"),
+        };
+        match &self.genus {
+            Some(genus) => format!("{why}, genus {genus}"),
+            None => why,
+        }
+    }
+}
+
+/// Is it Knots, the game 4.7?
+pub fn is_knots(code: &HeapCode) -> bool {
+    "4.7".parse::<HeapCode>().is_ok_and(|knots| knots == *code)
 }
 
 /// How an answer was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Way {
+pub enum Way {
+    /// By the quotient.
     Quotient,
     /// Allemang's rule for Knots.
     Rule,
+    /// By search.
     Search,
 }
 
@@ -61,7 +85,7 @@ fn small<H: Copy + Into<u64>>(
 }
 
 /// What is known of a game when a limit is reached.
-pub(crate) fn known(quotient: &Quotient) -> String {
+pub fn known(quotient: &Quotient) -> String {
     let (order, heaps) = (quotient.monoid().order(), quotient.heaps());
     match quotient.end() {
         End::Complete { .. } => format!("the quotient of all heaps has order {order}"),
@@ -71,7 +95,7 @@ pub(crate) fn known(quotient: &Quotient) -> String {
 
 impl Game {
     /// Tries to find the quotient for heaps up to `largest`.
-    pub(crate) fn new(code: &HeapCode, largest: u32, budget: &Arc<Budget>) -> Game {
+    pub fn new(code: &HeapCode, largest: u32, budget: &Arc<Budget>) -> Game {
         let part = Budget::steps_of(budget, PATIENCE);
         // A solved game needs fewer heaps than the largest; one that is not solved needs it.
         let is_knots = is_knots(code);
@@ -85,17 +109,19 @@ impl Game {
         Game { quotient, names: None, genera, is_knots, budget: Arc::clone(budget) }
     }
 
+    /// Works within another budget, a part of the first one, from now on.
+    pub fn set_budget(&mut self, budget: &Arc<Budget>) {
+        self.budget = Arc::clone(budget);
+    }
+
     /// Would a quotient for heaps up to `largest` say more, as far as is known?
-    pub(crate) fn may_grow(&self, largest: u32) -> bool {
+    pub fn may_grow(&self, largest: u32) -> bool {
         let knots = self.is_knots && self.quotient.heaps() >= KNOTS_NAMED;
         *self.quotient.end() == End::Heaps && self.quotient.heaps() < largest && !knots
     }
 
     /// Is a sum a P-position? Heaps with multiplicities.
-    pub(crate) fn is_p<H: Copy + Into<u64>>(
-        &mut self,
-        sum: &[(H, u32)],
-    ) -> Result<(bool, Way), Stopped> {
+    pub fn is_p<H: Copy + Into<u64>>(&mut self, sum: &[(H, u32)]) -> Result<(bool, Way), Stopped> {
         if let Some(class) = self.class(sum) {
             return Ok((self.quotient.monoid().is_p(class), Way::Quotient));
         }
@@ -115,26 +141,15 @@ impl Game {
     }
 
     /// Who wins a sum, with the reason.
-    pub(crate) fn verdict<H: Copy + Into<u64>>(
-        &mut self,
-        sum: &[(H, u32)],
-    ) -> Result<Verdict, Stopped> {
+    pub fn verdict<H: Copy + Into<u64>>(&mut self, sum: &[(H, u32)]) -> Result<Verdict, Stopped> {
         let (previous_wins, way) = self.is_p(sum)?;
         let class = self.class(sum).map(|class| self.name(class));
-        let outcome = if previous_wins { "P" } else { "N" };
-        let mut why = match (&class, way) {
-            (Some(class), Way::Quotient) => format!("pretend: {class} is {outcome}"),
-            (_, Way::Rule) => format!("rule: {outcome}"),
-            _ => format!("search: {outcome}"),
-        };
-        if let Some(genus) = self.genus(sum) {
-            why = format!("{why}, genus {genus}");
-        }
-        Ok(Verdict { previous_wins, class, why })
+        let genus = self.genus(sum);
+        Ok(Verdict { previous_wins, class, way, genus })
     }
 
     /// The genus of a sum, where it is soon known.
-    fn genus<H: Copy + Into<u64>>(&mut self, sum: &[(H, u32)]) -> Option<String> {
+    fn genus<H: Copy + Into<u64>>(&mut self, sum: &[(H, u32)]) -> Option<Genus> {
         let heaps: u64 = sum.iter().map(|&(_, times)| u64::from(times)).sum();
         if heaps > 12 {
             return None;
@@ -142,23 +157,23 @@ impl Game {
         let sum = small(sum, 40, "the heap").ok()?;
         let part = Budget::steps_of(&self.budget, BESIDES);
         let word = self.genera.sum(&sum, &part).ok()?;
-        Some(self.genera.of(&word, &part).ok()?.to_string())
+        self.genera.of(&word, &part).ok()
     }
 
     /// The class of a sum, if the quotient knows all its heaps.
-    pub(crate) fn class<H: Copy + Into<u64>>(&self, sum: &[(H, u32)]) -> Option<u16> {
+    pub fn class<H: Copy + Into<u64>>(&self, sum: &[(H, u32)]) -> Option<u16> {
         let heaps = sum.iter().map(|&(heap, times)| (heap.into(), u64::from(times)));
         self.quotient.class_of_sum(heaps)
     }
 
     /// The name of a class.
-    pub(crate) fn name(&mut self, class: u16) -> String {
+    pub fn name(&mut self, class: u16) -> String {
         let quotient = &self.quotient;
         self.names.get_or_insert_with(|| quotient.presentation()).name(class)
     }
 
     /// From which heap on the classes of heaps repeat with which period, if that is proved.
-    pub(crate) fn period(&self) -> Option<(u64, u64)> {
+    pub fn period(&self) -> Option<(u64, u64)> {
         match *self.quotient.end() {
             End::Complete { preperiod, period } => Some((preperiod, period)),
             _ => None,
@@ -166,12 +181,12 @@ impl Game {
     }
 
     /// What is known when a limit is reached.
-    pub(crate) fn known(&self) -> String {
+    pub fn known(&self) -> String {
         known(&self.quotient)
     }
 
     /// Where an answer comes from, for people.
-    pub(crate) fn source(&self, way: Way) -> String {
+    pub fn source(&self, way: Way) -> String {
         let order = self.quotient.monoid().order();
         match (way, self.quotient.end()) {
             (Way::Search, _) => "search".to_owned(),
