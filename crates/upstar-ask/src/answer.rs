@@ -5,6 +5,7 @@
 
 use crate::compare::Order;
 use crate::eval::{Completions, Evaluated};
+use crate::format::Grid;
 use crate::heaps::{HeapInfo, HeapPeriod, HeapValues};
 use crate::misere;
 use crate::moves::Moves;
@@ -96,6 +97,18 @@ impl Answer {
             Found::Table(found) => found.note.iter().cloned().collect(),
             Found::Misere(found) => found.notes(),
             _ => Vec::new(),
+        }
+    }
+
+    /// The answer as a table, where it is one.
+    pub fn grid(&self) -> Option<Grid> {
+        match &self.found {
+            Found::Table(found) => Some(found.grid()),
+            Found::Moves(found) => Some(found.grid()),
+            Found::RulesList(found) => Some(found.grid()),
+            Found::HeapValues(found) => Some(found.grid()),
+            Found::Misere(misere::Found::GenusTable(found)) => Some(found.grid()),
+            _ => None,
         }
     }
 

@@ -2,6 +2,7 @@
 //! the best first, for the losing side too.
 
 use crate::case::{Candidate, Case};
+use crate::format::Grid;
 use crate::position::Inquiry;
 use crate::refusal::Failure;
 use serde::Serialize;
@@ -175,6 +176,27 @@ impl Moves {
             }
         }
         text
+    }
+
+    pub(crate) fn grid(&self) -> Grid {
+        let winning = self.winning.iter().map(|m| {
+            let value = m.value.clone().unwrap_or_default();
+            [m.to.clone(), self.player.to_string(), Verdict::Win.to_string(), value, m.why.clone()]
+        });
+        let every = self.moves.iter().flatten().map(|m| {
+            let (player, verdict) = (m.player.to_string(), m.verdict.to_string());
+            [m.to.clone(), player, verdict, m.value.clone().unwrap_or_default(), m.why.clone()]
+        });
+        let rows: Vec<[String; 5]> = match self.moves {
+            Some(_) => every.collect(),
+            None => winning.collect(),
+        };
+        Grid {
+            head: ["to", "player", "verdict", "value", "why"].map(str::to_owned).to_vec(),
+            rows: rows.into_iter().map(Vec::from).collect(),
+            formulas: 3..4,
+            sequence: None,
+        }
     }
 
     pub(crate) fn line(&self) -> String {

@@ -1,5 +1,6 @@
 //! Which games there are, and all that is known of one.
 
+use crate::format::Grid;
 use serde::Serialize;
 use upstar_rules::registry::{self, About, Visitor};
 use upstar_rules::{MoveKind, Rules};
@@ -59,6 +60,18 @@ impl RulesList {
         let mut all = registry::all().to_vec();
         all.sort_by_key(|about| about.name);
         RulesList { rules: all.into_iter().map(RulesPage::new).collect() }
+    }
+
+    pub(crate) fn grid(&self) -> Grid {
+        let row = |page: &RulesPage| {
+            [page.name, page.title, page.kind, page.examples[0]].map(str::to_owned).to_vec()
+        };
+        Grid {
+            head: ["name", "title", "kind", "example"].map(str::to_owned).to_vec(),
+            rows: self.rules.iter().map(row).collect(),
+            formulas: 0..0,
+            sequence: None,
+        }
     }
 
     pub(crate) fn text(&self) -> String {

@@ -2,6 +2,7 @@
 
 use crate::case::{Case, Table as Seat, Worth};
 use crate::desk::Desk;
+use crate::format::Grid;
 use crate::position::must_have_variant;
 use crate::question::Manner;
 use crate::refusal::{Failure, Refusal};
@@ -75,6 +76,33 @@ impl Table {
             cell.as_ref().map_or("?", |cell| &cell.text)
         }
         self.cells.iter().map(|row| row.iter().map(text).collect()).collect()
+    }
+
+    pub(crate) fn grid(&self) -> Grid {
+        let texts = self.texts();
+        let columns = texts.first().map_or(0, Vec::len);
+        let names = (self.first..self.first + columns).map(|c| c.to_string());
+        let row = |(r, row): (usize, &Vec<&str>)| {
+            let name = if texts.len() > 1 { (r + 1).to_string() } else { String::new() };
+            std::iter::once(name).chain(row.iter().map(|&cell| cell.to_owned())).collect()
+        };
+        let sequence = match &self.cells[..] {
+            [row] => {
+                let term = |cell: &Option<Cell>| match &cell.as_ref()?.data {
+                    Data::Number(number) => Some(number.to_string()),
+                    Data::Text(text) if text.parse::<i128>().is_ok() => Some(text.clone()),
+                    _ => None,
+                };
+                row.iter().map(term).collect::<Option<Vec<_>>>()
+            }
+            _ => None,
+        };
+        Grid {
+            head: std::iter::once(String::new()).chain(names).collect(),
+            rows: texts.iter().enumerate().map(row).collect(),
+            formulas: 1..columns + 1,
+            sequence: sequence.map(|terms| (self.first as u64, terms)),
+        }
     }
 
     pub(crate) fn text(&self) -> String {

@@ -15,7 +15,7 @@ use upstar_ask::{Manner, Notation, Player};
 
 pub(crate) use crate::misere_args::MisereCommand;
 pub(crate) use crate::position_args::{
-    CompareArgs, MovesArgs, PlayArgs, PositionArgs, TableArgs, ValueArgs,
+    CompareArgs, MovesArgs, PlayArgs, PositionArgs, TableArgs, ValueArgs, WrittenArgs,
 };
 pub(crate) use crate::quotient_args::{MisereSurveyArgs, SolveArgs, SumArgs};
 
@@ -69,6 +69,8 @@ pub(crate) enum Command {
     Rules {
         /// Its name
         name: Option<String>,
+        #[command(flatten)]
+        written: WrittenArgs,
     },
     /// What a position is worth
     Value(ValueArgs),
@@ -238,6 +240,8 @@ pub(crate) struct ValuesArgs {
     /// Write the values to this file in a compact form instead of printing them
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) written: WrittenArgs,
     /// Keep the state of the computation in this file and go on from it
     #[arg(long, value_name = "FILE")]
     pub(crate) checkpoint: Option<PathBuf>,

@@ -7,7 +7,7 @@ use anyhow::Result;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
-use upstar_ask::{Limits, Watch, World};
+use upstar_ask::{Format, Limits, Notation, Watch, World};
 use upstar_base::Budget;
 
 /// An amount of memory in bytes, such as `500M` or `2GiB`. Units are powers of 1024.
@@ -94,6 +94,15 @@ pub(crate) fn limits(global: &Global) -> Limits {
 /// A world with these limits; a signal ends its questions, and a terminal shows how far they are.
 pub(crate) fn world(global: &Global) -> World {
     World::watched(limits(global), global.notation, Box::new(Terminal))
+}
+
+/// The same for an answer in some format: formulas of LaTeX are written as such.
+pub(crate) fn world_for(global: &Global, format: Option<Format>) -> World {
+    let mut world = world(global);
+    if format == Some(Format::Latex) {
+        world.set_notation(Notation::Latex);
+    }
+    world
 }
 
 struct Terminal;

@@ -1,7 +1,7 @@
 //! The command line of questions about positions. The comments here are the text of `--help`.
 
 use clap::Args;
-use upstar_ask::{Manner, Place, Player, Variant};
+use upstar_ask::{Format, Manner, Place, Player, Variant};
 
 /// A ruleset, a position, and how it is played.
 #[derive(Clone, Debug, Args)]
@@ -37,6 +37,8 @@ pub(crate) struct MovesArgs {
     /// List every move with a reply that refutes it, where there is one
     #[arg(long)]
     pub(crate) replies: bool,
+    #[command(flatten)]
+    pub(crate) written: WrittenArgs,
 }
 
 #[derive(Debug, Args)]
@@ -62,6 +64,16 @@ pub(crate) struct TableArgs {
     pub(crate) size: String,
     #[command(flatten)]
     pub(crate) manner: Manner,
+    #[command(flatten)]
+    pub(crate) written: WrittenArgs,
+}
+
+/// How a table is written.
+#[derive(Debug, Args)]
+pub(crate) struct WrittenArgs {
+    /// Write the table in a format of other programs
+    #[arg(long, value_enum, value_name = "FORMAT", conflicts_with = "json")]
+    pub(crate) format: Option<Format>,
 }
 
 #[derive(Debug, Args)]

@@ -9,7 +9,7 @@ use ariadne::{CharSet, Color, Config, IndexType, Label, Report, ReportKind, Sour
 use serde::Serialize;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
-use upstar_ask::{Answer, Found, Kind, Refusal, Remark};
+use upstar_ask::{Answer, Format, Found, Kind, Refusal, Remark};
 use upstar_base::Stopped;
 use upstar_lang::Span;
 
@@ -48,6 +48,30 @@ pub(crate) fn conclude(
     }
 }
 
+/// The same in a format of other programs, where one is named.
+pub(crate) fn written(
+    global: &Global,
+    answer: Result<Answer, Box<Refusal>>,
+    format: Option<Format>,
+    out: &mut impl Write,
+) -> anyhow::Result<Status> {
+    let (Ok(found), Some(format)) = (&answer, format) else {
+        return conclude(global, answer, out);
+    };
+    let text = match found.grid().map(|grid| format.write(&grid)) {
+        None => return wrong(global, out, Kind::Argument, "this answer is no table"),
+        Some(None) => return conclude(global, answer, out),
+        Some(Some(Ok(text))) => text,
+        Some(Some(Err(error))) => return wrong(global, out, Kind::Argument, &error.to_string()),
+    };
+    out.write_all(text.as_bytes())?;
+    if !global.quiet {
+        out.flush()?;
+        notes(&found.notes());
+    }
+    status(global, found, out)
+}
+
 /// Writes an answer.
 pub(crate) fn answered(
     global: &Global,
@@ -63,6 +87,11 @@ pub(crate) fn answered(
             notes(&answer.notes());
         }
     }
+    status(global, answer, out)
+}
+
+/// What an answer comes to; a table that ends early says why.
+fn status(global: &Global, answer: &Answer, out: &mut impl Write) -> anyhow::Result<Status> {
     match &answer.found {
         Found::Table(table) => match &table.cut {
             Some(cut) if global.json => Ok(Status::from(cut)),

@@ -2,6 +2,7 @@
 
 use super::threads;
 use crate::desk::Desk;
+use crate::format::Grid;
 use crate::refusal::{Kind, Refusal};
 use serde::Serialize;
 use std::ops::ControlFlow;
@@ -36,6 +37,17 @@ pub struct HeapValues {
 const COLUMNS: usize = 32;
 
 impl HeapValues {
+    pub(crate) fn grid(&self) -> Grid {
+        let terms: Vec<String> = self.values.iter().map(ToString::to_string).collect();
+        let rows = (self.from..).zip(&terms).map(|(n, term)| vec![n.to_string(), term.clone()]);
+        Grid {
+            head: ["n", "value"].map(str::to_owned).to_vec(),
+            rows: rows.collect(),
+            formulas: 1..2,
+            sequence: Some((self.from, terms)),
+        }
+    }
+
     pub(crate) fn text(&self) -> String {
         let line = |values: &[u32]| {
             let values: Vec<String> = values.iter().map(ToString::to_string).collect();

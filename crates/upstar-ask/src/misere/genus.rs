@@ -4,6 +4,7 @@
 
 use super::ruleset::show_genus;
 use super::{Memory, position, show_position, show_word};
+use crate::format::Grid;
 use crate::heaps::amount;
 use crate::refusal::{Kind, Refusal};
 use serde::Serialize;
@@ -84,6 +85,19 @@ impl GenusTable {
         let row =
             |(i, ((genus, class), value))| format!("{i:c$}  {genus:a$}  {class:b$}  {value}\n");
         rows.map(row).collect()
+    }
+
+    pub(crate) fn grid(&self) -> Grid {
+        let rows = self.genus.iter().zip(&self.class).zip(&self.value).zip(self.from..);
+        let row = |(((genus, class), value), heap): (((&String, &String), &String), u32)| {
+            vec![heap.to_string(), genus.clone(), class.clone(), value.clone()]
+        };
+        Grid {
+            head: ["heap", "genus", "class", "value"].map(str::to_owned).to_vec(),
+            rows: rows.map(row).collect(),
+            formulas: 0..0,
+            sequence: None,
+        }
     }
 
     pub(crate) fn notes(&self) -> Vec<String> {

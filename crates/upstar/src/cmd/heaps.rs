@@ -12,7 +12,7 @@ use anyhow::{Result, anyhow};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use upstar_ask::{Found, Keeping, Kind, Question, Refusal, amount};
+use upstar_ask::{Format, Found, Keeping, Kind, Question, Refusal, amount};
 
 /// Does what the command line asks.
 pub(crate) fn run(global: &Global, command: &HeapsCommand, out: &mut impl Write) -> Result<Status> {
@@ -46,7 +46,22 @@ fn values(global: &Global, args: &ValuesArgs, out: &mut impl Write) -> Result<St
     let target = files::target(args.save.as_deref())?;
     let kept = files::keep(args.checkpoint.as_deref())?;
     let keeping = Keeping { checkpoint: args.checkpoint.as_deref(), pack: target.is_some() };
-    let mut listing = Listing { global, code: &args.game.code, out, n: 0, broken: Ok(()) };
+    let format = args.written.format.unwrap_or_default();
+    if target.is_some() && format != Format::Text {
+        let message = "--save writes a compact form of its own: --format does not belong to it";
+        return report::wrong(global, out, Kind::Argument, message);
+    }
+    if matches!(format, Format::Markdown | Format::Latex) {
+        let question = Question::HeapValues { code: args.game.code.clone(), to: args.to.clone() };
+        if args.checkpoint.is_some() {
+            let message = "this format is written at once: --checkpoint does not belong to it";
+            return report::wrong(global, out, Kind::Argument, message);
+        }
+        let answer = limits::world(global).ask(&question);
+        return report::written(global, answer, Some(format), out);
+    }
+    let code = &args.game.code;
+    let mut listing = Listing { global, format, code, out, n: 0, broken: Ok(()) };
     let mut world = limits::world(global);
     let answer = world.heap_values(&args.game.code, &args.to, keeping, &mut |part| {
         listing.broken = listing.part(part);
@@ -75,7 +90,9 @@ fn values(global: &Global, args: &ValuesArgs, out: &mut impl Write) -> Result<St
                 writeln!(out, "{}", report::json_line(&object))?;
             }
         }
-        _ if n > 0 => writeln!(out, "{}", if global.json { "]}" } else { "" })?,
+        _ if n > 0 && format == Format::Text => {
+            writeln!(out, "{}", if global.json { "]}" } else { "" })?;
+        }
         _ => {}
     }
     match &found.unsaved {
@@ -87,6 +104,7 @@ fn values(global: &Global, args: &ValuesArgs, out: &mut impl Write) -> Result<St
 /// A sequence that is being printed.
 struct Listing<'a, W> {
     global: &'a Global,
+    format: Format,
     code: &'a str,
     out: &'a mut W,
     n: u64,
@@ -95,6 +113,17 @@ struct Listing<'a, W> {
 
 impl<W: Write> Listing<'_, W> {
     fn part(&mut self, part: &[u32]) -> io::Result<()> {
+        if self.format != Format::Text {
+            if self.n == 0 && self.format == Format::Csv {
+                writeln!(self.out, "n,value")?;
+            }
+            let separator = if self.format == Format::Csv { ',' } else { ' ' };
+            for value in part {
+                writeln!(self.out, "{}{separator}{value}", self.n)?;
+                self.n += 1;
+            }
+            return Ok(());
+        }
         if self.n == 0 && self.global.json {
             write!(
                 self.out,

@@ -20,11 +20,17 @@ pub(crate) fn run(
     out: &mut impl Write,
 ) -> Result<Status> {
     let code = |game: &crate::args::CodeArgs| game.code.clone();
+    let mut format = None;
     let question = match command {
         MisereCommand::Survey(args) => return survey::misere(global, args, out),
         MisereCommand::Solve(args) => return solve(global, args, out),
         MisereCommand::Genus(args) => {
             let (code, blurry, why) = (code(&args.game), args.blurry, args.why);
+            format = args.written.format;
+            if let (Some(format), None) = (format, &args.to) {
+                let message = format!("only the table of --to is written as {format}");
+                return report::wrong(global, out, Kind::Argument, &message);
+            }
             if let Some(tokens) = args.tokens {
                 Question::Genera { code, tokens }
             } else if let Some(text) = args.position.as_ref().or(args.board.as_ref()) {
@@ -72,7 +78,7 @@ pub(crate) fn run(
             Question::Rows { game: args.game.clone(), base: args.base.clone(), rows: args.rows }
         }
     };
-    report::conclude(global, limits::world(global).ask(&Any::Misere(question)), out)
+    report::written(global, limits::world(global).ask(&Any::Misere(question)), format, out)
 }
 
 /// Finds a quotient, prints it, then writes its certificate.
