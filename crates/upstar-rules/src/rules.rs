@@ -4,7 +4,7 @@ use crate::{Picture, PositionError, Shape};
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::sync::Arc;
-use upstar_base::{Budget, Listed, Listing, Options, Player, Stopped, Weigh};
+use upstar_base::{Budget, Listed, Listing, Mapped, Options, Player, Stopped, Weigh};
 
 /// What a move does to the order of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -254,6 +254,12 @@ pub fn listed<R: Rules>(
     let mut listing = Listing::new(budget, size_of::<R::Position>() + position.heap_bytes());
     rules.options(position, who, &mut listing);
     listing.finish()
+}
+
+/// A list of [`Rules::parts`] to which each component that is listed comes once. It closes when
+/// the other does.
+pub(crate) fn once<P>(out: &mut dyn Options<(P, u64)>) -> Mapped<'_, (P, u64), fn(P) -> (P, u64)> {
+    Mapped::new(out, |part| (part, 1))
 }
 
 /// Can `who` move from `position` to `option`? Looks at moves of so many bytes together at the

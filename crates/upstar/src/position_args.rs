@@ -51,6 +51,17 @@ impl Manner {
         self.whole && self.compound != Compound::Sum
     }
 
+    /// The first flag that asks for something else than the sum in normal play.
+    pub(crate) fn first_flag(&self) -> Option<&'static str> {
+        let flags = [
+            ("--compound", self.compound != Compound::default()),
+            ("--play", self.play != Play::default()),
+            ("--variant", self.variant.is_some()),
+            ("--whole", self.whole),
+        ];
+        flags.into_iter().find_map(|(flag, is_set)| is_set.then_some(flag))
+    }
+
     /// The rules of the variant, if it is not that of the rules themselves.
     pub(crate) fn varied<R: Rules>(&self, rules: R) -> Result<Erased, R> {
         let whole = self.keeps_whole();

@@ -10,7 +10,7 @@ use super::Compound;
 use crate::lists::can_move;
 use crate::path::Path;
 use std::sync::Arc;
-use upstar_base::{Budget, Memo, Play, Player, Stopped, Work, deeper};
+use upstar_base::{Budget, Listing, Memo, Play, Player, Stopped, Work, deeper};
 use upstar_rules::{Rules, listed};
 use upstar_values::Pace;
 
@@ -55,8 +55,11 @@ impl<'r, R: Rules> Joins<'r, R> {
         who: Player,
         room: &mut Vec<(R::Position, u64)>,
     ) -> Result<u32, Stopped> {
-        room.clear();
-        self.rules.parts(position, room);
+        let bytes = size_of::<(R::Position, u64)>();
+        let budget = self.work.budget();
+        let mut listing = Listing::reusing(std::mem::take(room), budget, bytes);
+        self.rules.parts(position, &mut listing);
+        *room = listing.finish()?.into_vec();
         if room.is_empty() {
             return self.of_part(position.clone(), who);
         }
