@@ -129,6 +129,20 @@ pub trait Rules: Send + Sync + 'static {
         out.push((position.clone(), 1));
     }
 
+    /// A number for a component of [`Rules::parts`] that is so small a thing, a cake or a row, that
+    /// [`Rules::coded_moves`] knows its moves by the number. Engines that meet many thousands of
+    /// components then need not make a position of each.
+    fn code(&self, part: &Self::Position) -> Option<u64> {
+        let _ = part;
+        None
+    }
+
+    /// Calls `visit` with the components, by number, of each option of the component with this
+    /// number, until it says no. A component that vanishes leaves none.
+    fn coded_moves(&self, code: u64, who: Player, visit: &mut dyn FnMut(&[u64]) -> bool) {
+        let _ = (code, who, visit);
+    }
+
     /// What is a component of a compound other than a sum, in words.
     fn pieces(&self) -> &'static str {
         "the whole position"
