@@ -445,13 +445,15 @@ impl<'c, R: Rules> Case<'c, R> {
 
     /// The turns of `who` without a word about who wins, at most so many.
     pub(crate) fn legal(
-        &self,
+        &mut self,
         who: Player,
         most: usize,
     ) -> Result<Vec<Candidate<R::Position>>, Stopped> {
         let standing = &self.standing;
         match &self.arbiter {
-            Arbiter::Infinite => Ok(infinite::legal(self.rules, standing, who, most)),
+            Arbiter::Infinite => {
+                infinite::legal(self.rules, standing, who, most, self.desk.calc().budget())
+            }
             Arbiter::Judge(judge, _) => {
                 let moves = judge.some_legal(&standing.components, who, most)?.into_iter();
                 let after = |(term, to)| {
@@ -494,7 +496,7 @@ impl<'c, R: Rules> Case<'c, R> {
 }
 
 /// Counts what a move holds until it is reported.
-fn pay<P: Weigh>(budget: &Budget, components: &Vec<P>) -> Result<(), Stopped> {
+pub(super) fn pay<P: Weigh>(budget: &Budget, components: &Vec<P>) -> Result<(), Stopped> {
     budget.charge((components.heap_bytes() + 256) as u64)?;
     budget.check()
 }

@@ -2,10 +2,11 @@
 //! that win and some others can be listed. Any legal one can be typed.
 
 use super::Failure;
-use super::case::{Candidate, Candidates, Case, Worth, candidate};
+use super::case::{Candidate, Candidates, Case, Worth, candidate, pay};
 use serde_json::json;
-use upstar_base::{Outcome, Player, Stopped};
-use upstar_rules::{PositionError, Rules, leads_to};
+use std::sync::Arc;
+use upstar_base::{Budget, Outcome, Player, Stopped};
+use upstar_rules::{PositionError, Rules, leads_to, listed};
 use upstar_theory::compound::Compound;
 use upstar_theory::compound::referee::Standing;
 use upstar_theory::infinite::nimber;
@@ -65,7 +66,8 @@ pub(super) fn moves<R: Rules>(
     who: Player,
 ) -> Result<Candidates<R::Position>, Stopped> {
     let mut list = Vec::new();
-    for mut option in legal(case.rules, standing, who, usize::MAX) {
+    let budget = Arc::clone(case.desk.calc().budget());
+    for mut option in legal(case.rules, standing, who, usize::MAX, &budget)? {
         let components = &option.to.components;
         let wins = previous_wins::<R>(components)?;
         let value = match components.first().map(|to| nimber::<R>(to)) {
@@ -93,19 +95,20 @@ pub(super) fn legal<R: Rules>(
     standing: &Standing<R::Position>,
     who: Player,
     most: usize,
-) -> Vec<Candidate<R::Position>> {
+    budget: &Arc<Budget>,
+) -> Result<Vec<Candidate<R::Position>>, Stopped> {
     let mut moves = Vec::new();
     for (term, position) in standing.components.iter().enumerate() {
-        let mut options = Vec::new();
-        rules.options(position, who, &mut options);
-        for to in options {
+        let mut options = listed(rules, position, who, budget)?;
+        for to in options.drain().take(most) {
             let mut after = standing.components.clone();
             after[term] = to;
+            pay(budget, &after)?;
             moves.push(candidate(after, term, false, None, String::new()));
         }
     }
     moves.truncate(most);
-    moves
+    Ok(moves)
 }
 
 /// So many bytes of moves are looked through for one that was typed.
