@@ -207,6 +207,17 @@ impl Manner {
         self.whole && self.compound != Compound::Sum
     }
 
+    /// The first option that asks for something else than the sum in normal play.
+    pub fn first_option(&self) -> Option<&'static str> {
+        let options = [
+            ("--compound", self.compound != Compound::default()),
+            ("--play", self.play != Play::default()),
+            ("--variant", self.variant.is_some()),
+            ("--whole", self.whole),
+        ];
+        options.into_iter().find_map(|(option, is_set)| is_set.then_some(option))
+    }
+
     /// The rules of the variant, if it is not that of the rules themselves.
     pub(crate) fn varied<R: Rules>(&self, rules: R) -> Result<Erased, R> {
         let whole = self.keeps_whole();

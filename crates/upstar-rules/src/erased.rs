@@ -123,6 +123,8 @@ trait AnyRules: Any + Send + Sync {
     fn can_move(&self, position: &Position, who: Player, option: &Position) -> bool;
     fn components(&self, position: &Position, out: &mut dyn Options<Position>);
     fn parts(&self, position: &Position, out: &mut dyn Options<(Position, u64)>);
+    fn code(&self, part: &Position) -> Option<u64>;
+    fn coded_moves(&self, code: u64, who: Player, visit: &mut dyn FnMut(&[u64]) -> bool);
     fn pieces(&self) -> &'static str;
     fn normal_form(&self, position: &Position) -> (Position, bool);
     fn size(&self, position: &Position) -> u32;
@@ -221,6 +223,14 @@ impl<R: Rules> AnyRules for R {
     fn parts(&self, position: &Position, out: &mut dyn Options<(Position, u64)>) {
         let counted = |(part, count)| (boxed::<R::Position>(part), count);
         Rules::parts(self, known::<R>(position), &mut Mapped::new(out, counted));
+    }
+
+    fn code(&self, part: &Position) -> Option<u64> {
+        Rules::code(self, known::<R>(part))
+    }
+
+    fn coded_moves(&self, code: u64, who: Player, visit: &mut dyn FnMut(&[u64]) -> bool) {
+        Rules::coded_moves(self, code, who, visit);
     }
 
     fn pieces(&self) -> &'static str {
@@ -377,6 +387,14 @@ impl Rules for Erased {
 
     fn parts(&self, position: &Position, out: &mut dyn Options<(Position, u64)>) {
         self.0.parts(position, out);
+    }
+
+    fn code(&self, part: &Position) -> Option<u64> {
+        self.0.code(part)
+    }
+
+    fn coded_moves(&self, code: u64, who: Player, visit: &mut dyn FnMut(&[u64]) -> bool) {
+        self.0.coded_moves(code, who, visit);
     }
 
     fn pieces(&self) -> &'static str {

@@ -4,7 +4,7 @@ use crate::{Picture, PositionError, Shape};
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::sync::Arc;
-use upstar_base::{Budget, Listed, Listing, Options, Player, Stopped, Weigh};
+use upstar_base::{Budget, Listed, Listing, Mapped, Options, Player, Stopped, Weigh};
 
 /// What a move does to the order of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -127,6 +127,20 @@ pub trait Rules: Send + Sync + 'static {
     /// and nothing at all is one component without moves. [`Rules::pieces`] says it in words.
     fn parts(&self, position: &Self::Position, out: &mut dyn Options<(Self::Position, u64)>) {
         out.push((position.clone(), 1));
+    }
+
+    /// A number for a component of [`Rules::parts`] that is so small a thing, a cake or a row, that
+    /// [`Rules::coded_moves`] knows its moves by the number. Engines that meet many thousands of
+    /// components then need not make a position of each.
+    fn code(&self, part: &Self::Position) -> Option<u64> {
+        let _ = part;
+        None
+    }
+
+    /// Calls `visit` with the components, by number, of each option of the component with this
+    /// number, until it says no. A component that vanishes leaves none.
+    fn coded_moves(&self, code: u64, who: Player, visit: &mut dyn FnMut(&[u64]) -> bool) {
+        let _ = (code, who, visit);
     }
 
     /// What is a component of a compound other than a sum, in words.
@@ -254,6 +268,12 @@ pub fn listed<R: Rules>(
     let mut listing = Listing::new(budget, size_of::<R::Position>() + position.heap_bytes());
     rules.options(position, who, &mut listing);
     listing.finish()
+}
+
+/// A list of [`Rules::parts`] to which each component that is listed comes once. It closes when
+/// the other does.
+pub(crate) fn once<P>(out: &mut dyn Options<(P, u64)>) -> Mapped<'_, (P, u64), fn(P) -> (P, u64)> {
+    Mapped::new(out, |part| (part, 1))
 }
 
 /// Can `who` move from `position` to `option`? Looks at moves of so many bytes together at the

@@ -82,6 +82,13 @@ impl<R: Rules> Rules for Whole<R> {
         out.push((position.clone(), 1));
     }
 
+    /// What falls apart has no number.
+    fn code(&self, _: &R::Position) -> Option<u64> {
+        None
+    }
+
+    fn coded_moves(&self, _: u64, _: Player, _: &mut dyn FnMut(&[u64]) -> bool) {}
+
     fn pieces(&self) -> &'static str {
         "the whole position"
     }
@@ -229,6 +236,20 @@ impl<R: Rules> Rules for Impartial<R> {
         self.0.parts(position, out);
     }
 
+    fn code(&self, part: &R::Position) -> Option<u64> {
+        self.0.code(part)
+    }
+
+    fn coded_moves(&self, code: u64, _: Player, visit: &mut dyn FnMut(&[u64]) -> bool) {
+        let mut is_open = true;
+        for who in Player::BOTH {
+            self.0.coded_moves(code, who, &mut |parts| {
+                is_open = is_open && visit(parts);
+                is_open
+            });
+        }
+    }
+
     fn pieces(&self) -> &'static str {
         self.0.pieces()
     }
@@ -371,6 +392,13 @@ impl<R: Rules> Rules for Dicotic<R> {
     fn parts(&self, position: &R::Position, out: &mut dyn Options<(R::Position, u64)>) {
         out.push((position.clone(), 1));
     }
+
+    /// Moves depend on whether both players have one.
+    fn code(&self, _: &R::Position) -> Option<u64> {
+        None
+    }
+
+    fn coded_moves(&self, _: u64, _: Player, _: &mut dyn FnMut(&[u64]) -> bool) {}
 
     fn pieces(&self) -> &'static str {
         "the whole position"
@@ -529,6 +557,13 @@ impl<R: Rules> Rules for Twisted<R> {
     fn parts(&self, position: &Self::Position, out: &mut dyn Options<(Self::Position, u64)>) {
         out.push((position.clone(), 1));
     }
+
+    /// A number does not tell the roles.
+    fn code(&self, _: &Self::Position) -> Option<u64> {
+        None
+    }
+
+    fn coded_moves(&self, _: u64, _: Player, _: &mut dyn FnMut(&[u64]) -> bool) {}
 
     fn pieces(&self) -> &'static str {
         "the whole position"

@@ -23,12 +23,15 @@ use crate::path::Path;
 use crate::values::Values;
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
-use upstar_base::{Budget, Memo, Outcome, Player, Stopped, deeper};
+use upstar_base::{Budget, Memo, Outcome, Player, Stopped, Weigh, deeper};
 use upstar_rules::Rules;
 use upstar_values::{Calc, Short};
 
 /// Up to so many moves are compared with each other, more are looked up.
 const FEW: usize = 64;
+
+/// So many parts of a sum are worth a step.
+const MANY: usize = 64;
 
 /// Decides who wins, by search with values.
 pub struct Winner<R: Rules> {
@@ -347,19 +350,29 @@ impl<R: Rules> Winner<R> {
             forms.map(|form| self.rules.show(form)).collect::<Vec<_>>().join(" + ")
         };
         self.path.enter(state, shown)?;
-        let answer = deeper(|| self.by_moves(state));
+        let mut replies = Vec::new();
+        let answer = deeper(|| self.by_moves(state, &mut replies));
         self.path.leave();
+        let held: usize = replies.iter().map(|(_, reply)| reply.parts.heap_bytes()).sum();
+        if held > 0 {
+            self.budget().refund(held as u64);
+        }
         answer
     }
 
-    fn by_moves(&mut self, state: &State) -> Result<bool, Stopped> {
+    /// The same by trying the moves; what is left of them stays in `replies`, charged.
+    fn by_moves(
+        &mut self,
+        state: &State,
+        replies: &mut Vec<(i64, State)>,
+    ) -> Result<bool, Stopped> {
         self.visited += 1;
         self.calc().step()?;
-        let mut replies: Vec<(i64, State)> = Vec::new();
         for (i, &part) in state.parts.iter().enumerate() {
             if i > 0 && part == state.parts[i - 1] {
                 continue;
             }
+            self.look(state.parts.len() / MANY)?;
             // All that stays, seen by the opponent.
             let mut rest = State { value: self.calc().neg(state.value)?, ..State::empty() };
             for (j, &other) in state.parts.iter().enumerate() {
@@ -368,7 +381,7 @@ impl<R: Rules> Winner<R> {
                 }
             }
             let Some(moves) = self.components.moves(part.index(), mover(part)) else {
-                if self.expand(part, &rest, &mut replies)? {
+                if self.expand(part, &rest, replies)? {
                     return self.remember(state, true);
                 }
                 continue;
@@ -379,7 +392,7 @@ impl<R: Rules> Winner<R> {
                 for &new in self.components.parts(step) {
                     reply.add(new.signed(!part.is_negated()));
                 }
-                if self.offer(&mut replies, reply, false)? {
+                if self.offer(replies, reply, false)? {
                     return self.remember(state, true);
                 }
             }
@@ -388,12 +401,12 @@ impl<R: Rules> Winner<R> {
         for option in self.calc().options(state.value, Player::Left)? {
             let mut reply = State { value: self.calc().neg(option)?, ..State::empty() };
             state.parts.iter().for_each(|&part| reply.add(-part));
-            if self.offer(&mut replies, reply, last)? {
+            if self.offer(replies, reply, last)? {
                 return self.remember(state, true);
             }
         }
         replies.sort_by_key(|reply| reply.0);
-        for (_, reply) in &mut replies {
+        for (_, reply) in replies {
             let wins = match self.at_sight(reply) {
                 Some(wins) => wins,
                 None => self.search(reply)?,
@@ -421,8 +434,18 @@ impl<R: Rules> Winner<R> {
         if let Some(opponent_wins) = self.by_tying(&reply, lead)? {
             return Ok(!opponent_wins);
         }
+        let (many, held) = (reply.parts.len() / MANY, reply.parts.heap_bytes());
         replies.push((rank + if last { 1 << 40 } else { 0 }, reply));
+        if held > 0 {
+            self.budget().charge(held as u64)?;
+        }
+        self.look(many)?;
         Ok(false)
+    }
+
+    /// Many parts of a sum are worth a look at the clock.
+    fn look(&mut self, many: usize) -> Result<(), Stopped> {
+        if many > 0 { self.budget().spend(many as u64) } else { Ok(()) }
     }
 
     /// How good a state looks for the player to move; the least is tried first.

@@ -23,6 +23,9 @@ fn main() -> ExitCode {
         return report::failure(&error).into();
     }
     let cli = args::parse();
+    if cli.global.quiet {
+        signals::be_quiet();
+    }
     progress::start(&cli.global);
     let mut out = io::BufWriter::new(progress::Cleared(io::stdout().lock()));
     let status = cmd::run(&cli, &mut out).and_then(|status| {

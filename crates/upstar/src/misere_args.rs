@@ -41,13 +41,13 @@ pub(crate) struct GenusArgs {
     pub(crate) game: CodeArgs,
     /// A sum of heaps such as 9+8+5+3, or a position of the impartial ruleset that stands for the
     /// code; `-` reads from stdin: sums of heaps one a line, or the rows of one position
-    #[arg(value_name = "POSITION", conflicts_with_all = ["to", "position"])]
+    #[arg(value_name = "POSITION", conflicts_with_all = ["to", "position", "tokens"])]
     pub(crate) board: Option<String>,
     /// The largest heap
     #[arg(long, value_name = "N", required_unless_present_any = ["position", "tokens", "board"])]
     pub(crate) to: Option<String>,
     /// The genera of all sums with at most this many tokens, each with the first sum that has it
-    #[arg(long, value_name = "N", conflicts_with_all = ["to", "position", "blurry"])]
+    #[arg(long, value_name = "N", conflicts_with_all = ["to", "position", "blurry", "why"])]
     pub(crate) tokens: Option<u32>,
     /// Tell superscripts above 1 no further apart
     #[arg(long)]

@@ -4,16 +4,17 @@
 //! Whatever a command does, it ends soon after the first signal: the budget is interrupted, and
 //! what is done can be saved and said. A loop that never looks at its budget, or a reader that
 //! does not take the answer, has [`GRACE`] to come to an end; a command that keeps its state in a
-//! file has [`SAVING`]. A second signal ends the program at once.
+//! file has [`SAVING`]; then the program says so and ends. A second signal ends it at once.
 //!
 //! On Unix the signals are blocked in all threads and one thread waits for them, so nothing runs
 //! in the midst of something else.
 
 use crate::{progress, report};
 use anyhow::Result;
+use std::io::{self, Write};
 use std::process;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread;
 use std::time::Duration;
 use upstar_base::Budget;
@@ -59,6 +60,8 @@ static GOES_ON: AtomicBool = AtomicBool::new(false);
 static ENDS: AtomicBool = AtomicBool::new(false);
 /// How many hold something that must be saved.
 static HELD: AtomicUsize = AtomicUsize::new(0);
+/// Is nothing but answers wanted?
+static IS_QUIET: AtomicBool = AtomicBool::new(false);
 /// Questions so far.
 static QUESTION: AtomicU64 = AtomicU64::new(0);
 
@@ -92,6 +95,11 @@ pub(crate) fn end() {
     besides().clear();
     QUESTION.fetch_add(1, Ordering::Relaxed);
     *work() = None;
+}
+
+/// Nothing but answers is wanted.
+pub(crate) fn be_quiet() {
+    IS_QUIET.store(true, Ordering::Relaxed);
 }
 
 /// Ctrl-C ends the question, not the program.
@@ -173,8 +181,25 @@ fn enforce(signal: Signal) -> ! {
             (false, false) => GRACE,
         };
         if waited >= limit {
+            progress::clear_if_possible();
+            say_in_time(
+                "Error: stopped: interrupted; the work did not come to an end and was cut off",
+            );
             leave(signal);
         }
+    }
+}
+
+/// Says one line on stderr, unless `--quiet`; who cannot be told in time, since nobody reads or
+/// somebody else is writing, is not told.
+fn say_in_time(line: &'static str) {
+    if !IS_QUIET.load(Ordering::Relaxed) {
+        let (done, is_done) = mpsc::channel();
+        thread::spawn(move || {
+            let _ = writeln!(io::stderr(), "{line}");
+            let _ = done.send(());
+        });
+        let _ = is_done.recv_timeout(5 * TICK);
     }
 }
 

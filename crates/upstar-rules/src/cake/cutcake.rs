@@ -78,6 +78,18 @@ impl Rules for Cutcake {
         cakes.parts(out);
     }
 
+    fn code(&self, part: &Cakes) -> Option<u64> {
+        pieces::code(part)
+    }
+
+    fn coded_moves(&self, code: u64, who: Player, visit: &mut dyn FnMut(&[u64]) -> bool) {
+        let turned = |cake: Cake| if who == Player::Left { cake } else { cake.turned() };
+        let Cake { height, width } = turned(Cake::from_code(code));
+        let piece = |width| turned(Cake { height, width }).code();
+        let mut cuts = 1..=width / 2;
+        cuts.all(|cut| visit(&[piece(cut), piece(width - cut)]));
+    }
+
     fn pieces(&self) -> &'static str {
         "each cake"
     }

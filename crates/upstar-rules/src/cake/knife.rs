@@ -6,6 +6,7 @@
 use super::pieces::{self, Cake, Cakes};
 use crate::bag::Bag;
 use crate::{MoveKind, Picture, PositionError, Rules, no_parameters};
+use smallvec::SmallVec;
 use upstar_base::{Options, Player};
 
 /// What may be done to one cake.
@@ -64,6 +65,20 @@ impl<K: Knife> Rules for Sliced<K> {
 
     fn parts(&self, cakes: &Cakes, out: &mut dyn Options<(Cakes, u64)>) {
         cakes.parts(out);
+    }
+
+    fn code(&self, part: &Cakes) -> Option<u64> {
+        pieces::code(part).filter(|_| !K::WHOLE_SQUARES)
+    }
+
+    fn coded_moves(&self, code: u64, who: Player, visit: &mut dyn FnMut(&[u64]) -> bool) {
+        let turned = |cake: Cake| if who == Player::Left { cake } else { cake.turned() };
+        let mut codes: SmallVec<[u64; 4]> = SmallVec::new();
+        K::moves(turned(Cake::from_code(code)), &mut |pieces| {
+            codes.clear();
+            codes.extend(pieces.iter().map(|&piece| turned(piece).code()));
+            visit(&codes)
+        });
     }
 
     fn pieces(&self) -> &'static str {

@@ -38,6 +38,16 @@ impl Cake {
         Cake { height: self.width, width: self.height }
     }
 
+    /// A number for it.
+    pub(super) fn code(self) -> u64 {
+        u64::from(self.height) << 32 | u64::from(self.width)
+    }
+
+    /// The cake with this number.
+    pub(super) fn from_code(code: u64) -> Cake {
+        Cake { height: (code >> 32) as u32, width: code as u32 }
+    }
+
     fn read(text: &str) -> Result<Cake, PositionError> {
         let Some((height, width)) = text.split_once(['x', 'X', '×']) else {
             return Err(PositionError::whole(text, "expected a cake such as `5x10`"));
@@ -53,6 +63,14 @@ impl Cake {
         };
         let at = text.len() - width.len();
         Ok(Cake { height: side(0, height)?, width: side(at, width)? })
+    }
+}
+
+/// The number of a position that is a single cake.
+pub(super) fn code(cakes: &Cakes) -> Option<u64> {
+    match *cakes.kinds() {
+        [(cake, 1)] => Some(cake.code()),
+        _ => None,
     }
 }
 

@@ -11,6 +11,7 @@ use super::multigraph::{Edge, Graph, mark};
 use super::walk::Symbols;
 use crate::notation::drawn_with_characters;
 use crate::registry::{About, Known};
+use crate::rules::once;
 use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters};
 use upstar_base::{Options, Player};
 use upstar_picture::diagram::Drawing;
@@ -201,9 +202,7 @@ impl Rules for Hackenbush {
     }
 
     fn parts(&self, graph: &Graph, out: &mut dyn Options<(Graph, u64)>) {
-        let mut parts = Vec::new();
-        self.components(graph.clone(), &mut parts);
-        out.extend(parts.into_iter().map(|part| (part, 1)));
+        self.components(graph.clone(), &mut once(out));
     }
 
     fn pieces(&self) -> &'static str {

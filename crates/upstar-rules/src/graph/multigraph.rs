@@ -274,13 +274,32 @@ impl Graph {
         Graph::new(vertices, edges.collect())
     }
 
-    /// Calls `visit` with every part of the graph that hangs together, until it says no.
+    /// Calls `visit` with every part of the graph that hangs together, until it says no. Vertices
+    /// keep their order in each.
     pub fn each_part(&self, visit: impl FnMut(Graph) -> bool) {
-        let parts = self.parts(|_, _| true);
-        let roots = (0..self.order()).filter(|&v| usize::from(parts[v]) == v);
-        let mut graphs =
-            roots.map(|root| self.keep(|v| usize::from(parts[v]) == root, |_, _| true));
-        graphs.all(visit);
+        const NONE: u16 = u16::MAX;
+        let roots = self.parts(|_, _| true);
+        // The number of the part of each root, and of each vertex within its part.
+        let (mut places, mut numbers) = (vec![NONE; self.order()], vec![0; self.order()]);
+        let mut parts: Vec<Graph> = Vec::new();
+        for (v, (&root, &kind)) in roots.iter().zip(&self.vertices).enumerate() {
+            let place = &mut places[usize::from(root)];
+            if *place == NONE {
+                *place = parts.len() as u16;
+                parts.push(Graph::default());
+            }
+            let part = &mut parts[usize::from(*place)];
+            numbers[v] = part.vertices.len() as u16;
+            part.vertices.push(kind);
+        }
+        for edge in &self.edges {
+            let root = roots[usize::from(edge.ends[0])];
+            let ends = edge.ends.map(|v| numbers[usize::from(v)]);
+            // The numbers are in the order of the old ones, so the edges are still sorted.
+            let part = &mut parts[usize::from(places[usize::from(root)])];
+            part.edges.push(Edge { ends, ..*edge });
+        }
+        parts.into_iter().all(visit);
     }
 }
 

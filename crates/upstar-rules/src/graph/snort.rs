@@ -9,6 +9,7 @@ use super::multigraph::Graph;
 use super::tint;
 use crate::notation::drawn_with_characters;
 use crate::registry::{About, Known};
+use crate::rules::once;
 use crate::{Picture, PositionError, Rules, Shape, no_parameters};
 use upstar_base::{Options, Player};
 
@@ -77,9 +78,7 @@ impl Rules for Snort {
     }
 
     fn parts(&self, graph: &Graph, out: &mut dyn Options<(Graph, u64)>) {
-        let mut parts = Vec::new();
-        self.components(graph.clone(), &mut parts);
-        out.extend(parts.into_iter().map(|part| (part, 1)));
+        self.components(graph.clone(), &mut once(out));
     }
 
     fn pieces(&self) -> &'static str {

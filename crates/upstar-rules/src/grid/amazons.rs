@@ -8,6 +8,7 @@
 use super::plane::{Direction, Plane};
 use super::stones::{ALPHABET, EMPTY, Stones, bounds, picture, set, sides};
 use crate::registry::{About, Known};
+use crate::rules::once;
 use crate::{Picture, PositionError, Rules, no_parameters};
 use std::marker::PhantomData;
 use upstar_base::{Options, Player};
@@ -88,7 +89,8 @@ impl<P: Plane> Rules for Amazons<P> {
     fn options(&self, board: &Board<P>, who: Player, out: &mut dyn Options<Board<P>>) {
         let (me, you) = sides(who);
         let (own, empty) = (&board.layers[me], &board.layers[EMPTY]);
-        own.each_while(|amazon| {
+        // On a crowded board most amazons cannot move.
+        own.and(&empty.surroundings()).each_while(|amazon| {
             reach(&amazon, empty).each_while(|target| {
                 let moved =
                     set(board, who, own.minus(&amazon).or(&target), board.layers[you].clone());
@@ -124,9 +126,7 @@ impl<P: Plane> Rules for Amazons<P> {
         let all = board.in_play();
         let amazons = all.minus(&board.layers[EMPTY]);
         let grow = |part: &P| part.surroundings().and(&all);
-        let mut regions = Vec::new();
-        board.split_from(amazons, grow, |_| true, &mut regions);
-        out.extend(regions.into_iter().map(|region| (region, 1)));
+        board.split_from(amazons, grow, |_| true, &mut once(out));
     }
 
     fn pieces(&self) -> &'static str {

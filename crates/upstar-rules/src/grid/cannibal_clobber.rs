@@ -8,6 +8,7 @@ use super::clobber::{Board, checkerboard};
 use super::plane::Plane;
 use super::stones::sides;
 use crate::registry::{About, Known};
+use crate::rules::once;
 use crate::{Color, Picture, PositionError, Rules, no_parameters};
 use std::marker::PhantomData;
 use upstar_base::{Options, Player};
@@ -47,7 +48,7 @@ impl<P: Plane> Rules for CannibalClobber<P> {
     fn options(&self, board: &Board<P>, who: Player, out: &mut dyn Options<Board<P>>) {
         let (me, you) = sides(who);
         let (own, other) = (&board.layers[me], &board.layers[you]);
-        own.each_while(|stone| {
+        own.and(&own.or(other).neighbours()).each_while(|stone| {
             stone.neighbours().and(&own.or(other)).each_while(|target| {
                 let mut next = board.clone();
                 next.layers[me] = own.minus(&stone).or(&target);
@@ -76,9 +77,7 @@ impl<P: Plane> Rules for CannibalClobber<P> {
     }
 
     fn parts(&self, board: &Board<P>, out: &mut dyn Options<(Board<P>, u64)>) {
-        board.each_region(|group| {
-            out.push((group, 1));
-        });
+        board.split(|_| true, &mut once(out));
     }
 
     fn pieces(&self) -> &'static str {

@@ -9,6 +9,7 @@ use super::layers::Layers;
 use super::plane::Plane;
 use super::stones::sides;
 use crate::registry::{About, Known};
+use crate::rules::once;
 use crate::{Color, Picture, PositionError, Rules, no_parameters};
 use std::marker::PhantomData;
 use upstar_base::{Options, Player};
@@ -84,9 +85,7 @@ impl<P: Plane> Rules for Clobber<P> {
     }
 
     fn parts(&self, board: &Board<P>, out: &mut dyn Options<(Board<P>, u64)>) {
-        board.each_region(|group| {
-            out.push((group, 1));
-        });
+        board.split(|_| true, &mut once(out));
     }
 
     fn pieces(&self) -> &'static str {

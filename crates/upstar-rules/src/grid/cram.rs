@@ -6,6 +6,7 @@
 use super::layers::Layers;
 use super::plane::{Direction, Plane};
 use crate::registry::{About, Known};
+use crate::rules::once;
 use crate::{Color, Picture, PositionError, Rules, no_parameters};
 use std::marker::PhantomData;
 use upstar_base::{Options, Player};
@@ -94,9 +95,7 @@ impl<P: Plane> Rules for Cram<P> {
     }
 
     fn parts(&self, board: &Board<P>, out: &mut dyn Options<(Board<P>, u64)>) {
-        board.each_region(|region| {
-            out.push((region, 1));
-        });
+        board.split(|_| true, &mut once(out));
     }
 
     fn pieces(&self) -> &'static str {

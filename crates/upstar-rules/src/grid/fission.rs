@@ -61,10 +61,14 @@ fn halves<P: Plane>(stones: &P, axis: usize) -> P {
     stones.step(back).or(&stones.step(onward))
 }
 
-/// For each axis, the squares whose stone could ever split.
-fn middles<P: Plane>(board: &Board<P>) -> [P; 2] {
+/// For each axis, the squares whose stone could ever split; `None` when `out` wants no more.
+fn middles<P: Plane>(board: &Board<P>, out: &mut dyn Options<Board<P>>) -> Option<[P; 2]> {
     let mut may = board.layers.clone();
+    let is_large = board.is_large();
     loop {
+        if is_large && out.is_closed() {
+            return None;
+        }
         let middles = [ready(&may, 0), ready(&may, 1)];
         let mut more = may.clone();
         for (axis, middles) in middles.iter().enumerate() {
@@ -72,7 +76,7 @@ fn middles<P: Plane>(board: &Board<P>) -> [P; 2] {
             more[1] = more[1].or(middles);
         }
         if more == may {
-            return middles;
+            return Some(middles);
         }
         may = more;
     }
@@ -109,7 +113,9 @@ impl<P: Plane> Rules for Fission<P> {
     }
 
     fn components(&self, board: Board<P>, out: &mut dyn Options<Board<P>>) {
-        split(&board, &middles(&board), out);
+        if let Some(middles) = middles(&board, out) {
+            split(&board, &middles, out);
+        }
     }
 
     fn normal_form(&self, board: Board<P>) -> (Board<P>, bool) {

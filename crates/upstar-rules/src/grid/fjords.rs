@@ -7,6 +7,7 @@ use super::layers::{Image, Layers};
 use super::plane::{Direction, Plane};
 use super::stones::{ALPHABET, EMPTY, Stones, bounds, picture, set, sides};
 use crate::registry::{About, Known};
+use crate::rules::once;
 use crate::{Picture, PositionError, Rules, Shape};
 use std::marker::PhantomData;
 use upstar_base::{Options, Player};
@@ -138,9 +139,7 @@ impl<P: Plane> Rules for Fjords<P> {
     }
 
     fn parts(&self, board: &Board<P>, out: &mut dyn Options<(Board<P>, u64)>) {
-        let mut parts = Vec::new();
-        self.components(board.clone(), &mut parts);
-        out.extend(parts.into_iter().map(|part| (part, 1)));
+        self.components(board.clone(), &mut once(out));
     }
 
     fn pieces(&self) -> &'static str {

@@ -47,10 +47,14 @@ impl<P: Plane> Konane<P> {
     }
 }
 
-/// For each axis, the squares that could ever be jumped over.
-fn middles<P: Plane>(board: &Board<P>) -> [P; 2] {
+/// For each axis, the squares that could ever be jumped over; `None` when `out` wants no more.
+fn middles<P: Plane>(board: &Board<P>, out: &mut dyn Options<Board<P>>) -> Option<[P; 2]> {
     let mut may = board.layers.clone();
+    let is_large = board.is_large();
     loop {
+        if is_large && out.is_closed() {
+            return None;
+        }
         let mut more = may.clone();
         let mut middles = [board.nowhere(), board.nowhere()];
         for who in Player::BOTH {
@@ -65,7 +69,7 @@ fn middles<P: Plane>(board: &Board<P>) -> [P; 2] {
             }
         }
         if more == may {
-            return middles;
+            return Some(middles);
         }
         may = more;
     }
@@ -77,7 +81,13 @@ impl<P: Plane> Rules for Konane<P> {
     fn options(&self, board: &Board<P>, who: Player, out: &mut dyn Options<Board<P>>) {
         let (me, you) = sides(who);
         let (own, other, empty) = (&board.layers[me], &board.layers[you], &board.layers[EMPTY]);
-        own.and(&other.neighbours()).each_while(|stone| {
+        // On a large board most stones cannot jump.
+        let jumpers = |direction: Direction| {
+            let back = direction.opposite();
+            own.and(&other.and(&empty.step(back)).step(back))
+        };
+        let [n, s, e, w] = Direction::ALL.map(jumpers);
+        n.or(&s).or(&e).or(&w).each_while(|stone| {
             for direction in Direction::ALL {
                 let (mut at, mut left) = (stone.clone(), other.clone());
                 loop {
@@ -109,7 +119,9 @@ impl<P: Plane> Rules for Konane<P> {
     }
 
     fn components(&self, board: Board<P>, out: &mut dyn Options<Board<P>>) {
-        split(&board, &middles(&board), out);
+        if let Some(middles) = middles(&board, out) {
+            split(&board, &middles, out);
+        }
     }
 
     fn normal_form(&self, board: Board<P>) -> (Board<P>, bool) {

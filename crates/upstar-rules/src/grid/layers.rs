@@ -118,7 +118,8 @@ impl<P: Plane, const K: usize> Layers<P, K> {
         self.layers[0].minus(&self.layers[0])
     }
 
-    fn is_large(&self) -> bool {
+    /// Is a look at the whole board worth a look at the clock?
+    pub(super) fn is_large(&self) -> bool {
         usize::from(self.rows) * usize::from(self.columns) > LARGE
     }
 
@@ -136,13 +137,6 @@ impl<P: Plane, const K: usize> Layers<P, K> {
                 return;
             }
         }
-    }
-
-    /// Calls `visit` with every part of the board that hangs together by edges.
-    pub fn each_region(&self, visit: impl FnMut(Self)) {
-        let mut regions = Vec::new();
-        self.split(|_| true, &mut regions);
-        regions.into_iter().for_each(visit);
     }
 
     /// Appends parts of the board: each grows from a square of `seeds` by `grow` until nothing

@@ -8,6 +8,7 @@
 
 use super::layers::Layers;
 use super::plane::Plane;
+use crate::rules::once;
 use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters};
 use std::marker::PhantomData;
 use upstar_base::{Options, Player};
@@ -118,9 +119,7 @@ impl<P: Plane, const COL: bool> Rules for Painting<P, COL> {
     }
 
     fn parts(&self, board: &Board<P>, out: &mut dyn Options<(Board<P>, u64)>) {
-        let mut parts = Vec::new();
-        self.components(board.clone(), &mut parts);
-        out.extend(parts.into_iter().map(|part| (part, 1)));
+        self.components(board.clone(), &mut once(out));
     }
 
     fn pieces(&self) -> &'static str {

@@ -26,6 +26,16 @@ impl Direction {
     /// The four of them.
     pub const ALL: [Direction; 4] =
         [Direction::North, Direction::South, Direction::East, Direction::West];
+
+    /// The step back.
+    pub fn opposite(self) -> Direction {
+        match self {
+            Direction::North => Direction::South,
+            Direction::South => Direction::North,
+            Direction::East => Direction::West,
+            Direction::West => Direction::East,
+        }
+    }
 }
 
 /// A set of squares of a board. Both operands of an operation must be of one board.

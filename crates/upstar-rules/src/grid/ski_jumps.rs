@@ -10,6 +10,7 @@
 
 use crate::notation::{read_cells, write_cells};
 use crate::registry::{About, Known};
+use crate::rules::once;
 use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters};
 use upstar_base::{Options, Player, Weigh};
 
@@ -232,9 +233,7 @@ impl Rules for SkiJumps {
     }
 
     fn parts(&self, slope: &Slope, out: &mut dyn Options<(Slope, u64)>) {
-        let mut parts = Vec::new();
-        self.components(slope.clone(), &mut parts);
-        out.extend(parts.into_iter().map(|part| (part, 1)));
+        self.components(slope.clone(), &mut once(out));
     }
 
     fn pieces(&self) -> &'static str {

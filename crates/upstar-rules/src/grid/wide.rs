@@ -188,6 +188,16 @@ impl Plane for Wide {
         (row, self.cells().map(|cell| cell.1 + 1).max().unwrap_or(0))
     }
 
+    /// Without a look at the whole board for every square.
+    fn each_while(&self, mut visit: impl FnMut(Wide) -> bool) -> bool {
+        let blank = Wide::blank(self.rows as usize, self.columns as usize);
+        self.cells().all(|(r, c)| {
+            let mut one = blank.clone();
+            one.insert(r, c);
+            visit(one)
+        })
+    }
+
     /// Square by square: on a long strip a set that grows by single steps would take a step for
     /// each square, and each step looks at all of them.
     fn connected(&self, start: Wide) -> Wide {

@@ -3,6 +3,7 @@
 use super::fair_shares::FairShares;
 use crate::heap::heaps::Heaps;
 use crate::registry::About;
+use crate::rules::once;
 use crate::{Picture, PositionError, Rules, Shape, no_parameters};
 use upstar_base::{Mapped, Options, Player, Weigh};
 
@@ -121,9 +122,7 @@ impl Rules for SweetsAndNuts {
     }
 
     fn parts(&self, sweets: &Sweets, out: &mut dyn Options<(Sweets, u64)>) {
-        let mut parts = Vec::new();
-        self.components(sweets.clone(), &mut parts);
-        out.extend(parts.into_iter().map(|part| (part, 1)));
+        self.components(sweets.clone(), &mut once(out));
     }
 
     fn pieces(&self) -> &'static str {

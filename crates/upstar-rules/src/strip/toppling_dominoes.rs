@@ -5,6 +5,7 @@
 
 use super::cells::{Cells, read, write};
 use crate::registry::{About, Known};
+use crate::rules::once;
 use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters};
 use upstar_base::{Options, Player, Weigh};
 
@@ -111,9 +112,7 @@ impl Rules for TopplingDominoes {
     }
 
     fn parts(&self, line: &Line, out: &mut dyn Options<(Line, u64)>) {
-        let mut parts = Vec::new();
-        self.components(line.clone(), &mut parts);
-        out.extend(parts.into_iter().map(|part| (part, 1)));
+        self.components(line.clone(), &mut once(out));
     }
 
     fn pieces(&self) -> &'static str {

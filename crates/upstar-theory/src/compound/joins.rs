@@ -10,7 +10,7 @@ use super::Compound;
 use crate::lists::can_move;
 use crate::path::Path;
 use std::sync::Arc;
-use upstar_base::{Budget, Memo, Play, Player, Stopped, Work, deeper};
+use upstar_base::{Budget, Listing, Memo, Play, Player, Stopped, Work, deeper};
 use upstar_rules::{Rules, listed};
 use upstar_values::Pace;
 
@@ -23,15 +23,26 @@ pub struct Joins<R: Rules> {
     work: Work,
     memo: Memo<(R::Position, Player), u32>,
     path: Path<(R::Position, Player)>,
+    /// The same for components that have codes.
+    coded: Memo<(u64, Player), u32>,
+    coded_path: Path<(u64, Player)>,
 }
 
 impl<R: Rules> Joins<R> {
     /// An engine for one of the joins that works within `budget`.
     pub fn new(rules: &Arc<R>, compound: Compound, play: Play, budget: Arc<Budget>) -> Self {
         let pace = if compound == Compound::SlowJoin { Pace::Slow } else { Pace::Rapid };
-        let (memo, path, passes) = (Memo::new(&budget), Path::new(&budget), compound.has_passes());
-        let rules = Arc::clone(rules);
-        Joins { rules, pace, passes, play, work: Work::new(budget), memo, path }
+        Joins {
+            rules: Arc::clone(rules),
+            pace,
+            passes: compound.has_passes(),
+            play,
+            memo: Memo::new(&budget),
+            path: Path::new(&budget),
+            coded: Memo::new(&budget),
+            coded_path: Path::new(&budget),
+            work: Work::new(budget),
+        }
     }
 
     /// Works within another budget, a part of the first one, from now on.
@@ -46,7 +57,7 @@ impl<R: Rules> Joins<R> {
 
     /// How many numbers are known so far.
     pub fn known(&self) -> usize {
-        self.memo.len()
+        self.memo.len() + self.coded.len()
     }
 
     /// The number of a position for the player who is to move.
@@ -61,8 +72,11 @@ impl<R: Rules> Joins<R> {
         who: Player,
         room: &mut Vec<(R::Position, u64)>,
     ) -> Result<u32, Stopped> {
-        room.clear();
-        self.rules.parts(position, room);
+        let bytes = size_of::<(R::Position, u64)>();
+        let budget = self.work.budget();
+        let mut listing = Listing::reusing(std::mem::take(room), budget, bytes);
+        self.rules.parts(position, &mut listing);
+        *room = listing.finish()?.into_vec();
         if room.is_empty() {
             return self.of_part(position.clone(), who);
         }
@@ -75,6 +89,9 @@ impl<R: Rules> Joins<R> {
     }
 
     fn of_part(&mut self, part: R::Position, who: Player) -> Result<u32, Stopped> {
+        if let Some(code) = self.rules.code(&part) {
+            return self.of_code(code, who);
+        }
         let (form, exchanged) = self.rules.normal_form(part);
         let who = match (self.rules.is_impartial(), exchanged) {
             (true, _) => Player::Left,
@@ -107,6 +124,49 @@ impl<R: Rules> Joins<R> {
         let mut room = Vec::new();
         for option in &options {
             numbers.push(self.of_parts(option, !who, &mut room)?);
+        }
+        Ok(self.pace.number(self.play, numbers))
+    }
+
+    /// The number of a component that has a code.
+    fn of_code(&mut self, code: u64, who: Player) -> Result<u32, Stopped> {
+        let who = if self.rules.is_impartial() { Player::Left } else { who };
+        let key = (code, who);
+        if let Some(&number) = self.coded.get(&key) {
+            return Ok(number);
+        }
+        self.coded_path.enter(&key, |key| format!("with the code {}", key.0))?;
+        let number = deeper(|| self.by_coded_moves(code, who));
+        self.coded_path.leave();
+        let number = number?;
+        self.coded.insert(key, number)?;
+        Ok(number)
+    }
+
+    /// The same as [`Joins::by_options`].
+    fn by_coded_moves(&mut self, code: u64, who: Player) -> Result<u32, Stopped> {
+        let rules = Arc::clone(&self.rules);
+        let (mut numbers, mut end) = (Vec::new(), Ok(()));
+        rules.coded_moves(code, who, &mut |parts| {
+            let mut total = None;
+            for &part in parts {
+                match self.of_code(part, !who) {
+                    Ok(number) => total = self.pace.join(total.into_iter().chain([number])),
+                    Err(stopped) => end = Err(stopped),
+                }
+            }
+            numbers.push(total.unwrap_or(0));
+            end = std::mem::replace(&mut end, Ok(())).and_then(|()| self.work.step());
+            end.is_ok()
+        });
+        end?;
+        if numbers.is_empty() && self.passes && !rules.is_impartial() {
+            let mut can_move = false;
+            rules.coded_moves(code, !who, &mut |_| {
+                can_move = true;
+                false
+            });
+            return if can_move { Ok(self.of_code(code, !who)? + 1) } else { Ok(0) };
         }
         Ok(self.pace.number(self.play, numbers))
     }

@@ -1,11 +1,12 @@
 //! Games with infinitely many options: their values are nimbers, and of the moves only those that
 //! win and some others can be listed. Any legal one can be typed.
 
-use super::{Legal, Listing, Progress, Reason, Standing, Theory, Turn, Unanswered, Worth, in_one};
+use super::{Legal, Listing, Progress, Reason, Standing, Theory, Turn, Unanswered, Worth};
+use super::{in_one, pay};
 use crate::infinite::nimber;
 use std::sync::Arc;
 use upstar_base::{Budget, Outcome, Player, Stopped, Verdict};
-use upstar_rules::Rules;
+use upstar_rules::{Rules, listed};
 use upstar_values::Calc;
 use upstar_values::surreal::TransfiniteNimber;
 
@@ -45,14 +46,23 @@ impl<R: Rules> Nimbers<R> {
         }
     }
 
-    fn options(&self, at: &Standing<R::Position>, who: Player) -> Vec<(usize, R::Position)> {
+    fn options(
+        &self,
+        at: &Standing<R::Position>,
+        who: Player,
+        most: usize,
+    ) -> Result<Vec<(usize, R::Position)>, Stopped> {
+        let budget = self.calc.budget();
         let mut moves = Vec::new();
         for (term, position) in at.components.iter().enumerate() {
-            let mut options = Vec::new();
-            self.rules.options(position, who, &mut options);
-            moves.extend(options.into_iter().map(|to| (term, to)));
+            let mut options = listed(&*self.rules, position, who, budget)?;
+            for to in options.drain().take(most) {
+                pay(budget, &at.components)?;
+                moves.push((term, to));
+            }
         }
-        moves
+        moves.truncate(most);
+        Ok(moves)
     }
 }
 
@@ -94,7 +104,7 @@ impl<R: Rules> Theory<R> for Nimbers<R> {
         who: Player,
     ) -> Result<Listing<R::Position>, Stopped> {
         let mut turns = Vec::new();
-        for (term, to) in self.options(at, who) {
+        for (term, to) in self.options(at, who, usize::MAX)? {
             let mut turn = in_one(at, term, to, false, Reason::NimSumZero);
             let components = &turn.to.components;
             let wins = self.previous_wins(components)?;
@@ -125,7 +135,7 @@ impl<R: Rules> Theory<R> for Nimbers<R> {
         who: Player,
         most: usize,
     ) -> Result<Vec<Legal<R::Position>>, Stopped> {
-        let moves = self.options(at, who).into_iter().take(most);
+        let moves = self.options(at, who, most)?.into_iter();
         let legal = |turn: Turn<R::Position>| Legal { to: turn.to, winner: None, again: false };
         Ok(moves.map(|(term, to)| legal(in_one(at, term, to, false, Reason::Search))).collect())
     }

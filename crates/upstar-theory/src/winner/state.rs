@@ -1,11 +1,14 @@
 //! A sum in the search: one exact value and large components.
 
 use smallvec::SmallVec;
+use upstar_base::Weigh;
 use upstar_values::Short;
 
 /// A large component, negative when the players are exchanged in it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Part(u32);
+
+impl Weigh for Part {}
 
 impl Part {
     /// How many components can be told apart.

@@ -25,6 +25,13 @@ pub(crate) fn run(global: &Global, args: &DrawArgs, out: &mut impl Write) -> Res
         Ok(format) => format,
         Err(message) => return report::wrong(global, out, Kind::Argument, &message),
     };
+    if let Some(flag) = args.manner.first_option().filter(|_| !args.moves) {
+        let message = format!(
+            "{flag} says how a position is played and changes which moves win, not how it looks: \
+             it goes with --moves"
+        );
+        return report::wrong(global, out, Kind::Argument, &message);
+    }
     let binary = matches!(format, Format::Png | Format::Pdf);
     if binary && args.output.is_none() && (global.json || std::io::stdout().is_terminal()) {
         let message = "this format is not text: name a file with -o FILE";

@@ -7,7 +7,7 @@ use crate::limits;
 use crate::report::{self, Status};
 use anyhow::Result;
 use std::io::{self, BufRead, Read, Write};
-use upstar_ask::{Abandoned, Board, Kind, Said, reading};
+use upstar_ask::{Abandoned, Board, Said, reading};
 
 /// The most bytes of a line; longer ones are no words of a player.
 const LONGEST: u64 = 1 << 20;
@@ -39,10 +39,6 @@ impl<W: Write> Board for Terminal<'_, W> {
 /// Plays.
 pub(crate) fn run(global: &Global, args: &PlayArgs, out: &mut impl Write) -> Result<Status> {
     let place = &args.at.place;
-    if args.at.each {
-        let message = "a game is played from one position: --each does not belong here";
-        return report::wrong(global, out, Kind::Argument, message);
-    }
     let mut board = Terminal { out, json: global.json };
     match reading(place) {
         Some(note) if global.json => board.say(Said::Note { note: &note })?,

@@ -31,6 +31,11 @@ const PATIENCE: f64 = 4.0;
 /// Steeper than this is noise.
 const STEEPEST: f64 = 4.0;
 
+/// Of what takes so many times longer than what was seen nothing is known: the growth may change.
+const FARTHEST: f64 = 1000.0;
+/// Nor would anybody wait so many seconds, a month.
+const LONGEST: f64 = 30.0 * 86_400.0;
+
 impl Pace {
     /// After so much time this is how far it is.
     pub(super) fn add(&mut self, elapsed: Duration, headway: &Headway) {
@@ -117,7 +122,8 @@ impl Pace {
         let (done, of) = (done as f64, of as f64);
         // The integral of (n / done)^a / speed from `done` to `of`.
         let seconds = done / (speed * power) * ((of / done).powf(power) - 1.0);
-        Duration::try_from_secs_f64(seconds).ok()
+        let is_known = seconds <= FARTHEST * self.now.max(1.0) && seconds <= LONGEST;
+        Duration::try_from_secs_f64(seconds).ok().filter(|_| is_known)
     }
 }
 
@@ -159,6 +165,27 @@ mod tests {
         }
         assert_eq!((pace.rate(), pace.left(3, 5)), (None, None));
         assert!(watched(1.0, 2000).seen.len() <= MOST);
+    }
+
+    /// A second tells nothing of years.
+    #[test]
+    fn nothing_is_said_of_what_is_far_away() {
+        for power in [1.0, 1.5] {
+            let pace = watched(power, 2000);
+            assert!(pace.left(2000, 8000).is_some());
+            for of in [100_000_000, 1_000_000_000_000, u64::MAX] {
+                assert_eq!(pace.left(2000, of), None, "{power} {of}");
+            }
+        }
+        // An hour at a steady pace tells of days, not of years.
+        let mut pace = Pace::default();
+        for second in 0..3600 {
+            let headway = Headway { what: "x".into(), done: second, of: None, steps: 0 };
+            pace.add(Duration::from_secs(second), &headway);
+        }
+        let left = |days: u64| pace.left(3599, 3599 + days * 86_400);
+        assert!(left(2).is_some_and(|time| time.as_secs().abs_diff(2 * 86_400) < 20_000));
+        assert_eq!(left(365), None);
     }
 
     #[test]

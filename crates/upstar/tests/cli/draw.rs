@@ -50,6 +50,22 @@ fn a_file_that_cannot_be_written() {
     assert!(run.stderr.contains("/no/such/folder/x.svg"));
 }
 
+/// How it is played changes which moves win, and nothing else in a picture.
+#[test]
+fn flags_without_effect_are_refused() {
+    let flags: [&[&str]; 4] =
+        [&["--play", "misere"], &["--compound", "join"], &["--variant", "impartial"], &["--whole"]];
+    for flag in flags {
+        for what in [&["nim", "3"][..], &["--thermograph", "1"]] {
+            let run = run(upstar([&["draw"], what, flag].concat()), "");
+            assert_eq!((run.stdout.as_str(), run.status), ("", Some(2)), "{what:?} {flag:?}");
+            assert!(run.stderr.contains(flag[0]) && run.stderr.contains("--moves"), "{run:?}");
+        }
+        let marked = run(upstar([&["draw", "nim", "3", "--moves"], flag].concat()), "");
+        assert_eq!(marked.status, Some(0), "{flag:?}: {marked:?}");
+    }
+}
+
 /// The first bytes of what a command writes into a file of this name.
 fn beginning(args: &[&str], name: &str) -> Vec<u8> {
     let folder = tempfile::tempdir().unwrap();

@@ -10,6 +10,7 @@ mod docs;
 mod draw;
 mod eval;
 mod files;
+mod flags;
 mod golden;
 mod heaps;
 mod infinite;

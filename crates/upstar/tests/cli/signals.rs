@@ -2,10 +2,11 @@
 //!
 //! Times are those of the processor, so that a busy machine fails no test.
 
-use crate::program::{upstar, wait};
+use crate::program::{run, upstar, wait};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use std::fs;
+use std::io::Read;
 use std::process::{Child, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -53,8 +54,11 @@ fn stopped(args: &[&str], signal: Signal) -> (Option<i32>, Duration) {
     }
 }
 
+/// A certificate that takes hours to check.
+const LONG_PROOF: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../golden/certificates/106.json");
+
 /// Questions that nobody waits for, one of each command.
-const ENDLESS: [&[&str]; 18] = [
+const ENDLESS: [&[&str]; 19] = [
     &["eval", "while true do 1 end"],
     &["eval", "*300 ConwayProduct *301"],
     &["value", "domineering", "12x12"],
@@ -73,6 +77,7 @@ const ENDLESS: [&[&str]; 18] = [
     &["misere", "canonical", ".77", "200"],
     &["misere", "pretend", ".3102"],
     &["draw", "--thermograph", "*300 ConwayProduct *301"],
+    &["verify", "--long", LONG_PROOF],
 ];
 
 #[test]
@@ -102,10 +107,31 @@ fn sigterm_saves_the_state() {
     }
 }
 
+/// A survey that is stopped ends soon, and its database can be asked and goes on.
 #[test]
-fn a_reader_that_does_not_read() {
-    let mut command = upstar(["heaps", "values", ".77", "--to", "3000000"]);
-    let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+fn surveys_keep_what_they_found() {
+    let folder = tempfile::tempdir().unwrap();
+    for (command, signal) in [("heaps", Signal::SIGINT), ("misere", Signal::SIGTERM)] {
+        let files =
+            ["stopped", "fresh"].map(|name| folder.path().join(format!("{command}-{name}")));
+        let [database, fresh] = files.each_ref().map(|file| file.to_str().unwrap());
+        let (status, more) =
+            stopped(&[command, "survey", "--digits", "3", "--database", database], signal);
+        assert_eq!(status, Some(1), "{command}");
+        assert!(more < Duration::from_millis(1100), "{command} worked on for {more:?}");
+        let ask = |database| {
+            let args = [command, "survey", "--digits", "1", "--database", database, "--quiet"];
+            run(upstar(args), "")
+        };
+        let (again, expected) = (ask(database), ask(fresh));
+        assert_eq!((again.stdout, again.status), (expected.stdout, Some(0)), "{command}");
+    }
+}
+
+/// A command that waits for somebody who does not read its answer.
+fn stuck(args: &[&str]) -> Child {
+    let mut command = upstar(args.iter().copied());
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let full = Instant::now();
     // The pipe is full when the program does not work any more.
     let (mut last, mut idle) = (Duration::ZERO, 0);
@@ -114,10 +140,42 @@ fn a_reader_that_does_not_read() {
         let now = worked(&child).unwrap();
         idle = if now == last { idle + 1 } else { 0 };
         last = now;
+        assert_eq!(child.try_wait().unwrap(), None, "it ended by itself");
         assert!(full.elapsed().as_secs() < 60);
     }
+    child
+}
+
+/// What is left of a command that is stuck and was told to end, and what it said.
+fn left(mut child: Child) -> (Option<i32>, String) {
+    let status = wait(&mut child);
+    let mut message = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut message).unwrap();
+    (status, message)
+}
+
+const UNREAD: [&str; 5] = ["heaps", "values", ".77", "--to", "3000000"];
+
+#[test]
+fn a_reader_that_does_not_read() {
+    let child = stuck(&UNREAD);
     tell(&child, Signal::SIGTERM);
-    assert_eq!(wait(&mut child), Some(143));
+    let (status, message) = left(child);
+    assert_eq!(status, Some(143));
+    assert!(message.contains("did not come to an end and was cut off"), "{message}");
+    assert_eq!(message.lines().count(), 1, "{message}");
+    let quiet = stuck(&[&UNREAD[..], &["--quiet"]].concat());
+    tell(&quiet, Signal::SIGINT);
+    assert_eq!(left(quiet), (Some(130), String::new()));
+}
+
+/// The second signal is not waited for: it, and not the first, tells the status.
+#[test]
+fn a_second_signal_ends_the_program_at_once() {
+    let child = stuck(&UNREAD);
+    tell(&child, Signal::SIGINT);
+    tell(&child, Signal::SIGTERM);
+    assert_eq!(left(child), (Some(143), String::new()));
 }
 
 #[test]

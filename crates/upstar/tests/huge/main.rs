@@ -23,15 +23,6 @@ use upstar_theory::compound::Compound;
 
 /// The processor time a run may take, in seconds.
 const MOST_SECONDS: f64 = 2.0;
-/// Rulesets in which one look at all of a huge position still takes longer, and what they may
-/// take: the list is to become empty.
-const COARSE: [(&str, f64); 5] = [
-    ("arc-kayles", 6.0),
-    ("grid-col", 8.0),
-    ("grid-snort", 8.0),
-    ("konane", 10.0),
-    ("seating-couples", 5.0),
-];
 
 /// The memory a run may take beyond an empty start, in kilobytes.
 const MOST_KILOBYTES: i64 = 200 << 10;
@@ -235,9 +226,7 @@ fn check(cases: &[Case]) {
     let mut most = empty_start() + MOST_KILOBYTES;
     let mut wrong = Vec::new();
     for case in cases {
-        let coarse = COARSE.iter().find(|(rules, _)| case.args.get(1).is_some_and(|r| r == rules));
-        let seconds = coarse.map_or(MOST_SECONDS, |(_, seconds)| *seconds);
-        if let Err(reason) = run(case, seconds, most) {
+        if let Err(reason) = run(case, MOST_SECONDS, most) {
             let short = |arg: &String| arg.chars().take(40).collect::<String>();
             let args = case.args.iter().map(short).collect::<Vec<_>>().join(" ");
             eprintln!("{args}: {reason}");
