@@ -107,15 +107,21 @@ struct Task {
 /// A question that was sent; dropping it cancels it.
 #[derive(Debug)]
 pub struct Ticket {
-    number: u64,
-    cancelled: Arc<AtomicBool>,
-    state: Arc<State>,
+    switch: Switch,
     events: Receiver<Event>,
     done: bool,
 }
 
-impl Ticket {
-    /// Ends the question soon.
+/// Ends a question, from any thread.
+#[derive(Clone, Debug)]
+pub struct Switch {
+    number: u64,
+    cancelled: Arc<AtomicBool>,
+    state: Arc<State>,
+}
+
+impl Switch {
+    /// Ends the question soon, or sees to it that it never begins.
     pub fn cancel(&self) {
         let mut current = self.state.current();
         self.cancelled.store(true, Ordering::Relaxed);
@@ -123,6 +129,25 @@ impl Ticket {
             current.cancelled = true;
             current.budget.iter().for_each(|budget| budget.interrupt());
         }
+    }
+
+    /// What is being done, if the question is being answered.
+    fn headway(&self) -> Headway {
+        let current = self.state.current();
+        let budget = current.budget.as_ref().filter(|_| current.number == Some(self.number));
+        budget.map(|budget| budget.headway()).unwrap_or_default()
+    }
+}
+
+impl Ticket {
+    /// Ends the question soon.
+    pub fn cancel(&self) {
+        self.switch.cancel();
+    }
+
+    /// What another thread can end it with.
+    pub fn switch(&self) -> Switch {
+        self.switch.clone()
     }
 
     /// The next event, at the latest after a moment with what is being done; `None` after the
@@ -136,12 +161,7 @@ impl Ticket {
                 self.done = matches!(event, Event::Answer(_));
                 Some(event)
             }
-            Err(RecvTimeoutError::Timeout) => {
-                let current = self.state.current();
-                let budget =
-                    current.budget.as_ref().filter(|_| current.number == Some(self.number));
-                Some(Event::Progress(budget.map(|budget| budget.headway()).unwrap_or_default()))
-            }
+            Err(RecvTimeoutError::Timeout) => Some(Event::Progress(self.switch.headway())),
             Err(RecvTimeoutError::Disconnected) => {
                 self.done = true;
                 Some(Event::Answer(Err(Box::new(closed()))))
@@ -194,7 +214,8 @@ impl House {
             // A room that is gone drops the other end, which the ticket notices.
             let _ = room.tasks.send(task);
         }
-        Ticket { number, cancelled, state, events: received, done: false }
+        let switch = Switch { number, cancelled, state };
+        Ticket { switch, events: received, done: false }
     }
 
     /// Asks and waits; `hear` is told what happens meanwhile and may end it.

@@ -46,7 +46,7 @@ pub use desk::Watch;
 pub use eval::{Completions, Evaluated, Remark};
 pub use format::{Format, Grid, Unwritable};
 pub use heaps::{HeapInfo, HeapPeriod, HeapValues, Keeping, amount};
-pub use house::{Event, House, RoomId, Ticket};
+pub use house::{Event, House, RoomId, Switch, Ticket};
 pub use moves::{Count, Move, Moves, Winning};
 pub use outcome::Outcome;
 pub use picture::Drawing;
@@ -63,3 +63,8 @@ pub use world::World;
 pub use upstar_base::{OutcomeClass, Play, Player, Verdict};
 pub use upstar_lang::print::Notation;
 pub use upstar_theory::compound::Compound;
+
+/// The page on the library, so that its examples are compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/library.md")]
+struct LibraryPage;

@@ -28,6 +28,7 @@ mod progress;
 mod quotients;
 mod read_back;
 mod repl;
+mod same;
 #[cfg(target_os = "linux")]
 mod signals;
 mod tape;
