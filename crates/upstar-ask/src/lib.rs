@@ -45,7 +45,7 @@ pub use compare::Order;
 pub use desk::Watch;
 pub use eval::{Completions, Evaluated, Remark};
 pub use format::{Format, Grid, Unwritable};
-pub use heaps::{HeapInfo, HeapPeriod, HeapValues, Keeping, amount};
+pub use heaps::{HeapInfo, HeapPeriod, HeapValues, Keeping, amount, code_name};
 pub use house::{Event, House, RoomId, Switch, Ticket};
 pub use moves::{Count, Move, Moves, Winning};
 pub use outcome::Outcome;

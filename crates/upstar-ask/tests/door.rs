@@ -70,7 +70,7 @@ fn a_warm_world_answers_as_a_fresh_one() {
         moves("nim", "3+5+7", false),
         value("clobber", "xo.xo|oxoxo"),
         value("domineering", "....|....|....|...."),
-        moves("amazons", "L..|...|..R", false),
+        moves("amazons", "x..|...|..o", false),
         value("kayles", "20"),
         value("sum", "kayles:9 + domineering:..|.."),
         Question::Outcome(Place::new("cram", "...|...")),

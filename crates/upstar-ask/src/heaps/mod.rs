@@ -34,6 +34,11 @@ pub(crate) fn code(text: &str) -> Result<HeapCode, Refusal> {
     })
 }
 
+/// A code as it is written.
+pub fn code_name(text: &str) -> Result<String, Refusal> {
+    Ok(code(text)?.to_string())
+}
+
 /// The largest number of values that may be asked for.
 const MOST: u64 = 1_000_000_000_000_000;
 

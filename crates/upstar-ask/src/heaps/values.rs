@@ -57,6 +57,24 @@ impl HeapValues {
     }
 }
 
+impl HeapValues {
+    /// Hands over the values of the compact form, should it have no place to go to.
+    pub fn unpacked(&self, hear: &mut dyn FnMut(&[u32]) -> ControlFlow<()>) {
+        let bytes = self.packed.as_deref().unwrap_or_default();
+        let head = bytes.iter().position(|&byte| byte == b'\n').unwrap_or(bytes.len());
+        let width = bytes[..head].last().map_or(1, |digit| usize::from(digit - b'0')).max(1);
+        let value =
+            |bytes: &[u8]| bytes.iter().rev().fold(0, |value, &byte| value << 8 | u32::from(byte));
+        let values = bytes.get(head + 1..).unwrap_or_default();
+        for part in values.chunks(PART * width) {
+            let part: Vec<u32> = part.chunks(width).map(value).collect();
+            if hear(&part).is_break() {
+                return;
+            }
+        }
+    }
+}
+
 /// How many values are handed over at once: whole lines of a listing.
 const PART: usize = COLUMNS << 9;
 
@@ -99,11 +117,11 @@ pub(crate) fn values(
         // Four bytes a value are enough for what is written at once.
         budget.charge(if pack { 4 * (to + 1) } else { 0 }).map(|()| period)
     });
-    desk.end();
     let unsaved = saved.as_ref().err().map(ToString::to_string);
     let period = match end {
         Ok(period) => period,
         Err(stopped) => {
+            desk.end();
             let kept = match (file, &unsaved) {
                 (None, _) => String::new(),
                 (Some(file), None) => {
@@ -120,6 +138,7 @@ pub(crate) fn values(
     if !pack {
         each_part(&first, hear);
     }
+    desk.end();
     Ok(HeapValues { code: code.to_string(), packed, unsaved, ..HeapValues::default() })
 }
 

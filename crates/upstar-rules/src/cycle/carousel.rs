@@ -2,7 +2,7 @@
 //!
 //! The figure of the book shows a picture; the graph here is the one in common use.
 
-use super::partizan_digraph::{PartizanDigraph, Token, drawn};
+use super::partizan_digraph::{PartizanDigraph, Tokens, drawn};
 use crate::notation::drawn_with_characters;
 use crate::registry::About;
 use crate::{Picture, PositionError, Rules, no_parameters};
@@ -46,13 +46,13 @@ impl Carousel {
 }
 
 impl Rules for Carousel {
-    type Position = Token;
+    type Position = Tokens;
 
-    fn options(&self, token: &Token, who: Player, out: &mut dyn Options<Token>) {
+    fn options(&self, token: &Tokens, who: Player, out: &mut dyn Options<Tokens>) {
         PartizanDigraph.options(token, who, out);
     }
 
-    fn parse(&self, text: &str) -> Result<Token, PositionError> {
+    fn parse(&self, text: &str) -> Result<Tokens, PositionError> {
         let node = match text.trim() {
             "1*" => "e",
             place @ ("a" | "b" | "c" | "d" | "0" | "1" | "*") => place,
@@ -65,15 +65,15 @@ impl Rules for Carousel {
         PartizanDigraph.parse(&format!("{GRAPH} @ {node}")).map_err(whole)
     }
 
-    fn show(&self, token: &Token) -> String {
-        shown(token.name()).to_owned()
+    fn show(&self, token: &Tokens) -> String {
+        token.names().map(shown).collect::<Vec<_>>().join("+")
     }
 
-    fn sketch(&self, token: &Token) -> String {
+    fn sketch(&self, token: &Tokens) -> String {
         drawn_with_characters(self.picture(token), || self.show(token))
     }
 
-    fn picture(&self, token: &Token) -> Picture {
+    fn picture(&self, token: &Tokens) -> Picture {
         drawn(token, shown)
     }
 

@@ -1,11 +1,12 @@
 //! A graph with arrows of both players: any finite loopy game at all.
 //!
-//! The graph is part of the position; the token stands on one of its nodes.
+//! The graph is part of the position. Several tokens do not meet, so they are components.
 
 use crate::loopy::digraph::{left_out, nearest};
 use crate::notation::drawn_with_characters;
 use crate::registry::About;
 use crate::{Color, Dash, Pen, Picture, PositionError, Rules, no_parameters};
+use smallvec::{SmallVec, smallvec};
 use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
@@ -18,18 +19,19 @@ pub const ABOUT: About = About {
     name: "partizan-digraph",
     aliases: &["loopy-graph"],
     title: "Partizan directed graph",
-    rules: "A token stands on a node of a graph; each node lists the nodes to which Left can move \
-            it and those to which Right can. Who cannot move loses; where there are cycles play \
-            can go on for ever. Kos, checkers endings and every other finite loopy game can be \
+    rules: "Tokens stand on the nodes of a graph, any number to a node; each node lists the nodes \
+            to which Left can move a token and those to which Right can. Who cannot move loses; \
+            where there are cycles play can go on for ever. Kos, checkers endings and every other finite loopy game can be \
             entered in this way; Bach's Carousel is an example.",
-    notation: "Nodes as `name={left|right}` separated by `;`, then `@` and the node of the token: \
-               `a={0,b|0};b={1|1,a} @ a`. Integers and `*` may be used as options without being \
+    notation: "Nodes as `name={left|right}` separated by `;`, then `@` and the nodes of the tokens: \
+               `a={0,b|0};b={1|1,a} @ a+b`. Integers and `*` may be used as options without being \
                listed, and `pass` for the node itself.",
     examples: &[
         "a={0|pass} @ a",
         "a={0,b|0};b={1|1,c};c={*,d|*};d={e|e,a};e={1|1} @ a",
         "x={y|};y={|x} @ x",
         "k={1|j};j={k|-1} @ k",
+        "a={0|b};b={a|0} @ a+b",
     ],
     source: "Winning Ways ch. 11; A. N. Siegel, Coping with cycles",
     known: &[],
@@ -48,47 +50,62 @@ pub struct Named {
     options: Vec<[Vec<u32>; 2]>,
 }
 
-/// The node of the token. Positions of one game share their graph, so comparing and hashing them
-/// rarely looks at it.
+/// The nodes of the tokens, in order. Positions of one game share their graph, so comparing and
+/// hashing them rarely looks at it.
 #[derive(Clone, Debug, Eq)]
-pub struct Token {
-    node: u32,
+pub struct Tokens {
+    nodes: SmallVec<[u32; 2]>,
     graph: Arc<Named>,
 }
 
-impl Weigh for Token {}
-
-impl Token {
-    /// The name of the node.
-    pub fn name(&self) -> &str {
-        &self.graph.names[self.node as usize]
+impl Weigh for Tokens {
+    fn heap_bytes(&self) -> usize {
+        if self.nodes.spilled() { self.nodes.capacity() * size_of::<u32>() } else { 0 }
     }
 }
 
-impl PartialEq for Token {
-    fn eq(&self, other: &Token) -> bool {
+impl Tokens {
+    /// The names of the nodes.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.nodes.iter().map(|&node| self.graph.names[node as usize].as_str())
+    }
+
+    fn moved(&self, place: usize, to: u32) -> Tokens {
+        let mut nodes = self.nodes.clone();
+        nodes[place] = to;
+        nodes.sort_unstable();
+        Tokens { nodes, graph: Arc::clone(&self.graph) }
+    }
+
+    fn single(&self, node: u32) -> Tokens {
+        Tokens { nodes: smallvec![node], graph: Arc::clone(&self.graph) }
+    }
+}
+
+impl PartialEq for Tokens {
+    fn eq(&self, other: &Tokens) -> bool {
         self.cmp(other) == Ordering::Equal
     }
 }
 
-impl PartialOrd for Token {
-    fn partial_cmp(&self, other: &Token) -> Option<Ordering> {
+impl PartialOrd for Tokens {
+    fn partial_cmp(&self, other: &Tokens) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl Ord for Token {
-    fn cmp(&self, other: &Token) -> Ordering {
-        self.node.cmp(&other.node).then_with(|| match Arc::ptr_eq(&self.graph, &other.graph) {
+impl Ord for Tokens {
+    fn cmp(&self, other: &Tokens) -> Ordering {
+        self.nodes.cmp(&other.nodes).then_with(|| match Arc::ptr_eq(&self.graph, &other.graph) {
             true => Ordering::Equal,
             false => self.graph.cmp(&other.graph),
         })
     }
 }
 
-impl Hash for Token {
+impl Hash for Tokens {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.node.hash(state);
+        self.nodes.hash(state);
     }
 }
 
@@ -163,10 +180,11 @@ impl Reader {
 }
 
 /// A drawing of the graph, each node under the name that `shown` gives it: Left's arrows are blue,
-/// Right's red and dashed, those of both green, dashed and dotted. The node of the token is green.
-pub(super) fn drawn(token: &Token, shown: impl Fn(&str) -> &str) -> Picture {
+/// Right's red and dashed, those of both green, dashed and dotted. The nodes of tokens are green,
+/// several on a node are counted.
+pub(super) fn drawn(token: &Tokens, shown: impl Fn(&str) -> &str) -> Picture {
     let Named { names, options } = &*token.graph;
-    let nodes = nearest(names.len(), &[token.node], |node, out| {
+    let nodes = nearest(names.len(), &token.nodes, |node, out| {
         out.extend(options[node as usize].iter().flatten());
     });
     let pens = [
@@ -192,8 +210,11 @@ pub(super) fn drawn(token: &Token, shown: impl Fn(&str) -> &str) -> Picture {
         }
     }
     let node = |&node: &u32| {
-        let fill = if node == token.node { Color::Green } else { Color::Light };
-        Node { label: shown(&names[node as usize]).to_owned(), fill, radius: 18 }
+        let here = token.nodes.iter().filter(|&&token| token == node).count();
+        let fill = if here > 0 { Color::Green } else { Color::Light };
+        let name = shown(&names[node as usize]);
+        let label = if here > 1 { format!("{here}×{name}") } else { name.to_owned() };
+        Node { label, fill, radius: 18 }
     };
     let diagram = Diagram {
         nodes: nodes.iter().map(node).collect(),
@@ -205,17 +226,23 @@ pub(super) fn drawn(token: &Token, shown: impl Fn(&str) -> &str) -> Picture {
 }
 
 impl Rules for PartizanDigraph {
-    type Position = Token;
+    type Position = Tokens;
 
-    fn options(&self, token: &Token, who: Player, out: &mut dyn Options<Token>) {
-        let options = &token.graph.options[token.node as usize][who as usize];
-        let moved = |&node: &u32| Token { node, graph: Arc::clone(&token.graph) };
-        out.extend(options.iter().map(moved));
+    fn options(&self, token: &Tokens, who: Player, out: &mut dyn Options<Tokens>) {
+        for (place, &node) in token.nodes.iter().enumerate() {
+            if place > 0 && token.nodes[place - 1] == node {
+                continue;
+            }
+            let options = &token.graph.options[node as usize][who as usize];
+            if !out.extend(options.iter().map(|&to| token.moved(place, to))) {
+                return;
+            }
+        }
     }
 
-    fn parse(&self, text: &str) -> Result<Token, PositionError> {
+    fn parse(&self, text: &str) -> Result<Tokens, PositionError> {
         let Some(end) = text.rfind('@') else {
-            let message = "expected `@` and the node of the token after the graph";
+            let message = "expected `@` and the nodes of the tokens after the graph";
             return Err(PositionError::new(text.len(), 0, message));
         };
         let (mut reader, mut at) = (Reader::default(), 0);
@@ -241,9 +268,13 @@ impl Rules for PartizanDigraph {
             }
             at += line.len() + 1;
         }
-        let token = text[end + 1..].trim();
-        let place = text.len() - text[end + 1..].trim_start().len();
-        let node = reader.node(token, place)?;
+        let (mut nodes, mut place) = (SmallVec::new(), end + 1);
+        for token in text[end + 1..].split('+') {
+            let blank = token.len() - token.trim_start().len();
+            nodes.push(reader.node(token.trim(), place + blank)?);
+            place += token.len() + 1;
+        }
+        nodes.sort_unstable();
         if let Some(unknown) = reader.options.iter().position(Option::is_none) {
             let name = &reader.names[unknown];
             let at = text.find(name.as_str()).unwrap_or(0);
@@ -251,11 +282,11 @@ impl Rules for PartizanDigraph {
             return Err(PositionError::new(at, name.len(), message));
         }
         let options = reader.options.into_iter().flatten().collect();
-        Ok(Token { node, graph: Arc::new(Named { names: reader.names, options }) })
+        Ok(Tokens { nodes, graph: Arc::new(Named { names: reader.names, options }) })
     }
 
     /// Nodes are listed in their order, constants left out where they come by themselves.
-    fn show(&self, token: &Token) -> String {
+    fn show(&self, token: &Tokens) -> String {
         let Named { names, options } = &*token.graph;
         let constant = |name: &str| name == "*" || name.parse::<i64>().is_ok();
         let mut lines = Vec::new();
@@ -269,22 +300,22 @@ impl Rules for PartizanDigraph {
             };
             lines.push(format!("{name}={{{}|{}}}", side(0), side(1)));
         }
-        format!("{} @ {}", lines.join(";"), names[token.node as usize])
+        format!("{} @ {}", lines.join(";"), token.names().collect::<Vec<_>>().join("+"))
     }
 
-    fn display(&self, token: &Token) -> String {
+    fn display(&self, token: &Tokens) -> String {
         self.show(token).replace(';', "\n")
     }
 
-    fn sketch(&self, token: &Token) -> String {
+    fn sketch(&self, token: &Tokens) -> String {
         drawn_with_characters(self.picture(token), || self.display(token))
     }
 
-    fn describe(&self, _: &Token, _: Player, option: &Token) -> String {
-        option.graph.names[option.node as usize].clone()
+    fn describe(&self, _: &Tokens, _: Player, option: &Tokens) -> String {
+        option.names().collect::<Vec<_>>().join("+")
     }
 
-    fn picture(&self, token: &Token) -> Picture {
+    fn picture(&self, token: &Tokens) -> Picture {
         drawn(token, |name| name)
     }
 
@@ -292,7 +323,19 @@ impl Rules for PartizanDigraph {
         true
     }
 
-    fn size(&self, token: &Token) -> u32 {
+    fn components(&self, tokens: Tokens, out: &mut dyn Options<Tokens>) {
+        out.extend(tokens.nodes.iter().map(|&node| tokens.single(node)));
+    }
+
+    fn parts(&self, tokens: &Tokens, out: &mut dyn Options<(Tokens, u64)>) {
+        out.extend(tokens.nodes.iter().map(|&node| (tokens.single(node), 1)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each token"
+    }
+
+    fn size(&self, token: &Tokens) -> u32 {
         token.graph.names.len() as u32
     }
 }

@@ -12,7 +12,7 @@ use anyhow::{Result, anyhow};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use upstar_ask::{Format, Found, Keeping, Kind, Question, Refusal, amount};
+use upstar_ask::{Format, Found, Keeping, Kind, Question, Refusal, amount, code_name};
 
 /// Does what the command line asks.
 pub(crate) fn run(global: &Global, command: &HeapsCommand, out: &mut impl Write) -> Result<Status> {
@@ -60,24 +60,40 @@ fn values(global: &Global, args: &ValuesArgs, out: &mut impl Write) -> Result<St
         let answer = limits::world(global).ask(&question);
         return report::written(global, answer, Some(format), out);
     }
-    let code = &args.game.code;
-    let mut listing = Listing { global, format, code, out, n: 0, broken: Ok(()) };
+    let code = match code_name(&args.game.code) {
+        Ok(code) => code,
+        Err(refusal) => return report::refused(global, &refusal, out),
+    };
+    let mut listing = Listing { global, format, code: &code, out, n: 0, broken: Ok(()) };
     let mut world = limits::world(global);
     let answer = world.heap_values(&args.game.code, &args.to, keeping, &mut |part| {
         listing.broken = listing.part(part);
         if listing.broken.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     drop(kept);
-    let Listing { n, broken, out, .. } = listing;
-    broken?;
     let answer = match answer {
         Ok(answer) => answer,
-        Err(refusal) => return lost(global, &refusal, out),
+        Err(refusal) => {
+            std::mem::replace(&mut listing.broken, Ok(()))?;
+            return lost(global, &refusal, listing.out);
+        }
     };
     let Found::HeapValues(found) = &answer.found else { return Ok(Status::Answered) };
-    match (&target, &found.packed) {
-        (Some(target), Some(bytes)) => {
-            files::write(target, bytes)?;
+    let mut unwritten = None;
+    if let (Some(target), Some(bytes)) = (&target, &found.packed)
+        && let Err(error) = files::write(target, bytes)
+    {
+        // What cannot be written is at least printed.
+        unwritten = Some(error);
+        found.unpacked(&mut |part| {
+            listing.broken = listing.part(part);
+            if listing.broken.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+    }
+    let Listing { n, broken, out, .. } = listing;
+    broken?;
+    match &target {
+        Some(target) if unwritten.is_none() => {
             if global.json {
                 #[derive(Serialize)]
                 struct Object<'a> {
@@ -94,6 +110,9 @@ fn values(global: &Global, args: &ValuesArgs, out: &mut impl Write) -> Result<St
             writeln!(out, "{}", if global.json { "]}" } else { "" })?;
         }
         _ => {}
+    }
+    if let Some(error) = unwritten {
+        return Err(error);
     }
     match &found.unsaved {
         Some(error) => Err(anyhow!("{error}")),
