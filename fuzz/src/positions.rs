@@ -101,7 +101,7 @@ struct Visit<'t> {
 impl Visitor for Visit<'_> {
     type Output = Result<String, Finding>;
 
-    fn visit<R: Rules>(self, about: &'static About, rules: R) -> Self::Output {
+    fn visit<R: Rules>(self, about: &About<'_>, rules: R) -> Self::Output {
         let rules = Arc::new(Erased::new(rules));
         let terms = match split_sum(self.text) {
             Ok(terms) => terms,
@@ -139,7 +139,7 @@ struct Vary(usize);
 impl Visitor for Vary {
     type Output = Erased;
 
-    fn visit<R: Rules>(self, _: &'static About, rules: R) -> Erased {
+    fn visit<R: Rules>(self, _: &About<'_>, rules: R) -> Erased {
         match self.0 {
             0 => Erased::new(Impartial(rules)),
             1 => Erased::new(Dicotic(rules)),

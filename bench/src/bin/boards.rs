@@ -37,7 +37,7 @@ struct Value<'a> {
 impl Visitor for Value<'_> {
     type Output = ();
 
-    fn visit<R: Rules>(self, about: &'static About, rules: R) {
+    fn visit<R: Rules>(self, about: &About<'_>, rules: R) {
         let rules = Arc::new(rules);
         let position = rules.parse(self.position).unwrap();
         let what = format!("{} {} value", about.name, short(self.position));
@@ -70,7 +70,7 @@ struct WhoWins<'a> {
 impl Visitor for WhoWins<'_> {
     type Output = ();
 
-    fn visit<R: Rules>(self, about: &'static About, rules: R) {
+    fn visit<R: Rules>(self, about: &About<'_>, rules: R) {
         let rules = Arc::new(rules);
         let terms = split_sum(self.position).unwrap();
         let sum: Vec<_> = terms.iter().map(|term| rules.parse(term.1).unwrap()).collect();
@@ -121,7 +121,7 @@ struct Census;
 impl Visitor for Census {
     type Output = ();
 
-    fn visit<R: Rules>(self, _: &'static About, rules: R) {
+    fn visit<R: Rules>(self, _: &About<'_>, rules: R) {
         let rules = Arc::new(rules);
         let boards: Vec<_> = (0..1u32 << 16)
             .map(|bits| {
@@ -156,7 +156,7 @@ struct Rows;
 impl Visitor for Rows {
     type Output = ();
 
-    fn visit<R: Rules>(self, _: &'static About, rules: R) {
+    fn visit<R: Rules>(self, _: &About<'_>, rules: R) {
         let rules = Arc::new(rules);
         let rows: Vec<_> = (0..3u32.pow(10))
             .map(|n| {
@@ -188,7 +188,7 @@ struct RandomSums(usize);
 impl Visitor for RandomSums {
     type Output = ();
 
-    fn visit<R: Rules>(self, _: &'static About, rules: R) {
+    fn visit<R: Rules>(self, _: &About<'_>, rules: R) {
         let rules = Arc::new(rules);
         let mut random = Random::new(88_172_645);
         let mut values = Values::new(&rules, Calc::default());

@@ -31,7 +31,7 @@ struct Board {
 impl Visitor for Board {
     type Output = ();
 
-    fn visit<R: Rules>(self, about: &'static About, rules: R) {
+    fn visit<R: Rules>(self, about: &About<'_>, rules: R) {
         let rules = Arc::new(rules);
         let Board { side, compound, play, target } = self;
         let size = [side, side];

@@ -11,6 +11,7 @@ use std::time::Duration;
 use upstar_base::{Budget, Stopped};
 use upstar_lang::print::{self, Notation};
 use upstar_lang::{Error, ErrorKind, Session, Span, Value};
+use upstar_rules::registry::{Registry, RulesError, Ruleset};
 use upstar_values::stopper::{Sides, Stoppers};
 use upstar_values::surreal::TransfiniteNimber;
 use upstar_values::{Calc, Short, Store};
@@ -39,6 +40,7 @@ pub(crate) struct Desk {
     budget: Arc<Budget>,
     limits: Limits,
     watch: Box<dyn Watch>,
+    registry: Arc<Registry>,
 }
 
 impl fmt::Debug for Desk {
@@ -51,7 +53,7 @@ impl Desk {
     /// A fresh session.
     pub(crate) fn open(limits: Limits, notation: Notation, watch: Box<dyn Watch>) -> Desk {
         let (session, budget) = fresh(limits);
-        Desk { session, notation, budget, limits, watch }
+        Desk { session, notation, budget, limits, watch, registry: Arc::default() }
     }
 
     /// Frees all tables. Returns the variables, which are gone with the values they hold.
@@ -86,6 +88,16 @@ impl Desk {
     /// The next questions may take so long.
     pub(crate) fn set_time(&mut self, time: Option<Duration>) {
         self.limits.time = time;
+    }
+
+    /// The rulesets that are known here.
+    pub(crate) fn registry(&self) -> Arc<Registry> {
+        Arc::clone(&self.registry)
+    }
+
+    /// Adds a ruleset.
+    pub(crate) fn add_rules(&mut self, ruleset: Arc<dyn Ruleset>) -> Result<(), RulesError> {
+        Arc::make_mut(&mut self.registry).add(ruleset)
     }
 
     /// What may stop the work.

@@ -60,7 +60,7 @@ struct Code;
 impl Visitor for Code {
     type Output = Option<HeapCode>;
 
-    fn visit<R: Rules>(self, _: &'static About, rules: R) -> Option<HeapCode> {
+    fn visit<R: Rules>(self, _: &About<'_>, rules: R) -> Option<HeapCode> {
         code_of(&rules)
     }
 }

@@ -12,7 +12,7 @@ use crate::rules::{self, Kind};
 use std::fmt::Write as _;
 use std::sync::Arc;
 use upstar_base::OutcomeClass;
-use upstar_rules::registry::{self, About, Visitor};
+use upstar_rules::registry::{self, About, Registry, Visitor};
 use upstar_rules::{Rules, read_sum};
 use upstar_theory::compound::Compound;
 use upstar_theory::theory;
@@ -27,7 +27,7 @@ pub(crate) fn pages(desk: &mut Desk) -> Result<Vec<(String, String)>, Refusal> {
     all.sort_by_key(|about| about.name);
     for about in &all {
         let refused = |failure: Failure| failure.of(about.name, about.examples[0]);
-        let svg = plain(about.name, about.examples[0]).map_err(refused)?.to_svg();
+        let svg = plain(&desk.registry(), about.name, about.examples[0]).map_err(refused)?.to_svg();
         files.push((format!("{}.svg", about.name), svg));
         files.push((format!("{}.md", about.name), page(desk, about).map_err(refused)?));
     }
@@ -35,7 +35,7 @@ pub(crate) fn pages(desk: &mut Desk) -> Result<Vec<(String, String)>, Refusal> {
     Ok(files)
 }
 
-fn index(all: &[&About]) -> String {
+fn index(all: &[&About<'_>]) -> String {
     let mut text = String::from(
         "# The rulesets\n\nOne page for each, written by the program: `upstar rules NAME` says the \
          same in a terminal. In a *partizan* game Left and Right have different moves, in an \
@@ -53,7 +53,8 @@ fn index(all: &[&About]) -> String {
             Kind::OutOfTurn => "Impartial, with entailing or complimenting moves",
         };
         let _ = write!(text, "\n## {title}\n\n");
-        let mut these: Vec<_> = all.iter().filter(|about| rules::kind(about) == kind).collect();
+        let mut these: Vec<_> =
+            all.iter().filter(|about| rules::kind(&Registry::default(), about) == kind).collect();
         these.sort_by_key(|about| about.title);
         for about in these {
             let _ = writeln!(text, "- [{}]({1}.md): `{1}`", about.title, about.name);
@@ -62,7 +63,7 @@ fn index(all: &[&About]) -> String {
     text
 }
 
-fn page(desk: &mut Desk, about: &'static About) -> Result<String, Failure> {
+fn page(desk: &mut Desk, about: &About<'static>) -> Result<String, Failure> {
     let first = about.examples[0];
     let mut text = format!("# {}\n\n{}\n\n", about.title, about.rules);
     let _ = writeln!(text, "![The position {first}]({}.svg)\n", about.name);
@@ -82,7 +83,7 @@ fn page(desk: &mut Desk, about: &'static About) -> Result<String, Failure> {
         let name = about.name;
         let _ = writeln!(text, "- `upstar value {name} '{example}'{manner}`  \n  {answer}");
     }
-    let _ = write!(text, "\n{}\n", rules::components(about));
+    let _ = write!(text, "\n{}\n", rules::components(&Registry::default(), about));
     if !about.tables.is_empty() {
         let _ = write!(text, "\nSizes for `upstar table {}`: {}.\n", about.name, about.tables);
     }
@@ -106,8 +107,8 @@ struct Example<'a> {
 impl Visitor for Example<'_> {
     type Output = Result<(String, &'static str), Failure>;
 
-    fn visit<R: Rules>(self, about: &'static About, game: R) -> Self::Output {
-        let kind = rules::kind(about);
+    fn visit<R: Rules>(self, about: &About<'_>, game: R) -> Self::Output {
+        let kind = rules::kind(&Registry::default(), about);
         let typed = kind.flags();
         let compound = if kind == Kind::Deciding { Compound::Union } else { Compound::Sum };
         let manner = Manner { compound, ..Manner::default() };

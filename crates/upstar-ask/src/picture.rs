@@ -11,7 +11,7 @@ use upstar_base::{Player, Verdict};
 use upstar_lang::plot::{self, Figure};
 use upstar_lang::{Error, ErrorKind, Span};
 use upstar_picture::{MOST_MARKS, Picture, TooLarge, marked};
-use upstar_rules::registry::{self, About, Visitor};
+use upstar_rules::registry::{About, Registry, Visitor};
 use upstar_rules::{Rules, read_sum};
 
 /// A picture, and what can be drawn of it with characters.
@@ -55,7 +55,7 @@ struct Draw<'a>(&'a str);
 impl Visitor for Draw<'_> {
     type Output = Result<Picture, Failure>;
 
-    fn visit<R: Rules>(self, _: &'static About, rules: R) -> Self::Output {
+    fn visit<R: Rules>(self, _: &About<'_>, rules: R) -> Self::Output {
         let sum = read_sum(&rules, self.0)?;
         Ok(Picture::sum(sum.iter().map(|term| rules.picture(term)).collect()))
     }
@@ -66,7 +66,7 @@ struct Sketch<'a>(&'a str);
 impl Visitor for Sketch<'_> {
     type Output = Result<String, Failure>;
 
-    fn visit<R: Rules>(self, _: &'static About, rules: R) -> Self::Output {
+    fn visit<R: Rules>(self, _: &About<'_>, rules: R) -> Self::Output {
         let sum = read_sum(&rules, self.0)?;
         let terms: Vec<String> = sum.iter().map(|term| rules.sketch(term) + "\n").collect();
         Ok(terms.join("+\n"))
@@ -112,8 +112,8 @@ impl Inquiry for Winning {
 }
 
 /// The picture of a sum of positions.
-pub(crate) fn plain(rules: &str, position: &str) -> Result<Picture, Failure> {
-    registry::visit(rules, position, Draw(position)).map_err(Failure::Rules)?
+pub(crate) fn plain(known: &Registry, rules: &str, position: &str) -> Result<Picture, Failure> {
+    known.visit(rules, position, Draw(position)).map_err(Failure::Rules)?
 }
 
 /// Draws a place.
@@ -127,8 +127,8 @@ pub(crate) fn draw(
     let refused = |failure: Failure| failure.of(rules, position);
     let (picture, sketch) = match winning {
         None => {
-            let picture = plain(rules, position).map_err(refused)?;
-            let sketch = registry::visit(rules, position, Sketch(position));
+            let picture = plain(&desk.registry(), rules, position).map_err(refused)?;
+            let sketch = desk.registry().visit(rules, position, Sketch(position));
             let sketch = sketch.map_err(Failure::Rules).and_then(|sketch| sketch);
             (picture, Some(sketch.map_err(refused)?))
         }

@@ -28,7 +28,7 @@ pub fn reading(place: &Place) -> Option<String> {
     struct Blanks<'a>(&'a str);
     impl Visitor for Blanks<'_> {
         type Output = Option<(String, usize)>;
-        fn visit<R: Rules>(self, _: &'static About, rules: R) -> Self::Output {
+        fn visit<R: Rules>(self, _: &About<'_>, rules: R) -> Self::Output {
             let one = without_blanks(&rules, self.0)?;
             Some((one, split_sum(self.0).map_or(0, |terms| terms.len())))
         }
@@ -49,8 +49,9 @@ pub(crate) fn put<Q: Inquiry>(
     place: &Place,
     inquiry: Q,
 ) -> Result<Q::Found, Refusal> {
+    let registry = desk.registry();
     let asking = Asking { place, inquiry, desk };
-    let found = registry::visit(&place.rules, &place.position, asking);
+    let found = registry.visit(&place.rules, &place.position, asking);
     let found = found.map_err(Failure::Rules).and_then(|found| found);
     found.map_err(|failure| failure.of(&place.rules, &place.position))
 }
@@ -64,7 +65,7 @@ struct Asking<'a, Q> {
 impl<Q: Inquiry> Visitor for Asking<'_, Q> {
     type Output = Result<Q::Found, Failure>;
 
-    fn visit<R: Rules>(self, about: &'static About, rules: R) -> Self::Output {
+    fn visit<R: Rules>(self, about: &About<'_>, rules: R) -> Self::Output {
         must_have_variant(about, &rules, &self.place.manner)?;
         match self.place.manner.varied(rules) {
             Ok(varied) => self.with(about, varied),
@@ -74,7 +75,7 @@ impl<Q: Inquiry> Visitor for Asking<'_, Q> {
 }
 
 impl<Q: Inquiry> Asking<'_, Q> {
-    fn with<R: Rules>(self, about: &'static About, rules: R) -> Result<Q::Found, Failure> {
+    fn with<R: Rules>(self, about: &About<'_>, rules: R) -> Result<Q::Found, Failure> {
         let terms = read_sum(&rules, &self.place.position)?;
         let mut table = Table::new(about, Arc::new(rules), self.desk, &self.place.manner)?;
         let mut case = table.case(self.desk, &terms)?;

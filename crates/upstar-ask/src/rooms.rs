@@ -105,9 +105,10 @@ impl Rooms {
         place: &Place,
         posed: Posed<'_>,
     ) -> Result<Found, Failure> {
+        let registry = desk.registry();
         if is_alone(&place.rules, &place.position) {
             let furnish = Furnish { place, desk };
-            let room = registry::visit(&place.rules, &place.position, furnish);
+            let room = registry.visit(&place.rules, &place.position, furnish);
             return room.map_err(Failure::Rules)??.put(desk, place, posed);
         }
         let mut size = registry::shape(&place.position);
@@ -121,7 +122,7 @@ impl Rooms {
             }
             size = (size.0.max(kept.size.0), size.1.max(kept.size.1));
         }
-        let furnished = registry::visit_sized(&place.rules, size, Furnish { place, desk });
+        let furnished = registry.visit_sized(&place.rules, size, Furnish { place, desk });
         let room = furnished.map_err(Failure::Rules)??;
         if self.0.len() == MOST_ROOMS {
             self.0.remove(0);
@@ -149,7 +150,7 @@ struct Furnish<'a> {
 impl Visitor for Furnish<'_> {
     type Output = Result<Box<dyn Room>, Failure>;
 
-    fn visit<R: Rules>(self, about: &'static About, rules: R) -> Self::Output {
+    fn visit<R: Rules>(self, about: &About<'_>, rules: R) -> Self::Output {
         let manner = &self.place.manner;
         must_have_variant(about, &rules, manner)?;
         Ok(match manner.varied(rules) {

@@ -2,7 +2,7 @@
 
 use crate::format::Grid;
 use serde::Serialize;
-use upstar_rules::registry::{self, About, Visitor};
+use upstar_rules::registry::{self, About, Registry, Visitor};
 use upstar_rules::{MoveKind, Rules};
 
 /// All rulesets.
@@ -16,27 +16,27 @@ pub struct RulesList {
 #[derive(Clone, Debug, Serialize)]
 pub struct RulesPage {
     /// What it is called where it is typed.
-    pub name: &'static str,
+    pub name: String,
     /// What it is called besides.
-    pub aliases: &'static [&'static str],
+    pub aliases: Vec<String>,
     /// What people call it.
-    pub title: &'static str,
+    pub title: String,
     /// Do both players have the same moves?
     pub impartial: bool,
     /// What sort of rules these are.
-    pub kind: &'static str,
+    pub kind: String,
     /// What a component of a position is.
-    pub component: &'static str,
+    pub component: String,
     /// The rules in words.
-    pub rules: &'static str,
+    pub rules: String,
     /// How positions are typed.
-    pub notation: &'static str,
+    pub notation: String,
     /// Positions to begin with.
-    pub examples: &'static [&'static str],
+    pub examples: Vec<String>,
     /// The sizes of its table; empty if it has none.
-    pub table: &'static str,
+    pub table: String,
     /// Where it comes from.
-    pub source: &'static str,
+    pub source: String,
     /// Values that the literature tells.
     pub known: Vec<KnownValue>,
     #[serde(skip)]
@@ -44,27 +44,29 @@ pub struct RulesPage {
 }
 
 /// A value that the literature tells.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct KnownValue {
     /// The position.
-    pub position: &'static str,
+    pub position: String,
     /// Its value.
-    pub value: &'static str,
+    pub value: String,
     /// Who says so.
-    pub source: &'static str,
+    pub source: String,
 }
 
 impl RulesList {
     /// All of them, by name.
-    pub(crate) fn new() -> RulesList {
-        let mut all = registry::all().to_vec();
+    pub(crate) fn new(known: &Registry) -> RulesList {
+        let built_in = registry::all().iter().map(|about| **about);
+        let mut all: Vec<About<'_>> = built_in.chain(known.own()).collect();
         all.sort_by_key(|about| about.name);
-        RulesList { rules: all.into_iter().map(RulesPage::new).collect() }
+        RulesList { rules: all.iter().map(|about| RulesPage::new(known, about)).collect() }
     }
 
     pub(crate) fn grid(&self) -> Grid {
         let row = |page: &RulesPage| {
-            [page.name, page.title, page.kind, page.examples[0]].map(str::to_owned).to_vec()
+            let example = page.examples.first().cloned().unwrap_or_default();
+            vec![page.name.clone(), page.title.clone(), page.kind.clone(), example]
         };
         Grid {
             head: ["name", "title", "kind", "example"].map(str::to_owned).to_vec(),
@@ -77,7 +79,8 @@ impl RulesList {
     pub(crate) fn text(&self) -> String {
         let width = self.rules.iter().map(|page| page.name.len()).max().unwrap_or(0);
         let line = |page: &RulesPage| {
-            format!("{:width$}  {:21}  {}\n", page.name, page.kind, page.examples[0])
+            let example = page.examples.first().map_or("", String::as_str);
+            format!("{:width$}  {:21}  {example}\n", page.name, page.kind)
         };
         self.rules.iter().map(line).collect()
     }
@@ -85,26 +88,27 @@ impl RulesList {
 
 impl RulesPage {
     /// All about a ruleset.
-    pub(crate) fn new(about: &'static About) -> RulesPage {
-        let known = about.known.iter().map(|known| KnownValue {
-            position: known.position,
-            value: known.value,
-            source: known.source,
+    pub(crate) fn new(known: &Registry, about: &About<'_>) -> RulesPage {
+        let owned = |texts: &[&str]| texts.iter().map(|&text| text.to_owned()).collect();
+        let values = about.known.iter().map(|known| KnownValue {
+            position: known.position.to_owned(),
+            value: known.value.to_owned(),
+            source: known.source.to_owned(),
         });
         RulesPage {
-            name: about.name,
-            aliases: about.aliases,
-            title: about.title,
+            name: about.name.to_owned(),
+            aliases: owned(about.aliases),
+            title: about.title.to_owned(),
             impartial: about.impartial,
-            kind: kind(about).name(),
-            component: pieces(about),
-            rules: about.rules,
-            notation: about.notation,
-            examples: about.examples,
-            table: about.tables,
-            source: about.source,
-            known: known.collect(),
-            page: page(about),
+            kind: kind(known, about).name().to_owned(),
+            component: pieces(known, about).to_owned(),
+            rules: about.rules.to_owned(),
+            notation: about.notation.to_owned(),
+            examples: owned(about.examples),
+            table: about.tables.to_owned(),
+            source: about.source.to_owned(),
+            known: values.collect(),
+            page: page(known, about),
         }
     }
 
@@ -156,11 +160,11 @@ impl Kind {
 }
 
 /// The kind of a ruleset.
-pub(crate) fn kind(about: &About) -> Kind {
+pub(crate) fn kind(known: &Registry, about: &About<'_>) -> Kind {
     struct Asking;
     impl Visitor for Asking {
         type Output = Kind;
-        fn visit<R: Rules>(self, about: &'static About, rules: R) -> Kind {
+        fn visit<R: Rules>(self, about: &About<'_>, rules: R) -> Kind {
             let has = |kinds: [MoveKind; 2]| {
                 rules.special_moves().iter().any(|special| kinds.contains(special))
             };
@@ -180,12 +184,12 @@ pub(crate) fn kind(about: &About) -> Kind {
         }
     }
     let plain = if about.impartial { Kind::Impartial } else { Kind::Partizan };
-    registry::visit(about.name, about.examples[0], Asking).unwrap_or(plain)
+    known.visit(about.name, example(about), Asking).unwrap_or(plain)
 }
 
 /// What the components of a position are, in a sentence.
-pub(crate) fn components(about: &About) -> String {
-    let pieces = pieces(about);
+pub(crate) fn components(known: &Registry, about: &About<'_>) -> String {
+    let pieces = pieces(known, about);
     let whole = if pieces == WHOLE { "" } else { "; `--whole` keeps a position together" };
     format!("In joins and unions a component is {pieces}{whole}.")
 }
@@ -193,19 +197,24 @@ pub(crate) fn components(about: &About) -> String {
 /// What rules without pieces say.
 const WHOLE: &str = "the whole position";
 
-fn pieces(about: &About) -> &'static str {
+/// The first example.
+fn example<'a>(about: &About<'a>) -> &'a str {
+    about.examples.first().copied().unwrap_or_default()
+}
+
+fn pieces(known: &Registry, about: &About<'_>) -> &'static str {
     struct Asking;
     impl Visitor for Asking {
         type Output = &'static str;
-        fn visit<R: Rules>(self, _: &'static About, rules: R) -> &'static str {
+        fn visit<R: Rules>(self, _: &About<'_>, rules: R) -> &'static str {
             rules.pieces()
         }
     }
-    registry::visit(about.name, about.examples[0], Asking).unwrap_or(WHOLE)
+    known.visit(about.name, example(about), Asking).unwrap_or(WHOLE)
 }
 
 /// The page of one ruleset, readable in a terminal and as Markdown.
-pub(crate) fn page(about: &About) -> String {
+pub(crate) fn page(known: &Registry, about: &About<'_>) -> String {
     let mut text = format!("# {}\n\n{}\n\n", about.title, about.rules);
     text += &format!("Notation: {}\n\n", about.notation);
     if let Some(caution) = registry::caution(about.name) {
@@ -216,16 +225,18 @@ pub(crate) fn page(about: &About) -> String {
     }
     text += "Try:\n\n";
     for example in about.examples {
-        text += &format!("    upstar value {} '{example}'{}\n", about.name, kind(about).flags());
+        text +=
+            &format!("    upstar value {} '{example}'{}\n", about.name, kind(known, about).flags());
     }
-    text += &format!("\n{}\n", components(about));
+    text += &format!("\n{}\n", components(known, about));
     if !about.tables.is_empty() {
         text += &format!("\nTable: {}\n", about.tables);
     }
     if !about.known.is_empty() {
         text += "\nKnown values:\n\n";
-        for known in about.known {
-            text += &format!("    {} = {}  ({})\n", known.position, known.value, known.source);
+        for stated in about.known {
+            let (position, value) = (stated.position, stated.value);
+            text += &format!("    {position} = {value}  ({})\n", stated.source);
         }
     }
     text + &format!("\nSource: {}\n", about.source)

@@ -11,7 +11,7 @@ use serde::{Serialize, Serializer};
 use std::sync::Arc;
 use upstar_base::Stopped;
 use upstar_lang::{Error, ErrorKind, Span};
-use upstar_rules::registry::{self, About, Visitor};
+use upstar_rules::registry::{self, About, Registry, Visitor};
 use upstar_rules::{PositionError, Rules};
 
 /// The values of a family.
@@ -20,7 +20,7 @@ pub struct Table {
     /// Row by row; a cell that is not known is `None`.
     pub cells: Vec<Vec<Option<Cell>>>,
     /// What the sizes mean.
-    pub index: &'static str,
+    pub index: String,
     /// What the first column is called.
     pub first: usize,
     /// Is there something to remember about the values?
@@ -65,7 +65,7 @@ impl Serialize for Table {
         let rows = each(&self.cells, |cell| cell.text.as_str());
         let cells = each(&self.cells, |cell| &cell.data);
         let (note, cut) = (self.reading.as_deref(), self.cut.as_ref());
-        Object { rows, cells, index: self.index, note, cut }.serialize(serializer)
+        Object { rows, cells, index: &self.index, note, cut }.serialize(serializer)
     }
 }
 
@@ -152,7 +152,7 @@ type Turn<'a> = ((usize, usize), &'a dyn Fn(usize, usize) -> bool);
 struct Filling {
     cells: Vec<Vec<Option<Cell>>>,
     /// What the sizes mean; empty until a cell is found.
-    index: &'static str,
+    index: String,
     first: usize,
     note: Option<String>,
     cut: Option<Stopped>,
@@ -201,7 +201,7 @@ fn parse_size(text: &str) -> Result<Vec<usize>, PositionError> {
 impl Visitor for Family<'_> {
     type Output = Result<(), Failure>;
 
-    fn visit<R: Rules>(self, about: &'static About, rules: R) -> Self::Output {
+    fn visit<R: Rules>(self, about: &About<'_>, rules: R) -> Self::Output {
         must_have_variant(about, &rules, self.manner)?;
         match self.manner.varied(rules) {
             Ok(varied) => self.fill(about, Arc::new(varied)),
@@ -219,7 +219,7 @@ impl Filling {
             _ => (0, 0),
         };
         let cells = vec![vec![None; columns]; rows];
-        Filling { cells, index: "", first: 1, note: None, cut: None, known: 0 }
+        Filling { cells, index: String::new(), first: 1, note: None, cut: None, known: 0 }
     }
 }
 
@@ -237,7 +237,7 @@ fn by_cost(
 
 impl Family<'_> {
     /// Fills the cells that `wanted` names, the cheapest first.
-    fn fill<R: Rules>(self, about: &'static About, rules: Arc<R>) -> Result<(), Failure> {
+    fn fill<R: Rules>(self, about: &About<'_>, rules: Arc<R>) -> Result<(), Failure> {
         let size = parse_size(self.size).map_err(|e| wrong("size", self.size, e))?;
         let table = self.table;
         let (rows, columns, first) = match *size {
@@ -246,7 +246,7 @@ impl Family<'_> {
             _ => (0, 0, 1),
         };
         table.first = first;
-        table.index = about.tables;
+        table.index = about.tables.to_owned();
         // A family may begin at 0.
         let width = (columns + 1).saturating_sub(first);
         table.cells.iter_mut().for_each(|row| row.resize(width, None));
@@ -292,9 +292,9 @@ impl Family<'_> {
 }
 
 /// Why a table has no cells at all.
-fn no_cells(rules: &str, size: &str) -> Failure {
+fn no_cells(known: &Registry, rules: &str, size: &str) -> Failure {
     let whole = |text: &str, message| PositionError::whole(text, message);
-    match registry::about(rules) {
+    match known.about(rules) {
         Ok(about) if about.tables.is_empty() => {
             let message = format!("{} has no table", about.title);
             wrong("rules", rules, whole(rules, message))
@@ -323,7 +323,9 @@ fn filled(
 ) -> Result<Filling, Failure> {
     let sizes = parse_size(size).map_err(|e| wrong("size", size, e))?;
     let mut table = Filling::new(&sizes);
-    let small = registry::small_shape(rules, shape).map_err(Failure::Rules)?;
+    let known = desk.registry();
+    // Rulesets that were added have one way to keep boards.
+    let small = registry::small_shape(rules, shape).unwrap_or(shape);
     let is_small = |r, c| r <= small.0 && c <= small.1;
     let is_cheap = |r: usize, c: usize| r.saturating_mul(c) <= CHEAP;
     let narrow = |r, c| !is_small(r, c) && is_cheap(r, c);
@@ -336,7 +338,8 @@ fn filled(
     let mut filled = Ok(());
     for &(shape, wanted) in turns {
         let family = Family { size, manner, desk: &mut *desk, table: &mut table, wanted };
-        filled = registry::visit_sized(rules, shape, family)
+        filled = known
+            .visit_sized(rules, shape, family)
             .map_err(Failure::Rules)
             .and_then(|filled| filled);
         if filled.is_err() || table.cut.is_some() {
@@ -346,7 +349,7 @@ fn filled(
     desk.end();
     filled?;
     if table.known == 0 && table.cut.is_none() {
-        return Err(no_cells(rules, size));
+        return Err(no_cells(&known, rules, size));
     }
     Ok(table)
 }

@@ -21,7 +21,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use upstar_base::{Budget, Player};
 use upstar_lang::print::Notation;
-use upstar_rules::registry;
+use upstar_rules::registry::{RulesError, Ruleset};
 
 /// Answers questions, one after another, remembering what it learns.
 ///
@@ -131,11 +131,12 @@ impl World {
                 Found::Table(table(desk, rules, size, manner)?)
             }
             Question::Picture { place, winning } => Found::Picture(draw(desk, place, *winning)?),
-            Question::Rules { name: None } => Found::RulesList(RulesList::new()),
+            Question::Rules { name: None } => Found::RulesList(RulesList::new(&desk.registry())),
             Question::Rules { name: Some(name) } => {
-                let about = registry::about(name);
+                let known = desk.registry();
+                let about = known.about(name);
                 let about = about.map_err(|error| Failure::Rules(error).of(name, ""))?;
-                Found::RulesPage(Box::new(RulesPage::new(about)))
+                Found::RulesPage(Box::new(RulesPage::new(&known, &about)))
             }
             Question::Eval { input } => Found::Eval(eval::eval(desk, input)?),
             Question::Complete { input, at } => Found::Complete(eval::complete(desk, input, *at)),
@@ -211,6 +212,11 @@ impl World {
     /// One page and one picture of each ruleset, and an index, each with the name of its file.
     pub fn pages(&mut self) -> Result<Vec<(String, String)>, Box<Refusal>> {
         pages::pages(&mut self.desk).map_err(Box::new)
+    }
+
+    /// Adds a ruleset under a name that is free; questions may use it from now on.
+    pub fn add_rules(&mut self, ruleset: Arc<dyn Ruleset>) -> Result<(), RulesError> {
+        self.desk.add_rules(ruleset)
     }
 
     /// Frees all tables. Returns the variables, which are gone with the values they hold.

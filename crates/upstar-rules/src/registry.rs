@@ -9,41 +9,43 @@ use crate::grid::plane::{Plane, Row, Small, Wide};
 use crate::notation::read_size;
 use crate::sum::{self, Sum};
 use crate::{PositionError, Rules, split_sum};
+use std::fmt;
+use std::sync::Arc;
 
 /// What is worth knowing of a ruleset, all in one place: help, documentation and tests read it.
 #[derive(Clone, Copy, Debug)]
-pub struct About {
+pub struct About<'a> {
     /// The name one types.
-    pub name: &'static str,
+    pub name: &'a str,
     /// Other names for it.
-    pub aliases: &'static [&'static str],
+    pub aliases: &'a [&'a str],
     /// The name one prints.
-    pub title: &'static str,
+    pub title: &'a str,
     /// The rules in words.
-    pub rules: &'static str,
+    pub rules: &'a str,
     /// How positions are written.
-    pub notation: &'static str,
+    pub notation: &'a str,
     /// Positions to try, the first one the best to show.
-    pub examples: &'static [&'static str],
+    pub examples: &'a [&'a str],
     /// Who invented or described it.
-    pub source: &'static str,
+    pub source: &'a str,
     /// Values of positions in the literature; every one is tested.
-    pub known: &'static [Known],
+    pub known: &'a [Known<'a>],
     /// What the sizes of its table mean; empty when it has none.
-    pub tables: &'static str,
+    pub tables: &'a str,
     /// Do both players always have the same moves?
     pub impartial: bool,
 }
 
 /// A value stated in the literature.
 #[derive(Clone, Copy, Debug)]
-pub struct Known {
+pub struct Known<'a> {
     /// The position, in the notation of the ruleset.
-    pub position: &'static str,
+    pub position: &'a str,
     /// Its value in the notation of the calculator.
-    pub value: &'static str,
+    pub value: &'a str,
     /// Where it is stated.
-    pub source: &'static str,
+    pub source: &'a str,
 }
 
 /// A computation that works for every ruleset.
@@ -52,7 +54,7 @@ pub trait Visitor {
     type Output;
 
     /// Computes with these rules.
-    fn visit<R: Rules>(self, about: &'static About, rules: R) -> Self::Output;
+    fn visit<R: Rules>(self, about: &About<'_>, rules: R) -> Self::Output;
 }
 
 /// Why rules cannot be had.
@@ -66,6 +68,9 @@ pub enum RulesError {
         /// Names that look like it.
         suggestions: Vec<&'static str>,
     },
+    /// There is one of this name already.
+    #[error("there is a ruleset `{0}` already")]
+    Taken(String),
     /// The parameters in parentheses are wrong.
     #[error("{0}")]
     Parameters(PositionError),
@@ -78,10 +83,15 @@ fn suggestion(names: &[&'static str]) -> String {
     }
 }
 
+/// A name without parameters, as the list has it.
+fn plain_name(name: &str) -> String {
+    let name = name.split('(').next().unwrap_or(name).trim().to_lowercase();
+    name.replace(['_', ' '], "-")
+}
+
 /// The ruleset of this name, without its parameters.
-pub fn about(name: &str) -> Result<&'static About, RulesError> {
-    let wanted = name.split('(').next().unwrap_or(name).trim().to_lowercase();
-    let wanted = wanted.replace(['_', ' '], "-");
+pub fn about(name: &str) -> Result<&'static About<'static>, RulesError> {
+    let wanted = plain_name(name);
     let found = all().iter().find(|a| a.name == wanted || a.aliases.contains(&wanted.as_str()));
     found.copied().ok_or_else(|| {
         let mut near: Vec<(usize, &'static str)> = all()
@@ -201,7 +211,7 @@ struct Reads<'a>(&'a str);
 impl Visitor for Reads<'_> {
     type Output = bool;
 
-    fn visit<R: Rules>(self, _: &'static About, rules: R) -> bool {
+    fn visit<R: Rules>(self, _: &About<'_>, rules: R) -> bool {
         crate::read_sum(&rules, self.0).is_ok()
     }
 }
@@ -221,6 +231,129 @@ pub fn visit<V: Visitor>(rules: &str, position: &str, visitor: V) -> Result<V::O
     visit_sized(rules, shape(position), visitor)
 }
 
+/// A ruleset that can be added to a [`Registry`].
+pub trait Ruleset: Send + Sync {
+    /// All about it.
+    fn about(&self) -> About<'_>;
+
+    /// The rules with these parameters, which stand in parentheses after the name.
+    fn rules(&self, parameters: &str) -> Result<Erased, PositionError>;
+}
+
+/// Rulesets by name: those of the list, and those that were added.
+///
+/// ```
+/// use std::sync::Arc;
+/// use upstar_rules::erased::Erased;
+/// use upstar_rules::heap::nim::{self, Nim};
+/// use upstar_rules::registry::{About, Registry, Ruleset};
+/// use upstar_rules::{PositionError, Rules};
+///
+/// struct Marbles;
+/// impl Ruleset for Marbles {
+///     fn about(&self) -> About<'_> {
+///         About { name: "marbles", aliases: &[], ..nim::ABOUT }
+///     }
+///     fn rules(&self, parameters: &str) -> Result<Erased, PositionError> {
+///         Ok(Erased::new(Nim::from_parameters(parameters)?))
+///     }
+/// }
+///
+/// let mut registry = Registry::default();
+/// assert!(registry.about("marbles").is_err());
+/// registry.add(Arc::new(Marbles))?;
+/// assert_eq!(registry.about("Marbles")?.title, "Nim");
+/// assert!(registry.add(Arc::new(Marbles)).is_err());
+/// # Ok::<(), upstar_rules::registry::RulesError>(())
+/// ```
+#[derive(Clone, Default)]
+pub struct Registry {
+    added: Vec<Arc<dyn Ruleset>>,
+}
+
+impl fmt::Debug for Registry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.added.iter().map(|ruleset| ruleset.about().name)).finish()
+    }
+}
+
+impl Registry {
+    /// Adds a ruleset under a name that is free.
+    pub fn add(&mut self, ruleset: Arc<dyn Ruleset>) -> Result<(), RulesError> {
+        let about = ruleset.about();
+        let names = std::iter::once(&about.name).chain(about.aliases);
+        if let Some(&name) = names.into_iter().find(|name| self.about(name).is_ok()) {
+            return Err(RulesError::Taken(name.to_owned()));
+        }
+        self.added.push(ruleset);
+        Ok(())
+    }
+
+    /// Takes a ruleset away that was added.
+    pub fn remove(&mut self, name: &str) {
+        self.added.retain(|ruleset| ruleset.about().name != name);
+    }
+
+    fn added(&self, name: &str) -> Option<&dyn Ruleset> {
+        let wanted = plain_name(name);
+        let is_wanted = |ruleset: &&Arc<dyn Ruleset>| {
+            let about = ruleset.about();
+            about.name == wanted || about.aliases.contains(&wanted.as_str())
+        };
+        self.added.iter().find(is_wanted).map(|ruleset| &**ruleset)
+    }
+
+    /// The rulesets that were added.
+    pub fn own(&self) -> impl Iterator<Item = About<'_>> {
+        self.added.iter().map(|ruleset| ruleset.about())
+    }
+
+    /// All about the ruleset of this name.
+    pub fn about(&self, name: &str) -> Result<About<'_>, RulesError> {
+        match self.added(name) {
+            Some(ruleset) => Ok(ruleset.about()),
+            None => about(name).copied(),
+        }
+    }
+
+    /// [`visit`] that knows the rulesets that were added.
+    pub fn visit<V: Visitor>(
+        &self,
+        rules: &str,
+        position: &str,
+        visitor: V,
+    ) -> Result<V::Output, RulesError> {
+        match self.added(rules) {
+            Some(ruleset) => visit_added(ruleset, rules, visitor),
+            None => visit(rules, position, visitor),
+        }
+    }
+
+    /// [`visit_sized`] that knows the rulesets that were added.
+    pub fn visit_sized<V: Visitor>(
+        &self,
+        rules: &str,
+        size: (usize, usize),
+        visitor: V,
+    ) -> Result<V::Output, RulesError> {
+        match self.added(rules) {
+            Some(ruleset) => visit_added(ruleset, rules, visitor),
+            None => visit_sized(rules, size, visitor),
+        }
+    }
+}
+
+fn visit_added<V: Visitor>(
+    ruleset: &dyn Ruleset,
+    rules: &str,
+    visitor: V,
+) -> Result<V::Output, RulesError> {
+    let (parameters, start) = parameters(rules)?;
+    let shifted = |error: PositionError| RulesError::Parameters(error.shifted(start));
+    let built = ruleset.rules(parameters).map_err(shifted)?;
+    Ok(visitor.visit(&ruleset.about(), built))
+}
+
 /// Lists the games. `fast` games reach engines with their own type on the given plane, so that
 /// engines are compiled for them; all games do as [`Erased`] rules, those on boards with the
 /// smallest plane that holds the position.
@@ -231,7 +364,7 @@ macro_rules! rulesets {
         plain { $($path:path => $Rules:path,)* }
     ) => {
         /// All rulesets, in the order of the list.
-        pub fn all() -> &'static [&'static About] {
+        pub fn all() -> &'static [&'static About<'static>] {
             &[$(&crate::$room::$board::ABOUT,)* $(&{ use $path as module; module::ABOUT },)*]
         }
 
@@ -268,7 +401,7 @@ macro_rules! rulesets {
         }
 
         fn erased(
-            about: &'static About,
+            about: &About<'_>,
             parameters: &str,
             (rows, columns): (usize, usize),
         ) -> Result<Erased, PositionError> {

@@ -56,7 +56,7 @@ struct Coded;
 impl Visitor for Coded {
     type Output = usize;
 
-    fn visit<R: Rules>(self, about: &'static About, rules: R) -> usize {
+    fn visit<R: Rules>(self, about: &About<'_>, rules: R) -> usize {
         let examples = about.examples.iter().filter_map(|text| read_sum(&rules, text).ok());
         let starts: Vec<_> = examples.flatten().collect();
         let mut met: usize = starts.iter().map(|start| compare(&rules, start.clone(), 200)).sum();

@@ -14,7 +14,7 @@ struct Read<'t>(&'t str);
 impl Visitor for Read<'_> {
     type Output = bool;
 
-    fn visit<R: Rules>(self, about: &'static About, rules: R) -> bool {
+    fn visit<R: Rules>(self, about: &About<'_>, rules: R) -> bool {
         match rules.parse(self.0) {
             Ok(position) => {
                 let shown = rules.show(&position);
@@ -66,7 +66,7 @@ struct Truth;
 impl Visitor for Truth {
     type Output = ();
 
-    fn visit<R: Rules>(self, about: &'static About, rules: R) {
+    fn visit<R: Rules>(self, about: &About<'_>, rules: R) {
         let name = about.name;
         assert_eq!(rules.is_impartial(), about.impartial, "{name}");
         let has_members = rules.member(&[3]).is_some() || rules.cell(&[3, 3], &[3, 3]).is_some();

@@ -98,7 +98,7 @@ struct Read;
 impl Visitor for Read {
     type Output = ();
 
-    fn visit<R: Rules>(self, about: &'static About, rules: R) {
+    fn visit<R: Rules>(self, about: &About<'_>, rules: R) {
         for example in about.examples {
             let Ok(meant) = read_sum(&rules, example) else { continue };
             for (name, text) in near_misses(example) {

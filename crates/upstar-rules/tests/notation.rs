@@ -20,7 +20,7 @@ struct Read<'a> {
 impl Visitor for Read<'_> {
     type Output = Result<(), usize>;
 
-    fn visit<R: Rules>(self, about: &'static About, rules: R) -> Self::Output {
+    fn visit<R: Rules>(self, about: &About<'_>, rules: R) -> Self::Output {
         let mut found = match self.near {
             true => positions(&rules, about.examples, 60, 3),
             false => Vec::new(),

@@ -12,7 +12,7 @@ struct Each<'a, F>(&'a str, F);
 impl<F: FnMut(Picture, String, Vec<Vec<Shape>>)> Visitor for Each<'_, F> {
     type Output = ();
 
-    fn visit<R: Rules>(mut self, _: &'static About, rules: R) {
+    fn visit<R: Rules>(mut self, _: &About<'_>, rules: R) {
         for term in read_sum(&rules, self.0).unwrap() {
             let mut touched = Vec::new();
             for who in Player::BOTH {

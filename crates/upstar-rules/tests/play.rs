@@ -21,7 +21,7 @@ struct Check {
 impl Visitor for Check {
     type Output = usize;
 
-    fn visit<R: Rules>(self, about: &'static About, rules: R) -> usize {
+    fn visit<R: Rules>(self, about: &About<'_>, rules: R) -> usize {
         if rules.is_loopy() {
             return usize::MAX;
         }

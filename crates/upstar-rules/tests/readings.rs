@@ -11,7 +11,7 @@ struct Moves;
 impl Visitor for Moves {
     type Output = Vec<String>;
 
-    fn visit<R: Rules>(self, about: &'static About, rules: R) -> Vec<String> {
+    fn visit<R: Rules>(self, about: &About<'_>, rules: R) -> Vec<String> {
         let mut moves = Vec::new();
         for position in about.examples.iter().flat_map(|e| read_sum(&rules, e)).flatten() {
             for who in Player::BOTH {
@@ -48,7 +48,7 @@ struct FallsApart;
 impl Visitor for FallsApart {
     type Output = (bool, &'static str);
 
-    fn visit<R: Rules>(self, about: &'static About, rules: R) -> Self::Output {
+    fn visit<R: Rules>(self, about: &About<'_>, rules: R) -> Self::Output {
         let mut known: Vec<R::Position> =
             about.examples.iter().flat_map(|e| read_sum(&rules, e)).flatten().collect();
         let mut falls_apart = false;
@@ -94,7 +94,7 @@ fn blanks_that_make_another_game() {
     struct Blanks(&'static str);
     impl Visitor for Blanks {
         type Output = Option<String>;
-        fn visit<R: Rules>(self, _: &'static About, rules: R) -> Option<String> {
+        fn visit<R: Rules>(self, _: &About<'_>, rules: R) -> Option<String> {
             without_blanks(&rules, self.0)
         }
     }

@@ -62,7 +62,7 @@ struct Said(Wrapper);
 impl Visitor for Said {
     type Output = Vec<String>;
 
-    fn visit<R: Rules>(self, about: &'static About, rules: R) -> Vec<String> {
+    fn visit<R: Rules>(self, about: &About<'_>, rules: R) -> Vec<String> {
         match self.0 {
             Wrapper::None => said(about, &rules),
             Wrapper::Erased => said(about, &Erased::new(rules)),

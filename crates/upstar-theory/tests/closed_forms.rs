@@ -22,7 +22,7 @@ struct Boxed {
 impl Visitor for Boxed {
     type Output = Erased;
 
-    fn visit<R: Rules>(self, _: &'static About, rules: R) -> Erased {
+    fn visit<R: Rules>(self, _: &About<'_>, rules: R) -> Erased {
         match self.impartial {
             true => Erased::new(Impartial(rules)),
             false => Erased::new(rules),

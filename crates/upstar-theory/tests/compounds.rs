@@ -432,7 +432,7 @@ fn small<R: Rules>(about: &About, rules: &Arc<R>, random: &mut Random) -> Vec<R:
 impl Visitor for Matrix {
     type Output = ();
 
-    fn visit<R: Rules>(self, about: &'static About, rules: R) {
+    fn visit<R: Rules>(self, about: &About<'_>, rules: R) {
         let rules = Arc::new(rules);
         let mut random = Random(0x0123_4567_89ab_cdef);
         let positions = small(about, &rules, &mut random);

@@ -115,7 +115,7 @@ struct Check;
 impl Visitor for Check {
     type Output = usize;
 
-    fn visit<R: Rules>(self, about: &'static About, rules: R) -> usize {
+    fn visit<R: Rules>(self, about: &About<'_>, rules: R) -> usize {
         let rules = Arc::new(rules);
         // Endless play, infinitely many options and moves out of turn have their own theories and tests.
         if rules.is_loopy() || rules.is_infinite() || !rules.special_moves().is_empty() {

@@ -93,7 +93,7 @@ struct Laws(Manner);
 impl Visitor for Laws {
     type Output = usize;
 
-    fn visit<R: Rules>(self, about: &'static About, rules: R) -> usize {
+    fn visit<R: Rules>(self, about: &About<'_>, rules: R) -> usize {
         let (rules, manner) = (Arc::new(rules), self.0);
         let mut random = Random(0x0f0f_1234_5678_9abd);
         let whole = Arc::new(Budget::new(None, Some(1 << 30)));

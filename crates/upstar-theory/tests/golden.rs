@@ -22,7 +22,7 @@ struct Evaluate<'a> {
 impl Visitor for Evaluate<'_> {
     type Output = Vec<String>;
 
-    fn visit<R: Rules>(self, _: &'static About, rules: R) -> Vec<String> {
+    fn visit<R: Rules>(self, _: &About<'_>, rules: R) -> Vec<String> {
         let rules = Arc::new(rules);
         let mut session = Session::default();
         let mut values = Values::new(&rules, session.calc().fork());
@@ -144,7 +144,7 @@ struct Stated(&'static Known);
 impl Visitor for Stated {
     type Output = Option<String>;
 
-    fn visit<R: Rules>(self, about: &'static About, rules: R) -> Option<String> {
+    fn visit<R: Rules>(self, about: &About<'_>, rules: R) -> Option<String> {
         let rules = Arc::new(rules);
         // Values of endless games are asked of the program.
         if rules.is_loopy() {
@@ -200,7 +200,7 @@ struct Examples;
 impl Visitor for Examples {
     type Output = ();
 
-    fn visit<R: Rules>(self, about: &'static About, rules: R) {
+    fn visit<R: Rules>(self, about: &About<'_>, rules: R) {
         let rules = Arc::new(rules);
         for example in about.examples {
             for (_, term) in split_sum(example).unwrap() {

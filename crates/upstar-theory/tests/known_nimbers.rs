@@ -12,7 +12,7 @@ struct Check;
 impl Visitor for Check {
     type Output = ();
 
-    fn visit<R: Rules>(self, about: &'static About, rules: R) {
+    fn visit<R: Rules>(self, about: &About<'_>, rules: R) {
         let rules = Arc::new(rules);
         if rules.is_infinite() {
             // Infinite nimbers have a test of their own.

@@ -47,7 +47,7 @@ struct Compare<'a> {
 impl Visitor for Compare<'_> {
     type Output = ();
 
-    fn visit<R: Rules>(self, about: &'static About, rules: R) {
+    fn visit<R: Rules>(self, about: &About<'_>, rules: R) {
         let rules = Arc::new(rules);
         let name = about.name;
         let budget = Arc::new(Budget::unlimited());
@@ -126,7 +126,7 @@ fn wythoff_pairs() {
     struct Pairs;
     impl Visitor for Pairs {
         type Output = ();
-        fn visit<R: Rules>(self, about: &'static About, rules: R) {
+        fn visit<R: Rules>(self, about: &About<'_>, rules: R) {
             let rules = Arc::new(rules);
             let budget = Arc::new(Budget::unlimited());
             let known = Known::of(&rules).unwrap();

@@ -21,7 +21,7 @@ struct Ask<'t> {
 impl Visitor for Ask<'_> {
     type Output = Vec<Stopped>;
 
-    fn visit<R: Rules>(self, _: &'static About, rules: R) -> Vec<Stopped> {
+    fn visit<R: Rules>(self, _: &About<'_>, rules: R) -> Vec<Stopped> {
         let rules = Arc::new(Erased::new(rules));
         let sum = [rules.parse(self.text).unwrap()];
         let judge = |play| {

@@ -18,7 +18,7 @@ struct Boxed;
 impl Visitor for Boxed {
     type Output = Erased;
 
-    fn visit<R: Rules>(self, _: &'static About, rules: R) -> Erased {
+    fn visit<R: Rules>(self, _: &About<'_>, rules: R) -> Erased {
         Erased::new(rules)
     }
 }

@@ -196,7 +196,7 @@ struct Check<'a> {
 impl Visitor for Check<'_> {
     type Output = ();
 
-    fn visit<R: Rules>(self, about: &'static About, rules: R) {
+    fn visit<R: Rules>(self, about: &About<'_>, rules: R) {
         let rules = Arc::new(rules);
         let Check { random, count } = self;
         let mut values = SidedValues::new(&rules, Arc::new(Budget::unlimited()));

@@ -23,7 +23,7 @@ type Table = Vec<(Compound, Play, Result<[Verdict; 2], Stopped>)>;
 impl Visitor for Verdicts<'_> {
     type Output = Table;
 
-    fn visit<R: Rules>(self, _: &'static About, rules: R) -> Table {
+    fn visit<R: Rules>(self, _: &About<'_>, rules: R) -> Table {
         let rules = Arc::new(rules);
         let terms = read_sum(&*rules, self.0).unwrap();
         let mut table = Vec::new();

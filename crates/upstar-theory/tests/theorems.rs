@@ -125,7 +125,7 @@ struct BothWays<'a>(&'a str, &'a [&'a str]);
 impl Visitor for BothWays<'_> {
     type Output = usize;
 
-    fn visit<R: Rules>(self, _: &'static About, rules: R) -> usize {
+    fn visit<R: Rules>(self, _: &About<'_>, rules: R) -> usize {
         let rules = Arc::new(rules);
         let BothWays(name, starts) = self;
         let mut random = Random(0x2545_f491_4f6c_dd1d);
@@ -160,7 +160,7 @@ struct HasTheorem;
 impl Visitor for HasTheorem {
     type Output = bool;
 
-    fn visit<R: Rules>(self, _: &'static About, rules: R) -> bool {
+    fn visit<R: Rules>(self, _: &About<'_>, rules: R) -> bool {
         let rules = Arc::new(rules);
         if let Some(known) = Known::of(&rules) {
             assert!(known.statement().len() > 20);
@@ -176,7 +176,7 @@ fn sums_of_terms() {
         struct Both<'a>(&'a str);
         impl Visitor for Both<'_> {
             type Output = [u128; 2];
-            fn visit<R: Rules>(self, _: &'static About, rules: R) -> [u128; 2] {
+            fn visit<R: Rules>(self, _: &About<'_>, rules: R) -> [u128; 2] {
                 let rules = Arc::new(rules);
                 let position = rules.parse(self.0).unwrap();
                 let budget = Arc::new(Budget::unlimited());
@@ -262,7 +262,7 @@ fn value(rules: &str, position: &str) -> String {
     impl Visitor for Ask<'_> {
         type Output = String;
 
-        fn visit<R: Rules>(self, _: &'static About, rules: R) -> String {
+        fn visit<R: Rules>(self, _: &About<'_>, rules: R) -> String {
             let rules = Arc::new(rules);
             let mut session = upstar_lang::Session::default();
             let mut judge = Judge::new(&rules, Play::Normal, session.calc().fork());
@@ -305,7 +305,7 @@ fn winners_of_large_positions() {
         impl Visitor for Ask<'_> {
             type Output = String;
 
-            fn visit<R: Rules>(self, _: &'static About, rules: R) -> String {
+            fn visit<R: Rules>(self, _: &About<'_>, rules: R) -> String {
                 let rules = Arc::new(rules);
                 let mut judge = Judge::new(&rules, Play::Normal, Calc::default());
                 judge.outcome(&[rules.parse(self.0).unwrap()]).unwrap().to_string()

@@ -20,7 +20,7 @@ use upstar_values::stopper::{Ending, Sides};
 
 /// Rules with the theory that answers for them in one manner, and what it has learnt.
 pub(crate) struct Table<R: Rules> {
-    pub(crate) about: &'static About,
+    title: String,
     pub(crate) rules: Arc<R>,
     pub(crate) play: Play,
     theory: Box<dyn Theory<R>>,
@@ -29,7 +29,7 @@ pub(crate) struct Table<R: Rules> {
 impl<R: Rules> Table<R> {
     /// A table for these rules; refused where no theory is known.
     pub(crate) fn new(
-        about: &'static About,
+        about: &About<'_>,
         rules: Arc<R>,
         desk: &mut Desk,
         manner: &Manner,
@@ -39,7 +39,7 @@ impl<R: Rules> Table<R> {
         let played = theory::Manner { compound, play, plain: variant.is_none(), threads };
         let theory = fit(&rules, &played, desk.calc().fork())
             .map_err(|unfit| Failure::Unfit(format!("{}: {unfit}", about.title)))?;
-        Ok(Table { about, rules, play, theory })
+        Ok(Table { title: about.title.to_owned(), rules, play, theory })
     }
 
     /// Puts a position on the table.
@@ -111,9 +111,9 @@ pub(crate) struct Candidates<P> {
 }
 
 impl<R: Rules> Case<'_, R> {
-    /// The page of the rules.
-    pub(crate) fn about(&self) -> &'static About {
-        self.table.about
+    /// What people call the rules.
+    pub(crate) fn title(&self) -> &str {
+        &self.table.title
     }
 
     /// The rules.
@@ -142,7 +142,7 @@ impl<R: Rules> Case<'_, R> {
         let special = self.table.rules.special_moves();
         let wrong = |message: String| Err(PositionError::new(0, 0, message));
         if !special.contains(&upstar_rules::MoveKind::Entailing) {
-            return wrong(format!("{} has no entailing moves", self.table.about.title));
+            return wrong(format!("{} has no entailing moves", self.table.title));
         }
         match component.checked_sub(1).filter(|&i| i < self.standing.components.len()) {
             Some(place) => self.standing.entailed = Some(place),

@@ -38,7 +38,7 @@ impl<A: Asked> Inquiry for Reduced<A> {
         let Some(mut positions) = Positions::new(case.rules()) else {
             let message = format!(
                 "{} is partizan: genus and canonical form in misère play are for impartial games",
-                case.about().title
+                case.title()
             );
             return Err(Failure::Unfit(message));
         };

@@ -81,7 +81,7 @@ impl Inquiry for Match<'_> {
         case.desk.end();
         let mut turn = self.first;
         let mut past: Vec<(Standing<R::Position>, Player)> = Vec::new();
-        self.say(Said::Begin { begin: case.about().title, you: self.human })?;
+        self.say(Said::Begin { begin: case.title(), you: self.human })?;
         loop {
             self.board(case)?;
             let before = |(past, who): &&(Standing<R::Position>, Player)| {

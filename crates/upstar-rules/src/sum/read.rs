@@ -27,7 +27,7 @@ struct Boxing;
 impl Visitor for Boxing {
     type Output = Erased;
 
-    fn visit<R: Rules>(self, _: &'static About, rules: R) -> Erased {
+    fn visit<R: Rules>(self, _: &About<'_>, rules: R) -> Erased {
         Erased::new(rules)
     }
 }

@@ -40,7 +40,7 @@ struct Sort;
 impl Visitor for Sort {
     type Output = (String, Answers);
 
-    fn visit<R: Rules>(self, _: &'static About, rules: R) -> Self::Output {
+    fn visit<R: Rules>(self, _: &About<'_>, rules: R) -> Self::Output {
         let rules = Arc::new(rules);
         let words = |compound| PLAYS.map(|play| word(&rules, compound, play));
         (features(&rules), Compound::ALL.map(words).to_vec())
@@ -99,8 +99,8 @@ fn word<R: Rules>(rules: &Arc<R>, compound: Compound, play: Play) -> Option<&'st
 }
 
 /// The rulesets of each sort, and what decides their compounds.
-fn sorts() -> BTreeMap<String, (Answers, Vec<&'static About>)> {
-    let mut sorts: BTreeMap<String, (Answers, Vec<&'static About>)> = BTreeMap::new();
+fn sorts() -> BTreeMap<String, (Answers, Vec<&'static About<'static>>)> {
+    let mut sorts: BTreeMap<String, (Answers, Vec<&'static About<'static>>)> = BTreeMap::new();
     for about in registry::all() {
         let (features, answers) = registry::visit(about.name, about.examples[0], Sort).unwrap();
         let sort = sorts.entry(features.clone()).or_insert((answers.clone(), Vec::new()));

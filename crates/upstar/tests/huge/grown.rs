@@ -103,7 +103,7 @@ struct Grow;
 impl Visitor for Grow {
     type Output = Vec<String>;
 
-    fn visit<R: Rules>(self, about: &'static About, rules: R) -> Vec<String> {
+    fn visit<R: Rules>(self, about: &About<'_>, rules: R) -> Vec<String> {
         let mut ways: Vec<Vec<String>> = Vec::new();
         for example in about.examples.iter().take(3) {
             let numbers = NUMBERS.iter();
