@@ -53,7 +53,7 @@ pub enum Stopped {
 /// ```
 #[derive(Debug, Default)]
 pub struct Budget {
-    time: Option<Clock>,
+    time: Clock,
     memory: Option<u64>,
     used: AtomicU64,
     most_steps: Option<u64>,
@@ -68,23 +68,41 @@ pub struct Budget {
 struct Clock {
     origin: Instant,
     began: AtomicU64,
-    limit: Duration,
+    /// In nanoseconds; `u64::MAX` is none.
+    limit: AtomicU64,
+}
+
+impl Default for Clock {
+    fn default() -> Clock {
+        Clock::new(None)
+    }
 }
 
 impl Clock {
-    fn new(limit: Duration) -> Clock {
+    fn new(limit: Option<Duration>) -> Clock {
+        let limit = AtomicU64::new(limit.map_or(u64::MAX, nanoseconds));
         Clock { origin: Instant::now(), began: AtomicU64::new(0), limit }
     }
 
     fn restart(&self) {
-        let now = u64::try_from(self.origin.elapsed().as_nanos()).unwrap_or(u64::MAX);
-        self.began.store(now, Ordering::Relaxed);
+        self.began.store(nanoseconds(self.origin.elapsed()), Ordering::Relaxed);
     }
 
-    fn is_over(&self) -> bool {
-        let began = Duration::from_nanos(self.began.load(Ordering::Relaxed));
-        self.origin.elapsed().saturating_sub(began) >= self.limit
+    fn limit(&self) -> Option<Duration> {
+        let limit = self.limit.load(Ordering::Relaxed);
+        (limit < u64::MAX).then(|| Duration::from_nanos(limit))
     }
+
+    /// The limit, if it is over.
+    fn is_over(&self) -> Option<Duration> {
+        let limit = self.limit()?;
+        let began = Duration::from_nanos(self.began.load(Ordering::Relaxed));
+        (self.origin.elapsed().saturating_sub(began) >= limit).then_some(limit)
+    }
+}
+
+fn nanoseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
 }
 
 impl Budget {
@@ -95,7 +113,7 @@ impl Budget {
 
     /// Limits from now on; `None` is no limit. Memory is counted in bytes.
     pub fn new(time: Option<Duration>, memory: Option<u64>) -> Budget {
-        Budget { time: time.map(Clock::new), memory, ..Budget::default() }
+        Budget { time: Clock::new(time), memory, ..Budget::default() }
     }
 
     /// A part of another budget: it ends after `time`, and whenever the whole does.
@@ -110,7 +128,7 @@ impl Budget {
     /// ```
     pub fn part_of(whole: &Arc<Budget>, time: Duration) -> Budget {
         Budget {
-            time: Some(Clock::new(time)),
+            time: Clock::new(Some(time)),
             parent: Some(Arc::clone(whole)),
             ..Budget::default()
         }
@@ -141,9 +159,28 @@ impl Budget {
     /// that goes on to its next question.
     pub fn resume(&self) {
         self.interrupted.store(false, Ordering::Relaxed);
-        if let Some(clock) = &self.time {
-            clock.restart();
-        }
+        self.time.restart();
+    }
+
+    /// The same for a question that may take so long.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use upstar_base::{Budget, Stopped};
+    /// let budget = Budget::unlimited();
+    /// budget.allow(Some(Duration::ZERO));
+    /// assert_eq!(budget.check(), Err(Stopped::Time(Duration::ZERO)));
+    /// budget.allow(None);
+    /// assert_eq!(budget.check(), Ok(()));
+    /// ```
+    pub fn allow(&self, time: Option<Duration>) {
+        self.time.limit.store(time.map_or(u64::MAX, nanoseconds), Ordering::Relaxed);
+        self.resume();
+    }
+
+    /// How long a question may take.
+    pub fn time(&self) -> Option<Duration> {
+        self.time.limit()
     }
 
     /// Counts `bytes` of memory as used; engines call it when their tables grow.
@@ -251,9 +288,9 @@ impl Budget {
         if let Some(limit) = self.memory.filter(|&limit| self.used() > limit) {
             return Err(Stopped::Memory(limit));
         }
-        match &self.time {
-            Some(clock) if clock.is_over() => Err(Stopped::Time(clock.limit)),
-            _ => Ok(()),
+        match self.time.is_over() {
+            Some(limit) => Err(Stopped::Time(limit)),
+            None => Ok(()),
         }
     }
 }

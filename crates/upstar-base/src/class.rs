@@ -7,6 +7,7 @@
 //! Right does (Siegel, Combinatorial Game Theory, VI.1, and the names of CGSuite).
 
 use crate::{Outcome, Player, Verdict};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::Neg;
 
@@ -19,7 +20,7 @@ use std::ops::Neg;
 /// assert_eq!(class.words(), "Left wins if Left starts; drawn if Right starts");
 /// assert_eq!((-class).to_string(), "NCheck");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum OutcomeClass {
     /// Left wins, whoever starts.
     L,

@@ -1,14 +1,17 @@
 //! The two endings of a game.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// Who wins when a player cannot move.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum Play {
-    /// The other player.
+    /// The other player
     #[default]
     Normal,
-    /// That player.
+    /// That player
     Misere,
 }
 

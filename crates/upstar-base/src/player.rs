@@ -1,5 +1,6 @@
 //! The two players. Everything that differs between them takes a [`Player`].
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::Not;
 
@@ -10,11 +11,13 @@ use std::ops::Not;
 /// assert_eq!(!Player::Left, Player::Right);
 /// assert_eq!(Player::Right.to_string(), "Right");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum Player {
-    /// The player whose advantage counts as positive.
+    /// The player whose advantage counts as positive
     Left,
-    /// The player whose advantage counts as negative.
+    /// The player whose advantage counts as negative
     Right,
 }
 

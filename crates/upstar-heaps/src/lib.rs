@@ -9,6 +9,7 @@ pub mod auto;
 pub mod beginning;
 pub mod checkpoint;
 pub mod claim;
+pub mod classes;
 pub mod game;
 pub mod kernel;
 pub mod known;

@@ -11,14 +11,11 @@ use std::convert::Infallible;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Read};
 use std::path::PathBuf;
-use upstar_lang::print;
+use upstar_ask::{Manner, Notation, Player};
 
-pub(crate) use crate::misere_args::{
-    CanonicalArgs, EqualArgs, FriskyArgs, GenusArgs, MisereCommand, PretendArgs, RowsArgs,
-    SibertConwayArgs,
-};
+pub(crate) use crate::misere_args::MisereCommand;
 pub(crate) use crate::position_args::{
-    CompareArgs, Compound, Manner, MovesArgs, Play, PlayArgs, PositionArgs, TableArgs, ValueArgs,
+    CompareArgs, MovesArgs, PlayArgs, PositionArgs, TableArgs, ValueArgs, WrittenArgs,
 };
 pub(crate) use crate::quotient_args::{MisereSurveyArgs, SolveArgs, SumArgs};
 
@@ -59,28 +56,6 @@ pub(crate) struct Global {
     pub(crate) quiet: bool,
 }
 
-/// Names of the notations on the command line.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Notation {
-    /// What the field types: 1^*, +-2
-    #[default]
-    Ascii,
-    /// The arrows and signs of the books: 1↑*, ±2
-    Unicode,
-    /// For papers
-    Latex,
-}
-
-impl From<Notation> for print::Notation {
-    fn from(name: Notation) -> print::Notation {
-        match name {
-            Notation::Ascii => print::Notation::Ascii,
-            Notation::Unicode => print::Notation::Unicode,
-            Notation::Latex => print::Notation::Latex,
-        }
-    }
-}
-
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Evaluate expressions of the calculator, one line of output each
@@ -94,6 +69,8 @@ pub(crate) enum Command {
     Rules {
         /// Its name
         name: Option<String>,
+        #[command(flatten)]
+        written: WrittenArgs,
     },
     /// What a position is worth
     Value(ValueArgs),
@@ -149,9 +126,9 @@ impl Command {
     /// The position it asks about, where `-` stands for stdin.
     fn position(&mut self) -> Option<&mut String> {
         match self {
-            Command::Value(args) => Some(&mut args.place.position),
-            Command::Outcome(args) => Some(&mut args.position),
-            Command::Moves(args) => Some(&mut args.place.position),
+            Command::Value(args) => Some(&mut args.at.place.position),
+            Command::Outcome(args) => Some(&mut args.place.position),
+            Command::Moves(args) => Some(&mut args.at.place.position),
             Command::Draw(args) => args.position.as_mut(),
             // Sums of heaps come one a line: `misere` reads them itself.
             Command::Misere(MisereCommand::Canonical(args)) if args.game.is_ruleset() => {
@@ -206,8 +183,8 @@ pub(crate) struct DrawArgs {
     #[arg(long, conflicts_with = "thermograph")]
     pub(crate) moves: bool,
     /// Whose moves
-    #[arg(long, value_enum, default_value_t, requires = "moves")]
-    pub(crate) player: crate::position_args::Player,
+    #[arg(long, value_enum, default_value = "left", requires = "moves")]
+    pub(crate) player: Player,
     #[command(flatten)]
     pub(crate) manner: Manner,
 }
@@ -249,8 +226,7 @@ pub(crate) struct CodeArgs {
 impl CodeArgs {
     /// Does this name a ruleset that is no code?
     pub(crate) fn is_ruleset(&self) -> bool {
-        self.code.parse::<upstar_rules::heap::code::HeapCode>().is_err()
-            && self.code.trim_start().starts_with(|c: char| c.is_ascii_alphabetic())
+        upstar_ask::misere::is_ruleset(&self.code)
     }
 }
 
@@ -264,6 +240,8 @@ pub(crate) struct ValuesArgs {
     /// Write the values to this file in a compact form instead of printing them
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) written: WrittenArgs,
     /// Keep the state of the computation in this file and go on from it
     #[arg(long, value_name = "FILE")]
     pub(crate) checkpoint: Option<PathBuf>,

@@ -7,6 +7,7 @@ use anyhow::Result;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
+use upstar_ask::{Format, Limits, Notation, Watch, World};
 use upstar_base::Budget;
 
 /// An amount of memory in bytes, such as `500M` or `2GiB`. Units are powers of 1024.
@@ -80,16 +81,61 @@ fn scaled(number: &str, unit: u64) -> Option<u64> {
     u64::try_from(digits.checked_mul(u128::from(unit))? / denominator).ok()
 }
 
+/// The limits that the command line asks for.
+pub(crate) fn limits(global: &Global) -> Limits {
+    let memory = global.memory.map(|Amount(bytes)| bytes);
+    Limits {
+        time: global.time.map(|Span(time)| time),
+        memory: Some(memory.unwrap_or_else(|| ram().unwrap_or(FALLBACK) / 2)),
+        threads: global.threads.map(usize::from),
+    }
+}
+
+/// A world with these limits; a signal ends its questions, and a terminal shows how far they are.
+pub(crate) fn world(global: &Global) -> World {
+    World::watched(limits(global), global.notation, Box::new(Terminal))
+}
+
+/// The same for an answer in some format: formulas of LaTeX are written as such.
+pub(crate) fn world_for(global: &Global, format: Option<Format>) -> World {
+    let mut world = world(global);
+    if format == Some(Format::Latex) {
+        world.set_notation(Notation::Latex);
+    }
+    world
+}
+
+struct Terminal;
+
+impl Watch for Terminal {
+    fn begin(&self, budget: &Arc<Budget>) {
+        signals::begin(budget);
+        progress::begin(budget);
+        if signals::must_end() {
+            budget.interrupt();
+        }
+    }
+
+    fn end(&self) {
+        signals::end();
+        progress::end();
+    }
+
+    fn stage(&self, what: &'static str, done: usize, of: usize) {
+        progress::stage(what, done, of);
+    }
+}
+
 /// The budget that the command line asks for.
-pub(crate) fn budget(time: Option<Span>, memory: Option<Amount>) -> Budget {
-    let memory = memory.map_or_else(|| ram().unwrap_or(FALLBACK) / 2, |Amount(bytes)| bytes);
-    Budget::new(time.map(|Span(t)| t), Some(memory))
+pub(crate) fn budget(global: &Global) -> Budget {
+    let Limits { time, memory, .. } = limits(global);
+    Budget::new(time, memory)
 }
 
 /// The budget that the command line asks for, of a command that begins its work now: a signal ends
 /// it, and a terminal shows how far it is.
 pub(crate) fn interruptible(global: &Global) -> Result<Arc<Budget>> {
-    let budget = Arc::new(budget(global.time, global.memory));
+    let budget = Arc::new(budget(global));
     signals::begin(&budget);
     progress::begin(&budget);
     Ok(budget)

@@ -6,7 +6,6 @@
 
 mod args;
 mod cmd;
-mod desk;
 mod files;
 mod limits;
 mod misere_args;

@@ -1,6 +1,6 @@
 //! What can be asked about misère play. The comments here are the text of `--help`.
 
-use crate::args::{CodeArgs, MisereSurveyArgs, SolveArgs, SumArgs};
+use crate::args::{CodeArgs, MisereSurveyArgs, SolveArgs, SumArgs, WrittenArgs};
 use clap::{Args, Subcommand};
 
 #[derive(Debug, Subcommand)]
@@ -58,6 +58,8 @@ pub(crate) struct GenusArgs {
     /// Tell the options that are not tame and the moves that take them back
     #[arg(long, conflicts_with = "to")]
     pub(crate) why: bool,
+    #[command(flatten)]
+    pub(crate) written: WrittenArgs,
 }
 
 #[derive(Debug, Args)]
@@ -78,7 +80,7 @@ pub(crate) struct PretendArgs {
     #[arg(long, value_name = "N")]
     pub(crate) heaps: Option<u32>,
     /// Where the addition table has more sums than this, print only so many, of the fewest symbols
-    #[arg(long, value_name = "N", default_value_t = upstar_misere::pretend::MOST_SUMS)]
+    #[arg(long, value_name = "N", default_value_t = upstar_ask::misere::MOST_SUMS)]
     pub(crate) sums: u64,
 }
 

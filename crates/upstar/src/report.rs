@@ -4,15 +4,14 @@
 //! part of a line that an error speaks of is shown.
 
 use crate::args::Global;
-use crate::desk::Answer;
 use crate::progress;
 use ariadne::{CharSet, Color, Config, IndexType, Label, Report, ReportKind, Source};
 use serde::Serialize;
-use serde_json::{Value, json};
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
+use upstar_ask::{Answer, Format, Found, Kind, Refusal, Remark};
 use upstar_base::Stopped;
-use upstar_lang::{Error, Span, Warning};
+use upstar_lang::Span;
 
 /// How a command ended; of several the largest counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -31,10 +30,99 @@ impl From<Status> for ExitCode {
     }
 }
 
-impl From<&Error> for Status {
-    fn from(error: &Error) -> Status {
-        if error.is_stopped() { Status::NoAnswer } else { Status::WrongInput }
+impl From<&Refusal> for Status {
+    fn from(refusal: &Refusal) -> Status {
+        if refusal.is_out_of_reach() { Status::NoAnswer } else { Status::WrongInput }
     }
+}
+
+/// Writes an answer, or says why there is none.
+pub(crate) fn conclude(
+    global: &Global,
+    answer: Result<Answer, Box<Refusal>>,
+    out: &mut impl Write,
+) -> anyhow::Result<Status> {
+    match answer {
+        Ok(answer) => answered(global, &answer, out),
+        Err(refusal) => refused(global, &refusal, out),
+    }
+}
+
+/// The same in a format of other programs, where one is named.
+pub(crate) fn written(
+    global: &Global,
+    answer: Result<Answer, Box<Refusal>>,
+    format: Option<Format>,
+    out: &mut impl Write,
+) -> anyhow::Result<Status> {
+    let (Ok(found), Some(format)) = (&answer, format) else {
+        return conclude(global, answer, out);
+    };
+    let text = match found.grid().map(|grid| format.write(&grid)) {
+        None => return wrong(global, out, Kind::Argument, "this answer is no table"),
+        Some(None) => return conclude(global, answer, out),
+        Some(Some(Ok(text))) => text,
+        Some(Some(Err(error))) => return wrong(global, out, Kind::Argument, &error.to_string()),
+    };
+    out.write_all(text.as_bytes())?;
+    if !global.quiet {
+        out.flush()?;
+        notes(&found.notes());
+    }
+    status(global, found, out)
+}
+
+/// Writes an answer.
+pub(crate) fn answered(
+    global: &Global,
+    answer: &Answer,
+    out: &mut impl Write,
+) -> anyhow::Result<Status> {
+    if global.json {
+        writeln!(out, "{}", answer.json())?;
+    } else {
+        out.write_all(answer.text().as_bytes())?;
+        if !global.quiet {
+            out.flush()?;
+            notes(&answer.notes());
+        }
+    }
+    status(global, answer, out)
+}
+
+/// What an answer comes to; a table that ends early says why.
+fn status(global: &Global, answer: &Answer, out: &mut impl Write) -> anyhow::Result<Status> {
+    match &answer.found {
+        Found::Table(table) => match &table.cut {
+            Some(cut) if global.json => Ok(Status::from(cut)),
+            Some(cut) => refused(global, cut, out),
+            None => Ok(Status::Answered),
+        },
+        _ if answer.is_complete() => Ok(Status::Answered),
+        _ => Ok(Status::NoAnswer),
+    }
+}
+
+/// Says what people should know besides.
+pub(crate) fn notes(notes: &[String]) {
+    for note in notes {
+        say(&format!("note: {note}\n"));
+    }
+}
+
+/// Says why there is no answer.
+pub(crate) fn refused(
+    global: &Global,
+    refusal: &Refusal,
+    out: &mut impl Write,
+) -> anyhow::Result<Status> {
+    if global.json {
+        writeln!(out, "{}", json_line(refusal))?;
+    } else if !global.quiet {
+        progress::end();
+        error(refusal);
+    }
+    Ok(Status::from(refusal))
 }
 
 /// Reports what is no fault of an input: a file that cannot be written, and the like. A
@@ -49,31 +137,24 @@ pub(crate) fn failure(error: &anyhow::Error) -> Status {
     Status::NoAnswer
 }
 
-/// Reports an input that is wrong as a whole, such as a file of another kind.
+/// Reports a command line or a file that is wrong as a whole.
 pub(crate) fn wrong(
     global: &Global,
     out: &mut impl Write,
-    kind: &str,
+    kind: Kind,
     message: &str,
 ) -> anyhow::Result<Status> {
-    no_answer(global, out, kind, message).map(|_| Status::WrongInput)
+    refused(global, &Refusal::plain(kind, message), out).map(|_| Status::WrongInput)
 }
 
 /// Reports that there is no answer, and why.
 pub(crate) fn no_answer(
     global: &Global,
     out: &mut impl Write,
-    kind: &str,
+    kind: Kind,
     message: &str,
 ) -> anyhow::Result<Status> {
-    if global.json {
-        let error = serde_json::json!({ "kind": kind, "message": message, "span": null });
-        writeln!(out, "{}", json_line(&serde_json::json!({ "error": error })))?;
-    } else if !global.quiet {
-        progress::end();
-        say(&format!("error: {message}\n"));
-    }
-    Ok(Status::NoAnswer)
+    refused(global, &Refusal::plain(kind, message), out).map(|_| Status::NoAnswer)
 }
 
 /// Writes to stderr; if nobody listens that is that. What a terminal shows of the work makes
@@ -93,27 +174,32 @@ pub(crate) fn resumable(global: &Global, stopped: Option<Stopped>) -> Status {
     Status::NoAnswer
 }
 
-/// Shows an error with a caret under its place in `source`, which was read from `name`.
-pub(crate) fn error(name: &str, source: &str, error: &Error) {
-    let excerpt = Excerpt::new(source, error.span);
-    let mut labels = vec![(error.span, Color::Red, expectation(error))];
-    if let Some((span, text)) = &error.other {
+/// Shows why there is no answer, with a caret under the place that is to blame.
+pub(crate) fn error(refusal: &Refusal) {
+    let Some(span) = refusal.span else {
+        return say(&format!("error: {refusal}\n"));
+    };
+    let excerpt = Excerpt::new(&refusal.input, span);
+    let mut labels = vec![(span, Color::Red, expectation(refusal))];
+    if let Some((span, text)) = &refusal.other {
         labels.push((*span, Color::Blue, text.clone()));
     }
-    let helps = error.hint.iter().cloned();
-    say(&render(ReportKind::Error, name, &excerpt, &error.message, labels, helps, &error.notes));
+    let (helps, message) = (refusal.hint.iter().cloned(), &refusal.message);
+    let kind = ReportKind::Error;
+    say(&render(kind, &refusal.field, &excerpt, message, labels, helps, &refusal.notes));
 }
 
 /// Shows a warning with a caret under its place.
-pub(crate) fn warning(name: &str, source: &str, warning: &Warning) {
-    let excerpt = Excerpt::new(source, warning.span);
-    let labels = vec![(warning.span, Color::Yellow, String::new())];
+pub(crate) fn warning(name: &str, source: &str, Remark { message, span }: &Remark) {
+    let span = Span::new(span[0], span[1]);
+    let excerpt = Excerpt::new(source, span);
+    let labels = vec![(span, Color::Yellow, String::new())];
     let helps = std::iter::empty();
-    say(&render(ReportKind::Warning, name, &excerpt, &warning.message, labels, helps, &[]));
+    say(&render(ReportKind::Warning, name, &excerpt, message, labels, helps, &[]));
 }
 
-fn expectation(error: &Error) -> String {
-    match error.expected.as_slice() {
+fn expectation(refusal: &Refusal) -> String {
+    match refusal.expected.as_slice() {
         [] => String::new(),
         [one] => format!("expected {one}"),
         [first @ .., last] => format!("expected {} or {last}", first.join(", ")),
@@ -212,53 +298,6 @@ impl Excerpt {
         let end = self.text.ceil_char_boundary(shift(span.end.max(span.start)));
         Some(start..end)
     }
-}
-
-/// An error as the JSON object that programs get, with the text it is about, what that text is,
-/// and the line where there are several.
-pub(crate) fn error_json(name: &str, source: &str, error: &Error) -> Value {
-    let mut object = json!({
-        "error": {
-            "kind": error.kind.name(),
-            "message": error.to_string(),
-            "span": [error.span.start, error.span.end],
-        },
-        "argument": name,
-        "input": source,
-    });
-    let typed = name.strip_prefix("stdin line ").and_then(|number| number.parse::<u64>().ok());
-    let before = source.get(..error.span.start).unwrap_or(source);
-    let counted = || 1 + before.bytes().filter(|&byte| byte == b'\n').count() as u64;
-    if let Some(line) = typed.or_else(|| source.trim_end().contains('\n').then(counted)) {
-        object["line"] = json!(line);
-    }
-    object
-}
-
-/// An answer as the JSON object that programs get.
-pub(crate) fn answer_json(input: &str, answer: &Answer) -> String {
-    #[derive(Serialize)]
-    struct Object<'a> {
-        input: &'a str,
-        value: Option<&'a str>,
-        kind: Option<&'a str>,
-        #[serde(skip_serializing_if = "Vec::is_empty")]
-        warnings: Vec<Remark<'a>>,
-    }
-    #[derive(Serialize)]
-    struct Remark<'a> {
-        message: &'a str,
-        span: [usize; 2],
-    }
-    fn remark(Warning { span, message }: &Warning) -> Remark<'_> {
-        Remark { message, span: [span.start, span.end] }
-    }
-    json_line(&Object {
-        input,
-        value: answer.value.as_ref().map(|(text, _)| text.as_str()),
-        kind: answer.value.as_ref().map(|(_, kind)| *kind),
-        warnings: answer.warnings.iter().map(remark).collect(),
-    })
 }
 
 /// One object on one line, without the end of the line.

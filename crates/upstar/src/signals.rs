@@ -49,6 +49,8 @@ impl Signal {
 
 /// What is being worked on; `None` between questions.
 static WORK: Mutex<Option<Arc<Budget>>> = Mutex::new(None);
+/// What is worked on besides, by other threads.
+static BESIDES: Mutex<Vec<Arc<Budget>>> = Mutex::new(Vec::new());
 /// Was the work told to stop already?
 static TOLD: AtomicBool = AtomicBool::new(false);
 /// Does the program go on after an interrupted question?
@@ -73,8 +75,21 @@ pub(crate) fn begin(budget: &Arc<Budget>) {
     *work() = Some(Arc::clone(budget));
 }
 
+/// From now on a signal interrupts this budget too.
+pub(crate) fn also(budget: &Arc<Budget>) {
+    let mut besides = besides();
+    if !besides.iter().any(|known| Arc::ptr_eq(known, budget)) {
+        besides.push(Arc::clone(budget));
+    }
+}
+
+fn besides() -> MutexGuard<'static, Vec<Arc<Budget>>> {
+    BESIDES.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// From now on a signal ends the program.
 pub(crate) fn end() {
+    besides().clear();
     QUESTION.fetch_add(1, Ordering::Relaxed);
     *work() = None;
 }
@@ -86,7 +101,7 @@ pub(crate) fn go_on_after_questions() {
 
 /// Was the program told to end?
 pub(crate) fn must_end() -> bool {
-    ENDS.load(Ordering::Relaxed)
+    ENDS.load(Ordering::SeqCst)
 }
 
 /// As long as this lives, there is something that must be saved.
@@ -105,15 +120,27 @@ impl Drop for Hold {
 }
 
 fn heard(signal: Signal) {
-    let Some(budget) = work().clone() else { leave(signal) };
+    let Some(budget) = work().clone() else {
+        if HELD.load(Ordering::Relaxed) == 0 || TOLD.swap(true, Ordering::Relaxed) {
+            leave(signal);
+        }
+        // The work is done, and its result is being saved.
+        ENDS.store(true, Ordering::Relaxed);
+        thread::spawn(move || enforce(signal));
+        return;
+    };
     if TOLD.swap(true, Ordering::Relaxed) {
         leave(signal);
     }
-    budget.interrupt();
     let question = QUESTION.load(Ordering::Relaxed);
     let goes_on = signal == Signal::Interrupt && GOES_ON.load(Ordering::Relaxed);
     if !goes_on {
-        ENDS.store(true, Ordering::Relaxed);
+        // Before the work is told: a question that begins now must know.
+        ENDS.store(true, Ordering::SeqCst);
+    }
+    budget.interrupt();
+    besides().iter().for_each(|budget| budget.interrupt());
+    if !goes_on {
         thread::spawn(move || enforce(signal));
     } else if progress::is_shown() {
         thread::spawn(move || {

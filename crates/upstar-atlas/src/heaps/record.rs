@@ -6,14 +6,15 @@
 //! then, and when the budget ends.
 
 use super::compute::{Found, compute};
-use super::plan::{Class, classes};
 use crate::database::{self, SurveyError, count, number};
 use rayon::prelude::*;
 use rusqlite::{Connection, OptionalExtension, params};
+use serde::{Serialize, Serializer};
 use std::path::Path;
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 use upstar_base::{Budget, Stopped};
+use upstar_heaps::classes::{Class, classes};
 use upstar_rules::heap::code::HeapCode;
 
 const SCHEMA: &str = "
@@ -69,6 +70,38 @@ pub struct Row {
     pub rares: Option<(u64, u64)>,
     /// How many codes the class has.
     pub codes: u64,
+}
+
+/// Each number under a name of its own.
+impl Serialize for Row {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Object<'a> {
+            code: &'a str,
+            status: &'a str,
+            computed_to: Option<u64>,
+            preperiod: Option<u64>,
+            period: Option<u64>,
+            largest: Option<u64>,
+            rares: Option<u64>,
+            last_rare: Option<u64>,
+            codes: u64,
+        }
+        let (preperiod, period) = self.period.unzip();
+        let (rares, last_rare) = self.rares.unzip();
+        Object {
+            code: &self.code,
+            status: &self.status,
+            computed_to: self.computed.checked_sub(1),
+            preperiod,
+            period,
+            largest: self.largest,
+            rares,
+            last_rare,
+            codes: self.codes,
+        }
+        .serialize(serializer)
+    }
 }
 
 /// A survey in its database.

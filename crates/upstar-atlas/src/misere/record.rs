@@ -11,6 +11,7 @@ use super::plan::classes;
 use crate::database::{self, SurveyError, count, number};
 use rayon::prelude::*;
 use rusqlite::{Connection, OptionalExtension, params};
+use serde::{Serialize, Serializer};
 use std::path::Path;
 use std::sync::{Arc, mpsc};
 use upstar_base::{Budget, Stopped};
@@ -65,6 +66,41 @@ pub struct Row {
     pub steps: Option<u64>,
     /// The steps that were allowed.
     pub allowed: Option<u64>,
+}
+
+/// Each number under a name of its own.
+impl Serialize for Row {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Object<'a> {
+            code: &'a str,
+            codes: u64,
+            status: &'a str,
+            heaps: Option<u64>,
+            order: Option<u64>,
+            tame: Option<bool>,
+            preperiod: Option<u64>,
+            period: Option<u64>,
+            complete_codes: u64,
+            steps: Option<u64>,
+            steps_allowed: Option<u64>,
+        }
+        let (preperiod, period) = self.period.unzip();
+        Object {
+            code: &self.code,
+            codes: self.codes,
+            status: &self.status,
+            heaps: self.heaps,
+            order: self.order,
+            tame: self.tame,
+            preperiod,
+            period,
+            complete_codes: self.complete_codes,
+            steps: self.steps,
+            steps_allowed: self.allowed,
+        }
+        .serialize(serializer)
+    }
 }
 
 /// What a survey has reached.

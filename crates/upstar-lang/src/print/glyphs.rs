@@ -22,13 +22,14 @@ use upstar_values::Dyadic;
 
 /// How values are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum Notation {
-    /// What the field types: `1^*`, `+-2`, `Tiny(1)`.
+    /// What the field types: 1^*, +-2
     #[default]
     Ascii,
-    /// The same with the arrows and signs of the books: `1↑*`, `±2`, `⧾₁`.
+    /// The arrows and signs of the books: 1↑*, ±2
     Unicode,
-    /// For papers; not read back.
+    /// For papers
     Latex,
 }
 

@@ -18,32 +18,44 @@ pub mod tallies;
 pub mod theory;
 pub mod turns;
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::Arc;
 use upstar_base::{Budget, Listing, Stopped};
 use upstar_rules::Rules;
 
 /// How several components are played at once.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum Compound {
-    /// A move in one component; who cannot move anywhere has lost (in normal play).
+    /// A move in one of them.
+    ///
+    /// Who cannot move anywhere has lost (in normal play).
     #[default]
     Sum,
-    /// A move in every component; play ends as soon as the player to move cannot move in one of
-    /// them.
+    /// A move in each of them, until one cannot.
+    ///
+    /// Play ends as soon as the player to move cannot move in one of them.
     Join,
-    /// A move in every component where one can, a pass in those where only the opponent can;
-    /// play ends with the first component in which nobody can.
+    /// A move in each of them where one can, until one is over.
+    ///
+    /// A pass in those where only the opponent can move; play ends with the first component in
+    /// which nobody can.
     JoinPass,
+    /// A move in each of them where one can, until all are over.
+    ///
     /// As a join with passes, but play ends with the last component.
     SlowJoin,
-    /// A move in one or more components.
+    /// A move in one or more of them.
     Union,
+    /// A move in one or more of them, until one is over.
+    ///
     /// As a union, but play ends with the first component in which nobody can move: who ends it
     /// wins in normal play and loses in misère play. Who cannot move anywhere before that has
     /// lost in both.
     UrgentUnion,
-    /// A move in one or more components, but not in all.
+    /// A move in one or more of them, but not in all.
     Subselective,
 }
 

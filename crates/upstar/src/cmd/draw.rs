@@ -4,18 +4,16 @@
 //! $ upstar draw --thermograph '{3||2|1}' -o picture.svg
 //! ```
 
-use super::position;
-use crate::args::{DrawArgs, Format, Global, PositionArgs};
-use crate::desk::Desk;
-use crate::files;
+use crate::args::{DrawArgs, Format, Global};
 use crate::report::{self, Status};
+use crate::{files, limits};
 use anyhow::Result;
 use serde::Serialize;
 use std::borrow::Cow;
 use std::io::{IsTerminal, Write};
 use std::path::Path;
+use upstar_ask::{Drawing, Found, Kind, Place, Question};
 use upstar_base::file::Target;
-use upstar_lang::plot::{self, Figure};
 use upstar_picture::{Picture, TooLarge};
 
 /// The width of a picture made of characters.
@@ -25,40 +23,46 @@ const COLUMNS: usize = 76;
 pub(crate) fn run(global: &Global, args: &DrawArgs, out: &mut impl Write) -> Result<Status> {
     let format = match format(args) {
         Ok(format) => format,
-        Err(message) => return report::wrong(global, out, "argument", &message),
+        Err(message) => return report::wrong(global, out, Kind::Argument, &message),
     };
     let binary = matches!(format, Format::Png | Format::Pdf);
     if binary && args.output.is_none() && (global.json || std::io::stdout().is_terminal()) {
         let message = "this format is not text: name a file with -o FILE";
-        return report::wrong(global, out, "argument", message);
+        return report::wrong(global, out, Kind::Argument, message);
     }
     // Whether it can be written is found out before the work.
     let target = files::target(args.output.as_deref())?;
     let target = target.as_ref();
-    let (input, drawn, status) = match (&args.rules, &args.position) {
-        (Some(rules), Some(position)) => {
-            match position_bytes(global, args, rules, position, format) {
-                Ok(drawn) => (vec![rules.clone(), position.clone()], drawn, Status::Answered),
-                Err(failure) => return position::fail(global, rules, position, failure, out),
-            }
-        }
-        _ => {
-            let mut desk = Desk::open(global)?;
-            let (figures, status) = figures(global, args, &mut desk, out)?;
-            let Some(figures) = figures else { return Ok(status) };
-            let drawn = match format {
-                Format::Text => Ok(plot::terminal(&figures, COLUMNS).into_bytes()),
-                _ => written(&plot::picture(&figures), format),
-            };
-            (args.thermograph.clone(), drawn, status)
-        }
+    let question = match (&args.rules, &args.position) {
+        (Some(rules), Some(position)) => Question::Picture {
+            place: Place::new(rules, position).played(args.manner),
+            winning: args.moves.then_some(args.player),
+        },
+        _ => Question::Thermographs { games: args.thermograph.clone() },
     };
-    match drawn {
+    let answer = match limits::world(global).ask(&question) {
+        Ok(answer) => answer,
+        Err(refusal) => return report::refused(global, &refusal, out),
+    };
+    let Found::Picture(drawing) = &answer.found else { return Ok(Status::Answered) };
+    for (i, warning) in drawing.warnings.iter().filter(|_| !global.quiet) {
+        report::warning("input", &drawing.input[*i], warning);
+    }
+    match bytes(drawing, format) {
         Ok(bytes) => {
-            deliver(global, target, &input, &bytes, out)?;
-            Ok(status)
+            deliver(global, target, &drawing.input, &bytes, out)?;
+            let suspicious = !drawing.warnings.is_empty();
+            Ok(if suspicious { Status::WrongInput } else { Status::Answered })
         }
-        Err(error) => report::no_answer(global, out, "limit", &error.to_string()),
+        Err(error) => report::no_answer(global, out, Kind::Size, &error.to_string()),
+    }
+}
+
+/// What is written of a picture.
+fn bytes(drawing: &Drawing, format: Format) -> Result<Vec<u8>, TooLarge> {
+    match (&drawing.sketch, format) {
+        (Some(sketch), Format::Text) => Ok(sketch.clone().into_bytes()),
+        _ => written(&drawing.picture, format),
     }
 }
 
@@ -104,27 +108,6 @@ pub(crate) fn in_format_of(file: &Path, picture: &Picture) -> Result<Vec<u8>, To
     written(picture, format_of(file).unwrap_or(Format::Svg))
 }
 
-/// What is written of a position.
-fn position_bytes(
-    global: &Global,
-    args: &DrawArgs,
-    rules: &str,
-    position: &str,
-    format: Format,
-) -> Result<Result<Vec<u8>, TooLarge>, position::Failure> {
-    if args.moves {
-        let (rules, position) = (rules.to_owned(), position.to_owned());
-        let place =
-            PositionArgs { rules, position, manner: args.manner, each: false, entailed: None };
-        let picture = position::winning_moves(global, &place, args.player.into())?;
-        return Ok(picture.and_then(|picture| written(&picture, format)));
-    }
-    if format == Format::Text {
-        return Ok(Ok(position::text(rules, position)?.into_bytes()));
-    }
-    Ok(written(&position::picture(rules, position)?, format))
-}
-
 fn written(picture: &Picture, format: Format) -> Result<Vec<u8>, TooLarge> {
     match format {
         Format::Svg => upstar_picture::svg(picture).map(String::into_bytes),
@@ -133,39 +116,6 @@ fn written(picture: &Picture, format: Format) -> Result<Vec<u8>, TooLarge> {
         Format::Tikz => upstar_picture::tikz(picture).map(String::into_bytes),
         Format::Text => upstar_picture::text(picture, COLUMNS).map(String::into_bytes),
     }
-}
-
-/// The thermographs that the command line asks for; none if one of them is wrong.
-fn figures(
-    global: &Global,
-    args: &DrawArgs,
-    desk: &mut Desk,
-    out: &mut impl Write,
-) -> Result<(Option<Vec<Figure>>, Status)> {
-    let mut status = Status::Answered;
-    let mut figures = Vec::new();
-    for source in &args.thermograph {
-        match desk.figure(source) {
-            Ok((figure, warnings)) => {
-                for warning in &warnings {
-                    status = Status::WrongInput;
-                    if !global.quiet {
-                        report::warning("input", source, warning);
-                    }
-                }
-                figures.push(figure);
-            }
-            Err(error) => {
-                if global.json {
-                    writeln!(out, "{}", report::error_json("input", source, &error))?;
-                } else if !global.quiet {
-                    report::error("input", source, &error);
-                }
-                return Ok((None, Status::from(error.as_ref())));
-            }
-        }
-    }
-    Ok((Some(figures), status))
 }
 
 /// Writes a picture where the command line wants it.

@@ -11,11 +11,11 @@
 
 use super::lines::{self, Line};
 use crate::args::{EvalArgs, Global};
-use crate::desk::Desk;
+use crate::limits;
 use crate::report::{self, Status};
 use anyhow::{Context, Result};
 use std::io::{self, BufReader, Write};
-use upstar_base::Stopped;
+use upstar_ask::{Answer, Found, Question, Refusal, World};
 use upstar_lang::{Error, ErrorKind, Span};
 
 /// Evaluates what the command line says.
@@ -53,7 +53,7 @@ pub(super) enum Errors {
 }
 
 pub(super) struct Evaluator<'a, W> {
-    desk: Desk,
+    world: World,
     global: &'a Global,
     out: &'a mut W,
     /// The worst so far.
@@ -63,7 +63,7 @@ pub(super) struct Evaluator<'a, W> {
 impl<'a, W: Write> Evaluator<'a, W> {
     /// A fresh session that answers to `out`.
     pub(super) fn open(global: &'a Global, out: &'a mut W) -> Result<Self> {
-        Ok(Evaluator { desk: Desk::open(global)?, global, out, status: Status::Answered })
+        Ok(Evaluator { world: limits::world(global), global, out, status: Status::Answered })
     }
 
     /// The worst so far.
@@ -94,12 +94,13 @@ impl<'a, W: Write> Evaluator<'a, W> {
                 Line::NotUtf8(line, span) => {
                     let message = "this is not UTF-8";
                     let error = Error::new(ErrorKind::Syntax, span, message);
-                    self.fail(&name, &line, &error, Errors::InLine)?
+                    self.fail(Refusal::new(name, line, error), Errors::InLine)?
                 }
                 line @ (Line::TooLong | Line::Endless) => {
                     let message = format!("a line is limited to {} bytes", lines::LONGEST);
                     let error = Error::new(ErrorKind::Size, Span::new(0, 0), message);
-                    self.fail(&name, "", &error, Errors::InLine)? && line == Line::TooLong
+                    let refusal = Refusal::new(name, "", error);
+                    self.fail(refusal, Errors::InLine)? && line == Line::TooLong
                 }
             };
             if !going_on {
@@ -111,41 +112,46 @@ impl<'a, W: Write> Evaluator<'a, W> {
 
     /// Answers one input; false if the user interrupted it.
     pub(super) fn answer(&mut self, name: &str, source: &str, errors: Errors) -> Result<bool> {
-        let answer = match self.desk.eval(source) {
+        let question = Question::Eval { input: source.to_owned() };
+        let answer = match self.world.ask(&question) {
             Ok(answer) => answer,
-            Err(error) => return self.fail(name, source, &error, errors),
+            Err(refusal) => {
+                let field = name.to_owned().into();
+                return self.fail(Refusal { field, ..*refusal }, errors);
+            }
         };
-        if !answer.warnings.is_empty() {
+        let Answer { found: Found::Eval(found), .. } = &answer else { return Ok(true) };
+        if !found.warnings.is_empty() {
             self.status = self.status.max(Status::WrongInput);
         }
         if self.global.json {
-            writeln!(self.out, "{}", report::answer_json(source, &answer))?;
-        } else if let Some((text, _)) = &answer.value {
+            writeln!(self.out, "{}", answer.json())?;
+        } else if let Some(text) = &found.value {
             writeln!(self.out, "{}", one_line(text))?;
         } else if errors == Errors::InLine {
             writeln!(self.out)?;
         }
-        if !self.global.quiet && !self.global.json && !answer.warnings.is_empty() {
+        if !self.global.quiet && !self.global.json && !found.warnings.is_empty() {
             self.out.flush()?;
-            for warning in &answer.warnings {
+            for warning in &found.warnings {
                 report::warning(name, source, warning);
             }
         }
         Ok(true)
     }
 
-    fn fail(&mut self, name: &str, source: &str, error: &Error, errors: Errors) -> Result<bool> {
-        self.status = self.status.max(Status::from(error));
+    fn fail(&mut self, refusal: Refusal, errors: Errors) -> Result<bool> {
+        self.status = self.status.max(Status::from(&refusal));
         if self.global.json {
-            writeln!(self.out, "{}", report::error_json(name, source, error))?;
+            writeln!(self.out, "{}", report::json_line(&refusal))?;
         } else if errors == Errors::InLine {
-            writeln!(self.out, "error: {}", one_line(&error.to_string()))?;
+            writeln!(self.out, "error: {}", one_line(&refusal.to_string()))?;
         }
         if !self.global.quiet && !self.global.json {
             self.out.flush()?;
-            report::error(name, source, error);
+            report::error(&refusal);
         }
-        Ok(error.kind != ErrorKind::Stopped(Stopped::Interrupted))
+        Ok(!refusal.is_cancelled())
     }
 }
 

@@ -1,23 +1,30 @@
 //! The commands, one file each.
 
 mod draw;
+mod each;
 mod eval;
 mod heaps;
 pub(crate) mod lines;
 mod man;
 mod misere;
+mod play;
 mod position;
 mod repl;
 mod run;
+mod survey;
 mod verify;
 
-use crate::args::{Cli, Command};
+use crate::args::{Cli, Command, Global};
 use crate::files::Unusable;
+use crate::limits;
 use crate::report::{self, Status};
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::CommandFactory;
+use std::fs;
 use std::io::Write;
-use upstar_base::file::FileError;
+use std::path::Path;
+use upstar_ask::Kind;
+use upstar_base::file::{FileError, Target};
 
 /// Does what the command line asks.
 pub(crate) fn run(cli: &Cli, out: &mut impl Write) -> Result<Status> {
@@ -25,10 +32,10 @@ pub(crate) fn run(cli: &Cli, out: &mut impl Write) -> Result<Status> {
     match answer(cli, out) {
         Err(error) => match (error.downcast_ref::<Unusable>(), error.downcast_ref::<FileError>()) {
             (Some(file), _) if file.is_busy() => {
-                report::no_answer(global, out, "file", &file.to_string())
+                report::no_answer(global, out, Kind::File, &file.to_string())
             }
-            (Some(file), _) => report::wrong(global, out, "file", &file.to_string()),
-            (None, Some(file)) => report::no_answer(global, out, "file", &file.to_string()),
+            (Some(file), _) => report::wrong(global, out, Kind::File, &file.to_string()),
+            (None, Some(file)) => report::no_answer(global, out, Kind::File, &file.to_string()),
             (None, None) => Err(error),
         },
         answered => answered,
@@ -48,9 +55,9 @@ fn answer(cli: &Cli, out: &mut impl Write) -> Result<Status> {
             | Command::Outcome(_)
             | Command::Moves(_)
             | Command::Compare(_)
-            | Command::Table(_)
-            | Command::Play(_)),
+            | Command::Table(_)),
         ) => position::run(global, command, out),
+        Some(Command::Play(args)) => play::run(global, args, out),
         Some(Command::Heaps(command)) => heaps::run(global, command, out),
         Some(Command::Misere(command)) => misere::run(global, command, out),
         Some(Command::Verify { file, long }) => verify::run(global, file, *long, out),
@@ -62,10 +69,23 @@ fn answer(cli: &Cli, out: &mut impl Write) -> Result<Status> {
             Ok(Status::Answered)
         }
         Some(Command::Man(args)) => man::run(global, args, out),
-        Some(Command::Reference { rules: Some(folder) }) => position::write_pages(global, folder),
+        Some(Command::Reference { rules: Some(folder) }) => write_pages(global, folder, out),
         Some(Command::Reference { rules: None }) => {
             out.write_all(upstar_lang::reference_markdown().as_bytes())?;
             Ok(Status::Answered)
         }
     }
+}
+
+/// Writes one page and one picture of each ruleset into a folder.
+fn write_pages(global: &Global, folder: &Path, out: &mut impl Write) -> Result<Status> {
+    let pages = match limits::world(global).pages() {
+        Ok(pages) => pages,
+        Err(refusal) => return report::refused(global, &refusal, out),
+    };
+    fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    for (name, text) in pages {
+        Target::new(&folder.join(name))?.write(text.as_bytes())?;
+    }
+    Ok(Status::Answered)
 }

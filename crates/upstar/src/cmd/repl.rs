@@ -6,9 +6,8 @@
 use super::draw;
 use super::lines::{self, Line};
 use crate::args::Global;
-use crate::desk::Desk;
 use crate::report::{self, Status};
-use crate::{files, signals};
+use crate::{files, limits, signals};
 use anyhow::{Context as _, Result};
 use rustyline::completion::{Completer, Pair};
 use rustyline::error::ReadlineError;
@@ -21,9 +20,8 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::Instant;
 use std::{env, fs};
+use upstar_ask::{Found, Notation, Question, World};
 use upstar_base::file::Target;
-use upstar_lang::plot;
-use upstar_lang::print::Notation;
 
 const COMMANDS: &str = "\
 Commands of the program:
@@ -41,15 +39,15 @@ const PROMPT: &str = "> ";
 
 /// Talks until the end of the input.
 pub(crate) fn run(global: &Global, out: &mut impl Write) -> Result<Status> {
-    let desk = Rc::new(RefCell::new(Desk::open(global)?));
+    let world = Rc::new(RefCell::new(limits::world(global)));
     let mut editor = Editor::<Assistant, DefaultHistory>::with_config(
         Config::builder().completion_type(CompletionType::List).auto_add_history(true).build(),
     )?;
-    editor.set_helper(Some(Assistant { desk: Rc::clone(&desk) }));
+    editor.set_helper(Some(Assistant { world: Rc::clone(&world) }));
     let interactive = io::stdin().is_terminal();
     signals::go_on_after_questions();
     if !interactive {
-        let mut repl = Repl { desk, out, quiet: global.quiet, timing: false };
+        let mut repl = Repl { world, out, quiet: global.quiet, timing: false };
         return repl.pipe();
     }
     signals::terminal::remember();
@@ -62,7 +60,7 @@ pub(crate) fn run(global: &Global, out: &mut impl Write) -> Result<Status> {
         let version = env!("CARGO_PKG_VERSION");
         writeln!(out, "Upstar {version}, a laboratory for combinatorial games. Try `help`.")?;
     }
-    let mut repl = Repl { desk, out, quiet: global.quiet, timing: false };
+    let mut repl = Repl { world, out, quiet: global.quiet, timing: false };
     loop {
         repl.out.flush()?;
         match editor.readline(PROMPT) {
@@ -102,7 +100,7 @@ fn history_file() -> Option<PathBuf> {
 }
 
 struct Repl<'a, W> {
-    desk: Rc<RefCell<Desk>>,
+    world: Rc<RefCell<World>>,
     out: &'a mut W,
     quiet: bool,
     timing: bool,
@@ -161,13 +159,13 @@ impl<W: Write> Repl<'_, W> {
             },
             ":plot" => self.plot(rest)?,
             ":notation" => match rest {
-                "ascii" => self.desk.borrow_mut().set_notation(Notation::Ascii),
-                "unicode" => self.desk.borrow_mut().set_notation(Notation::Unicode),
-                "latex" => self.desk.borrow_mut().set_notation(Notation::Latex),
+                "ascii" => self.world.borrow_mut().set_notation(Notation::Ascii),
+                "unicode" => self.world.borrow_mut().set_notation(Notation::Unicode),
+                "latex" => self.world.borrow_mut().set_notation(Notation::Latex),
                 _ => self.complain("expected :notation ascii, unicode or latex"),
             },
             ":reset" => {
-                let names = self.desk.borrow_mut().reset();
+                let names = self.world.borrow_mut().reset();
                 if !names.is_empty() && !self.quiet {
                     report::say(&format!("forgotten: {}\n", names.join(", ")));
                 }
@@ -183,21 +181,17 @@ impl<W: Write> Repl<'_, W> {
 
     fn evaluate(&mut self, line: &str) -> Result<()> {
         let start = Instant::now();
-        let answer = self.desk.borrow_mut().eval(line);
+        let answer = self.world.borrow_mut().ask(&Question::Eval { input: line.to_owned() });
+        self.out.flush()?;
         match answer {
             Ok(answer) => {
-                if let Some((text, _)) = answer.value {
-                    writeln!(self.out, "{text}")?;
-                }
+                self.out.write_all(answer.text().as_bytes())?;
                 self.out.flush()?;
-                for warning in answer.warnings.iter().filter(|_| !self.quiet) {
-                    report::warning("input", line, warning);
+                if let (Found::Eval(found), false) = (&answer.found, self.quiet) {
+                    found.warnings.iter().for_each(|w| report::warning("input", line, w));
                 }
             }
-            Err(error) => {
-                self.out.flush()?;
-                report::error("input", line, &error);
-            }
+            Err(refusal) => report::error(&refusal),
         }
         if self.timing {
             writeln!(self.out, "({:.1?})", start.elapsed())?;
@@ -224,23 +218,26 @@ impl<W: Write> Repl<'_, W> {
                 return Ok(());
             }
         };
-        let figure = self.desk.borrow_mut().figure(source);
-        match (figure, target) {
-            (Ok((figure, _)), None) => {
-                self.out.write_all(plot::terminal(&[figure], COLUMNS).as_bytes())?;
+        let question = Question::Thermographs { games: vec![source.to_owned()] };
+        let answer = self.world.borrow_mut().ask(&question);
+        let drawing = match answer {
+            Ok(answer) => answer,
+            Err(refusal) => {
+                self.out.flush()?;
+                report::error(&refusal);
+                return Ok(());
             }
-            (Ok((figure, _)), Some(target)) => {
-                let picture = draw::in_format_of(target.name(), &plot::picture(&[figure]));
+        };
+        match (&drawing.found, target) {
+            (Found::Picture(drawing), Some(target)) => {
+                let picture = draw::in_format_of(target.name(), &drawing.picture);
                 let written = picture.map_err(anyhow::Error::from);
                 match written.and_then(|bytes| files::write(&target, &bytes)) {
                     Ok(()) => writeln!(self.out, "wrote {}", target.name().display())?,
                     Err(error) => self.complain(&error.to_string()),
                 }
             }
-            (Err(error), _) => {
-                self.out.flush()?;
-                report::error("input", source, &error);
-            }
+            _ => self.out.write_all(drawing.text().as_bytes())?,
         }
         Ok(())
     }
@@ -251,9 +248,6 @@ impl<W: Write> Repl<'_, W> {
         report::say(&format!("error: {message}\n"));
     }
 }
-
-/// The width of a picture made of characters.
-const COLUMNS: usize = 76;
 
 fn unknown(name: &str) -> String {
     let near = upstar_lang::suggestions(name);
@@ -266,7 +260,7 @@ fn unknown(name: &str) -> String {
 /// Completion and the question whether an input is complete.
 #[derive(Helper, Highlighter, Hinter)]
 struct Assistant {
-    desk: Rc<RefCell<Desk>>,
+    world: Rc<RefCell<World>>,
 }
 
 impl Completer for Assistant {
@@ -278,9 +272,14 @@ impl Completer for Assistant {
         at: usize,
         _: &Context<'_>,
     ) -> rustyline::Result<(usize, Vec<Pair>)> {
-        let (start, names) = self.desk.borrow().complete(line, at);
+        let question = Question::Complete { input: line.to_owned(), at };
         let pair = |name: String| Pair { display: name.clone(), replacement: name };
-        Ok((start, names.into_iter().map(pair).collect()))
+        match self.world.borrow_mut().ask(&question).map(|answer| answer.found) {
+            Ok(Found::Complete(found)) => {
+                Ok((found.start, found.names.into_iter().map(pair).collect()))
+            }
+            _ => Ok((at, Vec::new())),
+        }
     }
 }
 

@@ -13,6 +13,7 @@ use crate::report::{self, Status};
 use anyhow::Result;
 use std::io::Write;
 use std::path::Path;
+use upstar_ask::Kind;
 use upstar_base::file::{FileError, Source, read_text};
 
 /// Longer files are no programs.
@@ -21,12 +22,13 @@ const LONGEST: u64 = 64 << 20;
 /// Runs the program in a file; `-` is stdin.
 pub(crate) fn run(global: &Global, file: &Path, out: &mut impl Write) -> Result<Status> {
     let source = Source::named(file);
-    let text = match read_text(&source, LONGEST, &limits::budget(global.time, global.memory)) {
+    let text = match read_text(&source, LONGEST, &limits::budget(global)) {
         Ok(text) => text,
         Err(FileError::Stopped(stopped)) => {
-            return report::no_answer(global, out, "stopped", &stopped.to_string());
+            let message = stopped.to_string();
+            return report::no_answer(global, out, Kind::Stopped(stopped), &message);
         }
-        Err(error) => return report::wrong(global, out, "file", &error.to_string()),
+        Err(error) => return report::wrong(global, out, Kind::File, &error.to_string()),
     };
     let mut evaluator = Evaluator::open(global, out)?;
     let mut statement = String::new();

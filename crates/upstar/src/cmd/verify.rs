@@ -12,11 +12,10 @@ use crate::args::Global;
 use crate::limits;
 use crate::report::{self, Status};
 use anyhow::Result;
-use serde::Serialize;
 use std::io::Write;
 use std::path::Path;
+use upstar_ask::{Kind, Question};
 use upstar_base::file::{FileError, Source, read_text};
-use upstar_proof::{Certificate, Verdict, check, check_long};
 
 /// Longer files are no certificates.
 const LONGEST: u64 = 1 << 28;
@@ -31,56 +30,19 @@ pub(crate) fn run(
     let budget = limits::interruptible(global)?;
     let source = Source::named(file);
     budget.begin("reading the certificate", None);
-    let text = match read_text(&source, LONGEST, &budget) {
+    let certificate = match read_text(&source, LONGEST, &budget) {
         Ok(text) => text,
         Err(FileError::Stopped(stopped)) => {
-            return report::no_answer(global, out, "stopped", &stopped.to_string());
+            let message = stopped.to_string();
+            return report::no_answer(global, out, Kind::Stopped(stopped), &message);
         }
-        Err(error) => return report::wrong(global, out, "file", &error.to_string()),
+        Err(error) => return report::wrong(global, out, Kind::File, &error.to_string()),
     };
-    let certificate = match Certificate::read(&text) {
-        Ok(certificate) => certificate,
-        Err(error) => {
-            let message = format!("{}: {error}", source.name());
-            return report::wrong(global, out, "certificate", &message);
-        }
-    };
-    drop(text);
-    match &certificate {
-        Certificate::NimPeriod { claim, .. } => {
-            budget.begin("values derived", Some(claim.computed))
-        }
-        Certificate::MisereQuotient { .. } => budget.begin("sums of heaps", None),
+    let mut answer = limits::world(global).ask(&Question::Verify { certificate, long });
+    if let Err(refusal) = &mut answer
+        && refusal.kind == Kind::Certificate
+    {
+        refusal.message = format!("{}: {}", source.name(), refusal.message);
     }
-    let verdict = match &certificate {
-        Certificate::NimPeriod { .. } if long => check_long(&certificate, &budget, &mut |_, _| ()),
-        _ => check(&certificate, &budget),
-    };
-    if global.json {
-        #[derive(Serialize)]
-        struct Object<'a> {
-            verdict: &'a str,
-            statement: Option<&'a str>,
-            step: Option<&'a str>,
-            reason: Option<&'a str>,
-        }
-        let object = match &verdict {
-            Verdict::Verified(what) => {
-                Object { verdict: "verified", statement: Some(what), step: None, reason: None }
-            }
-            Verdict::Refuted { step, reason } => Object {
-                verdict: "refuted",
-                statement: None,
-                step: Some(step),
-                reason: Some(reason),
-            },
-            Verdict::Unknown(why) => {
-                Object { verdict: "unknown", statement: None, step: None, reason: Some(why) }
-            }
-        };
-        writeln!(out, "{}", report::json_line(&object))?;
-    } else {
-        writeln!(out, "{verdict}")?;
-    }
-    Ok(if verdict.is_verified() { Status::Answered } else { Status::NoAnswer })
+    report::conclude(global, answer, out)
 }

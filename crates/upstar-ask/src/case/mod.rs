@@ -1,0 +1,396 @@
+//! A position with everything that can be asked of it, whatever theory answers: the answers of a
+//! theory in words and as data.
+
+pub(crate) mod show_misere;
+mod worth;
+
+use crate::desk::Desk;
+use crate::question::Manner;
+use crate::refusal::Failure;
+use crate::value::{Cell, More};
+use std::sync::Arc;
+use upstar_base::{Play, Player, Stopped, Verdict};
+use upstar_lang::{Error, ErrorKind, Span};
+use upstar_rules::registry::About;
+use upstar_rules::{PositionError, Rules};
+use upstar_theory::compound::Compound;
+use upstar_theory::theory::{self, Named, Reason, Standing, Theory, Turn, Unanswered, fit};
+use upstar_values::Short;
+use upstar_values::stopper::{Ending, Sides};
+
+/// Rules with the theory that answers for them in one manner, and what it has learnt.
+pub(crate) struct Table<R: Rules> {
+    pub(crate) about: &'static About,
+    pub(crate) rules: Arc<R>,
+    pub(crate) play: Play,
+    theory: Box<dyn Theory<R>>,
+}
+
+impl<R: Rules> Table<R> {
+    /// A table for these rules; refused where no theory is known.
+    pub(crate) fn new(
+        about: &'static About,
+        rules: Arc<R>,
+        desk: &mut Desk,
+        manner: &Manner,
+    ) -> Result<Self, Failure> {
+        let Manner { compound, play, variant, .. } = *manner;
+        let threads = desk.limits().threads();
+        let played = theory::Manner { compound, play, plain: variant.is_none(), threads };
+        let theory = fit(&rules, &played, desk.calc().fork())
+            .map_err(|unfit| Failure::Unfit(format!("{}: {unfit}", about.title)))?;
+        Ok(Table { about, rules, play, theory })
+    }
+
+    /// Puts a position on the table.
+    pub(crate) fn case<'c>(
+        &'c mut self,
+        desk: &'c mut Desk,
+        terms: &[R::Position],
+    ) -> Result<Case<'c, R>, Failure> {
+        if self.theory.is_one_position() && terms.len() > 1 {
+            let message = "a sum stands in one position here: commas between the parts, and no \
+                blanks around the `+` in a number";
+            return Err(PositionError::new(0, 0, message).into());
+        }
+        let standing = self.theory.standing(terms)?;
+        Ok(Case { table: self, desk, standing })
+    }
+}
+
+/// What is on the table and who answers questions about it.
+pub(crate) struct Case<'c, R: Rules> {
+    table: &'c mut Table<R>,
+    pub(crate) desk: &'c mut Desk,
+    pub(crate) standing: Standing<R::Position>,
+}
+
+/// A value as people and programs read it.
+pub(crate) struct Worth {
+    pub(crate) text: String,
+    pub(crate) kind: &'static str,
+    /// As data, for tables.
+    pub(crate) cell: Cell,
+    /// What else there is to say.
+    pub(crate) more: More,
+    /// The same in words.
+    pub(crate) note: Option<String>,
+    /// What the theory said.
+    pub(crate) found: theory::Worth,
+}
+
+/// A turn of a player.
+#[derive(Clone)]
+pub(crate) struct Candidate<P> {
+    pub(crate) to: Standing<P>,
+    /// Which component was changed, if it is one.
+    pub(crate) changed: Option<usize>,
+    pub(crate) verdict: Verdict,
+    /// What it leaves, where that has a name.
+    pub(crate) value: Option<String>,
+    /// The same as a short game, where it is one.
+    pub(crate) short: Option<Short>,
+    /// Why it wins or does not.
+    pub(crate) why: String,
+    /// Does the same player move again?
+    pub(crate) again: bool,
+    /// Is the game over?
+    pub(crate) decides: bool,
+    /// Where the same player moves again and wins: the move that follows.
+    pub(crate) bonus: Option<Standing<P>>,
+}
+
+/// The turns of a player.
+pub(crate) struct Candidates<P> {
+    pub(crate) list: Vec<Candidate<P>>,
+    /// Are these all?
+    pub(crate) complete: bool,
+    /// Where only winning turns are listed: how many there are, and how many turns in all, as far
+    /// as that is known.
+    pub(crate) counts: Option<[Option<u128>; 2]>,
+}
+
+impl<R: Rules> Case<'_, R> {
+    /// The page of the rules.
+    pub(crate) fn about(&self) -> &'static About {
+        self.table.about
+    }
+
+    /// The rules.
+    pub(crate) fn rules(&self) -> &Arc<R> {
+        &self.table.rules
+    }
+
+    /// Who wins when a player cannot move.
+    pub(crate) fn play(&self) -> Play {
+        self.table.play
+    }
+
+    /// [`Case::entail`] where the question says so.
+    pub(crate) fn entail_as_told(&mut self, component: Option<usize>) -> Result<(), Failure> {
+        let Some(component) = component else { return Ok(()) };
+        self.entail(component).map_err(|error| {
+            let text = component.to_string();
+            let span = Span::new(0, text.len());
+            let error = Error::new(ErrorKind::Domain, span, error.message);
+            Failure::Argument("--entailed", text, Box::new(error))
+        })
+    }
+
+    /// Says that the last move, to a component counted from 1, was an entailing one.
+    fn entail(&mut self, component: usize) -> Result<(), PositionError> {
+        let special = self.table.rules.special_moves();
+        let wrong = |message: String| Err(PositionError::new(0, 0, message));
+        if !special.contains(&upstar_rules::MoveKind::Entailing) {
+            return wrong(format!("{} has no entailing moves", self.table.about.title));
+        }
+        match component.checked_sub(1).filter(|&i| i < self.standing.components.len()) {
+            Some(place) => self.standing.entailed = Some(place),
+            None => {
+                let count = self.standing.components.len();
+                return wrong(format!("expected a component from 1 to {count}"));
+            }
+        }
+        Ok(())
+    }
+
+    /// What terms that were typed put on the table.
+    pub(crate) fn read(&self, terms: &[R::Position]) -> Result<Standing<R::Position>, Stopped> {
+        self.table.theory.standing(terms)
+    }
+
+    /// What was learnt so far.
+    pub(crate) fn progress(&self) -> String {
+        self.table.theory.progress().to_string()
+    }
+
+    /// Why the values are known, where that is worth a word.
+    pub(crate) fn because(&self) -> Option<String> {
+        self.table.theory.because()
+    }
+
+    /// A turn that was typed and is legal though it was not listed.
+    pub(crate) fn unlisted(
+        &self,
+        who: Player,
+        wanted: &[R::Position],
+    ) -> Option<Candidate<R::Position>> {
+        let legal = self.table.theory.unlisted(&self.standing, who, wanted);
+        let to = Standing::of(wanted.to_vec());
+        legal.then(|| Candidate {
+            changed: self.standing.changed(&to),
+            to,
+            verdict: Verdict::Loss,
+            value: None,
+            short: None,
+            why: String::new(),
+            again: false,
+            decides: false,
+            bonus: None,
+        })
+    }
+
+    /// The value of what is on the table.
+    pub(crate) fn worth(&mut self) -> Result<Worth, Failure> {
+        let arrival = match &self.standing.components[..] {
+            [one] => self.table.rules.arrival(one),
+            _ => upstar_rules::MoveKind::Ordinary,
+        };
+        let theory = &mut self.table.theory;
+        match theory.worth(&self.standing) {
+            Ok(found) => {
+                let (text, kind, note) = match (&found, theory.stoppers()) {
+                    (theory::Worth::Sides(sides), Some(store)) => {
+                        let (text, kind) = self.desk.show_sides(store, *sides)?;
+                        let note = sides_note(*sides).map(|mut note| {
+                            if text.contains('?') {
+                                note.push_str("; `?` is one that is too large to print");
+                            }
+                            if let Some(reached) = self.desk.show_bounds(store) {
+                                note.push_str("; ");
+                                note.push_str(&reached);
+                            }
+                            note
+                        });
+                        (text, kind, note)
+                    }
+                    (theory::Worth::Short(value), _) => {
+                        let (text, kind) = self.desk.show_short(*value)?;
+                        (text, kind, None)
+                    }
+                    (theory::Worth::Nim(nim), _) => {
+                        let (text, kind) = self.desk.show_nim(*nim)?;
+                        (text, kind, None)
+                    }
+                    (theory::Worth::Ordinal(value), _) => {
+                        let (text, kind) = self.desk.show_nimber(value.clone())?;
+                        (text, kind, None)
+                    }
+                    _ => return Ok(worth::of(found, arrival)),
+                };
+                let cell = match &found {
+                    theory::Worth::Nim(nim) => u64::try_from(*nim).ok().map(Cell::Number),
+                    _ => None,
+                };
+                let cell = cell.unwrap_or_else(|| Cell::Text(text.clone()));
+                Ok(Worth { text, kind, cell, more: More::default(), note, found })
+            }
+            Err(Unanswered::NoTheory(reason)) => {
+                let message = format!(
+                    "{reason}: `upstar outcome` and `upstar moves` do that for small positions"
+                );
+                Err(Failure::Unfit(message))
+            }
+            Err(Unanswered::Refused(reason)) => Err(Failure::Unfit(reason)),
+            Err(Unanswered::Stopped(stopped)) => {
+                let reached = theory.stoppers().and_then(|store| {
+                    // The time that is allowed runs anew, for two texts.
+                    store.budget().resume();
+                    self.desk.show_bounds(store)
+                });
+                Err(Failure::Stopped(stopped, reached))
+            }
+        }
+    }
+
+    /// What a method of the calculator says of a value.
+    pub(crate) fn method(
+        &mut self,
+        found: &theory::Worth,
+        method: &str,
+    ) -> Result<Option<String>, Failure> {
+        let wrong = |error| Failure::Argument("--show", method.to_owned(), error);
+        let answer = match found {
+            theory::Worth::Short(value) => self.desk.method_of_short(*value, method),
+            theory::Worth::Nim(nim) => self.desk.method_of_nim(*nim, method),
+            theory::Worth::Sides(sides) => match self.table.theory.stoppers() {
+                Some(store) => self.desk.method_of_sides(store, *sides, method),
+                None => return Ok(None),
+            },
+            _ => return Ok(None),
+        };
+        answer.map(Some).map_err(wrong)
+    }
+
+    /// Are sums decided by values, those of games that end?
+    pub(crate) fn is_sum_that_ends(&self) -> bool {
+        self.table.theory.is_plain_sum() && !self.table.theory.is_one_position()
+    }
+
+    /// What Left gets moving first and what Right does; perhaps with the reason.
+    pub(crate) fn verdicts(&mut self) -> Result<([Verdict; 2], Option<String>), Stopped> {
+        let (verdicts, reason) = self.table.theory.verdicts(&self.standing)?;
+        Ok((verdicts, reason.and_then(|reason| reason.of_outcome())))
+    }
+
+    /// What the player to move gets who has no move.
+    pub(crate) fn verdict_when_stuck(&mut self, who: Player) -> Result<Verdict, Stopped> {
+        match self.table.theory.is_plain_sum() {
+            true => Ok(Verdict::of(self.table.play == Play::Misere)),
+            false => self.table.theory.verdict(&self.standing, who),
+        }
+    }
+
+    /// Every turn of `who`, the same result only once.
+    pub(crate) fn moves(&mut self, who: Player) -> Result<Candidates<R::Position>, Stopped> {
+        let standing = self.standing.clone();
+        self.moves_from(&standing, who)
+    }
+
+    /// Every turn of `who` from elsewhere.
+    pub(crate) fn moves_from(
+        &mut self,
+        standing: &Standing<R::Position>,
+        who: Player,
+    ) -> Result<Candidates<R::Position>, Stopped> {
+        let listing = self.table.theory.turns(standing, who)?;
+        let mut list = Vec::with_capacity(listing.turns.len());
+        for turn in listing.turns {
+            list.push(self.told(turn, who)?);
+        }
+        Ok(Candidates { list, complete: listing.complete, counts: listing.counts })
+    }
+
+    /// A turn with its value and its reason in words.
+    fn told(
+        &mut self,
+        turn: Turn<R::Position>,
+        who: Player,
+    ) -> Result<Candidate<R::Position>, Stopped> {
+        let Turn { to, changed, verdict, worth, reason, again, decides, bonus } = turn;
+        let (value, short) = match worth {
+            Some(theory::Worth::Short(value)) => {
+                (Some(self.desk.show_short(value)?.0), Some(value))
+            }
+            Some(theory::Worth::Ordinal(value)) => (Some(self.desk.show_nimber(value)?.0), None),
+            Some(other) => (worth::left(&other), None),
+            None => (None, None),
+        };
+        let impartial = self.table.rules.is_impartial();
+        let why = words(self.desk, &reason, verdict, who, impartial)?;
+        Ok(Candidate { to, changed, verdict, value, short, why, again, decides, bonus })
+    }
+
+    /// The turns of `who` without a word about who wins, at most so many.
+    pub(crate) fn legal(
+        &self,
+        who: Player,
+        most: usize,
+    ) -> Result<Vec<Candidate<R::Position>>, Stopped> {
+        let standing = &self.standing;
+        let turns = self.table.theory.legal(standing, who, most)?.into_iter();
+        let turn = |turn: theory::Legal<R::Position>| Candidate {
+            changed: standing.changed(&turn.to),
+            to: turn.to,
+            verdict: turn.winner.map_or(Verdict::Draw, |winner| Verdict::of(winner == who)),
+            value: None,
+            short: None,
+            why: String::new(),
+            again: turn.again,
+            decides: turn.winner.is_some(),
+            bonus: None,
+        };
+        Ok(turns.map(turn).collect())
+    }
+
+    /// What is on the table, as it is typed.
+    pub(crate) fn show(&self, standing: &Standing<R::Position>) -> String {
+        match &standing.components[..] {
+            [one] => self.table.rules.show(one),
+            several => {
+                let term = |term: &R::Position| format!("({})", self.table.rules.show(term));
+                several.iter().map(term).collect::<Vec<_>>().join(" + ")
+            }
+        }
+    }
+}
+
+/// One line of reason, with the values it names as the desk prints them.
+fn words(
+    desk: &mut Desk,
+    reason: &Reason,
+    verdict: Verdict,
+    who: Player,
+    impartial: bool,
+) -> Result<String, Stopped> {
+    reason.words(verdict, who, impartial, &mut |named| match named {
+        Named::Short(value) => Ok(desk.show_short(value)?.0),
+        Named::Ordinal(value) => Ok(desk.show_nimber(value.clone())?.0),
+    })
+}
+
+/// Is this how a sum is played?
+pub(crate) fn is_sum(manner: &Manner) -> bool {
+    manner.compound == Compound::Sum && manner.variant.is_none()
+}
+
+/// What is to be said of sides that are no stoppers.
+fn sides_note(sides: Sides) -> Option<String> {
+    let which = match (sides.of(Ending::Left), sides.of(Ending::Right)) {
+        (Some(_), Some(_)) => return None,
+        (None, Some(_)) => "the onside is",
+        (Some(_), None) => "the offside is",
+        (None, None) => "the sides are",
+    };
+    Some(format!("{which} not known to equal a stopper, and may not be as simple as possible"))
+}

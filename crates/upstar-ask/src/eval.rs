@@ -1,0 +1,118 @@
+//! The calculator behind the door: statements, completions, thermographs.
+
+use crate::desk::{Desk, at_whole};
+use crate::refusal::Refusal;
+use serde::Serialize;
+use upstar_lang::plot::Figure;
+use upstar_lang::print::Notation;
+use upstar_lang::{Error, ErrorKind, Evaluation, Span, Value, Warning};
+
+/// What an input of the calculator gave.
+#[derive(Clone, Debug, Serialize)]
+pub struct Evaluated {
+    /// The input.
+    pub input: String,
+    /// The value of its last statement as text; `None` if there is nothing to print.
+    pub value: Option<String>,
+    /// The kind of that value.
+    pub kind: Option<&'static str>,
+    /// What is suspicious about the input.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<Remark>,
+}
+
+/// Something suspicious, with its place in bytes.
+#[derive(Clone, Debug, Serialize)]
+pub struct Remark {
+    /// What it is, in one line.
+    pub message: String,
+    /// Where.
+    pub span: [usize; 2],
+}
+
+impl From<Warning> for Remark {
+    fn from(Warning { span, message }: Warning) -> Remark {
+        Remark { message, span: [span.start, span.end] }
+    }
+}
+
+impl Evaluated {
+    pub(crate) fn text(&self) -> String {
+        self.value.as_ref().map(|text| format!("{text}\n")).unwrap_or_default()
+    }
+}
+
+/// What the word before a place may become.
+#[derive(Clone, Debug, Serialize)]
+pub struct Completions {
+    /// Where the word begins, in bytes.
+    pub start: usize,
+    /// The candidates.
+    pub names: Vec<String>,
+}
+
+impl Completions {
+    pub(crate) fn text(&self) -> String {
+        self.names.iter().map(|name| format!("{name}\n")).collect()
+    }
+}
+
+/// Evaluates one input and prints its value.
+pub(crate) fn eval(desk: &mut Desk, input: &str) -> Result<Evaluated, Refusal> {
+    desk.begin("evaluating");
+    let notation = desk.notation();
+    let session = desk.session();
+    let evaluated = session.eval(input).and_then(|Evaluation { value, warnings }| {
+        let (text, kind) = match value {
+            None => (None, None),
+            Some(value) => {
+                let text = session.show(&value, notation);
+                let text = text.map_err(|stopped| at_whole(input, stopped))?;
+                (Some(text), Some(session.kind(&value)))
+            }
+        };
+        let warnings = warnings.into_iter().map(Remark::from).collect();
+        Ok(Evaluated { input: input.to_owned(), value: text, kind, warnings })
+    });
+    desk.end();
+    evaluated.map_err(|error| Refusal::new("input", input, *error))
+}
+
+/// Candidates for the word that ends at `at`.
+pub(crate) fn complete(desk: &mut Desk, input: &str, at: usize) -> Completions {
+    let (start, names) = desk.session().complete(input, at);
+    Completions { start, names }
+}
+
+/// The thermograph of an input, under its printed value.
+pub(crate) fn figure(desk: &mut Desk, input: &str) -> Result<(Figure, Vec<Remark>), Refusal> {
+    let notation = match desk.notation() {
+        Notation::Latex => Notation::Unicode,
+        readable => readable,
+    };
+    desk.begin("evaluating");
+    let session = desk.session();
+    let figure = session.eval(input).and_then(|Evaluation { value, warnings }| {
+        let whole = |stopped| at_whole(input, stopped);
+        let value = value.ok_or_else(|| not_a_game(input, "nothing"))?;
+        let game = session.game(&value).map_err(whole)?;
+        let thermograph = match (game, &value) {
+            (Some(game), _) => Some(session.calc().thermograph(game).map_err(whole)?),
+            (None, Value::Sided(_)) => match session.call(&value, "Thermograph")? {
+                Value::Thermograph(thermograph) => Some(thermograph),
+                _ => None,
+            },
+            _ => None,
+        };
+        let thermograph = thermograph.ok_or_else(|| not_a_game(input, session.kind(&value)))?;
+        let title = session.show(&value, notation).map_err(whole)?;
+        Ok((Figure::new(title, thermograph), warnings.into_iter().map(Remark::from).collect()))
+    });
+    desk.end();
+    figure.map_err(|error| Refusal::new("input", input, *error))
+}
+
+fn not_a_game(input: &str, kind: &str) -> Box<Error> {
+    let message = format!("a game is needed for a thermograph, this is of kind {kind}");
+    Box::new(Error::new(ErrorKind::Kind, Span::new(0, input.len()), message))
+}

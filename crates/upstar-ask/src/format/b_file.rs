@@ -1,0 +1,14 @@
+//! A b-file of the OEIS: index and term on each line.
+
+use super::{Grid, Unwritable, Write};
+
+pub(super) struct BFile;
+
+impl Write for BFile {
+    fn write(&self, grid: &Grid) -> Result<String, Unwritable> {
+        let Some((first, terms)) = &grid.sequence else {
+            return Err(Unwritable("a b-file needs one row of integers"));
+        };
+        Ok((*first..).zip(terms).map(|(n, term)| format!("{n} {term}\n")).collect())
+    }
+}

@@ -1,0 +1,22 @@
+//! Comma-separated values (RFC 4180, with plain ends of lines).
+
+use super::{Grid, Unwritable, Write};
+
+pub(super) struct Csv;
+
+impl Write for Csv {
+    fn write(&self, grid: &Grid) -> Result<String, Unwritable> {
+        let line = |cells: &Vec<String>| {
+            cells.iter().map(|cell| field(cell)).collect::<Vec<_>>().join(",") + "\n"
+        };
+        Ok(std::iter::once(&grid.head).chain(&grid.rows).map(line).collect())
+    }
+}
+
+/// A cell in quotes where it needs them.
+fn field(cell: &str) -> String {
+    match cell.contains(['"', ',', '\n', '\r']) {
+        true => format!("\"{}\"", cell.replace('"', "\"\"")),
+        false => cell.to_owned(),
+    }
+}

@@ -1,0 +1,93 @@
+//! Tables in the formats of other programs, one file each.
+//!
+//! An answer that is a table is a [`Grid`]; a format writes any grid. A new format is a file with
+//! an implementation of [`Write`] and a line in [`Format::writer`].
+
+mod b_file;
+mod csv;
+mod latex;
+mod markdown;
+
+use std::fmt;
+use std::ops::Range;
+
+/// Rows and columns of text, with names for both.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Grid {
+    /// The name of each column; the first column holds the names of the rows.
+    pub head: Vec<String>,
+    /// The rows, each with its name first.
+    pub rows: Vec<Vec<String>>,
+    /// Which columns hold values, as far as they are; the others hold text.
+    pub formulas: Range<usize>,
+    /// The cells as the terms of an integer sequence from some index on, where they are one.
+    pub sequence: Option<(u64, Vec<String>)>,
+}
+
+/// Why a table cannot be written in a format.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Unwritable(pub &'static str);
+
+/// Writes a table.
+pub(crate) trait Write {
+    /// The whole text.
+    fn write(&self, grid: &Grid) -> Result<String, Unwritable>;
+}
+
+/// The formats of tables.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+pub enum Format {
+    /// Columns for reading
+    #[default]
+    Text,
+    /// Comma-separated values, with a line of names
+    Csv,
+    /// A table of Markdown
+    Markdown,
+    /// A tabular of LaTeX, with the values as formulas
+    Latex,
+    /// Index and term on each line, as the OEIS has it
+    BFile,
+}
+
+impl Format {
+    fn writer(self) -> Option<&'static dyn Write> {
+        Some(match self {
+            Format::Text => return None,
+            Format::Csv => &csv::Csv,
+            Format::Markdown => &markdown::Markdown,
+            Format::Latex => &latex::Latex,
+            Format::BFile => &b_file::BFile,
+        })
+    }
+
+    /// A table in this format; `None` for the text that people read, which answers write
+    /// themselves.
+    ///
+    /// ```
+    /// use upstar_ask::{Format, Grid};
+    /// let row = |cells: [&str; 2]| cells.map(str::to_owned).to_vec();
+    /// let (head, rows) = (row(["", "1"]), vec![row(["1", "{1|0}"])]);
+    /// let grid = Grid { head, rows, formulas: 1..2, sequence: None };
+    /// assert_eq!(Format::Csv.write(&grid).unwrap()?, ",1\n1,{1|0}\n");
+    /// assert_eq!(Format::Markdown.write(&grid).unwrap()?, "|  | 1 |\n|---|---|\n| 1 | {1\\|0} |\n");
+    /// # Ok::<(), upstar_ask::Unwritable>(())
+    /// ```
+    pub fn write(self, grid: &Grid) -> Option<Result<String, Unwritable>> {
+        self.writer().map(|writer| writer.write(grid))
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Format::Text => "text",
+            Format::Csv => "csv",
+            Format::Markdown => "markdown",
+            Format::Latex => "latex",
+            Format::BFile => "b-file",
+        })
+    }
+}

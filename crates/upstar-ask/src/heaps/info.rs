@@ -1,0 +1,125 @@
+//! What a code means and what is known of it.
+
+use serde::Serialize;
+use upstar_heaps::classes::class_of;
+use upstar_heaps::known::known;
+use upstar_heaps::period::Theorems;
+use upstar_heaps::standard::{cousins, saturated};
+use upstar_heaps::{Breaks, Way};
+use upstar_rules::heap::code::{HeapCode, NAMES};
+
+/// Classes are made of all codes with at most so many digits after the point.
+const DIGITS: u32 = 3;
+
+/// All about a code.
+#[derive(Clone, Debug, Serialize)]
+pub struct HeapInfo {
+    /// The code.
+    pub code: String,
+    /// What the game is called.
+    pub names: Vec<&'static str>,
+    /// What sort of game it is.
+    pub kind: &'static str,
+    /// The rules in words.
+    pub rules: Vec<String>,
+    /// The codes of the same game, from cousin to cousin.
+    pub cousins: Vec<String>,
+    /// The last of them.
+    pub standard_form: Option<String>,
+    /// The same game with all moves that change nothing.
+    pub saturated: Option<String>,
+    /// The shortest code of its class.
+    pub class: Option<String>,
+    /// All short codes of its class.
+    pub class_codes: Vec<String>,
+    /// How its values are computed.
+    pub engine: &'static str,
+    /// Which theorems can prove a period.
+    pub theorems: Vec<&'static str>,
+    /// What the literature says.
+    pub known: Option<String>,
+}
+
+impl HeapInfo {
+    pub(crate) fn text(&self) -> String {
+        let mut out = String::new();
+        let mut line = |name: &str, text: &str| {
+            if !text.is_empty() {
+                out.push_str(&format!("{name:<14}{text}\n"));
+            }
+        };
+        line("code", &self.code);
+        line("names", &self.names.join(", "));
+        line("kind", self.kind);
+        for (i, rule) in self.rules.iter().enumerate() {
+            line(if i == 0 { "rules" } else { "" }, rule);
+        }
+        line("standard form", self.standard_form.as_deref().unwrap_or_default());
+        line("cousins", &self.cousins.join(" -> "));
+        line("saturated", self.saturated.as_deref().unwrap_or_default());
+        let codes = &self.class_codes;
+        let class = self.class.as_ref().map(|class| match codes.len() {
+            1 => class.clone(),
+            count => {
+                let codes = codes.join(" ");
+                format!("{class}, with {count} codes of at most {DIGITS} digits: {codes}")
+            }
+        });
+        line("class", &class.unwrap_or_default());
+        line("engine", self.engine);
+        line("theorems", &self.theorems.join(", "));
+        line("known", self.known.as_deref().unwrap_or_default());
+        out
+    }
+}
+
+/// Describes a code.
+pub(crate) fn info(code: &HeapCode) -> HeapInfo {
+    let named = NAMES.iter().filter(|named| named.code.parse().as_ref() == Ok(code));
+    let chain = cousins(code).unwrap_or_default();
+    let theorems = Theorems::of(code);
+    let class = class_of(code, DIGITS);
+    let kind = match (code.most_heaps(), code.reach()) {
+        (Some(0 | 1), Some(_)) => "a taking game: heaps are never broken",
+        (Some(0 | 1), None) => "a taking game with infinitely many amounts",
+        (Some(2), Some(_)) if code.bits().is_some() => "an octal game",
+        (Some(2), Some(_)) => "a game that leaves at most two heaps",
+        (Some(3), Some(_)) if code.bits().is_some() => "a hexadecimal game",
+        _ => "a taking-and-breaking game",
+    };
+    HeapInfo {
+        code: code.to_string(),
+        names: named.map(|named| named.title).collect(),
+        kind,
+        rules: code.in_words(),
+        standard_form: chain.last().map(ToString::to_string),
+        cousins: chain.iter().map(ToString::to_string).collect(),
+        saturated: saturated(code, code.reach().unwrap_or(0) as usize).map(|c| c.to_string()),
+        class: class.as_ref().map(|class| class.representative.to_string()),
+        class_codes: class
+            .iter()
+            .flat_map(|class| class.codes.iter().map(ToString::to_string))
+            .collect(),
+        engine: match Way::of(code) {
+            Way::Window => "window: a value depends on the last few",
+            Way::Sparse => "sparse space",
+            Way::Sets => "sets of values",
+            Way::Plain => "the plain rule",
+        },
+        theorems: [
+            theorems.bounded.map(|_| "bounded-heaps"),
+            theorems.sparse.filter(|_| Breaks::from_code(code).is_some()).map(|_| "sparse-space"),
+        ]
+        .into_iter()
+        .flatten()
+        .collect(),
+        known: class.and_then(|class| known(&class.codes)).map(|known| {
+            let period = match known.period {
+                Some((s, p)) => format!("{} has period {p} from {s} on", known.game),
+                None => format!("no period of {} is known", known.game),
+            };
+            let by = known.by.map(|by| format!(" ({by})")).unwrap_or_default();
+            format!("{period}{by}")
+        }),
+    }
+}

@@ -1,0 +1,172 @@
+//! A nim-sequence, part by part, so that a long one need not be held.
+
+use super::threads;
+use crate::desk::Desk;
+use crate::format::Grid;
+use crate::refusal::{Kind, Refusal};
+use serde::Serialize;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::time::{Duration, Instant};
+use upstar_base::{Budget, Stopped};
+use upstar_heaps::beginning::Beginning;
+use upstar_heaps::checkpoint::{FileError, load_on, packed, save};
+use upstar_heaps::period::{Period, Theorems};
+use upstar_heaps::search::extend_or_prove;
+use upstar_heaps::{Engine, engine_on};
+use upstar_rules::heap::code::HeapCode;
+
+/// The nim-values of heaps of 0 to some number of tokens.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct HeapValues {
+    /// The code.
+    pub code: String,
+    /// The first heap.
+    pub from: u64,
+    /// The values; empty where they were handed over part by part.
+    pub values: Vec<u32>,
+    /// The values in the compact form of files, where that was asked for.
+    #[serde(skip)]
+    pub packed: Option<Vec<u8>>,
+    /// Why the state of the computation could not be saved.
+    #[serde(skip)]
+    pub unsaved: Option<String>,
+}
+
+/// How many values stand in a line.
+const COLUMNS: usize = 32;
+
+impl HeapValues {
+    pub(crate) fn grid(&self) -> Grid {
+        let terms: Vec<String> = self.values.iter().map(ToString::to_string).collect();
+        let rows = (self.from..).zip(&terms).map(|(n, term)| vec![n.to_string(), term.clone()]);
+        Grid {
+            head: ["n", "value"].map(str::to_owned).to_vec(),
+            rows: rows.collect(),
+            formulas: 1..2,
+            sequence: Some((self.from, terms)),
+        }
+    }
+
+    pub(crate) fn text(&self) -> String {
+        let line = |values: &[u32]| {
+            let values: Vec<String> = values.iter().map(ToString::to_string).collect();
+            values.join(" ") + "\n"
+        };
+        self.values.chunks(COLUMNS).map(line).collect()
+    }
+}
+
+/// How many values are handed over at once: whole lines of a listing.
+const PART: usize = COLUMNS << 9;
+
+/// What is to be done with a sequence besides.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Keeping<'a> {
+    /// The file that holds the state of the computation, which goes on from it.
+    pub checkpoint: Option<&'a Path>,
+    /// Are the values wanted in the compact form of files, instead of part by part?
+    pub pack: bool,
+}
+
+/// Computes a sequence and hands it over.
+pub(crate) fn values(
+    desk: &Desk,
+    code: &HeapCode,
+    to: u64,
+    Keeping { checkpoint: file, pack }: Keeping<'_>,
+    hear: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
+) -> Result<HeapValues, Refusal> {
+    let budget = desk.budget();
+    desk.begin("nim-values");
+    budget.begin("nim-values", Some(to + 1));
+    let fresh = || engine_on(code, threads(desk));
+    let loaded = file.map(|file| load_on(file, code, threads(desk), budget)).transpose();
+    let mut engine = match loaded {
+        Ok(resumed) => resumed.flatten().unwrap_or_else(fresh),
+        Err(error) => {
+            desk.end();
+            let kind = match error {
+                FileError::Foreign { .. } => Kind::Checkpoint,
+                FileError::File(_) => Kind::Lost,
+            };
+            return Err(Refusal::plain(kind, error.to_string()));
+        }
+    };
+    budget.advance(engine.len());
+    let (end, saved) = extend_saved(&mut *engine, to + 1, budget, file, code);
+    let end = end.and_then(|period| {
+        // Four bytes a value are enough for what is written at once.
+        budget.charge(if pack { 4 * (to + 1) } else { 0 }).map(|()| period)
+    });
+    desk.end();
+    let unsaved = saved.as_ref().err().map(ToString::to_string);
+    let period = match end {
+        Ok(period) => period,
+        Err(stopped) => {
+            let kept = match (file, &unsaved) {
+                (None, _) => String::new(),
+                (Some(file), None) => {
+                    format!("; {} holds the first {}", file.display(), engine.len())
+                }
+                (Some(_), Some(error)) => format!("; {error}"),
+            };
+            let message = format!("{stopped} after {} values{kept}", engine.len());
+            return Err(Refusal::plain(Kind::Stopped(stopped), message));
+        }
+    };
+    let first = Beginning::new(&*engine, period.as_ref(), to + 1);
+    let packed = pack.then(|| packed(code, &first));
+    if !pack {
+        each_part(&first, hear);
+    }
+    Ok(HeapValues { code: code.to_string(), packed, unsaved, ..HeapValues::default() })
+}
+
+/// Hands over all values.
+fn each_part(engine: &dyn Engine, hear: &mut dyn FnMut(&[u32]) -> ControlFlow<()>) {
+    let mut block = vec![0; PART];
+    let mut n = 0;
+    while n < engine.len() {
+        let size = (engine.len() - n).min(PART as u64) as usize;
+        if !engine.read(n, &mut block[..size]) || hear(&block[..size]).is_break() {
+            return;
+        }
+        n += size as u64;
+    }
+}
+
+/// Computes and saves the state now and then, and at the end; or until a period gives the rest. A
+/// state that cannot be saved does not end the computation.
+fn extend_saved(
+    engine: &mut dyn Engine,
+    len: u64,
+    budget: &Budget,
+    file: Option<&Path>,
+    code: &HeapCode,
+) -> (Result<Option<Period>, Stopped>, Result<(), FileError>) {
+    let theorems = Theorems::of(code);
+    let Some(file) = file else {
+        return (extend_or_prove(engine, theorems, len, budget, &mut ()), Ok(()));
+    };
+    let mut portion = 1 << 12;
+    let (mut end, mut saved) = (Ok(None), Ok(()));
+    let mut rest = Duration::from_secs(2);
+    let mut last = Instant::now();
+    while matches!(end, Ok(None)) && engine.len() < len {
+        let start = Instant::now();
+        let to = len.min(engine.len() + portion);
+        end = extend_or_prove(engine, theorems, to, budget, &mut ());
+        if start.elapsed() < Duration::from_millis(500) {
+            portion *= 2;
+        }
+        if !matches!(end, Ok(None)) || engine.len() >= len || last.elapsed() > rest {
+            let start = Instant::now();
+            saved = save(file, code, engine);
+            // Writing takes at most a twentieth of the time.
+            rest = Duration::from_secs(2).max(20 * start.elapsed());
+            last = Instant::now();
+        }
+    }
+    (end, saved)
+}

@@ -1,0 +1,65 @@
+//! The door: a question about a game in, an answer with its reason out.
+//!
+//! The command line, the calculator, a page and a package ask the same [`Question`]s of the same
+//! [`World`]. A question and its [`Answer`] are plain data; a [`Refusal`] says which field of the
+//! question is wrong and where, or which limit came first and what is known nevertheless.
+//!
+//! ```
+//! use upstar_ask::{Place, Question, World};
+//! let mut world = World::default();
+//! let moves = Question::Moves {
+//!     place: Place::new("nim", "3+5+7"), player: None, all: false, replies: false,
+//! };
+//! let answer = world.ask(&moves)?;
+//! assert!(answer.text().starts_with("2+5+7  leaves nim-sum 0\n"));
+//! assert!(answer.json().contains(r#""why":"leaves nim-sum 0""#));
+//! # Ok::<(), Box<upstar_ask::Refusal>>(())
+//! ```
+
+mod answer;
+mod case;
+mod compare;
+mod desk;
+mod eval;
+mod format;
+mod heaps;
+mod house;
+pub mod misere;
+mod moves;
+mod outcome;
+mod pages;
+mod picture;
+mod play;
+mod position;
+mod question;
+mod refusal;
+mod rooms;
+mod rules;
+mod table;
+mod value;
+mod verify;
+mod world;
+
+pub use answer::{Answer, Asked, Found, Verdicts};
+pub use compare::Order;
+pub use desk::Watch;
+pub use eval::{Completions, Evaluated, Remark};
+pub use format::{Format, Grid, Unwritable};
+pub use heaps::{HeapInfo, HeapPeriod, HeapValues, Keeping, amount};
+pub use house::{Event, House, RoomId, Ticket};
+pub use moves::{Count, Move, Moves, Winning};
+pub use outcome::Outcome;
+pub use picture::Drawing;
+pub use play::{Abandoned, Board, Hint, Said};
+pub use position::reading;
+pub use question::{Limits, Manner, Place, Question, Variant};
+pub use refusal::{Kind, Refusal};
+pub use rules::{KnownValue, RulesList, RulesPage};
+pub use table::{Cell as TableCell, Table};
+pub use value::{Cell, More, Value};
+pub use verify::Verified;
+pub use world::World;
+
+pub use upstar_base::{OutcomeClass, Play, Player, Verdict};
+pub use upstar_lang::print::Notation;
+pub use upstar_theory::compound::Compound;

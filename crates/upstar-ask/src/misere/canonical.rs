@@ -1,0 +1,86 @@
+//! The canonical form of a sum of heaps, in the notation of Winning Ways.
+
+use super::{Memory, position, show_position};
+use crate::refusal::Refusal;
+use serde::Serialize;
+use std::sync::Arc;
+use upstar_base::{Budget, Stopped};
+use upstar_misere::form::{Form, Forms, Style};
+use upstar_misere::heaps::{PartForms, Parts};
+use upstar_rules::heap::code::HeapCode;
+
+/// A canonical form in misère play.
+#[derive(Clone, Debug, Serialize)]
+pub struct Canonical {
+    /// The code, of a heap game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub code: Option<String>,
+    /// The ruleset, of a position.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rules: Option<String>,
+    /// The sum or position.
+    pub position: String,
+    /// The form.
+    pub canonical: String,
+    /// The same as the calculator reads it.
+    pub calculator: String,
+    /// Its birthday.
+    pub birthday: u32,
+    /// How many options it has.
+    pub options: usize,
+    /// Its genus, unless a limit came first.
+    pub genus: Option<String>,
+}
+
+impl Canonical {
+    pub(super) fn new(
+        game: (Option<String>, Option<String>),
+        position: String,
+        forms: &mut Forms,
+        form: Form,
+    ) -> Result<Canonical, Stopped> {
+        Ok(Canonical {
+            code: game.0,
+            rules: game.1,
+            position,
+            canonical: forms.show(form, Style::Subscripts)?,
+            calculator: format!("*[{}]", forms.show(form, Style::Brackets)?),
+            birthday: forms.birthday(form),
+            options: forms.option_count(form),
+            genus: forms.genus(form).ok().map(|genus| genus.to_string()),
+        })
+    }
+
+    pub(crate) fn text(&self) -> String {
+        format!("{}\n", self.canonical)
+    }
+}
+
+/// Heaps and forms of one code.
+pub(super) struct Kept {
+    parts: Parts,
+    forms: Forms,
+}
+
+/// The form of a sum.
+pub(super) fn sum(
+    code: &HeapCode,
+    memory: &mut Memory,
+    text: &str,
+    budget: &Arc<Budget>,
+) -> Result<Canonical, Refusal> {
+    let sum = position(text)?;
+    budget.begin("the canonical form", None);
+    let fresh = || Kept { parts: Parts::new(code.clone()), forms: Forms::new(Arc::clone(budget)) };
+    let Kept { parts, forms } = memory.canonical.get_or_insert_with(fresh);
+    let largest = sum.first().map_or(0, |&(heap, _)| heap);
+    let form = (|| {
+        parts.extend(largest, budget)?;
+        PartForms::default().of(parts, forms, &parts.sum(&sum)?)
+    })();
+    let names = (Some(code.to_string()), None);
+    let found = form.and_then(|form| Canonical::new(names, show_position(&sum), forms, form));
+    found.map_err(|stopped| {
+        super::stopped(stopped, format!("{} canonical forms were made", forms.len()))
+    })
+}

@@ -1,0 +1,184 @@
+//! Which positions with few heaps are frisky.
+//!
+//! A table for each smallest heap t and all differences but the last two; a cell is the tau of
+//! the positions whose largest heap grows token by token. What is printed last repeats for ever.
+
+use super::{position, show_position};
+use crate::refusal::{Kind, Refusal};
+use serde::{Serialize, Serializer};
+use upstar_base::{Budget, Stopped};
+use upstar_misere::decomposition::eventually::{Eventually, Nest};
+use upstar_misere::decomposition::frisky::{FewHeaps, MOST_BITS, MOST_HEAPS, NoLabels, Tau};
+use upstar_rules::heap::code::HeapCode;
+
+/// The names of smallest heap and differences; the last difference is k.
+const COORDINATES: [&str; MOST_HEAPS - 1] = ["t", "s", "r", "q"];
+/// The bits of a group when single heaps have a longer period.
+const GROUP: usize = 5;
+
+/// The tables of all positions with few heaps.
+#[derive(Clone, Debug, Serialize)]
+pub struct Frisky {
+    /// The code.
+    pub code: String,
+    /// How many heaps.
+    pub heaps: usize,
+    /// How many bits make a number.
+    pub group: usize,
+    /// For which sizes.
+    pub proved: &'static str,
+    /// The tables, with their periods.
+    #[serde(serialize_with = "as_object")]
+    pub tau: Nest<Tau>,
+}
+
+/// The label of one sum.
+#[derive(Clone, Debug, Serialize)]
+pub struct FriskyLabel {
+    /// The code.
+    pub code: String,
+    /// The sum.
+    pub position: String,
+    /// Its outcomes in normal and misère play.
+    pub label: String,
+    /// Do they differ in the way that matters?
+    pub frisky: bool,
+}
+
+impl Frisky {
+    pub(crate) fn text(&self) -> String {
+        let name = |i: usize| if i + 1 == self.heaps { "k" } else { COORDINATES[i] };
+        let terms: Vec<String> = (0..self.heaps)
+            .map(|heap| (0..=heap).map(name).collect::<Vec<_>>().join("+"))
+            .collect();
+        let mut text = format!("proved for heaps {} of all sizes\n", terms.join(", "));
+        print(&self.tau, self.group, &mut Vec::new(), &mut text);
+        text
+    }
+}
+
+impl FriskyLabel {
+    pub(crate) fn text(&self) -> String {
+        let not = if self.frisky { "" } else { "not " };
+        format!("{}  {not}frisky\n", self.label)
+    }
+}
+
+fn as_object<S: Serializer>(taus: &Nest<Tau>, serializer: S) -> Result<S::Ok, S::Error> {
+    struct Wrapped<'a>(&'a Nest<Tau>);
+    impl Serialize for Wrapped<'_> {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            as_object(self.0, serializer)
+        }
+    }
+    #[derive(Serialize)]
+    struct Object<'a> {
+        start: usize,
+        period: usize,
+        items: Vec<Wrapped<'a>>,
+    }
+    match taus {
+        Nest::Cell(tau) => serializer.collect_str(tau),
+        Nest::Row(row) => {
+            let items = row.items().iter().map(Wrapped).collect();
+            Object { start: row.start(), period: row.period(), items }.serialize(serializer)
+        }
+    }
+}
+
+fn refuse(why: &NoLabels) -> Refusal {
+    let limit = Stopped::Limit { what: "the number of heaps", limit: MOST_HEAPS as u64 };
+    Refusal::plain(Kind::Stopped(limit), why.to_string())
+}
+
+/// The tables of positions with so many heaps.
+pub(super) fn tables(
+    code: &HeapCode,
+    heaps: usize,
+    group: Option<usize>,
+    budget: &Budget,
+) -> Result<Frisky, Refusal> {
+    let labels = FewHeaps::new(code, heaps, budget).map_err(|why| refuse(&why))?;
+    let group = match group {
+        Some(group) => group.clamp(1, MOST_BITS),
+        None => match FewHeaps::new(code, 1, budget).map_err(|why| refuse(&why))?.labels() {
+            Nest::Row(row) if row.period() <= MOST_BITS => row.period(),
+            _ => GROUP,
+        },
+    };
+    let Some(tau) = labels.taus(group) else {
+        return Err(Refusal::plain(refuse(&NoLabels::Heaps).kind, "there are no heaps"));
+    };
+    let (code, heaps) = (code.to_string(), labels.heaps());
+    Ok(Frisky { code, heaps, group, proved: "all sizes", tau })
+}
+
+/// The label of one sum.
+pub(super) fn label(code: &HeapCode, text: &str, budget: &Budget) -> Result<FriskyLabel, Refusal> {
+    let sum = position(text)?;
+    let mut sizes = Vec::new();
+    for &(heap, count) in &sum {
+        if count as usize > MOST_HEAPS || sizes.len() > MOST_HEAPS {
+            return Err(refuse(&NoLabels::Heaps));
+        }
+        sizes.extend(std::iter::repeat_n(heap, count as usize));
+    }
+    let labels = FewHeaps::new(code, sizes.len().max(1), budget).map_err(|why| refuse(&why))?;
+    let label = labels.label(&sizes).ok_or_else(|| refuse(&NoLabels::Heaps))?;
+    Ok(FriskyLabel {
+        code: code.to_string(),
+        position: show_position(&sum),
+        label: label.to_string(),
+        frisky: label.is_frisky(),
+    })
+}
+
+/// Prints the tables below these values of the first coordinates.
+fn print(taus: &Nest<Tau>, columns: usize, before: &mut Vec<String>, out: &mut String) {
+    let row = match taus {
+        Nest::Cell(tau) => return out.push_str(&format!("{tau}\n")),
+        Nest::Row(row) => row,
+    };
+    let name = COORDINATES.get(before.len()).copied().unwrap_or("");
+    if matches!(row.items(), [Nest::Cell(_), ..]) {
+        if !before.is_empty() {
+            out.push_str(&format!("\n{}\n", before.join(", ")));
+        }
+        return cells(row, name, columns, out);
+    }
+    for (x, item) in row.items().iter().enumerate() {
+        let p = row.period();
+        before.push(match x < row.start() {
+            true => format!("{name} = {x}"),
+            false => format!("{name} = {x}, {}, {}, ...", x + p, x + 2 * p),
+        });
+        print(item, columns, before, out);
+        before.pop();
+    }
+}
+
+/// Rows of cells, as many as needed; the period begins where the last line says.
+fn cells(row: &Eventually<Nest<Tau>>, name: &str, columns: usize, out: &mut String) {
+    let lines = row.items().len().div_ceil(columns);
+    let text = |x: usize| match row.at(x) {
+        Nest::Cell(tau) => tau.to_string(),
+        Nest::Row(_) => String::new(),
+    };
+    let width = |column: usize| {
+        let texts = (0..lines).map(|line| text(line * columns + column).len());
+        texts.chain([column.to_string().len()]).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    let label = format!("{}+", lines * columns).len() + 2;
+    let mut line = |first: &str, texts: Vec<String>| {
+        let texts = texts.iter().zip(&widths).map(|(text, &width)| format!("{text:<width$}"));
+        let whole = format!("{first:<label$}{}", texts.collect::<Vec<_>>().join("  "));
+        out.push_str(&format!("{}\n", whole.trim_end()));
+    };
+    line(name, (0..columns).map(|column| column.to_string()).collect());
+    for i in 0..lines {
+        let first = i * columns;
+        line(&format!("{first}+"), (first..first + columns).map(text).collect());
+    }
+    out.push_str(&format!("period {} from {name} = {} on\n", row.period(), row.start()));
+}

@@ -1,0 +1,171 @@
+//! Every winning move in a sum of heaps.
+//!
+//! A heap too large to list its moves is understood by the period of its game: splits that differ
+//! by a period in both parts leave the same class, and one stands for all.
+
+use super::outcome::capped;
+use super::{large_position, show_position};
+use crate::refusal::Refusal;
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use upstar_base::{Budget, Stopped};
+use upstar_misere::game::Game;
+use upstar_rules::heap::code::HeapCode;
+
+/// The most moves that are listed one by one.
+const MOST_MOVES: u64 = 1_000_000;
+
+/// The winning moves in a sum of heaps.
+#[derive(Clone, Debug, Serialize)]
+pub struct Moves {
+    /// The code.
+    pub code: String,
+    /// The sum.
+    pub position: String,
+    /// The moves.
+    pub winning: Vec<Winning>,
+    /// How many moves lose.
+    pub losing: u64,
+}
+
+/// A winning move.
+#[derive(Clone, Debug, Serialize)]
+pub struct Winning {
+    /// From which heap to which heaps.
+    #[serde(rename = "move")]
+    pub name: String,
+    /// What it leaves.
+    pub to: String,
+    /// The element of the quotient that it leaves.
+    pub value: Option<String>,
+    /// Why it wins.
+    pub why: String,
+    /// How many moves this one stands for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves: Option<u64>,
+    /// Each with so many tokens more in the smaller part.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub period: Option<u64>,
+}
+
+/// Options of a heap: the heaps that are left, and the family they stand for.
+type Choice = (Vec<u64>, Option<(u64, u64)>);
+
+impl Moves {
+    pub(crate) fn text(&self) -> String {
+        let mut text = String::new();
+        for Winning { name, to, why, moves, period, .. } in &self.winning {
+            let more = moves.zip(*period).map_or(String::new(), |(moves, period)| {
+                format!("; and with {period}, {}, ... tokens moved over: {moves} moves", 2 * period)
+            });
+            text += &format!("{name}  leaves {to}: {why}{more}\n");
+        }
+        if self.winning.is_empty() {
+            text += match self.losing {
+                0 => "no move is left: whoever is to move has won\n",
+                _ => "no winning move\n",
+            };
+        }
+        text
+    }
+}
+
+/// Finds them.
+pub(super) fn winning(code: &HeapCode, text: &str, budget: &Arc<Budget>) -> Result<Moves, Refusal> {
+    let sum = large_position(text)?;
+    let largest = sum.first().map_or(0, |&(heap, _)| heap);
+    let mut game = Game::new(code, capped(largest), budget);
+    let (winning, losing) = winning_moves(code, &sum, &mut game, budget)
+        .map_err(|stopped| super::stopped(stopped, game.known()))?;
+    Ok(Moves { code: code.to_string(), position: show_position(&sum), winning, losing })
+}
+
+fn winning_moves(
+    code: &HeapCode,
+    sum: &[(u64, u32)],
+    game: &mut Game,
+    budget: &Arc<Budget>,
+) -> Result<(Vec<Winning>, u64), Stopped> {
+    let (mut winning, mut losing) = (Vec::new(), 0u64);
+    for &(heap, _) in sum {
+        for (option, family) in options(code, heap, game, budget)? {
+            budget.check()?;
+            let leaves = played(sum, heap, &option);
+            let verdict = game.verdict(&leaves)?;
+            if !verdict.previous_wins {
+                losing = losing.saturating_add(family.map_or(1, |(moves, _)| moves));
+                continue;
+            }
+            let to: Vec<String> = option.iter().map(ToString::to_string).collect();
+            let to = if to.is_empty() { "0".to_owned() } else { to.join("+") };
+            let (value, why) = (verdict.class.clone(), verdict.why());
+            let (moves, period) = family.unzip();
+            let (name, to) = (format!("{heap}->{to}"), show_position(&leaves));
+            winning.push(Winning { name, to, value, why, moves, period });
+        }
+    }
+    Ok((winning, losing))
+}
+
+/// What a move in a heap may leave, the largest first.
+fn options(
+    code: &HeapCode,
+    heap: u64,
+    game: &Game,
+    budget: &Budget,
+) -> Result<Vec<Choice>, Stopped> {
+    let listed = u32::try_from(heap).ok().filter(|&heap| code.most_options(heap) <= MOST_MOVES);
+    if let Some(heap) = listed {
+        let mut options: BTreeSet<Vec<u64>> = BTreeSet::new();
+        let mut end = Ok(());
+        code.each_option(heap, &mut |option| {
+            if end.is_ok() {
+                options.insert(option.iter().copied().map(u64::from).collect());
+                if options.len().is_multiple_of(1 << 12) {
+                    end = budget.check();
+                }
+            }
+        });
+        end?;
+        return Ok(options.into_iter().rev().map(|option| (option, None)).collect());
+    }
+    let digits = code.bits().filter(|digits| digits.iter().all(|&digit| digit < 8));
+    let (Some(digits), Some((start, period))) = (digits, game.period()) else {
+        let what = "the number of moves, where no quotient of all heaps is known,";
+        return Err(Stopped::Limit { what, limit: MOST_MOVES });
+    };
+    let mut options: BTreeMap<Vec<u64>, Option<(u64, u64)>> = BTreeMap::new();
+    for (taken, &digit) in (0u64..).zip(&digits) {
+        let Some(left) = heap.checked_sub(taken) else { continue };
+        if digit & 1 != 0 && left == 0 {
+            options.insert(Vec::new(), None);
+        }
+        if digit & 2 != 0 && left > 0 && taken > 0 {
+            options.insert(vec![left], None);
+        }
+        if digit & 4 == 0 {
+            continue;
+        }
+        // From `start` on, a smaller part stands for all that are larger by periods.
+        for small in 1..start.saturating_add(period).min(left / 2 + 1) {
+            budget.check()?;
+            let family = (small >= start).then(|| ((left / 2 - small) / period + 1, period));
+            options.insert(vec![left - small, small], family);
+        }
+    }
+    Ok(options.into_iter().rev().collect())
+}
+
+/// The sum after a move in one heap.
+fn played(sum: &[(u64, u32)], heap: u64, option: &[u64]) -> Vec<(u64, u32)> {
+    let mut next: BTreeMap<u64, u32> = sum.iter().copied().collect();
+    if let Some(times) = next.get_mut(&heap) {
+        *times -= 1;
+    }
+    for &size in option {
+        let times = next.entry(size).or_default();
+        *times = times.saturating_add(1);
+    }
+    next.into_iter().rev().filter(|&(_, times)| times > 0).collect()
+}

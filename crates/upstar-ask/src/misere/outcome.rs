@@ -1,0 +1,96 @@
+//! Who wins a sum of heaps. The JSON is that of an outcome of any position, with the way it was
+//! found.
+
+use super::{Memory, large_position, nim_heaps};
+use crate::answer::Verdicts;
+use crate::refusal::Refusal;
+use serde::Serialize;
+use std::sync::Arc;
+use upstar_base::{Budget, OutcomeClass, Play, Verdict};
+use upstar_misere::game::{Game, Way};
+use upstar_rules::heap::code::HeapCode;
+use upstar_theory::compound::Compound;
+
+/// Who wins a sum of heaps.
+#[derive(Clone, Debug, Serialize)]
+pub struct Outcome {
+    /// The code.
+    pub rules: String,
+    /// The sum.
+    pub position: String,
+    /// A sum.
+    pub compound: Compound,
+    /// Misère.
+    pub play: Play,
+    /// `P` or `N`.
+    pub class: OutcomeClass,
+    /// What each player gets moving first.
+    pub outcome: Verdicts,
+    /// One line of reason.
+    pub why: String,
+    /// `quotient`, `rule` or `search`.
+    pub by: &'static str,
+    /// The element of the quotient.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub element: Option<Option<String>>,
+    /// Where the answer comes from.
+    pub source: String,
+}
+
+impl Outcome {
+    pub(super) fn new(code: &HeapCode, position: String, p: bool) -> Outcome {
+        let outcome = Verdicts::of([Verdict::of(!p); 2]);
+        Outcome {
+            rules: code.to_string(),
+            position,
+            compound: Compound::Sum,
+            play: Play::Misere,
+            class: outcome.class(),
+            outcome,
+            why: String::new(),
+            by: "rule",
+            element: None,
+            source: String::new(),
+        }
+    }
+
+    pub(crate) fn text(&self) -> String {
+        format!("{} ({})\n", self.class, self.source)
+    }
+}
+
+/// A game and the heap up to which it was tried.
+pub(super) struct Kept(u64, Game);
+
+/// Finds the outcome.
+pub(super) fn outcome(
+    code: &HeapCode,
+    memory: &mut Memory,
+    text: &str,
+    budget: &Arc<Budget>,
+) -> Result<Outcome, Refusal> {
+    if code.is_subtraction() {
+        return nim_heaps::outcome(code, text, budget);
+    }
+    let sum = large_position(text)?;
+    let largest = sum.first().map_or(0, |&(heap, _)| heap);
+    let kept = match memory.outcome.take() {
+        Some(Kept(known, game)) if known >= largest || game.period().is_some() => Kept(known, game),
+        _ => Kept(largest, Game::new(code, capped(largest), budget)),
+    };
+    let Kept(_, game) = memory.outcome.insert(kept);
+    let found = game.is_p(&sum).and_then(|found| Ok((found, game.verdict(&sum)?)));
+    let ((p, way), verdict) = found.map_err(|stopped| super::stopped(stopped, game.known()))?;
+    let by = match way {
+        Way::Quotient => "quotient",
+        Way::Rule => "rule",
+        Way::Search => "search",
+    };
+    let (why, element, source) = (verdict.why(), Some(verdict.class), game.source(way));
+    Ok(Outcome { why, by, element, source, ..Outcome::new(code, text.to_owned(), p) })
+}
+
+/// No quotient is followed to larger heaps; one that is complete answers for all.
+pub(super) fn capped(heap: u64) -> u32 {
+    u32::try_from(heap).unwrap_or(u32::MAX - 1).min(u32::MAX - 1)
+}

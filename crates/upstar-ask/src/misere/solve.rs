@@ -1,0 +1,188 @@
+//! The misère quotient of a game: of all heaps where that is possible, else of those up to some
+//! size.
+
+use crate::heaps::amount;
+use crate::refusal::Refusal;
+use serde::Serialize;
+use std::sync::Arc;
+use upstar_base::Budget;
+use upstar_misere::quotient::{End, Quotient, solve};
+use upstar_rules::heap::code::HeapCode;
+
+/// The largest heap when none is given; other limits come first.
+const LARGEST: u64 = 1_000_000;
+/// How many relations, elements and heaps people are shown.
+const SHOWN: usize = 60;
+
+/// A misère quotient.
+#[derive(Clone, Debug, Serialize)]
+pub struct Solved {
+    /// The code.
+    pub code: String,
+    /// Is it the quotient of all heaps?
+    pub complete: bool,
+    /// The heaps that were looked at.
+    pub heaps: u32,
+    /// How many elements it has.
+    pub order: usize,
+    /// Those that are P-positions.
+    pub p_portion: Vec<String>,
+    /// The period of the classes of heaps.
+    pub period: Option<u64>,
+    /// From which heap on.
+    pub preperiod: Option<u64>,
+    /// Generators and relations.
+    pub presentation: String,
+    /// The heaps that are generators.
+    pub generators: Vec<u32>,
+    /// The kernel.
+    pub kernel: Vec<String>,
+    /// Is it that of Nim?
+    pub tame: bool,
+    /// The class of each heap from 1 on.
+    pub pretending: Vec<String>,
+    /// The order of the quotient of the heaps up to each.
+    pub order_by_heap: Vec<u32>,
+    /// What is known of its growth where it is not complete.
+    pub growing: Option<String>,
+    /// A rule that is proved for all heaps where no quotient is finite.
+    pub rule: Option<&'static str>,
+    /// Why it is not complete.
+    pub stopped: Option<String>,
+    /// The certificate, where one was wanted.
+    #[serde(skip)]
+    pub certificate: Option<String>,
+    #[serde(skip)]
+    short_presentation: String,
+    #[serde(skip)]
+    growths: Vec<u32>,
+}
+
+impl Solved {
+    pub(crate) fn text(&self) -> String {
+        let (code, order, p) = (&self.code, self.order, self.p_portion.len());
+        let mut text = match (self.preperiod, self.period) {
+            (Some(preperiod), Some(period)) => {
+                let kind = if self.tame { "tame" } else { "wild" };
+                let period = format!("period {period} from heap {preperiod} on");
+                format!("{code} solved: order {order}, {p} P-elements, {kind}; {period}\n")
+            }
+            _ => {
+                let why = self.stopped.as_deref().unwrap_or_default();
+                let growing = self.growing.as_deref().unwrap_or_default();
+                let heaps = self.heaps;
+                let what = format!("order {order}, {p} P-elements");
+                let rule = self.rule.map(|rule| format!("{rule}\n")).unwrap_or_default();
+                format!("{code} to heap {heaps}: {what}; {why}\n{growing}\n{rule}")
+            }
+        };
+        let listed = |classes: &[String]| {
+            let mut all: Vec<String> = classes.iter().take(SHOWN).cloned().collect();
+            if classes.len() > SHOWN {
+                all.push(format!("... ({})", classes.len()));
+            }
+            all.join(", ")
+        };
+        text += &format!("Q = {}\n", self.short_presentation);
+        let generators: Vec<String> =
+            self.generators.iter().map(|heap| format!("h{heap}")).collect();
+        text += &format!("generators: {}\n", generators.join(", "));
+        text += &format!("P = {{{}}}\n", listed(&self.p_portion));
+        text += &format!("kernel ({}): {}\n", self.kernel.len(), listed(&self.kernel));
+        let growths = self.growths.iter();
+        let growths: Vec<String> = growths
+            .map(|&heap| format!("{}@{heap}", self.order_by_heap[heap as usize - 1]))
+            .collect();
+        text += &format!("order by heap: {}\n", growths.join(", "));
+        for (i, class) in self.pretending.iter().enumerate() {
+            text += &format!("{:>5}  {class}\n", i + 1);
+        }
+        if let (Some(preperiod), Some(period)) = (self.preperiod, self.period) {
+            let from = preperiod + period;
+            let rule = format!("heap n has the class of heap n-{period} for n >= {from}");
+            text += &format!("  ...  {rule}: proved for all heaps\n");
+        }
+        text
+    }
+}
+
+/// Finds the quotient.
+pub(super) fn quotient(
+    code: &HeapCode,
+    heaps: Option<&str>,
+    certificate: bool,
+    budget: &Arc<Budget>,
+) -> Result<Solved, Refusal> {
+    let heaps = heaps.map(|text| amount(text, 1, "the largest heap")).transpose()?;
+    let quotient = solve(code, heaps.unwrap_or(LARGEST).min(LARGEST) as u32, budget);
+    let names = quotient.presentation();
+    let monoid = quotient.monoid();
+    let named = |classes: &[u16]| classes.iter().map(|&x| names.name(x)).collect::<Vec<_>>();
+    let period = match *quotient.end() {
+        End::Complete { preperiod, period } => Some((preperiod, period)),
+        _ => None,
+    };
+    Ok(Solved {
+        code: code.to_string(),
+        complete: period.is_some(),
+        heaps: quotient.heaps(),
+        order: monoid.order(),
+        p_portion: named(&monoid.p_portion()),
+        period: period.map(|(_, p)| p),
+        preperiod: period.map(|(s, _)| s),
+        presentation: names.text(usize::MAX),
+        generators: names.generators.clone(),
+        kernel: named(&monoid.kernel()),
+        tame: quotient.is_tame(),
+        pretending: named(&quotient.pretending()[1..]),
+        order_by_heap: quotient.orders().to_vec(),
+        growing: growing(&quotient),
+        rule: rule(code),
+        stopped: why_incomplete(&quotient),
+        certificate: certificate.then(|| quotient.certificate(code).write()),
+        short_presentation: names.text(SHOWN),
+        growths: quotient.growths().to_vec(),
+    })
+}
+
+fn why_incomplete(quotient: &Quotient) -> Option<String> {
+    Some(match quotient.end() {
+        End::Complete { .. } => return None,
+        End::Heaps if u64::from(quotient.heaps()) >= LARGEST => {
+            format!("heaps are limited to {LARGEST}")
+        }
+        End::Heaps => "as many heaps as were asked for".to_owned(),
+        End::Stopped(stopped) => stopped.to_string(),
+        End::Stuck(why) => format!("the method ends here: {why}"),
+    })
+}
+
+/// A rule that is proved for all heaps where no quotient is finite.
+fn rule(code: &HeapCode) -> Option<&'static str> {
+    // The proof is in the header of `upstar_misere::decomposition::knots`.
+    upstar_misere::game::is_knots(code).then_some(
+        "Knots, Allemang's rule, proved for all sums of all heaps: let n be the largest heap, \
+         w(n) = n - 6 for n > 6, else 0 but w(5) = 1; t(m) = m - 3 for m > 3, else 0 but t(2) = 1; \
+         A = w(n) minus the sum of t over the other heaps; E, D the numbers of even and odd heaps. \
+         All heaps 1 or 3: P if their number is odd. Otherwise, A <= 0: P if E and D are even; \
+         A = 1: N; A >= 2: P if E and D are odd",
+    )
+}
+
+/// What is known of the growth of a quotient that is not complete.
+fn growing(quotient: &Quotient) -> Option<String> {
+    if matches!(quotient.end(), End::Complete { .. }) {
+        return None;
+    }
+    let (order, heaps) = (quotient.monoid().order(), quotient.heaps());
+    let mut text = match quotient.growths() {
+        growths if growths.len() > 3 && *growths.last()? > heaps - heaps / 4 => {
+            format!("growing, order {order} at heap {heaps}")
+        }
+        growths => format!("order {order} from heap {} to {heaps}", growths.last()?),
+    };
+    if let Some(growth) = quotient.growth() {
+        text += &format!("; at least {} at heap {}", growth.at_least, growth.heap);
+    }
+    Some(text)
+}

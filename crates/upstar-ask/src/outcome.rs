@@ -1,0 +1,97 @@
+//! Who wins, without a value where that is cheaper.
+
+use crate::answer::Verdicts;
+use crate::case::{Case, is_sum};
+use crate::desk::Desk;
+use crate::misere::position;
+use crate::position::Inquiry;
+use crate::question::Place;
+use crate::refusal::Failure;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use upstar_base::{OutcomeClass, Play, Verdict};
+use upstar_misere::game::Game;
+use upstar_rules::heap::code::HeapCode;
+use upstar_rules::registry::{self, About, Visitor};
+use upstar_rules::{MOST_CELLS, Rules, split_sum};
+use upstar_theory::theory::misere::code_of;
+
+/// Who wins a position.
+#[derive(Clone, Debug, Serialize)]
+pub struct Outcome {
+    /// The outcome class.
+    pub class: OutcomeClass,
+    /// What each player gets moving first.
+    pub outcome: Verdicts,
+    /// Why, where that is one line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+}
+
+impl Outcome {
+    fn new(verdicts: [Verdict; 2], why: Option<String>) -> Outcome {
+        let outcome = Verdicts::of(verdicts);
+        Outcome { class: outcome.class(), outcome, why }
+    }
+
+    pub(crate) fn text(&self) -> String {
+        let why = self.why.as_ref().map(|why| format!(" ({why})")).unwrap_or_default();
+        format!("{}{why}\n", self.outcome.told())
+    }
+}
+
+/// Asks who wins.
+pub(crate) struct Asking;
+
+impl Inquiry for Asking {
+    type Found = Outcome;
+    const WHAT: &'static str = "the outcome";
+
+    fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Outcome, Failure> {
+        let (verdicts, why) = case.verdicts()?;
+        Ok(Outcome::new(verdicts, why))
+    }
+}
+
+/// Finds the code of a heap game.
+struct Code;
+
+impl Visitor for Code {
+    type Output = Option<HeapCode>;
+
+    fn visit<R: Rules>(self, _: &'static About, rules: R) -> Option<HeapCode> {
+        code_of(&rules)
+    }
+}
+
+/// Misère play of more heaps than a position holds: only how many there are of each size counts.
+pub(crate) fn of_many_heaps(desk: &mut Desk, place: &Place) -> Option<Result<Outcome, Failure>> {
+    let manner = &place.manner;
+    if manner.play != Play::Misere || !is_sum(manner) || place.entailed.is_some() {
+        return None;
+    }
+    let mut heaps: BTreeMap<u32, u32> = BTreeMap::new();
+    for (_, term) in split_sum(&place.position).ok()? {
+        for (heap, times) in position(term).ok()? {
+            let count = heaps.entry(heap).or_default();
+            *count = count.checked_add(times)?;
+        }
+    }
+    if heaps.values().map(|&times| u64::from(times)).sum::<u64>() <= MOST_CELLS as u64 {
+        return None;
+    }
+    let code = registry::visit_sized(&place.rules, (1, 1), Code).ok()??;
+    let sum: Vec<(u32, u32)> = heaps.into_iter().rev().collect();
+    let largest = sum.first().map_or(0, |&(heap, _)| heap);
+    let budget = Arc::clone(desk.budget());
+    desk.begin("the outcome");
+    let verdict = Game::new(&code, largest, &budget).verdict(&sum);
+    desk.end();
+    Some(match verdict {
+        Ok(verdict) => {
+            Ok(Outcome::new([Verdict::of(!verdict.previous_wins); 2], Some(verdict.why())))
+        }
+        Err(stopped) => Err(stopped.into()),
+    })
+}

@@ -1,0 +1,159 @@
+//! A picture of a position, perhaps with its winning moves, or of thermographs.
+
+use crate::case::Case;
+use crate::desk::Desk;
+use crate::eval::{Remark, figure};
+use crate::position::{Inquiry, put};
+use crate::question::Place;
+use crate::refusal::{Failure, Refusal};
+use serde::{Serialize, Serializer};
+use upstar_base::{Player, Verdict};
+use upstar_lang::plot::{self, Figure};
+use upstar_lang::{Error, ErrorKind, Span};
+use upstar_picture::{MOST_MARKS, Picture, TooLarge, marked};
+use upstar_rules::registry::{self, About, Visitor};
+use upstar_rules::{Rules, read_sum};
+
+/// A picture, and what can be drawn of it with characters.
+#[derive(Clone, Debug, Serialize)]
+pub struct Drawing {
+    /// What it shows.
+    pub input: Vec<String>,
+    /// As SVG.
+    #[serde(serialize_with = "as_svg")]
+    pub picture: Picture,
+    /// With characters, where that is not made from the picture.
+    #[serde(skip)]
+    pub sketch: Option<String>,
+    /// What is suspicious about the inputs, by the number of the input.
+    #[serde(skip)]
+    pub warnings: Vec<(usize, Remark)>,
+}
+
+fn as_svg<S: Serializer>(picture: &Picture, serializer: S) -> Result<S::Ok, S::Error> {
+    match upstar_picture::svg(picture) {
+        Ok(svg) => svg.serialize(serializer),
+        Err(error) => Err(serde::ser::Error::custom(error)),
+    }
+}
+
+/// The width of a picture made of characters.
+const COLUMNS: usize = 76;
+
+impl Drawing {
+    pub(crate) fn text(&self) -> String {
+        let drawn = || upstar_picture::text(&self.picture, COLUMNS);
+        match &self.sketch {
+            Some(sketch) => sketch.clone(),
+            None => drawn().unwrap_or_else(|error| format!("{error}\n")),
+        }
+    }
+}
+
+struct Draw<'a>(&'a str);
+
+impl Visitor for Draw<'_> {
+    type Output = Result<Picture, Failure>;
+
+    fn visit<R: Rules>(self, _: &'static About, rules: R) -> Self::Output {
+        let sum = read_sum(&rules, self.0)?;
+        Ok(Picture::sum(sum.iter().map(|term| rules.picture(term)).collect()))
+    }
+}
+
+struct Sketch<'a>(&'a str);
+
+impl Visitor for Sketch<'_> {
+    type Output = Result<String, Failure>;
+
+    fn visit<R: Rules>(self, _: &'static About, rules: R) -> Self::Output {
+        let sum = read_sum(&rules, self.0)?;
+        let terms: Vec<String> = sum.iter().map(|term| rules.sketch(term) + "\n").collect();
+        Ok(terms.join("+\n"))
+    }
+}
+
+/// The winning moves of a player, on the picture of the position.
+struct Winning {
+    who: Player,
+}
+
+impl Inquiry for Winning {
+    type Found = Result<Picture, TooLarge>;
+    const WHAT: &'static str = "the winning moves";
+
+    fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Self::Found, Failure> {
+        let who = self.who;
+        let winning = case.moves(who)?.list.into_iter().filter(|m| m.verdict == Verdict::Win);
+        let before = &case.standing.components;
+        let sum = Picture::terms(before.iter().map(|term| case.rules().picture(term)).collect());
+        let (mut marks, mut more) = (Vec::new(), 0);
+        for found in winning {
+            if marks.len() == MOST_MARKS {
+                more += 1;
+                continue;
+            }
+            let after = &found.to.components;
+            let changed = before.iter().zip(after).enumerate().filter(|(_, (old, new))| old != new);
+            // Components that come or go have no places that could be compared.
+            let changed = changed.filter(|_| before.len() == after.len());
+            let (mut shapes, mut names) = (Vec::new(), Vec::new());
+            for (i, (old, new)) in changed {
+                let touched = case.rules().touched(old, who, new);
+                shapes.extend(touched.into_iter().map(|shape| sum.placed(i, shape)));
+                names.push(case.rules().describe(old, who, new));
+            }
+            let name = if names.is_empty() { case.show(&found.to) } else { names.join(", ") };
+            let says = if found.why.is_empty() { name } else { format!("{name}: {}", found.why) };
+            marks.push((shapes, says));
+        }
+        Ok(marked(sum.picture, &marks, more, &format!("{who} has no winning move")))
+    }
+}
+
+/// The picture of a sum of positions.
+pub(crate) fn plain(rules: &str, position: &str) -> Result<Picture, Failure> {
+    registry::visit(rules, position, Draw(position)).map_err(Failure::Rules)?
+}
+
+/// Draws a place.
+pub(crate) fn draw(
+    desk: &mut Desk,
+    place: &Place,
+    winning: Option<Player>,
+) -> Result<Drawing, Refusal> {
+    let Place { rules, position, .. } = place;
+    let input = vec![rules.clone(), position.clone()];
+    let refused = |failure: Failure| failure.of(rules, position);
+    let (picture, sketch) = match winning {
+        None => {
+            let picture = plain(rules, position).map_err(refused)?;
+            let sketch = registry::visit(rules, position, Sketch(position));
+            let sketch = sketch.map_err(Failure::Rules).and_then(|sketch| sketch);
+            (picture, Some(sketch.map_err(refused)?))
+        }
+        Some(who) => {
+            let marked = put(desk, place, Winning { who })?;
+            (marked.map_err(|error| too_large(position, &error))?, None)
+        }
+    };
+    Ok(Drawing { input, picture, sketch, warnings: Vec::new() })
+}
+
+fn too_large(position: &str, error: &TooLarge) -> Refusal {
+    let span = Span::new(0, position.len());
+    Refusal::new("position", position, Error::new(ErrorKind::Unsupported, span, error.to_string()))
+}
+
+/// Draws thermographs in one picture.
+pub(crate) fn thermographs(desk: &mut Desk, games: &[String]) -> Result<Drawing, Refusal> {
+    let mut figures: Vec<Figure> = Vec::new();
+    let mut warnings = Vec::new();
+    for (i, game) in games.iter().enumerate() {
+        let (figure, remarks) = figure(desk, game)?;
+        figures.push(figure);
+        warnings.extend(remarks.into_iter().map(|remark| (i, remark)));
+    }
+    let sketch = Some(plot::terminal(&figures, COLUMNS));
+    Ok(Drawing { input: games.to_vec(), picture: plot::picture(&figures), sketch, warnings })
+}

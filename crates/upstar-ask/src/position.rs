@@ -1,0 +1,110 @@
+//! Questions about positions: what they have in common.
+//!
+//! Each is an [`Inquiry`]: something that can be asked of any ruleset. [`put`] reads the rules,
+//! the variant and the position, and puts it.
+
+use crate::case::{Case, Table};
+use crate::desk::Desk;
+use crate::question::{Manner, Place};
+use crate::refusal::{Failure, Refusal};
+use std::sync::Arc;
+use upstar_rules::registry::{self, About, Visitor};
+use upstar_rules::{MoveKind, Rules, read_sum, split_sum, without_blanks};
+
+/// Something to ask about a sum of positions of any ruleset.
+pub(crate) trait Inquiry {
+    /// What it finds.
+    type Found;
+    /// What a terminal shows while the answer is awaited.
+    const WHAT: &'static str;
+
+    /// Asks it.
+    fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Self::Found, Failure>;
+}
+
+/// What is to be said of how a question was read: parameters that were not typed, and blanks that
+/// make a sum.
+pub fn reading(place: &Place) -> Option<String> {
+    struct Blanks<'a>(&'a str);
+    impl Visitor for Blanks<'_> {
+        type Output = Option<(String, usize)>;
+        fn visit<R: Rules>(self, _: &'static About, rules: R) -> Self::Output {
+            let one = without_blanks(&rules, self.0)?;
+            Some((one, split_sum(self.0).map_or(0, |terms| terms.len())))
+        }
+    }
+    if let Some(rules) = registry::assumed(&place.rules) {
+        return Some(format!("`{}` is read as `{rules}`", place.rules));
+    }
+    let (one, terms) =
+        registry::visit(&place.rules, &place.position, Blanks(&place.position)).ok()??;
+    Some(format!(
+        "the blanks make this a sum of {terms} positions; `{one}` is one position, another game"
+    ))
+}
+
+/// Puts a question about a place.
+pub(crate) fn put<Q: Inquiry>(
+    desk: &mut Desk,
+    place: &Place,
+    inquiry: Q,
+) -> Result<Q::Found, Refusal> {
+    let asking = Asking { place, inquiry, desk };
+    let found = registry::visit(&place.rules, &place.position, asking);
+    let found = found.map_err(Failure::Rules).and_then(|found| found);
+    found.map_err(|failure| failure.of(&place.rules, &place.position))
+}
+
+struct Asking<'a, Q> {
+    place: &'a Place,
+    inquiry: Q,
+    desk: &'a mut Desk,
+}
+
+impl<Q: Inquiry> Visitor for Asking<'_, Q> {
+    type Output = Result<Q::Found, Failure>;
+
+    fn visit<R: Rules>(self, about: &'static About, rules: R) -> Self::Output {
+        must_have_variant(about, &rules, &self.place.manner)?;
+        match self.place.manner.varied(rules) {
+            Ok(varied) => self.with(about, varied),
+            Err(rules) => self.with(about, rules),
+        }
+    }
+}
+
+impl<Q: Inquiry> Asking<'_, Q> {
+    fn with<R: Rules>(self, about: &'static About, rules: R) -> Result<Q::Found, Failure> {
+        let terms = read_sum(&rules, &self.place.position)?;
+        let mut table = Table::new(about, Arc::new(rules), self.desk, &self.place.manner)?;
+        let mut case = table.case(self.desk, &terms)?;
+        case.entail_as_told(self.place.entailed)?;
+        case.desk.begin(Q::WHAT);
+        let found = self.inquiry.put(&mut case);
+        case.desk.end();
+        found.map_err(|failure| failure.knowing(|| case.progress()))
+    }
+}
+
+/// Refuses variants that have no meaning: moves that win for one player and lose for the other
+/// cannot belong to both.
+pub(crate) fn must_have_variant<R: Rules>(
+    about: &About,
+    rules: &R,
+    manner: &Manner,
+) -> Result<(), Failure> {
+    let special = rules.special_moves();
+    let both =
+        [MoveKind::Overriding, MoveKind::Suiciding].iter().all(|kind| special.contains(kind));
+    match manner.variant {
+        Some(_) if rules.is_infinite() => Err(Failure::Unfit(format!(
+            "{}: a position can have infinitely many options, so there are no variants",
+            about.title
+        ))),
+        Some(_) if both && !rules.is_impartial() => Err(Failure::Unfit(format!(
+            "{}: what a move decides depends on who makes it, so there are no variants",
+            about.title
+        ))),
+        _ => Ok(()),
+    }
+}

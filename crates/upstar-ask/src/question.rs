@@ -1,0 +1,264 @@
+//! What can be asked. A question is plain data: it can be typed, sent and kept.
+//!
+//! Text in it is what a person types; reading it is part of answering, so that every front end
+//! has the same notation and the same errors.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::time::Duration;
+use upstar_base::{Play, Player};
+use upstar_rules::Rules;
+use upstar_rules::erased::Erased;
+use upstar_rules::variant::{Dicotic, Impartial, Twisted, Whole};
+use upstar_theory::compound::Compound;
+
+/// A question about games.
+///
+/// ```
+/// use upstar_ask::{Place, Question};
+/// let question = Question::Outcome(Place::new("nim", "3+5+7"));
+/// let text = serde_json::to_string(&question).unwrap();
+/// assert_eq!(text, r#"{"ask":"outcome","rules":"nim","position":"3+5+7"}"#);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "ask", rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Question {
+    /// What a position is worth.
+    Value {
+        /// The position.
+        #[serde(flatten)]
+        place: Place,
+        /// What else to tell of the value: methods of the calculator.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        show: Vec<String>,
+    },
+    /// Who wins.
+    Outcome(Place),
+    /// The winning moves, or every move.
+    Moves {
+        /// The position.
+        #[serde(flatten)]
+        place: Place,
+        /// Whose moves; both players' where all are asked for and nobody is named.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        player: Option<Player>,
+        /// Every move, the best first.
+        #[serde(default)]
+        all: bool,
+        /// Every move, with a reply that refutes it where there is one.
+        #[serde(default)]
+        replies: bool,
+    },
+    /// Which of two positions is better for Left.
+    Compare {
+        /// The ruleset.
+        rules: String,
+        /// A position.
+        left: String,
+        /// Another.
+        right: String,
+        /// Another game with the same positions.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        variant: Option<Variant>,
+    },
+    /// The values of a family of positions.
+    Table {
+        /// The ruleset.
+        rules: String,
+        /// The largest size: `8x8`, `40`.
+        size: String,
+        /// How they are played.
+        #[serde(flatten)]
+        manner: Manner,
+    },
+    /// A picture of a position, perhaps with the winning moves of a player marked on it.
+    Picture {
+        /// The position.
+        #[serde(flatten)]
+        place: Place,
+        /// Whose winning moves are marked.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        winning: Option<Player>,
+    },
+    /// Which rulesets there are, or all about one of them.
+    Rules {
+        /// Its name.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
+    },
+    /// Statements of the calculator; variables stay from question to question.
+    Eval {
+        /// The statements.
+        input: String,
+    },
+    /// What the word before a place of an input may become.
+    Complete {
+        /// The input.
+        input: String,
+        /// The place, in bytes.
+        at: usize,
+    },
+    /// The thermographs of games, in one picture.
+    Thermographs {
+        /// Expressions of the calculator.
+        games: Vec<String>,
+    },
+    /// What a code of a heap game means and what is known of it.
+    HeapInfo {
+        /// The code.
+        code: String,
+    },
+    /// The nim-values of heaps of 0 to so many tokens.
+    HeapValues {
+        /// The code.
+        code: String,
+        /// The largest heap.
+        to: String,
+    },
+    /// The period of a nim-sequence, proved.
+    HeapPeriod {
+        /// The code.
+        code: String,
+        /// How many values are looked at; none is 2^28.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        limit: Option<String>,
+    },
+    /// A question about misère play of heaps or impartial games.
+    Misere(crate::misere::Question),
+    /// Whether a certificate holds.
+    Verify {
+        /// Its text.
+        certificate: String,
+        /// Derive step by step also what takes hours.
+        #[serde(default)]
+        long: bool,
+    },
+}
+
+/// A ruleset, a position, and how it is played.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+pub struct Place {
+    /// The ruleset, perhaps with parameters: domineering, 'subtraction(2,5,6)'
+    pub rules: String,
+    /// The position, or a sum of positions with ` + ` between them; `-` reads it from stdin, a
+    /// board with one row a line
+    #[cfg_attr(
+        feature = "clap",
+        arg(allow_hyphen_values = true, default_value = "", hide_default_value = true)
+    )]
+    #[serde(default)]
+    pub position: String,
+    /// How it is played.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub manner: Manner,
+    /// The component, counted from 1, that must be answered: the last move there was an
+    /// entailing one
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entailed: Option<usize>,
+}
+
+impl Place {
+    /// A position, or a sum of positions, in normal play.
+    pub fn new(rules: impl Into<String>, position: impl Into<String>) -> Place {
+        Place { rules: rules.into(), position: position.into(), ..Place::default() }
+    }
+
+    /// The same in another manner.
+    #[must_use]
+    pub fn played(self, manner: Manner) -> Place {
+        Place { manner, ..self }
+    }
+}
+
+/// How positions are played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+pub struct Manner {
+    /// How several components are played at once
+    #[cfg_attr(feature = "clap", arg(long, value_enum, default_value_t))]
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub compound: Compound,
+    /// Who wins when a player cannot move: the other (normal) or that one (misere)
+    #[cfg_attr(feature = "clap", arg(long, value_enum, default_value_t))]
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub play: Play,
+    /// Play another game with the same positions
+    #[cfg_attr(feature = "clap", arg(long, value_enum))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub variant: Option<Variant>,
+    /// Play each position as one component, whatever pieces it has; what falls apart stays
+    /// together. `upstar rules NAME` says what the pieces are
+    #[cfg_attr(feature = "clap", arg(long))]
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub whole: bool,
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+impl Manner {
+    /// Does it make a difference that a position is one component? A sum is the same.
+    fn keeps_whole(&self) -> bool {
+        self.whole && self.compound != Compound::Sum
+    }
+
+    /// The rules of the variant, if it is not that of the rules themselves.
+    pub(crate) fn varied<R: Rules>(&self, rules: R) -> Result<Erased, R> {
+        let whole = self.keeps_whole();
+        Ok(match self.variant {
+            None if whole => Erased::new(Whole(rules)),
+            None => return Err(rules),
+            Some(Variant::Impartial) if whole => Erased::new(Whole(Impartial(rules))),
+            Some(Variant::Impartial) => Erased::new(Impartial(rules)),
+            Some(Variant::Dicotic) => Erased::new(Dicotic(rules)),
+            Some(Variant::Twisted) => Erased::new(Twisted(rules)),
+        })
+    }
+}
+
+/// Another game with the same positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+pub enum Variant {
+    /// Both players may make the moves of either
+    Impartial,
+    /// Play ends as soon as one of the players cannot move
+    Dicotic,
+    /// After each move the players exchange their roles
+    Twisted,
+}
+
+impl fmt::Display for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Variant::Impartial => "impartial",
+            Variant::Dicotic => "dicotic",
+            Variant::Twisted => "twisted",
+        })
+    }
+}
+
+/// What an answer may cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// How long one question may take.
+    pub time: Option<Duration>,
+    /// How many bytes all tables may take.
+    pub memory: Option<u64>,
+    /// How many threads may work on one question; `None` is as many as there are cores.
+    pub threads: Option<usize>,
+}
+
+impl Limits {
+    /// How many threads may work.
+    pub fn threads(&self) -> usize {
+        let all = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.threads.unwrap_or_else(all)
+    }
+}

@@ -1,0 +1,160 @@
+//! Rooms: rules with their theories, kept from question to question, so that what was learnt of
+//! one position serves for the next.
+//!
+//! Invariant: a room answers only for the rules, the manner and the size of boards that it was
+//! furnished for, so an answer does not depend on which rooms there are.
+
+use crate::answer::Found;
+use crate::case::{Case, Table};
+use crate::compare::Difference;
+use crate::desk::Desk;
+use crate::moves::{EveryMove, WinningMoves};
+use crate::position::{Inquiry, must_have_variant};
+use crate::question::{Manner, Place};
+use crate::refusal::{Failure, Refusal};
+use crate::{outcome, value};
+use std::sync::Arc;
+use upstar_base::Stopped;
+use upstar_rules::registry::{self, About, Visitor};
+use upstar_rules::{Rules, read_sum, sum};
+
+/// How many rooms are kept.
+const MOST_ROOMS: usize = 8;
+
+/// A question that a room answers.
+pub(crate) enum Posed<'a> {
+    Value(value::Asking<'a>),
+    Outcome(outcome::Asking),
+    Winning(WinningMoves),
+    Every(EveryMove<'a>),
+    Difference(Difference<'a>),
+}
+
+impl Posed<'_> {
+    /// What a terminal shows while the answer is awaited.
+    fn what(&self) -> &'static str {
+        match self {
+            Posed::Value(_) => value::Asking::WHAT,
+            Posed::Outcome(_) => outcome::Asking::WHAT,
+            Posed::Winning(_) => WinningMoves::WHAT,
+            Posed::Every(_) => EveryMove::WHAT,
+            Posed::Difference(_) => Difference::WHAT,
+        }
+    }
+
+    fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Found, Failure> {
+        Ok(match self {
+            Posed::Value(asking) => Found::Value(asking.put(case)?),
+            Posed::Outcome(asking) => Found::Outcome(asking.put(case)?),
+            Posed::Winning(asking) => Found::Moves(asking.put(case)?),
+            Posed::Every(asking) => Found::Moves(asking.put(case)?),
+            Posed::Difference(asking) => Found::Compare(asking.put(case)?),
+        })
+    }
+}
+
+/// Rules and a theory, whatever their type.
+trait Room {
+    fn put(&mut self, desk: &mut Desk, place: &Place, posed: Posed<'_>) -> Result<Found, Failure>;
+}
+
+impl<R: Rules> Room for Table<R> {
+    fn put(&mut self, desk: &mut Desk, place: &Place, posed: Posed<'_>) -> Result<Found, Failure> {
+        let terms = read_sum(&*self.rules, &place.position)?;
+        desk.begin(posed.what());
+        let found = self.case(desk, &terms).and_then(|mut case| {
+            case.entail_as_told(place.entailed)?;
+            posed.put(&mut case).map_err(|failure| failure.knowing(|| case.progress()))
+        });
+        desk.end();
+        found
+    }
+}
+
+struct Kept {
+    rules: String,
+    manner: Manner,
+    /// The largest board that the rules hold.
+    size: (usize, usize),
+    room: Box<dyn Room>,
+}
+
+/// The rooms of a world, the one that was used last at the end.
+#[derive(Default)]
+pub(crate) struct Rooms(Vec<Kept>);
+
+impl Rooms {
+    /// Puts a question in the room that it belongs to.
+    pub(crate) fn put(
+        &mut self,
+        desk: &mut Desk,
+        place: &Place,
+        posed: Posed<'_>,
+    ) -> Result<Found, Refusal> {
+        let found = self.answer(desk, place, posed);
+        if let Err(Failure::Stopped(Stopped::Memory(_), _)) = &found {
+            // What fills the memory need not be in the way of the next question.
+            self.0.clear();
+        }
+        found.map_err(|failure| failure.of(&place.rules, &place.position))
+    }
+
+    fn answer(
+        &mut self,
+        desk: &mut Desk,
+        place: &Place,
+        posed: Posed<'_>,
+    ) -> Result<Found, Failure> {
+        if is_alone(&place.rules, &place.position) {
+            let furnish = Furnish { place, desk };
+            let room = registry::visit(&place.rules, &place.position, furnish);
+            return room.map_err(Failure::Rules)??.put(desk, place, posed);
+        }
+        let mut size = registry::shape(&place.position);
+        let belongs = |kept: &Kept| kept.rules == place.rules && kept.manner == place.manner;
+        if let Some(at) = self.0.iter().position(belongs) {
+            let mut kept = self.0.remove(at);
+            if size.0 <= kept.size.0 && size.1 <= kept.size.1 {
+                let found = kept.room.put(desk, place, posed);
+                self.0.push(kept);
+                return found;
+            }
+            size = (size.0.max(kept.size.0), size.1.max(kept.size.1));
+        }
+        let furnished = registry::visit_sized(&place.rules, size, Furnish { place, desk });
+        let room = furnished.map_err(Failure::Rules)??;
+        if self.0.len() == MOST_ROOMS {
+            self.0.remove(0);
+        }
+        let (rules, manner) = (place.rules.clone(), place.manner);
+        self.0.push(Kept { rules, manner, size, room });
+        match self.0.last_mut() {
+            Some(kept) => kept.room.put(desk, place, posed),
+            None => Err(Failure::Unfit("there is no room".to_owned())),
+        }
+    }
+}
+
+/// Are the rules made for this very position?
+fn is_alone(rules: &str, text: &str) -> bool {
+    registry::about(rules).is_ok_and(|about| about.name == sum::ABOUT.name) || sum::is_mixed(text)
+}
+
+/// Furnishes a room.
+struct Furnish<'a> {
+    place: &'a Place,
+    desk: &'a mut Desk,
+}
+
+impl Visitor for Furnish<'_> {
+    type Output = Result<Box<dyn Room>, Failure>;
+
+    fn visit<R: Rules>(self, about: &'static About, rules: R) -> Self::Output {
+        let manner = &self.place.manner;
+        must_have_variant(about, &rules, manner)?;
+        Ok(match manner.varied(rules) {
+            Ok(varied) => Box::new(Table::new(about, Arc::new(varied), self.desk, manner)?),
+            Err(rules) => Box::new(Table::new(about, Arc::new(rules), self.desk, manner)?),
+        })
+    }
+}

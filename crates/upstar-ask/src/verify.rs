@@ -1,0 +1,54 @@
+//! Whether a certificate holds, step by step.
+
+use crate::desk::Desk;
+use crate::refusal::{Kind, Refusal};
+use serde::Serialize;
+use upstar_proof::{Certificate, Verdict, check, check_long};
+
+/// What the checker says of a certificate.
+#[derive(Clone, Debug, Serialize)]
+pub struct Verified {
+    /// `verified`, `refuted` or `unknown`.
+    pub verdict: &'static str,
+    /// What is proved.
+    pub statement: Option<String>,
+    /// The step that fails.
+    pub step: Option<&'static str>,
+    /// Why.
+    pub reason: Option<String>,
+    #[serde(skip)]
+    told: String,
+}
+
+impl Verified {
+    pub(crate) fn is_complete(&self) -> bool {
+        self.verdict == "verified"
+    }
+
+    pub(crate) fn text(&self) -> String {
+        format!("{}\n", self.told)
+    }
+}
+
+/// Checks the text of a certificate.
+pub(crate) fn verify(desk: &Desk, text: &str, long: bool) -> Result<Verified, Refusal> {
+    let certificate = Certificate::read(text)
+        .map_err(|error| Refusal::plain(Kind::Certificate, error.to_string()))?;
+    let budget = desk.budget();
+    desk.begin("sums of heaps");
+    if let Certificate::NimPeriod { claim, .. } = &certificate {
+        budget.begin("values derived", Some(claim.computed));
+    }
+    let verdict = match &certificate {
+        Certificate::NimPeriod { .. } if long => check_long(&certificate, budget, &mut |_, _| ()),
+        _ => check(&certificate, budget),
+    };
+    desk.end();
+    let told = verdict.to_string();
+    let (verdict, statement, step, reason) = match verdict {
+        Verdict::Verified(what) => ("verified", Some(what), None, None),
+        Verdict::Refuted { step, reason } => ("refuted", None, Some(step), Some(reason)),
+        Verdict::Unknown(why) => ("unknown", None, None, Some(why)),
+    };
+    Ok(Verified { verdict, statement, step, reason, told })
+}

@@ -1,0 +1,241 @@
+//! The one who answers: stores, a calculator and what was learnt, behind one function.
+
+use crate::answer::{Answer, Asked, Found};
+use crate::compare::Difference;
+use crate::desk::{Desk, Watch};
+use crate::heaps::{self, Keeping};
+use crate::moves::{EveryMove, WinningMoves};
+use crate::outcome::{self, of_many_heaps};
+use crate::picture::{draw, thermographs};
+use crate::play::{Abandoned, Board};
+use crate::question::{Limits, Place, Question};
+use crate::refusal::{Failure, Refusal};
+use crate::rooms::{Posed, Rooms};
+use crate::rules::{RulesList, RulesPage};
+use crate::table::table;
+use crate::verify::verify;
+use crate::{eval, misere, pages, play, value};
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+use upstar_base::{Budget, Player};
+use upstar_lang::print::Notation;
+use upstar_rules::registry;
+
+/// Answers questions, one after another, remembering what it learns.
+///
+/// ```
+/// use upstar_ask::{Place, Question, World};
+/// let mut world = World::default();
+/// let place = Place::new("domineering", "...|...|...|...");
+/// let answer = world.ask(&Question::Value { place, show: vec!["mean".into()] })?;
+/// assert_eq!(answer.text(), "3/2\nmean: 3/2\n");
+/// let answer = world.ask(&Question::Eval { input: "{3||2|1} + ^*".into() })?;
+/// assert_eq!(answer.text(), "{3^*||2^*|1^*}\n");
+/// # Ok::<(), Box<upstar_ask::Refusal>>(())
+/// ```
+pub struct World {
+    desk: Desk,
+    rooms: Rooms,
+    misere: misere::Memory,
+}
+
+impl Default for World {
+    fn default() -> World {
+        World::new(Limits::default(), Notation::Ascii)
+    }
+}
+
+impl World {
+    /// A world with limits.
+    pub fn new(limits: Limits, notation: Notation) -> World {
+        World::watched(limits, notation, Box::new(()))
+    }
+
+    /// The same, with somebody who is told when work begins and ends.
+    pub fn watched(limits: Limits, notation: Notation, watch: Box<dyn Watch>) -> World {
+        let desk = Desk::open(limits, notation, watch);
+        World { desk, rooms: Rooms::default(), misere: misere::Memory::default() }
+    }
+
+    /// Answers a question.
+    pub fn ask(&mut self, question: &Question) -> Result<Answer, Box<Refusal>> {
+        let mut values = Vec::new();
+        let budget = Arc::clone(self.desk.budget());
+        let mut stopped = None;
+        let answer = self.ask_in_parts(question, &mut |part| {
+            if let Err(why) = budget.charge(4 * part.len() as u64) {
+                stopped = Some(why);
+                return ControlFlow::Break(());
+            }
+            values.extend_from_slice(part);
+            ControlFlow::Continue(())
+        });
+        if let Some(stopped) = stopped {
+            return Err(Box::new(Refusal::stopped("to", "", stopped, None)));
+        }
+        let mut answer = answer?;
+        if let Found::HeapValues(found) = &mut answer.found {
+            found.values = values;
+        }
+        Ok(answer)
+    }
+
+    /// The same; a nim-sequence is handed over part by part.
+    pub fn ask_in_parts(
+        &mut self,
+        question: &Question,
+        hear: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
+    ) -> Result<Answer, Box<Refusal>> {
+        self.answer(question, hear).map_err(Box::new)
+    }
+
+    fn answer(
+        &mut self,
+        question: &Question,
+        hear: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
+    ) -> Result<Answer, Refusal> {
+        let desk = &mut self.desk;
+        let found = match question {
+            Question::Value { place, show } => {
+                let posed = Posed::Value(value::Asking { show });
+                return Ok(at(place, self.rooms.put(desk, place, posed)?));
+            }
+            Question::Outcome(place) => {
+                let found = match of_many_heaps(desk, place) {
+                    Some(found) => {
+                        let refused = |failure: Failure| failure.of(&place.rules, &place.position);
+                        Found::Outcome(found.map_err(refused)?)
+                    }
+                    None => self.rooms.put(desk, place, Posed::Outcome(outcome::Asking))?,
+                };
+                return Ok(at(place, found));
+            }
+            Question::Moves { place, player, all, replies } => {
+                let posed = if *all || *replies {
+                    let both = &Player::BOTH[..];
+                    let players = player.as_ref().map_or(both, std::slice::from_ref);
+                    Posed::Every(EveryMove { players, replies: *replies })
+                } else {
+                    Posed::Winning(WinningMoves { player: player.unwrap_or(Player::Left) })
+                };
+                return Ok(at(place, self.rooms.put(desk, place, posed)?));
+            }
+            Question::Compare { rules, left, right, variant } => {
+                let difference = Difference { rules, left, right };
+                let place = difference.place(*variant);
+                self.rooms.put(desk, &place, Posed::Difference(difference))?
+            }
+            Question::Table { rules, size, manner } => {
+                Found::Table(table(desk, rules, size, manner)?)
+            }
+            Question::Picture { place, winning } => Found::Picture(draw(desk, place, *winning)?),
+            Question::Rules { name: None } => Found::RulesList(RulesList::new()),
+            Question::Rules { name: Some(name) } => {
+                let about = registry::about(name);
+                let about = about.map_err(|error| Failure::Rules(error).of(name, ""))?;
+                Found::RulesPage(Box::new(RulesPage::new(about)))
+            }
+            Question::Eval { input } => Found::Eval(eval::eval(desk, input)?),
+            Question::Complete { input, at } => Found::Complete(eval::complete(desk, input, *at)),
+            Question::Thermographs { games } => Found::Picture(thermographs(desk, games)?),
+            Question::HeapInfo { code } => {
+                Found::HeapInfo(Box::new(heaps::info(&heaps::code(code)?)))
+            }
+            Question::HeapValues { code, to } => {
+                return self.heap_values(code, to, Keeping::default(), hear);
+            }
+            Question::HeapPeriod { code, limit } => {
+                return self.heap_period(code, limit.as_deref(), false);
+            }
+            Question::Misere(question) => {
+                Found::Misere(misere::answer(desk, &mut self.misere, question)?)
+            }
+            Question::Verify { certificate, long } => {
+                Found::Verify(verify(desk, certificate, *long)?)
+            }
+        };
+        Ok(Answer::of(found))
+    }
+
+    /// A nim-sequence, part by part, with files.
+    pub fn heap_values(
+        &mut self,
+        code: &str,
+        to: &str,
+        keeping: Keeping<'_>,
+        hear: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
+    ) -> Result<Answer, Refusal> {
+        let (code, to) = (heaps::code(code)?, heaps::amount(to, 0, "the largest heap")?);
+        let found = heaps::values(&self.desk, &code, to, keeping, hear)?;
+        Ok(Answer::of(Found::HeapValues(found)))
+    }
+
+    /// The period of a nim-sequence, perhaps with a certificate.
+    pub fn heap_period(
+        &mut self,
+        code: &str,
+        limit: Option<&str>,
+        certificate: bool,
+    ) -> Result<Answer, Refusal> {
+        let found = heaps::period(&self.desk, &heaps::code(code)?, limit, certificate)?;
+        Ok(Answer::of(Found::HeapPeriod(found)))
+    }
+
+    /// Whether a claim `PREPERIOD,PERIOD` holds, found with little memory. The state of the
+    /// computation is kept in a file, if one is named.
+    pub fn heap_claim(
+        &mut self,
+        code: &str,
+        claim: &str,
+        checkpoint: Option<&Path>,
+        certificate: bool,
+    ) -> Result<Answer, Refusal> {
+        let code = heaps::code(code)?;
+        let found = heaps::claim(&self.desk, &code, claim, checkpoint, certificate)?;
+        Ok(Answer::of(Found::HeapPeriod(found)))
+    }
+
+    /// Plays a game at a board: `human`'s side, and who moves first.
+    pub fn play(
+        &mut self,
+        place: &Place,
+        human: Player,
+        first: Player,
+        board: &mut dyn Board,
+    ) -> Result<(), Abandoned> {
+        play::play(&mut self.desk, place, [human, first], board)
+    }
+
+    /// One page and one picture of each ruleset, and an index, each with the name of its file.
+    pub fn pages(&mut self) -> Result<Vec<(String, String)>, Box<Refusal>> {
+        pages::pages(&mut self.desk).map_err(Box::new)
+    }
+
+    /// Frees all tables. Returns the variables, which are gone with the values they hold.
+    pub fn reset(&mut self) -> Vec<String> {
+        self.rooms = Rooms::default();
+        self.misere = misere::Memory::default();
+        self.desk.reset()
+    }
+
+    /// Changes how values are printed.
+    pub fn set_notation(&mut self, notation: Notation) {
+        self.desk.set_notation(notation);
+    }
+
+    /// The next questions may take so long.
+    pub fn set_time(&mut self, time: Option<Duration>) {
+        self.desk.set_time(time);
+    }
+
+    /// What may stop the work: to interrupt it cancels the question.
+    pub fn budget(&self) -> &Arc<Budget> {
+        self.desk.budget()
+    }
+}
+
+fn at(place: &Place, found: Found) -> Answer {
+    Answer { place: Some(Asked::of(place)), found }
+}

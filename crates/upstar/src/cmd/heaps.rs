@@ -1,0 +1,189 @@
+//! `upstar heaps ...`: nim-sequences of taking-and-breaking games.
+//! ```text
+//! $ upstar heaps values .77 --to 11
+//! 0 1 2 3 1 4 3 2 1 4 2 6
+//! ```
+
+use super::survey;
+use crate::args::{Global, HeapsCommand, PeriodArgs, ValuesArgs};
+use crate::report::{self, Status};
+use crate::{files, limits, signals};
+use anyhow::{Result, anyhow};
+use serde::Serialize;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use upstar_ask::{Format, Found, Keeping, Kind, Question, Refusal, amount};
+
+/// Does what the command line asks.
+pub(crate) fn run(global: &Global, command: &HeapsCommand, out: &mut impl Write) -> Result<Status> {
+    match command {
+        HeapsCommand::Values(args) => values(global, args, out),
+        HeapsCommand::Period(args) => period(global, args, out),
+        HeapsCommand::Info(args) => {
+            let question = Question::HeapInfo { code: args.code.clone() };
+            report::conclude(global, limits::world(global).ask(&question), out)
+        }
+        HeapsCommand::Survey(args) => survey::heaps(global, args, out),
+    }
+}
+
+/// The most values that are printed.
+const MOST_PRINTED: u64 = 1_000_000_000;
+
+/// How many values stand in a line.
+const COLUMNS: u64 = 32;
+
+/// Computes and prints a sequence.
+fn values(global: &Global, args: &ValuesArgs, out: &mut impl Write) -> Result<Status> {
+    let to = match amount(&args.to, 0, "the largest heap") {
+        Ok(to) => to,
+        Err(refusal) => return report::refused(global, &refusal, out),
+    };
+    if args.save.is_none() && to >= MOST_PRINTED {
+        let message = format!("at most {MOST_PRINTED} values are printed; `--save` writes more");
+        return report::no_answer(global, out, Kind::Size, &message);
+    }
+    let target = files::target(args.save.as_deref())?;
+    let kept = files::keep(args.checkpoint.as_deref())?;
+    let keeping = Keeping { checkpoint: args.checkpoint.as_deref(), pack: target.is_some() };
+    let format = args.written.format.unwrap_or_default();
+    if target.is_some() && format != Format::Text {
+        let message = "--save writes a compact form of its own: --format does not belong to it";
+        return report::wrong(global, out, Kind::Argument, message);
+    }
+    if matches!(format, Format::Markdown | Format::Latex) {
+        let question = Question::HeapValues { code: args.game.code.clone(), to: args.to.clone() };
+        if args.checkpoint.is_some() {
+            let message = "this format is written at once: --checkpoint does not belong to it";
+            return report::wrong(global, out, Kind::Argument, message);
+        }
+        let answer = limits::world(global).ask(&question);
+        return report::written(global, answer, Some(format), out);
+    }
+    let code = &args.game.code;
+    let mut listing = Listing { global, format, code, out, n: 0, broken: Ok(()) };
+    let mut world = limits::world(global);
+    let answer = world.heap_values(&args.game.code, &args.to, keeping, &mut |part| {
+        listing.broken = listing.part(part);
+        if listing.broken.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    drop(kept);
+    let Listing { n, broken, out, .. } = listing;
+    broken?;
+    let answer = match answer {
+        Ok(answer) => answer,
+        Err(refusal) => return lost(global, &refusal, out),
+    };
+    let Found::HeapValues(found) = &answer.found else { return Ok(Status::Answered) };
+    match (&target, &found.packed) {
+        (Some(target), Some(bytes)) => {
+            files::write(target, bytes)?;
+            if global.json {
+                #[derive(Serialize)]
+                struct Object<'a> {
+                    code: &'a str,
+                    file: std::borrow::Cow<'a, str>,
+                    to: u64,
+                }
+                let file = target.name().to_string_lossy();
+                let object = Object { code: &found.code, file, to };
+                writeln!(out, "{}", report::json_line(&object))?;
+            }
+        }
+        _ if n > 0 && format == Format::Text => {
+            writeln!(out, "{}", if global.json { "]}" } else { "" })?;
+        }
+        _ => {}
+    }
+    match &found.unsaved {
+        Some(error) => Err(anyhow!("{error}")),
+        None => Ok(Status::Answered),
+    }
+}
+
+/// A sequence that is being printed.
+struct Listing<'a, W> {
+    global: &'a Global,
+    format: Format,
+    code: &'a str,
+    out: &'a mut W,
+    n: u64,
+    broken: io::Result<()>,
+}
+
+impl<W: Write> Listing<'_, W> {
+    fn part(&mut self, part: &[u32]) -> io::Result<()> {
+        if self.format != Format::Text {
+            if self.n == 0 && self.format == Format::Csv {
+                writeln!(self.out, "n,value")?;
+            }
+            let separator = if self.format == Format::Csv { ',' } else { ' ' };
+            for value in part {
+                writeln!(self.out, "{}{separator}{value}", self.n)?;
+                self.n += 1;
+            }
+            return Ok(());
+        }
+        if self.n == 0 && self.global.json {
+            write!(
+                self.out,
+                "{{\"code\":{},\"from\":0,\"values\":[",
+                report::json_line(&self.code)
+            )?;
+        }
+        for value in part {
+            let separator = match (self.n, self.global.json) {
+                (0, _) => "",
+                (_, true) => ",",
+                (n, false) if n.is_multiple_of(COLUMNS) => "\n",
+                _ => " ",
+            };
+            write!(self.out, "{separator}{value}")?;
+            self.n += 1;
+        }
+        Ok(())
+    }
+}
+
+/// Says why there is no answer; a file that cannot be read or written is no fault of the input.
+fn lost(global: &Global, refusal: &Refusal, out: &mut impl Write) -> Result<Status> {
+    match refusal.kind {
+        Kind::Lost => report::no_answer(global, out, Kind::File, &refusal.message),
+        _ => report::refused(global, refusal, out),
+    }
+}
+
+/// Looks for a period, prints it, then writes the certificate.
+fn period(global: &Global, args: &PeriodArgs, out: &mut impl Write) -> Result<Status> {
+    let target = files::target(args.certificate.as_deref())?;
+    let _hold = target.as_ref().map(|_| signals::hold());
+    let mut world = limits::world(global);
+    let (code, certificate) = (&args.game.code, target.is_some());
+    let answer = match &args.claim {
+        None => world.heap_period(code, args.limit.as_deref(), certificate),
+        Some(claim) => {
+            let kept = files::keep(args.checkpoint.as_deref())?;
+            let answer = world.heap_claim(code, claim, args.checkpoint.as_deref(), certificate);
+            drop(kept);
+            answer
+        }
+    };
+    let answer = match answer {
+        Ok(answer) => answer,
+        Err(refusal) => return lost(global, &refusal, out),
+    };
+    let said = report::answered(global, &answer, out).and_then(|status| {
+        out.flush()?;
+        Ok(status)
+    });
+    let Found::HeapPeriod(found) = &answer.found else { return said };
+    if let (Some(stopped), false) = (&found.stopped, global.quiet || global.json) {
+        report::say(&format!("{stopped}\n"));
+    }
+    match (&target, &found.certificate) {
+        (Some(target), Some(text)) => files::write(target, text.as_bytes())?,
+        (Some(_), None) if found.proved => return Err(anyhow!("this proof has no certificate")),
+        _ => {}
+    }
+    said
+}

@@ -1,0 +1,146 @@
+//! `upstar misere ...`: games with heaps when the last move loses.
+//! ```text
+//! $ upstar misere outcome .07 21+17+12+10+7+4
+//! P (quotient of order 24, heaps to 21)
+//! ```
+
+use super::survey;
+use crate::args::{Global, MisereCommand, SolveArgs};
+use crate::report::{self, Status};
+use crate::{files, limits, signals};
+use anyhow::Result;
+use std::io::{self, Read, Write};
+use upstar_ask::misere::{Found as Misere, Question};
+use upstar_ask::{Found, Kind, Question as Any};
+
+/// Does what the command line asks.
+pub(crate) fn run(
+    global: &Global,
+    command: &MisereCommand,
+    out: &mut impl Write,
+) -> Result<Status> {
+    let code = |game: &crate::args::CodeArgs| game.code.clone();
+    let mut format = None;
+    let question = match command {
+        MisereCommand::Survey(args) => return survey::misere(global, args, out),
+        MisereCommand::Solve(args) => return solve(global, args, out),
+        MisereCommand::Genus(args) => {
+            let (code, blurry, why) = (code(&args.game), args.blurry, args.why);
+            format = args.written.format;
+            if let (Some(format), None) = (format, &args.to) {
+                let message = format!("only the table of --to is written as {format}");
+                return report::wrong(global, out, Kind::Argument, &message);
+            }
+            if let Some(tokens) = args.tokens {
+                Question::Genera { code, tokens }
+            } else if let Some(text) = args.position.as_ref().or(args.board.as_ref()) {
+                let question = |position| {
+                    let code = code.clone();
+                    Question::Genus { code, position, blurry, why }
+                };
+                return sums(global, text, args.game.is_ruleset(), out, question);
+            } else {
+                Question::GenusTable { code, to: args.to.clone().unwrap_or_default(), blurry }
+            }
+        }
+        MisereCommand::Canonical(args) => {
+            let question = |position| Question::Canonical { code: code(&args.game), position };
+            return sums(global, &args.position, args.game.is_ruleset(), out, question);
+        }
+        MisereCommand::Outcome(args) => {
+            let question = |position| Question::Outcome { code: code(&args.game), position };
+            return sums(global, &args.position, false, out, question);
+        }
+        MisereCommand::Moves(args) => {
+            let question = |position| Question::Moves { code: code(&args.game), position };
+            return sums(global, &args.position, false, out, question);
+        }
+        MisereCommand::Pretend(args) => {
+            Question::Pretend { code: code(&args.game), heaps: args.heaps, sums: args.sums }
+        }
+        MisereCommand::SibertConway(args) => {
+            Question::SibertConway { code: code(&args.game), tokens: args.tokens }
+        }
+        MisereCommand::Frisky(args) => match &args.position {
+            Some(position) => {
+                Question::FriskyLabel { code: code(&args.game), position: position.clone() }
+            }
+            None => {
+                Question::Frisky { code: code(&args.game), heaps: args.heaps, group: args.group }
+            }
+        },
+        MisereCommand::Equal(args) => Question::Equal {
+            first: args.first.clone(),
+            second: args.second.clone(),
+            base: args.base.clone(),
+        },
+        MisereCommand::Rows(args) => {
+            Question::Rows { game: args.game.clone(), base: args.base.clone(), rows: args.rows }
+        }
+    };
+    report::written(global, limits::world(global).ask(&Any::Misere(question)), format, out)
+}
+
+/// Finds a quotient, prints it, then writes its certificate.
+fn solve(global: &Global, args: &SolveArgs, out: &mut impl Write) -> Result<Status> {
+    let target = files::target(args.certificate.as_deref())?;
+    let hold = target.as_ref().map(|_| signals::hold());
+    let question = Question::Solve {
+        code: args.game.code.clone(),
+        heaps: args.heaps.clone(),
+        certificate: target.is_some(),
+    };
+    let answer = match limits::world(global).ask(&Any::Misere(question)) {
+        Ok(answer) => answer,
+        Err(refusal) => return report::refused(global, &refusal, out),
+    };
+    let said = report::answered(global, &answer, out).and_then(|status| {
+        out.flush()?;
+        Ok(status)
+    });
+    if let (Some(target), Found::Misere(Misere::Solve(solved))) = (&target, &answer.found)
+        && let Some(certificate) = &solved.certificate
+    {
+        files::write(target, certificate.as_bytes())?;
+    }
+    drop(hold);
+    said
+}
+
+/// The most bytes that are read from stdin.
+const MOST_BYTES: u64 = 1 << 26;
+
+/// Answers for one sum of heaps, or for each line of stdin if that is `-`; the status is the
+/// worst of all. A wrong line does not keep the others from their answers.
+fn sums(
+    global: &Global,
+    text: &str,
+    is_board: bool,
+    out: &mut impl Write,
+    question: impl Fn(String) -> Question,
+) -> Result<Status> {
+    let mut world = limits::world(global);
+    if text != "-" || is_board {
+        let answer = world.ask(&Any::Misere(question(text.to_owned())));
+        return report::conclude(global, answer, out);
+    }
+    let mut all = String::new();
+    io::stdin().lock().take(MOST_BYTES + 1).read_to_string(&mut all)?;
+    if all.len() as u64 > MOST_BYTES {
+        let message = format!("more than {MOST_BYTES} bytes on stdin");
+        return report::wrong(global, out, Kind::Syntax, &message);
+    }
+    let mut status = None;
+    for line in all.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        let answer = world.ask(&Any::Misere(question(line.to_owned())));
+        let cancelled = answer.as_ref().is_err_and(|refusal| refusal.is_cancelled());
+        status = status.max(Some(report::conclude(global, answer, out)?));
+        if cancelled {
+            break;
+        }
+    }
+    match status {
+        Some(status) => Ok(status),
+        None => report::wrong(global, out, Kind::Syntax, "expected a sum of heaps on stdin"),
+    }
+}

@@ -1,0 +1,77 @@
+//! `upstar value`, `outcome`, `moves`, `compare`, `table`, `rules`: questions about positions.
+//! ```text
+//! $ upstar value domineering '...|...|...|...'
+//! 3/2
+//! ```
+
+use super::each;
+use crate::args::{Command, Global, PositionArgs};
+use crate::limits;
+use crate::report::{self, Status};
+use anyhow::Result;
+use std::io::Write;
+use upstar_ask::{Format, Kind, Place, Question, reading};
+
+/// Answers a question about positions.
+pub(crate) fn run(global: &Global, command: &Command, out: &mut impl Write) -> Result<Status> {
+    let (question, format) = match command {
+        Command::Value(args) => {
+            let show = args.show.clone();
+            let question = |place| Question::Value { place, show: show.clone() };
+            return at(global, &args.at, None, out, question);
+        }
+        Command::Outcome(args) => return at(global, args, None, out, Question::Outcome),
+        Command::Moves(args) => {
+            let (player, all, replies) = (args.player, args.all, args.replies);
+            let question = |place| Question::Moves { place, player, all, replies };
+            return at(global, &args.at, args.written.format, out, question);
+        }
+        Command::Compare(args) => {
+            let (rules, variant) = (args.rules.clone(), args.variant);
+            let (left, right) = (args.left.clone(), args.right.clone());
+            (Question::Compare { rules, left, right, variant }, None)
+        }
+        Command::Table(args) => {
+            let (rules, size, manner) = (args.rules.clone(), args.size.clone(), args.manner);
+            (Question::Table { rules, size, manner }, args.written.format)
+        }
+        Command::Rules { name, written } => {
+            (Question::Rules { name: name.clone() }, written.format)
+        }
+        _ => return Ok(Status::Answered),
+    };
+    let answer = limits::world_for(global, format).ask(&question);
+    if let (Ok(answer), false) = (&answer, global.json || global.quiet)
+        && let upstar_ask::Found::Table(table) = &answer.found
+    {
+        report::notes(table.reading.as_slice());
+    }
+    report::written(global, answer, format, out)
+}
+
+/// Asks about one place, or about each line of stdin.
+fn at(
+    global: &Global,
+    args: &PositionArgs,
+    format: Option<Format>,
+    out: &mut impl Write,
+    question: impl Fn(Place) -> Question + Sync,
+) -> Result<Status> {
+    if args.each {
+        if let Some(format) = format {
+            let message = format!("with --each there is one line for each position, no {format}");
+            return report::wrong(global, out, Kind::Argument, &message);
+        }
+        return each::run(global, &args.place, &question, out);
+    }
+    say_reading(global, &args.place);
+    let answer = limits::world_for(global, format).ask(&question(args.place.clone()));
+    report::written(global, answer, format, out)
+}
+
+/// Says how a place was read, where that may not be what was meant.
+pub(super) fn say_reading(global: &Global, place: &Place) {
+    if !global.json && !global.quiet {
+        report::notes(reading(place).as_slice());
+    }
+}
