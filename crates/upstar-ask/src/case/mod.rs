@@ -36,7 +36,8 @@ impl<R: Rules> Table<R> {
     ) -> Result<Self, Failure> {
         let Manner { compound, play, variant, .. } = *manner;
         let threads = desk.limits().threads();
-        let played = theory::Manner { compound, play, plain: variant.is_none(), threads };
+        let plain = variant.is_none();
+        let played = theory::Manner { compound, play, plain, threads, endless: None };
         let theory = fit(&rules, &played, desk.calc().fork())
             .map_err(|unfit| Failure::Unfit(format!("{}: {unfit}", about.title)))?;
         Ok(Table { about, rules, play, theory })
