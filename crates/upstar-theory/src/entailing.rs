@@ -17,13 +17,15 @@
 //!
 //! Stacks of Top Entails have an engine of their own, [`Stacks`].
 
+use crate::compound::decider::Decider;
 use crate::engine::{Algebra, Engine};
 use crate::lists::components_in;
 use crate::structure::theorem::unboxed;
 use crate::structure::top_entails::Stacks;
+use crate::theory::{Reason, Standing, Unanswered, Worth};
 use std::any::Any;
 use std::sync::Arc;
-use upstar_base::{Budget, Memo, Player, Stopped, Work};
+use upstar_base::{Budget, Memo, Player, Stopped, Verdict, Work};
 use upstar_rules::entailing::tailed::Tailed;
 use upstar_rules::entailing::top_entails::TopEntails;
 use upstar_rules::erased::Erased;
@@ -178,5 +180,50 @@ impl<R: Rules> Entailing<R> {
             None => Ok(self.nim_value(rest)? != Some(0)),
             Some(entailed) => Ok(!self.entailed_sum(rest, entailed)?.contains(0)),
         }
+    }
+}
+
+impl<R: Rules> Decider<R> for Entailing<R> {
+    fn name(&self) -> &'static str {
+        "entailed sets"
+    }
+
+    fn known(&self) -> usize {
+        Entailing::known(self)
+    }
+
+    fn set_budget(&mut self, budget: &Arc<Budget>) {
+        Entailing::set_budget(self, budget);
+    }
+
+    fn worth(&mut self, at: &Standing<R::Position>) -> Result<Worth, Unanswered> {
+        let entails = self.engine.rules.special_moves().contains(&MoveKind::Entailing);
+        match (at.entailed, &at.components[..]) {
+            (Some(place), components) => {
+                let mut rest = components.to_vec();
+                let entailed = rest.remove(place);
+                Ok(Worth::Entailed(self.entailed_sum(&rest, &entailed)?))
+            }
+            // Without entailing moves nothing but the least element ever matters.
+            (None, [one]) if entails => Ok(Worth::Entailed(self.of(one)?)),
+            (None, sum) => Ok(Worth::Loony(self.nim_value(sum)?)),
+        }
+    }
+
+    fn verdict(&mut self, at: &Standing<R::Position>, _: Player) -> Result<Verdict, Stopped> {
+        let mut rest = at.components.clone();
+        let entailed = at.entailed.map(|place| rest.remove(place));
+        Ok(Verdict::of(self.wins(&rest, entailed.as_ref())?))
+    }
+
+    fn reason(
+        &mut self,
+        after: &Standing<R::Position>,
+        _: Player,
+        _: Verdict,
+        _: Option<Worth>,
+    ) -> Result<(Option<Worth>, Reason), Stopped> {
+        let value = self.nim_value(&after.components)?;
+        Ok((Some(Worth::Loony(value)), Reason::Loony(value)))
     }
 }

@@ -7,12 +7,15 @@
 //! other, so the recursion ends.
 
 use super::Compound;
+use super::decider::Decider;
 use crate::engine::{Algebra, Engine};
 use crate::lists::can_move;
+use crate::theory::{Reason, Standing, Unanswered, Worth};
+use std::cmp::Ordering;
 use std::sync::Arc;
-use upstar_base::{Budget, Memo, Play, Player, Stopped, Work};
+use upstar_base::{Budget, Memo, Play, Player, Stopped, Verdict, Work};
 use upstar_rules::Rules;
-use upstar_values::Pace;
+use upstar_values::{Pace, mover_wins};
 
 /// Values are remoteness or suspense, for the player who is to move.
 pub struct Numbers {
@@ -90,11 +93,6 @@ impl<R: Rules> Joins<R> {
         Joins(Engine::new(rules, Numbers { pace, passes, play, work }, &budget))
     }
 
-    /// Works within another budget, a part of the first one, from now on.
-    pub fn set_budget(&mut self, budget: &Arc<Budget>) {
-        self.0.set_budget(budget);
-    }
-
     /// Which component decides.
     pub fn pace(&self) -> Pace {
         self.0.algebra.pace
@@ -109,5 +107,94 @@ impl<R: Rules> Joins<R> {
     pub fn of(&mut self, position: &R::Position, who: Player) -> Result<u32, Stopped> {
         let who = if self.0.rules.is_impartial() { Player::Left } else { who };
         join(&mut self.0, position, who, &mut Vec::new())
+    }
+}
+
+impl<R: Rules> Joins<R> {
+    /// The number of a join of these components.
+    fn join(&mut self, components: &[R::Position], who: Player) -> Result<u32, Stopped> {
+        let mut total = None;
+        for component in components {
+            let number = self.of(component, who)?;
+            total = self.pace().join(total.into_iter().chain([number]));
+        }
+        Ok(total.unwrap_or(0))
+    }
+}
+
+impl<R: Rules> Decider<R> for Joins<R> {
+    fn name(&self) -> &'static str {
+        self.pace().name()
+    }
+
+    fn known(&self) -> usize {
+        self.0.known()
+    }
+
+    fn set_budget(&mut self, budget: &Arc<Budget>) {
+        self.0.set_budget(budget);
+    }
+
+    fn worth(&mut self, at: &Standing<R::Position>) -> Result<Worth, Unanswered> {
+        let left = self.join(&at.components, Player::Left)?;
+        let right = match self.0.rules.is_impartial() {
+            true => None,
+            false => Some(self.join(&at.components, Player::Right)?),
+        };
+        Ok(Worth::Numbers { pace: self.pace(), left, right })
+    }
+
+    fn verdict(&mut self, at: &Standing<R::Position>, who: Player) -> Result<Verdict, Stopped> {
+        Ok(Verdict::of(mover_wins(self.0.algebra.play, self.join(&at.components, who)?)))
+    }
+
+    fn leaves(
+        &mut self,
+        components: &[R::Position],
+        who: Player,
+    ) -> Result<Option<Worth>, Stopped> {
+        Ok(Some(Worth::Number(self.pace(), self.join(components, who)?)))
+    }
+
+    fn together(&self, parts: &[&Worth]) -> Option<Worth> {
+        let numbers = parts.iter().filter_map(|worth| match worth {
+            Worth::Number(_, number) => Some(*number),
+            _ => None,
+        });
+        Some(Worth::Number(self.pace(), self.pace().join(numbers).unwrap_or(0)))
+    }
+
+    fn gets(&self, left: &Worth, _: Player) -> Option<Verdict> {
+        match left {
+            Worth::Number(_, number) => Some(Verdict::of(mover_wins(self.0.algebra.play, *number))),
+            _ => None,
+        }
+    }
+
+    /// As the rules for remoteness and suspense prefer it.
+    fn better(&self, one: &Worth, other: &Worth, _: Player) -> Ordering {
+        let key = |worth: &Worth| match worth {
+            Worth::Number(pace, number) => {
+                let bad = mover_wins(self.0.algebra.play, *number);
+                let slower = (*pace == Pace::Slow) ^ bad;
+                Some((bad, if slower { -i64::from(*number) } else { i64::from(*number) }))
+            }
+            _ => None,
+        };
+        key(one).cmp(&key(other))
+    }
+
+    fn reason(
+        &mut self,
+        _: &Standing<R::Position>,
+        _: Player,
+        _: Verdict,
+        left: Option<Worth>,
+    ) -> Result<(Option<Worth>, Reason), Stopped> {
+        let reason = match &left {
+            Some(Worth::Number(pace, number)) => Reason::Number(*pace, *number),
+            _ => Reason::Replies,
+        };
+        Ok((left, reason))
     }
 }

@@ -5,11 +5,13 @@
 //! iff he wins one of them. With one component alive it is played by its own, and with none the
 //! player to move has won. A component may fall apart, so both questions go together.
 
+use super::decider::{Decider, counted, outcome};
 use super::parts_of;
 use crate::engine::{Algebra, Engine};
 use crate::lists::can_move;
+use crate::theory::{Reason, Standing, Unanswered, Worth};
 use std::sync::Arc;
-use upstar_base::{Budget, Memo, Play, Player, Stopped, Work};
+use upstar_base::{Budget, Memo, Play, Player, Stopped, Verdict, Work};
 use upstar_rules::Rules;
 
 /// Values are wins and losses of the player to move, for each ending.
@@ -78,11 +80,6 @@ impl<R: Rules> Selective<R> {
         Selective(Engine::new(rules, Wins { work: Work::new(Arc::clone(&budget)) }, &budget))
     }
 
-    /// Works within another budget, a part of the first one, from now on.
-    pub fn set_budget(&mut self, budget: &Arc<Budget>) {
-        self.0.set_budget(budget);
-    }
-
     /// How many answers are known so far.
     pub fn known(&self) -> usize {
         self.0.known()
@@ -91,5 +88,37 @@ impl<R: Rules> Selective<R> {
     /// Does the player to move win a union of these components?
     pub fn wins(&mut self, parts: &[(R::Position, u64)], play: Play) -> Result<bool, Stopped> {
         union(&mut self.0, parts, play)
+    }
+}
+
+impl<R: Rules> Decider<R> for Selective<R> {
+    fn name(&self) -> &'static str {
+        "outcomes"
+    }
+
+    fn known(&self) -> usize {
+        self.0.known()
+    }
+
+    fn set_budget(&mut self, budget: &Arc<Budget>) {
+        self.0.set_budget(budget);
+    }
+
+    fn worth(&mut self, at: &Standing<R::Position>) -> Result<Worth, Unanswered> {
+        outcome(self, at)
+    }
+
+    fn verdict(&mut self, at: &Standing<R::Position>, _: Player) -> Result<Verdict, Stopped> {
+        Ok(Verdict::of(self.wins(&counted(&at.components), Play::Misere)?))
+    }
+
+    fn reason(
+        &mut self,
+        _: &Standing<R::Position>,
+        _: Player,
+        got: Verdict,
+        left: Option<Worth>,
+    ) -> Result<(Option<Worth>, Reason), Stopped> {
+        Ok((left, if got == Verdict::Win { Reason::Lost } else { Reason::Replies }))
     }
 }

@@ -4,11 +4,14 @@
 //! component is such a move: it wins in normal play and loses in misère play; so the same engine
 //! covers urgent unions for both endings.
 
+use super::decider::{Decider, counted};
 use super::parts_of;
 use super::turns::decides;
 use crate::engine::{Algebra, Engine};
+use crate::theory::{Reason, Standing, Unanswered, Worth};
+use std::cmp::Ordering;
 use std::sync::Arc;
-use upstar_base::{Budget, Memo, Play, Player, Stopped, Work};
+use upstar_base::{Budget, Memo, Play, Player, Stopped, Verdict, Work};
 use upstar_rules::Rules;
 use upstar_values::{Best, Tallies, Tally};
 
@@ -92,11 +95,6 @@ impl<R: Rules> UnionTallies<R> {
         UnionTallies(Engine::new(rules, Tolls { urgent, work }, &budget))
     }
 
-    /// Works within another budget, a part of the first one, from now on.
-    pub fn set_budget(&mut self, budget: &Arc<Budget>) {
-        self.0.set_budget(budget);
-    }
-
     /// How many components have tallies so far.
     pub fn known(&self) -> usize {
         self.0.known()
@@ -114,5 +112,78 @@ impl<R: Rules> UnionTallies<R> {
             left: self.union(&parts, Player::Left)?,
             right: self.union(&parts, Player::Right)?,
         })
+    }
+}
+
+impl<R: Rules> Decider<R> for UnionTallies<R> {
+    fn name(&self) -> &'static str {
+        "tallies"
+    }
+
+    fn known(&self) -> usize {
+        self.0.known()
+    }
+
+    fn set_budget(&mut self, budget: &Arc<Budget>) {
+        self.0.set_budget(budget);
+    }
+
+    fn worth(&mut self, at: &Standing<R::Position>) -> Result<Worth, Unanswered> {
+        let parts = counted(&at.components);
+        let left = self.union(&parts, Player::Left)?;
+        let right = self.union(&parts, Player::Right)?;
+        Ok(Worth::Tallies(Tallies { left, right }))
+    }
+
+    fn verdict(&mut self, at: &Standing<R::Position>, who: Player) -> Result<Verdict, Stopped> {
+        let tally = self.union(&counted(&at.components), who)?;
+        Ok(Verdict::of(tally.winner(who) == who))
+    }
+
+    fn leaves(
+        &mut self,
+        components: &[R::Position],
+        who: Player,
+    ) -> Result<Option<Worth>, Stopped> {
+        Ok(Some(Worth::Tally(self.union(&counted(components), who)?)))
+    }
+
+    fn together(&self, parts: &[&Worth]) -> Option<Worth> {
+        let tallies = parts.iter().filter_map(|worth| match worth {
+            Worth::Tally(tally) => Some((tally, 1)),
+            _ => None,
+        });
+        Some(Worth::Tally(Tally::union(tallies)))
+    }
+
+    fn gets(&self, left: &Worth, who: Player) -> Option<Verdict> {
+        match left {
+            Worth::Tally(tally) => Some(Verdict::of(tally.winner(who) == who)),
+            _ => None,
+        }
+    }
+
+    fn better(&self, one: &Worth, other: &Worth, who: Player) -> Ordering {
+        match (one, other) {
+            (Worth::Tally(one), Worth::Tally(other)) => {
+                let order = one.toll.cmp(&other.toll);
+                if who == Player::Left { order.reverse() } else { order }
+            }
+            _ => Ordering::Equal,
+        }
+    }
+
+    fn reason(
+        &mut self,
+        _: &Standing<R::Position>,
+        _: Player,
+        _: Verdict,
+        left: Option<Worth>,
+    ) -> Result<(Option<Worth>, Reason), Stopped> {
+        let reason = match &left {
+            Some(Worth::Tally(tally)) => Reason::Tally(tally.clone()),
+            _ => Reason::Replies,
+        };
+        Ok((left, reason))
     }
 }
