@@ -76,7 +76,9 @@ impl Target for Positions {
         let (name, position) = text.split_once('\n').unwrap_or(("domineering", text));
         match registry::visit(name, position, Visit { name, text: position }) {
             Ok(result) => result,
-            Err(RulesError::Unknown { .. }) => Ok("unknown rules".to_owned()),
+            Err(RulesError::Unknown { .. } | RulesError::Taken(_)) => {
+                Ok("unknown rules".to_owned())
+            }
             Err(RulesError::Parameters(error)) => refused(name, name, &error),
         }
     }
@@ -114,7 +116,7 @@ impl Visitor for Visit<'_> {
                 Err(error) => return refused(about.name, self.text, &error.shifted(start)),
             }
         }
-        let walk = Walk { name: about.name, rules: &rules };
+        let walk = Walk { name: about.name.to_owned(), rules: &rules };
         let mut count = 0;
         for position in &sum {
             count += walk.look(position, DEPTH)?;
@@ -124,7 +126,8 @@ impl Visitor for Visit<'_> {
             if count % 4 == 0 {
                 for variant in 0..3 {
                     if let Ok(rules) = registry::visit(self.name, self.text, Vary(variant)) {
-                        Walk { name: about.name, rules: &Arc::new(rules) }.think_of(self.text)?;
+                        Walk { name: about.name.to_owned(), rules: &Arc::new(rules) }
+                            .think_of(self.text)?;
                     }
                 }
             }
@@ -149,7 +152,7 @@ impl Visitor for Vary {
 }
 
 struct Walk<'r> {
-    name: &'static str,
+    name: String,
     rules: &'r Arc<Erased>,
 }
 

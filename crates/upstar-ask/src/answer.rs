@@ -11,7 +11,7 @@ use crate::misere;
 use crate::moves::Moves;
 use crate::outcome::Outcome;
 use crate::picture::Drawing;
-use crate::question::{Place, Variant};
+use crate::question::{Endless, Place, Variant};
 use crate::rules::{RulesList, RulesPage};
 use crate::table::Table;
 use crate::value::Value;
@@ -165,12 +165,19 @@ pub struct Asked {
     /// Is each position one component?
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub whole: bool,
+    /// Who wins play that never ends.
+    #[serde(skip_serializing_if = "is_draw")]
+    pub endless: Endless,
     /// The component that must be answered.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub entailed: Option<usize>,
     /// How the question was read, where that may not be what was meant.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
+}
+
+fn is_draw(endless: &Endless) -> bool {
+    *endless == Endless::Draw
 }
 
 impl Asked {
@@ -184,6 +191,7 @@ impl Asked {
             play: manner.play,
             variant: manner.variant,
             whole: manner.whole,
+            endless: manner.endless,
             entailed,
         }
     }

@@ -52,7 +52,7 @@ pub use outcome::Outcome;
 pub use picture::Drawing;
 pub use play::{Abandoned, Board, Hint, Said};
 pub use position::reading;
-pub use question::{Limits, Manner, Place, Question, Variant};
+pub use question::{Endless, Limits, Manner, Place, Question, Variant};
 pub use refusal::{Kind, Refusal};
 pub use rules::{KnownValue, RulesList, RulesPage};
 pub use table::{Cell as TableCell, Table};

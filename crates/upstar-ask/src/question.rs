@@ -195,6 +195,35 @@ pub struct Manner {
     #[cfg_attr(feature = "clap", arg(long))]
     #[serde(default, skip_serializing_if = "is_default")]
     pub whole: bool,
+    /// Who wins play that never ends
+    #[cfg_attr(feature = "clap", arg(long, value_enum, default_value_t))]
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub endless: Endless,
+}
+
+/// Who wins play that never ends.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+pub enum Endless {
+    /// Left, so that a game is worth its onside
+    Left,
+    /// Right, so that a game is worth its offside
+    Right,
+    /// Nobody
+    #[default]
+    Draw,
+}
+
+impl Endless {
+    /// The player who wins.
+    pub fn winner(self) -> Option<Player> {
+        match self {
+            Endless::Left => Some(Player::Left),
+            Endless::Right => Some(Player::Right),
+            Endless::Draw => None,
+        }
+    }
 }
 
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
@@ -214,6 +243,7 @@ impl Manner {
             ("--play", self.play != Play::default()),
             ("--variant", self.variant.is_some()),
             ("--whole", self.whole),
+            ("--endless", self.endless != Endless::default()),
         ];
         options.into_iter().find_map(|(option, is_set)| is_set.then_some(option))
     }

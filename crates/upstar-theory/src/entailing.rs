@@ -17,25 +17,81 @@
 //!
 //! Stacks of Top Entails have an engine of their own, [`Stacks`].
 
+use crate::compound::decider::Decider;
+use crate::engine::{Algebra, Engine};
 use crate::lists::components_in;
-use crate::path::Path;
 use crate::structure::theorem::unboxed;
 use crate::structure::top_entails::Stacks;
+use crate::theory::{Reason, Standing, Unanswered, Worth};
 use std::any::Any;
 use std::sync::Arc;
-use upstar_base::{Budget, Memo, Player, Stopped, Work, deeper};
+use upstar_base::{Budget, Memo, Player, Stopped, Verdict, Work};
 use upstar_rules::entailing::tailed::Tailed;
 use upstar_rules::entailing::top_entails::TopEntails;
 use upstar_rules::erased::Erased;
-use upstar_rules::{MoveKind, Rules, listed};
+use upstar_rules::{MoveKind, Rules};
 use upstar_values::Entailed;
+
+/// Values are the sets that entailing moves need; a sum that no move entails has a nim-value.
+pub struct Sets {
+    work: Work,
+}
+
+/// The nim-value of a sum when the last move was an ordinary one; `None` if it is loony.
+#[derive(Clone, Copy, Debug)]
+pub struct Ordinary(Option<u32>);
+
+impl Default for Ordinary {
+    fn default() -> Self {
+        Ordinary(Some(0))
+    }
+}
+
+impl<R: Rules> Algebra<R> for Sets {
+    type Aspect = ();
+    type Value = Entailed;
+    type Total = Ordinary;
+    type Memory = Memo<(R::Position, ()), Entailed>;
+
+    fn of(engine: &mut Engine<R, Self>, form: &R::Position, _: ()) -> Result<Entailed, Stopped> {
+        let mut options = engine.options(form, Player::Left)?;
+        let mut answered = Entailed::loony();
+        for option in options.drain() {
+            engine.algebra.work.steps(16)?;
+            match engine.rules.move_kind(form, Player::Left, &option) {
+                MoveKind::Ordinary => {
+                    if let Ordinary(Some(n)) = engine.sum(option, ())? {
+                        answered.insert(n);
+                    }
+                }
+                MoveKind::Entailing => answered.add(&engine.part(option, ())?),
+                MoveKind::Complimenting => answered.add(&match engine.sum(option, ())? {
+                    Ordinary(Some(n)) => Entailed::only(n).complement(),
+                    Ordinary(None) => Entailed::sunny(),
+                }),
+                MoveKind::Overriding => answered.add(&Entailed::sunny()),
+                // Nobody makes a move that loses at once.
+                MoveKind::Suiciding => {}
+            }
+        }
+        engine.done(options);
+        Ok(answered.complement())
+    }
+
+    fn add(&mut self, total: &mut Ordinary, set: Entailed, times: u64) -> Result<(), Stopped> {
+        let heap = |least| if times % 2 == 1 { least } else { 0 };
+        total.0 = total.0.zip(set.least()).map(|(total, least)| total ^ heap(least));
+        Ok(())
+    }
+
+    fn set_budget(&mut self, budget: &Arc<Budget>) {
+        self.work.set_budget(Arc::clone(budget));
+    }
+}
 
 /// Computes values of positions of one impartial ruleset without cycles and remembers them.
 pub struct Entailing<R: Rules> {
-    rules: Arc<R>,
-    work: Work,
-    known: Memo<R::Position, Entailed>,
-    path: Path<R::Position>,
+    engine: Engine<R, Sets>,
     /// For Top Entails.
     stacks: Option<Box<Stacks>>,
 }
@@ -57,19 +113,18 @@ impl<R: Rules> Entailing<R> {
 
     /// An engine that looks at the moves of every position, even where there is a faster way.
     pub fn general(rules: &Arc<R>, budget: Arc<Budget>) -> Self {
-        let (known, path) = (Memo::new(&budget), Path::new(&budget));
-        let rules = Arc::clone(rules);
-        Entailing { rules, known, path, work: Work::new(budget), stacks: None }
+        let sets = Sets { work: Work::new(Arc::clone(&budget)) };
+        Entailing { engine: Engine::new(rules, sets, &budget), stacks: None }
     }
 
     /// Works within another budget, a part of the first one, from now on.
     pub fn set_budget(&mut self, budget: &Arc<Budget>) {
-        self.work.set_budget(Arc::clone(budget));
+        self.engine.set_budget(budget);
     }
 
     /// How many components have a value so far.
     pub fn known(&self) -> usize {
-        self.known.len() + self.stacks.as_ref().map_or(0, |stacks| stacks.known() as usize)
+        self.engine.known() + self.stacks.as_ref().map_or(0, |stacks| stacks.known() as usize)
     }
 
     /// The set of a single component.
@@ -79,45 +134,9 @@ impl<R: Rules> Entailing<R> {
             && let [] | [_] = heaps.sizes()
         {
             let coins = heaps.sizes().first().copied().unwrap_or(0);
-            return stacks.set(coins, self.work.budget());
+            return stacks.set(coins, self.engine.budget());
         }
-        let form = self.rules.normal_form(component.clone()).0;
-        if let Some(set) = self.known.get(&form) {
-            return Ok(set.clone());
-        }
-        self.path.enter(&form, |form| self.rules.show(form))?;
-        let set = deeper(|| self.by_options(&form));
-        self.path.leave();
-        let set = set?;
-        self.known.insert(form, set.clone())?;
-        Ok(set)
-    }
-
-    fn by_options(&mut self, form: &R::Position) -> Result<Entailed, Stopped> {
-        let options = listed(&*self.rules, form, Player::Left, self.work.budget())?;
-        let mut answered = Entailed::loony();
-        for option in &options {
-            self.work.steps(16)?;
-            match self.rules.move_kind(form, Player::Left, option) {
-                MoveKind::Ordinary => {
-                    if let Some(n) = self.nim_value(std::slice::from_ref(option))? {
-                        answered.insert(n);
-                    }
-                }
-                MoveKind::Entailing => answered.add(&self.of(option)?),
-                MoveKind::Complimenting => {
-                    let set = match self.nim_value(std::slice::from_ref(option))? {
-                        Some(n) => Entailed::only(n).complement(),
-                        None => Entailed::sunny(),
-                    };
-                    answered.add(&set);
-                }
-                MoveKind::Overriding => answered.add(&Entailed::sunny()),
-                // Nobody makes a move that loses at once.
-                MoveKind::Suiciding => {}
-            }
-        }
-        Ok(answered.complement())
+        self.engine.part(component.clone(), ())
     }
 
     /// The nim-value of a sum of positions when the last move was an ordinary one; `None` if it
@@ -125,8 +144,9 @@ impl<R: Rules> Entailing<R> {
     pub fn nim_value(&mut self, sum: &[R::Position]) -> Result<Option<u32>, Stopped> {
         let mut total = Some(0);
         for position in sum {
-            let budget = self.work.budget();
-            for component in &components_in(Vec::new(), &*self.rules, position.clone(), budget)? {
+            let budget = self.engine.budget();
+            let rules = &*self.engine.rules;
+            for component in &components_in(Vec::new(), rules, position.clone(), budget)? {
                 let least = self.of(component)?.least();
                 total = total.zip(least).map(|(total, least)| total ^ least);
             }
@@ -160,5 +180,50 @@ impl<R: Rules> Entailing<R> {
             None => Ok(self.nim_value(rest)? != Some(0)),
             Some(entailed) => Ok(!self.entailed_sum(rest, entailed)?.contains(0)),
         }
+    }
+}
+
+impl<R: Rules> Decider<R> for Entailing<R> {
+    fn name(&self) -> &'static str {
+        "entailed sets"
+    }
+
+    fn known(&self) -> usize {
+        Entailing::known(self)
+    }
+
+    fn set_budget(&mut self, budget: &Arc<Budget>) {
+        Entailing::set_budget(self, budget);
+    }
+
+    fn worth(&mut self, at: &Standing<R::Position>) -> Result<Worth, Unanswered> {
+        let entails = self.engine.rules.special_moves().contains(&MoveKind::Entailing);
+        match (at.entailed, &at.components[..]) {
+            (Some(place), components) => {
+                let mut rest = components.to_vec();
+                let entailed = rest.remove(place);
+                Ok(Worth::Entailed(self.entailed_sum(&rest, &entailed)?))
+            }
+            // Without entailing moves nothing but the least element ever matters.
+            (None, [one]) if entails => Ok(Worth::Entailed(self.of(one)?)),
+            (None, sum) => Ok(Worth::Loony(self.nim_value(sum)?)),
+        }
+    }
+
+    fn verdict(&mut self, at: &Standing<R::Position>, _: Player) -> Result<Verdict, Stopped> {
+        let mut rest = at.components.clone();
+        let entailed = at.entailed.map(|place| rest.remove(place));
+        Ok(Verdict::of(self.wins(&rest, entailed.as_ref())?))
+    }
+
+    fn reason(
+        &mut self,
+        after: &Standing<R::Position>,
+        _: Player,
+        _: Verdict,
+        _: Option<Worth>,
+    ) -> Result<(Option<Worth>, Reason), Stopped> {
+        let value = self.nim_value(&after.components)?;
+        Ok((Some(Worth::Loony(value)), Reason::Loony(value)))
     }
 }

@@ -73,8 +73,17 @@ impl fmt::Display for Progress {
     }
 }
 
-/// For how many steps the values of options are tried before the search is asked instead. Steps
-/// and not seconds: the answer must not depend on how busy the machine is.
+/// For how many steps values are tried before search is tried, and then values again with more.
+/// Steps and not seconds: the answer must not depend on how busy the machine is.
+const FIRST_PATIENCE: u64 = 100_000;
+
+/// How much more each time.
+const MORE: u64 = 4;
+
+/// How much more search gets than values: where these do not come cheap they are mostly dear.
+const SEARCH: u64 = 8;
+
+/// After so many steps for values only search is left.
 const PATIENCE: u64 = 4_000_000;
 
 /// Answers questions about positions of one ruleset, remembering what it learns.
@@ -185,25 +194,39 @@ impl<R: Rules> Judge<R> {
                 let value = self.value(sum)?;
                 Ok(self.calc.outcome(value).winner(who) == who)
             }
-            Play::Normal if sum.len() > 1 => {
-                // A sum of several positions is a fight over hot values: worth the values of
-                // the terms if they can be had.
-                match self.patiently(|judge| judge.values(sum))? {
-                    Some(terms) => SumWinner::new(&mut self.calc).wins(&terms, who),
-                    None => self.winner.wins(sum, who),
-                }
-            }
+            Play::Normal if sum.len() > 1 => self.wins_sum(sum, who),
             Play::Normal => self.winner.wins(sum, who),
+        }
+    }
+
+    /// A sum of several positions is a fight over hot values: worth the values of the terms if
+    /// they can be had. Where they are dear search may be cheap, so both are tried in turn.
+    fn wins_sum(&mut self, sum: &[R::Position], who: Player) -> Result<bool, Stopped> {
+        let mut patience = FIRST_PATIENCE;
+        loop {
+            if let Some(terms) = self.patiently(patience, |judge| judge.values(sum))? {
+                return SumWinner::new(&mut self.calc).wins(&terms, who);
+            }
+            if patience >= PATIENCE {
+                return self.winner.wins(sum, who);
+            }
+            if let Some(wins) =
+                self.patiently(SEARCH * patience, |judge| judge.winner.wins(sum, who))?
+            {
+                return Ok(wins);
+            }
+            patience *= MORE;
         }
     }
 
     /// Runs `work` on a small part of the budget; `None` when that was not enough.
     fn patiently<T>(
         &mut self,
+        patience: u64,
         work: impl FnOnce(&mut Self) -> Result<T, Stopped>,
     ) -> Result<Option<T>, Stopped> {
         let whole = Arc::clone(self.calc.budget());
-        let part = Arc::new(Budget::steps_of(&whole, PATIENCE));
+        let part = Arc::new(Budget::steps_of(&whole, patience));
         self.set_budget(&part);
         // Two threads would take their steps in another order each time.
         let threads = std::mem::replace(&mut self.threads, 1);
@@ -226,7 +249,7 @@ impl<R: Rules> Judge<R> {
     /// Works within another budget, a part of the first one, from now on.
     pub fn set_budget(&mut self, budget: &Arc<Budget>) {
         self.calc.set_budget(Arc::clone(budget));
-        self.winner.values().calc().set_budget(Arc::clone(budget));
+        self.winner.values().set_budget(budget);
         self.grundy.set_budget(budget);
         self.misere.set_budget(budget);
     }
@@ -240,21 +263,54 @@ impl<R: Rules> Judge<R> {
         let legal = self.legal(sum, who)?.into_iter();
         let unjudged = |(term, to)| Move { term, to, value: None, wins: None };
         let mut moves: Vec<Move<R::Position>> = legal.map(unjudged).collect();
-        if self.play == Play::Normal {
-            // Nim-values need no patience: there is no quicker way.
-            let valued = if self.rules.is_impartial() {
-                self.value_moves(sum, &mut moves, who).map(Some)
-            } else {
-                self.patiently(|judge| judge.value_moves(sum, &mut moves, who))
-            };
+        let mut open: Vec<usize> = (0..moves.len()).rev().collect();
+        if self.play == Play::Misere {
+            self.search_moves(sum, &mut moves, &mut open, who)?;
+            return Ok(moves);
+        }
+        // Nim-values need no patience: there is no quicker way. Endless play is never searched.
+        if self.rules.is_impartial() || self.rules.is_loopy() {
+            self.value_moves(sum, &mut moves, who)?;
+            return Ok(moves);
+        }
+        // Values that come cheap say more than search; where they are dear, search is quicker by
+        // far. Each goes on where it had to stop.
+        let mut patience = FIRST_PATIENCE;
+        loop {
+            let valued = self.patiently(patience, |judge| judge.value_moves(sum, &mut moves, who));
             if valued?.is_some() {
                 return Ok(moves);
             }
+            open.retain(|&place| moves[place].value.is_none());
+            if patience >= PATIENCE {
+                self.search_moves(sum, &mut moves, &mut open, who)?;
+                return Ok(moves);
+            }
+            let searched = self.patiently(SEARCH * patience, |judge| {
+                judge.search_moves(sum, &mut moves, &mut open, who)
+            });
+            if searched?.is_some() {
+                return Ok(moves);
+            }
+            patience *= MORE;
         }
+    }
+
+    /// Finds by search which of the moves that are `open` win, the last of them first, and takes
+    /// them from the list.
+    fn search_moves(
+        &mut self,
+        sum: &[R::Position],
+        moves: &mut [Move<R::Position>],
+        open: &mut Vec<usize>,
+        who: Player,
+    ) -> Result<(), Stopped> {
         let mut after = sum.to_vec();
         let budget = Arc::clone(self.calc.budget());
         budget.begin("moves searched", Some(moves.len() as u64));
-        for candidate in &mut moves {
+        budget.advance((moves.len() - open.len()) as u64);
+        while let Some(&place) = open.last() {
+            let candidate = &mut moves[place];
             let before = std::mem::replace(&mut after[candidate.term], candidate.to.clone());
             if !self.wins(&after, !who)? {
                 let stuck = self.is_stuck(&after, !who) && self.play == Play::Normal;
@@ -265,10 +321,11 @@ impl<R: Rules> Judge<R> {
                 });
             }
             after[candidate.term] = before;
+            open.pop();
             budget.advance(1);
             budget.check()?;
         }
-        Ok(moves)
+        Ok(())
     }
 
     /// Where `who` can move in a sum of positions: which term becomes what, the same result only
@@ -334,6 +391,9 @@ impl<R: Rules> Judge<R> {
         budget.begin("moves valued", Some(moves.len() as u64));
         for candidate in moves {
             budget.advance(1);
+            if candidate.value.is_some() {
+                continue;
+            }
             budget.check()?;
             let mut total = self.value(std::slice::from_ref(&candidate.to))?;
             for (i, &term) in terms.iter().enumerate() {

@@ -5,161 +5,178 @@
 //! position, each trying the options in another order, and meet in it. Where a theorem tells the
 //! value of a component, its options are not looked at.
 
-use crate::lists::{components_in, options_in};
-use crate::path::Path;
+use crate::engine::{Algebra, Engine};
 use crate::structure::theorem::Known;
+use smallvec::SmallVec;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use upstar_base::{Player, SharedMemo, Stopped, deeper};
+use upstar_base::{Budget, Player, SharedMemo, Stopped};
 use upstar_rules::Rules;
 use upstar_values::{Calc, Short};
 
-/// Computes values of positions of one ruleset and remembers them.
-pub struct Values<R: Rules> {
-    rules: Arc<R>,
+/// Values are short games.
+pub struct ShortValues {
     calc: Calc,
-    memo: Arc<SharedMemo<R::Position, Short>>,
     theorem: Option<Known>,
     /// Set when another thread has the answer.
     finished: Arc<AtomicBool>,
     /// Whether options are tried from the last to the first.
     backwards: bool,
-    /// Vectors to use again.
-    spare: Vec<Vec<R::Position>>,
-    path: Path<R::Position>,
 }
+
+impl<R: Rules> Algebra<R> for ShortValues {
+    type Aspect = ();
+    type Value = Short;
+    type Total = Sum;
+    type Memory = Arc<SharedMemo<(R::Position, ()), Short>>;
+
+    fn of(engine: &mut Engine<R, Self>, form: &R::Position, _: ()) -> Result<Short, Stopped> {
+        engine.algebra.calc.step()?;
+        if engine.algebra.finished.load(Ordering::Relaxed) {
+            return Err(Stopped::Interrupted);
+        }
+        let left = options(engine, form, Player::Left)?;
+        let right = options(engine, form, Player::Right)?;
+        engine.algebra.calc.make(&left, &right)
+    }
+
+    fn add(&mut self, total: &mut Sum, value: Short, times: u64) -> Result<(), Stopped> {
+        for _ in 0..times {
+            total.0 = self.calc.add(total.0, value)?;
+        }
+        Ok(())
+    }
+
+    fn add_known(&mut self, total: &mut Sum, component: &R::Position) -> Result<bool, Stopped> {
+        let Some(theorem) = &self.theorem else { return Ok(false) };
+        match theorem.value(component, &mut self.calc)? {
+            Some(value) => {
+                total.0 = self.calc.add(total.0, value)?;
+                Ok(true)
+            }
+            None => Ok(false),
+        }
+    }
+
+    fn negated(&mut self, value: Short) -> Result<Short, Stopped> {
+        self.calc.neg(value)
+    }
+
+    fn set_budget(&mut self, budget: &Arc<Budget>) {
+        self.calc.set_budget(Arc::clone(budget));
+    }
+}
+
+/// The sum of some values.
+#[derive(Clone, Copy, Debug)]
+pub struct Sum(Short);
+
+impl Default for Sum {
+    fn default() -> Self {
+        Sum(Short::ZERO)
+    }
+}
+
+/// The values of the options of a player.
+fn options<R: Rules>(
+    engine: &mut Engine<R, ShortValues>,
+    form: &R::Position,
+    who: Player,
+) -> Result<SmallVec<[Short; 24]>, Stopped> {
+    let mut options = engine.options(form, who)?;
+    let values = if engine.algebra.backwards {
+        options.drain().rev().map(|option| Ok(engine.sum(option, ())?.0)).collect()
+    } else {
+        options.drain().map(|option| Ok(engine.sum(option, ())?.0)).collect()
+    };
+    engine.done(options);
+    values
+}
+
+/// Computes values of positions of one ruleset and remembers them.
+pub struct Values<R: Rules>(Engine<R, ShortValues>);
 
 impl<R: Rules> Values<R> {
     /// An engine that works at `calc`.
     pub fn new(rules: &Arc<R>, calc: Calc) -> Self {
-        Values {
-            rules: Arc::clone(rules),
-            memo: Arc::new(SharedMemo::new(calc.budget())),
-            path: Path::new(calc.budget()),
-            calc,
-            theorem: Known::of(rules),
-            finished: Arc::default(),
-            backwards: false,
-            spare: Vec::new(),
-        }
+        let budget = Arc::clone(calc.budget());
+        let theorem = Known::of(rules);
+        let algebra = ShortValues { calc, theorem, finished: Arc::default(), backwards: false };
+        Values(Engine::new(rules, algebra, &budget))
     }
 
     /// The same engine, but every value comes from the options.
     pub fn without_theorems(mut self) -> Self {
-        self.theorem = None;
+        self.0.algebra.theorem = None;
         self
+    }
+
+    /// Works within another budget, a part of the first one, from now on.
+    pub fn set_budget(&mut self, budget: &Arc<Budget>) {
+        self.0.set_budget(budget);
     }
 
     /// What a theorem says of the value of a position.
     pub fn by_theorem(&mut self, position: &R::Position) -> Result<Option<Short>, Stopped> {
-        match &self.theorem {
-            Some(theorem) => theorem.value(position, &mut self.calc),
+        let ShortValues { calc, theorem, .. } = &mut self.0.algebra;
+        match theorem {
+            Some(theorem) => theorem.value(position, calc),
             None => Ok(None),
         }
     }
 
     /// The desk the values belong to.
     pub fn calc(&mut self) -> &mut Calc {
-        &mut self.calc
+        &mut self.0.algebra.calc
     }
 
     /// How many components have a value so far.
     pub fn known(&self) -> usize {
-        self.memo.len()
+        self.0.known()
     }
 
     /// The value of a position.
     pub fn of(&mut self, position: R::Position) -> Result<Short, Stopped> {
-        let old = self.spare.pop().unwrap_or_default();
-        let mut parts = components_in(old, &*self.rules, position, self.calc.budget())?;
-        let mut sum = Short::ZERO;
-        for part in parts.drain() {
-            let value = match self.by_theorem(&part)? {
-                Some(value) => value,
-                None => {
-                    let (form, negated) = self.rules.normal_form(part);
-                    let value = self.by_options(form)?;
-                    if negated { self.calc.neg(value)? } else { value }
-                }
-            };
-            sum = self.calc.add(sum, value)?;
-        }
-        self.spare.extend(parts.into_spare());
-        Ok(sum)
+        Ok(self.0.sum(position, ())?.0)
     }
 
     /// The value of one component in normal form.
     pub fn of_component(&mut self, form: R::Position) -> Result<Short, Stopped> {
         match self.by_theorem(&form)? {
             Some(value) => Ok(value),
-            None => self.by_options(form),
+            None => self.0.form(form, ()),
         }
-    }
-
-    fn by_options(&mut self, form: R::Position) -> Result<Short, Stopped> {
-        if let Some(value) = self.memo.get(&form) {
-            return Ok(value);
-        }
-        self.calc.step()?;
-        if self.finished.load(Ordering::Relaxed) {
-            return Err(Stopped::Interrupted);
-        }
-        self.path.enter(&form, |form| self.rules.show(form))?;
-        let value = deeper(|| {
-            let left = self.option_values(&form, Player::Left)?;
-            let right = self.option_values(&form, Player::Right)?;
-            self.calc.make(&left, &right)
-        });
-        self.path.leave();
-        let value = value?;
-        self.memo.insert(form, value)?;
-        Ok(value)
-    }
-
-    fn option_values(
-        &mut self,
-        form: &R::Position,
-        who: Player,
-    ) -> Result<smallvec::SmallVec<[Short; 24]>, Stopped> {
-        let old = self.spare.pop().unwrap_or_default();
-        let mut options = options_in(old, &*self.rules, form, who, self.calc.budget())?;
-        let values = if self.backwards {
-            options.drain().rev().map(|option| self.of(option)).collect()
-        } else {
-            options.drain().map(|option| self.of(option)).collect()
-        };
-        self.spare.extend(options.into_spare());
-        values
     }
 
     /// The value, computed by two threads that share what they learn.
     pub fn of_in_parallel(&mut self, position: R::Position) -> Result<Short, Stopped> {
         let finished = Arc::new(AtomicBool::new(false));
-        let mut other = Values {
-            rules: Arc::clone(&self.rules),
-            path: Path::new(self.calc.budget()),
-            calc: self.calc.fork(),
-            memo: Arc::clone(&self.memo),
-            theorem: self.theorem.clone(),
+        let own = &mut self.0;
+        let algebra = ShortValues {
+            calc: own.algebra.calc.fork(),
+            theorem: own.algebra.theorem.clone(),
             finished: Arc::clone(&finished),
-            backwards: !self.backwards,
-            spare: Vec::new(),
+            backwards: !own.algebra.backwards,
         };
-        let before = std::mem::replace(&mut self.finished, Arc::clone(&finished));
+        let memory = Arc::clone(own.memory());
+        let mut other = Engine::remembering(&own.rules, algebra, memory, own.budget());
+        let before = std::mem::replace(&mut own.algebra.finished, Arc::clone(&finished));
         let copy = position.clone();
         let answers = std::thread::scope(|scope| {
             let worker = scope.spawn(|| {
-                let answer = other.of(copy);
+                let answer = other.sum(copy, ());
                 finished.store(true, Ordering::Relaxed);
                 answer
             });
-            let own = self.of(position);
+            let own = own.sum(position, ());
             finished.store(true, Ordering::Relaxed);
             [own, worker.join().unwrap_or(Err(Stopped::Interrupted))]
         });
-        self.finished = before;
+        own.algebra.finished = before;
         // One of them may have been called off by the other; a real limit stops both.
         let [own, others] = answers;
-        own.or_else(|stopped| if stopped == Stopped::Interrupted { others } else { Err(stopped) })
+        let answer = own
+            .or_else(|stopped| if stopped == Stopped::Interrupted { others } else { Err(stopped) });
+        Ok(answer?.0)
     }
 }

@@ -14,7 +14,6 @@ use upstar_rules::tree::{Tree, Trees};
 use upstar_rules::{MoveKind, Rules, split_sum};
 use upstar_theory::compound::Compound;
 use upstar_theory::compound::referee::{Referee, Standing, Worth};
-use upstar_theory::compound::theory::{Theory, fitting};
 use upstar_values::Tallies;
 
 /// Exhaustive search by the rules of each compound, word for word.
@@ -438,7 +437,8 @@ impl Visitor for Matrix {
         let positions = small(about, &rules, &mut random);
         for compound in &Compound::ALL[1..] {
             for play in [Play::Normal, Play::Misere] {
-                if let Theory::Refused(reason) = fitting(&*rules, *compound, play) {
+                let budget = Arc::new(Budget::unlimited());
+                if let Err(reason) = Referee::new(&rules, *compound, play, budget) {
                     let plain = rules.special_moves().is_empty() && !rules.is_infinite();
                     assert!(rules.is_loopy() || !plain, "{reason}");
                     continue;

@@ -37,6 +37,10 @@ fn small<R: Rules>(about: &About, rules: &R, random: &mut Random) -> Vec<R::Posi
             positions.extend(game.into_iter().rev().take(5));
         }
     }
+    for n in 0..4 {
+        positions.extend(rules.member(&[n]));
+        positions.extend((0..4).filter_map(|m| rules.member(&[n, m])));
+    }
     positions.sort_unstable();
     positions.dedup();
     positions
@@ -102,7 +106,7 @@ impl Visitor for Laws {
         let Ok(mut theory) = fitted else { return usize::MAX };
         let positions = small(about, &*rules, &mut random);
         let mut checked = 0;
-        for round in 0..12 {
+        for round in 0..20 {
             let terms: Vec<_> = (0..1 + round % 2)
                 .map(|_| positions[random.below(positions.len())].clone())
                 .collect();

@@ -8,7 +8,10 @@ use std::sync::Arc;
 use upstar_base::{Budget, Player, Verdict};
 use upstar_rules::Rules;
 use upstar_rules::cycle::partizan_digraph::PartizanDigraph;
+use upstar_rules::loopy::digraph::Digraph;
 use upstar_theory::loopy::partizan::SidedValues;
+use upstar_theory::theory::{Manner, fit};
+use upstar_values::Calc;
 
 impl Random {
     fn graph(&mut self, nodes: usize) -> String {
@@ -103,4 +106,85 @@ fn outcomes_of_random_graphs() {
         }
     }
     assert!(seen.iter().all(|&n| n > 1000) && sided > 1000, "{seen:?} {sided}");
+}
+
+/// Does Left win a position if endless play is won by `winner`? By going back from the ends that
+/// his opponent wins: whatever leads there by force is lost for him, everything else is won.
+fn left_wins_endless<R: Rules>(
+    rules: &R,
+    start: &R::Position,
+    who: Player,
+    winner: Player,
+) -> bool {
+    let mut states = vec![(start.clone(), who)];
+    let mut moves: Vec<Vec<usize>> = Vec::new();
+    while moves.len() < states.len() {
+        let (position, who) = states[moves.len()].clone();
+        let mut options = Vec::new();
+        rules.options(&position, who, &mut options);
+        let mut list = Vec::new();
+        for option in options {
+            let state = (option, !who);
+            let number = states.iter().position(|known| *known == state);
+            list.push(number.unwrap_or_else(|| {
+                states.push(state);
+                states.len() - 1
+            }));
+        }
+        moves.push(list);
+    }
+    let mut lost = vec![false; states.len()];
+    loop {
+        let before = lost.clone();
+        for (state, list) in moves.iter().enumerate() {
+            let mut next = list.iter().map(|&next| before[next]);
+            lost[state] = match states[state].1 == winner {
+                true => next.all(|lost| lost),
+                false => next.any(|lost| lost),
+            };
+        }
+        if lost == before {
+            return lost[0] == (winner == Player::Right);
+        }
+    }
+}
+
+#[test]
+fn endless_play_may_be_won() {
+    let mut random = Random(0x1357_9bdf_2468_ace1);
+    let rules = Arc::new(PartizanDigraph);
+    let mut endless = 0;
+    for _ in 0..400 {
+        let graph = random.graph(4);
+        let at = |node| rules.parse(&format!("{graph} @ n{node}")).unwrap();
+        let theory = |endless| {
+            fit(&rules, &Manner { endless, ..Manner::default() }, Calc::default()).unwrap()
+        };
+        let mut drawn = theory(None);
+        for winner in Player::BOTH {
+            let mut won = theory(Some(winner));
+            for (node, who) in (0..4).flat_map(|node| Player::BOTH.map(|who| (node, who))) {
+                let standing = won.standing(&[at(node)]).unwrap();
+                let left = left_wins_endless(&*rules, &at(node), who, winner);
+                let expected = Verdict::of(left == (who == Player::Left));
+                let what = format!("{graph} @ n{node}, {who} to move, {winner} wins endless play");
+                assert_eq!(won.verdict(&standing, who).unwrap(), expected, "{what}");
+                assert_eq!(won.verdicts(&standing).unwrap().0[who as usize], expected, "{what}");
+                endless += usize::from(drawn.verdict(&standing, who).unwrap() == Verdict::Draw);
+                let turns = won.turns(&standing, who).unwrap().turns;
+                let wins = turns.iter().any(|turn| turn.verdict == Verdict::Win);
+                assert_eq!(wins, expected == Verdict::Win, "{what}");
+                assert!(turns.iter().all(|turn| turn.verdict != Verdict::Draw), "{what}");
+            }
+        }
+    }
+    assert!(endless > 1000, "{endless}");
+}
+
+#[test]
+fn endless_play_of_impartial_games_is_a_draw() {
+    let rules = Arc::new(Digraph::from_parameters("").unwrap());
+    let fits =
+        |endless| fit(&rules, &Manner { endless, ..Manner::default() }, Calc::default()).is_ok();
+    assert!(fits(None) && !fits(Some(Player::Left)) && !fits(Some(Player::Right)));
 }

@@ -34,9 +34,16 @@ impl<R: Rules> Table<R> {
         desk: &mut Desk,
         manner: &Manner,
     ) -> Result<Self, Failure> {
-        let Manner { compound, play, variant, .. } = *manner;
-        let threads = desk.limits().threads();
-        let played = theory::Manner { compound, play, plain: variant.is_none(), threads };
+        let Manner { compound, play, variant, endless, .. } = *manner;
+        let endless = endless.winner();
+        if let Some(winner) = endless.filter(|_| !rules.is_loopy()) {
+            let text = winner.to_string().to_lowercase();
+            let message = format!("{}: play always comes to an end", about.title);
+            let error = Error::new(ErrorKind::Domain, Span::new(0, text.len()), message);
+            return Err(Failure::Argument("--endless", text, Box::new(error)));
+        }
+        let (plain, threads) = (variant.is_none(), desk.limits().threads());
+        let played = theory::Manner { compound, play, plain, endless, threads };
         let theory = fit(&rules, &played, desk.calc().fork())
             .map_err(|unfit| Failure::Unfit(format!("{}: {unfit}", about.title)))?;
         Ok(Table { title: about.title.to_owned(), rules, play, theory })

@@ -12,9 +12,12 @@
 //!
 //! A component is one game here, even if as a sum it would fall apart.
 
+use super::decider::Decider;
 use crate::loopy::values::LoopyValues;
+use crate::theory::{Reason, Standing, Unanswered, Worth};
+use std::cmp::Ordering;
 use std::sync::Arc;
-use upstar_base::{Budget, Stopped};
+use upstar_base::{Budget, Player, Stopped, Verdict};
 use upstar_rules::Rules;
 use upstar_values::LoopyOutcome;
 
@@ -87,11 +90,6 @@ impl<R: Rules> Endless<R> {
         Endless { is_union: true, ..Endless::joins(rules, budget) }
     }
 
-    /// Works within another budget, a part of the first one, from now on.
-    pub fn set_budget(&mut self, budget: &Arc<Budget>) {
-        self.values.set_budget(budget);
-    }
-
     /// How many positions something is known of.
     pub fn known(&self) -> usize {
         self.values.known()
@@ -118,5 +116,76 @@ impl<R: Rules> Endless<R> {
         let nothing =
             Prospect { outcome: LoopyOutcome::P, remoteness: Some(0), is_union, proved: true };
         Ok(total.unwrap_or(nothing))
+    }
+}
+
+/// What the player to move gets.
+pub(super) fn verdict(outcome: LoopyOutcome) -> Verdict {
+    match outcome {
+        LoopyOutcome::P => Verdict::Loss,
+        LoopyOutcome::N => Verdict::Win,
+        LoopyOutcome::D => Verdict::Draw,
+    }
+}
+
+impl<R: Rules> Decider<R> for Endless<R> {
+    fn name(&self) -> &'static str {
+        if self.is_union { "outcomes" } else { "remoteness" }
+    }
+
+    fn known(&self) -> usize {
+        self.values.known()
+    }
+
+    fn set_budget(&mut self, budget: &Arc<Budget>) {
+        self.values.set_budget(budget);
+    }
+
+    fn worth(&mut self, at: &Standing<R::Position>) -> Result<Worth, Unanswered> {
+        Ok(Worth::Endless(self.of(&at.components)?))
+    }
+
+    fn verdict(&mut self, at: &Standing<R::Position>, _: Player) -> Result<Verdict, Stopped> {
+        Ok(verdict(self.of(&at.components)?.outcome))
+    }
+
+    fn leaves(&mut self, components: &[R::Position], _: Player) -> Result<Option<Worth>, Stopped> {
+        Ok(Some(Worth::Endless(self.of(components)?)))
+    }
+
+    fn together(&self, parts: &[&Worth]) -> Option<Worth> {
+        let prospects = parts.iter().filter_map(|worth| match worth {
+            Worth::Endless(prospect) => Some(*prospect),
+            _ => None,
+        });
+        prospects.reduce(Prospect::and).map(Worth::Endless)
+    }
+
+    fn gets(&self, left: &Worth, _: Player) -> Option<Verdict> {
+        match left {
+            Worth::Endless(prospect) => Some(verdict(prospect.outcome)),
+            _ => None,
+        }
+    }
+
+    fn better(&self, one: &Worth, other: &Worth, _: Player) -> Ordering {
+        match (one, other) {
+            (Worth::Endless(one), Worth::Endless(other)) => one.rank().cmp(&other.rank()),
+            _ => Ordering::Equal,
+        }
+    }
+
+    fn reason(
+        &mut self,
+        _: &Standing<R::Position>,
+        _: Player,
+        _: Verdict,
+        left: Option<Worth>,
+    ) -> Result<(Option<Worth>, Reason), Stopped> {
+        let reason = match &left {
+            Some(Worth::Endless(prospect)) => Reason::Endless(*prospect),
+            _ => Reason::Replies,
+        };
+        Ok((left, reason))
     }
 }

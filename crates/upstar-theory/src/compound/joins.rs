@@ -7,167 +7,274 @@
 //! other, so the recursion ends.
 
 use super::Compound;
+use super::decider::Decider;
+use crate::engine::{Algebra, Engine};
 use crate::lists::can_move;
 use crate::path::Path;
+use crate::theory::{Reason, Standing, Unanswered, Worth};
+use std::cmp::Ordering;
 use std::sync::Arc;
-use upstar_base::{Budget, Listing, Memo, Play, Player, Stopped, Work, deeper};
-use upstar_rules::{Rules, listed};
-use upstar_values::Pace;
+use upstar_base::{Budget, Listing, Memo, Play, Player, Stopped, Verdict, Work, deeper};
+use upstar_rules::Rules;
+use upstar_values::{Pace, mover_wins};
 
-/// Computes numbers of positions of one ruleset without cycles and remembers them.
-pub struct Joins<R: Rules> {
-    rules: Arc<R>,
+/// Values are remoteness or suspense, for the player who is to move.
+pub struct Numbers {
     pace: Pace,
     passes: bool,
     play: Play,
     work: Work,
-    memo: Memo<(R::Position, Player), u32>,
-    path: Path<(R::Position, Player)>,
-    /// The same for components that have codes.
+    /// Numbers of components that have codes.
     coded: Memo<(u64, Player), u32>,
     coded_path: Path<(u64, Player)>,
 }
+
+impl<R: Rules> Algebra<R> for Numbers {
+    type Aspect = Player;
+    type Value = u32;
+    type Total = Option<u32>;
+    type Memory = Memo<(R::Position, Player), u32>;
+
+    fn of(engine: &mut Engine<R, Self>, form: &R::Position, who: Player) -> Result<u32, Stopped> {
+        let mut options = engine.options(form, who)?;
+        let impartial = engine.rules.is_impartial();
+        if options.is_empty() && engine.algebra.passes && !impartial {
+            return if can_move(&*engine.rules, form, !who) {
+                Ok(engine.part(form.clone(), !who)? + 1)
+            } else {
+                Ok(0)
+            };
+        }
+        engine.algebra.work.steps(options.len() as u64 + 1)?;
+        // Both players have the same numbers in an impartial game.
+        let next = if impartial { who } else { !who };
+        let mut numbers = Vec::with_capacity(options.len());
+        let mut room = Vec::new();
+        for option in options.drain() {
+            numbers.push(join(engine, &option, next, &mut room)?);
+        }
+        engine.done(options);
+        Ok(engine.algebra.pace.number(engine.algebra.play, numbers))
+    }
+
+    fn add(&mut self, total: &mut Option<u32>, number: u32, _: u64) -> Result<(), Stopped> {
+        *total = self.pace.join(total.iter().copied().chain([number]));
+        Ok(())
+    }
+
+    fn exchanged(&self, who: Player) -> Player {
+        !who
+    }
+
+    fn set_budget(&mut self, budget: &Arc<Budget>) {
+        self.work.set_budget(Arc::clone(budget));
+    }
+}
+
+/// The number of a position, with room for the components that serves again.
+fn join<R: Rules>(
+    engine: &mut Engine<R, Numbers>,
+    position: &R::Position,
+    who: Player,
+    room: &mut Vec<(R::Position, u64)>,
+) -> Result<u32, Stopped> {
+    room.clear();
+    let bytes = size_of::<(R::Position, u64)>();
+    let budget = engine.algebra.work.budget();
+    let mut listing = Listing::reusing(std::mem::take(room), budget, bytes);
+    engine.rules.parts(position, &mut listing);
+    *room = listing.finish()?.into_vec();
+    if room.is_empty() {
+        return one(engine, position.clone(), who);
+    }
+    let mut total = None;
+    for (part, _) in room.drain(..) {
+        let number = one(engine, part, who)?;
+        total = engine.algebra.pace.join(total.into_iter().chain([number]));
+    }
+    Ok(total.unwrap_or(0))
+}
+
+/// The number of a component.
+fn one<R: Rules>(
+    engine: &mut Engine<R, Numbers>,
+    part: R::Position,
+    who: Player,
+) -> Result<u32, Stopped> {
+    match engine.rules.code(&part) {
+        Some(code) => of_code(engine, code, who),
+        None => engine.part(part, who),
+    }
+}
+
+/// The number of a component that has a code.
+fn of_code<R: Rules>(
+    engine: &mut Engine<R, Numbers>,
+    code: u64,
+    who: Player,
+) -> Result<u32, Stopped> {
+    let who = if engine.rules.is_impartial() { Player::Left } else { who };
+    let key = (code, who);
+    if let Some(&number) = engine.algebra.coded.get(&key) {
+        return Ok(number);
+    }
+    engine.algebra.coded_path.enter(&key, |key| format!("with the code {}", key.0))?;
+    let number = deeper(|| by_coded_moves(engine, code, who));
+    engine.algebra.coded_path.leave();
+    let number = number?;
+    engine.algebra.coded.insert(key, number)?;
+    Ok(number)
+}
+
+/// The same as [`Numbers::of`].
+fn by_coded_moves<R: Rules>(
+    engine: &mut Engine<R, Numbers>,
+    code: u64,
+    who: Player,
+) -> Result<u32, Stopped> {
+    let rules = Arc::clone(&engine.rules);
+    let (mut numbers, mut end) = (Vec::new(), Ok(()));
+    rules.coded_moves(code, who, &mut |parts| {
+        let mut total = None;
+        for &part in parts {
+            match of_code(engine, part, !who) {
+                Ok(number) => {
+                    total = engine.algebra.pace.join(total.into_iter().chain([number]));
+                }
+                Err(stopped) => end = Err(stopped),
+            }
+        }
+        numbers.push(total.unwrap_or(0));
+        end = std::mem::replace(&mut end, Ok(())).and_then(|()| engine.algebra.work.step());
+        end.is_ok()
+    });
+    end?;
+    if numbers.is_empty() && engine.algebra.passes && !rules.is_impartial() {
+        let mut can_move = false;
+        rules.coded_moves(code, !who, &mut |_| {
+            can_move = true;
+            false
+        });
+        return if can_move { Ok(of_code(engine, code, !who)? + 1) } else { Ok(0) };
+    }
+    Ok(engine.algebra.pace.number(engine.algebra.play, numbers))
+}
+
+/// Computes numbers of positions of one ruleset without cycles and remembers them.
+pub struct Joins<R: Rules>(Engine<R, Numbers>);
 
 impl<R: Rules> Joins<R> {
     /// An engine for one of the joins that works within `budget`.
     pub fn new(rules: &Arc<R>, compound: Compound, play: Play, budget: Arc<Budget>) -> Self {
         let pace = if compound == Compound::SlowJoin { Pace::Slow } else { Pace::Rapid };
-        Joins {
-            rules: Arc::clone(rules),
-            pace,
-            passes: compound.has_passes(),
-            play,
-            memo: Memo::new(&budget),
-            path: Path::new(&budget),
-            coded: Memo::new(&budget),
-            coded_path: Path::new(&budget),
-            work: Work::new(budget),
-        }
-    }
-
-    /// Works within another budget, a part of the first one, from now on.
-    pub fn set_budget(&mut self, budget: &Arc<Budget>) {
-        self.work.set_budget(Arc::clone(budget));
+        let (passes, work) = (compound.has_passes(), Work::new(Arc::clone(&budget)));
+        let (coded, coded_path) = (Memo::new(&budget), Path::new(&budget));
+        let numbers = Numbers { pace, passes, play, work, coded, coded_path };
+        Joins(Engine::new(rules, numbers, &budget))
     }
 
     /// Which component decides.
     pub fn pace(&self) -> Pace {
-        self.pace
+        self.0.algebra.pace
     }
 
     /// How many numbers are known so far.
     pub fn known(&self) -> usize {
-        self.memo.len() + self.coded.len()
+        self.0.known() + self.0.algebra.coded.len()
     }
 
     /// The number of a position for the player who is to move.
     pub fn of(&mut self, position: &R::Position, who: Player) -> Result<u32, Stopped> {
-        self.of_parts(position, who, &mut Vec::new())
+        let who = if self.0.rules.is_impartial() { Player::Left } else { who };
+        join(&mut self.0, position, who, &mut Vec::new())
     }
+}
 
-    /// The same, with room for the components that serves again.
-    fn of_parts(
-        &mut self,
-        position: &R::Position,
-        who: Player,
-        room: &mut Vec<(R::Position, u64)>,
-    ) -> Result<u32, Stopped> {
-        let bytes = size_of::<(R::Position, u64)>();
-        let budget = self.work.budget();
-        let mut listing = Listing::reusing(std::mem::take(room), budget, bytes);
-        self.rules.parts(position, &mut listing);
-        *room = listing.finish()?.into_vec();
-        if room.is_empty() {
-            return self.of_part(position.clone(), who);
-        }
+impl<R: Rules> Joins<R> {
+    /// The number of a join of these components.
+    fn join(&mut self, components: &[R::Position], who: Player) -> Result<u32, Stopped> {
         let mut total = None;
-        for (part, _) in room.drain(..) {
-            let number = self.of_part(part, who)?;
-            total = self.pace.join(total.into_iter().chain([number]));
+        for component in components {
+            let number = self.of(component, who)?;
+            total = self.pace().join(total.into_iter().chain([number]));
         }
         Ok(total.unwrap_or(0))
     }
+}
 
-    fn of_part(&mut self, part: R::Position, who: Player) -> Result<u32, Stopped> {
-        if let Some(code) = self.rules.code(&part) {
-            return self.of_code(code, who);
-        }
-        let (form, exchanged) = self.rules.normal_form(part);
-        let who = match (self.rules.is_impartial(), exchanged) {
-            (true, _) => Player::Left,
-            (false, true) => !who,
-            (false, false) => who,
+impl<R: Rules> Decider<R> for Joins<R> {
+    fn name(&self) -> &'static str {
+        self.pace().name()
+    }
+
+    fn known(&self) -> usize {
+        Joins::known(self)
+    }
+
+    fn set_budget(&mut self, budget: &Arc<Budget>) {
+        self.0.set_budget(budget);
+    }
+
+    fn worth(&mut self, at: &Standing<R::Position>) -> Result<Worth, Unanswered> {
+        let left = self.join(&at.components, Player::Left)?;
+        let right = match self.0.rules.is_impartial() {
+            true => None,
+            false => Some(self.join(&at.components, Player::Right)?),
         };
-        let key = (form, who);
-        if let Some(&number) = self.memo.get(&key) {
-            return Ok(number);
-        }
-        self.path.enter(&key, |key| self.rules.show(&key.0))?;
-        let number = deeper(|| self.by_options(&key.0, who));
-        self.path.leave();
-        let number = number?;
-        self.memo.insert(key, number)?;
-        Ok(number)
+        Ok(Worth::Numbers { pace: self.pace(), left, right })
     }
 
-    fn by_options(&mut self, form: &R::Position, who: Player) -> Result<u32, Stopped> {
-        let options = listed(&*self.rules, form, who, self.work.budget())?;
-        if options.is_empty() && self.passes && !self.rules.is_impartial() {
-            return if can_move(&*self.rules, form, !who) {
-                Ok(self.of_part(form.clone(), !who)? + 1)
-            } else {
-                Ok(0)
-            };
-        }
-        self.work.steps(options.len() as u64 + 1)?;
-        let mut numbers = Vec::with_capacity(options.len());
-        let mut room = Vec::new();
-        for option in &options {
-            numbers.push(self.of_parts(option, !who, &mut room)?);
-        }
-        Ok(self.pace.number(self.play, numbers))
+    fn verdict(&mut self, at: &Standing<R::Position>, who: Player) -> Result<Verdict, Stopped> {
+        Ok(Verdict::of(mover_wins(self.0.algebra.play, self.join(&at.components, who)?)))
     }
 
-    /// The number of a component that has a code.
-    fn of_code(&mut self, code: u64, who: Player) -> Result<u32, Stopped> {
-        let who = if self.rules.is_impartial() { Player::Left } else { who };
-        let key = (code, who);
-        if let Some(&number) = self.coded.get(&key) {
-            return Ok(number);
-        }
-        self.coded_path.enter(&key, |key| format!("with the code {}", key.0))?;
-        let number = deeper(|| self.by_coded_moves(code, who));
-        self.coded_path.leave();
-        let number = number?;
-        self.coded.insert(key, number)?;
-        Ok(number)
+    fn leaves(
+        &mut self,
+        components: &[R::Position],
+        who: Player,
+    ) -> Result<Option<Worth>, Stopped> {
+        Ok(Some(Worth::Number(self.pace(), self.join(components, who)?)))
     }
 
-    /// The same as [`Joins::by_options`].
-    fn by_coded_moves(&mut self, code: u64, who: Player) -> Result<u32, Stopped> {
-        let rules = Arc::clone(&self.rules);
-        let (mut numbers, mut end) = (Vec::new(), Ok(()));
-        rules.coded_moves(code, who, &mut |parts| {
-            let mut total = None;
-            for &part in parts {
-                match self.of_code(part, !who) {
-                    Ok(number) => total = self.pace.join(total.into_iter().chain([number])),
-                    Err(stopped) => end = Err(stopped),
-                }
-            }
-            numbers.push(total.unwrap_or(0));
-            end = std::mem::replace(&mut end, Ok(())).and_then(|()| self.work.step());
-            end.is_ok()
+    fn together(&self, parts: &[&Worth]) -> Option<Worth> {
+        let numbers = parts.iter().filter_map(|worth| match worth {
+            Worth::Number(_, number) => Some(*number),
+            _ => None,
         });
-        end?;
-        if numbers.is_empty() && self.passes && !rules.is_impartial() {
-            let mut can_move = false;
-            rules.coded_moves(code, !who, &mut |_| {
-                can_move = true;
-                false
-            });
-            return if can_move { Ok(self.of_code(code, !who)? + 1) } else { Ok(0) };
+        Some(Worth::Number(self.pace(), self.pace().join(numbers).unwrap_or(0)))
+    }
+
+    fn gets(&self, left: &Worth, _: Player) -> Option<Verdict> {
+        match left {
+            Worth::Number(_, number) => Some(Verdict::of(mover_wins(self.0.algebra.play, *number))),
+            _ => None,
         }
-        Ok(self.pace.number(self.play, numbers))
+    }
+
+    /// As the rules for remoteness and suspense prefer it.
+    fn better(&self, one: &Worth, other: &Worth, _: Player) -> Ordering {
+        let key = |worth: &Worth| match worth {
+            Worth::Number(pace, number) => {
+                let bad = mover_wins(self.0.algebra.play, *number);
+                let slower = (*pace == Pace::Slow) ^ bad;
+                Some((bad, if slower { -i64::from(*number) } else { i64::from(*number) }))
+            }
+            _ => None,
+        };
+        key(one).cmp(&key(other))
+    }
+
+    fn reason(
+        &mut self,
+        _: &Standing<R::Position>,
+        _: Player,
+        _: Verdict,
+        left: Option<Worth>,
+    ) -> Result<(Option<Worth>, Reason), Stopped> {
+        let reason = match &left {
+            Some(Worth::Number(pace, number)) => Reason::Number(*pace, *number),
+            _ => Reason::Replies,
+        };
+        Ok((left, reason))
     }
 }

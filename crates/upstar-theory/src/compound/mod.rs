@@ -6,16 +6,20 @@
 //! - [`endless`]: joins and unions of loopy impartial games;
 //! - [`turns`]: what a turn is in each compound;
 //! - [`search`]: plain search, where no theory is known;
-//! - [`theory`]: which of them fits which rules;
+//! - [`subselective`]: a move in some components but not in all;
+//! - [`decider`]: what all of these answer;
+//! - [`fitting`]: which of them fits which rules;
 //! - [`referee`]: every question about a compound, each put to the right engine.
 
+pub mod decider;
 pub mod endless;
+pub mod fitting;
 pub mod joins;
 pub mod referee;
 pub mod search;
 pub mod selective;
+pub mod subselective;
 pub mod tallies;
-pub mod theory;
 pub mod turns;
 
 use serde::{Deserialize, Serialize};

@@ -3,10 +3,12 @@
 //! A state is the sorted list of the components, because only their play matters.
 
 use super::Compound;
+use super::decider::Decider;
 use super::turns::Turns;
 use crate::path::Path;
+use crate::theory::{Standing, Unanswered, Worth};
 use std::sync::Arc;
-use upstar_base::{Budget, Memo, Play, Player, Stopped, deeper};
+use upstar_base::{Budget, Memo, Play, Player, Stopped, Verdict, deeper};
 use upstar_rules::Rules;
 
 /// Decides compounds of positions of one ruleset without cycles.
@@ -17,6 +19,8 @@ pub struct Search<R: Rules> {
     budget: Arc<Budget>,
     memo: Memo<(Vec<R::Position>, Player), bool>,
     path: Path<(Vec<R::Position>, Player)>,
+    /// Why there is no theory.
+    why: &'static str,
 }
 
 impl<R: Rules> Search<R> {
@@ -24,12 +28,13 @@ impl<R: Rules> Search<R> {
     pub fn new(rules: &Arc<R>, compound: Compound, play: Play, budget: Arc<Budget>) -> Self {
         let (memo, path) = (Memo::new(&budget), Path::new(&budget));
         let rules = Arc::clone(rules);
-        Search { rules, compound, play, budget, memo, path }
+        Search { rules, compound, play, budget, memo, path, why: "" }
     }
 
-    /// Works within another budget, a part of the first one, from now on.
-    pub fn set_budget(&mut self, budget: &Arc<Budget>) {
-        self.budget = Arc::clone(budget);
+    /// The same search, which can say why there is no theory.
+    pub fn because(mut self, why: &'static str) -> Self {
+        self.why = why;
+        self
     }
 
     /// How many positions have a winner so far.
@@ -79,5 +84,27 @@ impl<R: Rules> Search<R> {
             return Err(stopped);
         }
         Ok(answer || stuck && self.play == Play::Misere)
+    }
+}
+
+impl<R: Rules> Decider<R> for Search<R> {
+    fn name(&self) -> &'static str {
+        "search"
+    }
+
+    fn known(&self) -> usize {
+        self.memo.len()
+    }
+
+    fn set_budget(&mut self, budget: &Arc<Budget>) {
+        self.budget = Arc::clone(budget);
+    }
+
+    fn worth(&mut self, _: &Standing<R::Position>) -> Result<Worth, Unanswered> {
+        Err(Unanswered::NoTheory(self.why))
+    }
+
+    fn verdict(&mut self, at: &Standing<R::Position>, who: Player) -> Result<Verdict, Stopped> {
+        Ok(Verdict::of(self.wins(&at.components, who)?))
     }
 }

@@ -5,79 +5,120 @@
 //! iff he wins one of them. With one component alive it is played by its own, and with none the
 //! player to move has won. A component may fall apart, so both questions go together.
 
+use super::decider::{Decider, counted, outcome};
 use super::parts_of;
+use crate::engine::{Algebra, Engine};
 use crate::lists::can_move;
-use crate::path::Path;
+use crate::theory::{Reason, Standing, Unanswered, Worth};
 use std::sync::Arc;
-use upstar_base::{Budget, Memo, Play, Player, Stopped, Work, deeper};
-use upstar_rules::{Rules, listed};
+use upstar_base::{Budget, Memo, Play, Player, Stopped, Verdict, Work};
+use upstar_rules::Rules;
+
+/// Values are wins and losses of the player to move, for each ending.
+pub struct Wins {
+    work: Work,
+}
+
+impl<R: Rules> Algebra<R> for Wins {
+    type Aspect = Play;
+    type Value = bool;
+    type Total = bool;
+    type Memory = Memo<(R::Position, Play), bool>;
+
+    fn of(engine: &mut Engine<R, Self>, form: &R::Position, play: Play) -> Result<bool, Stopped> {
+        let mut options = engine.options(form, Player::Left)?;
+        let mut wins = options.is_empty() && play == Play::Misere;
+        for option in options.drain() {
+            engine.algebra.work.step()?;
+            let parts = parts_of(&*engine.rules, &option, engine.budget())?;
+            if !union(engine, &parts, play)? {
+                wins = true;
+                break;
+            }
+        }
+        engine.done(options);
+        Ok(wins)
+    }
+
+    fn add(&mut self, total: &mut bool, wins: bool, _: u64) -> Result<(), Stopped> {
+        *total |= wins;
+        Ok(())
+    }
+
+    fn set_budget(&mut self, budget: &Arc<Budget>) {
+        self.work.set_budget(Arc::clone(budget));
+    }
+}
+
+fn union<R: Rules>(
+    engine: &mut Engine<R, Wins>,
+    parts: &[(R::Position, u64)],
+    play: Play,
+) -> Result<bool, Stopped> {
+    let alive = |part: &R::Position| can_move(&*engine.rules, part, Player::Left);
+    let alive: Vec<_> = parts.iter().filter(|(part, _)| alive(part)).collect();
+    match (play, &alive[..]) {
+        (Play::Misere, []) => Ok(true),
+        (Play::Misere, [(part, 1)]) => engine.part(part.clone(), Play::Misere),
+        _ => {
+            for (part, _) in alive {
+                if engine.part(part.clone(), Play::Normal)? {
+                    return Ok(true);
+                }
+            }
+            Ok(false)
+        }
+    }
+}
 
 /// Decides unions of positions of one impartial ruleset without cycles.
-pub struct Selective<R: Rules> {
-    rules: Arc<R>,
-    work: Work,
-    memo: Memo<(R::Position, Play), bool>,
-    path: Path<(R::Position, Play)>,
-}
+pub struct Selective<R: Rules>(Engine<R, Wins>);
 
 impl<R: Rules> Selective<R> {
     /// An engine that works within `budget`.
     pub fn new(rules: &Arc<R>, budget: Arc<Budget>) -> Self {
-        let (memo, path) = (Memo::new(&budget), Path::new(&budget));
-        let rules = Arc::clone(rules);
-        Selective { rules, work: Work::new(budget), memo, path }
-    }
-
-    /// Works within another budget, a part of the first one, from now on.
-    pub fn set_budget(&mut self, budget: &Arc<Budget>) {
-        self.work.set_budget(Arc::clone(budget));
+        Selective(Engine::new(rules, Wins { work: Work::new(Arc::clone(&budget)) }, &budget))
     }
 
     /// How many answers are known so far.
     pub fn known(&self) -> usize {
-        self.memo.len()
+        self.0.known()
     }
 
     /// Does the player to move win a union of these components?
     pub fn wins(&mut self, parts: &[(R::Position, u64)], play: Play) -> Result<bool, Stopped> {
-        let alive = |part: &R::Position| can_move(&*self.rules, part, Player::Left);
-        let alive: Vec<_> = parts.iter().filter(|(part, _)| alive(part)).collect();
-        match (play, &alive[..]) {
-            (Play::Misere, []) => Ok(true),
-            (Play::Misere, [(part, 1)]) => self.of_part(part, Play::Misere),
-            _ => {
-                for (part, _) in alive {
-                    if self.of_part(part, Play::Normal)? {
-                        return Ok(true);
-                    }
-                }
-                Ok(false)
-            }
-        }
+        union(&mut self.0, parts, play)
+    }
+}
+
+impl<R: Rules> Decider<R> for Selective<R> {
+    fn name(&self) -> &'static str {
+        "outcomes"
     }
 
-    fn of_part(&mut self, part: &R::Position, play: Play) -> Result<bool, Stopped> {
-        let key = (self.rules.normal_form(part.clone()).0, play);
-        if let Some(&answer) = self.memo.get(&key) {
-            return Ok(answer);
-        }
-        self.path.enter(&key, |key| self.rules.show(&key.0))?;
-        let answer = deeper(|| self.by_moves(&key.0, play));
-        self.path.leave();
-        let answer = answer?;
-        self.memo.insert(key, answer)?;
-        Ok(answer)
+    fn known(&self) -> usize {
+        self.0.known()
     }
 
-    fn by_moves(&mut self, form: &R::Position, play: Play) -> Result<bool, Stopped> {
-        let options = listed(&*self.rules, form, Player::Left, self.work.budget())?;
-        for option in &options {
-            self.work.step()?;
-            let parts = parts_of(&*self.rules, option, self.work.budget())?;
-            if !self.wins(&parts, play)? {
-                return Ok(true);
-            }
-        }
-        Ok(options.is_empty() && play == Play::Misere)
+    fn set_budget(&mut self, budget: &Arc<Budget>) {
+        self.0.set_budget(budget);
+    }
+
+    fn worth(&mut self, at: &Standing<R::Position>) -> Result<Worth, Unanswered> {
+        outcome(self, at)
+    }
+
+    fn verdict(&mut self, at: &Standing<R::Position>, _: Player) -> Result<Verdict, Stopped> {
+        Ok(Verdict::of(self.wins(&counted(&at.components), Play::Misere)?))
+    }
+
+    fn reason(
+        &mut self,
+        _: &Standing<R::Position>,
+        _: Player,
+        got: Verdict,
+        left: Option<Worth>,
+    ) -> Result<(Option<Worth>, Reason), Stopped> {
+        Ok((left, if got == Verdict::Win { Reason::Lost } else { Reason::Replies }))
     }
 }

@@ -4,96 +4,186 @@
 //! component is such a move: it wins in normal play and loses in misère play; so the same engine
 //! covers urgent unions for both endings.
 
+use super::decider::{Decider, counted};
 use super::parts_of;
 use super::turns::decides;
-use crate::path::Path;
+use crate::engine::{Algebra, Engine};
+use crate::theory::{Reason, Standing, Unanswered, Worth};
+use std::cmp::Ordering;
 use std::sync::Arc;
-use upstar_base::{Budget, Memo, Play, Player, Stopped, Work, deeper};
-use upstar_rules::{Rules, listed};
+use upstar_base::{Budget, Memo, Play, Player, Stopped, Verdict, Work};
+use upstar_rules::Rules;
 use upstar_values::{Best, Tallies, Tally};
 
-/// Computes tallies of positions of one ruleset without cycles and remembers them.
-pub struct UnionTallies<R: Rules> {
-    rules: Arc<R>,
+/// Values are tallies.
+pub struct Tolls {
     /// For an urgent union, who wins when it ends.
     urgent: Option<Play>,
     work: Work,
-    memo: Memo<R::Position, Tallies>,
-    path: Path<R::Position>,
 }
+
+impl<R: Rules> Algebra<R> for Tolls {
+    type Aspect = ();
+    type Value = Tallies;
+    type Total = Vec<(Tallies, u64)>;
+    type Memory = Memo<(R::Position, ()), Tallies>;
+
+    fn of(engine: &mut Engine<R, Self>, form: &R::Position, _: ()) -> Result<Tallies, Stopped> {
+        if let Some(winner) = engine.rules.decided(form) {
+            return Ok(Tallies::won(winner));
+        }
+        let left = best(engine, form, Player::Left)?;
+        let right = best(engine, form, Player::Right)?;
+        Ok(Tallies::from_best(left, right))
+    }
+
+    fn add(
+        &mut self,
+        total: &mut Vec<(Tallies, u64)>,
+        tallies: Tallies,
+        times: u64,
+    ) -> Result<(), Stopped> {
+        total.push((tallies, times));
+        Ok(())
+    }
+
+    fn negated(&mut self, tallies: Tallies) -> Result<Tallies, Stopped> {
+        Ok(tallies.negated())
+    }
+
+    fn set_budget(&mut self, budget: &Arc<Budget>) {
+        self.work.set_budget(Arc::clone(budget));
+    }
+}
+
+fn union<R: Rules>(
+    engine: &mut Engine<R, Tolls>,
+    parts: &[(R::Position, u64)],
+    who: Player,
+) -> Result<Tally, Stopped> {
+    let tallies = engine.together(parts.iter().cloned(), ())?;
+    Ok(Tally::union(tallies.iter().map(|(both, count)| (both.of(who), *count))))
+}
+
+fn best<R: Rules>(
+    engine: &mut Engine<R, Tolls>,
+    part: &R::Position,
+    who: Player,
+) -> Result<Best, Stopped> {
+    let mut options = engine.options(part, who)?;
+    let mut best = Best::none(who);
+    for option in options.drain() {
+        engine.algebra.work.steps(4)?;
+        let parts = parts_of(&*engine.rules, &option, engine.budget())?;
+        match decides(&*engine.rules, engine.algebra.urgent, part, who, &option, &parts) {
+            Some(winner) if winner == who => best.override_by(who),
+            Some(_) => {}
+            None => best.improve(who, union(engine, &parts, !who)?),
+        }
+    }
+    engine.done(options);
+    Ok(best)
+}
+
+/// Computes tallies of positions of one ruleset without cycles and remembers them.
+pub struct UnionTallies<R: Rules>(Engine<R, Tolls>);
 
 impl<R: Rules> UnionTallies<R> {
     /// An engine for unions; for urgent ones with their ending.
     pub fn new(rules: &Arc<R>, urgent: Option<Play>, budget: Arc<Budget>) -> Self {
-        let (memo, path) = (Memo::new(&budget), Path::new(&budget));
-        let rules = Arc::clone(rules);
-        UnionTallies { rules, urgent, work: Work::new(budget), memo, path }
-    }
-
-    /// Works within another budget, a part of the first one, from now on.
-    pub fn set_budget(&mut self, budget: &Arc<Budget>) {
-        self.work.set_budget(Arc::clone(budget));
+        let work = Work::new(Arc::clone(&budget));
+        UnionTallies(Engine::new(rules, Tolls { urgent, work }, &budget))
     }
 
     /// How many components have tallies so far.
     pub fn known(&self) -> usize {
-        self.memo.len()
+        self.0.known()
     }
 
     /// The tally of a union when `who` starts, given its components and their numbers.
     pub fn union(&mut self, parts: &[(R::Position, u64)], who: Player) -> Result<Tally, Stopped> {
-        let mut tallies = Vec::with_capacity(parts.len());
-        for (part, count) in parts {
-            tallies.push((self.of_part(part.clone())?, *count));
-        }
-        Ok(Tally::union(tallies.iter().map(|(both, count)| (both.of(who), *count))))
+        union(&mut self.0, parts, who)
     }
 
     /// The tallies of a position.
     pub fn of(&mut self, position: &R::Position) -> Result<Tallies, Stopped> {
-        let parts = parts_of(&*self.rules, position, self.work.budget())?;
+        let parts = parts_of(&*self.0.rules, position, self.0.budget())?;
         Ok(Tallies {
             left: self.union(&parts, Player::Left)?,
             right: self.union(&parts, Player::Right)?,
         })
     }
+}
 
-    fn of_part(&mut self, part: R::Position) -> Result<Tallies, Stopped> {
-        let (form, exchanged) = self.rules.normal_form(part);
-        let exchanged = exchanged && !self.rules.is_impartial();
-        let tallies = match self.memo.get(&form) {
-            Some(tallies) => tallies.clone(),
-            None => {
-                self.path.enter(&form, |form| self.rules.show(form))?;
-                let tallies = deeper(|| {
-                    if let Some(winner) = self.rules.decided(&form) {
-                        return Ok(Tallies::won(winner));
-                    }
-                    let left = self.best(&form, Player::Left)?;
-                    let right = self.best(&form, Player::Right)?;
-                    Ok::<_, Stopped>(Tallies::from_best(left, right))
-                });
-                self.path.leave();
-                let tallies = tallies?;
-                self.memo.insert(form, tallies.clone())?;
-                tallies
-            }
-        };
-        Ok(if exchanged { tallies.negated() } else { tallies })
+impl<R: Rules> Decider<R> for UnionTallies<R> {
+    fn name(&self) -> &'static str {
+        "tallies"
     }
 
-    fn best(&mut self, part: &R::Position, who: Player) -> Result<Best, Stopped> {
-        let options = listed(&*self.rules, part, who, self.work.budget())?;
-        let mut best = Best::none(who);
-        for option in &options {
-            self.work.steps(4)?;
-            let parts = parts_of(&*self.rules, option, self.work.budget())?;
-            match decides(&*self.rules, self.urgent, part, who, option, &parts) {
-                Some(winner) if winner == who => best.override_by(who),
-                Some(_) => {}
-                None => best.improve(who, self.union(&parts, !who)?),
-            }
+    fn known(&self) -> usize {
+        self.0.known()
+    }
+
+    fn set_budget(&mut self, budget: &Arc<Budget>) {
+        self.0.set_budget(budget);
+    }
+
+    fn worth(&mut self, at: &Standing<R::Position>) -> Result<Worth, Unanswered> {
+        let parts = counted(&at.components);
+        let left = self.union(&parts, Player::Left)?;
+        let right = self.union(&parts, Player::Right)?;
+        Ok(Worth::Tallies(Tallies { left, right }))
+    }
+
+    fn verdict(&mut self, at: &Standing<R::Position>, who: Player) -> Result<Verdict, Stopped> {
+        let tally = self.union(&counted(&at.components), who)?;
+        Ok(Verdict::of(tally.winner(who) == who))
+    }
+
+    fn leaves(
+        &mut self,
+        components: &[R::Position],
+        who: Player,
+    ) -> Result<Option<Worth>, Stopped> {
+        Ok(Some(Worth::Tally(self.union(&counted(components), who)?)))
+    }
+
+    fn together(&self, parts: &[&Worth]) -> Option<Worth> {
+        let tallies = parts.iter().filter_map(|worth| match worth {
+            Worth::Tally(tally) => Some((tally, 1)),
+            _ => None,
+        });
+        Some(Worth::Tally(Tally::union(tallies)))
+    }
+
+    fn gets(&self, left: &Worth, who: Player) -> Option<Verdict> {
+        match left {
+            Worth::Tally(tally) => Some(Verdict::of(tally.winner(who) == who)),
+            _ => None,
         }
-        Ok(best)
+    }
+
+    fn better(&self, one: &Worth, other: &Worth, who: Player) -> Ordering {
+        match (one, other) {
+            (Worth::Tally(one), Worth::Tally(other)) => {
+                let order = one.toll.cmp(&other.toll);
+                if who == Player::Left { order.reverse() } else { order }
+            }
+            _ => Ordering::Equal,
+        }
+    }
+
+    fn reason(
+        &mut self,
+        _: &Standing<R::Position>,
+        _: Player,
+        _: Verdict,
+        left: Option<Worth>,
+    ) -> Result<(Option<Worth>, Reason), Stopped> {
+        let reason = match &left {
+            Some(Worth::Tally(tally)) => Reason::Tally(tally.clone()),
+            _ => Reason::Replies,
+        };
+        Ok((left, reason))
     }
 }

@@ -8,8 +8,10 @@
 //! ends of all play of the sum, as far as that is not too much (see [`super::race`]).
 
 use super::race::Race;
+use crate::compound::decider::Decider;
 use crate::lists::{components_in, options_of};
 use crate::structure::endless::Shortcut;
+use crate::theory::{Reason, Standing, Turn, Unanswered, Worth};
 use std::any::Any;
 use std::sync::Arc;
 use upstar_base::{Budget, Memo, Player, Stopped, Verdict, Weigh};
@@ -33,6 +35,8 @@ pub struct SidedValues<R: Rules> {
     known: Memo<R::Position, Sides>,
     race: Race<R>,
     shortcut: Option<Shortcut>,
+    /// Can all play from the sum whose turns are listed be gone through?
+    solved: bool,
     /// The desk for the short games that theorems speak of.
     calc: Calc,
 }
@@ -46,6 +50,7 @@ impl<R: Rules> SidedValues<R> {
             known: Memo::new(&budget),
             race: Race::new(rules, Arc::clone(&budget)),
             shortcut: Shortcut::of(&**rules),
+            solved: false,
             calc: Calc::new(Arc::new(Store::default()), Arc::clone(&budget)),
             budget,
         }
@@ -207,5 +212,65 @@ fn verdict(remoteness: Option<u32>) -> Verdict {
     match remoteness {
         None => Verdict::Draw,
         Some(moves) => Verdict::of(moves % 2 == 1),
+    }
+}
+
+impl<R: Rules> Decider<R> for SidedValues<R> {
+    fn name(&self) -> &'static str {
+        "sides"
+    }
+
+    fn known(&self) -> usize {
+        SidedValues::known(self)
+    }
+
+    fn set_budget(&mut self, budget: &Arc<Budget>) {
+        SidedValues::set_budget(self, budget);
+    }
+
+    fn worth(&mut self, at: &Standing<R::Position>) -> Result<Worth, Unanswered> {
+        Ok(Worth::Sides(self.of_sum(&at.components)?))
+    }
+
+    fn verdict(&mut self, at: &Standing<R::Position>, who: Player) -> Result<Verdict, Stopped> {
+        SidedValues::verdict(self, &at.components, who)
+    }
+
+    fn begin(&mut self, at: &Standing<R::Position>, who: Player) -> Result<(), Stopped> {
+        self.solved = self.remoteness(&at.components, who)?.is_some();
+        Ok(())
+    }
+
+    fn reason(
+        &mut self,
+        after: &Standing<R::Position>,
+        who: Player,
+        _: Verdict,
+        _: Option<Worth>,
+    ) -> Result<(Option<Worth>, Reason), Stopped> {
+        let far = match self.solved {
+            true => self.remoteness(&after.components, who)?.flatten(),
+            false => None,
+        };
+        Ok((None, Reason::Remoteness(far)))
+    }
+
+    /// The nearest end first; where there is too much to go through, moves that leave less.
+    fn sort(&mut self, turns: &mut Vec<Turn<R::Position>>) -> Result<(), Stopped> {
+        if !self.solved {
+            let rules = &self.rules;
+            turns.sort_by_key(|turn| {
+                turn.to.components.iter().map(|c| u64::from(rules.size(c))).sum::<u64>()
+            });
+        }
+        turns.sort_by_key(|turn| match &turn.reason {
+            Reason::Remoteness(remoteness) => remoteness.unwrap_or(u32::MAX),
+            _ => 0,
+        });
+        Ok(())
+    }
+
+    fn stoppers(&mut self) -> Option<&mut Stoppers> {
+        Some(self.store())
     }
 }

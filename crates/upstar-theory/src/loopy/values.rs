@@ -6,12 +6,14 @@
 
 use super::graph::Graph;
 use super::{remoteness, smith};
+use crate::compound::decider::Decider;
 use crate::lists::{components_in, options_in};
 use crate::numbered::Numbered;
+use crate::theory::{Reason, Standing, Turn, Unanswered, Worth};
 use std::sync::Arc;
-use upstar_base::{Budget, Memo, Player, Stopped, Weigh};
+use upstar_base::{Budget, Memo, Player, Stopped, Verdict, Weigh};
 use upstar_rules::{MoveKind, Rules};
-use upstar_values::LoopyNimber;
+use upstar_values::{LoopyNimber, LoopyOutcome};
 
 /// What is known of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -202,5 +204,62 @@ impl<R: Rules> LoopyValues<R> {
                 }
             })
             .collect())
+    }
+}
+
+impl<R: Rules> Decider<R> for LoopyValues<R> {
+    fn name(&self) -> &'static str {
+        "loopy values"
+    }
+
+    fn known(&self) -> usize {
+        self.known.len()
+    }
+
+    fn set_budget(&mut self, budget: &Arc<Budget>) {
+        self.budget = Arc::clone(budget);
+    }
+
+    fn worth(&mut self, at: &Standing<R::Position>) -> Result<Worth, Unanswered> {
+        Ok(Worth::Loopy(self.of_sum(&at.components)?))
+    }
+
+    fn verdict(&mut self, at: &Standing<R::Position>, _: Player) -> Result<Verdict, Stopped> {
+        Ok(match self.of_sum(&at.components)?.value.outcome() {
+            LoopyOutcome::P => Verdict::Loss,
+            LoopyOutcome::N => Verdict::Win,
+            LoopyOutcome::D => Verdict::Draw,
+        })
+    }
+
+    fn reason(
+        &mut self,
+        after: &Standing<R::Position>,
+        _: Player,
+        _: Verdict,
+        _: Option<Worth>,
+    ) -> Result<(Option<Worth>, Reason), Stopped> {
+        let label = self.of_sum(&after.components)?;
+        Ok((Some(Worth::Loopy(label.clone())), Reason::Loopy(label)))
+    }
+
+    /// Who wins an endless game must make headway: the nearest win first. In a sum the stages of
+    /// all components together tell how near it is: every move from a sum of value 0 has an answer
+    /// after which they are less.
+    fn sort(&mut self, turns: &mut Vec<Turn<R::Position>>) -> Result<(), Stopped> {
+        let mut rated = Vec::with_capacity(turns.len());
+        for turn in turns.drain(..) {
+            let near = match &turn.reason {
+                Reason::Loopy(Label { remoteness: Some(remoteness), .. }) => {
+                    Some(u64::from(*remoteness))
+                }
+                Reason::Loopy(_) => self.stages(&turn.to.components)?,
+                _ => Some(0),
+            };
+            rated.push((near.unwrap_or(u64::MAX), turn));
+        }
+        rated.sort_by_key(|(near, _)| *near);
+        turns.extend(rated.into_iter().map(|(_, turn)| turn));
+        Ok(())
     }
 }

@@ -1,6 +1,7 @@
 //! Which theory fits which rules, played in which manner.
 
 use super::Theory;
+use super::favoured::Favoured;
 use super::infinite::Nimbers;
 use super::misere::MisereSums;
 use crate::compound::Compound;
@@ -8,7 +9,7 @@ use crate::compound::referee::Referee;
 use crate::judge::Judge;
 use crate::structure::theorem::Known;
 use std::sync::Arc;
-use upstar_base::Play;
+use upstar_base::{Play, Player};
 use upstar_rules::Rules;
 use upstar_values::Calc;
 
@@ -22,13 +23,21 @@ pub struct Manner {
     /// Are the rules those of the book? Theorems on endless games speak of them and not of
     /// variants.
     pub plain: bool,
+    /// Who wins play that never ends; `None` for a draw.
+    pub endless: Option<Player>,
     /// How many threads may compute values.
     pub threads: usize,
 }
 
 impl Default for Manner {
     fn default() -> Self {
-        Manner { compound: Compound::Sum, play: Play::Normal, plain: true, threads: 1 }
+        Manner {
+            compound: Compound::Sum,
+            play: Play::Normal,
+            plain: true,
+            endless: None,
+            threads: 1,
+        }
     }
 }
 
@@ -37,13 +46,19 @@ impl Default for Manner {
 #[error("{0}")]
 pub struct Unfit(pub &'static str);
 
+const NOBODY: &str = "in an impartial game nobody is Left or Right, so that endless play can \
+     only be a draw";
+
 /// The theory that fits, working at the store and within the budget of `calc`.
 pub fn fit<R: Rules>(
     rules: &Arc<R>,
     manner: &Manner,
     calc: Calc,
 ) -> Result<Box<dyn Theory<R>>, Unfit> {
-    let Manner { compound, play, plain, threads } = *manner;
+    let Manner { compound, play, plain, endless, threads } = *manner;
+    if endless.is_some() && rules.is_loopy() && rules.is_impartial() {
+        return Err(Unfit(NOBODY));
+    }
     let normal = play == Play::Normal;
     let sum = compound == Compound::Sum;
     let solved = || normal && plain && Known::of(rules).is_some();
@@ -61,5 +76,9 @@ pub fn fit<R: Rules>(
         });
     }
     let budget = Arc::clone(calc.budget());
-    Ok(Box::new(Referee::new(rules, compound, play, budget).map_err(Unfit)?))
+    let referee = Box::new(Referee::new(rules, compound, play, budget).map_err(Unfit)?);
+    match endless.filter(|_| rules.is_loopy()) {
+        Some(winner) => Ok(Box::new(Favoured::new(referee, winner))),
+        None => Ok(referee),
+    }
 }

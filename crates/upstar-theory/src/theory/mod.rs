@@ -6,7 +6,8 @@
 //!
 //! - [`sums`]: sums of games that end;
 //! - [`misere`]: the same for impartial games when the last move loses, by quotients and genera;
-//! - [`compounds`]: joins, unions, endless play and moves out of turn;
+//! - [`referee`](crate::compound::referee): joins, unions, endless play and moves out of turn;
+//! - [`favoured`]: endless play that one of the players wins;
 //! - [`infinite`]: games with infinitely many options;
 //! - [`reason`]: why, and the words for it.
 //!
@@ -26,7 +27,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod compounds;
+pub mod favoured;
 mod fit;
 pub mod infinite;
 pub mod misere;

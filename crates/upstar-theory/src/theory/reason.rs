@@ -48,6 +48,8 @@ pub enum Reason {
     /// In how many moves the game is over with best play; `None` for a draw, or where the sides
     /// tell who wins but not how soon.
     Remoteness(Option<u32>),
+    /// Somebody can play for ever, and wins by that.
+    ForEver,
     /// A join or union of loopy impartial games is left.
     Endless(Prospect),
     /// The nim-values of the components are the same.
@@ -180,6 +182,7 @@ impl Reason {
             },
             Reason::Remoteness(Some(moves)) => format!("{opponent} loses in {moves} moves at most"),
             Reason::Remoteness(None) => format!("{opponent} loses, as the sides tell"),
+            Reason::ForEver => format!("{who} can play for ever, and wins by that"),
             Reason::Level => "leaves the same nim-value in all components".to_owned(),
             Reason::Lost => {
                 format!("leaves {opponent} a union that is lost: no component can be won")
@@ -233,6 +236,7 @@ impl Reason {
             }
             Reason::Remoteness(_) if drawn => "nobody can force a win".to_owned(),
             Reason::Remoteness(_) => format!("{opponent} wins, as the sides tell"),
+            Reason::ForEver => format!("{opponent} can play for ever, and wins by that"),
             Reason::Level => "leaves different nim-values in the components".to_owned(),
             Reason::Lost => format!("leaves {opponent} a union with a component that can be won"),
             Reason::Endless(_) => format!("{opponent}, to move, {gains}"),

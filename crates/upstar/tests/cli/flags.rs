@@ -11,6 +11,9 @@ const FILE: &str = "FILE";
 /// writes the file that it names.
 type Effect = (&'static [&'static str], &'static [&'static str], &'static str);
 
+/// A game that goes on for ever.
+const DRAWN: &str = "x={y|};y={|x} @ x";
+
 const EFFECTS: &[Effect] = &[
     (&["value", "kayles"], &["--each"], "1\n2\n"),
     (&["value", "kayles", "3+4"], &["--compound", "join"], ""),
@@ -39,6 +42,11 @@ const EFFECTS: &[Effect] = &[
     (&["table", "kayles", "6"], &["--play", "misere"], ""),
     (&["table", "domineering", "3x3"], &["--variant", "impartial"], ""),
     (&["table", "cutcake", "4x4", "--compound", "join"], &["--whole"], ""),
+    (&["value", "partizan-digraph", DRAWN], &["--endless", "left"], ""),
+    (&["outcome", "partizan-digraph", DRAWN], &["--endless", "left"], ""),
+    (&["moves", "partizan-digraph", DRAWN], &["--endless", "left"], ""),
+    (&["play", "partizan-digraph", DRAWN], &["--endless", "left"], "hint\n"),
+    (&["draw", "partizan-digraph", DRAWN, "--moves"], &["--endless", "left"], ""),
     (&["table", "kayles", "6"], &["--format", "csv"], ""),
     (&["moves", "nim", "3+5"], &["--format", "markdown"], ""),
     (&["rules"], &["--format", "csv"], ""),
@@ -82,6 +90,8 @@ const ELSEWHERE: &[(&str, &str)] = &[
     // Refused, see below.
     ("play", "--each"),
     ("draw", "--thermograph"),
+    // No endless partizan ruleset has a table.
+    ("table", "--endless"),
     ("heaps period", "--checkpoint"),
     ("heaps survey", "--digits"),
     ("heaps survey", "--database"),

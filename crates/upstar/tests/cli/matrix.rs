@@ -12,8 +12,9 @@ use upstar_base::Play;
 use upstar_rules::registry::{self, About, Visitor};
 use upstar_rules::{MoveKind, Rules};
 use upstar_theory::compound::Compound;
-use upstar_theory::compound::theory::{Theory, fitting};
 use upstar_theory::structure::theorem::Known;
+use upstar_theory::theory::{Manner, fit};
+use upstar_values::Calc;
 
 const PLAYS: [Play; 2] = [Play::Normal, Play::Misere];
 const BEGIN: &str = "<!-- the matrix, written by a test -->\n";
@@ -68,34 +69,8 @@ fn features<R: Rules>(rules: &Arc<R>) -> String {
 }
 
 fn word<R: Rules>(rules: &Arc<R>, compound: Compound, play: Play) -> Option<&'static str> {
-    let theorem = play == Play::Normal && Known::of(rules).is_some();
-    if rules.is_infinite() {
-        let sum = compound == Compound::Sum && play == Play::Normal;
-        return sum.then_some("infinite nimbers");
-    }
-    let ends = !rules.is_loopy() || theorem;
-    if compound == Compound::Sum && ends && rules.special_moves().is_empty() {
-        return Some(match (rules.is_impartial(), play) {
-            (true, Play::Normal) => "nim-values",
-            (false, Play::Normal) => "values",
-            (true, Play::Misere) => "genus",
-            (false, Play::Misere) => "search",
-        });
-    }
-    match fitting(&**rules, compound, play) {
-        Theory::Numbers if compound == Compound::SlowJoin => Some("suspense"),
-        Theory::Numbers => Some("remoteness"),
-        Theory::Tallies => Some("tallies"),
-        Theory::Outcomes => Some("outcomes"),
-        Theory::NimValues => Some("nim-values"),
-        Theory::LoopyNumbers => Some("remoteness"),
-        Theory::LoopyOutcomes => Some("outcomes"),
-        Theory::Loopy => Some("loopy values"),
-        Theory::Sides => Some("sides"),
-        Theory::Entailed => Some("entailed sets"),
-        Theory::Search(_) => Some("search"),
-        Theory::Refused(_) => None,
-    }
+    let manner = Manner { compound, play, ..Manner::default() };
+    fit(rules, &manner, Calc::default()).ok().map(|theory| theory.name())
 }
 
 /// The rulesets of each sort, and what decides their compounds.

@@ -1,0 +1,99 @@
+//! How compounds are decided, whatever the theory: each implements this for its engine.
+
+use crate::theory::{Reason, Standing, Turn, Unanswered, Worth};
+use std::cmp::Ordering;
+use std::sync::Arc;
+use upstar_base::{Budget, Player, Stopped, Verdict};
+use upstar_rules::Rules;
+use upstar_values::stopper::Stoppers;
+
+/// Decides compounds of positions of one ruleset. What a turn is and which turns there are is
+/// the business of the referee.
+pub trait Decider<R: Rules>: Send {
+    /// What decides, in a word or two.
+    fn name(&self) -> &'static str;
+
+    /// How many positions something is known of.
+    fn known(&self) -> usize;
+
+    /// Works within another budget, a part of the first one, from now on.
+    fn set_budget(&mut self, budget: &Arc<Budget>);
+
+    /// What a compound is worth.
+    fn worth(&mut self, at: &Standing<R::Position>) -> Result<Worth, Unanswered>;
+
+    /// What `who`, to move, gets.
+    fn verdict(&mut self, at: &Standing<R::Position>, who: Player) -> Result<Verdict, Stopped>;
+
+    /// What components leave to `who`, who is to move, where that is told of each by itself.
+    fn leaves(
+        &mut self,
+        components: &[R::Position],
+        who: Player,
+    ) -> Result<Option<Worth>, Stopped> {
+        let _ = (components, who);
+        Ok(None)
+    }
+
+    /// What several of these come to.
+    fn together(&self, parts: &[&Worth]) -> Option<Worth> {
+        let _ = parts;
+        None
+    }
+
+    /// What `who`, to move, gets where this is left.
+    fn gets(&self, left: &Worth, who: Player) -> Option<Verdict> {
+        let _ = (left, who);
+        None
+    }
+
+    /// Puts what `who` would rather leave first.
+    fn better(&self, one: &Worth, other: &Worth, who: Player) -> Ordering {
+        let _ = (one, other, who);
+        Ordering::Equal
+    }
+
+    /// The turns of `who` in a sum are about to be looked at.
+    fn begin(&mut self, at: &Standing<R::Position>, who: Player) -> Result<(), Stopped> {
+        let _ = (at, who);
+        Ok(())
+    }
+
+    /// What a turn that got its player this leaves to `who`, and why it got that.
+    fn reason(
+        &mut self,
+        after: &Standing<R::Position>,
+        who: Player,
+        got: Verdict,
+        left: Option<Worth>,
+    ) -> Result<(Option<Worth>, Reason), Stopped> {
+        let _ = (after, who, got);
+        Ok((left, Reason::Replies))
+    }
+
+    /// Puts the turns of a sum that bring the end nearer first.
+    fn sort(&mut self, turns: &mut Vec<Turn<R::Position>>) -> Result<(), Stopped> {
+        let _ = turns;
+        Ok(())
+    }
+
+    /// The store to which sides belong, if that is how games are valued.
+    fn stoppers(&mut self) -> Option<&mut Stoppers> {
+        None
+    }
+}
+
+/// Wins and losses of both players as an outcome.
+pub(super) fn outcome<R: Rules>(
+    decider: &mut (impl Decider<R> + ?Sized),
+    at: &Standing<R::Position>,
+) -> Result<Worth, Unanswered> {
+    let left = decider.verdict(at, Player::Left)? == Verdict::Win;
+    let right = decider.verdict(at, Player::Right)? == Verdict::Win;
+    Ok(Worth::Outcome(upstar_base::Outcome::from_first(left, right)))
+}
+
+/// Every component once.
+pub(super) fn counted<P: Clone>(components: &[P]) -> Vec<(P, u64)> {
+    components.iter().map(|component| (component.clone(), 1)).collect()
+}

@@ -1,0 +1,117 @@
+//! Endless play that one of the players wins.
+//!
+//! Where endless play is a draw, a position is drawn when neither player can force an end that he
+//! wins. If endless play counts as a win of one player, he wins just these positions too: his
+//! opponent cannot force an end, so he plays on for ever or is given a win. These are the
+//! outcomes of the onside, where Left wins endless play, and of the offside, where Right does
+//! (Winning Ways ch. 11).
+
+use super::{Legal, Listing, Progress, Reason, Standing, Theory, Unanswered, Worth};
+use std::sync::Arc;
+use upstar_base::{Budget, Player, Stopped, Verdict};
+use upstar_rules::Rules;
+use upstar_values::Calc;
+use upstar_values::stopper::Stoppers;
+
+/// A theory of games with draws in which one player wins endless play.
+pub struct Favoured<R: Rules> {
+    drawn: Box<dyn Theory<R>>,
+    winner: Player,
+}
+
+impl<R: Rules> Favoured<R> {
+    /// The theory `drawn`, with endless play won by `winner`.
+    pub fn new(drawn: Box<dyn Theory<R>>, winner: Player) -> Self {
+        Favoured { drawn, winner }
+    }
+
+    /// What `who` gets.
+    fn gets(&self, verdict: Verdict, who: Player) -> Verdict {
+        match verdict {
+            Verdict::Draw => Verdict::of(who == self.winner),
+            decided => decided,
+        }
+    }
+}
+
+impl<R: Rules> Theory<R> for Favoured<R> {
+    fn name(&self) -> &'static str {
+        self.drawn.name()
+    }
+
+    fn standing(&self, terms: &[R::Position]) -> Result<Standing<R::Position>, Stopped> {
+        self.drawn.standing(terms)
+    }
+
+    fn is_one_position(&self) -> bool {
+        self.drawn.is_one_position()
+    }
+
+    fn is_plain_sum(&self) -> bool {
+        self.drawn.is_plain_sum()
+    }
+
+    fn worth(&mut self, at: &Standing<R::Position>) -> Result<Worth, Unanswered> {
+        self.drawn.worth(at)
+    }
+
+    fn verdict(&mut self, at: &Standing<R::Position>, who: Player) -> Result<Verdict, Stopped> {
+        let verdict = self.drawn.verdict(at, who)?;
+        Ok(self.gets(verdict, who))
+    }
+
+    fn verdicts(
+        &mut self,
+        at: &Standing<R::Position>,
+    ) -> Result<([Verdict; 2], Option<Reason>), Stopped> {
+        let (verdicts, reason) = self.drawn.verdicts(at)?;
+        Ok((Player::BOTH.map(|who| self.gets(verdicts[who as usize], who)), reason))
+    }
+
+    fn turns(
+        &mut self,
+        at: &Standing<R::Position>,
+        who: Player,
+    ) -> Result<Listing<R::Position>, Stopped> {
+        let mut listing = self.drawn.turns(at, who)?;
+        for turn in &mut listing.turns {
+            if turn.verdict == Verdict::Draw {
+                (turn.verdict, turn.reason) = (self.gets(Verdict::Draw, who), Reason::ForEver);
+            }
+        }
+        Ok(listing)
+    }
+
+    fn legal(
+        &self,
+        at: &Standing<R::Position>,
+        who: Player,
+        most: usize,
+    ) -> Result<Vec<Legal<R::Position>>, Stopped> {
+        self.drawn.legal(at, who, most)
+    }
+
+    fn unlisted(&self, at: &Standing<R::Position>, who: Player, terms: &[R::Position]) -> bool {
+        self.drawn.unlisted(at, who, terms)
+    }
+
+    fn progress(&self) -> Progress {
+        self.drawn.progress()
+    }
+
+    fn because(&self) -> Option<String> {
+        self.drawn.because()
+    }
+
+    fn set_budget(&mut self, budget: &Arc<Budget>) {
+        self.drawn.set_budget(budget);
+    }
+
+    fn calc(&mut self) -> Option<&mut Calc> {
+        self.drawn.calc()
+    }
+
+    fn stoppers(&mut self) -> Option<&mut Stoppers> {
+        self.drawn.stoppers()
+    }
+}
