@@ -139,7 +139,7 @@ fn green_hackenbush() {
 }
 
 /// A value that the registry states, read by the calculator; what is wrong with it.
-struct Stated(&'static Known);
+struct Stated(&'static Known<'static>);
 
 impl Visitor for Stated {
     type Output = Option<String>;
