@@ -102,7 +102,7 @@ impl Visitor for Visit<'_> {
     type Output = Result<String, Finding>;
 
     fn visit<R: Rules>(self, about: &'static About, rules: R) -> Self::Output {
-        let rules = Erased::new(rules);
+        let rules = Arc::new(Erased::new(rules));
         let terms = match split_sum(self.text) {
             Ok(terms) => terms,
             Err(error) => return refused(about.name, self.text, &error),
@@ -124,7 +124,7 @@ impl Visitor for Visit<'_> {
             if count % 4 == 0 {
                 for variant in 0..3 {
                     if let Ok(rules) = registry::visit(self.name, self.text, Vary(variant)) {
-                        Walk { name: about.name, rules: &rules }.think_of(self.text)?;
+                        Walk { name: about.name, rules: &Arc::new(rules) }.think_of(self.text)?;
                     }
                 }
             }
@@ -150,7 +150,7 @@ impl Visitor for Vary {
 
 struct Walk<'r> {
     name: &'static str,
-    rules: &'r Erased,
+    rules: &'r Arc<Erased>,
 }
 
 impl Walk<'_> {

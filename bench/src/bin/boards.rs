@@ -38,6 +38,7 @@ impl Visitor for Value<'_> {
     type Output = ();
 
     fn visit<R: Rules>(self, about: &'static About, rules: R) {
+        let rules = Arc::new(rules);
         let position = rules.parse(self.position).unwrap();
         let what = format!("{} {} value", about.name, short(self.position));
         if rules.is_impartial() {
@@ -70,6 +71,7 @@ impl Visitor for WhoWins<'_> {
     type Output = ();
 
     fn visit<R: Rules>(self, about: &'static About, rules: R) {
+        let rules = Arc::new(rules);
         let terms = split_sum(self.position).unwrap();
         let sum: Vec<_> = terms.iter().map(|term| rules.parse(term.1).unwrap()).collect();
         let what = format!("{} {} winner", about.name, short(self.position));
@@ -120,6 +122,7 @@ impl Visitor for Census {
     type Output = ();
 
     fn visit<R: Rules>(self, _: &'static About, rules: R) {
+        let rules = Arc::new(rules);
         let boards: Vec<_> = (0..1u32 << 16)
             .map(|bits| {
                 let cell = |i: u32| if bits >> i & 1 == 1 { '.' } else { '#' };
@@ -154,6 +157,7 @@ impl Visitor for Rows {
     type Output = ();
 
     fn visit<R: Rules>(self, _: &'static About, rules: R) {
+        let rules = Arc::new(rules);
         let rows: Vec<_> = (0..3u32.pow(10))
             .map(|n| {
                 let symbol = |i: u32| ['.', 't', 'f'][(n / 3u32.pow(i) % 3) as usize];
@@ -185,6 +189,7 @@ impl Visitor for RandomSums {
     type Output = ();
 
     fn visit<R: Rules>(self, _: &'static About, rules: R) {
+        let rules = Arc::new(rules);
         let mut random = Random::new(88_172_645);
         let mut values = Values::new(&rules, Calc::default());
         let mut slowest: f64 = 0.0;

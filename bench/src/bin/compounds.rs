@@ -32,6 +32,7 @@ impl Visitor for Board {
     type Output = ();
 
     fn visit<R: Rules>(self, about: &'static About, rules: R) {
+        let rules = Arc::new(rules);
         let Board { side, compound, play, target } = self;
         let size = [side, side];
         let (far, seconds) = timed(|| {

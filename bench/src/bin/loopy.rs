@@ -100,7 +100,7 @@ fn sums() {
 }
 
 /// The values of all positions, and how many different ones there are.
-fn all_of<R: Rules>(what: &str, rules: &R, positions: Vec<R::Position>, target: Option<f64>) {
+fn all_of<R: Rules>(what: &str, rules: &Arc<R>, positions: Vec<R::Position>, target: Option<f64>) {
     let ((known, unknown), seconds) = timed(|| {
         let mut values = SidedValues::new(rules, Arc::new(Budget::unlimited()));
         let mut unknown = 0;
@@ -135,20 +135,20 @@ fn main() {
     canonical_forms();
     sums();
     let backsliding = rows(7).iter().map(|row| Backsliding.parse(row).unwrap()).collect();
-    all_of("Backsliding, all rows up to 7", &Backsliding, backsliding, Some(10.0));
+    all_of("Backsliding, all rows up to 7", &Arc::new(Backsliding), backsliding, Some(10.0));
     let board = |rows: usize, columns: usize| {
         (1..=rows).flat_map(move |r| (1..=columns).map(move |c| [r, c]))
     };
     let sisyphus = Sisyphus::from_parameters("").unwrap();
     let squares = board(6, 6).filter_map(|cell| sisyphus.cell(&[6, 6], &cell)).collect();
-    all_of("Sisyphus 6x6", &sisyphus, squares, Some(0.01));
+    all_of("Sisyphus 6x6", &Arc::new(sisyphus), squares, Some(0.01));
     let highway = NoHighway::from_parameters("").unwrap();
     let squares = board(6, 6).filter_map(|cell| highway.cell(&[6, 6], &cell)).collect();
-    all_of("No Highway 6x6", &highway, squares, None);
+    all_of("No Highway 6x6", &Arc::new(highway), squares, None);
     let start = |side: usize| FoxAndGeese.member(&[side, side]).into_iter().collect();
-    all_of("Fox and Geese 6x6", &FoxAndGeese, start(6), None);
+    all_of("Fox and Geese 6x6", &Arc::new(FoxAndGeese), start(6), None);
     if std::env::args().any(|argument| argument == "LARGE") {
-        all_of("Fox and Geese 8x8", &FoxAndGeese, start(8), None);
+        all_of("Fox and Geese 8x8", &Arc::new(FoxAndGeese), start(8), None);
     }
     println!("peak memory {} MB", peak_megabytes());
 }

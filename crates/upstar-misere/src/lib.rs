@@ -3,6 +3,7 @@
 //! - [`heaps`]: the heaps of a game reduced exactly to sums of irreducible parts;
 //! - [`class`]: tame, restive, restless and wild games;
 //! - [`form`]: canonical forms;
+//! - [`game`]: a game with heaps and all that tells who wins it;
 //! - [`genus`]: misère nim-values of a game and of the game with copies of `*2`;
 //! - [`position`]: positions of any impartial ruleset;
 //! - [`pretend`]: adders, symbols and laws for the heaps of a game;
@@ -12,6 +13,7 @@
 pub mod class;
 pub mod decomposition;
 pub mod form;
+pub mod game;
 pub mod genus;
 pub mod heaps;
 pub mod position;

@@ -9,16 +9,18 @@ use crate::form::{Form, Forms};
 use crate::genus::{Genera, Genus};
 use crate::heaps::{PartForms, Parts, Word};
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
 use upstar_base::{Budget, Options, Player, Stopped, Weigh};
 use upstar_rules::Rules;
 
 /// Reduces positions of one ruleset and remembers them.
 ///
 /// ```
+/// use std::sync::Arc;
 /// use upstar_base::Budget;
 /// use upstar_misere::position::Positions;
 /// use upstar_rules::{Rules, heap::octal_names::kayles::Kayles};
-/// let rules = Kayles::from_parameters("")?;
+/// let rules = Arc::new(Kayles::from_parameters("")?);
 /// let mut positions = Positions::new(&rules).unwrap();
 /// let heaps = rules.parse("9+5")?;
 /// let budget = Budget::unlimited();
@@ -26,8 +28,8 @@ use upstar_rules::Rules;
 /// assert_eq!(positions.genus(&word, &budget)?.to_string(), "0^02");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Positions<'r, R: Rules> {
-    rules: &'r R,
+pub struct Positions<R: Rules> {
+    rules: Arc<R>,
     genera: Genera,
     classifier: Classifier<Word>,
     forms: PartForms,
@@ -36,11 +38,11 @@ pub struct Positions<'r, R: Rules> {
     parts: Vec<R::Position>,
 }
 
-impl<'r, R: Rules> Positions<'r, R> {
+impl<R: Rules> Positions<R> {
     /// Positions of these rules; `None` if they are not impartial or play may not end.
-    pub fn new(rules: &'r R) -> Option<Positions<'r, R>> {
+    pub fn new(rules: &Arc<R>) -> Option<Positions<R>> {
         (rules.is_impartial() && !rules.is_loopy()).then(|| Positions {
-            rules,
+            rules: Arc::clone(rules),
             genera: Genera::over(Parts::without_heaps()),
             classifier: Classifier::default(),
             forms: PartForms::default(),

@@ -1,6 +1,7 @@
 //! Positions of rulesets.
 #![allow(clippy::unwrap_used)]
 
+use std::sync::Arc;
 use upstar_base::Budget;
 use upstar_misere::class::{Classifier, WordPositions};
 use upstar_misere::position::Positions;
@@ -13,7 +14,7 @@ use upstar_rules::strip::wythoff::Wythoff;
 fn wyt_queens_are_tame() {
     let text = include_str!("../../../golden/misere/ww13-wytqueens.json");
     let table: serde_json::Value = serde_json::from_str(text).unwrap();
-    let rules = Wythoff::from_parameters("").unwrap();
+    let rules = Arc::new(Wythoff::from_parameters("").unwrap());
     let budget = Budget::unlimited();
     let mut positions = Positions::new(&rules).unwrap();
     let mut classifier = Classifier::default();
@@ -34,7 +35,7 @@ fn dividing_rulers() {
     let text = include_str!("../../../golden/misere/ww13-rulers.json");
     let table: serde_json::Value = serde_json::from_str(text).unwrap();
     let budget = Budget::unlimited();
-    let rules = Independent::new(DividingRulers);
+    let rules = Arc::new(Independent::new(DividingRulers));
     let mut positions = Positions::new(&rules).unwrap();
     for (sum, expected) in table["computed"].as_object().unwrap() {
         let position = rules.parse(sum).unwrap();

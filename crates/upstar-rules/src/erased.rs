@@ -8,6 +8,7 @@ use std::any::Any;
 use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 use upstar_base::weigh::piece;
 use upstar_base::{Mapped, Options, Player, Weigh};
 
@@ -285,18 +286,24 @@ impl<R: Rules> AnyRules for R {
     }
 }
 
-/// Any rules, in a box.
-pub struct Erased(Box<dyn AnyRules>);
+/// Any rules, in a box; copies share them.
+#[derive(Clone)]
+pub struct Erased(Arc<dyn AnyRules>);
 
 impl Erased {
     /// Forgets the type of some rules.
     pub fn new(rules: impl Rules) -> Erased {
-        Erased(Box::new(rules))
+        Erased(Arc::new(rules))
     }
 
     /// What is in the box.
     pub fn inside(&self) -> &dyn Any {
         &*self.0
+    }
+
+    /// What is in the box, to be kept.
+    pub fn share(&self) -> Arc<dyn Any + Send + Sync> {
+        Arc::clone(&self.0) as Arc<dyn Any + Send + Sync>
     }
 
     /// The rules inside, if they are of this type.

@@ -31,8 +31,8 @@ use upstar_rules::{MoveKind, Rules, listed};
 use upstar_values::Entailed;
 
 /// Computes values of positions of one impartial ruleset without cycles and remembers them.
-pub struct Entailing<'r, R: Rules> {
-    rules: &'r R,
+pub struct Entailing<R: Rules> {
+    rules: Arc<R>,
     work: Work,
     known: Memo<R::Position, Entailed>,
     path: Path<R::Position>,
@@ -48,17 +48,23 @@ fn is_top_entails(mut rules: &dyn Any) -> bool {
     rules.downcast_ref::<Tailed>().is_some_and(|tailed| tailed.heap::<TopEntails>().is_some())
 }
 
-impl<'r, R: Rules> Entailing<'r, R> {
+impl<R: Rules> Entailing<R> {
     /// An engine that works within `budget`.
-    pub fn new(rules: &'r R, budget: Arc<Budget>) -> Self {
-        let stacks = is_top_entails(rules).then(Box::default);
+    pub fn new(rules: &Arc<R>, budget: Arc<Budget>) -> Self {
+        let stacks = is_top_entails(&**rules).then(Box::default);
         Entailing { stacks, ..Entailing::general(rules, budget) }
     }
 
     /// An engine that looks at the moves of every position, even where there is a faster way.
-    pub fn general(rules: &'r R, budget: Arc<Budget>) -> Self {
+    pub fn general(rules: &Arc<R>, budget: Arc<Budget>) -> Self {
         let (known, path) = (Memo::new(&budget), Path::new(&budget));
+        let rules = Arc::clone(rules);
         Entailing { rules, known, path, work: Work::new(budget), stacks: None }
+    }
+
+    /// Works within another budget, a part of the first one, from now on.
+    pub fn set_budget(&mut self, budget: &Arc<Budget>) {
+        self.work.set_budget(Arc::clone(budget));
     }
 
     /// How many components have a value so far.
@@ -88,7 +94,7 @@ impl<'r, R: Rules> Entailing<'r, R> {
     }
 
     fn by_options(&mut self, form: &R::Position) -> Result<Entailed, Stopped> {
-        let options = listed(self.rules, form, Player::Left, self.work.budget())?;
+        let options = listed(&*self.rules, form, Player::Left, self.work.budget())?;
         let mut answered = Entailed::loony();
         for option in &options {
             self.work.steps(16)?;
@@ -120,7 +126,7 @@ impl<'r, R: Rules> Entailing<'r, R> {
         let mut total = Some(0);
         for position in sum {
             let budget = self.work.budget();
-            for component in &components_in(Vec::new(), self.rules, position.clone(), budget)? {
+            for component in &components_in(Vec::new(), &*self.rules, position.clone(), budget)? {
                 let least = self.of(component)?.least();
                 total = total.zip(least).map(|(total, least)| total ^ least);
             }

@@ -11,20 +11,20 @@ use upstar_base::{Budget, Memo, Player, Stopped, Work, deeper};
 use upstar_rules::Rules;
 
 /// Computes nim-values of positions of one impartial ruleset and remembers them.
-pub struct Grundy<'r, R: Rules> {
-    rules: &'r R,
+pub struct Grundy<R: Rules> {
+    rules: Arc<R>,
     work: Work,
     memo: Memo<R::Position, u32>,
-    theorem: Option<Known<'r>>,
+    theorem: Option<Known>,
     spare: Vec<Vec<R::Position>>,
     path: Path<R::Position>,
 }
 
-impl<'r, R: Rules> Grundy<'r, R> {
+impl<R: Rules> Grundy<R> {
     /// An engine that works within `budget`.
-    pub fn new(rules: &'r R, budget: Arc<Budget>) -> Self {
+    pub fn new(rules: &Arc<R>, budget: Arc<Budget>) -> Self {
         Grundy {
-            rules,
+            rules: Arc::clone(rules),
             memo: Memo::new(&budget),
             theorem: Known::of(rules),
             spare: Vec::new(),
@@ -39,8 +39,13 @@ impl<'r, R: Rules> Grundy<'r, R> {
         self
     }
 
+    /// Works within another budget, a part of the first one, from now on.
+    pub fn set_budget(&mut self, budget: &Arc<Budget>) {
+        self.work.set_budget(Arc::clone(budget));
+    }
+
     /// What is known of the rules beyond their moves.
-    pub(crate) fn theorem(&self) -> Option<&Known<'r>> {
+    pub(crate) fn theorem(&self) -> Option<&Known> {
         self.theorem.as_ref()
     }
 
@@ -65,7 +70,7 @@ impl<'r, R: Rules> Grundy<'r, R> {
     pub fn of(&mut self, position: R::Position) -> Result<u128, Stopped> {
         debug_assert!(self.rules.is_impartial());
         let old = self.spare.pop().unwrap_or_default();
-        let mut parts = components_in(old, self.rules, position, self.work.budget())?;
+        let mut parts = components_in(old, &*self.rules, position, self.work.budget())?;
         let mut sum = 0;
         for part in parts.drain() {
             sum ^= match self.by_theorem(&part)? {
@@ -85,7 +90,7 @@ impl<'r, R: Rules> Grundy<'r, R> {
         let value = deeper(|| {
             let old = self.spare.pop().unwrap_or_default();
             let budget = self.work.budget();
-            let mut options = options_in(old, self.rules, &form, Player::Left, budget)?;
+            let mut options = options_in(old, &*self.rules, &form, Player::Left, budget)?;
             self.work.steps(options.len() as u64 + 1)?;
             let mut seen = options
                 .drain()

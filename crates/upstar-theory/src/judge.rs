@@ -78,22 +78,22 @@ impl fmt::Display for Progress {
 const PATIENCE: u64 = 4_000_000;
 
 /// Answers questions about positions of one ruleset, remembering what it learns.
-pub struct Judge<'r, R: Rules> {
-    rules: &'r R,
+pub struct Judge<R: Rules> {
+    rules: Arc<R>,
     play: Play,
     threads: usize,
     calc: Calc,
-    winner: Winner<'r, R>,
-    grundy: Grundy<'r, R>,
-    misere: Misere<'r, R>,
+    winner: Winner<R>,
+    grundy: Grundy<R>,
+    misere: Misere<R>,
 }
 
-impl<'r, R: Rules> Judge<'r, R> {
+impl<R: Rules> Judge<R> {
     /// A judge that works at the store and budget of `calc`.
-    pub fn new(rules: &'r R, play: Play, calc: Calc) -> Self {
+    pub fn new(rules: &Arc<R>, play: Play, calc: Calc) -> Self {
         let budget = Arc::clone(calc.budget());
         Judge {
-            rules,
+            rules: Arc::clone(rules),
             play,
             threads: 1,
             winner: Winner::new(rules, calc.fork()),
@@ -109,15 +109,30 @@ impl<'r, R: Rules> Judge<'r, R> {
         self
     }
 
+    /// The rules.
+    pub fn rules(&self) -> &Arc<R> {
+        &self.rules
+    }
+
+    /// How the game is won.
+    pub fn play(&self) -> Play {
+        self.play
+    }
+
+    /// The theorem on these rules, in words.
+    pub(crate) fn statement(&self) -> Option<&'static str> {
+        self.grundy.theorem().map(Known::statement)
+    }
+
     /// The desk the values belong to.
     pub fn calc(&mut self) -> &mut Calc {
         &mut self.calc
     }
 
     /// What was learnt so far.
-    pub fn progress(&mut self) -> Progress {
+    pub fn progress(&self) -> Progress {
         Progress {
-            components: self.winner.values().known() + self.grundy.known(),
+            components: self.winner.known() + self.grundy.known(),
             states: self.winner.visited() + self.misere.known() as u64,
         }
     }
@@ -208,9 +223,12 @@ impl<'r, R: Rules> Judge<'r, R> {
         }
     }
 
-    fn set_budget(&mut self, budget: &Arc<Budget>) {
+    /// Works within another budget, a part of the first one, from now on.
+    pub fn set_budget(&mut self, budget: &Arc<Budget>) {
         self.calc.set_budget(Arc::clone(budget));
         self.winner.values().calc().set_budget(Arc::clone(budget));
+        self.grundy.set_budget(budget);
+        self.misere.set_budget(budget);
     }
 
     /// Every move of `who` in a sum of positions, the same result only once.
@@ -262,7 +280,7 @@ impl<'r, R: Rules> Judge<'r, R> {
     ) -> Result<Vec<(usize, R::Position)>, Stopped> {
         let mut moves: Vec<(usize, R::Position)> = Vec::new();
         for (term, position) in sum.iter().enumerate() {
-            let mut options = options_of(self.rules, position, who, self.calc.budget())?;
+            let mut options = options_of(&*self.rules, position, who, self.calc.budget())?;
             moves.extend(options.drain().map(|to| (term, to)));
         }
         if self.rules.is_loopy() {
@@ -287,7 +305,7 @@ impl<'r, R: Rules> Judge<'r, R> {
         let mut moves: Vec<(usize, R::Position)> = Vec::new();
         for (term, position) in sum.iter().enumerate() {
             let left = most - moves.len();
-            let mut options = first_options(self.rules, position, who, left, self.calc.budget())?;
+            let mut options = first_options(&*self.rules, position, who, left, self.calc.budget())?;
             moves.extend(options.drain().map(|to| (term, to)));
         }
         Ok(moves)
@@ -302,7 +320,7 @@ impl<'r, R: Rules> Judge<'r, R> {
     }
 
     fn is_stuck(&self, sum: &[R::Position], who: Player) -> bool {
-        !sum.iter().any(|position| can_move(self.rules, position, who))
+        !sum.iter().any(|position| can_move(&*self.rules, position, who))
     }
 
     fn value_moves(

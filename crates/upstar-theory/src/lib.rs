@@ -1,5 +1,6 @@
 //! Rules, a way to play several positions at once, and an ending, give a value.
 //!
+//! - [`theory`]: every question, whatever answers it; `fit` says which theory fits;
 //! - [`judge`]: every question about a position, each put to the right engine;
 //! - [`values`]: sums in normal play, the value as a short game;
 //! - [`grundy`]: the same for impartial games, the value as a nimber;
@@ -12,10 +13,11 @@
 //! - [`infinite`]: impartial games with infinitely many options.
 //!
 //! ```
+//! use std::sync::Arc;
 //! use upstar_rules::{Rules, grid::{domineering::Domineering, plane::Small}};
 //! use upstar_theory::values::Values;
 //! use upstar_values::Calc;
-//! let rules = Domineering::<Small>::new();
+//! let rules = Arc::new(Domineering::<Small>::new());
 //! let board = rules.parse("...|...|...|...")?;
 //! let mut values = Values::new(&rules, Calc::default());
 //! let value = values.of(board)?;
@@ -35,6 +37,7 @@ mod numbered;
 mod path;
 pub mod structure;
 pub mod sum;
+pub mod theory;
 pub mod values;
 pub mod winner;
 

@@ -14,18 +14,24 @@ use upstar_rules::Rules;
 type State<P> = Vec<(P, bool)>;
 
 /// Decides misère play for positions of one ruleset without cycles.
-pub struct Misere<'r, R: Rules> {
-    rules: &'r R,
+pub struct Misere<R: Rules> {
+    rules: Arc<R>,
     work: Work,
     memo: Memo<(State<R::Position>, Player), bool>,
     path: Path<(State<R::Position>, Player)>,
 }
 
-impl<'r, R: Rules> Misere<'r, R> {
+impl<R: Rules> Misere<R> {
     /// An engine that works within `budget`.
-    pub fn new(rules: &'r R, budget: Arc<Budget>) -> Self {
+    pub fn new(rules: &Arc<R>, budget: Arc<Budget>) -> Self {
         let (memo, path) = (Memo::new(&budget), Path::new(&budget));
+        let rules = Arc::clone(rules);
         Misere { rules, work: Work::new(budget), memo, path }
+    }
+
+    /// Works within another budget, a part of the first one, from now on.
+    pub fn set_budget(&mut self, budget: &Arc<Budget>) {
+        self.work.set_budget(Arc::clone(budget));
     }
 
     /// How many positions have a winner so far.
@@ -56,7 +62,7 @@ impl<'r, R: Rules> Misere<'r, R> {
         position: R::Position,
         exchanged: bool,
     ) -> Result<(), Stopped> {
-        let mut parts = components_in(Vec::new(), self.rules, position, self.work.budget())?;
+        let mut parts = components_in(Vec::new(), &*self.rules, position, self.work.budget())?;
         for part in parts.drain() {
             let (form, negated) = self.rules.normal_form(part);
             state.push((form, (negated ^ exchanged) && !self.rules.is_impartial()));
@@ -70,8 +76,7 @@ impl<'r, R: Rules> Misere<'r, R> {
         if let Some(&answer) = self.memo.get(&key) {
             return Ok(answer);
         }
-        let rules = self.rules;
-        self.path.enter(&key, |key| shown(rules, &key.0))?;
+        self.path.enter(&key, |key| shown(&*self.rules, &key.0))?;
         let answer = deeper(|| self.by_moves(&key.0, mover));
         self.path.leave();
         let answer = answer?;
@@ -89,7 +94,7 @@ impl<'r, R: Rules> Misere<'r, R> {
             }
             let (form, exchanged) = &state[i];
             let acting = if *exchanged { !mover } else { mover };
-            let mut options = options_in(old, self.rules, form, acting, self.work.budget())?;
+            let mut options = options_in(old, &*self.rules, form, acting, self.work.budget())?;
             for option in options.drain() {
                 stuck = false;
                 self.work.steps(state.len() as u64 + 1)?;

@@ -15,11 +15,11 @@ use upstar_rules::Rules;
 use upstar_values::{Calc, Short};
 
 /// Computes values of positions of one ruleset and remembers them.
-pub struct Values<'r, R: Rules> {
-    rules: &'r R,
+pub struct Values<R: Rules> {
+    rules: Arc<R>,
     calc: Calc,
     memo: Arc<SharedMemo<R::Position, Short>>,
-    theorem: Option<Known<'r>>,
+    theorem: Option<Known>,
     /// Set when another thread has the answer.
     finished: Arc<AtomicBool>,
     /// Whether options are tried from the last to the first.
@@ -29,11 +29,11 @@ pub struct Values<'r, R: Rules> {
     path: Path<R::Position>,
 }
 
-impl<'r, R: Rules> Values<'r, R> {
+impl<R: Rules> Values<R> {
     /// An engine that works at `calc`.
-    pub fn new(rules: &'r R, calc: Calc) -> Self {
+    pub fn new(rules: &Arc<R>, calc: Calc) -> Self {
         Values {
-            rules,
+            rules: Arc::clone(rules),
             memo: Arc::new(SharedMemo::new(calc.budget())),
             path: Path::new(calc.budget()),
             calc,
@@ -71,7 +71,7 @@ impl<'r, R: Rules> Values<'r, R> {
     /// The value of a position.
     pub fn of(&mut self, position: R::Position) -> Result<Short, Stopped> {
         let old = self.spare.pop().unwrap_or_default();
-        let mut parts = components_in(old, self.rules, position, self.calc.budget())?;
+        let mut parts = components_in(old, &*self.rules, position, self.calc.budget())?;
         let mut sum = Short::ZERO;
         for part in parts.drain() {
             let value = match self.by_theorem(&part)? {
@@ -122,7 +122,7 @@ impl<'r, R: Rules> Values<'r, R> {
         who: Player,
     ) -> Result<smallvec::SmallVec<[Short; 24]>, Stopped> {
         let old = self.spare.pop().unwrap_or_default();
-        let mut options = options_in(old, self.rules, form, who, self.calc.budget())?;
+        let mut options = options_in(old, &*self.rules, form, who, self.calc.budget())?;
         let values = if self.backwards {
             options.drain().rev().map(|option| self.of(option)).collect()
         } else {
@@ -136,7 +136,7 @@ impl<'r, R: Rules> Values<'r, R> {
     pub fn of_in_parallel(&mut self, position: R::Position) -> Result<Short, Stopped> {
         let finished = Arc::new(AtomicBool::new(false));
         let mut other = Values {
-            rules: self.rules,
+            rules: Arc::clone(&self.rules),
             path: Path::new(self.calc.budget()),
             calc: self.calc.fork(),
             memo: Arc::clone(&self.memo),

@@ -31,9 +31,9 @@ use upstar_values::{Calc, Short};
 const FEW: usize = 64;
 
 /// Decides who wins, by search with values.
-pub struct Winner<'r, R: Rules> {
-    rules: &'r R,
-    values: Values<'r, R>,
+pub struct Winner<R: Rules> {
+    rules: Arc<R>,
+    values: Values<R>,
     components: Components<R::Position>,
     /// The values of one-hand-tied parts as they are cut, before any normal form.
     bands: Memo<R::Position, Short>,
@@ -45,11 +45,11 @@ pub struct Winner<'r, R: Rules> {
     path: Path<State>,
 }
 
-impl<'r, R: Rules> Winner<'r, R> {
+impl<R: Rules> Winner<R> {
     /// An engine that works at `calc`.
-    pub fn new(rules: &'r R, calc: Calc) -> Self {
+    pub fn new(rules: &Arc<R>, calc: Calc) -> Self {
         Winner {
-            rules,
+            rules: Arc::clone(rules),
             bands: Memo::new(calc.budget()),
             path: Path::new(calc.budget()),
             values: Values::new(rules, calc),
@@ -71,6 +71,11 @@ impl<'r, R: Rules> Winner<'r, R> {
     pub fn without_theorems(mut self) -> Self {
         self.values = self.values.without_theorems();
         self
+    }
+
+    /// How many components have a value so far.
+    pub fn known(&self) -> usize {
+        self.values.known()
     }
 
     /// How many states were searched.
@@ -102,7 +107,7 @@ impl<'r, R: Rules> Winner<'r, R> {
     }
 
     /// The values this search rests on.
-    pub fn values(&mut self) -> &mut Values<'r, R> {
+    pub fn values(&mut self) -> &mut Values<R> {
         &mut self.values
     }
 
@@ -122,7 +127,7 @@ impl<'r, R: Rules> Winner<'r, R> {
         exchanged: bool,
     ) -> Result<(), Stopped> {
         let old = self.spare.pop().unwrap_or_default();
-        let mut parts = components_in(old, self.rules, position, self.budget())?;
+        let mut parts = components_in(old, &*self.rules, position, self.values.calc().budget())?;
         for part in parts.drain() {
             if let Some(value) = self.values.by_theorem(&part)? {
                 let value = if exchanged { self.calc().neg(value)? } else { value };
@@ -137,7 +142,7 @@ impl<'r, R: Rules> Winner<'r, R> {
                 state.value = self.calc().add(state.value, value)?;
             } else {
                 let budget = self.values.calc().budget();
-                let i = self.components.find(self.rules, budget, form)?;
+                let i = self.components.find(&*self.rules, budget, form)?;
                 state.add(Part::new(i, negated));
             }
         }
@@ -155,9 +160,9 @@ impl<'r, R: Rules> Winner<'r, R> {
     ) -> Result<bool, Stopped> {
         let (i, who) = (part.index(), mover(part));
         let old = self.spare.pop().unwrap_or_default();
-        let (rules, budget) = (self.rules, Arc::clone(self.budget()));
+        let (rules, budget) = (Arc::clone(&self.rules), Arc::clone(self.budget()));
         let form = &self.components.get(i).form;
-        let mut positions = options_in(old, rules, form, who, &budget)?;
+        let mut positions = options_in(old, &*rules, form, who, &budget)?;
         let mut states: Vec<State> = Vec::with_capacity(positions.len());
         let mut seen: FxHashSet<State> = FxHashSet::default();
         let many = positions.len() > FEW;

@@ -98,7 +98,7 @@ impl Ride {
     }
 
     fn outcome() -> [Verdict; 2] {
-        let mut values = SidedValues::new(&Carousel, Arc::new(Budget::unlimited()));
+        let mut values = SidedValues::new(&Arc::new(Carousel), Arc::new(Budget::unlimited()));
         let a = [Carousel.parse("a").unwrap()];
         Player::BOTH.map(|who| values.verdict(&a, who).unwrap())
     }

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use upstar_base::Outcome;
 use upstar_rules::Rules;
 use upstar_rules::grid::domineering::Domineering;
@@ -14,7 +15,7 @@ use upstar_values::{Calc, Dyadic};
 /// temperature 7/4 on 8 boards.
 #[test]
 fn domineering_on_four_by_four() {
-    let rules = Domineering::<Small>::new();
+    let rules = Arc::new(Domineering::<Small>::new());
     let mut values = Values::new(&rules, Calc::default());
     let mut boards = BTreeMap::new();
     for bits in 0..1u32 << 16 {
@@ -36,7 +37,7 @@ fn domineering_on_four_by_four() {
 /// All rows of ten squares.
 #[test]
 fn toads_and_frogs_on_ten_squares() {
-    let rules = ToadsAndFrogs::<Row>::from_parameters("").unwrap();
+    let rules = Arc::new(ToadsAndFrogs::<Row>::from_parameters("").unwrap());
     let mut values = Values::new(&rules, Calc::default());
     let mut counts = [0; 4];
     let mut hottest = Dyadic::from(-1);

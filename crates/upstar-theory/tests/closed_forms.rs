@@ -30,20 +30,20 @@ impl Visitor for Boxed {
     }
 }
 
-fn rules(name: &str) -> Erased {
-    visit(name, "", Boxed { impartial: false }).unwrap()
+fn rules(name: &str) -> Arc<Erased> {
+    Arc::new(visit(name, "", Boxed { impartial: false }).unwrap())
 }
 
-fn impartial(name: &str) -> Erased {
-    visit(name, "", Boxed { impartial: true }).unwrap()
+fn impartial(name: &str) -> Arc<Erased> {
+    Arc::new(visit(name, "", Boxed { impartial: true }).unwrap())
 }
 
-fn referee<R: Rules>(rules: &R, compound: Compound, play: Play) -> Referee<'_, R> {
+fn referee<R: Rules>(rules: &Arc<R>, compound: Compound, play: Play) -> Referee<R> {
     Referee::new(rules, compound, play, Arc::new(Budget::unlimited())).unwrap()
 }
 
 /// The numbers of Left and Right; of impartial games the same twice.
-fn numbers<R: Rules>(referee: &mut Referee<'_, R>, rules: &R, cell: &[usize]) -> (u32, u32) {
+fn numbers<R: Rules>(referee: &mut Referee<R>, rules: &Arc<R>, cell: &[usize]) -> (u32, u32) {
     let position = rules.cell(&[1 << 12, 1 << 12], cell).unwrap();
     let standing = referee.standing(&[position]).unwrap();
     match referee.worth(&standing).unwrap() {
@@ -52,7 +52,7 @@ fn numbers<R: Rules>(referee: &mut Referee<'_, R>, rules: &R, cell: &[usize]) ->
     }
 }
 
-fn tallies<R: Rules>(referee: &mut Referee<'_, R>, position: R::Position) -> Tallies {
+fn tallies<R: Rules>(referee: &mut Referee<R>, position: R::Position) -> Tallies {
     let standing = referee.standing(&[position]).unwrap();
     match referee.worth(&standing).unwrap() {
         Worth::Tallies(tallies) => tallies,
@@ -279,7 +279,7 @@ impl Rules for NoSquares {
 /// Who leaves a square loses at once, so such moves may as well be forbidden.
 #[test]
 fn baked_alaska() {
-    let (alaska, forbidden) = (rules("baked-alaska"), NoSquares(Coolcakes::default()));
+    let (alaska, forbidden) = (rules("baked-alaska"), Arc::new(NoSquares(Coolcakes::default())));
     let mut cold = referee(&alaska, Compound::Union, Play::Normal);
     let mut cool = referee(&forbidden, Compound::Union, Play::Normal);
     for (h, w) in squares(29) {

@@ -152,18 +152,18 @@ impl<R: Rules> Plain<'_, R> {
 }
 
 fn plain<R: Rules>(
-    rules: &R,
+    rules: &Arc<R>,
     compound: Compound,
     play: Play,
     components: &[R::Position],
     who: Player,
 ) -> Option<bool> {
-    let mut search = Plain { rules, compound, play, memo: HashMap::new(), limit: 800 };
+    let mut search = Plain { rules: &**rules, compound, play, memo: HashMap::new(), limit: 800 };
     let pieces: Vec<_> = components.iter().flat_map(|c| search.pieces(c)).collect();
     search.wins(&pieces, who)
 }
 
-fn referee<R: Rules>(rules: &R, compound: Compound, play: Play) -> Referee<'_, R> {
+fn referee<R: Rules>(rules: &Arc<R>, compound: Compound, play: Play) -> Referee<R> {
     Referee::new(rules, compound, play, Arc::new(Budget::unlimited())).unwrap()
 }
 
@@ -171,7 +171,7 @@ fn stand<P: Clone>(components: &[P]) -> Standing<P> {
     Standing { components: components.to_vec(), entailed: None }
 }
 
-fn wins<R: Rules>(referee: &mut Referee<'_, R>, components: &[R::Position], who: Player) -> bool {
+fn wins<R: Rules>(referee: &mut Referee<R>, components: &[R::Position], who: Player) -> bool {
     referee.verdict(&stand(components), who).unwrap() == Verdict::Win
 }
 
@@ -201,7 +201,7 @@ fn winner(json: &Json) -> Player {
 
 #[test]
 fn joins_of_the_reference_trees() {
-    let rules = Trees::default();
+    let rules = Arc::new(Trees::default());
     let file = load("ch9-random-joins.json");
     let mut checked = 0;
     for row in file["values"].as_array().unwrap() {
@@ -244,7 +244,7 @@ fn joins_of_the_reference_trees() {
 
 #[test]
 fn unions_of_the_reference_trees() {
-    let rules = Trees::from_parameters("deciding").unwrap();
+    let rules = Arc::new(Trees::from_parameters("deciding").unwrap());
     let file = load("ch10-random-unions.json");
     let read = |json: &Json| -> Tallies {
         let side = |i: usize| format!("{}_{}", json[i][0].as_str().unwrap(), json[i][1]);
@@ -310,7 +310,7 @@ impl Rules for Both {
 
 /// Compares thousands of random compounds; answers how many were checked.
 fn compare<R: Rules<Position = Tree>>(
-    rules: &R,
+    rules: &Arc<R>,
     compound: Compound,
     play: Play,
     deciding: bool,
@@ -354,13 +354,13 @@ fn compare<R: Rules<Position = Tree>>(
 fn random_trees() {
     for compound in &Compound::ALL[1..] {
         for play in [Play::Normal, Play::Misere] {
-            let checked = compare(&Trees::default(), *compound, play, false, 2000);
+            let checked = compare(&Arc::new(Trees::default()), *compound, play, false, 2000);
             assert!(checked > 3000, "{compound} {play}: {checked}");
-            let checked = compare(&Both, *compound, play, false, 700);
+            let checked = compare(&Arc::new(Both), *compound, play, false, 700);
             assert!(checked > 1000, "impartial {compound} {play}: {checked}");
         }
     }
-    let deciding = Trees::from_parameters("deciding").unwrap();
+    let deciding = Arc::new(Trees::from_parameters("deciding").unwrap());
     for (compound, play) in [
         (Compound::Union, Play::Normal),
         (Compound::Union, Play::Misere),
@@ -375,7 +375,7 @@ fn random_trees() {
 struct Matrix;
 
 /// How many positions can be reached, counted up to a limit.
-fn reach<R: Rules>(rules: &R, position: &R::Position, limit: usize) -> usize {
+fn reach<R: Rules>(rules: &Arc<R>, position: &R::Position, limit: usize) -> usize {
     let mut seen = vec![position.clone()];
     let (mut next, mut options) = (0, Vec::new());
     while next < seen.len() && seen.len() < limit {
@@ -394,7 +394,7 @@ fn reach<R: Rules>(rules: &R, position: &R::Position, limit: usize) -> usize {
 
 /// Positions from which not much can be reached, the smallest first: of random games from the
 /// examples, and the least of the family.
-fn small<R: Rules>(about: &About, rules: &R, random: &mut Random) -> Vec<R::Position> {
+fn small<R: Rules>(about: &About, rules: &Arc<R>, random: &mut Random) -> Vec<R::Position> {
     const LIMIT: usize = 40;
     let mut positions = Vec::new();
     for n in 0..6 {
@@ -433,11 +433,12 @@ impl Visitor for Matrix {
     type Output = ();
 
     fn visit<R: Rules>(self, about: &'static About, rules: R) {
+        let rules = Arc::new(rules);
         let mut random = Random(0x0123_4567_89ab_cdef);
         let positions = small(about, &rules, &mut random);
         for compound in &Compound::ALL[1..] {
             for play in [Play::Normal, Play::Misere] {
-                if let Theory::Refused(reason) = fitting(&rules, *compound, play) {
+                if let Theory::Refused(reason) = fitting(&*rules, *compound, play) {
                     let plain = rules.special_moves().is_empty() && !rules.is_infinite();
                     assert!(rules.is_loopy() || !plain, "{reason}");
                     continue;

@@ -56,13 +56,13 @@ impl<R: Rules> Plain<'_, R> {
     }
 }
 
-fn plain<R: Rules>(rules: &R, sum: &[R::Position], misere: bool) -> Option<Outcome> {
-    let mut search = Plain { rules, misere, memo: HashMap::new(), limit: 6000 };
+fn plain<R: Rules>(rules: &Arc<R>, sum: &[R::Position], misere: bool) -> Option<Outcome> {
+    let mut search = Plain { rules: &**rules, misere, memo: HashMap::new(), limit: 6000 };
     Some(Outcome::from_first(search.wins(sum, Player::Left)?, search.wins(sum, Player::Right)?))
 }
 
 /// Positions on random ways from the examples to the end.
-fn reached<R: Rules>(about: &About, rules: &R, random: &mut Random) -> Vec<R::Position> {
+fn reached<R: Rules>(about: &About, rules: &Arc<R>, random: &mut Random) -> Vec<R::Position> {
     let mut positions = Vec::new();
     for example in about.examples {
         for _ in 0..6 {
@@ -84,7 +84,7 @@ fn reached<R: Rules>(about: &About, rules: &R, random: &mut Random) -> Vec<R::Po
     positions
 }
 
-fn agree<R: Rules>(name: &str, rules: &R, sum: &[R::Position]) -> Option<()> {
+fn agree<R: Rules>(name: &str, rules: &Arc<R>, sum: &[R::Position]) -> Option<()> {
     let shown: Vec<String> = sum.iter().map(|position| rules.show(position)).collect();
     let expected = plain(rules, sum, false)?;
     let mut calc = Calc::default();
@@ -116,6 +116,7 @@ impl Visitor for Check {
     type Output = usize;
 
     fn visit<R: Rules>(self, about: &'static About, rules: R) -> usize {
+        let rules = Arc::new(rules);
         // Endless play, infinitely many options and moves out of turn have their own theories and tests.
         if rules.is_loopy() || rules.is_infinite() || !rules.special_moves().is_empty() {
             return usize::MAX;
@@ -133,13 +134,13 @@ impl Visitor for Check {
             let sum = [pick(&mut random), pick(&mut random)];
             checked += usize::from(agree(about.name, &rules, &sum).is_some());
         }
-        checked + variants(about, rules, &positions)
+        checked + variants(about, Arc::into_inner(rules).unwrap(), &positions)
     }
 }
 
 /// The variants of a ruleset are rulesets: their values against plain search.
 fn variants<R: Rules>(about: &About, rules: R, positions: &[R::Position]) -> usize {
-    fn check<V: Rules>(name: &str, rules: &V, position: V::Position) -> usize {
+    fn check<V: Rules>(name: &str, rules: &Arc<V>, position: V::Position) -> usize {
         let Some(expected) = plain(rules, std::slice::from_ref(&position), false) else { return 0 };
         let shown = rules.show(&position);
         let outcome = if rules.is_impartial() {
@@ -155,13 +156,13 @@ fn variants<R: Rules>(about: &About, rules: R, positions: &[R::Position]) -> usi
     }
     let sample: Vec<_> =
         positions.iter().rev().step_by(5).take(20).map(|p| rules.show(p)).collect();
-    let rules = Erased::new(rules);
-    let sample: Vec<_> = sample.iter().map(|p| rules.parse(p).unwrap()).collect();
-    let rules = Impartial(rules);
+    let erased = Erased::new(rules);
+    let sample: Vec<_> = sample.iter().map(|p| erased.parse(p).unwrap()).collect();
+    let rules = Arc::new(Impartial(erased.clone()));
     let impartial = sample.iter().map(|p| check(about.name, &rules, p.clone())).sum::<usize>();
-    let rules = Dicotic(rules.0);
+    let rules = Arc::new(Dicotic(erased.clone()));
     let dicotic = sample.iter().map(|p| check(about.name, &rules, p.clone())).sum::<usize>();
-    let rules = Twisted(rules.0);
+    let rules = Arc::new(Twisted(erased));
     let twisted = sample.iter().map(|p| check(about.name, &rules, (p.clone(), false)));
     impartial + dicotic + twisted.sum::<usize>()
 }

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use dashu_int::UBig;
+use std::sync::Arc;
 use upstar_base::Budget;
 use upstar_lang::Session;
 use upstar_lang::print::Notation;
@@ -22,6 +23,7 @@ impl Visitor for Evaluate<'_> {
     type Output = Vec<String>;
 
     fn visit<R: Rules>(self, _: &'static About, rules: R) -> Vec<String> {
+        let rules = Arc::new(rules);
         let mut session = Session::default();
         let mut values = Values::new(&rules, session.calc().fork());
         if !self.theorems {
@@ -143,6 +145,7 @@ impl Visitor for Stated {
     type Output = Option<String>;
 
     fn visit<R: Rules>(self, about: &'static About, rules: R) -> Option<String> {
+        let rules = Arc::new(rules);
         // Values of endless games are asked of the program.
         if rules.is_loopy() {
             return None;
@@ -198,6 +201,7 @@ impl Visitor for Examples {
     type Output = ();
 
     fn visit<R: Rules>(self, about: &'static About, rules: R) {
+        let rules = Arc::new(rules);
         for example in about.examples {
             for (_, term) in split_sum(example).unwrap() {
                 let read = rules.parse(term);

@@ -34,7 +34,7 @@ fn the_winner_of_an_endless_sum_arrives() {
     let (mut games, mut long) = (0, 0);
     for _ in 0..2000 {
         let text = random.position();
-        let rules = Digraph::from_parameters("").unwrap();
+        let rules = Arc::new(Digraph::from_parameters("").unwrap());
         let start = rules.parse(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
         let budget = Arc::new(Budget::unlimited());
         let mut referee = Referee::new(&rules, Compound::Sum, Play::Normal, budget).unwrap();

@@ -48,6 +48,7 @@ impl Visitor for Compare<'_> {
     type Output = ();
 
     fn visit<R: Rules>(self, about: &'static About, rules: R) {
+        let rules = Arc::new(rules);
         let name = about.name;
         let budget = Arc::new(Budget::unlimited());
         let (position, beside) =
@@ -126,6 +127,7 @@ fn wythoff_pairs() {
     impl Visitor for Pairs {
         type Output = ();
         fn visit<R: Rules>(self, about: &'static About, rules: R) {
+            let rules = Arc::new(rules);
             let budget = Arc::new(Budget::unlimited());
             let known = Known::of(&rules).unwrap();
             let mut plain = Grundy::new(&rules, budget).without_theorems();

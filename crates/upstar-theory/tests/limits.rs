@@ -22,7 +22,7 @@ impl Visitor for Ask<'_> {
     type Output = Vec<Stopped>;
 
     fn visit<R: Rules>(self, _: &'static About, rules: R) -> Vec<Stopped> {
-        let rules = Erased::new(rules);
+        let rules = Arc::new(Erased::new(rules));
         let sum = [rules.parse(self.text).unwrap()];
         let judge = |play| {
             self.budget.resume();
@@ -90,7 +90,7 @@ fn a_game_that_was_said_to_end_is_told_to_be_loopy() {
     };
     for nodes in [1, 2, 5, 1000] {
         for impartial in [true, false] {
-            let rules = Round { nodes, impartial };
+            let rules = Arc::new(Round { nodes, impartial });
             // Without the watch it ends here, with the memory.
             let budget = || Arc::new(Budget::new(None, Some(100 << 20)));
             for play in [Play::Normal, Play::Misere] {
@@ -113,7 +113,7 @@ fn a_game_that_was_said_to_end_is_told_to_be_loopy() {
 
 /// The moves of a position whose values take long, as the judge reports them.
 fn reasons(pause: Duration) -> String {
-    let rules = Domineering::<Small>::new();
+    let rules = Arc::new(Domineering::<Small>::new());
     let board = rules.member(&[5, 6]).unwrap();
     let budget = Arc::new(Budget::unlimited());
     let mut judge = Judge::new(&rules, Play::Normal, Calc::new(Arc::default(), budget));

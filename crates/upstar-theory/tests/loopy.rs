@@ -208,7 +208,7 @@ fn moves_that_win_at_once_in_ordinal_sum() {
         // A winning arrow leads to a post, node 5, without options.
         let wins: Vec<Vec<bool>> =
             (0..2).map(|_| (0..5).map(|_| random.below(5) == 0).collect()).collect();
-        let rules: Vec<Arrows> = graphs
+        let rules: Vec<Arc<Arrows>> = graphs
             .iter()
             .zip(&wins)
             .map(|(graph, wins)| {
@@ -222,7 +222,7 @@ fn moves_that_win_at_once_in_ordinal_sum() {
                 };
                 let mut all: Vec<_> = graph.iter().zip(wins).map(list).collect();
                 all.push(Vec::new());
-                Arrows(all)
+                Arc::new(Arrows(all))
             })
             .collect();
         let mut engines: Vec<_> = rules
@@ -301,7 +301,7 @@ fn sums_with_entailing_and_complimenting_moves() {
                 to.into_iter().map(|to| (to, kinds[random.below(most)])).collect()
             })
             .collect();
-        let rules = Arrows(lists);
+        let rules = Arc::new(Arrows(lists));
         let mut engine = Entailing::new(&rules, Arc::new(Budget::unlimited()));
         let mut plain = Plain { rules: &rules, memo: HashMap::new() };
         for _ in 0..60 {
@@ -389,7 +389,7 @@ fn joins_and_unions_of_random_graphs() {
         let mut seen = [0; 3];
         for round in 0..240 {
             let (size, tokens) = if round % 3 == 0 { (5, 3) } else { (8, 2) };
-            let rules = OnGraph(random.graph(size));
+            let rules = Arc::new(OnGraph(random.graph(size)));
             let whole = together(&rules.0, tokens, compound != Compound::Union);
             let solved = solve(&whole, &vec![false; whole.len()]);
             let budget = Arc::new(Budget::unlimited());
@@ -430,7 +430,7 @@ fn joins_and_unions_of_random_graphs() {
 
 /// Plays the first winning turns against random replies.
 fn wins_in_time(
-    referee: &mut Referee<'_, OnGraph>,
+    referee: &mut Referee<OnGraph>,
     random: &mut Random,
     mut standing: Standing<u32>,
     most: u32,
@@ -451,7 +451,7 @@ fn wins_in_time(
 
 #[test]
 fn what_endless_play_has_no_theory_for() {
-    let rules = OnGraph(vec![vec![], vec![0, 1]]);
+    let rules = Arc::new(OnGraph(vec![vec![], vec![0, 1]]));
     let refused = |compound, play| {
         Referee::new(&rules, compound, play, Arc::new(Budget::unlimited())).err().is_some()
     };
@@ -469,7 +469,7 @@ fn what_endless_play_has_no_theory_for() {
 /// The quick engine for stacks against the general one.
 #[test]
 fn stacks_of_top_entails() {
-    let rules = TopEntails::from_parameters("").unwrap();
+    let rules = Arc::new(TopEntails::from_parameters("").unwrap());
     let budget = || Arc::new(Budget::unlimited());
     let mut general = Entailing::general(&rules, budget());
     let mut quick = Entailing::new(&rules, budget());
@@ -494,7 +494,7 @@ fn pieces_of_a_split_are_components() {
     use upstar_rules::entailing::top_entails::TopEntails;
     use upstar_theory::compound::Compound;
     use upstar_theory::compound::referee::Referee;
-    let rules = TopEntails::from_parameters("").unwrap();
+    let rules = Arc::new(TopEntails::from_parameters("").unwrap());
     let budget = Arc::new(Budget::unlimited());
     let mut referee = Referee::new(&rules, Compound::Sum, Play::Normal, budget).unwrap();
     let start = referee.standing(&[rules.parse("6").unwrap()]).unwrap();

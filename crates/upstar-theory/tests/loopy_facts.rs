@@ -23,15 +23,15 @@ impl Visitor for Boxed {
     }
 }
 
-fn rules(name: &str) -> Erased {
-    visit(name, "", Boxed).unwrap()
+fn rules(name: &str) -> Arc<Erased> {
+    Arc::new(visit(name, "", Boxed).unwrap())
 }
 
-fn loopy<R: Rules>(rules: &R) -> LoopyValues<'_, R> {
+fn loopy<R: Rules>(rules: &Arc<R>) -> LoopyValues<R> {
     LoopyValues::new(rules, Arc::new(Budget::unlimited()))
 }
 
-fn entailing<R: Rules>(rules: &R) -> Entailing<'_, R> {
+fn entailing<R: Rules>(rules: &Arc<R>) -> Entailing<R> {
     Entailing::new(rules, Arc::new(Budget::unlimited()))
 }
 
@@ -181,7 +181,7 @@ fn boards() -> BTreeSet<[u8; 16]> {
 
 #[test]
 fn the_l_game() {
-    let rules = LGame;
+    let rules = Arc::new(LGame);
     let mut values = loopy(&rules);
     let (mut counts, mut drawn) = (BTreeMap::new(), 0);
     let (mut three, mut two) = ([0; 3], [0; 2]);
@@ -225,7 +225,7 @@ fn from(n: u32) -> Entailed {
 }
 
 /// The heaps of Nim with entailing moves that are not loony, and their values in order.
-fn not_loony(rules: &Erased, most: usize) -> Vec<usize> {
+fn not_loony(rules: &Arc<Erased>, most: usize) -> Vec<usize> {
     let mut values = entailing(rules);
     let mut found = Vec::new();
     for n in 0..=most {

@@ -28,7 +28,7 @@ impl Random {
 }
 
 /// Win, loss or draw of the sum of positions, by going back from the end.
-fn plain<R: Rules>(rules: &R, start: &[R::Position], who: Player) -> Verdict {
+fn plain<R: Rules>(rules: &Arc<R>, start: &[R::Position], who: Player) -> Verdict {
     let mut states = vec![(start.to_vec(), who)];
     let mut moves: Vec<Vec<usize>> = Vec::new();
     while moves.len() < states.len() {
@@ -72,7 +72,7 @@ fn plain<R: Rules>(rules: &R, start: &[R::Position], who: Player) -> Verdict {
 #[test]
 fn outcomes_of_random_graphs() {
     let mut random = Random(0xabcd_1234_5678_ef01);
-    let rules = PartizanDigraph;
+    let rules = Arc::new(PartizanDigraph);
     let mut seen = [0; 3];
     let mut sided = 0;
     for _ in 0..1500 {

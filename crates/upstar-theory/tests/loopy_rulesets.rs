@@ -122,7 +122,7 @@ type State<P> = (Vec<P>, usize, Player);
 
 /// What each player, to move, gets in a sum of positions and a short game; `None` if it is large.
 fn plain<R: Rules>(
-    rules: &R,
+    rules: &Arc<R>,
     sum: &[R::Position],
     short: &[[Vec<usize>; 2]],
 ) -> Option<[Verdict; 2]> {
@@ -197,6 +197,7 @@ impl Visitor for Check<'_> {
     type Output = ();
 
     fn visit<R: Rules>(self, about: &'static About, rules: R) {
+        let rules = Arc::new(rules);
         let Check { random, count } = self;
         let mut values = SidedValues::new(&rules, Arc::new(Budget::unlimited()));
         let mut tried = 0;
@@ -238,7 +239,7 @@ impl Visitor for Check<'_> {
 /// Follows the first winning move against random replies: it must bring the end nearer.
 fn played<R: Rules>(
     about: &About,
-    rules: &R,
+    rules: &Arc<R>,
     sum: &[R::Position],
     random: &mut Random,
     count: &mut Count,
@@ -298,7 +299,7 @@ fn values_and_winning_moves() {
 #[test]
 fn li() {
     let mut random = Random(0x0ddb_a11c_0ffe_e123);
-    let rules = LoopyHackenbush;
+    let rules = Arc::new(LoopyHackenbush);
     let mut calc = Calc::default();
     let (mut trees, mut circuits, mut sided) = (0, 0, 0);
     for round in 0..3000 {

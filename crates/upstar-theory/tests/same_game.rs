@@ -24,7 +24,8 @@ impl Visitor for Verdicts<'_> {
     type Output = Table;
 
     fn visit<R: Rules>(self, _: &'static About, rules: R) -> Table {
-        let terms = read_sum(&rules, self.0).unwrap();
+        let rules = Arc::new(rules);
+        let terms = read_sum(&*rules, self.0).unwrap();
         let mut table = Vec::new();
         for compound in Compound::ALL.into_iter().filter(|&compound| compound != Compound::Sum) {
             for play in [Play::Normal, Play::Misere] {

@@ -204,7 +204,7 @@ fn moores_nim() {
 }
 
 fn values_of(rules: Independent, largest: u64) -> Vec<u64> {
-    let budget = std::sync::Arc::new(Budget::unlimited());
+    let (rules, budget) = (Arc::new(rules), Arc::new(Budget::unlimited()));
     let engine = || upstar_theory::grundy::Grundy::new(&rules, Arc::clone(&budget));
     let (mut engine, mut by_moves) = (engine(), engine().without_theorems());
     let value = |n: u64| {

@@ -87,7 +87,7 @@ const STARTS: &[(&str, &[&str])] = &[
 ];
 
 /// Both engines with and without the theorem; returns how often the theorem spoke.
-fn both_ways<R: Rules>(name: &str, rules: &R, positions: &[R::Position]) -> usize {
+fn both_ways<R: Rules>(name: &str, rules: &Arc<R>, positions: &[R::Position]) -> usize {
     let known = Known::of(rules).unwrap_or_else(|| panic!("{name} has lost its theorem"));
     let calc = Calc::default();
     let budget = Arc::new(Budget::unlimited());
@@ -126,6 +126,7 @@ impl Visitor for BothWays<'_> {
     type Output = usize;
 
     fn visit<R: Rules>(self, _: &'static About, rules: R) -> usize {
+        let rules = Arc::new(rules);
         let BothWays(name, starts) = self;
         let mut random = Random(0x2545_f491_4f6c_dd1d);
         let mut positions = Vec::new();
@@ -160,6 +161,7 @@ impl Visitor for HasTheorem {
     type Output = bool;
 
     fn visit<R: Rules>(self, _: &'static About, rules: R) -> bool {
+        let rules = Arc::new(rules);
         if let Some(known) = Known::of(&rules) {
             assert!(known.statement().len() > 20);
         }
@@ -175,6 +177,7 @@ fn sums_of_terms() {
         impl Visitor for Both<'_> {
             type Output = [u128; 2];
             fn visit<R: Rules>(self, _: &'static About, rules: R) -> [u128; 2] {
+                let rules = Arc::new(rules);
                 let position = rules.parse(self.0).unwrap();
                 let budget = Arc::new(Budget::unlimited());
                 let mut with = Grundy::new(&rules, Arc::clone(&budget));
@@ -223,7 +226,7 @@ proptest! {
         vertices in 2u16..7,
         edges in prop::collection::vec((0u16..7, 0u16..7, prop::sample::select(vec![1u8, 2, 3, 3, 3])), 1..8),
     ) {
-        both_ways("hackenbush", &Hackenbush, &[picture(vertices, &edges)]);
+        both_ways("hackenbush", &Arc::new(Hackenbush), &[picture(vertices, &edges)]);
     }
 
     #[test]
@@ -233,7 +236,7 @@ proptest! {
         let grown: Vec<_> =
             (1u16..).zip(&edges).map(|(v, &(below, kind))| (below % v, v, kind)).collect();
         let tree = picture(edges.len() as u16 + 1, &grown);
-        prop_assert_eq!(both_ways("hackenbush", &Hackenbush, &[tree]), 1);
+        prop_assert_eq!(both_ways("hackenbush", &Arc::new(Hackenbush), &[tree]), 1);
     }
 
     #[test]
@@ -242,11 +245,11 @@ proptest! {
     ) {
         let green: Vec<_> = edges.iter().map(|&(a, b)| (a, b, 3)).collect();
         let graph = picture(vertices, &green);
-        prop_assert_eq!(both_ways("hackenbush", &Hackenbush, std::slice::from_ref(&graph)), 1);
+        prop_assert_eq!(both_ways("hackenbush", &Arc::new(Hackenbush), std::slice::from_ref(&graph)), 1);
         // Played by both on all edges, colours do not matter.
-        let rules = Erased::new(Impartial(Erased::new(Hackenbush)));
+        let rules = Arc::new(Erased::new(Impartial(Erased::new(Hackenbush))));
         let bare = Erased::new(Impartial(Erased::new(Hackenbush)));
-        let mut rest = Grundy::new(&bare, Arc::new(Budget::unlimited())).without_theorems();
+        let mut rest = Grundy::new(&Arc::new(bare), Arc::new(Budget::unlimited())).without_theorems();
         let mixed: Vec<_> = (0u8..).zip(&green).map(|(i, &(a, b, _))| (a, b, 1 + i % 3)).collect();
         let coloured = rules.parse(&Hackenbush.show(&picture(vertices, &mixed))).unwrap();
         let mut engine = Grundy::new(&rules, Arc::new(Budget::unlimited()));
@@ -260,6 +263,7 @@ fn value(rules: &str, position: &str) -> String {
         type Output = String;
 
         fn visit<R: Rules>(self, _: &'static About, rules: R) -> String {
+            let rules = Arc::new(rules);
             let mut session = upstar_lang::Session::default();
             let mut judge = Judge::new(&rules, Play::Normal, session.calc().fork());
             let sum: Vec<_> = split_sum(self.0).unwrap();
@@ -302,6 +306,7 @@ fn winners_of_large_positions() {
             type Output = String;
 
             fn visit<R: Rules>(self, _: &'static About, rules: R) -> String {
+                let rules = Arc::new(rules);
                 let mut judge = Judge::new(&rules, Play::Normal, Calc::default());
                 judge.outcome(&[rules.parse(self.0).unwrap()]).unwrap().to_string()
             }
@@ -324,7 +329,7 @@ fn winners_of_large_positions() {
 #[test]
 fn northcott_backwards() {
     for (rows, columns) in [(1, 5), (2, 4)] {
-        let rules = Northcott;
+        let rules = Arc::new(Northcott);
         let places = (0..columns).flat_map(|a| (0..columns).map(move |b| (a, b)));
         let places: Vec<(usize, usize)> = places.filter(|(a, b)| a != b).collect();
         let row = |&(a, b): &(usize, usize)| -> String {

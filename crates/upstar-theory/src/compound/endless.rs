@@ -68,23 +68,28 @@ impl Prospect {
 }
 
 /// Decides joins and unions of positions of one loopy impartial ruleset.
-pub struct Endless<'r, R: Rules> {
-    values: LoopyValues<'r, R>,
+pub struct Endless<R: Rules> {
+    values: LoopyValues<R>,
     is_union: bool,
     /// Is the graph of a position infinite? Then finite remotenesses are bounds.
     unbounded: bool,
 }
 
-impl<'r, R: Rules> Endless<'r, R> {
+impl<R: Rules> Endless<R> {
     /// An engine for rapid joins.
-    pub fn joins(rules: &'r R, budget: Arc<Budget>) -> Self {
+    pub fn joins(rules: &Arc<R>, budget: Arc<Budget>) -> Self {
         let (values, unbounded) = (LoopyValues::new(rules, budget), rules.is_unbounded());
         Endless { values, is_union: false, unbounded }
     }
 
     /// An engine for unions.
-    pub fn unions(rules: &'r R, budget: Arc<Budget>) -> Self {
+    pub fn unions(rules: &Arc<R>, budget: Arc<Budget>) -> Self {
         Endless { is_union: true, ..Endless::joins(rules, budget) }
+    }
+
+    /// Works within another budget, a part of the first one, from now on.
+    pub fn set_budget(&mut self, budget: &Arc<Budget>) {
+        self.values.set_budget(budget);
     }
 
     /// How many positions something is known of.

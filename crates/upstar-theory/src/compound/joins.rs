@@ -15,8 +15,8 @@ use upstar_rules::{Rules, listed};
 use upstar_values::Pace;
 
 /// Computes numbers of positions of one ruleset without cycles and remembers them.
-pub struct Joins<'r, R: Rules> {
-    rules: &'r R,
+pub struct Joins<R: Rules> {
+    rules: Arc<R>,
     pace: Pace,
     passes: bool,
     play: Play,
@@ -25,12 +25,18 @@ pub struct Joins<'r, R: Rules> {
     path: Path<(R::Position, Player)>,
 }
 
-impl<'r, R: Rules> Joins<'r, R> {
+impl<R: Rules> Joins<R> {
     /// An engine for one of the joins that works within `budget`.
-    pub fn new(rules: &'r R, compound: Compound, play: Play, budget: Arc<Budget>) -> Self {
+    pub fn new(rules: &Arc<R>, compound: Compound, play: Play, budget: Arc<Budget>) -> Self {
         let pace = if compound == Compound::SlowJoin { Pace::Slow } else { Pace::Rapid };
         let (memo, path, passes) = (Memo::new(&budget), Path::new(&budget), compound.has_passes());
+        let rules = Arc::clone(rules);
         Joins { rules, pace, passes, play, work: Work::new(budget), memo, path }
+    }
+
+    /// Works within another budget, a part of the first one, from now on.
+    pub fn set_budget(&mut self, budget: &Arc<Budget>) {
+        self.work.set_budget(Arc::clone(budget));
     }
 
     /// Which component decides.
@@ -88,9 +94,9 @@ impl<'r, R: Rules> Joins<'r, R> {
     }
 
     fn by_options(&mut self, form: &R::Position, who: Player) -> Result<u32, Stopped> {
-        let options = listed(self.rules, form, who, self.work.budget())?;
+        let options = listed(&*self.rules, form, who, self.work.budget())?;
         if options.is_empty() && self.passes && !self.rules.is_impartial() {
-            return if can_move(self.rules, form, !who) {
+            return if can_move(&*self.rules, form, !who) {
                 Ok(self.of_part(form.clone(), !who)? + 1)
             } else {
                 Ok(0)

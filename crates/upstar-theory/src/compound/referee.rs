@@ -13,21 +13,13 @@ use crate::grundy::Grundy;
 use crate::lists::options_of;
 use crate::loopy::partizan::SidedValues;
 use crate::loopy::values::{Label, LoopyValues};
+pub use crate::theory::{Legal, Standing, Unanswered};
 use std::sync::Arc;
 use upstar_base::Listing as Listed;
 use upstar_base::{Budget, Options, Outcome, Play, Player, Stopped, Verdict, Weigh};
 use upstar_rules::{MoveKind, Rules};
 use upstar_values::stopper::{Sides, Stoppers};
 use upstar_values::{Entailed, LoopyOutcome, Pace, Tallies, Tally, mover_wins};
-
-/// Components on the table, and what the last move demands.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Standing<P> {
-    /// The components.
-    pub components: Vec<P>,
-    /// Which of them must be answered, after an entailing move.
-    pub entailed: Option<usize>,
-}
 
 /// What a compound is worth.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,17 +47,6 @@ pub enum Worth {
     Nim(Option<u32>),
     /// Only the outcome is known.
     Outcome(Outcome),
-}
-
-/// Why there is no answer.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unanswered {
-    /// No theory is known.
-    #[error("{0}")]
-    NoTheory(&'static str),
-    /// A limit was reached.
-    #[error(transparent)]
-    Stopped(#[from] Stopped),
 }
 
 /// What a turn leaves to the opponent, by the theory that decides.
@@ -107,23 +88,6 @@ pub struct Turn<P> {
     pub leaves: Left,
 }
 
-/// A turn without a word about who wins.
-#[derive(Clone, Debug)]
-pub struct Legal<P> {
-    /// What is on the table afterwards.
-    pub to: Standing<P>,
-    /// Who has won by it, if the game is over.
-    pub winner: Option<Player>,
-    /// Does the same player move again?
-    pub again: bool,
-}
-
-impl<P: Weigh> Weigh for Legal<P> {
-    fn heap_bytes(&self) -> usize {
-        self.to.components.heap_bytes()
-    }
-}
-
 /// The turns of a player, or the first of them where there are too many to list.
 #[derive(Clone, Debug)]
 pub struct Listing<P> {
@@ -136,37 +100,37 @@ pub struct Listing<P> {
 /// The most turns that are listed.
 const MOST_TURNS: usize = 20_000;
 
-enum Engine<'r, R: Rules> {
-    Numbers(Joins<'r, R>),
-    Tallies(UnionTallies<'r, R>),
-    Outcomes(Selective<'r, R>),
-    NimValues(Grundy<'r, R>),
-    Loopy(LoopyValues<'r, R>),
-    Sides(Box<SidedValues<'r, R>>),
-    Endless(Endless<'r, R>),
-    Entailing(Entailing<'r, R>),
-    Search(Search<'r, R>, &'static str),
+enum Engine<R: Rules> {
+    Numbers(Joins<R>),
+    Tallies(UnionTallies<R>),
+    Outcomes(Selective<R>),
+    NimValues(Grundy<R>),
+    Loopy(LoopyValues<R>),
+    Sides(Box<SidedValues<R>>),
+    Endless(Endless<R>),
+    Entailing(Entailing<R>),
+    Search(Search<R>, &'static str),
 }
 
 /// Answers questions about compounds of positions of one ruleset, remembering what it learns.
-pub struct Referee<'r, R: Rules> {
-    rules: &'r R,
+pub struct Referee<R: Rules> {
+    rules: Arc<R>,
     compound: Compound,
     play: Play,
     budget: Arc<Budget>,
-    engine: Engine<'r, R>,
+    engine: Engine<R>,
 }
 
-impl<'r, R: Rules> Referee<'r, R> {
+impl<R: Rules> Referee<R> {
     /// A referee for one compound; an error says why there is none.
     pub fn new(
-        rules: &'r R,
+        rules: &Arc<R>,
         compound: Compound,
         play: Play,
         budget: Arc<Budget>,
     ) -> Result<Self, &'static str> {
         let whole = Arc::clone(&budget);
-        let engine = match fitting(rules, compound, play) {
+        let engine = match fitting(&**rules, compound, play) {
             Theory::Numbers => Engine::Numbers(Joins::new(rules, compound, play, budget)),
             Theory::Tallies => {
                 let urgent = (compound == Compound::UrgentUnion).then_some(play);
@@ -184,7 +148,29 @@ impl<'r, R: Rules> Referee<'r, R> {
             }
             Theory::Refused(reason) => return Err(reason),
         };
+        let rules = Arc::clone(rules);
         Ok(Referee { rules, compound, play, budget: whole, engine })
+    }
+
+    /// The rules.
+    pub(crate) fn rules(&self) -> &Arc<R> {
+        &self.rules
+    }
+
+    /// What decides, in a word or two.
+    pub(crate) fn name(&self) -> &'static str {
+        match &self.engine {
+            Engine::Numbers(joins) => joins.pace().name(),
+            Engine::Tallies(_) => "tallies",
+            Engine::Outcomes(_) => "outcomes",
+            Engine::NimValues(_) => "nim-values",
+            Engine::Loopy(_) => "loopy values",
+            Engine::Sides(_) => "sides",
+            Engine::Endless(_) if self.compound == Compound::Union => "outcomes",
+            Engine::Endless(_) => "remoteness",
+            Engine::Entailing(_) => "entailed sets",
+            Engine::Search(..) => "search",
+        }
     }
 
     /// The components of terms that were typed.
@@ -194,7 +180,7 @@ impl<'r, R: Rules> Referee<'r, R> {
         let mut components = Vec::new();
         for term in terms {
             if self.compound.splits() || terms.len() == 1 {
-                components.extend(flatten(&parts_of(self.rules, term, &self.budget)?));
+                components.extend(flatten(&parts_of(&*self.rules, term, &self.budget)?));
             } else {
                 components.push(term.clone());
             }
@@ -214,6 +200,22 @@ impl<'r, R: Rules> Referee<'r, R> {
             Engine::Endless(endless) => endless.known(),
             Engine::Entailing(entailing) => entailing.known(),
             Engine::Search(search, _) => search.known(),
+        }
+    }
+
+    /// Works within another budget, a part of the first one, from now on.
+    pub fn set_budget(&mut self, budget: &Arc<Budget>) {
+        self.budget = Arc::clone(budget);
+        match &mut self.engine {
+            Engine::Numbers(joins) => joins.set_budget(budget),
+            Engine::Tallies(tallies) => tallies.set_budget(budget),
+            Engine::Outcomes(selective) => selective.set_budget(budget),
+            Engine::NimValues(grundy) => grundy.set_budget(budget),
+            Engine::Loopy(loopy) => loopy.set_budget(budget),
+            Engine::Sides(sides) => sides.set_budget(budget),
+            Engine::Endless(endless) => endless.set_budget(budget),
+            Engine::Entailing(entailing) => entailing.set_budget(budget),
+            Engine::Search(search, _) => search.set_budget(budget),
         }
     }
 
@@ -273,7 +275,7 @@ impl<'r, R: Rules> Referee<'r, R> {
     /// Is an urgent union over before it begins?
     fn is_over(&self, components: &[R::Position]) -> bool {
         self.compound == Compound::UrgentUnion
-            && components.iter().any(|component| is_dead(self.rules, component))
+            && components.iter().any(|component| is_dead(&*self.rules, component))
     }
 
     /// What `who`, to move, gets.
@@ -387,7 +389,7 @@ impl<'r, R: Rules> Referee<'r, R> {
         if let Engine::Sides(_) = &self.engine
             && !solved
         {
-            let rules = self.rules;
+            let rules = &self.rules;
             turns.sort_by_key(|turn: &Turn<R::Position>| {
                 turn.to.components.iter().map(|c| u64::from(rules.size(c))).sum::<u64>()
             });
@@ -425,7 +427,7 @@ impl<'r, R: Rules> Referee<'r, R> {
         components: &[R::Position],
         who: Player,
     ) -> Result<Turns<R::Position>, Stopped> {
-        Turns::of(self.rules, self.compound, self.play, components, who, &self.budget)
+        Turns::of(&*self.rules, self.compound, self.play, components, who, &self.budget)
     }
 
     /// The turns in a sum: moves in one component, or in the one that must be answered.
@@ -444,7 +446,7 @@ impl<'r, R: Rules> Referee<'r, R> {
         let bytes = size_of_val(&components[..]);
         let (mut list, mut left) = (Listed::new(&self.budget, bytes), most);
         'places: for place in places {
-            for option in &options_of(self.rules, &components[place], who, &self.budget)? {
+            for option in &options_of(&*self.rules, &components[place], who, &self.budget)? {
                 if left == 0 {
                     break 'places;
                 }
@@ -456,7 +458,7 @@ impl<'r, R: Rules> Referee<'r, R> {
                 // The pieces of a split are components of their own: an entailing move in one of
                 // them must be answered there.
                 let mut to = components.clone();
-                to.splice(place..=place, flatten(&parts_of(self.rules, option, &self.budget)?));
+                to.splice(place..=place, flatten(&parts_of(&*self.rules, option, &self.budget)?));
                 let entailed = (kind == MoveKind::Entailing).then_some(place);
                 let winner = match kind {
                     MoveKind::Overriding => Some(who),
@@ -562,7 +564,7 @@ fn counted<P: Clone>(components: &[P]) -> Vec<(P, u64)> {
 }
 
 fn number<R: Rules>(
-    joins: &mut Joins<'_, R>,
+    joins: &mut Joins<R>,
     components: &[R::Position],
     who: Player,
 ) -> Result<u32, Stopped> {

@@ -10,8 +10,8 @@ use upstar_base::{Budget, Memo, Play, Player, Stopped, deeper};
 use upstar_rules::Rules;
 
 /// Decides compounds of positions of one ruleset without cycles.
-pub struct Search<'r, R: Rules> {
-    rules: &'r R,
+pub struct Search<R: Rules> {
+    rules: Arc<R>,
     compound: Compound,
     play: Play,
     budget: Arc<Budget>,
@@ -19,11 +19,17 @@ pub struct Search<'r, R: Rules> {
     path: Path<(Vec<R::Position>, Player)>,
 }
 
-impl<'r, R: Rules> Search<'r, R> {
+impl<R: Rules> Search<R> {
     /// A search that works within `budget`.
-    pub fn new(rules: &'r R, compound: Compound, play: Play, budget: Arc<Budget>) -> Self {
+    pub fn new(rules: &Arc<R>, compound: Compound, play: Play, budget: Arc<Budget>) -> Self {
         let (memo, path) = (Memo::new(&budget), Path::new(&budget));
+        let rules = Arc::clone(rules);
         Search { rules, compound, play, budget, memo, path }
+    }
+
+    /// Works within another budget, a part of the first one, from now on.
+    pub fn set_budget(&mut self, budget: &Arc<Budget>) {
+        self.budget = Arc::clone(budget);
     }
 
     /// How many positions have a winner so far.
@@ -56,7 +62,7 @@ impl<'r, R: Rules> Search<'r, R> {
 
     /// Does `mover` win by a turn, or because there is none?
     fn by_turns(&mut self, state: &[R::Position], mover: Player) -> Result<bool, Stopped> {
-        let turns = Turns::of(self.rules, self.compound, self.play, state, mover, &self.budget)?;
+        let turns = Turns::of(&*self.rules, self.compound, self.play, state, mover, &self.budget)?;
         let (mut stuck, mut answer, mut stopped) = (true, false, None);
         turns.visit(|at| {
             stuck = false;

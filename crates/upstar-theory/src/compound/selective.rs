@@ -13,18 +13,24 @@ use upstar_base::{Budget, Memo, Play, Player, Stopped, Work, deeper};
 use upstar_rules::{Rules, listed};
 
 /// Decides unions of positions of one impartial ruleset without cycles.
-pub struct Selective<'r, R: Rules> {
-    rules: &'r R,
+pub struct Selective<R: Rules> {
+    rules: Arc<R>,
     work: Work,
     memo: Memo<(R::Position, Play), bool>,
     path: Path<(R::Position, Play)>,
 }
 
-impl<'r, R: Rules> Selective<'r, R> {
+impl<R: Rules> Selective<R> {
     /// An engine that works within `budget`.
-    pub fn new(rules: &'r R, budget: Arc<Budget>) -> Self {
+    pub fn new(rules: &Arc<R>, budget: Arc<Budget>) -> Self {
         let (memo, path) = (Memo::new(&budget), Path::new(&budget));
+        let rules = Arc::clone(rules);
         Selective { rules, work: Work::new(budget), memo, path }
+    }
+
+    /// Works within another budget, a part of the first one, from now on.
+    pub fn set_budget(&mut self, budget: &Arc<Budget>) {
+        self.work.set_budget(Arc::clone(budget));
     }
 
     /// How many answers are known so far.
@@ -34,7 +40,7 @@ impl<'r, R: Rules> Selective<'r, R> {
 
     /// Does the player to move win a union of these components?
     pub fn wins(&mut self, parts: &[(R::Position, u64)], play: Play) -> Result<bool, Stopped> {
-        let alive = |part: &R::Position| can_move(self.rules, part, Player::Left);
+        let alive = |part: &R::Position| can_move(&*self.rules, part, Player::Left);
         let alive: Vec<_> = parts.iter().filter(|(part, _)| alive(part)).collect();
         match (play, &alive[..]) {
             (Play::Misere, []) => Ok(true),
@@ -64,10 +70,10 @@ impl<'r, R: Rules> Selective<'r, R> {
     }
 
     fn by_moves(&mut self, form: &R::Position, play: Play) -> Result<bool, Stopped> {
-        let options = listed(self.rules, form, Player::Left, self.work.budget())?;
+        let options = listed(&*self.rules, form, Player::Left, self.work.budget())?;
         for option in &options {
             self.work.step()?;
-            let parts = parts_of(self.rules, option, self.work.budget())?;
+            let parts = parts_of(&*self.rules, option, self.work.budget())?;
             if !self.wins(&parts, play)? {
                 return Ok(true);
             }

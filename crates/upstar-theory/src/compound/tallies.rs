@@ -13,8 +13,8 @@ use upstar_rules::{Rules, listed};
 use upstar_values::{Best, Tallies, Tally};
 
 /// Computes tallies of positions of one ruleset without cycles and remembers them.
-pub struct UnionTallies<'r, R: Rules> {
-    rules: &'r R,
+pub struct UnionTallies<R: Rules> {
+    rules: Arc<R>,
     /// For an urgent union, who wins when it ends.
     urgent: Option<Play>,
     work: Work,
@@ -22,11 +22,17 @@ pub struct UnionTallies<'r, R: Rules> {
     path: Path<R::Position>,
 }
 
-impl<'r, R: Rules> UnionTallies<'r, R> {
+impl<R: Rules> UnionTallies<R> {
     /// An engine for unions; for urgent ones with their ending.
-    pub fn new(rules: &'r R, urgent: Option<Play>, budget: Arc<Budget>) -> Self {
+    pub fn new(rules: &Arc<R>, urgent: Option<Play>, budget: Arc<Budget>) -> Self {
         let (memo, path) = (Memo::new(&budget), Path::new(&budget));
+        let rules = Arc::clone(rules);
         UnionTallies { rules, urgent, work: Work::new(budget), memo, path }
+    }
+
+    /// Works within another budget, a part of the first one, from now on.
+    pub fn set_budget(&mut self, budget: &Arc<Budget>) {
+        self.work.set_budget(Arc::clone(budget));
     }
 
     /// How many components have tallies so far.
@@ -45,7 +51,7 @@ impl<'r, R: Rules> UnionTallies<'r, R> {
 
     /// The tallies of a position.
     pub fn of(&mut self, position: &R::Position) -> Result<Tallies, Stopped> {
-        let parts = parts_of(self.rules, position, self.work.budget())?;
+        let parts = parts_of(&*self.rules, position, self.work.budget())?;
         Ok(Tallies {
             left: self.union(&parts, Player::Left)?,
             right: self.union(&parts, Player::Right)?,
@@ -77,12 +83,12 @@ impl<'r, R: Rules> UnionTallies<'r, R> {
     }
 
     fn best(&mut self, part: &R::Position, who: Player) -> Result<Best, Stopped> {
-        let options = listed(self.rules, part, who, self.work.budget())?;
+        let options = listed(&*self.rules, part, who, self.work.budget())?;
         let mut best = Best::none(who);
         for option in &options {
             self.work.steps(4)?;
-            let parts = parts_of(self.rules, option, self.work.budget())?;
-            match decides(self.rules, self.urgent, part, who, option, &parts) {
+            let parts = parts_of(&*self.rules, option, self.work.budget())?;
+            match decides(&*self.rules, self.urgent, part, who, option, &parts) {
                 Some(winner) if winner == who => best.override_by(who),
                 Some(_) => {}
                 None => best.improve(who, self.union(&parts, !who)?),

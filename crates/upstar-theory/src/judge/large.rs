@@ -23,7 +23,7 @@ pub struct Listing<P> {
     pub all: Option<u128>,
 }
 
-impl<R: Rules> Judge<'_, R> {
+impl<R: Rules> Judge<R> {
     /// Does a sum have so many moves that they should not be listed?
     pub fn is_large(&self, sum: &[R::Position]) -> bool {
         let moves = sum.iter().map(|term| self.rules.most_options(term));

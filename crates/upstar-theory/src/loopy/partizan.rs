@@ -26,26 +26,26 @@ const FEW_STATES: usize = 1 << 14;
 const MOST_SIZE: u32 = 12;
 
 /// Computes sides of positions of one ruleset and remembers them.
-pub struct SidedValues<'r, R: Rules> {
-    rules: &'r R,
+pub struct SidedValues<R: Rules> {
+    rules: Arc<R>,
     budget: Arc<Budget>,
     store: Stoppers,
     known: Memo<R::Position, Sides>,
-    race: Race<'r, R>,
+    race: Race<R>,
     shortcut: Option<Shortcut>,
     /// The desk for the short games that theorems speak of.
     calc: Calc,
 }
 
-impl<'r, R: Rules> SidedValues<'r, R> {
+impl<R: Rules> SidedValues<R> {
     /// An engine that works within `budget`.
-    pub fn new(rules: &'r R, budget: Arc<Budget>) -> Self {
+    pub fn new(rules: &Arc<R>, budget: Arc<Budget>) -> Self {
         SidedValues {
-            rules,
+            rules: Arc::clone(rules),
             store: Stoppers::new(Arc::clone(&budget)),
             known: Memo::new(&budget),
             race: Race::new(rules, Arc::clone(&budget)),
-            shortcut: Shortcut::of(rules),
+            shortcut: Shortcut::of(&**rules),
             calc: Calc::new(Arc::new(Store::default()), Arc::clone(&budget)),
             budget,
         }
@@ -55,6 +55,14 @@ impl<'r, R: Rules> SidedValues<'r, R> {
     pub fn without_theorems(mut self) -> Self {
         self.shortcut = None;
         self
+    }
+
+    /// Works within another budget, a part of the first one, from now on.
+    pub fn set_budget(&mut self, budget: &Arc<Budget>) {
+        self.budget = Arc::clone(budget);
+        self.store.set_budget(Arc::clone(budget));
+        self.calc.set_budget(Arc::clone(budget));
+        self.race.set_budget(budget);
     }
 
     /// How many positions something is known of.
@@ -72,7 +80,7 @@ impl<'r, R: Rules> SidedValues<'r, R> {
         let mut total = Sides::stopper(Stopper::ZERO);
         for position in sum {
             let position = position.clone();
-            let parts = components_in(Vec::new(), self.rules, position, &self.budget)?;
+            let parts = components_in(Vec::new(), &*self.rules, position, &self.budget)?;
             for component in parts.into_vec() {
                 let sides = self.of_component(component)?;
                 total = self.store.add_sides(total, sides)?;
@@ -123,7 +131,7 @@ impl<'r, R: Rules> SidedValues<'r, R> {
             let position = positions[draft.len()].clone();
             let mut sides = [Vec::new(), Vec::new()];
             for who in Player::BOTH {
-                for option in options_of(self.rules, &position, who, &self.budget)?.into_vec() {
+                for option in options_of(&*self.rules, &position, who, &self.budget)?.into_vec() {
                     let found = match numbers.get(&option) {
                         Some(&found) => found,
                         None => {

@@ -14,8 +14,8 @@ use upstar_base::{Budget, Memo, Player, Stopped};
 use upstar_rules::Rules;
 
 /// Solves sums of positions of one ruleset and remembers them.
-pub struct Race<'r, R: Rules> {
-    rules: &'r R,
+pub struct Race<R: Rules> {
+    rules: Arc<R>,
     budget: Arc<Budget>,
     /// For each player to move in how many moves the game is over with best play; `None` is a
     /// draw. Odd if the player to move wins.
@@ -24,10 +24,16 @@ pub struct Race<'r, R: Rules> {
     given_up: Memo<(Vec<R::Position>, usize), ()>,
 }
 
-impl<'r, R: Rules> Race<'r, R> {
+impl<R: Rules> Race<R> {
     /// A solver that works within `budget`.
-    pub fn new(rules: &'r R, budget: Arc<Budget>) -> Self {
+    pub fn new(rules: &Arc<R>, budget: Arc<Budget>) -> Self {
+        let rules = Arc::clone(rules);
         Race { rules, known: Memo::new(&budget), given_up: Memo::new(&budget), budget }
+    }
+
+    /// Works within another budget, a part of the first one, from now on.
+    pub fn set_budget(&mut self, budget: &Arc<Budget>) {
+        self.budget = Arc::clone(budget);
     }
 
     /// How many sums are solved.
@@ -57,7 +63,7 @@ impl<'r, R: Rules> Race<'r, R> {
     fn state(&self, sum: impl Iterator<Item = R::Position>) -> Result<Vec<R::Position>, Stopped> {
         let mut state = Vec::new();
         for position in sum {
-            let parts = components_in(Vec::new(), self.rules, position, &self.budget)?;
+            let parts = components_in(Vec::new(), &*self.rules, position, &self.budget)?;
             state.extend(parts.into_vec());
         }
         state.sort_unstable();
@@ -82,7 +88,7 @@ impl<'r, R: Rules> Race<'r, R> {
                         continue;
                     }
                     let budget = &self.budget;
-                    let mut options = options_in(old, self.rules, &state[place], who, budget)?;
+                    let mut options = options_in(old, &*self.rules, &state[place], who, budget)?;
                     for option in options.drain() {
                         let others = (0..state.len()).filter(|&i| i != place);
                         let others = others.map(|i| state[i].clone());

@@ -31,8 +31,8 @@ impl Weigh for Label {
 }
 
 /// Computes values of positions of one loopy impartial ruleset and remembers them.
-pub struct LoopyValues<'r, R: Rules> {
-    rules: &'r R,
+pub struct LoopyValues<R: Rules> {
+    rules: Arc<R>,
     budget: Arc<Budget>,
     known: Memo<R::Position, Label>,
 }
@@ -47,10 +47,16 @@ struct Explored<P> {
     winning: Vec<bool>,
 }
 
-impl<'r, R: Rules> LoopyValues<'r, R> {
+impl<R: Rules> LoopyValues<R> {
     /// An engine that works within `budget`.
-    pub fn new(rules: &'r R, budget: Arc<Budget>) -> Self {
+    pub fn new(rules: &Arc<R>, budget: Arc<Budget>) -> Self {
+        let rules = Arc::clone(rules);
         LoopyValues { rules, known: Memo::new(&budget), budget }
+    }
+
+    /// Works within another budget, a part of the first one, from now on.
+    pub fn set_budget(&mut self, budget: &Arc<Budget>) {
+        self.budget = Arc::clone(budget);
     }
 
     /// How many positions have a value so far.
@@ -60,7 +66,7 @@ impl<'r, R: Rules> LoopyValues<'r, R> {
 
     /// The value of a position, the sum of its components.
     pub fn of(&mut self, position: &R::Position) -> Result<Label, Stopped> {
-        let components = components_in(Vec::new(), self.rules, position.clone(), &self.budget)?;
+        let components = components_in(Vec::new(), &*self.rules, position.clone(), &self.budget)?;
         match &components[..] {
             // Nothing left to play is a position too, at stage 0.
             [] => self.of_component(position.clone()),
@@ -96,7 +102,7 @@ impl<'r, R: Rules> LoopyValues<'r, R> {
         for position in sum {
             let position = position.clone();
             for component in
-                components_in(Vec::new(), self.rules, position, &self.budget)?.into_vec()
+                components_in(Vec::new(), &*self.rules, position, &self.budget)?.into_vec()
             {
                 let stage = self.of_component(component)?.value.stage();
                 total = total.zip(stage).map(|(total, stage)| total + u64::from(stage));
@@ -146,7 +152,7 @@ impl<'r, R: Rules> LoopyValues<'r, R> {
                 self.budget.check()?;
             }
             let position = positions.get(lists.len()).clone();
-            let mut options = options_in(old, self.rules, &position, Player::Left, &self.budget)?;
+            let mut options = options_in(old, &*self.rules, &position, Player::Left, &self.budget)?;
             let (mut list, mut beyond, mut wins) = (Vec::new(), false, false);
             for option in options.drain() {
                 if special

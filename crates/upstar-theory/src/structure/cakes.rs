@@ -3,8 +3,7 @@
 //! Both values are integers (Winning Ways ch. 2 and its Extras). In both games turning the cake
 //! by a right angle exchanges the players, so a rule for broad cakes is enough.
 
-use super::theorem::{Known, Theorem};
-use std::any::Any;
+use super::theorem::{Inside, Known, Theorem};
 use upstar_base::Stopped;
 use upstar_rules::Rules;
 use upstar_rules::cake::cutcake::Cutcake;
@@ -87,7 +86,7 @@ impl<R: Rules<Position = Cakes>> Theorem<R> for Closed {
     }
 }
 
-pub(super) fn known(rules: &dyn Any) -> Option<Known<'_>> {
+pub(super) fn known(rules: &Inside) -> Option<Known> {
     let blocks = "a cake is worth as many moves as its longer side contains the largest power of \
                   2 in the shorter one, less one (Winning Ways ch. 2)";
     let factors = "a cake is worth what its prime factors say that are left when each factor of \

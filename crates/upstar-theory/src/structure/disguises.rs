@@ -4,9 +4,8 @@
 //! [`welter`](super::welter) and [`moore`](super::moore); here they meet positions.
 
 use super::one_heap::OneHeap;
-use super::theorem::{Known, Theorem};
+use super::theorem::{Inside, Known, Theorem};
 use super::{coins, heaps, moore, welter};
-use std::any::Any;
 use std::sync::{Mutex, PoisonError};
 use upstar_base::{Budget, Stopped};
 use upstar_rules::coin::coins::Coins;
@@ -212,22 +211,22 @@ fn moore(rules: &MooreNim, position: &Heaps) -> Option<bool> {
 }
 
 /// The theorem on impartial rules.
-pub(super) fn known(rules: &dyn Any) -> Option<Known<'_>> {
+pub(super) fn known(rules: &Inside) -> Option<Known> {
     macro_rules! first_of {
         ($($found:expr),* $(,)?) => { None$(.or_else(|| $found))* };
     }
-    fn rule<'r, R: upstar_rules::Rules>(
-        rules: &'r dyn Any,
+    fn rule<R: upstar_rules::Rules>(
+        rules: &Inside,
         nim_value: fn(&R, &R::Position) -> Option<u64>,
         statement: &'static str,
-    ) -> Option<Known<'r>> {
+    ) -> Option<Known> {
         Known::join(rules, |_: &R| Some(Rule { statement, nim_value }))
     }
-    fn winner<'r, R: upstar_rules::Rules>(
-        rules: &'r dyn Any,
+    fn winner<R: upstar_rules::Rules>(
+        rules: &Inside,
         previous_player_wins: fn(&R, &R::Position) -> Option<bool>,
         statement: &'static str,
-    ) -> Option<Known<'r>> {
+    ) -> Option<Known> {
         Known::join(rules, |_: &R| Some(Winner { statement, previous_player_wins }))
     }
     if let Some(euclid) = rules.downcast_ref::<Euclid>() {
@@ -293,7 +292,7 @@ pub(super) fn known(rules: &dyn Any) -> Option<Known<'_>> {
 }
 
 /// The theorem on partizan rules that are a disguise of Nim.
-pub(super) fn known_partizan(rules: &dyn Any) -> Option<Known<'_>> {
+pub(super) fn known_partizan(rules: &Inside) -> Option<Known> {
     let statement = "a retreat is answered by an equal advance, so retreats are reversible and \
                      the gaps are Nim heaps (Winning Ways ch. 3)";
     Known::join(rules, |_: &Northcott| Some(Rule { statement, nim_value: northcott }))

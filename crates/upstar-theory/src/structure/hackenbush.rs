@@ -9,9 +9,8 @@
 //! Winning Ways ch. 7): its edges become green loops, each worth `*`. Other knots are left to
 //! the general engine.
 
-use super::theorem::{Known, Theorem};
+use super::theorem::{Inside, Known, Theorem};
 use dashu_int::IBig;
-use std::any::Any;
 use upstar_base::{Budget, Stopped};
 use upstar_rules::graph::hackenbush::{BLUE, GREEN, Hackenbush, RED, ground};
 use upstar_rules::graph::multigraph::Graph;
@@ -269,6 +268,6 @@ impl Theorem<Hackenbush> for ColonAndFusion {
     }
 }
 
-pub(super) fn known(rules: &dyn Any, all_green: bool) -> Option<Known<'_>> {
+pub(super) fn known(rules: &Inside, all_green: bool) -> Option<Known> {
     Known::join(rules, |_: &Hackenbush| Some(ColonAndFusion { all_green }))
 }

@@ -9,6 +9,7 @@
 //! alone, so it holds in any picture, with green edges and circuits as well.
 
 use crate::values::Values;
+use std::sync::Arc;
 use upstar_base::Stopped;
 use upstar_rules::graph::hackenbush::{BLUE, Hackenbush, RED, SYMBOLS, ground};
 use upstar_rules::graph::loopy_hackenbush::{PALE, PINK, disentangled};
@@ -43,5 +44,5 @@ pub fn side(graph: &Graph, ending: Ending) -> Graph {
 
 /// The value of one side of a picture.
 pub fn value(graph: &Graph, ending: Ending, calc: &Calc) -> Result<Short, Stopped> {
-    Values::new(&Hackenbush, calc.fork()).of(side(graph, ending))
+    Values::new(&Arc::new(Hackenbush), calc.fork()).of(side(graph, ending))
 }

@@ -11,28 +11,29 @@ use upstar_rules::Rules;
 use upstar_rules::sum::Sum;
 use upstar_values::{Calc, Short};
 
-struct Terms<'r> {
+struct Terms {
     /// The theorem on each of the games, if there is one.
-    games: Vec<Option<Known<'r>>>,
+    games: Vec<Option<Known>>,
 }
 
 /// The theorems on the games of a sum; none where a game can be endless and has no theorem.
-pub(super) fn known(inside: &dyn Any) -> Option<Known<'_>> {
+pub(super) fn known(inside: &dyn Any) -> Option<Known> {
     let sum = inside.downcast_ref::<Sum>()?;
-    let games: Vec<Option<Known<'_>>> = sum.games().map(Known::of).collect();
+    let games: Vec<Option<Known>> =
+        sum.games().map(|game| Known::of(&Arc::new(game.clone()))).collect();
     let decided =
         sum.games().zip(&games).all(|(rules, known)| !rules.is_loopy() || known.is_some());
     let some = games.iter().any(Option::is_some);
     (decided && some).then(|| Known::new(Arc::new(Terms { games })))
 }
 
-impl Terms<'_> {
+impl Terms {
     /// What the theorems say of each term, with its sign and how often it occurs; `None` when one
     /// of them does not tell.
     fn each<T>(
         &self,
         position: &dyn Any,
-        mut ask: impl FnMut(&Known<'_>, &dyn Any) -> Result<Option<T>, Stopped>,
+        mut ask: impl FnMut(&Known, &dyn Any) -> Result<Option<T>, Stopped>,
     ) -> Result<Option<Vec<(T, bool, u64)>>, Stopped> {
         let Some(terms) = unboxed::<Sum>(position) else { return Ok(None) };
         let mut told = Vec::with_capacity(terms.counted().len());
@@ -47,7 +48,7 @@ impl Terms<'_> {
     }
 }
 
-impl Joined for Terms<'_> {
+impl Joined for Terms {
     fn statement(&self) -> &'static str {
         let mut statements = self.games.iter().flatten().map(Known::statement);
         match (statements.next(), statements.next()) {

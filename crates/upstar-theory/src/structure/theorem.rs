@@ -148,8 +148,11 @@ pub(super) trait Joined: Send + Sync {
     fn previous_player_wins(&self, position: &dyn Any) -> Option<bool>;
 }
 
-struct Join<'r, R, T> {
-    rules: &'r R,
+/// Rules out of their boxes.
+pub(super) type Inside = Arc<dyn Any + Send + Sync>;
+
+struct Join<R, T> {
+    rules: Arc<R>,
     theorem: T,
 }
 
@@ -170,7 +173,7 @@ fn boxed<R: Rules>(position: R::Position, boxes: usize) -> Box<dyn Any> {
     Box::new((1..boxes).fold(first, |inside, _| Position::new::<Erased>(inside)))
 }
 
-impl<R: Rules, T: Theorem<R>> Joined for Join<'_, R, T> {
+impl<R: Rules, T: Theorem<R>> Joined for Join<R, T> {
     fn statement(&self) -> &'static str {
         self.theorem.statement()
     }
@@ -181,7 +184,7 @@ impl<R: Rules, T: Theorem<R>> Joined for Join<'_, R, T> {
 
     fn rest(&self, at: &dyn Any, play: Play, budget: &Budget) -> Result<Option<Rest>, Stopped> {
         match unboxed::<R>(at) {
-            Some(position) => self.theorem.rest(self.rules, position, play, budget),
+            Some(position) => self.theorem.rest(&self.rules, position, play, budget),
             None => Ok(None),
         }
     }
@@ -196,7 +199,7 @@ impl<R: Rules, T: Theorem<R>> Joined for Join<'_, R, T> {
         boxes: usize,
     ) -> Result<Option<Winning<Box<dyn Any>>>, Stopped> {
         let Some(position) = unboxed::<R>(position) else { return Ok(None) };
-        let found = self.theorem.winning(self.rules, position, elsewhere, play, most, budget)?;
+        let found = self.theorem.winning(&self.rules, position, elsewhere, play, most, budget)?;
         Ok(found.map(|Winning { moves, count, all }| {
             let moves = moves.into_iter().map(|to| boxed::<R>(to, boxes)).collect();
             Winning { moves, count, all }
@@ -205,30 +208,31 @@ impl<R: Rules, T: Theorem<R>> Joined for Join<'_, R, T> {
 
     fn nim_value(&self, position: &dyn Any, budget: &Budget) -> Result<Option<u128>, Stopped> {
         match unboxed::<R>(position) {
-            Some(position) => self.theorem.nim_value(self.rules, position, budget),
+            Some(position) => self.theorem.nim_value(&self.rules, position, budget),
             None => Ok(None),
         }
     }
 
     fn value(&self, position: &dyn Any, calc: &mut Calc) -> Result<Option<Short>, Stopped> {
         match unboxed::<R>(position) {
-            Some(position) => self.theorem.value(self.rules, position, calc),
+            Some(position) => self.theorem.value(&self.rules, position, calc),
             None => Ok(None),
         }
     }
 
     fn previous_player_wins(&self, position: &dyn Any) -> Option<bool> {
-        self.theorem.previous_player_wins(self.rules, unboxed::<R>(position)?)
+        self.theorem.previous_player_wins(&self.rules, unboxed::<R>(position)?)
     }
 }
 
 /// The theorem on some rules, whatever their type.
 ///
 /// ```
+/// use std::sync::Arc;
 /// use upstar_rules::{Rules, cake::cutcake::Cutcake, erased::Erased};
 /// use upstar_theory::structure::theorem::Known;
 /// use upstar_values::Calc;
-/// let rules = Erased::new(Cutcake);
+/// let rules = Arc::new(Erased::new(Cutcake));
 /// let known = Known::of(&rules).unwrap();
 /// let mut calc = Calc::default();
 /// let value = known.value(&rules.parse("1000x9000")?, &mut calc)?;
@@ -236,28 +240,31 @@ impl<R: Rules, T: Theorem<R>> Joined for Join<'_, R, T> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
-pub struct Known<'r> {
-    theorem: Arc<dyn Joined + 'r>,
+pub struct Known {
+    theorem: Arc<dyn Joined>,
     /// In how many boxes positions are.
     boxes: usize,
 }
 
-impl<'r> Known<'r> {
+impl Known {
     /// The theorem on these rules, if there is one.
-    pub fn of<R: Rules>(rules: &'r R) -> Option<Known<'r>> {
-        let mut inside: &'r dyn Any = rules;
+    pub fn of<R: Rules>(rules: &Arc<R>) -> Option<Known> {
+        let mut inside: Inside = Arc::clone(rules) as Inside;
         let (mut impartial, mut boxes) = (false, 0);
         loop {
-            if let Some(boxed) = inside.downcast_ref::<Erased>() {
-                inside = boxed.inside();
+            inside = if let Some(boxed) = inside.downcast_ref::<Erased>() {
                 boxes += 1;
+                boxed.share()
             } else if let Some(Impartial(boxed)) = inside.downcast_ref::<Impartial<Erased>>() {
-                (inside, impartial) = (boxed, true);
+                impartial = true;
+                boxes += 1;
+                boxed.share()
             } else {
                 break;
             }
         }
-        if !impartial && let Some(known) = sums::known(inside) {
+        let inside = &inside;
+        if !impartial && let Some(known) = sums::known(&**inside) {
             return Some(known);
         }
         // Rules that are impartial anyway lose nothing as an impartial variant.
@@ -268,17 +275,18 @@ impl<'r> Known<'r> {
             .map(|known| Known { boxes, ..known })
     }
 
-    pub(super) fn new(joined: Arc<dyn Joined + 'r>) -> Known<'r> {
+    pub(super) fn new(joined: Arc<dyn Joined>) -> Known {
         Known { theorem: joined, boxes: 0 }
     }
 
     /// Joins the theorem that `make` finds to the rules inside, if they are of the type `R`.
-    pub(super) fn join<R: Rules, T: Theorem<R> + 'r>(
-        inside: &'r dyn Any,
-        make: impl FnOnce(&'r R) -> Option<T>,
-    ) -> Option<Known<'r>> {
-        let rules = inside.downcast_ref::<R>()?;
-        Some(Known { theorem: Arc::new(Join { rules, theorem: make(rules)? }), boxes: 0 })
+    pub(super) fn join<R: Rules, T: Theorem<R> + 'static>(
+        inside: &Inside,
+        make: impl FnOnce(&R) -> Option<T>,
+    ) -> Option<Known> {
+        let rules = Arc::clone(inside).downcast::<R>().ok()?;
+        let theorem = make(&rules)?;
+        Some(Known { theorem: Arc::new(Join { rules, theorem }), boxes: 0 })
     }
 
     /// The theorem in words, with its source.

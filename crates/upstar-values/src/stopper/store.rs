@@ -83,6 +83,11 @@ impl Stoppers {
         store
     }
 
+    /// Works within another budget from now on.
+    pub fn set_budget(&mut self, budget: Arc<Budget>) {
+        self.budget = budget;
+    }
+
     /// The budget that stops everything.
     pub fn budget(&self) -> &Arc<Budget> {
         &self.budget

@@ -7,6 +7,7 @@ use serde_json::Value as Json;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
+use std::sync::Arc;
 use upstar_base::Play;
 use upstar_rules::registry::{self, About, Visitor};
 use upstar_rules::{MoveKind, Rules};
@@ -40,12 +41,13 @@ impl Visitor for Sort {
     type Output = (String, Answers);
 
     fn visit<R: Rules>(self, _: &'static About, rules: R) -> Self::Output {
+        let rules = Arc::new(rules);
         let words = |compound| PLAYS.map(|play| word(&rules, compound, play));
         (features(&rules), Compound::ALL.map(words).to_vec())
     }
 }
 
-fn features<R: Rules>(rules: &R) -> String {
+fn features<R: Rules>(rules: &Arc<R>) -> String {
     let special = rules.special_moves();
     let any = |kinds: &[MoveKind]| special.iter().any(|kind| kinds.contains(kind));
     let mut text = if rules.is_impartial() { "impartial" } else { "partizan" }.to_owned();
@@ -65,7 +67,7 @@ fn features<R: Rules>(rules: &R) -> String {
     text
 }
 
-fn word<R: Rules>(rules: &R, compound: Compound, play: Play) -> Option<&'static str> {
+fn word<R: Rules>(rules: &Arc<R>, compound: Compound, play: Play) -> Option<&'static str> {
     let theorem = play == Play::Normal && Known::of(rules).is_some();
     if rules.is_infinite() {
         let sum = compound == Compound::Sum && play == Play::Normal;
@@ -80,7 +82,7 @@ fn word<R: Rules>(rules: &R, compound: Compound, play: Play) -> Option<&'static 
             (false, Play::Misere) => "search",
         });
     }
-    match fitting(rules, compound, play) {
+    match fitting(&**rules, compound, play) {
         Theory::Numbers if compound == Compound::SlowJoin => Some("suspense"),
         Theory::Numbers => Some("remoteness"),
         Theory::Tallies => Some("tallies"),

@@ -23,8 +23,8 @@ use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
 use upstar_base::Stopped;
 use upstar_lang::Span;
+use upstar_misere::game::is_knots;
 use upstar_misere::heaps::{Parts, Word};
-use upstar_rules::heap::code::HeapCode;
 
 /// Does what the command line asks.
 pub(crate) fn run(
@@ -144,11 +144,6 @@ fn show_position<H: std::fmt::Display>(sum: &[(H, u32)]) -> String {
         [] => "0".to_owned(),
         sum => sum.iter().map(term).collect::<Vec<_>>().join("+"),
     }
-}
-
-/// Is this 4.7, for which a rule is proved?
-fn is_knots(code: &HeapCode) -> bool {
-    "4.7".parse::<HeapCode>().is_ok_and(|knots| knots == *code)
 }
 
 /// A word in terms of the heaps that introduced its parts and of an adder: `h9+2h13+:3`.

@@ -114,7 +114,7 @@ fn winning_moves(
             }
             let to: Vec<String> = option.iter().map(ToString::to_string).collect();
             let to = if to.is_empty() { "0".to_owned() } else { to.join("+") };
-            let (value, why) = (verdict.class, verdict.why);
+            let (value, why) = (verdict.class.clone(), verdict.why());
             winning.push(Winning { heap, to, leaves, value, why, family });
         }
     }

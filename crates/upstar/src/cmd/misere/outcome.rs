@@ -60,7 +60,7 @@ fn one(
             "rules": code.to_string(), "position": text, "compound": "sum",
             "play": "misere", "class": outcome,
             "outcome": { "left_first": starter, "right_first": starter },
-            "why": verdict.why,
+            "why": verdict.why(),
             "by": match way {
                 Way::Quotient => "quotient",
                 Way::Rule => "rule",

@@ -47,7 +47,7 @@ impl Question for Asked {
         let budget = Arc::clone(case.desk.calc().budget());
         let found = positions.sum(&case.standing.components, &budget).and_then(|word| match self {
             Asked::Genus { blurry, why } => {
-                genus(case.rules, &mut positions, &word, blurry, why, &budget)
+                genus(&**case.rules, &mut positions, &word, blurry, why, &budget)
             }
             Asked::Canonical => canonical(&mut positions, &word, &budget),
         });
@@ -63,7 +63,7 @@ impl Question for Asked {
 
 fn genus<R: Rules>(
     rules: &R,
-    positions: &mut Positions<'_, R>,
+    positions: &mut Positions<R>,
     word: &Word,
     blurry: bool,
     why: bool,
@@ -103,7 +103,7 @@ fn genus<R: Rules>(
 }
 
 fn canonical<R: Rules>(
-    positions: &mut Positions<'_, R>,
+    positions: &mut Positions<R>,
     word: &Word,
     budget: &Arc<Budget>,
 ) -> Result<Found, Stopped> {
@@ -129,7 +129,7 @@ pub(super) fn show_genus(genus: &Genus, blurry: bool) -> String {
 }
 
 /// A word in terms of the positions that introduced its parts and of an adder: `2[..|..]+:3`.
-fn show_word<R: Rules>(rules: &R, positions: &Positions<'_, R>, word: &Word) -> String {
+fn show_word<R: Rules>(rules: &R, positions: &Positions<R>, word: &Word) -> String {
     let mut terms = Vec::new();
     for &(part, count) in &word.parts {
         let times = if count > 1 { count.to_string() } else { String::new() };

@@ -16,6 +16,7 @@ use crate::report::{self, Status};
 use anyhow::{Context, Result};
 use serde_json::json;
 use std::io::{self, BufReader, StdinLock, Write};
+use std::sync::Arc;
 use upstar_base::Stopped;
 use upstar_lang::{Error, ErrorKind, Span};
 use upstar_rules::registry::{self, About, Visitor};
@@ -166,8 +167,8 @@ where
             return self.batch.next();
         }
         match self.batch.place.manner.varied(rules) {
-            Ok(varied) => self.answer(about, &varied),
-            Err(rules) => self.answer(about, &rules),
+            Ok(varied) => self.answer(about, &Arc::new(varied)),
+            Err(rules) => self.answer(about, &Arc::new(rules)),
         }
     }
 }
@@ -179,12 +180,12 @@ where
     F: Fn(&PositionArgs, Q::Answer, &mut W) -> Result<()>,
 {
     /// Answers lines until one needs other rules, which is returned.
-    fn answer<R: Rules>(self, about: &'static About, rules: &R) -> Result<Option<Numbered>> {
+    fn answer<R: Rules>(self, about: &'static About, rules: &Arc<R>) -> Result<Option<Numbered>> {
         let Room { batch, question, desk, line, size } = self;
         let place = batch.place;
         let threads = Limits::of(batch.global).threads;
         let mut line = line;
-        let terms = match read_sum(rules, &line.text) {
+        let terms = match read_sum(&**rules, &line.text) {
             Ok(terms) => terms,
             Err(error) => {
                 batch.fail(&line, error.into())?;
@@ -230,7 +231,7 @@ fn put<R: Rules, Q: Question>(
     line: &Numbered,
     question: Q,
 ) -> Result<Q::Answer, Failure> {
-    let terms = read_sum(case.rules, &line.text)?;
+    let terms = read_sum(&**case.rules, &line.text)?;
     case.desk.begin(Q::WHAT);
     let answer = (|| {
         case.standing = case.read(&terms)?;

@@ -24,16 +24,16 @@ use upstar_values::stopper::{Ending, Sides};
 /// What is on the table and who answers questions about it.
 pub(crate) struct Case<'c, R: Rules> {
     pub(crate) about: &'static About,
-    pub(crate) rules: &'c R,
+    pub(crate) rules: &'c Arc<R>,
     pub(crate) desk: &'c mut Desk,
     pub(crate) standing: Standing<R::Position>,
     play: judge::Play,
-    arbiter: Arbiter<'c, R>,
+    arbiter: Arbiter<R>,
 }
 
-enum Arbiter<'c, R: Rules> {
-    Judge(Box<Judge<'c, R>>, Option<Misere<'c, R>>),
-    Referee(Box<Referee<'c, R>>),
+enum Arbiter<R: Rules> {
+    Judge(Box<Judge<R>>, Option<Misere<R>>),
+    Referee(Box<Referee<R>>),
     /// Infinitely many options, and values that are nimbers.
     Infinite,
 }
@@ -93,7 +93,7 @@ impl<'c, R: Rules> Case<'c, R> {
     /// A position played in some manner; refused where no theory is known.
     pub(crate) fn new(
         about: &'static About,
-        rules: &'c R,
+        rules: &'c Arc<R>,
         desk: &'c mut Desk,
         manner: &Manner,
         threads: usize,
@@ -105,7 +105,7 @@ impl<'c, R: Rules> Case<'c, R> {
         let theorem = rules.is_loopy() && plain && Known::of(rules).is_some();
         let ordinary = rules.special_moves().is_empty() && (!rules.is_loopy() || theorem);
         let budget = Arc::clone(desk.calc().budget());
-        let (arbiter, standing) = if infinite::fits(rules, compound, play) {
+        let (arbiter, standing) = if infinite::fits(&**rules, compound, play) {
             infinite::must_be_one_position(terms)?;
             let standing = Standing { components: terms.to_vec(), entailed: None };
             (Arbiter::Infinite, standing)
@@ -201,7 +201,7 @@ impl<'c, R: Rules> Case<'c, R> {
     }
 
     /// The judge, where values are short games.
-    pub(crate) fn judge(&mut self) -> Option<&mut Judge<'c, R>> {
+    pub(crate) fn judge(&mut self) -> Option<&mut Judge<R>> {
         match &mut self.arbiter {
             Arbiter::Judge(judge, _) => Some(judge),
             Arbiter::Referee(_) | Arbiter::Infinite => None,
@@ -258,6 +258,7 @@ impl<'c, R: Rules> Case<'c, R> {
                     );
                     Err(Failure::Unfit(message))
                 }
+                Err(Unanswered::Refused(reason)) => Err(Failure::Unfit(reason)),
                 Err(Unanswered::Stopped(stopped)) => {
                     let reached = referee.stoppers().and_then(|store| {
                         // The time that is allowed runs anew, for two texts.
@@ -451,7 +452,7 @@ impl<'c, R: Rules> Case<'c, R> {
     ) -> Result<Vec<Candidate<R::Position>>, Stopped> {
         let standing = &self.standing;
         match &self.arbiter {
-            Arbiter::Infinite => Ok(infinite::legal(self.rules, standing, who, most)),
+            Arbiter::Infinite => Ok(infinite::legal(&**self.rules, standing, who, most)),
             Arbiter::Judge(judge, _) => {
                 let moves = judge.some_legal(&standing.components, who, most)?.into_iter();
                 let after = |(term, to)| {
@@ -501,8 +502,8 @@ fn pay<P: Weigh>(budget: &Budget, components: &Vec<P>) -> Result<(), Stopped> {
 
 /// The outcome of a sum that a judge answers for, in misère play by theory if there is one.
 fn judged<R: Rules>(
-    judge: &mut Judge<'_, R>,
-    misere: Option<&mut Misere<'_, R>>,
+    judge: &mut Judge<R>,
+    misere: Option<&mut Misere<R>>,
     sum: &[R::Position],
 ) -> Result<(Outcome, Option<String>), Stopped> {
     let Some(misere) = misere else { return Ok((judge.outcome(sum)?, None)) };

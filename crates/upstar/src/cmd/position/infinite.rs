@@ -65,7 +65,7 @@ pub(super) fn moves<R: Rules>(
     who: Player,
 ) -> Result<Candidates<R::Position>, Stopped> {
     let mut list = Vec::new();
-    for mut option in legal(case.rules, standing, who, usize::MAX) {
+    for mut option in legal(&**case.rules, standing, who, usize::MAX) {
         let components = &option.to.components;
         let wins = previous_wins::<R>(components)?;
         let value = match components.first().map(|to| nimber::<R>(to)) {
@@ -118,7 +118,7 @@ pub(super) fn unlisted<R: Rules>(
     terms: &[R::Position],
 ) -> Option<Candidate<R::Position>> {
     let ([from], [to]) = (&case.standing.components[..], terms) else { return None };
-    let rules = case.rules;
+    let rules = &**case.rules;
     // Rules whose lists are never whole know their moves; the others are looked through.
     let known = rules.is_infinite() || rules.most_options(from) > 0;
     let legal = case.is_plain_sum()

@@ -41,21 +41,21 @@ pub(super) struct Verdict {
 }
 
 /// The theory of misère play for the positions of one ruleset.
-pub(super) struct Misere<'c, R: Rules> {
-    rules: &'c R,
+pub(super) struct Misere<R: Rules> {
+    rules: Arc<R>,
     budget: Arc<Budget>,
-    theory: Theory<'c, R>,
+    theory: Theory<R>,
 }
 
-enum Theory<'c, R: Rules> {
-    NimHeaps(Box<Grundy<'c, R>>),
+enum Theory<R: Rules> {
+    NimHeaps(Box<Grundy<R>>),
     Heaps { code: HeapCode, game: Option<Box<Game>> },
-    Positions(Option<Box<Reduction<'c, R>>>),
+    Positions(Option<Box<Reduction<R>>>),
 }
 
 /// Reduced positions, the part of the budget for them, and what they cost.
-struct Reduction<'c, R: Rules> {
-    positions: Positions<'c, R>,
+struct Reduction<R: Rules> {
+    positions: Positions<R>,
     patience: Budget,
     charged: u64,
 }
@@ -102,19 +102,20 @@ fn heaps<P: 'static>(sum: &[P]) -> Option<Vec<(u64, u32)>> {
     Some(counts.into_iter().rev().collect())
 }
 
-impl<'c, R: Rules> Misere<'c, R> {
+impl<R: Rules> Misere<R> {
     /// The theory of these rules; `None` if they are not impartial or play may not end.
-    pub(super) fn of(rules: &'c R, budget: Arc<Budget>) -> Option<Misere<'c, R>> {
+    pub(super) fn of(rules: &Arc<R>, budget: Arc<Budget>) -> Option<Misere<R>> {
         if !rules.is_impartial() || rules.is_loopy() {
             return None;
         }
-        let theory = match code_of(rules) {
+        let theory = match code_of(&**rules) {
             Some(code) if code.is_subtraction() => {
                 Theory::NimHeaps(Box::new(Grundy::new(rules, Arc::clone(&budget))))
             }
             Some(code) => Theory::Heaps { code, game: None },
             None => Theory::Positions(None),
         };
+        let rules = Arc::clone(rules);
         Some(Misere { rules, budget, theory })
     }
 
@@ -137,7 +138,7 @@ impl<'c, R: Rules> Misere<'c, R> {
                 match reduction {
                     Some(reduction) => reduction.patience = patience,
                     None => {
-                        let positions = Positions::new(self.rules);
+                        let positions = Positions::new(&self.rules);
                         *reduction = positions.map(|positions| {
                             Box::new(Reduction { positions, patience, charged: 0 })
                         });
@@ -150,7 +151,7 @@ impl<'c, R: Rules> Misere<'c, R> {
     /// Who wins a sum; `None` if search must tell.
     pub(super) fn verdict(&mut self, sum: &[R::Position]) -> Result<Option<Verdict>, Stopped> {
         match &mut self.theory {
-            Theory::NimHeaps(grundy) => nim_heaps(self.rules, grundy, sum).map(Some),
+            Theory::NimHeaps(grundy) => nim_heaps(&*self.rules, grundy, sum).map(Some),
             Theory::Heaps { game, .. } => {
                 let (Some(heaps), Some(game)) = (heaps(sum), game) else {
                     let what = "a heap in misère play";
@@ -158,7 +159,7 @@ impl<'c, R: Rules> Misere<'c, R> {
                 };
                 let verdict = game.verdict(&heaps)?;
                 let previous_wins = verdict.previous_wins;
-                Ok(Some(Verdict { previous_wins, why: verdict.why }))
+                Ok(Some(Verdict { previous_wins, why: verdict.why() }))
             }
             Theory::Positions(reduction) => {
                 let Some(reduced) = reduction else { return Ok(None) };
@@ -178,7 +179,7 @@ impl<'c, R: Rules> Misere<'c, R> {
     }
 }
 
-impl<R: Rules> Reduction<'_, R> {
+impl<R: Rules> Reduction<R> {
     fn verdict(&mut self, sum: &[R::Position]) -> Result<Verdict, Stopped> {
         let word = self.positions.sum(sum, &self.patience)?;
         let genus = self.positions.genus(&word, &self.patience)?;
@@ -189,7 +190,7 @@ impl<R: Rules> Reduction<'_, R> {
 /// Who wins a sum of positions whose components are nim-heaps.
 fn nim_heaps<R: Rules>(
     rules: &R,
-    grundy: &mut Grundy<'_, R>,
+    grundy: &mut Grundy<R>,
     sum: &[R::Position],
 ) -> Result<Verdict, Stopped> {
     let (mut nim, mut firm) = (0u128, false);
@@ -228,6 +229,7 @@ mod tests {
         type Output = usize;
 
         fn visit<R: Rules>(self, about: &'static About, rules: R) -> usize {
+            let rules = Arc::new(rules);
             if rules.is_loopy() || rules.is_infinite() {
                 // Such play has no theory when the last move loses.
                 return usize::MAX;

@@ -31,6 +31,7 @@ use crate::desk::{Desk, Limits, with_way_out};
 use crate::report::{self, Status};
 use anyhow::Result;
 use std::io::Write;
+use std::sync::Arc;
 use upstar_base::Stopped;
 use upstar_lang::{Error, ErrorKind, Span};
 use upstar_rules::registry::{self, About, Visitor};
@@ -169,15 +170,15 @@ impl<Q: Question> Visitor for Asking<'_, Q> {
     fn visit<R: Rules>(self, about: &'static About, rules: R) -> Self::Output {
         must_have_variant(about, &rules, self.manner)?;
         match self.manner.varied(rules) {
-            Ok(varied) => self.with(about, &varied),
-            Err(rules) => self.with(about, &rules),
+            Ok(varied) => self.with(about, &Arc::new(varied)),
+            Err(rules) => self.with(about, &Arc::new(rules)),
         }
     }
 }
 
 impl<Q: Question> Asking<'_, Q> {
-    fn with<R: Rules>(self, about: &'static About, rules: &R) -> Result<Q::Answer, Failure> {
-        let terms = read_sum(rules, self.position)?;
+    fn with<R: Rules>(self, about: &'static About, rules: &Arc<R>) -> Result<Q::Answer, Failure> {
+        let terms = read_sum(&**rules, self.position)?;
         let mut case = Case::new(about, rules, self.desk, self.manner, self.threads, &terms)?;
         case.entail_as_told(self.entailed)?;
         case.desk.begin(Q::WHAT);

@@ -74,7 +74,7 @@ fn of_many_heaps(global: &Global, args: &PositionArgs) -> Option<Result<Won, Fai
         let verdict = Game::new(&code, largest, &budget).verdict(&sum);
         desk.end();
         let verdict = verdict?;
-        Ok(([Verdict::of(!verdict.previous_wins); 2], Some(verdict.why)))
+        Ok(([Verdict::of(!verdict.previous_wins); 2], Some(verdict.why())))
     }))
 }
 

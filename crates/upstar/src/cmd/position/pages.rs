@@ -112,11 +112,12 @@ impl Visitor for Example<'_> {
     type Output = Result<(String, &'static str), Failure>;
 
     fn visit<R: Rules>(self, about: &'static About, game: R) -> Self::Output {
+        let game = std::sync::Arc::new(game);
         let kind = rules::kind(about);
         let typed = kind.flags();
         let compound = if kind == Kind::Deciding { Compound::Union } else { Compound::Sum };
         let manner = Manner { compound, play: Play::Normal, variant: None, whole: false };
-        let terms = read_sum(&game, self.example)?;
+        let terms = read_sum(&*game, self.example)?;
         let mut case = Case::new(about, &game, self.desk, &manner, 1, &terms)?;
         let worth = case.worth(Play::Normal)?;
         let (verdicts, _) = case.verdicts()?;

@@ -328,7 +328,7 @@ fn pick<R: Rules>(
     if let Some(number) = line.strip_prefix('#').filter(|&number| all_digits(number)) {
         return by_line(moves, number);
     }
-    let terms = read_sum(case.rules, line);
+    let terms = read_sum(&**case.rules, line);
     // Where any ordinal can be named, most moves are not in the list.
     if case.rules.is_infinite()
         && let Ok(terms) = &terms

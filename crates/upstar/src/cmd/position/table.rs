@@ -101,8 +101,8 @@ impl Visitor for Family<'_> {
     fn visit<R: Rules>(self, about: &'static About, rules: R) -> Self::Output {
         must_have_variant(about, &rules, self.manner)?;
         match self.manner.varied(rules) {
-            Ok(varied) => self.fill(about, &varied),
-            Err(rules) => self.fill(about, &rules),
+            Ok(varied) => self.fill(about, &Arc::new(varied)),
+            Err(rules) => self.fill(about, &Arc::new(rules)),
         }
     }
 }
@@ -134,7 +134,7 @@ fn by_cost(
 
 impl Family<'_> {
     /// Fills the cells that `wanted` names, the cheapest first.
-    fn fill<R: Rules>(self, about: &'static About, rules: &R) -> Result<(), Failure> {
+    fn fill<R: Rules>(self, about: &'static About, rules: &Arc<R>) -> Result<(), Failure> {
         let size = parse_size(self.size).map_err(|e| wrong("size", self.size, e))?;
         let table = self.table;
         let (rows, columns, first) = match *size {

@@ -1,0 +1,65 @@
+//! Which theory fits which rules, played in which manner.
+
+use super::Theory;
+use super::infinite::Nimbers;
+use super::misere::MisereSums;
+use crate::compound::Compound;
+use crate::compound::referee::Referee;
+use crate::judge::Judge;
+use crate::structure::theorem::Known;
+use std::sync::Arc;
+use upstar_base::Play;
+use upstar_rules::Rules;
+use upstar_values::Calc;
+
+/// How a game is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Manner {
+    /// How several components are played at once.
+    pub compound: Compound,
+    /// Who wins when a player cannot move.
+    pub play: Play,
+    /// Are the rules those of the book? Theorems on endless games speak of them and not of
+    /// variants.
+    pub plain: bool,
+    /// How many threads may compute values.
+    pub threads: usize,
+}
+
+impl Default for Manner {
+    fn default() -> Self {
+        Manner { compound: Compound::Sum, play: Play::Normal, plain: true, threads: 1 }
+    }
+}
+
+/// Why no theory fits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Unfit(pub &'static str);
+
+/// The theory that fits, working at the store and within the budget of `calc`.
+pub fn fit<R: Rules>(
+    rules: &Arc<R>,
+    manner: &Manner,
+    calc: Calc,
+) -> Result<Box<dyn Theory<R>>, Unfit> {
+    let Manner { compound, play, plain, threads } = *manner;
+    let normal = play == Play::Normal;
+    let sum = compound == Compound::Sum;
+    let solved = || normal && plain && Known::of(rules).is_some();
+    let ordinary = rules.special_moves().is_empty() && (!rules.is_loopy() || solved());
+    if rules.is_infinite() && sum && normal {
+        return Ok(Box::new(Nimbers::new(rules, calc)));
+    }
+    if sum && ordinary && !rules.is_infinite() {
+        if normal {
+            return Ok(Box::new(Judge::new(rules, play, calc).with_threads(threads)));
+        }
+        return Ok(match MisereSums::new(rules, calc) {
+            Ok(theory) => Box::new(theory),
+            Err(search) => Box::new(search),
+        });
+    }
+    let budget = Arc::clone(calc.budget());
+    Ok(Box::new(Referee::new(rules, compound, play, budget).map_err(Unfit)?))
+}

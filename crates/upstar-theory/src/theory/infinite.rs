@@ -1,0 +1,149 @@
+//! Games with infinitely many options: their values are nimbers, and of the moves only those that
+//! win and some others can be listed. Any legal one can be typed.
+
+use super::{Legal, Listing, Progress, Reason, Standing, Theory, Turn, Unanswered, Worth, in_one};
+use crate::infinite::nimber;
+use std::sync::Arc;
+use upstar_base::{Budget, Outcome, Player, Stopped, Verdict};
+use upstar_rules::Rules;
+use upstar_values::Calc;
+use upstar_values::surreal::TransfiniteNimber;
+
+const MOST_SIZE: u64 = upstar_values::surreal::MAX_SIZE;
+
+/// The theory of nimbers, infinite ones among them.
+pub struct Nimbers<R> {
+    rules: Arc<R>,
+    calc: Calc,
+}
+
+impl<R: Rules> Nimbers<R> {
+    /// The theory of these rules.
+    pub fn new(rules: &Arc<R>, calc: Calc) -> Self {
+        Nimbers { rules: Arc::clone(rules), calc }
+    }
+
+    /// Does the player who has just moved win?
+    fn previous_wins(&self, components: &[R::Position]) -> Result<bool, Stopped> {
+        let mut wins = true;
+        for position in components {
+            match nimber::<R>(position) {
+                Ok(Some(value)) => wins &= value.outcome() == Outcome::P,
+                Ok(None) | Err(_) => {
+                    return Err(Stopped::Limit { what: "terms of an ordinal", limit: MOST_SIZE });
+                }
+            }
+        }
+        Ok(wins)
+    }
+
+    /// A nimber as a short game, if it is one.
+    fn named(&mut self, value: TransfiniteNimber) -> Result<Worth, Stopped> {
+        match value.as_integer().and_then(|n| u32::try_from(n).ok()) {
+            Some(n) => Ok(Worth::Short(self.calc.nimber(n)?)),
+            None => Ok(Worth::Ordinal(value)),
+        }
+    }
+
+    fn options(&self, at: &Standing<R::Position>, who: Player) -> Vec<(usize, R::Position)> {
+        let mut moves = Vec::new();
+        for (term, position) in at.components.iter().enumerate() {
+            let mut options = Vec::new();
+            self.rules.options(position, who, &mut options);
+            moves.extend(options.into_iter().map(|to| (term, to)));
+        }
+        moves
+    }
+}
+
+impl<R: Rules> Theory<R> for Nimbers<R> {
+    fn name(&self) -> &'static str {
+        "infinite nimbers"
+    }
+
+    fn is_one_position(&self) -> bool {
+        true
+    }
+
+    fn worth(&mut self, at: &Standing<R::Position>) -> Result<Worth, Unanswered> {
+        let value = match &at.components[..] {
+            [position] => nimber::<R>(position),
+            _ => Ok(None),
+        };
+        match value {
+            Ok(Some(value)) => Ok(self.named(value)?),
+            Ok(None) => Err(Unanswered::Refused("these rules have no theory".to_owned())),
+            Err(refused) => Err(Unanswered::Refused(refused.to_string())),
+        }
+    }
+
+    fn verdict(&mut self, at: &Standing<R::Position>, _: Player) -> Result<Verdict, Stopped> {
+        Ok(Verdict::of(!self.previous_wins(&at.components)?))
+    }
+
+    fn verdicts(
+        &mut self,
+        at: &Standing<R::Position>,
+    ) -> Result<([Verdict; 2], Option<Reason>), Stopped> {
+        Ok(([self.verdict(at, Player::Left)?; 2], None))
+    }
+
+    fn turns(
+        &mut self,
+        at: &Standing<R::Position>,
+        who: Player,
+    ) -> Result<Listing<R::Position>, Stopped> {
+        let mut turns = Vec::new();
+        for (term, to) in self.options(at, who) {
+            let mut turn = in_one(at, term, to, false, Reason::NimSumZero);
+            let components = &turn.to.components;
+            let wins = self.previous_wins(components)?;
+            let value = match components.first().map(|to| nimber::<R>(to)) {
+                Some(Ok(Some(value))) => Some(value),
+                _ => None,
+            };
+            turn.verdict = Verdict::of(wins);
+            turn.worth = match value.clone() {
+                Some(value) => Some(self.named(value)?),
+                None => None,
+            };
+            if !wins {
+                turn.reason = match &turn.worth {
+                    Some(Worth::Short(value)) => Reason::NimSum(*value),
+                    _ => Reason::Ordinal(value),
+                };
+            }
+            turns.push(turn);
+        }
+        let complete = turns.is_empty();
+        Ok(Listing { turns, complete, counts: None })
+    }
+
+    fn legal(
+        &self,
+        at: &Standing<R::Position>,
+        who: Player,
+        most: usize,
+    ) -> Result<Vec<Legal<R::Position>>, Stopped> {
+        let moves = self.options(at, who).into_iter().take(most);
+        let legal = |turn: Turn<R::Position>| Legal { to: turn.to, winner: None, again: false };
+        Ok(moves.map(|(term, to)| legal(in_one(at, term, to, false, Reason::Search))).collect())
+    }
+
+    fn unlisted(&self, at: &Standing<R::Position>, who: Player, terms: &[R::Position]) -> bool {
+        let ([from], [to]) = (&at.components[..], terms) else { return false };
+        self.rules.can_move(from, who, to)
+    }
+
+    fn progress(&self) -> Progress {
+        Progress::Nothing
+    }
+
+    fn set_budget(&mut self, budget: &Arc<Budget>) {
+        self.calc.set_budget(Arc::clone(budget));
+    }
+
+    fn calc(&mut self) -> Option<&mut Calc> {
+        Some(&mut self.calc)
+    }
+}

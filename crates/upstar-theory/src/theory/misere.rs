@@ -1,0 +1,318 @@
+//! Misère play of impartial games by theory, with the reason.
+//!
+//! - Heaps of a subtraction game, Nim among them, are nim-heaps of their nim-values: if the heap
+//!   n has a move and nim-value 0, the least number s that may be taken leads to a position with
+//!   a move to some n-s-t of nim-value 0; so n-t has nim-value 1 (Ferguson 1974), and n has an
+//!   option *1 when it has none *0, which is all that a nim-heap in misère play asks for.
+//! - Other games with a code are pretended to be elements of their misère quotient.
+//! - Everything else is reduced to irreducible parts; the genus tells the winner. This looks at
+//!   all options, so it gets a limited number of steps and search must do the rest.
+
+use super::{Legal, Listing, Progress, Reason, Standing, Theory, Turn, Unanswered, Worth};
+use super::{in_one, pay};
+use crate::grundy::Grundy;
+use crate::judge::Judge;
+use std::any::Any;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use upstar_base::{Budget, Outcome, Play, Player, Stopped, Verdict};
+use upstar_misere::game::Game;
+use upstar_misere::genus::Genus;
+use upstar_misere::position::Positions;
+use upstar_rules::Rules;
+use upstar_rules::erased::{Erased, Position};
+use upstar_rules::heap::code::HeapCode;
+use upstar_rules::heap::grundys_game::GrundysGame;
+use upstar_rules::heap::heaps::LargeHeaps;
+use upstar_rules::heap::independent::Independent;
+use upstar_rules::heap::lasker_nim::LaskerNim;
+use upstar_rules::heap::nim::Nim;
+use upstar_rules::heap::subtraction::Take;
+use upstar_values::Calc;
+
+/// How many steps positions without a code are reduced before search is asked.
+const PATIENCE: u64 = 300_000;
+
+/// The largest heap up to which a quotient is computed.
+const MOST_FOLLOWED: u64 = u32::MAX as u64 - 1;
+
+/// Is a sum a P-position, and why.
+type Decided = (bool, Reason);
+
+/// The theory of misère play for the positions of one ruleset.
+struct Reduced<R: Rules> {
+    rules: Arc<R>,
+    budget: Arc<Budget>,
+    by: By<R>,
+}
+
+enum By<R: Rules> {
+    NimHeaps(Box<Grundy<R>>),
+    Heaps { code: HeapCode, game: Option<Box<Game>> },
+    Positions(Option<Box<Reduction<R>>>),
+}
+
+/// Reduced positions, the part of the budget for them, and what they cost.
+struct Reduction<R: Rules> {
+    positions: Positions<R>,
+    patience: Budget,
+    charged: u64,
+}
+
+/// The heap game inside of its boxes.
+fn heap_game(rules: &dyn Any) -> Option<&Independent> {
+    let mut inside = rules;
+    while let Some(boxed) = inside.downcast_ref::<Erased>() {
+        inside = boxed.inside();
+    }
+    inside.downcast_ref()
+}
+
+/// The code of a heap game that has one.
+pub fn code_of(rules: &dyn Any) -> Option<HeapCode> {
+    let game = heap_game(rules)?;
+    if let Some(code) = game.heap::<HeapCode>() {
+        return Some(code.clone());
+    }
+    if let Some(set) = game.heap::<Take>() {
+        return Some(HeapCode::subtraction(set.clone()));
+    }
+    let name = [
+        game.heap::<Nim>().map(|_| "nim"),
+        game.heap::<LaskerNim>().map(|_| "laskers-nim"),
+        game.heap::<GrundysGame>().map(|_| "grundy"),
+    ];
+    name.into_iter().flatten().next()?.parse().ok()
+}
+
+/// Heaps with multiplicities, the largest first, if the positions are heaps that quotients know.
+fn heaps<P: 'static>(sum: &[P]) -> Option<Vec<(u64, u32)>> {
+    let mut counts: BTreeMap<u64, u32> = BTreeMap::new();
+    for term in sum {
+        let mut inside: &dyn Any = term;
+        while let Some(boxed) = inside.downcast_ref::<Position>() {
+            inside = boxed.inside();
+        }
+        for &heap in inside.downcast_ref::<LargeHeaps>()?.sizes() {
+            let count = counts.entry(u64::try_from(heap).ok()?).or_default();
+            *count = count.checked_add(1)?;
+        }
+    }
+    Some(counts.into_iter().rev().collect())
+}
+
+impl<R: Rules> Reduced<R> {
+    /// The theory of these rules; `None` if they are not impartial or play may not end.
+    fn of(rules: &Arc<R>, budget: Arc<Budget>) -> Option<Reduced<R>> {
+        if !rules.is_impartial() || rules.is_loopy() {
+            return None;
+        }
+        let by = match code_of(&**rules) {
+            Some(code) if code.is_subtraction() => {
+                By::NimHeaps(Box::new(Grundy::new(rules, Arc::clone(&budget))))
+            }
+            Some(code) => By::Heaps { code, game: None },
+            None => By::Positions(None),
+        };
+        let rules = Arc::clone(rules);
+        Some(Reduced { rules, budget, by })
+    }
+
+    /// Works within another budget from now on.
+    fn set_budget(&mut self, budget: &Arc<Budget>) {
+        self.budget = Arc::clone(budget);
+        match &mut self.by {
+            By::NimHeaps(grundy) => grundy.set_budget(budget),
+            By::Heaps { game: Some(game), .. } => game.set_budget(budget),
+            By::Heaps { game: None, .. } | By::Positions(_) => {}
+        }
+    }
+
+    /// A question about a sum and what follows it begins: patience is new.
+    fn begin(&mut self, sum: &[R::Position]) {
+        match &mut self.by {
+            By::NimHeaps(_) => {}
+            By::Heaps { code, game } => {
+                let Some(heaps) = heaps(sum) else { return };
+                // No quotient is followed further; one that is complete answers for all heaps.
+                let largest = heaps.first().map_or(0, |&(heap, _)| heap.min(MOST_FOLLOWED) as u32);
+                if game.as_ref().is_none_or(|game| game.may_grow(largest)) {
+                    // Twice as far, so that a table of all heaps does not begin anew each time.
+                    let far = if game.is_some() { largest.saturating_mul(2) } else { largest };
+                    *game = Some(Box::new(Game::new(code, far, &self.budget)));
+                }
+            }
+            By::Positions(reduction) => {
+                let patience = Budget::steps_of(&self.budget, PATIENCE);
+                match reduction {
+                    Some(reduction) => reduction.patience = patience,
+                    None => {
+                        let positions = Positions::new(&self.rules);
+                        *reduction = positions.map(|positions| {
+                            Box::new(Reduction { positions, patience, charged: 0 })
+                        });
+                    }
+                }
+            }
+        }
+    }
+
+    /// Who wins a sum; `None` if search must tell.
+    fn verdict(&mut self, sum: &[R::Position]) -> Result<Option<Decided>, Stopped> {
+        match &mut self.by {
+            By::NimHeaps(grundy) => nim_heaps(&*self.rules, grundy, sum).map(Some),
+            By::Heaps { game, .. } => {
+                let (Some(heaps), Some(game)) = (heaps(sum), game) else {
+                    let what = "a heap in misère play";
+                    return Err(Stopped::Limit { what, limit: u64::MAX });
+                };
+                let verdict = game.verdict(&heaps)?;
+                Ok(Some((verdict.previous_wins, Reason::Heaps(verdict.into()))))
+            }
+            By::Positions(reduction) => {
+                let Some(reduced) = reduction else { return Ok(None) };
+                let used = self.budget.used();
+                let verdict = reduced.verdict(sum);
+                reduced.charged += self.budget.used().saturating_sub(used);
+                if let Ok(verdict) = verdict {
+                    return Ok(Some(verdict));
+                }
+                let charged = reduced.charged;
+                *reduction = None;
+                self.budget.refund(charged);
+                self.budget.check()?;
+                Ok(None)
+            }
+        }
+    }
+}
+
+impl<R: Rules> Reduction<R> {
+    fn verdict(&mut self, sum: &[R::Position]) -> Result<Decided, Stopped> {
+        let word = self.positions.sum(sum, &self.patience)?;
+        let genus = self.positions.genus(&word, &self.patience)?;
+        Ok((genus.is_previous_win(), Reason::Genus(genus)))
+    }
+}
+
+/// Who wins a sum of positions whose components are nim-heaps.
+fn nim_heaps<R: Rules>(
+    rules: &R,
+    grundy: &mut Grundy<R>,
+    sum: &[R::Position],
+) -> Result<Decided, Stopped> {
+    let (mut nim, mut firm) = (0u128, false);
+    for term in sum {
+        let mut components = Vec::new();
+        rules.components(term.clone(), &mut components);
+        for component in components {
+            let heap = grundy.of(component)?;
+            nim ^= heap;
+            firm |= heap > 1;
+        }
+    }
+    let Ok(small) = u32::try_from(nim) else {
+        return Ok((false, Reason::LargeMisereNim(nim)));
+    };
+    let genus = Genus::tame(small, firm);
+    Ok((genus.is_previous_win(), Reason::MisereNim(genus)))
+}
+
+/// Misère sums of positions of one impartial ruleset whose play ends.
+pub struct MisereSums<R: Rules> {
+    judge: Judge<R>,
+    reduced: Reduced<R>,
+}
+
+impl<R: Rules> MisereSums<R> {
+    /// The theory of these rules; the judge back if they are not impartial or play may not end.
+    pub(super) fn new(rules: &Arc<R>, calc: Calc) -> Result<Self, Judge<R>> {
+        let reduced = Reduced::of(rules, Arc::clone(calc.budget()));
+        let judge = Judge::new(rules, Play::Misere, calc);
+        match reduced {
+            Some(reduced) => Ok(MisereSums { judge, reduced }),
+            None => Err(judge),
+        }
+    }
+
+    fn decide(&mut self, sum: &[R::Position]) -> Result<(Outcome, Reason), Stopped> {
+        self.reduced.begin(sum);
+        match self.reduced.verdict(sum)? {
+            Some((true, reason)) => Ok((Outcome::P, reason)),
+            Some((false, reason)) => Ok((Outcome::N, reason)),
+            None => Ok((self.judge.outcome(sum)?, Reason::Search)),
+        }
+    }
+}
+
+impl<R: Rules> Theory<R> for MisereSums<R> {
+    fn name(&self) -> &'static str {
+        "genus"
+    }
+
+    fn worth(&mut self, at: &Standing<R::Position>) -> Result<Worth, Unanswered> {
+        Ok(Worth::Misere(self.decide(&at.components)?.0))
+    }
+
+    fn verdict(&mut self, at: &Standing<R::Position>, who: Player) -> Result<Verdict, Stopped> {
+        Ok(Verdict::of(self.decide(&at.components)?.0.winner(who) == who))
+    }
+
+    fn verdicts(
+        &mut self,
+        at: &Standing<R::Position>,
+    ) -> Result<([Verdict; 2], Option<Reason>), Stopped> {
+        let (outcome, reason) = self.decide(&at.components)?;
+        Ok((Player::BOTH.map(|who| Verdict::of(outcome.winner(who) == who)), Some(reason)))
+    }
+
+    fn turns(
+        &mut self,
+        at: &Standing<R::Position>,
+        who: Player,
+    ) -> Result<Listing<R::Position>, Stopped> {
+        if let Some(listing) = self.judge.large_listing(at)? {
+            return Ok(listing);
+        }
+        self.reduced.begin(&at.components);
+        let budget = Arc::clone(self.judge.calc().budget());
+        let legal = self.judge.legal(&at.components, who)?;
+        budget.begin("moves", Some(legal.len() as u64));
+        let mut turns: Vec<Turn<R::Position>> = Vec::with_capacity(legal.len());
+        for (term, to) in legal {
+            let mut turn = in_one(at, term, to, false, Reason::Search);
+            let after = &turn.to.components;
+            let (wins, reason) = match self.reduced.verdict(after)? {
+                Some(decided) => decided,
+                None => (!self.judge.wins(after, !who)?, Reason::Search),
+            };
+            (turn.verdict, turn.reason) = (Verdict::of(wins), reason);
+            pay(&budget, &turn.to.components)?;
+            turns.push(turn);
+            budget.advance(1);
+        }
+        Ok(Listing { turns, complete: true, counts: None })
+    }
+
+    fn legal(
+        &self,
+        at: &Standing<R::Position>,
+        who: Player,
+        most: usize,
+    ) -> Result<Vec<Legal<R::Position>>, Stopped> {
+        Theory::legal(&self.judge, at, who, most)
+    }
+
+    fn unlisted(&self, at: &Standing<R::Position>, who: Player, terms: &[R::Position]) -> bool {
+        self.judge.unlisted(at, who, terms)
+    }
+
+    fn progress(&self) -> Progress {
+        Theory::progress(&self.judge)
+    }
+
+    fn set_budget(&mut self, budget: &Arc<Budget>) {
+        Theory::set_budget(&mut self.judge, budget);
+        self.reduced.set_budget(budget);
+    }
+}

@@ -1,0 +1,262 @@
+//! Every question about positions, whatever theory answers it.
+//!
+//! A [`Theory`] answers for one ruleset played in one [`Manner`]: what is on the table is a
+//! [`Standing`], a value is a [`Worth`], and every answer that has a reason has a [`Reason`].
+//! [`fit`] says which theory fits, in one place.
+//!
+//! - [`sums`]: sums of games that end;
+//! - [`misere`]: the same for impartial games when the last move loses, by quotients and genera;
+//! - [`compounds`]: joins, unions, endless play and moves out of turn;
+//! - [`infinite`]: games with infinitely many options;
+//! - [`reason`]: why, and the words for it.
+//!
+//! ```
+//! use std::sync::Arc;
+//! use upstar_base::{Player, Verdict};
+//! use upstar_rules::{Rules, heap::nim::Nim};
+//! use upstar_theory::theory::{Manner, fit};
+//! use upstar_values::Calc;
+//! let rules = Arc::new(Nim::from_parameters("")?);
+//! let mut theory = fit(&rules, &Manner::default(), Calc::default())?;
+//! let at = theory.standing(&[rules.parse("3+5+7")?])?;
+//! let listing = theory.turns(&at, Player::Left)?;
+//! let winning = listing.turns.iter().filter(|turn| turn.verdict == Verdict::Win);
+//! let shown: Vec<String> = winning.map(|turn| rules.show(&turn.to.components[0])).collect();
+//! assert_eq!(shown, ["2+5+7", "3+4+7", "3+5+6"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod compounds;
+mod fit;
+pub mod infinite;
+pub mod misere;
+pub mod reason;
+pub mod sums;
+mod worth;
+
+pub use fit::{Manner, Unfit, fit};
+pub use reason::{Named, Reason, Show};
+pub use worth::Worth;
+
+use std::fmt;
+use std::sync::Arc;
+use upstar_base::{Budget, Player, Stopped, Verdict, Weigh};
+use upstar_rules::Rules;
+use upstar_values::Calc;
+use upstar_values::stopper::Stoppers;
+
+/// Components on the table, and what the last move demands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standing<P> {
+    /// The components.
+    pub components: Vec<P>,
+    /// Which of them must be answered, after an entailing move.
+    pub entailed: Option<usize>,
+}
+
+impl<P: PartialEq> Standing<P> {
+    /// Components of which none must be answered.
+    pub fn of(components: Vec<P>) -> Self {
+        Standing { components, entailed: None }
+    }
+
+    /// Which component a turn has changed, if it is a single one.
+    pub fn changed(&self, after: &Standing<P>) -> Option<usize> {
+        let (before, after) = (&self.components, &after.components);
+        if before.len() != after.len() {
+            return None;
+        }
+        let mut differ = (0..before.len()).filter(|&i| before[i] != after[i]);
+        let first = differ.next()?;
+        differ.next().is_none().then_some(first)
+    }
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unanswered {
+    /// No theory is known; who wins can be searched for.
+    #[error("{0}")]
+    NoTheory(&'static str),
+    /// The value is beyond what can be written down.
+    #[error("{0}")]
+    Refused(String),
+    /// A limit was reached.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+/// A turn without a word about who wins.
+#[derive(Clone, Debug)]
+pub struct Legal<P> {
+    /// What is on the table afterwards.
+    pub to: Standing<P>,
+    /// Who has won by it, if the game is over.
+    pub winner: Option<Player>,
+    /// Does the same player move again?
+    pub again: bool,
+}
+
+impl<P: Weigh> Weigh for Legal<P> {
+    fn heap_bytes(&self) -> usize {
+        self.to.components.heap_bytes()
+    }
+}
+
+/// A turn of a player.
+#[derive(Clone, Debug)]
+pub struct Turn<P> {
+    /// What is on the table afterwards.
+    pub to: Standing<P>,
+    /// Which component was changed, if it is one.
+    pub changed: Option<usize>,
+    /// What the player who made it gets.
+    pub verdict: Verdict,
+    /// What it leaves, where that has a name.
+    pub worth: Option<Worth>,
+    /// Why it wins or does not.
+    pub reason: Reason,
+    /// Does the same player move again?
+    pub again: bool,
+    /// Is the game over?
+    pub decides: bool,
+    /// Where the same player moves again and wins: the move that follows.
+    pub bonus: Option<Standing<P>>,
+}
+
+/// The turns of a player.
+#[derive(Clone, Debug)]
+pub struct Listing<P> {
+    /// The turns, where that is known the better ones first.
+    pub turns: Vec<Turn<P>>,
+    /// Are these all?
+    pub complete: bool,
+    /// Where only winning turns are listed: how many there are, and how many turns in all, as far
+    /// as that is known.
+    pub counts: Option<[Option<u128>; 2]>,
+}
+
+/// What was learnt so far, for an answer that a limit cut short.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// Components with a value, and states that were searched.
+    Sums(crate::judge::Progress),
+    /// Positions something is known of.
+    Positions(usize),
+    /// Nothing.
+    Nothing,
+}
+
+impl fmt::Display for Progress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Progress::Sums(progress) => progress.fmt(f),
+            Progress::Positions(known) => write!(f, "{known} positions are known"),
+            Progress::Nothing => f.write_str("nothing is known"),
+        }
+    }
+}
+
+/// Answers questions about positions of one ruleset, remembering what it learns.
+pub trait Theory<R: Rules>: Send {
+    /// What decides, in a word or two, as the table in the documents has it.
+    fn name(&self) -> &'static str;
+
+    /// What terms that were typed put on the table.
+    fn standing(&self, terms: &[R::Position]) -> Result<Standing<R::Position>, Stopped> {
+        Ok(Standing::of(terms.to_vec()))
+    }
+
+    /// Must a sum be written as one position?
+    fn is_one_position(&self) -> bool {
+        false
+    }
+
+    /// Is a turn nothing but a move in one component?
+    fn is_plain_sum(&self) -> bool {
+        true
+    }
+
+    /// What the table is worth.
+    fn worth(&mut self, at: &Standing<R::Position>) -> Result<Worth, Unanswered>;
+
+    /// What `who`, to move, gets.
+    fn verdict(&mut self, at: &Standing<R::Position>, who: Player) -> Result<Verdict, Stopped>;
+
+    /// What Left gets moving first and what Right does; perhaps with the reason.
+    fn verdicts(
+        &mut self,
+        at: &Standing<R::Position>,
+    ) -> Result<([Verdict; 2], Option<Reason>), Stopped>;
+
+    /// The turns of `who`, each with what it gets him and why.
+    fn turns(
+        &mut self,
+        at: &Standing<R::Position>,
+        who: Player,
+    ) -> Result<Listing<R::Position>, Stopped>;
+
+    /// The turns of `who`, at most so many, without a word about who wins.
+    fn legal(
+        &self,
+        at: &Standing<R::Position>,
+        who: Player,
+        most: usize,
+    ) -> Result<Vec<Legal<R::Position>>, Stopped>;
+
+    /// Can `who` move to these terms, though no list has them? Lists do not have all moves where
+    /// there are very many.
+    fn unlisted(&self, at: &Standing<R::Position>, who: Player, terms: &[R::Position]) -> bool {
+        let _ = (at, who, terms);
+        false
+    }
+
+    /// What was learnt so far.
+    fn progress(&self) -> Progress;
+
+    /// Why the values that were asked for last are known, where that is worth a word.
+    fn because(&self) -> Option<String> {
+        None
+    }
+
+    /// Works within another budget, a part of the first one, from now on.
+    fn set_budget(&mut self, budget: &Arc<Budget>);
+
+    /// The desk to which short games belong, if that is how games are valued.
+    fn calc(&mut self) -> Option<&mut Calc> {
+        None
+    }
+
+    /// The store to which sides belong, if that is how games are valued.
+    fn stoppers(&mut self) -> Option<&mut Stoppers> {
+        None
+    }
+}
+
+/// Counts what a turn holds until it is reported.
+fn pay<P: Weigh>(budget: &Budget, components: &Vec<P>) -> Result<(), Stopped> {
+    budget.charge((components.heap_bytes() + 256) as u64)?;
+    budget.check()
+}
+
+/// A move in one component of a sum.
+fn in_one<P: Clone + PartialEq>(
+    at: &Standing<P>,
+    term: usize,
+    to: P,
+    wins: bool,
+    reason: Reason,
+) -> Turn<P> {
+    let mut components = at.components.clone();
+    components[term] = to;
+    Turn {
+        to: Standing::of(components),
+        changed: Some(term),
+        verdict: Verdict::of(wins),
+        worth: None,
+        reason,
+        again: false,
+        decides: false,
+        bonus: None,
+    }
+}

@@ -1,0 +1,243 @@
+//! Why a turn wins or does not, and the words for it.
+//!
+//! A reason is what decided; with the verdict it makes a sentence. All sentences stand here.
+
+use crate::compound::endless::Prospect;
+use crate::loopy::values::Label;
+use upstar_base::{Player, Stopped, Verdict};
+use upstar_misere::game;
+use upstar_misere::genus::Genus;
+use upstar_values::surreal::TransfiniteNimber;
+use upstar_values::{Pace, Short, Tally};
+
+/// What decided.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// The turn ends the game.
+    AtOnce,
+    /// The opponent must answer an entailing move.
+    MustAnswer,
+    /// The same player moves again.
+    Again,
+    /// The opponent cannot move and loses.
+    NoReply,
+    /// It leaves the nim-sum 0.
+    NimSumZero,
+    /// It leaves a nim-sum that is not 0: this nimber.
+    NimSum(Short),
+    /// It leaves a nim-sum that may be infinite; `None` if it is too large to be written down.
+    Ordinal(Option<TransfiniteNimber>),
+    /// It leaves the nim-value of a sum with entailing moves; `None` is loony.
+    Loony(Option<u32>),
+    /// It leaves nim-heaps that lose.
+    NimHeaps,
+    /// It leaves this value.
+    Leaves(Short),
+    /// A theorem, in these words.
+    Theorem(&'static str),
+    /// All replies were searched.
+    Search,
+    /// The same in a compound.
+    Replies,
+    /// A remoteness or suspense is left.
+    Number(Pace, u32),
+    /// A tally is left.
+    Tally(Tally),
+    /// The value of a loopy impartial game is left.
+    Loopy(Label),
+    /// In how many moves the game is over with best play; `None` for a draw, or where the sides
+    /// tell who wins but not how soon.
+    Remoteness(Option<u32>),
+    /// A join or union of loopy impartial games is left.
+    Endless(Prospect),
+    /// The nim-values of the components are the same.
+    Level,
+    /// The outcomes of the components of a union say that it is lost.
+    Lost,
+    /// A sum of heaps in misère play: quotient, rule or search.
+    Heaps(MisereHeaps),
+    /// A position in misère play has this genus.
+    Genus(Genus),
+    /// Misère Nim, with the genus of the heaps.
+    MisereNim(Genus),
+    /// Misère Nim with a nim-sum that no genus holds.
+    LargeMisereNim(u128),
+}
+
+/// Why a sum of heaps is won in misère play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MisereHeaps {
+    /// Is it a P-position?
+    pub previous_wins: bool,
+    /// The name of its class in the quotient.
+    pub class: Option<String>,
+    /// How that was found.
+    pub way: game::Way,
+    /// Its genus, where that is soon known.
+    pub genus: Option<Genus>,
+}
+
+impl From<game::Verdict> for MisereHeaps {
+    fn from(verdict: game::Verdict) -> MisereHeaps {
+        let game::Verdict { previous_wins, class, way, genus } = verdict;
+        MisereHeaps { previous_wins, class, way, genus }
+    }
+}
+
+/// A value that a sentence names.
+#[derive(Clone, Copy, Debug)]
+pub enum Named<'a> {
+    /// A short game.
+    Short(Short),
+    /// A nimber that may be infinite.
+    Ordinal(&'a TransfiniteNimber),
+}
+
+/// Prints the values that sentences name.
+pub type Show<'s> = dyn FnMut(Named<'_>) -> Result<String, Stopped> + 's;
+
+impl Reason {
+    /// One line for a turn of `who`: what it leaves, and who gains by that.
+    pub fn words(
+        &self,
+        verdict: Verdict,
+        who: Player,
+        impartial: bool,
+        show: &mut Show<'_>,
+    ) -> Result<String, Stopped> {
+        let opponent = if impartial { "the opponent".to_owned() } else { (!who).to_string() };
+        let opponent = &opponent[..];
+        if let Some(same) = self.either_way() {
+            return Ok(same);
+        }
+        match verdict {
+            Verdict::Win => self.why_it_wins(who, opponent, show),
+            Verdict::Draw | Verdict::Loss => self.why_not(verdict == Verdict::Draw, opponent, show),
+        }
+    }
+
+    /// The reason for an outcome rather than a turn.
+    pub fn of_outcome(&self) -> Option<String> {
+        match self {
+            Reason::Search => Some("by search".to_owned()),
+            other => other.either_way(),
+        }
+    }
+
+    /// Words that do not depend on who wins.
+    fn either_way(&self) -> Option<String> {
+        match self {
+            Reason::Heaps(heaps) => {
+                let MisereHeaps { previous_wins, class, way, genus } = heaps.clone();
+                Some(game::Verdict { previous_wins, class, way, genus }.why())
+            }
+            Reason::Genus(genus) => Some(format!("genus {genus}")),
+            Reason::MisereNim(genus) => Some(format!("misère Nim, genus {genus}")),
+            Reason::LargeMisereNim(nim) => Some(format!("misère Nim, nim-sum {nim}")),
+            _ => None,
+        }
+    }
+
+    /// Why a turn wins.
+    fn why_it_wins(
+        &self,
+        who: Player,
+        opponent: &str,
+        show: &mut Show<'_>,
+    ) -> Result<String, Stopped> {
+        Ok(match self {
+            Reason::AtOnce => "wins at once".to_owned(),
+            Reason::MustAnswer => format!("{opponent} must answer there, and every answer loses"),
+            Reason::Again => "gives another move, and one of them wins".to_owned(),
+            Reason::NoReply => format!("leaves {opponent} without a move"),
+            Reason::NimSumZero | Reason::NimSum(_) | Reason::Ordinal(_) | Reason::Loony(_) => {
+                "leaves nim-sum 0".to_owned()
+            }
+            Reason::NimHeaps => format!("leaves nim-heaps that {opponent}, to move, loses"),
+            Reason::Leaves(value) => match &show(Named::Short(*value))?[..] {
+                "0" => format!("leaves 0: {opponent}, to move, loses"),
+                text => {
+                    let sign = if who == Player::Left { ">" } else { "<" };
+                    format!("leaves {text} {sign} 0: {who} wins, whoever moves")
+                }
+            },
+            Reason::Theorem(statement) => format!("{opponent}, to move, loses: {statement}"),
+            Reason::Number(pace, number) => {
+                format!("leaves {opponent} {} {number}, and who is to move loses that", pace.name())
+            }
+            Reason::Tally(tally) => format!("leaves {opponent} the tally {tally}, which loses"),
+            Reason::Loopy(Label { remoteness: Some(0), .. }) => {
+                format!("leaves {opponent} without a move")
+            }
+            Reason::Loopy(Label { remoteness: Some(remoteness), .. }) => {
+                format!("leaves 0: {opponent} loses in {remoteness} moves at most")
+            }
+            Reason::Loopy(Label { value, .. }) => match value.stage() {
+                Some(stage) => format!("leaves 0, seen at stage {stage}"),
+                None => {
+                    "leaves 0; from there every move can be answered nearer to the end".to_owned()
+                }
+            },
+            Reason::Remoteness(Some(moves)) => format!("{opponent} loses in {moves} moves at most"),
+            Reason::Remoteness(None) => format!("{opponent} loses, as the sides tell"),
+            Reason::Level => "leaves the same nim-value in all components".to_owned(),
+            Reason::Lost => {
+                format!("leaves {opponent} a union that is lost: no component can be won")
+            }
+            Reason::Endless(prospect) => {
+                let far = prospect.remoteness.unwrap_or(0);
+                match prospect.is_union {
+                    true => format!(
+                        "leaves {opponent} only components that lose for who is to move there: at \
+                         most {far} more moves"
+                    ),
+                    false => {
+                        format!("leaves {opponent} remoteness {far}, and who is to move loses that")
+                    }
+                }
+            }
+            _ => format!("every reply of {opponent} loses (by search)"),
+        })
+    }
+
+    /// Why a turn does not win.
+    fn why_not(&self, drawn: bool, opponent: &str, show: &mut Show<'_>) -> Result<String, Stopped> {
+        let gains = if drawn { "can hold the draw" } else { "wins" };
+        Ok(match self {
+            Reason::AtOnce => "loses at once".to_owned(),
+            Reason::MustAnswer => {
+                let answer = if drawn { "holds the draw" } else { "wins" };
+                format!("{opponent} must answer there, and one answer {answer}")
+            }
+            Reason::Again => {
+                let best = if drawn { "the best of them draws" } else { "none of them wins" };
+                format!("gives another move, but {best}")
+            }
+            Reason::NimSum(value) => format!("leaves nim-sum {}", show(Named::Short(*value))?),
+            Reason::Ordinal(Some(value)) => {
+                format!("leaves nim-sum {}", show(Named::Ordinal(value))?)
+            }
+            Reason::Ordinal(None) => "leaves a nim-sum that is not 0".to_owned(),
+            Reason::Loony(Some(value)) => format!("leaves nim-sum {value}"),
+            Reason::Loony(None) => format!("leaves a loony position: {opponent}, to move, wins"),
+            Reason::Leaves(value) => {
+                format!("leaves {}: {opponent}, to move, wins", show(Named::Short(*value))?)
+            }
+            Reason::Number(pace, number) => {
+                format!("leaves {opponent} {} {number}, and who is to move wins that", pace.name())
+            }
+            Reason::Tally(tally) => format!("leaves {opponent} the tally {tally}, which wins"),
+            Reason::Loopy(label) => format!("leaves {}: {opponent}, to move, {gains}", label.value),
+            Reason::Remoteness(Some(moves)) if !drawn => {
+                format!("{opponent} wins in {moves} moves at most")
+            }
+            Reason::Remoteness(_) if drawn => "nobody can force a win".to_owned(),
+            Reason::Remoteness(_) => format!("{opponent} wins, as the sides tell"),
+            Reason::Level => "leaves different nim-values in the components".to_owned(),
+            Reason::Lost => format!("leaves {opponent} a union with a component that can be won"),
+            Reason::Endless(_) => format!("{opponent}, to move, {gains}"),
+            Reason::Replies => format!("{opponent} has a reply that {gains} (by search)"),
+            _ => format!("{opponent} has a winning reply (by search)"),
+        })
+    }
+}

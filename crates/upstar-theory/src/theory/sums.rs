@@ -1,0 +1,152 @@
+//! Sums of games that end: values, nim-values, search.
+
+use super::{Legal, Listing, Progress, Reason, Standing, Theory, Turn, Unanswered, Worth};
+use super::{in_one, pay};
+use crate::judge::{self, Judge};
+use std::sync::Arc;
+use upstar_base::{Budget, Play, Player, Stopped, Verdict};
+use upstar_rules::{Rules, leads_to};
+use upstar_values::{Calc, Short};
+
+/// The most winning turns that are listed where there are too many turns to list.
+const MOST_WINNING: usize = 100;
+
+/// So many bytes of moves are looked through for one that was typed.
+const MOST_LOOKED_AT: usize = 256 << 20;
+
+impl<R: Rules> Judge<R> {
+    /// The winning turns of a sum with too many turns to list.
+    pub(super) fn large_listing(
+        &mut self,
+        at: &Standing<R::Position>,
+    ) -> Result<Option<Listing<R::Position>>, Stopped> {
+        let Some(listing) = self.listing(&at.components, MOST_WINNING)? else { return Ok(None) };
+        let normal = self.play() == Play::Normal;
+        let turn = |found: judge::Move<R::Position>| {
+            let reason = if normal { Reason::NimSumZero } else { Reason::NimHeaps };
+            let worth = normal.then_some(Worth::Short(Short::ZERO));
+            Turn { worth, ..in_one(at, found.term, found.to, true, reason) }
+        };
+        let turns: Vec<_> = listing.moves.into_iter().map(turn).collect();
+        let complete = listing.winning == Some(turns.len() as u128);
+        Ok(Some(Listing { turns, complete, counts: Some([listing.winning, listing.all]) }))
+    }
+}
+
+/// Why a move wins or does not, by what the judge found.
+fn reason<P>(found: &judge::Move<P>, impartial: bool) -> Reason {
+    match (found.wins, found.value) {
+        (Some(judge::Reason::NimValueZero), _) => Reason::NimSumZero,
+        (Some(judge::Reason::NimHeaps), _) => Reason::NimHeaps,
+        (Some(judge::Reason::Theorem(statement)), _) => Reason::Theorem(statement),
+        (Some(judge::Reason::NoReply), _) => Reason::NoReply,
+        (Some(judge::Reason::Value(value)), _) => Reason::Leaves(value),
+        (None, Some(value)) if impartial => Reason::NimSum(value),
+        (None, Some(value)) => Reason::Leaves(value),
+        (Some(judge::Reason::Search), _) | (None, None) => Reason::Search,
+    }
+}
+
+impl<R: Rules> Theory<R> for Judge<R> {
+    fn name(&self) -> &'static str {
+        match (self.rules().is_impartial(), self.play()) {
+            (true, Play::Normal) => "nim-values",
+            (false, Play::Normal) => "values",
+            (_, Play::Misere) => "search",
+        }
+    }
+
+    fn worth(&mut self, at: &Standing<R::Position>) -> Result<Worth, Unanswered> {
+        let sum = &at.components;
+        Ok(match self.play() {
+            Play::Misere => Worth::Misere(self.outcome(sum)?),
+            Play::Normal if self.rules().is_impartial() => Worth::Nim(self.nim_value(sum)?),
+            Play::Normal => Worth::Short(self.value(sum)?),
+        })
+    }
+
+    fn verdict(&mut self, at: &Standing<R::Position>, who: Player) -> Result<Verdict, Stopped> {
+        Ok(Verdict::of(self.wins(&at.components, who)?))
+    }
+
+    fn verdicts(
+        &mut self,
+        at: &Standing<R::Position>,
+    ) -> Result<([Verdict; 2], Option<Reason>), Stopped> {
+        let outcome = self.outcome(&at.components)?;
+        Ok((Player::BOTH.map(|who| Verdict::of(outcome.winner(who) == who)), None))
+    }
+
+    fn turns(
+        &mut self,
+        at: &Standing<R::Position>,
+        who: Player,
+    ) -> Result<Listing<R::Position>, Stopped> {
+        if let Some(listing) = self.large_listing(at)? {
+            return Ok(listing);
+        }
+        let impartial = self.rules().is_impartial();
+        let budget = Arc::clone(self.calc().budget());
+        let mut turns = Vec::new();
+        for found in self.moves(&at.components, who)? {
+            pay(&budget, &at.components)?;
+            let (reason, worth) = (reason(&found, impartial), found.value.map(Worth::Short));
+            let wins = found.wins.is_some();
+            turns.push(Turn { worth, ..in_one(at, found.term, found.to, wins, reason) });
+        }
+        Ok(Listing { turns, complete: true, counts: None })
+    }
+
+    fn legal(
+        &self,
+        at: &Standing<R::Position>,
+        who: Player,
+        most: usize,
+    ) -> Result<Vec<Legal<R::Position>>, Stopped> {
+        let moves = self.some_legal(&at.components, who, most)?.into_iter();
+        let after = |(term, to)| {
+            let mut components = at.components.clone();
+            components[term] = to;
+            Legal { to: Standing::of(components), winner: None, again: false }
+        };
+        Ok(moves.map(after).collect())
+    }
+
+    fn unlisted(&self, at: &Standing<R::Position>, who: Player, terms: &[R::Position]) -> bool {
+        let (rules, from) = (self.rules(), &at.components);
+        if let ([from], [to]) = (&from[..], terms) {
+            let known = rules.most_options(from) > 0;
+            let found = match known {
+                true => rules.can_move(from, who, to),
+                false => leads_to(&**rules, from, who, to, MOST_LOOKED_AT) == Some(true),
+            };
+            if found {
+                return true;
+            }
+        }
+        let wanted = Standing::of(terms.to_vec());
+        at.changed(&wanted).is_some_and(|place| {
+            self.is_large(from) && rules.can_move(&from[place], who, &terms[place])
+        })
+    }
+
+    fn progress(&self) -> Progress {
+        Progress::Sums(Judge::progress(self))
+    }
+
+    fn because(&self) -> Option<String> {
+        match self.play() {
+            Play::Misere => None,
+            Play::Normal if self.rules().is_loopy() => self.statement().map(str::to_owned),
+            Play::Normal => Judge::because(self),
+        }
+    }
+
+    fn set_budget(&mut self, budget: &Arc<Budget>) {
+        Judge::set_budget(self, budget);
+    }
+
+    fn calc(&mut self) -> Option<&mut Calc> {
+        Some(Judge::calc(self))
+    }
+}

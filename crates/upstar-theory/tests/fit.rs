@@ -1,0 +1,214 @@
+//! Every theory that `fit` finds, in every compound and for both endings: what it says of a
+//! position follows from what it says of the turns, and it agrees with the engines behind it.
+#![allow(clippy::unwrap_used)]
+
+mod random;
+
+use random::Random;
+use std::sync::Arc;
+use upstar_base::{Budget, Outcome, Play, Player, Verdict};
+use upstar_rules::registry::{self, About, Visitor};
+use upstar_rules::{Rules, split_sum};
+use upstar_theory::compound::Compound;
+use upstar_theory::compound::referee::Referee;
+use upstar_theory::judge::Judge;
+use upstar_theory::theory::{Listing, Manner, Named, Standing, Theory, Turn, Worth, fit};
+use upstar_values::Calc;
+
+/// Steps that a question gets.
+const STEPS: u64 = 200_000;
+
+/// The last positions of random games from the examples.
+fn small<R: Rules>(about: &About, rules: &R, random: &mut Random) -> Vec<R::Position> {
+    let mut positions = Vec::new();
+    for example in about.examples {
+        let Ok(start) = rules.parse(split_sum(example).unwrap()[0].1) else { continue };
+        for _ in 0..2 {
+            let (mut game, mut who) = (vec![start.clone()], Player::BOTH[random.below(2)]);
+            for _ in 0..40 {
+                let mut options = Vec::new();
+                rules.options(game.last().unwrap(), who, &mut options);
+                if options.is_empty() {
+                    break;
+                }
+                game.push(options.swap_remove(random.below(options.len())));
+                who = !who;
+            }
+            positions.extend(game.into_iter().rev().take(5));
+        }
+    }
+    positions.sort_unstable();
+    positions.dedup();
+    positions
+}
+
+/// What the player to move gets by the best of his turns; if there is none, by being stuck.
+fn best<P>(listing: &Listing<P>) -> Option<Verdict> {
+    [Verdict::Win, Verdict::Draw, Verdict::Loss]
+        .into_iter()
+        .find(|&verdict| listing.turns.iter().any(|turn| turn.verdict == verdict))
+}
+
+/// What the engines say, asked without the trait.
+fn direct<R: Rules>(
+    rules: &Arc<R>,
+    manner: &Manner,
+    at: &Standing<R::Position>,
+    who: Player,
+    calc: Calc,
+) -> Option<Verdict> {
+    let Manner { compound, play, .. } = *manner;
+    match Referee::new(rules, compound, play, Arc::clone(calc.budget())) {
+        Ok(mut referee) => referee.verdict(at, who).ok(),
+        Err(_) if rules.is_infinite() => None,
+        Err(_) => Some(Verdict::of(Judge::new(rules, play, calc).wins(&at.components, who).ok()?)),
+    }
+}
+
+/// Does a value, where it tells the outcome, agree with the verdicts?
+fn agrees(worth: &Worth, verdicts: [Verdict; 2], calc: &mut Calc, play: Play) -> bool {
+    let [left, right] = verdicts;
+    let mover = |outcome: Outcome| {
+        Player::BOTH.map(|who| Verdict::of(outcome.winner(who) == who)) == [left, right]
+    };
+    match worth {
+        Worth::Short(value) => mover(calc.outcome(*value)),
+        Worth::Nim(nim) => [left, right] == [Verdict::of(*nim != 0); 2],
+        Worth::Misere(outcome) | Worth::Outcome(outcome) => mover(*outcome),
+        Worth::Numbers { left: a, right: b, .. } => {
+            let wins = |n: u32| Verdict::of(upstar_values::mover_wins(play, n));
+            left == wins(*a) && right == wins(b.unwrap_or(*a))
+        }
+        Worth::Tallies(tallies) => {
+            let wins = |who| Verdict::of(tallies.of(who).winner(who) == who);
+            [left, right] == Player::BOTH.map(wins)
+        }
+        Worth::Loony(nim) => [left, right] == [Verdict::of(*nim != Some(0)); 2],
+        _ => true,
+    }
+}
+
+struct Laws(Manner);
+
+impl Visitor for Laws {
+    type Output = usize;
+
+    fn visit<R: Rules>(self, about: &'static About, rules: R) -> usize {
+        let (rules, manner) = (Arc::new(rules), self.0);
+        let mut random = Random(0x0f0f_1234_5678_9abd);
+        let whole = Arc::new(Budget::new(None, Some(1 << 30)));
+        let store = Calc::new(Arc::default(), Arc::clone(&whole));
+        let fitted = fit(&rules, &manner, store.fork());
+        let Ok(mut theory) = fitted else { return usize::MAX };
+        let positions = small(about, &*rules, &mut random);
+        let mut checked = 0;
+        for round in 0..12 {
+            let terms: Vec<_> = (0..1 + round % 2)
+                .map(|_| positions[random.below(positions.len())].clone())
+                .collect();
+            if terms.len() > 1 && theory.is_one_position() {
+                continue;
+            }
+            theory.set_budget(&Arc::new(Budget::steps_of(&whole, STEPS)));
+            let Ok(at) = theory.standing(&terms) else { continue };
+            if at.components.len() > 6 {
+                continue;
+            }
+            let shown: Vec<_> = terms.iter().map(|t| rules.show(t)).collect();
+            let what = format!("{} {} {} {shown:?}", about.name, manner.compound, manner.play);
+            checked += usize::from(laws(&rules, &manner, &mut *theory, &at, &store, &what));
+        }
+        checked
+    }
+}
+
+/// Checks one standing; false where a limit ended it.
+fn laws<R: Rules>(
+    rules: &Arc<R>,
+    manner: &Manner,
+    theory: &mut dyn Theory<R>,
+    at: &Standing<R::Position>,
+    store: &Calc,
+    what: &str,
+) -> bool {
+    let Ok((verdicts, _)) = theory.verdicts(at) else { return false };
+    let whole = Arc::clone(store.budget());
+    let limited = || {
+        let mut calc = store.fork();
+        calc.set_budget(Arc::new(Budget::steps_of(&whole, STEPS)));
+        calc
+    };
+    for who in Player::BOTH {
+        let verdict = verdicts[who as usize];
+        if let Ok(alone) = theory.verdict(at, who) {
+            assert_eq!(alone, verdict, "{what}: {who}");
+        }
+        if let Some(direct) = direct(rules, manner, at, who, limited()) {
+            assert_eq!(direct, verdict, "{what}: {who} by the engine itself");
+        }
+        let Ok(listing) = theory.turns(at, who) else { return false };
+        if let Some(best) = best(&listing)
+            && listing.complete
+        {
+            assert_eq!(best, verdict, "{what}: the best turn of {who}");
+        }
+        let steady = store.fork();
+        let mut show = |named: Named<'_>| match named {
+            Named::Short(value) => Ok(format!("{:?}", steady.outcome(value))),
+            Named::Ordinal(nimber) => Ok(nimber.to_string()),
+        };
+        for turn in listing.turns.iter().take(40) {
+            let words =
+                turn.reason.words(turn.verdict, who, rules.is_impartial(), &mut show).unwrap();
+            assert!(!words.is_empty(), "{what}");
+            follows(theory, turn, who, what);
+        }
+        let legal = theory.legal(at, who, usize::MAX).unwrap();
+        if listing.complete {
+            assert_eq!(legal.len(), listing.turns.len(), "{what}: turns of {who}");
+            let listed = |to| listing.turns.iter().any(|turn| turn.to == to);
+            assert!(legal.into_iter().all(|legal| listed(legal.to)), "{what}: turns of {who}");
+        }
+    }
+    // An urgent union may be over before it begins, which tallies do not say.
+    if let Ok(worth) = theory.worth(at)
+        && manner.compound != Compound::UrgentUnion
+    {
+        assert!(agrees(&worth, verdicts, &mut store.fork(), manner.play), "{what}: {worth:?}");
+    }
+    true
+}
+
+/// A turn gets what the opponent does not get after it.
+fn follows<R: Rules>(
+    theory: &mut dyn Theory<R>,
+    turn: &Turn<R::Position>,
+    who: Player,
+    what: &str,
+) {
+    if turn.decides {
+        return;
+    }
+    let next = if turn.again { who } else { !who };
+    let Ok(after) = theory.verdict(&turn.to, next) else { return };
+    assert_eq!(turn.verdict, if turn.again { after } else { !after }, "{what}: {:?}", turn.to);
+    assert_eq!(turn.bonus.is_some(), turn.again && turn.verdict == Verdict::Win, "{what}");
+}
+
+#[test]
+fn what_is_said_of_a_position_follows_from_its_turns() {
+    for about in registry::all() {
+        let mut fitting = 0;
+        for compound in Compound::ALL {
+            for play in [Play::Normal, Play::Misere] {
+                let manner = Manner { compound, play, ..Manner::default() };
+                let checked = registry::visit(about.name, about.examples[0], Laws(manner)).unwrap();
+                if checked != usize::MAX {
+                    fitting += 1;
+                    assert!(checked >= 2, "{} {compound} {play}: only {checked}", about.name);
+                }
+            }
+        }
+        assert!(fitting > 0, "{} fits nothing", about.name);
+    }
+}
