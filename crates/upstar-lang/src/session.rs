@@ -10,9 +10,8 @@ use crate::syntax::ast::{Expr, Node};
 use crate::syntax::{self, Key, Limits, Reading, SyntaxError};
 use crate::value::{Charge, Value};
 use crate::{builtins, eval};
-use std::rc::Rc;
 use upstar_base::Stopped;
-use upstar_theory::compound::referee::Worth;
+use upstar_theory::theory::Worth;
 use upstar_values::stopper::{Sides, Stoppers};
 use upstar_values::surreal::TransfiniteNimber;
 use upstar_values::{Calc, Short};
@@ -164,19 +163,17 @@ impl Session {
 
     /// A nimber that may be infinite as a value.
     pub fn transfinite_nimber(&mut self, nimber: TransfiniteNimber) -> Result<Value, Stopped> {
-        match nimber.as_integer().and_then(|n| u128::try_from(n).ok()) {
-            Some(nim) => self.nimber(nim),
-            None => Ok(Value::OrdinalNimber(Rc::new(nimber))),
-        }
+        self.machine.transfinite(nimber)
     }
 
-    /// What a compound is worth as a value of its kind, so that every method of that kind works
-    /// on it: remoteness, tallies, loopy nimbers, sets of entailing games, sides of stoppers.
-    /// Sides belong to `store`; `None` if they are no stoppers, or if there is no store.
+    /// What a theory found as a value of its kind, so that every method of that kind works on it:
+    /// short games of this session's store, nimbers, remoteness, tallies, loopy nimbers, sets of
+    /// entailing games, sides of stoppers. Sides belong to `store`; `None` if they are no stoppers,
+    /// or if there is no store.
     ///
     /// ```
     /// # use upstar_lang::{Session, print::Notation};
-    /// use upstar_theory::compound::referee::Worth;
+    /// use upstar_theory::theory::Worth;
     /// use upstar_values::Pace;
     /// let mut session = Session::default();
     /// let worth = Worth::Numbers { pace: Pace::Rapid, left: 3, right: Some(4) };

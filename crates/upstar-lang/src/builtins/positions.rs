@@ -205,7 +205,7 @@ pub(super) static TABLE: &[Builtin] = &[
         On::Position,
         &[],
         "the value of a position",
-        ["clobber(\"xo|ox\").CanonicalForm", "0"],
+        ["clobber(\"xo|ox\").CanonicalForm", "*"],
         value,
     ),
     method(
@@ -264,7 +264,7 @@ pub(super) static TABLE: &[Builtin] = &[
         On::Position,
         &[],
         "the positions that Left can move to",
-        ["hackenbush(\"lr\").LeftOptions", "{hackenbush(\".\")}"],
+        ["hackenbush(\"lr\").LeftOptions", "{hackenbush(\"_\")}"],
         |m, c| options(m, c, Some(Player::Left)),
     ),
     method(
@@ -280,7 +280,7 @@ pub(super) static TABLE: &[Builtin] = &[
         On::Position,
         &["player", "play", "compound"],
         "every position that a player can move to, and what the move gets him: win, draw or loss",
-        ["nim(1,2).Moves", "{nim(0,2) => \"loss\", nim(1,0) => \"loss\", nim(1,1) => \"win\"}"],
+        ["nim(2,1).Moves", "{nim(1) => \"loss\", nim(1,1) => \"win\", nim(2) => \"loss\"}"],
         moves,
     )
     .optional(3),
@@ -289,7 +289,7 @@ pub(super) static TABLE: &[Builtin] = &[
         On::Position,
         &["player", "play", "compound"],
         "the positions to which a player moves and wins",
-        ["nim(3,5,7).WinningMoves", "[nim(2,5,7),nim(3,4,7),nim(3,5,6)]"],
+        ["nim(3,5,7).WinningMoves", "[nim(6,5,3),nim(7,4,3),nim(7,5,2)]"],
         winning_moves,
     )
     .optional(3),
@@ -298,7 +298,7 @@ pub(super) static TABLE: &[Builtin] = &[
         On::Position,
         &[],
         "the positions whose sum it is",
-        ["domineering(\"..#..\").Components", "[domineering(\"..\"),domineering(\"..\")]"],
+        ["kayles(5,3).Components", "[kayles(5),kayles(3)]"],
         components,
     ),
     method(
@@ -323,7 +323,7 @@ pub(super) static TABLE: &[Builtin] = &[
         On::Position,
         &["play"],
         "how late it ends in a slow join",
-        ["nim(3).Suspense", "Suspense(3)"],
+        ["nim(3).Suspense", "Suspense(1)"],
         |m, c| value_in(m, c, Compound::SlowJoin),
     )
     .optional(1),
@@ -332,7 +332,7 @@ pub(super) static TABLE: &[Builtin] = &[
         On::Position,
         &[],
         "tolls and timers, for unions, where one moves in as many components as one likes",
-        ["cutcake(\"2x3\").Tallies", "1"],
+        ["domineering(\"..|..\").Tallies", "1_1 -1_1"],
         |m, c| value_in(m, c, Compound::Union),
     ),
     method(
@@ -356,7 +356,7 @@ pub(super) static TABLE: &[Builtin] = &[
         On::Position,
         &[],
         "the canonical form of an impartial position in misère play",
-        ["kayles(5).MisereCanonicalForm", "*[2[2]21]"],
+        ["kayles(5).MisereCanonicalForm", "*[2[2]321]"],
         misere_form,
     ),
     method(
@@ -372,7 +372,7 @@ pub(super) static TABLE: &[Builtin] = &[
         On::Position,
         &[],
         "the position after an entailing move: the player to move must answer there",
-        ["top_entails(3).Entailed.Value", "0"],
+        ["top_entails(3).Entailed.Outcome", "N"],
         entailed,
     ),
     method(
@@ -427,7 +427,7 @@ pub(super) static TABLE: &[Builtin] = &[
         "slow_join",
         Way::Compound(Compound::SlowJoin),
         "a move in every component where one can; the last one to end ends all",
-        ["nim(3,5).Value(slow_join)", "Suspense(5)"]
+        ["cutcake(\"3x4\").Value(slow_join)", "Suspense(5,6)"]
     ),
     way!(
         "union",

@@ -88,7 +88,10 @@ pub(super) static TABLE: &[Builtin] = &[
         On::Ruleset,
         &[],
         "the rules in words",
-        ["nim.Description", "\"Take any number of beans from one heap.\""],
+        [
+            "nim.Description",
+            "\"Choose a heap and take any positive number of beans from it, perhaps all. Who cannot move loses.\"",
+        ],
         |m, c| words(m, c, |about| about.rules.to_owned()),
     ),
     method(
@@ -104,7 +107,7 @@ pub(super) static TABLE: &[Builtin] = &[
         On::Ruleset,
         &[],
         "who invented or described the game",
-        ["kayles.Source", "\"\""],
+        ["kayles.Source", "\"H. E. Dudeney 1908; Winning Ways ch. 4\""],
         |m, c| words(m, c, |about| about.source.to_owned()),
     ),
     method(
@@ -112,7 +115,7 @@ pub(super) static TABLE: &[Builtin] = &[
         On::Ruleset,
         &[],
         "a position to try",
-        ["toads_and_frogs.Example", "toads_and_frogs(\"ttt...ff\")"],
+        ["toads_and_frogs.Example", "toads_and_frogs(\"ttt..fff\")"],
         example,
     ),
     method(
@@ -120,7 +123,10 @@ pub(super) static TABLE: &[Builtin] = &[
         On::Ruleset,
         &[],
         "several positions to try",
-        ["cutcake.Examples", "[]"],
+        [
+            "cutcake.Examples",
+            "[cutcake(\"5x10\"),cutcake(\"3*2x5+4x4\"),cutcake(\"1x3\"),cutcake(\"3x1\")]",
+        ],
         |m, c| {
             let examples = examples(m, c)?;
             m.list(examples, c.span)
@@ -143,7 +149,7 @@ pub(super) static TABLE: &[Builtin] = &[
         On::Ruleset,
         &["parameters"],
         "the rules with parameters; where these are the game, a call does the same",
-        ["wythoff.With(2)(\"3,5\").NimValue", "0"],
+        ["wythoff.With(2)(\"3,5\").NimValue", "4"],
         with,
     )
     .optional(MANY),
@@ -180,7 +186,7 @@ pub(super) static TABLE: &[Builtin] = &[
     constant(
         "Rulesets",
         "the names of all rulesets",
-        ["Rulesets.Count(name -> name == \"kayles\")", "1"],
+        ["Rulesets.Contains(\"kayles\")", "true"],
         |m, span| {
             let mut names = Vec::new();
             for about in upstar_rules::registry::all() {

@@ -289,9 +289,9 @@ impl Machine {
             .keys()
             .map(|name| &**name)
             .chain(self.locals.iter().map(|(name, _)| &**name))
-            .chain(builtins::globals().map(|builtin| builtin.name))
-            .chain(crate::position::words().map(|word| word));
-        if let Some(near) = suggest::nearest(name, known) {
+            .chain(builtins::globals().map(|builtin| builtin.name));
+        let rules = || suggest::nearest(name, crate::position::words());
+        if let Some(near) = suggest::nearest(name, known).or_else(rules) {
             error.hint = Some(format!("did you mean `{near}`?"));
         } else if builtins::is_method(name) {
             error.hint = Some(format!("`{name}` is a method: write `x.{name}`"));

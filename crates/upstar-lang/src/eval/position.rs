@@ -2,20 +2,20 @@
 
 use super::{Machine, fail, stopped};
 use crate::error::{Error, ErrorKind, Evaluated, Span};
-use crate::position::room::{Desk, Facts, Found, Manner, Opening, Played, Refused, Table, Wanted};
+use crate::position::room::{Desk, Facts, Manner, Opening, Played, Refused, Table, Wanted};
 use crate::position::{NoSum, Position, Ruleset, Term, plain};
 use crate::value::{Charged, Genus, Value};
 use dashu_int::IBig;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Ordering;
 use std::rc::Rc;
-use upstar_base::{OutcomeClass, Player, Verdict};
+use upstar_base::{OutcomeClass, Player, Stopped, Verdict};
 use upstar_misere::class::Kind;
 use upstar_rules::grid::plane::{Plane, Row, Small};
 use upstar_rules::registry;
 use upstar_rules::sum::Spelled;
 use upstar_rules::{PositionError, RulesError};
-use upstar_theory::compound::referee::Worth;
+use upstar_theory::theory::Worth;
 use upstar_values::LoopyOutcome;
 use upstar_values::surreal::TransfiniteNimber;
 
@@ -112,6 +112,28 @@ impl Machine {
         let sum = registry::visit("sum", &text, Opening);
         let room = sum.map_err(|error| fail(ErrorKind::Domain, span, error.to_string()))?;
         Ok((self.keep(key, room), table))
+    }
+
+    /// Puts a question. Where memory ends that older questions hold, it is put once more without
+    /// what they have learnt.
+    fn put<T>(
+        &mut self,
+        position: &Position,
+        span: Span,
+        question: impl Fn(&dyn Played, &Table, &mut Desk<'_>) -> Result<T, Refused>,
+    ) -> Evaluated<T> {
+        let warm = !self.rooms.0.is_empty();
+        let (room, table) = self.table(position, span)?;
+        let mut answer = question(&*room, &table, &mut self.desk());
+        drop(room);
+        if matches!(answer, Err(Refused::Stopped(_))) {
+            self.rooms.0.clear();
+        }
+        if warm && matches!(answer, Err(Refused::Stopped(Stopped::Memory(_)))) {
+            let (room, table) = self.table(position, span)?;
+            answer = question(&*room, &table, &mut self.desk());
+        }
+        answer.map_err(|refused| self.refused(refused, span))
     }
 
     fn desk(&mut self) -> Desk<'_> {
@@ -410,10 +432,9 @@ impl Machine {
         {
             return Ok(value);
         }
-        let (room, table) = self.table(position, span)?;
-        let found = room.worth(&table, manner, &mut self.desk());
-        let found = found.map_err(|refused| self.refused(refused, span))?;
-        self.found(found, span)
+        let worth =
+            self.put(position, span, |room, table, desk| room.worth(table, manner, desk))?;
+        self.worth(&worth, span)
     }
 
     /// The value of a sum of different games, if the values of its terms are short games.
@@ -429,11 +450,12 @@ impl Machine {
             let mut value = if term.rules.is_plain() {
                 self.read(&term.text, span)?
             } else {
-                let room = self.room_of(term, span)?;
-                let table = Table { terms: vec![term.text.to_string()], entailed: None };
-                let found = room.worth(&table, Manner::default(), &mut self.desk());
-                let found = found.map_err(|refused| self.refused(refused, span))?;
-                self.found(found, span)?
+                let alone = Term { negated: false, ..term.clone() };
+                let Ok(alone) = Position::new(vec![(alone, 1)]) else { return Ok(None) };
+                let manner = Manner::default();
+                let worth =
+                    self.put(&alone, span, |room, table, desk| room.worth(table, manner, desk))?;
+                self.worth(&worth, span)?
             };
             if term.negated {
                 value = self.negate(&value, span)?;
@@ -446,29 +468,8 @@ impl Machine {
         Ok(Some(total))
     }
 
-    /// What a theory found, as a value of its most specific kind.
-    fn found(&mut self, found: Found, span: Span) -> Evaluated<Value> {
-        match found {
-            Found::Short(g) => Ok(self.demote(g)),
-            Found::Nim(nim) => self.nimber_of(nim).map_err(stopped(span)),
-            Found::Ordinal(nimber) => {
-                match nimber.as_integer().and_then(|n| u128::try_from(n).ok()) {
-                    Some(nim) => self.nimber_of(nim).map_err(stopped(span)),
-                    None => Ok(Value::OrdinalNimber(Rc::new(nimber))),
-                }
-            }
-            Found::Sides(Some(sides)) => self.sided(sides, span),
-            Found::Sides(None) => {
-                let message = "the sides of this game are not known to equal stoppers";
-                Err(fail(ErrorKind::Unsupported, span, message))
-            }
-            Found::Outcome(class) => Ok(Value::Outcome(class)),
-            Found::Worth(worth) => self.worth(&worth, span),
-        }
-    }
-
     /// A nimber of any size.
-    pub(crate) fn nimber_of(&mut self, nim: u128) -> Result<Value, upstar_base::Stopped> {
+    pub(crate) fn nimber_of(&mut self, nim: u128) -> Result<Value, Stopped> {
         match u32::try_from(nim) {
             Ok(nim) => {
                 let nimber = self.calc.nimber(nim)?;
@@ -478,7 +479,16 @@ impl Machine {
         }
     }
 
-    /// What a compound is worth, except sides, which need a store.
+    /// A nimber that may be infinite.
+    pub(crate) fn transfinite(&mut self, nimber: TransfiniteNimber) -> Result<Value, Stopped> {
+        match nimber.as_integer().and_then(|n| u128::try_from(n).ok()) {
+            Some(nim) => self.nimber_of(nim),
+            None => Ok(Value::OrdinalNimber(Rc::new(nimber))),
+        }
+    }
+
+    /// What a theory found, as a value of its most specific kind; short games and sides are those
+    /// of this session.
     pub(crate) fn worth(&mut self, worth: &Worth, span: Span) -> Evaluated<Value> {
         const NOT_PROVED: &str = "the graph is infinite: this is not proved, two cuts agree on it";
         match worth {
@@ -513,13 +523,20 @@ impl Machine {
                 })
             }
             Worth::Entailed(set) => self.entailed(set.clone(), span),
-            Worth::Nim(Some(nim)) => self.nimber_of((*nim).into()).map_err(stopped(span)),
-            Worth::Nim(None) => self.entailed(upstar_values::Entailed::loony(), span),
-            Worth::Outcome(outcome) => Ok(Value::Outcome((*outcome).into())),
-            Worth::Sides(_) => {
-                let message = "sides belong to the store in which they were found";
-                Err(fail(ErrorKind::Unsupported, span, message))
+            Worth::Short(g) => Ok(self.demote(*g)),
+            Worth::Nim(nim) => self.nimber_of(*nim).map_err(stopped(span)),
+            Worth::Ordinal(nimber) => self.transfinite(nimber.clone()).map_err(stopped(span)),
+            Worth::Loony(Some(nim)) => self.nimber_of((*nim).into()).map_err(stopped(span)),
+            Worth::Loony(None) => self.entailed(upstar_values::Entailed::loony(), span),
+            Worth::Outcome(outcome) | Worth::Misere(outcome) => {
+                Ok(Value::Outcome((*outcome).into()))
             }
+            Worth::Sides(sides) => self.sided(*sides, span),
+            Worth::Number(pace, left) => {
+                let (pace, left) = (*pace, *left);
+                Ok(Value::Paced(crate::value::Paced { pace, left, right: None }))
+            }
+            Worth::Tally(tally) => self.string(tally.to_string(), span),
         }
     }
 
@@ -557,9 +574,8 @@ impl Machine {
         manner: Manner,
         span: Span,
     ) -> Evaluated<OutcomeClass> {
-        let (room, table) = self.table(position, span)?;
-        let verdicts = room.verdicts(&table, manner, &mut self.desk());
-        let verdicts = verdicts.map_err(|refused| self.refused(refused, span))?;
+        let verdicts =
+            self.put(position, span, |room, table, desk| room.verdicts(table, manner, desk))?;
         Ok(OutcomeClass::from_first(verdicts))
     }
 
@@ -572,9 +588,9 @@ impl Machine {
         wanted: Wanted,
         span: Span,
     ) -> Evaluated<Vec<(Value, Verdict)>> {
-        let (room, table) = self.table(position, span)?;
-        let turns = room.turns(&table, manner, who, wanted, &mut self.desk());
-        let mut turns = turns.map_err(|refused| self.refused(refused, span))?;
+        let mut turns = self.put(position, span, |room, table, desk| {
+            room.turns(table, manner, who, wanted, desk)
+        })?;
         if let Some(more) = &turns.more {
             let more = more.clone();
             self.warn(span, &more);
@@ -611,7 +627,7 @@ impl Machine {
                 vec![(term.clone(), 1)]
             } else {
                 let parts = self.room_of(term, span)?.components(&term.text);
-                let parts = parts.map_err(|refused| self.refused(refused, span))?;
+                let parts = parts.map_err(|error| self.refused(error.into(), span))?;
                 let mut parts = self.terms_of(&term.rules, parts, None, span)?;
                 for (part, _) in &mut parts {
                     part.negated = term.negated;
@@ -637,7 +653,7 @@ impl Machine {
                 term.text.to_string()
             } else {
                 let sketch = self.room_of(term, span)?.sketch(&term.text);
-                sketch.map_err(|error| self.refused(Refused::Position(error), span))?
+                sketch.map_err(|error| self.refused(error.into(), span))?
             };
             let sign = if term.negated { "-" } else { "" };
             let times = if *count > 1 { format!("{count} times ") } else { String::new() };
@@ -651,9 +667,8 @@ impl Machine {
     }
 
     pub(crate) fn position_genus(&mut self, position: &Position, span: Span) -> Evaluated<Value> {
-        let (room, table) = self.table(position, span)?;
-        let found = room.genus(&table, &mut self.desk());
-        let (genus, class) = found.map_err(|refused| self.refused(refused, span))?;
+        let (genus, class) =
+            self.put(position, span, |room, table, desk| room.genus(table, desk))?;
         let text = match class.kind {
             Kind::Nim(heap) => heap.to_string(),
             Kind::Tame | Kind::Restive => Genus::short_text(genus.base(), genus.exponent(0)),
@@ -663,9 +678,8 @@ impl Machine {
     }
 
     pub(crate) fn position_form(&mut self, position: &Position, span: Span) -> Evaluated<Value> {
-        let (room, table) = self.table(position, span)?;
-        let found = room.misere_form(&table, &mut self.desk());
-        found.map(Value::Misere).map_err(|refused| self.refused(refused, span))
+        let form = self.put(position, span, |room, table, desk| room.misere_form(table, desk))?;
+        Ok(Value::Misere(form))
     }
 
     /// How two sides compare of which one is a position: by who wins the difference, or where play
@@ -683,7 +697,7 @@ impl Machine {
                     let plain = term.rules.is_plain();
                     ordinary &= plain || self.room_of(term, span)?.facts().ordinary;
                 }
-            } else if !matches!(side, Value::Game(_) | Value::Integer(_) | Value::Rational(_)) {
+            } else if !matches!(side, Value::Game(_) | Value::Integer(_)) {
                 ordinary = false;
             }
         }
@@ -728,10 +742,7 @@ impl Machine {
     }
 
     /// The value that a plain term is, if its text is that of the canonical form.
-    pub(crate) fn canonical_plain(
-        &mut self,
-        text: &str,
-    ) -> Result<Option<Value>, upstar_base::Stopped> {
+    pub(crate) fn canonical_plain(&mut self, text: &str) -> Result<Option<Value>, Stopped> {
         let value = match self.read(text, Span::default()) {
             Ok(value) => value,
             Err(error) => match error.kind {

@@ -90,8 +90,7 @@ pub(crate) fn find(
                 let set: Option<Vec<String>> = set.as_slice().iter().map(digits).collect();
                 match set {
                     Some(set) if *but => {
-                        let heaps = Ruleset::named("heaps").unwrap_or(rules);
-                        Ok(Meant::Parameters(heaps.with(&format!("all-but({})", set.join(",")))))
+                        Ok(Meant::Parameters(rules.with(&format!("all-but {}", set.join(",")))))
                     }
                     Some(set) => Ok(Meant::Parameters(rules.with(&set.join(",")))),
                     None => Err(unknown(package, name)),

@@ -67,9 +67,13 @@ impl Ruleset {
         Some(inside.map_or(bare.clone(), |inside| bare.with(inside)))
     }
 
-    /// The same with parameters; blanks do not matter in them.
+    /// The same with parameters; blanks around commas do not matter in them.
     pub(crate) fn with(&self, parameters: &str) -> Ruleset {
-        let parameters: String = parameters.chars().filter(|c| !c.is_whitespace()).collect();
+        let tight = |text: &str, sign: char| {
+            let parts: Vec<&str> = text.split(sign).map(str::trim).collect();
+            parts.join(&sign.to_string())
+        };
+        let parameters = tight(&tight(parameters, ','), ';');
         let parameters = Some(parameters).filter(|text| !text.is_empty()).map(Rc::from);
         Ruleset { name: self.name, parameters }
     }

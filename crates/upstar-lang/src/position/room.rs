@@ -1,13 +1,15 @@
 //! Questions about positions of one ruleset, whatever its type.
 //!
 //! Positions come and go as texts in the notation of the rules. A [`Room`] holds the rules with
-//! their type; each question gets the engine that fits it, at the desk of the session, so that
-//! values land in the session's own stores.
+//! their type and keeps the theories that were asked, one for each manner of play, so that what
+//! was learnt about one position helps with the next. They work at the session's own store of
+//! values and within its budget; whoever keeps rooms drops them when memory is needed.
 
 use crate::value::Charge;
 use std::any::Any;
+use std::cell::RefCell;
 use std::sync::Arc;
-use upstar_base::{Budget, Outcome, OutcomeClass, Play, Player, Stopped, Verdict};
+use upstar_base::{Budget, Play, Player, Stopped, Verdict, distinct};
 use upstar_misere::class::Class;
 use upstar_misere::form::{Form, Forms};
 use upstar_misere::genus::Genus;
@@ -17,13 +19,10 @@ use upstar_rules::registry::{About, Visitor};
 use upstar_rules::sum::{Spelled, Sum};
 use upstar_rules::{MoveKind, PositionError, Rules, listed, read_sum};
 use upstar_theory::compound::Compound;
-use upstar_theory::compound::referee::{Referee, Standing, Unanswered, Worth};
-use upstar_theory::infinite;
-use upstar_theory::judge::Judge;
 use upstar_theory::structure::theorem::Known;
+use upstar_theory::theory::{self, Standing, Theory, Unanswered, Worth, fit};
+use upstar_values::Calc;
 use upstar_values::stopper::{Ending, Side, Sides, Stoppers};
-use upstar_values::surreal::TransfiniteNimber;
-use upstar_values::{Calc, Short};
 
 /// How components are played together, and who wins at the end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -63,6 +62,15 @@ impl From<PositionError> for Refused {
     }
 }
 
+impl From<Unanswered> for Refused {
+    fn from(unanswered: Unanswered) -> Refused {
+        match unanswered {
+            Unanswered::Stopped(stopped) => Refused::Stopped(stopped),
+            other => Refused::NoTheory(other.to_string()),
+        }
+    }
+}
+
 /// The session's stores.
 pub(crate) struct Desk<'m> {
     pub(crate) calc: &'m mut Calc,
@@ -83,18 +91,6 @@ pub(crate) struct Table {
     pub(crate) entailed: Option<usize>,
 }
 
-/// What a position is worth.
-#[derive(Debug)]
-pub(crate) enum Found {
-    Nim(u128),
-    Short(Short),
-    Ordinal(TransfiniteNimber),
-    /// The sides, in the session's store; `None` if they are no stoppers.
-    Sides(Option<Sides>),
-    Worth(Worth),
-    Outcome(OutcomeClass),
-}
-
 /// What a turn leads to.
 #[derive(Debug)]
 pub(crate) struct Turn {
@@ -110,9 +106,9 @@ pub(crate) struct Turn {
 #[derive(Debug)]
 pub(crate) struct Turns {
     pub(crate) list: Vec<Turn>,
-    /// How many more there are, if these are not all.
+    /// What is to be said if these are not all.
     pub(crate) more: Option<String>,
-    _charge: Charge,
+    charge: Charge,
 }
 
 /// Which turns are wanted.
@@ -135,13 +131,13 @@ pub(crate) trait Played {
     fn read(&self, text: &str) -> Result<Vec<Spelled>, PositionError>;
 
     /// The components of a position.
-    fn components(&self, text: &str) -> Result<Vec<Spelled>, Refused>;
+    fn components(&self, text: &str) -> Result<Vec<Spelled>, PositionError>;
 
     /// A position drawn with characters.
     fn sketch(&self, text: &str) -> Result<String, PositionError>;
 
-    /// What a sum is worth.
-    fn worth(&self, table: &Table, manner: Manner, desk: &mut Desk<'_>) -> Result<Found, Refused>;
+    /// What a sum is worth. Sides are those of the session's store.
+    fn worth(&self, table: &Table, manner: Manner, desk: &mut Desk<'_>) -> Result<Worth, Refused>;
 
     /// What Left gets moving first and what Right does.
     fn verdicts(
@@ -151,7 +147,7 @@ pub(crate) trait Played {
         desk: &mut Desk<'_>,
     ) -> Result<[Verdict; 2], Refused>;
 
-    /// The turns of a player, the same result only once.
+    /// The turns of a player.
     fn turns(
         &self,
         table: &Table,
@@ -168,10 +164,11 @@ pub(crate) trait Played {
     fn misere_form(&self, table: &Table, desk: &mut Desk<'_>) -> Result<Form, Refused>;
 }
 
-/// Rules with their type.
+/// Rules with their type, and the theories that were asked.
 struct Room<R: Rules> {
     about: &'static About,
-    rules: R,
+    rules: Arc<R>,
+    theories: RefCell<Vec<(Manner, Box<dyn Theory<R>>)>>,
 }
 
 /// Opens a room for some rules.
@@ -181,73 +178,59 @@ impl Visitor for Opening {
     type Output = Box<dyn Played>;
 
     fn visit<R: Rules>(self, about: &'static About, rules: R) -> Box<dyn Played> {
-        Box::new(Room { about, rules })
+        Box::new(Room { about, rules: Arc::new(rules), theories: RefCell::default() })
     }
 }
 
-/// Who answers.
-enum Arbiter<'c, R: Rules> {
-    Judge(Box<Judge<'c, R>>),
-    Referee(Box<Referee<'c, R>>),
-    /// Infinitely many options, and values that are nimbers.
-    Infinite,
-}
-
-/// For how many steps positions are reduced in misère play before search is asked.
-const PATIENCE: u64 = 300_000;
-
-/// The most winning moves that are listed where there are too many moves to list.
-const MOST_WINNING: usize = 100;
+/// For how many steps positions of misère play may be reduced; the whole budget ends before.
+const STEPS: u64 = u64::MAX;
 
 impl<R: Rules> Room<R> {
     fn terms(&self, table: &Table) -> Result<Vec<R::Position>, PositionError> {
         table.terms.iter().map(|text| self.rules.parse(text)).collect()
     }
 
-    fn arbiter(&self, manner: Manner, desk: &Desk<'_>) -> Result<Arbiter<'_, R>, Refused> {
-        let Manner { compound, play } = manner;
-        let sum = compound == Compound::Sum;
-        Ok(if self.rules.is_infinite() && sum && play == Play::Normal {
-            Arbiter::Infinite
-        } else if sum && self.is_judged(play) {
-            Arbiter::Judge(Box::new(Judge::new(&self.rules, play, desk.calc.fork())))
-        } else {
-            let referee = Referee::new(&self.rules, compound, play, desk.budget());
-            let refuse = |reason| Refused::NoTheory(format!("{}: {reason}", self.about.title));
-            Arbiter::Referee(Box::new(referee.map_err(refuse)?))
-        })
+    fn no_theory(&self, reason: &str) -> Refused {
+        Refused::NoTheory(format!("{}: {reason}", self.about.title))
     }
 
-    /// Are sums the business of the judge?
-    fn is_judged(&self, play: Play) -> bool {
-        let theorem =
-            || self.rules.is_loopy() && play == Play::Normal && Known::of(&self.rules).is_some();
-        let ends = !self.rules.is_loopy() || theorem();
-        self.rules.special_moves().is_empty() && ends && !self.rules.is_infinite()
-    }
-
-    /// The components that a referee sees.
-    fn standing(
+    /// Puts a question to the theory that fits.
+    fn ask<T>(
         &self,
-        referee: &Referee<'_, R>,
         table: &Table,
-    ) -> Result<Standing<R::Position>, Refused> {
+        manner: Manner,
+        desk: &mut Desk<'_>,
+        question: impl FnOnce(
+            &mut dyn Theory<R>,
+            &Standing<R::Position>,
+            &mut Desk<'_>,
+        ) -> Result<T, Refused>,
+    ) -> Result<T, Refused> {
+        let mut theories = self.theories.borrow_mut();
+        let place = match theories.iter().position(|(known, _)| *known == manner) {
+            Some(place) => place,
+            None => {
+                let Manner { compound, play } = manner;
+                let told = theory::Manner { compound, play, ..theory::Manner::default() };
+                let found = fit(&self.rules, &told, desk.calc.fork());
+                let found = found.map_err(|unfit| self.no_theory(unfit.0))?;
+                theories.push((manner, found));
+                theories.len() - 1
+            }
+        };
+        let theory = &mut *theories[place].1;
+        theory.set_budget(desk.calc.budget());
         let terms = self.terms(table)?;
-        let Some(place) = table.entailed else { return Ok(referee.standing(&terms)?) };
-        let before = referee.standing(&terms[..place])?.components;
-        let one = referee.standing(&terms[place..=place])?.components;
-        if one.len() != 1 {
-            let message = "only a single component can be entailed".to_owned();
-            return Err(Refused::NoTheory(message));
+        if theory.is_one_position() && terms.len() > 1 {
+            let reason = "a position can have infinitely many options, so it is played alone";
+            return Err(self.no_theory(reason));
         }
-        let after = referee.standing(&terms[place + 1..])?.components;
-        let entailed = before.len();
-        let components = before.into_iter().chain(one).chain(after).collect();
-        Ok(Standing { components, entailed: Some(entailed) })
+        let standing = standing(theory, &terms, table.entailed)?;
+        question(theory, &standing, desk)
     }
 
     fn spell(&self, position: &R::Position) -> Vec<Spelled> {
-        let erased = (&self.rules as &dyn Any).downcast_ref::<Erased>();
+        let erased = (&*self.rules as &dyn Any).downcast_ref::<Erased>();
         let sum = erased.and_then(Erased::downcast::<Sum>);
         let inside = (position as &dyn Any).downcast_ref::<upstar_rules::erased::Position>();
         match (sum, inside.and_then(|position| position.downcast::<Sum>())) {
@@ -261,160 +244,120 @@ impl<R: Rules> Room<R> {
         }
     }
 
-    /// Does the player who has just moved win a sum of heaps of any ordinal size?
-    fn infinite_previous_wins(&self, terms: &[R::Position]) -> Result<bool, Refused> {
-        match terms {
-            [position] => Ok(self.infinite_value(position)?.outcome() == Outcome::P),
-            _ => Err(self.alone()),
-        }
-    }
-
-    fn infinite_value(&self, position: &R::Position) -> Result<TransfiniteNimber, Refused> {
-        match infinite::nimber::<R>(position) {
-            Ok(Some(value)) => Ok(value),
-            Ok(None) => Err(Refused::NoTheory("these rules have no theory".to_owned())),
-            Err(error) => Err(Refused::NoTheory(error.to_string())),
-        }
-    }
-
-    fn alone(&self) -> Refused {
-        let title = self.about.title;
-        let reason = "a position can have infinitely many options, so it is played alone";
-        Refused::NoTheory(format!("{title}: {reason}"))
-    }
-
-    /// The theory of misère play of impartial games.
-    fn reduction(&self) -> Result<Positions<'_, R>, Refused> {
-        Positions::new(&self.rules).ok_or_else(|| {
-            let title = self.about.title;
+    /// Puts a question to the theory of misère play, giving back the memory that it took.
+    fn reduced<T>(
+        &self,
+        table: &Table,
+        desk: &mut Desk<'_>,
+        question: impl FnOnce(
+            &mut Positions<R>,
+            &[R::Position],
+            &Budget,
+            &mut Desk<'_>,
+        ) -> Result<T, Stopped>,
+    ) -> Result<T, Refused> {
+        let Some(mut positions) = Positions::new(&self.rules) else {
             let reason = "genus and canonical form in misère play are for impartial games that end";
-            Refused::NoTheory(format!("{title}: {reason}"))
-        })
+            return Err(self.no_theory(reason));
+        };
+        let terms = self.terms(table)?;
+        let whole = desk.budget();
+        let part = Budget::steps_of(&whole, STEPS);
+        let answer = question(&mut positions, &terms, &part, desk);
+        whole.refund(part.held());
+        Ok(answer?)
     }
 
     /// Turns with their texts, counting what they take.
     fn collect<'t>(
         &self,
-        turns: impl IntoIterator<Item = (&'t [R::Position], Option<usize>, Verdict)>,
+        turns: impl IntoIterator<Item = (&'t Standing<R::Position>, Verdict)>,
         budget: &Arc<Budget>,
     ) -> Result<Turns, Stopped> {
-        let mut charge = Charge::new(budget);
-        let mut list = Vec::new();
-        for (components, entailed, verdict) in turns {
-            let to: Vec<Spelled> = components.iter().flat_map(|part| self.spell(part)).collect();
-            let bytes: usize = to.iter().map(|s| size_of::<Spelled>() + s.text.len() + 32).sum();
-            charge.add((bytes + size_of::<Turn>()) as u64)?;
-            budget.check()?;
-            list.push(Turn { to, entailed, verdict });
+        let mut found = Turns { list: Vec::new(), more: None, charge: Charge::new(budget) };
+        for (standing, verdict) in turns {
+            self.add(&mut found, standing, verdict, budget)?;
         }
-        Ok(Turns { list, more: None, _charge: charge })
+        Ok(found)
     }
 
-    /// The moves in a sum that the judge answers for.
-    fn judged(
+    fn add(
         &self,
-        judge: &mut Judge<'_, R>,
-        terms: &[R::Position],
-        (play, who, wanted): (Play, Player, Wanted),
-        desk: &mut Desk<'_>,
-    ) -> Result<Turns, Refused> {
-        let budget = desk.budget();
-        let after = |(term, to): (usize, R::Position)| {
-            let mut after = terms.to_vec();
-            after[term] = to;
-            after
-        };
-        if wanted == Wanted::Winning
-            && let Some(listing) = judge.listing(terms, MOST_WINNING)?
-        {
-            let found: Vec<_> =
-                listing.moves.into_iter().map(|found| after((found.term, found.to))).collect();
-            let shown = found.len() as u128;
-            let winning = found.iter().map(|to| (&to[..], None, Verdict::Win));
-            let mut turns = self.collect(winning, &budget)?;
-            turns.more = match listing.winning {
-                Some(all) if all == shown => None,
-                Some(all) => Some(format!("these are {shown} of {all} winning moves")),
-                None => Some("there may be more winning moves".to_owned()),
-            };
-            return Ok(turns);
+        turns: &mut Turns,
+        to: &Standing<R::Position>,
+        verdict: Verdict,
+        budget: &Budget,
+    ) -> Result<(), Stopped> {
+        let entailed = to.entailed;
+        let to: Vec<Spelled> = to.components.iter().flat_map(|part| self.spell(part)).collect();
+        let bytes: usize = to.iter().map(|s| size_of::<Spelled>() + s.text.len() + 32).sum();
+        turns.charge.add((bytes + size_of::<Turn>()) as u64)?;
+        budget.check()?;
+        turns.list.push(Turn { to, entailed, verdict });
+        Ok(())
+    }
+
+    /// Every move in one component, each with what `verdict` says of it.
+    fn moves(
+        &self,
+        at: &Standing<R::Position>,
+        who: Player,
+        budget: &Arc<Budget>,
+        mut verdict: impl FnMut(&Standing<R::Position>) -> Result<Verdict, Stopped>,
+    ) -> Result<Turns, Stopped> {
+        let mut turns = Turns { list: Vec::new(), more: None, charge: Charge::new(budget) };
+        let mut after = at.clone();
+        for (place, term) in at.components.iter().enumerate() {
+            let options = listed(&*self.rules, term, who, budget)?;
+            for option in distinct(options, budget)?.drain() {
+                after.components[place] = option;
+                let verdict = verdict(&after)?;
+                self.add(&mut turns, &after, verdict, budget)?;
+            }
+            after.components[place] = term.clone();
         }
-        let mut rated: Vec<(Vec<R::Position>, Verdict)> = Vec::new();
-        let mut charge = Charge::new(&budget);
-        let each = terms.len() * size_of::<R::Position>() + 64;
-        if wanted == Wanted::Legal {
-            for found in judge.legal(terms, who)? {
-                charge.add(each as u64)?;
-                rated.push((after(found), Verdict::Draw));
-            }
-        } else if play == Play::Misere && self.rules.is_impartial() {
-            let mut positions = Positions::new(&self.rules);
-            let patience = Budget::steps_of(&budget, PATIENCE);
-            for found in judge.legal(terms, who)? {
-                charge.add(each as u64)?;
-                let after = after(found);
-                let known = reduced(positions.as_mut(), &after, &patience, &budget)?;
-                let wins = match known {
-                    Some(previous_wins) => previous_wins,
-                    None => !judge.wins(&after, !who)?,
-                };
-                rated.push((after, Verdict::of(wins)));
-            }
-        } else {
-            for found in judge.moves(terms, who)? {
-                charge.add(each as u64)?;
-                let verdict = Verdict::of(found.wins.is_some());
-                rated.push((after((found.term, found.to)), verdict));
-            }
-        }
-        let kept = rated.iter().filter(|(_, verdict)| is_wanted(wanted, *verdict));
-        Ok(self.collect(kept.map(|(to, verdict)| (&to[..], None, *verdict)), &budget)?)
+        Ok(turns)
     }
 }
 
-fn is_wanted(wanted: Wanted, verdict: Verdict) -> bool {
-    wanted != Wanted::Winning || verdict == Verdict::Win
-}
-
-/// Does the player who has just moved win a sum in misère play? `None` if that takes too many
-/// steps, so that search must tell.
-fn reduced<R: Rules>(
-    positions: Option<&mut Positions<'_, R>>,
-    sum: &[R::Position],
-    patience: &Budget,
-    whole: &Budget,
-) -> Result<Option<bool>, Stopped> {
-    let Some(positions) = positions else { return Ok(None) };
-    let genus = positions.sum(sum, patience).and_then(|word| positions.genus(&word, patience));
-    match genus {
-        Ok(genus) => Ok(Some(genus.is_previous_win())),
-        Err(stopped) => {
-            whole.check()?;
-            match stopped {
-                Stopped::Steps(_) | Stopped::Limit { .. } => Ok(None),
-                other => Err(other),
-            }
-        }
+/// What terms put on the table, one of which may have to be answered.
+fn standing<R: Rules>(
+    theory: &dyn Theory<R>,
+    terms: &[R::Position],
+    entailed: Option<usize>,
+) -> Result<Standing<R::Position>, Refused> {
+    let Some(place) = entailed else { return Ok(theory.standing(terms)?) };
+    let mut components = theory.standing(&terms[..place])?.components;
+    let one = theory.standing(&terms[place..=place])?.components;
+    if one.len() != 1 {
+        return Err(Refused::NoTheory("only a single component can be entailed".to_owned()));
     }
+    let entailed = Some(components.len());
+    components.extend(one);
+    components.extend(theory.standing(&terms[place + 1..])?.components);
+    Ok(Standing { components, entailed })
 }
 
 impl<R: Rules> Played for Room<R> {
     fn facts(&self) -> Facts {
+        let rules = &self.rules;
+        let special = rules.special_moves();
+        let ends = !rules.is_loopy() || Known::of(rules).is_some();
         Facts {
-            impartial: self.rules.is_impartial(),
-            loopy: self.rules.is_loopy(),
-            infinite: self.rules.is_infinite(),
-            entailing: self.rules.special_moves().contains(&MoveKind::Entailing),
-            ordinary: self.is_judged(Play::Normal),
+            impartial: rules.is_impartial(),
+            loopy: rules.is_loopy(),
+            infinite: rules.is_infinite(),
+            entailing: special.contains(&MoveKind::Entailing),
+            ordinary: special.is_empty() && ends && !rules.is_infinite(),
         }
     }
 
     fn read(&self, text: &str) -> Result<Vec<Spelled>, PositionError> {
-        let terms = read_sum(&self.rules, text)?;
+        let terms = read_sum(&*self.rules, text)?;
         Ok(terms.iter().flat_map(|term| self.spell(term)).collect())
     }
 
-    fn components(&self, text: &str) -> Result<Vec<Spelled>, Refused> {
+    fn components(&self, text: &str) -> Result<Vec<Spelled>, PositionError> {
         let mut components = Vec::new();
         self.rules.components(self.rules.parse(text)?, &mut components);
         Ok(components.iter().flat_map(|part| self.spell(part)).collect())
@@ -424,37 +367,19 @@ impl<R: Rules> Played for Room<R> {
         Ok(self.rules.sketch(&self.rules.parse(text)?))
     }
 
-    fn worth(&self, table: &Table, manner: Manner, desk: &mut Desk<'_>) -> Result<Found, Refused> {
-        let arbiter = self.arbiter(manner, desk)?;
-        match arbiter {
-            Arbiter::Infinite => match &self.terms(table)?[..] {
-                [position] => Ok(Found::Ordinal(self.infinite_value(position)?)),
-                _ => Err(self.alone()),
-            },
-            Arbiter::Judge(_) if manner.play == Play::Misere => {
-                let verdicts = self.verdicts(table, manner, desk)?;
-                Ok(Found::Outcome(OutcomeClass::from_first(verdicts)))
-            }
-            Arbiter::Judge(mut judge) if self.rules.is_impartial() => {
-                Ok(Found::Nim(judge.nim_value(&self.terms(table)?)?))
-            }
-            Arbiter::Judge(mut judge) => Ok(Found::Short(judge.value(&self.terms(table)?)?)),
-            Arbiter::Referee(mut referee) => {
-                let standing = self.standing(&referee, table)?;
-                match referee.worth(&standing) {
-                    Ok(Worth::Sides(sides)) => {
-                        let own = match referee.stoppers() {
-                            Some(store) => own_sides(store, sides, desk.stoppers)?,
-                            None => None,
-                        };
-                        Ok(Found::Sides(own))
-                    }
-                    Ok(worth) => Ok(Found::Worth(worth)),
-                    Err(Unanswered::NoTheory(reason)) => Err(Refused::NoTheory(reason.to_owned())),
-                    Err(Unanswered::Stopped(stopped)) => Err(Refused::Stopped(stopped)),
-                }
-            }
-        }
+    fn worth(&self, table: &Table, manner: Manner, desk: &mut Desk<'_>) -> Result<Worth, Refused> {
+        self.ask(table, manner, desk, |theory, at, desk| {
+            let worth = theory.worth(at)?;
+            let Worth::Sides(sides) = worth else { return Ok(worth) };
+            let own = match theory.stoppers() {
+                Some(store) => own_sides(store, sides, desk.stoppers)?,
+                None => None,
+            };
+            own.map(Worth::Sides).ok_or_else(|| {
+                let reason = "the sides of this game are not known to equal stoppers";
+                Refused::NoTheory(reason.to_owned())
+            })
+        })
     }
 
     fn verdicts(
@@ -463,37 +388,7 @@ impl<R: Rules> Played for Room<R> {
         manner: Manner,
         desk: &mut Desk<'_>,
     ) -> Result<[Verdict; 2], Refused> {
-        let arbiter = self.arbiter(manner, desk)?;
-        match arbiter {
-            Arbiter::Infinite => {
-                let wins = !self.infinite_previous_wins(&self.terms(table)?)?;
-                Ok([Verdict::of(wins); 2])
-            }
-            Arbiter::Judge(mut judge) => {
-                let terms = self.terms(table)?;
-                if manner.play == Play::Misere && self.rules.is_impartial() {
-                    let budget = desk.budget();
-                    let patience = Budget::steps_of(&budget, PATIENCE);
-                    let mut positions = Positions::new(&self.rules);
-                    let known = reduced(positions.as_mut(), &terms, &patience, &budget)?;
-                    if let Some(previous_wins) = known {
-                        return Ok([Verdict::of(!previous_wins); 2]);
-                    }
-                }
-                let outcome = judge.outcome(&terms)?;
-                Ok(Player::BOTH.map(|who| Verdict::of(outcome.winner(who) == who)))
-            }
-            Arbiter::Referee(mut referee) => {
-                let standing = self.standing(&referee, table)?;
-                let left = referee.verdict(&standing, Player::Left)?;
-                let right = if self.rules.is_impartial() {
-                    left
-                } else {
-                    referee.verdict(&standing, Player::Right)?
-                };
-                Ok([left, right])
-            }
-        }
+        self.ask(table, manner, desk, |theory, at, _| Ok(theory.verdicts(at)?.0))
     }
 
     fn turns(
@@ -504,63 +399,56 @@ impl<R: Rules> Played for Room<R> {
         wanted: Wanted,
         desk: &mut Desk<'_>,
     ) -> Result<Turns, Refused> {
-        let arbiter = self.arbiter(manner, desk)?;
-        let budget = desk.budget();
-        match arbiter {
-            Arbiter::Infinite if wanted == Wanted::Winning => {
-                let terms = self.terms(table)?;
-                let [position] = &terms[..] else { return Err(self.alone()) };
-                let mut found = Vec::new();
-                for option in &listed(&self.rules, position, who, &budget)? {
-                    if self.infinite_previous_wins(std::slice::from_ref(option))? {
-                        found.push(option.clone());
-                    }
-                }
-                let winning = found.iter().map(|to| (std::slice::from_ref(to), None, Verdict::Win));
-                Ok(self.collect(winning, &budget)?)
-            }
-            Arbiter::Infinite => Err(Refused::NoTheory(format!(
-                "{}: a position can have infinitely many options; `.WinningMoves` lists those that \
-                 win",
-                self.about.title
-            ))),
-            Arbiter::Judge(mut judge) => {
-                let terms = self.terms(table)?;
-                self.judged(&mut judge, &terms, (manner.play, who, wanted), desk)
-            }
-            Arbiter::Referee(mut referee) => {
-                let standing = self.standing(&referee, table)?;
-                if wanted == Wanted::Legal {
-                    let turns = referee.legal(&standing, who, usize::MAX)?;
-                    let all = turns
-                        .iter()
-                        .map(|turn| (&turn.to.components[..], turn.to.entailed, Verdict::Draw));
-                    return Ok(self.collect(all, &budget)?);
-                }
-                let listing = referee.turns(&standing, who)?;
-                let kept = listing.turns.iter().filter(|turn| is_wanted(wanted, turn.verdict));
-                let kept =
-                    kept.map(|turn| (&turn.to.components[..], turn.to.entailed, turn.verdict));
-                let mut turns = self.collect(kept, &budget)?;
-                if !listing.complete {
-                    turns.more = Some("there are more turns than are listed".to_owned());
-                }
-                Ok(turns)
-            }
+        let many = self.rules.is_infinite() && wanted != Wanted::Winning;
+        if many {
+            return Err(self.no_theory(
+                "a position can have infinitely many options; `.WinningMoves` lists those that win",
+            ));
         }
+        let budget = desk.budget();
+        self.ask(table, manner, desk, |theory, at, _| {
+            if wanted == Wanted::Legal && theory.is_plain_sum() {
+                return Ok(self.moves(at, who, &budget, |_| Ok(Verdict::Draw))?);
+            }
+            if wanted == Wanted::Legal {
+                let legal = theory.legal(at, who, usize::MAX)?;
+                let all = legal.iter().map(|turn| (&turn.to, Verdict::Draw));
+                return Ok(self.collect(all, &budget)?);
+            }
+            let listing = theory.turns(at, who)?;
+            if wanted == Wanted::Judged && listing.counts.is_some() {
+                // Only winning turns were listed.
+                let judged = self.moves(at, who, &budget, |after| {
+                    theory.verdict(after, !who).map(|verdict| !verdict)
+                });
+                return Ok(judged?);
+            }
+            let is_wanted = |verdict: Verdict| wanted == Wanted::Judged || verdict == Verdict::Win;
+            let kept = listing.turns.iter().filter(|turn| is_wanted(turn.verdict));
+            let mut turns = self.collect(kept.map(|turn| (&turn.to, turn.verdict)), &budget)?;
+            if !listing.complete && !self.rules.is_infinite() {
+                let shown = turns.list.len();
+                turns.more = Some(match listing.counts {
+                    Some([Some(all), _]) => format!("these are {shown} of {all} winning moves"),
+                    _ => "there are more moves than are listed".to_owned(),
+                });
+            }
+            Ok(turns)
+        })
     }
 
     fn genus(&self, table: &Table, desk: &mut Desk<'_>) -> Result<(Genus, Class), Refused> {
-        let mut positions = self.reduction()?;
-        let budget = desk.budget();
-        let word = positions.sum(&self.terms(table)?, &budget)?;
-        Ok((positions.genus(&word, &budget)?, positions.class(&word, &budget)?))
+        self.reduced(table, desk, |positions, terms, budget, _| {
+            let word = positions.sum(terms, budget)?;
+            Ok((positions.genus(&word, budget)?, positions.class(&word, budget)?))
+        })
     }
 
     fn misere_form(&self, table: &Table, desk: &mut Desk<'_>) -> Result<Form, Refused> {
-        let mut positions = self.reduction()?;
-        let word = positions.sum(&self.terms(table)?, &desk.budget())?;
-        Ok(positions.form(&word, desk.forms)?)
+        self.reduced(table, desk, |positions, terms, budget, desk| {
+            let word = positions.sum(terms, budget)?;
+            positions.form(&word, desk.forms)
+        })
     }
 }
 
