@@ -21,7 +21,9 @@ const MARKS: &str = "* ^ ^^ v vv *2 ^3 + - +- / % : & .. ( ) [ ] { } | || ||| , 
     .Heat(1) .Cool(1/2) x-> {0|0} {1|-1} {1||0|-1} +-1 '{*|*}' {=>} MutableList() MutableSet() *[2#0] \
     *[[2],1] *[2[2]21] *[(2#1)2##] *[2[##-2]] # &12; .Genus inf_{0,3} inf_{} ∞_{1} 2@11 @ inf_ _{ 5_5 -6_4 \
     inf_1 -inf_2 1/2_3 _ sunny loony Entailed(\"1,4>\") Entailed(\"0,2\") Remoteness(1,2) Suspense(3) \
-    Loopy(\"2@3\")";
+    Loopy(\"2@3\") kayles( nim( domineering( hackenbush( subtraction( toads_and_frogs( top_entails( sum( tree( \
+    game.heap. game.grid. game.strip. game.graph. misere join union slow_join .With( kayles(9) nim(3,5) \
+    domineering(\"..|..\") hackenbush(\"lr\") *4 -(";
 
 impl Target for Lang {
     const NAME: &'static str = "lang";
@@ -34,6 +36,17 @@ impl Target for Lang {
             .filter_map(|row| Some((row.get("group")?.as_str()?, row.get("input")?.as_str()?)))
             .collect();
         seeds.extend(rows.iter().map(|(_, input)| (*input).to_owned()));
+        for about in upstar_rules::registry::all() {
+            let word = about.name.replace('-', "_");
+            let with = registry_parameters(about.name);
+            for text in about.examples {
+                let text = text.replace('\\', "\\\\").replace('"', "\\\"");
+                seeds.push(format!("{word}{with}(\"{text}\")"));
+                seeds.push(format!("({word}{with}(\"{text}\") + kayles(3) - 1/2).Value"));
+                seeds.push(format!("{word}{with}(\"{text}\").Options(Left)"));
+                seeds.push(format!("{word}{with}(\"{text}\").WinningMoves(Right, misere)"));
+            }
+        }
         for pair in rows.windows(2) {
             if let [(group, first), (same, second)] = pair
                 && group == same
@@ -52,6 +65,10 @@ impl Target for Lang {
             ["5_5 -6_4", "inf_1 -1/2_3", "-inf_2 ∞_4", "0_1 0_2", "Tally(\"1_2 inf_2\")"]
                 .map(str::to_owned),
         );
+        for about in upstar_rules::registry::all() {
+            words.push(format!("{}(", about.name.replace('-', "_")));
+            words.extend(about.examples.iter().map(|text| format!("\"{text}\"")));
+        }
         for builtin in builtins() {
             let open = if builtin.parameters.is_empty() { "" } else { "(" };
             let dot = if builtin.on.is_some() { "." } else { "" };
@@ -91,6 +108,13 @@ impl Target for Lang {
         }
         Ok(format!("{kind} {}", length.checked_ilog2().unwrap_or(0)))
     }
+}
+
+/// The parameters of rules that must have them, as they are written in the calculator.
+fn registry_parameters(name: &str) -> String {
+    let full = upstar_rules::registry::assumed(name).unwrap_or_default();
+    let inside = full.split_once('(').and_then(|(_, rest)| rest.strip_suffix(')'));
+    inside.map_or(String::new(), |inside| format!("(\"{inside}\")"))
 }
 
 /// Does an error name a place in the text? Its sort: the message without the particulars.

@@ -1,16 +1,18 @@
 //! A session: variables, a desk, and one input after another.
 
-use crate::error::{Error, Evaluated, Span, Warning};
+use crate::error::{Error, ErrorKind, Evaluated, Span, Warning};
 use crate::eval::Machine;
+use crate::position::room::own_sides;
+use crate::position::{Ruleset, cgsuite, words};
 use crate::print::Notation;
 use crate::show;
 use crate::syntax::ast::{Expr, Node};
 use crate::syntax::{self, Key, Limits, Reading, SyntaxError};
 use crate::value::{Charge, Value};
 use crate::{builtins, eval};
-use std::rc::Rc;
 use upstar_base::Stopped;
-use upstar_values::stopper::{Ending, Side, Sides, Stoppers};
+use upstar_theory::theory::Worth;
+use upstar_values::stopper::{Sides, Stoppers};
 use upstar_values::surreal::TransfiniteNimber;
 use upstar_values::{Calc, Short};
 
@@ -156,13 +158,61 @@ impl Session {
 
     /// A nimber of any size as a value.
     pub fn nimber(&mut self, nim: u128) -> Result<Value, Stopped> {
-        match u32::try_from(nim) {
-            Ok(nim) => {
-                let nimber = self.machine.calc.nimber(nim)?;
-                Ok(self.machine.demote(nimber))
-            }
-            Err(_) => Ok(Value::OrdinalNimber(Rc::new(TransfiniteNimber::finite(nim.into())))),
+        self.machine.nimber_of(nim)
+    }
+
+    /// A nimber that may be infinite as a value.
+    pub fn transfinite_nimber(&mut self, nimber: TransfiniteNimber) -> Result<Value, Stopped> {
+        self.machine.transfinite(nimber)
+    }
+
+    /// What a theory found as a value of its kind, so that every method of that kind works on it:
+    /// short games of this session's store, nimbers, remoteness, tallies, loopy nimbers, sets of
+    /// entailing games, sides of stoppers. Sides belong to `store`; `None` if they are no stoppers,
+    /// or if there is no store.
+    ///
+    /// ```
+    /// # use upstar_lang::{Session, print::Notation};
+    /// use upstar_theory::theory::Worth;
+    /// use upstar_values::Pace;
+    /// let mut session = Session::default();
+    /// let worth = Worth::Numbers { pace: Pace::Rapid, left: 3, right: Some(4) };
+    /// let value = session.worth_value(&worth, None)?.unwrap();
+    /// assert_eq!(session.show(&value, Notation::Ascii).unwrap(), "Remoteness(3,4)");
+    /// # Ok::<(), Box<upstar_lang::Error>>(())
+    /// ```
+    pub fn worth_value(
+        &mut self,
+        worth: &Worth,
+        store: Option<&Stoppers>,
+    ) -> Result<Option<Value>, Box<Error>> {
+        match (worth, store) {
+            (Worth::Sides(sides), Some(store)) => self.value_of_sides(store, *sides),
+            (Worth::Sides(_), None) => Ok(None),
+            _ => self.machine.worth(worth, Span::default()).map(Some),
         }
+    }
+
+    /// A position of a ruleset of the registry, read as the command line reads it.
+    ///
+    /// ```
+    /// # use upstar_lang::{Session, print::Notation};
+    /// let mut session = Session::default();
+    /// let position = session.position("subtraction(2,5,6)", "9 + 4")?;
+    /// let text = session.show(&position, Notation::Ascii).unwrap();
+    /// assert_eq!(text, "subtraction(2,5,6)(4) + subtraction(2,5,6)(9)");
+    /// # Ok::<(), Box<upstar_lang::Error>>(())
+    /// ```
+    pub fn position(&mut self, rules: &str, position: &str) -> Result<Value, Box<Error>> {
+        let whole = Span::new(0, position.len());
+        self.machine.start(position);
+        let known = Ruleset::of_registry(rules).map(|rules| rules.assumed());
+        let rules = known.ok_or_else(|| {
+            let message = format!("there is no ruleset `{rules}`");
+            Box::new(Error::new(ErrorKind::Name, Span::default(), message))
+        })?;
+        let text = self.machine.string(position, whole)?;
+        self.machine.make_position(&rules, &[text], &[whole], whole)
     }
 
     /// The value of a loopy game of another store, if its sides are stoppers.
@@ -171,15 +221,11 @@ impl Session {
         store: &Stoppers,
         sides: Sides,
     ) -> Result<Option<Value>, Box<Error>> {
-        let mut own = Vec::with_capacity(2);
-        for ending in [Ending::Left, Ending::Right] {
-            let Some(side) = sides.of(ending) else { return Ok(None) };
-            let (_, graph) = store.drawn(side);
-            let values = self.machine.stoppers.canonical(&graph);
-            own.push(Side::Stopper(values.map_err(eval::stopped(Span::default()))?[0]));
+        let own = own_sides(store, sides, &mut self.machine.stoppers);
+        match own.map_err(eval::stopped(Span::default()))? {
+            Some(sides) => self.machine.sided(sides, Span::default()).map(Some),
+            None => Ok(None),
         }
-        let sides = Sides { onside: own[0], offside: own[1] };
-        self.machine.sided(sides, Span::default()).map(Some)
     }
 
     /// What a method without arguments says of a value. The name is looked up and nothing else:
@@ -216,7 +262,10 @@ impl Session {
             .map_or(0, |i| i + before[i..].chars().next().map_or(1, char::len_utf8));
         let word = &before[start..];
         let left = before[..start].trim_end();
-        let mut names: Vec<String> = if left.ends_with('.') && !left.ends_with("..") {
+        let package = cgsuite::package_before(left);
+        let mut names: Vec<String> = if let Some(package) = package {
+            cgsuite::names(package)
+        } else if left.ends_with('.') && !left.ends_with("..") {
             builtins::all().filter(|b| b.on.is_some()).map(|b| b.name.to_string()).collect()
         } else if word.is_empty() {
             Vec::new()
@@ -224,6 +273,7 @@ impl Session {
             builtins::all()
                 .map(|builtin| builtin.name.to_string())
                 .chain(Key::ALL.iter().map(|(word, _)| word.to_string()))
+                .chain(words().map(str::to_owned))
                 .chain(self.names())
                 .collect()
         };

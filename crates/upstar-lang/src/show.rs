@@ -5,6 +5,7 @@
 
 use crate::eval::Machine;
 use crate::forms::{Form, FormId};
+use crate::position::Position;
 use crate::print::{self, Notation, together};
 use crate::value::Value;
 use upstar_base::{Player, Stopped};
@@ -157,6 +158,10 @@ impl Printer<'_> {
             }
             Value::Builtin(builtin) => self.put(&format!("<function {}>", builtin.usage())),
             Value::Kind(name) => self.put(name),
+            Value::Position(position) => self.position(position),
+            Value::Ruleset(rules) => self.words(&rules.written()),
+            Value::Way(way) => self.words(&way.to_string()),
+            Value::Package(name) => self.words(name),
             Value::MutableList(items) => {
                 let items = items.borrow().items.clone();
                 self.sequence("MutableList(", &items, ", ", ")")
@@ -166,6 +171,62 @@ impl Printer<'_> {
                 self.sequence("MutableSet(", &items, ", ", ")")
             }
         }
+    }
+
+    /// Text that is not set as mathematics.
+    fn words(&mut self, text: &str) -> Result<(), Stopped> {
+        if self.notation != Notation::Latex {
+            return self.put(text);
+        }
+        let mut set = String::from("\\texttt{");
+        for c in text.chars() {
+            match c {
+                '_' | '#' | '$' | '%' | '&' | '{' | '}' => set.extend(['\\', c]),
+                '\\' => set.push_str("\\textbackslash{}"),
+                '^' => set.push_str("\\^{}"),
+                '~' => set.push_str("\\~{}"),
+                c => set.push(c),
+            }
+        }
+        set.push('}');
+        self.put(&set)
+    }
+
+    /// A sum of positions, plain values last, so that it reads as positions.
+    fn position(&mut self, position: &Position) -> Result<(), Stopped> {
+        let (plain, played): (Vec<_>, Vec<_>) =
+            position.terms().iter().partition(|(term, _)| term.rules.is_plain());
+        if position.terms().is_empty() {
+            return self.words("sum(\"0\")");
+        }
+        for (i, (term, count)) in played.iter().enumerate() {
+            self.put(match (i, term.negated) {
+                (0, false) => "",
+                (0, true) => "-",
+                (_, false) => " + ",
+                (_, true) => " - ",
+            })?;
+            self.times(*count)?;
+            self.words(&term.written())?;
+        }
+        for (i, (term, count)) in plain.iter().enumerate() {
+            if i > 0 || !played.is_empty() {
+                self.put(" + ")?;
+            }
+            self.times(*count)?;
+            // As the calculator writes it, where that is the same value to play.
+            let value = self.m.canonical_plain(&term.text)?;
+            match value.filter(|_| !played.is_empty()) {
+                Some(value) => self.operand(&value)?,
+                None => self.words(&term.written())?,
+            }
+        }
+        Ok(())
+    }
+
+    fn times(&mut self, count: u64) -> Result<(), Stopped> {
+        let times = if self.notation == Notation::Latex { "\\cdot" } else { "*" };
+        if count > 1 { self.put(&format!("{count} {times} ")) } else { Ok(()) }
     }
 
     fn braces(&self) -> [&'static str; 2] {
@@ -359,7 +420,7 @@ fn exponent_end(chars: &[char], at: usize) -> usize {
 }
 
 /// A string in quotes, as it is read.
-fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     let mut quoted = String::with_capacity(text.len() + 2);
     quoted.push('"');
     for c in text.chars() {

@@ -9,6 +9,7 @@
 //! refused when it is made, and mutable collections hold nothing mutable, so nothing is cyclic.
 
 use crate::forms::FormId;
+use crate::position::{Position, Ruleset, Way};
 use crate::syntax::ast::Code;
 use dashu_int::ops::BitTest;
 use dashu_int::{IBig, UBig};
@@ -91,6 +92,14 @@ pub enum Value {
     Wall(Rc<Wall>),
     /// A number, a nimber and the coefficients of the powers of up.
     Expansion(Rc<Uptimal>),
+    /// A sum of positions of rulesets.
+    Position(Rc<Charged<Position>>),
+    /// Rules, with their parameters.
+    Ruleset(Rc<Ruleset>),
+    /// How positions are played: `misere`, `join`.
+    Way(Way),
+    /// A part of the library of CGSuite: `game`, `game.grid`.
+    Package(&'static str),
     /// A function of the user.
     Function(Rc<Function>),
     /// A function of the table.
@@ -243,6 +252,20 @@ impl<T> Charged<T> {
         let mut charge = Charge::new(budget);
         charge.add((size_of::<Self>() + bytes) as u64)?;
         Ok(Rc::new(Charged { value, _charge: charge }))
+    }
+}
+
+impl<T: PartialEq> PartialEq for Charged<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.value == other.value
+    }
+}
+
+impl<T: Eq> Eq for Charged<T> {}
+
+impl<T: std::hash::Hash> std::hash::Hash for Charged<T> {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.value.hash(state);
     }
 }
 
@@ -444,6 +467,10 @@ impl Value {
             Value::Thermograph(_) => "Thermograph",
             Value::Wall(_) => "Wall",
             Value::Expansion(_) => "UptimalExpansion",
+            Value::Position(_) => "Position",
+            Value::Ruleset(_) => "Ruleset",
+            Value::Way(_) => "Way",
+            Value::Package(_) => "Package",
             Value::Function(_) | Value::Builtin(_) => "Function",
             Value::Kind(_) => "Kind",
             Value::MutableList(_) => "MutableList",

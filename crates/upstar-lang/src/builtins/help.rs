@@ -2,8 +2,10 @@
 
 use super::{Builtin, Run, SECTIONS, all, named};
 use crate::eval::KINDS;
+use crate::position::{Ruleset, arguments, word_of, words};
 use crate::syntax::Key;
 use std::fmt::Write;
+use upstar_rules::registry;
 
 const OPERATORS: &[[&str; 2]] = &[
     ["*n", "the nimber of size n; `*` is `*1`"],
@@ -95,7 +97,58 @@ pub fn help(name: &str) -> Option<String> {
             let _ = writeln!(text, "{usage}\n    {summary}");
         }
     }
+    if let Some(rules) = Ruleset::named(&name.replace('-', "_")) {
+        text.push_str(&page(&rules));
+    }
     (!text.is_empty()).then_some(text)
+}
+
+/// What there is to know of some rules.
+fn page(rules: &Ruleset) -> String {
+    let Some(about) = rules.about() else { return String::new() };
+    let word = word_of(about.name);
+    let meant = rules.assumed();
+    let mut text = String::new();
+    // Writing to a String cannot fail.
+    let _ = writeln!(text, "{word}   (rules of {})", about.title);
+    for paragraph in [about.rules, about.notation] {
+        for line in wrapped(paragraph, 84) {
+            let _ = writeln!(text, "    {line}");
+        }
+    }
+    if meant.parameters().is_some() {
+        let _ = writeln!(
+            text,
+            "    The parameters are the game and come first: `{}`.",
+            meant.written()
+        );
+    }
+    for example in about.examples {
+        let _ = writeln!(text, "    > {}({})", meant.written(), arguments(example, '+'));
+    }
+    if !about.aliases.is_empty() {
+        let names: Vec<String> = about.aliases.iter().map(|alias| word_of(alias)).collect();
+        let _ = writeln!(text, "    Also {}.", names.join(", "));
+    }
+    text
+}
+
+/// Lines of at most so many characters.
+fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let last = lines.last().map_or(0, |line| line.chars().count());
+        if last > 0 && last + 1 + word.chars().count() > width {
+            lines.push(String::new());
+        }
+        if let Some(line) = lines.last_mut() {
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+    }
+    lines
 }
 
 fn overview() -> String {
@@ -125,6 +178,12 @@ fn overview() -> String {
         }
         let _ = writeln!(text, "{line}");
     }
+    let _ =
+        writeln!(text, "\nRules of games (`help kayles` explains one, `kayles(9)` is a position)");
+    let names: Vec<String> = registry::all().iter().map(|about| word_of(about.name)).collect();
+    for line in wrapped(&names.join(" "), 86) {
+        let _ = writeln!(text, "  {line}");
+    }
     text
 }
 
@@ -133,6 +192,7 @@ pub fn suggestions(name: &str) -> Vec<&'static str> {
     let name = name.trim().trim_start_matches('.');
     let mut near: Vec<&'static str> = all()
         .map(|builtin| builtin.name)
+        .chain(words())
         .filter(|known| crate::suggest::nearest(name, [*known]).is_some())
         .collect();
     near.sort_unstable();
@@ -177,6 +237,22 @@ pub fn reference_markdown() -> String {
                 cell(builtin.output),
             );
         }
+    }
+    let _ = writeln!(
+        text,
+        "\n## Rules of games\n\nA position is written as a call of its rules.\n\n| written | game |\n|---|---|"
+    );
+    for about in registry::all() {
+        let rules = Ruleset::named(&word_of(about.name)).map(|rules| rules.assumed());
+        let (Some(rules), Some(example)) = (rules, about.examples.first()) else { continue };
+        let written = format!("{}({})", rules.written(), arguments(example, '+'));
+        let _ = writeln!(
+            text,
+            "| `{}` | [{}](rules/{}.md) |",
+            cell(&written),
+            cell(about.title),
+            about.name
+        );
     }
     let _ = writeln!(text, "\n## Kinds of values\n\n| kind | meaning |\n|---|---|");
     for kind in KINDS {

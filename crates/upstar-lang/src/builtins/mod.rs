@@ -19,7 +19,9 @@ mod named_games;
 mod nimbers;
 mod numbers;
 pub(crate) mod ordinals;
+mod positions;
 mod predicates;
+mod rulesets;
 mod small;
 mod strings;
 mod structure;
@@ -130,6 +132,10 @@ pub enum On {
     Coordinates,
     /// Players.
     Player,
+    /// Positions of games.
+    Position,
+    /// The rules of games.
+    Ruleset,
 }
 
 impl On {
@@ -174,6 +180,8 @@ impl On {
             On::Expansion => matches!(value, Value::Expansion(_)),
             On::Coordinates => matches!(value, Value::Coordinates(_)),
             On::Player => matches!(value, Value::Player(_)),
+            On::Position => matches!(value, Value::Position(_)),
+            On::Ruleset => matches!(value, Value::Ruleset(_)),
         }
     }
 
@@ -202,6 +210,8 @@ impl On {
             On::Expansion => "UptimalExpansion",
             On::Coordinates => "Coordinates",
             On::Player => "Player",
+            On::Position => "Position",
+            On::Ruleset => "Ruleset",
         }
     }
 }
@@ -268,7 +278,7 @@ pub(crate) struct Section {
 }
 
 /// The whole table.
-pub(crate) static SECTIONS: [Section; 20] = [
+pub(crate) static SECTIONS: [Section; 22] = [
     Section { title: "Constants and makers of games", rows: constants::TABLE },
     Section { title: "Questions about games", rows: predicates::TABLE },
     Section { title: "Options, followers, outcomes", rows: structure::TABLE },
@@ -284,6 +294,8 @@ pub(crate) static SECTIONS: [Section; 20] = [
     Section { title: "Sums, powers and classes of loopy games", rows: classes::TABLE },
     Section { title: "Misère play", rows: misere::TABLE },
     Section { title: "Joins, unions, loops, entailing moves", rows: together::TABLE },
+    Section { title: "Positions", rows: positions::TABLE },
+    Section { title: "Rulesets", rows: rulesets::TABLE },
     Section { title: "Collections", rows: collections::TABLE },
     Section { title: "Maps", rows: maps::TABLE },
     Section { title: "Strings", rows: strings::TABLE },
@@ -312,6 +324,11 @@ pub(crate) fn named(name: &str) -> &'static [&'static Builtin] {
 /// Is there a method of this name?
 pub(crate) fn is_method(name: &str) -> bool {
     named(name).iter().any(|builtin| builtin.on.is_some())
+}
+
+/// Do positions have a method of this name?
+pub(crate) fn method_of_position(name: &str) -> bool {
+    named(name).iter().any(|builtin| builtin.on == Some(On::Position))
 }
 
 /// The method `name` of `receiver`.

@@ -66,6 +66,10 @@ impl Machine {
             (Value::Coordinates(a), Value::Coordinates(b)) => {
                 Ok(Value::Coordinates(Rc::new([&a[0] + &b[0], &a[1] + &b[1]])))
             }
+            (Value::Position(_) | Value::Ruleset(_), _)
+            | (_, Value::Position(_) | Value::Ruleset(_)) => {
+                self.add_positions(left, right, spans, at)
+            }
             (Value::Sided(_), _) | (_, Value::Sided(_)) => self.add_sided(left, right, at),
             (Value::Superheavy(_), _) | (_, Value::Superheavy(_)) => self.add_superheavy(operands),
             (Value::OrdinalLoopy(_), _)
@@ -143,6 +147,7 @@ impl Machine {
                 | Value::Entailed(_)
                 | Value::Superheavy(_)
                 | Value::OrdinalLoopy(_)
+                | Value::Position(_)
                 | Value::Tallies(_) => Ok(value.clone()),
                 _ => Err(self.wrong_kind("a game", value, span)),
             },
@@ -161,6 +166,8 @@ impl Machine {
                 Ok(self.demote(negative))
             }
             Value::Sided(sides) => self.negate_sided(*sides, span),
+            Value::Position(position) => self.negate_position(position, span),
+            Value::Ruleset(rules) => Err(self.no_position_yet(rules, span)),
             Value::Form(id) => {
                 let negative = self.forms.neg(&mut self.calc, *id).map_err(stopped(span))?;
                 Ok(Value::Form(negative))
@@ -199,6 +206,15 @@ impl Machine {
         right: &[Value],
         span: Span,
     ) -> Evaluated<Value> {
+        if left.iter().chain(right).any(|option| matches!(option, Value::Position(_))) {
+            let mut sides = [Vec::with_capacity(left.len()), Vec::with_capacity(right.len())];
+            for (side, options) in sides.iter_mut().zip([left, right]) {
+                for option in options {
+                    side.push(self.valued(option, span)?);
+                }
+            }
+            return self.make_game(&sides[0], &sides[1], span);
+        }
         if left.iter().chain(right).any(is_superheavy) {
             return self.make_superheavy(left, right, span);
         }
@@ -264,6 +280,11 @@ impl Machine {
         }
     }
 
+    /// So many copies of a value.
+    pub(super) fn times(&mut self, n: &IBig, value: &Value, span: Span) -> Evaluated<Value> {
+        self.multiple(n, value, span, span)
+    }
+
     fn multiple(&mut self, n: &IBig, value: &Value, span: Span, at: Span) -> Evaluated<Value> {
         match value {
             Value::Game(g) => {
@@ -272,6 +293,13 @@ impl Machine {
             }
             Value::Misere(g) => self.misere_multiple(*g, n, at),
             Value::Sided(_) => self.multiple_sided(n, value, at),
+            Value::Position(position) => self.multiple_position(n, position, at),
+            Value::Ruleset(rules) => Err(self.no_position_yet(rules, span)),
+            Value::Integer(_) | Value::Rational(_) => {
+                let g = self.game(value, span)?;
+                let multiple = self.calc.multiple(g, n).map_err(stopped(at))?;
+                Ok(self.demote(multiple))
+            }
             Value::Loopy(value) => self.loopy_multiple(value, n, at),
             Value::Superheavy(g) => self.multiple_superheavy(g, n, at),
             Value::OrdinalLoopy(_) if *n == IBig::ONE || *n == -IBig::ONE => Ok(value.clone()),

@@ -3,6 +3,7 @@
 use super::{Machine, fail};
 use crate::builtins::{self, Builtin, Call, Run};
 use crate::error::{Error, ErrorKind, Evaluated, Span};
+use crate::position::cgsuite;
 use crate::suggest;
 use crate::syntax::ast::{Argument, Expr, Postfix};
 use crate::value::{Function, Value};
@@ -78,6 +79,9 @@ impl Machine {
         {
             return Ok(value);
         }
+        if let Value::Package(package) = receiver {
+            return self.member_of_package(package, name, span, arguments);
+        }
         let Some(builtin) = builtins::method_of(name, &receiver) else {
             return Err(self.no_method(&receiver, name, span));
         };
@@ -89,6 +93,41 @@ impl Machine {
             return Err(fail(ErrorKind::Kind, *span, format!("`{name}` has no named arguments")));
         }
         self.builtin(builtin, values, spans, span)
+    }
+
+    /// A name in the library of CGSuite, or what it is called with.
+    fn member_of_package(
+        &mut self,
+        package: &'static str,
+        name: &str,
+        span: Span,
+        mut arguments: Arguments,
+    ) -> Evaluated<Value> {
+        let named: Vec<(&str, &Value)> =
+            arguments.named.iter().map(|(name, _, value)| (&**name, value)).collect();
+        let meant = cgsuite::find(package, name, &arguments.values, &named);
+        let meant = meant.map_err(|unknown| {
+            let mut error = fail(ErrorKind::Name, span, unknown.message);
+            error.hint = unknown.hint;
+            error
+        })?;
+        let rules = match meant {
+            cgsuite::Meant::Package(package) => return Ok(Value::Package(package)),
+            cgsuite::Meant::Parameters(rules) => return Ok(Value::Ruleset(Rc::new(rules))),
+            cgsuite::Meant::Rules(rules) => Value::Ruleset(Rc::new(rules)),
+            cgsuite::Meant::Exchanged(rules) => {
+                if let [Value::Text(text)] = &arguments.values[..] {
+                    let text = cgsuite::exchanged(text.as_str());
+                    arguments.values = vec![self.string(text, span)?];
+                    arguments.spans = vec![span];
+                }
+                Value::Ruleset(Rc::new(rules))
+            }
+        };
+        if arguments.values.is_empty() && arguments.named.is_empty() {
+            return Ok(rules);
+        }
+        self.call(&rules, arguments, span)
     }
 
     /// Calls a method without arguments.
@@ -107,6 +146,16 @@ impl Machine {
             && let Some(near) = suggest::nearest(name, builtins::methods_of(receiver))
         {
             error.hint = Some(format!("did you mean `.{near}`?"));
+        }
+        match receiver {
+            Value::Position(_) if builtins::is_method(name) => {
+                error.hint = Some(format!("it may be one of the value: `.Value.{name}`"));
+            }
+            Value::Ruleset(rules) if builtins::method_of_position(name) => {
+                error.hint = crate::eval::example(rules)
+                    .map(|example| format!("it is one of positions, {example}"));
+            }
+            _ => {}
         }
         error
     }
@@ -163,6 +212,19 @@ impl Machine {
                 self.builtin(builtin, arguments.values, arguments.spans, span)
             }
             Value::Function(function) => self.call_function(function, arguments, span),
+            Value::Ruleset(rules) => {
+                if let Some((_, span, _)) = arguments.named.first() {
+                    let message = format!("`{}` has no named arguments", rules.written());
+                    return Err(fail(ErrorKind::Kind, *span, message));
+                }
+                self.step(span)?;
+                let Arguments { values, spans, .. } = &arguments;
+                if rules.wants_parameters() {
+                    self.with_parameters(rules, values, spans, span)
+                } else {
+                    self.make_position(rules, values, spans, span)
+                }
+            }
             _ => Err(self.wrong_kind("a function", callee, span)),
         }
     }

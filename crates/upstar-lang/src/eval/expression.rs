@@ -276,6 +276,9 @@ impl Machine {
         if let Some(kind) = super::KINDS.iter().find(|kind| kind.name == name) {
             return Ok(Value::Kind(kind.name));
         }
+        if let Some(rules) = crate::position::Ruleset::named(name) {
+            return Ok(Value::Ruleset(Rc::new(rules)));
+        }
         if name == "pass" {
             let message = "`pass` is an option: it stands in braces, as in `{0|pass}`";
             return Err(fail(ErrorKind::Name, span, message));
@@ -287,7 +290,8 @@ impl Machine {
             .map(|name| &**name)
             .chain(self.locals.iter().map(|(name, _)| &**name))
             .chain(builtins::globals().map(|builtin| builtin.name));
-        if let Some(near) = suggest::nearest(name, known) {
+        let rules = || suggest::nearest(name, crate::position::words());
+        if let Some(near) = suggest::nearest(name, known).or_else(rules) {
             error.hint = Some(format!("did you mean `{near}`?"));
         } else if builtins::is_method(name) {
             error.hint = Some(format!("`{name}` is a method: write `x.{name}`"));

@@ -20,12 +20,14 @@ mod marks;
 mod misere;
 mod order;
 mod ordinal_sum;
+mod position;
 mod together;
 
 pub(crate) use flow::Cursor;
 pub(crate) use kinds::KINDS;
 pub(crate) use marks::surreal;
 pub(crate) use ordinal_sum::loopy_error;
+pub(crate) use position::example;
 
 use crate::Settings;
 use crate::error::{Error, ErrorKind, Evaluated, Span, Warning};
@@ -48,6 +50,7 @@ pub(crate) struct Machine {
     pub(crate) stoppers: upstar_values::stopper::Stoppers,
     pub(crate) heavy: upstar_values::SuperheavyStore,
     pub(crate) classes: upstar_misere::class::Classifier<upstar_misere::form::Form>,
+    pub(crate) rooms: position::Rooms,
     pub(crate) settings: Settings,
     pub(crate) globals: FxHashMap<Rc<str>, Value>,
     pub(crate) warnings: Vec<Warning>,
@@ -73,6 +76,7 @@ impl Machine {
             stoppers,
             heavy: Default::default(),
             classes: Default::default(),
+            rooms: Default::default(),
             settings,
             globals: FxHashMap::default(),
             warnings: Vec::new(),
@@ -125,6 +129,14 @@ impl Machine {
                     format!("{text} is not a short game: only dyadic numbers are"),
                 ))
             }
+            Value::Position(position) => {
+                let manner = crate::position::room::Manner::default();
+                match self.position_value(position, manner, span)? {
+                    Value::Position(_) => Err(self.wrong_kind("a game", value, span)),
+                    worth => self.game(&worth, span),
+                }
+            }
+            Value::Ruleset(rules) => Err(self.no_position_yet(rules, span)),
             _ => Err(self.wrong_kind("a game", value, span)),
         }
     }

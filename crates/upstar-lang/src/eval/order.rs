@@ -56,6 +56,10 @@ impl Machine {
         b: &Value,
         span: Span,
     ) -> Evaluated<Option<Ordering>> {
+        let position = |value: &Value| matches!(value, Value::Position(_));
+        if (position(a) && (position(b) || is_game_like(b))) || (position(b) && is_game_like(a)) {
+            return self.compare_positions(a, b, span);
+        }
         let sided = |value: &Value| matches!(value, Value::Sided(_));
         if (sided(a) || sided(b)) && is_game_like(a) && is_game_like(b) {
             return self.compare_sided(a, b, span);
@@ -158,6 +162,11 @@ impl Machine {
             (_, Value::Form(_)) if is_game_like(a) => {
                 Ok(self.compare(a, b, span)? == Some(Ordering::Equal))
             }
+            // A position equals a value that it is worth; two positions are the same or not.
+            (Value::Position(_), other) | (other, Value::Position(_)) if is_game_like(other) => {
+                let [a, b] = [self.valued(a, span)?, self.valued(b, span)?];
+                self.equal(&a, &b, span)
+            }
             (Value::List(a), Value::List(b)) => {
                 let (a, b) = (a.as_slice(), b.as_slice());
                 if a.len() != b.len() {
@@ -244,6 +253,10 @@ impl Machine {
             (Value::Function(a), Value::Function(b)) => Ok(a.serial.cmp(&b.serial)),
             (Value::Builtin(a), Value::Builtin(b)) => Ok(a.name.cmp(b.name)),
             (Value::Kind(a), Value::Kind(b)) => Ok(a.cmp(b)),
+            (Value::Position(a), Value::Position(b)) => Ok((***a).cmp(&***b)),
+            (Value::Ruleset(a), Value::Ruleset(b)) => Ok(a.cmp(b)),
+            (Value::Way(a), Value::Way(b)) => Ok(a.to_string().cmp(&b.to_string())),
+            (Value::Package(a), Value::Package(b)) => Ok(a.cmp(b)),
             (Value::MutableList(a), Value::MutableList(b))
             | (Value::MutableSet(a), Value::MutableSet(b)) => {
                 let (a, b) = (a.borrow().items.clone(), b.borrow().items.clone());
@@ -396,6 +409,10 @@ fn rank(value: &Value) -> u8 {
         Value::Integers => 32,
         Value::Superheavy(_) => 33,
         Value::OrdinalLoopy(_) => 34,
+        Value::Position(_) => 35,
+        Value::Ruleset(_) => 36,
+        Value::Way(_) => 37,
+        Value::Package(_) => 38,
     }
 }
 
@@ -451,6 +468,10 @@ pub(crate) fn same(a: &Value, b: &Value) -> bool {
         (Value::Function(a), Value::Function(b)) => a.serial == b.serial,
         (Value::Builtin(a), Value::Builtin(b)) => std::ptr::eq(*a, *b),
         (Value::Kind(a), Value::Kind(b)) => a == b,
+        (Value::Position(a), Value::Position(b)) => a == b,
+        (Value::Ruleset(a), Value::Ruleset(b)) => a == b,
+        (Value::Way(a), Value::Way(b)) => a == b,
+        (Value::Package(a), Value::Package(b)) => a == b,
         (Value::MutableList(a), Value::MutableList(b))
         | (Value::MutableSet(a), Value::MutableSet(b)) => {
             std::rc::Rc::ptr_eq(a, b) || same_all(&a.borrow().items, &b.borrow().items)

@@ -6,6 +6,7 @@ mod games;
 mod infinite;
 mod limits;
 mod notation;
+mod positions;
 mod robust;
 mod roundtrip;
 mod suite;

@@ -143,6 +143,25 @@ impl Terms {
     }
 }
 
+/// Have both players the same options in a plain value, here and ever after? `None` if the text is
+/// no plain value.
+pub fn is_impartial_value(text: &str) -> Option<bool> {
+    plain::read(text).ok().map(|value| value.is_impartial())
+}
+
+/// A term as one writes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spelled {
+    /// The rules with their parameters; empty for plain values.
+    pub rules: String,
+    /// The position in the notation of its rules.
+    pub text: String,
+    /// Are the players exchanged?
+    pub negated: bool,
+    /// How often it occurs.
+    pub count: u64,
+}
+
 /// The rules of a sum: the games that occur in it.
 pub struct Sum {
     games: Vec<Game>,
@@ -176,6 +195,27 @@ impl Sum {
     /// The rules of the games that occur, plain values first.
     pub fn games(&self) -> impl Iterator<Item = &Erased> {
         self.games.iter().map(|game| &game.rules)
+    }
+
+    /// The terms of a sum as one writes them.
+    ///
+    /// ```
+    /// use upstar_rules::{Rules, sum::Sum};
+    /// let text = "-(hackenbush:lr) + 2*(*3)";
+    /// let rules = Sum::reading(text, None);
+    /// let terms = rules.spelled(&rules.parse(text)?);
+    /// assert_eq!((&*terms[1].rules, &*terms[1].text, terms[1].negated), ("hackenbush", "lr", true));
+    /// assert_eq!((&*terms[0].rules, &*terms[0].text, terms[0].count), ("", "*3", 2));
+    /// # Ok::<(), upstar_rules::PositionError>(())
+    /// ```
+    pub fn spelled(&self, sum: &Terms) -> Vec<Spelled> {
+        let spelled = |(term, count): &(Term, u64)| Spelled {
+            rules: self.games[term.game()].name.clone(),
+            text: self.rules(term).show(&term.position),
+            negated: term.negated,
+            count: *count,
+        };
+        sum.0.iter().map(spelled).collect()
     }
 
     fn rules(&self, term: &Term) -> &Erased {

@@ -322,13 +322,15 @@ impl Reader<'_> {
         self.text.len()
     }
 
-    /// A number, ups and a nim-heap, of which at least one must be there.
+    /// A number, ups and a nim-heap, of which at least one must be there. A sign belongs to the
+    /// number, as in the calculator: `-3^` is -3 + ^; without a number it belongs to the ups.
     fn nus(&mut self) -> Result<Plain, PositionError> {
         let start = self.at;
         let negative = self.next_is(&['-']);
         self.at += usize::from(negative);
         let most = i64::MAX as u64 >> 2;
-        let number = match self.digits(most, "a numerator")? {
+        let digits = self.digits(most, "a numerator")?;
+        let number = match digits {
             None => (0, 0),
             Some(numerator) => {
                 let exponent = if self.next_is(&['/']) {
@@ -368,10 +370,10 @@ impl Reader<'_> {
             return self.wrong("expected a value such as `3/4`, `*2`, `^*` or `{3|1}`");
         }
         let (numerator, exponent) = number;
-        Ok(if negative {
-            Plain::nus((-numerator, exponent), -ups, heap)
-        } else {
-            Plain::nus((numerator, exponent), ups, heap)
+        Ok(match (negative, digits) {
+            (false, _) => Plain::nus((numerator, exponent), ups, heap),
+            (true, Some(_)) => Plain::nus((-numerator, exponent), ups, heap),
+            (true, None) => Plain::nus((0, 0), -ups, heap),
         })
     }
 }
@@ -458,6 +460,10 @@ mod tests {
         assert_eq!(shown("{3||2|1}"), "{3|{2|1}}");
         assert_eq!(shown("{0,*|||1|0||-1}"), "{0,*|{{1|0}|-1}}");
         assert_eq!(shown("-^2*3"), "v2*3");
+        for text in ["-3^", "-1/2v2*", "-2*3"] {
+            assert_eq!(shown(text), text);
+        }
+        assert_eq!(options("-3^", Player::Left), ["-3"]);
     }
 
     #[test]

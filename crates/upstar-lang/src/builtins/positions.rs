@@ -1,0 +1,450 @@
+//! Positions of games: what they are worth, who wins, where one can move.
+
+use super::constants::constant;
+use super::{Builtin, Call, On, method};
+use crate::error::{ErrorKind, Evaluated};
+use crate::eval::{Machine, fail, stopped};
+use crate::position::room::{Manner, Wanted};
+use crate::position::{Position, Ruleset, Way};
+use crate::value::{Charged, Value};
+use dashu_int::IBig;
+use std::rc::Rc;
+use upstar_base::{Play, Player, Verdict};
+use upstar_theory::compound::Compound;
+
+fn receiver(m: &mut Machine, c: &Call<'_>) -> Evaluated<Rc<Charged<Position>>> {
+    match c.arg(0) {
+        Value::Position(position) => Ok(Rc::clone(position)),
+        other => Err(m.wrong_kind("a position", other, c.at(0))),
+    }
+}
+
+/// Who moves and how it is played, in any order.
+fn manner(m: &mut Machine, c: &Call<'_>) -> Evaluated<(Option<Player>, Manner)> {
+    let (mut who, mut manner) = (None, Manner::default());
+    for (i, argument) in c.arguments.iter().enumerate().skip(1) {
+        match argument {
+            Value::Player(player) => who = Some(*player),
+            Value::Way(Way::Play(play)) => manner.play = *play,
+            Value::Way(Way::Compound(compound)) => manner.compound = *compound,
+            Value::Ruleset(rules) if rules.is_sum() => manner.compound = Compound::Sum,
+            other => {
+                let needed = "a player, `misere` or a compound such as `join`";
+                return Err(m.wrong_kind(needed, other, c.at(i)));
+            }
+        }
+    }
+    Ok((who, manner))
+}
+
+/// The manner, where nobody moves.
+fn only_manner(m: &mut Machine, c: &Call<'_>) -> Evaluated<Manner> {
+    match manner(m, c)? {
+        (None, manner) => Ok(manner),
+        (Some(_), _) => Err(fail(ErrorKind::Kind, c.at(1), "no player is needed here")),
+    }
+}
+
+fn value(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let (position, manner) = (receiver(m, c)?, only_manner(m, c)?);
+    m.position_value(&position, manner, c.span)
+}
+
+fn value_in(m: &mut Machine, c: &Call<'_>, compound: Compound) -> Evaluated<Value> {
+    let (position, manner) = (receiver(m, c)?, only_manner(m, c)?);
+    m.position_value(&position, Manner { compound, ..manner }, c.span)
+}
+
+fn nim_value(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let worth = value(m, c)?;
+    match &worth {
+        Value::OrdinalNimber(nimber) => {
+            let size = nimber.heap().clone();
+            let size = upstar_values::surreal::Surreal::from(size);
+            Ok(crate::numbers::Number::Surreal(Rc::new(size)).into_value())
+        }
+        _ => match m.nim_heap(&worth) {
+            Some(heap) => Ok(Value::Integer(IBig::from(heap))),
+            None => {
+                let text = m.brief(&worth);
+                let message = format!("there is no nim-value: the position is worth {text}");
+                Err(fail(ErrorKind::Domain, c.span, message))
+            }
+        },
+    }
+}
+
+fn outcome(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let (position, manner) = (receiver(m, c)?, only_manner(m, c)?);
+    m.position_outcome(&position, manner, c.span).map(Value::Outcome)
+}
+
+fn misere_outcome(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let position = receiver(m, c)?;
+    let manner = Manner { play: Play::Misere, ..Manner::default() };
+    m.position_outcome(&position, manner, c.span).map(Value::Outcome)
+}
+
+fn misere_form(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let position = receiver(m, c)?;
+    m.position_form(&position, c.span)
+}
+
+fn genus(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let position = receiver(m, c)?;
+    m.position_genus(&position, c.span)
+}
+
+fn misere_nim_value(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    match genus(m, c)? {
+        Value::Genus(genus) => Ok(Value::Integer(IBig::from(genus.genus.exponent(0)))),
+        other => Ok(other),
+    }
+}
+
+/// The turns of the player who is named, or of both.
+fn turns(
+    m: &mut Machine,
+    c: &Call<'_>,
+    wanted: Wanted,
+    named: Option<Player>,
+) -> Evaluated<Vec<(Value, Verdict)>> {
+    let position = receiver(m, c)?;
+    let (who, manner) = manner(m, c)?;
+    if let Some(who) = named.or(who) {
+        return m.position_turns(&position, manner, who, wanted, c.span);
+    }
+    if m.is_impartial(&position, c.span)? {
+        return m.position_turns(&position, manner, Player::Left, wanted, c.span);
+    }
+    if wanted != Wanted::Legal {
+        let mut error = fail(ErrorKind::Kind, c.span, "a player is needed: whose moves?");
+        error.hint = Some("for example `.WinningMoves(Left)`".to_owned());
+        return Err(error);
+    }
+    let mut both = m.position_turns(&position, manner, Player::Left, wanted, c.span)?;
+    both.extend(m.position_turns(&position, manner, Player::Right, wanted, c.span)?);
+    Ok(both)
+}
+
+fn options(m: &mut Machine, c: &Call<'_>, who: Option<Player>) -> Evaluated<Value> {
+    let turns = turns(m, c, Wanted::Legal, who)?;
+    m.set(turns.into_iter().map(|(to, _)| to), c.span)
+}
+
+fn moves(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let mut pairs = Vec::new();
+    for (to, verdict) in turns(m, c, Wanted::Judged, None)? {
+        pairs.push((to, m.string(verdict.to_string(), c.span)?));
+    }
+    m.map(pairs, c.span)
+}
+
+fn winning_moves(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let turns = turns(m, c, Wanted::Winning, None)?;
+    m.list(turns.into_iter().map(|(to, _)| to), c.span)
+}
+
+fn components(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let position = receiver(m, c)?;
+    let components = m.position_components(&position, c.span)?;
+    m.list(components, c.span)
+}
+
+fn entailed(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let position = receiver(m, c)?;
+    m.entailed_position(&position, c.span)
+}
+
+fn rules(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let position = receiver(m, c)?;
+    let sum = || Ruleset::named("sum");
+    let rules = position.only_rules().cloned().or_else(sum);
+    rules
+        .map(|rules| Value::Ruleset(Rc::new(rules)))
+        .ok_or_else(|| fail(ErrorKind::Domain, c.span, "these positions have no rules"))
+}
+
+fn text(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let position = receiver(m, c)?;
+    let bytes = position.bytes() as u64;
+    m.calc.budget().charge(bytes).map_err(stopped(c.span))?;
+    m.calc.budget().refund(bytes);
+    let text = position.text();
+    m.string(text, c.span)
+}
+
+fn picture(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let position = receiver(m, c)?;
+    let picture = m.position_sketch(&position, c.span)?;
+    m.string(picture, c.span)
+}
+
+fn negative(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    m.negate(c.arg(0), c.at(0))
+}
+
+macro_rules! way {
+    ($name:literal, $way:expr, $summary:literal, $example:expr) => {
+        constant($name, $summary, $example, |_, _| Ok(Value::Way($way)))
+    };
+}
+
+pub(super) static TABLE: &[Builtin] = &[
+    method(
+        "Value",
+        On::Position,
+        &["play", "compound"],
+        "what a position is worth; in another compound and play if you say so",
+        ["domineering(\"..|..\").Value", "+-1"],
+        value,
+    )
+    .optional(2),
+    method(
+        "CanonicalForm",
+        On::Position,
+        &[],
+        "the value of a position",
+        ["clobber(\"xo|ox\").CanonicalForm", "*"],
+        value,
+    ),
+    method(
+        "GameValue",
+        On::Position,
+        &[],
+        "the value of a position",
+        ["hackenbush(\"lr\").GameValue", "1/2"],
+        value,
+    ),
+    method(
+        "NimValue",
+        On::Position,
+        &[],
+        "the size of the nim-heap that an impartial position is worth",
+        ["kayles(9).NimValue", "4"],
+        nim_value,
+    ),
+    method(
+        "Outcome",
+        On::Position,
+        &["play", "compound"],
+        "who wins: L, R, N (the next player), P (the previous player), or a draw",
+        ["kayles(4,1).Outcome(misere)", "N"],
+        outcome,
+    )
+    .optional(2),
+    method(
+        "OutcomeClass",
+        On::Position,
+        &["play", "compound"],
+        "the same as Outcome",
+        ["(col(\".\") + hackenbush(\"l\")).OutcomeClass", "L"],
+        outcome,
+    )
+    .optional(2),
+    method(
+        "MisereOutcomeClass",
+        On::Position,
+        &[],
+        "who wins when the last player to move loses",
+        ["nim(1,1).MisereOutcomeClass", "N"],
+        misere_outcome,
+    ),
+    method(
+        "Options",
+        On::Position,
+        &["player", "compound"],
+        "the positions that a player can move to; of both players if none is named",
+        ["kayles(3).Options", "{kayles(1),kayles(1,1),kayles(2)}"],
+        |m, c| options(m, c, None),
+    )
+    .optional(2),
+    method(
+        "LeftOptions",
+        On::Position,
+        &[],
+        "the positions that Left can move to",
+        ["hackenbush(\"lr\").LeftOptions", "{hackenbush(\"_\")}"],
+        |m, c| options(m, c, Some(Player::Left)),
+    ),
+    method(
+        "RightOptions",
+        On::Position,
+        &[],
+        "the positions that Right can move to",
+        ["hackenbush(\"lr\").RightOptions", "{hackenbush(\"l\")}"],
+        |m, c| options(m, c, Some(Player::Right)),
+    ),
+    method(
+        "Moves",
+        On::Position,
+        &["player", "play", "compound"],
+        "every position that a player can move to, and what the move gets him: win, draw or loss",
+        ["nim(2,1).Moves", "{nim(1) => \"loss\", nim(1,1) => \"win\", nim(2) => \"loss\"}"],
+        moves,
+    )
+    .optional(3),
+    method(
+        "WinningMoves",
+        On::Position,
+        &["player", "play", "compound"],
+        "the positions to which a player moves and wins",
+        ["nim(3,5,7).WinningMoves", "[nim(6,5,3),nim(7,4,3),nim(7,5,2)]"],
+        winning_moves,
+    )
+    .optional(3),
+    method(
+        "Components",
+        On::Position,
+        &[],
+        "the positions whose sum it is",
+        ["kayles(5,3).Components", "[kayles(5),kayles(3)]"],
+        components,
+    ),
+    method(
+        "Negative",
+        On::Position,
+        &[],
+        "the position with the players exchanged; also `-G`",
+        ["hackenbush(\"lr\").Negative", "-hackenbush(\"lr\")"],
+        negative,
+    ),
+    method(
+        "Remoteness",
+        On::Position,
+        &["play"],
+        "how soon it ends in a join, where one moves in every component",
+        ["nim(3).Remoteness", "Remoteness(1)"],
+        |m, c| value_in(m, c, Compound::Join),
+    )
+    .optional(1),
+    method(
+        "Suspense",
+        On::Position,
+        &["play"],
+        "how late it ends in a slow join",
+        ["nim(3).Suspense", "Suspense(1)"],
+        |m, c| value_in(m, c, Compound::SlowJoin),
+    )
+    .optional(1),
+    method(
+        "Tallies",
+        On::Position,
+        &[],
+        "tolls and timers, for unions, where one moves in as many components as one likes",
+        ["domineering(\"..|..\").Tallies", "1_1 -1_1"],
+        |m, c| value_in(m, c, Compound::Union),
+    ),
+    method(
+        "Genus",
+        On::Position,
+        &[],
+        "the genus of an impartial position in misère play",
+        ["kayles(5).Genus", "4^146"],
+        genus,
+    ),
+    method(
+        "MisereGenus",
+        On::Position,
+        &[],
+        "the same as Genus",
+        ["grundys_game(13).MisereGenus", "3^1431"],
+        genus,
+    ),
+    method(
+        "MisereCanonicalForm",
+        On::Position,
+        &[],
+        "the canonical form of an impartial position in misère play",
+        ["kayles(5).MisereCanonicalForm", "*[2[2]321]"],
+        misere_form,
+    ),
+    method(
+        "MisereNimValue",
+        On::Position,
+        &[],
+        "the nim-value in misère play",
+        ["kayles(5).MisereNimValue", "1"],
+        misere_nim_value,
+    ),
+    method(
+        "Entailed",
+        On::Position,
+        &[],
+        "the position after an entailing move: the player to move must answer there",
+        ["top_entails(3).Entailed.Outcome", "N"],
+        entailed,
+    ),
+    method(
+        "Rules",
+        On::Position,
+        &[],
+        "the ruleset; `sum` if there are several",
+        ["kayles(9).Rules", "kayles"],
+        rules,
+    ),
+    method(
+        "Text",
+        On::Position,
+        &[],
+        "the position as the command line takes it",
+        ["domineering(\"2x2\").Text", "\"..|..\""],
+        text,
+    ),
+    method(
+        "Picture",
+        On::Position,
+        &[],
+        "the position drawn with characters",
+        ["domineering(\"2x2\").Picture", "\"..\\n..\""],
+        picture,
+    ),
+    way!(
+        "normal",
+        Way::Play(Play::Normal),
+        "normal play: the last player to move wins",
+        ["nim(1,1).Outcome(normal)", "P"]
+    ),
+    way!(
+        "misere",
+        Way::Play(Play::Misere),
+        "misère play: the last player to move loses",
+        ["nim(1,1).Outcome(misere)", "N"]
+    ),
+    way!(
+        "join",
+        Way::Compound(Compound::Join),
+        "a move in every component; the first one to end ends all",
+        ["nim(3,5).Outcome(join)", "N"]
+    ),
+    way!(
+        "join_pass",
+        Way::Compound(Compound::JoinPass),
+        "a join with passes where only the opponent can move",
+        ["nim(3,5).Value(join_pass)", "Remoteness(1)"]
+    ),
+    way!(
+        "slow_join",
+        Way::Compound(Compound::SlowJoin),
+        "a move in every component where one can; the last one to end ends all",
+        ["cutcake(\"3x4\").Value(slow_join)", "Suspense(5,6)"]
+    ),
+    way!(
+        "union",
+        Way::Compound(Compound::Union),
+        "a move in one or more components",
+        ["nim(3,3).Outcome(union)", "N"]
+    ),
+    way!(
+        "urgent_union",
+        Way::Compound(Compound::UrgentUnion),
+        "a union that ends with the first component in which nobody can move",
+        ["nim(3,5).Outcome(urgent_union)", "N"]
+    ),
+    way!(
+        "subselective",
+        Way::Compound(Compound::Subselective),
+        "a move in one or more components, but not in all",
+        ["nim(3,3).Outcome(subselective)", "P"]
+    ),
+];

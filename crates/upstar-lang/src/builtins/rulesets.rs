@@ -1,0 +1,207 @@
+//! The rules of games by name.
+
+use super::constants::constant;
+use super::{Builtin, Call, MANY, On, method};
+use crate::error::{ErrorKind, Evaluated};
+use crate::eval::{Machine, fail, stopped};
+use crate::position::{Ruleset, word_of};
+use crate::value::Value;
+use dashu_int::IBig;
+use std::rc::Rc;
+use upstar_rules::registry::About;
+
+fn receiver(m: &mut Machine, c: &Call<'_>) -> Evaluated<(Rc<Ruleset>, &'static About<'static>)> {
+    match c.arg(0) {
+        Value::Ruleset(rules) => match rules.about() {
+            Some(about) => Ok((Rc::clone(rules), about)),
+            None => Err(fail(ErrorKind::Name, c.at(0), "these rules have no page")),
+        },
+        other => Err(m.wrong_kind("a ruleset", other, c.at(0))),
+    }
+}
+
+fn words(m: &mut Machine, c: &Call<'_>, of: fn(&About) -> String) -> Evaluated<Value> {
+    let (_, about) = receiver(m, c)?;
+    m.string(of(about), c.span)
+}
+
+fn examples(m: &mut Machine, c: &Call<'_>) -> Evaluated<Vec<Value>> {
+    let (rules, about) = receiver(m, c)?;
+    let rules = rules.assumed();
+    let mut positions = Vec::new();
+    for text in about.examples {
+        let text = m.string(*text, c.span)?;
+        positions.push(m.make_position(&rules, &[text], &[c.span], c.span)?);
+    }
+    Ok(positions)
+}
+
+fn example(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let first = examples(m, c)?.into_iter().next();
+    first.ok_or_else(|| fail(ErrorKind::Domain, c.span, "these rules have no example"))
+}
+
+fn with(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let (rules, _) = receiver(m, c)?;
+    let spans: Vec<_> = (1..c.arguments.len()).map(|i| c.at(i)).collect();
+    m.with_parameters(&rules, &c.arguments[1..], &spans, c.span)
+}
+
+fn nim_values(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let (rules, _) = receiver(m, c)?;
+    let rules = rules.assumed();
+    let last = m.natural(c.arg(1), c.at(1))?;
+    let mut values = m.growing();
+    let mut n = IBig::ONE;
+    while n <= IBig::from(last.clone()) {
+        m.step(c.span)?;
+        let position = m.make_position(&rules, &[Value::Integer(n.clone())], &[c.span], c.span)?;
+        let value = m.ask(position, "NimValue", c.span)?;
+        values.push(value).map_err(stopped(c.span))?;
+        n += 1;
+    }
+    m.finish_list(values, c.span)
+}
+
+pub(super) static TABLE: &[Builtin] = &[
+    method(
+        "Name",
+        On::Ruleset,
+        &[],
+        "the name of the rules on the command line",
+        ["grundys_game.Name", "\"grundys-game\""],
+        |m, c| {
+            let (rules, _) = receiver(m, c)?;
+            m.string(rules.full(), c.span)
+        },
+    ),
+    method(
+        "Title",
+        On::Ruleset,
+        &[],
+        "the name of the game",
+        ["grundys_game.Title", "\"Grundy's Game\""],
+        |m, c| words(m, c, |about| about.title.to_owned()),
+    ),
+    method(
+        "Description",
+        On::Ruleset,
+        &[],
+        "the rules in words",
+        [
+            "nim.Description",
+            "\"Choose a heap and take any positive number of beans from it, perhaps all. Who cannot move loses.\"",
+        ],
+        |m, c| words(m, c, |about| about.rules.to_owned()),
+    ),
+    method(
+        "Notation",
+        On::Ruleset,
+        &[],
+        "how positions are written",
+        ["nim.Notation", "\"Heap sizes: `9+8+5+3`, or `3*7+2` for three sevens and a two.\""],
+        |m, c| words(m, c, |about| about.notation.to_owned()),
+    ),
+    method(
+        "Source",
+        On::Ruleset,
+        &[],
+        "who invented or described the game",
+        ["kayles.Source", "\"H. E. Dudeney 1908; Winning Ways ch. 4\""],
+        |m, c| words(m, c, |about| about.source.to_owned()),
+    ),
+    method(
+        "Example",
+        On::Ruleset,
+        &[],
+        "a position to try",
+        ["toads_and_frogs.Example", "toads_and_frogs(\"ttt..fff\")"],
+        example,
+    ),
+    method(
+        "Examples",
+        On::Ruleset,
+        &[],
+        "several positions to try",
+        [
+            "cutcake.Examples",
+            "[cutcake(\"5x10\"),cutcake(\"3*2x5+4x4\"),cutcake(\"1x3\"),cutcake(\"3x1\")]",
+        ],
+        |m, c| {
+            let examples = examples(m, c)?;
+            m.list(examples, c.span)
+        },
+    ),
+    method(
+        "Parameters",
+        On::Ruleset,
+        &[],
+        "the parameters of the rules",
+        ["subtraction(2,5,6).Parameters", "\"2,5,6\""],
+        |m, c| {
+            let (rules, _) = receiver(m, c)?;
+            let parameters = rules.assumed().parameters().unwrap_or_default().to_owned();
+            m.string(parameters, c.span)
+        },
+    ),
+    method(
+        "With",
+        On::Ruleset,
+        &["parameters"],
+        "the rules with parameters; where these are the game, a call does the same",
+        ["wythoff.With(2)(\"3,5\").NimValue", "4"],
+        with,
+    )
+    .optional(MANY),
+    method(
+        "IsImpartial",
+        On::Ruleset,
+        &[],
+        "have both players always the same moves?",
+        ["[kayles.IsImpartial,domineering.IsImpartial]", "[true,false]"],
+        |m, c| {
+            let (rules, _) = receiver(m, c)?;
+            Ok(Value::Boolean(m.facts_of(&rules.assumed(), c.span)?.impartial))
+        },
+    ),
+    method(
+        "IsLoopy",
+        On::Ruleset,
+        &[],
+        "can play go on for ever?",
+        ["[fox_and_geese.IsLoopy,domineering.IsLoopy]", "[true,false]"],
+        |m, c| {
+            let (rules, _) = receiver(m, c)?;
+            Ok(Value::Boolean(m.facts_of(&rules.assumed(), c.span)?.loopy))
+        },
+    ),
+    method(
+        "NimValueSequence",
+        On::Ruleset,
+        &["n"],
+        "the nim-values of the heaps 1 to n",
+        ["kayles.NimValueSequence(12)", "[1,2,3,1,4,3,2,1,4,2,6,4]"],
+        nim_values,
+    ),
+    constant(
+        "Rulesets",
+        "the names of all rulesets",
+        ["Rulesets.Contains(\"kayles\")", "true"],
+        |m, span| {
+            let mut names = Vec::new();
+            for about in upstar_rules::registry::all() {
+                names.push(m.string(word_of(about.name), span)?);
+            }
+            m.list(names, span)
+        },
+    ),
+    constant(
+        "game",
+        "the library of CGSuite, whose names are understood: `game.grid`, `game.heap`, `game.strip`, `game.graph`",
+        [
+            "game.heap.Kayles(10) + game.grid.Domineering(\"..\")",
+            "domineering(\"..\") + kayles(10)",
+        ],
+        |_, _| Ok(Value::Package("game")),
+    ),
+];

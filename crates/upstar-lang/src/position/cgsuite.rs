@@ -1,0 +1,194 @@
+//! Names of CGSuite's library of games: which rules they mean here.
+//!
+//! `game.grid.Domineering` is `domineering`: the last part of a name is ours, in small letters with
+//! `_` between words. What differs stands in the tables below, with what to write here for the
+//! games that only CGSuite has.
+
+use super::Ruleset;
+use crate::suggest;
+use crate::value::Value;
+use upstar_rules::registry;
+
+/// What a name means.
+#[derive(Debug)]
+pub(crate) enum Meant {
+    Package(&'static str),
+    Rules(Ruleset),
+    /// Rules with the parameters that were given with the name.
+    Parameters(Ruleset),
+    /// Rules in whose notation `L` and `R` mean the opposite.
+    Exchanged(Ruleset),
+}
+
+/// Why a name means nothing.
+#[derive(Debug)]
+pub(crate) struct Unknown {
+    pub(crate) message: String,
+    pub(crate) hint: Option<String>,
+}
+
+const PACKAGES: [&str; 4] = ["game.graph", "game.grid", "game.heap", "game.strip"];
+
+/// Names that are not ours in other letters: where, there, here.
+const RENAMED: &[(&str, &str, &str)] = &[
+    ("game.grid", "Col", "grid-col"),
+    ("game.grid", "Snort", "grid-snort"),
+    ("game.graph", "Clobber", "clobber-graph"),
+    ("game.heap", "TakeAndBreak", "heaps"),
+    ("game.heap", "LaskersNim", "lasker-nim"),
+    ("game.heap", "WythoffsGame", "wythoff"),
+    ("game.heap", "WythoffNim", "wythoff"),
+    ("game.strip", "GenToadsAndFrogs", "toads-and-frogs"),
+];
+
+const TREE: &str = "small positions can be written as trees: `tree(\"{0,*|0}\")`; impartial graphs as \
+     `digraph`, partizan ones as `partizan_digraph`";
+
+/// Games that only CGSuite has, and what to write here.
+const ONLY_THERE: &[(&str, &str)] = &[
+    ("Acrostic", TREE),
+    ("Direct", TREE),
+    ("CeyloneseFoxAndGeese", "`fox_and_geese` has the usual rules"),
+    ("HeapRuleset", "`heaps(\".77\")` takes a code, `subtraction(1,2,3)` a set"),
+    ("Spawning", "coins that are turned: `turning(\"1-3\")(\"htth\")`"),
+    ("Mem", TREE),
+    ("TakeAway", "`subtraction(1,2,3)(9)` takes a set, `fibonacci_nim` has limits that change"),
+    ("TurnAndEatcake", "`eatcake` has the usual rules"),
+    ("PartizanSplittles", "`partizan_subtraction(\"1,2;1,3\")(9)` takes without splitting"),
+    ("PartizanTakeAndBreak", "`partizan_subtraction(\"1,2;1,3\")(9)` takes without splitting"),
+    ("PartizanEuclid", "`euclid` is impartial"),
+    ("Kings", "`clobber` has moves to neighbours in four directions"),
+    ("Knights", "`clobber` has moves to neighbours in four directions"),
+    ("Rooks", "`clobber` has moves to neighbours in four directions"),
+    ("Queens", "`clobber` has moves to neighbours in four directions"),
+];
+
+/// What a name in a package means, with the arguments that it is called with.
+pub(crate) fn find(
+    package: &'static str,
+    name: &str,
+    arguments: &[Value],
+    named: &[(&str, &Value)],
+) -> Result<Meant, Unknown> {
+    if package == "game" {
+        let full = format!("game.{name}");
+        return match PACKAGES.iter().find(|known| **known == full) {
+            Some(known) => Ok(Meant::Package(known)),
+            None => match rules(package, name) {
+                Some(rules) => Ok(Meant::Rules(rules)),
+                None => Err(unknown(package, name)),
+            },
+        };
+    }
+    let Some(rules) = rules(package, name) else { return Err(unknown(package, name)) };
+    match (name, named) {
+        ("GenToadsAndFrogs", [("maxJump", Value::Integer(n))]) => {
+            Ok(Meant::Parameters(rules.with(&n.to_string())))
+        }
+        ("Subtraction", [("allbut", Value::Boolean(but))]) => match arguments {
+            [Value::List(set) | Value::Set(set)] => {
+                let set: Option<Vec<String>> = set.as_slice().iter().map(digits).collect();
+                match set {
+                    Some(set) if *but => {
+                        Ok(Meant::Parameters(rules.with(&format!("all-but {}", set.join(",")))))
+                    }
+                    Some(set) => Ok(Meant::Parameters(rules.with(&set.join(",")))),
+                    None => Err(unknown(package, name)),
+                }
+            }
+            _ => Ok(Meant::Rules(rules)),
+        },
+        ("Col", _) if package == "game.graph" => Ok(Meant::Exchanged(rules)),
+        _ => Ok(Meant::Rules(rules)),
+    }
+}
+
+fn digits(value: &Value) -> Option<String> {
+    match value {
+        Value::Integer(n) => Some(n.to_string()),
+        _ => None,
+    }
+}
+
+fn rules(package: &str, name: &str) -> Option<Ruleset> {
+    let renamed = RENAMED.iter().find(|(place, there, _)| *place == package && *there == name);
+    if let Some((_, _, here)) = renamed {
+        return Ruleset::of_registry(here);
+    }
+    if !name.starts_with(|c: char| c.is_ascii_uppercase()) {
+        return None;
+    }
+    Ruleset::named(&small(name))
+}
+
+/// `ToadsAndFrogs` as `toads_and_frogs`.
+fn small(name: &str) -> String {
+    let mut small = String::with_capacity(name.len() + 4);
+    for c in name.chars() {
+        if c.is_ascii_uppercase() && !small.is_empty() {
+            small.push('_');
+        }
+        small.extend(c.to_lowercase());
+    }
+    small
+}
+
+/// `toads-and-frogs` as `ToadsAndFrogs`.
+fn large(name: &str) -> String {
+    let word = |word: &str| {
+        let mut letters = word.chars();
+        letters.next().map(|first| first.to_ascii_uppercase().to_string() + letters.as_str())
+    };
+    name.split('-').filter_map(word).collect()
+}
+
+fn unknown(package: &str, name: &str) -> Unknown {
+    let message = format!("`{package}` has no `{name}` here");
+    if let Some((_, hint)) = ONLY_THERE.iter().find(|(there, _)| *there == name) {
+        return Unknown { message, hint: Some(format!("{name} is not among our rules: {hint}")) };
+    }
+    let known = names(package);
+    let near = suggest::nearest(name, known.iter().map(String::as_str));
+    let hint = match near {
+        Some(near) => format!("did you mean `{package}.{near}`?"),
+        None => "`help Rulesets` lists the rules that there are, such as `domineering`".to_owned(),
+    };
+    Unknown { message, hint: Some(hint) }
+}
+
+/// The package before a dot that ends a text: `game.grid` in `x + game.grid.`.
+pub(crate) fn package_before(text: &str) -> Option<&'static str> {
+    let text = text.strip_suffix('.')?;
+    let known = PACKAGES.into_iter().chain(["game"]).find(|package| text.ends_with(package))?;
+    let before = &text[..text.len() - known.len()];
+    let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
+    (!before.ends_with(is_part)).then_some(known)
+}
+
+/// The names in a package, for completion.
+pub(crate) fn names(package: &str) -> Vec<String> {
+    if package == "game" {
+        return PACKAGES
+            .iter()
+            .filter_map(|p| p.strip_prefix("game."))
+            .map(str::to_owned)
+            .collect();
+    }
+    let ours = registry::all().iter().map(|about| large(about.name));
+    let renamed = RENAMED.iter().filter(|(place, ..)| *place == package);
+    let mut names: Vec<String> =
+        ours.chain(renamed.map(|(_, there, _)| (*there).to_owned())).collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+/// A text with `L` and `R` exchanged.
+pub(crate) fn exchanged(text: &str) -> String {
+    let exchange = |c| match c {
+        'L' => 'R',
+        'R' => 'L',
+        other => other,
+    };
+    text.chars().map(exchange).collect()
+}

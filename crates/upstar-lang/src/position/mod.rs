@@ -1,0 +1,311 @@
+//! Positions as values of the calculator.
+//!
+//! A [`Position`] is a sum of terms: positions of any rulesets, each as its rules write it, and
+//! plain values. It is data and nothing more; questions about it are put to a [`room::Played`].
+//!
+//! Invariant: terms are sorted, none occurs twice, none has the count 0, terms of impartial games
+//! are not negated, at most one is entailed. So equal sums are equal data.
+
+pub(crate) mod cgsuite;
+pub(crate) mod plain;
+pub(crate) mod room;
+
+use std::fmt;
+use std::rc::Rc;
+use upstar_base::Play;
+use upstar_rules::registry::{self, About};
+use upstar_theory::compound::Compound;
+
+/// A word that says how positions are played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// What the last move does.
+    Play(Play),
+    /// How components are played together.
+    Compound(Compound),
+}
+
+impl fmt::Display for Way {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Way::Play(Play::Normal) => f.write_str("normal"),
+            Way::Play(Play::Misere) => f.write_str("misere"),
+            Way::Compound(compound) => f.write_str(&word_of(&compound.to_string())),
+        }
+    }
+}
+
+/// The most terms of a sum, each counted as often as it occurs.
+pub(crate) const MOST_TERMS: u64 = 1 << 16;
+
+/// Rules by name, with the parameters that were given.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Ruleset {
+    name: &'static str,
+    parameters: Option<Rc<str>>,
+}
+
+impl Ruleset {
+    /// The rules of the registry that this name means in the calculator, where `_` stands for
+    /// `-` and names begin small.
+    pub(crate) fn named(word: &str) -> Option<Ruleset> {
+        if !word.starts_with(|c: char| c.is_ascii_lowercase()) {
+            return None;
+        }
+        let spelled = |name: &str| same_word(name, word);
+        let found = registry::all()
+            .iter()
+            .find(|about| spelled(about.name) || about.aliases.iter().any(|alias| spelled(alias)));
+        found.map(|about| Ruleset { name: about.name, parameters: None })
+    }
+
+    /// The rules that the registry calls `text`, such as `subtraction(2,5,6)`.
+    pub(crate) fn of_registry(text: &str) -> Option<Ruleset> {
+        let name = registry::about(text).ok()?.name;
+        let inside = text.find('(').and_then(|open| text[open + 1..].trim_end().strip_suffix(')'));
+        let bare = Ruleset { name, parameters: None };
+        Some(inside.map_or(bare.clone(), |inside| bare.with(inside)))
+    }
+
+    /// The same with parameters; blanks around commas do not matter in them.
+    pub(crate) fn with(&self, parameters: &str) -> Ruleset {
+        let tight = |text: &str, sign: char| {
+            let parts: Vec<&str> = text.split(sign).map(str::trim).collect();
+            parts.join(&sign.to_string())
+        };
+        let parameters = tight(&tight(parameters, ','), ';');
+        let parameters = Some(parameters).filter(|text| !text.is_empty()).map(Rc::from);
+        Ruleset { name: self.name, parameters }
+    }
+
+    /// What stands for plain values.
+    pub(crate) fn plain() -> Ruleset {
+        Ruleset { name: "", parameters: None }
+    }
+
+    /// Does it stand for plain values?
+    pub(crate) fn is_plain(&self) -> bool {
+        self.name.is_empty()
+    }
+
+    /// Are these the rules of mixed sums?
+    pub(crate) fn is_sum(&self) -> bool {
+        self.name == "sum"
+    }
+
+    /// The page of the rules; `None` for plain values.
+    pub(crate) fn about(&self) -> Option<&'static About<'static>> {
+        registry::about(self.name).ok()
+    }
+
+    /// The name in the registry.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// What was given in parentheses.
+    pub fn parameters(&self) -> Option<&str> {
+        self.parameters.as_deref()
+    }
+
+    /// The rules as the registry takes them: `subtraction(2,5,6)`.
+    pub fn full(&self) -> String {
+        match &self.parameters {
+            Some(parameters) => format!("{}({parameters})", self.name),
+            None => self.name.to_owned(),
+        }
+    }
+
+    /// Are the parameters the game, and still missing?
+    pub(crate) fn wants_parameters(&self) -> bool {
+        self.parameters.is_none() && self.is_family()
+    }
+
+    /// Are parameters the game?
+    fn is_family(&self) -> bool {
+        registry::assumed(self.name).is_some()
+    }
+
+    /// With the parameters that are meant where none are given.
+    pub(crate) fn assumed(&self) -> Ruleset {
+        let full = self.parameters.is_none().then(|| registry::assumed(self.name)).flatten();
+        full.and_then(|full| Ruleset::of_registry(&full)).unwrap_or_else(|| self.clone())
+    }
+
+    /// As it is written in the calculator: `grundys_game`, `subtraction(2,5,6)`.
+    pub(crate) fn written(&self) -> String {
+        let name = word_of(self.name);
+        match &self.parameters {
+            None => name,
+            Some(parameters) => {
+                let method = if self.is_family() { "" } else { ".With" };
+                format!("{name}{method}({})", arguments(parameters, ','))
+            }
+        }
+    }
+}
+
+/// The name of rules as a word of the calculator.
+pub(crate) fn word_of(name: &str) -> String {
+    name.replace('-', "_")
+}
+
+/// Is `word` the name with `_` for `-`?
+fn same_word(name: &str, word: &str) -> bool {
+    name.len() == word.len()
+        && name.bytes().zip(word.bytes()).all(|(a, b)| a == b || (a == b'-' && b == b'_'))
+}
+
+/// The words of the calculator for all rulesets.
+pub(crate) fn words() -> impl Iterator<Item = &'static str> {
+    static WORDS: std::sync::LazyLock<Vec<String>> = std::sync::LazyLock::new(|| {
+        let mut words: Vec<String> = registry::all()
+            .iter()
+            .flat_map(|about| std::iter::once(&about.name).chain(about.aliases))
+            .map(|name| word_of(name))
+            .filter(|word| word.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_'))
+            .filter(|word| Ruleset::named(word).is_some())
+            .collect();
+        words.sort_unstable();
+        words.dedup();
+        words
+    });
+    WORDS.iter().map(String::as_str)
+}
+
+/// Text as arguments of a call: whole numbers as they are, everything else in quotes.
+pub(crate) fn arguments(text: &str, separator: char) -> String {
+    let plain = |part: &str| {
+        part == "0"
+            || !part.is_empty()
+                && !part.starts_with('0')
+                && part.bytes().all(|b| b.is_ascii_digit())
+    };
+    if text.split(separator).all(plain) {
+        text.replace(separator, ",")
+    } else {
+        crate::show::quoted(text)
+    }
+}
+
+/// A position of one ruleset, or a plain value.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Term {
+    pub(crate) rules: Ruleset,
+    /// As the rules write it.
+    pub(crate) text: Rc<str>,
+    /// Are the players exchanged?
+    pub(crate) negated: bool,
+    /// Must the player to move answer here?
+    pub(crate) entailed: bool,
+}
+
+impl Term {
+    pub(crate) fn plain(text: &str) -> Term {
+        Term { rules: Ruleset::plain(), text: text.into(), negated: false, entailed: false }
+    }
+
+    /// As a sum of different games writes it.
+    fn in_sum(&self) -> String {
+        let text = if self.rules.is_plain() {
+            format!("value:{}", self.text)
+        } else if self.text.contains(" + ") {
+            format!("{}:({})", self.rules.full(), self.text)
+        } else {
+            format!("{}:{}", self.rules.full(), self.text)
+        };
+        if self.negated { format!("-({text})") } else { text }
+    }
+
+    /// As it is written in the calculator, without its sign.
+    pub(crate) fn written(&self) -> String {
+        if self.rules.is_plain() {
+            return format!("sum({})", crate::show::quoted(&self.text));
+        }
+        let entailed = if self.entailed { ".Entailed" } else { "" };
+        format!("{}({}){entailed}", self.rules.written(), arguments(&self.text, '+'))
+    }
+}
+
+/// Why terms make no sum.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum NoSum {
+    #[error("a sum has at most {MOST_TERMS} terms")]
+    TooMany,
+    #[error("only one component can be entailed")]
+    EntailedTwice,
+}
+
+/// A sum of positions.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Position {
+    terms: Vec<(Term, u64)>,
+}
+
+impl Position {
+    /// The sum of these terms.
+    pub(crate) fn new(mut terms: Vec<(Term, u64)>) -> Result<Position, NoSum> {
+        terms.retain(|(_, count)| *count > 0);
+        terms.sort_unstable();
+        let mut sum: Vec<(Term, u64)> = Vec::with_capacity(terms.len());
+        for (term, count) in terms {
+            match sum.last_mut() {
+                Some((last, total)) if *last == term => *total = total.saturating_add(count),
+                _ => sum.push((term, count)),
+            }
+        }
+        let total = |counts: &mut dyn Iterator<Item = u64>| counts.fold(0, u64::saturating_add);
+        if total(&mut sum.iter().map(|(_, count)| *count)) > MOST_TERMS {
+            return Err(NoSum::TooMany);
+        }
+        if total(&mut sum.iter().filter(|(t, _)| t.entailed).map(|(_, count)| *count)) > 1 {
+            return Err(NoSum::EntailedTwice);
+        }
+        Ok(Position { terms: sum })
+    }
+
+    /// The terms, each with how often it occurs.
+    pub(crate) fn terms(&self) -> &[(Term, u64)] {
+        &self.terms
+    }
+
+    /// The rules, if it is a position of one ruleset and nothing is negated.
+    pub(crate) fn only_rules(&self) -> Option<&Ruleset> {
+        let (first, _) = self.terms.first()?;
+        let same = |term: &Term| term.rules == first.rules && !term.negated;
+        (!first.rules.is_plain() && self.terms.iter().all(|(term, _)| same(term)))
+            .then_some(&first.rules)
+    }
+
+    /// Each term in the notation of one ruleset, or of sums where there are several.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = (String, bool)> {
+        let pure = self.only_rules().is_some();
+        self.terms.iter().flat_map(move |(term, count)| {
+            let text = if pure { term.text.to_string() } else { term.in_sum() };
+            std::iter::repeat_n((text, term.entailed), *count as usize)
+        })
+    }
+
+    /// The text of the whole in the notation of the rules, as the command line takes it.
+    pub(crate) fn text(&self) -> String {
+        let pure = self.only_rules().is_some();
+        let term = |(term, count): &(Term, u64)| {
+            let text = if pure { term.text.to_string() } else { term.in_sum() };
+            match (count, pure) {
+                (1, _) => vec![text],
+                (_, true) => vec![text; *count as usize],
+                (_, false) => vec![format!("{count}*({text})")],
+            }
+        };
+        match &self.terms[..] {
+            [] => "0".to_owned(),
+            terms => terms.iter().flat_map(term).collect::<Vec<_>>().join(" + "),
+        }
+    }
+
+    /// The bytes that it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        let term = |(term, _): &(Term, u64)| size_of::<(Term, u64)>() + 16 + term.text.len();
+        self.terms.iter().map(term).sum()
+    }
+}

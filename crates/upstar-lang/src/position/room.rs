@@ -1,0 +1,469 @@
+//! Questions about positions of one ruleset, whatever its type.
+//!
+//! Positions come and go as texts in the notation of the rules. A [`Room`] holds the rules with
+//! their type and keeps the theories that were asked, one for each manner of play, so that what
+//! was learnt about one position helps with the next. They work at the session's own store of
+//! values and within its budget; whoever keeps rooms drops them when memory is needed.
+
+use crate::value::Charge;
+use std::any::Any;
+use std::cell::RefCell;
+use std::sync::Arc;
+use upstar_base::{Budget, Play, Player, Stopped, Verdict, distinct};
+use upstar_misere::class::Class;
+use upstar_misere::form::{Form, Forms};
+use upstar_misere::genus::Genus;
+use upstar_misere::position::Positions;
+use upstar_rules::erased::Erased;
+use upstar_rules::registry::{About, Visitor};
+use upstar_rules::sum::{Spelled, Sum};
+use upstar_rules::{MoveKind, PositionError, Rules, listed, read_sum};
+use upstar_theory::compound::Compound;
+use upstar_theory::structure::theorem::Known;
+use upstar_theory::theory::{self, Standing, Theory, Unanswered, Worth, fit};
+use upstar_values::Calc;
+use upstar_values::stopper::{Ending, Side, Sides, Stoppers};
+
+/// How components are played together, and who wins at the end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Manner {
+    pub(crate) compound: Compound,
+    pub(crate) play: Play,
+}
+
+/// What rules say of themselves.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Facts {
+    pub(crate) impartial: bool,
+    pub(crate) loopy: bool,
+    pub(crate) infinite: bool,
+    pub(crate) entailing: bool,
+    /// Sums in normal play add short games.
+    pub(crate) ordinary: bool,
+}
+
+/// Why there is no answer.
+#[derive(Debug)]
+pub(crate) enum Refused {
+    Position(PositionError),
+    NoTheory(String),
+    Stopped(Stopped),
+}
+
+impl From<Stopped> for Refused {
+    fn from(stopped: Stopped) -> Refused {
+        Refused::Stopped(stopped)
+    }
+}
+
+impl From<PositionError> for Refused {
+    fn from(error: PositionError) -> Refused {
+        Refused::Position(error)
+    }
+}
+
+impl From<Unanswered> for Refused {
+    fn from(unanswered: Unanswered) -> Refused {
+        match unanswered {
+            Unanswered::Stopped(stopped) => Refused::Stopped(stopped),
+            other => Refused::NoTheory(other.to_string()),
+        }
+    }
+}
+
+/// The session's stores.
+pub(crate) struct Desk<'m> {
+    pub(crate) calc: &'m mut Calc,
+    pub(crate) stoppers: &'m mut Stoppers,
+    pub(crate) forms: &'m mut Forms,
+}
+
+impl Desk<'_> {
+    fn budget(&self) -> Arc<Budget> {
+        Arc::clone(self.calc.budget())
+    }
+}
+
+/// What is on the table: terms as texts, and which of them must be answered.
+#[derive(Debug, Default)]
+pub(crate) struct Table {
+    pub(crate) terms: Vec<String>,
+    pub(crate) entailed: Option<usize>,
+}
+
+/// What a turn leads to.
+#[derive(Debug)]
+pub(crate) struct Turn {
+    /// Each component; the terms of the position.
+    pub(crate) to: Vec<Spelled>,
+    /// Which of them must be answered.
+    pub(crate) entailed: Option<usize>,
+    /// What the player who made it gets.
+    pub(crate) verdict: Verdict,
+}
+
+/// Turns, and the memory that they take.
+#[derive(Debug)]
+pub(crate) struct Turns {
+    pub(crate) list: Vec<Turn>,
+    /// What is to be said if these are not all.
+    pub(crate) more: Option<String>,
+    charge: Charge,
+}
+
+/// Which turns are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    /// All, without a word about who wins.
+    Legal,
+    /// All, each with what it gets.
+    Judged,
+    /// Those that win.
+    Winning,
+}
+
+/// Rules that can be asked.
+pub(crate) trait Played {
+    /// What rules say of themselves.
+    fn facts(&self) -> Facts;
+
+    /// A text as positions of the rules, each as it is written.
+    fn read(&self, text: &str) -> Result<Vec<Spelled>, PositionError>;
+
+    /// The components of a position.
+    fn components(&self, text: &str) -> Result<Vec<Spelled>, PositionError>;
+
+    /// A position drawn with characters.
+    fn sketch(&self, text: &str) -> Result<String, PositionError>;
+
+    /// What a sum is worth. Sides are those of the session's store.
+    fn worth(&self, table: &Table, manner: Manner, desk: &mut Desk<'_>) -> Result<Worth, Refused>;
+
+    /// What Left gets moving first and what Right does.
+    fn verdicts(
+        &self,
+        table: &Table,
+        manner: Manner,
+        desk: &mut Desk<'_>,
+    ) -> Result<[Verdict; 2], Refused>;
+
+    /// The turns of a player.
+    fn turns(
+        &self,
+        table: &Table,
+        manner: Manner,
+        who: Player,
+        wanted: Wanted,
+        desk: &mut Desk<'_>,
+    ) -> Result<Turns, Refused>;
+
+    /// The genus in misère play, and the class.
+    fn genus(&self, table: &Table, desk: &mut Desk<'_>) -> Result<(Genus, Class), Refused>;
+
+    /// The canonical form in misère play.
+    fn misere_form(&self, table: &Table, desk: &mut Desk<'_>) -> Result<Form, Refused>;
+}
+
+/// Rules with their type, and the theories that were asked.
+struct Room<R: Rules> {
+    title: String,
+    rules: Arc<R>,
+    theories: RefCell<Vec<(Manner, Box<dyn Theory<R>>)>>,
+}
+
+/// Opens a room for some rules.
+pub(crate) struct Opening;
+
+impl Visitor for Opening {
+    type Output = Box<dyn Played>;
+
+    fn visit<R: Rules>(self, about: &About<'_>, rules: R) -> Box<dyn Played> {
+        let (title, rules) = (about.title.to_owned(), Arc::new(rules));
+        Box::new(Room { title, rules, theories: RefCell::default() })
+    }
+}
+
+/// For how many steps positions of misère play may be reduced; the whole budget ends before.
+const STEPS: u64 = u64::MAX;
+
+impl<R: Rules> Room<R> {
+    fn terms(&self, table: &Table) -> Result<Vec<R::Position>, PositionError> {
+        table.terms.iter().map(|text| self.rules.parse(text)).collect()
+    }
+
+    fn no_theory(&self, reason: &str) -> Refused {
+        Refused::NoTheory(format!("{}: {reason}", self.title))
+    }
+
+    /// Puts a question to the theory that fits.
+    fn ask<T>(
+        &self,
+        table: &Table,
+        manner: Manner,
+        desk: &mut Desk<'_>,
+        question: impl FnOnce(
+            &mut dyn Theory<R>,
+            &Standing<R::Position>,
+            &mut Desk<'_>,
+        ) -> Result<T, Refused>,
+    ) -> Result<T, Refused> {
+        let mut theories = self.theories.borrow_mut();
+        let place = match theories.iter().position(|(known, _)| *known == manner) {
+            Some(place) => place,
+            None => {
+                let Manner { compound, play } = manner;
+                let told = theory::Manner { compound, play, ..theory::Manner::default() };
+                let found = fit(&self.rules, &told, desk.calc.fork());
+                let found = found.map_err(|unfit| self.no_theory(unfit.0))?;
+                theories.push((manner, found));
+                theories.len() - 1
+            }
+        };
+        let theory = &mut *theories[place].1;
+        theory.set_budget(desk.calc.budget());
+        let terms = self.terms(table)?;
+        if theory.is_one_position() && terms.len() > 1 {
+            let reason = "a position can have infinitely many options, so it is played alone";
+            return Err(self.no_theory(reason));
+        }
+        let standing = standing(theory, &terms, table.entailed)?;
+        question(theory, &standing, desk)
+    }
+
+    fn spell(&self, position: &R::Position) -> Vec<Spelled> {
+        let erased = (&*self.rules as &dyn Any).downcast_ref::<Erased>();
+        let sum = erased.and_then(Erased::downcast::<Sum>);
+        let inside = (position as &dyn Any).downcast_ref::<upstar_rules::erased::Position>();
+        match (sum, inside.and_then(|position| position.downcast::<Sum>())) {
+            (Some(sum), Some(terms)) => sum.spelled(terms),
+            _ => vec![Spelled {
+                rules: String::new(),
+                text: self.rules.show(position),
+                negated: false,
+                count: 1,
+            }],
+        }
+    }
+
+    /// Puts a question to the theory of misère play, giving back the memory that it took.
+    fn reduced<T>(
+        &self,
+        table: &Table,
+        desk: &mut Desk<'_>,
+        question: impl FnOnce(
+            &mut Positions<R>,
+            &[R::Position],
+            &Budget,
+            &mut Desk<'_>,
+        ) -> Result<T, Stopped>,
+    ) -> Result<T, Refused> {
+        let Some(mut positions) = Positions::new(&self.rules) else {
+            let reason = "genus and canonical form in misère play are for impartial games that end";
+            return Err(self.no_theory(reason));
+        };
+        let terms = self.terms(table)?;
+        let whole = desk.budget();
+        let part = Budget::steps_of(&whole, STEPS);
+        let answer = question(&mut positions, &terms, &part, desk);
+        whole.refund(part.held());
+        Ok(answer?)
+    }
+
+    /// Turns with their texts, counting what they take.
+    fn collect<'t>(
+        &self,
+        turns: impl IntoIterator<Item = (&'t Standing<R::Position>, Verdict)>,
+        budget: &Arc<Budget>,
+    ) -> Result<Turns, Stopped> {
+        let mut found = Turns { list: Vec::new(), more: None, charge: Charge::new(budget) };
+        for (standing, verdict) in turns {
+            self.add(&mut found, standing, verdict, budget)?;
+        }
+        Ok(found)
+    }
+
+    fn add(
+        &self,
+        turns: &mut Turns,
+        to: &Standing<R::Position>,
+        verdict: Verdict,
+        budget: &Budget,
+    ) -> Result<(), Stopped> {
+        let entailed = to.entailed;
+        let to: Vec<Spelled> = to.components.iter().flat_map(|part| self.spell(part)).collect();
+        let bytes: usize = to.iter().map(|s| size_of::<Spelled>() + s.text.len() + 32).sum();
+        turns.charge.add((bytes + size_of::<Turn>()) as u64)?;
+        budget.check()?;
+        turns.list.push(Turn { to, entailed, verdict });
+        Ok(())
+    }
+
+    /// Every move in one component, each with what `verdict` says of it.
+    fn moves(
+        &self,
+        at: &Standing<R::Position>,
+        who: Player,
+        budget: &Arc<Budget>,
+        mut verdict: impl FnMut(&Standing<R::Position>) -> Result<Verdict, Stopped>,
+    ) -> Result<Turns, Stopped> {
+        let mut turns = Turns { list: Vec::new(), more: None, charge: Charge::new(budget) };
+        let mut after = at.clone();
+        for (place, term) in at.components.iter().enumerate() {
+            let options = listed(&*self.rules, term, who, budget)?;
+            for option in distinct(options, budget)?.drain() {
+                after.components[place] = option;
+                let verdict = verdict(&after)?;
+                self.add(&mut turns, &after, verdict, budget)?;
+            }
+            after.components[place] = term.clone();
+        }
+        Ok(turns)
+    }
+}
+
+/// What terms put on the table, one of which may have to be answered.
+fn standing<R: Rules>(
+    theory: &dyn Theory<R>,
+    terms: &[R::Position],
+    entailed: Option<usize>,
+) -> Result<Standing<R::Position>, Refused> {
+    let Some(place) = entailed else { return Ok(theory.standing(terms)?) };
+    let mut components = theory.standing(&terms[..place])?.components;
+    let one = theory.standing(&terms[place..=place])?.components;
+    if one.len() != 1 {
+        return Err(Refused::NoTheory("only a single component can be entailed".to_owned()));
+    }
+    let entailed = Some(components.len());
+    components.extend(one);
+    components.extend(theory.standing(&terms[place + 1..])?.components);
+    Ok(Standing { components, entailed })
+}
+
+impl<R: Rules> Played for Room<R> {
+    fn facts(&self) -> Facts {
+        let rules = &self.rules;
+        let special = rules.special_moves();
+        let ends = !rules.is_loopy() || Known::of(rules).is_some();
+        Facts {
+            impartial: rules.is_impartial(),
+            loopy: rules.is_loopy(),
+            infinite: rules.is_infinite(),
+            entailing: special.contains(&MoveKind::Entailing),
+            ordinary: special.is_empty() && ends && !rules.is_infinite(),
+        }
+    }
+
+    fn read(&self, text: &str) -> Result<Vec<Spelled>, PositionError> {
+        let terms = read_sum(&*self.rules, text)?;
+        Ok(terms.iter().flat_map(|term| self.spell(term)).collect())
+    }
+
+    fn components(&self, text: &str) -> Result<Vec<Spelled>, PositionError> {
+        let mut components = Vec::new();
+        self.rules.components(self.rules.parse(text)?, &mut components);
+        Ok(components.iter().flat_map(|part| self.spell(part)).collect())
+    }
+
+    fn sketch(&self, text: &str) -> Result<String, PositionError> {
+        Ok(self.rules.sketch(&self.rules.parse(text)?))
+    }
+
+    fn worth(&self, table: &Table, manner: Manner, desk: &mut Desk<'_>) -> Result<Worth, Refused> {
+        self.ask(table, manner, desk, |theory, at, desk| {
+            let worth = theory.worth(at)?;
+            let Worth::Sides(sides) = worth else { return Ok(worth) };
+            let own = match theory.stoppers() {
+                Some(store) => own_sides(store, sides, desk.stoppers)?,
+                None => None,
+            };
+            own.map(Worth::Sides).ok_or_else(|| {
+                let reason = "the sides of this game are not known to equal stoppers";
+                Refused::NoTheory(reason.to_owned())
+            })
+        })
+    }
+
+    fn verdicts(
+        &self,
+        table: &Table,
+        manner: Manner,
+        desk: &mut Desk<'_>,
+    ) -> Result<[Verdict; 2], Refused> {
+        self.ask(table, manner, desk, |theory, at, _| Ok(theory.verdicts(at)?.0))
+    }
+
+    fn turns(
+        &self,
+        table: &Table,
+        manner: Manner,
+        who: Player,
+        wanted: Wanted,
+        desk: &mut Desk<'_>,
+    ) -> Result<Turns, Refused> {
+        let many = self.rules.is_infinite() && wanted != Wanted::Winning;
+        if many {
+            return Err(self.no_theory(
+                "a position can have infinitely many options; `.WinningMoves` lists those that win",
+            ));
+        }
+        let budget = desk.budget();
+        self.ask(table, manner, desk, |theory, at, _| {
+            if wanted == Wanted::Legal && theory.is_plain_sum() {
+                return Ok(self.moves(at, who, &budget, |_| Ok(Verdict::Draw))?);
+            }
+            if wanted == Wanted::Legal {
+                let legal = theory.legal(at, who, usize::MAX)?;
+                let all = legal.iter().map(|turn| (&turn.to, Verdict::Draw));
+                return Ok(self.collect(all, &budget)?);
+            }
+            let listing = theory.turns(at, who)?;
+            if wanted == Wanted::Judged && listing.counts.is_some() {
+                // Only winning turns were listed.
+                let judged = self.moves(at, who, &budget, |after| {
+                    theory.verdict(after, !who).map(|verdict| !verdict)
+                });
+                return Ok(judged?);
+            }
+            let is_wanted = |verdict: Verdict| wanted == Wanted::Judged || verdict == Verdict::Win;
+            let kept = listing.turns.iter().filter(|turn| is_wanted(turn.verdict));
+            let mut turns = self.collect(kept.map(|turn| (&turn.to, turn.verdict)), &budget)?;
+            if !listing.complete && !self.rules.is_infinite() {
+                let shown = turns.list.len();
+                turns.more = Some(match listing.counts {
+                    Some([Some(all), _]) => format!("these are {shown} of {all} winning moves"),
+                    _ => "there are more moves than are listed".to_owned(),
+                });
+            }
+            Ok(turns)
+        })
+    }
+
+    fn genus(&self, table: &Table, desk: &mut Desk<'_>) -> Result<(Genus, Class), Refused> {
+        self.reduced(table, desk, |positions, terms, budget, _| {
+            let word = positions.sum(terms, budget)?;
+            Ok((positions.genus(&word, budget)?, positions.class(&word, budget)?))
+        })
+    }
+
+    fn misere_form(&self, table: &Table, desk: &mut Desk<'_>) -> Result<Form, Refused> {
+        self.reduced(table, desk, |positions, terms, budget, desk| {
+            let word = positions.sum(terms, budget)?;
+            positions.form(&word, desk.forms)
+        })
+    }
+}
+
+/// Sides of another store in the session's own; `None` if they are no stoppers.
+pub(crate) fn own_sides(
+    store: &Stoppers,
+    sides: Sides,
+    own: &mut Stoppers,
+) -> Result<Option<Sides>, Stopped> {
+    let mut found = Vec::with_capacity(2);
+    for ending in [Ending::Left, Ending::Right] {
+        let Some(side) = sides.of(ending) else { return Ok(None) };
+        let (_, graph) = store.drawn(side);
+        found.push(Side::Stopper(own.canonical(&graph)?[0]));
+    }
+    Ok(Some(Sides { onside: found[0], offside: found[1] }))
+}
