@@ -12,6 +12,7 @@ use upstar_base::{Budget, Stopped};
 use upstar_lang::print::{self, Notation};
 use upstar_lang::{Error, ErrorKind, Session, Span, Value};
 use upstar_rules::registry::{Registry, RulesError, Ruleset};
+use upstar_theory::theory::Worth;
 use upstar_values::stopper::{Sides, Stoppers};
 use upstar_values::surreal::TransfiniteNimber;
 use upstar_values::{Calc, Short, Store};
@@ -138,12 +139,6 @@ impl Desk {
         Ok((self.session.show(&value, self.notation)?, self.session.kind(&value)))
     }
 
-    /// What a method of the calculator says of a nimber.
-    pub(crate) fn method_of_nim(&mut self, nim: u128, method: &str) -> Result<String, Box<Error>> {
-        let value = self.session.nimber(nim).map_err(|stopped| at_whole(method, stopped))?;
-        self.method(&value, method)
-    }
-
     /// The text of a nimber that may be infinite, and its kind.
     pub(crate) fn show_nimber(
         &mut self,
@@ -184,34 +179,23 @@ impl Desk {
         print::stopper::bounds(store, self.session.calc(), self.notation)
     }
 
-    /// What a method of the calculator says of a value.
-    pub(crate) fn method_of_short(&mut self, g: Short, method: &str) -> Result<String, Box<Error>> {
-        let value = self.session.value_of(g);
-        self.method(&value, method)
-    }
-
-    /// What a method of the calculator says of a game with sides.
-    pub(crate) fn method_of_sides(
+    /// What a method of the calculator says of what a theory found; sides belong to `store`.
+    pub(crate) fn method(
         &mut self,
-        store: &Stoppers,
-        sides: Sides,
+        found: &Worth,
+        store: Option<&Stoppers>,
         method: &str,
     ) -> Result<String, Box<Error>> {
-        match self.session.value_of_sides(store, sides)? {
-            Some(value) => self.method(&value, method),
-            None => {
-                let message = "this is known of games whose sides are stoppers";
-                Err(Box::new(Error::new(ErrorKind::Domain, Span::new(0, method.len()), message)))
-            }
-        }
-    }
-
-    fn method(&mut self, value: &Value, method: &str) -> Result<String, Box<Error>> {
         let whole = Span::new(0, method.len());
-        let answer = self.session.call(value, method).map_err(|mut error| {
+        let placed = |mut error: Box<Error>| {
             (error.span, error.other) = (whole, None);
             error
-        })?;
+        };
+        let Some(value) = self.session.worth_value(found, store).map_err(placed)? else {
+            let message = "this is known of games whose sides are stoppers";
+            return Err(Box::new(Error::new(ErrorKind::Domain, whole, message)));
+        };
+        let answer = self.session.call(&value, method).map_err(placed)?;
         let text = self.session.show(&answer, self.notation);
         text.map_err(|stopped| at_whole(method, stopped))
     }

@@ -7,7 +7,6 @@ use crate::refusal::Failure;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use upstar_base::{Play, Player, Verdict};
-use upstar_lang::{Error, ErrorKind, Span};
 use upstar_rules::Rules;
 use upstar_theory::theory;
 
@@ -123,12 +122,8 @@ impl Inquiry for Asking<'_> {
                 outcome.told()
             } else if misere {
                 show_misere::show(case, name)?
-            } else if let Some(answer) = case.method(&found, name)? {
-                answer
             } else {
-                let message = "this belongs to the values of partizan games and nimbers, those of sums in normal play";
-                let error = Error::new(ErrorKind::Domain, Span::new(0, name.len()), message);
-                return Err(Failure::Argument("--show", name.clone(), Box::new(error)));
+                case.method(&found, name)?
             };
             shown.push((name.clone(), answer));
         }

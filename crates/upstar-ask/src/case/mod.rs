@@ -265,18 +265,10 @@ impl<R: Rules> Case<'_, R> {
         &mut self,
         found: &theory::Worth,
         method: &str,
-    ) -> Result<Option<String>, Failure> {
-        let wrong = |error| Failure::Argument("--show", method.to_owned(), error);
-        let answer = match found {
-            theory::Worth::Short(value) => self.desk.method_of_short(*value, method),
-            theory::Worth::Nim(nim) => self.desk.method_of_nim(*nim, method),
-            theory::Worth::Sides(sides) => match self.table.theory.stoppers() {
-                Some(store) => self.desk.method_of_sides(store, *sides, method),
-                None => return Ok(None),
-            },
-            _ => return Ok(None),
-        };
-        answer.map(Some).map_err(wrong)
+    ) -> Result<String, Failure> {
+        let store = self.table.theory.stoppers();
+        let answer = self.desk.method(found, store.map(|store| &*store), method);
+        answer.map_err(|error| Failure::Argument("--show", method.to_owned(), error))
     }
 
     /// Are sums decided by values, those of games that end?
