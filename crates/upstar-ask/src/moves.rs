@@ -90,6 +90,9 @@ pub struct Move {
     pub value: Option<String>,
     /// Why it wins or does not.
     pub why: String,
+    /// The genus that it leaves, in misère play, where that decides.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub genus: Option<String>,
     /// The move that follows and wins, where this one gives another.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bonus: Option<String>,
@@ -304,6 +307,7 @@ impl Inquiry for EveryMove<'_> {
                     verdict: candidate.verdict,
                     value: candidate.value,
                     why: candidate.why,
+                    genus: candidate.genus,
                     bonus: candidate.bonus.as_ref().map(|bonus| case.show(bonus)),
                     reply,
                 };

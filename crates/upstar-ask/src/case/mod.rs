@@ -99,6 +99,8 @@ pub(crate) struct Candidate<P> {
     pub(crate) short: Option<Short>,
     /// Why it wins or does not.
     pub(crate) why: String,
+    /// The genus that it leaves, where that decides.
+    pub(crate) genus: Option<String>,
     /// Does the same player move again?
     pub(crate) again: bool,
     /// Is the game over?
@@ -191,6 +193,7 @@ impl<R: Rules> Case<'_, R> {
             value: None,
             short: None,
             why: String::new(),
+            genus: None,
             again: false,
             decides: false,
             bonus: None,
@@ -327,7 +330,12 @@ impl<R: Rules> Case<'_, R> {
         };
         let impartial = self.table.rules.is_impartial();
         let why = words(self.desk, &reason, verdict, who, impartial)?;
-        Ok(Candidate { to, changed, verdict, value, short, why, again, decides, bonus })
+        let genus = match &reason {
+            Reason::Genus(genus) | Reason::MisereNim(genus) => Some(genus.to_string()),
+            Reason::Heaps(heaps) => heaps.genus.as_ref().map(ToString::to_string),
+            _ => None,
+        };
+        Ok(Candidate { to, changed, verdict, value, short, why, genus, again, decides, bonus })
     }
 
     /// The turns of `who` without a word about who wins, at most so many.
@@ -345,6 +353,7 @@ impl<R: Rules> Case<'_, R> {
             value: None,
             short: None,
             why: String::new(),
+            genus: None,
             again: turn.again,
             decides: turn.winner.is_some(),
             bonus: None,

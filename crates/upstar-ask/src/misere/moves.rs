@@ -9,9 +9,10 @@ use crate::refusal::Refusal;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use upstar_base::{Budget, Stopped};
+use upstar_base::{Budget, Play, Player, Stopped};
 use upstar_misere::game::Game;
 use upstar_rules::heap::code::HeapCode;
+use upstar_theory::compound::Compound;
 
 /// The most moves that are listed one by one.
 const MOST_MOVES: u64 = 1_000_000;
@@ -20,9 +21,15 @@ const MOST_MOVES: u64 = 1_000_000;
 #[derive(Clone, Debug, Serialize)]
 pub struct Moves {
     /// The code.
-    pub code: String,
+    pub rules: String,
     /// The sum.
     pub position: String,
+    /// A sum.
+    pub compound: Compound,
+    /// Misère.
+    pub play: Play,
+    /// Whose moves; both players have the same.
+    pub player: Player,
     /// The moves.
     pub winning: Vec<Winning>,
     /// How many moves lose.
@@ -32,15 +39,15 @@ pub struct Moves {
 /// A winning move.
 #[derive(Clone, Debug, Serialize)]
 pub struct Winning {
-    /// From which heap to which heaps.
-    #[serde(rename = "move")]
-    pub name: String,
     /// What it leaves.
     pub to: String,
     /// The element of the quotient that it leaves.
     pub value: Option<String>,
     /// Why it wins.
     pub why: String,
+    /// From which heap to which heaps.
+    #[serde(rename = "move")]
+    pub name: String,
     /// How many moves this one stands for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<u64>,
@@ -78,7 +85,15 @@ pub(super) fn winning(code: &HeapCode, text: &str, budget: &Arc<Budget>) -> Resu
     let mut game = Game::new(code, capped(largest), budget);
     let (winning, losing) = winning_moves(code, &sum, &mut game, budget)
         .map_err(|stopped| super::stopped(stopped, game.known()))?;
-    Ok(Moves { code: code.to_string(), position: show_position(&sum), winning, losing })
+    Ok(Moves {
+        rules: code.to_string(),
+        position: show_position(&sum),
+        compound: Compound::Sum,
+        play: Play::Misere,
+        player: Player::Left,
+        winning,
+        losing,
+    })
 }
 
 fn winning_moves(
