@@ -71,7 +71,7 @@ fn solved_classes() {
     solved(0, 200_000);
 }
 
-/// `cargo test -p upstar-heaps --test golden -- --ignored longer`: about 10 s.
+/// `cargo test -p upstar-heaps --test all -- --ignored longer`: about 10 s.
 #[test]
 #[ignore = "takes about 10 s"]
 fn longer_solved_classes() {
@@ -82,7 +82,7 @@ fn longer_solved_classes() {
     }
 }
 
-/// `cargo test -p upstar-heaps --test golden -- --ignored longest`: about 15 s.
+/// `cargo test -p upstar-heaps --test all -- --ignored longest`: about 15 s.
 #[test]
 #[ignore = "takes about 15 s"]
 fn longest_solved_classes() {

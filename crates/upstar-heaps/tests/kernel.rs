@@ -155,7 +155,7 @@ fn large_values_like_the_scalar_engine() {
     agrees_with_sparse(&grundy(), 24_000);
 }
 
-/// About a minute: `cargo test --release -p upstar-heaps --test kernel -- --ignored`.
+/// About a minute: `cargo test --release -p upstar-heaps --test all kernel -- --ignored`.
 #[test]
 #[ignore = "about a minute in a release build"]
 fn long_runs_like_the_scalar_engine() {

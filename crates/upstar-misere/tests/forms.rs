@@ -13,7 +13,7 @@ fn games_born_by_day() {
     }
 }
 
-/// `cargo test --release -p upstar-misere --test forms -- --ignored`
+/// `cargo test --release -p upstar-misere --test all forms -- --ignored`
 #[test]
 #[ignore = "builds four million games"]
 fn games_born_by_day_five() {

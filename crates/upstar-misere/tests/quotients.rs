@@ -91,7 +91,7 @@ fn dawsons_kayles_to_heap_31() {
     assert!(quotient.monoid().is_p(quotient.class_of_sum(sum).unwrap()));
 }
 
-/// About a minute: `cargo test --release -p upstar-misere --test quotients -- --ignored`.
+/// About a minute: `cargo test --release -p upstar-misere --test all quotients -- --ignored`.
 #[test]
 #[ignore = "takes about a minute"]
 fn large_partial_quotients() {

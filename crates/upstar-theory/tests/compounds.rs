@@ -2,7 +2,7 @@
 //! every ruleset in every compound. The search here knows nothing of the engines' turns.
 #![allow(clippy::unwrap_used)]
 
-mod random;
+use crate::random;
 
 use random::Random;
 use serde_json::Value as Json;

@@ -3,7 +3,7 @@
 //! nothing but `options`.
 #![allow(clippy::unwrap_used)]
 
-mod random;
+use crate::random;
 
 use random::Random;
 use std::collections::HashMap;

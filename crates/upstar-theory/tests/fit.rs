@@ -2,7 +2,7 @@
 //! position follows from what it says of the turns, and it agrees with the engines behind it.
 #![allow(clippy::unwrap_used)]
 
-mod random;
+use crate::random;
 
 use random::Random;
 use std::sync::Arc;

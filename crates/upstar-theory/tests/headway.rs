@@ -1,7 +1,7 @@
 //! Who wins a sum of endless games by the first winning turn that is listed reaches the end.
 #![allow(clippy::unwrap_used)]
 
-mod random;
+use crate::random;
 
 use random::Random;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use upstar_theory::compound::referee::Referee;
 
 impl Random {
     /// A graph with many cycles and some tokens.
-    fn position(&mut self) -> String {
+    fn tokens(&mut self) -> String {
         let nodes = 5 + self.below(20);
         let mut lists = Vec::new();
         for node in 1..nodes {
@@ -33,7 +33,7 @@ fn the_winner_of_an_endless_sum_arrives() {
     let mut random = Random(0x0123_4567_89ab_cdef);
     let (mut games, mut long) = (0, 0);
     for _ in 0..2000 {
-        let text = random.position();
+        let text = random.tokens();
         let rules = Arc::new(Digraph::from_parameters("").unwrap());
         let start = rules.parse(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
         let budget = Arc::new(Budget::unlimited());

@@ -1,7 +1,7 @@
 //! Loopy and entailing impartial games against plain solutions of the whole game.
 #![allow(clippy::unwrap_used)]
 
-mod random;
+use crate::random;
 
 use random::Random;
 use std::collections::HashMap;
@@ -21,7 +21,7 @@ use upstar_values::{LoopyNimber, LoopyOutcome};
 
 impl Random {
     /// A graph with few arrows or with many: in the latter most positions are drawn.
-    fn graph(&mut self, nodes: usize) -> Vec<Vec<u32>> {
+    fn impartial_graph(&mut self, nodes: usize) -> Vec<Vec<u32>> {
         let most = 2 + self.below(3);
         (0..nodes)
             .map(|_| {
@@ -116,7 +116,7 @@ fn sums_of_random_graphs() {
     let mut random = Random(0x1357_9bdf_2468_ace1);
     let mut seen = [0; 3];
     for _ in 0..1200 {
-        let (a, b) = (random.graph(6), random.graph(5));
+        let (a, b) = (random.impartial_graph(6), random.impartial_graph(5));
         let heap = random.below(4) as u32;
         let no = vec![false; 8];
         let (sum, _) = product(&[(&a, &no), (&b, &no), (&nim(heap), &no)]);
@@ -143,7 +143,7 @@ fn stages_are_half_a_remoteness() {
     let mut random = Random(0x0f1e_2d3c_4b5a_6978);
     let mut checked = 0;
     for _ in 0..4000 {
-        let graph = random.graph(8);
+        let graph = random.impartial_graph(8);
         for (node, label) in labels(&graph).iter().enumerate() {
             if let LoopyNimber::Nim { size, stage: Some(stage) } = label {
                 let heap = nim(*size);
@@ -162,7 +162,7 @@ fn stages_are_half_a_remoteness() {
 fn remoteness_of_random_graphs() {
     let mut random = Random(0x2222_3333_5555_7777);
     for _ in 0..1000 {
-        let graph = random.graph(9);
+        let graph = random.impartial_graph(9);
         let solved = solve(&graph, &[false; 9]);
         for (node, far) in remoteness(&Graph::new(graph.clone()), |_| false).iter().enumerate() {
             let expected = (solved[node].0 != 0).then_some(solved[node].1);
@@ -204,7 +204,7 @@ fn moves_that_win_at_once_in_ordinal_sum() {
     let mut random = Random(0x7777_1234_9999_4321);
     let mut seen = [0; 3];
     for _ in 0..600 {
-        let graphs = [random.graph(5), random.graph(5)];
+        let graphs = [random.impartial_graph(5), random.impartial_graph(5)];
         // A winning arrow leads to a post, node 5, without options.
         let wins: Vec<Vec<bool>> =
             (0..2).map(|_| (0..5).map(|_| random.below(5) == 0).collect()).collect();
@@ -389,7 +389,7 @@ fn joins_and_unions_of_random_graphs() {
         let mut seen = [0; 3];
         for round in 0..240 {
             let (size, tokens) = if round % 3 == 0 { (5, 3) } else { (8, 2) };
-            let rules = Arc::new(OnGraph(random.graph(size)));
+            let rules = Arc::new(OnGraph(random.impartial_graph(size)));
             let whole = together(&rules.0, tokens, compound != Compound::Union);
             let solved = solve(&whole, &vec![false; whole.len()]);
             let budget = Arc::new(Budget::unlimited());

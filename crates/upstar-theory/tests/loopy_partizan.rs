@@ -1,7 +1,7 @@
 //! Sides against plain solutions: random graphs of both players' moves.
 #![allow(clippy::unwrap_used)]
 
-mod random;
+use crate::random;
 
 use random::Random;
 use std::sync::Arc;

@@ -2,7 +2,7 @@
 //! Li's rules against the graph, and winning moves played to the end.
 #![allow(clippy::unwrap_used)]
 
-mod random;
+use crate::random;
 
 use random::Random;
 use std::collections::HashMap;

@@ -5,7 +5,7 @@
 //! that falls into two, a path of Arc Kayles and a strip of Cram are the same.
 #![allow(clippy::unwrap_used)]
 
-mod random;
+use crate::random;
 
 use random::Random;
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! Theorems against the general engines, on random positions of every ruleset that has one.
 #![allow(clippy::unwrap_used)]
 
-mod random;
+use crate::random;
 
 use proptest::prelude::*;
 use random::Random;

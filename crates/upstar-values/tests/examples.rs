@@ -1,7 +1,7 @@
 //! Known values, closed forms and refusals.
 #![allow(clippy::unwrap_used)]
 
-mod common;
+use crate::common;
 
 use common::{game, games};
 use std::cmp::Ordering;

@@ -1,7 +1,7 @@
 //! Laws that hold for all games, on random ones.
 #![allow(clippy::unwrap_used)]
 
-mod common;
+use crate::common;
 
 use common::{all_small_game, any_game, game, small_game};
 use proptest::prelude::*;

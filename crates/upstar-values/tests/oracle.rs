@@ -4,7 +4,7 @@
 //! options and that is all. Slow, so the games are small.
 #![allow(clippy::unwrap_used)]
 
-mod common;
+use crate::common;
 
 use common::small_game;
 use proptest::prelude::*;

@@ -1,0 +1,10 @@
+//! The tests of the crate, one program: what they share is compiled once.
+
+#![allow(clippy::unwrap_used)]
+
+mod agree;
+mod any_heap;
+mod files;
+mod golden;
+mod kernel;
+mod periods;

@@ -1,0 +1,15 @@
+//! The tests of the crate, one program: what they share is compiled once.
+
+#![allow(clippy::unwrap_used)]
+
+mod certificates;
+mod classes;
+mod forms;
+mod frisky;
+mod golden;
+mod knots;
+mod oracle;
+mod positions;
+mod pretend;
+mod quotients;
+mod statements;

@@ -1,0 +1,24 @@
+//! The tests of the crate, one program: what they share is compiled once.
+
+#![allow(clippy::unwrap_used)]
+
+mod carousel;
+mod census;
+mod closed_forms;
+mod compounds;
+mod every_ruleset;
+mod fit;
+mod golden;
+mod headway;
+mod infinite;
+mod known_nimbers;
+mod large_heaps;
+mod limits;
+mod loopy;
+mod loopy_facts;
+mod loopy_partizan;
+mod loopy_rulesets;
+mod random;
+mod same_game;
+mod structure;
+mod theorems;
