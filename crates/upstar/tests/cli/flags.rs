@@ -24,7 +24,7 @@ const EFFECTS: &[Effect] = &[
     (&["outcome", "nim", "1"], &["--play", "misere"], ""),
     (&["outcome", "domineering", "1x2"], &["--variant", "impartial"], ""),
     (&["outcome", "nim", "1+1", "--compound", "join"], &["--whole"], ""),
-    (&["outcome", "top-entails", "5 + 9"], &["--entailed", "2"], ""),
+    (&["outcome", "top-entails", "2 + 3"], &["--entailed", "1"], ""),
     (&["moves", "kayles"], &["--each"], "1\n2\n"),
     (&["moves", "kayles", "3+4"], &["--compound", "join"], ""),
     (&["moves", "nim", "3+1"], &["--play", "misere"], ""),
