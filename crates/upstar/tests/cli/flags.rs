@@ -63,7 +63,7 @@ const EFFECTS: &[Effect] = &[
     (&["heaps", "period", ".77"], &["--claim", "71,13"], ""),
     (&["misere", "genus", ".77", "--to", "9"], &["--blurry"], ""),
     (&["misere", "genus", ".77", "11"], &["--why"], ""),
-    (&["misere", "pretend", ".77", "--sums", "3"], &["--heaps", "5"], ""),
+    (&["misere", "pretend", ".123"], &["--heaps", "5"], ""),
     (&["misere", "sibert-conway", ".77"], &["--tokens", "9"], ""),
     (&["misere", "frisky", ".3102"], &["--heaps", "1"], ""),
     (&["misere", "frisky", ".3102"], &["--group", "3"], ""),
