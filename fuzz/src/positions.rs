@@ -9,7 +9,7 @@ use upstar_base::{Budget, Player};
 use upstar_rules::erased::{Erased, Position};
 use upstar_rules::registry::{self, About, Visitor};
 use upstar_rules::variant::{Dicotic, Impartial, Twisted};
-use upstar_rules::{PositionError, Rules, RulesError, split_sum};
+use upstar_rules::{PositionError, Rules, RulesError, listed, split_sum};
 use upstar_theory::judge::{Judge, Play};
 use upstar_values::Calc;
 
@@ -169,6 +169,8 @@ impl Walk<'_> {
             Ok(back) if back == *position => {}
             // Cutting may leave more pieces than a person may type.
             Err(error) if error.message.contains("more than") => return Ok(0),
+            // Who reached it has won or lost everything, which the position alone does not tell.
+            Err(error) if error.message.ends_with("play is over") => return Ok(0),
             other => return Err(self.found("round trip", format!("{shown:?} gives {other:?}"))),
         }
         if depth == DEPTH && shown.len() < 200 {
@@ -190,8 +192,9 @@ impl Walk<'_> {
         }
         let mut count = 0;
         for who in Player::BOTH {
-            let mut options = Vec::new();
-            rules.options(position, who, &mut options);
+            // Heaps of 10^18 have more moves than any list holds.
+            let budget = Arc::new(Budget::new(None, Some(MEMORY)));
+            let Ok(options) = listed(rules, position, who, &budget) else { continue };
             count += options.len();
             if depth == 0 || shown.len() > 400 {
                 continue;

@@ -308,7 +308,9 @@ pub(crate) fn member<R: Rules>(
 pub(crate) fn read_size(text: &str) -> Option<Vec<usize>> {
     let numbers = text.split(['x', 'X', '×']).map(|number| {
         let digits = number.bytes().all(|byte| byte.is_ascii_digit());
-        if digits { number.parse().ok().filter(|&n| n > 0) } else { None }
+        // A number that begins with 0 is no size.
+        let is_plain = digits && !number.starts_with('0');
+        if is_plain { number.parse().ok() } else { None }
     });
     numbers.collect::<Option<Vec<usize>>>().filter(|numbers| numbers.len() <= 2)
 }

@@ -21,8 +21,16 @@ pub(crate) fn number(
     most: u32,
     what: &str,
 ) -> Result<u32, PositionError> {
+    let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
+    if is_plain && text.len() > 1 && text.starts_with('0') {
+        let message = format!(
+            "expected {what}, a number that does not begin with 0; a comma stands between two \
+             numbers and never in one"
+        );
+        return Err(PositionError::new(place, text.len(), message));
+    }
     match text.parse::<u32>() {
-        Ok(n) if (least..=most).contains(&n) => Ok(n),
+        Ok(n) if is_plain && (least..=most).contains(&n) => Ok(n),
         _ => Err(PositionError::new(
             place,
             text.len(),
@@ -58,5 +66,8 @@ mod tests {
         assert_eq!(number_set(0, "5,2,5", 1, 9, "a number").unwrap(), [2, 5]);
         let error = number_set(10, "5, 12", 1, 9, "an amount").unwrap_err();
         assert_eq!((error.at, error.len), (13, 2));
+        for (text, at) in [("3,000", 2), ("3,+4", 2), ("3,,4", 2), ("3,４", 2), ("3,-4", 2)] {
+            assert_eq!(number_set(0, text, 0, 9999, "a number").unwrap_err().at, at, "{text}");
+        }
     }
 }

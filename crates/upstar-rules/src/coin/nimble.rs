@@ -3,7 +3,7 @@
 //! Known: coins never hinder each other, so a coin is a Nim heap: on square n, counted from 0,
 //! of n+1 beans if it may leave the strip, else of n.
 
-use super::places::{draw_places, read_places, show_places};
+use super::places::{draw_places, moved, read_places, show_places};
 use crate::registry::{About, Known};
 use crate::{Picture, PositionError, Rules};
 use smallvec::SmallVec;
@@ -69,13 +69,8 @@ impl Rules for Nimble {
                     return;
                 }
             }
-            for square in 0..from {
-                let mut to = coins.clone();
-                to[i] = square;
-                to.sort_unstable();
-                if !out.push(to) {
-                    return;
-                }
+            if !out.extend((0..from).map(|square| moved(coins, i, square))) {
+                return;
             }
         }
     }

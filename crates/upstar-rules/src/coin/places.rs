@@ -3,9 +3,20 @@
 //! Squares are numbered from 0 at the left. The notation is `1,2,3,5,8` or a strip `.ooo.o..o`.
 
 use crate::{Color, MOST_CELLS, Picture, PositionError, Shape, parameters, read_cells};
+use smallvec::SmallVec;
 
 /// The highest number of a square.
 pub(super) const LAST_SQUARE: u32 = (1 << 20) - 1;
+
+/// The coins, in increasing order, after the one number `coin` has gone down to `square`. Without
+/// sorting: rows have tens of thousands of coins, and as many moves.
+pub(super) fn moved(coins: &SmallVec<[u32; 8]>, coin: usize, square: u32) -> SmallVec<[u32; 8]> {
+    let mut coins = coins.clone();
+    let place = coins[..coin].partition_point(|&other| other <= square);
+    coins.copy_within(place..coin, place + 1);
+    coins[place] = square;
+    coins
+}
 
 /// Reads the squares of coins, in increasing order, perhaps with repeats.
 pub(super) fn read_places(text: &str) -> Result<Vec<u32>, PositionError> {

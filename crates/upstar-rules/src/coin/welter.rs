@@ -4,7 +4,7 @@
 //! on the leftmost square never moves and nobody can move there, so it and its square may be cut
 //! off; the coins do not add, because they are in each other's way.
 
-use super::places::{draw_places, read_places, show_places};
+use super::places::{draw_places, moved, read_places, show_places};
 use crate::registry::{About, Known};
 use crate::{Picture, PositionError, Rules, no_parameters};
 use smallvec::SmallVec;
@@ -47,14 +47,14 @@ impl Rules for Welter {
     type Position = Squares;
 
     fn options(&self, coins: &Squares, _: Player, out: &mut dyn Options<Squares>) {
+        // Found once: in a crowded row coin after coin would look for a free square in vain.
+        let mut next = 0;
+        let gap = |&coin: &u32| std::mem::replace(&mut next, coin + 1)..coin;
+        let free: Vec<u32> = coins.iter().flat_map(gap).collect();
         for (i, &from) in coins.iter().enumerate() {
-            for square in (0..from).filter(|square| coins.binary_search(square).is_err()) {
-                let mut to = coins.clone();
-                to[i] = square;
-                to.sort_unstable();
-                if !out.push(to) {
-                    return;
-                }
+            let below = &free[..free.partition_point(|&square| square < from)];
+            if !out.extend(below.iter().map(|&square| moved(coins, i, square))) {
+                return;
             }
         }
     }

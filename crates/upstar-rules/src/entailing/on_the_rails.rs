@@ -59,7 +59,7 @@ impl Rules for OnTheRails {
 
     fn parse(&self, text: &str) -> Result<Pieces, PositionError> {
         let horses = Pieces::parse(text)?;
-        let outside = |&&(row, column): &&(u32, u32)| row == 0 || !(1..=COLUMNS).contains(&column);
+        let outside = |&&(_, column): &&(u32, u32)| !(1..=COLUMNS).contains(&column);
         match horses.0.iter().find(outside) {
             Some((row, column)) => {
                 let message = format!("{row},{column} is not on the course");

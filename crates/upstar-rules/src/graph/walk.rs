@@ -286,6 +286,13 @@ impl<'a> Reader<'a> {
             return if symbol.is_some() { new(self).map(Some) } else { Ok(None) };
         };
         let Some(&known) = self.names.get(name) else {
+            if symbol.is_none() && self.symbols.writes_vertices() {
+                let message = format!(
+                    "the vertex `{name}` is not there yet: expected {} before its name",
+                    self.vertex_expected()
+                );
+                return Err(PositionError::new(at, self.at - at, message));
+            }
             let vertex = new(self)?;
             self.names.insert(name, vertex);
             return Ok(Some(vertex));

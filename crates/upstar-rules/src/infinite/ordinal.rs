@@ -217,6 +217,10 @@ impl<'t> Reader<'t> {
         if digits == 0 {
             return Err(self.expected("a number"));
         }
+        if digits > 1 && rest.starts_with('0') {
+            let message = "a number does not begin with 0, and a comma stands between two numbers";
+            return Err(PositionError::new(self.at, digits, message));
+        }
         let number = rest[..digits].parse().map_err(|_| {
             PositionError::new(self.at, digits, format!("numbers go up to {}", u64::MAX))
         })?;

@@ -79,7 +79,7 @@ fn read(text: &str) -> Result<Fly, PositionError> {
     let Some((row, column)) = pair(at) else {
         return wrong("expected a row and a column such as `5,3`");
     };
-    if row <= 0 || !is_square(row, column) || row > FURTHEST {
+    if !is_square(row, column) || row > FURTHEST {
         return wrong("this square is not on the course");
     }
     let from = match from.map(pair) {
