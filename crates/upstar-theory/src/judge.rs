@@ -12,6 +12,7 @@ use crate::lists::{can_move, first_options, options_of};
 use crate::misere::Misere;
 use crate::structure::theorem::{Known, nimber};
 use crate::sum::SumWinner;
+use crate::theory::Reason;
 use crate::winner::Winner;
 use std::fmt;
 use std::sync::Arc;
@@ -19,23 +20,6 @@ pub use upstar_base::Play;
 use upstar_base::{Budget, Outcome, Player, Stopped};
 use upstar_rules::Rules;
 use upstar_values::{Calc, Short};
-
-/// How an answer was found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reason {
-    /// The move leaves this value, and the opponent, to move, loses it.
-    Value(Short),
-    /// The move leaves the nim-value 0.
-    NimValueZero,
-    /// The move leaves nim-heaps that the opponent, to move, loses.
-    NimHeaps,
-    /// A theorem, in these words, says that the opponent, to move, loses.
-    Theorem(&'static str),
-    /// Search: every reply of the opponent loses.
-    Search,
-    /// The opponent cannot move and loses.
-    NoReply,
-}
 
 /// A move of a player.
 #[derive(Clone, Debug)]
@@ -46,8 +30,10 @@ pub struct Move<P> {
     pub to: P,
     /// What the whole sum is worth afterwards, when that was computed.
     pub value: Option<Short>,
-    /// Why it wins; `None` for a losing move.
-    pub wins: Option<Reason>,
+    /// Does it win?
+    pub wins: bool,
+    /// Why it wins or does not.
+    pub reason: Reason,
 }
 
 /// What was learnt so far, for an answer that a limit cut short.
@@ -76,6 +62,9 @@ impl fmt::Display for Progress {
 /// For how many steps values are tried before search is tried, and then values again with more.
 /// Steps and not seconds: the answer must not depend on how busy the machine is.
 const FIRST_PATIENCE: u64 = 100_000;
+
+/// For how many steps values are tried that were tried before.
+const KNOWN_PATIENCE: u64 = FIRST_PATIENCE / 16;
 
 /// How much more each time.
 const MORE: u64 = 4;
@@ -194,15 +183,19 @@ impl<R: Rules> Judge<R> {
                 let value = self.value(sum)?;
                 Ok(self.calc.outcome(value).winner(who) == who)
             }
-            Play::Normal if sum.len() > 1 => self.wins_sum(sum, who),
+            Play::Normal if sum.len() > 1 => self.wins_sum(sum, who, FIRST_PATIENCE),
             Play::Normal => self.winner.wins(sum, who),
         }
     }
 
     /// A sum of several positions is a fight over hot values: worth the values of the terms if
     /// they can be had. Where they are dear search may be cheap, so both are tried in turn.
-    fn wins_sum(&mut self, sum: &[R::Position], who: Player) -> Result<bool, Stopped> {
-        let mut patience = FIRST_PATIENCE;
+    fn wins_sum(
+        &mut self,
+        sum: &[R::Position],
+        who: Player,
+        mut patience: u64,
+    ) -> Result<bool, Stopped> {
         loop {
             if let Some(terms) = self.patiently(patience, |judge| judge.values(sum))? {
                 return SumWinner::new(&mut self.calc).wins(&terms, who);
@@ -261,16 +254,26 @@ impl<R: Rules> Judge<R> {
         who: Player,
     ) -> Result<Vec<Move<R::Position>>, Stopped> {
         let legal = self.legal(sum, who)?.into_iter();
-        let unjudged = |(term, to)| Move { term, to, value: None, wins: None };
+        let unjudged =
+            |(term, to)| Move { term, to, value: None, wins: false, reason: Reason::Search };
         let mut moves: Vec<Move<R::Position>> = legal.map(unjudged).collect();
         let mut open: Vec<usize> = (0..moves.len()).rev().collect();
         if self.play == Play::Misere {
             self.search_moves(sum, &mut moves, &mut open, who)?;
             return Ok(moves);
         }
-        // Nim-values need no patience: there is no quicker way. Endless play is never searched.
+        // Nim-values need no patience: there is no quicker way, unless a theorem tells who wins
+        // without them. Endless play is never searched.
         if self.rules.is_impartial() || self.rules.is_loopy() {
-            self.value_moves(sum, &mut moves, who)?;
+            if self.decided(sum).is_none() {
+                self.value_moves(sum, &mut moves, who)?;
+                return Ok(moves);
+            }
+            let valued = self.patiently(PATIENCE, |judge| judge.value_moves(sum, &mut moves, who));
+            if valued?.is_none() {
+                open.retain(|&place| moves[place].value.is_none());
+                self.search_moves(sum, &mut moves, &mut open, who)?;
+            }
             return Ok(moves);
         }
         // Values that come cheap say more than search; where they are dear, search is quicker by
@@ -312,14 +315,19 @@ impl<R: Rules> Judge<R> {
         while let Some(&place) = open.last() {
             let candidate = &mut moves[place];
             let before = std::mem::replace(&mut after[candidate.term], candidate.to.clone());
-            if !self.wins(&after, !who)? {
-                let stuck = self.is_stuck(&after, !who) && self.play == Play::Normal;
-                candidate.wins = Some(match self.decided(&after) {
-                    _ if stuck => Reason::NoReply,
-                    Some(statement) => Reason::Theorem(statement),
-                    None => Reason::Search,
-                });
-            }
+            let normal = self.play == Play::Normal;
+            let partizan = !self.rules.is_impartial() && !self.rules.is_loopy();
+            candidate.wins = if normal && partizan && after.len() > 1 {
+                // Values were tried already; those of many terms are known.
+                !self.wins_sum(&after, !who, KNOWN_PATIENCE)?
+            } else {
+                !self.wins(&after, !who)?
+            };
+            candidate.reason = if candidate.wins && normal && self.is_stuck(&after, !who) {
+                Reason::NoReply
+            } else {
+                self.decided(&after).map_or(Reason::Search, Reason::Theorem)
+            };
             after[candidate.term] = before;
             open.pop();
             budget.advance(1);
@@ -373,7 +381,7 @@ impl<R: Rules> Judge<R> {
         let [position] = sum else { return None };
         let normal = self.play == Play::Normal && self.rules.is_impartial();
         self.grundy.previous_player_wins(position).filter(|_| normal)?;
-        self.grundy.theorem().map(Known::statement)
+        self.statement()
     }
 
     fn is_stuck(&self, sum: &[R::Position], who: Player) -> bool {
@@ -402,11 +410,11 @@ impl<R: Rules> Judge<R> {
                 }
             }
             candidate.value = Some(total);
-            let opponent_wins = self.calc.outcome(total).winner(!who) == !who;
-            candidate.wins = match (opponent_wins, self.rules.is_impartial()) {
-                (true, _) => None,
-                (false, true) => Some(Reason::NimValueZero),
-                (false, false) => Some(Reason::Value(total)),
+            candidate.wins = self.calc.outcome(total).winner(!who) == who;
+            candidate.reason = match (candidate.wins, self.rules.is_impartial()) {
+                (true, true) => Reason::NimSumZero,
+                (false, true) => Reason::NimSum(total),
+                (_, false) => Reason::Leaves(total),
             };
         }
         Ok(())

@@ -197,6 +197,11 @@ fn follows<R: Rules>(
     let Ok(after) = theory.verdict(&turn.to, next) else { return };
     assert_eq!(turn.verdict, if turn.again { after } else { !after }, "{what}: {:?}", turn.to);
     assert_eq!(turn.bonus.is_some(), turn.again && turn.verdict == Verdict::Win, "{what}");
+    if let Some(bonus) = &turn.bonus {
+        let next = theory.turns(&turn.to, who).unwrap().turns;
+        let wins = |next: &Turn<_>| next.to == *bonus && next.verdict == Verdict::Win;
+        assert!(next.iter().any(wins), "{what}: {bonus:?}");
+    }
 }
 
 #[test]

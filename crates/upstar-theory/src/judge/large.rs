@@ -4,10 +4,12 @@
 //! list: the nim-sum of everything else says what must be left of a heap, and the theorem on its
 //! game which moves leave that.
 
-use super::{Judge, Move, Reason};
+use super::{Judge, Move};
 use crate::structure::theorem::{Rest, Winning};
-use upstar_base::Stopped;
+use crate::theory::Reason;
+use upstar_base::{Play, Stopped};
 use upstar_rules::Rules;
+use upstar_values::Short;
 
 /// With more moves than this only winning ones are listed.
 const MANY: u128 = 20_000;
@@ -63,8 +65,12 @@ impl<R: Rules> Judge<R> {
             listing.moves.extend(moves.into_iter().map(|to| Move {
                 term: i,
                 to,
-                value: None,
-                wins: Some(Reason::NimHeaps),
+                value: (self.play == Play::Normal).then_some(Short::ZERO),
+                wins: true,
+                reason: match self.play {
+                    Play::Normal => Reason::NimSumZero,
+                    Play::Misere => Reason::NimHeaps,
+                },
             }));
         }
         Ok(Some(listing))

@@ -226,6 +226,7 @@ impl Reason {
             Reason::Leaves(value) => {
                 format!("leaves {}: {opponent}, to move, wins", show(Named::Short(*value))?)
             }
+            Reason::Theorem(statement) => format!("{opponent}, to move, wins: {statement}"),
             Reason::Number(pace, number) => {
                 format!("leaves {opponent} {} {number}, and who is to move wins that", pace.name())
             }

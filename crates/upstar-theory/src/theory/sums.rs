@@ -6,7 +6,7 @@ use crate::judge::{self, Judge};
 use std::sync::Arc;
 use upstar_base::{Budget, Play, Player, Stopped, Verdict};
 use upstar_rules::{Rules, leads_to};
-use upstar_values::{Calc, Short};
+use upstar_values::Calc;
 
 /// The most winning turns that are listed where there are too many turns to list.
 const MOST_WINNING: usize = 100;
@@ -21,30 +21,16 @@ impl<R: Rules> Judge<R> {
         at: &Standing<R::Position>,
     ) -> Result<Option<Listing<R::Position>>, Stopped> {
         let Some(listing) = self.listing(&at.components, MOST_WINNING)? else { return Ok(None) };
-        let normal = self.play() == Play::Normal;
-        let turn = |found: judge::Move<R::Position>| {
-            let reason = if normal { Reason::NimSumZero } else { Reason::NimHeaps };
-            let worth = normal.then_some(Worth::Short(Short::ZERO));
-            Turn { worth, ..in_one(at, found.term, found.to, true, reason) }
-        };
-        let turns: Vec<_> = listing.moves.into_iter().map(turn).collect();
+        let turns: Vec<_> = listing.moves.into_iter().map(|found| turn(at, found)).collect();
         let complete = listing.winning == Some(turns.len() as u128);
         Ok(Some(Listing { turns, complete, counts: Some([listing.winning, listing.all]) }))
     }
 }
 
-/// Why a move wins or does not, by what the judge found.
-fn reason<P>(found: &judge::Move<P>, impartial: bool) -> Reason {
-    match (found.wins, found.value) {
-        (Some(judge::Reason::NimValueZero), _) => Reason::NimSumZero,
-        (Some(judge::Reason::NimHeaps), _) => Reason::NimHeaps,
-        (Some(judge::Reason::Theorem(statement)), _) => Reason::Theorem(statement),
-        (Some(judge::Reason::NoReply), _) => Reason::NoReply,
-        (Some(judge::Reason::Value(value)), _) => Reason::Leaves(value),
-        (None, Some(value)) if impartial => Reason::NimSum(value),
-        (None, Some(value)) => Reason::Leaves(value),
-        (Some(judge::Reason::Search), _) | (None, None) => Reason::Search,
-    }
+/// A move that the judge found as a turn.
+fn turn<P: Clone + PartialEq>(at: &Standing<P>, found: judge::Move<P>) -> Turn<P> {
+    let judge::Move { term, to, value, wins, reason } = found;
+    Turn { worth: value.map(Worth::Short), ..in_one(at, term, to, wins, reason) }
 }
 
 impl<R: Rules> Theory<R> for Judge<R> {
@@ -85,14 +71,11 @@ impl<R: Rules> Theory<R> for Judge<R> {
         if let Some(listing) = self.large_listing(at)? {
             return Ok(listing);
         }
-        let impartial = self.rules().is_impartial();
         let budget = Arc::clone(self.calc().budget());
         let mut turns = Vec::new();
         for found in self.moves(&at.components, who)? {
             pay(&budget, &at.components)?;
-            let (reason, worth) = (reason(&found, impartial), found.value.map(Worth::Short));
-            let wins = found.wins.is_some();
-            turns.push(Turn { worth, ..in_one(at, found.term, found.to, wins, reason) });
+            turns.push(turn(at, found));
         }
         Ok(Listing { turns, complete: true, counts: None })
     }
