@@ -207,18 +207,18 @@ impl Printer<'_> {
                 (_, true) => " - ",
             })?;
             self.times(*count)?;
-            self.words(&term.written())?;
+            self.words(&term.written(1))?;
         }
         for (i, (term, count)) in plain.iter().enumerate() {
             if i > 0 || !played.is_empty() {
                 self.put(" + ")?;
             }
-            self.times(*count)?;
-            // As the calculator writes it, where that is the same value to play.
+            // As the calculator writes it, where that is the same value to play; a multiple would
+            // be a single value.
             let value = self.m.canonical_plain(&term.text)?;
-            match value.filter(|_| !played.is_empty()) {
+            match value.filter(|_| !played.is_empty() && *count == 1) {
                 Some(value) => self.operand(&value)?,
-                None => self.words(&term.written())?,
+                None => self.words(&term.written(*count))?,
             }
         }
         Ok(())

@@ -21,6 +21,8 @@ mod misere;
 mod order;
 mod ordinal_sum;
 mod position;
+mod questions;
+mod rooms;
 mod together;
 
 pub(crate) use flow::Cursor;
@@ -50,7 +52,7 @@ pub(crate) struct Machine {
     pub(crate) stoppers: upstar_values::stopper::Stoppers,
     pub(crate) heavy: upstar_values::SuperheavyStore,
     pub(crate) classes: upstar_misere::class::Classifier<upstar_misere::form::Form>,
-    pub(crate) rooms: position::Rooms,
+    pub(crate) rooms: rooms::Rooms,
     pub(crate) settings: Settings,
     pub(crate) globals: FxHashMap<Rc<str>, Value>,
     pub(crate) warnings: Vec<Warning>,

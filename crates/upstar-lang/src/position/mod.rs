@@ -217,10 +217,13 @@ impl Term {
         if self.negated { format!("-({text})") } else { text }
     }
 
-    /// As it is written in the calculator, without its sign.
-    pub(crate) fn written(&self) -> String {
+    /// As it is written in the calculator, without its sign; a plain value as often as it occurs.
+    pub(crate) fn written(&self, count: u64) -> String {
         if self.rules.is_plain() {
-            return format!("sum({})", crate::show::quoted(&self.text));
+            return match count {
+                1 => format!("sum({})", crate::show::quoted(&self.text)),
+                _ => format!("sum({})", crate::show::quoted(&format!("{count}*({})", self.text))),
+            };
         }
         let entailed = if self.entailed { ".Entailed" } else { "" };
         format!("{}({}){entailed}", self.rules.written(), arguments(&self.text, '+'))
