@@ -18,6 +18,7 @@ mod loopy;
 mod loopy_facts;
 mod loopy_partizan;
 mod loopy_rulesets;
+mod patience;
 mod random;
 mod same_game;
 mod structure;
