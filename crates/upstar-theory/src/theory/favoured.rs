@@ -11,7 +11,7 @@ use std::sync::Arc;
 use upstar_base::{Budget, Player, Stopped, Verdict};
 use upstar_rules::Rules;
 use upstar_values::Calc;
-use upstar_values::stopper::Stoppers;
+use upstar_values::stopper::{Sides, Stoppers};
 
 /// A theory of games with draws in which one player wins endless play.
 pub struct Favoured<R: Rules> {
@@ -52,7 +52,16 @@ impl<R: Rules> Theory<R> for Favoured<R> {
     }
 
     fn worth(&mut self, at: &Standing<R::Position>) -> Result<Worth, Unanswered> {
-        self.drawn.worth(at)
+        Ok(match self.drawn.worth(at)? {
+            Worth::Sides(sides) => {
+                let side = match self.winner {
+                    Player::Left => sides.onside,
+                    Player::Right => sides.offside,
+                };
+                Worth::Sides(Sides { onside: side, offside: side })
+            }
+            other => other,
+        })
     }
 
     fn verdict(&mut self, at: &Standing<R::Position>, who: Player) -> Result<Verdict, Stopped> {

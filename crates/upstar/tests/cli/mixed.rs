@@ -145,3 +145,63 @@ fn programs_are_run() {
     assert_eq!((answer.status, answer.stdout.as_str()), (Some(2), "2\n"), "{answer:?}");
     assert_eq!(run(upstar(["run", "nowhere.up"]), "").status, Some(2));
 }
+
+#[test]
+fn who_wins_endless_play() {
+    let drawn = "x={y|};y={|x} @ x";
+    let ask = |command: &'static str, endless: &'static str| {
+        let answer = run(upstar([command, "partizan-digraph", drawn, "--endless", endless]), "");
+        assert_eq!(answer.status, Some(0), "{answer:?}");
+        answer.stdout
+    };
+    assert_eq!(ask("value", "draw"), "1 & 0\n");
+    assert_eq!(ask("value", "left"), "1\n");
+    assert_eq!(ask("value", "right"), "0\n");
+    assert!(ask("outcome", "draw").starts_with("PHat"));
+    assert!(ask("outcome", "left").starts_with("L:"));
+    assert!(ask("outcome", "right").starts_with("P:"));
+    // As sides say it, in a sum too: the onside of two tokens against one.
+    prints(&["value", "partizan-digraph", "x={y|};y={|x} @ x+x", "--endless", "left"], "2");
+    for (rules, position) in [("nim", "3"), ("digraph", "a>a @ a")] {
+        let answer = run(upstar(["outcome", rules, position, "--endless", "left"]), "");
+        assert_ne!(answer.status, Some(0), "{rules} {answer:?}");
+        assert!(!answer.stderr.is_empty());
+    }
+}
+
+#[test]
+fn several_tokens_on_one_graph() {
+    let graph = "a={0|b};b={a|0}";
+    let value = |tokens: &str| {
+        let position = format!("{graph} @ {tokens}");
+        run(upstar(["value", "partizan-digraph", &position]), "").stdout
+    };
+    let sum = format!("partizan-digraph:({graph} @ a) + partizan-digraph:({graph} @ b)");
+    assert_eq!(value("a+b"), run(upstar(["value", "sum", &sum]), "").stdout);
+    assert_eq!(value("b+a"), value("a+b"));
+    assert_eq!(value("0+a"), value("a"));
+    // A join moves every token.
+    let joined = format!("{graph} @ a+1");
+    let answer = run(upstar(["outcome", "partizan-digraph", &joined, "--compound", "join"]), "");
+    assert_eq!(answer.status, Some(1), "{answer:?}");
+}
+
+#[test]
+fn a_bonus_move_after_a_complimenting_one() {
+    let answer = run(upstar(["moves", "all-square", "16", "--all", "--json"]), "");
+    assert_eq!(answer.status, Some(0), "{answer:?}");
+    let object: Json = serde_json::from_str(&answer.stdout).unwrap();
+    let moves = object["moves"].as_array().unwrap();
+    let again = |m: &&Json| m["why"].as_str().unwrap().starts_with("gives another move, and");
+    let bonus: Vec<_> = moves.iter().filter(again).collect();
+    assert!(!bonus.is_empty(), "{answer:?}");
+    assert!(bonus.iter().all(|m| m["bonus"].is_string()), "{answer:?}");
+}
+
+#[test]
+fn genera_of_all_moves_in_misere_play() {
+    let answer = run(upstar(["--json", "moves", "cram", "..|..", "--all", "--play", "misere"]), "");
+    let object: Json = serde_json::from_str(&answer.stdout).unwrap();
+    let moves = object["moves"].as_array().unwrap();
+    assert!(!moves.is_empty() && moves.iter().all(|m| m["genus"] == "1^031"), "{answer:?}");
+}
