@@ -4,14 +4,13 @@
 //! them. So an argument that looks like an expression is marked before the parser of the
 //! command line sees it, and the mark is taken off its value.
 
-use crate::limits::{Amount, Span};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::convert::Infallible;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Read};
 use std::path::PathBuf;
-use upstar_ask::{Manner, Notation, Player};
+use upstar_ask::{Amount, Manner, Notation, Player, Span};
 
 pub(crate) use crate::misere_args::MisereCommand;
 pub(crate) use crate::position_args::{

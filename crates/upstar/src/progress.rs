@@ -5,17 +5,14 @@
 //! it, and after a second begins to draw one line on stderr. The line is cleared before anything
 //! else is written. Nothing is drawn where stderr is no terminal, nor with `--quiet` or `--json`.
 
-mod pace;
-
 use crate::args::Global;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use pace::Pace;
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
-use upstar_base::{Budget, Headway};
+use upstar_base::{Budget, Headway, Pace, grouped};
 
 /// Answers that come sooner need no line.
 const SOON: Duration = Duration::from_secs(1);
@@ -173,20 +170,6 @@ fn counted(headway: &Headway) -> String {
         (0, None) => what.to_string(),
         (done, None) => format!("{what}: {}", grouped(*done)),
     }
-}
-
-/// `1,234,567`.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let first = digits.len() % 3;
-    let mut text = digits[..first].to_owned();
-    for group in digits.as_bytes()[first..].chunks(3) {
-        if !text.is_empty() {
-            text.push(',');
-        }
-        text.extend(group.iter().map(|&digit| char::from(digit)));
-    }
-    text
 }
 
 /// A span of time in the two largest units that matter.

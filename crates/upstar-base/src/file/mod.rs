@@ -5,10 +5,12 @@
 //! read for ever because it has no end. [`Target`] is where a result will go, [`Lock`] keeps a
 //! second process away, [`read`] reads within a size and a budget.
 
+mod lines;
 mod lock;
 mod read;
 mod target;
 
+pub use lines::{LONGEST_LINE, Line, read_line};
 pub use lock::Lock;
 pub use read::{Source, read, read_text};
 pub use target::Target;

@@ -7,7 +7,6 @@
 //! $ upstar value domineering --each < boards.txt
 //! ```
 
-use super::lines::{self, Line};
 use crate::args::Global;
 use crate::report::{self, Status};
 use crate::{limits, progress, signals};
@@ -19,6 +18,7 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 use upstar_ask::{Answer, Kind, Limits, Place, Question, Refusal, Watch, World};
 use upstar_base::Budget;
+use upstar_base::file::{LONGEST_LINE, Line, read_line};
 use upstar_lang::{Error, ErrorKind, Span};
 
 /// How many worlds there are.
@@ -137,7 +137,7 @@ fn work(
 fn read(tasks: &[SyncSender<(u64, String)>], order: &SyncSender<Numbered>) -> Result<()> {
     let mut input = BufReader::new(io::stdin().lock());
     for number in 0u64.. {
-        let (text, span, message) = match lines::read(&mut input).context("cannot read stdin")? {
+        let (text, span, message) = match read_line(&mut input).context("cannot read stdin")? {
             Line::End => break,
             Line::Text(text) => {
                 let worker = (number / BLOCK % WORLDS) as usize % tasks.len();
@@ -147,9 +147,11 @@ fn read(tasks: &[SyncSender<(u64, String)>], order: &SyncSender<Numbered>) -> Re
                 }
                 continue;
             }
-            Line::NotUtf8(text, span) => (text, span, "this is not UTF-8".to_owned()),
+            Line::NotUtf8(text, at) => {
+                (text, Span::new(at.start, at.end), "this is not UTF-8".to_owned())
+            }
             Line::TooLong | Line::Endless => {
-                let message = format!("a line is limited to {} bytes", lines::LONGEST);
+                let message = format!("a line is limited to {} bytes", LONGEST_LINE);
                 (String::new(), Span::new(0, 0), message)
             }
         };

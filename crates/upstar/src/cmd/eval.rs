@@ -9,13 +9,13 @@
 //! {3^*||2^*|1^*}
 //! ```
 
-use super::lines::{self, Line};
 use crate::args::{EvalArgs, Global};
 use crate::limits;
 use crate::report::{self, Status};
 use anyhow::{Context, Result};
 use std::io::{self, BufReader, Write};
 use upstar_ask::{Answer, Found, Question, Refusal, World};
+use upstar_base::file::{LONGEST_LINE, Line, read_line};
 use upstar_lang::{Error, ErrorKind, Span};
 
 /// Evaluates what the command line says.
@@ -88,16 +88,16 @@ impl<'a, W: Write> Evaluator<'a, W> {
             // Whoever waits for an answer before writing the next line must get it.
             self.out.flush()?;
             let name = format!("stdin line {number}");
-            let going_on = match lines::read(&mut input).context("cannot read stdin")? {
+            let going_on = match read_line(&mut input).context("cannot read stdin")? {
                 Line::End => return Ok(true),
                 Line::Text(line) => self.answer(&name, &line, Errors::InLine)?,
-                Line::NotUtf8(line, span) => {
-                    let message = "this is not UTF-8";
+                Line::NotUtf8(line, at) => {
+                    let (span, message) = (Span::new(at.start, at.end), "this is not UTF-8");
                     let error = Error::new(ErrorKind::Syntax, span, message);
                     self.fail(Refusal::new(name, line, error), Errors::InLine)?
                 }
                 line @ (Line::TooLong | Line::Endless) => {
-                    let message = format!("a line is limited to {} bytes", lines::LONGEST);
+                    let message = format!("a line is limited to {} bytes", LONGEST_LINE);
                     let error = Error::new(ErrorKind::Size, Span::new(0, 0), message);
                     let refusal = Refusal::new(name, "", error);
                     self.fail(refusal, Errors::InLine)? && line == Line::TooLong

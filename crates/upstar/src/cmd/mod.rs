@@ -4,7 +4,6 @@ mod draw;
 mod each;
 mod eval;
 mod heaps;
-pub(crate) mod lines;
 mod man;
 mod misere;
 mod play;

@@ -4,7 +4,6 @@
 //! program, everything else is for the calculator.
 
 use super::draw;
-use super::lines::{self, Line};
 use crate::args::Global;
 use crate::report::{self, Status};
 use crate::{files, limits, signals};
@@ -21,7 +20,7 @@ use std::rc::Rc;
 use std::time::Instant;
 use std::{env, fs};
 use upstar_ask::{Found, Notation, Question, World};
-use upstar_base::file::Target;
+use upstar_base::file::{LONGEST_LINE, Line, Target, read_line};
 
 const COMMANDS: &str = "\
 Commands of the program:
@@ -113,14 +112,14 @@ impl<W: Write> Repl<'_, W> {
         let mut input = String::new();
         loop {
             self.out.flush()?;
-            match lines::read(&mut stdin).context("cannot read the input")? {
+            match read_line(&mut stdin).context("cannot read the input")? {
                 Line::Text(line) => input.push_str(&line),
                 Line::NotUtf8(..) => self.complain("a line is not UTF-8"),
                 Line::TooLong => {
-                    self.complain(&format!("a line is limited to {} bytes", lines::LONGEST));
+                    self.complain(&format!("a line is limited to {} bytes", LONGEST_LINE));
                 }
                 Line::Endless => {
-                    self.complain(&format!("a line is limited to {} bytes", lines::LONGEST));
+                    self.complain(&format!("a line is limited to {} bytes", LONGEST_LINE));
                     return Ok(Status::Answered);
                 }
                 Line::End => {

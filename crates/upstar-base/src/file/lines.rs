@@ -1,30 +1,33 @@
 //! The lines of an input of any length, of which only those of a sensible length are kept.
 
 use std::io::{self, BufRead, Read};
-use upstar_lang::Span;
+use std::ops::Range;
 
 /// Longer lines are read past, not kept.
-pub(crate) const LONGEST: usize = 64 << 20;
+pub const LONGEST_LINE: usize = 64 << 20;
 
 /// How far lines that are too long are read past.
 const SKIPPED: usize = 1 << 30;
 
 /// What comes next.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Line {
+pub enum Line {
+    /// The input is over.
     End,
+    /// A line without its end.
     Text(String),
     /// The line with the wrong bytes replaced, and where the first of them was.
-    NotUtf8(String, Span),
+    NotUtf8(String, Range<usize>),
     /// It was read past.
     TooLong,
     /// It does not end, as far as one can tell.
     Endless,
 }
 
-pub(crate) fn read(input: &mut impl BufRead) -> io::Result<Line> {
+/// The next line.
+pub fn read_line(input: &mut impl BufRead) -> io::Result<Line> {
     let mut line = Vec::new();
-    let read = input.by_ref().take(LONGEST as u64 + 1).read_until(b'\n', &mut line)?;
+    let read = input.by_ref().take(LONGEST_LINE as u64 + 1).read_until(b'\n', &mut line)?;
     if read == 0 {
         return Ok(Line::End);
     }
@@ -33,7 +36,7 @@ pub(crate) fn read(input: &mut impl BufRead) -> io::Result<Line> {
         if line.last() == Some(&b'\r') {
             line.pop();
         }
-    } else if line.len() > LONGEST {
+    } else if line.len() > LONGEST_LINE {
         return Ok(if skip_line(input)? { Line::TooLong } else { Line::Endless });
     }
     Ok(match String::from_utf8(line) {
@@ -41,7 +44,7 @@ pub(crate) fn read(input: &mut impl BufRead) -> io::Result<Line> {
         Err(wrong) => {
             let at = wrong.utf8_error().valid_up_to();
             let text = String::from_utf8_lossy(wrong.as_bytes()).into_owned();
-            Line::NotUtf8(text, Span::new(at, at + 1))
+            Line::NotUtf8(text, at..at + 1)
         }
     })
 }
@@ -72,7 +75,7 @@ mod tests {
     #[test]
     fn lines_of_all_sorts() {
         let mut input: &[u8] = b"1+1\r\n\n\xff\nlast";
-        let mut next = || read(&mut input).unwrap();
+        let mut next = || read_line(&mut input).unwrap();
         assert!(matches!(next(), Line::Text(t) if t == "1+1"));
         assert!(matches!(next(), Line::Text(t) if t.is_empty()));
         assert!(matches!(next(), Line::NotUtf8(_, span) if span.start == 0));
@@ -82,18 +85,18 @@ mod tests {
 
     #[test]
     fn a_line_without_end_is_read_past() {
-        let mut input = io::repeat(b'1').take(LONGEST as u64 * 2);
+        let mut input = io::repeat(b'1').take(LONGEST_LINE as u64 * 2);
         let mut text = Vec::new();
         input.read_to_end(&mut text).unwrap();
         text.extend_from_slice(b"\n2\n");
         let mut input = text.as_slice();
-        assert!(matches!(read(&mut input).unwrap(), Line::TooLong));
-        assert!(matches!(read(&mut input).unwrap(), Line::Text(t) if t == "2"));
+        assert!(matches!(read_line(&mut input).unwrap(), Line::TooLong));
+        assert!(matches!(read_line(&mut input).unwrap(), Line::Text(t) if t == "2"));
     }
 
     #[test]
     fn an_endless_line_is_given_up() {
         let mut input = io::BufReader::with_capacity(1 << 20, io::repeat(b'1'));
-        assert_eq!(read(&mut input).unwrap(), Line::Endless);
+        assert_eq!(read_line(&mut input).unwrap(), Line::Endless);
     }
 }

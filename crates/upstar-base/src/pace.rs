@@ -8,13 +8,13 @@
 // Nothing here is a value: an estimate for people is wrong anyway.
 #![allow(clippy::float_arithmetic)]
 
+use crate::Headway;
 use std::borrow::Cow;
 use std::time::Duration;
-use upstar_base::Headway;
 
 /// What was seen of one kind of work.
 #[derive(Debug, Default)]
-pub(super) struct Pace {
+pub struct Pace {
     what: Cow<'static, str>,
     /// Seconds and pieces done, both growing: an entry for each look that saw more.
     seen: Vec<(f64, f64)>,
@@ -38,7 +38,7 @@ const LONGEST: f64 = 30.0 * 86_400.0;
 
 impl Pace {
     /// After so much time this is how far it is.
-    pub(super) fn add(&mut self, elapsed: Duration, headway: &Headway) {
+    pub fn add(&mut self, elapsed: Duration, headway: &Headway) {
         let counts = headway.done > 0 || headway.of.is_some();
         let done = if counts { headway.done } else { headway.steps } as f64;
         let is_new = self.what != headway.what || self.seen.last().is_some_and(|s| s.1 > done);
@@ -62,11 +62,11 @@ impl Pace {
     }
 
     /// Pieces in a second, lately, for people.
-    pub(super) fn rate(&self) -> Option<String> {
+    pub fn rate(&self) -> Option<String> {
         let rate = self.speed()?;
         Some(match rate {
             0.0..10.0 => format!("{rate:.1}"),
-            _ => super::grouped(rate as u64),
+            _ => grouped(rate as u64),
         })
         .map(|text| text.strip_suffix(".0").map(str::to_owned).unwrap_or(text))
     }
@@ -113,7 +113,7 @@ impl Pace {
     }
 
     /// The time for the pieces from `done` to `of`; `None` if nothing can be said.
-    pub(super) fn left(&self, done: u64, of: u64) -> Option<Duration> {
+    pub fn left(&self, done: u64, of: u64) -> Option<Duration> {
         let rest = of.checked_sub(done)?;
         if rest == 0 || done == 0 {
             return None;
@@ -125,6 +125,20 @@ impl Pace {
         let is_known = seconds <= FARTHEST * self.now.max(1.0) && seconds <= LONGEST;
         Duration::try_from_secs_f64(seconds).ok().filter(|_| is_known)
     }
+}
+
+/// Digits in groups of three: `1,234,567`.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let first = digits.len() % 3;
+    let mut text = digits[..first].to_owned();
+    for group in digits.as_bytes()[first..].chunks(3) {
+        if !text.is_empty() {
+            text.push(',');
+        }
+        text.extend(group.iter().map(|&digit| char::from(digit)));
+    }
+    text
 }
 
 #[cfg(test)]
