@@ -4,7 +4,7 @@ use super::{Machine, stopped};
 use crate::error::{Evaluated, Span};
 use crate::position::room::{Manner, Wanted};
 use crate::position::{Position, Ruleset, Term};
-use crate::value::{Charged, Genus, Value};
+use crate::value::{Genus, Value};
 use dashu_int::IBig;
 use rustc_hash::FxHashSet;
 use std::cmp::Ordering;
@@ -173,14 +173,14 @@ impl Machine {
             Some(rules) => rules.clone(),
             None => Ruleset::named("sum").unwrap_or_else(Ruleset::plain),
         };
-        let mut seen: FxHashSet<Rc<Charged<Position>>> = FxHashSet::default();
+        let mut seen: FxHashSet<Position> = FxHashSet::default();
         let mut list = Vec::with_capacity(turns.list.len());
         for turn in turns.list.drain(..) {
             self.step(span)?;
             let terms = self.terms_of(&rules, turn.to, turn.entailed, span)?;
             let to = self.sum_of(terms, span)?;
             if let Value::Position(position) = &to
-                && !seen.insert(Rc::clone(position))
+                && !seen.insert(Position::clone(position))
             {
                 continue;
             }

@@ -168,8 +168,11 @@ pub(crate) trait Played {
 struct Room<R: Rules> {
     title: String,
     rules: Arc<R>,
-    theories: RefCell<Vec<(Manner, Box<dyn Theory<R>>)>>,
+    theories: RefCell<Vec<Asked<R>>>,
 }
+
+/// A theory and the manner of play that it answers for.
+type Asked<R> = (Manner, Box<dyn Theory<R>>);
 
 /// Opens a room for some rules.
 pub(crate) struct Opening;
