@@ -404,7 +404,7 @@ fn best_first<R: Rules>(
         }
         rated.push(scores.into_iter());
     }
-    let mut keyed: Vec<((u8, usize), Candidate<R::Position>)> = Vec::with_capacity(moves.len());
+    let mut keyed = Vec::with_capacity(moves.len());
     for candidate in moves {
         let gain = gain(candidate.verdict);
         let score = rated[usize::from(2 - gain)].next().unwrap_or(0);

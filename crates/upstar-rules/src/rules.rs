@@ -270,9 +270,12 @@ pub fn listed<R: Rules>(
     listing.finish()
 }
 
+/// Components that come once.
+pub(crate) type Once<'a, P> = Mapped<'a, (P, u64), fn(P) -> (P, u64)>;
+
 /// A list of [`Rules::parts`] to which each component that is listed comes once. It closes when
 /// the other does.
-pub(crate) fn once<P>(out: &mut dyn Options<(P, u64)>) -> Mapped<'_, (P, u64), fn(P) -> (P, u64)> {
+pub(crate) fn once<P>(out: &mut dyn Options<(P, u64)>) -> Once<'_, P> {
     Mapped::new(out, |part| (part, 1))
 }
 

@@ -239,7 +239,8 @@ fn print(pretension: &Pretension, row: u64) -> String {
         Some((start, period)) => {
             // The last row repeats if it is one of the period and begins in it.
             let last = (names.len() as u64 / row).saturating_sub(1) * row;
-            let whole = names.len() as u64 % row == 0 && row == period && last + 1 >= start;
+            let whole =
+                (names.len() as u64).is_multiple_of(row) && row == period && last + 1 >= start;
             rows(&names, row, whole, &mut out);
             let repeats = if whole { "the last row repeats" } else { "the names repeat" };
             line!(out, "{repeats}, period {period} from heap {start} on: proved for all heaps");

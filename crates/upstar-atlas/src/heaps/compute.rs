@@ -39,6 +39,9 @@ impl Found {
     }
 }
 
+/// Who gets what is known so far, and a function that makes the state of it.
+pub type Pause<'a> = dyn FnMut(Found, &dyn Fn() -> Vec<u8>) + 'a;
+
 /// Computes at most `limit` values of a code, from a state of an earlier run if there is one; a
 /// state that cannot be read costs time only. `pause` gets what is known so far and a function
 /// that makes the state of it, now and then.
@@ -47,7 +50,7 @@ pub fn compute(
     state: Option<&[u8]>,
     limit: u64,
     budget: &Budget,
-    pause: &mut dyn FnMut(Found, &dyn Fn() -> Vec<u8>),
+    pause: &mut Pause<'_>,
 ) -> Found {
     let resumed = state.and_then(|body| restored(body, code, 1).ok());
     let from = resumed.unwrap_or_else(|| engine(code));
@@ -67,7 +70,7 @@ pub fn compute(
 /// Hands the state of a search on.
 struct Keeper<'a> {
     code: &'a HeapCode,
-    pause: &'a mut dyn FnMut(Found, &dyn Fn() -> Vec<u8>),
+    pause: &'a mut Pause<'a>,
     /// The state at the end, if it was stopped.
     last: Vec<u8>,
 }

@@ -159,6 +159,7 @@ impl Field {
             out.shapes.push(text(-100, y, Anchor::End, label(tick)));
         }
         let ticks = scene.value_ticks();
+        #[expect(clippy::float_arithmetic, reason = "the width of letters is no value")]
         let width = |v: &Dyadic| (10.0 * text_width(&label(v), TICK)) as i64;
         let places: Vec<_> = ticks.iter().map(|v| (i64::from(self.x(v)), width(v))).collect();
         let fits = without_overlap(&places, 60);

@@ -144,7 +144,7 @@ fn beanstalks_are_sign_expansions() {
         let (stem, tail) = (string(round % 7), string(round % 5 / 2 + 1));
         let whole = format!("Beanstalk(\"{stem}\", \"{tail}\")");
         let edges: String = stem.chars().chain(tail.chars().cycle()).take(12).collect();
-        for (place, edge) in edges.chars().enumerate() {
+        for (place, edge) in edges.char_indices() {
             let below = &edges[..place];
             let sign = if edge == 'L' { ">" } else { "<" };
             let input = format!("{whole} {sign} {}", by_options(below));

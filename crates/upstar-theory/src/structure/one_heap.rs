@@ -26,7 +26,7 @@ use upstar_rules::heap::visit::Visit;
 /// The values of single heaps.
 pub(super) enum OneHeap {
     /// With the values once they were needed.
-    Code(HeapCode, Mutex<Option<AnyHeap>>),
+    Code(HeapCode, Box<Mutex<Option<AnyHeap>>>),
     Prim {
         last_bean: bool,
     },
@@ -58,7 +58,7 @@ impl OneHeap {
         } else {
             rules.heap::<HeapCode>().cloned()
         };
-        Some(OneHeap::Code(code?, Mutex::default()))
+        Some(OneHeap::Code(code?, Box::default()))
     }
 
     /// What a panic elsewhere left are values still: they are only appended.

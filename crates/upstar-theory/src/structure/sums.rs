@@ -27,6 +27,9 @@ pub(super) fn known(inside: &dyn Any) -> Option<Known> {
     (decided && some).then(|| Known::new(Arc::new(Terms { games })))
 }
 
+/// What is known of each term, with its sign and how often it occurs.
+type Told<T> = Vec<(T, bool, u64)>;
+
 impl Terms {
     /// What the theorems say of each term, with its sign and how often it occurs; `None` when one
     /// of them does not tell.
@@ -34,7 +37,7 @@ impl Terms {
         &self,
         position: &dyn Any,
         mut ask: impl FnMut(&Known, &dyn Any) -> Result<Option<T>, Stopped>,
-    ) -> Result<Option<Vec<(T, bool, u64)>>, Stopped> {
+    ) -> Result<Option<Told<T>>, Stopped> {
         let Some(terms) = unboxed::<Sum>(position) else { return Ok(None) };
         let mut told = Vec::with_capacity(terms.counted().len());
         for (term, count) in terms.counted() {

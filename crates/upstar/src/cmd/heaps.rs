@@ -93,18 +93,16 @@ fn values(global: &Global, args: &ValuesArgs, out: &mut impl Write) -> Result<St
     let Listing { n, broken, out, .. } = listing;
     broken?;
     match &target {
-        Some(target) if unwritten.is_none() => {
-            if global.json {
-                #[derive(Serialize)]
-                struct Object<'a> {
-                    code: &'a str,
-                    file: std::borrow::Cow<'a, str>,
-                    to: u64,
-                }
-                let file = target.name().to_string_lossy();
-                let object = Object { code: &found.code, file, to };
-                writeln!(out, "{}", report::json_line(&object))?;
+        Some(target) if unwritten.is_none() && global.json => {
+            #[derive(Serialize)]
+            struct Object<'a> {
+                code: &'a str,
+                file: std::borrow::Cow<'a, str>,
+                to: u64,
             }
+            let file = target.name().to_string_lossy();
+            let object = Object { code: &found.code, file, to };
+            writeln!(out, "{}", report::json_line(&object))?;
         }
         _ if n > 0 && format == Format::Text => {
             writeln!(out, "{}", if global.json { "]}" } else { "" })?;

@@ -188,7 +188,7 @@ fn several_tokens_on_one_graph() {
 
 #[test]
 fn a_bonus_move_after_a_complimenting_one() {
-    let answer = run(upstar(["moves", "all-square", "16", "--all", "--json"]), "");
+    let answer = run(upstar(["moves", "all-square", "13", "--all", "--json"]), "");
     assert_eq!(answer.status, Some(0), "{answer:?}");
     let object: Json = serde_json::from_str(&answer.stdout).unwrap();
     let moves = object["moves"].as_array().unwrap();

@@ -8,7 +8,7 @@
 //! each play; `cargo test -p upstar --test huge -- --ignored` takes all of them.
 
 #![cfg(unix)]
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::float_arithmetic)]
 
 mod grown;
 
