@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use upstar_base::{Options, Player, Weigh};
 use upstar_picture::Rows;
 
-/// The longest side of a board, and the furthest square of a board without far edges.
+/// The longest side of a board; row and column of a square together are at most twice as far.
 pub const FURTHEST: u32 = 1 << 16;
 
 /// A square: row from the North, column from the West, both from 0.
@@ -127,12 +127,16 @@ impl Square {
             n.checked_mul(26)?.checked_add(digit)
         });
         let row = row.parse::<u32>().ok();
+        // A move aside goes further in one direction than before, but never in both together.
+        let is_near = |row: u32, column: u32| {
+            row.checked_add(column).is_some_and(|both| both <= 2 * FURTHEST)
+        };
         match (row, column) {
-            (Some(row @ 1..=FURTHEST), Some(column @ 1..=FURTHEST)) => {
+            (Some(0), _) => wrong("rows are numbered from 1".to_owned()),
+            (Some(row), Some(column)) if is_near(row, column) => {
                 Ok(Square { row: row - 1, column: column - 1 })
             }
-            (Some(0), _) => wrong("rows are numbered from 1".to_owned()),
-            _ => wrong(format!("rows and columns go up to {FURTHEST}")),
+            _ => wrong(format!("row and column together go up to {}", 2 * FURTHEST)),
         }
     }
 
