@@ -174,10 +174,7 @@ fn laws<R: Rules>(
             assert!(legal.into_iter().all(|legal| listed(legal.to)), "{what}: turns of {who}");
         }
     }
-    // An urgent union may be over before it begins, which tallies do not say.
-    if let Ok(worth) = theory.worth(at)
-        && manner.compound != Compound::UrgentUnion
-    {
+    if let Ok(worth) = theory.worth(at) {
         assert!(agrees(&worth, verdicts, &mut store.fork(), manner.play), "{what}: {worth:?}");
     }
     true

@@ -11,7 +11,7 @@ pub use crate::theory::{Legal, Standing, Unanswered, Worth};
 use crate::theory::{Listing, Progress, Reason, Theory, Turn};
 use std::sync::Arc;
 use upstar_base::Listing as Listed;
-use upstar_base::{Budget, Options, Play, Player, Stopped, Verdict, Weigh};
+use upstar_base::{Budget, Options, Outcome, Play, Player, Stopped, Verdict, Weigh};
 use upstar_rules::{MoveKind, Rules};
 use upstar_values::stopper::Stoppers;
 
@@ -51,6 +51,13 @@ impl<R: Rules> Referee<R> {
 
     /// What a compound is worth.
     pub fn worth(&mut self, standing: &Standing<R::Position>) -> Result<Worth, Unanswered> {
+        // Tallies speak of unions that go on; of one that is over all is said by who has won.
+        let components = &standing.components;
+        let alone = components.len() == 1 && self.play == Play::Normal;
+        if self.is_over(components) && !alone {
+            let outcome = if self.play == Play::Misere { Outcome::N } else { Outcome::P };
+            return Ok(Worth::Outcome(outcome));
+        }
         self.decider.worth(standing)
     }
 
@@ -329,7 +336,7 @@ impl<R: Rules> Theory<R> for Referee<R> {
     }
 
     fn worth(&mut self, at: &Standing<R::Position>) -> Result<Worth, Unanswered> {
-        self.decider.worth(at)
+        Referee::worth(self, at)
     }
 
     fn verdict(&mut self, at: &Standing<R::Position>, who: Player) -> Result<Verdict, Stopped> {
