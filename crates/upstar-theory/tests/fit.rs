@@ -16,7 +16,11 @@ use upstar_theory::theory::{Listing, Manner, Named, Standing, Theory, Turn, Wort
 use upstar_values::Calc;
 
 /// Steps that a question gets.
-const STEPS: u64 = 200_000;
+const STEPS: u64 = 50_000;
+/// More components together have too many turns.
+const MOST_COMPONENTS: usize = 3;
+/// Longer lists are not compared turn by turn.
+const MOST_TURNS: usize = 300;
 
 /// The last positions of random games from the examples.
 fn small<R: Rules>(about: &About, rules: &R, random: &mut Random) -> Vec<R::Position> {
@@ -106,7 +110,7 @@ impl Visitor for Laws {
         let Ok(mut theory) = fitted else { return usize::MAX };
         let positions = small(about, &*rules, &mut random);
         let mut checked = 0;
-        for round in 0..20 {
+        for round in 0..10 {
             let terms: Vec<_> = (0..1 + round % 2)
                 .map(|_| positions[random.below(positions.len())].clone())
                 .collect();
@@ -115,7 +119,7 @@ impl Visitor for Laws {
             }
             theory.set_budget(&Arc::new(Budget::steps_of(&whole, STEPS)));
             let Ok(at) = theory.standing(&terms) else { continue };
-            if at.components.len() > 6 {
+            if at.components.len() > MOST_COMPONENTS {
                 continue;
             }
             let shown: Vec<_> = terms.iter().map(|t| rules.show(t)).collect();
@@ -161,14 +165,14 @@ fn laws<R: Rules>(
             Named::Short(value) => Ok(format!("{:?}", steady.outcome(value))),
             Named::Ordinal(nimber) => Ok(nimber.to_string()),
         };
-        for turn in listing.turns.iter().take(40) {
+        for turn in listing.turns.iter().take(20) {
             let words =
                 turn.reason.words(turn.verdict, who, rules.is_impartial(), &mut show).unwrap();
             assert!(!words.is_empty(), "{what}");
             follows(theory, turn, who, what);
         }
-        let legal = theory.legal(at, who, usize::MAX).unwrap();
-        if listing.complete {
+        if listing.complete && listing.turns.len() < MOST_TURNS {
+            let legal = theory.legal(at, who, MOST_TURNS).unwrap();
             assert_eq!(legal.len(), listing.turns.len(), "{what}: turns of {who}");
             let listed = |to| listing.turns.iter().any(|turn| turn.to == to);
             assert!(legal.into_iter().all(|legal| listed(legal.to)), "{what}: turns of {who}");
