@@ -193,7 +193,7 @@ impl Walk<'_> {
         let mut count = 0;
         for who in Player::BOTH {
             // Heaps of 10^18 have more moves than any list holds.
-            let budget = Arc::new(Budget::new(None, Some(MEMORY)));
+            let budget = Arc::new(Budget::new(Some(PATIENCE), Some(MEMORY)));
             let Ok(options) = listed(&**rules, position, who, &budget) else { continue };
             count += options.len();
             if depth == 0 || shown.len() > 400 {
