@@ -69,6 +69,8 @@ struct State(Mutex<Current>);
 struct Current {
     number: Option<u64>,
     cancelled: bool,
+    /// Is the room closed? Then it answers nothing any more.
+    closed: bool,
     /// What stops the work, once it has begun.
     budget: Option<Arc<Budget>>,
 }
@@ -244,7 +246,7 @@ impl House {
     pub fn close(&self, room: RoomId) {
         if let Some(room) = self.rooms().remove(&room) {
             let mut current = room.state.current();
-            current.cancelled = true;
+            (current.cancelled, current.closed) = (true, true);
             current.budget.iter().for_each(|budget| budget.interrupt());
         }
     }
@@ -263,16 +265,18 @@ fn live(mut world: World, tasks: &Receiver<Task>, state: &State) {
         world.set_time(time);
         {
             let mut current = state.current();
-            // A room that was closed answers nothing any more.
-            let cancelled =
-                current.cancelled && current.number.is_none() || cancelled.load(Ordering::Relaxed);
-            *current = Current { number: Some(number), cancelled, budget: None };
+            let closed = current.closed;
+            let cancelled = closed || cancelled.load(Ordering::Relaxed);
+            *current = Current { number: Some(number), cancelled, closed, budget: None };
         }
         let answer = world.ask_in_parts(&question, &mut |part| {
             let sent = events.send(Event::Values(part.to_vec()));
             if sent.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
-        *state.current() = Current::default();
+        {
+            let mut current = state.current();
+            *current = Current { closed: current.closed, ..Current::default() };
+        }
         let _ = events.send(Event::Answer(answer.map(Box::new)));
     }
 }
