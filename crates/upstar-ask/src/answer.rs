@@ -5,7 +5,6 @@
 
 use crate::compare::Order;
 use crate::eval::{Completions, Evaluated};
-use crate::format::Grid;
 use crate::heaps::{HeapInfo, HeapPeriod, HeapValues};
 use crate::misere;
 use crate::moves::Moves;
@@ -18,6 +17,7 @@ use crate::value::Value;
 use crate::verify::Verified;
 use serde::Serialize;
 use upstar_base::{OutcomeClass, Play, Verdict};
+use upstar_notation::format::Grid;
 use upstar_theory::compound::Compound;
 
 /// The answer to a question.

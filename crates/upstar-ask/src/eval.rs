@@ -3,9 +3,9 @@
 use crate::desk::{Desk, at_whole};
 use crate::refusal::Refusal;
 use serde::Serialize;
-use upstar_lang::plot::Figure;
-use upstar_lang::print::Notation;
 use upstar_lang::{Error, ErrorKind, Evaluation, Span, Value, Warning};
+use upstar_notation::plot::Figure;
+use upstar_notation::print::Notation;
 
 /// What an input of the calculator gave.
 #[derive(Clone, Debug, Serialize)]

@@ -17,7 +17,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 use upstar_base::{Budget, Headway, Stopped};
-use upstar_lang::print::Notation;
+use upstar_notation::print::Notation;
 
 /// Worlds that answer questions from any thread.
 ///

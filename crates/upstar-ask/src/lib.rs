@@ -21,7 +21,6 @@ mod case;
 mod compare;
 mod desk;
 mod eval;
-mod format;
 mod heaps;
 mod house;
 mod limits;
@@ -45,7 +44,6 @@ pub use answer::{Answer, Asked, Found, Verdicts};
 pub use compare::Order;
 pub use desk::Watch;
 pub use eval::{Completions, Evaluated, Remark};
-pub use format::{Format, Grid, Unwritable};
 pub use heaps::{HeapInfo, HeapPeriod, HeapValues, Keeping, amount, code_name};
 pub use house::{Event, House, RoomId, Switch, Ticket};
 pub use limits::{Amount, Span, half_of_ram};
@@ -63,7 +61,8 @@ pub use verify::Verified;
 pub use world::World;
 
 pub use upstar_base::{OutcomeClass, Play, Player, Verdict};
-pub use upstar_lang::print::Notation;
+pub use upstar_notation::format::{Format, Grid, Unwritable};
+pub use upstar_notation::print::Notation;
 pub use upstar_theory::compound::Compound;
 
 /// The page on the library, so that its examples are compiled and run.

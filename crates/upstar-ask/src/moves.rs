@@ -2,11 +2,11 @@
 //! the best first, for the losing side too.
 
 use crate::case::{Candidate, Case};
-use crate::format::Grid;
 use crate::position::Inquiry;
 use crate::refusal::Failure;
 use serde::Serialize;
 use upstar_base::{Player, Stopped, Verdict};
+use upstar_notation::format::Grid;
 use upstar_rules::Rules;
 use upstar_values::Short;
 

@@ -1,7 +1,7 @@
 //! Which games there are, and all that is known of one.
 
-use crate::format::Grid;
 use serde::Serialize;
+use upstar_notation::format::Grid;
 use upstar_rules::registry::{self, About, Registry, Visitor};
 use upstar_rules::{MoveKind, Rules};
 

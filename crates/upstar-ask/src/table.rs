@@ -2,7 +2,6 @@
 
 use crate::case::{Case, Table as Seat, Worth};
 use crate::desk::Desk;
-use crate::format::Grid;
 use crate::position::must_have_variant;
 use crate::question::Manner;
 use crate::refusal::{Failure, Refusal};
@@ -11,6 +10,7 @@ use serde::{Serialize, Serializer};
 use std::sync::Arc;
 use upstar_base::Stopped;
 use upstar_lang::{Error, ErrorKind, Span};
+use upstar_notation::format::Grid;
 use upstar_rules::registry::{self, About, Registry, Visitor};
 use upstar_rules::{PositionError, Rules};
 

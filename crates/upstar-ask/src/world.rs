@@ -20,7 +20,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 use upstar_base::{Budget, Player};
-use upstar_lang::print::Notation;
+use upstar_notation::print::Notation;
 use upstar_rules::registry::{RulesError, Ruleset};
 
 /// Answers questions, one after another, remembering what it learns.

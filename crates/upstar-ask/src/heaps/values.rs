@@ -2,7 +2,6 @@
 
 use super::threads;
 use crate::desk::Desk;
-use crate::format::Grid;
 use crate::refusal::{Kind, Refusal};
 use serde::Serialize;
 use std::ops::ControlFlow;
@@ -14,6 +13,7 @@ use upstar_heaps::checkpoint::{FileError, load_on, packed, save};
 use upstar_heaps::period::{Period, Theorems};
 use upstar_heaps::search::extend_or_prove;
 use upstar_heaps::{Engine, engine_on};
+use upstar_notation::format::Grid;
 use upstar_rules::heap::code::HeapCode;
 
 /// The nim-values of heaps of 0 to some number of tokens.

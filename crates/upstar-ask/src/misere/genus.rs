@@ -4,7 +4,6 @@
 
 use super::ruleset::show_genus;
 use super::{Memory, position, show_position, show_word};
-use crate::format::Grid;
 use crate::heaps::amount;
 use crate::refusal::{Kind, Refusal};
 use serde::Serialize;
@@ -13,6 +12,7 @@ use upstar_base::{Budget, Stopped};
 use upstar_misere::class::{Class, Classifier, Reversal, WordPositions};
 use upstar_misere::genus::{Genera, Genus as Sharp};
 use upstar_misere::heaps::Word;
+use upstar_notation::format::Grid;
 use upstar_rules::heap::code::HeapCode;
 
 /// The largest heap that may be asked for; the limits of time and memory come first.

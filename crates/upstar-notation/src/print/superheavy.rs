@@ -8,7 +8,7 @@ use upstar_base::{Player, Stopped};
 use upstar_values::{Calc, Short, Superheavy, SuperheavyStore};
 
 /// A sum of atoms and a short game.
-pub(crate) fn sum(
+pub fn sum(
     store: &SuperheavyStore,
     calc: &mut Calc,
     g: &Superheavy,

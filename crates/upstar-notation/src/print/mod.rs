@@ -16,8 +16,8 @@
 mod glyphs;
 pub mod stopper;
 mod stopper_names;
-pub(crate) mod superheavy;
-pub(crate) mod together;
+pub mod superheavy;
+pub mod together;
 
 pub use glyphs::Notation;
 
@@ -35,7 +35,7 @@ pub const LIMIT: usize = 1 << 25;
 /// The text of a short game.
 ///
 /// ```
-/// use upstar_lang::print::{Notation, short};
+/// use upstar_notation::print::{Notation, short};
 /// use upstar_values::Calc;
 /// let mut calc = Calc::default();
 /// let [one, two, three] = [1, 2, 3].map(|n| calc.integer(n).unwrap());

@@ -9,7 +9,7 @@ use upstar_values::surreal::OrdinalLoopy;
 use upstar_values::{Entailed, LoopyNimber, Tallies, Tally, Toll};
 
 /// Two tallies, or a number.
-pub(crate) fn tallies(tallies: &Tallies, notation: Notation) -> String {
+pub fn tallies(tallies: &Tallies, notation: Notation) -> String {
     let latex = |tally: &Tally| {
         let toll = match &tally.toll {
             Toll::MinusInfinity => "-\\infty".to_owned(),
@@ -26,7 +26,7 @@ pub(crate) fn tallies(tallies: &Tallies, notation: Notation) -> String {
 }
 
 /// A loopy nimber that is not loony.
-pub(crate) fn loopy(value: &LoopyNimber, notation: Notation) -> String {
+pub fn loopy(value: &LoopyNimber, notation: Notation) -> String {
     let LoopyNimber::Loopy(subscripts) = value else { return value.to_string() };
     let infinity = match notation {
         Notation::Ascii => "inf",
@@ -38,7 +38,7 @@ pub(crate) fn loopy(value: &LoopyNimber, notation: Notation) -> String {
 }
 
 /// A loopy nimber with infinite subscripts, as the function that makes it reads it.
-pub(crate) fn ordinal_loopy(value: &OrdinalLoopy, notation: Notation) -> String {
+pub fn ordinal_loopy(value: &OrdinalLoopy, notation: Notation) -> String {
     let text = value.to_string();
     match (value, notation) {
         (OrdinalLoopy::Loopy(_), Notation::Ascii | Notation::Unicode) => {
@@ -49,7 +49,7 @@ pub(crate) fn ordinal_loopy(value: &OrdinalLoopy, notation: Notation) -> String 
 }
 
 /// An entailed value.
-pub(crate) fn entailed(set: &Entailed, notation: Notation) -> String {
+pub fn entailed(set: &Entailed, notation: Notation) -> String {
     let text = set.to_string();
     let named = *set == Entailed::sunny() || *set == Entailed::loony();
     match (notation, named) {

@@ -67,13 +67,13 @@ impl Format {
     /// themselves.
     ///
     /// ```
-    /// use upstar_ask::{Format, Grid};
+    /// use upstar_notation::format::{Format, Grid};
     /// let row = |cells: [&str; 2]| cells.map(str::to_owned).to_vec();
     /// let (head, rows) = (row(["", "1"]), vec![row(["1", "{1|0}"])]);
     /// let grid = Grid { head, rows, formulas: 1..2, sequence: None };
     /// assert_eq!(Format::Csv.write(&grid).unwrap()?, ",1\n1,{1|0}\n");
     /// assert_eq!(Format::Markdown.write(&grid).unwrap()?, "|  | 1 |\n|---|---|\n| 1 | {1\\|0} |\n");
-    /// # Ok::<(), upstar_ask::Unwritable>(())
+    /// # Ok::<(), upstar_notation::format::Unwritable>(())
     /// ```
     pub fn write(self, grid: &Grid) -> Option<Result<String, Unwritable>> {
         self.writer().map(|writer| writer.write(grid))

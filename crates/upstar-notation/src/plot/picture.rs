@@ -32,7 +32,7 @@ const AMONG: usize = 2;
 /// Draws thermographs on common axes.
 ///
 /// ```
-/// use upstar_lang::plot::{Figure, picture};
+/// use upstar_notation::plot::{Figure, picture};
 /// use upstar_values::Calc;
 /// let mut calc = Calc::default();
 /// let [one, three] = [1, 3].map(|n| calc.integer(n).unwrap());

@@ -10,7 +10,7 @@ use upstar_values::Dyadic;
 /// Draws thermographs on common axes, at most `columns` wide.
 ///
 /// ```
-/// use upstar_lang::plot::{Figure, terminal};
+/// use upstar_notation::plot::{Figure, terminal};
 /// use upstar_values::Calc;
 /// let mut calc = Calc::default();
 /// let [one, three] = [1, 3].map(|n| calc.integer(n).unwrap());
