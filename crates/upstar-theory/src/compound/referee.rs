@@ -54,7 +54,8 @@ impl<R: Rules> Referee<R> {
         // Tallies speak of unions that go on; of one that is over all is said by who has won.
         let components = &standing.components;
         let alone = components.len() == 1 && self.play == Play::Normal;
-        if self.is_over(components) && !alone {
+        let decided = components.iter().any(|component| self.rules.decided(component).is_some());
+        if self.is_over(components) && !alone && !decided {
             let outcome = if self.play == Play::Misere { Outcome::N } else { Outcome::P };
             return Ok(Worth::Outcome(outcome));
         }
