@@ -11,7 +11,7 @@
 //!     place: Place::new("nim", "3+5+7"), player: None, all: false, replies: false,
 //! };
 //! let answer = world.ask(&moves)?;
-//! assert!(answer.text().starts_with("2+5+7  leaves nim-sum 0\n"));
+//! assert!(answer.text().starts_with("6+5+3  leaves nim-sum 0\n"));
 //! assert!(answer.json().contains(r#""why":"leaves nim-sum 0""#));
 //! # Ok::<(), Box<upstar_ask::Refusal>>(())
 //! ```

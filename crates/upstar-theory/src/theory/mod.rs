@@ -23,7 +23,7 @@
 //! let listing = theory.turns(&at, Player::Left)?;
 //! let winning = listing.turns.iter().filter(|turn| turn.verdict == Verdict::Win);
 //! let shown: Vec<String> = winning.map(|turn| rules.show(&turn.to.components[0])).collect();
-//! assert_eq!(shown, ["2+5+7", "3+4+7", "3+5+6"]);
+//! assert_eq!(shown, ["6+5+3", "7+4+3", "7+5+2"]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
