@@ -15,10 +15,12 @@
 //! ```
 
 mod builtins;
+mod code;
 mod error;
 mod eval;
 mod forms;
 mod numbers;
+mod pieces;
 mod position;
 mod session;
 mod show;
@@ -28,7 +30,8 @@ mod value;
 pub use builtins::{Builtin, On, all as builtins, help, reference_markdown, suggestions};
 pub use error::{Error, ErrorKind, Span, Warning};
 pub use forms::FormId;
+pub use pieces::{Piece, Pieces, is_incomplete, pieces};
 pub use position::{Position, Ruleset, Way};
-pub use session::{Evaluation, Session, Settings, is_incomplete};
+pub use session::{Evaluation, Session, Settings};
 pub use upstar_notation::{plot, print};
 pub use value::{Charged, Function, Genus, Growing, Items, Map, Paced, Range, Shared, Text, Value};
