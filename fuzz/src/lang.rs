@@ -14,9 +14,15 @@ pub(crate) struct Lang;
 
 const GOLDEN: &str = include_str!("../../golden/notation-cases.json");
 
+/// Programs: inputs stand behind `> `.
+const SUITE: [&str; 2] = [
+    include_str!("../../crates/upstar-lang/tests/suite/language.up"),
+    include_str!("../../crates/upstar-lang/tests/suite/statements.up"),
+];
+
 const MARKS: &str = "* ^ ^^ v vv *2 ^3 + - +- / % : & .. ( ) [ ] { } | || ||| , ; := -> => == != < > \
     <= >= <> <| |> <=> === !== and or not if then else elseif end for in from to by while where do \
-    yield begin def is true false x f ' ` \" // /* */ \\ $ 1* ^<2> ^[2] v<3> 1/2 3/4 1/3 ½ ↑ ⇑ ⧾₂ \
+    yield begin def is true false var break continue return try catch as ? ... load import print( error( x f ' ` \" // /* */ \\ $ 1* ^<2> ^[2] v<3> 1/2 3/4 1/3 ½ ↑ ⇑ ⧾₂ \
     ± ⋆ × ω inf -inf Left Right L R N P G g _ é Tiny( Miny( .Options(Left) .Options(Right) \
     .Heat(1) .Cool(1/2) x-> {0|0} {1|-1} {1||0|-1} +-1 '{*|*}' {=>} MutableList() MutableSet() *[2#0] \
     *[[2],1] *[2[2]21] *[(2#1)2##] *[2[##-2]] # &12; .Genus inf_{0,3} inf_{} ∞_{1} 2@11 @ inf_ _{ 5_5 -6_4 \
@@ -36,6 +42,8 @@ impl Target for Lang {
             .filter_map(|row| Some((row.get("group")?.as_str()?, row.get("input")?.as_str()?)))
             .collect();
         seeds.extend(rows.iter().map(|(_, input)| (*input).to_owned()));
+        let programs = SUITE.iter().flat_map(|file| file.lines());
+        seeds.extend(programs.filter_map(|line| line.strip_prefix("> ")).map(str::to_owned));
         for about in upstar_rules::registry::all() {
             let word = about.name.replace('-', "_");
             let with = registry_parameters(about.name);
@@ -80,6 +88,8 @@ impl Target for Lang {
     fn run(&self, text: &str) -> Result<String, Finding> {
         let budget = Arc::new(Budget::new(Some(TIME), Some(MEMORY)));
         let mut session = Session::new(Calc::new(Arc::default(), Arc::clone(&budget)));
+        // What is loaded is its own name.
+        session.set_loader(|name| Ok(name.to_owned()));
         let incomplete = is_incomplete(text);
         session.complete(text, text.len() / 2);
         session.complete(text, text.len());

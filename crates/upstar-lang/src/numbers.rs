@@ -45,6 +45,24 @@ pub(crate) fn small_chain(operator: Infix, a: &Value, b: &Value) -> Option<Value
     Some(Value::Integer(IBig::from(result)))
 }
 
+/// `a^b` for small whole numbers, if it is one too.
+pub(crate) fn small_power(a: &Value, b: &Value) -> Option<Value> {
+    let (a, b) = (small(a)?, small(b)?);
+    let power = a.checked_pow(u32::try_from(b).ok()?)?;
+    Some(Value::Integer(IBig::from(power)))
+}
+
+/// `a op b` for whole numbers of any size.
+pub(crate) fn whole_chain(operator: Infix, a: &IBig, b: &IBig, max: u64) -> Option<Value> {
+    let result = match operator {
+        Infix::Add => a + b,
+        Infix::Subtract => a - b,
+        Infix::Multiply if bits(a).saturating_add(bits(b)) <= max => a * b,
+        _ => return None,
+    };
+    (bits(&result) <= max).then_some(Value::Integer(result))
+}
+
 /// How small whole numbers compare.
 #[inline]
 pub(crate) fn small_order(relation: Relation, a: &Value, b: &Value) -> Option<bool> {
@@ -89,7 +107,7 @@ impl Number {
     pub(crate) fn from_value(value: &Value) -> Option<Number> {
         Some(match value {
             Value::Integer(n) => Number::Finite(RBig::from(n.clone())),
-            Value::Rational(x) => Number::Finite(x.clone()),
+            Value::Rational(x) => Number::Finite(RBig::clone(x)),
             Value::Infinity { negative } => Number::Infinite { negative: *negative },
             Value::Surreal(x) => Number::Surreal(x.clone()),
             _ => return None,

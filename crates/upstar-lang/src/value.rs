@@ -34,7 +34,7 @@ pub enum Value {
     /// A whole number of any size.
     Integer(IBig),
     /// A fraction in lowest terms, dyadic or not.
-    Rational(RBig),
+    Rational(Arc<RBig>),
     /// `inf` or `-inf`.
     Infinity {
         /// Is it `-inf`?
@@ -507,7 +507,7 @@ impl Value {
     pub fn rational(x: RBig) -> Value {
         match x.denominator() == &UBig::ONE {
             true => Value::Integer(x.into_parts().0),
-            false => Value::Rational(x),
+            false => Value::Rational(Arc::new(x)),
         }
     }
 
@@ -516,7 +516,8 @@ impl Value {
         match x.to_integer() {
             Some(n) => Value::Integer(n),
             None => {
-                Value::Rational(RBig::from_parts(x.numerator(), UBig::ONE << x.exponent() as usize))
+                let below = UBig::ONE << x.exponent() as usize;
+                Value::Rational(Arc::new(RBig::from_parts(x.numerator(), below)))
             }
         }
     }

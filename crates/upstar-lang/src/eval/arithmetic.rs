@@ -7,7 +7,7 @@ use super::{Machine, fail, number_error, stopped};
 use crate::builtins::ordinals;
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::forms::Form;
-use crate::numbers::Number;
+use crate::numbers::{Number, whole_chain};
 use crate::value::Value;
 use dashu_int::IBig;
 use std::sync::Arc;
@@ -27,6 +27,11 @@ pub(crate) struct Operands<'a> {
 impl Machine {
     pub(crate) fn infix(&mut self, operator: Infix, operands: &Operands<'_>) -> Evaluated<Value> {
         self.step(operands.at)?;
+        if let (Value::Integer(a), Value::Integer(b)) = (operands.left, operands.right)
+            && let Some(result) = whole_chain(operator, a, b, self.settings.max_bits)
+        {
+            return Ok(result);
+        }
         match operator {
             Infix::Add => self.add(operands),
             Infix::Subtract => {

@@ -6,7 +6,7 @@ use super::{Machine, fail, stopped, too_deep};
 use crate::builtins::{self, Run};
 use crate::code::{Expr, Node, Routine, Try};
 use crate::error::{ErrorKind, Evaluated, Span};
-use crate::numbers::{small_chain, small_order};
+use crate::numbers::{small_chain, small_order, small_power};
 use crate::suggest;
 use crate::value::{Charge, Function, MAX_DEPTH, Nesting, Range, Value};
 use std::sync::Arc;
@@ -110,6 +110,9 @@ impl Machine {
             Node::Power(sides) => {
                 let left = self.eval(&sides[0])?;
                 let right = self.eval(&sides[1])?;
+                if let Some(power) = small_power(&left, &right) {
+                    return Ok(power);
+                }
                 let spans = [sides[0].span, sides[1].span];
                 self.power(&Operands { left: &left, right: &right, spans, at: span })?
             }

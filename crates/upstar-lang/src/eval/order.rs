@@ -56,6 +56,9 @@ impl Machine {
         b: &Value,
         span: Span,
     ) -> Evaluated<Option<Ordering>> {
+        if let (Value::Integer(a), Value::Integer(b)) = (a, b) {
+            return Ok(Some(a.cmp(b)));
+        }
         let position = |value: &Value| matches!(value, Value::Position(_));
         if (position(a) && (position(b) || is_game_like(b))) || (position(b) && is_game_like(a)) {
             return self.compare_positions(a, b, span);
@@ -189,6 +192,9 @@ impl Machine {
     /// Numbers ascending, then games in the order of printing, then everything else by sort.
     pub(crate) fn arrange(&mut self, a: &Value, b: &Value, span: Span) -> Evaluated<Ordering> {
         self.step(span)?;
+        if let (Value::Integer(a), Value::Integer(b)) = (a, b) {
+            return Ok(a.cmp(b));
+        }
         let ranks = rank(a).cmp(&rank(b));
         if ranks.is_ne() {
             return Ok(ranks);
