@@ -25,6 +25,7 @@ mod position;
 mod session;
 mod show;
 mod suggest;
+mod up_star;
 mod value;
 
 pub use builtins::{Builtin, On, all as builtins, help, reference_markdown, suggestions};
@@ -33,5 +34,6 @@ pub use forms::FormId;
 pub use pieces::{Piece, Pieces, is_incomplete, pieces};
 pub use position::{Position, Ruleset, Way};
 pub use session::{Evaluation, Session, Settings};
+pub use up_star::UpStar;
 pub use upstar_notation::{plot, print};
 pub use value::{Charged, Function, Genus, Growing, Items, Map, Paced, Range, Shared, Text, Value};

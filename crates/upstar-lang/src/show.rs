@@ -65,6 +65,11 @@ impl Printer<'_> {
             }
             Value::Surreal(x) => self.put(&ordinals(&x.to_string(), latex)),
             Value::OrdinalNimber(x) => self.put(&ordinals(&x.to_string(), latex)),
+            Value::UpStar(game) => {
+                let g = self.m.calc.number_up_star(&game.number_up_star())?;
+                let text = print::short(&mut self.m.calc, g, self.notation)?;
+                self.put(&text)
+            }
             Value::Game(g) => {
                 let text = print::short(&mut self.m.calc, *g, self.notation)?;
                 self.put(&text)
@@ -258,6 +263,11 @@ impl Printer<'_> {
     /// A value beside an operator.
     fn operand(&mut self, value: &Value) -> Result<(), Stopped> {
         match value {
+            Value::UpStar(game) => {
+                let g = self.m.calc.number_up_star(&game.number_up_star())?;
+                let text = print::operand(&mut self.m.calc, g, self.notation)?;
+                self.put(&text)
+            }
             Value::Game(g) => {
                 let text = print::operand(&mut self.m.calc, *g, self.notation)?;
                 self.put(&text)

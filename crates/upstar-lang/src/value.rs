@@ -12,6 +12,7 @@ use crate::code::Routine;
 use crate::eval::Slot;
 use crate::forms::FormId;
 use crate::position::{Position, Ruleset, Way};
+use crate::up_star::UpStar;
 use dashu_int::ops::BitTest;
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
@@ -44,7 +45,9 @@ pub enum Value {
     Surreal(Arc<Surreal>),
     /// A nimber beyond the finite ones.
     OrdinalNimber(Arc<TransfiniteNimber>),
-    /// A short game that is not a number, in canonical form.
+    /// A number with ups and a nimber, not a number alone.
+    UpStar(UpStar),
+    /// Any other short game that is not a number, in canonical form.
     Game(Short),
     /// A loopy game: a stopper, or one with two sides.
     Sided(Sides),
@@ -401,20 +404,30 @@ impl Growing {
         self.nesting = Nesting::default();
     }
 
+    /// Leaves the first `length` members.
+    pub(crate) fn shorten(&mut self, length: usize) {
+        for value in self.items.split_off(length.min(self.items.len())) {
+            self.unweigh(&value);
+        }
+    }
+
     /// The finished members; `None` if they nest too deeply.
     pub(crate) fn finish(mut self) -> Option<Arc<Items>> {
         let nestings = self.items.iter().map(Value::nesting);
         self.nesting = nestings.fold(Nesting::default(), Nesting::with);
-        self.finish_grown()
+        self.finish_grown().ok()
     }
 
     /// The same in constant time, for what only grew.
-    pub(crate) fn finish_grown(mut self) -> Option<Arc<Items>> {
+    pub(crate) fn finish_grown(mut self) -> Result<Arc<Items>, Growing> {
         // A limit that is reached here is met at the next step.
         let _ = self.settle();
         let nesting = self.nesting.container();
+        if nesting.depth > MAX_DEPTH {
+            return Err(self);
+        }
         let Growing { items, charge, .. } = self;
-        (nesting.depth <= MAX_DEPTH).then(|| Arc::new(Items { items, nesting, charge }))
+        Ok(Arc::new(Items { items, nesting, charge }))
     }
 }
 
@@ -532,7 +545,7 @@ impl Value {
             Value::Rational(_) | Value::Infinity { .. } => "Rational",
             Value::Surreal(_) => "Surreal",
             Value::OrdinalNimber(_) => "OrdinalNimber",
-            Value::Game(_) => "Game",
+            Value::UpStar(_) | Value::Game(_) => "Game",
             Value::Sided(sides) if sides.as_stopper().is_some() => "Stopper",
             Value::Sided(_) => "SidedGame",
             Value::Misere(_) => "MisereGame",

@@ -151,7 +151,14 @@ impl On {
             On::Any => true,
             On::Number => number,
             On::Game => {
-                number || matches!(value, Value::Game(_) | Value::Form(_) | Value::OrdinalNimber(_))
+                number
+                    || matches!(
+                        value,
+                        Value::Game(_)
+                            | Value::UpStar(_)
+                            | Value::Form(_)
+                            | Value::OrdinalNimber(_)
+                    )
             }
             On::Sided => matches!(value, Value::Sided(_)),
             On::Misere => matches!(value, Value::Misere(_)),

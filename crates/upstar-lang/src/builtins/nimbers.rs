@@ -33,6 +33,10 @@ fn heap(m: &mut Machine, c: &Call<'_>, i: usize) -> Evaluated<Heap> {
         Value::Integer(n) => (Surreal::from(n.clone()), false),
         Value::Surreal(x) => (Surreal::clone(x), false),
         Value::OrdinalNimber(nimber) => (Surreal::from(nimber.heap().clone()), true),
+        Value::UpStar(game) => match game.as_nimber() {
+            Some(heap) => (Surreal::from(i64::from(heap)), true),
+            None => return Err(m.wrong_kind("a number or a nimber", value, span)),
+        },
         Value::Game(g) => match m.calc.as_number_up_star(*g) {
             Some(marks) if marks.up == 0 && marks.number.is_zero() => {
                 (Surreal::from(i64::from(marks.nim)), true)

@@ -2,14 +2,14 @@
 
 use super::scope::{Globals, Opens, Scope, resolve};
 use super::{
-    Argument, Clause, Comprehension, Expr, LEVELS, Loop, Method, Node, Parameter, Postfix, Program,
-    Routine, Source, Target, Try, Update,
+    Argument, Clause, Comprehension, Expr, LEVELS, Loop, Marked, Method, Node, Parameter, Postfix,
+    Program, Routine, Source, Target, Try, Update,
 };
 use crate::builtins;
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::eval::{check_kind, fail, stopped};
 use crate::value::{Text, Value};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use upstar_base::Budget;
 use upstar_syntax as read;
 
@@ -103,7 +103,15 @@ impl Compiler<'_> {
             R::Loopy(text) => Node::Loopy(text.clone()),
             R::Tallies(text) => Node::Tallies(text.clone()),
             R::Name(name) => self.name(name),
-            R::Marks(marks) => Node::Marks(Box::new(marks.try_map(&mut |part| self.expr(part))?)),
+            R::Marks(marks) => {
+                let mut is_fixed = true;
+                let marks = marks.try_map(&mut |part| {
+                    let part = self.expr(part)?;
+                    is_fixed &= matches!(part.form(), Node::Constant(_));
+                    Evaluated::Ok(part)
+                })?;
+                Node::Marks(Box::new(Marked { marks, fixed: is_fixed.then(OnceLock::new) }))
+            }
             R::Game { left, right, explicit } => Node::Game {
                 left: self.all(left)?,
                 right: self.all(right)?,

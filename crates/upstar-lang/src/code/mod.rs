@@ -16,7 +16,7 @@ pub(crate) use scope::Globals;
 use crate::builtins::Builtin;
 use crate::error::Span;
 use crate::value::Value;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use upstar_syntax::{Infix, Marks, Prefix, Relation, Shape};
 
 /// After how many levels of nesting the stack is looked at.
@@ -56,7 +56,7 @@ pub(crate) enum Node {
     /// A slot, and the global that is meant as long as the slot is empty.
     Local(u32, u32),
     Global(u32),
-    Marks(Box<Marks<Expr>>),
+    Marks(Box<Marked>),
     Game {
         left: Vec<Expr>,
         right: Vec<Expr>,
@@ -98,6 +98,14 @@ pub(crate) enum Node {
     Load(Arc<str>),
     /// The same on a stack that is large enough.
     Deep(Box<Expr>),
+}
+
+/// Marks beside a number.
+#[derive(Debug)]
+pub(crate) struct Marked {
+    pub(crate) marks: Marks<Expr>,
+    /// For those that never change: what they are worth, once that is known.
+    pub(crate) fixed: Option<OnceLock<Value>>,
 }
 
 /// What follows an operand.

@@ -8,6 +8,7 @@ use crate::builtins::ordinals;
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::forms::Form;
 use crate::numbers::{Number, whole_chain};
+use crate::up_star::UpStar;
 use crate::value::Value;
 use dashu_int::IBig;
 use std::sync::Arc;
@@ -66,6 +67,9 @@ impl Machine {
             let sum = a.add(&b, self.settings.max_bits).map_err(number_error(at))?;
             return Ok(sum.into_value());
         }
+        if let Some(sum) = UpStar::sum(left, right) {
+            return Ok(sum);
+        }
         match (left, right) {
             (Value::Text(_), _) | (_, Value::Text(_)) => self.joined(left, right, spans, at),
             (Value::Coordinates(a), Value::Coordinates(b)) => {
@@ -118,6 +122,7 @@ impl Machine {
     ) -> Evaluated<upstar_values::Short> {
         match value {
             Value::Game(_)
+            | Value::UpStar(_)
             | Value::Form(_)
             | Value::Integer(_)
             | Value::Rational(_)
@@ -145,6 +150,7 @@ impl Machine {
                 Value::Coordinates(_) => Ok(value.clone()),
                 _ if Number::from_value(value).is_some() => Ok(value.clone()),
                 Value::Game(_)
+                | Value::UpStar(_)
                 | Value::Form(_)
                 | Value::OrdinalNimber(_)
                 | Value::Misere(_)
@@ -166,6 +172,7 @@ impl Machine {
             return Ok(x.neg().into_value());
         }
         match value {
+            Value::UpStar(game) => Ok(Value::UpStar(game.negated())),
             Value::Game(g) => {
                 let negative = self.calc.neg(*g).map_err(stopped(span))?;
                 Ok(self.demote(negative))
@@ -292,8 +299,9 @@ impl Machine {
 
     fn multiple(&mut self, n: &IBig, value: &Value, span: Span, at: Span) -> Evaluated<Value> {
         match value {
-            Value::Game(g) => {
-                let multiple = self.calc.multiple(*g, n).map_err(stopped(at))?;
+            Value::Game(_) | Value::UpStar(_) => {
+                let g = self.game(value, span)?;
+                let multiple = self.calc.multiple(g, n).map_err(stopped(at))?;
                 Ok(self.demote(multiple))
             }
             Value::Misere(g) => self.misere_multiple(*g, n, at),

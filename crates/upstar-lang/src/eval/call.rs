@@ -143,10 +143,11 @@ impl Machine {
             return Ok(value);
         };
         arguments.none_named(&method.name)?;
+        self.step(span)?;
+        self.check_count(builtin, arguments.values.len() + 1, method.span)?;
         self.take(target, &receiver);
         arguments.values.insert(0, receiver);
         arguments.spans.insert(0, variable.span);
-        self.check_count(builtin, arguments.values.len(), method.span)?;
         let call = (&mut arguments.values, &arguments.spans[..], method.span);
         let (value, failed) = self.grow(grow, call)?;
         self.assign(target, value.clone(), span)?;
@@ -156,7 +157,7 @@ impl Machine {
         }
     }
 
-    /// The receiver as it grew, and why it did not.
+    /// The receiver as it grew, and why it did not. A list that nobody else holds always comes back.
     fn grow(
         &mut self,
         grow: fn(&mut Machine, &mut Growing, &Call<'_>) -> Evaluated<()>,
@@ -176,13 +177,18 @@ impl Machine {
                 (self.members(&other, spans.first().copied().unwrap_or(span))?, is_set)
             }
         };
+        let length = items.items.len();
         let grown = grow(self, &mut items, &Call { arguments: values, spans, span });
-        let value = if is_set {
-            self.finish_set(items, span)?
-        } else {
-            items.finish_grown().map(Value::List).ok_or_else(|| too_deep(span))?
-        };
-        Ok((value, grown.err()))
+        if is_set {
+            return Ok((self.finish_set(items, span)?, grown.err()));
+        }
+        match items.finish_grown() {
+            Ok(items) => Ok((Value::List(items), grown.err())),
+            Err(mut items) => {
+                items.shorten(length);
+                Ok((self.finish_list(items, span)?, Some(too_deep(span))))
+            }
+        }
     }
 
     /// A name in the library of CGSuite, or what it is called with.

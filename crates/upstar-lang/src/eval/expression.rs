@@ -77,7 +77,17 @@ impl Machine {
             Node::Misere(text) => self.collapsed(text, span.start + 2, span)?,
             Node::Loopy(text) => self.written_loopy_nimber(text, span)?,
             Node::Tallies(text) => self.written_tallies(text, span)?,
-            Node::Marks(marks) => self.marks(marks, span)?,
+            Node::Marks(marked) => {
+                if let Some(value) = marked.fixed.as_ref().and_then(|fixed| fixed.get()) {
+                    return Ok(value.clone());
+                }
+                let value = self.marks(&marked.marks, span)?;
+                if let Some(fixed) = &marked.fixed {
+                    // Whoever was faster has found the same.
+                    let _ = fixed.set(value.clone());
+                }
+                value
+            }
             Node::Game { drawn: true, .. } | Node::Labelled(..) => self.drawn(expr)?,
             Node::Game { left, right, explicit, .. } => {
                 self.eval_game(left, right, *explicit, span)?

@@ -135,7 +135,7 @@ impl Machine {
         Ok(place.clone())
     }
 
-    /// Takes the value out of a variable if it is `old` and nobody else sees the variable.
+    /// Takes the list out of a variable if it is `old` and nobody else holds it.
     pub(super) fn take(&mut self, target: Target, old: &Value) {
         let place = match target {
             Target::Global(number) => match self.globals.slot(number) {
@@ -147,8 +147,9 @@ impl Machine {
                 _ => return,
             },
         };
-        if let (Value::List(a), Value::List(b)) | (Value::Set(a), Value::Set(b)) = (&*place, old)
+        if let (Value::List(a), Value::List(b)) = (&*place, old)
             && Arc::ptr_eq(a, b)
+            && Arc::strong_count(a) == 2
         {
             *place = Value::Nothing;
         }

@@ -92,6 +92,8 @@ impl Machine {
         Ok(match value {
             Value::Rational(x) if to_dyadic(x).is_some() => "Dyadic",
             Value::Surreal(x) if x.is_ordinal() => "Ordinal",
+            Value::UpStar(game) if game.as_nimber().is_some() => "Nimber",
+            Value::UpStar(_) => "NumberUpStar",
             Value::Game(g) => match self.calc.as_number_up_star(*g) {
                 Some(marks) if marks.up == 0 && marks.number.is_zero() => "Nimber",
                 Some(_) => "NumberUpStar",
@@ -119,7 +121,7 @@ impl Machine {
                 "Nimber" => is_zero || matches!(value, Value::OrdinalNimber(_)),
                 "NumberUpStar" => dyadic || own == "Nimber",
                 "Uptimal" => dyadic || matches!(own, "Nimber" | "NumberUpStar"),
-                "ShortGame" => dyadic || matches!(value, Value::Game(_)),
+                "ShortGame" => dyadic || matches!(value, Value::Game(_) | Value::UpStar(_)),
                 "Game" => is_game_like(value),
                 "Collection" => matches!(
                     value,

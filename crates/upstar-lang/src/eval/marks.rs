@@ -165,6 +165,10 @@ impl Machine {
         let heap = match value {
             Value::OrdinalNimber(nimber) => return Ok(TransfiniteNimber::clone(nimber)),
             Value::Integer(n) if *n == IBig::ZERO => 0,
+            Value::UpStar(game) => match game.as_nimber() {
+                Some(heap) => heap,
+                None => return Err(self.wrong_kind("a nimber", value, span)),
+            },
             Value::Game(g) => match self.calc.as_number_up_star(*g) {
                 Some(marks) if marks.up == 0 && marks.number.is_zero() => marks.nim,
                 _ => return Err(self.wrong_kind("a nimber", value, span)),

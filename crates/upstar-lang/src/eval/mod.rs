@@ -39,6 +39,7 @@ use crate::code::{self, Globals};
 use crate::error::{Error, ErrorKind, Evaluated, Span, Warning};
 use crate::forms::{Form, FormId, Forms};
 use crate::numbers::{NumberError, to_dyadic};
+use crate::up_star::UpStar;
 use crate::value::{Charge, Function, Growing, Text, Value};
 use dashu_int::{IBig, UBig};
 use std::sync::Arc;
@@ -168,6 +169,9 @@ impl Machine {
     pub(crate) fn game(&mut self, value: &Value, span: Span) -> Evaluated<Short> {
         match value {
             Value::Game(g) => Ok(*g),
+            Value::UpStar(game) => {
+                self.calc.number_up_star(&game.number_up_star()).map_err(stopped(span))
+            }
             Value::Form(id) => self.form_value(*id, span),
             Value::Integer(_) | Value::Rational(_) => {
                 let x = self.dyadic(value, span)?;
@@ -258,8 +262,9 @@ impl Machine {
 
     /// A game, as a number if it is one.
     pub(crate) fn demote(&mut self, g: Short) -> Value {
-        match self.calc.as_number(g) {
-            Some(x) => Value::dyadic(&x),
+        match self.calc.as_number_up_star(g) {
+            Some(game) if game.up == 0 && game.nim == 0 => Value::dyadic(&game.number),
+            Some(game) => UpStar::of(&game).map_or(Value::Game(g), Value::UpStar),
             None => Value::Game(g),
         }
     }

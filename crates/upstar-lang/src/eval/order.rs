@@ -42,7 +42,10 @@ impl Machine {
             _ => {
                 return match order {
                     Some(order) => Ok(Value::Integer(IBig::from(order as i8))),
-                    None => Ok(Value::Game(self.calc.nimber(1).map_err(stopped(span))?)),
+                    None => {
+                        let star = self.calc.nimber(1).map_err(stopped(span))?;
+                        Ok(self.demote(star))
+                    }
                 };
             }
         };
@@ -203,7 +206,10 @@ impl Machine {
             return x.compare(&y).map_err(number_error(span));
         }
         match (a, b) {
-            (Value::Game(g), Value::Game(h)) => self.calc.cmp_house(*g, *h).map_err(stopped(span)),
+            (Value::Game(_) | Value::UpStar(_), Value::Game(_) | Value::UpStar(_)) => {
+                let (g, h) = (self.game(a, span)?, self.game(b, span)?);
+                self.calc.cmp_house(g, h).map_err(stopped(span))
+            }
             (Value::Sided(_), Value::Sided(_)) => self.arrange_sided(a, b, span),
             (Value::OrdinalNimber(a), Value::OrdinalNimber(b)) => Ok(a.heap().cmp(b.heap())),
             (Value::Misere(a), Value::Misere(b)) => Ok(self.misere.compare(*a, *b)),
@@ -346,7 +352,7 @@ impl Machine {
 
 /// Is it a short game, perhaps as a form?
 fn is_game(value: &Value) -> bool {
-    matches!(value, Value::Game(_) | Value::Form(_))
+    matches!(value, Value::Game(_) | Value::UpStar(_) | Value::Form(_))
 }
 
 /// Is it a game or a number of any kind?
@@ -359,7 +365,7 @@ pub(crate) fn is_game_like(value: &Value) -> bool {
 /// Is it a short game that needs no form, or a dyadic number?
 fn is_short(value: &Value) -> bool {
     match value {
-        Value::Game(_) | Value::Integer(_) => true,
+        Value::Game(_) | Value::UpStar(_) | Value::Integer(_) => true,
         Value::Rational(x) => to_dyadic(x).is_some(),
         _ => false,
     }
@@ -383,7 +389,7 @@ fn outcome_rank(class: OutcomeClass) -> u8 {
 fn rank(value: &Value) -> u8 {
     match value {
         Value::Integer(_) | Value::Rational(_) | Value::Infinity { .. } | Value::Surreal(_) => 0,
-        Value::Game(_) => 1,
+        Value::Game(_) | Value::UpStar(_) => 1,
         Value::OrdinalNimber(_) => 2,
         Value::Form(_) => 3,
         Value::Boolean(_) => 4,
@@ -433,6 +439,7 @@ pub(crate) fn same(a: &Value, b: &Value) -> bool {
         (Value::Surreal(a), Value::Surreal(b)) => a == b,
         (Value::OrdinalNimber(a), Value::OrdinalNimber(b)) => a == b,
         (Value::Game(a), Value::Game(b)) => a == b,
+        (Value::UpStar(a), Value::UpStar(b)) => a == b,
         (Value::Sided(a), Value::Sided(b)) => a == b,
         (Value::Misere(a), Value::Misere(b)) => a == b,
         (Value::Genus(a), Value::Genus(b)) => a == b,

@@ -215,7 +215,11 @@ impl Machine {
         match value {
             Value::Position(position) => Ok(position.terms().to_vec()),
             Value::Ruleset(rules) => Err(self.no_position_yet(rules, span)),
-            Value::Game(_) | Value::Integer(_) | Value::Rational(_) | Value::Form(_) => {
+            Value::Game(_)
+            | Value::UpStar(_)
+            | Value::Integer(_)
+            | Value::Rational(_)
+            | Value::Form(_) => {
                 let g = self.game(value, span)?;
                 match plain::text(&mut self.calc, g).map_err(stopped(span))? {
                     Some(text) => Ok(vec![(Term::plain(&text), 1)]),

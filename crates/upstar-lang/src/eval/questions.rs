@@ -300,7 +300,7 @@ impl Machine {
                     let plain = term.rules.is_plain();
                     ordinary &= plain || self.room_of(term, span)?.facts().ordinary;
                 }
-            } else if !matches!(side, Value::Game(_) | Value::Integer(_)) {
+            } else if !matches!(side, Value::Game(_) | Value::UpStar(_) | Value::Integer(_)) {
                 ordinary = false;
             }
         }

@@ -82,6 +82,7 @@ impl Machine {
     pub(crate) fn nim_heap(&mut self, value: &Value) -> Option<u32> {
         match value {
             Value::Integer(n) if *n == IBig::ZERO => Some(0),
+            Value::UpStar(game) => game.as_nimber(),
             Value::Game(g) => {
                 let marks = self.calc.as_number_up_star(*g)?;
                 (marks.up == 0 && marks.number.is_zero()).then_some(marks.nim)

@@ -18,6 +18,13 @@ fn endless_loops_end_with_the_time() {
         "x := 0; while x < 1 do x := x - 1 end",
         "(1..10^30).Size",
         "(1..10^30).Contains(0)",
+        "while true do continue end",
+        "for x from 1 do continue end",
+        "while true do try error(\"x\") catch then 0 end end",
+        "try while true do end catch then 0 end",
+        "def f() begin try f() catch then f() end end; f()",
+        "def g(n ? g()) := n; try g() catch then while true do end end",
+        "f := () -> begin while true do end end; [1].ForEach(x -> f())",
     ] {
         let start = Instant::now();
         let mut session = limited(Some(Duration::from_millis(100)), None);
@@ -38,6 +45,8 @@ fn memory_is_counted() {
         "m := MutableList(); while true do m.Add(2^10000 + m.Size) end",
         "s := \"a\"; l := [s]; for i from 1 do s := s + i; l := l.Append(s + \"b\" * 100000) end",
         "f := '{0|}'; while true do f := f + 1 end",
+        "while true do print(\"a\" * 1000) end",
+        "l := []; while true do l := l.Append(x -> l.Length) end",
     ] {
         let mut session = limited(Some(Duration::from_secs(20)), Some(30_000_000));
         let error = session.eval(source).unwrap_err();
@@ -49,6 +58,33 @@ fn memory_is_counted() {
             "{source}: {error}"
         );
     }
+}
+
+#[test]
+fn files_that_load_each_other_end() {
+    let mut session = Session::default();
+    session.set_loader(|name| Ok(format!("x := \"{name}\"\nload \"{name}!\"")));
+    let error = session.eval("load \"a\"").unwrap_err();
+    assert_eq!(error.kind, ErrorKind::Size, "{error}");
+    assert_eq!(error.notes.len(), 10);
+    assert_eq!(error.span.text("load \"a\""), Some("load \"a\""));
+}
+
+#[test]
+fn a_list_grows_in_place_and_its_copies_stay() {
+    let mut session = Session::default();
+    let program = "l := []; old := []; for i from 1 to 20000 do l := l.Append(i); \
+                   if i == 3 then old := l end end; [l.Length, old]";
+    assert_eq!(crate::answer(&mut session, program).as_deref(), Ok("[20000,[1,2,3]]"));
+    // The variable keeps its value when the method fails.
+    assert!(session.eval("l := l.Append()").is_err());
+    assert!(session.eval("l := l.Append(undefined)").is_err());
+    assert_eq!(crate::answer(&mut session, "l.Length").as_deref(), Ok("20000"));
+    assert_eq!(
+        crate::answer(&mut session, "old := old.Append(old)").as_deref(),
+        Ok("[1,2,3,[1,2,3]]")
+    );
+    assert_eq!(crate::answer(&mut session, "s := {1}; s := s.Append(1)").as_deref(), Ok("{1}"));
 }
 
 #[test]

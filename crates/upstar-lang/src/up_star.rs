@@ -1,0 +1,145 @@
+//! A number with ups and a nimber, `x + n.↑ + *m`, in closed form.
+//!
+//! Such games add part by part (Winning Ways ch. 3: nimbers add without carrying, and nothing else
+//! mixes), so a sum of them needs no place in the store of games, and a long loop leaves nothing
+//! behind. Invariant: it is no number, and every game of this form whose number is small enough
+//! for [`UpStar::of`] is kept this way, so that equal games have equal representations.
+
+use crate::numbers::{small, to_dyadic};
+use crate::value::Value;
+use dashu_int::{IBig, UBig};
+use dashu_ratio::RBig;
+use upstar_values::{Dyadic, NumberUpStar};
+
+/// `numerator / 2^exponent + up.↑ + *nim`, in lowest terms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct UpStar {
+    numerator: i64,
+    exponent: u8,
+    up: i32,
+    nim: u32,
+}
+
+/// Larger denominators than 2 to this power are left to the store.
+const MOST_BITS: u32 = 60;
+/// More ups than these are left to the store, which knows the limit.
+const MOST_UPS: i32 = 1 << 27;
+
+impl UpStar {
+    /// The game, if it is no number and its number is small.
+    pub(crate) fn of(game: &NumberUpStar) -> Option<UpStar> {
+        let parts = UpStar::parts(&game.number)?;
+        let all = UpStar { up: game.up, nim: game.nim, ..parts };
+        (!all.is_number() && all.up.abs() <= MOST_UPS).then_some(all)
+    }
+
+    /// A number with neither ups nor nimber.
+    fn parts(number: &Dyadic) -> Option<UpStar> {
+        let numerator = i64::try_from(&number.numerator()).ok().filter(|&n| n != i64::MIN)?;
+        let exponent = Some(number.exponent()).filter(|&e| e <= MOST_BITS)?;
+        Some(UpStar { numerator, exponent: u8::try_from(exponent).ok()?, up: 0, nim: 0 })
+    }
+
+    /// A number or such a game.
+    fn from_value(value: &Value) -> Option<UpStar> {
+        match value {
+            Value::UpStar(game) => Some(*game),
+            Value::Rational(x) => UpStar::parts(&to_dyadic(x)?),
+            _ => Some(UpStar { numerator: small(value)?, exponent: 0, up: 0, nim: 0 }),
+        }
+    }
+
+    fn is_number(self) -> bool {
+        self.up == 0 && self.nim == 0
+    }
+
+    /// The size of the nim-heap that it is.
+    pub(crate) fn as_nimber(self) -> Option<u32> {
+        (self.numerator == 0 && self.up == 0).then_some(self.nim)
+    }
+
+    pub(crate) fn number_up_star(self) -> NumberUpStar {
+        let number = Dyadic::new(IBig::from(self.numerator), u32::from(self.exponent));
+        NumberUpStar { number, up: self.up, nim: self.nim }
+    }
+
+    pub(crate) fn negated(self) -> UpStar {
+        // The least of all numbers is never a numerator, so each has a negative.
+        UpStar { numerator: self.numerator.saturating_neg(), up: -self.up, ..self }
+    }
+
+    /// The sum of two values of which one is such a game; `None` if the store must be asked.
+    pub(crate) fn sum(a: &Value, b: &Value) -> Option<Value> {
+        if !matches!(a, Value::UpStar(_)) && !matches!(b, Value::UpStar(_)) {
+            return None;
+        }
+        let (a, b) = (UpStar::from_value(a)?, UpStar::from_value(b)?);
+        let exponent = a.exponent.max(b.exponent);
+        let raised = |x: UpStar| i128::from(x.numerator) << (exponent - x.exponent);
+        let sum = raised(a) + raised(b);
+        let shift = sum.trailing_zeros().min(u32::from(exponent));
+        let numerator = i64::try_from(sum >> shift).ok().filter(|&n| n != i64::MIN)?;
+        let exponent = exponent - u8::try_from(shift).ok()?;
+        let up = a.up.checked_add(b.up).filter(|up| up.abs() <= MOST_UPS)?;
+        let sum = UpStar { numerator, exponent, up, nim: a.nim ^ b.nim };
+        Some(if sum.is_number() {
+            let below = UBig::ONE << usize::from(exponent);
+            Value::rational(RBig::from_parts(IBig::from(numerator), below))
+        } else {
+            Value::UpStar(sum)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use upstar_values::Calc;
+
+    /// Every sum is what the store says, and comes back in the same representation.
+    #[test]
+    fn sums_are_those_of_the_store() {
+        let mut calc = Calc::default();
+        let numbers = [(0, 0), (1, 0), (-7, 0), (1, 1), (-3, 2), (5, 60), (i64::MAX, 0), (-1, 60)];
+        let mut games = Vec::new();
+        for (numerator, exponent) in numbers {
+            for up in [0, 1, -2] {
+                for nim in [0, 1, 3] {
+                    let number = Dyadic::new(numerator, exponent);
+                    games.push(NumberUpStar { number, up, nim });
+                }
+            }
+        }
+        let value = |game: &NumberUpStar| match UpStar::of(game) {
+            Some(small) => Value::UpStar(small),
+            None => Value::dyadic(&game.number),
+        };
+        let mut closed = 0;
+        for a in &games {
+            for b in &games {
+                let (x, y) = (calc.number_up_star(a).unwrap(), calc.number_up_star(b).unwrap());
+                let sum = calc.add(x, y).unwrap();
+                let sum = calc.as_number_up_star(sum).unwrap();
+                if let Some(found) = UpStar::sum(&value(a), &value(b)) {
+                    closed += 1;
+                    match (found, UpStar::of(&sum)) {
+                        (Value::UpStar(found), Some(sum)) => assert_eq!(found, sum),
+                        (Value::Integer(n), None) => assert_eq!(Dyadic::from(n), sum.number),
+                        (Value::Rational(x), None) => {
+                            assert_eq!(to_dyadic(&x).unwrap(), sum.number);
+                        }
+                        (found, sum) => panic!("{a:?} + {b:?}: {found:?}, not {sum:?}"),
+                    }
+                }
+                if let Some(small) = UpStar::of(a) {
+                    let negative = calc.neg(x).unwrap();
+                    let negative = calc.as_number_up_star(negative).unwrap();
+                    assert_eq!(Some(small.negated()), UpStar::of(&negative));
+                    assert_eq!(small.number_up_star(), *a);
+                }
+            }
+        }
+        assert!(closed > 3000, "{closed}");
+    }
+}
