@@ -343,3 +343,56 @@ pub(crate) fn to_dyadic(x: &RBig) -> Option<Dyadic> {
     let exponent = u32::try_from(BitTest::bit_len(below) - 1).ok()?;
     below.is_power_of_two().then(|| Dyadic::new(x.numerator().clone(), exponent))
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    /// What is computed in a machine word is what rationals give.
+    #[test]
+    fn small_numbers_are_computed_as_large_ones_are() {
+        let edges = [0, 1, 2, 3, 7, 63, 64, 1 << 31, 1 << 32, (1 << 62) - 1, i64::MAX];
+        let all: Vec<i64> = edges.into_iter().flat_map(|n| [n, -n]).collect();
+        let value = |n: i64| Value::Integer(IBig::from(n));
+        let max = 1 << 20;
+        let mut answered = 0;
+        for &a in &all {
+            for &b in &all {
+                let (x, y) = (value(a), value(b));
+                let [p, q] = [&x, &y].map(|v| Number::from_value(v).unwrap());
+                let slow = |operator| match operator {
+                    Infix::Add => p.add(&q, max).ok(),
+                    Infix::Subtract => p.add(&q.clone().neg(), max).ok(),
+                    Infix::Multiply => p.mul(&q, max).ok(),
+                    Infix::Divide => p.div(&q, max).ok().map(|(quotient, _)| quotient),
+                    _ => p.rem(&q, max).ok(),
+                };
+                for operator in
+                    [Infix::Add, Infix::Subtract, Infix::Multiply, Infix::Divide, Infix::Remainder]
+                {
+                    let (Value::Integer(m), Value::Integer(n)) = (&x, &y) else { continue };
+                    let whole = whole_chain(operator, m, n, max);
+                    for found in [small_chain(operator, &x, &y), whole].into_iter().flatten() {
+                        answered += 1;
+                        let Value::Integer(found) = found else { panic!("not whole") };
+                        let slow = slow(operator).unwrap().into_value();
+                        let Value::Integer(slow) = slow else { panic!("{a} {operator:?} {b}") };
+                        assert_eq!(found, slow, "{a} {operator:?} {b}");
+                    }
+                }
+                if let Some(Value::Integer(power)) = small_power(&x, &y) {
+                    answered += 1;
+                    let (slow, _) = p.pow(&q, max).unwrap();
+                    let Value::Integer(slow) = slow.into_value() else { panic!("{a}^{b}") };
+                    assert_eq!(power, slow, "{a}^{b}");
+                }
+                assert_eq!(small_order(Relation::Less, &x, &y), Some(a < b));
+                assert_eq!(small_order(Relation::GreaterEqual, &x, &y), Some(a >= b));
+                assert_eq!(small_order(Relation::Fuzzy, &x, &y), Some(false));
+            }
+        }
+        assert!(answered > 2000, "{answered}");
+        assert_eq!(small(&Value::Integer(IBig::from(i64::MIN))), None);
+    }
+}

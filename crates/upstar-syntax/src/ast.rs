@@ -316,6 +316,8 @@ pub struct Code {
     pub assigned: Vec<Arc<str>>,
     /// The names that it declares with `var`.
     pub declared: Vec<Arc<str>>,
+    /// The names that functions inside of it assign and do not declare.
+    pub inner: Vec<Arc<str>>,
 }
 
 /// `[..for..]` and its relatives.

@@ -46,6 +46,7 @@ pub struct Parser<'a> {
 pub(crate) struct Scope {
     pub(crate) assigned: Vec<Arc<str>>,
     pub(crate) declared: Vec<Arc<str>>,
+    pub(crate) inner: Vec<Arc<str>>,
 }
 
 impl<'a> Parser<'a> {

@@ -176,8 +176,16 @@ impl Parser<'_> {
     ) -> Parsed<Arc<Code>> {
         self.scopes.push(Scope::default());
         let body = body(self);
-        let Scope { assigned, declared } = self.scopes.pop().unwrap_or_default();
-        Ok(Arc::new(Code { name, parameters, body: body?, assigned, declared }))
+        let Scope { assigned, declared, inner } = self.scopes.pop().unwrap_or_default();
+        if let Some(outer) = self.scopes.last_mut() {
+            for name in assigned.iter().chain(&inner) {
+                let own = declared.contains(name) || parameters.iter().any(|p| p.name == *name);
+                if !own && !outer.inner.contains(name) {
+                    outer.inner.push(name.clone());
+                }
+            }
+        }
+        Ok(Arc::new(Code { name, parameters, body: body?, assigned, declared, inner }))
     }
 
     fn end(&mut self) -> Parsed<()> {

@@ -19,7 +19,7 @@ pub(crate) fn compile(
     globals: &mut Globals,
     budget: &Arc<Budget>,
 ) -> Evaluated<Program> {
-    let scopes = vec![Scope::new(Opens::Input, None)];
+    let scopes = vec![Scope::new(Opens::Input, None, &[])];
     let mut compiler = Compiler { globals, budget, scopes, assigned: Vec::new(), depth: 0 };
     let statements = compiler.all(statements)?;
     let slots = compiler.scopes.first().map_or(0, |scope| scope.slots);
@@ -370,7 +370,7 @@ impl Compiler<'_> {
         itself: Option<Arc<str>>,
         span: Span,
     ) -> Evaluated<Arc<Routine>> {
-        self.scopes.push(Scope::new(opens, itself));
+        self.scopes.push(Scope::new(opens, itself, &code.inner));
         for parameter in &code.parameters {
             self.scope().map(|scope| scope.declare(&parameter.name));
         }
@@ -386,7 +386,7 @@ impl Compiler<'_> {
         let depth = std::mem::replace(&mut self.depth, 0);
         let parts = self.parts(code);
         self.depth = depth;
-        let scope = self.scopes.pop().unwrap_or_else(|| Scope::new(opens, None));
+        let scope = self.scopes.pop().unwrap_or_else(|| Scope::new(opens, None, &[]));
         let (parameters, body) = parts?;
         let plain =
             parameters.iter().all(|p| p.kind.is_none() && p.default.is_none() && !p.variadic);

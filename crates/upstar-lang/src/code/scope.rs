@@ -1,8 +1,8 @@
 //! Which variable a name means.
 //!
 //! A function has the variables that it declares (`var`), takes (parameters) or assigns. A name that
-//! it assigns and that the function around it has as well means that one, and both share it. A name
-//! that it only reads is kept with the value it has when the function is made. Outside of functions
+//! it assigns and that the function around it has as well means that one, and all share it. A name
+//! that no function inside assigns is kept with the value it has when the function is made. Outside of functions
 //! `:=` sets a global; a lambda there changes a global that exists, while `def` never does.
 
 use super::Capture;
@@ -81,10 +81,12 @@ pub(super) struct Scope {
     pub(super) slots: u32,
     /// In how many loops the place is.
     pub(super) loops: usize,
+    /// The names that functions inside assign.
+    inner: Vec<Arc<str>>,
 }
 
 impl Scope {
-    pub(super) fn new(opens: Opens, itself: Option<Arc<str>>) -> Scope {
+    pub(super) fn new(opens: Opens, itself: Option<Arc<str>>, inner: &[Arc<str>]) -> Scope {
         Scope {
             opens,
             names: Vec::new(),
@@ -94,6 +96,7 @@ impl Scope {
             own_slot: None,
             slots: 0,
             loops: 0,
+            inner: inner.to_vec(),
         }
     }
 
@@ -138,6 +141,7 @@ pub(super) fn resolve(scopes: &mut [Scope], name: &Arc<str>, shared: bool) -> Op
         }
         return Some(slot);
     }
+    let shared = shared || around.last().is_some_and(|outer| outer.inner.contains(name));
     let from = resolve(around, name, shared)?;
     let to = scope.new_slot();
     scope.outer.push((name.clone(), to));

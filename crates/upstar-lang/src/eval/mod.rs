@@ -360,9 +360,11 @@ impl Machine {
     /// The value that prints as `text`.
     pub(crate) fn read(&mut self, text: &str, span: Span) -> Evaluated<Value> {
         let parsed = self.settings.reader(Reading::Printed).statements(text);
+        let source = std::mem::replace(&mut self.source, text.into());
         let result = parsed
             .map_err(|failure| failure.error)
             .and_then(|statements| self.run_statements(&statements));
+        self.source = source;
         result.map_err(|mut error| {
             error.span = span;
             error.other = None;
