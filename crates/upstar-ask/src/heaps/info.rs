@@ -109,6 +109,8 @@ pub(crate) fn info(code: &HeapCode) -> HeapInfo {
         theorems: [
             theorems.bounded.map(|_| "bounded-heaps"),
             theorems.sparse.filter(|_| Breaks::from_code(code).is_some()).map(|_| "sparse-space"),
+            theorems.tails.then_some("tails"),
+            theorems.arithmetic.then_some("arithmetic"),
         ]
         .into_iter()
         .flatten()
