@@ -31,6 +31,7 @@ pub mod horse;
 pub mod infinite;
 mod limits;
 pub mod loopy;
+mod named;
 mod notation;
 mod parameters;
 pub mod partizan_subtraction;
