@@ -124,6 +124,11 @@ pub enum Question {
         /// Expressions of the calculator.
         games: Vec<String>,
     },
+    /// The tree of the numbers born by some day, with a ruler and their Hackenbush strings.
+    NumberTree {
+        /// The day.
+        days: u32,
+    },
     /// What a code of a heap game means and what is known of it.
     HeapInfo {
         /// The code.

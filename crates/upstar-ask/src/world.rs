@@ -6,7 +6,7 @@ use crate::desk::{Desk, Watch};
 use crate::heaps::{self, Keeping};
 use crate::moves::{EveryMove, WinningMoves};
 use crate::outcome::{self, of_many_heaps};
-use crate::picture::{draw, thermographs};
+use crate::picture::{draw, number_tree, thermographs};
 use crate::play::{Abandoned, Board};
 use crate::positions::{Wanted, positions};
 use crate::question::{Limits, Place, Question};
@@ -147,6 +147,7 @@ impl World {
             Question::Eval { input } => Found::Eval(eval::eval(desk, input)?),
             Question::Complete { input, at } => Found::Complete(eval::complete(desk, input, *at)),
             Question::Thermographs { games } => Found::Picture(thermographs(desk, games)?),
+            Question::NumberTree { days } => Found::Picture(number_tree(*days)?),
             Question::HeapInfo { code } => {
                 Found::HeapInfo(Box::new(heaps::info(&heaps::code(code)?)))
             }

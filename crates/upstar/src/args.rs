@@ -164,7 +164,7 @@ pub(crate) struct EvalArgs {
 #[derive(Debug, Args)]
 pub(crate) struct DrawArgs {
     /// The ruleset of a position to draw
-    #[arg(required_unless_present = "thermograph", requires = "position", value_parser = unmarked)]
+    #[arg(required_unless_present_any = ["thermograph", "number_tree"], requires = "position", value_parser = unmarked)]
     pub(crate) rules: Option<String>,
     /// The position; `-` reads it from stdin
     #[arg(conflicts_with = "thermograph", value_parser = unmarked)]
@@ -172,6 +172,9 @@ pub(crate) struct DrawArgs {
     /// The thermograph of each of these games, in one picture
     #[arg(long, value_name = "EXPR", num_args = 1.., value_parser = unmarked)]
     pub(crate) thermograph: Vec<String>,
+    /// The tree of the numbers born by this day, with a ruler and Hackenbush strings
+    #[arg(long, value_name = "DAY", conflicts_with_all = ["rules", "thermograph", "moves"])]
+    pub(crate) number_tree: Option<u32>,
     /// Write to this file instead of stdout; .svg, .png, .pdf, .tex and .txt tell the format
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
