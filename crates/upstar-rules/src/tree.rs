@@ -7,7 +7,7 @@
 use crate::graph::layout::pen;
 use crate::named;
 use crate::notation::drawn_with_characters;
-use crate::registry::{About, Known};
+use crate::registry::{About, Editor, Known};
 use crate::{Color, MoveKind, Picture, PositionError, Rules, Shape};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -34,6 +34,7 @@ pub const ABOUT: About = About {
     ],
     tables: "",
     impartial: false,
+    editor: Editor::Text,
 };
 
 /// How deep a tree may be, and how many nodes may be written.
@@ -310,6 +311,10 @@ impl Rules for Trees {
 
     fn sketch(&self, tree: &Tree) -> String {
         drawn_with_characters(self.picture(tree), || self.show(tree))
+    }
+
+    fn name_move(&self, _: &Tree, _: Player, option: &Tree) -> String {
+        self.show(option)
     }
 
     /// Left's moves go down to the left in blue, Right's to the right in red and dashed.

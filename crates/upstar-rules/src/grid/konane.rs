@@ -8,7 +8,7 @@
 use super::plane::{Direction, Plane};
 use super::stones::{ALPHABET, EMPTY, NOTATION, Stones, picture, set, sides};
 use super::triples::{AXES, split};
-use crate::registry::{About, Known};
+use crate::registry::{About, Editor, Known};
 use crate::{Picture, PositionError, Rules, no_parameters};
 use std::marker::PhantomData;
 use upstar_base::{Options, Player};
@@ -32,6 +32,7 @@ pub const ABOUT: About = About {
     tables: "RxC: a full board, Left's stone in the upper left corner, without the two stones in \
              the middle of the middle row (of the column, where it is the only one)",
     impartial: false,
+    editor: Editor::Cells(".xo#"),
 };
 
 /// The rules on planes of one size.
