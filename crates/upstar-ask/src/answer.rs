@@ -5,11 +5,12 @@
 
 use crate::compare::Order;
 use crate::eval::{Completions, Evaluated};
-use crate::heaps::{HeapInfo, HeapPeriod, HeapValues};
+use crate::heaps::{HeapInfo, HeapPeriod, HeapSparse, HeapValues};
 use crate::misere;
 use crate::moves::Moves;
 use crate::outcome::Outcome;
 use crate::picture::Drawing;
+use crate::positions::Positions;
 use crate::question::{Endless, Place, Variant};
 use crate::rules::{RulesList, RulesPage};
 use crate::table::Table;
@@ -42,6 +43,7 @@ pub enum Found {
     Moves(Moves),
     Compare(Order),
     Table(Table),
+    Positions(Positions),
     Picture(Drawing),
     RulesList(RulesList),
     RulesPage(Box<RulesPage>),
@@ -50,6 +52,7 @@ pub enum Found {
     HeapInfo(Box<HeapInfo>),
     HeapValues(HeapValues),
     HeapPeriod(HeapPeriod),
+    HeapSparse(HeapSparse),
     Misere(misere::Found),
     Verify(Verified),
 }
@@ -67,6 +70,7 @@ impl Answer {
             Found::Moves(found) => found.text(),
             Found::Compare(found) => found.text(),
             Found::Table(found) => found.text(),
+            Found::Positions(found) => found.text(),
             Found::Picture(found) => found.text(),
             Found::RulesList(found) => found.text(),
             Found::RulesPage(found) => found.text(),
@@ -75,6 +79,7 @@ impl Answer {
             Found::HeapInfo(found) => found.text(),
             Found::HeapValues(found) => found.text(),
             Found::HeapPeriod(found) => found.text(),
+            Found::HeapSparse(found) => found.text(),
             Found::Misere(found) => found.text(),
             Found::Verify(found) => found.text(),
         }
@@ -104,6 +109,8 @@ impl Answer {
     pub fn grid(&self) -> Option<Grid> {
         match &self.found {
             Found::Table(found) => Some(found.grid()),
+            Found::Positions(found) => Some(found.grid()),
+            Found::HeapSparse(found) => Some(found.grid()),
             Found::Moves(found) => Some(found.grid()),
             Found::RulesList(found) => Some(found.grid()),
             Found::HeapValues(found) => Some(found.grid()),
@@ -116,6 +123,7 @@ impl Answer {
     pub fn is_complete(&self) -> bool {
         match &self.found {
             Found::Table(found) => found.cut.is_none(),
+            Found::Positions(found) => found.cut.is_none(),
             Found::HeapPeriod(found) => found.is_complete(),
             Found::Misere(found) => found.is_complete(),
             Found::Verify(found) => found.is_complete(),

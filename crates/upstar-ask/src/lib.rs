@@ -32,6 +32,7 @@ mod pages;
 mod picture;
 mod play;
 mod position;
+mod positions;
 mod question;
 mod refusal;
 mod rooms;
@@ -45,7 +46,9 @@ pub use answer::{Answer, Asked, Found, Verdicts};
 pub use compare::Order;
 pub use desk::Watch;
 pub use eval::{Completions, Evaluated, Remark};
-pub use heaps::{HeapInfo, HeapPeriod, HeapValues, Keeping, amount, code_name};
+pub use heaps::{
+    HeapInfo, HeapPeriod, HeapSparse, HeapValues, Keeping, RareHeap, amount, code_name,
+};
 pub use house::{Event, House, RoomId, Switch, Ticket};
 pub use limits::{Amount, Span, half_of_ram};
 pub use moves::{Count, Move, Moves, Winning};
@@ -53,6 +56,7 @@ pub use outcome::Outcome;
 pub use picture::Drawing;
 pub use play::{Abandoned, Board, Hint, Said};
 pub use position::reading;
+pub use positions::{By, Counted, Positions};
 pub use question::{Endless, Limits, Manner, Place, Question, Variant};
 pub use refusal::{Kind, Refusal};
 pub use rules::{KnownValue, RulesList, RulesPage};

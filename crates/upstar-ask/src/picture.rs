@@ -157,3 +157,15 @@ pub(crate) fn thermographs(desk: &mut Desk, games: &[String]) -> Result<Drawing,
     let sketch = Some(plot::terminal(&figures, COLUMNS));
     Ok(Drawing { input: games.to_vec(), picture: plot::picture(&figures), sketch, warnings })
 }
+
+/// Draws the tree of numbers.
+pub(crate) fn number_tree(days: u32) -> Result<Drawing, Refusal> {
+    let input = days.to_string();
+    if days > plot::LAST_DAY {
+        let message = format!("expected a day from 0 to {}", plot::LAST_DAY);
+        let error = Error::new(ErrorKind::Size, Span::new(0, input.len()), message);
+        return Err(Refusal::new("--number-tree", input, error));
+    }
+    let picture = plot::number_tree(days);
+    Ok(Drawing { input: vec![input], picture, sketch: None, warnings: Vec::new() })
+}

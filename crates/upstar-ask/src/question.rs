@@ -3,6 +3,7 @@
 //! Text in it is what a person types; reading it is part of answering, so that every front end
 //! has the same notation and the same errors.
 
+use crate::positions::By;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::time::Duration;
@@ -72,6 +73,25 @@ pub enum Question {
         #[serde(flatten)]
         manner: Manner,
     },
+    /// The positions of a family with an outcome, or how many there are.
+    Positions {
+        /// The ruleset.
+        rules: String,
+        /// The size of the family: `18`, `2x20`; or a position, whose followers are meant.
+        size: String,
+        /// The outcome class that is wanted; none is all.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        outcome: Option<String>,
+        /// Count them by this.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<By>,
+        /// Are only numbers wanted?
+        #[serde(default)]
+        count: bool,
+        /// How they are played.
+        #[serde(flatten)]
+        manner: Manner,
+    },
     /// A picture of a position, perhaps with the winning moves of a player marked on it.
     Picture {
         /// The position.
@@ -104,6 +124,11 @@ pub enum Question {
         /// Expressions of the calculator.
         games: Vec<String>,
     },
+    /// The tree of the numbers born by some day, with a ruler and their Hackenbush strings.
+    NumberTree {
+        /// The day.
+        days: u32,
+    },
     /// What a code of a heap game means and what is known of it.
     HeapInfo {
         /// The code.
@@ -123,6 +148,14 @@ pub enum Question {
         /// How many values are looked at; none is 2^28.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         limit: Option<String>,
+    },
+    /// The rare values of a nim-sequence.
+    HeapSparse {
+        /// The code.
+        code: String,
+        /// The largest heap that is looked at.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        to: Option<String>,
     },
     /// A question about misère play of heaps or impartial games.
     Misere(crate::misere::Question),

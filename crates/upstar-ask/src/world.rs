@@ -6,8 +6,9 @@ use crate::desk::{Desk, Watch};
 use crate::heaps::{self, Keeping};
 use crate::moves::{EveryMove, WinningMoves};
 use crate::outcome::{self, of_many_heaps};
-use crate::picture::{draw, thermographs};
+use crate::picture::{draw, number_tree, thermographs};
 use crate::play::{Abandoned, Board};
+use crate::positions::{Wanted, positions};
 use crate::question::{Limits, Place, Question};
 use crate::refusal::{Failure, Refusal};
 use crate::rooms::{Posed, Rooms};
@@ -139,6 +140,11 @@ impl World {
             Question::Table { rules, size, manner } => {
                 Found::Table(table(desk, rules, size, manner)?)
             }
+            Question::Positions { rules, size, outcome, by, count, manner } => {
+                let (outcome, by, count) = (outcome.as_deref(), *by, *count);
+                let wanted = Wanted { size, outcome, by, count, manner };
+                Found::Positions(positions(desk, rules, wanted)?)
+            }
             Question::Picture { place, winning } => Found::Picture(draw(desk, place, *winning)?),
             Question::Rules { name: None } => Found::RulesList(RulesList::new(&desk.registry())),
             Question::Rules { name: Some(name) } => {
@@ -150,6 +156,7 @@ impl World {
             Question::Eval { input } => Found::Eval(eval::eval(desk, input)?),
             Question::Complete { input, at } => Found::Complete(eval::complete(desk, input, *at)),
             Question::Thermographs { games } => Found::Picture(thermographs(desk, games)?),
+            Question::NumberTree { days } => Found::Picture(number_tree(*days)?),
             Question::HeapInfo { code } => {
                 Found::HeapInfo(Box::new(heaps::info(&heaps::code(code)?)))
             }
@@ -158,6 +165,9 @@ impl World {
             }
             Question::HeapPeriod { code, limit } => {
                 return self.heap_period(code, limit.as_deref(), false);
+            }
+            Question::HeapSparse { code, to } => {
+                Found::HeapSparse(heaps::sparse(desk, &heaps::code(code)?, to.as_deref())?)
             }
             Question::Misere(question) => {
                 Found::Misere(misere::answer(desk, &mut self.misere, question)?)

@@ -4,9 +4,11 @@
 //! have a common divisor g is played with n / g tokens, since n mod g never changes; a proved
 //! period; the sequence itself up to the heap that is asked for. What is computed is kept.
 
+use crate::arithmetic::{Digits, Seen, option_worth};
 use crate::auto::engine;
 use crate::game::{Breaks, TwoHeaps};
-use crate::period::{Period, Theorems};
+use crate::period::{Period, Proof};
+use crate::prover::Prover;
 use crate::search::extend_or_prove;
 use crate::sequence::Engine;
 use std::ops::ControlFlow;
@@ -62,7 +64,8 @@ enum Form {
 struct Sequence {
     engine: Box<dyn Engine>,
     game: Option<Breaks>,
-    theorems: Theorems,
+    digits: Option<Digits>,
+    prover: Prover,
     period: Option<Period>,
 }
 
@@ -100,11 +103,15 @@ impl AnyHeap {
                 Some(format!("all amounts are multiples of {by}, so n counts as n/{by}{more}"))
             }
             Form::Sequence(sequence) => {
-                let Period { period, preperiod, proof, .. } = sequence.period.as_ref()?;
+                let Period { period, preperiod, saltus, proof } = sequence.period.as_ref()?;
                 let theorem = proof.as_ref()?.name();
                 let code = &self.code;
+                let saltus = match saltus {
+                    0 => String::new(),
+                    saltus => format!(" and saltus {saltus}"),
+                };
                 Some(format!(
-                    "the values of {code} have period {period} from {preperiod} on: proved \
+                    "the values of {code} have period {period}{saltus} from {preperiod} on: proved \
                      ({theorem})"
                 ))
             }
@@ -117,7 +124,7 @@ impl AnyHeap {
             Form::Nim => Ok(n),
             Form::Lasker => lasker(n),
             Form::Scaled { by, game } => game.value(n / *by, budget),
-            Form::Sequence(sequence) => sequence.value(n, budget).map(u128::from),
+            Form::Sequence(sequence) => sequence.value(n, budget),
         }
     }
 
@@ -158,6 +165,23 @@ impl AnyHeap {
             Form::Sequence(sequence) if sequence.game.is_some() => {
                 sequence.options_worth(n, value, most, budget)
             }
+            Form::Sequence(sequence) if self.code.most_heaps().is_some_and(|most| most < 2) => {
+                let Some(heaps) = sequence.heaps_worth(n, value) else {
+                    return self.listed(n, value, most, value < own, budget);
+                };
+                let legal = |&left: &u128| self.code.allows(n, &heap(left));
+                let found: Vec<u128> = heaps.into_iter().filter(legal).collect();
+                let count = Some(found.len() as u128);
+                let options = found.into_iter().rev().take(most).map(heap).collect();
+                Ok(Replies { options, count, all: None })
+            }
+            Form::Sequence(sequence) if value < own && n > ENOUGH => {
+                let found = sequence.witness(n, value, budget)?;
+                match found.filter(|heaps| self.is_worth(heaps, value, budget)) {
+                    Some(heaps) => Ok(Replies { options: vec![heaps], count: None, all: None }),
+                    None => self.listed(n, value, most, true, budget),
+                }
+            }
             _ => self.listed(n, value, most, value < own, budget),
         }
     }
@@ -174,6 +198,12 @@ impl AnyHeap {
             }
             Form::Sequence(sequence) => sequence.all(n),
         }
+    }
+
+    /// Have these heaps this nim-sum?
+    fn is_worth(&mut self, heaps: &[u128], value: u128, budget: &Budget) -> bool {
+        let sum = heaps.iter().try_fold(0, |sum, &heap| Ok(sum ^ self.value(heap, budget)?));
+        matches!(sum, Ok::<u128, Stopped>(sum) if sum == value)
     }
 
     /// Goes through the options one by one, until enough are found.
@@ -343,7 +373,8 @@ impl Form {
         Form::Sequence(Box::new(Sequence {
             engine: engine(code),
             game: Breaks::from_code(code),
-            theorems: Theorems::of(code),
+            digits: Digits::of(code),
+            prover: Prover::new(code),
             period: None,
         }))
     }
@@ -359,7 +390,7 @@ impl Sequence {
         // A period may show with the last value that is allowed.
         let len = wanted.min(MOST_COMPUTED + 1);
         let engine = &mut *self.engine;
-        self.period = extend_or_prove(engine, self.theorems, len, budget, &mut ())?;
+        self.period = extend_or_prove(engine, &mut self.prover, len, budget, &mut ())?;
         if self.period.is_none() && self.engine.len() < wanted {
             let what = "a heap of a game for which no period is proved";
             return Err(Stopped::Limit { what, limit: MOST_COMPUTED });
@@ -367,22 +398,65 @@ impl Sequence {
         Ok(())
     }
 
-    fn value(&mut self, n: u128, budget: &Budget) -> Result<u32, Stopped> {
+    fn value(&mut self, n: u128, budget: &Budget) -> Result<u128, Stopped> {
         self.reach(n, budget)?;
-        Ok(self.known(n))
+        let near = u64::try_from(n).ok().and_then(|n| self.engine.value(n)).map(u128::from);
+        let far = || {
+            let (place, more) = self.period.as_ref()?.place(n)?;
+            u128::from(self.engine.value(place)?).checked_add(more)
+        };
+        near.or_else(far).ok_or(Stopped::Limit { what: "a nimber, in bits,", limit: 128 })
     }
 
-    /// The value of a heap that was reached.
+    /// The value of a heap that was reached, in a game whose values are bounded.
     fn known(&self, n: u128) -> u32 {
         let place = match &self.period {
-            Some(Period { period, preperiod, .. }) if n >= u128::from(self.engine.len()) => {
-                let (start, period) = (u128::from(*preperiod), u128::from(*period));
-                start + (n - start) % period
+            Some(period) if n >= u128::from(self.engine.len()) => {
+                period.place(n).map(|(place, _)| place)
             }
-            _ => n,
+            _ => u64::try_from(n).ok(),
         };
         // A period is proved by values from its preperiod to the end of a period, at least.
-        u64::try_from(place).ok().and_then(|n| self.engine.value(n)).unwrap_or(0)
+        place.and_then(|n| self.engine.value(n)).unwrap_or(0)
+    }
+
+    /// An option worth less than the heap, by the proof of a saltus.
+    fn witness(&self, n: u128, value: u128, budget: &Budget) -> Result<Option<Vec<u128>>, Stopped> {
+        let Some(Period { preperiod, period, saltus, proof: Some(Proof::Arithmetic(proof)) }) =
+            &self.period
+        else {
+            return Ok(None);
+        };
+        let Some(digits) = &self.digits else { return Ok(None) };
+        let mut values = vec![0; (proof.from + proof.distance) as usize];
+        if !self.engine.read(0, &mut values) {
+            return Ok(None);
+        }
+        let (preperiod, period) = (*preperiod as usize, *period as usize);
+        let seen = Seen { preperiod, period, saltus: *saltus };
+        option_worth(digits, &values, seen, proof, n, value, budget)
+    }
+
+    /// All heaps below `n` that are worth `value`, if the sequence has a saltus: at most one in
+    /// each residue.
+    fn heaps_worth(&self, n: u128, value: u128) -> Option<Vec<u128>> {
+        let Period { preperiod, period, saltus, .. } =
+            self.period.as_ref().filter(|period| period.saltus > 0)?;
+        let mut heaps: Vec<u128> = Vec::new();
+        for place in 0..preperiod + period {
+            let first = u128::from(self.engine.value(place)?);
+            let heap = if place < *preperiod {
+                (first == value).then_some(place.into())
+            } else {
+                let over = value.checked_sub(first).filter(|over| over % u128::from(*saltus) == 0);
+                over.map(|over| {
+                    over / u128::from(*saltus) * u128::from(*period) + u128::from(place)
+                })
+            };
+            heaps.extend(heap.filter(|&heap| heap < n));
+        }
+        heaps.sort_unstable();
+        Some(heaps)
     }
 
     /// How many options a heap has, if at most two heaps are left.

@@ -36,10 +36,12 @@ impl Way {
     }
 }
 
-/// The engine of sets where it is better than the plain rule: with three heaps or more.
+/// The engine of sets where it is better than the plain rule: with three heaps or more, or with
+/// two after any number of tokens was taken.
 fn sets(code: &HeapCode) -> Option<Many> {
     match code.most_heaps() {
-        Some(0..=2) => None,
+        Some(0 | 1) => None,
+        Some(2) if code.reach().is_some() => None,
         _ => Many::new(code),
     }
 }

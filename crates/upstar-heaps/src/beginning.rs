@@ -14,9 +14,9 @@ use upstar_base::{Budget, Stopped};
 /// let period = search(&code, 2000, &budget, &mut ()).period.unwrap();
 /// let mut kayles = engine(&code);
 /// kayles.extend(200, &budget)?;
-/// let long = Beginning::new(&*kayles, Some(&period), 1 << 40);
+/// let long = Beginning::new(&*kayles, Some(&period), 1 << 40)?;
 /// assert_eq!(long.value((1 << 40) - 1), kayles.value(75));
-/// assert_eq!(Beginning::new(&*kayles, None, 11).len(), 11);
+/// assert_eq!(Beginning::new(&*kayles, None, 11)?.len(), 11);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Beginning<'e> {
@@ -27,18 +27,28 @@ pub struct Beginning<'e> {
 }
 
 impl<'e> Beginning<'e> {
-    /// The first `len` values, which the engine knows or the period, if one was proved, gives.
-    pub fn new(engine: &'e dyn Engine, period: Option<&'e Period>, len: u64) -> Self {
+    /// The first `len` values, which the engine knows or the period, if one was proved, gives; an
+    /// error when one of them is too large for a list.
+    pub fn new(
+        engine: &'e dyn Engine,
+        period: Option<&'e Period>,
+        len: u64,
+    ) -> Result<Self, Stopped> {
         let mut beginning = Beginning { engine, period, len, statistics: Statistics::default() };
-        // All values of a period are among those that proved it.
-        for n in 0..len.min(engine.len()) {
-            let value = beginning.value(n).unwrap_or(0);
+        // Without a saltus all values are among those that proved a period; with one the largest
+        // is among the last ones.
+        let rising = period.filter(|period| period.saltus > 0);
+        let last = len - rising.map_or(0, |period| period.period.min(len));
+        for n in (0..len.min(engine.len())).chain(last..rising.map_or(last, |_| len)) {
+            let limit = u32::MAX.into();
+            let too_large = Stopped::Limit { what: "a nim-value in a list", limit };
+            let value = beginning.value(n).ok_or(too_large)?;
             if value > beginning.statistics.largest {
                 beginning.statistics.largest = value;
                 beginning.statistics.largest_at = n;
             }
         }
-        beginning
+        Ok(beginning)
     }
 }
 
@@ -60,8 +70,9 @@ impl Engine for Beginning<'_> {
             return None;
         }
         match self.period {
-            Some(Period { period, preperiod, .. }) if n >= self.engine.len() => {
-                self.engine.value(preperiod + (n - preperiod) % period)
+            Some(period) if n >= self.engine.len() => {
+                let (place, more) = period.place(n.into())?;
+                u32::try_from(u128::from(self.engine.value(place)?).checked_add(more)?).ok()
             }
             _ => self.engine.value(n),
         }

@@ -88,7 +88,12 @@ impl Claim {
             return self.look(code, threads, needed, file, budget, watch);
         }
         let reach = Theorems::of(code).sparse;
-        let reach = reach.ok_or_else(|| not("the sparse-space theorem needs at most two heaps"))?;
+        let reach = reach.ok_or_else(|| {
+            not(
+                "no theorem speaks of such a code and such numbers: the sparse-space theorem needs \
+                 at most two heaps",
+            )
+        })?;
         let start = self.start(code).zip(self.length(code)).filter(|_| self.period > 0);
         let (start, end) = start.ok_or_else(|| not("the numbers are out of range"))?;
         let resumed = file.map(|file| load_on(file, code, threads, budget)).transpose()?.flatten();
@@ -142,7 +147,12 @@ impl Claim {
     /// heaps, and leave room for the other one.
     fn needed(&self, code: &HeapCode) -> Option<u64> {
         let sum = self.preperiod.checked_add(self.period).filter(|_| self.period > 0)?;
-        let Theorems { bounded, sparse } = Theorems::of(code);
+        let Theorems { bounded, sparse, arithmetic, .. } = Theorems::of(code);
+        if arithmetic {
+            // As many as the theorems for tails and for a saltus ask for in most cases.
+            let needed = sum.saturating_mul(16).saturating_add(1 << 10);
+            return (needed <= LONGEST_SEARCH).then_some(needed);
+        }
         if bounded.is_none() && sparse.is_none() {
             return None;
         }
@@ -240,6 +250,7 @@ impl Claim {
             period: Some(period),
             computed: engine.len(),
             statistics: engine.statistics(),
+            refuted: false,
             stopped: None,
         })))
     }

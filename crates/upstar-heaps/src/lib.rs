@@ -5,6 +5,7 @@
 //! against [`plain`], which does nothing but apply the mex rule.
 
 pub mod any_heap;
+pub mod arithmetic;
 pub mod auto;
 pub mod beginning;
 pub mod checkpoint;
@@ -17,6 +18,7 @@ pub mod many;
 pub mod mask;
 pub mod period;
 pub mod plain;
+pub mod prover;
 pub mod repeats;
 pub mod search;
 pub mod sequence;
@@ -24,6 +26,7 @@ pub mod simd;
 pub mod sparse;
 pub mod standard;
 mod store;
+mod value_set;
 pub mod window;
 
 pub use any_heap::{AnyHeap, Replies};
@@ -31,5 +34,6 @@ pub use auto::{Way, engine, engine_on};
 pub use game::{Breaks, Digit, TwoHeaps};
 pub use mask::{Mask, Rare};
 pub use period::{Period, Proof};
+pub use prover::Prover;
 pub use search::{Answer, Watch, search, search_on};
 pub use sequence::{Engine, Snapshot, Statistics};

@@ -2,14 +2,14 @@
 //!
 //! Let P(k, s) be the set of values of s tokens in exactly k non-empty heaps. The smallest heap
 //! has a <= s / k tokens, so P(k, s) is the union over those a of P(k - 1, s - a) translated by
-//! G(a); with "k heaps or more" the set of the rest is added to itself. Translation by x permutes
-//! the words by the high bits of x and the bits of a word by the low six. So a value costs
+//! G(a); with "k heaps or more" the set of the rest is added to itself. So a value costs
 //! O(n V / 64) operations for each k instead of n^(k-1) options.
 //!
 //! Invariants: sets have `words` words, a power of two, and all values are below `64 * words`;
 //! level k is known for all s <= n + k - 2 when G(n) is computed, which needs only G(1..n).
 
 use crate::sequence::{Engine, Statistics};
+use crate::value_set::{insert, or, or_translated};
 use std::collections::BTreeSet;
 use upstar_base::{Budget, Stopped};
 use upstar_rules::heap::code::{Digit, HeapCode, Sizes};
@@ -161,14 +161,13 @@ impl Many {
         self.read_digits(n);
         let mut seen = vec![0u64; self.words];
         let (values, words) = (&self.values, self.words);
-        let mark = |seen: &mut [u64], v: u32| seen[v as usize / 64] |= 1 << (v % 64);
         for (i, digit) in &self.digits {
             let Ok(left) = usize::try_from(n as i64 - i) else { break };
             if digit.allows(0).is_some() && left == 0 {
-                mark(&mut seen, 0);
+                insert(&mut seen, 0);
             }
             if digit.allows(1).is_some() && left > 0 && left < n {
-                mark(&mut seen, values[left]);
+                insert(&mut seen, values[left]);
             }
             let from = digit.or_more().map(|(from, _)| from.max(2));
             for level in &self.levels {
@@ -180,12 +179,12 @@ impl Many {
                     (_, Some(Sizes::Equal)) => {
                         if left > 0 && left.is_multiple_of(level.heaps) {
                             let odd = level.heaps % 2 == 1;
-                            mark(&mut seen, if odd { values[left / level.heaps] } else { 0 });
+                            insert(&mut seen, if odd { values[left / level.heaps] } else { 0 });
                         }
                     }
                     (_, Some(Sizes::Distinct | Sizes::NotAllEqual)) => {
                         for a in 1..left.div_ceil(2) {
-                            mark(&mut seen, values[a] ^ values[left - a]);
+                            insert(&mut seen, values[a] ^ values[left - a]);
                         }
                     }
                 }
@@ -195,10 +194,6 @@ impl Many {
         let rest = seen.get(full).map_or(0, |word| word.trailing_ones());
         Ok(full as u32 * 64 + rest)
     }
-}
-
-fn or(seen: &mut [u64], set: &[u64]) {
-    seen.iter_mut().zip(set).for_each(|(word, more)| *word |= more);
 }
 
 /// P(heaps, s) from the levels below.
@@ -216,8 +211,7 @@ fn exact_set(
                 or_translated(set, &level.sets[(s - a) * words..][..words], values[a]);
             }
             None => {
-                let sum = values[a] ^ values[s - a];
-                set[sum as usize / 64] |= 1 << (sum % 64);
+                insert(set, values[a] ^ values[s - a]);
             }
         }
     }
@@ -243,32 +237,6 @@ fn open_set(
     for (a, &value) in values.iter().enumerate().take(s / (heaps + 1) + 1).skip(1) {
         or_translated(set, &level.sets[(s - a) * words..][..words], value);
     }
-}
-
-/// Adds `{v ^ x : v in from}` to `to`.
-fn or_translated(to: &mut [u64], from: &[u64], x: u32) {
-    let high = x as usize / 64;
-    for (i, word) in to.iter_mut().enumerate() {
-        *word |= translate(from[i ^ high], x % 64);
-    }
-}
-
-/// The bits of a word with every index XORed by `x < 64`.
-fn translate(mut word: u64, x: u32) -> u64 {
-    const LOW: [u64; 6] = [
-        0x5555_5555_5555_5555,
-        0x3333_3333_3333_3333,
-        0x0F0F_0F0F_0F0F_0F0F,
-        0x00FF_00FF_00FF_00FF,
-        0x0000_FFFF_0000_FFFF,
-        0x0000_0000_FFFF_FFFF,
-    ];
-    for (bit, low) in (0u32..).zip(LOW) {
-        if (x >> bit) & 1 == 1 {
-            word = ((word & low) << (1 << bit)) | ((word >> (1 << bit)) & low);
-        }
-    }
-    word
 }
 
 impl Engine for Many {
@@ -322,20 +290,5 @@ impl Engine for Many {
         self.statistics.largest = largest;
         self.statistics.largest_at = values.iter().position(|&v| v == largest).unwrap_or(0) as u64;
         true
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn translation_moves_every_bit() {
-        for x in 0..64 {
-            let word = 0x8000_1234_0F1E_2D3C;
-            let moved: u64 =
-                (0..64).filter(|b| (word >> b) & 1 == 1).map(|b: u32| 1u64 << (b ^ x)).sum();
-            assert_eq!(translate(word, x), moved);
-        }
     }
 }

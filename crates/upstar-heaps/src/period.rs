@@ -21,6 +21,7 @@
 //! two common heaps do not exclude it. Every rare value below c is excluded at n by taking or
 //! by a pair with a <= A; at n + p the same pair does it (its heaps differ, as s - W > A).
 
+use crate::arithmetic::{Arithmetic, Digits, Seen};
 use crate::mask::Mask;
 use crate::repeats::{cyclic_period, earlier_occurrences, first_period};
 use crate::sequence::Engine;
@@ -53,6 +54,21 @@ pub enum Proof {
         /// The most tokens that a move takes (t).
         reach: u64,
     },
+    /// The theorem for digits that repeat and for any number of heaps, without a saltus.
+    Tails {
+        /// The most heaps among the numbers that are allowed one by one (h).
+        heaps: u64,
+        /// From which index on the digits repeat (K).
+        head: u64,
+        /// After how many digits (l).
+        tail: u64,
+        /// A multiple of the period and of l (P).
+        distance: u64,
+        /// How many values the theorem asks for (N + P).
+        computed: u64,
+    },
+    /// The theorem for a saltus.
+    Arithmetic(Arithmetic),
 }
 
 impl Proof {
@@ -61,6 +77,8 @@ impl Proof {
         match self {
             Proof::BoundedHeaps { .. } => "bounded-heaps",
             Proof::SparseSpace { .. } => "sparse-space",
+            Proof::Tails { .. } => "tails",
+            Proof::Arithmetic(_) => "arithmetic",
         }
     }
 }
@@ -79,6 +97,22 @@ pub struct Period {
 }
 
 impl Period {
+    /// For a heap from the preperiod on: the heap of the first period in its place, and what is
+    /// to be added to the value of that one. `None` when that is too large, or the heap too small.
+    ///
+    /// ```
+    /// use upstar_heaps::Period;
+    /// let period = Period { period: 4, preperiod: 1, saltus: 4, proof: None };
+    /// assert_eq!(period.place(10), Some((2, 8)));
+    /// assert_eq!(period.place(0), None);
+    /// ```
+    pub fn place(&self, n: u128) -> Option<(u64, u128)> {
+        let over = n.checked_sub(self.preperiod.into())?;
+        let (turns, rest) = (over / u128::from(self.period), over % u128::from(self.period));
+        let place = self.preperiod.checked_add(u64::try_from(rest).ok()?)?;
+        Some((place, turns.checked_mul(self.saltus.into())?))
+    }
+
     /// A certificate of this period, if it is proved; `computed` values were known.
     pub fn certificate(&self, code: &HeapCode, computed: u64) -> Option<Certificate> {
         let (theorem, computed) = match self.proof.clone()? {
@@ -100,6 +134,12 @@ impl Period {
                 };
                 (theorem, computed)
             }
+            Proof::Tails { heaps, head, tail, distance, computed } => {
+                (Theorem::Tails { heaps, head, tail, distance }, computed)
+            }
+            Proof::Arithmetic(Arithmetic { distance, bits, from, low }) => {
+                (Theorem::Arithmetic { distance, bits, from, low }, from + distance)
+            }
         };
         Some(Certificate::nim_period(NimPeriod {
             code: code.to_string(),
@@ -119,6 +159,11 @@ pub struct Theorems {
     pub bounded: Option<(u64, u64)>,
     /// t of the sparse-space theorem, if it applies.
     pub sparse: Option<u64>,
+    /// Can the theorem for digits that repeat speak, where the other two cannot?
+    pub tails: bool,
+    /// Can the theorem for a saltus? With finitely many digits and at most two heaps there is
+    /// none, and the other theorems find every period.
+    pub arithmetic: bool,
 }
 
 impl Theorems {
@@ -132,10 +177,10 @@ impl Theorems {
             })
         };
         let both = heaps.map(|h| h.max(1) as u64).zip(reach);
-        Theorems {
-            bounded: both.filter(|_| any_sizes()),
-            sparse: reach.filter(|_| crate::Breaks::from_code(code).is_some()),
-        }
+        let bounded = both.filter(|_| any_sizes());
+        let sparse = reach.filter(|_| crate::Breaks::from_code(code).is_some());
+        let repeats = sparse.is_none() && Digits::of(code).is_some();
+        Theorems { bounded, sparse, tails: repeats && bounded.is_none(), arithmetic: repeats }
     }
 }
 
@@ -261,9 +306,12 @@ fn least(
     Some(Period { period, preperiod, saltus: 0, proof: Some(proof) })
 }
 
-/// A regularity that the known values show but no theorem here proves: G(n + p) = G(n) + d from
-/// the first half of the sequence to its end, over at least three periods.
-pub fn observe(engine: &dyn Engine, budget: &Budget) -> Result<Option<Period>, Stopped> {
+/// A regularity that the known values show: G(n + p) = G(n) + d from the first half of the
+/// sequence to its end, over at least three periods.
+pub(crate) fn observed(
+    engine: &dyn Engine,
+    budget: &Budget,
+) -> Result<Option<(Vec<u32>, Seen)>, Stopped> {
     let len = engine.len().min(LONGEST_SEARCH);
     if len < 8 {
         return Ok(None);
@@ -275,9 +323,18 @@ pub fn observe(engine: &dyn Engine, budget: &Budget) -> Result<Option<Period>, S
     let enough = |p: usize, s: usize| s <= steps.len() / 2 && s + 3 * p <= steps.len();
     let found = known.then(|| first_period(&steps, enough)).flatten();
     budget.refund(16 * len);
-    Ok(found.and_then(|(p, s)| {
-        let saltus = u64::from(values[s + p]).checked_sub(u64::from(values[s]))?;
-        let (period, preperiod) = (p as u64, s as u64);
-        Some(Period { period, preperiod, saltus, proof: None })
+    Ok(found.and_then(|(period, preperiod)| {
+        let saltus = values[preperiod + period].checked_sub(values[preperiod])?.into();
+        Some((values, Seen { preperiod, period, saltus }))
+    }))
+}
+
+/// A regularity that the known values show, proved or not; it may break at the next value.
+pub fn observe(engine: &dyn Engine, budget: &Budget) -> Result<Option<Period>, Stopped> {
+    Ok(observed(engine, budget)?.map(|(_, Seen { preperiod, period, saltus })| Period {
+        period: period as u64,
+        preperiod: preperiod as u64,
+        saltus,
+        proof: None,
     }))
 }

@@ -4,7 +4,8 @@
 //! linear, so all of them together cost a constant factor.
 
 use crate::auto::engine_on;
-use crate::period::{Period, Theorems, observe, prove};
+use crate::period::{Period, observe};
+use crate::prover::Prover;
 use crate::sequence::{Engine, Statistics};
 use upstar_base::{Budget, Stopped};
 use upstar_rules::heap::code::HeapCode;
@@ -38,6 +39,8 @@ impl Watch for () {
 pub struct Answer {
     /// The period, proved or only observed.
     pub period: Option<Period>,
+    /// Was it shown that what is observed cannot go on for ever?
+    pub refuted: bool,
     /// How many values were computed: G(0), ..., G(computed - 1).
     pub computed: u64,
     /// What is known of the run.
@@ -81,7 +84,7 @@ pub fn extend_watched(
 /// Computes until `len` values are known or a period is proved that gives them.
 pub fn extend_or_prove(
     engine: &mut dyn Engine,
-    theorems: Theorems,
+    prover: &mut Prover,
     len: u64,
     budget: &Budget,
     watch: &mut dyn Watch,
@@ -90,7 +93,7 @@ pub fn extend_or_prove(
         let to = after(engine.len()).min(len);
         extend_watched(engine, to, budget, watch)?;
         if engine.len() < len
-            && let Some(period) = prove(theorems, engine, budget)?
+            && let Some(period) = prover.prove(engine, budget)?
         {
             return Ok(Some(period));
         }
@@ -131,7 +134,7 @@ pub fn search_from(
     budget: &Budget,
     watch: &mut dyn Watch,
 ) -> Answer {
-    let theorems = Theorems::of(code);
+    let mut prover = Prover::new(code);
     // An engine that goes on is looked at where one that begins would be.
     let after = |next: u64| next.saturating_add(if next < OFTEN { next / 16 } else { next / 4 });
     let mut next = 64;
@@ -142,7 +145,7 @@ pub fn search_from(
     while period.is_none() && stopped.is_none() {
         let to = limit.min(next);
         let look = extend_watched(&mut *engine, to, budget, watch)
-            .and_then(|()| prove(theorems, &*engine, budget));
+            .and_then(|()| prover.prove(&*engine, budget));
         match look {
             Ok(found) => period = found,
             Err(reason) => stopped = Some(reason),
@@ -161,5 +164,6 @@ pub fn search_from(
     }
     budget.refund(engine.bytes());
     let (computed, statistics) = (engine.len(), engine.statistics());
-    Answer { period, computed, statistics, stopped }
+    let refuted = period.as_ref().is_some_and(|period| prover.refutes(period));
+    Answer { period, refuted, computed, statistics, stopped }
 }

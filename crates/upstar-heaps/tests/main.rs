@@ -4,6 +4,7 @@
 
 mod agree;
 mod any_heap;
+mod arithmetic;
 mod files;
 mod golden;
 mod kernel;

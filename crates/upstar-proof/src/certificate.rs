@@ -113,6 +113,28 @@ pub enum Theorem {
         /// How far apart they are.
         distance: u64,
     },
+    /// Digits repeat, or allow any number of heaps; no saltus.
+    Tails {
+        /// The most heaps among the numbers that digits name one by one.
+        heaps: u64,
+        /// The index from which on digits repeat.
+        head: u64,
+        /// After how many digits they repeat.
+        tail: u64,
+        /// A multiple of the period and of `tail`.
+        distance: u64,
+    },
+    /// A saltus: weights and options that climb or stay.
+    Arithmetic {
+        /// A multiple of the period and of the length after which digits repeat.
+        distance: u64,
+        /// Values are looked at modulo 2 to this power.
+        bits: u32,
+        /// The heaps from here to the end are looked at.
+        from: u64,
+        /// Options worth less stay; from here on and one rise more they climb.
+        low: u64,
+    },
 }
 
 /// Why a text is not a certificate.

@@ -5,13 +5,17 @@
 //! value it needs with a program of its own, and answers *verified*, *refuted* with the first
 //! step that fails, or *unknown* when it cannot tell. It shares no code with the engines.
 
+mod arithmetic;
 mod certificate;
 mod contexts;
+mod digits;
 mod nim;
 mod options;
 mod period;
 mod quotient;
 mod rules;
+mod sums;
+mod tails;
 
 pub use certificate::{Certificate, MisereQuotient, NimPeriod, Periodic, ReadError, Theorem};
 

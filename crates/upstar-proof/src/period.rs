@@ -27,12 +27,17 @@ pub(crate) fn check(
     budget: &Budget,
     watch: Option<Watch<'_>>,
 ) -> Result<Verdict, Stopped> {
+    step!("period", claim.period > 0, "the period is 0");
+    match claim.theorem {
+        Theorem::Tails { .. } => return crate::tails::check(claim, budget),
+        Theorem::Arithmetic { .. } => return crate::arithmetic::check(claim, budget),
+        Theorem::BoundedHeaps { .. } | Theorem::SparseSpace { .. } => {}
+    }
     let rules = match Rules::read(&claim.code) {
         Ok(rules) => rules,
         Err(why) => return Ok(Verdict::refuted("code", why)),
     };
-    step!("period", claim.period > 0, "the period is 0");
-    step!("saltus", claim.saltus == 0, "no theorem here gives a saltus");
+    step!("saltus", claim.saltus == 0, "this theorem gives no saltus");
     let sizes = [claim.preperiod, claim.period, claim.computed];
     let large = sizes.iter().any(|&size| size > LONGEST);
     match (&claim.theorem, watch) {
@@ -51,6 +56,9 @@ pub(crate) fn check(
             bounded(claim, &rules, heaps, reach, budget)
         }
         (Theorem::SparseSpace { .. }, None) => sparse(claim, &rules, budget),
+        (Theorem::Tails { .. } | Theorem::Arithmetic { .. }, _) => {
+            Ok(Verdict::Unknown("another theorem".to_owned()))
+        }
     }
 }
 
@@ -311,9 +319,14 @@ fn least(claim: &NimPeriod, value: impl Fn(u64) -> u32) -> Option<Verdict> {
     None
 }
 
-fn verified(claim: &NimPeriod) -> Verdict {
+pub(crate) fn verified(claim: &NimPeriod) -> Verdict {
+    let NimPeriod { code, period, saltus, preperiod, .. } = claim;
+    let saltus = match saltus {
+        0 => String::new(),
+        saltus => format!(" and saltus {saltus}"),
+    };
     Verdict::Verified(format!(
-        "the nim-sequence of {} has period {} from {} on, and both numbers are least",
-        claim.code, claim.period, claim.preperiod
+        "the nim-sequence of {code} has period {period}{saltus} from {preperiod} on, and both \
+         numbers are least"
     ))
 }

@@ -137,6 +137,7 @@ trait AnyRules: Any + Send + Sync {
     fn move_kind(&self, position: &Position, who: Player, option: &Position) -> MoveKind;
     fn decided(&self, position: &Position) -> Option<Player>;
     fn member(&self, size: &[usize]) -> Option<Position>;
+    fn every(&self, size: &[usize], out: &mut dyn Options<Position>) -> bool;
     fn first_size(&self) -> usize;
     fn arrival(&self, position: &Position) -> MoveKind;
     fn cell(&self, table: &[usize], cell: &[usize]) -> Option<Position>;
@@ -281,6 +282,10 @@ impl<R: Rules> AnyRules for R {
 
     fn member(&self, size: &[usize]) -> Option<Position> {
         Rules::member(self, size).map(boxed)
+    }
+
+    fn every(&self, size: &[usize], out: &mut dyn Options<Position>) -> bool {
+        Rules::every(self, size, &mut Mapped::new(out, boxed))
     }
 
     fn first_size(&self) -> usize {
@@ -443,6 +448,10 @@ impl Rules for Erased {
 
     fn member(&self, size: &[usize]) -> Option<Position> {
         self.0.member(size)
+    }
+
+    fn every(&self, size: &[usize], out: &mut dyn Options<Position>) -> bool {
+        self.0.every(size, out)
     }
 
     fn first_size(&self) -> usize {

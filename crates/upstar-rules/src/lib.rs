@@ -31,6 +31,7 @@ pub mod horse;
 pub mod infinite;
 mod limits;
 pub mod loopy;
+mod named;
 pub mod naming;
 mod notation;
 mod parameters;

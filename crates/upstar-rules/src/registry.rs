@@ -6,6 +6,8 @@
 
 use crate::erased::Erased;
 use crate::grid::plane::{Plane, Row, Small, Wide};
+use crate::heap::code::NAMES;
+use crate::heap::take_and_break;
 use crate::notation::read_size;
 use crate::sum::{self, Sum};
 use crate::{PositionError, Rules, split_sum};
@@ -104,9 +106,20 @@ fn plain_name(name: &str) -> String {
     name.replace(['_', ' '], "-")
 }
 
-/// The ruleset of this name, without its parameters.
-pub fn about(name: &str) -> Result<&'static About<'static>, RulesError> {
+/// The code of a heap game that has a name but no page of its own.
+fn named_code(name: &str) -> Option<&'static str> {
     let wanted = plain_name(name);
+    let has_page = all().iter().any(|a| a.name == wanted || a.aliases.contains(&wanted.as_str()));
+    let named = NAMES.iter().find(|named| named.names.contains(&wanted.as_str()));
+    named.filter(|_| !has_page && !name.contains('(')).map(|named| named.code)
+}
+
+/// The ruleset of this name, without its parameters; a heap game with a name is one of `heaps`.
+pub fn about(name: &str) -> Result<&'static About<'static>, RulesError> {
+    let wanted = match named_code(name) {
+        Some(_) => take_and_break::ABOUT.name.to_owned(),
+        None => plain_name(name),
+    };
     let found = all().iter().find(|a| a.name == wanted || a.aliases.contains(&wanted.as_str()));
     found.copied().ok_or_else(|| {
         let mut near: Vec<(usize, &'static str)> = all()
@@ -177,7 +190,7 @@ pub fn caution(rules: &str) -> Option<&'static str> {
 /// The parameters in `name(parameters)`, with the place where they start.
 fn parameters(text: &str) -> Result<(&str, usize), RulesError> {
     let Some(open) = text.find('(') else {
-        return Ok(("", text.len()));
+        return Ok((named_code(text).unwrap_or(""), text.len()));
     };
     match text[open + 1..].trim_end().strip_suffix(')') {
         Some(inside) => Ok((inside, open + 1)),

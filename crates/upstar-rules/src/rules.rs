@@ -228,6 +228,13 @@ pub trait Rules: Send + Sync + 'static {
         None
     }
 
+    /// Appends every position of the given size where one size has several: all rows of so many
+    /// coins, so many coins on so many squares. False when the ruleset has no such family.
+    fn every(&self, size: &[usize], out: &mut dyn Options<Self::Position>) -> bool {
+        let _ = (size, out);
+        false
+    }
+
     /// The least size of the family, where tables with one size begin.
     fn first_size(&self) -> usize {
         1

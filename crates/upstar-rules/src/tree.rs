@@ -5,9 +5,11 @@
 //! loses it. A tree shares its subtrees, so copies are cheap.
 
 use crate::graph::layout::pen;
+use crate::named;
 use crate::notation::drawn_with_characters;
 use crate::registry::{About, Editor, Known};
 use crate::{Color, MoveKind, Picture, PositionError, Rules, Shape};
+use std::collections::HashMap;
 use std::sync::Arc;
 use upstar_base::{Options, Player, Weigh};
 
@@ -20,8 +22,10 @@ pub const ABOUT: About = About {
             Right to one on the right. In tree(deciding) an option W wins a union at once for \
             the player who chooses it, and S loses it.",
     notation: "`{options|options}` with commas between options, `0` for `{|}`, an integer `3` for \
-               `{2|}`, `*2` for `{0,*|0,*}`; in `tree(deciding)` also `W` and `S` as options.",
-    examples: &["{0,{0|}|*}", "{1|-1}", "{*2,{0|0}|}", "3"],
+               `{2|}`, a fraction `5/8` for `{1/2|3/4}`, `*2` for `{0,*|0,*}`, `^` for `{0|*}`, \
+               also `^*`, `^^`, `v3`, and `+-1` for `{1|-1}`; in `tree(deciding)` also `W` and `S` \
+               as options.",
+    examples: &["{0,{0|}|*}", "{1|-1}", "{*2,{0|0}|}", "3", "{1/2|^*}"],
     source: "Winning Ways ch. 1; ch. 10 for moves that decide",
     known: &[
         Known { position: "{0|*}", value: "^", source: "Winning Ways ch. 2" },
@@ -141,6 +145,12 @@ impl Reader<'_> {
         self.text.as_bytes().get(self.at).copied()
     }
 
+    /// The characters from here on that may be a name.
+    fn token(&self) -> &str {
+        let rest = &self.text[self.at..];
+        &rest[..rest.find(|c: char| !named::is_part(c)).unwrap_or(rest.len())]
+    }
+
     fn wrong<T>(&self, message: &str) -> Result<T, PositionError> {
         let len = self.text[self.at..].chars().next().map_or(0, char::len_utf8);
         Err(PositionError::new(self.at, len, message))
@@ -157,6 +167,45 @@ impl Reader<'_> {
                 Err(PositionError::new(start, digits, message))
             }
         }
+    }
+
+    /// A game with a name, written out.
+    fn named(&mut self, len: usize, depth: usize) -> Result<Tree, PositionError> {
+        /// The tree and how many positions it has, if not too many.
+        fn grown(
+            name: &str,
+            known: &mut HashMap<String, (Tree, usize, usize)>,
+        ) -> Option<(Tree, usize, usize)> {
+            if let Some(known) = known.get(name) {
+                return Some(known.clone());
+            }
+            let (mut nodes, mut deep) = (1usize, 0);
+            let mut sides = [Vec::new(), Vec::new()];
+            for (side, names) in sides.iter_mut().zip(named::options(name)?) {
+                for option in names {
+                    let (tree, size, depth) = grown(&option, known)?;
+                    nodes = nodes.saturating_add(size);
+                    deep = deep.max(depth + 1);
+                    side.push(tree);
+                }
+            }
+            let [left, right] = sides;
+            let found = (Tree::new(left, right), nodes, deep);
+            known.insert(name.to_owned(), found.clone());
+            (deep <= DEEPEST).then_some(found)
+        }
+        let name = &self.text[self.at..self.at + len];
+        let Some((tree, nodes, deep)) = grown(name, &mut HashMap::new()) else {
+            let message = "expected a number such as `5/8`, a nimber, ups such as `^*` or a switch \
+                           such as `+-1`, and not a large one";
+            return Err(PositionError::new(self.at, len.max(1), message));
+        };
+        if depth + deep > DEEPEST {
+            return self.wrong(&format!("the tree is deeper than {DEEPEST} moves"));
+        }
+        self.counted(nodes)?;
+        self.at += len;
+        Ok(tree)
     }
 
     fn counted(&mut self, nodes: usize) -> Result<(), PositionError> {
@@ -178,6 +227,12 @@ impl Reader<'_> {
                 let right = self.list(b'}', depth)?;
                 self.counted(1)?;
                 Ok(Tree::new(left, right))
+            }
+            Some(b'^' | b'v' | b'+' | b'-' | b'0'..=b'9')
+                if self.token().contains(['/', '^', 'v', '+']) =>
+            {
+                let len = self.token().len();
+                self.named(len, depth)
             }
             Some(b'*') => {
                 self.at += 1;

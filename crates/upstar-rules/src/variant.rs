@@ -142,6 +142,10 @@ impl<R: Rules> Rules for Whole<R> {
         self.0.member(size)
     }
 
+    fn every(&self, size: &[usize], out: &mut dyn Options<R::Position>) -> bool {
+        self.0.every(size, out)
+    }
+
     fn first_size(&self) -> usize {
         self.0.first_size()
     }
@@ -305,6 +309,10 @@ impl<R: Rules> Rules for Impartial<R> {
         self.0.member(size)
     }
 
+    fn every(&self, size: &[usize], out: &mut dyn Options<R::Position>) -> bool {
+        self.0.every(size, out)
+    }
+
     fn arrival(&self, position: &R::Position) -> MoveKind {
         self.0.arrival(position)
     }
@@ -452,6 +460,10 @@ impl<R: Rules> Rules for Dicotic<R> {
 
     fn member(&self, size: &[usize]) -> Option<R::Position> {
         self.0.member(size)
+    }
+
+    fn every(&self, size: &[usize], out: &mut dyn Options<R::Position>) -> bool {
+        self.0.every(size, out)
     }
 
     fn arrival(&self, position: &R::Position) -> MoveKind {
@@ -625,6 +637,10 @@ impl<R: Rules> Rules for Twisted<R> {
 
     fn member(&self, size: &[usize]) -> Option<Self::Position> {
         Some((self.0.member(size)?, false))
+    }
+
+    fn every(&self, size: &[usize], out: &mut dyn Options<Self::Position>) -> bool {
+        self.0.every(size, &mut Mapped::new(out, |position| (position, false)))
     }
 
     fn arrival(&self, position: &Self::Position) -> MoveKind {

@@ -72,6 +72,7 @@ pub use loopy_nimber::{LoopyNimber, LoopyOutcome, ParseLoopyNimberError};
 pub use pace::{Pace, mover_wins};
 pub use predicates::Parity;
 pub use short::Short;
+pub use signs::sign_expansion;
 pub use store::Store;
 pub use structure::FOLLOWERS;
 pub use superheavy::{MAX_NUMBER, Side, Superheavy, SuperheavyStore};

@@ -22,6 +22,29 @@ pub(crate) struct Signs {
     tail: Vec<bool>,
 }
 
+/// The longest expansion that is written as a text.
+const WRITTEN: u32 = 1 << 16;
+
+/// The sign expansion of a number: the moves from 0 down the tree of numbers, `+` to the right and
+/// `-` to the left. As a string of Hackenbush edges, blue for `+` and red for `-`, it has the
+/// number as its value (Berlekamp's rule).
+///
+/// ```
+/// use upstar_values::{Dyadic, sign_expansion};
+/// assert_eq!(sign_expansion(&Dyadic::new(13, 4))?, "+-++-");
+/// assert_eq!(sign_expansion(&Dyadic::new(-5, 1))?, "---+");
+/// # Ok::<(), upstar_base::Stopped>(())
+/// ```
+pub fn sign_expansion(x: &Dyadic) -> Result<String, Stopped> {
+    let limit = u64::from(WRITTEN);
+    let long = Stopped::Limit { what: "the length of a sign expansion", limit };
+    let signs = Signs::of(x)?;
+    let run = u32::try_from(signs.run).ok().filter(|&run| run <= WRITTEN);
+    let run = run.filter(|_| signs.tail.len() <= WRITTEN as usize).ok_or(long)?;
+    let all = std::iter::repeat_n(true, run as usize).chain(signs.tail);
+    Ok(all.map(|same| if same != signs.negative { '+' } else { '-' }).collect())
+}
+
 impl Signs {
     pub(crate) fn of(x: &Dyadic) -> Result<Signs, Stopped> {
         if x.exponent() > TAIL {

@@ -14,7 +14,8 @@ use upstar_ask::{Amount, Manner, Notation, Player, Span};
 
 pub(crate) use crate::misere_args::MisereCommand;
 pub(crate) use crate::position_args::{
-    CompareArgs, MovesArgs, PlayArgs, PositionArgs, TableArgs, ValueArgs, WrittenArgs,
+    CompareArgs, MovesArgs, PlayArgs, PositionArgs, PositionsArgs, TableArgs, ValueArgs,
+    WrittenArgs,
 };
 pub(crate) use crate::quotient_args::{MisereSurveyArgs, SolveArgs, SumArgs};
 
@@ -87,6 +88,8 @@ pub(crate) enum Command {
     Compare(CompareArgs),
     /// The values of a family of positions
     Table(TableArgs),
+    /// The positions of a family with some outcome: their list, or how many there are
+    Positions(PositionsArgs),
     /// Play against the program
     Play(PlayArgs),
     /// Draw a position or a thermograph: SVG, PNG, PDF, TikZ or characters
@@ -161,7 +164,7 @@ pub(crate) struct EvalArgs {
 #[derive(Debug, Args)]
 pub(crate) struct DrawArgs {
     /// The ruleset of a position to draw
-    #[arg(required_unless_present = "thermograph", requires = "position", value_parser = unmarked)]
+    #[arg(required_unless_present_any = ["thermograph", "number_tree"], requires = "position", value_parser = unmarked)]
     pub(crate) rules: Option<String>,
     /// The position; `-` reads it from stdin
     #[arg(conflicts_with = "thermograph", value_parser = unmarked)]
@@ -169,6 +172,9 @@ pub(crate) struct DrawArgs {
     /// The thermograph of each of these games, in one picture
     #[arg(long, value_name = "EXPR", num_args = 1.., value_parser = unmarked)]
     pub(crate) thermograph: Vec<String>,
+    /// The tree of the numbers born by this day, with a ruler and Hackenbush strings
+    #[arg(long, value_name = "DAY", conflicts_with_all = ["rules", "thermograph", "moves"])]
+    pub(crate) number_tree: Option<u32>,
     /// Write to this file instead of stdout; .svg, .png, .pdf, .tex and .txt tell the format
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
@@ -211,6 +217,8 @@ pub(crate) enum HeapsCommand {
     Period(PeriodArgs),
     /// The rules in words, other codes for the same game, what is known
     Info(CodeArgs),
+    /// The rare values: mask, sparse space, and the heaps that have them
+    Sparse(SparseArgs),
     /// All octal games with few digits, class by class, into a database
     Survey(SurveyArgs),
 }
@@ -262,6 +270,17 @@ pub(crate) struct PeriodArgs {
     /// Keep the state of checking a claim in this file and go on from it
     #[arg(long, value_name = "FILE", requires = "claim")]
     pub(crate) checkpoint: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SparseArgs {
+    #[command(flatten)]
+    pub(crate) game: CodeArgs,
+    /// The largest heap [default: 100000]
+    #[arg(long, value_name = "N")]
+    pub(crate) to: Option<String>,
+    #[command(flatten)]
+    pub(crate) written: WrittenArgs,
 }
 
 #[derive(Debug, Args)]

@@ -1,7 +1,7 @@
 //! The command line of questions about positions. The comments here are the text of `--help`.
 
 use clap::Args;
-use upstar_ask::{Format, Manner, Place, Player, Variant};
+use upstar_ask::{By, Format, Manner, Place, Player, Variant};
 
 /// A ruleset, a position, and how it is played.
 #[derive(Clone, Debug, Args)]
@@ -62,6 +62,27 @@ pub(crate) struct TableArgs {
     pub(crate) rules: String,
     /// The largest size: 8x8, or 40 for a family with one parameter
     pub(crate) size: String,
+    #[command(flatten)]
+    pub(crate) manner: Manner,
+    #[command(flatten)]
+    pub(crate) written: WrittenArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PositionsArgs {
+    /// The ruleset, perhaps with parameters
+    pub(crate) rules: String,
+    /// The family: 18 coins, 2x20 for two heaps of at most 20, or a position, for its followers
+    pub(crate) size: String,
+    /// Only those with this outcome class: P, N, L, R, ...
+    #[arg(long, value_name = "CLASS")]
+    pub(crate) outcome: Option<String>,
+    /// Count them by this
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub(crate) by: Option<By>,
+    /// Only say how many there are
+    #[arg(long, conflicts_with = "by")]
+    pub(crate) count: bool,
     #[command(flatten)]
     pub(crate) manner: Manner,
     #[command(flatten)]

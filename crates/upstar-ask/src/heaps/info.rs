@@ -1,11 +1,12 @@
 //! What a code means and what is known of it.
 
 use serde::Serialize;
+use upstar_base::Budget;
 use upstar_heaps::classes::class_of;
 use upstar_heaps::known::known;
 use upstar_heaps::period::Theorems;
 use upstar_heaps::standard::{cousins, saturated};
-use upstar_heaps::{Breaks, Way};
+use upstar_heaps::{Breaks, Way, engine, search};
 use upstar_rules::heap::code::{HeapCode, NAMES};
 
 /// Classes are made of all codes with at most so many digits after the point.
@@ -36,6 +37,9 @@ pub struct HeapInfo {
     pub engine: &'static str,
     /// Which theorems can prove a period.
     pub theorems: Vec<&'static str>,
+    /// Ferguson's pairing, checked: of the values 0 and 1 of a subtraction game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pairing: Option<String>,
     /// What the literature says.
     pub known: Option<String>,
 }
@@ -68,6 +72,7 @@ impl HeapInfo {
         line("class", &class.unwrap_or_default());
         line("engine", self.engine);
         line("theorems", &self.theorems.join(", "));
+        line("pairing", self.pairing.as_deref().unwrap_or_default());
         line("known", self.known.as_deref().unwrap_or_default());
         out
     }
@@ -109,10 +114,13 @@ pub(crate) fn info(code: &HeapCode) -> HeapInfo {
         theorems: [
             theorems.bounded.map(|_| "bounded-heaps"),
             theorems.sparse.filter(|_| Breaks::from_code(code).is_some()).map(|_| "sparse-space"),
+            theorems.tails.then_some("tails"),
+            theorems.arithmetic.then_some("arithmetic"),
         ]
         .into_iter()
         .flatten()
         .collect(),
+        pairing: pairing(code),
         known: class.and_then(|class| known(&class.codes)).map(|known| {
             let period = match known.period {
                 Some((s, p)) => format!("{} has period {p} from {s} on", known.game),
@@ -122,4 +130,29 @@ pub(crate) fn info(code: &HeapCode) -> HeapInfo {
             format!("{period}{by}")
         }),
     }
+}
+
+/// The largest amount, and how many values are looked at, when the pairing is checked.
+const LARGEST: u32 = 1 << 10;
+const LOOKED_AT: u64 = 1 << 14;
+
+/// Ferguson's Pairing Property (1974): with s the least amount of a subtraction game, G(n) = 1 just
+/// if G(n - s) = 0. Checked value by value, for ever where a period is proved.
+fn pairing(code: &HeapCode) -> Option<String> {
+    let amounts = code.amounts().filter(|set| set.last().is_some_and(|&last| last <= LARGEST))?;
+    let least = u64::from(*amounts.first()?);
+    let budget = Budget::unlimited();
+    let found = search(code, LOOKED_AT, &budget, &mut ());
+    let mut values = engine(code);
+    let len = found.computed + least;
+    values.extend(len, &budget).ok()?;
+    let is = |n: u64, wanted: u32| values.value(n) == Some(wanted);
+    let zero = |n: u64| n.checked_sub(least).is_some_and(|n| is(n, 0));
+    let exception = (0..len).find(|&n| is(n, 1) != zero(n));
+    let rule = format!("G(n) = 1 just if G(n - {least}) = 0");
+    Some(match (exception, found.period.filter(|period| period.proof.is_some())) {
+        (Some(n), _) => format!("{rule}: fails at {n}"),
+        (None, Some(_)) => format!("{rule}: holds for all n, by the period"),
+        (None, None) => format!("{rule}: holds to {}", len - 1),
+    })
 }

@@ -2,12 +2,15 @@
 
 mod info;
 mod period;
+mod sparse;
 mod values;
 
 pub use info::HeapInfo;
 pub(crate) use info::info;
 pub use period::HeapPeriod;
 pub(crate) use period::{claim, period};
+pub(crate) use sparse::sparse;
+pub use sparse::{HeapSparse, RareHeap};
 pub(crate) use values::values;
 pub use values::{HeapValues, Keeping};
 

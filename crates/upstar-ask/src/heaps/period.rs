@@ -29,6 +29,9 @@ pub struct HeapPeriod {
     pub proved: bool,
     /// By which theorem.
     pub theorem: Option<&'static str>,
+    /// Was it shown that what is observed cannot go on for ever?
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub refuted: bool,
     /// The largest heap that was looked at.
     pub computed_to: u64,
     /// Which limit was reached.
@@ -41,7 +44,7 @@ pub struct HeapPeriod {
 
 impl HeapPeriod {
     fn new(code: &HeapCode, answer: &Answer, certificate: bool) -> HeapPeriod {
-        let Answer { period, computed, stopped, .. } = answer;
+        let Answer { period, refuted, computed, stopped, .. } = answer;
         let part = |f: fn(&Period) -> u64| period.as_ref().map(f);
         let proved = period.as_ref().filter(|period| period.proof.is_some());
         let certificate = proved.filter(|_| certificate);
@@ -52,6 +55,7 @@ impl HeapPeriod {
             saltus: part(|p| p.saltus),
             proved: proved.is_some(),
             theorem: proved.and_then(|p| p.proof.as_ref()).map(|proof| proof.name()),
+            refuted: *refuted,
             computed_to: computed.saturating_sub(1),
             stopped: stopped.as_ref().map(ToString::to_string),
             certificate: certificate
@@ -65,19 +69,21 @@ impl HeapPeriod {
 
     pub(crate) fn text(&self) -> String {
         let (last, preperiod) = (self.computed_to, self.preperiod.unwrap_or(0));
+        let saltus = match self.saltus.unwrap_or(0) {
+            0 => String::new(),
+            s => format!(" and saltus {s}"),
+        };
         match (self.period, self.theorem) {
             (Some(period), Some(theorem)) => {
-                format!("period {period} from {preperiod} on: proved ({theorem})\n")
+                format!("period {period}{saltus} from {preperiod} on: proved ({theorem})\n")
             }
-            (Some(period), None) => {
-                let saltus = match self.saltus.unwrap_or(0) {
-                    0 => String::new(),
-                    s => format!(" and saltus {s}"),
-                };
-                format!(
-                    "period {period}{saltus} from {preperiod} on: observed to {last}, not proved\n"
-                )
-            }
+            (Some(period), None) if self.refuted => format!(
+                "period {period}{saltus} from {preperiod} on: observed to {last}, but it breaks \
+                 further on: a refutation is known\n"
+            ),
+            (Some(period), None) => format!(
+                "period {period}{saltus} from {preperiod} on: observed to {last}, not proved\n"
+            ),
             (None, _) => format!("no period to {last}\n"),
         }
     }

@@ -10,9 +10,9 @@ use std::time::{Duration, Instant};
 use upstar_base::{Budget, Stopped};
 use upstar_heaps::beginning::Beginning;
 use upstar_heaps::checkpoint::{FileError, load_on, packed, save};
-use upstar_heaps::period::{Period, Theorems};
+use upstar_heaps::period::Period;
 use upstar_heaps::search::extend_or_prove;
-use upstar_heaps::{Engine, engine_on};
+use upstar_heaps::{Engine, Prover, engine_on};
 use upstar_notation::format::Grid;
 use upstar_rules::heap::code::HeapCode;
 
@@ -133,7 +133,13 @@ pub(crate) fn values(
             return Err(Refusal::plain(Kind::Stopped(stopped), message));
         }
     };
-    let first = Beginning::new(&*engine, period.as_ref(), to + 1);
+    let first = match Beginning::new(&*engine, period.as_ref(), to + 1) {
+        Ok(first) => first,
+        Err(stopped) => {
+            desk.end();
+            return Err(Refusal::plain(Kind::Stopped(stopped.clone()), stopped.to_string()));
+        }
+    };
     let packed = pack.then(|| packed(code, &first));
     if !pack {
         each_part(&first, hear);
@@ -164,9 +170,9 @@ fn extend_saved(
     file: Option<&Path>,
     code: &HeapCode,
 ) -> (Result<Option<Period>, Stopped>, Result<(), FileError>) {
-    let theorems = Theorems::of(code);
+    let mut prover = Prover::new(code);
     let Some(file) = file else {
-        return (extend_or_prove(engine, theorems, len, budget, &mut ()), Ok(()));
+        return (extend_or_prove(engine, &mut prover, len, budget, &mut ()), Ok(()));
     };
     let mut portion = 1 << 12;
     let (mut end, mut saved) = (Ok(None), Ok(()));
@@ -175,7 +181,7 @@ fn extend_saved(
     while matches!(end, Ok(None)) && engine.len() < len {
         let start = Instant::now();
         let to = len.min(engine.len() + portion);
-        end = extend_or_prove(engine, theorems, to, budget, &mut ());
+        end = extend_or_prove(engine, &mut prover, to, budget, &mut ());
         if start.elapsed() < Duration::from_millis(500) {
             portion *= 2;
         }

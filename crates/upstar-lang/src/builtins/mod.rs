@@ -27,6 +27,7 @@ mod strings;
 mod structure;
 mod temperature;
 mod together;
+mod welter;
 
 pub use help::{help, reference_markdown, suggestions};
 
@@ -301,7 +302,7 @@ pub(crate) struct Section {
 }
 
 /// The whole table.
-pub(crate) static SECTIONS: [Section; 22] = [
+pub(crate) static SECTIONS: [Section; 23] = [
     Section { title: "Constants and makers of games", rows: constants::TABLE },
     Section { title: "Questions about games", rows: predicates::TABLE },
     Section { title: "Options, followers, outcomes", rows: structure::TABLE },
@@ -311,6 +312,7 @@ pub(crate) static SECTIONS: [Section; 22] = [
     Section { title: "Numbers", rows: numbers::TABLE },
     Section { title: "Ordinals", rows: ordinals::TABLE },
     Section { title: "Nim arithmetic", rows: nimbers::TABLE },
+    Section { title: "Welter's Game", rows: welter::TABLE },
     Section { title: "Infinite games", rows: infinite::TABLE },
     Section { title: "Loopy games", rows: loopy::TABLE },
     Section { title: "Loopy games with names", rows: named_games::TABLE },

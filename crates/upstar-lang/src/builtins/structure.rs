@@ -106,6 +106,36 @@ fn stop_of(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     stop(m, c, who)
 }
 
+/// The numbers that a game is confused with, as an interval: from one stop to the other, with a
+/// bracket where the stop belongs to them.
+fn confusion_interval(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let g = m.game(c.arg(0), c.at(0))?;
+    let mut ends = Vec::new();
+    for who in [Player::Right, Player::Left] {
+        let stop = m.calc.stop(g, who);
+        let number = m.calc.number(&stop).map_err(stopped(c.span))?;
+        let order = m.calc.compare(g, number).map_err(stopped(c.span))?;
+        ends.push((stop, order.is_none()));
+    }
+    let text = match &ends[..] {
+        [(low, low_in), (high, high_in)] if low < high || *low_in || *high_in => {
+            let (left, right) = (if *low_in { '[' } else { '(' }, if *high_in { ']' } else { ')' });
+            format!("{left}{low}, {high}{right}")
+        }
+        _ => "empty".to_owned(),
+    };
+    m.string(text, c.span)
+}
+
+/// A number as signs: the moves down the tree of numbers.
+fn signs(m: &mut Machine, c: &Call<'_>) -> Evaluated<String> {
+    let x = match c.arg(0) {
+        value @ Value::Game(_) => return Err(m.wrong_kind("a dyadic number", value, c.at(0))),
+        value => m.dyadic(value, c.at(0))?,
+    };
+    upstar_values::sign_expansion(&x).map_err(stopped(c.span))
+}
+
 /// The game itself.
 fn itself(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     match c.arg(0) {
@@ -295,6 +325,36 @@ pub(super) static TABLE: &[Builtin] = &[
         "the stop as a number; for short games the same as Stop",
         ["{3||2|1}.StrongStop(Left)", "3"],
         stop_of,
+    ),
+    method(
+        "ConfusionInterval",
+        On::Game,
+        &[],
+        "the numbers that G is confused with: from stop to stop, a bracket where the end belongs to them",
+        ["{3||2|1}.ConfusionInterval", "(2, 3]"],
+        confusion_interval,
+    ),
+    method(
+        "SignExpansion",
+        On::Game,
+        &[],
+        "a dyadic number as the moves down the tree of numbers: + to the right, - to the left",
+        ["(13/16).SignExpansion", "+-++-"],
+        |m, c| {
+            let signs = signs(m, c)?;
+            m.string(signs, c.span)
+        },
+    ),
+    method(
+        "HackenbushString",
+        On::Game,
+        &[],
+        "the string of Hackenbush edges with this dyadic number as its value, by Berlekamp's rule",
+        ["(13/16).HackenbushString", "lrllr"],
+        |m, c| {
+            let signs = signs(m, c)?;
+            m.string(signs.replace('+', "l").replace('-', "r"), c.span)
+        },
     ),
     method(
         "Onside",

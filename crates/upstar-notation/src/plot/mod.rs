@@ -8,6 +8,7 @@
 //! Invariant: every coordinate is an exact number until it is rounded once to the grid of the
 //! picture ([`Axis::at`]); no floating point is involved.
 
+mod numbers;
 mod picture;
 mod strokes;
 mod terminal;
@@ -17,6 +18,7 @@ use std::sync::Arc;
 use upstar_base::Player;
 use upstar_values::{Dyadic, Thermograph};
 
+pub use numbers::{LAST_DAY, number_tree};
 pub use picture::{picture, svg};
 pub use terminal::terminal;
 

@@ -12,7 +12,7 @@ use upstar_base::{Options, Player};
 /// What the registry says of it.
 pub const ABOUT: About = About {
     name: "cutcake",
-    aliases: &["cut-cake"],
+    aliases: &["cut-cake", "cutcakes"],
     title: "Cutcake",
     rules: "A rectangle is scored into squares. Left breaks one piece into two along a vertical \
             line, Right along a horizontal one. Who cannot move loses.",

@@ -13,7 +13,7 @@ use upstar_base::{Options, Player};
 /// What the registry says of it.
 pub const ABOUT: About = About {
     name: "maundy-cake",
-    aliases: &["maundy"],
+    aliases: &["maundy", "maundy-cakes"],
     title: "Maundy Cake",
     rules: "A rectangle is scored into squares. Left divides one piece into two or more equal \
             ones by vertical cuts along the lines, Right by horizontal cuts. Who cannot move \

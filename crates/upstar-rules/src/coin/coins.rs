@@ -4,7 +4,7 @@
 
 use crate::{Color, Picture, PositionError, Shape, read_cells, write_cells};
 use smallvec::SmallVec;
-use upstar_base::Weigh;
+use upstar_base::{Options, Weigh};
 use upstar_picture::Rows;
 
 const ALPHABET: [&str; 2] = ["tT", "hH"];
@@ -30,6 +30,16 @@ impl Coins {
         let narrow = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         let heads = smallvec::smallvec![0; words];
         Coins { rows: narrow(rows), columns: narrow(columns), heads }
+    }
+
+    /// Appends all ways to lay less than 64 coins, the first one as the lowest binary digit.
+    pub(super) fn every(rows: usize, columns: usize, out: &mut dyn Options<Coins>) {
+        let tails = Coins::tails(rows, columns);
+        out.extend((0..1u64 << (rows * columns)).map(|heads| {
+            let mut coins = tails.clone();
+            coins.heads[0] = heads;
+            coins
+        }));
     }
 
     /// The number of rows.

@@ -3,7 +3,7 @@
 //! Known: coins never hinder each other, so a coin is a Nim heap: on square n, counted from 0,
 //! of n+1 beans if it may leave the strip, else of n.
 
-use super::places::{draw_places, moved, name_move, read_places, show_places};
+use super::places::{draw_places, every_place, moved, name_move, read_places, show_places};
 use crate::registry::{About, Editor, Known};
 use crate::{Picture, PositionError, Rules};
 use smallvec::SmallVec;
@@ -111,6 +111,13 @@ impl Rules for Nimble {
 
     fn pieces(&self) -> &'static str {
         "each coin"
+    }
+
+    fn every(&self, size: &[usize], out: &mut dyn Options<Squares>) -> bool {
+        match *size {
+            [coins, squares] => every_place(coins, squares, false, out),
+            _ => false,
+        }
     }
 
     fn size(&self, coins: &Squares) -> u32 {

@@ -4,6 +4,7 @@
 
 use crate::{Color, MOST_CELLS, Picture, PositionError, Shape, parameters, read_cells};
 use smallvec::SmallVec;
+use upstar_base::Options;
 
 /// The highest number of a square.
 pub(super) const LAST_SQUARE: u32 = (1 << 20) - 1;
@@ -44,6 +45,44 @@ pub(super) fn read_places(text: &str) -> Result<Vec<u32>, PositionError> {
     places.extend(taken.map(|(place, _)| place));
     Ok(places)
 }
+
+/// Appends all ways to put `coins` coins on the squares below `squares`, on different ones or not.
+pub(super) fn every_place(
+    coins: usize,
+    squares: usize,
+    different: bool,
+    out: &mut dyn Options<SmallVec<[u32; 8]>>,
+) -> bool {
+    fn put(
+        coins: usize,
+        squares: std::ops::Range<u32>,
+        step: u32,
+        places: &mut SmallVec<[u32; 8]>,
+        out: &mut dyn Options<SmallVec<[u32; 8]>>,
+    ) -> bool {
+        if places.len() == coins {
+            return out.push(places.clone());
+        }
+        for square in squares.clone() {
+            places.push(square);
+            let go_on = put(coins, square + step..squares.end, step, places, out);
+            places.pop();
+            if !go_on {
+                return false;
+            }
+        }
+        true
+    }
+    let last = u32::try_from(squares).unwrap_or(LAST_SQUARE).min(LAST_SQUARE + 1);
+    if coins > MOST_PLACED {
+        return false;
+    }
+    put(coins, 0..last, u32::from(different), &mut SmallVec::new(), out);
+    true
+}
+
+/// The most coins of a family of positions.
+const MOST_PLACED: usize = 64;
 
 /// The name of a move of one coin: `5->3`, or `5->off`.
 pub(super) fn name_move(from: &[u32], to: &[u32]) -> String {

@@ -119,4 +119,14 @@ impl Rules for Turning {
         coins.turn(0, n - 1);
         Some(coins)
     }
+
+    fn every(&self, size: &[usize], out: &mut dyn Options<Coins>) -> bool {
+        match *size {
+            [n @ 1..64] => {
+                Coins::every(1, n, out);
+                true
+            }
+            _ => false,
+        }
+    }
 }

@@ -4,7 +4,7 @@
 //! on the leftmost square never moves and nobody can move there, so it and its square may be cut
 //! off; the coins do not add, because they are in each other's way.
 
-use super::places::{draw_places, moved, name_move, read_places, show_places};
+use super::places::{draw_places, every_place, moved, name_move, read_places, show_places};
 use crate::registry::{About, Editor, Known};
 use crate::{Picture, PositionError, Rules, no_parameters};
 use smallvec::SmallVec;
@@ -92,6 +92,13 @@ impl Rules for Welter {
     fn normal_form(&self, coins: Squares) -> (Squares, bool) {
         let stuck = (0u32..).zip(&coins).take_while(|&(i, &square)| i == square).count();
         (coins[stuck..].iter().map(|&square| square - stuck as u32).collect(), false)
+    }
+
+    fn every(&self, size: &[usize], out: &mut dyn Options<Squares>) -> bool {
+        match *size {
+            [coins, squares] => every_place(coins, squares, true, out),
+            _ => false,
+        }
     }
 
     fn size(&self, coins: &Squares) -> u32 {

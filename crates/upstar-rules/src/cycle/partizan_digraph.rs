@@ -3,6 +3,7 @@
 //! The graph is part of the position. Several tokens do not meet, so they are components.
 
 use crate::loopy::digraph::{left_out, nearest};
+use crate::named;
 use crate::notation::drawn_with_characters;
 use crate::registry::{About, Editor};
 use crate::{Color, Dash, Pen, Picture, PositionError, Rules, no_parameters};
@@ -24,8 +25,8 @@ pub const ABOUT: About = About {
             where there are cycles play can go on for ever. Kos, checkers endings and every other finite loopy game can be \
             entered in this way; Bach's Carousel is an example.",
     notation: "Nodes as `name={left|right}` separated by `;`, then `@` and the nodes of the tokens: \
-               `a={0,b|0};b={1|1,a} @ a+b`. Integers and `*` may be used as options without being \
-               listed, and `pass` for the node itself.",
+               `a={0,b|0};b={1|1,a} @ a+b`. Numbers such as `3` and `5/8`, nimbers such as `*2`, ups such as `^*` and `v` \
+               may be used as options without being listed, and `pass` for the node itself.",
     examples: &[
         "a={0|pass} @ a",
         "a={0,b|0};b={1|1,c};c={*,d|*};d={e|e,a};e={1|1} @ a",
@@ -40,9 +41,8 @@ pub const ABOUT: About = About {
     editor: Editor::Text,
 };
 
-/// The most nodes of a graph that is typed, and the largest integer among its options.
+/// The most nodes of a graph that is typed.
 const MOST: usize = 1 << 12;
-const LARGEST: i64 = 1 << 10;
 
 /// A graph with names; the options of Left and of Right.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -131,11 +131,13 @@ struct Reader {
 impl Reader {
     fn node(&mut self, name: &str, at: usize) -> Result<u32, PositionError> {
         let wrong = |message: String| Err(PositionError::new(at, name.len(), message));
-        let constant = name == "*" || name.parse::<i64>().is_ok_and(|n| n.abs() <= LARGEST);
+        // A node may be called `v`; what is not listed in the end is a down.
+        let constant = named::options(name).is_some() && !name.starts_with('+');
         let plain = |c: char| c.is_alphanumeric() || c == '_' || c == '\'';
         let word = name.starts_with(char::is_alphabetic) && name.chars().all(plain);
         if !constant && !word || name == "pass" {
-            return wrong("expected the name of a node, an integer or `*`".to_owned());
+            let message = "expected the name of a node, a number, a nimber or ups";
+            return wrong(message.to_owned());
         }
         if let Some(&number) = self.numbers.get(name) {
             return Ok(number);
@@ -147,19 +149,24 @@ impl Reader {
         self.numbers.insert(name.to_owned(), number);
         self.names.push(name.to_owned());
         self.options.push(None);
-        // Integers and star bring their options with them.
-        if name == "*" {
-            let zero = self.node("0", at)?;
-            self.options[number as usize] = Some([vec![zero], vec![zero]]);
-        } else if let Ok(n) = name.parse::<i64>() {
-            let mut sides = [Vec::new(), Vec::new()];
-            if n != 0 {
-                let nearer = self.node(&(n - n.signum()).to_string(), at)?;
-                sides[usize::from(n < 0)].push(nearer);
-            }
-            self.options[number as usize] = Some(sides);
+        if constant && !word {
+            self.write_out(number, at)?;
         }
         Ok(number)
+    }
+
+    /// Games with a name bring their options with them.
+    fn write_out(&mut self, number: u32, at: usize) -> Result<(), PositionError> {
+        let Some(names) = named::options(&self.names[number as usize]) else { return Ok(()) };
+        let mut sides = [Vec::new(), Vec::new()];
+        for (side, names) in sides.iter_mut().zip(names) {
+            for name in names {
+                side.push(self.node(&name, at)?);
+            }
+            side.sort_unstable();
+        }
+        self.options[number as usize] = Some(sides);
+        Ok(())
     }
 
     fn list(&mut self, text: &str, at: usize, own: u32) -> Result<Vec<u32>, PositionError> {
@@ -276,6 +283,13 @@ impl Rules for PartizanDigraph {
             place += token.len() + 1;
         }
         nodes.sort_unstable();
+        let mut number = 0;
+        while number < reader.options.len() {
+            if reader.options[number].is_none() {
+                reader.write_out(number as u32, end)?;
+            }
+            number += 1;
+        }
         if let Some(unknown) = reader.options.iter().position(Option::is_none) {
             let name = &reader.names[unknown];
             let at = text.find(name.as_str()).unwrap_or(0);
@@ -289,7 +303,7 @@ impl Rules for PartizanDigraph {
     /// Nodes are listed in their order, constants left out where they come by themselves.
     fn show(&self, token: &Tokens) -> String {
         let Named { names, options } = &*token.graph;
-        let constant = |name: &str| name == "*" || name.parse::<i64>().is_ok();
+        let constant = |name: &str| named::options(name).is_some() && name != "v";
         let mut lines = Vec::new();
         for (node, name) in names.iter().enumerate().filter(|(_, name)| !constant(name)) {
             let side = |who: usize| {

@@ -30,7 +30,8 @@ pub const ABOUT: About = About {
         Known { position: "x.", value: "1", source: "one square is one move" },
         Known { position: "x..", value: "2", source: "Berlekamp 2000" },
     ],
-    tables: "",
+    tables: "RxC: an empty board with Left's amazon in the upper left and Right's in the lower right \
+             corner",
     impartial: false,
     editor: Editor::Cells(".xo#"),
 };
@@ -136,6 +137,20 @@ impl<P: Plane> Rules for Amazons<P> {
 
     fn normal_form(&self, board: Board<P>) -> (Board<P>, bool) {
         board.least_image(false, Some((0, 1)))
+    }
+
+    fn member(&self, size: &[usize]) -> Option<Board<P>> {
+        let &[rows, columns] = size else { return None };
+        if rows * columns < 2 || !P::holds(rows, columns) {
+            return None;
+        }
+        let square = |r: usize, c: usize| match (r, c) {
+            (0, 0) => 'x',
+            (r, c) if r + 1 == rows && c + 1 == columns => 'o',
+            _ => '.',
+        };
+        let row = |r| (0..columns).map(|c| square(r, c)).collect::<String>();
+        self.parse(&(0..rows).map(row).collect::<Vec<_>>().join("|")).ok()
     }
 
     /// A part of one player is easy whatever its size.

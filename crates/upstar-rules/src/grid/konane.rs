@@ -29,7 +29,8 @@ pub const ABOUT: About = About {
         Known { position: "xo.", value: "1", source: "only Left can jump, once" },
         Known { position: ".xo.", value: "*", source: "either player jumps, and then nobody" },
     ],
-    tables: "",
+    tables: "RxC: a full board, Left's stone in the upper left corner, without the two stones in \
+             the middle of the middle row (of the column, where it is the only one)",
     impartial: false,
     editor: Editor::Cells(".xo#"),
 };
@@ -127,6 +128,22 @@ impl<P: Plane> Rules for Konane<P> {
 
     fn normal_form(&self, board: Board<P>) -> (Board<P>, bool) {
         board.least_image(false, Some((0, 1)))
+    }
+
+    fn member(&self, size: &[usize]) -> Option<Board<P>> {
+        let &[rows, columns] = size else { return None };
+        if rows * columns < 3 || !P::holds(rows, columns) {
+            return None;
+        }
+        let (r, c) = ((rows - 1) / 2, (columns - 1) / 2);
+        let gap = [(r, c), if columns > 1 { (r, c + 1) } else { (r + 1, c) }];
+        let square = |r: usize, c: usize| match () {
+            () if gap.contains(&(r, c)) => '.',
+            () if (r + c).is_multiple_of(2) => 'x',
+            () => 'o',
+        };
+        let row = |r| (0..columns).map(|c| square(r, c)).collect::<String>();
+        self.parse(&(0..rows).map(row).collect::<Vec<_>>().join("|")).ok()
     }
 
     fn size(&self, board: &Board<P>) -> u32 {

@@ -18,7 +18,9 @@ pub const ABOUT: About = About {
     title: "Poker Nim",
     rules: "Choose a heap and take any positive number of chips from it, or add any positive \
             number of chips from the bag to it. Chips that were taken are out of play. Who \
-            cannot move loses.",
+            cannot move loses. In the books a player adds chips that were taken before, and some \
+            condition makes play end; here the bag holds so many and is never filled again. The \
+            winning moves are the same: an addition is answered by taking it away.",
     notation: "Heap sizes, and after `;` the chips in the bag: `5+4+2;3`. Without `;` the bag is \
                empty.",
     examples: &["3+2+1;2", "4+1;3", "2;1"],

@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 /// What the registry says of it.
 pub const ABOUT: About = About {
     name: "subtraction",
-    aliases: &["sub"],
+    aliases: &["sub", "s"],
     title: "Subtraction game",
     rules: "Choose a heap and take from it a number of beans that belongs to the subtraction \
             set: `subtraction(2,5,6)` allows 2, 5 or 6; `subtraction(all-but 2,3)` everything \

@@ -37,10 +37,14 @@ pub enum Compound {
     ///
     /// Who cannot move anywhere has lost (in normal play).
     #[default]
+    #[serde(alias = "disjunctive")]
+    #[cfg_attr(feature = "clap", value(alias = "disjunctive"))]
     Sum,
     /// A move in each of them, until one cannot.
     ///
     /// Play ends as soon as the player to move cannot move in one of them.
+    #[serde(alias = "rapid-join", alias = "conjunctive")]
+    #[cfg_attr(feature = "clap", value(aliases = ["rapid-join", "conjunctive"]))]
     Join,
     /// A move in each of them where one can, until one is over.
     ///
@@ -50,14 +54,20 @@ pub enum Compound {
     /// A move in each of them where one can, until all are over.
     ///
     /// As a join with passes, but play ends with the last component.
+    #[serde(alias = "continued-conjunctive")]
+    #[cfg_attr(feature = "clap", value(alias = "continued-conjunctive"))]
     SlowJoin,
     /// A move in one or more of them.
+    #[serde(alias = "selective")]
+    #[cfg_attr(feature = "clap", value(alias = "selective"))]
     Union,
     /// A move in one or more of them, until one is over.
     ///
     /// As a union, but play ends with the first component in which nobody can move: who ends it
     /// wins in normal play and loses in misère play. Who cannot move anywhere before that has
     /// lost in both.
+    #[serde(alias = "severed-selective", alias = "shortened-selective")]
+    #[cfg_attr(feature = "clap", value(aliases = ["severed-selective", "shortened-selective"]))]
     UrgentUnion,
     /// A move in one or more of them, but not in all.
     Subselective,

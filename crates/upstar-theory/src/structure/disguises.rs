@@ -4,10 +4,10 @@
 //! [`welter`](super::welter) and [`moore`](super::moore); here they meet positions.
 
 use super::one_heap::OneHeap;
-use super::theorem::{Inside, Known, Theorem};
+use super::theorem::{Inside, Known, Rest, Theorem};
 use super::{coins, heaps, moore, welter};
 use std::sync::{Mutex, PoisonError};
-use upstar_base::{Budget, Stopped};
+use upstar_base::{Budget, Play, Stopped};
 use upstar_rules::coin::coins::Coins;
 use upstar_rules::coin::nimble::{self, Nimble};
 use upstar_rules::coin::tartan::Tartan;
@@ -157,8 +157,35 @@ fn staircase(_: &StaircaseNim, stairs: &Stairs) -> Option<u64> {
     Some(heaps::staircase(&widened(stairs)))
 }
 
-fn by_mating(_: &Welter, coins: &welter_rules::Squares) -> Option<u64> {
-    welter::welter(&widened(coins))
+/// Welter's Game: by mating, and fickle in abacus positions.
+struct Mating;
+
+impl Theorem<Welter> for Mating {
+    fn statement(&self) -> &'static str {
+        "the nim-value is the Welter function, by mating (Winning Ways ch. 15)"
+    }
+
+    fn nim_value(
+        &self,
+        _: &Welter,
+        coins: &welter_rules::Squares,
+        _: &Budget,
+    ) -> Result<Option<u128>, Stopped> {
+        Ok(welter::welter(&widened(coins)).map(u128::from))
+    }
+
+    fn rest(
+        &self,
+        _: &Welter,
+        coins: &welter_rules::Squares,
+        play: Play,
+        _: &Budget,
+    ) -> Result<Option<Rest>, Stopped> {
+        let coins = widened(coins);
+        // The winning moves of a long strip are not counted, so normal play has nothing to gain.
+        let nim = welter::welter(&coins).filter(|_| play == Play::Misere).map(u128::from);
+        Ok(nim.map(|nim| Rest { nim, firm: u64::from(!welter::is_abacus(&coins)) }))
+    }
 }
 
 fn silver_dollar(_: &SilverDollar, strip: &Strip) -> Option<u64> {
@@ -259,11 +286,7 @@ pub(super) fn known(rules: &Inside) -> Option<Known> {
             "a coin that comes down to an odd step is sent on at once, so only odd steps count \
              and this is Nim"
         ),
-        rule(
-            rules,
-            by_mating,
-            "the nim-value is the Welter function, by mating (Winning Ways ch. 15)"
-        ),
+        Known::join(rules, |_: &Welter| Some(Mating)),
         rule(
             rules,
             silver_dollar,

@@ -5,6 +5,7 @@
 //! engines.
 
 pub mod cakes;
+pub mod coin_code;
 pub mod coins;
 mod disguises;
 pub mod endless;

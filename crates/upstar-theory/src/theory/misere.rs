@@ -5,6 +5,8 @@
 //!   a move to some n-s-t of nim-value 0; so n-t has nim-value 1 (Ferguson 1974), and n has an
 //!   option *1 when it has none *0, which is all that a nim-heap in misère play asks for.
 //! - Other games with a code are pretended to be elements of their misère quotient.
+//! - Where a theorem says which positions of a game are fickle and which firm, as in Welter's Game,
+//!   it is asked.
 //! - Everything else is reduced to irreducible parts; the genus tells the winner. This looks at
 //!   all options, so it gets a limited number of steps and search must do the rest.
 
@@ -12,6 +14,7 @@ use super::{Legal, Listing, Progress, Reason, Standing, Theory, Turn, Unanswered
 use super::{in_one, pay};
 use crate::grundy::Grundy;
 use crate::judge::Judge;
+use crate::structure::theorem::{Known, Rest};
 use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -43,6 +46,7 @@ type Decided = (bool, Reason);
 struct Reduced<R: Rules> {
     rules: Arc<R>,
     budget: Arc<Budget>,
+    known: Option<Known>,
     by: By<R>,
 }
 
@@ -114,8 +118,9 @@ impl<R: Rules> Reduced<R> {
             Some(code) => By::Heaps { code, game: None },
             None => By::Positions(None),
         };
+        let known = Known::of(rules);
         let rules = Arc::clone(rules);
-        Some(Reduced { rules, budget, by })
+        Some(Reduced { rules, budget, known, by })
     }
 
     /// Works within another budget from now on.
@@ -170,6 +175,10 @@ impl<R: Rules> Reduced<R> {
                 Ok(Some((verdict.previous_wins, Reason::Heaps(verdict.into()))))
             }
             By::Positions(reduction) => {
+                let decided = tame(&self.known, sum, &self.budget)?;
+                if decided.is_some() {
+                    return Ok(decided);
+                }
                 let Some(reduced) = reduction else { return Ok(None) };
                 let used = self.budget.used();
                 let verdict = reduced.verdict(sum);
@@ -193,6 +202,27 @@ impl<R: Rules> Reduction<R> {
         let genus = self.positions.genus(&word, &self.patience)?;
         Ok((genus.is_previous_win(), Reason::Genus(genus)))
     }
+}
+
+/// Who wins a sum of positions of which a theorem tells whether they are firm.
+fn tame<P: 'static>(
+    known: &Option<Known>,
+    sum: &[P],
+    budget: &Budget,
+) -> Result<Option<Decided>, Stopped> {
+    let Some(known) = known else { return Ok(None) };
+    let mut all = Rest::default();
+    for term in sum {
+        match known.rest(term, Play::Misere, budget)? {
+            Some(rest) => all = all.and(rest),
+            None => return Ok(None),
+        }
+    }
+    let Ok(nim) = u32::try_from(all.nim) else {
+        return Ok(Some((false, Reason::LargeMisereNim(all.nim))));
+    };
+    let genus = Genus::tame(nim, all.firm > 0);
+    Ok(Some((genus.is_previous_win(), Reason::Genus(genus))))
 }
 
 /// Who wins a sum of positions whose components are nim-heaps.

@@ -45,7 +45,10 @@ pub(crate) fn run(global: &Global, args: &DrawArgs, out: &mut impl Write) -> Res
             place: Place::new(rules, position).played(args.manner),
             winning: args.moves.then_some(args.player),
         },
-        _ => Question::Thermographs { games: args.thermograph.clone() },
+        _ => match args.number_tree {
+            Some(days) => Question::NumberTree { days },
+            None => Question::Thermographs { games: args.thermograph.clone() },
+        },
     };
     let answer = match limits::world(global).ask(&question) {
         Ok(answer) => answer,

@@ -23,6 +23,12 @@ pub(crate) fn run(global: &Global, command: &HeapsCommand, out: &mut impl Write)
             let question = Question::HeapInfo { code: args.code.clone() };
             report::conclude(global, limits::world(global).ask(&question), out)
         }
+        HeapsCommand::Sparse(args) => {
+            let question =
+                Question::HeapSparse { code: args.game.code.clone(), to: args.to.clone() };
+            let answer = limits::world(global).ask(&question);
+            report::written(global, answer, args.written.format, out)
+        }
         HeapsCommand::Survey(args) => survey::heaps(global, args, out),
     }
 }

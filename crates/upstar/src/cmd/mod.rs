@@ -54,7 +54,8 @@ fn answer(cli: &Cli, out: &mut impl Write) -> Result<Status> {
             | Command::Outcome(_)
             | Command::Moves(_)
             | Command::Compare(_)
-            | Command::Table(_)),
+            | Command::Table(_)
+            | Command::Positions(_)),
         ) => position::run(global, command, out),
         Some(Command::Play(args)) => play::run(global, args, out),
         Some(Command::Heaps(command)) => heaps::run(global, command, out),

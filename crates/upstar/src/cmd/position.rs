@@ -35,6 +35,13 @@ pub(crate) fn run(global: &Global, command: &Command, out: &mut impl Write) -> R
             let (rules, size, manner) = (args.rules.clone(), args.size.clone(), args.manner);
             (Question::Table { rules, size, manner }, args.written.format)
         }
+        Command::Positions(args) => {
+            let (rules, size, outcome) =
+                (args.rules.clone(), args.size.clone(), args.outcome.clone());
+            let (by, count, manner) = (args.by, args.count, args.manner);
+            let question = Question::Positions { rules, size, outcome, by, count, manner };
+            (question, args.written.format)
+        }
         Command::Rules { name, written } => {
             (Question::Rules { name: name.clone() }, written.format)
         }

@@ -186,6 +186,17 @@ impl HeapCode {
         before.chain((1i64..).zip(self.after.iter().chain(repeat)))
     }
 
+    /// From which index on the digits repeat, as they are written, and after how many; behind a
+    /// finite code zeros do. `None` for a set.
+    pub fn repetition(&self) -> Option<(usize, usize)> {
+        let length = match &self.tail {
+            Tail::Nothing => 1,
+            Tail::Repeat(repeat) => repeat.len(),
+            Tail::Set(_) => return None,
+        };
+        Some((self.after.len() + 1, length))
+    }
+
     /// The most tokens that a move may take; `None` when there is no bound.
     pub fn reach(&self) -> Option<u64> {
         match &self.tail {

@@ -20,11 +20,11 @@ macro_rules! games {
 /// The games with names.
 pub const NAMES: &[Named] = games! {
     "0.[3]" "Nim" "nim";
-    "4.[3]" "Lasker's Nim" "laskers-nim" "lasker-nim";
+    "4.[3]" "Lasker's Nim" "laskers-nim" "lasker-nim" "lasker";
     "4!.0" "Grundy's Game" "grundy" "grundys-game";
     ".77" "Kayles" "kayles";
     ".07" "Dawson's Kayles" "dawsons-kayles";
-    ".137" "Dawson's Chess" "dawsons-chess";
+    ".137" "Dawson's Chess" "dawsons-chess" "dawson";
     ".077" "Duplicate Kayles" "duplicate-kayles";
     ".7777" "Double Kayles" "double-kayles";
     ".007" "Treblecross" "treblecross";
@@ -35,8 +35,14 @@ pub const NAMES: &[Named] = games! {
     ".31" "Stalking" "stalking";
     ".73" "Adders" "adders";
     ".3" "She-Loves-Me, She-Loves-Me-Not" "she-loves-me";
-    ".3F" "Kenyon's Game" "kenyons-game";
+    ".3F" "Kenyon's Game" "kenyons-game" "kenyon";
     ".8" "the first cousin of Triplicate Nim" "triplicate-nim-cousin";
+    ".00F" "Triplicate Nim" "triplicate-nim";
+    ".75" "Canapes" "canapes";
+    "4.7" "Knots, also Daisies" "knots" "daisies";
+    ".157" "Triplicate Knots" "triplicate-knots";
+    ".04" "Tins" "tins";
+    "sub(squares)" "Take-a-Square" "take-a-square";
 };
 
 #[cfg(test)]

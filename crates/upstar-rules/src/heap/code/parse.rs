@@ -56,13 +56,13 @@ fn name(text: &str) -> Result<HeapCode, PositionError> {
     }
 }
 
-/// `sub(2,5,6)`; `open` is the place of the parenthesis.
+/// `sub(2,5,6)`, as the books write it `S(2,5,6)`; `open` is the place of the parenthesis.
 fn set(text: &str, open: usize) -> Result<HeapCode, PositionError> {
-    if !matches!(text[..open].trim(), "sub" | "subtraction") {
+    if !matches!(text[..open].trim(), "sub" | "subtraction" | "s" | "S") {
         return Err(PositionError::new(
             0,
             open,
-            "expected `sub(...)` with the numbers that may be taken",
+            "expected `sub(...)` or `S(...)` with the numbers that may be taken",
         ));
     }
     let Some(inside) = text[open + 1..].strip_suffix(')') else {

@@ -1,0 +1,228 @@
+//! The values of all divisions of m tokens into heaps, for every m and every number of heaps.
+//!
+//! The smallest of h heaps has a <= m/h tokens, so the values of m tokens in h heaps are the union
+//! over these a of those of m - a tokens in h - 1 heaps, moved by G(a); the same with "i heaps or
+//! more", where one heap or more is G(m) itself or two heaps or more. No division is listed.
+
+use super::digits::{Allowed, Digits};
+use crate::value_set::{insert, or, or_translated};
+use upstar_base::{Budget, Stopped};
+
+/// A number of heaps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Heaps {
+    Exactly(usize),
+    AtLeast(usize),
+}
+
+impl Heaps {
+    /// The numbers of heaps that a digit allows.
+    pub(super) fn of(digit: Allowed) -> impl Iterator<Item = Heaps> {
+        digit.numbers().map(Heaps::Exactly).chain(digit.more.map(Heaps::AtLeast))
+    }
+
+    /// What is left besides so many of the heaps; `None` if there are not so many.
+    pub(super) fn less(self, fewer: usize) -> Option<Heaps> {
+        match self {
+            Heaps::Exactly(heaps) => heaps.checked_sub(fewer).map(Heaps::Exactly),
+            Heaps::AtLeast(heaps) => Some(Heaps::AtLeast(heaps.saturating_sub(fewer))),
+        }
+    }
+}
+
+/// Sets by the number of heaps and of tokens, all of the same number of words.
+#[derive(Debug)]
+pub(super) struct Table {
+    pub(super) words: usize,
+    exact: Vec<Vec<u64>>,
+    more: Vec<Vec<u64>>,
+}
+
+impl Table {
+    /// Empty sets for so many tokens, and for all numbers of heaps that the digits name.
+    pub(super) fn new(
+        digits: &Digits,
+        words: usize,
+        tokens: usize,
+        budget: &Budget,
+    ) -> Result<Table, Stopped> {
+        let more = digits.largest_more().map_or(0, |from| from + 1);
+        let table = Table {
+            words,
+            exact: vec![Vec::new(); digits.most_heaps() + 1],
+            more: vec![Vec::new(); more],
+        };
+        budget.charge((8 * words * tokens * (table.exact.len() + table.more.len())) as u64)?;
+        Ok(table)
+    }
+
+    /// How many bytes it holds.
+    pub(super) fn bytes(&self) -> u64 {
+        self.exact.iter().chain(&self.more).map(|sets| 8 * sets.len() as u64).sum()
+    }
+
+    fn level(&self, heaps: Heaps) -> &[u64] {
+        match heaps {
+            Heaps::Exactly(heaps) => &self.exact[heaps],
+            Heaps::AtLeast(heaps) => &self.more[heaps],
+        }
+    }
+
+    /// The values of so many tokens in so many heaps.
+    pub(super) fn set(&self, heaps: Heaps, tokens: usize) -> &[u64] {
+        &self.level(heaps)[tokens * self.words..][..self.words]
+    }
+
+    fn push(&mut self, heaps: Heaps, set: &[u64]) {
+        let level = match heaps {
+            Heaps::Exactly(heaps) => &mut self.exact[heaps],
+            Heaps::AtLeast(heaps) => &mut self.more[heaps],
+        };
+        level.extend_from_slice(set);
+    }
+
+    /// All numbers of heaps that it knows.
+    fn levels(&self) -> Vec<Heaps> {
+        let exact = (0..self.exact.len()).map(Heaps::Exactly);
+        // One heap or more is asked of two or more, so small numbers come last.
+        exact.chain((0..self.more.len()).rev().map(Heaps::AtLeast)).collect()
+    }
+
+    /// The sets of all values.
+    pub(super) fn values(
+        digits: &Digits,
+        values: &[u32],
+        budget: &Budget,
+    ) -> Result<Table, Stopped> {
+        let largest = values.iter().copied().max().unwrap_or(0) as usize;
+        let words = (largest / 64 + 1).next_power_of_two();
+        let mut table = Table::new(digits, words, values.len(), budget)?;
+        let mut set = vec![0; words];
+        for (tokens, &value) in values.iter().enumerate() {
+            budget.check()?;
+            for heaps in table.levels() {
+                set.fill(0);
+                match heaps {
+                    Heaps::Exactly(0) | Heaps::AtLeast(0) if tokens == 0 => insert(&mut set, 0),
+                    Heaps::Exactly(1) if tokens > 0 => insert(&mut set, value),
+                    Heaps::AtLeast(0) => or(&mut set, table.set(Heaps::AtLeast(1), tokens)),
+                    Heaps::AtLeast(1) if tokens > 0 => {
+                        insert(&mut set, value);
+                        or(&mut set, table.set(Heaps::AtLeast(2), tokens));
+                    }
+                    Heaps::Exactly(0 | 1) | Heaps::AtLeast(1) => {}
+                    Heaps::Exactly(2) => {
+                        (1..=tokens / 2)
+                            .for_each(|a| insert(&mut set, values[a] ^ values[tokens - a]));
+                    }
+                    Heaps::Exactly(number) | Heaps::AtLeast(number) => {
+                        let Some(rest) = heaps.less(1) else { continue };
+                        for (a, &value) in
+                            values.iter().enumerate().take(tokens / number + 1).skip(1)
+                        {
+                            or_translated(&mut set, table.set(rest, tokens - a), value);
+                        }
+                    }
+                }
+                table.push(heaps, &set);
+            }
+        }
+        Ok(table)
+    }
+
+    /// The sets of the values below 2^`bits`, in fewer words.
+    pub(super) fn low(&self, bits: u32) -> Table {
+        let words = (1usize << bits).div_ceil(64).min(self.words);
+        let mask = if bits < 6 { (1u64 << (1 << bits)) - 1 } else { u64::MAX };
+        let cut = |sets: &Vec<u64>| -> Vec<u64> {
+            let first = sets.chunks(self.words).flat_map(|set| &set[..words]);
+            first.map(|word| word & mask).collect()
+        };
+        Table {
+            words,
+            exact: self.exact.iter().map(cut).collect(),
+            more: self.more.iter().map(cut).collect(),
+        }
+    }
+
+    /// The values of divisions with a heap a >= `start` whose other heaps have a value below
+    /// 2^`bits`.
+    pub(super) fn climbing(
+        &self,
+        digits: &Digits,
+        values: &[u32],
+        start: usize,
+        bits: u32,
+        budget: &Budget,
+    ) -> Result<Table, Stopped> {
+        let low = self.low(bits);
+        let mut table = Table::new(digits, self.words, values.len(), budget)?;
+        let mut set = vec![0; self.words];
+        for tokens in 0..values.len() {
+            budget.check()?;
+            for heaps in table.levels() {
+                set.fill(0);
+                if let Some(rest) = heaps.less(1) {
+                    for a in start.max(1)..=tokens {
+                        or_translated(&mut set, low.set(rest, tokens - a), values[a]);
+                    }
+                }
+                table.push(heaps, &set);
+            }
+        }
+        Ok(table)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use crate::value_set::contains;
+
+    /// All divisions into parts of at least `least`.
+    fn divisions(tokens: usize, least: usize, all: &mut Vec<Vec<usize>>, now: &mut Vec<usize>) {
+        if tokens == 0 {
+            all.push(now.clone());
+        }
+        for part in least..=tokens {
+            now.push(part);
+            divisions(tokens - part, part, all, now);
+            now.pop();
+        }
+    }
+
+    #[test]
+    fn sets_are_those_of_all_divisions() {
+        let budget = Budget::unlimited();
+        let digits = Digits::of(&"0.{2,3,5}{4+}".parse().unwrap()).unwrap();
+        let values: Vec<u32> = (0..14).map(|n: u32| (n * n * 5 + n) % 11).collect();
+        let table = Table::values(&digits, &values, &budget).unwrap();
+        let climbing = table.climbing(&digits, &values, 3, 1, &budget).unwrap();
+        for tokens in 0..values.len() {
+            let mut all = Vec::new();
+            divisions(tokens, 1, &mut all, &mut Vec::new());
+            for heaps in table.levels() {
+                let fits = |division: &&Vec<usize>| match heaps {
+                    Heaps::Exactly(number) => division.len() == number,
+                    Heaps::AtLeast(number) => division.len() >= number,
+                };
+                let xor = |heaps: &[usize]| heaps.iter().fold(0, |sum, &a| sum ^ values[a]);
+                let climbs = |division: &&Vec<usize>| {
+                    division.iter().any(|&a| a >= 3 && xor(division) ^ values[a] < 2)
+                };
+                let fitting: Vec<&Vec<usize>> = all.iter().filter(fits).collect();
+                for v in 0..16 {
+                    let some = fitting.iter().any(|division| xor(division) == v);
+                    assert_eq!(contains(table.set(heaps, tokens), v), some, "{heaps:?} {tokens}");
+                    let some = fitting.iter().filter(|d| climbs(d)).any(|d| xor(d) == v);
+                    assert_eq!(
+                        contains(climbing.set(heaps, tokens), v),
+                        some,
+                        "{heaps:?} {tokens}"
+                    );
+                }
+            }
+        }
+    }
+}

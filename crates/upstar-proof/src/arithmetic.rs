@@ -1,0 +1,393 @@
+//! Checking that G(n + p) = G(n) + s for all n >= e, s > 0.
+//!
+//! The theorem and its proof are in `docs/heaps.md` under "Arithmetic periods"; its hypotheses R,
+//! I, W and C are the steps "range", "high", "weights" and "cover" here. Everything is derived from
+//! the code: the certificate only says where to look.
+
+use crate::Verdict;
+use crate::certificate::{NimPeriod, Theorem};
+use crate::digits::Digits;
+use crate::sums::{Set, Sums};
+use upstar_base::{Budget, Stopped};
+
+/// The longest sequence, and the most entries of a table of weights.
+const LONGEST: u64 = 1 << 20;
+const MOST_CELLS: u64 = 1 << 26;
+
+/// A claim with its numbers, read and found to fit together.
+struct Check<'c> {
+    digits: &'c Digits,
+    sums: Sums,
+    /// e, at least 1.
+    start: usize,
+    /// p.
+    period: usize,
+    /// P.
+    distance: usize,
+    /// S.
+    rise: u64,
+    /// M = 2^j.
+    modulus: u64,
+    /// N.
+    from: usize,
+    /// L.
+    low: u64,
+}
+
+/// What no hypothesis allows, or why nothing can be said.
+type Failed = Result<(), Verdict>;
+
+fn step(step: &'static str, holds: bool, reason: impl FnOnce() -> String) -> Failed {
+    if holds { Ok(()) } else { Err(Verdict::refuted(step, reason())) }
+}
+
+/// Checks a claim of a saltus.
+pub(crate) fn check(claim: &NimPeriod, budget: &Budget) -> Result<Verdict, Stopped> {
+    let digits = match Digits::read(&claim.code) {
+        Ok(digits) => digits,
+        Err(why) => return Ok(Verdict::refuted("code", why)),
+    };
+    match steps(claim, &digits, budget) {
+        Ok(Err(verdict)) => Ok(verdict),
+        Ok(Ok(())) => Ok(super::period::verified(claim)),
+        Err(stopped) => Err(stopped),
+    }
+}
+
+fn steps(claim: &NimPeriod, digits: &Digits, budget: &Budget) -> Result<Failed, Stopped> {
+    let numbers = match numbers(claim, digits) {
+        Ok(numbers) => numbers,
+        Err(verdict) => return Ok(Err(verdict)),
+    };
+    let Numbers { distance, rise, modulus, from, low } = numbers;
+    budget.begin("values derived", Some(claim.computed));
+    let sums = Sums::compute(digits, claim.computed as usize, budget)?;
+    let (start, period) = (claim.preperiod.max(1) as usize, claim.period as usize);
+    let check = Check { digits, sums, start, period, distance, rise, modulus, from, low };
+    if let Err(verdict) = check.range(claim).and_then(|()| check.high()) {
+        return Ok(Err(verdict));
+    }
+    if let Err(verdict) = check.weights(budget)? {
+        return Ok(Err(verdict));
+    }
+    if let Err(verdict) = check.cover(budget)? {
+        return Ok(Err(verdict));
+    }
+    Ok(least(claim, &check.sums.values))
+}
+
+struct Numbers {
+    distance: usize,
+    rise: u64,
+    modulus: u64,
+    from: usize,
+    low: u64,
+}
+
+/// The step "distance": the numbers of the certificate fit together.
+fn numbers(claim: &NimPeriod, digits: &Digits) -> Result<Numbers, Verdict> {
+    let NimPeriod { preperiod, period, saltus, computed, .. } = *claim;
+    let Theorem::Arithmetic { distance, bits, from, low } = claim.theorem else {
+        return Err(Verdict::Unknown("another theorem".to_owned()));
+    };
+    step("saltus", saltus > 0, || "this theorem is about a saltus above 0".to_owned())?;
+    let whole = distance > 0 && distance.is_multiple_of(period);
+    step("distance", whole, || format!("{distance} is not a multiple of the period"))?;
+    let tail = digits.tail.len() as u64;
+    let fits = distance.is_multiple_of(tail);
+    step("distance", fits, || format!("the digits repeat after {tail}, which does not divide it"))?;
+    let ends = from.checked_add(distance) == Some(computed);
+    step("computed", ends, || "it is not `from` and `distance` together".to_owned())?;
+    let longest = [preperiod, computed, saltus, low].into_iter().max().unwrap_or(0);
+    if longest > LONGEST {
+        let why =
+            format!("numbers up to {longest} are out of reach; this checker goes to {LONGEST}");
+        return Err(Verdict::Unknown(why));
+    }
+    let rise = saltus * (distance / period);
+    let modulus = 1u64.checked_shl(bits).filter(|modulus| rise.is_multiple_of(*modulus));
+    let Some(modulus) = modulus else {
+        return Err(Verdict::refuted("bits", format!("2^{bits} does not divide {rise}")));
+    };
+    let first = preperiod.max(1).checked_add(distance).is_some_and(|end| from >= end);
+    step("from", first, || format!("{from} is less than the preperiod and the distance"))?;
+    Ok(Numbers { distance: distance as usize, rise, modulus, from: from as usize, low })
+}
+
+/// The steps "least preperiod" and "least period".
+pub(crate) fn least(claim: &NimPeriod, values: &[u64]) -> Failed {
+    let (e, p, s) = (claim.preperiod as usize, claim.period as usize, claim.saltus);
+    if e > 0 {
+        let early = values[e - 1 + p] == values[e - 1] + s;
+        step("least preperiod", !early, || format!("it holds already from {} on", e - 1))?;
+    }
+    for prime in (2..=p).filter(|q| p % q == 0 && (2..*q).all(|r| q % r != 0)) {
+        let shorter = p / prime;
+        let difference = |n: usize| values[n + shorter] as i128 - values[n] as i128;
+        let same = (e..e + p).all(|n| difference(n) == difference(e));
+        step("least period", !same, || format!("{shorter} is a period as well"))?;
+    }
+    Ok(())
+}
+
+/// The step "range": what is claimed holds as far as the values are derived.
+pub(crate) fn range(claim: &NimPeriod, values: &[u64]) -> Failed {
+    let (e, p, s) = (claim.preperiod as usize, claim.period as usize, claim.saltus);
+    for n in e..values.len() - p {
+        let (now, then) = (values[n], values[n + p]);
+        step("range", then == now + s, || format!("G({n}) = {now} but G({}) = {then}", n + p))?;
+    }
+    Ok(())
+}
+
+impl Check<'_> {
+    fn value(&self, n: usize) -> u64 {
+        self.sums.values[n]
+    }
+
+    fn window(&self) -> std::ops::Range<usize> {
+        self.from..self.from + self.distance
+    }
+
+    fn range(&self, claim: &NimPeriod) -> Failed {
+        range(claim, &self.sums.values)
+    }
+
+    /// I: from N on values exceed every nim-sum of the heaps below e + P.
+    fn high(&self) -> Failed {
+        let first = (0..self.start + self.distance).map(|a| self.value(a)).max().unwrap_or(0);
+        let power = (first + 1).next_power_of_two();
+        for n in self.window() {
+            step("high", self.value(n) >= power, || {
+                format!("G({n}) = {} is less than {power}", self.value(n))
+            })?;
+        }
+        Ok(())
+    }
+
+    /// w(a) = P hi(G(a)) - S a.
+    fn weight(&self, a: usize) -> i128 {
+        let value = self.value(a);
+        let high = i128::from(value - value % self.modulus);
+        self.distance as i128 * high - i128::from(self.rise) * a as i128
+    }
+
+    /// W: the heaviest division of each kind is too light.
+    fn weights(&self, budget: &Budget) -> Result<Failed, Stopped> {
+        let levels = self.sums.levels;
+        if levels.last < 2 {
+            return Ok(Ok(()));
+        }
+        let cells = (self.distance as u64).saturating_mul(self.modulus).saturating_mul(3);
+        if cells > MOST_CELLS {
+            return Ok(Err(Verdict::Unknown(format!("a table of {cells} weights is too large"))));
+        }
+        budget.charge(32 * cells * (levels.last as u64 + 1))?;
+        let mut tables = vec![Heaviest::nothing(cells as usize)];
+        for level in 1..=levels.last {
+            let mut table = self.one_heap_more(&tables[level - 1], budget)?;
+            if levels.open && level == levels.last {
+                self.any_heaps_more(&mut table, budget)?;
+            }
+            tables.push(table);
+        }
+        let last = self.digits.head.len() + if self.digits.goes_on() { self.distance } else { 0 };
+        for n in self.window() {
+            budget.check()?;
+            for k in 0..last {
+                let digit = self.digits.at(k);
+                let total = (n as i128 - k as i128).rem_euclid(self.distance as i128) as usize;
+                let value = (self.value(n) % self.modulus) as usize;
+                let place = self.place(2, total, value);
+                let bound = self.weight(n) + i128::from(self.rise) * k as i128;
+                for level in levels.allowed(digit).filter(|&level| level >= 2) {
+                    let light = match tables[level].0[place] {
+                        Weight::Never => true,
+                        Weight::Most(weight) => weight < bound,
+                        Weight::Endless => false,
+                    };
+                    if !light {
+                        return Ok(Err(Verdict::refuted(
+                            "weights",
+                            format!("{level} heaps after taking {k} may be worth G({n})"),
+                        )));
+                    }
+                }
+            }
+        }
+        Ok(Ok(()))
+    }
+
+    fn place(&self, large: usize, total: usize, value: usize) -> usize {
+        (large * self.distance + total) * self.modulus as usize + value
+    }
+
+    fn one_heap_more(&self, table: &Heaviest, budget: &Budget) -> Result<Heaviest, Stopped> {
+        let mut more = Heaviest(vec![Weight::Never; table.0.len()]);
+        let modulus = self.modulus as usize;
+        for (place, &weight) in table.0.iter().enumerate() {
+            if weight == Weight::Never {
+                continue;
+            }
+            budget.check()?;
+            let (large, total, value) =
+                (place / modulus / self.distance, place / modulus % self.distance, place % modulus);
+            for a in 1..self.start + self.distance {
+                let tiny = a < self.start && self.value(a) < self.modulus;
+                let large = (large + usize::from(!tiny)).min(2);
+                let total = (total + a) % self.distance;
+                let value = value ^ (self.value(a) % self.modulus) as usize;
+                let entry = &mut more.0[self.place(large, total, value)];
+                *entry = (*entry).max(weight.and(self.weight(a)));
+            }
+        }
+        Ok(more)
+    }
+
+    /// Adds heaps until nothing becomes heavier; with a positive weight it would for ever.
+    fn any_heaps_more(&self, table: &mut Heaviest, budget: &Budget) -> Result<(), Stopped> {
+        if (1..self.start + self.distance).any(|a| self.weight(a) > 0) {
+            table.0.iter_mut().filter(|w| **w != Weight::Never).for_each(|w| *w = Weight::Endless);
+        }
+        loop {
+            let more = self.one_heap_more(table, budget)?;
+            let mut grew = false;
+            for (weight, other) in table.0.iter_mut().zip(more.0) {
+                if other > *weight {
+                    *weight = other;
+                    grew = true;
+                }
+            }
+            if !grew {
+                return Ok(());
+            }
+        }
+    }
+
+    /// C: every smaller value is that of an option that climbs, stays, or does both.
+    fn cover(&self, budget: &Budget) -> Result<Failed, Stopped> {
+        let climbing = self.climbing(budget)?;
+        let pairs = self.pairs(budget)?;
+        let levels = self.sums.levels;
+        for n in self.window() {
+            budget.check()?;
+            let (mut climbs, mut stays, mut both) =
+                (Set::default(), Set::default(), Set::default());
+            for k in 0..=n {
+                let tail = k >= self.digits.head.len();
+                if tail && !self.digits.goes_on() {
+                    break;
+                }
+                let left = n - k;
+                for level in levels.allowed(self.digits.at(k)) {
+                    climbs.add(&climbing[level][left]);
+                    if tail {
+                        stays.add(&self.sums.sets[level][left]);
+                        both.add(&climbing[level][left]);
+                        continue;
+                    }
+                    for rest in levels.without(level, 2) {
+                        for (total, pair) in pairs.iter().enumerate().take(left + 1) {
+                            for sum in pair.each() {
+                                let (all, none) = (u64::MAX, left - total);
+                                stays.add_moved(&self.sums.sets[rest][none], sum, all);
+                                both.add_moved(&climbing[rest][none], sum, all);
+                            }
+                        }
+                    }
+                }
+            }
+            let (low, value) = (self.low, self.value(n));
+            let Some(high) = low.checked_add(self.rise).filter(|&high| high <= value) else {
+                let reason = format!("G({n}) = {value} is less than `low` and the rise");
+                return Ok(Err(Verdict::refuted("cover", reason)));
+            };
+            for v in 0..value {
+                let (set, what) = match v {
+                    _ if v < low => (&stays, "stays"),
+                    _ if v < high => (&both, "stays and climbs"),
+                    _ => (&climbs, "climbs"),
+                };
+                if !set.contains(v) {
+                    let reason = format!("no option of {n} worth {v} {what}");
+                    return Ok(Err(Verdict::refuted("cover", reason)));
+                }
+            }
+        }
+        Ok(Ok(()))
+    }
+
+    /// The values of divisions with a heap from e on whose companions are worth less than M.
+    fn climbing(&self, budget: &Budget) -> Result<Vec<Vec<Set>>, Stopped> {
+        let levels = self.sums.levels;
+        let mut climbing = vec![Vec::new(); levels.last + 1];
+        for (level, sets) in climbing.iter_mut().enumerate() {
+            for tokens in 0..self.sums.values.len() {
+                budget.check()?;
+                let mut set = Set::default();
+                for a in self.start..=tokens {
+                    for rest in levels.without(level, 1) {
+                        let rest = &self.sums.sets[rest][tokens - a];
+                        set.add_moved(rest, self.value(a), self.modulus);
+                    }
+                }
+                sets.push(set);
+            }
+        }
+        Ok(climbing)
+    }
+
+    /// By tokens, the values of two heaps that can be raised by P/2 each with the same value.
+    fn pairs(&self, budget: &Budget) -> Result<Vec<Set>, Stopped> {
+        let mut pairs = vec![Set::default(); self.sums.values.len()];
+        if !self.distance.is_multiple_of(2) {
+            return Ok(pairs);
+        }
+        let halves = (self.distance / 2).is_multiple_of(self.period);
+        for (total, set) in pairs.iter_mut().enumerate().skip(2) {
+            budget.check()?;
+            if total % 2 == 0 {
+                set.insert(0);
+            }
+            if halves {
+                for b in self.start..=total / 2 {
+                    let sum = self.value(b) ^ self.value(total - b);
+                    if sum < self.modulus / 2 {
+                        set.insert(sum);
+                    }
+                }
+            }
+        }
+        Ok(pairs)
+    }
+}
+
+/// The largest weight of divisions of one kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Weight {
+    /// There is none.
+    Never,
+    Most(i128),
+    /// There are divisions of any weight.
+    Endless,
+}
+
+impl Weight {
+    fn and(self, more: i128) -> Weight {
+        match self {
+            Weight::Most(weight) => Weight::Most(weight + more),
+            other => other,
+        }
+    }
+}
+
+/// By the number of heaps that are not tiny (0, 1, more), the total and the nim-sum.
+struct Heaviest(Vec<Weight>);
+
+impl Heaviest {
+    fn nothing(cells: usize) -> Heaviest {
+        let mut table = vec![Weight::Never; cells];
+        table[0] = Weight::Most(0);
+        Heaviest(table)
+    }
+}

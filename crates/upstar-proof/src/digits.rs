@@ -1,0 +1,191 @@
+//! A code whose digits may repeat for ever and may allow any number of heaps, read anew.
+//!
+//! A digit is a hexadecimal one, `&n;`, `*` for any number of heaps, or a list such as `{0,2,5+}`;
+//! the digits in brackets at the end repeat. Marks that restrict sizes are not read: no theorem
+//! for such codes speaks of them.
+
+use std::collections::BTreeSet;
+
+/// The numbers of heaps that a digit allows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Numbers {
+    /// One by one.
+    pub(crate) these: BTreeSet<u64>,
+    /// Every number from this one on.
+    pub(crate) from: Option<u64>,
+}
+
+impl Numbers {
+    /// Puts a number into the open end where it continues that.
+    fn normal(mut self) -> Numbers {
+        if let Some(mut from) = self.from {
+            while from > 0 && self.these.contains(&(from - 1)) {
+                from -= 1;
+            }
+            self.these.retain(|&number| number < from);
+            self.from = Some(from);
+        }
+        self
+    }
+
+    fn is_none(&self) -> bool {
+        self.these.is_empty() && self.from.is_none()
+    }
+
+    /// Is this number of heaps allowed?
+    pub(crate) fn contains(&self, number: u64) -> bool {
+        self.these.contains(&number) || self.from.is_some_and(|from| number >= from)
+    }
+}
+
+/// The digits d0, d1, ...: a beginning as short as possible, and what repeats behind it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Digits {
+    pub(crate) head: Vec<Numbers>,
+    pub(crate) tail: Vec<Numbers>,
+}
+
+/// The most heaps that a digit may name.
+const MOST_HEAPS: u64 = 64;
+
+impl Digits {
+    /// Reads a code; the error says what this checker cannot read.
+    pub(crate) fn read(code: &str) -> Result<Digits, String> {
+        let (before, after) =
+            code.split_once('.').ok_or_else(|| format!("`{code}` has no point"))?;
+        let mut head = sequence(before)?;
+        if head.len() != 1 {
+            return Err(format!("`{before}` before the point is not one digit"));
+        }
+        if head[0].contains(0) || head[0].contains(1) {
+            return Err("d0 allows a move that leaves the heap as it is".to_owned());
+        }
+        let (written, repeated) = match after.split_once('[') {
+            None => (after, ""),
+            Some((written, rest)) => {
+                let inside = rest.strip_suffix(']').filter(|inside| !inside.is_empty());
+                (written, inside.ok_or_else(|| format!("`[{rest}` is not a part that repeats"))?)
+            }
+        };
+        head.extend(sequence(written)?);
+        let mut tail = sequence(repeated)?;
+        if tail.iter().all(Numbers::is_none) {
+            tail = vec![Numbers::default()];
+        }
+        let shortest = (1..=tail.len())
+            .find(|&l| tail.len() % l == 0 && (l..tail.len()).all(|i| tail[i] == tail[i - l]));
+        tail.truncate(shortest.unwrap_or(tail.len()));
+        while head.len() > 1 && head.last() == tail.last() {
+            head.pop();
+            tail.rotate_right(1);
+        }
+        Ok(Digits { head, tail })
+    }
+
+    /// Are there digits without end?
+    pub(crate) fn goes_on(&self) -> bool {
+        !self.tail.iter().all(Numbers::is_none)
+    }
+
+    /// The digit for taking `k` tokens.
+    pub(crate) fn at(&self, k: usize) -> &Numbers {
+        match self.head.get(k) {
+            Some(numbers) => numbers,
+            None => &self.tail[(k - self.head.len()) % self.tail.len()],
+        }
+    }
+
+    fn all(&self) -> impl Iterator<Item = &Numbers> {
+        self.head.iter().chain(&self.tail)
+    }
+
+    /// The most heaps among the numbers that are allowed one by one, at least 1.
+    pub(crate) fn most_heaps(&self) -> u64 {
+        self.all().filter_map(|digit| digit.these.last().copied()).max().unwrap_or(0).max(1)
+    }
+
+    /// The largest i of "i heaps or more", at least 2.
+    pub(crate) fn largest_from(&self) -> Option<u64> {
+        self.all().filter_map(|digit| digit.from).max().map(|from| from.max(2))
+    }
+}
+
+fn sequence(text: &str) -> Result<Vec<Numbers>, String> {
+    let mut digits = Vec::new();
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let end = |mark: char| {
+            rest.find(mark).ok_or_else(|| format!("`{rest}` has no `{mark}`")).map(|at| at + 1)
+        };
+        let bits = |bits: u64| Numbers {
+            these: (0..64).filter(|h| bits >> h & 1 == 1).collect(),
+            from: None,
+        };
+        let (used, digit) = match c {
+            '*' => (1, Numbers { these: BTreeSet::new(), from: Some(0) }),
+            '&' => {
+                let used = end(';')?;
+                let number = rest[1..used - 1].parse();
+                (used, bits(number.map_err(|_| format!("`{}` is not a digit", &rest[..used]))?))
+            }
+            '{' => {
+                let used = end('}')?;
+                (used, list(&rest[1..used - 1])?)
+            }
+            _ => match c.to_digit(16) {
+                Some(value) => (1, bits(value.into())),
+                None => return Err(format!("this checker does not read `{c}` in such a code")),
+            },
+        };
+        digits.push(digit.normal());
+        rest = &rest[used..];
+    }
+    Ok(digits)
+}
+
+fn list(text: &str) -> Result<Numbers, String> {
+    let mut numbers = Numbers::default();
+    for item in text.split(',') {
+        let (digits, open) = match item.strip_suffix('+') {
+            Some(digits) => (digits, true),
+            None => (item, false),
+        };
+        let number = digits.parse().ok().filter(|&number| number < MOST_HEAPS);
+        let number = number.ok_or_else(|| format!("`{item}` is not a number of heaps"))?;
+        if open {
+            numbers.from = Some(numbers.from.map_or(number, |from: u64| from.min(number)));
+        } else {
+            numbers.these.insert(number);
+        }
+    }
+    Ok(numbers)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn codes() {
+        let shape = |code: &str| {
+            let digits = Digits::read(code).unwrap();
+            (digits.head.len(), digits.tail.len(), digits.most_heaps(), digits.largest_from())
+        };
+        assert_eq!(shape("0.3[33]"), (1, 1, 1, None));
+        assert_eq!(shape("4.[3]"), (1, 1, 2, None));
+        assert_eq!(shape("0.120[01]"), (3, 2, 1, None));
+        assert_eq!(shape("0.8"), (2, 1, 3, None));
+        assert_eq!(shape("{3+}.{2,5+}9"), (3, 1, 3, Some(5)));
+        assert_eq!(shape("0.&48;7*"), (4, 1, 5, Some(2)));
+        assert_eq!(Digits::read("0.{0,1,2+}"), Digits::read("0.*"));
+        assert!(Digits::read("0.[3]").unwrap().goes_on());
+        assert!(!Digits::read("0.3[0]").unwrap().goes_on());
+        for bad in [
+            "3", "1.3", "*.3", "{1,2+}.3", "44.3", "0.3[", "0.[3]3", "0.[]", "0.4!", "0.{}",
+            "0.{2", "0.{-1}", "0.{64}", "0.&x;", "0.&7", "0.G", "0.é", "",
+        ] {
+            assert!(Digits::read(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! The values of all divisions of tokens into heaps, and nim-values from them.
+//!
+//! Level c of a table is for exactly c heaps; where a digit allows any number, the last level is
+//! for so many or more. A division is its smallest heap and the rest, so the sets of a level come
+//! from the level below (and, for the last one, from itself).
+
+use crate::digits::{Digits, Numbers};
+use std::ops::RangeInclusive;
+use upstar_base::{Budget, Stopped};
+
+/// A set of nim-values.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Set(Vec<u64>);
+
+impl Set {
+    pub(crate) fn insert(&mut self, value: u64) {
+        let place = (value / 64) as usize;
+        if place >= self.0.len() {
+            self.0.resize(place + 1, 0);
+        }
+        self.0[place] |= 1 << (value % 64);
+    }
+
+    pub(crate) fn contains(&self, value: u64) -> bool {
+        self.0.get((value / 64) as usize).is_some_and(|word| word >> (value % 64) & 1 == 1)
+    }
+
+    pub(crate) fn each(&self) -> impl Iterator<Item = u64> {
+        self.0.iter().zip(0u64..).flat_map(|(&word, i)| {
+            let mut rest = word;
+            std::iter::from_fn(move || {
+                let bit = rest.trailing_zeros();
+                rest &= rest.wrapping_sub(1);
+                (bit < 64).then_some(64 * i + u64::from(bit))
+            })
+        })
+    }
+
+    pub(crate) fn add(&mut self, other: &Set) {
+        self.0.resize(self.0.len().max(other.0.len()), 0);
+        self.0.iter_mut().zip(&other.0).for_each(|(word, more)| *word |= more);
+    }
+
+    /// Adds the nim-sums of a value and the members of a set below some bound.
+    pub(crate) fn add_moved(&mut self, other: &Set, value: u64, below: u64) {
+        other.each().take_while(|&v| v < below).for_each(|v| self.insert(v ^ value));
+    }
+
+    fn least_missing(&self) -> u64 {
+        (0..).find(|&value| !self.contains(value)).unwrap_or(0)
+    }
+
+    fn bytes(&self) -> u64 {
+        24 + 8 * self.0.len() as u64
+    }
+}
+
+/// The levels of a table.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Levels {
+    /// The last one.
+    pub(crate) last: usize,
+    /// Is it for so many heaps or more?
+    pub(crate) open: bool,
+}
+
+impl Levels {
+    fn of(digits: &Digits) -> Levels {
+        let most = digits.most_heaps();
+        match digits.largest_from() {
+            None => Levels { last: most as usize, open: false },
+            Some(from) => Levels { last: from.max(most + 1) as usize, open: true },
+        }
+    }
+
+    /// Where the rest of a division is found when so many heaps are put aside.
+    pub(crate) fn without(self, level: usize, heaps: usize) -> RangeInclusive<usize> {
+        match level.checked_sub(heaps) {
+            None => RangeInclusive::new(1, 0),
+            Some(fewer) if self.open && level == self.last => fewer..=level,
+            Some(fewer) => fewer..=fewer,
+        }
+    }
+
+    /// The levels that a digit allows.
+    pub(crate) fn allowed(self, digit: &Numbers) -> impl Iterator<Item = usize> {
+        (0..=self.last).filter(move |&level| digit.contains(level as u64))
+    }
+}
+
+/// G(0), G(1), ... with the values of all divisions.
+#[derive(Debug)]
+pub(crate) struct Sums {
+    pub(crate) levels: Levels,
+    pub(crate) values: Vec<u64>,
+    /// By level and tokens.
+    pub(crate) sets: Vec<Vec<Set>>,
+}
+
+impl Sums {
+    /// Computes so many values by the mex rule.
+    pub(crate) fn compute(digits: &Digits, len: usize, budget: &Budget) -> Result<Sums, Stopped> {
+        let levels = Levels::of(digits);
+        let sets = vec![Vec::with_capacity(len); levels.last + 1];
+        let mut sums = Sums { levels, values: Vec::with_capacity(len), sets };
+        let all = u64::MAX;
+        for n in 0..len {
+            budget.check()?;
+            budget.advance(1);
+            let mut nothing = Set::default();
+            if n == 0 {
+                nothing.insert(0);
+            }
+            sums.sets[0].push(nothing);
+            let mut bytes = 0;
+            for level in 2..=levels.last {
+                let mut set = Set::default();
+                for a in 1..=n / level {
+                    for rest in levels.without(level, 1) {
+                        if let Some(rest) = sums.sets[rest].get(n - a) {
+                            set.add_moved(rest, sums.values[a], all);
+                        }
+                    }
+                }
+                bytes += set.bytes();
+                sums.sets[level].push(set);
+            }
+            budget.charge(bytes + 64)?;
+            let mut options = Set::default();
+            for k in (0..=n).take_while(|&k| k < digits.head.len() || digits.goes_on()) {
+                for level in levels.allowed(digits.at(k)) {
+                    // d0 leaves two heaps at least, so a set that is asked for is known.
+                    if let Some(set) = sums.sets[level].get(n - k) {
+                        options.add(set);
+                    }
+                }
+            }
+            let value = if n == 0 { 0 } else { options.least_missing() };
+            sums.values.push(value);
+            let mut one = Set::default();
+            if n > 0 {
+                one.insert(value);
+            }
+            if levels.last >= 1 {
+                sums.sets[1].push(one);
+            }
+        }
+        Ok(sums)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    /// The mex rule over divisions that are listed one by one.
+    fn slow(code: &str, len: usize) -> Vec<u64> {
+        fn each(
+            tokens: usize,
+            least: usize,
+            now: &mut Vec<usize>,
+            visit: &mut dyn FnMut(&[usize]),
+        ) {
+            if tokens == 0 {
+                visit(now);
+            }
+            for part in least..=tokens {
+                now.push(part);
+                each(tokens - part, part, now, visit);
+                now.pop();
+            }
+        }
+        let digits = Digits::read(code).unwrap();
+        let mut values: Vec<u64> = vec![0];
+        for n in 1..len {
+            let mut seen = Set::default();
+            for k in 0..=n {
+                let digit = if k < digits.head.len() || digits.goes_on() {
+                    digits.at(k).clone()
+                } else {
+                    Numbers::default()
+                };
+                each(n - k, 1, &mut Vec::new(), &mut |heaps| {
+                    if digit.contains(heaps.len() as u64) {
+                        seen.insert(heaps.iter().fold(0, |sum, &heap| sum ^ values[heap]));
+                    }
+                });
+            }
+            values.push(seen.least_missing());
+        }
+        values
+    }
+
+    #[test]
+    fn values_are_those_of_all_divisions() {
+        for code in [
+            "0.3F",
+            "0.8",
+            "4.[3]",
+            "0.{1,5+}[{2,3,4+}]",
+            "{3+}.{2,5+}9",
+            "0.*",
+            "0.[19]",
+            "0.&48;7",
+        ] {
+            let digits = Digits::read(code).unwrap();
+            let sums = Sums::compute(&digits, 16, &Budget::unlimited()).unwrap();
+            assert_eq!(sums.values, slow(code, 16), "{code}");
+        }
+    }
+}
