@@ -8,6 +8,7 @@ mod forms;
 mod frisky;
 mod golden;
 mod knots;
+mod knots_type;
 mod oracle;
 mod positions;
 mod pretend;

@@ -7,13 +7,16 @@
 
 mod certificate;
 mod contexts;
+mod knots;
 mod nim;
 mod options;
 mod period;
 mod quotient;
 mod rules;
 
-pub use certificate::{Certificate, MisereQuotient, NimPeriod, Periodic, ReadError, Theorem};
+pub use certificate::{
+    Certificate, MisereKnots, MisereQuotient, NimPeriod, Periodic, ReadError, Theorem,
+};
 
 use std::fmt;
 use upstar_base::Budget;
@@ -98,6 +101,7 @@ fn check_with(
     let verdict = match certificate {
         Certificate::NimPeriod { claim, .. } => period::check(claim, budget, watch),
         Certificate::MisereQuotient { claim, .. } => quotient::check(claim, budget),
+        Certificate::MisereKnots { claim, .. } => knots::check(claim, budget),
     };
     verdict.unwrap_or_else(|stopped| Verdict::Unknown(stopped.to_string()))
 }

@@ -1,0 +1,94 @@
+//! Games that are won like Knots: rules that are found, proved, and right.
+#![allow(clippy::unwrap_used)]
+
+use std::collections::HashMap;
+use upstar_base::Budget;
+use upstar_misere::knots::Knots;
+use upstar_rules::heap::code::HeapCode;
+
+/// The classes of codes d0.d1d2d3 that have such a rule.
+const CODES: &str = "4.7 .57 .157 4.71 .26 4.06 4.16 4.17 4.52 4.53 .175 .326 .327 .355 .357 .516 .517 .534 .535 .556 \
+    .557 .571 .574 .575 .724 .725 .726 .727 .732 .733 .734 .735 .736 .754 .755 .756 .757 4.106 4.107 4.116 4.117 4.124 \
+    4.125 4.134 4.135 4.142 4.143 4.152 4.153 4.161 4.164 4.165 4.171 4.174 4.175 4.305 4.307 4.315 4.317 4.345 4.347 \
+    4.355 4.357 4.502 4.503 4.506 4.507 4.512 4.513 4.516 4.517 4.521 4.524 4.525 4.531 4.534 4.535 4.542 4.543 4.546 \
+    4.547 4.552 4.553 4.556 4.557 4.564 4.565 4.574 4.575 4.701 4.702 4.703 4.704 4.705 4.706 4.707 4.711 4.712 4.713 \
+    4.714 4.715 4.716 4.717 4.744 4.745 4.746 4.747 4.754 4.755 4.756 4.757";
+
+fn find(code: &str) -> Option<Knots> {
+    Knots::find(&code.parse().unwrap(), &Budget::unlimited()).unwrap()
+}
+
+/// Misère play by nothing but the moves.
+struct Search {
+    options: Vec<Vec<Vec<u32>>>,
+    known: HashMap<Vec<u32>, bool>,
+}
+
+impl Search {
+    fn new(code: &str, largest: u32) -> Search {
+        let code: HeapCode = code.parse().unwrap();
+        let options = (0..=largest).map(|heap| code.options(heap)).collect();
+        Search { options, known: HashMap::new() }
+    }
+
+    fn is_p(&mut self, sum: &[u32]) -> bool {
+        if let Some(&known) = self.known.get(sum) {
+            return known;
+        }
+        let (mut moves, mut wins) = (false, false);
+        for (i, &heap) in sum.iter().enumerate() {
+            for option in self.options[heap as usize].clone() {
+                moves = true;
+                let mut next = sum.to_vec();
+                next.remove(i);
+                next.extend(option);
+                next.sort_unstable();
+                wins = wins || self.is_p(&next);
+            }
+        }
+        let answer = moves && !wins;
+        self.known.insert(sum.to_vec(), answer);
+        answer
+    }
+
+    /// Compares all sums with at most so many tokens.
+    fn compare(&mut self, knots: &Knots, code: &str, sum: &mut Vec<u32>, least: u32, left: u32) {
+        let rule = knots.sum(sum.iter().map(|&heap| (heap, 1))).is_previous_win();
+        assert_eq!(self.is_p(sum), rule, "{code} {sum:?}");
+        for heap in least..=left {
+            sum.push(heap);
+            self.compare(knots, code, sum, heap, left - heap);
+            sum.pop();
+        }
+    }
+}
+
+#[test]
+fn rules_are_found_for_all_classes() {
+    let mut missing = Vec::new();
+    for code in CODES.split_whitespace() {
+        match find(code) {
+            Some(_) => {}
+            None => missing.push(code),
+        }
+    }
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+#[test]
+fn small_sums_are_won_as_the_rules_say() {
+    for code in CODES.split_whitespace().step_by(4) {
+        let knots = find(code).unwrap();
+        Search::new(code, 14).compare(&knots, code, &mut Vec::new(), 1, 14);
+    }
+}
+
+#[test]
+fn other_games_have_none() {
+    for code in [
+        ".77", ".07", "4.3", ".354", ".356", ".127", ".524", ".525", ".3102", ".54", "nim",
+        "grundy", ".8",
+    ] {
+        assert!(find(code).is_none(), "{code}");
+    }
+}
