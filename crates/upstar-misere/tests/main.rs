@@ -8,7 +8,7 @@ mod forms;
 mod frisky;
 mod golden;
 mod knots;
-mod knots_type;
+mod nu;
 mod oracle;
 mod positions;
 mod pretend;
