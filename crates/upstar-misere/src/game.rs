@@ -12,6 +12,10 @@ use upstar_rules::heap::code::HeapCode;
 
 /// How many steps the quotient is tried before a search.
 const PATIENCE: u64 = 10_000;
+/// How many steps further it is tried to solve the game.
+const FURTHER: u64 = 2_000;
+/// So many heaps may be needed for that.
+const SOLVED: u32 = 1_000;
 /// How many steps a rule of the type of Knots is looked for.
 const GUESSING: u64 = 1_000_000;
 /// How many steps a pattern for few heaps is looked for.
@@ -102,8 +106,18 @@ impl Game {
     /// Tries to find the quotient for heaps up to `largest`.
     pub fn new(code: &HeapCode, largest: u32, budget: &Arc<Budget>) -> Game {
         let part = Budget::steps_of(budget, PATIENCE);
-        // A solved game needs fewer heaps than the largest; one that is not solved needs it.
-        let quotient = Solver::new(code).run(largest, &part);
+        // A solved game needs fewer heaps than the largest; one that is not solved needs it. If the
+        // game is soon solved, its elements have the names that they have in its solution.
+        let mut solver = Solver::new(code);
+        let mut quotient = solver.run(largest, &part);
+        if *quotient.end() == End::Heaps {
+            let further = Budget::steps_of(budget, FURTHER);
+            let solved = solver.run(SOLVED, &further);
+            if matches!(solved.end(), End::Complete { .. }) {
+                quotient = solved;
+            }
+            budget.refund(further.held());
+        }
         // The engine is gone; its table stays.
         let table = 2 * (quotient.monoid().order() as u64).pow(2);
         budget.refund(part.held().saturating_sub(table));
@@ -214,6 +228,12 @@ impl Game {
     pub fn name(&mut self, class: u16) -> String {
         let quotient = &self.quotient;
         self.names.get_or_insert_with(|| quotient.presentation()).name(class)
+    }
+
+    /// The letters in the names of classes, with the heaps that they stand for.
+    pub fn letters(&mut self) -> Vec<(String, u32)> {
+        let quotient = &self.quotient;
+        self.names.get_or_insert_with(|| quotient.presentation()).letters()
     }
 
     /// From which heap on the classes of heaps repeat with which period, if that is proved.
