@@ -92,3 +92,58 @@ fn other_games_have_none() {
         assert!(find(code).is_none(), "{code}");
     }
 }
+
+#[test]
+#[ignore = "a million sums by search: a minute"]
+fn sums_of_all_classes_are_won_as_the_rules_say() {
+    for code in CODES.split_whitespace() {
+        let knots = find(code).unwrap();
+        Search::new(code, 25).compare(&knots, code, &mut Vec::new(), 1, 25);
+    }
+}
+
+/// The rule of Knots in Allemang's words.
+#[test]
+fn the_rule_of_4_7_is_allemangs() {
+    let t = |n: u64| match n {
+        1 | 3 => 0,
+        2 => 1,
+        n => n as i64 - 3,
+    };
+    let w = |n: u64| match n {
+        0..=4 | 6 => 0,
+        5 => 1,
+        n => n as i64 - 6,
+    };
+    let allemang = |heaps: &[u64]| {
+        if heaps.iter().all(|&n| n == 1 || n == 3) {
+            return heaps.len() % 2 == 1;
+        }
+        let largest = heaps.iter().copied().max().unwrap();
+        let a = w(largest) + t(largest) - heaps.iter().map(|&n| t(n)).sum::<i64>();
+        let even = heaps.iter().filter(|&&n| n % 2 == 0).count();
+        let odd = heaps.len() - even;
+        match a {
+            ..=0 => even % 2 == 0 && odd % 2 == 0,
+            1 => false,
+            _ => even % 2 == 1 && odd % 2 == 1,
+        }
+    };
+    let knots = find("4.7").unwrap();
+    let mut state = 1u64;
+    let mut roll = |sides: u64| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        1 + (state >> 33) % sides
+    };
+    for trial in 0..20_000 {
+        let most = [6, 12, 60, 100_000][trial % 4];
+        let mut heaps: Vec<u64> = (0..roll(8)).map(|_| roll(most)).collect();
+        if trial % 3 == 0 {
+            // One heap against all others, near the edge of the rule.
+            let others: i64 = heaps.iter().map(|&n| t(n)).sum();
+            heaps.push((others + 3 + roll(8) as i64).max(1) as u64);
+        }
+        let sum = knots.sum(heaps.iter().map(|&heap| (heap, 1)));
+        assert_eq!(sum.is_previous_win(), allemang(&heaps), "{heaps:?}");
+    }
+}

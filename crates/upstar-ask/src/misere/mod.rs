@@ -331,17 +331,17 @@ pub(crate) fn answer(
         Question::Genus { code, position, blurry, digits, why, options } if is_ruleset(code) => {
             let style = Style { blurry: *blurry, digits: *digits, notation };
             let besides = Besides { why: *why, options: *options };
-            ruleset::genus(desk, code, position, style, besides).map(Found::Genus)
+            ruleset::genus(desk, code, position, style, besides)
         }
         Question::GenusTable { code, to, blurry, digits, pairs: false } if is_ruleset(code) => {
             let style = Style { blurry: *blurry, digits: *digits, notation };
             match to.contains('x') {
-                true => ruleset::board(desk, code, to, style).map(Found::Board),
-                false => ruleset::table(desk, code, to, style).map(Found::GenusTable),
+                true => ruleset::board(desk, code, to, style),
+                false => ruleset::table(desk, code, to, style),
             }
         }
         Question::Canonical { code, position, named } if is_ruleset(code) => {
-            ruleset::canonical(desk, code, position, *named).map(Found::Canonical)
+            ruleset::canonical(desk, code, position, *named)
         }
         _ => {
             desk.begin("");

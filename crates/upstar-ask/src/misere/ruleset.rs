@@ -1,5 +1,6 @@
 //! Genus and canonical form of positions of any impartial ruleset whose play ends.
 
+use super::Found;
 use super::canonical::Canonical;
 use super::genus::{Besides, Classified, Genus, GenusTable};
 use super::style::Style;
@@ -19,26 +20,19 @@ use upstar_misere::position::Positions;
 use upstar_notation::format::Grid;
 use upstar_rules::Rules;
 
-/// What is found of a reduced position.
-trait Asked {
-    type Found;
-    fn of<R: Rules>(
-        self,
-        rules: &R,
-        positions: &mut Positions<R>,
-        word: Word,
-        budget: &Arc<Budget>,
-    ) -> Result<Self::Found, Stopped>;
+/// What is asked. One inquiry for all of it, so that the rulesets are gone through once.
+enum Ask<'a> {
+    Genus(AskGenus<'a>),
+    Canonical(AskCanonical<'a>),
+    Table(AskTable<'a>),
+    Board(AskBoard<'a>),
 }
 
-/// Reduces a position and asks.
-struct Reduced<A>(A);
-
-impl<A: Asked> Inquiry for Reduced<A> {
-    type Found = A::Found;
+impl Inquiry for Ask<'_> {
+    type Found = Found;
     const WHAT: &'static str = "the misère form";
 
-    fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<A::Found, Failure> {
+    fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Found, Failure> {
         let Some(mut positions) = Positions::new(case.rules()) else {
             let message = format!(
                 "{} is partizan: genus and canonical form in misère play are for impartial games",
@@ -47,8 +41,20 @@ impl<A: Asked> Inquiry for Reduced<A> {
             return Err(Failure::Unfit(message));
         };
         let budget = Arc::clone(case.desk.budget());
-        let word = positions.sum(&case.standing.components, &budget);
-        let found = word.and_then(|word| self.0.of(&**case.rules(), &mut positions, word, &budget));
+        let rules = Arc::clone(case.rules());
+        let terms = &case.standing.components;
+        let found = match self {
+            Ask::Genus(ask) => positions
+                .sum(terms, &budget)
+                .and_then(|word| ask.of(&*rules, &mut positions, word, &budget))
+                .map(Found::Genus),
+            Ask::Canonical(ask) => positions
+                .sum(terms, &budget)
+                .and_then(|word| ask.of(&mut positions, &word, &budget))
+                .map(Found::Canonical),
+            Ask::Table(ask) => ask.of(&*rules, &mut positions, &budget).map(Found::GenusTable),
+            Ask::Board(ask) => ask.of(&*rules, &mut positions, &budget).map(Found::Board),
+        };
         found.map_err(|stopped| {
             let known = match positions.known() {
                 1 => "1 position was reduced".to_owned(),
@@ -65,9 +71,7 @@ struct AskGenus<'a> {
     besides: Besides,
 }
 
-impl Asked for AskGenus<'_> {
-    type Found = Genus;
-
+impl AskGenus<'_> {
     fn of<R: Rules>(
         self,
         rules: &R,
@@ -96,18 +100,15 @@ impl Asked for AskGenus<'_> {
 
 struct AskCanonical<'a>(&'a Place, bool);
 
-impl Asked for AskCanonical<'_> {
-    type Found = Canonical;
-
+impl AskCanonical<'_> {
     fn of<R: Rules>(
         self,
-        _: &R,
         positions: &mut Positions<R>,
-        word: Word,
+        word: &Word,
         budget: &Arc<Budget>,
     ) -> Result<Canonical, Stopped> {
         let mut forms = Forms::new(Arc::clone(budget));
-        let form = positions.form(&word, &mut forms)?;
+        let form = positions.form(word, &mut forms)?;
         let names = (None, Some(self.0.rules.clone()));
         Canonical::new(names, self.0.position.clone(), &mut forms, form, self.1)
     }
@@ -125,9 +126,9 @@ pub(super) fn genus(
     position: &str,
     style: Style,
     besides: Besides,
-) -> Result<Genus, Refusal> {
+) -> Result<Found, Refusal> {
     let place = misere(rules, position);
-    put(desk, &place, Reduced(AskGenus { place: &place, style, besides }))
+    put(desk, &place, Ask::Genus(AskGenus { place: &place, style, besides }))
 }
 
 /// The genera of the positions n, for n up to some number.
@@ -138,14 +139,11 @@ struct AskTable<'a> {
     style: Style,
 }
 
-impl Asked for AskTable<'_> {
-    type Found = GenusTable;
-
+impl AskTable<'_> {
     fn of<R: Rules>(
         self,
         rules: &R,
         positions: &mut Positions<R>,
-        _: Word,
         budget: &Arc<Budget>,
     ) -> Result<GenusTable, Stopped> {
         // Heaps that cannot be typed, such as 0, are left out at the beginning.
@@ -185,10 +183,11 @@ pub(super) fn table(
     rules: &str,
     to: &str,
     style: Style,
-) -> Result<GenusTable, Refusal> {
+) -> Result<Found, Refusal> {
     let (to, limit) = super::genus::largest(to, desk.limits().time)?;
     let place = misere(rules, &example(desk, rules));
-    put(desk, &place, Reduced(AskTable { rules, to: to as u32, limit, style }))
+    let ask = AskTable { rules, to: to as u32, limit, style };
+    put(desk, &place, Ask::Table(ask))
 }
 
 /// Some position of a ruleset, of which nothing is asked.
@@ -250,14 +249,11 @@ struct AskBoard<'a> {
     style: Style,
 }
 
-impl Asked for AskBoard<'_> {
-    type Found = Board;
-
+impl AskBoard<'_> {
     fn of<R: Rules>(
         self,
         rules: &R,
         positions: &mut Positions<R>,
-        _: Word,
         budget: &Arc<Budget>,
     ) -> Result<Board, Stopped> {
         let [rows, columns] = self.size;
@@ -306,7 +302,7 @@ pub(super) fn board(
     rules: &str,
     size: &str,
     style: Style,
-) -> Result<Board, Refusal> {
+) -> Result<Found, Refusal> {
     let numbers: Option<Vec<usize>> = size.split('x').map(|n| n.trim().parse().ok()).collect();
     let cells =
         |[rows, columns]: [usize; 2]| rows.checked_add(1)?.checked_mul(columns.checked_add(1)?);
@@ -318,7 +314,7 @@ pub(super) fn board(
             wrong(size, Span::new(0, size.len()), message)
         })?;
     let place = misere(rules, &example(desk, rules));
-    put(desk, &place, Reduced(AskBoard { rules, size, style }))
+    put(desk, &place, Ask::Board(AskBoard { rules, size, style }))
 }
 
 /// The canonical form of a position.
@@ -327,9 +323,9 @@ pub(super) fn canonical(
     rules: &str,
     position: &str,
     named: bool,
-) -> Result<Canonical, Refusal> {
+) -> Result<Found, Refusal> {
     let place = misere(rules, position);
-    put(desk, &place, Reduced(AskCanonical(&place, named)))
+    put(desk, &place, Ask::Canonical(AskCanonical(&place, named)))
 }
 
 /// A word in terms of the positions that introduced its parts and of an adder: `2[..|..]+:3`.

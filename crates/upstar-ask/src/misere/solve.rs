@@ -8,7 +8,7 @@ use serde::Serialize;
 use std::sync::Arc;
 use upstar_base::{Budget, Stopped};
 use upstar_misere::knots::Knots;
-use upstar_misere::quotient::{End, Quotient, solve};
+use upstar_misere::quotient::{End, Quotient, Solver};
 use upstar_rules::heap::code::HeapCode;
 
 /// The largest heap when none is given; other limits come first.
@@ -132,7 +132,8 @@ pub(super) fn quotient(
     let heaps = heaps.map(|text| amount(text, 1, "the largest heap")).transpose()?;
     let most = heaps.unwrap_or(LARGEST).min(LARGEST) as u32;
     let part = Budget::steps_of(budget, PATIENCE);
-    let mut quotient = solve(code, most, &part);
+    let mut solver = Solver::new(code);
+    let mut quotient = solver.run(most, &part);
     let is_open = |quotient: &Quotient| !matches!(quotient.end(), End::Complete { .. });
     let mut rule = None;
     if is_open(&quotient) {
@@ -142,7 +143,7 @@ pub(super) fn quotient(
     // Where a rule tells everything, a quotient is followed only as far as it was asked for.
     let further = rule.is_none() || heaps.is_some();
     if further && matches!(quotient.end(), End::Stopped(Stopped::Steps(_))) {
-        quotient = solve(code, most, budget);
+        quotient = solver.run(most, budget);
     }
     let names = quotient.presentation();
     let monoid = quotient.monoid();

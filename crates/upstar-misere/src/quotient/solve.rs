@@ -83,6 +83,8 @@ pub struct Solver {
     model: Model,
     representatives: Vec<Word>,
     contexts: Contexts,
+    /// The letter that a heap introduces, kept for when learning it was stopped.
+    newest: Option<(u32, Letter)>,
     /// Φ of heaps 0, 1, ...
     classes: Vec<u16>,
     /// Classes of heaps by the contexts in which they have a winning move.
@@ -125,6 +127,7 @@ impl Solver {
             contexts: Contexts::new(Arc::clone(&monoid)),
             model: Model { monoid, letters: vec![0; 3] },
             representatives: vec![Word::default()],
+            newest: None,
             classes: vec![0],
             seen: FxHashMap::default(),
             orders: Vec::new(),
@@ -232,8 +235,12 @@ impl Solver {
     }
 
     fn grow(&mut self, size: u32, budget: &Budget) -> Result<(), Halt> {
-        let newest = self.letters.extend(&mut self.parts, size, budget)?;
+        let newest = match self.newest {
+            Some((heap, letter)) if heap == size => Some(letter),
+            _ => self.letters.extend(&mut self.parts, size, budget)?,
+        };
         let newest = newest.ok_or(Halt::Stuck("the quotient grows without a new part"))?;
+        self.newest = Some((size, newest));
         // Letters that came with heaps for which the quotient did not grow.
         self.model.letters.resize(self.letters.end(), 0);
         let live: Vec<Letter> = self.letters.live().filter(|&l| l != newest).collect();
