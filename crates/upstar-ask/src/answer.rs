@@ -114,7 +114,7 @@ impl Answer {
             Found::Moves(found) => Some(found.grid()),
             Found::RulesList(found) => Some(found.grid()),
             Found::HeapValues(found) => Some(found.grid()),
-            Found::Misere(misere::Found::GenusTable(found)) => Some(found.grid()),
+            Found::Misere(found) => found.grid(),
             _ => None,
         }
     }

@@ -1,28 +1,39 @@
 //! A game with heaps as questions about positions see it: its quotient where that is found soon,
-//! a rule for Knots, and search.
+//! else a rule for all heaps or a pattern for few of them, and search.
 
-use crate::decomposition::knots::Weights;
+use crate::decomposition::frisky::{FewHeaps, MOST_HEAPS};
 use crate::genus::{Genera, Genus};
+use crate::knots::Knots;
 use crate::quotient::{End, Presentation, Quotient, Solver};
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use upstar_base::{Budget, Stopped};
 use upstar_rules::heap::code::HeapCode;
 
 /// How many steps the quotient is tried before a search.
 const PATIENCE: u64 = 10_000;
+/// How many steps further it is tried to solve the game.
+const FURTHER: u64 = 2_000;
+/// So many heaps may be needed for that.
+const SOLVED: u32 = 1_000;
+/// How many steps a rule of the type of Knots is looked for.
+const GUESSING: u64 = 1_000_000;
+/// How many steps a pattern for few heaps is looked for.
+const PATTERN: u64 = 2_000;
 /// How many steps a genus gets that is told besides.
 const BESIDES: u64 = 20_000;
 /// The largest heap that is searched where the quotient says nothing about it.
 const SEARCHED: u64 = 100_000;
-/// Up to this heap Knots has names for its classes; the rule answers for all.
-const KNOTS_NAMED: u32 = 30;
 
 /// A game that answers questions about sums.
 pub struct Game {
+    code: HeapCode,
     quotient: Quotient,
     names: Option<Presentation>,
     genera: Genera,
-    is_knots: bool,
+    rule: Option<Knots>,
+    /// The patterns by the number of heaps, as far as they were looked for.
+    few: FxHashMap<usize, Option<FewHeaps>>,
     budget: Arc<Budget>,
 }
 
@@ -30,7 +41,7 @@ pub struct Game {
 pub struct Verdict {
     /// Is it a P-position?
     pub previous_wins: bool,
-    /// The name of its class in the quotient.
+    /// The name of its class in the quotient, or its label in a rule.
     pub class: Option<String>,
     /// How it was found.
     pub way: Way,
@@ -44,7 +55,8 @@ impl Verdict {
         let outcome = if self.previous_wins { "P" } else { "N" };
         let why = match (&self.class, self.way) {
             (Some(class), Way::Quotient) => format!("pretend: {class} is {outcome}"),
-            (_, Way::Rule) => format!("rule: {outcome}"),
+            (Some(label), Way::Rule) => format!("rule: {label} is {outcome}"),
+            (_, Way::Pattern) => format!("pattern: {outcome}"),
             _ => format!("search: {outcome}"),
         };
         match &self.genus {
@@ -54,18 +66,15 @@ impl Verdict {
     }
 }
 
-/// Is it Knots, the game 4.7?
-pub fn is_knots(code: &HeapCode) -> bool {
-    "4.7".parse::<HeapCode>().is_ok_and(|knots| knots == *code)
-}
-
 /// How an answer was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
     /// By the quotient.
     Quotient,
-    /// Allemang's rule for Knots.
+    /// By a rule of the type of Knots.
     Rule,
+    /// By the pattern of the positions with few heaps.
+    Pattern,
     /// By search.
     Search,
 }
@@ -97,16 +106,37 @@ impl Game {
     /// Tries to find the quotient for heaps up to `largest`.
     pub fn new(code: &HeapCode, largest: u32, budget: &Arc<Budget>) -> Game {
         let part = Budget::steps_of(budget, PATIENCE);
-        // A solved game needs fewer heaps than the largest; one that is not solved needs it.
-        let is_knots = is_knots(code);
-        let largest = if is_knots { largest.min(KNOTS_NAMED) } else { largest };
-        let quotient = Solver::new(code).run(largest, &part);
+        // A solved game needs fewer heaps than the largest; one that is not solved needs it. If the
+        // game is soon solved, its elements have the names that they have in its solution.
+        let mut solver = Solver::new(code);
+        let mut quotient = solver.run(largest, &part);
+        if *quotient.end() == End::Heaps {
+            let further = Budget::steps_of(budget, FURTHER);
+            let solved = solver.run(SOLVED, &further);
+            if matches!(solved.end(), End::Complete { .. }) {
+                quotient = solved;
+            }
+            budget.refund(further.held());
+        }
         // The engine is gone; its table stays.
         let table = 2 * (quotient.monoid().order() as u64).pow(2);
         budget.refund(part.held().saturating_sub(table));
+        let mut game = Game {
+            code: code.clone(),
+            quotient,
+            names: None,
+            genera: Genera::new(code.clone()),
+            rule: None,
+            few: FxHashMap::default(),
+            budget: Arc::clone(budget),
+        };
+        if game.period().is_none() {
+            budget.begin("a rule for all heaps", None);
+            let part = Budget::steps_of(budget, GUESSING);
+            game.rule = Knots::find(code, &part).unwrap_or(None);
+        }
         budget.begin("the search", None);
-        let genera = Genera::new(code.clone());
-        Game { quotient, names: None, genera, is_knots, budget: Arc::clone(budget) }
+        game
     }
 
     /// Works within another budget, a part of the first one, from now on.
@@ -116,19 +146,20 @@ impl Game {
 
     /// Would a quotient for heaps up to `largest` say more, as far as is known?
     pub fn may_grow(&self, largest: u32) -> bool {
-        let knots = self.is_knots && self.quotient.heaps() >= KNOTS_NAMED;
-        *self.quotient.end() == End::Heaps && self.quotient.heaps() < largest && !knots
+        let quotient = &self.quotient;
+        self.rule.is_none() && *quotient.end() == End::Heaps && quotient.heaps() < largest
     }
 
     /// Is a sum a P-position? Heaps with multiplicities.
     pub fn is_p<H: Copy + Into<u64>>(&mut self, sum: &[(H, u32)]) -> Result<(bool, Way), Stopped> {
+        if let Some(rule) = &self.rule {
+            return Ok((rule.sum(sum.iter().copied()).is_previous_win(), Way::Rule));
+        }
         if let Some(class) = self.class(sum) {
             return Ok((self.quotient.monoid().is_p(class), Way::Quotient));
         }
-        if self.is_knots {
-            let weights = sum.iter().map(|&(heap, times)| Weights::of_heap(heap).times(times));
-            let all = weights.fold(Weights::default(), Weights::plus);
-            return Ok((all.is_previous_win(), Way::Rule));
+        if let Some(answer) = self.by_pattern(sum) {
+            return Ok((answer, Way::Pattern));
         }
         let sum =
             small(sum, SEARCHED, "the largest heap, where no quotient of all heaps is known,")?;
@@ -140,10 +171,37 @@ impl Game {
         Ok((answer, Way::Search))
     }
 
+    /// Who wins a sum of few heaps, if they have a pattern that is found soon.
+    fn by_pattern<H: Copy + Into<u64>>(&mut self, sum: &[(H, u32)]) -> Option<bool> {
+        let mut sizes = Vec::new();
+        for &(heap, times) in sum {
+            let heap = u32::try_from(heap.into()).ok()?;
+            if times as usize > MOST_HEAPS {
+                return None;
+            }
+            sizes.extend(std::iter::repeat_n(heap, times as usize));
+        }
+        let heaps = sizes.len();
+        if !(1..=MOST_HEAPS).contains(&heaps) {
+            return None;
+        }
+        let found = self.few.entry(heaps).or_insert_with(|| {
+            self.budget.begin("the pattern of few heaps", None);
+            let part = Budget::steps_of(&self.budget, PATTERN);
+            let found = FewHeaps::new(&self.code, heaps, &part).ok();
+            self.budget.refund(part.held());
+            found
+        });
+        Some(found.as_ref()?.label(&sizes)?.misere_p)
+    }
+
     /// Who wins a sum, with the reason.
     pub fn verdict<H: Copy + Into<u64>>(&mut self, sum: &[(H, u32)]) -> Result<Verdict, Stopped> {
         let (previous_wins, way) = self.is_p(sum)?;
-        let class = self.class(sum).map(|class| self.name(class));
+        let class = match &self.rule {
+            Some(rule) => Some(rule.sum(sum.iter().copied()).to_string()),
+            None => self.class(sum).map(|class| self.name(class)),
+        };
         let genus = self.genus(sum);
         Ok(Verdict { previous_wins, class, way, genus })
     }
@@ -172,12 +230,28 @@ impl Game {
         self.names.get_or_insert_with(|| quotient.presentation()).name(class)
     }
 
+    /// The letters in the names of classes, with the heaps that they stand for.
+    pub fn letters(&mut self) -> Vec<(String, u32)> {
+        let quotient = &self.quotient;
+        self.names.get_or_insert_with(|| quotient.presentation()).letters()
+    }
+
     /// From which heap on the classes of heaps repeat with which period, if that is proved.
     pub fn period(&self) -> Option<(u64, u64)> {
         match *self.quotient.end() {
             End::Complete { preperiod, period } => Some((preperiod, period)),
             _ => None,
         }
+    }
+
+    /// The rule for all sums of all heaps, where there is one and no finite quotient.
+    pub fn rule(&self) -> Option<&Knots> {
+        self.rule.as_ref()
+    }
+
+    /// The quotient, as far as it was found.
+    pub fn quotient(&self) -> &Quotient {
+        &self.quotient
     }
 
     /// What is known when a limit is reached.
@@ -190,7 +264,8 @@ impl Game {
         let order = self.quotient.monoid().order();
         match (way, self.quotient.end()) {
             (Way::Search, _) => "search".to_owned(),
-            (Way::Rule, _) => "Allemang's rule for Knots".to_owned(),
+            (Way::Rule, _) => "a rule like that of Knots, all heaps".to_owned(),
+            (Way::Pattern, _) => "the pattern of few heaps, all sizes".to_owned(),
             (_, End::Complete { .. }) => format!("quotient of order {order}, all heaps"),
             _ => format!("quotient of order {order}, heaps to {}", self.quotient.heaps()),
         }

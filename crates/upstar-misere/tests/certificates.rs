@@ -3,6 +3,7 @@
 
 use serde_json::Value;
 use upstar_base::Budget;
+use upstar_misere::knots::Knots;
 use upstar_misere::quotient::solve;
 use upstar_proof::{Certificate, Verdict, check};
 
@@ -52,12 +53,15 @@ fn mutants(value: &Value, out: &mut Vec<Value>) {
 
 fn no_mutant_survives(text: &str, heaps: u32) {
     let code = text.parse().unwrap();
-    let certificate = solve(&code, heaps, &Budget::unlimited()).certificate(&code);
-    assert_eq!(Certificate::read(&certificate.write()).unwrap(), certificate);
-    let whole = serde_json::to_value(&certificate).unwrap();
+    none_survives(text, &solve(&code, heaps, &Budget::unlimited()).certificate(&code), 50);
+}
+
+fn none_survives(text: &str, certificate: &Certificate, least: usize) {
+    assert_eq!(Certificate::read(&certificate.write()).unwrap(), *certificate);
+    let whole = serde_json::to_value(certificate).unwrap();
     let mut claims = Vec::new();
     mutants(&whole["claim"], &mut claims);
-    assert!(claims.len() > 50);
+    assert!(claims.len() > least);
     for claim in claims {
         let mut copy = whole.clone();
         copy["claim"] = claim.clone();
@@ -87,5 +91,14 @@ fn complete_quotients() {
 fn partial_quotients() {
     for (code, heaps) in [(".07", 14), (".36", 15), ("4.7", 15), ("grundy", 13)] {
         no_mutant_survives(code, heaps);
+    }
+}
+
+#[test]
+fn rules_like_that_of_knots() {
+    for text in ["4.7", ".26", ".57", "4.757", ".355", "4.16"] {
+        let code = text.parse().unwrap();
+        let rule = Knots::find(&code, &Budget::unlimited()).unwrap().unwrap();
+        none_survives(text, &rule.certificate(&code), 40);
     }
 }

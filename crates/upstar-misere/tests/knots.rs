@@ -1,198 +1,149 @@
-//! The proof of Allemang's rule for Knots, step by step.
-//!
-//! The rule sees a sum only through its weights, so each step is a statement about one heap and
-//! the weights of the rest. Sizes go up to a bound; from 9 on the weights are linear, and a step
-//! about n is the step about n - 1 moved by one.
-
+//! Games that are won like Knots: rules that are found, proved, and right.
 #![allow(clippy::unwrap_used)]
 
-use proptest::prelude::*;
 use std::collections::HashMap;
-use upstar_misere::decomposition::knots::{Weights, is_previous_win, t, w, winning_move};
+use upstar_base::Budget;
+use upstar_misere::knots::Knots;
+use upstar_rules::heap::code::HeapCode;
 
-const BOUND: u32 = 30;
+/// The classes of codes d0.d1d2d3 that have such a rule.
+const CODES: &str = "4.7 .57 .157 4.71 .26 4.06 4.16 4.17 4.52 4.53 .175 .326 .327 .355 .357 .516 .517 .534 .535 .556 \
+    .557 .571 .574 .575 .724 .725 .726 .727 .732 .733 .734 .735 .736 .754 .755 .756 .757 4.106 4.107 4.116 4.117 4.124 \
+    4.125 4.134 4.135 4.142 4.143 4.152 4.153 4.161 4.164 4.165 4.171 4.174 4.175 4.305 4.307 4.315 4.317 4.345 4.347 \
+    4.355 4.357 4.502 4.503 4.506 4.507 4.512 4.513 4.516 4.517 4.521 4.524 4.525 4.531 4.534 4.535 4.542 4.543 4.546 \
+    4.547 4.552 4.553 4.556 4.557 4.564 4.565 4.574 4.575 4.701 4.702 4.703 4.704 4.705 4.706 4.707 4.711 4.712 4.713 \
+    4.714 4.715 4.716 4.717 4.744 4.745 4.746 4.747 4.754 4.755 4.756 4.757";
 
-/// The moves of 4.7, from its definition.
-fn options(n: u32) -> Vec<Vec<u32>> {
-    let splits = |m: u32| (1..=m / 2).map(move |a| vec![m - a, a]);
-    let taken = if n == 1 { vec![] } else { vec![n - 1] };
-    std::iter::once(taken).chain(splits(n)).chain(splits(n - 1)).collect()
+fn find(code: &str) -> Option<Knots> {
+    Knots::find(&code.parse().unwrap(), &Budget::unlimited()).unwrap()
 }
 
-/// The rule as Allemang gives it.
-fn allemang(heaps: &[u32]) -> bool {
-    if heaps.iter().all(|&n| n == 1 || n == 3) {
-        return heaps.len() % 2 == 1;
+/// Misère play by nothing but the moves.
+struct Search {
+    options: Vec<Vec<Vec<u32>>>,
+    known: HashMap<Vec<u32>, bool>,
+}
+
+impl Search {
+    fn new(code: &str, largest: u32) -> Search {
+        let code: HeapCode = code.parse().unwrap();
+        let options = (0..=largest).map(|heap| code.options(heap)).collect();
+        Search { options, known: HashMap::new() }
     }
-    let largest = heaps.iter().copied().max().unwrap();
-    let a = w(largest) + t(largest) - heaps.iter().map(|&n| t(n)).sum::<i128>();
-    let even = heaps.iter().filter(|&&n| n % 2 == 0).count();
-    let odd = heaps.len() - even;
-    match a {
-        ..=0 => even.is_multiple_of(2) && odd.is_multiple_of(2),
-        1 => false,
-        _ => even % 2 == 1 && odd % 2 == 1,
-    }
-}
 
-#[test]
-fn copies() {
-    let two = Weights::of_heap(9u32).plus(Weights::of_heap(4u32));
-    assert_eq!(two.times(3), Weights::of(&[9, 9, 9, 4, 4, 4]));
-    assert_eq!(two.times(0), Weights::default());
-    let many = Weights::of_heap(u32::MAX).times(u32::MAX);
-    assert!(many.times(2).sum > i128::from(u64::MAX));
-    assert!(many.times(2).is_previous_win() && !many.is_previous_win());
-}
-
-fn each_sum(tokens: u32, visit: &mut dyn FnMut(&[u32])) {
-    fn from(left: u32, most: u32, heaps: &mut Vec<u32>, visit: &mut dyn FnMut(&[u32])) {
-        visit(heaps);
-        for n in 1..=most.min(left) {
-            heaps.push(n);
-            from(left - n, n, heaps, visit);
-            heaps.pop();
+    fn is_p(&mut self, sum: &[u32]) -> bool {
+        if let Some(&known) = self.known.get(sum) {
+            return known;
         }
-    }
-    from(tokens, tokens, &mut Vec::new(), visit);
-}
-
-/// All weights of rests with heaps up to the bound, and more that no rest has.
-fn each_rest(visit: &mut dyn FnMut(Weights)) {
-    for odd in [false, true] {
-        visit(Weights { sum: 0, most: 0, odd });
-        for largest in (2..=BOUND).filter(|&n| n != 3) {
-            for more in 0..=i128::from(BOUND) + 5 {
-                let heap = Weights::of_heap(largest);
-                visit(Weights { sum: heap.sum + more, odd, ..heap });
-            }
-        }
-    }
-}
-
-#[test]
-fn the_weights_are_as_the_proof_says() {
-    let f = |n: u32| w(n) + t(n);
-    for n in 1..=2000 {
-        assert_eq!(t(n) % 2 == 1, n % 2 == 0, "{n}");
-        assert_eq!(t(n) == 0, n == 1 || n == 3, "{n}");
-        assert_eq!(f(n) % 2 == 1, t(n) > 0, "{n}");
-        assert!(f(n) >= f(n - 1) || n == 3, "{n}");
-        if n >= 7 {
-            assert_eq!((f(n), t(n)), (2 * i128::from(n) - 9, i128::from(n) - 3));
-        }
-    }
-}
-
-#[test]
-fn a_move_changes_a_parity_and_both_only_without_a_split() {
-    for n in 1..=BOUND {
-        let parities = |heaps: &[u32]| [0, 1].map(|r| heaps.iter().filter(|&m| m % 2 == r).count());
-        let before = parities(&[n]);
-        for option in options(n) {
-            let after = parities(&option);
-            let changed = [0, 1].map(|i| before[i] % 2 != after[i] % 2);
-            assert!(changed.contains(&true), "{n} {option:?}");
-            assert_eq!(changed == [true, true], option == [n.wrapping_sub(1)], "{n} {option:?}");
-        }
-    }
-}
-
-/// For every heap, each of its moves, and every rest.
-#[test]
-fn no_p_position_moves_to_another() {
-    let mut cases = 0u64;
-    for n in 1..=BOUND {
-        let before = Weights::of_heap(n);
-        let options: Vec<Weights> = options(n).iter().map(|option| Weights::of(option)).collect();
-        each_rest(&mut |rest| {
-            if before.plus(rest).is_previous_win() {
-                for &after in &options {
-                    cases += 1;
-                    assert!(!after.plus(rest).is_previous_win(), "{n} + {rest:?}");
-                }
-            }
-        });
-    }
-    assert!(cases > 10_000, "{cases}");
-}
-
-fn answered(heaps: &[u32]) -> Result<(), TestCaseError> {
-    let Some((heap, left)) = winning_move(heaps) else {
-        prop_assert!(heaps.is_empty() || is_previous_win(heaps), "{:?}", heaps);
-        return Ok(());
-    };
-    prop_assert!(!is_previous_win(heaps));
-    prop_assert!(left.iter().all(|&m| m > 0), "{:?}", heaps);
-    let lost = heap - left.iter().sum::<u32>();
-    let legal = if left.len() == 2 { lost <= 1 } else { lost == 1 };
-    prop_assert!(legal && left.len() <= 2, "{:?}: {} -> {:?}", heaps, heap, left);
-    let mut after = heaps.to_vec();
-    after.remove(heaps.iter().position(|&n| n == heap).unwrap());
-    after.extend(left);
-    prop_assert!(is_previous_win(&after), "{:?} -> {:?}", heaps, after);
-    Ok(())
-}
-
-/// The moves of the proof, with the largest heap n, the next one, and a rest that consists of
-/// heaps that only the parities and T see.
-#[test]
-fn every_n_position_has_the_move_of_the_proof() {
-    each_sum(34, &mut |heaps| answered(heaps).unwrap());
-    for n in 1..=BOUND {
-        for next in 0..=n {
-            for twos in 0..=n + 4 {
-                for rest in [&[][..], &[1], &[3], &[1, 3]] {
-                    let mut heaps = vec![2; twos as usize];
-                    heaps.extend_from_slice(rest);
-                    heaps.extend([n, next].iter().filter(|&&m| m > 0));
-                    answered(&heaps).unwrap();
-                }
-            }
-        }
-    }
-}
-
-#[test]
-fn the_rule_is_allemangs_and_is_right() {
-    let mut known: HashMap<Vec<u32>, bool> = HashMap::new();
-    fn is_p(heaps: &[u32], known: &mut HashMap<Vec<u32>, bool>) -> bool {
-        if let Some(&p) = known.get(heaps) {
-            return p;
-        }
-        let mut p = !heaps.is_empty();
-        for i in 0..heaps.len() {
-            for option in options(heaps[i]) {
-                let mut next = heaps.to_vec();
+        let (mut moves, mut wins) = (false, false);
+        for (i, &heap) in sum.iter().enumerate() {
+            for option in self.options[heap as usize].clone() {
+                moves = true;
+                let mut next = sum.to_vec();
                 next.remove(i);
                 next.extend(option);
                 next.sort_unstable();
-                p &= !is_p(&next, known);
+                wins = wins || self.is_p(&next);
             }
         }
-        known.insert(heaps.to_vec(), p);
-        p
+        let answer = moves && !wins;
+        self.known.insert(sum.to_vec(), answer);
+        answer
     }
-    each_sum(18, &mut |heaps| {
-        let mut sorted = heaps.to_vec();
-        sorted.sort_unstable();
-        assert_eq!(is_previous_win(heaps), is_p(&sorted, &mut known), "{heaps:?}");
-    });
-    each_sum(34, &mut |heaps| assert_eq!(is_previous_win(heaps), allemang(heaps), "{heaps:?}"));
+
+    /// Compares all sums with at most so many tokens.
+    fn compare(&mut self, knots: &Knots, code: &str, sum: &mut Vec<u32>, least: u32, left: u32) {
+        let rule = knots.sum(sum.iter().map(|&heap| (heap, 1))).is_previous_win();
+        assert_eq!(self.is_p(sum), rule, "{code} {sum:?}");
+        for heap in least..=left {
+            sum.push(heap);
+            self.compare(knots, code, sum, heap, left - heap);
+            sum.pop();
+        }
+    }
 }
 
-proptest! {
-    #[test]
-    fn large_sums(
-        mut heaps in prop::collection::vec(prop_oneof![1u32..12, 1u32..60, 1u32..100_000], 1..12),
-        close in -4i128..4,
-    ) {
-        answered(&heaps)?;
-        prop_assert_eq!(is_previous_win(&heaps), allemang(&heaps));
-        // One heap against all others, near the edge of the rule.
-        let others: i128 = heaps.iter().map(|&n| t(n)).sum();
-        heaps.push(u32::try_from((others + 7 + close).max(1)).unwrap());
-        answered(&heaps)?;
-        prop_assert_eq!(is_previous_win(&heaps), allemang(&heaps));
+#[test]
+fn rules_are_found_for_all_classes() {
+    let mut missing = Vec::new();
+    for code in CODES.split_whitespace() {
+        match find(code) {
+            Some(_) => {}
+            None => missing.push(code),
+        }
+    }
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+#[test]
+fn small_sums_are_won_as_the_rules_say() {
+    for code in CODES.split_whitespace().step_by(4) {
+        let knots = find(code).unwrap();
+        Search::new(code, 14).compare(&knots, code, &mut Vec::new(), 1, 14);
+    }
+}
+
+#[test]
+fn other_games_have_none() {
+    for code in [
+        ".77", ".07", "4.3", ".354", ".356", ".127", ".524", ".525", ".3102", ".54", "nim",
+        "grundy", ".8",
+    ] {
+        assert!(find(code).is_none(), "{code}");
+    }
+}
+
+#[test]
+#[ignore = "a million sums by search: a minute"]
+fn sums_of_all_classes_are_won_as_the_rules_say() {
+    for code in CODES.split_whitespace() {
+        let knots = find(code).unwrap();
+        Search::new(code, 25).compare(&knots, code, &mut Vec::new(), 1, 25);
+    }
+}
+
+/// The rule of Knots in Allemang's words.
+#[test]
+fn the_rule_of_4_7_is_allemangs() {
+    let t = |n: u64| match n {
+        1 | 3 => 0,
+        2 => 1,
+        n => n as i64 - 3,
+    };
+    let w = |n: u64| match n {
+        0..=4 | 6 => 0,
+        5 => 1,
+        n => n as i64 - 6,
+    };
+    let allemang = |heaps: &[u64]| {
+        if heaps.iter().all(|&n| n == 1 || n == 3) {
+            return heaps.len() % 2 == 1;
+        }
+        let largest = heaps.iter().copied().max().unwrap();
+        let a = w(largest) + t(largest) - heaps.iter().map(|&n| t(n)).sum::<i64>();
+        let even = heaps.iter().filter(|&&n| n % 2 == 0).count();
+        let odd = heaps.len() - even;
+        match a {
+            ..=0 => even % 2 == 0 && odd % 2 == 0,
+            1 => false,
+            _ => even % 2 == 1 && odd % 2 == 1,
+        }
+    };
+    let knots = find("4.7").unwrap();
+    let mut state = 1u64;
+    let mut roll = |sides: u64| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        1 + (state >> 33) % sides
+    };
+    for trial in 0..20_000 {
+        let most = [6, 12, 60, 100_000][trial % 4];
+        let mut heaps: Vec<u64> = (0..roll(8)).map(|_| roll(most)).collect();
+        if trial % 3 == 0 {
+            // One heap against all others, near the edge of the rule.
+            let others: i64 = heaps.iter().map(|&n| t(n)).sum();
+            heaps.push((others + 3 + roll(8) as i64).max(1) as u64);
+        }
+        let sum = knots.sum(heaps.iter().map(|&heap| (heap, 1)));
+        assert_eq!(sum.is_previous_win(), allemang(&heaps), "{heaps:?}");
     }
 }

@@ -32,6 +32,36 @@ pub enum Certificate {
         /// The checksum of the rest.
         seal: String,
     },
+    /// A rule of the type of Knots.
+    MisereKnots {
+        /// The version of the format.
+        version: u32,
+        /// What is claimed.
+        claim: MisereKnots,
+        /// The checksum of the rest.
+        seal: String,
+    },
+}
+
+/// The claim that the rule of Knots tells who wins misère play of every sum of heaps of this game.
+///
+/// Heap n has the label `labels[n - 1]` = [d, t, m]; for n >= `preperiod`, heap n + `period` has
+/// the label of heap n with t + `step` and, unless it is 0, m + 2 `step`. A sum with D the parity
+/// of the sum of d, T the sum of t and M the largest m is a P-position exactly if T = 0 and D is
+/// odd, or T > 0 and D are even and M < T, or T and D are odd and M > T.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MisereKnots {
+    /// The code of the game.
+    pub code: String,
+    /// The period of the labels.
+    pub period: u64,
+    /// By how much t grows in a period.
+    pub step: u64,
+    /// From this heap on, at least 1.
+    pub preperiod: u64,
+    /// The labels of the heaps before `preperiod` + `period`.
+    pub labels: Vec<[u64; 3]>,
 }
 
 /// The claim that this bipartite monoid is the misère quotient of the heaps up to some size, or of
@@ -165,6 +195,14 @@ impl Certificate {
         certificate
     }
 
+    /// A sealed certificate of a rule of the type of Knots.
+    pub fn misere_knots(claim: MisereKnots) -> Certificate {
+        let seal = String::new();
+        let mut certificate = Certificate::MisereKnots { version: VERSION, claim, seal };
+        certificate.reseal();
+        certificate
+    }
+
     /// Reads a certificate.
     pub fn read(text: &str) -> Result<Certificate, ReadError> {
         let certificate: Certificate = serde_json::from_str(text)?;
@@ -178,7 +216,8 @@ impl Certificate {
     fn version(&self) -> u32 {
         match self {
             Certificate::NimPeriod { version, .. }
-            | Certificate::MisereQuotient { version, .. } => *version,
+            | Certificate::MisereQuotient { version, .. }
+            | Certificate::MisereKnots { version, .. } => *version,
         }
     }
 
@@ -196,18 +235,18 @@ impl Certificate {
     pub fn reseal(&mut self) {
         let fresh = self.expected_seal();
         match self {
-            Certificate::NimPeriod { seal, .. } | Certificate::MisereQuotient { seal, .. } => {
-                *seal = fresh;
-            }
+            Certificate::NimPeriod { seal, .. }
+            | Certificate::MisereQuotient { seal, .. }
+            | Certificate::MisereKnots { seal, .. } => *seal = fresh,
         }
     }
 
     /// Is the seal that of this content?
     pub fn seal_fits(&self) -> bool {
         match self {
-            Certificate::NimPeriod { seal, .. } | Certificate::MisereQuotient { seal, .. } => {
-                *seal == self.expected_seal()
-            }
+            Certificate::NimPeriod { seal, .. }
+            | Certificate::MisereQuotient { seal, .. }
+            | Certificate::MisereKnots { seal, .. } => *seal == self.expected_seal(),
         }
     }
 
@@ -217,6 +256,9 @@ impl Certificate {
                 serde_json::to_string(&(version, claim))
             }
             Certificate::MisereQuotient { version, claim, .. } => {
+                serde_json::to_string(&(version, claim))
+            }
+            Certificate::MisereKnots { version, claim, .. } => {
                 serde_json::to_string(&(version, claim))
             }
         };

@@ -9,6 +9,7 @@ mod arithmetic;
 mod certificate;
 mod contexts;
 mod digits;
+mod knots;
 mod nim;
 mod options;
 mod period;
@@ -17,7 +18,9 @@ mod rules;
 mod sums;
 mod tails;
 
-pub use certificate::{Certificate, MisereQuotient, NimPeriod, Periodic, ReadError, Theorem};
+pub use certificate::{
+    Certificate, MisereKnots, MisereQuotient, NimPeriod, Periodic, ReadError, Theorem,
+};
 
 use std::fmt;
 use upstar_base::Budget;
@@ -102,6 +105,7 @@ fn check_with(
     let verdict = match certificate {
         Certificate::NimPeriod { claim, .. } => period::check(claim, budget, watch),
         Certificate::MisereQuotient { claim, .. } => quotient::check(claim, budget),
+        Certificate::MisereKnots { claim, .. } => knots::check(claim, budget),
     };
     verdict.unwrap_or_else(|stopped| Verdict::Unknown(stopped.to_string()))
 }

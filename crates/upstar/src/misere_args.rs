@@ -22,15 +22,27 @@ pub(crate) enum MisereCommand {
     /// Where misère play differs from normal play when there are few heaps, of any size
     Frisky(FriskyArgs),
     /// Whether two games have the same outcomes with every sum of games of a base
+    ///
+    /// Of two codes it tells which heaps of the first equal which heaps of the second.
     Equal(EqualArgs),
-    /// The blurry genera of a game with 0, 1, 2, ... copies of another
+    /// The blurry genera of a game with 0, 1, 2, ... copies of others
     Rows(RowsArgs),
+    /// A game with a given blurry genus, such as '1##0': the last two symbols repeat
+    Construct { genus: String },
+    /// All P-positions with some number of heaps
+    PPositions(PPositionsArgs),
     /// The misère quotient of a game, proved; of all heaps where that is possible
     Solve(SolveArgs),
     /// Who wins a sum of heaps
     Outcome(SumArgs),
     /// Every winning move in a sum of heaps, and why it wins
-    Moves(SumArgs),
+    Moves {
+        #[command(flatten)]
+        sum: SumArgs,
+        /// Tell an answer to every move
+        #[arg(long)]
+        replies: bool,
+    },
     /// The quotients of all games with few digits, class by class, into a database
     Survey(MisereSurveyArgs),
 }
@@ -43,7 +55,7 @@ pub(crate) struct GenusArgs {
     /// code; `-` reads from stdin: sums of heaps one a line, or the rows of one position
     #[arg(value_name = "POSITION", conflicts_with_all = ["to", "position", "tokens"])]
     pub(crate) board: Option<String>,
-    /// The largest heap
+    /// The largest heap, also of a ruleset with heaps; of other rulesets a size such as 9x9
     #[arg(long, value_name = "N", required_unless_present_any = ["position", "tokens", "board"])]
     pub(crate) to: Option<String>,
     /// The genera of all sums with at most this many tokens, each with the first sum that has it
@@ -52,6 +64,15 @@ pub(crate) struct GenusArgs {
     /// Tell superscripts above 1 no further apart
     #[arg(long)]
     pub(crate) blurry: bool,
+    /// The same, with Allemang's 2 and 3 before a 0 and a 1
+    #[arg(long)]
+    pub(crate) digits: bool,
+    /// The genera of all sums of two heaps
+    #[arg(long, requires = "to")]
+    pub(crate) pairs: bool,
+    /// Tell the genera of all options, and the carries
+    #[arg(long, conflicts_with = "to")]
+    pub(crate) options: bool,
     /// A sum of heaps such as 9+8+5+3 or 2*7+4 instead of single heaps
     #[arg(long, value_name = "HEAPS", conflicts_with = "to")]
     pub(crate) position: Option<String>,
@@ -70,6 +91,21 @@ pub(crate) struct CanonicalArgs {
     /// code; `-` reads from stdin: sums of heaps one a line, or the rows of one position
     #[arg(value_name = "POSITION")]
     pub(crate) position: String,
+    /// Give names to the games inside that occur several times
+    #[arg(long)]
+    pub(crate) named: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PPositionsArgs {
+    #[command(flatten)]
+    pub(crate) game: CodeArgs,
+    /// The largest heap
+    #[arg(long, value_name = "N")]
+    pub(crate) to: String,
+    /// How many heaps
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    pub(crate) heaps: usize,
 }
 
 #[derive(Debug, Args)]
@@ -110,7 +146,8 @@ pub(crate) struct FriskyArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct EqualArgs {
-    /// A game in the notation of Winning Ways: '2_2 2 1', '(2_+ 0) 1'
+    /// A sum of games in the notation of Winning Ways, '2_2 2 1', '(2_+ 0) 1', of adders ':4',
+    /// nim-heaps '*4' and heaps '.77(9+8)'; or a code
     #[arg(value_name = "G")]
     pub(crate) first: String,
     /// Another game
@@ -119,14 +156,17 @@ pub(crate) struct EqualArgs {
     /// The games whose sums are added, with semicolons between them
     #[arg(long, value_name = "GAMES", default_value = "1;2")]
     pub(crate) base: String,
+    /// Of two codes: the largest heap that is compared [default: 20]
+    #[arg(long, value_name = "N")]
+    pub(crate) to: Option<String>,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct RowsArgs {
-    /// A game in the notation of Winning Ways: '2_2 2 1', '(2_+ 0) 1'
+    /// A game as `misere equal` reads it
     #[arg(value_name = "G")]
     pub(crate) game: String,
-    /// The game that is added
+    /// The games that are added, with semicolons between them
     #[arg(long, value_name = "A")]
     pub(crate) base: String,
     /// How many rows

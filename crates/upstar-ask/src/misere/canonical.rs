@@ -22,6 +22,9 @@ pub struct Canonical {
     pub position: String,
     /// The form.
     pub canonical: String,
+    /// The names of parts that occur several times, where they were wanted, the last one first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub names: Vec<[String; 2]>,
     /// The same as the calculator reads it.
     pub calculator: String,
     /// Its birthday.
@@ -38,12 +41,18 @@ impl Canonical {
         position: String,
         forms: &mut Forms,
         form: Form,
+        named: bool,
     ) -> Result<Canonical, Stopped> {
+        let (canonical, names) = match named {
+            true => forms.show_named(form)?,
+            false => (forms.show(form, Style::Subscripts)?, Vec::new()),
+        };
         Ok(Canonical {
             code: game.0,
             rules: game.1,
             position,
-            canonical: forms.show(form, Style::Subscripts)?,
+            canonical,
+            names: names.into_iter().map(|(name, text)| [name, text]).collect(),
             calculator: format!("*[{}]", forms.show(form, Style::Brackets)?),
             birthday: forms.birthday(form),
             options: forms.option_count(form),
@@ -52,7 +61,8 @@ impl Canonical {
     }
 
     pub(crate) fn text(&self) -> String {
-        format!("{}\n", self.canonical)
+        let names = self.names.iter().map(|[name, text]| format!("{name} = {text}\n"));
+        format!("{}\n{}", self.canonical, names.collect::<String>())
     }
 }
 
@@ -67,6 +77,7 @@ pub(super) fn sum(
     code: &HeapCode,
     memory: &mut Memory,
     text: &str,
+    named: bool,
     budget: &Arc<Budget>,
 ) -> Result<Canonical, Refusal> {
     let sum = position(text)?;
@@ -79,7 +90,8 @@ pub(super) fn sum(
         PartForms::default().of(parts, forms, &parts.sum(&sum)?)
     })();
     let names = (Some(code.to_string()), None);
-    let found = form.and_then(|form| Canonical::new(names, show_position(&sum), forms, form));
+    let found =
+        form.and_then(|form| Canonical::new(names, show_position(&sum), forms, form, named));
     found.map_err(|stopped| {
         super::stopped(stopped, format!("{} canonical forms were made", forms.len()))
     })

@@ -6,15 +6,22 @@
 use super::{position, show_position};
 use crate::refusal::{Kind, Refusal};
 use serde::{Serialize, Serializer};
+use std::sync::Arc;
 use upstar_base::{Budget, Stopped};
 use upstar_misere::decomposition::eventually::{Eventually, Nest};
 use upstar_misere::decomposition::frisky::{FewHeaps, MOST_BITS, MOST_HEAPS, NoLabels, Tau};
+use upstar_misere::decomposition::label::{self, Label};
+use upstar_misere::genus::Genera;
 use upstar_rules::heap::code::HeapCode;
 
 /// The names of smallest heap and differences; the last difference is k.
 const COORDINATES: [&str; MOST_HEAPS - 1] = ["t", "s", "r", "q"];
 /// The bits of a group when single heaps have a longer period.
 const GROUP: usize = 5;
+
+/// Heaps up to this size are searched for so many steps before a pattern is looked for.
+const SEARCHED: u32 = 100;
+const SEARCH: u64 = 100_000;
 
 /// The tables of all positions with few heaps.
 #[derive(Clone, Debug, Serialize)]
@@ -114,7 +121,11 @@ pub(super) fn tables(
 }
 
 /// The label of one sum.
-pub(super) fn label(code: &HeapCode, text: &str, budget: &Budget) -> Result<FriskyLabel, Refusal> {
+pub(super) fn label(
+    code: &HeapCode,
+    text: &str,
+    budget: &Arc<Budget>,
+) -> Result<FriskyLabel, Refusal> {
     let sum = position(text)?;
     let mut sizes = Vec::new();
     for &(heap, count) in &sum {
@@ -123,14 +134,39 @@ pub(super) fn label(code: &HeapCode, text: &str, budget: &Budget) -> Result<Fris
         }
         sizes.extend(std::iter::repeat_n(heap, count as usize));
     }
-    let labels = FewHeaps::new(code, sizes.len().max(1), budget).map_err(|why| refuse(&why))?;
-    let label = labels.label(&sizes).ok_or_else(|| refuse(&NoLabels::Heaps))?;
+    let label = match searched(code, &sum, budget).map_err(Refusal::limit)? {
+        Some(label) => label,
+        None => {
+            let labels =
+                FewHeaps::new(code, sizes.len().max(1), budget).map_err(|why| refuse(&why))?;
+            labels.label(&sizes).ok_or_else(|| refuse(&NoLabels::Heaps))?
+        }
+    };
     Ok(FriskyLabel {
         code: code.to_string(),
         position: show_position(&sum),
         label: label.to_string(),
         frisky: label.is_frisky(),
     })
+}
+
+/// The label of a sum of small heaps, if a search finds it soon.
+fn searched(
+    code: &HeapCode,
+    sum: &[(u32, u32)],
+    budget: &Arc<Budget>,
+) -> Result<Option<Label>, Stopped> {
+    if sum.iter().any(|&(heap, _)| heap > SEARCHED) {
+        return Ok(None);
+    }
+    let part = Budget::steps_of(budget, SEARCH);
+    let found = label::label(&mut Genera::new(code.clone()), sum, &part);
+    budget.refund(part.held());
+    match found {
+        Ok(label) => Ok(Some(label)),
+        Err(Stopped::Steps(_)) => Ok(None),
+        Err(stopped) => Err(stopped),
+    }
 }
 
 /// Prints the tables below these values of the first coordinates.

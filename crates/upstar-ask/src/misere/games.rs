@@ -1,14 +1,17 @@
 //! Games given by themselves, compared on sums of the games of a base.
 
+use super::position;
 use crate::heaps::wrong;
 use crate::refusal::Refusal;
 use serde::Serialize;
 use std::sync::Arc;
-use upstar_base::Budget;
+use upstar_base::{Budget, Stopped};
 use upstar_lang::Span;
 use upstar_misere::form::{Form, Forms, NotAForm, Style};
-use upstar_misere::genus::{self, Blurry};
+use upstar_misere::genus::{self, Blurry, NotBlurry};
+use upstar_misere::heaps::{PartForms, Parts};
 use upstar_misere::quotient::{Verdict, decide};
+use upstar_rules::heap::code::HeapCode;
 
 /// Whether two games are equal with respect to a base.
 #[derive(Clone, Debug, Serialize)]
@@ -79,20 +82,25 @@ impl Equal {
     }
 }
 
-/// The blurry genera of a game with copies of another.
+/// The blurry genera of a game with copies of the games of a base.
 #[derive(Clone, Debug, Serialize)]
 pub struct Rows {
     /// The game.
     pub game: String,
-    /// The other.
-    pub base: String,
-    /// With 0, 1, 2, ... copies of it.
+    /// The others.
+    pub base: Vec<String>,
+    /// With 0, 1, 2, ... copies of each, the last one fastest.
     pub rows: Vec<Row>,
+    /// From where on the rows repeat with period 2, with one game as base, as far as they go.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub repeats_from: Option<usize>,
 }
 
 /// A blurry genus.
 #[derive(Clone, Debug, Serialize)]
 pub struct Row {
+    /// How many copies of each game of the base.
+    pub copies: Vec<usize>,
     /// As it is written.
     pub blurry: String,
     /// Its entries.
@@ -106,22 +114,141 @@ pub struct Row {
 impl Rows {
     pub(crate) fn text(&self) -> String {
         let width = self.rows.iter().map(|row| row.blurry.len()).max().unwrap_or(0);
-        let digits = self.rows.len().saturating_sub(1).to_string().len();
-        let line = |(i, row): (usize, &Row)| {
-            format!("{i:digits$}  {:<width$}  {}\n", row.blurry, row.vertical)
+        let most = self.rows.iter().flat_map(|row| row.copies.iter().copied()).max().unwrap_or(0);
+        let digits = most.to_string().len();
+        let line = |row: &Row| {
+            let copies = row.copies.iter().map(|n| format!("{n:digits$}  ")).collect::<String>();
+            format!("{copies}{:<width$}  {}\n", row.blurry, row.vertical)
         };
-        self.rows.iter().enumerate().map(line).collect()
+        let mut text: String = self.rows.iter().map(line).collect();
+        if let Some(from) = self.repeats_from {
+            text += &format!("period 2 from row {from} on, as far as the rows go\n");
+        }
+        text
     }
 }
 
-/// Reads a game in collapsed notation.
-fn read(forms: &mut Forms, text: &str) -> Result<Form, Refusal> {
-    forms.read(text).map_err(|error| {
-        let at = match error {
-            NotAForm::Syntax { at, .. } | NotAForm::NoDifference { at } => at.min(text.len()),
-            NotAForm::Stopped(stopped) => return Refusal::limit(stopped),
-        };
-        wrong(text, Span::new(at, text.len().min(at + 1)), error.to_string())
+/// A game with a given genus.
+#[derive(Clone, Debug, Serialize)]
+pub struct Constructed {
+    /// The blurry genus that was asked for.
+    pub blurry: String,
+    /// A game that has it.
+    pub game: String,
+    /// The same as the calculator reads it.
+    pub calculator: String,
+    /// Its genus.
+    pub genus: String,
+    /// Its birthday.
+    pub birthday: u32,
+}
+
+impl Constructed {
+    pub(crate) fn text(&self) -> String {
+        format!("{}  genus {}\n", self.game, self.genus)
+    }
+}
+
+/// A game with this blurry genus.
+pub(super) fn construct(text: &str, budget: &Arc<Budget>) -> Result<Constructed, Refusal> {
+    let wanted: Blurry = text.parse().map_err(|error: NotBlurry| {
+        let (NotBlurry::Syntax { at } | NotBlurry::NotAdmissible { at }) = error;
+        wrong(text, Span::new(at.min(text.len()), text.len().min(at + 1)), error.to_string())
+    })?;
+    let mut forms = Forms::new(Arc::clone(budget));
+    let found = (|| {
+        let game = genus::construct(&mut forms, &wanted, budget)?;
+        Ok(Constructed {
+            blurry: wanted.to_string(),
+            game: forms.show(game, Style::Subscripts)?,
+            calculator: format!("*[{}]", forms.show(game, Style::Brackets)?),
+            genus: forms.genus(game)?.to_string(),
+            birthday: forms.birthday(game),
+        })
+    })();
+    found.map_err(Refusal::limit)
+}
+
+/// Reads a sum of games: in the notation of Winning Ways, `:4` for an adder, `*4` for a nim-heap,
+/// `.77(9+8)` for heaps of a game with a code.
+fn read(forms: &mut Forms, text: &str, budget: &Budget) -> Result<Form, Refusal> {
+    let mut sum = Form::ZERO;
+    for (at, term) in terms(text) {
+        let game = one(forms, term, budget).map_err(|failure| match failure {
+            Unread::Stopped(stopped) => Refusal::limit(stopped),
+            Unread::Wrong(place, message) => {
+                let start = (at + place).min(text.len());
+                wrong(text, Span::new(start, text.len().min(start + 1)), message)
+            }
+        })?;
+        sum = forms.add(sum, game).map_err(Refusal::limit)?;
+    }
+    Ok(sum)
+}
+
+/// Why a term could not be read: a limit, or what is wrong at which place.
+enum Unread {
+    Stopped(Stopped),
+    Wrong(usize, String),
+}
+
+impl From<Stopped> for Unread {
+    fn from(stopped: Stopped) -> Unread {
+        Unread::Stopped(stopped)
+    }
+}
+
+/// The terms of a sum with their places. A `+` after `_` is a mark of a game, as in `2_+`.
+fn terms(text: &str) -> Vec<(usize, &str)> {
+    let mut terms = Vec::new();
+    let (mut start, mut depth, mut before) = (0, 0i32, ' ');
+    for (at, c) in text.char_indices() {
+        match c {
+            '(' | '{' | '[' => depth += 1,
+            ')' | '}' | ']' => depth -= 1,
+            '+' if depth == 0 && before != '_' => {
+                terms.push((start, &text[start..at]));
+                start = at + 1;
+            }
+            _ => {}
+        }
+        before = c;
+    }
+    terms.push((start, &text[start..]));
+    terms
+}
+
+/// Reads one term.
+fn one(forms: &mut Forms, term: &str, budget: &Budget) -> Result<Form, Unread> {
+    let blank = term.len() - term.trim_start().len();
+    let text = term.trim();
+    let number = |digits: &str| -> Result<u32, Unread> {
+        let wrong = || Unread::Wrong(blank + 1, "expected a number up to 1000".to_owned());
+        digits.parse().ok().filter(|&n| n <= 1000).ok_or_else(wrong)
+    };
+    if let Some(adder) = text.strip_prefix(':') {
+        return Ok(forms.adder(number(adder)?)?);
+    }
+    if let Some(heap) = text.strip_prefix('*') {
+        return Ok(forms.nim_heap(number(heap)?)?);
+    }
+    let heaps = text.strip_suffix(')').and_then(|text| text.split_once('('));
+    if let Some((name, heaps)) = heaps
+        && let Ok(code) = name.trim().parse::<HeapCode>()
+    {
+        let place = blank + name.len() + 1;
+        let sum = position(heaps)
+            .map_err(|_| Unread::Wrong(place, "expected heaps such as 9+8 or 3*9".to_owned()))?;
+        let largest = sum.first().map_or(0, |&(heap, _)| heap);
+        let mut parts = Parts::new(code);
+        parts.extend(largest, budget)?;
+        return Ok(PartForms::default().of(&parts, forms, &parts.sum(&sum)?)?);
+    }
+    forms.read(text).map_err(|error| match error {
+        NotAForm::Stopped(stopped) => Unread::Stopped(stopped),
+        NotAForm::Syntax { at, .. } | NotAForm::NoDifference { at } => {
+            Unread::Wrong(blank + at, error.to_string())
+        }
     })
 }
 
@@ -133,12 +260,8 @@ pub(super) fn equal(
     budget: &Arc<Budget>,
 ) -> Result<Equal, Refusal> {
     let mut forms = Forms::new(Arc::clone(budget));
-    let (g, h) = (read(&mut forms, first)?, read(&mut forms, second)?);
-    let texts: Vec<String> = base.split(';').map(|text| text.trim().to_owned()).collect();
-    let mut games = Vec::new();
-    for text in &texts {
-        games.push(read(&mut forms, text)?);
-    }
+    let (g, h) = (read(&mut forms, first, budget)?, read(&mut forms, second, budget)?);
+    let (texts, games) = read_base(&mut forms, base, budget)?;
     let verdict = decide(&forms, g, h, &games, budget).map_err(Refusal::limit)?;
     let open = Equal {
         first: first.to_owned(),
@@ -166,7 +289,21 @@ pub(super) fn equal(
     })
 }
 
-/// The blurry genera with 0, 1, 2, ... copies of a game added.
+/// Reads games with semicolons between them.
+fn read_base(
+    forms: &mut Forms,
+    base: &str,
+    budget: &Budget,
+) -> Result<(Vec<String>, Vec<Form>), Refusal> {
+    let texts: Vec<String> = base.split(';').map(|text| text.trim().to_owned()).collect();
+    let mut games = Vec::new();
+    for text in &texts {
+        games.push(read(forms, text, budget)?);
+    }
+    Ok((texts, games))
+}
+
+/// The blurry genera with 0, 1, 2, ... copies of some games added.
 pub(super) fn rows(
     game: &str,
     base: &str,
@@ -174,15 +311,27 @@ pub(super) fn rows(
     budget: &Arc<Budget>,
 ) -> Result<Rows, Refusal> {
     let mut forms = Forms::new(Arc::clone(budget));
-    let (g, a) = (read(&mut forms, game)?, read(&mut forms, base)?);
-    let rows = genus::rows(&forms, g, a, rows, budget).map_err(Refusal::limit)?;
-    let row = |row: &Blurry| Row {
+    let g = read(&mut forms, game, budget)?;
+    let (_, games) = read_base(&mut forms, base, budget)?;
+    let found = genus::rows(&forms, g, &games, rows, budget).map_err(Refusal::limit)?;
+    let repeats_from = match (&games[..], found.len()) {
+        ([_], count @ 4..) => {
+            let same = |i: usize| found[i].1 == found[i + 2].1;
+            let from = (0..count - 2).rev().take_while(|&i| same(i)).last();
+            from.filter(|from| count - from >= 4)
+        }
+        _ => None,
+    };
+    let row = |(copies, row): (Vec<usize>, Blurry)| Row {
+        copies,
         blurry: row.to_string(),
         entries: row.entries().to_vec(),
         repeats: row.repeats(),
         vertical: row.vertical().to_string(),
     };
-    let rows = rows.iter().map(row).collect();
+    let rows = found.into_iter().map(row).collect();
     let mut show = |form| forms.show(form, Style::Subscripts).map_err(Refusal::limit);
-    Ok(Rows { game: show(g)?, base: show(a)?, rows })
+    let game = show(g)?;
+    let base = games.into_iter().map(show).collect::<Result<Vec<_>, Refusal>>()?;
+    Ok(Rows { game, base, rows, repeats_from })
 }

@@ -1,38 +1,58 @@
 //! The genus and the class of heaps and of sums of heaps.
 //!
-//! A limit ends a table early; it says so and is not complete.
+//! Small sums are searched. Where that takes long, monoids tell the superscripts of heaps of any
+//! size: those of 4 and more only if the monoid of misère nim-values is finite. A limit ends a
+//! table early; it says so and is not complete.
 
-use super::ruleset::show_genus;
-use super::{Memory, position, show_position, show_word};
+use super::style::Style;
+use super::{Memory, large_position, show_position, show_word};
 use crate::heaps::amount;
 use crate::refusal::{Kind, Refusal};
 use serde::Serialize;
+use std::sync::Arc;
 use std::time::Duration;
 use upstar_base::{Budget, Stopped};
+use upstar_heaps::AnyHeap;
 use upstar_misere::class::{Class, Classifier, Reversal, WordPositions};
-use upstar_misere::genus::{Genera, Genus as Sharp};
+use upstar_misere::genus::{Genera, Genus as Sharp, Rough};
 use upstar_misere::heaps::Word;
+use upstar_misere::quotient::{Adjoined, NimValues};
 use upstar_notation::format::Grid;
 use upstar_rules::heap::code::HeapCode;
 
-/// The largest heap that may be asked for; the limits of time and memory come first.
+/// The largest heap that may be asked for in a table; the limits of time and memory come first.
 const LARGEST: u64 = 100_000;
 /// The bytes of three texts of a row, about.
 const ROW: u64 = 150;
+/// How many steps a search gets before monoids are asked.
+const SEARCH: u64 = 200_000;
+/// How many steps the quotient with *1 and *2, and the monoid of misère nim-values, get.
+const PATIENCE: u64 = 20_000;
+/// Heaps beyond this are never needed to find a period.
+const MOST_HEAPS: u32 = 5000;
+/// Heaps above this are not searched before monoids are asked.
+const SEARCHED: u64 = 400;
 
 /// The genus and the class of every heap.
 #[derive(Clone, Debug, Serialize)]
 pub struct GenusTable {
     /// The code.
-    pub code: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub code: Option<String>,
+    /// The ruleset, where there is no code.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rules: Option<String>,
     /// The first heap.
     pub from: u32,
     /// The genera.
     pub genus: Vec<String>,
-    /// The classes.
+    /// The classes; empty where only the genus is known.
     pub class: Vec<String>,
     /// The heaps in terms of others.
     pub value: Vec<String>,
+    /// Where the last genera come from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
     /// Why it ends early.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<String>,
@@ -51,18 +71,28 @@ pub struct Genus {
     pub position: String,
     /// The genus.
     pub genus: String,
-    /// The class.
-    pub class: String,
+    /// The class, where it is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub class: Option<String>,
     /// `P` or `N`.
     pub outcome: &'static str,
-    /// The same game in terms of irreducible ones.
-    pub value: String,
+    /// The same game in terms of irreducible ones, where it was reduced.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<String>,
+    /// Where the genus comes from, if it was not searched.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
     /// The options that are not tame, with the moves that take them back.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reversals: Option<Vec<TakenBack>>,
+    /// The options with their genera.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub options: Option<Vec<OptionGenus>>,
     /// The nim-value and the misère nim-value.
     #[serde(skip)]
     pub base: (u32, u32),
+    #[serde(skip)]
+    sum: Option<String>,
 }
 
 /// An option that is not tame, and the moves that take it back.
@@ -76,14 +106,27 @@ pub struct TakenBack {
     pub to_misere: Option<String>,
 }
 
+/// An option and its genus.
+#[derive(Clone, Debug, Serialize)]
+pub struct OptionGenus {
+    /// The option.
+    pub option: String,
+    /// Its genus.
+    pub genus: String,
+}
+
 impl GenusTable {
     pub(crate) fn text(&self) -> String {
-        let width = |texts: &[String]| texts.iter().map(String::len).max().unwrap_or(0);
+        let width =
+            |texts: &[String]| texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
         let (a, b) = (width(&self.genus), width(&self.class));
-        let c = self.genus.len().saturating_sub(1).to_string().len();
-        let rows = self.genus.iter().zip(&self.class).zip(&self.value).enumerate();
-        let row =
-            |(i, ((genus, class), value))| format!("{i:c$}  {genus:a$}  {class:b$}  {value}\n");
+        let last = self.from as usize + self.genus.len();
+        let c = last.saturating_sub(1).to_string().len();
+        let rows = self.genus.iter().zip(&self.class).zip(&self.value).zip(self.from..);
+        let row = |(((genus, class), value), heap)| {
+            let row = format!("{heap:c$}  {genus:a$}  {class:b$}  {value}");
+            format!("{}\n", row.trim_end())
+        };
         rows.map(row).collect()
     }
 
@@ -101,8 +144,29 @@ impl GenusTable {
     }
 
     pub(crate) fn notes(&self) -> Vec<String> {
-        let last = self.genus.len().saturating_sub(1);
-        self.stopped.iter().map(|stopped| format!("{stopped} after heap {last}")).collect()
+        let last = (self.from as usize + self.genus.len()).saturating_sub(1);
+        let stopped = self.stopped.iter().map(|stopped| format!("{stopped} after heap {last}"));
+        self.source.iter().cloned().chain(stopped).collect()
+    }
+
+    /// A table in which nothing stands yet.
+    pub(super) fn new(code: Option<String>, rules: Option<String>, from: u32) -> GenusTable {
+        GenusTable {
+            code,
+            rules,
+            from,
+            genus: Vec::new(),
+            class: Vec::new(),
+            value: Vec::new(),
+            source: None,
+            stopped: None,
+        }
+    }
+
+    pub(super) fn push(&mut self, genus: String, class: String, value: String) {
+        self.genus.push(genus);
+        self.class.push(class);
+        self.value.push(value);
     }
 }
 
@@ -110,8 +174,8 @@ impl Genus {
     pub(super) fn new(
         game: (Option<String>, Option<String>),
         position: String,
-        Classified { genus, class, word, reversals }: Classified,
-        blurry: bool,
+        Classified { genus, class, word, reversals, options }: Classified,
+        style: Style,
         show: impl Fn(&Word) -> String,
     ) -> Genus {
         let back = |r: Reversal<Word>| TakenBack {
@@ -119,29 +183,98 @@ impl Genus {
             to_nim: r.to_nim.as_ref().map(&show),
             to_misere: r.to_misere.as_ref().map(&show),
         };
+        let sum = options.as_ref().map(|options| carries(&genus, options, &show));
+        let option = |(word, genus): &(Word, Sharp)| OptionGenus {
+            option: show(word),
+            genus: style.genus(genus),
+        };
         Genus {
             code: game.0,
             rules: game.1,
             position,
-            genus: show_genus(&genus, blurry),
-            class: class.to_string(),
+            genus: style.genus(&genus),
+            class: Some(class.to_string()),
             outcome: if genus.is_previous_win() { "P" } else { "N" },
-            value: show(&word),
+            value: Some(show(&word)),
+            source: None,
             reversals: reversals.map(|reversals| reversals.into_iter().map(back).collect()),
+            options: options.map(|options| options.iter().map(option).collect()),
             base: (genus.base(), genus.exponent(0)),
+            sum,
+        }
+    }
+
+    /// What a monoid tells.
+    fn rough(
+        code: &HeapCode,
+        position: String,
+        rough: &Rough,
+        source: String,
+        style: Style,
+    ) -> Genus {
+        Genus {
+            code: Some(code.to_string()),
+            rules: None,
+            position,
+            genus: style.rough(rough),
+            class: None,
+            outcome: if rough.is_previous_win() { "P" } else { "N" },
+            value: None,
+            source: Some(source),
+            reversals: None,
+            options: None,
+            base: (0, 0),
+            sum: None,
         }
     }
 
     pub(crate) fn text(&self) -> String {
-        let Genus { genus, class, outcome, value, base: (g, y), .. } = self;
-        let mut text = format!("{genus}  {class}  {outcome}  {value}\n");
+        let Genus { genus, outcome, base: (g, y), .. } = self;
+        let mut text = match (&self.class, &self.value, &self.source) {
+            (Some(class), Some(value), _) => format!("{genus}  {class}  {outcome}  {value}\n"),
+            (_, _, source) => {
+                format!("{genus}  {outcome}  ({})\n", source.as_deref().unwrap_or_default())
+            }
+        };
         for TakenBack { option, to_nim, to_misere } in self.reversals.iter().flatten() {
             let [nim, misere] = [to_nim, to_misere].map(|to| to.as_deref().unwrap_or("none"));
             text +=
                 &format!("{option} is not tame; back to {g}^?: {nim}; back to ?^{y}: {misere}\n");
         }
-        text
+        text + self.sum.as_deref().unwrap_or_default()
     }
+}
+
+/// The genus as a sum on paper: the options below each other, the carries, and the least number
+/// that is missing in each column.
+fn carries(genus: &Sharp, options: &[(Word, Sharp)], show: impl Fn(&Word) -> String) -> String {
+    let longest = options.iter().map(|(_, option)| option.exponents().len()).max().unwrap_or(0);
+    let columns = longest.max(genus.exponents().len()) + 1;
+    let row = |name: String, base: String, cell: &dyn Fn(usize) -> Option<u32>| {
+        let text = |i| cell(i).map_or(String::new(), |y| y.to_string());
+        let cells: Vec<String> = (0..columns).map(text).collect();
+        (name, base, cells)
+    };
+    let mut rows: Vec<(String, String, Vec<String>)> = options
+        .iter()
+        .map(|(word, option)| {
+            row(show(word), option.base().to_string(), &|i| Some(option.exponent(i)))
+        })
+        .collect();
+    for one in [0, 1] {
+        let carried = |i: usize| i.checked_sub(1).map(|i| genus.exponent(i) ^ one);
+        rows.push(row(format!("carry +{one}"), String::new(), &carried));
+    }
+    let base = genus.base().to_string();
+    rows.push(row("least missing".to_owned(), base, &|i| Some(genus.exponent(i))));
+    let name = rows.iter().map(|row| row.0.chars().count()).max().unwrap_or(0);
+    let width = rows.iter().flat_map(|row| row.2.iter().chain([&row.1])).map(String::len).max();
+    let width = width.unwrap_or(1);
+    let line = |(text, base, cells): &(String, String, Vec<String>)| {
+        let cells = cells.iter().map(|cell| format!(" {cell:>width$}")).collect::<String>();
+        format!("{text:<name$}  {base:>width$} ^{cells}\n")
+    };
+    rows.iter().map(line).collect()
 }
 
 /// What is known of a sum.
@@ -150,17 +283,18 @@ pub(super) struct Classified {
     pub(super) class: Class,
     pub(super) word: Word,
     pub(super) reversals: Option<Vec<Reversal<Word>>>,
+    pub(super) options: Option<Vec<(Word, Sharp)>>,
 }
 
-/// The table of all heaps to some size.
-pub(super) fn table(
-    code: &HeapCode,
-    memory: &mut Memory,
-    to: &str,
-    blurry: bool,
-    time: Option<Duration>,
-    budget: &Budget,
-) -> Result<GenusTable, Refusal> {
+/// What is told besides the genus.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Besides {
+    pub(super) why: bool,
+    pub(super) options: bool,
+}
+
+/// Reads the largest heap of a table; `None` and a limit if that is too large.
+pub(super) fn largest(to: &str, time: Option<Duration>) -> Result<(u64, Option<Stopped>), Refusal> {
     let asked = amount(to, 0, "the largest heap")?;
     let limit = Stopped::Limit { what: "the largest heap", limit: LARGEST };
     if asked > LARGEST && time.is_none() {
@@ -170,27 +304,64 @@ pub(super) fn table(
         );
         return Err(Refusal::plain(Kind::Stopped(limit), message));
     }
-    let to = asked.min(LARGEST);
+    Ok((asked.min(LARGEST), (asked > LARGEST).then_some(limit)))
+}
+
+/// The table of all heaps to some size.
+pub(super) fn table(
+    code: &HeapCode,
+    memory: &mut Memory,
+    to: &str,
+    style: Style,
+    time: Option<Duration>,
+    budget: &Arc<Budget>,
+) -> Result<GenusTable, Refusal> {
+    let (to, limit) = largest(to, time)?;
     let game = memory.genus.get_or_insert_with(|| Game::new(code));
-    let (mut genus, mut class, mut value) = (Vec::new(), Vec::new(), Vec::new());
+    let mut table = GenusTable::new(Some(code.to_string()), None, 0);
     let mut stopped = None;
     budget.begin("heaps", Some(to + 1));
+    let patience = Budget::steps_of(budget, SEARCH);
+    let mut searching = true;
     for size in 0..=to as u32 {
-        match budget.charge(ROW).and_then(|()| game.heap(size, budget)) {
-            Ok((found, found_class, word)) => {
-                budget.advance(1);
-                genus.push(show_genus(&found, blurry));
-                class.push(found_class.to_string());
-                value.push(show_word(game.genera.parts(), &word));
+        let mut found = budget.charge(ROW).map(|()| None);
+        if found.is_ok() && searching {
+            found = match game.heap(size, &patience) {
+                Ok(found) => Ok(Some(found)),
+                Err(Stopped::Steps(_)) => Ok(None),
+                Err(stopped) => Err(stopped),
+            };
+            searching = found.as_ref().is_ok_and(Option::is_some);
+        }
+        if let Ok(None) = found {
+            match game.far(&[(size.into(), 1)], budget) {
+                Ok(Some((rough, source))) => {
+                    table.push(style.rough(&rough), String::new(), String::new());
+                    table
+                        .source
+                        .get_or_insert_with(|| format!("from heap {size} on by the {source}"));
+                    budget.advance(1);
+                    continue;
+                }
+                Ok(None) => found = game.heap(size, budget).map(Some),
+                Err(stopped) => found = Err(stopped),
             }
+        }
+        match found {
+            Ok(Some((genus, class, word))) => {
+                budget.advance(1);
+                let value = show_word(game.genera.parts(), &word);
+                table.push(style.genus(&genus), class.to_string(), value);
+            }
+            Ok(None) => {}
             Err(end) => {
                 stopped = Some(end);
                 break;
             }
         }
     }
-    let stopped = stopped.or((asked > to).then_some(limit)).map(|stopped| stopped.to_string());
-    Ok(GenusTable { code: code.to_string(), from: 0, genus, class, value, stopped })
+    table.stopped = stopped.or(limit).map(|stopped| stopped.to_string());
+    Ok(table)
 }
 
 /// One sum.
@@ -198,36 +369,53 @@ pub(super) fn sum(
     code: &HeapCode,
     memory: &mut Memory,
     text: &str,
-    blurry: bool,
-    why: bool,
-    budget: &Budget,
+    style: Style,
+    besides: Besides,
+    budget: &Arc<Budget>,
 ) -> Result<Genus, Refusal> {
-    let sum = position(text)?;
+    let sum = large_position(text)?;
     let game = memory.genus.get_or_insert_with(|| Game::new(code));
-    let found = game.sum(&sum, why, budget).map_err(|stopped| {
+    let found = game.found(&sum, besides, budget).map_err(|stopped| {
         let known = game.genera.known();
-        super::stopped(
-            stopped,
-            format!(
-                "a genus is found by search, {known} sums were looked at; `misere outcome` uses \
-                 the quotient of the game where that is known"
-            ),
-        )
+        let why = "neither a search nor a monoid tells the genus";
+        super::stopped(stopped, format!("{why}, {known} sums were looked at"))
     })?;
-    let parts = game.genera.parts();
-    let names = (Some(code.to_string()), None);
-    Ok(Genus::new(names, show_position(&sum), found, blurry, |word| show_word(parts, word)))
+    let position = show_position(&sum);
+    Ok(match found {
+        Told::Searched(found) => {
+            let parts = game.genera.parts();
+            let names = (Some(code.to_string()), None);
+            Genus::new(names, position, *found, style, |word| show_word(parts, word))
+        }
+        Told::Far(rough, source) => Genus::rough(code, position, &rough, source, style),
+    })
+}
+
+/// How a genus was found.
+enum Told {
+    Searched(Box<Classified>),
+    Far(Rough, String),
+}
+
+/// Monoids of a code for heaps of any size.
+struct Far {
+    plain: Adjoined,
+    values: Option<NimValues>,
+    nim: AnyHeap,
 }
 
 /// The heaps of one code with their genera and classes.
 pub(super) struct Game {
-    genera: Genera,
+    code: HeapCode,
+    pub(super) genera: Genera,
     classifier: Classifier<Word>,
+    far: Option<Box<Far>>,
 }
 
 impl Game {
-    fn new(code: &HeapCode) -> Game {
-        Game { genera: Genera::new(code.clone()), classifier: Classifier::default() }
+    pub(super) fn new(code: &HeapCode) -> Game {
+        let (genera, classifier) = (Genera::new(code.clone()), Classifier::default());
+        Game { code: code.clone(), genera, classifier, far: None }
     }
 
     fn heap(&mut self, size: u32, budget: &Budget) -> Result<(Sharp, Class, Word), Stopped> {
@@ -238,23 +426,101 @@ impl Game {
         Ok((genus, class, word))
     }
 
+    /// Search for a while, then monoids, then search.
+    fn found(
+        &mut self,
+        sum: &[(u64, u32)],
+        besides: Besides,
+        budget: &Arc<Budget>,
+    ) -> Result<Told, Stopped> {
+        if sum.iter().all(|&(heap, _)| heap <= SEARCHED) {
+            let patience = Budget::steps_of(budget, SEARCH);
+            match self.sum(sum, besides, &patience) {
+                Ok(found) => return Ok(Told::Searched(Box::new(found))),
+                Err(Stopped::Steps(_)) => {}
+                Err(stopped) => return Err(stopped),
+            }
+        }
+        if let Some((rough, source)) = self.far(sum, budget)? {
+            return Ok(Told::Far(rough, source));
+        }
+        budget.begin("the search", None);
+        self.sum(sum, besides, budget).map(|found| Told::Searched(Box::new(found)))
+    }
+
     fn sum(
         &mut self,
-        sum: &[(u32, u32)],
-        why: bool,
+        sum: &[(u64, u32)],
+        besides: Besides,
         budget: &Budget,
     ) -> Result<Classified, Stopped> {
-        if sum.iter().any(|&(heap, _)| u64::from(heap) > LARGEST) {
-            return Err(Stopped::Limit { what: "a heap with a genus", limit: LARGEST });
-        }
-        let word = self.genera.sum(sum, budget)?;
+        let small = |&(heap, times): &(u64, u32)| Some((u32::try_from(heap).ok()?, times));
+        let small: Option<Vec<(u32, u32)>> = sum.iter().map(small).collect();
+        let small = small.filter(|sum| sum.iter().all(|&(heap, _)| u64::from(heap) <= LARGEST));
+        let Some(sum) = small else {
+            return Err(Stopped::Limit { what: "a heap whose genus is searched", limit: LARGEST });
+        };
+        let word = self.genera.sum(&sum, budget)?;
         let genus = self.genera.of(&word, budget)?;
         let mut words = WordPositions::new(&mut self.genera, budget);
         let class = self.classifier.class(&mut words, &word)?;
-        let reversals = match why {
+        let reversals = match besides.why {
             true => Some(self.classifier.reason(&mut words, &word)?.reversals),
             false => None,
         };
-        Ok(Classified { genus, class, word, reversals })
+        let options = match besides.options {
+            true => {
+                let options = self.genera.parts().options(&word)?.into_iter();
+                let genus = |word| Ok((self.genera.of(&word, budget)?, word));
+                let all: Result<Vec<(Sharp, Word)>, Stopped> = options.map(genus).collect();
+                Some(all?.into_iter().map(|(genus, word)| (word, genus)).collect())
+            }
+            false => None,
+        };
+        Ok(Classified { genus, class, word, reversals, options })
+    }
+
+    /// What monoids tell of a sum, and their source; `None` if they do not know its heaps.
+    fn far(
+        &mut self,
+        sum: &[(u64, u32)],
+        budget: &Arc<Budget>,
+    ) -> Result<Option<(Rough, String)>, Stopped> {
+        if self.far.is_none() {
+            budget.begin("the quotient with *1 and *2", None);
+            let part = Budget::steps_of(budget, PATIENCE);
+            let plain = Adjoined::solve(&self.code, MOST_HEAPS, &part);
+            let values = plain.heaps().is_none().then(|| {
+                let part = Budget::steps_of(budget, PATIENCE);
+                NimValues::solve(&self.code, MOST_HEAPS, &plain, &part)
+            });
+            budget.check()?;
+            self.far = Some(Box::new(Far { plain, values, nim: AnyHeap::new(&self.code) }));
+        }
+        let Some(far) = &mut self.far else { return Ok(None) };
+        let sharp = far.values.as_ref().and_then(|values| {
+            let superscripts = values.superscripts(sum.iter().copied())?;
+            Some((superscripts.into_iter().map(Some).collect::<Vec<_>>(), values.order()))
+        });
+        let (exponents, source) = match sharp {
+            Some((exponents, order)) => {
+                (exponents, format!("monoid of misère nim-values of order {order}"))
+            }
+            None => {
+                let Some(exponents) = far.plain.superscripts(sum.iter().copied()) else {
+                    return Ok(None);
+                };
+                let order = far.plain.order();
+                let rough = exponents.contains(&None);
+                let more = if rough { "; # is 4 or more" } else { "" };
+                (exponents, format!("quotient with *1 and *2, of order {order}{more}"))
+            }
+        };
+        let mut base = 0u128;
+        for &(heap, times) in sum.iter().filter(|(_, times)| times % 2 == 1) {
+            let _ = times;
+            base ^= far.nim.value(heap.into(), budget)?;
+        }
+        Ok(Rough::new(base, exponents).map(|rough| (rough, source)))
     }
 }

@@ -7,33 +7,44 @@ mod frisky;
 mod games;
 mod genera;
 mod genus;
+mod labels;
 mod moves;
 mod nim_heaps;
 mod outcome;
+mod pairs;
 mod pretend;
+mod relate;
 mod ruleset;
 mod sibert_conway;
 mod solve;
+mod style;
 
 pub use canonical::Canonical;
 pub use frisky::{Frisky, FriskyLabel};
-pub use games::{Equal, Rows};
+pub use games::{Constructed, Equal, Rows};
 pub use genera::GeneraFound;
 pub use genus::{Genus, GenusTable};
+pub use labels::Labels;
 pub use moves::Moves;
 pub use outcome::Outcome;
+pub use pairs::{PPositions, Pairs};
 pub use pretend::Pretend;
+pub use relate::Related;
+pub use ruleset::Board;
 pub use sibert_conway::SibertConway;
 pub use solve::Solved;
 
 use crate::desk::Desk;
 use crate::heaps::{code, wrong};
 use crate::refusal::{Kind, Refusal};
+use genus::Besides;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use style::Style;
 use upstar_base::Stopped;
 use upstar_lang::Span;
 use upstar_misere::heaps::{Parts, Word};
+use upstar_notation::format::Grid;
 use upstar_rules::heap::code::HeapCode;
 
 /// A question about misère play. A code is that of a heap game; where it says so, it may be the
@@ -44,13 +55,19 @@ use upstar_rules::heap::code::HeapCode;
 pub enum Question {
     /// The genus and the class of every heap.
     GenusTable {
-        /// The code.
+        /// The code or the ruleset.
         code: String,
-        /// The largest heap.
+        /// The largest heap; for a ruleset also the size of a board, such as `9x9`.
         to: String,
         /// Tell superscripts above 1 no further apart?
         #[serde(default)]
         blurry: bool,
+        /// The same, with 2 and 3 where the next superscript is 0 or 1?
+        #[serde(default)]
+        digits: bool,
+        /// The genera of sums of two heaps instead?
+        #[serde(default)]
+        pairs: bool,
     },
     /// The genus and the class of a sum of heaps, or of a position of a ruleset.
     Genus {
@@ -61,9 +78,15 @@ pub enum Question {
         /// Tell superscripts above 1 no further apart?
         #[serde(default)]
         blurry: bool,
+        /// The same, with 2 and 3 where the next superscript is 0 or 1?
+        #[serde(default)]
+        digits: bool,
         /// Tell the options that are not tame and the moves that take them back?
         #[serde(default)]
         why: bool,
+        /// Tell the genera of all options, with the carries?
+        #[serde(default)]
+        options: bool,
     },
     /// Which genera occur among sums with few tokens.
     Genera {
@@ -78,6 +101,23 @@ pub enum Question {
         code: String,
         /// The sum or position.
         position: String,
+        /// Give names to the games inside that occur several times?
+        #[serde(default)]
+        named: bool,
+    },
+    /// All P-positions with some number of heaps.
+    PPositions {
+        /// The code.
+        code: String,
+        /// The largest heap.
+        to: String,
+        /// How many heaps.
+        heaps: usize,
+    },
+    /// A game with a given blurry genus.
+    Construct {
+        /// The genus: 0, 1 and #, the last two of which repeat.
+        genus: String,
     },
     /// Which heaps may be treated as adders or as a few special symbols.
     Pretend {
@@ -116,18 +156,21 @@ pub enum Question {
     },
     /// Whether two games have the same outcomes with every sum of games of a base.
     Equal {
-        /// A game in the notation of Winning Ways.
+        /// A game in the notation of Winning Ways, or a code.
         first: String,
         /// Another.
         second: String,
         /// The games whose sums are added, with semicolons between them.
         base: String,
+        /// Of two codes, which heaps are equal, up to this one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        to: Option<String>,
     },
-    /// The blurry genera of a game with 0, 1, 2, ... copies of another.
+    /// The blurry genera of a game with 0, 1, 2, ... copies of others.
     Rows {
         /// The game.
         game: String,
-        /// The other.
+        /// The others, with semicolons between them.
         base: String,
         /// How many rows.
         rows: usize,
@@ -156,6 +199,9 @@ pub enum Question {
         code: String,
         /// The sum.
         position: String,
+        /// An answer to every move besides?
+        #[serde(default)]
+        replies: bool,
     },
 }
 
@@ -179,6 +225,11 @@ pub enum Found {
     SibertConway(SibertConway),
     Frisky(Frisky),
     FriskyLabel(FriskyLabel),
+    PPositions(PPositions),
+    Pairs(Pairs),
+    Board(Board),
+    Construct(Constructed),
+    Related(Related),
     Equal(Equal),
     Rows(Rows),
     Solve(Box<Solved>),
@@ -197,6 +248,11 @@ impl Found {
             Found::SibertConway(found) => found.text(),
             Found::Frisky(found) => found.text(),
             Found::FriskyLabel(found) => found.text(),
+            Found::PPositions(found) => found.text(),
+            Found::Pairs(found) => found.text(),
+            Found::Board(found) => found.text(),
+            Found::Construct(found) => found.text(),
+            Found::Related(found) => found.text(),
             Found::Equal(found) => found.text(),
             Found::Rows(found) => found.text(),
             Found::Solve(found) => found.text(),
@@ -209,7 +265,19 @@ impl Found {
         match self {
             Found::GenusTable(found) => found.notes(),
             Found::Pretend(found) => found.notes(),
+            Found::Pairs(found) => found.notes(),
+            Found::Board(found) => found.stopped.iter().cloned().collect(),
             _ => Vec::new(),
+        }
+    }
+
+    /// The answer as a table, where it is one.
+    pub(crate) fn grid(&self) -> Option<Grid> {
+        match self {
+            Found::GenusTable(found) => Some(found.grid()),
+            Found::Pairs(found) => Some(found.grid()),
+            Found::Board(found) => Some(found.grid()),
+            _ => None,
         }
     }
 
@@ -217,6 +285,8 @@ impl Found {
         match self {
             Found::GenusTable(found) => found.stopped.is_none(),
             Found::Pretend(found) => found.met,
+            Found::Pairs(found) => found.stopped.is_none(),
+            Found::Board(found) => found.stopped.is_none(),
             Found::SibertConway(found) => found.families.is_some() || found.rule.is_some(),
             Found::Equal(found) => found.equal.is_some(),
             Found::Solve(found) => found.complete,
@@ -256,12 +326,22 @@ pub(crate) fn answer(
     memory: &mut Memory,
     question: &Question,
 ) -> Result<Found, Refusal> {
+    let notation = desk.notation();
     match question {
-        Question::Genus { code, position, blurry, why } if is_ruleset(code) => {
-            ruleset::genus(desk, code, position, *blurry, *why).map(Found::Genus)
+        Question::Genus { code, position, blurry, digits, why, options } if is_ruleset(code) => {
+            let style = Style { blurry: *blurry, digits: *digits, notation };
+            let besides = Besides { why: *why, options: *options };
+            ruleset::genus(desk, code, position, style, besides)
         }
-        Question::Canonical { code, position } if is_ruleset(code) => {
-            ruleset::canonical(desk, code, position).map(Found::Canonical)
+        Question::GenusTable { code, to, blurry, digits, pairs: false } if is_ruleset(code) => {
+            let style = Style { blurry: *blurry, digits: *digits, notation };
+            match to.contains('x') {
+                true => ruleset::board(desk, code, to, style),
+                false => ruleset::table(desk, code, to, style),
+            }
+        }
+        Question::Canonical { code, position, named } if is_ruleset(code) => {
+            ruleset::canonical(desk, code, position, *named)
         }
         _ => {
             desk.begin("");
@@ -275,20 +355,33 @@ pub(crate) fn answer(
 fn heaps(desk: &Desk, memory: &mut Memory, question: &Question) -> Result<Found, Refusal> {
     let (budget, time) = (desk.budget(), desk.limits().time);
     Ok(match question {
-        Question::GenusTable { code: name, to, blurry } => {
+        Question::GenusTable { code: name, to, blurry, digits, pairs } => {
             let code = code(name)?;
-            Found::GenusTable(genus::table(&code, memory.of(&code), to, *blurry, time, budget)?)
+            let style = Style { blurry: *blurry, digits: *digits, notation: desk.notation() };
+            match pairs {
+                true => Found::Pairs(pairs::pairs(&code, memory.of(&code), to, style, budget)?),
+                false => {
+                    let table = genus::table(&code, memory.of(&code), to, style, time, budget)?;
+                    Found::GenusTable(table)
+                }
+            }
         }
-        Question::Genus { code: name, position, blurry, why } => {
+        Question::Genus { code: name, position, blurry, digits, why, options } => {
             let code = code(name)?;
-            Found::Genus(genus::sum(&code, memory.of(&code), position, *blurry, *why, budget)?)
+            let style = Style { blurry: *blurry, digits: *digits, notation: desk.notation() };
+            let besides = Besides { why: *why, options: *options };
+            Found::Genus(genus::sum(&code, memory.of(&code), position, style, besides, budget)?)
         }
+        Question::PPositions { code: name, to, heaps } => {
+            Found::PPositions(pairs::p_positions(&code(name)?, to, *heaps, budget)?)
+        }
+        Question::Construct { genus } => Found::Construct(games::construct(genus, budget)?),
         Question::Genera { code: name, tokens } => {
             Found::Genera(genera::genera(&code(name)?, *tokens, budget)?)
         }
-        Question::Canonical { code: name, position } => {
+        Question::Canonical { code: name, position, named } => {
             let code = code(name)?;
-            Found::Canonical(canonical::sum(&code, memory.of(&code), position, budget)?)
+            Found::Canonical(canonical::sum(&code, memory.of(&code), position, *named, budget)?)
         }
         Question::Pretend { code: name, heaps, sums } => {
             let found = pretend::pretend(&code(name)?, *heaps, *sums, time, budget)?;
@@ -303,8 +396,13 @@ fn heaps(desk: &Desk, memory: &mut Memory, question: &Question) -> Result<Found,
         Question::FriskyLabel { code: name, position } => {
             Found::FriskyLabel(frisky::label(&code(name)?, position, budget)?)
         }
-        Question::Equal { first, second, base } => {
-            Found::Equal(games::equal(first, second, base, budget)?)
+        Question::Equal { first, second, base, to } => {
+            match (first.parse::<HeapCode>(), second.parse::<HeapCode>()) {
+                (Ok(first), Ok(second)) => {
+                    Found::Related(relate::relate(&first, &second, to.as_deref(), budget)?)
+                }
+                _ => Found::Equal(games::equal(first, second, base, budget)?),
+            }
         }
         Question::Rows { game, base, rows } => Found::Rows(games::rows(game, base, *rows, budget)?),
         Question::Solve { code: name, heaps, certificate } => {
@@ -315,8 +413,8 @@ fn heaps(desk: &Desk, memory: &mut Memory, question: &Question) -> Result<Found,
             let code = code(name)?;
             Found::Outcome(outcome::outcome(&code, memory.of(&code), position, budget)?)
         }
-        Question::Moves { code: name, position } => {
-            Found::Moves(moves::winning(&code(name)?, position, budget)?)
+        Question::Moves { code: name, position, replies } => {
+            Found::Moves(moves::winning(&code(name)?, position, *replies, budget)?)
         }
     })
 }

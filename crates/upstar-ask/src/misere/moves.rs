@@ -1,9 +1,12 @@
 //! Every winning move in a sum of heaps.
 //!
 //! A heap too large to list its moves is understood by the period of its game: splits that differ
-//! by a period in both parts leave the same class, and one stands for all.
+//! by a period in both parts leave the same class, and one stands for all. In a game that is won
+//! like Knots such splits leave the same T and D, and the larger of the two m first falls and then
+//! grows; so they fall into few runs with one outcome each.
 
 use super::outcome::capped;
+use super::solve::legend;
 use super::{large_position, show_position};
 use crate::refusal::Refusal;
 use serde::Serialize;
@@ -34,6 +37,26 @@ pub struct Moves {
     pub winning: Vec<Winning>,
     /// How many moves lose.
     pub losing: u64,
+    /// The letters in the names of elements with the heaps that they stand for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub letters: Vec<(String, u32)>,
+    /// An answer to every move, where they were wanted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub replies: Option<Vec<Reply>>,
+}
+
+/// A move and an answer to it that wins.
+#[derive(Clone, Debug, Serialize)]
+pub struct Reply {
+    /// The move.
+    #[serde(rename = "move")]
+    pub name: String,
+    /// What it leaves.
+    pub to: String,
+    /// The answer; none if the move wins.
+    pub reply: Option<String>,
+    /// What the answer leaves.
+    pub leaves: Option<String>,
 }
 
 /// A winning move.
@@ -68,6 +91,17 @@ impl Moves {
             });
             text += &format!("{name}  leaves {to}: {why}{more}\n");
         }
+        for Reply { name, to, reply, leaves } in self.replies.iter().flatten() {
+            text += &match (reply, leaves) {
+                (Some(reply), Some(leaves)) => {
+                    format!("{name}  leaves {to}; {reply} answers: {leaves} is P\n")
+                }
+                _ => format!("{name}  leaves {to}, which is P\n"),
+            };
+        }
+        if !self.letters.is_empty() && !self.winning.is_empty() {
+            text += &format!("({})\n", legend(&self.letters));
+        }
         if self.winning.is_empty() {
             text += match self.losing {
                 0 => "no move is left: whoever is to move has won\n",
@@ -79,13 +113,29 @@ impl Moves {
 }
 
 /// Finds them.
-pub(super) fn winning(code: &HeapCode, text: &str, budget: &Arc<Budget>) -> Result<Moves, Refusal> {
+pub(super) fn winning(
+    code: &HeapCode,
+    text: &str,
+    replies: bool,
+    budget: &Arc<Budget>,
+) -> Result<Moves, Refusal> {
     let sum = large_position(text)?;
     let largest = sum.first().map_or(0, |&(heap, _)| heap);
     let mut game = Game::new(code, capped(largest), budget);
     let (winning, losing) = winning_moves(code, &sum, &mut game, budget)
         .map_err(|stopped| super::stopped(stopped, game.known()))?;
+    let replies = match replies {
+        true => {
+            let all = all_replies(code, &sum, &mut game, budget);
+            Some(all.map_err(|stopped| super::stopped(stopped, game.known()))?)
+        }
+        false => None,
+    };
+    let named = winning.iter().any(|winning| winning.value.is_some()) && game.rule().is_none();
+    let letters = if named { game.letters() } else { Vec::new() };
     Ok(Moves {
+        letters,
+        replies,
         rules: code.to_string(),
         position: show_position(&sum),
         compound: Compound::Sum,
@@ -104,7 +154,7 @@ fn winning_moves(
 ) -> Result<(Vec<Winning>, u64), Stopped> {
     let (mut winning, mut losing) = (Vec::new(), 0u64);
     for &(heap, _) in sum {
-        for (option, family) in options(code, heap, game, budget)? {
+        for (option, family) in options(code, heap, sum, game, budget)? {
             budget.check()?;
             let leaves = played(sum, heap, &option);
             let verdict = game.verdict(&leaves)?;
@@ -127,6 +177,7 @@ fn winning_moves(
 fn options(
     code: &HeapCode,
     heap: u64,
+    sum: &[(u64, u32)],
     game: &Game,
     budget: &Budget,
 ) -> Result<Vec<Choice>, Stopped> {
@@ -146,7 +197,9 @@ fn options(
         return Ok(options.into_iter().rev().map(|option| (option, None)).collect());
     }
     let digits = code.bits().filter(|digits| digits.iter().all(|&digit| digit < 8));
-    let (Some(digits), Some((start, period))) = (digits, game.period()) else {
+    let rule = game.rule().map(|rule| (rule, rule.sum(played(sum, heap, &[]))));
+    let linear = game.rule().map(|rule| (rule.period().0, rule.period().1));
+    let (Some(digits), Some((start, period))) = (digits, game.period().or(linear)) else {
         let what = "the number of moves, where no quotient of all heaps is known,";
         return Err(Stopped::Limit { what, limit: MOST_MOVES });
     };
@@ -166,10 +219,88 @@ fn options(
         for small in 1..start.saturating_add(period).min(left / 2 + 1) {
             budget.check()?;
             let family = (small >= start).then(|| ((left / 2 - small) / period + 1, period));
-            options.insert(vec![left - small, small], family);
+            match (&rule, family) {
+                (Some((rule, rest)), Some((moves, _))) => {
+                    let part = |i: u64| small + i * period;
+                    let parts = |i: u64| [rule.label(left - part(i)), rule.label(part(i))];
+                    let wins = |i: u64| {
+                        let [large, small] = parts(i);
+                        rest.plus(large).plus(small).is_previous_win()
+                    };
+                    // The larger m falls up to here and grows from here on.
+                    let turn = first(0, moves, |i| parts(i)[0].m <= parts(i)[1].m);
+                    for (from, to) in [(0, turn), (turn, moves)] {
+                        if from == to {
+                            continue;
+                        }
+                        let switch = first(from, to, |i| wins(i) != wins(from));
+                        for (from, to) in [(from, switch), (switch, to)] {
+                            if from < to {
+                                let option = vec![left - part(from), part(from)];
+                                options.insert(option, Some((to - from, period)));
+                            }
+                        }
+                    }
+                }
+                _ => {
+                    options.insert(vec![left - small, small], family);
+                }
+            }
         }
     }
     Ok(options.into_iter().rev().collect())
+}
+
+/// The first number in a range for which something holds that then holds for all larger ones; the
+/// end if there is none.
+fn first(from: u64, to: u64, holds: impl Fn(u64) -> bool) -> u64 {
+    let (mut low, mut high) = (from, to);
+    while low < high {
+        let middle = low + (high - low) / 2;
+        if holds(middle) {
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    low
+}
+
+/// An answer to every move of a sum.
+fn all_replies(
+    code: &HeapCode,
+    sum: &[(u64, u32)],
+    game: &mut Game,
+    budget: &Arc<Budget>,
+) -> Result<Vec<Reply>, Stopped> {
+    let named = |heap: u64, option: &[u64]| {
+        let to: Vec<String> = option.iter().map(ToString::to_string).collect();
+        format!("{heap}->{}", if to.is_empty() { "0".to_owned() } else { to.join("+") })
+    };
+    let mut replies = Vec::new();
+    for &(heap, _) in sum {
+        for (option, _) in options(code, heap, sum, game, budget)? {
+            budget.check()?;
+            let after = played(sum, heap, &option);
+            let (name, to) = (named(heap, &option), show_position(&after));
+            let mut reply = Reply { name, to, reply: None, leaves: None };
+            if !game.is_p(&after)?.0 {
+                'found: for &(heap, _) in &after {
+                    for (option, _) in options(code, heap, &after, game, budget)? {
+                        budget.check()?;
+                        let answered = played(&after, heap, &option);
+                        if game.is_p(&answered)?.0 {
+                            reply.reply = Some(named(heap, &option));
+                            reply.leaves = Some(show_position(&answered));
+                            break 'found;
+                        }
+                    }
+                }
+            }
+            replies.push(reply);
+        }
+    }
+    Ok(replies)
 }
 
 /// The sum after a move in one heap.

@@ -28,7 +28,7 @@ pub struct Outcome {
     pub outcome: Verdicts,
     /// One line of reason.
     pub why: String,
-    /// `quotient`, `rule` or `search`.
+    /// `quotient`, `rule`, `pattern` or `search`.
     pub by: &'static str,
     /// The element of the quotient.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -75,7 +75,11 @@ pub(super) fn outcome(
     let sum = large_position(text)?;
     let largest = sum.first().map_or(0, |&(heap, _)| heap);
     let kept = match memory.outcome.take() {
-        Some(Kept(known, game)) if known >= largest || game.period().is_some() => Kept(known, game),
+        Some(Kept(known, game))
+            if known >= largest || game.period().is_some() || game.rule().is_some() =>
+        {
+            Kept(known, game)
+        }
         _ => Kept(largest, Game::new(code, capped(largest), budget)),
     };
     let Kept(_, game) = memory.outcome.insert(kept);
@@ -84,6 +88,7 @@ pub(super) fn outcome(
     let by = match way {
         Way::Quotient => "quotient",
         Way::Rule => "rule",
+        Way::Pattern => "pattern",
         Way::Search => "search",
     };
     let (why, element, source) = (verdict.why(), Some(verdict.class), game.source(way));

@@ -3,6 +3,8 @@
 //!
 //! What is proved to repeat are the names of heaps; their genera are computed as far as shown.
 
+use super::labels::Labels;
+use super::solve::legend;
 use crate::refusal::Refusal;
 use serde::Serialize;
 use std::sync::Arc;
@@ -10,8 +12,9 @@ use std::time::Duration;
 use upstar_base::Budget;
 use upstar_misere::game::known;
 use upstar_misere::genus::Genera;
+use upstar_misere::knots::Knots;
 use upstar_misere::pretend::{Name, Pretension};
-use upstar_misere::quotient::{End, solve};
+use upstar_misere::quotient::{End, Quotient, solve};
 use upstar_rules::heap::code::HeapCode;
 
 /// Heaps beyond this are never tried.
@@ -22,6 +25,13 @@ const COLUMNS: u64 = 10;
 const WIDEST: u64 = 60;
 /// How many steps a quotient is looked for when no time is given.
 const PATIENCE: u64 = 40_000;
+
+/// How many steps a rule for all heaps is looked for.
+const GUESSING: u64 = 1_000_000;
+/// So many heaps are shown besides labels for all heaps.
+const WITH_LABELS: u32 = 12;
+/// Elements of larger quotients are not named.
+const NAMED: usize = 500;
 
 /// The tables of a game.
 #[derive(Clone, Debug, Serialize)]
@@ -48,6 +58,12 @@ pub struct Pretend {
     pub names: Vec<String>,
     /// The special symbols.
     pub symbols: Vec<Symbol>,
+    /// The letters of the quotient with the heaps that they stand for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub letters: Vec<(String, u32)>,
+    /// Labels for all heaps, where the game has a rule and no finite quotient.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub labels: Option<Labels>,
     /// The addition table has only sums of so many terms.
     pub most_terms: Option<u64>,
     /// The sums of symbols with their genera.
@@ -72,6 +88,9 @@ pub struct Symbol {
     pub law: [u64; 2],
     /// The heaps that are treated as it.
     pub heaps: Vec<u32>,
+    /// The element of the quotient.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub element: Option<String>,
     /// The adder that comes near it.
     pub approximator: Option<String>,
 }
@@ -120,6 +139,14 @@ pub(super) fn pretend(
         None => Budget::steps_of(budget, PATIENCE),
     };
     let quotient = solve(code, heaps.unwrap_or(MOST_HEAPS).min(MOST_HEAPS), &part);
+    let labels = match (quotient.end(), heaps) {
+        (End::Complete { .. }, _) | (_, Some(_)) => None,
+        _ => {
+            budget.begin("a rule for all heaps", None);
+            let rule = Knots::find(code, &Budget::steps_of(budget, GUESSING)).unwrap_or(None);
+            rule.as_ref().map(Labels::new)
+        }
+    };
     let (shown, row) = match (quotient.end().clone(), heaps) {
         (End::Complete { preperiod, period }, None) => {
             let row = if period <= WIDEST { period } else { COLUMNS };
@@ -131,13 +158,16 @@ pub(super) fn pretend(
         (End::Complete { period, .. }, Some(heaps)) => {
             (heaps.min(MOST_HEAPS), if period <= WIDEST { period } else { COLUMNS })
         }
+        _ if labels.is_some() => (quotient.heaps().min(WITH_LABELS), COLUMNS),
         (_, heaps) => (quotient.heaps().min(heaps.unwrap_or(MOST_HEAPS)), COLUMNS),
     };
     budget.begin("the tables", None);
     let mut genera = Genera::new(code.clone());
     let pretension = Pretension::new(&quotient, &mut genera, shown, sums, budget)
         .map_err(|stopped| super::stopped(stopped, known(&quotient)))?;
-    let met = pretension.period.is_some() || heaps.is_some_and(|heaps| pretension.heaps >= heaps);
+    let met = labels.is_some()
+        || pretension.period.is_some()
+        || heaps.is_some_and(|heaps| pretension.heaps >= heaps);
     let note = (!met).then(|| {
         let why = match quotient.end() {
             End::Stopped(stopped) => stopped.to_string(),
@@ -146,20 +176,28 @@ pub(super) fn pretend(
         };
         format!("{why}; heaps up to {} are covered", pretension.heaps)
     });
-    Ok(found(code, &pretension, quotient.monoid().order(), row, met, note))
+    Ok(found(code, &pretension, &quotient, row, labels, met, note))
 }
 
 fn found(
     code: &HeapCode,
     pretension: &Pretension,
-    order: usize,
+    quotient: &Quotient,
     row: u64,
+    labels: Option<Labels>,
     met: bool,
     note: Option<String>,
 ) -> Pretend {
+    let order = quotient.monoid().order();
+    let names = (order <= NAMED).then(|| quotient.presentation());
+    let element = |heaps: &[u32]| {
+        let class = quotient.class(u64::from(*heaps.first()?))?;
+        Some(names.as_ref()?.name(class))
+    };
     let symbols = pretension.symbols.iter().map(|symbol| Symbol {
         name: symbol.name.clone(),
         law: [symbol.p, symbol.s],
+        element: element(&symbol.heaps),
         heaps: symbol.heaps.clone(),
         approximator: symbol.approximator.map(|stand| stand.to_string()),
     });
@@ -173,9 +211,22 @@ fn found(
         approximation: exception.approximation.to_string(),
     });
     let proved = pretension.period.is_some();
+    let symbols: Vec<Symbol> = symbols.collect();
+    let letters = names.as_ref().map_or(Vec::new(), |names| names.letters());
+    let mut tables = print(pretension, row);
+    let named: Vec<String> = symbols
+        .iter()
+        .filter_map(|symbol| Some(format!("{} = {}", symbol.name, symbol.element.as_ref()?)))
+        .collect();
+    if !named.is_empty() {
+        tables += &format!("\nin the quotient, with {}: {}\n", legend(&letters), named.join(", "));
+    }
+    if let Some(labels) = &labels {
+        tables = format!("{}\n{}\n{tables}", labels.rule, labels.text());
+    }
     Pretend {
         code: code.to_string(),
-        complete: proved,
+        complete: proved || labels.is_some(),
         heaps: pretension.heaps,
         proved_for_all_heaps: proved,
         genus_proved_for_all_heaps: false,
@@ -184,12 +235,14 @@ fn found(
         order,
         genus: pretension.genera.iter().map(ToString::to_string).collect(),
         names: pretension.names.iter().map(|&n| name(pretension, n, false)).collect(),
-        symbols: symbols.collect(),
+        symbols,
+        letters,
+        labels,
         most_terms: pretension.most_terms,
         addition: pretension.addition.iter().map(sum).collect(),
         exceptions: exceptions.collect(),
         met,
-        tables: print(pretension, row),
+        tables,
         note,
     }
 }

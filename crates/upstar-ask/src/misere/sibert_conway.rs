@@ -3,14 +3,15 @@
 //! The labels are counted over all positions with few tokens; the families come from the proved
 //! quotient where there is one.
 
+use super::labels::RULE;
 use crate::refusal::Refusal;
 use serde::Serialize;
 use std::sync::Arc;
 use upstar_base::Budget;
 use upstar_misere::decomposition::family::{Decomposition, decompose};
-use upstar_misere::decomposition::{knots, label};
-use upstar_misere::game::is_knots;
+use upstar_misere::decomposition::label;
 use upstar_misere::genus::Genera;
+use upstar_misere::knots::Knots;
 use upstar_misere::quotient::{End, solve};
 use upstar_rules::heap::code::HeapCode;
 
@@ -80,6 +81,8 @@ impl SibertConway {
 
 /// How many steps a quotient is looked for.
 const PATIENCE: u64 = 10_000;
+/// How many steps a rule for all heaps is looked for.
+const GUESSING: u64 = 1_000_000;
 /// Heaps beyond this are never tried.
 const MOST_HEAPS: u32 = 2000;
 /// More families than this are not listed.
@@ -113,25 +116,26 @@ pub(super) fn families_of(
     budget: &Arc<Budget>,
 ) -> Result<SibertConway, Refusal> {
     let mut genera = Genera::new(code.clone());
-    let is_knots = is_knots(code);
-    let mut rule_fails = None;
-    let counts = label::each_position(&mut genera, tokens, budget, &mut |heaps, label| {
-        if is_knots && knots::is_previous_win(heaps) != label.misere_p {
-            rule_fails.get_or_insert_with(|| heaps.to_vec());
-        }
-        Ok(())
-    });
+    let counts = label::each_position(&mut genera, tokens, budget, &mut |_, _| Ok(()));
     let label::Counts { nn, pp, pn, np } = counts.map_err(Refusal::limit)?;
-    let (found, reason) = match is_knots {
-        // Its quotient grows for ever; the rule says more.
-        true => (None, Some("the quotient grows with the heaps".to_owned())),
-        false => families(code, &mut genera, budget),
-    };
-    let rule = is_knots.then(|| match &rule_fails {
-        None => format!("Allemang's weight rule holds for all positions with {tokens} tokens"),
-        Some(heaps) => format!("Allemang's weight rule fails for {heaps:?}"),
-    });
+    let (found, mut reason) = families(code, &mut genera, budget);
+    let mut rule = None;
+    if found.is_none() {
+        let part = Budget::steps_of(budget, GUESSING);
+        rule = Knots::find(code, &part).unwrap_or(None).map(|_| {
+            reason = Some("the quotient grows with the heaps".to_owned());
+            format!("`misere solve {code}` has labels for all heaps: {RULE}")
+        });
+    }
     let families = found.map(|found| {
+        if let Some(merged) = found.merged() {
+            let row = |merged| (found.show_merged(merged), merged.label);
+            let rows = merged
+                .iter()
+                .map(row)
+                .map(|(family, label)| Family { family, label: label.to_string() });
+            return rows.collect::<Vec<_>>();
+        }
         let row = |family| Family { family: found.show(family), label: family.label.to_string() };
         found.families.iter().map(row).collect::<Vec<_>>()
     });

@@ -1,16 +1,22 @@
 //! The misère quotient of a game: of all heaps where that is possible, else of those up to some
 //! size.
 
+use super::labels::Labels;
 use crate::heaps::amount;
 use crate::refusal::Refusal;
 use serde::Serialize;
 use std::sync::Arc;
-use upstar_base::Budget;
-use upstar_misere::quotient::{End, Quotient, solve};
+use upstar_base::{Budget, Stopped};
+use upstar_misere::knots::Knots;
+use upstar_misere::quotient::{End, Quotient, Solver};
 use upstar_rules::heap::code::HeapCode;
 
 /// The largest heap when none is given; other limits come first.
 const LARGEST: u64 = 1_000_000;
+/// How many steps the quotient gets before a rule is looked for.
+const PATIENCE: u64 = 10_000;
+/// How many steps a rule is looked for.
+const GUESSING: u64 = 1_000_000;
 /// How many relations, elements and heaps people are shown.
 const SHOWN: usize = 60;
 
@@ -45,13 +51,16 @@ pub struct Solved {
     pub order_by_heap: Vec<u32>,
     /// What is known of its growth where it is not complete.
     pub growing: Option<String>,
-    /// A rule that is proved for all heaps where no quotient is finite.
-    pub rule: Option<&'static str>,
+    /// Labels and a rule that is proved for all heaps where no quotient is finite.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<Labels>,
     /// Why it is not complete.
     pub stopped: Option<String>,
     /// The certificate, where one was wanted.
     #[serde(skip)]
     pub certificate: Option<String>,
+    /// The letters with the heaps that they stand for.
+    pub letters: Vec<(String, u32)>,
     #[serde(skip)]
     short_presentation: String,
     #[serde(skip)]
@@ -62,6 +71,11 @@ impl Solved {
     pub(crate) fn text(&self) -> String {
         let (code, order, p) = (&self.code, self.order, self.p_portion.len());
         let mut text = match (self.preperiod, self.period) {
+            _ if self.rule.is_some() => {
+                format!(
+                    "{code} solved: no finite quotient is known, but a rule like that of Knots\n"
+                )
+            }
             (Some(preperiod), Some(period)) => {
                 let kind = if self.tame { "tame" } else { "wild" };
                 let period = format!("period {period} from heap {preperiod} on");
@@ -72,10 +86,14 @@ impl Solved {
                 let growing = self.growing.as_deref().unwrap_or_default();
                 let heaps = self.heaps;
                 let what = format!("order {order}, {p} P-elements");
-                let rule = self.rule.map(|rule| format!("{rule}\n")).unwrap_or_default();
-                format!("{code} to heap {heaps}: {what}; {why}\n{growing}\n{rule}")
+                format!("{code} to heap {heaps}: {what}; {why}\n{growing}\n")
             }
         };
+        if let Some(rule) = &self.rule {
+            text += &format!("{}\n{}", rule.rule, rule.text());
+            let (heaps, growing) = (self.heaps, self.growing.as_deref().unwrap_or_default());
+            text += &format!("the quotient of the heaps up to {heaps}: {growing}\n");
+        }
         let listed = |classes: &[String]| {
             let mut all: Vec<String> = classes.iter().take(SHOWN).cloned().collect();
             if classes.len() > SHOWN {
@@ -84,9 +102,7 @@ impl Solved {
             all.join(", ")
         };
         text += &format!("Q = {}\n", self.short_presentation);
-        let generators: Vec<String> =
-            self.generators.iter().map(|heap| format!("h{heap}")).collect();
-        text += &format!("generators: {}\n", generators.join(", "));
+        text += &format!("generators: {}\n", legend(&self.letters));
         text += &format!("P = {{{}}}\n", listed(&self.p_portion));
         text += &format!("kernel ({}): {}\n", self.kernel.len(), listed(&self.kernel));
         let growths = self.growths.iter();
@@ -114,7 +130,21 @@ pub(super) fn quotient(
     budget: &Arc<Budget>,
 ) -> Result<Solved, Refusal> {
     let heaps = heaps.map(|text| amount(text, 1, "the largest heap")).transpose()?;
-    let quotient = solve(code, heaps.unwrap_or(LARGEST).min(LARGEST) as u32, budget);
+    let most = heaps.unwrap_or(LARGEST).min(LARGEST) as u32;
+    let part = Budget::steps_of(budget, PATIENCE);
+    let mut solver = Solver::new(code);
+    let mut quotient = solver.run(most, &part);
+    let is_open = |quotient: &Quotient| !matches!(quotient.end(), End::Complete { .. });
+    let mut rule = None;
+    if is_open(&quotient) {
+        budget.begin("a rule for all heaps", None);
+        rule = Knots::find(code, &Budget::steps_of(budget, GUESSING)).unwrap_or(None);
+    }
+    // Where a rule tells everything, a quotient is followed only as far as it was asked for.
+    let further = rule.is_none() || heaps.is_some();
+    if further && matches!(quotient.end(), End::Stopped(Stopped::Steps(_))) {
+        quotient = solver.run(most, budget);
+    }
     let names = quotient.presentation();
     let monoid = quotient.monoid();
     let named = |classes: &[u16]| classes.iter().map(|&x| names.name(x)).collect::<Vec<_>>();
@@ -124,7 +154,7 @@ pub(super) fn quotient(
     };
     Ok(Solved {
         code: code.to_string(),
-        complete: period.is_some(),
+        complete: period.is_some() || rule.is_some(),
         heaps: quotient.heaps(),
         order: monoid.order(),
         p_portion: named(&monoid.p_portion()),
@@ -137,9 +167,13 @@ pub(super) fn quotient(
         pretending: named(&quotient.pretending()[1..]),
         order_by_heap: quotient.orders().to_vec(),
         growing: growing(&quotient),
-        rule: rule(code),
-        stopped: why_incomplete(&quotient),
-        certificate: certificate.then(|| quotient.certificate(code).write()),
+        stopped: why_incomplete(&quotient).filter(|_| rule.is_none()),
+        certificate: certificate.then(|| match &rule {
+            Some(rule) => rule.certificate(code).write(),
+            None => quotient.certificate(code).write(),
+        }),
+        rule: rule.as_ref().map(Labels::new),
+        letters: names.letters(),
         short_presentation: names.text(SHOWN),
         growths: quotient.growths().to_vec(),
     })
@@ -157,16 +191,11 @@ fn why_incomplete(quotient: &Quotient) -> Option<String> {
     })
 }
 
-/// A rule that is proved for all heaps where no quotient is finite.
-fn rule(code: &HeapCode) -> Option<&'static str> {
-    // The proof is in the header of `upstar_misere::decomposition::knots`.
-    upstar_misere::game::is_knots(code).then_some(
-        "Knots, Allemang's rule, proved for all sums of all heaps: let n be the largest heap, \
-         w(n) = n - 6 for n > 6, else 0 but w(5) = 1; t(m) = m - 3 for m > 3, else 0 but t(2) = 1; \
-         A = w(n) minus the sum of t over the other heaps; E, D the numbers of even and odd heaps. \
-         All heaps 1 or 3: P if their number is odd. Otherwise, A <= 0: P if E and D are even; \
-         A = 1: N; A >= 2: P if E and D are odd",
-    )
+/// `a = h1, b = h2`.
+pub(super) fn legend(letters: &[(String, u32)]) -> String {
+    let all: Vec<String> =
+        letters.iter().map(|(letter, heap)| format!("{letter} = h{heap}")).collect();
+    all.join(", ")
 }
 
 /// What is known of the growth of a quotient that is not complete.

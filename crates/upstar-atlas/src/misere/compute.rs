@@ -1,15 +1,23 @@
-//! What is found of one code: its quotient, proved, of all heaps or of some.
+//! What is found of one code: its quotient, proved, of all heaps or of some; where it is one of
+//! some heaps, perhaps a rule for all; and the first heap that is not tame.
 //!
 //! The work is counted in steps of the quotient engine, so the result depends on the code and the
 //! number of steps alone.
 
 use std::sync::Arc;
 use upstar_base::{Budget, Stopped};
+use upstar_misere::class::{Classifier, WordPositions};
+use upstar_misere::genus::Genera;
+use upstar_misere::knots::Knots;
 use upstar_misere::quotient::{End, Quotient, solve};
 use upstar_rules::heap::code::HeapCode;
 
 /// No quotient is followed further.
 const MOST_HEAPS: u32 = 20_000;
+
+/// How many steps a rule is looked for, and the classes of heaps.
+const GUESSING: u64 = 1_000_000;
+const CLASSES: u64 = 50_000;
 
 /// What is known of a code.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,6 +38,10 @@ pub struct Found {
     pub period: Option<(u64, u64)>,
     /// `order@heap` for each heap at which it grew.
     pub growths: String,
+    /// Is there a rule like that of Knots for all sums of all heaps?
+    pub rule: bool,
+    /// The first heap that is not tame, if there is one among those that were looked at.
+    pub first_not_tame: Option<u32>,
     /// Elements with the next heap, where that was too hard.
     pub at_least: Option<u32>,
     /// Why a partial one ended.
@@ -56,6 +68,11 @@ pub fn compute(code: &HeapCode, allowed: u64, budget: &Arc<Budget>) -> Result<Fo
         }
         End::Stopped(stopped) => return Err(stopped.clone()),
     };
+    let rule = match period {
+        Some(_) => None,
+        None => known(Knots::find(code, &Budget::steps_of(budget, GUESSING)), budget)?.flatten(),
+    };
+    let first_not_tame = first_not_tame(code, &quotient, budget)?;
     let orders = quotient.orders();
     let growths = quotient.growths();
     let growths = growths.iter().map(|&heap| format!("{}@{heap}", orders[heap as usize - 1]));
@@ -70,6 +87,51 @@ pub fn compute(code: &HeapCode, allowed: u64, budget: &Arc<Budget>) -> Result<Fo
         growths: growths.collect::<Vec<_>>().join(" "),
         at_least: quotient.growth().map(|growth| growth.at_least),
         why,
-        certificate: quotient.certificate(code).write(),
+        certificate: match &rule {
+            Some(rule) => rule.certificate(code).write(),
+            None => quotient.certificate(code).write(),
+        },
+        rule: rule.is_some(),
+        first_not_tame,
     })
+}
+
+/// What was found with a number of steps, if they were enough.
+fn known<T>(found: Result<T, Stopped>, budget: &Budget) -> Result<Option<T>, Stopped> {
+    match found {
+        Ok(found) => Ok(Some(found)),
+        Err(Stopped::Steps(_)) => budget.check().map(|()| None),
+        Err(stopped) => Err(stopped),
+    }
+}
+
+/// The first heap that is not tame, as Winning Ways uses the word.
+fn first_not_tame(
+    code: &HeapCode,
+    quotient: &Quotient,
+    budget: &Arc<Budget>,
+) -> Result<Option<u32>, Stopped> {
+    if quotient.is_tame() {
+        return Ok(None);
+    }
+    let part = Budget::steps_of(budget, CLASSES);
+    let mut genera = Genera::new(code.clone());
+    let mut classifier = Classifier::default();
+    let mut first = None;
+    for heap in 1..=quotient.heaps() {
+        let tame = genera.heap(heap, &part).and_then(|_| {
+            let word = genera.parts().heap(heap).clone();
+            classifier.is_tame(&mut WordPositions::new(&mut genera, &part), &word)
+        });
+        match known(tame, budget)? {
+            Some(true) => {}
+            Some(false) => {
+                first = Some(heap);
+                break;
+            }
+            None => break,
+        }
+    }
+    budget.refund(part.held());
+    Ok(first)
 }

@@ -20,7 +20,7 @@ use upstar_rules::heap::code::HeapCode;
 const SCHEMA: &str = "
     create table if not exists misere_code (
         code text primary key,
-        status text not null,             -- 'complete' or 'partial'
+        status text not null,             -- 'complete', 'rule' or 'partial'
         allowed integer not null,         -- the steps that were allowed
         steps integer not null,           -- the steps that were done
         heaps integer not null,           -- the quotient is proved for heaps up to this
@@ -43,6 +43,21 @@ const SCHEMA: &str = "
     );
 ";
 
+/// Columns that came later: the first heap that is not tame.
+const LATER: [(&str, &str); 1] = [("first_not_tame", "integer")];
+
+/// Adds the columns that a file of an earlier version lacks.
+fn complete_schema(database: &Connection) -> Result<(), SurveyError> {
+    for (name, kind) in LATER {
+        let sql = "select count(*) from pragma_table_info('misere_code') where name = ?";
+        let known: u32 = database.query_row(sql, [name], |row| row.get(0))?;
+        if known == 0 {
+            database.execute_batch(&format!("alter table misere_code add column {name} {kind}"))?;
+        }
+    }
+    Ok(())
+}
+
 /// A row of the table of results.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
@@ -52,7 +67,7 @@ pub struct Row {
     pub codes: u64,
     /// How many of them are solved, each for itself.
     pub complete_codes: u64,
-    /// `complete`, `partial` or `waiting`.
+    /// `complete`, `rule` for a rule like that of Knots, `partial` or `waiting`.
     pub status: String,
     /// The largest heap of the quotient.
     pub heaps: Option<u64>,
@@ -60,6 +75,8 @@ pub struct Row {
     pub order: Option<u64>,
     /// Is it that of a tame game?
     pub tame: Option<bool>,
+    /// The first heap that is not tame.
+    pub first_not_tame: Option<u64>,
     /// Preperiod and period, if complete.
     pub period: Option<(u64, u64)>,
     /// The steps that were done.
@@ -79,6 +96,7 @@ impl Serialize for Row {
             heaps: Option<u64>,
             order: Option<u64>,
             tame: Option<bool>,
+            first_not_tame: Option<u64>,
             preperiod: Option<u64>,
             period: Option<u64>,
             complete_codes: u64,
@@ -93,6 +111,7 @@ impl Serialize for Row {
             heaps: self.heaps,
             order: self.order,
             tame: self.tame,
+            first_not_tame: self.first_not_tame,
             preperiod,
             period,
             complete_codes: self.complete_codes,
@@ -141,6 +160,7 @@ impl Survey {
         let plan = classes(digits, quaternary);
         let all = database.transaction()?;
         all.execute_batch(SCHEMA)?;
+        complete_schema(&all)?;
         let quaternary = quaternary.unwrap_or(0);
         all.execute(
             "delete from misere_plan where digits = ? and quaternary = ?",
@@ -227,7 +247,7 @@ impl Survey {
     /// How far the survey is.
     pub fn progress(&self) -> Result<Progress, SurveyError> {
         let rows = self.rows()?;
-        let complete = rows.iter().filter(|row| row.status == "complete");
+        let complete = rows.iter().filter(|row| is_solved(&row.status));
         Ok(Progress {
             classes: rows.len() as u64,
             complete: complete.clone().count() as u64,
@@ -279,7 +299,7 @@ impl Task {
         let tell = |code, found| drop(sender.send(News::Found(code, found)));
         if let Some(code) = self.representative {
             let found = compute(&code, steps, budget)?;
-            let solved = found.period.is_some();
+            let solved = found.period.is_some() || found.rule;
             tell(code, found);
             if !solved {
                 return Ok(());
@@ -293,13 +313,18 @@ impl Task {
     }
 }
 
+/// Is the winner of every sum known?
+fn is_solved(status: &str) -> bool {
+    matches!(status, "complete" | "rule")
+}
+
 struct Known {
     complete: bool,
     allowed: u64,
 }
 
 fn known(database: &Connection, code: &HeapCode) -> Result<Option<Known>, SurveyError> {
-    let sql = "select status = 'complete', allowed from misere_code where code = ?";
+    let sql = "select status in ('complete', 'rule'), allowed from misere_code where code = ?";
     let mut query = database.prepare_cached(sql)?;
     let known = query.query_row([code.to_string()], |row| {
         Ok(Known { complete: row.get(0)?, allowed: count(row.get(1)?).unwrap_or(0) })
@@ -311,11 +336,16 @@ fn store(database: &mut Connection, code: &HeapCode, found: &Found) -> Result<()
     let all = database.transaction()?;
     all.execute(
         "insert or replace into misere_code (code, status, allowed, steps, heaps, elements,
-             p_elements, tame, preperiod, period, growths, at_least, why, certificate)
-         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+             p_elements, tame, preperiod, period, growths, at_least, why, certificate,
+             first_not_tame)
+         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         params![
             code.to_string(),
-            if found.period.is_some() { "complete" } else { "partial" },
+            match (found.period, found.rule) {
+                (Some(_), _) => "complete",
+                (None, true) => "rule",
+                (None, false) => "partial",
+            },
             number(found.allowed),
             number(found.steps),
             found.heaps,
@@ -328,6 +358,7 @@ fn store(database: &mut Connection, code: &HeapCode, found: &Found) -> Result<()
             found.at_least,
             found.why,
             found.certificate,
+            found.first_not_tame,
         ],
     )?;
     all.commit()?;
@@ -336,7 +367,7 @@ fn store(database: &mut Connection, code: &HeapCode, found: &Found) -> Result<()
 
 fn row(database: &Connection, class: &[HeapCode]) -> Result<Row, SurveyError> {
     let mut query = database.prepare_cached(
-        "select status, heaps, elements, tame, preperiod, period, steps, allowed
+        "select status, heaps, elements, tame, preperiod, period, steps, allowed, first_not_tame
          from misere_code where code = ?",
     )?;
     let code = class.first().map(ToString::to_string).unwrap_or_default();
@@ -349,6 +380,7 @@ fn row(database: &Connection, class: &[HeapCode]) -> Result<Row, SurveyError> {
         heaps: None,
         order: None,
         tame: None,
+        first_not_tame: None,
         period: None,
         steps: None,
         allowed: None,
@@ -362,11 +394,12 @@ fn row(database: &Connection, class: &[HeapCode]) -> Result<Row, SurveyError> {
             period: count(row.get(4)?).zip(count(row.get(5)?)),
             steps: count(row.get(6)?),
             allowed: count(row.get(7)?),
+            first_not_tame: count(row.get(8)?),
             ..waiting.clone()
         })
     });
     let mut row = found.optional()?.unwrap_or(waiting);
-    if row.status == "complete" {
+    if is_solved(&row.status) {
         for code in class {
             let known = known(database, code)?;
             row.complete_codes += u64::from(known.is_some_and(|known| known.complete));

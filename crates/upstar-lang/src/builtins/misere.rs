@@ -9,6 +9,7 @@ use std::sync::Arc;
 use upstar_base::{Outcome, Stopped};
 use upstar_misere::class::{Classifier, FormPositions};
 use upstar_misere::form::{Form, NotAForm};
+use upstar_misere::genus::{Blurry, Genus as Sharp, NotBlurry, construct};
 
 fn game(m: &mut Machine, c: &Call<'_>, i: usize) -> Evaluated<Form> {
     match c.arg(i) {
@@ -86,6 +87,67 @@ fn read_genus(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     }
 }
 
+/// A genus among the arguments.
+fn genus_at(m: &mut Machine, value: &Value, span: Span) -> Evaluated<Sharp> {
+    match value {
+        Value::Genus(genus) => Ok(genus.genus.clone()),
+        other => Err(m.wrong_kind("a genus", other, span)),
+    }
+}
+
+fn full(genus: Sharp) -> Value {
+    Value::Genus(Arc::new(Genus { text: genus.to_string(), genus }))
+}
+
+/// The genus of a game from those of its options.
+fn genus_of(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let Value::List(items) = c.arg(0) else {
+        return Err(m.wrong_kind("a list of genera", c.arg(0), c.at(0)));
+    };
+    let items: Vec<Value> = items.as_slice().to_vec();
+    let genera = items.iter().map(|item| genus_at(m, item, c.at(0)));
+    let genera = genera.collect::<Evaluated<Vec<Sharp>>>()?;
+    Ok(full(Sharp::of_options(&genera)))
+}
+
+/// The genus of a game with an adder.
+fn genus_plus(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let genus = genus_at(m, c.arg(0), c.at(0))?;
+    let adder = match c.arg(1) {
+        Value::Integer(n) => u32::try_from(n.clone()).ok().filter(|&n| n <= 1 << 20),
+        other => return Err(m.wrong_kind("the number of an adder", other, c.at(1))),
+    };
+    match adder {
+        Some(adder) => Ok(full(genus.plus(adder / 2, adder % 2 == 1))),
+        None => Err(fail(ErrorKind::Domain, c.at(1), "an adder is from 0 to 2^20")),
+    }
+}
+
+/// The genus of a sum of two tame games.
+fn tame_sum(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let mut sum = (0, false);
+    for i in 0..2 {
+        let genus = genus_at(m, c.arg(i), c.at(i))?;
+        let firm = genus == Sharp::tame(genus.base(), true);
+        if !firm && genus != Sharp::tame(genus.base(), false) {
+            let message = format!("{genus} is not the genus of a tame game");
+            return Err(fail(ErrorKind::Domain, c.at(i), message));
+        }
+        sum = (sum.0 ^ genus.base(), sum.1 || firm);
+    }
+    Ok(full(Sharp::tame(sum.0, sum.1)))
+}
+
+/// A game with a given blurry genus.
+fn with_genus(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let text = m.text(c.arg(0), c.at(0))?.to_owned();
+    let wanted: Blurry = text
+        .parse()
+        .map_err(|error: NotBlurry| fail(ErrorKind::Domain, c.at(0), error.to_string()))?;
+    let budget = Arc::clone(m.misere.budget());
+    construct(&mut m.misere, &wanted, &budget).map(Value::Misere).map_err(stopped(c.span))
+}
+
 fn minus(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     let (g, h) = (game(m, c, 0)?, game(m, c, 1)?);
     match m.misere.subtract(g, h).map_err(stopped(c.span))? {
@@ -149,6 +211,34 @@ pub(super) static TABLE: &[Builtin] = &[
         "the genus with this text, as it is printed",
         ["Genus(\"0^0\") == (*[2]+*[2]).Genus", "true"],
         read_genus,
+    ),
+    function(
+        "GenusOf",
+        &["genera"],
+        "the genus of a game whose options have these genera",
+        ["GenusOf([Genus(\"0^0\"),Genus(\"2\"),Genus(\"1\")])", "3^1431"],
+        genus_of,
+    ),
+    function(
+        "GenusPlus",
+        &["genus", "adder"],
+        "the genus of a game of this genus with an adder: so many halves of `*[2]`, and `*[1]` if odd",
+        ["GenusPlus(Genus(\"2^1420\"), 3)", "1^531"],
+        genus_plus,
+    ),
+    function(
+        "TameSum",
+        &["first", "second"],
+        "the genus of a sum of two tame games of these genera",
+        ["TameSum(Genus(\"0^1\"), Genus(\"2^2\"))", "2^20"],
+        tame_sum,
+    ),
+    function(
+        "GameWithGenus",
+        &["text"],
+        "a game with this blurry genus, written with 0, 1 and #; the last two symbols repeat",
+        ["GameWithGenus(\"#0\").Genus", "2"],
+        with_genus,
     ),
     method(
         "Genus",

@@ -54,6 +54,8 @@ pub struct Decomposition {
     pub lists: Vec<Vec<u32>>,
     /// The families.
     pub families: Vec<Family>,
+    /// The numbers of heaps of a list matter up to these, and beyond by their parity.
+    pub(super) bounds: Vec<u64>,
     /// The heaps for which it is proved; `None` is all.
     pub heaps: Option<u32>,
 }
@@ -126,6 +128,7 @@ pub fn decompose(
     };
     Ok(Decomposition {
         families: merge(&lists, found),
+        bounds: lists.iter().map(|list| list.s + list.p).collect(),
         lists: lists.into_iter().map(|list| list.heaps).collect(),
         heaps,
     })
@@ -278,8 +281,13 @@ impl Decomposition {
             let list = self.lists.iter().position(|list| list.binary_search(heap).is_ok())?;
             counts[list] += 1;
         }
+        self.label_of(&counts)
+    }
+
+    /// The label of a sum with so many heaps of each list if it is frisky.
+    pub(super) fn label_of(&self, counts: &[u64]) -> Option<Label> {
         let fits = |family: &&Family| {
-            family.numbers.iter().zip(&counts).all(|(number, &n)| number.contains(n))
+            family.numbers.iter().zip(counts).all(|(number, &n)| number.contains(n))
         };
         self.families.iter().find(fits).map(|family| family.label)
     }

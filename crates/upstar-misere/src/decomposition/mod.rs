@@ -7,11 +7,11 @@
 //!
 //! - [`label`]: the labels of positions, and counts over all positions with few tokens;
 //! - [`family`]: families in the E/D notation, proved through a misère quotient;
-//! - [`frisky`]: labels of all positions with few heaps, proved by a pattern ([`eventually`]);
-//! - [`knots`]: Allemang's rule for 4.7.
+//! - [`merge`]: the same families in the short form of the literature;
+//! - [`frisky`]: labels of all positions with few heaps, proved by a pattern ([`eventually`]).
 
 pub mod eventually;
 pub mod family;
 pub mod frisky;
-pub mod knots;
 pub mod label;
+pub mod merge;

@@ -8,10 +8,13 @@
 //!   `2[##-2]` is the game X with X + 2 = {{2}}, lists inside others have parentheses;
 //! - the subscripts of Winning Ways ch. 13: `2_2 2 1`, `2_+`, `2_+_1`.
 //!
+//! Games that occur several times inside of another may be given names ([`Forms::show_named`]).
+//!
 //! Nim-heaps of ten and more are written `&12;` in lists without separators and as marks.
 
 use super::store::{Form, Forms};
 use crate::deeper;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt::Write;
 use upstar_base::Stopped;
 
@@ -31,6 +34,24 @@ struct Marked {
     marks: Vec<Mark>,
 }
 
+/// Names that stand for games, and how often games occur while that is counted.
+#[derive(Default)]
+struct Names {
+    given: FxHashMap<Form, String>,
+    counting: bool,
+    seen: FxHashSet<Form>,
+    often: FxHashSet<Form>,
+}
+
+/// `a`, ..., `z`, `a1`, ...
+fn name(number: usize) -> String {
+    let letter = char::from(b'a' + (number % 26) as u8);
+    match number / 26 {
+        0 => letter.to_string(),
+        round => format!("{letter}{round}"),
+    }
+}
+
 enum Mark {
     Plus(u32),
     Minus(u32),
@@ -43,12 +64,53 @@ impl Forms {
         if let (Some(heap), Style::Brackets) = (self.as_nim_heap(form), style) {
             return Ok(heap.to_string());
         }
-        let marked = self.marked(form, style, false)?;
+        let marked = self.marked(form, style, false, &mut Names::default())?;
         Ok(marked.text(style))
     }
 
-    fn marked(&mut self, form: Form, style: Style, inner: bool) -> Result<Marked, Stopped> {
+    /// The text of a game in the style of Winning Ways, with names `a`, `b`, ... for the games
+    /// inside of it that occur several times and are not short, and their texts.
+    ///
+    /// ```
+    /// use upstar_misere::form::Forms;
+    /// let mut forms = Forms::default();
+    /// let game = forms.read("((2_+ 2 0)_+ (2_+ 2 0) 2) (2_+ 2 0)_+ 1").unwrap();
+    /// let (text, names) = forms.show_named(game)?;
+    /// assert_eq!(text, "(a_+ a 2) a_+ 1");
+    /// assert_eq!(names, [("a".to_owned(), "2_+ 2 0".to_owned())]);
+    /// # Ok::<(), upstar_base::Stopped>(())
+    /// ```
+    pub fn show_named(&mut self, form: Form) -> Result<(String, Vec<(String, String)>), Stopped> {
+        let style = Style::Subscripts;
+        let mut names = Names { counting: true, ..Names::default() };
+        self.marked(form, style, false, &mut names)?;
+        names.counting = false;
+        let mut repeated: Vec<Form> = names.seen.iter().copied().collect();
+        repeated.retain(|form| names.often.contains(form));
+        repeated.sort_by(|&a, &b| self.compare(a, b));
+        let mut texts = Vec::new();
+        for (number, form) in repeated.into_iter().enumerate() {
+            let name = name(number);
+            let text = self.marked(form, style, false, &mut names)?.text(style);
+            texts.push((name.clone(), text));
+            names.given.insert(form, name);
+        }
+        let text = self.marked(form, style, false, &mut names)?.text(style);
+        texts.reverse();
+        Ok((text, texts))
+    }
+
+    fn marked(
+        &mut self,
+        form: Form,
+        style: Style,
+        inner: bool,
+        names: &mut Names,
+    ) -> Result<Marked, Stopped> {
         self.step()?;
+        if let Some(name) = names.given.get(&form).filter(|_| inner) {
+            return Ok(Marked { base: name.clone(), marks: Vec::new() });
+        }
         if let Some(heap) = self.as_nim_heap(form) {
             let base = match (heap, style) {
                 (10.., Style::Brackets) => format!("&{heap};"),
@@ -63,22 +125,27 @@ impl Forms {
             if let Some(rest) = self.subtract(form, heap)?
                 && self.birthday(rest) < birthday
             {
-                return self.with_mark(rest, style, Mark::Plus(size));
+                return self.with_mark(rest, style, Mark::Plus(size), names);
             }
             if let Some(sum) = self.small_sum(form, heap, birthday)? {
-                return self.with_mark(sum, style, Mark::Minus(size));
+                return self.with_mark(sum, style, Mark::Minus(size), names);
             }
         }
         if !form.is_even() {
-            return self.with_mark(form.plus_one(), style, Mark::Plus(1));
+            return self.with_mark(form.plus_one(), style, Mark::Plus(1), names);
         }
         let options = self.options(form);
         if let [only] = options[..] {
-            return self.with_mark(only, style, Mark::Only);
+            return self.with_mark(only, style, Mark::Only, names);
+        }
+        // A list of options is what may get a name; once counted it need not be looked at again.
+        if names.counting && inner && !names.seen.insert(form) {
+            names.often.insert(form);
+            return Ok(Marked { base: String::new(), marks: Vec::new() });
         }
         let mut texts = Vec::new();
         for &option in options.iter().rev() {
-            texts.push(deeper(|| self.marked(option, style, true))?.text(style));
+            texts.push(deeper(|| self.marked(option, style, true, names))?.text(style));
         }
         let digits = texts.iter().all(|text| text.len() == 1);
         let separator = match style {
@@ -92,8 +159,14 @@ impl Forms {
         Ok(Marked { base, marks: Vec::new() })
     }
 
-    fn with_mark(&mut self, form: Form, style: Style, mark: Mark) -> Result<Marked, Stopped> {
-        let mut marked = deeper(|| self.marked(form, style, true))?;
+    fn with_mark(
+        &mut self,
+        form: Form,
+        style: Style,
+        mark: Mark,
+        names: &mut Names,
+    ) -> Result<Marked, Stopped> {
+        let mut marked = deeper(|| self.marked(form, style, true, names))?;
         marked.marks.push(mark);
         Ok(marked)
     }

@@ -5,7 +5,8 @@
 //! two games with equal tables satisfy G = H (<1,2,a>). A move from G + (i+1)a leads to
 //! G' + (i+1)a or, for an option :k of a, to G + ia + :k; so row i+1 is the mex! of the rows i+1
 //! of the options of G and of the shifts of row i. Unlike genera, tables need not be periodic.
-//! If a has other options, the sums themselves are searched ([`rows`]).
+//! If a has other options, or there are further games, the sums themselves are searched
+//! ([`rows`]).
 
 use super::blurry::Blurry;
 use super::calculator::Genera;
@@ -34,31 +35,52 @@ pub fn larger_genus(options: &[&[Blurry]], adders: &[u64], rows: usize) -> Vec<B
     table
 }
 
-/// The blurry genera of a game with 0, 1, 2, ... copies of any game `a`.
+/// The most rows of a table.
+pub const MOST_ROWS: usize = 100_000;
+
+/// The blurry genera of a game with 0, ..., `count` - 1 copies of each game of a base: the table
+/// over <1,2,a,b,...>, whose last number runs fastest.
 ///
 /// ```
 /// use upstar_base::Budget;
 /// use upstar_misere::{form::Forms, genus::rows};
 /// let mut forms = Forms::default();
 /// let (zero, a) = (forms.read("0").unwrap(), forms.read("2_2 1").unwrap());
-/// let rows = rows(&forms, zero, a, 3, &Budget::unlimited())?;
-/// assert_eq!(rows.iter().map(|row| row.vertical()).collect::<Vec<_>>(), ["1 4", "1 6", "1 4"]);
+/// let rows = rows(&forms, zero, &[a], 3, &Budget::unlimited())?;
+/// let vertical: Vec<String> = rows.iter().map(|(_, row)| row.vertical()).collect();
+/// assert_eq!(vertical, ["1 4", "1 6", "1 4"]);
 /// # Ok::<(), upstar_base::Stopped>(())
 /// ```
 pub fn rows(
     forms: &Forms,
     game: Form,
-    a: Form,
+    base: &[Form],
     count: usize,
     budget: &Budget,
-) -> Result<Vec<Blurry>, Stopped> {
-    let parts = Parts::from_forms(forms, &[game, a], budget)?;
-    let (mut sum, a) = (parts.heap(1).clone(), parts.heap(2).clone());
+) -> Result<Vec<(Vec<usize>, Blurry)>, Stopped> {
+    let all = base.iter().try_fold(1usize, |all, _| all.checked_mul(count));
+    if all.is_none_or(|all| all > MOST_ROWS) {
+        return Err(Stopped::Limit { what: "the number of rows", limit: MOST_ROWS as u64 });
+    }
+    let games: Vec<Form> = std::iter::once(game).chain(base.iter().copied()).collect();
+    let parts = Parts::from_forms(forms, &games, budget)?;
+    let words: Vec<_> = (1..).take(games.len()).map(|number| parts.heap(number).clone()).collect();
     let mut genera = Genera::over(parts);
     let mut table = Vec::new();
-    for _ in 0..count {
-        table.push(Blurry::from(&genera.of(&sum, budget)?));
-        sum = sum.plus(&a)?;
+    let mut counts = vec![0; base.len()];
+    if count == 0 {
+        return Ok(table);
     }
-    Ok(table)
+    loop {
+        let mut sum = words[0].clone();
+        for (word, &times) in words[1..].iter().zip(&counts) {
+            sum = sum.with_copies(word, times as u32)?;
+        }
+        table.push((counts.clone(), Blurry::from(&genera.of(&sum, budget)?)));
+        let Some(i) = (0..counts.len()).rev().find(|&i| counts[i] + 1 < count) else {
+            return Ok(table);
+        };
+        counts[i] += 1;
+        counts[i + 1..].fill(0);
+    }
 }

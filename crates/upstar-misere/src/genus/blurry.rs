@@ -12,6 +12,7 @@
 
 use super::sharp::Genus;
 use std::fmt;
+use std::str::FromStr;
 
 /// A blurry genus in vertical form.
 ///
@@ -123,6 +124,29 @@ impl Blurry {
         }
     }
 
+    /// The same with Allemang's 2 and 3 for a # before a 0 and before a 1: what is added to reach
+    /// a P-position, if that is at most 3.
+    ///
+    /// ```
+    /// use upstar_misere::genus::{Blurry, Genus};
+    /// let g: Genus = "3^1431".parse()?;
+    /// assert_eq!(Blurry::from(&g).in_digits(), "1#31");
+    /// assert_eq!(Blurry::from(&Genus::of_nothing()).in_digits(), "120");
+    /// # Ok::<(), upstar_misere::genus::NotAGenus>(())
+    /// ```
+    pub fn in_digits(&self) -> String {
+        let symbols: Vec<char> = self.to_string().chars().collect();
+        let digit = |(i, &symbol): (usize, &char)| {
+            let next = symbols.get(i + 1).or_else(|| symbols.get(symbols.len() - 2));
+            match (symbol, next) {
+                ('#', Some('0')) => '2',
+                ('#', Some('1')) => '3',
+                (symbol, _) => symbol,
+            }
+        };
+        symbols.iter().enumerate().map(digit).collect()
+    }
+
     /// The entries with spaces between them; `inf` at the end if there are finitely many.
     pub fn vertical(&self) -> String {
         let mut texts: Vec<String> = self.entries.iter().map(u64::to_string).collect();
@@ -157,6 +181,53 @@ impl fmt::Display for Blurry {
     }
 }
 
+/// This text is not a blurry genus.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotBlurry {
+    /// Another character, or too few of them.
+    #[error(
+        "expected at least two of the symbols 0, 1 and #, the last two of which repeat; 2 and 3 are read as #"
+    )]
+    Syntax {
+        /// Where, in bytes.
+        at: usize,
+    },
+    /// No game has it.
+    #[error("no game has this genus: after a 0 or a 1 there is always a #")]
+    NotAdmissible {
+        /// Where, in bytes.
+        at: usize,
+    },
+}
+
+/// Reads what is written, with # or with 2 and 3.
+impl FromStr for Blurry {
+    type Err = NotBlurry;
+
+    fn from_str(text: &str) -> Result<Blurry, NotBlurry> {
+        let mut symbols = Vec::new();
+        for (at, c) in text.char_indices() {
+            symbols.push(match c {
+                '0' => Some(0),
+                '1' => Some(1),
+                '#' | '2' | '3' => None,
+                _ => return Err(NotBlurry::Syntax { at }),
+            });
+        }
+        let Some(last) = symbols.len().checked_sub(2) else {
+            return Err(NotBlurry::Syntax { at: text.len() });
+        };
+        let after = (last..last + 2).map(|i| symbols[i]);
+        let all: Vec<Option<u64>> = symbols.iter().copied().chain(after).collect();
+        if let Some(at) = all.windows(2).position(|pair| pair[0].and(pair[1]).is_some()) {
+            return Err(NotBlurry::NotAdmissible { at: (at + 1).min(symbols.len() - 1) });
+        }
+        let entries = all.iter().zip(0u64..).filter_map(|(symbol, i)| Some(2 * i + (*symbol)?));
+        let repeats = all[last..].iter().any(Option::is_some);
+        Ok(Blurry { entries: entries.collect(), repeats }.normal())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
@@ -185,6 +256,21 @@ mod tests {
                 let sum = sharp.plus((i / 2) as u32, i % 2 == 1);
                 prop_assert_eq!(sum.is_previous_win(), blurry.contains(i));
             }
+        }
+    }
+
+    #[test]
+    fn texts() {
+        for text in ["1#0", "##", "0##", "#1##0", "1##0", "20", "1#31", "120"] {
+            let blurry: Blurry = text.parse().unwrap();
+            let plain = text.replace(['2', '3'], "#");
+            assert_eq!(blurry.to_string(), plain, "{text}");
+            assert_eq!(blurry.in_digits().parse(), Ok(blurry), "{text}");
+        }
+        assert_eq!("10".parse::<Blurry>(), Err(NotBlurry::NotAdmissible { at: 1 }));
+        assert_eq!("#01#".parse::<Blurry>(), Err(NotBlurry::NotAdmissible { at: 2 }));
+        for (text, at) in [("", 0), ("0", 1), ("0x#", 1), ("4#", 0), ("#é", 1)] {
+            assert_eq!(text.parse::<Blurry>(), Err(NotBlurry::Syntax { at }), "{text}");
         }
     }
 

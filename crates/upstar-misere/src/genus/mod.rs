@@ -2,7 +2,9 @@
 //!
 //! - [`Genus`]: nim-value and misère nim-values of `G`, `G+*2`, `G+*2+*2`, ...;
 //! - [`Blurry`]: only whether these sums are P-positions (Allemang);
-//! - [`larger_genus`], [`rows`]: the same with copies of a further game;
+//! - [`Rough`]: superscripts that may be known only to be 4 or more;
+//! - [`larger_genus`], [`rows`]: the same with copies of further games;
+//! - [`construct`]: a game with a given blurry genus;
 //! - [`Genera`]: the genus of heaps and of sums of heaps;
 //! - [`first_sums`]: which genera occur among sums with few tokens.
 
@@ -10,11 +12,15 @@ mod bases;
 mod blurry;
 mod calculator;
 mod census;
+mod construct;
 mod of_form;
+mod rough;
 mod sharp;
 
-pub use bases::{larger_genus, rows};
-pub use blurry::{Blurry, NotAdmissible};
+pub use bases::{MOST_ROWS, larger_genus, rows};
+pub use blurry::{Blurry, NotAdmissible, NotBlurry};
 pub use calculator::Genera;
 pub use census::{FirstSum, first_sums};
+pub use construct::construct;
+pub use rough::Rough;
 pub use sharp::{Genus, NotAGenus};

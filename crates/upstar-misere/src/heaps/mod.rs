@@ -9,9 +9,11 @@ mod game;
 mod outcome;
 mod parts;
 mod reduce;
+mod relate;
 mod word;
 
 pub use form::PartForms;
 pub use game::HeapGame;
 pub use parts::Parts;
+pub use relate::equal_heaps;
 pub use word::Word;

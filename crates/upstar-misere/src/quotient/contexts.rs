@@ -10,6 +10,10 @@
 //! nonempty sum X (N-condition). For 1 is in U(X) exactly when X is predicted N and no option is
 //! predicted P; induct on X.
 //!
+//! With misère nim-values instead of outcomes the same is asked for every number k: C(e) holds the
+//! contexts in which e has the value k, and U those in which g should have a larger one although
+//! no option has the value k ([`Contexts::level`]).
+//!
 //! The closure keeps an antichain: products are monotone in U, so a set inside another at the
 //! same class can be dropped, as can the empty set. The test for 1 comes first. The pair
 //! (1, Q \ P) of the empty sum is never dropped.
@@ -28,6 +32,19 @@ fn has(set: &[u64], i: usize) -> bool {
 
 fn inside(small: &[u64], large: &[u64]) -> bool {
     small.iter().zip(large).all(|(s, l)| s & !l == 0)
+}
+
+/// Row x: the y for which the product xy is wanted.
+fn table(monoid: &Monoid, wanted: impl Fn(u16) -> bool) -> Vec<u64> {
+    let order = monoid.order();
+    let width = order.div_ceil(64);
+    let mut table = vec![0u64; order * width];
+    for (x, row) in table.chunks_exact_mut(width).enumerate() {
+        for (y, &product) in monoid.row(x as u16).iter().enumerate() {
+            row[y / 64] |= u64::from(wanted(product)) << (y % 64);
+        }
+    }
+    table
 }
 
 /// A sum that is known to the closure: its class and where it comes from.
@@ -59,6 +76,8 @@ pub(super) struct Contexts {
     charged: u64,
     width: usize,
     wins: Vec<u64>,
+    /// The contexts in which a class should have a winning move; without this, where it is not P.
+    above: Option<Vec<u64>>,
     sums: Vec<Sum>,
     sets: Vec<u64>,
     at_class: Vec<Vec<u32>>,
@@ -70,18 +89,26 @@ pub(super) struct Contexts {
 impl Contexts {
     /// Knows only the empty sum.
     pub(super) fn new(monoid: Arc<Monoid>) -> Contexts {
+        let wins = table(&monoid, |product| monoid.is_p(product));
+        Contexts::of(monoid, wins, None)
+    }
+
+    /// The same for sums with the misère nim-value `k` instead of 0; `values` are those of the
+    /// classes.
+    pub(super) fn level(monoid: Arc<Monoid>, values: &[u32], k: u32) -> Contexts {
+        let wins = table(&monoid, |product| values[usize::from(product)] == k);
+        let above = table(&monoid, |product| values[usize::from(product)] > k);
+        Contexts::of(monoid, wins, Some(above))
+    }
+
+    fn of(monoid: Arc<Monoid>, wins: Vec<u64>, above: Option<Vec<u64>>) -> Contexts {
         let order = monoid.order();
         let width = order.div_ceil(64);
-        let mut wins = vec![0u64; order * width];
-        for (e, row) in wins.chunks_exact_mut(width).enumerate() {
-            for (y, &product) in monoid.row(e as u16).iter().enumerate() {
-                row[y / 64] |= u64::from(monoid.is_p(product)) << (y % 64);
-            }
-        }
         let mut contexts = Contexts {
             charged: 0,
             width,
             wins,
+            above,
             sums: Vec::new(),
             sets: Vec::new(),
             at_class: vec![Vec::new(); order],
@@ -128,6 +155,10 @@ impl Contexts {
 
     /// U of a generator.
     pub(super) fn without_move(&self, class: u16, winning: &[u64]) -> Vec<u64> {
+        if let Some(above) = &self.above {
+            let row = &above[usize::from(class) * self.width..][..self.width];
+            return row.iter().zip(winning).map(|(a, v)| a & !v).collect();
+        }
         let mut set: Vec<u64> =
             self.wins(class).iter().zip(winning).map(|(c, v)| !(c | v)).collect();
         let tail = self.monoid.order() % 64;
@@ -154,6 +185,7 @@ impl Contexts {
     fn settle(&mut self, budget: &Budget) -> Result<(), Stopped> {
         let order = self.monoid.order();
         let words = self.wins.len()
+            + self.above.as_ref().map_or(0, Vec::len)
             + self.sets.capacity()
             + self.generators.len() * (order + 1) * self.width;
         let bytes = 8 * words + self.sums.capacity() * (size_of::<Sum>() + 8) + order * 24;

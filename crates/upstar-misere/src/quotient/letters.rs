@@ -68,6 +68,11 @@ impl Letters {
         Ok(introduced.filter(|&(heap, _)| heap == to).map(|(_, letter)| letter))
     }
 
+    /// The largest heap that was read.
+    pub(super) fn known(&self) -> u32 {
+        self.heaps.len() as u32 - 1
+    }
+
     /// The letters in use, increasing.
     pub(super) fn live(&self) -> impl Iterator<Item = Letter> + '_ {
         (1..self.entries.len() as Letter).filter(|&l| self.weight(l) > 0)

@@ -19,6 +19,7 @@ mod halt;
 mod learner;
 mod letters;
 mod monoid;
+mod nu;
 mod oracle;
 mod periodicity;
 mod presentation;
@@ -29,6 +30,7 @@ mod word;
 
 pub use games::QuotientOfGames;
 pub use monoid::{MOST_ELEMENTS, Monoid};
+pub use nu::{Adjoined, NimValues};
 pub use presentation::{Exponents, Presentation};
 pub use solve::Solver;
 pub use statement::{Verdict, decide};

@@ -48,6 +48,19 @@ impl Presentation {
         write(&self.normal[usize::from(element)])
     }
 
+    /// The generators with the heaps that have their classes.
+    ///
+    /// ```
+    /// use upstar_base::Budget;
+    /// use upstar_misere::quotient::solve;
+    /// let letters = solve(&".75".parse()?, 100, &Budget::unlimited()).presentation().letters();
+    /// assert_eq!(letters[1], ("b".to_owned(), 2));
+    /// # Ok::<(), upstar_rules::PositionError>(())
+    /// ```
+    pub fn letters(&self) -> Vec<(String, u32)> {
+        self.generators.iter().enumerate().map(|(i, &heap)| (letter(i), heap)).collect()
+    }
+
     /// `<a,b | a^2=1, b^3=b>`; at most `most` relations are written.
     pub fn text(&self, most: usize) -> String {
         let names: Vec<String> = (0..self.generators.len()).map(letter).collect();

@@ -30,16 +30,61 @@ impl HeapGame for Shared {
     }
 }
 
+/// The nim-heaps `*1` and `*2`, and then the heaps of a game, two tokens further.
+pub(super) struct WithNimHeaps(pub(super) HeapCode);
+
+/// How many nim-heaps come first.
+pub(super) const NIM_HEAPS: u32 = 2;
+
+impl HeapGame for WithNimHeaps {
+    fn each_option(&self, size: u32, visit: &mut dyn FnMut(&[u32])) {
+        match size {
+            0 => {}
+            1 => visit(&[]),
+            2 => {
+                visit(&[]);
+                visit(&[1]);
+            }
+            _ => {
+                let mut moved = Vec::new();
+                self.0.each_option(size - NIM_HEAPS, &mut |option| {
+                    moved.clear();
+                    moved.extend(option.iter().map(|heap| heap + NIM_HEAPS));
+                    visit(&moved);
+                });
+            }
+        }
+    }
+
+    fn most_options(&self, size: u32) -> u64 {
+        match size {
+            0..=2 => u64::from(size),
+            _ => self.0.most_options(size - NIM_HEAPS),
+        }
+    }
+}
+
+/// What the periodicity theorem must know of a code; `None` if it says nothing.
+pub(super) fn reach(code: &HeapCode) -> Option<Reach> {
+    let tokens = code.reach().filter(|_| code.bits().is_some());
+    let heaps = code.most_heaps().map(|heaps| heaps.max(1) as u64);
+    tokens.zip(heaps).map(|(tokens, heaps)| Reach { tokens, heaps })
+}
+
 /// A quotient that grows heap by heap.
 pub struct Solver {
     game: Arc<dyn HeapGame>,
     reach: Option<Reach>,
+    /// Heap n of the code is number n + `first`.
+    first: u32,
     parts: Parts,
     letters: Letters,
     words: Words,
     model: Model,
     representatives: Vec<Word>,
     contexts: Contexts,
+    /// The letter that a heap introduces, kept for when learning it was stopped.
+    newest: Option<(u32, Letter)>,
     /// Φ of heaps 0, 1, ...
     classes: Vec<u16>,
     /// Classes of heaps by the contexts in which they have a winning move.
@@ -58,10 +103,13 @@ const MANY: u32 = 100_000;
 impl Solver {
     /// The quotient of a heap game, so far of no heap.
     pub fn new(code: &HeapCode) -> Solver {
-        let tokens = code.reach().filter(|_| code.bits().is_some());
-        let heaps = code.most_heaps().map(|heaps| heaps.max(1) as u64);
-        let reach = tokens.zip(heaps).map(|(tokens, heaps)| Reach { tokens, heaps });
-        Solver { reach, ..Solver::of(Arc::new(code.clone())) }
+        Solver { reach: reach(code), ..Solver::of(Arc::new(code.clone())) }
+    }
+
+    /// The quotient of `*1`, `*2` and the heaps of a game, which stand two places further.
+    pub(super) fn with_nim_heaps(code: &HeapCode) -> Solver {
+        let game = Arc::new(WithNimHeaps(code.clone()));
+        Solver { reach: reach(code), first: NIM_HEAPS, ..Solver::of(game) }
     }
 
     /// The quotient of any game with heaps; it is never known to be complete.
@@ -73,11 +121,13 @@ impl Solver {
             parts: Parts::of(Shared(Arc::clone(&game))),
             game,
             reach: None,
+            first: 0,
             letters: Letters::new(),
             words,
             contexts: Contexts::new(Arc::clone(&monoid)),
             model: Model { monoid, letters: vec![0; 3] },
             representatives: vec![Word::default()],
+            newest: None,
             classes: vec![0],
             seen: FxHashMap::default(),
             orders: Vec::new(),
@@ -110,8 +160,10 @@ impl Solver {
                 break;
             }
             budget.advance(1);
-            let found = self.reach.and_then(|reach| period(reach, &self.classes));
+            let heaps = self.classes.get(self.first as usize..).unwrap_or_default();
+            let found = self.reach.and_then(|reach| period(reach, heaps));
             if let Some((preperiod, period)) = found {
+                let preperiod = preperiod + u64::from(self.first);
                 self.end = Some(End::Complete { preperiod, period });
             }
         }
@@ -183,8 +235,12 @@ impl Solver {
     }
 
     fn grow(&mut self, size: u32, budget: &Budget) -> Result<(), Halt> {
-        let newest = self.letters.extend(&mut self.parts, size, budget)?;
+        let newest = match self.newest {
+            Some((heap, letter)) if heap == size => Some(letter),
+            _ => self.letters.extend(&mut self.parts, size, budget)?,
+        };
         let newest = newest.ok_or(Halt::Stuck("the quotient grows without a new part"))?;
+        self.newest = Some((size, newest));
         // Letters that came with heaps for which the quotient did not grow.
         self.model.letters.resize(self.letters.end(), 0);
         let live: Vec<Letter> = self.letters.live().filter(|&l| l != newest).collect();

@@ -7,10 +7,11 @@ mod allemang;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use upstar_base::Budget;
-use upstar_misere::decomposition::{knots, label};
+use upstar_misere::decomposition::label;
 use upstar_misere::form::{Form, Forms};
 use upstar_misere::genus::{Genera, Genus, first_sums};
 use upstar_misere::heaps::{PartForms, Parts};
+use upstar_misere::knots::Knots;
 
 fn table(name: &str) -> Value {
     upstar_testing::golden::read(&format!("misere/{name}.json"))
@@ -348,10 +349,12 @@ fn rules_for_knots() {
     })
     .unwrap();
     assert!(known.is_subset(&errors), "{} {}", known.len(), errors.len());
+    let knots = Knots::find(&"4.7".parse().unwrap(), &budget).unwrap().unwrap();
     let mut positions = 0;
     label::each_position(&mut genera, 30, &budget, &mut |heaps, label| {
         positions += 1;
-        assert_eq!(knots::is_previous_win(heaps), label.misere_p, "{heaps:?}");
+        let sum = knots.sum(heaps.iter().map(|&heap| (heap, 1)));
+        assert_eq!(sum.is_previous_win(), label.misere_p, "{heaps:?}");
         Ok(())
     })
     .unwrap();

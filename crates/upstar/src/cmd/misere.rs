@@ -25,7 +25,9 @@ pub(crate) fn run(
         MisereCommand::Survey(args) => return survey::misere(global, args, out),
         MisereCommand::Solve(args) => return solve(global, args, out),
         MisereCommand::Genus(args) => {
-            let (code, blurry, why) = (code(&args.game), args.blurry, args.why);
+            let (code, blurry, digits, why) =
+                (code(&args.game), args.blurry, args.digits, args.why);
+            let (pairs, options) = (args.pairs, args.options);
             format = args.written.format;
             if let (Some(format), None) = (format, &args.to) {
                 let message = format!("only the table of --to is written as {format}");
@@ -36,24 +38,31 @@ pub(crate) fn run(
             } else if let Some(text) = args.position.as_ref().or(args.board.as_ref()) {
                 let question = |position| {
                     let code = code.clone();
-                    Question::Genus { code, position, blurry, why }
+                    Question::Genus { code, position, blurry, digits, why, options }
                 };
                 return sums(global, text, args.game.is_ruleset(), out, question);
             } else {
-                Question::GenusTable { code, to: args.to.clone().unwrap_or_default(), blurry }
+                let to = args.to.clone().unwrap_or_default();
+                Question::GenusTable { code, to, blurry, digits, pairs }
             }
         }
         MisereCommand::Canonical(args) => {
-            let question = |position| Question::Canonical { code: code(&args.game), position };
+            let named = args.named;
+            let question =
+                |position| Question::Canonical { code: code(&args.game), position, named };
             return sums(global, &args.position, args.game.is_ruleset(), out, question);
         }
         MisereCommand::Outcome(args) => {
             let question = |position| Question::Outcome { code: code(&args.game), position };
             return sums(global, &args.position, false, out, question);
         }
-        MisereCommand::Moves(args) => {
-            let question = |position| Question::Moves { code: code(&args.game), position };
+        &MisereCommand::Moves { sum: ref args, replies } => {
+            let question = |position| Question::Moves { code: code(&args.game), position, replies };
             return sums(global, &args.position, false, out, question);
+        }
+        MisereCommand::Construct { genus } => Question::Construct { genus: genus.clone() },
+        MisereCommand::PPositions(args) => {
+            Question::PPositions { code: code(&args.game), to: args.to.clone(), heaps: args.heaps }
         }
         MisereCommand::Pretend(args) => {
             Question::Pretend { code: code(&args.game), heaps: args.heaps, sums: args.sums }
@@ -73,6 +82,7 @@ pub(crate) fn run(
             first: args.first.clone(),
             second: args.second.clone(),
             base: args.base.clone(),
+            to: args.to.clone(),
         },
         MisereCommand::Rows(args) => {
             Question::Rows { game: args.game.clone(), base: args.base.clone(), rows: args.rows }

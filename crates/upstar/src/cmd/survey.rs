@@ -145,9 +145,12 @@ fn misere_line(row: &last_loses::Row) -> String {
     };
     let result = match (row.period, row.heaps) {
         (Some((preperiod, period)), _) => format!("solved: period {period} from {preperiod} on"),
+        _ if row.status == "rule" => "solved: a rule like that of Knots".to_owned(),
         (None, Some(heaps)) => format!("open, to heap {heaps}"),
         (None, None) => row.status.clone(),
     };
-    let line = format!("{:<7}{:>4} codes  {order:<12}{kind:<5} {result}", row.code, row.codes);
+    let first = row.first_not_tame.map_or(String::new(), |heap| format!(" from heap {heap} on"));
+    let kind = format!("{kind}{first}");
+    let line = format!("{:<7}{:>4} codes  {order:<12}{kind:<22} {result}", row.code, row.codes);
     line.trim_end().to_owned()
 }

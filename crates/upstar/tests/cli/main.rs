@@ -19,6 +19,7 @@ mod limits;
 mod loopy;
 mod matrix;
 mod misere;
+mod misere_reader;
 mod mixed;
 mod play;
 mod positions;

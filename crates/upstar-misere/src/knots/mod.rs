@@ -1,0 +1,99 @@
+//! Games that are won like Knots: a rule for all sums of all heaps where no quotient is finite.
+//!
+//! Every heap has a label (d, t, m): d is a parity, t >= 0, and m is 0 or odd and above t. A sum
+//! has D = the parity of the sum of d, T = the sum of t and M = the largest m; it is a P-position
+//! of misère play exactly if
+//!
+//! - T = 0 and D is odd, or
+//! - T > 0 and D are even and M < T, or
+//! - T and D are odd and M > T.
+//!
+//! Allemang (1984) found this for 4.7, in other words: with w = m - t for the largest heap. The
+//! labels of a game are guessed from small heaps ([`find`]) and accepted only if the checker of
+//! certificates proves them (`docs/quotients.md`); nothing that is guessed is used otherwise.
+//!
+//! Invariant of a [`Knots`]: its certificate is verified. For heaps from `preperiod` on, a period
+//! adds `step` to t and, unless it is 0, twice that to m.
+
+mod find;
+mod label;
+
+pub use label::Label;
+
+use upstar_base::{Budget, Stopped};
+use upstar_proof::{Certificate, MisereKnots, check};
+use upstar_rules::heap::code::HeapCode;
+
+/// A rule of the type of Knots, proved for all sums of all heaps of a game.
+///
+/// ```
+/// use upstar_base::Budget;
+/// use upstar_misere::knots::Knots;
+/// let knots = Knots::find(&"4.7".parse()?, &Budget::unlimited())?.unwrap();
+/// assert_eq!(knots.label(8).to_string(), "+5/7");
+/// assert!(knots.sum([(1_000_008, 1), (1, 1)]).is_previous_win());
+/// assert!(!knots.sum([(1_000_008, 1), (1_000_000, 1), (1, 1)]).is_previous_win());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Knots {
+    period: u64,
+    step: u64,
+    preperiod: u64,
+    /// Those of heaps 1, ..., preperiod + period - 1.
+    labels: Vec<Label>,
+}
+
+impl Knots {
+    /// The rule of a game, if labels are found and proved; `None` for most games.
+    pub fn find(code: &HeapCode, budget: &Budget) -> Result<Option<Knots>, Stopped> {
+        let is_octal = code.bits().is_some_and(|digits| digits.iter().all(|&digit| digit < 8));
+        if !is_octal || code.most_heaps() != Some(2) {
+            return Ok(None);
+        }
+        for guess in find::Guesses::new(code) {
+            for knots in guess.rules(budget)? {
+                let verdict = check(&knots.certificate(code), budget);
+                budget.check()?;
+                if verdict.is_verified() {
+                    return Ok(Some(knots));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// The label of a heap.
+    pub fn label(&self, heap: u64) -> Label {
+        let Some(place) = heap.checked_sub(1) else { return Label::default() };
+        let linear = self.preperiod - 1;
+        let periods = place.saturating_sub(linear) / self.period;
+        let Label { odd, t, m } = self.labels[(place - periods * self.period) as usize];
+        let more = u128::from(periods) * u128::from(self.step);
+        Label { odd, t: t + more, m: if m == 0 { 0 } else { m + 2 * more } }
+    }
+
+    /// The label of a sum of heaps with multiplicities.
+    pub fn sum<H: Into<u64>>(&self, heaps: impl IntoIterator<Item = (H, u32)>) -> Label {
+        let labels = heaps.into_iter().map(|(heap, times)| self.label(heap.into()).times(times));
+        labels.fold(Label::default(), Label::plus)
+    }
+
+    /// From which heap on labels are linear, with which period and step.
+    pub fn period(&self) -> (u64, u64, u64) {
+        (self.preperiod, self.period, self.step)
+    }
+
+    /// The certificate that the rule holds.
+    pub fn certificate(&self, code: &HeapCode) -> Certificate {
+        let entry = |number: u128| u64::try_from(number).unwrap_or(u64::MAX);
+        let label = |label: &Label| [u64::from(label.odd), entry(label.t), entry(label.m)];
+        Certificate::misere_knots(MisereKnots {
+            code: code.to_string(),
+            period: self.period,
+            step: self.step,
+            preperiod: self.preperiod,
+            labels: self.labels.iter().map(label).collect(),
+        })
+    }
+}

@@ -1,0 +1,101 @@
+//! Genera from monoids of misère nim-values, against search.
+#![allow(clippy::unwrap_used)]
+
+use upstar_base::Budget;
+use upstar_misere::genus::{Genera, Genus, Rough};
+use upstar_misere::quotient::{Adjoined, NimValues};
+
+/// A small pseudo-random sequence.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: u64) -> u64 {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % sides
+    }
+
+    /// Heaps with few tokens in all.
+    fn sum(&mut self, tokens: u64) -> Vec<(u32, u32)> {
+        let (mut left, mut sum) = (tokens, Vec::new());
+        while left > 0 && self.roll(6) > 0 {
+            let heap = 1 + self.roll(left);
+            sum.push((heap as u32, 1));
+            left -= heap;
+        }
+        sum
+    }
+}
+
+fn solved(code: &str) -> (Adjoined, NimValues) {
+    let (code, budget) = (code.parse().unwrap(), Budget::unlimited());
+    let plain = Adjoined::solve(&code, 5000, &budget);
+    let values = NimValues::solve(&code, 5000, &plain, &budget);
+    (plain, values)
+}
+
+#[test]
+fn orders_of_monoids_of_values() {
+    for (code, order, of_values) in [
+        (".15", 42, 58),
+        (".115", 42, 58),
+        (".53", 16, 18),
+        (".153", 16, 18),
+        (".72", 24, 32),
+        (".144", 30, 32),
+        (".75", 8, 8),
+        (".123", 20, 20),
+        (".351", 22, 22),
+        (".34", 12, 12),
+        (".71", 36, 36),
+        (".512", 8, 8),
+        ("4.56", 8, 8),
+    ] {
+        let (plain, values) = solved(code);
+        assert_eq!(plain.heaps(), None, "{code}");
+        assert_eq!((plain.order(), values.order()), (order, of_values), "{code}");
+        assert_eq!(values.heaps(), None, "{code}");
+    }
+    assert_eq!(solved(".144").1.period().unwrap().0, 25);
+}
+
+#[test]
+fn genera_of_sums_are_those_that_search_finds() {
+    let budget = Budget::unlimited();
+    let mut dice = Dice(7);
+    for code in [".15", ".115", ".72", ".53", ".144", ".123", ".351", ".71", ".75", "4.74", ".152"]
+    {
+        let (plain, values) = solved(code);
+        let mut genera = Genera::new(code.parse().unwrap());
+        for trial in 0..60 {
+            let sum = match trial {
+                0..24 => vec![(trial + 1, 1)],
+                _ => dice.sum(30),
+            };
+            let word = genera.sum(&sum, &budget).unwrap();
+            let genus = genera.of(&word, &budget).unwrap();
+            let heaps = || sum.iter().map(|&(heap, times)| (u64::from(heap), times));
+            let sharp = values.superscripts(heaps()).unwrap();
+            assert_eq!(Genus::new(genus.base(), &sharp).unwrap(), genus, "{code} {sum:?}");
+            let rough = plain.superscripts(heaps()).unwrap();
+            let blurred = genus.exponents().iter().map(|&y| Some(y).filter(|&y| y < 4)).collect();
+            let base = genus.base().into();
+            assert_eq!(Rough::new(base, rough), Rough::new(base, blurred), "{code} {sum:?}");
+        }
+    }
+}
+
+#[test]
+fn kayles_has_superscripts_up_to_three() {
+    let budget = Budget::unlimited();
+    let plain = Adjoined::solve(&".77".parse().unwrap(), 1000, &budget);
+    assert_eq!((plain.order(), plain.heaps()), (40, None));
+    let mut genera = Genera::new(".77".parse().unwrap());
+    for heap in 0..30 {
+        let genus = genera.heap(heap, &budget).unwrap();
+        let rough = plain.superscripts([(heap.into(), 1)]).unwrap();
+        let rough = Rough::new(genus.base().into(), rough).unwrap();
+        let blurred = genus.exponents().iter().map(|&y| Some(y).filter(|&y| y < 4)).collect();
+        assert_eq!(Some(rough), Rough::new(genus.base().into(), blurred), "{heap}");
+    }
+}

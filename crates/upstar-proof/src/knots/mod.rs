@@ -1,0 +1,156 @@
+//! Checking a rule of the type of Knots, for all heaps of an octal game.
+//!
+//! A heap has a label (d, t, m): d is 0 or 1, t >= 0, and m is 0 or odd and above t. A sum has
+//! D = the sum of d modulo 2, T = the sum of t, M = the largest m. It is called P if
+//!
+//! - T = 0 and D = 1, or
+//! - T > 0 is even, D = 0 and M < T, or
+//! - T is odd, D = 1 and M > T.
+//!
+//! Labels are linear in the end: for n >= preperiod, heap n + period has the label of heap n with
+//! t + step instead of t and, unless it is 0, m + 2 step instead of m. `docs/quotients.md` proves
+//! that the rule is right for all sums of all heaps if finitely many conditions on single heaps
+//! hold: [`conditions`] checks those of one heap in every context, [`Labels::window`] finds the
+//! heap from which on they follow from those one period before.
+
+mod conditions;
+mod labels;
+
+use crate::Verdict;
+use crate::certificate::MisereKnots;
+use crate::rules::{Heaps, Rules};
+use conditions::{Conditions, Order};
+use labels::{Label, Labels, Window};
+use upstar_base::{Budget, Stopped};
+
+/// The largest heap that a claim lists, and the largest entry of a label.
+const LARGEST: u64 = 100_000;
+/// Heaps beyond this are not looked at one by one.
+const FARTHEST: usize = 4000;
+
+pub(crate) fn check(claim: &MisereKnots, budget: &Budget) -> Result<Verdict, Stopped> {
+    let rules = match Rules::read(&claim.code) {
+        Ok(rules) => rules,
+        Err(why) => return Ok(Verdict::refuted("code", why)),
+    };
+    if rules.0.iter().any(|rule| rule.bits >= 8 || rule.heaps != Heaps::Any) {
+        return Ok(Verdict::refuted("code", "it is not that of an octal game"));
+    }
+    if let Err((step, why)) = shape(claim) {
+        return Ok(Verdict::refuted(step, why));
+    }
+    let mut labels = Labels::new(claim, FARTHEST);
+    let Some(window) = labels.window(&rules, FARTHEST) else {
+        return Ok(Verdict::Unknown(format!(
+            "no heap up to {FARTHEST} is large enough for the argument"
+        )));
+    };
+    if let Some(why) = labels.wrong_parity(&rules, window) {
+        return Ok(Verdict::refuted("splits", why));
+    }
+    labels.shorten(window.last, conditions::FURTHER);
+    budget.begin("heaps", Some(window.last as u64));
+    let mut first = None;
+    for order in Order::ALL {
+        match heaps(&rules, &labels, window, order, budget)? {
+            None => {
+                let MisereKnots { code, period, step, preperiod, .. } = claim;
+                return Ok(Verdict::Verified(format!(
+                    "the rule of Knots holds for all sums of all heaps of {code} with these labels, which are linear with \
+                     period {period} and step {step} from heap {preperiod} on, and these numbers are least"
+                )));
+            }
+            failure => first = first.or(failure),
+        }
+    }
+    let (step, why) = first.unwrap_or_default();
+    Ok(Verdict::refuted(step, why))
+}
+
+/// A step that fails, and why.
+type Failure = (&'static str, String);
+
+/// Do the numbers fit together, and are they least?
+fn shape(claim: &MisereKnots) -> Result<(), Failure> {
+    let MisereKnots { period, step, preperiod, labels, .. } = claim;
+    let fails = |step, why: String| Err((step, why));
+    let numbers = [*period, *step, *preperiod];
+    if numbers.iter().any(|number| !(1..=LARGEST).contains(number)) {
+        return fails("shape", format!("period, step and preperiod must be from 1 to {LARGEST}"));
+    }
+    if labels.len() as u64 != preperiod + period - 1 {
+        return fails("shape", format!("there are {} labels", labels.len()));
+    }
+    for (heap, &[d, t, m]) in (1..).zip(labels) {
+        let fits = d <= 1 && t.max(m) <= LARGEST && (m == 0 || m % 2 == 1 && m > t && t > 0);
+        if !fits {
+            return fails("shape", format!("heap {heap} cannot have the label {d},{t},{m}"));
+        }
+    }
+    // Label n + q is label n, moved by so much.
+    let moves = |heap: u64, q: u64, by: u64| {
+        let at = |heap: u64| {
+            let last = preperiod + period - 1;
+            let periods = if heap <= last { 0 } else { (heap - last).div_ceil(*period) };
+            let [d, t, m] = labels[(heap - periods * period) as usize - 1];
+            let more = periods * step;
+            [d, t + more, if m == 0 { 0 } else { m + 2 * more }]
+        };
+        let ([d, t, m], after) = (at(heap), at(heap + q));
+        after == [d, t + by, if m == 0 { 0 } else { m + 2 * by }]
+    };
+    if *preperiod > 1 && moves(preperiod - 1, *period, *step) {
+        return fails("least", format!("the labels are linear from heap {} on", preperiod - 1));
+    }
+    let shorter = (1..*period).find(|q| {
+        period % q == 0
+            && (step * q) % period == 0
+            && (0..*period).all(|i| moves(preperiod + i, *q, step * q / period))
+    });
+    match shorter {
+        Some(q) => fails("least", format!("{q} is a period as well")),
+        None => Ok(()),
+    }
+}
+
+/// The first heap whose conditions fail.
+fn heaps(
+    rules: &Rules,
+    labels: &Labels,
+    window: Window,
+    order: Order,
+    budget: &Budget,
+) -> Result<Option<Failure>, Stopped> {
+    for heap in 1..=window.last {
+        let mut all: Vec<Label> = Vec::new();
+        let mut near: Vec<Label> = Vec::new();
+        let mut moves = 0u64;
+        rules.each_option(heap as u64, &mut |option| {
+            moves += 1;
+            let sum = labels.sum(option);
+            let is_far = option.len() == 2 && option[0] > window.small;
+            if heap <= window.first || !is_far {
+                near.push(sum);
+            }
+            all.push(sum);
+        });
+        budget.spend(1 + moves)?;
+        budget.advance(1);
+        if moves == 0 {
+            if labels.at(heap) != Label::default() {
+                return Ok(Some(("moves", format!("heap {heap} has no moves but a label"))));
+            }
+            continue;
+        }
+        // Far splits of large heaps were looked at by their parities.
+        let options = if heap <= window.first { all } else { near.clone() };
+        let conditions = Conditions::new(labels, window, order, heap, options, near);
+        if let Some(failure) = conditions.failure(budget)? {
+            return Ok(Some(failure));
+        }
+    }
+    Ok(None)
+}
+
+#[cfg(test)]
+mod tests;
