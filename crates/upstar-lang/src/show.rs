@@ -7,7 +7,9 @@ use crate::eval::Machine;
 use crate::forms::{Form, FormId};
 use crate::position::Position;
 use crate::print::{self, Notation, together};
+use crate::numbers::{Number, to_dyadic};
 use crate::value::Value;
+use std::rc::Rc;
 use upstar_base::{Player, Stopped};
 
 /// The most bytes that one printed value may take.
@@ -73,6 +75,12 @@ impl Printer<'_> {
                 let Machine { stoppers, calc, .. } = &mut *self.m;
                 let text = print::stopper::sides(stoppers, calc, *sides, self.notation)?;
                 self.put(&text)
+            }
+            Value::Translate(translate) => {
+                let number = Number::Surreal(Rc::new(translate.number.clone())).into_value();
+                self.value(&number)?;
+                let game = self.m.translated(translate.game.into());
+                self.beside(&number, &game)
             }
             Value::Misere(g) => {
                 let text = self.m.misere.show(*g, upstar_misere::form::Style::Brackets)?;
@@ -257,6 +265,22 @@ impl Printer<'_> {
             self.value(item)?;
         }
         self.put(close)
+    }
+
+    /// A game behind a number that it is added to.
+    fn beside(&mut self, number: &Value, game: &Value) -> Result<(), Stopped> {
+        let from = self.text.len();
+        self.operand(game)?;
+        let text = self.text.split_off(from);
+        let plain = matches!(number, Value::Integer(_))
+            || matches!(number, Value::Rational(x) if to_dyadic(x).is_some());
+        let named = plain && ["over", "under"].contains(&text.as_str());
+        let together = text.contains(" & ") || text.starts_with(['+', '-']);
+        match (named, together) {
+            (true, _) => self.put(&text),
+            (_, true) => self.put(&format!("+({text})")),
+            _ => self.put(&format!("+{text}")),
+        }
     }
 
     /// A value beside an operator.

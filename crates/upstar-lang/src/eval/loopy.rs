@@ -5,15 +5,17 @@
 //! is known. Values that have two sides stand in the graph with the one that is asked for, so the
 //! graph is drawn once for each side.
 
-use super::{Machine, fail, stopped};
+use super::{Machine, fail, stopped, translate_error};
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::print;
 use crate::syntax::ast::{Expr, Node};
+use crate::syntax::{self, Reading};
 use crate::value::Value;
 use dashu_int::IBig;
 use std::cmp::Ordering;
 use std::rc::Rc;
 use upstar_base::{Player, Stopped};
+use upstar_values::Summand;
 use upstar_values::stopper::{Draft, Ending, Ref, Side, Sides, Stopper};
 
 /// A graph that is being drawn, and the braces around the place.
@@ -109,6 +111,28 @@ impl Machine {
         Ok(self.stoppers.draw(&mut drawing.draft, side))
     }
 
+    /// The graph of a game that is written in a text, one node for each pair of braces.
+    pub(crate) fn drawn_text(&mut self, text: &str, ending: Ending, span: Span) -> Evaluated<Draft> {
+        let limits = self.settings.limits();
+        let parsed = syntax::parse(text, Reading::Arithmetic, limits).map_err(|failure| {
+            let message = format!("not a game in braces: {}", failure.error.message);
+            fail(ErrorKind::Domain, span, message)
+        })?;
+        let [expr] = &parsed[..] else {
+            return Err(fail(ErrorKind::Domain, span, "expected one game in braces"));
+        };
+        let mut drawing =
+            Drawing { draft: Draft::new(), ending, labels: Vec::new(), closed: Vec::new() };
+        let at = |mut error: Box<crate::Error>| {
+            error.span = span;
+            error
+        };
+        match self.draw(expr, &mut drawing).map_err(at)? {
+            Ref::Node(_) => Ok(drawing.draft),
+            Ref::Known(_) => Err(fail(ErrorKind::Domain, span, "expected a game in braces")),
+        }
+    }
+
     /// A game with sides as a value: a short game if it is one.
     pub(crate) fn sided(&mut self, sides: Sides, span: Span) -> Evaluated<Value> {
         if let Some(g) = sides.as_stopper()
@@ -116,7 +140,9 @@ impl Machine {
         {
             return Ok(self.demote(short));
         }
-        Ok(Value::Sided(sides))
+        let normal = self.translator().normal(Summand::Sided(sides).into());
+        let normal = normal.map_err(translate_error(span))?;
+        Ok(self.translated(normal))
     }
 
     /// The sides of a game, loopy or not.

@@ -24,12 +24,14 @@ mod position;
 mod questions;
 mod rooms;
 mod together;
+mod translate;
 
 pub(crate) use flow::Cursor;
 pub(crate) use kinds::KINDS;
 pub(crate) use marks::surreal;
 pub(crate) use ordinal_sum::loopy_error;
 pub(crate) use position::example;
+pub(crate) use translate::translate_error;
 
 use crate::Settings;
 use crate::error::{Error, ErrorKind, Evaluated, Span, Warning};
