@@ -71,6 +71,9 @@ pub enum Question {
         /// How they are played.
         #[serde(flatten)]
         manner: Manner,
+        /// Say with which period the rows repeat, as far as they go.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        periods: bool,
     },
     /// A picture of a position, perhaps with the winning moves of a player marked on it.
     Picture {

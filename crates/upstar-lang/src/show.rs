@@ -5,11 +5,11 @@
 
 use crate::eval::Machine;
 use crate::forms::{Form, FormId};
+use crate::numbers::{Number, to_dyadic};
 use crate::position::Position;
 use crate::print::{self, Notation, together};
-use crate::numbers::{Number, to_dyadic};
 use crate::value::Value;
-use std::rc::Rc;
+use std::sync::Arc;
 use upstar_base::{Player, Stopped};
 
 /// The most bytes that one printed value may take.
@@ -77,7 +77,7 @@ impl Printer<'_> {
                 self.put(&text)
             }
             Value::Translate(translate) => {
-                let number = Number::Surreal(Rc::new(translate.number.clone())).into_value();
+                let number = Number::Surreal(Arc::new(translate.number.clone())).into_value();
                 self.value(&number)?;
                 let game = self.m.translated(translate.game.into());
                 self.beside(&number, &game)
@@ -161,7 +161,8 @@ impl Printer<'_> {
             Value::Expansion(uptimal) => self.put(&uptimal.to_string()),
             Value::Function(function) => {
                 let name = function.code.name.as_deref().unwrap_or_default();
-                let parameters = function.code.parameters.join(", ");
+                let names: Vec<&str> = function.code.parameters.iter().map(|p| &*p.name).collect();
+                let parameters = names.join(", ");
                 self.put(&format!("<function {name}({parameters})>"))
             }
             Value::Builtin(builtin) => self.put(&format!("<function {}>", builtin.usage())),

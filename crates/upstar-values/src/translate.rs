@@ -76,13 +76,17 @@ pub enum TranslateError {
     #[error(transparent)]
     Surreal(#[from] SurrealError),
     /// A side that is needed is no stopper.
-    #[error("a side of this game is not known to be a stopper, so it has no stops to compare with a number")]
+    #[error(
+        "a side of this game is not known to be a stopper, so it has no stops to compare with a number"
+    )]
     NoStopper,
     /// Nothing tells where the game lies.
     #[error("the game has neither a mean nor a finite stop, so a number beside it has no place")]
     NoPlace,
     /// The options do not lie in one place.
-    #[error("the options are infinitely far apart, or no dyadic number apart, and no number is between them: such hot games have no theory here")]
+    #[error(
+        "the options are infinitely far apart, or no dyadic number apart, and no number is between them: such hot games have no theory here"
+    )]
     Apart,
     /// The options of a game that is no stopper.
     #[error("{0} beside numbers that are not dyadic must be stoppers")]

@@ -11,9 +11,7 @@ use dashu_int::IBig;
 use rustc_hash::FxHashMap;
 use upstar_base::{OutcomeClass, Player, Stopped, Verdict};
 use upstar_values::Dyadic;
-use upstar_values::stopper::{
-    Draft, Ending, LoopyError, Ref, Side, Sides, Stopper, Stoppers,
-};
+use upstar_values::stopper::{Draft, Ending, LoopyError, Ref, Side, Sides, Stopper, Stoppers};
 
 /// A constant that is a stopper.
 fn named(
@@ -175,9 +173,10 @@ fn sidling(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
         Value::Nothing => SWEEPS as usize,
         other => {
             let most = m.natural(other, c.at(2))?;
-            usize::try_from(&most).ok().filter(|&most| most <= 1000).ok_or_else(|| {
-                fail(ErrorKind::Size, c.at(2), "at most 1000 sweeps are listed")
-            })?
+            usize::try_from(&most)
+                .ok()
+                .filter(|&most| most <= 1000)
+                .ok_or_else(|| fail(ErrorKind::Size, c.at(2), "at most 1000 sweeps are listed"))?
         }
     };
     let text = m.text(c.arg(0), c.at(0))?.to_owned();

@@ -190,7 +190,10 @@ pub(super) static TABLE: &[Builtin] = &[
         On::Sided,
         &[],
         "what Winning Ways calls a loopy game, if it or both its sides have a name",
-        ["[(ace - ace).Name, tis.Name, (ono + oof).Name]", "[\"joker & -joker\",\"tis\",\"hi & lo\"]"],
+        [
+            "[(ace - ace).Name, tis.Name, (ono + oof).Name]",
+            "[\"joker & -joker\",\"tis\",\"hi & lo\"]",
+        ],
         |m, c| {
             let sides = m.sides(c.arg(0), c.at(0))?;
             match name_of_sides(m, c, sides)? {

@@ -8,13 +8,14 @@ use crate::position::room::{Manner, Wanted};
 use crate::position::{Position, Ruleset, Way};
 use crate::value::{Charged, Value};
 use dashu_int::IBig;
-use std::rc::Rc;
+use std::collections::BTreeMap;
+use std::sync::Arc;
 use upstar_base::{Play, Player, Verdict};
 use upstar_theory::compound::Compound;
 
-fn receiver(m: &mut Machine, c: &Call<'_>) -> Evaluated<Rc<Charged<Position>>> {
+fn receiver(m: &mut Machine, c: &Call<'_>) -> Evaluated<Arc<Charged<Position>>> {
     match c.arg(0) {
-        Value::Position(position) => Ok(Rc::clone(position)),
+        Value::Position(position) => Ok(Arc::clone(position)),
         other => Err(m.wrong_kind("a position", other, c.at(0))),
     }
 }
@@ -61,7 +62,7 @@ fn nim_value(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
         Value::OrdinalNimber(nimber) => {
             let size = nimber.heap().clone();
             let size = upstar_values::surreal::Surreal::from(size);
-            Ok(crate::numbers::Number::Surreal(Rc::new(size)).into_value())
+            Ok(crate::numbers::Number::Surreal(Arc::new(size)).into_value())
         }
         _ => match m.nim_heap(&worth) {
             Some(heap) => Ok(Value::Integer(IBig::from(heap))),
@@ -161,7 +162,7 @@ fn rules(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     let sum = || Ruleset::named("sum");
     let rules = position.only_rules().cloned().or_else(sum);
     rules
-        .map(|rules| Value::Ruleset(Rc::new(rules)))
+        .map(|rules| Value::Ruleset(Arc::new(rules)))
         .ok_or_else(|| fail(ErrorKind::Domain, c.span, "these positions have no rules"))
 }
 
@@ -423,6 +424,51 @@ pub(super) static TABLE: &[Builtin] = &[
         "a join with passes where only the opponent can move",
         ["nim(3,5).Value(join_pass)", "Remoteness(1)"]
     ),
+    method(
+        "Remotenesses",
+        On::Position,
+        &[],
+        "how many positions of each remoteness can be reached in an endless impartial game, by symmetry; Nothing stands for a draw",
+        ["digraph(\"a>b,c;b>a;c>d @ a\").Remotenesses", "{0 => 1, 1 => 1, Nothing => 2}"],
+        |m, c| {
+            let position = receiver(m, c)?;
+            let mut counts: BTreeMap<Option<u32>, u64> = BTreeMap::new();
+            for (_, remoteness) in m.position_census(&position, c.span)? {
+                *counts.entry(remoteness).or_default() += 1;
+            }
+            let pairs = counts.into_iter().map(|(remoteness, count)| {
+                let key = remoteness.map_or(Value::Nothing, |n| Value::Integer(IBig::from(n)));
+                (key, Value::Integer(IBig::from(count)))
+            });
+            let pairs = pairs.collect();
+            m.map(pairs, c.span)
+        },
+    ),
+    method(
+        "OfRemoteness",
+        On::Position,
+        &["n"],
+        "the positions of a remoteness that can be reached in an endless impartial game, by symmetry; of drawn ones without an argument",
+        ["digraph(\"a>b,c;b>a;c>d @ a\").OfRemoteness(1).Length", "1"],
+        |m, c| {
+            let position = receiver(m, c)?;
+            let wanted = match c.arg(1) {
+                Value::Nothing => None,
+                other => {
+                    let n = m.natural(other, c.at(1))?;
+                    Some(u32::try_from(&n).unwrap_or(u32::MAX))
+                }
+            };
+            let mut texts = Vec::new();
+            for (text, remoteness) in m.position_census(&position, c.span)? {
+                if remoteness == wanted {
+                    texts.push(m.string(text, c.span)?);
+                }
+            }
+            m.list(texts, c.span)
+        },
+    )
+    .optional(1),
     way!(
         "slow_join",
         Way::Compound(Compound::SlowJoin),
@@ -440,6 +486,12 @@ pub(super) static TABLE: &[Builtin] = &[
         Way::Compound(Compound::UrgentUnion),
         "a union that ends with the first component in which nobody can move",
         ["nim(3,5).Outcome(urgent_union)", "N"]
+    ),
+    way!(
+        "urgent_union_stuck",
+        Way::Compound(Compound::UrgentUnionStuck),
+        "a union that ends as soon as the player to move cannot move in a component",
+        ["cutcake(\"2x3+3x4\").Outcome(urgent_union_stuck)", "L"]
     ),
     way!(
         "subselective",

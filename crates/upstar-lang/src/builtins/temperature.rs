@@ -5,7 +5,6 @@ use crate::error::{ErrorKind, Evaluated};
 use crate::eval::loopy_error;
 use crate::eval::{Machine, fail, operation, stopped};
 use crate::value::Value;
-use std::rc::Rc;
 use std::sync::Arc;
 use upstar_base::Player;
 use upstar_values::{Short, Thermograph, Wall};
@@ -55,7 +54,7 @@ fn by_integers(m: &mut Machine, c: &Call<'_>, g: Short) -> Evaluated<Value> {
     m.make_game(&[Value::Integers], &[Value::Integers], c.span)
 }
 
-fn wall(m: &mut Machine, c: &Call<'_>) -> Evaluated<Rc<Wall>> {
+fn wall(m: &mut Machine, c: &Call<'_>) -> Evaluated<Arc<Wall>> {
     match c.arg(0) {
         Value::Wall(wall) => Ok(wall.clone()),
         value => Err(m.wrong_kind("a wall", value, c.at(0))),
@@ -64,7 +63,7 @@ fn wall(m: &mut Machine, c: &Call<'_>) -> Evaluated<Rc<Wall>> {
 
 fn wall_of(m: &mut Machine, c: &Call<'_>, who: Player) -> Evaluated<Value> {
     let thermograph = thermograph(m, c)?;
-    Ok(Value::Wall(Rc::new(thermograph.wall(who).clone())))
+    Ok(Value::Wall(Arc::new(thermograph.wall(who).clone())))
 }
 
 pub(super) static TABLE: &[Builtin] = &[

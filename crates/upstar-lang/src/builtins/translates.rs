@@ -5,14 +5,14 @@ use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Machine, fail, loopy_error, stopped, translate_error};
 use crate::numbers::Number;
 use crate::value::Value;
-use std::rc::Rc;
+use std::sync::Arc;
 use upstar_base::Player;
 use upstar_values::stopper::{Ending, Side, Sides};
 use upstar_values::surreal::Surreal;
 use upstar_values::{Dyadic, Summand, Translate};
 
 fn number(x: Surreal) -> Value {
-    Number::Surreal(Rc::new(x)).into_value()
+    Number::Surreal(Arc::new(x)).into_value()
 }
 
 fn stop(m: &mut Machine, c: &Call<'_>, who: Player) -> Evaluated<Value> {

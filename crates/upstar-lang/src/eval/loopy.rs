@@ -8,13 +8,12 @@
 use super::{Machine, fail, stopped, translate_error};
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::print;
-use crate::syntax::ast::{Expr, Node};
-use crate::syntax::{self, Reading};
 use crate::value::Value;
 use dashu_int::IBig;
 use std::cmp::Ordering;
-use std::rc::Rc;
+use std::sync::Arc;
 use upstar_base::{Player, Stopped};
+use upstar_syntax::{Expr, Node, Reading};
 use upstar_values::Summand;
 use upstar_values::stopper::{Draft, Ending, Ref, Side, Sides, Stopper};
 
@@ -22,9 +21,9 @@ use upstar_values::stopper::{Draft, Ending, Ref, Side, Sides, Stopper};
 struct Drawing {
     draft: Draft,
     ending: Ending,
-    labels: Vec<(Rc<str>, u32)>,
+    labels: Vec<(Arc<str>, u32)>,
     /// Labels of braces that are closed again.
-    closed: Vec<Rc<str>>,
+    closed: Vec<Arc<str>>,
 }
 
 /// Does a game in braces name itself, or one further out that is drawn with it?
@@ -112,9 +111,14 @@ impl Machine {
     }
 
     /// The graph of a game that is written in a text, one node for each pair of braces.
-    pub(crate) fn drawn_text(&mut self, text: &str, ending: Ending, span: Span) -> Evaluated<Draft> {
-        let limits = self.settings.limits();
-        let parsed = syntax::parse(text, Reading::Arithmetic, limits).map_err(|failure| {
+    pub(crate) fn drawn_text(
+        &mut self,
+        text: &str,
+        ending: Ending,
+        span: Span,
+    ) -> Evaluated<Draft> {
+        let reader = self.settings.reader(Reading::Arithmetic);
+        let parsed = reader.statements(text).map_err(|failure| {
             let message = format!("not a game in braces: {}", failure.error.message);
             fail(ErrorKind::Domain, span, message)
         })?;

@@ -8,7 +8,7 @@ use crate::error::{ErrorKind, Evaluated, Span};
 use crate::numbers::{Number, to_dyadic};
 use crate::value::Value;
 use std::cmp::Ordering;
-use std::rc::Rc;
+use std::sync::Arc;
 use upstar_values::stopper::translation::length;
 use upstar_values::surreal::{Surreal, SurrealError};
 use upstar_values::{Summand, Translate, TranslateError, Translator};
@@ -90,10 +90,10 @@ impl Machine {
     /// A normal form as a value of its most specific kind.
     pub(crate) fn translated(&mut self, value: Translate) -> Value {
         match value.game {
-            Summand::ZERO => Number::Surreal(Rc::new(value.number)).into_value(),
+            Summand::ZERO => Number::Surreal(Arc::new(value.number)).into_value(),
             Summand::Short(g) if value.number.sign().is_eq() => self.demote(g),
             Summand::Sided(sides) if value.number.sign().is_eq() => Value::Sided(sides),
-            _ => Value::Translate(Rc::new(value)),
+            _ => Value::Translate(Arc::new(value)),
         }
     }
 
@@ -160,7 +160,7 @@ impl Machine {
             return None;
         };
         let sum = x.ordinal_sum(&y).map_err(|why| translate_error(at)(why.into()));
-        Some(sum.map(|sum| Number::Surreal(Rc::new(sum)).into_value()))
+        Some(sum.map(|sum| Number::Surreal(Arc::new(sum)).into_value()))
     }
 
     /// How sets keep translates: by their numbers, then by the texts of the games.

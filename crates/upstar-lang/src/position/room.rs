@@ -7,8 +7,7 @@
 
 use crate::value::Charge;
 use std::any::Any;
-use std::cell::RefCell;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use upstar_base::{Budget, Play, Player, Stopped, Verdict, distinct};
 use upstar_misere::class::Class;
 use upstar_misere::form::{Form, Forms};
@@ -19,6 +18,7 @@ use upstar_rules::registry::{About, Visitor};
 use upstar_rules::sum::{Spelled, Sum};
 use upstar_rules::{MoveKind, PositionError, Rules, listed, read_sum};
 use upstar_theory::compound::Compound;
+use upstar_theory::loopy::values::LoopyValues;
 use upstar_theory::structure::theorem::Known;
 use upstar_theory::theory::{self, Standing, Theory, Unanswered, Worth, fit};
 use upstar_values::Calc;
@@ -123,7 +123,7 @@ pub(crate) enum Wanted {
 }
 
 /// Rules that can be asked.
-pub(crate) trait Played {
+pub(crate) trait Played: Send + Sync {
     /// What rules say of themselves.
     fn facts(&self) -> Facts;
 
@@ -157,6 +157,14 @@ pub(crate) trait Played {
         desk: &mut Desk<'_>,
     ) -> Result<Turns, Refused>;
 
+    /// All positions that can be reached in an endless impartial game, each with its remoteness;
+    /// `None` for a draw.
+    fn census(
+        &self,
+        table: &Table,
+        desk: &mut Desk<'_>,
+    ) -> Result<Vec<(String, Option<u32>)>, Refused>;
+
     /// The genus in misère play, and the class.
     fn genus(&self, table: &Table, desk: &mut Desk<'_>) -> Result<(Genus, Class), Refused>;
 
@@ -168,7 +176,7 @@ pub(crate) trait Played {
 struct Room<R: Rules> {
     title: String,
     rules: Arc<R>,
-    theories: RefCell<Vec<Asked<R>>>,
+    theories: Mutex<Vec<Asked<R>>>,
 }
 
 /// A theory and the manner of play that it answers for.
@@ -182,7 +190,7 @@ impl Visitor for Opening {
 
     fn visit<R: Rules>(self, about: &About<'_>, rules: R) -> Box<dyn Played> {
         let (title, rules) = (about.title.to_owned(), Arc::new(rules));
-        Box::new(Room { title, rules, theories: RefCell::default() })
+        Box::new(Room { title, rules, theories: Mutex::default() })
     }
 }
 
@@ -210,7 +218,7 @@ impl<R: Rules> Room<R> {
             &mut Desk<'_>,
         ) -> Result<T, Refused>,
     ) -> Result<T, Refused> {
-        let mut theories = self.theories.borrow_mut();
+        let mut theories = self.theories.lock().unwrap_or_else(PoisonError::into_inner);
         let place = match theories.iter().position(|(known, _)| *known == manner) {
             Some(place) => place,
             None => {
@@ -439,6 +447,31 @@ impl<R: Rules> Played for Room<R> {
             }
             Ok(turns)
         })
+    }
+
+    fn census(
+        &self,
+        table: &Table,
+        desk: &mut Desk<'_>,
+    ) -> Result<Vec<(String, Option<u32>)>, Refused> {
+        let terms = self.terms(table)?;
+        let [position] = &terms[..] else {
+            return Err(
+                self.no_theory("the positions that can be reached are those of one position")
+            );
+        };
+        if !self.rules.is_loopy() || !self.rules.is_impartial() {
+            return Err(self.no_theory("remotenesses are listed for endless impartial games"));
+        }
+        let mut values = LoopyValues::new(&self.rules, desk.budget());
+        let Some(all) = values.census(position)? else {
+            return Err(self.no_theory("infinitely many positions can be reached"));
+        };
+        let spelled = all.iter().map(|(position, label)| {
+            desk.calc.step()?;
+            Ok((self.rules.show(position), label.remoteness))
+        });
+        spelled.collect()
     }
 
     fn genus(&self, table: &Table, desk: &mut Desk<'_>) -> Result<(Genus, Class), Refused> {

@@ -23,7 +23,11 @@ impl Stoppers {
     /// assert_eq!(store.atomic_weight(&mut Calc::default(), upon)?, Some(1));
     /// # Ok::<(), upstar_values::stopper::LoopyError>(())
     /// ```
-    pub fn atomic_weight(&mut self, calc: &mut Calc, g: Stopper) -> Result<Option<i64>, LoopyError> {
+    pub fn atomic_weight(
+        &mut self,
+        calc: &mut Calc,
+        g: Stopper,
+    ) -> Result<Option<i32>, LoopyError> {
         let followers = self.followers(g);
         if followers.len() > MOST_POSITIONS {
             let what = "the positions of a game that is weighed";
@@ -31,8 +35,8 @@ impl Stoppers {
         }
         let largest = followers.iter().filter_map(|&f| self.as_nimber(f)).max().unwrap_or(0);
         let far = largest + 1;
-        let most = followers.len() as i64 + 2;
-        let mut ups = |store: &mut Stoppers, n: i64| -> Result<Stopper, Stopped> {
+        let most = followers.len() as i32 + 2;
+        let mut ups = |store: &mut Stoppers, n: i32| -> Result<Stopper, Stopped> {
             let marks = NumberUpStar { number: Dyadic::zero(), up: n, nim: far };
             let short = calc.number_up_star(&marks)?;
             store.of_short(calc, short)

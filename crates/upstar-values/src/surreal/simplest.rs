@@ -75,8 +75,7 @@ impl Surreal {
             return Ok(None);
         };
         let exponent = above.exponent.sub(&below.exponent)?;
-        let ratio =
-            RBig::from_parts_signed(above.coefficient.clone(), below.coefficient.clone());
+        let ratio = RBig::from_parts_signed(above.coefficient.clone(), below.coefficient.clone());
         Ok(Some((exponent, ratio)))
     }
 
@@ -295,10 +294,7 @@ mod tests {
         assert_eq!(between(Some(Surreal::from(0)), Some(plus(&small, &small))), "1/ω");
         assert_eq!(between(Some(small.clone()), Some(near(1, 1))), "1/2");
         assert_eq!(between(Some(small.mul(&small).unwrap()), Some(small.clone())), "1/(ω×2)");
-        assert_eq!(
-            between(Some(third.sub(&small).unwrap()), Some(plus(&third, &small))),
-            "1/3"
-        );
+        assert_eq!(between(Some(third.sub(&small).unwrap()), Some(plus(&third, &small))), "1/3");
         assert_eq!(between(Some(near(1, 2)), Some(plus(&near(1, 2), &small))), "(ω+1)/(ω×2)");
     }
 
