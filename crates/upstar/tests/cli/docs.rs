@@ -77,7 +77,7 @@ fn pages_of_rulesets() {
 #[test]
 fn commands_in_documents() {
     let mut files = vec![root().join("README.md")];
-    for folder in ["docs", "docs/guide"] {
+    for folder in ["docs", "docs/guide", "docs/reader"] {
         for entry in fs::read_dir(root().join(folder)).unwrap() {
             files.push(entry.unwrap().path());
         }
