@@ -18,6 +18,7 @@
 
 use crate::stopper::stops::Pseudonumber;
 use crate::stopper::translation::{LONGEST_NUMBER, length};
+use crate::stopper::upons::{MOST_DRAWN, Upons};
 use crate::stopper::{Ending, Sides, Stopper, Stoppers};
 use crate::surreal::{Bound, Surreal, SurrealError};
 use crate::{Calc, Dyadic, Short};
@@ -38,6 +39,8 @@ pub enum Summand {
     Short(Short),
     /// One that need not.
     Sided(Sides),
+    /// More upons than are drawn.
+    Upons(Upons),
 }
 
 impl Summand {
@@ -88,6 +91,9 @@ pub enum TranslateError {
         "the options are infinitely far apart, or no dyadic number apart, and no number is between them: such hot games have no theory here"
     )]
     Apart,
+    /// A sum that is not arithmetic.
+    #[error("so many upons are added to numbers, stars and upons only")]
+    Upons,
     /// The options of a game that is no stopper.
     #[error("{0} beside numbers that are not dyadic must be stoppers")]
     Options(&'static str),
@@ -129,6 +135,12 @@ impl<'a> Translator<'a> {
     /// ```
     pub fn normal(&mut self, value: Translate) -> Result<Translate, TranslateError> {
         let Translate { mut number, mut game } = value;
+        if let Summand::Upons(upons) = game {
+            if upons.count.unsigned_abs() > MOST_DRAWN {
+                return Ok(value);
+            }
+            game = Summand::Sided(self.store.upons(upons)?);
+        }
         if let Summand::Sided(sides) = game
             && let Some(stopper) = sides.as_stopper()
             && let Some(short) = self.store.to_short(self.calc, stopper)?
@@ -163,6 +175,12 @@ impl<'a> Translator<'a> {
             Place::Nowhere if number.sign().is_eq() => return Ok(game.into()),
             Place::Nowhere => return Err(TranslateError::NoPlace),
         }
+        if let Summand::Sided(sides) = game
+            && !self.is_small(game)
+            && let Some(upons) = self.store.as_upons(sides)?
+        {
+            return Ok(Translate { number, game: Summand::Upons(upons) });
+        }
         match to_dyadic(&number).filter(|x| length(x) <= LONGEST_DRAWN) {
             Some(x) => Ok(self.moved(game, &x)?.into()),
             None => Ok(Translate { number, game }),
@@ -173,6 +191,7 @@ impl<'a> Translator<'a> {
     fn is_small(&self, game: Summand) -> bool {
         match game {
             Summand::Short(_) => true,
+            Summand::Upons(_) => false,
             Summand::Sided(sides) => [Ending::Left, Ending::Right].into_iter().all(|ending| {
                 sides.of(ending).is_none_or(|g| self.store.followers(g).len() <= FEW)
             }),
@@ -192,6 +211,7 @@ impl<'a> Translator<'a> {
                     [self.store.translate(onside, by)?, self.store.translate(offside, by)?];
                 Summand::Sided(Sides::new(onside, offside))
             }
+            Summand::Upons(_) => return Err(TranslateError::Upons),
         })
     }
 
@@ -206,6 +226,7 @@ impl<'a> Translator<'a> {
         let sides = match game {
             Summand::Short(g) => return Ok(Place::At(self.calc.mean(g)?)),
             Summand::Sided(sides) => self.both(sides)?,
+            Summand::Upons(_) => return Ok(Place::At(Dyadic::zero())),
         };
         let mut everywhere = true;
         for side in sides {
@@ -222,7 +243,22 @@ impl<'a> Translator<'a> {
         match game {
             Summand::Sided(sides) => Ok(sides),
             Summand::Short(g) => Ok(Sides::stopper(self.store.of_short(self.calc, g)?)),
+            Summand::Upons(upons) => Ok(self.store.upons(upons)?),
         }
+    }
+
+    /// The game as a sum of upons: none, with a star or without, is one that ends.
+    fn as_upons(&mut self, game: Summand) -> Result<Option<Class>, TranslateError> {
+        Ok(match game {
+            Summand::Upons(upons) => Some(Class::Upons(upons)),
+            Summand::Short(g) => match self.calc.as_number_up_star(g) {
+                Some(marks) if marks.up == 0 && marks.nim <= 1 && marks.number.is_zero() => {
+                    Some(Class::Star(marks.nim == 1))
+                }
+                _ => None,
+            },
+            Summand::Sided(sides) => self.store.as_upons(sides)?.map(Class::Upons),
+        })
     }
 
     /// `a + b`
@@ -231,6 +267,16 @@ impl<'a> Translator<'a> {
         let game = match (a.game, b.game) {
             (Summand::ZERO, game) | (game, Summand::ZERO) => game,
             (Summand::Short(g), Summand::Short(h)) => Summand::Short(self.calc.add(g, h)?),
+            (Summand::Upons(_), _) | (_, Summand::Upons(_)) => {
+                match (self.as_upons(a.game)?, self.as_upons(b.game)?) {
+                    (Some(Class::Upons(g)), Some(Class::Upons(h))) => Summand::Upons(g.plus(h)?),
+                    (Some(Class::Upons(g)), Some(Class::Star(star)))
+                    | (Some(Class::Star(star)), Some(Class::Upons(g))) => {
+                        Summand::Upons(Upons { star: g.star != star, ..g })
+                    }
+                    _ => return Err(TranslateError::Upons),
+                }
+            }
             (g, h) => {
                 let (g, h) = (self.sides(g)?, self.sides(h)?);
                 Summand::Sided(self.store.add_sides(g, h)?)
@@ -244,6 +290,7 @@ impl<'a> Translator<'a> {
         let game = match a.game {
             Summand::Short(g) => Summand::Short(self.calc.neg(g)?),
             Summand::Sided(sides) => Summand::Sided(self.store.neg_sides(sides)?),
+            Summand::Upons(upons) => Summand::Upons(upons.negated()),
         };
         Ok(Translate { number: a.number.neg(), game })
     }
@@ -264,6 +311,13 @@ impl<'a> Translator<'a> {
                 }
             };
         }
+        if let Summand::Upons(upons) = a.game {
+            return self.upons_at_least(upons, &Translate { number: apart.neg(), game: b.game });
+        }
+        if let Summand::Upons(_) = b.game {
+            let (a, b) = (self.neg(b)?, self.neg(a)?);
+            return self.at_least(&a, &b);
+        }
         let (g, h) = (self.sides(a.game)?, self.sides(b.game)?);
         if apart.sign().is_eq() {
             return Ok(self.store.sides_ge(g, h)?);
@@ -274,6 +328,37 @@ impl<'a> Translator<'a> {
             }
         }
         Ok(true)
+    }
+
+    /// Are so many upons at least `b`?
+    fn upons_at_least(&mut self, upons: Upons, b: &Translate) -> Result<bool, TranslateError> {
+        if b.number.sign().is_eq() {
+            match self.as_upons(b.game)? {
+                Some(Class::Upons(other)) => return Ok(upons.at_least(other)),
+                // An end is between the two varieties of class 0.
+                Some(Class::Star(star)) => {
+                    let (low, high) = (upons.offside, upons.onside);
+                    let end = Upons { count: 0, star, onside: high, offside: low };
+                    return Ok(upons.at_least(end));
+                }
+                None => {}
+            }
+        }
+        // Fewer upons of the same sign may decide; else the stop of the other game, since upons are
+        // infinitesimal, unless that is 0.
+        let count = MOST_DRAWN as i64 / 4 * upons.count.signum();
+        let few = self.store.upons(Upons { count, star: false, ..upons })?;
+        let above = self.at_least(&Summand::Sided(few).into(), b)?;
+        if above == (upons.count > 0) {
+            return Ok(above);
+        }
+        let zero = Translate::from(Surreal::from(0));
+        let stop = self.stop(b, Player::Left)?;
+        match self.compare(&stop, &zero)? {
+            Some(Ordering::Less) => Ok(true),
+            Some(Ordering::Greater) => Ok(false),
+            _ => Err(TranslateError::Upons),
+        }
     }
 
     /// Is `g + apart >= h`?
@@ -324,6 +409,11 @@ impl<'a> Translator<'a> {
 
     /// One side of a translate as a translate.
     fn side(&mut self, a: &Translate, ending: Ending) -> Result<Translate, TranslateError> {
+        if let Summand::Upons(upons) = a.game {
+            let upper = if ending == Ending::Left { upons.onside } else { upons.offside };
+            let game = Summand::Upons(upons.one_sided(upper));
+            return Ok(Translate { number: a.number.clone(), game });
+        }
         let sides = self.sides(a.game)?;
         let stopper = sides.of(ending).ok_or(TranslateError::NoStopper)?;
         let game = Summand::Sided(Sides::stopper(stopper));
@@ -335,7 +425,7 @@ impl<'a> Translator<'a> {
         let zero = Translate::from(Surreal::from(0));
         let (onside, offside) = match a.game {
             Summand::Short(_) => (a.clone(), a.clone()),
-            Summand::Sided(_) => (self.side(a, Ending::Left)?, self.side(a, Ending::Right)?),
+            _ => (self.side(a, Ending::Left)?, self.side(a, Ending::Right)?),
         };
         let verdict = |wins: bool, loses: bool| match (wins, loses) {
             (true, _) => Verdict::of(true),
@@ -358,6 +448,7 @@ impl<'a> Translator<'a> {
                 let g = sides.as_stopper().ok_or(TranslateError::NoStopper)?;
                 Summand::Sided(Sides::stopper(self.store.stop(g, who)?))
             }
+            Summand::Upons(_) => Summand::ZERO,
         };
         self.normal(Translate { number: a.number.clone(), game })
     }
@@ -391,7 +482,7 @@ impl<'a> Translator<'a> {
         }
         let short = |game: &Summand| match game {
             Summand::Short(g) => Some(*g),
-            Summand::Sided(_) => None,
+            _ => None,
         };
         let all: [Option<Vec<Short>>; 2] =
             games.each_ref().map(|games| games.iter().map(short).collect());
@@ -447,6 +538,7 @@ impl<'a> Translator<'a> {
     ) -> Result<Option<Option<Bound>>, TranslateError> {
         let stop = match option.game {
             Summand::Short(g) => self.calc.stop(g, !who),
+            Summand::Upons(_) => Dyadic::zero(),
             Summand::Sided(sides) => {
                 let g = sides.as_stopper().ok_or(TranslateError::Options("options"))?;
                 let stop = self.store.stop(g, !who)?;
@@ -466,6 +558,13 @@ impl<'a> Translator<'a> {
         };
         Ok(Some(Some(Bound { number, closed: !passes })))
     }
+}
+
+/// A game as a sum of upons and perhaps a star.
+enum Class {
+    /// No upons, and perhaps a star: a game that ends.
+    Star(bool),
+    Upons(Upons),
 }
 
 /// Where a game lies.

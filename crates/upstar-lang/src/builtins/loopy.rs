@@ -11,6 +11,7 @@ use dashu_int::IBig;
 use rustc_hash::FxHashMap;
 use upstar_base::{OutcomeClass, Player, Stopped, Verdict};
 use upstar_values::Dyadic;
+use upstar_values::stopper::temperature::OneWall;
 use upstar_values::stopper::{Draft, Ending, LoopyError, Ref, Side, Sides, Stopper, Stoppers};
 
 /// A constant that is a stopper.
@@ -159,6 +160,24 @@ fn weight(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
             let text = m.brief(c.arg(0));
             let message = format!("{text} has no atomic weight that is a whole number");
             Err(fail(ErrorKind::Domain, c.at(0), message))
+        }
+    }
+}
+
+/// One wall of a thermograph, where the other may be nowhere.
+fn one_wall(m: &mut Machine, c: &Call<'_>, who: Player) -> Evaluated<Value> {
+    let g = m.stopper(c.arg(0), c.at(0))?;
+    match m.stoppers.one_wall(g, who).map_err(stopped(c.span))? {
+        OneWall::Nowhere(Player::Left) => named(m, c.span, Stoppers::on),
+        OneWall::Nowhere(Player::Right) => named(m, c.span, Stoppers::off),
+        OneWall::Corners(corners) => {
+            let mut list = Vec::with_capacity(corners.len());
+            for (temperature, place, slope) in &corners {
+                let slope = Value::Integer(IBig::from(*slope));
+                let corner = [Value::dyadic(temperature), Value::dyadic(place), slope];
+                list.push(m.list(corner, c.span)?);
+            }
+            m.list(list, c.span)
         }
     }
 }
@@ -458,6 +477,22 @@ pub(super) static TABLE: &[Builtin] = &[
         "how much a move is worth: where the walls of its thermograph meet",
         ["{1|over}.Temperature", "1/2"],
         |m, c| Ok(Value::dyadic(&thermograph(m, c)?.temperature())),
+    ),
+    method(
+        "LeftWall",
+        On::Sided,
+        &[],
+        "corners of the left wall of a stopper's thermograph, [temperature, place, slope above], or on or off if it is nowhere",
+        ["[oof.LeftWall, {1|over}.LeftWall]", "[[[0,0,-1]],[[0,1,-1],[1/2,1/2,0]]]"],
+        |m, c| one_wall(m, c, Player::Left),
+    ),
+    method(
+        "RightWall",
+        On::Sided,
+        &[],
+        "corners of the right wall of a stopper's thermograph, as for the left one",
+        ["[oof.RightWall, {1|over}.RightWall]", "[off,[[0,0,1],[1/2,1/2,0]]]"],
+        |m, c| one_wall(m, c, Player::Right),
     ),
     method(
         "Graph",

@@ -35,11 +35,16 @@ fn heat(m: &mut Machine, c: &Call<'_>) -> Evaluated<[Dyadic; 2]> {
             let thermograph = m.stoppers.thermograph(g).map_err(loopy_error(c.at(0)))?;
             Ok([thermograph.mean(), thermograph.temperature()])
         }
+        Summand::Upons(_) => Ok([Dyadic::zero(), Dyadic::zero()]),
     }
 }
 
 fn side(m: &mut Machine, c: &Call<'_>, ending: Ending) -> Evaluated<Value> {
     let mut value = m.translate(c.arg(0), c.at(0))?;
+    if let Summand::Upons(upons) = value.game {
+        let upper = if ending == Ending::Left { upons.onside } else { upons.offside };
+        value.game = Summand::Upons(upons.one_sided(upper));
+    }
     if let Summand::Sided(sides) = value.game {
         let Side::Stopper(g) = sides.side(ending) else {
             return Err(crate::eval::loopy::no_stopper(c.at(0), ending));

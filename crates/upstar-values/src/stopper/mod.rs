@@ -21,6 +21,7 @@
 //! - [`cards`]: ace, joker and the House of Cards;
 //! - [`ordinal_sum`], [`powers`]: `g:h`, and powers with loopy exponents;
 //! - [`translation`]: adding numbers;
+//! - [`upons`]: any number of upons, by arithmetic;
 //! - [`variety`]: classes and varieties of a stable degree;
 //! - [`weight`]: atomic weights;
 //! - [`graft`]: a game with given sides;
@@ -46,6 +47,7 @@ mod survival;
 mod table;
 pub mod temperature;
 pub mod translation;
+pub mod upons;
 pub mod variety;
 pub mod weight;
 
