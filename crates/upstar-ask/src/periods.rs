@@ -3,7 +3,7 @@
 //! A row of texts repeats from some column on, or, if they are whole numbers or nimbers, repeats and
 //! grows by the same number each time. What is seen in a finite row proves nothing about longer
 //! ones, and is never worded as more than that: a period counts as seen if it is there at least
-//! three times.
+//! three times and in at least half of the row.
 
 use serde::Serialize;
 use std::fmt;
@@ -78,7 +78,8 @@ fn soonest(columns: usize, from: impl Fn(usize) -> Option<usize>) -> Option<(usi
 fn from(columns: usize, length: usize, alike: impl Fn(usize) -> bool) -> Option<usize> {
     let compared = columns.checked_sub(length)?;
     let from = (0..compared).rev().find(|&i| !alike(i)).map_or(0, |last| last + 1);
-    (columns - from >= TIMES * length).then_some(from)
+    let seen = columns - from;
+    (seen >= TIMES * length && 2 * seen >= columns).then_some(from)
 }
 
 /// The numbers that the texts are: integers, or the sizes of nimbers.

@@ -137,7 +137,7 @@ impl<'a> Translator<'a> {
         let Translate { mut number, mut game } = value;
         if let Summand::Upons(upons) = game {
             if upons.count.unsigned_abs() > MOST_DRAWN {
-                return Ok(value);
+                return Ok(Translate { number, game });
             }
             game = Summand::Sided(self.store.upons(upons)?);
         }

@@ -34,7 +34,8 @@ impl Stoppers {
             return Err(Stopped::Limit { what, limit: MOST_POSITIONS as u64 }.into());
         }
         let largest = followers.iter().filter_map(|&f| self.as_nimber(f)).max().unwrap_or(0);
-        let far = largest + 1;
+        // Ups contain a star of their own.
+        let far = largest.max(1) + 1;
         let most = followers.len() as i32 + 2;
         let mut ups = |store: &mut Stoppers, n: i32| -> Result<Stopper, Stopped> {
             let marks = NumberUpStar { number: Dyadic::zero(), up: n, nim: far };
