@@ -72,6 +72,9 @@ pub enum Question {
         /// How they are played.
         #[serde(flatten)]
         manner: Manner,
+        /// Say with which period the rows repeat, as far as they go.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        periods: bool,
     },
     /// The positions of a family with an outcome, or how many there are.
     Positions {

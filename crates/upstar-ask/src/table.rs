@@ -2,6 +2,7 @@
 
 use crate::case::{Case, Table as Seat, Worth};
 use crate::desk::Desk;
+use crate::periods::{self, Period};
 use crate::position::must_have_variant;
 use crate::question::Manner;
 use crate::refusal::{Failure, Refusal};
@@ -27,6 +28,8 @@ pub struct Table {
     pub note: Option<String>,
     /// How the rules were read, where that may not be what was meant.
     pub reading: Option<String>,
+    /// With which period each row repeats, where that was asked and is seen.
+    pub periods: Option<Vec<Option<Period>>>,
     /// Why it ends early.
     pub cut: Option<Refusal>,
 }
@@ -50,6 +53,8 @@ impl Serialize for Table {
             index: &'a str,
             #[serde(skip_serializing_if = "Option::is_none")]
             note: Option<&'a str>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            periods: Option<&'a [Option<Period>]>,
             #[serde(flatten)]
             cut: Option<&'a Refusal>,
         }
@@ -65,7 +70,8 @@ impl Serialize for Table {
         let rows = each(&self.cells, |cell| cell.text.as_str());
         let cells = each(&self.cells, |cell| &cell.data);
         let (note, cut) = (self.reading.as_deref(), self.cut.as_ref());
-        Object { rows, cells, index: &self.index, note, cut }.serialize(serializer)
+        let periods = self.periods.as_deref();
+        Object { rows, cells, index: &self.index, note, periods, cut }.serialize(serializer)
     }
 }
 
@@ -76,6 +82,15 @@ impl Table {
             cell.as_ref().map_or("?", |cell| &cell.text)
         }
         self.cells.iter().map(|row| row.iter().map(text).collect()).collect()
+    }
+
+    /// Looks for the periods of the rows.
+    pub(crate) fn find_periods(&mut self) {
+        let row = |row: &Vec<Option<Cell>>| {
+            let known = row.iter().map_while(Option::as_ref).map(|cell| cell.text.as_str());
+            periods::seen(&known.collect::<Vec<_>>(), self.first)
+        };
+        self.periods = Some(self.cells.iter().map(row).collect());
     }
 
     pub(crate) fn grid(&self) -> Grid {
@@ -128,6 +143,13 @@ impl Table {
         for (r, row) in texts.iter().enumerate() {
             let label = if numbered { format!("{:<margin$}", r + 1) } else { String::new() };
             text += &format!("{label}{}\n", line(row));
+        }
+        for (r, period) in self.periods.iter().flatten().enumerate() {
+            let row = if numbered { format!("row {}", r + 1) } else { "the row".to_owned() };
+            text += &match period {
+                Some(period) => format!("{row}: {period}\n"),
+                None => format!("{row}: no period is seen\n"),
+            };
         }
         text
     }
@@ -377,7 +399,7 @@ pub(crate) fn table(
         Refusal::stopped("size", &size, stopped, Some(format!("{known} of {all} cells are known")))
     });
     let reading = registry::assumed(&rules).map(|full| format!("`{rules}` is read as `{full}`"));
-    Ok(Table { cells, index, first, note, reading, cut })
+    Ok(Table { cells, index, first, note, reading, periods: None, cut })
 }
 
 /// What a position is worth, with the memory of the cell counted.

@@ -137,8 +137,12 @@ impl World {
                 let place = difference.place(*variant);
                 self.rooms.put(desk, &place, Posed::Difference(difference))?
             }
-            Question::Table { rules, size, manner } => {
-                Found::Table(table(desk, rules, size, manner)?)
+            Question::Table { rules, size, manner, periods } => {
+                let mut table = table(desk, rules, size, manner)?;
+                if *periods {
+                    table.find_periods();
+                }
+                Found::Table(table)
             }
             Question::Positions { rules, size, outcome, by, count, manner } => {
                 let (outcome, by, count) = (outcome.as_deref(), *by, *count);

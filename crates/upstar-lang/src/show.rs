@@ -5,10 +5,14 @@
 
 use crate::eval::Machine;
 use crate::forms::{Form, FormId};
+use crate::numbers::{Number, to_dyadic};
 use crate::position::Position;
 use crate::print::{self, Notation, together};
 use crate::value::Value;
+use std::sync::Arc;
 use upstar_base::{Player, Stopped};
+use upstar_values::Summand;
+use upstar_values::stopper::upons::Upons;
 
 /// The most bytes that one printed value may take.
 const LIMIT: usize = 64 << 20;
@@ -78,6 +82,19 @@ impl Printer<'_> {
                 let Machine { stoppers, calc, .. } = &mut *self.m;
                 let text = print::stopper::sides(stoppers, calc, *sides, self.notation)?;
                 self.put(&text)
+            }
+            Value::Translate(translate) => {
+                let number = Number::Surreal(Arc::new(translate.number.clone())).into_value();
+                if let Summand::Upons(upons) = translate.game {
+                    if translate.number.sign().is_ne() {
+                        self.value(&number)?;
+                        self.put("+")?;
+                    }
+                    return self.upons(upons);
+                }
+                self.value(&number)?;
+                let game = self.m.translated(translate.game.into());
+                self.beside(&number, &game)
             }
             Value::Misere(g) => {
                 let text = self.m.misere.show(*g, upstar_misere::form::Style::Brackets)?;
@@ -258,6 +275,42 @@ impl Printer<'_> {
             self.value(item)?;
         }
         self.put(close)
+    }
+
+    /// Many upons: `1000*upon+*`, with up-onth where the variety is not that of upon.
+    fn upons(&mut self, upons: Upons) -> Result<(), Stopped> {
+        let (times, name, onth) = match self.notation {
+            Notation::Latex => ("\\cdot", "\\mathbf{upon}", "\\mathbf{uponth}"),
+            _ => ("*", "upon", "uponth"),
+        };
+        self.put(&format!("{}{times}{name}", upons.count))?;
+        if upons.star {
+            self.put("+*")?;
+        }
+        let own = upons.count < 0;
+        match (upons.onside, upons.offside) {
+            (on, off) if on == own && off == own => Ok(()),
+            (true, true) => self.put(&format!("+{onth}")),
+            (false, false) => self.put(&format!("-{onth}")),
+            _ if self.notation == Notation::Latex => self.put(&format!("+({onth}\\&-{onth})")),
+            _ => self.put(&format!("+({onth} & -{onth})")),
+        }
+    }
+
+    /// A game behind a number that it is added to.
+    fn beside(&mut self, number: &Value, game: &Value) -> Result<(), Stopped> {
+        let from = self.text.len();
+        self.operand(game)?;
+        let text = self.text.split_off(from);
+        let plain = matches!(number, Value::Integer(_))
+            || matches!(number, Value::Rational(x) if to_dyadic(x).is_some());
+        let named = plain && ["over", "under"].contains(&text.as_str());
+        let together = text.contains(" & ") || text.starts_with(['+', '-']);
+        match (named, together) {
+            (true, _) => self.put(&text),
+            (_, true) => self.put(&format!("+({text})")),
+            _ => self.put(&format!("+{text}")),
+        }
     }
 
     /// A value beside an operator.

@@ -21,7 +21,8 @@ use upstar_base::{Budget, OutcomeClass, Player, Stopped};
 use upstar_values::stopper::Sides;
 use upstar_values::surreal::{OrdinalLoopy, Surreal, TransfiniteNimber};
 use upstar_values::{
-    Dyadic, Entailed, LoopyNimber, Pace, Short, Superheavy, Tallies, Thermograph, Uptimal, Wall,
+    Dyadic, Entailed, LoopyNimber, Pace, Short, Superheavy, Tallies, Thermograph, Translate,
+    Uptimal, Wall,
 };
 
 /// What an expression is worth.
@@ -51,6 +52,8 @@ pub enum Value {
     Game(Short),
     /// A loopy game: a stopper, or one with two sides.
     Sided(Sides),
+    /// A number that is not dyadic, or long beside a loopy game, and a game that is no number.
+    Translate(Arc<Translate>),
     /// The canonical form of an impartial game in misère play.
     Misere(upstar_misere::form::Form),
     /// A genus, as it is written.
@@ -548,6 +551,7 @@ impl Value {
             Value::UpStar(_) | Value::Game(_) => "Game",
             Value::Sided(sides) if sides.as_stopper().is_some() => "Stopper",
             Value::Sided(_) => "SidedGame",
+            Value::Translate(_) => "Translate",
             Value::Misere(_) => "MisereGame",
             Value::Genus(_) => "Genus",
             Value::Paced(numbers) => numbers.kind(),

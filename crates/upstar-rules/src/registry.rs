@@ -382,12 +382,13 @@ fn visit_added<V: Visitor>(
     Ok(visitor.visit(&ruleset.about(), built))
 }
 
-/// Lists the games. `fast` games reach engines with their own type on the given plane, so that
+/// Lists the games. `typed` games reach engines with their own type, and so do `fast` ones. `fast` games reach engines with their own type on the given plane, so that
 /// engines are compiled for them; all games do as [`Erased`] rules, those on boards with the
 /// smallest plane that holds the position.
 macro_rules! rulesets {
     (
         fast { $($fast_room:ident :: $fast:ident :: $Fast:ident on $plane:ident,)* }
+        typed { $($typed:path => $Typed:path,)* }
         plane { $($room:ident :: $board:ident :: $Board:ident,)* }
         plain { $($path:path => $Rules:path,)* }
     ) => {
@@ -412,6 +413,13 @@ macro_rules! rulesets {
                 use crate::$fast_room::$fast::$Fast;
                 let built = $Fast::<$plane>::from_parameters(parameters).map_err(shifted)?;
                 return Ok(visitor.visit(about, built));
+            })*
+            $({
+                use $typed as module;
+                if about.name == module::ABOUT.name {
+                    let built = <$Typed>::from_parameters(parameters).map_err(shifted)?;
+                    return Ok(visitor.visit(about, built));
+                }
             })*
             Ok(visitor.visit(about, erased(about, parameters, size).map_err(shifted)?))
         }
@@ -462,6 +470,10 @@ rulesets! {
         grid::clobber::Clobber on Row,
         grid::amazons::Amazons on Small,
         strip::toads_and_frogs::ToadsAndFrogs on Row,
+    }
+    typed {
+        crate::cycle::backsliding => crate::cycle::backsliding::Backsliding,
+        crate::cycle::fox_and_geese => crate::cycle::fox_and_geese::FoxAndGeese,
     }
     plane {
         grid::domineering::Domineering,

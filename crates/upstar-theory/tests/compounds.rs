@@ -74,7 +74,7 @@ impl<R: Rules> Plain<'_, R> {
         let dead = |i: usize| mine[i].is_empty() && theirs[i].is_empty();
         let n = state.len();
         let over = match self.compound {
-            Compound::Join => (0..n).any(|i| mine[i].is_empty()),
+            Compound::Join | Compound::UrgentUnionStuck => (0..n).any(|i| mine[i].is_empty()),
             Compound::JoinPass | Compound::UrgentUnion => (0..n).any(dead),
             Compound::SlowJoin => (0..n).all(dead),
             _ => false,
@@ -122,7 +122,7 @@ impl<R: Rules> Plain<'_, R> {
         for (after, moves, decided) in turns {
             let legal = match self.compound {
                 Compound::Sum => moves == 1,
-                Compound::Union | Compound::UrgentUnion => moves > 0,
+                Compound::Union | Compound::UrgentUnion | Compound::UrgentUnionStuck => moves > 0,
                 Compound::Subselective => moves > 0 && moves < n,
                 _ => true,
             };
@@ -362,6 +362,8 @@ fn random_trees() {
         (Compound::Union, Play::Misere),
         (Compound::UrgentUnion, Play::Normal),
         (Compound::UrgentUnion, Play::Misere),
+        (Compound::UrgentUnionStuck, Play::Normal),
+        (Compound::UrgentUnionStuck, Play::Misere),
     ] {
         assert!(compare(&deciding, compound, play, true, 2000) > 3000);
     }

@@ -42,7 +42,7 @@ impl Pace {
                 Some(old) => number.min(old),
             });
         }
-        good.or(bad).map_or(0, |number| number + 1)
+        good.or(bad).map_or(0, |number: u32| number.saturating_add(1))
     }
 
     /// The number of a join whose components have these numbers; `None` without components.

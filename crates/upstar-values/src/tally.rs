@@ -254,6 +254,37 @@ impl Tallies {
     }
 }
 
+impl Tallies {
+    /// Reads the tallies of the options as Winning Ways writes them, `..inf_4, ..2_2 | 1_6..`: of
+    /// each option the one that it leaves to the opponent, or both.
+    ///
+    /// ```
+    /// use upstar_values::Tallies;
+    /// let tallies = Tallies::from_options("..inf_8 | inf_3..").unwrap();
+    /// assert_eq!(tallies.to_string(), "inf_9 inf_10");
+    /// ```
+    pub fn from_options(text: &str) -> Result<Tallies, ParseTallyError> {
+        let wrong = || ParseTallyError(text.to_owned());
+        let (left, right) = text.split_once('|').ok_or_else(wrong)?;
+        let best = |who: Player, options: &str| -> Result<Best, ParseTallyError> {
+            let mut best = Best::none(who);
+            for option in options.split(',').map(str::trim).filter(|option| !option.is_empty()) {
+                let plain = option.replace("..", " ");
+                let parts: Vec<&str> = plain.split_whitespace().collect();
+                let tally: Tally = match (&parts[..], who) {
+                    ([one], _) | ([_, one], Player::Left) | ([one, _], Player::Right) => {
+                        one.parse()?
+                    }
+                    _ => return Err(wrong()),
+                };
+                best.consider(who, tally);
+            }
+            Ok(best)
+        };
+        Ok(Tallies::from_best(best(Player::Left, left)?, best(Player::Right, right)?))
+    }
+}
+
 impl fmt::Display for Tallies {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.as_number() {
@@ -302,7 +333,7 @@ impl Best {
 
     /// Takes one more option of `who` into account.
     pub fn improve(&mut self, who: Player, option: Tally) {
-        let moves = option.timer + 1;
+        let moves = option.timer.saturating_add(1);
         let order = option.toll.cmp(&self.toll);
         let better = match if who == Player::Left { order } else { order.reverse() } {
             Ordering::Greater => true,
@@ -316,6 +347,14 @@ impl Best {
         };
         if better {
             *self = Best { toll: option.toll, moves };
+        }
+    }
+
+    /// Takes one more option into account, unless it loses at once: such a move might as well not
+    /// be there.
+    pub fn consider(&mut self, who: Player, option: Tally) {
+        if option.timer > 0 || option.toll != Toll::won_by(!who) {
+            self.improve(who, option);
         }
     }
 

@@ -313,3 +313,106 @@ fn cards_have_numbers_within_bounds() {
         assert_eq!(desk.store.as_card(g).unwrap(), None, "{g:?}");
     }
 }
+
+#[test]
+fn a_number_moves_the_graph_of_a_stopper() {
+    let mut desk = Desk::new(0x00ab_cdef_9876_5431, 160);
+    let numbers = [(1, 0), (-3, 0), (1, 1), (-5, 2), (7, 3)].map(|(n, e)| Dyadic::new(n, e));
+    let mut loopy = 0;
+    for g in desk.stoppers.clone() {
+        for x in &numbers {
+            let number = desk.store.number(x).unwrap();
+            assert_eq!(desk.store.as_number(number), Some(x));
+            // The sum as the graph of all pairs, which knows nothing of translation.
+            let pairs = desk.store.sum_draft(g, number).unwrap();
+            let expected = desk.store.sides(&pairs).unwrap()[0].as_stopper();
+            let moved = desk.store.translate(g, x).unwrap();
+            let expected = if g == Stopper::ZERO { Some(number) } else { expected };
+            assert_eq!(Some(moved), expected, "{x}");
+            assert_eq!(desk.store.translate(moved, &-x).unwrap(), g);
+            loopy += usize::from(desk.store.is_loopy(g));
+        }
+        // Where it lies moves along.
+        if let Some(place) = desk.store.anchor(g).unwrap() {
+            let moved = desk.store.translate(g, &numbers[2]).unwrap();
+            assert_eq!(desk.store.anchor(moved).unwrap(), Some(&place + &numbers[2]));
+        }
+    }
+    assert!(loopy > 200, "{loopy}");
+}
+
+#[test]
+fn atomic_weights_of_stoppers_are_those_of_short_games_and_of_cards() {
+    let mut desk = Desk::new(0x0012_3456_789a_bcdf, 120);
+    let mut weighed = 0;
+    for g in desk.shorts.clone() {
+        if !desk.calc.is_infinitesimal(g) {
+            continue;
+        }
+        let stopper = desk.store.of_short(&mut desk.calc, g).unwrap();
+        let found = desk.store.atomic_weight(&mut desk.calc, stopper).unwrap();
+        let known = desk.calc.atomic_weight(g).ok().and_then(|w| desk.calc.as_integer(w));
+        let known = known.and_then(|w| i32::try_from(&w).ok());
+        assert_eq!(found, known);
+        weighed += usize::from(found.is_some());
+    }
+    assert!(weighed > 3, "{weighed}");
+    for suit in [Suit::Club, Suit::Diamond, Suit::Heart, Suit::Spade] {
+        for n in -4..=4 {
+            let card = desk.store.card(suit, n).unwrap();
+            assert_eq!(desk.store.atomic_weight(&mut desk.calc, card).unwrap(), Some(n));
+        }
+    }
+    let over = desk.store.over().unwrap();
+    assert_eq!(desk.store.atomic_weight(&mut desk.calc, over).unwrap(), None);
+}
+
+#[test]
+fn sweeps_come_to_the_sides_or_stay_beyond_them() {
+    let mut desk = Desk::new(0x0076_5432_10fe_dcb1, 4);
+    let mut limits = 0;
+    for _ in 0..120 {
+        let draft = desk.draft();
+        let sides = desk.store.sides(&draft).unwrap();
+        for ending in [Ending::Left, Ending::Right] {
+            let sweeps = desk.store.sweeps(&draft, ending, 12).unwrap();
+            let last = sweeps.values.last().unwrap().clone();
+            for (g, sides) in last.into_iter().zip(&sides) {
+                let Some(side) = sides.of(ending) else { continue };
+                if sweeps.limit {
+                    assert_eq!(g, side);
+                }
+                let (high, low) = if ending == Ending::Left { (g, side) } else { (side, g) };
+                assert!(desk.store.ge(high, low).unwrap());
+            }
+            limits += usize::from(sweeps.limit);
+        }
+    }
+    assert!(limits > 60, "{limits}");
+}
+
+#[test]
+fn upons_add_up_as_their_graphs_do() {
+    use upstar_values::stopper::upons::Upons;
+    let mut store = Stoppers::new(Arc::new(Budget::unlimited()));
+    let mut all = Vec::new();
+    for count in -4i64..=4 {
+        for star in [false, true] {
+            for (onside, offside) in [(false, false), (true, true), (true, false)] {
+                all.push(Upons { count, star, onside, offside });
+            }
+        }
+    }
+    for &a in &all {
+        let g = store.upons(a).unwrap();
+        assert_eq!(store.as_upons(g).unwrap(), Some(a));
+        let negative = store.neg_sides(g).unwrap();
+        assert_eq!(store.upons(a.negated()).unwrap(), negative, "{a:?}");
+        for &b in &all {
+            let h = store.upons(b).unwrap();
+            let sum = store.add_sides(g, h).unwrap();
+            assert_eq!(store.upons(a.plus(b).unwrap()).unwrap(), sum, "{a:?} {b:?}");
+            assert_eq!(store.sides_ge(g, h).unwrap(), a.at_least(b), "{a:?} {b:?}");
+        }
+    }
+}

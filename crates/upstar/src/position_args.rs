@@ -62,6 +62,9 @@ pub(crate) struct TableArgs {
     pub(crate) rules: String,
     /// The largest size: 8x8, or 40 for a family with one parameter
     pub(crate) size: String,
+    /// Say with which period each row repeats, as far as the table goes
+    #[arg(long, conflicts_with = "format")]
+    pub(crate) periods: bool,
     #[command(flatten)]
     pub(crate) manner: Manner,
     #[command(flatten)]

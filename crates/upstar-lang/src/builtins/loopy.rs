@@ -2,15 +2,17 @@
 
 use super::constants::constant;
 use super::temperature::thermograph;
-use super::{Builtin, Call, On, method};
-use crate::error::Evaluated;
+use super::{Builtin, Call, On, function, method};
+use crate::error::{ErrorKind, Evaluated};
 use crate::eval::loopy::no_stopper;
-use crate::eval::{Machine, loopy_error, stopped};
+use crate::eval::{Machine, fail, loopy_error, stopped};
 use crate::value::Value;
 use dashu_int::IBig;
+use rustc_hash::FxHashMap;
 use upstar_base::{OutcomeClass, Player, Stopped, Verdict};
 use upstar_values::Dyadic;
-use upstar_values::stopper::{Ending, Ref, Side, Sides, Stopper, Stoppers};
+use upstar_values::stopper::temperature::OneWall;
+use upstar_values::stopper::{Draft, Ending, LoopyError, Ref, Side, Sides, Stopper, Stoppers};
 
 /// A constant that is a stopper.
 fn named(
@@ -106,22 +108,112 @@ fn is_plumtree(store: &mut Stoppers, g: Stopper) -> Result<bool, Stopped> {
     Ok(graph.components().iter().all(|component| component.len() == 1))
 }
 
-/// A position of the ruleset `partizan-digraph`.
+/// A position of the ruleset `partizan-digraph`: the canonical form of a stopper, or a game that is
+/// grafted from its two sides.
 fn graph(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let g = m.stopper(c.arg(0), c.at(0))?;
-    let (followers, draft) = m.stoppers.drawn(g);
-    let node = |n: u32| {
-        let side = |who| {
-            let names = draft.of_node(n, who).iter().map(|option| match option {
-                Ref::Node(to) => format!("n{to}"),
-                Ref::Known(_) => String::new(),
-            });
-            names.collect::<Vec<_>>().join(",")
-        };
-        format!("n{n}={{{}|{}}}", side(Player::Left), side(Player::Right))
+    let sides = receiver(m, c)?;
+    let (root, draft) = match sides.as_stopper() {
+        Some(g) => (Ref::Known(g), Draft::new()),
+        None => {
+            let [Some(onside), Some(offside)] = [Ending::Left, Ending::Right].map(|e| sides.of(e))
+            else {
+                return Err(loopy_error(c.at(0))(LoopyError::NoSide));
+            };
+            let graft = m.stoppers.graft(onside, offside).map_err(stopped(c.span))?;
+            (Ref::Node(0), graft.ok_or_else(|| loopy_error(c.at(0))(LoopyError::NoSide))?)
+        }
     };
-    let nodes: Vec<String> = (0..followers.len() as u32).map(node).collect();
+    let mut numbers: FxHashMap<Ref, usize> = FxHashMap::default();
+    numbers.insert(root, 0);
+    let (mut places, mut nodes) = (vec![root], Vec::new());
+    while let Some(&place) = places.get(nodes.len()) {
+        let mut both = [String::new(), String::new()];
+        for who in Player::BOTH {
+            let mut names = Vec::new();
+            for option in draft.options(&m.stoppers, place, who) {
+                let next = places.len();
+                let number = *numbers.entry(option).or_insert(next);
+                if number == next {
+                    places.push(option);
+                }
+                names.push(format!("n{number}"));
+            }
+            both[who as usize] = names.join(",");
+        }
+        nodes.push(format!("n{}={{{}|{}}}", nodes.len(), both[0], both[1]));
+    }
     m.string(format!("{} @ n0", nodes.join(";")), c.span)
+}
+
+/// The atomic weight, the same for both sides.
+fn weight(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let sides = receiver(m, c)?;
+    let mut weights = Vec::with_capacity(2);
+    for ending in [Ending::Left, Ending::Right] {
+        let Some(g) = sides.of(ending) else { return Err(no_stopper(c.at(0), ending)) };
+        let weight = m.stoppers.atomic_weight(&mut m.calc, g);
+        weights.push(weight.map_err(loopy_error(c.at(0)))?);
+    }
+    match weights[..] {
+        [Some(on), Some(off)] if on == off => Ok(Value::Integer(IBig::from(on))),
+        _ => {
+            let text = m.brief(c.arg(0));
+            let message = format!("{text} has no atomic weight that is a whole number");
+            Err(fail(ErrorKind::Domain, c.at(0), message))
+        }
+    }
+}
+
+/// One wall of a thermograph, where the other may be nowhere.
+fn one_wall(m: &mut Machine, c: &Call<'_>, who: Player) -> Evaluated<Value> {
+    let g = m.stopper(c.arg(0), c.at(0))?;
+    match m.stoppers.one_wall(g, who).map_err(stopped(c.span))? {
+        OneWall::Nowhere(Player::Left) => named(m, c.span, Stoppers::on),
+        OneWall::Nowhere(Player::Right) => named(m, c.span, Stoppers::off),
+        OneWall::Corners(corners) => {
+            let mut list = Vec::with_capacity(corners.len());
+            for (temperature, place, slope) in &corners {
+                let slope = Value::Integer(IBig::from(*slope));
+                let corner = [Value::dyadic(temperature), Value::dyadic(place), slope];
+                list.push(m.list(corner, c.span)?);
+            }
+            m.list(list, c.span)
+        }
+    }
+}
+
+/// The most sweeps that are listed unless more are asked for.
+const SWEEPS: u32 = 24;
+
+fn sidling(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let who = m.player(c.arg(1), c.at(1))?;
+    let ending = if who == Player::Left { Ending::Left } else { Ending::Right };
+    let most = match c.arg(2) {
+        Value::Nothing => SWEEPS as usize,
+        other => {
+            let most = m.natural(other, c.at(2))?;
+            usize::try_from(&most)
+                .ok()
+                .filter(|&most| most <= 1000)
+                .ok_or_else(|| fail(ErrorKind::Size, c.at(2), "at most 1000 sweeps are listed"))?
+        }
+    };
+    let text = m.text(c.arg(0), c.at(0))?.to_owned();
+    let graph = m.drawn_text(&text, ending, c.at(0))?;
+    let sweeps = m.stoppers.sweeps(&graph, ending, most).map_err(stopped(c.span))?;
+    let mut rows = m.growing();
+    for values in &sweeps.values {
+        let mut row = Vec::with_capacity(values.len());
+        for &g in values {
+            row.push(m.sided(Sides::stopper(g), c.span)?);
+        }
+        let row = m.list(row, c.span)?;
+        rows.push(row).map_err(stopped(c.span))?;
+    }
+    if !sweeps.limit {
+        m.warn(c.span, "sidling has not come to its limit; these are bounds");
+    }
+    m.list(rows.items, c.span)
 }
 
 const FALSE: fn(&mut Machine, &Call<'_>) -> Evaluated<Value> = |_, _| Ok(Value::Boolean(false));
@@ -387,10 +479,26 @@ pub(super) static TABLE: &[Builtin] = &[
         |m, c| Ok(Value::dyadic(&thermograph(m, c)?.temperature())),
     ),
     method(
+        "LeftWall",
+        On::Sided,
+        &[],
+        "corners of the left wall of a stopper's thermograph, [temperature, place, slope above], or on or off if it is nowhere",
+        ["[oof.LeftWall, {1|over}.LeftWall]", "[[[0,0,-1]],[[0,1,-1],[1/2,1/2,0]]]"],
+        |m, c| one_wall(m, c, Player::Left),
+    ),
+    method(
+        "RightWall",
+        On::Sided,
+        &[],
+        "corners of the right wall of a stopper's thermograph, as for the left one",
+        ["[oof.RightWall, {1|over}.RightWall]", "[off,[[0,0,1],[1/2,1/2,0]]]"],
+        |m, c| one_wall(m, c, Player::Right),
+    ),
+    method(
         "Graph",
         On::Sided,
         &[],
-        "the canonical form as a position of `partizan-digraph`, which can be drawn",
+        "the canonical form as a position of `partizan-digraph`, which can be drawn; of a game with two sides one that is grafted from them",
         ["over.Graph", "\"n0={n1|n0};n1={|} @ n0\""],
         graph,
     ),
@@ -406,14 +514,30 @@ pub(super) static TABLE: &[Builtin] = &[
         },
     ),
     method(
+        "AtomicWeight",
+        On::Sided,
+        &[],
+        "how many ups a loopy infinitesimal is worth beside large nimbers, if that is a whole number",
+        ["[ace.AtomicWeight, Heart(5).AtomicWeight, upon.AtomicWeight]", "[1,5,1]"],
+        weight,
+    ),
+    function(
+        "Sidling",
+        &["game", "player", "sweeps"],
+        "the values of all braces in a game, written as a string, as one sidles from on (for Left) or off towards its sides",
+        ["Sidling(\"a{b{|a}|}\", Left)", "[[on,on],[on,0],[1,0]]"],
+        sidling,
+    )
+    .optional(1),
+    method(
         "Degree",
         On::Sided,
         &[],
         "the degree of loopiness, the onside of the game minus itself",
         ["upon.Degree", "^<on>"],
         |m, c| {
-            let g = m.stopper(c.arg(0), c.at(0))?;
-            let degree = m.stoppers.degree(g).map_err(stopped(c.span))?;
+            let sides = receiver(m, c)?;
+            let degree = m.stoppers.degree_of_sides(sides).map_err(stopped(c.span))?;
             match degree {
                 Some(degree) => stopper(m, c, degree),
                 None => Err(no_stopper(c.at(0), Ending::Left)),

@@ -27,6 +27,7 @@ mod strings;
 mod structure;
 mod temperature;
 mod together;
+mod translates;
 mod welter;
 
 pub use help::{help, reference_markdown, suggestions};
@@ -98,6 +99,8 @@ pub enum On {
     Number,
     /// Loopy games.
     Sided,
+    /// Numbers that no short game is, beside games.
+    Translate,
     /// Impartial games in misère play.
     Misere,
     /// Remoteness and suspense.
@@ -162,6 +165,7 @@ impl On {
                     )
             }
             On::Sided => matches!(value, Value::Sided(_)),
+            On::Translate => matches!(value, Value::Translate(_)),
             On::Misere => matches!(value, Value::Misere(_)),
             On::Paced => matches!(value, Value::Paced(_)),
             On::Tallies => matches!(value, Value::Tallies(_)),
@@ -202,6 +206,7 @@ impl On {
             On::Game => "Game",
             On::Number => "Number",
             On::Sided => "Stopper, SidedGame",
+            On::Translate => "Translate",
             On::Misere => "MisereGame",
             On::Paced => "Remoteness, Suspense",
             On::Tallies => "Tallies",
@@ -302,7 +307,7 @@ pub(crate) struct Section {
 }
 
 /// The whole table.
-pub(crate) static SECTIONS: [Section; 23] = [
+pub(crate) static SECTIONS: [Section; 24] = [
     Section { title: "Constants and makers of games", rows: constants::TABLE },
     Section { title: "Questions about games", rows: predicates::TABLE },
     Section { title: "Options, followers, outcomes", rows: structure::TABLE },
@@ -317,6 +322,7 @@ pub(crate) static SECTIONS: [Section; 23] = [
     Section { title: "Loopy games", rows: loopy::TABLE },
     Section { title: "Loopy games with names", rows: named_games::TABLE },
     Section { title: "Sums, powers and classes of loopy games", rows: classes::TABLE },
+    Section { title: "Numbers beside games", rows: translates::TABLE },
     Section { title: "Misère play", rows: misere::TABLE },
     Section { title: "Joins, unions, loops, entailing moves", rows: together::TABLE },
     Section { title: "Positions", rows: positions::TABLE },

@@ -10,12 +10,15 @@ use crate::eval::{Machine, fail, loopy_error, stopped};
 use crate::value::Value;
 use dashu_int::IBig;
 use upstar_base::Stopped;
-use upstar_values::stopper::{HIGHEST_CARD, LoopyError, Sides, Stopper, Stoppers, Suit};
+use upstar_values::stopper::{Ending, HIGHEST_CARD, LoopyError, Sides, Stopper, Stoppers, Suit};
 
 type Make = fn(&mut Stoppers) -> Result<Stopper, Stopped>;
 
 /// The stoppers whose names are no functions, but for those that have notations of their own.
-const NAMES: [(&str, Make); 9] = [
+const NAMES: [(&str, Make); 12] = [
+    ("on", Stoppers::on),
+    ("over", Stoppers::over),
+    ("upon", Stoppers::upon),
     ("hot", |store| {
         let (on, off) = (store.on()?, store.off()?);
         store.make(&[on], &[off])
@@ -87,6 +90,29 @@ fn club(m: &mut Machine, span: crate::Span, number: i32) -> Evaluated<Value> {
 fn between(m: &mut Machine, span: crate::Span, high: i32, low: i32) -> Evaluated<Value> {
     let [high, low] = [high, low].map(|n| Value::Integer(IBig::from(n)));
     m.with_sides(&high, &low, span)
+}
+
+/// What a game with sides is called: by a name of its own, or by those of its sides.
+fn name_of_sides(m: &mut Machine, c: &Call<'_>, sides: Sides) -> Evaluated<Option<String>> {
+    let text = m.brief(c.arg(0));
+    let own = [("1 & 0", "tis"), ("0 & -1", "tisn"), ("dud", "dud")];
+    if let Some((_, name)) = own.iter().find(|entry| entry.0 == text) {
+        return Ok(Some((*name).to_owned()));
+    }
+    let mut names = Vec::with_capacity(2);
+    for ending in [Ending::Left, Ending::Right] {
+        let Some(g) = sides.of(ending) else { return Ok(None) };
+        let name = match m.stoppers.as_number(g) {
+            Some(x) => Some(x.to_string()),
+            None => name_of(m, g).map_err(loopy_error(c.span))?,
+        };
+        names.extend(name);
+    }
+    Ok(match &names[..] {
+        [on, off] if on == off => Some(on.clone()),
+        [on, off] => Some(format!("{on} & {off}")),
+        _ => None,
+    })
 }
 
 /// What a stopper is called, if it has a name.
@@ -163,11 +189,14 @@ pub(super) static TABLE: &[Builtin] = &[
         "Name",
         On::Sided,
         &[],
-        "what Winning Ways calls a stopper, if it has a name",
-        ["(ace - ace).Onside.Name", "\"joker\""],
+        "what Winning Ways calls a loopy game, if it or both its sides have a name",
+        [
+            "[(ace - ace).Name, tis.Name, (ono + oof).Name]",
+            "[\"joker & -joker\",\"tis\",\"hi & lo\"]",
+        ],
         |m, c| {
-            let g = m.stopper(c.arg(0), c.at(0))?;
-            match name_of(m, g).map_err(loopy_error(c.span))? {
+            let sides = m.sides(c.arg(0), c.at(0))?;
+            match name_of_sides(m, c, sides)? {
                 Some(name) => m.string(name, c.span),
                 None => Ok(Value::Nothing),
             }

@@ -8,6 +8,7 @@ use crate::position::room::{Manner, Wanted};
 use crate::position::{Position, Ruleset, Way};
 use crate::value::{Charged, Value};
 use dashu_int::IBig;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use upstar_base::{Play, Player};
 use upstar_theory::compound::Compound;
@@ -431,6 +432,51 @@ pub(super) static TABLE: &[Builtin] = &[
         "a join with passes where only the opponent can move",
         ["nim(3,5).Value(join_pass)", "Remoteness(1)"]
     ),
+    method(
+        "Remotenesses",
+        On::Position,
+        &[],
+        "how many positions of each remoteness can be reached in an endless impartial game, by symmetry; Nothing stands for a draw",
+        ["digraph(\"a>b,c;b>a;c>d @ a\").Remotenesses", "{0 => 1, 1 => 1, Nothing => 2}"],
+        |m, c| {
+            let position = receiver(m, c)?;
+            let mut counts: BTreeMap<Option<u32>, u64> = BTreeMap::new();
+            for (_, remoteness) in m.position_census(&position, c.span)? {
+                *counts.entry(remoteness).or_default() += 1;
+            }
+            let pairs = counts.into_iter().map(|(remoteness, count)| {
+                let key = remoteness.map_or(Value::Nothing, |n| Value::Integer(IBig::from(n)));
+                (key, Value::Integer(IBig::from(count)))
+            });
+            let pairs = pairs.collect();
+            m.map(pairs, c.span)
+        },
+    ),
+    method(
+        "OfRemoteness",
+        On::Position,
+        &["n"],
+        "the positions of a remoteness that can be reached in an endless impartial game, by symmetry; of drawn ones without an argument",
+        ["digraph(\"a>b,c;b>a;c>d @ a\").OfRemoteness(1).Length", "1"],
+        |m, c| {
+            let position = receiver(m, c)?;
+            let wanted = match c.arg(1) {
+                Value::Nothing => None,
+                other => {
+                    let n = m.natural(other, c.at(1))?;
+                    Some(u32::try_from(&n).unwrap_or(u32::MAX))
+                }
+            };
+            let mut texts = Vec::new();
+            for (text, remoteness) in m.position_census(&position, c.span)? {
+                if remoteness == wanted {
+                    texts.push(m.string(text, c.span)?);
+                }
+            }
+            m.list(texts, c.span)
+        },
+    )
+    .optional(1),
     way!(
         "slow_join",
         Way::Compound(Compound::SlowJoin),
@@ -448,6 +494,12 @@ pub(super) static TABLE: &[Builtin] = &[
         Way::Compound(Compound::UrgentUnion),
         "a union that ends with the first component in which nobody can move",
         ["nim(3,5).Outcome(urgent_union)", "N"]
+    ),
+    way!(
+        "urgent_union_stuck",
+        Way::Compound(Compound::UrgentUnionStuck),
+        "a union that ends as soon as the player to move cannot move in a component",
+        ["cutcake(\"2x3+3x4\").Outcome(urgent_union_stuck)", "L"]
     ),
     way!(
         "subselective",

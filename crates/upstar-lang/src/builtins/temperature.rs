@@ -1,13 +1,13 @@
 //! Temperature theory: means, thermographs, cooling and heating, incentives.
 
 use super::{Builtin, Call, On, method};
-use crate::error::Evaluated;
+use crate::error::{ErrorKind, Evaluated};
 use crate::eval::loopy_error;
-use crate::eval::{Machine, operation, stopped};
+use crate::eval::{Machine, fail, operation, stopped};
 use crate::value::Value;
 use std::sync::Arc;
 use upstar_base::Player;
-use upstar_values::{Thermograph, Wall};
+use upstar_values::{Short, Thermograph, Wall};
 
 fn incentives(m: &mut Machine, c: &Call<'_>, who: Option<Player>) -> Evaluated<Value> {
     let g = m.game(c.arg(0), c.at(0))?;
@@ -31,6 +31,27 @@ pub(super) fn thermograph(m: &mut Machine, c: &Call<'_>) -> Evaluated<Arc<Thermo
             m.calc.thermograph(g).map_err(stopped(c.span))
         }
     }
+}
+
+/// The game heated by all integers, `{GL + n | GR - n}` for all n (Winning Ways ch. 11). Where a
+/// move leads to what is no number, the heated options have no form here: they are an infinite
+/// list of superheavy games without a best.
+fn by_integers(m: &mut Machine, c: &Call<'_>, g: Short) -> Evaluated<Value> {
+    if m.calc.is_number(g) {
+        return Ok(m.demote(g));
+    }
+    for who in Player::BOTH {
+        for option in m.calc.options(g, who).map_err(stopped(c.span))? {
+            if !m.calc.is_number(option) {
+                let text = m.brief(c.arg(0));
+                let message = format!(
+                    "{text} heated by all integers is known only if all moves lead to numbers"
+                );
+                return Err(fail(ErrorKind::Unsupported, c.at(0), message));
+            }
+        }
+    }
+    m.make_game(&[Value::Integers], &[Value::Integers], c.span)
 }
 
 fn wall(m: &mut Machine, c: &Call<'_>) -> Evaluated<Arc<Wall>> {
@@ -95,10 +116,13 @@ pub(super) static TABLE: &[Builtin] = &[
         "Heat",
         On::Game,
         &["t"],
-        "{heated Left options + t | heated Right options - t}, numbers unchanged; t may be any game",
-        ["* Heat 2", "+-2"],
+        "{heated Left options + t | heated Right options - t}, numbers unchanged; t may be any game, or Z, all integers",
+        ["[* Heat 2, * Heat Z]", "[+-2,{Z|Z}]"],
         |m, c| {
             let g = m.game(c.arg(0), c.at(0))?;
+            if matches!(c.arg(1), Value::Integers) {
+                return by_integers(m, c, g);
+            }
             let t = m.game(c.arg(1), c.at(1))?;
             let heated = m.calc.heat(g, t).map_err(stopped(c.span))?;
             Ok(m.demote(heated))
@@ -112,6 +136,9 @@ pub(super) static TABLE: &[Builtin] = &[
         ["{3||2+*|1+*}.Overheat(*,1+*)", "{1||+-(1*)|-1,{-1|-3}}"],
         |m, c| {
             let g = m.game(c.arg(0), c.at(0))?;
+            if matches!(c.arg(2), Value::Integers) {
+                return by_integers(m, c, g);
+            }
             let s = m.game(c.arg(1), c.at(1))?;
             let t = m.game(c.arg(2), c.at(2))?;
             let heated = m.calc.overheat(g, s, t).map_err(stopped(c.span))?;

@@ -5,6 +5,7 @@ use super::constants::constant;
 use super::{Builtin, Call, MANY, On, function, method};
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Machine, fail};
+use crate::position::Way;
 use crate::value::{Paced, Value};
 use dashu_int::IBig;
 use std::sync::Arc;
@@ -15,9 +16,7 @@ use upstar_values::{Entailed, LoopyNimber, Pace, Tallies, Tally, Toll, mover_win
 /// The number `i`, of 32 bits.
 fn small(m: &mut Machine, c: &Call<'_>, i: usize) -> Evaluated<u32> {
     let n = m.natural(c.arg(i), c.at(i))?;
-    u32::try_from(&n).map_err(|_| {
-        fail(ErrorKind::Domain, c.at(i), format!("numbers up to {} are possible here", u32::MAX))
-    })
+    u32::try_from(&n).map_err(|_| too_long(c.at(i)))
 }
 
 fn number(n: u32) -> Value {
@@ -25,12 +24,42 @@ fn number(n: u32) -> Value {
 }
 
 fn paced(m: &mut Machine, c: &Call<'_>, pace: Pace) -> Evaluated<Value> {
-    let left = small(m, c, 0)?;
-    let right = match c.arg(1) {
-        Value::Nothing => None,
-        _ => Some(small(m, c, 1)?),
+    // The way of playing may stand last; it counts only where numbers are found from options.
+    let given = (0..3).filter(|&i| !matches!(c.arg(i), Value::Nothing)).count();
+    let (play, given) = match c.arg(given.saturating_sub(1)) {
+        Value::Way(Way::Play(play)) => (*play, given - 1),
+        _ => (Play::Normal, given),
+    };
+    if given == 3 {
+        return Err(m.wrong_kind("`normal` or `misere`", c.arg(2), c.at(2)));
+    }
+    let left = player_number(m, c, 0, pace, play)?;
+    let right = match given {
+        0 | 1 => None,
+        _ => Some(player_number(m, c, 1, pace, play)?),
     };
     Ok(Value::Paced(Paced { pace, left, right }))
+}
+
+/// The number of one player: as typed, or from those that the options leave to the opponent.
+fn player_number(
+    m: &mut Machine,
+    c: &Call<'_>,
+    i: usize,
+    pace: Pace,
+    play: Play,
+) -> Evaluated<u32> {
+    let Value::List(items) = c.arg(i) else { return small(m, c, i) };
+    let mut options = Vec::with_capacity(items.as_slice().len());
+    for item in items.as_slice() {
+        let n = m.natural(item, c.at(i))?;
+        options.push(u32::try_from(&n).map_err(|_| too_long(c.at(i)))?);
+    }
+    Ok(pace.number(play, options))
+}
+
+fn too_long(span: crate::Span) -> Box<crate::Error> {
+    fail(ErrorKind::Domain, span, format!("numbers up to {} are possible here", u32::MAX))
 }
 
 fn numbers(m: &mut Machine, c: &Call<'_>, i: usize) -> Evaluated<Paced> {
@@ -101,10 +130,15 @@ fn union(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 
 fn read_tallies(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     let text = m.text(c.arg(0), c.at(0))?;
-    match text.parse() {
+    let read = match text.trim().strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) {
+        Some(options) => Tallies::from_options(options),
+        None => text.parse(),
+    };
+    match read {
         Ok(tallies) => m.tallies(tallies, c.at(0)),
         Err(_) => {
-            let message = "expected two tallies such as `5_5 -6_4` or `inf_1 1/2_3`, or a number";
+            let message = "expected two tallies such as `5_5 -6_4` or `inf_1 1/2_3`, a number, or the tallies \
+                of options such as `{..inf_4, ..2_2 | 1_6..}`";
             Err(fail(ErrorKind::Domain, c.at(0), message))
         }
     }
@@ -181,20 +215,20 @@ fn contains(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 pub(super) static TABLE: &[Builtin] = &[
     function(
         "Remoteness",
-        &["left", "right"],
-        "how soon a component of a rapid join ends if Left or Right starts; one number if it is impartial",
-        ["Remoteness(10,12)", "Remoteness(10,12)"],
+        &["left", "right", "play"],
+        "how soon a component of a rapid join ends if Left or Right starts, one number if it is impartial; a list is of what the options leave to the opponent",
+        ["[Remoteness(10,12), Remoteness([4,1,2]), Remoteness([0,2],[3,5],misere)]", "[Remoteness(10,12),Remoteness(3),Remoteness(3,4)]"],
         |m, c| paced(m, c, Pace::Rapid),
     )
-    .optional(1),
+    .optional(2),
     function(
         "Suspense",
-        &["left", "right"],
-        "how late a component of a slow join ends if Left or Right starts; one number if it is impartial",
-        ["Suspense(3)", "Suspense(3)"],
+        &["left", "right", "play"],
+        "how late a component of a slow join ends if Left or Right starts, one number if it is impartial; a list is of what the options leave to the opponent",
+        ["[Suspense(3), Suspense([4,1,2]), {0|Suspense(1,2)}]", "[Suspense(3),Suspense(5),Suspense(1,2)]"],
         |m, c| paced(m, c, Pace::Slow),
     )
-    .optional(1),
+    .optional(2),
     function(
         "Join",
         &["a"],
@@ -233,8 +267,8 @@ pub(super) static TABLE: &[Builtin] = &[
     function(
         "Tally",
         &["text"],
-        "reads two tallies or the number of a cold position",
-        ["Tally(\"inf_1 -1/2_3\")", "inf_1 -1/2_3"],
+        "reads two tallies, the number of a cold position, or a position by the tallies that its options leave to the opponent",
+        ["[Tally(\"inf_1 -1/2_3\"), Tally(\"{..inf_6, ..inf_4 | 1_9.., 1_6..}\"), {1_2 0_1|0_1 0_1}]", "[inf_1 -1/2_3,inf_5 1_7,0_2 0_2]"],
         read_tallies,
     ),
     function(

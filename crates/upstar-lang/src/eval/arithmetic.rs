@@ -3,8 +3,8 @@
 //! Numbers stay numbers; a number and a game make a game, a form and a game make a form.
 
 use super::infinite::is_superheavy;
+use super::translate::need_translates;
 use super::{Machine, fail, number_error, stopped};
-use crate::builtins::ordinals;
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::forms::Form;
 use crate::numbers::{Number, whole_chain};
@@ -14,7 +14,6 @@ use dashu_int::IBig;
 use std::sync::Arc;
 use upstar_syntax::{Infix, Prefix};
 use upstar_values::LoopyNimber;
-use upstar_values::surreal::GeneralizedOrdinal;
 
 /// Two operands and their places.
 pub(crate) struct Operands<'a> {
@@ -79,6 +78,7 @@ impl Machine {
             | (_, Value::Position(_) | Value::Ruleset(_)) => {
                 self.add_positions(left, right, spans, at)
             }
+            _ if need_translates([left, right]) => self.add_translates(left, right, spans, at),
             (Value::Sided(_), _) | (_, Value::Sided(_)) => self.add_sided(left, right, at),
             (Value::Superheavy(_), _) | (_, Value::Superheavy(_)) => self.add_superheavy(operands),
             (Value::OrdinalLoopy(_), _)
@@ -159,6 +159,8 @@ impl Machine {
                 | Value::Superheavy(_)
                 | Value::OrdinalLoopy(_)
                 | Value::Position(_)
+                | Value::Translate(_)
+                | Value::Sided(_)
                 | Value::Tallies(_) => Ok(value.clone()),
                 _ => Err(self.wrong_kind("a game", value, span)),
             },
@@ -178,6 +180,7 @@ impl Machine {
                 Ok(self.demote(negative))
             }
             Value::Sided(sides) => self.negate_sided(*sides, span),
+            Value::Translate(value) => self.negate_translate(value, span),
             Value::Position(position) => self.negate_position(position, span),
             Value::Ruleset(rules) => Err(self.no_position_yet(rules, span)),
             Value::Form(id) => {
@@ -227,8 +230,17 @@ impl Machine {
             }
             return self.make_game(&sides[0], &sides[1], span);
         }
+        if left.iter().chain(right).any(|option| matches!(option, Value::Tallies(_))) {
+            return self.make_tallies(left, right, span);
+        }
+        if left.iter().chain(right).any(|option| matches!(option, Value::Paced(_))) {
+            return self.make_paced(left, right, span);
+        }
         if left.iter().chain(right).any(is_superheavy) {
             return self.make_superheavy(left, right, span);
+        }
+        if need_translates(left.iter().chain(right)) {
+            return self.make_translate(left, right, span);
         }
         if left.iter().chain(right).any(|option| matches!(option, Value::Form(_))) {
             return self.make_form(left, right, span);
@@ -305,7 +317,7 @@ impl Machine {
                 Ok(self.demote(multiple))
             }
             Value::Misere(g) => self.misere_multiple(*g, n, at),
-            Value::Sided(_) => self.multiple_sided(n, value, at),
+            Value::Sided(_) | Value::Translate(_) => self.multiple_sided(n, value, at),
             Value::Position(position) => self.multiple_position(n, position, at),
             Value::Ruleset(rules) => Err(self.no_position_yet(rules, span)),
             Value::Integer(_) | Value::Rational(_) => {
@@ -427,8 +439,7 @@ impl Machine {
             let form = Form::OrdinalSum(self.form(left, spans[0])?, self.form(right, spans[1])?);
             return self.new_form(form, at);
         }
-        let cantor = GeneralizedOrdinal::cantor_sum;
-        if let Some(sum) = ordinals::of_infinite(left, right, cantor, at) {
+        if let Some(sum) = self.ordinal_sum_of_numbers(left, right, at) {
             return sum;
         }
         let (g, h) = (self.game(left, spans[0])?, self.game(right, spans[1])?);

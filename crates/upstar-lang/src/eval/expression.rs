@@ -250,7 +250,15 @@ impl Machine {
                     // Checked here so that the message shows the option and not the game.
                     match option {
                         Value::Form(_) => holds_form = true,
-                        Value::Sided(_) | Value::Integers | Value::Superheavy(_) => {}
+                        Value::Sided(_)
+                        | Value::Translate(_)
+                        | Value::Surreal(_)
+                        | Value::Rational(_)
+                        | Value::Infinity { .. }
+                        | Value::Tallies(_)
+                        | Value::Paced(_)
+                        | Value::Integers
+                        | Value::Superheavy(_) => {}
                         _ => drop(self.game(&option, expr.span)?),
                     }
                     side.push(option);

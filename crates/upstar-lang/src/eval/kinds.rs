@@ -37,6 +37,7 @@ pub(crate) const KINDS: &[Kind] = &[
     kind("ShortGame", "a game that ends after finitely many moves, in canonical form"),
     kind("Stopper", "a loopy game without infinite alternating play, `over`"),
     kind("SidedGame", "a loopy game with two sides, `over & 0`"),
+    kind("Translate", "a number that is no short game beside a game, `ω + ^`, `2/3 + *`"),
     kind("OrdinalNimber", "a nimber whose size is infinite or larger than 2^32 - 1"),
     kind("MisereGame", "an impartial game in misère play, `*[2,1]`"),
     kind("Genus", "the genus of a misère game"),

@@ -6,7 +6,7 @@
 //! graph is drawn once for each side.
 
 use super::frame::{Flow, Ran};
-use super::{Machine, fail, stopped};
+use super::{Machine, fail, stopped, translate_error};
 use crate::code::{Expr, Node};
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::print;
@@ -15,6 +15,8 @@ use dashu_int::IBig;
 use std::cmp::Ordering;
 use std::sync::Arc;
 use upstar_base::{Player, Stopped};
+use upstar_syntax::Reading;
+use upstar_values::Summand;
 use upstar_values::stopper::{Draft, Ending, Ref, Side, Sides, Stopper};
 
 /// A graph that is being drawn, and the braces around the place.
@@ -116,6 +118,36 @@ impl Machine {
         Ok(self.stoppers.draw(&mut drawing.draft, side))
     }
 
+    /// The graph of a game that is written in a text, one node for each pair of braces.
+    pub(crate) fn drawn_text(
+        &mut self,
+        text: &str,
+        ending: Ending,
+        span: Span,
+    ) -> Evaluated<Draft> {
+        let reader = self.settings.reader(Reading::Arithmetic);
+        let parsed = reader.statements(text).map_err(|failure| {
+            let message = format!("not a game in braces: {}", failure.error.message);
+            fail(ErrorKind::Domain, span, message)
+        })?;
+        let expected = |what: &str| fail(ErrorKind::Domain, span, format!("expected {what}"));
+        let mut drawing =
+            Drawing { draft: Draft::new(), ending, labels: Vec::new(), closed: Vec::new() };
+        let drawn = self.in_frame(&parsed, |machine, program| match program {
+            [expr] => machine.draw(expr, &mut drawing).map(Some),
+            _ => Ok(None),
+        });
+        match drawn {
+            Ok(Ok(Some(Ref::Node(_)))) => Ok(drawing.draft),
+            Ok(Ok(None)) => Err(expected("one game in braces")),
+            Err(mut error) | Ok(Err(Flow::Error(mut error))) => {
+                error.span = span;
+                Err(error)
+            }
+            _ => Err(expected("a game in braces")),
+        }
+    }
+
     /// A game with sides as a value: a short game if it is one.
     pub(crate) fn sided(&mut self, sides: Sides, span: Span) -> Evaluated<Value> {
         if let Some(g) = sides.as_stopper()
@@ -123,7 +155,9 @@ impl Machine {
         {
             return Ok(self.demote(short));
         }
-        Ok(Value::Sided(sides))
+        let normal = self.translator().normal(Summand::Sided(sides).into());
+        let normal = normal.map_err(translate_error(span))?;
+        Ok(self.translated(normal))
     }
 
     /// The sides of a game, loopy or not.

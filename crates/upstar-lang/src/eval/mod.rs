@@ -24,6 +24,7 @@ mod position;
 mod questions;
 mod rooms;
 mod together;
+mod translate;
 
 pub(crate) use flow::Cursor;
 pub(crate) use frame::Slot;
@@ -33,6 +34,7 @@ pub(crate) use marks::surreal;
 pub(crate) use ordinal_sum::loopy_error;
 pub(crate) use position::example;
 pub(crate) use questions::Judged;
+pub(crate) use translate::translate_error;
 
 use crate::Settings;
 use crate::code::{self, Globals};
@@ -130,14 +132,24 @@ impl Machine {
 
     /// Runs statements outside of functions; the value of the last one.
     pub(crate) fn run_statements(&mut self, statements: &[Expr]) -> Evaluated<Value> {
+        let ran = self.in_frame(statements, |machine, program| machine.block(program))?;
+        frame::settled(ran, Span::default())
+    }
+
+    /// Compiles statements and does something with them in a frame of their own.
+    pub(crate) fn in_frame<T>(
+        &mut self,
+        statements: &[Expr],
+        work: impl FnOnce(&mut Machine, &[code::Expr]) -> T,
+    ) -> Evaluated<T> {
         let program = code::compile(statements, &mut self.globals, self.calc.budget())?;
         let before = (self.base, self.stack.len());
         self.base = self.stack.len();
         self.stack.resize(self.base + program.slots as usize, Slot::Empty);
-        let ran = self.block(&program.statements);
+        let done = work(self, &program.statements);
         self.base = before.0;
         self.stack.truncate(before.1);
-        frame::settled(ran, Span::default())
+        Ok(done)
     }
 
     /// Makes ready for a new input.

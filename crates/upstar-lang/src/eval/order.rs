@@ -4,6 +4,7 @@
 //! compares by the stops alone: G < x iff the Left stop is below x, G > x iff the Right stop is
 //! above, otherwise they are confused (Conway, *On Numbers and Games*, ch. 9).
 
+use super::translate::need_translates;
 use super::{Machine, fail, number_error, stopped};
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::numbers::{Number, to_dyadic};
@@ -65,6 +66,11 @@ impl Machine {
         let position = |value: &Value| matches!(value, Value::Position(_));
         if (position(a) && (position(b) || is_game_like(b))) || (position(b) && is_game_like(a)) {
             return self.compare_positions(a, b, span);
+        }
+        if need_translates([a, b])
+            && (Number::from_value(a).is_none() || Number::from_value(b).is_none())
+        {
+            return self.compare_translates(a, b, span);
         }
         let sided = |value: &Value| matches!(value, Value::Sided(_));
         if (sided(a) || sided(b)) && is_game_like(a) && is_game_like(b) {
@@ -211,6 +217,7 @@ impl Machine {
                 self.calc.cmp_house(g, h).map_err(stopped(span))
             }
             (Value::Sided(_), Value::Sided(_)) => self.arrange_sided(a, b, span),
+            (Value::Translate(a), Value::Translate(b)) => self.arrange_translates(a, b, span),
             (Value::OrdinalNimber(a), Value::OrdinalNimber(b)) => Ok(a.heap().cmp(b.heap())),
             (Value::Misere(a), Value::Misere(b)) => Ok(self.misere.compare(*a, *b)),
             (Value::Genus(a), Value::Genus(b)) => Ok(a.text.cmp(&b.text)),
@@ -359,7 +366,10 @@ fn is_game(value: &Value) -> bool {
 pub(crate) fn is_game_like(value: &Value) -> bool {
     is_game(value)
         || Number::from_value(value).is_some()
-        || matches!(value, Value::OrdinalNimber(_) | Value::Sided(_) | Value::Superheavy(_))
+        || matches!(
+            value,
+            Value::OrdinalNimber(_) | Value::Sided(_) | Value::Superheavy(_) | Value::Translate(_)
+        )
 }
 
 /// Is it a short game that needs no form, or a dyadic number?
@@ -418,6 +428,7 @@ fn rank(value: &Value) -> u8 {
         Value::Loopy(_) => 27,
         Value::Entailed(_) => 28,
         Value::Sided(_) => 30,
+        Value::Translate(_) => 31,
         Value::Integers => 32,
         Value::Superheavy(_) => 33,
         Value::OrdinalLoopy(_) => 34,
@@ -441,6 +452,7 @@ pub(crate) fn same(a: &Value, b: &Value) -> bool {
         (Value::Game(a), Value::Game(b)) => a == b,
         (Value::UpStar(a), Value::UpStar(b)) => a == b,
         (Value::Sided(a), Value::Sided(b)) => a == b,
+        (Value::Translate(a), Value::Translate(b)) => a == b,
         (Value::Misere(a), Value::Misere(b)) => a == b,
         (Value::Genus(a), Value::Genus(b)) => a == b,
         (Value::Paced(a), Value::Paced(b)) => a == b,

@@ -63,6 +63,15 @@ impl Machine {
         self.worth(&worth, span)
     }
 
+    /// All positions that can be reached in an endless impartial game, with their remotenesses.
+    pub(crate) fn position_census(
+        &mut self,
+        position: &Position,
+        span: Span,
+    ) -> Evaluated<Vec<(String, Option<u32>)>> {
+        self.put(position, span, |room, table, desk| room.census(table, desk))
+    }
+
     /// The value of a sum of different games, if the values of its terms are short games.
     pub(super) fn sum_of_values(
         &mut self,

@@ -6,10 +6,10 @@
 use super::arithmetic::Operands;
 use super::{Machine, fail, stopped};
 use crate::error::{ErrorKind, Evaluated, Span};
-use crate::value::{Charged, Value};
+use crate::value::{Charged, Paced, Value};
 use dashu_int::IBig;
-use upstar_base::Player;
-use upstar_values::{Entailed, LoopyNimber, Tallies, Toll};
+use upstar_base::{Play, Player};
+use upstar_values::{Best, Entailed, LoopyNimber, Pace, Tallies, Toll};
 
 impl Machine {
     /// Two tallies as they are written.
@@ -52,6 +52,81 @@ impl Machine {
         }
         let tallies = Charged::new(tallies, bytes, self.calc.budget()).map_err(stopped(span))?;
         Ok(Value::Tallies(tallies))
+    }
+
+    /// The tally machine: the tallies of a position from those of its options. A number is a cold
+    /// option, `inf` or `-inf` one that wins or loses at once.
+    pub(super) fn make_tallies(
+        &mut self,
+        left: &[Value],
+        right: &[Value],
+        span: Span,
+    ) -> Evaluated<Value> {
+        let mut best = Player::BOTH.map(Best::none);
+        for ((who, best), options) in Player::BOTH.into_iter().zip(&mut best).zip([left, right]) {
+            for option in options {
+                let tallies = match option {
+                    Value::Tallies(tallies) => (***tallies).clone(),
+                    Value::Infinity { negative: false } => Tallies::won(Player::Left),
+                    Value::Infinity { negative: true } => Tallies::won(Player::Right),
+                    Value::Integer(_) | Value::Rational(_) => {
+                        Tallies::number(self.dyadic(option, span)?)
+                    }
+                    other => return Err(self.wrong_kind("tallies or a number", other, span)),
+                };
+                best.consider(who, tallies.of(!who).clone());
+            }
+        }
+        let [left, right] = best;
+        self.tallies(Tallies::from_best(left, right), span)
+    }
+
+    /// Remoteness or suspense of a position in normal play from those of its options. In a slow
+    /// join who has no move passes while the other has one.
+    pub(super) fn make_paced(
+        &mut self,
+        left: &[Value],
+        right: &[Value],
+        span: Span,
+    ) -> Evaluated<Value> {
+        let mut pace = None;
+        let mut numbers = [Vec::new(), Vec::new()];
+        for ((who, numbers), options) in
+            Player::BOTH.into_iter().zip(&mut numbers).zip([left, right])
+        {
+            for option in options {
+                let paced = match option {
+                    Value::Paced(paced) => *paced,
+                    // Nobody can move from 0.
+                    Value::Integer(n) if *n == IBig::ZERO => {
+                        numbers.push(0);
+                        continue;
+                    }
+                    other => {
+                        return Err(self.wrong_kind("a remoteness or suspense", other, span));
+                    }
+                };
+                if *pace.get_or_insert(paced.pace) != paced.pace {
+                    let message = "remotenesses and suspenses are of different joins";
+                    return Err(fail(ErrorKind::Kind, span, message));
+                }
+                numbers.push(match who {
+                    Player::Left => paced.right.unwrap_or(paced.left),
+                    Player::Right => paced.left,
+                });
+            }
+        }
+        let pace = pace.unwrap_or(Pace::Rapid);
+        let number = |options: &[u32]| pace.number(Play::Normal, options.iter().copied());
+        let [mut left, mut right] = numbers.each_ref().map(|options| number(options));
+        if pace == Pace::Slow {
+            match numbers.each_ref().map(|options| options.is_empty()) {
+                [true, false] => left = number(&[right]),
+                [false, true] => right = number(&[left]),
+                _ => {}
+            }
+        }
+        Ok(Value::Paced(Paced { pace, left, right: Some(right) }))
     }
 
     pub(crate) fn loopy_nimber(&mut self, value: LoopyNimber, span: Span) -> Evaluated<Value> {

@@ -18,6 +18,7 @@ use upstar_rules::registry::{About, Visitor};
 use upstar_rules::sum::{Spelled, Sum};
 use upstar_rules::{MoveKind, PositionError, Rules, listed, read_sum};
 use upstar_theory::compound::Compound;
+use upstar_theory::loopy::values::LoopyValues;
 use upstar_theory::structure::theorem::Known;
 use upstar_theory::theory::{self, Reason, Standing, Theory, Unanswered, Worth, fit};
 use upstar_values::Calc;
@@ -157,6 +158,14 @@ pub(crate) trait Played: Send + Sync {
         wanted: Wanted,
         desk: &mut Desk<'_>,
     ) -> Result<Turns, Refused>;
+
+    /// All positions that can be reached in an endless impartial game, each with its remoteness;
+    /// `None` for a draw.
+    fn census(
+        &self,
+        table: &Table,
+        desk: &mut Desk<'_>,
+    ) -> Result<Vec<(String, Option<u32>)>, Refused>;
 
     /// The genus in misère play, and the class.
     fn genus(&self, table: &Table, desk: &mut Desk<'_>) -> Result<(Genus, Class), Refused>;
@@ -442,6 +451,31 @@ impl<R: Rules> Played for Room<R> {
             }
             Ok(turns)
         })
+    }
+
+    fn census(
+        &self,
+        table: &Table,
+        desk: &mut Desk<'_>,
+    ) -> Result<Vec<(String, Option<u32>)>, Refused> {
+        let terms = self.terms(table)?;
+        let [position] = &terms[..] else {
+            return Err(
+                self.no_theory("the positions that can be reached are those of one position")
+            );
+        };
+        if !self.rules.is_loopy() || !self.rules.is_impartial() {
+            return Err(self.no_theory("remotenesses are listed for endless impartial games"));
+        }
+        let mut values = LoopyValues::new(&self.rules, desk.budget());
+        let Some(all) = values.census(position)? else {
+            return Err(self.no_theory("infinitely many positions can be reached"));
+        };
+        let spelled = all.iter().map(|(position, label)| {
+            desk.calc.step()?;
+            Ok((self.rules.show(position), label.remoteness))
+        });
+        spelled.collect()
     }
 
     fn genus(&self, table: &Table, desk: &mut Desk<'_>) -> Result<(Genus, Class), Refused> {

@@ -5,11 +5,13 @@ mod examples;
 mod games;
 mod infinite;
 mod limits;
+mod machines;
 mod notation;
 mod positions;
 mod robust;
 mod roundtrip;
 mod suite;
+mod translates;
 
 use upstar_lang::Session;
 use upstar_lang::print::Notation;

@@ -22,7 +22,7 @@ impl Weigh for Cake {}
 pub type Cakes = Bag<Cake>;
 
 pub(super) const NOTATION: &str = "Height x width, `5x10`; several cakes with `+`, equal ones with `*`: `5x10+3*2x2`; `0` for \
-     none.";
+     none, `0x5` for one that is eaten up.";
 
 pub(super) const TABLES: &str = "HEIGHTxWIDTH: all cakes up to this size";
 
@@ -56,8 +56,8 @@ impl Cake {
             let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
             let message = match (digits, text.parse::<u32>()) {
                 (false, _) => "expected a number of squares".to_owned(),
-                (true, Ok(n)) if (1..=MOST_CELLS).contains(&(n as usize)) => return Ok(n),
-                _ => format!("a side has from 1 to {MOST_CELLS} squares"),
+                (true, Ok(n)) if n as usize <= MOST_CELLS => return Ok(n),
+                _ => format!("a side has at most {MOST_CELLS} squares"),
             };
             Err(PositionError::new(at, text.len(), message))
         };
@@ -74,8 +74,12 @@ pub(super) fn code(cakes: &Cakes) -> Option<u64> {
     }
 }
 
+/// A cake of which nothing is left, `0x5`, is no cake.
 pub(super) fn parse(text: &str) -> Result<Cakes, PositionError> {
-    Bag::read(text, Cake::read)
+    let cakes = Bag::read(text, Cake::read)?;
+    let gone = |cake: Cake| cake.height == 0 || cake.width == 0;
+    let left = cakes.kinds().iter().filter(|&&(cake, _)| !gone(cake));
+    Ok(left.fold(Cakes::default(), |bag, &(cake, count)| bag.with(cake, count)))
 }
 
 pub(super) fn show(cakes: &Cakes) -> String {

@@ -17,6 +17,8 @@ use upstar_rules::{MoveKind, Rules};
 
 const NO_MISERE_UNIONS: &str =
     "no theory is known of misère unions of partizan games; only the winner can be searched for";
+const STUCK: &str = "whether a player is stuck in a component depends on whose turn it is, which \
+     tallies do not tell; only the winner can be searched for";
 const NO_PARTIZAN_SUBSELECTIVE: &str = "subselective compounds have a theory for impartial games in \
      normal play only; only the winner can be searched for";
 const ENDLESS: &str = "play can be endless, and this compound has no theory for that";
@@ -79,15 +81,19 @@ pub fn fitting<R: Rules>(
             _ => Err(ENDLESS),
         };
     }
-    let union = matches!(compound, Compound::Union | Compound::UrgentUnion);
+    let union =
+        matches!(compound, Compound::Union | Compound::UrgentUnion | Compound::UrgentUnionStuck);
     if deciding && !union {
         return Err(DECIDING);
     }
     match (compound, play) {
-        (Compound::Union, Play::Normal) | (Compound::UrgentUnion, _) => {
-            let urgent = (compound == Compound::UrgentUnion).then_some(play);
+        _ if compound.is_urgent(impartial)
+            || (compound, play) == (Compound::Union, Play::Normal) =>
+        {
+            let urgent = compound.is_urgent(impartial).then_some(play);
             Ok(Box::new(UnionTallies::new(rules, urgent, own())))
         }
+        (Compound::UrgentUnionStuck, _) => Ok(Box::new(search(STUCK))),
         (Compound::Union, Play::Misere) if impartial && !deciding => {
             Ok(Box::new(Selective::new(rules, own())))
         }

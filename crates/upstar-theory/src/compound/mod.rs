@@ -69,21 +69,37 @@ pub enum Compound {
     #[serde(alias = "severed-selective", alias = "shortened-selective")]
     #[cfg_attr(feature = "clap", value(aliases = ["severed-selective", "shortened-selective"]))]
     UrgentUnion,
+    /// A move in one or more of them, until the player to move cannot in one.
+    ///
+    /// As an urgent union with the other finishing rule: play ends as soon as the player to move
+    /// cannot move in some component, who then has lost in normal and won in misère play.
+    UrgentUnionStuck,
     /// A move in one or more of them, but not in all.
     Subselective,
 }
 
 impl Compound {
     /// All of them.
-    pub const ALL: [Compound; 7] = [
+    pub const ALL: [Compound; 8] = [
         Compound::Sum,
         Compound::Join,
         Compound::JoinPass,
         Compound::SlowJoin,
         Compound::Union,
         Compound::UrgentUnion,
+        Compound::UrgentUnionStuck,
         Compound::Subselective,
     ];
+
+    /// Does the move that ends a component decide everything? By the other finishing rule too, if
+    /// nobody can be stuck alone.
+    pub(crate) fn is_urgent(self, impartial: bool) -> bool {
+        match self {
+            Compound::UrgentUnion => true,
+            Compound::UrgentUnionStuck => impartial,
+            _ => false,
+        }
+    }
 
     /// Does one component without moves end everything?
     pub(crate) fn ends_with_first(self) -> bool {
@@ -111,6 +127,7 @@ impl fmt::Display for Compound {
             Compound::SlowJoin => "slow-join",
             Compound::Union => "union",
             Compound::UrgentUnion => "urgent-union",
+            Compound::UrgentUnionStuck => "urgent-union-stuck",
             Compound::Subselective => "subselective",
         })
     }

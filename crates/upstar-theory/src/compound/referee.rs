@@ -79,7 +79,7 @@ impl<R: Rules> Referee<R> {
 
     /// Is an urgent union over before it begins?
     fn is_over(&self, components: &[R::Position]) -> bool {
-        self.compound == Compound::UrgentUnion
+        self.compound.is_urgent(self.rules.is_impartial())
             && components.iter().any(|component| is_dead(&*self.rules, component))
     }
 

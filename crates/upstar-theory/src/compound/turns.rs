@@ -67,7 +67,7 @@ impl<P: Clone> Turns<P> {
             let dead = stuck && is_dead(rules, component);
             match compound {
                 _ if dead && compound.ends_with_first() => return Ok(over),
-                Compound::Join if stuck => return Ok(over),
+                Compound::Join | Compound::UrgentUnionStuck if stuck => return Ok(over),
                 Compound::Join => {}
                 Compound::JoinPass | Compound::SlowJoin if stuck => here.push(stay),
                 Compound::JoinPass | Compound::SlowJoin => {}
@@ -107,7 +107,7 @@ impl<P: Clone> Turns<P> {
         match self.compound {
             Compound::Join | Compound::JoinPass | Compound::SlowJoin => true,
             Compound::Sum => moves == 1,
-            Compound::Union | Compound::UrgentUnion => moves > 0,
+            Compound::Union | Compound::UrgentUnion | Compound::UrgentUnionStuck => moves > 0,
             Compound::Subselective => moves > 0 && moves < at.len(),
         }
     }
@@ -138,7 +138,7 @@ fn choice<R: Rules>(
     } else {
         vec![(option.clone(), 1)]
     };
-    let urgent = (compound == Compound::UrgentUnion).then_some(play);
+    let urgent = compound.is_urgent(rules.is_impartial()).then_some(play);
     let decides = decides(rules, urgent, from, who, &option, &parts);
     Ok(Choice { to: flatten(&parts), moves: true, decides })
 }

@@ -7,16 +7,18 @@
 //! the other. How soon a win comes the sides do not tell; that is found by going back from the
 //! ends of all play of the sum, as far as that is not too much (see [`super::race`]).
 
+use super::components::{self, Told};
 use super::race::Race;
 use crate::compound::decider::Decider;
-use crate::lists::{components_in, options_of};
+use crate::lists::components_in;
 use crate::structure::endless::Shortcut;
 use crate::theory::{Reason, Standing, Turn, Unanswered, Worth};
 use std::any::Any;
+use std::hash::Hash;
 use std::sync::Arc;
 use upstar_base::{Budget, Memo, Player, Stopped, Verdict, Weigh};
 use upstar_rules::Rules;
-use upstar_values::stopper::{Draft, Ref, Sides, Stopper, Stoppers};
+use upstar_values::stopper::{Sides, Stopper, Stoppers};
 use upstar_values::{Calc, Store};
 
 /// The most states that are gone through to find how soon a win comes, and how many before sides
@@ -126,48 +128,9 @@ impl<R: Rules> SidedValues<R> {
             self.known.insert(component, sides)?;
             return Ok(sides);
         }
-        let mut numbers: Memo<R::Position, Ref> = Memo::new(&self.budget);
-        numbers.insert(component.clone(), Ref::Node(0))?;
-        let (mut positions, mut draft) = (vec![component], Draft::new());
-        while draft.len() < positions.len() {
-            if draft.len().is_multiple_of(256) {
-                self.budget.check()?;
-            }
-            let position = positions[draft.len()].clone();
-            let mut sides = [Vec::new(), Vec::new()];
-            for who in Player::BOTH {
-                for option in options_of(&*self.rules, &position, who, &self.budget)?.into_vec() {
-                    let found = match numbers.get(&option) {
-                        Some(&found) => found,
-                        None => {
-                            let told = self.by_theorem(&option)?.and_then(Sides::as_stopper);
-                            let found = told.map_or(Ref::Node(positions.len() as u32), Ref::Known);
-                            if told.is_none() {
-                                positions.push(option.clone());
-                            }
-                            numbers.insert(option, found)?;
-                            found
-                        }
-                    };
-                    sides[who as usize].push(found);
-                }
-                let side = &mut sides[who as usize];
-                side.sort_unstable();
-                side.dedup();
-            }
-            let [left, right] = sides;
-            let (left_count, right_count) = (left.len(), right.len());
-            draft.add(left, right);
-            let edges = 16 * (left_count + right_count);
-            self.budget
-                .charge((position.heap_bytes() + size_of::<R::Position>() + edges + 64) as u64)?;
-        }
-        let sides = self.store.sides(&draft)?;
-        let first = sides[0];
-        for (position, sides) in positions.into_iter().zip(sides) {
-            self.known.insert(position, sides)?;
-        }
-        Ok(first)
+        let mut told =
+            Known { known: &mut self.known, shortcut: self.shortcut, calc: &mut self.calc };
+        components::sides(&*self.rules, component, &mut told, &mut self.store, &self.budget)
     }
 
     /// What `who`, to move, gets in a sum.
@@ -204,6 +167,32 @@ impl<R: Rules> SidedValues<R> {
             None => Verdict::Draw,
             Some(left) => Verdict::of(left == (who == Player::Left)),
         })
+    }
+}
+
+/// The sides that are known, and those that a theorem tells.
+struct Known<'a, P> {
+    known: &'a mut Memo<P, Sides>,
+    shortcut: Option<Shortcut>,
+    calc: &'a mut Calc,
+}
+
+impl<P: Clone + Eq + Hash + Weigh + 'static> Told<P> for Known<'_, P> {
+    fn told(&mut self, position: &P, store: &mut Stoppers) -> Result<Option<Sides>, Stopped> {
+        if let Some(&sides) = self.known.get(position) {
+            return Ok(Some(sides));
+        }
+        match self.shortcut {
+            Some(shortcut) => {
+                let told = shortcut.sides(position, store, self.calc)?;
+                Ok(told.filter(|sides| sides.as_stopper().is_some()))
+            }
+            None => Ok(None),
+        }
+    }
+
+    fn tell(&mut self, position: P, sides: Sides) -> Result<(), Stopped> {
+        self.known.insert(position, sides)
     }
 }
 

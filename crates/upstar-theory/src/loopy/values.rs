@@ -143,6 +143,21 @@ impl<R: Rules> LoopyValues<R> {
         }
     }
 
+    /// Every position that can be reached from one, in normal form and itself first, with what is
+    /// known of it. Only where there are finitely many.
+    pub fn census(
+        &mut self,
+        position: &R::Position,
+    ) -> Result<Option<Vec<(R::Position, Label)>>, Stopped> {
+        if self.rules.is_unbounded() {
+            return Ok(None);
+        }
+        let form = self.rules.normal_form(position.clone()).0;
+        let explored = self.explore(&form, u32::MAX)?;
+        let labels = self.labels(&explored, true)?;
+        Ok(Some(explored.positions.into_list().into_iter().zip(labels).collect()))
+    }
+
     /// All positions that can be reached, those of at most a size.
     fn explore(&self, start: &R::Position, cut: u32) -> Result<Explored<R::Position>, Stopped> {
         let mut positions = Numbered::new(start.clone(), &self.budget)?;

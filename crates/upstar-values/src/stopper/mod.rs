@@ -20,7 +20,10 @@
 //! - [`named`]: on, off, over, upon and the rest;
 //! - [`cards`]: ace, joker and the House of Cards;
 //! - [`ordinal_sum`], [`powers`]: `g:h`, and powers with loopy exponents;
+//! - [`translation`]: adding numbers;
+//! - [`upons`]: any number of upons, by arithmetic;
 //! - [`variety`]: classes and varieties of a stable degree;
+//! - [`weight`]: atomic weights;
 //! - [`graft`]: a game with given sides;
 //! - [`error`]: what such operations need.
 
@@ -43,7 +46,10 @@ pub mod sums;
 mod survival;
 mod table;
 pub mod temperature;
+pub mod translation;
+pub mod upons;
 pub mod variety;
+pub mod weight;
 
 pub use cards::{HIGHEST_CARD, Suit};
 pub use draft::{Draft, Ref};
@@ -51,5 +57,5 @@ pub use error::LoopyError;
 pub use fixed::Fixed;
 pub use order::Ending;
 pub use sides::{Side, Sides};
-pub use sidling::Bounds;
+pub use sidling::{Bounds, Sweeps};
 pub use store::{Stopper, Stoppers};

@@ -58,7 +58,7 @@ impl Stoppers {
     }
 
     /// Takes in a graph all of whose nodes are canonical and different.
-    fn take_in(&mut self, draft: &Draft) -> Vec<Stopper> {
+    pub(super) fn take_in(&mut self, draft: &Draft) -> Vec<Stopper> {
         let mut values: Vec<Option<Stopper>> = vec![None; draft.len()];
         for component in draft.components() {
             let inside = |option: &Ref, values: &[Option<Stopper>]| match option {

@@ -125,23 +125,51 @@ impl Stoppers {
     ) -> Result<Vec<Sides>, Stopped> {
         let mut sides = vec![Sides::stopper(Stopper::ZERO); draft.len()];
         for component in draft.components() {
-            let parts: Vec<Part> =
-                wanted.iter().map(|&ending| self.part(draft, &component, &sides, ending)).collect();
-            if parts[0].graph.is_stopper() && parts.iter().all(|part| *part == parts[0]) {
-                let values = self.canonical(&parts[0].graph)?;
-                for (&node, &place) in component.iter().zip(&parts[0].places) {
-                    sides[node as usize] = Sides::stopper(values[place as usize]);
-                }
-                continue;
-            }
-            let found = self.of_parts(&parts, wanted, component.contains(&0))?;
-            for ((&ending, values), part) in wanted.iter().zip(found).zip(&parts) {
-                for (&node, side) in component.iter().zip(part.spread(&values)) {
-                    sides[node as usize].set(ending, side);
-                }
-            }
+            self.settle(draft, &component, &mut sides, wanted)?;
         }
         Ok(sides)
+    }
+
+    /// The sides of the nodes of a graph that is one component, but for the last places, whose sides
+    /// are known: an arrow to place `draft.len() + i` leads to `known[i]`.
+    pub fn sides_of_component(
+        &mut self,
+        draft: &Draft,
+        known: &[Sides],
+    ) -> Result<Vec<Sides>, Stopped> {
+        self.forget_bounds();
+        let mut sides = vec![Sides::stopper(Stopper::ZERO); draft.len()];
+        sides.extend_from_slice(known);
+        let component: Vec<u32> = (0..draft.len() as u32).collect();
+        self.settle(draft, &component, &mut sides, &[Ending::Left, Ending::Right])?;
+        sides.truncate(draft.len());
+        Ok(sides)
+    }
+
+    /// Finds the sides of a component, given those of all nodes outside that it leads to.
+    fn settle(
+        &mut self,
+        draft: &Draft,
+        component: &[u32],
+        sides: &mut [Sides],
+        wanted: &[Ending],
+    ) -> Result<(), Stopped> {
+        let parts: Vec<Part> =
+            wanted.iter().map(|&ending| self.part(draft, component, sides, ending)).collect();
+        if parts[0].graph.is_stopper() && parts.iter().all(|part| *part == parts[0]) {
+            let values = self.canonical(&parts[0].graph)?;
+            for (&node, &place) in component.iter().zip(&parts[0].places) {
+                sides[node as usize] = Sides::stopper(values[place as usize]);
+            }
+            return Ok(());
+        }
+        let found = self.of_parts(&parts, wanted, component.contains(&0))?;
+        for ((&ending, values), part) in wanted.iter().zip(found).zip(&parts) {
+            for (&node, side) in component.iter().zip(part.spread(&values)) {
+                sides[node as usize].set(ending, side);
+            }
+        }
+        Ok(())
     }
 
     fn part(&self, draft: &Draft, component: &[u32], sides: &[Sides], ending: Ending) -> Part {

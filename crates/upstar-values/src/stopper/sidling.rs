@@ -139,3 +139,59 @@ impl Stoppers {
         Ok(())
     }
 }
+
+/// The sweeps of a sidling, one after the other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sweeps {
+    /// The values of all nodes, at the beginning and after each sweep.
+    pub values: Vec<Vec<Stopper>>,
+    /// Did the last sweep change nothing? Then it shows the side of every node.
+    pub limit: bool,
+}
+
+impl Stoppers {
+    /// Sidles from `on` (for the onside) or `off` through a graph, at most so many times, and tells
+    /// every step: in one sweep each node gets the value of its options as they were before.
+    ///
+    /// ```
+    /// use upstar_values::stopper::{Draft, Ending, Ref, Stopper, Stoppers};
+    /// let mut store = Stoppers::new(Default::default());
+    /// // tis = {tisn|}, tisn = {|tis}
+    /// let mut draft = Draft::new();
+    /// draft.add(vec![Ref::Node(1)], vec![]);
+    /// draft.add(vec![], vec![Ref::Node(0)]);
+    /// let sweeps = store.sweeps(&draft, Ending::Left, 10)?;
+    /// assert!(sweeps.limit);
+    /// assert_eq!(sweeps.values.last().map(|row| row[1]), Some(Stopper::ZERO));
+    /// # Ok::<(), upstar_base::Stopped>(())
+    /// ```
+    pub fn sweeps(
+        &mut self,
+        graph: &Draft,
+        ending: Ending,
+        most: usize,
+    ) -> Result<Sweeps, Stopped> {
+        let mut sidling = Sidling::new(self, graph, ending)?;
+        let mut values = vec![sidling.values.clone()];
+        while values.len() <= most {
+            self.budget().check()?;
+            let old = sidling.values.clone();
+            for node in 0..graph.len() as u32 {
+                let side = |who: Player| -> Vec<Stopper> {
+                    let value = |option: &Ref| match option {
+                        Ref::Node(to) => old[*to as usize],
+                        Ref::Known(stopper) => *stopper,
+                    };
+                    graph.of_node(node, who).iter().map(value).collect()
+                };
+                sidling.values[node as usize] =
+                    self.make(&side(Player::Left), &side(Player::Right))?;
+            }
+            if sidling.values == old {
+                return Ok(Sweeps { values, limit: true });
+            }
+            values.push(sidling.values.clone());
+        }
+        Ok(Sweeps { values, limit: false })
+    }
+}

@@ -262,6 +262,19 @@ impl Stoppers {
         stopper
     }
 
+    /// As [`Stoppers::intern`], and charges for what it makes.
+    pub(super) fn intern_charged(
+        &mut self,
+        options: [Box<[Stopper]>; 2],
+    ) -> Result<Stopper, Stopped> {
+        let before = self.nodes.len();
+        let stopper = self.intern(options);
+        if self.nodes.len() > before {
+            self.budget.charge(320)?;
+        }
+        Ok(stopper)
+    }
+
     /// The number with these canonical options, if it is one: at most one option a side, and the
     /// form that numbers have.
     fn number_of(&self, [left, right]: &[Box<[Stopper]>; 2]) -> Option<Dyadic> {

@@ -70,6 +70,11 @@ impl Stoppers {
         if g == Stopper::ZERO || h == Stopper::ZERO {
             return Ok(Sides::stopper(if g == Stopper::ZERO { h } else { g }));
         }
+        for (number, other) in [(g, h), (h, g)] {
+            if let Some(x) = self.as_number(number).cloned() {
+                return Ok(Sides::stopper(self.translate(other, &x)?));
+            }
+        }
         let key = (g.min(h), g.max(h));
         if let Some(&known) = self.known_sum(key) {
             return Ok(known);
@@ -99,6 +104,15 @@ impl Stoppers {
         let places = (self.draw(&mut graph, a), self.draw(&mut graph, b));
         let sum = self.product(&graph, places)?;
         Ok(self.wanted_sides(&sum, &[ending])?[0].side(ending))
+    }
+
+    /// The degree of loopiness of a game with sides, the onside of the game minus itself.
+    pub fn degree_of_sides(&mut self, g: Sides) -> Result<Option<Stopper>, Stopped> {
+        if let Some(stopper) = g.as_stopper() {
+            return self.degree(stopper);
+        }
+        let negative = self.neg_sides(g)?;
+        Ok(self.add_sides(g, negative)?.of(Ending::Left))
     }
 
     /// The degree of loopiness, the upsum of a game and its negative: 0 iff it is equal to a game

@@ -14,7 +14,7 @@ use super::store::{Stopper, Stoppers};
 use crate::{Dyadic, Thermograph};
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
-use upstar_base::Player;
+use upstar_base::{Player, Stopped};
 
 /// Where a wall stands and where it leans, `dx/dt`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,6 +54,15 @@ fn meeting(lower: &Line, upper: &Line) -> Option<Dyadic> {
     }
 }
 
+/// One wall of a thermograph.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OneWall {
+    /// A player can get more than any number: that one has the wall at infinity.
+    Nowhere(Player),
+    /// Its corners from temperature 0 up: temperature, place and slope above.
+    Corners(Vec<(Dyadic, Dyadic, i8)>),
+}
+
 /// The walls of all followers at one temperature.
 struct Walls<'s> {
     store: &'s Stoppers,
@@ -64,6 +73,14 @@ struct Walls<'s> {
 }
 
 impl Walls<'_> {
+    /// Finds the walls of all followers at this temperature, and freezes those that meet.
+    fn settle(&mut self) {
+        self.raise();
+        while self.freeze() {
+            self.raise();
+        }
+    }
+
     /// Finds the walls of all followers, given the masts; none depends on itself.
     fn raise(&mut self) {
         self.at.clear();
@@ -182,6 +199,60 @@ impl Stoppers {
     /// # Ok::<(), upstar_values::stopper::LoopyError>(())
     /// ```
     pub fn thermograph(&self, g: Stopper) -> Result<Thermograph, LoopyError> {
+        let mut walls = self.walls(g);
+        let mut corners: Vec<(Dyadic, [Dyadic; 2])> = Vec::new();
+        loop {
+            self.budget().check()?;
+            walls.settle();
+            let both = Player::BOTH.map(|who| walls.wall(g, who));
+            let [Line::At(left, _), Line::At(right, _)] = both else {
+                return Err(LoopyError::TooHot);
+            };
+            corners.push((walls.temperature.clone(), [left, right]));
+            if walls.masts.contains_key(&g) {
+                return Ok(Thermograph::through(&corners));
+            }
+            walls.temperature = walls.next_change().ok_or(LoopyError::TooHot)?;
+        }
+    }
+
+    /// One wall of the thermograph, which may be there though the other is nowhere.
+    ///
+    /// ```
+    /// use upstar_base::Player;
+    /// use upstar_values::stopper::{Stopper, Stoppers, temperature::OneWall};
+    /// let mut store = Stoppers::new(Default::default());
+    /// let off = store.off()?;
+    /// let oof = store.make(&[Stopper::ZERO], &[off])?;
+    /// assert_eq!(store.one_wall(oof, Player::Right)?, OneWall::Nowhere(Player::Right));
+    /// let OneWall::Corners(corners) = store.one_wall(oof, Player::Left)? else { panic!() };
+    /// assert_eq!(corners, [(0.into(), 0.into(), -1)]);
+    /// # Ok::<(), upstar_base::Stopped>(())
+    /// ```
+    pub fn one_wall(&self, g: Stopper, who: Player) -> Result<OneWall, Stopped> {
+        let mut walls = self.walls(g);
+        let mut corners: Vec<(Dyadic, Dyadic, i8)> = Vec::new();
+        loop {
+            self.budget().check()?;
+            walls.settle();
+            let (place, lean) = match walls.wall(g, who) {
+                Line::On => return Ok(OneWall::Nowhere(Player::Left)),
+                Line::Off => return Ok(OneWall::Nowhere(Player::Right)),
+                Line::At(place, lean) => (place, lean),
+            };
+            if corners.last().is_none_or(|corner| corner.2 != lean) {
+                corners.push((walls.temperature.clone(), place, lean));
+            }
+            let next = walls.next_change().filter(|_| !walls.masts.contains_key(&g));
+            match next {
+                Some(next) => walls.temperature = next,
+                None => return Ok(OneWall::Corners(corners)),
+            }
+        }
+    }
+
+    /// The walls of all followers at temperature 0, not found yet.
+    fn walls(&self, g: Stopper) -> Walls<'_> {
         let followers = self.followers(g);
         let mut masts = FxHashMap::default();
         for &follower in &followers {
@@ -194,23 +265,6 @@ impl Stoppers {
             masts.insert(follower, mast);
         }
         let (at, temperature) = (FxHashMap::default(), Dyadic::zero());
-        let mut walls = Walls { store: self, followers, at, masts, temperature };
-        let mut corners: Vec<(Dyadic, [Dyadic; 2])> = Vec::new();
-        loop {
-            self.budget().check()?;
-            walls.raise();
-            while walls.freeze() {
-                walls.raise();
-            }
-            let both = Player::BOTH.map(|who| walls.wall(g, who));
-            let [Line::At(left, _), Line::At(right, _)] = both else {
-                return Err(LoopyError::TooHot);
-            };
-            corners.push((walls.temperature.clone(), [left, right]));
-            if walls.masts.contains_key(&g) {
-                return Ok(Thermograph::through(&corners));
-            }
-            walls.temperature = walls.next_change().ok_or(LoopyError::TooHot)?;
-        }
+        Walls { store: self, followers, at, masts, temperature }
     }
 }

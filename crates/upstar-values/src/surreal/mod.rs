@@ -15,6 +15,7 @@
 //! constants of this module; beyond them there is a [`SurrealError`].
 
 mod cantor;
+mod concatenation;
 mod display;
 mod evaluation;
 mod fraction;
@@ -25,6 +26,7 @@ mod nimber;
 mod ordinal;
 mod polynomial;
 mod roots;
+mod simplest;
 
 pub use cantor::CantorError;
 pub use fraction::Surreal;
@@ -33,6 +35,7 @@ pub use loopy::OrdinalLoopy;
 pub use nimber::{NotAnOrdinal, TransfiniteNimber};
 pub use ordinal::{GeneralizedOrdinal, Term};
 pub use roots::MAX_ROOTS;
+pub use simplest::Bound;
 
 /// The largest size of a generalized ordinal: its terms, those of its exponents at every depth,
 /// and the words of its coefficients.
@@ -68,6 +71,12 @@ pub enum SurrealError {
     /// The birthday is known for sums of powers of ω and for rationals only.
     #[error("the birthday of {0} is not known to this program")]
     UnknownBirthday(Surreal),
+    /// The simplest number of an interval is not a quotient, or lies deeper than this program looks.
+    #[error("the simplest number between these is not known to this program")]
+    NotSimple,
+    /// The signs of a number are known for sums of powers of ω and rational numbers only.
+    #[error("ordinal sums with {0} are not known to this program")]
+    NoSigns(Surreal),
 }
 
 /// A count of the steps that are left.

@@ -33,7 +33,8 @@ pub(crate) fn run(global: &Global, command: &Command, out: &mut impl Write) -> R
         }
         Command::Table(args) => {
             let (rules, size, manner) = (args.rules.clone(), args.size.clone(), args.manner);
-            (Question::Table { rules, size, manner }, args.written.format)
+            let periods = args.periods;
+            (Question::Table { rules, size, manner, periods }, args.written.format)
         }
         Command::Positions(args) => {
             let (rules, size, outcome) =
