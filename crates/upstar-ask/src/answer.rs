@@ -3,8 +3,10 @@
 //! Each kind of finding is a struct in the file of its question, with the words it has for
 //! people; the JSON of the command line is its `Serialize` and nothing else.
 
+use crate::analyse::Analysis;
 use crate::compare::Order;
 use crate::eval::{Completions, Evaluated};
+use crate::explore::{Graph, OptionsFound};
 use crate::heaps::{HeapInfo, HeapPeriod, HeapValues};
 use crate::misere;
 use crate::moves::Moves;
@@ -12,6 +14,7 @@ use crate::outcome::Outcome;
 use crate::picture::Drawing;
 use crate::question::{Endless, Place, Variant};
 use crate::rules::{RulesList, RulesPage};
+use crate::study::Studied;
 use crate::table::Table;
 use crate::value::Value;
 use crate::verify::Verified;
@@ -52,6 +55,10 @@ pub enum Found {
     HeapPeriod(HeapPeriod),
     Misere(misere::Found),
     Verify(Verified),
+    Analysis(Analysis),
+    Studied(Box<Studied>),
+    Options(Box<OptionsFound>),
+    Graph(Graph),
 }
 
 impl Answer {
@@ -77,6 +84,10 @@ impl Answer {
             Found::HeapPeriod(found) => found.text(),
             Found::Misere(found) => found.text(),
             Found::Verify(found) => found.text(),
+            Found::Analysis(found) => found.text(),
+            Found::Studied(found) => found.text(),
+            Found::Options(found) => found.text(),
+            Found::Graph(found) => found.text(),
         }
     }
 

@@ -16,11 +16,13 @@
 //! # Ok::<(), Box<upstar_ask::Refusal>>(())
 //! ```
 
+mod analyse;
 mod answer;
 mod case;
 mod compare;
 mod desk;
 mod eval;
+mod explore;
 mod heaps;
 mod house;
 mod limits;
@@ -28,6 +30,7 @@ pub mod misere;
 mod moves;
 mod outcome;
 mod pages;
+mod parts;
 mod picture;
 mod play;
 mod position;
@@ -35,26 +38,31 @@ mod question;
 mod refusal;
 mod rooms;
 mod rules;
+mod study;
 mod table;
 mod value;
 mod verify;
 mod world;
 
+pub use analyse::{Analysis, Choice, Table as Seen, Weighed};
 pub use answer::{Answer, Asked, Found, Verdicts};
 pub use compare::Order;
 pub use desk::Watch;
 pub use eval::{Completions, Evaluated, Remark};
+pub use explore::{Edge, Explored, Graph, OptionsFound};
 pub use heaps::{HeapInfo, HeapPeriod, HeapValues, Keeping, amount, code_name};
 pub use house::{Event, House, RoomId, Switch, Ticket};
 pub use limits::{Amount, Span, half_of_ram};
 pub use moves::{Count, Move, Moves, Winning};
 pub use outcome::Outcome;
+pub use parts::Part;
 pub use picture::Drawing;
 pub use play::{Abandoned, Board, Hint, Said};
 pub use position::reading;
 pub use question::{Endless, Limits, Manner, Place, Question, Variant};
 pub use refusal::{Kind, Refusal};
 pub use rules::{KnownValue, RulesList, RulesPage};
+pub use study::{Facts, Shown, Studied, Walls};
 pub use table::{Cell as TableCell, Table};
 pub use value::{Cell, More, Value};
 pub use verify::Verified;

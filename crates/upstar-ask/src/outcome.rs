@@ -30,7 +30,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    fn new(verdicts: [Verdict; 2], why: Option<String>) -> Outcome {
+    pub(crate) fn new(verdicts: [Verdict; 2], why: Option<String>) -> Outcome {
         let outcome = Verdicts::of(verdicts);
         Outcome { class: outcome.class(), outcome, why }
     }

@@ -50,6 +50,24 @@ pub enum Question {
         #[serde(default)]
         replies: bool,
     },
+    /// Everything about a position for somebody at a board, part by part: who wins, what each
+    /// move gets and why, and what everything is worth.
+    Analyse(Place),
+    /// The options of a position with their values, and which of them count.
+    Options(Place),
+    /// Statements of the calculator, with all that can be told of the last value.
+    Study {
+        /// The statements.
+        input: String,
+    },
+    /// The canonical form of a game as a graph.
+    Graph {
+        /// An expression of the calculator.
+        input: String,
+        /// The most positions that are shown.
+        #[serde(default = "most_nodes")]
+        most: usize,
+    },
     /// Which of two positions is better for Left.
     Compare {
         /// The ruleset.
@@ -134,6 +152,10 @@ pub enum Question {
         #[serde(default)]
         long: bool,
     },
+}
+
+fn most_nodes() -> usize {
+    crate::explore::MOST_NODES
 }
 
 /// A ruleset, a position, and how it is played.

@@ -24,6 +24,7 @@ use std::io::Write;
 use std::path::Path;
 use upstar_ask::Kind;
 use upstar_base::file::{FileError, Target};
+use upstar_lab::Settings;
 
 /// Does what the command line asks.
 pub(crate) fn run(cli: &Cli, out: &mut impl Write) -> Result<Status> {
@@ -57,6 +58,11 @@ fn answer(cli: &Cli, out: &mut impl Write) -> Result<Status> {
             | Command::Table(_)),
         ) => position::run(global, command, out),
         Some(Command::Play(args)) => play::run(global, args, out),
+        Some(Command::Lab { port, no_open }) => {
+            let settings = Settings { port: *port, limits: limits::limits(global) };
+            upstar_lab::run(settings, !no_open, out)?;
+            Ok(Status::Answered)
+        }
         Some(Command::Heaps(command)) => heaps::run(global, command, out),
         Some(Command::Misere(command)) => misere::run(global, command, out),
         Some(Command::Verify { file, long }) => verify::run(global, file, *long, out),
