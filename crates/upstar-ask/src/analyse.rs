@@ -6,7 +6,7 @@
 //! that is hard does not hide those that are easy.
 
 use crate::case::{Candidate, Case};
-use crate::moves::describe;
+use crate::names::names;
 use crate::outcome::Outcome;
 use crate::parts::Part;
 use crate::position::Inquiry;
@@ -143,7 +143,7 @@ impl Inquiry for Analyse<'_> {
 
     fn put<R: Rules>(mut self, case: &mut Case<'_, R>) -> Result<Analysis, Failure> {
         let (mut moves, complete) = listed(case)?;
-        let table = table(case, &moves, complete);
+        let table = table(case, &moves, complete)?;
         self.tell(Part::Board(Box::new(table)))?;
         let verdicts = self.verdicts(case, &mut moves)?;
         self.values(case, &mut moves)?;
@@ -189,19 +189,28 @@ fn listed<R: Rules>(case: &mut Case<'_, R>) -> Result<(Vec<Open<R::Position>>, b
 }
 
 /// The table with its moves, told apart on the picture.
-fn table<R: Rules>(case: &Case<'_, R>, moves: &[Open<R::Position>], complete: bool) -> Table {
+fn table<R: Rules>(
+    case: &Case<'_, R>,
+    moves: &[Open<R::Position>],
+    complete: bool,
+) -> Result<Table, Stopped> {
+    let mut called = Vec::with_capacity(moves.len());
+    for player in Player::BOTH {
+        let own = moves.iter().filter(|m| m.player == player).map(|m| m.turn.clone());
+        called.extend(names(case, player, &own.collect::<Vec<_>>())?);
+    }
     let before = &case.standing.components;
     let rules = case.rules();
     let sum = Picture::terms(before.iter().map(|term| rules.picture(term)).collect());
     let drawn = sum.picture.shapes.len() <= MOST_SHAPES;
     let places = Places::of(&sum);
-    let option = |m: &Open<R::Position>| {
+    let option = |(m, name): (&Open<R::Position>, String)| {
         let (touches, ghosts) =
             if drawn { places.of_move(case, &sum, m) } else { (Vec::new(), Vec::new()) };
         Choice {
             player: m.player,
             to: case.show(&m.turn.to),
-            name: describe(case, m.player, &m.turn),
+            name,
             term: m.turn.changed,
             touches,
             ghosts,
@@ -210,17 +219,17 @@ fn table<R: Rules>(case: &Case<'_, R>, moves: &[Open<R::Position>], complete: bo
             entails: m.turn.to.entailed.map(|place| place + 1),
         }
     };
-    Table {
+    Ok(Table {
         position: case.show(&case.standing),
         terms: before.iter().map(|term| rules.show(term)).collect(),
         title: case.title().to_owned(),
         impartial: rules.is_impartial(),
         loopy: rules.is_loopy(),
         entailed: case.standing.entailed.map(|place| place + 1),
-        moves: moves.iter().map(option).collect(),
+        moves: moves.iter().zip(called).map(option).collect(),
         picture: drawn.then_some(sum.picture),
         complete,
-    }
+    })
 }
 
 /// Where each shape of a picture stands in its list.

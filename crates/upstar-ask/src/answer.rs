@@ -9,6 +9,7 @@ use crate::eval::{Completions, Evaluated};
 use crate::explore::{Graph, OptionsFound};
 use crate::heaps::{HeapInfo, HeapPeriod, HeapValues};
 use crate::misere;
+use crate::monoid::QuotientTables;
 use crate::moves::Moves;
 use crate::outcome::Outcome;
 use crate::picture::Drawing;
@@ -59,6 +60,7 @@ pub enum Found {
     Studied(Box<Studied>),
     Options(Box<OptionsFound>),
     Graph(Graph),
+    QuotientTables(Box<QuotientTables>),
 }
 
 impl Answer {
@@ -88,6 +90,7 @@ impl Answer {
             Found::Studied(found) => found.text(),
             Found::Options(found) => found.text(),
             Found::Graph(found) => found.text(),
+            Found::QuotientTables(found) => found.text(),
         }
     }
 

@@ -7,7 +7,7 @@
 
 use crate::case::Case;
 use crate::desk::{Desk, at_whole};
-use crate::moves::describe;
+use crate::names::names;
 use crate::position::Inquiry;
 use crate::refusal::{Failure, Refusal};
 use crate::study::Shown;
@@ -87,7 +87,8 @@ impl Inquiry for Options {
         for (i, who) in Player::BOTH.into_iter().enumerate() {
             let listed = case.moves(who)?.list;
             let shorts: Vec<Option<Short>> = listed.iter().map(|m| m.short).collect();
-            for (place, option) in listed.into_iter().enumerate() {
+            let called = names(case, who, &listed)?;
+            for (place, (option, name)) in listed.into_iter().zip(called).enumerate() {
                 let value = match option.short {
                     Some(short) => Some(Shown::short(case.desk, short)?),
                     None => option.value.clone().map(Shown::plain),
@@ -105,7 +106,7 @@ impl Inquiry for Options {
                 case.desk.budget().check()?;
                 found.options[i].push(Explored {
                     to: case.show(&option.to),
-                    name: describe(case, who, &option),
+                    name,
                     verdict: option.verdict,
                     value,
                     dominated,

@@ -142,6 +142,22 @@ pub enum Question {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         limit: Option<String>,
     },
+    /// The same with a certificate of what is proved.
+    HeapCertificate {
+        /// The code.
+        code: String,
+        /// How many values are looked at; none is 2^28.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        limit: Option<String>,
+    },
+    /// The misère quotient of heaps up to some size, in tables.
+    QuotientTables {
+        /// The code.
+        code: String,
+        /// The largest heap that is looked at.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        heaps: Option<String>,
+    },
     /// A question about misère play of heaps or impartial games.
     Misere(crate::misere::Question),
     /// Whether a certificate holds.

@@ -18,7 +18,7 @@ use crate::rules::{RulesList, RulesPage};
 use crate::study::study;
 use crate::table::table;
 use crate::verify::verify;
-use crate::{eval, misere, pages, play, value};
+use crate::{eval, misere, monoid, pages, play, value};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
@@ -164,6 +164,12 @@ impl World {
             }
             Question::HeapPeriod { code, limit } => {
                 return self.heap_period(code, limit.as_deref(), false);
+            }
+            Question::HeapCertificate { code, limit } => {
+                return self.heap_period(code, limit.as_deref(), true);
+            }
+            Question::QuotientTables { code, heaps } => {
+                Found::QuotientTables(Box::new(monoid::tables(desk, code, heaps.as_deref())?))
             }
             Question::Misere(question) => {
                 Found::Misere(misere::answer(desk, &mut self.misere, question)?)

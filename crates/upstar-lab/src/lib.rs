@@ -23,6 +23,7 @@ mod browser;
 mod door;
 mod guard;
 mod guide;
+mod picture;
 mod rooms;
 mod sequence;
 
@@ -134,6 +135,7 @@ fn routes(shared: Arc<Shared>) -> Router {
     Router::new()
         .route("/api/ask", post(ask::ask))
         .route("/api/sequence", post(sequence::sequence))
+        .route("/api/picture", post(picture::picture))
         .route("/api/guide", get(guide::contents))
         .route("/api/guide/{*page}", get(guide::page))
         .route("/docs/{*file}", get(guide::file))
