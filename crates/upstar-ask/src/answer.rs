@@ -4,6 +4,7 @@
 //! people; the JSON of the command line is its `Serialize` and nothing else.
 
 use crate::analyse::Analysis;
+use crate::choose::Chosen;
 use crate::compare::Order;
 use crate::eval::{Completions, Evaluated};
 use crate::explore::{Graph, OptionsFound};
@@ -60,6 +61,7 @@ pub enum Found {
     Studied(Box<Studied>),
     Options(Box<OptionsFound>),
     Graph(Graph),
+    Chosen(Chosen),
     QuotientTables(Box<QuotientTables>),
 }
 
@@ -90,6 +92,7 @@ impl Answer {
             Found::Studied(found) => found.text(),
             Found::Options(found) => found.text(),
             Found::Graph(found) => found.text(),
+            Found::Chosen(found) => found.text(),
             Found::QuotientTables(found) => found.text(),
         }
     }

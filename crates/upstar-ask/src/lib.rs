@@ -19,6 +19,7 @@
 mod analyse;
 mod answer;
 mod case;
+mod choose;
 mod compare;
 mod desk;
 mod eval;
@@ -48,6 +49,7 @@ mod world;
 
 pub use analyse::{Analysis, Choice, Table as Seen, Weighed};
 pub use answer::{Answer, Asked, Found, Verdicts};
+pub use choose::Chosen;
 pub use compare::Order;
 pub use desk::Watch;
 pub use eval::{Completions, Evaluated, Remark};

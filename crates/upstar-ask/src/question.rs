@@ -53,6 +53,14 @@ pub enum Question {
     /// Everything about a position for somebody at a board, part by part: who wins, what each
     /// move gets and why, and what everything is worth.
     Analyse(Place),
+    /// The move that the program would make.
+    Choose {
+        /// The position.
+        #[serde(flatten)]
+        place: Place,
+        /// Whose move.
+        player: Player,
+    },
     /// The options of a position with their values, and which of them count.
     Options(Place),
     /// Statements of the calculator, with all that can be told of the last value.

@@ -2,6 +2,7 @@
 
 use crate::analyse::Analyse;
 use crate::answer::{Answer, Asked, Found};
+use crate::choose::Choose;
 use crate::compare::Difference;
 use crate::desk::{Desk, Watch};
 use crate::explore::{Options, graph};
@@ -129,6 +130,10 @@ impl World {
             }
             Question::Analyse(place) => {
                 let posed = Posed::Analyse(Analyse { hear });
+                return Ok(at(place, self.rooms.put(desk, place, posed)?));
+            }
+            Question::Choose { place, player } => {
+                let posed = Posed::Choose(Choose { player: *player });
                 return Ok(at(place, self.rooms.put(desk, place, posed)?));
             }
             Question::Options(place) => {

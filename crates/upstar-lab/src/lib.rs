@@ -19,6 +19,7 @@
 
 mod ask;
 mod assets;
+mod atlas;
 mod browser;
 mod door;
 mod guard;
@@ -32,6 +33,7 @@ use axum::routing::{get, post};
 use rooms::Rooms;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 use tokio::net::TcpListener;
@@ -46,6 +48,8 @@ pub use browser::open;
 pub struct Settings {
     /// The port; a free one where none is named.
     pub port: Option<u16>,
+    /// The database of a survey to look into.
+    pub atlas: Option<PathBuf>,
     /// What all rooms together may hold, and how long a question may take at most.
     pub limits: Limits,
 }
@@ -55,6 +59,7 @@ pub struct Settings {
 pub(crate) struct Shared {
     pub(crate) rooms: Rooms,
     pub(crate) port: u16,
+    pub(crate) atlas: Option<PathBuf>,
 }
 
 /// A laboratory that is being served; dropping it ends it.
@@ -110,15 +115,16 @@ pub fn start(settings: Settings) -> io::Result<Lab> {
     let wanted = SocketAddr::from((Ipv4Addr::LOCALHOST, settings.port.unwrap_or(0)));
     let listener = runtime.block_on(TcpListener::bind(wanted))?;
     let port = listener.local_addr()?.port();
-    let shared = Arc::new(Shared { rooms: Rooms::new(settings.limits), port });
+    let rooms = Rooms::new(settings.limits);
+    let shared = Arc::new(Shared { rooms, port, atlas: settings.atlas });
     let (stop, stopped) = watch::channel(false);
     let thread = thread::Builder::new()
         .name("laboratory".to_owned())
-        .spawn(move || run(runtime, listener, shared, stopped))?;
+        .spawn(move || carry(runtime, listener, shared, stopped))?;
     Ok(Lab { port, stop, thread: Some(thread) })
 }
 
-fn run(
+fn carry(
     runtime: Runtime,
     listener: TcpListener,
     shared: Arc<Shared>,
@@ -136,6 +142,7 @@ fn routes(shared: Arc<Shared>) -> Router {
         .route("/api/ask", post(ask::ask))
         .route("/api/sequence", post(sequence::sequence))
         .route("/api/picture", post(picture::picture))
+        .route("/api/atlas", post(atlas::atlas))
         .route("/api/guide", get(guide::contents))
         .route("/api/guide/{*page}", get(guide::page))
         .route("/docs/{*file}", get(guide::file))

@@ -96,6 +96,9 @@ pub(crate) enum Command {
         /// The port [default: a free one]
         #[arg(long, value_name = "N")]
         port: Option<u16>,
+        /// The database of a survey to look into
+        #[arg(long, value_name = "FILE")]
+        atlas: Option<PathBuf>,
         /// Only print the address
         #[arg(long)]
         no_open: bool,

@@ -41,6 +41,7 @@ export default async function board(main, { tools }) {
   const text = h("input.mono", { spellcheck: "false", autocomplete: "off", "aria-label": "Position, as it is typed", onchange: () => restart(text.value) });
   const status = h("p.small.quiet", {}), confirm = h("div.bar", { hidden: true });
   const table = new Table({ play: make, picked: point, edit: paint });
+  main.table = table;
   const working = progress();
   const outcome = h("p.outcome", {}), worth = h("div", {}), meaning = h("p.meaning", {}), notes = h("div", {}), list = h("div.scroll", {}), thermograph = h("div", {}), trouble = h("div", {});
   const tree = h("div.tree", { role: "group", "aria-label": "Moves so far" }), note = h("textarea", { rows: 2, placeholder: "A note on this position", "aria-label": "A note on this position", oninput: () => { record.now.note = note.value; } });

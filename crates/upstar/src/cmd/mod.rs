@@ -58,8 +58,9 @@ fn answer(cli: &Cli, out: &mut impl Write) -> Result<Status> {
             | Command::Table(_)),
         ) => position::run(global, command, out),
         Some(Command::Play(args)) => play::run(global, args, out),
-        Some(Command::Lab { port, no_open }) => {
-            let settings = Settings { port: *port, limits: limits::limits(global) };
+        Some(Command::Lab { port, atlas, no_open }) => {
+            let (limits, atlas) = (limits::limits(global), atlas.clone());
+            let settings = Settings { port: *port, limits, atlas };
             upstar_lab::run(settings, !no_open, out)?;
             Ok(Status::Answered)
         }
