@@ -194,8 +194,8 @@ fn marks_mean(marks: &NumberUpStar, outcome: Outcome) -> String {
     let has_number = !marks.number.is_zero();
     match (marks.up, marks.nim) {
         (0, nim) if has_number => {
-            let heap = if nim == 1 { "star".to_owned() } else { format!("star {nim}") };
-            format!("{ahead}; {heap} besides gives both players a move that changes nothing else.")
+            let heap = if nim == 1 { "one token".to_owned() } else { format!("{nim} tokens") };
+            format!("{ahead}, and there is a Nim heap of {heap} besides.")
         }
         (0, 1) => "Whoever starts wins: both can move to 0, and that is all.".to_owned(),
         (0, nim) => format!("Whoever starts wins: it is a Nim heap of {nim}."),
