@@ -3,16 +3,21 @@
 //! Each kind of finding is a struct in the file of its question, with the words it has for
 //! people; the JSON of the command line is its `Serialize` and nothing else.
 
+use crate::analyse::Analysis;
+use crate::choose::Chosen;
 use crate::compare::Order;
 use crate::eval::{Completions, Evaluated};
+use crate::explore::{Graph, OptionsFound};
 use crate::heaps::{HeapInfo, HeapPeriod, HeapSparse, HeapValues};
 use crate::misere;
+use crate::monoid::QuotientTables;
 use crate::moves::Moves;
 use crate::outcome::Outcome;
 use crate::picture::Drawing;
 use crate::positions::Positions;
 use crate::question::{Endless, Place, Variant};
 use crate::rules::{RulesList, RulesPage};
+use crate::study::Studied;
 use crate::table::Table;
 use crate::value::Value;
 use crate::verify::Verified;
@@ -55,6 +60,12 @@ pub enum Found {
     HeapSparse(HeapSparse),
     Misere(misere::Found),
     Verify(Verified),
+    Analysis(Analysis),
+    Studied(Box<Studied>),
+    Options(Box<OptionsFound>),
+    Graph(Graph),
+    Chosen(Chosen),
+    QuotientTables(Box<QuotientTables>),
 }
 
 impl Answer {
@@ -82,6 +93,12 @@ impl Answer {
             Found::HeapSparse(found) => found.text(),
             Found::Misere(found) => found.text(),
             Found::Verify(found) => found.text(),
+            Found::Analysis(found) => found.text(),
+            Found::Studied(found) => found.text(),
+            Found::Options(found) => found.text(),
+            Found::Graph(found) => found.text(),
+            Found::Chosen(found) => found.text(),
+            Found::QuotientTables(found) => found.text(),
         }
     }
 

@@ -6,6 +6,7 @@
 
 use crate::answer::Answer;
 use crate::desk::Watch;
+use crate::parts::Part;
 use crate::question::{Limits, Question};
 use crate::refusal::{Kind, Refusal};
 use crate::world::World;
@@ -43,8 +44,8 @@ pub struct RoomId(u64);
 /// Something that happens while a question is answered.
 #[derive(Clone, Debug)]
 pub enum Event {
-    /// A part of a nim-sequence.
-    Values(Vec<u32>),
+    /// A part of the answer.
+    Part(Part),
     /// What is being done, and how far it is.
     Progress(Headway),
     /// The end.
@@ -270,7 +271,7 @@ fn live(mut world: World, tasks: &Receiver<Task>, state: &State) {
             *current = Current { number: Some(number), cancelled, closed, budget: None };
         }
         let answer = world.ask_in_parts(&question, &mut |part| {
-            let sent = events.send(Event::Values(part.to_vec()));
+            let sent = events.send(Event::Part(part));
             if sent.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         {

@@ -16,19 +16,24 @@
 //! # Ok::<(), Box<upstar_ask::Refusal>>(())
 //! ```
 
+mod analyse;
 mod answer;
 mod case;
+mod choose;
 mod compare;
 mod desk;
 mod eval;
+mod explore;
 mod heaps;
 mod house;
 mod limits;
 pub mod misere;
+mod monoid;
 mod moves;
 mod names;
 mod outcome;
 mod pages;
+mod parts;
 mod periods;
 mod picture;
 mod play;
@@ -38,22 +43,28 @@ mod question;
 mod refusal;
 mod rooms;
 mod rules;
+mod study;
 mod table;
 mod value;
 mod verify;
 mod world;
 
+pub use analyse::{Analysis, Choice, Table as Seen, Weighed};
 pub use answer::{Answer, Asked, Found, Verdicts};
+pub use choose::Chosen;
 pub use compare::Order;
 pub use desk::Watch;
 pub use eval::{Completions, Evaluated, Remark};
+pub use explore::{Edge, Explored, Graph, OptionsFound};
 pub use heaps::{
     HeapInfo, HeapPeriod, HeapSparse, HeapValues, Keeping, RareHeap, amount, code_name,
 };
 pub use house::{Event, House, RoomId, Switch, Ticket};
 pub use limits::{Amount, Span, half_of_ram};
+pub use monoid::QuotientTables;
 pub use moves::{Count, Move, Moves, Winning};
 pub use outcome::Outcome;
+pub use parts::Part;
 pub use periods::Period;
 pub use picture::Drawing;
 pub use play::{Abandoned, Board, Hint, Said};
@@ -61,7 +72,8 @@ pub use position::reading;
 pub use positions::{By, Counted, Positions};
 pub use question::{Endless, Limits, Manner, Place, Question, Variant};
 pub use refusal::{Kind, Refusal};
-pub use rules::{KnownValue, RulesList, RulesPage};
+pub use rules::{Editing, KnownValue, RulesList, RulesPage};
+pub use study::{Facts, Shown, Studied, Walls};
 pub use table::{Cell as TableCell, Table};
 pub use value::{Cell, More, Value};
 pub use verify::Verified;

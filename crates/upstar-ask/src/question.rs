@@ -51,6 +51,32 @@ pub enum Question {
         #[serde(default)]
         replies: bool,
     },
+    /// Everything about a position for somebody at a board, part by part: who wins, what each
+    /// move gets and why, and what everything is worth.
+    Analyse(Place),
+    /// The move that the program would make.
+    Choose {
+        /// The position.
+        #[serde(flatten)]
+        place: Place,
+        /// Whose move.
+        player: Player,
+    },
+    /// The options of a position with their values, and which of them count.
+    Options(Place),
+    /// Statements of the calculator, with all that can be told of the last value.
+    Study {
+        /// The statements.
+        input: String,
+    },
+    /// The canonical form of a game as a graph.
+    Graph {
+        /// An expression of the calculator.
+        input: String,
+        /// The most positions that are shown.
+        #[serde(default = "most_nodes")]
+        most: usize,
+    },
     /// Which of two positions is better for Left.
     Compare {
         /// The ruleset.
@@ -152,6 +178,14 @@ pub enum Question {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         limit: Option<String>,
     },
+    /// The same with a certificate of what is proved.
+    HeapCertificate {
+        /// The code.
+        code: String,
+        /// How many values are looked at; none is 2^28.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        limit: Option<String>,
+    },
     /// The rare values of a nim-sequence.
     HeapSparse {
         /// The code.
@@ -159,6 +193,14 @@ pub enum Question {
         /// The largest heap that is looked at.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         to: Option<String>,
+    },
+    /// The misère quotient of heaps up to some size, in tables.
+    QuotientTables {
+        /// The code.
+        code: String,
+        /// The largest heap that is looked at.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        heaps: Option<String>,
     },
     /// A question about misère play of heaps or impartial games.
     Misere(crate::misere::Question),
@@ -170,6 +212,10 @@ pub enum Question {
         #[serde(default)]
         long: bool,
     },
+}
+
+fn most_nodes() -> usize {
+    crate::explore::MOST_NODES
 }
 
 /// A ruleset, a position, and how it is played.

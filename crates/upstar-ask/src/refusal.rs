@@ -197,6 +197,11 @@ impl Refusal {
         self.kind == Kind::Stopped(Stopped::Interrupted)
     }
 
+    /// Is the memory full? Then nothing more can be learnt.
+    pub fn is_out_of_memory(&self) -> bool {
+        matches!(self.kind, Kind::Stopped(Stopped::Memory(_)))
+    }
+
     /// The line that it is about, of the input or of what was read, if there are several.
     pub fn line(&self) -> Option<u64> {
         if let Some(number) = self.field.strip_prefix("stdin line ") {

@@ -4,10 +4,13 @@
 //! Invariant: a room answers only for the rules, the manner and the size of boards that it was
 //! furnished for, so an answer does not depend on which rooms there are.
 
+use crate::analyse::Analyse;
 use crate::answer::Found;
 use crate::case::{Case, Table};
+use crate::choose::Choose;
 use crate::compare::Difference;
 use crate::desk::Desk;
+use crate::explore::Options;
 use crate::moves::{EveryMove, WinningMoves};
 use crate::position::{Inquiry, must_have_variant};
 use crate::question::{Manner, Place};
@@ -28,6 +31,9 @@ pub(crate) enum Posed<'a> {
     Winning(WinningMoves),
     Every(EveryMove<'a>),
     Difference(Difference<'a>),
+    Analyse(Analyse<'a>),
+    Options(Options),
+    Choose(Choose),
 }
 
 impl Posed<'_> {
@@ -39,6 +45,9 @@ impl Posed<'_> {
             Posed::Winning(_) => WinningMoves::WHAT,
             Posed::Every(_) => EveryMove::WHAT,
             Posed::Difference(_) => Difference::WHAT,
+            Posed::Analyse(_) => Analyse::WHAT,
+            Posed::Options(_) => Options::WHAT,
+            Posed::Choose(_) => Choose::WHAT,
         }
     }
 
@@ -49,6 +58,9 @@ impl Posed<'_> {
             Posed::Winning(asking) => Found::Moves(asking.put(case)?),
             Posed::Every(asking) => Found::Moves(asking.put(case)?),
             Posed::Difference(asking) => Found::Compare(asking.put(case)?),
+            Posed::Analyse(asking) => Found::Analysis(asking.put(case)?),
+            Posed::Options(asking) => Found::Options(Box::new(asking.put(case)?)),
+            Posed::Choose(asking) => Found::Chosen(asking.put(case)?),
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use upstar_notation::format::Grid;
-use upstar_rules::registry::{self, About, Registry, Visitor};
+use upstar_rules::registry::{self, About, Editor, Registry, Visitor};
 use upstar_rules::{MoveKind, Rules};
 
 /// All rulesets.
@@ -39,8 +39,35 @@ pub struct RulesPage {
     pub source: String,
     /// Values that the literature tells.
     pub known: Vec<KnownValue>,
+    /// How a position is changed by hand.
+    pub editor: Editing,
     #[serde(skip)]
     page: String,
+}
+
+/// How a position is changed by hand, where there is more than its text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Editing {
+    /// Rows of squares with these symbols.
+    Cells(Vec<String>),
+    /// Heaps.
+    Heaps,
+    /// Vertices and edges.
+    Graph,
+    /// Its text and nothing else.
+    Text,
+}
+
+impl From<Editor<'_>> for Editing {
+    fn from(editor: Editor<'_>) -> Editing {
+        match editor {
+            Editor::Cells(symbols) => Editing::Cells(symbols.chars().map(String::from).collect()),
+            Editor::Heaps => Editing::Heaps,
+            Editor::Graph => Editing::Graph,
+            Editor::Text => Editing::Text,
+        }
+    }
 }
 
 /// A value that the literature tells.
@@ -108,6 +135,7 @@ impl RulesPage {
             table: about.tables.to_owned(),
             source: about.source.to_owned(),
             known: values.collect(),
+            editor: about.editor.into(),
             page: page(known, about),
         }
     }

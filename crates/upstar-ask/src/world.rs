@@ -1,11 +1,15 @@
 //! The one who answers: stores, a calculator and what was learnt, behind one function.
 
+use crate::analyse::Analyse;
 use crate::answer::{Answer, Asked, Found};
+use crate::choose::Choose;
 use crate::compare::Difference;
 use crate::desk::{Desk, Watch};
+use crate::explore::{Options, graph};
 use crate::heaps::{self, Keeping};
 use crate::moves::{EveryMove, WinningMoves};
 use crate::outcome::{self, of_many_heaps};
+use crate::parts::Part;
 use crate::picture::{draw, number_tree, thermographs};
 use crate::play::{Abandoned, Board};
 use crate::positions::{Wanted, positions};
@@ -13,9 +17,10 @@ use crate::question::{Limits, Place, Question};
 use crate::refusal::{Failure, Refusal};
 use crate::rooms::{Posed, Rooms};
 use crate::rules::{RulesList, RulesPage};
+use crate::study::study;
 use crate::table::table;
 use crate::verify::verify;
-use crate::{eval, misere, pages, play, value};
+use crate::{eval, misere, monoid, pages, play, value};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
@@ -75,11 +80,12 @@ impl World {
         let budget = Arc::clone(self.desk.budget());
         let mut stopped = None;
         let answer = self.ask_in_parts(question, &mut |part| {
+            let Part::Values { values: part } = part else { return ControlFlow::Continue(()) };
             if let Err(why) = budget.charge(4 * part.len() as u64) {
                 stopped = Some(why);
                 return ControlFlow::Break(());
             }
-            values.extend_from_slice(part);
+            values.extend(part);
             ControlFlow::Continue(())
         });
         if let Some(stopped) = stopped {
@@ -92,11 +98,11 @@ impl World {
         Ok(answer)
     }
 
-    /// The same; a nim-sequence is handed over part by part.
+    /// The same; a nim-sequence and an analysis are handed over part by part.
     pub fn ask_in_parts(
         &mut self,
         question: &Question,
-        hear: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
+        hear: &mut dyn FnMut(Part) -> ControlFlow<()>,
     ) -> Result<Answer, Box<Refusal>> {
         self.answer(question, hear).map_err(Box::new)
     }
@@ -104,7 +110,7 @@ impl World {
     fn answer(
         &mut self,
         question: &Question,
-        hear: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
+        hear: &mut dyn FnMut(Part) -> ControlFlow<()>,
     ) -> Result<Answer, Refusal> {
         let desk = &mut self.desk;
         let found = match question {
@@ -132,6 +138,19 @@ impl World {
                 };
                 return Ok(at(place, self.rooms.put(desk, place, posed)?));
             }
+            Question::Analyse(place) => {
+                let posed = Posed::Analyse(Analyse { hear });
+                return Ok(at(place, self.rooms.put(desk, place, posed)?));
+            }
+            Question::Choose { place, player } => {
+                let posed = Posed::Choose(Choose { player: *player });
+                return Ok(at(place, self.rooms.put(desk, place, posed)?));
+            }
+            Question::Options(place) => {
+                return Ok(at(place, self.rooms.put(desk, place, Posed::Options(Options))?));
+            }
+            Question::Study { input } => Found::Studied(Box::new(study(desk, input)?)),
+            Question::Graph { input, most } => Found::Graph(graph(desk, input, *most)?),
             Question::Compare { rules, left, right, variant } => {
                 let difference = Difference { rules, left, right };
                 let place = difference.place(*variant);
@@ -165,13 +184,20 @@ impl World {
                 Found::HeapInfo(Box::new(heaps::info(&heaps::code(code)?)))
             }
             Question::HeapValues { code, to } => {
-                return self.heap_values(code, to, Keeping::default(), hear);
+                let mut part = |values: &[u32]| hear(Part::Values { values: values.to_vec() });
+                return self.heap_values(code, to, Keeping::default(), &mut part);
             }
             Question::HeapPeriod { code, limit } => {
                 return self.heap_period(code, limit.as_deref(), false);
             }
+            Question::HeapCertificate { code, limit } => {
+                return self.heap_period(code, limit.as_deref(), true);
+            }
             Question::HeapSparse { code, to } => {
                 Found::HeapSparse(heaps::sparse(desk, &heaps::code(code)?, to.as_deref())?)
+            }
+            Question::QuotientTables { code, heaps } => {
+                Found::QuotientTables(Box::new(monoid::tables(desk, code, heaps.as_deref())?))
             }
             Question::Misere(question) => {
                 Found::Misere(misere::answer(desk, &mut self.misere, question)?)

@@ -61,6 +61,18 @@ fn open_file(path: &Path) -> Result<Connection, SurveyError> {
     let database = Connection::open(path)?;
     database.busy_timeout(PATIENCE)?;
     database.pragma_update(None, "locking_mode", "exclusive")?;
+    foreign_or_old(&database, path)?;
+    database.pragma_update(None, "journal_mode", "wal")?;
+    // The first write takes the lock and keeps it.
+    database.execute_batch("begin immediate")?;
+    database.pragma_update(None, "application_id", APPLICATION)?;
+    database.pragma_update(None, "user_version", VERSION)?;
+    database.execute_batch("commit")?;
+    Ok(database)
+}
+
+/// Refuses a file with something else in it, or with tables of another version.
+pub(crate) fn foreign_or_old(database: &Connection, path: &Path) -> Result<(), SurveyError> {
     let number = |what: &str| database.pragma_query_value(None, what, |row| row.get::<_, i32>(0));
     let (id, version) = (number("application_id")?, number("user_version")?);
     let tables: i64 =
@@ -71,13 +83,7 @@ fn open_file(path: &Path) -> Result<Connection, SurveyError> {
     if version != VERSION && tables != 0 {
         return Err(SurveyError::Old(path.display().to_string()));
     }
-    database.pragma_update(None, "journal_mode", "wal")?;
-    // The first write takes the lock and keeps it.
-    database.execute_batch("begin immediate")?;
-    database.pragma_update(None, "application_id", APPLICATION)?;
-    database.pragma_update(None, "user_version", VERSION)?;
-    database.execute_batch("commit")?;
-    Ok(database)
+    Ok(())
 }
 
 /// A count as SQLite keeps it.

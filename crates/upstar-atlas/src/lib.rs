@@ -12,6 +12,7 @@
 
 mod database;
 pub mod heaps;
+pub mod look;
 pub mod misere;
 
 pub use database::SurveyError;

@@ -7,3 +7,4 @@
 pub mod format;
 pub mod plot;
 pub mod print;
+pub mod spoken;

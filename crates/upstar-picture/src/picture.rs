@@ -23,6 +23,7 @@ pub enum TooLarge {
 
 /// A picture: shapes painted in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Picture {
     /// Width of what is depicted; labels may stand outside.
     pub width: i32,

@@ -16,6 +16,8 @@ pub const LABEL: i32 = 150;
 
 /// How a line is broken.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Dash {
     /// Not at all.
     #[default]
@@ -37,6 +39,7 @@ pub enum Dash {
 
 /// What a line is drawn with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Pen {
     /// Its colour.
     pub color: Color,
@@ -88,6 +91,8 @@ impl Pen {
 
 /// Which point of a text its place is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Anchor {
     /// The middle.
     #[default]
@@ -100,6 +105,8 @@ pub enum Anchor {
 
 /// One shape; `x` and `y` are its centre, or its upper left corner for a rectangle.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(tag = "shape", rename_all = "lowercase"))]
 pub enum Shape {
     /// A rectangle with a thin border.
     Rectangle {

@@ -92,6 +92,20 @@ pub(crate) enum Command {
     Positions(PositionsArgs),
     /// Play against the program
     Play(PlayArgs),
+    /// Open the laboratory in the browser: boards, thermographs, heaps, a notebook
+    ///
+    /// It is served on this machine only, at the address that is printed, until Ctrl-C
+    Lab {
+        /// The port [default: a free one]
+        #[arg(long, value_name = "N")]
+        port: Option<u16>,
+        /// The database of a survey to look into
+        #[arg(long, value_name = "FILE")]
+        atlas: Option<PathBuf>,
+        /// Only print the address
+        #[arg(long)]
+        no_open: bool,
+    },
     /// Draw a position or a thermograph: SVG, PNG, PDF, TikZ or characters
     Draw(DrawArgs),
     /// Taking-and-breaking games: nim-sequences and periods

@@ -130,6 +130,21 @@ impl<R: Rules> Case<'_, R> {
         &self.table.rules
     }
 
+    /// Who answers.
+    pub(crate) fn theory(&mut self) -> &mut dyn Theory<R> {
+        &mut *self.table.theory
+    }
+
+    /// One line of reason for a turn of `who`.
+    pub(crate) fn words(
+        &mut self,
+        reason: &Reason,
+        verdict: Verdict,
+        who: Player,
+    ) -> Result<String, Stopped> {
+        words(self.desk, reason, verdict, who, self.table.rules.is_impartial())
+    }
+
     /// Who wins when a player cannot move.
     pub(crate) fn play(&self) -> Play {
         self.table.play

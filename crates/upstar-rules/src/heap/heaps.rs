@@ -141,7 +141,9 @@ impl<N: Size> Heaps<N> {
         lines_of_beans(self.0.iter().map(|&n| (n, 1)))
     }
 
-    /// The shapes of the heaps that are not in `option`, in a picture of one column each.
+    /// The shapes of the heaps that are not in `option`, in a picture of one column each. Where a
+    /// single heap changes and is drawn bean by bean, those that are taken: the upper ones of a
+    /// column, those between the rests of a row.
     pub fn touched(&self, option: &Self, picture: &Picture, rows: bool) -> Vec<Shape> {
         let mut left = option.0.to_vec();
         let changed = (0i32..).zip(&self.0).filter(|(_, n)| {
@@ -149,14 +151,32 @@ impl<N: Size> Heaps<N> {
             same.map(|at| left.remove(at)).is_none()
         });
         let width = picture.width / (self.0.len().max(1) as i32);
-        let changed: Vec<i32> = changed.map(|(i, _)| i).collect();
+        let changed: Vec<(i32, N)> = changed.map(|(i, &n)| (i, n)).collect();
         let within = |shape: &&Shape| match shape {
             Shape::Disc { x, y, .. } | Shape::Rectangle { x, y, .. } => {
-                changed.contains(&if rows { y / 10 } else { x / width.max(1) })
+                let place = if rows { y / 10 } else { x / width.max(1) };
+                changed.iter().any(|(i, _)| *i == place)
             }
             _ => false,
         };
-        picture.shapes.iter().filter(within).cloned().collect()
+        let mut touched: Vec<Shape> = picture.shapes.iter().filter(within).cloned().collect();
+        let [(_, size)] = changed[..] else { return touched };
+        let beans = usize::try_from(Into::<u128>::into(size)).ok().filter(|&n| n == touched.len());
+        let rests: Option<Vec<usize>> =
+            left.iter().map(|&n| usize::try_from(Into::<u128>::into(n)).ok()).collect();
+        let (Some(beans), Some(rests)) = (beans, rests) else { return touched };
+        let kept = match (&rests[..], rows) {
+            ([], _) => 0..0,
+            ([rest], _) if *rest < beans => 0..*rest,
+            ([first, second], true) if first + second < beans => {
+                // What is taken from the middle leaves both ends.
+                let taken = *first..beans - second;
+                return touched.drain(taken).collect();
+            }
+            _ => return touched,
+        };
+        touched.drain(kept);
+        touched
     }
 }
 

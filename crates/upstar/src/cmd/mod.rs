@@ -24,6 +24,7 @@ use std::io::Write;
 use std::path::Path;
 use upstar_ask::Kind;
 use upstar_base::file::{FileError, Target};
+use upstar_lab::Settings;
 
 /// Does what the command line asks.
 pub(crate) fn run(cli: &Cli, out: &mut impl Write) -> Result<Status> {
@@ -58,6 +59,12 @@ fn answer(cli: &Cli, out: &mut impl Write) -> Result<Status> {
             | Command::Positions(_)),
         ) => position::run(global, command, out),
         Some(Command::Play(args)) => play::run(global, args, out),
+        Some(Command::Lab { port, atlas, no_open }) => {
+            let (limits, atlas) = (limits::limits(global), atlas.clone());
+            let settings = Settings { port: *port, limits, atlas };
+            upstar_lab::run(settings, !no_open, out)?;
+            Ok(Status::Answered)
+        }
         Some(Command::Heaps(command)) => heaps::run(global, command, out),
         Some(Command::Misere(command)) => misere::run(global, command, out),
         Some(Command::Verify { file, long }) => verify::run(global, file, *long, out),

@@ -1,0 +1,81 @@
+//! A misère quotient as tables that one can look at: the monoid, who is P in it, what two heaps
+//! make together.
+
+use crate::desk::Desk;
+use crate::heaps::{amount, code};
+use crate::refusal::Refusal;
+use serde::Serialize;
+use upstar_misere::quotient::{End, solve};
+
+/// Larger monoids have no table.
+const MOST_ELEMENTS: usize = 256;
+/// The heaps of the table of two.
+const MOST_HEAPS: u64 = 60;
+/// The largest heap when none is given; other limits come first.
+const LARGEST: u64 = 100_000;
+
+/// A misère quotient in tables.
+#[derive(Clone, Debug, Serialize)]
+pub struct QuotientTables {
+    /// The code.
+    pub code: String,
+    /// Is it the quotient of all heaps?
+    pub complete: bool,
+    /// The names of the elements; empty if there are too many.
+    pub elements: Vec<String>,
+    /// How many elements there are.
+    pub order: usize,
+    /// Which of them are P-positions.
+    pub p: Vec<bool>,
+    /// The product of each two, by number.
+    pub products: Vec<Vec<u16>>,
+    /// The elements that generate it, by number.
+    pub generators: Vec<u16>,
+    /// The element of each heap from 0 on.
+    pub heaps: Vec<u16>,
+    /// Whether the sum of two heaps from 0 on is a P-position.
+    pub pairs: Vec<Vec<bool>>,
+}
+
+impl QuotientTables {
+    pub(crate) fn text(&self) -> String {
+        let p = self.p.iter().filter(|&&p| p).count();
+        format!("{}: {} elements, {p} of them P\n", self.code, self.order)
+    }
+}
+
+/// Finds the quotient of the heaps up to some size and makes its tables.
+pub(crate) fn tables(
+    desk: &Desk,
+    text: &str,
+    heaps: Option<&str>,
+) -> Result<QuotientTables, Refusal> {
+    let code = code(text)?;
+    let largest = heaps.map(|text| amount(text, 1, "the largest heap")).transpose()?;
+    desk.begin("heaps of the quotient");
+    let quotient = solve(&code, largest.unwrap_or(LARGEST).min(LARGEST) as u32, desk.budget());
+    desk.end();
+    let monoid = quotient.monoid();
+    let order = monoid.order();
+    let all = || (0..order).filter_map(|x| u16::try_from(x).ok());
+    let small = order <= MOST_ELEMENTS;
+    let names = quotient.presentation();
+    let to = MOST_HEAPS.min(u64::from(quotient.heaps()));
+    let heaps: Vec<u16> = (0..=to).map_while(|heap| quotient.class(heap)).collect();
+    let generators =
+        names.generators.iter().filter_map(|&heap| quotient.class(u64::from(heap))).collect();
+    Ok(QuotientTables {
+        code: code.to_string(),
+        complete: matches!(quotient.end(), End::Complete { .. }),
+        elements: if small { all().map(|x| names.name(x)).collect() } else { Vec::new() },
+        order,
+        p: all().map(|x| monoid.is_p(x)).collect(),
+        products: if small { all().map(|x| monoid.row(x).to_vec()).collect() } else { Vec::new() },
+        generators,
+        pairs: heaps
+            .iter()
+            .map(|&x| heaps.iter().map(|&y| monoid.is_p(monoid.times(x, y))).collect())
+            .collect(),
+        heaps,
+    })
+}

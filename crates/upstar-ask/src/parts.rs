@@ -1,0 +1,46 @@
+//! What is told of an answer before it is whole, each part as soon as it is known.
+
+use crate::analyse::{Table, Weighed};
+use crate::outcome::Outcome;
+use serde::Serialize;
+use upstar_base::Verdict;
+
+/// A part of an answer.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Part {
+    /// The next values of a nim-sequence.
+    Values {
+        /// The values.
+        values: Vec<u32>,
+    },
+    /// What is on the table, and where one can move.
+    Board(Box<Table>),
+    /// Who wins.
+    Outcome(Outcome),
+    /// What a move gets the player who makes it.
+    Verdict {
+        /// Which move of the table.
+        #[serde(rename = "move")]
+        number: usize,
+        /// What it gets him.
+        verdict: Verdict,
+        /// Why, where that is known without a value.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        why: Option<String>,
+    },
+    /// What a move leaves.
+    Leaves {
+        /// Which move of the table.
+        #[serde(rename = "move")]
+        number: usize,
+        /// What is left, where that has a name.
+        #[serde(flatten)]
+        value: Option<crate::study::Shown>,
+        /// Why the move wins or does not.
+        why: String,
+    },
+    /// What the table is worth.
+    Value(Box<Weighed>),
+}

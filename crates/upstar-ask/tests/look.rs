@@ -1,0 +1,225 @@
+//! What a page asks: analyses in parts, options, graphs, values in words, quotients in tables, each
+//! against what the other questions say.
+
+#![allow(clippy::unwrap_used)]
+
+use serde_json::Value as Json;
+use std::ops::ControlFlow;
+use upstar_ask::{Answer, Compound, Manner, Part, Place, Play, Question, Verdict, World, misere};
+
+fn json(world: &mut World, question: &Question) -> Json {
+    serde_json::from_str(&world.ask(question).unwrap().json()).unwrap()
+}
+
+fn eval(world: &mut World, input: &str) -> String {
+    let answer = world.ask(&Question::Eval { input: input.to_owned() }).unwrap();
+    answer.text().trim_end().to_owned()
+}
+
+fn analysed(world: &mut World, place: &Place) -> (Vec<Part>, Answer) {
+    let mut parts = Vec::new();
+    let question = Question::Analyse(place.clone());
+    let answer = world.ask_in_parts(&question, &mut |part| {
+        parts.push(part);
+        ControlFlow::Continue(())
+    });
+    (parts, answer.unwrap())
+}
+
+fn places() -> Vec<Place> {
+    let misere = Manner { play: Play::Misere, ..Manner::default() };
+    let join = Manner { compound: Compound::Join, ..Manner::default() };
+    let union = Manner { compound: Compound::Union, play: Play::Misere, ..Manner::default() };
+    vec![
+        Place::new("domineering", "...|...|..."),
+        Place::new("domineering", "..|.. + ...|..."),
+        Place::new("nim", "3+5+7"),
+        Place::new("kayles", "9").played(misere),
+        Place::new("hackenbush", "lr;rl;l(r;l)"),
+        Place::new("toads-and-frogs", "t.f + tt.ff"),
+        Place::new("clobber", "xox|oxo"),
+        Place::new("nim", "2+3").played(join),
+        Place::new("domineering", "..|.. + ..|..").played(union),
+        Place::new("top-entails", "5"),
+        Place::new("fox-and-geese", ""),
+        Place::new("sum", "kayles:3 + domineering:..|.."),
+    ]
+}
+
+#[test]
+fn an_analysis_says_of_every_move_what_the_list_of_moves_says() {
+    let mut world = World::default();
+    for place in places() {
+        let all = Question::Moves { place: place.clone(), player: None, all: true, replies: false };
+        let Ok(listed) = world.ask(&all) else { continue };
+        let listed: Json = serde_json::from_str(&listed.json()).unwrap();
+        let (parts, _) = analysed(&mut world, &place);
+        let Some(Part::Board(table)) = parts.first() else { panic!("{place:?}") };
+        let told = listed["moves"].as_array().unwrap();
+        assert_eq!(table.moves.len(), told.len(), "{place:?}");
+        let mut verdicts: Vec<Option<Verdict>> = vec![None; table.moves.len()];
+        let mut reasons: Vec<Option<String>> = vec![None; table.moves.len()];
+        for part in &parts {
+            match part {
+                Part::Verdict { number, verdict, .. } => verdicts[*number] = Some(*verdict),
+                Part::Leaves { number, why, .. } => reasons[*number] = Some(why.clone()),
+                _ => {}
+            }
+        }
+        for (i, choice) in table.moves.iter().enumerate() {
+            let player = choice.player.to_string().to_lowercase();
+            let same = told
+                .iter()
+                .find(|m| m["to"] == choice.to.as_str() && m["player"] == player.as_str())
+                .unwrap_or_else(|| panic!("{place:?}: {choice:?}"));
+            assert_eq!(same["verdict"], verdicts[i].unwrap().to_string(), "{place:?} {choice:?}");
+            assert_eq!(same["why"], reasons[i].clone().unwrap(), "{place:?} {choice:?}");
+            assert_eq!(same["move"], choice.name.as_str(), "{place:?}");
+        }
+        let outcomes = parts.iter().filter(|part| matches!(part, Part::Outcome(_))).count();
+        assert_eq!(outcomes, 1, "{place:?}");
+    }
+}
+
+#[test]
+fn an_analysis_that_nobody_hears_ends() {
+    let mut world = World::default();
+    let question = Question::Analyse(Place::new("domineering", "....|....|....|...."));
+    let mut heard = 0;
+    let answer = world.ask_in_parts(&question, &mut |_| {
+        heard += 1;
+        if heard == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    assert!(answer.unwrap_err().is_cancelled());
+    assert_eq!(heard, 5);
+}
+
+#[test]
+fn dominated_options_can_be_left_out() {
+    let mut world = World::default();
+    for (rules, position) in [
+        ("domineering", "...|...|..#"),
+        ("domineering", "....|...."),
+        ("hackenbush", "lr;rl;l(r;l)"),
+        ("toads-and-frogs", "tt.ff"),
+        ("clobber", "xo.|oxo"),
+    ] {
+        let found = json(&mut world, &Question::Options(Place::new(rules, position)));
+        let side = |i: usize| {
+            let kept = found["options"][i].as_array().unwrap().iter();
+            let kept = kept.filter(|option| option["dominated"].is_null());
+            kept.map(|option| option["value"]["value"].as_str().unwrap().to_owned())
+                .collect::<Vec<_>>()
+                .join(",")
+        };
+        let value = eval(&mut world, &format!("{{{}|{}}}", side(0), side(1)));
+        assert_eq!(value, found["of"]["value"].as_str().unwrap(), "{rules} {position}");
+    }
+    // On a row Left has nothing to choose: in 3x3 with a hole she has.
+    let found = json(&mut world, &Question::Options(Place::new("domineering", "...|...|..#")));
+    let all: Vec<&Json> = (0..2).flat_map(|i| found["options"][i].as_array().unwrap()).collect();
+    assert!(all.iter().any(|option| !option["dominated"].is_null()));
+}
+
+#[test]
+fn reversible_moves_are_answered_to_something_as_good() {
+    let mut world = World::default();
+    let found = json(&mut world, &Question::Options(Place::new("toads-and-frogs", "tt..ff")));
+    let whole = found["of"]["value"].as_str().unwrap().to_owned();
+    for (side, order) in [(0, "<="), (1, ">=")] {
+        for option in found["options"][side].as_array().unwrap() {
+            let Some(through) = option["reversible"].as_str() else { continue };
+            let holds = eval(&mut world, &format!("({through}) {order} ({whole})"));
+            assert_eq!(holds, "true", "{option}");
+        }
+    }
+}
+
+#[test]
+fn a_graph_has_the_options_of_each_of_its_positions() {
+    let mut world = World::default();
+    for input in ["{3||2|1} + ^", "+-{2|1} + ^*", "0", "^^*", "Tiny(2)"] {
+        let graph = json(&mut world, &Question::Graph { input: input.into(), most: 300 });
+        let nodes = graph["nodes"].as_array().unwrap();
+        let text = |i: usize| nodes[i]["value"].as_str().unwrap();
+        assert_eq!(text(0), eval(&mut world, input));
+        for i in 0..nodes.len() {
+            let side = |player: &str| {
+                let edges = graph["edges"].as_array().unwrap().iter();
+                let own = edges.filter(|e| e["from"] == i && e["player"] == player);
+                own.map(|e| format!("{}", text(e["to"].as_u64().unwrap() as usize)))
+                    .collect::<Vec<_>>()
+                    .join(",")
+            };
+            let again = format!("{{{}|{}}}", side("left"), side("right"));
+            assert_eq!(eval(&mut world, &again), text(i), "{input}: {again}");
+        }
+    }
+    let cut = json(&mut world, &Question::Graph { input: "{3||2|1} + ^".into(), most: 3 });
+    assert_eq!(cut["nodes"].as_array().unwrap().len(), 3);
+    assert_eq!(cut["cut"], true);
+}
+
+#[test]
+fn a_value_is_studied() {
+    let mut world = World::default();
+    let study =
+        |world: &mut World, input: &str| json(world, &Question::Study { input: input.to_owned() });
+    let found = study(&mut world, "{3||2|1}");
+    assert_eq!(found["value"], "{3||2|1}");
+    assert_eq!(found["facts"]["thermograph"]["mean"], "9/4");
+    assert_eq!(found["facts"]["thermograph"]["temperature"], "3/4");
+    assert_eq!(
+        found["meaning"],
+        "Hot: a move is worth three quarters of a move. On average Left is ahead by 2 1/4 moves."
+    );
+    assert_eq!(found["facts"]["options"][1][0]["value"], "{2|1}");
+    // What is assigned stays; what is no game has no facts.
+    study(&mut world, "g := +-1");
+    assert_eq!(study(&mut world, "g")["value"], "+-1");
+    assert!(study(&mut world, "[1,2]")["facts"].is_null());
+    assert!(study(&mut world, "on & off")["latex"].is_null());
+    let refusal = world.ask(&Question::Study { input: "1 + ".into() }).unwrap_err();
+    assert_eq!(refusal.field, "input");
+}
+
+#[test]
+fn a_quotient_in_tables_decides_sums_of_two_heaps() {
+    let mut world = World::default();
+    for code in [".123", ".77", ".31"] {
+        let heaps = Some("20".to_owned());
+        let found = json(&mut world, &Question::QuotientTables { code: code.into(), heaps });
+        let product = |x: usize, y: usize| found["products"][x][y].as_u64().unwrap() as usize;
+        let order = found["order"].as_u64().unwrap() as usize;
+        assert_eq!(found["elements"].as_array().unwrap().len(), order);
+        for x in 0..order {
+            for y in 0..order {
+                assert_eq!(product(x, y), product(y, x));
+                for z in (0..order).step_by(7) {
+                    assert_eq!(product(product(x, y), z), product(x, product(y, z)));
+                }
+            }
+        }
+        for a in 0..12 {
+            for b in 0..=a {
+                let position = format!("{a}+{b}");
+                let question =
+                    Question::Misere(misere::Question::Outcome { code: code.into(), position });
+                let Ok(outcome) = world.ask(&question) else { continue };
+                let is_p = outcome.json().contains(r#""outcome":"P""#);
+                assert_eq!(found["pairs"][a][b], is_p, "{code} {a}+{b}: {}", outcome.json());
+            }
+        }
+    }
+}
+
+#[test]
+fn a_certificate_comes_with_a_period() {
+    let mut world = World::default();
+    let question = Question::HeapCertificate { code: ".77".into(), limit: None };
+    let answer = world.ask(&question).unwrap();
+    let upstar_ask::Found::HeapPeriod(found) = &answer.found else { panic!() };
+    let certificate = found.certificate.clone().unwrap();
+    let checked = world.ask(&Question::Verify { certificate, long: false }).unwrap();
+    assert!(checked.is_complete(), "{}", checked.text());
+}

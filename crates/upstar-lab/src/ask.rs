@@ -1,0 +1,248 @@
+//! `POST /api/ask`: a question in, what is found out, one JSON object a line.
+//!
+//! Parts and progress come as they happen, then the answer and an end that says whether there is
+//! one. Whoever closes the connection cancels the question: the stream that is dropped holds its
+//! switch.
+
+use crate::Shared;
+use crate::rooms::{Refused, Seat, enter};
+use axum::Json;
+use axum::body::{Body, Bytes};
+use axum::extract::State;
+use axum::extract::rejection::JsonRejection;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tokio::runtime::Handle;
+use tokio::sync::mpsc::{Receiver, Sender, channel};
+use tokio_stream::Stream;
+use upstar_ask::{Answer, Event, Found, Kind, Question, Refusal, Switch, Ticket, misere};
+
+/// The most bytes of a line.
+const MOST_LINE: usize = 4 << 20;
+/// Work that takes longer says how far it is.
+const PATIENCE: Duration = Duration::from_millis(300);
+/// A reader that takes nothing for so long has gone away.
+const STALLED: Duration = Duration::from_secs(20);
+/// Lines that wait for the reader.
+const WAITING: usize = 64;
+
+/// What is posted.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Asked {
+    /// The room, by a name that the page chooses.
+    room: String,
+    /// How long it may take.
+    #[serde(default)]
+    seconds: Option<f64>,
+    #[serde(flatten)]
+    question: Question,
+}
+
+/// A line of the answer that is not a part of it.
+#[derive(Debug, Serialize)]
+#[serde(tag = "event", rename_all = "lowercase")]
+enum Line<'a> {
+    Progress {
+        text: String,
+        done: u64,
+        of: Option<u64>,
+        steps: u64,
+        seconds: f64,
+    },
+    Certificate {
+        certificate: &'a str,
+    },
+    Answer {
+        answer: &'a Answer,
+        text: String,
+        notes: Vec<String>,
+    },
+    End {
+        answered: bool,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        error: Option<Told<'a>>,
+        /// Is what the room had learnt gone?
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        fresh: bool,
+        seconds: f64,
+    },
+}
+
+/// A refusal as the page shows it.
+#[derive(Debug, Serialize)]
+struct Told<'a> {
+    kind: &'static str,
+    message: &'a str,
+    span: Option<[usize; 2]>,
+    of: &'a str,
+    input: &'a str,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    expected: Vec<&'a str>,
+    hint: Option<&'a str>,
+}
+
+impl<'a> Told<'a> {
+    fn of(refusal: &'a Refusal) -> Told<'a> {
+        // The way out of a limit is that of the command line; the page has its own.
+        let hint = match refusal.kind {
+            Kind::Stopped(_) => None,
+            _ => refusal.hint.as_deref(),
+        };
+        Told {
+            kind: refusal.kind.name(),
+            message: &refusal.message,
+            span: refusal.span.map(|span| [span.start, span.end]),
+            of: &refusal.field,
+            input: &refusal.input,
+            expected: refusal.expected.iter().map(String::as_str).collect(),
+            hint,
+        }
+    }
+}
+
+/// Why nothing is asked.
+pub(crate) fn refused(refused: Refused) -> Response {
+    match refused {
+        Refused::Name => {
+            (StatusCode::BAD_REQUEST, "a room is named by letters, digits and dashes\n")
+                .into_response()
+        }
+        Refused::Full => (
+            StatusCode::TOO_MANY_REQUESTS,
+            [(header::RETRY_AFTER, "1")],
+            "too much is being asked at once\n",
+        )
+            .into_response(),
+    }
+}
+
+/// Starts a question and streams what becomes of it.
+pub(crate) async fn ask(
+    State(shared): State<Arc<Shared>>,
+    asked: Result<Json<Asked>, JsonRejection>,
+) -> Response {
+    let Json(Asked { room, seconds, question }) = match asked {
+        Ok(asked) => asked,
+        Err(rejection) => return rejection.into_response(),
+    };
+    let seat = match enter(&shared, &room) {
+        Ok(seat) => seat,
+        Err(why) => return refused(why),
+    };
+    let time = shared.rooms.time(seconds);
+    let ticket = shared.rooms.house().start(seat.id, question, Some(time));
+    let (lines, received) = channel(WAITING);
+    let stream = Lines { received, _cancel: Cancel(ticket.switch()) };
+    tokio::task::spawn_blocking(move || tell(&shared, seat, ticket, &lines));
+    let headers =
+        [(header::CONTENT_TYPE, "application/x-ndjson"), (header::CACHE_CONTROL, "no-store")];
+    (headers, Body::from_stream(stream)).into_response()
+}
+
+/// Cancels a question when it is dropped.
+struct Cancel(Switch);
+
+impl Drop for Cancel {
+    fn drop(&mut self) {
+        self.0.cancel();
+    }
+}
+
+/// The lines of an answer; who drops them cancels it.
+struct Lines {
+    received: Receiver<Bytes>,
+    _cancel: Cancel,
+}
+
+impl Stream for Lines {
+    type Item = Result<Bytes, Infallible>;
+
+    fn poll_next(
+        mut self: std::pin::Pin<&mut Self>,
+        context: &mut std::task::Context<'_>,
+    ) -> std::task::Poll<Option<Self::Item>> {
+        self.received.poll_recv(context).map(|line| line.map(Ok))
+    }
+}
+
+/// Sends lines to a reader that may be slow or gone.
+struct Reader<'a> {
+    lines: &'a Sender<Bytes>,
+    handle: Handle,
+}
+
+impl Reader<'_> {
+    /// Is the reader still there?
+    fn line(&self, line: &impl Serialize) -> bool {
+        let Ok(mut text) = serde_json::to_vec(line) else { return false };
+        if text.len() > MOST_LINE {
+            return false;
+        }
+        text.push(b'\n');
+        let bytes = Bytes::from(text);
+        match self.lines.try_send(bytes) {
+            Ok(()) => true,
+            Err(tokio::sync::mpsc::error::TrySendError::Closed(_)) => false,
+            Err(tokio::sync::mpsc::error::TrySendError::Full(bytes)) => {
+                self.handle.block_on(self.lines.send_timeout(bytes, STALLED)).is_ok()
+            }
+        }
+    }
+}
+
+/// Hands over what happens until the end.
+fn tell(shared: &Arc<Shared>, seat: Seat, mut ticket: Ticket, lines: &Sender<Bytes>) {
+    let start = Instant::now();
+    let reader = Reader { lines, handle: Handle::current() };
+    let seconds = || start.elapsed().as_secs_f64();
+    while let Some(event) = ticket.wait() {
+        let is_there = match event {
+            Event::Part(part) => reader.line(&part),
+            Event::Progress(_) if start.elapsed() < PATIENCE => !lines.is_closed(),
+            Event::Progress(headway) => reader.line(&Line::Progress {
+                text: headway.to_string(),
+                done: headway.done,
+                of: headway.of,
+                steps: headway.steps,
+                seconds: seconds(),
+            }),
+            Event::Answer(Ok(answer)) => {
+                if let Some(certificate) = certificate(&answer) {
+                    reader.line(&Line::Certificate { certificate });
+                }
+                let (text, notes) = (answer.text(), answer.notes());
+                let sent = reader.line(&Line::Answer { answer: &answer, text, notes });
+                let answered = sent && answer.is_complete();
+                let too_long = || Refusal::plain(Kind::Size, "the answer is too long to be shown");
+                let refusal = (!sent).then(too_long);
+                let error = refusal.as_ref().map(Told::of);
+                reader.line(&Line::End { answered, error, fresh: false, seconds: seconds() })
+            }
+            Event::Answer(Err(refusal)) => {
+                let fresh = refusal.is_out_of_memory();
+                if fresh {
+                    shared.rooms.close(&seat);
+                }
+                let error = Some(Told::of(&refusal));
+                reader.line(&Line::End { answered: false, error, fresh, seconds: seconds() })
+            }
+        };
+        if !is_there {
+            ticket.cancel();
+        }
+    }
+    drop(seat);
+}
+
+/// What can be checked of an answer, where it has a certificate.
+fn certificate(answer: &Answer) -> Option<&str> {
+    match &answer.found {
+        Found::HeapPeriod(found) => found.certificate.as_deref(),
+        Found::Misere(misere::Found::Solve(found)) => found.certificate.as_deref(),
+        _ => None,
+    }
+}

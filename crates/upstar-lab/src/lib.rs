@@ -1,0 +1,152 @@
+//! The laboratory in the browser: a page that shows what the door of the house answers.
+//!
+//! Nothing here knows anything about games. A question comes as JSON, goes to a room of the
+//! [`House`](upstar_ask::House) and its parts go back, one JSON object a line; the page is plain
+//! files that are part of the program. Rests on these invariants:
+//!
+//! - only this machine is served, and only pages of this server may ask ([`guard`]);
+//! - who goes away cancels what he asked for ([`ask`]);
+//! - rooms, questions, connections and sizes are bounded, and what is too much is refused at once
+//!   ([`rooms`], [`door`]);
+//! - no question names a file, and no connection is ever opened to anywhere.
+//!
+//! ```
+//! use upstar_lab::{Settings, start};
+//! let lab = start(Settings::default())?;
+//! assert!(lab.address().starts_with("http://127.0.0.1:"));
+//! # Ok::<(), std::io::Error>(())
+//! ```
+
+mod ask;
+mod assets;
+mod atlas;
+mod browser;
+mod door;
+mod guard;
+mod guide;
+mod picture;
+mod rooms;
+mod sequence;
+
+use axum::Router;
+use axum::routing::{get, post};
+use rooms::Rooms;
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::thread::{self, JoinHandle};
+use tokio::net::TcpListener;
+use tokio::runtime::{Builder, Runtime};
+use tokio::sync::watch;
+use upstar_ask::Limits;
+
+pub use browser::open;
+
+/// How the laboratory is served.
+#[derive(Clone, Debug, Default)]
+pub struct Settings {
+    /// The port; a free one where none is named.
+    pub port: Option<u16>,
+    /// The database of a survey to look into.
+    pub atlas: Option<PathBuf>,
+    /// What all rooms together may hold, and how long a question may take at most.
+    pub limits: Limits,
+}
+
+/// What the parts of the server share.
+#[derive(Debug)]
+pub(crate) struct Shared {
+    pub(crate) rooms: Rooms,
+    pub(crate) port: u16,
+    pub(crate) atlas: Option<PathBuf>,
+}
+
+/// A laboratory that is being served; dropping it ends it.
+#[derive(Debug)]
+pub struct Lab {
+    port: u16,
+    stop: watch::Sender<bool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Lab {
+    /// Where the page is.
+    pub fn address(&self) -> String {
+        format!("http://127.0.0.1:{}/", self.port)
+    }
+
+    /// Serves until the program ends.
+    pub fn wait(mut self) {
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Drop for Lab {
+    fn drop(&mut self) {
+        let _ = self.stop.send(true);
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+/// Serves the laboratory until the program ends: says where, and opens the browser if that is
+/// wanted and there is one.
+pub fn run(settings: Settings, wants_browser: bool, out: &mut impl io::Write) -> io::Result<()> {
+    let lab = start(settings)?;
+    let address = lab.address();
+    writeln!(out, "{address}")?;
+    out.flush()?;
+    if wants_browser {
+        // Whoever has none can still follow the address.
+        let _ = open(&address);
+    }
+    lab.wait();
+    Ok(())
+}
+
+/// Serves the laboratory from a thread of its own.
+pub fn start(settings: Settings) -> io::Result<Lab> {
+    // The work is done by the rooms; one thread is enough to carry the answers.
+    let runtime = Builder::new_current_thread().enable_io().enable_time().build()?;
+    let wanted = SocketAddr::from((Ipv4Addr::LOCALHOST, settings.port.unwrap_or(0)));
+    let listener = runtime.block_on(TcpListener::bind(wanted))?;
+    let port = listener.local_addr()?.port();
+    let rooms = Rooms::new(settings.limits);
+    let shared = Arc::new(Shared { rooms, port, atlas: settings.atlas });
+    let (stop, stopped) = watch::channel(false);
+    let thread = thread::Builder::new()
+        .name("laboratory".to_owned())
+        .spawn(move || carry(runtime, listener, shared, stopped))?;
+    Ok(Lab { port, stop, thread: Some(thread) })
+}
+
+fn carry(
+    runtime: Runtime,
+    listener: TcpListener,
+    shared: Arc<Shared>,
+    stopped: watch::Receiver<bool>,
+) {
+    let sweeper = Arc::clone(&shared);
+    runtime.spawn(async move { sweeper.rooms.sweep().await });
+    runtime.block_on(door::serve(listener, routes(shared), stopped));
+    // Questions that are under way end with their rooms; nobody waits for them.
+    runtime.shutdown_background();
+}
+
+fn routes(shared: Arc<Shared>) -> Router {
+    Router::new()
+        .route("/api/ask", post(ask::ask))
+        .route("/api/sequence", post(sequence::sequence))
+        .route("/api/picture", post(picture::picture))
+        .route("/api/atlas", post(atlas::atlas))
+        .route("/api/guide", get(guide::contents))
+        .route("/api/guide/{*page}", get(guide::page))
+        .route("/docs/{*file}", get(guide::file))
+        .fallback(get(assets::asset))
+        .layer(axum::middleware::from_fn_with_state(Arc::clone(&shared), guard::guard))
+        .with_state(shared)
+}

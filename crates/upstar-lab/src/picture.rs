@@ -1,0 +1,91 @@
+//! `POST /api/picture`: a picture as a file, by the writers that `upstar draw` has.
+
+use crate::Shared;
+use crate::ask::refused;
+use crate::rooms::enter;
+use axum::Json;
+use axum::extract::State;
+use axum::extract::rejection::JsonRejection;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use upstar_ask::{Found, Question};
+use upstar_picture::{Picture, TooLarge, pdf, png, svg, tikz};
+
+/// The formats.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Format {
+    Svg,
+    Png,
+    Pdf,
+    Tikz,
+}
+
+impl Format {
+    fn write(self, picture: &Picture) -> Result<Vec<u8>, TooLarge> {
+        match self {
+            Format::Svg => svg(picture).map(String::into_bytes),
+            Format::Tikz => tikz(picture).map(String::into_bytes),
+            Format::Png => png(picture),
+            Format::Pdf => pdf(picture),
+        }
+    }
+
+    fn kind(self) -> &'static str {
+        match self {
+            Format::Svg => "image/svg+xml",
+            Format::Png => "image/png",
+            Format::Pdf => "application/pdf",
+            Format::Tikz => "text/plain; charset=utf-8",
+        }
+    }
+}
+
+/// What is posted: a question that a picture answers, and the format.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Asked {
+    room: String,
+    format: Format,
+    #[serde(flatten)]
+    question: Question,
+}
+
+/// Draws a picture and sends it.
+pub(crate) async fn picture(
+    State(shared): State<Arc<Shared>>,
+    asked: Result<Json<Asked>, JsonRejection>,
+) -> Response {
+    let Json(Asked { room, format, question }) = match asked {
+        Ok(asked) => asked,
+        Err(rejection) => return rejection.into_response(),
+    };
+    if !matches!(question, Question::Picture { .. } | Question::Thermographs { .. }) {
+        return (StatusCode::BAD_REQUEST, "only pictures are drawn\n").into_response();
+    }
+    let seat = match enter(&shared, &room) {
+        Ok(seat) => seat,
+        Err(why) => return refused(why),
+    };
+    let time = shared.rooms.time(None);
+    let drawn = tokio::task::spawn_blocking(move || {
+        let mut on = |_| ControlFlow::Continue(());
+        let answer = shared.rooms.house().ask(seat.id, question, Some(time), &mut on);
+        match answer {
+            Ok(answer) => match &answer.found {
+                Found::Picture(drawing) => {
+                    format.write(&drawing.picture).map_err(|error| error.to_string())
+                }
+                _ => Err("this is no picture".to_owned()),
+            },
+            Err(refusal) => Err(refusal.to_string()),
+        }
+    });
+    match drawn.await {
+        Ok(Ok(bytes)) => ([(header::CONTENT_TYPE, format.kind())], bytes).into_response(),
+        Ok(Err(message)) => (StatusCode::UNPROCESSABLE_ENTITY, message + "\n").into_response(),
+        Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+    }
+}

@@ -1,0 +1,153 @@
+//! Rooms by name: a page names the rooms it asks in, so that they stay warm for it.
+//!
+//! There are at most [`MOST_ROOMS`], each with an equal share of the memory. A room in which
+//! nobody has asked for a while is closed; where all are taken, the one that was idle for longest
+//! makes way, and where all are busy the one that has been at its question for longest, so that
+//! pages that ask without end cannot keep others out.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use upstar_ask::{House, Limits, Notation, RoomId, half_of_ram};
+
+/// The most rooms.
+pub(crate) const MOST_ROOMS: usize = 16;
+/// The most questions of a room: the one that is being answered and those that wait.
+const MOST_WAITING: usize = 8;
+/// A room in which nobody asks for so long is closed.
+const IDLE: Duration = Duration::from_secs(600);
+/// A question is let alone for so long even where others want its room.
+const UNDISTURBED: Duration = Duration::from_millis(200);
+/// The longest that a question may take, and what it gets where nobody says.
+const LONGEST: Duration = Duration::from_secs(3600);
+const USUAL: Duration = Duration::from_secs(30);
+/// Names are short.
+const LONGEST_NAME: usize = 64;
+
+/// The rooms of the laboratory.
+#[derive(Debug)]
+pub(crate) struct Rooms {
+    house: House,
+    limits: Limits,
+    named: Mutex<BTreeMap<String, Named>>,
+}
+
+#[derive(Debug)]
+struct Named {
+    id: RoomId,
+    /// Questions that are being answered or wait.
+    busy: usize,
+    /// Since when it is idle, or at its question.
+    since: Instant,
+}
+
+/// Why a question is not taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Refused {
+    /// The name of the room is none.
+    Name,
+    /// Too much is being asked.
+    Full,
+}
+
+/// A question's place in a room; the room knows when it is given up.
+#[derive(Debug)]
+pub(crate) struct Seat {
+    rooms: Arc<crate::Shared>,
+    name: String,
+    pub(crate) id: RoomId,
+}
+
+impl Rooms {
+    pub(crate) fn new(limits: Limits) -> Rooms {
+        Rooms { house: House::default(), limits, named: Mutex::default() }
+    }
+
+    pub(crate) fn house(&self) -> &House {
+        &self.house
+    }
+
+    fn named(&self) -> MutexGuard<'_, BTreeMap<String, Named>> {
+        self.named.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What one room may hold and how much it may do at once.
+    fn share(&self) -> Limits {
+        let memory = self.limits.memory.unwrap_or_else(half_of_ram) / MOST_ROOMS as u64;
+        Limits { time: None, memory: Some(memory), threads: Some(1) }
+    }
+
+    /// How long a question may take that asks for so many seconds.
+    pub(crate) fn time(&self, seconds: Option<f64>) -> Duration {
+        let most = self.limits.time.unwrap_or(LONGEST);
+        let wanted = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        wanted.unwrap_or(USUAL).min(most)
+    }
+
+    /// Gives the room back that a question was asked in, and opens another for the next one.
+    pub(crate) fn close(&self, seat: &Seat) {
+        let mut named = self.named();
+        if named.get(&seat.name).is_some_and(|room| room.id == seat.id) {
+            named.remove(&seat.name);
+        }
+        self.house.close(seat.id);
+    }
+
+    /// Closes the rooms in which nobody asks any more.
+    pub(crate) async fn sweep(&self) {
+        loop {
+            tokio::time::sleep(IDLE / 10).await;
+            let mut named = self.named();
+            named.retain(|_, room| {
+                let stays = room.busy > 0 || room.since.elapsed() < IDLE;
+                if !stays {
+                    self.house.close(room.id);
+                }
+                stays
+            });
+        }
+    }
+}
+
+/// Takes a seat in the room of this name, which is opened if there is none.
+pub(crate) fn enter(shared: &Arc<crate::Shared>, name: &str) -> Result<Seat, Refused> {
+    let letters = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    if name.is_empty() || name.len() > LONGEST_NAME || !name.chars().all(letters) {
+        return Err(Refused::Name);
+    }
+    let rooms = &shared.rooms;
+    let mut named = rooms.named();
+    if !named.contains_key(name) {
+        if named.len() >= MOST_ROOMS {
+            let least = named
+                .iter()
+                .filter(|(_, room)| room.busy == 0 || room.since.elapsed() >= UNDISTURBED)
+                .min_by_key(|(_, room)| (room.busy > 0, room.since))
+                .map(|(name, room)| (name.clone(), room.id));
+            let Some((other, id)) = least else { return Err(Refused::Full) };
+            named.remove(&other);
+            rooms.house.close(id);
+        }
+        let id = rooms.house.open(rooms.share(), Notation::Ascii);
+        named.insert(name.to_owned(), Named { id, busy: 0, since: Instant::now() });
+    }
+    let Some(room) = named.get_mut(name) else { return Err(Refused::Full) };
+    if room.busy >= MOST_WAITING {
+        return Err(Refused::Full);
+    }
+    if room.busy == 0 {
+        room.since = Instant::now();
+    }
+    room.busy += 1;
+    Ok(Seat { rooms: Arc::clone(shared), name: name.to_owned(), id: room.id })
+}
+
+impl Drop for Seat {
+    fn drop(&mut self) {
+        let mut named = self.rooms.rooms.named();
+        if let Some(room) = named.get_mut(&self.name).filter(|room| room.id == self.id) {
+            room.busy = room.busy.saturating_sub(1);
+            room.since = Instant::now();
+        }
+    }
+}

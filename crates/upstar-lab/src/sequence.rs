@@ -1,0 +1,100 @@
+//! `POST /api/sequence`: a nim-sequence as bytes, two or four to a value, the lowest first.
+//!
+//! A million values are two megabytes this way and seven as text. The header `x-width` says how
+//! many bytes a value has.
+
+use crate::Shared;
+use crate::ask::refused;
+use crate::rooms::enter;
+use axum::Json;
+use axum::extract::State;
+use axum::extract::rejection::JsonRejection;
+use axum::http::{HeaderName, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use std::sync::Arc;
+use upstar_ask::{Event, Part, Question, Switch, Ticket};
+
+/// The most values at once.
+const MOST: u64 = 4_000_000;
+
+/// What is posted.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Asked {
+    room: String,
+    #[serde(default)]
+    seconds: Option<f64>,
+    code: String,
+    /// The largest heap.
+    to: u64,
+}
+
+/// Computes a sequence and sends it.
+pub(crate) async fn sequence(
+    State(shared): State<Arc<Shared>>,
+    asked: Result<Json<Asked>, JsonRejection>,
+) -> Response {
+    let Json(Asked { room, seconds, code, to }) = match asked {
+        Ok(asked) => asked,
+        Err(rejection) => return rejection.into_response(),
+    };
+    if to > MOST {
+        let message = format!("at most {MOST} values at once\n");
+        return (StatusCode::BAD_REQUEST, message).into_response();
+    }
+    let seat = match enter(&shared, &room) {
+        Ok(seat) => seat,
+        Err(why) => return refused(why),
+    };
+    let question = Question::HeapValues { code, to: to.to_string() };
+    let ticket = shared.rooms.house().start(seat.id, question, Some(shared.rooms.time(seconds)));
+    let cancel = Cancel(ticket.switch());
+    let collected = tokio::task::spawn_blocking(move || {
+        let collected = collect(ticket);
+        drop(seat);
+        collected
+    });
+    let collected = collected.await;
+    drop(cancel);
+    match collected {
+        Ok(Ok(values)) => bytes(&values),
+        Ok(Err(message)) => (StatusCode::UNPROCESSABLE_ENTITY, message + "\n").into_response(),
+        Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+    }
+}
+
+/// Cancels the question where the one who asked goes away meanwhile.
+struct Cancel(Switch);
+
+impl Drop for Cancel {
+    fn drop(&mut self) {
+        self.0.cancel();
+    }
+}
+
+fn collect(mut ticket: Ticket) -> Result<Vec<u32>, String> {
+    let mut all = Vec::new();
+    while let Some(event) = ticket.wait() {
+        match event {
+            Event::Part(Part::Values { values }) => all.extend(values),
+            Event::Answer(Ok(_)) => return Ok(all),
+            Event::Answer(Err(refusal)) => return Err(refusal.message.clone()),
+            _ => {}
+        }
+    }
+    Ok(all)
+}
+
+fn bytes(values: &[u32]) -> Response {
+    let short: Option<Vec<u16>> = values.iter().map(|&value| u16::try_from(value).ok()).collect();
+    let (width, bytes): (&str, Vec<u8>) = match short {
+        Some(short) => ("2", short.iter().flat_map(|value| value.to_le_bytes()).collect()),
+        None => ("4", values.iter().flat_map(|value| value.to_le_bytes()).collect()),
+    };
+    let headers = [
+        (header::CONTENT_TYPE, "application/octet-stream"),
+        (header::CACHE_CONTROL, "no-store"),
+        (HeaderName::from_static("x-width"), width),
+    ];
+    (headers, bytes).into_response()
+}

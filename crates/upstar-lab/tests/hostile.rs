@@ -1,0 +1,410 @@
+//! Requests that no page of ours makes: other hosts, other origins, wrong kinds, wrong sizes, too
+//! many, too slow, without end. The laboratory stays up and answers a healthy client soon.
+
+#![allow(clippy::unwrap_used)]
+
+use serde_json::Value;
+use std::io::{Read, Write};
+use std::net::{Shutdown, TcpStream};
+use std::thread;
+use std::time::{Duration, Instant};
+use upstar_ask::Limits;
+use upstar_lab::{Lab, Settings, start};
+
+/// A question that no machine answers soon.
+const ENDLESS: &str = "............|............|............|............|............|............|\
+    ............|............|............|............|............|............";
+
+struct Client {
+    port: u16,
+}
+
+/// The status and what follows the head.
+struct Reply {
+    status: u16,
+    head: String,
+    body: String,
+}
+
+impl Client {
+    fn of(lab: &Lab) -> Client {
+        let address = lab.address();
+        let port = address.trim_end_matches('/').rsplit(':').next().unwrap();
+        Client { port: port.parse().unwrap() }
+    }
+
+    fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        stream
+    }
+
+    /// Sends a request as it stands and reads to the end of the connection.
+    fn raw(&self, request: &str) -> Reply {
+        let mut stream = self.connect();
+        // A server that has refused already may have closed its side.
+        let _ = stream.write_all(request.as_bytes());
+        let mut bytes = Vec::new();
+        let _ = stream.read_to_end(&mut bytes);
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
+        let status = head.split(' ').nth(1).and_then(|code| code.parse().ok()).unwrap_or(0);
+        Reply { status, head: head.to_lowercase(), body: body.to_owned() }
+    }
+
+    fn get(&self, path: &str, headers: &str) -> Reply {
+        let port = self.port;
+        self.raw(&format!(
+            "GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{headers}Connection: close\r\n\r\n"
+        ))
+    }
+
+    fn post(&self, path: &str, headers: &str, body: &str) -> Reply {
+        let (port, length) = (self.port, body.len());
+        self.raw(&format!(
+            "POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{headers}Content-Length: {length}\r\n\
+             Connection: close\r\n\r\n{body}"
+        ))
+    }
+
+    fn ask(&self, body: &str) -> Reply {
+        self.post("/api/ask", "Content-Type: application/json\r\n", body)
+    }
+
+    /// Begins a question and leaves the answer where it is.
+    fn begin(&self, room: &str, seconds: u32) -> TcpStream {
+        let body = format!(
+            r#"{{"ask":"value","rules":"domineering","position":"{ENDLESS}","room":"{room}","seconds":{seconds}}}"#
+        );
+        let mut stream = self.connect();
+        let (port, length) = (self.port, body.len());
+        let head = format!(
+            "POST /api/ask HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Type: application/json\r\n\
+             Content-Length: {length}\r\n\r\n"
+        );
+        stream.write_all((head + &body).as_bytes()).unwrap();
+        stream
+    }
+
+    /// Asks something easy, as a page does: again where there is too much to do.
+    fn healthy(&self) -> (Reply, Duration) {
+        let start = Instant::now();
+        loop {
+            let reply =
+                self.ask(r#"{"ask":"eval","input":"1+1","room":"healthy","seconds":5}"#);
+            if reply.status == 200 || start.elapsed() > Duration::from_secs(30) {
+                return (reply, start.elapsed());
+            }
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    fn assert_healthy(&self) {
+        let (reply, _) = self.healthy();
+        assert_eq!(reply.status, 200, "{} {}", reply.head, reply.body);
+        assert!(reply.body.contains(r#""value":"2""#), "{}", reply.body);
+    }
+}
+
+/// The lines of a chunked or plain answer that are JSON.
+fn lines(body: &str) -> Vec<Value> {
+    body.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok()).filter(Value::is_object).collect()
+}
+
+fn lab() -> Lab {
+    let limits = Limits { memory: Some(1 << 30), ..Limits::default() };
+    start(Settings { limits, ..Settings::default() }).unwrap()
+}
+
+#[test]
+fn only_our_own_host_is_answered() {
+    let lab = lab();
+    let client = Client::of(&lab);
+    let port = client.port;
+    let status = |host: &str| client.raw(&format!("GET / HTTP/1.1\r\n{host}Connection: close\r\n\r\n")).status;
+    for host in ["127.0.0.1", "localhost", "[::1]"] {
+        assert_eq!(status(&format!("Host: {host}:{port}\r\n")), 200, "{host}");
+    }
+    for host in [
+        format!("Host: evil.example:{port}\r\n"),
+        "Host: 127.0.0.1\r\n".to_owned(),
+        format!("Host: 127.0.0.1:{}\r\n", port.wrapping_add(1)),
+        format!("Host: 127.0.0.1.evil.example:{port}\r\n"),
+        format!("Host: 127.0.0.1:{port}\r\nHost: evil.example\r\n"),
+        "Host: \r\n".to_owned(),
+        String::new(),
+    ] {
+        let status = status(&host);
+        assert!(status == 403 || status == 400, "{host:?}: {status}");
+    }
+}
+
+#[test]
+fn only_our_own_pages_may_ask() {
+    let lab = lab();
+    let client = Client::of(&lab);
+    let port = client.port;
+    let body = r#"{"ask":"eval","input":"1","room":"a"}"#;
+    let asked = |origin: &str| {
+        client.post("/api/ask", &format!("Content-Type: application/json\r\n{origin}"), body).status
+    };
+    assert_eq!(asked(""), 200);
+    assert_eq!(asked(&format!("Origin: http://127.0.0.1:{port}\r\n")), 200);
+    for origin in ["http://evil.example", "null", "https://127.0.0.1", "http://127.0.0.1:1", ""] {
+        assert_eq!(asked(&format!("Origin: {origin}\r\n")), 403, "{origin}");
+    }
+    for kind in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""] {
+        let reply = client.post("/api/ask", &format!("Content-Type: {kind}\r\n"), body);
+        assert_eq!(reply.status, 415, "{kind}");
+    }
+    assert_eq!(client.post("/api/ask", "", body).status, 415);
+    assert_eq!(client.get("/api/ask", "").status, 405);
+}
+
+#[test]
+fn every_answer_tells_the_browser_to_keep_to_itself() {
+    let lab = lab();
+    let client = Client::of(&lab);
+    for path in ["/", "/board", "/style.css", "/api/guide", "/nothing.js"] {
+        let head = client.get(path, "").head;
+        for wanted in [
+            "content-security-policy: default-src 'self'",
+            "frame-ancestors 'none'",
+            "base-uri 'none'",
+            "x-content-type-options: nosniff",
+            "cross-origin-resource-policy: same-origin",
+            "referrer-policy: no-referrer",
+        ] {
+            assert!(head.contains(wanted), "{path}: {wanted} is not in {head}");
+        }
+        assert!(!head.contains("set-cookie"), "{head}");
+    }
+}
+
+#[test]
+fn no_file_is_found_that_is_not_part_of_the_page() {
+    let lab = lab();
+    let client = Client::of(&lab);
+    for path in [
+        "/../Cargo.toml",
+        "/..%2f..%2fetc/passwd",
+        "/%2e%2e/%2e%2e/etc/passwd",
+        "//etc/passwd",
+        "/docs/../Cargo.toml",
+        "/docs/%2e%2e/Cargo.toml",
+        "/api/guide/../../Cargo",
+        "/api/guide/%2e%2e%2f%2e%2e%2fREADME",
+        "/tests/package.json",
+        "/tests/helper.mjs",
+    ] {
+        let reply = client.get(path, "");
+        assert_eq!(reply.status, 404, "{path}: {}", reply.body);
+    }
+}
+
+#[test]
+fn what_is_no_question_is_refused() {
+    let lab = lab();
+    let client = Client::of(&lab);
+    for (body, status) in [
+        ("", 400),
+        ("{", 400),
+        ("[]", 422),
+        (r#"{"ask":"eval","input":"1"}"#, 422),
+        (r#"{"ask":"nothing","room":"a"}"#, 422),
+        (r#"{"ask":"eval","input":"1","room":""}"#, 400),
+        (r#"{"ask":"eval","input":"1","room":"../../etc"}"#, 400),
+        (r#"{"ask":"eval","input":"1","room":"a","seconds":"long"}"#, 422),
+    ] {
+        let reply = client.ask(body);
+        assert_eq!(reply.status, status, "{body}: {}", reply.body);
+    }
+    let deep = format!(r#"{{"ask":"eval","input":{}1{},"room":"a"}}"#, "[".repeat(9000), "]".repeat(9000));
+    assert!(client.ask(&deep).status >= 400);
+    let long = format!(r#"{{"ask":"eval","input":"{}","room":"a"}}"#, "1+".repeat(40_000));
+    assert_eq!(client.ask(&long).status, 413);
+    // Seconds that are no time at all are the usual ones.
+    for seconds in ["-1", "1e300", "0", "0.001"] {
+        let body = format!(r#"{{"ask":"eval","input":"1","room":"a","seconds":{seconds}}}"#);
+        assert_eq!(client.ask(&body).status, 200, "{seconds}");
+    }
+    client.assert_healthy();
+}
+
+#[test]
+fn wrong_input_is_an_error_line_with_its_place() {
+    let lab = lab();
+    let client = Client::of(&lab);
+    let reply = client.ask(r#"{"ask":"outcome","rules":"nim","position":"3+x","room":"a"}"#);
+    assert_eq!(reply.status, 200);
+    let end = lines(&reply.body).pop().unwrap();
+    assert_eq!(end["event"], "end");
+    assert_eq!(end["answered"], false);
+    assert_eq!(end["error"]["of"], "position");
+    assert_eq!(end["error"]["span"], serde_json::json!([2, 3]));
+}
+
+#[test]
+fn verdicts_come_before_values() {
+    let lab = lab();
+    let client = Client::of(&lab);
+    let reply = client
+        .ask(r#"{"ask":"analyse","rules":"domineering","position":"....|....|....|....","room":"a"}"#);
+    let all = lines(&reply.body);
+    let named = |name: &str| all.iter().filter(|line| line["event"] == name).count();
+    let first = |name: &str| all.iter().position(|line| line["event"] == name).unwrap();
+    let last = |name: &str| all.iter().rposition(|line| line["event"] == name).unwrap();
+    assert_eq!(all[0]["event"], "board");
+    assert_eq!(all[0]["moves"].as_array().unwrap().len(), 24);
+    assert_eq!((named("verdict"), named("leaves"), named("value")), (24, 24, 1));
+    assert!(last("verdict") < first("leaves") && last("verdict") < first("value"));
+    let winning = all.iter().filter(|line| line["verdict"] == "win").count();
+    assert_eq!(winning, 8);
+    assert_eq!(all.last().unwrap()["answered"], true);
+    // Every move touches squares, and no two of a player the same ones.
+    let mut touched: Vec<String> =
+        all[0]["moves"].as_array().unwrap().iter().map(|m| format!("{}{}", m["player"], m["touches"])).collect();
+    touched.sort();
+    touched.dedup();
+    assert_eq!(touched.len(), 24);
+}
+
+#[test]
+fn who_goes_away_cancels() {
+    let lab = lab();
+    let client = Client::of(&lab);
+    // The same room answers the next question only when it is free again.
+    for _ in 0..5 {
+        let stream = client.begin("one", 600);
+        thread::sleep(Duration::from_millis(50));
+        stream.shutdown(Shutdown::Both).unwrap();
+        drop(stream);
+        let reply = client.ask(r#"{"ask":"eval","input":"1+1","room":"one","seconds":5}"#);
+        assert!(reply.body.contains(r#""value":"2""#), "{}", reply.body);
+    }
+}
+
+#[test]
+fn a_limit_is_kept_and_what_is_known_stays() {
+    let lab = lab();
+    let client = Client::of(&lab);
+    let body = format!(
+        r#"{{"ask":"analyse","rules":"domineering","position":"{ENDLESS}","room":"a","seconds":0.5}}"#
+    );
+    let reply = client.ask(&body);
+    let all = lines(&reply.body);
+    assert_eq!(all[0]["event"], "board");
+    let end = all.last().unwrap();
+    assert_eq!(end["error"]["kind"], "stopped", "{end}");
+    assert!(all.iter().any(|line| line["event"] == "progress"));
+}
+
+#[test]
+fn full_rooms_make_way() {
+    let lab = lab();
+    let client = Client::of(&lab);
+    let streams: Vec<TcpStream> =
+        (0..40).map(|i| client.begin(&format!("room-{i}"), 600)).collect();
+    client.assert_healthy();
+    // Too many questions in one room are refused at once.
+    let crowd: Vec<TcpStream> = (0..30).map(|_| client.begin("crowd", 600)).collect();
+    let refused = crowd.iter().filter(|stream| {
+        let mut stream = *stream;
+        let mut first = [0; 12];
+        stream.set_read_timeout(Some(Duration::from_millis(500))).unwrap();
+        stream.read_exact(&mut first).is_ok() && first.ends_with(b"429")
+    });
+    assert!(refused.count() >= 20);
+    client.assert_healthy();
+    drop((streams, crowd));
+    client.assert_healthy();
+}
+
+#[test]
+fn ten_thousand_questions_at_once() {
+    let lab = lab();
+    let client = Client::of(&lab);
+    let port = client.port;
+    thread::scope(|scope| {
+        for worker in 0..20 {
+            scope.spawn(move || {
+                let client = Client { port };
+                let mut kept = Vec::new();
+                for i in 0..500 {
+                    // Whoever is not let in is told so; nobody is waited for.
+                    if let Ok(mut stream) = TcpStream::connect(("127.0.0.1", port)) {
+                        let room = format!("flood-{}", (worker * 500 + i) % 97);
+                        let body = format!(r#"{{"ask":"value","rules":"domineering","position":"{ENDLESS}","room":"{room}","seconds":60}}"#);
+                        let head = format!("POST /api/ask HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n", body.len());
+                        let _ = stream.write_all((head + &body).as_bytes());
+                        kept.push(stream);
+                    }
+                    if kept.len() > 30 {
+                        kept.clear();
+                    }
+                }
+                drop(client);
+            });
+        }
+    });
+    client.assert_healthy();
+}
+
+#[test]
+fn slow_clients_keep_nobody_out() {
+    let lab = lab();
+    let client = Client::of(&lab);
+    let mut slow: Vec<TcpStream> = Vec::new();
+    for i in 0..600 {
+        let Ok(mut stream) = TcpStream::connect(("127.0.0.1", client.port)) else { continue };
+        let begun: &[u8] = match i % 3 {
+            0 => b"",
+            1 => b"POST /api/ask HTTP/1.1\r\nHost: 127.",
+            _ => b"POST /api/ask HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{",
+        };
+        let _ = stream.write_all(begun);
+        slow.push(stream);
+    }
+    client.assert_healthy();
+    drop(slow);
+}
+
+#[test]
+fn a_reader_that_reads_nothing_is_no_burden() {
+    let lab = lab();
+    let client = Client::of(&lab);
+    let body = r#"{"ask":"heap-values","code":".77","to":"2000000","room":"deaf","seconds":60}"#;
+    let mut stream = client.connect();
+    let head = format!(
+        "POST /api/ask HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n",
+        client.port,
+        body.len()
+    );
+    stream.write_all((head + body).as_bytes()).unwrap();
+    client.assert_healthy();
+    drop(stream);
+    client.assert_healthy();
+}
+
+#[test]
+fn sequences_come_as_bytes() {
+    let lab = lab();
+    let client = Client::of(&lab);
+    let mut stream = client.connect();
+    let body = r#"{"code":".77","to":11,"room":"a"}"#;
+    let head = format!(
+        "POST /api/sequence HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nContent-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
+        client.port,
+        body.len()
+    );
+    stream.write_all((head + body).as_bytes()).unwrap();
+    let mut bytes = Vec::new();
+    stream.read_to_end(&mut bytes).unwrap();
+    let wanted: Vec<u8> =
+        [0u16, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6].iter().flat_map(|value| value.to_le_bytes()).collect();
+    assert!(bytes.windows(wanted.len()).any(|window| window == wanted));
+    let reply = client.post("/api/sequence", "Content-Type: application/json\r\n", r#"{"code":".77","to":999999999999,"room":"a"}"#);
+    assert_eq!(reply.status, 400);
+    let reply = client.post("/api/sequence", "Content-Type: application/json\r\n", r#"{"code":"nonsense","to":9,"room":"a"}"#);
+    assert_eq!(reply.status, 422);
+}

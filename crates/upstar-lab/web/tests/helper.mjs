@@ -1,0 +1,74 @@
+// Starts the laboratory on a free port and a browser that watches it: every console error, every
+// failed request and every request to a foreign host fails the test.
+
+import { spawn, execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import path from "node:path";
+import { chromium } from "playwright-core";
+
+export const here = path.dirname(fileURLToPath(import.meta.url));
+const root = path.resolve(here, "../../../..");
+
+function program() {
+  const target = process.env.CARGO_TARGET_DIR ?? path.join(root, "target");
+  const found = [process.env.UPSTAR, ...["release", "debug"].map(profile => path.join(target, profile, "upstar"))].find(file => file && existsSync(file));
+  if (!found) throw new Error("there is no program to test: run `cargo test -p upstar --no-run` first, or set UPSTAR");
+  return found;
+}
+
+function browserPath() {
+  for (const name of [process.env.CHROMIUM, "chromium", "chromium-browser"].filter(Boolean)) {
+    try { return execFileSync("sh", ["-c", `command -v ${name}`]).toString().trim(); } catch { /* the next one */ }
+  }
+  throw new Error("there is no chromium: run setup.sh");
+}
+
+export const upstar = program();
+
+// The program's own answer, as data.
+export function cli(...args) {
+  const output = execFileSync(upstar, ["--json", ...args], { stdio: ["ignore", "pipe", "ignore"] }).toString();
+  return JSON.parse(output.trim().split("\n").at(-1));
+}
+
+export async function serve(...args) {
+  const child = spawn(upstar, ["lab", "--no-open", ...args], { stdio: ["ignore", "pipe", "inherit"] });
+  const lines = createInterface({ input: child.stdout });
+  const address = await new Promise((resolve, reject) => { lines.once("line", resolve); child.once("exit", code => reject(new Error(`the laboratory ended with ${code}`))); });
+  return { address: address.trim().replace(/\/$/, ""), pid: child.pid, stop: () => new Promise(done => { child.once("exit", done); child.kill("SIGTERM"); }) };
+}
+
+const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+
+export async function browse() {
+  return chromium.launch({ executablePath: browserPath(), args: FLAGS });
+}
+
+// A page that keeps a list of what went wrong.
+export async function open(browser, lab, { dark = false, width = 1280, height = 900, touch = false } = {}) {
+  const context = await browser.newContext({ colorScheme: dark ? "dark" : "light", viewport: { width, height }, hasTouch: touch, acceptDownloads: true, permissions: ["clipboard-read", "clipboard-write"] });
+  const page = await context.newPage();
+  const wrong = [];
+  page.on("console", message => { if (message.type() === "error" && !/status of (4\d\d)/.test(message.text())) wrong.push(`console: ${message.text()}`); });
+  page.on("pageerror", error => wrong.push(`error: ${error.message}\n${error.stack}`));
+  page.on("request", request => { if (!request.url().startsWith(lab.address) && !/^(data|blob):/.test(request.url())) wrong.push(`foreign: ${request.url()}`); });
+  page.on("response", response => { if (response.status() >= 500) wrong.push(`${response.status()}: ${response.url()}`); });
+  page.setDefaultTimeout(60_000);
+  const go = async (url, screen) => {
+    await page.goto(lab.address + url);
+    await page.waitForFunction(name => document.documentElement.dataset.ready === name, screen);
+  };
+  return { page, context, wrong, go, close: () => context.close() };
+}
+
+// The analysis of the board has ended.
+export const analysed = page => page.waitForFunction(() => /analysed|known stays/.test(document.querySelector("main")?.textContent ?? "") || document.querySelector("main .error, main .progress:not([hidden]) button"));
+
+// One question over HTTP, as a page asks it.
+export async function ask(lab, question, seconds = 30) {
+  const response = await fetch(`${lab.address}/api/ask`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ room: "test", seconds, ...question }) });
+  const events = (await response.text()).trim().split("\n").map(line => JSON.parse(line));
+  return { events, answer: events.find(event => event.event === "answer")?.answer, end: events.at(-1) };
+}

@@ -1,0 +1,136 @@
+// What people do with the notebook, the explorer, thermographs, heaps and misère games.
+
+import { after, before, test } from "node:test";
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { browse, cli, open, serve } from "./helper.mjs";
+
+let lab, browser;
+before(async () => { lab = await serve(); browser = await browse(); });
+after(async () => { await browser?.close(); await lab?.stop(); });
+
+const screen = (name, body) => test(name, async () => {
+  const tools = await open(browser, lab);
+  await body(tools);
+  assert.deepEqual(tools.wrong, []);
+  await tools.close();
+});
+const type = async (page, input) => {
+  const before = await page.locator(".cell").count();
+  const cell = page.locator(".cell textarea").last();
+  await cell.fill(input);
+  await cell.press("Enter");
+  await page.waitForFunction(count => document.querySelectorAll(".cell").length > count, before);
+};
+const out = (page, i) => page.locator(".cell .out").nth(i);
+
+screen("values are shown, variables stay", async ({ page, go }) => {
+  await go("/", "notebook");
+  await type(page, "g := {3||2|1}");
+  await type(page, "g.Mean");
+  await out(page, 1).locator(".value").waitFor();
+  assert.match(await out(page, 1).locator(".value").getAttribute("aria-label"), /9\/4/);
+  await type(page, "g + ^*");
+  await out(page, 2).locator("summary").click();
+  await out(page, 2).locator(".plot .wall").first().waitFor();
+});
+
+screen("a mistake has a caret, and a fix where there is one", async ({ page, go }) => {
+  await go("/", "notebook");
+  await type(page, "{3||2|1}.Temprature");
+  await out(page, 0).locator(".error .caret").waitFor();
+  await out(page, 0).getByRole("button", { name: "fix" }).click();
+  await page.waitForFunction(() => document.querySelector(".cell .out .value")?.textContent.includes("3"));
+  assert.equal(await page.locator(".cell textarea").first().inputValue(), "{3||2|1}.Temperature");
+});
+
+screen("a preview comes while one types, and never for assignments", async ({ page, go }) => {
+  await go("/", "notebook");
+  await page.locator(".cell textarea").first().pressSequentially("+-1 + +-1");
+  await page.locator(".cell .out.preview").waitFor();
+  await page.locator(".cell textarea").first().fill("h := 5");
+  await page.waitForTimeout(400);
+  await page.locator(".cell textarea").first().fill("h");
+  await page.waitForTimeout(400);
+  await type(page, "h");
+  await out(page, 0).locator(".error").waitFor();
+});
+
+screen("names are completed", async ({ page, go }) => {
+  await go("/", "notebook");
+  const cell = page.locator(".cell textarea").first();
+  await cell.fill("{3||2|1}.Temper");
+  await cell.press("Tab");
+  await page.waitForFunction(() => document.querySelector(".cell textarea").value.startsWith("{3||2|1}.Temperature"));
+});
+
+screen("a notebook is saved and opened again", async ({ page, go }) => {
+  await go("/", "notebook");
+  await type(page, "x := 3/4");
+  await type(page, "x + x");
+  await out(page, 1).locator(".value").waitFor();
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save" }).click()]);
+  const saved = JSON.parse(readFileSync(await file.path(), "utf8"));
+  assert.deepEqual(saved.cells.map(cell => cell.input), ["x := 3/4", "x + x"]);
+  assert.equal(saved.cells[1].value, "3/2");
+  const [html] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "HTML" }).click()]);
+  const text = readFileSync(await html.path(), "utf8");
+  assert.match(text, /<math/);
+  assert.doesNotMatch(text, /<script|https?:\/\/(?!www\.w3\.org)/);
+  await go("/board", "board");
+  await go("/", "notebook");
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.getByRole("button", { name: "Open" }).click()]);
+  await chooser.setFiles(await file.path());
+  await page.waitForFunction(() => document.querySelectorAll(".cell .out .value").length >= 2);
+  assert.equal(await page.locator(".cell textarea").nth(1).inputValue(), "x + x");
+});
+
+screen("a link is a notebook", async ({ page, go }) => {
+  await go("/#cells=" + encodeURIComponent(JSON.stringify(["1+1", "↑ > 0"])), "notebook");
+  await out(page, 1).locator(".value").waitFor();
+  assert.match(await out(page, 1).textContent(), /true/);
+});
+
+screen("options that do not count are told apart", async ({ page, go }) => {
+  await go("/explore#rules=domineering&position=...|...|..#", "explore");
+  await page.locator(".column button.out").first().waitFor();
+  const all = await page.locator(".column button").count();
+  await page.getByLabel("sensible only").check();
+  assert.ok(await page.locator(".column button").count() < all);
+  await page.locator(".column button").first().click();
+  await page.waitForFunction(() => document.querySelectorAll(".column").length === 2);
+});
+
+screen("two games are compared", async ({ page, go }) => {
+  await go("/explore#game=%5E", "explore");
+  await page.getByLabel("Compare with").fill("0");
+  await page.getByLabel("Compare with").press("Enter");
+  await page.waitForFunction(() => /better for Left/.test(document.querySelector("main").textContent));
+});
+
+screen("thermographs lie over each other and cool", async ({ page, go }) => {
+  await go("/thermo#games=%2B-2;%7B3%7C%7C2%7C1%7D", "thermo");
+  await page.waitForFunction(() => document.querySelectorAll(".plot .mast").length >= 4);
+  await page.getByLabel("Tax on each move").focus();
+  await page.keyboard.press("ArrowRight");
+  await page.locator(".plot .tax").waitFor();
+  await page.getByRole("button", { name: "Sum of the ticked ones" }).click();
+  await page.waitForFunction(() => document.querySelectorAll("tbody tr").length === 3);
+});
+
+screen("Kayles has its period, proved and checked", async ({ page, go }) => {
+  await go("/heaps/.77", "heaps");
+  await page.waitForFunction(() => /Period 12 from 71 on: proved/.test(document.querySelector("main").textContent));
+  await page.getByRole("button", { name: "Verify" }).click();
+  await page.waitForFunction(() => /period 12/i.test(document.querySelector(".bar > span:last-child")?.textContent ?? "") || /verified|holds|proves|period/.test([...document.querySelectorAll("main .bar span")].map(e => e.textContent).join()));
+  for (const view of ["raster", "rare values", "numbers", "scatter"]) await page.getByRole("button", { name: view, exact: true }).click();
+});
+
+screen("the quotient of .123 has twenty elements", async ({ page, go }) => {
+  const told = cli("misere", "solve", ".123");
+  await go("/misere#code=.123&view=matrix", "misere");
+  await page.locator("table.matrix").waitFor();
+  assert.equal(await page.locator("table.matrix tbody tr").count(), told.order);
+  assert.equal(await page.locator("table.matrix thead th.p-cell").count(), told.p_portion.length);
+  for (const view of ["graph", "two heaps", "pretending", "genus"]) { await page.getByRole("button", { name: view, exact: true }).click(); await page.waitForFunction(() => document.querySelector("main .scroll")?.children.length > 0); }
+});
