@@ -420,6 +420,16 @@ impl Rules for Sum {
         self.all(|rules| rules.is_all_small() || rules.is_impartial())
     }
 
+    fn refine(&self, sum: &Terms, out: &mut dyn Options<Terms>) -> bool {
+        let [(term, 1)] = &sum.0[..] else { return false };
+        let whole = |part| Terms::one(self.term(term.game, term.negated, part));
+        self.rules(term).refine(&term.position, &mut Mapped::new(out, whole))
+    }
+
+    fn fault(&self) -> Option<String> {
+        self.games.iter().find_map(|game| game.rules.fault())
+    }
+
     fn components(&self, sum: Terms, out: &mut dyn Options<Terms>) {
         for (Term { game, negated, position }, count) in sum.0 {
             let mut inner = Vec::new();
