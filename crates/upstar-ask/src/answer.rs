@@ -3,6 +3,7 @@
 //! Each kind of finding is a struct in the file of its question, with the words it has for
 //! people; the JSON of the command line is its `Serialize` and nothing else.
 
+use crate::check::Checked;
 use crate::compare::Order;
 use crate::eval::{Completions, Evaluated};
 use crate::heaps::{HeapInfo, HeapPeriod, HeapValues};
@@ -45,6 +46,7 @@ pub enum Found {
     Picture(Drawing),
     RulesList(RulesList),
     RulesPage(Box<RulesPage>),
+    CheckRules(Checked),
     Eval(Evaluated),
     Complete(Completions),
     HeapInfo(Box<HeapInfo>),
@@ -70,6 +72,7 @@ impl Answer {
             Found::Picture(found) => found.text(),
             Found::RulesList(found) => found.text(),
             Found::RulesPage(found) => found.text(),
+            Found::CheckRules(found) => found.text(),
             Found::Eval(found) => found.text(),
             Found::Complete(found) => found.text(),
             Found::HeapInfo(found) => found.text(),
@@ -119,6 +122,7 @@ impl Answer {
             Found::HeapPeriod(found) => found.is_complete(),
             Found::Misere(found) => found.is_complete(),
             Found::Verify(found) => found.is_complete(),
+            Found::CheckRules(found) => found.is_complete(),
             _ => true,
         }
     }

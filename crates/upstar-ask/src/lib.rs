@@ -18,6 +18,7 @@
 
 mod answer;
 mod case;
+mod check;
 mod compare;
 mod desk;
 mod eval;
@@ -27,6 +28,7 @@ mod limits;
 pub mod misere;
 mod moves;
 mod outcome;
+mod own;
 mod pages;
 mod picture;
 mod play;
@@ -41,6 +43,7 @@ mod verify;
 mod world;
 
 pub use answer::{Answer, Asked, Found, Verdicts};
+pub use check::{Checked, Counterexample};
 pub use compare::Order;
 pub use desk::Watch;
 pub use eval::{Completions, Evaluated, Remark};
@@ -49,6 +52,7 @@ pub use house::{Event, House, RoomId, Switch, Ticket};
 pub use limits::{Amount, Span, half_of_ram};
 pub use moves::{Count, Move, Moves, Winning};
 pub use outcome::Outcome;
+pub use own::{Shelf, starter};
 pub use picture::Drawing;
 pub use play::{Abandoned, Board, Hint, Said};
 pub use position::reading;

@@ -1,17 +1,22 @@
 //! From the text of a file to a game: statement by statement, all mistakes at once.
 
+use crate::blame::Blame;
+use crate::code::Grammar;
 use crate::family::Family;
 use crate::fault::{Fault, Span};
+use crate::graphs::{self, GraphGame};
 use crate::kinds::Kinds;
+use crate::looks::{look, shown};
+use crate::measure;
 use crate::own::{Body, Own};
 use crate::page::{KnownValue, Page, Texts};
 use crate::pattern::{self, Ground};
 use crate::program::{Look, Program};
 use crate::statement::{MOST_BYTES, Piece, Statement, cleaned, statements};
 use crate::stroke::Move;
-use crate::symmetry::{composed, turn_of};
+use crate::symmetry::{self, composed, turn_of};
 use std::sync::Arc;
-use upstar_picture::Color;
+use upstar_rules::MoveKind;
 
 /// The words with which statements begin.
 const WORDS: [&str; 20] = [
@@ -30,7 +35,12 @@ pub fn compile(name: &str, text: &str) -> Result<Own, Vec<Fault>> {
         return Err(vec![Fault::new(Span::new(MOST_BYTES, MOST_BYTES), message)]);
     }
     let clean = cleaned(text);
-    let mut reader = Reader { faults: Vec::new(), all: statements(&clean) };
+    let mut reader = Reader {
+        faults: Vec::new(),
+        all: statements(&clean),
+        grammar: Grammar::new(&clean),
+        blame: Blame::new(name, text),
+    };
     let own = reader.game(name);
     match own {
         Some(own) if reader.faults.is_empty() => Ok(own),
@@ -42,13 +52,15 @@ pub fn compile(name: &str, text: &str) -> Result<Own, Vec<Fault>> {
     }
 }
 
-struct Reader<'t> {
-    faults: Vec<Fault>,
-    all: Vec<Statement<'t>>,
+pub(crate) struct Reader<'t> {
+    pub(crate) faults: Vec<Fault>,
+    pub(crate) all: Vec<Statement<'t>>,
+    pub(crate) grammar: Grammar,
+    pub(crate) blame: Blame,
 }
 
 /// Whose moves a statement tells.
-fn players(word: &str) -> &'static [usize] {
+pub(crate) fn players(word: &str) -> &'static [usize] {
     match word {
         "left" => &[0],
         "right" => &[1],
@@ -57,17 +69,17 @@ fn players(word: &str) -> &'static [usize] {
 }
 
 impl<'t> Reader<'t> {
-    fn note<T>(&mut self, read: Result<T, Fault>) -> Option<T> {
+    pub(crate) fn note<T>(&mut self, read: Result<T, Fault>) -> Option<T> {
         read.map_err(|fault| self.faults.push(fault)).ok()
     }
 
     /// The statements that begin with this word.
-    fn about(&self, word: &str) -> Vec<Piece<'t>> {
+    pub(crate) fn about(&self, word: &str) -> Vec<Piece<'t>> {
         self.all.iter().filter(|one| one.word.text == word).map(|one| one.body).collect()
     }
 
     /// The only statement with this word.
-    fn single(&mut self, word: &str) -> Option<Piece<'t>> {
+    pub(crate) fn single(&mut self, word: &str) -> Option<Piece<'t>> {
         let mut found = self.all.iter().filter(|one| one.word.text == word);
         let first = found.next()?;
         if let Some(second) = found.next() {
@@ -100,10 +112,11 @@ impl<'t> Reader<'t> {
                 self.faults.push(if near == fault { fault.hint(listed) } else { near });
             }
         }
-        let title = self.single("game").and_then(|body| {
-            let title = title(body);
-            self.note(title)
+        let head = self.single("game").and_then(|body| {
+            let head = head(body);
+            self.note(head)
         });
+        let (title, parameters) = head.unwrap_or_default();
         let boards = ["grid", "strip", "graph", "heap", "tuple"];
         let declared: Vec<Statement<'_>> =
             self.all.iter().filter(|one| boards.contains(&one.word.text)).copied().collect();
@@ -116,15 +129,49 @@ impl<'t> Reader<'t> {
         for again in more {
             self.faults.push(Fault::new(again.word.span(), "a game has one board"));
         }
-        let texts = self.texts(name, title.unwrap_or_default());
+        let texts = self.texts(name, title);
         match board.word.text {
-            "grid" => self.on_board(Ground::Grid, board.body, texts),
-            "strip" => self.on_board(Ground::Strip, board.body, texts),
-            _ => {
-                self.faults.push(Fault::new(board.word.span(), "not available yet"));
-                None
+            "heap" | "tuple" => self.on_tuples(*board, texts, parameters),
+            word => {
+                let ground = match word {
+                    "grid" => Ground::Grid,
+                    "strip" => Ground::Strip,
+                    _ => Ground::Graph,
+                };
+                let is_code = |one: &Statement<'_>| {
+                    let moves = matches!(one.word.text, "left" | "right" | "both");
+                    moves && matches!(one.body.first_word().0.text, "for" | "yield")
+                };
+                if ground != Ground::Graph && self.all.iter().any(is_code) {
+                    return self.on_sheet(ground, board.body, texts, parameters);
+                }
+                for word in ["measure", "same", "parts", "wins", "def"] {
+                    self.refuse(
+                        word,
+                        "this goes with moves that are comprehensions; of patterns \
+                        components, symmetries and an end of play are found",
+                    );
+                }
+                self.on_board(ground, board.body, texts)
             }
         }
+    }
+
+    /// Statements with this word make no sense here.
+    pub(crate) fn refuse(&mut self, word: &str, why: &str) {
+        let wrong = self.all.iter().filter(|one| one.word.text == word);
+        let faults: Vec<Fault> = wrong.map(|one| Fault::new(one.word.span(), why)).collect();
+        self.faults.extend(faults);
+    }
+
+    /// The positions that the file tells to try.
+    pub(crate) fn tries(&mut self) -> Vec<String> {
+        let mut tries = Vec::new();
+        for body in self.about("try") {
+            let read = body.quoted();
+            tries.extend(self.note(read).into_iter().flatten().map(|piece| piece.text.to_owned()));
+        }
+        tries
     }
 
     /// What the file says in words.
@@ -170,54 +217,55 @@ impl<'t> Reader<'t> {
         let family = self.single("start").map(|body| Family::read(&kinds, body));
         let family = family.and_then(|family| self.note(family)).unwrap_or_default();
         let looks = self.looks(&kinds);
-        let mut tries = Vec::new();
-        for body in self.about("try") {
-            let read = body.quoted();
-            tries.extend(self.note(read).into_iter().flatten().map(|piece| piece.text.to_owned()));
-        }
+        let tries = self.tries();
         let (moves, declared) = self.moves(ground, &kinds);
         if !self.faults.is_empty() {
             return None;
         }
-        let is_strip = ground == Ground::Strip;
         let declared = declared.map(|pairs| move |kind: usize| exchanged(&pairs, kind));
         let exchange = declared.as_ref().map(|declared| declared as &dyn Fn(usize) -> usize);
-        let program = Program::new(&kinds, &looks, &moves, is_strip, exchange);
-        if program.strokes.len() > MOST_IMAGES {
-            let message = format!(
-                "the patterns have {} images in all directions, more than {MOST_IMAGES}",
-                program.strokes.len()
-            );
-            self.faults.push(Fault::new(body.span(), message));
-            return None;
-        }
+        let rows = match ground {
+            Ground::Strip => "a row of ",
+            Ground::Grid => "rows joined by `|`, of ",
+            Ground::Graph => {
+                "vertices joined by `-`, branches in parentheses, names such as `:A` \
+                to come back to; of "
+            }
+        };
+        let is_strip = ground == Ground::Strip;
         texts.tables = family.words(is_strip, &kinds);
-        texts.impartial = program.is_impartial;
-        let rows = if is_strip { "a row of " } else { "rows joined by `|`, of " };
-        let out = match program.kind_of_plane.last() {
-            Some(None) => format!("; `{}` is out of play", program.alphabet[program.planes]),
-            _ => String::new(),
+        texts.notation = format!("{rows}{}", kinds.listed());
+        let body = if ground == Ground::Graph {
+            let planes: Vec<usize> = (0..kinds.len()).collect();
+            let exchanged =
+                exchange.map(|declared| planes.iter().map(|&k| declared(k)).collect::<Vec<_>>());
+            let game = graph_game(&kinds, looks, moves, exchanged.as_deref());
+            texts.impartial = game.is_impartial;
+            Body::Graph(Arc::new(game))
+        } else {
+            let program = Program::new(&kinds, &looks, &moves, is_strip, exchange);
+            if program.strokes.len() > MOST_IMAGES {
+                let message = format!(
+                    "the patterns have {} images in all directions, more than {MOST_IMAGES}",
+                    program.strokes.len()
+                );
+                self.faults.push(Fault::new(body.span(), message));
+                return None;
+            }
+            texts.impartial = program.is_impartial;
+            if let Some(None) = program.kind_of_plane.last() {
+                texts.notation +=
+                    &format!("; `{}` is out of play", program.alphabet[program.planes]);
+            }
+            Body::Patterns(Arc::new(program))
         };
-        texts.notation = format!("{rows}{}{out}", kinds.listed());
-        let board = |size: &[usize]| {
-            let cells = family.member(size, is_strip)?;
-            Some(upstar_rules::write_cells(
-                cells.rows,
-                cells.columns,
-                &kinds.symbols.iter().map(String::as_str).collect::<Vec<_>>(),
-                |r, c| cells.cells[r * cells.columns + c],
-            ))
-        };
-        texts.examples.clone_from(&tries);
-        texts.examples.extend(texts.known.iter().map(|known| known.position.clone()));
-        if texts.examples.is_empty() {
-            texts.examples.extend(board(&[3, 4]).or_else(|| board(&[6])));
-        }
+        texts.examples = examples(&tries, &texts, &family, is_strip, &kinds);
         Some(Own {
             page: Arc::new(Page::of(texts)),
             kinds: Arc::new(kinds),
             family: Arc::new(family),
-            body: Body::Patterns(Arc::new(program)),
+            body,
+            parameters: Vec::new(),
             tries,
         })
     }
@@ -272,7 +320,7 @@ impl<'t> Reader<'t> {
     }
 
     /// What the kinds look like.
-    fn looks(&mut self, kinds: &Kinds) -> Vec<Look> {
+    pub(crate) fn looks(&mut self, kinds: &Kinds) -> Vec<Look> {
         let mut looks: Vec<Look> = (0..kinds.len()).map(|kind| look(kinds, kind)).collect();
         for body in self.about("show") {
             let read = shown(kinds, body);
@@ -284,10 +332,55 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// Kinds that are exchanged.
-type Pairs = Vec<(usize, usize)>;
+/// A game of patterns on graphs.
+fn graph_game(
+    kinds: &Kinds,
+    looks: Vec<Look>,
+    moves: [Vec<Move>; 2],
+    declared: Option<&[usize]>,
+) -> GraphGame {
+    let images = symmetry::images(&moves, kinds.len(), true, declared);
+    let mut special: Vec<MoveKind> = moves.iter().flatten().map(|rule| rule.kind).collect();
+    special.retain(|&kind| kind != MoveKind::Ordinary);
+    special.dedup();
+    GraphGame {
+        kinds: kinds.clone(),
+        looks,
+        negative: graphs::negative(&moves, kinds.len(), declared),
+        is_impartial: images.iter().any(symmetry::Image::is_exchange_alone),
+        is_loopy: measure::ending(&moves, kinds.len(), false).is_none(),
+        is_all_small: symmetry::is_all_small(&moves),
+        special,
+        moves,
+    }
+}
 
-fn exchanged(pairs: &Pairs, kind: usize) -> usize {
+/// Positions to show: what the file tells to try, what it knows, or a board of its family.
+pub(crate) fn examples(
+    tries: &[String],
+    texts: &Texts,
+    family: &Family,
+    is_strip: bool,
+    kinds: &Kinds,
+) -> Vec<String> {
+    let mut examples = tries.to_vec();
+    examples.extend(texts.known.iter().map(|known| known.position.clone()));
+    let symbols: Vec<&str> = kinds.symbols.iter().map(String::as_str).collect();
+    let board = |size: &[usize]| {
+        let cells = family.member(size, is_strip)?;
+        let kind = |r: usize, c: usize| cells.cells[r * cells.columns + c];
+        Some(upstar_rules::write_cells(cells.rows, cells.columns, &symbols, kind))
+    };
+    if examples.is_empty() {
+        examples.extend(board(&[3, 4]).or_else(|| board(&[6])));
+    }
+    examples
+}
+
+/// Kinds that are exchanged.
+pub(crate) type Pairs = Vec<(usize, usize)>;
+
+pub(crate) fn exchanged(pairs: &Pairs, kind: usize) -> usize {
     let other = pairs.iter().find_map(|&(a, b)| match kind {
         _ if kind == a => Some(b),
         _ if kind == b => Some(a),
@@ -348,64 +441,62 @@ fn mirror(
     Ok((found, turn))
 }
 
-/// `NAME`, `"Toads and Frogs"`, perhaps with parameters behind it.
-fn title(body: Piece<'_>) -> Result<String, Fault> {
-    let expected = "expected the name of the game";
-    let text = match body.text.strip_prefix('"') {
-        Some(_) => body.quoted()?.first().map_or("", |piece| piece.text),
-        None => body.text.split('(').next().unwrap_or_default(),
+/// Parameters of a game, each with its default.
+pub(crate) type Parameters = Vec<(String, i64)>;
+
+/// `NAME`, `"Toads and Frogs"`, perhaps with parameters behind it: `Subtraction (k = 3)`.
+fn head(body: Piece<'_>) -> Result<(String, Parameters), Fault> {
+    let (name, rest) = match body.text.strip_prefix('"') {
+        Some(inside) => {
+            let end = inside
+                .find('"')
+                .ok_or_else(|| Fault::new(body.part(0, 1).span(), "this quote is not closed"))?;
+            (&inside[..end], body.part(end + 2, body.text.len()).trimmed())
+        }
+        None => {
+            let end = body.text.find('(').unwrap_or(body.text.len());
+            (&body.text[..end], body.part(end, body.text.len()).trimmed())
+        }
     };
-    let title = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let title = name.split_whitespace().collect::<Vec<_>>().join(" ");
     if title.is_empty() {
-        return Err(Fault::new(body.span(), expected).hint("for example `game Clobber`"));
+        let message = "expected the name of the game";
+        return Err(Fault::new(body.span(), message).hint("for example `game Clobber`"));
     }
-    Ok(title)
+    let form = "parameters have a default each: `game Name (k = 3)`";
+    if rest.text.is_empty() {
+        return Ok((title, Parameters::new()));
+    }
+    let inside = rest.text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
+    let Some(inside) = inside else {
+        return Err(Fault::new(rest.span(), "expected parameters in parentheses").hint(form));
+    };
+    let mut parameters = Parameters::new();
+    let mut start = 1;
+    for one in inside.split(',') {
+        let piece = rest.part(start, start + one.len()).trimmed();
+        start += one.len() + 1;
+        let pair = piece.text.split_once('=').map(|(name, value)| (name.trim(), value.trim()));
+        let read = pair.and_then(|(name, value)| Some((name, value.parse::<i64>().ok()?)));
+        let Some((name, value)) = read.filter(|(name, _)| is_name(name)) else {
+            return Err(Fault::new(piece.span(), "expected a parameter").hint(form));
+        };
+        if parameters.iter().any(|(known, _)| known == name) {
+            return Err(Fault::new(piece.span(), format!("`{name}` is a parameter already")));
+        }
+        parameters.push((name.to_owned(), value));
+    }
+    Ok((title, parameters))
 }
 
-/// What a kind looks like by its symbol, if the file does not say.
-fn look(kinds: &Kinds, kind: usize) -> Look {
-    let disc = |color| Look { square: Color::Light, piece: Some(color) };
-    let square = |square| Look { square, piece: None };
-    match kinds.symbol(kind).to_ascii_lowercase() {
-        '.' | '_' | ' ' => square(Color::Light),
-        '#' => square(Color::Gray),
-        'x' | 'l' | 'b' | 't' => disc(Color::Blue),
-        'o' | 'r' | 'f' => disc(Color::Red),
-        'g' | 'e' => disc(Color::Green),
-        _ if kind == 0 => square(Color::Light),
-        _ => disc(Color::Series(kind as u8)),
-    }
-}
-
-const COLORS: [(&str, Color); 9] = [
-    ("blue", Color::Blue),
-    ("red", Color::Red),
-    ("green", Color::Green),
-    ("pale", Color::Pale),
-    ("pink", Color::Pink),
-    ("black", Color::Black),
-    ("white", Color::White),
-    ("light", Color::Light),
-    ("gray", Color::Gray),
-];
-
-/// `x blue disc`
-fn shown(kinds: &Kinds, body: Piece<'_>) -> Result<(usize, Look), Fault> {
-    let names = COLORS.map(|(name, _)| name);
-    let form = format!("`show KIND COLOUR disc|square`; colours are {}", names.join(", "));
-    let words: Vec<Piece<'_>> = body.words().collect();
-    let [kind, color, shape] = words[..] else {
-        return Err(Fault::new(body.span(), "expected a kind, a colour and a shape").hint(form));
-    };
-    let symbol = kind.text.chars().next().unwrap_or(' ');
-    let kind = kinds.need(symbol, kind)?;
-    let Some(&(_, color)) = COLORS.iter().find(|(name, _)| *name == color.text) else {
-        let message = format!("`{}` is no colour", color.text);
-        return Err(Fault::new(color.span(), message).near(color.text, names));
-    };
-    match shape.text {
-        "disc" => Ok((kind, Look { square: Color::Light, piece: Some(color) })),
-        "square" => Ok((kind, Look { square: color, piece: None })),
-        _ => Err(Fault::new(shape.span(), "expected `disc` or `square`")),
-    }
+/// Can this be the name of a variable? `v` cannot: it is a mark of the calculator.
+pub(crate) fn is_name(text: &str) -> bool {
+    let reserved = [
+        "v", "for", "from", "to", "by", "in", "while", "where", "yield", "if", "then", "else",
+        "end", "and", "or", "not", "is", "do", "def", "begin", "true", "false",
+    ];
+    let mut letters = text.chars();
+    letters.next().is_some_and(|c| c.is_ascii_alphabetic())
+        && letters.all(|c| c.is_ascii_alphanumeric() || c == '_')
+        && !reserved.contains(&text)
 }

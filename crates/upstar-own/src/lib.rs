@@ -17,12 +17,17 @@
 //! ```
 
 mod analysis;
+mod blame;
 mod board;
+mod code;
 mod compile;
+mod comprehensions;
 mod family;
 mod fault;
+mod graphs;
 mod kinds;
 mod links;
+mod looks;
 mod measure;
 mod moves;
 mod own;
@@ -30,10 +35,12 @@ mod page;
 mod pattern;
 mod patterns;
 mod program;
+mod sheets;
 mod simplex;
 mod statement;
 mod stroke;
 mod symmetry;
+mod tuples;
 
 pub use compile::compile;
 pub use fault::{Fault, Span};

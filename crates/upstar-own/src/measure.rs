@@ -19,8 +19,13 @@ pub(crate) struct Measure(Vec<[i64; 3]>);
 /// What must fall as a whole: for each stroke of a move the images it may have.
 type Unit<'m> = Vec<&'m [Stroke]>;
 
-/// Measures that prove that play ends, the first of which counts most.
-pub(crate) fn ending(moves: &[Vec<Move>; 2], planes: usize) -> Option<Vec<Measure>> {
+/// Measures that prove that play ends, the first of which counts most. Rows and columns count only
+/// where squares have places.
+pub(crate) fn ending(
+    moves: &[Vec<Move>; 2],
+    planes: usize,
+    has_places: bool,
+) -> Option<Vec<Measure>> {
     let mut units: Vec<Unit<'_>> = Vec::new();
     for rule in moves.iter().flatten() {
         match &rule.stages[..] {
@@ -30,7 +35,8 @@ pub(crate) fn ending(moves: &[Vec<Move>; 2], planes: usize) -> Option<Vec<Measur
     }
     let mut measures = Vec::new();
     while !units.is_empty() {
-        let best = [1, 3].iter().find_map(|&parts| best(&units, planes, parts))?;
+        let kinds: &[usize] = if has_places { &[1, 3] } else { &[1] };
+        let best = kinds.iter().find_map(|&parts| best(&units, planes, parts))?;
         let before = units.len();
         units.retain(|unit| best.change(unit).is_none_or(|change| change >= 0));
         if units.len() == before {

@@ -1,10 +1,14 @@
 //! A game that somebody wrote, compiled.
 
+use crate::compile::Parameters;
 use crate::family::Family;
+use crate::graphs::{GraphGame, GraphRules};
 use crate::kinds::Kinds;
 use crate::page::Page;
 use crate::patterns::Patterns;
 use crate::program::Program;
+use crate::sheets::{SheetGame, SheetRules};
+use crate::tuples::{TupleGame, TupleRules};
 use std::sync::Arc;
 use upstar_rules::erased::Erased;
 use upstar_rules::grid::plane::{Plane, Row, Small, Wide};
@@ -24,6 +28,9 @@ pub struct Finding {
 #[derive(Clone, Debug)]
 pub(crate) enum Body {
     Patterns(Arc<Program>),
+    Graph(Arc<GraphGame>),
+    Tuples(Arc<TupleGame>),
+    Sheets(Arc<SheetGame>),
 }
 
 /// A game of a file.
@@ -42,6 +49,8 @@ pub struct Own {
     pub(crate) kinds: Arc<Kinds>,
     pub(crate) family: Arc<Family>,
     pub(crate) body: Body,
+    /// The parameters and their defaults.
+    pub(crate) parameters: Parameters,
     /// Positions that the file tells to try.
     pub(crate) tries: Vec<String>,
 }
@@ -51,31 +60,29 @@ impl Own {
     pub fn findings(&self) -> Vec<Finding> {
         let mut found = Vec::new();
         let mut add = |what, text: String| found.push(Finding { what, text });
+        let players = |impartial: bool, all_small: bool| match (impartial, all_small) {
+            (true, _) => "impartial: both players have the same moves",
+            (_, true) => "all-small: one player can move exactly where the other can",
+            _ => "partizan",
+        };
+        let checked = |is_loopy: bool, measure: &str| match is_loopy {
+            true => "may be endless: the file says so".to_owned(),
+            false => format!("ends: every move must lower {measure}, and is held against it"),
+        };
         match &self.body {
             Body::Patterns(program) => {
                 add("moves", pattern_moves(program));
-                let words = if program.is_impartial {
-                    "impartial: both players have the same moves".to_owned()
-                } else if program.is_all_small {
-                    "all-small: one player can move exactly where the other can".to_owned()
-                } else {
-                    "partizan".to_owned()
-                };
-                add("players", words);
+                add("players", players(program.is_impartial, program.is_all_small).to_owned());
+                let measures = program.ending.as_ref().map(|measures| {
+                    let words = measures
+                        .iter()
+                        .map(|measure| measure.words(&self.kinds, &program.kind_of_plane));
+                    words.collect::<Vec<_>>().join(", or keeps it and lowers ")
+                });
                 add(
                     "play",
-                    match &program.ending {
-                        Some(measures) => {
-                            let words: Vec<String> = measures
-                                .iter()
-                                .map(|measure| measure.words(&self.kinds, &program.kind_of_plane))
-                                .collect();
-                            let words = words.join(", or keeps it and lowers ");
-                            format!(
-                                "ends: every move lowers {}",
-                                if words.is_empty() { "nothing" } else { &words }
-                            )
-                        }
+                    match measures {
+                        Some(words) => format!("ends: every move lowers {words}"),
                         None => {
                             "may be endless: no measure was found that every move lowers".to_owned()
                         }
@@ -83,6 +90,55 @@ impl Own {
                 );
                 add("symmetry", symmetries(program));
                 add("components", components(program));
+            }
+            Body::Graph(game) => {
+                add("moves", "patterns on vertices and edges".to_owned());
+                add("players", players(game.is_impartial, game.is_all_small).to_owned());
+                add(
+                    "play",
+                    match game.is_loopy {
+                        false => "ends: weights of the kinds fall with every move".to_owned(),
+                        true => {
+                            "may be endless: no measure was found that every move lowers".to_owned()
+                        }
+                    },
+                );
+                add(
+                    "symmetry",
+                    match &game.negative {
+                        Some(_) => "isomorphic graphs, and the negative with kinds exchanged",
+                        None => "isomorphic graphs",
+                    }
+                    .to_owned(),
+                );
+                add("components", "vertices that moves can ever come to use together".to_owned());
+            }
+            Body::Tuples(game) => {
+                add("moves", "comprehensions".to_owned());
+                add("players", players(game.is_impartial, false).to_owned());
+                let measure =
+                    if game.measure.is_empty() { "the sum of the entries" } else { "the measure" };
+                add("play", checked(game.is_loopy, measure));
+                let count = game.images.len();
+                add("symmetry", format!("{count} ways to exchange entries, itself among them"));
+                add("components", "each heap or tuple".to_owned());
+            }
+            Body::Sheets(game) => {
+                add("moves", "comprehensions on squares".to_owned());
+                add("players", players(game.is_impartial, false).to_owned());
+                let first = format!("the number of squares other than `{}`", self.kinds.symbol(0));
+                let measure = if game.measure.is_empty() { &first } else { "the measure" };
+                add("play", checked(game.is_loopy, measure));
+                let count = game.images.len();
+                add("symmetry", format!("{count} images, itself among them, as declared"));
+                add(
+                    "components",
+                    match &game.joined {
+                        Some(_) => "as declared",
+                        None => "a position stays whole; `parts` would tell how it falls apart",
+                    }
+                    .to_owned(),
+                );
             }
         }
         found
@@ -102,7 +158,59 @@ impl Own {
     pub fn is_strip(&self) -> bool {
         match &self.body {
             Body::Patterns(program) => program.is_strip,
+            Body::Sheets(game) => game.is_strip,
+            Body::Graph(_) | Body::Tuples(_) => false,
         }
+    }
+
+    /// How many numbers a position is made of, if it is played with heaps or tuples.
+    pub fn entries(&self) -> Option<usize> {
+        match &self.body {
+            Body::Tuples(game) => Some(game.entries),
+            _ => None,
+        }
+    }
+
+    /// Is it played on a graph?
+    pub fn is_graph(&self) -> bool {
+        matches!(self.body, Body::Graph(_))
+    }
+
+    /// Reads `3`, `3, 5` or `k = 3`; what is not said has its default.
+    fn read_parameters(&self, text: &str) -> Result<Vec<i64>, PositionError> {
+        if self.parameters.is_empty() {
+            no_parameters(text)?;
+        }
+        let mut values: Vec<i64> = self.parameters.iter().map(|(_, default)| *default).collect();
+        let mut start = 0;
+        for (i, part) in text.split(',').enumerate() {
+            let wrong = |message: String| PositionError::new(start, part.len(), message);
+            let (place, value) = match part.split_once('=') {
+                Some((name, value)) => {
+                    let name = name.trim();
+                    let place = self.parameters.iter().position(|(known, _)| known == name);
+                    let names: Vec<&str> =
+                        self.parameters.iter().map(|(name, _)| name.as_str()).collect();
+                    let unknown = || {
+                        wrong(format!(
+                            "there is no parameter `{name}`; there are {}",
+                            names.join(", ")
+                        ))
+                    };
+                    (place.ok_or_else(unknown)?, value)
+                }
+                None if part.trim().is_empty() && text.trim().is_empty() => break,
+                None => (i, part),
+            };
+            let number = value.trim().parse::<i64>();
+            let number = number.map_err(|_| wrong("expected an integer".to_owned()))?;
+            match values.get_mut(place) {
+                Some(slot) => *slot = number,
+                None => return Err(wrong(format!("the game has {} parameters", values.len()))),
+            }
+            start += part.len() + 1;
+        }
+        Ok(values)
     }
 }
 
@@ -165,10 +273,10 @@ impl Ruleset for Own {
         parameters: &str,
         (rows, columns): (usize, usize),
     ) -> Result<Erased, PositionError> {
+        let family = &self.family;
         match &self.body {
             Body::Patterns(program) => {
                 no_parameters(parameters)?;
-                let family = &self.family;
                 Ok(if Row::holds(rows, columns) && (program.is_strip || columns > 8) {
                     with_planes::<Row>(program, family)
                 } else if Small::holds(rows, columns) {
@@ -178,6 +286,17 @@ impl Ruleset for Own {
                 } else {
                     Erased::new(Patterns::<Wide, 15>::new(program, family))
                 })
+            }
+            Body::Graph(game) => {
+                no_parameters(parameters)?;
+                Ok(Erased::new(GraphRules::new(game, family)))
+            }
+            Body::Tuples(game) => {
+                Ok(Erased::new(TupleRules::new(game, self.read_parameters(parameters)?)))
+            }
+            Body::Sheets(game) => {
+                let parameters = self.read_parameters(parameters)?;
+                Ok(Erased::new(SheetRules::new(game, family, parameters)))
             }
         }
     }

@@ -7,9 +7,47 @@ use crate::moves::Mover;
 use crate::program::Program;
 use std::marker::PhantomData;
 use std::sync::Arc;
-use upstar_base::{First, Options, Player};
+use upstar_base::{Options, Player};
 use upstar_rules::grid::plane::Plane;
 use upstar_rules::{Cells, MoveKind, Picture, PositionError, Rules};
+
+/// Looks for one position among those that are listed.
+pub(crate) struct Wanted<'p, P> {
+    position: &'p P,
+    is_found: bool,
+}
+
+impl<'p, P> Wanted<'p, P> {
+    pub(crate) fn new(position: &'p P) -> Self {
+        Wanted { position, is_found: false }
+    }
+
+    pub(crate) fn is_found(&self) -> bool {
+        self.is_found
+    }
+}
+
+impl<P: Eq> Options<P> for Wanted<'_, P> {
+    fn push(&mut self, position: P) -> bool {
+        self.is_found |= position == *self.position;
+        !self.is_found
+    }
+
+    fn is_closed(&mut self) -> bool {
+        self.is_found
+    }
+}
+
+/// The kinds of moves that are not ordinary.
+pub(crate) fn special(kinds: &[MoveKind]) -> &'static [MoveKind] {
+    let has = |kind: MoveKind| kinds.contains(&kind);
+    match (has(MoveKind::Entailing), has(MoveKind::Complimenting)) {
+        (false, false) => &[],
+        (true, false) => &[MoveKind::Entailing],
+        (false, true) => &[MoveKind::Complimenting],
+        (true, true) => &[MoveKind::Entailing, MoveKind::Complimenting],
+    }
+}
 
 /// The rules on planes of one size, with room for `K` kinds.
 #[derive(Clone, Debug)]
@@ -132,31 +170,15 @@ impl<P: Plane, const K: usize> Rules for Patterns<P, K> {
     }
 
     fn special_moves(&self) -> &'static [MoveKind] {
-        let has = |kind: MoveKind| self.program.special.contains(&kind);
-        match (has(MoveKind::Entailing), has(MoveKind::Complimenting)) {
-            (false, false) => &[],
-            (true, false) => &[MoveKind::Entailing],
-            (false, true) => &[MoveKind::Complimenting],
-            (true, true) => &[MoveKind::Entailing, MoveKind::Complimenting],
-        }
+        special(&self.program.special)
     }
 
     fn move_kind(&self, board: &Board<P, K>, who: Player, option: &Board<P, K>) -> MoveKind {
-        /// Looks for one board.
-        struct Wanted<'b, B>(&'b B, First);
-        impl<B: Eq> Options<B> for Wanted<'_, B> {
-            fn push(&mut self, board: B) -> bool {
-                board != *self.0 || self.1.push(())
-            }
-            fn is_closed(&mut self) -> bool {
-                self.1.is_found()
-            }
-        }
         let leads_there = |kind: &&MoveKind| {
-            let mut wanted = Wanted(option, First::default());
+            let mut wanted = Wanted::new(option);
             let mut mover = Mover { program: &self.program, out: &mut wanted };
             mover.list(board, who, Some(**kind));
-            wanted.1.is_found()
+            wanted.is_found()
         };
         self.program.special.iter().find(leads_there).copied().unwrap_or(MoveKind::Ordinary)
     }

@@ -102,7 +102,7 @@ impl Program {
             looks: kind_of_plane.iter().map(look).collect(),
             kind_of_plane,
             links: Links::new(&strokes, planes.len()),
-            ending: measure::ending(&moves, planes.len()),
+            ending: measure::ending(&moves, planes.len(), true),
             is_impartial,
             is_all_small: symmetry::is_all_small(&moves),
             has_edges: strokes.iter().any(|stroke| stroke.before || stroke.behind),

@@ -330,7 +330,20 @@ impl Registry {
         visitor: V,
     ) -> Result<V::Output, RulesError> {
         match self.added(rules) {
-            Some(ruleset) => visit_added(ruleset, rules, shape(position), visitor),
+            Some(ruleset) => {
+                let reads = || visit_added(ruleset, rules, shape(position), Reads(position));
+                if sum::is_mixed(position) && !reads()? {
+                    let mixed = Erased::new(Sum::knowing(self, position, Some(rules)));
+                    return Ok(visitor.visit(&sum::ABOUT, mixed));
+                }
+                visit_added(ruleset, rules, shape(position), visitor)
+            }
+            None if !self.added.is_empty() && !sum::files(position).is_empty() => {
+                let about = self.about(rules)?;
+                let default = (about.name != sum::ABOUT.name).then_some(rules);
+                let mixed = Erased::new(Sum::knowing(self, position, default));
+                Ok(visitor.visit(&sum::ABOUT, mixed))
+            }
             None => visit(rules, position, visitor),
         }
     }

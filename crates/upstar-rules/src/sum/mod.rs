@@ -12,10 +12,10 @@ mod plain;
 mod read;
 
 pub use plain::{Plain, PlainValues};
-pub use read::is_mixed;
+pub use read::{files, is_mixed};
 
 use crate::erased::{Erased, Position};
-use crate::registry::{About, Known};
+use crate::registry::{About, Known, Registry};
 use crate::{Color, MoveKind, Picture, PositionError, Rules, Shape};
 use upstar_base::{Mapped, Options, Player, Weigh};
 
@@ -167,6 +167,8 @@ pub struct Sum {
     games: Vec<Game>,
     /// The game of terms without a prefix that are no plain values.
     default: Option<u16>,
+    /// The rulesets that terms may name.
+    registry: Registry,
 }
 
 impl Sum {
@@ -182,7 +184,12 @@ impl Sum {
     /// # Ok::<(), upstar_rules::PositionError>(())
     /// ```
     pub fn reading(text: &str, default: Option<&str>) -> Sum {
-        read::games(text, default)
+        Sum::knowing(&Registry::default(), text, default)
+    }
+
+    /// The same where rulesets were added.
+    pub fn knowing(registry: &Registry, text: &str, default: Option<&str>) -> Sum {
+        read::games(registry, text, default)
     }
 
     /// Rules for the games of all examples.
