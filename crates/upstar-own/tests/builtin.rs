@@ -51,66 +51,109 @@ fn boards(symbols: &str, rows: usize, columns: usize) -> Vec<String> {
     }
 }
 
-fn compare(text: &str, built_in: &str, symbols: &str, sizes: &[(usize, usize)]) {
-    for &(r, c) in sizes {
-        let boards = boards(symbols, r, c);
-        let store = Arc::new(Store::default());
-        let own = values(rules(text, (r, c)), &boards, desk(&store));
-        let theirs = visit_sized(built_in, (r, c), ValuesOf(&boards, desk(&store))).unwrap();
-        for ((board, own), theirs) in boards.iter().zip(own).zip(theirs) {
-            assert_eq!(own, theirs, "{built_in} {board}");
-        }
+/// The text of a file of the library.
+fn file(name: &str) -> String {
+    let path = format!("{}/../../games/{name}.up", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// Compares a file of the library with the ruleset that comes along, on these positions; `spelt`
+/// is how the latter writes them.
+fn compare_on(
+    name: &str,
+    built_in: &str,
+    size: (usize, usize),
+    positions: &[String],
+    spelt: impl Fn(&str) -> String,
+) {
+    let store = Arc::new(Store::default());
+    let own = values(rules(&file(name), size), positions, desk(&store));
+    let theirs: Vec<String> = positions.iter().map(|text| spelt(text)).collect();
+    let theirs = visit_sized(built_in, size, ValuesOf(&theirs, desk(&store))).unwrap();
+    for ((position, own), theirs) in positions.iter().zip(own).zip(theirs) {
+        assert_eq!(own, theirs, "{name} {position}");
     }
 }
 
-const GRIDS: [(usize, usize); 8] = [(1, 1), (1, 4), (2, 2), (2, 3), (3, 2), (3, 3), (1, 9), (9, 1)];
+/// On boards of these sizes with the same symbols.
+fn compare(name: &str, built_in: &str, symbols: &str, sizes: &[(usize, usize)]) {
+    for &(r, c) in sizes {
+        compare_on(name, built_in, (r, c), &boards(symbols, r, c), str::to_owned);
+    }
+}
+
+/// On heaps, and on pairs of numbers.
+fn heaps(name: &str, built_in: &str, to: usize) {
+    let heaps: Vec<String> = (0..=to).map(|n| n.to_string()).collect();
+    compare_on(name, built_in, (1, 1), &heaps, str::to_owned);
+}
+
+fn pairs(name: &str, built_in: &str, from: usize, to: usize, between: &str) {
+    let pair = |i: usize| format!("{},{}", from + i / (to + 1), from + i % (to + 1));
+    let pairs: Vec<String> = (0..(to + 1) * (to + 1)).map(pair).collect();
+    compare_on(name, built_in, (1, 1), &pairs, |text| text.replace(',', between));
+}
+
+const GRIDS: [(usize, usize); 9] =
+    [(1, 1), (1, 4), (2, 2), (2, 3), (3, 2), (3, 3), (2, 9), (1, 9), (9, 1)];
+const STRIPS: [(usize, usize); 4] = [(1, 1), (1, 4), (1, 6), (1, 9)];
 
 #[test]
-fn domineering() {
-    let text = "game Domineering\ngrid . #\nleft vertical .. -> ##\nright horizontal .. -> ##\n";
-    compare(text, "domineering", ".#", &GRIDS);
+fn games_of_dominoes() {
+    compare("domineering", "domineering", ".#", &GRIDS);
+    compare("cram", "cram", ".#", &GRIDS);
+    compare("fission", "fission", ".x#", &GRIDS[..6]);
 }
 
 #[test]
-fn clobber() {
-    let text = "game Clobber\ngrid . x o\nleft orthogonal xo -> .x\nright as left with x<->o\n";
-    compare(text, "clobber", ".xo", &GRIDS);
+fn games_of_stones() {
+    compare("clobber", "clobber", ".xo", &GRIDS);
+    compare("cannibal-clobber", "cannibal-clobber", ".xo", &GRIDS[..6]);
+    compare("konane", "konane", ".xo", &GRIDS);
+    compare("amazons", "amazons", ".xo#", &GRIDS[..6]);
 }
 
 #[test]
-fn konane() {
-    let text =
-        "game Konane\ngrid . x o #\nleft orthogonal xo. -> ..x again\nright as left with x<->o\n";
-    compare(text, "konane", ".xo", &GRIDS);
+fn games_on_strips() {
+    compare("toads-and-frogs", "toads-and-frogs", ".tf", &STRIPS);
+    compare("fjords-strip", "fjords", ".xo", &STRIPS);
+    for (rows, columns) in STRIPS {
+        let rows_of = boards("lre", rows, columns);
+        let spelt = |text: &str| text.replace('l', "x").replace('r', "o");
+        compare_on("toppling-dominoes", "toppling-dominoes", (rows, columns), &rows_of, spelt);
+        let strings = boards("lre", rows, columns.min(6));
+        compare_on("blue-red-green-strings", "hackenbush", (1, 9), &strings, str::to_owned);
+    }
+}
+
+/// What is reserved in the games that come along is coloured beside here.
+#[test]
+fn colouring_games() {
+    for size in [(1, 1), (1, 4), (2, 2), (2, 3), (3, 3)] {
+        let empty = boards(".", size.0, size.1);
+        compare_on("grid-col", "grid-col", size, &empty, str::to_owned);
+        compare_on("grid-snort", "grid-snort", size, &empty, str::to_owned);
+    }
+    let graphs = [".", ".-.", ".-.-.", ".(-.;-.;-.)", ".:A-.-.-:A", ".:A-.-.-.-:A", ".(-.;-.-.)-."];
+    let graphs = graphs.map(str::to_owned);
+    for name in ["col", "snort", "node-kayles"] {
+        compare_on(name, name, (1, 1), &graphs, str::to_owned);
+    }
 }
 
 #[test]
-fn amazons() {
-    let text = "game Amazons\ngrid . x o #\nleft compass x.*. -> ..*x then compass x.*. -> x.*#\n\
-        right as left with x<->o\n";
-    compare(text, "amazons", ".xo#", &GRIDS[..6]);
+fn games_of_heaps() {
+    heaps("nim", "nim", 12);
+    heaps("kayles", "kayles", 40);
+    heaps("grundys-game", "grundys-game", 40);
+    heaps("subtraction", "subtraction(1,2,3)", 20);
 }
 
 #[test]
-fn toads_and_frogs() {
-    let text = "game \"Toads and Frogs\"\nstrip . t f #\nleft east t. -> .t\nleft east tf. -> .ft\n\
-        right as left with t<->f east<->west\n";
-    compare(text, "toads-and-frogs", ".tf", &[(1, 1), (1, 4), (1, 6), (1, 9)]);
-}
-
-#[test]
-fn cram_and_fission() {
-    let cram = "game Cram\ngrid . #\nboth orthogonal .. -> ##\n";
-    compare(cram, "cram", ".#", &GRIDS);
-    let fission =
-        "game Fission\ngrid . x #\nleft vertical .x. -> x.x\nright horizontal .x. -> x.x\n";
-    compare(fission, "fission", ".x#", &GRIDS[..6]);
-}
-
-#[test]
-fn col_and_snort() {
-    let col = "game Col\ngrid . x o\nleft . -> x unless beside x\nright as left with x<->o\n";
-    compare(col, "grid-col", ".xo", &GRIDS[..6]);
-    let snort = "game Snort\ngrid . x o\nleft . -> x unless beside o\nright as left with x<->o\n";
-    compare(snort, "grid-snort", ".xo", &GRIDS[..6]);
+fn games_of_pairs() {
+    pairs("wythoff", "wythoff", 0, 10, ",");
+    pairs("cutcake", "cutcake", 1, 11, "x");
+    pairs("eatcake", "eatcake", 1, 4, "x");
+    pairs("white-knight", "white-knight", 0, 8, ",");
+    pairs("euclid", "euclid", 1, 9, ",");
 }
