@@ -124,7 +124,7 @@ pub(crate) fn check(
     let registry = desk.registry();
     let refused = |failure: Failure| failure.of(rules, "");
     desk.begin("checking");
-    let size = (4, 9);
+    let size = if own.is_some_and(Own::is_strip) { (1, 64) } else { (8, 8) };
     let check = Check { desk, own, games: games.unwrap_or(GAMES), dice: Dice(seed), rules };
     let found = registry.visit_sized(rules, size, check);
     let checked = found.map_err(Failure::Rules).and_then(|found| found);

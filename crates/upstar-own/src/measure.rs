@@ -10,7 +10,8 @@
 
 use crate::kinds::{Kinds, members};
 use crate::simplex::{Fraction, Programme};
-use crate::stroke::{Move, Stroke, VOID};
+use crate::stroke::{Element, Move, Stroke, VOID};
+use std::collections::HashSet;
 
 /// How much each kind counts by itself, by its row and by its column.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,6 +48,9 @@ pub(crate) fn ending(
     Some(measures)
 }
 
+/// Larger programmes are not solved: play then counts as endless.
+const MOST_ENTRIES: usize = 100_000;
+
 /// A sum of variables, each so often.
 type Sum = Vec<(usize, i64)>;
 
@@ -82,6 +86,29 @@ fn plus(mut a: Sum, b: &Sum) -> Sum {
     a
 }
 
+/// Without rows and columns the direction of a stroke does not matter, nor its order.
+fn plain(stroke: &Stroke) -> Vec<Element> {
+    let squares = stroke.elements.iter().filter(|element| element.to.is_some());
+    let mut squares: Vec<Element> = squares.copied().collect();
+    squares.sort_unstable();
+    squares
+}
+
+/// The units that differ in what they do to a measure.
+fn distinct<'u, 'm>(units: &'u [Unit<'m>], parts: usize) -> Vec<&'u Unit<'m>> {
+    let form = |unit: &Unit<'_>| -> Vec<Vec<Vec<Element>>> {
+        let stage = |stage: &&[Stroke]| {
+            let mut all: Vec<Vec<Element>> = stage.iter().map(plain).collect();
+            all.sort_unstable();
+            all.dedup();
+            all
+        };
+        unit.iter().map(stage).collect()
+    };
+    let mut seen = HashSet::new();
+    units.iter().filter(|unit| parts > 1 || seen.insert(form(unit))).collect()
+}
+
 /// The measure that lowers as many of the units as one can, and raises none.
 fn best(units: &[Unit<'_>], planes: usize, parts: usize) -> Option<Measure> {
     let mut columns = Columns { next: 0, rows: Vec::new() };
@@ -91,7 +118,7 @@ fn best(units: &[Unit<'_>], planes: usize, parts: usize) -> Option<Measure> {
         columns.rows.push((vec![(column, 1)], 1));
     }
     let mut gains = Vec::new();
-    for unit in units {
+    for unit in distinct(units, parts) {
         let gain = columns.next;
         columns.next += 1;
         columns.rows.push((vec![(gain, 1)], 1));
@@ -116,6 +143,9 @@ fn best(units: &[Unit<'_>], planes: usize, parts: usize) -> Option<Measure> {
             }
         }
         columns.at_most_zero(total);
+    }
+    if columns.next * columns.rows.len() > MOST_ENTRIES {
+        return None;
     }
     let mut programme = Programme::new(columns.next);
     gains.iter().for_each(|&gain| programme.maximise(gain));

@@ -64,7 +64,7 @@ pub(crate) struct Programme {
 }
 
 /// The most pivots: far more than the games of a file need.
-const MOST_PIVOTS: usize = 5_000;
+const MOST_PIVOTS: usize = 1_000;
 
 impl Programme {
     pub(crate) fn new(columns: usize) -> Programme {

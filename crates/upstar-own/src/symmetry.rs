@@ -8,8 +8,8 @@
 use crate::stroke::{Element, Guard, Move, Stroke, Vector, turned};
 use upstar_rules::MoveKind;
 
-/// With more kinds only the exchange that the file speaks of is tried.
-const MOST_PERMUTED: usize = 5;
+/// With more permutations only the exchange that the file speaks of is tried.
+const MOST_PERMUTATIONS: usize = 150;
 
 /// A symmetry of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -122,11 +122,11 @@ pub(crate) fn images(
 ) -> Vec<Image> {
     let plain = moves.each_ref().map(|moves| forms(moves, &Move::clone));
     let turns: &[usize] = if is_strip { &[0, 2] } else { &[0, 1, 2, 3, 4, 5, 6, 7] };
+    let roles: Vec<[usize; 3]> = (0..planes).map(|plane| role(moves, plane)).collect();
     let mut permutations: Vec<Vec<u8>> = Vec::new();
-    if planes <= MOST_PERMUTED {
-        permute(planes, &mut Vec::new(), &mut permutations);
-    } else {
-        permutations.push((0..planes as u8).collect());
+    permute(&roles, &mut Vec::new(), &mut permutations);
+    if permutations.len() > MOST_PERMUTATIONS {
+        permutations = vec![(0..planes as u8).collect()];
         permutations.extend(exchanged.map(|all| all.iter().map(|&k| k as u8).collect::<Vec<u8>>()));
         permutations.retain(|permutation| is_involution(permutation));
         permutations.dedup();
@@ -152,15 +152,32 @@ fn is_involution(permutation: &[u8]) -> bool {
     permutation.iter().enumerate().all(|(k, &image)| back(image) == Some(k as u8))
 }
 
-fn permute(planes: usize, begun: &mut Vec<u8>, out: &mut Vec<Vec<u8>>) {
-    if begun.len() == planes {
+/// How often a kind is wanted, written and looked for: a symmetry keeps these numbers.
+fn role(moves: &[Vec<Move>; 2], plane: usize) -> [usize; 3] {
+    let mut role = [0; 3];
+    for stroke in moves.iter().flatten().flat_map(Move::strokes) {
+        for element in &stroke.elements {
+            role[0] += usize::from(element.from >> plane & 1 == 1);
+            role[1] += usize::from(element.to == Some(plane as u8));
+        }
+        role[2] += usize::from(stroke.guard.is_some_and(|guard| guard.kinds >> plane & 1 == 1));
+    }
+    role
+}
+
+/// All permutations that keep the roles, or a few more than are tried.
+fn permute(roles: &[[usize; 3]], begun: &mut Vec<u8>, out: &mut Vec<Vec<u8>>) {
+    if out.len() > MOST_PERMUTATIONS {
+        return;
+    }
+    if begun.len() == roles.len() {
         out.push(begun.clone());
         return;
     }
-    for k in 0..planes as u8 {
-        if !begun.contains(&k) {
+    for k in 0..roles.len() as u8 {
+        if !begun.contains(&k) && roles[usize::from(k)] == roles[begun.len()] {
             begun.push(k);
-            permute(planes, begun, out);
+            permute(roles, begun, out);
             begun.pop();
         }
     }
