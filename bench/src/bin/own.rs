@@ -34,7 +34,9 @@ impl Visitor for Value<'_> {
         let position = rules.parse(self.0).unwrap();
         if rules.is_impartial() {
             let budget = Arc::new(Budget::unlimited());
-            return Worth::Nim(Grundy::new(&rules, budget).without_theorems().of(position).unwrap());
+            return Worth::Nim(
+                Grundy::new(&rules, budget).without_theorems().of(position).unwrap(),
+            );
         }
         let calc = Calc::new(Arc::clone(self.1), Arc::new(Budget::unlimited()));
         Worth::Short(Values::new(&rules, calc).without_theorems().of(position).unwrap())
@@ -62,7 +64,8 @@ fn compare(file: &str, built_in: &str, own: &str, theirs: &str, target: f64) {
     let (mut fast, mut slow) = (Vec::new(), Vec::new());
     for _ in 0..5 {
         let store = Arc::new(Store::default());
-        let (theirs_worth, time) = milliseconds(|| visit(built_in, theirs, Value(theirs, &store)).unwrap());
+        let (theirs_worth, time) =
+            milliseconds(|| visit(built_in, theirs, Value(theirs, &store)).unwrap());
         fast.push(time);
         let erased = game.sized("", size).unwrap();
         let (worth, time) = milliseconds(|| Value(own, &store).visit(&game.about(), erased));

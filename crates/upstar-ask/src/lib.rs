@@ -27,6 +27,7 @@ mod house;
 mod limits;
 pub mod misere;
 mod moves;
+mod names;
 mod outcome;
 mod own;
 mod pages;

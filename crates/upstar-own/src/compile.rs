@@ -9,7 +9,7 @@ use crate::kinds::Kinds;
 use crate::looks::{look, shown};
 use crate::measure;
 use crate::own::{Body, Own};
-use crate::page::{KnownValue, Page, Texts};
+use crate::page::{Editing, KnownValue, Page, Texts};
 use crate::pattern::{self, Ground};
 use crate::program::{Look, Program};
 use crate::statement::{MOST_BYTES, Piece, Statement, cleaned, statements};
@@ -233,6 +233,10 @@ impl<'t> Reader<'t> {
             }
         };
         let is_strip = ground == Ground::Strip;
+        texts.editing = match ground {
+            Ground::Graph => Editing::Graph,
+            _ => Editing::Cells(kinds.listed().replace(' ', "")),
+        };
         texts.tables = family.words(is_strip, &kinds);
         texts.notation = format!("{rows}{}", kinds.listed());
         let body = if ground == Ground::Graph {

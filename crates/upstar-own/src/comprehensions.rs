@@ -6,7 +6,7 @@ use crate::family::Family;
 use crate::fault::{Fault, Span};
 use crate::kinds::{Kinds, Set};
 use crate::own::{Body, Own};
-use crate::page::{Page, Texts};
+use crate::page::{Editing, Page, Texts};
 use crate::pattern::Ground;
 use crate::sheets::{Joined, Same, SheetGame};
 use crate::statement::{Piece, Statement};
@@ -189,6 +189,7 @@ impl<'t> Reader<'t> {
             blame: self.blame.clone(),
         };
         texts.impartial = is_impartial;
+        texts.editing = if entries == 1 { Editing::Heaps } else { Editing::Text };
         texts.notation = match entries {
             1 => "heaps with `+` between them: `9+8+5`, `3*7+2`".to_owned(),
             _ => format!(
@@ -267,6 +268,7 @@ impl<'t> Reader<'t> {
             blame: self.blame.clone(),
         };
         texts.impartial = is_impartial;
+        texts.editing = Editing::Cells(kinds.listed().replace(' ', ""));
         texts.tables = family.words(is_strip, &kinds);
         let rows = if is_strip { "a row of " } else { "rows joined by `|`, of " };
         texts.notation = format!("{rows}{}", kinds.listed());

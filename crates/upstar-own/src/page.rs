@@ -4,7 +4,7 @@ use crate::fault::Fault;
 use crate::statement::Piece;
 use self_cell::self_cell;
 use std::fmt;
-use upstar_rules::registry::{About, Known};
+use upstar_rules::registry::{About, Editor, Known};
 
 /// All texts of a file.
 #[derive(Clone, Debug, Default)]
@@ -18,6 +18,18 @@ pub(crate) struct Texts {
     pub(crate) known: Vec<KnownValue>,
     pub(crate) tables: String,
     pub(crate) impartial: bool,
+    pub(crate) editing: Editing,
+}
+
+/// How positions are changed by hand.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Editing {
+    /// Squares with these symbols.
+    Cells(String),
+    Heaps,
+    Graph,
+    #[default]
+    Text,
 }
 
 /// A value that the file states.
@@ -107,6 +119,12 @@ impl Page {
             known: &lists.known,
             tables: &texts.tables,
             impartial: texts.impartial,
+            editor: match &texts.editing {
+                Editing::Cells(symbols) => Editor::Cells(symbols),
+                Editing::Heaps => Editor::Heaps,
+                Editing::Graph => Editor::Graph,
+                Editing::Text => Editor::Text,
+            },
         }
     }
 }
