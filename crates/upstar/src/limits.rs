@@ -1,7 +1,7 @@
 //! The limits of the command line, and a world that keeps them.
 
 use crate::args::Global;
-use crate::{progress, signals};
+use crate::{files, progress, signals};
 use anyhow::Result;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -21,7 +21,12 @@ pub(crate) fn limits(global: &Global) -> Limits {
 
 /// A world with these limits; a signal ends its questions, and a terminal shows how far they are.
 pub(crate) fn world(global: &Global) -> World {
-    let mut world = World::watched(limits(global), global.notation, Box::new(Terminal));
+    with_files(World::watched(limits(global), global.notation, Box::new(Terminal)))
+}
+
+/// The same world; names with `/` or `.up` are files of rules, and the calculator can load files.
+pub(crate) fn with_files(mut world: World) -> World {
+    world.set_shelf(Box::new(files::rules));
     world.set_loader(|name| {
         let source = Source::File(PathBuf::from(name));
         let text = read_text(&source, LONGEST_PROGRAM, &Budget::unlimited());
