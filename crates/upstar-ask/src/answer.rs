@@ -10,6 +10,7 @@ use crate::misere;
 use crate::moves::Moves;
 use crate::outcome::Outcome;
 use crate::picture::Drawing;
+use crate::play::Choice;
 use crate::question::{Endless, Place, Variant};
 use crate::rules::{RulesList, RulesPage};
 use crate::table::Table;
@@ -40,6 +41,7 @@ pub enum Found {
     Value(Value),
     Outcome(Outcome),
     Moves(Moves),
+    Choice(Choice),
     Compare(Order),
     Table(Table),
     Picture(Drawing),
@@ -65,6 +67,7 @@ impl Answer {
             Found::Value(found) => found.text(),
             Found::Outcome(found) => found.text(),
             Found::Moves(found) => found.text(),
+            Found::Choice(found) => found.text(),
             Found::Compare(found) => found.text(),
             Found::Table(found) => found.text(),
             Found::Picture(found) => found.text(),

@@ -51,7 +51,10 @@ pub use limits::{Amount, Span, half_of_ram};
 pub use moves::{Count, Move, Moves, Winning};
 pub use outcome::Outcome;
 pub use picture::Drawing;
-pub use play::{Abandoned, Board, Hint, Said};
+pub use play::{
+    Abandoned, Board, Choice, Drawn, Game, Hint, Level, Listed, Made, NoRecord, Record, Said,
+    Seats, WORDS as PLAY_WORDS,
+};
 pub use position::reading;
 pub use question::{Endless, Limits, Manner, Place, Question, Variant};
 pub use refusal::{Kind, Refusal};

@@ -3,6 +3,7 @@
 //! Text in it is what a person types; reading it is part of answering, so that every front end
 //! has the same notation and the same errors.
 
+use crate::play::Level;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::time::Duration;
@@ -49,6 +50,20 @@ pub enum Question {
         /// Every move, with a reply that refutes it where there is one.
         #[serde(default)]
         replies: bool,
+    },
+    /// The move that the program would make in a game.
+    Choose {
+        /// Where.
+        #[serde(flatten)]
+        place: Place,
+        /// Who is to move.
+        player: Player,
+        /// How well it plays.
+        #[serde(default)]
+        level: Level,
+        /// What the dice of the weaker levels begin with.
+        #[serde(default)]
+        seed: u64,
     },
     /// Which of two positions is better for Left.
     Compare {

@@ -7,7 +7,8 @@ use crate::heaps::{self, Keeping};
 use crate::moves::{EveryMove, WinningMoves};
 use crate::outcome::{self, of_many_heaps};
 use crate::picture::{draw, thermographs};
-use crate::play::{Abandoned, Board};
+use crate::play::{Abandoned, Board, Choosing, Game};
+use crate::position::put;
 use crate::question::{Limits, Place, Question};
 use crate::refusal::{Failure, Refusal};
 use crate::rooms::{Posed, Rooms};
@@ -122,6 +123,10 @@ impl World {
                 };
                 return Ok(at(place, self.rooms.put(desk, place, posed)?));
             }
+            Question::Choose { place, player, level, seed } => {
+                let choosing = Choosing { player: *player, level: *level, seed: *seed };
+                return Ok(at(place, Found::Choice(put(desk, place, choosing)?)));
+            }
             Question::Compare { rules, left, right, variant } => {
                 let difference = Difference { rules, left, right };
                 let place = difference.place(*variant);
@@ -198,15 +203,9 @@ impl World {
         Ok(Answer::of(Found::HeapPeriod(found)))
     }
 
-    /// Plays a game at a board: `human`'s side, and who moves first.
-    pub fn play(
-        &mut self,
-        place: &Place,
-        human: Player,
-        first: Player,
-        board: &mut dyn Board,
-    ) -> Result<(), Abandoned> {
-        play::play(&mut self.desk, place, [human, first], board)
+    /// Plays a game at a board, until it ends or everybody leaves.
+    pub fn play(&mut self, game: &Game, board: &mut dyn Board) -> Result<(), Abandoned> {
+        play::play(&mut self.desk, game, board)
     }
 
     /// One page and one picture of each ruleset, and an index, each with the name of its file.
