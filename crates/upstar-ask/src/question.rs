@@ -52,6 +52,15 @@ pub enum Question {
         replies: bool,
     },
     /// The move that the program would make in a game.
+    ///
+    /// ```
+    /// use upstar_ask::{Level, Place, Player, Question, World};
+    /// let (place, player) = (Place::new("nim", "3+5+7"), Player::Left);
+    /// let question = Question::Choose { place, player, level: Level::Master, seed: 0 };
+    /// let answer = World::default().ask(&question)?;
+    /// assert_eq!(answer.text(), "7->6  leaves nim-sum 0\n");
+    /// # Ok::<(), Box<upstar_ask::Refusal>>(())
+    /// ```
     Choose {
         /// Where.
         #[serde(flatten)]

@@ -26,7 +26,12 @@ pub struct Seat<'a, W> {
 impl<'a, W: Write> Seat<'a, W> {
     /// A seat for a program, which speaks JSON, or for people at the other end of a pipe. After each
     /// move the game is kept in `record`.
-    pub fn piped(out: &'a mut W, json: bool, record: Option<Target>, must_end: fn() -> bool) -> Self {
+    pub fn piped(
+        out: &'a mut W,
+        json: bool,
+        record: Option<Target>,
+        must_end: fn() -> bool,
+    ) -> Self {
         let (colors, names) = (Colors::of_stdout(), Rc::default());
         Seat { out, json, colors, editor: None, prompt: String::new(), names, record, must_end }
     }

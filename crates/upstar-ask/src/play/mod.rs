@@ -29,6 +29,29 @@ use upstar_rules::Rules;
 use upstar_theory::theory::Standing;
 
 /// Where a game is played: who hears what is said, and says what to do.
+///
+/// ```
+/// use std::io;
+/// use upstar_ask::{Board, Game, Level, Place, Player, Record, Said, Seats, World};
+///
+/// /// Somebody who says what was written down before.
+/// struct Script(Vec<&'static str>, Vec<String>);
+/// impl Board for Script {
+///     fn say(&mut self, said: Said<'_>) -> io::Result<()> {
+///         self.1.push(said.text());
+///         Ok(())
+///     }
+///     fn hear(&mut self) -> io::Result<Option<String>> {
+///         Ok(self.0.pop().map(str::to_owned))
+///     }
+/// }
+///
+/// let record = Record::new(Place::new("nim", "3+5+7"), Player::Right);
+/// let game = Game { record, seats: Seats::Left, level: Level::Master, seed: 1 };
+/// let mut board = Script(vec!["quit", "why", "5->4"], Vec::new());
+/// World::default().play(&game, &mut board).unwrap();
+/// assert!(board.1.contains(&"Right plays 7->6\n".to_owned()));
+/// ```
 pub trait Board {
     /// Something happens.
     fn say(&mut self, said: Said<'_>) -> io::Result<()>;
@@ -302,9 +325,12 @@ impl Match<'_> {
         case.desk.begin("the moves");
         let length = case.show(&case.standing).len().max(1);
         let moves = case.legal(turn, (MOST_TEXT / length).clamp(FEW_LISTED, MOST_LISTED));
-        let named = moves.and_then(|moves| {
-            let names = names(case, turn, &moves)?;
-            Ok((moves, names))
+        let named = moves.map(|moves| {
+            // Where names take too long, a move is called by where it leads.
+            let names = names(case, turn, &moves).unwrap_or_else(|_| {
+                moves.iter().map(|candidate| case.show(&candidate.to)).collect()
+            });
+            (moves, names)
         });
         case.desk.end();
         match named {

@@ -62,7 +62,9 @@ fn record(global: &Global, args: &PlayArgs) -> Result<Record, String> {
     let found = args.record.as_deref().map_or(Ok(None), |file| kept(global, file))?;
     match (found, asked) {
         (Some(found), None) => Ok(found),
-        (Some(found), Some(asked)) if (&found.place, found.first) == (&asked.place, asked.first) => {
+        (Some(found), Some(asked))
+            if (&found.place, found.first) == (&asked.place, asked.first) =>
+        {
             Ok(found)
         }
         (Some(_), Some(_)) => {
@@ -70,7 +72,9 @@ fn record(global: &Global, args: &PlayArgs) -> Result<Record, String> {
             Err(format!("{file} has another game: `upstar play --record {file}` goes on with it"))
         }
         (None, Some(asked)) => Ok(asked),
-        (None, None) => Err("there is no such record yet: expected a ruleset and a position".into()),
+        (None, None) => {
+            Err("there is no such record yet: expected a ruleset and a position".into())
+        }
     }
 }
 
