@@ -19,7 +19,6 @@
 mod analyse;
 mod answer;
 mod case;
-mod choose;
 mod check;
 mod compare;
 mod desk;
@@ -53,7 +52,6 @@ mod world;
 
 pub use analyse::{Analysis, Choice, Table as Seen, Weighed};
 pub use answer::{Answer, Asked, Found, Verdicts};
-pub use choose::Chosen;
 pub use check::{Checked, Counterexample};
 pub use compare::Order;
 pub use desk::Watch;
@@ -71,7 +69,10 @@ pub use parts::Part;
 pub use periods::Period;
 pub use own::{Shelf, starter};
 pub use picture::Drawing;
-pub use play::{Abandoned, Board, Hint, Said};
+pub use play::{
+    Abandoned, Board, Choice, Drawn, Game, Hint, Level, Listed, Made, NoRecord, Record, Said,
+    Seats, WORDS as PLAY_WORDS,
+};
 pub use position::reading;
 pub use positions::{By, Counted, Positions};
 pub use question::{Endless, Limits, Manner, Place, Question, Variant};

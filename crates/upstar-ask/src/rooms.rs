@@ -7,7 +7,7 @@
 use crate::analyse::Analyse;
 use crate::answer::Found;
 use crate::case::{Case, Table};
-use crate::choose::Choose;
+use crate::play::Choosing;
 use crate::compare::Difference;
 use crate::desk::Desk;
 use crate::explore::Options;
@@ -33,7 +33,7 @@ pub(crate) enum Posed<'a> {
     Difference(Difference<'a>),
     Analyse(Analyse<'a>),
     Options(Options),
-    Choose(Choose),
+    Choose(Choosing),
 }
 
 impl Posed<'_> {
@@ -47,7 +47,7 @@ impl Posed<'_> {
             Posed::Difference(_) => Difference::WHAT,
             Posed::Analyse(_) => Analyse::WHAT,
             Posed::Options(_) => Options::WHAT,
-            Posed::Choose(_) => Choose::WHAT,
+            Posed::Choose(_) => Choosing::WHAT,
         }
     }
 
@@ -60,7 +60,7 @@ impl Posed<'_> {
             Posed::Difference(asking) => Found::Compare(asking.put(case)?),
             Posed::Analyse(asking) => Found::Analysis(asking.put(case)?),
             Posed::Options(asking) => Found::Options(Box::new(asking.put(case)?)),
-            Posed::Choose(asking) => Found::Chosen(asking.put(case)?),
+            Posed::Choose(asking) => Found::Choice(asking.put(case)?),
         })
     }
 }

@@ -2,7 +2,6 @@
 
 use crate::analyse::Analyse;
 use crate::answer::{Answer, Asked, Found};
-use crate::choose::Choose;
 use crate::compare::Difference;
 use crate::desk::{Desk, Watch};
 use crate::explore::{Options, graph};
@@ -12,7 +11,7 @@ use crate::outcome::{self, of_many_heaps};
 use crate::own::{self, OwnRules, Shelf};
 use crate::parts::Part;
 use crate::picture::{draw, number_tree, thermographs};
-use crate::play::{Abandoned, Board};
+use crate::play::{Abandoned, Board, Choosing, Game};
 use crate::positions::{Wanted, positions};
 use crate::question::{Limits, Place, Question};
 use crate::refusal::{Failure, Kind, Refusal};
@@ -148,15 +147,15 @@ impl World {
                 let posed = Posed::Analyse(Analyse { hear });
                 return Ok(at(place, self.rooms.put(desk, place, posed)?));
             }
-            Question::Choose { place, player } => {
-                let posed = Posed::Choose(Choose { player: *player });
-                return Ok(at(place, self.rooms.put(desk, place, posed)?));
-            }
             Question::Options(place) => {
                 return Ok(at(place, self.rooms.put(desk, place, Posed::Options(Options))?));
             }
             Question::Study { input } => Found::Studied(Box::new(study(desk, input)?)),
             Question::Graph { input, most } => Found::Graph(graph(desk, input, *most)?),
+            Question::Choose { place, player, level, seed } => {
+                let choosing = Choosing { player: *player, level: *level, seed: *seed };
+                return Ok(at(place, self.rooms.put(desk, place, Posed::Choose(choosing))?));
+            }
             Question::Compare { rules, left, right, variant } => {
                 let difference = Difference { rules, left, right };
                 let place = difference.place(*variant);
@@ -321,17 +320,11 @@ impl World {
         }
     }
 
-    /// Plays a game at a board: `human`'s side, and who moves first.
-    pub fn play(
-        &mut self,
-        place: &Place,
-        human: Player,
-        first: Player,
-        board: &mut dyn Board,
-    ) -> Result<(), Abandoned> {
+    /// Plays a game at a board, until it ends or everybody leaves.
+    pub fn play(&mut self, game: &Game, board: &mut dyn Board) -> Result<(), Abandoned> {
         let refused = |refusal| Abandoned::Refused(Box::new(refusal));
-        self.fetch(&Question::Outcome(place.clone())).map_err(refused)?;
-        play::play(&mut self.desk, place, [human, first], board)
+        self.fetch(&Question::Outcome(game.place.clone())).map_err(refused)?;
+        play::play(&mut self.desk, game, board)
     }
 
     /// One page and one picture of each ruleset, and an index, each with the name of its file.
