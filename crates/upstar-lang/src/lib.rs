@@ -15,6 +15,7 @@
 //! ```
 
 mod builtins;
+mod data;
 mod error;
 mod eval;
 mod forms;
@@ -27,6 +28,10 @@ mod syntax;
 mod value;
 
 pub use builtins::{Builtin, On, all as builtins, help, reference_markdown, suggestions};
+pub use data::board::{Grid, Strip, Symmetry};
+pub use data::graph::{Edge, Graph};
+pub use data::table::{Plot, Table};
+pub use data::{Data, HeapRules, Periodicity};
 pub use error::{Error, ErrorKind, Span, Warning};
 pub use forms::FormId;
 pub use position::{Position, Ruleset, Way};

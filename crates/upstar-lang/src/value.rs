@@ -8,6 +8,7 @@
 //! Collections know how deeply they nest: what could be dropped only with a deep stack is
 //! refused when it is made, and mutable collections hold nothing mutable, so nothing is cyclic.
 
+use crate::data::Data;
 use crate::forms::FormId;
 use crate::position::{Position, Ruleset, Way};
 use crate::syntax::ast::Code;
@@ -110,6 +111,8 @@ pub enum Value {
     MutableList(Rc<RefCell<Growing>>),
     /// A set that can be changed.
     MutableSet(Rc<RefCell<Growing>>),
+    /// A board, a graph, a table: what has a structure of its own.
+    Data(Rc<Charged<Data>>),
 }
 
 /// A genus with the text that says as much of its class as Winning Ways does.
@@ -199,6 +202,11 @@ impl Nesting {
         Nesting { depth: self.depth.max(other.depth), mutable: self.mutable || other.mutable }
     }
 
+    /// That of a collection that can be changed, whatever is in it at the moment.
+    pub(crate) fn of_mutable() -> Nesting {
+        Nesting { depth: MUTABLE_DEPTH + 1, mutable: true }
+    }
+
     /// That of a container whose parts nest like `self`.
     pub(crate) fn container(self) -> Nesting {
         Nesting { depth: self.depth + 1, ..self }
@@ -227,7 +235,7 @@ impl Charge {
         self.budget.charge(bytes)
     }
 
-    fn remove(&mut self, bytes: u64) {
+    pub(crate) fn remove(&mut self, bytes: u64) {
         let bytes = bytes.min(self.bytes);
         self.bytes -= bytes;
         self.budget.refund(bytes);
@@ -433,6 +441,16 @@ impl Value {
         }
     }
 
+    /// `(row,column)`
+    pub(crate) fn coordinates(row: IBig, column: IBig) -> Value {
+        Value::Coordinates(Rc::new([row, column]))
+    }
+
+    /// One `k => v`.
+    pub(crate) fn entry(entry: (Value, Value)) -> Value {
+        Value::Entry(Rc::new(entry))
+    }
+
     /// An inline string for messages about the sort of value; finer than this are the kinds of
     /// games, which only a store knows.
     pub(crate) fn sort(&self) -> &'static str {
@@ -475,6 +493,7 @@ impl Value {
             Value::Kind(_) => "Kind",
             Value::MutableList(_) => "MutableList",
             Value::MutableSet(_) => "MutableSet",
+            Value::Data(data) => data.kind(),
         }
     }
 
@@ -484,9 +503,8 @@ impl Value {
             Value::Map(map) => map.nesting,
             Value::Entry(entry) => entry.0.nesting().with(entry.1.nesting()).container(),
             Value::Function(function) => function.nesting,
-            Value::MutableList(_) | Value::MutableSet(_) => {
-                Nesting { depth: MUTABLE_DEPTH + 1, mutable: true }
-            }
+            Value::MutableList(_) | Value::MutableSet(_) => Nesting::of_mutable(),
+            Value::Data(data) => data.nesting(),
             _ => Nesting::default(),
         }
     }

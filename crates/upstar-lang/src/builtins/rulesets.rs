@@ -204,4 +204,10 @@ pub(super) static TABLE: &[Builtin] = &[
         ],
         |_, _| Ok(Value::Package("game")),
     ),
+    constant(
+        "cgsuite",
+        "the rest of the library of CGSuite: `cgsuite.util.Grid` is `Grid`",
+        ["cgsuite.util.Strip.Empty(2)", "Strip([0,0])"],
+        |_, _| Ok(Value::Package("cgsuite")),
+    ),
 ];

@@ -2,6 +2,7 @@
 
 use super::{Machine, fail};
 use crate::builtins::{self, Builtin, Call, Run};
+use crate::data::Data;
 use crate::error::{Error, ErrorKind, Evaluated, Span};
 use crate::position::cgsuite;
 use crate::suggest;
@@ -89,9 +90,7 @@ impl Machine {
         let mut spans = vec![receiver_span];
         values.extend(arguments.values);
         spans.extend(arguments.spans);
-        if let Some((_, span, _)) = arguments.named.first() {
-            return Err(fail(ErrorKind::Kind, *span, format!("`{name}` has no named arguments")));
-        }
+        place_named(builtin, arguments.named, &mut values, &mut spans)?;
         self.builtin(builtin, values, spans, span)
     }
 
@@ -113,6 +112,11 @@ impl Machine {
         })?;
         let rules = match meant {
             cgsuite::Meant::Package(package) => return Ok(Value::Package(package)),
+            cgsuite::Meant::Global => {
+                let global = self.name(name, span)?;
+                let bare = arguments.values.is_empty() && arguments.named.is_empty();
+                return if bare { Ok(global) } else { self.call(&global, arguments, span) };
+            }
             cgsuite::Meant::Parameters(rules) => return Ok(Value::Ruleset(Rc::new(rules))),
             cgsuite::Meant::Rules(rules) => Value::Ruleset(Rc::new(rules)),
             cgsuite::Meant::Exchanged(rules) => {
@@ -205,11 +209,9 @@ impl Machine {
     fn call(&mut self, callee: &Value, arguments: Arguments, span: Span) -> Evaluated<Value> {
         match callee {
             Value::Builtin(builtin) => {
-                if let Some((_, span, _)) = arguments.named.first() {
-                    let message = format!("`{}` has no named arguments", builtin.name);
-                    return Err(fail(ErrorKind::Kind, *span, message));
-                }
-                self.builtin(builtin, arguments.values, arguments.spans, span)
+                let Arguments { mut values, mut spans, named } = arguments;
+                place_named(builtin, named, &mut values, &mut spans)?;
+                self.builtin(builtin, values, spans, span)
             }
             Value::Function(function) => self.call_function(function, arguments, span),
             Value::Ruleset(rules) => {
@@ -225,6 +227,12 @@ impl Machine {
                     self.make_position(rules, values, spans, span)
                 }
             }
+            Value::Data(data) => match &***data {
+                Data::HeapRules(rules) if arguments.named.is_empty() => {
+                    builtins::heap_rules::heap_position(self, rules, &arguments.values, span)
+                }
+                _ => Err(self.wrong_kind("a function", callee, span)),
+            },
             _ => Err(self.wrong_kind("a function", callee, span)),
         }
     }
@@ -300,6 +308,10 @@ impl Machine {
                 let at = self.position(key, items.as_slice().len(), span)?;
                 Ok(items.as_slice()[at].clone())
             }
+            Value::Data(data) => match data.entries() {
+                Some(entries) => builtins::mutable_maps::value_at(self, &entries, key, span),
+                None => builtins::boards::cell_at(self, data, key, span),
+            },
             Value::MutableList(items) => {
                 let at = self.position(key, items.borrow().items.len(), span)?;
                 Ok(items.borrow().items[at].clone())
@@ -357,6 +369,39 @@ impl Machine {
             }
         }
     }
+}
+
+/// Puts arguments with names behind those without, each in the place of its parameter.
+fn place_named(
+    builtin: &Builtin,
+    named: Vec<(Rc<str>, Span, Value)>,
+    values: &mut Vec<Value>,
+    spans: &mut Vec<Span>,
+) -> Evaluated<()> {
+    let receiver = usize::from(builtin.on.is_some());
+    for (name, span, value) in named {
+        // `vertexLabels` is the parameter `labels`.
+        let written = name.to_lowercase();
+        let place = builtin.parameters.iter().position(|known| written.ends_with(known));
+        let Some(place) = place.filter(|_| !builtin.is_variadic()) else {
+            let message = match builtin.parameters {
+                [] => format!("`{}` has no named arguments", builtin.name),
+                known => format!("`{}` has the parameters {}", builtin.name, known.join(", ")),
+            };
+            return Err(fail(ErrorKind::Kind, span, message));
+        };
+        let place = place + receiver;
+        if values.get(place).is_some_and(|value| !matches!(value, Value::Nothing)) {
+            return Err(fail(ErrorKind::Kind, span, format!("`{name}` is given twice")));
+        }
+        while values.len() <= place {
+            values.push(Value::Nothing);
+            spans.push(span);
+        }
+        values[place] = value;
+        spans[place] = span;
+    }
+    Ok(())
 }
 
 /// Which parameter gets which argument.

@@ -263,7 +263,7 @@ impl Machine {
         locals.iter().rev().find(|(local, _)| &**local == name).map(|(_, value)| value)
     }
 
-    fn name(&mut self, name: &str, span: Span) -> Evaluated<Value> {
+    pub(super) fn name(&mut self, name: &str, span: Span) -> Evaluated<Value> {
         if let Some(value) = self.local(name).or_else(|| self.globals.get(name)) {
             return Ok(value.clone());
         }

@@ -32,11 +32,12 @@ pub(crate) use ordinal_sum::loopy_error;
 pub(crate) use position::example;
 
 use crate::Settings;
+use crate::data::Data;
 use crate::error::{Error, ErrorKind, Evaluated, Span, Warning};
 use crate::forms::{Form, FormId, Forms};
 use crate::numbers::{NumberError, to_dyadic};
 use crate::syntax::{self, Reading};
-use crate::value::{Function, Growing, Text, Value};
+use crate::value::{Charged, Function, Growing, Text, Value};
 use dashu_int::{IBig, UBig};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -269,6 +270,15 @@ impl Machine {
             growing.push(value).map_err(stopped(span))?;
         }
         self.finish_set(growing, span)
+    }
+
+    /// A structured value.
+    pub(crate) fn data(&mut self, data: Data, span: Span) -> Evaluated<Value> {
+        if data.nesting().depth > crate::value::MAX_DEPTH {
+            return Err(too_deep(span));
+        }
+        let bytes = data.bytes();
+        Charged::new(data, bytes, self.calc.budget()).map(Value::Data).map_err(stopped(span))
     }
 
     /// A form of this value, if it is a game or a form.

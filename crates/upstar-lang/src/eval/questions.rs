@@ -299,3 +299,16 @@ impl Machine {
         }
     }
 }
+
+impl Machine {
+    /// What a name means that no variable can hide.
+    pub(crate) fn ask_global(&mut self, name: &str, span: Span) -> Evaluated<Value> {
+        match crate::builtins::global(name).map(|builtin| (builtin, &builtin.run)) {
+            Some((_, crate::builtins::Run::Constant(value))) => value(self, span),
+            Some((builtin, _)) => Ok(Value::Builtin(builtin)),
+            None => {
+                Err(super::fail(crate::ErrorKind::Name, span, format!("`{name}` is not defined")))
+            }
+        }
+    }
+}

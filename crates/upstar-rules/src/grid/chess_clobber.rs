@@ -304,26 +304,26 @@ macro_rules! clobber {
     };
 }
 
-clobber! { kings Kings King "kings" "king-clobber" "Kings"
+clobber! { kings Kings King "king-clobber" "kings" "King Clobber"
 "All pieces are kings. A player moves one of his to a neighbouring square, also diagonally, where it \
  captures a king of the opponent; other moves are not allowed. Who cannot move loses."
 ["xo|ox", "xxo|o.x", "x..|.o.|..x"]
 ["x.|.o" "*" "either captures the other", "xo." "*" "either captures the other"] }
 
-clobber! { knights Knights Knight "knights" "knight-clobber" "Knights"
+clobber! { knights Knights Knight "knight-clobber" "knights" "Knight Clobber"
 "All pieces are knights. A player moves one of his as in chess to a square where it captures a knight \
  of the opponent; other moves are not allowed. Who cannot move loses."
 ["xo.|.xo|o.x", "x..|..o", "xoxo|oxox|xoxo"]
 ["x..|..o" "*" "either captures the other", "xo" "0" "knights do not attack their neighbours"] }
 
-clobber! { rooks Rooks Rook "rooks" "rook-clobber" "Rooks"
+clobber! { rooks Rooks Rook "rook-clobber" "rooks" "Rook Clobber"
 "All pieces are rooks. A player moves one of his along a row or a column, over empty squares only, to \
  the next rook if it is the opponent's, and captures it; other moves are not allowed. Who cannot move \
  loses."
 ["x.o|..x", "xo|ox", "x..o|.x.."]
 ["x..o" "*" "either captures the other", "x.x.o" "^" "as `xxo` in Clobber"] }
 
-clobber! { queens Queens Queen "queens" "queen-clobber" "Queens"
+clobber! { queens Queens Queen "queen-clobber" "clobber-queens" "Queen Clobber"
 "All pieces are queens. A player moves one of his along a row, a column or a diagonal, over empty \
  squares only, to the next queen if it is the opponent's, and captures it; other moves are not \
  allowed. Who cannot move loses."
