@@ -1,4 +1,4 @@
-//! What the benchmarks share: CPU time, a stream of random numbers, and lines of output.
+//! What the benchmarks share: CPU time, and lines of output.
 //!
 //! A benchmark prints what it measured and the target beside it; it is never a test. Times are
 //! CPU seconds of the main thread, because machines are shared.
@@ -24,28 +24,4 @@ pub fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
 pub fn report(what: &str, seconds: f64, target: Option<f64>, answer: &str) {
     let target = target.map_or(String::new(), |t| format!("target {t:>6} s"));
     println!("{what:<44} {seconds:>9.4} s  {target:<16} {answer}");
-}
-
-/// A stream of pseudo-random numbers (xorshift), the same on every machine.
-#[derive(Clone, Debug)]
-pub struct Random(u64);
-
-impl Random {
-    /// A stream that starts from `seed`.
-    pub fn new(seed: u64) -> Random {
-        Random(seed | 1)
-    }
-
-    /// The next 64 bits.
-    pub fn bits(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0.wrapping_mul(0x2545_F491_4F6C_DD1D)
-    }
-
-    /// A number below `n`.
-    pub fn below(&mut self, n: usize) -> usize {
-        (self.bits() >> 33) as usize % n.max(1)
-    }
 }

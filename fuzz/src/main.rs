@@ -8,14 +8,13 @@
 mod lang;
 mod mutate;
 mod positions;
-mod random;
 mod target;
 
-use random::Random;
 use std::collections::BTreeSet;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 use target::{Finding, Target};
+use upstar_testing::Random;
 
 const USAGE: &str = "usage: upstar-fuzz [lang|positions] [--seconds N] [--seed N] [--input TEXT]
   lang        texts for the calculator

@@ -1,7 +1,7 @@
 //! Changing a text a little: by tokens, so that most of what comes out still means something,
 //! and by characters, so that not all of it does.
 
-use crate::random::Random;
+use upstar_testing::Random;
 
 /// The most bytes of a text that is tried.
 const LONGEST: usize = 600;

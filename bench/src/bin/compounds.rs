@@ -9,9 +9,10 @@
 
 use std::sync::Arc;
 use upstar_base::{Budget, Play};
-use upstar_bench::{Random, peak_megabytes, report, timed};
+use upstar_bench::{peak_megabytes, report, timed};
 use upstar_rules::Rules;
 use upstar_rules::registry::{About, Visitor, visit_sized};
+use upstar_testing::Random;
 use upstar_theory::compound::Compound;
 use upstar_theory::compound::referee::{Referee, Worth};
 use upstar_theory::loopy::graph::Graph;

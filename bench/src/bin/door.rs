@@ -6,7 +6,8 @@
 
 use std::time::Instant;
 use upstar_ask::{Event, House, Limits, Notation, Place, Question, World};
-use upstar_bench::{Random, report, timed};
+use upstar_bench::{report, timed};
+use upstar_testing::Random;
 
 fn rectangle(rows: usize, columns: usize) -> String {
     vec![".".repeat(columns); rows].join("|")

@@ -13,10 +13,11 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use upstar_base::{Budget, Player};
-use upstar_bench::{Random, peak_megabytes, report, timed};
+use upstar_bench::{peak_megabytes, report, timed};
 use upstar_rules::Rules;
 use upstar_rules::cycle::{backsliding::Backsliding, fox_and_geese::FoxAndGeese};
 use upstar_rules::cycle::{no_highway::NoHighway, sisyphus::Sisyphus};
+use upstar_testing::Random;
 use upstar_theory::loopy::partizan::SidedValues;
 use upstar_values::stopper::{Draft, Ref, Stopper, Stoppers};
 

@@ -7,10 +7,11 @@
 
 use rustc_hash::FxHashMap;
 use upstar_base::Budget;
-use upstar_bench::{Random, peak_megabytes, report, timed};
+use upstar_bench::{peak_megabytes, report, timed};
 use upstar_misere::genus::Genera;
 use upstar_misere::quotient::{Quotient, solve};
 use upstar_rules::heap::code::HeapCode;
+use upstar_testing::Random;
 
 fn code(text: &str) -> HeapCode {
     text.parse().unwrap()

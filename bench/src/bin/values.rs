@@ -3,7 +3,8 @@
 //! Random games like those born on day 4: options are drawn from the 1474 games of day 3.
 #![allow(clippy::unwrap_used, clippy::float_arithmetic)]
 
-use upstar_bench::{Random, report, timed};
+use upstar_bench::{report, timed};
+use upstar_testing::Random;
 use upstar_values::{Calc, Short};
 
 /// Random games with options born by day 3.

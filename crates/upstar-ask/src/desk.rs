@@ -5,7 +5,6 @@
 
 use crate::question::Limits;
 use std::fmt;
-use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 use upstar_base::{Budget, Stopped};
@@ -18,7 +17,7 @@ use upstar_values::surreal::TransfiniteNimber;
 use upstar_values::{Calc, Short, Store};
 
 /// Who is told of the work on a question.
-pub trait Watch {
+pub trait Watch: Send {
     /// The work on a question begins; to interrupt this budget ends it.
     fn begin(&self, budget: &Arc<Budget>);
     /// The work ends.
@@ -149,7 +148,7 @@ impl Desk {
             let g = self.session.calc().nimber(n)?;
             return self.show_short(g);
         }
-        let value = Value::OrdinalNimber(Rc::new(nimber));
+        let value = Value::OrdinalNimber(Arc::new(nimber));
         Ok((self.session.show(&value, self.notation)?, self.session.kind(&value)))
     }
 

@@ -54,7 +54,7 @@ impl Posed<'_> {
 }
 
 /// Rules and a theory, whatever their type.
-trait Room {
+trait Room: Send {
     fn put(&mut self, desk: &mut Desk, place: &Place, posed: Posed<'_>) -> Result<Found, Failure>;
 }
 

@@ -28,6 +28,9 @@ fn endless() -> Question {
 fn everything_can_be_sent() {
     fn is_send<T: Send>() {}
     fn is_sync<T: Sync>() {}
+    is_send::<World>();
+    is_send::<upstar_lang::Session>();
+    is_send::<upstar_lang::Value>();
     is_send::<House>();
     is_sync::<House>();
     is_send::<Question>();
@@ -192,4 +195,18 @@ fn tables_in_every_format() {
     let grid = world.ask(&question).unwrap().grid().unwrap();
     let b_file = Format::BFile.write(&grid).unwrap().unwrap();
     assert_eq!(b_file, "0 0\n1 1\n2 2\n3 3\n4 1\n5 4\n");
+}
+
+#[test]
+fn a_world_goes_from_thread_to_thread() {
+    let mut world = World::default();
+    world.ask(&Question::Eval { input: "m := MutableList([kayles(5).Value])".into() }).unwrap();
+    let there = std::thread::spawn(move || {
+        let answer = world.ask(&Question::Eval { input: "m.Add(*4); m.ToList.Sum".into() });
+        (world, answer.unwrap().text())
+    });
+    let (mut world, text) = there.join().unwrap();
+    assert_eq!(text, "0\n");
+    let answer = world.ask(&Question::Eval { input: "m.Length".into() }).unwrap();
+    assert_eq!(answer.text(), "2\n");
 }

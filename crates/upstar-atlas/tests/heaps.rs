@@ -28,9 +28,7 @@ fn all_codes_with_three_digits() {
         }
     }
     assert_eq!(classes.len(), 174);
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../golden/octal-periods.json");
-    let table: serde_json::Value =
-        serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    let table: serde_json::Value = upstar_testing::golden::read("octal-periods.json");
     for key in ["solved", "unsolved"] {
         for row in table[key].as_array().unwrap() {
             let game = row["game"].as_str().unwrap().parse().unwrap();

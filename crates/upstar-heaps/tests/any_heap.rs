@@ -5,10 +5,10 @@ use proptest::prelude::*;
 use upstar_base::{Budget, Stopped};
 use upstar_heaps::{AnyHeap, Replies, engine};
 use upstar_rules::heap::code::HeapCode;
+use upstar_testing::golden;
 
 fn table() -> serde_json::Value {
-    let text = std::fs::read_to_string("../../golden/octal-periods.json").unwrap();
-    serde_json::from_str(&text).unwrap()
+    golden::read("octal-periods.json")
 }
 
 /// Beyond the preperiod, at random and far away, values are those of the periods of the

@@ -6,11 +6,7 @@ use sha2::{Digest, Sha256};
 use upstar_base::Budget;
 use upstar_heaps::{Breaks, Engine, Period, plain::Plain, search, sparse::Sparse};
 use upstar_rules::heap::code::HeapCode;
-
-fn table(name: &str) -> Value {
-    let path = format!("{}/../../golden/{name}", env!("CARGO_MANIFEST_DIR"));
-    serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
-}
+use upstar_testing::golden;
 
 fn digest(values: impl Iterator<Item = u32>) -> String {
     let bytes: Vec<u8> = values.flat_map(|v| u16::try_from(v).unwrap().to_le_bytes()).collect();
@@ -19,7 +15,7 @@ fn digest(values: impl Iterator<Item = u32>) -> String {
 
 #[test]
 fn sequences_of_half_of_the_classes() {
-    let table = table("octal-sequences.json");
+    let table = golden::read::<Value>("octal-sequences.json");
     for (game, row) in table["games"].as_object().unwrap() {
         let code: HeapCode = game.parse().unwrap();
         let len = row["n"].as_u64().unwrap();
@@ -36,7 +32,7 @@ fn sequences_of_half_of_the_classes() {
 #[test]
 fn the_plain_rule_gives_the_same_sequences() {
     for game in [".77", ".6", ".06"] {
-        let table = table("octal-sequences.json");
+        let table = golden::read::<Value>("octal-sequences.json");
         let Some(row) = table["games"].get(game) else { continue };
         let mut plain = Plain::new(game.parse().unwrap());
         plain.extend(20_000, &Budget::unlimited()).unwrap();
@@ -53,7 +49,7 @@ fn proved(code: &str, limit: u64) -> Period {
 
 /// Solved classes; those whose proof needs more than `most` values are left out.
 fn solved(least: u64, most: u64) {
-    for row in table("octal-periods.json")["solved"].as_array().unwrap() {
+    for row in golden::read::<Value>("octal-periods.json")["solved"].as_array().unwrap() {
         let number = |key: &str| row[key].as_u64().unwrap();
         let needed = number("preperiod") + number("period");
         if !(least..most).contains(&needed) {
@@ -98,7 +94,7 @@ fn longest_solved_classes() {
 #[test]
 fn codes_of_a_class_agree() {
     for key in ["solved", "unsolved"] {
-        for row in table("octal-periods.json")[key].as_array().unwrap() {
+        for row in golden::read::<Value>("octal-periods.json")[key].as_array().unwrap() {
             let start = |code: &str| -> Vec<u32> {
                 let mut plain = Plain::new(code.parse().unwrap());
                 plain.extend(400, &Budget::unlimited()).unwrap();

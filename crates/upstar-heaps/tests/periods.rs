@@ -4,6 +4,7 @@
 use upstar_base::Budget;
 use upstar_heaps::{Answer, Proof, search};
 use upstar_rules::heap::code::HeapCode;
+use upstar_testing::golden;
 
 fn period(code: &str, limit: u64) -> Answer {
     search(&code.parse().unwrap(), limit, &Budget::unlimited(), &mut ())
@@ -86,8 +87,7 @@ fn claims() {
 #[test]
 fn short_claims_of_the_literature() {
     use upstar_heaps::claim::{Claim, Claimed};
-    let table = std::fs::read_to_string("../../golden/octal-periods.json").unwrap();
-    let table: serde_json::Value = serde_json::from_str(&table).unwrap();
+    let table: serde_json::Value = golden::read("octal-periods.json");
     let budget = Budget::unlimited();
     let mut checked = 0;
     for row in table["solved"].as_array().unwrap() {

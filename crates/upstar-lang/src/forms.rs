@@ -10,7 +10,7 @@
 
 use dashu_int::IBig;
 use rustc_hash::FxHashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 use upstar_base::{Outcome, Player, Stopped};
 use upstar_values::{Calc, Short};
 
@@ -23,7 +23,7 @@ pub struct FormId(u32);
 pub(crate) enum Form {
     /// A canonical form.
     Value(Short),
-    Explicit(Rc<[FormId]>, Rc<[FormId]>),
+    Explicit(Arc<[FormId]>, Arc<[FormId]>),
     Sum(FormId, FormId),
     Multiple(IBig, FormId),
     OrdinalSum(FormId, FormId),
@@ -71,7 +71,7 @@ pub(crate) enum Variant {
 pub(crate) struct Forms {
     forms: Vec<Form>,
     index: FxHashMap<Form, FormId>,
-    options: FxHashMap<(FormId, Player), Rc<[FormId]>>,
+    options: FxHashMap<(FormId, Player), Arc<[FormId]>>,
     values: FxHashMap<FormId, Short>,
     misere: FxHashMap<(FormId, Player), bool>,
     variants: FxHashMap<(FormId, Variant), Short>,
@@ -113,12 +113,12 @@ impl Forms {
         calc: &mut Calc,
         id: FormId,
         who: Player,
-    ) -> Result<Rc<[FormId]>, Stopped> {
+    ) -> Result<Arc<[FormId]>, Stopped> {
         if let Some(options) = self.options.get(&(id, who)) {
             return Ok(options.clone());
         }
         calc.step()?;
-        let options: Rc<[FormId]> =
+        let options: Arc<[FormId]> =
             upstar_base::deeper(|| self.find_options(calc, id, who))?.into();
         calc.budget().charge(64 + 4 * options.len() as u64)?;
         self.options.insert((id, who), options.clone());
@@ -252,7 +252,7 @@ impl Forms {
             let form = match self.get(id).clone() {
                 Form::Value(g) => Form::Value(calc.neg(g)?),
                 Form::Explicit(left, right) => {
-                    let mut negate = |side: &[FormId]| -> Result<Rc<[FormId]>, Stopped> {
+                    let mut negate = |side: &[FormId]| -> Result<Arc<[FormId]>, Stopped> {
                         side.iter().map(|&a| self.neg(calc, a)).collect()
                     };
                     let (left, right) = (negate(&right)?, negate(&left)?);

@@ -24,7 +24,6 @@ mod position;
 mod session;
 mod show;
 mod suggest;
-mod syntax;
 mod value;
 
 pub use builtins::{Builtin, On, all as builtins, help, reference_markdown, suggestions};
@@ -37,4 +36,4 @@ pub use forms::FormId;
 pub use position::{Position, Ruleset, Way};
 pub use session::{Evaluation, Session, Settings, is_incomplete};
 pub use upstar_notation::{plot, print};
-pub use value::{Charged, Function, Genus, Growing, Items, Map, Paced, Range, Text, Value};
+pub use value::{Charged, Function, Genus, Growing, Items, Map, Paced, Range, Shared, Text, Value};

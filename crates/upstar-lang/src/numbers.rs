@@ -9,7 +9,7 @@ use dashu_int::ops::{BitTest, PowerOfTwo};
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 use std::cmp::Ordering;
-use std::rc::Rc;
+use std::sync::Arc;
 use upstar_values::Dyadic;
 use upstar_values::surreal::{Surreal, SurrealError};
 
@@ -18,7 +18,7 @@ use upstar_values::surreal::{Surreal, SurrealError};
 pub(crate) enum Number {
     Finite(RBig),
     Infinite { negative: bool },
-    Surreal(Rc<Surreal>),
+    Surreal(Arc<Surreal>),
 }
 
 /// What the arithmetic refuses.
@@ -93,7 +93,7 @@ impl Number {
         match self {
             Number::Finite(x) => Number::Finite(-x),
             Number::Infinite { negative } => Number::Infinite { negative: !negative },
-            Number::Surreal(x) => Number::Surreal(Rc::new(x.neg())),
+            Number::Surreal(x) => Number::Surreal(Arc::new(x.neg())),
         }
     }
 
@@ -204,11 +204,11 @@ impl Number {
                 Ok((finite_power(base, &n, max)?, false))
             }
             (Number::Surreal(base), Some(n)) => {
-                Ok((Number::Surreal(Rc::new(base.pow(&n)?)), false))
+                Ok((Number::Surreal(Arc::new(base.pow(&n)?)), false))
             }
             (Number::Surreal(base), None) if **base == Surreal::omega() => match exponent.surreal()
             {
-                Some(x) => Ok((Number::Surreal(Rc::new(x.omega_power()?)), false)),
+                Some(x) => Ok((Number::Surreal(Arc::new(x.omega_power()?)), false)),
                 None => undefined(self, "^", exponent).map(|x| (x, false)),
             },
             _ => undefined(self, "^", exponent).map(|x| (x, false)),
@@ -222,7 +222,7 @@ impl Number {
         sign: &str,
     ) -> Result1 {
         match (self.surreal(), other.surreal()) {
-            (Some(a), Some(b)) => Ok(Number::Surreal(Rc::new(operation(&a, &b)?))),
+            (Some(a), Some(b)) => Ok(Number::Surreal(Arc::new(operation(&a, &b)?))),
             _ => undefined(self, sign, other),
         }
     }

@@ -6,11 +6,11 @@ use crate::position::room::own_sides;
 use crate::position::{Ruleset, cgsuite, words};
 use crate::print::Notation;
 use crate::show;
-use crate::syntax::ast::{Expr, Node};
-use crate::syntax::{self, Key, Limits, Reading, SyntaxError};
 use crate::value::{Charge, Value};
 use crate::{builtins, eval};
 use upstar_base::Stopped;
+use upstar_syntax::{Expr, Node};
+use upstar_syntax::{Key, Limits, Reader, Reading, SyntaxError};
 use upstar_theory::theory::Worth;
 use upstar_values::stopper::{Sides, Stoppers};
 use upstar_values::surreal::TransfiniteNimber;
@@ -44,8 +44,10 @@ impl Default for Settings {
 }
 
 impl Settings {
-    pub(crate) fn limits(&self) -> Limits {
-        Limits { input: self.max_input, nesting: self.max_nesting }
+    /// A reader that keeps to these bounds.
+    pub(crate) fn reader(&self, reading: Reading) -> Reader {
+        let limits = Limits { input: self.max_input, nesting: self.max_nesting };
+        Reader { limits, reading, names: eval::NAMES }
     }
 }
 
@@ -115,11 +117,13 @@ impl Session {
     fn run(&mut self, source: &str, reading: Reading) -> Evaluated<Option<Value>> {
         // What tokens and tree take for each byte of text, about.
         const BYTES: u64 = 64;
-        let limits = self.machine.settings.limits();
+        let reader = self.machine.settings.reader(reading);
         let mut charge = Charge::new(self.machine.calc.budget());
         let whole = Span::new(0, source.len());
-        charge.add(source.len().min(limits.input) as u64 * BYTES).map_err(eval::stopped(whole))?;
-        let statements = syntax::parse(source, reading, limits).map_err(|failure| failure.error)?;
+        charge
+            .add(source.len().min(reader.limits.input) as u64 * BYTES)
+            .map_err(eval::stopped(whole))?;
+        let statements = reader.statements(source).map_err(|failure| failure.error)?;
         self.machine.start(source);
         let value = self.machine.run(&statements)?;
         Ok(statements.last().filter(|last| has_value(last, &value)).map(|_| value))
@@ -305,9 +309,6 @@ fn has_value(statement: &Expr, value: &Value) -> bool {
 /// assert!(!is_incomplete("{3|)"));
 /// ```
 pub fn is_incomplete(source: &str) -> bool {
-    let limits = Settings::default().limits();
-    matches!(
-        syntax::parse(source, Reading::Arithmetic, limits),
-        Err(SyntaxError { at_end: true, .. })
-    )
+    let reader = Settings::default().reader(Reading::Arithmetic);
+    matches!(reader.statements(source), Err(SyntaxError { at_end: true, .. }))
 }

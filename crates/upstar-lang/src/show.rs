@@ -155,7 +155,8 @@ impl Printer<'_> {
             Value::Expansion(uptimal) => self.put(&uptimal.to_string()),
             Value::Function(function) => {
                 let name = function.code.name.as_deref().unwrap_or_default();
-                let parameters = function.code.parameters.join(", ");
+                let names: Vec<&str> = function.code.parameters.iter().map(|p| &*p.name).collect();
+                let parameters = names.join(", ");
                 self.put(&format!("<function {name}({parameters})>"))
             }
             Value::Builtin(builtin) => self.put(&format!("<function {}>", builtin.usage())),

@@ -11,14 +11,12 @@
 use crate::data::Data;
 use crate::forms::FormId;
 use crate::position::{Position, Ruleset, Way};
-use crate::syntax::ast::Code;
 use dashu_int::ops::BitTest;
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
-use std::cell::RefCell;
-use std::rc::Rc;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use upstar_base::{Budget, OutcomeClass, Player, Stopped};
+use upstar_syntax::Code;
 use upstar_values::stopper::Sides;
 use upstar_values::surreal::{OrdinalLoopy, Surreal, TransfiniteNimber};
 use upstar_values::{
@@ -42,9 +40,9 @@ pub enum Value {
         negative: bool,
     },
     /// A number with ω in it.
-    Surreal(Rc<Surreal>),
+    Surreal(Arc<Surreal>),
     /// A nimber beyond the finite ones.
-    OrdinalNimber(Rc<TransfiniteNimber>),
+    OrdinalNimber(Arc<TransfiniteNimber>),
     /// A short game that is not a number, in canonical form.
     Game(Short),
     /// A loopy game: a stopper, or one with two sides.
@@ -52,37 +50,37 @@ pub enum Value {
     /// The canonical form of an impartial game in misère play.
     Misere(upstar_misere::form::Form),
     /// A genus, as it is written.
-    Genus(Rc<Genus>),
+    Genus(Arc<Genus>),
     /// What a component of a join is worth.
     Paced(Paced),
     /// What a component of a union is worth, unless it is a number.
-    Tallies(Rc<Charged<Tallies>>),
+    Tallies(Arc<Charged<Tallies>>),
     /// A position of a loopy impartial game, not loony; a nim-heap only with its stage.
-    Loopy(Rc<Charged<LoopyNimber>>),
+    Loopy(Arc<Charged<LoopyNimber>>),
     /// A position of a game with entailing moves.
-    Entailed(Rc<Charged<Entailed>>),
+    Entailed(Arc<Charged<Entailed>>),
     /// All integers, as options of a game.
     Integers,
     /// A game with all integers among its options, or a sum with such a game.
-    Superheavy(Rc<Superheavy>),
+    Superheavy(Arc<Superheavy>),
     /// A position of a loopy impartial game with infinite nim-heaps among its options.
-    OrdinalLoopy(Rc<OrdinalLoopy>),
+    OrdinalLoopy(Arc<OrdinalLoopy>),
     /// A game as written, not evaluated.
     Form(FormId),
     /// A string.
-    Text(Rc<Text>),
+    Text(Arc<Text>),
     /// `[a,b]`
-    List(Rc<Items>),
+    List(Arc<Items>),
     /// `{a,b}`
-    Set(Rc<Items>),
+    Set(Arc<Items>),
     /// `{k => v}`
-    Map(Rc<Map>),
+    Map(Arc<Map>),
     /// One `k => v` of a map.
-    Entry(Rc<(Value, Value)>),
+    Entry(Arc<(Value, Value)>),
     /// `a..b` or `a..b..step`
-    Range(Rc<Range>),
+    Range(Arc<Range>),
     /// `(a,b)`
-    Coordinates(Rc<[IBig; 2]>),
+    Coordinates(Arc<[IBig; 2]>),
     /// `Left` or `Right`
     Player(Player),
     /// `L`, `R`, `N`, `P`, or one with draws: `D`, `NHat`, ...
@@ -90,29 +88,29 @@ pub enum Value {
     /// Both walls.
     Thermograph(Arc<Thermograph>),
     /// One wall of a thermograph.
-    Wall(Rc<Wall>),
+    Wall(Arc<Wall>),
     /// A number, a nimber and the coefficients of the powers of up.
-    Expansion(Rc<Uptimal>),
+    Expansion(Arc<Uptimal>),
     /// A sum of positions of rulesets.
-    Position(Rc<Charged<Position>>),
+    Position(Arc<Charged<Position>>),
     /// Rules, with their parameters.
-    Ruleset(Rc<Ruleset>),
+    Ruleset(Arc<Ruleset>),
     /// How positions are played: `misere`, `join`.
     Way(Way),
     /// A part of the library of CGSuite: `game`, `game.grid`.
     Package(&'static str),
     /// A function of the user.
-    Function(Rc<Function>),
+    Function(Arc<Function>),
     /// A function of the table.
     Builtin(&'static crate::builtins::Builtin),
     /// The name of a kind, as in `x is Integer` and `Player.Left`.
     Kind(&'static str),
     /// A list that can be changed.
-    MutableList(Rc<RefCell<Growing>>),
+    MutableList(Arc<Shared>),
     /// A set that can be changed.
-    MutableSet(Rc<RefCell<Growing>>),
+    MutableSet(Arc<Shared>),
     /// A board, a graph, a table: what has a structure of its own.
-    Data(Rc<Charged<Data>>),
+    Data(Arc<Charged<Data>>),
 }
 
 /// A genus with the text that says as much of its class as Winning Ways does.
@@ -256,10 +254,10 @@ pub struct Charged<T> {
 }
 
 impl<T> Charged<T> {
-    pub(crate) fn new(value: T, bytes: usize, budget: &Arc<Budget>) -> Result<Rc<Self>, Stopped> {
+    pub(crate) fn new(value: T, bytes: usize, budget: &Arc<Budget>) -> Result<Arc<Self>, Stopped> {
         let mut charge = Charge::new(budget);
         charge.add((size_of::<Self>() + bytes) as u64)?;
-        Ok(Rc::new(Charged { value, _charge: charge }))
+        Ok(Arc::new(Charged { value, _charge: charge }))
     }
 }
 
@@ -364,10 +362,29 @@ impl Growing {
     }
 
     /// The finished members; `None` if they nest too deeply.
-    pub(crate) fn finish(self) -> Option<Rc<Items>> {
+    pub(crate) fn finish(self) -> Option<Arc<Items>> {
         let nesting = self.nesting().container();
         (nesting.depth <= MAX_DEPTH)
-            .then(|| Rc::new(Items { items: self.items, nesting, _charge: self.charge }))
+            .then(|| Arc::new(Items { items: self.items, nesting, _charge: self.charge }))
+    }
+}
+
+/// A mutable collection that several variables may hold. It is locked for the time of one
+/// operation that calls no function of the user, so nobody waits for it within a session.
+#[derive(Debug)]
+pub struct Shared(RwLock<Growing>);
+
+impl Shared {
+    pub(crate) fn new(items: Growing) -> Arc<Shared> {
+        Arc::new(Shared(RwLock::new(items)))
+    }
+
+    pub(crate) fn borrow(&self) -> RwLockReadGuard<'_, Growing> {
+        self.0.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn borrow_mut(&self) -> RwLockWriteGuard<'_, Growing> {
+        self.0.write().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -384,7 +401,7 @@ impl Map {
     pub(crate) fn new(
         entries: Vec<(Value, Value)>,
         budget: &Arc<Budget>,
-    ) -> Result<Option<Rc<Map>>, Stopped> {
+    ) -> Result<Option<Arc<Map>>, Stopped> {
         let mut charge = Charge::new(budget);
         let mut nesting = Nesting::default();
         for (key, value) in &entries {
@@ -393,7 +410,7 @@ impl Map {
         }
         let nesting = nesting.container();
         let fits = nesting.depth <= MAX_DEPTH;
-        Ok(fits.then(|| Rc::new(Map { entries, nesting, _charge: charge })))
+        Ok(fits.then(|| Arc::new(Map { entries, nesting, _charge: charge })))
     }
 
     /// The entries in the order of their keys.
@@ -413,10 +430,10 @@ pub struct Range {
 /// A function of the user, with the variables it was made with.
 #[derive(Debug)]
 pub struct Function {
-    pub(crate) code: Rc<Code>,
-    pub(crate) captured: Vec<(Rc<str>, Value)>,
+    pub(crate) code: Arc<Code>,
+    pub(crate) captured: Vec<(Arc<str>, Value)>,
     /// The text that `code` was read from.
-    pub(crate) source: Rc<str>,
+    pub(crate) source: Arc<str>,
     /// How many functions were made before it.
     pub(crate) serial: u64,
     pub(crate) nesting: Nesting,
@@ -443,12 +460,12 @@ impl Value {
 
     /// `(row,column)`
     pub(crate) fn coordinates(row: IBig, column: IBig) -> Value {
-        Value::Coordinates(Rc::new([row, column]))
+        Value::Coordinates(Arc::new([row, column]))
     }
 
     /// One `k => v`.
     pub(crate) fn entry(entry: (Value, Value)) -> Value {
-        Value::Entry(Rc::new(entry))
+        Value::Entry(Arc::new(entry))
     }
 
     /// An inline string for messages about the sort of value; finer than this are the kinds of

@@ -3,64 +3,55 @@
 
 use upstar_lang::Session;
 use upstar_lang::print::Notation;
+use upstar_testing::Random;
 
-struct Random(u64);
+/// A game in braces, within those of the labels given.
+fn game(random: &mut Random, labels: &mut Vec<char>, depth: u64) -> String {
+    let label = (b'a' + labels.len() as u8) as char;
+    labels.push(label);
+    let (left, right) = (side(random, labels, depth), side(random, labels, depth));
+    labels.pop();
+    format!("{label}{{{left}|{right}}}")
+}
 
-impl Random {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) % n
-    }
+fn side(random: &mut Random, labels: &mut Vec<char>, depth: u64) -> String {
+    let options: Vec<String> =
+        (0..random.below(3)).map(|_| option(random, labels, depth)).collect();
+    options.join(",")
+}
 
-    /// A game in braces, within those of the labels given.
-    fn game(&mut self, labels: &mut Vec<char>, depth: u64) -> String {
-        let label = (b'a' + labels.len() as u8) as char;
-        labels.push(label);
-        let (left, right) = (self.side(labels, depth), self.side(labels, depth));
-        labels.pop();
-        format!("{label}{{{left}|{right}}}")
-    }
-
-    fn side(&mut self, labels: &mut Vec<char>, depth: u64) -> String {
-        let options: Vec<String> = (0..self.below(3)).map(|_| self.option(labels, depth)).collect();
-        options.join(",")
-    }
-
-    fn option(&mut self, labels: &mut Vec<char>, depth: u64) -> String {
-        const KNOWN: [&str; 14] = [
-            "0",
-            "1",
-            "-2",
-            "*",
-            "^",
-            "v*2",
-            "on",
-            "off",
-            "over",
-            "-3under",
-            "1/2^[on]*",
-            "v<on>",
-            "Tiny(on)",
-            "(on & 0)",
-        ];
-        match self.below(5) {
-            0 | 1 if depth > 0 => self.game(labels, depth - 1),
-            2 => labels[self.below(labels.len() as u64) as usize].to_string(),
-            3 => "pass".to_owned(),
-            _ => KNOWN[self.below(KNOWN.len() as u64) as usize].to_owned(),
-        }
+fn option(random: &mut Random, labels: &mut Vec<char>, depth: u64) -> String {
+    const KNOWN: [&str; 14] = [
+        "0",
+        "1",
+        "-2",
+        "*",
+        "^",
+        "v*2",
+        "on",
+        "off",
+        "over",
+        "-3under",
+        "1/2^[on]*",
+        "v<on>",
+        "Tiny(on)",
+        "(on & 0)",
+    ];
+    match random.below(5) {
+        0 | 1 if depth > 0 => game(random, labels, depth - 1),
+        2 => labels[random.below(labels.len())].to_string(),
+        3 => "pass".to_owned(),
+        _ => KNOWN[random.below(KNOWN.len())].to_owned(),
     }
 }
 
 #[test]
 fn what_is_printed_is_read() {
-    let mut random = Random(0x00c0_ffee_1234_5678);
+    let mut random = Random::new(0x00c0_ffee_1234_5678);
     let mut session = Session::default();
     let (mut stoppers, mut sided, mut labelled) = (0, 0, 0);
     for _ in 0..3000 {
-        let text = random.game(&mut Vec::new(), 2);
+        let text = game(&mut random, &mut Vec::new(), 2);
         let value = session.eval(&text).unwrap().value.unwrap();
         for notation in [Notation::Ascii, Notation::Unicode] {
             let shown = session.show(&value, notation).unwrap();

@@ -10,8 +10,7 @@ use upstar_misere::genus::Genera;
 use upstar_rules::heap::code::HeapCode;
 
 fn table() -> Value {
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../golden/misere/pl-.3102-tau.json");
-    serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap()
+    upstar_testing::golden::read("misere/pl-.3102-tau.json")
 }
 
 fn taus(heaps: usize) -> Nest<Tau> {

@@ -2,27 +2,18 @@
 #![allow(clippy::unwrap_used)]
 
 use serde_json::Value;
-use std::path::PathBuf;
 use upstar_base::Budget;
 use upstar_misere::class::{Classifier, WordPositions};
 use upstar_misere::genus::{Blurry, Genera, Genus};
 use upstar_misere::heaps::{Parts, Word};
-
-fn folder() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../golden/misere")
-}
+use upstar_testing::golden;
 
 fn table(name: &str) -> Value {
-    let text = std::fs::read_to_string(folder().join(name)).unwrap();
-    serde_json::from_str(&text).unwrap()
+    golden::read(&format!("misere/{name}"))
 }
 
 fn all_tables() -> Vec<(String, Value)> {
-    let files = std::fs::read_dir(folder()).unwrap();
-    let mut names: Vec<String> =
-        files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
-    names.sort();
-    names.into_iter().map(|name| (name.clone(), table(&name))).collect()
+    golden::all("misere")
 }
 
 /// A game by the name it has in the tables.

@@ -88,8 +88,8 @@ proptest! {
 
 #[test]
 fn a_bigger_genus() {
-    let text = include_str!("../../../golden/misere/allemang-bigger-genus.json");
-    let table: serde_json::Value = serde_json::from_str(text).unwrap();
+    let table: serde_json::Value =
+        upstar_testing::golden::read("misere/allemang-bigger-genus.json");
     let rows = 7;
     let make = |options: &[&Vec<Blurry>]| {
         let options: Vec<&[Blurry]> = options.iter().map(|option| &option[..]).collect();

@@ -12,8 +12,7 @@ use upstar_rules::strip::wythoff::Wythoff;
 
 #[test]
 fn wyt_queens_are_tame() {
-    let text = include_str!("../../../golden/misere/ww13-wytqueens.json");
-    let table: serde_json::Value = serde_json::from_str(text).unwrap();
+    let table: serde_json::Value = upstar_testing::golden::read("misere/ww13-wytqueens.json");
     let rules = Arc::new(Wythoff::from_parameters("").unwrap());
     let budget = Budget::unlimited();
     let mut positions = Positions::new(&rules).unwrap();
@@ -32,8 +31,7 @@ fn wyt_queens_are_tame() {
 
 #[test]
 fn dividing_rulers() {
-    let text = include_str!("../../../golden/misere/ww13-rulers.json");
-    let table: serde_json::Value = serde_json::from_str(text).unwrap();
+    let table: serde_json::Value = upstar_testing::golden::read("misere/ww13-rulers.json");
     let budget = Budget::unlimited();
     let rules = Arc::new(Independent::new(DividingRulers));
     let mut positions = Positions::new(&rules).unwrap();

@@ -10,8 +10,7 @@ use upstar_misere::pretend::{MOST_SUMS, Name, Pretension};
 use upstar_misere::quotient::solve;
 
 fn table(name: &str) -> Value {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../golden/misere/");
-    serde_json::from_str(&std::fs::read_to_string(format!("{folder}{name}.json")).unwrap()).unwrap()
+    upstar_testing::golden::read(&format!("misere/{name}.json"))
 }
 
 fn keys(text: &str) -> Vec<u32> {

@@ -8,7 +8,7 @@ use upstar_base::Budget;
 use upstar_misere::quotient::{End, Quotient, solve};
 use upstar_rules::heap::code::HeapCode;
 
-const TABLE: &str = include_str!("../../../golden/misere/quotients.json");
+const TABLE: &str = "misere/quotients.json";
 
 fn number(value: &Value) -> u64 {
     value.as_u64().unwrap()
@@ -56,7 +56,7 @@ fn isomorphic(quotient: &Quotient, row: &Value) {
 
 #[test]
 fn the_table_of_known_quotients() {
-    let table: Value = serde_json::from_str(TABLE).unwrap();
+    let table: Value = upstar_testing::golden::read(TABLE);
     let rows = table["rows"].as_array().unwrap();
     assert_eq!(rows.len(), 29);
     for row in rows {

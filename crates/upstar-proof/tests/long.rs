@@ -73,7 +73,7 @@ fn a_huge_certificate_is_not_begun_without_being_asked() {
 /// second finds nothing wrong.
 #[test]
 fn the_certificate_of_106() {
-    let text = include_str!("../../../golden/certificates/106.json");
+    let text = &upstar_testing::golden::text("certificates/106.json");
     let second = Budget::new(Some(std::time::Duration::from_secs(1)), None);
     let verdict = check_long(&Certificate::read(text).unwrap(), &second, &mut |_, _| ());
     assert!(verdict.to_string().starts_with("unknown"), "{verdict}");

@@ -80,8 +80,8 @@ fn written(calc: &Calc, value: Short) -> String {
     number + &ups + &star
 }
 
-fn golden(text: &str) -> Vec<Vec<String>> {
-    let table: serde_json::Value = serde_json::from_str(text).unwrap();
+fn golden(name: &str) -> Vec<Vec<String>> {
+    let table: serde_json::Value = upstar_testing::golden::read(name);
     serde_json::from_value(table["rows"].clone()).unwrap()
 }
 
@@ -98,19 +98,19 @@ fn same_table<R: Rules>(rules: R, expected: &[Vec<String>]) {
 
 #[test]
 fn cutcake_table() {
-    same_table(Cutcake, &golden(include_str!("../../../golden/rules/cutcake.json")));
+    same_table(Cutcake, &golden("rules/cutcake.json"));
     assert_eq!(Desk::new(Cutcake).shown("5x10+7x11+4x2"), "1");
 }
 
 #[test]
 fn maundy_cake_table() {
-    same_table(MaundyCake, &golden(include_str!("../../../golden/rules/maundy-cake.json")));
+    same_table(MaundyCake, &golden("rules/maundy-cake.json"));
     assert_eq!(Desk::new(MaundyCake).shown("5x12"), "4");
 }
 
 #[test]
 fn seating_couples_table() {
-    same_table(SeatingCouples, &golden(include_str!("../../../golden/rules/seating-couples.json")));
+    same_table(SeatingCouples, &golden("rules/seating-couples.json"));
     let mut desk = Desk::new(SeatingCouples);
     assert_eq!(desk.shown("L0R"), "0");
     assert_eq!(desk.shown("R5L"), "*");

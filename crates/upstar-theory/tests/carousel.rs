@@ -106,8 +106,7 @@ impl Ride {
 
 #[test]
 fn every_verified_claim() {
-    let text = include_str!("../../../golden/cycles/toads-frogs-carousel.json");
-    let file: serde_json::Value = serde_json::from_str(text).unwrap();
+    let file: serde_json::Value = upstar_testing::golden::read("cycles/toads-frogs-carousel.json");
     let ride = Ride::new();
     let mut checked = 0;
     for vector in file["vectors"].as_array().unwrap() {

@@ -2,9 +2,6 @@
 //! every ruleset in every compound. The search here knows nothing of the engines' turns.
 #![allow(clippy::unwrap_used)]
 
-use crate::random;
-
-use random::Random;
 use serde_json::Value as Json;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -12,6 +9,7 @@ use upstar_base::{Budget, Options, Play, Player, Verdict};
 use upstar_rules::registry::{self, About, Visitor};
 use upstar_rules::tree::{Tree, Trees};
 use upstar_rules::{MoveKind, Rules, split_sum};
+use upstar_testing::Random;
 use upstar_theory::compound::Compound;
 use upstar_theory::compound::referee::{Referee, Standing, Worth};
 use upstar_values::Tallies;
@@ -175,8 +173,7 @@ fn wins<R: Rules>(referee: &mut Referee<R>, components: &[R::Position], who: Pla
 }
 
 fn load(name: &str) -> Json {
-    let path = format!("{}/../../golden/compounds/{name}", env!("CARGO_MANIFEST_DIR"));
-    serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
+    upstar_testing::golden::read(&format!("compounds/{name}"))
 }
 
 fn tree(json: &Json) -> Tree {
@@ -315,7 +312,7 @@ fn compare<R: Rules<Position = Tree>>(
     deciding: bool,
     rounds: usize,
 ) -> usize {
-    let mut random = Random(0x5eed_0000_0001 ^ (compound as u64) << 8 ^ (play as u64));
+    let mut random = Random::new(0x5eed_0000_0001 ^ (compound as u64) << 8 ^ (play as u64));
     let mut referee = referee(rules, compound, play);
     let mut checked = 0;
     for round in 0..rounds {
@@ -433,7 +430,7 @@ impl Visitor for Matrix {
 
     fn visit<R: Rules>(self, about: &About<'_>, rules: R) {
         let rules = Arc::new(rules);
-        let mut random = Random(0x0123_4567_89ab_cdef);
+        let mut random = Random::new(0x0123_4567_89ab_cdef);
         let positions = small(about, &rules, &mut random);
         for compound in &Compound::ALL[1..] {
             for play in [Play::Normal, Play::Misere] {

@@ -3,9 +3,6 @@
 //! nothing but `options`.
 #![allow(clippy::unwrap_used)]
 
-use crate::random;
-
-use random::Random;
 use std::collections::HashMap;
 use std::sync::Arc;
 use upstar_base::{Budget, Outcome, Player};
@@ -13,6 +10,7 @@ use upstar_rules::erased::Erased;
 use upstar_rules::registry::{self, About, Visitor};
 use upstar_rules::variant::{Dicotic, Impartial, Twisted};
 use upstar_rules::{Rules, split_sum};
+use upstar_testing::Random;
 use upstar_theory::grundy::Grundy;
 use upstar_theory::misere::Misere;
 use upstar_theory::sum::SumWinner;
@@ -121,7 +119,7 @@ impl Visitor for Check {
         if rules.is_loopy() || rules.is_infinite() || !rules.special_moves().is_empty() {
             return usize::MAX;
         }
-        let mut random = Random(0x1234_5678_9abc_def1);
+        let mut random = Random::new(0x1234_5678_9abc_def1);
         let positions = reached(about, &rules, &mut random);
         let mut checked = 0;
         for position in &positions {

@@ -2,13 +2,11 @@
 //! position follows from what it says of the turns, and it agrees with the engines behind it.
 #![allow(clippy::unwrap_used)]
 
-use crate::random;
-
-use random::Random;
 use std::sync::Arc;
 use upstar_base::{Budget, Outcome, Play, Player, Verdict};
 use upstar_rules::registry::{self, About, Visitor};
 use upstar_rules::{Rules, split_sum};
+use upstar_testing::Random;
 use upstar_theory::compound::Compound;
 use upstar_theory::compound::referee::Referee;
 use upstar_theory::judge::Judge;
@@ -103,7 +101,7 @@ impl Visitor for Laws {
 
     fn visit<R: Rules>(self, about: &About<'_>, rules: R) -> usize {
         let (rules, manner) = (Arc::new(rules), self.0);
-        let mut random = Random(0x0f0f_1234_5678_9abd);
+        let mut random = Random::new(0x0f0f_1234_5678_9abd);
         let whole = Arc::new(Budget::new(None, Some(1 << 30)));
         let store = Calc::new(Arc::default(), Arc::clone(&whole));
         let fitted = fit(&rules, &manner, store.fork());

@@ -1,39 +1,35 @@
 //! Who wins a sum of endless games by the first winning turn that is listed reaches the end.
 #![allow(clippy::unwrap_used)]
 
-use crate::random;
-
-use random::Random;
 use std::sync::Arc;
 use upstar_base::{Budget, Play, Player, Verdict};
 use upstar_rules::{Rules, loopy::digraph::Digraph};
+use upstar_testing::Random;
 use upstar_theory::compound::Compound;
 use upstar_theory::compound::referee::Referee;
 
-impl Random {
-    /// A graph with many cycles and some tokens.
-    fn tokens(&mut self) -> String {
-        let nodes = 5 + self.below(20);
-        let mut lists = Vec::new();
-        for node in 1..nodes {
-            let mut targets: Vec<_> = (0..=self.below(3)).map(|_| self.below(nodes)).collect();
-            targets.sort_unstable();
-            targets.dedup();
-            let targets: Vec<_> = targets.iter().map(|target| format!("n{target}")).collect();
-            lists.push(format!("n{node}>{}", targets.join(",")));
-        }
-        let tokens: Vec<_> =
-            (0..2 + self.below(2)).map(|_| format!("n{}", self.below(nodes))).collect();
-        format!("{};n0>e @ {}", lists.join(";"), tokens.join("+"))
+/// A graph with many cycles and some tokens.
+fn tokens(random: &mut Random) -> String {
+    let nodes = 5 + random.below(20);
+    let mut lists = Vec::new();
+    for node in 1..nodes {
+        let mut targets: Vec<_> = (0..=random.below(3)).map(|_| random.below(nodes)).collect();
+        targets.sort_unstable();
+        targets.dedup();
+        let targets: Vec<_> = targets.iter().map(|target| format!("n{target}")).collect();
+        lists.push(format!("n{node}>{}", targets.join(",")));
     }
+    let tokens: Vec<_> =
+        (0..2 + random.below(2)).map(|_| format!("n{}", random.below(nodes))).collect();
+    format!("{};n0>e @ {}", lists.join(";"), tokens.join("+"))
 }
 
 #[test]
 fn the_winner_of_an_endless_sum_arrives() {
-    let mut random = Random(0x0123_4567_89ab_cdef);
+    let mut random = Random::new(0x0123_4567_89ab_cdef);
     let (mut games, mut long) = (0, 0);
     for _ in 0..2000 {
-        let text = random.tokens();
+        let text = tokens(&mut random);
         let rules = Arc::new(Digraph::from_parameters("").unwrap());
         let start = rules.parse(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
         let budget = Arc::new(Budget::unlimited());

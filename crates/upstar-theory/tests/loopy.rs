@@ -1,14 +1,12 @@
 //! Loopy and entailing impartial games against plain solutions of the whole game.
 #![allow(clippy::unwrap_used)]
 
-use crate::random;
-
-use random::Random;
 use std::collections::HashMap;
 use std::sync::Arc;
 use upstar_base::{Budget, Options, Play, Player, Verdict};
 use upstar_rules::entailing::top_entails::TopEntails;
 use upstar_rules::{MoveKind, Picture, PositionError, Rules};
+use upstar_testing::Random;
 use upstar_theory::compound::Compound;
 use upstar_theory::compound::referee::{Referee, Standing, Worth};
 use upstar_theory::entailing::Entailing;
@@ -19,17 +17,15 @@ use upstar_theory::loopy::values::LoopyValues;
 use upstar_theory::structure::top_entails::Stacks;
 use upstar_values::{LoopyNimber, LoopyOutcome};
 
-impl Random {
-    /// A graph with few arrows or with many: in the latter most positions are drawn.
-    fn impartial_graph(&mut self, nodes: usize) -> Vec<Vec<u32>> {
-        let most = 2 + self.below(3);
-        (0..nodes)
-            .map(|_| {
-                let arrows = self.below(most) + self.below(2);
-                (0..arrows).map(|_| self.below(nodes) as u32).collect()
-            })
-            .collect()
-    }
+/// A graph with few arrows or with many: in the latter most positions are drawn.
+fn impartial_graph(random: &mut Random, nodes: usize) -> Vec<Vec<u32>> {
+    let most = 2 + random.below(3);
+    (0..nodes)
+        .map(|_| {
+            let arrows = random.below(most) + random.below(2);
+            (0..arrows).map(|_| random.below(nodes) as u32).collect()
+        })
+        .collect()
 }
 
 /// Win, loss or draw by repeating until nothing changes; 0 draw, 1 win, 2 loss, with remoteness.
@@ -90,10 +86,7 @@ fn labels(options: &[Vec<u32>]) -> Vec<LoopyNimber> {
 
 #[test]
 fn labels_of_the_reference_graphs() {
-    let path =
-        format!("{}/../../golden/loopy/smith-random-graphs.json", env!("CARGO_MANIFEST_DIR"));
-    let file: serde_json::Value =
-        serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    let file: serde_json::Value = upstar_testing::golden::read("loopy/smith-random-graphs.json");
     let mut checked = 0;
     for graph in file["values"]["graphs"].as_array().unwrap() {
         let lists = graph["options"].as_object().unwrap();
@@ -113,10 +106,10 @@ fn labels_of_the_reference_graphs() {
 
 #[test]
 fn sums_of_random_graphs() {
-    let mut random = Random(0x1357_9bdf_2468_ace1);
+    let mut random = Random::new(0x1357_9bdf_2468_ace1);
     let mut seen = [0; 3];
     for _ in 0..1200 {
-        let (a, b) = (random.impartial_graph(6), random.impartial_graph(5));
+        let (a, b) = (impartial_graph(&mut random, 6), impartial_graph(&mut random, 5));
         let heap = random.below(4) as u32;
         let no = vec![false; 8];
         let (sum, _) = product(&[(&a, &no), (&b, &no), (&nim(heap), &no)]);
@@ -140,10 +133,10 @@ fn sums_of_random_graphs() {
 /// The stage of a position equal to *n is half the remoteness of its sum with *n.
 #[test]
 fn stages_are_half_a_remoteness() {
-    let mut random = Random(0x0f1e_2d3c_4b5a_6978);
+    let mut random = Random::new(0x0f1e_2d3c_4b5a_6978);
     let mut checked = 0;
     for _ in 0..4000 {
-        let graph = random.impartial_graph(8);
+        let graph = impartial_graph(&mut random, 8);
         for (node, label) in labels(&graph).iter().enumerate() {
             if let LoopyNimber::Nim { size, stage: Some(stage) } = label {
                 let heap = nim(*size);
@@ -160,9 +153,9 @@ fn stages_are_half_a_remoteness() {
 
 #[test]
 fn remoteness_of_random_graphs() {
-    let mut random = Random(0x2222_3333_5555_7777);
+    let mut random = Random::new(0x2222_3333_5555_7777);
     for _ in 0..1000 {
-        let graph = random.impartial_graph(9);
+        let graph = impartial_graph(&mut random, 9);
         let solved = solve(&graph, &[false; 9]);
         for (node, far) in remoteness(&Graph::new(graph.clone()), |_| false).iter().enumerate() {
             let expected = (solved[node].0 != 0).then_some(solved[node].1);
@@ -201,10 +194,10 @@ impl Rules for Arrows {
 
 #[test]
 fn moves_that_win_at_once_in_ordinal_sum() {
-    let mut random = Random(0x7777_1234_9999_4321);
+    let mut random = Random::new(0x7777_1234_9999_4321);
     let mut seen = [0; 3];
     for _ in 0..600 {
-        let graphs = [random.impartial_graph(5), random.impartial_graph(5)];
+        let graphs = [impartial_graph(&mut random, 5), impartial_graph(&mut random, 5)];
         // A winning arrow leads to a post, node 5, without options.
         let wins: Vec<Vec<bool>> =
             (0..2).map(|_| (0..5).map(|_| random.below(5) == 0).collect()).collect();
@@ -280,7 +273,7 @@ impl Plain<'_> {
 
 #[test]
 fn sums_with_entailing_and_complimenting_moves() {
-    let mut random = Random(0x1010_2020_4040_8081);
+    let mut random = Random::new(0x1010_2020_4040_8081);
     let kinds = [
         MoveKind::Ordinary,
         MoveKind::Ordinary,
@@ -384,12 +377,12 @@ fn together(graph: &[Vec<u32>], tokens: u32, all: bool) -> Vec<Vec<u32>> {
 /// win does win, by the first winning turn of each list, in the time that is promised.
 #[test]
 fn joins_and_unions_of_random_graphs() {
-    let mut random = Random(0x0bad_cafe_1234_8765);
+    let mut random = Random::new(0x0bad_cafe_1234_8765);
     for compound in [Compound::Join, Compound::JoinPass, Compound::Union] {
         let mut seen = [0; 3];
         for round in 0..240 {
             let (size, tokens) = if round % 3 == 0 { (5, 3) } else { (8, 2) };
-            let rules = Arc::new(OnGraph(random.impartial_graph(size)));
+            let rules = Arc::new(OnGraph(impartial_graph(&mut random, size)));
             let whole = together(&rules.0, tokens, compound != Compound::Union);
             let solved = solve(&whole, &vec![false; whole.len()]);
             let budget = Arc::new(Budget::unlimited());

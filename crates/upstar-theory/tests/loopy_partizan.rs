@@ -1,33 +1,29 @@
 //! Sides against plain solutions: random graphs of both players' moves.
 #![allow(clippy::unwrap_used)]
 
-use crate::random;
-
-use random::Random;
 use std::sync::Arc;
 use upstar_base::{Budget, Player, Verdict};
 use upstar_rules::Rules;
 use upstar_rules::cycle::partizan_digraph::PartizanDigraph;
 use upstar_rules::loopy::digraph::Digraph;
+use upstar_testing::Random;
 use upstar_theory::loopy::partizan::SidedValues;
 use upstar_theory::theory::{Manner, fit};
 use upstar_values::Calc;
 
-impl Random {
-    fn graph(&mut self, nodes: usize) -> String {
-        let lines: Vec<String> = (0..nodes)
-            .map(|node| {
-                let mut side = || {
-                    let list: Vec<String> =
-                        (0..self.below(3)).map(|_| format!("n{}", self.below(nodes))).collect();
-                    list.join(",")
-                };
-                let (left, right) = (side(), side());
-                format!("n{node}={{{left}|{right}}}")
-            })
-            .collect();
-        lines.join(";")
-    }
+fn graph(random: &mut Random, nodes: usize) -> String {
+    let lines: Vec<String> = (0..nodes)
+        .map(|node| {
+            let mut side = || {
+                let list: Vec<String> =
+                    (0..random.below(3)).map(|_| format!("n{}", random.below(nodes))).collect();
+                list.join(",")
+            };
+            let (left, right) = (side(), side());
+            format!("n{node}={{{left}|{right}}}")
+        })
+        .collect();
+    lines.join(";")
 }
 
 /// Win, loss or draw of the sum of positions, by going back from the end.
@@ -74,12 +70,12 @@ fn plain<R: Rules>(rules: &Arc<R>, start: &[R::Position], who: Player) -> Verdic
 
 #[test]
 fn outcomes_of_random_graphs() {
-    let mut random = Random(0xabcd_1234_5678_ef01);
+    let mut random = Random::new(0xabcd_1234_5678_ef01);
     let rules = Arc::new(PartizanDigraph);
     let mut seen = [0; 3];
     let mut sided = 0;
     for _ in 0..1500 {
-        let graph = random.graph(4);
+        let graph = graph(&mut random, 4);
         let nodes: Vec<_> =
             (0..4).map(|n| rules.parse(&format!("{graph} @ n{n}")).unwrap()).collect();
         let mut values = SidedValues::new(&rules, Arc::new(Budget::unlimited()));
@@ -151,11 +147,11 @@ fn left_wins_endless<R: Rules>(
 
 #[test]
 fn endless_play_may_be_won() {
-    let mut random = Random(0x1357_9bdf_2468_ace1);
+    let mut random = Random::new(0x1357_9bdf_2468_ace1);
     let rules = Arc::new(PartizanDigraph);
     let mut endless = 0;
     for _ in 0..400 {
-        let graph = random.graph(4);
+        let graph = graph(&mut random, 4);
         let at = |node| rules.parse(&format!("{graph} @ n{node}")).unwrap();
         let theory = |endless| {
             fit(&rules, &Manner { endless, ..Manner::default() }, Calc::default()).unwrap()

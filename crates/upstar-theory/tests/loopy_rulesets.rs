@@ -2,99 +2,95 @@
 //! Li's rules against the graph, and winning moves played to the end.
 #![allow(clippy::unwrap_used)]
 
-use crate::random;
-
-use random::Random;
 use std::collections::HashMap;
 use std::sync::Arc;
 use upstar_base::{Budget, Play, Player, Verdict};
 use upstar_rules::Rules;
 use upstar_rules::graph::loopy_hackenbush::LoopyHackenbush;
 use upstar_rules::registry::{self, About, Visitor};
+use upstar_testing::Random;
 use upstar_theory::compound::{Compound, referee::Referee};
 use upstar_theory::loopy::partizan::SidedValues;
 use upstar_theory::structure::loopy_hackenbush;
 use upstar_values::Calc;
 use upstar_values::stopper::{Ending, Sides, Stopper, Stoppers};
 
-impl Random {
-    fn choose(&mut self, symbols: &str) -> char {
-        symbols.chars().nth(self.below(symbols.chars().count())).unwrap()
-    }
+fn choose(random: &mut Random, symbols: &str) -> char {
+    symbols.chars().nth(random.below(symbols.chars().count())).unwrap()
+}
 
-    /// A board whose squares of the colour of the lower left corner are filled at random.
-    fn board(&mut self, most: usize, symbols: &str) -> String {
-        let (rows, columns) = (2 + self.below(most - 1), 2 + self.below(most - 1));
-        let rows = (0..rows).map(|r| {
-            let square = |c| match (rows - 1 - r + c) % 2 {
-                0 => self.choose(symbols),
-                _ => '.',
+/// A board whose squares of the colour of the lower left corner are filled at random.
+fn board(random: &mut Random, most: usize, symbols: &str) -> String {
+    let (rows, columns) = (2 + random.below(most - 1), 2 + random.below(most - 1));
+    let rows = (0..rows).map(|r| {
+        let square = |c| match (rows - 1 - r + c) % 2 {
+            0 => choose(random, symbols),
+            _ => '.',
+        };
+        (0..columns).map(square).collect::<String>()
+    });
+    rows.collect::<Vec<_>>().join("|")
+}
+
+/// A picture with some edges, sometimes with circuits.
+fn picture(random: &mut Random, edges: usize, colours: &str) -> String {
+    let (mut text, mut open) = (String::new(), 0);
+    for _ in 0..edges {
+        if random.below(4) == 0 && !text.is_empty() && !text.ends_with('(') {
+            text.push(';');
+        }
+        text.push(choose(random, colours));
+        if random.below(3) == 0 {
+            text.push_str(":A");
+        }
+        if random.below(5) == 0 {
+            text.push('(');
+            open += 1;
+        }
+    }
+    for _ in 0..open {
+        text.push_str(if text.ends_with('(') { "l)" } else { ")" });
+    }
+    text
+}
+
+/// A position of a ruleset as text; it need not be one.
+fn position(random: &mut Random, name: &str) -> Option<String> {
+    Some(match name {
+        "sisyphus" | "no-highway" => {
+            let (columns, rows) = (2 + random.below(3), 2 + random.below(3));
+            let column = char::from(b'a' + random.below(columns) as u8);
+            format!("{columns}x{rows}:{column}{}", 1 + random.below(rows))
+        }
+        "backsliding-toads-and-frogs" => {
+            (0..2 + random.below(4)).map(|_| choose(random, "TF..")).collect()
+        }
+        "fox-and-geese" => board(random, 4, "G...F"),
+        "checkers" => board(random, 4, "........bBwW"),
+        "loopy-hackenbush" => {
+            let edges = 1 + random.below(5);
+            picture(random, edges, "lreppkk")
+        }
+        "carousel" => choose(random, "abcd").to_string(),
+        "partizan-digraph" => {
+            let mut side = |nodes: usize| -> String {
+                let list: Vec<String> =
+                    (0..random.below(3)).map(|_| format!("n{}", random.below(nodes))).collect();
+                list.join(",")
             };
-            (0..columns).map(square).collect::<String>()
-        });
-        rows.collect::<Vec<_>>().join("|")
-    }
-
-    /// A picture with some edges, sometimes with circuits.
-    fn picture(&mut self, edges: usize, colours: &str) -> String {
-        let (mut text, mut open) = (String::new(), 0);
-        for _ in 0..edges {
-            if self.below(4) == 0 && !text.is_empty() && !text.ends_with('(') {
-                text.push(';');
-            }
-            text.push(self.choose(colours));
-            if self.below(3) == 0 {
-                text.push_str(":A");
-            }
-            if self.below(5) == 0 {
-                text.push('(');
-                open += 1;
-            }
+            let lines: Vec<String> =
+                (0..4).map(|n| format!("n{n}={{{}|{}}}", side(4), side(4))).collect();
+            format!("{} @ n0", lines.join(";"))
         }
-        for _ in 0..open {
-            text.push_str(if text.ends_with('(') { "l)" } else { ")" });
-        }
-        text
-    }
+        _ => return None,
+    })
+}
 
-    /// A position of a ruleset as text; it need not be one.
-    fn position(&mut self, name: &str) -> Option<String> {
-        Some(match name {
-            "sisyphus" | "no-highway" => {
-                let (columns, rows) = (2 + self.below(3), 2 + self.below(3));
-                let column = char::from(b'a' + self.below(columns) as u8);
-                format!("{columns}x{rows}:{column}{}", 1 + self.below(rows))
-            }
-            "backsliding-toads-and-frogs" => {
-                (0..2 + self.below(4)).map(|_| self.choose("TF..")).collect()
-            }
-            "fox-and-geese" => self.board(4, "G...F"),
-            "checkers" => self.board(4, "........bBwW"),
-            "loopy-hackenbush" => {
-                let edges = 1 + self.below(5);
-                self.picture(edges, "lreppkk")
-            }
-            "carousel" => self.choose("abcd").to_string(),
-            "partizan-digraph" => {
-                let mut side = |nodes: usize| -> String {
-                    let list: Vec<String> =
-                        (0..self.below(3)).map(|_| format!("n{}", self.below(nodes))).collect();
-                    list.join(",")
-                };
-                let lines: Vec<String> =
-                    (0..4).map(|n| format!("n{n}={{{}|{}}}", side(4), side(4))).collect();
-                format!("{} @ n0", lines.join(";"))
-            }
-            _ => return None,
-        })
-    }
-
-    /// A short game: options of the nodes are nodes before; the last is the game.
-    fn short(&mut self) -> Vec<[Vec<usize>; 2]> {
-        let nodes = 1 + self.below(5);
-        let mut side = |n: usize| (0..self.below(3).min(n)).map(|_| self.below(n)).collect();
-        (0..nodes).map(|n| [side(n), side(n)]).collect()
-    }
+/// A short game: options of the nodes are nodes before; the last is the game.
+fn short(random: &mut Random) -> Vec<[Vec<usize>; 2]> {
+    let nodes = 1 + random.below(5);
+    let mut side = |n: usize| (0..random.below(3).min(n)).map(|_| random.below(n)).collect();
+    (0..nodes).map(|n| [side(n), side(n)]).collect()
 }
 
 /// Win, loss or draw for each player to move of a graph with an end wherever a player is stuck.
@@ -204,10 +200,10 @@ impl Visitor for Check<'_> {
         let mut pair = Vec::new();
         let wanted = if about.name == "checkers" { 150 } else { 300 };
         while tried < wanted {
-            let text = random.position(about.name).unwrap();
+            let text = position(random, about.name).unwrap();
             let Ok(position) = rules.parse(&text) else { continue };
             tried += 1;
-            let short = random.short();
+            let short = short(random);
             let single = [position.clone()];
             let Some(expected) = plain(&rules, &single, &short) else { continue };
             let sides = values.of_sum(&single).unwrap();
@@ -275,10 +271,10 @@ fn played<R: Rules>(
 
 #[test]
 fn values_and_winning_moves() {
-    let mut random = Random(0x51ab_9d3c_77e1_0f25);
+    let mut random = Random::new(0x51ab_9d3c_77e1_0f25);
     let (mut rulesets, mut checked, mut played) = (0, 0, 0);
     for about in registry::all() {
-        if random.position(about.name).is_none() {
+        if position(&mut random, about.name).is_none() {
             continue;
         }
         rulesets += 1;
@@ -298,14 +294,14 @@ fn values_and_winning_moves() {
 /// Li's rules against the sides of the graph of all positions.
 #[test]
 fn li() {
-    let mut random = Random(0x0ddb_a11c_0ffe_e123);
+    let mut random = Random::new(0x0ddb_a11c_0ffe_e123);
     let rules = Arc::new(LoopyHackenbush);
     let mut calc = Calc::default();
     let (mut trees, mut circuits, mut sided) = (0, 0, 0);
     for round in 0..3000 {
         let colours = if round % 3 == 0 { "lrepk" } else { "lrpk" };
         let edges = 2 + random.below(4);
-        let text = random.picture(edges, colours);
+        let text = picture(&mut random, edges, colours);
         let Ok(graph) = rules.parse(&text) else { continue };
         let budget = Arc::new(Budget::unlimited());
         let mut values = SidedValues::new(&rules, budget).without_theorems();

@@ -19,7 +19,6 @@ mod loopy_facts;
 mod loopy_partizan;
 mod loopy_rulesets;
 mod patience;
-mod random;
 mod same_game;
 mod structure;
 mod theorems;

@@ -5,13 +5,11 @@
 //! that falls into two, a path of Arc Kayles and a strip of Cram are the same.
 #![allow(clippy::unwrap_used)]
 
-use crate::random;
-
-use random::Random;
 use std::sync::Arc;
 use upstar_base::{Budget, Play, Player, Stopped, Verdict};
 use upstar_rules::registry::{self, About, Visitor};
 use upstar_rules::{Rules, read_sum};
+use upstar_testing::Random;
 use upstar_theory::compound::Compound;
 use upstar_theory::compound::referee::Referee;
 
@@ -58,7 +56,7 @@ fn agree((rules, position): (&str, &str), (other, same): (&str, &str)) {
 
 /// Random sums of up to three components, each written by `write` in two ways.
 fn sums(seed: u64, most: u32, write: impl Fn(u32) -> [String; 2], rules: [&str; 2]) {
-    let mut random = Random(0x9e37_79b9 + seed);
+    let mut random = Random::new(0x9e37_79b9 + seed);
     for _ in 0..60 {
         let terms: Vec<[String; 2]> =
             (0..=random.below(3)).map(|_| write(1 + random.below(most as usize) as u32)).collect();
@@ -135,7 +133,7 @@ fn board(random: &mut Random, symbols: &[char]) -> String {
 /// Boards as boards and as graphs.
 #[test]
 fn boards_are_graphs() {
-    let mut random = Random(0x9e37_79b9);
+    let mut random = Random::new(0x9e37_79b9);
     for _ in 0..60 {
         let squares = board(&mut random, &['.', '.', '.', '#']);
         assert_eq!(verdicts("cram", &squares), verdicts("arc-kayles", &squares), "{squares}");

@@ -1,10 +1,7 @@
 //! Theorems against the general engines, on random positions of every ruleset that has one.
 #![allow(clippy::unwrap_used)]
 
-use crate::random;
-
 use proptest::prelude::*;
-use random::Random;
 use std::collections::HashMap;
 use std::sync::Arc;
 use upstar_base::{Budget, Player};
@@ -15,6 +12,7 @@ use upstar_rules::grid::northcott::Northcott;
 use upstar_rules::registry::{self, About, Visitor};
 use upstar_rules::variant::Impartial;
 use upstar_rules::{Rules, split_sum};
+use upstar_testing::Random;
 use upstar_theory::grundy::Grundy;
 use upstar_theory::judge::{Judge, Play};
 use upstar_theory::structure::theorem::Known;
@@ -128,7 +126,7 @@ impl Visitor for BothWays<'_> {
     fn visit<R: Rules>(self, _: &About<'_>, rules: R) -> usize {
         let rules = Arc::new(rules);
         let BothWays(name, starts) = self;
-        let mut random = Random(0x2545_f491_4f6c_dd1d);
+        let mut random = Random::new(0x2545_f491_4f6c_dd1d);
         let mut positions = Vec::new();
         for start in starts.iter().flat_map(|start| std::iter::repeat_n(start, 8)) {
             let mut position = rules.parse(start).unwrap();

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use upstar_base::{Play, Player};
 use upstar_values::{Best, Entailed, LoopyNimber, LoopyOutcome, Pace, Tallies, Tally, mover_wins};
 
-const EXAMPLES: &str = include_str!("../../../golden/compounds/ch10-tally-rule-examples.json");
+const EXAMPLES: &str = "compounds/ch10-tally-rule-examples.json";
 
 /// `["1/2", 8]`
 fn tally(json: &Json) -> Tally {
@@ -20,7 +20,7 @@ fn tallies(json: &Json) -> Tallies {
 
 #[test]
 fn the_examples_of_the_tally_rules() {
-    let examples: Json = serde_json::from_str(EXAMPLES).unwrap();
+    let examples: Json = upstar_testing::golden::read(EXAMPLES);
     let options = examples["values"]["options"].as_array().unwrap();
     assert_eq!(options.len(), 16);
     for example in options {

@@ -5,46 +5,32 @@
 
 use std::sync::Arc;
 use upstar_base::{Budget, Player};
+use upstar_testing::Random;
 use upstar_values::stopper::{Draft, Ending, Ref, Side, Sides, Stopper, Stoppers};
 
-struct Random(u64);
+/// Any graph, each side with up to `most` options.
+fn any_graph(random: &mut Random, nodes: usize, most: usize) -> Plain {
+    let mut side = || {
+        let mut side: Vec<usize> =
+            (0..random.below(most + 1)).map(|_| random.below(nodes)).collect();
+        side.sort_unstable();
+        side.dedup();
+        side
+    };
+    Plain((0..nodes).map(|_| [side(), side()]).collect())
+}
 
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33
-    }
-
-    fn below(&mut self, n: usize) -> usize {
-        (self.next() % n as u64) as usize
-    }
-
-    /// Any graph, each side with up to `most` options.
-    fn graph(&mut self, nodes: usize, most: usize) -> Plain {
-        let mut side = || {
-            let mut side: Vec<usize> =
-                (0..self.below(most + 1)).map(|_| self.below(nodes)).collect();
-            side.sort_unstable();
-            side.dedup();
-            side
-        };
-        Plain((0..nodes).map(|_| [side(), side()]).collect())
-    }
-
-    /// A graph whose arrows lead down in an order of all (position, player to move): a stopper,
-    /// with cycles.
-    fn stopper(&mut self, nodes: usize, most: usize) -> Plain {
-        let rank: Vec<[u64; 2]> = (0..nodes).map(|_| [self.next(), self.next()]).collect();
-        let mut graph = self.graph(nodes, most);
-        for (x, sides) in graph.0.iter_mut().enumerate() {
-            for who in 0..2 {
-                sides[who].retain(|&y| rank[y][1 - who] < rank[x][who]);
-            }
+/// A graph whose arrows lead down in an order of all (position, player to move): a stopper,
+/// with cycles.
+fn any_stopper(random: &mut Random, nodes: usize, most: usize) -> Plain {
+    let rank: Vec<[u64; 2]> = (0..nodes).map(|_| [random.bits(), random.bits()]).collect();
+    let mut graph = any_graph(random, nodes, most);
+    for (x, sides) in graph.0.iter_mut().enumerate() {
+        for who in 0..2 {
+            sides[who].retain(|&y| rank[y][1 - who] < rank[x][who]);
         }
-        graph
     }
+    graph
 }
 
 /// A graph as lists: for each node Left's and Right's options.
@@ -193,12 +179,12 @@ const ENDINGS: [Ending; 2] = [Ending::Left, Ending::Right];
 /// Handles are equal exactly if the games are, within a graph and between graphs.
 #[test]
 fn canonical_forms() {
-    let mut random = Random(0x3141_5926_5358_9793);
+    let mut random = Random::new(0x3141_5926_5358_9793);
     let mut store = store();
     let (mut pairs, mut equal, mut loopy, mut confused) = (0, 0, 0, 0);
     for round in 0..1500 {
         let nodes = 3 + round % 5;
-        let (a, b) = (random.stopper(nodes, 3), random.stopper(nodes, 3));
+        let (a, b) = (any_stopper(&mut random, nodes, 3), any_stopper(&mut random, nodes, 3));
         assert!(a.is_stopper() && a.draft().is_stopper());
         let (g, h) = (store.canonical(&a.draft()).unwrap(), store.canonical(&b.draft()).unwrap());
         let (ge, le) = (all_ge(&a, &b, Infinite::Survived), all_ge(&b, &a, Infinite::Survived));
@@ -219,11 +205,11 @@ fn canonical_forms() {
 /// The same graph with its nodes in another order, drawn in another store, has the same form.
 #[test]
 fn canonical_forms_are_isomorphic() {
-    let mut random = Random(0x2718_2818_2845_9045);
+    let mut random = Random::new(0x2718_2818_2845_9045);
     let mut loopy = 0;
     for round in 0..1000 {
         let nodes = 4 + round % 30;
-        let graph = random.stopper(nodes, 4);
+        let graph = any_stopper(&mut random, nodes, 4);
         let mut order: Vec<usize> = (0..nodes).collect();
         (1..nodes).rev().for_each(|i| order.swap(i, random.below(i + 1)));
         let mut mixed = vec![Default::default(); nodes];
@@ -257,10 +243,10 @@ fn arrows(graph: &Plain) -> [usize; 2] {
 /// Large components are compared by a table of all pairs.
 #[test]
 fn large_components() {
-    let mut random = Random(0x1618_0339_8874_9894);
+    let mut random = Random::new(0x1618_0339_8874_9894);
     let (mut large, mut values) = (0, 0);
     for _ in 0..25 {
-        let graph = random.stopper(40, 6);
+        let graph = any_stopper(&mut random, 40, 6);
         let draft = graph.draft();
         large += usize::from(draft.components().iter().any(|component| component.len() >= 12));
         let mut store = store();
@@ -280,12 +266,12 @@ fn large_components() {
 /// G = s & t, whatever the sides are; and who wins.
 #[test]
 fn sides_of_any_graph() {
-    let mut random = Random(0x5772_1566_4901_5328);
+    let mut random = Random::new(0x5772_1566_4901_5328);
     let mut store = store();
     let (mut checked, mut sided, mut fixed, mut draws) = (0, 0, 0, 0);
     for round in 0..2500 {
         let nodes = 2 + round % 5;
-        let graph = random.graph(nodes, 2);
+        let graph = any_graph(&mut random, nodes, 2);
         let sides = store.sides(&graph.draft()).unwrap();
         let zero = Plain(vec![[Vec::new(), Vec::new()]]);
         // Left, moving second, wins outright, or holds.
@@ -314,7 +300,7 @@ fn sides_of_any_graph() {
 /// Rings like Bach's Carousel: sides that are no stoppers compare, add and have winners.
 #[test]
 fn rings() {
-    let mut random = Random(0x4669_2016_0910_2990);
+    let mut random = Random::new(0x4669_2016_0910_2990);
     let (mut fixed, mut equal, mut sums) = (0, 0, 0);
     for _ in 0..150 {
         let mut store = store();
@@ -373,12 +359,12 @@ fn rings() {
 /// Sums and what is defined by them, on pairs and triples of stoppers.
 #[test]
 fn sums_and_degrees() {
-    let mut random = Random(0x6931_4718_0559_9453);
+    let mut random = Random::new(0x6931_4718_0559_9453);
     let mut store = store();
     let (mut sums, mut sided, mut loopy) = (0, 0, 0);
     for round in 0..1000 {
         let nodes = 2 + round % 3;
-        let (a, b) = (random.stopper(nodes, 2), random.stopper(nodes, 2));
+        let (a, b) = (any_stopper(&mut random, nodes, 2), any_stopper(&mut random, nodes, 2));
         let g = store.canonical(&a.draft()).unwrap()[0];
         let h = store.canonical(&b.draft()).unwrap()[0];
         let sum = store.add(g, h).unwrap();

@@ -2,7 +2,7 @@
 
 use super::{Builtin, Run, function};
 use crate::value::Value;
-use std::rc::Rc;
+use std::sync::Arc;
 use upstar_base::Player;
 use upstar_values::surreal::Surreal;
 
@@ -47,13 +47,13 @@ pub(super) static TABLE: &[Builtin] = &[
         "omega",
         "the first infinite ordinal; also written ω",
         ["omega + 5", "ω+5"],
-        |_, _| Ok(Value::Surreal(Rc::new(Surreal::omega()))),
+        |_, _| Ok(Value::Surreal(Arc::new(Surreal::omega()))),
     ),
     constant(
         "ω",
         "the first infinite ordinal; also written omega",
         ["2*ω^2", "ω^2×2"],
-        |_, _| Ok(Value::Surreal(Rc::new(Surreal::omega()))),
+        |_, _| Ok(Value::Surreal(Arc::new(Surreal::omega()))),
     ),
     function(
         "Tiny",

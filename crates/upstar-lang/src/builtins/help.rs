@@ -3,9 +3,9 @@
 use super::{Builtin, Run, SECTIONS, all, named};
 use crate::eval::KINDS;
 use crate::position::{Ruleset, arguments, word_of, words};
-use crate::syntax::Key;
 use std::fmt::Write;
 use upstar_rules::registry;
+use upstar_syntax::Key;
 
 const OPERATORS: &[[&str; 2]] = &[
     ["*n", "the nimber of size n; `*` is `*1`"],

@@ -8,7 +8,7 @@ use crate::numbers::Number;
 use crate::value::Value;
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
-use std::rc::Rc;
+use std::sync::Arc;
 use upstar_values::surreal::Surreal;
 
 /// The most edges of a beanstalk that are written out.
@@ -59,7 +59,7 @@ fn beanstalk(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
             below.add(&signed(stem[last], near)).map_err(surreal(c.span))?
         }
     };
-    Ok(Number::Surreal(Rc::new(number)).into_value())
+    Ok(Number::Surreal(Arc::new(number)).into_value())
 }
 
 fn signed(positive: bool, number: Surreal) -> Surreal {

@@ -4,9 +4,9 @@ use super::{Builtin, Call, On, method};
 use crate::error::Evaluated;
 use crate::eval::Machine;
 use crate::value::{Map, Value};
-use std::rc::Rc;
+use std::sync::Arc;
 
-fn map(m: &mut Machine, c: &Call<'_>, i: usize) -> Evaluated<Rc<Map>> {
+fn map(m: &mut Machine, c: &Call<'_>, i: usize) -> Evaluated<Arc<Map>> {
     match c.arg(i) {
         Value::Map(map) => Ok(map.clone()),
         other => Err(m.wrong_kind("a map", other, c.at(i))),
@@ -46,7 +46,7 @@ pub(super) static TABLE: &[Builtin] = &[
         ["{7 => true, 1/2 => ^}.Entries", "{1/2 => ^,7 => true}"],
         |m, c| {
             let map = map(m, c, 0)?;
-            let entries = map.entries().iter().map(|entry| Value::Entry(Rc::new(entry.clone())));
+            let entries = map.entries().iter().map(|entry| Value::Entry(Arc::new(entry.clone())));
             m.set(entries, c.span)
         },
     ),

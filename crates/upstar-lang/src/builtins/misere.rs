@@ -5,7 +5,7 @@ use crate::error::{Error, ErrorKind, Evaluated, Span};
 use crate::eval::{Machine, fail, stopped};
 use crate::value::{Genus, Value};
 use dashu_int::IBig;
-use std::rc::Rc;
+use std::sync::Arc;
 use upstar_base::{Outcome, Stopped};
 use upstar_misere::class::{Classifier, FormPositions};
 use upstar_misere::form::{Form, NotAForm};
@@ -57,7 +57,7 @@ fn genus(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
         };
         Ok(Genus { genus, text })
     };
-    genus().map(|genus| Value::Genus(Rc::new(genus))).map_err(stopped(c.span))
+    genus().map(|genus| Value::Genus(Arc::new(genus))).map_err(stopped(c.span))
 }
 
 fn read(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
@@ -77,7 +77,7 @@ fn read(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 fn read_genus(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     let text = m.text(c.arg(0), c.at(0))?.to_owned();
     match Genus::read(&text) {
-        Some(genus) => Ok(Value::Genus(Rc::new(genus))),
+        Some(genus) => Ok(Value::Genus(Arc::new(genus))),
         None => {
             let message =
                 "expected a genus such as 2^1420, 0^0 or 8^8[10], or the size of a nim-heap";

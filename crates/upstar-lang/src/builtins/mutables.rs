@@ -5,9 +5,8 @@
 use super::{Builtin, Call, MANY, On, function, method};
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Machine, fail, stopped};
-use crate::value::{Growing, Value};
-use std::cell::RefCell;
-use std::rc::Rc;
+use crate::value::{Growing, Shared, Value};
+use std::sync::Arc;
 
 /// The members of the one argument if it is a collection, else the arguments.
 fn initial(m: &mut Machine, c: &Call<'_>) -> Evaluated<Growing> {
@@ -35,7 +34,7 @@ fn fits(value: &Value, c: &Call<'_>) -> Evaluated<()> {
 }
 
 /// The content of the receiver, and whether it is a set.
-fn receiver(m: &mut Machine, c: &Call<'_>) -> Evaluated<(Rc<RefCell<Growing>>, bool)> {
+fn receiver(m: &mut Machine, c: &Call<'_>) -> Evaluated<(Arc<Shared>, bool)> {
     match c.arg(0) {
         Value::MutableList(items) => Ok((items.clone(), false)),
         Value::MutableSet(items) => Ok((items.clone(), true)),
@@ -80,7 +79,7 @@ pub(super) static TABLE: &[Builtin] = &[
             for item in &items.items {
                 fits(item, c)?;
             }
-            Ok(Value::MutableList(Rc::new(RefCell::new(items))))
+            Ok(Value::MutableList(Shared::new(items)))
         },
     )
     .optional(MANY),
@@ -95,7 +94,7 @@ pub(super) static TABLE: &[Builtin] = &[
                 fits(item, c)?;
             }
             m.sort_distinct(&mut items, c.span)?;
-            Ok(Value::MutableSet(Rc::new(RefCell::new(items))))
+            Ok(Value::MutableSet(Shared::new(items)))
         },
     )
     .optional(MANY),

@@ -6,7 +6,7 @@ use crate::eval::{Machine, fail, stopped};
 use crate::numbers::Number;
 use crate::value::Value;
 use dashu_int::{IBig, UBig};
-use std::rc::Rc;
+use std::sync::Arc;
 use upstar_values::nim::{self, NimError};
 use upstar_values::surreal::{MAX_ROOTS, Surreal, TransfiniteNimber};
 
@@ -51,7 +51,7 @@ fn heap(m: &mut Machine, c: &Call<'_>, i: usize) -> Evaluated<Heap> {
 
 fn result(m: &mut Machine, size: Surreal, nimber: bool, span: Span) -> Evaluated<Value> {
     if !nimber {
-        return Ok(Number::Surreal(Rc::new(size)).into_value());
+        return Ok(Number::Surreal(Arc::new(size)).into_value());
     }
     match size.as_integer().map(|n| u32::try_from(&n)) {
         Some(Ok(n)) => {
@@ -61,7 +61,7 @@ fn result(m: &mut Machine, size: Surreal, nimber: bool, span: Span) -> Evaluated
         Some(Err(_)) | None => {
             let nimber = TransfiniteNimber::new(size)
                 .map_err(|error| fail(ErrorKind::Domain, span, error.to_string()))?;
-            Ok(Value::OrdinalNimber(Rc::new(nimber)))
+            Ok(Value::OrdinalNimber(Arc::new(nimber)))
         }
     }
 }

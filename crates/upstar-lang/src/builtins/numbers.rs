@@ -41,7 +41,7 @@ fn part(m: &mut Machine, c: &Call<'_>, above: bool) -> Evaluated<Value> {
         Number::Surreal(x) => {
             let part = if above { x.numerator() } else { x.denominator() };
             let part = upstar_values::surreal::Surreal::from(part.clone());
-            Ok(Number::Surreal(std::rc::Rc::new(part)).into_value())
+            Ok(Number::Surreal(std::sync::Arc::new(part)).into_value())
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::error::{ErrorKind, Evaluated, Span};
 use crate::eval::{Machine, fail};
 use crate::numbers::Number;
 use crate::value::Value;
-use std::rc::Rc;
+use std::sync::Arc;
 use upstar_values::surreal::{CantorError, GeneralizedOrdinal, Surreal};
 
 fn ordinal(m: &mut Machine, c: &Call<'_>, i: usize) -> Evaluated<GeneralizedOrdinal> {
@@ -26,7 +26,7 @@ pub(super) fn as_ordinal(value: &Value) -> Option<GeneralizedOrdinal> {
 }
 
 pub(super) fn value(ordinal: GeneralizedOrdinal) -> Value {
-    Number::Surreal(Rc::new(ordinal.into())).into_value()
+    Number::Surreal(Arc::new(ordinal.into())).into_value()
 }
 
 type Operation =

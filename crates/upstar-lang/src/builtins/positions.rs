@@ -8,13 +8,13 @@ use crate::position::room::{Manner, Wanted};
 use crate::position::{Position, Ruleset, Way};
 use crate::value::{Charged, Value};
 use dashu_int::IBig;
-use std::rc::Rc;
+use std::sync::Arc;
 use upstar_base::{Play, Player, Verdict};
 use upstar_theory::compound::Compound;
 
-fn receiver(m: &mut Machine, c: &Call<'_>) -> Evaluated<Rc<Charged<Position>>> {
+fn receiver(m: &mut Machine, c: &Call<'_>) -> Evaluated<Arc<Charged<Position>>> {
     match c.arg(0) {
-        Value::Position(position) => Ok(Rc::clone(position)),
+        Value::Position(position) => Ok(Arc::clone(position)),
         other => Err(m.wrong_kind("a position", other, c.at(0))),
     }
 }
@@ -61,7 +61,7 @@ fn nim_value(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
         Value::OrdinalNimber(nimber) => {
             let size = nimber.heap().clone();
             let size = upstar_values::surreal::Surreal::from(size);
-            Ok(crate::numbers::Number::Surreal(Rc::new(size)).into_value())
+            Ok(crate::numbers::Number::Surreal(Arc::new(size)).into_value())
         }
         _ => match m.nim_heap(&worth) {
             Some(heap) => Ok(Value::Integer(IBig::from(heap))),
@@ -161,7 +161,7 @@ fn rules(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     let sum = || Ruleset::named("sum");
     let rules = position.only_rules().cloned().or_else(sum);
     rules
-        .map(|rules| Value::Ruleset(Rc::new(rules)))
+        .map(|rules| Value::Ruleset(Arc::new(rules)))
         .ok_or_else(|| fail(ErrorKind::Domain, c.span, "these positions have no rules"))
 }
 

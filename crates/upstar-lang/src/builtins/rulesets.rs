@@ -7,13 +7,13 @@ use crate::eval::{Machine, fail, stopped};
 use crate::position::{Ruleset, word_of};
 use crate::value::Value;
 use dashu_int::IBig;
-use std::rc::Rc;
+use std::sync::Arc;
 use upstar_rules::registry::About;
 
-fn receiver(m: &mut Machine, c: &Call<'_>) -> Evaluated<(Rc<Ruleset>, &'static About<'static>)> {
+fn receiver(m: &mut Machine, c: &Call<'_>) -> Evaluated<(Arc<Ruleset>, &'static About<'static>)> {
     match c.arg(0) {
         Value::Ruleset(rules) => match rules.about() {
-            Some(about) => Ok((Rc::clone(rules), about)),
+            Some(about) => Ok((Arc::clone(rules), about)),
             None => Err(fail(ErrorKind::Name, c.at(0), "these rules have no page")),
         },
         other => Err(m.wrong_kind("a ruleset", other, c.at(0))),

@@ -4,15 +4,15 @@ use super::{Builtin, Call, On, method};
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Machine, fail, operation, stopped};
 use crate::value::Value;
-use std::rc::Rc;
+use std::sync::Arc;
 use upstar_values::Uptimal;
 
-fn expansion(m: &mut Machine, c: &Call<'_>) -> Evaluated<Rc<Uptimal>> {
+fn expansion(m: &mut Machine, c: &Call<'_>) -> Evaluated<Arc<Uptimal>> {
     match c.arg(0) {
         Value::Expansion(uptimal) => Ok(uptimal.clone()),
         value => {
             let g = m.game(value, c.at(0))?;
-            m.calc.uptimal_expansion(g).map(Rc::new).map_err(operation(c.at(0)))
+            m.calc.uptimal_expansion(g).map(Arc::new).map_err(operation(c.at(0)))
         }
     }
 }

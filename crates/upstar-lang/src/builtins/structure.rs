@@ -6,7 +6,7 @@ use crate::eval::{Machine, fail, stopped};
 use crate::numbers::{Number, to_dyadic};
 use crate::value::Value;
 use dashu_int::IBig;
-use std::rc::Rc;
+use std::sync::Arc;
 use upstar_base::{Outcome, Player};
 use upstar_values::surreal::Surreal;
 
@@ -54,12 +54,12 @@ fn beyond(value: &Value) -> Option<Number> {
 
 fn birthday(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     match beyond(c.arg(0)) {
-        Some(Number::Finite(_)) => Ok(Value::Surreal(Rc::new(Surreal::omega()))),
+        Some(Number::Finite(_)) => Ok(Value::Surreal(Arc::new(Surreal::omega()))),
         Some(Number::Surreal(x)) => {
             let day = x
                 .birthday()
                 .map_err(|error| fail(ErrorKind::Domain, c.at(0), error.to_string()))?;
-            Ok(Number::Surreal(Rc::new(Surreal::from(day))).into_value())
+            Ok(Number::Surreal(Arc::new(Surreal::from(day))).into_value())
         }
         Some(Number::Infinite { .. }) => {
             Err(fail(ErrorKind::Domain, c.at(0), "inf has no birthday: it is not a game"))
@@ -67,7 +67,7 @@ fn birthday(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
         None => match c.arg(0) {
             Value::OrdinalNimber(nimber) => {
                 let day = Surreal::from(nimber.heap().clone());
-                Ok(Number::Surreal(Rc::new(day)).into_value())
+                Ok(Number::Surreal(Arc::new(day)).into_value())
             }
             _ => {
                 let g = m.game(c.arg(0), c.at(0))?;

@@ -5,7 +5,6 @@ use crate::error::Evaluated;
 use crate::eval::loopy_error;
 use crate::eval::{Machine, operation, stopped};
 use crate::value::Value;
-use std::rc::Rc;
 use std::sync::Arc;
 use upstar_base::Player;
 use upstar_values::{Thermograph, Wall};
@@ -34,7 +33,7 @@ pub(super) fn thermograph(m: &mut Machine, c: &Call<'_>) -> Evaluated<Arc<Thermo
     }
 }
 
-fn wall(m: &mut Machine, c: &Call<'_>) -> Evaluated<Rc<Wall>> {
+fn wall(m: &mut Machine, c: &Call<'_>) -> Evaluated<Arc<Wall>> {
     match c.arg(0) {
         Value::Wall(wall) => Ok(wall.clone()),
         value => Err(m.wrong_kind("a wall", value, c.at(0))),
@@ -43,7 +42,7 @@ fn wall(m: &mut Machine, c: &Call<'_>) -> Evaluated<Rc<Wall>> {
 
 fn wall_of(m: &mut Machine, c: &Call<'_>, who: Player) -> Evaluated<Value> {
     let thermograph = thermograph(m, c)?;
-    Ok(Value::Wall(Rc::new(thermograph.wall(who).clone())))
+    Ok(Value::Wall(Arc::new(thermograph.wall(who).clone())))
 }
 
 pub(super) static TABLE: &[Builtin] = &[

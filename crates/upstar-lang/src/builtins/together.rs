@@ -7,7 +7,7 @@ use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Machine, fail};
 use crate::value::{Paced, Value};
 use dashu_int::IBig;
-use std::rc::Rc;
+use std::sync::Arc;
 use upstar_base::{Outcome, OutcomeClass, Play, Player};
 use upstar_values::surreal::OrdinalLoopy;
 use upstar_values::{Entailed, LoopyNimber, Pace, Tallies, Tally, Toll, mover_wins};
@@ -123,9 +123,9 @@ fn toll(tally: &Tally) -> Value {
     }
 }
 
-fn loopy(m: &mut Machine, c: &Call<'_>) -> Evaluated<Rc<crate::value::Charged<LoopyNimber>>> {
+fn loopy(m: &mut Machine, c: &Call<'_>) -> Evaluated<Arc<crate::value::Charged<LoopyNimber>>> {
     match c.arg(0) {
-        Value::Loopy(value) => Ok(Rc::clone(value)),
+        Value::Loopy(value) => Ok(Arc::clone(value)),
         other => Err(m.wrong_kind("a loopy nimber", other, c.at(0))),
     }
 }

@@ -8,10 +8,10 @@ use crate::builtins::ordinals;
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::forms::Form;
 use crate::numbers::Number;
-use crate::syntax::ast::{Infix, Prefix};
 use crate::value::Value;
 use dashu_int::IBig;
-use std::rc::Rc;
+use std::sync::Arc;
+use upstar_syntax::{Infix, Prefix};
 use upstar_values::LoopyNimber;
 use upstar_values::surreal::GeneralizedOrdinal;
 
@@ -80,7 +80,7 @@ impl Machine {
         match (left, right) {
             (Value::Text(_), _) | (_, Value::Text(_)) => self.joined(left, right, spans, at),
             (Value::Coordinates(a), Value::Coordinates(b)) => {
-                Ok(Value::Coordinates(Rc::new([&a[0] + &b[0], &a[1] + &b[1]])))
+                Ok(Value::Coordinates(Arc::new([&a[0] + &b[0], &a[1] + &b[1]])))
             }
             (Value::Position(_) | Value::Ruleset(_), _)
             | (_, Value::Position(_) | Value::Ruleset(_)) => {
@@ -192,7 +192,7 @@ impl Machine {
             | Value::Entailed(_) => Ok(value.clone()),
             Value::Superheavy(g) => self.negate_superheavy(g, span),
             Value::Tallies(tallies) => self.tallies(tallies.negated(), span),
-            Value::Coordinates(c) => Ok(Value::Coordinates(Rc::new([-&c[0], -&c[1]]))),
+            Value::Coordinates(c) => Ok(Value::Coordinates(Arc::new([-&c[0], -&c[1]]))),
             Value::Player(who) => Ok(Value::Player(!*who)),
             Value::Outcome(outcome) => Ok(Value::Outcome(-*outcome)),
             _ => Err(self.wrong_kind("a game", value, span)),
@@ -318,7 +318,7 @@ impl Machine {
             Value::OrdinalLoopy(_) if *n == IBig::ONE || *n == -IBig::ONE => Ok(value.clone()),
             Value::OrdinalLoopy(_) => self.loopy_multiple(&LoopyNimber::Loopy(Vec::new()), n, at),
             Value::Form(id) => self.new_form(Form::Multiple(n.clone(), *id), at),
-            Value::Coordinates(c) => Ok(Value::Coordinates(Rc::new([n * &c[0], n * &c[1]]))),
+            Value::Coordinates(c) => Ok(Value::Coordinates(Arc::new([n * &c[0], n * &c[1]]))),
             Value::OrdinalNimber(_) => match n % IBig::from(2) == IBig::ZERO {
                 true => Ok(Value::Integer(IBig::ZERO)),
                 false => Ok(value.clone()),

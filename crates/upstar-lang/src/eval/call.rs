@@ -6,18 +6,18 @@ use crate::data::Data;
 use crate::error::{Error, ErrorKind, Evaluated, Span};
 use crate::position::cgsuite;
 use crate::suggest;
-use crate::syntax::ast::{Argument, Expr, Postfix};
 use crate::value::{Function, Value};
 use dashu_int::IBig;
-use std::rc::Rc;
+use std::sync::Arc;
 use upstar_base::{OutcomeClass, Player};
+use upstar_syntax::{Argument, Expr, Postfix};
 
 /// Arguments after evaluation.
 #[derive(Default)]
 struct Arguments {
     values: Vec<Value>,
     spans: Vec<Span>,
-    named: Vec<(Rc<str>, Span, Value)>,
+    named: Vec<(Arc<str>, Span, Value)>,
 }
 
 impl Machine {
@@ -117,15 +117,15 @@ impl Machine {
                 let bare = arguments.values.is_empty() && arguments.named.is_empty();
                 return if bare { Ok(global) } else { self.call(&global, arguments, span) };
             }
-            cgsuite::Meant::Parameters(rules) => return Ok(Value::Ruleset(Rc::new(rules))),
-            cgsuite::Meant::Rules(rules) => Value::Ruleset(Rc::new(rules)),
+            cgsuite::Meant::Parameters(rules) => return Ok(Value::Ruleset(Arc::new(rules))),
+            cgsuite::Meant::Rules(rules) => Value::Ruleset(Arc::new(rules)),
             cgsuite::Meant::Exchanged(rules) => {
                 if let [Value::Text(text)] = &arguments.values[..] {
                     let text = cgsuite::exchanged(text.as_str());
                     arguments.values = vec![self.string(text, span)?];
                     arguments.spans = vec![span];
                 }
-                Value::Ruleset(Rc::new(rules))
+                Value::Ruleset(Arc::new(rules))
             }
         };
         if arguments.values.is_empty() && arguments.named.is_empty() {
@@ -250,7 +250,7 @@ impl Machine {
 
     fn call_function(
         &mut self,
-        function: &Rc<Function>,
+        function: &Arc<Function>,
         arguments: Arguments,
         span: Span,
     ) -> Evaluated<Value> {
@@ -374,7 +374,7 @@ impl Machine {
 /// Puts arguments with names behind those without, each in the place of its parameter.
 fn place_named(
     builtin: &Builtin,
-    named: Vec<(Rc<str>, Span, Value)>,
+    named: Vec<(Arc<str>, Span, Value)>,
     values: &mut Vec<Value>,
     spans: &mut Vec<Span>,
 ) -> Evaluated<()> {
@@ -405,28 +405,30 @@ fn place_named(
 }
 
 /// Which parameter gets which argument.
-fn bind(function: &Function, arguments: Arguments, span: Span) -> Evaluated<Vec<(Rc<str>, Value)>> {
+fn bind(
+    function: &Function,
+    arguments: Arguments,
+    span: Span,
+) -> Evaluated<Vec<(Arc<str>, Value)>> {
     let code = &function.code;
     let name = code.name.as_deref().unwrap_or("this function");
     let count = arguments.values.len() + arguments.named.len();
-    let mut bound: Vec<(Rc<str>, Value)> =
-        code.parameters.iter().cloned().zip(arguments.values).collect();
+    let mut bound: Vec<(Arc<str>, Value)> =
+        code.parameters.iter().map(|p| p.name.clone()).zip(arguments.values).collect();
     for (parameter, at, value) in arguments.named {
         if bound.iter().any(|(known, _)| *known == parameter) {
             return Err(fail(ErrorKind::Kind, at, format!("`{parameter}` is given twice")));
         }
-        if !code.parameters.contains(&parameter) {
+        if !code.parameters.iter().any(|known| known.name == parameter) {
             let message = format!("`{name}` has no parameter `{parameter}`");
             return Err(fail(ErrorKind::Kind, at, message));
         }
         bound.push((parameter, value));
     }
     if bound.len() != code.parameters.len() || count != code.parameters.len() {
-        let message = format!(
-            "`{name}` takes {} arguments ({}), not {count}",
-            code.parameters.len(),
-            code.parameters.join(", "),
-        );
+        let names: Vec<&str> = code.parameters.iter().map(|known| &*known.name).collect();
+        let (takes, list) = (names.len(), names.join(", "));
+        let message = format!("`{name}` takes {takes} arguments ({list}), not {count}");
         return Err(fail(ErrorKind::Kind, span, message));
     }
     Ok(bound)

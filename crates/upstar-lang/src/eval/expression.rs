@@ -5,9 +5,9 @@ use super::{Machine, fail, stopped, too_deep};
 use crate::builtins::{self, Run};
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::suggest;
-use crate::syntax::ast::{Code, Expr, Node};
 use crate::value::{Function, MAX_DEPTH, Nesting, Range, Value};
-use std::rc::Rc;
+use std::sync::Arc;
+use upstar_syntax::{Code, Expr, Node};
 
 impl Machine {
     /// The value of the last of `statements`, [`Value::Nothing`] if there is none.
@@ -41,8 +41,8 @@ impl Machine {
             }
             Node::Text(text) => self.string(&**text, span),
             Node::Misere(text) => self.collapsed(text, span.start + 2, span),
-            Node::Loopy(value) => self.loopy_nimber((**value).clone(), span),
-            Node::Tallies(tallies) => self.tallies((**tallies).clone(), span),
+            Node::Loopy(text) => self.written_loopy_nimber(text, span),
+            Node::Tallies(text) => self.written_tallies(text, span),
             Node::Marks(marks) => self.marks(marks, span),
             Node::Game { left, right, explicit } => match self.drawn(expr)? {
                 Some(value) => Ok(value),
@@ -216,7 +216,7 @@ impl Machine {
         };
         let (a, b) = (self.eval(row)?, self.eval(column)?);
         let (a, b) = (self.integer(&a, row.span)?, self.integer(&b, column.span)?);
-        Ok(Value::Coordinates(Rc::new([a, b])))
+        Ok(Value::Coordinates(Arc::new([a, b])))
     }
 
     fn range(&mut self, parts: &[Expr], span: Span) -> Evaluated<Value> {
@@ -231,15 +231,15 @@ impl Machine {
         let mut values = values.into_iter();
         match (values.next(), values.next(), values.next()) {
             (Some(first), Some(last), step) => {
-                Ok(Value::Range(Rc::new(Range { first, last, step })))
+                Ok(Value::Range(Arc::new(Range { first, last, step })))
             }
             _ => Err(fail(ErrorKind::Kind, span, "a range has two ends")),
         }
     }
 
     /// A function with the present values of the locals that it reads.
-    fn function(&mut self, code: &Rc<Code>, span: Span) -> Evaluated<Value> {
-        let mut captured: Vec<(Rc<str>, Value)> = Vec::new();
+    fn function(&mut self, code: &Arc<Code>, span: Span) -> Evaluated<Value> {
+        let mut captured: Vec<(Arc<str>, Value)> = Vec::new();
         let mut nesting = Nesting::default();
         for name in &code.free {
             if let Some(value) = self.local(name) {
@@ -255,7 +255,7 @@ impl Machine {
         let serial = self.new_serial();
         let function =
             Function { code: code.clone(), captured, source: self.source.clone(), serial, nesting };
-        Ok(Value::Function(Rc::new(function)))
+        Ok(Value::Function(Arc::new(function)))
     }
 
     pub(super) fn local(&self, name: &str) -> Option<&Value> {
@@ -277,7 +277,7 @@ impl Machine {
             return Ok(Value::Kind(kind.name));
         }
         if let Some(rules) = crate::position::Ruleset::named(name) {
-            return Ok(Value::Ruleset(Rc::new(rules)));
+            return Ok(Value::Ruleset(Arc::new(rules)));
         }
         if name == "pass" {
             let message = "`pass` is an option: it stands in braces, as in `{0|pass}`";
@@ -299,7 +299,7 @@ impl Machine {
         Err(error)
     }
 
-    pub(super) fn assign(&mut self, name: &Rc<str>, value: Value) {
+    pub(super) fn assign(&mut self, name: &Arc<str>, value: Value) {
         let start = self.frame.unwrap_or(0);
         let local = self.locals[start..].iter_mut().rev().find(|(local, _)| local == name);
         match (local, self.frame) {

@@ -6,17 +6,17 @@
 use super::arithmetic::Operands;
 use super::{Machine, fail, stopped, too_deep};
 use crate::error::{ErrorKind, Evaluated, Span};
-use crate::syntax::ast::{Clause, Comprehension, Expr, Infix, Loop, Shape, Source};
 use crate::value::{Items, Map, Value};
 use dashu_int::IBig;
 use std::cmp::Ordering;
-use std::rc::Rc;
+use std::sync::Arc;
+use upstar_syntax::{Clause, Comprehension, Expr, Infix, Loop, Shape, Source};
 
 /// Goes through the members of a collection.
 pub(crate) enum Cursor {
     One(Option<Value>),
-    Items(Rc<Items>, usize),
-    Entries(Rc<Map>, usize),
+    Items(Arc<Items>, usize),
+    Entries(Arc<Map>, usize),
     Owned(std::vec::IntoIter<Value>),
     Progression(Progression),
 }
@@ -45,7 +45,7 @@ impl Cursor {
             Cursor::Entries(map, at) => {
                 *at += 1;
                 let entry = map.entries().get(*at - 1).cloned();
-                Ok(entry.map(|entry| Value::Entry(Rc::new(entry))))
+                Ok(entry.map(|entry| Value::Entry(Arc::new(entry))))
             }
             Cursor::Owned(values) => Ok(values.next()),
             Cursor::Progression(progression) => {
@@ -242,7 +242,7 @@ impl Machine {
         let mut keys: Vec<Value> = Vec::with_capacity(pairs.len());
         for (i, (key, _)) in pairs.iter().enumerate() {
             let index = Value::Integer(IBig::from(i));
-            keys.push(Value::Entry(Rc::new((key.clone(), index))));
+            keys.push(Value::Entry(Arc::new((key.clone(), index))));
         }
         // By key, then by position: of equal keys the last one counts.
         self.sort(&mut keys, span)?;

@@ -8,7 +8,7 @@ use crate::error::{ErrorKind, Evaluated, Span};
 use crate::value::Value;
 use dashu_int::IBig;
 use std::cmp::Ordering;
-use std::rc::Rc;
+use std::sync::Arc;
 use upstar_base::Player;
 use upstar_values::surreal::{GeneralizedOrdinal, OrdinalLoopy, Surreal, TransfiniteNimber};
 use upstar_values::{Dyadic, LoopyNimber, MAX_NUMBER, Side, Superheavy};
@@ -44,7 +44,7 @@ impl Machine {
         let simplest = self.heavy.simplest(&mut self.calc, g).map_err(stopped(span))?;
         Ok(match simplest.as_short() {
             Some(short) => self.demote(short),
-            None => Value::Superheavy(Rc::new(simplest)),
+            None => Value::Superheavy(Arc::new(simplest)),
         })
     }
 
@@ -69,10 +69,10 @@ impl Machine {
         let only = |side: &Side| side.integers && side.games.is_empty();
         let none = |side: &Side| !side.integers && side.games.is_empty();
         if only(&left) && none(&right) {
-            return Ok(Value::Surreal(Rc::new(Surreal::omega())));
+            return Ok(Value::Surreal(Arc::new(Surreal::omega())));
         }
         if none(&left) && only(&right) {
-            return Ok(Value::Surreal(Rc::new(Surreal::omega().neg())));
+            return Ok(Value::Surreal(Arc::new(Surreal::omega().neg())));
         }
         let game = self.heavy.make(left, right);
         self.superheavy_value(&game, span)
@@ -104,7 +104,7 @@ impl Machine {
             return Err(fail(ErrorKind::Size, span, message));
         };
         let mut total = Value::Integer(IBig::ZERO);
-        let one = Value::Superheavy(Rc::new(g.clone()));
+        let one = Value::Superheavy(Arc::new(g.clone()));
         for _ in 0..copies {
             total = self.plus(&total, &one, span)?;
         }
@@ -152,12 +152,12 @@ impl Machine {
     ) -> Evaluated<Value> {
         let OrdinalLoopy::Loopy(subscripts) = &value else {
             let OrdinalLoopy::Nim(heap) = value else { return Ok(Value::Nothing) };
-            return Ok(Value::OrdinalNimber(Rc::new(heap)));
+            return Ok(Value::OrdinalNimber(Arc::new(heap)));
         };
         let small = |size: &GeneralizedOrdinal| size.as_integer().and_then(|n| n.try_into().ok());
         match subscripts.iter().map(small).collect::<Option<Vec<u32>>>() {
             Some(finite) => self.loopy_nimber(LoopyNimber::Loopy(finite), span),
-            None => Ok(Value::OrdinalLoopy(Rc::new(value))),
+            None => Ok(Value::OrdinalLoopy(Arc::new(value))),
         }
     }
 

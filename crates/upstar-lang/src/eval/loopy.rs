@@ -8,21 +8,21 @@
 use super::{Machine, fail, stopped};
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::print;
-use crate::syntax::ast::{Expr, Node};
 use crate::value::Value;
 use dashu_int::IBig;
 use std::cmp::Ordering;
-use std::rc::Rc;
+use std::sync::Arc;
 use upstar_base::{Player, Stopped};
+use upstar_syntax::{Expr, Node};
 use upstar_values::stopper::{Draft, Ending, Ref, Side, Sides, Stopper};
 
 /// A graph that is being drawn, and the braces around the place.
 struct Drawing {
     draft: Draft,
     ending: Ending,
-    labels: Vec<(Rc<str>, u32)>,
+    labels: Vec<(Arc<str>, u32)>,
     /// Labels of braces that are closed again.
-    closed: Vec<Rc<str>>,
+    closed: Vec<Arc<str>>,
 }
 
 /// Does a game in braces name itself, or one further out that is drawn with it?

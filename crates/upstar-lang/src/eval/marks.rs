@@ -2,10 +2,10 @@
 
 use super::{Machine, fail, loopy_error, operation, stopped};
 use crate::error::{ErrorKind, Evaluated, Span};
-use crate::syntax::ast::{Marks, Nim, Node, UpSize, Ups};
 use crate::value::Value;
 use dashu_int::{IBig, UBig};
-use std::rc::Rc;
+use std::sync::Arc;
+use upstar_syntax::{Marks, Nim, Node, UpSize, Ups};
 use upstar_values::Short;
 use upstar_values::stopper::{Sides, Stopper};
 use upstar_values::surreal::{Surreal, SurrealError, TransfiniteNimber};
@@ -62,7 +62,7 @@ impl Machine {
                     && marks.tiny.is_none()
                 {
                     let nimber = TransfiniteNimber::finite(heap);
-                    return Ok(Value::OrdinalNimber(Rc::new(nimber)));
+                    return Ok(Value::OrdinalNimber(Arc::new(nimber)));
                 }
                 let misere = matches!(size.node, Node::List(_) | Node::Comprehension(_));
                 if let (Value::List(options), true) = (&value, misere) {
@@ -146,7 +146,7 @@ impl Machine {
             let message = format!("{x} is not an ordinal: nimbers have ordinal sizes");
             fail(ErrorKind::Domain, span, message)
         })?;
-        Ok(Value::OrdinalNimber(Rc::new(nimber)))
+        Ok(Value::OrdinalNimber(Arc::new(nimber)))
     }
 
     /// A nimber, finite or not, as an infinite one, to be added to another.
@@ -176,8 +176,8 @@ impl Machine {
     ) -> Evaluated<Value> {
         let sum = a.add(b).map_err(surreal(span))?;
         match sum.as_integer() {
-            None => Ok(Value::OrdinalNimber(Rc::new(sum))),
-            Some(heap) if heap > IBig::from(u32::MAX) => Ok(Value::OrdinalNimber(Rc::new(sum))),
+            None => Ok(Value::OrdinalNimber(Arc::new(sum))),
+            Some(heap) if heap > IBig::from(u32::MAX) => Ok(Value::OrdinalNimber(Arc::new(sum))),
             Some(heap) => {
                 let nimber = self.nimber(&Value::Integer(heap), span)?;
                 Ok(self.demote(nimber))

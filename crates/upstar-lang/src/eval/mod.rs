@@ -36,12 +36,12 @@ use crate::data::Data;
 use crate::error::{Error, ErrorKind, Evaluated, Span, Warning};
 use crate::forms::{Form, FormId, Forms};
 use crate::numbers::{NumberError, to_dyadic};
-use crate::syntax::{self, Reading};
 use crate::value::{Charged, Function, Growing, Text, Value};
 use dashu_int::{IBig, UBig};
 use rustc_hash::FxHashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 use upstar_base::{Player, Stopped};
+use upstar_syntax::{Names, Reading};
 use upstar_values::{Calc, Dyadic, OpError, Short};
 
 /// Everything that outlives one input.
@@ -55,13 +55,13 @@ pub(crate) struct Machine {
     pub(crate) classes: upstar_misere::class::Classifier<upstar_misere::form::Form>,
     pub(crate) rooms: rooms::Rooms,
     pub(crate) settings: Settings,
-    pub(crate) globals: FxHashMap<Rc<str>, Value>,
+    pub(crate) globals: FxHashMap<Arc<str>, Value>,
     pub(crate) warnings: Vec<Warning>,
     /// The text that spans refer to at the moment.
-    source: Rc<str>,
+    source: Arc<str>,
     /// The call in the present input from which an older function was reached.
     called_at: Option<Span>,
-    locals: Vec<(Rc<str>, Value)>,
+    locals: Vec<(Arc<str>, Value)>,
     /// Where the locals of the running function start; `None` outside of functions.
     frame: Option<usize>,
     calls: usize,
@@ -217,7 +217,7 @@ impl Machine {
 
     pub(crate) fn string(&mut self, text: impl Into<Box<str>>, span: Span) -> Evaluated<Value> {
         let text = Text::new(text, self.calc.budget()).map_err(stopped(span))?;
-        Ok(Value::Text(Rc::new(text)))
+        Ok(Value::Text(Arc::new(text)))
     }
 
     pub(crate) fn growing(&self) -> Growing {
@@ -314,7 +314,7 @@ impl Machine {
 
     /// The value that prints as `text`.
     pub(crate) fn read(&mut self, text: &str, span: Span) -> Evaluated<Value> {
-        let parsed = syntax::parse(text, Reading::Printed, self.settings.limits());
+        let parsed = self.settings.reader(Reading::Printed).statements(text);
         let result =
             parsed.map_err(|failure| failure.error).and_then(|statements| self.run(&statements));
         result.map_err(|mut error| {
@@ -350,7 +350,7 @@ impl Machine {
 
     /// The function `function`, called from outside of its own text at `span`.
     fn is_foreign(&self, function: &Function) -> bool {
-        !Rc::ptr_eq(&function.source, &self.source)
+        !Arc::ptr_eq(&function.source, &self.source)
     }
 }
 
@@ -388,5 +388,6 @@ pub(crate) fn too_deep(span: Span) -> Box<Error> {
     fail(ErrorKind::Size, span, message)
 }
 
-/// Names of loopy values that may stand right behind a number.
-pub(crate) const LOOPY: [&str; 3] = ["over", "under", "upon"];
+/// What the reader must know of names.
+pub(crate) const NAMES: Names =
+    Names { values: &["over", "under", "upon"], is_method: crate::builtins::is_method };

@@ -7,11 +7,11 @@
 use super::{Machine, fail, number_error, stopped};
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::numbers::{Number, to_dyadic};
-use crate::syntax::ast::Relation;
 use crate::value::{Growing, Value};
 use dashu_int::IBig;
 use std::cmp::Ordering;
 use upstar_base::{OutcomeClass, Player};
+use upstar_syntax::Relation;
 use upstar_values::Short;
 
 impl Machine {
@@ -504,7 +504,7 @@ pub(crate) fn same(a: &Value, b: &Value) -> bool {
         }
         (Value::MutableList(a), Value::MutableList(b))
         | (Value::MutableSet(a), Value::MutableSet(b)) => {
-            std::rc::Rc::ptr_eq(a, b) || same_all(&a.borrow().items, &b.borrow().items)
+            std::sync::Arc::ptr_eq(a, b) || same_all(&a.borrow().items, &b.borrow().items)
         }
         _ => false,
     }

@@ -6,7 +6,7 @@ use crate::position::room::Opening;
 use crate::position::{NoSum, Position, Ruleset, Term, plain};
 use crate::value::{Charged, Value};
 use dashu_int::IBig;
-use std::rc::Rc;
+use std::sync::Arc;
 use upstar_base::Stopped;
 use upstar_rules::registry;
 use upstar_rules::sum::Spelled;
@@ -74,7 +74,7 @@ impl Machine {
         let text = parts.join(",");
         let with = rules.with(&text);
         let Err(error) = registry::visit_sized(&with.full(), (1, 1), Opening) else {
-            return Ok(Value::Ruleset(Rc::new(with)));
+            return Ok(Value::Ruleset(Arc::new(with)));
         };
         let inside = match error {
             RulesError::Parameters(inside) => inside,
@@ -279,7 +279,7 @@ impl Machine {
     pub(super) fn multiple_position(
         &mut self,
         n: &IBig,
-        position: &Rc<Charged<Position>>,
+        position: &Arc<Charged<Position>>,
         span: Span,
     ) -> Evaluated<Value> {
         if n < &IBig::ZERO {

@@ -8,7 +8,7 @@ use crate::value::{Genus, Value};
 use dashu_int::IBig;
 use rustc_hash::FxHashSet;
 use std::cmp::Ordering;
-use std::rc::Rc;
+use std::sync::Arc;
 use upstar_base::{OutcomeClass, Player, Stopped, Verdict};
 use upstar_misere::class::Kind;
 use upstar_theory::theory::Worth;
@@ -76,7 +76,7 @@ impl Machine {
                 let nimber = self.calc.nimber(nim)?;
                 Ok(self.demote(nimber))
             }
-            Err(_) => Ok(Value::OrdinalNimber(Rc::new(TransfiniteNimber::finite(nim.into())))),
+            Err(_) => Ok(Value::OrdinalNimber(Arc::new(TransfiniteNimber::finite(nim.into())))),
         }
     }
 
@@ -84,7 +84,7 @@ impl Machine {
     pub(crate) fn transfinite(&mut self, nimber: TransfiniteNimber) -> Result<Value, Stopped> {
         match nimber.as_integer().and_then(|n| u128::try_from(n).ok()) {
             Some(nim) => self.nimber_of(nim),
-            None => Ok(Value::OrdinalNimber(Rc::new(nimber))),
+            None => Ok(Value::OrdinalNimber(Arc::new(nimber))),
         }
     }
 
@@ -248,7 +248,7 @@ impl Machine {
             Kind::Tame | Kind::Restive => Genus::short_text(genus.base(), genus.exponent(0)),
             _ => genus.to_string(),
         };
-        Ok(Value::Genus(Rc::new(Genus { genus, text })))
+        Ok(Value::Genus(Arc::new(Genus { genus, text })))
     }
 
     pub(crate) fn position_form(&mut self, position: &Position, span: Span) -> Evaluated<Value> {

@@ -6,7 +6,7 @@ use crate::error::{Error, ErrorKind, Evaluated, Span};
 use crate::position::room::{Desk, Facts, Opening, Played, Refused, Table};
 use crate::position::{Position, Ruleset, Term};
 use rustc_hash::FxHashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 use upstar_base::Stopped;
 use upstar_rules::grid::plane::{Plane, Row, Small};
 use upstar_rules::registry;
@@ -16,7 +16,7 @@ const MOST_ROOMS: usize = 64;
 
 /// Rules at hand, by name and the size of their boards.
 #[derive(Default)]
-pub(crate) struct Rooms(FxHashMap<String, Rc<dyn Played>>);
+pub(crate) struct Rooms(FxHashMap<String, Arc<dyn Played>>);
 
 impl std::fmt::Debug for Rooms {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -46,28 +46,28 @@ impl Machine {
         rules: &Ruleset,
         size: (usize, usize),
         span: Span,
-    ) -> Evaluated<Rc<dyn Played>> {
+    ) -> Evaluated<Arc<dyn Played>> {
         let name = rules.full();
         let key = format!("{name}#{}", board(size));
         if let Some(room) = self.rooms.0.get(&key) {
-            return Ok(Rc::clone(room));
+            return Ok(Arc::clone(room));
         }
         let room = registry::visit_sized(&name, size, Opening)
             .map_err(|error| rules_error(rules, error, span))?;
         Ok(self.keep(key, room))
     }
 
-    pub(super) fn keep(&mut self, key: String, room: Box<dyn Played>) -> Rc<dyn Played> {
+    pub(super) fn keep(&mut self, key: String, room: Box<dyn Played>) -> Arc<dyn Played> {
         if self.rooms.0.len() >= MOST_ROOMS {
             self.rooms.0.clear();
         }
-        let room: Rc<dyn Played> = Rc::from(room);
-        self.rooms.0.insert(key, Rc::clone(&room));
+        let room: Arc<dyn Played> = Arc::from(room);
+        self.rooms.0.insert(key, Arc::clone(&room));
         room
     }
 
     /// The rules of a term alone.
-    pub(super) fn room_of(&mut self, term: &Term, span: Span) -> Evaluated<Rc<dyn Played>> {
+    pub(super) fn room_of(&mut self, term: &Term, span: Span) -> Evaluated<Arc<dyn Played>> {
         self.room(&term.rules, registry::shape(&term.text), span)
     }
 
@@ -76,7 +76,7 @@ impl Machine {
         &mut self,
         position: &Position,
         span: Span,
-    ) -> Evaluated<(Rc<dyn Played>, Table)> {
+    ) -> Evaluated<(Arc<dyn Played>, Table)> {
         let mut table = Table::default();
         for (place, (text, entailed)) in position.texts().enumerate() {
             table.entailed = if entailed { Some(place) } else { table.entailed };
@@ -102,7 +102,7 @@ impl Machine {
         games.dedup();
         let key = format!("sum {games:?}");
         if let Some(room) = self.rooms.0.get(&key) {
-            return Ok((Rc::clone(room), table));
+            return Ok((Arc::clone(room), table));
         }
         let text = position.text();
         let sum = registry::visit("sum", &text, Opening);

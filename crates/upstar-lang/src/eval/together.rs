@@ -12,6 +12,25 @@ use upstar_base::Player;
 use upstar_values::{Entailed, LoopyNimber, Tallies, Toll};
 
 impl Machine {
+    /// Two tallies as they are written.
+    pub(super) fn written_tallies(&mut self, text: &str, span: Span) -> Evaluated<Value> {
+        let tallies = text.parse().map_err(|_| {
+            let message =
+                "the denominator of a toll is a power of 2, and a timer is at most 4294967295";
+            fail(ErrorKind::Syntax, span, message)
+        })?;
+        self.tallies(tallies, span)
+    }
+
+    /// A loopy nimber as it is written.
+    pub(super) fn written_loopy_nimber(&mut self, text: &str, span: Span) -> Evaluated<Value> {
+        let nimber = text.parse().map_err(|_| {
+            let message = "the numbers of a loopy nimber are at most 4294967295";
+            fail(ErrorKind::Syntax, span, message)
+        })?;
+        self.loopy_nimber(nimber, span)
+    }
+
     /// Tallies, as a number if they are those of one.
     pub(crate) fn tallies(&mut self, tallies: Tallies, span: Span) -> Evaluated<Value> {
         if let Some(x) = tallies.as_number() {

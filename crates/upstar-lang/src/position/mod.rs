@@ -11,7 +11,7 @@ pub(crate) mod plain;
 pub(crate) mod room;
 
 use std::fmt;
-use std::rc::Rc;
+use std::sync::Arc;
 use upstar_base::Play;
 use upstar_rules::registry::{self, About};
 use upstar_theory::compound::Compound;
@@ -42,7 +42,7 @@ pub(crate) const MOST_TERMS: u64 = 1 << 16;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Ruleset {
     name: &'static str,
-    parameters: Option<Rc<str>>,
+    parameters: Option<Arc<str>>,
 }
 
 impl Ruleset {
@@ -74,7 +74,7 @@ impl Ruleset {
             parts.join(&sign.to_string())
         };
         let parameters = tight(&tight(parameters, ','), ';');
-        let parameters = Some(parameters).filter(|text| !text.is_empty()).map(Rc::from);
+        let parameters = Some(parameters).filter(|text| !text.is_empty()).map(Arc::from);
         Ruleset { name: self.name, parameters }
     }
 
@@ -193,7 +193,7 @@ pub(crate) fn arguments(text: &str, separator: char) -> String {
 pub(crate) struct Term {
     pub(crate) rules: Ruleset,
     /// As the rules write it.
-    pub(crate) text: Rc<str>,
+    pub(crate) text: Arc<str>,
     /// Are the players exchanged?
     pub(crate) negated: bool,
     /// Must the player to move answer here?

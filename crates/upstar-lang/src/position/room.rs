@@ -7,8 +7,7 @@
 
 use crate::value::Charge;
 use std::any::Any;
-use std::cell::RefCell;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use upstar_base::{Budget, Play, Player, Stopped, Verdict, distinct};
 use upstar_misere::class::Class;
 use upstar_misere::form::{Form, Forms};
@@ -123,7 +122,7 @@ pub(crate) enum Wanted {
 }
 
 /// Rules that can be asked.
-pub(crate) trait Played {
+pub(crate) trait Played: Send + Sync {
     /// What rules say of themselves.
     fn facts(&self) -> Facts;
 
@@ -168,7 +167,7 @@ pub(crate) trait Played {
 struct Room<R: Rules> {
     title: String,
     rules: Arc<R>,
-    theories: RefCell<Vec<Asked<R>>>,
+    theories: Mutex<Vec<Asked<R>>>,
 }
 
 /// A theory and the manner of play that it answers for.
@@ -182,7 +181,7 @@ impl Visitor for Opening {
 
     fn visit<R: Rules>(self, about: &About<'_>, rules: R) -> Box<dyn Played> {
         let (title, rules) = (about.title.to_owned(), Arc::new(rules));
-        Box::new(Room { title, rules, theories: RefCell::default() })
+        Box::new(Room { title, rules, theories: Mutex::default() })
     }
 }
 
@@ -210,7 +209,7 @@ impl<R: Rules> Room<R> {
             &mut Desk<'_>,
         ) -> Result<T, Refused>,
     ) -> Result<T, Refused> {
-        let mut theories = self.theories.borrow_mut();
+        let mut theories = self.theories.lock().unwrap_or_else(PoisonError::into_inner);
         let place = match theories.iter().position(|(known, _)| *known == manner) {
             Some(place) => place,
             None => {

@@ -36,8 +36,7 @@ struct Statements {
 }
 
 fn statements(name: &str) -> Vec<Statement> {
-    let path = format!("{}/../../golden/cycles/{name}.json", env!("CARGO_MANIFEST_DIR"));
-    let all: Statements = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    let all: Statements = upstar_testing::golden::read(&format!("cycles/{name}.json"));
     all.vectors
 }
 

@@ -2,38 +2,28 @@
 
 use std::sync::Arc;
 use upstar_base::{Budget, Player};
+use upstar_testing::Random;
 use upstar_values::stopper::{Draft, Ref, Stopper, Stoppers};
 
-pub struct Random(pub u64);
-
-impl Random {
-    pub fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % n.max(1)
-    }
-
-    /// The graph of a stopper with 2 to 6 nodes.
-    pub fn stopper(&mut self) -> Draft {
-        let nodes = 2 + self.below(5);
-        loop {
-            let mut draft = Draft::new();
-            for _ in 0..nodes {
-                let mut side = || {
-                    let n = self.below(3);
-                    let mut side: Vec<Ref> =
-                        (0..n).map(|_| Ref::Node(self.below(nodes) as u32)).collect();
-                    side.sort_unstable();
-                    side.dedup();
-                    side
-                };
-                let (left, right) = (side(), side());
-                draft.add(left, right);
-            }
-            if draft.is_stopper() {
-                return draft;
-            }
+/// The graph of a stopper with 2 to 6 nodes.
+pub fn stopper(random: &mut Random) -> Draft {
+    let nodes = 2 + random.below(5);
+    loop {
+        let mut draft = Draft::new();
+        for _ in 0..nodes {
+            let mut side = || {
+                let n = random.below(3);
+                let mut side: Vec<Ref> =
+                    (0..n).map(|_| Ref::Node(random.below(nodes) as u32)).collect();
+                side.sort_unstable();
+                side.dedup();
+                side
+            };
+            let (left, right) = (side(), side());
+            draft.add(left, right);
+        }
+        if draft.is_stopper() {
+            return draft;
         }
     }
 }
@@ -48,7 +38,7 @@ pub struct Pool {
 impl Pool {
     pub fn new(seed: u64, size: usize) -> Pool {
         let mut store = Stoppers::new(Arc::new(Budget::unlimited()));
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let mut games: Vec<Stopper> = vec![
             store.on().unwrap(),
             store.off().unwrap(),
@@ -60,7 +50,7 @@ impl Pool {
             Stopper::ZERO,
         ];
         while games.len() < size {
-            let draft = random.stopper();
+            let draft = stopper(&mut random);
             for g in store.canonical(&draft).unwrap() {
                 if !games.contains(&g) && games.len() < size {
                     games.push(g);

@@ -2,7 +2,8 @@
 //! something.
 
 use crate::covers;
-use crate::random::{Good, Pool, Random, plain_ge};
+use crate::random::{Good, Pool, plain_ge, stopper};
+use upstar_testing::Random;
 use upstar_values::stopper::{Ending, Stopper};
 
 const BOTH: [Ending; 2] = [Ending::Left, Ending::Right];
@@ -150,11 +151,11 @@ fn monotone() {
 /// stopper-ineq: for stoppers it does not matter how infinite plays are counted.
 #[test]
 fn inequalities_of_stoppers() {
-    let mut random = Random(0x0123_4567_89ab_cdef);
+    let mut random = Random::new(0x0123_4567_89ab_cdef);
     let mut pool = Pool::new(3, 8);
     let (mut holding, mut failing) = (0, 0);
     for _ in 0..500 {
-        let draft = random.stopper();
+        let draft = stopper(&mut random);
         let values = pool.store.canonical(&draft).unwrap();
         for x in 0..draft.len() as u32 {
             for y in 0..draft.len() as u32 {

@@ -25,8 +25,7 @@ const DIFFERENT: &[(&str, &str)] = &[
 
 #[test]
 fn rows_of_cgsuite() {
-    let path = format!("{}/../../golden/cgsuite-rows.json", env!("CARGO_MANIFEST_DIR"));
-    let rows: Vec<Row> = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    let rows: Vec<Row> = upstar_testing::golden::read("cgsuite-rows.json");
     let mut sessions: BTreeMap<&str, Session> = BTreeMap::new();
     let mut wrong = Vec::new();
     for row in &rows {

@@ -45,9 +45,7 @@ const ASKED: &[(&str, &[(&str, &str)])] = &[
 
 #[test]
 fn verified_statements() {
-    let path = format!("{}/../../golden/cycles/infinite.json", env!("CARGO_MANIFEST_DIR"));
-    let file: serde_json::Value =
-        serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    let file: serde_json::Value = upstar_testing::golden::read("cycles/infinite.json");
     let asked: BTreeMap<&str, &[(&str, &str)]> = ASKED.iter().copied().collect();
     let mut session = Session::default();
     let mut verified = 0;
@@ -133,13 +131,10 @@ fn loopy_nimbers_with_ordinals() {
 #[test]
 fn beanstalks_are_sign_expansions() {
     let mut session = Session::default();
-    let mut seed = 0x9e37_79b9_7f4a_7c15u64;
-    let mut bit = move || {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        seed >> 63 == 1
+    let mut random = upstar_testing::Random::new(11);
+    let mut string = |length: usize| -> String {
+        (0..length).map(|_| if random.one_in(2) { 'L' } else { 'R' }).collect()
     };
-    let mut string =
-        |length: usize| -> String { (0..length).map(|_| if bit() { 'L' } else { 'R' }).collect() };
     for round in 0..120 {
         let (stem, tail) = (string(round % 7), string(round % 5 / 2 + 1));
         let whole = format!("Beanstalk(\"{stem}\", \"{tail}\")");

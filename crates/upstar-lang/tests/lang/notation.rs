@@ -30,15 +30,10 @@ struct Exceptions {
     inputs: BTreeMap<String, String>,
 }
 
-fn golden(name: &str) -> String {
-    let path = format!("{}/../../golden/{name}", env!("CARGO_MANIFEST_DIR"));
-    std::fs::read_to_string(path).unwrap()
-}
-
 #[test]
 fn known_answers() {
-    let rows: Vec<Row> = serde_json::from_str(&golden("notation-cases.json")).unwrap();
-    let exceptions: Exceptions = serde_json::from_str(&golden("notation-exceptions.json")).unwrap();
+    let rows: Vec<Row> = upstar_testing::golden::read("notation-cases.json");
+    let exceptions: Exceptions = upstar_testing::golden::read("notation-exceptions.json");
     let mut sessions: BTreeMap<String, Session> = BTreeMap::new();
     let mut met = 0;
     let mut skipped = 0;

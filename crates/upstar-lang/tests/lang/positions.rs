@@ -225,8 +225,7 @@ fn moves_that_win_leave_a_lost_game() {
 
 #[test]
 fn names_of_cgsuite() {
-    let rows: Vec<serde_json::Value> =
-        serde_json::from_str(include_str!("../../../../golden/cgsuite-positions.json")).unwrap();
+    let rows: Vec<serde_json::Value> = upstar_testing::golden::read("cgsuite-positions.json");
     assert!(rows.len() > 40);
     let mut session = bounded();
     let mut wrong = Vec::new();

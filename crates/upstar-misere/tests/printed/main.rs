@@ -13,18 +13,11 @@ use upstar_misere::genus::{Genera, Genus, first_sums};
 use upstar_misere::heaps::{PartForms, Parts};
 
 fn table(name: &str) -> Value {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../golden/misere/");
-    serde_json::from_str(&std::fs::read_to_string(format!("{folder}{name}.json")).unwrap()).unwrap()
+    upstar_testing::golden::read(&format!("misere/{name}.json"))
 }
 
 fn all_tables() -> Vec<(String, Value)> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../golden/misere/");
-    let files = std::fs::read_dir(folder).unwrap();
-    let mut names: Vec<String> =
-        files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
-    names.sort();
-    let names = names.iter().map(|name| name.strip_suffix(".json").unwrap());
-    names.map(|name| (name.to_owned(), table(name))).collect()
+    upstar_testing::golden::all("misere")
 }
 
 fn numbers(value: &Value) -> Vec<u64> {

@@ -8,28 +8,7 @@
 use std::collections::{BTreeSet, HashMap};
 use upstar_base::Player;
 use upstar_rules::{MoveKind, Rules};
-
-/// A small generator of random numbers, the same in every run.
-pub struct Dice(u64);
-
-impl Dice {
-    pub fn new(seed: u64) -> Dice {
-        Dice(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
-    }
-
-    /// A number below `n`.
-    pub fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % n
-    }
-
-    pub fn choose<'a, T>(&mut self, from: &'a [T]) -> &'a T {
-        let i = self.below(from.len());
-        &from[i]
-    }
-}
+use upstar_testing::Random;
 
 /// The examples of a game with some symbols changed, and positions reached from them by play.
 pub fn positions<R: Rules>(
@@ -38,19 +17,19 @@ pub fn positions<R: Rules>(
     rounds: usize,
     seed: u64,
 ) -> Vec<R::Position> {
-    let mut dice = Dice::new(seed);
+    let mut dice = Random::new(seed);
     let symbols: BTreeSet<char> = examples.iter().flat_map(|text| text.chars()).collect();
     let separators = ['|', '+', ','];
     let symbols: Vec<char> = symbols.into_iter().filter(|c| !separators.contains(c)).collect();
     let mut found = Vec::new();
     for round in 0..rounds {
-        let example = *dice.choose(examples);
+        let example = examples[dice.below(examples.len())];
         let changes = if round < examples.len() { 0 } else { dice.below(6) };
         let mut text: Vec<char> = example.chars().collect();
         for _ in 0..changes {
             let at = dice.below(text.len());
             if !separators.contains(&text[at]) {
-                text[at] = *dice.choose(&symbols);
+                text[at] = symbols[dice.below(symbols.len())];
             }
         }
         let text: String = text.into_iter().collect();
@@ -63,7 +42,7 @@ pub fn positions<R: Rules>(
             if options.is_empty() {
                 break;
             }
-            let option = dice.choose(&options).clone();
+            let option = options[dice.below(options.len())].clone();
             // What a move leaves that wins or loses everything at once is no position to play.
             let kind = rules.move_kind(&position, who, &option);
             if matches!(kind, MoveKind::Overriding | MoveKind::Suiciding) {

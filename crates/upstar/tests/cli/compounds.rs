@@ -2,18 +2,7 @@
 
 use crate::program::{run, upstar};
 use serde_json::Value as Json;
-use std::path::PathBuf;
-
-fn golden(folder: &str) -> Vec<(String, Json)> {
-    let path: PathBuf = [env!("CARGO_MANIFEST_DIR"), "../../golden", folder].iter().collect();
-    let mut files: Vec<_> = std::fs::read_dir(path).unwrap().map(|e| e.unwrap().path()).collect();
-    files.sort();
-    let read = |path: &PathBuf| {
-        let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
-        (name, serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap())
-    };
-    files.iter().map(read).collect()
-}
+use upstar_testing::golden;
 
 fn table(args: &[&str]) -> Json {
     let answer = run(upstar([&["--json", "table"], args].concat()), "");
@@ -32,7 +21,7 @@ fn from_one(values: &Json, from_zero: bool) -> Vec<Vec<Json>> {
 #[test]
 fn tables_of_joins() {
     let mut tables = 0;
-    for (name, file) in golden("compounds") {
+    for (name, file) in golden::all::<Json>("compounds") {
         let Some(variant) = file.get("variant").filter(|variant| variant.is_object()) else {
             continue;
         };
@@ -66,7 +55,7 @@ fn tables_of_joins() {
 #[test]
 fn tables_of_unions() {
     let mut tables = 0;
-    for (name, file) in golden("compounds") {
+    for (name, file) in golden::all::<Json>("compounds") {
         let rules = match name.split_once("-t") {
             Some(("ch10", rest)) => rest.split_once('-').unwrap().1,
             _ => continue,
@@ -95,7 +84,10 @@ fn tables_of_unions() {
         assert_eq!(union(&[rules, &size]), serde_json::json!(values), "{name}");
     }
     assert_eq!(tables, 8);
-    let file = golden("compounds").into_iter().find(|(name, _)| name == "ch10-mrs-grundy").unwrap();
+    let file = golden::all::<Json>("compounds")
+        .into_iter()
+        .find(|(name, _)| name == "ch10-mrs-grundy")
+        .unwrap();
     for (rules, key) in [("mrs-grundy", "mrs_grundy"), ("mrs-grundy(variation)", "variation")] {
         let values = &file.1["values"][key];
         let size = values.as_array().unwrap().len().to_string();

@@ -2,14 +2,14 @@
 
 use crate::program::{run, upstar};
 use serde_json::Value as Json;
+use upstar_testing::golden;
 
-fn golden(name: &str) -> Json {
-    let path = format!("{}/../../golden/cycles/{name}.json", env!("CARGO_MANIFEST_DIR"));
-    serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
+fn table_of(name: &str) -> Json {
+    golden::read(&format!("cycles/{name}.json"))
 }
 
 fn vector(name: &str, id: &str) -> Json {
-    let file = golden(name);
+    let file = table_of(name);
     let vectors = file["vectors"].as_array().unwrap();
     vectors.iter().find(|vector| vector["id"] == id).unwrap().clone()
 }
@@ -149,7 +149,7 @@ fn every_verified_vector_has_a_test() {
     ];
     let mut seen = 0;
     for name in ["board-games", "toads-frogs-carousel", "loopy-hackenbush"] {
-        for vector in golden(name)["vectors"].as_array().unwrap() {
+        for vector in table_of(name)["vectors"].as_array().unwrap() {
             let id = vector["id"].as_str().unwrap();
             // Those of the Carousel are asked of the comparison of fixed games.
             if vector["verified"] == true && !id.starts_with("carousel") {

@@ -17,8 +17,7 @@ fn known_positions_that_take_long() {
 
 /// Asks about the quick or the slow rows; says how many there are.
 fn check(slow: bool) -> usize {
-    let golden = include_str!("../../../../golden/rules/positions.json");
-    let golden: Json = serde_json::from_str(golden).unwrap();
+    let golden: Json = upstar_testing::golden::read("rules/positions.json");
     let rows = golden["rows"].as_array().unwrap().iter();
     let rows: Vec<_> = rows.filter(|row| row["slow"].is_boolean() == slow).collect();
     for row in &rows {

@@ -2,10 +2,10 @@
 
 use crate::program::{run, upstar};
 use serde_json::Value as Json;
+use upstar_testing::golden;
 
-fn golden(name: &str) -> Json {
-    let path = format!("{}/../../golden/loopy/{name}.json", env!("CARGO_MANIFEST_DIR"));
-    serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
+fn table_of(name: &str) -> Json {
+    golden::read(&format!("loopy/{name}.json"))
 }
 
 fn ask(args: &[&str]) -> Json {
@@ -42,7 +42,7 @@ fn fair_shares() {
         ("fair-shares", "fair-shares-varied-pairs"),
         ("unequal-partners", "fair-shares-unequal-partners"),
     ] {
-        let file = golden(name);
+        let file = table_of(name);
         for (position, value) in file["values"].as_object().unwrap() {
             let answer = ask(&["value", rules, position]);
             assert_eq!(answer["value"], *value, "{rules} {position}");
@@ -67,7 +67,7 @@ fn sweets_and_nuts() {
 
 #[test]
 fn additional_subtraction() {
-    let file = golden("additional-subtraction");
+    let file = table_of("additional-subtraction");
     for (name, values) in file["values"].as_object().unwrap() {
         let rules = name.replace('S', "addsub");
         let values = values.as_array().unwrap();
@@ -77,7 +77,7 @@ fn additional_subtraction() {
 
 #[test]
 fn adders_and_ladders() {
-    let file = golden("adders-and-ladders");
+    let file = table_of("adders-and-ladders");
     let cells = row("adders-and-ladders", 25);
     for (square, value) in file["values"].as_object().unwrap() {
         let square: usize = square.parse().unwrap();
@@ -92,14 +92,14 @@ fn adders_and_ladders() {
 
 #[test]
 fn tables_of_entailing_moves() {
-    compare("top-entails", &golden("top-entails")["values"], 0, &[]);
-    compare("all-square", &golden("all-square")["values"], 1, &[]);
-    let tails = golden("prim-dim-tails");
+    compare("top-entails", &table_of("top-entails")["values"], 0, &[]);
+    compare("all-square", &table_of("all-square")["values"], 1, &[]);
+    let tails = table_of("prim-dim-tails");
     compare("prim-tails(a)", &tails["values"]["prim_a"], 0, &[]);
     compare("prim-tails(b)", &tails["values"]["prim_b"], 0, &[(0, "sunny")]);
     compare("prim-tails(c)", &tails["values"]["prim_c"], 1, &[(21, "1,3,8>")]);
     compare("dim-tails", &tails["values"]["dim"], 0, &[]);
-    let nim = golden("nim-entailing");
+    let nim = table_of("nim-entailing");
     for (rules, key) in [
         ("nim-entailing(1)", "N(1)"),
         ("nim-entailing(1;0)", "N(1)_with_1->0_not_entailing"),
@@ -123,7 +123,7 @@ fn dim_without_whole_heaps() {
 
 #[test]
 fn goldbachs_nim() {
-    let file = golden("goldbach-nim");
+    let file = table_of("goldbach-nim");
     let computed = &file["discrepancies"][0]["computed"];
     for (rules, key) in [("goldbach-nim(a)", "A_first13"), ("goldbach-nim(b)", "B_first14")] {
         let sizes: Vec<usize> = serde_json::from_value(computed[key].clone()).unwrap();
@@ -139,10 +139,10 @@ fn goldbachs_nim() {
 
 #[test]
 fn queens_with_tails() {
-    let file = golden("wyt-queens-orthogonal");
+    let file = table_of("wyt-queens-orthogonal");
     let table = ask(&["table", "wyt-queens-trains", "8x12"]);
     assert_eq!(table["cells"], file["values"]["rows_0_to_7_cols_0_to_11"]);
-    let file = golden("off-wyth-its-tail");
+    let file = table_of("off-wyth-its-tail");
     let rows = file["values"]["table4_rows_d0_to_8_columns_k"].as_array().unwrap();
     for row in rows {
         for (k, square) in row.as_array().unwrap().iter().enumerate() {
@@ -161,7 +161,7 @@ fn queens_with_tails() {
 
 #[test]
 fn on_the_rails() {
-    let file = golden("on-the-rails");
+    let file = table_of("on-the-rails");
     let values = file["values"].as_object().unwrap();
     let table = ask(&["table", "on-the-rails", &format!("{}x8", values.len())]);
     for (n, expected) in values {
@@ -178,7 +178,7 @@ fn on_the_rails() {
 
 #[test]
 fn sums_with_entailing_moves() {
-    let file = golden("entailing-sums");
+    let file = table_of("entailing-sums");
     let mut checked = 0;
     for row in file["values"]["positions"].as_array().unwrap() {
         let rules = match row["game"].as_str().unwrap() {

@@ -7,8 +7,9 @@ use crate::error::Span;
 
 /// One word of the input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Token {
-    pub(crate) kind: T,
+pub struct Token {
+    /// What it is.
+    pub kind: T,
     start: u32,
     end: u32,
 }
@@ -19,19 +20,20 @@ impl Token {
         Token { kind, start: start as u32, end: end as u32 }
     }
 
-    pub(crate) fn span(self) -> Span {
+    /// Where it stands.
+    pub fn span(self) -> Span {
         Span::new(self.start as usize, self.end as usize)
     }
 
     /// Does `next` follow without anything in between?
-    pub(crate) fn touches(self, next: Token) -> bool {
+    pub fn touches(self, next: Token) -> bool {
         self.end == next.start
     }
 }
 
 /// The kinds of tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum T {
+pub enum T {
     /// Decimal digits.
     Integer,
     /// A fraction written as one character, `½`: numerator and denominator.
@@ -66,77 +68,132 @@ pub(crate) enum T {
     Raised,
     /// Lowered digits, as in `⧾₂`.
     Lowered,
+    /// `+`
     Plus,
+    /// `-`
     Minus,
+    /// `+-`
     PlusMinus,
+    /// `/`
     Slash,
+    /// `%`
     Percent,
+    /// `:`
     Colon,
+    /// `&`
     Ampersand,
+    /// `..`
     DotDot,
+    /// `.`
     Dot,
+    /// `,`
     Comma,
+    /// `;`
     Semicolon,
+    /// `:=`
     Assign,
+    /// `->`
     Arrow,
+    /// `=>`
     FatArrow,
     /// A run of `|`.
     Bars(u32),
+    /// `==`
     Equal,
+    /// `!=`
     NotEqual,
+    /// `===`
     Same,
+    /// `!==`
     NotSame,
+    /// `<`
     Less,
+    /// `>`
     Greater,
+    /// `<=`
     LessEqual,
+    /// `>=`
     GreaterEqual,
+    /// `<>`
     Fuzzy,
+    /// `<|`
     LessFuzzy,
+    /// `|>`
     GreaterFuzzy,
+    /// `<=>`
     Compare,
+    /// `(`
     Open,
+    /// `)`
     Close,
+    /// `[`
     OpenBracket,
+    /// `]`
     CloseBracket,
+    /// `{`
     OpenBrace,
+    /// `}`
     CloseBrace,
     /// `'`, round explicit forms.
     Quote,
     /// `` ` ``, round printed values.
     Backquote,
+    /// The end of the input.
     End,
 }
 
 /// Reserved words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Key {
+pub enum Key {
+    /// `and`
     And,
+    /// `begin`
     Begin,
+    /// `by`
     By,
+    /// `def`
     Def,
+    /// `do`
     Do,
+    /// `else`
     Else,
+    /// `elseif`
     Elseif,
+    /// `end`
     End,
+    /// `false`
     False,
+    /// `for`
     For,
+    /// `from`
     From,
+    /// `if`
     If,
+    /// `in`
     In,
+    /// `is`
     Is,
+    /// `not`
     Not,
+    /// `or`
     Or,
+    /// `then`
     Then,
+    /// `to`
     To,
+    /// `true`
     True,
+    /// `where`
     Where,
+    /// `while`
     While,
+    /// `yield`
     Yield,
 }
 
 impl Key {
     /// Every reserved word with its spelling.
-    pub(crate) const ALL: [(&'static str, Key); 22] = [
+    pub const ALL: [(&'static str, Key); 22] = [
         ("and", Key::And),
         ("begin", Key::Begin),
         ("by", Key::By),
@@ -161,7 +218,8 @@ impl Key {
         ("yield", Key::Yield),
     ];
 
-    pub(crate) fn parse(word: &str) -> Option<Key> {
+    /// The word that is spelled so.
+    pub fn parse(word: &str) -> Option<Key> {
         Key::ALL.iter().find(|(text, _)| *text == word).map(|&(_, key)| key)
     }
 
@@ -172,7 +230,7 @@ impl Key {
 
 impl T {
     /// How messages call this token.
-    pub(crate) fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             T::Integer => "a number",
             T::Vulgar(..) => "a fraction",
@@ -232,7 +290,7 @@ impl T {
     }
 
     /// The name, in backquotes if it is a spelling.
-    pub(crate) fn quoted(self) -> String {
+    pub fn quoted(self) -> String {
         match self {
             T::Integer
             | T::Vulgar(..)
@@ -250,7 +308,7 @@ impl T {
     }
 
     /// Can an operand start with this token?
-    pub(crate) fn starts_operand(self) -> bool {
+    pub fn starts_operand(self) -> bool {
         matches!(
             self,
             T::Integer

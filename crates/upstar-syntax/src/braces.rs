@@ -4,17 +4,17 @@
 //! tighter than bars. Two runs of the same greatest length at one level would be ambiguous and
 //! are refused, with both places. Without bars it is a map if there is `=>`, else a set.
 
-use super::ast::{Comprehension, Expr, Node, Shape};
-use super::parser::{Parsed, Parser};
-use super::token::{Key, T};
+use crate::ast::{Comprehension, Expr, Node, Shape};
 use crate::error::Span;
+use crate::parser::{Parsed, Parser};
+use crate::token::{Key, T};
 
 /// What stands between two runs of bars.
 type Segment = (Vec<Expr>, Span);
 
 impl Parser<'_> {
     /// From `{` to `}`.
-    pub(super) fn braces(&mut self, explicit: bool) -> Parsed<Expr> {
+    pub(crate) fn braces(&mut self, explicit: bool) -> Parsed<Expr> {
         let start = self.expect(T::OpenBrace)?.span();
         if !explicit && self.peek() == T::FatArrow {
             self.advance();
@@ -147,7 +147,7 @@ impl Parser<'_> {
     }
 
     /// `item`, or the list `item for ..` makes if `for` follows.
-    pub(super) fn comprehended(&mut self, start: Span, item: Expr) -> Parsed<Expr> {
+    pub(crate) fn comprehended(&mut self, start: Span, item: Expr) -> Parsed<Expr> {
         if self.peek() != T::Key(Key::For) {
             return Ok(item);
         }

@@ -3,28 +3,20 @@
 //! Blanks, line ends and comments separate tokens and are dropped; what touches what is still
 //! known from the spans, and the parser asks (`1*` is a star on one, `1 * 2` a product).
 
-use super::token::{Key, T, Token};
-use crate::error::{Error, ErrorKind, Span};
-
-/// A mistake in the text, and whether more text could mend it.
-#[derive(Clone, Debug)]
-pub(crate) struct SyntaxError {
-    pub(crate) error: Box<Error>,
-    pub(crate) at_end: bool,
-}
-
-impl SyntaxError {
-    pub(crate) fn new(error: Error, at_end: bool) -> SyntaxError {
-        SyntaxError { error: Box::new(error), at_end }
-    }
-}
+use crate::error::{Error, ErrorKind, Span, SyntaxError};
+use crate::token::{Key, T, Token};
+use std::ops::Range;
 
 fn error(span: Span, message: impl Into<String>) -> SyntaxError {
     SyntaxError::new(Error::new(ErrorKind::Syntax, span, message), false)
 }
 
-/// All tokens of `source`, the last one [`T::End`].
-pub(crate) fn tokens(source: &str, max_input: usize) -> Result<Vec<Token>, SyntaxError> {
+/// All tokens of the bytes `part` of `source`, the last one [`T::End`].
+pub(crate) fn tokens(
+    source: &str,
+    part: Range<usize>,
+    max_input: usize,
+) -> Result<Vec<Token>, SyntaxError> {
     let limit = max_input.min(u32::MAX as usize - 1);
     if source.len() > limit {
         let message =
@@ -32,9 +24,13 @@ pub(crate) fn tokens(source: &str, max_input: usize) -> Result<Vec<Token>, Synta
         let error = Error::new(ErrorKind::Size, Span::new(0, 0), message);
         return Err(SyntaxError::new(error, false));
     }
-    let mut lexer = Lexer { source, at: 0, tokens: Vec::new() };
+    if source.get(part.clone()).is_none() {
+        let message = format!("the bytes {} to {} are no text", part.start, part.end);
+        return Err(error(Span::new(0, 0), message));
+    }
+    let mut lexer = Lexer { source: &source[..part.end], at: part.start, tokens: Vec::new() };
     while lexer.token()? {}
-    lexer.push(T::End, source.len());
+    lexer.push(T::End, part.end);
     Ok(lexer.tokens)
 }
 
@@ -368,8 +364,12 @@ mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
 
+    fn lex(source: &str, most: usize) -> Result<Vec<Token>, SyntaxError> {
+        tokens(source, 0..source.len(), most)
+    }
+
     fn kinds(source: &str) -> Vec<T> {
-        let mut kinds: Vec<T> = tokens(source, 1000).unwrap().into_iter().map(|t| t.kind).collect();
+        let mut kinds: Vec<T> = lex(source, 1000).unwrap().into_iter().map(|t| t.kind).collect();
         assert_eq!(kinds.pop(), Some(T::End));
         kinds
     }
@@ -398,10 +398,10 @@ mod tests {
     #[test]
     fn comments_and_strings_end_or_say_so() {
         assert_eq!(kinds("1 // one\n2 /* two */ 3"), [T::Integer; 3]);
-        assert!(tokens("/* ", 10).unwrap_err().at_end);
-        assert!(tokens("\"a\\\"", 10).unwrap_err().at_end);
-        assert!(!tokens("$", 10).unwrap_err().at_end);
-        assert_eq!(tokens("12345", 4).unwrap_err().error.kind, ErrorKind::Size);
+        assert!(lex("/* ", 10).unwrap_err().at_end);
+        assert!(lex("\"a\\\"", 10).unwrap_err().at_end);
+        assert!(!lex("$", 10).unwrap_err().at_end);
+        assert_eq!(lex("12345", 4).unwrap_err().error.kind, ErrorKind::Size);
     }
 
     #[test]
@@ -414,7 +414,7 @@ mod tests {
         for text in ["*[2]", "*[[2],0]", "*[2,1]", "*[(2),1]", "*[x[2]]", "*[2-1]", "*[[1,2][1]]"] {
             assert_eq!(kinds(text)[..2], [T::Star, T::OpenBracket], "{text}");
         }
-        assert!(tokens("*[2#", 10).is_err());
+        assert!(lex("*[2#", 10).is_err());
     }
 
     #[test]
@@ -435,9 +435,9 @@ mod tests {
         assert_eq!(kinds("5_5-6_4")[0], T::Integer);
         assert_eq!(kinds("x -5_5 -6_4"), [T::Name, T::Minus, T::Tallies]);
         assert_eq!(kinds("5_5 -6_4x")[0], T::Integer);
-        assert!(tokens("inf_{0,", 10).unwrap_err().at_end);
-        assert!(!tokens("inf_{0,x", 10).unwrap_err().at_end);
-        assert!(tokens("2@", 10).is_err());
+        assert!(lex("inf_{0,", 10).unwrap_err().at_end);
+        assert!(!lex("inf_{0,x", 10).unwrap_err().at_end);
+        assert!(lex("2@", 10).is_err());
     }
 
     #[test]

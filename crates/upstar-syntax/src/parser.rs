@@ -5,116 +5,120 @@
 //! [`Parser::expression`] or [`Parser::deeper`], which count the depth and refuse what is deeper
 //! than the limit.
 
-use super::ast::{Argument, Expr, Infix, Node, Postfix, Prefix, Relation};
-use super::lexer::{self, SyntaxError};
-use super::literal::{self, Place};
-use super::token::{Key, T, Token};
-use crate::error::{Error, ErrorKind, Span};
-use std::rc::Rc;
+use crate::ast::{Argument, Expr, Infix, Node, Parameter, Postfix, Prefix, Relation};
+use crate::error::{Error, ErrorKind, Span, SyntaxError};
+use crate::lexer;
+use crate::literal::{self, Place};
+use crate::reader::{Limits, Names, Reader, Reading};
+use crate::token::{Key, T, Token};
+use std::ops::Range;
+use std::sync::Arc;
 
-/// How much text, and how deeply nested, the parser accepts.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Limits {
-    pub(crate) input: usize,
-    pub(crate) nesting: usize,
-}
+/// What reading gives.
+pub type Parsed<X> = Result<X, SyntaxError>;
 
-/// How marks next to a number are understood where both readings make sense.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Reading {
-    /// `3*5` is a product and `3^5` a power.
-    Arithmetic,
-    /// `3*5` is 3 + *5 and `3^5` is 3 + ^5, as values are printed.
-    Printed,
-}
-
-/// The statements of `source`.
-pub(crate) fn parse(
-    source: &str,
-    reading: Reading,
-    limits: Limits,
-) -> Result<Vec<Expr>, SyntaxError> {
-    let tokens = lexer::tokens(source, limits.input)?;
-    let mut parser =
-        Parser { source, tokens, at: 0, depth: 0, limits, reading, scopes: Vec::new() };
-    let statements = parser.statements()?;
-    match parser.peek() {
-        T::End => Ok(statements),
-        T::Key(Key::End | Key::Else | Key::Elseif | Key::Yield) => {
-            let span = parser.token().span();
-            let word = parser.text(parser.token());
-            Err(parser.error(span, format!("`{word}` does not belong to anything before it")))
-        }
-        _ => Err(parser.operator_expected()),
-    }
-}
-
-pub(super) type Parsed<X> = Result<X, SyntaxError>;
-
-pub(super) struct Parser<'a> {
-    pub(super) source: &'a str,
+/// Tokens, and how far they are read.
+///
+/// ```
+/// use upstar_syntax::{Parser, Reader, T};
+/// let line = "heap n where n % 2 == 1";
+/// let mut parser = Parser::new(&Reader::default(), line, 0..line.len())?;
+/// let word = parser.expect(T::Name)?;
+/// assert_eq!(parser.text(word), "heap");
+/// let error = parser.expect(T::Assign).unwrap_err();
+/// assert_eq!(error.to_string(), "unexpected `n`; expected `:=`");
+/// # Ok::<(), upstar_syntax::SyntaxError>(())
+/// ```
+pub struct Parser<'a> {
+    pub(crate) source: &'a str,
     tokens: Vec<Token>,
     at: usize,
     depth: usize,
     limits: Limits,
-    pub(super) reading: Reading,
+    pub(crate) reading: Reading,
+    pub(crate) names: Names,
     /// The names read so far in each function body that is open.
-    pub(super) scopes: Vec<Vec<Rc<str>>>,
+    pub(crate) scopes: Vec<Vec<Arc<str>>>,
 }
 
-impl Parser<'_> {
-    pub(super) fn token(&self) -> Token {
+impl<'a> Parser<'a> {
+    /// At the first token of the bytes `part` of `source`. Places are counted from the beginning
+    /// of `source`.
+    pub fn new(reader: &Reader, source: &'a str, part: Range<usize>) -> Parsed<Parser<'a>> {
+        let Reader { limits, reading, names } = *reader;
+        let tokens = lexer::tokens(source, part, limits.input)?;
+        Ok(Parser { source, tokens, at: 0, depth: 0, limits, reading, names, scopes: Vec::new() })
+    }
+
+    /// Nothing may follow.
+    pub fn finish(&self) -> Parsed<()> {
+        match self.peek() {
+            T::End => Ok(()),
+            T::Key(Key::End | Key::Else | Key::Elseif | Key::Yield) => {
+                let span = self.token().span();
+                let word = self.text(self.token());
+                Err(self.error(span, format!("`{word}` does not belong to anything before it")))
+            }
+            _ => Err(self.operator_expected()),
+        }
+    }
+
+    /// The present token.
+    pub fn token(&self) -> Token {
         self.ahead(0)
     }
 
     /// The token `n` further on; the end repeats itself.
-    pub(super) fn ahead(&self, n: usize) -> Token {
+    pub fn ahead(&self, n: usize) -> Token {
         self.tokens[(self.at + n).min(self.tokens.len() - 1)]
     }
 
-    pub(super) fn peek(&self) -> T {
+    /// The kind of the present token.
+    pub fn peek(&self) -> T {
         self.token().kind
     }
 
     /// Does the token `n` further on touch the one before it?
-    pub(super) fn touching(&self, n: usize) -> bool {
+    pub fn touching(&self, n: usize) -> bool {
         let at = (self.at + n).min(self.tokens.len() - 1);
         at > 0 && self.tokens[at - 1].touches(self.tokens[at])
     }
 
-    pub(super) fn advance(&mut self) -> Token {
+    /// Takes the present token.
+    pub fn advance(&mut self) -> Token {
         let token = self.token();
         self.at = (self.at + 1).min(self.tokens.len() - 1);
         token
     }
 
-    pub(super) fn eat(&mut self, kind: T) -> Option<Token> {
+    /// Takes the present token if it is of this kind.
+    pub fn eat(&mut self, kind: T) -> Option<Token> {
         (self.peek() == kind).then(|| self.advance())
     }
 
-    pub(super) fn eat_key(&mut self, key: Key) -> Option<Token> {
+    /// Takes the present token if it is this word.
+    pub fn eat_key(&mut self, key: Key) -> Option<Token> {
         self.eat(T::Key(key))
     }
 
-    pub(super) fn expect(&mut self, kind: T) -> Parsed<Token> {
+    /// Takes the present token, which must be of this kind.
+    pub fn expect(&mut self, kind: T) -> Parsed<Token> {
         self.eat(kind).ok_or_else(|| self.unexpected([kind.quoted()]))
     }
 
-    pub(super) fn text(&self, token: Token) -> &str {
+    /// How a token is written.
+    pub fn text(&self, token: Token) -> &'a str {
         token.span().text(self.source).unwrap_or_default()
     }
 
     /// From the start of `from` to the end of the last token read.
-    pub(super) fn since(&self, from: Span) -> Span {
+    pub fn since(&self, from: Span) -> Span {
         let last = self.at.saturating_sub(1);
         from.to(self.tokens[last].span())
     }
 
     /// The present token cannot stand here.
-    pub(super) fn unexpected(
-        &self,
-        expected: impl IntoIterator<Item = impl Into<String>>,
-    ) -> SyntaxError {
+    pub fn unexpected(&self, expected: impl IntoIterator<Item = impl Into<String>>) -> SyntaxError {
         let token = self.token();
         let message = match token.kind {
             T::End => "the input ends too early".to_string(),
@@ -142,12 +146,13 @@ impl Parser<'_> {
         failure
     }
 
-    pub(super) fn error(&self, span: Span, message: impl Into<String>) -> SyntaxError {
+    /// A mistake at `span`.
+    pub fn error(&self, span: Span, message: impl Into<String>) -> SyntaxError {
         SyntaxError::new(Error::new(ErrorKind::Syntax, span, message), false)
     }
 
     /// Runs `inner` one level deeper, on a stack that is large enough.
-    pub(super) fn deeper<X>(&mut self, inner: impl FnOnce(&mut Self) -> Parsed<X>) -> Parsed<X> {
+    pub(crate) fn deeper<X>(&mut self, inner: impl FnOnce(&mut Self) -> Parsed<X>) -> Parsed<X> {
         if self.depth >= self.limits.nesting {
             let message = format!("nested more than {} deep", self.limits.nesting);
             let error = Error::new(ErrorKind::Size, self.token().span(), message);
@@ -160,7 +165,7 @@ impl Parser<'_> {
     }
 
     /// Any expression: assignments and functions, the loosest level.
-    pub(super) fn expression(&mut self) -> Parsed<Expr> {
+    pub fn expression(&mut self) -> Parsed<Expr> {
         self.deeper(Parser::assignment)
     }
 
@@ -193,7 +198,7 @@ impl Parser<'_> {
         };
         for part in parts {
             match part.node {
-                Node::Name(name) => parameters.push(name),
+                Node::Name(name) => parameters.push(Parameter::plain(name, part.span)),
                 _ => return Err(self.error(part.span, "a parameter must be a name")),
             }
         }
@@ -392,7 +397,7 @@ impl Parser<'_> {
         Ok(Expr { span: self.since(start), node: Node::Prefix(signs, Box::new(operand)) })
     }
 
-    pub(super) fn power(&mut self, place: Place) -> Parsed<Expr> {
+    pub(crate) fn power(&mut self, place: Place) -> Parsed<Expr> {
         let start = self.token().span();
         let base = self.postfixed(place)?;
         if self.peek() != T::Caret(1) || !self.ahead(1).kind.starts_operand() {
@@ -484,7 +489,7 @@ impl Parser<'_> {
     }
 
     /// The tightest level: what needs nothing on either side.
-    pub(super) fn primary(&mut self) -> Parsed<Expr> {
+    pub(crate) fn primary(&mut self) -> Parsed<Expr> {
         let token = self.token();
         let start = token.span();
         let node = match token.kind {
@@ -497,7 +502,14 @@ impl Parser<'_> {
                 let text = self.text(token);
                 Node::Misere(text[2..text.len() - 1].into())
             }
-            T::Loopy | T::Tallies => self.compound_value()?,
+            T::Loopy => {
+                self.advance();
+                Node::Loopy(self.text(token).into())
+            }
+            T::Tallies => {
+                self.advance();
+                Node::Tallies(self.text(token).into())
+            }
             T::Text => {
                 self.advance();
                 Node::Text(self.unescape(token)?)
@@ -508,7 +520,7 @@ impl Parser<'_> {
             }
             T::Name => {
                 self.advance();
-                let name: Rc<str> = self.text(token).into();
+                let name: Arc<str> = self.text(token).into();
                 if self.peek() == T::OpenBrace && self.touching(0) {
                     let game = self.deeper(|parser| parser.braces(false))?;
                     if !matches!(game.node, Node::Game { .. }) {

@@ -13,21 +13,20 @@
 //! Between backquotes ([`Reading::Printed`]) the marks always win. A sign that touches the number
 //! belongs to it alone: `-1^` is (-1) + ^, as it is printed.
 
-use super::ast::{Expr, Infix, Marks, Nim, Node, UpSize, Ups};
-use super::lexer::{lowered, raised};
-use super::parser::{Parsed, Parser, Reading};
-use super::token::{T, Token};
-use crate::builtins;
-use crate::eval::LOOPY;
+use crate::ast::{Expr, Infix, Marks, Nim, Node, UpSize, Ups};
+use crate::error::Span;
+use crate::lexer::{lowered, raised};
+use crate::parser::{Parsed, Parser};
+use crate::reader::Reading;
+use crate::token::{T, Token};
 use dashu_int::ops::PowerOfTwo;
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
-use std::rc::Rc;
-use upstar_values::Tallies;
+use std::sync::Arc;
 
 /// Where an operand stands; it decides whether a number may take marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(crate) enum Place {
     /// At the start of a product.
     First,
     /// Behind an operator of the product.
@@ -42,7 +41,7 @@ pub(super) enum Place {
 
 impl Parser<'_> {
     /// A primary with the marks of level 2: `*3`, `^^*`, `v(n)*2`, and marked numbers.
-    pub(super) fn marked(&mut self, place: Place) -> Parsed<Expr> {
+    pub(crate) fn marked(&mut self, place: Place) -> Parsed<Expr> {
         let token = self.token();
         let start = token.span();
         match token.kind {
@@ -60,7 +59,7 @@ impl Parser<'_> {
                 self.marks(start, Marks { number: None, ups: None, nim: None, tiny })
             }
             T::Integer | T::Vulgar(..) => self.number(place),
-            T::Name if LOOPY.contains(&self.text(token)) => {
+            T::Name if self.names.values.contains(&self.text(token)) => {
                 let name = self.primary()?;
                 self.starred(start, name)
             }
@@ -69,7 +68,7 @@ impl Parser<'_> {
     }
 
     /// A loopy value with the star that touches it, as in `upon*`, if no operand follows.
-    fn starred(&mut self, start: crate::error::Span, value: Expr) -> Parsed<Expr> {
+    fn starred(&mut self, start: Span, value: Expr) -> Parsed<Expr> {
         let star = self.token();
         if star.kind != T::Star || !self.touching(0) || !self.operand_ends(1) {
             return Ok(value);
@@ -80,26 +79,7 @@ impl Parser<'_> {
         Ok(Expr { span: self.since(start), node })
     }
 
-    /// A loopy nimber or two tallies.
-    pub(super) fn compound_value(&mut self) -> Parsed<Node> {
-        let token = self.advance();
-        let text = self.text(token);
-        let node = match token.kind {
-            T::Tallies => text.parse().ok().map(|tallies| Node::Tallies(Rc::new(tallies))),
-            _ => text.parse().ok().map(|value| Node::Loopy(Rc::new(value))),
-        };
-        node.ok_or_else(|| {
-            let message = match token.kind {
-                T::Tallies => {
-                    "the denominator of a toll is a power of 2, and a timer is at most 4294967295"
-                }
-                _ => "the numbers of a loopy nimber are at most 4294967295",
-            };
-            self.error(token.span(), message)
-        })
-    }
-
-    fn marks(&mut self, start: crate::error::Span, marks: Marks) -> Parsed<Expr> {
+    fn marks(&mut self, start: Span, marks: Marks) -> Parsed<Expr> {
         Ok(Expr { span: self.since(start), node: Node::Marks(Box::new(marks)) })
     }
 
@@ -112,7 +92,10 @@ impl Parser<'_> {
         let marked = place != Place::Exponent && self.mark_ahead(length, fraction);
         let next = self.ahead(length);
         // `5over` is `5 + over`.
-        if self.touching(length) && next.kind == T::Name && LOOPY.contains(&self.text(next)) {
+        if self.touching(length)
+            && next.kind == T::Name
+            && self.names.values.contains(&self.text(next))
+        {
             let number = self.rational(fraction)?;
             let first = Expr { span: self.since(start), node: Node::Fraction(number) };
             let token = self.advance();
@@ -233,7 +216,7 @@ impl Parser<'_> {
             T::Plus | T::PlusMinus => true,
             _ if self.touching(n) => false,
             T::Minus | T::Star => true,
-            T::Name => builtins::is_method(self.text(next)),
+            T::Name => (self.names.is_method)(self.text(next)),
             _ => false,
         }
     }
@@ -324,7 +307,7 @@ impl Parser<'_> {
     }
 
     /// The value of an integer token.
-    pub(super) fn integer(&self, token: Token) -> Parsed<IBig> {
+    pub(crate) fn integer(&self, token: Token) -> Parsed<IBig> {
         self.digits(self.text(token), token)
     }
 
@@ -334,7 +317,7 @@ impl Parser<'_> {
     }
 
     /// The value of a string token.
-    pub(super) fn unescape(&self, token: Token) -> Parsed<Rc<str>> {
+    pub(crate) fn unescape(&self, token: Token) -> Parsed<Arc<str>> {
         let quoted = self.text(token);
         let inner = quoted.get(1..quoted.len().saturating_sub(1)).unwrap_or_default();
         if !inner.contains('\\') {
@@ -367,7 +350,7 @@ impl Parser<'_> {
 
 /// A printed `-5under` is (-5) + under: the sign belongs to the number alone. Does the operand
 /// begin with a number that a loopy name touches?
-pub(super) fn negate_first_number(operand: &mut Expr) -> bool {
+pub(crate) fn negate_first_number(operand: &mut Expr) -> bool {
     let Node::Chain(first, _) = &mut operand.node else { return false };
     match &mut first.node {
         Node::Fraction(number) => {
@@ -380,13 +363,12 @@ pub(super) fn negate_first_number(operand: &mut Expr) -> bool {
 
 /// A printed `-5_5 -6_4`: the sign belongs to the first toll alone. Does the operand begin with
 /// tallies?
-pub(super) fn negate_first_toll(operand: &mut Expr) -> bool {
+pub(crate) fn negate_first_toll(operand: &mut Expr) -> bool {
     let base = match &mut operand.node {
         Node::Postfix(base, _) => &mut base.node,
         node => node,
     };
-    let Node::Tallies(tallies) = base else { return false };
-    let left = tallies.left.negated();
-    *tallies = Rc::new(Tallies { left, right: tallies.right.clone() });
+    let Node::Tallies(text) = base else { return false };
+    *text = format!("-{text}").into();
     true
 }

@@ -1,13 +1,13 @@
 //! Statements: blocks, definitions, conditions, loops.
 
-use super::ast::{Clause, Code, Expr, Loop, Node, Source};
-use super::parser::{Parsed, Parser};
-use super::token::{Key, T};
-use std::rc::Rc;
+use crate::ast::{Clause, Code, Expr, Loop, Node, Parameter, Source};
+use crate::parser::{Parsed, Parser};
+use crate::token::{Key, T};
+use std::sync::Arc;
 
 impl Parser<'_> {
     /// Statements between semicolons, up to a word or sign that ends them.
-    pub(super) fn statements(&mut self) -> Parsed<Vec<Expr>> {
+    pub fn statements(&mut self) -> Parsed<Vec<Expr>> {
         let mut statements = Vec::new();
         loop {
             while self.eat(T::Semicolon).is_some() {}
@@ -35,17 +35,17 @@ impl Parser<'_> {
     fn definition(&mut self) -> Parsed<Expr> {
         let start = self.advance().span();
         let name = self.expect(T::Name)?;
-        let name: Rc<str> = self.text(name).into();
+        let name: Arc<str> = self.text(name).into();
         self.expect(T::Open)?;
-        let mut parameters: Vec<Rc<str>> = Vec::new();
+        let mut parameters: Vec<Parameter> = Vec::new();
         while self.peek() != T::Close {
             let parameter = self.expect(T::Name)?;
-            let text: Rc<str> = self.text(parameter).into();
-            if parameters.contains(&text) {
+            let text: Arc<str> = self.text(parameter).into();
+            if parameters.iter().any(|known| known.name == text) {
                 let message = format!("the parameter `{text}` is there twice");
                 return Err(self.error(parameter.span(), message));
             }
-            parameters.push(text);
+            parameters.push(Parameter::plain(text, parameter.span()));
             if self.eat(T::Comma).is_none() {
                 break;
             }
@@ -72,12 +72,12 @@ impl Parser<'_> {
     }
 
     /// A function with `body`, which is parsed in a scope of its own.
-    pub(super) fn code(
+    pub(crate) fn code(
         &mut self,
-        name: Option<Rc<str>>,
-        parameters: Vec<Rc<str>>,
+        name: Option<Arc<str>>,
+        parameters: Vec<Parameter>,
         body: impl FnOnce(&mut Self) -> Parsed<Vec<Expr>>,
-    ) -> Parsed<Rc<Code>> {
+    ) -> Parsed<Arc<Code>> {
         self.scopes.push(Vec::new());
         let body = body(self);
         let free = self.scopes.pop().unwrap_or_default();
@@ -88,21 +88,21 @@ impl Parser<'_> {
                 }
             }
         }
-        Ok(Rc::new(Code { name, parameters, body: body?, free }))
+        Ok(Arc::new(Code { name, parameters, body: body?, free }))
     }
 
     fn end(&mut self) -> Parsed<()> {
         self.eat_key(Key::End).map(drop).ok_or_else(|| self.unexpected(["`;`", "`end`"]))
     }
 
-    pub(super) fn block(&mut self) -> Parsed<Expr> {
+    pub(crate) fn block(&mut self) -> Parsed<Expr> {
         let start = self.advance().span();
         let body = self.statements()?;
         self.end()?;
         Ok(Expr { span: self.since(start), node: Node::Block(body) })
     }
 
-    pub(super) fn conditional(&mut self) -> Parsed<Expr> {
+    pub(crate) fn conditional(&mut self) -> Parsed<Expr> {
         let start = self.token().span();
         let mut arms = Vec::new();
         let mut otherwise = Vec::new();
@@ -124,7 +124,7 @@ impl Parser<'_> {
         Ok(Expr { span: self.since(start), node: Node::If(arms, otherwise) })
     }
 
-    pub(super) fn while_loop(&mut self) -> Parsed<Expr> {
+    pub(crate) fn while_loop(&mut self) -> Parsed<Expr> {
         let start = self.advance().span();
         let condition = self.expression()?;
         self.expect(T::Key(Key::Do))?;
@@ -133,7 +133,7 @@ impl Parser<'_> {
         Ok(Expr { span: self.since(start), node: Node::While(Box::new(condition), body) })
     }
 
-    pub(super) fn for_loop(&mut self) -> Parsed<Expr> {
+    pub(crate) fn for_loop(&mut self) -> Parsed<Expr> {
         let start = self.token().span();
         let clauses = self.clauses()?;
         let mut body = Vec::new();
@@ -152,7 +152,7 @@ impl Parser<'_> {
     }
 
     /// `for x in c where p for y from a to b ...`, at least one.
-    pub(super) fn clauses(&mut self) -> Parsed<Vec<Clause>> {
+    pub fn clauses(&mut self) -> Parsed<Vec<Clause>> {
         let mut clauses = Vec::new();
         self.expect(T::Key(Key::For))?;
         loop {
@@ -165,7 +165,7 @@ impl Parser<'_> {
 
     fn clause(&mut self) -> Parsed<Clause> {
         let name = self.expect(T::Name)?;
-        let variable: Rc<str> = self.text(name).into();
+        let variable: Arc<str> = self.text(name).into();
         let source = match self.peek() {
             T::Key(Key::In) => {
                 self.advance();

@@ -1,0 +1,332 @@
+//! The tree of an input.
+//!
+//! Chains of operators of one level (`1+2-3`), of prefixes (`--x`) and of postfixes (`x.A.B[1]`)
+//! are flat, so that only brackets and the few right associative operators nest; their depth is
+//! bounded by the parser and with it the stack that evaluation and dropping need.
+
+use crate::error::Span;
+use dashu_int::IBig;
+use dashu_ratio::RBig;
+use std::sync::Arc;
+
+/// An expression and its place.
+#[derive(Clone, Debug)]
+pub struct Expr {
+    /// Where it stands.
+    pub span: Span,
+    /// What it is.
+    pub node: Node,
+}
+
+/// The forms of an expression. Statements are expressions too; some have no value.
+#[derive(Clone, Debug)]
+pub enum Node {
+    /// `12`
+    Integer(IBig),
+    /// A number in lowest terms that was read as one, `½` or the 5 of `5over`.
+    Fraction(RBig),
+    /// A string, without quotes and escapes.
+    Text(Arc<str>),
+    /// What stands between the brackets of a misère game in collapsed notation.
+    Misere(Arc<str>),
+    /// The text of a loopy nimber, `inf_{0,3}` or `2@11`.
+    Loopy(Arc<str>),
+    /// The text of two tallies, `5_5 -6_4`.
+    Tallies(Arc<str>),
+    /// `true` or `false`
+    Boolean(bool),
+    /// A variable, a function, a constant.
+    Name(Arc<str>),
+    /// `9/4^3*2`
+    Marks(Box<Marks>),
+    /// `{left|right}`; `explicit` keeps the form as written.
+    Game {
+        /// Left's options.
+        left: Vec<Expr>,
+        /// Right's options.
+        right: Vec<Expr>,
+        /// Between quotes: `'{1|0}'`.
+        explicit: bool,
+    },
+    /// `name{..|..}`, a game that may refer to itself.
+    Labelled(Arc<str>, Box<Expr>),
+    /// `[a,b]`
+    List(Vec<Expr>),
+    /// `{a,b}`
+    Set(Vec<Expr>),
+    /// `{k => v}`
+    Map(Vec<(Expr, Expr)>),
+    /// `[x for x in c]`
+    Comprehension(Box<Comprehension>),
+    /// `(a,b)`
+    Tuple(Vec<Expr>),
+    /// Prefix operators, the outermost first.
+    Prefix(Vec<(Prefix, Span)>, Box<Expr>),
+    /// Operators of one level, from left to right.
+    Chain(Box<Expr>, Vec<(Infix, Span, Expr)>),
+    /// `a^b`
+    Power(Box<Expr>, Box<Expr>),
+    /// `a..b` or `a..b..step`
+    Range(Vec<Expr>),
+    /// `a <= b`
+    Compare(Relation, Box<[Expr; 2]>),
+    /// `x is Kind`, and where the kind stands.
+    Is(Box<Expr>, Arc<str>, Span),
+    /// `not a`
+    Not(Box<Expr>),
+    /// `a and b`
+    All(Vec<Expr>),
+    /// `a or b`
+    Any(Vec<Expr>),
+    /// `x.A(b)[c]`
+    Postfix(Box<Expr>, Vec<Postfix>),
+    /// `x -> y`
+    Lambda(Arc<Code>),
+    /// `x := y`
+    Assign(Arc<str>, Box<Expr>),
+    /// `def f(x) := y`
+    Def(Arc<Code>),
+    /// `begin .. end`
+    Block(Vec<Expr>),
+    /// `if c then a elseif d then b else e end`
+    If(Vec<(Expr, Vec<Expr>)>, Vec<Expr>),
+    /// `for x in c do .. end`
+    For(Box<Loop>),
+    /// `while c do .. end`
+    While(Box<Expr>, Vec<Expr>),
+}
+
+/// Number, ups and nimber side by side.
+#[derive(Clone, Debug)]
+pub struct Marks {
+    /// The number before them.
+    pub number: Option<RBig>,
+    /// `^3`
+    pub ups: Option<Ups>,
+    /// `*2`
+    pub nim: Option<Nim>,
+    /// A tiny or miny in place of the ups: Left's or not, and its argument.
+    pub tiny: Option<(bool, Expr)>,
+}
+
+/// An up part: its sign and its size.
+#[derive(Clone, Debug)]
+pub struct Ups {
+    /// Downs?
+    pub negative: bool,
+    /// How much of it.
+    pub size: UpSize,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// How many ups, or which power of up.
+#[derive(Clone, Debug)]
+pub enum UpSize {
+    /// `^`, `^^`, ...
+    Count(u32),
+    /// `^n`
+    Times(Expr),
+    /// `^<n>`
+    Power(Expr),
+    /// `^[n]`
+    PowerSum(Expr),
+}
+
+/// A nimber part.
+#[derive(Clone, Debug)]
+pub enum Nim {
+    /// `*`
+    One,
+    /// `*n`
+    Of(Expr),
+}
+
+/// Prefix operators.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Prefix {
+    /// `-`
+    Minus,
+    /// `+`
+    Plus,
+    /// `+-`
+    PlusMinus,
+}
+
+/// Operators between operands that compute.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Infix {
+    /// `+`
+    Add,
+    /// `-`
+    Subtract,
+    /// `a +- b`, which is a + (+-b).
+    AddSwitch,
+    /// `*`
+    Multiply,
+    /// `/`
+    Divide,
+    /// `%`
+    Remainder,
+    /// `:`
+    OrdinalSum,
+    /// `&`
+    Sides,
+}
+
+/// Operators between operands that compare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Relation {
+    /// `==`
+    Equal,
+    /// `!=`
+    NotEqual,
+    /// `===`
+    Same,
+    /// `!==`
+    NotSame,
+    /// `<`
+    Less,
+    /// `>`
+    Greater,
+    /// `<=`
+    LessEqual,
+    /// `>=`
+    GreaterEqual,
+    /// `<>`
+    Fuzzy,
+    /// `<|`
+    LessFuzzy,
+    /// `|>`
+    GreaterFuzzy,
+    /// `<=>`
+    Compare,
+}
+
+/// What follows an operand.
+#[derive(Clone, Debug)]
+pub enum Postfix {
+    /// `.Name` or `.Name(arguments)`, also written infix: `a Name b`.
+    Method {
+        /// What it is called.
+        name: Arc<str>,
+        /// Where the name stands.
+        span: Span,
+        /// What stands in parentheses behind it.
+        arguments: Option<Vec<Argument>>,
+    },
+    /// `[i]`
+    Index(Expr, Span),
+    /// `(a, b)`
+    Call(Vec<Argument>, Span),
+}
+
+/// An argument, perhaps with its name: `f(1, step => 2)`.
+#[derive(Clone, Debug)]
+pub struct Argument {
+    /// The name, and where it stands.
+    pub name: Option<(Arc<str>, Span)>,
+    /// What is handed over.
+    pub value: Expr,
+}
+
+/// What a function takes.
+#[derive(Clone, Debug)]
+pub struct Parameter {
+    /// Its name.
+    pub name: Arc<str>,
+    /// Where the name stands.
+    pub span: Span,
+    /// The kind that arguments must have: `x as Integer`.
+    pub kind: Option<(Arc<str>, Span)>,
+    /// What it is if no argument is given: `x ? 1`.
+    pub default: Option<Expr>,
+    /// All further arguments, as a list: `x ...`.
+    pub variadic: bool,
+}
+
+impl Parameter {
+    /// A parameter that takes any value and must be given.
+    pub fn plain(name: Arc<str>, span: Span) -> Parameter {
+        Parameter { name, span, kind: None, default: None, variadic: false }
+    }
+}
+
+/// A function as written.
+#[derive(Debug)]
+pub struct Code {
+    /// Of `def`.
+    pub name: Option<Arc<str>>,
+    /// What it takes.
+    pub parameters: Vec<Parameter>,
+    /// What it does; the last expression is its value.
+    pub body: Vec<Expr>,
+    /// The names that the body reads, to be captured where the function is made.
+    pub free: Vec<Arc<str>>,
+}
+
+/// `[..for..]` and its relatives.
+#[derive(Clone, Debug)]
+pub struct Comprehension {
+    /// List, set or map.
+    pub shape: Shape,
+    /// What each round gives.
+    pub item: Expr,
+    /// The value that goes with `item` in a map.
+    pub value: Option<Expr>,
+    /// The loops, the outermost first.
+    pub clauses: Vec<Clause>,
+}
+
+/// What a comprehension makes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// `[..]`
+    List,
+    /// `{..}`
+    Set,
+    /// `{.. => ..}`
+    Map,
+}
+
+/// A `for` statement.
+#[derive(Clone, Debug)]
+pub struct Loop {
+    /// The loops, the outermost first.
+    pub clauses: Vec<Clause>,
+    /// What each round does.
+    pub body: Vec<Expr>,
+    /// With `yield` the loop is the list of these.
+    pub yields: Vec<Expr>,
+}
+
+/// `for x in c while p where q`.
+#[derive(Clone, Debug)]
+pub struct Clause {
+    /// The loop variable.
+    pub variable: Arc<str>,
+    /// Where its values come from.
+    pub source: Source,
+    /// The first value without this ends the loop.
+    pub while_: Option<Expr>,
+    /// Values without this are passed over.
+    pub where_: Option<Expr>,
+}
+
+/// Where the values of a loop variable come from.
+#[derive(Clone, Debug)]
+pub enum Source {
+    /// `in c`
+    In(Expr),
+    /// `from a to b by s`
+    From {
+        /// The first value.
+        first: Expr,
+        /// The bound.
+        last: Option<Expr>,
+        /// The step, 1 if there is none.
+        step: Option<Expr>,
+    },
+    /// `:= x`, one round.
+    Once(Expr),
+}

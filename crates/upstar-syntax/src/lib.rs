@@ -1,0 +1,40 @@
+//! How expressions are read: tokens, the levels of operators, braces, marks beside numbers.
+//!
+//! A [`Reader`] makes a tree of [`Expr`] with places out of text, or an [`Error`] that names a place
+//! and what was expected there. It knows no values and evaluates nothing: the calculator and files
+//! with rules read with it, each giving the tree a meaning of its own. The few names that decide how
+//! text is read are handed in ([`Names`]).
+//!
+//! ```
+//! use upstar_syntax::{Expr, Infix, Node, Reader};
+//! let reader = Reader::default();
+//! let sum = reader.expression("m - k", 0..5)?;
+//! let Node::Chain(first, rest) = &sum.node else { panic!("a sum") };
+//! assert!(matches!(&first.node, Node::Name(name) if &**name == "m"));
+//! assert_eq!(rest[0].0, Infix::Subtract);
+//! let error = reader.expression("m - ", 0..4).unwrap_err();
+//! assert_eq!(error.to_string(), "the input ends too early; expected a value");
+//! # Ok::<(), upstar_syntax::SyntaxError>(())
+//! ```
+//!
+//! A language with statements of its own drives a [`Parser`]: it looks at tokens, takes some and
+//! asks for an expression or for clauses where one belongs.
+
+mod ast;
+mod braces;
+mod error;
+mod lexer;
+mod literal;
+mod parser;
+mod reader;
+mod statement;
+mod token;
+
+pub use ast::{
+    Argument, Clause, Code, Comprehension, Expr, Infix, Loop, Marks, Nim, Node, Parameter, Postfix,
+    Prefix, Relation, Shape, Source, UpSize, Ups,
+};
+pub use error::{Error, ErrorKind, Span, SyntaxError};
+pub use parser::{Parsed, Parser};
+pub use reader::{Limits, Names, Reader, Reading};
+pub use token::{Key, T, Token};
