@@ -683,6 +683,21 @@ pub(super) static TABLE: &[Builtin] = &[
         is_isomorphic,
     ),
     method(
+        "Walk",
+        On::Graph,
+        &[],
+        "the graph as a walk, as Parse and the rules of games on graphs read it",
+        ["Graph.Cycle(3).Walk", "\".:A0(-.(-.(-:A0)))\""],
+        |m, c| match receiver(m, c)?.walk() {
+            Some(text) => m.string(text, c.span),
+            None => {
+                let message =
+                    "arrows, labels at edges and labels of several letters are not written";
+                Err(fail(ErrorKind::Domain, c.at(0), message))
+            }
+        },
+    ),
+    method(
         "Reversed",
         On::Graph,
         &[],

@@ -75,7 +75,9 @@ fn period(values: &[u64], most_heaps: u64, reach: u64) -> Option<Periodicity> {
     let known = values.len() as u64 - 1;
     for period in 1..=known / 2 {
         let repeats = |n: &u64| values[*n as usize] == values[(n + period) as usize];
-        let preperiod = (0..=known - period).rev().take_while(repeats).last()?;
+        let Some(preperiod) = (0..=known - period).rev().take_while(repeats).last() else {
+            continue;
+        };
         let needed = most_heaps.max(1).saturating_mul(preperiod + period + 1).saturating_add(reach);
         if needed <= known {
             return Some(Periodicity { period, preperiod, saltus: 0 });
@@ -315,7 +317,7 @@ pub(super) static TABLE: &[Builtin] = &[
         "HeapRuleset",
         &["function"],
         "the heap game in which a heap of n may become what the function says: a list of heaps, or of lists of heaps",
-        ["HeapRuleset(n -> [[n-1],[0]])(4).NimValue", "1"],
+        ["HeapRuleset(n -> [[n-1],[0]])(4).NimValue", "2"],
         |m, c| match c.arg(0) {
             function @ (Value::Function(_) | Value::Builtin(_)) => {
                 let rules = HeapRules { function: function.clone(), known: Default::default() };

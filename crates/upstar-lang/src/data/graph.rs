@@ -259,6 +259,40 @@ impl Graph {
         matching.extend(0, step)
     }
 
+    /// The graph as a walk that [`parse`] reads back, with its vertices in the order of the walk;
+    /// `None` where edges have labels or directions, or labels have several letters.
+    pub fn walk(&self) -> Option<String> {
+        let plain = !self.directed && self.edges.iter().all(|edge| edge.label.is_none());
+        let mut symbols = Vec::with_capacity(self.order());
+        for label in &self.labels {
+            let mut letters = label.as_deref().unwrap_or(".").chars();
+            symbols.push(letters.next().filter(|_| letters.next().is_none())?);
+        }
+        if !plain {
+            return None;
+        }
+        if symbols.is_empty() {
+            return Some("0".to_owned());
+        }
+        let mut walk = Walk {
+            adjacency: self.adjacency(),
+            symbols,
+            number: vec![None; self.order()],
+            met: 0,
+            pieces: Vec::new(),
+            named: Vec::new(),
+        };
+        for start in 0..self.order() {
+            if walk.number[start].is_none() {
+                if start > 0 {
+                    walk.pieces.push(Piece::Text(";"));
+                }
+                walk.visit(start, None);
+            }
+        }
+        Some(walk.text())
+    }
+
     fn edge_counts(&self) -> BTreeMap<(usize, usize), Vec<Option<String>>> {
         let mut counts: BTreeMap<(usize, usize), Vec<Option<String>>> = BTreeMap::new();
         for edge in &self.edges {
@@ -269,6 +303,80 @@ impl Graph {
         }
         counts.values_mut().for_each(|labels| labels.sort_unstable());
         counts
+    }
+}
+
+/// A part of the text of a walk.
+enum Piece {
+    Text(&'static str),
+    /// A vertex that is met for the first time.
+    Vertex(usize),
+    /// A vertex that was met before.
+    Again(usize),
+}
+
+/// A walk through a graph, depth first: edges lead to new vertices or back to ancestors.
+struct Walk {
+    adjacency: Vec<Vec<usize>>,
+    symbols: Vec<char>,
+    number: Vec<Option<usize>>,
+    met: usize,
+    pieces: Vec<Piece>,
+    /// The vertices that are met again.
+    named: Vec<usize>,
+}
+
+impl Walk {
+    fn visit(&mut self, v: usize, parent: Option<usize>) {
+        upstar_base::deeper(|| {
+            self.number[v] = Some(self.met);
+            self.met += 1;
+            self.pieces.push(Piece::Vertex(v));
+            let mut branches = 0;
+            let mut from_parent = false;
+            for next in self.adjacency[v].clone() {
+                // The edge that led here, once; a second one is an edge back.
+                if Some(next) == parent && !std::mem::replace(&mut from_parent, true) {
+                    continue;
+                }
+                let again = match self.number[next] {
+                    None => false,
+                    // Written from the other end, after this vertex was met from there.
+                    Some(number) if Some(number) > self.number[v] => continue,
+                    Some(_) => true,
+                };
+                self.pieces.push(Piece::Text(if branches == 0 { "(-" } else { ";-" }));
+                branches += 1;
+                match again {
+                    true => {
+                        self.named.push(next);
+                        self.pieces.push(Piece::Again(next));
+                    }
+                    false => self.visit(next, Some(v)),
+                }
+            }
+            if branches > 0 {
+                self.pieces.push(Piece::Text(")"));
+            }
+        });
+    }
+
+    fn text(mut self) -> String {
+        self.named.sort_unstable();
+        self.named.dedup();
+        let name = |v: usize| self.named.binary_search(&v).ok().map(|i| format!(":A{i}"));
+        let mut text = String::new();
+        for piece in &self.pieces {
+            match piece {
+                Piece::Text(part) => text.push_str(part),
+                Piece::Vertex(v) => {
+                    text.push(self.symbols[*v]);
+                    text.push_str(&name(*v).unwrap_or_default());
+                }
+                Piece::Again(v) => text.push_str(&name(*v).unwrap_or_default()),
+            }
+        }
+        text
     }
 }
 
@@ -504,6 +612,17 @@ mod tests {
         assert!(!same(&read(".>.<."), &read(".>.>.")));
     }
 
+    #[test]
+    fn walks_are_read_back() {
+        for text in [".", ".-L-.", ".:A-.-.-:A", ".(-.;-.-R;-.);.", ".:A-.-.-:A;x:B-y-:B"] {
+            let graph = read(text);
+            let walk = graph.walk().unwrap();
+            assert!(same(&graph, &read(&walk)), "{text} {walk}");
+        }
+        assert_eq!(read(".>.").walk(), None);
+        assert_eq!(Graph::default().walk().as_deref(), Some("0"));
+    }
+
     /// A random renumbering is noticed, and so is one edge that was moved.
     #[test]
     fn random_graphs() {
@@ -523,6 +642,10 @@ mod tests {
                 numbers.swap(i, below(i + 1));
             }
             assert!(same(&graph, &graph.induced(&numbers)), "{graph:?} {numbers:?}");
+            if !graph.is_directed() {
+                let walk = graph.walk().unwrap();
+                assert!(same(&graph, &read(&walk)), "{graph:?} {walk}");
+            }
             let mut fewer = graph.edges().to_vec();
             if fewer.pop().is_some() {
                 let fewer = Graph::new(graph.is_directed(), vec![None; order], fewer);

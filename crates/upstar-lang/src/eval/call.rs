@@ -100,7 +100,7 @@ impl Machine {
         package: &'static str,
         name: &str,
         span: Span,
-        mut arguments: Arguments,
+        arguments: Arguments,
     ) -> Evaluated<Value> {
         let named: Vec<(&str, &Value)> =
             arguments.named.iter().map(|(name, _, value)| (&**name, value)).collect();
@@ -119,14 +119,6 @@ impl Machine {
             }
             cgsuite::Meant::Parameters(rules) => return Ok(Value::Ruleset(Arc::new(rules))),
             cgsuite::Meant::Rules(rules) => Value::Ruleset(Arc::new(rules)),
-            cgsuite::Meant::Exchanged(rules) => {
-                if let [Value::Text(text)] = &arguments.values[..] {
-                    let text = cgsuite::exchanged(text.as_str());
-                    arguments.values = vec![self.string(text, span)?];
-                    arguments.spans = vec![span];
-                }
-                Value::Ruleset(Arc::new(rules))
-            }
         };
         if arguments.values.is_empty() && arguments.named.is_empty() {
             return Ok(rules);

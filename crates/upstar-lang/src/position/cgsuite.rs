@@ -20,8 +20,6 @@ pub(crate) enum Meant {
     Rules(Ruleset),
     /// Rules with the parameters that were given with the name.
     Parameters(Ruleset),
-    /// Rules in whose notation `L` and `R` mean the opposite.
-    Exchanged(Ruleset),
 }
 
 /// Why a name means nothing.
@@ -101,7 +99,6 @@ pub(crate) fn find(
             }
             _ => Ok(Meant::Rules(rules)),
         },
-        ("Col", _) if package == "game.graph" => Ok(Meant::Exchanged(rules)),
         _ => Ok(Meant::Rules(rules)),
     }
 }
@@ -122,12 +119,36 @@ fn rules(package: &str, name: &str) -> Option<Ruleset> {
     let here = |place: &str| place.is_empty() || place == package;
     let renamed = RENAMED.iter().find(|(place, there, _)| here(place) && *there == name);
     if let Some((_, _, here)) = renamed {
-        return Ruleset::of_registry(here);
+        return Ruleset::of_registry(here).map(Ruleset::as_in_cgsuite);
     }
     if !name.starts_with(|c: char| c.is_ascii_uppercase()) {
         return None;
     }
-    Ruleset::named(&small(name))
+    Ruleset::named(&small(name)).map(Ruleset::as_in_cgsuite)
+}
+
+/// The rules that a name means without a package: `Domineering`, as positions are printed.
+pub(crate) fn bare(name: &str) -> Option<Ruleset> {
+    let renamed = || RENAMED.iter().find(|(_, there, _)| *there == name);
+    rules("", name).or_else(|| renamed().and_then(|(place, ..)| rules(place, name)))
+}
+
+/// The name that such rules are printed with: alone if that is enough.
+pub(crate) fn written(rules: &Ruleset) -> String {
+    let means = |name: &str| bare(name).is_some_and(|found| found.name() == rules.name());
+    let own = large(rules.name());
+    let renamed = RENAMED.iter().find(|(.., here)| *here == rules.name());
+    match renamed.filter(|(_, there, _)| !there.starts_with("Gen")) {
+        Some((_, there, _)) if means(there) => (*there).to_owned(),
+        Some((place, there, _)) => format!("{place}.{there}"),
+        None if means(&own) => own,
+        None => super::word_of(rules.name()),
+    }
+}
+
+/// Do `L` and `R` mean the opposite in the notation of these rules there?
+pub(crate) fn is_exchanged(rules: &Ruleset) -> bool {
+    rules.name() == "col"
 }
 
 /// `ToadsAndFrogs` as `toads_and_frogs`.

@@ -239,7 +239,17 @@ fn names_of_cgsuite() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert_eq!(says("game.graph.Col(\"R-.\").CanonicalForm"), "1/2");
     assert_eq!(says("col(\"R-.\").CanonicalForm"), "-1/2");
-    assert_eq!(says("game.grid.Col(\"..\").Rules"), "grid_col");
+    assert_eq!(says("game.grid.Col(\"..\").Rules"), "game.grid.Col");
+    assert_eq!(says("game.graph.Col(\"R-.\")"), "Col.Position(\"R-.\")");
+    assert_eq!(says("game.graph.Col(\"R-.\") == col(\"L-.\")"), "true");
+    for about in registry::all() {
+        let rules = about.name.replace('-', "_");
+        let there = says(&format!("{rules}.Example.EnclosingObject"));
+        let same = format!("{rules}.Example.EnclosingObject === {there}");
+        assert_eq!(says(&same), "true", "{rules} {there}");
+    }
+    let moved = says("game.grid.Domineering(\"..|..\").Options(Left)");
+    assert_eq!(moved, "{Domineering.Position(\"#.|#.\"),Domineering.Position(\".#|.#\")}");
     assert_eq!(says("game.grid.Knights(\"x..|..o\").CanonicalForm"), "*");
     let unknown = "game.grid.CeyloneseFoxAndGeese(\"x.\")";
     let error = Session::default().eval(unknown).unwrap_err();
