@@ -201,7 +201,7 @@ impl Walk<'_> {
             }
             let stride = options.len().div_ceil(WIDTH).max(1);
             for option in options.iter().step_by(stride) {
-                if rules.describe(position, who, option).is_empty() {
+                if rules.name_move(position, who, option).is_empty() {
                     return Err(self.found("a move without a name", shown));
                 }
                 rules.move_kind(position, who, option);

@@ -26,6 +26,7 @@ mod house;
 mod limits;
 pub mod misere;
 mod moves;
+mod names;
 mod outcome;
 mod pages;
 mod picture;

@@ -2,6 +2,7 @@
 //! the best first, for the losing side too.
 
 use crate::case::{Candidate, Case};
+use crate::names::names;
 use crate::position::Inquiry;
 use crate::refusal::Failure;
 use serde::Serialize;
@@ -295,7 +296,9 @@ impl Inquiry for EveryMove<'_> {
         for &player in players {
             let listed = case.moves(player)?;
             complete &= listed.complete;
-            for candidate in best_first(case, player, listed.list)? {
+            let listed = best_first(case, player, listed.list)?;
+            let names = names(case, player, &listed)?;
+            for (candidate, name) in listed.into_iter().zip(names) {
                 let reply = match self.replies && candidate.verdict != Verdict::Win {
                     true => reply(case, player, &candidate)?,
                     false => None,
@@ -303,7 +306,7 @@ impl Inquiry for EveryMove<'_> {
                 let found = Move {
                     player,
                     to: case.show(&candidate.to),
-                    name: describe(case, player, &candidate),
+                    name,
                     verdict: candidate.verdict,
                     value: candidate.value,
                     why: candidate.why,
@@ -339,18 +342,6 @@ impl Inquiry for EveryMove<'_> {
             moves: Some(moves),
         })
     }
-}
-
-/// A move in words; in a compound also which part it changes.
-pub(crate) fn describe<R: Rules>(
-    case: &Case<'_, R>,
-    turn: Player,
-    candidate: &Candidate<R::Position>,
-) -> String {
-    let Some(place) = candidate.changed else { return case.show(&candidate.to) };
-    let components = &case.standing.components;
-    let text = case.rules().describe(&components[place], turn, &candidate.to.components[place]);
-    if components.len() > 1 { format!("{text} (part {})", place + 1) } else { text }
 }
 
 /// The best reply of the opponent to a move that does not win.

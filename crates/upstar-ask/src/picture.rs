@@ -101,7 +101,7 @@ impl Inquiry for Winning {
             for (i, (old, new)) in changed {
                 let touched = case.rules().touched(old, who, new);
                 shapes.extend(touched.into_iter().map(|shape| sum.placed(i, shape)));
-                names.push(case.rules().describe(old, who, new));
+                names.push(case.rules().name_move(old, who, new));
             }
             let name = if names.is_empty() { case.show(&found.to) } else { names.join(", ") };
             let says = if found.why.is_empty() { name } else { format!("{name}: {}", found.why) };

@@ -7,7 +7,7 @@
 
 use crate::bag::Bag;
 use crate::chairs::{Quarrel, Row, chairs, normal_form, seat};
-use crate::registry::About;
+use crate::registry::{About, Editor};
 use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters};
 use upstar_base::{Options, Player};
 
@@ -26,6 +26,7 @@ pub const ABOUT: About = About {
     known: &[],
     tables: "3xN: the rows LnL, LnR and RnR for n from 1 to N; or N: LnL alone",
     impartial: false,
+    editor: Editor::Text,
 };
 
 /// The rules.

@@ -7,7 +7,7 @@
 
 use crate::bag::Bag;
 use crate::notation::MOST_CELLS;
-use crate::registry::{About, Known};
+use crate::registry::{About, Editor, Known};
 use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters};
 use upstar_base::{Options, Player, Weigh};
 
@@ -33,6 +33,7 @@ pub const ABOUT: About = About {
     ],
     tables: "3xN: the rows LnL, LnR and RnR for n from 1 to N; or N: LnL alone",
     impartial: false,
+    editor: Editor::Text,
 };
 
 /// What a row of free chairs lies between.

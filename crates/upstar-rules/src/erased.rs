@@ -115,7 +115,7 @@ trait AnyRules: Any + Send + Sync {
     fn touched(&self, position: &Position, who: Player, option: &Position) -> Vec<Shape>;
     fn display(&self, position: &Position) -> String;
     fn sketch(&self, position: &Position) -> String;
-    fn describe(&self, position: &Position, who: Player, option: &Position) -> String;
+    fn name_move(&self, position: &Position, who: Player, option: &Position) -> String;
     fn is_impartial(&self) -> bool;
     fn is_loopy(&self) -> bool;
     fn is_unbounded(&self) -> bool;
@@ -192,8 +192,8 @@ impl<R: Rules> AnyRules for R {
         Rules::sketch(self, known::<R>(position))
     }
 
-    fn describe(&self, position: &Position, who: Player, option: &Position) -> String {
-        Rules::describe(self, known::<R>(position), who, known::<R>(option))
+    fn name_move(&self, position: &Position, who: Player, option: &Position) -> String {
+        Rules::name_move(self, known::<R>(position), who, known::<R>(option))
     }
 
     fn is_impartial(&self) -> bool {
@@ -357,8 +357,8 @@ impl Rules for Erased {
         self.0.sketch(position)
     }
 
-    fn describe(&self, position: &Position, who: Player, option: &Position) -> String {
-        self.0.describe(position, who, option)
+    fn name_move(&self, position: &Position, who: Player, option: &Position) -> String {
+        self.0.name_move(position, who, option)
     }
 
     fn is_impartial(&self) -> bool {

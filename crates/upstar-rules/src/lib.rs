@@ -31,6 +31,7 @@ pub mod horse;
 pub mod infinite;
 mod limits;
 pub mod loopy;
+pub mod naming;
 mod notation;
 mod parameters;
 pub mod partizan_subtraction;
@@ -47,6 +48,6 @@ pub use notation::{
     Cells, MOST_CELLS, PositionError, no_parameters, read_cells, read_heaps, read_sum, split_sum,
     without_blanks, write_cells, write_heaps,
 };
-pub use registry::{About, Known, RulesError};
+pub use registry::{About, Editor, Known, RulesError};
 pub use rules::{MoveKind, Rules, leads_to, listed};
 pub use upstar_picture::{Anchor, Color, Dash, Pen, Picture, Point, Shape};

@@ -3,7 +3,7 @@
 
 use crate::bag::Bag;
 use crate::heap::heaps::lines_of_beans;
-use crate::registry::{About, Known};
+use crate::registry::{About, Editor, Known};
 use crate::{Color, Picture, PositionError, Rules, Shape};
 use upstar_base::{Options, Player};
 
@@ -24,6 +24,7 @@ pub const ABOUT: About = About {
     ],
     tables: "N: one heap of 1 to N counters",
     impartial: false,
+    editor: Editor::Heaps,
 };
 
 /// The rules with both sets, sorted.

@@ -35,6 +35,21 @@ pub struct About<'a> {
     pub tables: &'a str,
     /// Do both players always have the same moves?
     pub impartial: bool,
+    /// How a position is changed by hand.
+    pub editor: Editor<'a>,
+}
+
+/// How a position is made and changed by hand, where there is more than its text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Editor<'a> {
+    /// A board of squares, written in rows with `|` between; each square has one of these symbols.
+    Cells(&'a str),
+    /// Heaps, written as numbers with `+` between.
+    Heaps,
+    /// Vertices and edges.
+    Graph,
+    /// Its text and nothing else.
+    Text,
 }
 
 /// A value stated in the literature.

@@ -80,10 +80,12 @@ pub trait Rules: Send + Sync + 'static {
         self.display(position)
     }
 
-    /// Names the move from `position` to `option`; by default by where it leads.
-    fn describe(&self, position: &Self::Position, who: Player, option: &Self::Position) -> String {
-        let _ = (position, who);
-        self.show(option)
+    /// Names the move from `position` to `option` in the custom of the game: `a1-a2`, `b3`,
+    /// `7->5`, `cut 3`; by default from what differs in the texts of the positions. Moves of one
+    /// position have different names; [`named`](crate::naming::named) makes sure of it.
+    fn name_move(&self, position: &Self::Position, who: Player, option: &Self::Position) -> String {
+        let _ = who;
+        crate::naming::by_texts(&self.show(position), &self.show(option))
     }
 
     /// Do both players have the same options in every position?

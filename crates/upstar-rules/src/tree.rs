@@ -6,7 +6,7 @@
 
 use crate::graph::layout::pen;
 use crate::notation::drawn_with_characters;
-use crate::registry::{About, Known};
+use crate::registry::{About, Editor, Known};
 use crate::{Color, MoveKind, Picture, PositionError, Rules, Shape};
 use std::sync::Arc;
 use upstar_base::{Options, Player, Weigh};
@@ -30,6 +30,7 @@ pub const ABOUT: About = About {
     ],
     tables: "",
     impartial: false,
+    editor: Editor::Text,
 };
 
 /// How deep a tree may be, and how many nodes may be written.
@@ -255,6 +256,10 @@ impl Rules for Trees {
 
     fn sketch(&self, tree: &Tree) -> String {
         drawn_with_characters(self.picture(tree), || self.show(tree))
+    }
+
+    fn name_move(&self, _: &Tree, _: Player, option: &Tree) -> String {
+        self.show(option)
     }
 
     /// Left's moves go down to the left in blue, Right's to the right in red and dashed.

@@ -50,8 +50,8 @@ impl<R: Rules> Rules for Whole<R> {
         self.0.display(position)
     }
 
-    fn describe(&self, position: &R::Position, who: Player, option: &R::Position) -> String {
-        self.0.describe(position, who, option)
+    fn name_move(&self, position: &R::Position, who: Player, option: &R::Position) -> String {
+        self.0.name_move(position, who, option)
     }
 
     fn is_impartial(&self) -> bool {
@@ -204,8 +204,8 @@ impl<R: Rules> Rules for Impartial<R> {
         self.0.display(position)
     }
 
-    fn describe(&self, position: &R::Position, who: Player, option: &R::Position) -> String {
-        self.0.describe(position, self.mover(position, who, option), option)
+    fn name_move(&self, position: &R::Position, who: Player, option: &R::Position) -> String {
+        self.0.name_move(position, self.mover(position, who, option), option)
     }
 
     fn is_impartial(&self) -> bool {
@@ -358,8 +358,8 @@ impl<R: Rules> Rules for Dicotic<R> {
         self.0.display(position)
     }
 
-    fn describe(&self, position: &R::Position, who: Player, option: &R::Position) -> String {
-        self.0.describe(position, who, option)
+    fn name_move(&self, position: &R::Position, who: Player, option: &R::Position) -> String {
+        self.0.name_move(position, who, option)
     }
 
     fn is_impartial(&self) -> bool {
@@ -525,8 +525,8 @@ impl<R: Rules> Rules for Twisted<R> {
         format!("{}{}", if position.1 { "~\n" } else { "" }, self.0.display(&position.0))
     }
 
-    fn describe(&self, position: &Self::Position, who: Player, option: &Self::Position) -> String {
-        self.0.describe(&position.0, role(position, who), &option.0)
+    fn name_move(&self, position: &Self::Position, who: Player, option: &Self::Position) -> String {
+        self.0.name_move(&position.0, role(position, who), &option.0)
     }
 
     fn is_impartial(&self) -> bool {

@@ -5,6 +5,7 @@
 mod codes;
 mod common;
 mod every_text;
+mod names;
 mod near_misses;
 mod notation;
 mod pictures;

@@ -83,7 +83,7 @@ fn said<R: Rules>(about: &About, rules: &R) -> Vec<String> {
             rules.options(&position, Player::Left, &mut moves);
             let names = moves.iter().take(50).map(|to| {
                 assert!(rules.can_move(&position, Player::Left, to), "{}: {example}", about.name);
-                rules.describe(&position, Player::Left, to)
+                rules.name_move(&position, Player::Left, to)
             });
             let names: Vec<String> = names.collect();
             said.push(rules.display(&position));

@@ -10,7 +10,7 @@ pub use voice::{Hint, Said};
 
 use crate::case::{Candidate, Case};
 use crate::desk::Desk;
-use crate::moves::describe;
+use crate::names::name as describe;
 use crate::position::{Inquiry, put};
 use crate::question::Place;
 use crate::refusal::{Failure, Refusal};
@@ -366,7 +366,7 @@ fn pick<R: Rules>(
     let in_part = |candidate: &&Candidate<R::Position>| {
         candidate.changed.is_some_and(|place| {
             let (from, to) = (&case.standing.components[place], &candidate.to.components[place]);
-            case.rules().describe(from, turn, to) == line
+            case.rules().name_move(from, turn, to) == line
         })
     };
     let mut named = moves.iter().enumerate().filter(|(_, candidate)| in_part(candidate));

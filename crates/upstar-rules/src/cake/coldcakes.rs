@@ -1,7 +1,7 @@
 //! Coldcakes: Cutcake played as a union. Every value is a number, so it is the sum as well.
 
 use super::pieces;
-use crate::registry::About;
+use crate::registry::{About, Editor};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -17,6 +17,7 @@ pub const ABOUT: About = About {
     known: &[],
     tables: pieces::TABLES,
     impartial: false,
+    editor: Editor::Text,
 };
 
 /// The rules.

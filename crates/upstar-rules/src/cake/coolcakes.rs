@@ -3,7 +3,7 @@
 use super::eatcake::Column;
 use super::knife::Sliced;
 use super::pieces;
-use crate::registry::About;
+use crate::registry::{About, Editor};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -18,6 +18,7 @@ pub const ABOUT: About = About {
     known: &[],
     tables: pieces::TABLES,
     impartial: false,
+    editor: Editor::Text,
 };
 
 /// The rules.

@@ -5,7 +5,7 @@
 
 use super::pieces::{self, Cake, Cakes};
 use crate::bag::Bag;
-use crate::registry::{About, Known};
+use crate::registry::{About, Editor, Known};
 use crate::{Picture, PositionError, Rules, no_parameters};
 use upstar_base::{Options, Player};
 
@@ -28,6 +28,7 @@ pub const ABOUT: About = About {
     ],
     tables: pieces::TABLES,
     impartial: false,
+    editor: Editor::Text,
 };
 
 /// The rules.

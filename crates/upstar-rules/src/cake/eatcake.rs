@@ -2,7 +2,7 @@
 
 use super::knife::{Knife, Sliced};
 use super::pieces::{self, Cake};
-use crate::registry::{About, Known};
+use crate::registry::{About, Editor, Known};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -21,6 +21,7 @@ pub const ABOUT: About = About {
     ],
     tables: pieces::TABLES,
     impartial: false,
+    editor: Editor::Text,
 };
 
 /// A column is eaten.

@@ -2,7 +2,7 @@
 
 use super::knife::{Knife, Sliced};
 use super::pieces::{self, Cake};
-use crate::registry::About;
+use crate::registry::{About, Editor};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -18,6 +18,7 @@ pub const ABOUT: About = About {
     known: &[],
     tables: pieces::TABLES,
     impartial: false,
+    editor: Editor::Text,
 };
 
 /// One part is turned after the cut.

@@ -6,7 +6,7 @@
 use super::pieces::{self, Cake, Cakes};
 use crate::bag::Bag;
 use crate::heap::dim::divisors;
-use crate::registry::{About, Known};
+use crate::registry::{About, Editor, Known};
 use crate::{Picture, PositionError, Rules, no_parameters};
 use upstar_base::{Options, Player};
 
@@ -29,6 +29,7 @@ pub const ABOUT: About = About {
     ],
     tables: pieces::TABLES,
     impartial: false,
+    editor: Editor::Text,
 };
 
 /// The rules.

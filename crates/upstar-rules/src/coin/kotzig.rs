@@ -4,7 +4,7 @@
 //! the last coin lies on the first place.
 
 use crate::limits::few_moves;
-use crate::registry::{About, Known};
+use crate::registry::{About, Editor, Known};
 use crate::{Color, MOST_CELLS, Picture, PositionError, Rules, parameters, read_cells};
 use upstar_base::{Options, Player};
 
@@ -31,6 +31,7 @@ pub const ABOUT: About = About {
     ],
     tables: "N: empty circles of 1 to N places",
     impartial: true,
+    editor: Editor::Cells(".o@"),
 };
 
 /// The rules for one set of steps.

@@ -3,8 +3,8 @@
 //! Known: coins never hinder each other, so a coin is a Nim heap: on square n, counted from 0,
 //! of n+1 beans if it may leave the strip, else of n.
 
-use super::places::{draw_places, moved, read_places, show_places};
-use crate::registry::{About, Known};
+use super::places::{draw_places, moved, name_move, read_places, show_places};
+use crate::registry::{About, Editor, Known};
 use crate::{Picture, PositionError, Rules};
 use smallvec::SmallVec;
 use upstar_base::{Options, Player};
@@ -27,6 +27,7 @@ pub const ABOUT: About = About {
     ],
     tables: "N: one coin on square 0 to N-1",
     impartial: true,
+    editor: Editor::Text,
 };
 
 /// The rules.
@@ -81,6 +82,10 @@ impl Rules for Nimble {
 
     fn show(&self, coins: &Squares) -> String {
         show_places(coins)
+    }
+
+    fn name_move(&self, coins: &Squares, _: Player, option: &Squares) -> String {
+        name_move(coins, option)
     }
 
     fn picture(&self, coins: &Squares) -> Picture {

@@ -45,6 +45,19 @@ pub(super) fn read_places(text: &str) -> Result<Vec<u32>, PositionError> {
     Ok(places)
 }
 
+/// The name of a move of one coin: `5->3`, or `5->off`.
+pub(super) fn name_move(from: &[u32], to: &[u32]) -> String {
+    let count = |coins: &[u32], place: u32| coins.iter().filter(|&&other| other == place).count();
+    let more = |coins: &[u32], than: &[u32]| {
+        coins.iter().copied().find(|&place| count(coins, place) > count(than, place))
+    };
+    match (more(from, to), more(to, from)) {
+        (Some(from), Some(to)) => format!("{from}->{to}"),
+        (Some(from), None) => format!("{from}->off"),
+        (None, _) => show_places(to),
+    }
+}
+
 /// Writes the squares of coins.
 pub(super) fn show_places(places: &[u32]) -> String {
     if places.is_empty() {

@@ -7,7 +7,8 @@
 
 use super::coins::Coins;
 use super::turning_rule::TurningRule;
-use crate::registry::{About, Known};
+use crate::naming::squares;
+use crate::registry::{About, Editor, Known};
 use crate::{MOST_CELLS, Picture, PositionError, Rules};
 use upstar_base::{Options, Player};
 
@@ -31,6 +32,7 @@ pub const ABOUT: About = About {
     ],
     tables: "MxN: one head in row 1 to M and column 1 to N",
     impartial: true,
+    editor: Editor::Cells("th"),
 };
 
 /// The rules for two ways to turn coins.
@@ -86,6 +88,12 @@ impl Rules for Tartan {
 
     fn show(&self, coins: &Coins) -> String {
         coins.show()
+    }
+
+    /// The coins that are turned.
+    fn name_move(&self, coins: &Coins, _: Player, option: &Coins) -> String {
+        let (from, to) = (self.show(coins), self.show(option));
+        squares(&from, &to, |_| true).unwrap_or(to)
     }
 
     fn picture(&self, coins: &Coins) -> Picture {

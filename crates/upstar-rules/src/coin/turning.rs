@@ -6,7 +6,8 @@
 
 use super::coins::Coins;
 use super::turning_rule::TurningRule;
-use crate::registry::{About, Known};
+use crate::naming::squares;
+use crate::registry::{About, Editor, Known};
 use crate::{MOST_CELLS, Picture, PositionError, Rules};
 use upstar_base::{Options, Player};
 
@@ -28,6 +29,7 @@ pub const ABOUT: About = About {
     ],
     tables: "N: coin 1 to N of a row as the only head",
     impartial: true,
+    editor: Editor::Cells("th"),
 };
 
 /// The rules for one way to turn coins.
@@ -79,6 +81,12 @@ impl Rules for Turning {
 
     fn show(&self, coins: &Coins) -> String {
         coins.show()
+    }
+
+    /// The coins that are turned.
+    fn name_move(&self, coins: &Coins, _: Player, option: &Coins) -> String {
+        let (from, to) = (self.show(coins), self.show(option));
+        squares(&from, &to, |_| true).unwrap_or(to)
     }
 
     fn picture(&self, coins: &Coins) -> Picture {

@@ -4,7 +4,7 @@
 //! [`turning`](super::turning).
 
 use super::turning::Turning;
-use crate::registry::{About, Known};
+use crate::registry::{About, Editor, Known};
 use crate::{PositionError, no_parameters};
 
 const NOTATION: &str = "A row of `h` (heads) and `t` (tails), coin 0 at the left.";
@@ -38,6 +38,7 @@ macro_rules! named {
                 known: &[$(Known { position: $position, value: $value, source: $source }),*],
                 tables: TABLES,
                 impartial: true,
+                editor: Editor::Cells("th"),
             };
 
             #[doc = concat!("Stands for the rules of ", $title, ".")]

@@ -4,8 +4,8 @@
 //! on the leftmost square never moves and nobody can move there, so it and its square may be cut
 //! off; the coins do not add, because they are in each other's way.
 
-use super::places::{draw_places, moved, read_places, show_places};
-use crate::registry::{About, Known};
+use super::places::{draw_places, moved, name_move, read_places, show_places};
+use crate::registry::{About, Editor, Known};
 use crate::{Picture, PositionError, Rules, no_parameters};
 use smallvec::SmallVec;
 use upstar_base::{Options, Player};
@@ -27,6 +27,7 @@ pub const ABOUT: About = About {
     ],
     tables: "",
     impartial: true,
+    editor: Editor::Text,
 };
 
 /// The rules.
@@ -70,6 +71,10 @@ impl Rules for Welter {
 
     fn show(&self, coins: &Squares) -> String {
         show_places(coins)
+    }
+
+    fn name_move(&self, coins: &Squares, _: Player, option: &Squares) -> String {
+        name_move(coins, option)
     }
 
     fn picture(&self, coins: &Squares) -> Picture {

@@ -1,6 +1,6 @@
 //! Backsliding Toads-and-Frogs: the animals may also slide backwards.
 
-use crate::registry::About;
+use crate::registry::{About, Editor};
 use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters, read_cells};
 use upstar_base::{Options, Player};
 
@@ -19,6 +19,7 @@ pub const ABOUT: About = About {
     known: &[],
     tables: "",
     impartial: false,
+    editor: Editor::Cells(".TF"),
 };
 
 const EMPTY: u8 = 0;

@@ -4,7 +4,7 @@
 
 use super::partizan_digraph::{PartizanDigraph, Tokens, drawn};
 use crate::notation::drawn_with_characters;
-use crate::registry::About;
+use crate::registry::{About, Editor};
 use crate::{Picture, PositionError, Rules, no_parameters};
 use upstar_base::{Options, Player};
 
@@ -24,6 +24,7 @@ pub const ABOUT: About = About {
     known: &[],
     tables: "",
     impartial: false,
+    editor: Editor::Text,
 };
 
 /// The carousel as a graph; a node `e` is `1*`.
@@ -71,6 +72,10 @@ impl Rules for Carousel {
 
     fn sketch(&self, token: &Tokens) -> String {
         drawn_with_characters(self.picture(token), || self.show(token))
+    }
+
+    fn name_move(&self, _: &Tokens, _: Player, option: &Tokens) -> String {
+        self.show(option)
     }
 
     fn picture(&self, token: &Tokens) -> Picture {

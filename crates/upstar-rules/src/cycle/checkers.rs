@@ -4,7 +4,7 @@
 //! squares of another, so it does not matter when captured pieces are taken from the board.
 
 use super::checkered::{Board, forward};
-use crate::registry::{About, Known};
+use crate::registry::{About, Editor, Known};
 use crate::{Color, Picture, PositionError, Rules};
 use upstar_base::{Options, Player, Weigh};
 
@@ -37,6 +37,7 @@ pub const ABOUT: About = About {
     ],
     tables: "",
     impartial: false,
+    editor: Editor::Cells(".bBwW"),
 };
 
 const ALPHABET: [&str; 5] = [".", "b", "B", "w", "W"];
@@ -188,7 +189,7 @@ impl Rules for Checkers {
         pieces.board.show(&ALPHABET, |square| pieces.piece(square))
     }
 
-    fn describe(&self, pieces: &Pieces, who: Player, option: &Pieces) -> String {
+    fn name_move(&self, pieces: &Pieces, who: Player, option: &Pieces) -> String {
         let (own, next) = (pieces.of[who as usize], option.of[who as usize]);
         let taken = pieces.of[!who as usize] != option.of[!who as usize];
         match (own & !next, next & !own) {

@@ -5,7 +5,7 @@
 //! all geese moves for ever while they run out of moves, which is `off`.
 
 use super::checkered::{Board, forward};
-use crate::registry::{About, Known};
+use crate::registry::{About, Editor, Known};
 use crate::{Color, Picture, PositionError, Rules, no_parameters};
 use upstar_base::{Options, Player, Weigh};
 
@@ -37,6 +37,7 @@ pub const ABOUT: About = About {
              against geese on the dark squares of the lowest row; N: the first positions on the \
              boards 2x2, 3x3, ..., NxN",
     impartial: false,
+    editor: Editor::Cells(".GF"),
 };
 
 const ALPHABET: [&str; 3] = [".", "Gg", "Ff"];
@@ -136,7 +137,7 @@ impl Rules for FoxAndGeese {
         })
     }
 
-    fn describe(&self, chase: &Chase, _: Player, option: &Chase) -> String {
+    fn name_move(&self, chase: &Chase, _: Player, option: &Chase) -> String {
         let name = |square| chase.board.name(square);
         let moved = chase.geese & !option.geese;
         match moved {

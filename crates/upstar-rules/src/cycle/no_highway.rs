@@ -1,7 +1,7 @@
 //! No Highway: a car in a town of one-way streets and avenues.
 
 use super::square::{Counter, read_board};
-use crate::registry::About;
+use crate::registry::{About, Editor};
 use crate::{Picture, PositionError, Rules};
 use upstar_base::{Options, Player};
 
@@ -22,6 +22,7 @@ pub const ABOUT: About = About {
     known: &[],
     tables: "AVENUESxSTREETS: the crossings of a town of this size, avenue 1 first",
     impartial: false,
+    editor: Editor::Text,
 };
 
 /// The rules.

@@ -4,7 +4,7 @@
 
 use crate::loopy::digraph::{left_out, nearest};
 use crate::notation::drawn_with_characters;
-use crate::registry::About;
+use crate::registry::{About, Editor};
 use crate::{Color, Dash, Pen, Picture, PositionError, Rules, no_parameters};
 use smallvec::{SmallVec, smallvec};
 use std::cmp::Ordering;
@@ -37,6 +37,7 @@ pub const ABOUT: About = About {
     known: &[],
     tables: "",
     impartial: false,
+    editor: Editor::Text,
 };
 
 /// The most nodes of a graph that is typed, and the largest integer among its options.
@@ -311,7 +312,7 @@ impl Rules for PartizanDigraph {
         drawn_with_characters(self.picture(token), || self.display(token))
     }
 
-    fn describe(&self, _: &Tokens, _: Player, option: &Tokens) -> String {
+    fn name_move(&self, _: &Tokens, _: Player, option: &Tokens) -> String {
         option.names().collect::<Vec<_>>().join("+")
     }
 

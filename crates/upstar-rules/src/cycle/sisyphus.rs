@@ -1,7 +1,7 @@
 //! Sisyphus: a stone goes up and right, and from the far edges back to the start.
 
 use super::square::{Counter, read_board};
-use crate::registry::About;
+use crate::registry::{About, Editor};
 use crate::{Picture, PositionError, Rules};
 use upstar_base::{Options, Player};
 
@@ -21,6 +21,7 @@ pub const ABOUT: About = About {
     known: &[],
     tables: "ROWSxCOLUMNS: the squares of a board of this size, row 1 first",
     impartial: false,
+    editor: Editor::Text,
 };
 
 /// The rules.

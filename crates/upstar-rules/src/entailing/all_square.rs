@@ -1,7 +1,7 @@
 //! All Square: splitting a heap into two squares gives another move.
 
 use super::tailed::{self, Tailed, TailedHeap};
-use crate::registry::About;
+use crate::registry::{About, Editor};
 use crate::{MoveKind, PositionError, no_parameters};
 
 /// What the registry says of it.
@@ -17,6 +17,7 @@ pub const ABOUT: About = About {
     known: &[],
     tables: "N: one heap of 1 to N beans",
     impartial: true,
+    editor: Editor::Heaps,
 };
 
 /// Splitting.

@@ -1,7 +1,7 @@
 //! Goldbach's Nim: a move entails an answer if it takes a prime and leaves a prime.
 
 use super::tailed::{self, Tailed, TailedHeap};
-use crate::registry::About;
+use crate::registry::{About, Editor};
 use crate::{MoveKind, PositionError};
 
 /// What the registry says of it.
@@ -18,6 +18,7 @@ pub const ABOUT: About = About {
     known: &[],
     tables: "N: one heap of 0 to N beans",
     impartial: true,
+    editor: Editor::Heaps,
 };
 
 /// Nim with prime tails.

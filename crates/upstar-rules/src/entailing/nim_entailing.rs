@@ -1,7 +1,7 @@
 //! Nim in which taking certain numbers entails an answer in the same heap.
 
 use super::tailed::{self, Tailed, TailedHeap};
-use crate::registry::About;
+use crate::registry::{About, Editor};
 use crate::{MoveKind, PositionError};
 
 /// What the registry says of it.
@@ -19,6 +19,7 @@ pub const ABOUT: About = About {
     known: &[],
     tables: "N: one heap of 0 to N beans",
     impartial: true,
+    editor: Editor::Heaps,
 };
 
 /// Nim with tails.

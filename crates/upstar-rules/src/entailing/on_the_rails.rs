@@ -1,6 +1,6 @@
 //! On-the-Rails: horses gallop to the finishing line; a horse on the rails moves on.
 
-use crate::registry::About;
+use crate::registry::{About, Editor};
 use crate::strip::pieces::Pieces;
 use crate::{Color, MoveKind, Picture, PositionError, Rules, Shape, no_parameters};
 use upstar_base::{Options, Player};
@@ -26,6 +26,7 @@ pub const ABOUT: About = About {
     tables: "ROWSx8: one horse on each square, the row next to the line first; the value is that \
              of a move there, `not0` on the rails where the value is 0 once the horse has moved on",
     impartial: true,
+    editor: Editor::Text,
 };
 
 /// The rules.

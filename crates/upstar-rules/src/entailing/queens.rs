@@ -1,7 +1,7 @@
 //! Wyt Queens with Trains and Off-Wyth-Its-Tail: queens some of whose moves entail an answer
 //! with the same queen.
 
-use crate::registry::About;
+use crate::registry::{About, Editor};
 use crate::strip::pieces::{NOTATION, Pieces};
 use crate::{MoveKind, Picture, PositionError, Rules, no_parameters};
 use upstar_base::{Options, Player};
@@ -40,6 +40,7 @@ pub mod wyt_queens_trains {
         known: &[],
         tables: TABLES,
         impartial: true,
+        editor: Editor::Text,
     };
 
     /// The rules.
@@ -71,6 +72,7 @@ pub mod off_wyth_its_tail {
         known: &[],
         tables: TABLES,
         impartial: true,
+        editor: Editor::Text,
     };
 
     /// The rules.

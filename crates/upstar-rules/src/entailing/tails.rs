@@ -1,7 +1,7 @@
 //! Prim and Dim with tails: taking a single bean entails an answer.
 
 use super::tailed::{self, Tailed, TailedHeap};
-use crate::registry::About;
+use crate::registry::{About, Editor};
 use crate::{MoveKind, PositionError};
 
 /// Prim with tails.
@@ -24,6 +24,7 @@ pub mod prim_tails {
         known: &[],
         tables: "N: one heap of 0 to N beans; in (c) of 1 to N",
         impartial: true,
+        editor: Editor::Heaps,
     };
 
     /// What may be done with the last bean of a heap.
@@ -93,6 +94,7 @@ pub mod dim_tails {
         known: &[],
         tables: "N: one heap of 0 to N beans; in dim-tails(variant) of 1 to N",
         impartial: true,
+        editor: Editor::Heaps,
     };
 
     /// Taking divisors.

@@ -2,7 +2,7 @@
 //! (Julian West).
 
 use super::tailed::{self, Tailed, TailedHeap};
-use crate::registry::About;
+use crate::registry::{About, Editor};
 use crate::{MoveKind, PositionError, no_parameters};
 
 /// What the registry says of it.
@@ -18,6 +18,7 @@ pub const ABOUT: About = About {
     known: &[],
     tables: "N: one stack of 0 to N coins",
     impartial: true,
+    editor: Editor::Heaps,
 };
 
 /// Splitting, and taking the top coin.

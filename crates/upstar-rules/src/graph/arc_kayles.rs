@@ -9,8 +9,9 @@ use super::multigraph::{Edge, Graph};
 use super::node_kayles::NOTATION;
 use super::tint;
 use super::walk::PLAIN;
+use crate::naming::played;
 use crate::notation::drawn_with_characters;
-use crate::registry::{About, Known};
+use crate::registry::{About, Editor, Known};
 use crate::{Picture, PositionError, Rules, Shape, no_parameters};
 use upstar_base::{Options, Player};
 
@@ -32,6 +33,7 @@ pub const ABOUT: About = About {
     ],
     tables: tint::TABLES,
     impartial: true,
+    editor: Editor::Graph,
 };
 
 /// The rules.
@@ -79,6 +81,17 @@ impl Rules for ArcKayles {
         first_touched(&drawing.picture, &drawing.links, option, |edge| {
             Some(taken(graph, &graph.edges()[edge]))
         })
+    }
+
+    fn name_move(&self, graph: &Graph, _: Player, option: &Graph) -> String {
+        let edges = graph.edges();
+        match played(edges.len(), option, |edge| Some(taken(graph, &edges[edge]))) {
+            Some(edge) => {
+                let [a, b] = edges[edge].ends;
+                format!("take {}-{}", a + 1, b + 1)
+            }
+            None => self.show(option),
+        }
     }
 
     fn picture(&self, graph: &Graph) -> Picture {

@@ -8,8 +8,9 @@ use super::hackenbush::{NOTATION, SYMBOLS};
 use super::hackenbush::{cuts, drawn, may_cut, normal, standing, stands};
 use super::layout::first_touched;
 use super::multigraph::Graph;
+use crate::naming::played;
 use crate::notation::drawn_with_characters;
-use crate::registry::{About, Known};
+use crate::registry::{About, Editor, Known};
 use crate::rules::once;
 use crate::{Picture, PositionError, Rules, Shape, no_parameters};
 use upstar_base::{Options, Player};
@@ -31,6 +32,7 @@ pub const ABOUT: About = About {
     ],
     tables: "",
     impartial: false,
+    editor: Editor::Graph,
 };
 
 /// The rules.
@@ -78,6 +80,11 @@ impl Rules for ChildishHackenbush {
     fn touched(&self, graph: &Graph, who: Player, option: &Graph) -> Vec<Shape> {
         let drawing = drawn(graph);
         first_touched(&drawing.picture, &drawing.links, option, |edge| cut(graph, edge, who))
+    }
+
+    fn name_move(&self, graph: &Graph, who: Player, option: &Graph) -> String {
+        let found = played(graph.edges().len(), option, |edge| cut(graph, edge, who));
+        found.map_or_else(|| self.show(option), |n| format!("cut {}", SYMBOLS.number_of(graph, n)))
     }
 
     fn picture(&self, graph: &Graph) -> Picture {

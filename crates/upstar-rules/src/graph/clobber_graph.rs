@@ -8,8 +8,9 @@ use super::layout::first_touched;
 use super::multigraph::{Edge, Graph, mark};
 use super::tint;
 use super::walk::Symbols;
+use crate::naming::played;
 use crate::notation::drawn_with_characters;
-use crate::registry::{About, Known};
+use crate::registry::{About, Editor, Known};
 use crate::{Picture, PositionError, Rules, Shape, no_parameters};
 use upstar_base::{Options, Player};
 
@@ -35,6 +36,7 @@ pub const ABOUT: About = About {
     ],
     tables: "ROWSxCOLUMNS: all chequered rectangles up to this size",
     impartial: false,
+    editor: Editor::Graph,
 };
 
 /// The rules.
@@ -89,6 +91,19 @@ impl Rules for ClobberGraph {
         first_touched(&drawing.picture, &drawing.links, option, |edge| {
             clobbered(graph, &graph.edges()[edge], who)
         })
+    }
+
+    fn name_move(&self, graph: &Graph, who: Player, option: &Graph) -> String {
+        let edges = graph.edges();
+        match played(edges.len(), option, |edge| clobbered(graph, &edges[edge], who)) {
+            Some(edge) => {
+                let [a, b] = edges[edge].ends;
+                let own = graph.vertices()[usize::from(a)] == mark(who);
+                let (from, to) = if own { (a, b) } else { (b, a) };
+                format!("{}-{}", from + 1, to + 1)
+            }
+            None => self.show(option),
+        }
     }
 
     fn picture(&self, graph: &Graph) -> Picture {

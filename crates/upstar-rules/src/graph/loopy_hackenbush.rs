@@ -10,8 +10,9 @@ use super::layout::first_touched;
 use super::layout::{Look, draw};
 use super::multigraph::{Edge, Graph};
 use super::walk::Symbols;
+use crate::naming::played;
 use crate::notation::drawn_with_characters;
-use crate::registry::{About, Known};
+use crate::registry::{About, Editor, Known};
 use crate::rules::once;
 use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters};
 use upstar_base::{Options, Player};
@@ -52,6 +53,7 @@ pub const ABOUT: About = About {
     ],
     tables: "",
     impartial: false,
+    editor: Editor::Graph,
 };
 
 /// The colour of an edge after `who` has repainted it, if he may.
@@ -109,7 +111,7 @@ impl LoopyHackenbush {
 }
 
 /// What is left after `who` has cut or repainted an edge, if that is allowed.
-fn played(graph: &Graph, edge: usize, who: Player) -> Option<Graph> {
+fn played_at(graph: &Graph, edge: usize, who: Player) -> Option<Graph> {
     let mut edges = graph.edges().to_vec();
     if let Some(kind) = repainted(&edges[edge], who) {
         edges[edge].kind = kind;
@@ -137,7 +139,7 @@ impl Rules for LoopyHackenbush {
     type Position = Graph;
 
     fn options(&self, graph: &Graph, who: Player, out: &mut dyn Options<Graph>) {
-        out.extend((0..graph.edges().len()).filter_map(|edge| played(graph, edge, who)));
+        out.extend((0..graph.edges().len()).filter_map(|edge| played_at(graph, edge, who)));
     }
 
     fn parse(&self, text: &str) -> Result<Graph, PositionError> {
@@ -154,7 +156,18 @@ impl Rules for LoopyHackenbush {
 
     fn touched(&self, graph: &Graph, who: Player, option: &Graph) -> Vec<Shape> {
         let drawing = drawn(graph);
-        first_touched(&drawing.picture, &drawing.links, option, |edge| played(graph, edge, who))
+        first_touched(&drawing.picture, &drawing.links, option, |edge| played_at(graph, edge, who))
+    }
+
+    fn name_move(&self, graph: &Graph, who: Player, option: &Graph) -> String {
+        let edges = graph.edges();
+        match played(edges.len(), option, |edge| played_at(graph, edge, who)) {
+            Some(edge) => {
+                let verb = if repainted(&edges[edge], who).is_some() { "paint" } else { "cut" };
+                format!("{verb} {}", SYMBOLS.number_of(graph, edge))
+            }
+            None => self.show(option),
+        }
     }
 
     fn picture(&self, graph: &Graph) -> Picture {

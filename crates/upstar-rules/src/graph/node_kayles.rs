@@ -7,8 +7,9 @@ use super::layout::first_touched;
 use super::multigraph::Graph;
 use super::tint;
 use super::walk::PLAIN;
+use crate::naming::played;
 use crate::notation::drawn_with_characters;
-use crate::registry::{About, Known};
+use crate::registry::{About, Editor, Known};
 use crate::{Picture, PositionError, Rules, Shape, no_parameters};
 use upstar_base::{Options, Player};
 
@@ -33,6 +34,7 @@ pub const ABOUT: About = About {
     ],
     tables: tint::TABLES,
     impartial: true,
+    editor: Editor::Graph,
 };
 
 /// The rules.
@@ -83,6 +85,11 @@ impl Rules for NodeKayles {
     fn touched(&self, graph: &Graph, _: Player, option: &Graph) -> Vec<Shape> {
         let drawing = tint::drawn(graph);
         first_touched(&drawing.picture, &drawing.nodes, option, |vertex| Some(taken(graph, vertex)))
+    }
+
+    fn name_move(&self, graph: &Graph, _: Player, option: &Graph) -> String {
+        let found = played(graph.order(), option, |v| Some(taken(graph, v)));
+        found.map_or_else(|| self.show(option), |n| format!("take {}", n + 1))
     }
 
     fn picture(&self, graph: &Graph) -> Picture {

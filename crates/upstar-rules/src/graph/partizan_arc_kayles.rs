@@ -11,8 +11,9 @@ use super::layout::first_touched;
 use super::layout::{Look, draw};
 use super::multigraph::{Edge, Graph};
 use super::walk::Symbols;
+use crate::naming::played;
 use crate::notation::drawn_with_characters;
-use crate::registry::{About, Known};
+use crate::registry::{About, Editor, Known};
 use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters};
 use upstar_base::{Options, Player};
 use upstar_picture::diagram::Drawing;
@@ -43,6 +44,7 @@ pub const ABOUT: About = About {
     ],
     tables: "",
     impartial: false,
+    editor: Editor::Graph,
 };
 
 /// The rules.
@@ -96,6 +98,14 @@ impl Rules for PartizanArcKayles {
             let edge = &graph.edges()[edge];
             may_cut(edge, who).then(|| taken(graph, edge))
         })
+    }
+
+    fn name_move(&self, graph: &Graph, who: Player, option: &Graph) -> String {
+        let found = played(graph.edges().len(), option, |edge| {
+            let edge = &graph.edges()[edge];
+            may_cut(edge, who).then(|| taken(graph, edge))
+        });
+        found.map_or_else(|| self.show(option), |n| format!("take {}", SYMBOLS.number_of(graph, n)))
     }
 
     fn picture(&self, graph: &Graph) -> Picture {

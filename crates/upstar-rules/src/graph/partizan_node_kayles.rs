@@ -7,8 +7,9 @@ use super::layout::first_touched;
 use super::multigraph::Graph;
 use super::node_kayles::taken;
 use super::tint;
+use crate::naming::played;
 use crate::notation::drawn_with_characters;
-use crate::registry::{About, Known};
+use crate::registry::{About, Editor, Known};
 use crate::{Picture, PositionError, Rules, Shape, no_parameters};
 use upstar_base::{Options, Player};
 
@@ -32,6 +33,7 @@ pub const ABOUT: About = About {
     ],
     tables: tint::TABLES,
     impartial: false,
+    editor: Editor::Graph,
 };
 
 /// The rules.
@@ -73,6 +75,13 @@ impl Rules for PartizanNodeKayles {
         first_touched(&drawing.picture, &drawing.nodes, option, |vertex| {
             tint::may_use(graph.vertices()[vertex], who).then(|| taken(graph, vertex))
         })
+    }
+
+    fn name_move(&self, graph: &Graph, who: Player, option: &Graph) -> String {
+        let found = played(graph.order(), option, |v| {
+            tint::may_use(graph.vertices()[v], who).then(|| taken(graph, v))
+        });
+        found.map_or_else(|| self.show(option), |n| format!("take {}", n + 1))
     }
 
     fn picture(&self, graph: &Graph) -> Picture {

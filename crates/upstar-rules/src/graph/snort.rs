@@ -7,8 +7,9 @@
 use super::layout::first_touched;
 use super::multigraph::Graph;
 use super::tint;
+use crate::naming::played;
 use crate::notation::drawn_with_characters;
-use crate::registry::{About, Known};
+use crate::registry::{About, Editor, Known};
 use crate::rules::once;
 use crate::{Picture, PositionError, Rules, Shape, no_parameters};
 use upstar_base::{Options, Player};
@@ -30,6 +31,7 @@ pub const ABOUT: About = About {
     ],
     tables: tint::TABLES,
     impartial: false,
+    editor: Editor::Graph,
 };
 
 /// The rules.
@@ -67,6 +69,11 @@ impl Rules for Snort {
         first_touched(&drawing.picture, &drawing.nodes, option, |v| {
             tint::painted(graph, v, who, who)
         })
+    }
+
+    fn name_move(&self, graph: &Graph, who: Player, option: &Graph) -> String {
+        let found = played(graph.order(), option, |v| tint::painted(graph, v, who, who));
+        found.map_or_else(|| self.show(option), |n| format!("paint {}", n + 1))
     }
 
     fn picture(&self, graph: &Graph) -> Picture {

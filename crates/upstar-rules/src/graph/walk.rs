@@ -107,6 +107,33 @@ impl Symbols {
             .ok_or_else(|| PositionError::whole(text, too_many("vertices")))
     }
 
+    /// The number of an edge, counted from 1 in the order in which edges are written.
+    ///
+    /// ```
+    /// use upstar_rules::graph::hackenbush::SYMBOLS;
+    /// let picture = SYMBOLS.read("l(r;ee)")?;
+    /// let numbers: Vec<usize> = (0..4).map(|edge| SYMBOLS.number_of(&picture, edge)).collect();
+    /// assert_eq!(numbers, [1, 2, 3, 4]);
+    /// # Ok::<(), upstar_rules::PositionError>(())
+    /// ```
+    pub fn number_of(&self, graph: &Graph, edge: usize) -> usize {
+        let edges = graph.edges();
+        // Edges with the same ends and kind are written in their order.
+        let twins = edges[..edge].iter().rev().take_while(|twin| **twin == edges[edge]).count();
+        let (mut number, mut left, mut found) = (0, twins, None);
+        graph.walk(self.ground_of(graph), |stride| {
+            let Stride::Along { from, to, kind, .. } = stride else { return };
+            number += 1;
+            if found.is_none() && Edge::new(from as u16, to as u16, kind) == edges[edge] {
+                match left.checked_sub(1) {
+                    Some(fewer) => left = fewer,
+                    None => found = Some(number),
+                }
+            }
+        });
+        found.unwrap_or(edge + 1)
+    }
+
     /// Writes a graph so that [`Symbols::read`] reads it back, arranged.
     pub fn write(&self, graph: &Graph) -> String {
         Writer::new(self, graph).text()

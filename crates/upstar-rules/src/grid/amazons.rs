@@ -7,7 +7,7 @@
 
 use super::plane::{Direction, Plane};
 use super::stones::{ALPHABET, EMPTY, Stones, bounds, picture, set, sides};
-use crate::registry::{About, Known};
+use crate::registry::{About, Editor, Known};
 use crate::rules::once;
 use crate::{Picture, PositionError, Rules, no_parameters};
 use std::marker::PhantomData;
@@ -32,6 +32,7 @@ pub const ABOUT: About = About {
     ],
     tables: "",
     impartial: false,
+    editor: Editor::Cells(".xo#"),
 };
 
 /// The rules on planes of one size.

@@ -6,7 +6,7 @@
 
 use super::plane::Plane;
 use super::stones::{ALPHABET, EMPTY, NOTATION, Stones, picture, set, sides};
-use crate::registry::{About, Known};
+use crate::registry::{About, Editor, Known};
 use crate::{Picture, PositionError, Rules, no_parameters};
 use std::marker::PhantomData;
 use upstar_base::{Options, Player};
@@ -26,6 +26,7 @@ pub const ABOUT: About = About {
     known: &[Known { position: "x.", value: "1", source: "Left moves to `ox`, the end" }],
     tables: "",
     impartial: false,
+    editor: Editor::Cells(".xo#"),
 };
 
 /// The rules on planes of one size.

@@ -7,7 +7,7 @@
 use super::clobber::{Board, checkerboard};
 use super::plane::Plane;
 use super::stones::sides;
-use crate::registry::{About, Known};
+use crate::registry::{About, Editor, Known};
 use crate::rules::once;
 use crate::{Color, Picture, PositionError, Rules, no_parameters};
 use std::marker::PhantomData;
@@ -29,6 +29,7 @@ pub const ABOUT: About = About {
     known: &[Known { position: "xx", value: "1", source: "only Left can move, once" }],
     tables: "ROWSxCOLUMNS: checkerboards of `x` and `o` up to this size, `x` in the corner",
     impartial: false,
+    editor: Editor::Cells(".xo"),
 };
 
 /// The rules on planes of one size.

@@ -4,8 +4,9 @@
 //! in the upper left corner; as nobody may eat it, who cannot move loses. Exchanging rows and
 //! columns changes nothing.
 
+use crate::naming::square;
 use crate::notation::{read_cells, write_cells};
-use crate::registry::{About, Known};
+use crate::registry::{About, Editor, Known};
 use crate::{Color, Picture, PositionError, Rules, no_parameters};
 use smallvec::SmallVec;
 use upstar_base::{Options, Player, Weigh};
@@ -31,6 +32,7 @@ pub const ABOUT: About = About {
     ],
     tables: "ROWSxCOLUMNS: all rectangles up to this size",
     impartial: true,
+    editor: Editor::Cells(".#"),
 };
 
 /// The rules.
@@ -110,6 +112,15 @@ impl Rules for Chomp {
 
     fn show(&self, bar: &Bar) -> String {
         write_cells(bar.0.len(), bar.columns(), &ALPHABET, |r, c| u8::from(c >= bar.0[r].into()))
+    }
+
+    /// The square that is chosen.
+    fn name_move(&self, bar: &Bar, _: Player, option: &Bar) -> String {
+        let left = |row: usize| option.0.get(row).copied().unwrap_or(0);
+        match bar.0.iter().enumerate().position(|(row, &length)| left(row) < length) {
+            Some(row) => square(bar.0.len(), row, left(row).into()),
+            None => self.show(option),
+        }
     }
 
     fn picture(&self, bar: &Bar) -> Picture {

@@ -8,7 +8,7 @@
 use super::layers::Layers;
 use super::plane::Plane;
 use super::stones::sides;
-use crate::registry::{About, Known};
+use crate::registry::{About, Editor, Known};
 use crate::rules::once;
 use crate::{Color, Picture, PositionError, Rules, no_parameters};
 use std::marker::PhantomData;
@@ -34,6 +34,7 @@ pub const ABOUT: About = About {
     ],
     tables: "ROWSxCOLUMNS: checkerboards of `x` and `o` up to this size, `x` in the corner",
     impartial: false,
+    editor: Editor::Cells(".xo"),
 };
 
 /// The rules on planes of one size.

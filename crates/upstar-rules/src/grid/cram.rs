@@ -5,7 +5,7 @@
 
 use super::layers::Layers;
 use super::plane::{Direction, Plane};
-use crate::registry::{About, Known};
+use crate::registry::{About, Editor, Known};
 use crate::rules::once;
 use crate::{Color, Picture, PositionError, Rules, no_parameters};
 use std::marker::PhantomData;
@@ -39,6 +39,7 @@ pub const ABOUT: About = About {
     ],
     tables: "ROWSxCOLUMNS: all rectangles up to this size",
     impartial: true,
+    editor: Editor::Cells(".#"),
 };
 
 /// The rules on planes of one size.

@@ -8,7 +8,7 @@
 use super::layers::Layers;
 use super::plane::Plane;
 use super::triples::{AXES, split};
-use crate::registry::{About, Known};
+use crate::registry::{About, Editor, Known};
 use crate::{Color, Picture, PositionError, Rules, no_parameters};
 use std::marker::PhantomData;
 use upstar_base::{Options, Player};
@@ -33,6 +33,7 @@ pub const ABOUT: About = About {
     }],
     tables: "ROWSxCOLUMNS: boards up to this size with one stone in the middle",
     impartial: false,
+    editor: Editor::Cells(".x#"),
 };
 
 /// The rules on planes of one size.

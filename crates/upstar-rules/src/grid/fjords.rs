@@ -6,7 +6,7 @@
 use super::layers::{Image, Layers};
 use super::plane::{Direction, Plane};
 use super::stones::{ALPHABET, EMPTY, Stones, bounds, picture, set, sides};
-use crate::registry::{About, Known};
+use crate::registry::{About, Editor, Known};
 use crate::rules::once;
 use crate::{Picture, PositionError, Rules, Shape};
 use std::marker::PhantomData;
@@ -31,6 +31,7 @@ pub const ABOUT: About = About {
     ],
     tables: "",
     impartial: false,
+    editor: Editor::Cells(".xo#"),
 };
 
 /// The rules on planes of one size.

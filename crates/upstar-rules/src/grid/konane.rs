@@ -8,7 +8,7 @@
 use super::plane::{Direction, Plane};
 use super::stones::{ALPHABET, EMPTY, NOTATION, Stones, picture, set, sides};
 use super::triples::{AXES, split};
-use crate::registry::{About, Known};
+use crate::registry::{About, Editor, Known};
 use crate::{Picture, PositionError, Rules, no_parameters};
 use std::marker::PhantomData;
 use upstar_base::{Options, Player};
@@ -31,6 +31,7 @@ pub const ABOUT: About = About {
     ],
     tables: "",
     impartial: false,
+    editor: Editor::Cells(".xo#"),
 };
 
 /// The rules on planes of one size.

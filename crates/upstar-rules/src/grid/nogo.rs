@@ -7,7 +7,7 @@
 
 use super::plane::Plane;
 use super::stones::{ALPHABET, EMPTY, NOTATION, Stones, picture, set, sides};
-use crate::registry::{About, Known};
+use crate::registry::{About, Editor, Known};
 use crate::{Picture, PositionError, Rules, no_parameters};
 use std::marker::PhantomData;
 use upstar_base::{Options, Player};
@@ -30,6 +30,7 @@ pub const ABOUT: About = About {
     ],
     tables: "ROWSxCOLUMNS: all empty boards up to this size",
     impartial: false,
+    editor: Editor::Cells(".xo#"),
 };
 
 /// The rules on planes of one size.

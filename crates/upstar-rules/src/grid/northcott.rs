@@ -5,7 +5,7 @@
 //! and the winner is the winner of Nim with the gaps between the checkers for heaps.
 
 use crate::notation::{read_cells, write_cells};
-use crate::registry::About;
+use crate::registry::{About, Editor};
 use crate::{Color, Picture, PositionError, Rules, no_parameters};
 use upstar_base::{Options, Player, Weigh};
 
@@ -26,6 +26,7 @@ pub const ABOUT: About = About {
     known: &[],
     tables: "",
     impartial: false,
+    editor: Editor::Cells(".xo"),
 };
 
 /// The rules.

@@ -8,6 +8,7 @@
 
 use super::layers::Layers;
 use super::plane::Plane;
+use crate::naming::squares;
 use crate::rules::once;
 use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters};
 use std::marker::PhantomData;
@@ -82,6 +83,11 @@ impl<P: Plane, const COL: bool> Rules for Painting<P, COL> {
     }
 
     /// Painted squares have a large disc, squares open to one player a small one.
+    fn name_move(&self, board: &Board<P>, _: Player, option: &Board<P>) -> String {
+        let (from, to) = (self.show(board), self.show(option));
+        squares(&from, &to, |new| matches!(new, 'x' | 'o')).unwrap_or(to)
+    }
+
     fn picture(&self, board: &Board<P>) -> Picture {
         let mut picture = board.picture(|kind| match kind {
             0..PAINTED => (Color::White, None),

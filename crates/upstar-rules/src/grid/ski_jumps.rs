@@ -9,7 +9,7 @@
 //! passed must be empty.
 
 use crate::notation::{read_cells, write_cells};
-use crate::registry::{About, Known};
+use crate::registry::{About, Editor, Known};
 use crate::rules::once;
 use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters};
 use upstar_base::{Options, Player, Weigh};
@@ -37,6 +37,7 @@ pub const ABOUT: About = About {
     ],
     tables: "",
     impartial: false,
+    editor: Editor::Cells(".LRlr"),
 };
 
 /// The rules.

@@ -3,7 +3,7 @@
 //! Every square painted reserves its neighbours, so the game is hot.
 
 use super::painting::{NOTATION, Painting};
-use crate::registry::{About, Known};
+use crate::registry::{About, Editor, Known};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -22,6 +22,7 @@ pub const ABOUT: About = About {
     ],
     tables: "ROWSxCOLUMNS: all unpainted boards up to this size",
     impartial: false,
+    editor: Editor::Cells(".xolr#"),
 };
 
 /// The rules on planes of one size.

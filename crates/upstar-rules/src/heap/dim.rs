@@ -7,7 +7,7 @@ use super::independent::{Heap, Independent};
 use super::prim::convention;
 use super::visit::{PAUSE, Visit};
 use crate::PositionError;
-use crate::registry::{About, Known};
+use crate::registry::{About, Editor, Known};
 use std::ops::ControlFlow;
 
 /// What the registry says of it.
@@ -27,6 +27,7 @@ pub const ABOUT: About = About {
     ],
     tables: "N: one heap of 1 to N beans",
     impartial: true,
+    editor: Editor::Heaps,
 };
 
 /// Taking divisors.

@@ -4,7 +4,7 @@
 //! the golden ratio times the smaller and they differ (Cole and Davie 1969); in the game of
 //! positive numbers the nim-value of x <= y is floor(y/x - x/y) (Nivasch 2006).
 
-use crate::registry::{About, Known};
+use crate::registry::{About, Editor, Known};
 use crate::{Color, MOST_CELLS, Picture, PositionError, Rules, Shape, parameters};
 use upstar_base::{Options, Player};
 
@@ -27,6 +27,7 @@ pub const ABOUT: About = About {
     ],
     tables: "MxN: one pair",
     impartial: true,
+    editor: Editor::Text,
 };
 
 /// The rules.

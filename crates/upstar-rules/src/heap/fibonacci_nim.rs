@@ -5,7 +5,8 @@
 //! the way to write n as a sum of Fibonacci numbers no two of which are neighbours.
 
 use super::heaps::columns_of_beans;
-use crate::registry::{About, Known};
+use crate::naming::by_texts;
+use crate::registry::{About, Editor, Known};
 use crate::{Color, MOST_CELLS, Picture, PositionError, Rules, Shape, no_parameters, parameters};
 use upstar_base::{Options, Player};
 use upstar_picture::LABEL;
@@ -30,6 +31,7 @@ pub const ABOUT: About = About {
     ],
     tables: "N: an untouched heap of 1 to N beans",
     impartial: true,
+    editor: Editor::Text,
 };
 
 /// The rules.
@@ -104,6 +106,15 @@ impl Rules for FibonacciNim {
             if most + 1 == beans { beans.to_string() } else { format!("{beans}:{most}") }
         };
         heaps.iter().map(heap).collect::<Vec<_>>().join("+")
+    }
+
+    /// What may be taken next follows from what is taken now.
+    fn name_move(&self, heaps: &Limited, _: Player, option: &Limited) -> String {
+        let name = by_texts(&self.show(heaps), &self.show(option));
+        match name.rsplit_once(':') {
+            Some((name, _)) if name.contains("->") => name.to_owned(),
+            _ => name,
+        }
     }
 
     /// Columns of beans with the most that may be taken under each.

@@ -4,7 +4,7 @@ use super::independent::{Heap, Independent};
 use super::visit::Visit;
 use crate::PositionError;
 use crate::no_parameters;
-use crate::registry::{About, Known};
+use crate::registry::{About, Editor, Known};
 use std::ops::ControlFlow;
 
 /// What the registry says of it.
@@ -25,6 +25,7 @@ pub const ABOUT: About = About {
     ],
     tables: "N: one heap of 1 to N beans",
     impartial: true,
+    editor: Editor::Heaps,
 };
 
 /// Splitting into different heaps.

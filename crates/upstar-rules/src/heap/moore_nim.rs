@@ -4,7 +4,7 @@
 //! there is a multiple of k+1. The heaps do not add: a move touches several.
 
 use super::heaps::Heaps;
-use crate::registry::{About, Known};
+use crate::registry::{About, Editor, Known};
 use crate::{Picture, PositionError, Rules, Shape, parameters};
 use upstar_base::{Options, Player};
 
@@ -25,6 +25,7 @@ pub const ABOUT: About = About {
     ],
     tables: "MxN: two heaps",
     impartial: true,
+    editor: Editor::Heaps,
 };
 
 /// The rules for one k.

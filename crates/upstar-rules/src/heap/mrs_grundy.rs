@@ -4,7 +4,7 @@ use super::heaps::lines_of_beans;
 use crate::bag::Bag;
 use crate::heap::beans;
 use crate::limits::few_moves;
-use crate::registry::About;
+use crate::registry::{About, Editor};
 use crate::{Picture, PositionError, Rules};
 use upstar_base::{Options, Player};
 
@@ -22,6 +22,7 @@ pub const ABOUT: About = About {
     known: &[],
     tables: "N: one heap of 1 to N beans",
     impartial: false,
+    editor: Editor::Heaps,
 };
 
 /// The rules.

@@ -5,7 +5,7 @@
 
 use super::code::HeapCode;
 use super::independent::Independent;
-use crate::registry::{About, Known};
+use crate::registry::{About, Editor, Known};
 use crate::{PositionError, no_parameters};
 
 const NOTATION: &str = "Lengths of rows: `9+8+5+3`, or `3*7+2` for three sevens and a two.";
@@ -37,6 +37,7 @@ macro_rules! named {
                 known: &[$(Known { position: $position, value: $value, source: $source }),*],
                 tables: TABLES,
                 impartial: true,
+                editor: Editor::Heaps,
             };
 
             #[doc = concat!("Stands for the octal game ", $code, ".")]

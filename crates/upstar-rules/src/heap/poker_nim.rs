@@ -6,7 +6,8 @@
 //! with every move and play ends. The bag is common to all heaps, so the heaps do not add.
 
 use super::heaps::Heaps;
-use crate::registry::{About, Known};
+use crate::naming::by_terms;
+use crate::registry::{About, Editor, Known};
 use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters, parameters};
 use upstar_base::{Options, Player, Weigh};
 
@@ -28,6 +29,7 @@ pub const ABOUT: About = About {
     ],
     tables: "",
     impartial: true,
+    editor: Editor::Text,
 };
 
 /// Heaps and a bag.
@@ -87,6 +89,12 @@ impl Rules for PokerNim {
 
     fn show(&self, chips: &Chips) -> String {
         format!("{};{}", chips.heaps.show(), chips.bag)
+    }
+
+    /// What the bag gives or gets follows from the heaps.
+    fn name_move(&self, chips: &Chips, _: Player, option: &Chips) -> String {
+        by_terms(&chips.heaps.show(), &option.heaps.show(), '+')
+            .unwrap_or_else(|| self.show(option))
     }
 
     fn picture(&self, chips: &Chips) -> Picture {

@@ -4,7 +4,7 @@
 //! down, so only the odd steps count and they are Nim heaps.
 
 use super::heaps::columns_of_beans;
-use crate::registry::{About, Known};
+use crate::registry::{About, Editor, Known};
 use crate::{Color, MOST_CELLS, Picture, PositionError, Rules, Shape, no_parameters, parameters};
 use upstar_base::{Options, Player};
 
@@ -26,6 +26,7 @@ pub const ABOUT: About = About {
     ],
     tables: "N: N coins on the lowest step",
     impartial: true,
+    editor: Editor::Text,
 };
 
 /// The rules.
@@ -79,6 +80,14 @@ impl Rules for StaircaseNim {
 
     fn show(&self, stairs: &Stairs) -> String {
         stairs.iter().map(u32::to_string).collect::<Vec<_>>().join(",")
+    }
+
+    fn name_move(&self, stairs: &Stairs, _: Player, option: &Stairs) -> String {
+        let lower = stairs.iter().zip(option).rposition(|(old, new)| new < old);
+        match lower {
+            Some(step) => format!("{} from step {}", stairs[step] - option[step], step + 1),
+            None => self.show(option),
+        }
     }
 
     fn picture(&self, stairs: &Stairs) -> Picture {

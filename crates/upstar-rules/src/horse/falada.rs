@@ -2,7 +2,7 @@
 
 use super::field::{Board, Field, Square};
 use super::horses::on_square;
-use crate::registry::About;
+use crate::registry::{About, Editor};
 use crate::{MoveKind, Picture, PositionError, Rules, no_parameters};
 use upstar_base::{Options, Player};
 
@@ -43,6 +43,7 @@ macro_rules! game {
                 known: &[],
                 tables: TABLES,
                 impartial: false,
+                editor: Editor::Text,
             };
 
             /// The rules.

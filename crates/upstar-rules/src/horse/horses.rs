@@ -1,7 +1,7 @@
 //! All the King's Horses: knights that only go North and West.
 
 use super::field::{Board, FURTHEST, Field, Square};
-use crate::registry::About;
+use crate::registry::{About, Editor};
 use crate::{Picture, PositionError, Rules};
 use upstar_base::{Options, Player};
 
@@ -24,6 +24,7 @@ pub const ABOUT: About = About {
     tables: "ROWSxCOLUMNS: the squares of a board of this size; with `quarter:` in front the \
              North-West corner of a board without far edges",
     impartial: false,
+    editor: Editor::Text,
 };
 
 /// The rules.

@@ -2,8 +2,9 @@
 
 use super::heaps::OrdinalHeaps;
 use super::ordinal::Ordinal;
+use crate::naming::by_terms;
 use crate::no_parameters;
-use crate::registry::{About, Known};
+use crate::registry::{About, Editor, Known};
 use crate::{Picture, PositionError, Rules};
 use upstar_base::{Options, Player};
 
@@ -31,6 +32,7 @@ pub const ABOUT: About = About {
     ],
     tables: "",
     impartial: true,
+    editor: Editor::Text,
 };
 
 /// The rules.
@@ -66,6 +68,11 @@ impl Rules for InfiniteNim {
             [] => "0".to_owned(),
             sizes => sizes.iter().map(Ordinal::to_string).collect::<Vec<_>>().join(", "),
         }
+    }
+
+    fn name_move(&self, heaps: &OrdinalHeaps, _: Player, option: &OrdinalHeaps) -> String {
+        let (from, to) = (self.show(heaps), self.show(option));
+        by_terms(&from, &to, ',').unwrap_or(to)
     }
 
     fn picture(&self, heaps: &OrdinalHeaps) -> Picture {

@@ -5,8 +5,9 @@
 
 use super::heaps::OrdinalHeaps;
 use super::ordinal::Ordinal;
+use crate::naming::by_terms;
 use crate::no_parameters;
-use crate::registry::{About, Known};
+use crate::registry::{About, Editor, Known};
 use crate::{Color, Picture, PositionError, Rules, Shape};
 use upstar_base::{Options, Player};
 
@@ -28,6 +29,7 @@ pub const ABOUT: About = About {
     ],
     tables: "ROWSxCOLUMNS: one counter in each of the first rows and columns, row 0 first",
     impartial: true,
+    editor: Editor::Text,
 };
 
 /// The rules.
@@ -103,6 +105,11 @@ impl Rules for TwoDeeNim {
         let shown: Vec<String> =
             places(counters).map(|(row, column)| format!("({row},{column})")).collect();
         if shown.is_empty() { "(0,0)".to_owned() } else { shown.join(",") }
+    }
+
+    fn name_move(&self, counters: &OrdinalHeaps, _: Player, option: &OrdinalHeaps) -> String {
+        let [from, to] = [counters, option].map(|heaps| self.show(heaps).replace("),(", ")+("));
+        by_terms(&from, &to, '+').unwrap_or(to)
     }
 
     fn picture(&self, counters: &OrdinalHeaps) -> Picture {

@@ -2,7 +2,7 @@
 
 use crate::graph::layout::pen;
 use crate::heap::heaps::Heaps;
-use crate::registry::About;
+use crate::registry::{About, Editor};
 use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters};
 use upstar_base::{Options, Player};
 use upstar_picture::LABEL;
@@ -24,6 +24,7 @@ pub const ABOUT: About = About {
     known: &[],
     tables: "N: one counter on each of the squares 1 to N",
     impartial: true,
+    editor: Editor::Heaps,
 };
 
 /// The last square.

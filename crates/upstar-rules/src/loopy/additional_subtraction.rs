@@ -4,7 +4,7 @@
 //! infinite where there is a number to add.
 
 use crate::heap::heaps::Heaps;
-use crate::registry::About;
+use crate::registry::{About, Editor};
 use crate::{Picture, PositionError, Rules};
 use upstar_base::{Options, Player};
 
@@ -22,6 +22,7 @@ pub const ABOUT: About = About {
     known: &[],
     tables: "N: one heap of 0 to N beans",
     impartial: true,
+    editor: Editor::Heaps,
 };
 
 /// The largest number, and the largest heap.

@@ -3,7 +3,7 @@
 //! The graph is part of the position. Several tokens do not meet, so they are components.
 
 use crate::notation::drawn_with_characters;
-use crate::registry::About;
+use crate::registry::{About, Editor};
 use crate::{Color, Pen, Picture, PositionError, Rules, no_parameters};
 use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
@@ -28,6 +28,7 @@ pub const ABOUT: About = About {
     known: &[],
     tables: "",
     impartial: true,
+    editor: Editor::Text,
 };
 
 /// The most nodes and arrows of a graph that is typed.
@@ -269,7 +270,7 @@ impl Rules for Digraph {
         drawn_with_characters(self.picture(tokens), || self.display(tokens))
     }
 
-    fn describe(&self, _: &Tokens, _: Player, option: &Tokens) -> String {
+    fn name_move(&self, _: &Tokens, _: Player, option: &Tokens) -> String {
         let name = |&node: &u32| option.graph.names[node as usize].clone();
         option.tokens.iter().map(name).collect::<Vec<_>>().join("+")
     }

@@ -5,7 +5,7 @@
 
 use crate::heap::dim::divisors;
 use crate::heap::heaps::Heaps;
-use crate::registry::About;
+use crate::registry::{About, Editor};
 use crate::{Picture, PositionError, Rules, no_parameters};
 use upstar_base::{Options, Player};
 
@@ -42,6 +42,7 @@ pub mod varied_pairs {
         known: &[],
         tables: TABLES,
         impartial: true,
+        editor: Editor::Heaps,
     };
 
     /// The rules.
@@ -73,6 +74,7 @@ pub mod unequal_partners {
         known: &[],
         tables: TABLES,
         impartial: true,
+        editor: Editor::Heaps,
     };
 
     /// The rules.

@@ -3,7 +3,8 @@
 //! A fly remembers its last move, whose exact reverse it may not make. The course has no end away
 //! from the posts, so the graph of a fly is infinite.
 
-use crate::registry::About;
+use crate::naming::by_texts;
+use crate::registry::{About, Editor};
 use crate::{Color, Pen, Picture, PositionError, Rules, Shape, no_parameters};
 use upstar_base::{Options, Player, Weigh};
 
@@ -25,6 +26,7 @@ pub const ABOUT: About = About {
     tables: "ROWSx7: one fly on each square that has not moved yet, the row next to the finish \
              first",
     impartial: true,
+    editor: Editor::Text,
 };
 
 const COLUMNS: i32 = 7;
@@ -129,6 +131,16 @@ impl Rules for Horsefly {
             Some((row, column)) => format!("{},{}<{row},{column}", fly.row, fly.column),
         };
         flies.iter().map(fly).collect::<Vec<_>>().join("+")
+    }
+
+    /// Where a fly came from before is left out.
+    fn name_move(&self, flies: &Flies, _: Player, option: &Flies) -> String {
+        let name = by_texts(&self.show(flies), &self.show(option));
+        let side = |side: &str| side.split('<').next().unwrap_or(side).to_owned();
+        match name.split_once("->") {
+            Some((from, to)) if !name.contains('+') => format!("{}->{}", side(from), side(to)),
+            _ => name,
+        }
     }
 
     fn picture(&self, flies: &Flies) -> Picture {

@@ -5,7 +5,8 @@
 //! impartial although each has a piece of his own. The eight symmetries of the board do not
 //! matter.
 
-use crate::registry::About;
+use crate::naming::square;
+use crate::registry::{About, Editor};
 use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters, read_cells};
 use std::sync::LazyLock;
 use upstar_base::{Options, Player, Weigh};
@@ -27,6 +28,7 @@ pub const ABOUT: About = About {
     known: &[],
     tables: "",
     impartial: true,
+    editor: Editor::Cells(".ABn"),
 };
 
 /// A position: sets of squares as bits, row by row.
@@ -144,6 +146,19 @@ impl Rules for LGame {
         };
         let row = |r: usize| (0..4).map(|c| symbol(4 * r + c)).collect::<String>();
         (0..4).map(row).collect::<Vec<_>>().join("|")
+    }
+
+    /// The squares of the L, and where a neutral piece goes.
+    fn name_move(&self, board: &Board, _: Player, option: &Board) -> String {
+        let squares = |set: u16| {
+            let on = (0..16usize).filter(|i| set >> i & 1 == 1);
+            on.map(|i| square(4, i / 4, i % 4)).collect::<Vec<_>>().join("-")
+        };
+        let [from, to] = [board.neutral & !option.neutral, option.neutral & !board.neutral];
+        match from {
+            0 => squares(option.other),
+            _ => format!("{} {}-{}", squares(option.other), squares(from), squares(to)),
+        }
     }
 
     fn picture(&self, board: &Board) -> Picture {

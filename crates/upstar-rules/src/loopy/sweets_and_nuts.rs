@@ -2,7 +2,8 @@
 
 use super::fair_shares::FairShares;
 use crate::heap::heaps::Heaps;
-use crate::registry::About;
+use crate::naming::by_texts;
+use crate::registry::{About, Editor};
 use crate::rules::once;
 use crate::{Picture, PositionError, Rules, Shape, no_parameters};
 use upstar_base::{Mapped, Options, Player, Weigh};
@@ -21,6 +22,7 @@ pub const ABOUT: About = About {
     known: &[],
     tables: "NUTSxTOFFEES: one heap of nuts and some toffees",
     impartial: true,
+    editor: Editor::Text,
 };
 
 /// Nuts and toffees.
@@ -80,6 +82,13 @@ impl Rules for SweetsAndNuts {
 
     fn show(&self, sweets: &Sweets) -> String {
         format!("{};{}", sweets.nuts.show(), sweets.toffees)
+    }
+
+    fn name_move(&self, sweets: &Sweets, _: Player, option: &Sweets) -> String {
+        match sweets.toffees == option.toffees {
+            true => by_texts(&sweets.nuts.show(), &option.nuts.show()),
+            false => format!("toffees {}->{}", sweets.toffees, option.toffees),
+        }
     }
 
     /// The nuts, and the toffees as one more column at some distance.

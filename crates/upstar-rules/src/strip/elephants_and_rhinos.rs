@@ -2,7 +2,7 @@
 
 use super::toads_and_frogs::ToadsAndFrogs;
 use crate::grid::plane::Plane;
-use crate::registry::{About, Known};
+use crate::registry::{About, Editor, Known};
 use crate::{PositionError, no_parameters};
 use std::marker::PhantomData;
 
@@ -23,6 +23,7 @@ pub const ABOUT: About = About {
     ],
     tables: "ELEPHANTSxRHINOS: rows of so many elephants, one empty square and so many rhinos",
     impartial: false,
+    editor: Editor::Cells(".tf#"),
 };
 
 /// Makes the rules on planes of one size.

@@ -4,7 +4,7 @@
 //! the last piece are never used. Exchanging the colours negates.
 
 use super::cells::{Cells, draw, read, write};
-use crate::registry::{About, Known};
+use crate::registry::{About, Editor, Known};
 use crate::{Color, Picture, PositionError, Rules, no_parameters};
 use upstar_base::{Options, Player, Weigh};
 
@@ -29,6 +29,7 @@ pub const ABOUT: About = About {
     ],
     tables: "",
     impartial: false,
+    editor: Editor::Cells(".xo"),
 };
 
 /// The rules.
@@ -81,6 +82,17 @@ impl Strip {
         next
     }
 
+    /// The name of a move: the square of the piece that is pushed.
+    pub(super) fn name(
+        &self,
+        option: &Strip,
+        who: Player,
+        pushed: impl Fn(usize) -> Strip,
+    ) -> String {
+        let square = self.pieces(who).find(|&to| pushed(to) == *option);
+        square.map_or_else(|| option.show(), |square| (square + 1).to_string())
+    }
+
     /// Without the empty squares on the right, and with the colours exchanged if that is less.
     pub(super) fn normal_form(mut self) -> (Strip, bool) {
         while self.0.last() == Some(&EMPTY) {
@@ -102,13 +114,18 @@ impl Strip {
     }
 }
 
+/// The strip after the piece on this square is pushed.
+fn pushed(strip: &Strip, to: usize) -> Strip {
+    let gap = strip.0[..to].iter().rposition(|&kind| kind == EMPTY);
+    strip.shifted(gap.unwrap_or(0), to)
+}
+
 impl Rules for Push {
     type Position = Strip;
 
     fn options(&self, strip: &Strip, who: Player, out: &mut dyn Options<Strip>) {
         for to in strip.pieces(who) {
-            let gap = strip.0[..to].iter().rposition(|&kind| kind == EMPTY);
-            if !out.push(strip.shifted(gap.unwrap_or(0), to)) {
+            if !out.push(pushed(strip, to)) {
                 return;
             }
         }
@@ -120,6 +137,10 @@ impl Rules for Push {
 
     fn show(&self, strip: &Strip) -> String {
         strip.show()
+    }
+
+    fn name_move(&self, strip: &Strip, who: Player, option: &Strip) -> String {
+        strip.name(option, who, |to| pushed(strip, to))
     }
 
     fn picture(&self, strip: &Strip) -> Picture {

@@ -4,7 +4,7 @@
 //! not.
 
 use super::push::Strip;
-use crate::registry::{About, Known};
+use crate::registry::{About, Editor, Known};
 use crate::{Picture, PositionError, Rules, no_parameters};
 use upstar_base::{Options, Player};
 
@@ -25,6 +25,7 @@ pub const ABOUT: About = About {
     ],
     tables: "",
     impartial: false,
+    editor: Editor::Cells(".xo"),
 };
 
 /// The rules.
@@ -51,6 +52,10 @@ impl Rules for Shove {
 
     fn show(&self, strip: &Strip) -> String {
         strip.show()
+    }
+
+    fn name_move(&self, strip: &Strip, who: Player, option: &Strip) -> String {
+        strip.name(option, who, |to| strip.shifted(0, to))
     }
 
     fn picture(&self, strip: &Strip) -> Picture {

@@ -8,7 +8,8 @@
 //! Squares right of the last coin are never used.
 
 use super::cells::{Cells, read, write};
-use crate::registry::{About, Known};
+use crate::naming::by_squares;
+use crate::registry::{About, Editor, Known};
 use crate::{Color, Picture, PositionError, Rules, Shape};
 use upstar_base::{Mapped, Options, Player, Weigh};
 
@@ -40,6 +41,7 @@ pub const ABOUT: About = About {
     ],
     tables: "",
     impartial: true,
+    editor: Editor::Cells(".o$"),
 };
 
 /// The rules.
@@ -186,6 +188,25 @@ impl Rules for SilverDollar {
         let mut text = end.map_or(String::new(), |(symbol, _)| symbol.to_string());
         text.push_str(&write(&strip.coins, &ALPHABET));
         text
+    }
+
+    /// The slide, `6-4`, into the bag `3-bag`; and what is taken.
+    fn name_move(&self, strip: &Strip, _: Player, option: &Strip) -> String {
+        let coins = |strip: &Strip| write(&strip.coins, &ALPHABET);
+        let (from, to) = (coins(strip), coins(option));
+        let take = strip.end != End::Taken && option.end == End::Taken;
+        let slide = match (by_squares(&from, &to), strip.end) {
+            (_, End::Taken) => return "take dollar".to_owned(),
+            _ if from == to => None,
+            (Some(name), _) if name.contains('-') => Some(name),
+            (Some(name), _) => Some(format!("{name}-bag")),
+            (None, _) => return self.show(option),
+        };
+        match (slide, take) {
+            (Some(slide), false) => slide,
+            (Some(slide), true) => format!("{slide} take bag"),
+            (None, _) => "take bag".to_owned(),
+        }
     }
 
     fn picture(&self, strip: &Strip) -> Picture {

@@ -7,7 +7,7 @@
 
 use crate::grid::layers::{Image, Layers};
 use crate::grid::plane::{Direction, Plane};
-use crate::registry::{About, Known};
+use crate::registry::{About, Editor, Known};
 use crate::{Color, Picture, PositionError, Rules, Shape};
 use std::marker::PhantomData;
 use upstar_base::{Options, Player};
@@ -35,6 +35,7 @@ pub const ABOUT: About = About {
     ],
     tables: "TOADSxFROGS: rows of so many toads, one empty square and so many frogs",
     impartial: false,
+    editor: Editor::Cells(".tf#"),
 };
 
 /// The rules on planes of one size.

@@ -4,7 +4,7 @@
 //! mirror image of a run is equal to it, exchanging the colours negates it.
 
 use super::cells::{Cells, read, write};
-use crate::registry::{About, Known};
+use crate::registry::{About, Editor, Known};
 use crate::rules::once;
 use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters};
 use upstar_base::{Options, Player, Weigh};
@@ -34,6 +34,7 @@ pub const ABOUT: About = About {
     ],
     tables: "",
     impartial: false,
+    editor: Editor::Cells("xoe."),
 };
 
 /// The rules.
@@ -57,6 +58,31 @@ impl TopplingDominoes {
     }
 }
 
+/// Where a domino falls.
+#[derive(Clone, Copy)]
+enum Way {
+    Left,
+    Right,
+}
+
+impl Line {
+    /// The row after a domino has been toppled, with all that it hits.
+    fn toppled(&self, domino: usize, way: Way) -> Line {
+        let mut line = self.clone();
+        let topple = |domino: &mut u8| {
+            let stood = *domino != GAP;
+            *domino = GAP;
+            stood
+        };
+        let row = &mut line.0;
+        let _ = match way {
+            Way::Left => row[..=domino].iter_mut().rev().all(topple),
+            Way::Right => row[domino..].iter_mut().all(topple),
+        };
+        line
+    }
+}
+
 impl Rules for TopplingDominoes {
     type Position = Line;
 
@@ -65,14 +91,7 @@ impl Rules for TopplingDominoes {
             if domino != who as u8 && domino != EITHER {
                 continue;
             }
-            let mut left = line.clone();
-            left.0[..=i].iter_mut().rev().take_while(|d| **d != GAP).for_each(|d| *d = GAP);
-            if !out.push(left) {
-                return;
-            }
-            let mut right = line.clone();
-            right.0[i..].iter_mut().take_while(|d| **d != GAP).for_each(|d| *d = GAP);
-            if !out.push(right) {
+            if ![Way::Left, Way::Right].into_iter().all(|way| out.push(line.toppled(i, way))) {
                 return;
             }
         }
@@ -84,6 +103,17 @@ impl Rules for TopplingDominoes {
 
     fn show(&self, line: &Line) -> String {
         write(&line.0, &ALPHABET)
+    }
+
+    fn name_move(&self, line: &Line, who: Player, option: &Line) -> String {
+        let own = (0..line.0.len()).filter(|&i| [who as u8, EITHER].contains(&line.0[i]));
+        let ways = own.flat_map(|i| [(i, Way::Left), (i, Way::Right)]);
+        let found = ways.into_iter().find(|&(i, way)| line.toppled(i, way) == *option);
+        match found {
+            Some((i, Way::Left)) => format!("{} left", i + 1),
+            Some((i, Way::Right)) => format!("{} right", i + 1),
+            None => self.show(option),
+        }
     }
 
     fn picture(&self, line: &Line) -> Picture {

@@ -5,7 +5,7 @@
 //! knights, and exchanging rows and columns changes nothing.
 
 use super::pieces::{NOTATION, Pieces};
-use crate::registry::{About, Known};
+use crate::registry::{About, Editor, Known};
 use crate::{Picture, PositionError, Rules, no_parameters};
 use upstar_base::{Options, Player};
 
@@ -27,6 +27,7 @@ pub const ABOUT: About = About {
     ],
     tables: "ROWSxCOLUMNS: one knight on each square of the corner, which is 1x1",
     impartial: true,
+    editor: Editor::Text,
 };
 
 /// The rules.

@@ -5,7 +5,7 @@
 //! move differ by less than `r`.
 
 use super::pieces::{NOTATION, Pieces};
-use crate::registry::{About, Known};
+use crate::registry::{About, Editor, Known};
 use crate::{Picture, PositionError, Rules};
 use upstar_base::{Options, Player};
 
@@ -32,6 +32,7 @@ pub const ABOUT: About = About {
     ],
     tables: "ROWSxCOLUMNS: one queen on each square of the corner, which is 1x1",
     impartial: true,
+    editor: Editor::Text,
 };
 
 /// The rules.

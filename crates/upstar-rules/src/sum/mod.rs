@@ -15,7 +15,7 @@ pub use plain::{Plain, PlainValues};
 pub use read::is_mixed;
 
 use crate::erased::{Erased, Position};
-use crate::registry::{About, Known};
+use crate::registry::{About, Editor, Known};
 use crate::{Color, MoveKind, Picture, PositionError, Rules, Shape};
 use upstar_base::{Mapped, Options, Player, Weigh};
 
@@ -45,6 +45,7 @@ pub const ABOUT: About = About {
     ],
     tables: "",
     impartial: false,
+    editor: Editor::Text,
 };
 
 /// The most terms, each counted as often as it occurs.
@@ -361,16 +362,20 @@ impl Rules for Sum {
         self.stacked(sum, |rules, position| rules.sketch(position))
     }
 
-    fn describe(&self, from: &Terms, who: Player, to: &Terms) -> String {
-        match self.changed(from, to) {
-            Some((term, after)) => {
-                let words = self.rules(term).describe(&term.position, term.inside(who), after);
-                match self.games[term.game()].name.as_str() {
-                    "" => words,
-                    name => format!("{name}: {words}"),
-                }
-            }
-            None => self.show(to),
+    /// The name inside the term, after that of its game; terms of one game are counted.
+    fn name_move(&self, from: &Terms, who: Player, to: &Terms) -> String {
+        let Some((term, after)) = self.changed(from, to) else { return self.show(to) };
+        let game = self.games[term.game()].name.as_str();
+        if game.is_empty() {
+            let show = |position| self.rules(term).show(position);
+            let sign = if term.negated { "-" } else { "" };
+            return format!("{sign}{}->{sign}{}", show(&term.position), show(after));
+        }
+        let name = self.rules(term).name_move(&term.position, term.inside(who), after);
+        let alike = || from.0.iter().filter(|(other, _)| other.game == term.game);
+        match (alike().count(), alike().position(|(other, _)| other == term)) {
+            (2.., Some(place)) => format!("{game} {}: {name}", place + 1),
+            _ => format!("{game}: {name}"),
         }
     }
 

@@ -416,6 +416,10 @@ impl Rules for PlainValues {
         self.show(value)
     }
 
+    fn name_move(&self, _: &Plain, _: Player, option: &Plain) -> String {
+        self.show(option)
+    }
+
     fn picture(&self, value: &Plain) -> Picture {
         let text = self.show(value);
         let width = 4 * i32::try_from(text.chars().count()).unwrap_or(1 << 16).min(1 << 16) + 6;

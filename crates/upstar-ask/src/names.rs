@@ -1,0 +1,49 @@
+//! What turns are called: the name that the rules give a move, with the part of a compound in which
+//! it is made.
+
+use crate::case::{Candidate, Case};
+use upstar_base::{Player, Stopped};
+use upstar_rules::Rules;
+use upstar_rules::naming::told_apart;
+
+/// The names of turns from what is on the table, all of them different: `a1-a2`, or `2: a1-a2` in
+/// the second of several parts, or `1: a1, 3: b2` if several parts change.
+pub(crate) fn names<R: Rules>(
+    case: &Case<'_, R>,
+    who: Player,
+    turns: &[Candidate<R::Position>],
+) -> Result<Vec<String>, Stopped> {
+    let budget = case.desk.budget();
+    let mut names = Vec::with_capacity(turns.len());
+    for turn in turns {
+        let name = name(case, who, turn);
+        budget.charge(name.len() as u64 + 64)?;
+        budget.check()?;
+        names.push(name);
+    }
+    Ok(told_apart(names, |place| case.show(&turns[place].to)))
+}
+
+/// The name of one turn; another may have the same.
+pub(crate) fn name<R: Rules>(
+    case: &Case<'_, R>,
+    who: Player,
+    turn: &Candidate<R::Position>,
+) -> String {
+    let (before, after) = (&case.standing.components, &turn.to.components);
+    // Components that come or go have no places that could be compared.
+    if before.len() != after.len() {
+        return case.show(&turn.to);
+    }
+    let named = |place: usize| {
+        let name = case.rules().name_move(&before[place], who, &after[place]);
+        if before.len() > 1 { format!("{}: {name}", place + 1) } else { name }
+    };
+    let changed = (0..before.len()).filter(|&place| before[place] != after[place]);
+    let names: Vec<String> = changed.map(named).collect();
+    match (names.is_empty(), turn.changed) {
+        (false, _) => names.join(", "),
+        (true, Some(place)) => named(place),
+        (true, None) => upstar_rules::naming::PASS.to_owned(),
+    }
+}
