@@ -155,10 +155,9 @@ fn reads_back(value: &Value) -> bool {
         }
         // What is in them is not public.
         Value::MutableList(_) | Value::MutableSet(_) => false,
-        Value::Data(data) => matches!(
-            &***data,
-            Data::Strip(_) | Data::Grid(_) | Data::Graph(_) | Data::Symmetry(_)
-        ),
+        Value::Data(data) => {
+            matches!(&***data, Data::Strip(_) | Data::Grid(_) | Data::Graph(_) | Data::Symmetry(_))
+        }
         _ => true,
     }
 }

@@ -12,6 +12,9 @@ use upstar_notation::print::Notation;
 pub struct Evaluated {
     /// The input.
     pub input: String,
+    /// The lines that it wrote.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub printed: Vec<String>,
     /// The value of its last statement as text; `None` if there is nothing to print.
     pub value: Option<String>,
     /// The kind of that value.
@@ -38,7 +41,7 @@ impl From<Warning> for Remark {
 
 impl Evaluated {
     pub(crate) fn text(&self) -> String {
-        self.value.as_ref().map(|text| format!("{text}\n")).unwrap_or_default()
+        self.printed.iter().chain(&self.value).map(|text| format!("{text}\n")).collect()
     }
 }
 
@@ -62,7 +65,7 @@ pub(crate) fn eval(desk: &mut Desk, input: &str) -> Result<Evaluated, Refusal> {
     desk.begin("evaluating");
     let notation = desk.notation();
     let session = desk.session();
-    let evaluated = session.eval(input).and_then(|Evaluation { value, warnings }| {
+    let evaluated = session.eval(input).and_then(|Evaluation { value, printed, warnings }| {
         let (text, kind) = match value {
             None => (None, None),
             Some(value) => {
@@ -72,10 +75,14 @@ pub(crate) fn eval(desk: &mut Desk, input: &str) -> Result<Evaluated, Refusal> {
             }
         };
         let warnings = warnings.into_iter().map(Remark::from).collect();
-        Ok(Evaluated { input: input.to_owned(), value: text, kind, warnings })
+        Ok(Evaluated { input: input.to_owned(), printed, value: text, kind, warnings })
+    });
+    let evaluated = evaluated.map_err(|error| {
+        let printed = session.take_printed();
+        Refusal { printed, ..Refusal::new("input", input, *error) }
     });
     desk.end();
-    evaluated.map_err(|error| Refusal::new("input", input, *error))
+    evaluated
 }
 
 /// Candidates for the word that ends at `at`.
@@ -92,7 +99,7 @@ pub(crate) fn figure(desk: &mut Desk, input: &str) -> Result<(Figure, Vec<Remark
     };
     desk.begin("evaluating");
     let session = desk.session();
-    let figure = session.eval(input).and_then(|Evaluation { value, warnings }| {
+    let figure = session.eval(input).and_then(|Evaluation { value, warnings, .. }| {
         let whole = |stopped| at_whole(input, stopped);
         let value = value.ok_or_else(|| not_a_game(input, "nothing"))?;
         let game = session.game(&value).map_err(whole)?;

@@ -38,6 +38,8 @@ pub struct Refusal {
     pub hint: Option<String>,
     /// Through which functions of the calculator the evaluation went.
     pub notes: Vec<String>,
+    /// The lines that the calculator wrote before.
+    pub printed: Vec<String>,
 }
 
 /// What sort of reason it is.
@@ -125,7 +127,18 @@ impl Refusal {
     ) -> Self {
         let Error { kind, span, other, message, expected, hint, notes } = error;
         let (kind, field, input, span) = (kind.into(), field.into(), input.into(), Some(span));
-        let refusal = Refusal { kind, field, input, span, other, message, expected, hint, notes };
+        let refusal = Refusal {
+            kind,
+            field,
+            input,
+            span,
+            other,
+            message,
+            expected,
+            hint,
+            notes,
+            printed: Vec::new(),
+        };
         refusal.with_way_out()
     }
 
@@ -141,6 +154,7 @@ impl Refusal {
             expected: Vec::new(),
             hint: None,
             notes: Vec::new(),
+            printed: Vec::new(),
         }
     }
 
@@ -233,9 +247,12 @@ impl Serialize for Refusal {
             message: String,
             span: Option<[usize; 2]>,
         }
-        let mut object = serializer.serialize_struct("Refusal", 4)?;
+        let mut object = serializer.serialize_struct("Refusal", 5)?;
         let span = self.span.map(|span| [span.start, span.end]);
         let error = Inner { kind: self.kind.name(), message: self.to_string(), span };
+        if !self.printed.is_empty() {
+            object.serialize_field("printed", &self.printed)?;
+        }
         object.serialize_field("error", &error)?;
         if span.is_none() {
             return object.end();

@@ -59,6 +59,15 @@ impl World {
         World { desk, rooms: Rooms::default(), misere: misere::Memory::default() }
     }
 
+    /// Lets `load "name"` in the calculator ask `loader` for the text of that name; an error is told
+    /// in words. Without a loader nothing can be loaded.
+    pub fn set_loader(
+        &mut self,
+        loader: impl FnMut(&str) -> Result<String, String> + Send + 'static,
+    ) {
+        self.desk.session().set_loader(loader);
+    }
+
     /// Answers a question.
     pub fn ask(&mut self, question: &Question) -> Result<Answer, Box<Refusal>> {
         let mut values = Vec::new();

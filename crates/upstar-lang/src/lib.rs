@@ -15,11 +15,13 @@
 //! ```
 
 mod builtins;
+mod code;
 mod data;
 mod error;
 mod eval;
 mod forms;
 mod numbers;
+mod pieces;
 mod position;
 mod session;
 mod show;
@@ -33,7 +35,8 @@ pub use data::table::{Plot, Table};
 pub use data::{Data, HeapRules, Periodicity};
 pub use error::{Error, ErrorKind, Span, Warning};
 pub use forms::FormId;
+pub use pieces::{Piece, Pieces, is_incomplete, pieces};
 pub use position::{Position, Ruleset, Way};
-pub use session::{Evaluation, Session, Settings, is_incomplete};
+pub use session::{Evaluation, Session, Settings};
 pub use upstar_notation::{plot, print};
 pub use value::{Charged, Function, Genus, Growing, Items, Map, Paced, Range, Shared, Text, Value};

@@ -6,12 +6,60 @@
 
 use crate::value::{Value, bits};
 use dashu_int::ops::{BitTest, PowerOfTwo};
-use dashu_int::{IBig, UBig};
+use dashu_int::{IBig, Sign, UBig};
 use dashu_ratio::RBig;
 use std::cmp::Ordering;
 use std::sync::Arc;
+use upstar_syntax::{Infix, Relation};
 use upstar_values::Dyadic;
 use upstar_values::surreal::{Surreal, SurrealError};
+
+/// A whole number that fits into a machine word.
+pub(crate) fn small(value: &Value) -> Option<i64> {
+    let Value::Integer(n) = value else { return None };
+    let (sign, words) = n.as_sign_words();
+    let magnitude = match words {
+        [] => 0,
+        [word] => i64::try_from(*word).ok()?,
+        _ => return None,
+    };
+    Some(if sign == Sign::Negative { -magnitude } else { magnitude })
+}
+
+/// `a op b` for small whole numbers, if it is one too.
+#[inline]
+pub(crate) fn small_chain(operator: Infix, a: &Value, b: &Value) -> Option<Value> {
+    let (a, b) = (small(a)?, small(b)?);
+    let result = match operator {
+        Infix::Add => a.checked_add(b)?,
+        Infix::Subtract => a.checked_sub(b)?,
+        Infix::Multiply => a.checked_mul(b)?,
+        // With the sign of the divisor.
+        Infix::Remainder => {
+            let rest = a.checked_rem(b)?;
+            if rest != 0 && (rest < 0) != (b < 0) { rest + b } else { rest }
+        }
+        Infix::Divide if b != 0 && a.checked_rem(b)? == 0 => a / b,
+        _ => return None,
+    };
+    Some(Value::Integer(IBig::from(result)))
+}
+
+/// How small whole numbers compare.
+#[inline]
+pub(crate) fn small_order(relation: Relation, a: &Value, b: &Value) -> Option<bool> {
+    let order = small(a)?.cmp(&small(b)?);
+    Some(match relation {
+        Relation::Equal | Relation::Same => order.is_eq(),
+        Relation::NotEqual | Relation::NotSame => order.is_ne(),
+        Relation::Less | Relation::LessFuzzy => order.is_lt(),
+        Relation::Greater | Relation::GreaterFuzzy => order.is_gt(),
+        Relation::LessEqual => order.is_le(),
+        Relation::GreaterEqual => order.is_ge(),
+        Relation::Fuzzy => false,
+        Relation::Compare => return None,
+    })
+}
 
 /// A number of any kind.
 #[derive(Clone, Debug)]

@@ -10,7 +10,7 @@ use crate::value::{Charge, Value};
 use crate::{builtins, eval};
 use upstar_base::Stopped;
 use upstar_syntax::{Expr, Node};
-use upstar_syntax::{Key, Limits, Reader, Reading, SyntaxError};
+use upstar_syntax::{Key, Limits, Reader, Reading};
 use upstar_theory::theory::Worth;
 use upstar_values::stopper::{Sides, Stoppers};
 use upstar_values::surreal::TransfiniteNimber;
@@ -54,8 +54,11 @@ impl Settings {
 /// What an input gave.
 #[derive(Clone, Debug)]
 pub struct Evaluation {
-    /// The value of the last statement; `None` if it has none (a definition, a loop, no input).
+    /// The value of the last statement; `None` if it has none (a definition, a loop, no input), and
+    /// if a semicolon ends the input.
     pub value: Option<Value>,
+    /// The lines that `print` wrote.
+    pub printed: Vec<String>,
     /// What is suspicious about the input.
     pub warnings: Vec<Warning>,
 }
@@ -97,7 +100,41 @@ impl Session {
     /// Evaluates statements; variables persist.
     pub fn eval(&mut self, source: &str) -> Result<Evaluation, Box<Error>> {
         let value = self.run(source, Reading::Arithmetic)?;
-        Ok(Evaluation { value, warnings: std::mem::take(&mut self.machine.warnings) })
+        let printed = self.take_printed();
+        Ok(Evaluation { value, printed, warnings: std::mem::take(&mut self.machine.warnings) })
+    }
+
+    /// The lines that `print` wrote before an input failed.
+    ///
+    /// ```
+    /// # use upstar_lang::Session;
+    /// let mut session = Session::default();
+    /// session.eval("print(1 + 1); error(\"enough\")").unwrap_err();
+    /// assert_eq!(session.take_printed(), ["2"]);
+    /// ```
+    pub fn take_printed(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.machine.printed).lines
+    }
+
+    /// Lets `load "name"` ask `loader` for the text of that name; an error is told in words. Without
+    /// a loader nothing can be loaded.
+    ///
+    /// ```
+    /// # use upstar_lang::{Session, print::Notation};
+    /// let mut session = Session::default();
+    /// session.set_loader(|name| match name {
+    ///     "squares" => Ok("def square(n) := n * n".to_owned()),
+    ///     _ => Err("there is only `squares`".to_owned()),
+    /// });
+    /// let value = session.eval("load \"squares\"; square(12)")?.value.unwrap();
+    /// assert_eq!(session.show(&value, Notation::Ascii).unwrap(), "144");
+    /// # Ok::<(), Box<upstar_lang::Error>>(())
+    /// ```
+    pub fn set_loader(
+        &mut self,
+        loader: impl FnMut(&str) -> Result<String, String> + Send + 'static,
+    ) {
+        self.machine.loader = Some(eval::Loader(Box::new(loader)));
     }
 
     /// Reads a value as it is printed: `3*5` is 3 + *5 here and `1^4` is 1 + ^4.
@@ -115,18 +152,17 @@ impl Session {
     }
 
     fn run(&mut self, source: &str, reading: Reading) -> Evaluated<Option<Value>> {
-        // What tokens and tree take for each byte of text, about.
-        const BYTES: u64 = 64;
         let reader = self.machine.settings.reader(reading);
         let mut charge = Charge::new(self.machine.calc.budget());
         let whole = Span::new(0, source.len());
         charge
-            .add(source.len().min(reader.limits.input) as u64 * BYTES)
+            .add(source.len().min(reader.limits.input) as u64 * eval::BYTES)
             .map_err(eval::stopped(whole))?;
-        let statements = reader.statements(source).map_err(|failure| failure.error)?;
         self.machine.start(source);
-        let value = self.machine.run(&statements)?;
-        Ok(statements.last().filter(|last| has_value(last, &value)).map(|_| value))
+        let input = reader.input(source).map_err(|failure| failure.error)?;
+        let value = self.machine.run_statements(&input.statements)?;
+        let last = input.statements.last().filter(|_| !input.silent);
+        Ok(last.filter(|last| has_value(last, &value)).map(|_| value))
     }
 
     /// The text of a value.
@@ -252,7 +288,7 @@ impl Session {
     /// The variables that are defined, sorted.
     pub fn names(&self) -> Vec<String> {
         let mut names: Vec<String> =
-            self.machine.globals.keys().map(|name| name.to_string()).collect();
+            self.machine.globals.names().map(|name| name.to_string()).collect();
         names.sort_unstable();
         names
     }
@@ -291,24 +327,13 @@ impl Session {
 /// Is the value of this statement worth printing?
 fn has_value(statement: &Expr, value: &Value) -> bool {
     match &statement.node {
-        Node::Def(_) | Node::While(..) => false,
+        Node::Def(_) | Node::Var(_) | Node::While(..) | Node::Load(_) => false,
         Node::For(statement) => !statement.yields.is_empty(),
-        Node::If(..) | Node::Block(_) => !matches!(value, Value::Nothing),
+        Node::If(..) | Node::Block(_) | Node::Try(_) => !matches!(value, Value::Nothing),
+        // What `print` has to say is said.
+        Node::Postfix(base, _) if matches!(&base.node, Node::Name(name) if **name == *"print") => {
+            !matches!(value, Value::Nothing)
+        }
         _ => true,
     }
-}
-
-/// Could more text make this input complete? For programs that read several lines.
-///
-/// ```
-/// use upstar_lang::is_incomplete;
-/// assert!(is_incomplete("{3|"));
-/// assert!(is_incomplete("1 +"));
-/// assert!(is_incomplete("def f(x) begin"));
-/// assert!(!is_incomplete("{3|2}"));
-/// assert!(!is_incomplete("{3|)"));
-/// ```
-pub fn is_incomplete(source: &str) -> bool {
-    let reader = Settings::default().reader(Reading::Arithmetic);
-    matches!(reader.statements(source), Err(SyntaxError { at_end: true, .. }))
 }

@@ -153,12 +153,7 @@ impl Printer<'_> {
             Value::Thermograph(thermograph) => self.put(&thermograph.to_string()),
             Value::Wall(wall) => self.put(&wall.to_string()),
             Value::Expansion(uptimal) => self.put(&uptimal.to_string()),
-            Value::Function(function) => {
-                let name = function.code.name.as_deref().unwrap_or_default();
-                let names: Vec<&str> = function.code.parameters.iter().map(|p| &*p.name).collect();
-                let parameters = names.join(", ");
-                self.put(&format!("<function {name}({parameters})>"))
-            }
+            Value::Function(function) => self.put(function.text()),
             Value::Builtin(builtin) => self.put(&format!("<function {}>", builtin.usage())),
             Value::Kind(name) => self.put(name),
             Value::Position(position) => self.position(position),

@@ -8,7 +8,9 @@
 //! Collections know how deeply they nest: what could be dropped only with a deep stack is
 //! refused when it is made, and mutable collections hold nothing mutable, so nothing is cyclic.
 
+use crate::code::Routine;
 use crate::data::Data;
+use crate::eval::Slot;
 use crate::forms::FormId;
 use crate::position::{Position, Ruleset, Way};
 use dashu_int::ops::BitTest;
@@ -16,7 +18,6 @@ use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use upstar_base::{Budget, OutcomeClass, Player, Stopped};
-use upstar_syntax::Code;
 use upstar_values::stopper::Sides;
 use upstar_values::surreal::{OrdinalLoopy, Surreal, TransfiniteNimber};
 use upstar_values::{
@@ -24,9 +25,10 @@ use upstar_values::{
 };
 
 /// What an expression is worth.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub enum Value {
     /// No value: a missing key, a method without an answer.
+    #[default]
     Nothing,
     /// `true` or `false`.
     Boolean(bool),
@@ -196,13 +198,11 @@ pub(crate) struct Nesting {
 }
 
 impl Nesting {
+    /// That of what may change later.
+    pub(crate) const SHARED: Nesting = Nesting { depth: MUTABLE_DEPTH + 1, mutable: true };
+
     pub(crate) fn with(self, other: Nesting) -> Nesting {
         Nesting { depth: self.depth.max(other.depth), mutable: self.mutable || other.mutable }
-    }
-
-    /// That of a collection that can be changed, whatever is in it at the moment.
-    pub(crate) fn of_mutable() -> Nesting {
-        Nesting { depth: MUTABLE_DEPTH + 1, mutable: true }
     }
 
     /// That of a container whose parts nest like `self`.
@@ -309,7 +309,7 @@ impl Text {
 pub struct Items {
     items: Vec<Value>,
     pub(crate) nesting: Nesting,
-    _charge: Charge,
+    charge: Charge,
 }
 
 impl Items {
@@ -323,22 +323,61 @@ impl Items {
 #[derive(Debug)]
 pub struct Growing {
     pub(crate) items: Vec<Value>,
+    nesting: Nesting,
     charge: Charge,
+    /// Bytes that are not charged yet.
+    pending: u64,
 }
+
+/// How many bytes a collection grows before it counts them.
+const BLOCK: u64 = 4096;
 
 impl Growing {
     pub(crate) fn new(budget: &Arc<Budget>) -> Growing {
-        Growing { items: Vec::new(), charge: Charge::new(budget) }
+        Growing {
+            items: Vec::new(),
+            nesting: Nesting::default(),
+            charge: Charge::new(budget),
+            pending: 0,
+        }
+    }
+
+    /// The members of a list or set, without copying them if nobody else holds it.
+    pub(crate) fn from_items(items: Arc<Items>, budget: &Arc<Budget>) -> Result<Growing, Stopped> {
+        match Arc::try_unwrap(items) {
+            Ok(Items { items, nesting, charge }) => {
+                let nesting = Nesting { depth: nesting.depth - 1, ..nesting };
+                Ok(Growing { items, nesting, charge, pending: 0 })
+            }
+            Err(items) => {
+                let mut copy = Growing::new(budget);
+                for item in items.as_slice() {
+                    copy.push(item.clone())?;
+                }
+                Ok(copy)
+            }
+        }
+    }
+
+    fn weigh(&mut self, value: &Value) -> Result<(), Stopped> {
+        self.nesting = self.nesting.with(value.nesting());
+        self.pending += value.weight();
+        if self.pending < BLOCK { Ok(()) } else { self.settle() }
+    }
+
+    /// Counts what is not counted yet.
+    fn settle(&mut self) -> Result<(), Stopped> {
+        self.charge.add(std::mem::take(&mut self.pending))
     }
 
     pub(crate) fn push(&mut self, value: Value) -> Result<(), Stopped> {
-        self.charge.add(value.weight())?;
+        self.weigh(&value)?;
         self.items.push(value);
         Ok(())
     }
 
     pub(crate) fn insert(&mut self, at: usize, value: Value) -> Result<(), Stopped> {
-        self.charge.add(value.weight())?;
+        self.weigh(&value)?;
         self.items.insert(at.min(self.items.len()), value);
         Ok(())
     }
@@ -346,26 +385,39 @@ impl Growing {
     pub(crate) fn remove(&mut self, at: usize) -> Option<Value> {
         (at < self.items.len()).then(|| {
             let value = self.items.remove(at);
-            self.charge.remove(value.weight());
+            self.unweigh(&value);
             value
         })
     }
 
-    pub(crate) fn clear(&mut self) {
-        while let Some(value) = self.items.pop() {
-            self.charge.remove(value.weight());
-        }
+    fn unweigh(&mut self, value: &Value) {
+        let weight = value.weight();
+        let counted = weight.saturating_sub(self.pending);
+        self.pending -= weight - counted;
+        self.charge.remove(counted);
     }
 
-    pub(crate) fn nesting(&self) -> Nesting {
-        self.items.iter().fold(Nesting::default(), |n, item| n.with(item.nesting()))
+    pub(crate) fn clear(&mut self) {
+        while let Some(value) = self.items.pop() {
+            self.unweigh(&value);
+        }
+        self.nesting = Nesting::default();
     }
 
     /// The finished members; `None` if they nest too deeply.
-    pub(crate) fn finish(self) -> Option<Arc<Items>> {
-        let nesting = self.nesting().container();
-        (nesting.depth <= MAX_DEPTH)
-            .then(|| Arc::new(Items { items: self.items, nesting, _charge: self.charge }))
+    pub(crate) fn finish(mut self) -> Option<Arc<Items>> {
+        let nestings = self.items.iter().map(Value::nesting);
+        self.nesting = nestings.fold(Nesting::default(), Nesting::with);
+        self.finish_grown()
+    }
+
+    /// The same in constant time, for what only grew.
+    pub(crate) fn finish_grown(mut self) -> Option<Arc<Items>> {
+        // A limit that is reached here is met at the next step.
+        let _ = self.settle();
+        let nesting = self.nesting.container();
+        let Growing { items, charge, .. } = self;
+        (nesting.depth <= MAX_DEPTH).then(|| Arc::new(Items { items, nesting, charge }))
     }
 }
 
@@ -430,13 +482,27 @@ pub struct Range {
 /// A function of the user, with the variables it was made with.
 #[derive(Debug)]
 pub struct Function {
-    pub(crate) code: Arc<Code>,
-    pub(crate) captured: Vec<(Arc<str>, Value)>,
-    /// The text that `code` was read from.
+    pub(crate) routine: Arc<Routine>,
+    /// One for each capture of the routine.
+    pub(crate) captured: Vec<Slot>,
+    /// The text that it was read from.
     pub(crate) source: Arc<str>,
     /// How many functions were made before it.
     pub(crate) serial: u64,
     pub(crate) nesting: Nesting,
+    pub(crate) _charge: Charge,
+}
+
+impl Function {
+    /// How it is written.
+    pub(crate) fn text(&self) -> &str {
+        self.routine.span.text(&self.source).unwrap_or_default()
+    }
+
+    /// The name it was defined with.
+    pub(crate) fn name(&self) -> Option<&str> {
+        self.routine.name.as_deref()
+    }
 }
 
 impl Value {
@@ -520,7 +586,7 @@ impl Value {
             Value::Map(map) => map.nesting,
             Value::Entry(entry) => entry.0.nesting().with(entry.1.nesting()).container(),
             Value::Function(function) => function.nesting,
-            Value::MutableList(_) | Value::MutableSet(_) => Nesting::of_mutable(),
+            Value::MutableList(_) | Value::MutableSet(_) => Nesting::SHARED,
             Value::Data(data) => data.nesting(),
             _ => Nesting::default(),
         }

@@ -84,6 +84,8 @@ pub enum Node {
     Lambda(Arc<Code>),
     /// `x := y`
     Assign(Arc<str>, Box<Expr>),
+    /// `var x := y, z`: variables of the function that they stand in.
+    Var(Vec<(Arc<str>, Option<Expr>)>),
     /// `def f(x) := y`
     Def(Arc<Code>),
     /// `begin .. end`
@@ -94,52 +96,101 @@ pub enum Node {
     For(Box<Loop>),
     /// `while c do .. end`
     While(Box<Expr>, Vec<Expr>),
+    /// `break` ends a loop.
+    Break,
+    /// `continue` goes on with the next round.
+    Continue,
+    /// `return x` ends a function.
+    Return(Option<Box<Expr>>),
+    /// `try .. catch e then .. end`
+    Try(Box<Try>),
+    /// `load "file"`
+    Load(Arc<str>),
 }
 
-/// Number, ups and nimber side by side.
+/// `try .. catch e then .. end`.
 #[derive(Clone, Debug)]
-pub struct Marks {
+pub struct Try {
+    /// What may fail.
+    pub body: Vec<Expr>,
+    /// The variable that gets the message.
+    pub name: Option<Arc<str>>,
+    /// What is done then.
+    pub handler: Vec<Expr>,
+}
+
+/// Number, ups and nimber side by side. The parts that are computed are of type `E`.
+#[derive(Clone, Debug)]
+pub struct Marks<E = Expr> {
     /// The number before them.
     pub number: Option<RBig>,
     /// `^3`
-    pub ups: Option<Ups>,
+    pub ups: Option<Ups<E>>,
     /// `*2`
-    pub nim: Option<Nim>,
+    pub nim: Option<Nim<E>>,
     /// A tiny or miny in place of the ups: Left's or not, and its argument.
-    pub tiny: Option<(bool, Expr)>,
+    pub tiny: Option<(bool, E)>,
+}
+
+impl<E> Marks<E> {
+    /// The same marks with other parts, unless `part` fails on one.
+    pub fn try_map<F, X>(&self, part: &mut impl FnMut(&E) -> Result<F, X>) -> Result<Marks<F>, X> {
+        let ups = match &self.ups {
+            None => None,
+            Some(Ups { negative, size, span }) => {
+                let size = match size {
+                    UpSize::Count(n) => UpSize::Count(*n),
+                    UpSize::Times(x) => UpSize::Times(part(x)?),
+                    UpSize::Power(x) => UpSize::Power(part(x)?),
+                    UpSize::PowerSum(x) => UpSize::PowerSum(part(x)?),
+                };
+                Some(Ups { negative: *negative, size, span: *span })
+            }
+        };
+        let nim = match &self.nim {
+            None => None,
+            Some(Nim::One) => Some(Nim::One),
+            Some(Nim::Of(size)) => Some(Nim::Of(part(size)?)),
+        };
+        let tiny = match &self.tiny {
+            None => None,
+            Some((left, argument)) => Some((*left, part(argument)?)),
+        };
+        Ok(Marks { number: self.number.clone(), ups, nim, tiny })
+    }
 }
 
 /// An up part: its sign and its size.
 #[derive(Clone, Debug)]
-pub struct Ups {
+pub struct Ups<E = Expr> {
     /// Downs?
     pub negative: bool,
     /// How much of it.
-    pub size: UpSize,
+    pub size: UpSize<E>,
     /// Where it stands.
     pub span: Span,
 }
 
 /// How many ups, or which power of up.
 #[derive(Clone, Debug)]
-pub enum UpSize {
+pub enum UpSize<E = Expr> {
     /// `^`, `^^`, ...
     Count(u32),
     /// `^n`
-    Times(Expr),
+    Times(E),
     /// `^<n>`
-    Power(Expr),
+    Power(E),
     /// `^[n]`
-    PowerSum(Expr),
+    PowerSum(E),
 }
 
 /// A nimber part.
 #[derive(Clone, Debug)]
-pub enum Nim {
+pub enum Nim<E = Expr> {
     /// `*`
     One,
     /// `*n`
-    Of(Expr),
+    Of(E),
 }
 
 /// Prefix operators.
@@ -261,8 +312,10 @@ pub struct Code {
     pub parameters: Vec<Parameter>,
     /// What it does; the last expression is its value.
     pub body: Vec<Expr>,
-    /// The names that the body reads, to be captured where the function is made.
-    pub free: Vec<Arc<str>>,
+    /// The names that the body assigns, functions inside of it aside.
+    pub assigned: Vec<Arc<str>>,
+    /// The names that it declares with `var`.
+    pub declared: Vec<Arc<str>>,
 }
 
 /// `[..for..]` and its relatives.

@@ -164,8 +164,9 @@ impl Lexer<'_> {
     }
 
     fn sign(&mut self, first: char) -> Result<(), SyntaxError> {
-        const SIGNS: [(&str, T); 45] = [
+        const SIGNS: [(&str, T); 47] = [
             // Longer spellings stand before their beginnings.
+            ("...", T::Ellipsis),
             ("===", T::Same),
             ("!==", T::NotSame),
             ("<=>", T::Compare),
@@ -189,6 +190,7 @@ impl Lexer<'_> {
             (":", T::Colon),
             ("&", T::Ampersand),
             (".", T::Dot),
+            ("?", T::Question),
             (",", T::Comma),
             (";", T::Semicolon),
             ("(", T::Open),
@@ -242,12 +244,31 @@ impl Lexer<'_> {
                         c if c.is_control() => format!("U+{:04X}", u32::from(c)),
                         c => format!("`{c}`"),
                     };
-                    return Err(error(span, format!("{name} is not part of the language")));
+                    let mut failure = error(span, format!("{name} is not part of the language"));
+                    failure.error.hint = elsewhere(first).map(str::to_string);
+                    return Err(failure);
                 }
             },
         }
         Ok(())
     }
+}
+
+/// What a sign of other languages is called here.
+fn elsewhere(sign: char) -> Option<&'static str> {
+    Some(match sign {
+        '=' => "`:=` assigns and `==` compares",
+        '!' => "`not` denies, `!=` compares",
+        '#' => "comments begin with `//`",
+        '\u{201c}' | '\u{201d}' | '\u{201e}' => "strings stand between `\"`",
+        '\u{2018}' | '\u{2019}' => "explicit forms stand between `'`",
+        '\u{2264}' => "write `<=`",
+        '\u{2265}' => "write `>=`",
+        '\u{2260}' => "write `!=`",
+        '\u{00f7}' => "write `/`",
+        '\u{00b7}' => "write `*`",
+        _ => return None,
+    })
 }
 
 /// The length of a misère game in collapsed notation, `*[2#0]`, that stands at the beginning.

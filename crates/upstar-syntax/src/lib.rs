@@ -32,9 +32,9 @@ mod token;
 
 pub use ast::{
     Argument, Clause, Code, Comprehension, Expr, Infix, Loop, Marks, Nim, Node, Parameter, Postfix,
-    Prefix, Relation, Shape, Source, UpSize, Ups,
+    Prefix, Relation, Shape, Source, Try, UpSize, Ups,
 };
 pub use error::{Error, ErrorKind, Span, SyntaxError};
 pub use parser::{Parsed, Parser};
-pub use reader::{Limits, Names, Reader, Reading};
+pub use reader::{Input, Limits, Names, Reader, Reading};
 pub use token::{Key, T, Token};

@@ -37,8 +37,15 @@ pub struct Parser<'a> {
     limits: Limits,
     pub(crate) reading: Reading,
     pub(crate) names: Names,
-    /// The names read so far in each function body that is open.
-    pub(crate) scopes: Vec<Vec<Arc<str>>>,
+    /// The names assigned so far in each function body that is open.
+    pub(crate) scopes: Vec<Scope>,
+}
+
+/// The names of a function body.
+#[derive(Default)]
+pub(crate) struct Scope {
+    pub(crate) assigned: Vec<Arc<str>>,
+    pub(crate) declared: Vec<Arc<str>>,
 }
 
 impl<'a> Parser<'a> {
@@ -54,12 +61,26 @@ impl<'a> Parser<'a> {
     pub fn finish(&self) -> Parsed<()> {
         match self.peek() {
             T::End => Ok(()),
-            T::Key(Key::End | Key::Else | Key::Elseif | Key::Yield) => {
+            T::Key(Key::End | Key::Else | Key::Elseif | Key::Yield | Key::Catch) => {
                 let span = self.token().span();
                 let word = self.text(self.token());
                 Err(self.error(span, format!("`{word}` does not belong to anything before it")))
             }
             _ => Err(self.operator_expected()),
+        }
+    }
+
+    /// The kind of the token that was read last.
+    pub(crate) fn before(&self) -> Option<T> {
+        self.at.checked_sub(1).map(|at| self.tokens[at].kind)
+    }
+
+    /// Notes that the body of the open function assigns a name.
+    pub(crate) fn assigns(&mut self, name: &Arc<str>) {
+        if let Some(scope) = self.scopes.last_mut()
+            && !scope.assigned.contains(name)
+        {
+            scope.assigned.push(name.clone());
         }
     }
 
@@ -127,7 +148,10 @@ impl<'a> Parser<'a> {
             }
             kind => format!("unexpected {}", kind.quoted()),
         };
-        let error = Error::new(ErrorKind::Syntax, token.span(), message).expected(expected);
+        let mut error = Error::new(ErrorKind::Syntax, token.span(), message).expected(expected);
+        if token.kind == T::Ampersand && self.before() == Some(T::Ampersand) {
+            error.hint = Some("conditions are joined by `and`".to_string());
+        }
         SyntaxError::new(error, token.kind == T::End)
     }
 
@@ -136,6 +160,7 @@ impl<'a> Parser<'a> {
         let token = self.token();
         let mut failure = self.unexpected(["an operator", "the end of the input"]);
         let hint = match token.kind {
+            T::Bars(2) => Some("games stand in braces, `{2||1|0}`; conditions are joined by `or`"),
             T::Bars(_) => Some("games stand in braces: `{1|0}`"),
             T::Caret(_) | T::Up(_) | T::Down(_) | T::Star | T::Nim => {
                 Some("marks stand next to a plain number, `1^*`; otherwise put `+` before them")
@@ -178,6 +203,7 @@ impl<'a> Parser<'a> {
         let Node::Name(name) = target.node else {
             return Err(self.error(target.span, "only a name can be assigned to"));
         };
+        self.assigns(&name);
         let value = self.expression()?;
         Ok(Expr { span: self.since(start), node: Node::Assign(name, Box::new(value)) })
     }
@@ -449,7 +475,13 @@ impl<'a> Parser<'a> {
                 }
                 T::OpenBracket if self.touching(0) => {
                     let open = self.advance().span();
-                    let index = self.expression()?;
+                    let mut index = self.expression()?;
+                    // `grid[1,2]` is `grid[(1,2)]`.
+                    if self.eat(T::Comma).is_some() {
+                        let column = self.expression()?;
+                        let span = index.span.to(column.span);
+                        index = Expr { span, node: Node::Tuple(vec![index, column]) };
+                    }
                     self.expect(T::CloseBracket)?;
                     rest.push(Postfix::Index(index, self.since(open)));
                 }
@@ -531,11 +563,6 @@ impl<'a> Parser<'a> {
                     let node = Node::Labelled(name, Box::new(game));
                     return Ok(Expr { span: self.since(start), node });
                 }
-                if let Some(scope) = self.scopes.last_mut()
-                    && !scope.contains(&name)
-                {
-                    scope.push(name.clone());
-                }
                 Node::Name(name)
             }
             T::Open => return self.parenthesised(),
@@ -562,8 +589,13 @@ impl<'a> Parser<'a> {
             T::Key(Key::For) => return self.deeper(Parser::for_loop),
             T::Key(Key::While) => return self.deeper(Parser::while_loop),
             T::Key(Key::Begin) => return self.deeper(Parser::block),
+            T::Key(Key::Try) => return self.deeper(Parser::trial),
             T::Key(Key::Def) => {
                 return Err(self.error(start, "a definition must be a statement of its own"));
+            }
+            T::Key(Key::Var | Key::Break | Key::Continue | Key::Return) => {
+                let word = self.text(token);
+                return Err(self.error(start, format!("`{word}` must begin a statement")));
             }
             _ => return Err(self.unexpected(["a value"])),
         };

@@ -3,6 +3,7 @@
 use crate::ast::Expr;
 use crate::error::SyntaxError;
 use crate::parser::{Parsed, Parser};
+use crate::token::T;
 use std::ops::Range;
 
 /// How much text, and how deeply nested, is accepted.
@@ -50,6 +51,15 @@ impl Default for Names {
     }
 }
 
+/// What somebody typed.
+#[derive(Clone, Debug)]
+pub struct Input {
+    /// Its statements.
+    pub statements: Vec<Expr>,
+    /// Does it end with a semicolon, so that nothing is to be printed?
+    pub silent: bool,
+}
+
 /// A way to read: limits, names, and what marks mean.
 ///
 /// ```
@@ -82,10 +92,22 @@ impl Reader {
     /// # Ok::<(), upstar_syntax::SyntaxError>(())
     /// ```
     pub fn statements(&self, source: &str) -> Parsed<Vec<Expr>> {
+        Ok(self.input(source)?.statements)
+    }
+
+    /// The same, with a word on how it ends.
+    ///
+    /// ```
+    /// # use upstar_syntax::Reader;
+    /// assert!(Reader::default().input("x := 1; // one")?.silent);
+    /// assert!(!Reader::default().input("x := 1; x")?.silent);
+    /// # Ok::<(), upstar_syntax::SyntaxError>(())
+    /// ```
+    pub fn input(&self, source: &str) -> Parsed<Input> {
         let mut parser = Parser::new(self, source, 0..source.len())?;
         let statements = parser.statements()?;
         parser.finish()?;
-        Ok(statements)
+        Ok(Input { statements, silent: parser.before() == Some(T::Semicolon) })
     }
 
     /// The one expression that the bytes `part` of `source` are. Places are counted from the

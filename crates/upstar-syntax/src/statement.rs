@@ -1,7 +1,7 @@
 //! Statements: blocks, definitions, conditions, loops.
 
-use crate::ast::{Clause, Code, Expr, Loop, Node, Parameter, Source};
-use crate::parser::{Parsed, Parser};
+use crate::ast::{Clause, Code, Expr, Loop, Node, Parameter, Source, Try};
+use crate::parser::{Parsed, Parser, Scope};
 use crate::token::{Key, T};
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ impl Parser<'_> {
             while self.eat(T::Semicolon).is_some() {}
             let ends = matches!(
                 self.peek(),
-                T::End | T::Key(Key::End | Key::Else | Key::Elseif | Key::Yield)
+                T::End | T::Key(Key::End | Key::Else | Key::Elseif | Key::Yield | Key::Catch)
             );
             if ends {
                 return Ok(statements);
@@ -28,31 +28,89 @@ impl Parser<'_> {
     fn statement(&mut self) -> Parsed<Expr> {
         match self.peek() {
             T::Key(Key::Def) => self.deeper(Parser::definition),
+            T::Key(Key::Var) => self.declaration(),
+            T::Key(Key::Break) => Ok(self.word(Node::Break)),
+            T::Key(Key::Continue) => Ok(self.word(Node::Continue)),
+            T::Key(Key::Return) => self.returned(),
+            T::Name
+                if matches!(self.text(self.token()), "load" | "import")
+                    && self.ahead(1).kind == T::Text =>
+            {
+                let start = self.advance().span();
+                let file = self.advance();
+                let node = Node::Load(self.unescape(file)?);
+                Ok(Expr { span: self.since(start), node })
+            }
             _ => self.expression(),
         }
+    }
+
+    /// A statement that is one word.
+    fn word(&mut self, node: Node) -> Expr {
+        Expr { span: self.advance().span(), node }
+    }
+
+    fn declaration(&mut self) -> Parsed<Expr> {
+        let start = self.advance().span();
+        let mut variables = Vec::new();
+        loop {
+            let name = self.expect(T::Name)?;
+            let name: Arc<str> = self.text(name).into();
+            let value = match self.eat(T::Assign) {
+                Some(_) => Some(self.expression()?),
+                None => None,
+            };
+            if let Some(scope) = self.scopes.last_mut()
+                && !scope.declared.contains(&name)
+            {
+                scope.declared.push(name.clone());
+            }
+            variables.push((name, value));
+            if self.eat(T::Comma).is_none() {
+                return Ok(Expr { span: self.since(start), node: Node::Var(variables) });
+            }
+        }
+    }
+
+    fn returned(&mut self) -> Parsed<Expr> {
+        let start = self.advance().span();
+        let ends = matches!(
+            self.peek(),
+            T::Semicolon
+                | T::End
+                | T::Key(Key::End | Key::Else | Key::Elseif | Key::Yield | Key::Catch)
+        );
+        let value = if ends { None } else { Some(Box::new(self.expression()?)) };
+        Ok(Expr { span: self.since(start), node: Node::Return(value) })
+    }
+
+    pub(crate) fn trial(&mut self) -> Parsed<Expr> {
+        let start = self.advance().span();
+        let body = self.statements()?;
+        let (mut name, mut handler) = (None, Vec::new());
+        if self.eat_key(Key::Catch).is_some() {
+            if let Some(token) = self.eat(T::Name) {
+                let text: Arc<str> = self.text(token).into();
+                self.assigns(&text);
+                name = Some(text);
+            }
+            self.expect(T::Key(Key::Then))?;
+            handler = self.statements()?;
+        } else if self.peek() != T::Key(Key::End) {
+            return Err(self.unexpected(["`;`", "`catch`", "`end`"]));
+        }
+        self.end()?;
+        let node = Node::Try(Box::new(Try { body, name, handler }));
+        Ok(Expr { span: self.since(start), node })
     }
 
     fn definition(&mut self) -> Parsed<Expr> {
         let start = self.advance().span();
         let name = self.expect(T::Name)?;
         let name: Arc<str> = self.text(name).into();
+        self.assigns(&name);
         self.expect(T::Open)?;
-        let mut parameters: Vec<Parameter> = Vec::new();
-        while self.peek() != T::Close {
-            let parameter = self.expect(T::Name)?;
-            let text: Arc<str> = self.text(parameter).into();
-            if parameters.iter().any(|known| known.name == text) {
-                let message = format!("the parameter `{text}` is there twice");
-                return Err(self.error(parameter.span(), message));
-            }
-            parameters.push(Parameter::plain(text, parameter.span()));
-            if self.eat(T::Comma).is_none() {
-                break;
-            }
-        }
-        if self.eat(T::Close).is_none() {
-            return Err(self.unexpected(["`,`", "`)`"]));
-        }
+        let parameters = self.parameters()?;
         let code = match self.peek() {
             T::Assign => {
                 self.advance();
@@ -71,6 +129,44 @@ impl Parser<'_> {
         Ok(Expr { span: self.since(start), node: Node::Def(code) })
     }
 
+    /// `x, y as Integer, z ? 3, rest ...` up to the parenthesis.
+    fn parameters(&mut self) -> Parsed<Vec<Parameter>> {
+        let mut parameters: Vec<Parameter> = Vec::new();
+        while self.peek() != T::Close {
+            let token = self.expect(T::Name)?;
+            let mut parameter = Parameter::plain(self.text(token).into(), token.span());
+            let name = &parameter.name;
+            if parameters.iter().any(|known| known.name == *name) {
+                let message = format!("the parameter `{name}` is there twice");
+                return Err(self.error(token.span(), message));
+            }
+            if parameters.last().is_some_and(|last| last.variadic) {
+                let message = "the parameter that takes all further arguments is the last one";
+                return Err(self.error(token.span(), message));
+            }
+            if self.eat_key(Key::As).is_some() {
+                let kind = self.expect(T::Name)?;
+                parameter.kind = Some((self.text(kind).into(), kind.span()));
+            }
+            if self.eat(T::Ellipsis).is_some() {
+                parameter.variadic = true;
+            } else if self.eat(T::Question).or_else(|| self.eat(T::Assign)).is_some() {
+                parameter.default = Some(self.expression()?);
+            } else if parameters.last().is_some_and(|last| last.default.is_some()) {
+                let message = "parameters without a default come before those with one";
+                return Err(self.error(token.span(), message));
+            }
+            parameters.push(parameter);
+            if self.eat(T::Comma).is_none() {
+                break;
+            }
+        }
+        if self.eat(T::Close).is_none() {
+            return Err(self.unexpected(["`,`", "`)`"]));
+        }
+        Ok(parameters)
+    }
+
     /// A function with `body`, which is parsed in a scope of its own.
     pub(crate) fn code(
         &mut self,
@@ -78,17 +174,10 @@ impl Parser<'_> {
         parameters: Vec<Parameter>,
         body: impl FnOnce(&mut Self) -> Parsed<Vec<Expr>>,
     ) -> Parsed<Arc<Code>> {
-        self.scopes.push(Vec::new());
+        self.scopes.push(Scope::default());
         let body = body(self);
-        let free = self.scopes.pop().unwrap_or_default();
-        if let Some(outer) = self.scopes.last_mut() {
-            for name in &free {
-                if !outer.contains(name) {
-                    outer.push(name.clone());
-                }
-            }
-        }
-        Ok(Arc::new(Code { name, parameters, body: body?, free }))
+        let Scope { assigned, declared } = self.scopes.pop().unwrap_or_default();
+        Ok(Arc::new(Code { name, parameters, body: body?, assigned, declared }))
     }
 
     fn end(&mut self) -> Parsed<()> {

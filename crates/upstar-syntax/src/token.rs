@@ -86,6 +86,10 @@ pub enum T {
     DotDot,
     /// `.`
     Dot,
+    /// `...`
+    Ellipsis,
+    /// `?`
+    Question,
     /// `,`
     Comma,
     /// `;`
@@ -147,10 +151,18 @@ pub enum T {
 pub enum Key {
     /// `and`
     And,
+    /// `as`
+    As,
     /// `begin`
     Begin,
+    /// `break`
+    Break,
     /// `by`
     By,
+    /// `catch`
+    Catch,
+    /// `continue`
+    Continue,
     /// `def`
     Def,
     /// `do`
@@ -177,12 +189,18 @@ pub enum Key {
     Not,
     /// `or`
     Or,
+    /// `return`
+    Return,
     /// `then`
     Then,
     /// `to`
     To,
     /// `true`
     True,
+    /// `try`
+    Try,
+    /// `var`
+    Var,
     /// `where`
     Where,
     /// `while`
@@ -193,10 +211,14 @@ pub enum Key {
 
 impl Key {
     /// Every reserved word with its spelling.
-    pub const ALL: [(&'static str, Key); 22] = [
+    pub const ALL: [(&'static str, Key); 29] = [
         ("and", Key::And),
+        ("as", Key::As),
         ("begin", Key::Begin),
+        ("break", Key::Break),
         ("by", Key::By),
+        ("catch", Key::Catch),
+        ("continue", Key::Continue),
         ("def", Key::Def),
         ("do", Key::Do),
         ("else", Key::Else),
@@ -210,9 +232,12 @@ impl Key {
         ("is", Key::Is),
         ("not", Key::Not),
         ("or", Key::Or),
+        ("return", Key::Return),
         ("then", Key::Then),
         ("to", Key::To),
         ("true", Key::True),
+        ("try", Key::Try),
+        ("var", Key::Var),
         ("where", Key::Where),
         ("while", Key::While),
         ("yield", Key::Yield),
@@ -259,6 +284,8 @@ impl T {
             T::Ampersand => "&",
             T::DotDot => "..",
             T::Dot => ".",
+            T::Ellipsis => "...",
+            T::Question => "?",
             T::Comma => ",",
             T::Semicolon => ";",
             T::Assign => ":=",
@@ -332,7 +359,7 @@ impl T {
                 | T::OpenBrace
                 | T::Quote
                 | T::Backquote
-                | T::Key(Key::True | Key::False | Key::If | Key::For | Key::Begin)
+                | T::Key(Key::True | Key::False | Key::If | Key::For | Key::Begin | Key::Try)
         )
     }
 }

@@ -3,9 +3,11 @@
 use crate::args::Global;
 use crate::{progress, signals};
 use anyhow::Result;
+use std::path::PathBuf;
 use std::sync::Arc;
 use upstar_ask::{Amount, Format, Limits, Notation, Span, Watch, World, half_of_ram};
 use upstar_base::Budget;
+use upstar_base::file::{Source, read_text};
 
 /// The limits that the command line asks for.
 pub(crate) fn limits(global: &Global) -> Limits {
@@ -19,8 +21,17 @@ pub(crate) fn limits(global: &Global) -> Limits {
 
 /// A world with these limits; a signal ends its questions, and a terminal shows how far they are.
 pub(crate) fn world(global: &Global) -> World {
-    World::watched(limits(global), global.notation, Box::new(Terminal))
+    let mut world = World::watched(limits(global), global.notation, Box::new(Terminal));
+    world.set_loader(|name| {
+        let source = Source::File(PathBuf::from(name));
+        let text = read_text(&source, LONGEST_PROGRAM, &Budget::unlimited());
+        text.map_err(|error| error.to_string())
+    });
+    world
 }
+
+/// Longer files are no programs.
+pub(crate) const LONGEST_PROGRAM: u64 = 64 << 20;
 
 /// The same for an answer in some format: formulas of LaTeX are written as such.
 pub(crate) fn world_for(global: &Global, format: Option<Format>) -> World {

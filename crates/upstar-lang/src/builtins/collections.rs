@@ -1,6 +1,6 @@
 //! Lists, sets and ranges; most methods also take mutable collections.
 
-use super::{Builtin, Call, On, method};
+use super::{Builtin, Call, On, growing, method};
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Machine, fail, stopped};
 use crate::value::{Growing, Value};
@@ -71,7 +71,7 @@ fn each(
 ) -> Evaluated<Option<Value>> {
     let mut cursor = m.cursor(c.arg(0), c.at(0))?;
     while let Some(member) = cursor.next(m, c.span)? {
-        let answer = m.call_value(c.arg(1), vec![member.clone()], c.at(1))?;
+        let answer = m.call_value(c.arg(1), [member.clone()], c.at(1))?;
         let answer = m.boolean(&answer, c.at(1))?;
         if let Some(result) = decide(member, answer).map_err(stopped(c.span))? {
             return Ok(Some(result));
@@ -84,7 +84,7 @@ fn map_members(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     let mut mapped = m.growing();
     let mut cursor = m.cursor(c.arg(0), c.at(0))?;
     while let Some(member) = cursor.next(m, c.span)? {
-        let value = m.call_value(c.arg(1), vec![member], c.at(1))?;
+        let value = m.call_value(c.arg(1), [member], c.at(1))?;
         mapped.push(value).map_err(stopped(c.span))?;
     }
     alike(m, c, mapped)
@@ -106,7 +106,7 @@ fn sorted(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 pub(super) fn sort_with(m: &mut Machine, items: &mut Vec<Value>, c: &Call<'_>) -> Evaluated<()> {
     let (order, at) = (c.arg(1).clone(), c.at(1));
     m.sort_by(items, &mut |m, a, b| {
-        let answer = m.call_value(&order, vec![a.clone(), b.clone()], at)?;
+        let answer = m.call_value(&order, [a.clone(), b.clone()], at)?;
         Ok(m.integer(&answer, at)?.cmp(&IBig::ZERO))
     })
 }
@@ -268,17 +268,13 @@ pub(super) static TABLE: &[Builtin] = &[
             m.finish_list(items, c.span)
         },
     ),
-    method(
+    growing(
         "Append",
         On::Collection,
         &["x"],
         "the collection with x as a further member",
         ["[1,2].Append(3)", "[1,2,3]"],
-        |m, c| {
-            let mut items = members(m, c, 0)?;
-            items.push(c.arg(1).clone()).map_err(stopped(c.span))?;
-            alike(m, c, items)
-        },
+        |_, items, c| items.push(c.arg(1).clone()).map_err(stopped(c.span)),
     ),
     method(
         "Concat",
@@ -429,7 +425,7 @@ pub(super) static TABLE: &[Builtin] = &[
         |m, c| {
             let mut cursor = m.cursor(c.arg(0), c.at(0))?;
             while let Some(member) = cursor.next(m, c.span)? {
-                m.call_value(c.arg(1), vec![member], c.at(1))?;
+                m.call_value(c.arg(1), [member], c.at(1))?;
             }
             Ok(Value::Nothing)
         },

@@ -1,8 +1,8 @@
 //! What every value has, and the rest.
 
-use super::{Builtin, Call, On, method};
-use crate::error::Evaluated;
-use crate::eval::{Machine, stopped};
+use super::{Builtin, Call, MANY, On, function, method};
+use crate::error::{ErrorKind, Evaluated};
+use crate::eval::{Machine, fail, stopped};
 use crate::position::Ruleset;
 use crate::value::Value;
 use std::sync::Arc;
@@ -75,6 +75,38 @@ const CLASSES: &[(&str, &str)] = &[
 const ENDINGS: [Ending; 2] = [Ending::Left, Ending::Right];
 
 pub(super) static TABLE: &[Builtin] = &[
+    function(
+        "print",
+        &["values"],
+        "writes a line; the text of each value, strings without quotes",
+        ["if 1 > 0 then print(\"yes\") end", ""],
+        |m, c| {
+            let mut line = String::new();
+            for (value, i) in c.arguments.iter().zip(0..) {
+                if i > 0 {
+                    line.push(' ');
+                }
+                line.push_str(&m.plain(value, c.at(i))?);
+                if line.len() > m.settings.max_string {
+                    return Err(m.string_too_long(c.span));
+                }
+            }
+            let budget = m.calc.budget().clone();
+            m.printed.push(line, &budget).map_err(stopped(c.span))?;
+            Ok(Value::Nothing)
+        },
+    )
+    .optional(MANY),
+    function(
+        "error",
+        &["message"],
+        "ends the computation with a message; `try` catches it",
+        ["try error(\"too large\") catch e then e end", "\"too large\""],
+        |m, c| {
+            let message = m.plain(c.arg(0), c.at(0))?;
+            Err(fail(ErrorKind::Domain, c.span, message))
+        },
+    ),
     method(
         "Class",
         On::Any,

@@ -56,8 +56,10 @@ impl Builtin {
         }
         let arguments = match self.run {
             Run::Constant(_) => String::new(),
-            Run::Call(_) if self.on.is_some() && self.parameters.is_empty() => String::new(),
-            Run::Call(_) => format!("({parameters})"),
+            Run::Call(_) | Run::Grow(_) if self.on.is_some() && self.parameters.is_empty() => {
+                String::new()
+            }
+            Run::Call(_) | Run::Grow(_) => format!("({parameters})"),
         };
         match self.on {
             Some(_) => format!(".{}{arguments}", self.name),

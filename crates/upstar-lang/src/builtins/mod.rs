@@ -41,7 +41,7 @@ pub use help::{help, reference_markdown, suggestions};
 use crate::data::Data;
 use crate::error::{Evaluated, Span};
 use crate::eval::Machine;
-use crate::value::Value;
+use crate::value::{Growing, Value};
 use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
 
@@ -70,6 +70,9 @@ pub struct Builtin {
 pub(crate) enum Run {
     Constant(fn(&mut Machine, Span) -> Evaluated<Value>),
     Call(fn(&mut Machine, &Call<'_>) -> Evaluated<Value>),
+    /// Adds to the members of the receiver; if it fails, it has added nothing. The receiver itself
+    /// is not among the arguments.
+    Grow(fn(&mut Machine, &mut Growing, &Call<'_>) -> Evaluated<()>),
 }
 
 /// The arguments of a call, the receiver first.
@@ -333,6 +336,19 @@ const fn function(
     }
 }
 
+/// A method that adds to the members of its receiver.
+const fn growing(
+    name: &'static str,
+    on: On,
+    parameters: &'static [&'static str],
+    summary: &'static str,
+    [example, output]: [&'static str; 2],
+    run: fn(&mut Machine, &mut Growing, &Call<'_>) -> Evaluated<()>,
+) -> Builtin {
+    let run = Run::Grow(run);
+    Builtin { name, on: Some(on), parameters, optional: 0, summary, example, output, run }
+}
+
 impl Builtin {
     const fn optional(self, optional: usize) -> Builtin {
         Builtin { optional, ..self }
@@ -414,7 +430,15 @@ pub(crate) fn method_of_position(name: &str) -> bool {
 
 /// The method `name` of `receiver`.
 pub(crate) fn method_of(name: &str, receiver: &Value) -> Option<&'static Builtin> {
-    named(name).iter().copied().find(|b| b.on.is_some_and(|on| on.accepts(receiver)))
+    method_among(named(name), receiver)
+}
+
+/// The method of `receiver` among the builtins of one name.
+pub(crate) fn method_among(
+    rows: &'static [&'static Builtin],
+    receiver: &Value,
+) -> Option<&'static Builtin> {
+    rows.iter().copied().find(|b| b.on.is_some_and(|on| on.accepts(receiver)))
 }
 
 /// The names of all methods of `receiver`.

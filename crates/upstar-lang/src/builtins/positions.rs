@@ -3,13 +3,13 @@
 use super::constants::constant;
 use super::{Builtin, Call, On, method};
 use crate::error::{ErrorKind, Evaluated};
-use crate::eval::{Machine, fail, stopped};
+use crate::eval::{Judged, Machine, fail, stopped};
 use crate::position::room::{Manner, Wanted};
 use crate::position::{Position, Ruleset, Way};
 use crate::value::{Charged, Value};
 use dashu_int::IBig;
 use std::sync::Arc;
-use upstar_base::{Play, Player, Verdict};
+use upstar_base::{Play, Player};
 use upstar_theory::compound::Compound;
 
 fn receiver(m: &mut Machine, c: &Call<'_>) -> Evaluated<Arc<Charged<Position>>> {
@@ -108,7 +108,7 @@ fn turns(
     c: &Call<'_>,
     wanted: Wanted,
     named: Option<Player>,
-) -> Evaluated<Vec<(Value, Verdict)>> {
+) -> Evaluated<Vec<Judged>> {
     let position = receiver(m, c)?;
     let (who, manner) = manner(m, c)?;
     if let Some(who) = named.or(who) {
@@ -129,20 +129,25 @@ fn turns(
 
 fn options(m: &mut Machine, c: &Call<'_>, who: Option<Player>) -> Evaluated<Value> {
     let turns = turns(m, c, Wanted::Legal, who)?;
-    m.set(turns.into_iter().map(|(to, _)| to), c.span)
+    m.set(turns.into_iter().map(|turn| turn.to), c.span)
 }
 
 fn moves(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let mut pairs = Vec::new();
-    for (to, verdict) in turns(m, c, Wanted::Judged, None)? {
-        pairs.push((to, m.string(verdict.to_string(), c.span)?));
+    let turns = turns(m, c, Wanted::Judged, None)?;
+    let position = receiver(m, c)?;
+    let impartial = m.is_impartial(&position, c.span)?;
+    let who = manner(m, c)?.0.unwrap_or(Player::Left);
+    let mut pairs = Vec::with_capacity(turns.len());
+    for turn in turns {
+        let words = m.judgement(&turn, who, impartial, c.span)?;
+        pairs.push((turn.to, m.string(words, c.span)?));
     }
     m.map(pairs, c.span)
 }
 
 fn winning_moves(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     let turns = turns(m, c, Wanted::Winning, None)?;
-    m.list(turns.into_iter().map(|(to, _)| to), c.span)
+    m.list(turns.into_iter().map(|turn| turn.to), c.span)
 }
 
 fn components(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
@@ -279,8 +284,11 @@ pub(super) static TABLE: &[Builtin] = &[
         "Moves",
         On::Position,
         &["player", "play", "compound"],
-        "every position that a player can move to, and what the move gets him: win, draw or loss",
-        ["nim(2,1).Moves", "{nim(1) => \"loss\", nim(1,1) => \"win\", nim(2) => \"loss\"}"],
+        "every position that a player can move to, what the move gets him, win, draw or loss, and why",
+        [
+            "nim(2,1).Moves[nim(1,1)]",
+            "\"win: leaves nim-sum 0\"",
+        ],
         moves,
     )
     .optional(3),

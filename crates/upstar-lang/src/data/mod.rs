@@ -115,7 +115,7 @@ impl Data {
             Data::HeapRules(rules) | Data::HeapPosition(rules, _) => {
                 rules.function.nesting().container()
             }
-            Data::MutableMap(_) | Data::Random(_) => Nesting::of_mutable(),
+            Data::MutableMap(_) | Data::Random(_) => Nesting::SHARED,
             _ => Nesting::default(),
         }
     }

@@ -1,63 +1,74 @@
 //! Calls: functions, methods, indices.
+//!
+//! The arguments of a function are put where its frame begins, so that a call copies nothing.
 
-use super::{Machine, fail};
+use super::frame::{Ran, Slot, settled};
+use super::{Machine, fail, stopped, too_deep};
 use crate::builtins::{self, Builtin, Call, Run};
+use crate::code::{Argument, Expr, Method, Postfix, Target, Update};
 use crate::data::Data;
 use crate::error::{Error, ErrorKind, Evaluated, Span};
 use crate::position::cgsuite;
 use crate::suggest;
-use crate::value::{Function, Value};
+use crate::value::{Function, Growing, Value};
 use dashu_int::IBig;
+use smallvec::{SmallVec, smallvec};
 use std::sync::Arc;
 use upstar_base::{OutcomeClass, Player};
-use upstar_syntax::{Argument, Expr, Postfix};
 
 /// Arguments after evaluation.
 #[derive(Default)]
-struct Arguments {
-    values: Vec<Value>,
-    spans: Vec<Span>,
+pub(crate) struct Arguments {
+    values: SmallVec<[Value; 3]>,
+    spans: SmallVec<[Span; 3]>,
     named: Vec<(Arc<str>, Span, Value)>,
 }
 
+impl Arguments {
+    fn none_named(&self, name: &str) -> Evaluated<()> {
+        match self.named.first() {
+            None => Ok(()),
+            Some((_, span, _)) => {
+                Err(fail(ErrorKind::Kind, *span, format!("`{name}` has no named arguments")))
+            }
+        }
+    }
+}
+
 impl Machine {
-    pub(super) fn postfix(&mut self, base: &Expr, rest: &[Postfix]) -> Evaluated<Value> {
+    pub(super) fn postfix(&mut self, base: &Expr, rest: &[Postfix]) -> Ran {
         let mut value = self.eval(base)?;
         let mut so_far = base.span;
         for part in rest {
+            let whole = so_far.to(part.span());
             value = match part {
-                Postfix::Method { name, span, arguments } => {
-                    let arguments = self.arguments(arguments.as_deref().unwrap_or_default())?;
-                    self.method(value, so_far, name, *span, arguments)?
+                Postfix::Method(method) => {
+                    let arguments = self.arguments(&method.arguments)?;
+                    self.method(value, so_far, method, arguments)?
                 }
                 Postfix::Index(index, span) => {
                     let key = self.eval(index)?;
                     self.index(&value, &key, *span)?
                 }
-                Postfix::Call(arguments, span) => {
-                    let arguments = self.arguments(arguments)?;
-                    self.call(&value, arguments, so_far.to(*span))?
-                }
+                Postfix::Call(arguments, _) => match &value {
+                    Value::Function(function) => self.call_directly(function, arguments, whole)?,
+                    _ => {
+                        let arguments = self.arguments(arguments)?;
+                        self.call(&value, arguments, whole)?
+                    }
+                },
             };
-            so_far = match part {
-                Postfix::Method { span, .. } | Postfix::Index(_, span) | Postfix::Call(_, span) => {
-                    so_far.to(*span)
-                }
-            };
+            so_far = whole;
         }
         Ok(value)
     }
 
-    fn arguments(&mut self, arguments: &[Argument]) -> Evaluated<Arguments> {
+    fn arguments(&mut self, arguments: &[Argument]) -> Ran<Arguments> {
         let mut evaluated = Arguments::default();
         for argument in arguments {
             let value = self.eval(&argument.value)?;
             match &argument.name {
                 Some((name, span)) => evaluated.named.push((name.clone(), *span, value)),
-                None if !evaluated.named.is_empty() => {
-                    let message = "arguments without a name come before those with one";
-                    return Err(fail(ErrorKind::Kind, argument.value.span, message));
-                }
                 None => {
                     evaluated.values.push(value);
                     evaluated.spans.push(argument.value.span);
@@ -71,9 +82,26 @@ impl Machine {
         &mut self,
         receiver: Value,
         receiver_span: Span,
+        method: &Method,
+        mut arguments: Arguments,
+    ) -> Evaluated<Value> {
+        match builtins::method_among(method.rows, &receiver) {
+            // Kinds and packages have members of their own.
+            Some(builtin) if !matches!(receiver, Value::Kind(_) | Value::Package(_)) => {
+                place_named(builtin, &mut arguments)?;
+                self.call_method(builtin, receiver, receiver_span, arguments, method.span)
+            }
+            _ => self.method_named(receiver, receiver_span, &method.name, method.span, arguments),
+        }
+    }
+
+    fn method_named(
+        &mut self,
+        receiver: Value,
+        receiver_span: Span,
         name: &str,
         span: Span,
-        arguments: Arguments,
+        mut arguments: Arguments,
     ) -> Evaluated<Value> {
         if let Value::Kind(kind) = receiver
             && let Some(value) = member(kind, name)
@@ -86,12 +114,76 @@ impl Machine {
         let Some(builtin) = builtins::method_of(name, &receiver) else {
             return Err(self.no_method(&receiver, name, span));
         };
-        let mut values = vec![receiver];
-        let mut spans = vec![receiver_span];
-        values.extend(arguments.values);
-        spans.extend(arguments.spans);
-        place_named(builtin, arguments.named, &mut values, &mut spans)?;
-        self.builtin(builtin, values, spans, span)
+        place_named(builtin, &mut arguments)?;
+        self.call_method(builtin, receiver, receiver_span, arguments, span)
+    }
+
+    fn call_method(
+        &mut self,
+        builtin: &'static Builtin,
+        receiver: Value,
+        receiver_span: Span,
+        mut arguments: Arguments,
+        span: Span,
+    ) -> Evaluated<Value> {
+        arguments.values.insert(0, receiver);
+        arguments.spans.insert(0, receiver_span);
+        self.builtin(builtin, arguments.values, &arguments.spans, span)
+    }
+
+    /// `x := x.Method(..)`. The variable lets go of its value while the method works, so that a
+    /// collection that nobody else holds grows in place.
+    pub(super) fn update(&mut self, target: Target, update: &Update, span: Span) -> Ran {
+        let Update { variable, method } = update;
+        let receiver = self.eval(variable)?;
+        let mut arguments = self.arguments(&method.arguments)?;
+        let builtin = builtins::method_among(method.rows, &receiver);
+        let Some((builtin, Run::Grow(grow))) = builtin.map(|builtin| (builtin, builtin.run)) else {
+            let value = self.method(receiver, variable.span, method, arguments)?;
+            self.assign(target, value.clone(), span)?;
+            return Ok(value);
+        };
+        place_named(builtin, &mut arguments)?;
+        self.take(target, &receiver);
+        arguments.values.insert(0, receiver);
+        arguments.spans.insert(0, variable.span);
+        self.check_count(builtin, arguments.values.len(), method.span)?;
+        let call = (&mut arguments.values, &arguments.spans[..], method.span);
+        let (value, failed) = self.grow(grow, call)?;
+        self.assign(target, value.clone(), span)?;
+        match failed {
+            Some(error) => Err(error.into()),
+            None => Ok(value),
+        }
+    }
+
+    /// The receiver as it grew, and why it did not.
+    fn grow(
+        &mut self,
+        grow: fn(&mut Machine, &mut Growing, &Call<'_>) -> Evaluated<()>,
+        (values, spans, span): (&mut SmallVec<[Value; 3]>, &[Span], Span),
+    ) -> Evaluated<(Value, Option<Box<Error>>)> {
+        let receiver = values.first_mut().map_or(Value::Nothing, std::mem::take);
+        let budget = self.calc.budget().clone();
+        let (mut items, is_set) = match receiver {
+            Value::List(items) => {
+                (Growing::from_items(items, &budget).map_err(stopped(span))?, false)
+            }
+            Value::Set(items) => {
+                (Growing::from_items(items, &budget).map_err(stopped(span))?, true)
+            }
+            other => {
+                let is_set = matches!(other, Value::MutableSet(_));
+                (self.members(&other, spans.first().copied().unwrap_or(span))?, is_set)
+            }
+        };
+        let grown = grow(self, &mut items, &Call { arguments: values, spans, span });
+        let value = if is_set {
+            self.finish_set(items, span)?
+        } else {
+            items.finish_grown().map(Value::List).ok_or_else(|| too_deep(span))?
+        };
+        Ok((value, grown.err()))
     }
 
     /// A name in the library of CGSuite, or what it is called with.
@@ -113,7 +205,7 @@ impl Machine {
         let rules = match meant {
             cgsuite::Meant::Package(package) => return Ok(Value::Package(package)),
             cgsuite::Meant::Global => {
-                let global = self.name(name, span)?;
+                let global = self.ask_global(name, span)?;
                 let bare = arguments.values.is_empty() && arguments.named.is_empty();
                 return if bare { Ok(global) } else { self.call(&global, arguments, span) };
             }
@@ -128,7 +220,7 @@ impl Machine {
 
     /// Calls a method without arguments.
     pub(crate) fn ask(&mut self, receiver: Value, name: &str, span: Span) -> Evaluated<Value> {
-        self.method(receiver, span, name, span, Arguments::default())
+        self.method_named(receiver, span, name, span, Arguments::default())
     }
 
     fn no_method(&mut self, receiver: &Value, name: &str, span: Span) -> Box<Error> {
@@ -160,11 +252,25 @@ impl Machine {
     fn builtin(
         &mut self,
         builtin: &'static Builtin,
-        arguments: Vec<Value>,
-        spans: Vec<Span>,
+        mut arguments: SmallVec<[Value; 3]>,
+        spans: &[Span],
         span: Span,
     ) -> Evaluated<Value> {
         self.step(span)?;
+        self.check_count(builtin, arguments.len(), span)?;
+        match builtin.run {
+            Run::Constant(value) => value(self, span),
+            Run::Call(run) => {
+                upstar_base::deeper(|| run(self, &Call { arguments: &arguments, spans, span }))
+            }
+            Run::Grow(grow) => match self.grow(grow, (&mut arguments, spans, span))? {
+                (value, None) => Ok(value),
+                (_, Some(error)) => Err(error),
+            },
+        }
+    }
+
+    fn check_count(&self, builtin: &Builtin, given: usize, span: Span) -> Evaluated<()> {
         let receiver = usize::from(builtin.on.is_some());
         let (least, most) = match builtin.is_variadic() {
             true => (receiver, usize::MAX),
@@ -173,44 +279,26 @@ impl Machine {
                 (most - builtin.optional, most)
             }
         };
-        if arguments.len() < least || arguments.len() > most {
-            let counts = |n: usize| match n {
-                0 => "no arguments".to_string(),
-                1 => "1 argument".to_string(),
-                n => format!("{n} arguments"),
-            };
-            let (least, most) = (least - receiver, most - receiver);
-            let takes = match least == most {
-                true => counts(most),
-                false => format!("{least} or {}", counts(most)),
-            };
-            let message =
-                format!("`{}` takes {takes}, not {}", builtin.name, arguments.len() - receiver);
-            let mut error = fail(ErrorKind::Kind, span, message);
-            error.hint = Some(format!("for example `{}`", builtin.example));
-            return Err(error);
+        if given >= least && given <= most {
+            return Ok(());
         }
-        match builtin.run {
-            Run::Constant(value) => value(self, span),
-            Run::Call(run) => upstar_base::deeper(|| {
-                run(self, &Call { arguments: &arguments, spans: &spans, span })
-            }),
-        }
+        let (least, most) = (least - receiver, most - receiver);
+        let takes = counts(least, most);
+        let message = format!("`{}` takes {takes}, not {}", builtin.name, given - receiver);
+        let mut error = fail(ErrorKind::Kind, span, message);
+        error.hint = Some(format!("for example `{}`", builtin.example));
+        Err(error)
     }
 
-    fn call(&mut self, callee: &Value, arguments: Arguments, span: Span) -> Evaluated<Value> {
+    fn call(&mut self, callee: &Value, mut arguments: Arguments, span: Span) -> Evaluated<Value> {
         match callee {
             Value::Builtin(builtin) => {
-                let Arguments { mut values, mut spans, named } = arguments;
-                place_named(builtin, named, &mut values, &mut spans)?;
-                self.builtin(builtin, values, spans, span)
+                place_named(builtin, &mut arguments)?;
+                self.builtin(builtin, arguments.values, &arguments.spans, span)
             }
             Value::Function(function) => self.call_function(function, arguments, span),
             Value::Ruleset(rules) => {
-                if let Some((_, span, _)) = arguments.named.first() {
-                    let message = format!("`{}` has no named arguments", rules.written());
-                    return Err(fail(ErrorKind::Kind, *span, message));
-                }
+                arguments.none_named(&rules.written())?;
                 self.step(span)?;
                 let Arguments { values, spans, .. } = &arguments;
                 if rules.wants_parameters() {
@@ -233,11 +321,49 @@ impl Machine {
     pub(crate) fn call_value(
         &mut self,
         callee: &Value,
-        arguments: Vec<Value>,
+        arguments: impl IntoIterator<Item = Value>,
         span: Span,
     ) -> Evaluated<Value> {
-        let spans = vec![span; arguments.len()];
-        self.call(callee, Arguments { values: arguments, spans, named: Vec::new() }, span)
+        if let Value::Function(function) = callee
+            && function.routine.plain
+        {
+            let start = self.stack.len();
+            self.stack.extend(arguments.into_iter().map(Slot::Value));
+            let given = self.stack.len() - start;
+            if given != function.routine.parameters.len() {
+                self.stack.truncate(start);
+                return Err(wrong_count(function, given, span));
+            }
+            return self.enter(function, start, span);
+        }
+        let values: SmallVec<[Value; 3]> = arguments.into_iter().collect();
+        let spans = smallvec![span; values.len()];
+        self.call(callee, Arguments { values, spans, named: Vec::new() }, span)
+    }
+
+    /// Calls a function with arguments as they are written.
+    fn call_directly(
+        &mut self,
+        function: &Arc<Function>,
+        arguments: &[Argument],
+        span: Span,
+    ) -> Ran {
+        let plain = function.routine.plain && arguments.iter().all(|a| a.name.is_none());
+        if !plain || arguments.len() != function.routine.parameters.len() {
+            let arguments = self.arguments(arguments)?;
+            return Ok(self.call_function(function, arguments, span)?);
+        }
+        let start = self.stack.len();
+        for argument in arguments {
+            match self.eval(&argument.value) {
+                Ok(value) => self.stack.push(Slot::Value(value)),
+                Err(flow) => {
+                    self.stack.truncate(start);
+                    return Err(flow);
+                }
+            }
+        }
+        Ok(self.enter(function, start, span)?)
     }
 
     fn call_function(
@@ -246,45 +372,149 @@ impl Machine {
         arguments: Arguments,
         span: Span,
     ) -> Evaluated<Value> {
-        let parameters = bind(function, arguments, span)?;
+        let slots = self.bind(function, arguments, span)?;
+        let start = self.stack.len();
+        self.stack.extend(slots);
+        self.enter(function, start, span)
+    }
+
+    /// Runs a function whose parameters lie on the stack from `start` on.
+    fn enter(&mut self, function: &Arc<Function>, start: usize, span: Span) -> Evaluated<Value> {
         if self.calls >= self.settings.max_calls {
+            self.stack.truncate(start);
             let message = format!("calls are nested more than {} deep", self.settings.max_calls);
             return Err(fail(ErrorKind::Size, span, message));
         }
-        self.step(span)?;
-        let foreign = self.is_foreign(function);
-        let start = self.locals.len();
-        if let Some(name) = &function.code.name {
-            self.locals.push((name.clone(), Value::Function(function.clone())));
+        if let Err(error) = self.step(span) {
+            self.stack.truncate(start);
+            return Err(error);
         }
-        self.locals.extend(function.captured.iter().cloned());
-        self.locals.extend(parameters);
-        let frame = self.frame.replace(start);
-        let called_at = self.called_at;
-        let source = self.source.clone();
-        if foreign {
+        let routine = &*function.routine;
+        self.stack.resize(start + routine.slots as usize, Slot::Empty);
+        for (capture, slot) in routine.captures.iter().zip(&function.captured) {
+            if let Some(place) = self.stack.get_mut(start + capture.to as usize) {
+                *place = slot.clone();
+            }
+        }
+        if let Some(itself) = routine.itself
+            && let Some(place) = self.stack.get_mut(start + itself as usize)
+        {
+            *place = Slot::Value(Value::Function(function.clone()));
+        }
+        let base = std::mem::replace(&mut self.base, start);
+        let outside = self.is_foreign(function).then(|| {
+            let called_at = self.called_at;
             self.called_at = called_at.or(Some(span));
-            self.source = function.source.clone();
-        }
+            (called_at, std::mem::replace(&mut self.source, function.source.clone()))
+        });
         self.calls += 1;
-        let result = self.run(&function.code.body);
+        let ran = upstar_base::deeper(|| {
+            if !routine.plain {
+                self.complete(function)?;
+            }
+            self.block(&routine.body)
+        });
         self.calls -= 1;
-        self.locals.truncate(start);
-        self.frame = frame;
+        self.stack.truncate(start);
+        self.base = base;
+        let result = settled(ran, span);
+        let Some((called_at, source)) = outside else { return result };
         self.called_at = called_at;
         self.source = source;
         result.map_err(|mut error| {
-            if foreign {
-                let name = function.code.name.as_deref().unwrap_or("a function");
-                let place = error.span.text(&function.source).unwrap_or_default();
-                if error.notes.len() < 10 {
-                    error.notes.push(format!("in `{name}`, at `{place}`"));
-                }
-                error.span = span;
-                error.other = None;
+            let name = function.name().unwrap_or("a function");
+            let place = error.span.text(&function.source).unwrap_or_default();
+            if error.notes.len() < 10 {
+                error.notes.push(format!("in `{name}`, at `{place}`"));
             }
+            error.span = span;
+            error.other = None;
             error
         })
+    }
+
+    /// Fills in the defaults of parameters that were left out. They may speak of those before them.
+    fn complete(&mut self, function: &Function) -> Ran<()> {
+        for (slot, parameter) in (0..).zip(&function.routine.parameters) {
+            if let Some(default) = &parameter.default
+                && matches!(self.slot(slot), Some(Slot::Empty))
+            {
+                let value = self.eval(default)?;
+                if let Some((kind, _)) = &parameter.kind
+                    && !self.is_kind(&value, kind, default.span)?
+                {
+                    let needed = format!("a value of kind {kind}");
+                    return Err(self.wrong_kind(&needed, &value, default.span).into());
+                }
+                self.fill(slot, Slot::Value(value));
+            }
+        }
+        Ok(())
+    }
+
+    /// Which parameter gets which argument; one that gets none is left empty.
+    fn bind(
+        &mut self,
+        function: &Function,
+        arguments: Arguments,
+        span: Span,
+    ) -> Evaluated<Vec<Slot>> {
+        let parameters = &function.routine.parameters;
+        let given = arguments.values.len() + arguments.named.len();
+        let mut bound = vec![Slot::Empty; parameters.len()];
+        let mut places = vec![span; parameters.len()];
+        let mut rest = self.growing();
+        let fixed = parameters.iter().take_while(|parameter| !parameter.variadic).count();
+        for (at, (value, place)) in arguments.values.into_iter().zip(arguments.spans).enumerate() {
+            if at < fixed {
+                bound[at] = Slot::Value(value);
+                places[at] = place;
+            } else if fixed < parameters.len() {
+                if let Some((kind, _)) = &parameters[fixed].kind
+                    && !self.is_kind(&value, kind, place)?
+                {
+                    return Err(self.wrong_kind(&format!("a value of kind {kind}"), &value, place));
+                }
+                rest.push(value).map_err(stopped(place))?;
+            } else {
+                return Err(wrong_count(function, given, span));
+            }
+        }
+        if fixed < parameters.len() {
+            bound[fixed] = Slot::Value(self.finish_list(rest, span)?);
+        }
+        for (name, place, value) in arguments.named {
+            let known = parameters[..fixed].iter().position(|parameter| parameter.name == name);
+            let Some(at) = known else {
+                let function_name = function.name().unwrap_or("this function");
+                let message = format!("`{function_name}` has no parameter `{name}`");
+                let mut error = fail(ErrorKind::Kind, place, message);
+                let names = parameters[..fixed].iter().map(|parameter| &*parameter.name);
+                let near = suggest::nearest(&name, names);
+                error.hint = near.map(|near| format!("did you mean `{near}`?"));
+                return Err(error);
+            };
+            if !matches!(bound[at], Slot::Empty) {
+                return Err(fail(ErrorKind::Kind, place, format!("`{name}` is given twice")));
+            }
+            bound[at] = Slot::Value(value);
+            places[at] = place;
+        }
+        for ((parameter, slot), place) in parameters.iter().zip(&bound).zip(places) {
+            match (slot, &parameter.kind) {
+                (Slot::Empty, _) if parameter.default.is_none() => {
+                    return Err(wrong_count(function, given, span));
+                }
+                (Slot::Value(value), Some((kind, at))) if !parameter.variadic => {
+                    if !self.is_kind(value, kind, *at)? {
+                        let needed = format!("a value of kind {kind}");
+                        return Err(self.wrong_kind(&needed, value, place));
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(bound)
     }
 
     fn index(&mut self, value: &Value, key: &Value, span: Span) -> Evaluated<Value> {
@@ -364,14 +594,9 @@ impl Machine {
 }
 
 /// Puts arguments with names behind those without, each in the place of its parameter.
-fn place_named(
-    builtin: &Builtin,
-    named: Vec<(Arc<str>, Span, Value)>,
-    values: &mut Vec<Value>,
-    spans: &mut Vec<Span>,
-) -> Evaluated<()> {
-    let receiver = usize::from(builtin.on.is_some());
-    for (name, span, value) in named {
+fn place_named(builtin: &Builtin, arguments: &mut Arguments) -> Evaluated<()> {
+    let Arguments { values, spans, named } = arguments;
+    for (name, span, value) in named.drain(..) {
         // `vertexLabels` is the parameter `labels`.
         let written = name.to_lowercase();
         let place = builtin.parameters.iter().position(|known| written.ends_with(known));
@@ -382,7 +607,6 @@ fn place_named(
             };
             return Err(fail(ErrorKind::Kind, span, message));
         };
-        let place = place + receiver;
         if values.get(place).is_some_and(|value| !matches!(value, Value::Nothing)) {
             return Err(fail(ErrorKind::Kind, span, format!("`{name}` is given twice")));
         }
@@ -396,34 +620,32 @@ fn place_named(
     Ok(())
 }
 
-/// Which parameter gets which argument.
-fn bind(
-    function: &Function,
-    arguments: Arguments,
-    span: Span,
-) -> Evaluated<Vec<(Arc<str>, Value)>> {
-    let code = &function.code;
-    let name = code.name.as_deref().unwrap_or("this function");
-    let count = arguments.values.len() + arguments.named.len();
-    let mut bound: Vec<(Arc<str>, Value)> =
-        code.parameters.iter().map(|p| p.name.clone()).zip(arguments.values).collect();
-    for (parameter, at, value) in arguments.named {
-        if bound.iter().any(|(known, _)| *known == parameter) {
-            return Err(fail(ErrorKind::Kind, at, format!("`{parameter}` is given twice")));
-        }
-        if !code.parameters.iter().any(|known| known.name == parameter) {
-            let message = format!("`{name}` has no parameter `{parameter}`");
-            return Err(fail(ErrorKind::Kind, at, message));
-        }
-        bound.push((parameter, value));
+/// How many arguments, in words.
+fn counts(least: usize, most: usize) -> String {
+    let many = |n: usize| match n {
+        0 => "no arguments".to_string(),
+        1 => "1 argument".to_string(),
+        n => format!("{n} arguments"),
+    };
+    match (least, most) {
+        _ if least == most => many(most),
+        (_, usize::MAX) => format!("at least {}", many(least)),
+        _ => format!("{least} or {}", many(most)),
     }
-    if bound.len() != code.parameters.len() || count != code.parameters.len() {
-        let names: Vec<&str> = code.parameters.iter().map(|known| &*known.name).collect();
-        let (takes, list) = (names.len(), names.join(", "));
-        let message = format!("`{name}` takes {takes} arguments ({list}), not {count}");
-        return Err(fail(ErrorKind::Kind, span, message));
-    }
-    Ok(bound)
+}
+
+fn wrong_count(function: &Function, given: usize, span: Span) -> Box<Error> {
+    let name = function.name().unwrap_or("this function");
+    let parameters = &function.routine.parameters;
+    let needed = parameters.iter().filter(|p| p.default.is_none() && !p.variadic).count();
+    let most = match parameters.last() {
+        Some(last) if last.variadic => usize::MAX,
+        _ => parameters.len(),
+    };
+    let takes = counts(needed, most);
+    let names: Vec<&str> = parameters.iter().map(|parameter| &*parameter.name).collect();
+    let list = names.join(", ");
+    fail(ErrorKind::Kind, span, format!("`{name}` takes {takes} ({list}), not {given}"))
 }
 
 /// The constants that belong to a kind: `Player.Left`.

@@ -1,72 +1,94 @@
 //! Expressions: one arm per node of the tree.
 
 use super::arithmetic::Operands;
+use super::frame::{Flow, Ran, Slot};
 use super::{Machine, fail, stopped, too_deep};
 use crate::builtins::{self, Run};
+use crate::code::{Expr, Node, Routine, Try};
 use crate::error::{ErrorKind, Evaluated, Span};
+use crate::numbers::{small_chain, small_order};
 use crate::suggest;
-use crate::value::{Function, MAX_DEPTH, Nesting, Range, Value};
+use crate::value::{Charge, Function, MAX_DEPTH, Nesting, Range, Value};
 use std::sync::Arc;
-use upstar_syntax::{Code, Expr, Node};
+use upstar_syntax::{Infix, Relation};
 
 impl Machine {
     /// The value of the last of `statements`, [`Value::Nothing`] if there is none.
-    pub(crate) fn run(&mut self, statements: &[Expr]) -> Evaluated<Value> {
-        let mut value = Value::Nothing;
-        for statement in statements {
-            value = self.eval(statement)?;
+    pub(super) fn block(&mut self, statements: &[Expr]) -> Ran {
+        let Some((last, before)) = statements.split_last() else { return Ok(Value::Nothing) };
+        for statement in before {
+            self.eval(statement)?;
         }
-        Ok(value)
+        self.eval(last)
     }
 
     /// The value of one expression.
-    pub(crate) fn eval(&mut self, expr: &Expr) -> Evaluated<Value> {
+    pub(super) fn eval(&mut self, expr: &Expr) -> Ran {
         match &expr.node {
-            Node::Integer(n) => Ok(Value::Integer(n.clone())),
-            Node::Fraction(x) => Ok(Value::rational(x.clone())),
-            Node::Boolean(b) => Ok(Value::Boolean(*b)),
-            Node::Name(name) => self.name(name, expr.span),
-            _ => {
-                self.step(expr.span)?;
-                upstar_base::deeper(|| self.eval_node(expr))
+            Node::Constant(value) => Ok(value.clone()),
+            Node::Local(slot, global) => match self.stack.get(self.base + *slot as usize) {
+                Some(Slot::Value(value)) => Ok(value.clone()),
+                _ => match self.shared(*slot) {
+                    Some(value) => Ok(value),
+                    None => Ok(self.global(*global, expr.span)?),
+                },
+            },
+            Node::Global(number) => match self.globals.value(*number) {
+                Some(value) => Ok(value.clone()),
+                None => Ok(self.global(*number, expr.span)?),
+            },
+            Node::Chain(first, rest) => self.chain(first, rest),
+            Node::Compare(relation, sides) => self.comparison(*relation, sides, expr.span),
+            Node::Postfix(base, rest) => self.postfix(base, rest),
+            Node::Assign(target, value) => {
+                let value = self.eval(value)?;
+                self.assign(*target, value.clone(), expr.span)?;
+                Ok(value)
             }
+            Node::If(arms, otherwise) => {
+                for (condition, body) in arms {
+                    if self.condition(condition)? {
+                        return self.block(body);
+                    }
+                }
+                self.block(otherwise)
+            }
+            Node::Block(body) => self.block(body),
+            Node::Deep(inner) => upstar_base::deeper(|| self.eval(inner)),
+            _ => self.eval_node(expr),
         }
     }
 
-    fn eval_node(&mut self, expr: &Expr) -> Evaluated<Value> {
+    /// The forms that are met less often.
+    #[inline(never)]
+    fn eval_node(&mut self, expr: &Expr) -> Ran {
         let span = expr.span;
-        match &expr.node {
-            Node::Integer(_) | Node::Fraction(_) | Node::Boolean(_) | Node::Name(_) => {
-                self.eval(expr)
+        Ok(match &expr.node {
+            Node::Constant(_)
+            | Node::Local(..)
+            | Node::Global(_)
+            | Node::Chain(..)
+            | Node::Compare(..)
+            | Node::Postfix(..)
+            | Node::Assign(..)
+            | Node::If(..)
+            | Node::Block(_)
+            | Node::Deep(_) => self.eval(expr)?,
+            Node::Misere(text) => self.collapsed(text, span.start + 2, span)?,
+            Node::Loopy(text) => self.written_loopy_nimber(text, span)?,
+            Node::Tallies(text) => self.written_tallies(text, span)?,
+            Node::Marks(marks) => self.marks(marks, span)?,
+            Node::Game { drawn: true, .. } | Node::Labelled(..) => self.drawn(expr)?,
+            Node::Game { left, right, explicit, .. } => {
+                self.eval_game(left, right, *explicit, span)?
             }
-            Node::Text(text) => self.string(&**text, span),
-            Node::Misere(text) => self.collapsed(text, span.start + 2, span),
-            Node::Loopy(text) => self.written_loopy_nimber(text, span),
-            Node::Tallies(text) => self.written_tallies(text, span),
-            Node::Marks(marks) => self.marks(marks, span),
-            Node::Game { left, right, explicit } => match self.drawn(expr)? {
-                Some(value) => Ok(value),
-                None => self.eval_game(left, right, *explicit, span),
-            },
-            Node::Labelled(_, game) => match self.drawn(expr)? {
-                Some(value) => Ok(value),
-                None => self.eval(game),
-            },
             Node::List(items) => {
-                let mut growing = self.growing();
-                for item in items {
-                    let value = self.eval(item)?;
-                    growing.push(value).map_err(stopped(item.span))?;
-                }
-                self.finish_list(growing, span)
+                let items = self.values(items)?;
+                self.finish_list(items, span)?
             }
             Node::Set(items) => {
-                let mut growing = self.growing();
-                for item in items {
-                    let value = self.eval(item)?;
-                    growing.push(value).map_err(stopped(item.span))?;
-                }
-                self.finish_set(growing, span)
+                let items = self.values(items)?;
+                self.finish_set(items, span)?
             }
             Node::Map(entries) => {
                 let mut pairs = Vec::new();
@@ -74,113 +96,132 @@ impl Machine {
                     let key = self.eval(key)?;
                     pairs.push((key, self.eval(value)?));
                 }
-                self.map(pairs, span)
+                self.map(pairs, span)?
             }
-            Node::Comprehension(comprehension) => self.comprehension(comprehension, span),
-            Node::Tuple(parts) => self.coordinates(parts, span),
+            Node::Comprehension(comprehension) => self.comprehension(comprehension, span)?,
+            Node::Tuple(parts) => self.coordinates(parts, span)?,
             Node::Prefix(signs, operand) => {
                 let mut value = self.eval(operand)?;
-                for (sign, _) in signs.iter().rev() {
+                for sign in signs.iter().rev() {
                     value = self.prefix(*sign, &value, operand.span)?;
                 }
-                Ok(value)
+                value
             }
-            Node::Chain(first, rest) => {
-                let mut left = self.eval(first)?;
-                let mut left_span = first.span;
-                for (operator, at, operand) in rest {
-                    let right = self.eval(operand)?;
-                    let operands = Operands {
-                        left: &left,
-                        right: &right,
-                        spans: [left_span, operand.span],
-                        at: *at,
-                    };
-                    left = self.infix(*operator, &operands)?;
-                    left_span = left_span.to(operand.span);
-                }
-                Ok(left)
+            Node::Power(sides) => {
+                let left = self.eval(&sides[0])?;
+                let right = self.eval(&sides[1])?;
+                let spans = [sides[0].span, sides[1].span];
+                self.power(&Operands { left: &left, right: &right, spans, at: span })?
             }
-            Node::Power(base, exponent) => {
-                let left = self.eval(base)?;
-                let right = self.eval(exponent)?;
-                self.power(&Operands {
-                    left: &left,
-                    right: &right,
-                    spans: [base.span, exponent.span],
-                    at: span,
-                })
-            }
-            Node::Range(parts) => self.range(parts, span),
-            Node::Compare(relation, sides) => {
-                let a = self.eval(&sides[0])?;
-                let b = self.eval(&sides[1])?;
-                self.relate(*relation, &a, &b, span)
-            }
-            Node::Is(value, kind, kind_span) => {
+            Node::Range(parts) => self.range(parts, span)?,
+            Node::Is(value, kind, at) => {
                 let value = self.eval(value)?;
-                self.is_kind(&value, kind, *kind_span).map(Value::Boolean)
+                self.is_kind(&value, kind, *at).map(Value::Boolean)?
             }
-            Node::Not(operand) => {
-                let value = self.eval(operand)?;
-                Ok(Value::Boolean(!self.boolean(&value, operand.span)?))
-            }
-            Node::All(operands) => self.logical(operands, false),
-            Node::Any(operands) => self.logical(operands, true),
-            Node::Postfix(base, rest) => self.postfix(base, rest),
-            Node::Lambda(code) => self.function(code, span),
-            Node::Assign(name, value) => {
-                let value = self.eval(value)?;
-                self.assign(name, value.clone());
-                Ok(value)
-            }
-            Node::Def(code) => {
-                let function = self.function(code, span)?;
-                if let Some(name) = &code.name {
-                    self.assign(name, function);
-                }
-                Ok(Value::Nothing)
-            }
-            Node::Block(body) => self.run(body),
-            Node::If(arms, otherwise) => {
-                for (condition, body) in arms {
-                    let value = self.eval(condition)?;
-                    if self.boolean(&value, condition.span)? {
-                        return self.run(body);
+            Node::Not(operand) => Value::Boolean(!self.condition(operand)?),
+            Node::Logical(operands, decisive) => {
+                for operand in operands {
+                    if self.condition(operand)? == *decisive {
+                        return Ok(Value::Boolean(*decisive));
                     }
                 }
-                self.run(otherwise)
+                Value::Boolean(!decisive)
             }
-            Node::For(statement) => self.for_loop(statement, span),
-            Node::While(condition, body) => loop {
-                let value = self.eval(condition)?;
-                if !self.boolean(&value, condition.span)? {
-                    return Ok(Value::Nothing);
+            Node::Function(routine) => self.function(routine, span)?,
+            Node::Update(target, update) => self.update(*target, update, span)?,
+            Node::Declare(target, value) => {
+                let value = match value {
+                    Some(value) => self.eval(value)?,
+                    None => Value::Nothing,
+                };
+                if let crate::code::Target::Local(slot) = target {
+                    // A new variable, though functions may hold an older one of this name.
+                    self.fill(*slot, Slot::Empty);
                 }
-                self.run(body)?;
-                self.step(span)?;
-            },
-        }
-    }
-
-    /// `and` and `or`: the first operand that is `decisive` decides.
-    fn logical(&mut self, operands: &[Expr], decisive: bool) -> Evaluated<Value> {
-        for operand in operands {
-            let value = self.eval(operand)?;
-            if self.boolean(&value, operand.span)? == decisive {
-                return Ok(Value::Boolean(decisive));
+                self.assign(*target, value.clone(), span)?;
+                value
             }
-        }
-        Ok(Value::Boolean(!decisive))
+            Node::Define(target, routine) => {
+                let function = self.function(routine, span)?;
+                self.assign(*target, function, span)?;
+                Value::Nothing
+            }
+            Node::For(statement) => self.for_loop(statement, span)?,
+            Node::While(condition, body) => self.while_loop(condition, body, span)?,
+            Node::Break => return Err(Flow::Break),
+            Node::Continue => return Err(Flow::Continue),
+            Node::Return(value) => {
+                let value = match value {
+                    Some(value) => self.eval(value)?,
+                    None => Value::Nothing,
+                };
+                return Err(Flow::Return(value));
+            }
+            Node::Try(trial) => self.trial(trial, span)?,
+            Node::Load(file) => self.load(file, span)?,
+        })
     }
 
-    fn eval_game(
-        &mut self,
-        left: &[Expr],
-        right: &[Expr],
-        explicit: bool,
-        span: Span,
-    ) -> Evaluated<Value> {
+    fn values(&mut self, exprs: &[Expr]) -> Ran<crate::value::Growing> {
+        let mut values = self.growing();
+        for expr in exprs {
+            let value = self.eval(expr)?;
+            values.push(value).map_err(stopped(expr.span))?;
+        }
+        Ok(values)
+    }
+
+    pub(super) fn condition(&mut self, expr: &Expr) -> Ran<bool> {
+        match self.eval(expr)? {
+            Value::Boolean(answer) => Ok(answer),
+            value => Ok(self.boolean(&value, expr.span)?),
+        }
+    }
+
+    fn chain(&mut self, first: &Expr, rest: &[(Infix, Span, Expr)]) -> Ran {
+        let mut left = self.eval(first)?;
+        let mut left_span = first.span;
+        for (operator, at, operand) in rest {
+            let right = self.eval(operand)?;
+            left = match small_chain(*operator, &left, &right) {
+                Some(value) => value,
+                None => {
+                    let spans = [left_span, operand.span];
+                    let operands = Operands { left: &left, right: &right, spans, at: *at };
+                    self.infix(*operator, &operands)?
+                }
+            };
+            left_span = left_span.to(operand.span);
+        }
+        Ok(left)
+    }
+
+    fn comparison(&mut self, relation: Relation, sides: &[Expr; 2], span: Span) -> Ran {
+        let a = self.eval(&sides[0])?;
+        let b = self.eval(&sides[1])?;
+        match small_order(relation, &a, &b) {
+            Some(answer) => Ok(Value::Boolean(answer)),
+            None => Ok(self.relate(relation, &a, &b, span)?),
+        }
+    }
+
+    /// A mistake in the body is told to the handler; the end of the budget is not.
+    fn trial(&mut self, trial: &Try, span: Span) -> Ran {
+        let height = self.stack.len();
+        match self.block(&trial.body) {
+            Err(Flow::Error(error)) if !error.is_stopped() => {
+                self.stack.truncate(height);
+                if let Some(name) = trial.name {
+                    let message = self.string(error.message, span)?;
+                    self.assign(name, message, span)?;
+                }
+                self.block(&trial.handler)
+            }
+            other => other,
+        }
+    }
+
+    fn eval_game(&mut self, left: &[Expr], right: &[Expr], explicit: bool, span: Span) -> Ran {
         let mut sides: [Vec<Value>; 2] = [Vec::new(), Vec::new()];
         let mut holds_form = explicit;
         for (side, exprs) in sides.iter_mut().zip([left, right]) {
@@ -204,27 +245,28 @@ impl Machine {
             }
         }
         let [left, right] = sides;
-        match holds_form {
-            true => self.make_form(&left, &right, span),
-            false => self.make_game(&left, &right, span),
-        }
+        Ok(match holds_form {
+            true => self.make_form(&left, &right, span)?,
+            false => self.make_game(&left, &right, span)?,
+        })
     }
 
-    fn coordinates(&mut self, parts: &[Expr], span: Span) -> Evaluated<Value> {
+    fn coordinates(&mut self, parts: &[Expr], span: Span) -> Ran {
         let [row, column] = parts else {
-            return Err(fail(ErrorKind::Kind, span, "coordinates are a pair `(row,column)`"));
+            let message = "coordinates are a pair `(row,column)`";
+            return Err(fail(ErrorKind::Kind, span, message).into());
         };
         let (a, b) = (self.eval(row)?, self.eval(column)?);
         let (a, b) = (self.integer(&a, row.span)?, self.integer(&b, column.span)?);
         Ok(Value::Coordinates(Arc::new([a, b])))
     }
 
-    fn range(&mut self, parts: &[Expr], span: Span) -> Evaluated<Value> {
+    fn range(&mut self, parts: &[Expr], span: Span) -> Ran {
         let mut values = Vec::with_capacity(3);
         for part in parts {
             let value = self.eval(part)?;
             if !super::order::is_game_like(&value) {
-                return Err(self.wrong_kind("a number or game", &value, part.span));
+                return Err(self.wrong_kind("a number or game", &value, part.span).into());
             }
             values.push(value);
         }
@@ -233,80 +275,68 @@ impl Machine {
             (Some(first), Some(last), step) => {
                 Ok(Value::Range(Arc::new(Range { first, last, step })))
             }
-            _ => Err(fail(ErrorKind::Kind, span, "a range has two ends")),
+            _ => Err(fail(ErrorKind::Kind, span, "a range has two ends").into()),
         }
     }
 
-    /// A function with the present values of the locals that it reads.
-    fn function(&mut self, code: &Arc<Code>, span: Span) -> Evaluated<Value> {
-        let mut captured: Vec<(Arc<str>, Value)> = Vec::new();
+    /// A function with what it takes along from here.
+    fn function(&mut self, routine: &Arc<Routine>, span: Span) -> Evaluated<Value> {
+        let mut captured = Vec::with_capacity(routine.captures.len());
         let mut nesting = Nesting::default();
-        for name in &code.free {
-            if let Some(value) = self.local(name) {
-                let value = value.clone();
-                nesting = nesting.with(value.nesting());
-                captured.push((name.clone(), value));
-            }
+        for capture in &routine.captures {
+            let slot = match capture.shared {
+                true => self.share(capture.from, span)?,
+                false => self.shared(capture.from).map_or(Slot::Empty, Slot::Value),
+            };
+            nesting = nesting.with(slot.nesting());
+            captured.push(slot);
         }
         let nesting = nesting.container();
         if nesting.depth > MAX_DEPTH {
             return Err(too_deep(span));
         }
+        let mut charge = Charge::new(self.calc.budget());
+        let bytes = size_of::<Function>() + captured.len() * size_of::<Slot>();
+        charge.add(bytes as u64).map_err(stopped(span))?;
         let serial = self.new_serial();
-        let function =
-            Function { code: code.clone(), captured, source: self.source.clone(), serial, nesting };
+        let (routine, source) = (routine.clone(), self.source.clone());
+        let function = Function { routine, captured, source, serial, nesting, _charge: charge };
         Ok(Value::Function(Arc::new(function)))
     }
 
-    pub(super) fn local(&self, name: &str) -> Option<&Value> {
-        let locals = &self.locals[self.frame.unwrap_or(0)..];
-        locals.iter().rev().find(|(local, _)| &**local == name).map(|(_, value)| value)
-    }
-
-    pub(super) fn name(&mut self, name: &str, span: Span) -> Evaluated<Value> {
-        if let Some(value) = self.local(name).or_else(|| self.globals.get(name)) {
+    /// What a name means that no variable of a function has.
+    fn global(&mut self, number: u32, span: Span) -> Evaluated<Value> {
+        let Some(global) = self.globals.get(number) else { return Ok(Value::Nothing) };
+        if let Some(value) = &global.value {
             return Ok(value.clone());
         }
-        if let Some(builtin) = builtins::global(name) {
+        if let Some(builtin) = global.builtin {
             return match builtin.run {
                 Run::Constant(value) => value(self, span),
-                Run::Call(_) => Ok(Value::Builtin(builtin)),
+                Run::Call(_) | Run::Grow(_) => Ok(Value::Builtin(builtin)),
             };
         }
-        if let Some(kind) = super::KINDS.iter().find(|kind| kind.name == name) {
+        let name = global.name.clone();
+        if let Some(kind) = super::KINDS.iter().find(|kind| *kind.name == *name) {
             return Ok(Value::Kind(kind.name));
         }
-        let rules = crate::position::Ruleset::named(name);
-        if let Some(rules) = rules.or_else(|| crate::position::cgsuite::bare(name)) {
+        let rules = crate::position::Ruleset::named(&name);
+        if let Some(rules) = rules.or_else(|| crate::position::cgsuite::bare(&name)) {
             return Ok(Value::Ruleset(Arc::new(rules)));
         }
-        if name == "pass" {
+        if &*name == "pass" {
             let message = "`pass` is an option: it stands in braces, as in `{0|pass}`";
             return Err(fail(ErrorKind::Name, span, message));
         }
         let mut error = fail(ErrorKind::Name, span, format!("`{name}` is not defined"));
-        let known = self
-            .globals
-            .keys()
-            .map(|name| &**name)
-            .chain(self.locals.iter().map(|(name, _)| &**name))
-            .chain(builtins::globals().map(|builtin| builtin.name));
-        let rules = || suggest::nearest(name, crate::position::words());
-        if let Some(near) = suggest::nearest(name, known).or_else(rules) {
+        let globals = self.globals.names().map(|name| &**name);
+        let known = globals.chain(builtins::globals().map(|builtin| builtin.name));
+        let rules = || suggest::nearest(&name, crate::position::words());
+        if let Some(near) = suggest::nearest(&name, known).or_else(rules) {
             error.hint = Some(format!("did you mean `{near}`?"));
-        } else if builtins::is_method(name) {
+        } else if builtins::is_method(&name) {
             error.hint = Some(format!("`{name}` is a method: write `x.{name}`"));
         }
         Err(error)
-    }
-
-    pub(super) fn assign(&mut self, name: &Arc<str>, value: Value) {
-        let start = self.frame.unwrap_or(0);
-        let local = self.locals[start..].iter_mut().rev().find(|(local, _)| local == name);
-        match (local, self.frame) {
-            (Some((_, slot)), _) => *slot = value,
-            (None, Some(_)) => self.locals.push((name.clone(), value)),
-            (None, None) => drop(self.globals.insert(name.clone(), value)),
-        }
     }
 }

@@ -1,16 +1,18 @@
 //! Loops and comprehensions: where values come from and what is made of them.
 //!
-//! A loop variable is a local that is set before each round and removed after the loop; other
-//! locals that the body makes inside of a function stay until the function ends.
+//! A loop variable is a slot that is filled anew before each round and emptied after the loop.
 
 use super::arithmetic::Operands;
+use super::frame::{Flow, Ran, Slot};
 use super::{Machine, fail, stopped, too_deep};
+use crate::code::{Clause, Comprehension, Expr, Loop, Source};
 use crate::error::{ErrorKind, Evaluated, Span};
+use crate::numbers::small;
 use crate::value::{Items, Map, Value};
 use dashu_int::IBig;
 use std::cmp::Ordering;
 use std::sync::Arc;
-use upstar_syntax::{Clause, Comprehension, Expr, Infix, Loop, Shape, Source};
+use upstar_syntax::{Infix, Shape};
 
 /// Goes through the members of a collection.
 pub(crate) enum Cursor {
@@ -18,6 +20,12 @@ pub(crate) enum Cursor {
     Items(Arc<Items>, usize),
     Entries(Arc<Map>, usize),
     Owned(std::vec::IntoIter<Value>),
+    /// next, next + step, ... up or down to last.
+    Count {
+        next: Option<i64>,
+        last: i64,
+        step: i64,
+    },
     Progression(Progression),
 }
 
@@ -48,6 +56,13 @@ impl Cursor {
                 Ok(entry.map(|entry| Value::Entry(Arc::new(entry))))
             }
             Cursor::Owned(values) => Ok(values.next()),
+            Cursor::Count { next, last, step } => Ok(next.and_then(|n| {
+                let goes_on = if *step < 0 { n >= *last } else { n <= *last };
+                goes_on.then(|| {
+                    *next = n.checked_add(*step);
+                    Value::Integer(IBig::from(n))
+                })
+            })),
             Cursor::Progression(progression) => {
                 let Progression { next, last, step, descending } = progression;
                 if let Some(last) = last {
@@ -109,6 +124,11 @@ impl Machine {
             return Err(fail(ErrorKind::Domain, span, "the step of this range is 0"));
         }
         let descending = order == Some(Ordering::Less);
+        if let (Some(next), Some(last), Some(step)) =
+            (small(&first), last.as_ref().and_then(small), small(&step))
+        {
+            return Ok(Cursor::Count { next: Some(next), last, step });
+        }
         Ok(Cursor::Progression(Progression { next: first, last, step, descending }))
     }
 
@@ -126,27 +146,46 @@ impl Machine {
         Ok(members)
     }
 
-    pub(super) fn for_loop(&mut self, statement: &Loop, span: Span) -> Evaluated<Value> {
+    pub(super) fn for_loop(&mut self, statement: &Loop, span: Span) -> Ran {
+        let Loop { clauses, body, yields } = statement;
         let mut yielded = self.growing();
-        self.rounds(&statement.clauses, span, &mut |machine| {
-            machine.run(&statement.body)?;
-            for expr in &statement.yields {
-                let value = machine.eval(expr)?;
-                yielded.push(value).map_err(stopped(expr.span))?;
+        let ran = self.rounds(clauses, span, &mut |machine| {
+            let mut round = |machine: &mut Machine| {
+                machine.block(body)?;
+                for expr in yields {
+                    let value = machine.eval(expr)?;
+                    yielded.push(value).map_err(stopped(expr.span))?;
+                }
+                Ok(())
+            };
+            match round(machine) {
+                Err(Flow::Continue) => Ok(()),
+                ran => ran,
             }
-            Ok(())
-        })?;
-        match statement.yields.is_empty() {
+        });
+        match ran {
+            Ok(()) | Err(Flow::Break) => {}
+            Err(flow) => return Err(flow),
+        }
+        match yields.is_empty() {
             true => Ok(Value::Nothing),
-            false => self.finish_list(yielded, span),
+            false => Ok(self.finish_list(yielded, span)?),
         }
     }
 
-    pub(super) fn comprehension(
-        &mut self,
-        comprehension: &Comprehension,
-        span: Span,
-    ) -> Evaluated<Value> {
+    pub(super) fn while_loop(&mut self, condition: &Expr, body: &[Expr], span: Span) -> Ran {
+        while self.condition(condition)? {
+            match self.block(body) {
+                Ok(_) | Err(Flow::Continue) => {}
+                Err(Flow::Break) => break,
+                Err(flow) => return Err(flow),
+            }
+            self.step(span)?;
+        }
+        Ok(Value::Nothing)
+    }
+
+    pub(super) fn comprehension(&mut self, comprehension: &Comprehension, span: Span) -> Ran {
         let mut items = self.growing();
         let mut values = self.growing();
         let Comprehension { shape, item, value, clauses } = comprehension;
@@ -159,11 +198,11 @@ impl Machine {
             }
             Ok(())
         })?;
-        match shape {
-            Shape::List => self.finish_list(items, span),
-            Shape::Set => self.finish_set(items, span),
-            Shape::Map => self.map(items.items.into_iter().zip(values.items).collect(), span),
-        }
+        Ok(match shape {
+            Shape::List => self.finish_list(items, span)?,
+            Shape::Set => self.finish_set(items, span)?,
+            Shape::Map => self.map(items.items.into_iter().zip(values.items).collect(), span)?,
+        })
     }
 
     /// Runs `body` once for each combination of values of the loop variables.
@@ -171,8 +210,8 @@ impl Machine {
         &mut self,
         clauses: &[Clause],
         span: Span,
-        body: &mut dyn FnMut(&mut Machine) -> Evaluated<()>,
-    ) -> Evaluated<()> {
+        body: &mut dyn FnMut(&mut Machine) -> Ran<()>,
+    ) -> Ran<()> {
         let Some((clause, inner)) = clauses.split_first() else { return body(self) };
         let (mut cursor, source_span) = match &clause.source {
             Source::In(collection) => {
@@ -192,31 +231,22 @@ impl Machine {
                 (self.progression(start, last, step, first.span)?, first.span)
             }
         };
-        let mark = self.locals.len();
-        self.locals.push((clause.variable.clone(), Value::Nothing));
-        let result = self.turn(&mut cursor, source_span, mark, clause, inner, span, body);
-        // Locals that the body made inside of a function come after the variable; they stay.
-        if mark < self.locals.len() {
-            self.locals.remove(mark);
-        }
+        let result = self.turns(&mut cursor, source_span, clause, inner, span, body);
+        self.fill(clause.slot, Slot::Empty);
         result
     }
 
-    #[allow(clippy::too_many_arguments, reason = "the state of one loop")]
-    fn turn(
+    fn turns(
         &mut self,
         cursor: &mut Cursor,
         source_span: Span,
-        mark: usize,
         clause: &Clause,
         inner: &[Clause],
         span: Span,
-        body: &mut dyn FnMut(&mut Machine) -> Evaluated<()>,
-    ) -> Evaluated<()> {
+        body: &mut dyn FnMut(&mut Machine) -> Ran<()>,
+    ) -> Ran<()> {
         while let Some(value) = cursor.next(self, source_span)? {
-            if let Some((_, slot)) = self.locals.get_mut(mark) {
-                *slot = value;
-            }
+            self.fill(clause.slot, Slot::Value(value));
             if let Some(condition) = &clause.while_
                 && !self.condition(condition)?
             {
@@ -227,14 +257,13 @@ impl Machine {
             {
                 continue;
             }
-            self.rounds(inner, span, body)?;
+            if inner.is_empty() {
+                body(self)?;
+            } else {
+                upstar_base::deeper(|| self.rounds(inner, span, body))?;
+            }
         }
         Ok(())
-    }
-
-    fn condition(&mut self, expr: &Expr) -> Evaluated<bool> {
-        let value = self.eval(expr)?;
-        self.boolean(&value, expr.span)
     }
 
     /// The map of these pairs; a later one replaces an earlier one with the same key.

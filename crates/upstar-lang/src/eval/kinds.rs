@@ -90,6 +90,16 @@ pub(crate) const KINDS: &[Kind] = &[
     kind("Nothing", "no value"),
 ];
 
+/// The kind of this name.
+pub(crate) fn check_kind(name: &str, span: Span) -> Evaluated<&'static Kind> {
+    KINDS.iter().find(|kind| kind.name == name).ok_or_else(|| {
+        let mut error = fail(ErrorKind::Name, span, format!("`{name}` is not a kind"));
+        let known = KINDS.iter().map(|kind| kind.name);
+        error.hint = suggest::nearest(name, known).map(|near| format!("did you mean `{near}`?"));
+        error
+    })
+}
+
 impl Machine {
     /// The most specific kind of a value.
     pub(crate) fn kind(&mut self, value: &Value) -> Result<&'static str, Stopped> {
@@ -107,13 +117,7 @@ impl Machine {
     }
 
     pub(super) fn is_kind(&mut self, value: &Value, name: &str, span: Span) -> Evaluated<bool> {
-        let Some(kind) = KINDS.iter().find(|kind| kind.name == name) else {
-            let mut error = fail(ErrorKind::Name, span, format!("`{name}` is not a kind"));
-            let known = KINDS.iter().map(|kind| kind.name);
-            error.hint =
-                suggest::nearest(name, known).map(|near| format!("did you mean `{near}`?"));
-            return Err(error);
-        };
+        let kind = check_kind(name, span)?;
         let own = self.kind(value).map_err(stopped(span))?;
         let dyadic = matches!(own, "Integer" | "Dyadic");
         let is_zero = matches!(value, Value::Integer(n) if *n == IBig::ZERO);

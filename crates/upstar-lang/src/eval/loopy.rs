@@ -5,7 +5,9 @@
 //! is known. Values that have two sides stand in the graph with the one that is asked for, so the
 //! graph is drawn once for each side.
 
+use super::frame::{Flow, Ran};
 use super::{Machine, fail, stopped};
+use crate::code::{Expr, Node};
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::print;
 use crate::value::Value;
@@ -13,7 +15,6 @@ use dashu_int::IBig;
 use std::cmp::Ordering;
 use std::sync::Arc;
 use upstar_base::{Player, Stopped};
-use upstar_syntax::{Expr, Node};
 use upstar_values::stopper::{Draft, Ending, Ref, Side, Sides, Stopper};
 
 /// A graph that is being drawn, and the braces around the place.
@@ -25,22 +26,9 @@ struct Drawing {
     closed: Vec<Arc<str>>,
 }
 
-/// Does a game in braces name itself, or one further out that is drawn with it?
-fn is_drawn(expr: &Expr) -> bool {
-    match &expr.node {
-        Node::Labelled(..) => true,
-        Node::Name(name) => &**name == "pass",
-        Node::Game { left, right, .. } => left.iter().chain(right).any(is_drawn),
-        _ => false,
-    }
-}
-
 impl Machine {
-    /// The value of a game that may name itself; `None` if it does not.
-    pub(super) fn drawn(&mut self, expr: &Expr) -> Evaluated<Option<Value>> {
-        if !is_drawn(expr) {
-            return Ok(None);
-        }
+    /// The value of a game that names itself.
+    pub(super) fn drawn(&mut self, expr: &Expr) -> Ran {
         let mut drawn = Vec::with_capacity(2);
         for ending in [Ending::Left, Ending::Right] {
             let mut drawing =
@@ -49,17 +37,28 @@ impl Machine {
             drawn.push((ending, root, drawing.draft));
         }
         let sides = self.sides_of_drafts(drawn, expr.span)?;
-        self.sided(sides, expr.span).map(Some)
+        Ok(self.sided(sides, expr.span)?)
     }
 
-    fn draw(&mut self, expr: &Expr, drawing: &mut Drawing) -> Evaluated<Ref> {
+    /// The name that stands here, if it is nothing but one.
+    fn written_name(&self, expr: &Expr) -> Option<&Arc<str>> {
+        match &expr.node {
+            Node::Local(_, global) | Node::Global(global) => {
+                self.globals.get(*global).map(|global| &global.name)
+            }
+            Node::Deep(inner) => self.written_name(inner),
+            _ => None,
+        }
+    }
+
+    fn draw(&mut self, expr: &Expr, drawing: &mut Drawing) -> Ran<Ref> {
         self.step(expr.span)?;
         match &expr.node {
             Node::Labelled(label, game) => {
                 if drawing.labels.iter().any(|(known, _)| known == label) {
                     let message =
                         format!("the label `{label}` already stands for a game further out");
-                    return Err(fail(ErrorKind::Name, expr.span, message));
+                    return Err(fail(ErrorKind::Name, expr.span, message).into());
                 }
                 let node = drawing.draft.len() as u32;
                 drawing.labels.push((label.clone(), node));
@@ -73,9 +72,10 @@ impl Machine {
                 for (who, exprs) in Player::BOTH.into_iter().zip([left, right]) {
                     let mut options = Vec::with_capacity(exprs.len());
                     for option in exprs {
-                        options.push(match &option.node {
-                            Node::Name(name) if &**name == "pass" => at,
-                            _ => upstar_base::deeper(|| self.draw(option, drawing))?,
+                        let pass = self.written_name(option).is_some_and(|name| **name == *"pass");
+                        options.push(match pass {
+                            true => at,
+                            false => upstar_base::deeper(|| self.draw(option, drawing))?,
                         });
                     }
                     options.sort_unstable();
@@ -84,17 +84,24 @@ impl Machine {
                 }
                 Ok(at)
             }
-            Node::Name(name) => {
-                let label = drawing.labels.iter().rev().find(|(label, _)| label == name);
+            Node::Deep(inner) => self.draw(inner, drawing),
+            Node::Local(..) | Node::Global(_) => {
+                let Some(name) = self.written_name(expr).cloned() else {
+                    return self.known(expr, drawing);
+                };
+                let label = drawing.labels.iter().rev().find(|(label, _)| *label == name);
                 match label {
                     Some(&(_, node)) => Ok(Ref::Node(node)),
-                    None => self.known(expr, drawing).map_err(|mut error| {
-                        if error.kind == ErrorKind::Name && drawing.closed.contains(name) {
+                    None => self.known(expr, drawing).map_err(|flow| match flow {
+                        Flow::Error(mut error)
+                            if error.kind == ErrorKind::Name && drawing.closed.contains(&name) =>
+                        {
                             error.message = format!(
                                 "the label `{name}` stands for a game only inside of its braces"
                             );
+                            Flow::Error(error)
                         }
-                        error
+                        flow => flow,
                     }),
                 }
             }
@@ -103,7 +110,7 @@ impl Machine {
     }
 
     /// An option that is a value.
-    fn known(&mut self, expr: &Expr, drawing: &mut Drawing) -> Evaluated<Ref> {
+    fn known(&mut self, expr: &Expr, drawing: &mut Drawing) -> Ran<Ref> {
         let value = self.eval(expr)?;
         let side = self.sides(&value, expr.span)?.side(drawing.ending);
         Ok(self.stoppers.draw(&mut drawing.draft, side))

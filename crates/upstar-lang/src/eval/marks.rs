@@ -1,17 +1,22 @@
 //! Marks: `*3`, `^^*`, `9/4^3*2`, `2Tiny(2)`.
 
+use super::frame::Ran;
 use super::{Machine, fail, loopy_error, operation, stopped};
+use crate::code::{Expr, Node};
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::value::Value;
 use dashu_int::{IBig, UBig};
 use std::sync::Arc;
-use upstar_syntax::{Marks, Nim, Node, UpSize, Ups};
+use upstar_syntax::{Nim, UpSize};
+
+type Marks = upstar_syntax::Marks<Expr>;
+type Ups = upstar_syntax::Ups<Expr>;
 use upstar_values::Short;
 use upstar_values::stopper::{Sides, Stopper};
 use upstar_values::surreal::{Surreal, SurrealError, TransfiniteNimber};
 
 impl Machine {
-    pub(super) fn marks(&mut self, marks: &Marks, span: Span) -> Evaluated<Value> {
+    pub(super) fn marks(&mut self, marks: &Marks, span: Span) -> Ran {
         let mut total = Short::ZERO;
         if let Some(number) = &marks.number {
             let x = self.dyadic(&Value::rational(number.clone()), span)?;
@@ -33,7 +38,7 @@ impl Machine {
             if let Value::Sided(_) = value {
                 let tiny = self.loopy_tiny(&value, *left, argument.span)?;
                 let number = self.demote(total);
-                return self.plus(&number, &tiny, span);
+                return Ok(self.plus(&number, &tiny, span)?);
             }
             let tiny = self.tiny(&value, *left, argument.span)?;
             total = self.calc.add(total, tiny).map_err(stopped(span))?;
@@ -51,7 +56,8 @@ impl Machine {
                             ErrorKind::Unsupported,
                             span,
                             "sums of infinite nimbers with other games are not available yet",
-                        )),
+                        )
+                        .into()),
                     };
                 }
                 if let Value::Integer(n) = &value
@@ -64,16 +70,17 @@ impl Machine {
                     let nimber = TransfiniteNimber::finite(heap);
                     return Ok(Value::OrdinalNimber(Arc::new(nimber)));
                 }
-                let misere = matches!(size.node, Node::List(_) | Node::Comprehension(_));
+                let misere = matches!(size.form(), Node::List(_) | Node::Comprehension(_));
                 if let (Value::List(options), true) = (&value, misere) {
                     let alone = marks.number.is_none() && marks.ups.is_none();
                     return match alone {
-                        true => self.misere_game(options.as_slice(), size.span),
+                        true => Ok(self.misere_game(options.as_slice(), size.span)?),
                         false => Err(fail(
                             ErrorKind::Kind,
                             span,
                             "a misère game cannot be added to other games",
-                        )),
+                        )
+                        .into()),
                     };
                 }
                 self.nimber(&value, size.span)?
@@ -82,20 +89,20 @@ impl Machine {
         total = self.calc.add(total, nimber).map_err(stopped(span))?;
         let total = self.demote(total);
         match loopy {
-            Some(loopy) => self.plus(&total, &loopy, span),
+            Some(loopy) => Ok(self.plus(&total, &loopy, span)?),
             None => Ok(total),
         }
     }
 
     /// `^[on]`, the sum of all powers of up, `^<on>`, their limit, and other loopy powers.
-    fn endless_ups(&mut self, ups: &Ups) -> Evaluated<Option<Value>> {
+    fn endless_ups(&mut self, ups: &Ups) -> Ran<Option<Value>> {
         let (UpSize::Power(expr) | UpSize::PowerSum(expr)) = &ups.size else { return Ok(None) };
         let value = self.eval(expr)?;
         let Value::Sided(sides) = value else { return Ok(None) };
         let span = ups.span;
         let Some(exponent) = sides.as_stopper() else {
             let message = "the exponent of a power of up must be a stopper";
-            return Err(fail(ErrorKind::Domain, expr.span, message));
+            return Err(fail(ErrorKind::Domain, expr.span, message).into());
         };
         let star = self.stoppers.star().map_err(stopped(span))?;
         let up = self.stoppers.make(&[Stopper::ZERO], &[star]).map_err(stopped(span))?;
@@ -109,7 +116,7 @@ impl Machine {
         }
         let value = self.with_sides(&sides[0], &sides[1], span)?;
         match ups.negative {
-            true => self.negate(&value, span).map(Some),
+            true => Ok(Some(self.negate(&value, span)?)),
             false => Ok(Some(value)),
         }
     }
@@ -185,7 +192,7 @@ impl Machine {
         }
     }
 
-    fn ups(&mut self, ups: &Ups) -> Evaluated<Short> {
+    fn ups(&mut self, ups: &Ups) -> Ran<Short> {
         let span = ups.span;
         let up = {
             let star = self.calc.nimber(1).map_err(stopped(span))?;
@@ -209,7 +216,7 @@ impl Machine {
             }
         };
         match ups.negative {
-            true => self.calc.neg(value).map_err(stopped(span)),
+            true => Ok(self.calc.neg(value).map_err(stopped(span))?),
             false => Ok(value),
         }
     }

@@ -4,17 +4,17 @@
 //! variables. Each step of a loop and each call counts as work of the desk, so that the budget
 //! ends whatever does not end by itself; calls of user functions are bounded in depth.
 //!
-//! Variables: a name is looked up among the locals of the function that is running, then among
-//! the globals, then among the builtins. `:=` sets a local inside of a function and a global
-//! outside; loop variables are local to their loop. A function keeps the values that the locals
-//! it reads had when it was made.
+//! Which variable a name means is decided before anything runs ([`crate::code`]); a variable of a
+//! function that has no value yet leaves its name to the globals and builtins.
 
 mod arithmetic;
 mod call;
 mod expression;
 mod flow;
+mod frame;
 mod infinite;
 mod kinds;
+mod load;
 pub(crate) mod loopy;
 mod marks;
 mod misere;
@@ -26,23 +26,51 @@ mod rooms;
 mod together;
 
 pub(crate) use flow::Cursor;
-pub(crate) use kinds::KINDS;
+pub(crate) use frame::Slot;
+pub(crate) use kinds::{KINDS, check_kind};
+pub(crate) use load::BYTES;
 pub(crate) use marks::surreal;
 pub(crate) use ordinal_sum::loopy_error;
 pub(crate) use position::example;
+pub(crate) use questions::Judged;
 
 use crate::Settings;
+use crate::code::{self, Globals};
 use crate::data::Data;
 use crate::error::{Error, ErrorKind, Evaluated, Span, Warning};
 use crate::forms::{Form, FormId, Forms};
 use crate::numbers::{NumberError, to_dyadic};
-use crate::value::{Charged, Function, Growing, Text, Value};
+use crate::value::{Charge, Charged, Function, Growing, Text, Value};
 use dashu_int::{IBig, UBig};
-use rustc_hash::FxHashMap;
 use std::sync::Arc;
-use upstar_base::{Player, Stopped};
-use upstar_syntax::{Names, Reading};
+use upstar_base::{Budget, Player, Stopped};
+use upstar_syntax::{Expr, Names, Reading};
 use upstar_values::{Calc, Dyadic, OpError, Short};
+
+/// Reads a file that `load` names; an error is told in words.
+pub(crate) struct Loader(pub(crate) Box<dyn FnMut(&str) -> Result<String, String> + Send>);
+
+impl std::fmt::Debug for Loader {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Loader")
+    }
+}
+
+/// Lines that `print` wrote, and the memory they count for.
+#[derive(Debug, Default)]
+pub(crate) struct Printed {
+    pub(crate) lines: Vec<String>,
+    charge: Option<Charge>,
+}
+
+impl Printed {
+    pub(crate) fn push(&mut self, line: String, budget: &Arc<Budget>) -> Result<(), Stopped> {
+        let bytes = (line.len() + size_of::<String>()) as u64;
+        self.charge.get_or_insert_with(|| Charge::new(budget)).add(bytes)?;
+        self.lines.push(line);
+        Ok(())
+    }
+}
 
 /// Everything that outlives one input.
 #[derive(Debug)]
@@ -55,16 +83,21 @@ pub(crate) struct Machine {
     pub(crate) classes: upstar_misere::class::Classifier<upstar_misere::form::Form>,
     pub(crate) rooms: rooms::Rooms,
     pub(crate) settings: Settings,
-    pub(crate) globals: FxHashMap<Arc<str>, Value>,
+    pub(crate) globals: Globals,
+    /// What `print` wrote since the input began.
+    pub(crate) printed: Printed,
+    pub(crate) loader: Option<Loader>,
     pub(crate) warnings: Vec<Warning>,
     /// The text that spans refer to at the moment.
     source: Arc<str>,
     /// The call in the present input from which an older function was reached.
     called_at: Option<Span>,
-    locals: Vec<(Arc<str>, Value)>,
-    /// Where the locals of the running function start; `None` outside of functions.
-    frame: Option<usize>,
+    /// The frames of all functions that run.
+    stack: Vec<Slot>,
+    /// Where the frame of the running function starts.
+    base: usize,
     calls: usize,
+    loads: usize,
     functions: u64,
 }
 
@@ -81,15 +114,30 @@ impl Machine {
             classes: Default::default(),
             rooms: Default::default(),
             settings,
-            globals: FxHashMap::default(),
+            globals: Globals::default(),
+            printed: Printed::default(),
+            loader: None,
             warnings: Vec::new(),
             source: "".into(),
             called_at: None,
-            locals: Vec::new(),
-            frame: None,
+            stack: Vec::new(),
+            base: 0,
             calls: 0,
+            loads: 0,
             functions: 0,
         }
+    }
+
+    /// Runs statements outside of functions; the value of the last one.
+    pub(crate) fn run_statements(&mut self, statements: &[Expr]) -> Evaluated<Value> {
+        let program = code::compile(statements, &mut self.globals, self.calc.budget())?;
+        let before = (self.base, self.stack.len());
+        self.base = self.stack.len();
+        self.stack.resize(self.base + program.slots as usize, Slot::Empty);
+        let ran = self.block(&program.statements);
+        self.base = before.0;
+        self.stack.truncate(before.1);
+        frame::settled(ran, Span::default())
     }
 
     /// Makes ready for a new input.
@@ -97,9 +145,11 @@ impl Machine {
         self.source = source.into();
         self.warnings.clear();
         self.called_at = None;
-        self.locals.clear();
-        self.frame = None;
+        self.printed = Printed::default();
+        self.stack.clear();
+        self.base = 0;
         self.calls = 0;
+        self.loads = 0;
     }
 
     pub(crate) fn warn(&mut self, span: Span, message: &str) {
@@ -315,8 +365,9 @@ impl Machine {
     /// The value that prints as `text`.
     pub(crate) fn read(&mut self, text: &str, span: Span) -> Evaluated<Value> {
         let parsed = self.settings.reader(Reading::Printed).statements(text);
-        let result =
-            parsed.map_err(|failure| failure.error).and_then(|statements| self.run(&statements));
+        let result = parsed
+            .map_err(|failure| failure.error)
+            .and_then(|statements| self.run_statements(&statements));
         result.map_err(|mut error| {
             error.span = span;
             error.other = None;

@@ -11,11 +11,40 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 use upstar_base::{OutcomeClass, Player, Stopped, Verdict};
 use upstar_misere::class::Kind;
-use upstar_theory::theory::Worth;
+use upstar_theory::theory::{Named, Reason, Worth};
 use upstar_values::LoopyOutcome;
 use upstar_values::surreal::TransfiniteNimber;
 
+/// A turn of a player.
+pub(crate) struct Judged {
+    /// The position that it leaves.
+    pub(crate) to: Value,
+    /// What it gets the player.
+    pub(crate) verdict: Verdict,
+    /// Why, where that is known.
+    pub(crate) reason: Option<Reason>,
+}
+
 impl Machine {
+    /// What a turn of `who` gets him, and why.
+    pub(crate) fn judgement(
+        &mut self,
+        turn: &Judged,
+        who: Player,
+        impartial: bool,
+        span: Span,
+    ) -> Evaluated<String> {
+        let Some(reason) = &turn.reason else { return Ok(turn.verdict.to_string()) };
+        let words = reason.words(turn.verdict, who, impartial, &mut |named| {
+            let value = match named {
+                Named::Short(g) => self.demote(g),
+                Named::Ordinal(nimber) => self.transfinite(nimber.clone())?,
+            };
+            crate::show::value(self, &value, crate::print::Notation::Ascii)
+        });
+        Ok(format!("{}: {}", turn.verdict, words.map_err(stopped(span))?))
+    }
+
     /// What a position is worth.
     pub(crate) fn position_value(
         &mut self,
@@ -161,7 +190,7 @@ impl Machine {
         who: Player,
         wanted: Wanted,
         span: Span,
-    ) -> Evaluated<Vec<(Value, Verdict)>> {
+    ) -> Evaluated<Vec<Judged>> {
         let mut turns = self.put(position, span, |room, table, desk| {
             room.turns(table, manner, who, wanted, desk)
         })?;
@@ -184,7 +213,7 @@ impl Machine {
             {
                 continue;
             }
-            list.push((to, turn.verdict));
+            list.push(Judged { to, verdict: turn.verdict, reason: turn.reason });
         }
         Ok(list)
     }
@@ -303,11 +332,17 @@ impl Machine {
 impl Machine {
     /// What a name means that no variable can hide.
     pub(crate) fn ask_global(&mut self, name: &str, span: Span) -> Evaluated<Value> {
-        match crate::builtins::global(name).map(|builtin| (builtin, &builtin.run)) {
-            Some((_, crate::builtins::Run::Constant(value))) => value(self, span),
-            Some((builtin, _)) => Ok(Value::Builtin(builtin)),
+        if let Some(builtin) = crate::builtins::global(name) {
+            return match builtin.run {
+                crate::builtins::Run::Constant(value) => value(self, span),
+                _ => Ok(Value::Builtin(builtin)),
+            };
+        }
+        match super::KINDS.iter().find(|kind| kind.name == name) {
+            Some(kind) => Ok(Value::Kind(kind.name)),
             None => {
-                Err(super::fail(crate::ErrorKind::Name, span, format!("`{name}` is not defined")))
+                let message = format!("`{name}` is not defined");
+                Err(super::fail(crate::ErrorKind::Name, span, message))
             }
         }
     }

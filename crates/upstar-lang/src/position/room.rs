@@ -19,7 +19,7 @@ use upstar_rules::sum::{Spelled, Sum};
 use upstar_rules::{MoveKind, PositionError, Rules, listed, read_sum};
 use upstar_theory::compound::Compound;
 use upstar_theory::structure::theorem::Known;
-use upstar_theory::theory::{self, Standing, Theory, Unanswered, Worth, fit};
+use upstar_theory::theory::{self, Reason, Standing, Theory, Unanswered, Worth, fit};
 use upstar_values::Calc;
 use upstar_values::stopper::{Ending, Side, Sides, Stoppers};
 
@@ -99,6 +99,8 @@ pub(crate) struct Turn {
     pub(crate) entailed: Option<usize>,
     /// What the player who made it gets.
     pub(crate) verdict: Verdict,
+    /// Why, where that is known.
+    pub(crate) reason: Option<Reason>,
 }
 
 /// Turns, and the memory that they take.
@@ -274,12 +276,12 @@ impl<R: Rules> Room<R> {
     /// Turns with their texts, counting what they take.
     fn collect<'t>(
         &self,
-        turns: impl IntoIterator<Item = (&'t Standing<R::Position>, Verdict)>,
+        turns: impl IntoIterator<Item = (&'t Standing<R::Position>, Verdict, Option<Reason>)>,
         budget: &Arc<Budget>,
     ) -> Result<Turns, Stopped> {
         let mut found = Turns { list: Vec::new(), more: None, charge: Charge::new(budget) };
-        for (standing, verdict) in turns {
-            self.add(&mut found, standing, verdict, budget)?;
+        for (standing, verdict, reason) in turns {
+            self.add(&mut found, standing, verdict, reason, budget)?;
         }
         Ok(found)
     }
@@ -289,6 +291,7 @@ impl<R: Rules> Room<R> {
         turns: &mut Turns,
         to: &Standing<R::Position>,
         verdict: Verdict,
+        reason: Option<Reason>,
         budget: &Budget,
     ) -> Result<(), Stopped> {
         let entailed = to.entailed;
@@ -296,7 +299,7 @@ impl<R: Rules> Room<R> {
         let bytes: usize = to.iter().map(|s| size_of::<Spelled>() + s.text.len() + 32).sum();
         turns.charge.add((bytes + size_of::<Turn>()) as u64)?;
         budget.check()?;
-        turns.list.push(Turn { to, entailed, verdict });
+        turns.list.push(Turn { to, entailed, verdict, reason });
         Ok(())
     }
 
@@ -315,7 +318,7 @@ impl<R: Rules> Room<R> {
             for option in distinct(options, budget)?.drain() {
                 after.components[place] = option;
                 let verdict = verdict(&after)?;
-                self.add(&mut turns, &after, verdict, budget)?;
+                self.add(&mut turns, &after, verdict, None, budget)?;
             }
             after.components[place] = term.clone();
         }
@@ -415,7 +418,7 @@ impl<R: Rules> Played for Room<R> {
             }
             if wanted == Wanted::Legal {
                 let legal = theory.legal(at, who, usize::MAX)?;
-                let all = legal.iter().map(|turn| (&turn.to, Verdict::Draw));
+                let all = legal.iter().map(|turn| (&turn.to, Verdict::Draw, None));
                 return Ok(self.collect(all, &budget)?);
             }
             let listing = theory.turns(at, who)?;
@@ -428,7 +431,8 @@ impl<R: Rules> Played for Room<R> {
             }
             let is_wanted = |verdict: Verdict| wanted == Wanted::Judged || verdict == Verdict::Win;
             let kept = listing.turns.iter().filter(|turn| is_wanted(turn.verdict));
-            let mut turns = self.collect(kept.map(|turn| (&turn.to, turn.verdict)), &budget)?;
+            let kept = kept.map(|turn| (&turn.to, turn.verdict, Some(turn.reason.clone())));
+            let mut turns = self.collect(kept, &budget)?;
             if !listing.complete && !self.rules.is_infinite() {
                 let shown = turns.list.len();
                 turns.more = Some(match listing.counts {

@@ -1,7 +1,7 @@
 //! The files of `tests/suite`: inputs behind `> `, and what they print.
 //!
 //! A file is one session. Lines behind an input up to the next input or blank line are its
-//! output: warnings as `warning 3..4: message`, errors as `error syntax 3..4: message` with what
+//! output: what was printed as `printed line`, warnings as `warning 3..4: message`, errors as `error syntax 3..4: message` with what
 //! was expected and the hint, further places and notes on lines of their own. `# ` starts a
 //! comment. With `UPSTAR_BLESS=1` in the environment the files are rewritten with the output.
 
@@ -14,6 +14,9 @@ fn transcript(session: &mut Session, input: &str) -> String {
     let mut text = String::new();
     match session.eval(input) {
         Ok(evaluation) => {
+            for line in evaluation.printed {
+                writeln!(text, "printed {line}").unwrap();
+            }
             if let Some(value) = evaluation.value {
                 writeln!(text, "{}", session.show(&value, Notation::Ascii).unwrap()).unwrap();
             }
@@ -24,6 +27,9 @@ fn transcript(session: &mut Session, input: &str) -> String {
             }
         }
         Err(error) => {
+            for line in session.take_printed() {
+                writeln!(text, "printed {line}").unwrap();
+            }
             let (kind, span) = (error.kind.name(), error.span);
             writeln!(text, "error {kind} {}..{}: {error}", span.start, span.end).unwrap();
             if let Some((span, label)) = &error.other {
@@ -37,9 +43,21 @@ fn transcript(session: &mut Session, input: &str) -> String {
     text
 }
 
+/// What `load` finds.
+fn file(name: &str) -> Result<&'static str, String> {
+    match name {
+        "squares" => Ok("// squares\n\ndef square(n) := n * n\n"),
+        "broken" => Ok("p := 1\nq := p +\n  nowhere\n"),
+        "itself" => Ok("load \"itself\""),
+        "lines" => Ok("p := 1\nq :=\n  p + 1\n"),
+        _ => Err("there is no such file".to_owned()),
+    }
+}
+
 /// The file as it should be.
 fn expected(source: &str) -> String {
     let mut session = Session::default();
+    session.set_loader(|name| file(name).map(str::to_owned));
     let mut out = String::new();
     let mut in_output = false;
     for line in source.lines() {

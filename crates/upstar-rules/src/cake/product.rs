@@ -196,7 +196,7 @@ macro_rules! product {
         pub mod $module {
             use super::{Manner, NOTATION, Product, SOURCE, TABLES};
             use crate::PositionError;
-            use crate::registry::{About, Known};
+            use crate::registry::{About, Editor, Known};
 
             /// What the registry says of it.
             pub const ABOUT: About = About {
@@ -209,6 +209,7 @@ macro_rules! product {
                 source: SOURCE,
                 known: &[$(Known { position: $position, value: $value, source: $reason }),*],
                 tables: TABLES,
+                editor: Editor::Text,
                 impartial: $impartial,
             };
 

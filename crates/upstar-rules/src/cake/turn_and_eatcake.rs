@@ -2,7 +2,7 @@
 
 use super::knife::{Knife, Sliced};
 use super::pieces::{self, Cake};
-use crate::registry::{About, Known};
+use crate::registry::{About, Editor, Known};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -19,6 +19,7 @@ pub const ABOUT: About = About {
         Known { position: "1x2", value: "{*|0}", source: "Left leaves a square, Right nothing" },
     ],
     tables: pieces::TABLES,
+    editor: Editor::Text,
     impartial: false,
 };
 

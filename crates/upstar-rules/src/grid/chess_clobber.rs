@@ -273,7 +273,7 @@ macro_rules! clobber {
         #[doc = $title]
         pub mod $module {
             use super::{ChessClobber, NOTATION, Piece, SOURCE, TABLES};
-            use crate::registry::{About, Known};
+            use crate::registry::{About, Editor, Known};
             use crate::{PositionError, no_parameters};
 
             /// What the registry says of it.
@@ -287,6 +287,7 @@ macro_rules! clobber {
                 source: SOURCE,
                 known: &[$(Known { position: $position, value: $value, source: $reason }),*],
                 tables: TABLES,
+                editor: Editor::Cells(".xo"),
                 impartial: false,
             };
 

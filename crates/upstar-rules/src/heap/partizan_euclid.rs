@@ -5,7 +5,7 @@
 //! player, and a common factor does not matter.
 
 use super::euclid::Pairs;
-use crate::registry::{About, Known};
+use crate::registry::{About, Editor, Known};
 use crate::{Picture, PositionError, Rules, no_parameters};
 use upstar_base::{Options, Player};
 
@@ -26,6 +26,7 @@ pub const ABOUT: About = About {
         Known { position: "4,3", value: "^", source: "Left leaves 3,1 and Right 3,2, which is *" },
     ],
     tables: "MxN: one pair",
+    editor: Editor::Text,
     impartial: false,
 };
 

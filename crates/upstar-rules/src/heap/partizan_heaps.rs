@@ -132,7 +132,7 @@ const TABLES: &str = "N: one heap of 1 to N beans";
 pub mod take_and_break {
     use super::{AnyHeap, NOTATION, PartizanHeaps, TABLES};
     use crate::PositionError;
-    use crate::registry::{About, Known};
+    use crate::registry::{About, Editor, Known};
 
     /// What the registry says of it.
     pub const ABOUT: About = About {
@@ -151,6 +151,7 @@ pub mod take_and_break {
             Known { position: "2", value: "0", source: "both can only leave a single bean" },
         ],
         tables: TABLES,
+        editor: Editor::Heaps,
         impartial: false,
     };
 
@@ -170,7 +171,7 @@ pub mod take_and_break {
 /// Amounts for each player, and what is left may be divided.
 pub mod splittles {
     use super::{AnyHeap, NOTATION, PartizanHeaps, TABLES};
-    use crate::registry::{About, Known};
+    use crate::registry::{About, Editor, Known};
     use crate::{PositionError, parameters};
 
     /// What the registry says of it.
@@ -189,6 +190,7 @@ pub mod splittles {
             Known { position: "2", value: "^", source: "Left takes both beans, Right one" },
         ],
         tables: TABLES,
+        editor: Editor::Heaps,
         impartial: false,
     };
 

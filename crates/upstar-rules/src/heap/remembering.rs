@@ -182,7 +182,7 @@ const TABLES: &str = "N: an untouched heap of 1 to N beans";
 /// At most a multiple of what was just taken.
 pub mod take_away {
     use super::{Memory, Remembering, TABLES};
-    use crate::registry::{About, Known};
+    use crate::registry::{About, Editor, Known};
     use crate::{PositionError, parameters};
 
     /// What the registry says of it.
@@ -203,6 +203,7 @@ pub mod take_away {
             Known { position: "20:1", value: "0", source: "M. J. Whinihan 1963: 20 = 13+5+2" },
         ],
         tables: TABLES,
+        editor: Editor::Text,
         impartial: true,
     };
 
@@ -227,7 +228,7 @@ pub mod take_away {
 pub mod mem {
     use super::{Memory, Remembering, TABLES};
     use crate::PositionError;
-    use crate::registry::{About, Known};
+    use crate::registry::{About, Editor, Known};
 
     /// What the registry says of it.
     pub const ABOUT: About = About {
@@ -245,6 +246,7 @@ pub mod mem {
             Known { position: "3:4", value: "0", source: "nobody can move" },
         ],
         tables: TABLES,
+        editor: Editor::Text,
         impartial: true,
     };
 

@@ -8,7 +8,7 @@ use super::independent::{Heap, Independent};
 use super::visit::Visit;
 use crate::PositionError;
 use crate::coin::turning_rule::TurningRule;
-use crate::registry::{About, Known};
+use crate::registry::{About, Editor, Known};
 use std::ops::ControlFlow;
 
 /// What the registry says of it.
@@ -28,6 +28,7 @@ pub const ABOUT: About = About {
         Known { position: "6+3", value: "*5", source: "turning at most two coins is Nim" },
     ],
     tables: "N: one heap of 1 to N beans",
+    editor: Editor::Heaps,
     impartial: true,
 };
 

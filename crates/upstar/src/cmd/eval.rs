@@ -124,6 +124,9 @@ impl<'a, W: Write> Evaluator<'a, W> {
         if !found.warnings.is_empty() {
             self.status = self.status.max(Status::WrongInput);
         }
+        if !self.global.json {
+            self.printed(&found.printed)?;
+        }
         if self.global.json {
             writeln!(self.out, "{}", answer.json())?;
         } else if let Some(text) = &found.value {
@@ -140,8 +143,15 @@ impl<'a, W: Write> Evaluator<'a, W> {
         Ok(true)
     }
 
+    fn printed(&mut self, lines: &[String]) -> Result<()> {
+        lines.iter().try_for_each(|line| Ok(writeln!(self.out, "{line}")?))
+    }
+
     fn fail(&mut self, refusal: Refusal, errors: Errors) -> Result<bool> {
         self.status = self.status.max(Status::from(&refusal));
+        if !self.global.json {
+            self.printed(&refusal.printed)?;
+        }
         if self.global.json {
             writeln!(self.out, "{}", report::json_line(&refusal))?;
         } else if errors == Errors::InLine {

@@ -190,7 +190,13 @@ impl<W: Write> Repl<'_, W> {
                     found.warnings.iter().for_each(|w| report::warning("input", line, w));
                 }
             }
-            Err(refusal) => report::error(&refusal),
+            Err(refusal) => {
+                for line in &refusal.printed {
+                    writeln!(self.out, "{line}")?;
+                }
+                self.out.flush()?;
+                report::error(&refusal);
+            }
         }
         if self.timing {
             writeln!(self.out, "({:.1?})", start.elapsed())?;

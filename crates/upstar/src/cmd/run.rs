@@ -16,13 +16,10 @@ use std::path::Path;
 use upstar_ask::Kind;
 use upstar_base::file::{FileError, Source, read_text};
 
-/// Longer files are no programs.
-const LONGEST: u64 = 64 << 20;
-
 /// Runs the program in a file; `-` is stdin.
 pub(crate) fn run(global: &Global, file: &Path, out: &mut impl Write) -> Result<Status> {
     let source = Source::named(file);
-    let text = match read_text(&source, LONGEST, &limits::budget(global)) {
+    let text = match read_text(&source, limits::LONGEST_PROGRAM, &limits::budget(global)) {
         Ok(text) => text,
         Err(FileError::Stopped(stopped)) => {
             let message = stopped.to_string();
@@ -31,25 +28,9 @@ pub(crate) fn run(global: &Global, file: &Path, out: &mut impl Write) -> Result<
         Err(error) => return report::wrong(global, out, Kind::File, &error.to_string()),
     };
     let mut evaluator = Evaluator::open(global, out)?;
-    let mut statement = String::new();
-    let mut lines = text.lines().zip(1..).peekable();
-    let mut first = 1;
-    while let Some((line, number)) = lines.next() {
-        if statement.is_empty() {
-            first = number;
-        } else {
-            statement.push('\n');
-        }
-        statement.push_str(line);
-        if lines.peek().is_some() && upstar_lang::is_incomplete(&statement) {
-            continue;
-        }
-        let statement = std::mem::take(&mut statement);
-        if statement.trim().is_empty() {
-            continue;
-        }
-        let name = format!("{} line {first}", source.name());
-        evaluator.answer(&name, &statement, Errors::OnStderr)?;
+    for piece in upstar_lang::pieces(&text) {
+        let name = format!("{} line {}", source.name(), piece.line);
+        evaluator.answer(&name, piece.text, Errors::OnStderr)?;
         evaluator.flush()?;
         if evaluator.has_failed() {
             break;

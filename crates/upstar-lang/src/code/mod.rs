@@ -1,0 +1,227 @@
+//! The tree that is run: names are places, constants are values.
+//!
+//! [`compile`] makes it of the tree that was read. A name becomes a slot of the frame of its
+//! function or the number of a global, so that running never compares names. Frames are as large
+//! as their [`Routine`] says, parameters first.
+//!
+//! Invariant: whatever nests deeper than [`LEVELS`] levels passes through a [`Node::Deep`], where
+//! the stack may grow; calls are the other place where it does.
+
+mod compile;
+mod scope;
+
+pub(crate) use compile::compile;
+pub(crate) use scope::Globals;
+
+use crate::builtins::Builtin;
+use crate::error::Span;
+use crate::value::Value;
+use std::sync::Arc;
+use upstar_syntax::{Infix, Marks, Prefix, Relation, Shape};
+
+/// After how many levels of nesting the stack is looked at.
+const LEVELS: usize = 16;
+
+/// An expression and its place in the text.
+#[derive(Debug)]
+pub(crate) struct Expr {
+    pub(crate) span: Span,
+    pub(crate) node: Node,
+}
+
+impl Expr {
+    /// What it is, wherever it is run.
+    pub(crate) fn form(&self) -> &Node {
+        match &self.node {
+            Node::Deep(inner) => inner.form(),
+            node => node,
+        }
+    }
+}
+
+/// A variable that can be assigned: a slot of the frame, or a global.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Target {
+    Local(u32),
+    Global(u32),
+}
+
+/// The forms of an expression.
+#[derive(Debug)]
+pub(crate) enum Node {
+    Constant(Value),
+    Misere(Arc<str>),
+    Loopy(Arc<str>),
+    Tallies(Arc<str>),
+    /// A slot, and the global that is meant as long as the slot is empty.
+    Local(u32, u32),
+    Global(u32),
+    Marks(Box<Marks<Expr>>),
+    Game {
+        left: Vec<Expr>,
+        right: Vec<Expr>,
+        explicit: bool,
+        /// Does it name itself, with `pass` or a label?
+        drawn: bool,
+    },
+    Labelled(Arc<str>, Box<Expr>),
+    List(Vec<Expr>),
+    Set(Vec<Expr>),
+    Map(Vec<(Expr, Expr)>),
+    Comprehension(Box<Comprehension>),
+    Tuple(Vec<Expr>),
+    Prefix(Vec<Prefix>, Box<Expr>),
+    Chain(Box<Expr>, Vec<(Infix, Span, Expr)>),
+    Power(Box<[Expr; 2]>),
+    Range(Vec<Expr>),
+    Compare(Relation, Box<[Expr; 2]>),
+    Is(Box<Expr>, Arc<str>, Span),
+    Not(Box<Expr>),
+    /// `and` and `or`; the first operand with this value decides.
+    Logical(Vec<Expr>, bool),
+    Postfix(Box<Expr>, Vec<Postfix>),
+    Function(Arc<Routine>),
+    Assign(Target, Box<Expr>),
+    /// `x := x.Method(..)`: nobody else needs the old value.
+    Update(Target, Box<Update>),
+    /// `var x := ..`, which begins a new variable.
+    Declare(Target, Option<Box<Expr>>),
+    Define(Target, Arc<Routine>),
+    Block(Vec<Expr>),
+    If(Vec<(Expr, Vec<Expr>)>, Vec<Expr>),
+    For(Box<Loop>),
+    While(Box<Expr>, Vec<Expr>),
+    Break,
+    Continue,
+    Return(Option<Box<Expr>>),
+    Try(Box<Try>),
+    Load(Arc<str>),
+    /// The same on a stack that is large enough.
+    Deep(Box<Expr>),
+}
+
+/// What follows an operand.
+#[derive(Debug)]
+pub(crate) enum Postfix {
+    Method(Method),
+    Index(Expr, Span),
+    Call(Vec<Argument>, Span),
+}
+
+impl Postfix {
+    pub(crate) fn span(&self) -> Span {
+        match self {
+            Postfix::Method(method) => method.span,
+            Postfix::Index(_, span) | Postfix::Call(_, span) => *span,
+        }
+    }
+}
+
+/// `.Name(arguments)`
+#[derive(Debug)]
+pub(crate) struct Method {
+    pub(crate) name: Arc<str>,
+    pub(crate) span: Span,
+    pub(crate) arguments: Vec<Argument>,
+    /// The builtins of that name.
+    pub(crate) rows: &'static [&'static Builtin],
+}
+
+/// An argument, perhaps with its name.
+#[derive(Debug)]
+pub(crate) struct Argument {
+    pub(crate) name: Option<(Arc<str>, Span)>,
+    pub(crate) value: Expr,
+}
+
+/// A method of a variable whose value replaces that of the variable.
+#[derive(Debug)]
+pub(crate) struct Update {
+    /// The variable as it is read.
+    pub(crate) variable: Expr,
+    pub(crate) method: Method,
+}
+
+/// `[..for..]` and its relatives.
+#[derive(Debug)]
+pub(crate) struct Comprehension {
+    pub(crate) shape: Shape,
+    pub(crate) item: Expr,
+    pub(crate) value: Option<Expr>,
+    pub(crate) clauses: Vec<Clause>,
+}
+
+/// A `for` statement.
+#[derive(Debug)]
+pub(crate) struct Loop {
+    pub(crate) clauses: Vec<Clause>,
+    pub(crate) body: Vec<Expr>,
+    pub(crate) yields: Vec<Expr>,
+}
+
+/// `for x in c while p where q`; the variable is a slot.
+#[derive(Debug)]
+pub(crate) struct Clause {
+    pub(crate) slot: u32,
+    pub(crate) source: Source,
+    pub(crate) while_: Option<Expr>,
+    pub(crate) where_: Option<Expr>,
+}
+
+/// Where the values of a loop variable come from.
+#[derive(Debug)]
+pub(crate) enum Source {
+    In(Expr),
+    From { first: Expr, last: Option<Expr>, step: Option<Expr> },
+    Once(Expr),
+}
+
+/// `try .. catch e then .. end`
+#[derive(Debug)]
+pub(crate) struct Try {
+    pub(crate) body: Vec<Expr>,
+    pub(crate) name: Option<Target>,
+    pub(crate) handler: Vec<Expr>,
+}
+
+/// What an input does, and how many slots it needs.
+#[derive(Debug)]
+pub(crate) struct Program {
+    pub(crate) statements: Vec<Expr>,
+    pub(crate) slots: u32,
+}
+
+/// What a function does.
+#[derive(Debug)]
+pub(crate) struct Routine {
+    pub(crate) name: Option<Arc<str>>,
+    pub(crate) parameters: Vec<Parameter>,
+    /// Are all parameters names and nothing else?
+    pub(crate) plain: bool,
+    /// What it takes along from where it is made.
+    pub(crate) captures: Vec<Capture>,
+    /// The slot in which it finds itself.
+    pub(crate) itself: Option<u32>,
+    pub(crate) slots: u32,
+    pub(crate) body: Vec<Expr>,
+    /// Its text.
+    pub(crate) span: Span,
+}
+
+/// A parameter; its slot is its place in the list.
+#[derive(Debug)]
+pub(crate) struct Parameter {
+    pub(crate) name: Arc<str>,
+    pub(crate) kind: Option<(Arc<str>, Span)>,
+    pub(crate) default: Option<Expr>,
+    pub(crate) variadic: bool,
+}
+
+/// A variable of the function around.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Capture {
+    pub(crate) from: u32,
+    pub(crate) to: u32,
+    /// Is it assigned inside, so that both functions share it? Otherwise its value is kept.
+    pub(crate) shared: bool,
+}
