@@ -6,7 +6,7 @@ use std::sync::Arc;
 use upstar_base::Budget;
 use upstar_lang::plot::{self, Figure};
 use upstar_lang::print::Notation;
-use upstar_lang::{Error, Session, Value, builtins, is_incomplete};
+use upstar_lang::{Data, Error, Session, Value, builtins, is_incomplete};
 use upstar_values::Calc;
 
 /// The calculator.
@@ -24,7 +24,8 @@ const MARKS: &str = "* ^ ^^ v vv *2 ^3 + - +- / % : & .. ( ) [ ] { } | || ||| , 
     <= >= <> <| |> <=> === !== and or not if then else elseif end for in from to by while where do \
     yield begin def is true false var break continue return try catch as ? ... load import print( error( x f ' ` \" // /* */ \\ $ 1* ^<2> ^[2] v<3> 1/2 3/4 1/3 ½ ↑ ⇑ ⧾₂ \
     ± ⋆ × ω inf -inf Left Right L R N P G g _ é Tiny( Miny( .Options(Left) .Options(Right) \
-    .Heat(1) .Cool(1/2) x-> {0|0} {1|-1} {1||0|-1} +-1 '{*|*}' {=>} MutableList() MutableSet() *[2#0] \
+    .Heat(1) .Cool(1/2) x-> {0|0} {1|-1} {1||0|-1} +-1 '{*|*}' {=>} MutableList() MutableSet() MutableMap() Strip([0,1]) Grid([[1,2],[3,4]]) Graph.Path(3) \
+    DirectedGraph.Cycle(3) Table([[1,2]]) Random(1) HeapRuleset(n->[[n-1]]) Symmetry.Transpose *[2#0] \
     *[[2],1] *[2[2]21] *[(2#1)2##] *[2[##-2]] # &12; .Genus inf_{0,3} inf_{} ∞_{1} 2@11 @ inf_ _{ 5_5 -6_4 \
     inf_1 -inf_2 1/2_3 _ sunny loony Entailed(\"1,4>\") Entailed(\"0,2\") Remoteness(1,2) Suspense(3) \
     Loopy(\"2@3\") kayles( nim( domineering( hackenbush( subtraction( toads_and_frogs( top_entails( sum( tree( \
@@ -164,6 +165,9 @@ fn reads_back(value: &Value) -> bool {
         }
         // What is in them is not public.
         Value::MutableList(_) | Value::MutableSet(_) => false,
+        Value::Data(data) => {
+            matches!(&***data, Data::Strip(_) | Data::Grid(_) | Data::Graph(_) | Data::Symmetry(_))
+        }
         _ => true,
     }
 }

@@ -65,9 +65,9 @@ pub use limits::{Amount, Span, half_of_ram};
 pub use monoid::QuotientTables;
 pub use moves::{Count, Move, Moves, Winning};
 pub use outcome::Outcome;
+pub use own::{Shelf, starter};
 pub use parts::Part;
 pub use periods::Period;
-pub use own::{Shelf, starter};
 pub use picture::Drawing;
 pub use play::{
     Abandoned, Board, Choice, Drawn, Game, Hint, Level, Listed, Made, NoRecord, Record, Said,

@@ -191,10 +191,8 @@ fn studied(desk: &mut Desk, input: &str) -> Result<Studied, Refusal> {
     let notation = desk.notation();
     let kind = desk.session().kind(&value);
     studied.kind = Some(kind);
-    let is_game = matches!(
-        value,
-        Value::Game(_) | Value::UpStar(_) | Value::Integer(_) | Value::Rational(_)
-    );
+    let is_game =
+        matches!(value, Value::Game(_) | Value::UpStar(_) | Value::Integer(_) | Value::Rational(_));
     let game = if is_game { desk.session().game(&value).map_err(whole)? } else { None };
     match game {
         Some(game) => {

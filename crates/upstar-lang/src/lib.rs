@@ -16,6 +16,7 @@
 
 mod builtins;
 mod code;
+mod data;
 mod error;
 mod eval;
 mod forms;
@@ -29,6 +30,10 @@ mod up_star;
 mod value;
 
 pub use builtins::{Builtin, On, all as builtins, help, reference_markdown, suggestions};
+pub use data::board::{Grid, Strip, Symmetry};
+pub use data::graph::{Edge, Graph};
+pub use data::table::{Plot, Table};
+pub use data::{Data, HeapRules, Periodicity};
 pub use error::{Error, ErrorKind, Span, Warning};
 pub use forms::FormId;
 pub use pieces::{Piece, Pieces, is_incomplete, pieces};

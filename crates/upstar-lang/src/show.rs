@@ -3,6 +3,8 @@
 //! Games and forms print as [`crate::print`] and this module read them back; collections print
 //! their members, sets and maps in the order in which they are kept.
 
+use crate::data::Data;
+use crate::data::table::Table;
 use crate::eval::Machine;
 use crate::forms::{Form, FormId};
 use crate::numbers::{Number, to_dyadic};
@@ -179,6 +181,7 @@ impl Printer<'_> {
             Value::Position(position) => self.position(position),
             Value::Ruleset(rules) => self.words(&rules.written()),
             Value::Way(way) => self.words(&way.to_string()),
+            Value::Data(data) => self.data(data),
             Value::Package(name) => self.words(name),
             Value::MutableList(items) => {
                 let items = items.borrow().items.clone();
@@ -187,6 +190,63 @@ impl Printer<'_> {
             Value::MutableSet(items) => {
                 let items = items.borrow().items.clone();
                 self.sequence("MutableSet(", &items, ", ", ")")
+            }
+        }
+    }
+
+    fn data(&mut self, data: &Data) -> Result<(), Stopped> {
+        let cells = |cells: &[i8]| {
+            let numbers: Vec<String> = cells.iter().map(i8::to_string).collect();
+            format!("[{}]", numbers.join(","))
+        };
+        match data {
+            Data::Strip(strip) => self.words(&format!("Strip({})", cells(&strip.cells))),
+            Data::Grid(grid) => {
+                let rows: Vec<String> = grid.rows().map(cells).collect();
+                self.words(&format!("Grid([{}])", rows.join(",")))
+            }
+            Data::Graph(graph) => self.words(&crate::builtins::graph_text(graph)),
+            Data::Symmetry(symmetry) => self.words(&format!("Symmetry.{}", symmetry.name())),
+            Data::Table(table) => {
+                let mut texts = Vec::with_capacity(table.rows().len());
+                for row in table.rows() {
+                    let mut line = Vec::with_capacity(row.len());
+                    for cell in row {
+                        line.push(match cell {
+                            Value::Text(text) => text.as_str().to_owned(),
+                            cell => value(self.m, cell, self.notation)?,
+                        });
+                    }
+                    texts.push(line);
+                }
+                self.put(&Table::drawn(&texts))
+            }
+            Data::Plot(plot) => self.words(&plot.text()),
+            Data::Periodicity(found) => self.words(&format!(
+                "Periodicity(Period => {}, Preperiod => {}, Saltus => {})",
+                found.period, found.preperiod, found.saltus
+            )),
+            Data::Output(text) => self.put(text),
+            Data::Random(_) => self.words("<Random>"),
+            Data::MutableMap(_) => {
+                self.put("MutableMap(")?;
+                for (i, (key, value)) in data.entries().unwrap_or_default().iter().enumerate() {
+                    if i > 0 {
+                        self.put(", ")?;
+                    }
+                    self.entry(key, value)?;
+                }
+                self.put(")")
+            }
+            Data::HeapRules(rules) => {
+                self.put("HeapRuleset(")?;
+                self.value(&rules.function)?;
+                self.put(")")
+            }
+            Data::HeapPosition(rules, heap) => {
+                self.put("HeapRuleset(")?;
+                self.value(&rules.function)?;
+                self.put(&format!(")({heap})"))
             }
         }
     }

@@ -9,6 +9,7 @@
 //! refused when it is made, and mutable collections hold nothing mutable, so nothing is cyclic.
 
 use crate::code::Routine;
+use crate::data::Data;
 use crate::eval::Slot;
 use crate::forms::FormId;
 use crate::position::{Position, Ruleset, Way};
@@ -116,6 +117,8 @@ pub enum Value {
     MutableList(Arc<Shared>),
     /// A set that can be changed.
     MutableSet(Arc<Shared>),
+    /// A board, a graph, a table: what has a structure of its own.
+    Data(Arc<Charged<Data>>),
 }
 
 /// A genus with the text that says as much of its class as Winning Ways does.
@@ -236,7 +239,7 @@ impl Charge {
         self.budget.charge(bytes)
     }
 
-    fn remove(&mut self, bytes: u64) {
+    pub(crate) fn remove(&mut self, bytes: u64) {
         let bytes = bytes.min(self.bytes);
         self.bytes -= bytes;
         self.budget.refund(bytes);
@@ -538,6 +541,16 @@ impl Value {
         }
     }
 
+    /// `(row,column)`
+    pub(crate) fn coordinates(row: IBig, column: IBig) -> Value {
+        Value::Coordinates(Arc::new([row, column]))
+    }
+
+    /// One `k => v`.
+    pub(crate) fn entry(entry: (Value, Value)) -> Value {
+        Value::Entry(Arc::new(entry))
+    }
+
     /// An inline string for messages about the sort of value; finer than this are the kinds of
     /// games, which only a store knows.
     pub(crate) fn sort(&self) -> &'static str {
@@ -581,6 +594,7 @@ impl Value {
             Value::Kind(_) => "Kind",
             Value::MutableList(_) => "MutableList",
             Value::MutableSet(_) => "MutableSet",
+            Value::Data(data) => data.kind(),
         }
     }
 
@@ -591,6 +605,7 @@ impl Value {
             Value::Entry(entry) => entry.0.nesting().with(entry.1.nesting()).container(),
             Value::Function(function) => function.nesting,
             Value::MutableList(_) | Value::MutableSet(_) => Nesting::SHARED,
+            Value::Data(data) => data.nesting(),
             _ => Nesting::default(),
         }
     }

@@ -476,7 +476,13 @@ impl<'a> Parser<'a> {
                 }
                 T::OpenBracket if self.touching(0) => {
                     let open = self.advance().span();
-                    let index = self.expression()?;
+                    let mut index = self.expression()?;
+                    // `grid[1,2]` is `grid[(1,2)]`.
+                    if self.eat(T::Comma).is_some() {
+                        let column = self.expression()?;
+                        let span = index.span.to(column.span);
+                        index = Expr { span, node: Node::Tuple(vec![index, column]) };
+                    }
                     self.expect(T::CloseBracket)?;
                     rest.push(Postfix::Index(index, self.since(open)));
                 }

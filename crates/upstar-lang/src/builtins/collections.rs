@@ -129,7 +129,7 @@ fn slice(
 }
 
 /// Members of the first that are (or are not) in the second, as a set.
-fn compare_sets(m: &mut Machine, c: &Call<'_>, keep: bool) -> Evaluated<Value> {
+pub(super) fn compare_sets(m: &mut Machine, c: &Call<'_>, keep: bool) -> Evaluated<Value> {
     let first = members(m, c, 0)?;
     let mut second = members(m, c, 1)?;
     m.sort_distinct(&mut second, c.span)?;
@@ -215,8 +215,12 @@ pub(super) static TABLE: &[Builtin] = &[
         On::Collection,
         &[],
         "the members as a list",
-        ["(1..4).ToList", "[1,2,3,4]"],
+        ["[(1..4).ToList,{3,1}.ToList]", "[1..4,[1,3]]"],
         |m, c| {
+            // A range is a list.
+            if let Value::Range(_) = c.arg(0) {
+                return Ok(c.arg(0).clone());
+            }
             let items = members(m, c, 0)?;
             m.finish_list(items, c.span)
         },

@@ -3,7 +3,9 @@
 use super::{Builtin, Call, MANY, On, function, method};
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Machine, fail, stopped};
+use crate::position::Ruleset;
 use crate::value::Value;
+use std::sync::Arc;
 use upstar_values::stopper::Ending;
 
 /// The class that CGSuite gives such a value, for those who come from there.
@@ -31,10 +33,44 @@ fn class(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
             None => "⟪game.SidedValue⟫",
         },
         ("MisereGame", _) => "⟪game.misere.MisereCanonicalGame⟫",
-        _ => return Err(m.wrong_kind("a number or a game in canonical form", value, c.at(0))),
+        _ => {
+            let Some((_, class)) = CLASSES.iter().find(|(known, _)| *known == kind) else {
+                return Err(m.wrong_kind("a value of a kind that CGSuite has", value, c.at(0)));
+            };
+            class
+        }
     };
     Ok(Value::Kind(class))
 }
+
+/// Other kinds and their classes.
+const CLASSES: &[(&str, &str)] = &[
+    ("Boolean", "⟪cgsuite.lang.Boolean⟫"),
+    ("Coordinates", "⟪cgsuite.lang.Coordinates⟫"),
+    ("DirectedGraph", "⟪cgsuite.util.DirectedGraph⟫"),
+    ("Form", "⟪game.ExplicitGame⟫"),
+    ("Function", "⟪cgsuite.lang.Function⟫"),
+    ("Graph", "⟪cgsuite.util.Graph⟫"),
+    ("Grid", "⟪cgsuite.util.Grid⟫"),
+    ("List", "⟪cgsuite.lang.List⟫"),
+    ("Map", "⟪cgsuite.lang.Map⟫"),
+    ("MapEntry", "⟪cgsuite.lang.MapEntry⟫"),
+    ("MutableList", "⟪cgsuite.util.MutableList⟫"),
+    ("MutableMap", "⟪cgsuite.util.MutableMap⟫"),
+    ("MutableSet", "⟪cgsuite.util.MutableSet⟫"),
+    ("Nothing", "⟪cgsuite.lang.Nothing⟫"),
+    ("OutcomeClass", "⟪game.OutcomeClass⟫"),
+    ("Player", "⟪game.Player⟫"),
+    ("Random", "⟪cgsuite.util.Random⟫"),
+    ("Range", "⟪cgsuite.lang.Range⟫"),
+    ("Set", "⟪cgsuite.lang.Set⟫"),
+    ("String", "⟪cgsuite.lang.String⟫"),
+    ("Strip", "⟪cgsuite.util.Strip⟫"),
+    ("Symmetry", "⟪cgsuite.util.Symmetry⟫"),
+    ("Table", "⟪cgsuite.util.Table⟫"),
+    ("Thermograph", "⟪cgsuite.util.Thermograph⟫"),
+    ("UptimalExpansion", "⟪cgsuite.util.UptimalExpansion⟫"),
+];
 
 const ENDINGS: [Ending; 2] = [Ending::Left, Ending::Right];
 
@@ -111,9 +147,15 @@ pub(super) static TABLE: &[Builtin] = &[
         "EnclosingObject",
         On::Any,
         &[],
-        "what the value is a part of: Nothing",
-        ["3.EnclosingObject", "Nothing"],
-        |_, _| Ok(Value::Nothing),
+        "what the value is a part of: the ruleset of a position under CGSuite's name, Nothing else",
+        ["[3.EnclosingObject,amazons(\"x.o\").EnclosingObject]", "[Nothing,Amazons]"],
+        |_, c| match c.arg(0) {
+            Value::Position(position) => {
+                let rules = position.only_rules().cloned().map(Ruleset::as_in_cgsuite);
+                Ok(rules.map_or(Value::Nothing, |rules| Value::Ruleset(Arc::new(rules))))
+            }
+            _ => Ok(Value::Nothing),
+        },
     ),
     method("Row", On::Coordinates, &[], "the first coordinate", ["(2,5).Row", "2"], |_, c| {
         Ok(match c.arg(0) {
@@ -127,6 +169,19 @@ pub(super) static TABLE: &[Builtin] = &[
         &[],
         "the second coordinate",
         ["(2,5).Column", "5"],
+        |_, c| {
+            Ok(match c.arg(0) {
+                Value::Coordinates(pair) => Value::Integer(pair[1].clone()),
+                _ => Value::Nothing,
+            })
+        },
+    ),
+    method(
+        "Col",
+        On::Coordinates,
+        &[],
+        "the second coordinate; the same as Column",
+        ["(2,5).Col", "5"],
         |_, c| {
             Ok(match c.arg(0) {
                 Value::Coordinates(pair) => Value::Integer(pair[1].clone()),

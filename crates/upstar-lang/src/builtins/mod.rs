@@ -4,16 +4,21 @@
 //! of definition, an example with its output, and the code. Evaluation, help, completion,
 //! suggestions and the reference read the same rows, and a test runs every example.
 
+pub(crate) mod boards;
 mod classes;
 mod collections;
 mod compounds;
 mod constants;
 mod general;
+mod graphs;
+pub(crate) mod heap_rules;
 mod help;
 mod infinite;
+mod lists;
 mod loopy;
 mod maps;
 mod misere;
+pub(crate) mod mutable_maps;
 mod mutables;
 mod named_games;
 mod nimbers;
@@ -25,13 +30,17 @@ mod rulesets;
 mod small;
 mod strings;
 mod structure;
+mod tables;
 mod temperature;
+mod texts;
 mod together;
 mod translates;
 mod welter;
 
+pub(crate) use graphs::graph_text;
 pub use help::{help, reference_markdown, suggestions};
 
+use crate::data::Data;
 use crate::error::{Evaluated, Span};
 use crate::eval::Machine;
 use crate::value::{Growing, Value};
@@ -143,6 +152,39 @@ pub enum On {
     Position,
     /// The rules of games.
     Ruleset,
+    /// The name of a kind, as in `Strip.Empty(3)`.
+    Static(&'static str),
+    /// One of several such names.
+    Statics(&'static [&'static str]),
+    /// Strips.
+    Strip,
+    /// Grids.
+    Grid,
+    /// Graphs, directed or not.
+    Graph,
+    /// Tables.
+    Table,
+    /// Plots of tables and points.
+    Plot,
+    /// Generators of random numbers.
+    Random,
+    /// Mutable maps.
+    MutableMap,
+    /// Heap games that a function tells.
+    HeapRules,
+    /// Heaps of such games.
+    HeapPosition,
+    /// Periods of sequences.
+    Periodicity,
+}
+
+/// Is this the kind itself, or the function that makes its values?
+fn is_kind(value: &Value, kind: &str) -> bool {
+    match value {
+        Value::Kind(name) => *name == kind,
+        Value::Builtin(builtin) => builtin.on.is_none() && builtin.name == kind,
+        _ => false,
+    }
 }
 
 impl On {
@@ -197,6 +239,25 @@ impl On {
             On::Player => matches!(value, Value::Player(_)),
             On::Position => matches!(value, Value::Position(_)),
             On::Ruleset => matches!(value, Value::Ruleset(_)),
+            On::Static(kind) => is_kind(value, kind),
+            On::Statics(kinds) => kinds.iter().any(|kind| is_kind(value, kind)),
+            _ => matches!(value, Value::Data(data) if self.accepts_data(data)),
+        }
+    }
+
+    fn accepts_data(self, data: &Data) -> bool {
+        match self {
+            On::Strip => matches!(data, Data::Strip(_)),
+            On::Grid => matches!(data, Data::Grid(_)),
+            On::Graph => matches!(data, Data::Graph(_)),
+            On::Table => matches!(data, Data::Table(_)),
+            On::Plot => matches!(data, Data::Plot(_)),
+            On::Random => matches!(data, Data::Random(_)),
+            On::MutableMap => matches!(data, Data::MutableMap(_)),
+            On::HeapRules => matches!(data, Data::HeapRules(_)),
+            On::HeapPosition => matches!(data, Data::HeapPosition(..)),
+            On::Periodicity => matches!(data, Data::Periodicity(_)),
+            _ => false,
         }
     }
 
@@ -228,6 +289,18 @@ impl On {
             On::Player => "Player",
             On::Position => "Position",
             On::Ruleset => "Ruleset",
+            On::Static(kind) => kind,
+            On::Statics(_) => "Graph, DirectedGraph",
+            On::Strip => "Strip",
+            On::Grid => "Grid",
+            On::Graph => "Graph, DirectedGraph",
+            On::Table => "Table",
+            On::Plot => "IntensityPlot, ScatterPlot",
+            On::Random => "Random",
+            On::MutableMap => "MutableMap",
+            On::HeapRules => "HeapRuleset",
+            On::HeapPosition => "HeapPosition",
+            On::Periodicity => "Periodicity",
         }
     }
 }
@@ -307,7 +380,7 @@ pub(crate) struct Section {
 }
 
 /// The whole table.
-pub(crate) static SECTIONS: [Section; 24] = [
+pub(crate) static SECTIONS: [Section; 32] = [
     Section { title: "Constants and makers of games", rows: constants::TABLE },
     Section { title: "Questions about games", rows: predicates::TABLE },
     Section { title: "Options, followers, outcomes", rows: structure::TABLE },
@@ -327,10 +400,18 @@ pub(crate) static SECTIONS: [Section; 24] = [
     Section { title: "Joins, unions, loops, entailing moves", rows: together::TABLE },
     Section { title: "Positions", rows: positions::TABLE },
     Section { title: "Rulesets", rows: rulesets::TABLE },
+    Section { title: "Heap games", rows: heap_rules::TABLE },
     Section { title: "Collections", rows: collections::TABLE },
+    Section { title: "More of collections", rows: lists::TABLE },
     Section { title: "Maps", rows: maps::TABLE },
     Section { title: "Strings", rows: strings::TABLE },
+    Section { title: "More of strings, players, forms", rows: texts::TABLE },
     Section { title: "Mutable collections", rows: mutables::TABLE },
+    Section { title: "Mutable maps", rows: mutable_maps::TABLE },
+    Section { title: "Strips and grids", rows: boards::TABLE },
+    Section { title: "Symmetries", rows: boards::SYMMETRIES },
+    Section { title: "Graphs", rows: graphs::TABLE },
+    Section { title: "Tables, plots, random numbers", rows: tables::TABLE },
     Section { title: "Any value", rows: general::TABLE },
 ];
 

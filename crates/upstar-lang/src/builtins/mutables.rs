@@ -161,6 +161,21 @@ pub(super) static TABLE: &[Builtin] = &[
         },
     ),
     method(
+        "Update",
+        On::MutableList,
+        &["place", "x"],
+        "puts x at a place",
+        ["MutableList(5,6,7).Update(2, *)", "MutableList(5, *, 7)"],
+        |m, c| {
+            fits(c.arg(2), c)?;
+            let (items, _) = receiver(m, c)?;
+            let length = items.borrow().items.len();
+            let at = m.position(c.arg(1), length, c.at(1))?;
+            items.borrow_mut().items[at] = c.arg(2).clone();
+            Ok(c.arg(0).clone())
+        },
+    ),
+    method(
         "Sort",
         On::MutableList,
         &[],

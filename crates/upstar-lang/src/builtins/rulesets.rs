@@ -154,6 +154,19 @@ pub(super) static TABLE: &[Builtin] = &[
     )
     .optional(MANY),
     method(
+        "Position",
+        On::Ruleset,
+        &["position"],
+        "a position of the rules, as a call makes it; positions named as in CGSuite are printed so",
+        ["Nim.Position(5) == nim(5)", "true"],
+        |m, c| {
+            let (rules, _) = receiver(m, c)?;
+            let spans: Vec<_> = (1..c.arguments.len()).map(|i| c.at(i)).collect();
+            m.make_position(&rules.assumed(), &c.arguments[1..], &spans, c.span)
+        },
+    )
+    .optional(MANY),
+    method(
         "IsImpartial",
         On::Ruleset,
         &[],
@@ -200,8 +213,14 @@ pub(super) static TABLE: &[Builtin] = &[
         "the library of CGSuite, whose names are understood: `game.grid`, `game.heap`, `game.strip`, `game.graph`",
         [
             "game.heap.Kayles(10) + game.grid.Domineering(\"..\")",
-            "domineering(\"..\") + kayles(10)",
+            "Domineering.Position(\"..\") + Kayles.Position(10)",
         ],
         |_, _| Ok(Value::Package("game")),
+    ),
+    constant(
+        "cgsuite",
+        "the rest of the library of CGSuite: `cgsuite.util.Grid` is `Grid`",
+        ["cgsuite.util.Strip.Empty(2)", "Strip([0,0])"],
+        |_, _| Ok(Value::Package("cgsuite")),
     ),
 ];

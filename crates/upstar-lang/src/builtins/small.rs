@@ -109,7 +109,7 @@ pub(super) static TABLE: &[Builtin] = &[
         "PowTo",
         On::Game,
         &["x"],
-        "the sum of the powers of a game {0|H} up to x: ^.PowTo(n) is ^[n]",
+        "the sum of the powers of a game {0|H} up to x, G:n of any other: ^.PowTo(n) is ^[n]",
         ["^.PowTo(3)", "^[3]"],
         |m, c| {
             if matches!(c.arg(1), Value::Sided(_)) {
@@ -117,7 +117,17 @@ pub(super) static TABLE: &[Builtin] = &[
             }
             let g = m.game(c.arg(0), c.at(0))?;
             let x = exponent(m, c)?;
-            let power = m.calc.pow_to(g, &x).map_err(operation(c.at(0)))?;
+            // Of a game {0|H} the sum of its powers up to n is G:n, which every game has.
+            let power = match m.calc.pow_to(g, &x) {
+                Err(error @ upstar_values::OpError::Stopped(_)) => {
+                    return Err(operation(c.at(0))(error));
+                }
+                Err(_) if x.to_integer().is_some_and(|n| n >= dashu_int::IBig::ZERO) => {
+                    let n = m.calc.number(&x).map_err(stopped(c.at(1)))?;
+                    m.calc.ordinal_sum(g, n).map_err(stopped(c.span))?
+                }
+                other => other.map_err(operation(c.at(0)))?,
+            };
             Ok(m.demote(power))
         },
     ),

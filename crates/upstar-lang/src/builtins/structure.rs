@@ -173,13 +173,22 @@ pub(super) static TABLE: &[Builtin] = &[
         "Options",
         On::Game,
         &["player"],
-        "the options of a player in canonical form; those of a form as written",
-        ["^*.Options(Left)", "{0,*}"],
+        "the options of a player in canonical form, of both if none is named; those of a form as written",
+        ["[^*.Options(Left),^*.Options]", "[{0,*},{0,*}]"],
         |m, c| {
-            let who = m.player(c.arg(1), c.at(1))?;
-            options(m, c, who)
+            if c.arguments.len() > 1 {
+                let who = m.player(c.arg(1), c.at(1))?;
+                return options(m, c, who);
+            }
+            let (left, right) = (options(m, c, Player::Left)?, options(m, c, Player::Right)?);
+            let mut both = m.members(&left, c.span)?;
+            for option in m.members(&right, c.span)?.items {
+                both.push(option).map_err(stopped(c.span))?;
+            }
+            m.finish_set(both, c.span)
         },
-    ),
+    )
+    .optional(1),
     method(
         "LeftOptions",
         On::Game,

@@ -66,6 +66,22 @@ fn wall_of(m: &mut Machine, c: &Call<'_>, who: Player) -> Evaluated<Value> {
     Ok(Value::Wall(Arc::new(thermograph.wall(who).clone())))
 }
 
+fn stop(m: &mut Machine, c: &Call<'_>, who: Player) -> Evaluated<Value> {
+    let thermograph = thermograph(m, c)?;
+    Ok(Value::dyadic(&thermograph.wall(who).at(&upstar_values::Dyadic::from(0))))
+}
+
+/// Where a wall stands at a temperature.
+fn wall_at(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let t = m.dyadic(c.arg(1), c.at(1))?;
+    let lowest = upstar_values::Dyadic::from(-1);
+    if t < lowest {
+        let message = "walls are defined for t >= -1";
+        return Err(crate::eval::fail(crate::ErrorKind::Domain, c.at(1), message));
+    }
+    Ok(Value::dyadic(&wall(m, c)?.at(&t)))
+}
+
 pub(super) static TABLE: &[Builtin] = &[
     method(
         "Mean",
@@ -198,6 +214,30 @@ pub(super) static TABLE: &[Builtin] = &[
         |m, c| Ok(Value::dyadic(&thermograph(m, c)?.mean())),
     ),
     method(
+        "Mast",
+        On::Thermograph,
+        &[],
+        "where the mast stands; the same as Mean",
+        ["{3||2|1}.Thermograph.Mast", "9/4"],
+        |m, c| Ok(Value::dyadic(&thermograph(m, c)?.mean())),
+    ),
+    method(
+        "LeftStop",
+        On::Thermograph,
+        &[],
+        "where the left wall stands at temperature 0",
+        ["{3||2|1}.Thermograph.LeftStop", "3"],
+        |m, c| stop(m, c, Player::Left),
+    ),
+    method(
+        "RightStop",
+        On::Thermograph,
+        &[],
+        "where the right wall stands at temperature 0",
+        ["{3||2|1}.Thermograph.RightStop", "2"],
+        |m, c| stop(m, c, Player::Right),
+    ),
+    method(
         "Wall",
         On::Thermograph,
         &["player"],
@@ -260,14 +300,14 @@ pub(super) static TABLE: &[Builtin] = &[
         &["t"],
         "where it stands at temperature t >= -1",
         ["{3|1}.Thermograph.LeftWall.At(1/2)", "5/2"],
-        |m, c| {
-            let t = m.dyadic(c.arg(1), c.at(1))?;
-            let lowest = upstar_values::Dyadic::from(-1);
-            if t < lowest {
-                let message = "walls are defined for t >= -1";
-                return Err(crate::eval::fail(crate::ErrorKind::Domain, c.at(1), message));
-            }
-            Ok(Value::dyadic(&wall(m, c)?.at(&t)))
-        },
+        wall_at,
+    ),
+    method(
+        "Value",
+        On::Wall,
+        &["t"],
+        "the same as At",
+        ["{3|1}.Thermograph.RightWall.Value(1/2)", "3/2"],
+        wall_at,
     ),
 ];

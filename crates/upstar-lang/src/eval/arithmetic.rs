@@ -60,6 +60,22 @@ impl Machine {
         self.add(&Operands { left, right, spans: [span, span], at: span })
     }
 
+    /// `a * b` at one place.
+    pub(crate) fn product_of(
+        &mut self,
+        left: &Value,
+        right: &Value,
+        span: Span,
+    ) -> Evaluated<Value> {
+        self.step(span)?;
+        self.multiply(&Operands { left, right, spans: [span, span], at: span })
+    }
+
+    /// `a ^ b` at one place.
+    pub(crate) fn raised(&mut self, left: &Value, right: &Value, span: Span) -> Evaluated<Value> {
+        self.power(&Operands { left, right, spans: [span, span], at: span })
+    }
+
     fn add(&mut self, operands: &Operands<'_>) -> Evaluated<Value> {
         let &Operands { left, right, spans, at } = operands;
         if let (Some(a), Some(b)) = (Number::from_value(left), Number::from_value(right)) {
@@ -85,10 +101,7 @@ impl Machine {
             | (_, Value::OrdinalLoopy(_))
             | (Value::Loopy(_), Value::OrdinalNimber(_))
             | (Value::OrdinalNimber(_), Value::Loopy(_)) => self.ordinal_loopy_sum(operands),
-            (Value::Misere(a), Value::Misere(b)) => {
-                let sum = self.misere.add(*a, *b).map_err(stopped(at))?;
-                Ok(Value::Misere(sum))
-            }
+            (Value::Misere(_), _) | (_, Value::Misere(_)) => self.add_misere(operands),
             (Value::Loopy(_) | Value::Entailed(_), _)
             | (_, Value::Loopy(_) | Value::Entailed(_)) => self.impartial_sum(operands),
             (Value::OrdinalNimber(a), _) => {

@@ -6,6 +6,7 @@ use super::frame::{Ran, Slot, settled};
 use super::{Machine, fail, stopped, too_deep};
 use crate::builtins::{self, Builtin, Call, Run};
 use crate::code::{Argument, Expr, Method, Postfix, Target, Update};
+use crate::data::Data;
 use crate::error::{Error, ErrorKind, Evaluated, Span};
 use crate::position::cgsuite;
 use crate::suggest;
@@ -82,12 +83,12 @@ impl Machine {
         receiver: Value,
         receiver_span: Span,
         method: &Method,
-        arguments: Arguments,
+        mut arguments: Arguments,
     ) -> Evaluated<Value> {
         match builtins::method_among(method.rows, &receiver) {
             // Kinds and packages have members of their own.
             Some(builtin) if !matches!(receiver, Value::Kind(_) | Value::Package(_)) => {
-                arguments.none_named(&method.name)?;
+                place_named(builtin, &mut arguments)?;
                 self.call_method(builtin, receiver, receiver_span, arguments, method.span)
             }
             _ => self.method_named(receiver, receiver_span, &method.name, method.span, arguments),
@@ -100,7 +101,7 @@ impl Machine {
         receiver_span: Span,
         name: &str,
         span: Span,
-        arguments: Arguments,
+        mut arguments: Arguments,
     ) -> Evaluated<Value> {
         if let Value::Kind(kind) = receiver
             && let Some(value) = member(kind, name)
@@ -113,7 +114,7 @@ impl Machine {
         let Some(builtin) = builtins::method_of(name, &receiver) else {
             return Err(self.no_method(&receiver, name, span));
         };
-        arguments.none_named(name)?;
+        place_named(builtin, &mut arguments)?;
         self.call_method(builtin, receiver, receiver_span, arguments, span)
     }
 
@@ -142,7 +143,7 @@ impl Machine {
             self.assign(target, value.clone(), span)?;
             return Ok(value);
         };
-        arguments.none_named(&method.name)?;
+        place_named(builtin, &mut arguments)?;
         self.step(span)?;
         self.check_count(builtin, arguments.values.len() + 1, method.span)?;
         self.take(target, &receiver);
@@ -197,7 +198,7 @@ impl Machine {
         package: &'static str,
         name: &str,
         span: Span,
-        mut arguments: Arguments,
+        arguments: Arguments,
     ) -> Evaluated<Value> {
         let named: Vec<(&str, &Value)> =
             arguments.named.iter().map(|(name, _, value)| (&**name, value)).collect();
@@ -209,16 +210,13 @@ impl Machine {
         })?;
         let rules = match meant {
             cgsuite::Meant::Package(package) => return Ok(Value::Package(package)),
+            cgsuite::Meant::Global => {
+                let global = self.ask_global(name, span)?;
+                let bare = arguments.values.is_empty() && arguments.named.is_empty();
+                return if bare { Ok(global) } else { self.call(&global, arguments, span) };
+            }
             cgsuite::Meant::Parameters(rules) => return Ok(Value::Ruleset(Arc::new(rules))),
             cgsuite::Meant::Rules(rules) => Value::Ruleset(Arc::new(rules)),
-            cgsuite::Meant::Exchanged(rules) => {
-                if let [Value::Text(text)] = &arguments.values[..] {
-                    let text = cgsuite::exchanged(text.as_str());
-                    arguments.values = smallvec![self.string(text, span)?];
-                    arguments.spans = smallvec![span];
-                }
-                Value::Ruleset(Arc::new(rules))
-            }
         };
         if arguments.values.is_empty() && arguments.named.is_empty() {
             return Ok(rules);
@@ -298,10 +296,10 @@ impl Machine {
         Err(error)
     }
 
-    fn call(&mut self, callee: &Value, arguments: Arguments, span: Span) -> Evaluated<Value> {
+    fn call(&mut self, callee: &Value, mut arguments: Arguments, span: Span) -> Evaluated<Value> {
         match callee {
             Value::Builtin(builtin) => {
-                arguments.none_named(builtin.name)?;
+                place_named(builtin, &mut arguments)?;
                 self.builtin(builtin, arguments.values, &arguments.spans, span)
             }
             Value::Function(function) => self.call_function(function, arguments, span),
@@ -315,6 +313,12 @@ impl Machine {
                     self.make_position(rules, values, spans, span)
                 }
             }
+            Value::Data(data) => match &***data {
+                Data::HeapRules(rules) if arguments.named.is_empty() => {
+                    builtins::heap_rules::heap_position(self, rules, &arguments.values, span)
+                }
+                _ => Err(self.wrong_kind("a function", callee, span)),
+            },
             _ => Err(self.wrong_kind("a function", callee, span)),
         }
     }
@@ -532,6 +536,10 @@ impl Machine {
                 let at = self.position(key, items.as_slice().len(), span)?;
                 Ok(items.as_slice()[at].clone())
             }
+            Value::Data(data) => match data.entries() {
+                Some(entries) => builtins::mutable_maps::value_at(self, &entries, key, span),
+                None => builtins::boards::cell_at(self, data, key, span),
+            },
             Value::MutableList(items) => {
                 let at = self.position(key, items.borrow().items.len(), span)?;
                 Ok(items.borrow().items[at].clone())
@@ -589,6 +597,33 @@ impl Machine {
             }
         }
     }
+}
+
+/// Puts arguments with names behind those without, each in the place of its parameter.
+fn place_named(builtin: &Builtin, arguments: &mut Arguments) -> Evaluated<()> {
+    let Arguments { values, spans, named } = arguments;
+    for (name, span, value) in named.drain(..) {
+        // `vertexLabels` is the parameter `labels`.
+        let written = name.to_lowercase();
+        let place = builtin.parameters.iter().position(|known| written.ends_with(known));
+        let Some(place) = place.filter(|_| !builtin.is_variadic()) else {
+            let message = match builtin.parameters {
+                [] => format!("`{}` has no named arguments", builtin.name),
+                known => format!("`{}` has the parameters {}", builtin.name, known.join(", ")),
+            };
+            return Err(fail(ErrorKind::Kind, span, message));
+        };
+        if values.get(place).is_some_and(|value| !matches!(value, Value::Nothing)) {
+            return Err(fail(ErrorKind::Kind, span, format!("`{name}` is given twice")));
+        }
+        while values.len() <= place {
+            values.push(Value::Nothing);
+            spans.push(span);
+        }
+        values[place] = value;
+        spans[place] = span;
+    }
+    Ok(())
 }
 
 /// How many arguments, in words.

@@ -341,7 +341,8 @@ impl Machine {
         if let Some(kind) = super::KINDS.iter().find(|kind| *kind.name == *name) {
             return Ok(Value::Kind(kind.name));
         }
-        if let Some(rules) = crate::position::Ruleset::named(&name) {
+        let rules = crate::position::Ruleset::named(&name);
+        if let Some(rules) = rules.or_else(|| crate::position::cgsuite::bare(&name)) {
             return Ok(Value::Ruleset(Arc::new(rules)));
         }
         if &*name == "pass" {

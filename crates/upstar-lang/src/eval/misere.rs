@@ -4,6 +4,7 @@
 //! A list with one member is that game itself: `*[2]` is the nim-heap, `*[[2]]` the game with
 //! that one option.
 
+use super::arithmetic::Operands;
 use super::{Machine, fail, stopped};
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::value::Value;
@@ -52,6 +53,22 @@ impl Machine {
             Value::List(options) => self.misere_list(options.as_slice(), span),
             _ => Err(self.wrong_kind("a nim-heap, a list or a misère game", option, span)),
         }
+    }
+
+    /// A sum of misère games; a nimber beside one is a nim-heap.
+    pub(super) fn add_misere(&mut self, operands: &Operands<'_>) -> Evaluated<Value> {
+        let &Operands { left, right, spans, at } = operands;
+        let mut parts = Vec::with_capacity(2);
+        for (part, span) in [(left, spans[0]), (right, spans[1])] {
+            parts.push(match part {
+                Value::Misere(game) => *game,
+                other => match self.nim_heap(other) {
+                    Some(size) => self.misere.nim_heap(size).map_err(stopped(span))?,
+                    None => return Err(self.wrong_kind("a misère game or a nimber", other, span)),
+                },
+            });
+        }
+        self.misere.add(parts[0], parts[1]).map(Value::Misere).map_err(stopped(at))
     }
 
     pub(super) fn misere_multiple(&mut self, g: Form, n: &IBig, span: Span) -> Evaluated<Value> {

@@ -38,11 +38,12 @@ pub(crate) use translate::translate_error;
 
 use crate::Settings;
 use crate::code::{self, Globals};
+use crate::data::Data;
 use crate::error::{Error, ErrorKind, Evaluated, Span, Warning};
 use crate::forms::{Form, FormId, Forms};
 use crate::numbers::{NumberError, to_dyadic};
 use crate::up_star::UpStar;
-use crate::value::{Charge, Function, Growing, Text, Value};
+use crate::value::{Charge, Charged, Function, Growing, Text, Value};
 use dashu_int::{IBig, UBig};
 use std::sync::Arc;
 use upstar_base::{Budget, Player, Stopped};
@@ -336,6 +337,15 @@ impl Machine {
             growing.push(value).map_err(stopped(span))?;
         }
         self.finish_set(growing, span)
+    }
+
+    /// A structured value.
+    pub(crate) fn data(&mut self, data: Data, span: Span) -> Evaluated<Value> {
+        if data.nesting().depth > crate::value::MAX_DEPTH {
+            return Err(too_deep(span));
+        }
+        let bytes = data.bytes();
+        Charged::new(data, bytes, self.calc.budget()).map(Value::Data).map_err(stopped(span))
     }
 
     /// A form of this value, if it is a game or a form.

@@ -25,8 +25,8 @@ impl Machine {
     ) -> Evaluated<Value> {
         self.step(span)?;
         match relation {
-            Relation::Same => return Ok(Value::Boolean(same(a, b))),
-            Relation::NotSame => return Ok(Value::Boolean(!same(a, b))),
+            Relation::Same => return Ok(Value::Boolean(self.identical(a, b, span)?)),
+            Relation::NotSame => return Ok(Value::Boolean(!self.identical(a, b, span)?)),
             Relation::Equal => return Ok(Value::Boolean(self.equal(a, b, span)?)),
             Relation::NotEqual => return Ok(Value::Boolean(!self.equal(a, b, span)?)),
             _ => {}
@@ -51,6 +51,16 @@ impl Machine {
             }
         };
         Ok(Value::Boolean(answer))
+    }
+
+    /// Equality of content, where a range is the list of its members.
+    fn identical(&mut self, a: &Value, b: &Value, span: Span) -> Evaluated<bool> {
+        let listed = |value: &Value| matches!(value, Value::List(_) | Value::Range(_));
+        let a_range = matches!(a, Value::Range(_)) || matches!(b, Value::Range(_));
+        match a_range && listed(a) && listed(b) {
+            true => self.equal(a, b, span),
+            false => Ok(same(a, b)),
+        }
     }
 
     /// The order of two games, numbers or strings; `None` if they are confused.
@@ -179,6 +189,18 @@ impl Machine {
                 let [a, b] = [self.valued(a, span)?, self.valued(b, span)?];
                 self.equal(&a, &b, span)
             }
+            // A range is the list of its members.
+            (Value::Range(_), Value::List(_) | Value::Range(_))
+            | (Value::List(_), Value::Range(_)) => {
+                let (mut a, mut b) = (self.cursor(a, span)?, self.cursor(b, span)?);
+                loop {
+                    match (a.next(self, span)?, b.next(self, span)?) {
+                        (None, None) => return Ok(true),
+                        (Some(a), Some(b)) if self.equal(&a, &b, span)? => {}
+                        _ => return Ok(false),
+                    }
+                }
+            }
             (Value::List(a), Value::List(b)) => {
                 let (a, b) = (a.as_slice(), b.as_slice());
                 if a.len() != b.len() {
@@ -276,6 +298,10 @@ impl Machine {
             (Value::Ruleset(a), Value::Ruleset(b)) => Ok(a.cmp(b)),
             (Value::Way(a), Value::Way(b)) => Ok(a.to_string().cmp(&b.to_string())),
             (Value::Package(a), Value::Package(b)) => Ok(a.cmp(b)),
+            (Value::Data(a), Value::Data(b)) => match a.order(b) {
+                Ordering::Equal => self.arrange_all(&a.members(), &b.members(), span),
+                order => Ok(order),
+            },
             (Value::MutableList(a), Value::MutableList(b))
             | (Value::MutableSet(a), Value::MutableSet(b)) => {
                 let (a, b) = (a.borrow().items.clone(), b.borrow().items.clone());
@@ -436,6 +462,7 @@ fn rank(value: &Value) -> u8 {
         Value::Ruleset(_) => 36,
         Value::Way(_) => 37,
         Value::Package(_) => 38,
+        Value::Data(_) => 39,
     }
 }
 
@@ -497,6 +524,9 @@ pub(crate) fn same(a: &Value, b: &Value) -> bool {
         (Value::Ruleset(a), Value::Ruleset(b)) => a == b,
         (Value::Way(a), Value::Way(b)) => a == b,
         (Value::Package(a), Value::Package(b)) => a == b,
+        (Value::Data(a), Value::Data(b)) => {
+            a.order(b).is_eq() && same_all(&a.members(), &b.members())
+        }
         (Value::MutableList(a), Value::MutableList(b))
         | (Value::MutableSet(a), Value::MutableSet(b)) => {
             std::sync::Arc::ptr_eq(a, b) || same_all(&a.borrow().items, &b.borrow().items)

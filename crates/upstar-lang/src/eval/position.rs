@@ -1,9 +1,10 @@
 //! Positions: how they are made and added.
 
 use super::{Machine, fail, stopped};
+use crate::data::Data;
 use crate::error::{Error, ErrorKind, Evaluated, Span};
 use crate::position::room::Opening;
-use crate::position::{NoSum, Position, Ruleset, Term, plain};
+use crate::position::{NoSum, Position, Ruleset, Term, cgsuite, plain};
 use crate::value::{Charged, Value};
 use dashu_int::IBig;
 use std::sync::Arc;
@@ -60,18 +61,31 @@ impl Machine {
             other => other,
         };
         let mut parts = Vec::with_capacity(items.len());
+        let mut sets = false;
         for item in items {
             parts.push(match item {
                 Value::Text(text) => text.as_str().to_owned(),
                 Value::Integer(n) => n.to_string(),
                 Value::Ruleset(inner) => inner.full(),
+                // A set for each player.
+                Value::List(set) | Value::Set(set) => {
+                    sets = true;
+                    let digits = |value: &Value| match value {
+                        Value::Integer(n) => Some(n.to_string()),
+                        _ => None,
+                    };
+                    match set.as_slice().iter().map(digits).collect::<Option<Vec<_>>>() {
+                        Some(set) => set.join(","),
+                        None => return Err(self.wrong_kind("whole numbers", item, span)),
+                    }
+                }
                 other => {
                     let needed = "a string, whole numbers or rulesets";
                     return Err(self.wrong_kind(needed, other, span));
                 }
             });
         }
-        let text = parts.join(",");
+        let text = parts.join(if sets { ";" } else { "," });
         let with = rules.with(&text);
         let Err(error) = registry::visit_sized(&with.full(), (1, 1), Opening) else {
             return Ok(Value::Ruleset(Arc::new(with)));
@@ -101,9 +115,22 @@ impl Machine {
     ) -> Evaluated<Value> {
         if let [Value::Text(text)] = arguments {
             let at = spans.first().copied().unwrap_or(span);
+            if rules.is_as_in_cgsuite() && cgsuite::is_exchanged(rules) {
+                let text = cgsuite::exchanged(text.as_str());
+                return match self.read_position(rules, &text, at)? {
+                    Ok(terms) => self.sum_of(terms, span),
+                    Err(error) => Err(self.position_error(rules, &text, error, at)),
+                };
+            }
             return match self.read_position(rules, text.as_str(), at)? {
                 Ok(terms) => self.sum_of(terms, span),
                 Err(error) => Err(self.position_error(rules, text.as_str(), error, at)),
+            };
+        }
+        if let Some(text) = self.drawn_position(rules, arguments, span)? {
+            return match self.read_position(rules, &text, span)? {
+                Ok(terms) => self.sum_of(terms, span),
+                Err(error) => Err(self.position_error(rules, &text, error, span)),
             };
         }
         let Some(numbers) = numbers(arguments) else {
@@ -129,6 +156,55 @@ impl Machine {
         match first {
             Some((text, error)) => Err(self.position_error(rules, &text, error, span)),
             None => Err(fail(ErrorKind::Kind, span, "a position is missing")),
+        }
+    }
+
+    /// The text of a position that is told by a graph, or by the squares of geese and fox.
+    fn drawn_position(
+        &mut self,
+        rules: &Ruleset,
+        arguments: &[Value],
+        span: Span,
+    ) -> Evaluated<Option<String>> {
+        match arguments {
+            [Value::Data(data)] => match &***data {
+                Data::Graph(graph) => match graph.walk() {
+                    Some(text) => Ok(Some(text)),
+                    None => {
+                        let message = "a graph that is a position has labels of one letter, and \
+                            neither arrows nor labels at its edges";
+                        Err(fail(ErrorKind::Domain, span, message))
+                    }
+                },
+                _ => Ok(None),
+            },
+            [Value::List(geese) | Value::Set(geese), Value::Coordinates(fox)]
+                if rules.name() == "fox-and-geese" =>
+            {
+                let mut rows = vec![[b'.'; 8]; 8];
+                let geese = geese.as_slice().iter().map(|goose| match goose {
+                    Value::Coordinates(place) => Ok((place, b'G')),
+                    other => Err(other),
+                });
+                for piece in geese.chain([Ok((fox, b'F'))]) {
+                    let square = |n: &IBig| {
+                        usize::try_from(n).ok().filter(|n| (1..=8).contains(n)).map(|n| n - 1)
+                    };
+                    let (place, letter) = match piece {
+                        Ok(piece) => piece,
+                        Err(other) => return Err(self.wrong_kind("coordinates", other, span)),
+                    };
+                    let (Some(row), Some(column)) = (square(&place[0]), square(&place[1])) else {
+                        let message =
+                            format!("({},{}) is not on the board of 8 rows", place[0], place[1]);
+                        return Err(fail(ErrorKind::Domain, span, message));
+                    };
+                    rows[row][column] = letter;
+                }
+                let rows: Vec<_> = rows.iter().map(|row| String::from_utf8_lossy(row)).collect();
+                Ok(Some(rows.join("|")))
+            }
+            _ => Ok(None),
         }
     }
 

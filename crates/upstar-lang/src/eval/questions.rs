@@ -337,3 +337,22 @@ impl Machine {
         }
     }
 }
+
+impl Machine {
+    /// What a name means that no variable can hide.
+    pub(crate) fn ask_global(&mut self, name: &str, span: Span) -> Evaluated<Value> {
+        if let Some(builtin) = crate::builtins::global(name) {
+            return match builtin.run {
+                crate::builtins::Run::Constant(value) => value(self, span),
+                _ => Ok(Value::Builtin(builtin)),
+            };
+        }
+        match super::KINDS.iter().find(|kind| kind.name == name) {
+            Some(kind) => Ok(Value::Kind(kind.name)),
+            None => {
+                let message = format!("`{name}` is not defined");
+                Err(super::fail(crate::ErrorKind::Name, span, message))
+            }
+        }
+    }
+}

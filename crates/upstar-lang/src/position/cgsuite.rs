@@ -5,6 +5,8 @@
 //! games that only CGSuite has.
 
 use super::Ruleset;
+use crate::builtins;
+use crate::eval::KINDS;
 use crate::suggest;
 use crate::value::Value;
 use upstar_rules::registry;
@@ -13,11 +15,11 @@ use upstar_rules::registry;
 #[derive(Debug)]
 pub(crate) enum Meant {
     Package(&'static str),
+    /// What the name means without a package: a kind, a function.
+    Global,
     Rules(Ruleset),
     /// Rules with the parameters that were given with the name.
     Parameters(Ruleset),
-    /// Rules in whose notation `L` and `R` mean the opposite.
-    Exchanged(Ruleset),
 }
 
 /// Why a name means nothing.
@@ -27,12 +29,25 @@ pub(crate) struct Unknown {
     pub(crate) hint: Option<String>,
 }
 
-const PACKAGES: [&str; 4] = ["game.graph", "game.grid", "game.heap", "game.strip"];
+const PACKAGES: [&str; 7] = [
+    "game.graph",
+    "game.grid",
+    "game.heap",
+    "game.misere",
+    "game.strip",
+    "cgsuite.lang",
+    "cgsuite.util",
+];
 
 /// Names that are not ours in other letters: where, there, here.
 const RENAMED: &[(&str, &str, &str)] = &[
+    ("", "Acrostic", "acrostic-product"),
+    ("", "Cake", "cake-product"),
+    ("", "Direct", "direct-product"),
+    ("", "Join", "join-product"),
     ("game.grid", "Col", "grid-col"),
     ("game.grid", "Snort", "grid-snort"),
+    ("game.grid", "Queens", "queen-clobber"),
     ("game.graph", "Clobber", "clobber-graph"),
     ("game.heap", "TakeAndBreak", "heaps"),
     ("game.heap", "LaskersNim", "lasker-nim"),
@@ -41,27 +56,9 @@ const RENAMED: &[(&str, &str, &str)] = &[
     ("game.strip", "GenToadsAndFrogs", "toads-and-frogs"),
 ];
 
-const TREE: &str = "small positions can be written as trees: `tree(\"{0,*|0}\")`; impartial graphs as \
-     `digraph`, partizan ones as `partizan_digraph`";
-
 /// Games that only CGSuite has, and what to write here.
-const ONLY_THERE: &[(&str, &str)] = &[
-    ("Acrostic", TREE),
-    ("Direct", TREE),
-    ("CeyloneseFoxAndGeese", "`fox_and_geese` has the usual rules"),
-    ("HeapRuleset", "`heaps(\".77\")` takes a code, `subtraction(1,2,3)` a set"),
-    ("Spawning", "coins that are turned: `turning(\"1-3\")(\"htth\")`"),
-    ("Mem", TREE),
-    ("TakeAway", "`subtraction(1,2,3)(9)` takes a set, `fibonacci_nim` has limits that change"),
-    ("TurnAndEatcake", "`eatcake` has the usual rules"),
-    ("PartizanSplittles", "`partizan_subtraction(\"1,2;1,3\")(9)` takes without splitting"),
-    ("PartizanTakeAndBreak", "`partizan_subtraction(\"1,2;1,3\")(9)` takes without splitting"),
-    ("PartizanEuclid", "`euclid` is impartial"),
-    ("Kings", "`clobber` has moves to neighbours in four directions"),
-    ("Knights", "`clobber` has moves to neighbours in four directions"),
-    ("Rooks", "`clobber` has moves to neighbours in four directions"),
-    ("Queens", "`clobber` has moves to neighbours in four directions"),
-];
+const ONLY_THERE: &[(&str, &str)] =
+    &[("CeyloneseFoxAndGeese", "`fox_and_geese` has the usual rules on boards of any size")];
 
 /// What a name in a package means, with the arguments that it is called with.
 pub(crate) fn find(
@@ -70,15 +67,19 @@ pub(crate) fn find(
     arguments: &[Value],
     named: &[(&str, &Value)],
 ) -> Result<Meant, Unknown> {
-    if package == "game" {
-        let full = format!("game.{name}");
+    if package == "game" || package == "cgsuite" {
+        let full = format!("{package}.{name}");
         return match PACKAGES.iter().find(|known| **known == full) {
             Some(known) => Ok(Meant::Package(known)),
             None => match rules(package, name) {
                 Some(rules) => Ok(Meant::Rules(rules)),
+                None if is_global(name) => Ok(Meant::Global),
                 None => Err(unknown(package, name)),
             },
         };
+    }
+    if package.starts_with("cgsuite") || name == "HeapRuleset" {
+        return if is_global(name) { Ok(Meant::Global) } else { Err(unknown(package, name)) };
     }
     let Some(rules) = rules(package, name) else { return Err(unknown(package, name)) };
     match (name, named) {
@@ -98,9 +99,13 @@ pub(crate) fn find(
             }
             _ => Ok(Meant::Rules(rules)),
         },
-        ("Col", _) if package == "game.graph" => Ok(Meant::Exchanged(rules)),
         _ => Ok(Meant::Rules(rules)),
     }
+}
+
+/// Is there a kind or a function of this name?
+fn is_global(name: &str) -> bool {
+    builtins::global(name).is_some() || KINDS.iter().any(|kind| kind.name == name)
 }
 
 fn digits(value: &Value) -> Option<String> {
@@ -111,14 +116,39 @@ fn digits(value: &Value) -> Option<String> {
 }
 
 fn rules(package: &str, name: &str) -> Option<Ruleset> {
-    let renamed = RENAMED.iter().find(|(place, there, _)| *place == package && *there == name);
+    let here = |place: &str| place.is_empty() || place == package;
+    let renamed = RENAMED.iter().find(|(place, there, _)| here(place) && *there == name);
     if let Some((_, _, here)) = renamed {
-        return Ruleset::of_registry(here);
+        return Ruleset::of_registry(here).map(Ruleset::as_in_cgsuite);
     }
     if !name.starts_with(|c: char| c.is_ascii_uppercase()) {
         return None;
     }
-    Ruleset::named(&small(name))
+    Ruleset::named(&small(name)).map(Ruleset::as_in_cgsuite)
+}
+
+/// The rules that a name means without a package: `Domineering`, as positions are printed.
+pub(crate) fn bare(name: &str) -> Option<Ruleset> {
+    let renamed = || RENAMED.iter().find(|(_, there, _)| *there == name);
+    rules("", name).or_else(|| renamed().and_then(|(place, ..)| rules(place, name)))
+}
+
+/// The name that such rules are printed with: alone if that is enough.
+pub(crate) fn written(rules: &Ruleset) -> String {
+    let means = |name: &str| bare(name).is_some_and(|found| found.name() == rules.name());
+    let own = large(rules.name());
+    let renamed = RENAMED.iter().find(|(.., here)| *here == rules.name());
+    match renamed.filter(|(_, there, _)| !there.starts_with("Gen")) {
+        Some((_, there, _)) if means(there) => (*there).to_owned(),
+        Some((place, there, _)) => format!("{place}.{there}"),
+        None if means(&own) => own,
+        None => super::word_of(rules.name()),
+    }
+}
+
+/// Do `L` and `R` mean the opposite in the notation of these rules there?
+pub(crate) fn is_exchanged(rules: &Ruleset) -> bool {
+    rules.name() == "col"
 }
 
 /// `ToadsAndFrogs` as `toads_and_frogs`.
@@ -159,7 +189,8 @@ fn unknown(package: &str, name: &str) -> Unknown {
 /// The package before a dot that ends a text: `game.grid` in `x + game.grid.`.
 pub(crate) fn package_before(text: &str) -> Option<&'static str> {
     let text = text.strip_suffix('.')?;
-    let known = PACKAGES.into_iter().chain(["game"]).find(|package| text.ends_with(package))?;
+    let known =
+        PACKAGES.into_iter().chain(["game", "cgsuite"]).find(|package| text.ends_with(package))?;
     let before = &text[..text.len() - known.len()];
     let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
     (!before.ends_with(is_part)).then_some(known)
@@ -167,15 +198,15 @@ pub(crate) fn package_before(text: &str) -> Option<&'static str> {
 
 /// The names in a package, for completion.
 pub(crate) fn names(package: &str) -> Vec<String> {
-    if package == "game" {
+    if package == "game" || package == "cgsuite" {
         return PACKAGES
             .iter()
-            .filter_map(|p| p.strip_prefix("game."))
+            .filter_map(|p| p.strip_prefix(package)?.strip_prefix('.'))
             .map(str::to_owned)
             .collect();
     }
     let ours = registry::all().iter().map(|about| large(about.name));
-    let renamed = RENAMED.iter().filter(|(place, ..)| *place == package);
+    let renamed = RENAMED.iter().filter(|(place, ..)| place.is_empty() || *place == package);
     let mut names: Vec<String> =
         ours.chain(renamed.map(|(_, there, _)| (*there).to_owned())).collect();
     names.sort_unstable();

@@ -10,7 +10,9 @@ pub(crate) mod cgsuite;
 pub(crate) mod plain;
 pub(crate) mod room;
 
+use std::cmp::Ordering;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use upstar_base::Play;
 use upstar_rules::registry::{self, About};
@@ -43,6 +45,38 @@ pub(crate) const MOST_TERMS: u64 = 1 << 16;
 pub struct Ruleset {
     name: &'static str,
     parameters: Option<Arc<str>>,
+    spelling: Spelling,
+}
+
+/// Whether rules were named as in CGSuite and are written so. It makes no difference to what they
+/// are: all spellings are equal.
+#[derive(Clone, Copy, Debug, Default)]
+struct Spelling {
+    cgsuite: bool,
+}
+
+impl PartialEq for Spelling {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Spelling {}
+
+impl PartialOrd for Spelling {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Spelling {
+    fn cmp(&self, _: &Self) -> Ordering {
+        Ordering::Equal
+    }
+}
+
+impl Hash for Spelling {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
 impl Ruleset {
@@ -56,14 +90,14 @@ impl Ruleset {
         let found = registry::all()
             .iter()
             .find(|about| spelled(about.name) || about.aliases.iter().any(|alias| spelled(alias)));
-        found.map(|about| Ruleset { name: about.name, parameters: None })
+        found.map(|about| Ruleset::bare(about.name))
     }
 
     /// The rules that the registry calls `text`, such as `subtraction(2,5,6)`.
     pub(crate) fn of_registry(text: &str) -> Option<Ruleset> {
         let name = registry::about(text).ok()?.name;
         let inside = text.find('(').and_then(|open| text[open + 1..].trim_end().strip_suffix(')'));
-        let bare = Ruleset { name, parameters: None };
+        let bare = Ruleset::bare(name);
         Some(inside.map_or(bare.clone(), |inside| bare.with(inside)))
     }
 
@@ -75,12 +109,27 @@ impl Ruleset {
         };
         let parameters = tight(&tight(parameters, ','), ';');
         let parameters = Some(parameters).filter(|text| !text.is_empty()).map(Arc::from);
-        Ruleset { name: self.name, parameters }
+        Ruleset { parameters, ..self.clone() }
+    }
+
+    fn bare(name: &'static str) -> Ruleset {
+        Ruleset { name, parameters: None, spelling: Spelling::default() }
+    }
+
+    /// The same, written as CGSuite does.
+    pub(crate) fn as_in_cgsuite(mut self) -> Ruleset {
+        self.spelling.cgsuite = true;
+        self
+    }
+
+    /// Is it written as CGSuite does?
+    pub(crate) fn is_as_in_cgsuite(&self) -> bool {
+        self.spelling.cgsuite
     }
 
     /// What stands for plain values.
     pub(crate) fn plain() -> Ruleset {
-        Ruleset { name: "", parameters: None }
+        Ruleset::bare("")
     }
 
     /// Does it stand for plain values?
@@ -129,12 +178,17 @@ impl Ruleset {
     /// With the parameters that are meant where none are given.
     pub(crate) fn assumed(&self) -> Ruleset {
         let full = self.parameters.is_none().then(|| registry::assumed(self.name)).flatten();
-        full.and_then(|full| Ruleset::of_registry(&full)).unwrap_or_else(|| self.clone())
+        let assumed = full.and_then(|full| Ruleset::of_registry(&full));
+        assumed
+            .map_or_else(|| self.clone(), |assumed| Ruleset { spelling: self.spelling, ..assumed })
     }
 
     /// As it is written in the calculator: `grundys_game`, `subtraction(2,5,6)`.
     pub(crate) fn written(&self) -> String {
-        let name = word_of(self.name);
+        let name = match self.spelling.cgsuite {
+            true => cgsuite::written(self),
+            false => word_of(self.name),
+        };
         match &self.parameters {
             None => name,
             Some(parameters) => {
@@ -226,6 +280,14 @@ impl Term {
             };
         }
         let entailed = if self.entailed { ".Entailed" } else { "" };
+        if self.rules.is_as_in_cgsuite() {
+            let text = match cgsuite::is_exchanged(&self.rules) {
+                true => cgsuite::exchanged(&self.text),
+                false => self.text.to_string(),
+            };
+            let inside = arguments(&text, '+');
+            return format!("{}.Position({inside}){entailed}", self.rules.written());
+        }
         format!("{}({}){entailed}", self.rules.written(), arguments(&self.text, '+'))
     }
 }

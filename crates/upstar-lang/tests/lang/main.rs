@@ -1,6 +1,7 @@
 //! The calculator language as a whole: known answers, the suite, examples, properties.
 #![allow(clippy::unwrap_used)]
 
+mod cgsuite;
 mod examples;
 mod games;
 mod infinite;

@@ -239,9 +239,21 @@ fn names_of_cgsuite() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert_eq!(says("game.graph.Col(\"R-.\").CanonicalForm"), "1/2");
     assert_eq!(says("col(\"R-.\").CanonicalForm"), "-1/2");
-    assert_eq!(says("game.grid.Col(\"..\").Rules"), "grid_col");
-    let error = Session::default().eval("game.grid.Knights(\"x.\")").unwrap_err();
-    assert!(error.hint.unwrap().contains("clobber"), "{}", error.message);
+    assert_eq!(says("game.grid.Col(\"..\").Rules"), "game.grid.Col");
+    assert_eq!(says("game.graph.Col(\"R-.\")"), "Col.Position(\"R-.\")");
+    assert_eq!(says("game.graph.Col(\"R-.\") == col(\"L-.\")"), "true");
+    for about in registry::all() {
+        let rules = about.name.replace('-', "_");
+        let there = says(&format!("{rules}.Example.EnclosingObject"));
+        let same = format!("{rules}.Example.EnclosingObject === {there}");
+        assert_eq!(says(&same), "true", "{rules} {there}");
+    }
+    let moved = says("game.grid.Domineering(\"..|..\").Options(Left)");
+    assert_eq!(moved, "{Domineering.Position(\"#.|#.\"),Domineering.Position(\".#|.#\")}");
+    assert_eq!(says("game.grid.Knights(\"x..|..o\").CanonicalForm"), "*");
+    let unknown = "game.grid.CeyloneseFoxAndGeese(\"x.\")";
+    let error = Session::default().eval(unknown).unwrap_err();
+    assert!(error.hint.unwrap().contains("fox_and_geese"), "{}", error.message);
     let error = Session::default().eval("game.grid.Domineerng(\"..\")").unwrap_err();
     assert_eq!(error.hint.as_deref(), Some("did you mean `game.grid.Domineering`?"));
 }
@@ -290,7 +302,7 @@ fn names_complete_and_have_help() {
     let (_, names) = session.complete("kayles(9).Winn", 14);
     assert_eq!(names, ["WinningMoves"]);
     let (_, names) = session.complete("game.", 5);
-    assert_eq!(names, ["graph", "grid", "heap", "strip"]);
+    assert_eq!(names, ["graph", "grid", "heap", "misere", "strip"]);
     let (_, names) = session.complete("game.grid.Dom", 13);
     assert_eq!(names, ["Domineering"]);
     for about in registry::all() {

@@ -9,5 +9,7 @@ pub mod hotcakes;
 pub mod knife;
 pub mod maundy;
 mod pieces;
+pub mod product;
+pub mod turn_and_eatcake;
 
 pub use pieces::{Cake, Cakes};

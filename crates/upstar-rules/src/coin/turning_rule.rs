@@ -3,7 +3,10 @@
 //! In every such game the rightmost coin of the set must go from heads to tails, so that play
 //! ends; the others may go either way. A rule says which coins may be turned along with it.
 
+use crate::heap::any::AnyHeap;
+use crate::heap::independent::Heap;
 use crate::{PositionError, parameters};
+use std::ops::ControlFlow;
 
 /// A rule for turning coins in a row; coins are numbered from 0 at the left.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,6 +17,9 @@ pub enum TurningRule {
     Contiguous,
     /// Three coins, the middle one as far from the first as from the last.
     EquallySpaced,
+    /// The heads are heaps of this game, the first coin a single bean: a move replaces one by
+    /// others, and a coin that two of them belong to is as it was.
+    Heaps(AnyHeap),
 }
 
 /// The most coins that a rule may turn at once.
@@ -38,13 +44,21 @@ impl TurningRule {
             "turnips" | "ternups" => return Ok(TurningRule::EquallySpaced),
             _ => {}
         }
-        let known = text.starts_with(|c: char| c.is_ascii_digit());
-        if !known {
+        if let Some(rule) = spawning(text) {
+            return TurningRule::parse(place + "spawning(".len(), rule);
+        }
+        let counts = |c: char| c.is_ascii_digit() || ", -".contains(c);
+        let known = text.starts_with(|c: char| c.is_ascii_digit()) && text.chars().all(counts);
+        if !known && let Ok(heap) = AnyHeap::parse(place, text) {
+            return Ok(TurningRule::Heaps(heap));
+        }
+        if !text.starts_with(|c: char| c.is_ascii_digit()) {
             return Err(PositionError::new(
                 place,
                 text.len(),
                 "expected how many coins may be turned, such as `3`, `1-3` or `1,3-5`, or \
-                 turning-turtles, mock-turtles, moebius, mogul, moidores, ruler or turnips",
+                 turning-turtles, mock-turtles, moebius, mogul, moidores, ruler or turnips, or a \
+                 heap game such as `kayles` or `.07`",
             ));
         }
         let what = "how many coins may be turned";
@@ -90,10 +104,28 @@ impl TurningRule {
             TurningRule::EquallySpaced => {
                 (1..=last / 2).all(|step| visit(&[last, last - step, last - 2 * step]))
             }
+            TurningRule::Heaps(heap) => {
+                let end = heap.moves(last as u128 + 1, &mut |left: &[u128]| {
+                    let mut set = vec![last];
+                    for coin in left.iter().filter_map(|&n| usize::try_from(n).ok()?.checked_sub(1))
+                    {
+                        match set.iter().position(|&other| other == coin) {
+                            Some(twice) => drop(set.remove(twice)),
+                            None => set.push(coin),
+                        }
+                    }
+                    set.sort_unstable_by(|a, b| b.cmp(a));
+                    match visit(&set) {
+                        true => ControlFlow::Continue(()),
+                        false => ControlFlow::Break(()),
+                    }
+                });
+                end.is_continue()
+            }
         }
     }
 
-    /// The number of those sets. Saturates.
+    /// At least the number of those sets, and it unless heaps are turned. Saturates.
     pub fn count(&self, last: usize) -> u64 {
         match self {
             TurningRule::Counts(counts) => counts
@@ -102,8 +134,16 @@ impl TurningRule {
                 .fold(0, u64::saturating_add),
             TurningRule::Contiguous => last as u64 + 1,
             TurningRule::EquallySpaced => last as u64 / 2,
+            TurningRule::Heaps(heap) => {
+                u64::try_from(heap.most_moves(last as u128 + 1)).unwrap_or(u64::MAX)
+            }
         }
     }
+}
+
+/// The rule in `spawning(rule)`.
+fn spawning(text: &str) -> Option<&str> {
+    text.strip_prefix("spawning(")?.strip_suffix(')')
 }
 
 /// Extends `set` by smaller and smaller coins; true when nobody said no.

@@ -3,6 +3,7 @@
 pub mod amazons;
 pub mod anti_clobber;
 pub mod cannibal_clobber;
+pub mod chess_clobber;
 pub mod chomp;
 pub mod clobber;
 pub mod col;

@@ -46,6 +46,66 @@ fn sorted(mut pairs: Pairs) -> Pairs {
     pairs
 }
 
+/// Reads pairs, the larger number first.
+pub(super) fn read(text: &str) -> Result<Pairs, PositionError> {
+    if text.trim() == "0" {
+        return Ok(Pairs::new());
+    }
+    let mut pairs = Pairs::new();
+    for (place, pair) in parameters::parts(text, '+') {
+        if pairs.len() == MOST_CELLS {
+            let message = format!("the position has more than {MOST_CELLS} pairs");
+            return Err(PositionError::new(place, text.len() - place, message));
+        }
+        let Some((first, second)) = pair.split_once(',') else {
+            let message = "expected a pair of numbers such as `25,7`";
+            return Err(PositionError::new(place, pair.len(), message));
+        };
+        let read = |at: usize, part: &str| {
+            let indent = part.len() - part.trim_start().len();
+            parameters::number(place + at + indent, part.trim(), 1, u32::MAX, "a number")
+        };
+        let (a, b) = (read(0, first)?, read(first.len() + 1, second)?);
+        pairs.push((a.max(b), a.min(b)));
+    }
+    Ok(pairs)
+}
+
+/// Writes what [`read`] reads.
+pub(super) fn write(pairs: &Pairs) -> String {
+    if pairs.is_empty() {
+        return "0".to_owned();
+    }
+    let pair = |(a, b): &(u32, u32)| format!("{a},{b}");
+    pairs.iter().map(pair).collect::<Vec<_>>().join("+")
+}
+
+/// One rectangle under the other, each as long and as high as its numbers where they fit.
+pub(super) fn rectangles(pairs: &Pairs) -> Picture {
+    const MOST: u32 = 40;
+    let mut picture = Picture::new(1, 0);
+    for &(larger, smaller) in pairs {
+        let drawn = |n: u32| 5 * n.min(MOST) as i32;
+        let (x, y, width, height) = (0, picture.height, drawn(larger), drawn(smaller).max(10));
+        picture.shapes.push(Shape::Rectangle { x, y, width, height, fill: Color::Light });
+        let text = format!("{larger},{smaller}");
+        let (x, y) = (width.max(30) / 2, y + height / 2);
+        picture.shapes.push(Shape::text(x, y, text, Color::Black));
+        picture.width = picture.width.max(width.max(30));
+        picture.height = picture.height.saturating_add(height + 5);
+    }
+    picture.height = picture.height.max(10);
+    picture
+}
+
+/// Every pair without its common factor.
+pub(super) fn reduced(pairs: Pairs) -> Pairs {
+    fn common(a: u32, b: u32) -> u32 {
+        if b == 0 { a } else { common(b, a % b) }
+    }
+    pairs.into_iter().map(|(a, b)| (a / common(a, b), b / common(a, b))).collect()
+}
+
 impl Euclid {
     /// Reads nothing or `positive`.
     pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
@@ -80,54 +140,15 @@ impl Rules for Euclid {
     }
 
     fn parse(&self, text: &str) -> Result<Pairs, PositionError> {
-        if text.trim() == "0" {
-            return Ok(Pairs::new());
-        }
-        let mut pairs = Pairs::new();
-        for (place, pair) in parameters::parts(text, '+') {
-            if pairs.len() == MOST_CELLS {
-                let message = format!("the position has more than {MOST_CELLS} pairs");
-                return Err(PositionError::new(place, text.len() - place, message));
-            }
-            let Some((first, second)) = pair.split_once(',') else {
-                let message = "expected a pair of numbers such as `25,7`";
-                return Err(PositionError::new(place, pair.len(), message));
-            };
-            let read = |at: usize, part: &str| {
-                let indent = part.len() - part.trim_start().len();
-                parameters::number(place + at + indent, part.trim(), 1, u32::MAX, "a number")
-            };
-            let (a, b) = (read(0, first)?, read(first.len() + 1, second)?);
-            pairs.push((a.max(b), a.min(b)));
-        }
-        Ok(sorted(pairs))
+        read(text).map(sorted)
     }
 
     fn show(&self, pairs: &Pairs) -> String {
-        if pairs.is_empty() {
-            return "0".to_owned();
-        }
-        let pair = |(a, b): &(u32, u32)| format!("{a},{b}");
-        pairs.iter().map(pair).collect::<Vec<_>>().join("+")
+        write(pairs)
     }
 
-    /// One rectangle under the other, each as long and as high as its numbers where they fit.
     fn picture(&self, pairs: &Pairs) -> Picture {
-        const MOST: u32 = 40;
-        let mut picture = Picture::new(1, 0);
-        for &(larger, smaller) in pairs {
-            let drawn = |n: u32| 5 * n.min(MOST) as i32;
-            let (x, y, width, height) = (0, picture.height, drawn(larger), drawn(smaller).max(10));
-            picture.shapes.push(Shape::Rectangle { x, y, width, height, fill: Color::Light });
-            let text = format!("{larger},{smaller}");
-            let place = (width.max(30) / 2, y + height / 2);
-            let (x, y) = place;
-            picture.shapes.push(Shape::text(x, y, text, Color::Black));
-            picture.width = picture.width.max(width.max(30));
-            picture.height = picture.height.saturating_add(height + 5);
-        }
-        picture.height = picture.height.max(10);
-        picture
+        rectangles(pairs)
     }
 
     fn is_impartial(&self) -> bool {
@@ -152,11 +173,7 @@ impl Rules for Euclid {
 
     /// A common factor of a pair does not matter.
     fn normal_form(&self, pairs: Pairs) -> (Pairs, bool) {
-        fn common(a: u32, b: u32) -> u32 {
-            if b == 0 { a } else { common(b, a % b) }
-        }
-        let divided = |(a, b)| (a / common(a, b), b / common(a, b));
-        (sorted(pairs.into_iter().map(divided).collect()), false)
+        (sorted(reduced(pairs)), false)
     }
 
     fn size(&self, pairs: &Pairs) -> u32 {

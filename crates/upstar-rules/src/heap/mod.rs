@@ -1,5 +1,6 @@
 //! Games with heaps of beans: Nim, its disguises and its relatives.
 
+pub mod any;
 mod beans;
 pub mod code;
 pub mod dim;
@@ -14,8 +15,12 @@ pub mod moore_nim;
 pub mod mrs_grundy;
 pub mod nim;
 pub mod octal_names;
+pub mod partizan_euclid;
+pub mod partizan_heaps;
 pub mod poker_nim;
 pub mod prim;
+pub mod remembering;
+pub mod spawning;
 pub mod squares_off;
 pub mod staircase_nim;
 pub mod subtraction;

@@ -5,8 +5,10 @@
 //! least number that is not the nim-sum of the heads which a move puts in its place.
 
 use super::{mex, odious};
+use std::ops::ControlFlow;
 use upstar_base::{Budget, Stopped};
 use upstar_rules::coin::turning_rule::TurningRule;
+use upstar_rules::heap::independent::Heap;
 
 /// The largest dimension of the space of nim-values, in binary digits.
 const MOST_DIGITS: u32 = 24;
@@ -36,7 +38,28 @@ pub fn head_values(rule: &TurningRule, coins: usize, budget: &Budget) -> Result<
         },
         TurningRule::Contiguous => (1..=number).map(ruler).collect(),
         TurningRule::EquallySpaced => (0..number).map(turnips).collect(),
+        TurningRule::Heaps(heap) => by_heaps(heap, coins, budget)?,
     })
+}
+
+/// The values of the heaps 1, 2, ... of a game, which are those of the heads.
+fn by_heaps(heap: &dyn Heap, coins: usize, budget: &Budget) -> Result<Vec<u64>, Stopped> {
+    let mut values: Vec<u64> = vec![0];
+    for size in 1..=coins {
+        let (mut options, mut stopped) = (Vec::new(), Ok(()));
+        let end = heap.moves(size as u128, &mut |left: &[u128]| {
+            stopped = budget.check();
+            let known = |&n: &u128| usize::try_from(n).ok().and_then(|n| values.get(n));
+            options.push(left.iter().filter_map(known).fold(0, |sum, value| sum ^ value));
+            if stopped.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        if end.is_break() {
+            stopped?;
+        }
+        values.push(mex(&mut options));
+    }
+    values.remove(0);
+    Ok(values)
 }
 
 /// Ruler: the value of coin n, counted from 1, is the highest power of 2 that divides n.

@@ -1,0 +1,715 @@
+//! Graphs and directed graphs. Vertices are numbered from 1.
+
+use super::boards::int;
+use super::{Builtin, Call, On, method};
+use crate::data::Data;
+use crate::data::graph::{Edge, Graph, MOST, parse};
+use crate::error::{ErrorKind, Evaluated, Span};
+use crate::eval::{Machine, fail, stopped};
+use crate::show::quoted;
+use crate::value::Value;
+use std::fmt::Write;
+
+/// A graph as it is read back.
+pub(crate) fn graph_text(graph: &Graph) -> String {
+    let kind = if graph.is_directed() { "DirectedGraph" } else { "Graph" };
+    let labelled = graph.labels().iter().any(Option::is_some);
+    let label = |label: &Option<String>| quoted(label.as_deref().unwrap_or_default());
+    let labels = || graph.labels().iter().map(label).collect::<Vec<_>>().join(",");
+    let mut text = String::new();
+    if graph.edges().iter().any(|edge| edge.label.is_some()) {
+        let edge =
+            |edge: &Edge| format!("[{},{},{}]", edge.from + 1, edge.to + 1, label(&edge.label));
+        let edges = graph.edges().iter().map(edge).collect::<Vec<_>>().join(",");
+        let _ = write!(text, "{kind}.FromEdges({},[{edges}]", graph.order());
+    } else {
+        let list = |list: &Vec<usize>| {
+            let numbers: Vec<String> = list.iter().map(|v| (v + 1).to_string()).collect();
+            format!("[{}]", numbers.join(","))
+        };
+        let lists = graph.adjacency().iter().map(list).collect::<Vec<_>>().join(",");
+        let _ = write!(text, "{kind}.FromAdjacencyList([{lists}]");
+    }
+    if labelled {
+        let _ = write!(text, ",[{}]", labels());
+    }
+    text.push(')');
+    text
+}
+
+fn graph(m: &mut Machine, value: &Value, span: Span) -> Evaluated<Graph> {
+    if let Value::Data(data) = value
+        && let Data::Graph(graph) = &***data
+    {
+        return Ok(graph.clone());
+    }
+    Err(m.wrong_kind("a graph", value, span))
+}
+
+fn receiver(m: &mut Machine, c: &Call<'_>) -> Evaluated<Graph> {
+    graph(m, c.arg(0), c.at(0))
+}
+
+/// Is the static receiver the kind of directed graphs?
+fn directed(c: &Call<'_>) -> bool {
+    On::Static("DirectedGraph").accepts(c.arg(0))
+}
+
+fn vertex(m: &mut Machine, graph: &Graph, value: &Value, span: Span) -> Evaluated<usize> {
+    let n = m.integer(value, span)?;
+    match usize::try_from(&n) {
+        Ok(v) if (1..=graph.order()).contains(&v) => Ok(v - 1),
+        _ => {
+            let message = match graph.order() {
+                0 => format!("there is no vertex {n}: the graph has none"),
+                order => format!("there is no vertex {n}: they are 1 to {order}"),
+            };
+            Err(fail(ErrorKind::Domain, span, message))
+        }
+    }
+}
+
+fn vertices(m: &mut Machine, graph: &Graph, value: &Value, span: Span) -> Evaluated<Vec<usize>> {
+    let members = m.members(value, span)?;
+    members.items.iter().map(|item| vertex(m, graph, item, span)).collect()
+}
+
+fn label(m: &mut Machine, value: &Value, span: Span) -> Evaluated<Option<String>> {
+    let text = match value {
+        Value::Nothing => String::new(),
+        other => m.plain(other, span)?,
+    };
+    Ok(Some(text).filter(|text| !text.is_empty()))
+}
+
+fn labels(m: &mut Machine, c: &Call<'_>, i: usize, order: usize) -> Evaluated<Vec<Option<String>>> {
+    if matches!(c.arg(i), Value::Nothing) {
+        return Ok(vec![None; order]);
+    }
+    let members = m.members(c.arg(i), c.at(i))?;
+    if members.items.len() != order {
+        let message = format!("there are {order} vertices and {} labels", members.items.len());
+        return Err(fail(ErrorKind::Domain, c.at(i), message));
+    }
+    members.items.iter().map(|item| label(m, item, c.at(i))).collect()
+}
+
+fn too_large(span: Span) -> Box<crate::Error> {
+    fail(ErrorKind::Size, span, format!("a graph has at most {MOST} vertices and edges"))
+}
+
+fn count(m: &mut Machine, value: &Value, span: Span) -> Evaluated<usize> {
+    let n = m.natural(value, span)?;
+    usize::try_from(n).ok().filter(|&n| n <= MOST).ok_or_else(|| too_large(span))
+}
+
+fn from_adjacency(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let directed = directed(c);
+    let lists = m.members(c.arg(1), c.at(1))?.items;
+    let order = lists.len();
+    let blank = Graph::new(directed, vec![None; order], Vec::new());
+    let labels = labels(m, c, 2, order)?;
+    if order > MOST {
+        return Err(too_large(c.at(1)));
+    }
+    let mut edges: Vec<Edge> = Vec::new();
+    for (from, list) in lists.iter().enumerate() {
+        for to in vertices(m, &blank, list, c.at(1))? {
+            // An edge without direction is in the lists of both its ends.
+            if directed || from <= to {
+                edges.push(Edge { from, to, label: None });
+            }
+            if edges.len() > MOST {
+                return Err(too_large(c.at(1)));
+            }
+        }
+    }
+    let graph = Graph::new(directed, labels, edges);
+    if !directed {
+        let lists_agree =
+            graph.adjacency().iter().zip(&lists).try_fold(true, |agree, (own, list)| {
+                let mut given = vertices(m, &blank, list, c.at(1))?;
+                given.sort_unstable();
+                Ok::<bool, Box<crate::Error>>(agree && *own == given)
+            })?;
+        if !lists_agree {
+            let message = "an edge must be in the lists of both its ends";
+            let mut error = fail(ErrorKind::Domain, c.at(1), message);
+            error.hint = Some("arrows make a `DirectedGraph.FromAdjacencyList(..)`".to_owned());
+            return Err(error);
+        }
+    }
+    m.data(Data::Graph(graph), c.span)
+}
+
+fn from_edges(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let directed = directed(c);
+    let order = count(m, c.arg(1), c.at(1))?;
+    let blank = Graph::new(directed, vec![None; order], Vec::new());
+    let mut edges = Vec::new();
+    for edge in m.members(c.arg(2), c.at(2))?.items {
+        let parts = match &edge {
+            Value::Coordinates(pair) => pair.iter().cloned().map(Value::Integer).collect(),
+            other => m.members(other, c.at(2))?.items,
+        };
+        let (from, to, text) = match &parts[..] {
+            [from, to] => (from, to, None),
+            [from, to, text] => (from, to, label(m, text, c.at(2))?),
+            _ => {
+                let message = "an edge is a list of two vertices, and perhaps a label";
+                return Err(fail(ErrorKind::Domain, c.at(2), message));
+            }
+        };
+        let (from, to) = (vertex(m, &blank, from, c.at(2))?, vertex(m, &blank, to, c.at(2))?);
+        edges.push(Edge { from, to, label: text });
+        if edges.len() > MOST {
+            return Err(too_large(c.at(2)));
+        }
+    }
+    let labels = labels(m, c, 3, order)?;
+    m.data(Data::Graph(Graph::new(directed, labels, edges)), c.span)
+}
+
+fn read(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let text = m.text(c.arg(1), c.at(1))?;
+    match parse(text, directed(c)) {
+        Ok(graph) => m.data(Data::Graph(graph), c.span),
+        Err(wrong) => {
+            let brief: String = text.chars().take(60).collect();
+            let message = format!("{} (at character {} of `{brief}`)", wrong.message, wrong.at + 1);
+            Err(fail(ErrorKind::Syntax, c.at(1), message))
+        }
+    }
+}
+
+/// A list of numbers of vertices.
+fn numbers(m: &mut Machine, list: &[usize], span: Span) -> Evaluated<Value> {
+    m.list(list.iter().map(|&v| int(v + 1)), span)
+}
+
+fn labels_of(m: &mut Machine, labels: &[Option<String>], span: Span) -> Evaluated<Value> {
+    let mut list = Vec::with_capacity(labels.len());
+    for label in labels {
+        list.push(match label {
+            Some(text) => m.string(text.as_str(), span)?,
+            None => Value::Nothing,
+        });
+    }
+    m.list(list, span)
+}
+
+fn without(m: &mut Machine, c: &Call<'_>, gone: &[usize]) -> Evaluated<Value> {
+    let graph = receiver(m, c)?;
+    let kept: Vec<usize> = (0..graph.order()).filter(|v| !gone.contains(v)).collect();
+    m.data(Data::Graph(graph.induced(&kept)), c.span)
+}
+
+fn components(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let graph = receiver(m, c)?;
+    let mut parts = Vec::new();
+    for part in graph.components() {
+        m.step(c.span)?;
+        parts.push(m.data(Data::Graph(graph.induced(&part)), c.span)?);
+    }
+    m.list(parts, c.span)
+}
+
+fn neighbours(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let graph = receiver(m, c)?;
+    let v = vertex(m, &graph, c.arg(1), c.at(1))?;
+    let list = graph.adjacency().swap_remove(v);
+    numbers(m, &list, c.span)
+}
+
+fn degree(m: &mut Machine, c: &Call<'_>, ends: fn(&Edge, usize) -> usize) -> Evaluated<Value> {
+    let graph = receiver(m, c)?;
+    let v = vertex(m, &graph, c.arg(1), c.at(1))?;
+    Ok(int(graph.edges().iter().map(|edge| ends(edge, v)).sum()))
+}
+
+/// Deletes one edge between two vertices.
+fn delete_edge(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let graph = receiver(m, c)?;
+    let (from, to) = (vertex(m, &graph, c.arg(1), c.at(1))?, vertex(m, &graph, c.arg(2), c.at(2))?);
+    let joins = |edge: &Edge| {
+        (edge.from, edge.to) == (from, to)
+            || !graph.is_directed() && (edge.to, edge.from) == (from, to)
+    };
+    let Some(place) = graph.edges().iter().position(joins) else {
+        let message = format!("there is no edge from {} to {}", from + 1, to + 1);
+        return Err(fail(ErrorKind::Domain, c.span, message));
+    };
+    let mut edges = graph.edges().to_vec();
+    edges.remove(place);
+    let graph = Graph::new(graph.is_directed(), graph.labels().to_vec(), edges);
+    m.data(Data::Graph(graph), c.span)
+}
+
+fn add_edge(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let graph = receiver(m, c)?;
+    let (from, to) = (vertex(m, &graph, c.arg(1), c.at(1))?, vertex(m, &graph, c.arg(2), c.at(2))?);
+    let label = label(m, c.arg(3), c.at(3))?;
+    let mut edges = graph.edges().to_vec();
+    edges.push(Edge { from, to, label });
+    if edges.len() > MOST {
+        return Err(too_large(c.span));
+    }
+    let graph = Graph::new(graph.is_directed(), graph.labels().to_vec(), edges);
+    m.data(Data::Graph(graph), c.span)
+}
+
+fn edges(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let mut list = Vec::new();
+    for edge in receiver(m, c)?.edges() {
+        list.push(numbers(m, &[edge.from, edge.to], c.span)?);
+    }
+    m.list(list, c.span)
+}
+
+fn relabelled(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let graph = receiver(m, c)?;
+    let mut labels = graph.labels().to_vec();
+    if let Value::Map(map) = c.arg(1) {
+        for (key, value) in map.entries() {
+            let v = vertex(m, &graph, key, c.at(1))?;
+            labels[v] = label(m, value, c.at(1))?;
+        }
+    } else {
+        let v = vertex(m, &graph, c.arg(1), c.at(1))?;
+        labels[v] = label(m, c.arg(2), c.at(2))?;
+    }
+    let graph = Graph::new(graph.is_directed(), labels, graph.edges().to_vec());
+    m.data(Data::Graph(graph), c.span)
+}
+
+fn is_isomorphic(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let (a, b) = (receiver(m, c)?, graph(m, c.arg(1), c.at(1))?);
+    let calc = &mut m.calc;
+    let found = a.is_isomorphic(&b, &mut || calc.step()).map_err(stopped(c.span))?;
+    Ok(Value::Boolean(found))
+}
+
+/// A family of graphs with so many vertices.
+fn family(
+    m: &mut Machine,
+    c: &Call<'_>,
+    joins: fn(usize) -> Vec<(usize, usize)>,
+) -> Evaluated<Value> {
+    let order = count(m, c.arg(1), c.at(1))?;
+    // A complete graph has the most edges.
+    let most = order.saturating_mul(order);
+    m.calc.budget().charge(most as u64 * 8).map_err(stopped(c.span))?;
+    m.calc.budget().refund(most as u64 * 8);
+    let joins = joins(order);
+    if joins.len() > MOST {
+        return Err(too_large(c.at(1)));
+    }
+    let edge = |(from, to)| Edge { from, to, label: None };
+    let edges = joins.into_iter().map(edge).collect();
+    m.data(Data::Graph(Graph::new(directed(c), vec![None; order], edges)), c.span)
+}
+
+const EITHER: On = On::Statics(&["Graph", "DirectedGraph"]);
+
+pub(super) static TABLE: &[Builtin] = &[
+    method(
+        "Parse",
+        EITHER,
+        &["text"],
+        "a graph from a walk that branches and meets itself again: `.-.(-.;-L)`, `.:A-.-.-:A`",
+        ["Graph.Parse(\".:A-.-.-:A\")", "Graph.FromAdjacencyList([[2,3],[1,3],[1,2]])"],
+        read,
+    ),
+    method(
+        "FromAdjacencyList",
+        EITHER,
+        &["lists", "labels"],
+        "a graph from the list of neighbours of each vertex",
+        ["DirectedGraph.FromAdjacencyList([[2],[]])", "DirectedGraph.FromAdjacencyList([[2],[]])"],
+        from_adjacency,
+    )
+    .optional(1),
+    method(
+        "FromEdges",
+        EITHER,
+        &["order", "edges", "labels"],
+        "a graph with so many vertices and these edges, each with its two ends and perhaps a label",
+        ["Graph.FromEdges(3,[[1,2],[2,3]])", "Graph.FromAdjacencyList([[2],[1,3],[2]])"],
+        from_edges,
+    )
+    .optional(1),
+    method(
+        "Empty",
+        EITHER,
+        &["order"],
+        "a graph without edges",
+        ["Graph.Empty(2)", "Graph.FromAdjacencyList([[],[]])"],
+        |m, c| family(m, c, |_| Vec::new()),
+    ),
+    method(
+        "Path",
+        EITHER,
+        &["order"],
+        "vertices in a row",
+        ["Graph.Path(3)", "Graph.FromAdjacencyList([[2],[1,3],[2]])"],
+        |m, c| family(m, c, |n| (1..n).map(|v| (v - 1, v)).collect()),
+    ),
+    method(
+        "Cycle",
+        EITHER,
+        &["order"],
+        "vertices in a ring",
+        ["Graph.Cycle(4)", "Graph.FromAdjacencyList([[2,4],[1,3],[2,4],[1,3]])"],
+        |m, c| family(m, c, |n| (0..n).map(|v| (v, (v + 1) % n)).collect()),
+    ),
+    method(
+        "Complete",
+        EITHER,
+        &["order"],
+        "every two vertices joined",
+        ["Graph.Complete(3).EdgeCount", "3"],
+        |m, c| {
+            family(m, c, |n| {
+                let most = MOST + 1;
+                (0..n).flat_map(|v| (0..v).map(move |u| (u, v))).take(most).collect()
+            })
+        },
+    ),
+    method(
+        "VertexCount",
+        On::Graph,
+        &[],
+        "how many vertices there are",
+        ["Graph.Path(4).VertexCount", "4"],
+        |m, c| Ok(int(receiver(m, c)?.order())),
+    ),
+    method(
+        "EdgeCount",
+        On::Graph,
+        &[],
+        "how many edges there are",
+        ["Graph.Path(4).EdgeCount", "3"],
+        |m, c| Ok(int(receiver(m, c)?.edges().len())),
+    ),
+    method(
+        "Vertices",
+        On::Graph,
+        &[],
+        "the numbers of the vertices",
+        ["Graph.Path(3).Vertices", "[1,2,3]"],
+        |m, c| {
+            let order = receiver(m, c)?.order();
+            numbers(m, &(0..order).collect::<Vec<_>>(), c.span)
+        },
+    ),
+    method(
+        "Edges",
+        On::Graph,
+        &[],
+        "the ends of each edge",
+        ["Graph.Path(3).Edges", "[[1,2],[2,3]]"],
+        edges,
+    ),
+    method(
+        "AdjacencyList",
+        On::Graph,
+        &[],
+        "the neighbours of each vertex; in a directed graph those to which arrows lead",
+        ["Graph.Path(3).AdjacencyList", "[[2],[1,3],[2]]"],
+        |m, c| {
+            let mut lists = Vec::new();
+            for list in receiver(m, c)?.adjacency() {
+                lists.push(numbers(m, &list, c.span)?);
+            }
+            m.list(lists, c.span)
+        },
+    ),
+    method(
+        "Neighbors",
+        On::Graph,
+        &["vertex"],
+        "the neighbours of a vertex",
+        ["Graph.Path(3).Neighbors(2)", "[1,3]"],
+        neighbours,
+    ),
+    method(
+        "Adjacencies",
+        On::Graph,
+        &["vertex"],
+        "the same as Neighbors",
+        ["Graph.Path(3).Adjacencies(1)", "[2]"],
+        neighbours,
+    ),
+    method(
+        "IsAdjacent",
+        On::Graph,
+        &["from", "to"],
+        "does an edge lead from one vertex to the other?",
+        ["Graph.Path(3).IsAdjacent(1,3)", "false"],
+        |m, c| {
+            let graph = receiver(m, c)?;
+            let from = vertex(m, &graph, c.arg(1), c.at(1))?;
+            let to = vertex(m, &graph, c.arg(2), c.at(2))?;
+            Ok(Value::Boolean(graph.adjacency()[from].contains(&to)))
+        },
+    ),
+    method(
+        "Degree",
+        On::Graph,
+        &["vertex"],
+        "how many ends of edges are at a vertex",
+        ["Graph.Path(3).Degree(2)", "2"],
+        |m, c| degree(m, c, |edge, v| usize::from(edge.from == v) + usize::from(edge.to == v)),
+    ),
+    method(
+        "OutDegree",
+        On::Graph,
+        &["vertex"],
+        "how many arrows leave a vertex",
+        ["DirectedGraph.Parse(\".>.<.\").OutDegree(2)", "0"],
+        |m, c| degree(m, c, |edge, v| usize::from(edge.from == v)),
+    ),
+    method(
+        "InDegree",
+        On::Graph,
+        &["vertex"],
+        "how many arrows lead to a vertex",
+        ["DirectedGraph.Parse(\".>.<.\").InDegree(2)", "2"],
+        |m, c| degree(m, c, |edge, v| usize::from(edge.to == v)),
+    ),
+    method(
+        "VertexLabels",
+        On::Graph,
+        &[],
+        "the labels of the vertices, Nothing where there is none",
+        ["Graph.Parse(\"L-R\").VertexLabels", "[\"L\",\"R\"]"],
+        |m, c| {
+            let graph = receiver(m, c)?;
+            labels_of(m, graph.labels(), c.span)
+        },
+    ),
+    method(
+        "VertexLabel",
+        On::Graph,
+        &["vertex"],
+        "the label of a vertex, or Nothing",
+        ["Graph.Parse(\"L-R\").VertexLabel(2)", "\"R\""],
+        |m, c| {
+            let graph = receiver(m, c)?;
+            let v = vertex(m, &graph, c.arg(1), c.at(1))?;
+            match &graph.labels()[v] {
+                Some(text) => m.string(text.as_str(), c.span),
+                None => Ok(Value::Nothing),
+            }
+        },
+    ),
+    method(
+        "EdgeLabels",
+        On::Graph,
+        &[],
+        "the labels of the edges, in the order of Edges",
+        ["Graph.FromEdges(2,[[1,2,\"l\"]]).EdgeLabels", "[\"l\"]"],
+        |m, c| {
+            let graph = receiver(m, c)?;
+            let labels: Vec<_> = graph.edges().iter().map(|edge| edge.label.clone()).collect();
+            labels_of(m, &labels, c.span)
+        },
+    ),
+    method(
+        "UpdatedVertexLabel",
+        On::Graph,
+        &["vertex or map", "label"],
+        "the graph with another label at a vertex, or at each vertex of a map",
+        ["Graph.Parse(\".-.\").UpdatedVertexLabel(2,\"L\").VertexLabel(2)", "\"L\""],
+        relabelled,
+    )
+    .optional(1),
+    method(
+        "UpdatedVertexLabels",
+        On::Graph,
+        &["map"],
+        "the graph with other labels at the vertices of a map",
+        ["Graph.Path(2).UpdatedVertexLabels({1 => \"L\"}).VertexLabels", "[\"L\",Nothing]"],
+        relabelled,
+    ),
+    method(
+        "IsConnected",
+        On::Graph,
+        &[],
+        "is there a way between any two vertices? Directions do not matter",
+        ["Graph.Parse(\".-.;.\").IsConnected", "false"],
+        |m, c| Ok(Value::Boolean(receiver(m, c)?.components().len() <= 1)),
+    ),
+    method(
+        "ConnectedComponents",
+        On::Graph,
+        &[],
+        "the connected parts, as graphs",
+        [
+            "Graph.Parse(\".-.;.\").ConnectedComponents",
+            "[Graph.FromAdjacencyList([[2],[1]]),Graph.FromAdjacencyList([[]])]",
+        ],
+        components,
+    ),
+    method(
+        "Decomposition",
+        On::Graph,
+        &[],
+        "the same as ConnectedComponents",
+        ["Graph.Parse(\".;.\").Decomposition.Size", "2"],
+        components,
+    ),
+    method(
+        "ConnectedComponent",
+        On::Graph,
+        &["vertex"],
+        "the connected part with a vertex, as a graph",
+        ["Graph.Parse(\".-.;.\").ConnectedComponent(3)", "Graph.FromAdjacencyList([[]])"],
+        |m, c| {
+            let graph = receiver(m, c)?;
+            let v = vertex(m, &graph, c.arg(1), c.at(1))?;
+            let part = graph.components().into_iter().find(|part| part.contains(&v));
+            m.data(Data::Graph(graph.induced(&part.unwrap_or_default())), c.span)
+        },
+    ),
+    method(
+        "DeleteVertex",
+        On::Graph,
+        &["vertex"],
+        "the graph without a vertex and its edges; later vertices move up",
+        ["Graph.Path(3).DeleteVertex(1)", "Graph.FromAdjacencyList([[2],[1]])"],
+        |m, c| {
+            let graph = receiver(m, c)?;
+            let v = vertex(m, &graph, c.arg(1), c.at(1))?;
+            without(m, c, &[v])
+        },
+    ),
+    method(
+        "DeleteVertices",
+        On::Graph,
+        &["vertices"],
+        "the graph without some vertices and their edges",
+        ["Graph.Path(4).DeleteVertices([1,3])", "Graph.FromAdjacencyList([[],[]])"],
+        |m, c| {
+            let graph = receiver(m, c)?;
+            let gone = vertices(m, &graph, c.arg(1), c.at(1))?;
+            without(m, c, &gone)
+        },
+    ),
+    method(
+        "RetainVertices",
+        On::Graph,
+        &["vertices"],
+        "the graph with some of its vertices and the edges between them",
+        ["Graph.Cycle(4).RetainVertices([1,2,3])", "Graph.FromAdjacencyList([[2],[1,3],[2]])"],
+        |m, c| {
+            let graph = receiver(m, c)?;
+            let mut kept = vertices(m, &graph, c.arg(1), c.at(1))?;
+            kept.sort_unstable();
+            kept.dedup();
+            m.data(Data::Graph(graph.induced(&kept)), c.span)
+        },
+    ),
+    method(
+        "Subgraph",
+        On::Graph,
+        &["vertices"],
+        "the graph with some of its vertices in another order",
+        ["Graph.Path(3).Subgraph([3,2]).AdjacencyList", "[[2],[1]]"],
+        |m, c| {
+            let graph = receiver(m, c)?;
+            let kept = vertices(m, &graph, c.arg(1), c.at(1))?;
+            let mut distinct = kept.clone();
+            distinct.sort_unstable();
+            distinct.dedup();
+            if distinct.len() < kept.len() {
+                return Err(fail(ErrorKind::Domain, c.at(1), "a vertex is named twice"));
+            }
+            m.data(Data::Graph(graph.induced(&kept)), c.span)
+        },
+    ),
+    method(
+        "DeleteEdge",
+        On::Graph,
+        &["from", "to"],
+        "the graph without an edge between two vertices",
+        ["Graph.Path(3).DeleteEdge(1,2)", "Graph.FromAdjacencyList([[],[3],[2]])"],
+        delete_edge,
+    ),
+    method(
+        "AddEdge",
+        On::Graph,
+        &["from", "to", "label"],
+        "the graph with one more edge",
+        ["Graph.Path(3).AddEdge(1,3)", "Graph.FromAdjacencyList([[2,3],[1,3],[1,2]])"],
+        add_edge,
+    )
+    .optional(1),
+    method(
+        "Distance",
+        On::Graph,
+        &["from", "to"],
+        "the number of edges on the shortest way, or Nothing",
+        ["Graph.Path(4).Distance(1,4)", "3"],
+        |m, c| {
+            let graph = receiver(m, c)?;
+            let from = vertex(m, &graph, c.arg(1), c.at(1))?;
+            let to = vertex(m, &graph, c.arg(2), c.at(2))?;
+            Ok(graph.distances(from)[to].map_or(Value::Nothing, int))
+        },
+    ),
+    method(
+        "IsAcyclic",
+        On::Graph,
+        &[],
+        "is there no cycle?",
+        ["[Graph.Path(3).IsAcyclic,Graph.Cycle(3).IsAcyclic]", "[true,false]"],
+        |m, c| Ok(Value::Boolean(!receiver(m, c)?.has_cycle())),
+    ),
+    method(
+        "IsDirected",
+        On::Graph,
+        &[],
+        "have edges a direction?",
+        ["DirectedGraph.Empty(1).IsDirected", "true"],
+        |m, c| Ok(Value::Boolean(receiver(m, c)?.is_directed())),
+    ),
+    method(
+        "IsIsomorphicTo",
+        On::Graph,
+        &["other"],
+        "is the other one the same graph with its vertices numbered in another way?",
+        ["Graph.Parse(\"L-.\").IsIsomorphicTo(Graph.Parse(\".-L\"))", "true"],
+        is_isomorphic,
+    ),
+    method(
+        "Walk",
+        On::Graph,
+        &[],
+        "the graph as a walk, as Parse and the rules of games on graphs read it",
+        ["Graph.Cycle(3).Walk", "\".:A0(-.(-.(-:A0)))\""],
+        |m, c| match receiver(m, c)?.walk() {
+            Some(text) => m.string(text, c.span),
+            None => {
+                let message =
+                    "arrows, labels at edges and labels of several letters are not written";
+                Err(fail(ErrorKind::Domain, c.at(0), message))
+            }
+        },
+    ),
+    method(
+        "Reversed",
+        On::Graph,
+        &[],
+        "the graph with all arrows turned around",
+        ["DirectedGraph.Path(2).Reversed", "DirectedGraph.FromAdjacencyList([[],[1]])"],
+        |m, c| {
+            let graph = receiver(m, c)?;
+            let turned =
+                |edge: &Edge| Edge { from: edge.to, to: edge.from, label: edge.label.clone() };
+            let edges = graph.edges().iter().map(turned).collect();
+            let graph = Graph::new(graph.is_directed(), graph.labels().to_vec(), edges);
+            m.data(Data::Graph(graph), c.span)
+        },
+    ),
+];

@@ -1,0 +1,277 @@
+//! More of lists and sets: what changes, counts, flattens and combines them; the functions `Max`, `Min`,
+//! `Sum`, `Mex` of a collection or of several values.
+
+use super::boards::int;
+use super::{Builtin, Call, MANY, On, function, method};
+use crate::error::{ErrorKind, Evaluated};
+use crate::eval::{Machine, fail, stopped};
+use crate::value::{Growing, Value};
+use dashu_int::IBig;
+use std::cmp::Ordering;
+
+/// The one argument if it is a collection, else a list of the arguments.
+fn gathered(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    match c.arguments {
+        [only] if On::Collection.accepts(only) => Ok(only.clone()),
+        several => m.list(several.iter().cloned(), c.span),
+    }
+}
+
+/// Asks the method of that name of a collection.
+fn of_all(m: &mut Machine, c: &Call<'_>, method: &str) -> Evaluated<Value> {
+    let all = gathered(m, c)?;
+    m.ask(all, method, c.span)
+}
+
+fn alike(m: &mut Machine, c: &Call<'_>, items: Growing) -> Evaluated<Value> {
+    match c.arg(0) {
+        Value::Set(_) | Value::MutableSet(_) => m.finish_set(items, c.span),
+        _ => m.finish_list(items, c.span),
+    }
+}
+
+fn adjoin(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let mut items = m.members(c.arg(0), c.at(0))?;
+    items.push(c.arg(1).clone()).map_err(stopped(c.span))?;
+    alike(m, c, items)
+}
+
+/// Members without what came before, in their order.
+fn distinct(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let items = m.members(c.arg(0), c.at(0))?;
+    let mut seen: Vec<Value> = Vec::new();
+    let mut kept = m.growing();
+    for item in items.items {
+        if let Err(at) = m.find(&seen, |value| value, &item, c.span)? {
+            seen.insert(at, item.clone());
+            kept.push(item).map_err(stopped(c.span))?;
+        }
+    }
+    alike(m, c, kept)
+}
+
+fn flattened(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let mut flat = m.growing();
+    let mut cursor = m.cursor(c.arg(0), c.at(0))?;
+    while let Some(member) = cursor.next(m, c.span)? {
+        if !On::Collection.accepts(&member) {
+            flat.push(member).map_err(stopped(c.span))?;
+            continue;
+        }
+        let mut inner = m.cursor(&member, c.at(0))?;
+        while let Some(part) = inner.next(m, c.span)? {
+            flat.push(part).map_err(stopped(c.span))?;
+        }
+    }
+    alike(m, c, flat)
+}
+
+fn count(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let callable = matches!(c.arg(1), Value::Function(_) | Value::Builtin(_));
+    let mut cursor = m.cursor(c.arg(0), c.at(0))?;
+    let mut count = 0;
+    while let Some(member) = cursor.next(m, c.span)? {
+        let counts = match callable {
+            true => {
+                let answer = m.call_value(c.arg(1), vec![member], c.at(1))?;
+                m.boolean(&answer, c.at(1))?
+            }
+            false => m.equal(&member, c.arg(1), c.span)?,
+        };
+        count += usize::from(counts);
+    }
+    Ok(int(count))
+}
+
+/// Members sorted by what a function says of each.
+fn sorted_by(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let mut pairs = m.growing();
+    let mut cursor = m.cursor(c.arg(0), c.at(0))?;
+    while let Some(member) = cursor.next(m, c.span)? {
+        let key = m.call_value(c.arg(1), vec![member.clone()], c.at(1))?;
+        let pair = m.list([key, member], c.span)?;
+        pairs.push(pair).map_err(stopped(c.span))?;
+    }
+    let first = |pair: &Value, i: usize| match pair {
+        Value::List(pair) => pair.as_slice().get(i).cloned().unwrap_or(Value::Nothing),
+        _ => Value::Nothing,
+    };
+    m.sort_by(&mut pairs.items, &mut |m, a, b| {
+        let (a, b) = (first(a, 0), first(b, 0));
+        match m.compare(&a, &b, c.at(1)) {
+            Ok(Some(order)) => Ok(order),
+            // What cannot be compared, or is confused, keeps the order of printing.
+            _ => m.arrange(&a, &b, c.at(1)),
+        }
+    })?;
+    m.list(pairs.items.iter().map(|pair| first(pair, 1)), c.span)
+}
+
+fn product(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let mut total = Value::Integer(IBig::ONE);
+    let mut cursor = m.cursor(c.arg(0), c.at(0))?;
+    while let Some(member) = cursor.next(m, c.span)? {
+        total = m.product_of(&total, &member, c.at(0))?;
+    }
+    Ok(total)
+}
+
+/// Pairs of members in the same place.
+fn zipped(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let (mut a, mut b) = (m.cursor(c.arg(0), c.at(0))?, m.cursor(c.arg(1), c.at(1))?);
+    let mut pairs = m.growing();
+    while let (Some(x), Some(y)) = (a.next(m, c.span)?, b.next(m, c.span)?) {
+        let pair = m.list([x, y], c.span)?;
+        pairs.push(pair).map_err(stopped(c.span))?;
+    }
+    m.finish_list(pairs, c.span)
+}
+
+/// The place of the greatest or least member.
+fn place_of_extreme(m: &mut Machine, c: &Call<'_>, wanted: Ordering) -> Evaluated<Value> {
+    let mut cursor = m.cursor(c.arg(0), c.at(0))?;
+    let mut best: Option<(usize, Value)> = None;
+    let mut at = 0;
+    while let Some(member) = cursor.next(m, c.span)? {
+        at += 1;
+        let better = match &best {
+            None => true,
+            Some((_, best)) => m.compare(&member, best, c.span)? == Some(wanted),
+        };
+        if better {
+            best = Some((at, member));
+        }
+    }
+    match best {
+        Some((at, _)) => Ok(int(at)),
+        None => Err(fail(ErrorKind::Domain, c.at(0), "the collection is empty")),
+    }
+}
+
+pub(super) static TABLE: &[Builtin] = &[
+    method(
+        "Adjoin",
+        On::Collection,
+        &["x"],
+        "the collection with x as a further member; the same as Append",
+        ["{1,3}.Adjoin(2)", "{1,2,3}"],
+        adjoin,
+    ),
+    method(
+        "Distinct",
+        On::Collection,
+        &[],
+        "the members without repetitions, in their order",
+        ["[3,1,3,2,1].Distinct", "[3,1,2]"],
+        distinct,
+    ),
+    method(
+        "Flattened",
+        On::Collection,
+        &[],
+        "the members of the members; a member that is no collection stays",
+        ["[[1,2],[3],4].Flattened", "[1,2,3,4]"],
+        flattened,
+    ),
+    method(
+        "Count",
+        On::Collection,
+        &["test or x"],
+        "how many members pass a test, or equal x",
+        ["[1,2,3,4].Count(n -> n % 2 == 0)", "2"],
+        count,
+    ),
+    method(
+        "SortedBy",
+        On::Collection,
+        &["function"],
+        "the members sorted by the values of a function",
+        ["[3,-4,1].SortedBy(x -> x^2)", "[1,3,-4]"],
+        sorted_by,
+    ),
+    method(
+        "Product",
+        On::Collection,
+        &[],
+        "the product of the members",
+        ["(1..5).Product", "120"],
+        product,
+    ),
+    method(
+        "Zip",
+        On::Collection,
+        &["other"],
+        "pairs of the members in the same place",
+        ["[1,2].Zip([*,^])", "[[1,*],[2,^]]"],
+        zipped,
+    ),
+    method(
+        "IndexOfMax",
+        On::Sequence,
+        &[],
+        "the first place of a member that no other one exceeds",
+        ["[3,9,4,9].IndexOfMax", "2"],
+        |m, c| place_of_extreme(m, c, Ordering::Greater),
+    ),
+    method(
+        "IndexOfMin",
+        On::Sequence,
+        &[],
+        "the first place of a member that exceeds no other one",
+        ["[3,9,3].IndexOfMin", "1"],
+        |m, c| place_of_extreme(m, c, Ordering::Less),
+    ),
+    method(
+        "Intersect",
+        On::Collection,
+        &["other"],
+        "the same as Intersection",
+        ["{1,2}.Intersect({2,3})", "{2}"],
+        |m, c| super::collections::compare_sets(m, c, true),
+    ),
+    method(
+        "RemovedAt",
+        On::Sequence,
+        &["place"],
+        "the list without the member at a place",
+        ["[5,6,7].RemovedAt(2)", "[5,7]"],
+        |m, c| {
+            let mut items = m.members(c.arg(0), c.at(0))?;
+            let at = m.position(c.arg(1), items.items.len(), c.at(1))?;
+            items.remove(at);
+            m.finish_list(items, c.span)
+        },
+    ),
+    function(
+        "Max",
+        &["values"],
+        "the greatest of the members of a collection, or of several values",
+        ["[Max([3,9,4]),Max(2,7)]", "[9,7]"],
+        |m, c| of_all(m, c, "Max"),
+    )
+    .optional(MANY),
+    function(
+        "Min",
+        &["values"],
+        "the least of the members of a collection, or of several values",
+        ["[Min([3,9,4]),Min(2,7)]", "[3,2]"],
+        |m, c| of_all(m, c, "Min"),
+    )
+    .optional(MANY),
+    function(
+        "Sum",
+        &["values"],
+        "the sum of the members of a collection, or of several values",
+        ["Sum([1,^,*])", "1^*"],
+        |m, c| of_all(m, c, "Sum"),
+    )
+    .optional(MANY),
+    function(
+        "Mex",
+        &["values"],
+        "the least number 0, 1, 2, ... that is not a member of a collection, or none of several values",
+        ["Mex([0,1,3])", "2"],
+        |m, c| of_all(m, c, "Mex"),
+    )
+    .optional(MANY),
+];

@@ -1,0 +1,284 @@
+//! Tables, plots and random numbers.
+
+use super::boards::int;
+use super::{Builtin, Call, MANY, On, function, method};
+use crate::data::Data;
+use crate::data::random::Random;
+use crate::data::table::{Plot, Table};
+use crate::error::{ErrorKind, Evaluated, Span};
+use crate::eval::{Machine, fail};
+use crate::numbers::to_dyadic;
+use crate::value::Value;
+use dashu_int::IBig;
+use std::sync::{Mutex, PoisonError};
+use upstar_values::Dyadic;
+
+/// The most cells of a table.
+const MOST: usize = 1 << 20;
+
+fn rows(m: &mut Machine, value: &Value, span: Span) -> Evaluated<Vec<Vec<Value>>> {
+    if let Value::Data(data) = value
+        && let Data::Table(table) = &***data
+    {
+        return Ok(table.rows().to_vec());
+    }
+    let mut rows = Vec::new();
+    let mut cells = 0;
+    for row in m.members(value, span)?.items {
+        let row = match On::Collection.accepts(&row) {
+            true => m.members(&row, span)?.items,
+            false => vec![row],
+        };
+        cells += row.len();
+        if cells > MOST {
+            return Err(fail(ErrorKind::Size, span, format!("a table has at most {MOST} cells")));
+        }
+        rows.push(row);
+    }
+    Ok(rows)
+}
+
+fn table(m: &mut Machine, c: &Call<'_>) -> Evaluated<Vec<Vec<Value>>> {
+    rows(m, c.arg(0), c.at(0))
+}
+
+fn plot(m: &mut Machine, c: &Call<'_>) -> Evaluated<Plot> {
+    if let Value::Data(data) = c.arg(0)
+        && let Data::Plot(plot) = &***data
+    {
+        return Ok(plot.clone());
+    }
+    Err(m.wrong_kind("a plot", c.arg(0), c.at(0)))
+}
+
+/// The number that a value is, or the mean of a game.
+fn level(m: &mut Machine, value: &Value) -> Option<Dyadic> {
+    match value {
+        Value::Integer(n) => Some(Dyadic::from(n.clone())),
+        Value::Rational(x) => to_dyadic(x),
+        Value::Boolean(b) => Some(Dyadic::from(i64::from(*b))),
+        Value::Game(g) => {
+            let heap = m.nim_heap(value).map(|heap| Dyadic::from(i64::from(heap)));
+            heap.or_else(|| m.calc.mean(*g).ok())
+        }
+        _ => None,
+    }
+}
+
+fn intensity(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let rows = table(m, c)?;
+    let levels = rows.iter().map(|row| row.iter().map(|cell| level(m, cell)).collect()).collect();
+    m.data(Data::Plot(Plot::Intensity(levels)), c.span)
+}
+
+fn scatter(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    let mut points = Vec::new();
+    let numbers = |m: &mut Machine, x: &Value, y: &Value| {
+        let point = level(m, x).zip(level(m, y));
+        point.ok_or_else(|| m.wrong_kind("dyadic numbers", y, c.at(0)))
+    };
+    for (i, item) in m.members(c.arg(0), c.at(0))?.items.into_iter().enumerate() {
+        m.step(c.span)?;
+        let point = match &item {
+            Value::Coordinates(pair) => {
+                let [x, y] = [0, 1].map(|i: usize| Dyadic::from(pair[i].clone()));
+                (x, y)
+            }
+            Value::List(pair) if pair.as_slice().len() == 2 => {
+                numbers(m, &pair.as_slice()[0], &pair.as_slice()[1])?
+            }
+            y => numbers(m, &int(i + 1), y)?,
+        };
+        points.push(point);
+    }
+    m.data(Data::Plot(Plot::Scatter(points)), c.span)
+}
+
+fn random<'c>(m: &mut Machine, c: &'c Call<'_>) -> Evaluated<&'c Mutex<Random>> {
+    if let Value::Data(data) = c.arg(0)
+        && let Data::Random(random) = &***data
+    {
+        return Ok(random);
+    }
+    Err(m.wrong_kind("a generator of random numbers", c.arg(0), c.at(0)))
+}
+
+fn below(random: &Mutex<Random>, n: u64) -> u64 {
+    random.lock().unwrap_or_else(PoisonError::into_inner).below(n)
+}
+
+fn limit(m: &mut Machine, value: &Value, span: Span) -> Evaluated<i64> {
+    let n = m.integer(value, span)?;
+    i64::try_from(&n).map_err(|_| {
+        fail(ErrorKind::Size, span, format!("random numbers are smaller than 2^63, and {n} is not"))
+    })
+}
+
+pub(super) static TABLE: &[Builtin] = &[
+    function(
+        "Table",
+        &["rows"],
+        "values in rows and columns, to be looked at",
+        ["Table([[1,10,100]])", "1 | 10 | 100"],
+        |m, c| {
+            let rows = match c.arguments.len() {
+                1 => rows(m, c.arg(0), c.at(0))?,
+                _ => {
+                    let all = m.list(c.arguments.iter().cloned(), c.span)?;
+                    rows(m, &all, c.span)?
+                }
+            };
+            m.data(Data::Table(Table::new(rows)), c.span)
+        },
+    )
+    .optional(MANY),
+    method(
+        "PeriodicTable",
+        On::Sequence,
+        &["period"],
+        "the members in rows of a length, one period under the other",
+        ["[1,2,3].PeriodicTable(3)", "1 | 2 | 3"],
+        |m, c| {
+            let items = m.members(c.arg(0), c.at(0))?.items;
+            let period = m.natural(c.arg(1), c.at(1))?;
+            let period = usize::try_from(period).unwrap_or(usize::MAX);
+            if period == 0 {
+                return Err(fail(ErrorKind::Domain, c.at(1), "the rows must have a length"));
+            }
+            let rows = items.chunks(period).map(<[Value]>::to_vec).collect();
+            m.data(Data::Table(Table::new(rows)), c.span)
+        },
+    ),
+    method(
+        "Rows",
+        On::Table,
+        &[],
+        "the list of rows, each a list",
+        ["Table([[1,2],[3]]).Rows", "[[1,2],[3]]"],
+        |m, c| {
+            let mut list = Vec::new();
+            for row in table(m, c)? {
+                list.push(m.list(row, c.span)?);
+            }
+            m.list(list, c.span)
+        },
+    ),
+    method(
+        "RowCount",
+        On::Table,
+        &[],
+        "how many rows there are",
+        ["Table([[1,2],[3,4]]).RowCount", "2"],
+        |m, c| Ok(int(table(m, c)?.len())),
+    ),
+    method(
+        "ColumnCount",
+        On::Table,
+        &[],
+        "how many columns there are",
+        ["Table([[1,2,3]]).ColumnCount", "3"],
+        |m, c| Ok(int(table(m, c)?.iter().map(Vec::len).max().unwrap_or(0))),
+    ),
+    method(
+        "IntensityPlot",
+        On::Table,
+        &[],
+        "a picture of the table: the larger a number, a nimber or a mean, the darker its cell",
+        ["Table([[1,2],[3,4]]).IntensityPlot()", "<2 x 2 IntensityPlot>"],
+        intensity,
+    ),
+    method(
+        "ScatterPlot",
+        On::Sequence,
+        &[],
+        "a picture of points `(x,y)` or `[x,y]`; numbers alone are drawn over 1, 2, 3, ...",
+        ["kayles.NimValueSequence(20).ScatterPlot()", "<ScatterPlot of 20 points>"],
+        scatter,
+    ),
+    method(
+        "Picture",
+        On::Plot,
+        &[],
+        "the plot drawn with characters",
+        ["Table([[0,9],[9,0]]).IntensityPlot().Picture", "\"  @@\\n@@\""],
+        |m, c| {
+            let picture = plot(m, c)?.picture();
+            m.string(picture, c.span)
+        },
+    ),
+    function(
+        "Random",
+        &["seed"],
+        "a generator of random numbers; the same seed gives the same numbers",
+        ["Random(5) is Random", "true"],
+        |m, c| {
+            let seed = match c.arg(0) {
+                Value::Nothing => IBig::ZERO,
+                seed => m.integer(seed, c.at(0))?,
+            };
+            let small = &seed & IBig::from(u64::MAX);
+            let seed = u64::try_from(&small).unwrap_or(0);
+            m.data(Data::Random(Mutex::new(Random::new(seed))), c.span)
+        },
+    )
+    .optional(1),
+    method(
+        "NextInteger",
+        On::Random,
+        &["low", "high"],
+        "a whole number from low to high, or from 1 to the one that is given",
+        ["r := Random(5); n := r.NextInteger(6); 1 <= n and n <= 6", "true"],
+        |m, c| {
+            let first = limit(m, c.arg(1), c.at(1))?;
+            let (low, high) = match c.arguments.len() {
+                2 => (1, first),
+                _ => (first, limit(m, c.arg(2), c.at(2))?),
+            };
+            if low > high {
+                let message = format!("there is no whole number from {low} to {high}");
+                return Err(fail(ErrorKind::Domain, c.span, message));
+            }
+            let random = random(m, c)?;
+            let n = below(random, high.abs_diff(low).saturating_add(1));
+            Ok(Value::Integer(IBig::from(low) + IBig::from(n)))
+        },
+    )
+    .optional(1),
+    method(
+        "NextBoolean",
+        On::Random,
+        &[],
+        "true or false",
+        ["Random(5).NextBoolean() is Boolean", "true"],
+        |m, c| Ok(Value::Boolean(below(random(m, c)?, 2) == 1)),
+    ),
+    method(
+        "Choice",
+        On::Random,
+        &["collection"],
+        "a member of a collection",
+        ["Random(5).Choice([4,4,4])", "4"],
+        |m, c| {
+            let items = m.members(c.arg(1), c.at(1))?.items;
+            let random = random(m, c)?;
+            let place = below(random, items.len() as u64) as usize;
+            let chosen = items.into_iter().nth(place);
+            chosen.ok_or_else(|| fail(ErrorKind::Domain, c.at(1), "the collection is empty"))
+        },
+    ),
+    method(
+        "Shuffled",
+        On::Random,
+        &["collection"],
+        "the members in a random order",
+        ["Random(5).Shuffled([3,1,2]).Sorted", "[1,2,3]"],
+        |m, c| {
+            let mut items = m.members(c.arg(1), c.at(1))?.items;
+            let random = random(m, c)?;
+            for i in (1..items.len()).rev() {
+                items.swap(i, below(random, i as u64 + 1) as usize);
+            }
+            m.list(items, c.span)
+        },
+    ),
+];

@@ -1,0 +1,307 @@
+//! Products of two heap games: one rectangle is a heap of each.
+//!
+//! A rectangle m x n is a heap of m in the first game and a heap of n in the second. A move of the
+//! first game that replaces m by heaps m1, m2, ... replaces the rectangle by m1 x n, m2 x n, ...; one
+//! of the second likewise; a move in both leaves all mi x nj. The products differ in who may do
+//! which. Cutcakes are the product of this kind in which each player has a direction (Winning Ways
+//! ch. 2); acrostic games are those in which either may move in either (ch. 14).
+
+use super::pieces::{self, Cake, Cakes};
+use crate::bag::Bag;
+use crate::heap::any::AnyHeap;
+use crate::heap::independent::Heap;
+use crate::{Picture, PositionError, Rules};
+use std::ops::ControlFlow;
+use upstar_base::{Options, Player};
+
+/// Which moves a product has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Manner {
+    /// A move in one of the two games.
+    Acrostic,
+    /// A move in both.
+    Direct,
+    /// A move in one or in both.
+    Join,
+    /// Left moves in the first game, Right in the second.
+    Cake,
+}
+
+/// The rules.
+#[derive(Clone, Debug)]
+pub struct Product {
+    manner: Manner,
+    games: [AnyHeap; 2],
+}
+
+impl Product {
+    fn read(manner: Manner, text: &str) -> Result<Product, PositionError> {
+        let text = if text.trim().is_empty() { "nim;nim" } else { text };
+        AnyHeap::parse_two(text).map(|games| Product { manner, games })
+    }
+
+    /// Shows `visit` what a move in one of the games leaves of a rectangle.
+    fn along(
+        &self,
+        game: usize,
+        cake: Cake,
+        visit: &mut dyn FnMut(&[Cake]) -> bool,
+    ) -> ControlFlow<()> {
+        let size = [cake.height, cake.width][game];
+        self.games[game].moves(size.into(), &mut |left: &[u128]| {
+            let piece = |&n: &u128| {
+                let side = u32::try_from(n).ok().filter(|&side| side > 0)?;
+                Some(match game {
+                    0 => Cake { height: side, ..cake },
+                    _ => Cake { width: side, ..cake },
+                })
+            };
+            match visit(&left.iter().filter_map(piece).collect::<Vec<_>>()) {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
+            }
+        })
+    }
+
+    /// Shows `visit` what a move in both games leaves of a rectangle.
+    fn both(&self, cake: Cake, visit: &mut dyn FnMut(&[Cake]) -> bool) -> ControlFlow<()> {
+        let mut wanted = true;
+        let _ = self.along(0, cake, &mut |strips| {
+            // All strips are as wide as the rectangle and are divided at the same places.
+            let end = self.along(1, cake, &mut |pieces| {
+                let crossing = |strip: &Cake| {
+                    let height = strip.height;
+                    pieces.iter().map(move |piece| Cake { height, ..*piece })
+                };
+                visit(&strips.iter().flat_map(crossing).collect::<Vec<_>>())
+            });
+            wanted = end.is_continue();
+            wanted
+        });
+        if wanted { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+
+    fn moves(
+        &self,
+        cake: Cake,
+        who: Player,
+        visit: &mut dyn FnMut(&[Cake]) -> bool,
+    ) -> ControlFlow<()> {
+        match self.manner {
+            Manner::Cake => return self.along(who as usize, cake, visit),
+            Manner::Direct => return self.both(cake, visit),
+            Manner::Acrostic | Manner::Join => {}
+        }
+        self.along(0, cake, visit)?;
+        self.along(1, cake, visit)?;
+        if self.manner == Manner::Join { self.both(cake, visit) } else { ControlFlow::Continue(()) }
+    }
+}
+
+impl Rules for Product {
+    type Position = Cakes;
+
+    fn options(&self, cakes: &Cakes, who: Player, out: &mut dyn Options<Cakes>) {
+        for &(cake, _) in cakes.kinds() {
+            let rest = cakes.without(cake);
+            let end = self.moves(cake, who, &mut |pieces| {
+                out.push(pieces.iter().fold(rest.clone(), |bag, &piece| bag.with(piece, 1)))
+            });
+            if end.is_break() {
+                return;
+            }
+        }
+    }
+
+    fn most_options(&self, cakes: &Cakes) -> u128 {
+        let moves = |&(cake, _): &(Cake, u64)| {
+            let [a, b] = [0, 1].map(|game: usize| {
+                self.games[game].most_moves([cake.height, cake.width][game].into())
+            });
+            match self.manner {
+                Manner::Acrostic => a.saturating_add(b),
+                Manner::Cake => a.max(b),
+                Manner::Direct => a.saturating_mul(b),
+                Manner::Join => a.saturating_mul(b).saturating_add(a).saturating_add(b),
+            }
+        };
+        cakes.kinds().iter().map(moves).fold(0, u128::saturating_add)
+    }
+
+    fn parse(&self, text: &str) -> Result<Cakes, PositionError> {
+        pieces::parse(text)
+    }
+
+    fn show(&self, cakes: &Cakes) -> String {
+        pieces::show(cakes)
+    }
+
+    fn picture(&self, cakes: &Cakes) -> Picture {
+        pieces::picture(cakes)
+    }
+
+    fn is_impartial(&self) -> bool {
+        self.manner != Manner::Cake
+    }
+
+    fn is_all_small(&self) -> bool {
+        self.is_impartial()
+    }
+
+    fn components(&self, cakes: Cakes, out: &mut dyn Options<Cakes>) {
+        cakes.singles(|_| true, out);
+    }
+
+    fn parts(&self, cakes: &Cakes, out: &mut dyn Options<(Cakes, u64)>) {
+        cakes.parts(out);
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each rectangle"
+    }
+
+    /// Two equal games may be exchanged, and with them the players of a cake.
+    fn normal_form(&self, cakes: Cakes) -> (Cakes, bool) {
+        if self.games[0] != self.games[1] {
+            return (cakes, false);
+        }
+        if self.manner == Manner::Cake {
+            return pieces::normal_form(cakes);
+        }
+        (cakes.map(|cake| if cake.height > cake.width { cake.turned() } else { cake }), false)
+    }
+
+    fn size(&self, cakes: &Cakes) -> u32 {
+        pieces::size(cakes)
+    }
+
+    fn member(&self, size: &[usize]) -> Option<Cakes> {
+        match *size {
+            [height, width] => Cake::new(height, width).map(Bag::one),
+            _ => None,
+        }
+    }
+}
+
+const NOTATION: &str = "Rectangles, the heap of the first game x the heap of the second: `3x4`; several with `+`, \
+     equal ones with `*`: `3x4+2*1x5`; `0` for none.";
+const TABLES: &str = "MxN: all rectangles up to this size";
+const SOURCE: &str =
+    "products of heap games as products of coin-turning games in Winning Ways ch. 14";
+
+macro_rules! product {
+    ($module:ident $Type:ident $manner:ident $name:literal $title:literal $impartial:literal
+     $rules:literal [$($position:literal $value:literal $reason:literal),*]) => {
+        #[doc = $title]
+        pub mod $module {
+            use super::{Manner, NOTATION, Product, SOURCE, TABLES};
+            use crate::PositionError;
+            use crate::registry::{About, Editor, Known};
+
+            /// What the registry says of it.
+            pub const ABOUT: About = About {
+                name: $name,
+                aliases: &[],
+                title: $title,
+                rules: $rules,
+                notation: NOTATION,
+                examples: &["3x4", "2x3+1x2", "1x5"],
+                source: SOURCE,
+                known: &[$(Known { position: $position, value: $value, source: $reason }),*],
+                tables: TABLES,
+                editor: Editor::Text,
+                impartial: $impartial,
+            };
+
+            /// The rules.
+            #[derive(Clone, Copy, Debug)]
+            pub struct $Type;
+
+            impl $Type {
+                /// Reads the two games.
+                pub fn from_parameters(text: &str) -> Result<Product, PositionError> {
+                    Product::read(Manner::$manner, text)
+                }
+            }
+        }
+    };
+}
+
+product! { acrostic Acrostic Acrostic "acrostic-product" "Acrostic product of heap games" true
+"`acrostic-product(A;B)`: a rectangle is a heap of A and a heap of B. Move in one of the two games; \
+ every heap that the move leaves makes a rectangle with the heap of the other game. A and B are names \
+ or codes of heap games; without them both are Nim. Who cannot move loses."
+["3x5" "*6" "two heaps of Nim, and who takes a heap wins", "4x4" "0" "the same move in the other game"] }
+
+product! { direct Direct Direct "direct-product" "Direct product of heap games" true
+"`direct-product(A;B)`: a rectangle is a heap of A and a heap of B. Move in both games at once; every \
+ heap of A that the move leaves makes a rectangle with every heap of B. A and B are names or codes of \
+ heap games; without them both are Nim. Who cannot move loses."
+["1x9" "*" "a move leaves nothing", "2x2" "*2" "to nothing or to a single square"] }
+
+product! { join Join Join "join-product" "Join product of heap games" true
+"`join-product(A;B)`: a rectangle is a heap of A and a heap of B. Move in one of the two games or in \
+ both; the heaps of A that are left then make rectangles with those of B. A and B are names or codes \
+ of heap games; without them both are Nim. Who cannot move loses."
+["1x1" "*" "a move leaves nothing"] }
+
+product! { cake CakeProduct Cake "cake-product" "Cake product of heap games" false
+"`cake-product(A;B)`: a rectangle is a heap of A and a heap of B. Left moves in A, Right in B; every \
+ heap that the move leaves makes a rectangle with the heap of the other game. A and B are names or \
+ codes of heap games; without them both are Nim. Who cannot move loses."
+["1x1" "*" "either takes it", "2x1" "{0,*|0}" "Left leaves a square or nothing"] }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    fn options(rules: &Product, who: Player, text: &str) -> Vec<String> {
+        let mut options = Vec::new();
+        rules.options(&rules.parse(text).unwrap(), who, &mut options);
+        options.iter().map(|to| rules.show(to)).collect()
+    }
+
+    #[test]
+    fn moves_of_the_four_products() {
+        let read = |manner| Product::read(manner, "4.0;.07").unwrap();
+        assert_eq!(options(&read(Manner::Cake), Player::Left, "3x4"), ["1x4+2x4"]);
+        assert_eq!(options(&read(Manner::Cake), Player::Right, "3x4"), ["3x2", "2*3x1"]);
+        let acrostic = options(&read(Manner::Acrostic), Player::Left, "3x4");
+        assert_eq!(acrostic, ["1x4+2x4", "3x2", "2*3x1"]);
+        let direct = options(&read(Manner::Direct), Player::Right, "3x4");
+        assert_eq!(direct, ["1x2+2x2", "2*1x1+2*2x1"]);
+        let join = options(&read(Manner::Join), Player::Left, "3x4");
+        assert_eq!(join, [&acrostic[..], &direct[..]].concat());
+    }
+
+    /// Cutting cakes is dividing heaps, and eating them Kayles with one skittle.
+    #[test]
+    fn cakes_are_products() {
+        use crate::cake::{cutcake::Cutcake, eatcake::Eatcake};
+        let sorted = |mut list: Vec<String>| {
+            list.sort();
+            list.dedup();
+            list
+        };
+        fn all<R: Rules<Position = Cakes>>(rules: &R, who: Player, text: &str) -> Vec<String> {
+            let mut options = Vec::new();
+            rules.options(&rules.parse(text).unwrap(), who, &mut options);
+            options.iter().map(|to| rules.show(to)).collect()
+        }
+        // Left's direction is the second number of a cake and the first of a product.
+        let turned = |text: &str| text.split('x').rev().collect::<Vec<_>>().join("x");
+        for text in ["3x4", "5x2", "1x6"] {
+            let count = |who, code: &str| {
+                let rules = Product::read(Manner::Cake, &format!("{code};{code}")).unwrap();
+                sorted(options(&rules, who, &turned(text))).len()
+            };
+            for who in Player::BOTH {
+                let cut = Cutcake::from_parameters("").unwrap();
+                assert_eq!(count(who, "4.0"), sorted(all(&cut, who, text)).len(), "{text}");
+                let eat = Eatcake::from_parameters("").unwrap();
+                assert_eq!(count(who, ".7"), sorted(all(&eat, who, text)).len(), "{text}");
+            }
+        }
+    }
+}

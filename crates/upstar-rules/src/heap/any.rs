@@ -1,0 +1,149 @@
+//! A game of independent heaps that another game is made of, by its name or its code.
+//!
+//! Turning games and products take such games as parameters: `kayles`, `subtraction(2,5)`,
+//! `spawning(1-3)`, `.77`. The name is looked up in the registry; what is no name must be a code.
+
+use super::code::HeapCode;
+use super::independent::{Heap, Independent};
+use super::visit::Visit;
+use crate::erased::Erased;
+use crate::registry::{self, About, Visitor};
+use crate::{PositionError, Rules};
+use std::any::Any;
+use std::fmt;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// A game of independent heaps.
+#[derive(Clone)]
+pub struct AnyHeap {
+    text: String,
+    heap: Inside,
+}
+
+#[derive(Clone)]
+enum Inside {
+    Code(Arc<HeapCode>),
+    Rules(Arc<Erased>),
+}
+
+impl fmt::Debug for AnyHeap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl PartialEq for AnyHeap {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Eq for AnyHeap {}
+
+/// The rules in their box, if they are those of independent heaps.
+struct Open;
+
+impl Visitor for Open {
+    type Output = Option<Erased>;
+
+    fn visit<R: Rules>(self, _: &About<'_>, rules: R) -> Option<Erased> {
+        let rules: Box<dyn Any> = Box::new(rules);
+        let erased = *rules.downcast::<Erased>().ok()?;
+        erased.downcast::<Independent>().is_some().then_some(erased)
+    }
+}
+
+impl AnyHeap {
+    /// Reads the name of a game, with its parameters, or a code; `place` is where the text starts.
+    ///
+    /// ```
+    /// use upstar_rules::heap::any::AnyHeap;
+    /// use upstar_rules::heap::independent::Heap;
+    /// assert!(AnyHeap::parse(0, "kayles")?.allows(5, &[2, 1]));
+    /// assert!(AnyHeap::parse(0, "subtraction(2,5)")?.allows(5, &[3]));
+    /// assert_eq!(AnyHeap::parse(7, "domineering").unwrap_err().at, 7);
+    /// # Ok::<(), upstar_rules::PositionError>(())
+    /// ```
+    pub fn parse(place: usize, text: &str) -> Result<AnyHeap, PositionError> {
+        let heap = match registry::about(text) {
+            Ok(about) => {
+                let found = registry::visit_sized(text, (1, 1), Open).map_err(|error| {
+                    let at = |inside: PositionError| inside.shifted(place);
+                    match error {
+                        registry::RulesError::Parameters(inside) => at(inside),
+                        other => PositionError::new(place, text.len(), other.to_string()),
+                    }
+                })?;
+                let Some(rules) = found else {
+                    let message = format!(
+                        "{} is not a game of independent heaps such as `nim`, `kayles` or `.77`",
+                        about.title
+                    );
+                    return Err(PositionError::new(place, text.len(), message));
+                };
+                Inside::Rules(Arc::new(rules))
+            }
+            Err(_) => {
+                let code = text.parse::<HeapCode>().map_err(|error| error.shifted(place))?;
+                Inside::Code(Arc::new(code))
+            }
+        };
+        Ok(AnyHeap { text: text.to_owned(), heap })
+    }
+
+    /// Reads two games between which there is a `;`, or one comma that is in no parentheses.
+    pub fn parse_two(text: &str) -> Result<[AnyHeap; 2], PositionError> {
+        let mut depth = 0usize;
+        let mut commas = Vec::new();
+        for (at, c) in text.char_indices() {
+            match c {
+                '(' | '[' | '{' => depth += 1,
+                ')' | ']' | '}' => depth = depth.saturating_sub(1),
+                ',' if depth == 0 => commas.push(at),
+                _ => {}
+            }
+        }
+        let at = text.find(';').or(match commas[..] {
+            [only] => Some(only),
+            _ => None,
+        });
+        let Some(at) = at else {
+            let message = "expected two heap games with `;` between them, such as `nim;kayles`";
+            return Err(PositionError::whole(text, message));
+        };
+        let read = |start: usize, part: &str| {
+            let blank = part.len() - part.trim_start().len();
+            AnyHeap::parse(start + blank, part.trim())
+        };
+        Ok([read(0, &text[..at])?, read(at + 1, &text[at + 1..])?])
+    }
+
+    fn inside(&self) -> Option<&dyn Heap> {
+        match &self.heap {
+            Inside::Code(code) => Some(&**code),
+            Inside::Rules(rules) => rules.downcast::<Independent>().map(Independent::each),
+        }
+    }
+}
+
+impl Heap for AnyHeap {
+    fn moves(&self, size: u128, visit: &mut dyn Visit) -> ControlFlow<()> {
+        match self.inside() {
+            Some(heap) => heap.moves(size, visit),
+            None => ControlFlow::Continue(()),
+        }
+    }
+
+    fn in_rows(&self) -> bool {
+        self.inside().is_some_and(Heap::in_rows)
+    }
+
+    fn most_moves(&self, size: u128) -> u128 {
+        self.inside().map_or(0, |heap| heap.most_moves(size))
+    }
+
+    fn allows(&self, size: u128, left: &[u128]) -> bool {
+        self.inside().is_some_and(|heap| heap.allows(size, left))
+    }
+}

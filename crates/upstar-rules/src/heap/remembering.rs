@@ -1,0 +1,305 @@
+//! Heaps that remember how many beans were last taken from them.
+//!
+//! What may be taken next depends on that number and nothing else: at most a multiple of it (the
+//! take-away games of Schwenk 1970), or at least as many (Mem) or more (Mnem; both Conway and Ryba).
+//! A position keeps for each heap the least or the most that may be taken now.
+
+use super::heaps::columns_of_beans;
+use crate::{Color, MOST_CELLS, Picture, PositionError, Rules, Shape, parameters};
+use upstar_base::{Options, Player};
+use upstar_picture::LABEL;
+
+/// What the last amount says about the next one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Memory {
+    /// At most so many times as much; the first move may take any number but not all.
+    Times(u32),
+    /// At least as many.
+    AsMany,
+    /// More.
+    More,
+}
+
+impl Memory {
+    /// The amounts that may be taken from `beans` with this bound, the least and the most.
+    fn amounts(self, beans: u32, bound: u32) -> (u32, u32) {
+        match self {
+            Memory::Times(_) => (1, bound.min(beans)),
+            Memory::AsMany | Memory::More => (bound.max(1), beans),
+        }
+    }
+
+    /// The bound after so many were taken.
+    fn after(self, taken: u32) -> u32 {
+        match self {
+            Memory::Times(factor) => taken.saturating_mul(factor),
+            Memory::AsMany => taken,
+            Memory::More => taken.saturating_add(1),
+        }
+    }
+
+    /// The bound of a heap that was not touched.
+    fn first(self, beans: u32) -> u32 {
+        match self {
+            Memory::Times(_) => beans.saturating_sub(1),
+            Memory::AsMany | Memory::More => 1,
+        }
+    }
+
+    fn sign(self) -> char {
+        match self {
+            Memory::Times(_) => '≤',
+            Memory::AsMany | Memory::More => '≥',
+        }
+    }
+}
+
+/// The rules.
+#[derive(Clone, Copy, Debug)]
+pub struct Remembering {
+    memory: Memory,
+}
+
+/// Heaps (beans, bound), the largest first, without those that are dead.
+pub type Bounded = Vec<(u32, u32)>;
+
+impl Remembering {
+    fn sorted(&self, mut heaps: Bounded) -> Bounded {
+        heaps.retain_mut(|(beans, bound)| {
+            let (least, most) = self.memory.amounts(*beans, *bound);
+            *bound = match self.memory {
+                Memory::Times(_) => most,
+                _ => least,
+            };
+            least <= most
+        });
+        heaps.sort_unstable_by(|a, b| b.cmp(a));
+        heaps
+    }
+}
+
+impl Rules for Remembering {
+    type Position = Bounded;
+
+    fn options(&self, heaps: &Bounded, _: Player, out: &mut dyn Options<Bounded>) {
+        for (place, &(beans, bound)) in heaps.iter().enumerate() {
+            if place > 0 && heaps[place - 1] == heaps[place] {
+                continue;
+            }
+            let (least, most) = self.memory.amounts(beans, bound);
+            for taken in least..=most {
+                let mut to = heaps.clone();
+                to[place] = (beans - taken, self.memory.after(taken));
+                if !out.push(self.sorted(to)) {
+                    return;
+                }
+            }
+        }
+    }
+
+    fn parse(&self, text: &str) -> Result<Bounded, PositionError> {
+        let mut heaps = Bounded::new();
+        for (place, heap) in parameters::parts(text, '+') {
+            if heaps.len() == MOST_CELLS {
+                let message = format!("the position has more than {MOST_CELLS} heaps");
+                return Err(PositionError::new(place, text.len() - place, message));
+            }
+            let (size, bound) = match heap.split_once([':', ',']) {
+                Some((size, bound)) => (size.trim_end(), Some((size.len() + 1, bound))),
+                None => (heap, None),
+            };
+            let beans = parameters::number(place, size, 0, u32::MAX, "a heap")?;
+            let bound = match bound {
+                Some((at, bound)) => {
+                    let at = at + (bound.len() - bound.trim_start().len());
+                    let what = "how many may be taken";
+                    parameters::number(place + at, bound.trim(), 0, u32::MAX, what)?
+                }
+                None => self.memory.first(beans),
+            };
+            heaps.push((beans, bound));
+        }
+        Ok(self.sorted(heaps))
+    }
+
+    fn show(&self, heaps: &Bounded) -> String {
+        if heaps.is_empty() {
+            return "0".to_owned();
+        }
+        let heap = |&(beans, bound): &(u32, u32)| match bound == self.memory.first(beans) {
+            true => beans.to_string(),
+            false => format!("{beans}:{bound}"),
+        };
+        heaps.iter().map(heap).collect::<Vec<_>>().join("+")
+    }
+
+    /// Columns of beans with the bound under each.
+    fn picture(&self, heaps: &Bounded) -> Picture {
+        let sizes: Vec<u32> = heaps.iter().map(|&(beans, _)| beans).collect();
+        let (mut picture, width) = columns_of_beans(&sizes);
+        for (i, &(_, bound)) in (0i32..).zip(heaps) {
+            let (x, y) = (width * i + width / 2, picture.height + 10);
+            let text = format!("{}{bound}", self.memory.sign());
+            picture.shapes.push(Shape::sized(x, y, text, Color::Gray, LABEL));
+        }
+        picture.height += 10;
+        picture
+    }
+
+    fn is_impartial(&self) -> bool {
+        true
+    }
+
+    fn is_all_small(&self) -> bool {
+        true
+    }
+
+    fn components(&self, heaps: Bounded, out: &mut dyn Options<Bounded>) {
+        out.extend(heaps.into_iter().map(|heap| vec![heap]));
+    }
+
+    fn parts(&self, heaps: &Bounded, out: &mut dyn Options<(Bounded, u64)>) {
+        out.extend(heaps.iter().map(|&heap| (vec![heap], 1)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each heap"
+    }
+
+    fn size(&self, heaps: &Bounded) -> u32 {
+        heaps.iter().fold(0, |total, &(beans, _)| total.saturating_add(beans))
+    }
+
+    fn member(&self, size: &[usize]) -> Option<Bounded> {
+        let &[n] = size else { return None };
+        let n = u32::try_from(n).ok()?;
+        Some(self.sorted(vec![(n, self.memory.first(n))]))
+    }
+}
+
+const TABLES: &str = "N: an untouched heap of 1 to N beans";
+
+/// At most a multiple of what was just taken.
+pub mod take_away {
+    use super::{Memory, Remembering, TABLES};
+    use crate::registry::{About, Editor, Known};
+    use crate::{PositionError, parameters};
+
+    /// What the registry says of it.
+    pub const ABOUT: About = About {
+        name: "take-away",
+        aliases: &["takeaway"],
+        title: "Take-Away",
+        rules: "Take at least one bean from a heap and at most K times as many as were taken from it \
+                by the move before; the first move in a heap may take any number but not all. \
+                `take-away(3)` says K; plain `take-away` is `take-away(2)`, Fibonacci Nim. Who cannot \
+                move loses.",
+        notation: "Heaps with the most that may be taken next: `20:4`; a number alone, `20`, is a \
+                   heap that was not touched; `+` between heaps.",
+        examples: &["20", "12:4", "7+5:2"],
+        source: "A. J. Schwenk, Take-away games, Fibonacci Quarterly 8, 1970",
+        known: &[
+            Known { position: "13", value: "0", source: "M. J. Whinihan 1963" },
+            Known { position: "20:1", value: "0", source: "M. J. Whinihan 1963: 20 = 13+5+2" },
+        ],
+        tables: TABLES,
+        editor: Editor::Text,
+        impartial: true,
+    };
+
+    /// The rules.
+    #[derive(Clone, Copy, Debug)]
+    pub struct TakeAway;
+
+    impl TakeAway {
+        /// Reads the factor.
+        pub fn from_parameters(text: &str) -> Result<Remembering, PositionError> {
+            let start = text.len() - text.trim_start().len();
+            let factor = match text.trim() {
+                "" => 2,
+                factor => parameters::number(start, factor, 1, 1 << 16, "a factor")?,
+            };
+            Ok(Remembering { memory: Memory::Times(factor) })
+        }
+    }
+}
+
+/// At least as many as were just taken.
+pub mod mem {
+    use super::{Memory, Remembering, TABLES};
+    use crate::PositionError;
+    use crate::registry::{About, Editor, Known};
+
+    /// What the registry says of it.
+    pub const ABOUT: About = About {
+        name: "mem",
+        aliases: &[],
+        title: "Mem",
+        rules: "Take from a heap at least as many beans as were taken from it by the move before. In \
+                `mem(more)`, also called Mnem, it must be more. Who cannot move loses.",
+        notation: "Heaps with the least that may be taken next: `20:4`; a number alone, `20`, is a \
+                   heap that was not touched; `+` between heaps.",
+        examples: &["20", "12:4", "7+5:2"],
+        source: "J. H. Conway and A. Ryba, described by R. J. Nowakowski in Games of No Chance",
+        known: &[
+            Known { position: "5:3", value: "*", source: "one move at the most" },
+            Known { position: "3:4", value: "0", source: "nobody can move" },
+        ],
+        tables: TABLES,
+        editor: Editor::Text,
+        impartial: true,
+    };
+
+    /// The rules.
+    #[derive(Clone, Copy, Debug)]
+    pub struct Mem;
+
+    impl Mem {
+        /// Reads nothing or `more`.
+        pub fn from_parameters(text: &str) -> Result<Remembering, PositionError> {
+            let memory = match text.trim() {
+                "" => Memory::AsMany,
+                "more" => Memory::More,
+                _ => return Err(PositionError::whole(text, "expected nothing or `more`")),
+            };
+            Ok(Remembering { memory })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::mem::Mem;
+    use super::take_away::TakeAway;
+    use super::*;
+    use crate::heap::fibonacci_nim::FibonacciNim;
+
+    fn options<R: Rules>(rules: &R, text: &str) -> Vec<String> {
+        let mut options = Vec::new();
+        rules.options(&rules.parse(text).unwrap(), Player::Left, &mut options);
+        options.iter().map(|to| rules.show(to)).collect()
+    }
+
+    #[test]
+    fn bounds_follow_the_moves() {
+        let mem = Mem::from_parameters("").unwrap();
+        assert_eq!(options(&mem, "5:2"), ["3:2", "0", "0", "0"]);
+        assert_eq!(options(&Mem::from_parameters("more").unwrap(), "4"), ["3:2", "0", "0", "0"]);
+        let thrice = TakeAway::from_parameters("3").unwrap();
+        assert_eq!(options(&thrice, "7:2"), ["6:3", "5:5"]);
+        assert_eq!(mem.show(&mem.parse("5+3:4+0").unwrap()), "5");
+        for (text, at) in [("", 0), ("7:", 2), ("7:x", 2), ("3+7;2", 2)] {
+            assert_eq!(mem.parse(text).unwrap_err().at, at, "{text}");
+        }
+        assert!(TakeAway::from_parameters("0").is_err());
+    }
+
+    #[test]
+    fn twice_is_fibonacci_nim() {
+        let twice = TakeAway::from_parameters("").unwrap();
+        for text in ["20", "12:4", "7+5:2", "3", "1", "2:2"] {
+            assert_eq!(options(&twice, text), options(&FibonacciNim, text), "{text}");
+        }
+    }
+}
