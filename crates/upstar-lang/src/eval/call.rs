@@ -636,7 +636,8 @@ fn counts(least: usize, most: usize) -> String {
     match (least, most) {
         _ if least == most => many(most),
         (_, usize::MAX) => format!("at least {}", many(least)),
-        _ => format!("{least} or {}", many(most)),
+        _ if most == least + 1 => format!("{least} or {}", many(most)),
+        _ => format!("{least} to {}", many(most)),
     }
 }
 
