@@ -14,6 +14,7 @@ mod graphs;
 pub(crate) mod heap_rules;
 mod help;
 mod infinite;
+mod lines;
 mod lists;
 mod loopy;
 mod maps;
@@ -380,7 +381,7 @@ pub(crate) struct Section {
 }
 
 /// The whole table.
-pub(crate) static SECTIONS: [Section; 32] = [
+pub(crate) static SECTIONS: &[Section] = &[
     Section { title: "Constants and makers of games", rows: constants::TABLE },
     Section { title: "Questions about games", rows: predicates::TABLE },
     Section { title: "Options, followers, outcomes", rows: structure::TABLE },
@@ -399,6 +400,7 @@ pub(crate) static SECTIONS: [Section; 32] = [
     Section { title: "Misère play", rows: misere::TABLE },
     Section { title: "Joins, unions, loops, entailing moves", rows: together::TABLE },
     Section { title: "Positions", rows: positions::TABLE },
+    Section { title: "Sensible play", rows: lines::TABLE },
     Section { title: "Rulesets", rows: rulesets::TABLE },
     Section { title: "Heap games", rows: heap_rules::TABLE },
     Section { title: "Collections", rows: collections::TABLE },

@@ -605,7 +605,9 @@ fn place_named(builtin: &Builtin, arguments: &mut Arguments) -> Evaluated<()> {
     for (name, span, value) in named.drain(..) {
         // `vertexLabels` is the parameter `labels`.
         let written = name.to_lowercase();
-        let place = builtin.parameters.iter().position(|known| written.ends_with(known));
+        let means =
+            |known: &&str| written == **known || known.len() > 3 && written.ends_with(**known);
+        let place = builtin.parameters.iter().position(|known| means(&known));
         let Some(place) = place.filter(|_| !builtin.is_variadic()) else {
             let message = match builtin.parameters {
                 [] => format!("`{}` has no named arguments", builtin.name),

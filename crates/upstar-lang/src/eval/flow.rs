@@ -88,6 +88,13 @@ impl Machine {
         match value {
             Value::List(items) | Value::Set(items) => Ok(Cursor::Items(items.clone(), 0)),
             Value::Map(map) => Ok(Cursor::Entries(map.clone(), 0)),
+            Value::Data(data) => match data.entries() {
+                Some(entries) => {
+                    let entries: Vec<Value> = entries.into_iter().map(Value::entry).collect();
+                    Ok(Cursor::Owned(entries.into_iter()))
+                }
+                None => Err(self.wrong_kind("a collection", value, span)),
+            },
             Value::MutableList(items) | Value::MutableSet(items) => {
                 Ok(Cursor::Owned(items.borrow().items.clone().into_iter()))
             }

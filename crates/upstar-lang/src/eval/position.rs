@@ -113,25 +113,18 @@ impl Machine {
         spans: &[Span],
         span: Span,
     ) -> Evaluated<Value> {
+        let exchanged = rules.is_as_in_cgsuite() && cgsuite::is_exchanged(rules);
         if let [Value::Text(text)] = arguments {
             let at = spans.first().copied().unwrap_or(span);
-            if rules.is_as_in_cgsuite() && cgsuite::is_exchanged(rules) {
+            if exchanged {
                 let text = cgsuite::exchanged(text.as_str());
-                return match self.read_position(rules, &text, at)? {
-                    Ok(terms) => self.sum_of(terms, span),
-                    Err(error) => Err(self.position_error(rules, &text, error, at)),
-                };
+                return self.position_of(rules, &text, at, span);
             }
-            return match self.read_position(rules, text.as_str(), at)? {
-                Ok(terms) => self.sum_of(terms, span),
-                Err(error) => Err(self.position_error(rules, text.as_str(), error, at)),
-            };
+            return self.position_of(rules, text.as_str(), at, span);
         }
         if let Some(text) = self.drawn_position(rules, arguments, span)? {
-            return match self.read_position(rules, &text, span)? {
-                Ok(terms) => self.sum_of(terms, span),
-                Err(error) => Err(self.position_error(rules, &text, error, span)),
-            };
+            let text = if exchanged { cgsuite::exchanged(&text) } else { text };
+            return self.position_of(rules, &text, span, span);
         }
         let Some(numbers) = numbers(arguments) else {
             let mut error = fail(
@@ -156,6 +149,19 @@ impl Machine {
         match first {
             Some((text, error)) => Err(self.position_error(rules, &text, error, span)),
             None => Err(fail(ErrorKind::Kind, span, "a position is missing")),
+        }
+    }
+
+    fn position_of(
+        &mut self,
+        rules: &Ruleset,
+        text: &str,
+        at: Span,
+        span: Span,
+    ) -> Evaluated<Value> {
+        match self.read_position(rules, text, at)? {
+            Ok(terms) => self.sum_of(terms, span),
+            Err(error) => Err(self.position_error(rules, text, error, at)),
         }
     }
 

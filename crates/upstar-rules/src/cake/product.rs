@@ -231,7 +231,7 @@ product! { acrostic Acrostic Acrostic "acrostic-product" "Acrostic product of he
 "`acrostic-product(A;B)`: a rectangle is a heap of A and a heap of B. Move in one of the two games; \
  every heap that the move leaves makes a rectangle with the heap of the other game. A and B are names \
  or codes of heap games; without them both are Nim. Who cannot move loses."
-["3x5" "*6" "two heaps of Nim, and who takes a heap wins", "4x4" "0" "the same move in the other game"] }
+["3x5" "*7" "1 + (2 nim-plus 4): Nim in which the last bean of a heap ends both", "4x4" "*" "1 + (3 nim-plus 3)"] }
 
 product! { direct Direct Direct "direct-product" "Direct product of heap games" true
 "`direct-product(A;B)`: a rectangle is a heap of A and a heap of B. Move in both games at once; every \

@@ -130,7 +130,11 @@ impl<'a, W: Write> Evaluator<'a, W> {
         if self.global.json {
             writeln!(self.out, "{}", answer.json())?;
         } else if let Some(text) = &found.value {
-            writeln!(self.out, "{}", one_line(text))?;
+            // Tables have lines; in answers to many lines of input each value is one.
+            match errors {
+                Errors::InLine => writeln!(self.out, "{}", one_line(text))?,
+                _ => writeln!(self.out, "{text}")?,
+            }
         } else if errors == Errors::InLine {
             writeln!(self.out)?;
         }
