@@ -12,6 +12,7 @@ use crate::position::must_have_variant;
 use crate::question::Manner;
 use crate::refusal::{Failure, Refusal};
 use serde::{Deserialize, Serialize};
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 use upstar_base::{Budget, Options, OutcomeClass, Play, Player, Stopped, Weigh};
@@ -303,7 +304,7 @@ impl Family<'_> {
                 chosen.fold(0, |word, i| word ^ basis[i])
             })
             .collect();
-        words.sort_by_key(|word| (word.count_ones(), word.reverse_bits()));
+        words.sort_by_key(|word| (word.count_ones(), Reverse(word.reverse_bits())));
         let text = |word: &u128| -> String {
             (0..coins).map(|i| if word >> i & 1 == 1 { 'h' } else { 't' }).collect()
         };
@@ -398,7 +399,8 @@ impl<R: Rules> Gathering<'_, R> {
                 }
                 By::Heads => {
                     let message = format!("{}: these positions have no coins", case.title());
-                    return Err(Failure::Unfit(message));
+                    let error = Error::new(ErrorKind::Domain, Span::new(0, 5), message);
+                    return Err(Failure::Argument("--by", "heads".to_owned(), Box::new(error)));
                 }
                 By::Components => Property::Number(components(&*rules, terms)),
                 By::Total => Property::Number(numbers(&text).sum()),
@@ -437,7 +439,7 @@ impl<R: Rules> Gathering<'_, R> {
             return Ok(());
         }
         match *sizes {
-            [rows, columns] if rules.member(&[1, 1]).is_some() => {
+            [rows, columns] if rules.cell(sizes, sizes).is_some() => {
                 let cells = (1..=rows).flat_map(|r| (1..=columns).map(move |c| [r, c]));
                 for cell in cells {
                     if let Some(position) = rules.cell(sizes, &cell)

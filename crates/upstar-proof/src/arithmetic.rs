@@ -325,7 +325,9 @@ impl Check<'_> {
             for tokens in 0..self.sums.values.len() {
                 budget.check()?;
                 let mut set = Set::default();
-                for a in self.start..=tokens {
+                // A single heap has all tokens.
+                let least = if level == 1 { tokens.max(self.start) } else { self.start };
+                for a in least..=tokens {
                     for rest in levels.without(level, 1) {
                         let rest = &self.sums.sets[rest][tokens - a];
                         set.add_moved(rest, self.value(a), self.modulus);

@@ -70,6 +70,49 @@ fn welter_function_is_the_nim_value() {
     }
 }
 
+/// Misère play of two strips by the definition: is it lost for the player to move?
+fn misere_lost(strips: &[Vec<u64>; 2], known: &mut HashMap<[Vec<u64>; 2], bool>) -> bool {
+    if let Some(&lost) = known.get(strips) {
+        return lost;
+    }
+    let mut moves = Vec::new();
+    for (strip, coins) in strips.iter().enumerate() {
+        for (i, &from) in coins.iter().enumerate() {
+            for to in (0..from).filter(|to| !coins.contains(to)) {
+                let mut after = strips.clone();
+                after[strip][i] = to;
+                after[strip].sort_unstable();
+                moves.push(after);
+            }
+        }
+    }
+    let lost = !moves.is_empty() && moves.iter().all(|after| !misere_lost(after, known));
+    known.insert(strips.clone(), lost);
+    lost
+}
+
+/// Abacus positions are fickle, others firm: one strip and sums of two.
+#[test]
+fn misere_welter_is_tame_with_abacus_positions() {
+    let mut known = HashMap::new();
+    let tame = |strips: &[Vec<u64>; 2]| {
+        let sum = strips.iter().fold(0, |sum, coins| sum ^ welter::welter(coins).unwrap());
+        let fickle = strips.iter().all(|coins| welter::is_abacus(coins));
+        sum == u64::from(fickle)
+    };
+    for coins in subsets(11, 5) {
+        let strips = [coins, Vec::new()];
+        assert_eq!(misere_lost(&strips, &mut known), tame(&strips), "{strips:?}");
+    }
+    let small: Vec<Vec<u64>> = subsets(6, 3).collect();
+    for (i, first) in small.iter().enumerate() {
+        for second in &small[i..] {
+            let strips = [first.clone(), second.clone()];
+            assert_eq!(misere_lost(&strips, &mut known), tame(&strips), "{strips:?}");
+        }
+    }
+}
+
 #[test]
 fn good_moves_of_welter_are_all_the_good_moves() {
     for coins in subsets(12, 5) {

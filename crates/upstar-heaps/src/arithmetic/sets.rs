@@ -163,7 +163,10 @@ impl Table {
             for heaps in table.levels() {
                 set.fill(0);
                 if let Some(rest) = heaps.less(1) {
-                    for a in start.max(1)..=tokens {
+                    // Nothing beside the heap: it has all tokens.
+                    let alone = rest == Heaps::Exactly(0);
+                    let least = if alone { tokens.max(start) } else { start };
+                    for a in least.max(1)..=tokens {
                         or_translated(&mut set, low.set(rest, tokens - a), values[a]);
                     }
                 }

@@ -166,7 +166,7 @@ fn overview() -> String {
     table(&mut text, "Statements", STATEMENTS);
     // A name that several kinds of values have is listed where it comes first.
     let mut listed = HashSet::new();
-    for section in &SECTIONS {
+    for section in SECTIONS {
         let mut line = String::from(" ");
         let new: Vec<_> = section.rows.iter().filter(|row| listed.insert(row.name)).collect();
         if new.is_empty() {
@@ -224,7 +224,7 @@ pub fn reference_markdown() -> String {
     };
     table(&mut text, "Operators", OPERATORS);
     table(&mut text, "Statements", STATEMENTS);
-    for section in &SECTIONS {
+    for section in SECTIONS {
         let _ = writeln!(
             text,
             "\n## {}\n\n| written | of | meaning | example | output |\n|---|---|---|---|---|",

@@ -9,6 +9,7 @@ mod cycles;
 mod docs;
 mod draw;
 mod eval;
+mod families;
 mod files;
 mod flags;
 mod golden;
