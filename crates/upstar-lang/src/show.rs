@@ -337,13 +337,14 @@ impl Printer<'_> {
         self.put(close)
     }
 
-    /// Many upons: `1000*upon+*`, with up-onth where the variety is not that of upon.
+    /// Many upons: `1000 * upon+*`, with up-onth where the variety is not that of upon.
     fn upons(&mut self, upons: Upons) -> Result<(), Stopped> {
         let (times, name, onth) = match self.notation {
             Notation::Latex => ("\\cdot", "\\mathbf{upon}", "\\mathbf{uponth}"),
             _ => ("*", "upon", "uponth"),
         };
-        self.put(&format!("{}{times}{name}", upons.count))?;
+        // With blanks, so that the star is a product wherever it is read.
+        self.put(&format!("{} {times} {name}", upons.count))?;
         if upons.star {
             self.put("+*")?;
         }

@@ -261,8 +261,25 @@ impl<'a> Translator<'a> {
         })
     }
 
+    /// The same with a number that is too long to be drawn moved out of a short game.
+    fn spread(&mut self, a: &Translate) -> Result<Translate, TranslateError> {
+        if let Summand::Short(g) = a.game {
+            let mean = self.calc.mean(g)?;
+            if length(&mean) > LONGEST_DRAWN {
+                let number = a.number.add(&Surreal::from(&mean))?;
+                return Ok(Translate { number, game: self.moved(a.game, &-&mean)? });
+            }
+        }
+        Ok(a.clone())
+    }
+
     /// `a + b`
     pub fn add(&mut self, a: &Translate, b: &Translate) -> Result<Translate, TranslateError> {
+        let short = |a: &Translate| matches!(a.game, Summand::Short(_));
+        let (a, b) = match short(a) && short(b) {
+            true => (a.clone(), b.clone()),
+            false => (self.spread(a)?, self.spread(b)?),
+        };
         let number = a.number.add(&b.number)?;
         let game = match (a.game, b.game) {
             (Summand::ZERO, game) | (game, Summand::ZERO) => game,
@@ -297,6 +314,11 @@ impl<'a> Translator<'a> {
 
     /// Is `a >= b`?
     pub fn at_least(&mut self, a: &Translate, b: &Translate) -> Result<bool, TranslateError> {
+        let short = |a: &Translate| matches!(a.game, Summand::Short(_));
+        let (a, b) = match short(a) && short(b) {
+            true => (a.clone(), b.clone()),
+            false => (self.spread(a)?, self.spread(b)?),
+        };
         let apart = a.number.sub(&b.number)?;
         if let (Summand::Short(g), Summand::Short(h)) = (a.game, b.game) {
             let difference = self.calc.sub(g, h)?;
@@ -315,7 +337,7 @@ impl<'a> Translator<'a> {
             return self.upons_at_least(upons, &Translate { number: apart.neg(), game: b.game });
         }
         if let Summand::Upons(_) = b.game {
-            let (a, b) = (self.neg(b)?, self.neg(a)?);
+            let (a, b) = (self.neg(&b)?, self.neg(&a)?);
             return self.at_least(&a, &b);
         }
         let (g, h) = (self.sides(a.game)?, self.sides(b.game)?);

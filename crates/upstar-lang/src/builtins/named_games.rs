@@ -124,7 +124,12 @@ fn name_of(m: &mut Machine, g: Stopper) -> Result<Option<String>, LoopyError> {
         let g = if negative { m.stoppers.neg(g)? } else { g };
         for (name, make) in NAMES {
             if make(&mut m.stoppers)? == g {
-                return Ok(Some(format!("{sign}{name}")));
+                let opposite = [("on", "off"), ("over", "under"), ("tiny", "miny")];
+                let own = opposite.iter().find(|pair| negative && pair.0 == name);
+                return Ok(Some(match own {
+                    Some((_, name)) => (*name).to_owned(),
+                    None => format!("{sign}{name}"),
+                }));
             }
         }
     }

@@ -268,7 +268,7 @@ pub(super) static TABLE: &[Builtin] = &[
         "Tally",
         &["text"],
         "reads two tallies, the number of a cold position, or a position by the tallies that its options leave to the opponent",
-        ["[Tally(\"inf_1 -1/2_3\"), Tally(\"{..inf_6, ..inf_4 | 1_9.., 1_6..}\"), {1_2 0_1|0_1 0_1}]", "[inf_1 -1/2_3,inf_5 1_7,0_2 0_2]"],
+        ["[Tally(\"inf_1 -1/2_3\"), Tally(\"{..inf_6, ..inf_4 | 1_9.., 1_6..}\"), {1_2 0_1|0_1 0_1}]", "[inf_1 -1/2_3,inf_5 1_7,0]"],
         read_tallies,
     ),
     function(

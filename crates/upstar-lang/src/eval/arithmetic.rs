@@ -3,7 +3,7 @@
 //! Numbers stay numbers; a number and a game make a game, a form and a game make a form.
 
 use super::infinite::is_superheavy;
-use super::translate::need_translates;
+use super::translate::{need_translates, need_translates_together};
 use super::{Machine, fail, number_error, stopped};
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::forms::Form;
@@ -94,7 +94,9 @@ impl Machine {
             | (_, Value::Position(_) | Value::Ruleset(_)) => {
                 self.add_positions(left, right, spans, at)
             }
-            _ if need_translates([left, right]) => self.add_translates(left, right, spans, at),
+            _ if need_translates_together(left, right) => {
+                self.add_translates(left, right, spans, at)
+            }
             (Value::Sided(_), _) | (_, Value::Sided(_)) => self.add_sided(left, right, at),
             (Value::Superheavy(_), _) | (_, Value::Superheavy(_)) => self.add_superheavy(operands),
             (Value::OrdinalLoopy(_), _)

@@ -237,6 +237,7 @@ impl Machine {
     fn eval_game(&mut self, left: &[Expr], right: &[Expr], explicit: bool, span: Span) -> Ran {
         let mut sides: [Vec<Value>; 2] = [Vec::new(), Vec::new()];
         let mut holds_form = explicit;
+        let mut endless = None;
         for (side, exprs) in sides.iter_mut().zip([left, right]) {
             for expr in exprs {
                 let value = self.eval(expr)?;
@@ -250,11 +251,11 @@ impl Machine {
                     // Checked here so that the message shows the option and not the game.
                     match option {
                         Value::Form(_) => holds_form = true,
+                        Value::Infinity { .. } => endless = Some((option.clone(), expr.span)),
                         Value::Sided(_)
                         | Value::Translate(_)
                         | Value::Surreal(_)
                         | Value::Rational(_)
-                        | Value::Infinity { .. }
                         | Value::Tallies(_)
                         | Value::Paced(_)
                         | Value::Integers
@@ -266,9 +267,15 @@ impl Machine {
             }
         }
         let [left, right] = sides;
-        Ok(match holds_form {
-            true => self.make_form(&left, &right, span)?,
-            false => self.make_game(&left, &right, span)?,
+        // Only beside tallies an infinity is something to move to.
+        let tallies = |value: &Value| matches!(value, Value::Tallies(_));
+        if let Some((value, span)) = endless.filter(|_| !left.iter().chain(&right).any(tallies)) {
+            self.game(&value, span)?;
+        }
+        Ok(if holds_form {
+            self.make_form(&left, &right, span)?
+        } else {
+            self.make_game(&left, &right, span)?
         })
     }
 

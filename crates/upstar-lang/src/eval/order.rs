@@ -4,7 +4,7 @@
 //! compares by the stops alone: G < x iff the Left stop is below x, G > x iff the Right stop is
 //! above, otherwise they are confused (Conway, *On Numbers and Games*, ch. 9).
 
-use super::translate::need_translates;
+use super::translate::need_translates_together;
 use super::{Machine, fail, number_error, stopped};
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::numbers::{Number, to_dyadic};
@@ -77,7 +77,7 @@ impl Machine {
         if (position(a) && (position(b) || is_game_like(b))) || (position(b) && is_game_like(a)) {
             return self.compare_positions(a, b, span);
         }
-        if need_translates([a, b])
+        if need_translates_together(a, b)
             && (Number::from_value(a).is_none() || Number::from_value(b).is_none())
         {
             return self.compare_translates(a, b, span);

@@ -35,6 +35,13 @@ fn is_strange(value: &Value) -> bool {
     }
 }
 
+/// Are these a sum or a difference that only a number beside a game can be? A short game beside a
+/// loopy one may hold a long number.
+pub(super) fn need_translates_together(a: &Value, b: &Value) -> bool {
+    let pair = |a: &Value, b: &Value| matches!((a, b), (Value::Sided(_), Value::Game(_)));
+    pair(a, b) || pair(b, a) || need_translates([a, b])
+}
+
 /// Do these make a game that only a number beside a game can be?
 pub(super) fn need_translates<'a>(values: impl IntoIterator<Item = &'a Value>) -> bool {
     let (mut translate, mut strange, mut far, mut sided, mut other) = <[bool; 5]>::default().into();

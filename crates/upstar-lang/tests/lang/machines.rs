@@ -65,7 +65,7 @@ fn numbers_are_those_of_positions() {
 #[test]
 fn the_tally_machine() {
     all(&[
-        ("{1_2 0_1|0_1 0_1}", "0_2 0_2"),
+        ("{1_2 0_1|0_1 0_1}", "0"),
         ("{4_3 4_2|1_3 0_1}", "4_3 1_4"),
         ("Tally(\"{..1/2_8|1_4..}\")", "3/4"),
         ("Tally(\"{..1/2_7|1_3..}\")", "1"),
@@ -79,7 +79,7 @@ fn the_tally_machine() {
         ("Tally(\"{..inf_8|inf_3..}\")", "inf_9 inf_10"),
         ("Tally(\"{..inf_6|}\")", "inf_7 inf_8"),
         ("{inf, 1_2 0_1|0_1 0_1}", "inf_1 0_2"),
-        ("{-inf, 1_2 0_1|0_1 0_1}", "0_2 0_2"),
+        ("{-inf, 1_2 0_1|0_1 0_1}", "0"),
     ]);
     let mut session = Session::default();
     for wrong in ["Tally(\"{1_2}\")", "Tally(\"{a|b}\")", "{1_2 0_1, ^|}", "{Remoteness(1), 3|}"] {
@@ -91,8 +91,8 @@ fn the_tally_machine() {
 fn sidling_step_by_step() {
     all(&[
         // The equations of figure 7, in the order a, d, c, b.
-        ("Sidling(\"a{0|d{c{a|b{a|}}|}}\", Left)[-1]", "[1,2,3/2,2]"),
-        ("Sidling(\"a{0|d{c{a|b{a|}}|}}\", Right)[-1]", "[*,0,v,0]"),
+        ("Sidling(\"a{0|d{c{a|b{a|}}|}}\", Left).Last", "[1,2,3/2,2]"),
+        ("Sidling(\"a{0|d{c{a|b{a|}}|}}\", Right).Last", "[*,0,v,0]"),
         ("Sidling(\"{0|pass}\", Left, 4)", "[[on],[1],[1/2],[1/4],[1/8]]"),
         ("Sidling(\"{pass|*}\", Right, 3)[1]", "[off]"),
     ]);
@@ -111,7 +111,7 @@ fn sidling_step_by_step() {
 fn degrees_names_weights_and_walls() {
     all(&[
         ("tis.Degree", "1"),
-        ("(ace - ace).Degree.Name", "\"joker\""),
+        ("(ace - ace).Degree.Name", "\"Spade(0)\""),
         ("(ace - ace).Name", "\"joker & -joker\""),
         (
             "[tis.Name, tisn.Name, dud.Name, (ono + oof).Name]",
@@ -160,7 +160,7 @@ fn positions_of_the_l_game_by_remoteness() {
             "{0 => 15, 1 => 768, 2 => 3, 3 => 27, 4 => 3, 5 => 81, 6 => 5, 7 => 11, 8 => 3, 9 => 119, Nothing => 1261}",
         ),
         ("l_game(\"nAA.|.BA.|.BA.|.BBn\").OfRemoteness(4).Length", "3"),
-        ("fair_shares(\"11\").Remotenesses", "{0 => 1, 1 => 10, Nothing => 45}"),
+        ("fair_shares(\"6+5\").Remotenesses", "{0 => 1, 1 => 10, Nothing => 45}"),
     ]);
     let mut session = Session::default();
     for wrong in ["nim(\"3\").Remotenesses", "sisyphus(\"a1\").Remotenesses"] {

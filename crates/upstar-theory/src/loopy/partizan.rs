@@ -135,6 +135,11 @@ impl<R: Rules> SidedValues<R> {
 
     /// What `who`, to move, gets in a sum.
     pub fn verdict(&mut self, sum: &[R::Position], who: Player) -> Result<Verdict, Stopped> {
+        if let [position] = sum
+            && self.known.get(position).is_some()
+        {
+            return self.by_sides(sum, who);
+        }
         // To solve a position is cheaper than to value it, unless a theorem has its value; to solve
         // a sum can be dearer than to add.
         let first = match (self.shortcut, sum.len()) {

@@ -6,6 +6,7 @@
 //! both as its sides. A star adds as always. So sums are arithmetic, and graphs are drawn only for small
 //! `n`, where `n.upon + s* = {0 | (n-1).upon + (1-s)*}`.
 
+use super::order::Ending;
 use super::sides::Sides;
 use super::store::{Stopper, Stoppers};
 use std::cmp::Ordering;
@@ -72,6 +73,11 @@ impl Upons {
     }
 }
 
+/// A stopper that a sum of a few upons is known to have.
+fn known(side: Option<Stopper>) -> Result<Stopper, Stopped> {
+    side.ok_or(Stopped::Limit { what: "the sides of a sum of upons", limit: 1 })
+}
+
 impl Stoppers {
     /// `0 | -upon*`, the degree of upon.
     pub fn uponth(&mut self) -> Result<Stopper, Stopped> {
@@ -97,22 +103,17 @@ impl Stoppers {
             _ => self.upon()?,
         };
         if upper && upons.count > 0 {
-            base = self.only(base, degree)?;
+            // The sum has both varieties as its sides.
+            base = known(self.add(base, degree)?.of(Ending::Left))?;
         }
         let steps = (upons.count - 1).max(0);
         if upons.star != (steps % 2 == 1) {
-            base = self.only(base, star)?;
+            base = known(self.add(base, star)?.as_stopper())?;
         }
         for _ in 0..steps {
             base = self.make(&[Stopper::ZERO], &[base])?;
         }
         Ok(base)
-    }
-
-    /// A sum that is a stopper.
-    fn only(&mut self, g: Stopper, h: Stopper) -> Result<Stopper, Stopped> {
-        let sum = self.add(g, h)?.as_stopper();
-        sum.ok_or(Stopped::Limit { what: "the sides of a sum of upons", limit: 1 })
     }
 
     /// The game that a few upons are.

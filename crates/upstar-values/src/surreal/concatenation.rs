@@ -163,7 +163,8 @@ mod tests {
         assert_eq!(sum(&omega.neg(), &omega.neg()), "-ω×2");
         assert_eq!(sum(&number(1, 1), &plus(&omega.neg(), -1)), "1/(ω×2)");
         assert_eq!(sum(&number(1, 1), &plus(&omega.neg(), 1)), "2/ω");
-        assert_eq!(sum(&number(1, 1), &number(-1, 3)), "2/3");
+        assert_eq!(sum(&number(1, 1), &number(-1, 3)), "5/6");
+        assert_eq!(sum(&number(1, 1), &number(-2, 3)), "2/3");
         assert!(sum(&omega, &omega.neg()).starts_with("NoSigns"));
     }
 
