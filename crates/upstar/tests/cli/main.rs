@@ -20,6 +20,7 @@ mod loopy;
 mod matrix;
 mod misere;
 mod mixed;
+mod own;
 mod play;
 mod positions;
 mod program;
