@@ -177,7 +177,7 @@ impl Visitor for Check<'_> {
             rules: Arc::clone(&rules),
             budget,
         };
-        checked.wrong = self.known(about, &rules, &mut checked.known)?;
+        checked.wrong = self.known(about, &mut checked.known)?;
         let mut texts: Vec<String> = about.examples.iter().map(|&text| text.to_owned()).collect();
         for _ in 0..self.games {
             texts.push(self.random());
@@ -206,10 +206,9 @@ impl Visitor for Check<'_> {
 
 impl Check<'_> {
     /// Compares the values that the file states.
-    fn known<R: Rules>(
+    fn known(
         &mut self,
         about: &About<'_>,
-        rules: &Arc<R>,
         count: &mut usize,
     ) -> Result<Option<Counterexample>, Failure> {
         for known in about.known {
@@ -237,7 +236,6 @@ impl Check<'_> {
             }
             *count += 1;
         }
-        let _ = rules;
         Ok(None)
     }
 
@@ -284,8 +282,13 @@ impl Check<'_> {
     }
 }
 
-/// A multiset of positions, in normal form: what an option leaves.
-type Leaves<P> = Vec<(P, bool)>;
+/// Each position once, in order.
+fn set<P: Clone + Ord>(list: &[P]) -> Vec<P> {
+    let mut all = list.to_vec();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
 
 impl<R: Rules> Bench<R> {
     fn compare(
@@ -358,7 +361,7 @@ impl<R: Rules> Bench<R> {
                 return Ok(Some(format!("the moves of {who} differ when listed twice")));
             }
         }
-        if rules.is_impartial() && self.sorted(&left) != self.sorted(&right) {
+        if rules.is_impartial() && set(&left) != set(&right) {
             return Ok(Some("the players have different moves, though it is impartial".to_owned()));
         }
         if rules.is_all_small() && left.is_empty() != right.is_empty() {
@@ -386,13 +389,6 @@ impl<R: Rules> Bench<R> {
             return Ok(Some(message));
         }
         Ok(None)
-    }
-
-    fn sorted(&self, list: &[R::Position]) -> Leaves<R::Position> {
-        let mut all: Leaves<R::Position> = list.iter().map(|p| (p.clone(), false)).collect();
-        all.sort_unstable();
-        all.dedup();
-        all
     }
 
     /// The smallest position with something wrong that options and parts lead to.

@@ -152,6 +152,13 @@ pub enum Question {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<String>,
     },
+    /// Adds rules that somebody wrote under a name; the answer is the page on them.
+    Furnish {
+        /// What questions call them from now on: `my.up`.
+        name: String,
+        /// The text of the file.
+        text: String,
+    },
     /// Whether the rules of a file are what they say: known values, and what was found out about
     /// them against plain play.
     CheckRules {

@@ -175,13 +175,10 @@ impl World {
             }
             Question::Picture { place, winning } => Found::Picture(draw(desk, place, *winning)?),
             Question::Rules { name: None } => Found::RulesList(RulesList::new(&desk.registry())),
-            Question::Rules { name: Some(name) } => {
-                let known = desk.registry();
-                let about = known.about(name);
-                let about = about.map_err(|error| Failure::Rules(error).of(name, ""))?;
-                let mut page = RulesPage::new(&known, &about);
-                page.tell(self.own.findings(name));
-                Found::RulesPage(Box::new(page))
+            Question::Rules { name: Some(name) } => Found::RulesPage(Box::new(self.page(name)?)),
+            Question::Furnish { name, text } => {
+                self.furnish(name, text).map_err(|refusal| *refusal)?;
+                Found::RulesPage(Box::new(self.page(name)?))
             }
             Question::CheckRules { rules, games, seed } => {
                 let own = self.own.get(rules);
@@ -277,6 +274,15 @@ impl World {
             self.rooms.forget(name);
         }
         Ok(())
+    }
+
+    /// All about a ruleset.
+    fn page(&self, name: &str) -> Result<RulesPage, Refusal> {
+        let known = self.desk.registry();
+        let about = known.about(name).map_err(|error| Failure::Rules(error).of(name, ""))?;
+        let mut page = RulesPage::new(&known, &about);
+        page.tell(self.own.findings(name));
+        Ok(page)
     }
 
     /// Looks here for rules that questions name and nobody knows.

@@ -106,6 +106,17 @@ fn every_question_takes_a_file() {
 }
 
 #[test]
+fn rules_can_be_sent_as_data() {
+    let mut world = World::default();
+    let text = serde_json::to_string(CLOBBER).unwrap();
+    let sent = format!(r#"{{"ask":"furnish","name":"c.up","text":{text}}}"#);
+    let question: Question = serde_json::from_str(&sent).unwrap();
+    let page = world.ask(&question).unwrap();
+    assert!(page.json().contains(r#""title":"Clobber""#) && page.text().contains("all-small"));
+    assert!(ask(&mut world, &Question::Outcome(Place::new("c.up", "xo"))).starts_with('N'));
+}
+
+#[test]
 fn a_shelf_is_asked_once_for_names_that_nobody_knows() {
     let mut world = World::default();
     world.set_shelf(Box::new(|name: &str| match name {

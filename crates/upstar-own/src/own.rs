@@ -228,9 +228,9 @@ fn symmetries(program: &Program) -> String {
         let images = program.images.iter().filter(|image| image.negated == negated);
         images.count()
     };
-    let of = if program.is_strip { 2 } else { 8 };
     match (turns(false), turns(true)) {
-        (same, 0) => format!("{same} images of a position have its value (turns: {of})"),
+        (1, 0) => "none but the position itself".to_owned(),
+        (same, 0) => format!("{same} images of a position have its value"),
         (same, negative) => {
             format!("{same} images of a position have its value, {negative} its negative")
         }

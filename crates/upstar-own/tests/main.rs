@@ -3,4 +3,6 @@
 
 mod builtin;
 mod common;
+mod faults;
+mod found;
 mod fuzz;

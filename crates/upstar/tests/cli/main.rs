@@ -22,6 +22,7 @@ mod matrix;
 mod misere;
 mod misere_reader;
 mod mixed;
+mod own;
 mod play;
 mod positions;
 mod program;
