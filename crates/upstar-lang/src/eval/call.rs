@@ -606,7 +606,7 @@ fn place_named(builtin: &Builtin, arguments: &mut Arguments) -> Evaluated<()> {
         // `vertexLabels` is the parameter `labels`.
         let written = name.to_lowercase();
         let means =
-            |known: &&str| written == **known || known.len() > 3 && written.ends_with(**known);
+            |known: &&str| written == **known || known.len() > 3 && written.ends_with(*known);
         let place = builtin.parameters.iter().position(|known| means(&known));
         let Some(place) = place.filter(|_| !builtin.is_variadic()) else {
             let message = match builtin.parameters {

@@ -349,8 +349,8 @@ fn help(rest: &str, turn: &mut Turn<'_>) -> io::Result<()> {
     match command.map(commands::Command::page).or(found) {
         Some(text) => page(&format!("{}\n", text.trim_end()), turn.out),
         None => {
-            let near = upstar_lang::suggestions(rest).first().map(|near| (*near).to_owned());
-            let near = near.or_else(|| nearest(rest).map(str::to_owned));
+            let own = nearest(rest).filter(|_| rest.starts_with(':'));
+            let near = own.or_else(|| upstar_lang::suggestions(rest).first().copied());
             turn.complain(&match near {
                 Some(near) => format!("nothing is known of `{rest}`; did you mean `{near}`?"),
                 None => format!("nothing is known of `{rest}`; `help` gives an overview"),

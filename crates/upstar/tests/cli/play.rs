@@ -43,7 +43,7 @@ fn by_notation() {
 #[test]
 fn in_a_sum() {
     let run = game(&["domineering", "(..) + .|."], "moves\n(..) + #|#\n");
-    says(&run, &["  . .\n 1 2\n+\n  a\n1 .\n2 .", "2: a1-a2", "Right plays 1: 1-2", "I win."]);
+    says(&run, &[" . .\n 1 2\n+\n  a\n1 .\n2 .", "2: a1-a2", "Right plays 1: 1-2", "I win."]);
     let run = game(&["domineering", "(..) + .|."], "a1-a2\n");
     says(&run, &["Right plays 1: 1-2", "I win."]);
 }
@@ -78,7 +78,7 @@ fn in_json() {
     assert_eq!(
         lines[3],
         serde_json::json!({"moves": [
-            {"move": "2->1", "to": "1+1"}, {"move": "2->0", "to": "1"}, {"move": "1->0", "to": "2"},
+            {"move": "2->0", "to": "1"}, {"move": "2->1", "to": "1+1"}, {"move": "1->0", "to": "2"},
         ]})
     );
     assert!(lines[5]["hint"]["why"].is_string(), "{}", run.stdout);
@@ -196,7 +196,7 @@ fn the_board_of_a_variant() {
 fn by_name() {
     for (rules, position, name) in [
         ("clobber", "xo|ox", "A1 - b1"),
-        ("konane", "xo.o.", "1-5"),
+        ("konane", "xo.o.|.....|..xo.", "a1-e1"),
         ("amazons", "x..|..o", "a1-b2/a1"),
         ("nim", "3+5+7", "7 → 6"),
         ("kayles", "7+5", "7->4+2"),
@@ -253,7 +253,7 @@ fn two_people_and_nobody() {
 
 #[test]
 fn several_moves_are_taken_back() {
-    let run = game(&["nim", "5+5"], "5->4\n#1\nundo 2\nboard\nundo x\n");
+    let run = game(&["nim", "5+5"], "5->4\n4->3\nundo 2\nboard\nundo x\n");
     says(&run, &["Left> ", "Left> ", "Left> ", "\n5+5\n", "expected how many"]);
 }
 
@@ -286,14 +286,14 @@ fn levels() {
 fn records() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("game.txt").display().to_string();
-    game(&["domineering", "3x3", "--record", &file], "a1-a2\n");
+    game(&["domineering", "4x4", "--record", &file], "a1-a2\n");
     let text = std::fs::read_to_string(&file).unwrap();
     assert!(
-        text.starts_with("rules: domineering\nposition: 3x3\nfirst: left\n\nLeft a1-a2\nRight "),
+        text.starts_with("rules: domineering\nposition: 4x4\nfirst: left\n\nLeft a1-a2\nRight "),
         "{text}"
     );
     let run = game(&["--record", &file], "record\nundo\n");
-    says(&run, &["after 2 moves", "Left a1-a2\nRight ", "  a b c\n1 . . ."]);
+    says(&run, &["after 2 moves", "Left a1-a2\nRight ", "  a b c d\n1 . . . ."]);
     let text = std::fs::read_to_string(&file).unwrap();
     assert!(text.ends_with("first: left\n\n"), "{text}");
     let run = crate::program::run(upstar(["play", "nim", "3", "--record", &file]), "");
@@ -356,7 +356,7 @@ mod at_a_terminal {
     fn ctrl_c_ends_the_thought_not_the_game() {
         let args = ["play", "clobber", "8x8", "--first", "right", "--time", "1h"];
         let mut terminal = Terminal::open(&args);
-        terminal.expect("thinking");
+        terminal.expect("moves searched");
         let id = Pid::from_raw(i32::try_from(terminal.child.id()).unwrap());
         kill(id, Signal::SIGINT).unwrap();
         terminal.expect("I am not sure of my move");

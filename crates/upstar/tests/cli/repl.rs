@@ -208,7 +208,7 @@ mod at_a_terminal {
     #[test]
     fn commands_and_rules_are_completed() {
         let mut terminal = open();
-        terminal.type_in(":not\tuni\t\r");
+        terminal.type_in(":not\t uni\t\r");
         terminal.expect("> ");
         terminal.type_in("^\r");
         terminal.expect("\n↑");
