@@ -91,7 +91,7 @@ export function footprint(picture, move) {
   const discs = shapes.filter(data => data.shape === "disc");
   const areas = shapes.filter(data => !strokes.includes(data));
   // The ends of an edge that goes say less than the edge.
-  const boxes = clusters((strokes.length && areas.every(data => data.shape === "disc") ? [] : areas).map(box), 2 / px);
+  const boxes = clusters((strokes.length && areas.every(data => data.shape === "disc") ? [] : areas).map(box), 10 / px);
   const all = (boxes.length ? boxes : strokes.map(box));
   const whole = all.length ? all.reduce(join) : null;
   const centre = all.length ? [all.reduce((sum, b) => sum + (b[0] + b[2]) / 2, 0) / all.length, all.reduce((sum, b) => sum + (b[1] + b[3]) / 2, 0) / all.length] : null;

@@ -86,8 +86,10 @@ export class Table {
     const point = this.#point(event);
     if (!point || this.mode !== "play") return [];
     const under = this.own().filter(i => touchesPoint(this.moves[i].print, point.at, point.slack));
+    const area = i => { const w = this.moves[i].print.whole; return w ? Math.round(Math.sqrt((w[2] - w[0]) * (w[3] - w[1]))) : 0; };
     const far = i => { const c = this.moves[i].print.centre; return c ? Math.hypot(c[0] - point.at[0], c[1] - point.at[1]) : Infinity; };
-    return under.sort((a, b) => far(a) - far(b));
+    // What takes least is meant first, then what lies nearest.
+    return under.sort((a, b) => area(a) - area(b) || far(a) - far(b));
   }
 
   #hover(event) {

@@ -52,12 +52,12 @@ export default async function board(main, { tools }) {
     menu("Export", [["SVG", () => draw("svg")], ["PNG", () => draw("png")], ["PDF", () => draw("pdf")], ["TikZ", () => draw("tikz")]]),
     button("Share", share, "Copy a link to this position"));
   main.append(
-    h("div.bar", {}, heading), rulesText,
+    heading, rulesText,
     h("div.bar", {}, field("Ruleset", chooser), field("Parameters", parameters), field("Example", examples), field("Opponent", against)),
     h("details", {}, h("summary", {}, "How it is played"), h("div.bar", {}, field("Several parts", compound), field("Ending", play), field("Variant", variant), field("Endless play is won by", endless))),
     h("div.split", {},
       h("div", {},
-        h("div.bar", {}, modes, button("Undo", undo, "Z"), button("+ board", addBoard, "Add another board to the sum"), button("Let the program move", () => engine(true))),
+        h("div.bar", {}, modes, button("Undo", undo, "Z"), button("+ board", addBoard, "Add another board to the sum"), button("Program moves", () => engine(true), "Let the program make this move")),
         table.element, confirm, status,
         h("div.bar", {}, field("Position", text, ".grow")), trouble,
         h("h2", {}, "Play"), tree, h("div.field", {}, note)),

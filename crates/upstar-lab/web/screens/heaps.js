@@ -12,8 +12,8 @@ export default async function heaps(main, { rest }) {
   const wanted = state.read();
   let view = wanted.view ?? "scatter", values = null, period = null, from = 0, count = 0, width = Number(wanted.p) || 0, certificate = null;
   const code = h("input.mono", { value: wanted.code ?? rest[0] ?? ".77", size: 12, spellcheck: "false", onchange: () => { width = 0; start(); } });
-  const size = h("select", { onchange: start }, [400, 2000, 10_000, 100_000, 1_000_000, 4_000_000].map(n => h("option", { value: n }, n.toLocaleString("en"))));
-  size.value = wanted.to ?? "2000";
+  const size = h("select", { onchange: start }, [200, 400, 2000, 10_000, 100_000, 1_000_000, 4_000_000].map(n => h("option", { value: n }, n.toLocaleString("en"))));
+  size.value = wanted.to ?? "400";
   const known = h("select", { "aria-label": "Well-known games", onchange: () => { if (known.value) { code.value = known.value; known.value = ""; width = 0; start(); } } }, h("option", { value: "" }, "well known…"), KNOWN.map(([key, name]) => h("option", { value: key }, `${name} (${key})`)));
   const views = segments("View", [["scatter", "scatter"], ["raster", "raster"], ["rare", "rare values"], ["numbers", "numbers"]], view, key => { view = key; views.press(key); draw(); save(); });
   const columns = h("input", { type: "number", min: "1", max: "2000", size: 5, "aria-label": "Width of the raster", onchange: () => { width = Math.max(1, Math.min(2000, Number(columns.value) || 1)); draw(); save(); } });
@@ -23,7 +23,7 @@ export default async function heaps(main, { rest }) {
   main.append(heading, h("div.bar", {}, field("Code or name", code), field("Well known", known), field("Heaps up to", size), views, field("Raster width", columns)),
     trouble, working.element, proof, stage, readout, h("h2", {}, "The game"), about);
 
-  const save = () => state.write({ code: code.value.trim(), to: size.value === "2000" ? "" : size.value, view: view === "scatter" ? "" : view, p: view === "raster" ? width : "" });
+  const save = () => state.write({ code: code.value.trim(), to: size.value === "400" ? "" : size.value, view: view === "scatter" ? "" : view, p: view === "raster" ? width : "" });
 
   async function start() {
     abort?.abort();
@@ -56,7 +56,7 @@ export default async function heaps(main, { rest }) {
     heading.textContent = info.names.length ? `${info.code} · ${info.names.map(name => name.replace(/-/g, " ").replace(/\b\w/g, c => c.toUpperCase())).join(", ")}` : info.code;
     const row = (name, content) => content && content.length ? [h("dt.quiet", {}, name), h("dd", {}, content)] : [];
     const links = codes => codes.flatMap((entry, i) => [i ? ", " : "", h("a", { href: state.link(`/heaps/${encodeURIComponent(entry)}`, {}) }, entry)]);
-    about.replaceChildren(h("p.lead", {}, info.rules.join(" ")), h("dl", {}, row("kind", info.kind), row("cousins", links(info.cousins)), row("same nim-sequence", links(info.class_codes.filter(entry => entry !== info.code))), row("known", info.known)),
+    about.replaceChildren(h("p.lead", {}, info.rules.join(" ")), h("dl.facts-list", {}, row("kind", info.kind), row("cousins", links(info.cousins)), row("same nim-sequence", links(info.class_codes.filter(entry => entry !== info.code))), row("known", info.known)),
       h("p", {}, h("a", { href: state.link("/misere/" + encodeURIComponent(code.value.trim()), {}) }, "the same game when the last move loses"), " · ", h("a", { href: state.link("/board", { rules: `heaps(${code.value.trim()})`, position: "9+8+5" }) }, "play it")));
   }
 
