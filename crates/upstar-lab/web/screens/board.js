@@ -18,6 +18,9 @@ export default async function board(main, { tools }) {
   const find = name => all.find(page => page.name === name.split("(")[0] || page.aliases.includes(name.split("(")[0]));
   let rules = wanted.rules ?? "domineering", page = find(rules);
   let manner = { compound: wanted.compound, play: wanted.play, variant: wanted.variant, endless: wanted.endless, whole: wanted.whole ? true : undefined };
+  // Some games have a meaning in unions only.
+  const inUnions = entry => /in unions/.test(entry?.kind ?? ""), usual = entry => inUnions(entry) ? "union" : undefined;
+  manner.compound ??= usual(page);
   let position = wanted.position ?? page?.examples[0] ?? "";
   let entailed = wanted.entailed ? Number(wanted.entailed) : undefined;
   let turn = wanted.turn === "right" ? "right" : "left", mode = "play", opponent = wanted.program ?? "";
@@ -76,8 +79,9 @@ export default async function board(main, { tools }) {
 
   function begin(name, given = "") {
     rules = given.trim() ? `${name}(${given.trim()})` : name;
+    const before = page;
     page = find(rules); entailed = undefined;
-    manner = { ...manner, endless: undefined };
+    manner = { ...manner, endless: undefined, compound: usual(page) ?? (inUnions(page) === inUnions(before) ? manner.compound : undefined) };
     restart(page?.examples[0] ?? "");
   }
 
