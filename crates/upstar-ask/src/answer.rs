@@ -4,6 +4,7 @@
 //! people; the JSON of the command line is its `Serialize` and nothing else.
 
 use crate::analyse::Analysis;
+use crate::check::Checked;
 use crate::choose::Chosen;
 use crate::compare::Order;
 use crate::eval::{Completions, Evaluated};
@@ -50,6 +51,7 @@ pub enum Found {
     Picture(Drawing),
     RulesList(RulesList),
     RulesPage(Box<RulesPage>),
+    CheckRules(Checked),
     Eval(Evaluated),
     Complete(Completions),
     HeapInfo(Box<HeapInfo>),
@@ -81,6 +83,7 @@ impl Answer {
             Found::Picture(found) => found.text(),
             Found::RulesList(found) => found.text(),
             Found::RulesPage(found) => found.text(),
+            Found::CheckRules(found) => found.text(),
             Found::Eval(found) => found.text(),
             Found::Complete(found) => found.text(),
             Found::HeapInfo(found) => found.text(),
@@ -136,6 +139,7 @@ impl Answer {
             Found::HeapPeriod(found) => found.is_complete(),
             Found::Misere(found) => found.is_complete(),
             Found::Verify(found) => found.is_complete(),
+            Found::CheckRules(found) => found.is_complete(),
             _ => true,
         }
     }

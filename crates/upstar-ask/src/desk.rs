@@ -100,6 +100,11 @@ impl Desk {
         Arc::make_mut(&mut self.registry).add(ruleset)
     }
 
+    /// Takes a ruleset away that was added.
+    pub(crate) fn remove_rules(&mut self, name: &str) {
+        Arc::make_mut(&mut self.registry).remove(name);
+    }
+
     /// What may stop the work.
     pub(crate) fn budget(&self) -> &Arc<Budget> {
         &self.budget

@@ -77,13 +77,16 @@ impl<Q: Inquiry> Visitor for Asking<'_, Q> {
 impl<Q: Inquiry> Asking<'_, Q> {
     fn with<R: Rules>(self, about: &About<'_>, rules: R) -> Result<Q::Found, Failure> {
         let terms = read_sum(&rules, &self.place.position)?;
-        let mut table = Table::new(about, Arc::new(rules), self.desk, &self.place.manner)?;
+        let rules = Arc::new(rules);
+        let mut table = Table::new(about, Arc::clone(&rules), self.desk, &self.place.manner)?;
         let mut case = table.case(self.desk, &terms)?;
         case.entail_as_told(self.place.entailed)?;
         case.desk.begin(Q::WHAT);
         let found = self.inquiry.put(&mut case);
         case.desk.end();
-        found.map_err(|failure| failure.knowing(|| case.progress()))
+        let found = found.map_err(|failure| failure.knowing(|| case.progress()));
+        // What comes after something went wrong is no answer.
+        rules.fault().map_or(found, |fault| Err(Failure::Fault(fault)))
     }
 }
 

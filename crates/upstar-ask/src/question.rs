@@ -113,6 +113,18 @@ pub enum Question {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<String>,
     },
+    /// Whether the rules of a file are what they say: known values, and what was found out about
+    /// them against plain play.
+    CheckRules {
+        /// The name of the file, or of a ruleset.
+        rules: String,
+        /// How many random positions are tried; none is some hundred.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        games: Option<u32>,
+        /// Which random positions.
+        #[serde(default)]
+        seed: u64,
+    },
     /// Statements of the calculator; variables stay from question to question.
     Eval {
         /// The statements.

@@ -266,6 +266,8 @@ pub(crate) enum Failure {
     Argument(&'static str, String, Box<Error>),
     /// No theory here covers these rules.
     Unfit(String),
+    /// The rules went wrong while they were running.
+    Fault(String),
     /// A limit was reached, and what is known nevertheless.
     Stopped(Stopped, Option<String>),
 }
@@ -303,6 +305,7 @@ impl Failure {
             }
             Failure::Rules(error) => of_rules(ErrorKind::Name, all_rules, error.to_string()),
             Failure::Unfit(message) => of_rules(ErrorKind::Unsupported, all_rules, message),
+            Failure::Fault(message) => of_rules(ErrorKind::Domain, all_rules, message),
             Failure::Position(e) => {
                 let mut error = Error::new(ErrorKind::Syntax, at(&e), e.message);
                 error.hint = registry::caution(rules).map(str::to_owned);

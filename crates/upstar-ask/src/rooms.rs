@@ -79,7 +79,8 @@ impl<R: Rules> Room for Table<R> {
             posed.put(&mut case).map_err(|failure| failure.knowing(|| case.progress()))
         });
         desk.end();
-        found
+        // What comes after something went wrong is no answer.
+        self.rules.fault().map_or(found, |fault| Err(Failure::Fault(fault)))
     }
 }
 
@@ -96,6 +97,11 @@ struct Kept {
 pub(crate) struct Rooms(Vec<Kept>);
 
 impl Rooms {
+    /// Drops the rooms of some rules.
+    pub(crate) fn forget(&mut self, rules: &str) {
+        self.0.retain(|kept| kept.rules != rules);
+    }
+
     /// Puts a question in the room that it belongs to.
     pub(crate) fn put(
         &mut self,
@@ -104,6 +110,9 @@ impl Rooms {
         posed: Posed<'_>,
     ) -> Result<Found, Refusal> {
         let found = self.answer(desk, place, posed);
+        if let Err(Failure::Fault(_)) = &found {
+            self.forget(&place.rules);
+        }
         if let Err(Failure::Stopped(Stopped::Memory(_), _)) = &found {
             // What fills the memory need not be in the way of the next question.
             self.0.clear();
@@ -150,7 +159,8 @@ impl Rooms {
 
 /// Are the rules made for this very position?
 fn is_alone(rules: &str, text: &str) -> bool {
-    registry::about(rules).is_ok_and(|about| about.name == sum::ABOUT.name) || sum::is_mixed(text)
+    let is_sum = registry::about(rules).is_ok_and(|about| about.name == sum::ABOUT.name);
+    is_sum || sum::is_mixed(text) || !sum::files(text).is_empty()
 }
 
 /// Furnishes a room.

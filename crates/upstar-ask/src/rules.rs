@@ -41,6 +41,9 @@ pub struct RulesPage {
     pub known: Vec<KnownValue>,
     /// How a position is changed by hand.
     pub editor: Editing,
+    /// What was found out about rules that somebody wrote.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub found: Vec<(String, String)>,
     #[serde(skip)]
     page: String,
 }
@@ -136,13 +139,28 @@ impl RulesPage {
             source: about.source.to_owned(),
             known: values.collect(),
             editor: about.editor.into(),
+            found: Vec::new(),
             page: page(known, about),
         }
     }
 
-    pub(crate) fn text(&self) -> String {
-        self.page.clone()
+    /// Adds what was found out.
+    pub(crate) fn tell(&mut self, found: Vec<(String, String)>) {
+        self.found = found;
     }
+
+    pub(crate) fn text(&self) -> String {
+        if self.found.is_empty() {
+            return self.page.clone();
+        }
+        format!("{}\nFound out:\n\n{}", self.page, told(&self.found))
+    }
+}
+
+/// What was found out, line by line.
+pub(crate) fn told(found: &[(String, String)]) -> String {
+    let width = found.iter().map(|(what, _)| what.len()).max().unwrap_or(0);
+    found.iter().map(|(what, text)| format!("    {what:width$}  {text}\n")).collect()
 }
 
 /// What sort of rules these are: what a newcomer should know before playing them.

@@ -286,6 +286,9 @@ impl Family<'_> {
                 }
                 Err(failure) => return Err(failure),
             }
+            if let Some(fault) = rules.fault() {
+                return Err(Failure::Fault(fault));
+            }
         }
         Ok(())
     }
@@ -324,7 +327,7 @@ fn filled(
     let sizes = parse_size(size).map_err(|e| wrong("size", size, e))?;
     let mut table = Filling::new(&sizes);
     let known = desk.registry();
-    // Rulesets that were added have one way to keep boards.
+    // Rulesets that were added know by themselves how to keep boards.
     let small = registry::small_shape(rules, shape).unwrap_or(shape);
     let is_small = |r, c| r <= small.0 && c <= small.1;
     let is_cheap = |r: usize, c: usize| r.saturating_mul(c) <= CHEAP;

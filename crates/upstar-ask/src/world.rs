@@ -9,17 +9,18 @@ use crate::explore::{Options, graph};
 use crate::heaps::{self, Keeping};
 use crate::moves::{EveryMove, WinningMoves};
 use crate::outcome::{self, of_many_heaps};
+use crate::own::{self, OwnRules, Shelf};
 use crate::parts::Part;
 use crate::picture::{draw, thermographs};
 use crate::play::{Abandoned, Board};
 use crate::question::{Limits, Place, Question};
-use crate::refusal::{Failure, Refusal};
+use crate::refusal::{Failure, Kind, Refusal};
 use crate::rooms::{Posed, Rooms};
 use crate::rules::{RulesList, RulesPage};
 use crate::study::study;
 use crate::table::table;
 use crate::verify::verify;
-use crate::{eval, misere, monoid, pages, play, value};
+use crate::{check, eval, misere, monoid, pages, play, value};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
@@ -27,6 +28,7 @@ use std::time::Duration;
 use upstar_base::{Budget, Player};
 use upstar_notation::print::Notation;
 use upstar_rules::registry::{RulesError, Ruleset};
+use upstar_rules::sum;
 
 /// Answers questions, one after another, remembering what it learns.
 ///
@@ -44,6 +46,8 @@ pub struct World {
     desk: Desk,
     rooms: Rooms,
     misere: misere::Memory,
+    shelf: Option<Box<dyn Shelf>>,
+    own: OwnRules,
 }
 
 impl Default for World {
@@ -61,7 +65,8 @@ impl World {
     /// The same, with somebody who is told when work begins and ends.
     pub fn watched(limits: Limits, notation: Notation, watch: Box<dyn Watch>) -> World {
         let desk = Desk::open(limits, notation, watch);
-        World { desk, rooms: Rooms::default(), misere: misere::Memory::default() }
+        let (rooms, misere) = (Rooms::default(), misere::Memory::default());
+        World { desk, rooms, misere, shelf: None, own: OwnRules::default() }
     }
 
     /// Answers a question.
@@ -102,6 +107,7 @@ impl World {
         question: &Question,
         hear: &mut dyn FnMut(Part) -> ControlFlow<()>,
     ) -> Result<Answer, Refusal> {
+        self.fetch(question)?;
         let desk = &mut self.desk;
         let found = match question {
             Question::Value { place, show } => {
@@ -155,7 +161,13 @@ impl World {
                 let known = desk.registry();
                 let about = known.about(name);
                 let about = about.map_err(|error| Failure::Rules(error).of(name, ""))?;
-                Found::RulesPage(Box::new(RulesPage::new(&known, &about)))
+                let mut page = RulesPage::new(&known, &about);
+                page.tell(self.own.findings(name));
+                Found::RulesPage(Box::new(page))
+            }
+            Question::CheckRules { rules, games, seed } => {
+                let own = self.own.get(rules);
+                Found::CheckRules(check::check(desk, rules, own, *games, *seed)?)
             }
             Question::Eval { input } => Found::Eval(eval::eval(desk, input)?),
             Question::Complete { input, at } => Found::Complete(eval::complete(desk, input, *at)),
@@ -224,6 +236,68 @@ impl World {
         Ok(Answer::of(Found::HeapPeriod(found)))
     }
 
+    /// Adds the rules of a file, under a name that questions use from now on: a page or a package
+    /// passes the text that somebody wrote. Another text under the same name takes its place.
+    ///
+    /// ```
+    /// use upstar_ask::{Place, Question, World};
+    /// let mut world = World::default();
+    /// let text = "game Clobber\ngrid . x o\nleft orthogonal xo -> .x\nright as left with x<->o\n";
+    /// world.furnish("clobber.up", text)?;
+    /// let question = Question::Value { place: Place::new("clobber.up", "xoxo"), show: vec![] };
+    /// assert_eq!(world.ask(&question)?.text(), "^\n");
+    /// let refusal = world.furnish("wrong.up", "game Wrong\ngrid . x\nleft q -> .\n").unwrap_err();
+    /// assert_eq!((refusal.field.as_ref(), refusal.line()), ("wrong.up", Some(3)));
+    /// # Ok::<(), Box<upstar_ask::Refusal>>(())
+    /// ```
+    pub fn furnish(&mut self, name: &str, text: &str) -> Result<(), Box<Refusal>> {
+        if self.own.add(&mut self.desk, name, text).map_err(Box::new)? {
+            self.rooms.forget(name);
+        }
+        Ok(())
+    }
+
+    /// Looks here for rules that questions name and nobody knows.
+    pub fn set_shelf(&mut self, shelf: Box<dyn Shelf>) {
+        self.shelf = Some(shelf);
+    }
+
+    /// Fetches the rules that a question names.
+    fn fetch(&mut self, question: &Question) -> Result<(), Refusal> {
+        let mut names: Vec<&str> = Vec::new();
+        match question {
+            Question::Value { place, .. }
+            | Question::Outcome(place)
+            | Question::Moves { place, .. }
+            | Question::Picture { place, .. } => {
+                names.push(&place.rules);
+                names.extend(sum::files(&place.position));
+            }
+            Question::Compare { rules, left, right, .. } => {
+                names.push(rules);
+                names.extend(sum::files(left));
+                names.extend(sum::files(right));
+            }
+            Question::Table { rules, .. }
+            | Question::Rules { name: Some(rules) }
+            | Question::CheckRules { rules, .. } => names.push(rules),
+            _ => {}
+        }
+        names.into_iter().try_for_each(|name| self.fetch_one(name))
+    }
+
+    fn fetch_one(&mut self, rules: &str) -> Result<(), Refusal> {
+        let name = own::plain(rules);
+        if self.desk.registry().about(name).is_ok() {
+            return Ok(());
+        }
+        match self.shelf.as_ref().and_then(|shelf| shelf.text(name)) {
+            None => Ok(()),
+            Some(Ok(text)) => self.own.add(&mut self.desk, name, &text).map(drop),
+            Some(Err(message)) => Err(Refusal::plain(Kind::File, message)),
+        }
+    }
+
     /// Plays a game at a board: `human`'s side, and who moves first.
     pub fn play(
         &mut self,
@@ -232,6 +306,8 @@ impl World {
         first: Player,
         board: &mut dyn Board,
     ) -> Result<(), Abandoned> {
+        let refused = |refusal| Abandoned::Refused(Box::new(refusal));
+        self.fetch(&Question::Outcome(place.clone())).map_err(refused)?;
         play::play(&mut self.desk, place, [human, first], board)
     }
 

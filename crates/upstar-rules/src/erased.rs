@@ -122,6 +122,8 @@ trait AnyRules: Any + Send + Sync {
     fn is_infinite(&self) -> bool;
     fn can_move(&self, position: &Position, who: Player, option: &Position) -> bool;
     fn components(&self, position: &Position, out: &mut dyn Options<Position>);
+    fn refine(&self, form: &Position, out: &mut dyn Options<Position>) -> bool;
+    fn fault(&self) -> Option<String>;
     fn parts(&self, position: &Position, out: &mut dyn Options<(Position, u64)>);
     fn code(&self, part: &Position) -> Option<u64>;
     fn coded_moves(&self, code: u64, who: Player, visit: &mut dyn FnMut(&[u64]) -> bool);
@@ -218,6 +220,14 @@ impl<R: Rules> AnyRules for R {
 
     fn components(&self, position: &Position, out: &mut dyn Options<Position>) {
         Rules::components(self, known::<R>(position).clone(), &mut Mapped::new(out, boxed));
+    }
+
+    fn refine(&self, form: &Position, out: &mut dyn Options<Position>) -> bool {
+        Rules::refine(self, known::<R>(form), &mut Mapped::new(out, boxed))
+    }
+
+    fn fault(&self) -> Option<String> {
+        Rules::fault(self)
     }
 
     fn parts(&self, position: &Position, out: &mut dyn Options<(Position, u64)>) {
@@ -383,6 +393,14 @@ impl Rules for Erased {
 
     fn components(&self, position: Position, out: &mut dyn Options<Position>) {
         self.0.components(&position, out);
+    }
+
+    fn refine(&self, form: &Position, out: &mut dyn Options<Position>) -> bool {
+        self.0.refine(form, out)
+    }
+
+    fn fault(&self) -> Option<String> {
+        self.0.fault()
     }
 
     fn parts(&self, position: &Position, out: &mut dyn Options<(Position, u64)>) {

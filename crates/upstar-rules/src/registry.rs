@@ -253,6 +253,12 @@ pub trait Ruleset: Send + Sync {
 
     /// The rules with these parameters, which stand in parentheses after the name.
     fn rules(&self, parameters: &str) -> Result<Erased, PositionError>;
+
+    /// The same for boards of at most so many rows and columns, where that makes a difference.
+    fn sized(&self, parameters: &str, size: (usize, usize)) -> Result<Erased, PositionError> {
+        let _ = size;
+        self.rules(parameters)
+    }
 }
 
 /// Rulesets by name: those of the list, and those that were added.
@@ -313,7 +319,7 @@ impl Registry {
         let wanted = plain_name(name);
         let is_wanted = |ruleset: &&Arc<dyn Ruleset>| {
             let about = ruleset.about();
-            about.name == wanted || about.aliases.contains(&wanted.as_str())
+            plain_name(about.name) == wanted || about.aliases.contains(&wanted.as_str())
         };
         self.added.iter().find(is_wanted).map(|ruleset| &**ruleset)
     }
@@ -339,7 +345,20 @@ impl Registry {
         visitor: V,
     ) -> Result<V::Output, RulesError> {
         match self.added(rules) {
-            Some(ruleset) => visit_added(ruleset, rules, visitor),
+            Some(ruleset) => {
+                let reads = || visit_added(ruleset, rules, shape(position), Reads(position));
+                if sum::is_mixed(position) && !reads()? {
+                    let mixed = Erased::new(Sum::knowing(self, position, Some(rules)));
+                    return Ok(visitor.visit(&sum::ABOUT, mixed));
+                }
+                visit_added(ruleset, rules, shape(position), visitor)
+            }
+            None if !self.added.is_empty() && !sum::files(position).is_empty() => {
+                let about = self.about(rules)?;
+                let default = (about.name != sum::ABOUT.name).then_some(rules);
+                let mixed = Erased::new(Sum::knowing(self, position, default));
+                Ok(visitor.visit(&sum::ABOUT, mixed))
+            }
             None => visit(rules, position, visitor),
         }
     }
@@ -352,7 +371,7 @@ impl Registry {
         visitor: V,
     ) -> Result<V::Output, RulesError> {
         match self.added(rules) {
-            Some(ruleset) => visit_added(ruleset, rules, visitor),
+            Some(ruleset) => visit_added(ruleset, rules, size, visitor),
             None => visit_sized(rules, size, visitor),
         }
     }
@@ -361,11 +380,12 @@ impl Registry {
 fn visit_added<V: Visitor>(
     ruleset: &dyn Ruleset,
     rules: &str,
+    size: (usize, usize),
     visitor: V,
 ) -> Result<V::Output, RulesError> {
     let (parameters, start) = parameters(rules)?;
     let shifted = |error: PositionError| RulesError::Parameters(error.shifted(start));
-    let built = ruleset.rules(parameters).map_err(shifted)?;
+    let built = ruleset.sized(parameters, size).map_err(shifted)?;
     Ok(visitor.visit(&ruleset.about(), built))
 }
 

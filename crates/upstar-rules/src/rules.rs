@@ -122,6 +122,21 @@ pub trait Rules: Send + Sync + 'static {
         out.push(position);
     }
 
+    /// Appends parts whose sum has the same play as a component in normal form, found with more
+    /// effort than [`Rules::components`] makes; false, and nothing is appended, if there is nothing
+    /// to gain. Engines ask only when they meet a component for the first time. Each part has
+    /// fewer squares, or whatever positions are made of, than the whole.
+    fn refine(&self, form: &Self::Position, out: &mut dyn Options<Self::Position>) -> bool {
+        let _ = (form, out);
+        false
+    }
+
+    /// What went wrong while moves were listed, if something did: rules that somebody wrote may
+    /// divide by zero or write off the board. From then on nobody can move, and no answer counts.
+    fn fault(&self) -> Option<String> {
+        None
+    }
+
     /// Appends the components of a compound other than a sum, each kind with how often it occurs:
     /// the pieces that one sees and between which there can never be a move, heaps, rows, cakes,
     /// connected graphs, regions of a board. Unlike [`Rules::components`] it keeps the pieces in

@@ -78,6 +78,14 @@ impl<R: Rules> Rules for Whole<R> {
         self.0.components(position, out);
     }
 
+    fn refine(&self, form: &R::Position, out: &mut dyn Options<R::Position>) -> bool {
+        self.0.refine(form, out)
+    }
+
+    fn fault(&self) -> Option<String> {
+        self.0.fault()
+    }
+
     fn parts(&self, position: &R::Position, out: &mut dyn Options<(R::Position, u64)>) {
         out.push((position.clone(), 1));
     }
@@ -230,6 +238,14 @@ impl<R: Rules> Rules for Impartial<R> {
 
     fn components(&self, position: R::Position, out: &mut dyn Options<R::Position>) {
         self.0.components(position, out);
+    }
+
+    fn refine(&self, form: &R::Position, out: &mut dyn Options<R::Position>) -> bool {
+        self.0.refine(form, out)
+    }
+
+    fn fault(&self) -> Option<String> {
+        self.0.fault()
     }
 
     fn parts(&self, position: &R::Position, out: &mut dyn Options<(R::Position, u64)>) {
@@ -387,6 +403,15 @@ impl<R: Rules> Rules for Dicotic<R> {
     /// A move in one part keeps another part alive.
     fn components(&self, position: R::Position, out: &mut dyn Options<R::Position>) {
         out.push(position);
+    }
+
+    /// Whoever can move anywhere decides everywhere, so nothing falls apart.
+    fn refine(&self, _: &Self::Position, _: &mut dyn Options<Self::Position>) -> bool {
+        false
+    }
+
+    fn fault(&self) -> Option<String> {
+        self.0.fault()
     }
 
     fn parts(&self, position: &R::Position, out: &mut dyn Options<(R::Position, u64)>) {
@@ -552,6 +577,15 @@ impl<R: Rules> Rules for Twisted<R> {
     /// A move anywhere exchanges the roles everywhere.
     fn components(&self, position: Self::Position, out: &mut dyn Options<Self::Position>) {
         out.push(position);
+    }
+
+    /// The roles belong to the whole position.
+    fn refine(&self, _: &Self::Position, _: &mut dyn Options<Self::Position>) -> bool {
+        false
+    }
+
+    fn fault(&self) -> Option<String> {
+        self.0.fault()
     }
 
     fn parts(&self, position: &Self::Position, out: &mut dyn Options<(Self::Position, u64)>) {

@@ -4,7 +4,7 @@
 //! is worth follows from its options, and is computed once. An [`Algebra`] says what values are,
 //! how the options make one and how components add up; [`Engine`] does the rest.
 
-use crate::lists::{components_in, options_in};
+use crate::lists::{components_in, options_in, refined_in};
 use crate::path::Path;
 use std::hash::Hash;
 use std::sync::Arc;
@@ -47,6 +47,17 @@ pub trait Algebra<R: Rules>: Sized {
         let _ = (total, component);
         Ok(false)
     }
+
+    /// The value of a component of which the parts are worth this together; asked only where
+    /// [`Algebra::REFINES`].
+    fn whole(&mut self, total: Self::Total) -> Option<Self::Value> {
+        let _ = total;
+        None
+    }
+
+    /// Is the value of a component that falls apart known from its parts? Then
+    /// [`Rules::refine`] is asked of every component that is met for the first time.
+    const REFINES: bool = false;
 
     /// The value with the players exchanged.
     fn negated(&mut self, value: Self::Value) -> Result<Self::Value, Stopped> {
@@ -233,11 +244,38 @@ impl<R: Rules, A: Algebra<R>> Engine<R, A> {
         if let Some(value) = self.memory.recall(&key) {
             return Ok(value);
         }
+        if A::REFINES
+            && let Some(value) = self.by_parts(&key.0, aspect)?
+        {
+            self.memory.keep(key, value.clone())?;
+            return Ok(value);
+        }
         self.path.enter(&key, |key| self.rules.show(&key.0))?;
         let value = deeper(|| A::of(self, &key.0, aspect));
         self.path.leave();
         let value = value?;
         self.memory.keep(key, value.clone())?;
+        Ok(value)
+    }
+
+    /// What a component is worth that falls apart when it is looked at more closely.
+    fn by_parts(
+        &mut self,
+        form: &R::Position,
+        aspect: A::Aspect,
+    ) -> Result<Option<A::Value>, Stopped> {
+        let old = self.spare.pop().unwrap_or_default();
+        let (refined, mut parts) = refined_in(old, &*self.rules, form, &self.budget)?;
+        let mut value = None;
+        if refined {
+            let mut total = A::Total::default();
+            for part in parts.drain() {
+                let value = deeper(|| self.part(part, aspect))?;
+                self.algebra.add(&mut total, value, 1)?;
+            }
+            value = self.algebra.whole(total);
+        }
+        self.spare.extend(parts.into_spare());
         Ok(value)
     }
 

@@ -49,6 +49,12 @@ impl<R: Rules> Algebra<R> for NimValues {
         Ok(known.is_some())
     }
 
+    const REFINES: bool = true;
+
+    fn whole(&mut self, total: u128) -> Option<u32> {
+        u32::try_from(total).ok()
+    }
+
     fn set_budget(&mut self, budget: &Arc<Budget>) {
         self.work.set_budget(Arc::clone(budget));
     }

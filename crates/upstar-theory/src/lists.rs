@@ -77,6 +77,20 @@ pub(crate) fn components_in<R: Rules>(
     listing.finish()
 }
 
+/// The parts of a component in normal form that [`Rules::refine`] finds, in the place of an old
+/// list, and whether there are any.
+#[inline]
+pub(crate) fn refined_in<R: Rules>(
+    old: Vec<R::Position>,
+    rules: &R,
+    form: &R::Position,
+    budget: &Arc<Budget>,
+) -> Result<(bool, Listed<R::Position>), Stopped> {
+    let mut listing = Listing::reusing(old, budget, size_of::<R::Position>());
+    let refined = rules.refine(form, &mut listing);
+    Ok((refined, listing.finish()?))
+}
+
 /// Can `who` move?
 pub(crate) fn can_move<R: Rules>(rules: &R, position: &R::Position, who: Player) -> bool {
     let mut first = First::default();

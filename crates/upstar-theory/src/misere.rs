@@ -4,7 +4,7 @@
 //! of components in normal form, because only the play of a component matters, not its place in
 //! the sum or on the board.
 
-use crate::lists::{components_in, options_in};
+use crate::lists::{components_in, options_in, refined_in};
 use crate::path::Path;
 use std::sync::Arc;
 use upstar_base::{Budget, Memo, Outcome, Player, Stopped, Work, deeper};
@@ -84,8 +84,31 @@ impl<R: Rules> Misere<R> {
         Ok(answer)
     }
 
+    /// The same sum with components taken apart that fall apart on a closer look, if one does.
+    fn refined(&self, state: &State<R::Position>) -> Result<Option<State<R::Position>>, Stopped> {
+        let mut finer = State::new();
+        let mut any = false;
+        for (form, exchanged) in state {
+            let budget = self.work.budget();
+            let (refined, mut parts) = refined_in(Vec::new(), &*self.rules, form, budget)?;
+            any |= refined;
+            if !refined {
+                finer.push((form.clone(), *exchanged));
+            }
+            for part in parts.drain() {
+                let (form, negated) = self.rules.normal_form(part);
+                finer.push((form, (negated ^ exchanged) && !self.rules.is_impartial()));
+            }
+        }
+        finer.sort_unstable();
+        Ok(any.then_some(finer))
+    }
+
     /// Does `mover` win by a move, or because there is none?
     fn by_moves(&mut self, state: &State<R::Position>, mover: Player) -> Result<bool, Stopped> {
+        if let Some(finer) = self.refined(state)? {
+            return self.search(finer, mover);
+        }
         let mut stuck = true;
         let mut old = Vec::new();
         for i in 0..state.len() {

@@ -58,6 +58,12 @@ impl<R: Rules> Algebra<R> for ShortValues {
         }
     }
 
+    const REFINES: bool = true;
+
+    fn whole(&mut self, total: Sum) -> Option<Short> {
+        Some(total.0)
+    }
+
     fn negated(&mut self, value: Short) -> Result<Short, Stopped> {
         self.calc.neg(value)
     }

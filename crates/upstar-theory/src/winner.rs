@@ -18,7 +18,7 @@ mod table;
 use self::components::{Components, Tied, WAYS};
 use self::state::{Part, State};
 use self::table::Table;
-use crate::lists::{components_in, options_in};
+use crate::lists::{components_in, options_in, refined_in};
 use crate::path::Path;
 use crate::values::Values;
 use rustc_hash::FxHashSet;
@@ -137,19 +137,57 @@ impl<R: Rules> Winner<R> {
                 state.value = self.calc().add(state.value, value)?;
                 continue;
             }
-            let (form, negated) = self.rules.normal_form(part);
-            let negated = negated ^ exchanged;
-            if self.rules.size(&form) <= self.exact_size {
-                let value = self.values.of_component(form)?;
-                let value = if negated { self.calc().neg(value)? } else { value };
-                state.value = self.calc().add(state.value, value)?;
-            } else {
-                let budget = self.values.calc().budget();
-                let i = self.components.find(&*self.rules, budget, form)?;
-                state.add(Part::new(i, negated));
-            }
+            self.absorb_component(state, part, exchanged)?;
         }
         self.spare.extend(parts.into_spare());
+        Ok(())
+    }
+
+    /// Adds one component to a state.
+    fn absorb_component(
+        &mut self,
+        state: &mut State,
+        part: R::Position,
+        exchanged: bool,
+    ) -> Result<(), Stopped> {
+        let (form, negated) = self.rules.normal_form(part);
+        let negated = negated ^ exchanged;
+        if self.rules.size(&form) <= self.exact_size {
+            let value = self.values.of_component(form)?;
+            let value = if negated { self.calc().neg(value)? } else { value };
+            state.value = self.calc().add(state.value, value)?;
+            return Ok(());
+        }
+        let budget = self.values.calc().budget();
+        let known = self.components.len();
+        let i = self.components.find(&*self.rules, budget, form)?;
+        if i == known {
+            self.refine(i)?;
+        }
+        let Some(finer) = self.components.get(i).finer.clone() else {
+            state.add(Part::new(i, negated));
+            return Ok(());
+        };
+        let value = if negated { self.calc().neg(finer.value)? } else { finer.value };
+        state.value = self.calc().add(state.value, value)?;
+        for part in &finer.parts {
+            state.add(part.signed(negated));
+        }
+        Ok(())
+    }
+
+    /// Takes a component apart that was met for the first time, if it falls apart.
+    fn refine(&mut self, i: usize) -> Result<(), Stopped> {
+        let (rules, budget) = (Arc::clone(&self.rules), Arc::clone(self.budget()));
+        let form = &self.components.get(i).form;
+        let (refined, mut parts) = refined_in(Vec::new(), &*rules, form, &budget)?;
+        if refined {
+            let mut finer = State::empty();
+            for part in parts.drain() {
+                deeper(|| self.absorb_component(&mut finer, part, false))?;
+            }
+            self.components.get_mut(i).finer = Some(Box::new(finer));
+        }
         Ok(())
     }
 

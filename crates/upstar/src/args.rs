@@ -64,13 +64,8 @@ pub(crate) enum Command {
         /// The file; `-` is stdin
         file: PathBuf,
     },
-    /// List the rulesets, or say all about one
-    Rules {
-        /// Its name
-        name: Option<String>,
-        #[command(flatten)]
-        written: WrittenArgs,
-    },
+    /// List the rulesets, say all about one, check or begin a file of rules
+    Rules(RulesArgs),
     /// What a position is worth
     Value(ValueArgs),
     /// Who wins a position, without its value where that is cheaper
@@ -153,6 +148,37 @@ impl Command {
             _ => None,
         }
     }
+}
+
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub(crate) struct RulesArgs {
+    #[command(subcommand)]
+    pub(crate) action: Option<RulesAction>,
+    /// The name of a ruleset, or a file of rules: ./mygame.up
+    pub(crate) name: Option<String>,
+    #[command(flatten)]
+    pub(crate) written: WrittenArgs,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum RulesAction {
+    /// Check rules: known values, and what was found out about them against plain play
+    Check {
+        /// A file of rules: ./mygame.up
+        rules: String,
+        /// How many random positions are tried [default: 300]
+        #[arg(long, value_name = "N")]
+        games: Option<u32>,
+        /// Try other random positions
+        #[arg(long, value_name = "N", default_value_t = 0)]
+        seed: u64,
+    },
+    /// Write a file to begin with, NAME.up, with comments
+    New {
+        /// What the game is called
+        name: String,
+    },
 }
 
 #[derive(Debug, Args)]

@@ -1,8 +1,10 @@
-//! The files that commands write: tried before the work, written after the answer is printed.
+//! The files that commands write: tried before the work, written after the answer is printed; and
+//! the files of rules that they read.
 
 use crate::signals;
 use anyhow::Result;
-use std::path::Path;
+use std::io::Read;
+use std::path::{Path, PathBuf};
 use upstar_base::file::{FileError, Lock, Target};
 
 /// A file that cannot be used, noticed before the work.
@@ -41,4 +43,33 @@ pub(crate) fn keep(file: Option<&Path>) -> Result<Option<Kept>> {
     Target::new(file).map_err(Unusable)?;
     let lock = Lock::take(file).map_err(Unusable)?;
     Ok(Some(Kept { _lock: lock, _hold: signals::hold() }))
+}
+
+/// The most bytes of a file of rules; one more shows that there are too many.
+const MOST_RULES: u64 = (64 << 10) + 1;
+
+/// The text of the file of rules that a name means: one with `/` or ending in `.up`, `-` for
+/// stdin, or `NAME.up` in the folder that the environment names.
+pub(crate) fn rules(name: &str) -> Option<Result<String, String>> {
+    if name == "-" {
+        return Some(text(std::io::stdin().lock(), "stdin"));
+    }
+    let file = if name.contains('/') || name.ends_with(".up") {
+        PathBuf::from(name)
+    } else {
+        let folder = std::env::var_os("UPSTAR_RULES")?;
+        let file = Path::new(&folder).join(format!("{name}.up"));
+        file.is_file().then_some(file)?
+    };
+    let shown = file.display().to_string();
+    Some(match std::fs::File::open(&file) {
+        Ok(file) => text(file, &shown),
+        Err(error) => Err(format!("cannot read the rules in {shown}: {error}")),
+    })
+}
+
+fn text(input: impl Read, name: &str) -> Result<String, String> {
+    let mut text = String::new();
+    let read = input.take(MOST_RULES).read_to_string(&mut text);
+    read.map(|_| text).map_err(|error| format!("cannot read the rules in {name}: {error}"))
 }

@@ -1,7 +1,7 @@
 //! The limits of the command line, and a world that keeps them.
 
 use crate::args::Global;
-use crate::{progress, signals};
+use crate::{files, progress, signals};
 use anyhow::Result;
 use std::sync::Arc;
 use upstar_ask::{Amount, Format, Limits, Notation, Span, Watch, World, half_of_ram};
@@ -19,7 +19,13 @@ pub(crate) fn limits(global: &Global) -> Limits {
 
 /// A world with these limits; a signal ends its questions, and a terminal shows how far they are.
 pub(crate) fn world(global: &Global) -> World {
-    World::watched(limits(global), global.notation, Box::new(Terminal))
+    with_files(World::watched(limits(global), global.notation, Box::new(Terminal)))
+}
+
+/// The same world; names with `/` or `.up` are files of rules.
+pub(crate) fn with_files(mut world: World) -> World {
+    world.set_shelf(Box::new(files::rules));
+    world
 }
 
 /// The same for an answer in some format: formulas of LaTeX are written as such.

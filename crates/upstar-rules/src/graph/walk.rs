@@ -30,11 +30,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// How one game writes its graphs.
 #[derive(Clone, Copy, Debug)]
-pub struct Symbols {
+pub struct Symbols<'s> {
     /// For each kind of vertex its symbols; the first is written, kind 0 is the plain one.
-    pub vertices: &'static [&'static str],
+    pub vertices: &'s [&'s str],
     /// For each kind of edge its symbols; a kind without symbols does not occur.
-    pub edges: &'static [&'static str],
+    pub edges: &'s [&'s str],
     /// The kind of the ground, which is a single vertex.
     pub ground: Option<u8>,
     /// Are loops and parallel edges refused?
@@ -44,7 +44,7 @@ pub struct Symbols {
 /// Symbols of a game in which vertices are all alike and edges too.
 pub const PLAIN: Symbols = Symbols { vertices: &["."], edges: &["-"], ground: None, simple: true };
 
-impl Symbols {
+impl Symbols<'_> {
     fn kind(symbols: &[&str], symbol: char) -> Option<u8> {
         symbols.iter().position(|all| all.contains(symbol)).map(|kind| kind as u8)
     }
@@ -145,7 +145,7 @@ fn too_many(what: &str) -> String {
 }
 
 struct Reader<'a> {
-    symbols: &'a Symbols,
+    symbols: &'a Symbols<'a>,
     text: &'a str,
     at: usize,
     vertices: Vec<u8>,
@@ -155,7 +155,7 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn new(symbols: &'a Symbols, text: &'a str) -> Self {
+    fn new(symbols: &'a Symbols<'a>, text: &'a str) -> Self {
         Reader {
             symbols,
             text,
@@ -364,7 +364,7 @@ struct Step {
 }
 
 struct Writer<'a> {
-    symbols: &'a Symbols,
+    symbols: &'a Symbols<'a>,
     graph: &'a Graph,
     roots: Vec<usize>,
     steps: Vec<Vec<Step>>,
@@ -372,7 +372,7 @@ struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    fn new(symbols: &'a Symbols, graph: &'a Graph) -> Self {
+    fn new(symbols: &'a Symbols<'a>, graph: &'a Graph) -> Self {
         let (mut roots, mut steps) = (Vec::new(), vec![Vec::new(); graph.order()]);
         let mut met_again = vec![false; graph.order()];
         graph.walk(symbols.ground_of(graph), |stride| match stride {

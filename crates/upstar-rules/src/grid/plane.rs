@@ -76,6 +76,23 @@ pub trait Plane: Clone + Eq + Ord + Hash + Debug + Weigh + Send + Sync + 'static
     /// Every square moved one step; what leaves the plane is lost.
     fn step(&self, direction: Direction) -> Self;
 
+    /// Every square moved by so many rows down and columns to the right; what leaves the plane is
+    /// lost.
+    fn moved(&self, (rows, columns): (i8, i8)) -> Self {
+        let (down, right) = (
+            if rows < 0 { Direction::North } else { Direction::South },
+            if columns < 0 { Direction::West } else { Direction::East },
+        );
+        let mut plane = self.clone();
+        for _ in 0..rows.unsigned_abs() {
+            plane = plane.step(down);
+        }
+        for _ in 0..columns.unsigned_abs() {
+            plane = plane.step(right);
+        }
+        plane
+    }
+
     /// One square of a set that is not empty.
     fn first(&self) -> Self;
 
@@ -150,6 +167,18 @@ impl Weigh for Small {}
 
 const NOT_FIRST_COLUMN: u64 = 0xfefe_fefe_fefe_fefe;
 
+/// The squares that stay on the board when they move by -7 to 7 columns.
+const STAYING: [u64; 15] = {
+    let mut masks = [0; 15];
+    let mut i = 0;
+    while i < 15 {
+        let row: u64 = if i < 7 { 0xff << (7 - i) & 0xff } else { 0xff >> (i - 7) };
+        masks[i] = row * 0x0101_0101_0101_0101;
+        i += 1;
+    }
+    masks
+};
+
 impl Small {
     fn transposed(self) -> Small {
         let swap = |x: u64, mask: u64, by: u32| {
@@ -222,6 +251,16 @@ impl Plane for Small {
             Direction::East => (self.0 << 1) & NOT_FIRST_COLUMN,
             Direction::West => (self.0 & NOT_FIRST_COLUMN) >> 1,
         })
+    }
+
+    #[inline]
+    fn moved(&self, (rows, columns): (i8, i8)) -> Small {
+        if rows.unsigned_abs() > 7 || columns.unsigned_abs() > 7 {
+            return Small(0);
+        }
+        let staying = self.0 & STAYING[(columns + 7) as usize];
+        let by = 8 * i32::from(rows) + i32::from(columns);
+        Small(if by < 0 { staying >> -by } else { staying << by })
     }
 
     #[inline]
@@ -352,6 +391,15 @@ impl Plane for Row {
     }
 
     #[inline]
+    fn moved(&self, (rows, columns): (i8, i8)) -> Row {
+        let by = u32::from(columns.unsigned_abs());
+        if rows != 0 || by > 63 {
+            return Row(0);
+        }
+        Row(if columns < 0 { self.0 >> by } else { self.0 << by })
+    }
+
+    #[inline]
     fn first(&self) -> Row {
         Row(self.0 & self.0.wrapping_neg())
     }
@@ -427,6 +475,9 @@ mod tests {
             for i in 0..8 {
                 prop_assert!(same(&a.image(i), &b.image(i)));
             }
+            for by in (-9..=9).flat_map(|r| (-9..=9).map(move |c| (r, c))) {
+                prop_assert!(same(&a.moved(by), &b.moved(by)));
+            }
             prop_assert!(same(&a.and(&c), &b.and(&d)) && same(&a.or(&c), &b.or(&d)));
             prop_assert!(same(&a.minus(&c), &b.minus(&d)) && a.count() == b.count());
             prop_assert_eq!(a.corner(), b.corner());
@@ -449,6 +500,9 @@ mod tests {
                 prop_assert!(same(&a.step(direction), &b.step(direction)));
             }
             prop_assert!(same(&a.image(1), &b.image(2)));
+            for by in [(0, 3), (0, -5), (0, 63), (0, -64), (1, 0), (-1, 2)] {
+                prop_assert!(same(&a.moved(by), &b.moved(by)));
+            }
             prop_assert_eq!(a.corner(), b.corner());
             prop_assert_eq!(a.extent(), b.extent());
             if !a.is_empty() {

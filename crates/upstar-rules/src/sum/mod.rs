@@ -12,10 +12,10 @@ mod plain;
 mod read;
 
 pub use plain::{Plain, PlainValues};
-pub use read::is_mixed;
+pub use read::{files, is_mixed};
 
 use crate::erased::{Erased, Position};
-use crate::registry::{About, Editor, Known};
+use crate::registry::{About, Editor, Known, Registry};
 use crate::{Color, MoveKind, Picture, PositionError, Rules, Shape};
 use upstar_base::{Mapped, Options, Player, Weigh};
 
@@ -168,6 +168,8 @@ pub struct Sum {
     games: Vec<Game>,
     /// The game of terms without a prefix that are no plain values.
     default: Option<u16>,
+    /// The rulesets that terms may name.
+    registry: Registry,
 }
 
 impl Sum {
@@ -183,7 +185,12 @@ impl Sum {
     /// # Ok::<(), upstar_rules::PositionError>(())
     /// ```
     pub fn reading(text: &str, default: Option<&str>) -> Sum {
-        read::games(text, default)
+        Sum::knowing(&Registry::default(), text, default)
+    }
+
+    /// The same where rulesets were added.
+    pub fn knowing(registry: &Registry, text: &str, default: Option<&str>) -> Sum {
+        read::games(registry, text, default)
     }
 
     /// Rules for the games of all examples.
@@ -423,6 +430,16 @@ impl Rules for Sum {
 
     fn is_all_small(&self) -> bool {
         self.all(|rules| rules.is_all_small() || rules.is_impartial())
+    }
+
+    fn refine(&self, sum: &Terms, out: &mut dyn Options<Terms>) -> bool {
+        let [(term, 1)] = &sum.0[..] else { return false };
+        let whole = |part| Terms::one(self.term(term.game, term.negated, part));
+        self.rules(term).refine(&term.position, &mut Mapped::new(out, whole))
+    }
+
+    fn fault(&self) -> Option<String> {
+        self.games.iter().find_map(|game| game.rules.fault())
     }
 
     fn components(&self, sum: Terms, out: &mut dyn Options<Terms>) {

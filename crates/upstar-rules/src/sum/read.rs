@@ -4,7 +4,7 @@ use super::plain::{self, PlainValues};
 use super::{Game, MOST_TERMS, PLAIN, Sum, Term, Terms, VALUE};
 use crate::erased::Erased;
 use crate::notation::{is_whole, member, split_sum};
-use crate::registry::{self, About, Visitor};
+use crate::registry::{self, About, Registry, Visitor};
 use crate::{PositionError, Rules, RulesError};
 
 /// How deep parentheses may be nested.
@@ -34,7 +34,7 @@ impl Visitor for Boxing {
 
 /// The rules for the games that occur in a text. What is wrong with a term is told when it is read
 /// with them.
-pub(super) fn games(text: &str, default: Option<&str>) -> Sum {
+pub(super) fn games(registry: &Registry, text: &str, default: Option<&str>) -> Sum {
     let mut written = Vec::new();
     for (at, term) in split_sum(text).unwrap_or_default() {
         let _ = split(term, at, (false, 1), 0, &mut written);
@@ -47,6 +47,7 @@ pub(super) fn games(text: &str, default: Option<&str>) -> Sum {
     let mut sum = Sum {
         games: vec![Game { name: String::new(), rules: Erased::new(PlainValues { impartial }) }],
         default: None,
+        registry: registry.clone(),
     };
     let mut named: Vec<(&str, Vec<&str>)> =
         default.map(|name| (name, vec![])).into_iter().collect();
@@ -58,8 +59,9 @@ pub(super) fn games(text: &str, default: Option<&str>) -> Sum {
         }
     }
     for (name, positions) in named {
-        let Ok(rules) = rules(name, &positions.join(" + ")) else { continue };
-        let (Ok(place), Ok(name_of)) = (u16::try_from(sum.games.len()), spelled(name)) else {
+        let Ok(rules) = rules(registry, name, &positions.join(" + ")) else { continue };
+        let (Ok(place), Ok(name_of)) = (u16::try_from(sum.games.len()), spelled(registry, name))
+        else {
             continue;
         };
         if default == Some(name) {
@@ -71,13 +73,13 @@ pub(super) fn games(text: &str, default: Option<&str>) -> Sum {
 }
 
 /// The rules of a term, or why they are none.
-fn rules(name: &str, positions: &str) -> Result<Erased, String> {
-    let about = registry::about(name).map_err(|error| error.to_string())?;
+fn rules(registry: &Registry, name: &str, positions: &str) -> Result<Erased, String> {
+    let about = registry.about(name).map_err(|error| error.to_string())?;
     if about.name == super::ABOUT.name {
         return Err("a sum is no term of a sum: write its terms".to_owned());
     }
     let size = registry::shape(positions);
-    let rules = registry::visit_sized(name, size, Boxing).map_err(|error| error.to_string())?;
+    let rules = registry.visit_sized(name, size, Boxing).map_err(|error| error.to_string())?;
     if rules.is_infinite() {
         return Err(format!(
             "{}: a position can have infinitely many options, so it is played alone",
@@ -88,8 +90,8 @@ fn rules(name: &str, positions: &str) -> Result<Erased, String> {
 }
 
 /// The name of rules as the registry spells it, with the parameters that were typed.
-fn spelled(name: &str) -> Result<String, RulesError> {
-    let about = registry::about(name)?;
+fn spelled(registry: &Registry, name: &str) -> Result<String, RulesError> {
+    let about = registry.about(name)?;
     Ok(match name.find('(') {
         Some(open) => format!("{}{}", about.name, name[open..].trim_end()),
         None => about.name.to_owned(),
@@ -139,12 +141,12 @@ fn positions(
     match term.rules {
         Some(VALUE) => Ok((PLAIN, read(PLAIN)?)),
         Some(name) => {
-            let wanted = spelled(name).unwrap_or_default();
+            let wanted = spelled(&sum.registry, name).unwrap_or_default();
             let known = |game: &Game| !wanted.is_empty() && game.name == wanted;
             match sum.games.iter().position(known).and_then(|place| u16::try_from(place).ok()) {
                 Some(game) => Ok((game, read(game)?)),
                 None => {
-                    let why = rules(name, term.text).err();
+                    let why = rules(&sum.registry, name, term.text).err();
                     let why = why.unwrap_or_else(|| format!("`{wanted}` is no game of this sum"));
                     Err(PositionError::new(term.name_at, name.len(), why))
                 }
@@ -234,8 +236,20 @@ fn in_parentheses(text: &str) -> bool {
     inside.is_some_and(|inside| is_whole(inside, '(', ')'))
 }
 
+/// Where the colon stands after the name of a file of rules, perhaps with parameters.
+fn file_prefix(text: &str) -> Option<usize> {
+    let at = text.find(".up:").map(|at| at + 3).or_else(|| {
+        let open = text.find(".up(")?;
+        text[open..].find("):").map(|close| open + close + 1)
+    })?;
+    (!text[..at].contains(['|', '\n'])).then_some(at)
+}
+
 /// Where the colon stands after the name of rules, if there is one.
 fn prefix(text: &str) -> Option<usize> {
+    if let Some(at) = file_prefix(text) {
+        return Some(at);
+    }
     let mut depth = 0u32;
     let named = text.starts_with(|c: char| c.is_ascii_alphabetic());
     let colon = text.char_indices().find(|&(_, c)| {
@@ -252,6 +266,21 @@ fn prefix(text: &str) -> Option<usize> {
     }
 }
 
+/// The files of rules that the terms of a sum name.
+///
+/// ```
+/// use upstar_rules::sum::files;
+/// assert_eq!(files("./my.up:xo. + nim:3 + -(other.up(3):..)"), ["./my.up", "other.up(3)"]);
+/// ```
+pub fn files(text: &str) -> Vec<&str> {
+    let mut written = Vec::new();
+    for (at, term) in split_sum(text).unwrap_or_default() {
+        let _ = split(term, at, (false, 1), 0, &mut written);
+    }
+    let named = written.iter().filter_map(|term| term.rules);
+    named.filter(|name| name.split('(').next().is_some_and(|name| name.ends_with(".up"))).collect()
+}
+
 /// Does a text that names one ruleset carry terms of others, plain values or signs, so that it is
 /// read as a sum with these rules as default?
 ///
@@ -266,8 +295,10 @@ pub fn is_mixed(text: &str) -> bool {
     terms.iter().any(|(_, term)| {
         let signed = term.strip_prefix('-').is_some_and(|rest| in_parentheses(rest.trim_start()));
         signed
-            || prefix(term)
-                .is_some_and(|end| &term[..end] == VALUE || registry::about(&term[..end]).is_ok())
+            || prefix(term).is_some_and(|end| {
+                let name = &term[..end];
+                name == VALUE || registry::about(name).is_ok() || file_prefix(term).is_some()
+            })
             || (term.starts_with(['*', '^', '±', ':']) && plain::read(term).is_ok())
             || (term.starts_with('{') && terms.len() > 1 && plain::read(term).is_ok())
             || term.starts_with("+-")

@@ -42,6 +42,8 @@ pub(super) struct Component<P> {
     pub(super) bounds: Option<(i32, i32)>,
     /// By the player who is tied and the way to cut.
     pub(super) tied: [[Tied; WAYS]; 2],
+    /// What it is the sum of, where it falls apart; then no state has it as a part.
+    pub(super) finer: Option<Box<State>>,
     /// Does this player, moving first, win it when nothing else is there?
     pub(super) alone: [Option<bool>; 2],
     /// Where the moves of each player begin and end in the pool.
@@ -88,6 +90,11 @@ impl<P: Eq + Hash + Weigh> Components<P> {
         Components { list, index, moves: Vec::new(), parts: Vec::new() }
     }
 
+    /// How many there are.
+    pub(super) fn len(&self) -> usize {
+        self.list.len()
+    }
+
     pub(super) fn get(&self, i: usize) -> &Component<P> {
         &self.list[i]
     }
@@ -124,6 +131,7 @@ impl<P: Eq + Hash + Weigh> Components<P> {
             promise: rules.promise(&form),
             bounds: rules.bounds(&form).and_then(narrow),
             tied: [[Tied::Unknown; WAYS]; 2],
+            finer: None,
             alone: [None; 2],
             moves: [NOT_FOUND; 2],
             form,

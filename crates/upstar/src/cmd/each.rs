@@ -117,7 +117,7 @@ fn leave(status: Status, out: &mut impl Write) -> ! {
 /// Answers lines in worlds of its own.
 fn work(
     global: &Global,
-    limits: Limits,
+    allowed: Limits,
     question: &dyn Fn(String) -> Question,
     tasks: &Receiver<(u64, String)>,
     answers: &SyncSender<Answered>,
@@ -125,8 +125,9 @@ fn work(
     let mut worlds: Vec<Option<World>> = (0..WORLDS).map(|_| None).collect();
     while let Ok((number, text)) = tasks.recv() {
         let world = &mut worlds[(number / BLOCK % WORLDS) as usize];
-        let world =
-            world.get_or_insert_with(|| World::watched(limits, global.notation, Box::new(Among)));
+        let world = world.get_or_insert_with(|| {
+            limits::with_files(World::watched(allowed, global.notation, Box::new(Among)))
+        });
         if answers.send(world.ask(&question(text)).map(Box::new)).is_err() {
             return;
         }

@@ -50,7 +50,7 @@ fn answer(cli: &Cli, out: &mut impl Write) -> Result<Status> {
         Some(Command::Run { file }) => run::run(global, file, out),
         Some(Command::Draw(args)) => draw::run(global, args, out),
         Some(
-            command @ (Command::Rules { .. }
+            command @ (Command::Rules(_)
             | Command::Value(_)
             | Command::Outcome(_)
             | Command::Moves(_)

@@ -5,12 +5,12 @@
 //! ```
 
 use super::each;
-use crate::args::{Command, Global, PositionArgs};
+use crate::args::{Command, Global, PositionArgs, RulesAction};
 use crate::limits;
 use crate::report::{self, Status};
 use anyhow::Result;
 use std::io::Write;
-use upstar_ask::{Format, Kind, Place, Question, reading};
+use upstar_ask::{Format, Kind, Place, Question, reading, starter};
 
 /// Answers a question about positions.
 pub(crate) fn run(global: &Global, command: &Command, out: &mut impl Write) -> Result<Status> {
@@ -35,9 +35,13 @@ pub(crate) fn run(global: &Global, command: &Command, out: &mut impl Write) -> R
             let (rules, size, manner) = (args.rules.clone(), args.size.clone(), args.manner);
             (Question::Table { rules, size, manner }, args.written.format)
         }
-        Command::Rules { name, written } => {
-            (Question::Rules { name: name.clone() }, written.format)
-        }
+        Command::Rules(args) => match &args.action {
+            None => (Question::Rules { name: args.name.clone() }, args.written.format),
+            Some(RulesAction::Check { rules, games, seed }) => {
+                (Question::CheckRules { rules: rules.clone(), games: *games, seed: *seed }, None)
+            }
+            Some(RulesAction::New { name }) => return begin(global, name, out),
+        },
         _ => return Ok(Status::Answered),
     };
     let answer = limits::world_for(global, format).ask(&question);
@@ -67,6 +71,30 @@ fn at(
     say_reading(global, &args.place);
     let answer = limits::world_for(global, format).ask(&question(args.place.clone()));
     report::written(global, answer, format, out)
+}
+
+/// Writes a file of rules to begin with; never over another one.
+fn begin(global: &Global, title: &str, out: &mut impl Write) -> Result<Status> {
+    let named = |c: char| if c.is_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
+    let file =
+        format!("{}.up", title.trim_end_matches(".up").chars().map(named).collect::<String>());
+    let title = title.trim_end_matches(".up");
+    let made = std::fs::OpenOptions::new().write(true).create_new(true).open(&file);
+    let written = made.and_then(|mut made| made.write_all(starter(title).as_bytes()));
+    if let Err(error) = written {
+        let message = format!("cannot make {file}: {error}");
+        return report::wrong(global, out, Kind::File, &message);
+    }
+    #[derive(serde::Serialize)]
+    struct Made<'a> {
+        file: &'a str,
+    }
+    if global.json {
+        writeln!(out, "{}", report::json_line(&Made { file: &file }))?;
+    } else {
+        writeln!(out, "{file}")?;
+    }
+    Ok(Status::Answered)
 }
 
 /// Says how a place was read, where that may not be what was meant.

@@ -1,0 +1,118 @@
+//! Rules that somebody wrote: texts in, rulesets of this world.
+//!
+//! Nothing here reads files. Whoever has files puts a [`Shelf`] in front of the world; a page or a
+//! package passes texts to [`crate::World::furnish`].
+
+use crate::desk::Desk;
+use crate::refusal::{Kind, Refusal};
+use std::sync::Arc;
+use upstar_lang::{Error, ErrorKind, Span};
+use upstar_own::{Fault, Own, compile};
+use upstar_rules::registry;
+
+/// Where texts of rules come from that nobody has furnished.
+pub trait Shelf: Send {
+    /// The text that goes by this name; `None` if there is none, and an error that says why if it
+    /// cannot be read.
+    fn text(&self, name: &str) -> Option<Result<String, String>>;
+}
+
+impl<F: Fn(&str) -> Option<Result<String, String>> + Send> Shelf for F {
+    fn text(&self, name: &str) -> Option<Result<String, String>> {
+        self(name)
+    }
+}
+
+/// A name without parameters.
+pub(crate) fn plain(rules: &str) -> &str {
+    rules.split('(').next().unwrap_or(rules).trim()
+}
+
+/// The rules that were furnished, with their texts.
+#[derive(Default)]
+pub(crate) struct OwnRules(Vec<(String, String, Arc<Own>)>);
+
+impl OwnRules {
+    /// Adds rules; false if they are there already.
+    pub(crate) fn add(&mut self, desk: &mut Desk, name: &str, text: &str) -> Result<bool, Refusal> {
+        let name = plain(name);
+        if self.0.iter().any(|(known, old, _)| known == name && old == text) {
+            return Ok(false);
+        }
+        if registry::about(name).is_ok() {
+            let message = format!("there is a ruleset `{name}` already; take another name");
+            return Err(Refusal::plain(Kind::Name, message));
+        }
+        let own = compile(name, text).map_err(|faults| refused(name, text, &faults))?;
+        let own = Arc::new(own);
+        desk.remove_rules(name);
+        self.0.retain(|(known, ..)| known != name);
+        let added = desk.add_rules(Arc::clone(&own) as Arc<dyn registry::Ruleset>);
+        added.map_err(|error| Refusal::plain(Kind::Name, error.to_string()))?;
+        self.0.push((name.to_owned(), text.to_owned(), own));
+        Ok(true)
+    }
+
+    pub(crate) fn get(&self, rules: &str) -> Option<&Own> {
+        let name = plain(rules);
+        self.0.iter().find(|(known, ..)| known == name).map(|(.., own)| &**own)
+    }
+
+    /// What was found out about these rules.
+    pub(crate) fn findings(&self, rules: &str) -> Vec<(String, String)> {
+        let found = self.get(rules).map(Own::findings).unwrap_or_default();
+        found.into_iter().map(|found| (found.what.to_owned(), found.text)).collect()
+    }
+}
+
+/// All mistakes of a text: the first with its place, the others in notes.
+fn refused(name: &str, text: &str, faults: &[Fault]) -> Refusal {
+    let place = |fault: &Fault| {
+        let start = fault.span.start.min(text.len());
+        Span::new(start, fault.span.end.clamp(start, text.len()))
+    };
+    let line = |fault: &Fault| {
+        let before = text.get(..fault.span.start).unwrap_or(text);
+        1 + before.bytes().filter(|&byte| byte == b'\n').count()
+    };
+    let Some((first, others)) = faults.split_first() else {
+        return Refusal::plain(Kind::Syntax, "these are no rules");
+    };
+    let mut error = Error::new(ErrorKind::Syntax, place(first), first.message.clone());
+    error.hint.clone_from(&first.hint);
+    error.notes = others.iter().map(|fault| format!("line {}: {fault}", line(fault))).collect();
+    Refusal::new(name.to_owned(), text, error)
+}
+
+/// A file to begin with, for a game of this name.
+///
+/// ```
+/// let text = upstar_ask::starter("Shover");
+/// assert!(text.starts_with("game Shover\n"));
+/// let mut world = upstar_ask::World::default();
+/// world.furnish("shover.up", &text)?;
+/// # Ok::<(), Box<upstar_ask::Refusal>>(())
+/// ```
+pub fn starter(title: &str) -> String {
+    let plain = title.chars().all(|c| c.is_alphanumeric() || c == ' ') && !title.is_empty();
+    let title = if plain { title.to_owned() } else { format!("\"{}\"", title.replace('"', "'")) };
+    format!(
+        "game {title}\n\
+         \"Left moves x, Right moves o: a stone jumps onto a neighbouring enemy, which is removed.\"\n\
+         \n\
+         // The kinds of squares; the first one fills an empty board. Or `strip`, `graph`,\n\
+         // or numbers: `heap n`, `tuple (m, n)`.\n\
+         grid . x o\n\
+         \n\
+         // A move: a direction, what is there, what becomes of it. Directions: east, west, north,\n\
+         // south, horizontal, vertical, orthogonal, diagonal, compass, knight.\n\
+         // [xo] is either, !x anything else, ? any square, .* any number of them, ^ the edge.\n\
+         left orthogonal xo -> .x\n\
+         right as left with x<->o\n\
+         \n\
+         // Boards for `upstar table FILE 3x4`, positions to try, values you are sure of.\n\
+         start checkerboard x o\n\
+         try \"xox|oxo\"\n\
+         known \"xo\" = *\n"
+    )
+}

@@ -1,0 +1,299 @@
+//! Files of rules through the door: the library, mistakes, faults while running, planted errors.
+#![allow(clippy::unwrap_used)]
+
+use std::sync::Arc;
+use upstar_ask::{Found, Manner, Place, Play, Question, World};
+use upstar_base::{Options, Player};
+use upstar_own::{Own, compile};
+use upstar_rules::erased::Erased;
+use upstar_rules::registry::{About, Ruleset};
+use upstar_rules::{Picture, PositionError, Rules};
+
+/// All files of the library, by name.
+fn library() -> Vec<(String, String)> {
+    let folder = format!("{}/../../games", env!("CARGO_MANIFEST_DIR"));
+    let mut files: Vec<(String, String)> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "up"))
+        .map(|path| {
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            (name, std::fs::read_to_string(path).unwrap())
+        })
+        .collect();
+    files.sort();
+    files
+}
+
+fn checked(world: &mut World, rules: &str, games: u32) -> upstar_ask::Checked {
+    let question = Question::CheckRules { rules: rules.to_owned(), games: Some(games), seed: 7 };
+    match world.ask(&question).unwrap_or_else(|refusal| panic!("{rules}: {refusal}")).found {
+        Found::CheckRules(checked) => checked,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn the_library_is_right() {
+    let files = library();
+    assert!(files.len() >= 30);
+    for (name, text) in files {
+        let mut world = World::default();
+        world.furnish(&name, &text).unwrap_or_else(|refusal| panic!("{name}: {refusal:?}"));
+        let checked = checked(&mut world, &name, 25);
+        assert_eq!(checked.wrong, None, "{name}");
+        let endless = checked.found.iter().any(|(_, text)| text.contains("endless"));
+        assert!(checked.positions > 10 || endless, "{name}: {checked:?}");
+        // Every file says what the game is and where it comes from.
+        let page = world.ask(&Question::Rules { name: Some(name.clone()) }).unwrap().text();
+        assert!(page.contains("Found out:") && !page.contains("says nothing"), "{name}: {page}");
+        assert!(text.contains("\nsource \"") && text.contains("\ntry \""), "{name}");
+        assert!(endless || text.contains("\nknown \""), "{name}");
+    }
+}
+
+const CLOBBER: &str =
+    "game Clobber\ngrid . x o\nleft orthogonal xo -> .x\nright as left with x<->o\nstart checkerboard x o\n";
+
+fn ask(world: &mut World, question: &Question) -> String {
+    match world.ask(question) {
+        Ok(answer) => answer.text(),
+        Err(refusal) => format!("refused: {refusal}"),
+    }
+}
+
+#[test]
+fn every_question_takes_a_file() {
+    let mut world = World::default();
+    world.furnish("./Clobber.up", CLOBBER).unwrap();
+    let place = |position: &str| Place::new("./Clobber.up", position);
+    let value = |position: &str| Question::Value { place: place(position), show: vec![] };
+    assert_eq!(ask(&mut world, &value("xoxo")), "^\n");
+    assert_eq!(ask(&mut world, &value("xo + nim:2")), "*3\n");
+    assert_eq!(ask(&mut world, &Question::Outcome(place("xo"))).lines().next().unwrap(), "N: the next player wins");
+    let sum = Question::Value { place: Place::new("sum", "./Clobber.up:xo + nim:1"), show: vec![] };
+    assert_eq!(ask(&mut world, &sum), "0\n");
+    let table = Question::Table {
+        rules: "./Clobber.up".to_owned(),
+        size: "2x3".to_owned(),
+        manner: Manner::default(),
+    };
+    let built_in = Question::Table {
+        rules: "clobber".to_owned(),
+        size: "2x3".to_owned(),
+        manner: Manner::default(),
+    };
+    assert_eq!(ask(&mut world, &table), ask(&mut world, &built_in));
+    let misere = Place::new("./Clobber.up", "xo").played(Manner { play: Play::Misere, ..Manner::default() });
+    assert!(ask(&mut world, &Question::Outcome(misere)).starts_with("P"));
+    let compare = Question::Compare {
+        rules: "./Clobber.up".to_owned(),
+        left: "xxo".to_owned(),
+        right: "xo".to_owned(),
+        variant: None,
+    };
+    assert!(!ask(&mut world, &compare).starts_with("refused"));
+    let picture = Question::Picture { place: place("xo"), winning: Some(Player::Left) };
+    assert!(!ask(&mut world, &picture).starts_with("refused"));
+    // Another text takes its place.
+    world.furnish("./Clobber.up", &CLOBBER.replace(".x\n", ".x\nleft x -> .\n")).unwrap();
+    assert_ne!(ask(&mut world, &value("xoxo")), "^\n");
+    // A file cannot take the name of a game that comes along.
+    assert!(world.furnish("nim", CLOBBER).is_err());
+}
+
+#[test]
+fn a_shelf_is_asked_once_for_names_that_nobody_knows() {
+    let mut world = World::default();
+    world.set_shelf(Box::new(|name: &str| match name {
+        "a.up" => Some(Ok(CLOBBER.to_owned())),
+        "b.up" => Some(Err("b.up is lost".to_owned())),
+        _ => None,
+    }));
+    let outcome = |rules: &str| Question::Outcome(Place::new(rules, "xo"));
+    assert!(ask(&mut world, &outcome("a.up")).starts_with('N'));
+    assert_eq!(ask(&mut world, &outcome("b.up")), "refused: b.up is lost");
+    assert!(ask(&mut world, &outcome("c.up")).contains("there is no ruleset"));
+}
+
+#[test]
+fn an_answer_past_a_fault_is_never_shown() {
+    let mut world = World::default();
+    for (text, position, says) in [
+        ("game G\nheap n\nboth -> n-2 for k from 1 to n\n", "5", "an entry becomes -1"),
+        ("game G\nheap n\nboth -> n\n", "5", "does not lower the sum of the entries"),
+        ("game G\nheap n\nboth -> k for k from 0 to n-1 where n/k == 1\n", "5", "division by zero"),
+        ("game G\nheap n\nboth -> n-1 for k from 1 to n where k*9223372036854775807 > 0\n", "5", "64 bits"),
+        ("game G\nheap n\nboth -> n-k for k from 1 while k > 0\n", "5", "an entry becomes"),
+        ("game G\nheap n\nboth -> n-1 for k from 1 while k > 0 where k < 0\n", "5", "more than 10000000 steps"),
+        ("game G\nheap n\ndef f(x) := f(x)\nboth -> n-1 for k in [1] where f(n) > 0\n", "5", "deep"),
+        ("game G\nstrip . x\nleft for i in squares yield b with i+1 => \".\"\n", "xx", "off the board"),
+        ("game G\nstrip . x\nleft for i in squares where b[i] == \".\" yield b with i => \"x\"\n", "..", "does not lower"),
+    ] {
+        world.furnish("g.up", text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
+        let place = Place::new("g.up", position);
+        for question in [
+            Question::Outcome(place.clone()),
+            Question::Value { place: place.clone(), show: vec![] },
+            Question::Moves { place: place.clone(), player: None, all: true, replies: false },
+        ] {
+            let told = ask(&mut world, &question);
+            assert!(told.starts_with("refused: g.up, line"), "{text}: {told}");
+            assert!(told.contains(says), "{text}: {told}");
+        }
+        // The next position is another matter.
+        let fine = ask(&mut world, &Question::Outcome(Place::new("g.up", &position[..0])));
+        assert!(!fine.contains(says), "{fine}");
+    }
+}
+
+#[test]
+fn parameters_are_read() {
+    let mut world = World::default();
+    let text = "game Take (s = 2, t = 0)\nheap n\nboth -> n-k for k from 1 to min(n, s+t)\n";
+    world.furnish("take.up", text).unwrap();
+    let mut value = |rules: &str| {
+        let place = Place::new(rules, "3");
+        ask(&mut world, &Question::Value { place, show: vec![] })
+    };
+    assert_eq!(value("take.up"), "0\n");
+    assert_eq!(value("take.up(3)"), "*3\n");
+    assert_eq!(value("take.up(t = 1)"), "*3\n");
+    assert_eq!(value("take.up(1, 1)"), "0\n");
+    assert!(value("take.up(u = 1)").contains("there is no parameter `u`; there are s, t"));
+    assert!(value("take.up(1,2,3)").contains("the game has 2 parameters"));
+    assert!(value("take.up(x)").contains("expected an integer"));
+}
+
+/// What is broken in rules that are otherwise right.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Planted {
+    Nothing,
+    /// A part is lost.
+    LostPart,
+    /// Boards are cut in the middle.
+    Cut,
+    /// An image of the other sign is taken for the same.
+    Sign,
+    /// A move is lost in what `refine` finds.
+    Refined,
+    /// It claims to be impartial.
+    Impartial,
+}
+
+struct Broken {
+    own: Own,
+    boards: &'static [&'static str],
+    planted: Planted,
+}
+
+struct BrokenRules(Erased, Planted);
+
+impl Rules for BrokenRules {
+    type Position = <Erased as Rules>::Position;
+
+    fn options(&self, p: &Self::Position, who: Player, out: &mut dyn Options<Self::Position>) {
+        self.0.options(p, who, out);
+    }
+
+    fn parse(&self, text: &str) -> Result<Self::Position, PositionError> {
+        self.0.parse(text)
+    }
+
+    fn show(&self, position: &Self::Position) -> String {
+        self.0.show(position)
+    }
+
+    fn picture(&self, position: &Self::Position) -> Picture {
+        self.0.picture(position)
+    }
+
+    fn is_impartial(&self) -> bool {
+        self.1 == Planted::Impartial || self.0.is_impartial()
+    }
+
+    fn size(&self, position: &Self::Position) -> u32 {
+        self.0.size(position)
+    }
+
+    fn components(&self, position: Self::Position, out: &mut dyn Options<Self::Position>) {
+        let mut parts = Vec::new();
+        self.0.components(position.clone(), &mut parts);
+        match self.1 {
+            Planted::LostPart => out.extend(parts.into_iter().skip(1)),
+            Planted::Cut => {
+                let text = self.show(&position);
+                let half = text.split('|').next().map_or(0, |row| row.chars().count() / 2);
+                let side = |first: bool| {
+                    let row = |row: &str| {
+                        let symbols = row.chars().enumerate();
+                        let keep = |(i, c): (usize, char)| if (i < half) == first { c } else { '.' };
+                        symbols.map(keep).collect::<String>()
+                    };
+                    let rows: Vec<String> = text.split('|').map(row).collect();
+                    self.parse(&rows.join("|")).unwrap()
+                };
+                out.extend([side(true), side(false)])
+            }
+            _ => out.extend(parts),
+        };
+    }
+
+    fn refine(&self, form: &Self::Position, out: &mut dyn Options<Self::Position>) -> bool {
+        if self.1 != Planted::Refined {
+            return self.0.refine(form, out);
+        }
+        let mut options = Vec::new();
+        self.0.options(form, Player::Left, &mut options);
+        options.pop().is_some_and(|option| out.push(option))
+    }
+
+    fn normal_form(&self, position: Self::Position) -> (Self::Position, bool) {
+        let (form, negated) = self.0.normal_form(position);
+        (form, negated && self.1 != Planted::Sign)
+    }
+}
+
+impl Ruleset for Broken {
+    fn about(&self) -> About<'_> {
+        About { name: "broken", examples: self.boards, known: &[], ..self.own.about() }
+    }
+
+    fn rules(&self, parameters: &str) -> Result<Erased, PositionError> {
+        Ok(Erased::new(BrokenRules(self.own.sized(parameters, (4, 9))?, self.planted)))
+    }
+}
+
+#[test]
+fn planted_errors_are_caught_every_time() {
+    let games = [
+        CLOBBER,
+        "game K\ngrid . x o\nleft orthogonal xo. -> ..x again\nright as left with x<->o\n",
+        "game T\nstrip . x o\nleft x. -> .x\nleft xo. -> .ox\nright as left with x<->o east<->west\n",
+    ];
+    let symbols = ['.', 'x', 'o'];
+    for text in games {
+        let own = compile("g.up", text).unwrap();
+        let mut random = upstar_testing::Random::new(1);
+        let rows = if own.is_strip() { 1 } else { 2 };
+        let mut board = || {
+            let mut row = || (0..5).map(|_| symbols[random.below(3)]).collect::<String>();
+            (0..rows).map(|_| row()).collect::<Vec<_>>().join("|")
+        };
+        let boards: Vec<&'static str> = (0..40).map(|_| &*board().leak()).collect();
+        let boards: &'static [&'static str] = boards.leak();
+        for planted in [
+            Planted::Nothing,
+            Planted::LostPart,
+            Planted::Cut,
+            Planted::Sign,
+            Planted::Refined,
+            Planted::Impartial,
+        ] {
+            let mut world = World::default();
+            world.add_rules(Arc::new(Broken { own: own.clone(), boards, planted })).unwrap();
+            let checked = checked(&mut world, "broken", 0);
+            assert_eq!(checked.wrong.is_some(), planted != Planted::Nothing, "{planted:?} in {text}");
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! The parts of a board between which there can never be a move.
+//!
+//! Let S(k) be the squares that may *ever* be of kind k. It begins with the board; wherever all
+//! squares of a stroke of either player may match, what the stroke writes is added; the least
+//! fixpoint is S. By induction every stroke of any play, in any order of turns, matches inside S.
+//! Neighbouring squares of such strokes are linked, and so is a square that is changed with one
+//! beside it that may come to be of a kind that is looked for. Classes of linked squares are the
+//! parts: each move lies in one of them and can be told by that part alone, so the play is that of
+//! their sum. Squares in no class never change and never matter; parts where nobody can move now
+//! are worth nothing.
+
+use crate::board::{Board, class};
+use crate::moves::{matches, stays};
+use crate::program::Program;
+use crate::stroke::{Stroke, Vector};
+use smallvec::SmallVec;
+use upstar_base::Options;
+use upstar_rules::grid::plane::Plane;
+
+/// The squares of each element of a stroke.
+type Squares<P> = SmallVec<[P; 8]>;
+
+/// For each axis the squares that are linked with the next one along it.
+type Linked<P> = SmallVec<[P; 8]>;
+
+const AROUND: [Vector; 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
+
+/// For each element of a stroke the squares where it may match as a part of the whole stroke, if
+/// squares may be what `planes` says; `None` if the stroke matches nowhere.
+fn usable<P: Plane, const K: usize>(
+    board: &Board<P, K>,
+    planes: &[P; K],
+    stroke: &Stroke,
+) -> Option<Squares<P>> {
+    let mut squares: Squares<P> = SmallVec::new();
+    let (r, c) = stroke.along;
+    // Where the part of the stroke before this element may have come to.
+    let mut reached = class(planes, stroke.elements[0].from);
+    if stroke.before {
+        reached = reached.and(&board.rim((-r, -c)));
+    }
+    squares.push(reached.clone());
+    for (element, &step) in stroke.elements.iter().zip(&stroke.steps).skip(1) {
+        let fit = class(planes, element.from);
+        if element.ray {
+            let (mut ray, mut front) = (board.nowhere(), reached.clone());
+            loop {
+                front = front.moved(step).and(&fit).minus(&ray);
+                if front.is_empty() {
+                    break;
+                }
+                ray = ray.or(&front);
+            }
+            reached = reached.or(&ray);
+            squares.push(ray);
+        } else {
+            reached = reached.moved(step).and(&fit);
+            squares.push(reached.clone());
+        }
+        if reached.is_empty() {
+            return None;
+        }
+    }
+    // Where the rest of the stroke may go on from.
+    let mut open = if stroke.behind { reached.and(&board.rim((r, c))) } else { reached };
+    for i in (0..squares.len()).rev() {
+        let (r, c) = stroke.steps[i];
+        let back = (-r, -c);
+        let mut fit = squares[i].and(&open);
+        if stroke.elements[i].ray {
+            let mut front = fit.clone();
+            loop {
+                front = front.moved(back).and(&squares[i]).minus(&fit);
+                if front.is_empty() {
+                    break;
+                }
+                fit = fit.or(&front);
+            }
+            open = open.or(&fit.moved(back));
+        } else {
+            open = fit.moved(back);
+        }
+        squares[i] = fit;
+    }
+    (!squares[0].is_empty()).then_some(squares)
+}
+
+/// Can somebody begin a move here, as far as what stands beside does not forbid it?
+fn has_moves<P: Plane, const K: usize>(program: &Program, board: &Board<P, K>) -> bool {
+    program.first_strokes.iter().any(|stroke| match stroke.has_ray() || stroke.before {
+        true => usable(board, &board.kinds, stroke).is_some(),
+        false => !matches(board, stroke).is_empty(),
+    })
+}
+
+/// Links `first` with the squares of `second` that lie one step further.
+fn link<P: Plane>(
+    program: &Program,
+    linked: &mut Linked<P>,
+    alive: &mut P,
+    (first, second): (&P, &P),
+    step: Vector,
+) {
+    let Some((axis, reversed)) = program.links.axis(step) else { return };
+    let (r, c) = step;
+    let from = first.and(&second.moved((-r, -c)));
+    if from.is_empty() {
+        return;
+    }
+    let to = from.moved(step);
+    *alive = alive.or(&from).or(&to);
+    linked[axis] = linked[axis].or(if reversed { &to } else { &from });
+}
+
+/// Appends the parts that grow from the squares in play along the links, where somebody can move.
+fn split<P: Plane, const K: usize>(
+    program: &Program,
+    board: &Board<P, K>,
+    (alive, linked): (P, &Linked<P>),
+    all_have_moves: bool,
+    out: &mut dyn Options<Board<P, K>>,
+) {
+    let is_large = board.is_large();
+    let mut rest = alive;
+    while !rest.is_empty() {
+        let mut part = rest.first();
+        for round in 1u32.. {
+            let mut more = part.clone();
+            for (linked, &(r, c)) in linked.iter().zip(&program.links.axes) {
+                more = more.or(&more.and(linked).moved((r, c)));
+                more = more.or(&more.moved((-r, -c)).and(linked));
+            }
+            if more == part {
+                break;
+            }
+            part = more;
+            if is_large && round.is_multiple_of(64) && out.is_closed() {
+                return;
+            }
+        }
+        rest = rest.minus(&part);
+        let board = board.masked(&part);
+        let wanted = if all_have_moves || has_moves(program, &board) {
+            out.push(board)
+        } else {
+            !(is_large && out.is_closed())
+        };
+        if !wanted {
+            return;
+        }
+    }
+}
+
+/// Appends the parts of a board as far as kinds alone tell them apart.
+pub(crate) fn components<P: Plane, const K: usize>(
+    program: &Program,
+    board: &Board<P, K>,
+    out: &mut dyn Options<Board<P, K>>,
+) {
+    let links = &program.links;
+    let mut linked: Linked<P> = links.axes.iter().map(|_| board.nowhere()).collect();
+    let mut alive = board.class(links.singles);
+    for pair in &links.pairs {
+        let (first, second) = (board.class(pair.first), board.class(pair.second));
+        let step = links.axes[pair.axis];
+        let from = first.and(&second.moved((-step.0, -step.1)));
+        alive = alive.or(&from).or(&from.moved(step));
+        linked[pair.axis] = linked[pair.axis].or(&from);
+    }
+    split(program, board, (alive, &linked), links.exact, out);
+}
+
+/// Appends the parts that the whole analysis finds; false, and nothing is appended, if the board
+/// is one part already.
+pub(crate) fn refine<P: Plane, const K: usize>(
+    program: &Program,
+    board: &Board<P, K>,
+    out: &mut dyn Options<Board<P, K>>,
+) -> bool {
+    if program.links.exact {
+        return false;
+    }
+    let mut may = board.kinds.clone();
+    let is_large = board.is_large();
+    let (mut linked, mut alive);
+    loop {
+        if is_large && out.is_closed() {
+            return false;
+        }
+        linked = program.links.axes.iter().map(|_| board.nowhere()).collect::<Linked<P>>();
+        alive = board.nowhere();
+        let mut more = may.clone();
+        for stroke in &program.strokes {
+            let Some(squares) = usable(board, &may, stroke) else { continue };
+            for (element, squares) in stroke.elements.iter().zip(&squares) {
+                alive = alive.or(squares);
+                if let Some(to) = stays(element.to) {
+                    more[to] = more[to].or(squares);
+                }
+            }
+            link_stroke(program, stroke, &squares, &may, (&mut linked, &mut alive));
+        }
+        if program.links.settles || more == may {
+            break;
+        }
+        may = more;
+    }
+    let mut parts: Vec<Board<P, K>> = Vec::new();
+    split(program, board, (alive, &linked), false, &mut parts);
+    if let [one] = &parts[..]
+        && *one == *board
+    {
+        return false;
+    }
+    out.extend(parts);
+    true
+}
+
+/// Links what one stroke uses together.
+fn link_stroke<P: Plane, const K: usize>(
+    program: &Program,
+    stroke: &Stroke,
+    squares: &Squares<P>,
+    may: &[P; K],
+    (linked, alive): (&mut Linked<P>, &mut P),
+) {
+    for i in 0..squares.len() {
+        let step = stroke.steps[i];
+        if stroke.elements[i].ray {
+            link(program, linked, alive, (&squares[i], &squares[i]), step);
+        }
+        for j in (0..i).rev() {
+            link(program, linked, alive, (&squares[j], &squares[i]), step);
+            if !stroke.elements[j].ray {
+                break;
+            }
+        }
+    }
+    if let Some(guard) = stroke.guard {
+        let looked_for = class(may, guard.kinds);
+        for (_, squares) in squares.iter().enumerate().filter(|&(i, _)| stroke.changes(i)) {
+            for beside in AROUND {
+                link(program, linked, alive, (squares, &looked_for), beside);
+            }
+        }
+    }
+}

@@ -1,0 +1,265 @@
+//! What comprehensions are lowered to.
+
+use crate::fault::Span;
+use crate::kinds::{Set, members};
+use std::cmp::Ordering;
+use upstar_rules::MoveKind;
+use upstar_syntax::Relation;
+
+/// Where an operation stands in the file; two operations at different places may be the same.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Place(pub(crate) Span);
+
+impl PartialEq for Place {
+    fn eq(&self, _: &Place) -> bool {
+        true
+    }
+}
+
+impl Eq for Place {}
+
+impl PartialOrd for Place {
+    fn partial_cmp(&self, other: &Place) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Place {
+    fn cmp(&self, _: &Place) -> Ordering {
+        Ordering::Equal
+    }
+}
+
+/// Operations on two numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Binary {
+    Add,
+    Subtract,
+    Multiply,
+    /// Must come out even.
+    Exact,
+    /// Rounded down.
+    Floor,
+    Remainder,
+    Power,
+    Least,
+    Greatest,
+    Divisor,
+}
+
+impl Binary {
+    fn is_commutative(self) -> bool {
+        use Binary::{Add, Divisor, Greatest, Least, Multiply};
+        matches!(self, Add | Multiply | Least | Greatest | Divisor)
+    }
+}
+
+/// Comparisons of two numbers or kinds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Comparison {
+    Equal,
+    NotEqual,
+    Less,
+    LessEqual,
+}
+
+impl Comparison {
+    /// What a relation of the calculator is, and whether its sides are exchanged.
+    pub(crate) fn of(relation: Relation) -> Option<(Comparison, bool)> {
+        Some(match relation {
+            Relation::Equal | Relation::Same => (Comparison::Equal, false),
+            Relation::NotEqual | Relation::NotSame => (Comparison::NotEqual, false),
+            Relation::Less => (Comparison::Less, false),
+            Relation::LessEqual => (Comparison::LessEqual, false),
+            Relation::Greater => (Comparison::Less, true),
+            Relation::GreaterEqual => (Comparison::LessEqual, true),
+            _ => return None,
+        })
+    }
+}
+
+/// An operation. Truths are 0 and 1, kinds their numbers, -1 off the board.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Op {
+    Number(i64),
+    Slot(usize),
+    /// A kind of square.
+    Kind(usize),
+    Binary(Binary, Place, Box<[Op; 2]>),
+    Compare(Comparison, Box<[Op; 2]>),
+    All(Vec<Op>),
+    Any(Vec<Op>),
+    Not(Box<Op>),
+    If(Box<[Op; 3]>),
+    /// A function of the file.
+    Call(usize, Place, Vec<Op>),
+    /// The kind of a square, by its number from 1.
+    At(Box<Op>),
+    /// The kind of a square by row and column from 1.
+    AtPlace(Box<[Op; 2]>),
+    /// How many squares are of these kinds.
+    Count(Set),
+    /// Is a kind one of these?
+    Among(Box<Op>, Set),
+    Rows,
+    Columns,
+}
+
+impl Op {
+    /// An operation on two operands; where their order does not matter, the lesser one first.
+    pub(crate) fn binary(binary: Binary, span: Span, a: Op, b: Op) -> Op {
+        let (a, b) = if binary.is_commutative() && b < a { (b, a) } else { (a, b) };
+        Op::Binary(binary, Place(span), Box::new([a, b]))
+    }
+
+    /// How many operations are nested in each other.
+    pub(crate) fn depth(&self) -> usize {
+        let of = |ops: &[Op]| ops.iter().map(Op::depth).max().unwrap_or(0);
+        1 + match self {
+            Op::Binary(_, _, ops) => of(&ops[..]),
+            Op::Compare(_, ops) | Op::AtPlace(ops) => of(&ops[..]),
+            Op::All(ops) | Op::Any(ops) | Op::Call(_, _, ops) => of(ops),
+            Op::Not(op) | Op::At(op) | Op::Among(op, _) => op.depth(),
+            Op::If(ops) => of(&ops[..]),
+            Op::Number(_) | Op::Slot(_) | Op::Kind(_) | Op::Count(_) | Op::Rows | Op::Columns => 0,
+        }
+    }
+
+    /// The same operation with other slots and kinds.
+    pub(crate) fn renamed(&self, to: &Renaming<'_>) -> Op {
+        let pair = |[a, b]: &[Op; 2]| Box::new([a.renamed(to), b.renamed(to)]);
+        let all = |ops: &[Op]| ops.iter().map(|op| op.renamed(to)).collect();
+        let set = |set: Set| members(set).fold(0, |image, kind| image | 1 << (to.kind)(kind));
+        match self {
+            Op::Slot(i) => Op::Slot((to.slot)(*i)),
+            Op::Kind(kind) => Op::Kind((to.kind)(*kind)),
+            Op::Binary(binary, place, ops) => {
+                let [a, b] = *pair(ops);
+                Op::binary(*binary, place.0, a, b)
+            }
+            Op::Compare(comparison, ops) => Op::Compare(*comparison, pair(ops)),
+            Op::All(ops) => Op::All(all(ops)),
+            Op::Any(ops) => Op::Any(all(ops)),
+            Op::Not(op) => Op::Not(Box::new(op.renamed(to))),
+            Op::If(ops) => {
+                let [a, b, c] = &**ops;
+                Op::If(Box::new([a.renamed(to), b.renamed(to), c.renamed(to)]))
+            }
+            Op::Call(function, place, ops) => Op::Call(*function, *place, all(ops)),
+            Op::At(op) => Op::At(Box::new(op.renamed(to))),
+            Op::AtPlace(ops) => Op::AtPlace(pair(ops)),
+            Op::Among(op, kinds) => Op::Among(Box::new(op.renamed(to)), set(*kinds)),
+            Op::Count(kinds) => Op::Count(set(*kinds)),
+            Op::Number(_) | Op::Rows | Op::Columns => self.clone(),
+        }
+    }
+}
+
+/// Other slots, other places of entries and other kinds of squares.
+pub(crate) struct Renaming<'r> {
+    pub(crate) slot: &'r dyn Fn(usize) -> usize,
+    pub(crate) entry: &'r dyn Fn(usize) -> usize,
+    pub(crate) kind: &'r dyn Fn(usize) -> usize,
+}
+
+/// A loop, or a name for a value.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Step {
+    pub(crate) slot: usize,
+    pub(crate) source: Values,
+    pub(crate) until: Option<Op>,
+    pub(crate) wanted: Option<Op>,
+}
+
+/// Where the values of a loop come from.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Values {
+    Range { first: Op, last: Option<Op>, by: Op, place: Place },
+    Listed(Vec<Op>),
+}
+
+/// Squares that change.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Target {
+    One(Op, Place),
+    At(Box<[Op; 2]>, Place),
+    Stretch(Box<[Op; 2]>, Place),
+}
+
+/// What a rule yields.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Yield {
+    Sum(Vec<Vec<Op>>, Place),
+    Board(Vec<(Target, Op)>, Place),
+}
+
+/// A rule: loops and what they yield.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Rule {
+    pub(crate) steps: Vec<Step>,
+    pub(crate) yields: Vec<Yield>,
+    pub(crate) kind: MoveKind,
+    pub(crate) place: Place,
+}
+
+impl Rule {
+    /// The same rule with entries of tuples, slots and kinds renamed.
+    pub(crate) fn renamed(&self, to: &Renaming<'_>) -> Rule {
+        let op = |op: &Op| op.renamed(to);
+        let step = |step: &Step| Step {
+            slot: (to.slot)(step.slot),
+            source: match &step.source {
+                Values::Range { first, last, by, place } => Values::Range {
+                    first: op(first),
+                    last: last.as_ref().map(op),
+                    by: op(by),
+                    place: *place,
+                },
+                Values::Listed(all) => Values::Listed(all.iter().map(op).collect()),
+            },
+            until: step.until.as_ref().map(op),
+            wanted: step.wanted.as_ref().map(op),
+        };
+        let yielded = |found: &Yield| match found {
+            Yield::Sum(sum, at) => {
+                let tuple = |tuple: &Vec<Op>| {
+                    let mut image = tuple.clone();
+                    for (i, entry) in tuple.iter().enumerate() {
+                        image[(to.entry)(i)] = op(entry);
+                    }
+                    image
+                };
+                let mut sum: Vec<Vec<Op>> = sum.iter().map(tuple).collect();
+                sum.sort_unstable();
+                Yield::Sum(sum, *at)
+            }
+            Yield::Board(changes, at) => {
+                let pair = |ops: &[Op; 2]| Box::new([op(&ops[0]), op(&ops[1])]);
+                let change = |(target, kind): &(Target, Op)| {
+                    let target = match target {
+                        Target::One(square, place) => Target::One(op(square), *place),
+                        Target::At(ops, place) => Target::At(pair(ops), *place),
+                        Target::Stretch(ops, place) => Target::Stretch(pair(ops), *place),
+                    };
+                    (target, op(kind))
+                };
+                Yield::Board(changes.iter().map(change).collect(), *at)
+            }
+        };
+        Rule {
+            steps: self.steps.iter().map(step).collect(),
+            yields: self.yields.iter().map(yielded).collect(),
+            kind: self.kind,
+            place: self.place,
+        }
+    }
+}
+
+/// A function of the file: numbers in, a number or a truth out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Function {
+    pub(crate) parameters: usize,
+    /// How many slots it needs.
+    pub(crate) slots: usize,
+    pub(crate) body: Op,
+}

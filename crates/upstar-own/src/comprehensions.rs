@@ -1,0 +1,443 @@
+//! Games whose moves are comprehensions: heaps, tuples, and boards with code.
+
+use crate::code::{self, Function, Op, Renaming, Rule, Scope};
+use crate::compile::{Parameters, Reader, examples, exchanged, is_name, players};
+use crate::family::Family;
+use crate::fault::{Fault, Span};
+use crate::kinds::{Kinds, Set};
+use crate::own::{Body, Own};
+use crate::page::{Page, Texts};
+use crate::pattern::Ground;
+use crate::sheets::{Joined, Same, SheetGame};
+use crate::statement::{Piece, Statement};
+use crate::stroke::Vector;
+use crate::symmetry::{composed, turn_of};
+use crate::tuples::{self, MOST_ENTRIES, TupleGame};
+use std::sync::Arc;
+use upstar_rules::MoveKind;
+use upstar_syntax::Node;
+
+/// What all comprehensions of a file have in common.
+struct Shared {
+    scope: Scope,
+    functions: Vec<Function>,
+    rules: [Vec<Rule>; 2],
+    slots: usize,
+    measure: Vec<Op>,
+    is_loopy: bool,
+    wins: [Vec<Op>; 2],
+    special: Vec<MoveKind>,
+}
+
+impl<'t> Reader<'t> {
+    /// Reads everything but the board; `entries` is how many a tuple has.
+    fn shared(
+        &mut self,
+        mut scope: Scope,
+        entries: Option<usize>,
+        names: &[String],
+        first: usize,
+    ) -> Shared {
+        let mut functions = Vec::new();
+        for body in self.about("def") {
+            let read = code::definition(&self.grammar, &mut scope, functions.len(), body);
+            functions.extend(self.note(read));
+        }
+        let mut shared = Shared {
+            slots: scope.slots,
+            functions,
+            rules: Default::default(),
+            measure: Vec::new(),
+            is_loopy: self.single("loopy").is_some(),
+            wins: Default::default(),
+            special: Vec::new(),
+            scope,
+        };
+        self.rules(&mut shared, entries, names, first);
+        if let Some(body) = self.single("measure") {
+            let read = self.measure(&shared.scope, body);
+            shared.measure = self.note(read).unwrap_or_default();
+        }
+        for body in self.about("wins") {
+            let read = self.victory(&shared.scope, body);
+            if let Some((player, op)) = self.note(read) {
+                shared.wins[player].push(op);
+            }
+        }
+        let kinds = shared.rules.iter().flatten().map(|rule| rule.kind);
+        shared.special = kinds.filter(|&kind| kind != MoveKind::Ordinary).collect();
+        shared.special.dedup();
+        shared
+    }
+
+    fn rules(
+        &mut self,
+        shared: &mut Shared,
+        entries: Option<usize>,
+        names: &[String],
+        first: usize,
+    ) {
+        let mut own: [Vec<Rule>; 2] = Default::default();
+        let mut taken_over: Vec<(usize, Piece<'t>)> = Vec::new();
+        for one in self.all.clone() {
+            if !matches!(one.word.text, "left" | "right" | "both") {
+                continue;
+            }
+            let (word, rest) = one.body.first_word();
+            if word.text == "as" && one.word.text != "both" {
+                taken_over.push((players(one.word.text)[0], rest));
+                continue;
+            }
+            let read = code::rule(&self.grammar, &shared.scope, entries, one.body);
+            let Some((rule, slots)) = self.note(read) else { continue };
+            shared.slots = shared.slots.max(slots);
+            for &player in players(one.word.text) {
+                shared.rules[player].push(rule.clone());
+                if one.word.text != "both" {
+                    own[player].push(rule.clone());
+                }
+            }
+        }
+        for (player, body) in taken_over {
+            let read = exchange(shared.scope.kinds.as_ref(), names, player, body);
+            let Some((entries, kinds)) = self.note(read) else { continue };
+            let slot = |i: usize| match i.checked_sub(first).filter(|i| *i < names.len()) {
+                Some(entry) => first + exchanged(&entries, entry),
+                None => i,
+            };
+            let to = Renaming {
+                slot: &slot,
+                entry: &|i| exchanged(&entries, i),
+                kind: &|kind| exchanged(&kinds, kind),
+            };
+            for rule in &own[1 - player] {
+                shared.rules[player].push(rule.renamed(&to));
+            }
+        }
+        if shared.rules.iter().all(Vec::is_empty) && self.faults.is_empty() {
+            let place = self.all.first().map_or(Span::default(), |one| one.word.span());
+            let message = "there are no moves: expected `left`, `right` or `both`";
+            self.faults.push(Fault::new(place, message));
+        }
+    }
+
+    /// One number, or several of which the first counts most.
+    fn measure(&self, scope: &Scope, body: Piece<'t>) -> Result<Vec<Op>, Fault> {
+        let read = code::expression(&self.grammar, body)?;
+        match &read.node {
+            Node::Tuple(parts) => parts.iter().map(|part| scope.number(part)).collect(),
+            _ => Ok(vec![scope.number(&read)?]),
+        }
+    }
+
+    /// `left if CONDITION`
+    fn victory(&self, scope: &Scope, body: Piece<'t>) -> Result<(usize, Op), Fault> {
+        let (who, rest) = body.first_word();
+        let (word, condition) = rest.first_word();
+        let player = match who.text {
+            "left" => 0,
+            "right" => 1,
+            _ => 2,
+        };
+        if player == 2 || word.text != "if" {
+            let message = "expected `wins left if CONDITION` or `wins right if CONDITION`";
+            return Err(Fault::new(body.span(), message));
+        }
+        Ok((player, code::condition(&self.grammar, scope, condition)?))
+    }
+
+    /// A game of heaps or tuples.
+    pub(crate) fn on_tuples(
+        &mut self,
+        board: Statement<'t>,
+        mut texts: Texts,
+        parameters: Parameters,
+    ) -> Option<Own> {
+        let names = names(board);
+        let names = self.note(names)?;
+        for word in ["start", "show", "parts", "same"] {
+            self.refuse(word, "this goes with boards");
+        }
+        let mut all: Vec<String> = parameters.iter().map(|(name, _)| name.clone()).collect();
+        let first = all.len();
+        if let Some(twice) = names.iter().find(|name| all.contains(name)) {
+            let message = format!("`{twice}` is a parameter already");
+            self.faults.push(Fault::new(board.body.span(), message));
+        }
+        all.extend(names.iter().cloned());
+        let entries = names.len();
+        let shared = self.shared(Scope::with(&all), Some(entries), &names, first);
+        let tries = self.tries();
+        if !self.faults.is_empty() {
+            return None;
+        }
+        let images = tuples::exchanges(&shared.rules, entries, first);
+        let is_impartial = images.iter().any(|image| {
+            image.negated && image.places.iter().enumerate().all(|(i, &place)| i == place)
+        });
+        let game = TupleGame {
+            entries,
+            rules: shared.rules,
+            functions: shared.functions,
+            slots: shared.slots,
+            measure: shared.measure,
+            is_loopy: shared.is_loopy,
+            is_impartial,
+            images: images.into_iter().filter(|image| !(is_impartial && image.negated)).collect(),
+            special: shared.special,
+            wins: shared.wins,
+            blame: self.blame.clone(),
+        };
+        texts.impartial = is_impartial;
+        texts.notation = match entries {
+            1 => "heaps with `+` between them: `9+8+5`, `3*7+2`".to_owned(),
+            _ => format!(
+                "{} with commas between them, several in parentheses with `+` between them: \
+                 `({})+({})`",
+                names.join(", "),
+                vec!["3"; entries].join(","),
+                vec!["2"; entries].join(",")
+            ),
+        };
+        texts.tables = match entries {
+            1 => "heaps from 0 to so many".to_owned(),
+            2 => format!("{} x {}", names[0], names[1]),
+            _ => String::new(),
+        };
+        texts.examples.clone_from(&tries);
+        texts.examples.extend(texts.known.iter().map(|known| known.position.clone()));
+        if texts.examples.is_empty() {
+            let example = (0..entries).map(|i| (5 - i.min(3)).to_string());
+            texts.examples.push(example.collect::<Vec<_>>().join(","));
+        }
+        Some(Own {
+            page: Arc::new(Page::of(texts)),
+            kinds: Arc::new(Kinds::default()),
+            family: Arc::new(Family::default()),
+            body: Body::Tuples(Arc::new(game)),
+            parameters,
+            tries,
+        })
+    }
+
+    /// A game on boards with code.
+    pub(crate) fn on_sheet(
+        &mut self,
+        ground: Ground,
+        body: Piece<'t>,
+        mut texts: Texts,
+        parameters: Parameters,
+    ) -> Option<Own> {
+        let kinds = Kinds::read(body);
+        let kinds = self.note(kinds)?;
+        let family = self.single("start").map(|body| Family::read(&kinds, body));
+        let family = family.and_then(|family| self.note(family)).unwrap_or_default();
+        let looks = self.looks(&kinds);
+        let names: Vec<String> = parameters.iter().map(|(name, _)| name.clone()).collect();
+        let scope = Scope { kinds: Some(kinds.clone()), ..Scope::with(&names) };
+        let shared = self.shared(scope, None, &[], names.len());
+        let is_strip = ground == Ground::Strip;
+        let mut generators = Vec::new();
+        for body in self.about("same") {
+            let read = same(&kinds, is_strip, body);
+            generators.extend(self.note(read).into_iter().flatten());
+        }
+        let joined = self.single("parts").map(|body| joined(&kinds, body));
+        let joined = joined.and_then(|joined| self.note(joined));
+        let tries = self.tries();
+        if !self.faults.is_empty() {
+            return None;
+        }
+        let is_impartial = shared.rules[0] == shared.rules[1];
+        let has_wins = shared.wins.iter().any(|wins| !wins.is_empty());
+        let game = SheetGame {
+            looks,
+            is_strip,
+            rules: shared.rules,
+            functions: shared.functions,
+            slots: shared.slots,
+            measure: shared.measure,
+            is_loopy: shared.is_loopy,
+            is_impartial,
+            images: closed(generators, kinds.len()),
+            joined: joined.filter(|_| !has_wins && shared.special.is_empty()),
+            special: shared.special,
+            wins: shared.wins,
+            kinds: kinds.clone(),
+            blame: self.blame.clone(),
+        };
+        texts.impartial = is_impartial;
+        texts.tables = family.words(is_strip, &kinds);
+        let rows = if is_strip { "a row of " } else { "rows joined by `|`, of " };
+        texts.notation = format!("{rows}{}", kinds.listed());
+        texts.examples = examples(&tries, &texts, &family, is_strip, &kinds);
+        Some(Own {
+            page: Arc::new(Page::of(texts)),
+            kinds: Arc::new(kinds),
+            family: Arc::new(family),
+            body: Body::Sheets(Arc::new(game)),
+            parameters,
+            tries,
+        })
+    }
+}
+
+/// The names of the entries: `n`, or `(m, n)`.
+fn names(board: Statement<'_>) -> Result<Vec<String>, Fault> {
+    let is_heap = board.word.text == "heap";
+    let form = if is_heap { "for example `heap n`" } else { "for example `tuple (m, n)`" };
+    let wrong = |message: &str| Err(Fault::new(board.body.span(), message).hint(form));
+    let text = board.body.text;
+    let inside = if is_heap {
+        Some(text)
+    } else {
+        text.strip_prefix('(').and_then(|text| text.strip_suffix(')'))
+    };
+    let Some(inside) = inside else { return wrong("expected names in parentheses") };
+    let names: Vec<String> = inside.split(',').map(|name| name.trim().to_owned()).collect();
+    if !names.iter().all(|name| is_name(name)) {
+        return wrong("expected the name of a number");
+    }
+    if names.iter().enumerate().any(|(i, name)| names[..i].contains(name)) {
+        return wrong("a name is there twice");
+    }
+    if names.len() > MOST_ENTRIES || is_heap && names.len() > 1 {
+        return wrong(&format!("a heap is one number, a tuple at most {MOST_ENTRIES}"));
+    }
+    Ok(names)
+}
+
+type Pairs = crate::compile::Pairs;
+
+/// `left with r<->c`, or with kinds: which entries and which kinds are exchanged.
+fn exchange(
+    kinds: Option<&Kinds>,
+    names: &[String],
+    player: usize,
+    body: Piece<'_>,
+) -> Result<(Pairs, Pairs), Fault> {
+    let wanted = ["left", "right"][1 - player];
+    let words: Vec<Piece<'_>> = body.words().collect();
+    let pairs = match &words[..] {
+        [other] if other.text == wanted => &[][..],
+        [other, with, pairs @ ..] if other.text == wanted && with.text == "with" => pairs,
+        _ => {
+            let message = format!("expected `as {wanted} with` and what is exchanged");
+            return Err(Fault::new(body.span(), message));
+        }
+    };
+    let (mut entries, mut squares) = (Pairs::new(), Pairs::new());
+    for word in pairs {
+        let known = |text: &str| names.iter().position(|name| name == text);
+        let kind = |text: &str| {
+            let mut symbols = text.chars();
+            let symbol = symbols.next().filter(|_| symbols.next().is_none())?;
+            kinds?.of(symbol)
+        };
+        let Some((a, b)) = word.text.split_once("<->") else {
+            let message = format!("`{}` exchanges nothing", word.text);
+            return Err(Fault::new(word.span(), message).hint("write `a<->b`"));
+        };
+        match (known(a).zip(known(b)), kind(a).zip(kind(b))) {
+            (Some(pair), _) => entries.push(pair),
+            (_, Some(pair)) => squares.push(pair),
+            _ => {
+                let message = format!("`{}` cannot be exchanged", word.text);
+                let hint = "entries of a tuple can, and kinds of squares; write moves in other \
+                    directions out";
+                return Err(Fault::new(word.span(), message).hint(hint));
+            }
+        }
+    }
+    Ok((entries, squares))
+}
+
+/// `same mirrored`, `same turned`, `same all`, `same x<->o players`, `same east<->west x<->o`.
+fn same(kinds: &Kinds, is_strip: bool, body: Piece<'_>) -> Result<Vec<Same>, Fault> {
+    let plain: Vec<u8> = (0..kinds.len() as u8).collect();
+    let turn = |turn: usize| Same { turn, kinds: plain.clone(), negated: false };
+    let words: Vec<Piece<'_>> = body.words().collect();
+    if let [one] = words[..] {
+        match one.text {
+            "mirrored" => return Ok(vec![turn(2)]),
+            "turned" if !is_strip => return Ok(vec![turn(5)]),
+            "all" if !is_strip => return Ok(vec![turn(2), turn(5)]),
+            _ => {}
+        }
+    }
+    let mut found = turn(0);
+    for word in words {
+        if word.text == "players" {
+            found.negated = true;
+            continue;
+        }
+        let pair = word.text.split_once("<->");
+        if let Some(more) = pair.and_then(|(a, b)| turn_of(a, b)).filter(|&t| !is_strip || t == 2) {
+            found.turn = composed(found.turn, more);
+            continue;
+        }
+        let kind = |text: &str| {
+            let mut symbols = text.chars();
+            kinds.of(symbols.next()?).filter(|_| symbols.next().is_none())
+        };
+        match pair.and_then(|(a, b)| kind(a).zip(kind(b))) {
+            Some((a, b)) => found.kinds.swap(a, b),
+            None => {
+                let message = format!("`{}` is no symmetry", word.text);
+                let hint = "there are mirrored, turned, all, east<->west, north<->south, \
+                    horizontal<->vertical, pairs of kinds such as x<->o, and `players`";
+                return Err(Fault::new(word.span(), message).hint(hint));
+            }
+        }
+    }
+    Ok(vec![found])
+}
+
+/// The group that some symmetries generate.
+fn closed(generators: Vec<Same>, kinds: usize) -> Vec<Same> {
+    let identity = Same { turn: 0, kinds: (0..kinds as u8).collect(), negated: false };
+    let mut all = vec![identity];
+    let mut i = 0;
+    while i < all.len() {
+        for generator in &generators {
+            let next = Same {
+                turn: composed(all[i].turn, generator.turn),
+                kinds: all[i]
+                    .kinds
+                    .iter()
+                    .map(|&kind| generator.kinds[usize::from(kind)])
+                    .collect(),
+                negated: all[i].negated ^ generator.negated,
+            };
+            if !all.contains(&next) && all.len() < 256 {
+                all.push(next);
+            }
+        }
+        i += 1;
+    }
+    all
+}
+
+/// `joined orthogonal by KINDS`
+fn joined(kinds: &Kinds, body: Piece<'_>) -> Result<Joined, Fault> {
+    const ORTHOGONAL: [Vector; 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
+    const DIAGONAL: [Vector; 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
+    let words: Vec<Piece<'_>> = body.words().collect();
+    let wrong = || {
+        let message = "expected `parts joined orthogonal by KINDS`, or horizontal, compass";
+        Fault::new(body.span(), message)
+    };
+    let [first, how, by, named @ ..] = &words[..] else { return Err(wrong()) };
+    if first.text != "joined" || by.text != "by" || named.is_empty() {
+        return Err(wrong());
+    }
+    let directions = match how.text {
+        "orthogonal" => ORTHOGONAL.to_vec(),
+        "horizontal" => ORTHOGONAL[..2].to_vec(),
+        "compass" => [ORTHOGONAL, DIAGONAL].concat(),
+        _ => return Err(wrong()),
+    };
+    let set =
+        named.iter().try_fold(0 as Set, |set, word| Ok::<Set, Fault>(set | kinds.set(*word)?))?;
+    Ok(Joined { directions, kinds: set })
+}

@@ -1,0 +1,92 @@
+//! What is wrong with a file of rules: a place, what was expected there, and a way out.
+
+use std::fmt;
+
+/// A stretch of bytes of a text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Span {
+    /// The first byte.
+    pub start: usize,
+    /// One past the last byte.
+    pub end: usize,
+}
+
+impl Span {
+    /// The bytes `start..end`.
+    pub const fn new(start: usize, end: usize) -> Span {
+        Span { start, end }
+    }
+
+    /// The smallest stretch that contains both.
+    pub fn to(self, other: Span) -> Span {
+        Span { start: self.start.min(other.start), end: self.end.max(other.end) }
+    }
+}
+
+/// A mistake in a file of rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// Where it is.
+    pub span: Span,
+    /// What is wrong, in one line.
+    pub message: String,
+    /// A way out, if there is an obvious one.
+    pub hint: Option<String>,
+}
+
+impl Fault {
+    /// A mistake at a place.
+    pub fn new(span: Span, message: impl Into<String>) -> Fault {
+        Fault { span, message: message.into(), hint: None }
+    }
+
+    /// The same with a way out.
+    #[must_use]
+    pub fn hint(mut self, hint: impl Into<String>) -> Fault {
+        self.hint = Some(hint.into());
+        self
+    }
+
+    /// The same with the nearest of these names as the way out, if one is near.
+    #[must_use]
+    pub(crate) fn near<'n>(self, word: &str, names: impl IntoIterator<Item = &'n str>) -> Fault {
+        let allowed = 1 + word.chars().count() / 4;
+        let near = names
+            .into_iter()
+            .map(|name| (distance(word, name), name))
+            .filter(|&(distance, _)| distance <= allowed)
+            .min();
+        match near {
+            Some((_, name)) => self.hint(format!("did you mean `{name}`?")),
+            None => self,
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)?;
+        match &self.hint {
+            Some(hint) => write!(f, " ({hint})"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for Fault {}
+
+/// Levenshtein's distance of two short words.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().take(64).collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().take(64).enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, &y) in b.iter().enumerate() {
+            let replaced = diagonal + usize::from(x != y);
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(diagonal + 1).min(row[j] + 1);
+        }
+    }
+    row[b.len()]
+}

@@ -1,0 +1,313 @@
+//! Games on boards whose moves are comprehensions: `for i in squares where .. yield b with ..`.
+//!
+//! Nothing is analysed here: components and symmetries are what the file declares, and
+//! `upstar rules check` holds them against plain play. Play ends because a measure falls, the number
+//! of squares that are not of the first kind if the file names no other; every move is held
+//! against it.
+
+use crate::blame::Blame;
+use crate::code::{self, Found, Function, Op, Rule, Run, Stop, Taker, Trouble};
+use crate::family::Family;
+use crate::fault::Span;
+use crate::kinds::{Kinds, Set};
+use crate::program::Look;
+use crate::stroke::Vector;
+use smallvec::SmallVec;
+use std::cell::RefCell;
+use std::sync::Arc;
+use upstar_base::{Options, Player, Weigh};
+use upstar_rules::{
+    Cells, MOST_MOVES, MoveKind, Picture, PositionError, Rules, read_cells, write_cells,
+};
+
+/// A symmetry that the file declares.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Same {
+    pub(crate) turn: usize,
+    pub(crate) kinds: Vec<u8>,
+    pub(crate) negated: bool,
+}
+
+/// How a board falls apart, as the file declares it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Joined {
+    pub(crate) directions: Vec<Vector>,
+    pub(crate) kinds: Set,
+}
+
+/// A game on boards, compiled.
+#[derive(Clone, Debug)]
+pub(crate) struct SheetGame {
+    pub(crate) kinds: Kinds,
+    pub(crate) looks: Vec<Look>,
+    pub(crate) is_strip: bool,
+    pub(crate) rules: [Vec<Rule>; 2],
+    pub(crate) functions: Vec<Function>,
+    pub(crate) slots: usize,
+    pub(crate) measure: Vec<Op>,
+    pub(crate) is_loopy: bool,
+    pub(crate) is_impartial: bool,
+    pub(crate) images: Vec<Same>,
+    pub(crate) joined: Option<Joined>,
+    pub(crate) special: Vec<MoveKind>,
+    pub(crate) wins: [Vec<Op>; 2],
+    pub(crate) blame: Blame,
+}
+
+/// A board, square by square.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Sheet {
+    rows: u16,
+    columns: u16,
+    kinds: Box<[u8]>,
+}
+
+impl Weigh for Sheet {
+    fn heap_bytes(&self) -> usize {
+        self.kinds.len()
+    }
+}
+
+/// The rules of such a game, with its parameters.
+#[derive(Clone, Debug)]
+pub struct SheetRules {
+    game: Arc<SheetGame>,
+    family: Arc<Family>,
+    parameters: Vec<i64>,
+    blame: Blame,
+}
+
+impl SheetRules {
+    pub(crate) fn new(
+        game: &Arc<SheetGame>,
+        family: &Arc<Family>,
+        parameters: Vec<i64>,
+    ) -> SheetRules {
+        let blame = game.blame.anew();
+        SheetRules { game: Arc::clone(game), family: Arc::clone(family), parameters, blame }
+    }
+
+    fn run<'s>(&'s self, sheet: &'s Sheet) -> Run<'s> {
+        let (rows, columns) = (sheet.rows.into(), sheet.columns.into());
+        let board = code::Board { rows, columns, kinds: &sheet.kinds };
+        let mut slots = self.parameters.clone();
+        slots.resize(self.game.slots.max(slots.len()), 0);
+        Run::new(&self.game.functions, board, slots)
+    }
+
+    fn measure(&self, sheet: &Sheet) -> Result<SmallVec<[i64; 2]>, Stop> {
+        if self.game.measure.is_empty() {
+            let count = sheet.kinds.iter().filter(|&&kind| kind != 0).count();
+            return Ok(SmallVec::from_slice(&[count as i64]));
+        }
+        let mut run = self.run(sheet);
+        self.game.measure.iter().map(|op| run.value(op)).collect()
+    }
+
+    fn list(
+        &self,
+        sheet: &Sheet,
+        who: Player,
+        kind: Option<MoveKind>,
+        out: &mut dyn Options<Sheet>,
+    ) {
+        if self.blame.is_set() || self.decided(sheet).is_some() {
+            return;
+        }
+        let out = RefCell::new(out);
+        let mut moves = Moves { rules: self, sheet, measure: None, out: &out, count: 0 };
+        let mut run = || -> Result<(), Stop> {
+            if !self.game.is_loopy {
+                moves.measure = Some(self.measure(sheet)?);
+            }
+            let rules = self.game.rules[who as usize].iter();
+            rules
+                .filter(|rule| kind.is_none_or(|kind| rule.kind == kind))
+                .try_for_each(|rule| self.run(sheet).rule(rule, &mut moves))
+        };
+        if let Err(Stop::Trouble(trouble)) = run() {
+            self.blame.set(&trouble, &self.show(sheet));
+        }
+    }
+
+    fn turned(&self, sheet: &Sheet, same: &Same) -> Sheet {
+        let (rows, columns) = (usize::from(sheet.rows), usize::from(sheet.columns));
+        let is_transposed = same.turn & 4 != 0;
+        let (height, width) = if is_transposed { (columns, rows) } else { (rows, columns) };
+        let mut kinds = vec![0; sheet.kinds.len()];
+        for (i, &kind) in sheet.kinds.iter().enumerate() {
+            let (r, c) = (i / columns.max(1), i % columns.max(1));
+            let (r, c) = if is_transposed { (c, r) } else { (r, c) };
+            let r = if same.turn & 1 == 0 { r } else { height - 1 - r };
+            let c = if same.turn & 2 == 0 { c } else { width - 1 - c };
+            kinds[r * width + c] = same.kinds[usize::from(kind)];
+        }
+        Sheet { rows: height as u16, columns: width as u16, kinds: kinds.into() }
+    }
+
+    fn symbols(&self) -> Vec<&str> {
+        self.game.kinds.symbols.iter().map(String::as_str).collect()
+    }
+}
+
+/// Takes what the rules find.
+struct Moves<'m, 'o> {
+    rules: &'m SheetRules,
+    sheet: &'m Sheet,
+    measure: Option<SmallVec<[i64; 2]>>,
+    out: &'m RefCell<&'o mut dyn Options<Sheet>>,
+    count: u64,
+}
+
+impl Taker for Moves<'_, '_> {
+    fn take(&mut self, found: Found<'_>, place: Span) -> Result<(), Stop> {
+        let Found::Squares(changes) = found else { return Ok(()) };
+        let wrong = |message: String| Err(Stop::Trouble(Trouble { span: place, message }));
+        self.count += 1;
+        if self.count > MOST_MOVES {
+            return wrong(format!("a position has more than {MOST_MOVES} moves"));
+        }
+        let mut next = self.sheet.clone();
+        for &(square, kind) in changes {
+            next.kinds[square] = kind;
+        }
+        if let Some(before) = &self.measure {
+            let after = self.rules.measure(&next)?;
+            if after >= *before || after.iter().any(|&n| n < 0) {
+                let to = self.rules.show(&next);
+                let what = if self.rules.game.measure.is_empty() {
+                    let first = self.rules.game.kinds.symbol(0);
+                    format!("the number of squares other than `{first}`")
+                } else {
+                    "the measure".to_owned()
+                };
+                return wrong(format!(
+                    "the move to {to} does not lower {what}; say `measure ..`, for example `measure \
+                     count(\".\")`, if something else falls, or `loopy` if play may be endless"
+                ));
+            }
+        }
+        if self.out.borrow_mut().push(next) { Ok(()) } else { Err(Stop::Closed) }
+    }
+
+    fn is_closed(&mut self) -> bool {
+        self.out.borrow_mut().is_closed()
+    }
+}
+
+impl Rules for SheetRules {
+    type Position = Sheet;
+
+    fn options(&self, sheet: &Sheet, who: Player, out: &mut dyn Options<Sheet>) {
+        self.list(sheet, who, None, out);
+    }
+
+    fn parse(&self, text: &str) -> Result<Sheet, PositionError> {
+        let Cells { rows, columns, cells } = read_cells(text, &self.symbols())?;
+        if self.game.is_strip && rows != 1 {
+            let end = text.find('|').unwrap_or(text.len());
+            return Err(PositionError::new(end, 1, "expected one row: this is a game on a strip"));
+        }
+        let (Ok(rows), Ok(columns)) = (u16::try_from(rows), u16::try_from(columns)) else {
+            return Err(PositionError::whole(text, "the board is too large"));
+        };
+        Ok(Sheet { rows, columns, kinds: cells.into() })
+    }
+
+    fn show(&self, sheet: &Sheet) -> String {
+        let (rows, columns) = (usize::from(sheet.rows), usize::from(sheet.columns));
+        write_cells(rows, columns, &self.symbols(), |r, c| sheet.kinds[r * columns + c])
+    }
+
+    fn picture(&self, sheet: &Sheet) -> Picture {
+        let columns = usize::from(sheet.columns);
+        Picture::board(sheet.rows.into(), columns, |r, c| {
+            let look = self.game.looks[usize::from(sheet.kinds[r * columns + c])];
+            (look.square, look.piece)
+        })
+    }
+
+    fn is_impartial(&self) -> bool {
+        self.game.is_impartial
+    }
+
+    fn is_loopy(&self) -> bool {
+        self.game.is_loopy
+    }
+
+    /// The parts that the file declares; all else becomes the first kind.
+    fn components(&self, sheet: Sheet, out: &mut dyn Options<Sheet>) {
+        let Some(joined) = &self.game.joined else {
+            out.push(sheet);
+            return;
+        };
+        let (rows, columns) = (i32::from(sheet.rows), i32::from(sheet.columns));
+        let belongs = |i: usize| joined.kinds >> sheet.kinds[i] & 1 == 1;
+        let mut done = vec![false; sheet.kinds.len()];
+        for start in 0..sheet.kinds.len() {
+            if done[start] || !belongs(start) {
+                continue;
+            }
+            let mut part = vec![0u8; sheet.kinds.len()];
+            let mut open = vec![start];
+            done[start] = true;
+            while let Some(i) = open.pop() {
+                part[i] = sheet.kinds[i];
+                let (r, c) = (i as i32 / columns, i as i32 % columns);
+                for &(down, right) in &joined.directions {
+                    let (r, c) = (r + i32::from(down), c + i32::from(right));
+                    if (0..rows).contains(&r) && (0..columns).contains(&c) {
+                        let next = (r * columns + c) as usize;
+                        if !done[next] && belongs(next) {
+                            done[next] = true;
+                            open.push(next);
+                        }
+                    }
+                }
+            }
+            if !out.push(Sheet { kinds: part.into(), ..sheet }) {
+                return;
+            }
+        }
+    }
+
+    fn normal_form(&self, sheet: Sheet) -> (Sheet, bool) {
+        let images = self.game.images.iter();
+        let least = images.map(|same| (self.turned(&sheet, same), same.negated)).min();
+        least.unwrap_or((sheet, false))
+    }
+
+    fn size(&self, sheet: &Sheet) -> u32 {
+        sheet.kinds.len() as u32
+    }
+
+    fn special_moves(&self) -> &'static [MoveKind] {
+        crate::patterns::special(&self.game.special)
+    }
+
+    fn move_kind(&self, sheet: &Sheet, who: Player, option: &Sheet) -> MoveKind {
+        let leads_there = |kind: &&MoveKind| {
+            let mut wanted = crate::patterns::Wanted::new(option);
+            self.list(sheet, who, Some(**kind), &mut wanted);
+            wanted.is_found()
+        };
+        self.game.special.iter().find(leads_there).copied().unwrap_or(MoveKind::Ordinary)
+    }
+
+    fn decided(&self, sheet: &Sheet) -> Option<Player> {
+        Player::BOTH.into_iter().find(|&who| {
+            let wins = &self.game.wins[who as usize];
+            wins.iter().any(|op| matches!(self.run(sheet).value(op), Ok(n) if n != 0))
+        })
+    }
+
+    fn fault(&self) -> Option<String> {
+        self.blame.get()
+    }
+
+    fn member(&self, size: &[usize]) -> Option<Sheet> {
+        let Cells { rows, columns, cells } = self.family.member(size, self.game.is_strip)?;
+        let (rows, columns) = (u16::try_from(rows).ok()?, u16::try_from(columns).ok()?);
+        Some(Sheet { rows, columns, kinds: cells.into() })
+    }
+}

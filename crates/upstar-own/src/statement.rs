@@ -1,0 +1,152 @@
+//! A file as statements: one a line, a line that is indented continues the one above.
+//!
+//! Comments and the ends of continued lines become blanks of the same length, so every statement
+//! is a stretch of one text and places in it are places in the file.
+
+use crate::fault::{Fault, Span};
+
+/// The longest file.
+pub(crate) const MOST_BYTES: usize = 64 << 10;
+
+/// A piece of a statement and its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Piece<'t> {
+    pub(crate) text: &'t str,
+    pub(crate) start: usize,
+}
+
+impl<'t> Piece<'t> {
+    pub(crate) fn span(self) -> Span {
+        Span::new(self.start, self.start + self.text.len())
+    }
+
+    /// The bytes from here to there.
+    pub(crate) fn part(self, from: usize, to: usize) -> Piece<'t> {
+        Piece { text: &self.text[from..to], start: self.start + from }
+    }
+
+    pub(crate) fn trimmed(self) -> Piece<'t> {
+        let from = self.text.len() - self.text.trim_start().len();
+        self.part(from, from + self.text.trim().len())
+    }
+
+    /// What stands between blanks.
+    pub(crate) fn words(self) -> impl Iterator<Item = Piece<'t>> {
+        self.text.split_whitespace().map(move |word| {
+            // A piece of a text is where its first byte is.
+            let from = word.as_ptr() as usize - self.text.as_ptr() as usize;
+            self.part(from, from + word.len())
+        })
+    }
+
+    /// The first word and the rest.
+    pub(crate) fn first_word(self) -> (Piece<'t>, Piece<'t>) {
+        let this = self.trimmed();
+        let end = this.text.find(char::is_whitespace).unwrap_or(this.text.len());
+        (this.part(0, end), this.part(end, this.text.len()).trimmed())
+    }
+
+    /// A piece after the word of a statement such as `try "xo" "ox"`: the texts in quotes.
+    pub(crate) fn quoted(self) -> Result<Vec<Piece<'t>>, Fault> {
+        let mut texts = Vec::new();
+        let mut rest = self.trimmed();
+        while !rest.text.is_empty() {
+            let inside = rest.text.strip_prefix('"').ok_or_else(|| {
+                Fault::new(rest.span(), "expected a text in quotes, such as \"xo.\"")
+            })?;
+            let end = inside.find('"').ok_or_else(|| {
+                Fault::new(Span::new(rest.start, rest.start + 1), "this quote is not closed")
+            })?;
+            texts.push(rest.part(1, 1 + end));
+            rest = rest.part(end + 2, rest.text.len()).trimmed();
+        }
+        Ok(texts)
+    }
+}
+
+/// A line with those that continue it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Statement<'t> {
+    /// What it is about: `game`, `left`; empty for a text in quotes.
+    pub(crate) word: Piece<'t>,
+    /// The rest.
+    pub(crate) body: Piece<'t>,
+}
+
+/// The text without comments and ends of continued lines; everything keeps its place.
+pub(crate) fn cleaned(text: &str) -> String {
+    let mut clean = String::with_capacity(text.len());
+    let (mut quoted, mut comment) = (false, false);
+    let mut characters = text.chars().peekable();
+    while let Some(c) = characters.next() {
+        if c == '\n' {
+            comment = false;
+            let mut ahead = characters.clone();
+            let indented = matches!(ahead.peek(), Some(' ' | '\t'));
+            let blank = ahead.by_ref().take_while(|&c| c != '\n').all(char::is_whitespace);
+            // A text may go on over lines; everything else ends where a line begins anew.
+            if !indented || blank {
+                quoted = false;
+            }
+            clean.push(if indented && !blank { ' ' } else { '\n' });
+            continue;
+        }
+        quoted ^= c == '"' && !comment;
+        comment |= c == '/' && !quoted && characters.peek() == Some(&'/');
+        if comment || c == '\r' {
+            clean.extend(std::iter::repeat_n(' ', c.len_utf8()));
+        } else {
+            clean.push(c);
+        }
+    }
+    clean
+}
+
+/// The statements of a cleaned text.
+pub(crate) fn statements(clean: &str) -> Vec<Statement<'_>> {
+    let mut start = 0;
+    let mut found = Vec::new();
+    for line in clean.split('\n') {
+        let line_piece = Piece { text: line, start };
+        start += line.len() + 1;
+        let trimmed = line_piece.trimmed();
+        if trimmed.text.is_empty() {
+            continue;
+        }
+        if trimmed.text.starts_with('"') {
+            found.push(Statement { word: trimmed.part(0, 0), body: trimmed });
+            continue;
+        }
+        let (word, body) = trimmed.first_word();
+        found.push(Statement { word, body });
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn lines_comments_and_continuations_keep_their_places() {
+        let text = "game X // \"not\" a text\n\nleft a -> b\n   again\n\"one // two\n  three\"\n";
+        let clean = cleaned(text);
+        assert_eq!(clean.len(), text.len());
+        let all = statements(&clean);
+        assert_eq!(all.len(), 3);
+        assert_eq!((all[0].word.text, all[0].body.text), ("game", "X"));
+        assert_eq!(
+            all[1].body.words().map(|w| w.text).collect::<Vec<_>>(),
+            ["a", "->", "b", "again"]
+        );
+        assert_eq!(&text[all[1].body.start..][..1], "a");
+        assert!(all[2].body.quoted().unwrap()[0].text.starts_with("one // two"));
+    }
+
+    #[test]
+    fn quotes_must_close() {
+        let piece = Piece { text: " \"a\" \"b", start: 10 };
+        assert_eq!(piece.quoted().unwrap_err().span, Span::new(15, 16));
+    }
+}

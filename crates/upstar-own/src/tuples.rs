@@ -1,0 +1,469 @@
+//! Games with heaps or tuples of numbers: `both -> (m-k, n) for k from 1 to m`.
+//!
+//! A position is a multiset of tuples, each a component. Play ends because a measure falls: the sum
+//! of the entries, or what the file says. Every move is held against it, for each of the tuples that
+//! it leaves.
+
+use crate::blame::Blame;
+use crate::code::{Board, Found, Function, Op, Renaming, Rule, Run, Stop, Taker, Trouble};
+use crate::fault::Span;
+use smallvec::SmallVec;
+use std::sync::Arc;
+use upstar_base::{Options, Player, Weigh};
+use upstar_rules::{Color, MOST_MOVES, MoveKind, Picture, PositionError, Rules, Shape, read_heaps};
+
+/// The most tuples of a position.
+const MOST_TUPLES: usize = 1 << 12;
+
+/// A game of tuples, compiled.
+#[derive(Clone, Debug)]
+pub(crate) struct TupleGame {
+    /// How many entries a tuple has.
+    pub(crate) entries: usize,
+    pub(crate) rules: [Vec<Rule>; 2],
+    pub(crate) functions: Vec<Function>,
+    pub(crate) slots: usize,
+    /// What falls, the first counting most; nothing is the sum of the entries.
+    pub(crate) measure: Vec<Op>,
+    pub(crate) is_loopy: bool,
+    pub(crate) is_impartial: bool,
+    pub(crate) images: Vec<Exchange>,
+    pub(crate) special: Vec<MoveKind>,
+    pub(crate) wins: [Vec<Op>; 2],
+    pub(crate) blame: Blame,
+}
+
+/// A way to exchange entries that maps the rules to themselves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Exchange {
+    /// Where each entry goes.
+    pub(crate) places: Vec<usize>,
+    pub(crate) negated: bool,
+}
+
+/// All exchanges of entries that map the rules to themselves; the first one changes nothing.
+pub(crate) fn exchanges(rules: &[Vec<Rule>; 2], entries: usize, first: usize) -> Vec<Exchange> {
+    let mut orders = vec![(0..entries).collect::<Vec<usize>>()];
+    if entries <= 4 {
+        orders.clear();
+        permutations(entries, &mut Vec::new(), &mut orders);
+    }
+    let form = |rules: &[Rule], places: &[usize]| {
+        let slot = |i: usize| {
+            if (first..first + entries).contains(&i) { first + places[i - first] } else { i }
+        };
+        let to = Renaming { slot: &slot, entry: &|i| places[i], kind: &|kind| kind };
+        let image = |rule: &Rule| {
+            let rule = rule.renamed(&to);
+            (rule.kind == MoveKind::Ordinary, rule.steps, rule.yields)
+        };
+        let mut all: Vec<_> = rules.iter().map(image).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    };
+    let identity: Vec<usize> = (0..entries).collect();
+    let plain = rules.each_ref().map(|rules| form(rules, &identity));
+    let mut found = Vec::new();
+    for places in orders {
+        let image = rules.each_ref().map(|rules| form(rules, &places));
+        for negated in [false, true] {
+            let wanted = if negated { [&plain[1], &plain[0]] } else { [&plain[0], &plain[1]] };
+            if [&image[0], &image[1]] == wanted {
+                found.push(Exchange { places: places.clone(), negated });
+            }
+        }
+    }
+    found
+}
+
+fn permutations(n: usize, begun: &mut Vec<usize>, out: &mut Vec<Vec<usize>>) {
+    if begun.len() == n {
+        out.push(begun.clone());
+        return;
+    }
+    for i in 0..n {
+        if !begun.contains(&i) {
+            begun.push(i);
+            permutations(n, begun, out);
+            begun.pop();
+        }
+    }
+}
+
+/// A multiset of tuples: their entries one after another, the tuples sorted.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Tuples(SmallVec<[i64; 4]>);
+
+impl Weigh for Tuples {
+    fn heap_bytes(&self) -> usize {
+        self.0.heap_bytes()
+    }
+}
+
+/// The rules of a game of tuples, with its parameters.
+#[derive(Clone, Debug)]
+pub struct TupleRules {
+    game: Arc<TupleGame>,
+    /// The values of the parameters, which lie in the first slots.
+    parameters: Vec<i64>,
+    blame: Blame,
+    /// Can nobody move where all entries are 0? Then such tuples are left out.
+    zero_is_dead: bool,
+}
+
+impl TupleRules {
+    pub(crate) fn new(game: &Arc<TupleGame>, parameters: Vec<i64>) -> TupleRules {
+        let blame = game.blame.anew();
+        let mut rules =
+            TupleRules { game: Arc::clone(game), parameters, blame, zero_is_dead: false };
+        let zero: SmallVec<[i64; 4]> = SmallVec::from_elem(0, rules.game.entries);
+        let mut found = false;
+        for who in Player::BOTH {
+            let mut any = false;
+            let mut seen = |_: &[Vec<i64>]| {
+                any = true;
+                false
+            };
+            let ended = rules.each(&zero, who, None, &mut seen, &mut || false);
+            found |= any || ended.is_err();
+        }
+        rules.zero_is_dead = !found && !rules.game.wins.iter().any(|wins| !wins.is_empty());
+        rules
+    }
+
+    fn slots(&self, tuple: &[i64]) -> Vec<i64> {
+        let mut slots = self.parameters.clone();
+        slots.extend_from_slice(tuple);
+        slots.resize(self.game.slots.max(slots.len()), 0);
+        slots
+    }
+
+    /// The measure of a tuple.
+    fn measure(&self, tuple: &[i64]) -> Result<SmallVec<[i64; 2]>, Stop> {
+        if self.game.measure.is_empty() {
+            let sum = tuple.iter().fold(0i64, |sum, &entry| sum.saturating_add(entry));
+            return Ok(SmallVec::from_slice(&[sum]));
+        }
+        let mut run = Run::new(&self.game.functions, Board::default(), self.slots(tuple));
+        self.game.measure.iter().map(|op| run.value(op)).collect()
+    }
+
+    /// Calls `each` with what each move of `who` leaves of a tuple, until it says no.
+    fn each(
+        &self,
+        tuple: &[i64],
+        who: Player,
+        kind: Option<MoveKind>,
+        each: &mut dyn FnMut(&[Vec<i64>]) -> bool,
+        is_closed: &mut dyn FnMut() -> bool,
+    ) -> Result<(), Trouble> {
+        let measure = match self.game.is_loopy {
+            true => Ok(None),
+            false => self.measure(tuple).map(Some),
+        };
+        let mut moves = Moves { rules: self, measure: None, each, is_closed, count: 0 };
+        let run = || -> Result<(), Stop> {
+            moves.measure = measure?;
+            let mut run = Run::new(&self.game.functions, Board::default(), self.slots(tuple));
+            let rules = self.game.rules[who as usize].iter();
+            for rule in rules.filter(|rule| kind.is_none_or(|kind| rule.kind == kind)) {
+                run.rule(rule, &mut moves)?;
+            }
+            Ok(())
+        };
+        match run() {
+            Ok(()) | Err(Stop::Closed) => Ok(()),
+            Err(Stop::Trouble(trouble)) => Err(trouble),
+        }
+    }
+
+    fn tuples<'p>(&self, position: &'p Tuples) -> impl Iterator<Item = &'p [i64]> {
+        position.0.chunks_exact(self.game.entries)
+    }
+
+    fn of<'t>(&self, tuples: impl Iterator<Item = &'t [i64]>) -> Tuples {
+        let mut all: Vec<&[i64]> =
+            tuples.filter(|tuple| !self.zero_is_dead || tuple.iter().any(|&n| n != 0)).collect();
+        all.sort_unstable();
+        Tuples(all.concat().into())
+    }
+
+    fn show_tuple(&self, tuple: &[i64]) -> String {
+        tuple.iter().map(i64::to_string).collect::<Vec<_>>().join(",")
+    }
+
+    fn list(
+        &self,
+        position: &Tuples,
+        who: Player,
+        kind: Option<MoveKind>,
+        out: &mut dyn Options<Tuples>,
+    ) {
+        if self.blame.is_set() || self.decided(position).is_some() {
+            return;
+        }
+        let all: Vec<&[i64]> = self.tuples(position).collect();
+        // Both ways to say that no more is wanted share the list.
+        let out = std::cell::RefCell::new(out);
+        for (i, tuple) in all.iter().enumerate() {
+            if i > 0 && all[i - 1] == *tuple {
+                continue;
+            }
+            let mut wanted = true;
+            let ended = self.each(
+                tuple,
+                who,
+                kind,
+                &mut |sum| {
+                    let others = all.iter().enumerate().filter(|(j, _)| *j != i);
+                    let mut next: Vec<&[i64]> = others.map(|(_, other)| *other).collect();
+                    next.extend(sum.iter().map(Vec::as_slice));
+                    wanted = out.borrow_mut().push(self.of(next.into_iter()));
+                    wanted
+                },
+                &mut || out.borrow_mut().is_closed(),
+            );
+            if let Err(trouble) = ended {
+                self.blame.set(&trouble, &self.show(position));
+                return;
+            }
+            if !wanted {
+                return;
+            }
+        }
+    }
+}
+
+/// Takes what the rules find.
+struct Moves<'m> {
+    rules: &'m TupleRules,
+    measure: Option<SmallVec<[i64; 2]>>,
+    each: &'m mut dyn FnMut(&[Vec<i64>]) -> bool,
+    is_closed: &'m mut dyn FnMut() -> bool,
+    count: u64,
+}
+
+impl Taker for Moves<'_> {
+    fn take(&mut self, found: Found<'_>, place: Span) -> Result<(), Stop> {
+        let Found::Sum(sum) = found else { return Ok(()) };
+        let wrong = |message: String| Err(Stop::Trouble(Trouble { span: place, message }));
+        self.count += 1;
+        if self.count > MOST_MOVES {
+            return wrong(format!("a position has more than {MOST_MOVES} moves"));
+        }
+        if let Some(before) = &self.measure {
+            for tuple in sum {
+                let after = self.rules.measure(tuple)?;
+                if after >= *before || after.iter().any(|&n| n < 0) {
+                    let what = if self.rules.game.measure.is_empty() {
+                        "the sum of the entries"
+                    } else {
+                        "the measure"
+                    };
+                    let to = self.rules.show_tuple(tuple);
+                    return wrong(format!(
+                        "the move to {to} does not lower {what}; say `measure ..` if something \
+                         else falls, or `loopy` if play may be endless"
+                    ));
+                }
+            }
+        }
+        if (self.each)(sum) { Ok(()) } else { Err(Stop::Closed) }
+    }
+
+    fn is_closed(&mut self) -> bool {
+        (self.is_closed)()
+    }
+}
+
+impl Rules for TupleRules {
+    type Position = Tuples;
+
+    fn options(&self, position: &Tuples, who: Player, out: &mut dyn Options<Tuples>) {
+        self.list(position, who, None, out);
+    }
+
+    fn parse(&self, text: &str) -> Result<Tuples, PositionError> {
+        let entries = self.game.entries;
+        let limit = |at: usize, len: usize| {
+            PositionError::new(at, len, "expected numbers below 2^62".to_owned())
+        };
+        if entries == 1 {
+            let heaps = read_heaps(text)?;
+            if heaps.len() > MOST_TUPLES {
+                let message = format!("the position has more than {MOST_TUPLES} heaps");
+                return Err(PositionError::whole(text, message));
+            }
+            let mut all = Vec::with_capacity(heaps.len());
+            for heap in heaps {
+                let size = i64::try_from(heap).ok().filter(|&size| size < 1 << 62);
+                all.push(size.ok_or_else(|| limit(0, text.len()))?);
+            }
+            return Ok(self.of(all.chunks_exact(1)));
+        }
+        if text.trim() == "0" {
+            return Ok(self.of(std::iter::empty()));
+        }
+        let mut all: Vec<i64> = Vec::new();
+        let mut start = 0;
+        for term in text.split('+') {
+            let indent = term.len() - term.trim_start().len();
+            let bare = term.trim();
+            let opened = bare.strip_prefix('(');
+            let inside = opened.and_then(|bare| bare.strip_suffix(')')).unwrap_or(bare);
+            let mut at = start + indent + usize::from(opened.is_some() && inside != bare);
+            let numbers: Vec<&str> = inside.split([',', 'x']).collect();
+            if numbers.len() != entries || all.len() / entries >= MOST_TUPLES {
+                let message = format!("expected {entries} numbers with commas between them");
+                return Err(PositionError::new(start + indent, bare.len(), message));
+            }
+            for number in numbers {
+                let digits = number.trim();
+                let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+                let size = digits.parse::<i64>().ok().filter(|&size| plain && size < 1 << 62);
+                all.push(size.ok_or_else(|| limit(at, number.len()))?);
+                at += number.len() + 1;
+            }
+            start += term.len() + 1;
+        }
+        Ok(self.of(all.chunks_exact(entries)))
+    }
+
+    fn show(&self, position: &Tuples) -> String {
+        let all: Vec<String> = self.tuples(position).map(|tuple| self.show_tuple(tuple)).collect();
+        match &all[..] {
+            [] => "0".to_owned(),
+            [one] => one.clone(),
+            _ if self.game.entries == 1 => all.join("+"),
+            _ => all.iter().map(|one| format!("({one})")).collect::<Vec<_>>().join("+"),
+        }
+    }
+
+    /// Heaps as columns of beans, anything else as it is written.
+    fn picture(&self, position: &Tuples) -> Picture {
+        const MOST_BEANS: i64 = 40;
+        let heaps: Vec<&[i64]> = self.tuples(position).collect();
+        let drawable = self.game.entries == 1 && heaps.iter().all(|heap| heap[0] <= MOST_BEANS);
+        if !drawable || heaps.is_empty() || heaps.len() > 64 {
+            let text = self.show(position);
+            let width = text.chars().count().clamp(2, 200).div_ceil(2);
+            let mut picture = Picture::new(width, 1);
+            picture.shapes.push(Shape::text(5 * width as i32, 5, text, Color::Black));
+            return picture;
+        }
+        let tallest = heaps.iter().map(|heap| heap[0]).max().unwrap_or(1).max(1) as usize;
+        let mut picture = Picture::new(heaps.len(), tallest);
+        for (i, heap) in heaps.iter().enumerate() {
+            for bean in 0..heap[0] as i32 {
+                let y = 10 * (tallest as i32 - bean) - 5;
+                let x = 10 * i as i32 + 5;
+                picture.shapes.push(Shape::Disc { x, y, radius: 4, fill: Color::Green });
+            }
+        }
+        picture
+    }
+
+    fn is_impartial(&self) -> bool {
+        self.game.is_impartial
+    }
+
+    fn is_loopy(&self) -> bool {
+        self.game.is_loopy
+    }
+
+    fn components(&self, position: Tuples, out: &mut dyn Options<Tuples>) {
+        if position.0.len() == self.game.entries {
+            out.push(position);
+            return;
+        }
+        out.extend(self.tuples(&position).map(|tuple| Tuples(tuple.into())));
+    }
+
+    fn parts(&self, position: &Tuples, out: &mut dyn Options<(Tuples, u64)>) {
+        let mut counted: Vec<(Tuples, u64)> = Vec::new();
+        for tuple in self.tuples(position) {
+            match counted.last_mut() {
+                Some((last, count)) if last.0[..] == *tuple => *count += 1,
+                _ => counted.push((Tuples(tuple.into()), 1)),
+            }
+        }
+        if counted.is_empty() {
+            counted.push((position.clone(), 1));
+        }
+        out.extend(counted);
+    }
+
+    fn pieces(&self) -> &'static str {
+        if self.game.entries == 1 { "a heap" } else { "a tuple" }
+    }
+
+    fn normal_form(&self, position: Tuples) -> (Tuples, bool) {
+        if position.0.len() != self.game.entries {
+            return (position, false);
+        }
+        let image = |exchange: &Exchange| {
+            let mut tuple = position.0.clone();
+            for (i, &place) in exchange.places.iter().enumerate() {
+                tuple[place] = position.0[i];
+            }
+            (Tuples(tuple), exchange.negated)
+        };
+        let images = self.game.images.iter().map(image);
+        images.min().unwrap_or_else(|| (position.clone(), false))
+    }
+
+    fn size(&self, position: &Tuples) -> u32 {
+        position
+            .0
+            .iter()
+            .fold(0u32, |sum, &n| sum.saturating_add(u32::try_from(n).unwrap_or(u32::MAX)))
+    }
+
+    fn special_moves(&self) -> &'static [MoveKind] {
+        crate::patterns::special(&self.game.special)
+    }
+
+    fn move_kind(&self, position: &Tuples, who: Player, option: &Tuples) -> MoveKind {
+        let leads_there = |kind: &&MoveKind| {
+            let mut wanted = crate::patterns::Wanted::new(option);
+            self.list(position, who, Some(**kind), &mut wanted);
+            wanted.is_found()
+        };
+        self.game.special.iter().find(leads_there).copied().unwrap_or(MoveKind::Ordinary)
+    }
+
+    fn decided(&self, position: &Tuples) -> Option<Player> {
+        if self.game.wins.iter().all(Vec::is_empty) {
+            return None;
+        }
+        Player::BOTH.into_iter().find(|&who| {
+            self.game.wins[who as usize].iter().any(|op| {
+                self.tuples(position).any(|tuple| {
+                    let slots = self.slots(tuple);
+                    let mut run = Run::new(&self.game.functions, Board::default(), slots);
+                    matches!(run.value(op), Ok(n) if n != 0)
+                })
+            })
+        })
+    }
+
+    fn fault(&self) -> Option<String> {
+        self.blame.get()
+    }
+
+    fn member(&self, size: &[usize]) -> Option<Tuples> {
+        if size.len() != self.game.entries {
+            return None;
+        }
+        let tuple: Option<Vec<i64>> = size.iter().map(|&n| i64::try_from(n).ok()).collect();
+        Some(self.of(std::iter::once(tuple?.as_slice())))
+    }
+
+    fn first_size(&self) -> usize {
+        0
+    }
+}
+
+/// The largest number of entries of a tuple.
+pub(crate) const MOST_ENTRIES: usize = 8;
