@@ -5,7 +5,6 @@
 
 use crate::analyse::Analysis;
 use crate::check::Checked;
-use crate::choose::Chosen;
 use crate::compare::Order;
 use crate::eval::{Completions, Evaluated};
 use crate::explore::{Graph, OptionsFound};
@@ -15,6 +14,7 @@ use crate::monoid::QuotientTables;
 use crate::moves::Moves;
 use crate::outcome::Outcome;
 use crate::picture::Drawing;
+use crate::play::Choice;
 use crate::question::{Endless, Place, Variant};
 use crate::rules::{RulesList, RulesPage};
 use crate::study::Studied;
@@ -46,6 +46,7 @@ pub enum Found {
     Value(Value),
     Outcome(Outcome),
     Moves(Moves),
+    Choice(Choice),
     Compare(Order),
     Table(Table),
     Picture(Drawing),
@@ -63,7 +64,6 @@ pub enum Found {
     Studied(Box<Studied>),
     Options(Box<OptionsFound>),
     Graph(Graph),
-    Chosen(Chosen),
     QuotientTables(Box<QuotientTables>),
 }
 
@@ -78,6 +78,7 @@ impl Answer {
             Found::Value(found) => found.text(),
             Found::Outcome(found) => found.text(),
             Found::Moves(found) => found.text(),
+            Found::Choice(found) => found.text(),
             Found::Compare(found) => found.text(),
             Found::Table(found) => found.text(),
             Found::Picture(found) => found.text(),
@@ -95,7 +96,6 @@ impl Answer {
             Found::Studied(found) => found.text(),
             Found::Options(found) => found.text(),
             Found::Graph(found) => found.text(),
-            Found::Chosen(found) => found.text(),
             Found::QuotientTables(found) => found.text(),
         }
     }

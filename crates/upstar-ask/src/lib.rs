@@ -20,7 +20,6 @@ mod analyse;
 mod answer;
 mod case;
 mod check;
-mod choose;
 mod compare;
 mod desk;
 mod eval;
@@ -49,10 +48,9 @@ mod value;
 mod verify;
 mod world;
 
-pub use analyse::{Analysis, Choice, Table as Seen, Weighed};
+pub use analyse::{Analysis, SeenMove, Table as Seen, Weighed};
 pub use answer::{Answer, Asked, Found, Verdicts};
 pub use check::{Checked, Counterexample};
-pub use choose::Chosen;
 pub use compare::Order;
 pub use desk::Watch;
 pub use eval::{Completions, Evaluated, Remark};
@@ -66,7 +64,10 @@ pub use outcome::Outcome;
 pub use own::{Shelf, starter};
 pub use parts::Part;
 pub use picture::Drawing;
-pub use play::{Abandoned, Board, Hint, Said};
+pub use play::{
+    Abandoned, Board, Choice, Drawn, Game, Hint, Level, Listed, Made, NoRecord, Record, Said,
+    Seats, WORDS as PLAY_WORDS,
+};
 pub use position::reading;
 pub use question::{Endless, Limits, Manner, Place, Question, Variant};
 pub use refusal::{Kind, Refusal};

@@ -16,10 +16,8 @@ pub(crate) fn names<R: Rules>(
     let budget = case.desk.budget();
     let mut names = Vec::with_capacity(turns.len());
     for turn in turns {
-        let name = name(case, who, turn);
-        budget.charge(name.len() as u64 + 64)?;
+        names.push(name(case, who, turn));
         budget.check()?;
-        names.push(name);
     }
     Ok(told_apart(names, |place| case.show(&turns[place].to)))
 }

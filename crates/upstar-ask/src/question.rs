@@ -3,6 +3,7 @@
 //! Text in it is what a person types; reading it is part of answering, so that every front end
 //! has the same notation and the same errors.
 
+use crate::play::Level;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::time::Duration;
@@ -53,14 +54,6 @@ pub enum Question {
     /// Everything about a position for somebody at a board, part by part: who wins, what each
     /// move gets and why, and what everything is worth.
     Analyse(Place),
-    /// The move that the program would make.
-    Choose {
-        /// The position.
-        #[serde(flatten)]
-        place: Place,
-        /// Whose move.
-        player: Player,
-    },
     /// The options of a position with their values, and which of them count.
     Options(Place),
     /// Statements of the calculator, with all that can be told of the last value.
@@ -75,6 +68,29 @@ pub enum Question {
         /// The most positions that are shown.
         #[serde(default = "most_nodes")]
         most: usize,
+    },
+    /// The move that the program would make in a game.
+    ///
+    /// ```
+    /// use upstar_ask::{Level, Place, Player, Question, World};
+    /// let (place, player) = (Place::new("nim", "3+5+7"), Player::Left);
+    /// let question = Question::Choose { place, player, level: Level::Master, seed: 0 };
+    /// let answer = World::default().ask(&question)?;
+    /// assert_eq!(answer.text(), "7->6  leaves nim-sum 0\n");
+    /// # Ok::<(), Box<upstar_ask::Refusal>>(())
+    /// ```
+    Choose {
+        /// Where.
+        #[serde(flatten)]
+        place: Place,
+        /// Who is to move.
+        player: Player,
+        /// How well it plays.
+        #[serde(default)]
+        level: Level,
+        /// What the dice of the weaker levels begin with.
+        #[serde(default)]
+        seed: u64,
     },
     /// Which of two positions is better for Left.
     Compare {
@@ -112,6 +128,14 @@ pub enum Question {
         /// Its name.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<String>,
+    },
+    /// Adds rules that somebody wrote, under a name that later questions use, and tells what was
+    /// found out about them.
+    Furnish {
+        /// The name, which ends in `.up`.
+        rules: String,
+        /// The text.
+        text: String,
     },
     /// Whether the rules of a file are what they say: known values, and what was found out about
     /// them against plain play.

@@ -8,7 +8,6 @@ use crate::analyse::Analyse;
 use crate::answer::Found;
 use crate::case::{Case, Table};
 use crate::explore::Options;
-use crate::choose::Choose;
 use crate::compare::Difference;
 use crate::desk::Desk;
 use crate::moves::{EveryMove, WinningMoves};
@@ -33,7 +32,6 @@ pub(crate) enum Posed<'a> {
     Difference(Difference<'a>),
     Analyse(Analyse<'a>),
     Options(Options),
-    Choose(Choose),
 }
 
 impl Posed<'_> {
@@ -47,7 +45,6 @@ impl Posed<'_> {
             Posed::Difference(_) => Difference::WHAT,
             Posed::Analyse(_) => Analyse::WHAT,
             Posed::Options(_) => Options::WHAT,
-            Posed::Choose(_) => Choose::WHAT,
         }
     }
 
@@ -60,7 +57,6 @@ impl Posed<'_> {
             Posed::Difference(asking) => Found::Compare(asking.put(case)?),
             Posed::Analyse(asking) => Found::Analysis(asking.put(case)?),
             Posed::Options(asking) => Found::Options(Box::new(asking.put(case)?)),
-            Posed::Choose(asking) => Found::Chosen(asking.put(case)?),
         })
     }
 }

@@ -2,7 +2,6 @@
 
 use crate::analyse::Analyse;
 use crate::answer::{Answer, Asked, Found};
-use crate::choose::Choose;
 use crate::compare::Difference;
 use crate::desk::{Desk, Watch};
 use crate::explore::{Options, graph};
@@ -12,7 +11,8 @@ use crate::outcome::{self, of_many_heaps};
 use crate::own::{self, OwnRules, Shelf};
 use crate::parts::Part;
 use crate::picture::{draw, thermographs};
-use crate::play::{Abandoned, Board};
+use crate::play::{Abandoned, Board, Choosing, Game};
+use crate::position::put;
 use crate::question::{Limits, Place, Question};
 use crate::refusal::{Failure, Kind, Refusal};
 use crate::rooms::{Posed, Rooms};
@@ -138,15 +138,15 @@ impl World {
                 let posed = Posed::Analyse(Analyse { hear });
                 return Ok(at(place, self.rooms.put(desk, place, posed)?));
             }
-            Question::Choose { place, player } => {
-                let posed = Posed::Choose(Choose { player: *player });
-                return Ok(at(place, self.rooms.put(desk, place, posed)?));
-            }
             Question::Options(place) => {
                 return Ok(at(place, self.rooms.put(desk, place, Posed::Options(Options))?));
             }
             Question::Study { input } => Found::Studied(Box::new(study(desk, input)?)),
             Question::Graph { input, most } => Found::Graph(graph(desk, input, *most)?),
+            Question::Choose { place, player, level, seed } => {
+                let choosing = Choosing { player: *player, level: *level, seed: *seed };
+                return Ok(at(place, Found::Choice(put(desk, place, choosing)?)));
+            }
             Question::Compare { rules, left, right, variant } => {
                 let difference = Difference { rules, left, right };
                 let place = difference.place(*variant);
@@ -164,6 +164,10 @@ impl World {
                 let mut page = RulesPage::new(&known, &about);
                 page.tell(self.own.findings(name));
                 Found::RulesPage(Box::new(page))
+            }
+            Question::Furnish { rules, text } => {
+                self.furnish(rules, text).map_err(|refusal| *refusal)?;
+                return self.answer(&Question::Rules { name: Some(rules.clone()) }, hear);
             }
             Question::CheckRules { rules, games, seed } => {
                 let own = self.own.get(rules);
@@ -269,6 +273,9 @@ impl World {
             Question::Value { place, .. }
             | Question::Outcome(place)
             | Question::Moves { place, .. }
+            | Question::Analyse(place)
+            | Question::Options(place)
+            | Question::Choose { place, .. }
             | Question::Picture { place, .. } => {
                 names.push(&place.rules);
                 names.extend(sum::files(&place.position));
@@ -298,17 +305,11 @@ impl World {
         }
     }
 
-    /// Plays a game at a board: `human`'s side, and who moves first.
-    pub fn play(
-        &mut self,
-        place: &Place,
-        human: Player,
-        first: Player,
-        board: &mut dyn Board,
-    ) -> Result<(), Abandoned> {
+    /// Plays a game at a board, until it ends or everybody leaves.
+    pub fn play(&mut self, game: &Game, board: &mut dyn Board) -> Result<(), Abandoned> {
         let refused = |refusal| Abandoned::Refused(Box::new(refusal));
-        self.fetch(&Question::Outcome(place.clone())).map_err(refused)?;
-        play::play(&mut self.desk, place, [human, first], board)
+        self.fetch(&Question::Outcome(game.record.place.clone())).map_err(refused)?;
+        play::play(&mut self.desk, game, board)
     }
 
     /// One page and one picture of each ruleset, and an index, each with the name of its file.

@@ -11,6 +11,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use upstar_base::weigh::piece;
 use upstar_base::{Mapped, Options, Player, Weigh};
+use upstar_picture::Rows;
 
 /// What every type of positions can do, callable without knowing the type.
 trait AnyPosition: Any + Send + Sync + fmt::Debug {
@@ -115,6 +116,7 @@ trait AnyRules: Any + Send + Sync {
     fn touched(&self, position: &Position, who: Player, option: &Position) -> Vec<Shape>;
     fn display(&self, position: &Position) -> String;
     fn sketch(&self, position: &Position) -> String;
+    fn row_order(&self) -> Rows;
     fn name_move(&self, position: &Position, who: Player, option: &Position) -> String;
     fn is_impartial(&self) -> bool;
     fn is_loopy(&self) -> bool;
@@ -192,6 +194,10 @@ impl<R: Rules> AnyRules for R {
 
     fn sketch(&self, position: &Position) -> String {
         Rules::sketch(self, known::<R>(position))
+    }
+
+    fn row_order(&self) -> Rows {
+        Rules::row_order(self)
     }
 
     fn name_move(&self, position: &Position, who: Player, option: &Position) -> String {
@@ -365,6 +371,10 @@ impl Rules for Erased {
 
     fn sketch(&self, position: &Position) -> String {
         self.0.sketch(position)
+    }
+
+    fn row_order(&self) -> Rows {
+        self.0.row_order()
     }
 
     fn name_move(&self, position: &Position, who: Player, option: &Position) -> String {

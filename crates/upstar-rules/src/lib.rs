@@ -50,4 +50,4 @@ pub use notation::{
 };
 pub use registry::{About, Editor, Known, RulesError};
 pub use rules::{MoveKind, Rules, leads_to, listed};
-pub use upstar_picture::{Anchor, Color, Dash, Pen, Picture, Point, Shape};
+pub use upstar_picture::{Anchor, Color, Dash, Pen, Picture, Point, Rows, Shape};

@@ -5,6 +5,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::sync::Arc;
 use upstar_base::{Budget, Listed, Listing, Mapped, Options, Player, Stopped, Weigh};
+use upstar_picture::Rows;
 
 /// What a move does to the order of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -78,6 +79,11 @@ pub trait Rules: Send + Sync + 'static {
     /// drawing as [`Rules::display`] writes it.
     fn sketch(&self, position: &Self::Position) -> String {
         self.display(position)
+    }
+
+    /// Where the rows of its boards are counted from.
+    fn row_order(&self) -> Rows {
+        Rows::Down
     }
 
     /// Names the move from `position` to `option` in the custom of the game: `a1-a2`, `b3`,

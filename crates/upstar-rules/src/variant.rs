@@ -10,6 +10,7 @@
 
 use crate::{MoveKind, Picture, PositionError, Rules, Shape};
 use upstar_base::{First, Mapped, Options, Player};
+use upstar_picture::Rows;
 
 /// The same game; a position stays one component of a compound, whatever pieces it has.
 #[derive(Clone, Copy, Debug)]
@@ -48,6 +49,10 @@ impl<R: Rules> Rules for Whole<R> {
 
     fn display(&self, position: &R::Position) -> String {
         self.0.display(position)
+    }
+
+    fn row_order(&self) -> Rows {
+        self.0.row_order()
     }
 
     fn name_move(&self, position: &R::Position, who: Player, option: &R::Position) -> String {
@@ -212,6 +217,10 @@ impl<R: Rules> Rules for Impartial<R> {
         self.0.display(position)
     }
 
+    fn row_order(&self) -> Rows {
+        self.0.row_order()
+    }
+
     fn name_move(&self, position: &R::Position, who: Player, option: &R::Position) -> String {
         self.0.name_move(position, self.mover(position, who, option), option)
     }
@@ -372,6 +381,10 @@ impl<R: Rules> Rules for Dicotic<R> {
 
     fn display(&self, position: &R::Position) -> String {
         self.0.display(position)
+    }
+
+    fn row_order(&self) -> Rows {
+        self.0.row_order()
     }
 
     fn name_move(&self, position: &R::Position, who: Player, option: &R::Position) -> String {
@@ -548,6 +561,10 @@ impl<R: Rules> Rules for Twisted<R> {
     /// A line with `~` says that the roles are exchanged.
     fn display(&self, position: &Self::Position) -> String {
         format!("{}{}", if position.1 { "~\n" } else { "" }, self.0.display(&position.0))
+    }
+
+    fn row_order(&self) -> Rows {
+        self.0.row_order()
     }
 
     fn name_move(&self, position: &Self::Position, who: Player, option: &Self::Position) -> String {

@@ -320,13 +320,6 @@ pub(crate) struct SurveyArgs {
 /// Reads the command line; ends the program with a message if it is wrong.
 pub(crate) fn parse() -> Cli {
     let mut cli = Cli::parse_from(marked(std::env::args_os()));
-    if let Some(Command::Play(args)) = &cli.command
-        && args.at.each
-    {
-        let message = "a game is played from one position: --each goes with value, outcome and \
-                       moves\n";
-        Cli::command().error(clap::error::ErrorKind::ArgumentConflict, message).exit()
-    }
     if let Some(position) = cli.command.as_mut().and_then(Command::position)
         && position == "-"
     {

@@ -1,7 +1,8 @@
 //! The command line of questions about positions. The comments here are the text of `--help`.
 
 use clap::Args;
-use upstar_ask::{Format, Manner, Place, Player, Variant};
+use std::path::PathBuf;
+use upstar_ask::{Format, Level, Manner, Place, Player, Seats, Variant};
 
 /// A ruleset, a position, and how it is played.
 #[derive(Clone, Debug, Args)]
@@ -78,12 +79,31 @@ pub(crate) struct WrittenArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct PlayArgs {
+    /// The ruleset, perhaps with parameters; left out where a record is gone on with
+    #[arg(required_unless_present = "record")]
+    pub(crate) rules: Option<String>,
+    /// The position, or a sum of positions with ` + ` between them
+    #[arg(allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
     #[command(flatten)]
-    pub(crate) at: PositionArgs,
+    pub(crate) manner: Manner,
+    /// The component, counted from 1, that must be answered: the last move there was an
+    /// entailing one
+    #[arg(long, value_name = "N")]
+    pub(crate) entailed: Option<usize>,
     /// Your side
     #[arg(long, value_enum, default_value = "left")]
-    pub(crate) side: Player,
+    pub(crate) side: Seats,
     /// Who moves first
     #[arg(long, value_enum, default_value = "left")]
     pub(crate) first: Player,
+    /// How well the program plays
+    #[arg(long, value_enum, default_value = "master")]
+    pub(crate) level: Level,
+    /// What the dice of the weaker levels begin with [default: the time]
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// Keep the game in this file after every move; a game that is there already goes on
+    #[arg(long, value_name = "FILE")]
+    pub(crate) record: Option<PathBuf>,
 }

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use upstar_base::{Play, Player, Stopped, Verdict};
 use upstar_lang::{Error, ErrorKind, Span};
 use upstar_rules::registry::About;
-use upstar_rules::{PositionError, Rules};
+use upstar_rules::{Editor, PositionError, Rules};
 use upstar_theory::compound::Compound;
 use upstar_theory::theory::{self, Named, Reason, Standing, Theory, Turn, Unanswered, fit};
 use upstar_values::Short;
@@ -21,6 +21,7 @@ use upstar_values::stopper::{Ending, Sides};
 /// Rules with the theory that answers for them in one manner, and what it has learnt.
 pub(crate) struct Table<R: Rules> {
     title: String,
+    is_board: bool,
     pub(crate) rules: Arc<R>,
     pub(crate) play: Play,
     theory: Box<dyn Theory<R>>,
@@ -46,7 +47,8 @@ impl<R: Rules> Table<R> {
         let played = theory::Manner { compound, play, plain, endless, threads };
         let theory = fit(&rules, &played, desk.calc().fork())
             .map_err(|unfit| Failure::Unfit(format!("{}: {unfit}", about.title)))?;
-        Ok(Table { title: about.title.to_owned(), rules, play, theory })
+        let is_board = matches!(about.editor, Editor::Cells(_));
+        Ok(Table { title: about.title.to_owned(), is_board, rules, play, theory })
     }
 
     /// Puts a position on the table.
@@ -123,6 +125,11 @@ impl<R: Rules> Case<'_, R> {
     /// What people call the rules.
     pub(crate) fn title(&self) -> &str {
         &self.table.title
+    }
+
+    /// Are positions boards of squares?
+    pub(crate) fn is_board(&self) -> bool {
+        self.table.is_board
     }
 
     /// The rules.

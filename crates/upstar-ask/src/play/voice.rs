@@ -1,94 +1,191 @@
 //! What is said in a game: sentences for people, or an object for programs.
 
+use super::Seats;
 use serde::Serialize;
 use upstar_base::Player;
+use upstar_picture::column_name;
+use upstar_rules::Rows;
 
 /// Something that happens in a game.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(untagged)]
 #[expect(missing_docs, reason = "the words of the variants say it")]
 pub enum Said<'e> {
-    /// A game begins.
-    Begin { begin: &'e str, you: Player },
+    /// A game begins, or goes on after so many moves.
+    Begin {
+        begin: &'e str,
+        you: Seats,
+        #[serde(skip_serializing_if = "is_zero")]
+        moves: usize,
+    },
     /// The position as it is typed, and its parts as they are drawn.
     Board {
         position: &'e str,
         #[serde(skip)]
-        drawn: &'e [String],
+        drawn: &'e [Drawn],
     },
-    /// The human is asked for a move.
-    Prompt { turn: Player },
-    /// The human's moves, by number from 1; `#1` makes the first of them.
-    Moves { moves: &'e [String] },
+    /// A person is asked for a move; these are the names that would do.
+    Prompt {
+        turn: Player,
+        #[serde(skip)]
+        names: &'e [String],
+    },
+    /// The moves, by number from 1; `#1` makes the first of them.
+    Moves { moves: &'e [Listed] },
     /// The program moves.
     Move {
         player: Player,
         #[serde(rename = "move")]
-        text: &'e str,
+        name: &'e str,
+        to: &'e str,
     },
     /// A winning move and its reason, or that there is none.
     Hint { hint: Option<Hint<'e>> },
+    /// What there is to say of the last move.
+    Why { why: &'e str },
     /// The player to move has no move and has lost or, in misère play, won.
     End {
         stuck: Player,
         winner: Player,
         #[serde(skip)]
-        human: Player,
+        seats: Seats,
     },
     /// A move decided everything.
     Decided {
         winner: Player,
         #[serde(skip)]
-        human: Player,
+        seats: Seats,
     },
     /// The players agree to a draw.
     Drawn { draw: bool },
-    /// The human's input ends.
+    /// The input ends.
     Leave { leave: bool },
+    /// The game so far.
+    Record { record: &'e str },
     /// Anything else that a person should read.
     Note { note: &'e str },
     /// What can be typed.
     Help { help: &'e str },
 }
 
+fn is_zero(number: &usize) -> bool {
+    *number == 0
+}
+
 /// A move to make, and why.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Hint<'e> {
+    /// What it is called.
+    #[serde(rename = "move")]
+    pub name: &'e str,
     /// Where it leads.
     pub to: &'e str,
     /// Why it is good.
     pub why: &'e str,
 }
 
+/// A move of a list.
+#[derive(Clone, Debug, Serialize)]
+pub struct Listed {
+    /// What it is called.
+    #[serde(rename = "move")]
+    pub name: String,
+    /// Where it leads.
+    pub to: String,
+}
+
+/// A part of a position, drawn for a terminal.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Drawn {
+    /// Its lines.
+    pub lines: Vec<String>,
+    /// Where its rows are counted from, if it is a board of squares.
+    pub board: Option<Rows>,
+    /// Row and column of the squares that the last move changed.
+    pub marks: Vec<(usize, usize)>,
+}
+
+impl Drawn {
+    /// The lines; a board with the names of its rows and columns. `paint` writes a square, by its
+    /// symbol and whether the last move changed it.
+    pub fn text(&self, paint: &dyn Fn(char, bool) -> String) -> String {
+        let Some(order) = self.board else { return self.lines.join("\n") };
+        let rows = self.lines.len();
+        let columns = self.lines.first().map_or(0, |line| line.chars().count());
+        let name = |c| if rows > 1 { column_name(c) } else { (c + 1).to_string() };
+        let width = columns.checked_sub(1).map_or(1, |last| name(last).len()) + 1;
+        let edge = if rows > 1 { rows.to_string().len() } else { 0 };
+        let mut lines = Vec::with_capacity(rows + 1);
+        let names: String = (0..columns).map(|c| format!("{:>width$}", name(c))).collect();
+        let names = format!("{:edge$}{names}", "");
+        if rows > 1 {
+            lines.push(names.clone());
+        }
+        for (r, line) in self.lines.iter().enumerate() {
+            let number = if order == Rows::Down { r + 1 } else { rows - r };
+            let mut text = if rows > 1 { format!("{number:>edge$}") } else { String::new() };
+            for (c, symbol) in line.chars().enumerate() {
+                text.push_str(&" ".repeat(width - 1));
+                text.push_str(&paint(symbol, self.marks.contains(&(r, c))));
+            }
+            lines.push(text);
+        }
+        if rows == 1 {
+            lines.push(names);
+        }
+        lines.join("\n")
+    }
+}
+
 impl Said<'_> {
     /// What people read.
     pub fn text(&self) -> String {
-        let winner = |winner: Player, human: Player| match winner == human {
-            true => "You win",
-            false => "I win",
-        };
         match self {
-            Said::Begin { begin, you } => {
-                format!("{begin}: you are {you}. Type `help` for help.\n")
+            Said::Begin { begin, you, moves } => {
+                let you = match you {
+                    Seats::Left => "you are Left",
+                    Seats::Right => "you are Right",
+                    Seats::Both => "two people play",
+                    Seats::Neither => "I play with myself",
+                };
+                let moves = match moves {
+                    0 => String::new(),
+                    1 => ", after one move".to_owned(),
+                    n => format!(", after {n} moves"),
+                };
+                format!("{begin}: {you}{moves}. Type `help` for help.\n")
             }
-            Said::Board { drawn, .. } => format!("\n{}\n\n", drawn.join("\n+\n")),
-            Said::Prompt { turn } => format!("{turn}> "),
+            Said::Board { drawn, .. } => {
+                let plain = |symbol: char, _| symbol.to_string();
+                let parts: Vec<String> = drawn.iter().map(|part| part.text(&plain)).collect();
+                format!("\n{}\n\n", parts.join("\n+\n"))
+            }
+            Said::Prompt { turn, .. } => format!("{turn}> "),
             Said::Moves { moves } => {
-                let line =
-                    |(i, text): (usize, &String)| format!("{:>5}  {text}\n", format!("#{}", i + 1));
+                let width = moves.iter().map(|m| m.name.chars().count()).max().unwrap_or(0);
+                let line = |(i, Listed { name, to }): (usize, &Listed)| {
+                    let number = format!("#{}", i + 1);
+                    // A board in one line says less than the name.
+                    match to.contains('|') || to == name || width > 40 {
+                        true => format!("{number:>5}  {name}\n"),
+                        false => format!("{number:>5}  {name:width$}  {to}\n"),
+                    }
+                };
                 moves.iter().enumerate().map(line).collect()
             }
-            Said::Move { player, text } => format!("{player} moves to {text}\n"),
+            Said::Move { player, name, .. } => format!("{player} plays {name}\n"),
             Said::Hint { hint: None } => "Every move loses against best play.\n".to_owned(),
-            Said::Hint { hint: Some(Hint { to, why }) } => format!("Move to {to}: {why}.\n"),
-            Said::End { stuck, winner: won, human } => {
-                format!("{stuck} cannot move. {}.\n", winner(*won, *human))
+            Said::Hint { hint: Some(Hint { name, why, .. }) } => format!("Play {name}: {why}.\n"),
+            Said::Why { why } => format!("{why}\n"),
+            Said::End { stuck, winner, seats } => {
+                format!("{stuck} cannot move. {}.\n", seats.wins(*winner))
             }
-            Said::Decided { winner: won, human } => {
-                format!("That decides the game. {}.\n", winner(*won, *human))
+            Said::Decided { winner, seats } => {
+                format!("That decides the game. {}.\n", seats.wins(*winner))
             }
             Said::Drawn { .. } => "We agree to a draw.\n".to_owned(),
             Said::Leave { .. } => "\n".to_owned(),
+            Said::Record { record } => (*record).to_owned(),
             Said::Note { note } => format!("{note}\n"),
             Said::Help { help } => (*help).to_owned(),
         }

@@ -3,6 +3,7 @@
 use super::{Builtin, Run, SECTIONS, all, named};
 use crate::eval::KINDS;
 use crate::position::{Ruleset, arguments, word_of, words};
+use std::collections::HashSet;
 use std::fmt::Write;
 use upstar_rules::registry;
 use upstar_syntax::Key;
@@ -161,15 +162,16 @@ fn overview() -> String {
     };
     table(&mut text, "Operators", OPERATORS);
     table(&mut text, "Statements", STATEMENTS);
+    // A name that several kinds of values have is listed where it comes first.
+    let mut listed = HashSet::new();
     for section in &SECTIONS {
-        let _ = writeln!(text, "\n{}", section.title);
         let mut line = String::from(" ");
-        let mut last = "";
-        for builtin in section.rows {
-            if builtin.name == last {
-                continue;
-            }
-            last = builtin.name;
+        let new: Vec<_> = section.rows.iter().filter(|row| listed.insert(row.name)).collect();
+        if new.is_empty() {
+            continue;
+        }
+        let _ = writeln!(text, "\n{}", section.title);
+        for builtin in new {
             if line.chars().count() + builtin.name.chars().count() > 88 {
                 let _ = writeln!(text, "{line}");
                 line = String::from(" ");

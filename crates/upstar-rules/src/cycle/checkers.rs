@@ -7,6 +7,7 @@ use super::checkered::{Board, forward};
 use crate::registry::{About, Editor, Known};
 use crate::{Color, Picture, PositionError, Rules};
 use upstar_base::{Options, Player, Weigh};
+use upstar_picture::Rows;
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -187,6 +188,10 @@ impl Rules for Checkers {
 
     fn show(&self, pieces: &Pieces) -> String {
         pieces.board.show(&ALPHABET, |square| pieces.piece(square))
+    }
+
+    fn row_order(&self) -> Rows {
+        Rows::Up
     }
 
     fn name_move(&self, pieces: &Pieces, who: Player, option: &Pieces) -> String {

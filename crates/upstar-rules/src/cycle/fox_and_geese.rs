@@ -8,6 +8,7 @@ use super::checkered::{Board, forward};
 use crate::registry::{About, Editor, Known};
 use crate::{Color, Picture, PositionError, Rules, no_parameters};
 use upstar_base::{Options, Player, Weigh};
+use upstar_picture::Rows;
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -135,6 +136,10 @@ impl Rules for FoxAndGeese {
             _ if square == usize::from(chase.fox) => 2,
             _ => u8::from(chase.has_goose(square)),
         })
+    }
+
+    fn row_order(&self) -> Rows {
+        Rows::Up
     }
 
     fn name_move(&self, chase: &Chase, _: Player, option: &Chase) -> String {

@@ -72,6 +72,10 @@ impl Rules for ArcKayles {
         PLAIN.write(graph)
     }
 
+    fn display(&self, graph: &Graph) -> String {
+        PLAIN.numbered(&self.show(graph))
+    }
+
     fn sketch(&self, graph: &Graph) -> String {
         drawn_with_characters(self.picture(graph), || self.show(graph))
     }

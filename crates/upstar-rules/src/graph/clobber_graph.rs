@@ -82,6 +82,10 @@ impl Rules for ClobberGraph {
         SYMBOLS.write(graph)
     }
 
+    fn display(&self, graph: &Graph) -> String {
+        SYMBOLS.numbered(&self.show(graph))
+    }
+
     fn sketch(&self, graph: &Graph) -> String {
         drawn_with_characters(self.picture(graph), || self.show(graph))
     }

@@ -62,6 +62,10 @@ impl Rules for Col {
         tint::SYMBOLS.write(graph)
     }
 
+    fn display(&self, graph: &Graph) -> String {
+        tint::SYMBOLS.numbered(&self.show(graph))
+    }
+
     fn sketch(&self, graph: &Graph) -> String {
         drawn_with_characters(self.picture(graph), || self.show(graph))
     }

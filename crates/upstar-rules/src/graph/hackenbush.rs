@@ -186,6 +186,10 @@ impl Rules for Hackenbush {
         SYMBOLS.write(graph)
     }
 
+    fn display(&self, graph: &Graph) -> String {
+        SYMBOLS.numbered(&self.show(graph))
+    }
+
     fn sketch(&self, graph: &Graph) -> String {
         drawn_with_characters(self.picture(graph), || self.show(graph))
     }

@@ -150,6 +150,10 @@ impl Rules for LoopyHackenbush {
         SYMBOLS.write(graph)
     }
 
+    fn display(&self, graph: &Graph) -> String {
+        SYMBOLS.numbered(&self.show(graph))
+    }
+
     fn sketch(&self, graph: &Graph) -> String {
         drawn_with_characters(self.picture(graph), || self.show(graph))
     }

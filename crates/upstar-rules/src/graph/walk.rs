@@ -107,6 +107,47 @@ impl Symbols<'_> {
             .ok_or_else(|| PositionError::whole(text, too_many("vertices")))
     }
 
+    /// A text of this notation with the numbers of its vertices below it, or, where vertices are
+    /// not written, of its edges; by these numbers moves are named.
+    ///
+    /// ```
+    /// use upstar_rules::graph::{hackenbush, walk::PLAIN};
+    /// assert_eq!(PLAIN.numbered(".-.(-.;-.)"), ".-.(-.;-.)\n1 2  3  4");
+    /// assert_eq!(hackenbush::SYMBOLS.numbered("l(r;e:Al)"), "l(r;e:Al)\n1 2 3  4");
+    /// ```
+    pub fn numbered(&self, text: &str) -> String {
+        let symbols = if self.writes_vertices() { self.vertices } else { self.edges };
+        // A colon, a letter and digits are a name.
+        #[derive(Clone, Copy, PartialEq)]
+        enum Within {
+            Graph,
+            Colon,
+            Name,
+        }
+        let (mut line, mut number, mut within) = (String::new(), 0usize, Within::Graph);
+        for (column, c) in text.chars().enumerate() {
+            within = match (c, within) {
+                (':', _) => Within::Colon,
+                (_, Within::Colon) => Within::Name,
+                ('0'..='9', Within::Name) => Within::Name,
+                _ => Within::Graph,
+            };
+            if within != Within::Graph || Symbols::kind(symbols, c).is_none() {
+                continue;
+            }
+            number += 1;
+            // A number that would touch another is left out, unless both have one digit.
+            if line.len() < column || (line.len() == column && number < 10) {
+                line.push_str(&" ".repeat(column - line.len()));
+                line.push_str(&number.to_string());
+            }
+        }
+        match number {
+            0 => text.to_owned(),
+            _ => format!("{text}\n{line}"),
+        }
+    }
+
     /// The number of an edge, counted from 1 in the order in which edges are written.
     ///
     /// ```

@@ -3,50 +3,91 @@
 
 use super::position::say_reading;
 use crate::args::{Global, PlayArgs};
-use crate::limits;
 use crate::report::{self, Status};
+use crate::{files, limits, signals};
 use anyhow::Result;
-use std::io::{self, BufRead, Read, Write};
-use upstar_ask::{Abandoned, Board, Said, reading};
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
+use std::time::{Duration, SystemTime};
+use upstar_ask::{Abandoned, Board, Game, Kind, Place, Record, Said, reading};
+use upstar_base::file::{FileError, Source, read_text};
+use upstar_terminal::Seat;
 
-/// The most bytes of a line; longer ones are no words of a player.
-const LONGEST: u64 = 1 << 20;
-
-/// The terminal, or a program at the other end of a pipe.
-struct Terminal<'a, W> {
-    out: &'a mut W,
-    json: bool,
-}
-
-impl<W: Write> Board for Terminal<'_, W> {
-    fn say(&mut self, said: Said<'_>) -> io::Result<()> {
-        if self.json {
-            writeln!(self.out, "{}", report::json_line(&said))?;
-        } else {
-            self.out.write_all(said.text().as_bytes())?;
-        }
-        self.out.flush()
-    }
-
-    fn hear(&mut self) -> io::Result<Option<String>> {
-        let mut line = String::new();
-        let read = io::stdin().lock().take(LONGEST).read_line(&mut line)?;
-        let ends = read == 0 || (read as u64 == LONGEST && !line.ends_with('\n'));
-        Ok((!ends).then_some(line))
-    }
-}
+/// How long the program thinks about a move if nobody says how long.
+const THINKING: Duration = Duration::from_secs(5);
+/// Longer files are no games.
+const LONGEST: u64 = 1 << 24;
 
 /// Plays.
 pub(crate) fn run(global: &Global, args: &PlayArgs, out: &mut impl Write) -> Result<Status> {
-    let place = &args.at.place;
-    let mut board = Terminal { out, json: global.json };
-    match reading(place) {
+    let target = files::target(args.record.as_deref())?;
+    let record = match record(global, args) {
+        Ok(record) => record,
+        Err(message) => return report::wrong(global, out, Kind::File, &message),
+    };
+    let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal() && !global.json;
+    let mut board = if is_terminal {
+        signals::go_on_after_questions();
+        signals::terminal::remember();
+        Seat::at_terminal(out, target, signals::must_end)?
+    } else {
+        Seat::piped(out, global.json, target, signals::must_end)
+    };
+    match reading(&record.place) {
         Some(note) if global.json => board.say(Said::Note { note: &note })?,
-        _ => say_reading(global, place),
+        _ => say_reading(global, &record.place),
     }
-    match limits::world(global).play(place, args.side, args.first, &mut board) {
+    let now = || SystemTime::UNIX_EPOCH.elapsed().map_or(1, |time| time.subsec_nanos().into());
+    let seed = args.seed.unwrap_or_else(now);
+    let game = Game { record, seats: args.side, level: args.level, seed };
+    let mut world = limits::world(global);
+    if global.time.is_none() {
+        world.set_time(Some(THINKING));
+    }
+    let played = world.play(&game, &mut board);
+    drop(board);
+    match played {
         Ok(()) => Ok(Status::Answered),
         Err(Abandoned::Refused(refusal)) => report::refused(global, &refusal, out),
         Err(Abandoned::Output(error)) => Err(error.into()),
     }
+}
+
+/// The game that is meant: the one in the file, if it is there, or a new one.
+fn record(global: &Global, args: &PlayArgs) -> Result<Record, String> {
+    let asked = args.rules.as_ref().map(|rules| {
+        let place = Place::new(rules, args.position.as_deref().unwrap_or_default());
+        Record::new(Place { entailed: args.entailed, ..place.played(args.manner) }, args.first)
+    });
+    let found = args.record.as_deref().map_or(Ok(None), |file| kept(global, file))?;
+    match (found, asked) {
+        (Some(found), None) => Ok(found),
+        (Some(found), Some(asked))
+            if (&found.place, found.first) == (&asked.place, asked.first) =>
+        {
+            Ok(found)
+        }
+        (Some(_), Some(_)) => {
+            let file = args.record.as_deref().unwrap_or(Path::new("")).display();
+            Err(format!("{file} has another game: `upstar play --record {file}` goes on with it"))
+        }
+        (None, Some(asked)) => Ok(asked),
+        (None, None) => {
+            Err("there is no such record yet: expected a ruleset and a position".into())
+        }
+    }
+}
+
+/// The game in a file; `None` if there is none yet.
+fn kept(global: &Global, file: &Path) -> Result<Option<Record>, String> {
+    if !file.exists() {
+        return Ok(None);
+    }
+    let text = read_text(&Source::named(file), LONGEST, &limits::budget(global));
+    let text = text.map_err(|error: FileError| error.to_string())?;
+    if text.trim().is_empty() {
+        return Ok(None);
+    }
+    let record = Record::read(&text).map_err(|error| format!("{}: {error}", file.display()))?;
+    Ok(Some(record))
 }

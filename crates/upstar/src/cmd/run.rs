@@ -15,6 +15,7 @@ use std::io::Write;
 use std::path::Path;
 use upstar_ask::Kind;
 use upstar_base::file::{FileError, Source, read_text};
+use upstar_terminal::talk::statements;
 
 /// Longer files are no programs.
 const LONGEST: u64 = 64 << 20;
@@ -31,23 +32,7 @@ pub(crate) fn run(global: &Global, file: &Path, out: &mut impl Write) -> Result<
         Err(error) => return report::wrong(global, out, Kind::File, &error.to_string()),
     };
     let mut evaluator = Evaluator::open(global, out)?;
-    let mut statement = String::new();
-    let mut lines = text.lines().zip(1..).peekable();
-    let mut first = 1;
-    while let Some((line, number)) = lines.next() {
-        if statement.is_empty() {
-            first = number;
-        } else {
-            statement.push('\n');
-        }
-        statement.push_str(line);
-        if lines.peek().is_some() && upstar_lang::is_incomplete(&statement) {
-            continue;
-        }
-        let statement = std::mem::take(&mut statement);
-        if statement.trim().is_empty() {
-            continue;
-        }
+    for (first, statement) in statements(&text) {
         let name = format!("{} line {first}", source.name());
         evaluator.answer(&name, &statement, Errors::OnStderr)?;
         evaluator.flush()?;

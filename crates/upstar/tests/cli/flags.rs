@@ -59,6 +59,8 @@ const EFFECTS: &[Effect] = &[
     (&["play", "top-entails", "5 + 9"], &["--entailed", "1"], "moves\nhint\n"),
     (&["play", "nim", "3+5"], &["--side", "right"], ""),
     (&["play", "nim", "3+5"], &["--first", "right"], ""),
+    (&["play", "nim", "9+9", "--first", "right", "--seed", "3"], &["--level", "novice"], ""),
+    (&["play", "nim", "3+5"], &["--record", FILE], "5->3\n"),
     (&["draw", "nim", "3"], &["--output", FILE], ""),
     (&["draw", "nim", "3"], &["--format", "tikz"], ""),
     (&["draw", "nim", "3"], &["--text"], ""),
@@ -88,8 +90,7 @@ const EFFECTS: &[Effect] = &[
 
 /// Flags that are needed, lengthen what takes long, or are tried elsewhere.
 const ELSEWHERE: &[(&str, &str)] = &[
-    // Refused, see below.
-    ("play", "--each"),
+    ("play", "--seed"),
     ("draw", "--thermograph"),
     // No endless partizan ruleset has a table.
     ("table", "--endless"),

@@ -46,10 +46,10 @@ fn played_by_naming_an_ordinal() {
     let lines = "omega, omega\n";
     let said = run(upstar(["play", "infinite-nim", "omega^2, omega"]), lines);
     assert_eq!(said.status, Some(0), "{}", said.stderr);
-    assert!(said.stdout.contains("Right moves to omega"), "{}", said.stdout);
+    assert!(said.stdout.contains("Right plays omega"), "{}", said.stdout);
     let said = run(upstar(["play", "infinite-nim", "omega, 7"]), "omega+1, 7\n1000000, 7\n");
     assert!(said.stdout.contains("Left cannot move there"), "{}", said.stdout);
-    assert!(said.stdout.contains("Right moves to 7, 7"), "{}", said.stdout);
+    assert!(said.stdout.contains("Right plays 1000000->7"), "{}", said.stdout);
     let said = run(upstar(["play", "infinite-nim", "omega"]), "0\n");
     assert!(said.stdout.contains("Right cannot move. You win."), "{}", said.stdout);
 }

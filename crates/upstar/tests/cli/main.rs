@@ -32,4 +32,6 @@ mod same;
 #[cfg(target_os = "linux")]
 mod signals;
 mod tape;
+#[cfg(unix)]
+mod terminal;
 mod words;

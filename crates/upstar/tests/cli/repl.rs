@@ -82,97 +82,96 @@ fn an_endless_line_is_given_up() {
     assert!(String::from_utf8_lossy(&output.stderr).contains("a line is limited to"));
 }
 
+#[test]
+fn help_has_no_name_twice() {
+    let run = talk("help\n");
+    let listed = run.stdout.split("\nConstants and makers").nth(1).unwrap();
+    let listed = listed.split("\nRules of games").next().unwrap();
+    let lines = listed.lines().filter(|line| line.starts_with("  "));
+    let mut names: Vec<&str> = lines.flat_map(str::split_whitespace).collect();
+    let count = names.len();
+    names.sort_unstable();
+    names.dedup();
+    assert!(count > 200 && names.len() == count, "{} of {count}", names.len());
+    let run = talk("help :plot\nhelp plot\nhelp :no\n");
+    assert_eq!(run.stdout.matches(":plot G [FILE]").count(), 2, "{}", run.stdout);
+    assert!(run.stderr.contains("`:notation`"), "{}", run.stderr);
+}
+
+#[test]
+fn the_tour_goes_on_with_the_right_answer() {
+    let run = talk(":tour\n1\nnim(\"3+3\").Outcome\n:tour next\n:tour back\n:tour stop\n2\n");
+    let at = |text: &str| run.stdout.find(text).unwrap_or_else(|| panic!("{text}: {}", run.stdout));
+    assert!(at("[1/") < at("\n1\n") && at("\nP\n") < at("[2/") && at("[2/") < at("[3/"));
+    assert_eq!(run.stdout.matches("[2/").count(), 2, "{}", run.stdout);
+    assert!(run.stdout.ends_with("The tour is over; `:tour` begins it again.\n2\n"));
+    assert!(talk(":tour sideways\n").stderr.contains("expected :tour"));
+}
+
+/// What was typed can be saved, run, loaded, and read as a page.
+#[test]
+fn worksheets_and_transcripts() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).display().to_string();
+    let (up, md, page) = (file("a.up"), file("a.md"), file("a.html"));
+    let input = format!(
+        "g := {{3|\n1}}\ng +* )\ndef f(x) := x + g\n:plot g\n:draw nim 3+2\n:save {up}\n:save {md}\n:save {page}\n"
+    );
+    let run = talk(&input);
+    assert_eq!(run.stdout.matches("wrote ").count(), 3, "{run:?}");
+    let sheet = std::fs::read_to_string(&up).unwrap();
+    assert_eq!(sheet, "g := {3|\n1}\ndef f(x) := x + g\n");
+    let run = crate::program::run(upstar(["run", &up]), "");
+    assert_eq!((run.stdout.as_str(), run.status), ("{3|1}\n", Some(0)), "{run:?}");
+    let run = talk(&format!(":load {up}\nf(1)\n:load {up}x\n:load\n"));
+    assert_eq!(run.stdout, "{3|1}\n{4|2}\n", "{run:?}");
+    assert_eq!(run.stderr.matches("error: ").count(), 2, "{}", run.stderr);
+    let text = std::fs::read_to_string(&md).unwrap();
+    assert!(text.contains("> g := {3|\n. 1}\n{3|1}\n") && text.contains("](<a-2.svg>)"), "{text}");
+    assert!(std::fs::read_to_string(file("a-1.svg")).unwrap().starts_with("<svg"));
+    let page = std::fs::read_to_string(&page).unwrap();
+    assert_eq!(page.matches("<svg").count(), 2, "{page}");
+    assert!(page.contains("class=\"error\""), "{page}");
+    // A sheet that fails says where.
+    std::fs::write(&up, "1\n\n)\n2\n").unwrap();
+    let run = talk(&format!(":load {up}\n"));
+    assert!(run.stdout == "1\n" && run.stderr.contains("up to line 3"), "{run:?}");
+}
+
 #[cfg(unix)]
-mod terminal {
-    use crate::program::{upstar, wait};
-    use nix::pty::{OpenptyResult, openpty};
+mod at_a_terminal {
+    use crate::program::wait;
+    use crate::terminal::Terminal;
     use nix::sys::signal::{Signal, kill};
     use nix::unistd::Pid;
-    use std::fs::File;
-    use std::io::{Read, Write};
-    use std::process::{Child, Stdio};
-    use std::sync::mpsc::{Receiver, channel};
     use std::time::Duration;
 
-    /// The program at a terminal.
-    struct Terminal {
-        child: Child,
-        keyboard: File,
-        screen: Receiver<String>,
-        seen: String,
-        _state: tempfile::TempDir,
-    }
-
-    impl Terminal {
-        fn open() -> Terminal {
-            let OpenptyResult { master, slave } = openpty(None, None).unwrap();
-            let state = tempfile::tempdir().unwrap();
-            let mut command = upstar([]);
-            command.env("XDG_STATE_HOME", state.path()).env("TERM", "xterm").env("NO_COLOR", "1");
-            command.stdin(Stdio::from(slave.try_clone().unwrap()));
-            command.stdout(Stdio::from(slave.try_clone().unwrap()));
-            let child = command.stderr(Stdio::from(slave)).spawn().unwrap();
-            drop(command);
-            let keyboard = File::from(master);
-            let mut reader = keyboard.try_clone().unwrap();
-            let (sender, screen) = channel();
-            std::thread::spawn(move || {
-                let mut buffer = [0; 4096];
-                while let Ok(n @ 1..) = reader.read(&mut buffer) {
-                    let text = String::from_utf8_lossy(&buffer[..n]).into_owned();
-                    if sender.send(text).is_err() {
-                        break;
-                    }
-                }
-            });
-            let mut terminal =
-                Terminal { child, keyboard, screen, seen: String::new(), _state: state };
-            terminal.expect("Upstar");
-            terminal.expect("> ");
-            terminal
-        }
-
-        fn type_in(&mut self, keys: &str) {
-            self.keyboard.write_all(keys.as_bytes()).unwrap();
-        }
-
-        /// Waits until the screen shows `text`, and forgets what came before.
-        fn expect(&mut self, text: &str) {
-            loop {
-                if let Some(at) = self.seen.find(text) {
-                    self.seen.drain(..at + text.len());
-                    return;
-                }
-                match self.screen.recv_timeout(Duration::from_secs(20)) {
-                    Ok(more) => self.seen.push_str(&more),
-                    Err(_) => panic!("no `{text}` in {:?}", self.seen),
-                }
-            }
-        }
-    }
-
-    impl Drop for Terminal {
-        fn drop(&mut self) {
-            let _ = self.child.kill();
-        }
+    fn open() -> Terminal {
+        let mut terminal = Terminal::open(&[]);
+        terminal.expect("Upstar");
+        terminal.expect("> ");
+        terminal
     }
 
     #[test]
     fn answers_completes_and_remembers() {
-        let mut terminal = Terminal::open();
+        let mut terminal = open();
         terminal.type_in("1/2 + *\r");
         terminal.expect("\n1/2*");
         terminal.expect("> ");
         terminal.type_in("{3|1}.Temper\t\r");
         terminal.expect("\n1");
         terminal.expect("> ");
-        // More than one line, and the line before from the history.
-        terminal.type_in("{5|\r4}\r");
+        // More than one line, with a prompt of its own.
+        terminal.type_in("{5|\r");
+        terminal.expect("\n");
+        terminal.expect(". ");
+        terminal.type_in("4}\r");
         terminal.expect("\n{5|4}");
         terminal.expect("> ");
         terminal.type_in("\u{3}");
         terminal.expect("> ");
-        let history = terminal._state.path().join("upstar/history");
+        let history = terminal.state.path().join("upstar/history");
         let history = std::fs::read_to_string(history).unwrap();
         assert!(history.contains("1/2 + *") && history.contains("Temperature"), "{history}");
         terminal.type_in("\u{4}");
@@ -182,7 +181,7 @@ mod terminal {
     #[test]
     fn sigterm_ends_the_session() {
         for question in ["", "while true do 1 end\r"] {
-            let mut terminal = Terminal::open();
+            let mut terminal = open();
             terminal.type_in(question);
             std::thread::sleep(Duration::from_millis(300));
             let id = Pid::from_raw(i32::try_from(terminal.child.id()).unwrap());
@@ -193,7 +192,7 @@ mod terminal {
 
     #[test]
     fn ctrl_c_ends_the_question_not_the_session() {
-        let mut terminal = Terminal::open();
+        let mut terminal = open();
         terminal.type_in("while true do 1 end\r");
         std::thread::sleep(Duration::from_millis(300));
         let id = Pid::from_raw(i32::try_from(terminal.child.id()).unwrap());
@@ -202,6 +201,22 @@ mod terminal {
         terminal.expect("> ");
         terminal.type_in("40+2\r");
         terminal.expect("\n42");
+        terminal.type_in(":quit\r");
+        assert_eq!(wait(&mut terminal.child), Some(0));
+    }
+
+    #[test]
+    fn commands_and_rules_are_completed() {
+        let mut terminal = open();
+        terminal.type_in(":not\tuni\t\r");
+        terminal.expect("> ");
+        terminal.type_in("^\r");
+        terminal.expect("\n↑");
+        terminal.expect("> ");
+        terminal.type_in("toppling_d\t(\"xo\").Value\r");
+        terminal.expect("\n±");
+        terminal.type_in(":draw toppling-d\t xo\r");
+        terminal.expect("> ");
         terminal.type_in(":quit\r");
         assert_eq!(wait(&mut terminal.child), Some(0));
     }

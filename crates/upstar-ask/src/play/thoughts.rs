@@ -1,0 +1,192 @@
+//! What the program thinks of a position: the best move, what was wrong with one, and how the board
+//! looks after it.
+
+use super::opponent::{self, Dice, Level};
+use super::{Drawn, Step};
+use crate::case::{Candidate, Case};
+use crate::names::{name, names};
+use crate::position::Inquiry;
+use crate::refusal::Failure;
+use serde::Serialize;
+use upstar_base::{Player, Stopped, Verdict};
+use upstar_rules::Rules;
+use upstar_theory::theory::Standing;
+
+/// A move that the program would make.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Choice {
+    /// Who makes it.
+    pub player: Player,
+    /// What it is called; nothing if there is no move.
+    #[serde(rename = "move")]
+    pub name: Option<String>,
+    /// Where it leads.
+    pub to: Option<String>,
+    /// Why it is made, as far as that is known.
+    pub why: String,
+    /// Which limit came first, if the move may not be the best.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unsure: Option<String>,
+}
+
+impl Choice {
+    pub(crate) fn text(&self) -> String {
+        match &self.name {
+            None => format!("{} cannot move\n", self.player),
+            Some(name) if self.why.is_empty() => format!("{name}\n"),
+            Some(name) => format!("{name}  {}\n", self.why),
+        }
+    }
+}
+
+/// Asks for the move that the program would make.
+#[derive(Clone, Copy, Debug)]
+pub struct Choosing {
+    /// Who is to move.
+    pub player: Player,
+    /// How well it plays.
+    pub level: Level,
+    /// What the dice of the weaker levels begin with.
+    pub seed: u64,
+}
+
+impl Inquiry for Choosing {
+    type Found = Choice;
+    const WHAT: &'static str = "thinking";
+
+    fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Choice, Failure> {
+        let Choosing { player, level, seed } = self;
+        let legal = case.legal(player, super::MOST_LISTED)?;
+        let dice = &mut Dice::new(seed);
+        let found = opponent::choose(case, player, &legal, (level, dice), &|_| false);
+        let unsure = found.as_ref().and_then(|found| found.unsure.clone());
+        if let Some(Stopped::Interrupted) = unsure {
+            return Err(Stopped::Interrupted.into());
+        }
+        let made = found.map(|found| found.made);
+        Ok(Choice {
+            player,
+            name: made.as_ref().map(|made| name(case, player, made)),
+            to: made.as_ref().map(|made| case.show(&made.to)),
+            why: made.map(|made| made.why).unwrap_or_default(),
+            unsure: unsure.map(|stopped| stopped.to_string()),
+        })
+    }
+}
+
+/// A move that wins, or else holds a draw, by its name.
+pub(super) struct Best {
+    pub(super) name: String,
+    pub(super) to: String,
+    pub(super) why: String,
+}
+
+/// The best move of `who`; `None` if all of them lose.
+pub(super) fn best<R: Rules>(case: &mut Case<'_, R>, who: Player) -> Result<Option<Best>, Stopped> {
+    let judged = case.moves(who)?.list;
+    let by = |verdict| judged.iter().position(|candidate| candidate.verdict == verdict);
+    let (place, why) = match (by(Verdict::Win), by(Verdict::Draw)) {
+        (Some(place), _) => (place, judged[place].why.clone()),
+        (None, Some(place)) => (place, "nobody can force a win after that".to_owned()),
+        (None, None) => return Ok(None),
+    };
+    let name = names(case, who, &judged)?.swap_remove(place);
+    Ok(Some(Best { name, to: case.show(&judged[place].to), why }))
+}
+
+/// What was good or bad about a move.
+pub(super) fn explain<R: Rules>(
+    case: &mut Case<'_, R>,
+    step: &Step<R::Position>,
+) -> Result<String, Stopped> {
+    let now = std::mem::replace(&mut case.standing, step.from.clone());
+    let explained = explain_here(case, step);
+    case.standing = now;
+    explained
+}
+
+fn explain_here<R: Rules>(
+    case: &mut Case<'_, R>,
+    step: &Step<R::Position>,
+) -> Result<String, Stopped> {
+    let who = step.who;
+    let judged = case.moves(who)?.list;
+    let better = best(case, who)?;
+    let made = judged.iter().find(|candidate| candidate.to == step.to);
+    let bare = Candidate {
+        to: step.to.clone(),
+        changed: step.from.changed(&step.to),
+        verdict: Verdict::Loss,
+        value: None,
+        short: None,
+        why: String::new(),
+        genus: None,
+        again: step.again,
+        decides: false,
+        bonus: None,
+    };
+    let made = made.unwrap_or(&bare);
+    let called = name(case, who, made);
+    let because = |why: &str| if why.is_empty() { String::new() } else { format!(": {why}") };
+    let reply = match made.verdict == Verdict::Win || made.again || made.decides {
+        true => None,
+        false => reply(case, who, &made.to)?,
+    };
+    let reply = reply.map(|reply| format!(" The answer is {reply}.")).unwrap_or_default();
+    Ok(match (made.verdict, better) {
+        (Verdict::Win, _) => format!("{called} wins{}.", because(&made.why)),
+        (Verdict::Draw, Some(Best { name, why, .. })) if name != called => {
+            format!("{called} draws; {name} would have been better{}.", because(&why))
+        }
+        (Verdict::Draw, _) => format!("{called} holds the draw; nothing wins."),
+        (Verdict::Loss, Some(Best { name, why, .. })) => format!(
+            "{called} loses{}.{reply} Better was {name}{}.",
+            because(&made.why),
+            because(&why)
+        ),
+        (Verdict::Loss, None) => {
+            format!("{called} loses{}, and so does every other move.{reply}", because(&made.why))
+        }
+    })
+}
+
+/// A reply that wins.
+fn reply<R: Rules>(
+    case: &mut Case<'_, R>,
+    who: Player,
+    to: &Standing<R::Position>,
+) -> Result<Option<String>, Stopped> {
+    let before = std::mem::replace(&mut case.standing, to.clone());
+    let found = best(case, !who);
+    case.standing = before;
+    Ok(found?.map(|best| best.name))
+}
+
+/// The parts of what is on the table, and which squares differ from `before`.
+pub(super) fn drawn<R: Rules>(
+    case: &Case<'_, R>,
+    before: Option<&Standing<R::Position>>,
+) -> Vec<Drawn> {
+    let rules = case.rules();
+    let lines = |part: &R::Position| -> Vec<String> {
+        rules.display(part).lines().map(str::to_owned).collect()
+    };
+    let now = &case.standing.components;
+    let before = before.map(|standing| &standing.components).filter(|old| old.len() == now.len());
+    let part = |(place, part): (usize, &R::Position)| {
+        let lines_now = lines(part);
+        let width = lines_now.first().map_or(0, |line| line.chars().count());
+        let even = lines_now.iter().all(|line| line.chars().count() == width);
+        if !case.is_board() || !even || width == 0 {
+            return Drawn { lines: lines_now, board: None, marks: Vec::new() };
+        }
+        let old = before.map(|old| lines(&old[place])).unwrap_or_default();
+        let mut marks = Vec::new();
+        for (r, (line, old)) in lines_now.iter().zip(&old).enumerate() {
+            let differ = line.chars().zip(old.chars()).enumerate().filter(|(_, (a, b))| a != b);
+            marks.extend(differ.map(|(c, _)| (r, c)));
+        }
+        Drawn { lines: lines_now, board: Some(rules.row_order()), marks }
+    };
+    now.iter().enumerate().map(part).collect()
+}

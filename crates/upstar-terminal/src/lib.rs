@@ -1,0 +1,16 @@
+//! Upstar at a terminal: a line editor with history and completion, colours, a pager, a board to
+//! play at, and the conversation of the calculator.
+//!
+//! Nothing here decides anything about games: questions go to [`upstar_ask`]. Nothing here knows the
+//! command line either; the program says what is wanted and what it does on errors.
+
+mod board;
+mod color;
+mod pager;
+mod prompt;
+pub mod talk;
+
+pub use board::Seat;
+pub use color::Colors;
+pub use pager::page;
+pub use prompt::{Heard, Prompt, history_file};

@@ -1,0 +1,159 @@
+//! What was said in a session, as a worksheet that can be run again or as a transcript with its
+//! answers and pictures, in Markdown or HTML.
+
+use std::fmt::Write as _;
+
+/// An input and what came of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Cell {
+    /// What was typed.
+    pub input: String,
+    /// What was answered.
+    pub output: String,
+    /// A picture, as SVG.
+    pub picture: Option<String>,
+    /// Was it wrong?
+    pub failed: bool,
+    /// Is it a statement of the calculator, not a command?
+    pub is_statement: bool,
+}
+
+/// Statements of a program, each with the line on which it begins: they go over several lines as
+/// long as they are incomplete.
+///
+/// ```
+/// use upstar_terminal::talk::statements;
+/// let found = statements("x := 1\n\ndef f(y) begin\n  y + x\nend\nf(2)\n");
+/// assert_eq!(found[1], (3, "def f(y) begin\n  y + x\nend".to_owned()));
+/// assert_eq!(found.len(), 3);
+/// ```
+pub fn statements(text: &str) -> Vec<(usize, String)> {
+    let (mut found, mut statement, mut first) = (Vec::new(), String::new(), 1);
+    let mut lines = (1..).zip(text.lines()).peekable();
+    while let Some((number, line)) = lines.next() {
+        if statement.is_empty() {
+            first = number;
+        } else {
+            statement.push('\n');
+        }
+        statement.push_str(line);
+        if lines.peek().is_some() && upstar_lang::is_incomplete(&statement) {
+            continue;
+        }
+        let statement = std::mem::take(&mut statement);
+        if !statement.trim().is_empty() {
+            found.push((first, statement));
+        }
+    }
+    found
+}
+
+/// The statements that had no error, to be run again.
+pub(super) fn worksheet(cells: &[Cell]) -> String {
+    let kept = cells.iter().filter(|cell| cell.is_statement && !cell.failed);
+    kept.map(|cell| format!("{}\n", cell.input)).collect()
+}
+
+/// A transcript in Markdown; pictures are files of the names that `file` gives, which are returned
+/// with what is in them.
+pub(super) fn markdown(
+    cells: &[Cell],
+    file: impl Fn(usize) -> String,
+) -> (String, Vec<(String, String)>) {
+    let (mut text, mut pictures) = (String::from("# Upstar session\n"), Vec::new());
+    for cell in cells {
+        let mut lines = prompted(&cell.input);
+        lines.push_str(cell.output.trim_end());
+        // A fence is longer than what it holds.
+        let ticks = lines.split(|c| c != '`').map(str::len).max().unwrap_or(0).max(2) + 1;
+        let fence = "`".repeat(ticks);
+        let _ = write!(text, "\n{fence}text\n{}\n{fence}\n", lines.trim_end());
+        if let Some(picture) = &cell.picture {
+            let name = file(pictures.len() + 1);
+            let _ = write!(text, "\n![{}](<{name}>)\n", cell.input.replace(['[', ']', '\n'], " "));
+            pictures.push((name, picture.clone()));
+        }
+    }
+    (text, pictures)
+}
+
+/// A transcript as a page with its pictures in it.
+pub(super) fn html(cells: &[Cell]) -> String {
+    const HEAD: &str = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+        <title>Upstar session</title>\n<style>\n\
+        body { max-width: 50rem; margin: 2rem auto; padding: 0 1rem; font-family: serif }\n\
+        pre { font: 0.95rem monospace; white-space: pre-wrap; margin: 0.4rem 0 }\n\
+        pre.in { font-weight: bold } pre.error { color: #b5331f }\n\
+        section { border-top: 1px solid #d9d5cb; padding: 0.4rem 0 } svg { max-width: 100% }\n\
+        </style>\n</head>\n<body>\n<h1>Upstar session</h1>\n";
+    let mut text = String::from(HEAD);
+    for cell in cells {
+        let class = if cell.failed { "error" } else { "out" };
+        let _ = write!(
+            text,
+            "<section>\n<pre class=\"in\">{}</pre>\n",
+            escaped(prompted(&cell.input).trim_end())
+        );
+        if !cell.output.trim().is_empty() {
+            let _ =
+                writeln!(text, "<pre class=\"{class}\">{}</pre>", escaped(cell.output.trim_end()));
+        }
+        if let Some(picture) = &cell.picture {
+            let _ = writeln!(text, "<figure>{}</figure>", picture.trim_end());
+        }
+        text.push_str("</section>\n");
+    }
+    text + "</body>\n</html>\n"
+}
+
+/// An input with the prompts before its lines.
+fn prompted(input: &str) -> String {
+    let line = |(i, line): (usize, &str)| format!("{}{line}\n", if i == 0 { "> " } else { ". " });
+    input.lines().enumerate().map(line).collect()
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cells() -> Vec<Cell> {
+        let cell = |input: &str, output: &str| Cell {
+            input: input.to_owned(),
+            output: output.to_owned(),
+            is_statement: true,
+            ..Cell::default()
+        };
+        vec![
+            cell("g := {3|\n1}", "{3|1}\n"),
+            Cell { failed: true, ..cell("g +", "error: <&>\n") },
+            Cell {
+                picture: Some("<svg></svg>\n".to_owned()),
+                is_statement: false,
+                ..cell(":plot g", "")
+            },
+        ]
+    }
+
+    #[test]
+    fn a_worksheet_has_what_had_no_error() {
+        assert_eq!(worksheet(&cells()), "g := {3|\n1}\n");
+        assert_eq!(statements(&worksheet(&cells())).len(), 1);
+    }
+
+    #[test]
+    fn transcripts() {
+        let (text, pictures) = markdown(&cells(), |n| format!("a-{n}.svg"));
+        assert!(text.contains("```text\n> g := {3|\n. 1}\n{3|1}\n```"), "{text}");
+        assert!(text.contains("![:plot g](<a-1.svg>)"), "{text}");
+        assert_eq!(pictures, [("a-1.svg".to_owned(), "<svg></svg>\n".to_owned())]);
+        let page = html(&cells());
+        assert!(page.contains("error: &lt;&amp;&gt;") && page.contains("<figure><svg>"), "{page}");
+        let ticks =
+            [Cell { input: "`3*5`".to_owned(), output: "```".to_owned(), ..Cell::default() }];
+        assert!(markdown(&ticks, |_| String::new()).0.contains("\n````text\n"));
+    }
+}
