@@ -16,7 +16,7 @@ use crate::position::put;
 use crate::question::{Limits, Place, Question};
 use crate::refusal::{Failure, Kind, Refusal};
 use crate::rooms::{Posed, Rooms};
-use crate::rules::{RulesList, RulesPage};
+use crate::rules::{Editing, RulesList, RulesPage};
 use crate::study::study;
 use crate::table::table;
 use crate::verify::verify;
@@ -27,6 +27,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use upstar_base::{Budget, Player};
 use upstar_notation::print::Notation;
+use upstar_own::Own;
 use upstar_rules::registry::{RulesError, Ruleset};
 use upstar_rules::sum;
 
@@ -163,6 +164,10 @@ impl World {
                 let about = about.map_err(|error| Failure::Rules(error).of(name, ""))?;
                 let mut page = RulesPage::new(&known, &about);
                 page.tell(self.own.findings(name));
+                let symbols = self.own.get(name).map(Own::symbols).unwrap_or_default();
+                if !symbols.is_empty() {
+                    page.editor = Editing::Cells(symbols.iter().map(char::to_string).collect());
+                }
                 Found::RulesPage(Box::new(page))
             }
             Question::Furnish { rules, text } => {

@@ -4,7 +4,7 @@ use crate::fault::Fault;
 use crate::statement::Piece;
 use self_cell::self_cell;
 use std::fmt;
-use upstar_rules::registry::{About, Known};
+use upstar_rules::registry::{About, Editor, Known};
 
 /// All texts of a file.
 #[derive(Clone, Debug, Default)]
@@ -107,6 +107,7 @@ impl Page {
             known: &lists.known,
             tables: &texts.tables,
             impartial: texts.impartial,
+            editor: Editor::Text,
         }
     }
 }
