@@ -1,7 +1,7 @@
 // The board: a position with every move coloured by what it is worth, edited, analysed, played.
 
 import { debounce, download, field, h, pickFile, say, segments } from "/lib/dom.js";
-import { ask, picture, rulesets } from "/lib/ask.js";
+import { ask, picture, rooms, rulesets } from "/lib/ask.js";
 import { explain, failure, isLimit, outcomeWords, progress, value } from "/lib/show.js";
 import { facts, plot } from "/lib/thermo.js";
 import * as state from "/lib/state.js";
@@ -12,11 +12,17 @@ const COMPOUNDS = [["sum", "sum: one part a turn"], ["join", "join: every part e
 const other = who => who === "left" ? "right" : "left";
 const title = who => who === "left" ? "Left" : "Right";
 
-export default async function board(main, { tools }) {
-  const all = await rulesets();
-  const wanted = state.read();
-  const find = name => all.find(page => page.name === name.split("(")[0] || page.aliases.includes(name.split("(")[0]));
-  let rules = wanted.rules ?? "domineering", page = find(rules);
+export default function screen(main, { tools }) {
+  return board(main, { tools });
+}
+
+// `own` is a ruleset that somebody writes: its page, its room, and what brings it there.
+export async function board(main, { tools, own = null }) {
+  const all = own ? [own.page] : await rulesets();
+  const wanted = own ? {} : state.read();
+  const room = own ? own.room : rooms.desk;
+  const find = name => own ? own.page : all.find(page => page.name === name.split("(")[0] || page.aliases.includes(name.split("(")[0]));
+  let rules = own ? own.page.name : wanted.rules ?? "domineering", page = find(rules);
   let manner = { compound: wanted.compound, play: wanted.play, variant: wanted.variant, endless: wanted.endless, whole: wanted.whole ? true : undefined };
   // Some games have a meaning in unions only.
   const inUnions = entry => /in unions/.test(entry?.kind ?? ""), usual = entry => inUnions(entry) ? "union" : undefined;
@@ -50,13 +56,12 @@ export default async function board(main, { tools }) {
   const tree = h("div.tree", { role: "group", "aria-label": "Moves so far" }), note = h("textarea", { rows: 2, placeholder: "A note on this position", "aria-label": "A note on this position", oninput: () => { record.now.note = note.value; } });
 
   const button = (label, action, hint) => h("button", { type: "button", onclick: action, title: hint }, label);
-  tools.append(
+  if (!own) tools.append(
     button("Open", open, "Open a game record"), button("Save", saveRecord, "Save the game record"),
     menu("Export", [["SVG", () => draw("svg")], ["PNG", () => draw("png")], ["PDF", () => draw("pdf")], ["TikZ", () => draw("tikz")]]),
     button("Share", share, "Copy a link to this position"));
-  main.append(
-    heading, rulesText,
-    h("div.bar", {}, field("Ruleset", chooser), field("Parameters", parameters), field("Example", examples), field("Opponent", against)),
+  main.append(...(own ? [] : [heading, rulesText]),
+    h("div.bar", {}, ...(own ? [] : [field("Ruleset", chooser), field("Parameters", parameters)]), field("Example", examples), field("Opponent", against)),
     h("details", {}, h("summary", {}, "How it is played"), h("div.bar", {}, field("Several parts", compound), field("Ending", play), field("Variant", variant), field("Endless play is won by", endless))),
     h("div.split", {},
       h("div", {},
@@ -74,6 +79,7 @@ export default async function board(main, { tools }) {
   const place = () => ({ rules, position, ...Object.fromEntries(Object.entries(manner).filter(([, v]) => v !== undefined)), ...(entailed ? { entailed } : {}) });
 
   function save(push = false) {
+    if (own) return;
     state.write({ rules, position, ...manner, entailed, turn: turn === "right" ? "right" : undefined, program: opponent }, { push });
   }
 
@@ -113,15 +119,16 @@ export default async function board(main, { tools }) {
     abort?.abort();
     seconds = time;
     abort = working.begin();
-    const own = abort;
+    const mine = abort;
     text.value = position; seen = {}; over = false;
     note.value = record.now.note;
     drawTree();
     outcome.textContent = "…"; worth.replaceChildren(); meaning.textContent = ""; notes.replaceChildren(); trouble.replaceChildren(); confirm.hidden = true;
     status.textContent = "";
     let laid = false, drawn = 0;
-    const found = await ask({ ask: "analyse", ...place() }, { seconds: time, signal: own.signal, hear: events => {
-      if (own.signal.aborted) return;
+    await own?.furnish();
+    const found = await ask({ ask: "analyse", ...place() }, { room, seconds: time, signal: mine.signal, hear: events => {
+      if (mine.signal.aborted) return;
       for (const event of events) {
         if (event.event === "board") { seen.board = event; laid = true; table.who = turn; table.mode = mode; table.lay(event); modes.press(mode === "edit" ? "edit" : turn); list.replaceChildren(); thermograph.replaceChildren(); }
         else if (event.event === "outcome") { seen.outcome = event; }
@@ -132,7 +139,7 @@ export default async function board(main, { tools }) {
       working.hear(events);
       if (laid) { table.draw(); showVerdict(); listMoves(); }
     } });
-    if (found.aborted || own !== abort) { if (own === abort) { working.note("stopped; what is known stays"); working.end(); } return; }
+    if (found.aborted || mine !== abort) { if (mine === abort) { working.note("stopped; what is known stays"); working.end(); } return; }
     working.end();
     if (found.error && isLimit(found.error)) {
       working.limit(found.fresh ? "the tables were full and have been cleared" : found.error.message, () => analyse(seconds * 10));
@@ -219,7 +226,7 @@ export default async function board(main, { tools }) {
   async function engine(asked) {
     if (!seen.board || over || !(asked || opponent === turn)) return;
     const own = table.own();
-    const found = await ask({ ask: "choose", ...place(), player: turn }, { seconds: 5 });
+    const found = await ask({ ask: "choose", ...place(), player: turn }, { room, seconds: 5 });
     const chosen = own.find(i => table.moves[i].to === found.answer?.to);
     if (chosen !== undefined) make(chosen);
   }
