@@ -42,7 +42,8 @@ export async function board(main, { tools, own = null }) {
     mode = key === "edit" ? "edit" : "play"; if (key !== "edit") turn = key;
     table.mode = mode; record.now.state.turn = turn; refreshTurn();
   });
-  const against = h("select", { onchange: () => { opponent = against.value; save(); answerIfAsked(); } }, h("option", { value: "" }, "both by hand"), h("option", { value: "right" }, "program plays Right"), h("option", { value: "left" }, "program plays Left"));
+  const against = h("select", { onchange: () => { opponent = against.value; strengthField.hidden = !opponent; save(); answerIfAsked(); } }, h("option", { value: "" }, "both by hand"), h("option", { value: "right" }, "program plays Right"), h("option", { value: "left" }, "program plays Left"));
+  const strength = h("select", { "aria-label": "How well the program plays" }, [["master", "never misses a win"], ["amateur", "every second move is good"], ["novice", "moves at random"]].map(([key, words]) => h("option", { value: key }, words)));
   const compound = h("select", { onchange: () => vary({ compound: compound.value === "sum" ? undefined : compound.value }) }, COMPOUNDS.map(([key, text]) => h("option", { value: key }, text)));
   const play = segments("Who wins", [["normal", "last move wins"], ["misere", "last move loses"]], "normal", key => vary({ play: key === "misere" ? "misere" : undefined }));
   const variant = h("select", { onchange: () => vary({ variant: variant.value || undefined }) }, h("option", { value: "" }, "as it is"), ["impartial", "dicotic", "twisted"].map(key => h("option", { value: key }, key)));
@@ -55,13 +56,14 @@ export async function board(main, { tools, own = null }) {
   const outcome = h("p.outcome", {}), worth = h("div", {}), meaning = h("p.meaning", {}), notes = h("div", {}), list = h("div.scroll", {}), thermograph = h("div", {}), trouble = h("div", {});
   const tree = h("div.tree", { role: "group", "aria-label": "Moves so far" }), note = h("textarea", { rows: 2, placeholder: "A note on this position", "aria-label": "A note on this position", oninput: () => { record.now.note = note.value; } });
 
+  const strengthField = field("It", strength);
   const button = (label, action, hint) => h("button", { type: "button", onclick: action, title: hint }, label);
   if (!own) tools.append(
     button("Open", open, "Open a game record"), button("Save", saveRecord, "Save the game record"),
     menu("Export", [["SVG", () => draw("svg")], ["PNG", () => draw("png")], ["PDF", () => draw("pdf")], ["TikZ", () => draw("tikz")]]),
     button("Share", share, "Copy a link to this position"));
   main.append(...(own ? [] : [heading, rulesText]),
-    h("div.bar", {}, ...(own ? [] : [field("Ruleset", chooser), field("Parameters", parameters)]), field("Example", examples), field("Opponent", against)),
+    h("div.bar", {}, ...(own ? [] : [field("Ruleset", chooser), field("Parameters", parameters)]), field("Example", examples), field("Opponent", against), strengthField),
     h("details", {}, h("summary", {}, "How it is played"), h("div.bar", {}, field("Several parts", compound), field("Ending", play), field("Variant", variant), field("Endless play is won by", endless))),
     h("div.split", {},
       h("div", {},
@@ -103,7 +105,7 @@ export async function board(main, { tools, own = null }) {
     chooser.value = page?.name ?? "";
     parameters.value = rules.match(/\((.*)\)\s*$/)?.[1] ?? "";
     examples.replaceChildren(h("option", { value: "" }, "choose…"), ...(page?.examples ?? []).map(example => h("option", { value: example }, example)));
-    compound.value = manner.compound ?? "sum"; play.press(manner.play ?? "normal"); variant.value = manner.variant ?? ""; endless.value = manner.endless ?? ""; against.value = opponent;
+    compound.value = manner.compound ?? "sum"; play.press(manner.play ?? "normal"); variant.value = manner.variant ?? ""; endless.value = manner.endless ?? ""; against.value = opponent; strengthField.hidden = !opponent;
     endless.disabled = !/loopy|cyclic|endless/i.test(page?.kind ?? "") ;
     analyse(2);
   }
@@ -226,7 +228,7 @@ export async function board(main, { tools, own = null }) {
   async function engine(asked) {
     if (!seen.board || over || !(asked || opponent === turn)) return;
     const own = table.own();
-    const found = await ask({ ask: "choose", ...place(), player: turn }, { room, seconds: 5 });
+    const found = await ask({ ask: "choose", ...place(), player: turn, level: strength.value, seed: Math.floor(Math.random() * 2 ** 31) }, { room, seconds: 5 });
     const chosen = own.find(i => table.moves[i].to === found.answer?.to);
     if (chosen !== undefined) make(chosen);
   }
