@@ -102,7 +102,7 @@ export function footprint(picture, move) {
   const all = (boxes.length ? boxes : strokes.map(box));
   const whole = all.length ? all.reduce(join) : null;
   const centre = all.length ? [all.reduce((sum, b) => sum + (b[0] + b[2]) / 2, 0) / all.length, all.reduce((sum, b) => sum + (b[1] + b[3]) / 2, 0) / all.length] : null;
-  return { boxes, strokes, discs, whole, centre };
+  return { boxes, strokes, round: areas.length > 0 && discs.length === areas.length, whole, centre };
 }
 
 // How many of some moves touch each place, as a tint: where too many overlap to be outlined.
@@ -142,9 +142,9 @@ export function mark(picture, print, player, verdict, picked) {
     line.setAttribute("class", `halo ${kind}`); line.removeAttribute("stroke-width");
     if (verdict === "win" || picked) group.append(line);
   }
-  const inset = Math.min(5 / px, 1.2);
+  const inset = print.round ? -1.5 / px : Math.min(5 / px, 1.2);
   for (const [x, y, right, bottom] of print.boxes) {
-    group.append(s("rect", { x: x + inset, y: y + inset, width: Math.max(right - x - 2 * inset, 1), height: Math.max(bottom - y - 2 * inset, 1), rx: 7 / px, class: `mark ${kind}` }));
+    group.append(s("rect", { x: x + inset, y: y + inset, width: Math.max(right - x - 2 * inset, 1), height: Math.max(bottom - y - 2 * inset, 1), rx: (print.round ? 16 : 7) / px, class: `mark ${kind}` }));
   }
   if (print.boxes.length > 1 && print.boxes.length < 5) {
     const middles = print.boxes.map(b => [(b[0] + b[2]) / 2, (b[1] + b[3]) / 2]);

@@ -102,7 +102,7 @@ export default async function heaps(main, { rest }) {
     const packed = ([r, g, b]) => (255 << 24 | b << 16 | g << 8 | r) >>> 0;
     pixels.fill(packed(colours.paper));
     let find;
-    if (view === "raster") find = raster(canvas, pixels, packed, colours); else find = scatter(canvas, pixels, packed, colours, view === "rare");
+    if (view === "raster") find = raster(canvas, pixels, packed); else find = scatter(canvas, pixels, packed, colours, view === "rare");
     context.putImageData(image, 0, 0);
     canvas.addEventListener("mousemove", event => { const box = canvas.getBoundingClientRect(); const said = find((event.clientX - box.left) * canvas.width / box.width, (event.clientY - box.top) * canvas.height / box.height); if (said) readout.textContent = said; });
     stage.replaceChildren(canvas);
@@ -128,26 +128,31 @@ export default async function heaps(main, { rest }) {
     return x => { const n = Math.round((x - 4) / sx); return n >= 0 && n < count ? `heap ${n.toLocaleString("en")}: nim-value ${values[n]}` : null; };
   }
 
-  function raster(canvas, pixels, packed, colours) {
+  // A period becomes columns; what is below the edge goes on beside it.
+  function raster(canvas, pixels, packed) {
     const { width: w, height: hgt } = canvas, p = width || 12;
     columns.value = p;
-    const cell = Math.max(1, Math.min(16, Math.floor(w / p))), lines = Math.floor(hgt / cell);
+    const cell = Math.max(1, Math.min(14, Math.floor(w / p))), lines = Math.floor(hgt / cell), step = p * cell + 10;
+    const blocks = Math.max(1, Math.floor((w + 10) / step));
     let most = 1;
     for (let i = 0; i < count; i++) if (values[i] > most) most = values[i];
     const palette = new Uint32Array(most + 1);
-    for (let v = 0; v <= most; v++) palette[v] = packed(hue(v / (most + 1) * 0.9));
-    for (let row = 0; row < lines; row++) for (let column = 0; column < p && column * cell < w; column++) {
-      const n = from + row * p + column;
-      if (n >= count) continue;
-      for (let dy = 0; dy < cell; dy++) for (let dx = 0; dx < cell && column * cell + dx < w; dx++) pixels[(row * cell + dy) * w + column * cell + dx] = palette[values[n]];
+    for (let v = 0; v <= most; v++) palette[v] = packed(hue(v / (most + 1) * 0.9, v % 2));
+    for (let n = from, k = 0; n < count && k < lines * blocks * p; n++, k++) {
+      const row = Math.floor(k / p), block = Math.floor(row / lines), x = block * step + k % p * cell, y = row % lines * cell;
+      for (let dy = 0; dy < cell; dy++) for (let dx = 0; dx < cell && x + dx < w; dx++) pixels[(y + dy) * w + x + dx] = palette[values[n]];
     }
-    return (x, y) => { const n = from + Math.floor(y / cell) * p + Math.floor(x / cell); return x < p * cell && n < count ? `heap ${n.toLocaleString("en")}: nim-value ${values[n]}` : null; };
+    return (x, y) => {
+      const block = Math.floor(x / step), column = Math.floor((x - block * step) / cell);
+      const n = from + (block * lines + Math.floor(y / cell)) * p + column;
+      return column < p && n < count ? `heap ${n.toLocaleString("en")}: nim-value ${values[n]}` : null;
+    };
   }
 
-  // Colours around the circle, light and dark by turns.
-  function hue(t) {
+  // Colours around the circle, lighter and darker by turns.
+  function hue(t, dark) {
     const angle = t * 6, shade = Math.abs(angle % 2 - 1), table = [[1, 1 - shade, 0], [1 - shade, 1, 0], [0, 1, 1 - shade], [0, 1 - shade, 1], [1 - shade, 0, 1], [1, 0, 1 - shade]];
-    return table[Math.floor(angle) % 6].map(c => Math.round(50 + 180 * c));
+    return table[Math.floor(angle) % 6].map(c => Math.round((dark ? 62 : 104) + 112 * c));
   }
 
   function numbers() {
