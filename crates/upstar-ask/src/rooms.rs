@@ -7,9 +7,9 @@
 use crate::analyse::Analyse;
 use crate::answer::Found;
 use crate::case::{Case, Table};
-use crate::explore::Options;
 use crate::compare::Difference;
 use crate::desk::Desk;
+use crate::explore::Options;
 use crate::moves::{EveryMove, WinningMoves};
 use crate::position::{Inquiry, must_have_variant};
 use crate::question::{Manner, Place};

@@ -50,8 +50,7 @@ fn places() -> Vec<Place> {
 fn an_analysis_says_of_every_move_what_the_list_of_moves_says() {
     let mut world = World::default();
     for place in places() {
-        let all =
-            Question::Moves { place: place.clone(), player: None, all: true, replies: false };
+        let all = Question::Moves { place: place.clone(), player: None, all: true, replies: false };
         let Ok(listed) = world.ask(&all) else { continue };
         let listed: Json = serde_json::from_str(&listed.json()).unwrap();
         let (parts, _) = analysed(&mut world, &place);
@@ -118,8 +117,7 @@ fn dominated_options_can_be_left_out() {
     }
     // On a row Left has nothing to choose: in 3x3 with a hole she has.
     let found = json(&mut world, &Question::Options(Place::new("domineering", "...|...|..#")));
-    let all: Vec<&Json> =
-        (0..2).flat_map(|i| found["options"][i].as_array().unwrap()).collect();
+    let all: Vec<&Json> = (0..2).flat_map(|i| found["options"][i].as_array().unwrap()).collect();
     assert!(all.iter().any(|option| !option["dominated"].is_null()));
 }
 
@@ -165,14 +163,16 @@ fn a_graph_has_the_options_of_each_of_its_positions() {
 #[test]
 fn a_value_is_studied() {
     let mut world = World::default();
-    let study = |world: &mut World, input: &str| {
-        json(world, &Question::Study { input: input.to_owned() })
-    };
+    let study =
+        |world: &mut World, input: &str| json(world, &Question::Study { input: input.to_owned() });
     let found = study(&mut world, "{3||2|1}");
     assert_eq!(found["value"], "{3||2|1}");
     assert_eq!(found["facts"]["thermograph"]["mean"], "9/4");
     assert_eq!(found["facts"]["thermograph"]["temperature"], "3/4");
-    assert_eq!(found["meaning"], "Hot: a move is worth three quarters of a move. On average Left is ahead by 2 1/4 moves.");
+    assert_eq!(
+        found["meaning"],
+        "Hot: a move is worth three quarters of a move. On average Left is ahead by 2 1/4 moves."
+    );
     assert_eq!(found["facts"]["options"][1][0]["value"], "{2|1}");
     // What is assigned stays; what is no game has no facts.
     study(&mut world, "g := +-1");

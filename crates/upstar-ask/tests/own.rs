@@ -52,8 +52,7 @@ fn the_library_is_right() {
     }
 }
 
-const CLOBBER: &str =
-    "game Clobber\ngrid . x o\nleft orthogonal xo -> .x\nright as left with x<->o\nstart checkerboard x o\n";
+const CLOBBER: &str = "game Clobber\ngrid . x o\nleft orthogonal xo -> .x\nright as left with x<->o\nstart checkerboard x o\n";
 
 fn ask(world: &mut World, question: &Question) -> String {
     match world.ask(question) {
@@ -70,7 +69,10 @@ fn every_question_takes_a_file() {
     let value = |position: &str| Question::Value { place: place(position), show: vec![] };
     assert_eq!(ask(&mut world, &value("xoxo")), "^\n");
     assert_eq!(ask(&mut world, &value("xo + nim:2")), "*3\n");
-    assert_eq!(ask(&mut world, &Question::Outcome(place("xo"))).lines().next().unwrap(), "N: the next player wins");
+    assert_eq!(
+        ask(&mut world, &Question::Outcome(place("xo"))).lines().next().unwrap(),
+        "N: the next player wins"
+    );
     let sum = Question::Value { place: Place::new("sum", "./Clobber.up:xo + nim:1"), show: vec![] };
     assert_eq!(ask(&mut world, &sum), "0\n");
     let table = Question::Table {
@@ -84,7 +86,8 @@ fn every_question_takes_a_file() {
         manner: Manner::default(),
     };
     assert_eq!(ask(&mut world, &table), ask(&mut world, &built_in));
-    let misere = Place::new("./Clobber.up", "xo").played(Manner { play: Play::Misere, ..Manner::default() });
+    let misere =
+        Place::new("./Clobber.up", "xo").played(Manner { play: Play::Misere, ..Manner::default() });
     assert!(ask(&mut world, &Question::Outcome(misere)).starts_with("P"));
     let compare = Question::Compare {
         rules: "./Clobber.up".to_owned(),
@@ -123,12 +126,32 @@ fn an_answer_past_a_fault_is_never_shown() {
         ("game G\nheap n\nboth -> n-2 for k from 1 to n\n", "5", "an entry becomes -1"),
         ("game G\nheap n\nboth -> n\n", "5", "does not lower the sum of the entries"),
         ("game G\nheap n\nboth -> k for k from 0 to n-1 where n/k == 1\n", "5", "division by zero"),
-        ("game G\nheap n\nboth -> n-1 for k from 1 to n where k*9223372036854775807 > 0\n", "5", "64 bits"),
+        (
+            "game G\nheap n\nboth -> n-1 for k from 1 to n where k*9223372036854775807 > 0\n",
+            "5",
+            "64 bits",
+        ),
         ("game G\nheap n\nboth -> n-k for k from 1 while k > 0\n", "5", "an entry becomes"),
-        ("game G\nheap n\nboth -> n-1 for k from 1 while k > 0 where k < 0\n", "5", "more than 10000000 steps"),
-        ("game G\nheap n\ndef f(x) := f(x)\nboth -> n-1 for k in [1] where f(n) > 0\n", "5", "deep"),
-        ("game G\nstrip . x\nleft for i in squares yield b with i+1 => \".\"\n", "xx", "off the board"),
-        ("game G\nstrip . x\nleft for i in squares where b[i] == \".\" yield b with i => \"x\"\n", "..", "does not lower"),
+        (
+            "game G\nheap n\nboth -> n-1 for k from 1 while k > 0 where k < 0\n",
+            "5",
+            "more than 10000000 steps",
+        ),
+        (
+            "game G\nheap n\ndef f(x) := f(x)\nboth -> n-1 for k in [1] where f(n) > 0\n",
+            "5",
+            "deep",
+        ),
+        (
+            "game G\nstrip . x\nleft for i in squares yield b with i+1 => \".\"\n",
+            "xx",
+            "off the board",
+        ),
+        (
+            "game G\nstrip . x\nleft for i in squares where b[i] == \".\" yield b with i => \"x\"\n",
+            "..",
+            "does not lower",
+        ),
     ] {
         world.furnish("g.up", text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
         let place = Place::new("g.up", position);
@@ -227,7 +250,8 @@ impl Rules for BrokenRules {
                 let side = |first: bool| {
                     let row = |row: &str| {
                         let symbols = row.chars().enumerate();
-                        let keep = |(i, c): (usize, char)| if (i < half) == first { c } else { '.' };
+                        let keep =
+                            |(i, c): (usize, char)| if (i < half) == first { c } else { '.' };
                         symbols.map(keep).collect::<String>()
                     };
                     let rows: Vec<String> = text.split('|').map(row).collect();
@@ -293,7 +317,11 @@ fn planted_errors_are_caught_every_time() {
             let mut world = World::default();
             world.add_rules(Arc::new(Broken { own: own.clone(), boards, planted })).unwrap();
             let checked = checked(&mut world, "broken", 0);
-            assert_eq!(checked.wrong.is_some(), planted != Planted::Nothing, "{planted:?} in {text}");
+            assert_eq!(
+                checked.wrong.is_some(),
+                planted != Planted::Nothing,
+                "{planted:?} in {text}"
+            );
         }
     }
 }

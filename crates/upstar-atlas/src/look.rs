@@ -102,8 +102,7 @@ pub fn look(path: &Path, filter: &Filter) -> Result<Found, SurveyError> {
 fn read(path: &Path, filter: &Filter) -> Result<Found, SurveyError> {
     let database = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
     foreign_or_old(&database, path)?;
-    let (table, rest) =
-        if filter.misere { ("misere_plan", MISERE) } else { ("code", HEAPS) };
+    let (table, rest) = if filter.misere { ("misere_plan", MISERE) } else { ("code", HEAPS) };
     let has = "select 1 from sqlite_schema where type = 'table' and name = ?1";
     if database.query_row(has, [table], |_| Ok(())).optional()?.is_none() {
         return Ok(Found::default());

@@ -33,7 +33,8 @@ fn rows_are_those_of_the_survey() {
     let named = with(Filter { code: Some("77".into()), ..Filter::default() });
     assert!(named.rows.iter().all(|entry| entry.code.contains("77")));
     assert_eq!(with(Filter { digits: Some(3), ..Filter::default() }).total, 0);
-    let hostile = Filter { code: Some("' or 1=1; drop table class; --".into()), ..Filter::default() };
+    let hostile =
+        Filter { code: Some("' or 1=1; drop table class; --".into()), ..Filter::default() };
     assert_eq!(with(hostile).total, 0);
     assert_eq!(with(Filter { from: u64::MAX, ..Filter::default() }).rows.len(), 0);
     assert_eq!(look(&file, &Filter::default()).unwrap(), found);
@@ -62,7 +63,8 @@ fn misere_rows_have_their_quotients() {
 fn what_is_no_atlas_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("text.db");
-    std::fs::write(&file, "this is no database, and long enough to be read as one: ".repeat(20)).unwrap();
+    std::fs::write(&file, "this is no database, and long enough to be read as one: ".repeat(20))
+        .unwrap();
     assert!(matches!(look(&file, &Filter::default()), Err(SurveyError::Foreign(_))));
     assert!(look(&folder.path().join("none.db"), &Filter::default()).is_err());
     assert!(!folder.path().join("none.db").exists());

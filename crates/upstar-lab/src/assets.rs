@@ -15,9 +15,8 @@ use rust_embed::RustEmbed;
 struct Web;
 
 /// The screens, by the first part of their address.
-const SCREENS: [&str; 11] = [
-    "", "board", "explore", "thermo", "heaps", "misere", "own", "atlas", "guide", "tour", "about",
-];
+const SCREENS: [&str; 11] =
+    ["", "board", "explore", "thermo", "heaps", "misere", "own", "atlas", "guide", "tour", "about"];
 
 /// What the browser should take a file for.
 pub(crate) fn kind(path: &str) -> &'static str {

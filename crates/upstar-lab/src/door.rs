@@ -63,7 +63,8 @@ pub(crate) async fn serve(
         }
         let busy = Arc::new(AtomicUsize::new(0));
         let (routes, counted) = (routes.clone(), Arc::clone(&busy));
-        let service = service_fn(move |request| answer(routes.clone(), Arc::clone(&counted), request));
+        let service =
+            service_fn(move |request| answer(routes.clone(), Arc::clone(&counted), request));
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
             .header_read_timeout(HURRY)

@@ -71,11 +71,7 @@ async fn read(request: Request) -> Result<Request, (StatusCode, &'static str)> {
     }
 }
 
-fn refusal(
-    port: u16,
-    method: &Method,
-    headers: &HeaderMap,
-) -> Option<(StatusCode, &'static str)> {
+fn refusal(port: u16, method: &Method, headers: &HeaderMap) -> Option<(StatusCode, &'static str)> {
     let ours = ["127.0.0.1", "localhost", "[::1]"].map(|host| format!("{host}:{port}"));
     let is_ours = |text: &str| ours.iter().any(|host| host == text);
     let only = |name: HeaderName| {

@@ -90,8 +90,7 @@ impl Client {
     fn healthy(&self) -> (Reply, Duration) {
         let start = Instant::now();
         loop {
-            let reply =
-                self.ask(r#"{"ask":"eval","input":"1+1","room":"healthy","seconds":5}"#);
+            let reply = self.ask(r#"{"ask":"eval","input":"1+1","room":"healthy","seconds":5}"#);
             if reply.status == 200 || start.elapsed() > Duration::from_secs(30) {
                 return (reply, start.elapsed());
             }
@@ -108,7 +107,10 @@ impl Client {
 
 /// The lines of a chunked or plain answer that are JSON.
 fn lines(body: &str) -> Vec<Value> {
-    body.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok()).filter(Value::is_object).collect()
+    body.lines()
+        .filter_map(|line| serde_json::from_str::<Value>(line).ok())
+        .filter(Value::is_object)
+        .collect()
 }
 
 fn lab() -> Lab {
@@ -121,7 +123,9 @@ fn only_our_own_host_is_answered() {
     let lab = lab();
     let client = Client::of(&lab);
     let port = client.port;
-    let status = |host: &str| client.raw(&format!("GET / HTTP/1.1\r\n{host}Connection: close\r\n\r\n")).status;
+    let status = |host: &str| {
+        client.raw(&format!("GET / HTTP/1.1\r\n{host}Connection: close\r\n\r\n")).status
+    };
     for host in ["127.0.0.1", "localhost", "[::1]"] {
         assert_eq!(status(&format!("Host: {host}:{port}\r\n")), 200, "{host}");
     }
@@ -219,7 +223,8 @@ fn what_is_no_question_is_refused() {
         let reply = client.ask(body);
         assert_eq!(reply.status, status, "{body}: {}", reply.body);
     }
-    let deep = format!(r#"{{"ask":"eval","input":{}1{},"room":"a"}}"#, "[".repeat(9000), "]".repeat(9000));
+    let deep =
+        format!(r#"{{"ask":"eval","input":{}1{},"room":"a"}}"#, "[".repeat(9000), "]".repeat(9000));
     assert!(client.ask(&deep).status >= 400);
     let long = format!(r#"{{"ask":"eval","input":"{}","room":"a"}}"#, "1+".repeat(40_000));
     assert_eq!(client.ask(&long).status, 413);
@@ -248,8 +253,9 @@ fn wrong_input_is_an_error_line_with_its_place() {
 fn verdicts_come_before_values() {
     let lab = lab();
     let client = Client::of(&lab);
-    let reply = client
-        .ask(r#"{"ask":"analyse","rules":"domineering","position":"....|....|....|....","room":"a"}"#);
+    let reply = client.ask(
+        r#"{"ask":"analyse","rules":"domineering","position":"....|....|....|....","room":"a"}"#,
+    );
     let all = lines(&reply.body);
     let named = |name: &str| all.iter().filter(|line| line["event"] == name).count();
     let first = |name: &str| all.iter().position(|line| line["event"] == name).unwrap();
@@ -262,8 +268,12 @@ fn verdicts_come_before_values() {
     assert_eq!(winning, 8);
     assert_eq!(all.last().unwrap()["answered"], true);
     // Every move touches squares, and no two of a player the same ones.
-    let mut touched: Vec<String> =
-        all[0]["moves"].as_array().unwrap().iter().map(|m| format!("{}{}", m["player"], m["touches"])).collect();
+    let mut touched: Vec<String> = all[0]["moves"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|m| format!("{}{}", m["player"], m["touches"]))
+        .collect();
     touched.sort();
     touched.dedup();
     assert_eq!(touched.len(), 24);
@@ -400,11 +410,21 @@ fn sequences_come_as_bytes() {
     stream.write_all((head + body).as_bytes()).unwrap();
     let mut bytes = Vec::new();
     stream.read_to_end(&mut bytes).unwrap();
-    let wanted: Vec<u8> =
-        [0u16, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6].iter().flat_map(|value| value.to_le_bytes()).collect();
+    let wanted: Vec<u8> = [0u16, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
+        .iter()
+        .flat_map(|value| value.to_le_bytes())
+        .collect();
     assert!(bytes.windows(wanted.len()).any(|window| window == wanted));
-    let reply = client.post("/api/sequence", "Content-Type: application/json\r\n", r#"{"code":".77","to":999999999999,"room":"a"}"#);
+    let reply = client.post(
+        "/api/sequence",
+        "Content-Type: application/json\r\n",
+        r#"{"code":".77","to":999999999999,"room":"a"}"#,
+    );
     assert_eq!(reply.status, 400);
-    let reply = client.post("/api/sequence", "Content-Type: application/json\r\n", r#"{"code":"nonsense","to":9,"room":"a"}"#);
+    let reply = client.post(
+        "/api/sequence",
+        "Content-Type: application/json\r\n",
+        r#"{"code":"nonsense","to":9,"room":"a"}"#,
+    );
     assert_eq!(reply.status, 422);
 }

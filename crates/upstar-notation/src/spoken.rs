@@ -203,12 +203,14 @@ fn marks_mean(marks: &NumberUpStar, outcome: Outcome) -> String {
             let (sign, winner) =
                 if up > 0 { ("positive", Player::Left) } else { ("negative", Player::Right) };
             if has_number {
-                return format!("{ahead}, or a little more to {winner}: by less than every number.");
+                return format!(
+                    "{ahead}, or a little more to {winner}: by less than every number."
+                );
             }
             match outcome {
-                Outcome::N => format!(
-                    "Whoever starts wins. It leans to {winner}, by less than every number."
-                ),
+                Outcome::N => {
+                    format!("Whoever starts wins. It leans to {winner}, by less than every number.")
+                }
                 _ => capital(format!(
                     "{sign}, so {winner} wins, but smaller than every {sign} number."
                 ))
