@@ -17,6 +17,7 @@ use serde::Serialize;
 #[include = "**/*.md"]
 #[include = "*.svg"]
 #[include = "**/*.svg"]
+#[include = "lab/*.png"]
 struct Docs;
 
 #[derive(RustEmbed)]
