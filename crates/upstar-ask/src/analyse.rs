@@ -51,14 +51,14 @@ pub struct Table {
     /// The picture, unless nobody could look at it.
     pub picture: Option<Picture>,
     /// The moves.
-    pub moves: Vec<Choice>,
+    pub moves: Vec<SeenMove>,
     /// Are these all?
     pub complete: bool,
 }
 
 /// A move on the table.
 #[derive(Clone, Debug, Serialize)]
-pub struct Choice {
+pub struct SeenMove {
     /// Who makes it.
     pub player: Player,
     /// Where it leads.
@@ -207,7 +207,7 @@ fn table<R: Rules>(
     let option = |(m, name): (&Open<R::Position>, String)| {
         let (touches, ghosts) =
             if drawn { places.of_move(case, &sum, m) } else { (Vec::new(), Vec::new()) };
-        Choice {
+        SeenMove {
             player: m.player,
             to: case.show(&m.turn.to),
             name,

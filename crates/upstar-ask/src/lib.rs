@@ -50,7 +50,7 @@ mod value;
 mod verify;
 mod world;
 
-pub use analyse::{Analysis, Choice, Table as Seen, Weighed};
+pub use analyse::{Analysis, SeenMove, Table as Seen, Weighed};
 pub use answer::{Answer, Asked, Found, Verdicts};
 pub use check::{Checked, Counterexample};
 pub use compare::Order;

@@ -155,6 +155,7 @@ pub enum Question {
     /// Adds rules that somebody wrote under a name; the answer is the page on them.
     Furnish {
         /// What questions call them from now on: `my.up`.
+        #[serde(alias = "rules")]
         name: String,
         /// The text of the file.
         text: String,

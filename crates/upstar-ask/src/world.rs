@@ -16,7 +16,7 @@ use crate::positions::{Wanted, positions};
 use crate::question::{Limits, Place, Question};
 use crate::refusal::{Failure, Kind, Refusal};
 use crate::rooms::{Posed, Rooms};
-use crate::rules::{RulesList, RulesPage};
+use crate::rules::{Editing, RulesList, RulesPage};
 use crate::study::study;
 use crate::table::table;
 use crate::verify::verify;
@@ -27,6 +27,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use upstar_base::{Budget, Player};
 use upstar_notation::print::Notation;
+use upstar_own::Own;
 use upstar_rules::registry::{RulesError, Ruleset};
 use upstar_rules::sum;
 
@@ -297,6 +298,9 @@ impl World {
             Question::Value { place, .. }
             | Question::Outcome(place)
             | Question::Moves { place, .. }
+            | Question::Analyse(place)
+            | Question::Options(place)
+            | Question::Choose { place, .. }
             | Question::Picture { place, .. } => {
                 names.push(&place.rules);
                 names.extend(sum::files(&place.position));
@@ -329,7 +333,7 @@ impl World {
     /// Plays a game at a board, until it ends or everybody leaves.
     pub fn play(&mut self, game: &Game, board: &mut dyn Board) -> Result<(), Abandoned> {
         let refused = |refusal| Abandoned::Refused(Box::new(refusal));
-        self.fetch(&Question::Outcome(game.place.clone())).map_err(refused)?;
+        self.fetch(&Question::Outcome(game.record.place.clone())).map_err(refused)?;
         play::play(&mut self.desk, game, board)
     }
 

@@ -3,4 +3,5 @@
 #![allow(clippy::unwrap_used)]
 
 mod heaps;
+mod look;
 mod misere;

@@ -17,7 +17,29 @@ use serde::Serialize;
 #[include = "**/*.md"]
 #[include = "*.svg"]
 #[include = "**/*.svg"]
+#[include = "lab/*.png"]
 struct Docs;
+
+#[derive(RustEmbed)]
+#[folder = "../../games"]
+#[include = "*.up"]
+struct Games;
+
+/// A game of the library.
+#[derive(Debug, Serialize)]
+struct Game {
+    name: String,
+    text: String,
+}
+
+/// The library of games that are written in files, to begin with.
+pub(crate) async fn games() -> Response {
+    let read = |name: &str| String::from_utf8(Games::get(name)?.data.into_owned()).ok();
+    let game = |name: &str| Some(Game { name: name.to_owned(), text: read(name)? });
+    let mut games: Vec<Game> = Games::iter().filter_map(|name| game(&name)).collect();
+    games.sort_by(|one, other| one.name.cmp(&other.name));
+    Json(games).into_response()
+}
 
 /// A document in the list.
 #[derive(Debug, Serialize)]

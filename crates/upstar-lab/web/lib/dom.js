@@ -21,6 +21,12 @@ export function h(name, attributes, ...children) {
   return fill(element, attributes, children);
 }
 
+// Fills an element anew; lists are flattened and nothing stays nothing.
+export function put(element, ...children) {
+  element.replaceChildren();
+  return fill(element, {}, children);
+}
+
 export function s(name, attributes, ...children) {
   const [tag, ...classes] = name.split(".");
   const element = document.createElementNS(SVG, tag);

@@ -20,9 +20,13 @@ export async function choose(place, player, table) {
 export function game({ rules, position, you, first = you, hints = false, done }) {
   let at = position, turn = first, seen = null, abort = null, over = false;
   const said = h("p.outcome", {}), worth = h("p.meaning", {}), shown = h("div", {});
-  const table = new Table({ play: make });
+  const confirm = h("div.bar", { hidden: true });
+  const table = new Table({ play: make, picked: i => {
+    confirm.hidden = i < 0 || !table.chosen || turn !== you;
+    if (!confirm.hidden) confirm.replaceChildren(h("button.main", { type: "button", onclick: () => make(i) }, `Play ${table.moves[i].name}`), h("span.small.quiet", {}, "click again for another move here"));
+  } });
   const show = h("input", { type: "checkbox", checked: hints, onchange: () => { hide(); table.draw(); } });
-  const element = h("div", {}, said, table.element, h("div.bar", {}, h("button", { type: "button", onclick: () => { at = position; turn = first; lay(); } }, "Again"), h("label", {}, show, "colour my moves by what they are worth")), shown, worth);
+  const element = h("div", {}, said, table.element, confirm, h("div.bar", {}, h("button", { type: "button", onclick: () => { at = position; turn = first; lay(); } }, "Again"), h("label", {}, show, "colour my moves by what they are worth")), shown, worth);
 
   // Without hints all moves look alike.
   function hide() { for (const move of table.moves) { move.known ??= move.verdict; move.verdict = show.checked ? move.known : undefined; } }
@@ -32,6 +36,7 @@ export function game({ rules, position, you, first = you, hints = false, done })
     abort = new AbortController();
     const own = abort;
     over = false;
+    confirm.hidden = true;
     const found = await ask({ ask: "analyse", rules, position: at }, { seconds: 5, signal: own.signal, hear: events => {
       for (const event of events) {
         if (event.event === "board") { seen = { board: event }; table.who = turn; table.lay(event); }

@@ -91,11 +91,26 @@ export function footprint(picture, move) {
   const discs = shapes.filter(data => data.shape === "disc");
   const areas = shapes.filter(data => !strokes.includes(data));
   // The ends of an edge that goes say less than the edge.
-  const boxes = clusters((strokes.length && areas.every(data => data.shape === "disc") ? [] : areas).map(box), 2 / px);
+  const single = (strokes.length && areas.every(data => data.shape === "disc") ? [] : areas).map(box);
+  // Squares that fill their frame are shown as one, like a domino; others one by one.
+  const size = ([x, y, right, bottom]) => (right - x) * (bottom - y);
+  const apart = [...new Map(single.map(b => [b.join(), b])).values()];
+  const boxes = clusters(apart, 10 / px).flatMap(frame => {
+    const inside = apart.filter(b => b[0] >= frame[0] && b[1] >= frame[1] && b[2] <= frame[2] && b[3] <= frame[3]);
+    return size(frame) <= 1.4 * inside.reduce((sum, b) => sum + size(b), 0) ? [frame] : inside;
+  });
   const all = (boxes.length ? boxes : strokes.map(box));
   const whole = all.length ? all.reduce(join) : null;
   const centre = all.length ? [all.reduce((sum, b) => sum + (b[0] + b[2]) / 2, 0) / all.length, all.reduce((sum, b) => sum + (b[1] + b[3]) / 2, 0) / all.length] : null;
-  return { boxes, strokes, discs, whole, centre };
+  return { boxes, strokes, round: areas.length > 0 && discs.length === areas.length, whole, centre };
+}
+
+// How many of some moves touch each place, as a tint: where too many overlap to be outlined.
+export function heat(prints, player) {
+  const counts = new Map();
+  for (const print of prints) for (const b of print.boxes) counts.set(b.join(), [b, (counts.get(b.join())?.[1] ?? 0) + 1]);
+  const most = Math.max(1, ...[...counts.values()].map(([, n]) => n));
+  return s("g", {}, [...counts.values()].map(([[x, y, right, bottom], n]) => s("rect", { x, y, width: right - x, height: bottom - y, class: `heat ${player}`, "fill-opacity": 0.08 + 0.3 * n / most })));
 }
 
 // Is a point on what a move touches?
@@ -127,9 +142,9 @@ export function mark(picture, print, player, verdict, picked) {
     line.setAttribute("class", `halo ${kind}`); line.removeAttribute("stroke-width");
     if (verdict === "win" || picked) group.append(line);
   }
-  const inset = Math.min(5 / px, 1.2);
+  const inset = print.round ? -1.5 / px : Math.min(5 / px, 1.2);
   for (const [x, y, right, bottom] of print.boxes) {
-    group.append(s("rect", { x: x + inset, y: y + inset, width: Math.max(right - x - 2 * inset, 1), height: Math.max(bottom - y - 2 * inset, 1), rx: 7 / px, class: `mark ${kind}` }));
+    group.append(s("rect", { x: x + inset, y: y + inset, width: Math.max(right - x - 2 * inset, 1), height: Math.max(bottom - y - 2 * inset, 1), rx: (print.round ? 16 : 7) / px, class: `mark ${kind}` }));
   }
   if (print.boxes.length > 1 && print.boxes.length < 5) {
     const middles = print.boxes.map(b => [(b[0] + b[2]) / 2, (b[1] + b[3]) / 2]);

@@ -2,7 +2,7 @@
 // touch and keyboard. Which moves win comes from the laboratory; nothing is worked out here.
 
 import { h, s, say } from "/lib/dom.js";
-import { fit, footprint, mark, paint, pixels, touchesPoint } from "/lib/picture.js";
+import { fit, footprint, heat, mark, paint, pixels, touchesPoint } from "/lib/picture.js";
 
 export const sign = { win: "✓ wins", loss: "– loses", draw: "= draws" };
 
@@ -61,9 +61,13 @@ export class Table {
     if (this.mode === "edit") return;
     const own = this.own(), few = own.length <= 16;
     const rank = { loss: 0, undefined: 1, draw: 2, win: 3 };
+    const winning = own.filter(i => this.moves[i].verdict === "win").map(i => this.moves[i].print);
+    const area = winning.reduce((sum, print) => sum + print.boxes.reduce((all, b) => all + (b[2] - b[0]) * (b[3] - b[1]), 0), 0);
+    const crowded = winning.length > 8 && area > 1.5 * this.board.picture.width * this.board.picture.height;
+    if (crowded) this.marks.append(heat(winning, this.who));
     for (const i of own.toSorted((a, b) => rank[this.moves[a].verdict] - rank[this.moves[b].verdict])) {
       const move = this.moves[i];
-      if (i === this.pick) continue;
+      if (i === this.pick || crowded) continue;
       if (move.verdict === "loss" && !(this.losing && few)) continue;
       if (move.verdict === undefined && !few) continue;
       this.marks.append(mark(this.board.picture, move.print, this.who, move.verdict, false));
@@ -86,8 +90,10 @@ export class Table {
     const point = this.#point(event);
     if (!point || this.mode !== "play") return [];
     const under = this.own().filter(i => touchesPoint(this.moves[i].print, point.at, point.slack));
+    const area = i => { const w = this.moves[i].print.whole; return w ? Math.round(Math.sqrt((w[2] - w[0]) * (w[3] - w[1]))) : 0; };
     const far = i => { const c = this.moves[i].print.centre; return c ? Math.hypot(c[0] - point.at[0], c[1] - point.at[1]) : Infinity; };
-    return under.sort((a, b) => far(a) - far(b));
+    // What takes least is meant first, then what lies nearest.
+    return under.sort((a, b) => area(a) - area(b) || far(a) - far(b));
   }
 
   #hover(event) {

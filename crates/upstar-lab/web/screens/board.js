@@ -1,7 +1,7 @@
 // The board: a position with every move coloured by what it is worth, edited, analysed, played.
 
 import { debounce, download, field, h, pickFile, say, segments } from "/lib/dom.js";
-import { ask, picture, rulesets } from "/lib/ask.js";
+import { ask, picture, rooms, rulesets } from "/lib/ask.js";
 import { explain, failure, isLimit, outcomeWords, progress, value } from "/lib/show.js";
 import { facts, plot } from "/lib/thermo.js";
 import * as state from "/lib/state.js";
@@ -12,12 +12,21 @@ const COMPOUNDS = [["sum", "sum: one part a turn"], ["join", "join: every part e
 const other = who => who === "left" ? "right" : "left";
 const title = who => who === "left" ? "Left" : "Right";
 
-export default async function board(main, { tools }) {
-  const all = await rulesets();
-  const wanted = state.read();
-  const find = name => all.find(page => page.name === name.split("(")[0] || page.aliases.includes(name.split("(")[0]));
-  let rules = wanted.rules ?? "domineering", page = find(rules);
+export default function screen(main, { tools }) {
+  return board(main, { tools });
+}
+
+// `own` is a ruleset that somebody writes: its page, its room, and what brings it there.
+export async function board(main, { tools, own = null }) {
+  const all = own ? [own.page] : await rulesets();
+  const wanted = own ? {} : state.read();
+  const room = own ? own.room : rooms.desk;
+  const find = name => own ? own.page : all.find(page => page.name === name.split("(")[0] || page.aliases.includes(name.split("(")[0]));
+  let rules = own ? own.page.name : wanted.rules ?? "domineering", page = find(rules);
   let manner = { compound: wanted.compound, play: wanted.play, variant: wanted.variant, endless: wanted.endless, whole: wanted.whole ? true : undefined };
+  // Some games have a meaning in unions only.
+  const inUnions = entry => /in unions/.test(entry?.kind ?? ""), usual = entry => inUnions(entry) ? "union" : undefined;
+  manner.compound ??= usual(page);
   let position = wanted.position ?? page?.examples[0] ?? "";
   let entailed = wanted.entailed ? Number(wanted.entailed) : undefined;
   let turn = wanted.turn === "right" ? "right" : "left", mode = "play", opponent = wanted.program ?? "";
@@ -33,7 +42,8 @@ export default async function board(main, { tools }) {
     mode = key === "edit" ? "edit" : "play"; if (key !== "edit") turn = key;
     table.mode = mode; record.now.state.turn = turn; refreshTurn();
   });
-  const against = h("select", { onchange: () => { opponent = against.value; save(); answerIfAsked(); } }, h("option", { value: "" }, "both by hand"), h("option", { value: "right" }, "program plays Right"), h("option", { value: "left" }, "program plays Left"));
+  const against = h("select", { onchange: () => { opponent = against.value; strengthField.hidden = !opponent; save(); answerIfAsked(); } }, h("option", { value: "" }, "both by hand"), h("option", { value: "right" }, "program plays Right"), h("option", { value: "left" }, "program plays Left"));
+  const strength = h("select", { "aria-label": "How well the program plays" }, [["master", "never misses a win"], ["amateur", "every second move is good"], ["novice", "moves at random"]].map(([key, words]) => h("option", { value: key }, words)));
   const compound = h("select", { onchange: () => vary({ compound: compound.value === "sum" ? undefined : compound.value }) }, COMPOUNDS.map(([key, text]) => h("option", { value: key }, text)));
   const play = segments("Who wins", [["normal", "last move wins"], ["misere", "last move loses"]], "normal", key => vary({ play: key === "misere" ? "misere" : undefined }));
   const variant = h("select", { onchange: () => vary({ variant: variant.value || undefined }) }, h("option", { value: "" }, "as it is"), ["impartial", "dicotic", "twisted"].map(key => h("option", { value: key }, key)));
@@ -46,18 +56,18 @@ export default async function board(main, { tools }) {
   const outcome = h("p.outcome", {}), worth = h("div", {}), meaning = h("p.meaning", {}), notes = h("div", {}), list = h("div.scroll", {}), thermograph = h("div", {}), trouble = h("div", {});
   const tree = h("div.tree", { role: "group", "aria-label": "Moves so far" }), note = h("textarea", { rows: 2, placeholder: "A note on this position", "aria-label": "A note on this position", oninput: () => { record.now.note = note.value; } });
 
+  const strengthField = field("It", strength);
   const button = (label, action, hint) => h("button", { type: "button", onclick: action, title: hint }, label);
-  tools.append(
+  if (!own) tools.append(
     button("Open", open, "Open a game record"), button("Save", saveRecord, "Save the game record"),
     menu("Export", [["SVG", () => draw("svg")], ["PNG", () => draw("png")], ["PDF", () => draw("pdf")], ["TikZ", () => draw("tikz")]]),
     button("Share", share, "Copy a link to this position"));
-  main.append(
-    h("div.bar", {}, heading), rulesText,
-    h("div.bar", {}, field("Ruleset", chooser), field("Parameters", parameters), field("Example", examples), field("Opponent", against)),
+  main.append(...(own ? [] : [heading, rulesText]),
+    h("div.bar", {}, ...(own ? [] : [field("Ruleset", chooser), field("Parameters", parameters)]), field("Example", examples), field("Opponent", against), strengthField),
     h("details", {}, h("summary", {}, "How it is played"), h("div.bar", {}, field("Several parts", compound), field("Ending", play), field("Variant", variant), field("Endless play is won by", endless))),
     h("div.split", {},
       h("div", {},
-        h("div.bar", {}, modes, button("Undo", undo, "Z"), button("+ board", addBoard, "Add another board to the sum"), button("Let the program move", () => engine(true))),
+        h("div.bar", {}, modes, button("Undo", undo, "Z"), button("+ board", addBoard, "Add another board to the sum"), button("Program moves", () => engine(true), "Let the program make this move")),
         table.element, confirm, status,
         h("div.bar", {}, field("Position", text, ".grow")), trouble,
         h("h2", {}, "Play"), tree, h("div.field", {}, note)),
@@ -71,13 +81,15 @@ export default async function board(main, { tools }) {
   const place = () => ({ rules, position, ...Object.fromEntries(Object.entries(manner).filter(([, v]) => v !== undefined)), ...(entailed ? { entailed } : {}) });
 
   function save(push = false) {
+    if (own) return;
     state.write({ rules, position, ...manner, entailed, turn: turn === "right" ? "right" : undefined, program: opponent }, { push });
   }
 
   function begin(name, given = "") {
     rules = given.trim() ? `${name}(${given.trim()})` : name;
+    const before = page;
     page = find(rules); entailed = undefined;
-    manner = { ...manner, endless: undefined };
+    manner = { ...manner, endless: undefined, compound: usual(page) ?? (inUnions(page) === inUnions(before) ? manner.compound : undefined) };
     restart(page?.examples[0] ?? "");
   }
 
@@ -93,7 +105,7 @@ export default async function board(main, { tools }) {
     chooser.value = page?.name ?? "";
     parameters.value = rules.match(/\((.*)\)\s*$/)?.[1] ?? "";
     examples.replaceChildren(h("option", { value: "" }, "choose…"), ...(page?.examples ?? []).map(example => h("option", { value: example }, example)));
-    compound.value = manner.compound ?? "sum"; play.press(manner.play ?? "normal"); variant.value = manner.variant ?? ""; endless.value = manner.endless ?? ""; against.value = opponent;
+    compound.value = manner.compound ?? "sum"; play.press(manner.play ?? "normal"); variant.value = manner.variant ?? ""; endless.value = manner.endless ?? ""; against.value = opponent; strengthField.hidden = !opponent;
     endless.disabled = !/loopy|cyclic|endless/i.test(page?.kind ?? "") ;
     analyse(2);
   }
@@ -109,15 +121,16 @@ export default async function board(main, { tools }) {
     abort?.abort();
     seconds = time;
     abort = working.begin();
-    const own = abort;
+    const mine = abort;
     text.value = position; seen = {}; over = false;
     note.value = record.now.note;
     drawTree();
     outcome.textContent = "…"; worth.replaceChildren(); meaning.textContent = ""; notes.replaceChildren(); trouble.replaceChildren(); confirm.hidden = true;
     status.textContent = "";
     let laid = false, drawn = 0;
-    const found = await ask({ ask: "analyse", ...place() }, { seconds: time, signal: own.signal, hear: events => {
-      if (own.signal.aborted) return;
+    await own?.furnish();
+    const found = await ask({ ask: "analyse", ...place() }, { room, seconds: time, signal: mine.signal, hear: events => {
+      if (mine.signal.aborted) return;
       for (const event of events) {
         if (event.event === "board") { seen.board = event; laid = true; table.who = turn; table.mode = mode; table.lay(event); modes.press(mode === "edit" ? "edit" : turn); list.replaceChildren(); thermograph.replaceChildren(); }
         else if (event.event === "outcome") { seen.outcome = event; }
@@ -128,7 +141,7 @@ export default async function board(main, { tools }) {
       working.hear(events);
       if (laid) { table.draw(); showVerdict(); listMoves(); }
     } });
-    if (found.aborted || own !== abort) { if (own === abort) { working.note("stopped; what is known stays"); working.end(); } return; }
+    if (found.aborted || mine !== abort) { if (mine === abort) { working.note("stopped; what is known stays"); working.end(); } return; }
     working.end();
     if (found.error && isLimit(found.error)) {
       working.limit(found.fresh ? "the tables were full and have been cleared" : found.error.message, () => analyse(seconds * 10));
@@ -215,7 +228,7 @@ export default async function board(main, { tools }) {
   async function engine(asked) {
     if (!seen.board || over || !(asked || opponent === turn)) return;
     const own = table.own();
-    const found = await ask({ ask: "choose", ...place(), player: turn }, { seconds: 5 });
+    const found = await ask({ ask: "choose", ...place(), player: turn, level: strength.value, seed: Math.floor(Math.random() * 2 ** 31) }, { room, seconds: 5 });
     const chosen = own.find(i => table.moves[i].to === found.answer?.to);
     if (chosen !== undefined) make(chosen);
   }

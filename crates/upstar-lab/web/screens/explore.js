@@ -60,7 +60,7 @@ export default async function explore(main) {
           const out = option.dominated !== undefined || option.reversible !== undefined;
           if (out && sensible) return null;
           const tag = option.dominated !== undefined ? "dominated" : option.reversible !== undefined ? `reversible through ${option.reversible}` : null;
-          return h(`button${out ? ".out" : ""}`, { type: "button", "aria-pressed": String(chosen === `${side}/${i}`), onclick: () => enter(depth, side, i) },
+          return h(`button${out ? ".out" : ""}`, { type: "button", "aria-pressed": String(chosen === `${side}/${i}`), "aria-label": [side ? "Right" : "Left", option.name, option.value?.aloud ?? option.value?.value, tag].filter(Boolean).join(", "), onclick: () => enter(depth, side, i) },
             option.name ? h("span.mono.small", {}, option.name + "  ") : null, option.value ? plain(option.value) : null, tag ? h("span.tag", {}, tag) : null);
         }) : h("p.small.quiet", {}, "no move")]))));
     trail.textContent = path.map(({ at }) => at.of?.value ?? at.label).join("  ›  ");
@@ -112,6 +112,8 @@ export default async function explore(main) {
     const svg = s("svg.graph", { viewBox: view.join(" "), role: "img", "aria-label": `Graph of ${input}: ${nodes.length} positions` },
       edges.map(({ player, from, to }) => { const [a, b] = [place.get(from), place.get(to)], aside = player === "left" ? -14 : 14; return s(`path.link.${player}`, { d: `M${a[0]},${a[1] + 16} C${a[0] + aside},${a[1] + 52} ${b[0] + aside},${b[1] - 52} ${b[0]},${b[1] - 16}` }); }),
       nodes.map((node, i) => { const [x, y, w] = place.get(i), text = node.value.length > 18 ? node.value.slice(0, 17) + "…" : node.value; return s("g", {}, s("title", {}, `${node.value}: ${node.meaning ?? ""}`), s("rect.node", { x: x - w / 2, y: y - 16, width: w, height: 32, rx: 6 }), s("text", { x, y: y + 5, "text-anchor": "middle" }, text)); }));
+    svg.style.width = `${Math.max(260, view[2] * 1.15)}px`;
+    svg.style.maxWidth = view[2] < 900 ? "100%" : "none";
     drawing.replaceChildren(svg, h("p.small.quiet", {}, `${nodes.length} positions${cut ? ", cut off there" : ""}; Left's moves are whole lines to the left, Right's are dashed to the right.`));
   }
 

@@ -12,8 +12,8 @@ export default async function heaps(main, { rest }) {
   const wanted = state.read();
   let view = wanted.view ?? "scatter", values = null, period = null, from = 0, count = 0, width = Number(wanted.p) || 0, certificate = null;
   const code = h("input.mono", { value: wanted.code ?? rest[0] ?? ".77", size: 12, spellcheck: "false", onchange: () => { width = 0; start(); } });
-  const size = h("select", { onchange: start }, [400, 2000, 10_000, 100_000, 1_000_000, 4_000_000].map(n => h("option", { value: n }, n.toLocaleString("en"))));
-  size.value = wanted.to ?? "2000";
+  const size = h("select", { onchange: start }, [200, 400, 2000, 10_000, 100_000, 1_000_000, 4_000_000].map(n => h("option", { value: n }, n.toLocaleString("en"))));
+  size.value = wanted.to ?? "400";
   const known = h("select", { "aria-label": "Well-known games", onchange: () => { if (known.value) { code.value = known.value; known.value = ""; width = 0; start(); } } }, h("option", { value: "" }, "well known…"), KNOWN.map(([key, name]) => h("option", { value: key }, `${name} (${key})`)));
   const views = segments("View", [["scatter", "scatter"], ["raster", "raster"], ["rare", "rare values"], ["numbers", "numbers"]], view, key => { view = key; views.press(key); draw(); save(); });
   const columns = h("input", { type: "number", min: "1", max: "2000", size: 5, "aria-label": "Width of the raster", onchange: () => { width = Math.max(1, Math.min(2000, Number(columns.value) || 1)); draw(); save(); } });
@@ -23,7 +23,7 @@ export default async function heaps(main, { rest }) {
   main.append(heading, h("div.bar", {}, field("Code or name", code), field("Well known", known), field("Heaps up to", size), views, field("Raster width", columns)),
     trouble, working.element, proof, stage, readout, h("h2", {}, "The game"), about);
 
-  const save = () => state.write({ code: code.value.trim(), to: size.value === "2000" ? "" : size.value, view: view === "scatter" ? "" : view, p: view === "raster" ? width : "" });
+  const save = () => state.write({ code: code.value.trim(), to: size.value === "400" ? "" : size.value, view: view === "scatter" ? "" : view, p: view === "raster" ? width : "" });
 
   async function start() {
     abort?.abort();
@@ -56,7 +56,7 @@ export default async function heaps(main, { rest }) {
     heading.textContent = info.names.length ? `${info.code} · ${info.names.map(name => name.replace(/-/g, " ").replace(/\b\w/g, c => c.toUpperCase())).join(", ")}` : info.code;
     const row = (name, content) => content && content.length ? [h("dt.quiet", {}, name), h("dd", {}, content)] : [];
     const links = codes => codes.flatMap((entry, i) => [i ? ", " : "", h("a", { href: state.link(`/heaps/${encodeURIComponent(entry)}`, {}) }, entry)]);
-    about.replaceChildren(h("p.lead", {}, info.rules.join(" ")), h("dl", {}, row("kind", info.kind), row("cousins", links(info.cousins)), row("same nim-sequence", links(info.class_codes.filter(entry => entry !== info.code))), row("known", info.known)),
+    about.replaceChildren(h("p.lead", {}, info.rules.join(" ")), h("dl.facts-list", {}, row("kind", info.kind), row("cousins", links(info.cousins)), row("same nim-sequence", links(info.class_codes.filter(entry => entry !== info.code))), row("known", info.known)),
       h("p", {}, h("a", { href: state.link("/misere/" + encodeURIComponent(code.value.trim()), {}) }, "the same game when the last move loses"), " · ", h("a", { href: state.link("/board", { rules: `heaps(${code.value.trim()})`, position: "9+8+5" }) }, "play it")));
   }
 
@@ -102,7 +102,7 @@ export default async function heaps(main, { rest }) {
     const packed = ([r, g, b]) => (255 << 24 | b << 16 | g << 8 | r) >>> 0;
     pixels.fill(packed(colours.paper));
     let find;
-    if (view === "raster") find = raster(canvas, pixels, packed, colours); else find = scatter(canvas, pixels, packed, colours, view === "rare");
+    if (view === "raster") find = raster(canvas, pixels, packed); else find = scatter(canvas, pixels, packed, colours, view === "rare");
     context.putImageData(image, 0, 0);
     canvas.addEventListener("mousemove", event => { const box = canvas.getBoundingClientRect(); const said = find((event.clientX - box.left) * canvas.width / box.width, (event.clientY - box.top) * canvas.height / box.height); if (said) readout.textContent = said; });
     stage.replaceChildren(canvas);
@@ -128,26 +128,31 @@ export default async function heaps(main, { rest }) {
     return x => { const n = Math.round((x - 4) / sx); return n >= 0 && n < count ? `heap ${n.toLocaleString("en")}: nim-value ${values[n]}` : null; };
   }
 
-  function raster(canvas, pixels, packed, colours) {
+  // A period becomes columns; what is below the edge goes on beside it.
+  function raster(canvas, pixels, packed) {
     const { width: w, height: hgt } = canvas, p = width || 12;
     columns.value = p;
-    const cell = Math.max(1, Math.min(16, Math.floor(w / p))), lines = Math.floor(hgt / cell);
+    const cell = Math.max(1, Math.min(14, Math.floor(w / p))), lines = Math.floor(hgt / cell), step = p * cell + 10;
+    const blocks = Math.max(1, Math.floor((w + 10) / step));
     let most = 1;
     for (let i = 0; i < count; i++) if (values[i] > most) most = values[i];
     const palette = new Uint32Array(most + 1);
-    for (let v = 0; v <= most; v++) palette[v] = packed(hue(v / (most + 1) * 0.9));
-    for (let row = 0; row < lines; row++) for (let column = 0; column < p && column * cell < w; column++) {
-      const n = from + row * p + column;
-      if (n >= count) continue;
-      for (let dy = 0; dy < cell; dy++) for (let dx = 0; dx < cell && column * cell + dx < w; dx++) pixels[(row * cell + dy) * w + column * cell + dx] = palette[values[n]];
+    for (let v = 0; v <= most; v++) palette[v] = packed(hue(v / (most + 1) * 0.9, v % 2));
+    for (let n = from, k = 0; n < count && k < lines * blocks * p; n++, k++) {
+      const row = Math.floor(k / p), block = Math.floor(row / lines), x = block * step + k % p * cell, y = row % lines * cell;
+      for (let dy = 0; dy < cell; dy++) for (let dx = 0; dx < cell && x + dx < w; dx++) pixels[(y + dy) * w + x + dx] = palette[values[n]];
     }
-    return (x, y) => { const n = from + Math.floor(y / cell) * p + Math.floor(x / cell); return x < p * cell && n < count ? `heap ${n.toLocaleString("en")}: nim-value ${values[n]}` : null; };
+    return (x, y) => {
+      const block = Math.floor(x / step), column = Math.floor((x - block * step) / cell);
+      const n = from + (block * lines + Math.floor(y / cell)) * p + column;
+      return column < p && n < count ? `heap ${n.toLocaleString("en")}: nim-value ${values[n]}` : null;
+    };
   }
 
-  // Colours around the circle, light and dark by turns.
-  function hue(t) {
+  // Colours around the circle, lighter and darker by turns.
+  function hue(t, dark) {
     const angle = t * 6, shade = Math.abs(angle % 2 - 1), table = [[1, 1 - shade, 0], [1 - shade, 1, 0], [0, 1, 1 - shade], [0, 1 - shade, 1], [1 - shade, 0, 1], [1, 0, 1 - shade]];
-    return table[Math.floor(angle) % 6].map(c => Math.round(50 + 180 * c));
+    return table[Math.floor(angle) % 6].map(c => Math.round((dark ? 62 : 104) + 112 * c));
   }
 
   function numbers() {

@@ -32,11 +32,11 @@ export default async function misere(main, { rest }) {
     const q = found.answer;
     verdict.textContent = q.complete ? `Solved: order ${q.order}, ${q.p_portion.length} P-elements, ${q.tame ? "tame" : "wild"}; period ${q.period} from ${q.preperiod} on`
       : `To heap ${q.heaps}: order ${q.order}, ${q.p_portion.length} P-elements; ${q.stopped ?? ""}`;
-    extra.replaceChildren(h("div.bar", {},
+    extra.replaceChildren(h("div", {}, h("div.bar", {},
       found.certificate ? h("button", { type: "button", onclick: () => download(`${own.replace(/\W/g, "_")}.quotient.json`, found.certificate, "application/json") }, "Certificate") : null,
       !q.complete ? h("button", { type: "button", onclick: () => solve(seconds * 10) }, "Go on 10× longer") : null),
       q.rule ? h("p.note", {}, q.rule) : null,
-      h("details", {}, h("summary", {}, "Generators and relations"), h("p.mono.small", {}, q.presentation.slice(0, 4000))));
+      h("details", {}, h("summary", {}, "Generators and relations"), h("p.mono.small", {}, q.presentation.slice(0, 4000)))));
     say(verdict.textContent);
   }
 
@@ -46,7 +46,7 @@ export default async function misere(main, { rest }) {
     const own = abort, text = code.value.trim(), options = { signal: own.signal, seconds, hear: working.hear };
     trouble.replaceChildren(); stage.replaceChildren();
     let found;
-    if (view === "genus") found = await ask({ ask: "misere", misere: "genus-table", code: text, to: "60" }, options);
+    if (view === "genus") found = await ask({ ask: "misere", misere: "genus-table", code: text, to: "35" }, options);
     else if (view === "pretend") found = await ask({ ask: "misere", misere: "pretend", code: text }, options);
     else found = tables ?? await ask({ ask: "quotient-tables", code: text }, options);
     if (found.aborted || own !== abort) return;

@@ -6,7 +6,7 @@ import { failure, isLimit, progress } from "/lib/show.js";
 import { answer } from "/lib/pods.js";
 import * as state from "/lib/state.js";
 
-const EXAMPLES = ["{3||2|1} + ^*", "g := +-1 + +-1/2", "g.Temperature", "domineering(\"..|..|..\").Value", "^.Order"];
+const EXAMPLES = ["{3||2|1} + ^*", "g := +-1 + +-1/2", "g.Temperature", "domineering(\"..|..|..\").Value", "^ > 0"];
 // A preview must change nothing: statements that assign or call by name for effect are not previewed.
 const CHANGES = /:=|\bdef\b|\bclear\b|\.(Add|Append|Insert|Remove|Put|Sort|Clear|Push|Pop)\w*\s*\(|;/i;
 

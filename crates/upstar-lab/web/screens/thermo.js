@@ -28,12 +28,12 @@ export default async function thermo(main, { tools }) {
     if (rows.length >= MOST) { trouble.replaceChildren(failure({ message: `at most ${MOST} games are shown at once` })); return; }
     const series = [...Array(MOST).keys()].find(i => !rows.some(row => row.series === i));
     const row = { series, input: null, studied: null, ticked: true };
-    row.input = h("input.mono", { value: text, size: 16, spellcheck: "false", "aria-label": "Game", onchange: () => study(row) });
+    row.input = h("input.mono", { value: text, size: 13, spellcheck: "false", "aria-label": "Game", onchange: () => study(row) });
     row.tick = h("input", { type: "checkbox", checked: true, "aria-label": "Show it", onchange: () => { row.ticked = row.tick.checked; redraw(); } });
     row.cells = [0, 1, 2, 3].map(() => h("td", {}));
     const swatch = h("span.swatch", {});
     swatch.style.borderColor = `var(--series-${series})`; swatch.style.borderTopStyle = ["solid", "dashed", "dotted", "dashed", "dashed", "dashed"][series];
-    row.element = h("tr", {}, h("td", {}, h("label", {}, row.tick, swatch)), h("td", {}, row.input, " ", h("button.plain.tiny", { type: "button", "aria-label": "Take it away", onclick: () => { rows.splice(rows.indexOf(row), 1); row.element.remove(); redraw(); save_(); } }, "×")), row.cells);
+    row.element = h("tr", {}, h("td", {}, h("label", {}, row.tick, swatch)), h("td.nowrap", {}, row.input, h("button.plain.tiny", { type: "button", "aria-label": "Take it away", onclick: () => { rows.splice(rows.indexOf(row), 1); row.element.remove(); redraw(); save_(); } }, "×")), row.cells);
     rows.push(row); list.append(row.element);
     if (edit) row.input.focus();
     return study(row);

@@ -1,6 +1,6 @@
 // Five minutes that teach the field by playing: Nim, Hackenbush, numbers, switches, up.
 
-import { h } from "/lib/dom.js";
+import { h, put } from "/lib/dom.js";
 import { game } from "/lib/game.js";
 import { link, read, write } from "/lib/state.js";
 
@@ -33,7 +33,7 @@ export default async function tour(main) {
     write({ lesson: at + 1 });
     const after = h("div.note", { hidden: true }, lesson.after);
     running = game({ rules: lesson.rules, position: lesson.position, you: lesson.you, hints: lesson.hints, done: () => { after.hidden = false; } });
-    stage.replaceChildren(
+    put(stage,
       h("div.bar", { role: "group", "aria-label": "Lessons" }, LESSONS.map((entry, i) => h("button", { type: "button", "aria-pressed": String(i === at), onclick: () => { at = i; show(); } }, `${i + 1}. ${entry.title}`))),
       h("h2", {}, lesson.title), lesson.text.map(text => h("p.prose", {}, text)), running.element, after,
       h("div.bar", {}, h("button.plain", { type: "button", onclick: () => { after.hidden = false; } }, "What is behind it?"),

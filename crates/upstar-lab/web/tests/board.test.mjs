@@ -117,10 +117,10 @@ board("long work says how far it is, stops when told, and goes on", async ({ pag
 });
 
 board("a wrong position is shown with its place", async ({ page, go }) => {
-  await go("/board#rules=domineering&position=..x|...", "board");
+  await go("/board#rules=domineering&position=..q|...", "board");
   await page.locator(".error .caret").waitFor();
   const lines = (await page.locator(".error pre").textContent()).split("\n");
-  assert.equal(lines[1].indexOf("^"), lines[0].indexOf("x"));
+  assert.equal(lines[1].indexOf("^"), lines[0].indexOf("q"));
 });
 
 board("pictures are saved in every format", async ({ page, go }) => {

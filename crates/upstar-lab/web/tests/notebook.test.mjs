@@ -113,7 +113,7 @@ screen("thermographs lie over each other and cool", async ({ page, go }) => {
   await page.waitForFunction(() => document.querySelectorAll(".plot .mast").length >= 4);
   await page.getByLabel("Tax on each move").focus();
   await page.keyboard.press("ArrowRight");
-  await page.locator(".plot .tax").waitFor();
+  await page.locator(".plot .tax").waitFor({ state: "attached" });
   await page.getByRole("button", { name: "Sum of the ticked ones" }).click();
   await page.waitForFunction(() => document.querySelectorAll("tbody tr").length === 3);
 });
