@@ -337,25 +337,28 @@ impl Printer<'_> {
         self.put(close)
     }
 
-    /// Many upons: `1000 * upon+*`, with up-onth where the variety is not that of upon.
+    /// Many upons: `1000 * upon+*`, with up-onth where a side is not of the variety of upon.
     fn upons(&mut self, upons: Upons) -> Result<(), Stopped> {
         let (times, name, onth) = match self.notation {
             Notation::Latex => ("\\cdot", "\\mathbf{upon}", "\\mathbf{uponth}"),
             _ => ("*", "upon", "uponth"),
         };
         // With blanks, so that the star is a product wherever it is read.
-        self.put(&format!("{} {times} {name}", upons.count))?;
-        if upons.star {
-            self.put("+*")?;
-        }
+        let star = if upons.star { "+*" } else { "" };
+        let many = format!("{} {times} {name}{star}", upons.count);
         let own = upons.count < 0;
-        match (upons.onside, upons.offside) {
-            (on, off) if on == own && off == own => Ok(()),
-            (true, true) => self.put(&format!("+{onth}")),
-            (false, false) => self.put(&format!("-{onth}")),
-            _ if self.notation == Notation::Latex => self.put(&format!("+({onth}\\&-{onth})")),
-            _ => self.put(&format!("+({onth} & -{onth})")),
-        }
+        let latex = self.notation == Notation::Latex;
+        let text = match (upons.onside, upons.offside) {
+            (on, off) if on == own && off == own => many,
+            // The other variety is a side of the sum with up-onth.
+            (true, true) if latex => format!("{many}\\langle{onth}\\rangle"),
+            (true, true) => format!("({many}+{onth}).Onside"),
+            (false, false) if latex => format!("{many}\\langle-{onth}\\rangle"),
+            (false, false) => format!("({many}-{onth}).Offside"),
+            _ if latex => format!("{many}+({onth}\\&-{onth})"),
+            _ => format!("{many}+({onth} & -{onth})"),
+        };
+        self.put(&text)
     }
 
     /// A game behind a number that it is added to.

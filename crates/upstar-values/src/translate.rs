@@ -309,7 +309,8 @@ impl<'a> Translator<'a> {
             Summand::Sided(sides) => Summand::Sided(self.store.neg_sides(sides)?),
             Summand::Upons(upons) => Summand::Upons(upons.negated()),
         };
-        Ok(Translate { number: a.number.neg(), game })
+        // The place of a game with two sides is told by its onside, which is another one now.
+        self.normal(Translate { number: a.number.neg(), game })
     }
 
     /// Is `a >= b`?

@@ -59,15 +59,16 @@ impl Upons {
         Upons { onside: upper, offside: upper, ..self }
     }
 
-    /// Is `self >= other`? Side by side: by two upons, by one without a difference in stars, or by
-    /// the variety in the same class.
+    /// Is `self >= other`? Side by side: by two upons, by one unless star and variety are both against
+    /// it, or by the variety in the same class. (The difference has the onside `upon⟨d⟩*`, which is
+    /// positive, unless a lower variety stands against an upper one: `upon*` is confused with 0.)
     pub fn at_least(self, other: Upons) -> bool {
         let sides = [(self.onside, other.onside), (self.offside, other.offside)];
         sides.into_iter().all(|(a, b)| match self.count.cmp(&other.count) {
             Ordering::Less => false,
             Ordering::Equal => self.star == other.star && a >= b,
             Ordering::Greater => {
-                self.star == other.star || self.count.saturating_sub(other.count) > 1
+                self.star == other.star || self.count.saturating_sub(other.count) > 1 || a >= b
             }
         })
     }
