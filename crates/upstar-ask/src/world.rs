@@ -16,7 +16,7 @@ use crate::positions::{Wanted, positions};
 use crate::question::{Limits, Place, Question};
 use crate::refusal::{Failure, Kind, Refusal};
 use crate::rooms::{Posed, Rooms};
-use crate::rules::{Editing, RulesList, RulesPage};
+use crate::rules::{RulesList, RulesPage};
 use crate::study::study;
 use crate::table::table;
 use crate::verify::verify;
@@ -27,7 +27,6 @@ use std::sync::Arc;
 use std::time::Duration;
 use upstar_base::{Budget, Player};
 use upstar_notation::print::Notation;
-use upstar_own::Own;
 use upstar_rules::registry::{RulesError, Ruleset};
 use upstar_rules::sum;
 
