@@ -50,7 +50,7 @@ fn verdicts(rules: &str, position: &str) -> Table {
 #[track_caller]
 fn agree((rules, position): (&str, &str), (other, same): (&str, &str)) {
     let (one, two) = (verdicts(rules, position), verdicts(other, same));
-    assert_eq!(one.len(), 12, "{rules} {position}");
+    assert_eq!(one.len(), 14, "{rules} {position}");
     assert_eq!(one, two, "{rules} {position} and {other} {same}");
 }
 
