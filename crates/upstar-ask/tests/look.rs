@@ -206,7 +206,7 @@ fn a_quotient_in_tables_decides_sums_of_two_heaps() {
                 let question =
                     Question::Misere(misere::Question::Outcome { code: code.into(), position });
                 let Ok(outcome) = world.ask(&question) else { continue };
-                let is_p = outcome.json().contains(r#""outcome":"P""#);
+                let is_p = outcome.json().contains(r#""class":"P""#);
                 assert_eq!(found["pairs"][a][b], is_p, "{code} {a}+{b}: {}", outcome.json());
             }
         }

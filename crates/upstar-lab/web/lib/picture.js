@@ -84,7 +84,9 @@ export function clusters(boxes, gap) {
 // What to mark for a move: outlines of strokes, boxes of everything else.
 export function footprint(picture, move) {
   const px = pixels(picture);
-  let shapes = move.touches.map(i => picture.shapes[i]).concat(move.ghosts ?? []);
+  // Where the picture is laid out anew after the move, what comes does not belong on this one.
+  const anew = 2 * move.touches.length > picture.shapes.length;
+  let shapes = move.touches.map(i => picture.shapes[i]).concat(anew ? [] : move.ghosts ?? []);
   const solid = shapes.filter(data => data.shape !== "text");
   if (solid.length) shapes = solid;
   const strokes = shapes.filter(data => data.shape === "line" || data.shape === "curve");
