@@ -1,5 +1,5 @@
 //! Upstar at a terminal: a line editor with history and completion, colours, a pager, a board to
-//! play at, and the conversation of the calculator.
+//! play at, the conversation of the calculator, and how far a long answer is.
 //!
 //! Nothing here decides anything about games: questions go to [`upstar_ask`]. Nothing here knows the
 //! command line either; the program says what is wanted and what it does on errors.
@@ -7,6 +7,7 @@
 mod board;
 mod color;
 mod pager;
+pub mod progress;
 mod prompt;
 pub mod talk;
 

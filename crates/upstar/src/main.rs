@@ -10,13 +10,13 @@ mod files;
 mod limits;
 mod misere_args;
 mod position_args;
-mod progress;
 mod quotient_args;
 mod report;
 mod signals;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
+use upstar_terminal::progress;
 
 fn main() -> ExitCode {
     if let Err(error) = signals::listen() {
@@ -26,7 +26,9 @@ fn main() -> ExitCode {
     if cli.global.quiet {
         signals::be_quiet();
     }
-    progress::start(&cli.global);
+    if !cli.global.quiet && !cli.global.json {
+        progress::start();
+    }
     let mut out = io::BufWriter::new(progress::Cleared(io::stdout().lock()));
     let status = cmd::run(&cli, &mut out).and_then(|status| {
         out.flush()?;

@@ -3,9 +3,8 @@
 //!
 //! The work writes its headway into the budget and knows nothing of terminals. A thread looks at
 //! it, and after a second begins to draw one line on stderr. The line is cleared before anything
-//! else is written. Nothing is drawn where stderr is no terminal, nor with `--quiet` or `--json`.
+//! else is written. Nothing is drawn where stderr is no terminal.
 
-use crate::args::Global;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -38,8 +37,8 @@ struct Watched {
 }
 
 /// Begins to show what the commands do, if anybody sees it.
-pub(crate) fn start(global: &Global) {
-    if !io::stderr().is_terminal() || global.quiet || global.json {
+pub fn start() {
+    if !io::stderr().is_terminal() {
         return;
     }
     SHOWN.store(true, Ordering::Relaxed);
@@ -52,7 +51,7 @@ pub(crate) fn start(global: &Global) {
 }
 
 /// Does anybody see it?
-pub(crate) fn is_shown() -> bool {
+pub fn is_shown() -> bool {
     SHOWN.load(Ordering::Relaxed)
 }
 
@@ -61,7 +60,7 @@ fn line() -> MutexGuard<'static, Line> {
 }
 
 /// The work of a question begins.
-pub(crate) fn begin(budget: &Arc<Budget>) {
+pub fn begin(budget: &Arc<Budget>) {
     if is_shown() {
         let (budget, since) = (Arc::clone(budget), Instant::now());
         line().watched = Some(Watched { budget, since, outer: None, pace: Pace::default() });
@@ -69,7 +68,7 @@ pub(crate) fn begin(budget: &Arc<Budget>) {
 }
 
 /// So many of a list of like tasks are done.
-pub(crate) fn stage(what: &'static str, done: usize, of: usize) {
+pub fn stage(what: &'static str, done: usize, of: usize) {
     if is_shown()
         && let Some(watched) = &mut line().watched
     {
@@ -79,7 +78,7 @@ pub(crate) fn stage(what: &'static str, done: usize, of: usize) {
 }
 
 /// The work is done, or its answer is being written: the line goes away.
-pub(crate) fn end() {
+pub fn end() {
     if is_shown() {
         let mut line = line();
         line.watched = None;
@@ -88,14 +87,14 @@ pub(crate) fn end() {
 }
 
 /// Something else is written to the terminal: the line goes away and may come back.
-pub(crate) fn clear() {
+pub fn clear() {
     if is_shown() {
         line().clear();
     }
 }
 
 /// The same for somebody who must not wait.
-pub(crate) fn clear_if_possible() {
+pub fn clear_if_possible() {
     if is_shown()
         && let Ok(mut line) = LINE.try_lock()
     {
@@ -184,7 +183,8 @@ fn clock(time: Duration) -> String {
 }
 
 /// Stdout, before which the line goes away.
-pub(crate) struct Cleared<W>(pub(crate) W);
+#[derive(Debug)]
+pub struct Cleared<W>(pub W);
 
 impl<W: Write> Write for Cleared<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
