@@ -263,7 +263,7 @@ impl World {
     /// let mut world = World::default();
     /// let text = "game Clobber\ngrid . x o\nleft orthogonal xo -> .x\nright as left with x<->o\n";
     /// world.furnish("clobber.up", text)?;
-    /// let question = Question::Value { place: Place::new("clobber.up", "xoxo"), show: vec![] };
+    /// let question = Question::Value { place: Place::new("clobber.up", "xxo"), show: vec![] };
     /// assert_eq!(world.ask(&question)?.text(), "^\n");
     /// let refusal = world.furnish("wrong.up", "game Wrong\ngrid . x\nleft q -> .\n").unwrap_err();
     /// assert_eq!((refusal.field.as_ref(), refusal.line()), ("wrong.up", Some(3)));

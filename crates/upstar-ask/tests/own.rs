@@ -67,7 +67,7 @@ fn every_question_takes_a_file() {
     world.furnish("./Clobber.up", CLOBBER).unwrap();
     let place = |position: &str| Place::new("./Clobber.up", position);
     let value = |position: &str| Question::Value { place: place(position), show: vec![] };
-    assert_eq!(ask(&mut world, &value("xoxo")), "^\n");
+    assert_eq!(ask(&mut world, &value("xxo")), "^\n");
     assert_eq!(ask(&mut world, &value("xo + nim:2")), "*3\n");
     assert_eq!(
         ask(&mut world, &Question::Outcome(place("xo"))).lines().next().unwrap(),
@@ -100,7 +100,7 @@ fn every_question_takes_a_file() {
     assert!(!ask(&mut world, &picture).starts_with("refused"));
     // Another text takes its place.
     world.furnish("./Clobber.up", &CLOBBER.replace(".x\n", ".x\nleft x -> .\n")).unwrap();
-    assert_ne!(ask(&mut world, &value("xoxo")), "^\n");
+    assert_ne!(ask(&mut world, &value("xxo")), "^\n");
     // A file cannot take the name of a game that comes along.
     assert!(world.furnish("nim", CLOBBER).is_err());
 }

@@ -228,11 +228,19 @@ fn symmetries(program: &Program) -> String {
         let images = program.images.iter().filter(|image| image.negated == negated);
         images.count()
     };
+    let images = |n: usize, end: &str| match n {
+        1 => format!("1 image{end}"),
+        n => format!("{n} images{end}"),
+    };
     match (turns(false), turns(true)) {
         (1, 0) => "none but the position itself".to_owned(),
-        (same, 0) => format!("{same} images of a position have its value"),
+        (same, 0) => images(same, " with the value of a position"),
         (same, negative) => {
-            format!("{same} images of a position have its value, {negative} its negative")
+            format!(
+                "{} of a position, {}",
+                images(same, " with the value"),
+                images(negative, " with its negative")
+            )
         }
     }
 }

@@ -59,7 +59,7 @@ impl KnownValue {
         let (value, source) = match value.trim().strip_suffix(')').and_then(|v| v.rsplit_once(" ("))
         {
             Some((value, source)) => (value.trim(), source.trim()),
-            None => (value.trim(), ""),
+            None => (value.trim(), "the file"),
         };
         if value.is_empty() {
             return Err(wrong(rest, "expected a value behind `=`"));

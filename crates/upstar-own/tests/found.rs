@@ -54,9 +54,15 @@ fn players_are_told_apart() {
 fn symmetries_are_found() {
     let of = |text: &str| found(text, "symmetry");
     let domineering = "game D\ngrid . #\nleft vertical .. -> ##\nright horizontal .. -> ##\n";
-    assert_eq!(of(domineering), "4 images of a position have its value, 4 its negative");
+    assert_eq!(
+        of(domineering),
+        "4 images with the value of a position, 4 images with its negative"
+    );
     let clobber = "game C\ngrid . x o\nleft orthogonal xo -> .x\nright as left with x<->o\n";
-    assert_eq!(of(clobber), "8 images of a position have its value, 8 its negative");
-    let lonely = "game L\nstrip . x\nleft x. -> .x\n";
+    assert_eq!(of(clobber), "8 images with the value of a position, 8 images with its negative");
+    // A step to the right is a step to the left of the free square.
+    let step = "game S\nstrip . x\nleft x. -> .x\n";
+    assert_eq!(of(step), "2 images with the value of a position");
+    let lonely = "game L\nstrip . x #\nleft xx. -> ..x\n";
     assert_eq!(of(lonely), "none but the position itself");
 }

@@ -24,7 +24,7 @@ fn folder(text: &str) -> tempfile::TempDir {
 fn every_command_takes_a_file() {
     let folder = folder(CLOBBER);
     for (args, stdout) in [
-        (&["value", "my.up", "xoxo"][..], "^\n"),
+        (&["value", "my.up", "xxo"][..], "^\n"),
         (&["value", "./my.up", "xo + nim:2"], "*3\n"),
         (&["value", "sum", "my.up:xo + *"], "0\n"),
         (&["value", "my.up", "xo + oo"], "*\n"),
@@ -47,7 +47,7 @@ fn every_command_takes_a_file() {
         let run = at(folder.path(), args, "");
         assert_eq!((run.status, run.stderr.as_str()), (Some(0), ""), "{args:?}");
     }
-    let run = at(folder.path(), &["value", "my.up", "--each"], "xo\nxoxo\n");
+    let run = at(folder.path(), &["value", "my.up", "--each"], "xo\nxxo\n");
     assert_eq!((run.status, run.stdout.as_str()), (Some(0), "*\n^\n"));
     let run = at(folder.path(), &["play", "my.up", "xo"], "#1\n");
     assert_eq!(run.status, Some(0), "{run:?}");
