@@ -1,0 +1,111 @@
+"""Upstar: a laboratory for combinatorial games.
+
+>>> from upstar import game, up, star, rules, heaps, misere
+>>> g = game("{3||2|1}") + up + star
+>>> g, g.outcome, g.mean, g.temperature
+({3^*||2^*|1^*}, 'L', Fraction(9, 4), Fraction(3, 4))
+>>> star <= 0, 0 <= star, star.confused(0)
+(False, False, True)
+>>> rules("nim")("3+5+7").best("left").to
+'6+5+3'
+"""
+
+from __future__ import annotations
+
+from functools import cmp_to_key
+from typing import Any, Callable, List, Optional
+
+from ._core import Game, __version__
+from ._errors import Error, Stopped
+from ._lab import Lab, shared
+from .heaps import Certificate, Period, Sequence, heaps
+from .misere import Element, Misere, Quotient, misere
+from .positions import Move, Moves, Position, Rules, all_rules, rules
+
+__all__ = [
+    "Certificate",
+    "Element",
+    "Error",
+    "Game",
+    "Lab",
+    "Misere",
+    "Move",
+    "Moves",
+    "Period",
+    "Position",
+    "Quotient",
+    "Rules",
+    "Sequence",
+    "Stopped",
+    "__version__",
+    "all_rules",
+    "eval",
+    "game",
+    "heaps",
+    "house_order",
+    "make",
+    "misere",
+    "nim",
+    "rules",
+    "star",
+    "switch",
+    "up",
+    "zero",
+]
+
+
+def game(text: Any, seconds: Optional[float] = None) -> Game:
+    """The game that is written so, in the laboratory that everybody shares.
+
+    >>> game("{1|-1}") == switch(1), game(3) + game("1/2")
+    (True, 7/2)
+    """
+    return shared().game(text, seconds)
+
+
+def make(left: List[Any], right: List[Any]) -> Game:
+    """The game with these options.
+
+    >>> make([0], [star])
+    ^
+    """
+    return shared().make(left, right)
+
+
+def nim(n: int) -> Game:
+    """The nimber ``*n``."""
+    return game(f"*{n}")
+
+
+def switch(x: Any) -> Game:
+    """The switch ``{x|-x}``."""
+    return game(f"+-({x})")
+
+
+def eval(source: str, seconds: Optional[float] = None) -> Any:
+    """Evaluates statements of the calculator in the laboratory that everybody shares; variables stay.
+
+    >>> eval("g := {3||2|1}; g.Mean + *")
+    9/4*
+    >>> eval("[n^2 for n from 1 to 4]")
+    [1, 4, 9, 16]
+    """
+    return shared().eval(source, seconds)
+
+
+def _compare(g: Game, h: Game) -> int:
+    if g == h:
+        return 0
+    if g <= h:
+        return -1
+    if h <= g:
+        return 1
+    return -1 if repr(g) < repr(h) else 1
+
+
+house_order: Callable[[Game], Any] = cmp_to_key(_compare)
+"""A key for ``sorted``: some total order; games that are confused are ordered by their text."""
+
+zero: Game = game(0)
+star: Game = game("*")
+up: Game = game("^")

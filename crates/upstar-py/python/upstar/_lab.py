@@ -1,0 +1,163 @@
+"""Laboratories: where games live and questions are answered.
+
+There is one that everybody shares; ``with Lab(memory="2G") as lab:`` gives another one that is freed at the end.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from types import TracebackType
+from typing import Any, Callable, Dict, List, Optional, Tuple, Type, Union
+
+from . import _core
+from ._core import Game
+from ._errors import Error
+
+Manner = Dict[str, Any]
+Hear = Callable[[str, int, Optional[int]], None]
+
+
+def amount(size: Union[None, int, str]) -> Optional[int]:
+    """A number of bytes: ``2**30``, ``"500M"``, ``"2G"``.
+
+    >>> amount("1.5K"), amount(10), amount(None)
+    (1500, 10, None)
+    """
+    if size is None or isinstance(size, int):
+        return size
+    found = re.fullmatch(r"\s*([0-9.]+)\s*([KMGT]?)B?\s*", size, re.IGNORECASE)
+    try:
+        number = float(found.group(1)) if found else None
+    except ValueError:
+        number = None
+    if found is None or number is None:
+        raise Error(f"{size!r} is no amount of memory; write 500M or 2G", "argument")
+    return int(number * 1000 ** " KMGT".index(found.group(2).upper() or " "))
+
+
+def manner(
+    compound: str = "sum",
+    play: str = "normal",
+    variant: Optional[str] = None,
+    endless: str = "draw",
+    whole: bool = False,
+) -> Manner:
+    """How positions are played, as the engine reads it."""
+    chosen: Manner = {"compound": compound, "play": play, "endless": endless, "whole": whole}
+    if variant is not None:
+        chosen["variant"] = variant
+    return chosen
+
+
+class Lab:
+    """Stores for games, a calculator and a world that answers questions.
+
+    >>> from upstar import Lab
+    >>> with Lab(memory="100M") as lab:
+    ...     lab.game("{3||2|1}") + 1
+    {4||3|2}
+    """
+
+    def __init__(self, memory: Union[None, int, str] = None, threads: Optional[int] = None) -> None:
+        self._memory = amount(memory)
+        self._threads = threads
+        self._core = _core.Lab(self._memory, threads)
+
+    def __enter__(self) -> Lab:
+        return self
+
+    def __exit__(
+        self,
+        kind: Optional[Type[BaseException]],
+        error: Optional[BaseException],
+        trace: Optional[TracebackType],
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Frees what was learnt; further questions are refused."""
+        self._core.close()
+
+    @property
+    def used(self) -> int:
+        """The bytes that the values of this laboratory take."""
+        return self._core.used
+
+    def game(self, text: Any, seconds: Optional[float] = None) -> Game:
+        """The game that is written so; a number is a game too."""
+        if isinstance(text, int) and not isinstance(text, bool) and abs(text) < 2**62:
+            return self._core.integer(text)
+        return self._core.game(str(text), seconds)
+
+    def make(self, left: List[Any], right: List[Any]) -> Game:
+        """The game with these options: ``make([0], [0])`` is ``*``."""
+        sides = [[g if isinstance(g, Game) else self.game(g) for g in side] for side in (left, right)]
+        made = self._core.make(sides[0], sides[1])
+        if made is not None:
+            return made
+        texts = (",".join(f"({g!r})" for g in side) for side in sides)
+        return self.game("{" + "|".join(texts) + "}")
+
+    def adopt(self, g: Game) -> Game:
+        """A copy of a game of another laboratory."""
+        return self.game(repr(g))
+
+    def eval(self, source: str, seconds: Optional[float] = None) -> Any:
+        """Evaluates statements of the calculator; variables stay."""
+        return self._core.eval(source, seconds)
+
+    def ask(
+        self,
+        ask: str,
+        *,
+        seconds: Optional[float] = None,
+        progress: Union[bool, Hear] = False,
+        **fields: Any,
+    ) -> Dict[str, Any]:
+        """Any question of the engine, with its answer as the command line gives it in JSON."""
+        question = {"ask": ask, **{key: value for key, value in fields.items() if value is not None}}
+        with _Hearing(progress) as hear:
+            answer: Dict[str, Any] = json.loads(self._core.ask(json.dumps(question), seconds, hear))
+        return answer
+
+
+class _Hearing:
+    """A progress bar, a function of the caller's, or nothing."""
+
+    def __init__(self, progress: Union[bool, Hear]) -> None:
+        self._progress = progress
+        self._bar: Any = None
+
+    def __enter__(self) -> Optional[Hear]:
+        if self._progress is False:
+            return None
+        return self._tell if self._progress is True else self._progress
+
+    def _tell(self, what: str, done: int, of: Optional[int]) -> None:
+        if self._bar is None:
+            from tqdm.auto import tqdm
+
+            self._bar = tqdm(total=of, desc=what)
+        self._bar.total = of
+        self._bar.set_description(what, refresh=False)
+        self._bar.update(done - self._bar.n)
+
+    def __exit__(self, *_: object) -> None:
+        if self._bar is not None:
+            self._bar.close()
+
+
+_shared: List[Lab] = []
+
+
+def shared() -> Lab:
+    """The laboratory that everybody shares."""
+    if not _shared:
+        _shared.append(Lab())
+    return _shared[0]
+
+
+def pair(verdicts: Dict[str, str]) -> Tuple[str, str]:
+    """What Left and Right get, each moving first."""
+    return verdicts["left_first"], verdicts["right_first"]

@@ -1,0 +1,160 @@
+"""Taking and breaking: nim-sequences as arrays, periods with certificates."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Dict, Optional, Union
+
+from . import _core
+from ._errors import Error
+from ._lab import Hear, Lab, _Hearing, amount, shared
+
+if TYPE_CHECKING:
+    import numpy
+
+
+class Certificate:
+    """A proof as JSON, which a checker that shares nothing with the engines follows step by step."""
+
+    def __init__(self, text: str, lab: Optional[Lab] = None) -> None:
+        self.text = text
+        self._lab = lab or shared()
+
+    def verify(self, *, seconds: Optional[float] = None) -> bool:
+        """Does the proof hold? ``statement`` says what it proves."""
+        return bool(self._verified(seconds)["verified"])
+
+    def _verified(self, seconds: Optional[float] = None) -> Dict[str, Any]:
+        return self._lab.ask("verify", certificate=self.text, seconds=seconds)
+
+    @property
+    def statement(self) -> str:
+        """What is proved, in one sentence."""
+        answer = self._verified()
+        return str(answer.get("statement") or answer.get("message") or answer)
+
+    def save(self, path: str) -> None:
+        """Writes the certificate to a file, for ``upstar verify FILE``."""
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(self.text)
+
+    def __repr__(self) -> str:
+        return f"<certificate, {len(self.text)} bytes>"
+
+
+@dataclass(frozen=True)
+class Period:
+    """The period of a nim-sequence: G(n + period) = G(n) + saltus from ``preperiod`` on."""
+
+    code: str
+    period: Optional[int]
+    preperiod: Optional[int]
+    saltus: Optional[int]
+    proved: bool
+    computed_to: int
+    _certificate: Optional[str] = None
+
+    def certificate(self) -> Certificate:
+        """The proof."""
+        if self._certificate is None:
+            raise Error(f"no period of {self.code} is proved", "open")
+        return Certificate(self._certificate)
+
+
+class Sequence:
+    """The nim-values G(0), G(1), ... of heaps of a game.
+
+    >>> from upstar import heaps
+    >>> k = heaps("kayles")
+    >>> k[:12].tolist(), k[1000]
+    ([0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6], 8)
+    >>> k.period().period, k.period().certificate().verify()
+    (12, True)
+    """
+
+    def __init__(self, code: str, lab: Optional[Lab] = None, memory: Union[None, int, str] = None) -> None:
+        self._lab = lab or shared()
+        self._core = _core.Sequence(code, amount(memory))
+        self._asked = code
+
+    @property
+    def code(self) -> str:
+        """The code."""
+        return self._core.code
+
+    def values(
+        self,
+        to: int,
+        dtype: str = "uint16",
+        *,
+        start: int = 0,
+        seconds: Optional[float] = None,
+        progress: Union[bool, Hear] = False,
+    ) -> numpy.ndarray[Any, Any]:
+        """G(start), ..., G(to - 1) as an array; it belongs to the caller and is read-only."""
+        import numpy
+
+        if dtype not in ("uint16", "uint32"):
+            raise Error("nim-values are uint16 or uint32")
+        if start < 0 or to < start:
+            raise Error("sizes of heaps are not negative, and `start` comes before `to`")
+        width = 2 if dtype == "uint16" else 4
+        with _Hearing(progress) as hear:
+            data = self._core.values(start, to, width, seconds, hear)
+        return numpy.frombuffer(data, dtype="<u2" if width == 2 else "<u4")
+
+    def __getitem__(self, index: Union[int, slice]) -> Any:
+        if isinstance(index, slice):
+            if index.stop is None or index.stop < 0 or (index.start or 0) < 0:
+                raise Error("a sequence has no end: write k[:1000]")
+            return self.values(index.stop, start=index.start or 0)[:: index.step or 1]
+        if index < 0:
+            raise Error("sizes of heaps are not negative")
+        if index < max(self._core.known, 10**6):
+            return int(self.values(index + 1, "uint32", start=index)[0])
+        # Far away a proved period or a closed form answers at once.
+        worth = self._lab.ask("value", rules=f"heaps({self.code})", position=str(index))["value"]
+        return {"0": 0, "*": 1}.get(worth) or int(worth.lstrip("*") or 0)
+
+    def period(
+        self,
+        limit: Union[None, int, str] = None,
+        *,
+        seconds: Optional[float] = None,
+        progress: Union[bool, Hear] = False,
+    ) -> Period:
+        """The period, proved where that can be done."""
+        with _Hearing(progress) as hear:
+            text, certificate = self._lab._core.heap_period(
+                self._asked, None if limit is None else str(limit), seconds, hear
+            )
+        found = json.loads(text)
+        return Period(
+            found["code"],
+            found["period"],
+            found["preperiod"],
+            found["saltus"],
+            found["proved"],
+            found["computed_to"],
+            certificate,
+        )
+
+    @property
+    def info(self) -> Dict[str, Any]:
+        """The rules in words, the standard form, what is known."""
+        return self._lab.ask("heap-info", code=self._asked)
+
+    def plot(self, to: int = 500, raster: Optional[int] = None) -> Any:
+        """The values as a picture: a scatter, or rows of a width, where a period becomes columns."""
+        from .display import sequence_svg
+
+        return sequence_svg(self.values(to, "uint32").tolist(), raster, self.code)
+
+    def __repr__(self) -> str:
+        return f"heaps({self.code!r})"
+
+
+def heaps(code: str, lab: Optional[Lab] = None) -> Sequence:
+    """The heap game of a code or a name: ``heaps(".77")``, ``heaps("kayles")``."""
+    return Sequence(code, lab)

@@ -1,0 +1,393 @@
+"""Positions of rulesets: what they are worth, who wins, which moves win and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Dict, Iterable, Iterator, List, Optional, Sequence, Union
+
+from ._core import Game
+from ._errors import Error
+from ._lab import Hear, Lab, manner, shared
+
+
+@dataclass(frozen=True)
+class Move:
+    """A move: who makes it, what it leaves, and why that is good or bad."""
+
+    player: str
+    to: str
+    name: str
+    verdict: str
+    value: Optional[str]
+    why: str
+
+    @property
+    def wins(self) -> bool:
+        """Does the mover win by it?"""
+        return self.verdict == "win"
+
+
+class Moves(Sequence[Move]):
+    """The moves of a position, the best first; a table in a notebook."""
+
+    def __init__(self, moves: List[Move]) -> None:
+        self._moves = moves
+
+    def __getitem__(self, index: Any) -> Any:
+        found = self._moves[index]
+        return Moves(found) if isinstance(index, slice) else found
+
+    def __len__(self) -> int:
+        return len(self._moves)
+
+    def __repr__(self) -> str:
+        lines = (f"{m.verdict:5} {m.name:12} {m.to}  {m.why}" for m in self._moves)
+        return "\n".join(lines) or "no moves"
+
+    def frame(self) -> Any:
+        """The moves as a table of pandas."""
+        import pandas
+
+        columns = ["player", "name", "to", "verdict", "value", "why"]
+        return pandas.DataFrame([[getattr(m, c) for c in columns] for m in self], columns=columns)
+
+    def _repr_html_(self) -> str:
+        from .display import html_table
+
+        rows = [[m.player, m.name, m.value or "", m.verdict, m.why] for m in self._moves]
+        return html_table(["player", "move", "leaves", "verdict", "why"], rows)
+
+
+@dataclass(frozen=True)
+class Position:
+    """A position of a ruleset, or a sum of such positions.
+
+    >>> from upstar import rules
+    >>> p = rules("domineering")("....|....")
+    >>> p.value, p.outcome, p.wins("right")
+    (Miny(2), 'R', True)
+    >>> [m.to for m in p.moves("right") if m.wins][:2]
+    ['##..|....', '..##|....']
+    """
+
+    rules: Rules
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"{self.rules.name}({self.text!r})"
+
+    def __add__(self, other: Position) -> Position:
+        if not isinstance(other, Position):
+            return NotImplemented
+        if other.rules == self.rules:
+            return Position(self.rules, f"{self.text} + {other.text}")
+        lab = self.rules._lab
+        terms = (p.text if p.rules.name == "sum" else f"{p.rules.name}:{p.text}" for p in (self, other))
+        return Position(Rules("sum", lab), " + ".join(terms))
+
+    def _fields(self, how: Dict[str, Any]) -> Dict[str, Any]:
+        return {"rules": self.rules.name, "position": self.text, **manner(**how)}
+
+    def _ask(
+        self,
+        ask: str,
+        seconds: Optional[float],
+        progress: Union[bool, Hear],
+        how: Dict[str, Any],
+        **more: Any,
+    ) -> Dict[str, Any]:
+        fields = self._fields(how)
+        try:
+            return self.rules._lab.ask(ask, seconds=seconds, progress=progress, **fields, **more)
+        except BaseException:
+            self.rules._spoilt()
+            raise
+
+    def worth(
+        self,
+        show: Iterable[str] = (),
+        *,
+        seconds: Optional[float] = None,
+        progress: Union[bool, Hear] = False,
+        **how: Any,
+    ) -> Dict[str, Any]:
+        """Everything that ``upstar value --json`` says; ``show`` names methods of the calculator."""
+        return self._ask("value", seconds, progress, how, show=list(show))
+
+    def value_of(
+        self,
+        *,
+        seconds: Optional[float] = None,
+        progress: Union[bool, Hear] = False,
+        **how: Any,
+    ) -> Union[Game, str]:
+        """What it is worth in this manner: a game, or the text of another kind of value."""
+        answer = self.worth(seconds=seconds, progress=progress, **how)
+        try:
+            return self.rules._lab.game(answer["value"])
+        except Error:
+            return str(answer["value"])
+
+    @property
+    def value(self) -> Union[Game, str]:
+        """What it is worth as a sum in normal play."""
+        return self.value_of()
+
+    def who(
+        self,
+        *,
+        seconds: Optional[float] = None,
+        progress: Union[bool, Hear] = False,
+        **how: Any,
+    ) -> Dict[str, Any]:
+        """Who wins, with the reason where there is one."""
+        return self._ask("outcome", seconds, progress, how)
+
+    @property
+    def outcome(self) -> str:
+        """The outcome class: ``L``, ``R``, ``N``, ``P`` or one with draws."""
+        return str(self.who()["class"])
+
+    def wins(self, player: str, *, seconds: Optional[float] = None, **how: Any) -> bool:
+        """Does this player win, moving first?"""
+        _check_player(player)
+        return bool(self.who(seconds=seconds, **how)["outcome"][f"{player}_first"] == "win")
+
+    def moves(
+        self,
+        player: Optional[str] = None,
+        *,
+        seconds: Optional[float] = None,
+        progress: Union[bool, Hear] = False,
+        **how: Any,
+    ) -> Moves:
+        """Every move with what it is worth and why, the best first."""
+        if player is not None:
+            _check_player(player)
+        answer = self._ask("moves", seconds, progress, how, player=player, all=True)
+        made = (
+            Move(m["player"], m["to"], m.get("move", m["to"]), m["verdict"], m.get("value"), m["why"])
+            for m in answer["moves"]
+        )
+        return Moves(list(made))
+
+    def best(self, player: str, **how: Any) -> Optional[Move]:
+        """A best move; ``None`` if there is no move at all."""
+        moves = self.moves(player, **how)
+        return moves[0] if len(moves) else None
+
+    def options(self, player: str, **how: Any) -> List[Position]:
+        """The positions that the player can move to."""
+        return [Position(self.rules, m.to) for m in self.moves(player, **how)]
+
+    def picture(self, winning: Optional[str] = None, **how: Any) -> str:
+        """A picture in SVG, perhaps with the winning moves of a player."""
+        return str(self._ask("picture", None, False, how, winning=winning)["svg"])
+
+    def _repr_html_(self) -> str:
+        from .display import position_html
+
+        return position_html(self)
+
+
+def _check_player(player: str) -> None:
+    if player not in ("left", "right"):
+        raise Error(f"the players are 'left' and 'right', not {player!r}")
+
+
+class Rules:
+    """A ruleset by name; ``rules("domineering")`` is one, and so is a class of your own.
+
+    A class of your own says what can be moved to and inherits everything else:
+
+    >>> import upstar
+    >>> class Halving(upstar.Rules):
+    ...     '''Take at least half of the heap.'''
+    ...     impartial = True
+    ...     def options(self, n, player):
+    ...         return range(0, n // 2 + 1) if n else []
+    >>> Halving()(9).value
+    *4
+    >>> [m.to for m in Halving()(9).moves("left") if m.wins]
+    ['0']
+
+    A position is any hashable object that never changes. Besides ``options`` a class may have ``components(p)``,
+    the parts of a position that are played as a sum; ``normal_form(p)``, an equivalent position and whether the players
+    are exchanged in it; ``show(p)`` and ``parse(text)``, how positions are written; ``size(p)``; and the flags
+    ``impartial``, ``loopy`` and ``all_small``.
+    """
+
+    impartial = False
+    loopy = False
+    all_small = False
+
+    def __new__(cls, *arguments: Any, **named: Any) -> Any:
+        self = object.__new__(cls)
+        self._lab = shared()
+        self._name = None
+        return self
+
+    _lab: Lab
+    _name: Optional[str]
+
+    def __init__(self, name: Optional[str] = None, lab: Optional[Lab] = None) -> None:
+        self._name = name
+        self._lab = lab or shared()
+
+    @property
+    def is_own(self) -> bool:
+        """Is it written in Python?"""
+        return type(self) is not Rules
+
+    @property
+    def name(self) -> str:
+        """The name that questions use."""
+        if self._name is None:
+            if not self.is_own:
+                raise Error("rules need a name", "name")
+            self._name = self._lab._core.furnish(self)
+        return self._name
+
+    def _spoilt(self) -> None:
+        # What the engines remember after an exception is worthless: next time they begin anew.
+        if self.is_own:
+            self._name = None
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Rules):
+            return NotImplemented
+        if self.is_own or other.is_own:
+            return self is other
+        return self._name == other._name and self._lab is other._lab
+
+    def __hash__(self) -> int:
+        return id(self) if self.is_own else hash(self._name)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}()" if self.is_own else f"rules({self._name!r})"
+
+    def __call__(self, position: Any) -> Position:
+        """A position: its text, or for rules of your own the object itself."""
+        if self.is_own:
+            return Position(self, self._lab._core.text_of(self.name, position))
+        return Position(self, str(position))
+
+    def object(self, position: Union[Position, Move, str]) -> Any:
+        """The object behind a position of rules of your own."""
+        text = position if isinstance(position, str) else getattr(position, "text", None)
+        if text is None and isinstance(position, Move):
+            text = position.to
+        return self._lab._core.object_of(self.name, str(text))
+
+    def options(self, position: Any, player: str) -> Iterable[Any]:
+        """What the player can move to; a class of your own must say it."""
+        raise NotImplementedError("a class of rules needs the method options(self, position, player)")
+
+    def show(self, position: Any) -> str:
+        """How a position is written: so that it can stand in a sum, without ``+`` and round brackets."""
+        return repr(position).translate({ord("("): "[", ord(")"): "]", ord("+"): "&"})
+
+    def parse(self, text: str) -> Any:
+        """The position that is written so."""
+        raise Error(f"this class has no method parse, and {text!r} was not met yet", "syntax")
+
+    def value(self, position: Any, **how: Any) -> Union[Game, str]:
+        """What a position is worth."""
+        return self(position).value_of(**how)
+
+    def outcome(self, position: Any, **how: Any) -> str:
+        """Who wins a position."""
+        return str(self(position).who(**how)["class"])
+
+    def moves(self, position: Any, player: Optional[str] = None, **how: Any) -> Moves:
+        """All moves of a position."""
+        return self(position).moves(player, **how)
+
+    def values(
+        self, positions: Iterable[Any], *, seconds: Optional[float] = None, **how: Any
+    ) -> List[Union[None, Game, str]]:
+        """What many positions are worth, computed on all cores; ``None`` where one is refused.
+
+        >>> from upstar import rules
+        >>> rules("nim").values(["1+2", "3+3", "oops"])
+        [*3, 0, None]
+        """
+        texts = [p.text if isinstance(p, Position) else str(p) for p in positions]
+        if self.is_own:
+            return [self.value(p, **how) for p in positions]
+        import json
+
+        found = self._lab._core.ask_each(self.name, texts, "value", json.dumps(manner(**how)), seconds)
+        known: Dict[str, Union[Game, str]] = {}
+        games: List[Union[None, Game, str]] = []
+        for text in found:
+            if text is None:
+                games.append(None)
+                continue
+            if text not in known:
+                try:
+                    known[text] = self._lab.game(text)
+                except Error:
+                    known[text] = text
+            games.append(known[text])
+        return games
+
+    def outcomes(
+        self, positions: Iterable[Any], *, seconds: Optional[float] = None, **how: Any
+    ) -> List[Optional[str]]:
+        """Who wins many positions, computed on all cores."""
+        import json
+
+        texts = [p.text if isinstance(p, Position) else str(p) for p in positions]
+        if self.is_own:
+            return [self.outcome(p, **how) for p in positions]
+        return self._lab._core.ask_each(self.name, texts, "outcome", json.dumps(manner(**how)), seconds)
+
+    def table(self, size: str, *, seconds: Optional[float] = None, games: bool = True, **how: Any) -> Any:
+        """The table of a family: a frame of pandas if that is installed, else lists.
+
+        >>> from upstar import rules
+        >>> rules("cutcake").table("2x4", games=False)[1]
+        ['-1', '0', '0', '1']
+        """
+        answer = self._lab.ask("table", rules=self.name, size=size, seconds=seconds, **manner(**how))
+        rows: List[List[Any]] = answer["rows"]
+        if not games:
+            return rows
+        read = [[self._lab.game(cell) for cell in row] for row in rows]
+        try:
+            import pandas
+        except ImportError:
+            return read
+        return pandas.DataFrame(read, range(1, len(read) + 1), range(1, len(read[0]) + 1))
+
+    @property
+    def page(self) -> Dict[str, Any]:
+        """The rules in words, the notation, examples and what is known."""
+        return self._lab.ask("rules", name=self.name)
+
+    def compare(self, first: Any, second: Any) -> str:
+        """``<``, ``=``, ``>`` or ``||``: which of two positions is better for Left."""
+        left, right = (p.text if isinstance(p, Position) else self(p).text for p in (first, second))
+        return str(self._lab.ask("compare", rules=self.name, left=left, right=right)["order"])
+
+
+def rules(name: str, lab: Optional[Lab] = None) -> Rules:
+    """The ruleset of this name, perhaps with parameters: ``rules("subtraction(2,5,6)")``."""
+    made: Rules = Rules(name, lab)
+    made._lab.ask("rules", name=name.split("(")[0])
+    return made
+
+
+def all_rules(lab: Optional[Lab] = None) -> Iterator[str]:
+    """The names of all rulesets.
+
+    >>> from upstar import all_rules
+    >>> len(list(all_rules())) > 100
+    True
+    """
+    listed = (lab or shared()).ask("rules")
+    return (entry["name"] for entry in listed["rules"])

@@ -1,0 +1,319 @@
+//! Rules that are written in Python.
+//!
+//! To the engines a position is a number: the objects stand in a table, so engines hash and compare
+//! numbers and never call Python for that. An exception cannot pass through an engine; it is kept,
+//! from then on there are no moves, so that the engine comes to an end soon, and it is raised
+//! again before an answer is given. What the engines remember by then is worthless: the ruleset is
+//! furnished anew under another name.
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyIterator};
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use upstar_base::{Options, Player};
+use upstar_rules::erased::Erased;
+use upstar_rules::registry::{About, Editor, Ruleset};
+use upstar_rules::{Color, Picture, PositionError, Rules, Shape};
+
+/// All rulesets that are in use, by name, to ask them for faults.
+static IN_USE: Mutex<Vec<(String, Weak<Own>)>> = Mutex::new(Vec::new());
+static COUNT: AtomicU64 = AtomicU64::new(0);
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The exception that spoilt the ruleset of this name, if there is one.
+pub(crate) fn fault(py: Python<'_>, name: &str) -> Option<PyErr> {
+    let own = {
+        let mut all = lock(&IN_USE);
+        all.retain(|(_, own)| own.strong_count() > 0);
+        all.iter().find(|(known, _)| known == name).and_then(|(_, own)| own.upgrade())
+    };
+    lock(&own?.fault).as_ref().map(|error| error.clone_ref(py))
+}
+
+/// What a class of Python says, and the positions met so far.
+struct Own {
+    name: String,
+    title: String,
+    words: String,
+    rules: Py<PyAny>,
+    table: Mutex<Table>,
+    fault: Mutex<Option<PyErr>>,
+    broken: AtomicBool,
+    impartial: bool,
+    loopy: bool,
+    all_small: bool,
+    components: bool,
+    normal_form: bool,
+    size: bool,
+}
+
+struct Table {
+    /// From objects to numbers.
+    numbers: Py<PyDict>,
+    objects: Vec<Py<PyAny>>,
+    texts: Vec<Option<Arc<str>>>,
+    by_text: HashMap<Arc<str>, u32>,
+}
+
+impl Own {
+    /// The number of a position.
+    fn intern(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<u32> {
+        // Comparing objects may run Python code and with it other threads: the dictionary is
+        // asked without the lock, and the interpreter keeps others from changing it meanwhile.
+        let numbers = lock(&self.table).numbers.clone_ref(py);
+        let numbers = numbers.bind(py);
+        let known = numbers.get_item(position).map_err(|error| {
+            let text = position.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string());
+            let message = format!("a position must be hashable and never change: {text}");
+            let wrong = PyTypeError::new_err(message);
+            wrong.set_cause(py, Some(error));
+            wrong
+        })?;
+        if let Some(number) = known {
+            return number.extract();
+        }
+        let number = {
+            let mut table = lock(&self.table);
+            let number = u32::try_from(table.objects.len());
+            let number =
+                number.map_err(|_| PyTypeError::new_err("there are too many positions"))?;
+            table.objects.push(position.clone().unbind());
+            table.texts.push(None);
+            number
+        };
+        numbers.set_item(position, number)?;
+        Ok(number)
+    }
+
+    fn object(&self, py: Python<'_>, number: u32) -> Py<PyAny> {
+        let table = lock(&self.table);
+        table.objects.get(number as usize).map_or_else(|| py.None(), |object| object.clone_ref(py))
+    }
+
+    /// The text of a position, which different positions must not share.
+    fn text(&self, py: Python<'_>, number: u32) -> PyResult<Arc<str>> {
+        if let Some(Some(text)) = lock(&self.table).texts.get(number as usize) {
+            return Ok(Arc::clone(text));
+        }
+        let object = self.object(py, number);
+        let text: Arc<str> =
+            self.rules.bind(py).call_method1("show", (object,))?.extract::<String>()?.into();
+        let mut table = lock(&self.table);
+        if let Some(&other) = table.by_text.get(&text)
+            && other != number
+        {
+            let message = format!("show() writes two positions alike: {text}");
+            return Err(PyTypeError::new_err(message));
+        }
+        table.by_text.insert(Arc::clone(&text), number);
+        if let Some(place) = table.texts.get_mut(number as usize) {
+            *place = Some(Arc::clone(&text));
+        }
+        Ok(text)
+    }
+
+    /// Does something in Python; the first exception is kept.
+    fn attached<T>(&self, otherwise: T, work: impl FnOnce(Python<'_>) -> PyResult<T>) -> T {
+        if self.broken.load(Ordering::Relaxed) {
+            return otherwise;
+        }
+        match Python::attach(work) {
+            Ok(done) => done,
+            Err(error) => {
+                self.broken.store(true, Ordering::Relaxed);
+                lock(&self.fault).get_or_insert(error);
+                otherwise
+            }
+        }
+    }
+
+    fn flag(rules: &Bound<'_, PyAny>, name: &str) -> PyResult<bool> {
+        rules.getattr(name)?.is_truthy()
+    }
+}
+
+/// A ruleset of Python, as the registry knows it.
+pub(crate) struct OwnRuleset(Arc<Own>);
+
+impl OwnRuleset {
+    pub(crate) fn new(py: Python<'_>, rules: Py<PyAny>) -> PyResult<Arc<OwnRuleset>> {
+        let bound = rules.bind(py);
+        let class = bound.get_type();
+        let title = class.name()?.to_string();
+        let words = class.getattr("__doc__")?;
+        let words = if words.is_none() { String::new() } else { words.str()?.to_string() };
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let plain: String =
+            title.to_lowercase().chars().filter(char::is_ascii_alphanumeric).collect();
+        let has = |name: &str| bound.hasattr(name);
+        let own = Arc::new(Own {
+            name: format!("python-{plain}-{number}"),
+            title,
+            words,
+            impartial: Own::flag(bound, "impartial")?,
+            loopy: Own::flag(bound, "loopy")?,
+            all_small: Own::flag(bound, "all_small")?,
+            components: has("components")?,
+            normal_form: has("normal_form")?,
+            size: has("size")?,
+            table: Mutex::new(Table {
+                numbers: PyDict::new(py).unbind(),
+                objects: Vec::new(),
+                texts: Vec::new(),
+                by_text: HashMap::new(),
+            }),
+            fault: Mutex::new(None),
+            broken: AtomicBool::new(false),
+            rules,
+        });
+        lock(&IN_USE).push((own.name.clone(), Arc::downgrade(&own)));
+        Ok(Arc::new(OwnRuleset(own)))
+    }
+
+    pub(crate) fn name(&self) -> &str {
+        &self.0.name
+    }
+}
+
+/// The text of a position of furnished rules, and back.
+pub(crate) fn text_of(py: Python<'_>, name: &str, position: &Bound<'_, PyAny>) -> PyResult<String> {
+    let own = in_use(name)?;
+    let number = own.intern(py, position)?;
+    Ok(own.text(py, number)?.to_string())
+}
+
+pub(crate) fn object_of(py: Python<'_>, name: &str, text: &str) -> PyResult<Py<PyAny>> {
+    let own = in_use(name)?;
+    let number = lock(&own.table).by_text.get(text).copied();
+    match number {
+        Some(number) => Ok(own.object(py, number)),
+        None => own.rules.call_method1(py, "parse", (text,)),
+    }
+}
+
+fn in_use(name: &str) -> PyResult<Arc<Own>> {
+    let all = lock(&IN_USE);
+    let own = all.iter().find(|(known, _)| known == name).and_then(|(_, own)| own.upgrade());
+    own.ok_or_else(|| PyTypeError::new_err("these rules are not furnished"))
+}
+
+impl Ruleset for OwnRuleset {
+    fn about(&self) -> About<'_> {
+        About {
+            name: &self.0.name,
+            aliases: &[],
+            title: &self.0.title,
+            rules: &self.0.words,
+            notation: "as the method show() of the class writes it",
+            examples: &[],
+            source: "",
+            known: &[],
+            tables: "",
+            impartial: self.0.impartial,
+            editor: Editor::Text,
+        }
+    }
+
+    fn rules(&self, _: &str) -> Result<Erased, PositionError> {
+        Ok(Erased::new(PythonRules(Arc::clone(&self.0))))
+    }
+}
+
+/// The rules themselves.
+struct PythonRules(Arc<Own>);
+
+impl Rules for PythonRules {
+    type Position = u32;
+
+    fn options(&self, position: &u32, who: Player, out: &mut dyn Options<u32>) {
+        self.0.attached((), |py| {
+            let object = self.0.object(py, *position);
+            let who = if who == Player::Left { "left" } else { "right" };
+            let found = self.0.rules.bind(py).call_method1("options", (object, who))?;
+            for option in PyIterator::from_object(&found)? {
+                if !out.push(self.0.intern(py, &option?)?) {
+                    break;
+                }
+            }
+            Ok(())
+        });
+    }
+
+    fn parse(&self, text: &str) -> Result<u32, PositionError> {
+        if let Some(&number) = lock(&self.0.table).by_text.get(text) {
+            return Ok(number);
+        }
+        let read = Python::attach(|py| {
+            let object = self.0.rules.bind(py).call_method1("parse", (text,))?;
+            self.0.intern(py, &object)
+        });
+        read.map_err(|error: PyErr| PositionError::whole(text, error.to_string()))
+    }
+
+    fn show(&self, position: &u32) -> String {
+        self.0.attached(String::new(), |py| Ok(self.0.text(py, *position)?.to_string()))
+    }
+
+    fn picture(&self, position: &u32) -> Picture {
+        let text = self.show(position);
+        let columns = text.chars().count().div_ceil(4).max(2);
+        let mut picture = Picture::new(columns, 1);
+        let middle = picture.width / 2;
+        picture.shapes.push(Shape::text(middle, 5, text, Color::Black));
+        picture
+    }
+
+    fn is_impartial(&self) -> bool {
+        self.0.impartial
+    }
+
+    fn is_loopy(&self) -> bool {
+        self.0.loopy
+    }
+
+    fn is_all_small(&self) -> bool {
+        self.0.all_small
+    }
+
+    fn components(&self, position: u32, out: &mut dyn Options<u32>) {
+        if !self.0.components {
+            out.push(position);
+            return;
+        }
+        self.0.attached((), |py| {
+            let object = self.0.object(py, position);
+            let found = self.0.rules.bind(py).call_method1("components", (object,))?;
+            for part in PyIterator::from_object(&found)? {
+                out.push(self.0.intern(py, &part?)?);
+            }
+            Ok(())
+        });
+    }
+
+    fn normal_form(&self, position: u32) -> (u32, bool) {
+        if !self.0.normal_form {
+            return (position, false);
+        }
+        self.0.attached((position, false), |py| {
+            let object = self.0.object(py, position);
+            let found = self.0.rules.bind(py).call_method1("normal_form", (object,))?;
+            let (form, negated): (Bound<'_, PyAny>, bool) = found.extract()?;
+            Ok((self.0.intern(py, &form)?, negated))
+        })
+    }
+
+    fn size(&self, position: &u32) -> u32 {
+        if !self.0.size {
+            return u32::MAX;
+        }
+        self.0.attached(u32::MAX, |py| {
+            let object = self.0.object(py, *position);
+            self.0.rules.bind(py).call_method1("size", (object,))?.extract()
+        })
+    }
+}

@@ -1,0 +1,156 @@
+"""Rules written in Python equal the built-in ones; mistakes in them are told and spoil nothing."""
+
+import signal
+import threading
+import time
+
+import pytest
+
+import upstar
+from upstar import Error, game, rules
+
+
+class Domineering(upstar.Rules):
+    """Dominoes on a board, bit by bit."""
+
+    def __init__(self, rows, columns):
+        self.rows, self.columns = rows, columns
+        at = lambda i, j: 1 << (i * columns + j)
+        self.down = [at(i, j) | at(i + 1, j) for i in range(rows - 1) for j in range(columns)]
+        self.across = [at(i, j) | at(i, j + 1) for i in range(rows) for j in range(columns - 1)]
+
+    def options(self, p, player):
+        return [p & ~d for d in (self.down if player == "left" else self.across) if p & d == d]
+
+
+class Kayles(upstar.Rules):
+    impartial = True
+
+    def options(self, heaps, player):
+        for i, n in enumerate(heaps):
+            for take in (1, 2):
+                for a in range((n - take) // 2 + 1 if n >= take else 0):
+                    rest = heaps[:i] + heaps[i + 1 :] + tuple(h for h in (a, n - take - a) if h)
+                    yield tuple(sorted(rest))
+
+    def components(self, heaps):
+        return [(n,) for n in heaps]
+
+
+class Roundabout(upstar.Rules):
+    """A token on a ring of n places; Left goes on by one, Right by two; place 0 is the end."""
+
+    loopy = True
+
+    def options(self, place, player):
+        return [] if place == 0 else [(place + (1 if player == "left" else 2)) % 7]
+
+
+def test_domineering():
+    mine, theirs = Domineering(3, 3), rules("domineering")
+    for p in range(0, 512, 7):
+        text = "|".join("".join(".#"[not p >> (3 * i + j) & 1] for j in range(3)) for i in range(3))
+        assert mine.value(p) == theirs(text).value, text
+    assert mine(511).outcome == "N"
+    best = mine(511).best("left")
+    assert best.wins and mine.object(best) in list(mine.options(511, "left"))
+
+
+def test_kayles():
+    mine, theirs = Kayles(), rules("kayles")
+    for n in range(1, 14):
+        assert mine.value((n,)) == theirs(n).value
+    assert mine.value((5, 9, 2)) == theirs("5+9+2").value
+    assert mine((7,)).who(play="misere")["class"] == theirs(7).who(play="misere")["class"]
+    assert mine((5,)).who(compound="join")["class"] == theirs(5).who(compound="join")["class"]
+
+
+def test_a_loopy_game():
+    ring = Roundabout()
+    graph = ";".join(f"p{i}={{p{(i + 1) % 7}|p{(i + 2) % 7}}}" for i in range(1, 7))
+    for place in range(1, 7):
+        built_in = rules("partizan-digraph")(f"{graph} @ p{place}")
+        assert ring(place).who()["outcome"] == built_in.who()["outcome"], place
+
+
+def test_a_cycle_that_was_not_declared():
+    class Endless(upstar.Rules):
+        def options(self, p, player):
+            return [1 - p]
+
+    with pytest.raises((Error, upstar.Stopped)) as error:
+        Endless().value(0)
+    assert "loopy" in str(error.value)
+
+
+def test_an_exception_passes_and_spoils_nothing():
+    class Moody(upstar.Rules):
+        broken = True
+
+        def options(self, n, player):
+            if self.broken and n == 3:
+                raise KeyError("out of order")
+            return range(n)
+
+    moody = Moody()
+    with pytest.raises(KeyError, match="out of order"):
+        moody.value(5)
+    moody.broken = False
+    assert moody.value(5) == game("*5")
+    assert rules("nim")("5").value == game("*5")
+
+
+def test_positions_that_cannot_be_kept():
+    class Lists(upstar.Rules):
+        def options(self, p, player):
+            return [[1]] if p == 0 else []
+
+    with pytest.raises(TypeError, match="hashable"):
+        Lists().value(0)
+
+
+def test_text_that_is_shared():
+    class Blind(upstar.Rules):
+        def options(self, p, player):
+            return range(p)
+
+        def show(self, p):
+            return "?"
+
+    with pytest.raises(TypeError, match="alike"):
+        Blind()(3).moves("left")
+
+
+class Slow(upstar.Rules):
+    def options(self, p, player):
+        return [p + (i,) for i in range(9)] if len(p) < 9 else []
+
+
+def test_interrupted():
+    def ring(*_):
+        raise KeyboardInterrupt
+
+    signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, 0.5)
+    begin = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        Slow().value(())
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    # The machine may be busy; an engine that does not listen would take minutes.
+    assert time.monotonic() - begin < 20
+    assert game("*") + game("*") == 0
+    assert rules("nim")("1+2").value == game("*3")
+
+
+def test_threads():
+    found = []
+    work = lambda: found.append([(game(n) + game("^")).outcome for n in range(-5, 5)])
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    [t.start() for t in threads]
+    [t.join() for t in threads]
+    assert len(found) == 4 and all(f == found[0] for f in found)
+
+
+def test_limits():
+    with pytest.raises(upstar.Stopped):
+        Slow()(()).value_of(seconds=0.3)
