@@ -102,6 +102,8 @@ fn is_game(value: &Value) -> bool {
             | Value::Surreal(_)
             | Value::OrdinalNimber(_)
             | Value::Game(_)
+            | Value::UpStar(_)
+            | Value::Translate(_)
             | Value::Sided(_)
             | Value::Misere(_)
             | Value::Genus(_)
