@@ -45,6 +45,18 @@ const STATEMENTS: &[[&str; 2]] = &[
     ["for x in c yield e end", "the list of the e"],
     ["while c do ... end", "a loop"],
     ["begin ...; ... end", "several statements as one expression"],
+    ["var x := e", "a variable of the function that it stands in"],
+    ["break", "ends a loop"],
+    ["continue", "goes on with the next round of a loop"],
+    ["return e", "ends a function with a value"],
+    [
+        "def f(x as K, y ? e, z ...)",
+        "parameters with a kind, with a default, for all further arguments",
+    ],
+    ["f(x, y => e)", "an argument by its name"],
+    ["try ... catch e then ... end", "goes on behind a mistake; e is its message"],
+    ["load \"file\"", "reads statements from a file; also `import`"],
+    ["...;", "a semicolon at the end keeps the answer quiet"],
     ["// ... and /* ... */", "comments"],
 ];
 
