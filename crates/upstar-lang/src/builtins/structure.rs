@@ -340,7 +340,7 @@ pub(super) static TABLE: &[Builtin] = &[
         On::Game,
         &[],
         "the numbers that G is confused with: from stop to stop, a bracket where the end belongs to them",
-        ["{3||2|1}.ConfusionInterval", "(2, 3]"],
+        ["{3||2|1}.ConfusionInterval", "\"(2, 3]\""],
         confusion_interval,
     ),
     method(
@@ -348,7 +348,7 @@ pub(super) static TABLE: &[Builtin] = &[
         On::Game,
         &[],
         "a dyadic number as the moves down the tree of numbers: + to the right, - to the left",
-        ["(13/16).SignExpansion", "+-++-"],
+        ["(13/16).SignExpansion", "\"+-++-\""],
         |m, c| {
             let signs = signs(m, c)?;
             m.string(signs, c.span)
@@ -359,7 +359,7 @@ pub(super) static TABLE: &[Builtin] = &[
         On::Game,
         &[],
         "the string of Hackenbush edges with this dyadic number as its value, by Berlekamp's rule",
-        ["(13/16).HackenbushString", "lrllr"],
+        ["(13/16).HackenbushString", "\"lrllr\""],
         |m, c| {
             let signs = signs(m, c)?;
             m.string(signs.replace('+', "l").replace('-', "r"), c.span)

@@ -145,7 +145,7 @@ fn variants() {
     let run = ask(&["value", "domineering", "..|..", "--variant", "twisted"]);
     assert_eq!(run.status, Some(0));
     assert_eq!(ask(&["value", "nim", "1", "--variant", "loopy"]).status, Some(2));
-    assert_eq!(ask(&["value", "nim", "1", "--compound", "selective"]).status, Some(2));
+    assert_eq!(ask(&["value", "nim", "1", "--compound", "sideways"]).status, Some(2));
 }
 
 #[test]
