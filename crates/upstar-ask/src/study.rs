@@ -145,9 +145,6 @@ pub struct Studied {
     /// What is known of it, where it is a short game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub facts: Option<Facts>,
-    /// The ruleset and the position, where it is one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub position: Option<[String; 2]>,
     /// What is suspicious about the input.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<Remark>,
@@ -180,7 +177,6 @@ fn studied(desk: &mut Desk, input: &str) -> Result<Studied, Refusal> {
         shown: None,
         kind: None,
         facts: None,
-        position: None,
         warnings,
     };
     let Some(value) = value else { return Ok(studied) };

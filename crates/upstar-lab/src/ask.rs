@@ -145,8 +145,8 @@ pub(crate) async fn ask(
     (headers, Body::from_stream(stream)).into_response()
 }
 
-/// Cancels a question when it is dropped.
-struct Cancel(Switch);
+/// Cancels a question when it is dropped: where the one who asked goes away.
+pub(crate) struct Cancel(pub(crate) Switch);
 
 impl Drop for Cancel {
     fn drop(&mut self) {

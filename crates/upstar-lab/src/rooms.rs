@@ -86,7 +86,7 @@ impl Rooms {
         wanted.unwrap_or(USUAL).min(most)
     }
 
-    /// Gives the room back that a question was asked in, and opens another for the next one.
+    /// Closes the room that a question was asked in; the next question opens another.
     pub(crate) fn close(&self, seat: &Seat) {
         let mut named = self.named();
         if named.get(&seat.name).is_some_and(|room| room.id == seat.id) {
