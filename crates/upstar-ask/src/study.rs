@@ -172,13 +172,8 @@ fn studied(desk: &mut Desk, input: &str) -> Result<Studied, Refusal> {
     let whole = |stopped| refused(at_whole(input, stopped));
     let Evaluation { value, warnings } = desk.session().eval(input).map_err(refused)?;
     let warnings = warnings.into_iter().map(Remark::from).collect();
-    let mut studied = Studied {
-        input: input.to_owned(),
-        shown: None,
-        kind: None,
-        facts: None,
-        warnings,
-    };
+    let mut studied =
+        Studied { input: input.to_owned(), shown: None, kind: None, facts: None, warnings };
     let Some(value) = value else { return Ok(studied) };
     let notation = desk.notation();
     let kind = desk.session().kind(&value);
