@@ -340,7 +340,7 @@ impl Analyse<'_> {
                 (false, false) => !case.theory().verdict(&turn.to, !*player)?,
             };
             *verdict = Some(found);
-            Ok(self.tell(Part::Verdict { number: place, verdict: found, why: None })?)
+            Ok(self.tell(Part::Verdict { number: place, verdict: found })?)
         })?;
         Ok(words)
     }

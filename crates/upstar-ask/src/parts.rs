@@ -26,9 +26,6 @@ pub enum Part {
         number: usize,
         /// What it gets him.
         verdict: Verdict,
-        /// Why, where that is known without a value.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        why: Option<String>,
     },
     /// What a move leaves.
     Leaves {

@@ -145,9 +145,6 @@ pub struct Studied {
     /// What is known of it, where it is a short game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub facts: Option<Facts>,
-    /// The ruleset and the position, where it is one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub position: Option<[String; 2]>,
     /// The lines that were printed on the way.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub printed: Vec<String>,
@@ -178,15 +175,9 @@ fn studied(desk: &mut Desk, input: &str) -> Result<Studied, Refusal> {
     let whole = |stopped| refused(at_whole(input, stopped));
     let Evaluation { value, printed, warnings } = desk.session().eval(input).map_err(refused)?;
     let warnings = warnings.into_iter().map(Remark::from).collect();
-    let mut studied = Studied {
-        input: input.to_owned(),
-        shown: None,
-        kind: None,
-        facts: None,
-        position: None,
-        printed,
-        warnings,
-    };
+    let input_text = input.to_owned();
+    let mut studied =
+        Studied { input: input_text, shown: None, kind: None, facts: None, printed, warnings };
     let Some(value) = value else { return Ok(studied) };
     let notation = desk.notation();
     let kind = desk.session().kind(&value);

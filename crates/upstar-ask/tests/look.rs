@@ -61,7 +61,7 @@ fn an_analysis_says_of_every_move_what_the_list_of_moves_says() {
         let mut reasons: Vec<Option<String>> = vec![None; table.moves.len()];
         for part in &parts {
             match part {
-                Part::Verdict { number, verdict, .. } => verdicts[*number] = Some(*verdict),
+                Part::Verdict { number, verdict } => verdicts[*number] = Some(*verdict),
                 Part::Leaves { number, why, .. } => reasons[*number] = Some(why.clone()),
                 _ => {}
             }

@@ -46,6 +46,8 @@ pub(crate) struct Asked {
 #[derive(Debug, Serialize)]
 #[serde(tag = "event", rename_all = "lowercase")]
 enum Line<'a> {
+    /// The room was opened for this question.
+    Opened,
     Progress {
         text: String,
         done: u64,
@@ -143,8 +145,8 @@ pub(crate) async fn ask(
     (headers, Body::from_stream(stream)).into_response()
 }
 
-/// Cancels a question when it is dropped.
-struct Cancel(Switch);
+/// Cancels a question when it is dropped: where the one who asked goes away.
+pub(crate) struct Cancel(pub(crate) Switch);
 
 impl Drop for Cancel {
     fn drop(&mut self) {
@@ -199,6 +201,9 @@ fn tell(shared: &Arc<Shared>, seat: Seat, mut ticket: Ticket, lines: &Sender<Byt
     let start = Instant::now();
     let reader = Reader { lines, handle: Handle::current() };
     let seconds = || start.elapsed().as_secs_f64();
+    if seat.is_new {
+        reader.line(&Line::Opened);
+    }
     while let Some(event) = ticket.wait() {
         let is_there = match event {
             Event::Part(part) => reader.line(&part),

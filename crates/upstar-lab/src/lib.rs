@@ -4,10 +4,10 @@
 //! [`House`](upstar_ask::House) and its parts go back, one JSON object a line; the page is plain
 //! files that are part of the program. Rests on these invariants:
 //!
-//! - only this machine is served, and only pages of this server may ask ([`guard`]);
-//! - who goes away cancels what he asked for ([`ask`]);
+//! - only this machine is served, and only pages of this server may ask (`guard`);
+//! - who goes away cancels what he asked for (`ask`);
 //! - rooms, questions, connections and sizes are bounded, and what is too much is refused at once
-//!   ([`rooms`], [`door`]);
+//!   (`rooms`, `door`);
 //! - no question names a file, and no connection is ever opened to anywhere.
 //!
 //! ```

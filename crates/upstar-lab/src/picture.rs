@@ -1,7 +1,7 @@
 //! `POST /api/picture`: a picture as a file, by the writers that `upstar draw` has.
 
 use crate::Shared;
-use crate::ask::refused;
+use crate::ask::{Cancel, refused};
 use crate::rooms::enter;
 use axum::Json;
 use axum::extract::State;
@@ -9,9 +9,8 @@ use axum::extract::rejection::JsonRejection;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
-use std::ops::ControlFlow;
 use std::sync::Arc;
-use upstar_ask::{Found, Question};
+use upstar_ask::{Event, Found, Question};
 use upstar_picture::{Picture, TooLarge, pdf, png, svg, tikz};
 
 /// The formats.
@@ -70,22 +69,33 @@ pub(crate) async fn picture(
         Err(why) => return refused(why),
     };
     let time = shared.rooms.time(None);
+    let mut ticket = shared.rooms.house().start(seat.id, question, Some(time));
+    let cancel = Cancel(ticket.switch());
     let drawn = tokio::task::spawn_blocking(move || {
-        let mut on = |_| ControlFlow::Continue(());
-        let answer = shared.rooms.house().ask(seat.id, question, Some(time), &mut on);
-        match answer {
-            Ok(answer) => match &answer.found {
-                Found::Picture(drawing) => {
-                    format.write(&drawing.picture).map_err(|error| error.to_string())
-                }
-                _ => Err("this is no picture".to_owned()),
-            },
-            Err(refusal) => Err(refusal.to_string()),
+        let _seat = seat;
+        loop {
+            match ticket.wait() {
+                Some(Event::Answer(Ok(answer))) => return written(format, &answer.found),
+                Some(Event::Answer(Err(refusal))) => return Err(refusal.to_string()),
+                Some(_) => {}
+                None => return Err("there is no answer".to_owned()),
+            }
         }
     });
-    match drawn.await {
+    let drawn = drawn.await;
+    drop(cancel);
+    match drawn {
         Ok(Ok(bytes)) => ([(header::CONTENT_TYPE, format.kind())], bytes).into_response(),
         Ok(Err(message)) => (StatusCode::UNPROCESSABLE_ENTITY, message + "\n").into_response(),
         Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+    }
+}
+
+fn written(format: Format, found: &Found) -> Result<Vec<u8>, String> {
+    match found {
+        Found::Picture(drawing) => {
+            format.write(&drawing.picture).map_err(|error| error.to_string())
+        }
+        _ => Err("this is no picture".to_owned()),
     }
 }

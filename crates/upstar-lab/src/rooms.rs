@@ -56,6 +56,8 @@ pub(crate) struct Seat {
     rooms: Arc<crate::Shared>,
     name: String,
     pub(crate) id: RoomId,
+    /// Was the room opened for this question? Then it knows nothing of earlier ones.
+    pub(crate) is_new: bool,
 }
 
 impl Rooms {
@@ -84,7 +86,7 @@ impl Rooms {
         wanted.unwrap_or(USUAL).min(most)
     }
 
-    /// Gives the room back that a question was asked in, and opens another for the next one.
+    /// Closes the room that a question was asked in; the next question opens another.
     pub(crate) fn close(&self, seat: &Seat) {
         let mut named = self.named();
         if named.get(&seat.name).is_some_and(|room| room.id == seat.id) {
@@ -117,7 +119,8 @@ pub(crate) fn enter(shared: &Arc<crate::Shared>, name: &str) -> Result<Seat, Ref
     }
     let rooms = &shared.rooms;
     let mut named = rooms.named();
-    if !named.contains_key(name) {
+    let is_new = !named.contains_key(name);
+    if is_new {
         if named.len() >= MOST_ROOMS {
             let least = named
                 .iter()
@@ -139,7 +142,7 @@ pub(crate) fn enter(shared: &Arc<crate::Shared>, name: &str) -> Result<Seat, Ref
         room.since = Instant::now();
     }
     room.busy += 1;
-    Ok(Seat { rooms: Arc::clone(shared), name: name.to_owned(), id: room.id })
+    Ok(Seat { rooms: Arc::clone(shared), name: name.to_owned(), id: room.id, is_new })
 }
 
 impl Drop for Seat {

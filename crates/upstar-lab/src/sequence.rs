@@ -4,7 +4,7 @@
 //! many bytes a value has.
 
 use crate::Shared;
-use crate::ask::refused;
+use crate::ask::{Cancel, refused};
 use crate::rooms::enter;
 use axum::Json;
 use axum::extract::State;
@@ -13,7 +13,7 @@ use axum::http::{HeaderName, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use std::sync::Arc;
-use upstar_ask::{Event, Part, Question, Switch, Ticket};
+use upstar_ask::{Event, Part, Question, Ticket};
 
 /// The most values at once.
 const MOST: u64 = 4_000_000;
@@ -60,15 +60,6 @@ pub(crate) async fn sequence(
         Ok(Ok(values)) => bytes(&values),
         Ok(Err(message)) => (StatusCode::UNPROCESSABLE_ENTITY, message + "\n").into_response(),
         Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
-    }
-}
-
-/// Cancels the question where the one who asked goes away meanwhile.
-struct Cancel(Switch);
-
-impl Drop for Cancel {
-    fn drop(&mut self) {
-        self.0.cancel();
     }
 }
 

@@ -256,7 +256,8 @@ fn verdicts_come_before_values() {
     let reply = client.ask(
         r#"{"ask":"analyse","rules":"domineering","position":"....|....|....|....","room":"a"}"#,
     );
-    let all = lines(&reply.body);
+    let mut all = lines(&reply.body);
+    assert_eq!(all.remove(0)["event"], "opened");
     let named = |name: &str| all.iter().filter(|line| line["event"] == name).count();
     let first = |name: &str| all.iter().position(|line| line["event"] == name).unwrap();
     let last = |name: &str| all.iter().rposition(|line| line["event"] == name).unwrap();
@@ -295,6 +296,20 @@ fn who_goes_away_cancels() {
 }
 
 #[test]
+fn a_room_says_when_it_is_new() {
+    let lab = lab();
+    let client = Client::of(&lab);
+    let ask = |input: &str| {
+        let body = format!(r#"{{"ask":"eval","input":"{input}","room":"notes"}}"#);
+        lines(&client.ask(&body).body)
+    };
+    assert_eq!(ask("x := 5")[0]["event"], "opened");
+    let again = ask("x");
+    assert!(again.iter().all(|line| line["event"] != "opened"));
+    assert!(again.iter().any(|line| line["answer"]["value"] == "5"));
+}
+
+#[test]
 fn a_limit_is_kept_and_what_is_known_stays() {
     let lab = lab();
     let client = Client::of(&lab);
@@ -303,7 +318,7 @@ fn a_limit_is_kept_and_what_is_known_stays() {
     );
     let reply = client.ask(&body);
     let all = lines(&reply.body);
-    assert_eq!(all[0]["event"], "board");
+    assert_eq!(all[1]["event"], "board");
     let end = all.last().unwrap();
     assert_eq!(end["error"]["kind"], "stopped", "{end}");
     assert!(all.iter().any(|line| line["event"] == "progress"));

@@ -16,7 +16,7 @@ async function post(path, body, signal) {
   }
 }
 
-// Asks and hears; resolves with { answer, text, notes, certificate, error, fresh, aborted }.
+// Asks and hears; resolves with { answer, text, notes, certificate, error, fresh, opened, aborted }.
 export async function ask(question, { room = rooms.desk, seconds = 30, signal, hear } = {}) {
   const found = {};
   try {
@@ -31,6 +31,7 @@ export async function ask(question, { room = rooms.desk, seconds = 30, signal, h
       const events = lines.map(line => JSON.parse(line));
       for (const event of events) {
         if (event.event === "answer") Object.assign(found, { answer: event.answer, text: event.text, notes: event.notes });
+        else if (event.event === "opened") found.opened = true;
         else if (event.event === "certificate") found.certificate = event.certificate;
         else if (event.event === "end") Object.assign(found, { error: event.error, fresh: event.fresh, seconds: event.seconds, complete: event.answered });
       }

@@ -33,6 +33,7 @@ export class Table {
       fit(this.svg, board.picture);
     } else this.svg.replaceChildren();
     this.element.hidden = !board.picture;
+    this.svg.setAttribute("aria-label", `${board.title ?? "The board"}: ${(board.position ?? "").slice(0, 200)}. Arrow keys choose a move, Enter plays it.`);
     this.draw();
   }
 

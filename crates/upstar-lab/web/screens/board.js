@@ -47,6 +47,7 @@ export async function board(main, { tools, own = null }) {
   const compound = h("select", { onchange: () => vary({ compound: compound.value === "sum" ? undefined : compound.value }) }, COMPOUNDS.map(([key, text]) => h("option", { value: key }, text)));
   const play = segments("Who wins", [["normal", "last move wins"], ["misere", "last move loses"]], "normal", key => vary({ play: key === "misere" ? "misere" : undefined }));
   const variant = h("select", { onchange: () => vary({ variant: variant.value || undefined }) }, h("option", { value: "" }, "as it is"), ["impartial", "dicotic", "twisted"].map(key => h("option", { value: key }, key)));
+  const whole = h("input", { type: "checkbox", onchange: () => vary({ whole: whole.checked || undefined }) });
   const endless = h("select", { onchange: () => vary({ endless: endless.value || undefined }) }, h("option", { value: "" }, "nobody"), h("option", { value: "left" }, "Left"), h("option", { value: "right" }, "Right"));
   const text = h("input.mono", { spellcheck: "false", autocomplete: "off", "aria-label": "Position, as it is typed", onchange: () => restart(text.value) });
   const status = h("p.small.quiet", {}), confirm = h("div.bar", { hidden: true });
@@ -64,7 +65,7 @@ export async function board(main, { tools, own = null }) {
     button("Share", share, "Copy a link to this position"));
   main.append(...(own ? [] : [heading, rulesText]),
     h("div.bar", {}, ...(own ? [] : [field("Ruleset", chooser), field("Parameters", parameters)]), field("Example", examples), field("Opponent", against), strengthField),
-    h("details", {}, h("summary", {}, "How it is played"), h("div.bar", {}, field("Several parts", compound), field("Ending", play), field("Variant", variant), field("Endless play is won by", endless))),
+    h("details", {}, h("summary", {}, "How it is played"), h("div.bar", {}, field("Several parts", compound), field("Ending", play), field("Variant", variant), field("Endless play is won by", endless), h("label", {}, whole, "each position is one part"))),
     h("div.split", {},
       h("div", {},
         h("div.bar", {}, modes, button("Undo", undo, "Z"), button("+ board", addBoard, "Add another board to the sum"), button("Program moves", () => engine(true), "Let the program make this move")),
@@ -105,7 +106,7 @@ export async function board(main, { tools, own = null }) {
     chooser.value = page?.name ?? "";
     parameters.value = rules.match(/\((.*)\)\s*$/)?.[1] ?? "";
     examples.replaceChildren(h("option", { value: "" }, "choose…"), ...(page?.examples ?? []).map(example => h("option", { value: example }, example)));
-    compound.value = manner.compound ?? "sum"; play.press(manner.play ?? "normal"); variant.value = manner.variant ?? ""; endless.value = manner.endless ?? ""; against.value = opponent; strengthField.hidden = !opponent;
+    compound.value = manner.compound ?? "sum"; play.press(manner.play ?? "normal"); variant.value = manner.variant ?? ""; endless.value = manner.endless ?? ""; whole.checked = Boolean(manner.whole); against.value = opponent; strengthField.hidden = !opponent;
     endless.disabled = !/loopy|cyclic|endless/i.test(page?.kind ?? "") ;
     analyse(2);
   }

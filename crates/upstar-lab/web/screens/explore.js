@@ -60,8 +60,8 @@ export default async function explore(main) {
           const out = option.dominated !== undefined || option.reversible !== undefined;
           if (out && sensible) return null;
           const tag = option.dominated !== undefined ? "dominated" : option.reversible !== undefined ? `reversible through ${option.reversible}` : null;
-          return h(`button${out ? ".out" : ""}`, { type: "button", "aria-pressed": String(chosen === `${side}/${i}`), "aria-label": [side ? "Right" : "Left", option.name, option.value?.aloud ?? option.value?.value, tag].filter(Boolean).join(", "), onclick: () => enter(depth, side, i) },
-            option.name ? h("span.mono.small", {}, option.name + "  ") : null, option.value ? plain(option.value) : null, tag ? h("span.tag", {}, tag) : null);
+          return h(`button${out ? ".out" : ""}`, { type: "button", "aria-pressed": String(chosen === `${side}/${i}`), onclick: () => enter(depth, side, i) },
+            option.name ? h("span.mono.small", {}, option.name + "  ") : null, option.value ? [h("span", { "aria-hidden": "true" }, plain(option.value)), h("span.unseen", {}, option.value.aloud ?? option.value.value)] : null, tag ? h("span.tag", {}, tag) : null);
         }) : h("p.small.quiet", {}, "no move")]))));
     trail.textContent = path.map(({ at }) => at.of?.value ?? at.label).join("  ›  ");
     columns.scrollLeft = columns.scrollWidth;

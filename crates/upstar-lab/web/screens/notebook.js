@@ -15,7 +15,8 @@ export default async function notebook(main, { tools }) {
   let title = "notebook", numbers = 0;
   const button = (label, action, hint) => h("button", { type: "button", onclick: action, title: hint }, label);
   tools.append(button("Open", open, "Open a notebook file"), button("Save", save, "Save as a notebook file"), button("HTML", exportHtml, "Save as a page that needs nothing else"), button("Share", share, "Copy a link to these inputs"));
-  main.append(h("h1", {}, "Notebook"), intro, cells);
+  const lost = h("div.note", { hidden: true }, "What was defined before is gone: the notebook was idle for long, or its tables were full. ", h("button.tiny", { type: "button", onclick: () => { lost.hidden = true; load(inputs()); } }, "Run all cells again"));
+  main.append(h("h1", {}, "Notebook"), intro, lost, cells);
   intro.append(h("p.lead", {}, "Type a game and press Enter: its value, who wins, how hot it is. ", h("a", { href: "/tour" }, "New to this? Take the five-minute tour."), " ", h("a", { href: "/guide/guide/calculator" }, "How to type games"), "."),
     h("div.bar.tiny", {}, h("span.quiet.small", {}, "Try"), EXAMPLES.map(text => h("button.mono", { type: "button", onclick: () => { const last = all().at(-1); last.input.value = text; grow(last); last.run(); } }, text))));
 
@@ -45,6 +46,8 @@ export default async function notebook(main, { tools }) {
       if (found.aborted) { working.end(); out.replaceChildren(h("p.quiet", {}, "stopped")); return; }
       working.end();
       cell.ran = source; cell.found = found;
+      // A room in which nobody asked for long is closed, and with it what was defined there.
+      if (found.opened && all().some(other => other !== cell && other.ran)) lost.hidden = false;
       if (found.error) {
         out.replaceChildren(failure(found.error, (span, name) => { input.value = source.slice(0, span[0]) + name.replace(/^\./, source[span[0]] === "." ? "." : "") + source.slice(span[1]); cell.run(); }));
         if (isLimit(found.error)) working.limit(found.fresh ? "the notebook's tables were full and have been cleared: run its cells again" : "a limit came first", () => cell.run(seconds * 10));
@@ -112,6 +115,7 @@ export default async function notebook(main, { tools }) {
 
   async function load(texts) {
     cells.replaceChildren();
+    lost.hidden = true;
     numbers = 0;
     for (const text of texts) { const cell = add(text, { focus: false }); await cell.run(); all().at(-1).element.remove(); }
     add("", { focus: false });

@@ -311,6 +311,28 @@ mod tests {
     }
 
     #[test]
+    fn a_move_touches_the_beans_that_it_takes() {
+        let centres = |from: &str, to: &str, rows: bool| {
+            let heaps = small(from).unwrap();
+            let picture = if rows { heaps.rows() } else { heaps.picture() };
+            let touched = heaps.touched(&small(to).unwrap(), &picture, rows).into_iter();
+            let places = touched.map(|shape| match shape {
+                Shape::Disc { x, y, .. } => (x, y),
+                other => panic!("{other:?}"),
+            });
+            places.collect::<Vec<_>>()
+        };
+        // The upper beans of a column, all of a heap that goes.
+        assert_eq!(centres("4+2", "2+1", false).len(), 3);
+        assert_eq!(centres("4+2", "3+2", false), [(5, 5)]);
+        assert_eq!(centres("4+2", "2+2", false), [(5, 15), (5, 5)]);
+        assert_eq!(centres("4+2", "4", false), [(15, 35), (15, 25)]);
+        // Those between the rests of a row; where a heap is only split, all of it.
+        assert_eq!(centres("5", "2+1", true), [(25, 5), (35, 5)]);
+        assert_eq!(centres("5", "3+2", true).len(), 5);
+    }
+
+    #[test]
     fn bad_heaps() {
         assert_eq!(small("").unwrap_err().at, 0);
         assert_eq!(small("3+x+1").unwrap_err().at, 2);
