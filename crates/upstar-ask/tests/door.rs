@@ -48,7 +48,7 @@ fn questions_are_plain_data() {
         value("nim", "3+5"),
         Question::Outcome(Place::new("kayles", "9").played(misere)),
         moves("cram", "..|..", true),
-        Question::Table { rules: "nim".into(), size: "4".into(), manner: misere },
+        Question::Table { rules: "nim".into(), size: "4".into(), manner: misere, periods: false },
         Question::Rules { name: None },
         Question::Eval { input: "1+1".into() },
         Question::HeapPeriod { code: ".77".into(), limit: None },
@@ -181,8 +181,7 @@ fn tables_in_every_format() {
     let question = Question::Table {
         rules: "domineering".into(),
         size: "2x2".into(),
-        manner: Manner::default(),
-    };
+        manner: Manner::default(), periods: false };
     let grid = world.ask(&question).unwrap().grid().unwrap();
     let written = |format: Format| format.write(&grid).unwrap();
     assert_eq!(written(Format::Csv).unwrap(), ",1,2\n1,0,-1\n2,1,+-1\n");
