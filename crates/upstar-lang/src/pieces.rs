@@ -65,7 +65,8 @@ impl<'a> Iterator for Pieces<'a> {
                 continue;
             }
             if self.at == self.text.len() || !is_incomplete(text) {
-                return Some(Piece { line: first, bytes: start..self.at, text });
+                let text = text.trim_end_matches(['\n', '\r']);
+                return Some(Piece { line: first, bytes: start..start + text.len(), text });
             }
         }
         None

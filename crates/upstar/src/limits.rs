@@ -9,6 +9,9 @@ use upstar_ask::{Amount, Format, Limits, Notation, Span, Watch, World, half_of_r
 use upstar_base::Budget;
 use upstar_base::file::{Source, read_text};
 
+/// Longer files are no programs.
+pub(crate) const LONGEST_PROGRAM: u64 = 64 << 20;
+
 /// The limits that the command line asks for.
 pub(crate) fn limits(global: &Global) -> Limits {
     let memory = global.memory.map(|Amount(bytes)| bytes);
@@ -34,9 +37,6 @@ pub(crate) fn with_files(mut world: World) -> World {
     });
     world
 }
-
-/// Longer files are no programs.
-pub(crate) const LONGEST_PROGRAM: u64 = 64 << 20;
 
 /// The same for an answer in some format: formulas of LaTeX are written as such.
 pub(crate) fn world_for(global: &Global, format: Option<Format>) -> World {
