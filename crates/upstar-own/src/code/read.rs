@@ -234,6 +234,9 @@ fn steps(parser: &mut Parser<'_>, scope: &mut Scope) -> Result<Vec<Step>, Fault>
     Ok(steps)
 }
 
+/// What follows the first operand of a chain.
+type Rest = Vec<(Infix, upstar_syntax::Span, Expr)>;
+
 /// The terms of a sum: tuples with so many entries, or numbers.
 fn terms(scope: &Scope, entries: usize, sum: &Expr) -> Result<Vec<Vec<Op>>, Fault> {
     // A sum in parentheses is one number; its place begins before its first term.
@@ -241,8 +244,7 @@ fn terms(scope: &Scope, entries: usize, sum: &Expr) -> Result<Vec<Vec<Op>>, Faul
         && first.span.start == sum.span.start
         && rest.iter().any(|(infix, ..)| *infix == Infix::Add)
     {
-        let mut terms: Vec<(Expr, Vec<(Infix, upstar_syntax::Span, Expr)>)> =
-            vec![((**first).clone(), Vec::new())];
+        let mut terms: Vec<(Expr, Rest)> = vec![((**first).clone(), Vec::new())];
         for (infix, place, operand) in rest {
             match (infix, terms.last_mut()) {
                 (Infix::Add, _) => terms.push((operand.clone(), Vec::new())),
@@ -250,7 +252,7 @@ fn terms(scope: &Scope, entries: usize, sum: &Expr) -> Result<Vec<Vec<Op>>, Faul
                 (_, None) => {}
             }
         }
-        let whole = |(first, rest): (Expr, Vec<(Infix, upstar_syntax::Span, Expr)>)| {
+        let whole = |(first, rest): (Expr, Rest)| {
             let end = rest.last().map_or(first.span, |last| last.2.span);
             let span = first.span.to(end);
             if rest.is_empty() {
