@@ -181,7 +181,9 @@ fn tables_in_every_format() {
     let question = Question::Table {
         rules: "domineering".into(),
         size: "2x2".into(),
-        manner: Manner::default(), periods: false };
+        manner: Manner::default(),
+        periods: false,
+    };
     let grid = world.ask(&question).unwrap().grid().unwrap();
     let written = |format: Format| format.write(&grid).unwrap();
     assert_eq!(written(Format::Csv).unwrap(), ",1,2\n1,0,-1\n2,1,+-1\n");

@@ -79,11 +79,13 @@ fn every_question_takes_a_file() {
         rules: "./Clobber.up".to_owned(),
         size: "2x3".to_owned(),
         manner: Manner::default(),
+        periods: false,
     };
     let built_in = Question::Table {
         rules: "clobber".to_owned(),
         size: "2x3".to_owned(),
         manner: Manner::default(),
+        periods: false,
     };
     assert_eq!(ask(&mut world, &table), ask(&mut world, &built_in));
     let misere =

@@ -607,7 +607,7 @@ fn place_named(builtin: &Builtin, arguments: &mut Arguments) -> Evaluated<()> {
         let written = name.to_lowercase();
         let means =
             |known: &&str| written == **known || known.len() > 3 && written.ends_with(*known);
-        let place = builtin.parameters.iter().position(|known| means(&known));
+        let place = builtin.parameters.iter().position(means);
         let Some(place) = place.filter(|_| !builtin.is_variadic()) else {
             let message = match builtin.parameters {
                 [] => format!("`{}` has no named arguments", builtin.name),

@@ -240,7 +240,7 @@ pub mod mem {
         notation: "Heaps with the least that may be taken next: `20:4`; a number alone, `20`, is a \
                    heap that was not touched; `+` between heaps.",
         examples: &["20", "12:4", "7+5:2"],
-        source: "J. H. Conway and A. Ryba, described by R. J. Nowakowski in Games of No Chance",
+        source: "Nim with a memory; Mem and Mnem are the names of J. H. Conway and A. Ryba",
         known: &[
             Known { position: "5:3", value: "*", source: "one move at the most" },
             Known { position: "3:4", value: "0", source: "nobody can move" },
