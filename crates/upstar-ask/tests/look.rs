@@ -185,6 +185,7 @@ fn a_value_is_studied() {
 
 #[test]
 fn a_quotient_in_tables_decides_sums_of_two_heaps() {
+    let mut compared = 0;
     let mut world = World::default();
     for code in [".123", ".77", ".31"] {
         let heaps = Some("20".to_owned());
@@ -207,10 +208,13 @@ fn a_quotient_in_tables_decides_sums_of_two_heaps() {
                     Question::Misere(misere::Question::Outcome { code: code.into(), position });
                 let Ok(outcome) = world.ask(&question) else { continue };
                 let is_p = outcome.json().contains(r#""class":"P""#);
-                assert_eq!(found["pairs"][a][b], is_p, "{code} {a}+{b}: {}", outcome.json());
+                let Some(known) = found["pairs"][a][b].as_bool() else { continue };
+                assert_eq!(known, is_p, "{code} {a}+{b}: {}", outcome.json());
+                compared += 1;
             }
         }
     }
+    assert!(compared > 60, "{compared}");
 }
 
 #[test]

@@ -71,7 +71,7 @@ fn every_question_takes_a_file() {
     assert_eq!(ask(&mut world, &value("xo + nim:2")), "*3\n");
     assert_eq!(
         ask(&mut world, &Question::Outcome(place("xo"))).lines().next().unwrap(),
-        "N: the next player wins"
+        "N: whoever starts wins"
     );
     let sum = Question::Value { place: Place::new("sum", "./Clobber.up:xo + nim:1"), show: vec![] };
     assert_eq!(ask(&mut world, &sum), "0\n");

@@ -174,7 +174,7 @@ mod tests {
         };
         assert_eq!(shape("0.3[33]"), (1, 1, 1, None));
         assert_eq!(shape("4.[3]"), (1, 1, 2, None));
-        assert_eq!(shape("0.120[01]"), (3, 2, 1, None));
+        assert_eq!(shape("0.121[01]"), (3, 2, 1, None));
         assert_eq!(shape("0.8"), (2, 1, 3, None));
         assert_eq!(shape("{3+}.{2,5+}9"), (3, 1, 3, Some(5)));
         assert_eq!(shape("0.&48;7*"), (4, 1, 5, Some(2)));

@@ -36,7 +36,7 @@ pub fn square(rows: usize, row: usize, column: usize) -> String {
 /// use upstar_rules::naming::by_texts;
 /// assert_eq!(by_texts("x.|.o", ".x|.o"), "a1-b1");
 /// assert_eq!(by_texts("7+5", "5+4+2"), "7->4+2");
-/// assert_eq!(by_texts("{0|*}", "*"), "*");
+/// assert_eq!(by_texts("{0|*}", "*"), "{0|*}->*");
 /// ```
 pub fn by_texts(from: &str, to: &str) -> String {
     if from == to {

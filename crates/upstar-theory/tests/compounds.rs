@@ -460,6 +460,12 @@ impl Visitor for Matrix {
                         if components.len() > 6 {
                             continue;
                         }
+                        // Who has won already has won in either play; the plain search only
+                        // asks who cannot move.
+                        let over = components.iter().any(|c| rules.decided(c).is_some());
+                        if play == Play::Misere && over {
+                            continue;
+                        }
                         let Some(expected) = plain(&rules, *compound, play, &components, who)
                         else {
                             continue;

@@ -68,11 +68,14 @@ const FURTHER: usize = 6;
 /// ```
 /// use upstar_base::Budget;
 /// use upstar_heaps::arithmetic::{Arithmetic, Digits, Said, Seen, arithmetic};
-/// let digits = Digits::of(&"4.[3]".parse()?).unwrap();
-/// let values: Vec<u32> = (0..40).map(|n| [n, n, n, n + 1, n - 1][if n > 0 { 1 + (n as usize - 1) % 4 } else { 0 }]).collect();
-/// let seen = Seen { preperiod: 1, period: 4, saltus: 4 };
-/// let said = arithmetic(&digits, &values, seen, &Budget::unlimited())?;
-/// assert_eq!(said, Said::Proved(Arithmetic { distance: 4, bits: 2, from: 9, low: 1 }));
+/// let (code, budget) = ("0.[3]".parse()?, Budget::unlimited());
+/// let mut engine = upstar_heaps::engine(&code);
+/// engine.extend(60, &budget)?;
+/// let mut values = vec![0; 60];
+/// assert!(engine.read(0, &mut values));
+/// let seen = Seen { preperiod: 0, period: 1, saltus: 1 };
+/// let said = arithmetic(&Digits::of(&code).unwrap(), &values, seen, &budget)?;
+/// assert!(matches!(said, Said::Proved(Arithmetic { .. })));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn arithmetic(

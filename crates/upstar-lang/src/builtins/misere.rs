@@ -237,7 +237,7 @@ pub(super) static TABLE: &[Builtin] = &[
         "GameWithGenus",
         &["text"],
         "a game with this blurry genus, written with 0, 1 and #; the last two symbols repeat",
-        ["GameWithGenus(\"#0\").Genus", "2"],
+        ["GameWithGenus(\"#0\").Genus", "0^20"],
         with_genus,
     ),
     method(

@@ -130,7 +130,9 @@ fn confusion_interval(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 /// A number as signs: the moves down the tree of numbers.
 fn signs(m: &mut Machine, c: &Call<'_>) -> Evaluated<String> {
     let x = match c.arg(0) {
-        value @ Value::Game(_) => return Err(m.wrong_kind("a dyadic number", value, c.at(0))),
+        value @ (Value::Game(_) | Value::UpStar(_)) => {
+            return Err(m.wrong_kind("a dyadic number", value, c.at(0)));
+        }
         value => m.dyadic(value, c.at(0))?,
     };
     upstar_values::sign_expansion(&x).map_err(stopped(c.span))

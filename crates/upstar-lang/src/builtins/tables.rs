@@ -57,9 +57,10 @@ fn level(m: &mut Machine, value: &Value) -> Option<Dyadic> {
         Value::Integer(n) => Some(Dyadic::from(n.clone())),
         Value::Rational(x) => to_dyadic(x),
         Value::Boolean(b) => Some(Dyadic::from(i64::from(*b))),
-        Value::Game(g) => {
+        Value::Game(_) | Value::UpStar(_) => {
             let heap = m.nim_heap(value).map(|heap| Dyadic::from(i64::from(heap)));
-            heap.or_else(|| m.calc.mean(*g).ok())
+            let game = m.game(value, Span::default()).ok()?;
+            heap.or_else(|| m.calc.mean(game).ok())
         }
         _ => None,
     }

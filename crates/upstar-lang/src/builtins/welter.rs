@@ -42,10 +42,10 @@ fn list(m: &mut Machine, c: &Call<'_>, numbers: &[u64]) -> Evaluated<Value> {
 
 pub(super) static TABLE: &[Builtin] = &[
     function(
-        "Welter",
+        "WelterValue",
         &["squares"],
         "the Welter function of coins on different squares: the nim-value of Welter's Game",
-        ["Welter([1,2,3,5,8,13,21])", "14"],
+        ["WelterValue([1,2,3,5,8,13,21])", "14"],
         |m, c| {
             let coins = coins(m, c)?;
             Ok(Value::Integer(welter::welter(&coins).unwrap_or(0).into()))

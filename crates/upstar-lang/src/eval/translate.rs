@@ -38,7 +38,9 @@ fn is_strange(value: &Value) -> bool {
 /// Are these a sum or a difference that only a number beside a game can be? A short game beside a
 /// loopy one may hold a long number.
 pub(super) fn need_translates_together(a: &Value, b: &Value) -> bool {
-    let pair = |a: &Value, b: &Value| matches!((a, b), (Value::Sided(_), Value::Game(_)));
+    let pair = |a: &Value, b: &Value| {
+        matches!((a, b), (Value::Sided(_), Value::Game(_) | Value::UpStar(_)))
+    };
     pair(a, b) || pair(b, a) || need_translates([a, b])
 }
 
@@ -58,6 +60,7 @@ pub(super) fn need_translates<'a>(values: impl IntoIterator<Item = &'a Value>) -
                 | Value::Integer(_)
                 | Value::Sided(_)
                 | Value::Game(_)
+                | Value::UpStar(_)
                 | Value::Form(_)
         );
     }

@@ -37,7 +37,7 @@ fn endless_loops_end_with_the_time() {
 #[test]
 fn memory_is_counted() {
     for source in [
-        "(1..10^12).ToList",
+        "[x for x in 1..10^12]",
         "[x for x from 1]",
         "{x for x from 1}",
         "for x from 1 yield x end",

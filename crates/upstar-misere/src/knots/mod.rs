@@ -31,8 +31,8 @@ use upstar_rules::heap::code::HeapCode;
 /// use upstar_misere::knots::Knots;
 /// let knots = Knots::find(&"4.7".parse()?, &Budget::unlimited())?.unwrap();
 /// assert_eq!(knots.label(8).to_string(), "+5/7");
-/// assert!(knots.sum([(1_000_008, 1), (1, 1)]).is_previous_win());
-/// assert!(!knots.sum([(1_000_008, 1), (1_000_000, 1), (1, 1)]).is_previous_win());
+/// assert!(knots.sum([(1_000_008u64, 1), (1, 1)]).is_previous_win());
+/// assert!(!knots.sum([(1_000_008u64, 1), (1_000_000, 1), (1, 1)]).is_previous_win());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]

@@ -124,8 +124,9 @@ impl Stoppers {
     /// let mut store = Stoppers::new(Default::default());
     /// let upon = store.upon()?;
     /// let two = Upons { count: 2, star: false, onside: false, offside: false };
-    /// assert_eq!(store.upons(two)?, store.add(upon, upon)?);
-    /// assert_eq!(store.as_upons(store.upons(two)?)?, Some(two));
+    /// let sum = store.upons(two)?;
+    /// assert_eq!(sum, store.add(upon, upon)?);
+    /// assert_eq!(store.as_upons(sum)?, Some(two));
     /// # Ok::<(), upstar_base::Stopped>(())
     /// ```
     pub fn upons(&mut self, upons: Upons) -> Result<Sides, Stopped> {

@@ -19,7 +19,6 @@ fn is_refused(expression: &str, part_of_the_message: &str) {
 fn mistakes_are_shown() {
     is_refused("{3|2|1}", "bars");
     is_refused("{1|", "expected");
-    is_refused("{1/3|0}", "dyadic");
     is_refused("0/0", "no value");
     is_refused("1 + Foo", "foo");
     is_refused("{3||2|1}.Temperatur", "did you mean");

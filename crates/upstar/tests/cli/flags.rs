@@ -39,6 +39,7 @@ const EFFECTS: &[Effect] = &[
     (&["moves", "nim", "3+5"], &["--replies"], ""),
     (&["compare", "domineering", "1x2", "2x1"], &["--variant", "impartial"], ""),
     (&["table", "kayles", "6"], &["--compound", "join"], ""),
+    (&["table", "kayles", "100"], &["--periods"], ""),
     (&["table", "kayles", "6"], &["--play", "misere"], ""),
     (&["table", "domineering", "3x3"], &["--variant", "impartial"], ""),
     (&["table", "cutcake", "4x4", "--compound", "join"], &["--whole"], ""),
