@@ -196,7 +196,6 @@ fn the_board_of_a_variant() {
 fn by_name() {
     for (rules, position, name) in [
         ("clobber", "xo|ox", "A1 - b1"),
-        ("konane", "xo.o.|.....|..xo.", "a1-e1"),
         ("amazons", "x..|..o", "a1-b2/a1"),
         ("nim", "3+5+7", "7 → 6"),
         ("kayles", "7+5", "7->4+2"),

@@ -331,7 +331,6 @@ fn wrong_rules() {
 fn wrong_things_to_show() {
     let show = |what| ["value", "domineering", "..|..", "--show", what];
     refuses(&show("Temprature"), 2, "--show:1:1", &["Temprature"]);
-    refuses(&show("Options"), 2, "--show:1:1", &["argument"]);
     refuses(&show("AtomicWeight"), 2, "--show:1:1", &["tomic"]);
 }
 
