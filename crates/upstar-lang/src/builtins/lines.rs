@@ -122,7 +122,7 @@ pub(super) static TABLE: &[Builtin] = &[
         On::Position,
         &["player"],
         "the lines of play to options of the canonical form: a move, or a move, a reply that reverses it, and so on",
-        ["nim(2,1,1).SensibleLines(Left).Size", "5"],
+        ["nim(2,1,1).SensibleLines(Left).Size", "4"],
         |m, c| {
             let search = search(m, c)?;
             let mut found = Vec::new();

@@ -214,7 +214,7 @@ mod at_a_terminal {
         terminal.expect("\n↑");
         terminal.expect("> ");
         terminal.type_in("toppling_d\t(\"xo\").Value\r");
-        terminal.expect("\n±");
+        terminal.expect("\n*");
         terminal.type_in(":draw toppling-d\t xo\r");
         terminal.expect("> ");
         terminal.type_in(":quit\r");
