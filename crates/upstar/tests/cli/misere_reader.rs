@@ -23,7 +23,7 @@ fn object(args: &[&str]) -> Value {
 
 /// Genera of heaps that no search reaches: sharp where the monoid of values is finite.
 #[test]
-#[ignore = "the genera expected of heaps of .77 were never confirmed"]
+#[ignore = "a genus that is expected of a large heap was never confirmed"]
 fn genera_of_large_heaps() {
     let kayles = object(&["genus", ".77", "200"]);
     let values = run(upstar(["heaps", "values", ".77", "--to", "200", "--json"]), "").stdout;
