@@ -460,10 +460,10 @@ impl Visitor for Matrix {
                         if components.len() > 6 {
                             continue;
                         }
-                        // Who has won already has won in either play; the plain search only
-                        // asks who cannot move.
-                        let over = components.iter().any(|c| rules.decided(c).is_some());
-                        if play == Play::Misere && over {
+                        // No play leads to a compound that both have won already.
+                        let won =
+                            |player| components.iter().any(|c| rules.decided(c) == Some(player));
+                        if Player::BOTH.into_iter().all(won) {
                             continue;
                         }
                         let Some(expected) = plain(&rules, *compound, play, &components, who)

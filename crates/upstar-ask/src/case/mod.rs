@@ -63,7 +63,29 @@ impl<R: Rules> Table<R> {
             return Err(PositionError::new(0, 0, message).into());
         }
         let standing = self.theory.standing(terms)?;
+        self.has_one_winner(&standing)?;
         Ok(Case { table: self, desk, standing })
+    }
+
+    /// Refuses what no play leads to: parts that are decided already, for both players.
+    fn has_one_winner(&self, standing: &Standing<R::Position>) -> Result<(), Failure> {
+        if self.rules.special_moves().is_empty() {
+            return Ok(());
+        }
+        let mut parts = Vec::new();
+        standing.components.iter().for_each(|component| self.rules.parts(component, &mut parts));
+        let won = |player| parts.iter().find(|(part, _)| self.rules.decided(part) == Some(player));
+        match (won(Player::Left), won(Player::Right)) {
+            (Some((left, _)), Some((right, _))) => {
+                let [left, right] = [left, right].map(|part| self.rules.show(part));
+                let message = format!(
+                    "Left has won already because of {left}, and Right because of {right}: no \
+                     play leads there"
+                );
+                Err(PositionError::new(0, 0, message).into())
+            }
+            _ => Ok(()),
+        }
     }
 }
 

@@ -17,7 +17,7 @@ pub use voice::{Drawn, Hint, Listed, Said};
 
 use crate::case::{Candidate, Case};
 use crate::desk::Desk;
-use crate::names::names;
+use crate::names::{lines_of_list, names};
 use crate::position::{Inquiry, put};
 use crate::refusal::{Failure, Refusal};
 use opponent::{Dice, choose};
@@ -25,6 +25,7 @@ use pick::pick;
 use serde::{Deserialize, Serialize};
 use std::io;
 use upstar_base::{Player, Stopped, Verdict};
+use upstar_lang::{Error, ErrorKind, Span};
 use upstar_rules::Rules;
 use upstar_theory::theory::Standing;
 
@@ -217,7 +218,9 @@ impl Inquiry for Match<'_> {
         self.say(Said::Begin { begin, you: self.seats, moves })?;
         loop {
             self.board(case, past.last())?;
-            self.note_repetition(case, &past, turn)?;
+            if self.note_repetition(case, &past, turn)? {
+                return self.draw();
+            }
             let (moves, names) = match self.listed(case, turn)? {
                 Some(listed) => listed,
                 None => continue,
@@ -236,11 +239,7 @@ impl Inquiry for Match<'_> {
             };
             let chosen = match wish {
                 Wish::Quit => return Ok(()),
-                Wish::Draw => {
-                    self.say(Said::Drawn { draw: true })?;
-                    self.record.result = Some("drawn".to_owned());
-                    return self.keep();
-                }
+                Wish::Draw => return self.draw(),
                 Wish::Swap => {
                     self.seats = self.seats.swapped();
                     continue;
@@ -294,6 +293,12 @@ impl Match<'_> {
         self.say(Said::Note { note })
     }
 
+    fn draw(&mut self) -> Result<(), Failure> {
+        self.say(Said::Drawn { draw: true })?;
+        self.record.result = Some("drawn".to_owned());
+        self.keep()
+    }
+
     fn keep(&mut self) -> Result<(), Failure> {
         let kept = self.board.keep(&self.record);
         self.heard(kept)
@@ -326,10 +331,7 @@ impl Match<'_> {
         let length = case.show(&case.standing).len().max(1);
         let moves = case.legal(turn, (MOST_TEXT / length).clamp(FEW_LISTED, MOST_LISTED));
         let named = moves.map(|moves| {
-            // Where names take too long, a move is called by where it leads.
-            let names = names(case, turn, &moves).unwrap_or_else(|_| {
-                moves.iter().map(|candidate| case.show(&candidate.to)).collect()
-            });
+            let names = names(case, turn, &moves).unwrap_or_else(|_| lines_of_list(moves.len()));
             (moves, names)
         });
         case.desk.end();
@@ -351,7 +353,10 @@ impl Match<'_> {
         let (mut past, mut turn) = (Vec::new(), self.game.record.first);
         for (number, Made { player, name }) in (1..).zip(&self.game.record.moves) {
             let wrong = |message: String| {
-                Failure::Unfit(format!("move {number} of the record, {player} {name}: {message}"))
+                let message = format!("move {number} of the record, {player} {name}: {message}");
+                let all = Span::new(0, name.len());
+                let error = Error::new(ErrorKind::Domain, all, message);
+                Failure::Argument("record", name.clone(), Box::new(error))
             };
             if *player != turn {
                 return Err(wrong(format!("it is {turn}'s turn")));
@@ -401,25 +406,27 @@ impl Match<'_> {
         self.keep()
     }
 
+    /// Says that a position comes up again; is the game over, since nobody is there to end it?
     fn note_repetition<R: Rules>(
         &mut self,
         case: &Case<'_, R>,
         past: &[Step<R::Position>],
         turn: Player,
-    ) -> Result<(), Failure> {
+    ) -> Result<bool, Failure> {
         let same = |step: &&Step<R::Position>| step.from == case.standing && step.who == turn;
         match past.iter().filter(same).count() {
-            0 => Ok(()),
-            1 => self.note("This position was there before."),
+            0 => {}
+            1 => self.note("This position was there before.")?,
             _ if self.seats.is_person(turn) => {
-                self.note("This position comes up for the third time; `draw` ends the game.")
+                self.note("This position comes up for the third time; `draw` ends the game.")?;
             }
-            // Nobody is there to end it.
             _ if self.seats == Seats::Neither => {
-                Err(Failure::Unfit("the position has come up three times: a draw".to_owned()))
+                self.note("This position comes up for the third time.")?;
+                return Ok(true);
             }
-            _ => Ok(()),
+            _ => {}
         }
+        Ok(false)
     }
 
     fn board<R: Rules>(

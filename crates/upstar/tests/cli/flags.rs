@@ -91,6 +91,14 @@ const EFFECTS: &[Effect] = &[
     (&["heaps", "period", ".77"], &["--claim", "71,13"], ""),
     (&["misere", "genus", ".77", "--to", "9"], &["--blurry"], ""),
     (&["misere", "genus", ".77", "11"], &["--why"], ""),
+    (&["misere", "genus", ".77", "11"], &["--options"], ""),
+    (&["misere", "genus", ".77", "--to", "9"], &["--digits"], ""),
+    (&["misere", "genus", ".77", "--to", "3"], &["--pairs"], ""),
+    (&["misere", "canonical", ".77", "10"], &["--named"], ""),
+    (&["misere", "equal", ".57", "4.7"], &["--to", "4"], ""),
+    (&["misere", "p-positions", ".77"], &["--to", "3"], ""),
+    (&["misere", "p-positions", ".77", "--to", "3"], &["--heaps", "3"], ""),
+    (&["misere", "moves", ".77", "3+3"], &["--replies"], ""),
     (&["misere", "pretend", ".123"], &["--heaps", "5"], ""),
     (&["misere", "sibert-conway", ".77"], &["--tokens", "9"], ""),
     (&["misere", "frisky", ".3102"], &["--heaps", "1"], ""),
@@ -185,7 +193,6 @@ fn every_flag_changes_something() {
 }
 
 #[test]
-#[ignore = "some flags of new commands have no row in the table yet"]
 fn every_flag_is_tried() {
     let mut missing = Vec::new();
     for command in commands() {

@@ -66,7 +66,6 @@ impl Drop for Watched {
 }
 
 #[test]
-#[ignore = "waits for ever where a command draws another line than it did: play, tables of genera"]
 fn what_is_being_done() {
     let cases: [(&[&str], &[&str]); 12] = [
         (
@@ -81,7 +80,7 @@ fn what_is_being_done() {
         (&["table", "domineering", "30x30"], &["cells: ", " of 900, "]),
         (&["eval", "while true do 1 end"], &["evaluating: ", " steps, "]),
         (&["misere", "solve", ".3102", "--heaps", "900"], &["heaps of the quotient: ", " of 900"]),
-        (&["misere", "genus", ".35", "--to", "100000"], &["heaps: ", " of 100,001, "]),
+        (&["misere", "genus", ".35", "--to", "100000"], &["heaps", " of ", "s so far"]),
         (&["misere", "canonical", ".77", "200"], &["the canonical form: "]),
         (&["draw", "--thermograph", "*300 ConwayProduct *301"], &["evaluating: "]),
     ];
