@@ -28,6 +28,13 @@ pub(crate) fn plain(rules: &str) -> &str {
     rules.split('(').next().unwrap_or(rules).trim()
 }
 
+/// Does a name mean a file of rules, perhaps with parameters? One with `/` in it, one that ends in
+/// `.up`, or `-`.
+pub(crate) fn is_file(rules: &str) -> bool {
+    let name = plain(rules);
+    name == "-" || name.contains('/') || name.ends_with(".up")
+}
+
 /// The rules that were furnished, with their texts.
 #[derive(Default)]
 pub(crate) struct OwnRules(Vec<(String, String, Arc<Own>)>);
@@ -49,6 +56,7 @@ impl OwnRules {
         self.0.retain(|(known, ..)| known != name);
         let added = desk.add_rules(Arc::clone(&own) as Arc<dyn registry::Ruleset>);
         added.map_err(|error| Refusal::plain(Kind::Name, error.to_string()))?;
+        desk.session().offer(name, text);
         self.0.push((name.to_owned(), text.to_owned(), own));
         Ok(true)
     }
