@@ -50,13 +50,14 @@ impl OwnRules {
             let message = format!("there is a ruleset `{name}` already; take another name");
             return Err(Refusal::plain(Kind::Name, message));
         }
+        // Who loads it in the calculator is told its mistakes there.
+        desk.session().offer(name, text);
         let own = compile(name, text).map_err(|faults| refused(name, text, &faults))?;
         let own = Arc::new(own);
         desk.remove_rules(name);
         self.0.retain(|(known, ..)| known != name);
         let added = desk.add_rules(Arc::clone(&own) as Arc<dyn registry::Ruleset>);
         added.map_err(|error| Refusal::plain(Kind::Name, error.to_string()))?;
-        desk.session().offer(name, text);
         self.0.push((name.to_owned(), text.to_owned(), own));
         Ok(true)
     }

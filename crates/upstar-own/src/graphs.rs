@@ -60,7 +60,7 @@ type Ends = (usize, Option<usize>);
 impl GraphRules {
     pub(crate) fn new(game: &Arc<GraphGame>, family: &Arc<Family>) -> GraphRules {
         let all = || game.moves.iter().flatten();
-        let fixed = links::fixed(all().flat_map(Move::strokes), game.kinds.len());
+        let fixed = links::fixed(all().flat_map(Move::strokes));
         let mut first = all().filter_map(|rule| rule.stages.first()).flatten();
         let needs_pieces = first.all(|stroke| stroke.needs(!1));
         let (game, family) = (Arc::clone(game), Arc::clone(family));

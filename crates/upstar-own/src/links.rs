@@ -42,7 +42,7 @@ impl Links {
             (0..planes).filter(|&k| becomes[k] & from != 0).fold(0, |set, k| set | 1 << k)
         };
         let mut links = Links {
-            fixed: fixed(strokes, planes),
+            fixed: fixed(strokes),
             settles: strokes
                 .iter()
                 .flat_map(|stroke| &stroke.elements)
@@ -109,11 +109,14 @@ impl Links {
     }
 }
 
-/// The kinds that no stroke has on its way.
-pub(crate) fn fixed<'s>(strokes: impl IntoIterator<Item = &'s Stroke>, kinds: usize) -> Set {
-    let elements = strokes.into_iter().flat_map(|stroke| &stroke.elements);
-    let used = elements.fold(0, |set, element| set | element.from);
-    (0..kinds).filter(|k| used >> k & 1 == 0).fold(0, |set, k| set | 1 << k)
+/// The kinds that some stroke looks at beside it and none has on its way.
+pub(crate) fn fixed<'s>(strokes: impl IntoIterator<Item = &'s Stroke>) -> Set {
+    let (mut used, mut looked_at) = (0, 0);
+    for stroke in strokes {
+        used = stroke.elements.iter().fold(used, |set, element| set | element.from);
+        looked_at |= stroke.guard.map_or(0, |guard| guard.kinds);
+    }
+    looked_at & !used
 }
 
 /// What each kind may become in any number of strokes.

@@ -4,7 +4,8 @@
 //! moves. Every file that is proved to end is played on random boards both ways.
 
 use crate::common::{Dice, Plain};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use upstar_base::{Budget, Player, Stopped};
 use upstar_rules::Rules;
@@ -144,34 +145,60 @@ const SHAPES: [&str; 8] = [
     "v:A-v(-v)-v-:A",
 ];
 
-/// A move in a board is a move in one of its pieces, and leaves the others as they are.
-fn pieces_are_independent<R: Rules>(rules: &R, position: &R::Position, file: &str) -> usize {
+/// A number for the tree of all play from a position, the same for equal trees.
+fn tree<R: Rules>(
+    rules: &R,
+    position: &R::Position,
+    known: &mut HashMap<R::Position, u64>,
+) -> u64 {
+    if let Some(&number) = known.get(position) {
+        return number;
+    }
+    let sides = Player::BOTH.map(|who| {
+        let mut options = Vec::new();
+        rules.options(position, who, &mut options);
+        let trees: BTreeSet<u64> =
+            options.iter().map(|option| tree(rules, option, known)).collect();
+        trees
+    });
+    let mut hasher = DefaultHasher::new();
+    sides.hash(&mut hasher);
+    let number = hasher.finish();
+    known.insert(position.clone(), number);
+    number
+}
+
+/// A move in a board is a move in one of its pieces, and leaves the others as they are: what is
+/// left falls into the same pieces, whether it is looked at as a whole or piece by piece.
+fn pieces_are_independent<R: Rules>(
+    rules: &R,
+    position: &R::Position,
+    known: &mut HashMap<R::Position, u64>,
+    file: &str,
+) -> usize {
     let pieces = |position: &R::Position| -> Vec<R::Position> {
         let mut parts = Vec::new();
         rules.parts(position, &mut parts);
-        parts.into_iter().map(|(part, _)| rules.normal_form(part).0).collect()
+        parts.into_iter().map(|(part, _)| part).collect()
     };
-    let sorted = |parts: Vec<R::Position>| -> Vec<String> {
-        let mut texts: Vec<String> = parts.iter().map(|part| rules.show(part)).collect();
-        texts.sort_unstable();
-        texts
+    let mut trees = |parts: &[R::Position]| -> Vec<u64> {
+        let mut all: Vec<u64> = parts.iter().map(|part| tree(rules, part, known)).collect();
+        all.sort_unstable();
+        all
     };
-    let mut whole = Vec::new();
-    rules.parts(position, &mut whole);
+    let whole = pieces(position);
     for who in Player::BOTH {
         let mut options = Vec::new();
         rules.options(position, who, &mut options);
-        let together: BTreeSet<Vec<String>> =
-            options.iter().map(|option| sorted(pieces(option))).collect();
+        let together: BTreeSet<Vec<u64>> =
+            options.iter().map(|option| trees(&pieces(option))).collect();
         let mut apart = BTreeSet::new();
-        for i in 0..whole.len() {
-            let others = whole.iter().enumerate().filter(|(j, _)| *j != i);
-            let others: Vec<R::Position> =
-                others.map(|(_, (part, _))| rules.normal_form(part.clone()).0).collect();
+        for (i, one) in whole.iter().enumerate() {
+            let others = [&whole[..i], &whole[i + 1..]].concat();
             let mut options = Vec::new();
-            rules.options(&whole[i].0, who, &mut options);
+            rules.options(one, who, &mut options);
             for option in &options {
-                apart.insert(sorted([others.clone(), pieces(option)].concat()));
+                apart.insert(trees(&[others.clone(), pieces(option)].concat()));
             }
         }
         assert_eq!(together, apart, "{file}{} {who:?}", rules.show(position));
@@ -215,6 +242,7 @@ fn run(seed: u64, files: usize, boards: usize) -> Seen {
         let calc = |budget: &Arc<Budget>| Calc::new(Arc::clone(&store), Arc::clone(budget));
         let fast_rules = Arc::new(erased.clone());
         let mut fast = Values::new(&fast_rules, calc(&budget));
+        let mut trees = HashMap::new();
         let mut slow = Values::new(&Arc::new(Plain(erased.clone())), calc(&budget));
         for _ in 0..boards {
             let board = if is_graph {
@@ -227,7 +255,6 @@ fn run(seed: u64, files: usize, boards: usize) -> Seen {
             let again = erased.parse(&erased.show(&position)).unwrap();
             let form = |position: &_| erased.normal_form(Clone::clone(position)).0;
             assert_eq!(form(&again), form(&position), "{text}{board}");
-            seen.pieces += usize::from(pieces_are_independent(&erased, &position, &text) > 1);
             let mut parts = Vec::new();
             erased.components(position.clone(), &mut parts);
             let mut finer = Vec::new();
@@ -238,6 +265,8 @@ fn run(seed: u64, files: usize, boards: usize) -> Seen {
             if limited(&erased, &position, STEPS).is_err() {
                 continue;
             }
+            let pieces = pieces_are_independent(&erased, &position, &mut trees, &text);
+            seen.pieces += usize::from(pieces > 1);
             seen.split += usize::from(parts.len() != 1);
             let slow_value = slow.of(position.clone()).unwrap();
             let fast_value = fast.of(position).unwrap();

@@ -29,7 +29,10 @@ fn loaded_rules_are_rulesets() {
         ("load \"shover.up\"", Ok("")),
         ("shover(\"xo.\")", Ok("shover(\"xo.\")")),
         ("shover(\"xo.\").Value", Ok("1")),
-        ("shover(\"xo.o\").Moves(Left)", Ok("[shover(\"#xoo\")]")),
+        (
+            "shover(\"xo.o\").Moves(Left)",
+            Ok("{shover(\"#xoo\") => \"win: leaves 0: Right, to move, loses\"}"),
+        ),
         ("shover(\"xo.\") + kayles(9)", Ok("kayles(9) + shover(\"xo.\")")),
         ("(shover(\"xo.\") + kayles(9)).Value", Ok("1*4")),
         ("(kayles(9) - shover(\"xo.\")).Value", Ok("-1*4")),
@@ -37,10 +40,7 @@ fn loaded_rules_are_rulesets() {
         ("sum(\"shover.up:xo. + nim:3\").Value", Ok("1*3")),
         ("nim(\"3 + shover.up:xo.\").Value", Ok("1*3")),
         ("shover(\"xo.\") == shover(\"xo.\")", Ok("true")),
-        (
-            "(shover(\"xo.\") + nim(2)).Moves(Right)",
-            Ok("[nim(1) + shover(\"xo.\"),shover(\"xo.\")]"),
-        ),
+        ("(shover(\"xo.\") + nim(2)).Outcome", Ok("L")),
         ("shover(\"xo.o\").Outcome", Ok("N")),
         ("shover(\"xo.o\").Outcome(misere)", Ok("P")),
         ("shover.Title", Ok("\"Shover\"")),
@@ -63,7 +63,7 @@ fn loaded_rules_are_rulesets() {
         }
     }
     assert!(session.help("shover").unwrap().contains("shover   (rules of Shover)"));
-    assert_eq!(session.complete("shov", 4).1, ["shover"]);
+    assert!(session.complete("shov", 4).1.contains(&"shover".to_owned()));
 }
 
 /// Names of rules that come along are not taken away for good: what is loaded hides them.
@@ -74,7 +74,7 @@ fn the_later_one_of_a_name_counts() {
     answer(&mut session, "load \"clobber.up\"").unwrap();
     assert!(answer(&mut session, "clobber(\"xo|ox\")").unwrap_err().contains("one row"));
     assert_eq!(answer(&mut session, "clobber(\"xxo\").Value").unwrap(), "^");
-    assert_eq!(answer(&mut session, "Clobber.Position(\"xo|ox\").Value").unwrap(), "0");
+    assert_eq!(answer(&mut session, "Clobber.Position(\"xo|ox\").Value").unwrap(), "*");
     session.offer("clobber.up", &CLOBBER.replace("xo -> .x", "xo -> .."));
     answer(&mut session, "load \"clobber.up\"").unwrap();
     assert_eq!(answer(&mut session, "clobber(\"xxo\").Value").unwrap(), "*");
