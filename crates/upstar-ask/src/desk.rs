@@ -59,7 +59,9 @@ impl Desk {
     /// Frees all tables. Returns the variables, which are gone with the values they hold.
     pub(crate) fn reset(&mut self) -> Vec<String> {
         let names = self.session.names();
-        (self.session, self.budget) = fresh(self.limits);
+        let (mut session, budget) = fresh(self.limits);
+        session.load_as(&mut self.session);
+        (self.session, self.budget) = (session, budget);
         names
     }
 

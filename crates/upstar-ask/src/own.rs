@@ -28,6 +28,13 @@ pub(crate) fn plain(rules: &str) -> &str {
     rules.split('(').next().unwrap_or(rules).trim()
 }
 
+/// Does a name mean a file of rules, perhaps with parameters? One with `/` in it, one that ends in
+/// `.up`, or `-`.
+pub(crate) fn is_file(rules: &str) -> bool {
+    let name = plain(rules);
+    name == "-" || name.contains('/') || name.ends_with(".up")
+}
+
 /// The rules that were furnished, with their texts.
 #[derive(Default)]
 pub(crate) struct OwnRules(Vec<(String, String, Arc<Own>)>);
@@ -43,6 +50,8 @@ impl OwnRules {
             let message = format!("there is a ruleset `{name}` already; take another name");
             return Err(Refusal::plain(Kind::Name, message));
         }
+        // Who loads it in the calculator is told its mistakes there.
+        desk.session().offer(name, text);
         let own = compile(name, text).map_err(|faults| refused(name, text, &faults))?;
         let own = Arc::new(own);
         desk.remove_rules(name);

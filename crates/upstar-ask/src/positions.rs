@@ -239,7 +239,9 @@ impl Family<'_> {
         }
         let end = gathering.finish();
         budget.refund(end.as_ref().map_or(0, |(_, charged)| *charged));
-        end.map(|(found, _)| found)
+        let found = end.map(|(found, _)| found);
+        // What comes after something went wrong is no answer.
+        rules.fault().map_or(found, |fault| Err(Failure::Fault(fault)))
     }
 
     /// Rows of coins whose heads add by nim-sums.

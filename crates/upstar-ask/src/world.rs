@@ -276,6 +276,12 @@ impl World {
         Ok(())
     }
 
+    /// Help on a name of the calculator, also of rules that were loaded; on everything if the name
+    /// is empty.
+    pub fn help(&mut self, name: &str) -> Option<String> {
+        self.desk.session().help(name)
+    }
+
     /// All about a ruleset.
     fn page(&self, name: &str) -> Result<RulesPage, Refusal> {
         let known = self.desk.registry();
@@ -312,6 +318,11 @@ impl World {
             Question::Table { rules, .. }
             | Question::Rules { name: Some(rules) }
             | Question::CheckRules { rules, .. } => names.push(rules),
+            Question::Positions { rules, size, .. } => {
+                names.push(rules);
+                names.extend(sum::files(size));
+            }
+            Question::Misere(question) => names.extend(misere::files(question)),
             _ => {}
         }
         names.into_iter().try_for_each(|name| self.fetch_one(name))

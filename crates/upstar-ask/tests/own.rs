@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use std::sync::Arc;
-use upstar_ask::{Found, Manner, Place, Play, Question, World};
+use upstar_ask::{Compound, Found, Manner, Place, Play, Question, World};
 use upstar_base::{Options, Player};
 use upstar_own::{Own, compile};
 use upstar_rules::erased::Erased;
@@ -31,6 +31,142 @@ fn checked(world: &mut World, rules: &str, games: u32) -> upstar_ask::Checked {
         Found::CheckRules(checked) => checked,
         other => panic!("{other:?}"),
     }
+}
+
+/// Positions of a file, each as the ruleset that comes along writes it.
+fn pairs(text: &str, spelt: impl Fn(&str) -> String) -> Vec<(String, String)> {
+    text.split(' ').map(|own| (own.replace('_', " + "), spelt(&own.replace('_', " + ")))).collect()
+}
+
+/// Files and the rulesets that they equal, with positions in both notations.
+fn twins() -> Vec<(&'static str, &'static str, Vec<(String, String)>)> {
+    let same = |text: &str| pairs(text, str::to_owned);
+    let cake = |text: &str| pairs(text, |own| own.replace(',', "x"));
+    let dominoes = same(". .. ..|.. .#. ...|.#. ..#.. .|.|. ...._... .#.|#.# ....|....");
+    let stones = same("x xo xox xx. xo.ox xxo|o.x xo|ox xo_oxo x.o|.x. xoxo|oxox xxx.oo xo.xx");
+    let heaps = |most: u32| (0..=most).map(|n| n.to_string()).collect::<Vec<_>>().join(" ");
+    let colours = same(". .. ... ..|.. .... ...|... x. .x. x.. x.o .x|o. .x.o. x.._.o");
+    vec![
+        ("domineering", "domineering", dominoes.clone()),
+        ("cram", "cram", dominoes),
+        ("clobber", "clobber", stones.clone()),
+        ("cannibal-clobber", "cannibal-clobber", stones),
+        (
+            "konane",
+            "konane",
+            same("xo. .xo. xo.o. xo.#xo. x#.xo. xo.|ox. xo._ox. .#. x xoxo|ox.x xo.#x#."),
+        ),
+        ("fission", "fission", same("... .x. .x.#.x. .x.|... ...|.x.|... x#.x. .x._.x. .x.#...")),
+        ("toads-and-frogs", "toads-and-frogs", same("t.f tt.ff t.f#t.f t. . t#.f tf._t.f tt..ff")),
+        ("amazons", "amazons", same("x. x.o x.#.o xo. .x|o. x#o. x..|..o ... x.#.. xo")),
+        ("fjords-strip", "fjords", same("x.. x.o .x. x..o x.#.o ... x.o.x x._.o #x.o o.x..")),
+        ("grid-col", "grid-col", colours.clone()),
+        ("grid-snort", "grid-snort", colours),
+        ("col", "col", same(". .-. .-.-. .(-.;-.;-.) .:A-.-.-:A .-.-.-. .-._.")),
+        ("snort", "snort", same(". .-. .-.-. .(-.;-.;-.) .:A-.-.-:A .-.-.-. .-._.")),
+        ("node-kayles", "node-kayles", same(". .-. .-.-. .(-.;-.;-.) .:A-.-.-:A .-.-.-.-. .-._.")),
+        (
+            "toppling-dominoes",
+            "toppling-dominoes",
+            pairs("l lr lrl ee ler llrr le_r", |own| own.replace('l', "x").replace('r', "o")),
+        ),
+        ("blue-red-green-strings", "hackenbush", same("l lr lrl ee ler lrrl le_r")),
+        ("nim", "nim", same(&(heaps(5) + " 1+2 3+5_2 2*2+3"))),
+        ("kayles", "kayles", same(&(heaps(9) + " 3+4 5_2"))),
+        ("grundys-game", "grundys-game", same(&(heaps(9) + " 3+4 5_7"))),
+        ("subtraction", "subtraction(1,2,3)", same(&(heaps(8) + " 3+4 5_2"))),
+        ("wythoff", "wythoff", same("0,0 0,1 1,1 1,2 2,3 3,3 1,2_2,2 4,2")),
+        ("white-knight", "white-knight", same("0,0 0,2 1,1 1,2 2,3 3,3 1,2_2,2 4,2")),
+        ("cutcake", "cutcake", cake("1,1 1,2 2,2 2,3 3,2 4,4 1,3_2,1 5,3")),
+        ("eatcake", "eatcake", cake("1,1 1,2 2,2 2,3 3,2 1,3 1,3_2,1")),
+        ("turn-and-eatcake", "turn-and-eatcake", cake("1,1 1,2 2,2 2,3 3,2 1,3 1,3_2,1")),
+        ("euclid", "euclid", same("1,1 1,2 2,4 3,5 5,8 4,7 2,3_4,6 6,6")),
+        ("partizan-euclid", "partizan-euclid", same("2,1 3,2 7,5 8,5 9,4 12,7 7,3_8,5")),
+    ]
+}
+
+/// What is a component, what ends play and what is left must be the same in every compound.
+#[test]
+fn files_equal_their_twins_in_every_compound() {
+    let files = library();
+    let mut compared = 0;
+    for (name, built_in, positions) in twins() {
+        let file = format!("{name}.up");
+        let (_, text) = files.iter().find(|(known, _)| *known == file).unwrap();
+        for compound in Compound::ALL {
+            for play in [Play::Normal, Play::Misere] {
+                let mut world = World::default();
+                world.furnish(&file, text).unwrap();
+                let manner = Manner { compound, play, ..Manner::default() };
+                for (own, theirs) in &positions {
+                    let mut outcome = |rules: &str, position: &str| {
+                        let place = Place::new(rules, position).played(manner);
+                        world.ask(&Question::Outcome(place)).map(|answer| match answer.found {
+                            Found::Outcome(outcome) => outcome.class,
+                            other => panic!("{other:?}"),
+                        })
+                    };
+                    let (here, there) = (outcome(&file, own), outcome(built_in, theirs));
+                    let place = format!("{name} {own} {compound} {play:?}");
+                    match (here, there) {
+                        (Ok(here), Ok(there)) => {
+                            assert_eq!(here, there, "{place}");
+                            compared += 1;
+                        }
+                        (Err(_), Err(_)) => {}
+                        (here, there) => panic!("{place}: {here:?} {there:?}"),
+                    }
+                }
+            }
+        }
+    }
+    assert!(compared > 2_000, "{compared}");
+}
+
+#[test]
+fn files_go_with_positions_and_misere_play() {
+    use upstar_ask::misere;
+    let mut world = World::default();
+    for (name, text) in library() {
+        world.furnish(&name, &text).unwrap();
+    }
+    let question = |rules: &str| Question::Positions {
+        rules: rules.to_owned(),
+        size: "2x2".to_owned(),
+        outcome: Some("P".to_owned()),
+        by: None,
+        count: true,
+        manner: Manner::default(),
+    };
+    let [own, theirs] = ["cram.up", "cram"].map(|rules| ask(&mut world, &question(rules)));
+    assert!(!own.contains("refused"), "{own}");
+    assert_eq!(own, theirs);
+    let canonical = |rules: &str| {
+        let (code, position) = (rules.to_owned(), "7".to_owned());
+        Question::Misere(misere::Question::Canonical { code, position, named: false })
+    };
+    let [own, theirs] = ["kayles.up", "kayles"].map(|rules| ask(&mut world, &canonical(rules)));
+    assert!(!own.contains("refused"), "{own}");
+    assert_eq!(own.lines().next(), theirs.lines().next());
+    let (code, heaps) = ("kayles.up".to_owned(), None);
+    let solve = misere::Question::Solve { code, heaps, certificate: false };
+    let told = ask(&mut world, &Question::Misere(solve));
+    assert!(told.contains("files of rules go with `misere genus`"), "{told}");
+}
+
+/// What was furnished can be loaded in the calculator, also after a reset.
+#[test]
+fn the_calculator_loads_what_was_furnished() {
+    let mut world = World::default();
+    world.furnish("./Clobber.up", CLOBBER).unwrap();
+    for _ in 0..2 {
+        let input = "load \"./Clobber.up\"; (clobber(\"xxo\") + kayles(1)).Value".to_owned();
+        assert_eq!(ask(&mut world, &Question::Eval { input }), "^*\n");
+        assert!(world.help("clobber").unwrap().contains("rules of Clobber"));
+        world.reset();
+    }
+    let input = "load \"other.up\"".to_owned();
+    assert!(ask(&mut world, &Question::Eval { input }).contains("refused"));
 }
 
 #[test]

@@ -41,4 +41,5 @@ pub use position::{Position, Ruleset, Way};
 pub use session::{Evaluation, Session, Settings};
 pub use up_star::UpStar;
 pub use upstar_notation::{plot, print};
+pub use upstar_own::is_rules;
 pub use value::{Charged, Function, Genus, Growing, Items, Map, Paced, Range, Shared, Text, Value};

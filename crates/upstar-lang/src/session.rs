@@ -137,6 +137,41 @@ impl Session {
         self.machine.loader = Some(eval::Loader(Box::new(loader)));
     }
 
+    /// Lets `load "name"` have this text without asking the loader. Rules begin with `game NAME`:
+    ///
+    /// ```
+    /// # use upstar_lang::{Session, print::Notation};
+    /// let mut session = Session::default();
+    /// let text = "game Tag\ngrid . x o\nleft orthogonal xo -> .x\nright as left with x<->o\n";
+    /// session.offer("tag.up", text);
+    /// let value = session.eval("load \"tag.up\"; tag(\"xxo\") + kayles(2)")?.value.unwrap();
+    /// assert_eq!(session.show(&value, Notation::Ascii).unwrap(), "kayles(2) + tag(\"xxo\")");
+    /// let value = session.eval("tag(\"xxo\").Value")?.value.unwrap();
+    /// assert_eq!(session.show(&value, Notation::Ascii).unwrap(), "^");
+    /// assert!(session.help("tag").unwrap().contains("rows joined by"));
+    /// # Ok::<(), Box<upstar_lang::Error>>(())
+    /// ```
+    pub fn offer(&mut self, name: &str, text: &str) {
+        self.machine.offered.retain(|(known, _)| known != name);
+        self.machine.offered.push((name.to_owned(), text.to_owned()));
+    }
+
+    /// Takes over what another session can load.
+    pub fn load_as(&mut self, other: &mut Session) {
+        self.machine.loader = other.machine.loader.take();
+        self.machine.offered = std::mem::take(&mut other.machine.offered);
+    }
+
+    /// Help on a name, also of rules that were loaded; on everything if the name is empty.
+    pub fn help(&self, name: &str) -> Option<String> {
+        let word = name.trim().replace('-', "_");
+        let mut loaded = self.machine.loaded.iter();
+        match loaded.find(|loaded| loaded.word() == word) {
+            Some(loaded) => Some(builtins::rules_page(&Ruleset::of_file(loaded))),
+            None => builtins::help(name),
+        }
+    }
+
     /// Reads a value as it is printed: `3*5` is 3 + *5 here and `1^4` is 1 + ^4.
     ///
     /// ```
@@ -246,7 +281,7 @@ impl Session {
     pub fn position(&mut self, rules: &str, position: &str) -> Result<Value, Box<Error>> {
         let whole = Span::new(0, position.len());
         self.machine.start(position);
-        let known = Ruleset::of_registry(rules).map(|rules| rules.assumed());
+        let known = self.machine.ruleset(rules).map(|rules| rules.assumed());
         let rules = known.ok_or_else(|| {
             let message = format!("there is no ruleset `{rules}`");
             Box::new(Error::new(ErrorKind::Name, Span::default(), message))

@@ -4,10 +4,15 @@
 //! squares of a stroke of either player may match, what the stroke writes is added; the least
 //! fixpoint is S. By induction every stroke of any play, in any order of turns, matches inside S.
 //! Neighbouring squares of such strokes are linked, and so is a square that is changed with one
-//! beside it that may come to be of a kind that is looked for. Classes of linked squares are the
-//! parts: each move lies in one of them and can be told by that part alone, so the play is that of
-//! their sum. Squares in no class never change and never matter; parts where nobody can move now
-//! are worth nothing.
+//! beside it that may come to be of a kind that is looked for. Squares of a kind that is only ever
+//! looked at never change: what they forbid is forbidden for good, and each part that looks at
+//! them has them. Classes of linked squares are the parts: each move lies in one of them and can be
+//! told by that part alone, so the play is that of their sum. Squares in no class never change and
+//! never matter; parts where nobody can move now are worth nothing.
+//!
+//! In compounds other than sums a component is what one sees, see [`pieces`]: there a square may be
+//! whatever its kind may become, whether or not the squares around it allow that, but for what
+//! stands beside it for good.
 
 use crate::board::{Board, class};
 use crate::moves::{matches, stays};
@@ -25,23 +30,56 @@ type Linked<P> = SmallVec<[P; 8]>;
 
 const AROUND: [Vector; 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
 
+/// The squares that a stroke may change for all that is beside them, if squares may be what `planes`
+/// says; `None` if it does not look there.
+fn open<P: Plane, const K: usize>(
+    program: &Program,
+    board: &Board<P, K>,
+    planes: &[P; K],
+    stroke: &Stroke,
+) -> Option<P> {
+    let guard = stroke.guard?;
+    if guard.wanted {
+        stroke.only_change()?;
+        return Some(class(planes, guard.kinds).neighbours());
+    }
+    let fixed = board.class(guard.kinds & program.links.fixed);
+    (!fixed.is_empty()).then(|| board.everywhere().minus(&fixed.neighbours()))
+}
+
+/// The squares that may match an element of a stroke, by their kinds and by what is beside them.
+fn fitting<P: Plane, const K: usize>(
+    planes: &[P; K],
+    stroke: &Stroke,
+    i: usize,
+    open: Option<&P>,
+) -> P {
+    let fit = class(planes, stroke.elements[i].from);
+    match open {
+        Some(open) if stroke.changes(i) => fit.and(open),
+        _ => fit,
+    }
+}
+
 /// For each element of a stroke the squares where it may match as a part of the whole stroke, if
 /// squares may be what `planes` says; `None` if the stroke matches nowhere.
 fn usable<P: Plane, const K: usize>(
+    program: &Program,
     board: &Board<P, K>,
     planes: &[P; K],
     stroke: &Stroke,
 ) -> Option<Squares<P>> {
     let mut squares: Squares<P> = SmallVec::new();
     let (r, c) = stroke.along;
+    let open = open(program, board, planes, stroke);
     // Where the part of the stroke before this element may have come to.
-    let mut reached = class(planes, stroke.elements[0].from);
+    let mut reached = fitting(planes, stroke, 0, open.as_ref());
     if stroke.before {
         reached = reached.and(&board.rim((-r, -c)));
     }
     squares.push(reached.clone());
-    for (element, &step) in stroke.elements.iter().zip(&stroke.steps).skip(1) {
-        let fit = class(planes, element.from);
+    for (i, (element, &step)) in stroke.elements.iter().zip(&stroke.steps).enumerate().skip(1) {
+        let fit = fitting(planes, stroke, i, open.as_ref());
         if element.ray {
             let (mut ray, mut front) = (board.nowhere(), reached.clone());
             loop {
@@ -62,11 +100,11 @@ fn usable<P: Plane, const K: usize>(
         }
     }
     // Where the rest of the stroke may go on from.
-    let mut open = if stroke.behind { reached.and(&board.rim((r, c))) } else { reached };
+    let mut onward = if stroke.behind { reached.and(&board.rim((r, c))) } else { reached };
     for i in (0..squares.len()).rev() {
         let (r, c) = stroke.steps[i];
         let back = (-r, -c);
-        let mut fit = squares[i].and(&open);
+        let mut fit = squares[i].and(&onward);
         if stroke.elements[i].ray {
             let mut front = fit.clone();
             loop {
@@ -76,9 +114,9 @@ fn usable<P: Plane, const K: usize>(
                 }
                 fit = fit.or(&front);
             }
-            open = open.or(&fit.moved(back));
+            onward = onward.or(&fit.moved(back));
         } else {
-            open = fit.moved(back);
+            onward = fit.moved(back);
         }
         squares[i] = fit;
     }
@@ -87,9 +125,11 @@ fn usable<P: Plane, const K: usize>(
 
 /// Can somebody begin a move here, as far as what stands beside does not forbid it?
 fn has_moves<P: Plane, const K: usize>(program: &Program, board: &Board<P, K>) -> bool {
-    program.first_strokes.iter().any(|stroke| match stroke.has_ray() || stroke.before {
-        true => usable(board, &board.kinds, stroke).is_some(),
-        false => !matches(board, stroke).is_empty(),
+    program.first_strokes.iter().any(|stroke| {
+        match stroke.has_ray() || stroke.before || stroke.guard.is_some() {
+            true => usable(program, board, &board.kinds, stroke).is_some(),
+            false => !matches(board, stroke).is_empty(),
+        }
     })
 }
 
@@ -139,6 +179,9 @@ fn split<P: Plane, const K: usize>(
             }
         }
         rest = rest.minus(&part);
+        if program.links.fixed != 0 {
+            part = part.or(&part.neighbours().and(&board.class(program.links.fixed)));
+        }
         let board = board.masked(&part);
         let wanted = if all_have_moves || has_moves(program, &board) {
             out.push(board)
@@ -180,31 +223,10 @@ pub(crate) fn refine<P: Plane, const K: usize>(
     if program.links.exact {
         return false;
     }
-    let mut may = board.kinds.clone();
-    let is_large = board.is_large();
-    let (mut linked, mut alive);
-    loop {
-        if is_large && out.is_closed() {
-            return false;
-        }
-        linked = program.links.axes.iter().map(|_| board.nowhere()).collect::<Linked<P>>();
-        alive = board.nowhere();
-        let mut more = may.clone();
-        for stroke in &program.strokes {
-            let Some(squares) = usable(board, &may, stroke) else { continue };
-            for (element, squares) in stroke.elements.iter().zip(&squares) {
-                alive = alive.or(squares);
-                if let Some(to) = stays(element.to) {
-                    more[to] = more[to].or(squares);
-                }
-            }
-            link_stroke(program, stroke, &squares, &may, (&mut linked, &mut alive));
-        }
-        if program.links.settles || more == may {
-            break;
-        }
-        may = more;
-    }
+    let ways = |may: &[P; K], stroke: &Stroke| usable(program, board, may, stroke);
+    let Some((alive, linked)) = closure(program, board, ways, &mut || out.is_closed()) else {
+        return false;
+    };
     let mut parts: Vec<Board<P, K>> = Vec::new();
     split(program, board, (alive, &linked), false, &mut parts);
     if let [one] = &parts[..]
@@ -216,9 +238,66 @@ pub(crate) fn refine<P: Plane, const K: usize>(
     true
 }
 
+/// Appends the regions of a board that hang together by what their squares may become, whatever
+/// stands around them: the components of joins and unions. A region in which nobody can move is one
+/// too; ground without a piece is none in games whose moves all begin with one.
+pub(crate) fn pieces<P: Plane, const K: usize>(
+    program: &Program,
+    board: &Board<P, K>,
+    out: &mut dyn Options<Board<P, K>>,
+) {
+    let ways = |may: &[P; K], stroke: &Stroke| {
+        let open = open(program, board, may, stroke);
+        let fit = |i: usize| fitting(may, stroke, i, open.as_ref());
+        Some((0..stroke.elements.len()).map(fit).collect())
+    };
+    let Some((mut alive, linked)) = closure(program, board, ways, &mut || out.is_closed()) else {
+        return;
+    };
+    if program.needs_pieces {
+        alive = alive.and(&board.class(program.pieces));
+    }
+    split(program, board, (alive, &linked), true, out);
+}
+
+/// The squares that strokes may ever use, and their links, if `ways` says for each element of a
+/// stroke where it may match; `None` if nobody wants to know any more.
+fn closure<P: Plane, const K: usize>(
+    program: &Program,
+    board: &Board<P, K>,
+    ways: impl Fn(&[P; K], &Stroke) -> Option<Squares<P>>,
+    is_closed: &mut dyn FnMut() -> bool,
+) -> Option<(P, Linked<P>)> {
+    let mut may = board.kinds.clone();
+    let is_large = board.is_large();
+    loop {
+        if is_large && is_closed() {
+            return None;
+        }
+        let mut linked: Linked<P> = program.links.axes.iter().map(|_| board.nowhere()).collect();
+        let mut alive = board.nowhere();
+        let mut more = may.clone();
+        for stroke in &program.strokes {
+            let Some(squares) = ways(&may, stroke) else { continue };
+            for (element, squares) in stroke.elements.iter().zip(&squares) {
+                alive = alive.or(squares);
+                if let Some(to) = stays(element.to) {
+                    more[to] = more[to].or(squares);
+                }
+            }
+            link_stroke(program, board, stroke, &squares, &may, (&mut linked, &mut alive));
+        }
+        if program.links.settles || more == may {
+            return Some((alive, linked));
+        }
+        may = more;
+    }
+}
+
 /// Links what one stroke uses together.
 fn link_stroke<P: Plane, const K: usize>(
     program: &Program,
+    board: &Board<P, K>,
     stroke: &Stroke,
     squares: &Squares<P>,
     may: &[P; K],
@@ -237,7 +316,7 @@ fn link_stroke<P: Plane, const K: usize>(
         }
     }
     if let Some(guard) = stroke.guard {
-        let looked_for = class(may, guard.kinds);
+        let looked_for = class(may, guard.kinds).minus(&board.class(program.links.fixed));
         for (_, squares) in squares.iter().enumerate().filter(|&(i, _)| stroke.changes(i)) {
             for beside in AROUND {
                 link(program, linked, alive, (squares, &looked_for), beside);

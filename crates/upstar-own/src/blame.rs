@@ -1,6 +1,6 @@
 //! What went wrong while rules were running: told once, and then nobody moves.
 
-use crate::code::Trouble;
+use crate::code::{Stop, Trouble};
 use crate::fault::Span;
 use std::sync::{Arc, OnceLock};
 
@@ -34,6 +34,22 @@ impl Blame {
         let text = format!("{}, line {line}, at {position}: {}", self.name, trouble.message);
         // Only the first counts.
         let _ = self.first.set(text);
+    }
+
+    /// Is a condition true? What goes wrong while it is looked at is kept, and it is not.
+    pub(crate) fn truth(
+        &self,
+        value: Result<i64, Stop>,
+        position: impl FnOnce() -> String,
+    ) -> bool {
+        match value {
+            Ok(value) => value != 0,
+            Err(Stop::Trouble(trouble)) => {
+                self.set(&trouble, &position());
+                false
+            }
+            Err(Stop::Closed) => false,
+        }
     }
 
     pub(crate) fn is_set(&self) -> bool {

@@ -52,6 +52,23 @@ pub fn compile(name: &str, text: &str) -> Result<Own, Vec<Fault>> {
     }
 }
 
+/// Does a text begin as rules do, with `game NAME`?
+///
+/// ```
+/// use upstar_own::is_rules;
+/// assert!(is_rules("// mine\ngame Tag\ngrid . x o\n"));
+/// assert!(!is_rules("game := 3"));
+/// ```
+pub fn is_rules(text: &str) -> bool {
+    let lines = text.trim_start_matches('\u{feff}').lines().map(str::trim);
+    let mut statements = lines.filter(|line| !line.is_empty() && !line.starts_with("//"));
+    let body = statements.next().and_then(|first| first.strip_prefix("game"));
+    body.is_some_and(|body| {
+        let name = body.trim_start();
+        name.len() < body.len() && name.starts_with(|c: char| c.is_alphanumeric() || c == '"')
+    })
+}
+
 pub(crate) struct Reader<'t> {
     pub(crate) faults: Vec<Fault>,
     pub(crate) all: Vec<Statement<'t>>,
@@ -497,7 +514,7 @@ fn head(body: Piece<'_>) -> Result<(String, Parameters), Fault> {
 pub(crate) fn is_name(text: &str) -> bool {
     let reserved = [
         "v", "for", "from", "to", "by", "in", "while", "where", "yield", "if", "then", "else",
-        "end", "and", "or", "not", "is", "do", "def", "begin", "true", "false",
+        "end", "and", "or", "not", "is", "do", "def", "begin", "true", "false", "nothing",
     ];
     let mut letters = text.chars();
     letters.next().is_some_and(|c| c.is_ascii_alphabetic())

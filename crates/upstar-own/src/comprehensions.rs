@@ -171,7 +171,10 @@ impl<'t> Reader<'t> {
         if !self.faults.is_empty() {
             return None;
         }
-        let images = tuples::exchanges(&shared.rules, entries, first);
+        let mut images = tuples::exchanges(&shared.rules, entries, first);
+        let has_wins = shared.wins.iter().any(|wins| !wins.is_empty());
+        // Who has won is not looked at for symmetries.
+        images.truncate(if has_wins { 1 } else { images.len() });
         let is_impartial = images.iter().any(|image| {
             image.negated && image.places.iter().enumerate().all(|(i, &place)| i == place)
         });
@@ -249,8 +252,8 @@ impl<'t> Reader<'t> {
         if !self.faults.is_empty() {
             return None;
         }
-        let is_impartial = shared.rules[0] == shared.rules[1];
         let has_wins = shared.wins.iter().any(|wins| !wins.is_empty());
+        let is_impartial = shared.rules[0] == shared.rules[1] && !has_wins;
         let game = SheetGame {
             looks,
             is_strip,

@@ -2,14 +2,17 @@
 //!
 //! The analysis is that of boards: what a vertex may ever be is closed under all strokes of both
 //! players, an edge counts if a stroke may ever use it or look across it, and what hangs together
-//! by such edges is a part.
+//! by such edges is a part. A vertex of a kind that is only ever looked at never changes; each part
+//! that looks at it has it.
 
 use crate::family::Family;
 use crate::kinds::{Kinds, Set};
+use crate::links;
+use crate::patterns::special_kind;
 use crate::program::Look;
 use crate::stroke::{Guard, Move, Stroke};
 use std::sync::Arc;
-use upstar_base::{Options, Player};
+use upstar_base::{Mapped, Options, Player};
 use upstar_rules::graph::canonical::{canonical, canonical_up_to_sign};
 use upstar_rules::graph::layout;
 use upstar_rules::graph::multigraph::Graph;
@@ -35,6 +38,20 @@ pub(crate) struct GraphGame {
 pub struct GraphRules {
     game: Arc<GraphGame>,
     family: Arc<Family>,
+    /// Kinds that are only ever looked at.
+    fixed: Set,
+    /// Does every move begin with something else than the first kind?
+    needs_pieces: bool,
+}
+
+/// What hangs together in a graph.
+struct Parts {
+    /// Which vertices strokes may ever use.
+    alive: Vec<bool>,
+    /// Which edges they may use or look across.
+    edges: Vec<bool>,
+    /// The least vertex of the part of each vertex.
+    roots: Vec<u16>,
 }
 
 /// The two ends of an edge in both orders, or one vertex.
@@ -42,7 +59,12 @@ type Ends = (usize, Option<usize>);
 
 impl GraphRules {
     pub(crate) fn new(game: &Arc<GraphGame>, family: &Arc<Family>) -> GraphRules {
-        GraphRules { game: Arc::clone(game), family: Arc::clone(family) }
+        let all = || game.moves.iter().flatten();
+        let fixed = links::fixed(all().flat_map(Move::strokes));
+        let mut first = all().filter_map(|rule| rule.stages.first()).flatten();
+        let needs_pieces = first.all(|stroke| stroke.needs(!1));
+        let (game, family) = (Arc::clone(game), Arc::clone(family));
+        GraphRules { game, family, fixed, needs_pieces }
     }
 
     fn with_symbols<T>(&self, ask: impl FnOnce(&Symbols<'_>) -> T) -> T {
@@ -137,18 +159,38 @@ impl GraphRules {
         self.game.moves.iter().flatten().flat_map(Move::strokes)
     }
 
-    /// What each vertex may ever be.
-    fn closure(&self, graph: &Graph) -> Vec<Set> {
+    /// May the vertex of this element change for all that is beside it?
+    fn is_open(&self, graph: &Graph, may: &[Set], stroke: &Stroke, i: usize, v: usize) -> bool {
+        let Some(guard) = stroke.guard.filter(|_| stroke.changes(i)) else { return true };
+        if guard.wanted {
+            return stroke.only_change().is_none()
+                || graph.neighbours(v).any(|u| may[u] & guard.kinds != 0);
+        }
+        let forbids = |u: usize| guard.kinds & self.fixed & (1 << graph.vertices()[u]) != 0;
+        !graph.neighbours(v).any(forbids)
+    }
+
+    /// May this vertex come to match this element of a stroke?
+    fn fits(&self, graph: &Graph, may: &[Set], stroke: &Stroke, i: usize, v: usize) -> bool {
+        stroke.elements[i].from & may[v] != 0 && self.is_open(graph, may, stroke, i, v)
+    }
+
+    /// What each vertex may ever be; with `apart` whatever its neighbours are, but for what is
+    /// beside it for good.
+    fn closure(&self, graph: &Graph, apart: bool) -> Vec<Set> {
         let mut may: Vec<Set> = graph.vertices().iter().map(|&kind| 1 << kind).collect();
         loop {
             let before = may.clone();
             for stroke in self.strokes() {
                 for (a, b) in Self::places(graph, stroke, None) {
-                    if !Self::may_match(stroke, &may, (a, b)) {
+                    let ends = [Some(a), b];
+                    let ends = ends.iter().flatten().enumerate();
+                    let fits = |(i, &v): (usize, &usize)| self.fits(graph, &before, stroke, i, v);
+                    if !apart && !ends.clone().all(fits) {
                         continue;
                     }
-                    for (element, v) in stroke.elements.iter().zip([Some(a), b]) {
-                        if let (Some(to), Some(v)) = (element.to, v) {
+                    for (i, &v) in ends.filter(|&end| fits(end)) {
+                        if let Some(to) = stroke.elements[i].to {
                             may[v] |= 1 << to;
                         }
                     }
@@ -160,42 +202,67 @@ impl GraphRules {
         }
     }
 
-    fn may_match(stroke: &Stroke, may: &[Set], (a, b): Ends) -> bool {
-        let ends = [Some(a), b];
-        let mut pairs = stroke.elements.iter().zip(ends);
-        pairs.all(|(element, v)| v.is_some_and(|v| element.from & may[v] != 0))
-    }
-
-    /// Which vertices and which edges are ever used.
-    fn used(&self, graph: &Graph, may: &[Set]) -> (Vec<bool>, Vec<bool>) {
-        let mut vertices = vec![false; graph.order()];
+    /// What is used, and what hangs together by it.
+    fn used(&self, graph: &Graph, may: &[Set], apart: bool) -> Parts {
+        let mut alive = vec![false; graph.order()];
         let mut edges = vec![false; graph.edges().len()];
+        let is_fixed = |v: usize| self.fixed >> graph.vertices()[v] & 1 == 1;
         for stroke in self.strokes() {
+            let fits = |i: usize, v: usize| self.fits(graph, may, stroke, i, v);
             for (i, edge) in graph.edges().iter().enumerate() {
                 let [a, b] = edge.ends.map(usize::from);
                 for (a, b) in [(a, b), (b, a)] {
-                    let along =
-                        stroke.elements.len() == 2 && Self::may_match(stroke, may, (a, Some(b)));
+                    let along = stroke.elements.len() == 2 && fits(0, a) && fits(1, b);
                     let across = stroke.guard.is_some_and(|guard| {
-                        let changed = stroke.elements.iter().enumerate();
-                        guard.kinds & may[b] != 0
-                            && changed
-                                .filter(|&(i, _)| stroke.changes(i))
-                                .any(|(_, element)| element.from & may[a] != 0)
+                        let mut changed = (0..stroke.elements.len()).filter(|&i| stroke.changes(i));
+                        guard.kinds & may[b] != 0 && !is_fixed(b) && changed.any(|i| fits(i, a))
                     });
                     if along || across {
                         edges[i] = true;
-                        (vertices[a], vertices[b]) = (true, true);
+                        (alive[a], alive[b]) = (true, true);
                     }
                 }
             }
-            if let [only] = &stroke.elements[..] {
-                for (v, may) in may.iter().enumerate() {
-                    vertices[v] |= only.from & may != 0;
+            if apart || stroke.elements.len() == 1 {
+                for (v, alive) in alive.iter_mut().enumerate() {
+                    *alive |= (0..stroke.elements.len()).any(|i| fits(i, v));
                 }
             }
         }
-        (vertices, edges)
+        let roots = graph.parts(|i, _| edges[i]);
+        Parts { alive, edges, roots }
+    }
+
+    /// Appends the parts in which a vertex counts, each with the vertices that it looks at.
+    fn split(
+        &self,
+        graph: &Graph,
+        Parts { alive, edges, roots }: &Parts,
+        counts: impl Fn(usize) -> bool,
+        out: &mut dyn Options<Graph>,
+    ) {
+        let mut wanted: Vec<u16> =
+            (0..graph.order()).filter(|&v| alive[v] && counts(v)).map(|v| roots[v]).collect();
+        wanted.sort_unstable();
+        wanted.dedup();
+        for root in wanted {
+            let inside = |v: usize| alive[v] && roots[v] == root;
+            let is_fixed = |v: usize| self.fixed >> graph.vertices()[v] & 1 == 1;
+            let mut shore = vec![false; graph.order()];
+            for edge in graph.edges() {
+                let [a, b] = edge.ends.map(usize::from);
+                shore[a] |= inside(b) && is_fixed(a);
+                shore[b] |= inside(a) && is_fixed(b);
+            }
+            let kept = |i: usize, ends: [u16; 2]| {
+                let [a, b] = ends.map(usize::from);
+                edges[i] && inside(a) || inside(a) && shore[b] || inside(b) && shore[a]
+            };
+            let part = graph.keep(|v| inside(v) || shore[v], |i, edge| kept(i, edge.ends));
+            if !out.push(part) {
+                return;
+            }
+        }
     }
 }
 
@@ -241,9 +308,33 @@ impl Rules for GraphRules {
             out.push(graph);
             return;
         }
-        let may = self.closure(&graph);
-        let (vertices, edges) = self.used(&graph, &may);
-        graph.keep(|v| vertices[v], |i, _| edges[i]).each_part(|part| out.push(part));
+        let may = self.closure(&graph, false);
+        let parts = self.used(&graph, &may, false);
+        let has_fixed = graph.vertices().iter().any(|&kind| self.fixed >> kind & 1 == 1);
+        if has_fixed {
+            self.split(&graph, &parts, |_| true, out);
+        } else {
+            let Parts { alive, edges, .. } = parts;
+            graph.keep(|v| alive[v], |i, _| edges[i]).each_part(|part| out.push(part));
+        }
+    }
+
+    fn parts(&self, graph: &Graph, out: &mut dyn Options<(Graph, u64)>) {
+        if !self.game.special.is_empty() {
+            out.push((graph.clone(), 1));
+            return;
+        }
+        let may = self.closure(graph, true);
+        let parts = self.used(graph, &may, true);
+        let counts = |v: usize| !self.needs_pieces || graph.vertices()[v] != 0;
+        self.split(graph, &parts, counts, &mut Mapped::new(out, |part| (part, 1)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        if !self.game.special.is_empty() {
+            return "the whole position";
+        }
+        "each part of the graph whose vertices can come to matter to each other"
     }
 
     fn normal_form(&self, graph: Graph) -> (Graph, bool) {
@@ -266,12 +357,9 @@ impl Rules for GraphRules {
     }
 
     fn move_kind(&self, graph: &Graph, who: Player, option: &Graph) -> MoveKind {
-        let leads_there = |kind: &&MoveKind| {
-            let mut wanted = crate::patterns::Wanted::new(option);
-            self.list(graph, who, Some(**kind), &mut wanted);
-            wanted.is_found()
-        };
-        self.game.special.iter().find(leads_there).copied().unwrap_or(MoveKind::Ordinary)
+        special_kind(&self.game.special, option, |kind, wanted| {
+            self.list(graph, who, Some(kind), wanted);
+        })
     }
 
     /// Rectangles of vertices, or paths.

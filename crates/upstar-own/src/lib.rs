@@ -22,6 +22,7 @@ mod board;
 mod code;
 mod compile;
 mod comprehensions;
+mod falling;
 mod family;
 mod fault;
 mod graphs;
@@ -42,6 +43,6 @@ mod stroke;
 mod symmetry;
 mod tuples;
 
-pub use compile::compile;
+pub use compile::{compile, is_rules};
 pub use fault::{Fault, Span};
 pub use own::{Finding, Own};

@@ -22,6 +22,9 @@ pub(crate) struct Links {
     /// The vectors between squares that are linked, one of each with its opposite.
     pub(crate) axes: Vec<Vector>,
     pub(crate) pairs: Vec<Pair>,
+    /// Kinds that are only ever looked at beside a stroke. Such a square never changes, so it links
+    /// nothing: every part that looks at it has it.
+    pub(crate) fixed: Set,
     /// Kinds that may come to match a stroke of one square.
     pub(crate) singles: Set,
     /// Does no stroke write what another reads? Then one round of the analysis is enough.
@@ -39,6 +42,7 @@ impl Links {
             (0..planes).filter(|&k| becomes[k] & from != 0).fold(0, |set, k| set | 1 << k)
         };
         let mut links = Links {
+            fixed: fixed(strokes),
             settles: strokes
                 .iter()
                 .flat_map(|stroke| &stroke.elements)
@@ -65,9 +69,10 @@ impl Links {
                 links.singles |= wanted[only];
             }
             if let Some(guard) = stroke.guard {
+                let looked_for = can(guard.kinds) & !links.fixed;
                 for (_, &wanted) in wanted.iter().enumerate().filter(|&(i, _)| stroke.changes(i)) {
                     for beside in AROUND {
-                        links.add(beside, wanted, can(guard.kinds));
+                        links.add(beside, wanted, looked_for);
                     }
                 }
             }
@@ -102,6 +107,16 @@ impl Links {
             self.pairs.push(pair);
         }
     }
+}
+
+/// The kinds that some stroke looks at beside it and none has on its way.
+pub(crate) fn fixed<'s>(strokes: impl IntoIterator<Item = &'s Stroke>) -> Set {
+    let (mut used, mut looked_at) = (0, 0);
+    for stroke in strokes {
+        used = stroke.elements.iter().fold(used, |set, element| set | element.from);
+        looked_at |= stroke.guard.map_or(0, |guard| guard.kinds);
+    }
+    looked_at & !used
 }
 
 /// What each kind may become in any number of strokes.

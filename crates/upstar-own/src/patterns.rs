@@ -7,7 +7,7 @@ use crate::moves::Mover;
 use crate::program::Program;
 use std::marker::PhantomData;
 use std::sync::Arc;
-use upstar_base::{Options, Player};
+use upstar_base::{Mapped, Options, Player};
 use upstar_rules::grid::plane::Plane;
 use upstar_rules::{Cells, MoveKind, Picture, PositionError, Rules};
 
@@ -15,16 +15,6 @@ use upstar_rules::{Cells, MoveKind, Picture, PositionError, Rules};
 pub(crate) struct Wanted<'p, P> {
     position: &'p P,
     is_found: bool,
-}
-
-impl<'p, P> Wanted<'p, P> {
-    pub(crate) fn new(position: &'p P) -> Self {
-        Wanted { position, is_found: false }
-    }
-
-    pub(crate) fn is_found(&self) -> bool {
-        self.is_found
-    }
 }
 
 impl<P: Eq> Options<P> for Wanted<'_, P> {
@@ -47,6 +37,20 @@ pub(crate) fn special(kinds: &[MoveKind]) -> &'static [MoveKind] {
         (false, true) => &[MoveKind::Complimenting],
         (true, true) => &[MoveKind::Entailing, MoveKind::Complimenting],
     }
+}
+
+/// The kind of the move that leads to `option`: `list` lists the moves of one kind.
+pub(crate) fn special_kind<P: Eq>(
+    kinds: &[MoveKind],
+    option: &P,
+    mut list: impl FnMut(MoveKind, &mut Wanted<'_, P>),
+) -> MoveKind {
+    let leads_there = |kind: &&MoveKind| {
+        let mut wanted = Wanted { position: option, is_found: false };
+        list(**kind, &mut wanted);
+        wanted.is_found
+    };
+    kinds.iter().find(leads_there).copied().unwrap_or(MoveKind::Ordinary)
 }
 
 /// The rules on planes of one size, with room for `K` kinds.
@@ -157,6 +161,24 @@ impl<P: Plane, const K: usize> Rules for Patterns<P, K> {
         }
     }
 
+    fn parts(&self, board: &Board<P, K>, out: &mut dyn Options<(Board<P, K>, u64)>) {
+        if self.is_whole() {
+            out.push((board.clone(), 1));
+        } else {
+            analysis::pieces(&self.program, board, &mut Mapped::new(out, |part| (part, 1)));
+        }
+    }
+
+    fn pieces(&self) -> &'static str {
+        match (self.is_whole(), self.program.needs_pieces) {
+            (true, _) => "the whole position",
+            (false, true) => {
+                "each region with a piece in which squares can come to matter together"
+            }
+            (false, false) => "each region of squares that can come to matter to each other",
+        }
+    }
+
     fn refine(&self, board: &Board<P, K>, out: &mut dyn Options<Board<P, K>>) -> bool {
         !self.is_whole() && analysis::refine(&self.program, board, out)
     }
@@ -174,13 +196,9 @@ impl<P: Plane, const K: usize> Rules for Patterns<P, K> {
     }
 
     fn move_kind(&self, board: &Board<P, K>, who: Player, option: &Board<P, K>) -> MoveKind {
-        let leads_there = |kind: &&MoveKind| {
-            let mut wanted = Wanted::new(option);
-            let mut mover = Mover { program: &self.program, out: &mut wanted };
-            mover.list(board, who, Some(**kind));
-            wanted.is_found()
-        };
-        self.program.special.iter().find(leads_there).copied().unwrap_or(MoveKind::Ordinary)
+        special_kind(&self.program.special, option, |kind, wanted| {
+            Mover { program: &self.program, out: wanted }.list(board, who, Some(kind));
+        })
     }
 
     fn member(&self, size: &[usize]) -> Option<Board<P, K>> {

@@ -44,6 +44,10 @@ pub(crate) struct Program {
     pub(crate) has_edges: bool,
     pub(crate) is_strip: bool,
     pub(crate) special: Vec<MoveKind>,
+    /// The planes of pieces: all but that of the first kind, which is the ground.
+    pub(crate) pieces: Set,
+    /// Does every move begin with a piece? Then ground without one is no component.
+    pub(crate) needs_pieces: bool,
 }
 
 /// What is read by some pattern.
@@ -96,7 +100,10 @@ impl Program {
         let mut special: Vec<MoveKind> = moves.iter().flatten().map(|rule| rule.kind).collect();
         special.retain(|&kind| kind != MoveKind::Ordinary);
         special.dedup();
+        let pieces = (0..planes.len()).filter(|&k| planes[k] != 0).fold(0, |set, k| set | 1 << k);
         Program {
+            needs_pieces: first_strokes.iter().all(|stroke| stroke.needs(pieces)),
+            pieces,
             planes: planes.len(),
             alphabet,
             looks: kind_of_plane.iter().map(look).collect(),

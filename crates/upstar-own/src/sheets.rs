@@ -6,19 +6,19 @@
 //! against it.
 
 use crate::blame::Blame;
-use crate::code::{self, Found, Function, Op, Rule, Run, Stop, Taker, Trouble};
+use crate::code::{self, Found, Function, Op, Rule, Run, Stop, Taker};
+use crate::falling::{Falling, Height};
 use crate::family::Family;
 use crate::fault::Span;
 use crate::kinds::{Kinds, Set};
+use crate::patterns::special_kind;
 use crate::program::Look;
 use crate::stroke::Vector;
 use smallvec::SmallVec;
 use std::cell::RefCell;
 use std::sync::Arc;
 use upstar_base::{Options, Player, Weigh};
-use upstar_rules::{
-    Cells, MOST_MOVES, MoveKind, Picture, PositionError, Rules, read_cells, write_cells,
-};
+use upstar_rules::{Cells, MoveKind, Picture, PositionError, Rules, read_cells, write_cells};
 
 /// A symmetry that the file declares.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,7 +95,7 @@ impl SheetRules {
         Run::new(&self.game.functions, board, slots)
     }
 
-    fn measure(&self, sheet: &Sheet) -> Result<SmallVec<[i64; 2]>, Stop> {
+    fn measure(&self, sheet: &Sheet) -> Result<Height, Stop> {
         if self.game.measure.is_empty() {
             let count = sheet.kinds.iter().filter(|&&kind| kind != 0).count();
             return Ok(SmallVec::from_slice(&[count as i64]));
@@ -111,15 +111,14 @@ impl SheetRules {
         kind: Option<MoveKind>,
         out: &mut dyn Options<Sheet>,
     ) {
-        if self.blame.is_set() || self.decided(sheet).is_some() {
+        if self.decided(sheet).is_some() || self.blame.is_set() {
             return;
         }
         let out = RefCell::new(out);
-        let mut moves = Moves { rules: self, sheet, measure: None, out: &out, count: 0 };
-        let mut run = || -> Result<(), Stop> {
-            if !self.game.is_loopy {
-                moves.measure = Some(self.measure(sheet)?);
-            }
+        let run = || -> Result<(), Stop> {
+            let height = (!self.game.is_loopy).then(|| self.measure(sheet)).transpose()?;
+            let falling = Falling::from(height);
+            let mut moves = Moves { rules: self, sheet, falling, out: &out };
             let rules = self.game.rules[who as usize].iter();
             rules
                 .filter(|rule| kind.is_none_or(|kind| rule.kind == kind))
@@ -127,6 +126,16 @@ impl SheetRules {
         };
         if let Err(Stop::Trouble(trouble)) = run() {
             self.blame.set(&trouble, &self.show(sheet));
+        }
+    }
+
+    /// What must fall, in words.
+    fn falls(&self) -> String {
+        if self.game.measure.is_empty() {
+            let first = self.game.kinds.symbol(0);
+            format!("the number of squares other than `{first}`")
+        } else {
+            "the measure".to_owned()
         }
     }
 
@@ -154,39 +163,21 @@ impl SheetRules {
 struct Moves<'m, 'o> {
     rules: &'m SheetRules,
     sheet: &'m Sheet,
-    measure: Option<SmallVec<[i64; 2]>>,
+    falling: Falling,
     out: &'m RefCell<&'o mut dyn Options<Sheet>>,
-    count: u64,
 }
 
 impl Taker for Moves<'_, '_> {
     fn take(&mut self, found: Found<'_>, place: Span) -> Result<(), Stop> {
         let Found::Squares(changes) = found else { return Ok(()) };
-        let wrong = |message: String| Err(Stop::Trouble(Trouble { span: place, message }));
-        self.count += 1;
-        if self.count > MOST_MOVES {
-            return wrong(format!("a position has more than {MOST_MOVES} moves"));
-        }
+        self.falling.count(place)?;
         let mut next = self.sheet.clone();
         for &(square, kind) in changes {
             next.kinds[square] = kind;
         }
-        if let Some(before) = &self.measure {
-            let after = self.rules.measure(&next)?;
-            if after >= *before || after.iter().any(|&n| n < 0) {
-                let to = self.rules.show(&next);
-                let what = if self.rules.game.measure.is_empty() {
-                    let first = self.rules.game.kinds.symbol(0);
-                    format!("the number of squares other than `{first}`")
-                } else {
-                    "the measure".to_owned()
-                };
-                return wrong(format!(
-                    "the move to {to} does not lower {what}; say `measure ..`, for example `measure \
-                     count(\".\")`, if something else falls, or `loopy` if play may be endless"
-                ));
-            }
-        }
+        let rules = self.rules;
+        let words = || (rules.show(&next), rules.falls());
+        self.falling.hold(place, || rules.measure(&next), words)?;
         if self.out.borrow_mut().push(next) { Ok(()) } else { Err(Stop::Closed) }
     }
 
@@ -271,6 +262,19 @@ impl Rules for SheetRules {
         }
     }
 
+    fn parts(&self, sheet: &Sheet, out: &mut dyn Options<(Sheet, u64)>) {
+        let mut parts = Vec::new();
+        self.components(sheet.clone(), &mut parts);
+        out.extend(parts.into_iter().map(|part| (part, 1)));
+    }
+
+    fn pieces(&self) -> &'static str {
+        match self.game.joined {
+            Some(_) => "each part, as the file declares them",
+            None => "the whole position",
+        }
+    }
+
     fn normal_form(&self, sheet: Sheet) -> (Sheet, bool) {
         let images = self.game.images.iter();
         let least = images.map(|same| (self.turned(&sheet, same), same.negated)).min();
@@ -286,18 +290,15 @@ impl Rules for SheetRules {
     }
 
     fn move_kind(&self, sheet: &Sheet, who: Player, option: &Sheet) -> MoveKind {
-        let leads_there = |kind: &&MoveKind| {
-            let mut wanted = crate::patterns::Wanted::new(option);
-            self.list(sheet, who, Some(**kind), &mut wanted);
-            wanted.is_found()
-        };
-        self.game.special.iter().find(leads_there).copied().unwrap_or(MoveKind::Ordinary)
+        special_kind(&self.game.special, option, |kind, wanted| {
+            self.list(sheet, who, Some(kind), wanted);
+        })
     }
 
     fn decided(&self, sheet: &Sheet) -> Option<Player> {
         Player::BOTH.into_iter().find(|&who| {
-            let wins = &self.game.wins[who as usize];
-            wins.iter().any(|op| matches!(self.run(sheet).value(op), Ok(n) if n != 0))
+            let mut wins = self.game.wins[who as usize].iter();
+            wins.any(|op| self.blame.truth(self.run(sheet).value(op), || self.show(sheet)))
         })
     }
 

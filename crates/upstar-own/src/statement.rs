@@ -93,7 +93,8 @@ pub(crate) fn cleaned(text: &str) -> String {
         }
         quoted ^= c == '"' && !comment;
         comment |= c == '/' && !quoted && characters.peek() == Some(&'/');
-        if comment || c == '\r' {
+        // Some editors begin a file with a mark of its encoding.
+        if comment || c == '\r' || c == '\u{feff}' {
             clean.extend(std::iter::repeat_n(' ', c.len_utf8()));
         } else {
             clean.push(c);

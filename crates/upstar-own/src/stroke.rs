@@ -59,6 +59,18 @@ impl Stroke {
         self.elements[i].to.is_some() || self.elements.iter().all(|element| element.to.is_none())
     }
 
+    /// Is one of its squares sure to be of these kinds?
+    pub(crate) fn needs(&self, kinds: Set) -> bool {
+        self.elements.iter().any(|element| !element.ray && element.from & !kinds == 0)
+    }
+
+    /// The only square that it changes, if it is one.
+    pub(crate) fn only_change(&self) -> Option<usize> {
+        let mut changed = (0..self.elements.len()).filter(|&i| self.changes(i));
+        let only = changed.next().filter(|&i| !self.elements[i].ray)?;
+        changed.next().is_none().then_some(only)
+    }
+
     /// The places of the elements of a stroke without rays, the first one at (0, 0).
     pub(crate) fn places(&self) -> SmallVec<[Vector; 4]> {
         let mut at = (0, 0);

@@ -1,16 +1,19 @@
 //! Games with heaps or tuples of numbers: `both -> (m-k, n) for k from 1 to m`.
 //!
-//! A position is a multiset of tuples, each a component. Play ends because a measure falls: the sum
+//! A position is a multiset of tuples, each a component. A heap without tokens is gone; a tuple of
+//! zeros is there as any other, a queen in the corner, unless the move leaves `nothing`. Play ends because a measure falls: the sum
 //! of the entries, or what the file says. Every move is held against it, for each of the tuples that
 //! it leaves.
 
 use crate::blame::Blame;
 use crate::code::{Board, Found, Function, Op, Renaming, Rule, Run, Stop, Taker, Trouble};
+use crate::falling::{Falling, Height};
 use crate::fault::Span;
+use crate::patterns::special_kind;
 use smallvec::SmallVec;
 use std::sync::Arc;
 use upstar_base::{Options, Player, Weigh};
-use upstar_rules::{Color, MOST_MOVES, MoveKind, Picture, PositionError, Rules, Shape, read_heaps};
+use upstar_rules::{Color, MoveKind, Picture, PositionError, Rules, Shape, read_heaps};
 
 /// The most tuples of a position.
 const MOST_TUPLES: usize = 1 << 12;
@@ -55,7 +58,7 @@ pub(crate) fn exchanges(rules: &[Vec<Rule>; 2], entries: usize, first: usize) ->
         let to = Renaming { slot: &slot, entry: &|i| places[i], kind: &|kind| kind };
         let image = |rule: &Rule| {
             let rule = rule.renamed(&to);
-            (rule.kind == MoveKind::Ordinary, rule.steps, rule.yields)
+            (rule.kind as u8, rule.steps, rule.yields)
         };
         let mut all: Vec<_> = rules.iter().map(image).collect();
         all.sort_unstable();
@@ -108,7 +111,7 @@ pub struct TupleRules {
     /// The values of the parameters, which lie in the first slots.
     parameters: Vec<i64>,
     blame: Blame,
-    /// Can nobody move where all entries are 0? Then such tuples are left out.
+    /// Can nobody move where all entries are 0? Then such heaps are gone.
     zero_is_dead: bool,
 }
 
@@ -140,7 +143,7 @@ impl TupleRules {
     }
 
     /// The measure of a tuple.
-    fn measure(&self, tuple: &[i64]) -> Result<SmallVec<[i64; 2]>, Stop> {
+    fn measure(&self, tuple: &[i64]) -> Result<Height, Stop> {
         if self.game.measure.is_empty() {
             let sum = tuple.iter().fold(0i64, |sum, &entry| sum.saturating_add(entry));
             return Ok(SmallVec::from_slice(&[sum]));
@@ -158,13 +161,10 @@ impl TupleRules {
         each: &mut dyn FnMut(&[Vec<i64>]) -> bool,
         is_closed: &mut dyn FnMut() -> bool,
     ) -> Result<(), Trouble> {
-        let measure = match self.game.is_loopy {
-            true => Ok(None),
-            false => self.measure(tuple).map(Some),
-        };
-        let mut moves = Moves { rules: self, measure: None, each, is_closed, count: 0 };
-        let run = || -> Result<(), Stop> {
-            moves.measure = measure?;
+        let mut run = || -> Result<(), Stop> {
+            let height = (!self.game.is_loopy).then(|| self.measure(tuple)).transpose()?;
+            let falling = Falling::from(height);
+            let mut moves = Moves { rules: self, falling, each, is_closed };
             let mut run = Run::new(&self.game.functions, Board::default(), self.slots(tuple));
             let rules = self.game.rules[who as usize].iter();
             for rule in rules.filter(|rule| kind.is_none_or(|kind| rule.kind == kind)) {
@@ -183,10 +183,15 @@ impl TupleRules {
     }
 
     fn of<'t>(&self, tuples: impl Iterator<Item = &'t [i64]>) -> Tuples {
-        let mut all: Vec<&[i64]> =
-            tuples.filter(|tuple| !self.zero_is_dead || tuple.iter().any(|&n| n != 0)).collect();
+        let is_there = |tuple: &&[i64]| !self.zero_is_dead || **tuple != [0];
+        let mut all: Vec<&[i64]> = tuples.filter(is_there).collect();
         all.sort_unstable();
         Tuples(all.concat().into())
+    }
+
+    /// What must fall, in words.
+    fn falls(&self) -> &'static str {
+        if self.game.measure.is_empty() { "the sum of the entries" } else { "the measure" }
     }
 
     fn show_tuple(&self, tuple: &[i64]) -> String {
@@ -200,7 +205,7 @@ impl TupleRules {
         kind: Option<MoveKind>,
         out: &mut dyn Options<Tuples>,
     ) {
-        if self.blame.is_set() || self.decided(position).is_some() {
+        if self.decided(position).is_some() || self.blame.is_set() {
             return;
         }
         let all: Vec<&[i64]> = self.tuples(position).collect();
@@ -238,36 +243,19 @@ impl TupleRules {
 /// Takes what the rules find.
 struct Moves<'m> {
     rules: &'m TupleRules,
-    measure: Option<SmallVec<[i64; 2]>>,
+    falling: Falling,
     each: &'m mut dyn FnMut(&[Vec<i64>]) -> bool,
     is_closed: &'m mut dyn FnMut() -> bool,
-    count: u64,
 }
 
 impl Taker for Moves<'_> {
     fn take(&mut self, found: Found<'_>, place: Span) -> Result<(), Stop> {
         let Found::Sum(sum) = found else { return Ok(()) };
-        let wrong = |message: String| Err(Stop::Trouble(Trouble { span: place, message }));
-        self.count += 1;
-        if self.count > MOST_MOVES {
-            return wrong(format!("a position has more than {MOST_MOVES} moves"));
-        }
-        if let Some(before) = &self.measure {
-            for tuple in sum {
-                let after = self.rules.measure(tuple)?;
-                if after >= *before || after.iter().any(|&n| n < 0) {
-                    let what = if self.rules.game.measure.is_empty() {
-                        "the sum of the entries"
-                    } else {
-                        "the measure"
-                    };
-                    let to = self.rules.show_tuple(tuple);
-                    return wrong(format!(
-                        "the move to {to} does not lower {what}; say `measure ..` if something \
-                         else falls, or `loopy` if play may be endless"
-                    ));
-                }
-            }
+        self.falling.count(place)?;
+        let rules = self.rules;
+        for tuple in sum {
+            let words = || (rules.show_tuple(tuple), rules.falls().to_owned());
+            self.falling.hold(place, || rules.measure(tuple), words)?;
         }
         if (self.each)(sum) { Ok(()) } else { Err(Stop::Closed) }
     }
@@ -377,7 +365,9 @@ impl Rules for TupleRules {
             out.push(position);
             return;
         }
-        out.extend(self.tuples(&position).map(|tuple| Tuples(tuple.into())));
+        let is_alive = |tuple: &&[i64]| !self.zero_is_dead || tuple.iter().any(|&n| n != 0);
+        let alive = self.tuples(&position).filter(is_alive);
+        out.extend(alive.map(|tuple| Tuples(tuple.into())));
     }
 
     fn parts(&self, position: &Tuples, out: &mut dyn Options<(Tuples, u64)>) {
@@ -395,7 +385,7 @@ impl Rules for TupleRules {
     }
 
     fn pieces(&self) -> &'static str {
-        if self.game.entries == 1 { "a heap" } else { "a tuple" }
+        if self.game.entries == 1 { "each heap" } else { "each tuple" }
     }
 
     fn normal_form(&self, position: Tuples) -> (Tuples, bool) {
@@ -425,26 +415,22 @@ impl Rules for TupleRules {
     }
 
     fn move_kind(&self, position: &Tuples, who: Player, option: &Tuples) -> MoveKind {
-        let leads_there = |kind: &&MoveKind| {
-            let mut wanted = crate::patterns::Wanted::new(option);
-            self.list(position, who, Some(**kind), &mut wanted);
-            wanted.is_found()
-        };
-        self.game.special.iter().find(leads_there).copied().unwrap_or(MoveKind::Ordinary)
+        special_kind(&self.game.special, option, |kind, wanted| {
+            self.list(position, who, Some(kind), wanted);
+        })
     }
 
     fn decided(&self, position: &Tuples) -> Option<Player> {
         if self.game.wins.iter().all(Vec::is_empty) {
             return None;
         }
+        let holds = |op: &Op, tuple: &[i64]| {
+            let mut run = Run::new(&self.game.functions, Board::default(), self.slots(tuple));
+            self.blame.truth(run.value(op), || self.show(position))
+        };
         Player::BOTH.into_iter().find(|&who| {
-            self.game.wins[who as usize].iter().any(|op| {
-                self.tuples(position).any(|tuple| {
-                    let slots = self.slots(tuple);
-                    let mut run = Run::new(&self.game.functions, Board::default(), slots);
-                    matches!(run.value(op), Ok(n) if n != 0)
-                })
-            })
+            let mut wins = self.game.wins[who as usize].iter();
+            wins.any(|op| self.tuples(position).any(|tuple| holds(op, tuple)))
         })
     }
 

@@ -4,6 +4,8 @@
 //! moves. Every file that is proved to end is played on random boards both ways.
 
 use crate::common::{Dice, Plain};
+use std::collections::{BTreeSet, HashMap};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use upstar_base::{Budget, Player, Stopped};
 use upstar_rules::Rules;
@@ -107,6 +109,103 @@ fn file(dice: &mut Dice) -> String {
     text
 }
 
+/// A whole file about graphs.
+fn graph_file(dice: &mut Dice) -> String {
+    let kinds = ['.', 'x', 'o'];
+    let mut text = String::from("game Random\ngraph . x o\n");
+    let mirrored = dice.roll(2) == 0;
+    for _ in 0..1 + dice.roll(3) {
+        let who = if mirrored { "left" } else { *dice.pick(&["left", "right", "both"]) };
+        let width = 1 + dice.roll(2);
+        let side = |dice: &mut Dice| (0..width).map(|_| *dice.pick(&kinds)).collect::<String>();
+        let (from, to) = (side(dice), side(dice));
+        let edge = if width == 2 { "edge " } else { "" };
+        let guard = match dice.roll(3) {
+            0 => format!(" unless beside {}", dice.pick(&kinds)),
+            1 => format!(" if beside {}", dice.pick(&kinds)),
+            _ => String::new(),
+        };
+        text += &format!("{who} {edge}{from} -> {to}{guard}\n");
+    }
+    if mirrored {
+        text += "right as left with x<->o\n";
+    }
+    text
+}
+
+/// Graphs whose vertices are `v`.
+const SHAPES: [&str; 8] = [
+    "v",
+    "v-v",
+    "v-v-v-v",
+    "v-v-v-v-v-v",
+    "v(-v;-v;-v)",
+    "v:A-v-v-v-:A",
+    "v(-v-v;-v-v)-v",
+    "v:A-v(-v)-v-:A",
+];
+
+/// A number for the tree of all play from a position, the same for equal trees.
+fn tree<R: Rules>(
+    rules: &R,
+    position: &R::Position,
+    known: &mut HashMap<R::Position, u64>,
+) -> u64 {
+    if let Some(&number) = known.get(position) {
+        return number;
+    }
+    let sides = Player::BOTH.map(|who| {
+        let mut options = Vec::new();
+        rules.options(position, who, &mut options);
+        let trees: BTreeSet<u64> =
+            options.iter().map(|option| tree(rules, option, known)).collect();
+        trees
+    });
+    let mut hasher = DefaultHasher::new();
+    sides.hash(&mut hasher);
+    let number = hasher.finish();
+    known.insert(position.clone(), number);
+    number
+}
+
+/// A move in a board is a move in one of its pieces, and leaves the others as they are: what is
+/// left falls into the same pieces, whether it is looked at as a whole or piece by piece.
+fn pieces_are_independent<R: Rules>(
+    rules: &R,
+    position: &R::Position,
+    known: &mut HashMap<R::Position, u64>,
+    file: &str,
+) -> usize {
+    let pieces = |position: &R::Position| -> Vec<R::Position> {
+        let mut parts = Vec::new();
+        rules.parts(position, &mut parts);
+        parts.into_iter().map(|(part, _)| part).collect()
+    };
+    let mut trees = |parts: &[R::Position]| -> Vec<u64> {
+        let mut all: Vec<u64> = parts.iter().map(|part| tree(rules, part, known)).collect();
+        all.sort_unstable();
+        all
+    };
+    let whole = pieces(position);
+    for who in Player::BOTH {
+        let mut options = Vec::new();
+        rules.options(position, who, &mut options);
+        let together: BTreeSet<Vec<u64>> =
+            options.iter().map(|option| trees(&pieces(option))).collect();
+        let mut apart = BTreeSet::new();
+        for (i, one) in whole.iter().enumerate() {
+            let others = [&whole[..i], &whole[i + 1..]].concat();
+            let mut options = Vec::new();
+            rules.options(one, who, &mut options);
+            for option in &options {
+                apart.insert(trees(&[others.clone(), pieces(option)].concat()));
+            }
+        }
+        assert_eq!(together, apart, "{file}{} {who:?}", rules.show(position));
+    }
+    whole.len()
+}
+
 /// What a run has seen.
 #[derive(Debug, Default)]
 struct Seen {
@@ -114,6 +213,8 @@ struct Seen {
     boards: usize,
     split: usize,
     refined: usize,
+    /// Boards of several pieces.
+    pieces: usize,
 }
 
 /// So much may the slow way take for one board.
@@ -123,7 +224,8 @@ fn run(seed: u64, files: usize, boards: usize) -> Seen {
     let mut dice = Dice(seed);
     let mut seen = Seen::default();
     while seen.files < files {
-        let text = file(&mut dice);
+        let is_graph = dice.roll(6) == 0;
+        let text = if is_graph { graph_file(&mut dice) } else { file(&mut dice) };
         // Some files are refused, `again` with one square for example; most are not.
         let Ok(own) = upstar_own::compile("random.up", &text) else { continue };
         let strip = own.is_strip();
@@ -140,11 +242,19 @@ fn run(seed: u64, files: usize, boards: usize) -> Seen {
         let calc = |budget: &Arc<Budget>| Calc::new(Arc::clone(&store), Arc::clone(budget));
         let fast_rules = Arc::new(erased.clone());
         let mut fast = Values::new(&fast_rules, calc(&budget));
+        let mut trees = HashMap::new();
         let mut slow = Values::new(&Arc::new(Plain(erased.clone())), calc(&budget));
         for _ in 0..boards {
-            let board = dice.board(&symbols, rows, columns);
+            let board = if is_graph {
+                let shape = *dice.pick(&SHAPES);
+                shape.chars().map(|c| if c == 'v' { *dice.pick(&symbols) } else { c }).collect()
+            } else {
+                dice.board(&symbols, rows, columns)
+            };
             let position = erased.parse(&board).unwrap();
-            assert_eq!(erased.parse(&erased.show(&position)).unwrap(), position, "{text}{board}");
+            let again = erased.parse(&erased.show(&position)).unwrap();
+            let form = |position: &_| erased.normal_form(Clone::clone(position)).0;
+            assert_eq!(form(&again), form(&position), "{text}{board}");
             let mut parts = Vec::new();
             erased.components(position.clone(), &mut parts);
             let mut finer = Vec::new();
@@ -155,6 +265,8 @@ fn run(seed: u64, files: usize, boards: usize) -> Seen {
             if limited(&erased, &position, STEPS).is_err() {
                 continue;
             }
+            let pieces = pieces_are_independent(&erased, &position, &mut trees, &text);
+            seen.pieces += usize::from(pieces > 1);
             seen.split += usize::from(parts.len() != 1);
             let slow_value = slow.of(position.clone()).unwrap();
             let fast_value = fast.of(position).unwrap();
@@ -190,6 +302,7 @@ fn limited<R: Rules>(rules: &R, position: &R::Position, most: u64) -> Result<(),
 fn random_files_give_the_same_values_with_and_without_the_analysis() {
     let seen = run(0x00C0_FFEE_1234_5678, 300, 30);
     assert!(seen.boards > 5_000 && seen.split > 500 && seen.refined > 100, "{seen:?}");
+    assert!(seen.pieces > 500, "{seen:?}");
 }
 
 #[test]

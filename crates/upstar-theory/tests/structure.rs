@@ -383,7 +383,7 @@ fn euclid() {
 
 #[test]
 fn fibonacci_nim() {
-    let rules = FibonacciNim;
+    let rules = FibonacciNim::from_parameters("").unwrap();
     let mut plain = Plain::new(&rules);
     for (heap, most) in (1..60).flat_map(|n| (1..=n).map(move |most| (n, most))) {
         let zero = plain.read(&format!("{heap}:{most}")) == 0;

@@ -3,7 +3,7 @@
 
 use crate::signals;
 use anyhow::Result;
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use upstar_base::file::{FileError, Lock, Target};
 
@@ -45,8 +45,8 @@ pub(crate) fn keep(file: Option<&Path>) -> Result<Option<Kept>> {
     Ok(Some(Kept { _lock: lock, _hold: signals::hold() }))
 }
 
-/// The most bytes of a file of rules; one more shows that there are too many.
-const MOST_RULES: u64 = (64 << 10) + 1;
+/// The most bytes of a file of rules.
+const MOST_RULES: u64 = 64 << 10;
 
 /// The text of the file of rules that a name means: one with `/` or ending in `.up`, `-` for
 /// stdin, or `NAME.up` in the folder that the environment names.
@@ -62,14 +62,28 @@ pub(crate) fn rules(name: &str) -> Option<Result<String, String>> {
         file.is_file().then_some(file)?
     };
     let shown = file.display().to_string();
+    if file.is_dir() {
+        return Some(Err(format!("{shown} is a folder; name a file of rules in it")));
+    }
     Some(match std::fs::File::open(&file) {
         Ok(file) => text(file, &shown),
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            let way_out = "`upstar rules new NAME` writes one to begin with";
+            Err(format!("there is no file of rules {shown}; {way_out}"))
+        }
         Err(error) => Err(format!("cannot read the rules in {shown}: {error}")),
     })
 }
 
 fn text(input: impl Read, name: &str) -> Result<String, String> {
-    let mut text = String::new();
-    let read = input.take(MOST_RULES).read_to_string(&mut text);
-    read.map(|_| text).map_err(|error| format!("cannot read the rules in {name}: {error}"))
+    let mut bytes = Vec::new();
+    let read = input.take(MOST_RULES + 1).read_to_end(&mut bytes);
+    read.map_err(|error| format!("cannot read the rules in {name}: {error}"))?;
+    if bytes.len() as u64 > MOST_RULES {
+        return Err(format!("{name} is no file of rules: they have at most {MOST_RULES} bytes"));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        format!("{name} is no file of rules: it is not UTF-8 text, from byte {at} on")
+    })
 }

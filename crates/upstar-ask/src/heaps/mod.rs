@@ -15,6 +15,7 @@ pub(crate) use values::values;
 pub use values::{HeapValues, Keeping};
 
 use crate::desk::Desk;
+use crate::own::is_file;
 use crate::refusal::Refusal;
 use upstar_lang::{Error, ErrorKind, Span};
 use upstar_rules::heap::code::HeapCode;
@@ -32,6 +33,11 @@ fn threads(desk: &Desk) -> usize {
 
 /// Reads a code.
 pub(crate) fn code(text: &str) -> Result<HeapCode, Refusal> {
+    if is_file(text) {
+        let message = "expected the code of a heap game, such as .77; files of rules go with \
+                       `misere genus` and `misere canonical`";
+        return Err(wrong(text, Span::new(0, text.len()), message));
+    }
     text.parse().map_err(|error: upstar_rules::PositionError| {
         wrong(text, Span::new(error.at, error.at + error.len), error.message)
     })

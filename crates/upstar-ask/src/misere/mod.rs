@@ -36,6 +36,7 @@ pub use solve::Solved;
 
 use crate::desk::Desk;
 use crate::heaps::{code, wrong};
+use crate::own::is_file;
 use crate::refusal::{Kind, Refusal};
 use genus::Besides;
 use serde::{Deserialize, Serialize};
@@ -46,6 +47,7 @@ use upstar_lang::Span;
 use upstar_misere::heaps::{Parts, Word};
 use upstar_notation::format::Grid;
 use upstar_rules::heap::code::HeapCode;
+use upstar_rules::sum;
 
 /// A question about misère play. A code is that of a heap game; where it says so, it may be the
 /// name of any impartial ruleset whose play ends.
@@ -316,8 +318,21 @@ impl Memory {
 
 /// Does this name a ruleset that is no code?
 pub fn is_ruleset(text: &str) -> bool {
-    text.parse::<HeapCode>().is_err()
-        && text.trim_start().starts_with(|c: char| c.is_ascii_alphabetic())
+    is_file(text)
+        || text.parse::<HeapCode>().is_err()
+            && text.trim_start().starts_with(|c: char| c.is_ascii_alphabetic())
+}
+
+/// The files of rules that a question names.
+pub(crate) fn files(question: &Question) -> Vec<&str> {
+    match question {
+        Question::Genus { code, position, .. } | Question::Canonical { code, position, .. } => {
+            let named = std::iter::once(code.as_str()).filter(|code| is_ruleset(code));
+            named.chain(sum::files(position)).collect()
+        }
+        Question::GenusTable { code, .. } if is_ruleset(code) => vec![code],
+        _ => Vec::new(),
+    }
 }
 
 /// Answers a question.

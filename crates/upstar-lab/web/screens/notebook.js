@@ -1,14 +1,26 @@
 // The notebook: games typed one after another, each with its value and what there is to know of it.
 
 import { debounce, download, h, pickFile, say } from "/lib/dom.js";
-import { ask, fromBytes, rooms, toBytes } from "/lib/ask.js";
+import { ask, fromBytes, get, rooms, toBytes } from "/lib/ask.js";
 import { failure, isLimit, progress } from "/lib/show.js";
 import { answer } from "/lib/pods.js";
 import * as state from "/lib/state.js";
 
 const EXAMPLES = ["{3||2|1} + ^*", "g := +-1 + +-1/2", "g.Temperature", "domineering(\"..|..|..\").Value", "^ > 0"];
 // A preview must change nothing: statements that assign or call by name for effect are not previewed.
-const CHANGES = /:=|\bdef\b|\bclear\b|\.(Add|Append|Insert|Remove|Put|Sort|Clear|Push|Pop)\w*\s*\(|;/i;
+const CHANGES = /:=|\bload\b|\bimport\b|\bdef\b|\bclear\b|\.(Add|Append|Insert|Remove|Put|Sort|Clear|Push|Pop)\w*\s*\(|;/i;
+
+// Files that a statement loads: the game of the screen "Your game", and the library.
+const LOADS = /\b(?:load|import)\s+"([^"]+\.up)"/g;
+async function bring(source) {
+  const names = [...source.matchAll(LOADS)].map(match => match[1]);
+  if (!names.length) return;
+  const games = await get("/api/games").catch(() => []);
+  for (const name of names) {
+    const text = name === "mine.up" ? sessionStorage.getItem("own") : games.find(game => game.name === name)?.text;
+    if (text) await ask({ ask: "furnish", name, text }, { room: rooms.notebook, seconds: 10 });
+  }
+}
 
 export default async function notebook(main, { tools }) {
   const cells = h("div.cells", {}), intro = h("div", {});
@@ -42,6 +54,7 @@ export default async function notebook(main, { tools }) {
       out.classList.remove("preview");
       number.textContent = `${cell.index ??= ++numbers}>`;
       if (all().at(-1) === cell) add("", { focus: true });
+      await bring(source);
       const found = await ask({ ask: "study", input: source }, { room: rooms.notebook, seconds, signal: own.signal, hear: working.hear });
       if (found.aborted) { working.end(); out.replaceChildren(h("p.quiet", {}, "stopped")); return; }
       working.end();

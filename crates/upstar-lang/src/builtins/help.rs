@@ -55,7 +55,11 @@ const STATEMENTS: &[[&str; 2]] = &[
     ],
     ["f(x, y => e)", "an argument by its name"],
     ["try ... catch e then ... end", "goes on behind a mistake; e is its message"],
-    ["load \"file\"", "reads statements from a file; also `import`"],
+    [
+        "load \"file\"",
+        "reads statements from a file, or the rules of a game, which get the name of the game; also \
+         `import`",
+    ],
     ["...;", "a semicolon at the end keeps the answer quiet"],
     ["// ... and /* ... */", "comments"],
 ];
@@ -119,9 +123,9 @@ pub fn help(name: &str) -> Option<String> {
 }
 
 /// What there is to know of some rules.
-fn page(rules: &Ruleset) -> String {
+pub(crate) fn page(rules: &Ruleset) -> String {
     let Some(about) = rules.about() else { return String::new() };
-    let word = word_of(about.name);
+    let word = rules.word();
     let meant = rules.assumed();
     let mut text = String::new();
     // Writing to a String cannot fail.

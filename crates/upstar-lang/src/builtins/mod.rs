@@ -39,6 +39,7 @@ mod translates;
 mod welter;
 
 pub(crate) use graphs::graph_text;
+pub(crate) use help::page as rules_page;
 pub use help::{help, reference_markdown, suggestions};
 
 use crate::data::Data;

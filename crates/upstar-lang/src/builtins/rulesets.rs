@@ -10,24 +10,25 @@ use dashu_int::IBig;
 use std::sync::Arc;
 use upstar_rules::registry::About;
 
-fn receiver(m: &mut Machine, c: &Call<'_>) -> Evaluated<(Arc<Ruleset>, &'static About<'static>)> {
+fn receiver(m: &mut Machine, c: &Call<'_>) -> Evaluated<Arc<Ruleset>> {
     match c.arg(0) {
-        Value::Ruleset(rules) => match rules.about() {
-            Some(about) => Ok((Arc::clone(rules), about)),
-            None => Err(fail(ErrorKind::Name, c.at(0), "these rules have no page")),
-        },
+        Value::Ruleset(rules) => Ok(Arc::clone(rules)),
         other => Err(m.wrong_kind("a ruleset", other, c.at(0))),
     }
 }
 
+fn page<'r>(rules: &'r Ruleset, c: &Call<'_>) -> Evaluated<About<'r>> {
+    rules.about().ok_or_else(|| fail(ErrorKind::Name, c.at(0), "these rules have no page"))
+}
+
 fn words(m: &mut Machine, c: &Call<'_>, of: fn(&About) -> String) -> Evaluated<Value> {
-    let (_, about) = receiver(m, c)?;
-    m.string(of(about), c.span)
+    let rules = receiver(m, c)?;
+    m.string(of(&page(&rules, c)?), c.span)
 }
 
 fn examples(m: &mut Machine, c: &Call<'_>) -> Evaluated<Vec<Value>> {
-    let (rules, about) = receiver(m, c)?;
-    let rules = rules.assumed();
+    let named = receiver(m, c)?;
+    let (about, rules) = (page(&named, c)?, named.assumed());
     let mut positions = Vec::new();
     for text in about.examples {
         let text = m.string(*text, c.span)?;
@@ -42,13 +43,13 @@ fn example(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 }
 
 fn with(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let (rules, _) = receiver(m, c)?;
+    let rules = receiver(m, c)?;
     let spans: Vec<_> = (1..c.arguments.len()).map(|i| c.at(i)).collect();
     m.with_parameters(&rules, &c.arguments[1..], &spans, c.span)
 }
 
 fn nim_values(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let (rules, _) = receiver(m, c)?;
+    let rules = receiver(m, c)?;
     let rules = rules.assumed();
     let last = m.natural(c.arg(1), c.at(1))?;
     let mut values = m.growing();
@@ -71,7 +72,7 @@ pub(super) static TABLE: &[Builtin] = &[
         "the name of the rules on the command line",
         ["grundys_game.Name", "\"grundys-game\""],
         |m, c| {
-            let (rules, _) = receiver(m, c)?;
+            let rules = receiver(m, c)?;
             m.string(rules.full(), c.span)
         },
     ),
@@ -139,7 +140,7 @@ pub(super) static TABLE: &[Builtin] = &[
         "the parameters of the rules",
         ["subtraction(2,5,6).Parameters", "\"2,5,6\""],
         |m, c| {
-            let (rules, _) = receiver(m, c)?;
+            let rules = receiver(m, c)?;
             let parameters = rules.assumed().parameters().unwrap_or_default().to_owned();
             m.string(parameters, c.span)
         },
@@ -160,7 +161,7 @@ pub(super) static TABLE: &[Builtin] = &[
         "a position of the rules, as a call makes it; positions named as in CGSuite are printed so",
         ["Nim.Position(5) == nim(5)", "true"],
         |m, c| {
-            let (rules, _) = receiver(m, c)?;
+            let rules = receiver(m, c)?;
             let spans: Vec<_> = (1..c.arguments.len()).map(|i| c.at(i)).collect();
             m.make_position(&rules.assumed(), &c.arguments[1..], &spans, c.span)
         },
@@ -173,7 +174,7 @@ pub(super) static TABLE: &[Builtin] = &[
         "have both players always the same moves?",
         ["[kayles.IsImpartial,domineering.IsImpartial]", "[true,false]"],
         |m, c| {
-            let (rules, _) = receiver(m, c)?;
+            let rules = receiver(m, c)?;
             Ok(Value::Boolean(m.facts_of(&rules.assumed(), c.span)?.impartial))
         },
     ),
@@ -184,7 +185,7 @@ pub(super) static TABLE: &[Builtin] = &[
         "can play go on for ever?",
         ["[fox_and_geese.IsLoopy,domineering.IsLoopy]", "[true,false]"],
         |m, c| {
-            let (rules, _) = receiver(m, c)?;
+            let rules = receiver(m, c)?;
             Ok(Value::Boolean(m.facts_of(&rules.assumed(), c.span)?.loopy))
         },
     ),
@@ -204,6 +205,9 @@ pub(super) static TABLE: &[Builtin] = &[
             let mut names = Vec::new();
             for about in upstar_rules::registry::all() {
                 names.push(m.string(word_of(about.name), span)?);
+            }
+            for word in m.loaded_words() {
+                names.push(m.string(word, span)?);
             }
             m.list(names, span)
         },

@@ -40,6 +40,14 @@ impl Globals {
         number
     }
 
+    /// Gives a name a value.
+    pub(crate) fn define(&mut self, name: &str, value: Value) {
+        let number = self.number(&Arc::from(name));
+        if let Some(slot) = self.slot(number) {
+            *slot = Some(value);
+        }
+    }
+
     pub(crate) fn get(&self, number: u32) -> Option<&Global> {
         self.list.get(number as usize)
     }

@@ -1,11 +1,17 @@
-//! `load "file"`: statements of another text.
+//! `load "file"`: statements of another text, or the rules of a game.
 //!
-//! The library opens nothing itself; whoever keeps the session says how a name becomes a text.
+//! The library opens nothing itself; whoever keeps the session says how a name becomes a text. A
+//! text that begins with `game NAME` is rules: they get a name made of the title, and are a ruleset
+//! as any other from then on. Rules of the same title that are loaded later take their place.
 
 use super::{Machine, fail, stopped};
 use crate::error::{Error, ErrorKind, Evaluated, Span};
 use crate::pieces::pieces;
+use crate::position::Ruleset;
+use crate::position::loaded::Loaded;
 use crate::value::{Charge, Value};
+use std::sync::Arc;
+use upstar_own::Fault;
 use upstar_syntax::Reading;
 
 /// How deeply texts may load each other.
@@ -19,17 +25,12 @@ impl Machine {
             let message = format!("files load each other more than {MOST_NESTED} deep");
             return Err(fail(ErrorKind::Size, span, message));
         }
-        let Some(mut loader) = self.loader.take() else {
-            let message = "files cannot be loaded here";
-            return Err(fail(ErrorKind::Unsupported, span, message));
-        };
-        let text = (loader.0)(file);
-        self.loader = Some(loader);
-        let text = text.map_err(|why| {
-            fail(ErrorKind::Name, span, format!("`{file}` cannot be loaded: {why}"))
-        })?;
+        let text = self.loaded_text(file, span)?;
         let mut charge = Charge::new(self.calc.budget());
         charge.add(text.len() as u64 * BYTES).map_err(stopped(span))?;
+        if upstar_own::is_rules(&text) {
+            return self.load_rules(file, &text, span);
+        }
         let reader = self.settings.reader(Reading::Arithmetic);
         let called_at = self.called_at;
         self.called_at = called_at.or(Some(span));
@@ -47,6 +48,73 @@ impl Machine {
         self.source = source;
         ran.map(|()| Value::Nothing)
     }
+
+    /// The text that goes by this name: one that was offered, or what the loader says.
+    fn loaded_text(&mut self, file: &str, span: Span) -> Evaluated<String> {
+        if let Some((_, text)) = self.offered.iter().find(|(name, _)| name == file) {
+            return Ok(text.clone());
+        }
+        let Some(mut loader) = self.loader.take() else {
+            let mut error = fail(ErrorKind::Unsupported, span, "files cannot be loaded here");
+            let offered: Vec<String> =
+                self.offered.iter().map(|(name, _)| format!("`{name}`")).collect();
+            if !offered.is_empty() {
+                error.hint = Some(format!("there is {}", offered.join(", ")));
+            }
+            return Err(error);
+        };
+        let text = (loader.0)(file);
+        self.loader = Some(loader);
+        text.map_err(|why| fail(ErrorKind::Name, span, format!("`{file}` cannot be loaded: {why}")))
+    }
+
+    /// Makes the rules of a text known under a name of their own.
+    fn load_rules(&mut self, file: &str, text: &str, span: Span) -> Evaluated<Value> {
+        let loaded = Loaded::read(text).map_err(|faults| mistakes(&faults, file, text, span))?;
+        let entered = loaded.enter(&mut self.registry);
+        entered.map_err(|error| fail(ErrorKind::Name, span, error.to_string()))?;
+        let loaded = Arc::new(loaded);
+        // What was learnt about rules of this name need not hold any more.
+        self.rooms = Default::default();
+        self.loaded.retain(|other| other.name() != loaded.name());
+        let rules = Value::Ruleset(Arc::new(Ruleset::of_file(&loaded)));
+        self.globals.define(loaded.word(), rules);
+        self.loaded.push(loaded);
+        Ok(Value::Nothing)
+    }
+
+    /// The words for the rules that were loaded.
+    pub(crate) fn loaded_words(&self) -> Vec<String> {
+        self.loaded.iter().map(|loaded| loaded.word().to_owned()).collect()
+    }
+
+    /// The rules of this name, perhaps with parameters: loaded ones, or those of the registry.
+    pub(crate) fn ruleset(&self, text: &str) -> Option<Ruleset> {
+        let name = text.split('(').next().unwrap_or(text).trim();
+        let loaded = self.loaded.iter().find(|loaded| loaded.name() == name);
+        match loaded {
+            Some(loaded) => Some(Ruleset::of_file(loaded).with_typed(text)),
+            None => Ruleset::of_registry(text),
+        }
+    }
+}
+
+/// The mistakes of rules, told at the place that loads them.
+fn mistakes(faults: &[Fault], file: &str, text: &str, span: Span) -> Box<Error> {
+    let Some((first, others)) = faults.split_first() else {
+        return fail(ErrorKind::Syntax, span, format!("there are no rules in `{file}`"));
+    };
+    let place = Span::new(first.span.start, first.span.end);
+    let mut error = fail(ErrorKind::Syntax, place, first.message.clone());
+    error.hint.clone_from(&first.hint);
+    let mut error = elsewhere(error, file, text, 0, span);
+    let line = |fault: &Fault| {
+        let before = text.get(..fault.span.start).unwrap_or(text);
+        1 + before.matches('\n').count()
+    };
+    let told = others.iter().take(9).map(|fault| format!("line {}: {fault}", line(fault)));
+    error.notes.extend(told);
+    error
 }
 
 /// A mistake in another text, told at the place that loads it.

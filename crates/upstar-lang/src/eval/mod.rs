@@ -90,6 +90,11 @@ pub(crate) struct Machine {
     /// What `print` wrote since the input began.
     pub(crate) printed: Printed,
     pub(crate) loader: Option<Loader>,
+    /// Texts that can be loaded without asking, by name.
+    pub(crate) offered: Vec<(String, String)>,
+    /// The rules that were loaded, which `registry` knows besides those that come along.
+    pub(crate) loaded: Vec<Arc<crate::position::loaded::Loaded>>,
+    pub(crate) registry: upstar_rules::registry::Registry,
     pub(crate) warnings: Vec<Warning>,
     /// The text that spans refer to at the moment.
     source: Arc<str>,
@@ -120,6 +125,9 @@ impl Machine {
             globals: Globals::default(),
             printed: Printed::default(),
             loader: None,
+            offered: Vec::new(),
+            loaded: Vec::new(),
+            registry: Default::default(),
             warnings: Vec::new(),
             source: "".into(),
             called_at: None,

@@ -38,7 +38,7 @@ impl Machine {
             let rules = match (rules.is_empty(), own.is_sum()) {
                 (true, true) => Ruleset::plain(),
                 (true, false) => own.clone(),
-                (false, _) => Ruleset::of_registry(&rules).ok_or_else(|| {
+                (false, _) => self.ruleset(&rules).ok_or_else(|| {
                     fail(ErrorKind::Name, span, format!("there is no ruleset `{rules}`"))
                 })?,
             };
@@ -87,7 +87,7 @@ impl Machine {
         }
         let text = parts.join(if sets { ";" } else { "," });
         let with = rules.with(&text);
-        let Err(error) = registry::visit_sized(&with.full(), (1, 1), Opening) else {
+        let Err(error) = self.registry.visit_sized(&with.full(), (1, 1), Opening) else {
             return Ok(Value::Ruleset(Arc::new(with)));
         };
         let inside = match error {
@@ -254,8 +254,8 @@ impl Machine {
         text: &str,
         span: Span,
     ) -> Evaluated<Result<Vec<(Term, u64)>, PositionError>> {
-        let room = registry::visit(&default.full(), text, Opening)
-            .map_err(|error| rules_error(default, error, span))?;
+        let room = self.registry.visit(&default.full(), text, Opening);
+        let room = room.map_err(|error| rules_error(default, error, span))?;
         match room.read(text) {
             Ok(spelled) => self.terms_of(sum, spelled, None, span).map(Ok),
             Err(error) => Ok(Err(error)),

@@ -52,8 +52,8 @@ impl Machine {
         if let Some(room) = self.rooms.0.get(&key) {
             return Ok(Arc::clone(room));
         }
-        let room = registry::visit_sized(&name, size, Opening)
-            .map_err(|error| rules_error(rules, error, span))?;
+        let room = self.registry.visit_sized(&name, size, Opening);
+        let room = room.map_err(|error| rules_error(rules, error, span))?;
         Ok(self.keep(key, room))
     }
 
@@ -105,7 +105,7 @@ impl Machine {
             return Ok((Arc::clone(room), table));
         }
         let text = position.text();
-        let sum = registry::visit("sum", &text, Opening);
+        let sum = self.registry.visit("sum", &text, Opening);
         let room = sum.map_err(|error| fail(ErrorKind::Domain, span, error.to_string()))?;
         Ok((self.keep(key, room), table))
     }
@@ -121,6 +121,7 @@ impl Machine {
         let warm = !self.rooms.0.is_empty();
         let (room, table) = self.table(position, span)?;
         let mut answer = question(&*room, &table, &mut self.desk());
+        let mut fault = room.fault();
         drop(room);
         if matches!(answer, Err(Refused::Stopped(_))) {
             self.rooms.0.clear();
@@ -128,6 +129,12 @@ impl Machine {
         if warm && matches!(answer, Err(Refused::Stopped(Stopped::Memory(_)))) {
             let (room, table) = self.table(position, span)?;
             answer = question(&*room, &table, &mut self.desk());
+            fault = room.fault();
+        }
+        if let Some(fault) = fault {
+            // What comes after something went wrong is no answer.
+            self.rooms.0.clear();
+            return Err(fail(ErrorKind::Domain, span, fault));
         }
         answer.map_err(|refused| self.refused(refused, span))
     }

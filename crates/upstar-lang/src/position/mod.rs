@@ -7,9 +7,11 @@
 //! are not negated, at most one is entailed. So equal sums are equal data.
 
 pub(crate) mod cgsuite;
+pub(crate) mod loaded;
 pub(crate) mod plain;
 pub(crate) mod room;
 
+use loaded::Loaded;
 use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -43,9 +45,51 @@ pub(crate) const MOST_TERMS: u64 = 1 << 16;
 /// Rules by name, with the parameters that were given.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Ruleset {
-    name: &'static str,
+    game: Game,
     parameters: Option<Arc<str>>,
     spelling: Spelling,
+}
+
+/// Rules of the registry, or of a file that was loaded. They are told apart by their names.
+#[derive(Clone, Debug)]
+enum Game {
+    Listed(&'static str),
+    Loaded(Arc<Loaded>),
+}
+
+impl Game {
+    fn name(&self) -> &str {
+        match self {
+            Game::Listed(name) => name,
+            Game::Loaded(loaded) => loaded.name(),
+        }
+    }
+}
+
+impl PartialEq for Game {
+    fn eq(&self, other: &Self) -> bool {
+        self.name() == other.name()
+    }
+}
+
+impl Eq for Game {}
+
+impl PartialOrd for Game {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Game {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.name().cmp(other.name())
+    }
+}
+
+impl Hash for Game {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.name().hash(state);
+    }
 }
 
 /// Whether rules were named as in CGSuite and are written so. It makes no difference to what they
@@ -95,10 +139,18 @@ impl Ruleset {
 
     /// The rules that the registry calls `text`, such as `subtraction(2,5,6)`.
     pub(crate) fn of_registry(text: &str) -> Option<Ruleset> {
-        let name = registry::about(text).ok()?.name;
+        Some(Ruleset::bare(registry::about(text).ok()?.name).with_typed(text))
+    }
+
+    /// The rules of a file.
+    pub(crate) fn of_file(loaded: &Arc<Loaded>) -> Ruleset {
+        Ruleset { game: Game::Loaded(Arc::clone(loaded)), ..Ruleset::plain() }
+    }
+
+    /// The same with the parameters of a text such as `subtraction(2,5,6)`.
+    pub(crate) fn with_typed(&self, text: &str) -> Ruleset {
         let inside = text.find('(').and_then(|open| text[open + 1..].trim_end().strip_suffix(')'));
-        let bare = Ruleset::bare(name);
-        Some(inside.map_or(bare.clone(), |inside| bare.with(inside)))
+        inside.map_or_else(|| self.clone(), |inside| self.with(inside))
     }
 
     /// The same with parameters; blanks around commas do not matter in them.
@@ -113,12 +165,12 @@ impl Ruleset {
     }
 
     fn bare(name: &'static str) -> Ruleset {
-        Ruleset { name, parameters: None, spelling: Spelling::default() }
+        Ruleset { game: Game::Listed(name), parameters: None, spelling: Spelling::default() }
     }
 
-    /// The same, written as CGSuite does.
+    /// The same, written as CGSuite does where it has them.
     pub(crate) fn as_in_cgsuite(mut self) -> Ruleset {
-        self.spelling.cgsuite = true;
+        self.spelling.cgsuite = matches!(self.game, Game::Listed(_));
         self
     }
 
@@ -134,22 +186,33 @@ impl Ruleset {
 
     /// Does it stand for plain values?
     pub(crate) fn is_plain(&self) -> bool {
-        self.name.is_empty()
+        self.name().is_empty()
     }
 
     /// Are these the rules of mixed sums?
     pub(crate) fn is_sum(&self) -> bool {
-        self.name == "sum"
+        self.name() == "sum"
     }
 
     /// The page of the rules; `None` for plain values.
-    pub(crate) fn about(&self) -> Option<&'static About<'static>> {
-        registry::about(self.name).ok()
+    pub(crate) fn about(&self) -> Option<About<'_>> {
+        match &self.game {
+            Game::Listed(name) => registry::about(name).ok().copied(),
+            Game::Loaded(loaded) => Some(loaded.about()),
+        }
     }
 
     /// The name in the registry.
-    pub fn name(&self) -> &'static str {
-        self.name
+    pub fn name(&self) -> &str {
+        self.game.name()
+    }
+
+    /// The name as a word of the calculator.
+    pub(crate) fn word(&self) -> String {
+        match &self.game {
+            Game::Listed(name) => word_of(name),
+            Game::Loaded(loaded) => loaded.word().to_owned(),
+        }
     }
 
     /// What was given in parentheses.
@@ -160,8 +223,8 @@ impl Ruleset {
     /// The rules as the registry takes them: `subtraction(2,5,6)`.
     pub fn full(&self) -> String {
         match &self.parameters {
-            Some(parameters) => format!("{}({parameters})", self.name),
-            None => self.name.to_owned(),
+            Some(parameters) => format!("{}({parameters})", self.name()),
+            None => self.name().to_owned(),
         }
     }
 
@@ -172,12 +235,20 @@ impl Ruleset {
 
     /// Are parameters the game?
     fn is_family(&self) -> bool {
-        registry::assumed(self.name).is_some()
+        self.assumed_text().is_some()
+    }
+
+    /// The rules that are meant where parameters are the game and none are given.
+    fn assumed_text(&self) -> Option<String> {
+        match &self.game {
+            Game::Listed(name) => registry::assumed(name),
+            Game::Loaded(_) => None,
+        }
     }
 
     /// With the parameters that are meant where none are given.
     pub(crate) fn assumed(&self) -> Ruleset {
-        let full = self.parameters.is_none().then(|| registry::assumed(self.name)).flatten();
+        let full = self.parameters.is_none().then(|| self.assumed_text()).flatten();
         let assumed = full.and_then(|full| Ruleset::of_registry(&full));
         assumed
             .map_or_else(|| self.clone(), |assumed| Ruleset { spelling: self.spelling, ..assumed })
@@ -187,7 +258,7 @@ impl Ruleset {
     pub(crate) fn written(&self) -> String {
         let name = match self.spelling.cgsuite {
             true => cgsuite::written(self),
-            false => word_of(self.name),
+            false => self.word(),
         };
         match &self.parameters {
             None => name,

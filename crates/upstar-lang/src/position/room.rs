@@ -129,6 +129,9 @@ pub(crate) trait Played: Send + Sync {
     /// What rules say of themselves.
     fn facts(&self) -> Facts;
 
+    /// What went wrong while moves were listed, if something did.
+    fn fault(&self) -> Option<String>;
+
     /// A text as positions of the rules, each as it is written.
     fn read(&self, text: &str) -> Result<Vec<Spelled>, PositionError>;
 
@@ -365,6 +368,10 @@ impl<R: Rules> Played for Room<R> {
             entailing: special.contains(&MoveKind::Entailing),
             ordinary: special.is_empty() && ends && !rules.is_infinite(),
         }
+    }
+
+    fn fault(&self) -> Option<String> {
+        self.rules.fault()
     }
 
     fn read(&self, text: &str) -> Result<Vec<Spelled>, PositionError> {

@@ -6,6 +6,7 @@ mod examples;
 mod games;
 mod infinite;
 mod limits;
+mod load;
 mod machines;
 mod notation;
 mod positions;

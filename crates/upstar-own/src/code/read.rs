@@ -141,6 +141,11 @@ pub(crate) fn rule(
             let sum = parser.expression().map_err(syntax)?;
             if parser.peek() == T::Key(Key::For) {
                 rule.steps = steps(&mut parser, &mut scope)?;
+            } else if parser.eat_key(Key::Where).is_some() {
+                let condition = parser.expression().map_err(syntax)?;
+                let wanted = Some(scope.need(Type::Truth, &condition)?);
+                let (slot, source) = (scope.bind(""), Values::Listed(vec![Op::Number(0)]));
+                rule.steps.push(Step { slot, source, until: None, wanted });
             }
             parser.finish().map_err(syntax)?;
             let terms = terms(&scope, entries, &sum)?;
@@ -237,8 +242,14 @@ fn steps(parser: &mut Parser<'_>, scope: &mut Scope) -> Result<Vec<Step>, Fault>
 /// What follows the first operand of a chain.
 type Rest = Vec<(Infix, upstar_syntax::Span, Expr)>;
 
+/// What a move leaves that leaves nothing.
+const NOTHING: &str = "nothing";
+
 /// The terms of a sum: tuples with so many entries, or numbers.
 fn terms(scope: &Scope, entries: usize, sum: &Expr) -> Result<Vec<Vec<Op>>, Fault> {
+    if matches!(&sum.node, Node::Name(name) if &**name == NOTHING) {
+        return Ok(Vec::new());
+    }
     // A sum in parentheses is one number; its place begins before its first term.
     if let Node::Chain(first, rest) = &sum.node
         && first.span.start == sum.span.start

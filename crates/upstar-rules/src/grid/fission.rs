@@ -9,6 +9,7 @@ use super::layers::Layers;
 use super::plane::Plane;
 use super::triples::{AXES, split};
 use crate::registry::{About, Editor, Known};
+use crate::rules::once;
 use crate::{Color, Picture, PositionError, Rules, no_parameters};
 use std::marker::PhantomData;
 use upstar_base::{Options, Player};
@@ -117,6 +118,14 @@ impl<P: Plane> Rules for Fission<P> {
         if let Some(middles) = middles(&board, out) {
             split(&board, &middles, out);
         }
+    }
+
+    fn parts(&self, board: &Board<P>, out: &mut dyn Options<(Board<P>, u64)>) {
+        board.regions_with(board.layers[0].clone(), P::neighbours, &mut once(out));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each region with a stone that walls cut off from the others"
     }
 
     fn normal_form(&self, board: Board<P>) -> (Board<P>, bool) {

@@ -9,6 +9,7 @@ use super::plane::{Direction, Plane};
 use super::stones::{ALPHABET, EMPTY, NOTATION, Stones, picture, set, sides};
 use super::triples::{AXES, split};
 use crate::registry::{About, Editor, Known};
+use crate::rules::once;
 use crate::{Picture, PositionError, Rules, no_parameters};
 use std::marker::PhantomData;
 use upstar_base::{Options, Player};
@@ -124,6 +125,15 @@ impl<P: Plane> Rules for Konane<P> {
         if let Some(middles) = middles(&board, out) {
             split(&board, &middles, out);
         }
+    }
+
+    fn parts(&self, board: &Board<P>, out: &mut dyn Options<(Board<P>, u64)>) {
+        let stones = board.in_play().minus(&board.layers[EMPTY]);
+        board.regions_with(stones, P::neighbours, &mut once(out));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each region with a stone that walls cut off from the others"
     }
 
     fn normal_form(&self, board: Board<P>) -> (Board<P>, bool) {

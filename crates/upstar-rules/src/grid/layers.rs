@@ -139,6 +139,13 @@ impl<P: Plane, const K: usize> Layers<P, K> {
         }
     }
 
+    /// Appends the regions of squares in play that have a square of `seeds` among them: what
+    /// hangs together by the steps of `near`.
+    pub fn regions_with(&self, seeds: P, near: impl Fn(&P) -> P, out: &mut dyn Options<Self>) {
+        let all = self.in_play();
+        self.split_from(seeds, |part| part.or(&near(part).and(&all)), |_| true, out);
+    }
+
     /// Appends parts of the board: each grows from a square of `seeds` by `grow` until nothing
     /// is added. `grow` must return at least what it is given and be symmetric: of two squares
     /// each reaches the other or neither does.

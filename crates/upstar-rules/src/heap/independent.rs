@@ -2,7 +2,8 @@
 //!
 //! A game says what may become of a single heap, [`Heap::moves`]; everything else is here. Every
 //! move must leave heaps smaller than the one it touched, so that play ends. All such games are
-//! one type, so engines are compiled once for all of them. Heaps may be larger than any list:
+//! one type, so engines are compiled once for all of them; the games in which each player moves in
+//! a way of their own are another, [`super::partizan_heaps`]. Heaps may be larger than any list:
 //! who wants moves says when it is enough.
 
 use super::heaps::LargeHeaps;
@@ -33,14 +34,37 @@ pub trait Heap: Any + Debug + Send + Sync {
     fn allows(&self, size: u128, left: &[u128]) -> bool;
 }
 
+/// What each player may do to a heap.
+pub trait Ways: Debug + Send + Sync + 'static {
+    /// What this player may do.
+    fn way(&self, who: Player) -> &dyn Heap;
+
+    /// May both do the same?
+    fn is_impartial(&self) -> bool;
+}
+
+/// Both players may do the same.
+impl Ways for Box<dyn Heap> {
+    fn way(&self, _: Player) -> &dyn Heap {
+        &**self
+    }
+
+    fn is_impartial(&self) -> bool {
+        true
+    }
+}
+
 /// The game of moving in one of several heaps.
-#[derive(Debug)]
-pub struct Independent(Box<dyn Heap>);
+#[derive(Clone, Debug)]
+pub struct HeapRules<W>(W);
+
+/// The same in which both players may do the same.
+pub type Independent = HeapRules<Box<dyn Heap>>;
 
 impl Independent {
     /// The game in which this may be done to a heap.
     pub fn new(heap: impl Heap) -> Independent {
-        Independent(Box::new(heap))
+        HeapRules(Box::new(heap))
     }
 
     /// What may be done to a heap, if it is of this type.
@@ -51,6 +75,27 @@ impl Independent {
     /// What may be done to a heap.
     pub fn each(&self) -> &dyn Heap {
         &*self.0
+    }
+}
+
+impl<W: Ways> HeapRules<W> {
+    /// The game in which each player moves in their own way.
+    pub fn of(ways: W) -> HeapRules<W> {
+        HeapRules(ways)
+    }
+
+    /// What this player may do to a heap.
+    pub fn way(&self, who: Player) -> &dyn Heap {
+        self.0.way(who)
+    }
+
+    /// Those whose ways differ.
+    fn players(&self) -> &'static [Player] {
+        if self.0.is_impartial() { &Player::BOTH[..1] } else { &Player::BOTH }
+    }
+
+    fn in_rows(&self) -> bool {
+        self.players().iter().any(|&who| self.way(who).in_rows())
     }
 }
 
@@ -74,27 +119,31 @@ impl Visit for Into<'_> {
     }
 }
 
-impl Rules for Independent {
+impl<W: Ways> Rules for HeapRules<W> {
     type Position = LargeHeaps;
 
-    fn options(&self, heaps: &LargeHeaps, _: Player, out: &mut dyn Options<LargeHeaps>) {
+    fn options(&self, heaps: &LargeHeaps, who: Player, out: &mut dyn Options<LargeHeaps>) {
         for place in heaps.distinct() {
             let mut into = Into { heaps, place, out };
-            if self.0.moves(heaps.sizes()[place], &mut into).is_break() {
+            if self.way(who).moves(heaps.sizes()[place], &mut into).is_break() {
                 return;
             }
         }
     }
 
     fn most_options(&self, heaps: &LargeHeaps) -> u128 {
-        let moves = heaps.distinct().map(|place| self.0.most_moves(heaps.sizes()[place]));
-        moves.fold(0, u128::saturating_add)
+        let most = |&who: &Player| {
+            let way = self.way(who);
+            let moves = heaps.distinct().map(|place| way.most_moves(heaps.sizes()[place]));
+            moves.fold(0, u128::saturating_add)
+        };
+        self.players().iter().map(most).max().unwrap_or(0)
     }
 
-    fn can_move(&self, heaps: &LargeHeaps, _: Player, option: &LargeHeaps) -> bool {
+    fn can_move(&self, heaps: &LargeHeaps, who: Player, option: &LargeHeaps) -> bool {
         let (gone, come) = (heaps.without(option), option.without(heaps));
         match gone[..] {
-            [size] => self.0.allows(size, &come),
+            [size] => self.way(who).allows(size, &come),
             // A heap of the same size may have come back only if it was divided; it is smaller.
             _ => false,
         }
@@ -109,7 +158,7 @@ impl Rules for Independent {
     }
 
     fn picture(&self, heaps: &LargeHeaps) -> Picture {
-        if self.0.in_rows() { heaps.rows() } else { heaps.picture() }
+        if self.in_rows() { heaps.rows() } else { heaps.picture() }
     }
 
     fn sketch(&self, heaps: &LargeHeaps) -> String {
@@ -117,15 +166,15 @@ impl Rules for Independent {
     }
 
     fn touched(&self, heaps: &LargeHeaps, _: Player, option: &LargeHeaps) -> Vec<Shape> {
-        heaps.touched(option, &self.picture(heaps), self.0.in_rows())
+        heaps.touched(option, &self.picture(heaps), self.in_rows())
     }
 
     fn is_impartial(&self) -> bool {
-        true
+        self.0.is_impartial()
     }
 
     fn is_all_small(&self) -> bool {
-        true
+        self.0.is_impartial()
     }
 
     fn components(&self, heaps: LargeHeaps, out: &mut dyn Options<LargeHeaps>) {

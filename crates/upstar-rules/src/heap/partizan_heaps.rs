@@ -4,124 +4,19 @@
 //! the sum of its heaps. Partizan octal games: Fraenkel and Kotzig, Int. J. Game Theory 16 (1987).
 
 use super::any::AnyHeap;
-use super::heaps::LargeHeaps;
-use super::independent::Heap;
-use super::visit::Visit;
-use crate::{Picture, PositionError, Rules, Shape};
-use std::ops::ControlFlow;
-use upstar_base::{Options, Player};
+use super::independent::{Heap, HeapRules, Ways};
+use upstar_base::Player;
 
 /// The game of moving in one of several heaps, each player in his own way.
-#[derive(Clone, Debug)]
-pub struct PartizanHeaps {
-    ways: [AnyHeap; 2],
-}
+pub type PartizanHeaps = HeapRules<[AnyHeap; 2]>;
 
-impl PartizanHeaps {
-    /// What this player may do to a heap.
-    pub fn way(&self, who: Player) -> &AnyHeap {
-        &self.ways[who as usize]
-    }
-}
-
-/// Lists positions in which one heap was replaced.
-struct Into<'o> {
-    heaps: &'o LargeHeaps,
-    place: usize,
-    out: &'o mut dyn Options<LargeHeaps>,
-}
-
-impl Visit for Into<'_> {
-    fn heaps(&mut self, by: &[u128]) -> ControlFlow<()> {
-        match self.out.push(self.heaps.replaced(self.place, by)) {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
-        }
-    }
-
-    fn pause(&mut self) -> ControlFlow<()> {
-        if self.out.is_closed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
-}
-
-impl Rules for PartizanHeaps {
-    type Position = LargeHeaps;
-
-    fn options(&self, heaps: &LargeHeaps, who: Player, out: &mut dyn Options<LargeHeaps>) {
-        for place in heaps.distinct() {
-            let mut into = Into { heaps, place, out };
-            if self.way(who).moves(heaps.sizes()[place], &mut into).is_break() {
-                return;
-            }
-        }
-    }
-
-    fn most_options(&self, heaps: &LargeHeaps) -> u128 {
-        let most = |way: &AnyHeap| {
-            let moves = heaps.distinct().map(|place| way.most_moves(heaps.sizes()[place]));
-            moves.fold(0, u128::saturating_add)
-        };
-        self.ways.iter().map(most).max().unwrap_or(0)
-    }
-
-    fn can_move(&self, heaps: &LargeHeaps, who: Player, option: &LargeHeaps) -> bool {
-        match heaps.without(option)[..] {
-            [size] => self.way(who).allows(size, &option.without(heaps)),
-            _ => false,
-        }
-    }
-
-    fn parse(&self, text: &str) -> Result<LargeHeaps, PositionError> {
-        LargeHeaps::parse(text)
-    }
-
-    fn show(&self, heaps: &LargeHeaps) -> String {
-        heaps.show()
-    }
-
-    fn picture(&self, heaps: &LargeHeaps) -> Picture {
-        if self.in_rows() { heaps.rows() } else { heaps.picture() }
-    }
-
-    fn sketch(&self, heaps: &LargeHeaps) -> String {
-        heaps.display()
-    }
-
-    fn touched(&self, heaps: &LargeHeaps, _: Player, option: &LargeHeaps) -> Vec<Shape> {
-        heaps.touched(option, &self.picture(heaps), self.in_rows())
+impl Ways for [AnyHeap; 2] {
+    fn way(&self, who: Player) -> &dyn Heap {
+        &self[who as usize]
     }
 
     fn is_impartial(&self) -> bool {
-        self.ways[0] == self.ways[1]
-    }
-
-    fn components(&self, heaps: LargeHeaps, out: &mut dyn Options<LargeHeaps>) {
-        out.extend(heaps.sizes().iter().map(|&n| LargeHeaps::new([n])));
-    }
-
-    fn parts(&self, heaps: &LargeHeaps, out: &mut dyn Options<(LargeHeaps, u64)>) {
-        heaps.parts(out);
-    }
-
-    fn pieces(&self) -> &'static str {
-        "each heap"
-    }
-
-    fn size(&self, heaps: &LargeHeaps) -> u32 {
-        u32::try_from(heaps.total()).unwrap_or(u32::MAX)
-    }
-
-    fn member(&self, size: &[usize]) -> Option<LargeHeaps> {
-        match *size {
-            [n] => Some(LargeHeaps::new([n as u128])),
-            _ => None,
-        }
-    }
-}
-
-impl PartizanHeaps {
-    fn in_rows(&self) -> bool {
-        self.ways.iter().any(Heap::in_rows)
+        self[0] == self[1]
     }
 }
 
@@ -163,7 +58,7 @@ pub mod take_and_break {
         /// Reads the two codes.
         pub fn from_parameters(text: &str) -> Result<PartizanHeaps, PositionError> {
             let text = if text.trim().is_empty() { ".3;.7" } else { text };
-            AnyHeap::parse_two(text).map(|ways| PartizanHeaps { ways })
+            AnyHeap::parse_two(text).map(PartizanHeaps::of)
         }
     }
 }
@@ -217,8 +112,7 @@ pub mod splittles {
                 }
                 AnyHeap::parse(place, &code)
             };
-            let ways = [way(0, left)?, way(left.len() + 1, right)?];
-            Ok(PartizanHeaps { ways })
+            Ok(PartizanHeaps::of([way(0, left)?, way(left.len() + 1, right)?]))
         }
     }
 }
@@ -229,6 +123,7 @@ mod tests {
     use super::splittles::PartizanSplittles;
     use super::take_and_break::PartizanTakeAndBreak;
     use super::*;
+    use crate::Rules;
 
     fn options(rules: &PartizanHeaps, heap: &str, who: Player) -> Vec<String> {
         let mut options = Vec::new();

@@ -5,6 +5,7 @@
 //! A position keeps for each heap the least or the most that may be taken now.
 
 use super::heaps::columns_of_beans;
+use crate::naming::by_texts;
 use crate::{Color, MOST_CELLS, Picture, PositionError, Rules, Shape, parameters};
 use upstar_base::{Options, Player};
 use upstar_picture::LABEL;
@@ -64,6 +65,16 @@ pub struct Remembering {
 pub type Bounded = Vec<(u32, u32)>;
 
 impl Remembering {
+    /// The game with this memory.
+    pub fn new(memory: Memory) -> Remembering {
+        Remembering { memory }
+    }
+
+    /// What the last amount says about the next one.
+    pub fn memory(&self) -> Memory {
+        self.memory
+    }
+
     fn sorted(&self, mut heaps: Bounded) -> Bounded {
         heaps.retain_mut(|(beans, bound)| {
             let (least, most) = self.memory.amounts(*beans, *bound);
@@ -131,6 +142,15 @@ impl Rules for Remembering {
             false => format!("{beans}:{bound}"),
         };
         heaps.iter().map(heap).collect::<Vec<_>>().join("+")
+    }
+
+    /// What may be taken next follows from what is taken now.
+    fn name_move(&self, heaps: &Bounded, _: Player, option: &Bounded) -> String {
+        let name = by_texts(&self.show(heaps), &self.show(option));
+        match name.rsplit_once(':') {
+            Some((name, _)) if name.contains("->") => name.to_owned(),
+            _ => name,
+        }
     }
 
     /// Columns of beans with the bound under each.
@@ -219,7 +239,7 @@ pub mod take_away {
                 "" => 2,
                 factor => parameters::number(start, factor, 1, 1 << 16, "a factor")?,
             };
-            Ok(Remembering { memory: Memory::Times(factor) })
+            Ok(Remembering::new(Memory::Times(factor)))
         }
     }
 }
@@ -298,8 +318,7 @@ mod tests {
     #[test]
     fn twice_is_fibonacci_nim() {
         let twice = TakeAway::from_parameters("").unwrap();
-        for text in ["20", "12:4", "7+5:2", "3", "1", "2:2"] {
-            assert_eq!(options(&twice, text), options(&FibonacciNim, text), "{text}");
-        }
+        assert_eq!(twice.memory(), FibonacciNim::MEMORY);
+        assert_eq!(options(&twice, "12:4"), ["11:2", "10:4", "9:6", "8:8"]);
     }
 }

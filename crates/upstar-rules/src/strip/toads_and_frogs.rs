@@ -8,6 +8,7 @@
 use crate::grid::layers::{Image, Layers};
 use crate::grid::plane::{Direction, Plane};
 use crate::registry::{About, Editor, Known};
+use crate::rules::once;
 use crate::{Color, Picture, PositionError, Rules, Shape};
 use std::marker::PhantomData;
 use upstar_base::{Options, Player};
@@ -184,6 +185,16 @@ impl<P: Plane> Rules for ToadsAndFrogs<P> {
             !empty.is_empty() && *empty != part.in_play()
         };
         board.split_from(live.clone(), grow, alive, out);
+    }
+
+    fn parts(&self, board: &Board<P>, out: &mut dyn Options<(Board<P>, u64)>) {
+        let animals = board.in_play().minus(&board.layers[EMPTY]);
+        let beside = |part: &P| part.step(Direction::East).or(&part.step(Direction::West));
+        board.regions_with(animals, beside, &mut once(out));
+    }
+
+    fn pieces(&self) -> &'static str {
+        "each row of squares with an animal, up to walls"
     }
 
     fn normal_form(&self, board: Board<P>) -> (Board<P>, bool) {

@@ -90,6 +90,29 @@ impl Talk {
         Talk { world, timing: false, tour: None, cells: Vec::new(), colors }
     }
 
+    fn help(&self, rest: &str, turn: &mut Turn<'_>) -> io::Result<()> {
+        if rest.is_empty() {
+            let more = upstar_lang::help("").unwrap_or_default();
+            return page(&format!("{}\n{}\n", overview(), more.trim_end()), turn.out);
+        }
+        let command = command(rest).or_else(|| command(&format!(":{rest}")));
+        let found = self.world.borrow_mut().help(rest);
+        // A word may be a command and a function: `time`.
+        let command = command.filter(|_| rest.starts_with(':') || found.is_none());
+        match command.map(commands::Command::page).or(found) {
+            Some(text) => page(&format!("{}\n", text.trim_end()), turn.out),
+            None => {
+                let own = nearest(rest).filter(|_| rest.starts_with(':'));
+                let near = own.or_else(|| upstar_lang::suggestions(rest).first().copied());
+                turn.complain(&match near {
+                    Some(near) => format!("nothing is known of `{rest}`; did you mean `{near}`?"),
+                    None => format!("nothing is known of `{rest}`; `help` gives an overview"),
+                });
+                Ok(())
+            }
+        }
+    }
+
     /// Answers one input; false if it was the last.
     pub fn respond(
         &mut self,
@@ -110,7 +133,7 @@ impl Talk {
         let name = if word == "help" || word.starts_with(':') { command(word) } else { None };
         match name.map(|command| command.word) {
             Some(":quit") => return Ok(false),
-            Some("help") => return help(rest, &mut turn).map(|()| true),
+            Some("help") => return self.help(rest, &mut turn).map(|()| true),
             Some(":tour") => return self.tour(rest, &mut turn).map(|()| true),
             Some(":save") => return self.save(rest, &mut turn).map(|()| true),
             Some(":load") => return self.load(rest, out, listener).map(|()| true),
@@ -312,7 +335,13 @@ impl Talk {
                 return Ok(());
             }
         };
-        for (line, statement) in statements(&text) {
+        let all = if upstar_lang::is_rules(&text) {
+            // Rules are no statements: the calculator loads them.
+            vec![(1, format!("load \"{}\"", file.replace('\\', "\\\\").replace('"', "\\\"")))]
+        } else {
+            statements(&text)
+        };
+        for (line, statement) in all {
             let cell = Cell { input: statement.clone(), ..Cell::default() };
             let mut turn = Turn { out: &mut *out, listener: &mut *listener, cell };
             self.evaluate(&statement, &mut turn)?;
@@ -334,29 +363,6 @@ fn with_file<'t>(rest: &'t str, listener: &dyn Listener) -> (&'t str, Option<&'t
             (source.trim_end(), Some(file))
         }
         _ => (rest, None),
-    }
-}
-
-fn help(rest: &str, turn: &mut Turn<'_>) -> io::Result<()> {
-    if rest.is_empty() {
-        let more = upstar_lang::help("").unwrap_or_default();
-        return page(&format!("{}\n{}\n", overview(), more.trim_end()), turn.out);
-    }
-    let command = command(rest).or_else(|| command(&format!(":{rest}")));
-    let found = upstar_lang::help(rest);
-    // A word may be a command and a function: `time`.
-    let command = command.filter(|_| rest.starts_with(':') || found.is_none());
-    match command.map(commands::Command::page).or(found) {
-        Some(text) => page(&format!("{}\n", text.trim_end()), turn.out),
-        None => {
-            let own = nearest(rest).filter(|_| rest.starts_with(':'));
-            let near = own.or_else(|| upstar_lang::suggestions(rest).first().copied());
-            turn.complain(&match near {
-                Some(near) => format!("nothing is known of `{rest}`; did you mean `{near}`?"),
-                None => format!("nothing is known of `{rest}`; `help` gives an overview"),
-            });
-            Ok(())
-        }
     }
 }
 

@@ -16,10 +16,11 @@ use upstar_rules::coin::turning_rule::TurningRule;
 use upstar_rules::coin::welter::{self as welter_rules, Welter};
 use upstar_rules::grid::northcott::{Board, Northcott};
 use upstar_rules::heap::euclid::{Euclid, Pairs};
-use upstar_rules::heap::fibonacci_nim::{FibonacciNim, Limited};
+use upstar_rules::heap::fibonacci_nim::FibonacciNim;
 use upstar_rules::heap::heaps::Heaps;
 use upstar_rules::heap::moore_nim::MooreNim;
 use upstar_rules::heap::poker_nim::{Chips, PokerNim};
+use upstar_rules::heap::remembering::{Bounded, Remembering};
 use upstar_rules::heap::staircase_nim::{StaircaseNim, Stairs};
 use upstar_rules::strip::pieces::Pieces;
 use upstar_rules::strip::silver_dollar::{SilverDollar, Strip};
@@ -209,7 +210,7 @@ fn euclid_to_zero(_: &Euclid, pairs: &Pairs) -> Option<bool> {
     }
 }
 
-fn fibonacci(_: &FibonacciNim, position: &Limited) -> Option<bool> {
+fn fibonacci(_: &Remembering, position: &Bounded) -> Option<bool> {
     match position[..] {
         [] => Some(true),
         [(beans, most)] => Some(heaps::fibonacci_previous_player_wins(beans.into(), most.into())),
@@ -293,12 +294,14 @@ pub(super) fn known(rules: &Inside) -> Option<Known> {
             "a gap made larger is made smaller again by the coin behind, so every second gap is \
              a Nim heap (Winning Ways ch. 3)"
         ),
-        winner(
-            rules,
-            fibonacci,
-            "the player to move loses just if less may be taken than the smallest term of the \
-             heap as a sum of Fibonacci numbers, no neighbours (Whinihan 1963)"
-        ),
+        Known::join(rules, |rules: &Remembering| {
+            (rules.memory() == FibonacciNim::MEMORY).then_some(Winner {
+                statement: "the player to move loses just if less may be taken than the smallest \
+                            term of the heap as a sum of Fibonacci numbers, no neighbours \
+                            (Whinihan 1963)",
+                previous_player_wins: fibonacci as fn(&Remembering, &Bounded) -> Option<bool>,
+            })
+        }),
         winner(
             rules,
             wythoff,

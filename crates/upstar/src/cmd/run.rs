@@ -27,6 +27,14 @@ pub(crate) fn run(global: &Global, file: &Path, out: &mut impl Write) -> Result<
         }
         Err(error) => return report::wrong(global, out, Kind::File, &error.to_string()),
     };
+    if upstar_lang::is_rules(&text) {
+        let name = source.name();
+        let message = format!(
+            "{name} has the rules of a game: `upstar rules {name}` tells about them, and \
+             `load \"{name}\"` in a program makes them known"
+        );
+        return report::wrong(global, out, Kind::Domain, &message);
+    }
     let mut evaluator = Evaluator::open(global, out)?;
     for piece in upstar_lang::pieces(&text) {
         let name = format!("{} line {}", source.name(), piece.line);

@@ -64,7 +64,7 @@ fn files_are_found() {
     for name in ["./no.up", "no.up", "/no/such/no.up"] {
         let run = at(folder.path(), &["value", name, "xo"], "");
         assert_eq!(run.status, Some(2), "{run:?}");
-        assert!(run.stderr.contains("cannot read the rules in"), "{run:?}");
+        assert!(run.stderr.contains("there is no file of rules"), "{run:?}");
     }
 }
 

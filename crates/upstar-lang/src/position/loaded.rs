@@ -1,0 +1,92 @@
+//! Rules of a file that was loaded, by the name that they have in a session.
+//!
+//! A word of the calculator is made of the title, `toads_and_frogs` of "Toads and Frogs". The
+//! registry of the session knows the rules by that word and `.up`, as a sum of different games
+//! writes them; so they never take the name of rules that come along.
+
+use std::fmt;
+use std::sync::Arc;
+use upstar_own::{Fault, Own, compile};
+use upstar_rules::registry::{About, Registry, RulesError, Ruleset};
+use upstar_syntax::Key;
+
+/// Rules of a file.
+pub(crate) struct Loaded {
+    word: String,
+    rules: Arc<Own>,
+}
+
+impl fmt::Debug for Loaded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Loaded").field(&self.word).finish()
+    }
+}
+
+impl Loaded {
+    /// Reads rules.
+    pub(crate) fn read(text: &str) -> Result<Loaded, Vec<Fault>> {
+        let word = word(compile("", text)?.about().title);
+        let rules = compile(&format!("{word}.up"), text)?;
+        Ok(Loaded { word, rules: Arc::new(rules) })
+    }
+
+    /// Makes them known, in place of others of the same name.
+    pub(crate) fn enter(&self, registry: &mut Registry) -> Result<(), RulesError> {
+        registry.remove(self.name());
+        registry.add(Arc::clone(&self.rules) as Arc<dyn Ruleset>)
+    }
+
+    /// The name in the registry.
+    pub(crate) fn name(&self) -> &str {
+        self.about().name
+    }
+
+    /// The name in the calculator.
+    pub(crate) fn word(&self) -> &str {
+        &self.word
+    }
+
+    /// The page of the rules.
+    pub(crate) fn about(&self) -> About<'_> {
+        self.rules.about()
+    }
+}
+
+/// A title as a name of the calculator: letters and digits, `_` for everything else.
+fn word(title: &str) -> String {
+    let mut word = String::new();
+    for c in title.chars().filter(|c| !matches!(c, '\'' | '\u{2019}')) {
+        if c.is_ascii_alphanumeric() {
+            word.push(c.to_ascii_lowercase());
+        } else if !word.is_empty() && !word.ends_with('_') {
+            word.push('_');
+        }
+    }
+    let word = word.trim_end_matches('_');
+    let is_name = word.starts_with(|c: char| c.is_ascii_alphabetic());
+    if is_name && word != "v" && Key::parse(word).is_none() {
+        word.to_owned()
+    } else {
+        format!("game_{word}").trim_end_matches('_').to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::word;
+
+    #[test]
+    fn titles_are_words() {
+        for (title, expected) in [
+            ("Toads and Frogs", "toads_and_frogs"),
+            ("Grundy's Game", "grundys_game"),
+            ("End-Nim (row)", "end_nim_row"),
+            ("2048", "game_2048"),
+            ("For", "game_for"),
+            ("\u{56f4}\u{68cb}", "game"),
+            ("V", "game_v"),
+        ] {
+            assert_eq!(word(title), expected, "{title}");
+        }
+    }
+}
