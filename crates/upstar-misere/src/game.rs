@@ -13,12 +13,12 @@ use upstar_rules::heap::code::HeapCode;
 
 /// How many steps the quotient is tried before a search.
 const PATIENCE: u64 = 10_000;
-/// How many steps of them come before a rule is looked for, besides a glance.
-const FURTHER: u64 = 1_000;
+/// How many steps further it is tried to solve the game.
+const FURTHER: u64 = 2_000;
 /// So many heaps may be needed for that.
 const SOLVED: u32 = 1_000;
 /// How many steps a pattern for few heaps is looked for.
-const PATTERN: u64 = 10_000;
+const PATTERN: u64 = 1_000;
 /// How many steps a genus gets that is told besides.
 const BESIDES: u64 = 20_000;
 /// The largest heap that is searched where the quotient says nothing about it.
@@ -108,16 +108,14 @@ impl Game {
         // A solved game needs fewer heaps than the largest; one that is not solved needs it. If the
         // game is soon solved, its elements have the names that they have in its solution.
         let mut solver = Solver::new(code);
-        let mut quotient = solver.run(largest, &Budget::steps_of(&part, FURTHER));
-        let mut rule = None;
-        if !matches!(quotient.end(), End::Complete { .. }) {
-            let (solved, found) = glance(code, &mut solver, SOLVED.max(largest), &part);
-            rule = found;
+        let (mut quotient, rule) = glance(code, &mut solver, largest, &part);
+        if rule.is_none() && *quotient.end() == End::Heaps {
+            let solved = solver.run(SOLVED, &Budget::steps_of(&part, FURTHER));
             if matches!(solved.end(), End::Complete { .. }) {
                 quotient = solved;
-            } else if rule.is_none() && *quotient.end() != End::Heaps {
-                quotient = solver.run(largest, &Budget::steps_of(&part, PATIENCE));
             }
+        } else if rule.is_none() {
+            quotient = solver.run(largest, &Budget::steps_of(&part, PATIENCE));
         }
         // The engine is gone; its table stays.
         let table = 2 * (quotient.monoid().order() as u64).pow(2);

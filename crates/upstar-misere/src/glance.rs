@@ -12,7 +12,7 @@ use upstar_base::Budget;
 use upstar_rules::heap::code::HeapCode;
 
 /// How many steps a quotient gets before a rule is looked for.
-const STEPS: u64 = 1_000;
+const STEPS: u64 = 200;
 /// How many steps a rule is looked for.
 const GUESSING: u64 = 1_000_000;
 

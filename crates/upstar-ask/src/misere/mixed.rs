@@ -103,10 +103,12 @@ impl Mixed {
     }
 }
 
-/// The name of the part that a heap, or a nim-heap, introduced.
-pub(super) fn name(heap: u32) -> String {
-    match heap & NIM {
+/// Some copies of the part that a heap, or a nim-heap, introduced: `2h13`, `*4`, `2(*4)`.
+pub(super) fn copies(count: u16, heap: u32) -> String {
+    let name = match heap & NIM {
         0 => format!("h{heap}"),
+        _ if count > 1 => format!("(*{})", heap & !NIM),
         _ => format!("*{}", heap & !NIM),
-    }
+    };
+    if count > 1 { format!("{count}{name}") } else { name }
 }

@@ -483,8 +483,7 @@ fn show_position<H: std::fmt::Display>(sum: &[(H, u32)]) -> String {
 fn show_word(parts: &Parts, word: &Word) -> String {
     let mut terms = Vec::new();
     for &(part, count) in &word.parts {
-        let times = if count > 1 { count.to_string() } else { String::new() };
-        terms.push(format!("{times}{}", mixed::name(parts.part_heap(part))));
+        terms.push(mixed::copies(count, parts.part_heap(part)));
     }
     if word.twos > 0 || word.one || terms.is_empty() {
         terms.push(format!(":{}", 2 * u64::from(word.twos) + u64::from(word.one)));

@@ -4,7 +4,7 @@
 use crate::program::{Run, run, upstar};
 
 fn ask(args: &[&str]) -> Run {
-    run(upstar(args), "")
+    run(upstar(args.iter().copied()), "")
 }
 
 fn says(args: &[&str]) -> String {
