@@ -3,6 +3,7 @@
 
 use crate::decomposition::frisky::{FewHeaps, MOST_HEAPS};
 use crate::genus::{Genera, Genus};
+use crate::glance::glance;
 use crate::knots::Knots;
 use crate::quotient::{End, Presentation, Quotient, Solver};
 use rustc_hash::FxHashMap;
@@ -16,10 +17,8 @@ const PATIENCE: u64 = 10_000;
 const FURTHER: u64 = 2_000;
 /// So many heaps may be needed for that.
 const SOLVED: u32 = 1_000;
-/// How many steps a rule of the type of Knots is looked for.
-const GUESSING: u64 = 1_000_000;
 /// How many steps a pattern for few heaps is looked for.
-const PATTERN: u64 = 2_000;
+const PATTERN: u64 = 1_000;
 /// How many steps a genus gets that is told besides.
 const BESIDES: u64 = 20_000;
 /// The largest heap that is searched where the quotient says nothing about it.
@@ -105,38 +104,32 @@ pub fn known(quotient: &Quotient) -> String {
 impl Game {
     /// Tries to find the quotient for heaps up to `largest`.
     pub fn new(code: &HeapCode, largest: u32, budget: &Arc<Budget>) -> Game {
-        let part = Budget::steps_of(budget, PATIENCE);
+        let part = Arc::new(Budget::steps_of(budget, u64::MAX));
         // A solved game needs fewer heaps than the largest; one that is not solved needs it. If the
         // game is soon solved, its elements have the names that they have in its solution.
         let mut solver = Solver::new(code);
-        let mut quotient = solver.run(largest, &part);
-        if *quotient.end() == End::Heaps {
-            let further = Budget::steps_of(budget, FURTHER);
-            let solved = solver.run(SOLVED, &further);
+        let (mut quotient, rule) = glance(code, &mut solver, largest, &part);
+        if rule.is_none() && *quotient.end() == End::Heaps {
+            let solved = solver.run(SOLVED, &Budget::steps_of(&part, FURTHER));
             if matches!(solved.end(), End::Complete { .. }) {
                 quotient = solved;
             }
-            budget.refund(further.held());
+        } else if rule.is_none() {
+            quotient = solver.run(largest, &Budget::steps_of(&part, PATIENCE));
         }
         // The engine is gone; its table stays.
         let table = 2 * (quotient.monoid().order() as u64).pow(2);
         budget.refund(part.held().saturating_sub(table));
-        let mut game = Game {
+        budget.begin("the search", None);
+        Game {
             code: code.clone(),
             quotient,
             names: None,
             genera: Genera::new(code.clone()),
-            rule: None,
+            rule,
             few: FxHashMap::default(),
             budget: Arc::clone(budget),
-        };
-        if game.period().is_none() {
-            budget.begin("a rule for all heaps", None);
-            let part = Budget::steps_of(budget, GUESSING);
-            game.rule = Knots::find(code, &part).unwrap_or(None);
         }
-        budget.begin("the search", None);
-        game
     }
 
     /// Works within another budget, a part of the first one, from now on.
@@ -175,11 +168,10 @@ impl Game {
     fn by_pattern<H: Copy + Into<u64>>(&mut self, sum: &[(H, u32)]) -> Option<bool> {
         let mut sizes = Vec::new();
         for &(heap, times) in sum {
-            let heap = u32::try_from(heap.into()).ok()?;
             if times as usize > MOST_HEAPS {
                 return None;
             }
-            sizes.extend(std::iter::repeat_n(heap, times as usize));
+            sizes.extend(std::iter::repeat_n(heap.into(), times as usize));
         }
         let heaps = sizes.len();
         if !(1..=MOST_HEAPS).contains(&heaps) {

@@ -5,6 +5,7 @@
 //! - [`form`]: canonical forms;
 //! - [`game`]: a game with heaps and all that tells who wins it;
 //! - [`genus`]: misère nim-values of a game and of the game with copies of `*2`;
+//! - [`glance`]: a short look whether a game is solved;
 //! - [`knots`]: rules for games with infinite quotients that are won like Knots;
 //! - [`position`]: positions of any impartial ruleset;
 //! - [`pretend`]: adders, symbols and laws for the heaps of a game;
@@ -16,6 +17,7 @@ pub mod decomposition;
 pub mod form;
 pub mod game;
 pub mod genus;
+pub mod glance;
 pub mod heaps;
 pub mod knots;
 pub mod position;

@@ -63,6 +63,9 @@ pub(crate) struct TableArgs {
     pub(crate) rules: String,
     /// The largest size: 8x8, or 40 for a family with one parameter
     pub(crate) size: String,
+    /// Show this of every position and not its value; for misère play, the genus
+    #[arg(long, value_name = "WHAT", value_parser = ["genus"], conflicts_with = "periods")]
+    pub(crate) show: Option<String>,
     /// Say with which period each row repeats, as far as the table goes
     #[arg(long, conflicts_with = "format")]
     pub(crate) periods: bool,

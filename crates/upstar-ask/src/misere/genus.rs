@@ -4,8 +4,9 @@
 //! size: those of 4 and more only if the monoid of misère nim-values is finite. A limit ends a
 //! table early; it says so and is not complete.
 
+use super::mixed::Mixed;
 use super::style::Style;
-use super::{Memory, large_position, show_position, show_word};
+use super::{Memory, show_word};
 use crate::heaps::amount;
 use crate::refusal::{Kind, Refusal};
 use serde::Serialize;
@@ -24,8 +25,12 @@ use upstar_rules::heap::code::HeapCode;
 const LARGEST: u64 = 100_000;
 /// The bytes of three texts of a row, about.
 const ROW: u64 = 150;
-/// How many steps a search gets before monoids are asked.
+/// How many steps a search gets.
 const SEARCH: u64 = 200_000;
+/// How many of them come before monoids are asked for heaps that are not small.
+const GLANCE: u64 = 20_000;
+/// Heaps up to this are small.
+const SMALL: u64 = 60;
 /// How many steps the quotient with *1 and *2, and the monoid of misère nim-values, get.
 const PATIENCE: u64 = 20_000;
 /// Heaps beyond this are never needed to find a period.
@@ -373,14 +378,14 @@ pub(super) fn sum(
     besides: Besides,
     budget: &Arc<Budget>,
 ) -> Result<Genus, Refusal> {
-    let sum = large_position(text)?;
+    let sum = Mixed::read(text)?;
     let game = memory.genus.get_or_insert_with(|| Game::new(code));
     let found = game.found(&sum, besides, budget).map_err(|stopped| {
         let known = game.genera.known();
         let why = "neither a search nor a monoid tells the genus";
         super::stopped(stopped, format!("{why}, {known} sums were looked at"))
     })?;
-    let position = show_position(&sum);
+    let position = sum.show();
     Ok(match found {
         Told::Searched(found) => {
             let parts = game.genera.parts();
@@ -426,41 +431,66 @@ impl Game {
         Ok((genus, class, word))
     }
 
-    /// Search for a while, then monoids, then search.
+    /// Search for a while, then monoids, then search again where they leave something open.
     fn found(
         &mut self,
-        sum: &[(u64, u32)],
+        sum: &Mixed,
         besides: Besides,
         budget: &Arc<Budget>,
     ) -> Result<Told, Stopped> {
-        if sum.iter().all(|&(heap, _)| heap <= SEARCHED) {
-            let patience = Budget::steps_of(budget, SEARCH);
-            match self.sum(sum, besides, &patience) {
-                Ok(found) => return Ok(Told::Searched(Box::new(found))),
-                Err(Stopped::Steps(_)) => {}
-                Err(stopped) => return Err(stopped),
-            }
+        let largest = sum.heaps.first().map_or(0, |&(heap, _)| heap);
+        let is_small = largest <= SEARCHED;
+        // A search tells more than a monoid: the class, the options.
+        let wanted = largest <= SMALL || besides.why || besides.options;
+        let steps = if wanted { SEARCH } else { GLANCE };
+        if is_small && let Some(found) = self.patiently(sum, besides, steps, budget)? {
+            return Ok(found);
         }
-        if let Some((rough, source)) = self.far(sum, budget)? {
+        let far = if sum.is_plain() { self.far(&sum.heaps, budget)? } else { None };
+        let is_sharp = far.as_ref().is_some_and(|(rough, _)| rough.sharp().is_some());
+        if is_small
+            && !wanted
+            && !is_sharp
+            && let Some(found) = self.patiently(sum, besides, SEARCH, budget)?
+        {
+            return Ok(found);
+        }
+        if let Some((rough, source)) = far {
             return Ok(Told::Far(rough, source));
         }
         budget.begin("the search", None);
         self.sum(sum, besides, budget).map(|found| Told::Searched(Box::new(found)))
     }
 
+    /// Searches for so many steps.
+    fn patiently(
+        &mut self,
+        sum: &Mixed,
+        besides: Besides,
+        steps: u64,
+        budget: &Arc<Budget>,
+    ) -> Result<Option<Told>, Stopped> {
+        match self.sum(sum, besides, &Budget::steps_of(budget, steps)) {
+            Ok(found) => Ok(Some(Told::Searched(Box::new(found)))),
+            Err(Stopped::Steps(_)) => Ok(None),
+            Err(stopped) => Err(stopped),
+        }
+    }
+
     fn sum(
         &mut self,
-        sum: &[(u64, u32)],
+        sum: &Mixed,
         besides: Besides,
         budget: &Budget,
     ) -> Result<Classified, Stopped> {
         let small = |&(heap, times): &(u64, u32)| Some((u32::try_from(heap).ok()?, times));
-        let small: Option<Vec<(u32, u32)>> = sum.iter().map(small).collect();
+        let small: Option<Vec<(u32, u32)>> = sum.heaps.iter().map(small).collect();
         let small = small.filter(|sum| sum.iter().all(|&(heap, _)| u64::from(heap) <= LARGEST));
-        let Some(sum) = small else {
+        let Some(heaps) = small else {
             return Err(Stopped::Limit { what: "a heap whose genus is searched", limit: LARGEST });
         };
-        let word = self.genera.sum(&sum, budget)?;
+        let heaps = self.genera.sum(&heaps, budget)?;
+        let word = heaps.plus(&sum.besides(self.genera.parts_mut(), budget)?)?;
         let genus = self.genera.of(&word, budget)?;
         let mut words = WordPositions::new(&mut self.genera, budget);
         let class = self.classifier.class(&mut words, &word)?;

@@ -8,6 +8,7 @@ mod games;
 mod genera;
 mod genus;
 mod labels;
+mod mixed;
 mod moves;
 mod nim_heaps;
 mod outcome;
@@ -466,7 +467,10 @@ fn large_position(text: &str) -> Result<Vec<(u64, u32)>, Refusal> {
         }
         let heap = heap.parse::<u64>().ok().filter(|_| digits(heap));
         let (Some(count), Some(heap)) = (count, heap) else {
-            return Err(wrong("expected a heap such as 9 or several such as 3*9"));
+            return Err(wrong(match term.trim_start().starts_with(['*', ':']) {
+                true => "nim-heaps and adders can stand beside heaps in `genus` and `outcome` only",
+                false => "expected a heap such as 9 or several such as 3*9",
+            }));
         };
         if heap > 0 && count > 0 {
             let times = sum.entry(heap).or_default();
@@ -494,8 +498,7 @@ fn show_position<H: std::fmt::Display>(sum: &[(H, u32)]) -> String {
 fn show_word(parts: &Parts, word: &Word) -> String {
     let mut terms = Vec::new();
     for &(part, count) in &word.parts {
-        let times = if count > 1 { count.to_string() } else { String::new() };
-        terms.push(format!("{times}h{}", parts.part_heap(part)));
+        terms.push(mixed::copies(count, parts.part_heap(part)));
     }
     if word.twos > 0 || word.one || terms.is_empty() {
         terms.push(format!(":{}", 2 * u64::from(word.twos) + u64::from(word.one)));

@@ -1,7 +1,9 @@
 //! Who wins a sum of heaps. The JSON is that of an outcome of any position, with the way it was
 //! found.
 
-use super::{Memory, large_position, nim_heaps};
+use super::genus::{self, Besides};
+use super::style::Style;
+use super::{Memory, large_position, mixed, nim_heaps};
 use crate::answer::Verdicts;
 use crate::refusal::Refusal;
 use serde::Serialize;
@@ -69,6 +71,14 @@ pub(super) fn outcome(
     text: &str,
     budget: &Arc<Budget>,
 ) -> Result<Outcome, Refusal> {
+    if mixed::is_mixed(text) {
+        // No quotient knows nim-heaps; the genus does.
+        let (style, besides) = (Style::default(), Besides::default());
+        let found = genus::sum(code, memory, text, style, besides, budget)?;
+        let why = format!("genus {}", found.genus);
+        let outcome = Outcome::new(code, found.position, found.outcome == "P");
+        return Ok(Outcome { source: why.clone(), why, by: "search", ..outcome });
+    }
     if code.is_subtraction() {
         return nim_heaps::outcome(code, text, budget);
     }

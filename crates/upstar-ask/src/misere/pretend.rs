@@ -12,9 +12,9 @@ use std::time::Duration;
 use upstar_base::Budget;
 use upstar_misere::game::known;
 use upstar_misere::genus::Genera;
-use upstar_misere::knots::Knots;
+use upstar_misere::glance::glance;
 use upstar_misere::pretend::{Name, Pretension};
-use upstar_misere::quotient::{End, Quotient, solve};
+use upstar_misere::quotient::{End, Quotient, Solver};
 use upstar_rules::heap::code::HeapCode;
 
 /// Heaps beyond this are never tried.
@@ -25,9 +25,6 @@ const COLUMNS: u64 = 10;
 const WIDEST: u64 = 60;
 /// How many steps a quotient is looked for when no time is given.
 const PATIENCE: u64 = 40_000;
-
-/// How many steps a rule for all heaps is looked for.
-const GUESSING: u64 = 1_000_000;
 /// So many heaps are shown besides labels for all heaps.
 const WITH_LABELS: u32 = 12;
 /// Elements of larger quotients are not named.
@@ -138,15 +135,17 @@ pub(super) fn pretend(
         Some(time) => Budget::part_of(budget, time / 2),
         None => Budget::steps_of(budget, PATIENCE),
     };
-    let quotient = solve(code, heaps.unwrap_or(MOST_HEAPS).min(MOST_HEAPS), &part);
-    let labels = match (quotient.end(), heaps) {
-        (End::Complete { .. }, _) | (_, Some(_)) => None,
-        _ => {
-            budget.begin("a rule for all heaps", None);
-            let rule = Knots::find(code, &Budget::steps_of(budget, GUESSING)).unwrap_or(None);
-            rule.as_ref().map(Labels::new)
-        }
+    let mut solver = Solver::new(code);
+    let (quotient, rule) = match heaps {
+        Some(heaps) => (solver.run(heaps.min(MOST_HEAPS), &part), None),
+        None => match glance(code, &mut solver, MOST_HEAPS, budget) {
+            (quotient, None) if !matches!(quotient.end(), End::Complete { .. }) => {
+                (solver.run(MOST_HEAPS, &part), None)
+            }
+            known => known,
+        },
     };
+    let labels = rule.as_ref().map(Labels::new);
     let (shown, row) = match (quotient.end().clone(), heaps) {
         (End::Complete { preperiod, period }, None) => {
             let row = if period <= WIDEST { period } else { COLUMNS };

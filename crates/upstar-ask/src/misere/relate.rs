@@ -23,6 +23,9 @@ pub struct Related {
     /// If heap n of the first is heap n + `shift` of the second for all n that were looked at.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shift: Option<i64>,
+    /// If the heaps 1, 2, ... of the first are those of the second, each so many times in a row.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fold: Option<u64>,
 }
 
 impl Related {
@@ -34,7 +37,14 @@ impl Related {
             text += &format!("{heap}  {equal}\n");
         }
         let Related { first, second, to, .. } = self;
+        let fold = self.fold.unwrap_or(1);
         text += &match (self.shift, self.all) {
+            (None, true) if fold > 1 => {
+                format!(
+                    "heap n of {first} is heap n/{fold}, rounded up, of {second}, for all that were \
+                     looked at\n"
+                )
+            }
             (Some(0), _) => format!("heaps of {first} and {second} are equal up to {to}\n"),
             (Some(shift), _) => {
                 format!(
@@ -79,7 +89,14 @@ pub(super) fn relate(
                 .all(|(n, equal)| u32::try_from(n + shift).is_ok_and(|heap| equal.contains(&heap)))
     };
     let shift = shifts.iter().find(|shift| fits(shift)).copied();
+    // Each heap at least twice, or nothing is seen of a fold.
+    let mut folds = 2..=to / 2;
+    let folded = |fold: u64| {
+        let mut heaps = (1u64..).zip(&equal);
+        heaps.all(|(n, equal)| equal.iter().any(|&heap| u64::from(heap) == n.div_ceil(fold)))
+    };
+    let fold = if shift.is_some() { None } else { folds.find(|&fold| folded(fold)) };
     let all = equal.iter().all(|equal| !equal.is_empty());
     let (first, second) = (first.to_string(), second.to_string());
-    Ok(Related { first, second, to, equal, all, shift })
+    Ok(Related { first, second, to, equal, all, shift, fold })
 }

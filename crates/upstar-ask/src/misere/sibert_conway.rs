@@ -9,10 +9,10 @@ use serde::Serialize;
 use std::sync::Arc;
 use upstar_base::Budget;
 use upstar_misere::decomposition::family::{Decomposition, decompose};
-use upstar_misere::decomposition::label;
+use upstar_misere::decomposition::label::{self, Label};
 use upstar_misere::genus::Genera;
-use upstar_misere::knots::Knots;
-use upstar_misere::quotient::{End, solve};
+use upstar_misere::glance::glance;
+use upstar_misere::quotient::{End, Quotient, Solver};
 use upstar_rules::heap::code::HeapCode;
 
 /// Where misère play differs from normal play.
@@ -55,6 +55,9 @@ pub struct Family {
     pub family: String,
     /// The outcomes in normal and misère play.
     pub label: String,
+    /// The nim-value of all its positions, where they have one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nim_value: Option<u32>,
 }
 
 impl SibertConway {
@@ -65,8 +68,9 @@ impl SibertConway {
             format!("positions with at most {tokens} tokens: NN {nn}, PP {pp}, PN {pn}, NP {np}\n");
         if let Some(families) = &self.families {
             text += "proved for all heaps and all sums:\n";
-            for Family { family, label } in families {
-                text += &format!("{label}  {family}\n");
+            for Family { family, label, nim_value } in families {
+                let value = nim_value.map_or(String::new(), |n| format!("  nim-value {n}"));
+                text += &format!("{label}  {family}{value}\n");
             }
         }
         if let Some(why) = &self.reason {
@@ -81,8 +85,6 @@ impl SibertConway {
 
 /// How many steps a quotient is looked for.
 const PATIENCE: u64 = 10_000;
-/// How many steps a rule for all heaps is looked for.
-const GUESSING: u64 = 1_000_000;
 /// Heaps beyond this are never tried.
 const MOST_HEAPS: u32 = 2000;
 /// More families than this are not listed.
@@ -90,17 +92,15 @@ const MOST_FAMILIES: usize = 500;
 
 /// The families, or why there are none.
 fn families(
-    code: &HeapCode,
+    quotient: &Quotient,
     genera: &mut Genera,
     budget: &Arc<Budget>,
 ) -> (Option<Decomposition>, Option<String>) {
-    let part = Arc::new(Budget::steps_of(budget, PATIENCE));
-    let quotient = solve(code, MOST_HEAPS, &part);
     if !matches!(quotient.end(), End::Complete { .. }) {
         let why = format!("no quotient of all heaps was found; up to heap {}", quotient.heaps());
         return (None, Some(why));
     }
-    match decompose(&quotient, genera, budget) {
+    match decompose(quotient, genera, budget) {
         Ok(found) if found.families.len() > MOST_FAMILIES => {
             (None, Some(format!("there are {} families", found.families.len())))
         }
@@ -118,26 +118,32 @@ pub(super) fn families_of(
     let mut genera = Genera::new(code.clone());
     let counts = label::each_position(&mut genera, tokens, budget, &mut |_, _| Ok(()));
     let label::Counts { nn, pp, pn, np } = counts.map_err(Refusal::limit)?;
-    let (found, mut reason) = families(code, &mut genera, budget);
-    let mut rule = None;
-    if found.is_none() {
-        let part = Budget::steps_of(budget, GUESSING);
-        rule = Knots::find(code, &part).unwrap_or(None).map(|_| {
-            reason = Some("the quotient grows with the heaps".to_owned());
-            format!("`misere solve {code}` has labels for all heaps: {RULE}")
-        });
+    let mut solver = Solver::new(code);
+    let (mut quotient, rule) = glance(code, &mut solver, MOST_HEAPS, budget);
+    if rule.is_none() && !matches!(quotient.end(), End::Complete { .. }) {
+        quotient = solver.run(MOST_HEAPS, &Budget::steps_of(budget, PATIENCE));
     }
+    let (found, mut reason) = families(&quotient, &mut genera, budget);
+    let rule = rule.map(|_| {
+        reason = Some("the quotient grows with the heaps".to_owned());
+        format!("`misere solve {code}` has labels for all heaps: {RULE}")
+    });
     let families = found.map(|found| {
-        if let Some(merged) = found.merged() {
-            let row = |merged| (found.show_merged(merged), merged.label);
-            let rows = merged
+        let family = |family: String, label: Label, nim_value: Option<u32>| Family {
+            family,
+            label: label.to_string(),
+            nim_value,
+        };
+        match found.merged() {
+            Some(merged) => merged
                 .iter()
-                .map(row)
-                .map(|(family, label)| Family { family, label: label.to_string() });
-            return rows.collect::<Vec<_>>();
+                .map(|form| family(found.show_merged(form), form.label, Some(form.nim_value)))
+                .collect::<Vec<_>>(),
+            None => {
+                let all = found.families.iter();
+                all.map(|one| family(found.show(one), one.label, None)).collect()
+            }
         }
-        let row = |family| Family { family: found.show(family), label: family.label.to_string() };
-        found.families.iter().map(row).collect::<Vec<_>>()
     });
     Ok(SibertConway {
         code: code.to_string(),

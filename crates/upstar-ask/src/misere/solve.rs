@@ -7,16 +7,12 @@ use crate::refusal::Refusal;
 use serde::Serialize;
 use std::sync::Arc;
 use upstar_base::{Budget, Stopped};
-use upstar_misere::knots::Knots;
+use upstar_misere::glance::glance;
 use upstar_misere::quotient::{End, Quotient, Solver};
 use upstar_rules::heap::code::HeapCode;
 
 /// The largest heap when none is given; other limits come first.
 const LARGEST: u64 = 1_000_000;
-/// How many steps the quotient gets before a rule is looked for.
-const PATIENCE: u64 = 10_000;
-/// How many steps a rule is looked for.
-const GUESSING: u64 = 1_000_000;
 /// How many relations, elements and heaps people are shown.
 const SHOWN: usize = 60;
 
@@ -131,15 +127,8 @@ pub(super) fn quotient(
 ) -> Result<Solved, Refusal> {
     let heaps = heaps.map(|text| amount(text, 1, "the largest heap")).transpose()?;
     let most = heaps.unwrap_or(LARGEST).min(LARGEST) as u32;
-    let part = Budget::steps_of(budget, PATIENCE);
     let mut solver = Solver::new(code);
-    let mut quotient = solver.run(most, &part);
-    let is_open = |quotient: &Quotient| !matches!(quotient.end(), End::Complete { .. });
-    let mut rule = None;
-    if is_open(&quotient) {
-        budget.begin("a rule for all heaps", None);
-        rule = Knots::find(code, &Budget::steps_of(budget, GUESSING)).unwrap_or(None);
-    }
+    let (mut quotient, rule) = glance(code, &mut solver, most, budget);
     // Where a rule tells everything, a quotient is followed only as far as it was asked for.
     let further = rule.is_none() || heaps.is_some();
     if further && matches!(quotient.end(), End::Stopped(Stopped::Steps(_))) {

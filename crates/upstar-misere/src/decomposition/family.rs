@@ -54,8 +54,11 @@ pub struct Decomposition {
     pub lists: Vec<Vec<u32>>,
     /// The families.
     pub families: Vec<Family>,
-    /// The numbers of heaps of a list matter up to these, and beyond by their parity.
-    pub(super) bounds: Vec<u64>,
+    /// The nim-value of the heaps of each list.
+    pub nim_values: Vec<u32>,
+    /// The numbers of heaps of a list below the first of these are meant exactly; from there on
+    /// they stand for all that are larger by multiples of a step, and end at the second.
+    pub(super) bounds: Vec<(u64, u64)>,
     /// The heaps for which it is proved; `None` is all.
     pub heaps: Option<u32>,
 }
@@ -128,7 +131,8 @@ pub fn decompose(
     };
     Ok(Decomposition {
         families: merge(&lists, found),
-        bounds: lists.iter().map(|list| list.s + list.p).collect(),
+        nim_values: lists.iter().map(|list| list.nim).collect(),
+        bounds: lists.iter().map(|list| (list.s, list.s + list.p)).collect(),
         lists: lists.into_iter().map(|list| list.heaps).collect(),
         heaps,
     })

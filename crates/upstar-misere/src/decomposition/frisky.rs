@@ -47,8 +47,8 @@ pub enum NoLabels {
 /// use upstar_base::Budget;
 /// use upstar_misere::decomposition::frisky::FewHeaps;
 /// let labels = FewHeaps::new(&".3102".parse()?, 3, &Budget::unlimited())?;
-/// assert_eq!(labels.label(&[22, 50, 67]).unwrap().to_string(), "PP");
-/// assert_eq!(labels.label(&[50_000_005, 2]).unwrap().to_string(), "NP");
+/// assert_eq!(labels.label(&[22u32, 50, 67]).unwrap().to_string(), "PP");
+/// assert_eq!(labels.label(&[5_000_000_000_000_005u64, 2]).unwrap().to_string(), "NP");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -92,9 +92,11 @@ impl FewHeaps {
     }
 
     /// The label of a position; `None` if it has too many heaps.
-    pub fn label(&self, sizes: &[u32]) -> Option<Label> {
+    pub fn label<H: Copy + Into<u64>>(&self, sizes: &[H]) -> Option<Label> {
         let mut sorted = vec![0usize; self.heaps.checked_sub(sizes.len())?];
-        sorted.extend(sizes.iter().map(|&size| size as usize));
+        for &size in sizes {
+            sorted.push(usize::try_from(size.into()).ok()?);
+        }
         sorted.sort_unstable();
         self.labels.at(&differences(&sorted)).copied()
     }
@@ -268,7 +270,9 @@ impl Computed {
         slack: usize,
         budget: &Budget,
     ) -> Result<Option<Nest<Label>>, Stopped> {
-        budget.check()?;
+        if place.len() + 2 <= self.heaps {
+            budget.check()?;
+        }
         if place.len() == self.heaps {
             let mut sorted = place.clone();
             for i in 1..sorted.len() {

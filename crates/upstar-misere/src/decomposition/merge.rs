@@ -1,9 +1,13 @@
 //! Families in the short form of the literature: `E(5)E(1,4)`, `1(25)E(9,12,17)D(1,4,20)`.
 //!
 //! A form says of each list of heaps that none, or exactly one, of its heaps occurs, or puts the
-//! list into one of two blocks; of a block only the parity of the number of its heaps counts.
+//! list into one of two blocks; of a block only the parity of the number of its heaps counts. All
+//! positions of a form have one label and one nim-value, as in the tables of the literature.
 //! Starting from a frisky position that is not covered yet, the form is taken that covers most
-//! positions and no other label.
+//! positions which are new, and of those the one that covers most.
+//!
+//! A number of heaps below the index of their class is meant exactly; "one heap" can be said of
+//! such lists alone, for otherwise 1 stands for 3, 5, ... as well.
 
 use super::family::Decomposition;
 use super::label::Label;
@@ -13,6 +17,8 @@ use super::label::Label;
 pub struct Merged {
     /// The label of all its positions.
     pub label: Label,
+    /// Their nim-value.
+    pub nim_value: u32,
     /// The lists of which there is one heap.
     pub ones: Vec<usize>,
     /// Lists that are counted together: is the number of their heaps odd?
@@ -30,22 +36,36 @@ enum Place {
 /// Not more tests of positions than this are made for one form.
 const MOST: u64 = 20_000_000;
 
-/// All vectors of numbers below some bounds.
-struct Vectors {
-    bounds: Vec<u64>,
-    labels: Vec<Option<Label>>,
+/// All vectors of numbers of heaps below the bounds of a decomposition.
+struct Vectors<'a> {
+    of: &'a Decomposition,
+    /// Label and nim-value of those that are frisky.
+    kinds: Vec<Option<(Label, u32)>>,
 }
 
-impl Vectors {
+impl<'a> Vectors<'a> {
+    fn new(of: &'a Decomposition, count: usize) -> Vectors<'a> {
+        let mut vectors = Vectors { of, kinds: vec![None; count] };
+        let mut kinds = Vec::with_capacity(count);
+        vectors.each(|_, vector| {
+            let odd = of.nim_values.iter().zip(vector).filter(|(_, number)| **number % 2 == 1);
+            let nim_value = odd.fold(0, |sum, (value, _)| sum ^ value);
+            kinds.push(of.label_of(vector).map(|label| (label, nim_value)));
+            true
+        });
+        vectors.kinds = kinds;
+        vectors
+    }
+
     fn each(&self, mut visit: impl FnMut(usize, &[u64]) -> bool) {
-        let mut vector = vec![0; self.bounds.len()];
-        for index in 0..self.labels.len() {
+        let mut vector = vec![0; self.of.bounds.len()];
+        for index in 0..self.kinds.len() {
             if !visit(index, &vector) {
                 return;
             }
-            for (number, bound) in vector.iter_mut().zip(&self.bounds) {
+            for (number, (_, end)) in vector.iter_mut().zip(&self.of.bounds) {
                 *number += 1;
-                if *number < *bound {
+                if *number < *end {
                     break;
                 }
                 *number = 0;
@@ -69,7 +89,8 @@ fn fits(places: &[Place], odd: [bool; 2], vector: &[u64]) -> bool {
 }
 
 impl Decomposition {
-    /// The families in their short form; `None` if there are too many kinds of positions.
+    /// The families in their short form; `None` if there are too many kinds of positions, or if
+    /// some position has no such form.
     ///
     /// ```
     /// use upstar_base::Budget;
@@ -80,27 +101,21 @@ impl Decomposition {
     /// let found = decompose(&kayles, &mut Genera::new(code), &budget)?;
     /// let forms = found.merged().unwrap();
     /// assert_eq!(forms.len(), 9);
+    /// assert_eq!(found.show_merged(&forms[0]), "E(1,4,20)E(9,12,17)");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn merged(&self) -> Option<Vec<Merged>> {
-        let count = self.bounds.iter().try_fold(1u64, |all, &bound| all.checked_mul(bound))?;
+        let count = self.bounds.iter().try_fold(1u64, |all, &(_, end)| all.checked_mul(end))?;
         let forms = 3u64.checked_pow(u32::try_from(self.bounds.len()).ok()?)?;
         if count.checked_mul(forms)? > MOST {
             return None;
         }
-        let mut vectors =
-            Vectors { bounds: self.bounds.clone(), labels: vec![None; count as usize] };
-        let mut labels = vectors.labels.clone();
-        vectors.each(|index, vector| {
-            labels[index] = self.label_of(vector);
-            true
-        });
-        vectors.labels = labels;
+        let vectors = Vectors::new(self, count as usize);
         let mut covered = vec![false; count as usize];
         let mut merged = Vec::new();
         let mut starts: Vec<(usize, Vec<u64>)> = Vec::new();
         vectors.each(|index, vector| {
-            if vectors.labels[index].is_some() {
+            if vectors.kinds[index].is_some() {
                 starts.push((index, vector.to_vec()));
             }
             true
@@ -108,8 +123,8 @@ impl Decomposition {
         // Few heaps first: they belong to the simplest forms.
         starts.sort_by_key(|(_, vector)| vector.iter().sum::<u64>());
         for (start, vector) in starts {
-            let Some(label) = vectors.labels[start].filter(|_| !covered[start]) else { continue };
-            let Some((places, odd)) = best(&vectors, &vector, label, &covered) else { continue };
+            let Some(kind) = vectors.kinds[start].filter(|_| !covered[start]) else { continue };
+            let (places, odd) = best(&vectors, &vector, kind, &covered)?;
             vectors.each(|index, vector| {
                 covered[index] |= fits(&places, odd, vector);
                 true
@@ -120,7 +135,8 @@ impl Decomposition {
             };
             let blocks = [0, 1].map(|block| (odd[block], with(Place::Block(block))));
             let blocks = blocks.into_iter().filter(|(_, lists)| !lists.is_empty()).collect();
-            merged.push(Merged { label, ones: with(Place::One), blocks });
+            let (label, nim_value) = kind;
+            merged.push(Merged { label, nim_value, ones: with(Place::One), blocks });
         }
         Some(merged)
     }
@@ -142,22 +158,27 @@ impl Decomposition {
     }
 }
 
-/// The form with this position that covers most.
+/// The form with this position that covers most, if there is one.
 fn best(
-    vectors: &Vectors,
+    vectors: &Vectors<'_>,
     start: &[u64],
-    label: Label,
+    kind: (Label, u32),
     covered: &[bool],
 ) -> Option<(Vec<Place>, [bool; 2])> {
     let choices: Vec<Vec<Place>> = start
         .iter()
-        .map(|&number| match number {
-            0 => vec![Place::Block(0), Place::Block(1), Place::None],
-            1 => vec![Place::Block(0), Place::Block(1), Place::One],
-            _ => vec![Place::Block(0), Place::Block(1)],
+        .zip(&vectors.of.bounds)
+        .map(|(&number, &(exact, _))| {
+            let alone = match number {
+                0 => Some(Place::None),
+                1 => Some(Place::One),
+                _ => None,
+            };
+            let blocks = [Place::Block(0), Place::Block(1)];
+            blocks.into_iter().chain(alone.filter(|_| number < exact)).collect()
         })
         .collect();
-    let mut best: Option<(usize, usize, Vec<Place>, [bool; 2])> = None;
+    let mut best: Option<((usize, usize, usize), Vec<Place>, [bool; 2])> = None;
     let mut numbers = vec![0; choices.len()];
     loop {
         let places: Vec<Place> =
@@ -173,18 +194,19 @@ fn best(
                 let inside = inside.filter(|(place, _)| **place == Place::Block(block));
                 inside.map(|(_, &number)| number).sum::<u64>() % 2 == 1
             });
-            let (mut fresh, mut pure) = (0, true);
+            let (mut fresh, mut all, mut pure) = (0, 0, true);
             vectors.each(|index, vector| {
                 if fits(&places, odd, vector) {
-                    pure = vectors.labels[index] == Some(label);
+                    pure = vectors.kinds[index] == Some(kind);
                     fresh += usize::from(!covered[index]);
+                    all += 1;
                 }
                 pure
             });
-            let blocks = places.iter().filter(|place| **place != Place::Block(1)).count();
-            let better = best.as_ref().is_none_or(|b| (fresh, blocks) > (b.0, b.1));
-            if pure && better {
-                best = Some((fresh, blocks, places, odd));
+            let one_block = places.iter().filter(|place| **place != Place::Block(1)).count();
+            let worth = (fresh, all, one_block);
+            if pure && best.as_ref().is_none_or(|(most, ..)| worth > *most) {
+                best = Some((worth, places, odd));
             }
         }
         let next = (0..numbers.len()).rev().find(|&i| numbers[i] + 1 < choices[i].len());
@@ -192,5 +214,5 @@ fn best(
         numbers[i] += 1;
         numbers[i + 1..].fill(0);
     }
-    best.map(|(_, _, places, odd)| (places, odd))
+    best.map(|(_, places, odd)| (places, odd))
 }

@@ -26,7 +26,8 @@ const NO_MISERE_LOOPS: &str =
     "play can be endless, and there is no theory of that when the last move loses";
 const OUT_OF_TURN: &str =
     "entailing and complimenting moves change whose turn it is, which only a sum has a meaning for";
-const DECIDING: &str = "a move that decides everything has a meaning in unions only";
+const DECIDING: &str =
+    "a move that decides everything has a meaning in unions only: --compound union";
 const A_SUM: &str = "a sum without such moves is decided by values";
 const LOOPY_AND_ENTAILING: &str =
     "there is no theory of entailing moves in games that can be endless";

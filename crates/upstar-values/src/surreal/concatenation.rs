@@ -1,40 +1,46 @@
 //! Ordinal sums of numbers: one string of signs after the other.
 //!
 //! `x:y` has the signs of `x`, then those of `y`, because a move in `x` throws `y` away (Berlekamp;
-//! *On Numbers and Games*, ch. 3). A finite number after a sum of infinite powers of ω is added to
-//! it. After a finite string each sign is worth half of the one before, and ω equal signs come ever
-//! nearer to the number below the last edge of the other colour without passing it: they leave 1/ω,
-//! and what follows bisects on that scale. Strings beyond that are refused.
+//! *On Numbers and Games*, ch. 3). With `+` for branches that stand side by side this is the value of
+//! every blue-red tree, infinite ones included. The strings are those of Gonshor, ch. 5:
+//!
+//! - ω^e equal signs swallow fewer of the same colour before them, and after longer runs they are
+//!   added; so is a finite number after a sum of infinite powers of ω;
+//! - after a finite string each sign is worth half of the one before. What is infinitesimal in `y` is
+//!   told by signs behind those of its standard part, which no change of scale reaches: it is added;
+//! - a rational number that is not dyadic has ω signs, and what follows is told in units of 1/ω;
+//! - ωβ equal signs after a finite string come ever nearer to the number below the last edge of the
+//!   other colour without passing it: they leave ω^-β, and what follows bisects on that scale.
+//!
+//! Strings beyond that are refused.
 
 use super::{GeneralizedOrdinal, Surreal, SurrealError};
 use dashu_int::{IBig, UBig, ops::BitTest, ops::PowerOfTwo};
 use dashu_ratio::RBig;
 use std::cmp::Ordering;
 
-/// The sum of the infinite powers of ω in a number, and what is finite.
+/// The sum of the infinite powers of ω in a number, and the rest, which is finite.
 struct Parts {
     infinite: GeneralizedOrdinal,
-    finite: RBig,
+    finite: Surreal,
 }
 
 impl Parts {
     fn of(x: &Surreal) -> Result<Parts, SurrealError> {
-        let unknown = || SurrealError::NoSigns(x.clone());
         let mut infinite = GeneralizedOrdinal::from(0);
         let mut rest = x.clone();
         while let Some((exponent, ratio)) = rest.leading_term()? {
-            if exponent.is_zero() || !exponent.is_ordinal() {
+            if exponent.sign().is_le() {
                 break;
             }
-            if !ratio.is_int() {
-                return Err(unknown());
+            if !exponent.is_ordinal() || !ratio.is_int() {
+                return Err(SurrealError::NoSigns(x.clone()));
             }
             let power = exponent.clone().omega_power_of_ordinal()?;
             infinite = infinite.add(&power.mul(&ratio.numerator().clone().into())?)?;
             rest = rest.sub(&Surreal::monomial(&exponent, ratio)?)?;
         }
-        let finite = rest.as_rational().ok_or_else(unknown)?;
-        Ok(Parts { infinite, finite })
+        Ok(Parts { infinite, finite: rest })
     }
 }
 
@@ -47,6 +53,9 @@ impl Surreal {
     /// assert_eq!(omega.ordinal_sum(&one.neg())?.to_string(), "ω-1");
     /// assert_eq!(one.ordinal_sum(&omega.neg())?.to_string(), "1/ω");
     /// assert_eq!(one.ordinal_sum(&omega)?, omega);
+    /// // A blue edge with an endless blue stalk and a red edge on it, side by side.
+    /// let branches = omega.sub(&one)?;
+    /// assert_eq!(one.ordinal_sum(&branches)?, branches);
     /// # Ok::<(), upstar_values::surreal::SurrealError>(())
     /// ```
     pub fn ordinal_sum(&self, other: &Surreal) -> Result<Surreal, SurrealError> {
@@ -56,46 +65,69 @@ impl Surreal {
         if other.sign().is_eq() {
             return Ok(self.clone());
         }
+        if let Some(sum) = self.before_a_long_run(other)? {
+            return Ok(sum);
+        }
+        let unknown = |x: &Surreal| SurrealError::NoSigns(x.clone());
         let (first, then) = (Parts::of(self)?, Parts::of(other)?);
         let infinite = Surreal::from(first.infinite.clone());
+        let own = first.finite.as_rational().ok_or_else(|| unknown(self))?;
         if then.infinite.is_zero() {
-            let finite = match (first.infinite.is_zero(), first.finite.is_zero()) {
-                (false, true) => then.finite,
-                _ => finite_sum(&first.finite, &then.finite)
-                    .ok_or_else(|| SurrealError::NoSigns(self.clone()))?,
-            };
-            return infinite.add(&Surreal::from(finite));
+            let finite = after_finite(&own, &then.finite)?.ok_or_else(|| unknown(self))?;
+            return infinite.add(&finite);
         }
-        let ordinals = (self.as_generalized_ordinal(), other.as_generalized_ordinal());
-        if let (Some(a), Some(b)) = ordinals {
-            let negative = a.sign().is_lt();
-            let [a, b] = [a, b].map(|x| if negative { x.neg() } else { x.clone() });
-            if a.is_ordinal() && b.is_ordinal() {
-                let sum = a.cantor_sum(&b).map_err(|_| SurrealError::NoSigns(self.clone()))?;
-                return Ok(if negative { sum.neg() } else { sum }.into());
-            }
-        }
-        let refused = || SurrealError::NoSigns(other.clone());
-        if first.finite.is_zero() {
-            // Each run of signs must be shorter than all runs before it.
+        if own.is_zero() {
+            // Each run of signs must be shorter than all runs before it, or go on with the last.
             let last = first.infinite.terms().last();
             let next = then.infinite.terms().first();
-            return match last.zip(next) {
-                Some((last, next)) if next.exponent < last.exponent => self.add(other),
-                _ => Err(refused()),
-            };
+            let colour = |coefficient: &IBig| coefficient.cmp(&IBig::ZERO);
+            let fits = last.zip(next).is_some_and(|(last, next)| {
+                let same = colour(&next.coefficient) == colour(&last.coefficient);
+                next.exponent < last.exponent || same && next.exponent == last.exponent
+            });
+            return if fits { self.add(other) } else { Err(unknown(other)) };
         }
         let up = then.infinite.sign().is_gt();
-        if then.infinite.abs() != GeneralizedOrdinal::omega() {
-            return Err(refused());
-        }
-        let Some(below) = below_last(&first.finite, up) else { return Err(refused()) };
-        // From the side of the last edge of the other colour; what follows bisects 1/ω.
-        let turned = if up { -then.finite } else { then.finite };
-        let scale = finite_sum(&RBig::ONE, &turned).ok_or_else(refused)?;
-        let near = Surreal::omega().reciprocal()?.mul(&Surreal::from(scale))?;
+        let (run, below) = (then.infinite.abs(), below_last(&own, up));
+        let (true, Some(below)) = (run.is_ordinal(), below) else { return Err(unknown(other)) };
+        let times = run.cantor_division(&GeneralizedOrdinal::omega());
+        let (times, _) = times.map_err(|_| unknown(other))?;
+        // From the side of the last edge of the other colour; what follows bisects what is left.
+        let turned = if up { then.finite.neg() } else { then.finite };
+        let scale = after_finite(&RBig::ONE, &turned)?.ok_or_else(|| unknown(other))?;
+        let near = Surreal::monomial(&times, RBig::ONE)?.reciprocal()?.mul(&scale)?;
         infinite.add(&Surreal::from(below))?.add(&if up { near.neg() } else { near })
     }
+
+    /// The sum where equal signs, as many as an ordinal, stand before infinitely many of the same.
+    fn before_a_long_run(&self, other: &Surreal) -> Result<Option<Surreal>, SurrealError> {
+        let run = self.as_generalized_ordinal().filter(|run| run.abs().is_ordinal());
+        let (Some(run), Some((exponent, _))) = (run, other.leading_term()?) else {
+            return Ok(None);
+        };
+        let long = exponent.sign().is_gt() && exponent.is_ordinal();
+        if !long || run.sign() != other.sign() {
+            return Ok(None);
+        }
+        let kept = run.terms().iter().filter(|term| term.exponent >= exponent);
+        let kept = GeneralizedOrdinal::from_terms(kept.cloned().collect())?;
+        Surreal::from(kept).add(other).map(Some)
+    }
+}
+
+/// `x:y` of finite numbers, the first of them rational; `None` if `x` has too long a run.
+fn after_finite(x: &RBig, y: &Surreal) -> Result<Option<Surreal>, SurrealError> {
+    if x.is_zero() {
+        return Ok(Some(y.clone()));
+    }
+    if !x.denominator().is_power_of_two() {
+        let units = y.mul(&Surreal::omega().reciprocal()?)?;
+        return Surreal::from(x.clone()).add(&units).map(Some);
+    }
+    let Some(standard) = y.standard_part()? else { return Ok(None) };
+    let Some(sum) = dyadic_sum(x, &standard) else { return Ok(None) };
+    let near = y.sub(&Surreal::from(standard))?;
+    Surreal::from(sum).add(&near).map(Some)
 }
 
 /// The number below the last edge that is not of the colour of what follows: the option of a
@@ -111,14 +143,8 @@ fn below_last(x: &RBig, up: bool) -> Option<RBig> {
     exists.then_some(option)
 }
 
-/// `x:y` of finite numbers; `None` if the signs of `x` have no end.
-fn finite_sum(x: &RBig, y: &RBig) -> Option<RBig> {
-    if x.is_zero() {
-        return Some(y.clone());
-    }
-    if !x.denominator().is_power_of_two() {
-        return y.is_zero().then(|| x.clone());
-    }
+/// `x:y` of rational numbers, the first of them dyadic and not 0; `None` if `y` is too large.
+fn dyadic_sum(x: &RBig, y: &RBig) -> Option<RBig> {
     if x.is_int() && (*x > RBig::ZERO) == (*y > RBig::ZERO) {
         return Some(x + y);
     }
@@ -166,6 +192,59 @@ mod tests {
         assert_eq!(sum(&number(1, 1), &number(-1, 3)), "5/6");
         assert_eq!(sum(&number(1, 1), &number(-2, 3)), "2/3");
         assert!(sum(&omega, &omega.neg()).starts_with("NoSigns"));
+    }
+
+    /// Edges with trees on them: branches that stand side by side are added.
+    #[test]
+    fn infinite_trees() {
+        let (omega, one) = (Surreal::omega(), number(1, 1));
+        let near = omega.reciprocal().unwrap();
+        let on = |x: &Surreal, branches: &[&Surreal]| {
+            let tree = branches.iter().try_fold(Surreal::from(0), |sum, y| sum.add(y)).unwrap();
+            x.ordinal_sum(&tree).unwrap().to_string()
+        };
+        assert_eq!(on(&one, &[&omega, &one.neg()]), "ω-1");
+        assert_eq!(on(&one, &[&omega, &number(2, 3)]), "(ω×3+2)/3");
+        assert_eq!(on(&one, &[&omega.neg(), &omega.neg()]), "1/ω^2");
+        assert_eq!(on(&one, &[&near]), "(ω+1)/ω");
+        assert_eq!(on(&one.neg(), &[&one, &near]), "(-ω+2)/(ω×2)");
+        assert_eq!(on(&number(2, 3), &[&one]), "(ω×2+3)/(ω×3)");
+        assert_eq!(on(&omega, &[&omega, &one.neg()]), "ω×2-1");
+        assert_eq!(on(&one.neg(), &[&omega]), "-1/ω");
+        assert!(number(2, 3).ordinal_sum(&omega).is_err());
+    }
+
+    /// Strings are put together in any order, and a larger one makes a larger sum.
+    #[test]
+    fn strings_are_associative_and_in_order() {
+        let omega = Surreal::omega();
+        let near = omega.reciprocal().unwrap();
+        let square = omega.mul(&omega).unwrap();
+        let mut pool = vec![near.clone(), square.clone(), square.sub(&omega).unwrap()];
+        for (n, d) in [(1, 1), (3, 4), (2, 3)] {
+            let x = number(n, d);
+            pool.extend([omega.add(&x).unwrap(), omega.sub(&x).unwrap()]);
+            pool.extend([near.add(&x).unwrap(), x]);
+        }
+        pool.extend(pool.clone().iter().map(Surreal::neg));
+        let (mut same, mut ordered) = (0, 0);
+        for x in &pool {
+            for y in &pool {
+                let Ok(xy) = x.ordinal_sum(y) else { continue };
+                for z in &pool {
+                    if let Ok(xz) = x.ordinal_sum(z) {
+                        assert_eq!(xy.compare(&xz), y.compare(z), "{x} : {y}, {z}");
+                        ordered += 1;
+                    }
+                    let after = y.ordinal_sum(z).and_then(|yz| x.ordinal_sum(&yz));
+                    if let (Ok(before), Ok(after)) = (xy.ordinal_sum(z), after) {
+                        assert_eq!(before, after, "{x} : {y} : {z}");
+                        same += 1;
+                    }
+                }
+            }
+        }
+        assert!(same > 1_000 && ordered > 2_000, "{same} {ordered}");
     }
 
     proptest! {

@@ -10,7 +10,7 @@ use crate::limits;
 use crate::report::{self, Status};
 use anyhow::Result;
 use std::io::Write;
-use upstar_ask::{Format, Kind, Place, Question, reading, starter};
+use upstar_ask::{Format, Kind, Manner, Place, Play, Question, misere, reading, starter};
 
 /// Answers a question about positions.
 pub(crate) fn run(global: &Global, command: &Command, out: &mut impl Write) -> Result<Status> {
@@ -30,6 +30,16 @@ pub(crate) fn run(global: &Global, command: &Command, out: &mut impl Write) -> R
             let (rules, variant) = (args.rules.clone(), args.variant);
             let (left, right) = (args.left.clone(), args.right.clone());
             (Question::Compare { rules, left, right, variant }, None)
+        }
+        Command::Table(args) if args.show.is_some() => {
+            if args.manner != (Manner { play: Play::Misere, ..Manner::default() }) {
+                let message = "the genus is that of sums in misère play: --play misere";
+                return report::wrong(global, out, Kind::Argument, message);
+            }
+            let (code, to) = (args.rules.clone(), args.size.clone());
+            let (blurry, digits, pairs) = (false, false, false);
+            let question = misere::Question::GenusTable { code, to, blurry, digits, pairs };
+            (Question::Misere(question), args.written.format)
         }
         Command::Table(args) => {
             let (rules, size, manner) = (args.rules.clone(), args.size.clone(), args.manner);

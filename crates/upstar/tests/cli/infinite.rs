@@ -54,6 +54,23 @@ fn played_by_naming_an_ordinal() {
     assert!(said.stdout.contains("Right cannot move. You win."), "{}", said.stdout);
 }
 
+/// Blue-red trees: an edge with a tree on it is `:`, branches side by side are `+`.
+#[test]
+fn infinite_trees() {
+    for (tree, value) in [
+        ("1:(omega - 1)", "ω-1"),
+        ("1:(omega + Beanstalk(\"\",\"LR\"))", "(ω×3+2)/3"),
+        ("1:(-omega - omega)", "1/ω^2"),
+        ("omega:(1:(-omega) + 1)", "(ω^2+ω+1)/ω"),
+        ("(-1):(omega + 1)", "-1/(ω×2)"),
+        ("Beanstalk(\"\",\"LR\"):1", "(ω×2+3)/(ω×3)"),
+        ("1:(1/omega)", "(ω+1)/ω"),
+    ] {
+        let said = run(upstar(["eval", tree]), "");
+        assert_eq!((said.status, said.stdout.trim()), (Some(0), value), "{tree} {}", said.stderr);
+    }
+}
+
 #[test]
 fn refusals() {
     for args in [

@@ -30,6 +30,7 @@ mod program;
 mod progress;
 mod quotients;
 mod read_back;
+mod reader;
 mod repl;
 mod same;
 #[cfg(target_os = "linux")]
