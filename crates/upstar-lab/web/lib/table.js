@@ -63,7 +63,7 @@ export class Table {
     if (this.mode === "edit") return;
     const own = this.own(), touched = own.flatMap(i => this.moves[i].touches);
     // Where moves lie upon each other, outlines of all of them would hide the board.
-    const few = own.length <= 16 && (own.length <= 4 || touched.length <= 2 * new Set(touched).size);
+    const few = own.length <= 16 && (own.length <= 4 || 2 * touched.length <= 3 * new Set(touched).size);
     const rank = { loss: 0, undefined: 1, draw: 2, win: 3 };
     const winning = own.filter(i => this.moves[i].verdict === "win").map(i => this.moves[i].print);
     const area = winning.reduce((sum, print) => sum + print.boxes.reduce((all, b) => all + (b[2] - b[0]) * (b[3] - b[1]), 0), 0);

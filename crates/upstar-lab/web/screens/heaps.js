@@ -21,7 +21,7 @@ export default async function heaps(main, { rest }) {
   const known = h("select", { "aria-label": "Well-known games", onchange: () => { if (known.value) { code.value = known.value; known.value = ""; width = 0; start(); } } }, h("option", { value: "" }, "well known…"), KNOWN.map(([key, name]) => h("option", { value: key }, `${name} (${key})`)));
   const views = segments("View", [["scatter", "scatter"], ["raster", "raster"], ["rare", "rare values"], ["numbers", "numbers"]], view, key => { view = key; views.press(key); draw(); save(); });
   const columns = h("input", { type: "number", min: "1", max: "2000", size: 5, "aria-label": "Width of the raster", onchange: () => { width = Math.max(1, Math.min(2000, Number(columns.value) || 1)); draw(); save(); } });
-  const heading = h("h1", {}, "Heaps"), about = h("div", {}), proof = h("div", {}), trouble = h("div", {}), stage = h("div", {}), readout = h("p.small.quiet.mono", {}, " ");
+  const heading = h("h1", {}, "Heaps"), about = h("div", {}), proof = h("div", {}), trouble = h("div", {}), stage = h("div", {}), readout = h("p.small.quiet", {}, " ");
   const working = progress();
   let abort = null;
   main.append(heading, h("div.bar", {}, field("Code or name", code), field("Well known", known), field("Heaps up to", size), views, field("Raster width", columns)),
