@@ -3,7 +3,8 @@
 
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { readFileSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { browse, open, serve, settled } from "./helper.mjs";
 
@@ -109,4 +110,29 @@ test("the tour is played to the end of a lesson", async () => {
   await page.waitForFunction(() => /you have won/.test(document.querySelector(".outcome")?.textContent ?? ""));
   assert.deepEqual(wrong, []);
   await close();
+});
+
+test("every lesson of the tour can be begun", async () => {
+  const { page, wrong, go, close } = await open(browser, lab);
+  for (let lesson = 1; lesson <= 5; lesson++) {
+    await page.goto("about:blank");
+    await go(`/tour#lesson=${lesson}`, "tour");
+    await page.waitForFunction(() => /Your move/.test(document.querySelector(".outcome").textContent));
+    const before = await page.locator("svg.board").innerHTML();
+    await page.locator("svg.board").focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(old => document.querySelector("svg.board").innerHTML !== old && /The program moves|Your move|won/.test(document.querySelector(".outcome").textContent), before);
+  }
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+test("what is not our own is what it is said to be", () => {
+  const vendor = new URL("../vendor/", import.meta.url);
+  const versions = JSON.parse(readFileSync(new URL("VERSIONS.json", vendor), "utf8"));
+  const listed = versions.flatMap(entry => Object.entries(entry.sha256));
+  for (const [file, hash] of listed) assert.equal(createHash("sha256").update(readFileSync(new URL(file, vendor))).digest("hex"), hash, file);
+  const there = readdirSync(vendor, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile() && !/^(LICENSE|VERSIONS\.json)$/.test(entry.name)).length;
+  assert.equal(listed.length, there);
 });
