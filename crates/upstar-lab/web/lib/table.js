@@ -67,7 +67,7 @@ export class Table {
     const rank = { loss: 0, undefined: 1, draw: 2, win: 3 };
     const winning = own.filter(i => this.moves[i].verdict === "win").map(i => this.moves[i].print);
     const area = winning.reduce((sum, print) => sum + print.boxes.reduce((all, b) => all + (b[2] - b[0]) * (b[3] - b[1]), 0), 0);
-    const crowded = winning.length > 8 && area > 1.5 * this.board.picture.width * this.board.picture.height;
+    const crowded = this.crowded = winning.length > 8 && area > 1.5 * this.board.picture.width * this.board.picture.height;
     if (crowded) this.marks.append(heat(winning, this.who));
     for (const i of own.toSorted((a, b) => rank[this.moves[a].verdict] - rank[this.moves[b].verdict])) {
       const move = this.moves[i];

@@ -55,6 +55,7 @@ export async function board(main, { tools, own = null }) {
   main.table = table;
   const working = progress();
   const outcome = h("p.outcome", {}), worth = h("div", {}), meaning = h("p.meaning", {}), notes = h("div", {}), list = h("div.scroll", {}), thermograph = h("div", {}), trouble = h("div", {});
+  const head = h("div.verdict-head", {}, outcome, worth, meaning);
   const tree = h("div.tree", { role: "group", "aria-label": "Moves so far" }), note = h("textarea", { rows: 2, placeholder: "A note on this position", "aria-label": "A note on this position", oninput: () => { record.now.note = note.value; } });
 
   const strengthField = field("It", strength);
@@ -72,7 +73,7 @@ export async function board(main, { tools, own = null }) {
         table.element, confirm, status,
         h("div.bar", {}, field("Position", text, ".grow")), trouble,
         h("div.played", {}, h("h2", {}, "Play"), tree, h("div.field", {}, note))),
-      h("div", {}, h("div.verdict-head", {}, outcome, worth, meaning), notes, working.element, list, thermograph)));
+      h("div", {}, head, notes, working.element, list, thermograph)));
 
   function menu(label, entries) {
     const select = h("select", { "aria-label": label, onchange: () => { const entry = entries.find(([name]) => name === select.value); select.value = ""; entry?.[1](); } }, h("option", { value: "" }, label), entries.map(([name]) => h("option", { value: name }, name)));
@@ -115,7 +116,9 @@ export async function board(main, { tools, own = null }) {
     table.who = turn;
     modes.press(mode === "edit" ? "edit" : turn);
     table.choose(-1, false);
-    table.draw(); listMoves();
+    table.draw();
+    if (seen.board) { showVerdict(); listMoves(); }
+    save();
   }
 
   async function analyse(time) {
@@ -126,7 +129,7 @@ export async function board(main, { tools, own = null }) {
     text.value = position; seen = {}; over = false;
     note.value = record.now.note;
     drawTree();
-    outcome.textContent = "…"; worth.replaceChildren(); meaning.textContent = ""; notes.replaceChildren(); trouble.replaceChildren(); confirm.hidden = true;
+    head.hidden = false; outcome.textContent = "…"; worth.replaceChildren(); meaning.textContent = ""; notes.replaceChildren(); trouble.replaceChildren(); confirm.hidden = true;
     status.textContent = "";
     let laid = false, drawn = 0;
     await own?.furnish();
@@ -148,10 +151,10 @@ export async function board(main, { tools, own = null }) {
       working.limit(found.fresh ? "the tables were full and have been cleared" : found.error.message, () => analyse(seconds * 10));
     } else if (found.error) {
       trouble.replaceChildren(failure(found.error));
-      if (!laid) { outcome.textContent = ""; table.lay({ moves: [], picture: null }); list.replaceChildren(); thermograph.replaceChildren(); }
+      if (!laid) { head.hidden = true; table.lay({ moves: [], picture: null }); list.replaceChildren(); thermograph.replaceChildren(); }
     } else {
       const count = table.moves.length;
-      status.textContent = `${count} ${count === 1 ? "move" : "moves"} analysed in ${Math.max(1, Math.round((found.seconds ?? 0) * 1000))} ms. Click a square or use the arrow keys; Space tells moves at one place apart, Enter plays.`;
+      status.textContent = `${count} ${count === 1 ? "move" : "moves"} analysed in ${Math.max(1, Math.round((found.seconds ?? 0) * 1000))} ms. ${table.crowded ? "The darker a place, the more winning moves touch it." : "Winning moves are filled, losing ones dashed where there is room."} Click, or choose with the arrow keys (Space tells moves at one place apart) and play with Enter.`;
       say(found.answer.summary);
     }
     if (laid) { showVerdict(); listMoves(); }
@@ -161,7 +164,7 @@ export async function board(main, { tools, own = null }) {
   function showVerdict() {
     const own = table.own();
     over = seen.board && own.length === 0;
-    if (seen.outcome) outcome.textContent = over ? `${seen.board.impartial ? "Nobody" : title(turn)} can move: ${ending()}` : outcomeWords[seen.outcome.class] ?? seen.outcome.class;
+    if (seen.outcome) outcome.textContent = over ? `${seen.board.impartial ? "Nobody can" : `${title(turn)} cannot`} move: ${ending()}` : outcomeWords[seen.outcome.class] ?? seen.outcome.class;
     if (seen.value && !seen.value.shown) {
       seen.value.shown = true;
       worth.replaceChildren(...(seen.value.value !== undefined ? [value(seen.value, { big: true })] : []));

@@ -83,7 +83,7 @@ export default async function notebook(main, { tools }) {
       names = found.answer.names.slice(0, 60);
       if (names.length === 1) { take(0); return; }
       if (!names.length) { hide(); return; }
-      choices.replaceChildren(...names.map((name, i) => h("li", { role: "option", "aria-selected": "false", onmousedown: event => { event.preventDefault(); take(i); } }, name)));
+      choices.replaceChildren(...names.map((name, i) => h("li", { role: "option", "aria-selected": "false", onmousedown: event => { event.preventDefault(); take(i); } }, name, h("span.help", {}, found.answer.help?.[i] ?? ""))));
       choices.hidden = false;
       point(0);
     };

@@ -125,6 +125,24 @@ board("misère play, compounds and sums by switches", async ({ page, go }) => {
   await page.waitForFunction(() => / \+ /.test(document.querySelector("[aria-label='Position, as it is typed']").value));
 });
 
+board("whoever cannot move has lost, or won where the last move loses", async ({ page, go }) => {
+  await go("/board#rules=domineering&position=.|.&turn=right", "board");
+  await analysed(page);
+  const said = () => page.locator(".outcome").first().textContent();
+  assert.equal(await said(), "Right cannot move: Left has won");
+  await page.keyboard.press("l");
+  assert.equal(await page.locator("table.moves tr").count(), 1);
+  assert.equal(await said(), "Left wins, whoever starts");
+  await page.goto("about:blank");
+  await go("/board#rules=domineering&position=.|.&turn=right&play=misere", "board");
+  await analysed(page);
+  assert.equal(await said(), "Right cannot move: Right has won");
+  await page.goto("about:blank");
+  await go("/board#rules=nim&position=0", "board");
+  await analysed(page);
+  assert.equal(await said(), "Nobody can move: whoever is to move has lost");
+});
+
 board("squares are edited by a click", async ({ page, go }) => {
   await go("/board#rules=domineering&position=...|...", "board");
   await analysed(page);

@@ -64,6 +64,16 @@ screen("names are completed", async ({ page, go }) => {
   await page.waitForFunction(() => document.querySelector(".cell textarea").value.startsWith("{3||2|1}.Temperature"));
 });
 
+screen("what a name means stands beside it", async ({ page, go }) => {
+  await go("/", "notebook");
+  const cell = page.locator(".cell textarea").first();
+  await cell.fill("{3||2|1}.Te");
+  await cell.press("Tab");
+  await page.locator(".choices li", { hasText: /^Temperature/ }).locator(".help", { hasText: /\w+ \w+/ }).waitFor();
+  await cell.press("Escape");
+  await page.locator(".choices").waitFor({ state: "hidden" });
+});
+
 screen("a notebook is saved and opened again", async ({ page, go }) => {
   await go("/", "notebook");
   await type(page, "x := 3/4");
