@@ -52,6 +52,8 @@ pub struct Completions {
     pub start: usize,
     /// The candidates.
     pub names: Vec<String>,
+    /// What each is, in a line; empty where there is nothing to say.
+    pub help: Vec<String>,
 }
 
 impl Completions {
@@ -88,7 +90,14 @@ pub(crate) fn eval(desk: &mut Desk, input: &str) -> Result<Evaluated, Refusal> {
 /// Candidates for the word that ends at `at`.
 pub(crate) fn complete(desk: &mut Desk, input: &str, at: usize) -> Completions {
     let (start, names) = desk.session().complete(input, at);
-    Completions { start, names }
+    let help = names.iter().map(|name| in_a_line(name)).collect();
+    Completions { start, names, help }
+}
+
+/// What a name is: the line of its help after the one that says how it is written.
+fn in_a_line(name: &str) -> String {
+    let help = upstar_lang::help(name).unwrap_or_default();
+    help.lines().nth(1).map(|line| line.trim().to_owned()).unwrap_or_default()
 }
 
 /// The thermograph of an input, under its printed value.

@@ -5,7 +5,7 @@
 //! switch.
 
 use crate::Shared;
-use crate::rooms::{Refused, Seat, enter};
+use crate::rooms::{Answered, Refused, Seat, enter};
 use axum::Json;
 use axum::body::{Body, Bytes};
 use axum::extract::State;
@@ -15,7 +15,7 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tokio::runtime::Handle;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 use tokio_stream::Stream;
@@ -131,15 +131,14 @@ pub(crate) async fn ask(
         Ok(asked) => asked,
         Err(rejection) => return rejection.into_response(),
     };
-    let seat = match enter(&shared, &room) {
+    let seat = match enter(&shared, &room, seconds) {
         Ok(seat) => seat,
         Err(why) => return refused(why),
     };
-    let time = shared.rooms.time(seconds);
-    let ticket = shared.rooms.house().start(seat.id, question, Some(time));
+    let ticket = seat.ask(question);
     let (lines, received) = channel(WAITING);
     let stream = Lines { received, _cancel: Cancel(ticket.switch()) };
-    tokio::task::spawn_blocking(move || tell(&shared, seat, ticket, &lines));
+    tokio::task::spawn_blocking(move || tell(&shared, &seat, ticket, &lines));
     let headers =
         [(header::CONTENT_TYPE, "application/x-ndjson"), (header::CACHE_CONTROL, "no-store")];
     (headers, Body::from_stream(stream)).into_response()
@@ -194,11 +193,31 @@ impl Reader<'_> {
             }
         }
     }
+
+    /// The answer, if there is one, and the last line.
+    fn end(&self, ended: Answered, fresh: bool, seconds: f64) -> bool {
+        let refusal = match ended {
+            Ok(answer) => {
+                if let Some(certificate) = certificate(&answer) {
+                    self.line(&Line::Certificate { certificate });
+                }
+                let (text, notes) = (answer.text(), answer.notes());
+                if self.line(&Line::Answer { answer: &answer, text, notes }) {
+                    let answered = answer.is_complete();
+                    return self.line(&Line::End { answered, error: None, fresh, seconds });
+                }
+                Refusal::plain(Kind::Size, "the answer is too long to be shown")
+            }
+            Err(refusal) => *refusal,
+        };
+        let error = Some(Told::of(&refusal));
+        self.line(&Line::End { answered: false, error, fresh, seconds })
+    }
 }
 
 /// Hands over what happens until the end.
-fn tell(shared: &Arc<Shared>, seat: Seat, mut ticket: Ticket, lines: &Sender<Bytes>) {
-    let start = Instant::now();
+fn tell(shared: &Shared, seat: &Seat, mut ticket: Ticket, lines: &Sender<Bytes>) {
+    let start = seat.begun;
     let reader = Reader { lines, handle: Handle::current() };
     let seconds = || start.elapsed().as_secs_f64();
     if seat.is_new {
@@ -215,32 +234,15 @@ fn tell(shared: &Arc<Shared>, seat: Seat, mut ticket: Ticket, lines: &Sender<Byt
                 steps: headway.steps,
                 seconds: seconds(),
             }),
-            Event::Answer(Ok(answer)) => {
-                if let Some(certificate) = certificate(&answer) {
-                    reader.line(&Line::Certificate { certificate });
-                }
-                let (text, notes) = (answer.text(), answer.notes());
-                let sent = reader.line(&Line::Answer { answer: &answer, text, notes });
-                let answered = sent && answer.is_complete();
-                let too_long = || Refusal::plain(Kind::Size, "the answer is too long to be shown");
-                let refusal = (!sent).then(too_long);
-                let error = refusal.as_ref().map(Told::of);
-                reader.line(&Line::End { answered, error, fresh: false, seconds: seconds() })
-            }
-            Event::Answer(Err(refusal)) => {
-                let fresh = refusal.is_out_of_memory();
-                if fresh {
-                    shared.rooms.close(&seat);
-                }
-                let error = Some(Told::of(&refusal));
-                reader.line(&Line::End { answered: false, error, fresh, seconds: seconds() })
+            Event::Answer(ended) => {
+                let fresh = shared.rooms.cleared(seat, &ended);
+                reader.end(ended, fresh, seconds())
             }
         };
         if !is_there {
             ticket.cancel();
         }
     }
-    drop(seat);
 }
 
 /// What can be checked of an answer, where it has a certificate.

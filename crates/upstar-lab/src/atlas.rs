@@ -18,9 +18,8 @@ pub(crate) async fn atlas(
         Ok(filter) => filter,
         Err(rejection) => return rejection.into_response(),
     };
-    let Some(path) = shared.atlas.clone() else {
-        return (StatusCode::NOT_FOUND, "no atlas was named\n").into_response();
-    };
+    // That there is no atlas is an answer.
+    let Some(path) = shared.atlas.clone() else { return Json(None::<()>).into_response() };
     match tokio::task::spawn_blocking(move || look(&path, &filter)).await {
         Ok(Ok(found)) => Json(found).into_response(),
         Ok(Err(error)) => (StatusCode::CONFLICT, format!("{error}\n")).into_response(),

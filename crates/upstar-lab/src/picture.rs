@@ -64,19 +64,20 @@ pub(crate) async fn picture(
     if !matches!(question, Question::Picture { .. } | Question::Thermographs { .. }) {
         return (StatusCode::BAD_REQUEST, "only pictures are drawn\n").into_response();
     }
-    let seat = match enter(&shared, &room) {
+    let seat = match enter(&shared, &room, None) {
         Ok(seat) => seat,
         Err(why) => return refused(why),
     };
-    let time = shared.rooms.time(None);
-    let mut ticket = shared.rooms.house().start(seat.id, question, Some(time));
+    let mut ticket = seat.ask(question);
     let cancel = Cancel(ticket.switch());
     let drawn = tokio::task::spawn_blocking(move || {
-        let _seat = seat;
         loop {
             match ticket.wait() {
-                Some(Event::Answer(Ok(answer))) => return written(format, &answer.found),
-                Some(Event::Answer(Err(refusal))) => return Err(refusal.to_string()),
+                Some(Event::Answer(ended)) => {
+                    shared.rooms.cleared(&seat, &ended);
+                    let answer = ended.map_err(|refusal| refusal.to_string())?;
+                    return written(format, &answer.found);
+                }
                 Some(_) => {}
                 None => return Err("there is no answer".to_owned()),
             }

@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use upstar_ask::{House, Limits, Notation, RoomId, half_of_ram};
+use upstar_ask::{Answer, House, Limits, Notation, Question, Refusal, RoomId, Ticket, half_of_ram};
 
 /// The most rooms.
 pub(crate) const MOST_ROOMS: usize = 16;
@@ -55,18 +55,27 @@ pub(crate) enum Refused {
 pub(crate) struct Seat {
     rooms: Arc<crate::Shared>,
     name: String,
-    pub(crate) id: RoomId,
+    id: RoomId,
     /// Was the room opened for this question? Then it knows nothing of earlier ones.
     pub(crate) is_new: bool,
+    /// When it was asked, and how long it may take.
+    pub(crate) begun: Instant,
+    time: Duration,
+}
+
+/// How a question ended.
+pub(crate) type Answered = Result<Box<Answer>, Box<Refusal>>;
+
+impl Seat {
+    /// Asks a question in the room.
+    pub(crate) fn ask(&self, question: Question) -> Ticket {
+        self.rooms.rooms.house.start(self.id, question, Some(self.time))
+    }
 }
 
 impl Rooms {
     pub(crate) fn new(limits: Limits) -> Rooms {
         Rooms { house: House::default(), limits, named: Mutex::default() }
-    }
-
-    pub(crate) fn house(&self) -> &House {
-        &self.house
     }
 
     fn named(&self) -> MutexGuard<'_, BTreeMap<String, Named>> {
@@ -80,19 +89,28 @@ impl Rooms {
     }
 
     /// How long a question may take that asks for so many seconds.
-    pub(crate) fn time(&self, seconds: Option<f64>) -> Duration {
+    fn time(&self, seconds: Option<f64>) -> Duration {
         let most = self.limits.time.unwrap_or(LONGEST);
         let wanted = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
         wanted.unwrap_or(USUAL).min(most)
     }
 
-    /// Closes the room that a question was asked in; the next question opens another.
-    pub(crate) fn close(&self, seat: &Seat) {
-        let mut named = self.named();
-        if named.get(&seat.name).is_some_and(|room| room.id == seat.id) {
-            named.remove(&seat.name);
+    /// Closes the room of a question that ended because its memory is full, and says whether it
+    /// is so: tables only grow, so nothing could be asked there any more. The next question opens
+    /// another room. An answer that is not whole although there was time left is taken for that.
+    pub(crate) fn cleared(&self, seat: &Seat, answer: &Answered) -> bool {
+        let is_full = match answer {
+            Ok(answer) => !answer.is_complete() && seat.begun.elapsed() < seat.time,
+            Err(refusal) => refusal.is_out_of_memory(),
+        };
+        if is_full {
+            let mut named = self.named();
+            if named.get(&seat.name).is_some_and(|room| room.id == seat.id) {
+                named.remove(&seat.name);
+            }
+            self.house.close(seat.id);
         }
-        self.house.close(seat.id);
+        is_full
     }
 
     /// Closes the rooms in which nobody asks any more.
@@ -111,8 +129,12 @@ impl Rooms {
     }
 }
 
-/// Takes a seat in the room of this name, which is opened if there is none.
-pub(crate) fn enter(shared: &Arc<crate::Shared>, name: &str) -> Result<Seat, Refused> {
+/// Takes a seat for so many seconds in the room of this name, which is opened if there is none.
+pub(crate) fn enter(
+    shared: &Arc<crate::Shared>,
+    name: &str,
+    seconds: Option<f64>,
+) -> Result<Seat, Refused> {
     let letters = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     if name.is_empty() || name.len() > LONGEST_NAME || !name.chars().all(letters) {
         return Err(Refused::Name);
@@ -138,11 +160,13 @@ pub(crate) fn enter(shared: &Arc<crate::Shared>, name: &str) -> Result<Seat, Ref
     if room.busy >= MOST_WAITING {
         return Err(Refused::Full);
     }
+    let begun = Instant::now();
     if room.busy == 0 {
-        room.since = Instant::now();
+        room.since = begun;
     }
     room.busy += 1;
-    Ok(Seat { rooms: Arc::clone(shared), name: name.to_owned(), id: room.id, is_new })
+    let (name, time) = (name.to_owned(), rooms.time(seconds));
+    Ok(Seat { rooms: Arc::clone(shared), name, id: room.id, is_new, begun, time })
 }
 
 impl Drop for Seat {

@@ -5,7 +5,7 @@
 
 use crate::Shared;
 use crate::ask::{Cancel, refused};
-use crate::rooms::enter;
+use crate::rooms::{Seat, enter};
 use axum::Json;
 use axum::extract::State;
 use axum::extract::rejection::JsonRejection;
@@ -42,19 +42,14 @@ pub(crate) async fn sequence(
         let message = format!("at most {MOST} values at once\n");
         return (StatusCode::BAD_REQUEST, message).into_response();
     }
-    let seat = match enter(&shared, &room) {
+    let seat = match enter(&shared, &room, seconds) {
         Ok(seat) => seat,
         Err(why) => return refused(why),
     };
     let question = Question::HeapValues { code, to: to.to_string() };
-    let ticket = shared.rooms.house().start(seat.id, question, Some(shared.rooms.time(seconds)));
+    let ticket = seat.ask(question);
     let cancel = Cancel(ticket.switch());
-    let collected = tokio::task::spawn_blocking(move || {
-        let collected = collect(ticket);
-        drop(seat);
-        collected
-    });
-    let collected = collected.await;
+    let collected = tokio::task::spawn_blocking(move || collect(&shared, &seat, ticket)).await;
     drop(cancel);
     match collected {
         Ok(Ok(values)) => bytes(&values),
@@ -63,13 +58,15 @@ pub(crate) async fn sequence(
     }
 }
 
-fn collect(mut ticket: Ticket) -> Result<Vec<u32>, String> {
+fn collect(shared: &Shared, seat: &Seat, mut ticket: Ticket) -> Result<Vec<u32>, String> {
     let mut all = Vec::new();
     while let Some(event) = ticket.wait() {
         match event {
             Event::Part(Part::Values { values }) => all.extend(values),
-            Event::Answer(Ok(_)) => return Ok(all),
-            Event::Answer(Err(refusal)) => return Err(refusal.message.clone()),
+            Event::Answer(ended) => {
+                shared.rooms.cleared(seat, &ended);
+                return ended.map(|_| all).map_err(|refusal| refusal.message);
+            }
             _ => {}
         }
     }

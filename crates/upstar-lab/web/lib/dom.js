@@ -34,6 +34,9 @@ export function s(name, attributes, ...children) {
   return fill(element, attributes, children);
 }
 
+// Words in which `code` stands between backticks.
+export const prose = text => String(text).split("`").map((part, i) => i % 2 ? h("code", {}, part) : part);
+
 export const $ = id => document.getElementById(id);
 
 // Says one sentence to whoever listens instead of looking.

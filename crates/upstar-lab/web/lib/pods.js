@@ -1,6 +1,6 @@
 // What there is to say about a value, folded away until somebody wants it.
 
-import { h } from "/lib/dom.js";
+import { h, prose } from "/lib/dom.js";
 import { outcomeWords, value } from "/lib/show.js";
 import { plot } from "/lib/thermo.js";
 import { link } from "/lib/state.js";
@@ -11,7 +11,7 @@ export function answer(studied) {
   parts.push(h("div", {}, value(studied), " ", h("span.quiet.small", {}, studied.kind ? studied.kind.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase() : "")));
   if (studied.meaning) parts.push(h("p.meaning", {}, studied.meaning));
   if (studied.facts) parts.push(pods(studied));
-  for (const warning of studied.warnings ?? []) parts.push(h("p.note", {}, warning.message));
+  for (const warning of studied.warnings ?? []) parts.push(h("p.note", {}, prose(warning.message)));
   return parts;
 }
 

@@ -1,6 +1,6 @@
 // Values, errors and progress as everybody should be able to read them.
 
-import { $, h } from "/lib/dom.js";
+import { $, h, prose } from "/lib/dom.js";
 import { fromBytes } from "/lib/ask.js";
 
 // A value: typeset where it can be, with its words for those who point at it or listen.
@@ -47,10 +47,10 @@ export function failure(error, fix) {
     }
   }
   const expected = error.expected?.length ? `; expected ${error.expected.join(" or ")}` : "";
-  box.append(h("p", {}, error.message + expected));
+  box.append(h("p", {}, prose(error.message + expected)));
   if (error.hint) {
     const named = error.hint.match(/did you mean `([^`]+)`/);
-    box.append(h("p.quiet", {}, error.hint, " ", named && fix && error.span
+    box.append(h("p.quiet", {}, prose(error.hint), " ", named && fix && error.span
       ? h("button.tiny", { type: "button", onclick: () => fix(error.span.map(at => fromBytes(error.input, at)), named[1]) }, "fix") : null));
   }
   return box;

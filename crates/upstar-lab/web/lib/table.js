@@ -7,9 +7,10 @@ import { fit, footprint, heat, mark, paint, pixels, touchesPoint } from "/lib/pi
 export const sign = { win: "✓ wins", loss: "– loses", draw: "= draws" };
 
 export class Table {
-  // `play` is called with a move that was made, `picked` when another one is pointed at.
-  constructor({ play, picked, edit }) {
-    Object.assign(this, { play, picked, edit, board: null, moves: [], who: "left", pick: -1, mode: "play", losing: true });
+  // `play` is called with a move that was made, `picked` when another one is pointed at, `missed` when there is none
+  // where somebody clicks.
+  constructor({ play, picked, edit, missed }) {
+    Object.assign(this, { play, picked, edit, missed, board: null, moves: [], who: "left", pick: -1, mode: "play", losing: true });
     this.svg = s("svg.board", { tabindex: "0", role: "group", "aria-label": "The board" });
     this.marks = s("g", {}); this.over = s("g", {});
     this.element = h("div.board-frame", {}, this.svg);
@@ -60,11 +61,13 @@ export class Table {
     if (!this.board?.picture) return;
     this.marks.replaceChildren();
     if (this.mode === "edit") return;
-    const own = this.own(), few = own.length <= 16;
+    const own = this.own(), touched = own.flatMap(i => this.moves[i].touches);
+    // Where moves lie upon each other, outlines of all of them would hide the board.
+    const few = own.length <= 16 && (own.length <= 4 || 2 * touched.length <= 3 * new Set(touched).size);
     const rank = { loss: 0, undefined: 1, draw: 2, win: 3 };
     const winning = own.filter(i => this.moves[i].verdict === "win").map(i => this.moves[i].print);
     const area = winning.reduce((sum, print) => sum + print.boxes.reduce((all, b) => all + (b[2] - b[0]) * (b[3] - b[1]), 0), 0);
-    const crowded = winning.length > 8 && area > 1.5 * this.board.picture.width * this.board.picture.height;
+    const crowded = this.crowded = winning.length > 8 && area > 1.5 * this.board.picture.width * this.board.picture.height;
     if (crowded) this.marks.append(heat(winning, this.who));
     for (const i of own.toSorted((a, b) => rank[this.moves[a].verdict] - rank[this.moves[b].verdict])) {
       const move = this.moves[i];
@@ -108,7 +111,7 @@ export class Table {
   #click(event) {
     if (this.mode !== "play") return;
     const under = this.#under(event);
-    if (!under.length) { this.choose(-1, false); return; }
+    if (!under.length) { this.choose(-1, false); this.missed?.(); return; }
     if (under.length === 1) { this.play(under[0]); return; }
     if (event.detail > 1) return;
     const place = this.chosen ? under.indexOf(this.pick) : -1;

@@ -5,7 +5,9 @@ import { h, s } from "/lib/dom.js";
 export const number = text => { const [above, below] = String(text).split("/"); return below ? Number(above) / Number(below) : Number(above); };
 
 // One or several thermographs in one plot. Each is { walls, dashed, series }.
-export function plot(figures, { width = 560, height = 300, tax = null, label = "Thermograph" } = {}) {
+export function plot(figures, { width: most = 560, height: tall = 300, tax = null, label = "Thermograph" } = {}) {
+  // On a narrow screen it is drawn smaller, not its letters.
+  const width = Math.max(280, Math.min(most, innerWidth - 48)), height = Math.max(200, tall * Math.min(1, 0.4 + 0.6 * width / most));
   const walls = figures.map(figure => figure.walls);
   const values = walls.flatMap(w => [...w.left, ...w.right].map(p => number(p[0])).concat(number(w.mean)));
   const hot = walls.every(w => number(w.temperature) > 0);

@@ -13,9 +13,10 @@ export default async function atlas(main, { tools }) {
   const code = h("input.mono", { size: 8, value: wanted.code ?? "", spellcheck: "false", oninput: soon }), least = number("Least period"), most = number("Largest period");
   const table = h("div.scroll", { tabindex: "0", role: "group", "aria-label": "Classes" }), count = h("p.quiet", {}), trouble = h("div", {}), pages = h("div.bar", {});
   const csv = h("button", { type: "button", onclick: save }, "CSV");
+  const filters = h("div.bar", {}, play, field("Digits", digits), field("Status", status), field("Code has", code), field("Period from", least), field("to", most));
   tools.append(csv);
   main.append(h("h1", {}, "Atlas"), h("p.lead", {}, "All taking-and-breaking games with few digits, as a survey has recorded them: which are proved to be periodic, which are open."),
-    h("div.bar", {}, play, field("Digits", digits), field("Status", status), field("Code has", code), field("Period from", least), field("to", most)), trouble, count, table, pages);
+    filters, trouble, count, table, pages);
 
   function again() { from = 0; look(); }
   const later = debounce(200, again);
@@ -24,9 +25,11 @@ export default async function atlas(main, { tools }) {
 
   async function fetchRows(wish) {
     const response = await fetch("/api/atlas", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(wish) });
-    if (!response.ok) throw Object.assign(new Error((await response.text()).trim()), { status: response.status });
+    if (!response.ok) throw new Error((await response.text()).trim());
     return response.json();
   }
+
+  const nothing = () => { csv.disabled = true; table.replaceChildren(); pages.replaceChildren(); count.textContent = ""; };
 
   async function look() {
     state.write({ play: misere ? "misere" : "", code: code.value.trim() });
@@ -35,9 +38,14 @@ export default async function atlas(main, { tools }) {
     status.value = kinds.includes(chosen) ? chosen : "";
     trouble.replaceChildren();
     try { found = await fetchRows(filter()); } catch (error) {
-      csv.disabled = true; table.replaceChildren(); count.textContent = "";
-      if (error.status === 404) trouble.replaceChildren(h("div.card", {}, h("p", {}, "No atlas was opened. Make one with a survey, which takes from minutes to hours, and open the laboratory with it:"), h("pre", { tabindex: "0" }, "upstar heaps survey --digits 3 --database atlas.db\nupstar lab --atlas atlas.db"), h("p.quiet", {}, "Single games can be looked at without one: ", h("a", { href: "/heaps" }, "Heaps"), ", ", h("a", { href: "/misere" }, "Misère"), ".")));
-      else trouble.replaceChildren(failure({ message: error.message }));
+      nothing();
+      trouble.replaceChildren(failure({ message: error.message }));
+      return;
+    }
+    filters.hidden = !found;
+    if (!found) {
+      nothing();
+      trouble.replaceChildren(h("div.card", {}, h("p", {}, "No atlas was opened. Make one with a survey, which takes from minutes to hours, and open the laboratory with it:"), h("pre", { tabindex: "0" }, "upstar heaps survey --digits 3 --database atlas.db\nupstar lab --atlas atlas.db"), h("p.quiet", {}, "Single games can be looked at without one: ", h("a", { href: "/heaps" }, "Heaps"), ", ", h("a", { href: "/misere" }, "Misère"), ".")));
       return;
     }
     csv.disabled = false;

@@ -1,11 +1,11 @@
 // The board: a position with every move coloured by what it is worth, edited, analysed, played.
 
-import { debounce, download, field, h, pickFile, say, segments } from "/lib/dom.js";
+import { debounce, download, field, h, pickFile, prose, put, say, segments } from "/lib/dom.js";
 import { ask, picture, rooms, rulesets } from "/lib/ask.js";
 import { explain, failure, isLimit, outcomeWords, progress, value } from "/lib/show.js";
 import { facts, plot } from "/lib/thermo.js";
 import * as state from "/lib/state.js";
-import { Record } from "/lib/record.js";
+import { Record, parse } from "/lib/record.js";
 import { Table, sign } from "/lib/table.js";
 
 const COMPOUNDS = [["sum", "sum: one part a turn"], ["join", "join: every part each turn"], ["join-pass", "join with passes"], ["slow-join", "slow join: until the last part ends"], ["union", "union: some parts each turn"], ["urgent-union", "urgent union"]];
@@ -38,7 +38,7 @@ export async function board(main, { tools, own = null }) {
     kinds.map(kind => h("optgroup", { label: kind }, all.filter(entry => entry.kind === kind).map(entry => h("option", { value: entry.name }, entry.title)))));
   const parameters = h("input.mono", { size: 9, placeholder: "none", onchange: () => begin(chooser.value, parameters.value) });
   const examples = h("select", { "aria-label": "Examples", onchange: () => { if (examples.value) restart(examples.value); examples.value = ""; } });
-  const modes = segments("What a click does", [["edit", "Edit"], ["left", "Left moves", "left"], ["right", "Right moves", "right"]], "left", key => {
+  const modes = segments("Who moves, or edit", [["edit", "Edit"], ["left", "Left", "left"], ["right", "Right", "right"]], "left", key => {
     mode = key === "edit" ? "edit" : "play"; if (key !== "edit") turn = key;
     table.mode = mode; record.now.state.turn = turn; refreshTurn();
   });
@@ -51,10 +51,11 @@ export async function board(main, { tools, own = null }) {
   const endless = h("select", { onchange: () => vary({ endless: endless.value || undefined }) }, h("option", { value: "" }, "nobody"), h("option", { value: "left" }, "Left"), h("option", { value: "right" }, "Right"));
   const text = h("input.mono", { spellcheck: "false", autocomplete: "off", "aria-label": "Position, as it is typed", onchange: () => restart(text.value) });
   const status = h("p.small.quiet", {}), confirm = h("div.bar", { hidden: true });
-  const table = new Table({ play: make, picked: point, edit: paint });
+  const table = new Table({ play: make, picked: point, edit: paint, missed: () => { status.textContent = table.own().length ? `No move of ${title(turn)} is shown here. Moves that lead to the same position are shown once.` : ""; } });
   main.table = table;
   const working = progress();
   const outcome = h("p.outcome", {}), worth = h("div", {}), meaning = h("p.meaning", {}), notes = h("div", {}), list = h("div.scroll", {}), thermograph = h("div", {}), trouble = h("div", {});
+  const head = h("div.verdict-head", {}, outcome, worth, meaning);
   const tree = h("div.tree", { role: "group", "aria-label": "Moves so far" }), note = h("textarea", { rows: 2, placeholder: "A note on this position", "aria-label": "A note on this position", oninput: () => { record.now.note = note.value; } });
 
   const strengthField = field("It", strength);
@@ -66,20 +67,20 @@ export async function board(main, { tools, own = null }) {
   main.append(...(own ? [] : [heading, rulesText]),
     h("div.bar", {}, ...(own ? [] : [field("Ruleset", chooser), field("Parameters", parameters)]), field("Example", examples), field("Opponent", against), strengthField),
     h("details", {}, h("summary", {}, "How it is played"), h("div.bar", {}, field("Several parts", compound), field("Ending", play), field("Variant", variant), field("Endless play is won by", endless), h("label", {}, whole, "each position is one part"))),
-    h("div.split", {},
+    h("div.split.at-board", {},
       h("div", {},
         h("div.bar", {}, modes, button("Undo", undo, "Z"), button("+ board", addBoard, "Add another board to the sum"), button("Program moves", () => engine(true), "Let the program make this move")),
         table.element, confirm, status,
         h("div.bar", {}, field("Position", text, ".grow")), trouble,
-        h("h2", {}, "Play"), tree, h("div.field", {}, note)),
-      h("div", {}, h("div.verdict-head", {}, outcome, worth, meaning), notes, working.element, list, thermograph)));
+        h("div.played", {}, h("h2", {}, "Play"), tree, h("div.field", {}, note))),
+      h("div", {}, head, notes, working.element, list, thermograph)));
 
   function menu(label, entries) {
     const select = h("select", { "aria-label": label, onchange: () => { const entry = entries.find(([name]) => name === select.value); select.value = ""; entry?.[1](); } }, h("option", { value: "" }, label), entries.map(([name]) => h("option", { value: name }, name)));
     return select;
   }
 
-  const place = () => ({ rules, position, ...Object.fromEntries(Object.entries(manner).filter(([, v]) => v !== undefined)), ...(entailed ? { entailed } : {}) });
+  const place = (at = { position, entailed }) => ({ rules, position: at.position, ...Object.fromEntries(Object.entries(manner).filter(([, v]) => v !== undefined)), ...(at.entailed ? { entailed: at.entailed } : {}) });
 
   function save(push = false) {
     if (own) return;
@@ -102,7 +103,7 @@ export async function board(main, { tools, own = null }) {
   function refresh() {
     page = find(rules);
     heading.textContent = page?.title ?? rules;
-    rulesText.textContent = page?.rules ?? "";
+    put(rulesText, prose(page?.rules ?? ""));
     chooser.value = page?.name ?? "";
     parameters.value = rules.match(/\((.*)\)\s*$/)?.[1] ?? "";
     examples.replaceChildren(h("option", { value: "" }, "choose…"), ...(page?.examples ?? []).map(example => h("option", { value: example }, example)));
@@ -115,7 +116,9 @@ export async function board(main, { tools, own = null }) {
     table.who = turn;
     modes.press(mode === "edit" ? "edit" : turn);
     table.choose(-1, false);
-    table.draw(); listMoves();
+    table.draw();
+    if (seen.board) { showVerdict(); listMoves(); }
+    save();
   }
 
   async function analyse(time) {
@@ -126,7 +129,7 @@ export async function board(main, { tools, own = null }) {
     text.value = position; seen = {}; over = false;
     note.value = record.now.note;
     drawTree();
-    outcome.textContent = "…"; worth.replaceChildren(); meaning.textContent = ""; notes.replaceChildren(); trouble.replaceChildren(); confirm.hidden = true;
+    head.hidden = false; outcome.textContent = "…"; worth.replaceChildren(); meaning.textContent = ""; notes.replaceChildren(); trouble.replaceChildren(); confirm.hidden = true;
     status.textContent = "";
     let laid = false, drawn = 0;
     await own?.furnish();
@@ -148,10 +151,10 @@ export async function board(main, { tools, own = null }) {
       working.limit(found.fresh ? "the tables were full and have been cleared" : found.error.message, () => analyse(seconds * 10));
     } else if (found.error) {
       trouble.replaceChildren(failure(found.error));
-      if (!laid) { outcome.textContent = ""; table.lay({ moves: [], picture: null }); list.replaceChildren(); thermograph.replaceChildren(); }
+      if (!laid) { head.hidden = true; table.lay({ moves: [], picture: null }); list.replaceChildren(); thermograph.replaceChildren(); }
     } else {
       const count = table.moves.length;
-      status.textContent = `${count} ${count === 1 ? "move" : "moves"} analysed in ${Math.max(1, Math.round((found.seconds ?? 0) * 1000))} ms. Click a square or use the arrow keys; Space tells moves at one place apart, Enter plays.`;
+      status.textContent = `${count} ${count === 1 ? "move" : "moves"} analysed in ${Math.max(1, Math.round((found.seconds ?? 0) * 1000))} ms. ${table.crowded ? "The darker a place, the more winning moves touch it." : "Winning moves are filled, losing ones dashed where there is room."} Click, or choose with the arrow keys (Space tells moves at one place apart) and play with Enter.`;
       say(found.answer.summary);
     }
     if (laid) { showVerdict(); listMoves(); }
@@ -161,12 +164,12 @@ export async function board(main, { tools, own = null }) {
   function showVerdict() {
     const own = table.own();
     over = seen.board && own.length === 0;
-    if (seen.outcome) outcome.textContent = over ? `${seen.board.impartial ? "Nobody" : title(turn)} can move: ${ending()}` : outcomeWords[seen.outcome.class] ?? seen.outcome.class;
+    if (seen.outcome) outcome.textContent = over ? `${seen.board.impartial ? "Nobody can" : `${title(turn)} cannot`} move: ${ending()}` : outcomeWords[seen.outcome.class] ?? seen.outcome.class;
     if (seen.value && !seen.value.shown) {
       seen.value.shown = true;
       worth.replaceChildren(...(seen.value.value !== undefined ? [value(seen.value, { big: true })] : []));
       meaning.textContent = seen.value.meaning ?? (seen.value.kind ? seen.value.kind.replace(/([a-z])([A-Z])/g, "$1 $2") : "");
-      notes.replaceChildren(...seen.value.notes.map(line => h("p.note", {}, line)));
+      notes.replaceChildren(...seen.value.notes.map(line => h("p.note", {}, prose(line))));
       if (seen.value.thermograph) {
         thermograph.replaceChildren(h("h2", {}, "Thermograph"), facts(seen.value.thermograph), plot([{ walls: seen.value.thermograph }], { label: `Thermograph: mean ${seen.value.thermograph.mean}, temperature ${seen.value.thermograph.temperature}` }));
       }
@@ -295,22 +298,33 @@ export async function board(main, { tools, own = null }) {
     tree.replaceChildren(...parts);
   }
 
-  function saveRecord() {
-    const data = { upstar: "game", version: 1, rules, ...manner, game: record.save() };
-    download(`${page?.name ?? "game"}.game.json`, JSON.stringify(data, null, 1), "application/json");
+  function saveRecord() { download(`${page?.name ?? "game"}.txt`, record.text({ rules, ...manner }), "text/plain"); }
+
+  // Where a move of a record leads: what is on the table says so before anybody knows what it is worth.
+  async function step(from, { player, name }) {
+    const enough = new AbortController();
+    let seen = null;
+    const found = await ask({ ask: "analyse", ...place(from) }, { room: rooms.side, seconds: 10, signal: enough.signal, hear: events => { seen ??= events.find(event => event.event === "board"); if (seen) enough.abort(); } });
+    if (!seen) throw new Error(found.error?.message ?? "the laboratory does not answer");
+    const move = seen.moves.find(move => (seen.impartial || move.player === player) && (move.name === name || move.to === name));
+    if (!move) throw new Error(`${title(player)} has no move \`${name}\` in ${from.position}`);
+    return { position: move.to, entailed: move.entails, turn: move.again ? player : other(player) };
   }
 
   async function open() {
-    const file = await pickFile(".json,application/json");
+    const file = await pickFile(".txt,text/plain");
     if (!file) return;
+    const before = { rules, manner };
     try {
-      const data = JSON.parse(file.text);
-      if (data.upstar !== "game") throw new Error("this is no game record");
-      rules = String(data.rules); manner = { compound: data.compound, play: data.play, variant: data.variant, endless: data.endless };
-      record = Record.load(data.game);
-      ({ position, entailed } = record.root.state); turn = record.root.state.turn ?? "left";
+      const read = parse(file.text), { compound, play, variant, endless, whole } = read.fields;
+      rules = read.fields.rules; manner = { compound, play, variant, endless, whole: whole || undefined };
+      record = await Record.replay(read, step);
+      ({ position, entailed, turn } = record.now.state);
       save(true); refresh();
-    } catch (error) { trouble.replaceChildren(failure({ message: `${file.name}: ${error.message}` })); }
+    } catch (error) {
+      ({ rules, manner } = before);
+      trouble.replaceChildren(failure({ message: `${file.name}: ${error.message}` }));
+    }
   }
 
   async function draw(format) {

@@ -1,7 +1,7 @@
 // The explorer: what is in a game, option by option, or as a graph; dominated and reversible
 // options of positions are told apart from those that count.
 
-import { field, h, s, say, segments } from "/lib/dom.js";
+import { field, h, put, s, say, segments } from "/lib/dom.js";
 import { ask, rooms, rulesets } from "/lib/ask.js";
 import { failure, outcomeWords, value } from "/lib/show.js";
 import * as state from "/lib/state.js";
@@ -18,15 +18,15 @@ export default async function explore(main) {
   const views = segments("View", [["columns", "columns"], ["graph", "graph"]], view, key => { view = key; views.press(key); start(); });
   const only = h("input", { type: "checkbox", checked: sensible, onchange: () => { sensible = only.checked; redraw(); save(); } });
   const columns = h("div.columns", { tabindex: "0", role: "group", "aria-label": "Options, column by column" }), drawing = h("div.scroll", {}), trouble = h("div", {}), trail = h("p.mono.small", {});
-  const rival = h("input.mono", { size: 14, spellcheck: "false", "aria-label": "Compare with", onchange: compare }), order = h("span", {});
+  const rival = h("input.mono", { size: 14, spellcheck: "false", "aria-label": "Compare with", onchange: compare }), order = h("p", { hidden: true });
   main.append(h("h1", {}, "Explorer"), h("p.lead", {}, "Look into a game: the moves of both players, what they lead to, and which of them a good player would never make."),
-    h("div.bar", {}, field("Look into", rules), gameField, positionField, views, h("label", {}, only, "sensible only")),
-    h("div.bar", {}, field("Compare with", rival), order), trouble, trail, columns, drawing);
+    h("div.bar", {}, field("Look into", rules), gameField, positionField, field("Compare with", rival), views, h("label", {}, only, "sensible only")),
+    order, trouble, trail, columns, drawing);
 
   const save = () => state.write({ game: rules.value ? "" : game.value, rules: rules.value, position: rules.value ? position.value : "", view: view === "columns" ? "" : view, sensible: sensible ? "1" : "" });
 
   async function start() {
-    trouble.replaceChildren(); order.replaceChildren();
+    trouble.replaceChildren(); order.hidden = true;
     gameField.hidden = Boolean(rules.value); positionField.hidden = !rules.value;
     columns.hidden = view !== "columns"; drawing.hidden = view !== "graph";
     only.parentElement.hidden = !rules.value;
@@ -52,7 +52,7 @@ export default async function explore(main) {
   }
 
   function redraw() {
-    columns.replaceChildren(...path.map(({ at, chosen }, depth) => h("div.column", {},
+    put(columns, path.map(({ at, chosen }, depth) => h("div.column", {},
       h("div", {}, value(at.of, { big: true })), at.facts ? h("p.small.quiet", {}, outcomeWords[at.facts.class]) : null,
       at.options.map((list, side) => [
         h(`h3.${side ? "right" : "left"}-ink`, {}, side ? "Right" : "Left"),
@@ -62,7 +62,7 @@ export default async function explore(main) {
           const tag = option.dominated !== undefined ? "dominated" : option.reversible !== undefined ? `reversible through ${option.reversible}` : null;
           return h(`button${out ? ".out" : ""}`, { type: "button", "aria-pressed": String(chosen === `${side}/${i}`), onclick: () => enter(depth, side, i) },
             option.name ? h("span.mono.small", {}, option.name + "  ") : null, option.value ? [h("span", { "aria-hidden": "true" }, plain(option.value)), h("span.unseen", {}, option.value.aloud ?? option.value.value)] : null, tag ? h("span.tag", {}, tag) : null);
-        }) : h("p.small.quiet", {}, "no move")]))));
+        }) : h("p.small.quiet.no-move", {}, "no move")]))), path.at(-1).at.options.some(list => list.length) ? h("p.small.quiet.hint", {}, "Choose an option to look into it.") : null);
     trail.textContent = path.map(({ at }) => at.of?.value ?? at.label).join("  ›  ");
     columns.scrollLeft = columns.scrollWidth;
   }
@@ -81,7 +81,8 @@ export default async function explore(main) {
 
   async function compare() {
     const other = rival.value.trim(), mine = path[0]?.at.of?.value ?? game.value;
-    if (!other) { order.replaceChildren(); return; }
+    order.hidden = !other;
+    if (!other) return;
     const found = await ask({ ask: "eval", input: `(${mine}) <=> (${other})` }, { room: rooms.notebook, seconds: 10 });
     const difference = await ask({ ask: "study", input: `(${mine}) - (${other})` }, { room: rooms.notebook, seconds: 10 });
     if (difference.error) { order.replaceChildren(failure(difference.error)); return; }

@@ -7,6 +7,10 @@ import * as state from "/lib/state.js";
 
 const KNOWN = [[".77", "Kayles"], [".137", "Dawson's Chess"], [".07", "Dawson's Kayles"], ["grundy", "Grundy's Game"], [".6", "Officers"], [".007", "Treblecross"], ["4.7", "Knots"], ["sub(1,2,3)", "take 1, 2 or 3"]];
 const SEND = 60_000;
+// Room for the numbers beside and below a scatter.
+const [BESIDE, BELOW] = [44, 24];
+// About so many numbers stand at an axis, at round places.
+const ticks = (most, wanted) => { const raw = Math.max(1, most / wanted), power = 10 ** Math.floor(Math.log10(raw)), step = [1, 2, 5, 10].map(n => n * power).find(n => n >= raw); return Array.from({ length: Math.floor(most / step) + 1 }, (_, i) => i * step); };
 
 export default async function heaps(main, { rest }) {
   const wanted = state.read();
@@ -17,7 +21,7 @@ export default async function heaps(main, { rest }) {
   const known = h("select", { "aria-label": "Well-known games", onchange: () => { if (known.value) { code.value = known.value; known.value = ""; width = 0; start(); } } }, h("option", { value: "" }, "well known…"), KNOWN.map(([key, name]) => h("option", { value: key }, `${name} (${key})`)));
   const views = segments("View", [["scatter", "scatter"], ["raster", "raster"], ["rare", "rare values"], ["numbers", "numbers"]], view, key => { view = key; views.press(key); draw(); save(); });
   const columns = h("input", { type: "number", min: "1", max: "2000", size: 5, "aria-label": "Width of the raster", onchange: () => { width = Math.max(1, Math.min(2000, Number(columns.value) || 1)); draw(); save(); } });
-  const heading = h("h1", {}, "Heaps"), about = h("div", {}), proof = h("div", {}), trouble = h("div", {}), stage = h("div", {}), readout = h("p.small.quiet.mono", {}, " ");
+  const heading = h("h1", {}, "Heaps"), about = h("div", {}), proof = h("div", {}), trouble = h("div", {}), stage = h("div", {}), readout = h("p.small.quiet", {}, " ");
   const working = progress();
   let abort = null;
   main.append(heading, h("div.bar", {}, field("Code or name", code), field("Well known", known), field("Heaps up to", size), views, field("Raster width", columns)),
@@ -56,7 +60,7 @@ export default async function heaps(main, { rest }) {
     heading.textContent = info.names.length ? `${info.code} · ${info.names.map(name => name.replace(/-/g, " ").replace(/\b\w/g, c => c.toUpperCase())).join(", ")}` : info.code;
     const row = (name, content) => content && content.length ? [h("dt.quiet", {}, name), h("dd", {}, content)] : [];
     const links = codes => codes.flatMap((entry, i) => [i ? ", " : "", h("a", { href: state.link(`/heaps/${encodeURIComponent(entry)}`, {}) }, entry)]);
-    about.replaceChildren(h("p.lead", {}, info.rules.join(" ")), h("dl.facts-list", {}, row("kind", info.kind), row("cousins", links(info.cousins)), row("same nim-sequence", links(info.class_codes.filter(entry => entry !== info.code))), row("known", info.known)),
+    about.replaceChildren(h("p.lead", {}, info.rules.join(" ")), h("dl.facts-list", {}, row("kind", info.kind), row("cousins", links(info.cousins.filter(entry => entry !== info.code))), row("same nim-sequence", links(info.class_codes.filter(entry => entry !== info.code))), row("known", info.known)),
       h("p", {}, h("a", { href: state.link("/misere/" + encodeURIComponent(code.value.trim()), {}) }, "the same game when the last move loses"), " · ", h("a", { href: state.link("/board", { rules: `heaps(${code.value.trim()})`, position: "9+8+5" }) }, "play it")));
   }
 
@@ -94,16 +98,17 @@ export default async function heaps(main, { rest }) {
     if (!values) return;
     columns.parentElement.hidden = view !== "raster";
     const started = performance.now();
-    if (view === "numbers") { numbers(); return; }
+    if (view === "numbers") { readout.textContent = " "; numbers(); return; }
     const canvas = h("canvas", { role: "img", "aria-label": `${view} of ${count} nim-values`, tabindex: "0" });
     canvas.width = Math.min(1240, Math.max(300, main.clientWidth - 2)); canvas.height = 380;
     const context = canvas.getContext("2d"), colours = ink();
     const image = context.createImageData(canvas.width, canvas.height), pixels = new Uint32Array(image.data.buffer);
     const packed = ([r, g, b]) => (255 << 24 | b << 16 | g << 8 | r) >>> 0;
     pixels.fill(packed(colours.paper));
-    let find;
-    if (view === "raster") find = raster(canvas, pixels, packed); else find = scatter(canvas, pixels, packed, colours, view === "rare");
+    const { find, axes } = view === "raster" ? raster(canvas, pixels, packed) : scatter(canvas, pixels, packed, colours, view === "rare");
     context.putImageData(image, 0, 0);
+    axes?.(context);
+    readout.textContent = view === "raster" ? "A row has as many heaps as the raster is wide; a colour is a nim-value. Point at it to read it." : "Point at the picture to read a value. Values that are rare are red.";
     canvas.addEventListener("mousemove", event => { const box = canvas.getBoundingClientRect(); const said = find((event.clientX - box.left) * canvas.width / box.width, (event.clientY - box.top) * canvas.height / box.height); if (said) readout.textContent = said; });
     stage.replaceChildren(canvas);
     stage.dataset.milliseconds = String(performance.now() - started);
@@ -117,15 +122,24 @@ export default async function heaps(main, { rest }) {
     for (let i = 0; i < count; i++) tally[values[i]]++;
     const limit = Math.max(3, count / 200), dark = packed(colours.ink), lit = packed(colours.right);
     const dot = count < 3 * w ? Math.max(1, Math.min(4, Math.floor(hgt / (most + 2) / 2))) : 1;
-    const [sx, sy] = [(w - 8) / Math.max(count, 1), (hgt - 8) / (most + 1)];
+    const [sx, sy] = [(w - BESIDE - 8) / Math.max(count, 1), (hgt - BELOW - 4) / (most + 1)], foot = hgt - BELOW;
     for (let i = 0; i < count; i++) {
       const rare = tally[values[i]] <= limit;
       if (rareOnly && !rare) continue;
-      const x = 4 + i * sx | 0, y = hgt - 4 - (values[i] + 0.5) * sy | 0, colour = rare ? lit : dark;
+      const x = BESIDE + i * sx | 0, y = foot - (values[i] + 0.5) * sy | 0, colour = rare ? lit : dark;
       if (dot === 1) { pixels[y * w + x] = colour; continue; }
       for (let dy = 0; dy < dot; dy++) for (let dx = 0; dx < dot; dx++) { const px = x + dx, py = y + dy; if (px < w && py >= 0 && py < hgt) pixels[py * w + px] = colour; }
     }
-    return x => { const n = Math.round((x - 4) / sx); return n >= 0 && n < count ? `heap ${n.toLocaleString("en")}: nim-value ${values[n]}` : null; };
+    const axes = context => {
+      const style = getComputedStyle(document.documentElement);
+      context.font = "12px system-ui, sans-serif"; context.fillStyle = style.getPropertyValue("--quiet"); context.strokeStyle = style.getPropertyValue("--line");
+      context.textAlign = "right"; context.textBaseline = "middle";
+      for (const v of ticks(most, Math.min(12, hgt / 40))) context.fillText(v.toLocaleString("en"), BESIDE - 8, foot - (v + 0.5) * sy);
+      context.textAlign = "center";
+      for (const n of ticks(count - 1, w / 120)) context.fillText(n.toLocaleString("en"), Math.min(BESIDE + n * sx, w - 24), hgt - BELOW / 2 + 2);
+      context.beginPath(); context.moveTo(BESIDE - 3.5, 4); context.lineTo(BESIDE - 3.5, foot + 0.5); context.lineTo(w - 4, foot + 0.5); context.stroke();
+    };
+    return { axes, find: x => { const n = Math.round((x - BESIDE) / sx); return n >= 0 && n < count ? `heap ${n.toLocaleString("en")}: nim-value ${values[n]}` : null; } };
   }
 
   // A period becomes columns; what is below the edge goes on beside it.
@@ -142,11 +156,11 @@ export default async function heaps(main, { rest }) {
       const row = Math.floor(k / p), block = Math.floor(row / lines), x = block * step + k % p * cell, y = row % lines * cell;
       for (let dy = 0; dy < cell; dy++) for (let dx = 0; dx < cell && x + dx < w; dx++) pixels[(y + dy) * w + x + dx] = palette[values[n]];
     }
-    return (x, y) => {
+    return { find: (x, y) => {
       const block = Math.floor(x / step), column = Math.floor((x - block * step) / cell);
       const n = from + (block * lines + Math.floor(y / cell)) * p + column;
       return column < p && n < count ? `heap ${n.toLocaleString("en")}: nim-value ${values[n]}` : null;
-    };
+    } };
   }
 
   // Colours around the circle, lighter and darker by turns.

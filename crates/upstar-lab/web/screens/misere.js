@@ -88,7 +88,7 @@ export default async function misere(main, { rest }) {
     if (!q.elements.length || q.order > 64) { stage.replaceChildren(h("p.quiet", {}, `${q.order} elements are too many for a graph; the limit is 64.`)); return; }
     const radius = Math.max(180, q.order * 14), at = i => { const a = 2 * Math.PI * i / q.order - Math.PI / 2; return [radius * Math.cos(a), radius * Math.sin(a)]; };
     const links = q.generators.flatMap((g, k) => q.products.map((row, i) => [i, row[g], k]).filter(([a, b]) => a !== b));
-    const svg = s("svg.graph", { viewBox: `${-radius - 50} ${-radius - 40} ${2 * radius + 100} ${2 * radius + 80}`, role: "img", "aria-label": `Cayley graph of ${q.order} elements` },
+    const svg = s("svg.graph.wide", { viewBox: `${-radius - 50} ${-radius - 40} ${2 * radius + 100} ${2 * radius + 80}`, role: "img", "aria-label": `Cayley graph of ${q.order} elements` },
       links.map(([a, b, k]) => { const [p1, p2] = [at(a), at(b)]; return s("path", { class: `link s${k % 6} d${k % 6}`, fill: "none", d: `M${p1} Q${(p1[0] + p2[0]) * 0.35},${(p1[1] + p2[1]) * 0.35} ${p2}` }); }),
       q.elements.map((name, i) => { const [x, y] = at(i); return s("g", {}, s("title", {}, `${name}: ${q.p[i] ? "P" : "N"}`), s("circle.node", { cx: x, cy: y, r: 17, "stroke-width": q.p[i] ? 4 : 1, class: q.p[i] ? "node s0" : "node" }), s("text", { x, y: y + 4, "text-anchor": "middle", "font-size": 11 }, name)); }));
     svg.style.maxWidth = "760px";

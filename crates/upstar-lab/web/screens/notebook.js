@@ -36,7 +36,7 @@ export default async function notebook(main, { tools }) {
   const grow = cell => { cell.input.style.height = "auto"; cell.input.style.height = `${cell.input.scrollHeight + 2}px`; };
 
   function add(text = "", { after = null, focus = true } = {}) {
-    const input = h("textarea", { rows: 1, spellcheck: "false", autocomplete: "off", autocapitalize: "off", "aria-label": "Expression", value: text });
+    const input = h("textarea", { rows: 1, spellcheck: "false", autocomplete: "off", autocapitalize: "off", "aria-label": "Expression", placeholder: cells.children.length ? null : "a game, for example {3||2|1} + ^", value: text });
     const out = h("div.out", {}), number = h("span.number", {}, ">"), choices = h("ul.choices", { hidden: true, role: "listbox", "aria-label": "Completions" });
     const working = progress();
     const element = h("div.cell", {}, number, h("div.input-wrap", {}, input, choices), h("div", {}, out, working.element));
@@ -96,7 +96,7 @@ export default async function notebook(main, { tools }) {
       names = found.answer.names.slice(0, 60);
       if (names.length === 1) { take(0); return; }
       if (!names.length) { hide(); return; }
-      choices.replaceChildren(...names.map((name, i) => h("li", { role: "option", "aria-selected": "false", onmousedown: event => { event.preventDefault(); take(i); } }, name)));
+      choices.replaceChildren(...names.map((name, i) => h("li", { role: "option", "aria-selected": "false", onmousedown: event => { event.preventDefault(); take(i); } }, name, h("span.help", {}, found.answer.help?.[i] ?? ""))));
       choices.hidden = false;
       point(0);
     };

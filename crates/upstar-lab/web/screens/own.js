@@ -1,7 +1,7 @@
 // Your game: rules as one writes them, with their mistakes while one types, what is found out about
 // them, and their board.
 
-import { debounce, download, field, h, pickFile, put, say } from "/lib/dom.js";
+import { debounce, download, field, h, pickFile, prose, put, say } from "/lib/dom.js";
 import { ask, get, rooms } from "/lib/ask.js";
 import { failure, progress } from "/lib/show.js";
 import * as state from "/lib/state.js";
@@ -43,14 +43,14 @@ export default async function own(main, { tools }) {
     if (mine !== editor.value) return;
     checked.replaceChildren();
     if (found.error) {
-      faults.replaceChildren(failure({ ...found.error, input: found.error.input || text }), ...(found.error.notes ?? []).map(note => h("p.note", {}, note)));
+      faults.replaceChildren(failure({ ...found.error, input: found.error.input || text }), ...(found.error.notes ?? []).map(note => h("p.note", {}, prose(note))));
       say(found.error.message);
       return;
     }
     faults.replaceChildren();
     const page = found.answer;
     heading.textContent = page.title;
-    put(findings, h("p.prose", {}, page.rules), h("dl.facts-list", {}, (page.found ?? []).map(([what, words]) => [h("dt.quiet", {}, what), h("dd", {}, words)])), page.notation ? h("p.note", {}, page.notation) : null);
+    put(findings, h("p.prose", {}, prose(page.rules)), h("dl.facts-list", {}, (page.found ?? []).map(([what, words]) => [h("dt.quiet", {}, what), h("dd", {}, prose(words))])), page.notation ? h("p.note", {}, prose(page.notation)) : null);
     if (shown === text) return;
     shown = text;
     leave?.();

@@ -18,7 +18,7 @@ export default async function thermo(main, { tools }) {
   main.append(h("h1", {}, "Thermographs"), h("p.lead", {}, "How a game cools: the walls are what each player gets when every move costs the tax on the left; where they meet the mast stands over the mean."),
     h("div.split", {},
       h("div", {}, drawing, h("div.bar", {}, field("Tax on each move", slider, ".grow"), h("span", {}, "t = ", shownTax))),
-      h("div", {}, h("div.scroll", {}, h("table", {}, h("thead", {}, h("tr", {}, ["", "game", "mean", "temperature", "stops", "cooled by t"].map(text => h("th", {}, text)))), list)),
+      h("div", {}, h("div.scroll", { tabindex: "0", role: "group", "aria-label": "Games" }, h("table.nowrap", {}, h("thead", {}, h("tr", {}, ["", "game", "mean", "temperature", "stops", "cooled by t"].map(text => h("th", {}, text)))), list)),
         h("div.bar", {}, h("button", { type: "button", onclick: () => add("", true) }, "Add a game"), h("button", { type: "button", onclick: sum }, "Sum of the ticked ones")), trouble)));
 
   const fraction = (n, of) => { const g = gcd(n, of); return of / g === 1 ? String(n / g) : `${n / g}/${of / g}`; };
@@ -28,7 +28,7 @@ export default async function thermo(main, { tools }) {
     if (rows.length >= MOST) { trouble.replaceChildren(failure({ message: `at most ${MOST} games are shown at once` })); return; }
     const series = [...Array(MOST).keys()].find(i => !rows.some(row => row.series === i));
     const row = { series, input: null, studied: null, ticked: true };
-    row.input = h("input.mono", { value: text, size: 13, spellcheck: "false", "aria-label": "Game", onchange: () => study(row) });
+    row.input = h("input.mono", { value: text, size: 11, spellcheck: "false", "aria-label": "Game", onchange: () => study(row) });
     row.tick = h("input", { type: "checkbox", checked: true, "aria-label": "Show it", onchange: () => { row.ticked = row.tick.checked; redraw(); } });
     row.cells = [0, 1, 2, 3].map(() => h("td", {}));
     const swatch = h("span.swatch", {});

@@ -2,8 +2,11 @@
 
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { analysed, browse, cli, open, serve } from "./helper.mjs";
+import { execFileSync } from "node:child_process";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { analysed, browse, cli, open, serve, upstar } from "./helper.mjs";
 
 let lab, browser;
 before(async () => { lab = await serve(); browser = await browse(); });
@@ -16,6 +19,19 @@ const board = (name, body) => test(name, async () => {
   await tools.close();
 });
 const text = page => page.getByLabel("Position, as it is typed").inputValue();
+const save = async page => {
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save" }).click()]);
+  return { path: await file.path(), text: readFileSync(await file.path(), "utf8") };
+};
+const openFile = async (page, file) => {
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.getByRole("button", { name: "Open" }).click()]);
+  await chooser.setFiles(file);
+};
+// What the program says when it goes on with a copy of a record, to which it adds its moves.
+const played = file => {
+  copyFileSync(file, `${file}.copy`);
+  return execFileSync(upstar, ["play", "--record", `${file}.copy`], { input: "quit\n", stdio: ["pipe", "pipe", "ignore"] }).toString();
+};
 
 board("every move has its verdict, as the program tells it", async ({ page, go }) => {
   await go("/board#rules=domineering&position=....|....|....|....", "board");
@@ -60,15 +76,38 @@ board("branches and notes are kept in the record", async ({ page, go }) => {
   await page.locator("table.moves tr").last().click();
   await analysed(page);
   assert.equal(await page.locator(".tree button").count(), 3);
-  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save" }).click()]);
-  const saved = JSON.parse(readFileSync(await file.path(), "utf8"));
-  assert.equal(saved.game.next.length, 2);
-  assert.equal(saved.game.next[0].note, "forced?");
+  await page.getByLabel("A note on this position").fill("( after 9 )\nhotter");
+  const saved = await save(page);
+  assert.match(saved.text, /^rules: domineering\nposition: \.\.\.\|\.\.\.\nfirst: left\n\nLeft /);
+  assert.match(saved.text, /# \( after 0\n# Left .*\n# # forced\?\n# \)/);
+  // The program goes on with the line that was played.
+  const made = saved.text.split("\n").filter(line => line.startsWith("Left ")).length;
+  assert.equal(made, 1);
+  assert.match(played(saved.path), /after one move\b/);
   await go("/board#rules=nim", "board");
-  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.getByRole("button", { name: "Open" }).click()]);
-  await chooser.setFiles(await file.path());
+  await openFile(page, saved.path);
   await page.waitForFunction(() => document.querySelectorAll(".tree button").length === 3);
-  assert.equal(await text(page), "...|...");
+  assert.notEqual(await text(page), "...|...");
+  assert.equal((await save(page)).text, saved.text);
+  assert.equal(await page.getByLabel("A note on this position").inputValue(), "( after 9 )\nhotter");
+});
+
+board("a record of `upstar play` is opened, and what is wrong with one has its line", async ({ page, go }) => {
+  const folder = mkdtempSync(path.join(tmpdir(), "upstar-record-")), file = path.join(folder, "game.txt");
+  execFileSync(upstar, ["play", "nim", "3+5+7", "--record", file, "--seed", "1"], { input: "7->6\n", stdio: ["pipe", "ignore", "ignore"] });
+  await go("/board#rules=domineering", "board");
+  await openFile(page, file);
+  await page.waitForFunction(() => document.querySelectorAll(".tree button").length === 3);
+  assert.match(page.url(), /rules=nim/);
+  assert.equal(await page.locator("main h1").textContent(), "Nim");
+  for (const [written, said] of [["rules: nim\nposition: 3\n\nLeft 3->9\n", /line 4: Left has no move 3->9/], ["rules: nim\nfirst: nobody\n", /first: left/], ["colour: red\n", /line 1: there is no field colour/], ["{}", /line 1: expected a field/], ["", /no record of a game/], ["rules: nim\nposition: 3\n# ( after 2\n# )\n", /line 3/]]) {
+    writeFileSync(file, written);
+    await openFile(page, file);
+    await page.locator("main .error", { hasText: said }).waitFor();
+  }
+  // What was there stays.
+  assert.equal(await page.locator(".tree button").count(), 3);
+  rmSync(folder, { recursive: true, force: true });
 });
 
 board("misère play, compounds and sums by switches", async ({ page, go }) => {
@@ -84,6 +123,24 @@ board("misère play, compounds and sums by switches", async ({ page, go }) => {
   await analysed(page);
   await page.getByRole("button", { name: "+ board" }).click();
   await page.waitForFunction(() => / \+ /.test(document.querySelector("[aria-label='Position, as it is typed']").value));
+});
+
+board("whoever cannot move has lost, or won where the last move loses", async ({ page, go }) => {
+  await go("/board#rules=domineering&position=.|.&turn=right", "board");
+  await analysed(page);
+  const said = () => page.locator(".outcome").first().textContent();
+  assert.equal(await said(), "Right cannot move: Left has won");
+  await page.keyboard.press("l");
+  assert.equal(await page.locator("table.moves tr").count(), 1);
+  assert.equal(await said(), "Left wins, whoever starts");
+  await page.goto("about:blank");
+  await go("/board#rules=domineering&position=.|.&turn=right&play=misere", "board");
+  await analysed(page);
+  assert.equal(await said(), "Right cannot move: Right has won");
+  await page.goto("about:blank");
+  await go("/board#rules=nim&position=0", "board");
+  await analysed(page);
+  assert.equal(await said(), "Nobody can move: whoever is to move has lost");
 });
 
 board("squares are edited by a click", async ({ page, go }) => {

@@ -11,11 +11,11 @@ import { chromium } from "playwright-core";
 export const here = path.dirname(fileURLToPath(import.meta.url));
 const root = path.resolve(here, "../../../..");
 
+// The program of the tests of the workspace, unless another one is named.
 function program() {
-  const target = process.env.CARGO_TARGET_DIR ?? path.join(root, "target");
-  const found = [process.env.UPSTAR, ...["release", "debug"].map(profile => path.join(target, profile, "upstar"))].find(file => file && existsSync(file));
-  if (!found) throw new Error("there is no program to test: run `cargo test -p upstar --no-run` first, or set UPSTAR");
-  return found;
+  const target = process.env.CARGO_TARGET_DIR ?? path.join(root, "target"), file = process.env.UPSTAR ?? path.join(target, "debug", "upstar");
+  if (!existsSync(file)) throw new Error(`there is no program to test at ${file}: run scripts/test, or set UPSTAR`);
+  return file;
 }
 
 function browserPath() {
@@ -51,7 +51,7 @@ export async function open(browser, lab, { dark = false, width = 1280, height = 
   const context = await browser.newContext({ colorScheme: dark ? "dark" : "light", viewport: { width, height }, hasTouch: touch, acceptDownloads: true, permissions: ["clipboard-read", "clipboard-write"] });
   const page = await context.newPage();
   const wrong = [];
-  page.on("console", message => { if (message.type() === "error" && !/status of (4\d\d)/.test(message.text())) wrong.push(`console: ${message.text()}`); });
+  page.on("console", message => { if (message.type() === "error") wrong.push(`console: ${message.text()}`); });
   page.on("pageerror", error => wrong.push(`error: ${error.message}\n${error.stack}`));
   page.on("request", request => { if (!request.url().startsWith(lab.address) && !/^(data|blob):/.test(request.url())) wrong.push(`foreign: ${request.url()}`); });
   page.on("response", response => { if (response.status() >= 500) wrong.push(`${response.status()}: ${response.url()}`); });
@@ -65,6 +65,12 @@ export async function open(browser, lab, { dark = false, width = 1280, height = 
 
 // The analysis of the board has ended.
 export const analysed = page => page.waitForFunction(() => /analysed|known stays/.test(document.querySelector("main")?.textContent ?? "") || document.querySelector("main .error, main .progress:not([hidden]) button"));
+
+// It has ended one way or another: everything is known, a limit came first, or there is an error.
+export const settled = page => page.waitForFunction(() => {
+  const shown = element => element && !element.closest("[hidden]");
+  return /analysed in/.test(document.querySelector("main")?.textContent ?? "") || document.querySelector("main .error") || [...document.querySelectorAll("main .progress button")].some(button => shown(button) && /Go on/.test(button.textContent));
+});
 
 // One question over HTTP, as a page asks it.
 export async function ask(lab, question, seconds = 30) {

@@ -3,7 +3,7 @@
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { browse, cli, open, serve } from "./helper.mjs";
+import { ask, browse, cli, open, serve } from "./helper.mjs";
 
 let lab, browser;
 before(async () => { lab = await serve(); browser = await browse(); });
@@ -64,6 +64,16 @@ screen("names are completed", async ({ page, go }) => {
   await page.waitForFunction(() => document.querySelector(".cell textarea").value.startsWith("{3||2|1}.Temperature"));
 });
 
+screen("what a name means stands beside it", async ({ page, go }) => {
+  await go("/", "notebook");
+  const cell = page.locator(".cell textarea").first();
+  await cell.fill("{3||2|1}.Te");
+  await cell.press("Tab");
+  await page.locator(".choices li", { hasText: /^Temperature/ }).locator(".help", { hasText: /\w+ \w+/ }).waitFor();
+  await cell.press("Escape");
+  await page.locator(".choices").waitFor({ state: "hidden" });
+});
+
 screen("a notebook is saved and opened again", async ({ page, go }) => {
   await go("/", "notebook");
   await type(page, "x := 3/4");
@@ -83,6 +93,46 @@ screen("a notebook is saved and opened again", async ({ page, go }) => {
   await chooser.setFiles(await file.path());
   await page.waitForFunction(() => document.querySelectorAll(".cell .out .value").length >= 2);
   assert.equal(await page.locator(".cell textarea").nth(1).inputValue(), "x + x");
+});
+
+screen("a page of a notebook needs nothing else", async ({ page, go }) => {
+  await go("/", "notebook");
+  await type(page, "{3||2|1} + ^*");
+  await type(page, "\"<script>alert(1)</script>\"");
+  await out(page, 0).locator(".value").waitFor();
+  await out(page, 1).locator(".value").waitFor();
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "HTML" }).click()]);
+  const asked = [], context = await browser.newContext(), alone = await context.newPage();
+  alone.on("request", request => asked.push(request.url()));
+  await alone.setContent(readFileSync(await file.path(), "utf8"));
+  assert.ok(await alone.locator("math").first().isVisible());
+  assert.equal(await alone.locator("script").count(), 0);
+  assert.deepEqual(asked, []);
+  await context.close();
+});
+
+screen("long work in a cell says how far it is, and stops when told", async ({ page, go }) => {
+  await go("/", "notebook");
+  const cell = page.locator(".cell textarea").last();
+  await cell.fill("g := 0; for n from 1 to 10000 do g := g + 1; for m from 1 to 1000000 do g := g + 1; end; end; g");
+  await cell.press("Enter");
+  const stop = page.locator(".progress button", { hasText: "Stop" }).first();
+  await stop.waitFor({ state: "visible" });
+  await stop.click();
+  await page.waitForFunction(() => /stopped/.test(document.querySelector(".cell .out").textContent));
+  await type(page, "1+1");
+  await out(page, 1).locator(".value").waitFor();
+});
+
+screen("who comes back to a room that was given away is told, and runs the cells again", async ({ page, go }) => {
+  await go("/", "notebook");
+  await type(page, "x := 3/4");
+  await out(page, 0).locator(".value").waitFor();
+  // So many others that the room of the notebook makes way.
+  for (let i = 0; i < 17; i++) assert.ok((await ask(lab, { ask: "eval", input: "1", room: `other-${i}` })).end.answered);
+  await type(page, "x + x");
+  await page.getByRole("button", { name: "Run all cells again" }).click();
+  await page.waitForFunction(() => /3\/2|three halves|1 1\/2/.test(document.querySelectorAll(".cell .out .value")[1]?.getAttribute("aria-label") ?? ""));
 });
 
 screen("a link is a notebook", async ({ page, go }) => {
@@ -116,6 +166,15 @@ screen("thermographs lie over each other and cool", async ({ page, go }) => {
   await page.locator(".plot .tax").waitFor({ state: "attached" });
   await page.getByRole("button", { name: "Sum of the ticked ones" }).click();
   await page.waitForFunction(() => document.querySelectorAll("tbody tr").length === 3);
+});
+
+screen("thermographs are saved in every format", async ({ page, go }) => {
+  await go("/thermo", "thermo");
+  await page.waitForFunction(() => document.querySelectorAll(".plot .mast").length >= 4);
+  for (const [format, start] of [["SVG", "<svg"], ["PNG", "\u0089PNG"], ["TikZ", "\\begin{tikzpicture}"]]) {
+    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: format, exact: true }).click()]);
+    assert.ok(readFileSync(await file.path()).toString("latin1").includes(start), format);
+  }
 });
 
 screen("Kayles has its period, proved and checked", async ({ page, go }) => {

@@ -3,9 +3,10 @@
 
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { readFileSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
-import { browse, open, serve } from "./helper.mjs";
+import { browse, open, serve, settled } from "./helper.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const SCREENS = [
@@ -25,22 +26,50 @@ async function barriers(page) {
   return found.violations.filter(v => ["serious", "critical"].includes(v.impact)).map(v => `${v.id}: ${v.nodes.slice(0, 3).map(node => node.html.slice(0, 160)).join(" | ")}`);
 }
 
-for (const [name, options] of [["light", {}], ["dark", { dark: true }], ["narrow", { width: 360, height: 740 }]]) {
-  test(`screens, ${name}`, async t => {
-    const { page, wrong, go, close } = await open(browser, lab, options);
-    for (const [url, screen] of SCREENS) {
-      await t.test(url, async () => {
-        wrong.length = 0;
-        await go(url, screen);
-        await page.waitForLoadState("networkidle");
-        assert.ok((await page.locator("main h1").first().textContent()).trim().length > 2);
-        assert.deepEqual(await barriers(page), []);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        assert.ok(wide <= 1, `wider than the window by ${wide}`);
-        assert.deepEqual(wrong, []);
-      });
-    }
-    await close();
+// What people come to see besides the way a screen opens: [name, address, screen, what they do there].
+const STATES = [
+  ["a notebook with a mistake and an open value", `/#cells=${encodeURIComponent(JSON.stringify(["{3||2|1}", "{3||2|1}.Temprature"]))}`, "notebook", async page => { await page.locator("details.pods summary").first().click(); await page.locator(".error .caret").waitFor(); }],
+  ["completions", "/", "notebook", async page => { const cell = page.locator(".cell textarea").last(); await cell.fill("{3||2|1}.Te"); await cell.press("Tab"); await page.locator(".choices li").first().waitFor(); }],
+  ["a wrong position", "/board#rules=domineering&position=..q", "board", page => page.locator(".error .caret").waitFor()],
+  ["switches, and a move that is chosen", "/board#rules=nim&position=3%2B5", "board", async page => { await settled(page); await page.locator("summary", { hasText: "How it is played" }).click(); await page.locator("svg.board").focus(); await page.keyboard.press("ArrowRight"); await page.locator("button.main").waitFor(); }],
+  ["a game that is over", "/board#rules=nim&position=1", "board", async page => { await settled(page); await page.locator("table.moves tr").first().click(); await page.waitForFunction(() => /Nobody can move/.test(document.querySelector(".outcome").textContent)); }],
+  ["work that goes on", `/board#rules=domineering&position=${Array(9).fill(".........").join("|")}`, "board", page => page.locator(".progress button", { hasText: /Stop|Go on/ }).first().waitFor({ state: "visible" })],
+  ["a column of options", "/explore#rules=domineering&position=...|...", "explore", async page => { await page.locator(".column button").first().click(); await page.locator(".column").nth(1).waitFor(); }],
+  ["a raster", "/heaps#code=.77&view=raster", "heaps", page => page.locator("canvas").waitFor()],
+  ["numbers", "/heaps#code=.77&view=numbers", "heaps", page => page.locator("table.genus").waitFor()],
+  ["a quotient", "/misere#code=.123&view=matrix", "misere", page => page.locator("table.matrix").waitFor()],
+  ["a code that is none", "/heaps#code=nonsense", "heaps", page => page.locator(".error").waitFor()],
+  ["rules with a mistake", "/own", "own", async page => { await page.getByLabel("The rules").fill("game X\ngrid . x o\nleft xq -> .x\n"); await page.locator(".error").waitFor(); }],
+  ["a lesson's background", "/tour#lesson=3", "tour", async page => { await page.getByRole("button", { name: "What is behind it?" }).click(); }],
+];
+
+async function assertFit(page, wrong) {
+  assert.deepEqual(await barriers(page), []);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.ok(wide <= 1, `wider than the window by ${wide}`);
+  assert.deepEqual(wrong, []);
+}
+
+const narrow = { width: 360, height: 740 };
+for (const [name, options, acts] of [["light", {}, STATES], ["dark", { dark: true }, []], ["narrow", narrow, []], ["narrow and dark", { ...narrow, dark: true }, STATES]]) {
+  test(`screens, ${name}`, { concurrency: 2 }, async t => {
+    const pages = await Promise.all([open(browser, lab, options), open(browser, lab, options)]), free = [...pages];
+    const visit = async body => { const own = free.pop(); own.wrong.length = 0; try { await body(own); } finally { free.push(own); } };
+    const screens = SCREENS.map(([url, screen]) => t.test(url, () => visit(async ({ page, go, wrong }) => {
+      await page.goto("about:blank");
+      await go(url, screen);
+      await page.waitForLoadState("networkidle");
+      assert.ok((await page.locator("main h1").first().textContent()).trim().length > 2);
+      await assertFit(page, wrong);
+    })));
+    const states = acts.map(([title, url, screen, act]) => t.test(title, () => visit(async ({ page, go, wrong }) => {
+      await page.goto("about:blank");
+      await go(url, screen);
+      await act(page);
+      await assertFit(page, wrong);
+    })));
+    await Promise.all([...screens, ...states]);
+    for (const { close } of pages) await close();
   });
 }
 
@@ -81,4 +110,29 @@ test("the tour is played to the end of a lesson", async () => {
   await page.waitForFunction(() => /you have won/.test(document.querySelector(".outcome")?.textContent ?? ""));
   assert.deepEqual(wrong, []);
   await close();
+});
+
+test("every lesson of the tour can be begun", async () => {
+  const { page, wrong, go, close } = await open(browser, lab);
+  for (let lesson = 1; lesson <= 5; lesson++) {
+    await page.goto("about:blank");
+    await go(`/tour#lesson=${lesson}`, "tour");
+    await page.waitForFunction(() => /Your move/.test(document.querySelector(".outcome").textContent));
+    const before = await page.locator("svg.board").innerHTML();
+    await page.locator("svg.board").focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(old => document.querySelector("svg.board").innerHTML !== old && /The program moves|Your move|won/.test(document.querySelector(".outcome").textContent), before);
+  }
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+test("what is not our own is what it is said to be", () => {
+  const vendor = new URL("../vendor/", import.meta.url);
+  const versions = JSON.parse(readFileSync(new URL("VERSIONS.json", vendor), "utf8"));
+  const listed = versions.flatMap(entry => Object.entries(entry.sha256));
+  for (const [file, hash] of listed) assert.equal(createHash("sha256").update(readFileSync(new URL(file, vendor))).digest("hex"), hash, file);
+  const there = readdirSync(vendor, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile() && !/^(LICENSE|VERSIONS\.json)$/.test(entry.name)).length;
+  assert.equal(listed.length, there);
 });

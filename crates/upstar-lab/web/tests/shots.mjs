@@ -7,7 +7,7 @@ const folder = process.argv[2] ?? "shots", only = process.argv.slice(3);
 mkdirSync(folder, { recursive: true });
 const screens = [
   ["notebook", "/#cells=" + encodeURIComponent(JSON.stringify(["g := {3||2|1} + ^*", "g.Temprature", "+-1 + +-1/2", "domineering(\"..|..|..\").Value"])), "notebook"],
-  ["board", "/board#rules=domineering&position=....|....|....|....", "board"],
+  ["board", "/board#rules=domineering&position=...|...|...", "board"],
   ["nim", "/board#rules=nim&position=3%2B5%2B7", "board"],
   ["hackenbush", "/board#rules=hackenbush", "board"],
   ["amazons", "/board#rules=amazons&turn=left", "board"],
