@@ -15,14 +15,15 @@ pub(crate) struct Lang;
 const GOLDEN: &str = include_str!("../../golden/notation-cases.json");
 
 /// Programs: inputs stand behind `> `.
-const SUITE: [&str; 2] = [
+const SUITE: [&str; 3] = [
+    include_str!("../../crates/upstar-lang/tests/suite/classes.up"),
     include_str!("../../crates/upstar-lang/tests/suite/language.up"),
     include_str!("../../crates/upstar-lang/tests/suite/statements.up"),
 ];
 
 const MARKS: &str = "* ^ ^^ v vv *2 ^3 + - +- / % : & .. ( ) [ ] { } | || ||| , ; := -> => == != < > \
     <= >= <> <| |> <=> === !== and or not if then else elseif end for in from to by while where do \
-    yield begin def is true false var break continue return try catch as ? ... load import print( error( x f ' ` \" // /* */ \\ $ 1* ^<2> ^[2] v<3> 1/2 3/4 1/3 ½ ↑ ⇑ ⧾₂ \
+    yield begin def is true false var break continue return try catch as ? ... load import print( error( class extends override this Game ImpartialGame Options x f ' ` \" // /* */ \\ $ 1* ^<2> ^[2] v<3> 1/2 3/4 1/3 ½ ↑ ⇑ ⧾₂ \
     ± ⋆ × ω inf -inf Left Right L R N P G g _ é Tiny( Miny( .Options(Left) .Options(Right) \
     .Heat(1) .Cool(1/2) x-> {0|0} {1|-1} {1||0|-1} +-1 '{*|*}' {=>} MutableList() MutableSet() MutableMap() Strip([0,1]) Grid([[1,2],[3,4]]) Graph.Path(3) \
     DirectedGraph.Cycle(3) Table([[1,2]]) Random(1) HeapRuleset(n->[[n-1]]) Symmetry.Transpose *[2#0] \

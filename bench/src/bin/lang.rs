@@ -15,14 +15,14 @@ const LINES: [Line; 10] = [
     (
         "10^6 turns of s := s + i % 7",
         "s := 0; for i from 1 to 1000000 do s := s + i % 7 end; s",
-        "2999997",
+        "2999998",
         0.1,
         Some(0.15),
     ),
     (
         "the same in a function",
         "def f(n) begin s := 0; for i from 1 to n do s := s + i % 7 end; s end; f(1000000)",
-        "2999997",
+        "2999998",
         0.1,
         Some(0.15),
     ),

@@ -15,7 +15,9 @@
 //! ```
 
 mod builtins;
+mod charge;
 mod code;
+mod collection;
 mod data;
 mod error;
 mod eval;
@@ -32,6 +34,7 @@ mod value;
 pub use builtins::{Builtin, On, all as builtins, help, reference_markdown, suggestions};
 pub use data::board::{Grid, Strip, Symmetry};
 pub use data::graph::{Edge, Graph};
+pub use data::object::{Class, Object};
 pub use data::table::{Plot, Table};
 pub use data::{Data, HeapRules, Periodicity};
 pub use error::{Error, ErrorKind, Span, Warning};

@@ -362,7 +362,7 @@ impl Session {
 /// Is the value of this statement worth printing?
 fn has_value(statement: &Expr, value: &Value) -> bool {
     match &statement.node {
-        Node::Def(_) | Node::Var(_) | Node::While(..) | Node::Load(_) => false,
+        Node::Def(_) | Node::Class(_) | Node::Var(_) | Node::While(..) | Node::Load(_) => false,
         Node::For(statement) => !statement.yields.is_empty(),
         Node::If(..) | Node::Block(_) | Node::Try(_) => !matches!(value, Value::Nothing),
         // What `print` has to say is said.

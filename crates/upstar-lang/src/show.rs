@@ -227,6 +227,10 @@ impl Printer<'_> {
                 found.period, found.preperiod, found.saltus
             )),
             Data::Output(text) => self.put(text),
+            Data::Icon(name) => {
+                self.put("Icon.")?;
+                self.put(name)
+            }
             Data::Random(_) => self.words("<Random>"),
             Data::MutableMap(_) => {
                 self.put("MutableMap(")?;
@@ -235,6 +239,18 @@ impl Printer<'_> {
                         self.put(", ")?;
                     }
                     self.entry(key, value)?;
+                }
+                self.put(")")
+            }
+            Data::Class(class) => self.put(&class.name),
+            Data::Object(object) => {
+                self.put(&object.class.name)?;
+                self.put("(")?;
+                for (i, field) in object.fields.iter().enumerate() {
+                    if i > 0 {
+                        self.put(",")?;
+                    }
+                    self.value(field)?;
                 }
                 self.put(")")
             }

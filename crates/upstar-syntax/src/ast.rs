@@ -88,6 +88,8 @@ pub enum Node {
     Var(Vec<(Arc<str>, Option<Expr>)>),
     /// `def f(x) := y`
     Def(Arc<Code>),
+    /// `class Name(fields) .. end`
+    Class(Arc<Class>),
     /// `begin .. end`
     Block(Vec<Expr>),
     /// `if c then a elseif d then b else e end`
@@ -108,15 +110,15 @@ pub enum Node {
     Load(Arc<str>),
 }
 
-/// `try .. catch e then .. end`.
+/// `try .. catch e then .. end`. Expressions are of type `E`, variables of type `V`.
 #[derive(Clone, Debug)]
-pub struct Try {
+pub struct Try<E = Expr, V = Arc<str>> {
     /// What may fail.
-    pub body: Vec<Expr>,
+    pub body: Vec<E>,
     /// The variable that gets the message.
-    pub name: Option<Arc<str>>,
+    pub name: Option<V>,
     /// What is done then.
-    pub handler: Vec<Expr>,
+    pub handler: Vec<E>,
 }
 
 /// Number, ups and nimber side by side. The parts that are computed are of type `E`.
@@ -254,6 +256,26 @@ pub enum Relation {
     Compare,
 }
 
+impl Relation {
+    /// How it is written.
+    pub fn sign(self) -> &'static str {
+        match self {
+            Relation::Equal => "==",
+            Relation::NotEqual => "!=",
+            Relation::Same => "===",
+            Relation::NotSame => "!==",
+            Relation::Less => "<",
+            Relation::Greater => ">",
+            Relation::LessEqual => "<=",
+            Relation::GreaterEqual => ">=",
+            Relation::Fuzzy => "<>",
+            Relation::LessFuzzy => "<|",
+            Relation::GreaterFuzzy => "|>",
+            Relation::Compare => "<=>",
+        }
+    }
+}
+
 /// What follows an operand.
 #[derive(Clone, Debug)]
 pub enum Postfix {
@@ -274,16 +296,16 @@ pub enum Postfix {
 
 /// An argument, perhaps with its name: `f(1, step => 2)`.
 #[derive(Clone, Debug)]
-pub struct Argument {
+pub struct Argument<E = Expr> {
     /// The name, and where it stands.
     pub name: Option<(Arc<str>, Span)>,
     /// What is handed over.
-    pub value: Expr,
+    pub value: E,
 }
 
 /// What a function takes.
 #[derive(Clone, Debug)]
-pub struct Parameter {
+pub struct Parameter<E = Expr> {
     /// Its name.
     pub name: Arc<str>,
     /// Where the name stands.
@@ -291,7 +313,7 @@ pub struct Parameter {
     /// The kind that arguments must have: `x as Integer`.
     pub kind: Option<(Arc<str>, Span)>,
     /// What it is if no argument is given: `x ? 1`.
-    pub default: Option<Expr>,
+    pub default: Option<E>,
     /// All further arguments, as a list: `x ...`.
     pub variadic: bool,
 }
@@ -320,17 +342,30 @@ pub struct Code {
     pub inner: Vec<Arc<str>>,
 }
 
+/// `class Name(fields) extends Base .. end`.
+#[derive(Debug)]
+pub struct Class {
+    /// What its objects are made with.
+    pub name: Arc<str>,
+    /// What an object is told when it is made.
+    pub fields: Vec<Parameter>,
+    /// What it extends, and where that stands.
+    pub base: Option<(Arc<str>, Span)>,
+    /// Names and functions; the first parameter of each is the object.
+    pub methods: Vec<(Arc<str>, Arc<Code>)>,
+}
+
 /// `[..for..]` and its relatives.
 #[derive(Clone, Debug)]
-pub struct Comprehension {
+pub struct Comprehension<E = Expr, V = Arc<str>> {
     /// List, set or map.
     pub shape: Shape,
     /// What each round gives.
-    pub item: Expr,
+    pub item: E,
     /// The value that goes with `item` in a map.
-    pub value: Option<Expr>,
+    pub value: Option<E>,
     /// The loops, the outermost first.
-    pub clauses: Vec<Clause>,
+    pub clauses: Vec<Clause<E, V>>,
 }
 
 /// What a comprehension makes.
@@ -346,42 +381,42 @@ pub enum Shape {
 
 /// A `for` statement.
 #[derive(Clone, Debug)]
-pub struct Loop {
+pub struct Loop<E = Expr, V = Arc<str>> {
     /// The loops, the outermost first.
-    pub clauses: Vec<Clause>,
+    pub clauses: Vec<Clause<E, V>>,
     /// What each round does.
-    pub body: Vec<Expr>,
+    pub body: Vec<E>,
     /// With `yield` the loop is the list of these.
-    pub yields: Vec<Expr>,
+    pub yields: Vec<E>,
 }
 
 /// `for x in c while p where q`.
 #[derive(Clone, Debug)]
-pub struct Clause {
+pub struct Clause<E = Expr, V = Arc<str>> {
     /// The loop variable.
-    pub variable: Arc<str>,
+    pub variable: V,
     /// Where its values come from.
-    pub source: Source,
+    pub source: Source<E>,
     /// The first value without this ends the loop.
-    pub while_: Option<Expr>,
+    pub while_: Option<E>,
     /// Values without this are passed over.
-    pub where_: Option<Expr>,
+    pub where_: Option<E>,
 }
 
 /// Where the values of a loop variable come from.
 #[derive(Clone, Debug)]
-pub enum Source {
+pub enum Source<E = Expr> {
     /// `in c`
-    In(Expr),
+    In(E),
     /// `from a to b by s`
     From {
         /// The first value.
-        first: Expr,
+        first: E,
         /// The bound.
-        last: Option<Expr>,
+        last: Option<E>,
         /// The step, 1 if there is none.
-        step: Option<Expr>,
+        step: Option<E>,
     },
     /// `:= x`, one round.
-    Once(Expr),
+    Once(E),
 }

@@ -3,6 +3,7 @@
 //! Blanks, line ends and comments separate tokens and are dropped; what touches what is still
 //! known from the spans, and the parser asks (`1*` is a star on one, `1 * 2` a product).
 
+use crate::ast::Relation;
 use crate::error::{Error, ErrorKind, Span, SyntaxError};
 use crate::token::{Key, T, Token};
 use std::ops::Range;
@@ -167,21 +168,21 @@ impl Lexer<'_> {
         const SIGNS: [(&str, T); 47] = [
             // Longer spellings stand before their beginnings.
             ("...", T::Ellipsis),
-            ("===", T::Same),
-            ("!==", T::NotSame),
-            ("<=>", T::Compare),
-            ("==", T::Equal),
-            ("!=", T::NotEqual),
-            ("<=", T::LessEqual),
-            (">=", T::GreaterEqual),
-            ("<>", T::Fuzzy),
+            ("===", T::Relation(Relation::Same)),
+            ("!==", T::Relation(Relation::NotSame)),
+            ("<=>", T::Relation(Relation::Compare)),
+            ("==", T::Relation(Relation::Equal)),
+            ("!=", T::Relation(Relation::NotEqual)),
+            ("<=", T::Relation(Relation::LessEqual)),
+            (">=", T::Relation(Relation::GreaterEqual)),
+            ("<>", T::Relation(Relation::Fuzzy)),
             (":=", T::Assign),
             ("->", T::Arrow),
             ("=>", T::FatArrow),
             ("..", T::DotDot),
             ("+-", T::PlusMinus),
-            ("<", T::Less),
-            (">", T::Greater),
+            ("<", T::Relation(Relation::Less)),
+            (">", T::Relation(Relation::Greater)),
             ("+", T::Plus),
             ("-", T::Minus),
             ("*", T::Star),
@@ -224,13 +225,13 @@ impl Lexer<'_> {
             '|' => {
                 let count = self.run_length(|c| c == '|');
                 if count == 1 && next(1) == Some('>') && next(2) != Some('=') {
-                    self.push(T::GreaterFuzzy, self.at + 2);
+                    self.push(T::Relation(Relation::GreaterFuzzy), self.at + 2);
                 } else {
                     self.push(T::Bars(count as u32), self.at + count);
                 }
             }
             '<' if next(1) == Some('|') && next(2) != Some('|') => {
-                self.push(T::LessFuzzy, self.at + 2);
+                self.push(T::Relation(Relation::LessFuzzy), self.at + 2);
             }
             '¼' => self.push(T::Vulgar(1, 4), self.at + first.len_utf8()),
             '¾' => self.push(T::Vulgar(3, 4), self.at + first.len_utf8()),
@@ -408,11 +409,17 @@ mod tests {
     #[test]
     fn bars_and_relations() {
         assert_eq!(kinds("|||"), [T::Bars(3)]);
-        assert_eq!(kinds("0<|1"), [T::Integer, T::LessFuzzy, T::Integer]);
-        assert_eq!(kinds("0|>1"), [T::Integer, T::GreaterFuzzy, T::Integer]);
+        assert_eq!(kinds("0<|1"), [T::Integer, T::Relation(Relation::LessFuzzy), T::Integer]);
+        assert_eq!(kinds("0|>1"), [T::Integer, T::Relation(Relation::GreaterFuzzy), T::Integer]);
         assert_eq!(
             kinds("<=> === !== => ->"),
-            [T::Compare, T::Same, T::NotSame, T::FatArrow, T::Arrow]
+            [
+                T::Relation(Relation::Compare),
+                T::Relation(Relation::Same),
+                T::Relation(Relation::NotSame),
+                T::FatArrow,
+                T::Arrow
+            ]
         );
     }
 

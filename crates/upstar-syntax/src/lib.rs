@@ -22,18 +22,21 @@
 
 mod ast;
 mod braces;
+mod class;
 mod error;
 mod lexer;
 mod literal;
+mod operand;
 mod parser;
 mod reader;
 mod statement;
 mod token;
 
 pub use ast::{
-    Argument, Clause, Code, Comprehension, Expr, Infix, Loop, Marks, Nim, Node, Parameter, Postfix,
-    Prefix, Relation, Shape, Source, Try, UpSize, Ups,
+    Argument, Class, Clause, Code, Comprehension, Expr, Infix, Loop, Marks, Nim, Node, Parameter,
+    Postfix, Prefix, Relation, Shape, Source, Try, UpSize, Ups,
 };
+pub use class::THIS;
 pub use error::{Error, ErrorKind, Span, SyntaxError};
 pub use parser::{Parsed, Parser};
 pub use reader::{Input, Limits, Names, Reader, Reading};

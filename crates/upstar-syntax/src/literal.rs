@@ -13,7 +13,7 @@
 //! Between backquotes ([`Reading::Printed`]) the marks always win. A sign that touches the number
 //! belongs to it alone: `-1^` is (-1) + ^, as it is printed.
 
-use crate::ast::{Expr, Infix, Marks, Nim, Node, UpSize, Ups};
+use crate::ast::{Expr, Infix, Marks, Nim, Node, Relation, UpSize, Ups};
 use crate::error::Span;
 use crate::lexer::{lowered, raised};
 use crate::parser::{Parsed, Parser};
@@ -190,7 +190,7 @@ impl Parser<'_> {
                 let next = self.ahead(n + 1).kind;
                 match next {
                     T::Star | T::Nim | T::OpenBracket if self.touching(n + 1) => true,
-                    T::Less if self.touching(n + 1) => true,
+                    T::Relation(Relation::Less) if self.touching(n + 1) => true,
                     T::Integer if self.touching(n + 1) => {
                         printed
                             || touches(2, T::Nim)
@@ -262,10 +262,10 @@ impl Parser<'_> {
                 T::Integer | T::Name | T::Open | T::Text => {
                     size = UpSize::Times(self.deeper(Parser::primary)?);
                 }
-                T::Less
+                T::Relation(Relation::Less)
                     if self.touching(1)
                         && matches!(self.ahead(1).kind, T::Integer | T::Name)
-                        && self.ahead(2).kind == T::Greater =>
+                        && self.ahead(2).kind == T::Relation(Relation::Greater) =>
                 {
                     self.advance();
                     size = UpSize::Power(self.primary()?);

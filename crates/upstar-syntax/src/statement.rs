@@ -28,6 +28,7 @@ impl Parser<'_> {
     fn statement(&mut self) -> Parsed<Expr> {
         match self.peek() {
             T::Key(Key::Def) => self.deeper(Parser::definition),
+            _ if self.at_class() => self.deeper(Parser::class),
             T::Key(Key::Var) => self.declaration(),
             T::Key(Key::Break) => Ok(self.word(Node::Break)),
             T::Key(Key::Continue) => Ok(self.word(Node::Continue)),
@@ -111,10 +112,16 @@ impl Parser<'_> {
         self.assigns(&name);
         self.expect(T::Open)?;
         let parameters = self.parameters()?;
-        let code = match self.peek() {
+        let code = self.body(name, parameters)?;
+        Ok(Expr { span: self.since(start), node: Node::Def(code) })
+    }
+
+    /// What a function does: `:= x` or `begin .. end`.
+    pub(crate) fn body(&mut self, name: Arc<str>, parameters: Vec<Parameter>) -> Parsed<Arc<Code>> {
+        match self.peek() {
             T::Assign => {
                 self.advance();
-                self.code(Some(name), parameters, |parser| Ok(vec![parser.expression()?]))?
+                self.code(Some(name), parameters, |parser| Ok(vec![parser.expression()?]))
             }
             T::Key(Key::Begin) => {
                 self.advance();
@@ -122,15 +129,14 @@ impl Parser<'_> {
                     let body = parser.statements()?;
                     parser.end()?;
                     Ok(body)
-                })?
+                })
             }
-            _ => return Err(self.unexpected(["`:=`", "`begin`"])),
-        };
-        Ok(Expr { span: self.since(start), node: Node::Def(code) })
+            _ => Err(self.unexpected(["`:=`", "`begin`"])),
+        }
     }
 
     /// `x, y as Integer, z ? 3, rest ...` up to the parenthesis.
-    fn parameters(&mut self) -> Parsed<Vec<Parameter>> {
+    pub(crate) fn parameters(&mut self) -> Parsed<Vec<Parameter>> {
         let mut parameters: Vec<Parameter> = Vec::new();
         while self.peek() != T::Close {
             let token = self.expect(T::Name)?;

@@ -3,6 +3,7 @@
 //! A token is small and `Copy`; names and digits stay in the source and are sliced out of it
 //! when needed, so a long input costs sixteen bytes a token.
 
+use crate::ast::Relation;
 use crate::error::Span;
 
 /// One word of the input.
@@ -102,30 +103,8 @@ pub enum T {
     FatArrow,
     /// A run of `|`.
     Bars(u32),
-    /// `==`
-    Equal,
-    /// `!=`
-    NotEqual,
-    /// `===`
-    Same,
-    /// `!==`
-    NotSame,
-    /// `<`
-    Less,
-    /// `>`
-    Greater,
-    /// `<=`
-    LessEqual,
-    /// `>=`
-    GreaterEqual,
-    /// `<>`
-    Fuzzy,
-    /// `<|`
-    LessFuzzy,
-    /// `|>`
-    GreaterFuzzy,
-    /// `<=>`
-    Compare,
+    /// `==`, `<|` and the others.
+    Relation(Relation),
     /// `(`
     Open,
     /// `)`
@@ -292,18 +271,7 @@ impl T {
             T::Arrow => "->",
             T::FatArrow => "=>",
             T::Bars(_) => "|",
-            T::Equal => "==",
-            T::NotEqual => "!=",
-            T::Same => "===",
-            T::NotSame => "!==",
-            T::Less => "<",
-            T::Greater => ">",
-            T::LessEqual => "<=",
-            T::GreaterEqual => ">=",
-            T::Fuzzy => "<>",
-            T::LessFuzzy => "<|",
-            T::GreaterFuzzy => "|>",
-            T::Compare => "<=>",
+            T::Relation(relation) => relation.sign(),
             T::Open => "(",
             T::Close => ")",
             T::OpenBracket => "[",

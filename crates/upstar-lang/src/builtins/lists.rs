@@ -148,7 +148,64 @@ fn place_of_extreme(m: &mut Machine, c: &Call<'_>, wanted: Ordering) -> Evaluate
     }
 }
 
+/// What a function of two makes of `so_far` and the rest of a collection.
+fn folded(m: &mut Machine, c: &Call<'_>, start: Option<&Value>, by: usize) -> Evaluated<Value> {
+    let mut cursor = m.cursor(c.arg(0), c.at(0))?;
+    let mut so_far = match start {
+        Some(start) => start.clone(),
+        None => match cursor.next(m, c.span)? {
+            Some(first) => first,
+            None => return Err(fail(ErrorKind::Domain, c.at(0), "the collection is empty")),
+        },
+    };
+    while let Some(member) = cursor.next(m, c.span)? {
+        so_far = m.call_value(c.arg(by), [so_far, member], c.at(by))?;
+    }
+    Ok(so_far)
+}
+
 pub(super) static TABLE: &[Builtin] = &[
+    method(
+        "Fold",
+        On::Collection,
+        &["start", "function"],
+        "what a function of two makes of a start and the members, one after the other",
+        ["[3,5,6].Fold(100, (a, b) -> a - b)", "86"],
+        |m, c| folded(m, c, Some(c.arg(1)), 2),
+    ),
+    method(
+        "Reduce",
+        On::Collection,
+        &["function"],
+        "the same, from the first member on",
+        ["[3,5,6].Reduce((a, b) -> a NimSum b)", "0"],
+        |m, c| folded(m, c, None, 1),
+    ),
+    method(
+        "SortedBy",
+        On::Collection,
+        &["key"],
+        "the members in the order of what a function says of each",
+        ["[3,-4,1].SortedBy(x -> x.Abs)", "[1,3,-4]"],
+        |m, c| {
+            let mut keyed = Vec::new();
+            for member in m.members(c.arg(0), c.at(0))?.items {
+                let key = m.call_value(c.arg(1), [member.clone()], c.at(1))?;
+                keyed.push(m.list([key, member], c.span)?);
+            }
+            m.sort_by(&mut keyed, &mut |m, a, b| match (a, b) {
+                (Value::List(a), Value::List(b)) => {
+                    m.arrange(&a.as_slice()[0], &b.as_slice()[0], c.span)
+                }
+                _ => Ok(Ordering::Equal),
+            })?;
+            let members = keyed.into_iter().filter_map(|pair| match pair {
+                Value::List(pair) => pair.as_slice().get(1).cloned(),
+                _ => None,
+            });
+            m.list(members, c.span)
+        },
+    ),
     method(
         "Adjoin",
         On::Collection,

@@ -13,7 +13,9 @@ mod general;
 mod graphs;
 pub(crate) mod heap_rules;
 mod help;
+mod icons;
 mod infinite;
+mod integers;
 mod lines;
 mod lists;
 mod loopy;
@@ -390,6 +392,7 @@ pub(crate) static SECTIONS: &[Section] = &[
     Section { title: "Infinitesimals", rows: small::TABLE },
     Section { title: "Products, compounds, variants", rows: compounds::TABLE },
     Section { title: "Numbers", rows: numbers::TABLE },
+    Section { title: "Divisors and primes", rows: integers::TABLE },
     Section { title: "Ordinals", rows: ordinals::TABLE },
     Section { title: "Nim arithmetic", rows: nimbers::TABLE },
     Section { title: "Welter's Game", rows: welter::TABLE },
@@ -413,6 +416,7 @@ pub(crate) static SECTIONS: &[Section] = &[
     Section { title: "Mutable maps", rows: mutable_maps::TABLE },
     Section { title: "Strips and grids", rows: boards::TABLE },
     Section { title: "Symmetries", rows: boards::SYMMETRIES },
+    Section { title: "Icons", rows: icons::TABLE },
     Section { title: "Graphs", rows: graphs::TABLE },
     Section { title: "Tables, plots, random numbers", rows: tables::TABLE },
     Section { title: "Any value", rows: general::TABLE },

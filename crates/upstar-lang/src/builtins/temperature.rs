@@ -1,12 +1,14 @@
 //! Temperature theory: means, thermographs, cooling and heating, incentives.
 
 use super::{Builtin, Call, On, method};
+use crate::data::Data;
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::loopy_error;
 use crate::eval::{Machine, fail, operation, stopped};
 use crate::value::Value;
 use std::sync::Arc;
 use upstar_base::Player;
+use upstar_notation::plot::{Figure, terminal};
 use upstar_values::{Short, Thermograph, Wall};
 
 fn incentives(m: &mut Machine, c: &Call<'_>, who: Option<Player>) -> Evaluated<Value> {
@@ -53,6 +55,9 @@ fn by_integers(m: &mut Machine, c: &Call<'_>, g: Short) -> Evaluated<Value> {
     }
     m.make_game(&[Value::Integers], &[Value::Integers], c.span)
 }
+
+/// How wide a plot is.
+const COLUMNS: usize = 72;
 
 fn wall(m: &mut Machine, c: &Call<'_>) -> Evaluated<Arc<Wall>> {
     match c.arg(0) {
@@ -236,6 +241,17 @@ pub(super) static TABLE: &[Builtin] = &[
         "where the right wall stands at temperature 0",
         ["{3||2|1}.Thermograph.RightStop", "2"],
         |m, c| stop(m, c, Player::Right),
+    ),
+    method(
+        "Plot",
+        On::Thermograph,
+        &[],
+        "the thermograph drawn with characters; `:plot` and `upstar draw` make pictures",
+        ["{1|-1}.Thermograph.Plot() is Output", "true"],
+        |m, c| {
+            let figure = Figure::new("", thermograph(m, c)?);
+            m.data(Data::Output(terminal(&[figure], COLUMNS).into()), c.span)
+        },
     ),
     method(
         "Wall",

@@ -31,6 +31,25 @@ fn replaced(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     m.string(whole.replace(part, by), c.span)
 }
 
+/// The members of the receiver, with the first argument between them.
+fn joined(m: &mut Machine, c: &Call<'_>) -> Evaluated<String> {
+    let separator = match c.arg(1) {
+        Value::Nothing => "",
+        _ => text(m, c, 1)?,
+    };
+    let mut joined = String::new();
+    for (i, item) in m.members(c.arg(0), c.at(0))?.items.iter().enumerate() {
+        if i > 0 {
+            joined.push_str(separator);
+        }
+        joined.push_str(&m.plain(item, c.at(0))?);
+        if joined.len() > m.settings.max_string {
+            return Err(m.string_too_long(c.span));
+        }
+    }
+    Ok(joined)
+}
+
 fn output(m: &mut Machine, text: String, c: &Call<'_>) -> Evaluated<Value> {
     m.data(Data::Output(text.into()), c.span)
 }
@@ -178,20 +197,34 @@ pub(super) static TABLE: &[Builtin] = &[
         "the members as one string, with a separator between them",
         ["[1,*,\"x\"].Join(\"; \")", "\"1; *; x\""],
         |m, c| {
-            let separator = text(m, c, 1)?;
-            let mut joined = String::new();
-            for (i, item) in m.members(c.arg(0), c.at(0))?.items.iter().enumerate() {
-                if i > 0 {
-                    joined.push_str(separator);
-                }
-                joined.push_str(&m.plain(item, c.at(0))?);
-                if joined.len() > m.settings.max_string {
-                    return Err(m.string_too_long(c.span));
-                }
-            }
+            let joined = joined(m, c)?;
             m.string(joined, c.span)
         },
     ),
+    method(
+        "MkString",
+        On::Collection,
+        &["separator"],
+        "the members as one string; the same as Join",
+        ["{3,^}.MkString(\" or \")", "\"3 or ^\""],
+        |m, c| {
+            let joined = joined(m, c)?;
+            m.string(joined, c.span)
+        },
+    )
+    .optional(1),
+    method(
+        "MkOutput",
+        On::Collection,
+        &["separator"],
+        "the members with a separator between them, printed without quotes",
+        ["[1,*,\"x\"].MkOutput(\"; \")", "1; *; x"],
+        |m, c| {
+            let joined = joined(m, c)?;
+            output(m, joined, c)
+        },
+    )
+    .optional(1),
     method(
         "ToUnquotedOutput",
         On::Any,

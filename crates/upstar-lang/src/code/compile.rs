@@ -2,16 +2,16 @@
 
 use super::scope::{Globals, Opens, Scope, resolve};
 use super::{
-    Argument, Clause, Comprehension, Expr, LEVELS, Loop, Marked, Method, Node, Parameter, Postfix,
-    Program, Routine, Source, Target, Try, Update,
+    Argument, ClassCode, Clause, Comprehension, Expr, LEVELS, Loop, Marked, Method, Node,
+    Parameter, Postfix, Program, Routine, Target, Try, Update,
 };
 use crate::builtins;
 use crate::error::{ErrorKind, Evaluated, Span};
-use crate::eval::{check_kind, fail, stopped};
+use crate::eval::{check_kind, fail, is_class, stopped};
 use crate::value::{Text, Value};
 use std::sync::{Arc, OnceLock};
 use upstar_base::Budget;
-use upstar_syntax as read;
+use upstar_syntax::{self as read, Source};
 
 /// The program of the statements of an input.
 pub(crate) fn compile(
@@ -20,7 +20,14 @@ pub(crate) fn compile(
     budget: &Arc<Budget>,
 ) -> Evaluated<Program> {
     let scopes = vec![Scope::new(Opens::Input, None, &[])];
-    let mut compiler = Compiler { globals, budget, scopes, assigned: Vec::new(), depth: 0 };
+    let mut compiler = Compiler {
+        globals,
+        budget,
+        scopes,
+        assigned: Vec::new(),
+        depth: 0,
+        members: Members::default(),
+    };
     let statements = compiler.all(statements)?;
     let slots = compiler.scopes.first().map_or(0, |scope| scope.slots);
     Ok(Program { statements, slots })
@@ -33,6 +40,15 @@ struct Compiler<'m> {
     /// The globals that the input assigns before the present place.
     assigned: Vec<Arc<str>>,
     depth: usize,
+    members: Members,
+}
+
+/// The names that mean members of the object in the methods of a class.
+#[derive(Default)]
+struct Members {
+    class: Option<Arc<str>>,
+    fields: Vec<Arc<str>>,
+    methods: Vec<Arc<str>>,
 }
 
 /// Does a game in braces name itself, or one further out that is drawn with it?
@@ -43,6 +59,15 @@ fn is_drawn(expr: &read::Expr) -> bool {
         read::Node::Game { left, right, .. } => left.iter().chain(right).any(is_drawn),
         _ => false,
     }
+}
+
+/// The list of all parameters.
+fn listed(parameters: &[read::Parameter]) -> read::Expr {
+    let items = parameters.iter().map(|parameter| read::Expr {
+        span: parameter.span,
+        node: read::Node::Name(parameter.name.clone()),
+    });
+    read::Expr { span: Span::default(), node: read::Node::List(items.collect()) }
 }
 
 impl Compiler<'_> {
@@ -102,7 +127,7 @@ impl Compiler<'_> {
             R::Misere(text) => Node::Misere(text.clone()),
             R::Loopy(text) => Node::Loopy(text.clone()),
             R::Tallies(text) => Node::Tallies(text.clone()),
-            R::Name(name) => self.name(name),
+            R::Name(name) => self.name(name, span),
             R::Marks(marks) => {
                 let mut is_fixed = true;
                 let marks = marks.try_map(&mut |part| {
@@ -146,6 +171,18 @@ impl Compiler<'_> {
             R::All(operands) => Node::Logical(self.all(operands)?, false),
             R::Any(operands) => Node::Logical(self.all(operands)?, true),
             R::Postfix(base, rest) => {
+                if let (read::Node::Name(name), [read::Postfix::Call(arguments, _), rest @ ..]) =
+                    (&base.node, &rest[..])
+                    && self.members.methods.contains(name)
+                    && let Some(this) = self.object_of(name)
+                {
+                    let mut parts = vec![self.method(name, base.span, arguments)?];
+                    for part in rest {
+                        parts.push(self.postfix(part)?);
+                    }
+                    let this = Expr { span: base.span, node: this };
+                    return Ok(Node::Postfix(Box::new(this), parts));
+                }
                 let base = self.boxed(base)?;
                 let rest = rest.iter().map(|part| self.postfix(part));
                 Node::Postfix(base, rest.collect::<Evaluated<_>>()?)
@@ -161,6 +198,7 @@ impl Compiler<'_> {
                 };
                 Node::Define(target, self.routine(code, Opens::Def, name, span)?)
             }
+            R::Class(class) => self.class(class)?,
             R::Block(body) => Node::Block(self.all(body)?),
             R::If(arms, otherwise) => {
                 let arms = arms.iter().map(|(c, body)| Ok((self.expr(c)?, self.all(body)?)));
@@ -189,12 +227,64 @@ impl Compiler<'_> {
         })
     }
 
-    fn name(&mut self, name: &Arc<str>) -> Node {
+    fn name(&mut self, name: &Arc<str>, span: Span) -> Node {
         let global = self.globals.number(name);
-        match resolve(&mut self.scopes, name, false) {
-            Some(slot) => Node::Local(slot, global),
-            None => Node::Global(global),
+        if let Some(slot) = resolve(&mut self.scopes, name, false) {
+            return Node::Local(slot, global);
         }
+        let is_member = self.members.fields.contains(name) || self.members.methods.contains(name);
+        if is_member && let Some(this) = self.object_of(name) {
+            let (name, rows) = (name.clone(), builtins::named(name));
+            let member = Method { name, span, arguments: Vec::new(), rows };
+            let this = Box::new(Expr { span, node: this });
+            return Node::Postfix(this, vec![Postfix::Method(member)]);
+        }
+        Node::Global(global)
+    }
+
+    /// The object whose member `name` is, unless a variable has that name.
+    fn object_of(&mut self, name: &Arc<str>) -> Option<Node> {
+        if resolve(&mut self.scopes, name, false).is_some() {
+            return None;
+        }
+        let this: Arc<str> = read::THIS.into();
+        let slot = resolve(&mut self.scopes, &this, false)?;
+        Some(Node::Local(slot, self.globals.number(&this)))
+    }
+
+    fn class(&mut self, class: &read::Class) -> Evaluated<Node> {
+        if let Some((base, at)) = &class.base
+            && !matches!(&**base, "Game" | "ImpartialGame")
+        {
+            let message = format!("a class cannot extend `{base}` here");
+            let mut error = fail(ErrorKind::Unsupported, *at, message);
+            error.hint = Some("classes of games extend `Game` or `ImpartialGame`".to_string());
+            return Err(error);
+        }
+        let target = self.target(&class.name);
+        let fields: Vec<Arc<str>> = class.fields.iter().map(|field| field.name.clone()).collect();
+        let maker = read::Code {
+            name: Some(class.name.clone()),
+            parameters: class.fields.clone(),
+            body: vec![listed(&class.fields)],
+            assigned: Vec::new(),
+            declared: Vec::new(),
+            inner: Vec::new(),
+        };
+        let maker = self.routine(&maker, Opens::Def, None, Span::default())?;
+        let names = class.methods.iter().map(|(name, _)| name.clone()).collect();
+        let class_name = Some(class.name.clone());
+        self.members = Members { class: class_name, fields: fields.clone(), methods: names };
+        let methods = class.methods.iter().map(|(name, code)| {
+            let span = code.body.first().map(|first| first.span).unwrap_or_default();
+            Ok((name.clone(), self.routine(code, Opens::Def, None, span)?))
+        });
+        let methods = methods.collect::<Evaluated<_>>();
+        self.members = Members::default();
+        let name = class.name.clone();
+        let impartial = class.base.as_ref().is_some_and(|(base, _)| &**base == "ImpartialGame");
+        let class = ClassCode { name, fields, impartial, maker, methods: methods? };
+        Ok(Node::Class(target, Box::new(class)))
     }
 
     /// The variable that `name :=` sets. Functions have declared theirs before.
@@ -263,17 +353,25 @@ impl Compiler<'_> {
 
     fn postfix(&mut self, part: &read::Postfix) -> Evaluated<Postfix> {
         Ok(match part {
-            read::Postfix::Method { name, span, arguments } => Postfix::Method(Method {
-                name: name.clone(),
-                span: *span,
-                arguments: self.arguments(arguments.as_deref().unwrap_or_default())?,
-                rows: builtins::named(name),
-            }),
+            read::Postfix::Method { name, span, arguments } => {
+                self.method(name, *span, arguments.as_deref().unwrap_or_default())?
+            }
             read::Postfix::Index(index, span) => Postfix::Index(self.expr(index)?, *span),
             read::Postfix::Call(arguments, span) => {
                 Postfix::Call(self.arguments(arguments)?, *span)
             }
         })
+    }
+
+    fn method(
+        &mut self,
+        name: &Arc<str>,
+        span: Span,
+        arguments: &[read::Argument],
+    ) -> Evaluated<Postfix> {
+        let (name, rows) = (name.clone(), builtins::named(name));
+        let arguments = self.arguments(arguments)?;
+        Ok(Postfix::Method(Method { name, span, arguments, rows }))
     }
 
     fn arguments(&mut self, arguments: &[read::Argument]) -> Evaluated<Vec<Argument>> {
@@ -334,17 +432,17 @@ impl Compiler<'_> {
         let mut compiled = Vec::with_capacity(clauses.len());
         for clause in clauses {
             let source = match &clause.source {
-                read::Source::In(collection) => Source::In(self.expr(collection)?),
-                read::Source::Once(value) => Source::Once(self.expr(value)?),
-                read::Source::From { first, last, step } => Source::From {
+                Source::In(collection) => Source::In(self.expr(collection)?),
+                Source::Once(value) => Source::Once(self.expr(value)?),
+                Source::From { first, last, step } => Source::From {
                     first: self.expr(first)?,
                     last: self.optional(last.as_ref())?,
                     step: self.optional(step.as_ref())?,
                 },
             };
-            let slot = self.scope().map_or(0, |scope| scope.declare(&clause.variable));
+            let variable = self.scope().map_or(0, |scope| scope.declare(&clause.variable));
             compiled.push(Clause {
-                slot,
+                variable,
                 source,
                 while_: self.optional(clause.while_.as_ref())?,
                 where_: self.optional(clause.where_.as_ref())?,
@@ -414,10 +512,14 @@ impl Compiler<'_> {
     fn parts(&mut self, code: &read::Code) -> Evaluated<(Vec<Parameter>, Vec<Expr>)> {
         let mut parameters = Vec::with_capacity(code.parameters.len());
         for parameter in &code.parameters {
-            if let Some((kind, at)) = &parameter.kind {
+            if let Some((kind, at)) = &parameter.kind
+                && self.members.class.as_ref() != Some(kind)
+                && !self.globals.named(kind).is_some_and(is_class)
+            {
                 check_kind(kind, *at)?;
             }
             parameters.push(Parameter {
+                span: parameter.span,
                 name: parameter.name.clone(),
                 kind: parameter.kind.clone(),
                 default: self.optional(parameter.default.as_ref())?,

@@ -17,7 +17,20 @@ use crate::builtins::Builtin;
 use crate::error::Span;
 use crate::value::Value;
 use std::sync::{Arc, OnceLock};
-use upstar_syntax::{Infix, Marks, Prefix, Relation, Shape};
+use upstar_syntax::{self as read, Infix, Marks, Prefix, Relation};
+
+/// An argument, perhaps with its name.
+pub(crate) type Argument = read::Argument<Expr>;
+/// `[..for..]` and its relatives.
+pub(crate) type Comprehension = read::Comprehension<Expr, u32>;
+/// A `for` statement.
+pub(crate) type Loop = read::Loop<Expr, u32>;
+/// `for x in c while p where q`; the variable is a slot.
+pub(crate) type Clause = read::Clause<Expr, u32>;
+/// `try .. catch e then .. end`
+pub(crate) type Try = read::Try<Expr, Target>;
+/// A parameter; its slot is its place in the list.
+pub(crate) type Parameter = read::Parameter<Expr>;
 
 /// After how many levels of nesting the stack is looked at.
 const LEVELS: usize = 16;
@@ -87,6 +100,8 @@ pub(crate) enum Node {
     /// `var x := ..`, which begins a new variable.
     Declare(Target, Option<Box<Expr>>),
     Define(Target, Arc<Routine>),
+    /// `class Name(fields) .. end`
+    Class(Target, Box<ClassCode>),
     Block(Vec<Expr>),
     If(Vec<(Expr, Vec<Expr>)>, Vec<Expr>),
     For(Box<Loop>),
@@ -135,61 +150,12 @@ pub(crate) struct Method {
     pub(crate) rows: &'static [&'static Builtin],
 }
 
-/// An argument, perhaps with its name.
-#[derive(Debug)]
-pub(crate) struct Argument {
-    pub(crate) name: Option<(Arc<str>, Span)>,
-    pub(crate) value: Expr,
-}
-
 /// A method of a variable whose value replaces that of the variable.
 #[derive(Debug)]
 pub(crate) struct Update {
     /// The variable as it is read.
     pub(crate) variable: Expr,
     pub(crate) method: Method,
-}
-
-/// `[..for..]` and its relatives.
-#[derive(Debug)]
-pub(crate) struct Comprehension {
-    pub(crate) shape: Shape,
-    pub(crate) item: Expr,
-    pub(crate) value: Option<Expr>,
-    pub(crate) clauses: Vec<Clause>,
-}
-
-/// A `for` statement.
-#[derive(Debug)]
-pub(crate) struct Loop {
-    pub(crate) clauses: Vec<Clause>,
-    pub(crate) body: Vec<Expr>,
-    pub(crate) yields: Vec<Expr>,
-}
-
-/// `for x in c while p where q`; the variable is a slot.
-#[derive(Debug)]
-pub(crate) struct Clause {
-    pub(crate) slot: u32,
-    pub(crate) source: Source,
-    pub(crate) while_: Option<Expr>,
-    pub(crate) where_: Option<Expr>,
-}
-
-/// Where the values of a loop variable come from.
-#[derive(Debug)]
-pub(crate) enum Source {
-    In(Expr),
-    From { first: Expr, last: Option<Expr>, step: Option<Expr> },
-    Once(Expr),
-}
-
-/// `try .. catch e then .. end`
-#[derive(Debug)]
-pub(crate) struct Try {
-    pub(crate) body: Vec<Expr>,
-    pub(crate) name: Option<Target>,
-    pub(crate) handler: Vec<Expr>,
 }
 
 /// What an input does, and how many slots it needs.
@@ -216,13 +182,16 @@ pub(crate) struct Routine {
     pub(crate) span: Span,
 }
 
-/// A parameter; its slot is its place in the list.
+/// What a class is made of.
 #[derive(Debug)]
-pub(crate) struct Parameter {
+pub(crate) struct ClassCode {
     pub(crate) name: Arc<str>,
-    pub(crate) kind: Option<(Arc<str>, Span)>,
-    pub(crate) default: Option<Expr>,
-    pub(crate) variadic: bool,
+    pub(crate) fields: Vec<Arc<str>>,
+    /// Does it extend `ImpartialGame`?
+    pub(crate) impartial: bool,
+    /// Takes the fields and answers the list of them.
+    pub(crate) maker: Arc<Routine>,
+    pub(crate) methods: Vec<(Arc<str>, Arc<Routine>)>,
 }
 
 /// A variable of the function around.

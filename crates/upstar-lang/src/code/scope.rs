@@ -56,6 +56,11 @@ impl Globals {
         self.get(number)?.value.as_ref()
     }
 
+    /// The value of the global of this name.
+    pub(crate) fn named(&self, name: &str) -> Option<&Value> {
+        self.value(*self.numbers.get(name)?)
+    }
+
     pub(crate) fn slot(&mut self, number: u32) -> Option<&mut Option<Value>> {
         self.list.get_mut(number as usize).map(|global| &mut global.value)
     }

@@ -6,12 +6,14 @@
 
 pub(crate) mod board;
 pub(crate) mod graph;
+pub(crate) mod object;
 pub(crate) mod random;
 pub(crate) mod table;
 
 use crate::value::{Charge, Nesting, Value};
 use board::{Grid, Strip, Symmetry};
 use graph::Graph;
+use object::{Class, Object};
 use random::Random;
 use std::cmp::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -36,6 +38,8 @@ pub enum Data {
     Periodicity(Periodicity),
     /// Text that is printed without quotes.
     Output(Box<str>),
+    /// The name of an icon.
+    Icon(&'static str),
     /// A generator of random numbers.
     Random(Mutex<Random>),
     /// A map that can be changed: entries sorted by key.
@@ -44,6 +48,10 @@ pub enum Data {
     HeapRules(HeapRules),
     /// A heap of such a game.
     HeapPosition(HeapRules, u64),
+    /// A class of the user.
+    Class(Arc<Class>),
+    /// What such a class was called with.
+    Object(Object),
 }
 
 /// The entries of a mutable map, sorted by key, and the memory they count for.
@@ -86,10 +94,13 @@ impl Data {
             Data::Plot(plot) => plot.kind(),
             Data::Periodicity(_) => "Periodicity",
             Data::Output(_) => "Output",
+            Data::Icon(_) => "Icon",
             Data::Random(_) => "Random",
             Data::MutableMap(_) => "MutableMap",
             Data::HeapRules(_) => "HeapRuleset",
             Data::HeapPosition(..) => "HeapPosition",
+            Data::Class(_) => "Class",
+            Data::Object(_) => "Object",
         }
     }
 
@@ -102,6 +113,7 @@ impl Data {
             Data::Table(table) => table.cells().map(|cell| cell.weight() as usize).sum(),
             Data::Plot(plot) => plot.bytes(),
             Data::Output(text) => text.len(),
+            Data::Object(object) => object.fields.iter().map(|field| field.weight() as usize).sum(),
             _ => 64,
         }
     }
@@ -116,6 +128,8 @@ impl Data {
                 rules.function.nesting().container()
             }
             Data::MutableMap(_) | Data::Random(_) => Nesting::SHARED,
+            Data::Class(class) => class.nesting(),
+            Data::Object(object) => object.nesting(),
             _ => Nesting::default(),
         }
     }
@@ -135,6 +149,10 @@ impl Data {
         match self {
             Data::Table(table) => table.cells().cloned().collect(),
             Data::HeapRules(rules) | Data::HeapPosition(rules, _) => vec![rules.function.clone()],
+            Data::Class(class) => vec![class.maker.clone()],
+            Data::Object(object) => {
+                [&object.class.maker].into_iter().chain(&object.fields).cloned().collect()
+            }
             Data::MutableMap(_) => {
                 let entries = self.entries().unwrap_or_default();
                 entries.into_iter().flat_map(|(key, value)| [key, value]).collect()
@@ -154,6 +172,7 @@ impl Data {
             (Data::Plot(a), Data::Plot(b)) => a.cmp(b),
             (Data::Periodicity(a), Data::Periodicity(b)) => a.cmp(b),
             (Data::Output(a), Data::Output(b)) => a.cmp(b),
+            (Data::Icon(a), Data::Icon(b)) => a.cmp(b),
             (Data::Random(a), Data::Random(b)) => {
                 (std::ptr::from_ref(a) as usize).cmp(&(std::ptr::from_ref(b) as usize))
             }

@@ -3,6 +3,7 @@
 //! Numbers stay numbers; a number and a game make a game, a form and a game make a form.
 
 use super::infinite::is_superheavy;
+use super::object::is_played;
 use super::translate::{need_translates, need_translates_together};
 use super::{Machine, fail, number_error, stopped};
 use crate::error::{ErrorKind, Evaluated, Span};
@@ -31,6 +32,11 @@ impl Machine {
             && let Some(result) = whole_chain(operator, a, b, self.settings.max_bits)
         {
             return Ok(result);
+        }
+        if is_played(operands.left) || is_played(operands.right) {
+            let left = self.unplayed(operands.left, operands.spans[0])?;
+            let right = self.unplayed(operands.right, operands.spans[1])?;
+            return self.infix(operator, &Operands { left: &left, right: &right, ..*operands });
         }
         match operator {
             Infix::Add => self.add(operands),
@@ -160,6 +166,10 @@ impl Machine {
     }
 
     pub(crate) fn prefix(&mut self, sign: Prefix, value: &Value, span: Span) -> Evaluated<Value> {
+        if is_played(value) {
+            let value = self.unplayed(value, span)?;
+            return self.prefix(sign, &value, span);
+        }
         match sign {
             Prefix::Plus => match value {
                 Value::Coordinates(_) => Ok(value.clone()),
@@ -237,13 +247,9 @@ impl Machine {
         span: Span,
     ) -> Evaluated<Value> {
         if left.iter().chain(right).any(|option| matches!(option, Value::Position(_))) {
-            let mut sides = [Vec::with_capacity(left.len()), Vec::with_capacity(right.len())];
-            for (side, options) in sides.iter_mut().zip([left, right]) {
-                for option in options {
-                    side.push(self.valued(option, span)?);
-                }
-            }
-            return self.make_game(&sides[0], &sides[1], span);
+            let [left, right] =
+                self.both_sides(left, right, |machine, option| machine.valued(option, span))?;
+            return self.make_game(&left, &right, span);
         }
         if left.iter().chain(right).any(|option| matches!(option, Value::Tallies(_))) {
             return self.make_tallies(left, right, span);
@@ -263,14 +269,23 @@ impl Machine {
         if left.iter().chain(right).any(|option| matches!(option, Value::Sided(_))) {
             return self.make_sided(left, right, span);
         }
-        let mut sides = [Vec::with_capacity(left.len()), Vec::with_capacity(right.len())];
-        for (side, options) in sides.iter_mut().zip([left, right]) {
-            for option in options {
-                side.push(self.game(option, span)?);
-            }
-        }
-        let game = self.calc.make(&sides[0], &sides[1]).map_err(stopped(span))?;
+        let [left, right] =
+            self.both_sides(left, right, |machine, option| machine.game(option, span))?;
+        let game = self.calc.make(&left, &right).map_err(stopped(span))?;
         Ok(self.demote(game))
+    }
+
+    /// What becomes of the options of both players.
+    pub(super) fn both_sides<T>(
+        &mut self,
+        left: &[Value],
+        right: &[Value],
+        mut each: impl FnMut(&mut Machine, &Value) -> Evaluated<T>,
+    ) -> Evaluated<[Vec<T>; 2]> {
+        let mut side = |options: &[Value]| {
+            options.iter().map(|option| each(self, option)).collect::<Evaluated<Vec<T>>>()
+        };
+        Ok([side(left)?, side(right)?])
     }
 
     pub(crate) fn make_form(
@@ -279,14 +294,15 @@ impl Machine {
         right: &[Value],
         span: Span,
     ) -> Evaluated<Value> {
-        let mut sides = [Vec::with_capacity(left.len()), Vec::with_capacity(right.len())];
-        for (side, options) in sides.iter_mut().zip([left, right]) {
-            for option in options {
-                let id = self.form(option, span)?;
-                if !side.contains(&id) {
-                    side.push(id);
-                }
-            }
+        let mut sides =
+            self.both_sides(left, right, |machine, option| machine.form(option, span))?;
+        for side in &mut sides {
+            let mut met = Vec::with_capacity(side.len());
+            side.retain(|id| {
+                let is_new = !met.contains(id);
+                met.push(*id);
+                is_new
+            });
         }
         let [left, right] = sides;
         self.new_form(Form::Explicit(left.into(), right.into()), span)

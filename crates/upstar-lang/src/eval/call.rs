@@ -1,8 +1,10 @@
-//! Calls: functions, methods, indices.
+//! Calls of functions and methods.
 //!
 //! The arguments of a function are put where its frame begins, so that a call copies nothing.
 
+use super::bind::{Arguments, counts, place_named, wrong_count};
 use super::frame::{Ran, Slot, settled};
+use super::object::{is_played, object};
 use super::{Machine, fail, stopped, too_deep};
 use crate::builtins::{self, Builtin, Call, Run};
 use crate::code::{Argument, Expr, Method, Postfix, Target, Update};
@@ -11,29 +13,24 @@ use crate::error::{Error, ErrorKind, Evaluated, Span};
 use crate::position::cgsuite;
 use crate::suggest;
 use crate::value::{Function, Growing, Value};
-use dashu_int::IBig;
 use smallvec::{SmallVec, smallvec};
 use std::sync::Arc;
 use upstar_base::{OutcomeClass, Player};
 
-/// Arguments after evaluation.
-#[derive(Default)]
-pub(crate) struct Arguments {
-    values: SmallVec<[Value; 3]>,
-    spans: SmallVec<[Span; 3]>,
-    named: Vec<(Arc<str>, Span, Value)>,
-}
-
-impl Arguments {
-    fn none_named(&self, name: &str) -> Evaluated<()> {
-        match self.named.first() {
-            None => Ok(()),
-            Some((_, span, _)) => {
-                Err(fail(ErrorKind::Kind, *span, format!("`{name}` has no named arguments")))
-            }
-        }
-    }
-}
+/// Methods of values that positions answer as well: equal positions have them in common, so that no
+/// form could be meant.
+const OF_THE_VALUE: &[&str] = &[
+    "AtomicWeight",
+    "Cool",
+    "Freeze",
+    "Heat",
+    "LeftStop",
+    "Mean",
+    "ReducedCanonicalForm",
+    "RightStop",
+    "Temperature",
+    "Thermograph",
+];
 
 impl Machine {
     pub(super) fn postfix(&mut self, base: &Expr, rest: &[Postfix]) -> Ran {
@@ -86,8 +83,11 @@ impl Machine {
         mut arguments: Arguments,
     ) -> Evaluated<Value> {
         match builtins::method_among(method.rows, &receiver) {
-            // Kinds and packages have members of their own.
-            Some(builtin) if !matches!(receiver, Value::Kind(_) | Value::Package(_)) => {
+            // Kinds, packages and objects have members of their own.
+            Some(builtin)
+                if !matches!(receiver, Value::Kind(_) | Value::Package(_))
+                    && object(&receiver).is_none() =>
+            {
                 place_named(builtin, &mut arguments)?;
                 self.call_method(builtin, receiver, receiver_span, arguments, method.span)
             }
@@ -110,6 +110,18 @@ impl Machine {
         }
         if let Value::Package(package) = receiver {
             return self.member_of_package(package, name, span, arguments);
+        }
+        let mut receiver = receiver;
+        if let Some(member) =
+            self.member_of_object(&receiver, name, receiver_span, &mut arguments, span)
+        {
+            return member;
+        }
+        if is_played(&receiver) && builtins::method_of(name, &receiver).is_none() {
+            receiver = self.unplayed(&receiver, receiver_span)?;
+        }
+        if matches!(receiver, Value::Position(_)) && OF_THE_VALUE.contains(&name) {
+            receiver = self.valued(&receiver, receiver_span)?;
         }
         let Some(builtin) = builtins::method_of(name, &receiver) else {
             return Err(self.no_method(&receiver, name, span));
@@ -296,7 +308,12 @@ impl Machine {
         Err(error)
     }
 
-    fn call(&mut self, callee: &Value, mut arguments: Arguments, span: Span) -> Evaluated<Value> {
+    pub(super) fn call(
+        &mut self,
+        callee: &Value,
+        mut arguments: Arguments,
+        span: Span,
+    ) -> Evaluated<Value> {
         match callee {
             Value::Builtin(builtin) => {
                 place_named(builtin, &mut arguments)?;
@@ -317,6 +334,7 @@ impl Machine {
                 Data::HeapRules(rules) if arguments.named.is_empty() => {
                     builtins::heap_rules::heap_position(self, rules, &arguments.values, span)
                 }
+                Data::Class(class) => self.new_object(class, arguments, span),
                 _ => Err(self.wrong_kind("a function", callee, span)),
             },
             _ => Err(self.wrong_kind("a function", callee, span)),
@@ -438,223 +456,6 @@ impl Machine {
             error
         })
     }
-
-    /// Fills in the defaults of parameters that were left out. They may speak of those before them.
-    fn complete(&mut self, function: &Function) -> Ran<()> {
-        for (slot, parameter) in (0..).zip(&function.routine.parameters) {
-            if let Some(default) = &parameter.default
-                && matches!(self.slot(slot), Some(Slot::Empty))
-            {
-                let value = self.eval(default)?;
-                if let Some((kind, _)) = &parameter.kind
-                    && !self.is_kind(&value, kind, default.span)?
-                {
-                    let needed = format!("a value of kind {kind}");
-                    return Err(self.wrong_kind(&needed, &value, default.span).into());
-                }
-                self.fill(slot, Slot::Value(value));
-            }
-        }
-        Ok(())
-    }
-
-    /// Which parameter gets which argument; one that gets none is left empty.
-    fn bind(
-        &mut self,
-        function: &Function,
-        arguments: Arguments,
-        span: Span,
-    ) -> Evaluated<Vec<Slot>> {
-        let parameters = &function.routine.parameters;
-        let given = arguments.values.len() + arguments.named.len();
-        let mut bound = vec![Slot::Empty; parameters.len()];
-        let mut places = vec![span; parameters.len()];
-        let mut rest = self.growing();
-        let fixed = parameters.iter().take_while(|parameter| !parameter.variadic).count();
-        for (at, (value, place)) in arguments.values.into_iter().zip(arguments.spans).enumerate() {
-            if at < fixed {
-                bound[at] = Slot::Value(value);
-                places[at] = place;
-            } else if fixed < parameters.len() {
-                if let Some((kind, _)) = &parameters[fixed].kind
-                    && !self.is_kind(&value, kind, place)?
-                {
-                    return Err(self.wrong_kind(&format!("a value of kind {kind}"), &value, place));
-                }
-                rest.push(value).map_err(stopped(place))?;
-            } else {
-                return Err(wrong_count(function, given, span));
-            }
-        }
-        if fixed < parameters.len() {
-            bound[fixed] = Slot::Value(self.finish_list(rest, span)?);
-        }
-        for (name, place, value) in arguments.named {
-            let known = parameters[..fixed].iter().position(|parameter| parameter.name == name);
-            let Some(at) = known else {
-                let function_name = function.name().unwrap_or("this function");
-                let message = format!("`{function_name}` has no parameter `{name}`");
-                let mut error = fail(ErrorKind::Kind, place, message);
-                let names = parameters[..fixed].iter().map(|parameter| &*parameter.name);
-                let near = suggest::nearest(&name, names);
-                error.hint = near.map(|near| format!("did you mean `{near}`?"));
-                return Err(error);
-            };
-            if !matches!(bound[at], Slot::Empty) {
-                return Err(fail(ErrorKind::Kind, place, format!("`{name}` is given twice")));
-            }
-            bound[at] = Slot::Value(value);
-            places[at] = place;
-        }
-        for ((parameter, slot), place) in parameters.iter().zip(&bound).zip(places) {
-            match (slot, &parameter.kind) {
-                (Slot::Empty, _) if parameter.default.is_none() => {
-                    return Err(wrong_count(function, given, span));
-                }
-                (Slot::Value(value), Some((kind, at))) if !parameter.variadic => {
-                    if !self.is_kind(value, kind, *at)? {
-                        let needed = format!("a value of kind {kind}");
-                        return Err(self.wrong_kind(&needed, value, place));
-                    }
-                }
-                _ => {}
-            }
-        }
-        Ok(bound)
-    }
-
-    fn index(&mut self, value: &Value, key: &Value, span: Span) -> Evaluated<Value> {
-        match value {
-            Value::Map(map) => match self.find(map.entries(), |entry| &entry.0, key, span)? {
-                Ok(at) => Ok(map.entries()[at].1.clone()),
-                Err(_) => {
-                    let text = self.brief(key);
-                    Err(fail(ErrorKind::Name, span, format!("the map has no key {text}")))
-                }
-            },
-            Value::List(items) => {
-                let at = self.position(key, items.as_slice().len(), span)?;
-                Ok(items.as_slice()[at].clone())
-            }
-            Value::Data(data) => match data.entries() {
-                Some(entries) => builtins::mutable_maps::value_at(self, &entries, key, span),
-                None => builtins::boards::cell_at(self, data, key, span),
-            },
-            Value::MutableList(items) => {
-                let at = self.position(key, items.borrow().items.len(), span)?;
-                Ok(items.borrow().items[at].clone())
-            }
-            Value::Text(text) => {
-                let at = self.position(key, text.as_str().chars().count(), span)?;
-                let letter: String = text.as_str().chars().skip(at).take(1).collect();
-                self.string(letter, span)
-            }
-            Value::Coordinates(parts) => {
-                let at = self.position(key, 2, span)?;
-                Ok(Value::Integer(parts[at].clone()))
-            }
-            Value::Range(_) => {
-                let n = self.integer(key, span)?;
-                if n < IBig::ONE {
-                    return Err(fail(
-                        ErrorKind::Domain,
-                        span,
-                        format!("there is no place {n}: the first is 1"),
-                    ));
-                }
-                let mut cursor = self.cursor(value, span)?;
-                let mut at = IBig::ONE;
-                while let Some(member) = cursor.next(self, span)? {
-                    if at == n {
-                        return Ok(member);
-                    }
-                    at += 1;
-                }
-                Err(fail(
-                    ErrorKind::Domain,
-                    span,
-                    format!("there is no place {n}: the last is {}", at - 1),
-                ))
-            }
-            _ => {
-                let message = format!("{} cannot be indexed", value.sort());
-                Err(fail(ErrorKind::Kind, span, message))
-            }
-        }
-    }
-
-    /// The place `key`, counted from 1, among `length`, counted from 0.
-    pub(crate) fn position(&mut self, key: &Value, length: usize, span: Span) -> Evaluated<usize> {
-        let n = self.integer(key, span)?;
-        match usize::try_from(&n) {
-            Ok(at) if at >= 1 && at <= length => Ok(at - 1),
-            _ => {
-                let range = match length {
-                    0 => "there are none".to_string(),
-                    _ => format!("they are 1 to {length}"),
-                };
-                Err(fail(ErrorKind::Domain, span, format!("there is no place {n}: {range}")))
-            }
-        }
-    }
-}
-
-/// Puts arguments with names behind those without, each in the place of its parameter.
-fn place_named(builtin: &Builtin, arguments: &mut Arguments) -> Evaluated<()> {
-    let Arguments { values, spans, named } = arguments;
-    for (name, span, value) in named.drain(..) {
-        // `vertexLabels` is the parameter `labels`.
-        let written = name.to_lowercase();
-        let means =
-            |known: &&str| written == **known || known.len() > 3 && written.ends_with(*known);
-        let place = builtin.parameters.iter().position(means);
-        let Some(place) = place.filter(|_| !builtin.is_variadic()) else {
-            let message = match builtin.parameters {
-                [] => format!("`{}` has no named arguments", builtin.name),
-                known => format!("`{}` has the parameters {}", builtin.name, known.join(", ")),
-            };
-            return Err(fail(ErrorKind::Kind, span, message));
-        };
-        if values.get(place).is_some_and(|value| !matches!(value, Value::Nothing)) {
-            return Err(fail(ErrorKind::Kind, span, format!("`{name}` is given twice")));
-        }
-        while values.len() <= place {
-            values.push(Value::Nothing);
-            spans.push(span);
-        }
-        values[place] = value;
-        spans[place] = span;
-    }
-    Ok(())
-}
-
-/// How many arguments, in words.
-fn counts(least: usize, most: usize) -> String {
-    let many = |n: usize| match n {
-        0 => "no arguments".to_string(),
-        1 => "1 argument".to_string(),
-        n => format!("{n} arguments"),
-    };
-    match (least, most) {
-        _ if least == most => many(most),
-        (_, usize::MAX) => format!("at least {}", many(least)),
-        _ if most == least + 1 => format!("{least} or {}", many(most)),
-        _ => format!("{least} to {}", many(most)),
-    }
-}
-
-fn wrong_count(function: &Function, given: usize, span: Span) -> Box<Error> {
-    let name = function.name().unwrap_or("this function");
-    let parameters = &function.routine.parameters;
-    let needed = parameters.iter().filter(|p| p.default.is_none() && !p.variadic).count();
-    let most = match parameters.last() {
-        Some(last) if last.variadic => usize::MAX,
-        _ => parameters.len(),
-    };
-    let takes = counts(needed, most);
-    let names: Vec<&str> = parameters.iter().map(|parameter| &*parameter.name).collect();
-    let list = names.join(", ");
-    fail(ErrorKind::Kind, span, format!("`{name}` takes {takes} ({list}), not {given}"))
 }
 
 /// The constants that belong to a kind: `Player.Left`.

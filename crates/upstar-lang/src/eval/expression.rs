@@ -1,25 +1,50 @@
 //! Expressions: one arm per node of the tree.
 
-use super::arithmetic::Operands;
 use super::frame::{Flow, Ran, Slot};
+use super::word::Word;
 use super::{Machine, fail, stopped, too_deep};
 use crate::builtins::{self, Run};
 use crate::code::{Expr, Node, Routine, Try};
 use crate::error::{ErrorKind, Evaluated, Span};
-use crate::numbers::{small_chain, small_order, small_power};
 use crate::suggest;
 use crate::value::{Charge, Function, MAX_DEPTH, Nesting, Range, Value};
 use std::sync::Arc;
-use upstar_syntax::{Infix, Relation};
 
 impl Machine {
     /// The value of the last of `statements`, [`Value::Nothing`] if there is none.
     pub(super) fn block(&mut self, statements: &[Expr]) -> Ran {
         let Some((last, before)) = statements.split_last() else { return Ok(Value::Nothing) };
-        for statement in before {
-            self.eval(statement)?;
-        }
+        self.perform(before)?;
         self.eval(last)
+    }
+
+    /// Runs statements whose values nobody needs.
+    pub(super) fn perform(&mut self, statements: &[Expr]) -> Ran<()> {
+        for statement in statements {
+            match &statement.node {
+                Node::Assign(target, value) => {
+                    let value = self.eval(value)?;
+                    self.assign(*target, value, statement.span)?;
+                }
+                Node::If(arms, otherwise) => {
+                    let body = self.arm(arms, otherwise)?;
+                    self.perform(body)?;
+                }
+                Node::Block(body) => self.perform(body)?,
+                _ => drop(self.eval(statement)?),
+            }
+        }
+        Ok(())
+    }
+
+    /// What is to be done of the parts of an `if`.
+    fn arm<'e>(&mut self, arms: &'e [(Expr, Vec<Expr>)], otherwise: &'e [Expr]) -> Ran<&'e [Expr]> {
+        for (condition, body) in arms {
+            if self.condition(condition)? {
+                return Ok(body);
+            }
+        }
+        Ok(otherwise)
     }
 
     /// The value of one expression.
@@ -37,7 +62,7 @@ impl Machine {
                 Some(value) => Ok(value.clone()),
                 None => Ok(self.global(*number, expr.span)?),
             },
-            Node::Chain(first, rest) => self.chain(first, rest),
+            Node::Chain(first, rest) => self.chain(first, rest).map(Word::value),
             Node::Compare(relation, sides) => self.comparison(*relation, sides, expr.span),
             Node::Postfix(base, rest) => self.postfix(base, rest),
             Node::Assign(target, value) => {
@@ -46,12 +71,8 @@ impl Machine {
                 Ok(value)
             }
             Node::If(arms, otherwise) => {
-                for (condition, body) in arms {
-                    if self.condition(condition)? {
-                        return self.block(body);
-                    }
-                }
-                self.block(otherwise)
+                let body = self.arm(arms, otherwise)?;
+                self.block(body)
             }
             Node::Block(body) => self.block(body),
             Node::Deep(inner) => upstar_base::deeper(|| self.eval(inner)),
@@ -117,15 +138,7 @@ impl Machine {
                 }
                 value
             }
-            Node::Power(sides) => {
-                let left = self.eval(&sides[0])?;
-                let right = self.eval(&sides[1])?;
-                if let Some(power) = small_power(&left, &right) {
-                    return Ok(power);
-                }
-                let spans = [sides[0].span, sides[1].span];
-                self.power(&Operands { left: &left, right: &right, spans, at: span })?
-            }
+            Node::Power(sides) => self.raise(sides, span)?,
             Node::Range(parts) => self.range(parts, span)?,
             Node::Is(value, kind, at) => {
                 let value = self.eval(value)?;
@@ -159,6 +172,11 @@ impl Machine {
                 self.assign(*target, function, span)?;
                 Value::Nothing
             }
+            Node::Class(target, class) => {
+                let class = self.class(class, span)?;
+                self.assign(*target, class, span)?;
+                Value::Nothing
+            }
             Node::For(statement) => self.for_loop(statement, span)?,
             Node::While(condition, body) => self.while_loop(condition, body, span)?,
             Node::Break => return Err(Flow::Break),
@@ -188,33 +206,6 @@ impl Machine {
         match self.eval(expr)? {
             Value::Boolean(answer) => Ok(answer),
             value => Ok(self.boolean(&value, expr.span)?),
-        }
-    }
-
-    fn chain(&mut self, first: &Expr, rest: &[(Infix, Span, Expr)]) -> Ran {
-        let mut left = self.eval(first)?;
-        let mut left_span = first.span;
-        for (operator, at, operand) in rest {
-            let right = self.eval(operand)?;
-            left = match small_chain(*operator, &left, &right) {
-                Some(value) => value,
-                None => {
-                    let spans = [left_span, operand.span];
-                    let operands = Operands { left: &left, right: &right, spans, at: *at };
-                    self.infix(*operator, &operands)?
-                }
-            };
-            left_span = left_span.to(operand.span);
-        }
-        Ok(left)
-    }
-
-    fn comparison(&mut self, relation: Relation, sides: &[Expr; 2], span: Span) -> Ran {
-        let a = self.eval(&sides[0])?;
-        let b = self.eval(&sides[1])?;
-        match small_order(relation, &a, &b) {
-            Some(answer) => Ok(Value::Boolean(answer)),
-            None => Ok(self.relate(relation, &a, &b, span)?),
         }
     }
 
@@ -308,7 +299,7 @@ impl Machine {
     }
 
     /// A function with what it takes along from here.
-    fn function(&mut self, routine: &Arc<Routine>, span: Span) -> Evaluated<Value> {
+    pub(super) fn function(&mut self, routine: &Arc<Routine>, span: Span) -> Evaluated<Value> {
         let mut captured = Vec::with_capacity(routine.captures.len());
         let mut nesting = Nesting::default();
         for capture in &routine.captures {
@@ -357,6 +348,10 @@ impl Machine {
             return Err(fail(ErrorKind::Name, span, message));
         }
         let mut error = fail(ErrorKind::Name, span, format!("`{name}` is not defined"));
+        if let Some(hint) = crate::position::cgsuite::only_there(&name) {
+            error.hint = Some(format!("only CGSuite has it: {hint}"));
+            return Err(error);
+        }
         let globals = self.globals.names().map(|name| &**name);
         let known = globals.chain(builtins::globals().map(|builtin| builtin.name));
         let rules = || suggest::nearest(&name, crate::position::words());

@@ -5,14 +5,14 @@
 use super::arithmetic::Operands;
 use super::frame::{Flow, Ran, Slot};
 use super::{Machine, fail, stopped, too_deep};
-use crate::code::{Clause, Comprehension, Expr, Loop, Source};
+use crate::code::{Clause, Comprehension, Expr, Loop};
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::numbers::small;
 use crate::value::{Items, Map, Value};
 use dashu_int::IBig;
 use std::cmp::Ordering;
 use std::sync::Arc;
-use upstar_syntax::{Infix, Shape};
+use upstar_syntax::{Infix, Shape, Source};
 
 /// Goes through the members of a collection.
 pub(crate) enum Cursor {
@@ -158,7 +158,7 @@ impl Machine {
         let mut yielded = self.growing();
         let ran = self.rounds(clauses, span, &mut |machine| {
             let mut round = |machine: &mut Machine| {
-                machine.block(body)?;
+                machine.perform(body)?;
                 for expr in yields {
                     let value = machine.eval(expr)?;
                     yielded.push(value).map_err(stopped(expr.span))?;
@@ -182,8 +182,8 @@ impl Machine {
 
     pub(super) fn while_loop(&mut self, condition: &Expr, body: &[Expr], span: Span) -> Ran {
         while self.condition(condition)? {
-            match self.block(body) {
-                Ok(_) | Err(Flow::Continue) => {}
+            match self.perform(body) {
+                Ok(()) | Err(Flow::Continue) => {}
                 Err(Flow::Break) => break,
                 Err(flow) => return Err(flow),
             }
@@ -239,7 +239,7 @@ impl Machine {
             }
         };
         let result = self.turns(&mut cursor, source_span, clause, inner, span, body);
-        self.fill(clause.slot, Slot::Empty);
+        self.fill(clause.variable, Slot::Empty);
         result
     }
 
@@ -253,7 +253,7 @@ impl Machine {
         body: &mut dyn FnMut(&mut Machine) -> Ran<()>,
     ) -> Ran<()> {
         while let Some(value) = cursor.next(self, source_span)? {
-            self.fill(clause.slot, Slot::Value(value));
+            self.fill(clause.variable, Slot::Value(value));
             if let Some(condition) = &clause.while_
                 && !self.condition(condition)?
             {

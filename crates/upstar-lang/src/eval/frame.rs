@@ -100,6 +100,7 @@ impl Machine {
     pub(super) fn assign(&mut self, target: Target, value: Value, span: Span) -> Evaluated<()> {
         match target {
             Target::Global(number) => {
+                self.changes += 1;
                 if let Some(place) = self.globals.slot(number) {
                     *place = Some(value);
                 }

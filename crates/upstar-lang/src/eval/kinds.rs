@@ -3,8 +3,10 @@
 //! Kinds overlap: 1/2 is a Dyadic, a Rational, a Number, an Uptimal, a ShortGame and a Game. The
 //! kind *of* a value is the most specific one.
 
+use super::object::{is_played, object};
 use super::order::is_game_like;
 use super::{Machine, fail, stopped};
+use crate::builtins::On;
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::numbers::{Number, to_dyadic};
 use crate::suggest;
@@ -69,6 +71,7 @@ pub(crate) const KINDS: &[Kind] = &[
     kind("Graph", "a graph with numbered vertices"),
     kind("DirectedGraph", "a graph whose edges have a direction"),
     kind("Symmetry", "a way to turn or mirror a board"),
+    kind("Icon", "the name of a picture in CGSuite, `Icon.BlackQueen`"),
     kind("Table", "values in rows and columns"),
     kind("IntensityPlot", "a table as a picture"),
     kind("ScatterPlot", "points as a picture"),
@@ -76,6 +79,8 @@ pub(crate) const KINDS: &[Kind] = &[
     kind("Periodicity", "period, preperiod and saltus of a sequence"),
     kind("HeapRuleset", "a heap game that a function tells"),
     kind("HeapPosition", "a heap of such a game"),
+    kind("Class", "fields and methods: `class Heap(n) .. end`"),
+    kind("Object", "what a class was called with: `Heap(3)`"),
     kind("Output", "text that is printed without quotes"),
     kind("Collection", "lists, sets, maps, ranges"),
     kind("Coordinates", "`(row,column)`"),
@@ -120,6 +125,9 @@ impl Machine {
     }
 
     pub(super) fn is_kind(&mut self, value: &Value, name: &str, span: Span) -> Evaluated<bool> {
+        if self.is_class(name) {
+            return Ok(object(value).is_some_and(|object| *object.class.name == *name));
+        }
         let kind = check_kind(name, span)?;
         let own = self.kind(value).map_err(stopped(span))?;
         let dyadic = matches!(own, "Integer" | "Dyadic");
@@ -137,16 +145,10 @@ impl Machine {
                 "NumberUpStar" => dyadic || own == "Nimber",
                 "Uptimal" => dyadic || matches!(own, "Nimber" | "NumberUpStar"),
                 "ShortGame" => dyadic || matches!(value, Value::Game(_) | Value::UpStar(_)),
-                "Game" => is_game_like(value),
-                "Collection" => matches!(
-                    value,
-                    Value::List(_)
-                        | Value::Set(_)
-                        | Value::Map(_)
-                        | Value::Range(_)
-                        | Value::MutableList(_)
-                        | Value::MutableSet(_)
-                ),
+                "Game" => {
+                    is_game_like(value) || matches!(value, Value::Position(_)) || is_played(value)
+                }
+                "Collection" => On::Collection.accepts(value),
                 _ => false,
             })
     }

@@ -8,16 +8,19 @@
 //! function that has no value yet leaves its name to the globals and builtins.
 
 mod arithmetic;
+mod bind;
 mod call;
 mod expression;
 mod flow;
 mod frame;
+mod index;
 mod infinite;
 mod kinds;
 mod load;
 pub(crate) mod loopy;
 mod marks;
 mod misere;
+mod object;
 mod order;
 mod ordinal_sum;
 mod position;
@@ -25,12 +28,14 @@ mod questions;
 mod rooms;
 mod together;
 mod translate;
+mod word;
 
 pub(crate) use flow::Cursor;
 pub(crate) use frame::Slot;
 pub(crate) use kinds::{KINDS, check_kind};
 pub(crate) use load::BYTES;
 pub(crate) use marks::surreal;
+pub(crate) use object::is_class;
 pub(crate) use ordinal_sum::loopy_error;
 pub(crate) use position::example;
 pub(crate) use questions::Judged;
@@ -107,6 +112,9 @@ pub(crate) struct Machine {
     calls: usize,
     loads: usize,
     functions: u64,
+    /// How often globals were changed.
+    changes: u64,
+    played: object::Played,
 }
 
 impl Machine {
@@ -136,6 +144,8 @@ impl Machine {
             calls: 0,
             loads: 0,
             functions: 0,
+            changes: 0,
+            played: Default::default(),
         }
     }
 
@@ -171,6 +181,7 @@ impl Machine {
         self.base = 0;
         self.calls = 0;
         self.loads = 0;
+        self.played = Default::default();
     }
 
     pub(crate) fn warn(&mut self, span: Span, message: &str) {
@@ -214,6 +225,7 @@ impl Machine {
                 }
             }
             Value::Ruleset(rules) => Err(self.no_position_yet(rules, span)),
+            Value::Data(_) => self.object_value(value, span),
             _ => Err(self.wrong_kind("a game", value, span)),
         }
     }
@@ -299,16 +311,21 @@ impl Machine {
         Growing::new(self.calc.budget())
     }
 
+    fn grown(&mut self, items: impl IntoIterator<Item = Value>, span: Span) -> Evaluated<Growing> {
+        let mut growing = self.growing();
+        for item in items {
+            growing.push(item).map_err(stopped(span))?;
+        }
+        Ok(growing)
+    }
+
     pub(crate) fn list(
         &mut self,
         items: impl IntoIterator<Item = Value>,
         span: Span,
     ) -> Evaluated<Value> {
-        let mut growing = self.growing();
-        for item in items {
-            growing.push(item).map_err(stopped(span))?;
-        }
-        self.finish_list(growing, span)
+        let items = self.grown(items, span)?;
+        self.finish_list(items, span)
     }
 
     pub(crate) fn finish_list(&mut self, items: Growing, span: Span) -> Evaluated<Value> {
@@ -321,11 +338,8 @@ impl Machine {
         items: impl IntoIterator<Item = Value>,
         span: Span,
     ) -> Evaluated<Value> {
-        let mut growing = self.growing();
-        for item in items {
-            growing.push(item).map_err(stopped(span))?;
-        }
-        self.finish_set(growing, span)
+        let items = self.grown(items, span)?;
+        self.finish_set(items, span)
     }
 
     pub(crate) fn finish_set(&mut self, mut items: Growing, span: Span) -> Evaluated<Value> {

@@ -4,6 +4,7 @@
 //! compares by the stops alone: G < x iff the Left stop is below x, G > x iff the Right stop is
 //! above, otherwise they are confused (Conway, *On Numbers and Games*, ch. 9).
 
+use super::object::is_played;
 use super::translate::need_translates_together;
 use super::{Machine, fail, number_error, stopped};
 use crate::error::{ErrorKind, Evaluated, Span};
@@ -24,6 +25,11 @@ impl Machine {
         span: Span,
     ) -> Evaluated<Value> {
         self.step(span)?;
+        let by_content = matches!(relation, Relation::Same | Relation::NotSame);
+        if !by_content && (is_played(a) || is_played(b)) {
+            let (a, b) = (self.unplayed(a, span)?, self.unplayed(b, span)?);
+            return self.relate(relation, &a, &b, span);
+        }
         match relation {
             Relation::Same => return Ok(Value::Boolean(self.identical(a, b, span)?)),
             Relation::NotSame => return Ok(Value::Boolean(!self.identical(a, b, span)?)),

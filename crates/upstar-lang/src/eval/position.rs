@@ -135,8 +135,9 @@ impl Machine {
             error.hint = example(rules);
             return Err(error);
         };
+        // Heaps, else the numbers as a position is written, else the size of a board.
         let mut first = None;
-        for separator in ["+", "x", ","] {
+        for separator in ["+", ",", "x"] {
             let text = numbers.join(separator);
             match self.read_position(rules, &text, span)? {
                 Ok(terms) => return self.sum_of(terms, span),

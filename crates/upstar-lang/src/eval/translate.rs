@@ -141,14 +141,9 @@ impl Machine {
         right: &[Value],
         span: Span,
     ) -> Evaluated<Value> {
-        let mut sides = [Vec::with_capacity(left.len()), Vec::with_capacity(right.len())];
-        for (side, options) in sides.iter_mut().zip([left, right]) {
-            for option in options {
-                side.push(self.translate(option, span)?);
-            }
-        }
-        let [left, right] = &sides;
-        let game = self.translator().make([left, right]).map_err(translate_error(span))?;
+        let [left, right] =
+            self.both_sides(left, right, |machine, option| machine.translate(option, span))?;
+        let game = self.translator().make([&left, &right]).map_err(translate_error(span))?;
         Ok(self.translated(game))
     }
 

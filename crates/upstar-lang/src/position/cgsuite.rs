@@ -56,9 +56,18 @@ const RENAMED: &[(&str, &str, &str)] = &[
     ("game.strip", "GenToadsAndFrogs", "toads-and-frogs"),
 ];
 
-/// Games that only CGSuite has, and what to write here.
-const ONLY_THERE: &[(&str, &str)] =
-    &[("CeyloneseFoxAndGeese", "`fox_and_geese` has the usual rules on boards of any size")];
+/// What only CGSuite has, and what to do here.
+const ONLY_THERE: &[(&str, &str)] = &[
+    ("CeyloneseFoxAndGeese", "`fox_and_geese` has the usual rules on boards of any size"),
+    ("Explorer", "`.Options(Left)` lists moves, and `upstar lab` shows boards in the browser"),
+    ("System", "`print` writes a line, and the words of the program begin with a colon"),
+    ("Worksheet", "`:save` and `:load` write and read worksheets"),
+];
+
+/// What to do here instead of what only CGSuite has.
+pub(crate) fn only_there(name: &str) -> Option<&'static str> {
+    ONLY_THERE.iter().find(|(there, _)| *there == name).map(|(_, hint)| *hint)
+}
 
 /// What a name in a package means, with the arguments that it is called with.
 pub(crate) fn find(
@@ -174,8 +183,8 @@ fn large(name: &str) -> String {
 
 fn unknown(package: &str, name: &str) -> Unknown {
     let message = format!("`{package}` has no `{name}` here");
-    if let Some((_, hint)) = ONLY_THERE.iter().find(|(there, _)| *there == name) {
-        return Unknown { message, hint: Some(format!("{name} is not among our rules: {hint}")) };
+    if let Some(hint) = only_there(name) {
+        return Unknown { message, hint: Some(format!("only CGSuite has {name}: {hint}")) };
     }
     let known = names(package);
     let near = suggest::nearest(name, known.iter().map(String::as_str));

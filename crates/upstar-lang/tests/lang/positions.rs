@@ -271,7 +271,7 @@ fn errors_point_into_the_text() {
         ("domineering(true)", "domineering(true)", "takes a position"),
         ("kayles + 1", "kayles", "a position is needed here"),
         ("kayles(9) + over", "over", "a position or a short game"),
-        ("kayles(9).Temperature", "Temperature", "is not defined for Position"),
+        ("kayles(9).Birthday", "Birthday", "is not defined for Position"),
         ("kayles.Value", "Value", "is not defined for Ruleset"),
         ("domineering(\"..\").WinningMoves", "WinningMoves", "whose moves"),
         ("domineering(\"..\").Outcome(3)", "3", "is needed here"),
@@ -290,7 +290,7 @@ fn errors_point_into_the_text() {
     let hint = |input: &str| Session::default().eval(input).unwrap_err().hint.unwrap_or_default();
     assert_eq!(hint("domineerng(\"..\")"), "did you mean `domineering`?");
     assert_eq!(hint("grundy_game(5)"), "did you mean `grundys_game`?");
-    assert!(hint("kayles(9).Temperature").contains(".Value.Temperature"));
+    assert!(hint("kayles(9).Birthday").contains(".Value.Birthday"));
     assert!(hint("kayles(true)").contains("for example `kayles("));
     assert!(hint("f := x -> domineering(x); f(\"..|.?\")").contains("domineering"));
 }

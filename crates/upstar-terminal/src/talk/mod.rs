@@ -7,7 +7,7 @@ mod commands;
 mod sheet;
 mod tour;
 
-pub use sheet::{Cell, statements};
+pub use sheet::Cell;
 
 use crate::{Colors, page};
 use commands::{COMMANDS, command, nearest, overview};
@@ -19,6 +19,7 @@ use std::time::Instant;
 use tour::Tour;
 use upstar_ask::{Found, Notation, Place, Question, Refusal, Remark, World};
 use upstar_base::file::{Source, Target, read_text};
+use upstar_lang::{Piece, pieces};
 use upstar_picture::Picture;
 
 /// The prompt, and that of lines that go on.
@@ -335,16 +336,17 @@ impl Talk {
                 return Ok(());
             }
         };
+        // Rules are no statements: the calculator loads them.
+        let load = format!("load \"{}\"", file.replace('\\', "\\\\").replace('"', "\\\""));
         let all = if upstar_lang::is_rules(&text) {
-            // Rules are no statements: the calculator loads them.
-            vec![(1, format!("load \"{}\"", file.replace('\\', "\\\\").replace('"', "\\\"")))]
+            vec![(1, load.as_str())]
         } else {
-            statements(&text)
+            pieces(&text).map(|Piece { line, text, .. }| (line, text)).collect()
         };
-        for (line, statement) in all {
-            let cell = Cell { input: statement.clone(), ..Cell::default() };
+        for (line, text) in all {
+            let cell = Cell { input: text.to_owned(), ..Cell::default() };
             let mut turn = Turn { out: &mut *out, listener: &mut *listener, cell };
-            self.evaluate(&statement, &mut turn)?;
+            self.evaluate(text, &mut turn)?;
             let failed = turn.cell.failed;
             self.cells.push(turn.cell);
             if failed {

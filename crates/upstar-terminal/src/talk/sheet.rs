@@ -18,36 +18,6 @@ pub struct Cell {
     pub is_statement: bool,
 }
 
-/// Statements of a program, each with the line on which it begins: they go over several lines as
-/// long as they are incomplete.
-///
-/// ```
-/// use upstar_terminal::talk::statements;
-/// let found = statements("x := 1\n\ndef f(y) begin\n  y + x\nend\nf(2)\n");
-/// assert_eq!(found[1], (3, "def f(y) begin\n  y + x\nend".to_owned()));
-/// assert_eq!(found.len(), 3);
-/// ```
-pub fn statements(text: &str) -> Vec<(usize, String)> {
-    let (mut found, mut statement, mut first) = (Vec::new(), String::new(), 1);
-    let mut lines = (1..).zip(text.lines()).peekable();
-    while let Some((number, line)) = lines.next() {
-        if statement.is_empty() {
-            first = number;
-        } else {
-            statement.push('\n');
-        }
-        statement.push_str(line);
-        if lines.peek().is_some() && upstar_lang::is_incomplete(&statement) {
-            continue;
-        }
-        let statement = std::mem::take(&mut statement);
-        if !statement.trim().is_empty() {
-            found.push((first, statement));
-        }
-    }
-    found
-}
-
 /// The statements that had no error, to be run again.
 pub(super) fn worksheet(cells: &[Cell]) -> String {
     let kept = cells.iter().filter(|cell| cell.is_statement && !cell.failed);
@@ -141,7 +111,7 @@ mod tests {
     #[test]
     fn a_worksheet_has_what_had_no_error() {
         assert_eq!(worksheet(&cells()), "g := {3|\n1}\n");
-        assert_eq!(statements(&worksheet(&cells())).len(), 1);
+        assert_eq!(upstar_lang::pieces(&worksheet(&cells())).count(), 1);
     }
 
     #[test]

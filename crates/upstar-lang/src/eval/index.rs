@@ -1,0 +1,84 @@
+//! `value[key]`: members of collections, letters of strings, cells of boards.
+
+use super::{Machine, fail};
+use crate::builtins;
+use crate::error::{ErrorKind, Evaluated, Span};
+use crate::value::Value;
+use dashu_int::IBig;
+
+impl Machine {
+    pub(super) fn index(&mut self, value: &Value, key: &Value, span: Span) -> Evaluated<Value> {
+        match value {
+            Value::Map(map) => match self.find(map.entries(), |entry| &entry.0, key, span)? {
+                Ok(at) => Ok(map.entries()[at].1.clone()),
+                Err(_) => {
+                    let text = self.brief(key);
+                    Err(fail(ErrorKind::Name, span, format!("the map has no key {text}")))
+                }
+            },
+            Value::List(items) => {
+                let at = self.position(key, items.as_slice().len(), span)?;
+                Ok(items.as_slice()[at].clone())
+            }
+            Value::Data(data) => match data.entries() {
+                Some(entries) => builtins::mutable_maps::value_at(self, &entries, key, span),
+                None => builtins::boards::cell_at(self, data, key, span),
+            },
+            Value::MutableList(items) => {
+                let at = self.position(key, items.borrow().items.len(), span)?;
+                Ok(items.borrow().items[at].clone())
+            }
+            Value::Text(text) => {
+                let at = self.position(key, text.as_str().chars().count(), span)?;
+                let letter: String = text.as_str().chars().skip(at).take(1).collect();
+                self.string(letter, span)
+            }
+            Value::Coordinates(parts) => {
+                let at = self.position(key, 2, span)?;
+                Ok(Value::Integer(parts[at].clone()))
+            }
+            Value::Range(_) => {
+                let n = self.integer(key, span)?;
+                if n < IBig::ONE {
+                    return Err(fail(
+                        ErrorKind::Domain,
+                        span,
+                        format!("there is no place {n}: the first is 1"),
+                    ));
+                }
+                let mut cursor = self.cursor(value, span)?;
+                let mut at = IBig::ONE;
+                while let Some(member) = cursor.next(self, span)? {
+                    if at == n {
+                        return Ok(member);
+                    }
+                    at += 1;
+                }
+                Err(fail(
+                    ErrorKind::Domain,
+                    span,
+                    format!("there is no place {n}: the last is {}", at - 1),
+                ))
+            }
+            _ => {
+                let message = format!("{} cannot be indexed", value.sort());
+                Err(fail(ErrorKind::Kind, span, message))
+            }
+        }
+    }
+
+    /// The place `key`, counted from 1, among `length`, counted from 0.
+    pub(crate) fn position(&mut self, key: &Value, length: usize, span: Span) -> Evaluated<usize> {
+        let n = self.integer(key, span)?;
+        match usize::try_from(&n) {
+            Ok(at) if at >= 1 && at <= length => Ok(at - 1),
+            _ => {
+                let range = match length {
+                    0 => "there are none".to_string(),
+                    _ => format!("they are 1 to {length}"),
+                };
+                Err(fail(ErrorKind::Domain, span, format!("there is no place {n}: {range}")))
+            }
+        }
+    }
+}
