@@ -30,6 +30,9 @@ use upstar_values::{Calc, Short};
 /// Up to so many moves are compared with each other, more are looked up.
 const FEW: usize = 64;
 
+/// So many replies are compared by how many answers they leave.
+const AHEAD: usize = 6;
+
 /// So many parts of a sum are worth a step.
 const MANY: usize = 64;
 
@@ -391,11 +394,16 @@ impl<R: Rules> Winner<R> {
         let mut replies = Vec::new();
         let answer = deeper(|| self.by_moves(state, &mut replies));
         self.path.leave();
+        self.forget(&replies);
+        answer
+    }
+
+    /// Gives back what was charged for replies.
+    fn forget(&mut self, replies: &[(i64, State)]) {
         let held: usize = replies.iter().map(|(_, reply)| reply.parts.heap_bytes()).sum();
         if held > 0 {
             self.budget().refund(held as u64);
         }
-        answer
     }
 
     /// The same by trying the moves; what is left of them stays in `replies`, charged.
@@ -405,6 +413,32 @@ impl<R: Rules> Winner<R> {
         replies: &mut Vec<(i64, State)>,
     ) -> Result<bool, Stopped> {
         self.visited += 1;
+        if let Some(answer) = self.by_sights(state, replies)? {
+            return self.remember(state, answer);
+        }
+        replies.sort_by_key(|reply| reply.0);
+        if self.by_fewest_replies(replies)? {
+            return self.remember(state, true);
+        }
+        for (_, reply) in replies {
+            let wins = match self.at_sight(reply) {
+                Some(wins) => wins,
+                None => self.search(reply)?,
+            };
+            if !wins {
+                return self.remember(state, true);
+            }
+        }
+        self.remember(state, false)
+    }
+
+    /// Does Left, to move, win this state? Told if a move wins at sight, or all of them lose so;
+    /// else `replies` are the states that stay open.
+    fn by_sights(
+        &mut self,
+        state: &State,
+        replies: &mut Vec<(i64, State)>,
+    ) -> Result<Option<bool>, Stopped> {
         self.calc().step()?;
         for (i, &part) in state.parts.iter().enumerate() {
             if i > 0 && part == state.parts[i - 1] {
@@ -420,7 +454,7 @@ impl<R: Rules> Winner<R> {
             }
             let Some(moves) = self.components.moves(part.index(), mover(part)) else {
                 if self.expand(part, &rest, replies)? {
-                    return self.remember(state, true);
+                    return Ok(Some(true));
                 }
                 continue;
             };
@@ -431,7 +465,7 @@ impl<R: Rules> Winner<R> {
                     reply.add(new.signed(!part.is_negated()));
                 }
                 if self.offer(replies, reply, false)? {
-                    return self.remember(state, true);
+                    return Ok(Some(true));
                 }
             }
         }
@@ -440,20 +474,38 @@ impl<R: Rules> Winner<R> {
             let mut reply = State { value: self.calc().neg(option)?, ..State::empty() };
             state.parts.iter().for_each(|&part| reply.add(-part));
             if self.offer(replies, reply, last)? {
-                return self.remember(state, true);
+                return Ok(Some(true));
             }
         }
-        replies.sort_by_key(|reply| reply.0);
-        for (_, reply) in replies {
-            let wins = match self.at_sight(reply) {
-                Some(wins) => wins,
-                None => self.search(reply)?,
+        Ok(replies.is_empty().then_some(false))
+    }
+
+    /// Looks one move further at the most promising replies, and puts first those to which the
+    /// opponent has the fewest answers: not success but the size of the proof is what a search
+    /// lacks. True if one of them is lost at sight; those that are won so are in the table then.
+    fn by_fewest_replies(&mut self, replies: &mut [(i64, State)]) -> Result<bool, Stopped> {
+        let ahead = replies.len().min(AHEAD);
+        if ahead < 2 {
+            return Ok(false);
+        }
+        for (rank, reply) in &mut replies[..ahead] {
+            let mut answers = Vec::new();
+            let known = match self.at_sight(reply) {
+                Some(known) => Ok(Some(known)),
+                None => match self.by_sights(reply, &mut answers) {
+                    Ok(Some(known)) => self.remember(reply, known).map(Some),
+                    other => other,
+                },
             };
-            if !wins {
-                return self.remember(state, true);
+            self.forget(&answers);
+            match known? {
+                Some(false) => return Ok(true),
+                Some(true) => *rank = i64::MAX,
+                None => *rank = answers.len() as i64,
             }
         }
-        self.remember(state, false)
+        replies[..ahead].sort_by_key(|reply| reply.0);
+        Ok(false)
     }
 
     /// Considers a move after which the opponent has `reply`: true when it wins at sight, else
