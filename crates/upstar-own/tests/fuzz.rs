@@ -146,11 +146,7 @@ const SHAPES: [&str; 8] = [
 ];
 
 /// A number for the tree of all play from a position, the same for equal trees.
-fn tree<R: Rules>(
-    rules: &R,
-    position: &R::Position,
-    known: &mut HashMap<R::Position, u64>,
-) -> u64 {
+fn tree<R: Rules>(rules: &R, position: &R::Position, known: &mut HashMap<R::Position, u64>) -> u64 {
     if let Some(&number) = known.get(position) {
         return number;
     }
