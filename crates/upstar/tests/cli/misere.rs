@@ -102,7 +102,7 @@ fn sibert_conway() {
     assert_eq!(answer["proved"], "all heaps and all sums");
     assert!(answer["counts"]["NN"].as_u64().unwrap() > 100);
     let text = misere(&["sibert-conway", ".75"]).stdout;
-    assert!(text.contains("NP  D(1,3)\n"), "{text}");
+    assert!(text.contains("NP  D(1,3)  nim-value 1\n"), "{text}");
     let text = misere(&["sibert-conway", "4.7", "--tokens", "10", "--time", "20s"]).stdout;
     assert!(text.contains("labels for all heaps"), "{text}");
 }
