@@ -50,9 +50,9 @@ const LINES: [Line; 10] = [
         Some(0.07),
     ),
     (
-        "100,000 Append",
-        "l := []; for i from 1 to 100000 do l := l.Append(i) end; l.Length",
-        "100000",
+        "10^6 Append",
+        "l := []; for i from 1 to 1000000 do l := l.Append(i) end; l.Length",
+        "1000000",
         0.2,
         None,
     ),

@@ -56,6 +56,10 @@ const STATEMENTS: &[[&str; 2]] = &[
     ["f(x, y => e)", "an argument by its name"],
     ["try ... catch e then ... end", "goes on behind a mistake; e is its message"],
     [
+        "class C(x) extends Game def m(y) := e end",
+        "objects with fields and methods; those with a method `Options` are positions of a game",
+    ],
+    [
         "load \"file\"",
         "reads statements from a file, or the rules of a game, which get the name of the game; also \
          `import`",
@@ -111,7 +115,9 @@ pub fn help(name: &str) -> Option<String> {
     }
     for [usage, summary] in OPERATORS.iter().chain(STATEMENTS) {
         let is_part = usage.split([' ', '(']).any(|word| word == name);
-        let is_word = Key::parse(name).is_some() || !name.chars().all(char::is_alphanumeric);
+        let is_word = Key::parse(name).is_some()
+            || name == "class"
+            || !name.chars().all(char::is_alphanumeric);
         if is_word && is_part {
             let _ = writeln!(text, "{usage}\n    {summary}");
         }
