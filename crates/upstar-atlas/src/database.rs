@@ -24,6 +24,9 @@ pub enum SurveyError {
         "{0} was written by an earlier version of this program; it was left as it is: name a new file"
     )]
     Old(String),
+    /// A task or an outcome that this program did not make.
+    #[error("no work of this survey: {0}")]
+    Task(String),
     /// Another process works on the file.
     #[error("{0} is in use: another survey works on it; wait for its end or name another file")]
     Busy(String),

@@ -1,10 +1,12 @@
 //! Surveys: all games with few digits, each computed once, the results in a database.
 //!
 //! A survey has three parts. The *plan* ([`heaps::classes`], [`misere::classes`]) says which
-//! classes of codes there are; it depends on nothing but the number of digits. To *compute*
-//! ([`heaps::compute`], [`misere::compute`]) is a function of one code and an amount of work that
-//! is counted, never timed. To *record* is the part of [`heaps::Survey`] and [`misere::Survey`],
-//! and only these know the database.
+//! classes of codes there are; it depends on nothing but the number of digits, and
+//! [`heaps::Survey::plan`] and [`misere::Survey::plan`] say which [`work::Task`]s are left of it. To
+//! [`work::compute`] is a function of a task, one code and an amount of work that is counted, never
+//! timed; it can be done anywhere. To *record* an outcome is the part of [`heaps::Survey`] and
+//! [`misere::Survey`], and only these know the database; they take outcomes in any order and any
+//! number of times.
 //!
 //! The database keeps what was found of single codes, and plans only as lists. So a survey of more
 //! digits in the same file has exactly the rows of one in a new file, and one of fewer digits
@@ -14,5 +16,6 @@ mod database;
 pub mod heaps;
 pub mod look;
 pub mod misere;
+pub mod work;
 
 pub use database::SurveyError;

@@ -2,10 +2,15 @@
 #![allow(clippy::unwrap_used)]
 
 use std::path::Path;
+use std::sync::Arc;
 use upstar_atlas::SurveyError;
 use upstar_atlas::heaps::{Row, Survey, classes};
 use upstar_base::Budget;
 use upstar_heaps::{Engine, plain::Plain};
+
+fn unlimited() -> Arc<Budget> {
+    Arc::new(Budget::unlimited())
+}
 
 /// Codes in one class have the same values, codes in different classes do not.
 #[test]
@@ -42,7 +47,7 @@ fn all_codes_with_three_digits() {
 fn a_survey_is_resumed() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("atlas.db");
-    let budget = Budget::unlimited();
+    let budget = unlimited();
     let mut survey = Survey::open(&file, 2).unwrap();
     let mut count = 0;
     survey.run(500, 2, &budget, |_| count += 1).unwrap();
@@ -61,7 +66,7 @@ fn a_survey_is_resumed() {
     let rows = survey.rows().unwrap();
     let kayles = rows.iter().find(|row| row.code == "0.77").unwrap();
     assert_eq!(kayles.period, Some((71, 12)));
-    let stopped = Budget::unlimited();
+    let stopped = unlimited();
     stopped.interrupt();
     assert!(survey.run(10_000, 2, &stopped, |_| ()).unwrap().is_some());
 }
@@ -73,14 +78,15 @@ fn a_class_under_way_is_kept() {
     let file = folder.path().join("atlas.db");
     let limit = 1 << 20;
     let mut survey = Survey::open(&file, 1).unwrap();
-    survey.run(2000, 1, &Budget::unlimited(), |_| ()).unwrap();
+    survey.run(2000, 1, &unlimited(), |_| ()).unwrap();
     let officers =
         |survey: &Survey| survey.rows().unwrap().into_iter().find(|row| row.code == "0.6").unwrap();
     let mut before = officers(&survey).computed;
     let mut rounds = 0;
     let mut grown = 0;
     while officers(&survey).computed < limit && rounds < 200 {
-        let budget = Budget::new(Some(std::time::Duration::from_millis(20)), None);
+        let time = std::time::Duration::from_millis(20);
+        let budget = Arc::new(Budget::new(Some(time), None));
         survey.run(limit, 1, &budget, |_| ()).unwrap();
         drop(survey);
         survey = Survey::open(&file, 1).unwrap();
@@ -95,7 +101,7 @@ fn a_class_under_way_is_kept() {
     // The same as without interruptions.
     let other = folder.path().join("other.db");
     let mut direct = Survey::open(&other, 1).unwrap();
-    direct.run(limit, 1, &Budget::unlimited(), |_| ()).unwrap();
+    direct.run(limit, 1, &unlimited(), |_| ()).unwrap();
     assert_eq!(officers(&direct).largest, row.largest);
     assert_eq!(direct.progress().unwrap(), survey.progress().unwrap());
 }
@@ -124,7 +130,7 @@ fn foreign_files_are_refused() {
 
 fn run(path: &Path, digits: u32) -> Vec<Row> {
     let mut survey = Survey::open(path, digits).unwrap();
-    assert_eq!(survey.run(LIMIT, 2, &Budget::unlimited(), |_| ()).unwrap(), None);
+    assert_eq!(survey.run(LIMIT, 2, &unlimited(), |_| ()).unwrap(), None);
     survey.rows().unwrap()
 }
 
@@ -157,7 +163,7 @@ fn a_survey_that_was_cut_has_the_rows_of_a_new_one() {
     let cut = folder.path().join("cut.db");
     for some in [1, 3, 7] {
         let mut survey = Survey::open(&cut, if some == 1 { 1 } else { 2 }).unwrap();
-        let budget = Budget::unlimited();
+        let budget = unlimited();
         let mut done = 0;
         survey
             .run(LIMIT, 1, &budget, |_| {

@@ -12,7 +12,7 @@ fn rows_are_those_of_the_survey() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("atlas.db");
     let mut survey = heaps::Survey::open(&file, 2).unwrap();
-    survey.run(500, 1, &Budget::unlimited(), |_| ()).unwrap();
+    survey.run(500, 1, &Arc::new(Budget::unlimited()), |_| ()).unwrap();
     let rows = survey.rows().unwrap();
     let progress = survey.progress().unwrap();
     // A survey has the file alone.

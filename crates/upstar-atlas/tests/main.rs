@@ -5,3 +5,4 @@
 mod heaps;
 mod look;
 mod misere;
+mod work;

@@ -28,6 +28,9 @@ pub trait Watch {
     fn pause(&mut self, engine: &dyn Engine, stopped: bool) {
         let _ = (engine, stopped);
     }
+
+    /// All values that were wanted are there, and no period is proved.
+    fn exhausted(&mut self, _: &dyn Engine) {}
 }
 
 impl Watch for () {
@@ -151,6 +154,9 @@ pub fn search_from(
             Err(reason) => stopped = Some(reason),
         }
         if engine.len() >= limit {
+            if period.is_none() && stopped.is_none() {
+                watch.exhausted(&*engine);
+            }
             break;
         }
         if period.is_none() {

@@ -7,19 +7,22 @@
 use crate::errors::{misread, plain, refused};
 use crate::game::Game;
 use crate::own::OwnRuleset;
-use crate::wait::wait;
+use crate::wait::{STACK, wait};
 use pyo3::prelude::*;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
-use upstar_ask::{Answer, Kind, Limits, Notation, Place, Question, Refusal, World};
+use upstar_ask::{Answer, Found, Kind, Limits, Notation, Place, Question, Refusal, World, misere};
 use upstar_base::{Budget, Stopped};
 use upstar_lang::{Session, Value};
 use upstar_values::{Calc, Short, Store};
 
 /// How much a quick operation may do in its caller's thread before it is taken to another one.
 const QUICK_STEPS: u64 = 20_000;
+
+/// So many positions of a batch go to one thread at a time.
+const BATCH: usize = 64;
 
 /// What a laboratory holds.
 pub(crate) struct Inner {
@@ -28,6 +31,10 @@ pub(crate) struct Inner {
     desks: Mutex<Vec<Calc>>,
     session: Mutex<Session>,
     world: Mutex<World>,
+    /// Further worlds for many questions at once.
+    worlds: Mutex<Vec<World>>,
+    /// The rules that were furnished as texts, which every world must know.
+    texts: Mutex<Vec<Question>>,
     limits: Limits,
     closed: AtomicBool,
     process: u32,
@@ -38,19 +45,53 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Inner {
+    /// A quarter of the memory is for values, a half for questions, a quarter for many at once.
     fn new(limits: Limits) -> Inner {
-        let budget = Arc::new(Budget::new(None, limits.memory));
+        let budget = Arc::new(Budget::new(None, limits.memory.map(|memory| memory / 4)));
+        let half = Limits { memory: limits.memory.map(|memory| memory / 2), ..limits };
         let store = Arc::<Store>::default();
         let calc = Calc::new(Arc::clone(&store), Arc::clone(&budget));
         Inner {
             session: Mutex::new(Session::new(calc)),
-            world: Mutex::new(World::new(limits, Notation::Ascii)),
+            world: Mutex::new(World::new(half, Notation::Ascii)),
+            worlds: Mutex::default(),
+            texts: Mutex::default(),
             desks: Mutex::default(),
             closed: AtomicBool::new(false),
             process: std::process::id(),
             budget,
             store,
             limits,
+        }
+    }
+
+    /// Remembers a text of rules.
+    fn furnished(&self, question: &Question) {
+        lock(&self.texts).push(question.clone());
+        lock(&self.worlds).clear();
+    }
+
+    /// One world for each thread; what they learn stays.
+    fn take_worlds(&self) -> Vec<World> {
+        let threads = self.limits.threads().max(1);
+        let memory = self.limits.memory.map(|memory| memory / 4 / threads as u64);
+        let limits = Limits { time: None, memory, threads: Some(1) };
+        let mut worlds = std::mem::take(&mut *lock(&self.worlds));
+        while worlds.len() < threads {
+            let mut world = World::new(limits, Notation::Ascii);
+            for text in lock(&self.texts).iter() {
+                // They were furnished once, so they can be again.
+                let _ = world.ask(text);
+            }
+            worlds.push(world);
+        }
+        worlds
+    }
+
+    fn give_worlds(&self, worlds: Vec<World>) {
+        let mut kept = lock(&self.worlds);
+        if kept.is_empty() && !self.closed.load(Ordering::Relaxed) {
+            *kept = worlds;
         }
     }
 
@@ -165,9 +206,15 @@ impl Lab {
     }
 
     /// Frees what the laboratory learnt and refuses all further questions.
-    fn close(&self) {
+    fn close(&self, py: Python<'_>) {
         self.inner.closed.store(true, Ordering::Relaxed);
-        lock(&self.inner.desks).clear();
+        // Rulesets of Python go with the world, and a question may still be under way.
+        py.detach(|| {
+            lock(&self.inner.desks).clear();
+            lock(&self.inner.worlds).clear();
+            let small = Limits { time: None, memory: Some(0), threads: Some(1) };
+            *lock(&self.inner.world) = World::new(small, Notation::Ascii);
+        });
     }
 
     /// The bytes that values and tables of the calculator take.
@@ -223,7 +270,7 @@ impl Lab {
         found.into_python(py)
     }
 
-    /// A question in JSON, and its answer in JSON.
+    /// A question in JSON, and its answer in JSON, with the certificate if one was asked for.
     #[pyo3(signature = (question, seconds=None, hear=None))]
     fn ask(
         &self,
@@ -231,20 +278,26 @@ impl Lab {
         question: &str,
         seconds: Option<f64>,
         hear: Option<Py<PyAny>>,
-    ) -> PyResult<String> {
-        let question: Question = serde_json::from_str(question)
+    ) -> PyResult<(String, Option<String>)> {
+        let text = question;
+        let question: Question = serde_json::from_str(text)
             .map_err(|error| plain(py, Kind::Argument, &error.to_string()))?;
-        let rules = rules_of(&question).map(str::to_owned);
         let answer = self.inner.world(py, seconds, hear.as_ref(), |world| {
-            world.ask(&question).map(|answer| answer.json())
-        })?;
-        if let Some(error) = rules.and_then(|rules| crate::own::fault(py, &rules)) {
+            let answer = world.ask(&question);
+            if let (Ok(_), Question::Furnish { .. }) = (&answer, &question) {
+                self.inner.furnished(&question);
+            }
+            answer.map(|answer| (answer.json(), certificate(&answer).cloned()))
+        });
+        if let Some(error) = crate::own::fault(py, text) {
             return Err(error);
         }
+        let answer = answer?;
         answer.map_err(|refusal| refused(py, &refusal))
     }
 
-    /// The same question about many positions, on all cores; a refusal stands in its place.
+    /// The same question about many positions, on all cores: for each what is said, or the refusal
+    /// as (kind, message).
     #[pyo3(signature = (rules, positions, kind, manner, seconds=None))]
     fn ask_each(
         &self,
@@ -254,14 +307,11 @@ impl Lab {
         kind: &str,
         manner: &str,
         seconds: Option<f64>,
-    ) -> PyResult<Vec<Option<String>>> {
+    ) -> PyResult<Vec<Said>> {
         let manner = serde_json::from_str(manner)
             .map_err(|error| plain(py, Kind::Argument, &error.to_string()))?;
         let time = duration(py, seconds)?;
-        let threads = self.inner.limits.threads().max(1);
-        let memory = self.inner.limits.memory.map(|memory| memory / threads as u64);
-        let limits = Limits { time, memory, threads: Some(1) };
-        let chunk = positions.len().div_ceil(threads).max(1);
+        self.inner.check(py)?;
         let question = |position: &str| {
             let place = Place::new(rules, position).played(manner);
             match kind {
@@ -269,60 +319,63 @@ impl Lab {
                 _ => Question::Value { place, show: Vec::new() },
             }
         };
-        self.inner.check(py)?;
-        let parts = positions.chunks(chunk);
-        let mut worlds: Vec<World> =
-            parts.clone().map(|_| World::new(limits, Notation::Ascii)).collect();
+        let mut worlds = self.inner.take_worlds();
+        worlds.iter_mut().for_each(|world| world.set_time(time));
         let budgets: Vec<_> = worlds.iter().map(|world| Arc::clone(world.budget())).collect();
-        let answers: Result<Vec<_>, Box<Refusal>> = wait(py, &budgets, None, || {
-            let work = |world: &mut World, part: &[String]| {
-                let mut found = Vec::with_capacity(part.len());
-                for position in part {
-                    match world.ask(&question(position)) {
-                        Ok(answer) => found.push(said(&answer)),
-                        Err(refusal) if refusal.is_cancelled() => return Err(refusal),
-                        Err(_) => found.push(None),
+        let next = AtomicUsize::new(0);
+        let answers = wait(py, &budgets, None, || {
+            let work = |world: &mut World| {
+                let mut found = Vec::new();
+                loop {
+                    // Neighbours have much in common: they go to one world.
+                    let from = next.fetch_add(BATCH, Ordering::Relaxed);
+                    let Some(part) = positions.get(from..) else { return Ok(found) };
+                    for (place, position) in (from..).zip(part.iter().take(BATCH)) {
+                        match world.ask(&question(position)) {
+                            Ok(answer) => found.push((place, Ok(said(&answer)))),
+                            Err(refusal) if matches!(refusal.kind, Kind::Stopped(_)) => {
+                                return Err(refusal);
+                            }
+                            Err(refusal) => {
+                                let kind = refusal.kind.name();
+                                found.push((place, Err((kind, refusal.to_string()))));
+                            }
+                        }
                     }
                 }
-                Ok(found)
             };
             let work = &work;
             thread::scope(|scope| {
-                let tasks = worlds.iter_mut().zip(parts);
-                let tasks: Vec<_> =
-                    tasks.map(|(world, part)| scope.spawn(move || work(world, part))).collect();
-                let mut all = Vec::with_capacity(positions.len());
+                let tasks: Vec<_> = worlds
+                    .iter_mut()
+                    .map(|world| {
+                        let builder = thread::Builder::new().stack_size(STACK);
+                        builder.spawn_scoped(scope, move || work(world))
+                    })
+                    .collect();
+                let mut all: Vec<Option<Said>> = positions.iter().map(|_| None).collect();
+                let mut refused = None;
                 for task in tasks {
-                    match task.join() {
-                        Ok(found) => all.extend(found?),
-                        Err(panic) => std::panic::resume_unwind(panic),
+                    match task.map(thread::ScopedJoinHandle::join) {
+                        Ok(Ok(Ok(found))) => {
+                            for (place, said) in found {
+                                all[place] = Some(said.into());
+                            }
+                        }
+                        Ok(Ok(Err(refusal))) => refused = Some(refusal),
+                        Ok(Err(panic)) => std::panic::resume_unwind(panic),
+                        Err(error) => {
+                            let message = format!("cannot start threads: {error}");
+                            refused = Some(Box::new(Refusal::plain(Kind::Lost, message)));
+                        }
                     }
                 }
-                Ok(all)
+                refused.map_or(Ok(all), Err)
             })
-        })?;
-        answers.map_err(|refusal| refused(py, &refusal))
-    }
-
-    /// The period of a nim-sequence with its certificate, in JSON.
-    #[pyo3(signature = (code, limit=None, seconds=None, hear=None))]
-    fn heap_period(
-        &self,
-        py: Python<'_>,
-        code: &str,
-        limit: Option<String>,
-        seconds: Option<f64>,
-        hear: Option<Py<PyAny>>,
-    ) -> PyResult<(String, Option<String>)> {
-        let answer = self.inner.world(py, seconds, hear.as_ref(), |world| {
-            world.heap_period(code, limit.as_deref(), true)
-        })?;
-        let answer = answer.map_err(|refusal| refused(py, &refusal))?;
-        let certificate = match &answer.found {
-            upstar_ask::Found::HeapPeriod(found) => found.certificate.clone(),
-            _ => None,
-        };
-        Ok((answer.json(), certificate))
+        });
+        self.inner.give_worlds(worlds);
+        let all = answers?.map_err(|refusal| refused(py, &refusal))?;
+        Ok(all.into_iter().flatten().collect())
     }
 
     /// Adds rules written in Python under a name of their own, which is returned.
@@ -332,6 +385,12 @@ impl Lab {
         let added = self.inner.world(py, None, None, |world| world.add_rules(ruleset))?;
         added.map_err(|error| plain(py, Kind::Argument, &error.to_string()))?;
         Ok(name)
+    }
+
+    /// Did an exception spoil what the engines remember of furnished rules?
+    #[staticmethod]
+    fn is_spoilt(name: &str) -> bool {
+        crate::own::is_spoilt(name)
     }
 
     /// The text of a position of furnished rules.
@@ -347,23 +406,33 @@ impl Lab {
     }
 }
 
-/// The value or the class that an answer says, as text.
-fn said(answer: &Answer) -> Option<String> {
+/// The proof that comes with an answer.
+fn certificate(answer: &Answer) -> Option<&String> {
     match &answer.found {
-        upstar_ask::Found::Value(value) => Some(value.value.clone()),
-        upstar_ask::Found::Outcome(outcome) => Some(outcome.class.to_string()),
+        Found::HeapPeriod(found) => found.certificate.as_ref(),
+        Found::Misere(misere::Found::Solve(solved)) => solved.certificate.as_ref(),
         _ => None,
     }
 }
 
-/// The ruleset that a question is about.
-fn rules_of(question: &Question) -> Option<&str> {
-    match question {
-        Question::Value { place, .. }
-        | Question::Outcome(place)
-        | Question::Moves { place, .. }
-        | Question::Picture { place, .. } => Some(&place.rules),
-        Question::Table { rules, .. } | Question::Compare { rules, .. } => Some(rules),
-        _ => None,
+/// What is said of one of many positions.
+#[derive(IntoPyObject)]
+pub(crate) enum Said {
+    Known(String),
+    Refused((&'static str, String)),
+}
+
+impl From<Result<String, (&'static str, String)>> for Said {
+    fn from(said: Result<String, (&'static str, String)>) -> Said {
+        said.map_or_else(Said::Refused, Said::Known)
+    }
+}
+
+/// The value or the class that an answer says, as text.
+fn said(answer: &Answer) -> String {
+    match &answer.found {
+        Found::Value(value) => value.value.clone(),
+        Found::Outcome(outcome) => outcome.class.to_string(),
+        _ => String::new(),
     }
 }

@@ -1,19 +1,21 @@
 //! Upstar for Python: the module `upstar._core`.
 //!
 //! Here is what needs Rust: values and their arithmetic ([`game`]), a laboratory that answers
-//! questions in JSON ([`lab`]), nim-sequences as bytes ([`heaps`]), and rules that are written in
-//! Python ([`own`]). Everything else, positions, moves, quotients, tables, is Python in
+//! questions in JSON ([`lab`]), nim-sequences as bytes ([`heaps`]), rules that are written in
+//! Python ([`own`]) and surveys ([`atlas`]). Everything else, positions, moves, quotients, tables, is Python in
 //! `python/upstar` and goes through [`lab::Lab::ask`], so that answers, reasons and errors are those
 //! of the command line.
 //!
 //! Whatever may take long runs without the interpreter in a thread of its own, while the caller
 //! waits in short steps in which signals are heard ([`wait`]).
 
+mod atlas;
 mod errors;
 mod game;
 mod heaps;
 mod lab;
 mod own;
+mod page;
 mod wait;
 
 use pyo3::prelude::*;
@@ -21,8 +23,11 @@ use pyo3::prelude::*;
 /// The compiled part of the package `upstar`.
 #[pymodule]
 fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<atlas::Atlas>()?;
+    module.add_function(wrap_pyfunction!(atlas::compute, module)?)?;
     module.add_class::<game::Game>()?;
     module.add_class::<heaps::Sequence>()?;
     module.add_class::<lab::Lab>()?;
+    module.add_class::<page::Page>()?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))
 }

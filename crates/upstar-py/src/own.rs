@@ -7,8 +7,9 @@
 //! furnished anew under another name.
 
 use pyo3::exceptions::PyTypeError;
+use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyIterator};
+use pyo3::types::{PyBytes, PyDict, PyFrozenSet, PyInt, PyIterator, PyString, PyTuple};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -25,14 +26,15 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The exception that spoilt the ruleset of this name, if there is one.
-pub(crate) fn fault(py: Python<'_>, name: &str) -> Option<PyErr> {
-    let own = {
+/// The exception that spoilt a ruleset that a question names, if there is one.
+pub(crate) fn fault(py: Python<'_>, question: &str) -> Option<PyErr> {
+    let named: Vec<Arc<Own>> = {
         let mut all = lock(&IN_USE);
         all.retain(|(_, own)| own.strong_count() > 0);
-        all.iter().find(|(known, _)| known == name).and_then(|(_, own)| own.upgrade())
+        let named = all.iter().filter(|(name, _)| question.contains(name.as_str()));
+        named.filter_map(|(_, own)| own.upgrade()).collect()
     };
-    lock(&own?.fault).as_ref().map(|error| error.clone_ref(py))
+    named.iter().find_map(|own| lock(&own.fault).as_ref().map(|error| error.clone_ref(py)))
 }
 
 /// What a class of Python says, and the positions met so far.
@@ -41,6 +43,8 @@ struct Own {
     title: String,
     words: String,
     rules: Py<PyAny>,
+    /// From objects to numbers.
+    numbers: Py<PyDict>,
     table: Mutex<Table>,
     fault: Mutex<Option<PyErr>>,
     broken: AtomicBool,
@@ -50,26 +54,33 @@ struct Own {
     components: bool,
     normal_form: bool,
     size: bool,
+    both: bool,
 }
 
+#[derive(Default)]
 struct Table {
-    /// From objects to numbers.
-    numbers: Py<PyDict>,
-    objects: Vec<Py<PyAny>>,
+    objects: Vec<Object>,
     texts: Vec<Option<Arc<str>>>,
     by_text: HashMap<Arc<str>, u32>,
+    /// The moves of one player that came with those of the other.
+    waiting: HashMap<(u32, Player), Vec<u32>>,
+}
+
+struct Object {
+    position: Py<PyAny>,
+    /// Its hash when it was met, if it is of a kind that might change.
+    hash: Option<isize>,
 }
 
 impl Own {
     /// The number of a position.
     fn intern(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<u32> {
-        // Comparing objects may run Python code and with it other threads: the dictionary is
-        // asked without the lock, and the interpreter keeps others from changing it meanwhile.
-        let numbers = lock(&self.table).numbers.clone_ref(py);
-        let numbers = numbers.bind(py);
+        // Comparing objects may run Python code and with it other threads: no lock is held here,
+        // and the interpreter keeps others from changing the dictionary meanwhile.
+        let numbers = self.numbers.bind(py);
         let known = numbers.get_item(position).map_err(|error| {
-            let text = position.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string());
-            let message = format!("a position must be hashable and never change: {text}");
+            let message =
+                format!("a position must be hashable and never change: {}", said(position));
             let wrong = PyTypeError::new_err(message);
             wrong.set_cause(py, Some(error));
             wrong
@@ -77,12 +88,18 @@ impl Own {
         if let Some(number) = known {
             return number.extract();
         }
+        let plain = position.is_exact_instance_of::<PyInt>()
+            || position.is_exact_instance_of::<PyString>()
+            || position.is_exact_instance_of::<PyTuple>()
+            || position.is_exact_instance_of::<PyFrozenSet>()
+            || position.is_exact_instance_of::<PyBytes>();
+        let hash = if plain { None } else { Some(position.hash()?) };
         let number = {
             let mut table = lock(&self.table);
             let number = u32::try_from(table.objects.len());
             let number =
                 number.map_err(|_| PyTypeError::new_err("there are too many positions"))?;
-            table.objects.push(position.clone().unbind());
+            table.objects.push(Object { position: position.clone().unbind(), hash });
             table.texts.push(None);
             number
         };
@@ -90,9 +107,27 @@ impl Own {
         Ok(number)
     }
 
-    fn object(&self, py: Python<'_>, number: u32) -> Py<PyAny> {
+    fn object<'py>(&self, py: Python<'py>, number: u32) -> Bound<'py, PyAny> {
         let table = lock(&self.table);
-        table.objects.get(number as usize).map_or_else(|| py.None(), |object| object.clone_ref(py))
+        let object = table.objects.get(number as usize);
+        object.map_or_else(|| py.None(), |object| object.position.clone_ref(py)).into_bound(py)
+    }
+
+    /// An error if a position is not what it was when it was met.
+    fn unchanged(&self, py: Python<'_>, number: u32) -> PyResult<()> {
+        let hash = lock(&self.table).objects.get(number as usize).and_then(|object| object.hash);
+        let Some(hash) = hash else { return Ok(()) };
+        let position = self.object(py, number);
+        if position.hash()? == hash {
+            return Ok(());
+        }
+        let message = format!("a position must never change, this one did: {}", said(&position));
+        Err(PyTypeError::new_err(message))
+    }
+
+    /// The moves that Python tells, as numbers.
+    fn numbers_of(&self, py: Python<'_>, moves: &Bound<'_, PyAny>) -> PyResult<Vec<u32>> {
+        PyIterator::from_object(moves)?.map(|option| self.intern(py, &option?)).collect()
     }
 
     /// The text of a position, which different positions must not share.
@@ -132,6 +167,30 @@ impl Own {
         }
     }
 
+    /// The moves of a player; those of the other, if they came with them, are kept until asked for.
+    fn moves(&self, py: Python<'_>, position: u32, who: Player) -> PyResult<Vec<u32>> {
+        if let Some(moves) = lock(&self.table).waiting.remove(&(position, who)) {
+            return Ok(moves);
+        }
+        let object = self.object(py, position);
+        let rules = self.rules.bind(py);
+        let moves = if self.both {
+            let found = rules.call_method1(intern!(py, "options_both"), (object,))?;
+            let (left, right): (Bound<'_, PyAny>, Bound<'_, PyAny>) = found.extract()?;
+            let (mine, others) = if who == Player::Left { (left, right) } else { (right, left) };
+            let others = self.numbers_of(py, &others)?;
+            lock(&self.table).waiting.insert((position, !who), others);
+            self.numbers_of(py, &mine)?
+        } else {
+            let player =
+                if who == Player::Left { intern!(py, "left") } else { intern!(py, "right") };
+            let found = rules.call_method1(intern!(py, "options"), (object, player))?;
+            self.numbers_of(py, &found)?
+        };
+        self.unchanged(py, position)?;
+        Ok(moves)
+    }
+
     fn flag(rules: &Bound<'_, PyAny>, name: &str) -> PyResult<bool> {
         rules.getattr(name)?.is_truthy()
     }
@@ -152,7 +211,8 @@ impl OwnRuleset {
             title.to_lowercase().chars().filter(char::is_ascii_alphanumeric).collect();
         let has = |name: &str| bound.hasattr(name);
         let own = Arc::new(Own {
-            name: format!("python-{plain}-{number}"),
+            // Sums look for added rules among the names of files.
+            name: format!("python-{plain}-{number}.up"),
             title,
             words,
             impartial: Own::flag(bound, "impartial")?,
@@ -161,12 +221,9 @@ impl OwnRuleset {
             components: has("components")?,
             normal_form: has("normal_form")?,
             size: has("size")?,
-            table: Mutex::new(Table {
-                numbers: PyDict::new(py).unbind(),
-                objects: Vec::new(),
-                texts: Vec::new(),
-                by_text: HashMap::new(),
-            }),
+            both: has("options_both")?,
+            numbers: PyDict::new(py).unbind(),
+            table: Mutex::default(),
             fault: Mutex::new(None),
             broken: AtomicBool::new(false),
             rules,
@@ -191,9 +248,18 @@ pub(crate) fn object_of(py: Python<'_>, name: &str, text: &str) -> PyResult<Py<P
     let own = in_use(name)?;
     let number = lock(&own.table).by_text.get(text).copied();
     match number {
-        Some(number) => Ok(own.object(py, number)),
+        Some(number) => Ok(own.object(py, number).unbind()),
         None => own.rules.call_method1(py, "parse", (text,)),
     }
+}
+
+/// Did an exception spoil what the engines remember of these rules?
+pub(crate) fn is_spoilt(name: &str) -> bool {
+    in_use(name).is_ok_and(|own| own.broken.load(Ordering::Relaxed))
+}
+
+fn said(position: &Bound<'_, PyAny>) -> String {
+    position.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string())
 }
 
 fn in_use(name: &str) -> PyResult<Arc<Own>> {
@@ -232,11 +298,8 @@ impl Rules for PythonRules {
 
     fn options(&self, position: &u32, who: Player, out: &mut dyn Options<u32>) {
         self.0.attached((), |py| {
-            let object = self.0.object(py, *position);
-            let who = if who == Player::Left { "left" } else { "right" };
-            let found = self.0.rules.bind(py).call_method1("options", (object, who))?;
-            for option in PyIterator::from_object(&found)? {
-                if !out.push(self.0.intern(py, &option?)?) {
+            for option in self.0.moves(py, *position, who)? {
+                if !out.push(option) {
                     break;
                 }
             }
@@ -288,8 +351,8 @@ impl Rules for PythonRules {
         self.0.attached((), |py| {
             let object = self.0.object(py, position);
             let found = self.0.rules.bind(py).call_method1("components", (object,))?;
-            for part in PyIterator::from_object(&found)? {
-                out.push(self.0.intern(py, &part?)?);
+            for part in self.0.numbers_of(py, &found)? {
+                out.push(part);
             }
             Ok(())
         });

@@ -13,7 +13,7 @@ use upstar_base::{Budget, Headway};
 /// How often signals are heard.
 const STEP: Duration = Duration::from_millis(40);
 /// Deep games need deep stacks; only what is touched is used.
-const STACK: usize = 256 << 20;
+pub(crate) const STACK: usize = 256 << 20;
 
 /// Does the work without the interpreter; a signal interrupts the budgets. `hear` is told how far
 /// the work on the first of them is.

@@ -105,6 +105,7 @@ def test_two_laboratories():
         with pytest.raises(Error):
             g + up
         assert lab.adopt(up) == g and lab.adopt(up) + g == 2 * g
+        lab.game("{3||2|1}") * 50
         assert lab.used > 0
     with pytest.raises(Error):
         g + g
@@ -119,6 +120,6 @@ def test_sorting():
 
 
 def test_showing():
-    assert up._repr_latex_() == "$\\uparrow$"
+    assert up._repr_latex_() == "${\\uparrow}$"
     svg = game("{3||2|1}").thermograph
-    assert svg.startswith("<svg") and svg._repr_svg_() == svg
+    assert svg.startswith("<svg") and svg._repr_svg_() == svg and "<title>" in svg

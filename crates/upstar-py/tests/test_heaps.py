@@ -52,7 +52,17 @@ def test_misere():
     q = m.solve()
     assert (q.order, q.p_portion, q.complete) == (40, 9, True)
     assert (q[9] * q[8] in q.P) == (m.outcome("9+8") == "P")
-    assert q[1] in q.P and len(q.P) == 9
+    assert q[1] in q.P and len(q.P) == 9 and q.certificate().verify()
+    for sum in [(3,), (8, 8), (9, 12, 25), (70, 80, 90), (1000, 3, 5)]:
+        product = q.one
+        for heap in sum:
+            product = product * q[heap]
+        assert (product in q.P) == (m.outcome("+".join(map(str, sum))) == "P"), sum
+    assert "<svg" in q._repr_html_()
+    part = misere(".77").solve(10)
+    assert not part.complete and part[10] == part[10]
+    with pytest.raises(Error):
+        part[11]
     assert m.moves("9+8")["winning"]
     frame = m.frame(5)
     assert list(frame.columns) == ["genus", "class"] and len(frame) == 6

@@ -1,5 +1,6 @@
 """Rules written in Python equal the built-in ones; mistakes in them are told and spoil nothing."""
 
+import os
 import signal
 import threading
 import time
@@ -63,11 +64,13 @@ def test_kayles():
     assert mine.value((5, 9, 2)) == theirs("5+9+2").value
     assert mine((7,)).who(play="misere")["class"] == theirs(7).who(play="misere")["class"]
     assert mine((5,)).who(compound="join")["class"] == theirs(5).who(compound="join")["class"]
+    assert mine.values([(3,), (4,)]) == theirs.values([3, 4])
+    assert mine.outcomes([(3,), (4, 4)]) == ["N", "P"]
 
 
 def test_a_loopy_game():
     ring = Roundabout()
-    graph = ";".join(f"p{i}={{p{(i + 1) % 7}|p{(i + 2) % 7}}}" for i in range(1, 7))
+    graph = "p0={|};" + ";".join(f"p{i}={{p{(i + 1) % 7}|p{(i + 2) % 7}}}" for i in range(1, 7))
     for place in range(1, 7):
         built_in = rules("partizan-digraph")(f"{graph} @ p{place}")
         assert ring(place).who()["outcome"] == built_in.who()["outcome"], place
@@ -78,9 +81,10 @@ def test_a_cycle_that_was_not_declared():
         def options(self, p, player):
             return [1 - p]
 
-    with pytest.raises((Error, upstar.Stopped)) as error:
+    with pytest.raises(Error, match="position 0 comes again(.|\n)*loopy = True"):
         Endless().value(0)
-    assert "loopy" in str(error.value)
+    Endless.loopy = True
+    assert Endless().outcome(0) == "D"
 
 
 def test_an_exception_passes_and_spoils_nothing():
@@ -121,6 +125,87 @@ def test_text_that_is_shared():
         Blind()(3).moves("left")
 
 
+def test_faults_in_a_sum():
+    class Faulty(upstar.Rules):
+        broken = True
+
+        def options(self, n, player):
+            if self.broken and n == 1:
+                raise KeyError("out of order")
+            return range(n)
+
+    faulty = Faulty()
+    with pytest.raises(KeyError, match="out of order"):
+        (faulty(2) + rules("nim")("4")).value
+    faulty.broken = False
+    assert (faulty(2) + rules("nim")("4")).value == game("*6")
+    assert faulty(2).value == game("*2")
+
+
+def test_positions_that_change():
+    class Box:
+        def __init__(self, n):
+            self.n = n
+
+        def __hash__(self):
+            return hash(self.n)
+
+        def __eq__(self, other):
+            return self.n == other.n
+
+        def __repr__(self):
+            return f"Box[{self.n}]"
+
+    class Boxes(upstar.Rules):
+        def options(self, p, player):
+            p.n -= 1
+            return [Box(0)] if p.n else []
+
+    with pytest.raises(TypeError, match="never change"):
+        Boxes().value(Box(3))
+
+
+def test_both_players_at_once():
+    class Both(Domineering):
+        calls = 0
+
+        def options_both(self, p):
+            self.calls += 1
+            return self.options(p, "left"), self.options(p, "right")
+
+    both, one = Both(3, 3), Domineering(3, 3)
+    for p in (511, 495, 123, 77):
+        assert both.value(p) == one.value(p)
+    assert both.calls > 4
+
+
+def test_pictures():
+    class Drawn(upstar.Rules):
+        def options(self, n, player):
+            return range(n)
+
+        def picture(self, n):
+            return f"<svg><text>{n}</text></svg>"
+
+    assert Drawn()(3).picture() == "<svg><text>3</text></svg>"
+    assert "<text>3</text>" in Drawn()(3)._repr_html_()
+    assert "<svg" in Domineering(2, 2)(15)._repr_html_()
+
+
+def test_files(tmp_path):
+    file = tmp_path / "clobber.up"
+    file.write_text("game Clobber\ngrid . x o\nleft orthogonal xo -> .x\nright as left with x<->o\n")
+    mine, theirs = upstar.rules_from(file), rules("clobber")
+    boards = ["xo", "xxo|oox", "xox|oxo"]
+    assert mine.values(boards) == theirs.values(boards) == [mine(b).value for b in boards]
+    assert mine("xxo").moves("left")[0].why
+    with pytest.raises(Error) as error:
+        upstar.rules_from("game Wrong\ngrid . x\nleft q -> .\n")
+    assert "line 3" in str(error.value) and "^" in str(error.value)
+    with pytest.raises(Error, match="nowhere"):
+        upstar.rules_from("nowhere.up")
+
+
 class Slow(upstar.Rules):
     def options(self, p, player):
         return [p + (i,) for i in range(9)] if len(p) < 9 else []
@@ -149,6 +234,17 @@ def test_threads():
     [t.start() for t in threads]
     [t.join() for t in threads]
     assert len(found) == 4 and all(f == found[0] for f in found)
+
+
+def test_forked():
+    child = os.fork()
+    if child == 0:
+        try:
+            game("*") + game("*")
+            os._exit(1)
+        except Error as error:
+            os._exit(0 if "spawn" in str(error) else 2)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
 
 
 def test_limits():

@@ -32,15 +32,22 @@ def test_tables_and_batches():
     assert table.loc[2, 4] == 1 and table.loc[1, 4] == 3
     boards = ["".join("#" if n >> i & 1 else "." for i in range(4)) for n in range(16)]
     d = rules("domineering")
-    many = d.values([f"{b[:2]}|{b[2:]}" for b in boards] + ["?"])
+    many = d.values([f"{b[:2]}|{b[2:]}" for b in boards] + ["?"], strict=False)
     assert many[:16] == [d(f"{b[:2]}|{b[2:]}").value for b in boards] and many[16] is None
     assert d.outcomes(["..", ".|."]) == ["R", "L"]
+    with pytest.raises(Error) as error:
+        d.values(["..", "?"])
+    assert error.value.input == "?"
+    assert d.values([]) == []
+    with pytest.raises(upstar.Stopped):
+        rules("amazons").values(["6x6"] * 3, seconds=0.2)
+    assert d.values([".."]) == [-1]
 
 
 def test_known_values_of_every_ruleset():
     checked = 0
     lab = upstar.Lab()
-    for name in all_rules():
+    for name in all_rules(lab):
         page = rules(name).page
         for known in page.get("known", []):
             if "value" not in known:

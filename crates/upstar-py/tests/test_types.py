@@ -11,7 +11,7 @@ import pytest
 import upstar
 from upstar import _core
 
-MODULES = ["upstar", "upstar._lab", "upstar.positions", "upstar.heaps", "upstar.misere", "upstar.display"]
+MODULES = ["upstar", *(f"upstar.{name}" for name in ("_errors", "_lab", "cluster", "display", "heaps", "misere", "page", "positions"))]
 
 
 @pytest.mark.parametrize("name", MODULES)

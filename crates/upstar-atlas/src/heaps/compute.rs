@@ -1,29 +1,31 @@
 //! What is found of one code: its period, or how far it has none.
 //!
 //! The result depends on the code and the limit alone: the sequence is looked at at the same
-//! lengths whether it is computed at once or goes on from a state.
+//! lengths whether it is computed at once or goes on from a state. Which values the engine takes for
+//! rare depends on its past, so at the end they are counted anew, under the best mask for all values.
 
+use serde::{Deserialize, Serialize};
 use upstar_base::{Budget, Stopped};
-use upstar_heaps::checkpoint::{restored, state};
+use upstar_heaps::checkpoint::{each_value, restored, state};
+use upstar_heaps::mask::Histogram;
 use upstar_heaps::search::{Watch, search_from};
-use upstar_heaps::{Engine, Proof, Statistics, engine};
+use upstar_heaps::{Breaks, Engine, Proof, Statistics, Way, engine};
 use upstar_rules::heap::code::HeapCode;
 
 /// What is known of a code.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Found {
     /// Preperiod, period and the name of the theorem, if proved.
-    pub period: Option<(u64, u64, &'static str)>,
+    pub period: Option<(u64, u64, String)>,
     /// How many values were computed.
     pub computed: u64,
     /// The largest value, and where it is first.
     pub largest: (u64, u64),
-    /// How many values are rare, and the last of them.
+    /// How many values are rare, and the last of them: under the mask for which they are fewest, and
+    /// 0 if that is more than a third.
     pub rares: (u64, u64),
     /// The text of a certificate, if proved.
     pub certificate: Option<String>,
-    /// Why it is not the last word: what stopped it, with the state to go on from.
-    pub stopped: Option<(Stopped, Vec<u8>)>,
 }
 
 impl Found {
@@ -34,7 +36,6 @@ impl Found {
             largest: (u64::from(statistics.largest), statistics.largest_at),
             rares: (statistics.rares, statistics.last_rare),
             certificate: None,
-            stopped: None,
         }
     }
 }
@@ -44,27 +45,29 @@ pub type Pause<'a> = dyn FnMut(Found, &dyn Fn() -> Vec<u8>) + 'a;
 
 /// Computes at most `limit` values of a code, from a state of an earlier run if there is one; a
 /// state that cannot be read costs time only. `pause` gets what is known so far and a function
-/// that makes the state of it, now and then.
+/// that makes the state of it, now and then. What stopped it comes with the state to go on from.
 pub fn compute(
     code: &HeapCode,
     state: Option<&[u8]>,
     limit: u64,
     budget: &Budget,
     pause: &mut Pause<'_>,
-) -> Found {
+) -> (Found, Option<(Stopped, Vec<u8>)>) {
     let resumed = state.and_then(|body| restored(body, code, 1).ok());
     let from = resumed.unwrap_or_else(|| engine(code));
-    let mut keeper = Keeper { code, pause, last: Vec::new() };
+    let mut keeper = Keeper { code, pause, last: Vec::new(), rares: None };
     let answer = search_from(from, code, limit, budget, &mut keeper);
     let proved = answer.period.as_ref().filter(|period| period.proof.is_some());
     let certificate = proved.and_then(|period| period.certificate(code, answer.computed));
     let theorem = proved.and_then(|period| period.proof.as_ref()).map_or("", Proof::name);
-    Found {
-        period: proved.map(|period| (period.preperiod, period.period, theorem)),
+    let so_far = Found::so_far(answer.computed, &answer.statistics);
+    let found = Found {
+        period: proved.map(|period| (period.preperiod, period.period, theorem.to_owned())),
         certificate: certificate.map(|certificate| certificate.write()),
-        stopped: answer.stopped.map(|stopped| (stopped, keeper.last)),
-        ..Found::so_far(answer.computed, &answer.statistics)
-    }
+        rares: keeper.rares.unwrap_or(so_far.rares),
+        ..so_far
+    };
+    (found, answer.stopped.map(|stopped| (stopped, keeper.last)))
 }
 
 /// Hands the state of a search on.
@@ -73,6 +76,8 @@ struct Keeper<'a> {
     pause: &'a mut Pause<'a>,
     /// The state at the end, if it was stopped.
     last: Vec<u8>,
+    /// The rare values at the end, if nothing stopped it.
+    rares: Option<(u64, u64)>,
 }
 
 impl Watch for Keeper<'_> {
@@ -86,4 +91,38 @@ impl Watch for Keeper<'_> {
             (self.pause)(found, &|| state(self.code, engine));
         }
     }
+
+    fn exhausted(&mut self, engine: &dyn Engine) {
+        self.rares = rares(self.code, engine);
+    }
+}
+
+/// How many values are rare under the best mask for all of them, and the last; `None` for games
+/// without a sparse space, or if not all values are kept.
+fn rares(code: &HeapCode, engine: &dyn Engine) -> Option<(u64, u64)> {
+    if Way::of(code) != Way::Sparse {
+        return None;
+    }
+    let parity = Breaks::from_code(code)?.break_parity().and_then(|p| u8::try_from(p).ok());
+    let mut histogram = Histogram::new(parity);
+    let (mut read, mut largest) = (0, 0);
+    each_value(engine, |value| {
+        histogram.add(read, value);
+        (read, largest) = (read + 1, value.max(largest));
+    });
+    if read < engine.len() {
+        return None;
+    }
+    let (mask, count) = histogram.best_mask((32 - largest.leading_zeros()).max(1));
+    if count.saturating_mul(3) > read {
+        return Some((0, 0));
+    }
+    let (mut n, mut rares, mut last) = (0, 0, 0);
+    each_value(engine, |value| {
+        if n > 0 && mask.is_rare(n, value) {
+            (rares, last) = (rares + 1, n);
+        }
+        n += 1;
+    });
+    Some((rares, last))
 }

@@ -5,17 +5,16 @@
 //! written in one transaction when it is done; while it is computed its state is written now and
 //! then, and when the budget ends.
 
-use super::compute::{Found, compute};
+use super::compute;
 use crate::database::{self, SurveyError, count, number};
-use rayon::prelude::*;
-use rusqlite::{Connection, OptionalExtension, params};
+use crate::work::{self, Found, Kind, Outcome, Task};
+use rusqlite::{Connection, OptionalExtension, Transaction, named_params, params};
 use serde::{Serialize, Serializer};
+use std::collections::HashMap;
 use std::path::Path;
-use std::sync::mpsc;
-use std::time::{Duration, Instant};
+use std::sync::Arc;
 use upstar_base::{Budget, Stopped};
 use upstar_heaps::classes::{Class, classes};
-use upstar_rules::heap::code::HeapCode;
 
 const SCHEMA: &str = "
     create table if not exists class (
@@ -109,6 +108,8 @@ impl Serialize for Row {
 pub struct Survey {
     database: Connection,
     plan: Vec<Class>,
+    /// Where the class of a representative is in the plan.
+    places: HashMap<String, usize>,
 }
 
 impl Survey {
@@ -135,65 +136,93 @@ impl Survey {
             }
         }
         all.commit()?;
-        Ok(Survey { database, plan })
+        let names = plan.iter().map(|class| class.representative.to_string());
+        let places = names.zip(0..).collect();
+        Ok(Survey { database, plan, places })
     }
 
-    /// Computes every class that has no proof and fewer than `limit` values, several at a time
-    /// (0 threads: as many as there are cores); `done` is called after each. Ends early, without
-    /// an error, when the budget stops it.
+    /// What is left to do: every class that has no proof and fewer than `limit` values.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use upstar_atlas::{heaps::Survey, work::compute};
+    /// use upstar_base::Budget;
+    /// let folder = tempfile::tempdir()?;
+    /// let mut survey = Survey::open(&folder.path().join("atlas.db"), 1)?;
+    /// for task in survey.plan(1000)? {
+    ///     let state = survey.state(&task)?;
+    ///     let outcome = compute(&task, state.as_deref(), &Arc::new(Budget::unlimited()), &mut |_| ())?;
+    ///     survey.record(&[outcome])?;
+    /// }
+    /// assert_eq!(survey.plan(1000)?, []);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn plan(&self, limit: u64) -> Result<Vec<Task>, SurveyError> {
+        let mut tasks = Vec::new();
+        for row in self.rows()? {
+            if row.status == "waiting" || (row.status != "proved" && row.computed < limit) {
+                tasks.push(Task { kind: Kind::Normal, code: row.code, amount: limit });
+            }
+        }
+        Ok(tasks)
+    }
+
+    /// From what a task goes on.
+    pub fn state(&self, task: &Task) -> Result<Option<Vec<u8>>, SurveyError> {
+        let mut query = self.database.prepare_cached("select body from state where class = ?")?;
+        Ok(query.query_row([&task.code], |row| row.get(0)).optional()?)
+    }
+
+    /// Keeps outcomes, in one transaction. What is known already is never replaced by less.
+    pub fn record(&mut self, outcomes: &[Outcome]) -> Result<(), SurveyError> {
+        let all = self.database.transaction()?;
+        for outcome in outcomes {
+            match &outcome.found {
+                Some(Found::Normal(found)) if outcome.task.kind == Kind::Normal => {
+                    store(&all, outcome, found)?;
+                }
+                None => {}
+                Some(_) => return Err(SurveyError::Task(outcome.task.code.clone())),
+            }
+        }
+        all.commit()?;
+        Ok(())
+    }
+
+    /// Does what is left, several tasks at a time (0 threads: as many as there are cores); `done` is
+    /// called after each class. Ends early, without an error, when the budget stops it.
     pub fn run(
         &mut self,
         limit: u64,
         threads: usize,
-        budget: &Budget,
+        budget: &Arc<Budget>,
         mut done: impl FnMut(&Row),
     ) -> Result<Option<Stopped>, SurveyError> {
-        let mut waiting: Vec<(&Class, Option<Vec<u8>>)> = Vec::new();
-        for class in &self.plan {
-            let row = row(&self.database, class)?;
-            if row.status == "waiting" || (row.status != "proved" && row.computed < limit) {
-                waiting.push((class, state(&self.database, class)?));
-            }
+        let mut tasks = Vec::new();
+        for task in self.plan(limit)? {
+            let state = self.state(&task)?;
+            tasks.push((task, state));
         }
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
-        let (sender, receiver) = mpsc::channel::<(&Class, News)>();
-        let database = &mut self.database;
-        let mut stopped = None;
-        std::thread::scope(|scope| {
-            scope.spawn(move || {
-                pool.install(|| {
-                    waiting.into_par_iter().for_each_with(sender, |sender, (class, state)| {
-                        if budget.check().is_ok() {
-                            let mut keeper = Keeper::new(class, sender.clone());
-                            let code = &class.representative;
-                            let found =
-                                compute(code, state.as_deref(), limit, budget, &mut |f, s| {
-                                    keeper.pause(f, s);
-                                });
-                            // Nobody listens any more only when the database failed.
-                            let _ = sender.send((class, News::Done(found)));
-                        }
-                    });
-                });
-            });
-            for (class, news) in receiver {
-                let code = &class.representative;
-                match news {
-                    News::State(found, body) => store_state(database, code, &found, &body)?,
-                    News::Done(found) => match &found.stopped {
-                        Some((why, body)) => {
-                            store_state(database, code, &found, body)?;
-                            stopped = Some(why.clone());
-                        }
-                        None => {
-                            store(database, code, &found)?;
-                            done(&row(database, class)?);
-                        }
-                    },
-                }
+        work::each(tasks, threads, budget, |outcome| {
+            self.record(std::slice::from_ref(outcome))?;
+            if outcome.done
+                && let Some(class) = self.class(&outcome.task.code)
+            {
+                done(&row(&self.database, class)?);
             }
-            Ok(stopped.or(budget.check().err()))
+            Ok(())
         })
+    }
+
+    fn class(&self, code: &str) -> Option<&Class> {
+        self.plan.get(*self.places.get(code)?)
+    }
+
+    /// The certificate of the representative of a class, as text, if it is proved.
+    pub fn certificate(&self, code: &str) -> Result<Option<String>, SurveyError> {
+        let sql = "select certificate from class where representative = ?";
+        let found = self.database.query_row(sql, [code], |row| row.get(0));
+        Ok(found.optional()?.flatten())
     }
 
     /// The classes of these digits with their results.
@@ -209,92 +238,52 @@ impl Survey {
     }
 }
 
-/// What a thread tells.
-enum News {
-    /// What is known so far, and the body of a checkpoint.
-    State(Found, Vec<u8>),
-    /// The result, or the state in which it was stopped.
-    Done(Found),
-}
-
-/// Sends the state of a class now and then.
-struct Keeper<'a> {
-    class: &'a Class,
-    sender: mpsc::Sender<(&'a Class, News)>,
-    last: Instant,
-    rest: Duration,
-}
-
-impl<'a> Keeper<'a> {
-    fn new(class: &'a Class, sender: mpsc::Sender<(&'a Class, News)>) -> Keeper<'a> {
-        Keeper { class, sender, last: Instant::now(), rest: Duration::from_secs(5) }
-    }
-
-    fn pause(&mut self, found: Found, state: &dyn Fn() -> Vec<u8>) {
-        if self.last.elapsed() > self.rest {
-            let start = Instant::now();
-            let _ = self.sender.send((self.class, News::State(found, state())));
-            // Saving takes at most about a twentieth of the time.
-            self.rest = self.rest.max(20 * start.elapsed());
-            self.last = Instant::now();
+/// Keeps what was found of a class, or its state and how far it is.
+fn store(
+    all: &Transaction<'_>,
+    outcome: &Outcome,
+    found: &compute::Found,
+) -> Result<(), SurveyError> {
+    let code = &outcome.task.code;
+    let status = match (&found.period, outcome.done) {
+        (Some(_), true) => Some("proved"),
+        (None, true) => Some("open"),
+        (_, false) => None,
+    };
+    let period = found.period.as_ref().filter(|_| outcome.done);
+    let changed = all.execute(
+        "update class set status = coalesce(:status, status), preperiod = :preperiod,
+             period = :period, theorem = :theorem, computed = :computed, largest = :largest,
+             largest_at = :largest_at, rares = :rares, last_rare = :last_rare,
+             certificate = :certificate
+         where representative = :code and status <> 'proved'
+             and (:status is 'proved' or computed <= :computed)
+             and (:status is not null or status <> 'open' or computed < :computed)",
+        named_params! {
+            ":code": code,
+            ":status": status,
+            ":preperiod": period.map(|(preperiod, ..)| number(*preperiod)),
+            ":period": period.map(|(_, period, _)| number(*period)),
+            ":theorem": period.map(|(.., theorem)| theorem),
+            ":computed": number(found.computed),
+            ":largest": number(found.largest.0),
+            ":largest_at": number(found.largest.1),
+            ":rares": number(found.rares.0),
+            ":last_rare": number(found.rares.1),
+            ":certificate": found.certificate.as_ref().filter(|_| outcome.done),
+        },
+    )?;
+    match &outcome.state {
+        _ if changed == 0 => {}
+        Some(body) if !outcome.done => {
+            let sql = "insert or replace into state (class, body) values (?, ?)";
+            all.execute(sql, params![code, body])?;
+        }
+        _ => {
+            all.execute("delete from state where class = ?", [code])?;
         }
     }
-}
-
-/// Keeps the state of a class that is not done, and how far it is.
-fn store_state(
-    database: &mut Connection,
-    code: &HeapCode,
-    found: &Found,
-    body: &[u8],
-) -> Result<(), SurveyError> {
-    let all = database.transaction()?;
-    let name = code.to_string();
-    all.execute("insert or replace into state (class, body) values (?, ?)", params![name, body])?;
-    all.execute(
-        "update class set computed = ?, largest = ?, largest_at = ?, rares = ?, last_rare = ?
-         where representative = ?",
-        params![
-            number(found.computed),
-            number(found.largest.0),
-            number(found.largest.1),
-            number(found.rares.0),
-            number(found.rares.1),
-            name,
-        ],
-    )?;
-    all.commit()?;
     Ok(())
-}
-
-fn store(database: &mut Connection, code: &HeapCode, found: &Found) -> Result<(), SurveyError> {
-    let all = database.transaction()?;
-    all.execute("delete from state where class = ?", [code.to_string()])?;
-    all.execute(
-        "update class set status = ?, preperiod = ?, period = ?, theorem = ?, computed = ?,
-             largest = ?, largest_at = ?, rares = ?, last_rare = ?, certificate = ?
-         where representative = ?",
-        params![
-            if found.period.is_some() { "proved" } else { "open" },
-            found.period.map(|(preperiod, _, _)| number(preperiod)),
-            found.period.map(|(_, period, _)| number(period)),
-            found.period.map(|(_, _, theorem)| theorem),
-            number(found.computed),
-            number(found.largest.0),
-            number(found.largest.1),
-            number(found.rares.0),
-            number(found.rares.1),
-            found.certificate,
-            code.to_string(),
-        ],
-    )?;
-    all.commit()?;
-    Ok(())
-}
-
-fn state(database: &Connection, class: &Class) -> Result<Option<Vec<u8>>, SurveyError> {
-    let mut query = database.prepare_cached("select body from state where class = ?")?;
-    Ok(query.query_row([class.representative.to_string()], |row| row.get(0)).optional()?)
 }
 
 fn row(database: &Connection, class: &Class) -> Result<Row, SurveyError> {

@@ -4,6 +4,7 @@
 //! The work is counted in steps of the quotient engine, so the result depends on the code and the
 //! number of steps alone.
 
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use upstar_base::{Budget, Stopped};
 use upstar_misere::class::{Classifier, WordPositions};
@@ -20,7 +21,7 @@ const GUESSING: u64 = 1_000_000;
 const CLASSES: u64 = 50_000;
 
 /// What is known of a code.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Found {
     /// The steps that were allowed.
     pub allowed: u64,

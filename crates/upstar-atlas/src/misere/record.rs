@@ -6,14 +6,15 @@
 //! one transaction when it is done: a survey can be stopped at any moment, and goes on with the
 //! codes that are not solved and had fewer steps than are now allowed.
 
-use super::compute::{Found, compute};
+use super::compute;
 use super::plan::classes;
 use crate::database::{self, SurveyError, count, number};
-use rayon::prelude::*;
-use rusqlite::{Connection, OptionalExtension, params};
+use crate::work::{self, Found, Kind, Outcome, Task};
+use rusqlite::{Connection, OptionalExtension, Transaction, params};
 use serde::{Serialize, Serializer};
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
-use std::sync::{Arc, mpsc};
+use std::sync::Arc;
 use upstar_base::{Budget, Stopped};
 use upstar_rules::heap::code::HeapCode;
 
@@ -140,16 +141,8 @@ pub struct Progress {
 pub struct Survey {
     database: Connection,
     plan: Vec<Vec<HeapCode>>,
-}
-
-/// What a thread tells of the class with this number.
-enum News {
-    /// What was found of a code.
-    Found(HeapCode, Found),
-    /// All codes are done.
-    Done(usize),
-    /// A code was stopped.
-    Stopped(Stopped),
+    /// Where the class of a code is in the plan.
+    places: HashMap<String, usize>,
 }
 
 impl Survey {
@@ -177,13 +170,60 @@ impl Survey {
             }
         }
         all.commit()?;
-        Ok(Survey { database, plan })
+        let names = plan
+            .iter()
+            .zip(0..)
+            .flat_map(|(class, place)| class.iter().map(move |code| (code.to_string(), place)));
+        let places = names.collect();
+        Ok(Survey { database, plan, places })
     }
 
-    /// Gives so many `steps` to every class that is not solved and had fewer, several at a time
-    /// (0 threads: as many as there are cores); `done` is called after each. Ends early, without
-    /// an error, when the budget stops it; a class for which the memory is too little is left
-    /// waiting.
+    /// What can be done now: the representative of every class that is not solved and had fewer than
+    /// so many `steps`; and where it is solved the other codes for which that holds. A class that
+    /// gets solved brings more.
+    pub fn plan(&self, steps: u64) -> Result<Vec<Task>, SurveyError> {
+        let mut tasks = Vec::new();
+        for class in &self.plan {
+            tasks.extend(self.left(class, steps)?);
+        }
+        Ok(tasks)
+    }
+
+    fn left(&self, class: &[HeapCode], steps: u64) -> Result<Vec<Task>, SurveyError> {
+        let task =
+            |code: &HeapCode| Task { kind: Kind::Misere, code: code.to_string(), amount: steps };
+        let mut tasks = Vec::new();
+        for (place, code) in class.iter().enumerate() {
+            let known = known(&self.database, code)?;
+            if !known.as_ref().is_some_and(|known| known.complete || known.allowed >= steps) {
+                tasks.push(task(code));
+            }
+            if place == 0 && !known.is_some_and(|known| known.complete) {
+                break;
+            }
+        }
+        Ok(tasks)
+    }
+
+    /// Keeps outcomes, in one transaction. What is known already is never replaced by less.
+    pub fn record(&mut self, outcomes: &[Outcome]) -> Result<(), SurveyError> {
+        let all = self.database.transaction()?;
+        for outcome in outcomes {
+            match &outcome.found {
+                Some(Found::Misere(found)) if outcome.task.kind == Kind::Misere => {
+                    store(&all, &outcome.task.code, found)?;
+                }
+                None => {}
+                Some(_) => return Err(SurveyError::Task(outcome.task.code.clone())),
+            }
+        }
+        all.commit()?;
+        Ok(())
+    }
+
+    /// Does what is left, several tasks at a time (0 threads: as many as there are cores); `done` is
+    /// called after each class. Ends early, without an error, when the budget stops it; a code for
+    /// which the memory is too little is left waiting.
     pub fn run(
         &mut self,
         steps: u64,
@@ -191,46 +231,45 @@ impl Survey {
         budget: &Arc<Budget>,
         mut done: impl FnMut(&Row),
     ) -> Result<Option<Stopped>, SurveyError> {
-        let mut waiting: Vec<(usize, Task)> = Vec::new();
-        for (class, codes) in self.plan.iter().enumerate() {
-            let task = Task::of(&self.database, codes, steps)?;
-            if let Some(task) = task {
-                waiting.push((class, task));
+        let mut given_up: HashSet<Task> = HashSet::new();
+        let mut stopped = None;
+        loop {
+            let mut tasks = self.plan(steps)?;
+            tasks.retain(|task| !given_up.contains(task));
+            if tasks.is_empty() {
+                return Ok(stopped);
+            }
+            let mut left: HashMap<usize, usize> = HashMap::new();
+            for task in &tasks {
+                *left.entry(self.place(task)).or_default() += 1;
+            }
+            let tasks = tasks.into_iter().map(|task| (task, None)).collect();
+            let ended = work::each(tasks, threads, budget, |outcome| {
+                self.record(std::slice::from_ref(outcome))?;
+                if !outcome.done {
+                    given_up.insert(outcome.task.clone());
+                    return Ok(());
+                }
+                let place = self.place(&outcome.task);
+                let more = left.entry(place).or_insert(1);
+                *more -= 1;
+                if let (0, Some(class)) = (*more, self.plan.get(place))
+                    && self.left(class, steps)?.is_empty()
+                {
+                    done(&row(&self.database, class)?);
+                }
+                Ok(())
+            })?;
+            stopped = ended.or(stopped);
+            if let Err(why) = budget.check() {
+                return Ok(stopped.or(Some(why)));
             }
         }
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
-        let (sender, receiver) = mpsc::channel::<News>();
-        let (database, plan) = (&mut self.database, &self.plan);
-        let mut stopped = None;
-        std::thread::scope(|scope| {
-            scope.spawn(move || {
-                pool.install(|| {
-                    waiting.into_par_iter().with_max_len(1).for_each_with(
-                        sender,
-                        |sender, (class, task)| {
-                            let news = match task.examine(steps, budget, sender) {
-                                Ok(()) => News::Done(class),
-                                Err(stopped) => News::Stopped(stopped),
-                            };
-                            // Nobody listens any more only when the database failed.
-                            let _ = sender.send(news);
-                        },
-                    );
-                });
-            });
-            for news in receiver {
-                match news {
-                    News::Found(code, found) => store(database, &code, &found)?,
-                    News::Stopped(why) => stopped = Some(why),
-                    News::Done(class) => {
-                        if let Some(class) = plan.get(class) {
-                            done(&row(database, class)?);
-                        }
-                    }
-                }
-            }
-            Ok(stopped)
-        })
+    }
+
+    /// Where the class of a task is in the plan.
+    fn place(&self, task: &Task) -> usize {
+        self.places.get(&task.code).copied().unwrap_or(usize::MAX)
     }
 
     /// The classes of this survey with their results.
@@ -257,62 +296,6 @@ impl Survey {
     }
 }
 
-/// What is to be done for a class.
-struct Task {
-    /// The representative, unless it is known well enough.
-    representative: Option<HeapCode>,
-    /// The others that are not, to be tried if the representative is solved.
-    others: Vec<HeapCode>,
-}
-
-impl Task {
-    /// `None` if there is nothing to do with so many steps.
-    fn of(
-        database: &Connection,
-        codes: &[HeapCode],
-        steps: u64,
-    ) -> Result<Option<Task>, SurveyError> {
-        let Some((first, others)) = codes.split_first() else { return Ok(None) };
-        let (mut representative, mut open) = (None, Vec::new());
-        match known(database, first)? {
-            Some(known) if known.complete => {}
-            Some(known) if known.allowed >= steps => return Ok(None),
-            _ => representative = Some(first.clone()),
-        }
-        for code in others {
-            let known = known(database, code)?;
-            if !known.is_some_and(|known| known.complete || known.allowed >= steps) {
-                open.push(code.clone());
-            }
-        }
-        let some = representative.is_some() || !open.is_empty();
-        Ok(some.then_some(Task { representative, others: open }))
-    }
-
-    fn examine(
-        self,
-        steps: u64,
-        budget: &Arc<Budget>,
-        sender: &mpsc::Sender<News>,
-    ) -> Result<(), Stopped> {
-        // Nobody listens any more only when the database failed.
-        let tell = |code, found| drop(sender.send(News::Found(code, found)));
-        if let Some(code) = self.representative {
-            let found = compute(&code, steps, budget)?;
-            let solved = found.period.is_some() || found.rule;
-            tell(code, found);
-            if !solved {
-                return Ok(());
-            }
-        }
-        for code in self.others {
-            let found = compute(&code, steps, budget)?;
-            tell(code, found);
-        }
-        Ok(())
-    }
-}
-
 /// Is the winner of every sum known?
 fn is_solved(status: &str) -> bool {
     matches!(status, "complete" | "rule")
@@ -332,15 +315,22 @@ fn known(database: &Connection, code: &HeapCode) -> Result<Option<Known>, Survey
     Ok(known.optional()?)
 }
 
-fn store(database: &mut Connection, code: &HeapCode, found: &Found) -> Result<(), SurveyError> {
-    let all = database.transaction()?;
+fn store(all: &Transaction<'_>, code: &str, found: &compute::Found) -> Result<(), SurveyError> {
     all.execute(
-        "insert or replace into misere_code (code, status, allowed, steps, heaps, elements,
+        "insert into misere_code (code, status, allowed, steps, heaps, elements,
              p_elements, tame, preperiod, period, growths, at_least, why, certificate,
              first_not_tame)
-         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+         on conflict (code) do update set status = excluded.status, allowed = excluded.allowed,
+             steps = excluded.steps, heaps = excluded.heaps, elements = excluded.elements,
+             p_elements = excluded.p_elements, tame = excluded.tame,
+             preperiod = excluded.preperiod, period = excluded.period,
+             growths = excluded.growths, at_least = excluded.at_least, why = excluded.why,
+             certificate = excluded.certificate, first_not_tame = excluded.first_not_tame
+         where status = 'partial'
+             and (excluded.status <> 'partial' or allowed <= excluded.allowed)",
         params![
-            code.to_string(),
+            code,
             match (found.period, found.rule) {
                 (Some(_), _) => "complete",
                 (None, true) => "rule",
@@ -361,7 +351,6 @@ fn store(database: &mut Connection, code: &HeapCode, found: &Found) -> Result<()
             found.first_not_tame,
         ],
     )?;
-    all.commit()?;
     Ok(())
 }
 

@@ -20,7 +20,8 @@ from ._errors import Error, Stopped
 from ._lab import Lab, shared
 from .heaps import Certificate, Period, Sequence, heaps
 from .misere import Element, Misere, Quotient, misere
-from .positions import Move, Moves, Position, Rules, all_rules, rules
+from .page import Page, lab
+from .positions import Move, Moves, Position, Rules, all_rules, rules, rules_from
 
 __all__ = [
     "Certificate",
@@ -31,6 +32,7 @@ __all__ = [
     "Misere",
     "Move",
     "Moves",
+    "Page",
     "Period",
     "Position",
     "Quotient",
@@ -43,10 +45,12 @@ __all__ = [
     "game",
     "heaps",
     "house_order",
+    "lab",
     "make",
     "misere",
     "nim",
     "rules",
+    "rules_from",
     "star",
     "switch",
     "up",

@@ -53,6 +53,9 @@ def manner(
 class Lab:
     """Stores for games, a calculator and a world that answers questions.
 
+    Of ``memory`` a quarter is for values, a half for questions about positions, a quarter for batches; ``threads`` is how
+    many cores a batch uses.
+
     >>> from upstar import Lab
     >>> with Lab(memory="100M") as lab:
     ...     lab.game("{3||2|1}") + 1
@@ -115,11 +118,25 @@ class Lab:
         progress: Union[bool, Hear] = False,
         **fields: Any,
     ) -> Dict[str, Any]:
-        """Any question of the engine, with its answer as the command line gives it in JSON."""
+        """Any question of the engine, with its answer as the command line gives it in JSON.
+
+        >>> from upstar import Lab
+        >>> Lab().ask("compare", rules="nim", left="3", right="2+1")["order"]
+        '='
+        """
+        return self._ask_certified(ask, seconds, progress, fields)[0]
+
+    def _ask_certified(
+        self,
+        ask: str,
+        seconds: Optional[float],
+        progress: Union[bool, Hear],
+        fields: Dict[str, Any],
+    ) -> Tuple[Dict[str, Any], Optional[str]]:
         question = {"ask": ask, **{key: value for key, value in fields.items() if value is not None}}
         with _Hearing(progress) as hear:
-            answer: Dict[str, Any] = json.loads(self._core.ask(json.dumps(question), seconds, hear))
-        return answer
+            text, certificate = self._core.ask(json.dumps(question), seconds, hear)
+        return json.loads(text), certificate
 
 
 class _Hearing:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, List, Optional
 
+from ._errors import Error, Stopped
 from ._lab import shared
 
 if TYPE_CHECKING:
@@ -12,10 +13,27 @@ if TYPE_CHECKING:
 
 LEFT, RIGHT = "#1f5fbf", "#b5331f"
 MOST_CELLS = 10_000
+LONGEST = 2.0
 
 
 class Svg(str):
-    """A picture; it is text of SVG and shows itself in a notebook."""
+    """A picture; it is text of SVG and shows itself in a notebook.
+
+    >>> picture = Svg.titled("<svg><g/></svg>", "a < b")
+    >>> picture
+    <picture of 49 characters>
+    >>> print(picture)
+    <svg role="img"><title>a &lt; b</title><g/></svg>
+    """
+
+    def __repr__(self) -> str:
+        return f"<picture of {len(self)} characters>"
+
+    @classmethod
+    def titled(cls, picture: str, title: str) -> Svg:
+        """A picture with a title, for those who listen to it."""
+        head, end, rest = picture.partition(">")
+        return cls(f'{head} role="img"{end}<title>{escape(title)}</title>{rest}')
 
     def _repr_svg_(self) -> str:
         return str(self)
@@ -33,7 +51,9 @@ def thermograph(*games: object) -> Svg:
     >>> display.thermograph("{3||2|1}").startswith("<svg")
     True
     """
-    return Svg(shared().ask("thermographs", games=[str(g) for g in games])["svg"])
+    texts = [str(g) for g in games]
+    picture: str = shared().ask("thermographs", games=texts)["picture"]
+    return Svg.titled(picture, "thermograph of " + " and of ".join(texts))
 
 
 def html_table(head: List[str], rows: List[List[object]]) -> str:
@@ -46,10 +66,26 @@ def html_table(head: List[str], rows: List[List[object]]) -> str:
 
 
 def position_html(position: Position) -> str:
-    """A position with its picture, its value and who wins."""
-    answer = position.worth(("outcome",))
-    words = escape(f"{answer['value']}   {answer.get('outcome_words') or position.outcome}")
-    return f"<figure>{position.picture()}<figcaption><code>{words}</code></figcaption></figure>"
+    """A position with its picture, its value and who wins; whatever takes too long is left out."""
+    words: List[str] = []
+    for ask in (lambda: str(position.value_of(seconds=LONGEST)), lambda: position.who(seconds=LONGEST)["class"]):
+        try:
+            words.append(escape(str(ask())))
+        except (Error, Stopped):
+            continue
+    caption = " &nbsp; ".join(f"<code>{word}</code>" for word in words)
+    return f"<figure>{position.picture()}<figcaption>{caption}</figcaption></figure>"
+
+
+def matrix_svg(rows: List[List[bool]], title: str, side: int = 10) -> Svg:
+    """A square of cells, filled where something holds."""
+    size, cell = side * len(rows), f"h{side - 1}v{side - 1}h{1 - side}z"
+    filled = "".join(
+        f"M{j * side} {i * side}{cell}" for i, row in enumerate(rows) for j, yes in enumerate(row) if yes
+    )
+    cells = f'<rect width="{size}" height="{size}" fill="{LEFT}" fill-opacity="0.12"/><path d="{filled}" fill="{LEFT}"/>'
+    opened = f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{size}" viewBox="0 0 {size} {size}">'
+    return Svg.titled(f"{opened}{cells}</svg>", title)
 
 
 def sequence_svg(values: List[int], raster: Optional[int], title: str) -> Svg:
@@ -71,7 +107,5 @@ def sequence_svg(values: List[int], raster: Optional[int], title: str) -> Svg:
             for n, v in enumerate(values)
         )
         box = (800, 304)
-    return Svg(
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {box[0]} {box[1]}" role="img">'
-        f"<title>nim-values of {escape(title)}</title>{cells}</svg>"
-    )
+    opened = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {box[0]} {box[1]}">'
+    return Svg.titled(f"{opened}{cells}</svg>", f"nim-values of {title}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Dict, Optional, Union
 
@@ -23,7 +22,7 @@ class Certificate:
 
     def verify(self, *, seconds: Optional[float] = None) -> bool:
         """Does the proof hold? ``statement`` says what it proves."""
-        return bool(self._verified(seconds)["verified"])
+        return bool(self._verified(seconds)["verdict"] == "verified")
 
     def _verified(self, seconds: Optional[float] = None) -> Dict[str, Any]:
         return self._lab.ask("verify", certificate=self.text, seconds=seconds)
@@ -31,8 +30,7 @@ class Certificate:
     @property
     def statement(self) -> str:
         """What is proved, in one sentence."""
-        answer = self._verified()
-        return str(answer.get("statement") or answer.get("message") or answer)
+        return str(self._verified()["statement"])
 
     def save(self, path: str) -> None:
         """Writes the certificate to a file, for ``upstar verify FILE``."""
@@ -68,7 +66,7 @@ class Sequence:
     >>> from upstar import heaps
     >>> k = heaps("kayles")
     >>> k[:12].tolist(), k[1000]
-    ([0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6], 8)
+    ([0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6], 1)
     >>> k.period().period, k.period().certificate().verify()
     (12, True)
     """
@@ -125,11 +123,8 @@ class Sequence:
         progress: Union[bool, Hear] = False,
     ) -> Period:
         """The period, proved where that can be done."""
-        with _Hearing(progress) as hear:
-            text, certificate = self._lab._core.heap_period(
-                self._asked, None if limit is None else str(limit), seconds, hear
-            )
-        found = json.loads(text)
+        fields = {"code": self._asked, "limit": None if limit is None else str(limit)}
+        found, certificate = self._lab._ask_certified("heap-certificate", seconds, progress, fields)
         return Period(
             found["code"],
             found["period"],

@@ -2,48 +2,62 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Optional, Union
+from typing import TYPE_CHECKING, Any, Dict, FrozenSet, List, Optional, Union
 
 from ._errors import Error
 from ._lab import Hear, Lab, shared
 from .heaps import Certificate
 
+if TYPE_CHECKING:
+    from .display import Svg
+
 
 class Element:
-    """An element of a quotient: sums of heaps multiply, and ``x in q.P`` says who wins."""
+    """An element of a quotient: sums of heaps multiply, and ``x in q.P`` says who wins.
 
-    def __init__(self, quotient: Quotient, heaps: List[int]) -> None:
+    >>> from upstar import misere
+    >>> q = misere("kayles").solve()
+    >>> q[9], q[9] * q[8], q[1] ** 2 == q.one
+    (d, cf, True)
+    """
+
+    def __init__(self, quotient: Quotient, number: int) -> None:
         self._quotient = quotient
-        self.heaps = sorted(heaps)
+        self._number = number
 
     def __mul__(self, other: Element) -> Element:
+        if not isinstance(other, Element):
+            return NotImplemented
         if self._quotient is not other._quotient:
             raise Error("elements of two quotients do not mix")
-        return Element(self._quotient, self.heaps + other.heaps)
+        product = self._quotient._tables["products"][self._number][other._number]
+        return Element(self._quotient, product)
 
     def __pow__(self, n: int) -> Element:
-        return Element(self._quotient, self.heaps * n)
+        if n < 0:
+            raise Error("an element has no negative powers")
+        power, square = self._quotient.one, self
+        while n:
+            if n & 1:
+                power = power * square
+            square, n = square * square, n >> 1
+        return power
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Element):
+            return NotImplemented
+        return self._quotient is other._quotient and self._number == other._number
+
+    def __hash__(self) -> int:
+        return hash((id(self._quotient), self._number))
 
     @property
     def is_P(self) -> bool:
         """Does whoever starts lose?"""
-        return self._quotient._misere.outcome("+".join(map(str, self.heaps)) or "0") == "P"
+        return bool(self._quotient._tables["p"][self._number])
 
     def __repr__(self) -> str:
-        return "+".join(map(str, self.heaps)) or "0"
-
-
-class _PPortion:
-    """The elements whose sums are lost for whoever starts."""
-
-    def __init__(self, quotient: Quotient) -> None:
-        self._quotient = quotient
-
-    def __contains__(self, element: Element) -> bool:
-        return element.is_P
-
-    def __len__(self) -> int:
-        return self._quotient.p_portion
+        return str(self._quotient._tables["elements"][self._number])
 
 
 class Quotient:
@@ -53,11 +67,29 @@ class Quotient:
     >>> q = misere("kayles").solve()
     >>> q.order, q.p_portion, q[9] * q[8] in q.P, q[8] * q[8] in q.P
     (40, 9, False, True)
+    >>> len(q.elements), sorted(map(str, q.P))[:3], q[10**100]
+    (40, ['a', 'ac', 'ac^2'], ab^2)
     """
 
-    def __init__(self, game: Misere, found: Dict[str, Any]) -> None:
+    def __init__(
+        self, game: Misere, found: Dict[str, Any], certificate: Optional[str], seconds: Optional[float]
+    ) -> None:
         self._misere = game
+        self._certificate = certificate
+        self._seconds = seconds
+        self._known: Optional[Dict[str, Any]] = None
         self.found = found
+
+    @property
+    def _tables(self) -> Dict[str, Any]:
+        if self._known is None:
+            heaps = None if self.complete else str(self.found["heaps"])
+            self._known = self._misere._lab.ask(
+                "quotient-tables", code=self._misere.code, heaps=heaps, seconds=self._seconds
+            )
+        if not self._known["elements"]:
+            raise Error(f"a quotient of {self.order} elements has no table", "size")
+        return self._known
 
     @property
     def complete(self) -> bool:
@@ -72,13 +104,22 @@ class Quotient:
     @property
     def p_portion(self) -> int:
         """How many of them are P-positions."""
-        portion = self.found["p_portion"]
-        return portion if isinstance(portion, int) else len(portion)
+        return len(self.found["p_portion"])
 
     @property
-    def P(self) -> _PPortion:
-        """The P-portion, to ask whether an element is in it."""
-        return _PPortion(self)
+    def elements(self) -> List[Element]:
+        """All elements."""
+        return [Element(self, number) for number in range(len(self._tables["elements"]))]
+
+    @property
+    def P(self) -> FrozenSet[Element]:
+        """The P-portion: the elements whose sums are lost for whoever starts."""
+        return frozenset(element for element in self.elements if element.is_P)
+
+    @property
+    def one(self) -> Element:
+        """The element of the sum of no heaps."""
+        return self[0]
 
     @property
     def presentation(self) -> str:
@@ -86,20 +127,44 @@ class Quotient:
         return str(self.found["presentation"])
 
     def __getitem__(self, heap: int) -> Element:
+        """The element of a heap."""
         if heap < 0:
             raise Error("sizes of heaps are not negative")
-        return Element(self, [heap])
+        near: List[int] = self._tables["heaps"]
+        if heap < len(near):
+            return Element(self, near[heap])
+        names: List[str] = self.found["pretending"]
+        if heap > len(names):
+            if not self.complete:
+                raise Error(f"this quotient goes to heap {self.found['heaps']}", "domain")
+            start, period = self.found["preperiod"], self.found["period"]
+            heap = max(start, 1) + (heap - max(start, 1)) % period
+        return Element(self, self._tables["elements"].index(names[heap - 1]))
 
     def certificate(self) -> Certificate:
         """The proof."""
-        text = self._misere._ask("solve", certificate=True).get("certificate")
-        if text is None:
+        if self._certificate is None:
             raise Error("this solution has no certificate", "open")
-        return Certificate(text if isinstance(text, str) else __import__("json").dumps(text))
+        return Certificate(self._certificate, self._misere._lab)
+
+    def picture(self) -> Svg:
+        """The sums of two heaps, filled where whoever starts loses."""
+        from .display import matrix_svg
+
+        return matrix_svg(self._tables["pairs"], f"P-positions of two heaps of {self._misere.code}")
 
     def __repr__(self) -> str:
         state = "complete" if self.complete else f"to heap {self.found['heaps']}"
         return f"<misère quotient of {self._misere.code}: order {self.order}, {self.p_portion} P, {state}>"
+
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        words = f"{escape(repr(self))}<br><code>{escape(self.presentation)}</code>"
+        try:
+            return f"<figure>{self.picture()}<figcaption>{words}</figcaption></figure>"
+        except Error:
+            return f"<p>{words}</p>"
 
 
 class Misere:
@@ -135,8 +200,7 @@ class Misere:
 
     def outcome(self, position: Union[int, str], **limits: Any) -> str:
         """``N`` or ``P``."""
-        found = self._ask("outcome", position=str(position), **limits)
-        return str(found.get("class") or found["outcome"])
+        return str(self._ask("outcome", position=str(position), **limits)["class"])
 
     def moves(self, position: Union[int, str], **limits: Any) -> Dict[str, Any]:
         """Every winning move, with its reason."""
@@ -150,11 +214,10 @@ class Misere:
         progress: Union[bool, Hear] = False,
     ) -> Quotient:
         """The misère quotient, of all heaps or of those up to ``heaps``."""
-        fields = {"heaps": None if heaps is None else str(heaps)}
-        found = self._lab.ask(
-            "misere", misere="solve", code=self.code, seconds=seconds, progress=progress, **fields
-        )
-        return Quotient(self, found)
+        most = None if heaps is None else str(heaps)
+        fields = {"misere": "solve", "code": self.code, "heaps": most, "certificate": True}
+        found, certificate = self._lab._ask_certified("misere", seconds, progress, fields)
+        return Quotient(self, found, certificate, seconds)
 
     def __repr__(self) -> str:
         return f"misere({self.code!r})"

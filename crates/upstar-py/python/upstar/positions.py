@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, Dict, Iterable, Iterator, List, Optional, Sequence, Union
+import hashlib
+import json
+import os
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple, Union
 
 from ._core import Game
 from ._errors import Error
 from ._lab import Hear, Lab, manner, shared
+
+if TYPE_CHECKING:
+    from .display import Svg
 
 
 @dataclass(frozen=True)
@@ -54,7 +60,7 @@ class Moves(Sequence[Move]):
     def _repr_html_(self) -> str:
         from .display import html_table
 
-        rows = [[m.player, m.name, m.value or "", m.verdict, m.why] for m in self._moves]
+        rows: List[List[object]] = [[m.player, m.name, m.value or "", m.verdict, m.why] for m in self._moves]
         return html_table(["player", "move", "leaves", "verdict", "why"], rows)
 
 
@@ -67,17 +73,19 @@ class Position:
     >>> p.value, p.outcome, p.wins("right")
     (Miny(2), 'R', True)
     >>> [m.to for m in p.moves("right") if m.wins][:2]
-    ['##..|....', '..##|....']
+    ['.##.|....', '....|.##.']
     """
 
     rules: Rules
     text: str
+    _parts: Tuple[Rules, ...] = field(default=(), compare=False, repr=False)
 
     def __str__(self) -> str:
         return self.text
 
     def __repr__(self) -> str:
-        return f"{self.rules.name}({self.text!r})"
+        name = type(self.rules).__name__ if self.rules.is_own else self.rules.name
+        return f"{name}({self.text!r})"
 
     def __add__(self, other: Position) -> Position:
         if not isinstance(other, Position):
@@ -85,8 +93,11 @@ class Position:
         if other.rules == self.rules:
             return Position(self.rules, f"{self.text} + {other.text}")
         lab = self.rules._lab
+        if other.rules._lab is not lab:
+            raise Error("positions of two laboratories do not mix")
         terms = (p.text if p.rules.name == "sum" else f"{p.rules.name}:{p.text}" for p in (self, other))
-        return Position(Rules("sum", lab), " + ".join(terms))
+        parts = (*(self._parts or (self.rules,)), *(other._parts or (other.rules,)))
+        return Position(Rules("sum", lab), " + ".join(terms), parts)
 
     def _fields(self, how: Dict[str, Any]) -> Dict[str, Any]:
         return {"rules": self.rules.name, "position": self.text, **manner(**how)}
@@ -103,7 +114,8 @@ class Position:
         try:
             return self.rules._lab.ask(ask, seconds=seconds, progress=progress, **fields, **more)
         except BaseException:
-            self.rules._spoilt()
+            for rules in self._parts or (self.rules,):
+                rules._renew()
             raise
 
     def worth(
@@ -126,10 +138,7 @@ class Position:
     ) -> Union[Game, str]:
         """What it is worth in this manner: a game, or the text of another kind of value."""
         answer = self.worth(seconds=seconds, progress=progress, **how)
-        try:
-            return self.rules._lab.game(answer["value"])
-        except Error:
-            return str(answer["value"])
+        return _read(self.rules._lab, str(answer["value"]))
 
     @property
     def value(self) -> Union[Game, str]:
@@ -183,14 +192,28 @@ class Position:
         """The positions that the player can move to."""
         return [Position(self.rules, m.to) for m in self.moves(player, **how)]
 
-    def picture(self, winning: Optional[str] = None, **how: Any) -> str:
+    def picture(self, winning: Optional[str] = None, **how: Any) -> Svg:
         """A picture in SVG, perhaps with the winning moves of a player."""
-        return str(self._ask("picture", None, False, how, winning=winning)["svg"])
+        from .display import Svg
+
+        own = getattr(self.rules, "picture", None)
+        if own is not None and winning is None:
+            return Svg(own(self.rules.object(self)))
+        drawn: str = self._ask("picture", None, False, how, winning=winning)["picture"]
+        return Svg.titled(drawn, f"{self.rules.title}: {self.text}")
 
     def _repr_html_(self) -> str:
         from .display import position_html
 
         return position_html(self)
+
+
+def _read(lab: Lab, text: str) -> Union[Game, str]:
+    """A game, or the text of a value that is none."""
+    try:
+        return lab.game(text)
+    except Error:
+        return text
 
 
 def _check_player(player: str) -> None:
@@ -216,8 +239,9 @@ class Rules:
 
     A position is any hashable object that never changes. Besides ``options`` a class may have ``components(p)``,
     the parts of a position that are played as a sum; ``normal_form(p)``, an equivalent position and whether the players
-    are exchanged in it; ``show(p)`` and ``parse(text)``, how positions are written; ``size(p)``; and the flags
-    ``impartial``, ``loopy`` and ``all_small``.
+    are exchanged in it; ``options_both(p)``, the moves of both players as a pair, in one call; ``show(p)`` and
+    ``parse(text)``, how positions are written; ``picture(p)``, a drawing as text of SVG; ``size(p)``, less after every
+    move; and the flags ``impartial``, ``loopy`` and ``all_small``.
     """
 
     impartial = False
@@ -243,6 +267,11 @@ class Rules:
         return type(self) is not Rules
 
     @property
+    def title(self) -> str:
+        """What people call the game."""
+        return type(self).__name__ if self.is_own else str(self.page["title"])
+
+    @property
     def name(self) -> str:
         """The name that questions use."""
         if self._name is None:
@@ -251,9 +280,9 @@ class Rules:
             self._name = self._lab._core.furnish(self)
         return self._name
 
-    def _spoilt(self) -> None:
+    def _renew(self) -> None:
         # What the engines remember after an exception is worthless: next time they begin anew.
-        if self.is_own:
+        if self.is_own and self._name is not None and self._lab._core.is_spoilt(self._name):
             self._name = None
 
     def __eq__(self, other: object) -> bool:
@@ -307,44 +336,60 @@ class Rules:
         return self(position).moves(player, **how)
 
     def values(
-        self, positions: Iterable[Any], *, seconds: Optional[float] = None, **how: Any
+        self, positions: Iterable[Any], *, strict: bool = True, seconds: Optional[float] = None, **how: Any
     ) -> List[Union[None, Game, str]]:
-        """What many positions are worth, computed on all cores; ``None`` where one is refused.
+        """What many positions are worth, computed on all cores.
+
+        The first position that is refused raises its error; if not ``strict`` there is ``None`` in its place.
 
         >>> from upstar import rules
-        >>> rules("nim").values(["1+2", "3+3", "oops"])
-        [*3, 0, None]
+        >>> rules("nim").values(["1+2", "3+3"])
+        [*3, 0]
+        >>> rules("nim").values(["1+2", "oops"], strict=False)
+        [*3, None]
         """
-        texts = [p.text if isinstance(p, Position) else str(p) for p in positions]
-        if self.is_own:
-            return [self.value(p, **how) for p in positions]
-        import json
-
-        found = self._lab._core.ask_each(self.name, texts, "value", json.dumps(manner(**how)), seconds)
         known: Dict[str, Union[Game, str]] = {}
-        games: List[Union[None, Game, str]] = []
-        for text in found:
+
+        def game(text: Optional[str]) -> Union[None, Game, str]:
             if text is None:
-                games.append(None)
-                continue
+                return None
             if text not in known:
-                try:
-                    known[text] = self._lab.game(text)
-                except Error:
-                    known[text] = text
-            games.append(known[text])
-        return games
+                known[text] = _read(self._lab, text)
+            return known[text]
+
+        return [game(text) for text in self._each("value", positions, strict, seconds, how)]
 
     def outcomes(
-        self, positions: Iterable[Any], *, seconds: Optional[float] = None, **how: Any
+        self, positions: Iterable[Any], *, strict: bool = True, seconds: Optional[float] = None, **how: Any
     ) -> List[Optional[str]]:
         """Who wins many positions, computed on all cores."""
-        import json
+        return self._each("outcome", positions, strict, seconds, how)
 
-        texts = [p.text if isinstance(p, Position) else str(p) for p in positions]
+    def _each(
+        self,
+        kind: str,
+        positions: Iterable[Any],
+        strict: bool,
+        seconds: Optional[float],
+        how: Dict[str, Any],
+    ) -> List[Optional[str]]:
         if self.is_own:
-            return [self.outcome(p, **how) for p in positions]
-        return self._lab._core.ask_each(self.name, texts, "outcome", json.dumps(manner(**how)), seconds)
+            # Python runs in one thread at a time.
+            return [self._one(kind, p, strict, how) for p in positions]
+        texts = [p.text if isinstance(p, Position) else str(p) for p in positions]
+        said = self._lab._core.ask_each(self.name, texts, kind, json.dumps(manner(**how)), seconds)
+        for text, answer in zip(texts, said):
+            if strict and not isinstance(answer, str):
+                raise Error(answer[1], answer[0], None, text, "position")
+        return [answer if isinstance(answer, str) else None for answer in said]
+
+    def _one(self, kind: str, position: Any, strict: bool, how: Dict[str, Any]) -> Optional[str]:
+        try:
+            return str(self.value(position, **how)) if kind == "value" else self.outcome(position, **how)
+        except Error:
+            if strict:
+                raise
+            return None
 
     def table(self, size: str, *, seconds: Optional[float] = None, games: bool = True, **how: Any) -> Any:
         """The table of a family: a frame of pandas if that is installed, else lists.
@@ -357,7 +402,7 @@ class Rules:
         rows: List[List[Any]] = answer["rows"]
         if not games:
             return rows
-        read = [[self._lab.game(cell) for cell in row] for row in rows]
+        read = [[_read(self._lab, cell) for cell in row] for row in rows]
         try:
             import pandas
         except ImportError:
@@ -382,12 +427,43 @@ def rules(name: str, lab: Optional[Lab] = None) -> Rules:
     return made
 
 
+def rules_from(source: Union[str, os.PathLike[str]], lab: Optional[Lab] = None) -> Rules:
+    """The rules of a file of rules, or of its text, which begins with ``game``.
+
+    >>> from upstar import rules_from
+    >>> clobber = rules_from('''
+    ... game Clobber
+    ... grid . x o
+    ... left orthogonal xo -> .x
+    ... right as left with x<->o
+    ... ''')
+    >>> clobber("xxo").value
+    ^
+    """
+    text, name = str(source), "text.up"
+    if isinstance(source, os.PathLike) or "\n" not in text:
+        name = os.path.basename(text)
+        try:
+            with open(source, encoding="utf-8") as file:
+                text = file.read()
+        except OSError as error:
+            raise Error(f"cannot read {source}: {error.strerror}", "file") from error
+    text = text.lstrip("\n")
+    # One name for each text, so that what is known of one is never taken for another.
+    stem = name[:-3] if name.endswith(".up") else name
+    plain = "".join(c if c.isalnum() else "-" for c in stem)
+    name = f"{plain}-{hashlib.sha256(text.encode()).hexdigest()[:8]}.up"
+    made: Rules = Rules(name, lab)
+    made._lab.ask("furnish", name=name, text=text)
+    return made
+
+
 def all_rules(lab: Optional[Lab] = None) -> Iterator[str]:
-    """The names of all rulesets.
+    """The names of all rulesets that are built in.
 
     >>> from upstar import all_rules
     >>> len(list(all_rules())) > 100
     True
     """
     listed = (lab or shared()).ask("rules")
-    return (entry["name"] for entry in listed["rules"])
+    return (entry["name"] for entry in listed["rules"] if not entry["name"].endswith(".up"))

@@ -1,0 +1,43 @@
+//! The laboratory in the browser, served by this process to this machine.
+
+use crate::errors::plain;
+use pyo3::prelude::*;
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
+use upstar_ask::{Kind, Limits};
+use upstar_lab::{Settings, start};
+
+/// A page that is being served until it is closed.
+#[pyclass(frozen, module = "upstar._core")]
+pub(crate) struct Page {
+    address: String,
+    lab: Mutex<Option<upstar_lab::Lab>>,
+}
+
+#[pymethods]
+impl Page {
+    #[new]
+    #[pyo3(signature = (port=None, atlas=None, memory=None))]
+    fn new(
+        py: Python<'_>,
+        port: Option<u16>,
+        atlas: Option<PathBuf>,
+        memory: Option<u64>,
+    ) -> PyResult<Page> {
+        let limits = Limits { time: None, memory, threads: None };
+        let lab = py.detach(|| start(Settings { port, atlas, limits }));
+        let lab = lab.map_err(|error| plain(py, Kind::Lost, &format!("no page: {error}")))?;
+        Ok(Page { address: lab.address(), lab: Mutex::new(Some(lab)) })
+    }
+
+    /// Where the page is.
+    #[getter]
+    fn address(&self) -> &str {
+        &self.address
+    }
+
+    /// Ends it.
+    fn close(&self, py: Python<'_>) {
+        py.detach(|| drop(self.lab.lock().unwrap_or_else(PoisonError::into_inner).take()));
+    }
+}
