@@ -41,6 +41,7 @@ const EFFECTS: &[Effect] = &[
     (&["table", "kayles", "6"], &["--compound", "join"], ""),
     (&["table", "kayles", "100"], &["--periods"], ""),
     (&["table", "kayles", "6"], &["--play", "misere"], ""),
+    (&["table", "wythoff", "4x4", "--play", "misere"], &["--show", "genus"], ""),
     (&["table", "domineering", "3x3"], &["--variant", "impartial"], ""),
     (&["table", "cutcake", "4x4", "--compound", "join"], &["--whole"], ""),
     (&["value", "partizan-digraph", DRAWN], &["--endless", "left"], ""),
