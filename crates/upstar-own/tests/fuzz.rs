@@ -216,6 +216,9 @@ struct Seen {
 /// So much may the slow way take for one board.
 const STEPS: u64 = 3_000;
 
+/// So many bytes may the values of one file take.
+const MEMORY: u64 = 200 << 20;
+
 fn run(seed: u64, files: usize, boards: usize) -> Seen {
     let mut dice = Dice(seed);
     let mut seen = Seen::default();
@@ -234,7 +237,7 @@ fn run(seed: u64, files: usize, boards: usize) -> Seen {
         seen.files += 1;
         let symbols = own.symbols();
         let store = Arc::new(Store::default());
-        let budget = Arc::new(Budget::unlimited());
+        let budget = Arc::new(Budget::new(None, Some(MEMORY)));
         let calc = |budget: &Arc<Budget>| Calc::new(Arc::clone(&store), Arc::clone(budget));
         let fast_rules = Arc::new(erased.clone());
         let mut fast = Values::new(&fast_rules, calc(&budget));
@@ -264,8 +267,9 @@ fn run(seed: u64, files: usize, boards: usize) -> Seen {
             let pieces = pieces_are_independent(&erased, &position, &mut trees, &text);
             seen.pieces += usize::from(pieces > 1);
             seen.split += usize::from(parts.len() != 1);
-            let slow_value = slow.of(position.clone()).unwrap();
-            let fast_value = fast.of(position).unwrap();
+            let (slow_value, fast_value) = (slow.of(position.clone()), fast.of(position));
+            // A hot game can have a value that fills any memory: the next file, then.
+            let (Ok(slow_value), Ok(fast_value)) = (slow_value, fast_value) else { break };
             assert_eq!(fast_value, slow_value, "{text}{board}");
             seen.boards += 1;
         }
