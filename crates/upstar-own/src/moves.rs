@@ -87,7 +87,7 @@ impl<P: Plane, const K: usize> Mover<'_, P, K> {
                         next.put(&at, element.from, to);
                     }
                 }
-                return self.arrived(next, at, stroke, later);
+                return self.arrived(next, at, stroke.again, stroke, later);
             }
             if is_large && self.out.is_closed() {
                 return false;
@@ -169,7 +169,9 @@ impl<P: Plane, const K: usize> Mover<'_, P, K> {
                 return true;
             }
         }
-        self.arrived(trail.board, trail.at, stroke, later)
+        // A stroke that changed nothing where it began would be made again for ever.
+        let still = trail.used == trail.at && trail.board == *before;
+        self.arrived(trail.board, trail.at, stroke.again && !still, stroke, later)
     }
 
     /// A stroke has ended at a square: the next one begins there, or the same one again.
@@ -177,10 +179,11 @@ impl<P: Plane, const K: usize> Mover<'_, P, K> {
         &mut self,
         board: Board<P, K>,
         at: P,
+        again: bool,
         stroke: &Stroke,
         later: &[Vec<Stroke>],
     ) -> bool {
-        if !stroke.again {
+        if !again {
             return if later.is_empty() {
                 self.out.push(board)
             } else {
