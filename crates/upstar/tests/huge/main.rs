@@ -4,7 +4,7 @@
 //! empty start, with an answer, without one, or with a refusal that names the limit. Positions
 //! are grown from the examples of each ruleset, so a new ruleset is covered without a word here.
 //!
-//! The normal test takes a sample that has each ruleset with each command and each compound with
+//! The normal test takes a sample that has each ruleset with three commands and each compound with
 //! each play; `cargo test -p upstar --test huge -- --ignored` takes all of them.
 
 #![cfg(unix)]
@@ -100,7 +100,7 @@ fn all() -> Vec<Case> {
     list
 }
 
-/// Each ruleset with each command, each compound with each play and command.
+/// Each ruleset with three commands, each compound with each play and command.
 fn sample() -> Vec<Case> {
     let mut list = Vec::new();
     let positions = grown::positions();
@@ -112,9 +112,10 @@ fn sample() -> Vec<Case> {
         }
     }
     for (i, list_of_one) in rulesets.iter().enumerate() {
-        for (j, command) in COMMANDS.iter().enumerate() {
+        // Three of the five commands, others for the next ruleset.
+        for j in (0..COMMANDS.len()).step_by(2) {
             let (rules, position) = list_of_one[(i + j) % list_of_one.len()];
-            list.push(case(command, rules, position));
+            list.push(case(COMMANDS[(i + j) % COMMANDS.len()], rules, position));
         }
     }
     let mut turn = 0;
