@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import json
 import re
-from types import TracebackType
-from typing import Any, Callable, Dict, List, Optional, Tuple, Type, Union
+from typing import Any, Callable, Dict, List, Optional, Tuple, Union
 
 from . import _core
+from ._closing import Closing
 from ._core import Game
 from ._errors import Error
 
@@ -50,7 +50,7 @@ def manner(
     return chosen
 
 
-class Lab:
+class Lab(Closing):
     """Stores for games, a calculator and a world that answers questions.
 
     Of ``memory`` a quarter is for values, a half for questions about positions, a quarter for batches; ``threads`` is how
@@ -66,17 +66,6 @@ class Lab:
         self._memory = amount(memory)
         self._threads = threads
         self._core = _core.Lab(self._memory, threads)
-
-    def __enter__(self) -> Lab:
-        return self
-
-    def __exit__(
-        self,
-        kind: Optional[Type[BaseException]],
-        error: Optional[BaseException],
-        trace: Optional[TracebackType],
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         """Frees what was learnt; further questions are refused."""

@@ -21,10 +21,10 @@ import os
 import tempfile
 import time
 from collections import deque
-from types import TracebackType
-from typing import Any, Deque, Dict, List, Optional, Set, Tuple, Type, Union
+from typing import Any, Deque, Dict, List, Optional, Set, Tuple, Union
 
 from . import _core
+from ._closing import Closing
 from ._core import __version__
 from ._errors import Error
 from ._lab import Hear, _Hearing, amount
@@ -46,7 +46,7 @@ AT_ONCE, OFTEN = 100, 5.0
 """So many outcomes, or what came in so many seconds, are recorded in one transaction."""
 
 
-class Survey:
+class Survey(Closing):
     """A survey in its database, a file of SQLite that one process has alone while it is open.
 
     ``kind`` is ``"normal"`` for the periods of nim-sequences, with up to ``limit`` values of each, or ``"misere"`` for
@@ -81,17 +81,6 @@ class Survey:
         self._memory = amount(memory)
         self._states = None if states is None else os.fspath(states)
         self._core = _core.Atlas(os.fspath(path), kind, digits, quaternary)
-
-    def __enter__(self) -> Survey:
-        return self
-
-    def __exit__(
-        self,
-        kind: Optional[Type[BaseException]],
-        error: Optional[BaseException],
-        trace: Optional[TracebackType],
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         """Lets others have the database."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 from html import escape
-from types import TracebackType
-from typing import Optional, Type, Union
+from typing import Optional, Union
 
 from . import _core
+from ._closing import Closing
 from ._lab import amount
 
 
-class Page:
+class Page(Closing):
     """A page that is being served; in a notebook it shows itself."""
 
     def __init__(self, core: _core.Page) -> None:
@@ -25,17 +25,6 @@ class Page:
     def close(self) -> None:
         """Ends it."""
         self._core.close()
-
-    def __enter__(self) -> Page:
-        return self
-
-    def __exit__(
-        self,
-        kind: Optional[Type[BaseException]],
-        error: Optional[BaseException],
-        trace: Optional[TracebackType],
-    ) -> None:
-        self.close()
 
     def __repr__(self) -> str:
         return f"<the laboratory at {self.address}>"
