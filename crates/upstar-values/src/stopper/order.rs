@@ -52,20 +52,59 @@ impl Infinite {
 pub(super) type State = (Ref, Ref, Player);
 
 /// The states that can be reached and their moves.
+#[derive(Default)]
 struct Arena {
-    /// Successors, and whether the move was in the first game.
-    moves: Vec<Vec<(u32, bool)>>,
-    players: Vec<Player>,
     states: Vec<State>,
+    players: Vec<Player>,
+    /// Successors of all states, one after another, and whether the move was in the first game.
+    moves: Vec<(u32, bool)>,
+    /// Where those of each state end.
+    ends: Vec<u32>,
+}
+
+impl Arena {
+    /// The moves from a state.
+    fn of(&self, state: usize) -> &[(u32, bool)] {
+        let end = |state: usize| self.ends[state] as usize;
+        let start = state.checked_sub(1).map_or(0, end);
+        &self.moves[start..end(state)]
+    }
 }
 
 /// Comparisons within one graph, remembered; those of canonical stoppers are kept by the store.
 #[derive(Debug, Default)]
 pub struct Order {
     known: FxHashMap<(State, Infinite), bool>,
+    mirror: Option<Mirror>,
+}
+
+/// Two copies of a graph that differ in the options of one node: is that node the same in both?
+///
+/// Elsewhere Left, moving second in the difference of a node and its copy, answers every move by
+/// the same move in the other copy, until that one node is reached, or for ever. So what is asked
+/// for may be taken for granted at all other nodes: whoever comes back to the node again and again
+/// on such a way moves in both games every time.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mirror {
+    /// The node.
+    pub(super) node: u32,
+    /// Its number in the other copy is larger by so many.
+    pub(super) shift: u32,
+}
+
+impl Mirror {
+    fn holds(self, a: Ref, b: Ref) -> bool {
+        let (Ref::Node(a), Ref::Node(b)) = (a, b) else { return false };
+        a.abs_diff(b) == self.shift && a.min(b) < self.shift && a.min(b) != self.node
+    }
 }
 
 impl Order {
+    /// Comparisons of a node with its copy.
+    pub(super) fn mirrored(mirror: Mirror) -> Order {
+        Order { mirror: Some(mirror), ..Order::default() }
+    }
+
     /// Is `a >= b`?
     pub fn ge(
         &mut self,
@@ -129,7 +168,7 @@ impl Order {
     /// What is known at sight or was asked before.
     fn settled(&self, store: &Stoppers, state: &State, infinite: Infinite) -> Option<bool> {
         let &(a, b, who) = state;
-        if a == b && who == Player::Right {
+        if who == Player::Right && (a == b || self.mirror.is_some_and(|m| m.holds(a, b))) {
             return Some(true);
         }
         match (a, b) {
@@ -167,29 +206,37 @@ fn explore(
 ) -> Result<Arena, Stopped> {
     let mut numbers: FxHashMap<State, u32> = FxHashMap::default();
     numbers.insert(start, 0);
-    let mut arena = Arena { moves: Vec::new(), players: Vec::new(), states: vec![start] };
-    while arena.moves.len() < arena.states.len() {
-        if arena.moves.len().is_multiple_of(1024) {
+    let mut arena = Arena { states: vec![start], ..Arena::default() };
+    let mut list = Vec::new();
+    while arena.ends.len() < arena.states.len() {
+        if arena.ends.len().is_multiple_of(1024) {
             store.budget().check()?;
         }
-        let state = arena.states[arena.moves.len()];
-        // Who has no moves has lost: that is how an answer that is known is kept.
-        if let Some(answer) = settled(&state) {
-            arena.players.push(if answer { Player::Right } else { Player::Left });
-            arena.moves.push(Vec::new());
-            continue;
+        let state = arena.states[arena.ends.len()];
+        list.clear();
+        let mut answer = settled(&state);
+        if answer.is_none() {
+            moves(store, draft, state, |state, first| list.push((state, first)));
+            // One move that is known to be good for its player is enough.
+            let good = state.2 == Player::Left;
+            let known = list.iter().any(|(next, _)| settled(next) == Some(good));
+            answer = known.then_some(good);
         }
-        let mut list = Vec::new();
-        moves(store, draft, state, |state, first| {
+        // Who has no moves has lost: that is how an answer that is known is kept.
+        arena.players.push(match answer {
+            Some(true) => Player::Right,
+            Some(false) => Player::Left,
+            None => state.2,
+        });
+        for &(state, first) in list.iter().filter(|_| answer.is_none()) {
             let next = arena.states.len() as u32;
             let number = *numbers.entry(state).or_insert_with(|| {
                 arena.states.push(state);
                 next
             });
-            list.push((number, first));
-        });
-        arena.players.push(state.2);
-        arena.moves.push(list);
+            arena.moves.push((number, first));
+        }
+        arena.ends.push(arena.moves.len() as u32);
     }
     Ok(arena)
 }
@@ -197,12 +244,11 @@ fn explore(
 /// For every state whether Left survives, unless every infinite play is good.
 fn solve(arena: &Arena, infinite: Infinite, budget: &Budget) -> Result<Vec<bool>, Stopped> {
     let n = arena.states.len();
-    let mut back: Vec<Vec<(u32, bool)>> = vec![Vec::new(); n];
-    for (from, moves) in arena.moves.iter().enumerate() {
-        for &(to, first) in moves {
-            back[to as usize].push((from as u32, first));
-        }
-    }
+    let (starts, back) = backwards(arena);
+    let into = |state: u32| {
+        let start = |state: u32| starts[state as usize] as usize;
+        &back[start(state)..start(state + 1)]
+    };
     let good = |first: bool| match infinite {
         Infinite::First => first,
         Infinite::Second => !first,
@@ -217,7 +263,8 @@ fn solve(arena: &Arena, infinite: Infinite, budget: &Budget) -> Result<Vec<bool>
         // Moves that still keep a state out: for Right all that do not lead well, for Left none.
         let mut open: Vec<u32> = vec![0; n];
         let mut work = Vec::new();
-        for (s, moves) in arena.moves.iter().enumerate() {
+        for s in 0..n {
+            let moves = arena.of(s);
             let well = |&&(to, first): &&(u32, bool)| good(first) && within[to as usize];
             let leading = moves.iter().filter(well).count();
             open[s] = (moves.len() - leading) as u32;
@@ -231,7 +278,7 @@ fn solve(arena: &Arena, infinite: Infinite, budget: &Budget) -> Result<Vec<bool>
             }
         }
         while let Some(state) = work.pop() {
-            for &(before, first) in &back[state as usize] {
+            for &(before, first) in into(state) {
                 let b = before as usize;
                 if reached[b] || good(first) && within[state as usize] {
                     continue;
@@ -249,4 +296,27 @@ fn solve(arena: &Arena, infinite: Infinite, budget: &Budget) -> Result<Vec<bool>
         }
         within = shrunk;
     }
+}
+
+/// For every state where the moves into it begin, and these moves: from which state, and whether
+/// in the first game.
+fn backwards(arena: &Arena) -> (Vec<u32>, Vec<(u32, bool)>) {
+    let n = arena.states.len();
+    let mut starts = vec![0u32; n + 1];
+    for &(to, _) in &arena.moves {
+        starts[to as usize + 1] += 1;
+    }
+    for state in 0..n {
+        starts[state + 1] += starts[state];
+    }
+    let mut free = starts.clone();
+    let mut back = vec![(0, false); arena.moves.len()];
+    for from in 0..n {
+        for &(to, first) in arena.of(from) {
+            let place = &mut free[to as usize];
+            back[*place as usize] = (from as u32, first);
+            *place += 1;
+        }
+    }
+    (starts, back)
 }

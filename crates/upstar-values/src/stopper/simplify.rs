@@ -7,7 +7,7 @@
 //! reversible is seen in the graph as it was given.
 
 use super::draft::{Draft, Ref};
-use super::order::{Ending, Infinite, Order};
+use super::order::{Ending, Infinite, Mirror, Order};
 use super::store::{Stopper, Stoppers};
 use upstar_base::{Player, Stopped};
 
@@ -77,10 +77,19 @@ impl Stoppers {
     pub(super) fn equal(
         &mut self,
         draft: &Draft,
+        pair: (Ref, Ref),
+        ending: Ending,
+    ) -> Result<bool, Stopped> {
+        self.equal_in(Order::default(), draft, pair, ending)
+    }
+
+    fn equal_in(
+        &mut self,
+        mut order: Order,
+        draft: &Draft,
         (x, y): (Ref, Ref),
         ending: Ending,
     ) -> Result<bool, Stopped> {
-        let mut order = Order::default();
         let infinite = Infinite::fixed(ending);
         Ok(order.ge(self, draft, (x, y), infinite)? && order.ge(self, draft, (y, x), infinite)?)
     }
@@ -164,8 +173,7 @@ impl Simpler<'_> {
         Ok(false)
     }
 
-    /// Gives a node other options if that does not change it. Then no other node changes: mirror
-    /// the moves until that node is reached; endless mirroring moves in both games again and again.
+    /// Gives a node other options if that does not change it; then no other node changes either.
     fn accepts(
         &mut self,
         store: &mut Stoppers,
@@ -181,7 +189,9 @@ impl Simpler<'_> {
         candidate.set(node, who, options);
         let mut both = self.draft.clone();
         let shift = both.append(&candidate);
-        let same = store.equal(&both, (Ref::Node(node), Ref::Node(node + shift)), self.ending)?;
+        let pair = (Ref::Node(node), Ref::Node(node + shift));
+        let order = Order::mirrored(Mirror { node, shift });
+        let same = store.equal_in(order, &both, pair, self.ending)?;
         if same {
             self.draft = candidate;
         }
