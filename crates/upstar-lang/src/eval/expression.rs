@@ -1,7 +1,6 @@
 //! Expressions: one arm per node of the tree.
 
 use super::frame::{Flow, Ran, Slot};
-use super::word::Word;
 use super::{Machine, fail, stopped, too_deep};
 use crate::builtins::{self, Run};
 use crate::code::{Expr, Node, Routine, Try};
@@ -62,7 +61,7 @@ impl Machine {
                 Some(value) => Ok(value.clone()),
                 None => Ok(self.global(*number, expr.span)?),
             },
-            Node::Chain(first, rest) => self.chain(first, rest).map(Word::value),
+            Node::Chain(first, rest) => self.chained(first, rest),
             Node::Compare(relation, sides) => self.comparison(*relation, sides, expr.span),
             Node::Postfix(base, rest) => self.postfix(base, rest),
             Node::Assign(target, value) => {

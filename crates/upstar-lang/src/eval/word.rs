@@ -1,7 +1,8 @@
 //! Arithmetic in machine words.
 //!
 //! Operands that are small whole numbers are read where they lie, and what lies between the operators
-//! of an expression is never wrapped into a [`Value`]. Whatever does not fit goes the general way.
+//! of an expression is never wrapped into a [`Value`]. An expression of nothing else is worked out in
+//! registers; nothing can happen on the way, so whatever does not fit is begun again the general way.
 
 use super::Machine;
 use super::arithmetic::Operands;
@@ -14,7 +15,7 @@ use dashu_int::IBig;
 use upstar_syntax::{Infix, Relation};
 
 /// A value on its way.
-pub(super) enum Word {
+enum Word {
     Small(i64),
     Other(Value),
 }
@@ -28,7 +29,7 @@ impl Word {
         small(value).map_or_else(|| Word::Other(value.clone()), Word::Small)
     }
 
-    pub(super) fn value(self) -> Value {
+    fn value(self) -> Value {
         match self {
             Word::Small(n) => Value::Integer(IBig::from(n)),
             Word::Other(value) => value,
@@ -37,6 +38,36 @@ impl Word {
 }
 
 impl Machine {
+    /// The value of an expression of small whole numbers, if it is one.
+    fn small(&self, expr: &Expr) -> Option<i64> {
+        match &expr.node {
+            Node::Constant(value) => small(value),
+            Node::Local(slot, _) => match self.stack.get(self.base + *slot as usize) {
+                Some(Slot::Value(value)) => small(value),
+                _ => None,
+            },
+            Node::Global(number) => small(self.globals.value(*number)?),
+            Node::Chain(first, rest) => self.small_chain(first, rest),
+            _ => None,
+        }
+    }
+
+    fn small_chain(&self, first: &Expr, rest: &[(Infix, Span, Expr)]) -> Option<i64> {
+        let mut left = self.small(first)?;
+        for (operator, _, operand) in rest {
+            left = small_infix(*operator, left, self.small(operand)?)?;
+        }
+        Some(left)
+    }
+
+    /// The value of a sum, product and so on.
+    pub(super) fn chained(&mut self, first: &Expr, rest: &[(Infix, Span, Expr)]) -> Ran {
+        match self.small_chain(first, rest) {
+            Some(n) => Ok(Word::Small(n).value()),
+            None => self.chain(first, rest).map(Word::value),
+        }
+    }
+
     /// The value of an operand.
     fn word(&mut self, expr: &Expr) -> Ran<Word> {
         let found = match &expr.node {
@@ -55,7 +86,7 @@ impl Machine {
         }
     }
 
-    pub(super) fn chain(&mut self, first: &Expr, rest: &[(Infix, Span, Expr)]) -> Ran<Word> {
+    fn chain(&mut self, first: &Expr, rest: &[(Infix, Span, Expr)]) -> Ran<Word> {
         let mut left = self.word(first)?;
         let mut left_span = first.span;
         for (operator, at, operand) in rest {
@@ -84,22 +115,22 @@ impl Machine {
     }
 
     pub(super) fn comparison(&mut self, relation: Relation, sides: &[Expr; 2], span: Span) -> Ran {
-        let (a, b) = (self.word(&sides[0])?, self.word(&sides[1])?);
-        if let (Word::Small(a), Word::Small(b)) = (&a, &b)
-            && let Some(answer) = small_order(relation, *a, *b)
+        if let (Some(a), Some(b)) = (self.small(&sides[0]), self.small(&sides[1]))
+            && let Some(answer) = small_order(relation, a, b)
         {
             return Ok(Value::Boolean(answer));
         }
+        let (a, b) = (self.word(&sides[0])?, self.word(&sides[1])?);
         Ok(self.relate(relation, &a.value(), &b.value(), span)?)
     }
 
     pub(super) fn raise(&mut self, sides: &[Expr; 2], at: Span) -> Ran {
-        let (a, b) = (self.word(&sides[0])?, self.word(&sides[1])?);
-        if let (Word::Small(a), Word::Small(b)) = (&a, &b)
-            && let Some(power) = small_power(*a, *b)
+        if let (Some(a), Some(b)) = (self.small(&sides[0]), self.small(&sides[1]))
+            && let Some(power) = small_power(a, b)
         {
             return Ok(Word::Small(power).value());
         }
+        let (a, b) = (self.word(&sides[0])?, self.word(&sides[1])?);
         let (left, right) = (a.value(), b.value());
         let spans = [sides[0].span, sides[1].span];
         Ok(self.power(&Operands { left: &left, right: &right, spans, at })?)
