@@ -161,23 +161,16 @@ fn split<P: Plane, const K: usize>(
     out: &mut dyn Options<Board<P, K>>,
 ) {
     let is_large = board.is_large();
+    // Where whatever touches is linked, parts are what hangs together.
+    let touching = !is_large && is_touching(program, &alive, linked);
     let mut rest = alive;
     while !rest.is_empty() {
-        let mut part = rest.first();
-        for round in 1u32.. {
-            let mut more = part.clone();
-            for (linked, &(r, c)) in linked.iter().zip(&program.links.axes) {
-                more = more.or(&more.and(linked).moved((r, c)));
-                more = more.or(&more.moved((-r, -c)).and(linked));
-            }
-            if more == part {
-                break;
-            }
-            part = more;
-            if is_large && round.is_multiple_of(64) && out.is_closed() {
-                return;
-            }
-        }
+        let first = rest.first();
+        let part = match touching {
+            true => Some(rest.connected(first)),
+            false => grown(program, first, linked, &mut || is_large && out.is_closed()),
+        };
+        let Some(mut part) = part else { return };
         rest = rest.minus(&part);
         if program.links.fixed != 0 {
             part = part.or(&part.neighbours().and(&board.class(program.links.fixed)));
@@ -192,6 +185,43 @@ fn split<P: Plane, const K: usize>(
             return;
         }
     }
+}
+
+/// All that can be reached from a square along the links; `None` if nobody wants to know any more.
+fn grown<P: Plane>(
+    program: &Program,
+    first: P,
+    linked: &Linked<P>,
+    is_closed: &mut dyn FnMut() -> bool,
+) -> Option<P> {
+    let mut part = first;
+    for round in 1u32.. {
+        let mut more = part.clone();
+        for (linked, &(r, c)) in linked.iter().zip(&program.links.axes) {
+            more = more.or(&more.and(linked).moved((r, c)));
+            more = more.or(&more.moved((-r, -c)).and(linked));
+        }
+        if more == part {
+            break;
+        }
+        part = more;
+        if round.is_multiple_of(64) && is_closed() {
+            return None;
+        }
+    }
+    Some(part)
+}
+
+/// Are exactly those squares linked that touch by an edge?
+fn is_touching<P: Plane>(program: &Program, alive: &P, linked: &Linked<P>) -> bool {
+    let axes = &program.links.axes;
+    let [(a, b), (c, d)] = axes[..] else { return false };
+    let orthogonal = a.abs() + b.abs() == 1 && c.abs() + d.abs() == 1 && a.abs() != c.abs();
+    orthogonal
+        && linked
+            .iter()
+            .zip(axes)
+            .all(|(linked, &(r, c))| *linked == alive.and(&alive.moved((-r, -c))))
 }
 
 /// Appends the parts of a board as far as kinds alone tell them apart.

@@ -4,10 +4,11 @@
 //! hands out their own types; all others share this one, whose positions are boxed.
 
 use crate::{MoveKind, Picture, PositionError, Rules, Shape};
+use rustc_hash::FxBuildHasher;
 use std::any::Any;
 use std::cmp::Ordering;
 use std::fmt;
-use std::hash::{Hash, Hasher};
+use std::hash::{BuildHasher, Hash, Hasher};
 use std::sync::Arc;
 use upstar_base::weigh::piece;
 use upstar_base::{Mapped, Options, Player, Weigh};
@@ -34,8 +35,9 @@ impl<P: Clone + Eq + Ord + Hash + fmt::Debug + Weigh + Send + Sync + 'static> An
         }
     }
 
-    fn feed(&self, mut hasher: &mut dyn Hasher) {
-        self.hash(&mut hasher);
+    fn feed(&self, hasher: &mut dyn Hasher) {
+        // The fields are hashed where their types are known.
+        hasher.write_u64(FxBuildHasher.hash_one(self));
     }
 
     fn copied(&self) -> Box<dyn AnyPosition> {
@@ -100,6 +102,17 @@ impl Position {
         (&*self.0 as &dyn Any).downcast_ref()
     }
 
+    /// The box with another position of the same type in it.
+    fn holding<P: AnyPosition>(mut self, position: P) -> Position {
+        match (&mut *self.0 as &mut dyn Any).downcast_mut::<P>() {
+            Some(place) => {
+                *place = position;
+                self
+            }
+            None => boxed(position),
+        }
+    }
+
     /// What is in the box.
     pub fn inside(&self) -> &dyn Any {
         &*self.0
@@ -123,14 +136,14 @@ trait AnyRules: Any + Send + Sync {
     fn is_unbounded(&self) -> bool;
     fn is_infinite(&self) -> bool;
     fn can_move(&self, position: &Position, who: Player, option: &Position) -> bool;
-    fn components(&self, position: &Position, out: &mut dyn Options<Position>);
+    fn components(&self, position: Position, out: &mut dyn Options<Position>);
     fn refine(&self, form: &Position, out: &mut dyn Options<Position>) -> bool;
     fn fault(&self) -> Option<String>;
     fn parts(&self, position: &Position, out: &mut dyn Options<(Position, u64)>);
     fn code(&self, part: &Position) -> Option<u64>;
     fn coded_moves(&self, code: u64, who: Player, visit: &mut dyn FnMut(&[u64]) -> bool);
     fn pieces(&self) -> &'static str;
-    fn normal_form(&self, position: &Position) -> (Position, bool);
+    fn normal_form(&self, position: Position) -> (Position, bool);
     fn size(&self, position: &Position) -> u32;
     fn exact_size(&self) -> u32;
     fn bounds(&self, position: &Position) -> Option<(i64, i64)>;
@@ -225,8 +238,15 @@ impl<R: Rules> AnyRules for R {
         Rules::can_move(self, known::<R>(position), who, known::<R>(option))
     }
 
-    fn components(&self, position: &Position, out: &mut dyn Options<Position>) {
-        Rules::components(self, known::<R>(position).clone(), &mut Mapped::new(out, boxed));
+    fn components(&self, position: Position, out: &mut dyn Options<Position>) {
+        let whole = known::<R>(&position).clone();
+        // Most positions are one component: the first takes the box of the whole.
+        let mut free = Some(position);
+        let part = |part: R::Position| match free.take() {
+            Some(position) => position.holding(part),
+            None => boxed(part),
+        };
+        Rules::components(self, whole, &mut Mapped::new(out, part));
     }
 
     fn refine(&self, form: &Position, out: &mut dyn Options<Position>) -> bool {
@@ -254,9 +274,9 @@ impl<R: Rules> AnyRules for R {
         Rules::pieces(self)
     }
 
-    fn normal_form(&self, position: &Position) -> (Position, bool) {
-        let (form, negated) = Rules::normal_form(self, known::<R>(position).clone());
-        (boxed(form), negated)
+    fn normal_form(&self, position: Position) -> (Position, bool) {
+        let (form, negated) = Rules::normal_form(self, known::<R>(&position).clone());
+        (position.holding(form), negated)
     }
 
     fn size(&self, position: &Position) -> u32 {
@@ -407,7 +427,7 @@ impl Rules for Erased {
     }
 
     fn components(&self, position: Position, out: &mut dyn Options<Position>) {
-        self.0.components(&position, out);
+        self.0.components(position, out);
     }
 
     fn refine(&self, form: &Position, out: &mut dyn Options<Position>) -> bool {
@@ -435,7 +455,7 @@ impl Rules for Erased {
     }
 
     fn normal_form(&self, position: Position) -> (Position, bool) {
-        self.0.normal_form(&position)
+        self.0.normal_form(position)
     }
 
     fn size(&self, position: &Position) -> u32 {
