@@ -11,7 +11,7 @@ use crate::rules::told;
 use serde::Serialize;
 use std::collections::HashSet;
 use std::sync::Arc;
-use upstar_base::{Budget, Options, Outcome, Player, Stopped};
+use upstar_base::{Budget, Options, Outcome, Player, Random, Stopped};
 use upstar_own::Own;
 use upstar_rules::registry::{About, Visitor};
 use upstar_rules::{Picture, PositionError, Rules, listed, read_sum};
@@ -99,20 +99,6 @@ impl<R: Rules> Rules for Plain<R> {
     }
 }
 
-/// Numbers that are the same in every run with the same seed.
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self, sides: usize) -> usize {
-        // splitmix64 (Steele, Lea and Flood 2014)
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % sides.max(1) as u64) as usize
-    }
-}
-
 /// Checks rules.
 pub(crate) fn check(
     desk: &mut Desk,
@@ -125,7 +111,7 @@ pub(crate) fn check(
     let refused = |failure: Failure| failure.of(rules, "");
     desk.begin("checking");
     let size = if own.is_some_and(Own::is_strip) { (1, 64) } else { (8, 8) };
-    let check = Check { desk, own, games: games.unwrap_or(GAMES), dice: Dice(seed), rules };
+    let check = Check { desk, own, games: games.unwrap_or(GAMES), dice: Random::new(seed), rules };
     let found = registry.visit_sized(rules, size, check);
     let checked = found.map_err(Failure::Rules).and_then(|found| found);
     desk.end();
@@ -136,7 +122,7 @@ struct Check<'a> {
     desk: &'a mut Desk,
     own: Option<&'a Own>,
     games: u32,
-    dice: Dice,
+    dice: Random,
     rules: &'a str,
 }
 
@@ -244,20 +230,20 @@ impl Check<'_> {
         let Some(own) = self.own else { return String::new() };
         let dice = &mut self.dice;
         if let Some(entries) = own.entries() {
-            let tuple = |dice: &mut Dice| {
-                let number = |dice: &mut Dice| dice.roll(9).to_string();
+            let tuple = |dice: &mut Random| {
+                let number = |dice: &mut Random| dice.below(9).to_string();
                 (0..entries).map(|_| number(dice)).collect::<Vec<_>>().join(",")
             };
             return tuple(dice);
         }
         let symbols = own.symbols();
         let (rows, columns) = match (own.is_strip(), own.is_graph()) {
-            (true, _) => (1, 1 + dice.roll(8)),
-            (_, true) => (1 + dice.roll(2), 1 + dice.roll(3)),
-            _ => (1 + dice.roll(3), 1 + dice.roll(4)),
+            (true, _) => (1, 1 + dice.below(8)),
+            (_, true) => (1 + dice.below(2), 1 + dice.below(3)),
+            _ => (1 + dice.below(3), 1 + dice.below(4)),
         };
-        let row = |dice: &mut Dice| {
-            (0..columns).map(|_| symbols[dice.roll(symbols.len())]).collect::<String>()
+        let row = |dice: &mut Random| {
+            (0..columns).map(|_| symbols[dice.below(symbols.len())]).collect::<String>()
         };
         (0..rows).map(|_| row(dice)).collect::<Vec<_>>().join("|")
     }
@@ -270,10 +256,10 @@ impl Check<'_> {
     ) -> Result<Vec<R::Position>, Failure> {
         let mut walk = vec![position];
         for _ in 0..3 {
-            let who = Player::BOTH[self.dice.roll(2)];
+            let who = Player::BOTH[self.dice.below(2)];
             let Some(last) = walk.last() else { break };
             let options = listed(&*bench.rules, last, who, &bench.budget)?;
-            match options.get(self.dice.roll(options.len())) {
+            match options.get(self.dice.below(options.len())) {
                 Some(option) => walk.push(option.clone()),
                 None => break,
             }

@@ -1,30 +1,19 @@
 //! Genera from monoids of misère nim-values, against search.
 #![allow(clippy::unwrap_used)]
 
-use upstar_base::Budget;
+use upstar_base::{Budget, Random};
 use upstar_misere::genus::{Genera, Genus, Rough};
 use upstar_misere::quotient::{Adjoined, NimValues};
 
-/// A small pseudo-random sequence.
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self, sides: u64) -> u64 {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % sides
+/// Heaps with few tokens in all.
+fn random_sum(random: &mut Random, tokens: u64) -> Vec<(u32, u32)> {
+    let (mut left, mut sum) = (tokens, Vec::new());
+    while left > 0 && !random.one_in(6) {
+        let heap = 1 + random.under(left);
+        sum.push((heap as u32, 1));
+        left -= heap;
     }
-
-    /// Heaps with few tokens in all.
-    fn sum(&mut self, tokens: u64) -> Vec<(u32, u32)> {
-        let (mut left, mut sum) = (tokens, Vec::new());
-        while left > 0 && self.roll(6) > 0 {
-            let heap = 1 + self.roll(left);
-            sum.push((heap as u32, 1));
-            left -= heap;
-        }
-        sum
-    }
+    sum
 }
 
 fn solved(code: &str) -> (Adjoined, NimValues) {
@@ -62,7 +51,7 @@ fn orders_of_monoids_of_values() {
 #[test]
 fn genera_of_sums_are_those_that_search_finds() {
     let budget = Budget::unlimited();
-    let mut dice = Dice(7);
+    let mut dice = Random::new(7);
     for code in [".15", ".115", ".72", ".53", ".144", ".123", ".351", ".71", ".75", "4.74", ".152"]
     {
         let (plain, values) = solved(code);
@@ -70,7 +59,7 @@ fn genera_of_sums_are_those_that_search_finds() {
         for trial in 0..60 {
             let sum = match trial {
                 0..24 => vec![(trial + 1, 1)],
-                _ => dice.sum(30),
+                _ => random_sum(&mut dice, 30),
             };
             let word = genera.sum(&sum, &budget).unwrap();
             let genus = genera.of(&word, &budget).unwrap();

@@ -32,7 +32,7 @@ fn values<R: Rules>(rules: R, boards: &[String], calc: Calc) -> Vec<Short> {
 fn boards(symbols: &str, rows: usize, columns: usize) -> Vec<String> {
     let symbols: Vec<char> = symbols.chars().collect();
     let all = symbols.len().checked_pow((rows * columns) as u32).filter(|&n| n <= 1000);
-    let mut dice = Dice(0x9E37_79B9 + (rows * 31 + columns) as u64);
+    let mut dice = Dice::new((rows * 31 + columns) as u64);
     match all {
         None => (0..400).map(|_| dice.board(&symbols, rows, columns)).collect(),
         Some(all) => (0..all)

@@ -1,7 +1,7 @@
 //! What the tests share: compiling, random boards, values with and without the analysis.
 
 use std::sync::Arc;
-use upstar_base::{Budget, Options, Player};
+use upstar_base::{Budget, Options, Player, Random};
 use upstar_own::{Own, compile};
 use upstar_rules::erased::Erased;
 use upstar_rules::registry::Ruleset;
@@ -46,15 +46,16 @@ pub fn desk(store: &Arc<Store>) -> Calc {
     Calc::new(Arc::clone(store), Arc::new(Budget::unlimited()))
 }
 
-/// Numbers that are the same in every run.
-pub struct Dice(pub u64);
+/// Symbols and boards by chance, the same in every run.
+pub struct Dice(Random);
 
 impl Dice {
+    pub fn new(seed: u64) -> Dice {
+        Dice(Random::new(seed))
+    }
+
     pub fn roll(&mut self, sides: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % sides as u64) as usize
+        self.0.below(sides)
     }
 
     pub fn pick<'a, T>(&mut self, all: &'a [T]) -> &'a T {

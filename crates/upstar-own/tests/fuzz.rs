@@ -220,7 +220,7 @@ const STEPS: u64 = 3_000;
 const MEMORY: u64 = 200 << 20;
 
 fn run(seed: u64, files: usize, boards: usize) -> Seen {
-    let mut dice = Dice(seed);
+    let mut dice = Dice::new(seed);
     let mut seen = Seen::default();
     while seen.files < files {
         let is_graph = dice.roll(6) == 0;

@@ -4,6 +4,5 @@
 //! Nothing here is part of the program; other crates have it among their `dev-dependencies`.
 
 pub mod golden;
-mod random;
 
-pub use random::Random;
+pub use upstar_base::Random;

@@ -20,11 +20,11 @@ use crate::desk::Desk;
 use crate::names::{lines_of_list, names};
 use crate::position::{Inquiry, put};
 use crate::refusal::{Failure, Refusal};
-use opponent::{Dice, choose};
+use opponent::choose;
 use pick::pick;
 use serde::{Deserialize, Serialize};
 use std::io;
-use upstar_base::{Player, Stopped, Verdict};
+use upstar_base::{Player, Random, Stopped, Verdict};
 use upstar_lang::{Error, ErrorKind, Span};
 use upstar_rules::Rules;
 use upstar_theory::theory::Standing;
@@ -178,6 +178,9 @@ const FEW_LISTED: usize = 20;
 /// About how long the text of such a list may be.
 const MOST_TEXT: usize = 1 << 20;
 
+/// The moves that were made, and whose turn it is.
+type Replayed<R> = (Vec<Step<<R as Rules>::Position>>, Player);
+
 /// A move that was made.
 struct Step<P> {
     from: Standing<P>,
@@ -190,7 +193,7 @@ struct Match<'a> {
     game: &'a Game,
     seats: Seats,
     level: Level,
-    dice: Dice,
+    dice: Random,
     record: Record,
     board: &'a mut dyn Board,
     /// What went wrong at the board.
@@ -346,10 +349,7 @@ impl Match<'_> {
     }
 
     /// Makes the moves of the record that is gone on with.
-    fn replay<R: Rules>(
-        &mut self,
-        case: &mut Case<'_, R>,
-    ) -> Result<(Vec<Step<R::Position>>, Player), Failure> {
+    fn replay<R: Rules>(&mut self, case: &mut Case<'_, R>) -> Result<Replayed<R>, Failure> {
         let (mut past, mut turn) = (Vec::new(), self.game.record.first);
         for (number, Made { player, name }) in (1..).zip(&self.game.record.moves) {
             let wrong = |message: String| {
@@ -638,7 +638,7 @@ pub(crate) fn play(desk: &mut Desk, game: &Game, board: &mut dyn Board) -> Resul
     let mut broken = None;
     let place = &game.record.place;
     let record = Record::new(place.clone(), game.record.first);
-    let (seats, level, dice) = (game.seats, game.level, Dice::new(game.seed));
+    let (seats, level, dice) = (game.seats, game.level, Random::new(game.seed));
     let played =
         put(desk, place, Match { game, seats, level, dice, record, board, broken: &mut broken });
     match (broken, played) {

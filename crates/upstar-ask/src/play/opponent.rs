@@ -7,7 +7,7 @@
 
 use crate::case::{Candidate, Case};
 use serde::{Deserialize, Serialize};
-use upstar_base::{Player, Stopped, Verdict};
+use upstar_base::{Player, Random, Stopped, Verdict};
 use upstar_rules::Rules;
 use upstar_theory::theory::Standing;
 
@@ -25,24 +25,6 @@ pub enum Level {
     Master,
 }
 
-/// A small generator of random numbers (Marsaglia's xorshift), the same for the same seed.
-#[derive(Clone, Debug)]
-pub(crate) struct Dice(u64);
-
-impl Dice {
-    pub(crate) fn new(seed: u64) -> Dice {
-        Dice(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
-    }
-
-    /// A number below `n`, which is not 0.
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        ((self.0 >> 11) % n.max(1) as u64) as usize
-    }
-}
-
 /// A move, and which limit came first if it may not be the best.
 pub(crate) struct Choice<P> {
     pub(crate) made: Candidate<P>,
@@ -58,7 +40,7 @@ pub(crate) fn choose<R: Rules>(
     case: &mut Case<'_, R>,
     who: Player,
     legal: &[Candidate<R::Position>],
-    (level, dice): (Level, &mut Dice),
+    (level, dice): (Level, &mut Random),
     was_there: &dyn Fn(&Standing<R::Position>) -> bool,
 ) -> Option<Choice<R::Position>> {
     let guess = match level {

@@ -1,14 +1,14 @@
 //! What the program thinks of a position: the best move, what was wrong with one, and how the board
 //! looks after it.
 
-use super::opponent::{self, Dice, Level};
+use super::opponent::{self, Level};
 use super::{Drawn, Step};
 use crate::case::{Candidate, Case};
 use crate::names::{name, names};
 use crate::position::Inquiry;
 use crate::refusal::Failure;
 use serde::Serialize;
-use upstar_base::{Player, Stopped, Verdict};
+use upstar_base::{Player, Random, Stopped, Verdict};
 use upstar_rules::Rules;
 use upstar_theory::theory::Standing;
 
@@ -57,7 +57,7 @@ impl Inquiry for Choosing {
     fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Choice, Failure> {
         let Choosing { player, level, seed } = self;
         let legal = case.legal(player, super::MOST_LISTED)?;
-        let dice = &mut Dice::new(seed);
+        let dice = &mut Random::new(seed);
         let found = opponent::choose(case, player, &legal, (level, dice), &|_| false);
         let unsure = found.as_ref().and_then(|found| found.unsure.clone());
         if let Some(Stopped::Interrupted) = unsure {

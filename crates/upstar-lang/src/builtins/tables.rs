@@ -3,7 +3,6 @@
 use super::boards::int;
 use super::{Builtin, Call, MANY, On, function, method};
 use crate::data::Data;
-use crate::data::random::Random;
 use crate::data::table::{Plot, Table};
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::eval::{Machine, fail};
@@ -11,6 +10,7 @@ use crate::numbers::to_dyadic;
 use crate::value::Value;
 use dashu_int::IBig;
 use std::sync::{Mutex, PoisonError};
+use upstar_base::Random;
 use upstar_values::Dyadic;
 
 /// The most cells of a table.
@@ -105,7 +105,7 @@ fn random<'c>(m: &mut Machine, c: &'c Call<'_>) -> Evaluated<&'c Mutex<Random>> 
 }
 
 fn below(random: &Mutex<Random>, n: u64) -> u64 {
-    random.lock().unwrap_or_else(PoisonError::into_inner).below(n)
+    random.lock().unwrap_or_else(PoisonError::into_inner).under(n)
 }
 
 fn limit(m: &mut Machine, value: &Value, span: Span) -> Evaluated<i64> {

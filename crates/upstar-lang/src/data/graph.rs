@@ -382,9 +382,12 @@ impl Walk {
 
 type Key = (usize, Option<String>, Vec<(usize, usize, Option<String>)>);
 
+/// The labels of the edges between two places.
+type Edges = BTreeMap<(usize, usize), Vec<Option<String>>>;
+
 /// A renumbering that is being made.
 struct Matching<'g> {
-    edges: [BTreeMap<(usize, usize), Vec<Option<String>>>; 2],
+    edges: [Edges; 2],
     colors: [&'g [usize]; 2],
     order: &'g [usize],
     image: Vec<Option<usize>>,
@@ -626,11 +629,8 @@ mod tests {
     /// A random renumbering is noticed, and so is one edge that was moved.
     #[test]
     fn random_graphs() {
-        let mut state = 12345u64;
-        let mut below = |n: usize| {
-            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            (state >> 33) as usize % n
-        };
+        let mut random = upstar_base::Random::new(12345);
+        let mut below = |n: usize| random.below(n);
         for round in 0..60 {
             let order = 2 + below(6);
             let edges: Vec<Edge> = (0..below(10))

@@ -7,17 +7,16 @@
 pub(crate) mod board;
 pub(crate) mod graph;
 pub(crate) mod object;
-pub(crate) mod random;
 pub(crate) mod table;
 
 use crate::value::{Charge, Nesting, Value};
 use board::{Grid, Strip, Symmetry};
 use graph::Graph;
 use object::{Class, Object};
-use random::Random;
 use std::cmp::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use table::{Plot, Table};
+use upstar_base::Random;
 
 /// A structured value.
 #[derive(Debug)]
