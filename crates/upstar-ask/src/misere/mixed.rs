@@ -3,6 +3,7 @@
 //! An adder :n is n/2 copies of *2, and *1 if n is odd; so are the nim-heaps up to 3. Larger
 //! nim-heaps become parts of their own, with numbers that no heap has.
 
+use super::moves::{listed, named, played, too_many};
 use super::{large_position, show_position};
 use crate::heaps::wrong;
 use crate::refusal::Refusal;
@@ -10,6 +11,7 @@ use std::collections::BTreeMap;
 use upstar_base::{Budget, Stopped};
 use upstar_lang::Span;
 use upstar_misere::heaps::{Parts, Word};
+use upstar_rules::heap::code::HeapCode;
 
 /// The largest nim-heap or adder that may be typed.
 const LARGEST: u32 = 255;
@@ -50,6 +52,7 @@ impl Mixed {
                 heaps.push_str(term);
                 continue;
             };
+            let digits = if body == "*" { "1" } else { digits };
             let number = digits.parse::<u32>().ok().filter(|&n| n <= LARGEST);
             let number = number.ok_or_else(|| {
                 wrong(text, place, format!("expected *n or :n with a number n up to {LARGEST}"))
@@ -95,12 +98,53 @@ impl Mixed {
         Ok(sum)
     }
 
+    /// Every move: what it is called and what it leaves.
+    pub(super) fn moves(
+        &self,
+        code: &HeapCode,
+        budget: &Budget,
+    ) -> Result<Vec<(String, Mixed)>, Stopped> {
+        let mut moves = Vec::new();
+        for &(heap, _) in &self.heaps {
+            for option in listed(code, heap, budget)?.ok_or_else(too_many)? {
+                budget.check()?;
+                let heaps = played(&self.heaps, heap, &option);
+                moves.push((named(heap, &option), Mixed { heaps, ..self.clone() }));
+            }
+        }
+        for (i, term) in self.beside.iter().enumerate() {
+            if self.beside[..i].contains(term) {
+                continue;
+            }
+            for option in options_beside(term) {
+                let name = format!("{term}->{}", option.as_deref().unwrap_or("0"));
+                let mut beside = self.beside.clone();
+                beside.splice(i..=i, option);
+                moves.push((name, Mixed { beside, ..self.clone() }));
+            }
+        }
+        Ok(moves)
+    }
+
     /// Writes what [`Mixed::read`] reads.
     pub(super) fn show(&self) -> String {
         let heaps = (!self.heaps.is_empty()).then(|| show_position(&self.heaps));
         let terms: Vec<String> = heaps.into_iter().chain(self.beside.iter().cloned()).collect();
         if terms.is_empty() { "0".to_owned() } else { terms.join("+") }
     }
+}
+
+/// The moves in a nim-heap or an adder, the largest first; nothing where nothing is left.
+fn options_beside(term: &str) -> Vec<Option<String>> {
+    let digits = term.trim_start_matches(['*', ':']);
+    let n: u32 = if term == "*" { 1 } else { digits.parse().unwrap_or(0) };
+    let (sign, left) = match term.starts_with('*') {
+        true => ('*', (0..n).rev().map(Some).collect()),
+        // Twos and perhaps a one: a two becomes a one, which cancels another, or vanishes.
+        false if n % 2 == 0 => (':', vec![n.checked_sub(1), n.checked_sub(2)]),
+        false => (':', vec![n.checked_sub(1), n.checked_sub(2), n.checked_sub(3)]),
+    };
+    left.into_iter().flatten().map(|n| (n > 0).then(|| format!("{sign}{n}"))).collect()
 }
 
 /// Some copies of the part that a heap, or a nim-heap, introduced: `2h13`, `*4`, `2(*4)`.

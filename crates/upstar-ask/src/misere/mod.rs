@@ -9,6 +9,7 @@ mod genera;
 mod genus;
 mod labels;
 mod mixed;
+mod mixed_moves;
 mod moves;
 mod nim_heaps;
 mod outcome;
@@ -430,7 +431,8 @@ fn heaps(desk: &Desk, memory: &mut Memory, question: &Question) -> Result<Found,
             Found::Outcome(outcome::outcome(&code, memory.of(&code), position, budget)?)
         }
         Question::Moves { code: name, position, replies } => {
-            Found::Moves(moves::winning(&code(name)?, position, *replies, budget)?)
+            let code = code(name)?;
+            Found::Moves(moves::winning(&code, memory.of(&code), position, *replies, budget)?)
         }
     })
 }
@@ -468,7 +470,9 @@ fn large_position(text: &str) -> Result<Vec<(u64, u32)>, Refusal> {
         let heap = heap.parse::<u64>().ok().filter(|_| digits(heap));
         let (Some(count), Some(heap)) = (count, heap) else {
             return Err(wrong(match term.trim_start().starts_with(['*', ':']) {
-                true => "nim-heaps and adders can stand beside heaps in `genus` and `outcome` only",
+                true => {
+                    "nim-heaps and adders can stand beside heaps in `genus`, `outcome` and `moves` only"
+                }
                 false => "expected a heap such as 9 or several such as 3*9",
             }));
         };

@@ -7,7 +7,7 @@
 
 use super::outcome::capped;
 use super::solve::legend;
-use super::{large_position, show_position};
+use super::{Memory, large_position, mixed, mixed_moves, show_position};
 use crate::refusal::Refusal;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -115,10 +115,14 @@ impl Moves {
 /// Finds them.
 pub(super) fn winning(
     code: &HeapCode,
+    memory: &mut Memory,
     text: &str,
     replies: bool,
     budget: &Arc<Budget>,
 ) -> Result<Moves, Refusal> {
+    if mixed::is_mixed(text) {
+        return mixed_moves::winning(code, memory, text, replies, budget);
+    }
     let sum = large_position(text)?;
     let largest = sum.first().map_or(0, |&(heap, _)| heap);
     let mut game = Game::new(code, capped(largest), budget);
@@ -162,18 +166,44 @@ fn winning_moves(
                 losing = losing.saturating_add(family.map_or(1, |(moves, _)| moves));
                 continue;
             }
-            let to: Vec<String> = option.iter().map(ToString::to_string).collect();
-            let to = if to.is_empty() { "0".to_owned() } else { to.join("+") };
             let (value, why) = (verdict.class.clone(), verdict.why());
             let (moves, period) = family.unzip();
-            let (name, to) = (format!("{heap}->{to}"), show_position(&leaves));
+            let (name, to) = (named(heap, &option), show_position(&leaves));
             winning.push(Winning { name, to, value, why, moves, period });
         }
     }
     Ok((winning, losing))
 }
 
-/// What a move in a heap may leave, the largest first.
+/// What a move in a heap may leave, the largest first, where these are not too many.
+pub(super) fn listed(
+    code: &HeapCode,
+    heap: u64,
+    budget: &Budget,
+) -> Result<Option<Vec<Vec<u64>>>, Stopped> {
+    let few = u32::try_from(heap).ok().filter(|&heap| code.most_options(heap) <= MOST_MOVES);
+    let Some(heap) = few else { return Ok(None) };
+    let mut options: BTreeSet<Vec<u64>> = BTreeSet::new();
+    let mut end = Ok(());
+    code.each_option(heap, &mut |option| {
+        if end.is_ok() {
+            options.insert(option.iter().copied().map(u64::from).collect());
+            if options.len().is_multiple_of(1 << 12) {
+                end = budget.check();
+            }
+        }
+    });
+    end?;
+    Ok(Some(options.into_iter().rev().collect()))
+}
+
+/// Moves that cannot be listed one by one.
+pub(super) fn too_many() -> Stopped {
+    let what = "the number of moves, where no quotient of all heaps is known,";
+    Stopped::Limit { what, limit: MOST_MOVES }
+}
+
+/// What a move in a heap may leave, the largest first; one split may stand for many.
 fn options(
     code: &HeapCode,
     heap: u64,
@@ -181,27 +211,14 @@ fn options(
     game: &Game,
     budget: &Budget,
 ) -> Result<Vec<Choice>, Stopped> {
-    let listed = u32::try_from(heap).ok().filter(|&heap| code.most_options(heap) <= MOST_MOVES);
-    if let Some(heap) = listed {
-        let mut options: BTreeSet<Vec<u64>> = BTreeSet::new();
-        let mut end = Ok(());
-        code.each_option(heap, &mut |option| {
-            if end.is_ok() {
-                options.insert(option.iter().copied().map(u64::from).collect());
-                if options.len().is_multiple_of(1 << 12) {
-                    end = budget.check();
-                }
-            }
-        });
-        end?;
-        return Ok(options.into_iter().rev().map(|option| (option, None)).collect());
+    if let Some(options) = listed(code, heap, budget)? {
+        return Ok(options.into_iter().map(|option| (option, None)).collect());
     }
     let digits = code.bits().filter(|digits| digits.iter().all(|&digit| digit < 8));
     let rule = game.rule().map(|rule| (rule, rule.sum(played(sum, heap, &[]))));
     let linear = game.rule().map(|rule| (rule.period().0, rule.period().1));
     let (Some(digits), Some((start, period))) = (digits, game.period().or(linear)) else {
-        let what = "the number of moves, where no quotient of all heaps is known,";
-        return Err(Stopped::Limit { what, limit: MOST_MOVES });
+        return Err(too_many());
     };
     let mut options: BTreeMap<Vec<u64>, Option<(u64, u64)>> = BTreeMap::new();
     for (taken, &digit) in (0u64..).zip(&digits) {
@@ -273,10 +290,6 @@ fn all_replies(
     game: &mut Game,
     budget: &Arc<Budget>,
 ) -> Result<Vec<Reply>, Stopped> {
-    let named = |heap: u64, option: &[u64]| {
-        let to: Vec<String> = option.iter().map(ToString::to_string).collect();
-        format!("{heap}->{}", if to.is_empty() { "0".to_owned() } else { to.join("+") })
-    };
     let mut replies = Vec::new();
     for &(heap, _) in sum {
         for (option, _) in options(code, heap, sum, game, budget)? {
@@ -303,8 +316,14 @@ fn all_replies(
     Ok(replies)
 }
 
+/// The name of a move in a heap.
+pub(super) fn named(heap: u64, option: &[u64]) -> String {
+    let to: Vec<String> = option.iter().map(ToString::to_string).collect();
+    format!("{heap}->{}", if to.is_empty() { "0".to_owned() } else { to.join("+") })
+}
+
 /// The sum after a move in one heap.
-fn played(sum: &[(u64, u32)], heap: u64, option: &[u64]) -> Vec<(u64, u32)> {
+pub(super) fn played(sum: &[(u64, u32)], heap: u64, option: &[u64]) -> Vec<(u64, u32)> {
     let mut next: BTreeMap<u64, u32> = sum.iter().copied().collect();
     if let Some(times) = next.get_mut(&heap) {
         *times -= 1;

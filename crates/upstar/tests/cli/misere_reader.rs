@@ -168,10 +168,44 @@ fn nim_heaps_beside_heaps() {
         let with = object(&["genus", ".77", &format!("11+*{heap}")]);
         assert_eq!(both["genus"], with["genus"], "{heap}");
     }
-    for wrong in ["13+*", "13+:x", "13+*99999999", "+*4", "13+x+*4", "2**4"] {
+    assert_eq!(
+        object(&["genus", ".77", "13+*"])["genus"],
+        object(&["genus", ".77", "13+*1"])["genus"]
+    );
+    for wrong in ["13+:", "13+:x", "13+*99999999", "+*4", "13+x+*4", "2**4"] {
         assert_eq!(misere(&["genus", ".77", wrong]).status, Some(2), "{wrong}");
     }
-    assert_eq!(misere(&["moves", ".77", "13+*4"]).status, Some(2));
+}
+
+/// The winning moves beside nim-heaps and adders are those of the sum of two rulesets.
+#[test]
+fn moves_beside_nim_heaps() {
+    for (sum, other) in [
+        ("13+*4", "kayles:13 + *4"),
+        ("9+4+*2+*5", "kayles:9+4 + *2 + *5"),
+        ("2*6+*3+*3", "kayles:6+6 + *3 + *3"),
+        ("11+:5", "kayles:11 + *2 + *2 + *"),
+        ("8+:2+*", "kayles:8 + *2 + *"),
+    ] {
+        let beside = object(&["moves", ".77", sum, "--replies"]);
+        let asked = ["moves", "sum", other, "--play", "misere", "--json"];
+        let both: Value = serde_json::from_str(&run(upstar(asked), "").stdout).unwrap();
+        let genera = |found: &Value| {
+            let all = found["winning"].as_array().unwrap().iter();
+            let mut all: Vec<String> = all.map(|m| m["why"].as_str().unwrap().to_owned()).collect();
+            all.sort();
+            all.dedup();
+            all
+        };
+        assert_eq!(genera(&beside), genera(&both), "{sum}");
+        for reply in beside["replies"].as_array().unwrap() {
+            let left = reply["leaves"].as_str().unwrap_or(reply["to"].as_str().unwrap());
+            assert_eq!(object(&["outcome", ".77", left])["class"], "P", "{sum}: {reply}");
+        }
+    }
+    let adder = object(&["moves", ".77", ":3"]);
+    let names = |which: &str| adder[which].as_array().map_or(0, Vec::len);
+    assert_eq!(names("winning") as u64 + adder["losing"].as_u64().unwrap(), 3);
 }
 
 #[test]

@@ -1,0 +1,82 @@
+//! Every winning move in a sum of heaps with nim-heaps and adders beside them, each by the genus
+//! of what it leaves.
+
+use super::Memory;
+use super::genus::{self, Besides};
+use super::mixed::Mixed;
+use super::moves::{Moves, Reply, Winning};
+use super::style::Style;
+use crate::refusal::Refusal;
+use std::sync::Arc;
+use upstar_base::{Budget, Play, Player};
+use upstar_rules::heap::code::HeapCode;
+use upstar_theory::compound::Compound;
+
+/// A move: what it is called, what it leaves and whether that wins, with its genus.
+struct Tried {
+    name: String,
+    leaves: Mixed,
+    wins: bool,
+    genus: String,
+}
+
+/// All moves of a sum, tried one after the other.
+fn tried<'a>(
+    code: &'a HeapCode,
+    memory: &'a mut Memory,
+    sum: &Mixed,
+    budget: &'a Arc<Budget>,
+) -> Result<impl Iterator<Item = Result<Tried, Refusal>> + 'a, Refusal> {
+    let moves = sum.moves(code, budget).map_err(Refusal::limit)?;
+    Ok(moves.into_iter().map(move |(name, leaves)| {
+        let (style, besides) = (Style::default(), Besides::default());
+        let found = genus::sum(code, memory, &leaves.show(), style, besides, budget)?;
+        Ok(Tried { name, leaves, wins: found.outcome == "P", genus: found.genus })
+    }))
+}
+
+/// Finds them.
+pub(super) fn winning(
+    code: &HeapCode,
+    memory: &mut Memory,
+    text: &str,
+    replies: bool,
+    budget: &Arc<Budget>,
+) -> Result<Moves, Refusal> {
+    let sum = Mixed::read(text)?;
+    let all: Vec<Tried> = tried(code, memory, &sum, budget)?.collect::<Result<_, _>>()?;
+    let mut answered = Vec::new();
+    for Tried { name, leaves, wins, .. } in all.iter().filter(|_| replies) {
+        let wins_or_fails = |tried: &Result<Tried, _>| {
+            tried.as_ref().is_ok_and(|tried| tried.wins) || tried.is_err()
+        };
+        let answer = match wins {
+            true => None,
+            false => tried(code, memory, leaves, budget)?.find(wins_or_fails),
+        };
+        let answer = answer.transpose()?.map(|answer| (answer.name, answer.leaves.show()));
+        let (reply, leaves_then) = answer.unzip();
+        let (name, to) = (name.clone(), leaves.show());
+        answered.push(Reply { name, to, reply, leaves: leaves_then });
+    }
+    let losing = all.iter().filter(|tried| !tried.wins).count() as u64;
+    let winning = all.into_iter().filter(|tried| tried.wins).map(|tried| Winning {
+        name: tried.name,
+        to: tried.leaves.show(),
+        value: None,
+        why: format!("genus {}", tried.genus),
+        moves: None,
+        period: None,
+    });
+    Ok(Moves {
+        rules: code.to_string(),
+        position: sum.show(),
+        compound: Compound::Sum,
+        play: Play::Misere,
+        player: Player::Left,
+        winning: winning.collect(),
+        losing,
+        letters: Vec::new(),
+        replies: replies.then_some(answered),
+    })
+}
