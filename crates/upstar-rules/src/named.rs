@@ -14,7 +14,7 @@ pub(crate) fn is_part(c: char) -> bool {
 /// The names of the options of Left and of Right; `None` if nothing is called so.
 ///
 /// Numbers are written `3`, `-1`, `5/8`; nimbers `*`, `*2`; ups `^`, `^^`, `^3`, downs `v`, each
-/// perhaps with a star behind; `+-1/2` is the switch {1/2|-1/2}.
+/// perhaps with a nimber behind (`^*`, `^3*2`); `+-1/2` is the switch {1/2|-1/2}.
 pub(crate) fn options(name: &str) -> Option<[Vec<String>; 2]> {
     if let Some(number) = name.strip_prefix("+-") {
         let (a, b) = number_of(number).filter(|&(a, _)| a > 0)?;
@@ -79,13 +79,13 @@ fn nimber_name(n: i64) -> String {
     }
 }
 
-/// n ups are {0 | n-1 ups and a star} for n > 1, with a star or without; ^ is {0|*} and ^* is
-/// {0,*|0}. Downs are the negatives.
+/// n ups and `*k` are {0 | n-1 ups and `*(k xor 1)`}, but ^* is {0,*|0}. Downs are the negatives.
 fn ups(name: &str) -> Option<[Vec<String>; 2]> {
     let mark = name.chars().next()?;
-    let (rest, star) = match name.strip_suffix('*') {
-        Some(rest) => (rest, true),
-        None => (name, false),
+    let (rest, star) = match name.split_once('*') {
+        Some((rest, "")) => (rest, 1),
+        Some((rest, size)) => (rest, small(size).filter(|&n| n > 1)?),
+        None => (name, 0),
     };
     let marks = rest.chars().take_while(|&c| c == mark).count();
     let digits = &rest[marks..];
@@ -94,14 +94,15 @@ fn ups(name: &str) -> Option<[Vec<String>; 2]> {
         (1, digits) => small(digits).filter(|&n| n > 0)?,
         _ => return None,
     };
-    let zero = || "0".to_owned();
+    let beside = if star ^ 1 == 0 { String::new() } else { nimber_name(star ^ 1) };
     let fewer = match count - 1 {
-        1 => format!("{mark}{}", if star { "" } else { "*" }),
-        n => format!("{mark}{n}{}", if star { "" } else { "*" }),
+        0 => nimber_name(star ^ 1),
+        1 => format!("{mark}{beside}"),
+        n => format!("{mark}{n}{beside}"),
     };
+    let zero = || "0".to_owned();
     let [mine, other] = match (count, star) {
-        (1, false) => [vec![zero()], vec!["*".to_owned()]],
-        (1, true) => [vec![zero(), "*".to_owned()], vec![zero()]],
+        (1, 1) => [vec![zero(), "*".to_owned()], vec![zero()]],
         _ => [vec![zero()], vec![fewer]],
     };
     Some(if mark == '^' { [mine, other] } else { [other, mine] })
@@ -132,11 +133,17 @@ mod tests {
             ("^^", "0|^*"),
             ("^2*", "0|^"),
             ("v3", "v2*|0"),
+            ("^*2", "0|*3"),
+            ("^3*5", "0|^2*4"),
+            ("vv*3", "v*2|0"),
             ("+-1/2", "1/2|-1/2"),
         ] {
             assert_eq!(both(name).as_deref(), Some(expected), "{name}");
         }
-        for name in ["", "x", "1/3", "1/0", "*1", "*x", "^^2", "^x", "+-0", "--1", "5000", "v-"] {
+        for name in [
+            "", "x", "1/3", "1/0", "*1", "*x", "^^2", "^x", "^*1", "^2*0", "^**", "+-0", "--1",
+            "5000", "v-",
+        ] {
             assert_eq!(both(name), None, "{name}");
         }
     }

@@ -196,7 +196,7 @@ impl Reader<'_> {
         }
         let name = &self.text[self.at..self.at + len];
         let Some((tree, nodes, deep)) = grown(name, &mut HashMap::new()) else {
-            let message = "expected a number such as `5/8`, a nimber, ups such as `^*` or a switch \
+            let message = "expected a number such as `5/8`, a nimber, ups such as `^3*` or a switch \
                            such as `+-1`, and not a large one";
             return Err(PositionError::new(self.at, len.max(1), message));
         };
