@@ -11,6 +11,7 @@ use crate::question::{Limits, Question};
 use crate::refusal::{Kind, Refusal};
 use crate::world::World;
 use std::collections::BTreeMap;
+use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -19,6 +20,7 @@ use std::thread;
 use std::time::Duration;
 use upstar_base::{Budget, Headway, Stopped};
 use upstar_notation::print::Notation;
+use upstar_rules::registry::Ruleset;
 
 /// Worlds that answer questions from any thread.
 ///
@@ -35,6 +37,17 @@ use upstar_notation::print::Notation;
 pub struct House {
     rooms: Mutex<BTreeMap<RoomId, Room>>,
     next: AtomicU64,
+    furniture: Furniture,
+}
+
+/// Rulesets that every world of a house knows beside those that are built in.
+#[derive(Clone, Default)]
+pub struct Furniture(pub Vec<Arc<dyn Ruleset>>);
+
+impl fmt::Debug for Furniture {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.0.iter().map(|ruleset| ruleset.about().name)).finish()
+    }
 }
 
 /// Which world of a house.
@@ -187,15 +200,26 @@ fn closed() -> Refusal {
 }
 
 impl House {
+    /// A house without worlds, each of which will know these rulesets too.
+    pub fn furnished(furniture: Furniture) -> House {
+        House { rooms: Mutex::default(), next: AtomicU64::new(0), furniture }
+    }
+
     /// A new world.
     pub fn open(&self, limits: Limits, notation: Notation) -> RoomId {
         let id = RoomId(self.next.fetch_add(1, Ordering::Relaxed));
         let (tasks, received) = channel();
         let state = Arc::new(State::default());
         let shared = Arc::clone(&state);
+        let Furniture(rulesets) = self.furniture.clone();
         thread::spawn(move || {
             let watch = Box::new(Arc::clone(&shared));
-            live(World::watched(limits, notation, watch), &received, &shared);
+            let mut world = World::watched(limits, notation, watch);
+            for ruleset in rulesets {
+                // Of two rulesets with one name the first stays.
+                let _ = world.add_rules(ruleset);
+            }
+            live(world, &received, &shared);
         });
         self.rooms().insert(id, Room { tasks, state });
         id

@@ -60,7 +60,7 @@ pub use explore::{Edge, Explored, Graph, OptionsFound};
 pub use heaps::{
     HeapInfo, HeapPeriod, HeapSparse, HeapValues, Keeping, RareHeap, amount, code_name,
 };
-pub use house::{Event, House, RoomId, Switch, Ticket};
+pub use house::{Event, Furniture, House, RoomId, Switch, Ticket};
 pub use limits::{Amount, Span, half_of_ram};
 pub use monoid::QuotientTables;
 pub use moves::{Count, Move, Moves, Winning};

@@ -39,7 +39,7 @@ use std::thread::{self, JoinHandle};
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::watch;
-use upstar_ask::Limits;
+use upstar_ask::{Furniture, Limits};
 
 pub use browser::open;
 
@@ -52,6 +52,8 @@ pub struct Settings {
     pub atlas: Option<PathBuf>,
     /// What all rooms together may hold, and how long a question may take at most.
     pub limits: Limits,
+    /// Rulesets beside those that are built in.
+    pub furniture: Furniture,
 }
 
 /// What the parts of the server share.
@@ -115,7 +117,7 @@ pub fn start(settings: Settings) -> io::Result<Lab> {
     let wanted = SocketAddr::from((Ipv4Addr::LOCALHOST, settings.port.unwrap_or(0)));
     let listener = runtime.block_on(TcpListener::bind(wanted))?;
     let port = listener.local_addr()?.port();
-    let rooms = Rooms::new(settings.limits);
+    let rooms = Rooms::new(settings.limits, settings.furniture);
     let shared = Arc::new(Shared { rooms, port, atlas: settings.atlas });
     let (stop, stopped) = watch::channel(false);
     let thread = thread::Builder::new()

@@ -8,7 +8,9 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use upstar_ask::{Answer, House, Limits, Notation, Question, Refusal, RoomId, Ticket, half_of_ram};
+use upstar_ask::{
+    Answer, Furniture, House, Limits, Notation, Question, Refusal, RoomId, Ticket, half_of_ram,
+};
 
 /// The most rooms.
 pub(crate) const MOST_ROOMS: usize = 16;
@@ -74,8 +76,8 @@ impl Seat {
 }
 
 impl Rooms {
-    pub(crate) fn new(limits: Limits) -> Rooms {
-        Rooms { house: House::default(), limits, named: Mutex::default() }
+    pub(crate) fn new(limits: Limits, furniture: Furniture) -> Rooms {
+        Rooms { house: House::furnished(furniture), limits, named: Mutex::default() }
     }
 
     fn named(&self) -> MutexGuard<'_, BTreeMap<String, Named>> {

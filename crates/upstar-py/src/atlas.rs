@@ -149,9 +149,8 @@ impl Atlas {
     ) -> PyResult<()> {
         let budget = Arc::new(Budget::new(duration(py, seconds)?, memory));
         let budgets = [Arc::clone(&budget)];
-        wait(py, &budgets, hear.as_ref(), || match self.lock().as_mut() {
-            Some(survey) => Some(survey.run(amount, threads, &budget)),
-            None => None,
+        wait(py, &budgets, hear.as_ref(), || {
+            self.lock().as_mut().map(|survey| survey.run(amount, threads, &budget))
         })?
         .ok_or_else(|| closed(py))?
         .map_err(|error| failed(py, &error))

@@ -551,11 +551,11 @@ impl Game {
         Ok(self.fraction(py)?.bind(py).call_method0("__int__")?.unbind())
     }
 
-    /// A picture of the thermograph, in SVG.
+    /// The thermograph, which shows itself.
     #[getter]
     fn thermograph(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        let module = py.import("upstar.display")?;
-        Ok(module.call_method1("thermograph", (self.__repr__(py)?,))?.unbind())
+        let module = py.import("upstar.values")?;
+        Ok(module.call_method1("Thermograph", (self.__repr__(py)?,))?.unbind())
     }
 
     fn _repr_latex_(&self, py: Python<'_>) -> PyResult<Option<String>> {

@@ -61,6 +61,7 @@ impl Sequence {
         seconds: Option<f64>,
         hear: Option<Py<PyAny>>,
     ) -> PyResult<Bound<'py, PyBytes>> {
+        let width = if width == 2 { 2 } else { 4 };
         let time = duration(py, seconds)?;
         let budgets = [Arc::clone(&self.budget)];
         let done = wait(py, &budgets, hear.as_ref(), || {
@@ -84,11 +85,16 @@ impl Sequence {
                 let values = &mut buffer[..block.len() / width];
                 kept &= engine.read(at, values);
                 at += values.len() as u64;
-                for (place, &value) in block.chunks_exact_mut(width).zip(values.iter()) {
-                    match u16::try_from(value) {
-                        Ok(value) if width == 2 => place.copy_from_slice(&value.to_le_bytes()),
-                        _ if width == 4 => place.copy_from_slice(&value.to_le_bytes()),
-                        _ => fits = false,
+                if width == 2 {
+                    let mut all = 0;
+                    for (place, &value) in block.chunks_exact_mut(2).zip(values.iter()) {
+                        all |= value;
+                        place.copy_from_slice(&(value as u16).to_le_bytes());
+                    }
+                    fits &= all <= u32::from(u16::MAX);
+                } else {
+                    for (place, &value) in block.chunks_exact_mut(4).zip(values.iter()) {
+                        place.copy_from_slice(&value.to_le_bytes());
                     }
                 }
             }

@@ -237,6 +237,11 @@ impl OwnRuleset {
     }
 }
 
+/// The ruleset that was furnished under a name.
+pub(crate) fn furnished(name: &str) -> PyResult<Arc<OwnRuleset>> {
+    Ok(Arc::new(OwnRuleset(in_use(name)?)))
+}
+
 /// The text of a position of furnished rules, and back.
 pub(crate) fn text_of(py: Python<'_>, name: &str, position: &Bound<'_, PyAny>) -> PyResult<String> {
     let own = in_use(name)?;
@@ -329,6 +334,16 @@ impl Rules for PythonRules {
         let middle = picture.width / 2;
         picture.shapes.push(Shape::text(middle, 5, text, Color::Black));
         picture
+    }
+
+    fn fault(&self) -> Option<String> {
+        if !self.0.broken.load(Ordering::Relaxed) {
+            return None;
+        }
+        Python::attach(|py| {
+            let fault = lock(&self.0.fault).as_ref().map(|error| error.clone_ref(py));
+            fault.map(|error| error.to_string())
+        })
     }
 
     fn is_impartial(&self) -> bool {

@@ -1,11 +1,13 @@
 //! The laboratory in the browser, served by this process to this machine.
 
 use crate::errors::plain;
+use crate::own;
 use pyo3::prelude::*;
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
-use upstar_ask::{Kind, Limits};
+use std::sync::{Arc, Mutex, PoisonError};
+use upstar_ask::{Furniture, Kind, Limits};
 use upstar_lab::{Settings, start};
+use upstar_rules::registry::Ruleset;
 
 /// A page that is being served until it is closed.
 #[pyclass(frozen, module = "upstar._core")]
@@ -17,15 +19,18 @@ pub(crate) struct Page {
 #[pymethods]
 impl Page {
     #[new]
-    #[pyo3(signature = (port=None, atlas=None, memory=None))]
+    #[pyo3(signature = (port=None, atlas=None, memory=None, rules=Vec::new()))]
     fn new(
         py: Python<'_>,
         port: Option<u16>,
         atlas: Option<PathBuf>,
         memory: Option<u64>,
+        rules: Vec<String>,
     ) -> PyResult<Page> {
         let limits = Limits { time: None, memory, threads: None };
-        let lab = py.detach(|| start(Settings { port, atlas, limits }));
+        let furnished = |name: &String| -> PyResult<Arc<dyn Ruleset>> { Ok(own::furnished(name)?) };
+        let furniture = Furniture(rules.iter().map(furnished).collect::<PyResult<_>>()?);
+        let lab = py.detach(|| start(Settings { port, atlas, limits, furniture }));
         let lab = lab.map_err(|error| plain(py, Kind::Lost, &format!("no page: {error}")))?;
         Ok(Page { address: lab.address(), lab: Mutex::new(Some(lab)) })
     }

@@ -28,7 +28,9 @@ pub(crate) fn wait<T: Send>(
             let (sender, receiver) = channel();
             let builder = thread::Builder::new().name("upstar".to_owned()).stack_size(STACK);
             let worker = builder.spawn_scoped(scope, move || {
-                let result = work();
+                // Known to the interpreter from the beginning: rules in Python come back to it a
+                // million times, and to introduce a thread takes longer than a move.
+                let result = Python::attach(|py| py.detach(work));
                 // The other end waits until the work is done.
                 let _ = sender.send(result);
             })?;

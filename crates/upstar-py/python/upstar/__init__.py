@@ -17,17 +17,19 @@ from typing import Any, Callable, List, Optional
 
 from ._core import Game, __version__
 from ._errors import Error, Stopped
-from ._lab import Lab, shared
+from ._lab import Lab, Session, shared
 from .heaps import Certificate, Period, Sequence, heaps
 from .misere import Element, Misere, Quotient, misere
 from .page import Page, lab
 from .positions import Move, Moves, Position, Rules, all_rules, rules, rules_from
+from .values import Genus, Thermograph, Wall
 
 __all__ = [
     "Certificate",
     "Element",
     "Error",
     "Game",
+    "Genus",
     "Lab",
     "Misere",
     "Move",
@@ -38,7 +40,10 @@ __all__ = [
     "Quotient",
     "Rules",
     "Sequence",
+    "Session",
     "Stopped",
+    "Thermograph",
+    "Wall",
     "__version__",
     "all_rules",
     "eval",

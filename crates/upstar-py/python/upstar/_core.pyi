@@ -1,6 +1,8 @@
 from fractions import Fraction
 from typing import Any, Callable, List, Optional, Tuple, Union
 
+from .values import Thermograph
+
 __version__: str
 
 Hear = Callable[[str, int, Optional[int]], None]
@@ -50,7 +52,7 @@ class Game:
     @property
     def fraction(self) -> Fraction: ...
     @property
-    def thermograph(self) -> str: ...
+    def thermograph(self) -> Thermograph: ...
 
 class Sequence:
     def __init__(self, code: str, memory: Optional[int] = None) -> None: ...
@@ -93,7 +95,11 @@ def compute(
 
 class Page:
     def __init__(
-        self, port: Optional[int] = None, atlas: Optional[str] = None, memory: Optional[int] = None
+        self,
+        port: Optional[int] = None,
+        atlas: Optional[str] = None,
+        memory: Optional[int] = None,
+        rules: List[str] = ...,
     ) -> None: ...
     @property
     def address(self) -> str: ...

@@ -164,6 +164,34 @@ def shared() -> Lab:
     return _shared[0]
 
 
+class Session:
+    """A calculator with variables of its own; its games mix with all others.
+
+    >>> from upstar import Session, up
+    >>> one, other = Session(), Session()
+    >>> one.eval("g := {1|*}"), other.eval("g := 3"), one.eval("g") + up
+    ({1|*}, 3, {1^|^*})
+    """
+
+    def __init__(self, memory: Union[None, int, str] = None) -> None:
+        self._lab = Lab(memory)
+
+    def eval(self, source: str, seconds: Optional[float] = None) -> Any:
+        """Evaluates statements; variables stay."""
+        return _adopted(self._lab.eval(source, seconds))
+
+
+def _adopted(value: Any) -> Any:
+    """A value whose games live where everybody's do."""
+    if isinstance(value, Game):
+        return shared().adopt(value)
+    if isinstance(value, (list, tuple, set, frozenset)):
+        return type(value)(map(_adopted, value))
+    if isinstance(value, dict):
+        return {_adopted(key): _adopted(item) for key, item in value.items()}
+    return value
+
+
 def pair(verdicts: Dict[str, str]) -> Tuple[str, str]:
     """What Left and Right get, each moving first."""
     return verdicts["left_first"], verdicts["right_first"]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Dict, FrozenSet, List, Optional, Union
 from ._errors import Error
 from ._lab import Hear, Lab, shared
 from .heaps import Certificate
+from .values import Genus
 
 if TYPE_CHECKING:
     from .display import Svg
@@ -182,13 +183,13 @@ class Misere:
     def _ask(self, kind: str, *, seconds: Optional[float] = None, **fields: Any) -> Dict[str, Any]:
         return self._lab.ask("misere", misere=kind, code=self.code, seconds=seconds, **fields)
 
-    def genus(self, position: Union[int, str], **limits: Any) -> str:
+    def genus(self, position: Union[int, str], **limits: Any) -> Genus:
         """The genus of a heap or a sum of heaps."""
-        return str(self._ask("genus", position=str(position), **limits)["genus"])
+        return Genus(self._ask("genus", position=str(position), **limits)["genus"])
 
-    def genera(self, to: int, **limits: Any) -> List[str]:
+    def genera(self, to: int, **limits: Any) -> List[Genus]:
         """The genera of the heaps 0, 1, ..., ``to``."""
-        return list(self._ask("genus-table", to=str(to), **limits)["genus"])
+        return [Genus(text) for text in self._ask("genus-table", to=str(to), **limits)["genus"]]
 
     def frame(self, to: int, **limits: Any) -> Any:
         """Genus and class of every heap as a table of pandas."""

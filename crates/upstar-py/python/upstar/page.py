@@ -5,22 +5,25 @@ from __future__ import annotations
 import os
 from html import escape
 from typing import Optional, Union
+from urllib.parse import urlencode
 
 from . import _core
 from ._closing import Closing
 from ._lab import amount
+from .positions import Position, Rules
 
 
 class Page(Closing):
     """A page that is being served; in a notebook it shows itself."""
 
-    def __init__(self, core: _core.Page) -> None:
+    def __init__(self, core: _core.Page, place: str = "") -> None:
         self._core = core
+        self._place = place
 
     @property
     def address(self) -> str:
         """Where the page is."""
-        return self._core.address
+        return self._core.address + self._place
 
     def close(self) -> None:
         """Ends it."""
@@ -35,17 +38,26 @@ class Page(Closing):
 
 
 def lab(
-    port: Optional[int] = None,
+    position: Union[None, Rules, Position] = None,
     *,
+    port: Optional[int] = None,
     atlas: Union[None, str, os.PathLike[str]] = None,
     memory: Union[None, int, str] = None,
 ) -> Page:
     """Serves the laboratory in the browser, to this machine only, until the page is closed or dropped.
 
-    >>> from upstar import lab
-    >>> with lab() as page:
-    ...     page.address.startswith("http://127.0.0.1:")
-    True
+    With a position or with rules, a class of your own as well, it opens at that board.
+
+    >>> from upstar import lab, rules
+    >>> with lab(rules("nim")("3+5+7")) as page:
+    ...     page.address.split("/")[-1]
+    'board#rules=nim&position=3%2B5%2B7'
     """
     path = None if atlas is None else os.fspath(atlas)
-    return Page(_core.Page(port, path, amount(memory)))
+    rules = position.rules if isinstance(position, Position) else position
+    own = [rules.name] if rules is not None and rules.is_own else []
+    place = {} if rules is None else {"rules": rules.name}
+    if isinstance(position, Position):
+        place["position"] = position.text
+    link = f"board#{urlencode(place)}" if place else ""
+    return Page(_core.Page(port, path, amount(memory), own), link)

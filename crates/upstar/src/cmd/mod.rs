@@ -61,7 +61,7 @@ fn answer(cli: &Cli, out: &mut impl Write) -> Result<Status> {
         Some(Command::Play(args)) => play::run(global, args, out),
         Some(Command::Lab { port, atlas, no_open }) => {
             let (limits, atlas) = (limits::limits(global), atlas.clone());
-            let settings = Settings { port: *port, limits, atlas };
+            let settings = Settings { port: *port, limits, atlas, ..Settings::default() };
             upstar_lab::run(settings, !no_open, out)?;
             Ok(Status::Answered)
         }
