@@ -162,8 +162,11 @@ fn told(moves: usize, winning: usize) -> String {
     }
 }
 
+/// Moves, and whether these are all.
+type Listed<R> = (Vec<Open<<R as Rules>::Position>>, bool);
+
 /// The moves of both players, or those of one where both have the same.
-fn listed<R: Rules>(case: &mut Case<'_, R>) -> Result<(Vec<Open<R::Position>>, bool), Stopped> {
+fn listed<R: Rules>(case: &mut Case<'_, R>) -> Result<Listed<R>, Stopped> {
     let length = case.show(&case.standing).len().max(1);
     let most = (MOST_TEXT / length).clamp(FEW_MOVES, MOST_MOVES);
     let players = if case.rules().is_impartial() { &Player::BOTH[..1] } else { &Player::BOTH[..] };

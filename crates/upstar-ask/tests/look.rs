@@ -147,7 +147,7 @@ fn a_graph_has_the_options_of_each_of_its_positions() {
             let side = |player: &str| {
                 let edges = graph["edges"].as_array().unwrap().iter();
                 let own = edges.filter(|e| e["from"] == i && e["player"] == player);
-                own.map(|e| format!("{}", text(e["to"].as_u64().unwrap() as usize)))
+                own.map(|e| text(e["to"].as_u64().unwrap() as usize).to_string())
                     .collect::<Vec<_>>()
                     .join(",")
             };

@@ -38,8 +38,10 @@ fn pairs(text: &str, spelt: impl Fn(&str) -> String) -> Vec<(String, String)> {
     text.split(' ').map(|own| (own.replace('_', " + "), spelt(&own.replace('_', " + ")))).collect()
 }
 
-/// Files and the rulesets that they equal, with positions in both notations.
-fn twins() -> Vec<(&'static str, &'static str, Vec<(String, String)>)> {
+/// A file, the ruleset that it equals, and positions in both notations.
+type Twins = (&'static str, &'static str, Vec<(String, String)>);
+
+fn twins() -> Vec<Twins> {
     let same = |text: &str| pairs(text, str::to_owned);
     let cake = |text: &str| pairs(text, |own| own.replace(',', "x"));
     let dominoes = same(". .. ..|.. .#. ...|.#. ..#.. .|.|. ...._... .#.|#.# ....|....");

@@ -173,7 +173,7 @@ fn the_rule_of_4_7_is_allemangs() {
         let even = heaps.iter().filter(|&&n| n % 2 == 0).count();
         let odd = heaps.len() - even;
         match a {
-            ..=0 => even % 2 == 0 && odd % 2 == 0,
+            ..=0 => even.is_multiple_of(2) && odd.is_multiple_of(2),
             1 => false,
             _ => even % 2 == 1 && odd % 2 == 1,
         }

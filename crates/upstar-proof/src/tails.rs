@@ -58,7 +58,8 @@ fn numbers(claim: &NimPeriod, digits: &Digits) -> Result<(), Verdict> {
     let mut needed = most * longest;
     if let Some(i) = digits.largest_from() {
         needed = needed.max(start + (2 * distance + i) * longest);
-        let even = |b: u64| (2..).step_by(2).find(|c| c * b % distance == 0).unwrap_or(0);
+        let even =
+            |b: u64| (2..).step_by(2).find(|c| (c * b).is_multiple_of(distance)).unwrap_or(0);
         needed = needed.max((1..=longest).map(|b| (even(b) - 1) * b).sum());
     }
     let needed = from + needed + distance;

@@ -166,8 +166,10 @@ impl Table {
                     // Nothing beside the heap: it has all tokens.
                     let alone = rest == Heaps::Exactly(0);
                     let least = if alone { tokens.max(start) } else { start };
-                    for a in least.max(1)..=tokens {
-                        or_translated(&mut set, low.set(rest, tokens - a), values[a]);
+                    let least = least.max(1);
+                    let sizes = values.iter().enumerate().take(tokens + 1).skip(least);
+                    for (a, &value) in sizes {
+                        or_translated(&mut set, low.set(rest, tokens - a), value);
                     }
                 }
                 table.push(heaps, &set);

@@ -151,7 +151,7 @@ pub(super) static TABLE: &[Builtin] = &[
         ["[3.EnclosingObject,amazons(\"x.o\").EnclosingObject]", "[Nothing,Amazons]"],
         |_, c| match c.arg(0) {
             Value::Position(position) => {
-                let rules = position.only_rules().cloned().map(Ruleset::as_in_cgsuite);
+                let rules = position.only_rules().cloned().map(Ruleset::spelt_as_in_cgsuite);
                 Ok(rules.map_or(Value::Nothing, |rules| Value::Ruleset(Arc::new(rules))))
             }
             _ => Ok(Value::Nothing),

@@ -64,7 +64,7 @@ fn power(mut base: u64, mut exponent: u64, modulus: u64) -> u64 {
 }
 
 fn is_prime(n: u64) -> bool {
-    if n < 2 || BASES.iter().any(|&prime| n != prime && n % prime == 0) {
+    if n < 2 || BASES.iter().any(|&prime| n != prime && n.is_multiple_of(prime)) {
         return false;
     }
     let twos = (n - 1).trailing_zeros();

@@ -477,7 +477,8 @@ impl Compiler<'_> {
         }
         for name in &code.assigned {
             let shared = resolve(&mut self.scopes, name, true).is_some();
-            if !shared && !(opens == Opens::Lambda && self.changes_global(name)) {
+            let global = opens == Opens::Lambda && self.changes_global(name);
+            if !(shared || global) {
                 self.own(name);
             }
         }

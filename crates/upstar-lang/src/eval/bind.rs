@@ -101,11 +101,11 @@ impl Machine {
                 (Slot::Empty, _) if parameter.default.is_none() => {
                     return Err(wrong_count(function, given, span));
                 }
-                (Slot::Value(value), Some((kind, at))) if !parameter.variadic => {
-                    if !self.is_kind(value, kind, *at)? {
-                        let needed = format!("a value of kind {kind}");
-                        return Err(self.wrong_kind(&needed, value, place));
-                    }
+                (Slot::Value(value), Some((kind, at)))
+                    if !parameter.variadic && !self.is_kind(value, kind, *at)? =>
+                {
+                    let needed = format!("a value of kind {kind}");
+                    return Err(self.wrong_kind(&needed, value, place));
                 }
                 _ => {}
             }

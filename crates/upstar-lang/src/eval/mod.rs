@@ -55,8 +55,11 @@ use upstar_base::{Budget, Player, Stopped};
 use upstar_syntax::{Expr, Names, Reading};
 use upstar_values::{Calc, Dyadic, OpError, Short};
 
+/// Gives the text of a file.
+type Read = dyn FnMut(&str) -> Result<String, String> + Send;
+
 /// Reads a file that `load` names; an error is told in words.
-pub(crate) struct Loader(pub(crate) Box<dyn FnMut(&str) -> Result<String, String> + Send>);
+pub(crate) struct Loader(pub(crate) Box<Read>);
 
 impl std::fmt::Debug for Loader {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -113,7 +113,7 @@ impl Machine {
         spans: &[Span],
         span: Span,
     ) -> Evaluated<Value> {
-        let exchanged = rules.is_as_in_cgsuite() && cgsuite::is_exchanged(rules);
+        let exchanged = rules.is_spelt_as_in_cgsuite() && cgsuite::is_exchanged(rules);
         if let [Value::Text(text)] = arguments {
             let at = spans.first().copied().unwrap_or(span);
             if exchanged {
@@ -188,7 +188,7 @@ impl Machine {
             [Value::List(geese) | Value::Set(geese), Value::Coordinates(fox)]
                 if rules.name() == "fox-and-geese" =>
             {
-                let mut rows = vec![[b'.'; 8]; 8];
+                let mut rows = [[b'.'; 8]; 8];
                 let geese = geese.as_slice().iter().map(|goose| match goose {
                     Value::Coordinates(place) => Ok((place, b'G')),
                     other => Err(other),

@@ -211,6 +211,8 @@ impl Machine {
             Some(rules) => rules.clone(),
             None => Ruleset::named("sum").unwrap_or_else(Ruleset::plain),
         };
+        // What can change behind a position are the memories of its rules, no part of its identity.
+        #[allow(clippy::mutable_key_type)]
         let mut seen: FxHashSet<Position> = FxHashSet::default();
         let mut list = Vec::with_capacity(turns.list.len());
         for turn in turns.list.drain(..) {

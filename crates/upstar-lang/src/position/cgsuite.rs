@@ -128,12 +128,12 @@ fn rules(package: &str, name: &str) -> Option<Ruleset> {
     let here = |place: &str| place.is_empty() || place == package;
     let renamed = RENAMED.iter().find(|(place, there, _)| here(place) && *there == name);
     if let Some((_, _, here)) = renamed {
-        return Ruleset::of_registry(here).map(Ruleset::as_in_cgsuite);
+        return Ruleset::of_registry(here).map(Ruleset::spelt_as_in_cgsuite);
     }
     if !name.starts_with(|c: char| c.is_ascii_uppercase()) {
         return None;
     }
-    Ruleset::named(&small(name)).map(Ruleset::as_in_cgsuite)
+    Ruleset::named(&small(name)).map(Ruleset::spelt_as_in_cgsuite)
 }
 
 /// The rules that a name means without a package: `Domineering`, as positions are printed.

@@ -169,13 +169,13 @@ impl Ruleset {
     }
 
     /// The same, written as CGSuite does where it has them.
-    pub(crate) fn as_in_cgsuite(mut self) -> Ruleset {
+    pub(crate) fn spelt_as_in_cgsuite(mut self) -> Ruleset {
         self.spelling.cgsuite = matches!(self.game, Game::Listed(_));
         self
     }
 
     /// Is it written as CGSuite does?
-    pub(crate) fn is_as_in_cgsuite(&self) -> bool {
+    pub(crate) fn is_spelt_as_in_cgsuite(&self) -> bool {
         self.spelling.cgsuite
     }
 
@@ -351,7 +351,7 @@ impl Term {
             };
         }
         let entailed = if self.entailed { ".Entailed" } else { "" };
-        if self.rules.is_as_in_cgsuite() {
+        if self.rules.is_spelt_as_in_cgsuite() {
             let text = match cgsuite::is_exchanged(&self.rules) {
                 true => cgsuite::exchanged(&self.text),
                 false => self.text.to_string(),

@@ -178,7 +178,9 @@ fn best(
             blocks.into_iter().chain(alone.filter(|_| number < exact)).collect()
         })
         .collect();
-    let mut best: Option<((usize, usize, usize), Vec<Place>, [bool; 2])> = None;
+    /// What a choice costs, the choice, and which blocks it uses.
+    type Best = ((usize, usize, usize), Vec<Place>, [bool; 2]);
+    let mut best: Option<Best> = None;
     let mut numbers = vec![0; choices.len()];
     loop {
         let places: Vec<Place> =

@@ -96,7 +96,7 @@ impl<'a> Builder<'a> {
         let string = self.strings.of(&self.knots, self.forms, self.knots.heap(heap))?;
         // Its early entries are even exactly if k is odd.
         let is_even = k % 2 == 1;
-        let string = if is_even == (entry % 2 == 0) { string } else { string.plus_one() };
+        let string = if is_even == entry.is_multiple_of(2) { string } else { string.plus_one() };
         let mut options = self.others(entry);
         options.push(string);
         let made = self.forms.make(&options)?;

@@ -45,7 +45,7 @@ impl Label {
 
     /// Is it the label of a P-position?
     pub fn is_previous_win(self) -> bool {
-        match (self.t, self.t % 2 == 0) {
+        match (self.t, self.t.is_multiple_of(2)) {
             (0, _) => self.odd,
             (t, true) => !self.odd && self.m < t,
             (t, false) => self.odd && self.m > t,

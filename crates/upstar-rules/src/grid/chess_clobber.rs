@@ -85,9 +85,9 @@ impl Board {
         }
         let mut cells = SmallVec::new();
         for row in low.0..high.0 {
-            for square in row * columns + low.1..row * columns + high.1 {
-                cells.push(if inside[square] { self.cells[square] } else { 0 });
-            }
+            let squares = row * columns + low.1..row * columns + high.1;
+            let here = inside[squares.clone()].iter().zip(&self.cells[squares]);
+            cells.extend(here.map(|(&inside, &cell)| if inside { cell } else { 0 }));
         }
         let size = |from: usize, to: usize| to.saturating_sub(from) as u32;
         Board { rows: size(low.0, high.0), columns: size(low.1, high.1), cells }

@@ -26,6 +26,9 @@ pub struct Label {
     pub proved: bool,
 }
 
+/// Positions with what is known of them.
+pub type Census<R> = Vec<(<R as Rules>::Position, Label)>;
+
 impl Weigh for Label {
     fn heap_bytes(&self) -> usize {
         self.value.heap_bytes()
@@ -145,10 +148,7 @@ impl<R: Rules> LoopyValues<R> {
 
     /// Every position that can be reached from one, in normal form and itself first, with what is
     /// known of it. Only where there are finitely many.
-    pub fn census(
-        &mut self,
-        position: &R::Position,
-    ) -> Result<Option<Vec<(R::Position, Label)>>, Stopped> {
+    pub fn census(&mut self, position: &R::Position) -> Result<Option<Census<R>>, Stopped> {
         if self.rules.is_unbounded() {
             return Ok(None);
         }
