@@ -1,7 +1,7 @@
 //! Values and winners of boards: `cargo run --release -p upstar-bench --bin boards [LARGE]`.
 //!
 //! Beside each winner the plain value-only path on the same position, where it ends in good time.
-//! With `LARGE` the minutes-long ones too: the value of 6x6 Domineering, the winner of 8x8.
+//! With `LARGE` the minutes-long ones too: the value of 6x6 Domineering, the winners of large boards.
 #![allow(clippy::unwrap_used, clippy::float_arithmetic)]
 
 use rustc_hash::FxHashMap;
@@ -14,7 +14,6 @@ use upstar_rules::{Rules, split_sum};
 use upstar_testing::Random;
 use upstar_theory::judge::{Judge, Play};
 use upstar_theory::values::Values;
-use upstar_theory::winner::Winner;
 use upstar_theory::{grundy::Grundy, sum::SumWinner};
 use upstar_values::{Calc, Store};
 
@@ -63,7 +62,6 @@ impl Visitor for Value<'_> {
 /// The winner of a sum by search, and by values alone within a time limit.
 struct WhoWins<'a> {
     position: &'a str,
-    exact_size: Option<u32>,
     target: Option<f64>,
     value_only: bool,
 }
@@ -76,13 +74,11 @@ impl Visitor for WhoWins<'_> {
         let terms = split_sum(self.position).unwrap();
         let sum: Vec<_> = terms.iter().map(|term| rules.parse(term.1).unwrap()).collect();
         let what = format!("{} {} winner", about.name, short(self.position));
-        let (outcome, seconds) = timed(|| match self.exact_size {
-            Some(size) => {
-                Winner::new(&rules, Calc::default()).with_exact_size(size).outcome(&sum).unwrap()
-            }
-            None => Judge::new(&rules, Play::Normal, Calc::default()).outcome(&sum).unwrap(),
+        let ((outcome, visited), seconds) = timed(|| {
+            let mut judge = Judge::new(&rules, Play::Normal, Calc::default());
+            (judge.outcome(&sum).unwrap(), judge.progress().states)
         });
-        report(&what, seconds, self.target, &outcome.to_string());
+        report(&what, seconds, self.target, &format!("{outcome} ({visited} positions searched)"));
         if self.value_only {
             let limit = Duration::from_secs_f64((seconds * 100.0).clamp(1.0, 10.0));
             let budget = Arc::new(Budget::new(Some(limit), None));
@@ -112,7 +108,7 @@ fn value(rules: &str, position: &str, target: f64) {
 }
 
 fn winner(rules: &str, position: &str, target: f64, value_only: bool) {
-    let question = WhoWins { position, exact_size: None, target: Some(target), value_only };
+    let question = WhoWins { position, target: Some(target), value_only };
     visit(rules, position, question).unwrap();
 }
 
@@ -217,6 +213,37 @@ impl Visitor for RandomSums {
     }
 }
 
+/// Twenty random rows of Clobber, where one square in `gap` is empty: who wins each.
+struct Gaps {
+    squares: usize,
+    gap: usize,
+}
+
+impl Visitor for Gaps {
+    type Output = ();
+
+    fn visit<R: Rules>(self, _: &About<'_>, rules: R) {
+        let rules = Arc::new(rules);
+        let mut random = Random::new(88_172_645);
+        let mut square = || match random.below(self.gap) {
+            0 => '.',
+            _ => ['x', 'o'][random.below(2)],
+        };
+        let rows: Vec<_> = (0..20)
+            .map(|_| rules.parse(&(0..self.squares).map(|_| square()).collect::<String>()).unwrap())
+            .collect();
+        let (answers, seconds) = timed(|| {
+            let winner = |row: &R::Position| {
+                let mut judge = Judge::new(&rules, Play::Normal, Calc::default());
+                judge.outcome(std::slice::from_ref(row)).unwrap().to_string()
+            };
+            rows.iter().map(winner).collect::<String>()
+        });
+        let what = format!("clobber, 20 rows of {}, a gap in {}", self.squares, self.gap);
+        report(&what, seconds, Some(3.0), &answers);
+    }
+}
+
 const STRIPS: &str = "OXOXXXOXXX XOOXXXOXXX XOXXXXOOXX OXXXOXXXXO OOOOOOXXXX OOOOOXXOXO XOOXXOOOOO \
                       XXOOXXOOOO OXOOXXOXXO XXOOOXXOOO XOOOOOXXXX XXXXOXOOXX";
 
@@ -248,9 +275,14 @@ fn main() {
     winner("amazons", "x...|....|....|...o", 0.15, false);
     value("cram", &rectangle(4, 5), 5.0);
     value("cram", &rectangle(5, 5), 5.0);
+    for gap in [6, 12, 24] {
+        visit("clobber", &"xo".repeat(30), Gaps { squares: 60, gap }).unwrap();
+    }
     if large {
-        winner("clobber", &checkerboard(4, 6), 20.0, false);
-        winner("domineering", &rectangle(8, 8), 40.0, false);
+        winner("clobber", &checkerboard(4, 6), 5.0, false);
+        winner("clobber", &checkerboard(5, 5), 20.0, false);
+        winner("domineering", &rectangle(8, 8), 4.0, false);
+        winner("domineering", &rectangle(7, 9), 20.0, false);
         value("domineering", &rectangle(6, 6), 180.0);
     }
     println!("peak memory {} MB", peak_megabytes());

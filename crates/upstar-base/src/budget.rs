@@ -230,6 +230,22 @@ impl Budget {
         self.used.load(Ordering::Relaxed)
     }
 
+    /// The bytes that may still be charged, if there is a limit.
+    ///
+    /// ```
+    /// use upstar_base::Budget;
+    /// let budget = Budget::new(None, Some(100));
+    /// budget.charge(30)?;
+    /// assert_eq!(budget.room(), Some(70));
+    /// # Ok::<(), upstar_base::Stopped>(())
+    /// ```
+    pub fn room(&self) -> Option<u64> {
+        match &self.parent {
+            Some(whole) => whole.room(),
+            None => self.memory.map(|limit| limit.saturating_sub(self.used())),
+        }
+    }
+
     /// The steps counted so far.
     pub fn steps(&self) -> u64 {
         self.steps.load(Ordering::Relaxed)

@@ -9,6 +9,7 @@ use std::any::Any;
 use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{BuildHasher, Hash, Hasher};
+use std::ops::Range;
 use std::sync::Arc;
 use upstar_base::weigh::piece;
 use upstar_base::{Mapped, Options, Player, Weigh};
@@ -149,7 +150,7 @@ trait AnyRules: Any + Send + Sync {
     fn bounds(&self, position: &Position) -> Option<(i64, i64)>;
     fn is_all_small(&self) -> bool;
     fn promise(&self, position: &Position) -> i32;
-    fn one_hand_tied(&self, p: &Position, tied: Player, variant: usize) -> Option<Vec<Position>>;
+    fn one_hand_tied(&self, p: &Position, tied: Player, lines: Range<usize>) -> Option<Position>;
     fn special_moves(&self) -> &'static [MoveKind];
     fn move_kind(&self, position: &Position, who: Player, option: &Position) -> MoveKind;
     fn decided(&self, position: &Position) -> Option<Player>;
@@ -299,9 +300,8 @@ impl<R: Rules> AnyRules for R {
         Rules::promise(self, known::<R>(position))
     }
 
-    fn one_hand_tied(&self, p: &Position, tied: Player, variant: usize) -> Option<Vec<Position>> {
-        let parts = Rules::one_hand_tied(self, known::<R>(p), tied, variant)?;
-        Some(parts.into_iter().map(boxed).collect())
+    fn one_hand_tied(&self, p: &Position, tied: Player, lines: Range<usize>) -> Option<Position> {
+        Rules::one_hand_tied(self, known::<R>(p), tied, lines).map(boxed)
     }
 
     fn special_moves(&self) -> &'static [MoveKind] {
@@ -478,8 +478,8 @@ impl Rules for Erased {
         self.0.promise(position)
     }
 
-    fn one_hand_tied(&self, p: &Position, tied: Player, variant: usize) -> Option<Vec<Position>> {
-        self.0.one_hand_tied(p, tied, variant)
+    fn one_hand_tied(&self, p: &Position, tied: Player, lines: Range<usize>) -> Option<Position> {
+        self.0.one_hand_tied(p, tied, lines)
     }
 
     fn special_moves(&self) -> &'static [MoveKind] {

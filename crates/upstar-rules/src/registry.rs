@@ -5,7 +5,7 @@
 //! that engines are compiled for each game. The macro at the end is the list: one line a game.
 
 use crate::erased::Erased;
-use crate::grid::plane::{Plane, Row, Small, Wide};
+use crate::grid::plane::{Medium, Plane, Row, Small, Wide};
 use crate::heap::code::NAMES;
 use crate::heap::take_and_break;
 use crate::notation::read_size;
@@ -475,6 +475,8 @@ macro_rules! rulesets {
                     Erased::new($Board::<Small>::from_parameters(parameters)?)
                 } else if Row::holds(rows, columns) {
                     Erased::new($Board::<Row>::from_parameters(parameters)?)
+                } else if Medium::holds(rows, columns) {
+                    Erased::new($Board::<Medium>::from_parameters(parameters)?)
                 } else {
                     Erased::new($Board::<Wide>::from_parameters(parameters)?)
                 });

@@ -3,6 +3,7 @@
 use crate::{Picture, PositionError, Shape};
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::ops::Range;
 use std::sync::Arc;
 use upstar_base::{Budget, Listed, Listing, Mapped, Options, Player, Stopped, Weigh};
 use upstar_picture::Rows;
@@ -206,16 +207,17 @@ pub trait Rules: Send + Sync + 'static {
         0
     }
 
-    /// Cuts the position into parts such that playing the parts instead only restricts `tied`
-    /// ("one hand tied"). So the sum of the parts is a bound: lower if Left is tied, upper if
-    /// Right is. `variant` counts the ways to cut; `None` when there is no such way.
+    /// The band of neighbouring `lines` of the position, which runs across the moves of `tied`.
+    /// Playing the bands that the position is cut into, wherever the cuts are, only restricts
+    /// `tied` ("one hand tied"). So the sum of the bands is a bound: lower if Left is tied, upper
+    /// if Right is. `None` when the position ends before the lines do, or has no lines.
     fn one_hand_tied(
         &self,
         position: &Self::Position,
         tied: Player,
-        variant: usize,
-    ) -> Option<Vec<Self::Position>> {
-        let _ = (position, tied, variant);
+        lines: Range<usize>,
+    ) -> Option<Self::Position> {
+        let _ = (position, tied, lines);
         None
     }
 

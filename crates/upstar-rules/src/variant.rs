@@ -9,6 +9,7 @@
 //! the rules inside say; `tests/wrappers.rs` sees to that.
 
 use crate::{MoveKind, Picture, PositionError, Rules, Shape};
+use std::ops::Range;
 use upstar_base::{First, Mapped, Options, Player};
 use upstar_picture::Rows;
 
@@ -134,9 +135,9 @@ impl<R: Rules> Rules for Whole<R> {
         &self,
         position: &R::Position,
         tied: Player,
-        variant: usize,
-    ) -> Option<Vec<R::Position>> {
-        self.0.one_hand_tied(position, tied, variant)
+        lines: Range<usize>,
+    ) -> Option<R::Position> {
+        self.0.one_hand_tied(position, tied, lines)
     }
 
     fn special_moves(&self) -> &'static [MoveKind] {
@@ -310,7 +311,7 @@ impl<R: Rules> Rules for Impartial<R> {
     }
 
     /// A cut that ties one player ties the other.
-    fn one_hand_tied(&self, _: &R::Position, _: Player, _: usize) -> Option<Vec<R::Position>> {
+    fn one_hand_tied(&self, _: &R::Position, _: Player, _: Range<usize>) -> Option<R::Position> {
         None
     }
 
@@ -476,7 +477,7 @@ impl<R: Rules> Rules for Dicotic<R> {
     }
 
     /// A player with a hand tied may end the game for both.
-    fn one_hand_tied(&self, _: &R::Position, _: Player, _: usize) -> Option<Vec<R::Position>> {
+    fn one_hand_tied(&self, _: &R::Position, _: Player, _: Range<usize>) -> Option<R::Position> {
         None
     }
 
@@ -664,8 +665,8 @@ impl<R: Rules> Rules for Twisted<R> {
         &self,
         _: &Self::Position,
         _: Player,
-        _: usize,
-    ) -> Option<Vec<Self::Position>> {
+        _: Range<usize>,
+    ) -> Option<Self::Position> {
         None
     }
 

@@ -55,12 +55,20 @@ impl Visitor for Check {
                 assert!(forest.le(low, whole) && forest.le(whole, high), "bounds of {}", place());
             }
             for tied in Player::BOTH {
-                for variant in 0..3 {
-                    let Some(parts) = rules.one_hand_tied(&position, tied, variant) else { break };
-                    let mut sum = forest.zero();
-                    for part in parts {
-                        let tree = grower.tree(&mut forest, &part, &mut { usize::MAX }).unwrap();
+                let line = |i| rules.one_hand_tied(&position, tied, i..i + 1);
+                let lines = (0..).take_while(|&i| line(i).is_some()).count();
+                // Every way to cut: bit i of a number is set if there is a cut before line i.
+                for cuts in 0..1u64 << lines.saturating_sub(1).min(5) {
+                    if lines == 0 {
+                        break;
+                    }
+                    let (mut sum, mut start) = (forest.zero(), 0);
+                    for end in (1..=lines).filter(|&end| end == lines || cuts >> (end - 1) & 1 == 1)
+                    {
+                        let band = rules.one_hand_tied(&position, tied, start..end).unwrap();
+                        let tree = grower.tree(&mut forest, &band, &mut { usize::MAX }).unwrap();
                         sum = forest.sum(sum, tree);
+                        start = end;
                     }
                     let bound = match tied {
                         Player::Left => forest.le(sum, whole),

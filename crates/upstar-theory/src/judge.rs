@@ -84,6 +84,8 @@ pub struct Judge<R: Rules> {
     winner: Winner<R>,
     grundy: Grundy<R>,
     misere: Misere<R>,
+    /// States that other threads have searched.
+    elsewhere: u64,
 }
 
 impl<R: Rules> Judge<R> {
@@ -98,10 +100,12 @@ impl<R: Rules> Judge<R> {
             grundy: Grundy::new(rules, Arc::clone(&budget)),
             misere: Misere::new(rules, budget),
             calc,
+            elsewhere: 0,
         }
     }
 
-    /// Lets values be computed by two threads when `threads` is more than one.
+    /// Lets values be computed by two threads, and who wins be searched by one for each player
+    /// who begins, when `threads` is more than one.
     pub fn with_threads(mut self, threads: usize) -> Self {
         self.threads = threads;
         self
@@ -131,7 +135,7 @@ impl<R: Rules> Judge<R> {
     pub fn progress(&self) -> Progress {
         Progress {
             components: self.winner.known() + self.grundy.known(),
-            states: self.winner.visited() + self.misere.known() as u64,
+            states: self.winner.visited() + self.elsewhere + self.misere.known() as u64,
         }
     }
 
@@ -161,6 +165,56 @@ impl<R: Rules> Judge<R> {
 
     /// Who wins a sum of positions.
     pub fn outcome(&mut self, sum: &[R::Position]) -> Result<Outcome, Stopped> {
+        let partizan = !self.rules.is_impartial() && !self.rules.is_loopy();
+        let searched = self.play == Play::Normal && partizan && sum.len() == 1;
+        if self.threads < 2 || !searched {
+            return self.one_by_one(sum);
+        }
+        match self.patiently(FIRST_PATIENCE, |judge| judge.one_by_one(sum))? {
+            Some(outcome) => Ok(outcome),
+            None => self.side_by_side(sum),
+        }
+    }
+
+    /// Who wins, with a thread for each player who begins; they share values and nothing else.
+    fn side_by_side(&mut self, sum: &[R::Position]) -> Result<Outcome, Stopped> {
+        if self.are_own_negatives(sum)? {
+            let wins = self.winner.wins(sum, Player::Left)?;
+            return Ok(Outcome::from_first(wins, wins));
+        }
+        let mut other = Winner::new(&self.rules, self.calc.fork());
+        let winner = &mut self.winner;
+        let (left, right) = std::thread::scope(|scope| {
+            let worker = scope.spawn(|| other.wins(sum, Player::Right));
+            let left = winner.wins(sum, Player::Left);
+            (left, worker.join().unwrap_or(Err(Stopped::Interrupted)))
+        });
+        self.elsewhere += other.visited();
+        Ok(Outcome::from_first(left?, right?))
+    }
+
+    /// Are these positions seen to be their own negatives, because what Left can make of each is
+    /// what Right can with the players exchanged?
+    fn are_own_negatives(&self, sum: &[R::Position]) -> Result<bool, Stopped> {
+        for position in sum {
+            let mut sides = [Vec::new(), Vec::new()];
+            for (who, side) in Player::BOTH.into_iter().zip(&mut sides) {
+                let mut options = options_of(&*self.rules, position, who, self.calc.budget())?;
+                for option in options.drain() {
+                    let (form, negated) = self.rules.normal_form(option);
+                    side.push((form, negated == (who == Player::Right)));
+                }
+                side.sort_unstable();
+                side.dedup();
+            }
+            if sides[0] != sides[1] {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn one_by_one(&mut self, sum: &[R::Position]) -> Result<Outcome, Stopped> {
         let left = self.wins(sum, Player::Left)?;
         let right = if self.rules.is_impartial() { left } else { self.wins(sum, Player::Right)? };
         Ok(Outcome::from_first(left, right))

@@ -71,6 +71,11 @@ impl<K: Eq + Clone> Path<K> {
         }
     }
 
+    /// Forgets the position that is watched, when positions are called otherwise from now on.
+    pub(crate) fn unmark(&mut self) {
+        self.mark = None;
+    }
+
     fn forget(&mut self) {
         if self.mark.as_ref().is_some_and(|(depth, _)| *depth >= self.depth) {
             self.mark = None;

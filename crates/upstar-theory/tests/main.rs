@@ -22,3 +22,4 @@ mod patience;
 mod same_game;
 mod structure;
 mod theorems;
+mod winners;

@@ -10,6 +10,7 @@ use crate::registry::{About, Editor, Known};
 use crate::rules::once;
 use crate::{Color, Picture, PositionError, Rules, no_parameters};
 use std::marker::PhantomData;
+use std::ops::Range;
 use upstar_base::{Options, Player};
 
 const ALPHABET: [&str; 2] = [".", "#xX"];
@@ -155,34 +156,32 @@ impl<P: Plane> Rules for Domineering<P> {
         count(Player::Left) - count(Player::Right)
     }
 
-    /// Bands two squares thick across the tied player's dominoes, starting at the first or at
-    /// the second line.
+    /// Rows if Left is tied, columns if Right is: no domino of the other player lies across the
+    /// edge between two of them, and those of the tied player that do are forbidden.
     fn one_hand_tied(
         &self,
         board: &Board<P>,
         tied: Player,
-        variant: usize,
-    ) -> Option<Vec<Board<P>>> {
-        if variant > 1 {
+        lines: Range<usize>,
+    ) -> Option<Board<P>> {
+        let (rows, columns) = (board.rows(), board.columns());
+        let (length, corner) = match tied {
+            Player::Left => (rows, (lines.start, 0)),
+            Player::Right => (columns, (0, lines.start)),
+        };
+        if lines.end > length {
             return None;
         }
-        let (rows, columns) = (board.rows(), board.columns());
-        let length = if tied == Player::Left { rows } else { columns };
-        let mut parts = Vec::new();
-        let mut start = 0;
-        while start < length {
-            let end = if start == 0 && variant == 1 { 1 } else { start + 2 }.min(length);
-            let mut band = P::blank(rows, columns);
-            for line in start..end {
-                match tied {
-                    Player::Left => (0..columns).for_each(|c| band.insert(line, c)),
-                    Player::Right => (0..rows).for_each(|r| band.insert(r, line)),
-                }
+        let mut band = P::blank(rows, columns);
+        for line in lines {
+            match tied {
+                Player::Left => (0..columns).for_each(|c| band.insert(line, c)),
+                Player::Right => (0..rows).for_each(|r| band.insert(r, line)),
             }
-            parts.push(board.masked(&band));
-            start = end;
         }
-        Some(parts)
+        // The same band elsewhere on the board is the same position.
+        let free = board.layers[0].and(&band).moved_to_corner(corner, rows, columns);
+        Some(board.with([free]))
     }
 
     fn member(&self, size: &[usize]) -> Option<Board<P>> {

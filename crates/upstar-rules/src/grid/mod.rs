@@ -13,6 +13,7 @@ pub mod fission;
 pub mod fjords;
 pub mod konane;
 pub mod layers;
+mod medium;
 pub mod nogo;
 pub mod northcott;
 mod painting;

@@ -1,9 +1,10 @@
-//! Sets of squares as bits, in three sizes with one interface.
+//! Sets of squares as bits, in four sizes with one interface.
 //!
-//! [`Small`] holds an 8x8 board in one word, [`Row`] a strip of up to 64 squares, [`Wide`] any
-//! board. Games are written once, over [`Plane`]; the registry picks the smallest plane that
+//! [`Small`] holds an 8x8 board in one word, [`Row`] a strip of up to 64 squares, [`Medium`] a
+//! board of up to 16x16, [`Wide`] any board. Games are written once, over [`Plane`]; the registry picks the smallest plane that
 //! holds the position that was typed.
 
+pub use super::medium::Medium;
 pub use super::wide::Wide;
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -461,34 +462,65 @@ mod tests {
         all.filter(|&(r, c)| plane.contains(r, c)).collect()
     }
 
+    /// The word tricks of a plane agree with the plain lists of `Wide`.
+    fn is_wide<P: Plane>(
+        size: usize,
+        cells: &[(usize, usize)],
+        more: &[(usize, usize)],
+    ) -> Result<(), TestCaseError> {
+        let (a, b): (P, Wide) = (filled(size, size, cells), filled(size, size, cells));
+        let (c, d): (P, Wide) = (filled(size, size, more), filled(size, size, more));
+        let same = |x: &P, y: &Wide| listed(x, size, size) == listed(y, size, size);
+        for direction in Direction::ALL {
+            prop_assert!(same(&a.step(direction), &b.step(direction)));
+        }
+        let by = size as i8 + 1;
+        for by in (-by..=by).flat_map(|r| (-by..=by).map(move |c| (r, c))) {
+            prop_assert!(same(&a.moved(by), &b.moved(by)));
+        }
+        prop_assert!(same(&a.and(&c), &b.and(&d)) && same(&a.or(&c), &b.or(&d)));
+        prop_assert!(same(&a.minus(&c), &b.minus(&d)) && a.count() == b.count());
+        prop_assert_eq!(a.corner(), b.corner());
+        prop_assert_eq!(a.extent(), b.extent());
+        let (corner, end) = (a.corner(), a.extent());
+        let [x, y] = [end.0 - corner.0, end.1 - corner.1];
+        let cut = (a.moved_to_corner(corner, size, size), b.moved_to_corner(corner, size, size));
+        prop_assert!(same(&cut.0, &cut.1));
+        let box_of = b.moved_to_corner(corner, x, y);
+        for i in 0..8 {
+            prop_assert!(same(&a.image(i), &b.image(i)));
+            let (x, y) = if i & 4 == 0 { (x, y) } else { (y, x) };
+            let turned = cut.0.turned(i, end.0 - corner.0, end.1 - corner.1);
+            let expected = box_of.turned(i, end.0 - corner.0, end.1 - corner.1);
+            prop_assert_eq!(listed(&turned, x, y), listed(&expected, x, y));
+            prop_assert_eq!(turned.count(), expected.count());
+        }
+        let visited = |plane: &P| {
+            let mut squares = Vec::new();
+            plane.each(|one| squares.extend(listed(&one, size, size)));
+            squares
+        };
+        prop_assert_eq!(visited(&a), listed(&b, size, size));
+        prop_assert_eq!(a.is_empty(), b.is_empty());
+        if !a.is_empty() {
+            prop_assert!(same(&a.first(), &b.first()));
+            prop_assert!(same(&a.connected(a.first()), &b.connected(b.first())));
+            prop_assert!(same(&a.surroundings(), &b.surroundings()));
+        }
+        Ok(())
+    }
+
     proptest! {
-        /// The word tricks of `Small` agree with the plain lists of `Wide`.
         #[test]
         fn small_is_wide(cells in prop::collection::vec((0usize..8, 0usize..8), 0..20),
                          more in prop::collection::vec((0usize..8, 0usize..8), 0..20)) {
-            let (a, b): (Small, Wide) = (filled(8, 8, &cells), filled(8, 8, &cells));
-            let (c, d): (Small, Wide) = (filled(8, 8, &more), filled(8, 8, &more));
-            let same = |x: &Small, y: &Wide| listed(x, 8, 8) == listed(y, 8, 8);
-            for direction in Direction::ALL {
-                prop_assert!(same(&a.step(direction), &b.step(direction)));
-            }
-            for i in 0..8 {
-                prop_assert!(same(&a.image(i), &b.image(i)));
-            }
-            for by in (-9..=9).flat_map(|r| (-9..=9).map(move |c| (r, c))) {
-                prop_assert!(same(&a.moved(by), &b.moved(by)));
-            }
-            prop_assert!(same(&a.and(&c), &b.and(&d)) && same(&a.or(&c), &b.or(&d)));
-            prop_assert!(same(&a.minus(&c), &b.minus(&d)) && a.count() == b.count());
-            prop_assert_eq!(a.corner(), b.corner());
-            prop_assert_eq!(a.extent(), b.extent());
-            let corner = a.corner();
-            prop_assert!(same(&a.moved_to_corner(corner, 8, 8), &b.moved_to_corner(corner, 8, 8)));
-            if !a.is_empty() {
-                prop_assert!(same(&a.first(), &b.first()));
-                prop_assert!(same(&a.connected(a.first()), &b.connected(b.first())));
-                prop_assert!(same(&a.surroundings(), &b.surroundings()));
-            }
+            is_wide::<Small>(8, &cells, &more)?;
+        }
+
+        #[test]
+        fn medium_is_wide(cells in prop::collection::vec((0usize..16, 0usize..16), 0..120),
+                          more in prop::collection::vec((0usize..16, 0usize..16), 0..120)) {
+            is_wide::<Medium>(16, &cells, &more)?;
         }
 
         #[test]

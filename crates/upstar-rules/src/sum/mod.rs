@@ -17,6 +17,7 @@ pub use read::{files, is_mixed};
 use crate::erased::{Erased, Position};
 use crate::registry::{About, Editor, Known, Registry};
 use crate::{Color, MoveKind, Picture, PositionError, Rules, Shape};
+use std::ops::Range;
 use upstar_base::{Mapped, Options, Player, Weigh};
 
 /// What the registry says of it.
@@ -506,12 +507,11 @@ impl Rules for Sum {
         })
     }
 
-    fn one_hand_tied(&self, sum: &Terms, tied: Player, variant: usize) -> Option<Vec<Terms>> {
+    fn one_hand_tied(&self, sum: &Terms, tied: Player, lines: Range<usize>) -> Option<Terms> {
         let [(term, 1)] = &sum.0[..] else { return None };
         let tied = term.inside(tied);
-        let parts = self.rules(term).one_hand_tied(&term.position, tied, variant)?;
-        let same = |part| Terms::one(self.term(term.game, term.negated, part));
-        Some(parts.into_iter().map(same).collect())
+        let band = self.rules(term).one_hand_tied(&term.position, tied, lines)?;
+        Some(Terms::one(self.term(term.game, term.negated, band)))
     }
 
     fn special_moves(&self) -> &'static [MoveKind] {

@@ -1,36 +1,31 @@
 //! What is known of each large component.
 //!
-//! Every component is kept once, by its normal form; its moves are found once, each as an exact
-//! value and the large parts that are left, so that a move in a state is a few additions of
-//! handles. Moves of all components lie in one pool, their parts in another.
+//! Every component is kept once, by its normal form; its moves are found once, each as the rest
+//! and the large parts that are left, so that a move in a state is a few additions of handles.
+//! Moves of all components lie in one pool, their parts in another. When the pool is full all
+//! moves are forgotten, for they are found again.
 
+use super::lanes::Walls;
+use super::rests::RestId;
 use super::state::{Part, State};
+use super::table::Effort;
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 use std::hash::{BuildHasher, Hash};
 use std::ops::Range;
 use upstar_base::{Budget, Player, Stopped, Weigh};
 use upstar_rules::Rules;
-use upstar_values::Short;
-
-/// How many ways to tie a hand are tried.
-pub(super) const WAYS: usize = 2;
-
-/// The sum of the parts that are left when a player has one hand tied.
-#[derive(Clone, Copy)]
-pub(super) enum Tied {
-    Unknown,
-    Impossible,
-    Sum(Short),
-}
 
 /// Stands for moves that were not looked for yet.
 const NOT_FOUND: (u32, u32) = (u32::MAX, 0);
 
+/// Moves and their parts are forgotten when there are so many.
+const MANY_MOVES: usize = 1 << 20;
+
 /// Where a move of a component leads.
 #[derive(Clone, Copy)]
 pub(super) struct Move {
-    pub(super) value: Short,
+    pub(super) rest: RestId,
     first: u32,
     count: u32,
 }
@@ -40,12 +35,14 @@ pub(super) struct Component<P> {
     pub(super) size: u32,
     pub(super) promise: i32,
     pub(super) bounds: Option<(i32, i32)>,
-    /// By the player who is tied and the way to cut.
-    pub(super) tied: [[Tied; WAYS]; 2],
+    /// Are the bands that it can be cut into known?
+    pub(super) is_cut: bool,
     /// What it is the sum of, where it falls apart; then no state has it as a part.
     pub(super) finer: Option<Box<State>>,
     /// Does this player, moving first, win it when nothing else is there?
     pub(super) alone: [Option<bool>; 2],
+    /// How much work it was to know that.
+    pub(super) effort: Effort,
     /// Where the moves of each player begin and end in the pool.
     moves: [(u32, u32); 2],
 }
@@ -53,10 +50,14 @@ pub(super) struct Component<P> {
 /// All components met so far.
 pub(super) struct Components<P> {
     list: Vec<Component<P>>,
+    /// What each player certainly gets of each component, where that is asked for.
+    walled: bool,
+    walls: Vec<[Walls; 2]>,
     /// The hash of a form and its number.
     index: HashTable<(u32, u32)>,
     moves: Vec<Move>,
     parts: Vec<Part>,
+    charged: u64,
 }
 
 fn hash(form: &impl Hash) -> u32 {
@@ -74,20 +75,33 @@ fn narrow((low, high): (i64, i64)) -> Option<(i32, i32)> {
     Some((i32::try_from(low).ok()?, i32::try_from(high).ok()?))
 }
 
-/// Counts what a vector is about to take more.
-fn reserve<T>(budget: &Budget, list: &mut Vec<T>, more: usize) -> Result<(), Stopped> {
-    if list.len() + more > list.capacity() {
-        let more = more.max(list.len()).max(64);
-        budget.charge((more * size_of::<T>()) as u64)?;
-        list.reserve_exact(more);
+/// The bytes that a vector takes more after it has grown for `more` elements.
+fn reserve<T>(list: &mut Vec<T>, more: usize) -> u64 {
+    if list.len() + more <= list.capacity() {
+        return 0;
     }
-    Ok(())
+    let more = more.max(list.len() / 2).max(64);
+    let before = list.capacity();
+    list.reserve_exact(more);
+    ((list.capacity() - before) * size_of::<T>()) as u64
+}
+
+fn bytes<T>(list: &Vec<T>) -> u64 {
+    (list.capacity() * size_of::<T>()) as u64
 }
 
 impl<P: Eq + Hash + Weigh> Components<P> {
-    pub(super) fn new() -> Self {
-        let (list, index) = (Vec::new(), HashTable::new());
-        Components { list, index, moves: Vec::new(), parts: Vec::new() }
+    /// None yet; `walled` says whether anybody will ask what players certainly get.
+    pub(super) fn new(walled: bool) -> Self {
+        Components {
+            walled,
+            list: Vec::new(),
+            walls: Vec::new(),
+            index: HashTable::new(),
+            moves: Vec::new(),
+            parts: Vec::new(),
+            charged: 0,
+        }
     }
 
     /// How many there are.
@@ -103,36 +117,46 @@ impl<P: Eq + Hash + Weigh> Components<P> {
         &mut self.list[i]
     }
 
-    /// The number of a component in normal form.
-    pub(super) fn find<R: Rules<Position = P>>(
+    /// The number of a component in normal form, if it was met before.
+    pub(super) fn find(&self, form: &P) -> Option<usize> {
+        let hash = hash(form);
+        let is_form =
+            |entry: &(u32, u32)| entry.0 == hash && self.list[entry.1 as usize].form == *form;
+        self.index.find(spread(hash), is_form).map(|&(_, i)| i as usize)
+    }
+
+    /// Adds a component that was not met before.
+    pub(super) fn insert<R: Rules<Position = P>>(
         &mut self,
         rules: &R,
         budget: &Budget,
         form: P,
     ) -> Result<usize, Stopped> {
         let hash = hash(&form);
-        let is_form =
-            |entry: &(u32, u32)| entry.0 == hash && self.list[entry.1 as usize].form == form;
-        if let Some(&(_, i)) = self.index.find(spread(hash), is_form) {
-            return Ok(i as usize);
-        }
         let i = self.list.len();
         if i >= Part::LIMIT {
             let limit = Part::LIMIT as u64;
             return Err(Stopped::Limit { what: "the number of components", limit });
         }
-        reserve(budget, &mut self.list, 1)?;
-        budget.charge(form.heap_bytes() as u64)?;
+        let mut held = reserve(&mut self.list, 1) + form.heap_bytes() as u64;
+        held += reserve(&mut self.walls, usize::from(self.walled));
         if self.index.len() == self.index.capacity() {
-            budget.charge((self.index.len().max(8) * (size_of::<(u32, u32)>() + 2)) as u64)?;
+            held += (self.index.len().max(8) * (size_of::<(u32, u32)>() + 2)) as u64;
         }
+        self.charge(budget, held)?;
+        let bounds = rules.bounds(&form);
+        self.walls.extend(self.walled.then_some(match bounds {
+            Some((low, high)) => [low, high.saturating_neg()].map(Walls::at_least),
+            None => [Walls::UNKNOWN; 2],
+        }));
         self.list.push(Component {
             size: rules.size(&form),
             promise: rules.promise(&form),
-            bounds: rules.bounds(&form).and_then(narrow),
-            tied: [[Tied::Unknown; WAYS]; 2],
+            bounds: bounds.and_then(narrow),
+            is_cut: false,
             finer: None,
             alone: [None; 2],
+            effort: Effort::default(),
             moves: [NOT_FOUND; 2],
             form,
         });
@@ -168,14 +192,92 @@ impl<P: Eq + Hash + Weigh> Components<P> {
         if u32::try_from(end.max(self.parts.len() + parts)).is_err() {
             return Err(Stopped::Limit { what: "the number of moves", limit: 1 << 32 });
         }
-        reserve(budget, &mut self.moves, states.len())?;
-        reserve(budget, &mut self.parts, parts)?;
+        let held = reserve(&mut self.moves, states.len()) + reserve(&mut self.parts, parts);
+        self.charge(budget, held)?;
         for state in states {
             let (first, count) = (self.parts.len() as u32, state.parts.len() as u32);
             self.parts.extend_from_slice(&state.parts);
-            self.moves.push(Move { value: state.value, first, count });
+            self.moves.push(Move { rest: state.rest, first, count });
         }
         self.list[i].moves[who as usize] = (start as u32, end as u32);
         Ok(())
+    }
+    /// Forgets all moves if they take much; they are found again.
+    pub(super) fn forget_many_moves(&mut self) {
+        if self.moves.len() + self.parts.len() > MANY_MOVES {
+            self.forget_moves();
+        }
+    }
+
+    fn forget_moves(&mut self) {
+        self.moves.clear();
+        self.parts.clear();
+        for component in &mut self.list {
+            component.moves = [NOT_FOUND; 2];
+        }
+    }
+
+    /// What `who` certainly gets of a component.
+    #[inline]
+    pub(super) fn walls(&self, i: usize, who: Player) -> &Walls {
+        &self.walls[i][who as usize]
+    }
+
+    /// What each player certainly gets of a component that is cut into bands.
+    pub(super) fn set_cut(&mut self, i: usize, tied: &[Walls; 2]) {
+        for (walls, tied) in self.walls[i].iter_mut().zip(tied) {
+            *walls = walls.or(tied);
+        }
+        self.list[i].is_cut = true;
+    }
+
+    fn charge(&mut self, budget: &Budget, bytes: u64) -> Result<(), Stopped> {
+        self.charged += bytes;
+        if bytes > 0 { budget.charge(bytes) } else { Ok(()) }
+    }
+
+    /// The bytes that all of them take.
+    pub(super) fn bytes(&self) -> u64 {
+        self.charged
+    }
+
+    /// Keeps only the components that are `used`, or that alone were at least so much work; for
+    /// each number the new one, in the same order. Moves are forgotten.
+    pub(super) fn sweep(&mut self, budget: &Budget, least: Effort, used: &[bool]) -> Vec<u32> {
+        self.forget_moves();
+        let mut count = 0;
+        let mut kept = Vec::with_capacity(used.len());
+        let renumbered = (self.list.iter().zip(used))
+            .map(|(component, used)| {
+                let known = component.alone != [None; 2] && component.effort >= least;
+                kept.push(*used || known);
+                count += u32::from(*used || known);
+                count.saturating_sub(1)
+            })
+            .collect();
+        let is_kept = |i: &mut usize| {
+            *i += 1;
+            kept[*i - 1]
+        };
+        let (mut i, mut j) = (0, 0);
+        self.list.retain(|_| is_kept(&mut i));
+        self.walls.retain(|_| is_kept(&mut j));
+        self.list.shrink_to(self.list.len() + self.list.len() / 2);
+        self.walls.shrink_to(self.walls.len() + self.walls.len() / 2);
+        self.index = HashTable::with_capacity(self.list.len());
+        let mut heap = 0;
+        for (i, component) in self.list.iter_mut().enumerate() {
+            component.finer = None;
+            heap += component.form.heap_bytes() as u64;
+            let hash = hash(&component.form);
+            self.index.insert_unique(spread(hash), (hash, i as u32), |entry| spread(entry.0));
+        }
+        budget.refund(std::mem::take(&mut self.charged));
+        let index = (self.index.capacity() * (size_of::<(u32, u32)>() + 2)) as u64;
+        let moves = bytes(&self.moves) + bytes(&self.parts);
+        let held = bytes(&self.list) + bytes(&self.walls) + index + moves + heap;
+        // It is no more than was given back.
+        let _ = self.charge(budget, held);
+        renumbered
     }
 }

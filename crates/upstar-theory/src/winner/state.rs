@@ -1,8 +1,8 @@
-//! A sum in the search: one exact value and large components.
+//! A sum in the search: what is small, as one rest, and large components.
 
+use super::rests::RestId;
 use smallvec::SmallVec;
 use upstar_base::Weigh;
-use upstar_values::Short;
 
 /// A large component, negative when the players are exchanged in it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -35,6 +35,11 @@ impl Part {
     pub(super) fn code(self) -> u32 {
         self.0
     }
+
+    /// The part with this code.
+    pub(super) fn from_code(code: u32) -> Part {
+        Part(code)
+    }
 }
 
 impl std::ops::Neg for Part {
@@ -45,16 +50,16 @@ impl std::ops::Neg for Part {
     }
 }
 
-/// One exact value and large components, sorted.
+/// A rest and large components, sorted.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) struct State {
-    pub(super) value: Short,
+    pub(super) rest: RestId,
     pub(super) parts: SmallVec<[Part; 6]>,
 }
 
 impl State {
     pub(super) fn empty() -> State {
-        State { value: Short::ZERO, parts: SmallVec::new() }
+        State { rest: RestId::EMPTY, parts: SmallVec::new() }
     }
 
     /// Adds a part; it and its negative cancel.
@@ -73,7 +78,7 @@ impl State {
     /// The only part, if there is nothing else.
     pub(super) fn lone_part(&self) -> Option<Part> {
         match self.parts[..] {
-            [part] if self.value == Short::ZERO => Some(part),
+            [part] if self.rest == RestId::EMPTY => Some(part),
             _ => None,
         }
     }

@@ -1,0 +1,442 @@
+//! What a player certainly gets of a game, as a few small numbers that add up.
+//!
+//! A lane is a way to bound a game from below for one player, say Left, so that the bounds of
+//! terms add up to a bound of their sum. Every lane has two numbers: `r` if Left moves second in
+//! the term and `l` if she moves first. In a sum she moves first in one term of her choice.
+//!
+//! - Lane 0 is the order itself. `r` is a number with ups, `x + n.↑`, that the game is at least;
+//!   `l` is the best `r` of a Left option. Left wins moving second if the sum of all `r` is at
+//!   least 0, and moving first if it is so with one `l` among them.
+//! - The other lanes are the walls of the thermograph at one temperature t each, rounded down.
+//!   For t >= 0 the walls of a sum satisfy R(G+H) >= R(G) + R(H) and L(G+H) >= L(G) + R(H); the
+//!   Left wall falls with t and the Right wall rises with slope at most 1 (Winning Ways ch. 6;
+//!   Siegel, Combinatorial Game Theory II.5). So the Left stop of the sum is at least the sum
+//!   with one `l`, and the Right stop at least the sum of all `r` less t. Play that stops at a
+//!   positive number is won; one that stops at 0 need not be, so both must be more than 0.
+//!
+//! A number of lanes 1 and up counts 1/512. One of lane 0 is `64 * 8x + n`, x in eighths, with n
+//! from -31 to 3: a sum of up to [`MOST_TERMS`] of them is at least 0 only if x > 0, or x = 0 and
+//! n >= 0, since 64 ups never come together.
+
+use rustc_hash::FxHashMap;
+use upstar_base::{Player, Stopped};
+use upstar_values::{Calc, Dyadic, NumberUpStar, Short};
+
+/// How many lanes there are.
+pub(super) const LANES: usize = 8;
+
+/// So many terms can be added up at most.
+pub(super) const MOST_TERMS: usize = 21;
+
+/// A position can be cut into so many lines at most.
+pub(super) const MOST_LINES: usize = 64;
+
+/// The temperature of each lane, in 1/512; that of lane 0 means nothing.
+const TEMPERATURES: [i32; LANES] = [0, 32, 128, 256, 384, 512, 640, 768];
+
+/// Stands for a bound that there is not: a player who cannot move.
+const NEVER: i16 = i16::MIN;
+
+/// The same while bounds are added up: less than any sum, and still so when much is added.
+const FAR_DOWN: i32 = i32::MIN / 2;
+
+/// No bound that is kept is greater.
+const LARGEST: i32 = 31_000;
+
+/// Ups of a bound in lane 0, at most and at least.
+const UPS: std::ops::RangeInclusive<i32> = -31..=3;
+
+/// No more ups are looked for in a bound of a game.
+const FEW_UPS: i32 = 2;
+
+/// An eighth in lane 0 as it is kept and as it is added up. Of at most [`MOST_LINES`] terms the
+/// ups are less than half of the latter, so they can be told from the number.
+const EIGHTH: i32 = 64;
+const WIDE_EIGHTH: i32 = 1 << 12;
+
+/// What Left certainly gets of a game in each lane.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(32))]
+pub(super) struct Walls {
+    r: [i16; LANES],
+    l: [i16; LANES],
+}
+
+impl Walls {
+    /// Nothing is known.
+    pub(super) const UNKNOWN: Walls = Walls { r: [NEVER; LANES], l: [NEVER; LANES] };
+
+    /// Is something known in every lane?
+    pub(super) fn is_known(&self) -> bool {
+        self.r[0] != NEVER
+    }
+
+    /// What is certain of a game.
+    pub(super) fn of(calc: &mut Calc, lows: &mut Lows, g: Short) -> Result<Walls, Stopped> {
+        let mut sum = Sum::NOTHING;
+        sum.r[0] = lows.of(calc, g)?;
+        for option in calc.options(g, Player::Left)? {
+            sum.l[0] = sum.l[0].max(lows.of(calc, option)?);
+        }
+        let graph = calc.thermograph(g)?;
+        for k in 1..LANES {
+            let t = Dyadic::new(TEMPERATURES[k], 9);
+            for (lane, who) in [(&mut sum.l[k], Player::Left), (&mut sum.r[k], Player::Right)] {
+                match i32::try_from(graph.wall(who).at(&t).shl(9).floor()) {
+                    Ok(wall) => *lane = wall.clamp(FAR_DOWN, -FAR_DOWN),
+                    Err(_) => return Ok(Walls::UNKNOWN),
+                }
+            }
+        }
+        Ok(sum.packed())
+    }
+
+    /// What is certain of a game that is at least this integer; of nothing more is known.
+    pub(super) fn at_least(low: i64) -> Walls {
+        match i32::try_from(low.min(1000)) {
+            Ok(low) if low > -1000 => {
+                let mut sum = Sum { r: [512 * low; LANES], l: [512 * low; LANES] };
+                sum.r[0] = 8 * low * WIDE_EIGHTH;
+                sum.l[0] = FAR_DOWN;
+                sum.packed()
+            }
+            _ => Walls::UNKNOWN,
+        }
+    }
+
+    /// The better of two bounds of the same game, lane by lane.
+    pub(super) fn or(&self, other: &Walls) -> Walls {
+        Walls {
+            r: std::array::from_fn(|k| self.r[k].max(other.r[k])),
+            l: std::array::from_fn(|k| self.l[k].max(other.l[k])),
+        }
+    }
+
+    /// Lane 0 of `r` or `l` as it is added up.
+    fn wide(code: i16) -> i32 {
+        if code == NEVER {
+            return FAR_DOWN;
+        }
+        let code = i32::from(code) - UPS.start();
+        code.div_euclid(EIGHTH) * WIDE_EIGHTH + code.rem_euclid(EIGHTH) + UPS.start()
+    }
+}
+
+/// For each game the best `x + n.↑` that it is at least, as it is added up.
+#[derive(Default)]
+pub(super) struct Lows(FxHashMap<Short, i32>);
+
+impl Lows {
+    fn of(&mut self, calc: &mut Calc, g: Short) -> Result<i32, Stopped> {
+        if let Some(&low) = self.0.get(&g) {
+            return Ok(low);
+        }
+        let low = low(calc, g)?.unwrap_or(FAR_DOWN);
+        calc.budget().charge(2 * size_of::<(Short, i32)>() as u64)?;
+        self.0.insert(g, low);
+        Ok(low)
+    }
+}
+
+/// The best bound of a game; none when it is very large.
+fn low(calc: &mut Calc, g: Short) -> Result<Option<i32>, Stopped> {
+    let stop = calc.stop(g, Player::Right);
+    let Ok(eighths) = i32::try_from(stop.shl(3).floor()) else { return Ok(None) };
+    if eighths.unsigned_abs() > 1 << 16 {
+        return Ok(None);
+    }
+    // Less than the stop by a number, it is less by any number of ups too.
+    let below = |eighths: i32| eighths * WIDE_EIGHTH + UPS.end();
+    if Dyadic::new(eighths, 3) != stop {
+        return Ok(Some(below(eighths)));
+    }
+    let mut ups = *UPS.start() - 1;
+    if let Some(NumberUpStar { up, nim, .. }) = calc.as_number_up_star(g) {
+        // ⇑ + *m > 0 for all m, ↑ + *m > 0 unless m is 1.
+        ups = up.saturating_sub(match nim {
+            0 => 0,
+            1 => 2,
+            _ => 1,
+        });
+    } else {
+        let mut too_many = FEW_UPS + 1;
+        while ups + 1 < too_many {
+            let up = (ups + too_many).div_euclid(2);
+            let bound = NumberUpStar { number: stop.clone(), up, nim: 0 };
+            let bound = calc.number_up_star(&bound)?;
+            *(if calc.ge(g, bound)? { &mut ups } else { &mut too_many }) = up;
+        }
+    }
+    if UPS.contains(&ups.min(FEW_UPS)) {
+        return Ok(Some(eighths * WIDE_EIGHTH + ups.min(FEW_UPS)));
+    }
+    Ok(Some(below(eighths - 1)))
+}
+
+/// Bounds while they are added up.
+#[derive(Clone, Copy)]
+struct Sum {
+    r: [i32; LANES],
+    l: [i32; LANES],
+}
+
+impl Sum {
+    const ZERO: Sum = Sum { r: [0; LANES], l: [FAR_DOWN; LANES] };
+    const NOTHING: Sum = Sum { r: [FAR_DOWN; LANES], l: [FAR_DOWN; LANES] };
+
+    fn plus(&self, term: &Walls) -> Sum {
+        let of = |walls: &[i16; LANES]| -> [i32; LANES] {
+            std::array::from_fn(|k| match walls[k] {
+                NEVER => FAR_DOWN,
+                _ if k == 0 => Walls::wide(walls[0]),
+                wall => i32::from(wall),
+            })
+        };
+        let (r, l) = (of(&term.r), of(&term.l));
+        let add = |a: i32, b: i32| a.saturating_add(b).max(FAR_DOWN);
+        Sum {
+            r: std::array::from_fn(|k| add(self.r[k], r[k])),
+            l: std::array::from_fn(|k| add(self.l[k], r[k]).max(add(self.r[k], l[k]))),
+        }
+    }
+
+    fn or(&self, other: &Sum) -> Sum {
+        Sum {
+            r: std::array::from_fn(|k| self.r[k].max(other.r[k])),
+            l: std::array::from_fn(|k| self.l[k].max(other.l[k])),
+        }
+    }
+
+    /// Bounds as they are kept: none is greater than these.
+    fn packed(&self) -> Walls {
+        let pack = |lanes: &[i32; LANES]| -> [i16; LANES] {
+            std::array::from_fn(|k| {
+                let mut bound = lanes[k];
+                if k == 0 && bound > FAR_DOWN / 2 {
+                    let half = WIDE_EIGHTH / 2;
+                    let mut eighths = (bound + half).div_euclid(WIDE_EIGHTH);
+                    let mut ups = (bound + half).rem_euclid(WIDE_EIGHTH) - half;
+                    if ups < *UPS.start() {
+                        (eighths, ups) = (eighths - 1, *UPS.end());
+                    }
+                    bound = EIGHTH * eighths.min(LARGEST / EIGHTH) + ups.min(*UPS.end());
+                }
+                // A bound may become less, but not more.
+                if bound < -LARGEST { NEVER } else { bound.min(LARGEST) as i16 }
+            })
+        };
+        let walls = Walls { r: pack(&self.r), l: pack(&self.l) };
+        if walls.r.contains(&NEVER) { Walls::UNKNOWN } else { walls }
+    }
+}
+
+/// What is certain of a sum of games.
+pub(super) fn added<'w>(terms: impl Iterator<Item = &'w Walls>) -> Walls {
+    let mut sum = Sum::ZERO;
+    for (i, term) in terms.enumerate() {
+        if i >= MOST_LINES || !term.is_known() {
+            return Walls::UNKNOWN;
+        }
+        sum = sum.plus(term);
+    }
+    sum.packed()
+}
+
+/// The best partition of a position into bands of neighbouring lines, found line by line.
+///
+/// It is another one for each lane, and for who moves first. Every band counts as a term, so a
+/// partition of the lines so far is worth what its best partition up to the last band is, and
+/// that band.
+pub(super) struct Partition {
+    /// What is certain of the first lines, by how many are left out at the end.
+    best: [Sum; 2],
+    next: Sum,
+    lines: usize,
+}
+
+impl Partition {
+    pub(super) fn new() -> Partition {
+        Partition { best: [Sum::ZERO, Sum::NOTHING], next: Sum::NOTHING, lines: 0 }
+    }
+
+    /// Considers a band that ends with the next line and has `before` lines more, 0 or 1.
+    pub(super) fn band(&mut self, before: usize, walls: &Walls) {
+        if walls.is_known() {
+            self.next = self.next.or(&self.best[before].plus(walls));
+        }
+    }
+
+    /// The next line is done.
+    pub(super) fn advance(&mut self) {
+        self.best = [self.next, self.best[0]];
+        self.next = Sum::NOTHING;
+        self.lines += 1;
+    }
+
+    /// What is certain of all lines.
+    pub(super) fn walls(&self) -> Walls {
+        match self.lines {
+            1..=MOST_LINES => self.best[0].packed(),
+            _ => Walls::UNKNOWN,
+        }
+    }
+}
+
+/// What is certain of a state: at most [`MOST_TERMS`] terms, all of them known.
+pub(super) struct Total {
+    r: [i32; LANES],
+    /// The most that moving first adds.
+    more: [i32; LANES],
+}
+
+impl Total {
+    #[inline]
+    pub(super) fn new(walls: &Walls) -> Total {
+        let mut total = Total { r: [0; LANES], more: [FAR_DOWN; LANES] };
+        total.add(walls);
+        total
+    }
+
+    #[inline]
+    pub(super) fn add(&mut self, walls: &Walls) {
+        for k in 0..LANES {
+            let (r, l) = (i32::from(walls.r[k]), i32::from(walls.l[k]));
+            let more = if walls.l[k] == NEVER { FAR_DOWN } else { l - r };
+            self.r[k] += r;
+            self.more[k] = self.more[k].max(more);
+        }
+    }
+
+    /// Does the player win, moving first?
+    #[inline]
+    pub(super) fn wins_first(&self) -> bool {
+        (0..LANES).any(|k| self.r[k] + self.more[k] >= i32::from(k > 0))
+    }
+
+    /// Does the player win, moving second?
+    #[inline]
+    pub(super) fn wins_second(&self) -> bool {
+        (0..LANES).any(|k| self.r[k] >= TEMPERATURES[k] + i32::from(k > 0))
+    }
+
+    /// About what is certain, in 1/512: the Right wall at the highest temperature.
+    pub(super) fn estimate(&self) -> i32 {
+        self.r[LANES - 1]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use proptest::prelude::*;
+
+    /// A game of few options, from numbers and ups at the ends.
+    fn game(calc: &mut Calc, depth: usize, seeds: &mut impl Iterator<Item = u8>) -> Short {
+        let seed = seeds.next().unwrap_or(0);
+        if depth == 0 || seed.is_multiple_of(5) {
+            let number = Dyadic::new(i64::from(seed / 5 % 17) - 8, u32::from(seed % 3));
+            let (up, nim) = (i32::from(seed % 7) - 3, u32::from(seed % 4));
+            return calc.number_up_star(&NumberUpStar { number, up, nim }).unwrap();
+        }
+        let mut side = || {
+            let count = 1 + seeds.next().unwrap_or(0) % 2;
+            (0..count).map(|_| game(calc, depth - 1, seeds)).collect::<Vec<_>>()
+        };
+        let (left, right) = (side(), side());
+        calc.make(&left, &right).unwrap()
+    }
+
+    /// The better of the two players is known to win only if she does.
+    fn is_true_of(calc: &Calc, sum: Short, total: &Total, who: Player) -> Result<(), TestCaseError> {
+        let outcome = calc.outcome(sum);
+        if total.wins_first() {
+            prop_assert_eq!(outcome.winner(who), who, "first");
+        }
+        if total.wins_second() {
+            prop_assert_eq!(outcome.winner(!who), who, "second");
+        }
+        Ok(())
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
+
+        #[test]
+        fn what_is_certain_is_true(
+            seeds in proptest::collection::vec(any::<u8>(), 60),
+            depths in proptest::collection::vec(0usize..3, 1..=5),
+        ) {
+            let (mut calc, mut lows) = (Calc::default(), Lows::default());
+            let mut seeds = seeds.into_iter();
+            let games: Vec<Short> =
+                depths.iter().map(|&depth| game(&mut calc, depth, &mut seeds)).collect();
+            let sum = games.iter().fold(Short::ZERO, |sum, &g| calc.add(sum, g).unwrap());
+            let walls: Vec<Walls> =
+                games.iter().map(|&g| Walls::of(&mut calc, &mut lows, g).unwrap()).collect();
+            prop_assert!(walls.iter().all(Walls::is_known));
+            let mut total = Total::new(&walls[0]);
+            walls[1..].iter().for_each(|walls| total.add(walls));
+            is_true_of(&calc, sum, &total, Player::Left)?;
+            is_true_of(&calc, sum, &Total::new(&added(walls.iter())), Player::Left)?;
+            // As lines of a position, each a band of its own.
+            let mut partition = Partition::new();
+            for walls in &walls {
+                partition.band(0, walls);
+                partition.advance();
+            }
+            prop_assert_eq!(partition.walls(), added(walls.iter()));
+        }
+
+        #[test]
+        fn a_value_is_bounded_well(seeds in proptest::collection::vec(any::<u8>(), 20)) {
+            let (mut calc, mut lows) = (Calc::default(), Lows::default());
+            let g = game(&mut calc, 2, &mut seeds.into_iter());
+            let walls = Walls::of(&mut calc, &mut lows, g).unwrap();
+            is_true_of(&calc, g, &Total::new(&walls), Player::Left)?;
+            let low = i64::try_from(calc.stop(g, Player::Right).floor()).unwrap() - 1;
+            is_true_of(&calc, g, &Total::new(&Walls::at_least(low)), Player::Left)?;
+            // Lane 0 says all there is to say of numbers with few ups.
+            if let Some(NumberUpStar { number, up, nim: 0 }) = calc.as_number_up_star(g)
+                && (-31..=2).contains(&up)
+                && number.exponent() <= 3
+            {
+                let total = Total::new(&walls);
+                prop_assert_eq!(total.wins_second(), calc.ge(g, Short::ZERO).unwrap());
+            }
+        }
+    }
+
+    #[test]
+    fn many_ups_do_not_make_a_number() {
+        let mut calc = Calc::default();
+        let mut lows = Lows::default();
+        let up = |up| NumberUpStar { number: Dyadic::zero(), up, nim: 0 };
+        let (ups, less) = (calc.number_up_star(&up(2)).unwrap(), Dyadic::new(-1, 3));
+        let less = calc.number(&less).unwrap();
+        let [ups, less] = [ups, less].map(|g| Walls::of(&mut calc, &mut lows, g).unwrap());
+        for terms in 1..MOST_TERMS {
+            let mut total = Total::new(&less);
+            (0..terms).for_each(|_| total.add(&ups));
+            assert!(!total.wins_second(), "{terms}");
+        }
+        let long = added(std::iter::repeat_n(&ups, MOST_LINES - 1).chain([&less]));
+        assert!(long.is_known() && !Total::new(&long).wins_second());
+        assert!(!added(std::iter::repeat_n(&ups, MOST_LINES + 1)).is_known());
+    }
+
+    #[test]
+    fn a_player_without_a_move_does_not_move_first() {
+        let (mut calc, mut lows) = (Calc::default(), Lows::default());
+        let minus = calc.integer(-50).unwrap();
+        let minus = Walls::of(&mut calc, &mut lows, minus).unwrap();
+        let mut total = Total::new(&minus);
+        assert!(!total.wins_first());
+        total.add(&minus);
+        let much = Walls::at_least(60);
+        total.add(&much);
+        total.add(&Walls::at_least(40));
+        assert!(total.wins_second());
+        assert_eq!(Walls::at_least(-61), Walls::UNKNOWN);
+    }
+}

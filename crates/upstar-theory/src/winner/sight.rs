@@ -1,0 +1,182 @@
+//! What is seen of a state at once, without a move.
+
+use super::Winner;
+use super::lanes::{MOST_TERMS, Total};
+use super::rests::RestId;
+use super::state::State;
+use upstar_base::{Player, Stopped};
+use upstar_rules::Rules;
+use upstar_values::Dyadic;
+
+/// What a look at a state says.
+pub(super) enum Sight {
+    /// Does Left, to move, win?
+    Decided(bool),
+    /// How good the state looks for the player to move; the least is tried first.
+    Open(i64),
+}
+
+/// How much a point of promise counts, in 1/512 of a move.
+const PROMISE: i64 = 40;
+
+impl<R: Rules> Winner<R> {
+    /// A look at a state for the first time: what is not seen at once may be seen when the
+    /// components are cut into bands.
+    pub(super) fn look_at(&mut self, state: &mut State) -> Result<Sight, Stopped> {
+        let sight = self.at_sight(state);
+        match sight {
+            Sight::Open(_) if !self.is_all_small && self.cut(state)? => Ok(self.at_sight(state)),
+            _ => Ok(sight),
+        }
+    }
+
+    /// Does Left, to move, win? Answers from what is known of each term alone, or was found for
+    /// this state before. Parts that are known to be zero are dropped.
+    pub(super) fn at_sight(&mut self, state: &mut State) -> Sight {
+        if state.parts.is_empty()
+            && let Some(answer) = self.rests.get(state.rest).alone
+        {
+            return Sight::Decided(answer);
+        }
+        let rank;
+        if let Some([own, other]) = self.totals(state) {
+            if own.wins_first() {
+                return Sight::Decided(true);
+            }
+            if other.wins_second() {
+                return Sight::Decided(false);
+            }
+            rank = i64::from(own.estimate() - other.estimate()) + PROMISE * self.promise(state).0;
+        } else {
+            if let Some(answer) = self.by_bounds(state) {
+                return Sight::Decided(answer);
+            }
+            let (promise, size) = self.promise(state);
+            rank = 4 * (self.rests.get(state.rest).middle + 2 * promise) + size;
+        }
+        let known = match state.lone_part() {
+            Some(part) => {
+                self.components.get(part.index()).alone[usize::from(part.is_negated())]
+            }
+            None => self.by_outcomes(state).or_else(|| self.table.get(state)),
+        };
+        known.map_or(Sight::Open(rank), Sight::Decided)
+    }
+
+    /// What Left and Right certainly get, where that is known of all terms.
+    #[inline]
+    fn totals(&self, state: &State) -> Option<[Total; 2]> {
+        if self.is_all_small || state.parts.len() >= MOST_TERMS {
+            return None;
+        }
+        let rest = self.rests.get(state.rest);
+        let walls = [rest.walls, self.rests.get(rest.negative()).walls];
+        if !walls.iter().all(|walls| walls.is_known()) {
+            return None;
+        }
+        let mut totals = walls.map(|walls| Total::new(&walls));
+        for part in &state.parts {
+            for (total, who) in totals.iter_mut().zip(Player::BOTH) {
+                let who = if part.is_negated() { !who } else { who };
+                let walls = self.components.walls(part.index(), who);
+                if !walls.is_known() {
+                    return None;
+                }
+                total.add(walls);
+            }
+        }
+        Some(totals)
+    }
+
+    /// From integer bounds of the parts, of any size.
+    fn by_bounds(&mut self, state: &State) -> Option<bool> {
+        if self.is_all_small {
+            return None;
+        }
+        let (mut low, mut high) = (0i64, 0i64);
+        for part in &state.parts {
+            let (l, h) = self.components.get(part.index()).bounds?;
+            let (l, h) = (i64::from(l), i64::from(h));
+            let (l, h) = if part.is_negated() { (-h, -l) } else { (l, h) };
+            (low, high) = (low + l, high + h);
+        }
+        let calc = self.values.calc();
+        // Left wins moving first unless the whole is <= 0.
+        if let Some(value) = self.rests.value(state.rest) {
+            if !calc.le_integer(value, -low) {
+                return Some(true);
+            }
+            return calc.le_integer(value, -high).then_some(false);
+        }
+        let [right, left] = self.rests.stops(calc, state.rest);
+        if &right + &Dyadic::from(low) > Dyadic::zero() {
+            return Some(true);
+        }
+        (&left + &Dyadic::from(high) < Dyadic::zero()).then_some(false)
+    }
+
+    /// From the outcomes of the terms, as far as they are known.
+    fn by_outcomes(&mut self, state: &mut State) -> Option<bool> {
+        let mut terms = Terms::default();
+        if state.rest != RestId::EMPTY {
+            let rest = self.rests.get(state.rest);
+            terms.add(rest.alone, self.rests.get(rest.negative()).alone);
+        }
+        let components = &self.components;
+        state.parts.retain(|part| {
+            let alone = components.get(part.index()).alone;
+            let negated = usize::from(part.is_negated());
+            terms.add(alone[negated], alone[1 - negated])
+        });
+        terms.answer()
+    }
+
+    /// How good the components look for Left, and how large they are.
+    fn promise(&self, state: &State) -> (i64, i64) {
+        let (mut promise, mut size) = (0i64, 0i64);
+        for part in &state.parts {
+            let component = self.components.get(part.index());
+            let sign = if part.is_negated() { -1 } else { 1 };
+            promise += sign * i64::from(component.promise);
+            size += i64::from(component.size);
+        }
+        (promise, size)
+    }
+}
+
+/// The terms of a sum as they are told, each by who wins it moving first.
+#[derive(Default)]
+struct Terms {
+    /// There is a term that may be positive or confused with 0.
+    not_all_negative: bool,
+    /// Terms that may be negative or confused with 0.
+    not_positive: u32,
+    /// Of those, one that Left wins moving first.
+    first_wins: bool,
+    positive: bool,
+}
+
+impl Terms {
+    /// Adds a term: does Left win it moving first, and does Right? False when it is zero.
+    fn add(&mut self, left: Option<bool>, right: Option<bool>) -> bool {
+        let (at_most_zero, at_least_zero) = (left == Some(false), right == Some(false));
+        self.not_all_negative |= !at_most_zero;
+        if !at_least_zero {
+            self.not_positive += 1;
+            self.first_wins |= left == Some(true);
+        } else if left == Some(true) {
+            self.positive = true;
+        }
+        !(at_most_zero && at_least_zero)
+    }
+
+    /// Does Left, to move, win the sum?
+    fn answer(&self) -> Option<bool> {
+        match self.not_positive {
+            _ if !self.not_all_negative => Some(false),
+            0 if self.positive => Some(true),
+            1 if self.first_wins => Some(true),
+            _ => None,
+        }
+    }
+}

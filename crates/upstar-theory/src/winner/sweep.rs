@@ -1,0 +1,139 @@
+//! What a search forgets when it holds too much.
+//!
+//! Most components were met once, as what a move would leave, and decided at once. A sweep keeps
+//! those that occur in states on the stack or in the table, with their rests, and gives them new
+//! numbers. If that is still too much the table forgets what was the least work.
+
+use super::Winner;
+use super::rests::RestId;
+use super::state::{Part, State};
+use super::table::Effort;
+use std::sync::Arc;
+use upstar_base::Memo;
+use upstar_rules::Rules;
+
+/// No sweep before so many bytes are held, where the budget allows it.
+pub(super) const ROOMY: u64 = 32 << 20;
+
+/// So many bytes are held at most where the budget has no limit.
+const MOST: u64 = 1 << 30;
+
+/// More bands than this are forgotten.
+const MANY_BANDS: usize = 1 << 20;
+
+impl<R: Rules> Winner<R> {
+    /// The bytes that can be swept.
+    fn held(&self) -> u64 {
+        self.components.bytes() + self.rests.bytes() + self.table.bytes()
+    }
+
+    /// So many bytes may be held: half of what is there, because tables double and others want
+    /// something too.
+    fn most(&mut self) -> u64 {
+        let room = self.budget().room().unwrap_or(2 * MOST);
+        (room.saturating_add(self.held()) / 2).min(MOST)
+    }
+
+    /// A search begins, perhaps with another budget than the one before.
+    pub(super) fn begin(&mut self) {
+        self.full = self.full.min(self.most());
+    }
+
+    /// Sweeps when it is time to. Only states on the stack stay valid.
+    pub(super) fn sweep_if_full(&mut self) {
+        if self.held() < self.full {
+            return;
+        }
+        let most = self.most();
+        let mut least = Effort::default();
+        self.sweep(least);
+        while 2 * self.held() > most && self.table.len() > 0 {
+            least = least.next();
+            self.sweep(least);
+        }
+        let held = self.held();
+        self.full = (2 * held).clamp(self.roomy.min(most), most.max(held + held / 4));
+        if self.bands.len() > MANY_BANDS {
+            self.bands = Memo::new(&Arc::clone(self.budget()));
+        }
+        self.path.unmark();
+    }
+
+    /// Forgets all states that were less work than `least`, and what occurs nowhere else.
+    fn sweep(&mut self, least: Effort) {
+        let mut rests = vec![false; self.rests.len()];
+        let mut parts = vec![false; self.components.len()];
+        let mut in_rest = |rest: RestId| rests[rest.code() as usize] = true;
+        let mut in_part = |part: Part| parts[part.index()] = true;
+        for (_, State { rest, parts }) in &self.open {
+            in_rest(*rest);
+            parts.iter().for_each(|&part| in_part(part));
+        }
+        self.table.each(least, in_rest, in_part);
+        let budget = Arc::clone(self.budget());
+        let rests = self.rests.sweep(self.values.calc(), rests);
+        let parts = self.components.sweep(&budget, least, &parts);
+        let rest = |rest: RestId| rests[rest.code() as usize];
+        let part = |part: Part| Part::new(parts[part.index()] as usize, part.is_negated());
+        for (_, state) in &mut self.open {
+            state.rest = rest(state.rest);
+            state.parts.iter_mut().for_each(|place| *place = part(*place));
+        }
+        self.table.sweep(&budget, least, rest, part);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use upstar_base::{Budget, Player};
+    use upstar_rules::grid::clobber::Clobber;
+    use upstar_rules::grid::domineering::Domineering;
+    use upstar_rules::grid::plane::Small;
+    use upstar_testing::Random;
+    use upstar_values::{Calc, Store};
+
+    /// An engine that sweeps as often as it can.
+    fn tidy<R: Rules>(rules: &Arc<R>, memory: Option<u64>) -> Winner<R> {
+        let budget = Arc::new(Budget::new(None, memory));
+        let mut winner = Winner::new(rules, Calc::new(Arc::new(Store::default()), budget));
+        (winner.full, winner.roomy) = (0, 0);
+        winner
+    }
+
+    fn sweeping_changes_no_answer<R: Rules>(rules: R, symbols: &[char], rows: usize) {
+        let rules = Arc::new(rules);
+        let mut random = Random::new(7);
+        let (mut few, mut many) = (tidy(&rules, None), 0);
+        for _ in 0..40 {
+            let mut row = || (0..5).map(|_| symbols[random.below(symbols.len())]).collect();
+            let text = (0..rows).map(|_| row()).collect::<Vec<String>>().join("|");
+            let sum = [rules.parse(&text).unwrap()];
+            let mut roomy = Winner::new(&rules, Calc::default());
+            for who in Player::BOTH {
+                let expected = roomy.wins(&sum, who);
+                assert!(expected.is_ok());
+                // Little more than what the values take: it forgets states too.
+                few.full = 0;
+                assert_eq!(few.wins(&sum, who), expected, "{text}, {who} first");
+                let mut poor = tidy(&rules, Some(1 << 20));
+                let answer = poor.wins(&sum, who);
+                many += usize::from(answer.is_ok());
+                assert!(answer.is_err() || answer == expected, "{text}, {who} first");
+            }
+        }
+        assert!(many > 40, "{many} of 80 within a megabyte");
+    }
+
+    #[test]
+    fn sweeping_changes_no_answer_in_domineering() {
+        sweeping_changes_no_answer(Domineering::<Small>::new(), &['.', '.', '.', '.', '#'], 5);
+    }
+
+    #[test]
+    fn sweeping_changes_no_answer_in_clobber() {
+        let rules = Clobber::<Small>::from_parameters("").unwrap();
+        sweeping_changes_no_answer(rules, &['x', 'o', 'x', 'o', '.'], 3);
+    }
+}
