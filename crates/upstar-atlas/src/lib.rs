@@ -11,11 +11,23 @@
 //! The database keeps what was found of single codes, and plans only as lists. So a survey of more
 //! digits in the same file has exactly the rows of one in a new file, and one of fewer digits
 //! lists nothing but its own classes; whatever was stopped or killed goes on where it was.
+//!
+//! An atlas is such a file with all surveys in it ([`build`]). An [`Atlas`] is read and never
+//! changed: rows by a filter ([`look`]), all about a code ([`show`]), whether its certificates hold
+//! ([`verify`]), in what it differs from another ([`diff`]).
 
+mod atlas;
+pub mod build;
 mod database;
+pub mod diff;
 pub mod heaps;
 pub mod look;
 pub mod misere;
+mod packed;
+pub mod show;
+mod table;
+pub mod verify;
 pub mod work;
 
+pub use atlas::Atlas;
 pub use database::SurveyError;

@@ -1,41 +1,163 @@
-//! Looking into an atlas without touching it: rows by a filter, a page at a time.
+//! Looking into an atlas without touching it: rows by a filter, sorted, all or a page at a time.
 //!
-//! The file is opened read-only and nothing of a filter ever becomes part of a statement: all
-//! values are bound. A survey that is at work has the file alone; then looking is refused.
+//! Nothing of a filter ever becomes part of a statement: values are bound, and columns are named by
+//! an enum. A filter that no row of its table could ever pass is refused, and says what there is.
 
-use crate::database::{SurveyError, count, foreign_or_old, number};
-use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, Row, named_params};
+use crate::atlas::Atlas;
+use crate::database::{SurveyError, count, number};
+use crate::heaps::shifted;
+use rusqlite::{Row, named_params};
 use serde::{Deserialize, Serialize};
-use std::path::Path;
+use std::str::FromStr;
 
-/// The most rows of a page.
-const MOST: u64 = 500;
-
-/// Which rows are wanted.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// Numbers from one to another, both included.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Filter {
-    /// Misère quotients instead of nim-sequences?
-    pub misere: bool,
-    /// The survey of so many digits.
-    pub digits: Option<u32>,
-    /// `proved`, `open`, `waiting`; `complete`, `partial`.
-    pub status: Option<String>,
-    /// The code has this in it.
-    pub code: Option<String>,
-    /// The least period.
+pub struct Between {
+    /// The least.
     pub least: Option<u64>,
-    /// The largest period.
+    /// The largest.
     pub most: Option<u64>,
-    /// The first row.
-    pub from: u64,
 }
 
-/// A class of codes.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+/// `12`, `2..40`, `100..` or `..9`.
+impl FromStr for Between {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Between, String> {
+        let expected = || format!("expected numbers as in 12, 2..40, 100.. or ..9, not `{text}`");
+        let number = |text: &str| match text.trim() {
+            "" => Ok(None),
+            digits => digits.parse().map(Some).map_err(|_| expected()),
+        };
+        let (least, most) = match text.split_once("..") {
+            Some((least, most)) => (number(least)?, number(most)?),
+            None => (number(text)?, number(text)?),
+        };
+        match (least, most) {
+            (None, None) => Err(expected()),
+            (Some(least), Some(most)) if least > most => {
+                Err(format!("no number is both from {least} on and up to {most}"))
+            }
+            _ => Ok(Between { least, most }),
+        }
+    }
+}
+
+/// Which rows are wanted, in which order.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+pub struct Filter {
+    /// Misère quotients instead of nim-sequences
+    #[cfg_attr(feature = "clap", arg(long, conflicts_with = "hex"))]
+    pub misere: bool,
+    /// Nim-sequences of hexadecimal codes instead of octal ones
+    #[cfg_attr(feature = "clap", arg(long))]
+    pub hex: bool,
+    /// One row for each code instead of one for each class
+    #[cfg_attr(feature = "clap", arg(long))]
+    pub each: bool,
+    /// Only classes with a code that has this in it, such as .07
+    #[cfg_attr(feature = "clap", arg(long, value_name = "TEXT"))]
+    pub code: Option<String>,
+    /// Only the survey of so many digits
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
+    pub digits: Option<u32>,
+    /// Only rows with this status: proved, open, waiting; with --misere complete, rule, partial, waiting
+    #[cfg_attr(feature = "clap", arg(long))]
+    pub status: Option<String>,
+    /// Only rows whose period is one of these: 12, 2..40, 100.. or ..9
+    #[cfg_attr(feature = "clap", arg(long, value_name = "A..B"))]
+    pub period: Option<Between>,
+    /// Only quotients of such an order
+    #[cfg_attr(feature = "clap", arg(long, value_name = "A..B"))]
+    pub order: Option<Between>,
+    /// Only games that are proved to be tame
+    #[cfg_attr(feature = "clap", arg(long, conflicts_with = "wild"))]
+    pub tame: bool,
+    /// Only games that are wild
+    #[cfg_attr(feature = "clap", arg(long))]
+    pub wild: bool,
+    /// Order the rows by this column [default: short codes first]
+    #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "COLUMN"))]
+    pub sort: Option<Column>,
+    /// The largest first
+    #[cfg_attr(feature = "clap", arg(long, requires = "sort"))]
+    pub desc: bool,
+    /// Leave out so many rows
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value_t = 0))]
+    pub from: u64,
+    /// At most so many rows
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
+    pub limit: Option<u64>,
+    /// Only this code.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub exactly: Option<String>,
+}
+
+/// What rows are sorted by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+pub enum Column {
+    /// Codes as text
+    Code,
+    /// How many codes the class has
+    Codes,
+    /// How far it is
+    Status,
+    /// From which heap on it repeats
+    Preperiod,
+    /// The period
+    Period,
+    /// What a period adds
+    Saltus,
+    /// How many values or heaps were computed
+    Computed,
+    /// The largest nim-value
+    Largest,
+    /// How many values are rare
+    Rares,
+    /// The last rare value
+    LastRare,
+    /// The order of the quotient
+    Order,
+    /// How many of its elements are P
+    PElements,
+    /// The first heap that is not tame
+    FirstNotTame,
+}
+
+impl Column {
+    /// The name in a statement, and whether it is one of misère quotients or of nim-sequences
+    /// alone.
+    fn meaning(self) -> (&'static str, Option<bool>) {
+        match self {
+            Column::Code => ("code", None),
+            Column::Codes => ("codes", None),
+            Column::Status => ("status", None),
+            Column::Preperiod => ("preperiod", None),
+            Column::Period => ("period", None),
+            Column::Computed => ("computed", None),
+            Column::Saltus => ("saltus", Some(false)),
+            Column::Largest => ("largest", Some(false)),
+            Column::Rares => ("rares", Some(false)),
+            Column::LastRare => ("last_rare", Some(false)),
+            Column::Order => ("elements", Some(true)),
+            Column::PElements => ("p_elements", Some(true)),
+            Column::FirstNotTame => ("first_not_tame", Some(true)),
+        }
+    }
+}
+
+/// A class of codes, or one code.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Entry {
-    /// The representative.
+    /// The code; of a class the representative.
     pub code: String,
+    /// The representative of its class.
+    pub class: String,
     /// How many codes the class has.
     pub codes: u64,
     /// How far it is.
@@ -44,14 +166,48 @@ pub struct Entry {
     pub preperiod: Option<u64>,
     /// With which period.
     pub period: Option<u64>,
+    /// What a period adds to a nim-value.
+    pub saltus: Option<u64>,
+    /// The theorem that proves it.
+    pub theorem: Option<String>,
     /// How many values, or heaps of the quotient, were computed.
     pub computed: Option<u64>,
     /// The largest nim-value.
     pub largest: Option<u64>,
+    /// The first heap that has it, in the representative.
+    pub largest_at: Option<u64>,
+    /// How many values are rare.
+    pub rares: Option<u64>,
+    /// The last of them, in the representative.
+    pub last_rare: Option<u64>,
+    /// The bits of a value whose parity makes it rare or common.
+    pub mask: Option<u64>,
+    /// The parity of all breaking digits, if the parity of positions counts too.
+    pub mask_position: Option<u64>,
     /// The order of the quotient.
     pub order: Option<u64>,
-    /// Is the quotient that of Nim?
+    /// How many of its elements are P.
+    pub p_elements: Option<u64>,
+    /// Is the quotient that of Nim? Not told where only that of some heaps is known and is tame.
     pub tame: Option<bool>,
+    /// The first heap that is not tame.
+    pub first_not_tame: Option<u64>,
+    /// `order@heap` for each heap at which the quotient grew.
+    pub growths: Option<String>,
+    /// The labels of a rule like that of Knots.
+    pub labels: Option<String>,
+    /// From which heap on they are linear.
+    pub linear_from: Option<u64>,
+    /// With which period.
+    pub linear_period: Option<u64>,
+    /// And by how much t grows in it.
+    pub linear_step: Option<u64>,
+    /// The steps that the search for the quotient was allowed.
+    pub steps_allowed: Option<u64>,
+    /// Why the quotient is that of some heaps only.
+    pub why: Option<String>,
+    /// How many bytes its certificate takes here; none if nothing is proved.
+    pub certificate: Option<u64>,
 }
 
 /// A page of rows.
@@ -63,86 +219,184 @@ pub struct Found {
     pub total: u64,
     /// The numbers of digits for which there are surveys.
     pub digits: Vec<u32>,
+    /// What was wanted.
+    #[serde(skip)]
+    pub filter: Filter,
 }
 
+/// What is read of nim-sequences; for each code its class. Rare values say nothing without the mask
+/// under which they are.
 const HEAPS: &str = "
-    from class c where
-        exists (select 1 from code k where k.class = c.representative and (:digits is null or k.digits = :digits))
-        and (:status is null or c.status = :status) and (:code is null or instr(c.representative, :code) > 0)
-        and (:least is null or c.period >= :least) and (:most is null or c.period <= :most)";
+    select k.code as code, k.class as class, k.shift as shift, c.status as status,
+        c.preperiod as preperiod, c.period as period, c.saltus as saltus, c.theorem as theorem,
+        c.computed as computed, c.largest as largest, c.largest_at as largest_at,
+        case when c.mask is not null then c.rares end as rares,
+        case when c.mask is not null then c.last_rare end as last_rare, c.mask as mask,
+        c.mask_position as mask_position, null as elements, null as p_elements, null as tame,
+        null as first_not_tame, null as growths, null as labels, null as linear_from,
+        null as linear_period, null as linear_step, null as allowed, null as why,
+        length(c.certificate) as certificate
+    from (select distinct code, class, shift from code
+          where base = :base and (:digits is null or digits = :digits)) k
+        join class c on c.representative = k.class";
 
+/// What is read of quotients. What is not solved, and what has a rule, is wild if any heap is.
 const MISERE: &str = "
-    from (select class, digits, count(distinct code) as codes from misere_plan group by class, digits) p
-        left join misere_code c on c.code = p.class where
-        (:digits is null or p.digits = :digits) and (:digits is not null or p.digits = (select max(digits) from misere_plan q where q.class = p.class))
-        and (:status is null or coalesce(c.status, 'waiting') = :status) and (:code is null or instr(p.class, :code) > 0)
-        and (:least is null or c.period >= :least) and (:most is null or c.period <= :most)";
+    select k.code as code, k.class as class, 0 as shift, coalesce(c.status, 'waiting') as status,
+        c.preperiod as preperiod, c.period as period, null as saltus, null as theorem,
+        c.heaps as computed, null as largest, null as largest_at, null as rares,
+        null as last_rare, null as mask, null as mask_position, c.elements as elements,
+        c.p_elements as p_elements,
+        case when c.tame = 0 then 0 when c.status = 'complete' then 1 end as tame,
+        c.first_not_tame as first_not_tame, c.growths as growths, c.labels as labels,
+        c.linear_from as linear_from, c.linear_period as linear_period,
+        c.linear_step as linear_step, c.allowed as allowed, c.why as why,
+        length(c.certificate) as certificate
+    from (select distinct code, class from misere_plan
+          where :base is not null and (:digits is null or digits = :digits)) k
+        left join misere_code c on c.code = k.code";
 
-/// The rows that a filter wants, the shortest codes first.
-///
-/// ```no_run
-/// use upstar_atlas::look::{Filter, look};
-/// let open = Filter { status: Some("open".into()), ..Filter::default() };
-/// let found = look("atlas.db".as_ref(), &open)?;
-/// println!("{} classes are open", found.total);
-/// # Ok::<(), upstar_atlas::SurveyError>(())
-/// ```
-pub fn look(path: &Path, filter: &Filter) -> Result<Found, SurveyError> {
-    let name = || path.display().to_string();
-    read(path, filter).map_err(|error| match error {
-        SurveyError::Database(inner) => match inner.sqlite_error_code() {
-            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => SurveyError::Busy(name()),
-            Some(ErrorCode::NotADatabase) => SurveyError::Foreign(name()),
-            _ => SurveyError::Database(inner),
-        },
-        other => other,
-    })
+/// Which of these rows are wanted.
+const WANTED: &str = "
+    (:status is null or status = :status)
+    and (:least is null or period >= :least) and (:most is null or period <= :most)
+    and (:order_least is null or elements >= :order_least)
+    and (:order_most is null or elements <= :order_most)
+    and (:tame is null or tame = :tame) and (:exactly is null or code = :exactly)
+    and (:each or code = class)
+    and (:code is null or case when :each then instr(code, upper(:code)) > 0 else class in
+        (select class from known where instr(code, upper(:code)) > 0) end)";
+
+impl Atlas {
+    /// The rows that a filter wants, the shortest codes first unless they are sorted otherwise.
+    ///
+    /// ```
+    /// use upstar_atlas::{Atlas, look::{Column, Filter}};
+    /// let open = Filter { status: Some("open".into()), sort: Some(Column::Largest), ..Filter::default() };
+    /// let found = Atlas::shipped()?.look(&open)?;
+    /// assert!(found.rows.windows(2).all(|pair| pair[0].largest <= pair[1].largest));
+    /// # Ok::<(), upstar_atlas::SurveyError>(())
+    /// ```
+    pub fn look(&self, filter: &Filter) -> Result<Found, SurveyError> {
+        filter.can_be_passed()?;
+        let (table, rows) = if filter.misere { ("misere_plan", MISERE) } else { ("code", HEAPS) };
+        if !self.has(table)? {
+            return Ok(Found { filter: filter.clone(), ..Found::default() });
+        }
+        self.page(filter, rows, table).map_err(|error| self.named(error))
+    }
+
+    fn page(&self, filter: &Filter, rows: &str, table: &str) -> rusqlite::Result<Found> {
+        let base = if filter.hex { 16 } else { 8 };
+        let bound = |between: Option<Between>| {
+            let Between { least, most } = between.unwrap_or_default();
+            (least.map(number), most.map(number))
+        };
+        let ((least, most), (order_least, order_most)) =
+            (bound(filter.period), bound(filter.order));
+        let tame = if filter.tame { Some(true) } else { filter.wild.then_some(false) };
+        let values = named_params! {
+            ":base": base, ":digits": filter.digits, ":status": filter.status,
+            ":code": filter.code, ":exactly": filter.exactly, ":each": filter.each,
+            ":least": least, ":most": most,
+            ":order_least": order_least, ":order_most": order_most, ":tame": tame,
+        };
+        let known = format!("with known as materialized ({rows})");
+        let all = format!("{known} select count(*) from known where {WANTED}");
+        let total: i64 = self.database.query_row(&all, values, |row| row.get(0))?;
+        let column = filter.sort.map_or("length(code)", |column| column.meaning().0);
+        let way = if filter.desc { "desc" } else { "asc" };
+        let (limit, from) = (filter.limit.map_or(-1, number), number(filter.from));
+        let text = format!(
+            "{known} select known.*, codes
+             from known join (select class, count(*) as codes from known group by class) using (class)
+             where {WANTED}
+             order by {column} is null, {column} {way}, length(code), code
+             limit {limit} offset {from}"
+        );
+        let mut statement = self.database.prepare(&text)?;
+        let rows = statement.query_map(values, entry)?.collect::<Result<Vec<_>, _>>()?;
+        let of_base = if filter.misere { "?1 is not null" } else { "base = ?1" };
+        let digits = format!("select distinct digits from {table} where {of_base} order by digits");
+        let mut statement = self.database.prepare(&digits)?;
+        let digits = statement.query_map([base], |row| row.get(0))?.collect::<Result<_, _>>()?;
+        Ok(Found { rows, total: count(Some(total)).unwrap_or(0), digits, filter: filter.clone() })
+    }
 }
 
-fn read(path: &Path, filter: &Filter) -> Result<Found, SurveyError> {
-    let database = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
-    foreign_or_old(&database, path)?;
-    let (table, rest) = if filter.misere { ("misere_plan", MISERE) } else { ("code", HEAPS) };
-    let has = "select 1 from sqlite_schema where type = 'table' and name = ?1";
-    if database.query_row(has, [table], |_| Ok(())).optional()?.is_none() {
-        return Ok(Found::default());
+impl Filter {
+    /// Could any row of its table pass?
+    fn can_be_passed(&self) -> Result<(), SurveyError> {
+        let wrong = |message: &str| Err(SurveyError::Question(message.to_owned()));
+        let statuses: &[&str] = if self.misere {
+            &["complete", "rule", "partial", "waiting"]
+        } else {
+            &["proved", "open", "waiting"]
+        };
+        if let Some(status) = self.status.as_deref().filter(|status| !statuses.contains(status)) {
+            let expected = statuses.join(", ");
+            return wrong(&format!("no row has the status `{status}`; there are {expected}"));
+        }
+        if self.misere && self.hex {
+            return wrong("there is no survey of misère quotients of hexadecimal codes");
+        }
+        if !self.misere && (self.order.is_some() || self.tame || self.wild) {
+            return wrong("only misère quotients have an order and are tame or wild: --misere");
+        }
+        match self.sort.map(Column::meaning) {
+            Some((_, Some(true))) if !self.misere => {
+                wrong("nim-sequences have no such column; misère quotients have: --misere")
+            }
+            Some((_, Some(false))) if self.misere => {
+                wrong("misère quotients have no such column; nim-sequences have")
+            }
+            _ => Ok(()),
+        }
     }
-    let columns = if filter.misere {
-        "p.class, p.codes, coalesce(c.status, 'waiting'), c.preperiod, c.period, c.heaps, null, c.elements, c.tame"
-    } else {
-        "c.representative, (select count(distinct k.code) from code k where k.class = c.representative), \
-         c.status, c.preperiod, c.period, c.computed, c.largest, null, null"
-    };
-    let bound = |n: Option<u64>| n.map(number);
-    let values = named_params! {
-        ":digits": filter.digits, ":status": filter.status, ":code": filter.code,
-        ":least": bound(filter.least), ":most": bound(filter.most),
-    };
-    let total: i64 =
-        database.query_row(&format!("select count(*) {rest}"), values, |row| row.get(0))?;
-    let by = if filter.misere { "p.class" } else { "c.representative" };
-    let text = format!(
-        "select {columns} {rest} order by length({by}), {by} limit {MOST} offset {}",
-        number(filter.from)
-    );
-    let mut statement = database.prepare(&text)?;
-    let rows = statement.query_map(values, entry)?.collect::<Result<Vec<_>, _>>()?;
-    let digits = format!("select distinct digits from {table} order by digits");
-    let mut statement = database.prepare(&digits)?;
-    let digits = statement.query_map([], |row| row.get(0))?.collect::<Result<Vec<_>, _>>()?;
-    Ok(Found { rows, total: count(Some(total)).unwrap_or(0), digits })
+}
+
+impl Entry {
+    /// From which heap on the code repeats, where `self.preperiod` is that of its class.
+    fn shifted(&self, shift: i64) -> Option<u64> {
+        let (preperiod, period) = (self.preperiod?, self.period?);
+        if shift == 0 {
+            return Some(preperiod);
+        }
+        let class = self.class.parse().ok()?;
+        shifted(&class, (preperiod, period, self.saltus.unwrap_or(0)), shift)
+    }
 }
 
 fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
-    Ok(Entry {
-        code: row.get(0)?,
-        codes: count(row.get(1)?).unwrap_or(0),
-        status: row.get(2)?,
-        preperiod: count(row.get(3)?),
-        period: count(row.get(4)?),
-        computed: count(row.get(5)?),
-        largest: count(row.get(6)?),
-        order: count(row.get(7)?),
-        tame: row.get(8)?,
-    })
+    let n = |name: &str| row.get(name).map(count);
+    let entry = Entry {
+        code: row.get("code")?,
+        class: row.get("class")?,
+        codes: n("codes")?.unwrap_or(0),
+        status: row.get("status")?,
+        preperiod: n("preperiod")?,
+        period: n("period")?,
+        saltus: n("saltus")?,
+        theorem: row.get("theorem")?,
+        computed: n("computed")?,
+        largest: n("largest")?,
+        largest_at: n("largest_at")?,
+        rares: n("rares")?,
+        last_rare: n("last_rare")?,
+        mask: n("mask")?,
+        mask_position: n("mask_position")?,
+        order: n("elements")?,
+        p_elements: n("p_elements")?,
+        tame: row.get("tame")?,
+        first_not_tame: n("first_not_tame")?,
+        growths: row.get("growths")?,
+        labels: row.get("labels")?,
+        linear_from: n("linear_from")?,
+        linear_period: n("linear_period")?,
+        linear_step: n("linear_step")?,
+        steps_allowed: n("allowed")?,
+        why: row.get("why")?,
+        certificate: n("certificate")?,
+    };
+    Ok(Entry { preperiod: entry.shifted(row.get("shift")?), ..entry })
 }

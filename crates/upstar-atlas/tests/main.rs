@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod atlas;
 mod heaps;
 mod look;
 mod misere;

@@ -18,7 +18,7 @@ fn unlimited() -> Arc<Budget> {
 }
 
 /// Everything that is in a database.
-fn dump(path: &Path) -> Vec<(String, Vec<Vec<Value>>)> {
+pub(crate) fn dump(path: &Path) -> Vec<(String, Vec<Vec<Value>>)> {
     let database = rusqlite::Connection::open(path).unwrap();
     let mut names =
         database.prepare("select name from sqlite_schema where type = 'table'").unwrap();

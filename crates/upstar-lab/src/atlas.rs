@@ -1,4 +1,5 @@
-//! `POST /api/atlas`: rows of the database that was named on the command line, read-only.
+//! `POST /api/atlas`: rows of the atlas that was named on the command line, or of the one that comes
+//! along; read-only, a page at a time.
 
 use crate::Shared;
 use axum::Json;
@@ -7,7 +8,11 @@ use axum::extract::rejection::JsonRejection;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use std::sync::Arc;
-use upstar_atlas::look::{Filter, look};
+use upstar_atlas::Atlas;
+use upstar_atlas::look::Filter;
+
+/// The most rows of a page.
+const MOST: u64 = 500;
 
 /// Looks up what a filter wants.
 pub(crate) async fn atlas(
@@ -18,9 +23,10 @@ pub(crate) async fn atlas(
         Ok(filter) => filter,
         Err(rejection) => return rejection.into_response(),
     };
-    // That there is no atlas is an answer.
-    let Some(path) = shared.atlas.clone() else { return Json(None::<()>).into_response() };
-    match tokio::task::spawn_blocking(move || look(&path, &filter)).await {
+    let filter = Filter { limit: Some(filter.limit.unwrap_or(MOST).min(MOST)), ..filter };
+    let path = shared.atlas.clone();
+    let look = move || Atlas::of(path.as_deref())?.look(&filter);
+    match tokio::task::spawn_blocking(look).await {
         Ok(Ok(found)) => Json(found).into_response(),
         Ok(Err(error)) => (StatusCode::CONFLICT, format!("{error}\n")).into_response(),
         Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),

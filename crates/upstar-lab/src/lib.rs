@@ -48,7 +48,7 @@ pub use browser::open;
 pub struct Settings {
     /// The port; a free one where none is named.
     pub port: Option<u16>,
-    /// The database of a survey to look into.
+    /// The atlas to look into; the one that comes along where none is named.
     pub atlas: Option<PathBuf>,
     /// What all rooms together may hold, and how long a question may take at most.
     pub limits: Limits,

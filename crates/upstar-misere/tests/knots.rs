@@ -135,20 +135,24 @@ fn sums_of_all_classes_are_won_as_the_rules_say() {
     }
 }
 
-/// The codes d0.d1d2d3d4 with d4 > 0 that have a rule, with all their sums of few tokens.
+/// The codes d0.d1d2d3d4 with d4 > 0 that have a rule, with all their sums of few tokens. Where m is
+/// bounded the quotient is finite, so that the rule says nothing new.
 #[test]
 #[ignore = "7168 codes: minutes"]
 fn codes_of_four_digits() {
-    let mut found = 0;
+    let (mut found, mut unbounded) = (0, 0);
     for first in ["0", "4"] {
         for digits in (0..8u32.pow(4)).filter(|digits| digits % 8 > 0) {
             let code = format!("{first}.{digits:04o}");
             let Some(knots) = find(&code) else { continue };
             Search::new(&code, 18).compare(&knots, &code, &mut Vec::new(), 1, 18);
             found += 1;
+            let (from, period, _) = knots.period();
+            let grows = (from..from + period).any(|heap| knots.label(heap).m > 0);
+            unbounded += u32::from(grows);
         }
     }
-    assert_eq!(found, 608);
+    assert_eq!((found, unbounded), (608, 447));
 }
 
 /// The rule of Knots in Allemang's words.

@@ -12,6 +12,7 @@ use std::io::{self, Read};
 use std::path::PathBuf;
 use upstar_ask::{Amount, Manner, Notation, Player, Span};
 
+use crate::atlas_args::{AtlasCommand, work};
 pub(crate) use crate::misere_args::MisereCommand;
 pub(crate) use crate::position_args::{
     CompareArgs, MovesArgs, PlayArgs, PositionArgs, PositionsArgs, TableArgs, ValueArgs,
@@ -94,7 +95,7 @@ pub(crate) enum Command {
         /// The port [default: a free one]
         #[arg(long, value_name = "N")]
         port: Option<u16>,
-        /// The database of a survey to look into
+        /// The atlas to look into [default: the one that comes along]
         #[arg(long, value_name = "FILE")]
         atlas: Option<PathBuf>,
         /// Only print the address
@@ -109,6 +110,9 @@ pub(crate) enum Command {
     /// Games with heaps when the last move loses: genus, canonical forms, solutions
     #[command(subcommand)]
     Misere(MisereCommand),
+    /// All games with few digits in one file: build it, ask it, check it
+    #[command(subcommand)]
+    Atlas(AtlasCommand),
     /// Check a certificate
     Verify {
         /// The file with the certificate; `-` reads it from stdin
@@ -332,8 +336,8 @@ pub(crate) struct SurveyArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) database: PathBuf,
     /// How many values are computed of each game without a period
-    #[arg(long, value_name = "N", default_value = "20000")]
-    pub(crate) limit: String,
+    #[arg(long, value_name = "N", default_value = "20000", value_parser = work)]
+    pub(crate) limit: u64,
 }
 
 /// Reads the command line; ends the program with a message if it is wrong.

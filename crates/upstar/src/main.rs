@@ -5,6 +5,7 @@
 //! a reader that closes the pipe is not an error.
 
 mod args;
+mod atlas_args;
 mod cmd;
 mod files;
 mod limits;

@@ -1,6 +1,7 @@
 //! What can be asked about misère quotients. The comments here are the text of `--help`.
 
 use crate::args::CodeArgs;
+use crate::atlas_args::work;
 use clap::Args;
 use std::path::PathBuf;
 
@@ -38,6 +39,6 @@ pub(crate) struct MisereSurveyArgs {
     pub(crate) database: PathBuf,
     /// The work for each code, in steps of the search for its quotient; codes that had as much
     /// are left alone
-    #[arg(long, value_name = "N", default_value = "10000")]
-    pub(crate) steps: String,
+    #[arg(long, value_name = "N", default_value = "10000", value_parser = work)]
+    pub(crate) steps: u64,
 }

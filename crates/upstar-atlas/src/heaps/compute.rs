@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 use upstar_base::{Budget, Stopped};
 use upstar_heaps::checkpoint::{each_value, restored, state};
-use upstar_heaps::mask::Histogram;
+use upstar_heaps::mask::{Histogram, Mask};
 use upstar_heaps::search::{Watch, search_from};
 use upstar_heaps::{Breaks, Engine, Proof, Statistics, Way, engine};
 use upstar_rules::heap::code::HeapCode;
@@ -17,6 +17,8 @@ use upstar_rules::heap::code::HeapCode;
 pub struct Found {
     /// Preperiod, period and the name of the theorem, if proved.
     pub period: Option<(u64, u64, String)>,
+    /// What is added in each period, if proved.
+    pub saltus: Option<u64>,
     /// How many values were computed.
     pub computed: u64,
     /// The largest value, and where it is first.
@@ -24,6 +26,9 @@ pub struct Found {
     /// How many values are rare, and the last of them: under the mask for which they are fewest, and
     /// 0 if that is more than a third.
     pub rares: (u64, u64),
+    /// The bits of values that this mask looks at, and whether it looks at the parity of positions:
+    /// the parity that breaking digits share. Only where rare values are counted or prove a period.
+    pub mask: Option<(u32, Option<u8>)>,
     /// The text of a certificate, if proved.
     pub certificate: Option<String>,
 }
@@ -32,9 +37,11 @@ impl Found {
     pub(super) fn so_far(computed: u64, statistics: &Statistics) -> Found {
         Found {
             period: None,
+            saltus: None,
             computed,
             largest: (u64::from(statistics.largest), statistics.largest_at),
             rares: (statistics.rares, statistics.last_rare),
+            mask: None,
             certificate: None,
         }
     }
@@ -59,12 +66,20 @@ pub fn compute(
     let answer = search_from(from, code, limit, budget, &mut keeper);
     let proved = answer.period.as_ref().filter(|period| period.proof.is_some());
     let certificate = proved.and_then(|period| period.certificate(code, answer.computed));
-    let theorem = proved.and_then(|period| period.proof.as_ref()).map_or("", Proof::name);
+    let proof = proved.and_then(|period| period.proof.as_ref());
+    let theorem = proof.map_or("", Proof::name);
+    let mask = match (proof, &keeper.rares) {
+        (Some(Proof::SparseSpace { mask, .. }), _) => Some(*mask),
+        (None, Some(rares)) => rares.mask,
+        _ => None,
+    };
     let so_far = Found::so_far(answer.computed, &answer.statistics);
     let found = Found {
         period: proved.map(|period| (period.preperiod, period.period, theorem.to_owned())),
+        saltus: proved.map(|period| period.saltus),
         certificate: certificate.map(|certificate| certificate.write()),
-        rares: keeper.rares.unwrap_or(so_far.rares),
+        rares: keeper.rares.map_or(so_far.rares, |rares| (rares.count, rares.last)),
+        mask: mask.map(|mask| (mask.bits, mask.position)),
         ..so_far
     };
     (found, answer.stopped.map(|stopped| (stopped, keeper.last)))
@@ -77,7 +92,16 @@ struct Keeper<'a> {
     /// The state at the end, if it was stopped.
     last: Vec<u8>,
     /// The rare values at the end, if nothing stopped it.
-    rares: Option<(u64, u64)>,
+    rares: Option<Rares>,
+}
+
+/// The rare values of a sequence under the best mask.
+#[derive(Clone, Copy, Default)]
+struct Rares {
+    /// The mask; none if too many values are rare under any.
+    mask: Option<Mask>,
+    count: u64,
+    last: u64,
 }
 
 impl Watch for Keeper<'_> {
@@ -97,9 +121,9 @@ impl Watch for Keeper<'_> {
     }
 }
 
-/// How many values are rare under the best mask for all of them, and the last; `None` for games
-/// without a sparse space, or if not all values are kept.
-fn rares(code: &HeapCode, engine: &dyn Engine) -> Option<(u64, u64)> {
+/// The rare values under the best mask for all of them; `None` for games without a sparse space, or
+/// if not all values are kept.
+fn rares(code: &HeapCode, engine: &dyn Engine) -> Option<Rares> {
     if Way::of(code) != Way::Sparse {
         return None;
     }
@@ -115,7 +139,7 @@ fn rares(code: &HeapCode, engine: &dyn Engine) -> Option<(u64, u64)> {
     }
     let (mask, count) = histogram.best_mask((32 - largest.leading_zeros()).max(1));
     if count.saturating_mul(3) > read {
-        return Some((0, 0));
+        return Some(Rares::default());
     }
     let (mut n, mut rares, mut last) = (0, 0, 0);
     each_value(engine, |value| {
@@ -124,5 +148,5 @@ fn rares(code: &HeapCode, engine: &dyn Engine) -> Option<(u64, u64)> {
         }
         n += 1;
     });
-    Some((rares, last))
+    Some(Rares { mask: Some(mask), count: rares, last })
 }

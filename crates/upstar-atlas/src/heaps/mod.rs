@@ -1,8 +1,13 @@
-//! The periods of all octal games with few digits.
+//! The periods of all taking-and-breaking games with few digits.
 
 mod compute;
+mod plan;
 mod record;
+mod row;
 
 pub use compute::{Found, compute};
-pub use record::{Progress, Row, Survey};
+pub use plan::Codes;
+pub(crate) use plan::shifted;
+pub use record::{Progress, Survey};
+pub use row::Row;
 pub use upstar_heaps::classes::{Class, class_of, classes};

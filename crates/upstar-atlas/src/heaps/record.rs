@@ -5,16 +5,20 @@
 //! written in one transaction when it is done; while it is computed its state is written now and
 //! then, and when the budget ends.
 
-use super::compute;
+use super::plan::{Codes, shift};
+use super::{Row, compute};
 use crate::database::{self, SurveyError, count, number};
+use crate::packed::{pack, unpack};
 use crate::work::{self, Found, Kind, Outcome, Task};
 use rusqlite::{Connection, OptionalExtension, Transaction, named_params, params};
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use std::collections::HashMap;
+use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 use upstar_base::{Budget, Stopped};
-use upstar_heaps::classes::{Class, classes};
+use upstar_heaps::classes::Class;
+use upstar_rules::heap::code::HeapCode;
 
 const SCHEMA: &str = "
     create table if not exists class (
@@ -23,26 +27,32 @@ const SCHEMA: &str = "
         status text not null,             -- 'proved', 'open' or 'waiting'
         preperiod integer,                -- of the representative, if proved
         period integer,
+        saltus integer,                   -- what a period adds, if proved
         theorem text,
         computed integer not null,        -- how many values were computed
         largest integer, largest_at integer,
-        rares integer, last_rare integer, -- under the mask chosen last
-        certificate text
-    );
+        rares integer, last_rare integer, -- under the mask, or the one chosen last
+        mask integer,                     -- the bits of values that make them rare or common
+        mask_position integer,            -- the parity of breaking digits, if positions count too
+        certificate blob                  -- the text, deflated
+    ) without rowid;
     create table if not exists code (
-        digits integer not null,          -- of the survey that lists it
+        base integer not null,            -- of the survey that lists it: 8 or 16
+        digits integer not null,          -- its digits
         code text not null,
         class text not null references class (representative),
-        primary key (digits, code)
-    );
+        shift integer not null,           -- heap n + shift of the code is heap n of its class
+        primary key (base, digits, code)
+    ) without rowid;
+    create index if not exists code_class on code (class);
     create table if not exists state (    -- of classes that are being computed
         class text primary key references class (representative),
         body blob not null                -- the body of a checkpoint
-    );
+    ) without rowid;
 ";
 
 /// What a survey has reached.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Progress {
     /// How many classes there are.
     pub classes: u64,
@@ -52,54 +62,10 @@ pub struct Progress {
     pub open: u64,
 }
 
-/// A row of the table of results.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
-    /// The representative of the class.
-    pub code: String,
-    /// `proved`, `open` or `waiting`.
-    pub status: String,
-    /// Preperiod and period, if proved.
-    pub period: Option<(u64, u64)>,
-    /// How many values were computed.
-    pub computed: u64,
-    /// The largest value.
-    pub largest: Option<u64>,
-    /// The number of rare positions, and the last.
-    pub rares: Option<(u64, u64)>,
-    /// How many codes the class has.
-    pub codes: u64,
-}
-
-/// Each number under a name of its own.
-impl Serialize for Row {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        struct Object<'a> {
-            code: &'a str,
-            status: &'a str,
-            computed_to: Option<u64>,
-            preperiod: Option<u64>,
-            period: Option<u64>,
-            largest: Option<u64>,
-            rares: Option<u64>,
-            last_rare: Option<u64>,
-            codes: u64,
-        }
-        let (preperiod, period) = self.period.unzip();
-        let (rares, last_rare) = self.rares.unzip();
-        Object {
-            code: &self.code,
-            status: &self.status,
-            computed_to: self.computed.checked_sub(1),
-            preperiod,
-            period,
-            largest: self.largest,
-            rares,
-            last_rare,
-            codes: self.codes,
-        }
-        .serialize(serializer)
+impl fmt::Display for Progress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Progress { classes, proved, open } = self;
+        write!(f, "{classes} classes: {proved} proved periodic, {open} open")
     }
 }
 
@@ -110,17 +76,25 @@ pub struct Survey {
     plan: Vec<Class>,
     /// Where the class of a representative is in the plan.
     places: HashMap<String, usize>,
+    /// The codes to whose classes the work is confined, if it is.
+    only: Option<Vec<HeapCode>>,
 }
 
 impl Survey {
-    /// Opens or creates the database, for the codes with so many digits. What is known of them
-    /// from surveys with other digits is kept.
+    /// Opens or creates the database, for the octal codes with so many digits. What is known of
+    /// them from surveys with other digits is kept.
     pub fn open(path: &Path, digits: u32) -> Result<Survey, SurveyError> {
+        Survey::of(path, Codes::Octal(digits))
+    }
+
+    /// Opens or creates the database, for a family of codes.
+    pub fn of(path: &Path, codes: Codes) -> Result<Survey, SurveyError> {
         let mut database = database::open(path)?;
-        let plan = classes(digits);
+        let plan = codes.classes();
         let all = database.transaction()?;
         all.execute_batch(SCHEMA)?;
-        all.execute("delete from code where digits = ?", [digits])?;
+        let (base, digits) = (codes.base(), codes.digits());
+        all.execute("delete from code where base = ? and digits = ?", [base, digits])?;
         for class in &plan {
             let name = class.representative.to_string();
             all.execute(
@@ -129,16 +103,22 @@ impl Survey {
                 params![name, class.standard.to_string()],
             )?;
             for code in &class.codes {
+                let shift = shift(code, &class.representative);
                 all.execute(
-                    "insert into code (digits, code, class) values (?, ?, ?)",
-                    params![digits, code.to_string(), name],
+                    "insert into code (base, digits, code, class, shift) values (?, ?, ?, ?, ?)",
+                    params![base, digits, code.to_string(), name, shift],
                 )?;
             }
         }
         all.commit()?;
         let names = plan.iter().map(|class| class.representative.to_string());
         let places = names.zip(0..).collect();
-        Ok(Survey { database, plan, places })
+        Ok(Survey { database, plan, places, only: None })
+    }
+
+    /// Confines the work to the classes of these codes.
+    pub fn confine(&mut self, codes: &[HeapCode]) {
+        self.only = Some(codes.to_vec());
     }
 
     /// What is left to do: every class that has no proof and fewer than `limit` values.
@@ -160,6 +140,13 @@ impl Survey {
     pub fn plan(&self, limit: u64) -> Result<Vec<Task>, SurveyError> {
         let mut tasks = Vec::new();
         for row in self.rows()? {
+            let class = self.class(&row.code);
+            let is_wanted = |codes: &Vec<HeapCode>| {
+                class.is_some_and(|class| codes.iter().any(|code| class.codes.contains(code)))
+            };
+            if !self.only.as_ref().is_none_or(is_wanted) {
+                continue;
+            }
             if row.status == "waiting" || (row.status != "proved" && row.computed < limit) {
                 tasks.push(Task { kind: Kind::Normal, code: row.code, amount: limit });
             }
@@ -221,8 +208,8 @@ impl Survey {
     /// The certificate of the representative of a class, as text, if it is proved.
     pub fn certificate(&self, code: &str) -> Result<Option<String>, SurveyError> {
         let sql = "select certificate from class where representative = ?";
-        let found = self.database.query_row(sql, [code], |row| row.get(0));
-        Ok(found.optional()?.flatten())
+        let found = self.database.query_row(sql, [code], |row| row.get::<_, Option<Vec<u8>>>(0));
+        Ok(found.optional()?.flatten().and_then(|packed| unpack(&packed)))
     }
 
     /// The classes of these digits with their results.
@@ -251,10 +238,12 @@ fn store(
         (_, false) => None,
     };
     let period = found.period.as_ref().filter(|_| outcome.done);
+    let certificate = found.certificate.as_ref().filter(|_| outcome.done);
     let changed = all.execute(
         "update class set status = coalesce(:status, status), preperiod = :preperiod,
-             period = :period, theorem = :theorem, computed = :computed, largest = :largest,
-             largest_at = :largest_at, rares = :rares, last_rare = :last_rare,
+             period = :period, saltus = :saltus, theorem = :theorem, computed = :computed,
+             largest = :largest, largest_at = :largest_at, rares = :rares,
+             last_rare = :last_rare, mask = :mask, mask_position = :mask_position,
              certificate = :certificate
          where representative = :code and status <> 'proved'
              and (:status is 'proved' or computed <= :computed)
@@ -264,13 +253,16 @@ fn store(
             ":status": status,
             ":preperiod": period.map(|(preperiod, ..)| number(*preperiod)),
             ":period": period.map(|(_, period, _)| number(*period)),
+            ":saltus": found.saltus.filter(|_| outcome.done).map(number),
             ":theorem": period.map(|(.., theorem)| theorem),
             ":computed": number(found.computed),
             ":largest": number(found.largest.0),
             ":largest_at": number(found.largest.1),
             ":rares": number(found.rares.0),
             ":last_rare": number(found.rares.1),
-            ":certificate": found.certificate.as_ref().filter(|_| outcome.done),
+            ":mask": found.mask.map(|(bits, _)| bits),
+            ":mask_position": found.mask.and_then(|(_, position)| position),
+            ":certificate": certificate.map(|text| pack(text)),
         },
     )?;
     match &outcome.state {
@@ -288,7 +280,7 @@ fn store(
 
 fn row(database: &Connection, class: &Class) -> Result<Row, SurveyError> {
     let mut query = database.prepare_cached(
-        "select status, preperiod, period, computed, largest, rares, last_rare
+        "select status, preperiod, period, computed, largest, rares, last_rare, saltus
          from class where representative = ?",
     )?;
     let code = class.representative.to_string();
@@ -300,6 +292,7 @@ fn row(database: &Connection, class: &Class) -> Result<Row, SurveyError> {
             computed: count(row.get(3)?).unwrap_or(0),
             largest: count(row.get(4)?),
             rares: count(row.get(5)?).zip(count(row.get(6)?)),
+            saltus: count(row.get(7)?),
             codes: class.codes.len() as u64,
         })
     })?)

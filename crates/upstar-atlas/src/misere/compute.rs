@@ -39,8 +39,8 @@ pub struct Found {
     pub period: Option<(u64, u64)>,
     /// `order@heap` for each heap at which it grew.
     pub growths: String,
-    /// Is there a rule like that of Knots for all sums of all heaps?
-    pub rule: bool,
+    /// The rule like that of Knots for all sums of all heaps, if there is one.
+    pub rule: Option<Rule>,
     /// The first heap that is not tame, if there is one among those that were looked at.
     pub first_not_tame: Option<u32>,
     /// Elements with the next heap, where that was too hard.
@@ -49,6 +49,28 @@ pub struct Found {
     pub why: Option<String>,
     /// The text of the certificate.
     pub certificate: String,
+}
+
+/// The labels of a rule like that of Knots.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Rule {
+    /// Labels are linear from this heap on,
+    pub preperiod: u64,
+    /// with this period,
+    pub period: u64,
+    /// in which t grows by this much.
+    pub step: u64,
+    /// The labels of the heaps before `preperiod` + `period`.
+    pub labels: String,
+}
+
+impl Rule {
+    fn of(knots: &Knots) -> Rule {
+        let (preperiod, period, step) = knots.period();
+        let labels: Vec<String> =
+            (1..preperiod + period).map(|heap| knots.label(heap).to_string()).collect();
+        Rule { preperiod, period, step, labels: labels.join(" ") }
+    }
 }
 
 /// Finds the quotient of a code with at most `allowed` steps; stopped only if the budget ends
@@ -92,7 +114,7 @@ pub fn compute(code: &HeapCode, allowed: u64, budget: &Arc<Budget>) -> Result<Fo
             Some(rule) => rule.certificate(code).write(),
             None => quotient.certificate(code).write(),
         },
-        rule: rule.is_some(),
+        rule: rule.as_ref().map(Rule::of),
         first_not_tame,
     })
 }

@@ -3,7 +3,9 @@
 mod compute;
 mod plan;
 mod record;
+mod row;
 
-pub use compute::{Found, compute};
+pub use compute::{Found, Rule, compute};
 pub use plan::classes;
-pub use record::{Progress, Row, Survey};
+pub use record::{Progress, Survey};
+pub use row::Row;

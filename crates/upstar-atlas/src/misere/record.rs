@@ -6,13 +6,15 @@
 //! one transaction when it is done: a survey can be stopped at any moment, and goes on with the
 //! codes that are not solved and had fewer steps than are now allowed.
 
-use super::compute;
 use super::plan::classes;
+use super::{Row, compute};
 use crate::database::{self, SurveyError, count, number};
+use crate::packed::{pack, unpack};
 use crate::work::{self, Found, Kind, Outcome, Task};
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use std::collections::{HashMap, HashSet};
+use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 use upstar_base::{Budget, Stopped};
@@ -33,98 +35,25 @@ const SCHEMA: &str = "
         growths text not null,            -- order@heap for each heap at which it grew
         at_least integer,                 -- elements with the next heap, where that was too hard
         why text,                         -- why a partial one ended
-        certificate text not null
-    );
+        first_not_tame integer,           -- the first heap that is not tame, if there is one
+        labels text,                      -- of heaps 1, 2, ..., if there is a rule
+        linear_from integer,              -- from which heap on they are linear
+        linear_period integer,            -- with which period
+        linear_step integer,              -- and by how much t grows in it
+        certificate blob not null         -- the text, deflated
+    ) without rowid;
     create table if not exists misere_plan (
         digits integer not null,          -- of the survey that lists it
         quaternary integer not null,      -- its quaternary digits, or 0
         code text not null,
         class text not null,              -- the representative
         primary key (digits, quaternary, code)
-    );
+    ) without rowid;
+    create index if not exists misere_class on misere_plan (class);
 ";
 
-/// Columns that came later: the first heap that is not tame.
-const LATER: [(&str, &str); 1] = [("first_not_tame", "integer")];
-
-/// Adds the columns that a file of an earlier version lacks.
-fn complete_schema(database: &Connection) -> Result<(), SurveyError> {
-    for (name, kind) in LATER {
-        let sql = "select count(*) from pragma_table_info('misere_code') where name = ?";
-        let known: u32 = database.query_row(sql, [name], |row| row.get(0))?;
-        if known == 0 {
-            database.execute_batch(&format!("alter table misere_code add column {name} {kind}"))?;
-        }
-    }
-    Ok(())
-}
-
-/// A row of the table of results.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
-    /// The representative of the class.
-    pub code: String,
-    /// How many codes the class has.
-    pub codes: u64,
-    /// How many of them are solved, each for itself.
-    pub complete_codes: u64,
-    /// `complete`, `rule` for a rule like that of Knots, `partial` or `waiting`.
-    pub status: String,
-    /// The largest heap of the quotient.
-    pub heaps: Option<u64>,
-    /// Its order.
-    pub order: Option<u64>,
-    /// Is it that of a tame game?
-    pub tame: Option<bool>,
-    /// The first heap that is not tame.
-    pub first_not_tame: Option<u64>,
-    /// Preperiod and period, if complete.
-    pub period: Option<(u64, u64)>,
-    /// The steps that were done.
-    pub steps: Option<u64>,
-    /// The steps that were allowed.
-    pub allowed: Option<u64>,
-}
-
-/// Each number under a name of its own.
-impl Serialize for Row {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        struct Object<'a> {
-            code: &'a str,
-            codes: u64,
-            status: &'a str,
-            heaps: Option<u64>,
-            order: Option<u64>,
-            tame: Option<bool>,
-            first_not_tame: Option<u64>,
-            preperiod: Option<u64>,
-            period: Option<u64>,
-            complete_codes: u64,
-            steps: Option<u64>,
-            steps_allowed: Option<u64>,
-        }
-        let (preperiod, period) = self.period.unzip();
-        Object {
-            code: &self.code,
-            codes: self.codes,
-            status: &self.status,
-            heaps: self.heaps,
-            order: self.order,
-            tame: self.tame,
-            first_not_tame: self.first_not_tame,
-            preperiod,
-            period,
-            complete_codes: self.complete_codes,
-            steps: self.steps,
-            steps_allowed: self.allowed,
-        }
-        .serialize(serializer)
-    }
-}
-
 /// What a survey has reached.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Progress {
     /// How many classes there are.
     pub classes: u64,
@@ -136,6 +65,15 @@ pub struct Progress {
     pub complete_codes: u64,
 }
 
+impl fmt::Display for Progress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Progress { classes, complete, tame, complete_codes } = self;
+        let wild = complete - tame;
+        let kinds = format!("{tame} tame, {wild} wild; {complete_codes} codes");
+        write!(f, "{classes} classes: {complete} solved ({kinds})")
+    }
+}
+
 /// A survey of quotients in its database.
 #[derive(Debug)]
 pub struct Survey {
@@ -143,6 +81,8 @@ pub struct Survey {
     plan: Vec<Vec<HeapCode>>,
     /// Where the class of a code is in the plan.
     places: HashMap<String, usize>,
+    /// The codes to whose classes the work is confined, if it is.
+    only: Option<Vec<HeapCode>>,
 }
 
 impl Survey {
@@ -153,7 +93,6 @@ impl Survey {
         let plan = classes(digits, quaternary);
         let all = database.transaction()?;
         all.execute_batch(SCHEMA)?;
-        complete_schema(&all)?;
         let quaternary = quaternary.unwrap_or(0);
         all.execute(
             "delete from misere_plan where digits = ? and quaternary = ?",
@@ -175,7 +114,12 @@ impl Survey {
             .zip(0..)
             .flat_map(|(class, place)| class.iter().map(move |code| (code.to_string(), place)));
         let places = names.collect();
-        Ok(Survey { database, plan, places })
+        Ok(Survey { database, plan, places, only: None })
+    }
+
+    /// Confines the work to the classes of these codes.
+    pub fn confine(&mut self, codes: &[HeapCode]) {
+        self.only = Some(codes.to_vec());
     }
 
     /// What can be done now: the representative of every class that is not solved and had fewer than
@@ -184,6 +128,10 @@ impl Survey {
     pub fn plan(&self, steps: u64) -> Result<Vec<Task>, SurveyError> {
         let mut tasks = Vec::new();
         for class in &self.plan {
+            let is_wanted = |codes: &Vec<HeapCode>| codes.iter().any(|code| class.contains(code));
+            if !self.only.as_ref().is_none_or(is_wanted) {
+                continue;
+            }
             tasks.extend(self.left(class, steps)?);
         }
         Ok(tasks)
@@ -280,7 +228,8 @@ impl Survey {
     /// The certificate of a code, as text.
     pub fn certificate(&self, code: &str) -> Result<Option<String>, SurveyError> {
         let sql = "select certificate from misere_code where code = ?";
-        Ok(self.database.query_row(sql, [code], |row| row.get(0)).optional()?)
+        let found = self.database.query_row(sql, [code], |row| row.get::<_, Vec<u8>>(0));
+        Ok(found.optional()?.and_then(|packed| unpack(&packed)))
     }
 
     /// How far the survey is.
@@ -316,25 +265,28 @@ fn known(database: &Connection, code: &HeapCode) -> Result<Option<Known>, Survey
 }
 
 fn store(all: &Transaction<'_>, code: &str, found: &compute::Found) -> Result<(), SurveyError> {
+    let rule = found.rule.as_ref();
     all.execute(
         "insert into misere_code (code, status, allowed, steps, heaps, elements,
              p_elements, tame, preperiod, period, growths, at_least, why, certificate,
-             first_not_tame)
-         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+             first_not_tame, labels, linear_from, linear_period, linear_step)
+         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
          on conflict (code) do update set status = excluded.status, allowed = excluded.allowed,
              steps = excluded.steps, heaps = excluded.heaps, elements = excluded.elements,
              p_elements = excluded.p_elements, tame = excluded.tame,
              preperiod = excluded.preperiod, period = excluded.period,
              growths = excluded.growths, at_least = excluded.at_least, why = excluded.why,
-             certificate = excluded.certificate, first_not_tame = excluded.first_not_tame
+             certificate = excluded.certificate, first_not_tame = excluded.first_not_tame,
+             labels = excluded.labels, linear_from = excluded.linear_from,
+             linear_period = excluded.linear_period, linear_step = excluded.linear_step
          where status = 'partial'
              and (excluded.status <> 'partial' or allowed <= excluded.allowed)",
         params![
             code,
-            match (found.period, found.rule) {
+            match (found.period, rule) {
                 (Some(_), _) => "complete",
-                (None, true) => "rule",
-                (None, false) => "partial",
+                (None, Some(_)) => "rule",
+                (None, None) => "partial",
             },
             number(found.allowed),
             number(found.steps),
@@ -347,8 +299,12 @@ fn store(all: &Transaction<'_>, code: &str, found: &compute::Found) -> Result<()
             found.growths,
             found.at_least,
             found.why,
-            found.certificate,
+            pack(&found.certificate),
             found.first_not_tame,
+            rule.map(|rule| &rule.labels),
+            rule.map(|rule| number(rule.preperiod)),
+            rule.map(|rule| number(rule.period)),
+            rule.map(|rule| number(rule.step)),
         ],
     )?;
     Ok(())

@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod atlas;
 mod draw;
 mod each;
 mod eval;
@@ -23,6 +24,7 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 use upstar_ask::Kind;
+use upstar_atlas::SurveyError;
 use upstar_base::file::{FileError, Target};
 use upstar_lab::Settings;
 
@@ -30,6 +32,7 @@ use upstar_lab::Settings;
 pub(crate) fn run(cli: &Cli, out: &mut impl Write) -> Result<Status> {
     let global = &cli.global;
     match answer(cli, out) {
+        Err(error) if error.is::<SurveyError>() => survey::refused(global, error, out),
         Err(error) => match (error.downcast_ref::<Unusable>(), error.downcast_ref::<FileError>()) {
             (Some(file), _) if file.is_busy() => {
                 report::no_answer(global, out, Kind::File, &file.to_string())
@@ -67,6 +70,7 @@ fn answer(cli: &Cli, out: &mut impl Write) -> Result<Status> {
         }
         Some(Command::Heaps(command)) => heaps::run(global, command, out),
         Some(Command::Misere(command)) => misere::run(global, command, out),
+        Some(Command::Atlas(command)) => atlas::run(global, command, out),
         Some(Command::Verify { file, long }) => verify::run(global, file, *long, out),
         Some(Command::Completions { shell }) => {
             // The generator panics if it cannot write, so it writes to memory.

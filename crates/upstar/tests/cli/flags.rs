@@ -108,6 +108,22 @@ const EFFECTS: &[Effect] = &[
     (&["misere", "rows", "2", "--base", "2_2"], &["--rows", "3"], ""),
     (&["misere", "solve", ".123"], &["--heaps", "3"], ""),
     (&["misere", "solve", ".123"], &["--certificate", FILE], ""),
+    (&["atlas", "query"], &["--misere"], ""),
+    (&["atlas", "query"], &["--hex"], ""),
+    (&["atlas", "query"], &["--each"], ""),
+    (&["atlas", "query"], &["--code", ".07"], ""),
+    (&["atlas", "query"], &["--digits", "2"], ""),
+    (&["atlas", "query"], &["--status", "open"], ""),
+    (&["atlas", "query"], &["--period", "2..9"], ""),
+    (&["atlas", "query", "--misere"], &["--order", "2..9"], ""),
+    (&["atlas", "query", "--misere"], &["--tame"], ""),
+    (&["atlas", "query", "--misere"], &["--wild"], ""),
+    (&["atlas", "query"], &["--sort", "period"], ""),
+    (&["atlas", "query", "--sort", "period"], &["--desc"], ""),
+    (&["atlas", "query"], &["--from", "5"], ""),
+    (&["atlas", "query"], &["--limit", "5"], ""),
+    (&["atlas", "query"], &["--format", "csv"], ""),
+    (&["atlas", "show", "4.7"], &["--certificate", FILE], ""),
 ];
 
 /// Flags that are needed, lengthen what takes long, or are tried elsewhere.
@@ -135,10 +151,21 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("misere equal", "--base"),
     ("misere rows", "--base"),
     ("verify", "--long"),
+    // An atlas takes a while to build.
+    ("atlas build", "--digits"),
+    ("atlas build", "--hex"),
+    ("atlas build", "--to"),
+    ("atlas build", "--values"),
+    ("atlas build", "--hex-values"),
+    ("atlas build", "--steps"),
+    ("atlas build", "--only"),
+    ("atlas show", "--misere"),
+    ("atlas verify", "--sample"),
+    ("atlas verify", "--seed"),
     ("man", "--folder"),
 ];
 
-/// The commands, those of `heaps` and `misere` with two words.
+/// The commands, those of `heaps`, `misere` and `atlas` with two words.
 fn commands() -> Vec<String> {
     let listed = |args: &[&str]| {
         let help = run(upstar(args.iter().copied().chain(["-h"])), "").stdout;
@@ -152,7 +179,7 @@ fn commands() -> Vec<String> {
     let mut all = Vec::new();
     for name in listed(&[]) {
         match name.as_str() {
-            "heaps" | "misere" => {
+            "heaps" | "misere" | "atlas" => {
                 all.extend(listed(&[&name]).iter().map(|below| format!("{name} {below}")));
             }
             _ => all.push(name),

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod atlas;
 mod bad_compounds;
 mod bad_input;
 mod compounds;

@@ -1,0 +1,65 @@
+//! An atlas that is read and never changed: a file, or the one that comes along.
+//!
+//! The atlas that comes along has all codes d0.d1d2d3 and the hexadecimal codes d0.xy
+//! (`docs/atlas.md` has the command that made it); it is part of the program, so that nothing has
+//! to be found or built.
+
+use crate::database::{self, SurveyError, named};
+use rusqlite::{Connection, OptionalExtension};
+use std::path::{Path, PathBuf};
+
+static SHIPPED: &[u8] = include_bytes!("../three-digits.db");
+
+/// An atlas to look into.
+///
+/// ```
+/// use upstar_atlas::{Atlas, look::Filter};
+/// let atlas = Atlas::shipped()?;
+/// let kayles = Filter { code: Some("0.77".into()), ..Filter::default() };
+/// let found = atlas.look(&kayles)?;
+/// assert_eq!((found.rows[0].preperiod, found.rows[0].period), (Some(71), Some(12)));
+/// # Ok::<(), upstar_atlas::SurveyError>(())
+/// ```
+#[derive(Debug)]
+pub struct Atlas {
+    pub(crate) database: Connection,
+    /// Where it is.
+    path: PathBuf,
+}
+
+impl Atlas {
+    /// The atlas in a file. A file with something else in it is refused, and one that a survey works
+    /// on at the moment is too.
+    pub fn open(path: &Path) -> Result<Atlas, SurveyError> {
+        Ok(Atlas { database: database::read(path)?, path: path.to_owned() })
+    }
+
+    /// The atlas that comes along.
+    pub fn shipped() -> Result<Atlas, SurveyError> {
+        let mut database = Connection::open_in_memory()?;
+        database.deserialize_bytes("main", SHIPPED)?;
+        Ok(Atlas { database, path: PathBuf::from("the atlas that comes along") })
+    }
+
+    /// The atlas in a file, or the one that comes along.
+    pub fn of(path: Option<&Path>) -> Result<Atlas, SurveyError> {
+        path.map_or_else(Atlas::shipped, Atlas::open)
+    }
+
+    /// What it is called.
+    pub fn name(&self) -> String {
+        self.path.display().to_string()
+    }
+
+    /// Is there a table of this name?
+    pub(crate) fn has(&self, table: &str) -> Result<bool, SurveyError> {
+        let sql = "select 1 from sqlite_schema where type = 'table' and name = ?1";
+        let found = self.database.query_row(sql, [table], |_| Ok(())).optional();
+        Ok(found.map_err(|error| self.named(error))?.is_some())
+    }
+
+    /// An error of the database, with the name of the file if that is to blame.
+    pub(crate) fn named(&self, error: rusqlite::Error) -> SurveyError {
+        named(&self.path, error.into())
+    }
+}

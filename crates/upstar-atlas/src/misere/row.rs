@@ -1,0 +1,93 @@
+//! A line of the table of quotients: as data, and as people read it.
+
+use serde::{Serialize, Serializer};
+use std::fmt;
+
+/// A row of the table of results.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// The representative of the class.
+    pub code: String,
+    /// How many codes the class has.
+    pub codes: u64,
+    /// How many of them are solved, each for itself.
+    pub complete_codes: u64,
+    /// `complete`, `rule` for a rule like that of Knots, `partial` or `waiting`.
+    pub status: String,
+    /// The largest heap of the quotient.
+    pub heaps: Option<u64>,
+    /// Its order.
+    pub order: Option<u64>,
+    /// Is it that of a tame game?
+    pub tame: Option<bool>,
+    /// The first heap that is not tame.
+    pub first_not_tame: Option<u64>,
+    /// Preperiod and period, if complete.
+    pub period: Option<(u64, u64)>,
+    /// The steps that were done.
+    pub steps: Option<u64>,
+    /// The steps that were allowed.
+    pub allowed: Option<u64>,
+}
+
+/// Each number under a name of its own.
+impl Serialize for Row {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Object<'a> {
+            code: &'a str,
+            codes: u64,
+            status: &'a str,
+            heaps: Option<u64>,
+            order: Option<u64>,
+            tame: Option<bool>,
+            first_not_tame: Option<u64>,
+            preperiod: Option<u64>,
+            period: Option<u64>,
+            complete_codes: u64,
+            steps: Option<u64>,
+            steps_allowed: Option<u64>,
+        }
+        let (preperiod, period) = self.period.unzip();
+        Object {
+            code: &self.code,
+            codes: self.codes,
+            status: &self.status,
+            heaps: self.heaps,
+            order: self.order,
+            tame: self.tame,
+            first_not_tame: self.first_not_tame,
+            preperiod,
+            period,
+            complete_codes: self.complete_codes,
+            steps: self.steps,
+            steps_allowed: self.allowed,
+        }
+        .serialize(serializer)
+    }
+}
+
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let order = self.order.map_or(String::new(), |order| format!("order {order}"));
+        let kind = match self.tame {
+            Some(true) => "tame",
+            Some(false) => "wild",
+            None => "",
+        };
+        let result = match (self.period, self.heaps) {
+            (Some((preperiod, period)), _) => {
+                format!("solved: period {period} from {preperiod} on")
+            }
+            _ if self.status == "rule" => "solved: a rule like that of Knots".to_owned(),
+            (None, Some(heaps)) => format!("open, to heap {heaps}"),
+            (None, None) => self.status.clone(),
+        };
+        let first =
+            self.first_not_tame.map_or(String::new(), |heap| format!(" from heap {heap} on"));
+        let kind = format!("{kind}{first}");
+        let (code, codes) = (&self.code, self.codes);
+        let line = format!("{code:<7}{codes:>4} codes  {order:<12}{kind:<22} {result}");
+        f.write_str(line.trim_end())
+    }
+}

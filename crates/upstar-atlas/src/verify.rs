@@ -1,0 +1,273 @@
+//! Are the certificates of an atlas right, and do they say what the rows say?
+//!
+//! Each certificate is unpacked, read and compared with its row; then the checker of `upstar-proof`
+//! derives it again, which shares no code with the engines that found it. A sample is drawn by a
+//! number, so that the same sample can be drawn again.
+
+use crate::atlas::Atlas;
+use crate::database::{SurveyError, count};
+use crate::packed::unpack;
+use crate::work::Kind;
+use rayon::prelude::*;
+use serde::Serialize;
+use std::sync::Arc;
+use upstar_base::Budget;
+use upstar_misere::knots::Label;
+use upstar_proof::{Certificate, Theorem, Verdict, check};
+
+/// Which certificates are checked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sample {
+    /// So many; all if none is given.
+    pub size: Option<u64>,
+    /// Another number draws other ones.
+    pub seed: u64,
+}
+
+/// A certificate that was not verified.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Fault {
+    /// Of which survey.
+    pub kind: Kind,
+    /// Of which code.
+    pub code: String,
+    /// What is wrong.
+    pub reason: String,
+}
+
+/// What came of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Checked {
+    /// How many certificates there are.
+    pub certificates: u64,
+    /// How many were checked.
+    pub checked: u64,
+    /// How many were verified.
+    pub verified: u64,
+    /// How many of these are proofs for all heaps: of a period, a quotient of all heaps or a rule.
+    pub for_all_heaps: u64,
+    /// Those that are wrong.
+    pub refuted: Vec<Fault>,
+    /// Those of which the checker could not tell.
+    pub unknown: Vec<Fault>,
+}
+
+impl Checked {
+    /// Was everything verified?
+    pub fn is_verified(&self) -> bool {
+        self.verified == self.checked
+    }
+
+    /// A line for each fault, and the counts.
+    pub fn text(&self) -> String {
+        let mut out = String::new();
+        for (word, faults) in [("refuted", &self.refuted), ("unknown", &self.unknown)] {
+            for Fault { kind, code, reason } in faults {
+                out.push_str(&format!("{word}: {code} ({kind}): {reason}\n"));
+            }
+        }
+        let Checked { certificates, checked, verified, for_all_heaps, .. } = self;
+        let (wrong, unknown) = (self.refuted.len(), self.unknown.len());
+        out.push_str(&format!(
+            "{checked} of {certificates} certificates: {verified} verified ({for_all_heaps} for all heaps), \
+             {wrong} refuted, {unknown} unknown\n"
+        ));
+        out
+    }
+}
+
+/// A row with a certificate.
+struct Claimed {
+    kind: Kind,
+    code: String,
+    /// The numbers of the row, by the names of its columns.
+    numbers: Vec<Option<u64>>,
+    text: Option<String>,
+    packed: Vec<u8>,
+}
+
+const NORMAL: &str = "
+    select representative, theorem, certificate, preperiod, period, saltus from class
+    where certificate is not null";
+
+const MISERE: &str = "
+    select code, labels, certificate, elements, p_elements, heaps, preperiod, period,
+        linear_from, linear_period, linear_step
+    from misere_code";
+
+impl Atlas {
+    /// Checks certificates, on several threads (0: as many as there are cores).
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use upstar_atlas::{Atlas, verify::Sample};
+    /// use upstar_base::Budget;
+    /// let sample = Sample { size: Some(5), seed: 1 };
+    /// let checked = Atlas::shipped()?.verify(sample, 1, &Arc::new(Budget::unlimited()))?;
+    /// assert_eq!((checked.checked, checked.verified), (5, 5));
+    /// # Ok::<(), upstar_atlas::SurveyError>(())
+    /// ```
+    pub fn verify(
+        &self,
+        sample: Sample,
+        threads: usize,
+        budget: &Arc<Budget>,
+    ) -> Result<Checked, SurveyError> {
+        let mut claims = Vec::new();
+        for (kind, table, sql) in
+            [(Kind::Normal, "class", NORMAL), (Kind::Misere, "misere_code", MISERE)]
+        {
+            if self.has(table)? {
+                claims.extend(self.claims(kind, sql).map_err(|error| self.named(error))?);
+            }
+        }
+        let certificates = claims.len() as u64;
+        let size = sample.size.map_or(claims.len(), |n| n.min(certificates) as usize);
+        draw(&mut claims, size, sample.seed);
+        budget.begin("certificates", Some(size as u64));
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+        let said: Vec<(Verdict, bool)> = pool.install(|| {
+            claims
+                .par_iter()
+                .with_max_len(1)
+                .map(|claim| {
+                    let said = claim.check(budget);
+                    budget.advance(1);
+                    said
+                })
+                .collect()
+        });
+        let mut checked = Checked { certificates, checked: size as u64, ..Checked::default() };
+        for (claim, (verdict, for_all)) in claims.iter().zip(said) {
+            let fault =
+                |reason: String| Fault { kind: claim.kind, code: claim.code.clone(), reason };
+            match verdict {
+                Verdict::Verified(_) => {
+                    checked.verified += 1;
+                    checked.for_all_heaps += u64::from(for_all);
+                }
+                Verdict::Refuted { step, reason } => {
+                    checked.refuted.push(fault(format!("step \"{step}\": {reason}")));
+                }
+                Verdict::Unknown(why) => checked.unknown.push(fault(why)),
+            }
+        }
+        Ok(checked)
+    }
+
+    fn claims(&self, kind: Kind, sql: &str) -> rusqlite::Result<Vec<Claimed>> {
+        let mut statement = self.database.prepare(&format!("{sql} order by 1"))?;
+        let columns = statement.column_count();
+        let rows = statement.query_map([], |row| {
+            let number = |i: usize| row.get(i).map(count);
+            Ok(Claimed {
+                kind,
+                code: row.get(0)?,
+                text: row.get(1)?,
+                packed: row.get(2)?,
+                numbers: (3..columns).map(number).collect::<Result<_, _>>()?,
+            })
+        })?;
+        rows.collect()
+    }
+}
+
+impl Claimed {
+    /// Is the certificate right, and does it say what the row says? And is it one for all heaps?
+    fn check(&self, budget: &Budget) -> (Verdict, bool) {
+        let refuted =
+            |step: &'static str, reason: String| (Verdict::Refuted { step, reason }, false);
+        let Some(text) = unpack(&self.packed) else {
+            return refuted("unpack", "these bytes are no packed text".to_owned());
+        };
+        let certificate = match Certificate::read(&text) {
+            Ok(certificate) => certificate,
+            Err(error) => return refuted("read", error.to_string()),
+        };
+        let claim = Claim::of(&certificate);
+        if claim.code != self.code {
+            return refuted("row", format!("it speaks of {}", claim.code));
+        }
+        // The row of a rule has a quotient of some heaps besides, without a certificate.
+        let numbers = self.numbers.get(self.numbers.len().saturating_sub(claim.numbers.len())..);
+        if numbers != Some(&claim.numbers[..]) || claim.text != self.text {
+            return refuted("row", "it says something else than the row".to_owned());
+        }
+        match budget.check() {
+            Ok(()) => (check(&certificate, budget), claim.for_all),
+            Err(stopped) => (Verdict::Unknown(stopped.to_string()), false),
+        }
+    }
+}
+
+/// What a certificate claims, in the form of a row.
+struct Claim<'a> {
+    code: &'a str,
+    /// The last columns of the row.
+    numbers: Vec<Option<u64>>,
+    text: Option<String>,
+    /// Is it something about all heaps?
+    for_all: bool,
+}
+
+impl Claim<'_> {
+    fn of(certificate: &Certificate) -> Claim<'_> {
+        match certificate {
+            Certificate::NimPeriod { claim, .. } => {
+                let numbers = [claim.preperiod, claim.period, claim.saltus].map(Some).to_vec();
+                let theorem = match claim.theorem {
+                    Theorem::BoundedHeaps { .. } => "bounded-heaps",
+                    Theorem::SparseSpace { .. } => "sparse-space",
+                    Theorem::Tails { .. } => "tails",
+                    Theorem::Arithmetic { .. } => "arithmetic",
+                };
+                Claim { code: &claim.code, numbers, text: Some(theorem.to_owned()), for_all: true }
+            }
+            Certificate::MisereQuotient { claim, .. } => {
+                let periodic = claim.periodic;
+                let numbers = vec![
+                    Some(claim.order),
+                    Some(claim.p_portion.len() as u64),
+                    Some(claim.heaps),
+                    periodic.map(|periodic| periodic.preperiod),
+                    periodic.map(|periodic| periodic.period),
+                    None,
+                    None,
+                    None,
+                ];
+                Claim { code: &claim.code, numbers, text: None, for_all: periodic.is_some() }
+            }
+            Certificate::MisereKnots { claim, .. } => {
+                let label = |&[d, t, m]: &[u64; 3]| {
+                    Label { odd: d % 2 == 1, t: t.into(), m: m.into() }.to_string()
+                };
+                let labels: Vec<String> = claim.labels.iter().map(label).collect();
+                let linear = [claim.preperiod, claim.period, claim.step].map(Some);
+                let numbers = [None; 2].into_iter().chain(linear).collect();
+                Claim { code: &claim.code, numbers, text: Some(labels.join(" ")), for_all: true }
+            }
+        }
+    }
+}
+
+/// Leaves so many, drawn by the seed, in their order.
+fn draw<T>(items: &mut Vec<T>, size: usize, seed: u64) {
+    let mut state = seed;
+    // SplitMix64 (Steele, Lea and Flood 2014).
+    let mut random = || {
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = state;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    };
+    let mut left = items.len();
+    let mut wanted = size;
+    // Each item is taken with the probability that what is left must give.
+    items.retain(|_| {
+        let take = (u128::from(random()) * left as u128) >> 64 < wanted as u128;
+        left -= 1;
+        wanted -= usize::from(take);
+        take
+    });
+}
