@@ -61,7 +61,7 @@ pub struct Filter {
     /// Only classes with a code that has this in it, such as .07
     #[cfg_attr(feature = "clap", arg(long, value_name = "TEXT"))]
     pub code: Option<String>,
-    /// Only the survey of so many digits
+    /// The survey of so many digits [default: the most that there are, which includes the others]
     #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
     pub digits: Option<u32>,
     /// Only rows with this status: proved, open, waiting; with --misere complete, rule, partial, waiting
@@ -237,7 +237,8 @@ const HEAPS: &str = "
         null as linear_period, null as linear_step, null as allowed, null as why,
         length(c.certificate) as certificate
     from (select distinct code, class, shift from code
-          where base = :base and (:digits is null or digits = :digits)) k
+          where base = :base and digits = coalesce(:digits,
+              (select max(digits) from code where base = :base))) k
         join class c on c.representative = k.class";
 
 /// What is read of quotients. What is not solved, and what has a rule, is wild if any heap is.
@@ -253,7 +254,8 @@ const MISERE: &str = "
         c.linear_step as linear_step, c.allowed as allowed, c.why as why,
         length(c.certificate) as certificate
     from (select distinct code, class from misere_plan
-          where :base is not null and (:digits is null or digits = :digits)) k
+          where :base is not null
+              and digits = coalesce(:digits, (select max(digits) from misere_plan))) k
         left join misere_code c on c.code = k.code";
 
 /// Which of these rows are wanted.

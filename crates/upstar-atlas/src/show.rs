@@ -16,6 +16,8 @@ pub struct Known {
     pub row: Entry,
     /// All codes of its class, as far as the atlas goes.
     pub class_codes: Vec<String>,
+    /// What is known of the first code of its class, where the code itself was not tried.
+    pub first: Option<Box<Entry>>,
 }
 
 /// What is known of a code.
@@ -72,9 +74,12 @@ impl Atlas {
         let each = Filter { misere, hex, each: true, ..Filter::default() };
         let own = Filter { exactly: Some(code.to_owned()), ..each.clone() };
         let Some(row) = self.look(&own)?.rows.pop() else { return Ok(None) };
-        let all = self.look(&each)?.rows;
-        let of_class = all.into_iter().filter(|other| other.class == row.class);
-        Ok(Some(Known { class_codes: of_class.map(|other| other.code).collect(), row }))
+        let mut class = self.look(&each)?.rows;
+        class.retain(|other| other.class == row.class);
+        let class_codes = class.iter().map(|other| other.code.clone()).collect();
+        let first = class.into_iter().find(|other| other.code == row.class);
+        let first = first.filter(|_| row.status == "waiting" && row.code != row.class);
+        Ok(Some(Known { row, class_codes, first: first.map(Box::new) }))
     }
 }
 
@@ -98,7 +103,7 @@ impl Shown {
             // Writing to a text cannot fail.
             let _ = writeln!(out, "  {name:<16}{value}");
         };
-        if let Some(Known { row, class_codes }) = &self.normal {
+        if let Some(Known { row, class_codes, .. }) = &self.normal {
             fact("normal play", &sequence(row));
             fact("class", &class_codes.join(" "));
             if let Some(theorem) = &row.theorem {
@@ -117,9 +122,16 @@ impl Shown {
                 fact("sparse space", &rares);
             }
         }
-        if let Some(Known { row, class_codes }) = &self.misere {
+        if let Some(Known { row, class_codes, first }) = &self.misere {
             fact("misère play", &quotient(row));
             fact("like", &class_codes.join(" "));
+            let row = match first {
+                Some(first) => {
+                    fact(&first.code, &quotient(first));
+                    first
+                }
+                None => row,
+            };
             if let Some(growths) = row.growths.as_ref().filter(|growths| !growths.is_empty()) {
                 fact("order by heap", &growths.replace(' ', ", "));
             }

@@ -35,7 +35,7 @@ fn rows_are_those_of_the_survey() {
     let twelve = with(Filter { period: Some(twelve), ..Filter::default() });
     assert!(twelve.rows.iter().all(|entry| entry.period == Some(12)) && twelve.total > 0);
     // A class is found by any of its codes.
-    let named = with(Filter { code: Some(".07".into()), ..Filter::default() });
+    let named = with(Filter { code: Some("0.07".into()), ..Filter::default() });
     assert_eq!(named.rows.iter().map(|entry| &*entry.code).collect::<Vec<_>>(), ["0.4"]);
     assert_eq!(with(Filter { digits: Some(3), ..Filter::default() }).total, 0);
     let hostile =

@@ -1,4 +1,4 @@
-// The atlas of a small survey: rows, filters, the way to a game, CSV.
+// The atlas of a small survey: rows, filters, the way to a game, CSV; and the one that comes along.
 
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
@@ -37,4 +37,24 @@ test("rows are found, filtered, saved and followed", async () => {
   await page.waitForFunction(() => document.documentElement.dataset.ready === "misere");
   assert.deepEqual(wrong, []);
   await close();
+});
+
+test("an atlas comes along", async () => {
+  const own = await serve();
+  const { page, go, wrong, close } = await open(browser, own);
+  await go("/atlas", "atlas");
+  const rows = count => page.waitForFunction(count => document.querySelectorAll("tbody tr").length === count, count);
+  await rows(174);
+  await page.locator("label", { hasText: "Code has" }).locator("input").fill("0.07");
+  await page.waitForFunction(() => document.querySelector("tbody a")?.textContent === "0.4");
+  await page.getByRole("button", { name: "hexadecimal" }).click();
+  await page.locator("label", { hasText: "Code has" }).locator("input").fill("0.28");
+  await page.waitForFunction(() => /saltus/.test(document.querySelector("thead")?.textContent ?? "") && document.querySelector("tbody td:last-child")?.textContent === "16");
+  await page.getByRole("button", { name: "misère quotients" }).click();
+  await page.locator("label", { hasText: "Code has" }).locator("input").fill("4.7");
+  await page.locator("label", { hasText: "Status" }).locator("select").selectOption("rule");
+  await page.waitForFunction(() => document.querySelector("tbody a")?.textContent === "4.7");
+  assert.deepEqual(wrong, []);
+  await close();
+  await own.stop();
 });
