@@ -173,12 +173,7 @@ impl<R: Rules> Winner<R> {
     }
 
     /// Adds a value, negated if `negated`, to a state.
-    fn add_value(
-        &mut self,
-        state: &mut State,
-        value: Short,
-        negated: bool,
-    ) -> Result<(), Stopped> {
+    fn add_value(&mut self, state: &mut State, value: Short, negated: bool) -> Result<(), Stopped> {
         let value = if negated { self.calc().neg(value)? } else { value };
         state.rest = self.rests.plus(self.values.calc(), state.rest, value)?;
         Ok(())

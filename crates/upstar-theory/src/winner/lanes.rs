@@ -348,7 +348,12 @@ mod tests {
     }
 
     /// The better of the two players is known to win only if she does.
-    fn is_true_of(calc: &Calc, sum: Short, total: &Total, who: Player) -> Result<(), TestCaseError> {
+    fn is_true_of(
+        calc: &Calc,
+        sum: Short,
+        total: &Total,
+        who: Player,
+    ) -> Result<(), TestCaseError> {
         let outcome = calc.outcome(sum);
         if total.wins_first() {
             prop_assert_eq!(outcome.winner(who), who, "first");

@@ -202,12 +202,7 @@ impl Rests {
     }
 
     /// The sum of two rests.
-    pub(super) fn sum(
-        &mut self,
-        calc: &mut Calc,
-        a: RestId,
-        b: RestId,
-    ) -> Result<RestId, Stopped> {
+    pub(super) fn sum(&mut self, calc: &mut Calc, a: RestId, b: RestId) -> Result<RestId, Stopped> {
         if a == RestId::EMPTY || b == RestId::EMPTY {
             return Ok(a.max(b));
         }

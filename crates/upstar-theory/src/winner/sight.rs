@@ -55,9 +55,7 @@ impl<R: Rules> Winner<R> {
             rank = 4 * (self.rests.get(state.rest).middle + 2 * promise) + size;
         }
         let known = match state.lone_part() {
-            Some(part) => {
-                self.components.get(part.index()).alone[usize::from(part.is_negated())]
-            }
+            Some(part) => self.components.get(part.index()).alone[usize::from(part.is_negated())],
             None => self.by_outcomes(state).or_else(|| self.table.get(state)),
         };
         known.map_or(Sight::Open(rank), Sight::Decided)
