@@ -27,7 +27,7 @@ mod sweep;
 mod table;
 
 use self::components::Components;
-use self::lanes::{MOST_LINES, Partition, Walls};
+use self::lanes::{MOST_LINES, Partition, Walls, Wide};
 use self::rests::{RestId, Rests};
 use self::sight::Sight;
 use self::state::{Part, State};
@@ -68,6 +68,8 @@ pub struct Winner<R: Rules> {
     full: u64,
     /// No sweep before so many bytes are held.
     roomy: u64,
+    /// Which move of each player, counted in the order of the rules, has won at sight last.
+    hopeful: [usize; 2],
     /// Vectors to use again.
     spare: Vec<Vec<R::Position>>,
     path: Path<State>,
@@ -82,7 +84,7 @@ impl<R: Rules> Winner<R> {
             path: Path::new(calc.budget()),
             values: Values::new(rules, calc),
             components: Components::new(!rules.is_all_small()),
-            rests: Rests::new(),
+            rests: Rests::new(rules.is_all_small()),
             table: Table::default(),
             exact_size: rules.exact_size(),
             is_all_small: rules.is_all_small(),
@@ -90,6 +92,7 @@ impl<R: Rules> Winner<R> {
             open: Vec::new(),
             full: sweep::ROOMY,
             roomy: sweep::ROOMY,
+            hopeful: [0; 2],
             spare: Vec::new(),
         }
     }
@@ -173,12 +176,7 @@ impl<R: Rules> Winner<R> {
     }
 
     /// Adds a value, negated if `negated`, to a state.
-    fn add_value(
-        &mut self,
-        state: &mut State,
-        value: Short,
-        negated: bool,
-    ) -> Result<(), Stopped> {
+    fn add_value(&mut self, state: &mut State, value: Short, negated: bool) -> Result<(), Stopped> {
         let value = if negated { self.calc().neg(value)? } else { value };
         state.rest = self.rests.plus(self.values.calc(), state.rest, value)?;
         Ok(())
@@ -229,15 +227,16 @@ impl<R: Rules> Winner<R> {
         Ok(i)
     }
 
-    /// Cuts the components of a state into bands; false when all of them were cut before.
-    fn cut(&mut self, state: &State) -> Result<bool, Stopped> {
+    /// Cuts the components of a state into bands so that a player has one hand tied; false when
+    /// all of them were cut so before.
+    fn cut(&mut self, state: &State, tied: Player) -> Result<bool, Stopped> {
         let mut news = false;
         for part in &state.parts {
-            let i = part.index();
-            if !self.components.get(i).is_cut {
+            let (i, who) = (part.index(), if part.is_negated() { !tied } else { tied });
+            if !self.components.get(i).is_cut[who as usize] {
                 let form = self.components.get(i).form.clone();
-                let tied = [self.tied(&form, Player::Left)?, self.tied(&form, Player::Right)?];
-                self.components.set_cut(i, &tied);
+                let walls = self.tied(&form, who)?;
+                self.components.set_cut(i, who, &walls);
                 news = true;
             }
         }
@@ -264,7 +263,8 @@ impl<R: Rules> Winner<R> {
     }
 
     /// What a player certainly gets of a band.
-    fn band(&mut self, band: R::Position, who: Player) -> Result<&Walls, Stopped> {
+    #[inline]
+    fn band(&mut self, band: R::Position, who: Player) -> Result<&Wide, Stopped> {
         let term = match self.bands.get(&band) {
             Some(&term) => term,
             None => {
@@ -274,7 +274,7 @@ impl<R: Rules> Winner<R> {
                 term
             }
         };
-        Ok(self.rests.walls(term, who))
+        Ok(self.rests.wide(term, who))
     }
 
     /// Finds the moves in a part for the first time and offers each beside `rest`; true, and
@@ -285,11 +285,14 @@ impl<R: Rules> Winner<R> {
         let (rules, budget) = (Arc::clone(&self.rules), Arc::clone(self.budget()));
         let form = &self.components.get(i).form;
         let mut positions = options_in(old, &*rules, form, who, &budget)?;
+        // A move where one has just won may win again.
+        let hopeful = self.hopeful[who as usize];
+        let is_first = positions.put_first(hopeful);
         let mut states: Vec<State> = Vec::with_capacity(positions.len());
         let mut seen: FxHashSet<State> = FxHashSet::default();
         let many = positions.len() > FEW;
         let mut wins = false;
-        for position in positions.drain() {
+        for (place, position) in positions.drain().enumerate() {
             self.calc().step()?;
             let mut state = State::empty();
             self.absorb(&mut state, position, false)?;
@@ -300,6 +303,10 @@ impl<R: Rules> Winner<R> {
             let reply = self.beside(rest, state.rest, &state.parts, !part.is_negated())?;
             states.push(state);
             if self.offer(reply, false)? {
+                self.hopeful[who as usize] = match place {
+                    0 if is_first => hopeful,
+                    _ => place - usize::from(is_first && place <= hopeful),
+                };
                 wins = true;
                 break;
             }
@@ -436,6 +443,7 @@ impl<R: Rules> Winner<R> {
                     reply.add(new.signed(negated));
                 }
                 if self.offer(reply, false)? {
+                    self.components.put_first(part.index(), mover(part), number);
                     return Ok(Some(true));
                 }
             }
