@@ -25,9 +25,10 @@ mod sight;
 mod state;
 mod sweep;
 mod table;
+mod tying;
 
 use self::components::Components;
-use self::lanes::{MOST_LINES, Partition, Walls, Wide};
+use self::lanes::{MOST_LINES, Partition, Walls};
 use self::rests::{RestId, Rests};
 use self::sight::Sight;
 use self::state::{Part, State};
@@ -35,7 +36,7 @@ use self::table::{Effort, Table};
 use crate::lists::{components_in, options_in, refined_in};
 use crate::path::Path;
 use crate::values::Values;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 use upstar_base::{Budget, Memo, Outcome, Player, Stopped, Weigh, deeper};
 use upstar_rules::Rules;
@@ -58,6 +59,8 @@ pub struct Winner<R: Rules> {
     rests: Rests,
     /// The values of bands as they are cut, before any normal form.
     bands: Memo<R::Position, u32>,
+    /// Exact sums of bands.
+    exact: FxHashMap<tying::Cut, Option<Short>>,
     table: Table,
     exact_size: u32,
     is_all_small: bool,
@@ -85,6 +88,7 @@ impl<R: Rules> Winner<R> {
             values: Values::new(rules, calc),
             components: Components::new(!rules.is_all_small()),
             rests: Rests::new(rules.is_all_small()),
+            exact: FxHashMap::default(),
             table: Table::default(),
             exact_size: rules.exact_size(),
             is_all_small: rules.is_all_small(),
@@ -251,30 +255,29 @@ impl<R: Rules> Winner<R> {
         }
         for line in 0.. {
             let Some(band) = rules.one_hand_tied(form, who, line..line + 1) else { break };
-            partition.band(0, self.band(band, who)?);
+            let term = self.band(band)?;
+            partition.band(0, self.rests.wide(term, who));
             if line > 0
                 && let Some(band) = rules.one_hand_tied(form, who, line - 1..line + 1)
             {
-                partition.band(1, self.band(band, who)?);
+                let term = self.band(band)?;
+                partition.band(1, self.rests.wide(term, who));
             }
             partition.advance();
         }
         Ok(partition.walls())
     }
 
-    /// What a player certainly gets of a band.
+    /// The value of a band, as a term.
     #[inline]
-    fn band(&mut self, band: R::Position, who: Player) -> Result<&Wide, Stopped> {
-        let term = match self.bands.get(&band) {
-            Some(&term) => term,
-            None => {
-                let value = self.values.of(band.clone())?;
-                let term = self.rests.term(self.values.calc(), value)?;
-                self.bands.insert(band, term)?;
-                term
-            }
-        };
-        Ok(self.rests.wide(term, who))
+    fn band(&mut self, band: R::Position) -> Result<u32, Stopped> {
+        if let Some(&term) = self.bands.get(&band) {
+            return Ok(term);
+        }
+        let value = self.values.of(band.clone())?;
+        let term = self.rests.term(self.values.calc(), value)?;
+        self.bands.insert(band, term)?;
+        Ok(term)
     }
 
     /// Finds the moves in a part for the first time and offers each beside `rest`; true, and

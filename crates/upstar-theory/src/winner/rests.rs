@@ -348,6 +348,23 @@ impl Rests {
         self.list[id.0 as usize].alone = Some(alone);
     }
 
+    /// How many hot values there are.
+    pub(super) fn hot(&self, id: RestId) -> usize {
+        self.get(id).hot.len()
+    }
+
+    /// The sum of all values.
+    pub(super) fn total(&self, calc: &mut Calc, id: RestId) -> Result<Short, Stopped> {
+        let rest = self.get(id);
+        let values = rest.hot.iter().map(|&term| self.term_value(term));
+        values.fold(Ok(rest.cold), |sum, value| calc.add(sum?, value))
+    }
+
+    /// The value of a term.
+    pub(super) fn term_value(&self, term: u32) -> Short {
+        self.terms[term as usize].value
+    }
+
     /// Numbers between which play in it certainly stops.
     pub(super) fn stops(&self, calc: &Calc, id: RestId) -> [Dyadic; 2] {
         let rest = self.get(id);

@@ -33,8 +33,11 @@ impl<R: Rules> Winner<R> {
                     sight = self.by_walls(state);
                 }
                 if let Sight::Decided(_) = sight {
-                    break;
+                    return Ok(sight);
                 }
+            }
+            if let Some(answer) = self.by_tying(state, lead)? {
+                return Ok(Sight::Decided(answer));
             }
         }
         Ok(sight)

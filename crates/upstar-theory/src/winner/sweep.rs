@@ -80,6 +80,7 @@ impl<R: Rules> Winner<R> {
             state.parts.iter_mut().for_each(|place| *place = part(*place));
         }
         self.table.sweep(&budget, least, rest, part);
+        self.exact.clear();
     }
 }
 
