@@ -228,6 +228,12 @@ impl<P> Listed<P> {
         self.list.drain(..)
     }
 
+    /// Lets the element at this place be the first one; true when there is one.
+    pub fn put_first(&mut self, place: usize) -> bool {
+        let first = self.list.get_mut(..=place);
+        first.map(|list| list.rotate_right(1)).is_some()
+    }
+
     /// Keeps the elements that `keep` wants.
     pub fn retain(&mut self, keep: impl FnMut(&P) -> bool) {
         self.list.retain(keep);

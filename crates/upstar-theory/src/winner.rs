@@ -25,6 +25,7 @@ mod sight;
 mod state;
 mod sweep;
 mod table;
+mod tying;
 
 use self::components::Components;
 use self::lanes::{MOST_LINES, Partition, Walls};
@@ -35,7 +36,7 @@ use self::table::{Effort, Table};
 use crate::lists::{components_in, options_in, refined_in};
 use crate::path::Path;
 use crate::values::Values;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 use upstar_base::{Budget, Memo, Outcome, Player, Stopped, Weigh, deeper};
 use upstar_rules::Rules;
@@ -58,6 +59,8 @@ pub struct Winner<R: Rules> {
     rests: Rests,
     /// The values of bands as they are cut, before any normal form.
     bands: Memo<R::Position, u32>,
+    /// Exact sums of bands.
+    exact: FxHashMap<tying::Cut, Option<Short>>,
     table: Table,
     exact_size: u32,
     is_all_small: bool,
@@ -68,6 +71,8 @@ pub struct Winner<R: Rules> {
     full: u64,
     /// No sweep before so many bytes are held.
     roomy: u64,
+    /// Which move of each player, counted in the order of the rules, has won at sight last.
+    hopeful: [usize; 2],
     /// Vectors to use again.
     spare: Vec<Vec<R::Position>>,
     path: Path<State>,
@@ -82,7 +87,8 @@ impl<R: Rules> Winner<R> {
             path: Path::new(calc.budget()),
             values: Values::new(rules, calc),
             components: Components::new(!rules.is_all_small()),
-            rests: Rests::new(),
+            rests: Rests::new(rules.is_all_small()),
+            exact: FxHashMap::default(),
             table: Table::default(),
             exact_size: rules.exact_size(),
             is_all_small: rules.is_all_small(),
@@ -90,6 +96,7 @@ impl<R: Rules> Winner<R> {
             open: Vec::new(),
             full: sweep::ROOMY,
             roomy: sweep::ROOMY,
+            hopeful: [0; 2],
             spare: Vec::new(),
         }
     }
@@ -224,15 +231,16 @@ impl<R: Rules> Winner<R> {
         Ok(i)
     }
 
-    /// Cuts the components of a state into bands; false when all of them were cut before.
-    fn cut(&mut self, state: &State) -> Result<bool, Stopped> {
+    /// Cuts the components of a state into bands so that a player has one hand tied; false when
+    /// all of them were cut so before.
+    fn cut(&mut self, state: &State, tied: Player) -> Result<bool, Stopped> {
         let mut news = false;
         for part in &state.parts {
-            let i = part.index();
-            if !self.components.get(i).is_cut {
+            let (i, who) = (part.index(), if part.is_negated() { !tied } else { tied });
+            if !self.components.get(i).is_cut[who as usize] {
                 let form = self.components.get(i).form.clone();
-                let tied = [self.tied(&form, Player::Left)?, self.tied(&form, Player::Right)?];
-                self.components.set_cut(i, &tied);
+                let walls = self.tied(&form, who)?;
+                self.components.set_cut(i, who, &walls);
                 news = true;
             }
         }
@@ -247,29 +255,29 @@ impl<R: Rules> Winner<R> {
         }
         for line in 0.. {
             let Some(band) = rules.one_hand_tied(form, who, line..line + 1) else { break };
-            partition.band(0, self.band(band, who)?);
+            let term = self.band(band)?;
+            partition.band(0, self.rests.wide(term, who));
             if line > 0
                 && let Some(band) = rules.one_hand_tied(form, who, line - 1..line + 1)
             {
-                partition.band(1, self.band(band, who)?);
+                let term = self.band(band)?;
+                partition.band(1, self.rests.wide(term, who));
             }
             partition.advance();
         }
         Ok(partition.walls())
     }
 
-    /// What a player certainly gets of a band.
-    fn band(&mut self, band: R::Position, who: Player) -> Result<&Walls, Stopped> {
-        let term = match self.bands.get(&band) {
-            Some(&term) => term,
-            None => {
-                let value = self.values.of(band.clone())?;
-                let term = self.rests.term(self.values.calc(), value)?;
-                self.bands.insert(band, term)?;
-                term
-            }
-        };
-        Ok(self.rests.walls(term, who))
+    /// The value of a band, as a term.
+    #[inline]
+    fn band(&mut self, band: R::Position) -> Result<u32, Stopped> {
+        if let Some(&term) = self.bands.get(&band) {
+            return Ok(term);
+        }
+        let value = self.values.of(band.clone())?;
+        let term = self.rests.term(self.values.calc(), value)?;
+        self.bands.insert(band, term)?;
+        Ok(term)
     }
 
     /// Finds the moves in a part for the first time and offers each beside `rest`; true, and
@@ -280,11 +288,14 @@ impl<R: Rules> Winner<R> {
         let (rules, budget) = (Arc::clone(&self.rules), Arc::clone(self.budget()));
         let form = &self.components.get(i).form;
         let mut positions = options_in(old, &*rules, form, who, &budget)?;
+        // A move where one has just won may win again.
+        let hopeful = self.hopeful[who as usize];
+        let is_first = positions.put_first(hopeful);
         let mut states: Vec<State> = Vec::with_capacity(positions.len());
         let mut seen: FxHashSet<State> = FxHashSet::default();
         let many = positions.len() > FEW;
         let mut wins = false;
-        for position in positions.drain() {
+        for (place, position) in positions.drain().enumerate() {
             self.calc().step()?;
             let mut state = State::empty();
             self.absorb(&mut state, position, false)?;
@@ -295,6 +306,10 @@ impl<R: Rules> Winner<R> {
             let reply = self.beside(rest, state.rest, &state.parts, !part.is_negated())?;
             states.push(state);
             if self.offer(reply, false)? {
+                self.hopeful[who as usize] = match place {
+                    0 if is_first => hopeful,
+                    _ => place - usize::from(is_first && place <= hopeful),
+                };
                 wins = true;
                 break;
             }
@@ -431,6 +446,7 @@ impl<R: Rules> Winner<R> {
                     reply.add(new.signed(negated));
                 }
                 if self.offer(reply, false)? {
+                    self.components.put_first(part.index(), mover(part), number);
                     return Ok(Some(true));
                 }
             }

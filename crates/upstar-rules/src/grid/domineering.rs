@@ -164,24 +164,16 @@ impl<P: Plane> Rules for Domineering<P> {
         tied: Player,
         lines: Range<usize>,
     ) -> Option<Board<P>> {
-        let (rows, columns) = (board.rows(), board.columns());
-        let (length, corner) = match tied {
-            Player::Left => (rows, (lines.start, 0)),
-            Player::Right => (columns, (0, lines.start)),
+        let size = (board.rows(), board.columns());
+        let (rows, columns) = match tied {
+            Player::Left => (lines, 0..size.1),
+            Player::Right => (0..size.0, lines),
         };
-        if lines.end > length {
+        if rows.end > size.0 || columns.end > size.1 {
             return None;
         }
-        let mut band = P::blank(rows, columns);
-        for line in lines {
-            match tied {
-                Player::Left => (0..columns).for_each(|c| band.insert(line, c)),
-                Player::Right => (0..rows).for_each(|r| band.insert(r, line)),
-            }
-        }
         // The same band elsewhere on the board is the same position.
-        let free = board.layers[0].and(&band).moved_to_corner(corner, rows, columns);
-        Some(board.with([free]))
+        Some(board.with([board.layers[0].window(rows, columns, size)]))
     }
 
     fn member(&self, size: &[usize]) -> Option<Board<P>> {

@@ -1,6 +1,7 @@
 //! Sets of squares of a board of up to 16 rows and columns.
 
 use super::plane::{Direction, Plane};
+use std::ops::Range;
 use upstar_base::Weigh;
 
 const SIZE: usize = 16;
@@ -157,6 +158,16 @@ impl Plane for Medium {
     fn moved_to_corner(&self, corner: (usize, usize), _: usize, _: usize) -> Medium {
         let row = |r: usize| self.0.get(r + corner.0).copied().unwrap_or(0);
         Medium(std::array::from_fn(|r| row(r) >> corner.1))
+    }
+
+    #[inline]
+    fn window(&self, rows: Range<usize>, columns: Range<usize>, _: (usize, usize)) -> Medium {
+        let inside = u16::MAX.checked_shr((SIZE - columns.len().min(SIZE)) as u32).unwrap_or(0);
+        let mut window = [0; SIZE];
+        for (to, from) in window.iter_mut().zip(&self.0[rows]) {
+            *to = from >> columns.start & inside;
+        }
+        Medium(window)
     }
 
     #[inline]

@@ -8,6 +8,7 @@ pub use super::medium::Medium;
 pub use super::wide::Wide;
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::ops::Range;
 use upstar_base::Weigh;
 
 /// A step to a neighbouring square.
@@ -110,6 +111,17 @@ pub trait Plane: Clone + Eq + Ord + Hash + Debug + Weigh + Send + Sync + 'static
     /// All squares moved up and left so that `corner` comes to (0, 0), on a board of the given
     /// size.
     fn moved_to_corner(&self, corner: (usize, usize), rows: usize, columns: usize) -> Self;
+
+    /// The squares in these rows and columns of a board of `size`, moved up and left so that the
+    /// first of them comes to (0, 0).
+    fn window(&self, rows: Range<usize>, columns: Range<usize>, size: (usize, usize)) -> Self {
+        let corner = (rows.start, columns.start);
+        let mut inside = Self::blank(size.0, size.1);
+        for row in rows {
+            columns.clone().for_each(|column| inside.insert(row, column));
+        }
+        self.and(&inside).moved_to_corner(corner, size.0, size.1)
+    }
 
     /// One more than the last row and column in use.
     fn extent(&self) -> (usize, usize);
@@ -303,6 +315,14 @@ impl Plane for Small {
     }
 
     #[inline]
+    fn window(&self, rows: Range<usize>, columns: Range<usize>, _: (usize, usize)) -> Small {
+        let below = |n: usize| if n < 8 { !(u64::MAX << (8 * n)) } else { u64::MAX };
+        let beside = |n: usize| (0xff >> (8 - n.min(8))) * 0x0101_0101_0101_0101;
+        let inside = below(rows.len()) & beside(columns.len());
+        Small(self.0 >> (8 * rows.start + columns.start) & inside)
+    }
+
+    #[inline]
     fn extent(&self) -> (usize, usize) {
         if self.0 == 0 {
             return (0, 0);
@@ -474,8 +494,9 @@ mod tests {
         for direction in Direction::ALL {
             prop_assert!(same(&a.step(direction), &b.step(direction)));
         }
-        let by = size as i8 + 1;
-        for by in (-by..=by).flat_map(|r| (-by..=by).map(move |c| (r, c))) {
+        let far = size as i8;
+        let ways = [-far - 1, -far, 1 - far, -3, -1, 0, 1, 2, far - 1, far, far + 1];
+        for by in ways.iter().flat_map(|&r| ways.map(|c| (r, c))) {
             prop_assert!(same(&a.moved(by), &b.moved(by)));
         }
         prop_assert!(same(&a.and(&c), &b.and(&d)) && same(&a.or(&c), &b.or(&d)));
@@ -486,6 +507,12 @@ mod tests {
         let [x, y] = [end.0 - corner.0, end.1 - corner.1];
         let cut = (a.moved_to_corner(corner, size, size), b.moved_to_corner(corner, size, size));
         prop_assert!(same(&cut.0, &cut.1));
+        let (rows, columns) = (corner.0..size.min(corner.0 + 2), corner.1..end.1);
+        let windows = (
+            a.window(rows.clone(), columns.clone(), (size, size)),
+            b.window(rows, columns, (size, size)),
+        );
+        prop_assert!(same(&windows.0, &windows.1));
         let box_of = b.moved_to_corner(corner, x, y);
         for i in 0..8 {
             prop_assert!(same(&a.image(i), &b.image(i)));

@@ -35,8 +35,8 @@ pub(super) struct Component<P> {
     pub(super) size: u32,
     pub(super) promise: i32,
     pub(super) bounds: Option<(i32, i32)>,
-    /// Are the bands that it can be cut into known?
-    pub(super) is_cut: bool,
+    /// Are the bands known that it can be cut into with a hand of this player tied?
+    pub(super) is_cut: [bool; 2],
     /// What it is the sum of, where it falls apart; then no state has it as a part.
     pub(super) finer: Option<Box<State>>,
     /// Does this player, moving first, win it when nothing else is there?
@@ -153,7 +153,7 @@ impl<P: Eq + Hash + Weigh> Components<P> {
             size: rules.size(&form),
             promise: rules.promise(&form),
             bounds: bounds.and_then(narrow),
-            is_cut: false,
+            is_cut: [false; 2],
             finer: None,
             alone: [None; 2],
             effort: Effort::default(),
@@ -223,12 +223,17 @@ impl<P: Eq + Hash + Weigh> Components<P> {
         &self.walls[i][who as usize]
     }
 
-    /// What each player certainly gets of a component that is cut into bands.
-    pub(super) fn set_cut(&mut self, i: usize, tied: &[Walls; 2]) {
-        for (walls, tied) in self.walls[i].iter_mut().zip(tied) {
-            *walls = walls.or(tied);
-        }
-        self.list[i].is_cut = true;
+    /// What a player certainly gets of a component that is cut into bands.
+    pub(super) fn set_cut(&mut self, i: usize, who: Player, tied: &Walls) {
+        let walls = &mut self.walls[i][who as usize];
+        *walls = walls.or(tied);
+        self.list[i].is_cut[who as usize] = true;
+    }
+
+    /// Lets a move of a component be the first one.
+    pub(super) fn put_first(&mut self, i: usize, who: Player, number: usize) {
+        let (start, _) = self.list[i].moves[who as usize];
+        self.moves.swap(start as usize, number);
     }
 
     fn charge(&mut self, budget: &Budget, bytes: u64) -> Result<(), Stopped> {

@@ -37,8 +37,9 @@ const TEMPERATURES: [i32; LANES] = [0, 32, 128, 256, 384, 512, 640, 768];
 /// Stands for a bound that there is not: a player who cannot move.
 const NEVER: i16 = i16::MIN;
 
-/// The same while bounds are added up: less than any sum, and still so when much is added.
-const FAR_DOWN: i32 = i32::MIN / 2;
+/// The same while bounds are added up: less than any sum, and still so when much is added, or
+/// when two of them are.
+const FAR_DOWN: i32 = i32::MIN / 8;
 
 /// No bound that is kept is greater.
 const LARGEST: i32 = 31_000;
@@ -73,7 +74,7 @@ impl Walls {
 
     /// What is certain of a game.
     pub(super) fn of(calc: &mut Calc, lows: &mut Lows, g: Short) -> Result<Walls, Stopped> {
-        let mut sum = Sum::NOTHING;
+        let mut sum = Wide::NOTHING;
         sum.r[0] = lows.of(calc, g)?;
         for option in calc.options(g, Player::Left)? {
             sum.l[0] = sum.l[0].max(lows.of(calc, option)?);
@@ -95,7 +96,7 @@ impl Walls {
     pub(super) fn at_least(low: i64) -> Walls {
         match i32::try_from(low.min(1000)) {
             Ok(low) if low > -1000 => {
-                let mut sum = Sum { r: [512 * low; LANES], l: [512 * low; LANES] };
+                let mut sum = Wide { r: [512 * low; LANES], l: [512 * low; LANES] };
                 sum.r[0] = 8 * low * WIDE_EIGHTH;
                 sum.l[0] = FAR_DOWN;
                 sum.packed()
@@ -112,13 +113,20 @@ impl Walls {
         }
     }
 
-    /// Lane 0 of `r` or `l` as it is added up.
-    fn wide(code: i16) -> i32 {
-        if code == NEVER {
-            return FAR_DOWN;
-        }
-        let code = i32::from(code) - UPS.start();
-        code.div_euclid(EIGHTH) * WIDE_EIGHTH + code.rem_euclid(EIGHTH) + UPS.start()
+    /// The same as it is added up.
+    pub(super) fn wide(&self) -> Wide {
+        let of = |walls: &[i16; LANES]| -> [i32; LANES] {
+            std::array::from_fn(|k| match i32::from(walls[k]) {
+                _ if walls[k] == NEVER => FAR_DOWN,
+                code if k == 0 => {
+                    let code = code - UPS.start();
+                    let ups = code.rem_euclid(EIGHTH) + UPS.start();
+                    code.div_euclid(EIGHTH) * WIDE_EIGHTH + ups
+                }
+                wall => wall,
+            })
+        };
+        Wide { r: of(&self.r), l: of(&self.l) }
     }
 }
 
@@ -135,6 +143,13 @@ impl Lows {
         calc.budget().charge(2 * size_of::<(Short, i32)>() as u64)?;
         self.0.insert(g, low);
         Ok(low)
+    }
+}
+
+impl Lows {
+    /// So many eighths a game is at least.
+    pub(super) fn eighths(&mut self, calc: &mut Calc, g: Short) -> Result<i32, Stopped> {
+        Ok(self.of(calc, g)?.div_euclid(WIDE_EIGHTH))
     }
 }
 
@@ -173,35 +188,37 @@ fn low(calc: &mut Calc, g: Short) -> Result<Option<i32>, Stopped> {
     Ok(Some(below(eighths - 1)))
 }
 
-/// Bounds while they are added up.
-#[derive(Clone, Copy)]
-struct Sum {
+/// What is certain of a game, or of a sum, as it is added up.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wide {
     r: [i32; LANES],
     l: [i32; LANES],
 }
 
-impl Sum {
-    const ZERO: Sum = Sum { r: [0; LANES], l: [FAR_DOWN; LANES] };
-    const NOTHING: Sum = Sum { r: [FAR_DOWN; LANES], l: [FAR_DOWN; LANES] };
+impl Wide {
+    const ZERO: Wide = Wide { r: [0; LANES], l: [FAR_DOWN; LANES] };
+    const NOTHING: Wide = Wide { r: [FAR_DOWN; LANES], l: [FAR_DOWN; LANES] };
 
-    fn plus(&self, term: &Walls) -> Sum {
-        let of = |walls: &[i16; LANES]| -> [i32; LANES] {
-            std::array::from_fn(|k| match walls[k] {
-                NEVER => FAR_DOWN,
-                _ if k == 0 => Walls::wide(walls[0]),
-                wall => i32::from(wall),
-            })
-        };
-        let (r, l) = (of(&term.r), of(&term.l));
-        let add = |a: i32, b: i32| a.saturating_add(b).max(FAR_DOWN);
-        Sum {
-            r: std::array::from_fn(|k| add(self.r[k], r[k])),
-            l: std::array::from_fn(|k| add(self.l[k], r[k]).max(add(self.r[k], l[k]))),
-        }
+    /// Is something known in every lane?
+    fn is_known(&self) -> bool {
+        self.r[0] > FAR_DOWN / 2
     }
 
-    fn or(&self, other: &Sum) -> Sum {
-        Sum {
+    /// A sum and one more term, of which something is known. Up to [`MOST_LINES`] terms stay
+    /// well within the range, and of what is far down there is never more than one `r` and `l`.
+    #[inline]
+    fn plus(&self, term: &Wide) -> Wide {
+        let (mut r, mut l) = (self.r, self.l);
+        for k in 0..LANES {
+            r[k] = self.r[k] + term.r[k];
+            l[k] = (self.l[k] + term.r[k]).max(self.r[k] + term.l[k]);
+        }
+        Wide { r, l }
+    }
+
+    #[inline]
+    fn or(&self, other: &Wide) -> Wide {
+        Wide {
             r: std::array::from_fn(|k| self.r[k].max(other.r[k])),
             l: std::array::from_fn(|k| self.l[k].max(other.l[k])),
         }
@@ -232,12 +249,12 @@ impl Sum {
 
 /// What is certain of a sum of games.
 pub(super) fn added<'w>(terms: impl Iterator<Item = &'w Walls>) -> Walls {
-    let mut sum = Sum::ZERO;
+    let mut sum = Wide::ZERO;
     for (i, term) in terms.enumerate() {
         if i >= MOST_LINES || !term.is_known() {
             return Walls::UNKNOWN;
         }
-        sum = sum.plus(term);
+        sum = sum.plus(&term.wide());
     }
     sum.packed()
 }
@@ -249,18 +266,19 @@ pub(super) fn added<'w>(terms: impl Iterator<Item = &'w Walls>) -> Walls {
 /// that band.
 pub(super) struct Partition {
     /// What is certain of the first lines, by how many are left out at the end.
-    best: [Sum; 2],
-    next: Sum,
+    best: [Wide; 2],
+    next: Wide,
     lines: usize,
 }
 
 impl Partition {
     pub(super) fn new() -> Partition {
-        Partition { best: [Sum::ZERO, Sum::NOTHING], next: Sum::NOTHING, lines: 0 }
+        Partition { best: [Wide::ZERO, Wide::NOTHING], next: Wide::NOTHING, lines: 0 }
     }
 
     /// Considers a band that ends with the next line and has `before` lines more, 0 or 1.
-    pub(super) fn band(&mut self, before: usize, walls: &Walls) {
+    #[inline]
+    pub(super) fn band(&mut self, before: usize, walls: &Wide) {
         if walls.is_known() {
             self.next = self.next.or(&self.best[before].plus(walls));
         }
@@ -269,7 +287,7 @@ impl Partition {
     /// The next line is done.
     pub(super) fn advance(&mut self) {
         self.best = [self.next, self.best[0]];
-        self.next = Sum::NOTHING;
+        self.next = Wide::NOTHING;
         self.lines += 1;
     }
 
@@ -387,7 +405,7 @@ mod tests {
             // As lines of a position, each a band of its own.
             let mut partition = Partition::new();
             for walls in &walls {
-                partition.band(0, walls);
+                partition.band(0, &walls.wide());
                 partition.advance();
             }
             prop_assert_eq!(partition.walls(), added(walls.iter()));

@@ -5,13 +5,13 @@
 //! close to one is added up. Such a rest is kept once and has a number; so a state has one number
 //! for everything small, and the sum of two rests is looked up.
 
-use super::lanes::{self, Lows, Total, Walls};
+use super::lanes::{self, Lows, Total, Walls, Wide};
 use hashbrown::HashTable;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use smallvec::SmallVec;
 use std::hash::BuildHasher;
 use upstar_base::{Player, Stopped};
-use upstar_values::{Calc, Dyadic, Short};
+use upstar_values::{Calc, Dyadic, OpError, Short};
 
 /// A value as a term of a sum.
 struct Term {
@@ -19,6 +19,9 @@ struct Term {
     /// The number of its negative, perhaps itself.
     negative: u32,
     walls: Walls,
+    wide: Wide,
+    /// The atomic weight is at least so many eighths; asked for only in all-small games.
+    weight: i32,
 }
 
 /// The number of a rest.
@@ -48,6 +51,8 @@ pub(super) struct Rest {
     negative: RestId,
     /// What Left certainly gets.
     pub(super) walls: Walls,
+    /// The atomic weight is at least so many eighths; asked for only in all-small games.
+    weight: i32,
     /// Does Left, moving first, win it when nothing else is there?
     pub(super) alone: Option<bool>,
     /// About what it is worth, in eighths.
@@ -65,6 +70,7 @@ impl Rest {
 
 /// All rests met so far.
 pub(super) struct Rests {
+    is_all_small: bool,
     terms: Vec<Term>,
     term_of: FxHashMap<Short, u32>,
     lows: Lows,
@@ -84,8 +90,10 @@ const fn entry<T>() -> u64 {
 }
 
 impl Rests {
-    pub(super) fn new() -> Rests {
+    /// Nothing but the empty rest, of a game that is all-small or not.
+    pub(super) fn new(is_all_small: bool) -> Rests {
         let mut rests = Rests {
+            is_all_small,
             terms: Vec::new(),
             term_of: FxHashMap::default(),
             lows: Lows::default(),
@@ -104,6 +112,7 @@ impl Rests {
             cold: Short::ZERO,
             negative: RestId::EMPTY,
             walls: lanes::added(std::iter::empty()),
+            weight: 0,
             alone: Some(false),
             middle: 0,
             moves: Some((Box::default(), 0)),
@@ -145,11 +154,12 @@ impl Rests {
     }
 
     /// What a player certainly gets of a term.
-    pub(super) fn walls(&self, term: u32, who: Player) -> &Walls {
+    #[inline]
+    pub(super) fn wide(&self, term: u32, who: Player) -> &Wide {
         let term = &self.terms[term as usize];
         match who {
-            Player::Left => &term.walls,
-            Player::Right => &self.terms[term.negative as usize].walls,
+            Player::Left => &term.wide,
+            Player::Right => &self.terms[term.negative as usize].wide,
         }
     }
 
@@ -166,16 +176,37 @@ impl Rests {
             return Err(Stopped::Limit { what: "the number of terms", limit: limit.into() });
         }
         calc.budget().charge(2 * (entry::<Term>() + entry::<(Short, u32)>()))?;
-        if opposite == value {
-            self.terms.push(Term { value, negative: number, walls });
-        } else {
-            let minus = Walls::of(calc, &mut self.lows, opposite)?;
-            self.terms.push(Term { value, negative: number + 1, walls });
-            self.terms.push(Term { value: opposite, negative: number, walls: minus });
-            self.term_of.insert(opposite, number + 1);
+        let other = if opposite == value { number } else { number + 1 };
+        let minus = Walls::of(calc, &mut self.lows, opposite)?;
+        let weights = match self.is_all_small {
+            true => [self.weight(calc, value)?, self.weight(calc, opposite)?],
+            false => [0; 2],
+        };
+        let both = [(value, other, walls, weights[0]), (opposite, number, minus, weights[1])];
+        for (value, negative, walls, weight) in both {
+            if self.term_of.insert(value, other + number - negative).is_none() {
+                self.terms.push(Term { value, negative, walls, wide: walls.wide(), weight });
+            }
         }
-        self.term_of.insert(value, number);
         Ok(number)
+    }
+
+    /// Eighths that the atomic weight of an all-small value is at least.
+    fn weight(&mut self, calc: &mut Calc, value: Short) -> Result<i32, Stopped> {
+        match calc.atomic_weight(value) {
+            Ok(weight) => self.lows.eighths(calc, weight),
+            Err(OpError::Stopped(stopped)) => Err(stopped),
+            Err(_) => Ok(i32::MIN / 2),
+        }
+    }
+
+    /// Is a value added to the others of its kind? In an all-small game all values are cold, and
+    /// only the simplest stay simple when they are added.
+    fn is_cold(&self, calc: &Calc, value: Short) -> bool {
+        match self.is_all_small {
+            true => calc.as_number_up_star(value).is_some(),
+            false => calc.is_numberish(value),
+        }
     }
 
     /// A rest and one more value.
@@ -194,7 +225,7 @@ impl Rests {
 
     /// One value as a rest.
     fn one(&mut self, calc: &mut Calc, value: Short) -> Result<RestId, Stopped> {
-        if calc.is_numberish(value) {
+        if self.is_cold(calc, value) {
             return self.find(calc, Hot::new(), value);
         }
         let term = self.term(calc, value)?;
@@ -291,7 +322,8 @@ impl Rests {
             let stops = Player::BOTH.map(|who| calc.rough_stop(term.value, who));
             sum.saturating_add((stops[0] + stops[1]) / 2)
         });
-        Ok(Rest { hot, cold, negative, walls, alone: None, middle, moves: None })
+        let weight = terms().fold(0, |sum: i32, term| sum.saturating_add(term.weight));
+        Ok(Rest { hot, cold, negative, walls, weight, alone: None, middle, moves: None })
     }
 
     /// Who wins a rest, as far as that is seen at once.
@@ -299,6 +331,10 @@ impl Rests {
         let (rest, negative) = (self.get(id), self.get(self.negative(id)));
         let alone = match self.value(id) {
             Some(value) => Some(!calc.le_integer(value, 0)),
+            // Whoever is two ups ahead wins an all-small game, and moving first one will do
+            // (Winning Ways ch. 8).
+            None if self.is_all_small && rest.weight >= 8 => Some(true),
+            None if self.is_all_small && negative.weight >= 16 => Some(false),
             None if !rest.walls.is_known() || !negative.walls.is_known() => None,
             None if Total::new(&rest.walls).wins_first() => Some(true),
             None if Total::new(&negative.walls).wins_second() => Some(false),
@@ -310,6 +346,23 @@ impl Rests {
     /// Remembers who wins a rest when nothing else is there.
     pub(super) fn remember(&mut self, id: RestId, alone: bool) {
         self.list[id.0 as usize].alone = Some(alone);
+    }
+
+    /// How many hot values there are.
+    pub(super) fn hot(&self, id: RestId) -> usize {
+        self.get(id).hot.len()
+    }
+
+    /// The sum of all values.
+    pub(super) fn total(&self, calc: &mut Calc, id: RestId) -> Result<Short, Stopped> {
+        let rest = self.get(id);
+        let values = rest.hot.iter().map(|&term| self.term_value(term));
+        values.fold(Ok(rest.cold), |sum, value| calc.add(sum?, value))
+    }
+
+    /// The value of a term.
+    pub(super) fn term_value(&self, term: u32) -> Short {
+        self.terms[term as usize].value
     }
 
     /// Numbers between which play in it certainly stops.

@@ -21,13 +21,26 @@ const PROMISE: i64 = 40;
 
 impl<R: Rules> Winner<R> {
     /// A look at a state for the first time: what is not seen at once may be seen when the
-    /// components are cut into bands.
+    /// components are cut into bands, with one hand of the player tied who seems to lead, then
+    /// of the other one.
     pub(super) fn look_at(&mut self, state: &mut State) -> Result<Sight, Stopped> {
-        let sight = self.at_sight(state);
-        match sight {
-            Sight::Open(_) if !self.is_all_small && self.cut(state)? => Ok(self.at_sight(state)),
-            _ => Ok(sight),
+        let mut sight = self.at_sight(state);
+        let Sight::Open(rank) = sight else { return Ok(sight) };
+        if !self.is_all_small {
+            let lead = if rank < 0 { Player::Right } else { Player::Left };
+            for tied in [lead, !lead] {
+                if self.cut(state, tied)? {
+                    sight = self.by_walls(state);
+                }
+                if let Sight::Decided(_) = sight {
+                    return Ok(sight);
+                }
+            }
+            if let Some(answer) = self.by_tying(state, lead)? {
+                return Ok(Sight::Decided(answer));
+            }
         }
+        Ok(sight)
     }
 
     /// Does Left, to move, win? Answers from what is known of each term alone, or was found for
@@ -38,27 +51,36 @@ impl<R: Rules> Winner<R> {
         {
             return Sight::Decided(answer);
         }
-        let rank;
-        if let Some([own, other]) = self.totals(state) {
-            if own.wins_first() {
-                return Sight::Decided(true);
-            }
-            if other.wins_second() {
-                return Sight::Decided(false);
-            }
-            rank = i64::from(own.estimate() - other.estimate()) + PROMISE * self.promise(state).0;
-        } else {
-            if let Some(answer) = self.by_bounds(state) {
-                return Sight::Decided(answer);
-            }
-            let (promise, size) = self.promise(state);
-            rank = 4 * (self.rests.get(state.rest).middle + 2 * promise) + size;
+        let sight = self.by_walls(state);
+        if let Sight::Decided(_) = sight {
+            return sight;
         }
         let known = match state.lone_part() {
             Some(part) => self.components.get(part.index()).alone[usize::from(part.is_negated())],
             None => self.by_outcomes(state).or_else(|| self.table.get(state)),
         };
-        known.map_or(Sight::Open(rank), Sight::Decided)
+        known.map_or(sight, Sight::Decided)
+    }
+
+    /// From what the players certainly get of each term.
+    fn by_walls(&mut self, state: &State) -> Sight {
+        if let Some([own, other]) = self.totals(state) {
+            return if own.wins_first() {
+                Sight::Decided(true)
+            } else if other.wins_second() {
+                Sight::Decided(false)
+            } else {
+                let lead = i64::from(own.estimate() - other.estimate());
+                Sight::Open(lead + PROMISE * self.promise(state).0)
+            };
+        }
+        match self.by_bounds(state) {
+            Some(answer) => Sight::Decided(answer),
+            None => {
+                let (promise, size) = self.promise(state);
+                Sight::Open(4 * (self.rests.get(state.rest).middle + 2 * promise) + size)
+            }
+        }
     }
 
     /// What Left and Right certainly get, where that is known of all terms.

@@ -16,7 +16,7 @@ use upstar_rules::Rules;
 pub(super) const ROOMY: u64 = 32 << 20;
 
 /// So many bytes are held at most where the budget has no limit.
-const MOST: u64 = 1 << 30;
+const MOST: u64 = 256 << 20;
 
 /// More bands than this are forgotten.
 const MANY_BANDS: usize = 1 << 20;
@@ -47,12 +47,12 @@ impl<R: Rules> Winner<R> {
         let most = self.most();
         let mut least = Effort::default();
         self.sweep(least);
-        while 2 * self.held() > most && self.table.len() > 0 {
+        while self.held() > most / 2 && self.table.len() > 0 {
             least = least.next();
             self.sweep(least);
         }
         let held = self.held();
-        self.full = (2 * held).clamp(self.roomy.min(most), most.max(held + held / 4));
+        self.full = (held + held / 2).clamp(self.roomy.min(most), most.max(held + held / 4));
         if self.bands.len() > MANY_BANDS {
             self.bands = Memo::new(&Arc::clone(self.budget()));
         }
@@ -80,6 +80,7 @@ impl<R: Rules> Winner<R> {
             state.parts.iter_mut().for_each(|place| *place = part(*place));
         }
         self.table.sweep(&budget, least, rest, part);
+        self.exact.clear();
     }
 }
 
