@@ -79,6 +79,15 @@ impl Walls {
         for option in calc.options(g, Player::Left)? {
             sum.l[0] = sum.l[0].max(lows.of(calc, option)?);
         }
+        if calc.is_numberish(g) {
+            // The walls of a number with an infinitesimal are one mast.
+            let Ok(mast) = i32::try_from(calc.stop(g, Player::Left).shl(9).floor()) else {
+                return Ok(Walls::UNKNOWN);
+            };
+            sum.r[1..].fill(mast.clamp(FAR_DOWN, -FAR_DOWN));
+            sum.l[1..].fill(mast.clamp(FAR_DOWN, -FAR_DOWN));
+            return Ok(sum.packed());
+        }
         let graph = calc.thermograph(g)?;
         for k in 1..LANES {
             let t = Dyadic::new(TEMPERATURES[k], 9);
