@@ -104,7 +104,7 @@ fn quotients_from_elsewhere() {
         }
         for task in tasks {
             let outcome = compute(&task, None, &unlimited(), &mut |_| ()).unwrap();
-            survey.record(&[outcome.clone()]).unwrap();
+            survey.record(std::slice::from_ref(&outcome)).unwrap();
             // What fewer steps find takes nothing away, whenever it comes.
             let fewer = Task { amount: STEPS / 4, ..task };
             late.push(sent(&compute(&fewer, None, &unlimited(), &mut |_| ()).unwrap()));

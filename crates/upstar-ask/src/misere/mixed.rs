@@ -141,7 +141,7 @@ fn options_beside(term: &str) -> Vec<Option<String>> {
     let (sign, left) = match term.starts_with('*') {
         true => ('*', (0..n).rev().map(Some).collect()),
         // Twos and perhaps a one: a two becomes a one, which cancels another, or vanishes.
-        false if n % 2 == 0 => (':', vec![n.checked_sub(1), n.checked_sub(2)]),
+        false if n.is_multiple_of(2) => (':', vec![n.checked_sub(1), n.checked_sub(2)]),
         false => (':', vec![n.checked_sub(1), n.checked_sub(2), n.checked_sub(3)]),
     };
     left.into_iter().flatten().map(|n| (n > 0).then(|| format!("{sign}{n}"))).collect()

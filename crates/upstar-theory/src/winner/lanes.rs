@@ -89,8 +89,8 @@ impl Walls {
             return Ok(sum.packed());
         }
         let graph = calc.thermograph(g)?;
-        for k in 1..LANES {
-            let t = Dyadic::new(TEMPERATURES[k], 9);
+        for (k, &t) in TEMPERATURES.iter().enumerate().skip(1) {
+            let t = Dyadic::new(t, 9);
             for (lane, who) in [(&mut sum.l[k], Player::Left), (&mut sum.r[k], Player::Right)] {
                 match i32::try_from(graph.wall(who).at(&t).shl(9).floor()) {
                     Ok(wall) => *lane = wall.clamp(FAR_DOWN, -FAR_DOWN),

@@ -356,8 +356,8 @@ impl Rests {
     /// The sum of all values.
     pub(super) fn total(&self, calc: &mut Calc, id: RestId) -> Result<Short, Stopped> {
         let rest = self.get(id);
-        let values = rest.hot.iter().map(|&term| self.term_value(term));
-        values.fold(Ok(rest.cold), |sum, value| calc.add(sum?, value))
+        let mut values = rest.hot.iter().map(|&term| self.term_value(term));
+        values.try_fold(rest.cold, |sum, value| calc.add(sum, value))
     }
 
     /// The value of a term.

@@ -162,6 +162,7 @@ fn dyadic_sum(x: &RBig, y: &RBig) -> Option<RBig> {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
     use crate::{Calc, Dyadic};

@@ -246,6 +246,7 @@ fn unit(low: &Bound, high: &Bound) -> Result<Surreal, SurrealError> {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 
