@@ -60,6 +60,18 @@ impl Machine {
         Some(left)
     }
 
+    /// The value of a sum, product or comparison of small whole numbers.
+    pub(super) fn small_value(&self, expr: &Expr) -> Option<Value> {
+        match &expr.node {
+            Node::Chain(first, rest) => Some(Word::Small(self.small_chain(first, rest)?).value()),
+            Node::Compare(relation, sides) => {
+                let (a, b) = (self.small(&sides[0])?, self.small(&sides[1])?);
+                Some(Value::Boolean(small_order(*relation, a, b)?))
+            }
+            _ => None,
+        }
+    }
+
     /// The value of a sum, product and so on.
     pub(super) fn chained(&mut self, first: &Expr, rest: &[(Infix, Span, Expr)]) -> Ran {
         match self.small_chain(first, rest) {
