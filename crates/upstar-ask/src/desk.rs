@@ -92,6 +92,11 @@ impl Desk {
         self.limits.time = time;
     }
 
+    /// The next questions may use so many threads.
+    pub(crate) fn set_threads(&mut self, threads: Option<usize>) {
+        self.limits.threads = threads;
+    }
+
     /// The rulesets that are known here.
     pub(crate) fn registry(&self) -> Arc<Registry> {
         Arc::clone(&self.registry)

@@ -374,6 +374,12 @@ impl World {
         self.desk.set_time(time);
     }
 
+    /// Rules that are met for the first time from now on may be asked by so many threads; as many
+    /// as there are cores where no number is given.
+    pub fn set_threads(&mut self, threads: Option<usize>) {
+        self.desk.set_threads(threads);
+    }
+
     /// What may stop the work: to interrupt it cancels the question.
     pub fn budget(&self) -> &Arc<Budget> {
         self.desk.budget()

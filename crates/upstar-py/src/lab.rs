@@ -282,7 +282,9 @@ impl Lab {
         let text = question;
         let question: Question = serde_json::from_str(text)
             .map_err(|error| plain(py, Kind::Argument, &error.to_string()))?;
+        let threads = if crate::own::is_named(text) { Some(1) } else { self.inner.limits.threads };
         let answer = self.inner.world(py, seconds, hear.as_ref(), |world| {
+            world.set_threads(threads);
             let answer = world.ask(&question);
             if let (Ok(_), Question::Furnish { .. }) = (&answer, &question) {
                 self.inner.furnished(&question);

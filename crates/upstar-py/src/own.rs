@@ -37,6 +37,12 @@ pub(crate) fn fault(py: Python<'_>, question: &str) -> Option<PyErr> {
     named.iter().find_map(|own| lock(&own.fault).as_ref().map(|error| error.clone_ref(py)))
 }
 
+/// Does a question name rules of Python? These answer one thread at a time, and two that wait for
+/// each other at every move take ten times as long.
+pub(crate) fn is_named(question: &str) -> bool {
+    lock(&IN_USE).iter().any(|(name, _)| question.contains(name.as_str()))
+}
+
 /// What a class of Python says, and the positions met so far.
 struct Own {
     name: String,
