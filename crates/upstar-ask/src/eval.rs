@@ -112,17 +112,25 @@ pub(crate) fn figure(desk: &mut Desk, input: &str) -> Result<(Figure, Vec<Remark
         let whole = |stopped| at_whole(input, stopped);
         let value = value.ok_or_else(|| not_a_game(input, "nothing"))?;
         let game = session.game(&value).map_err(whole)?;
-        let thermograph = match (game, &value) {
-            (Some(game), _) => Some(session.calc().thermograph(game).map_err(whole)?),
-            (None, Value::Sided(_)) => match session.call(&value, "Thermograph")? {
-                Value::Thermograph(thermograph) => Some(thermograph),
-                _ => None,
-            },
+        let title = session.show(&value, notation).map_err(whole)?;
+        let figure = match (game, &value) {
+            (Some(game), _) => {
+                Some(Figure::new(title, session.calc().thermograph(game).map_err(whole)?))
+            }
+            (None, Value::Sided(_)) => {
+                let walls = session.walls(&value)?;
+                match walls.and_then(|walls| Figure::one_wall(&title, walls)) {
+                    Some(figure) => Some(figure),
+                    None => match session.call(&value, "Thermograph")? {
+                        Value::Thermograph(thermograph) => Some(Figure::new(title, thermograph)),
+                        _ => None,
+                    },
+                }
+            }
             _ => None,
         };
-        let thermograph = thermograph.ok_or_else(|| not_a_game(input, session.kind(&value)))?;
-        let title = session.show(&value, notation).map_err(whole)?;
-        Ok((Figure::new(title, thermograph), warnings.into_iter().map(Remark::from).collect()))
+        let figure = figure.ok_or_else(|| not_a_game(input, session.kind(&value)))?;
+        Ok((figure, warnings.into_iter().map(Remark::from).collect()))
     });
     desk.end();
     figure.map_err(|error| Refusal::new("input", input, *error))

@@ -8,10 +8,11 @@ use crate::print::Notation;
 use crate::show;
 use crate::value::{Charge, Value};
 use crate::{builtins, eval};
-use upstar_base::Stopped;
+use upstar_base::{Player, Stopped};
 use upstar_syntax::{Expr, Node};
 use upstar_syntax::{Key, Limits, Reader, Reading};
 use upstar_theory::theory::Worth;
+use upstar_values::stopper::temperature::OneWall;
 use upstar_values::stopper::{Sides, Stoppers};
 use upstar_values::surreal::TransfiniteNimber;
 use upstar_values::{Calc, Short};
@@ -219,6 +220,17 @@ impl Session {
                 _ => Ok(None),
             },
         }
+    }
+
+    /// The walls of the thermograph of an endless game, one of which may be nowhere; none if the
+    /// value is no stopper.
+    pub fn walls(&mut self, value: &Value) -> Result<Option<[OneWall; 2]>, Box<Error>> {
+        let Ok(g) = self.machine.stopper(value, Span::default()) else { return Ok(None) };
+        let wall = |who| {
+            let wall = self.machine.stoppers.one_wall(g, who);
+            wall.map_err(eval::stopped(Span::default()))
+        };
+        Ok(Some([wall(Player::Left)?, wall(Player::Right)?]))
     }
 
     /// The desk.

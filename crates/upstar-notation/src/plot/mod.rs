@@ -3,7 +3,8 @@
 //! The convention is that of Winning Ways and of On Numbers and Games: temperature grows
 //! upward, values grow to the *left*, so that Left's wall stands on the left; where the walls
 //! meet a mast rises. The foot of the picture is at temperature 0, or at -1 if some game in it
-//! is not hot, for then everything that happens lies below 0.
+//! is not hot, for then everything that happens lies below 0. Of an endless game one wall may be
+//! nowhere; then there is no mast, and the other wall leaves the picture with an arrow.
 //!
 //! Invariant: every coordinate is an exact number until it is rounded once to the grid of the
 //! picture ([`Axis::at`]); no floating point is involved.
@@ -16,6 +17,7 @@ mod terminal;
 use dashu_int::IBig;
 use std::sync::Arc;
 use upstar_base::Player;
+use upstar_values::stopper::temperature::OneWall;
 use upstar_values::{Dyadic, Thermograph};
 
 pub use numbers::{LAST_DAY, number_tree};
@@ -26,13 +28,52 @@ pub use terminal::terminal;
 #[derive(Clone, Debug)]
 pub struct Figure {
     title: String,
-    thermograph: Arc<Thermograph>,
+    drawn: Drawn,
+}
+
+#[derive(Clone, Debug)]
+enum Drawn {
+    Whole(Arc<Thermograph>),
+    /// Whose wall it is, and its corners from temperature 0 up.
+    OneWall(Player, Vec<(Dyadic, Dyadic, i8)>),
 }
 
 impl Figure {
     /// A thermograph to be drawn under `title`.
     pub fn new(title: impl Into<String>, thermograph: Arc<Thermograph>) -> Figure {
-        Figure { title: title.into(), thermograph }
+        Figure { title: title.into(), drawn: Drawn::Whole(thermograph) }
+    }
+
+    /// A thermograph of which only one wall is somewhere, as that of `oof = {0|off}`; none if
+    /// both are, or neither.
+    pub fn one_wall(title: &str, walls: [OneWall; 2]) -> Option<Figure> {
+        let (who, corners, nowhere) = match walls {
+            [OneWall::Corners(corners), OneWall::Nowhere(who)] => (Player::Left, corners, who),
+            [OneWall::Nowhere(who), OneWall::Corners(corners)] => (Player::Right, corners, who),
+            _ => return None,
+        };
+        let place = if nowhere == Player::Left { "on" } else { "off" };
+        let title = format!("{title}, {}'s wall at {place}", !who);
+        Some(Figure { title, drawn: Drawn::OneWall(who, corners) })
+    }
+
+    fn is_hot(&self) -> bool {
+        match &self.drawn {
+            Drawn::Whole(thermograph) => thermograph.temperature().sign().is_gt(),
+            Drawn::OneWall(..) => true,
+        }
+    }
+
+    /// The highest temperature at which something happens.
+    fn summit(&self) -> Dyadic {
+        match &self.drawn {
+            Drawn::Whole(thermograph) => thermograph.temperature(),
+            // High enough to see where the last piece leads.
+            Drawn::OneWall(_, corners) => {
+                let last = corners.last().map_or_else(Dyadic::zero, |corner| corner.0.clone());
+                &last + &Dyadic::from(2)
+            }
+        }
     }
 }
 
@@ -47,34 +88,76 @@ struct Point {
 struct Outline {
     title: String,
     /// Where the mast stands, and the temperature at which it begins.
-    mast: Point,
-    /// The walls from the foot of the mast down, Left's first.
+    mast: Option<Point>,
+    /// The walls from the foot of the mast down, Left's first; one that is nowhere is empty.
     walls: [Vec<Point>; 2],
 }
 
 impl Outline {
-    fn new(figure: &Figure, foot: &Dyadic) -> Outline {
-        let thermograph = &figure.thermograph;
-        let start = thermograph.temperature();
-        let start = if start < *foot { foot.clone() } else { start };
-        let walls = Player::BOTH.map(|who| {
-            let wall = thermograph.wall(who);
-            let bends = wall.critical_temperatures().iter();
-            let below = bends.filter(|t| **t < start && *t > foot);
-            let mut heights = vec![start.clone()];
-            heights.extend(below.cloned());
-            heights.push(foot.clone());
-            heights.dedup();
-            let point = |temperature: Dyadic| Point { value: wall.at(&temperature), temperature };
-            heights.into_iter().map(point).collect::<Vec<_>>()
-        });
-        let mast = Point { value: thermograph.mean(), temperature: start };
-        Outline { title: figure.title.clone(), mast, walls }
+    fn new(figure: &Figure, foot: &Dyadic, summit: &Dyadic) -> Outline {
+        let title = figure.title.clone();
+        match &figure.drawn {
+            Drawn::Whole(thermograph) => {
+                let start = thermograph.temperature();
+                let start = if start < *foot { foot.clone() } else { start };
+                let walls = Player::BOTH.map(|who| {
+                    let wall = thermograph.wall(who);
+                    let bends = wall.critical_temperatures().iter();
+                    let below = bends.filter(|t| **t < start && *t > foot);
+                    let mut heights = vec![start.clone()];
+                    heights.extend(below.cloned());
+                    heights.push(foot.clone());
+                    heights.dedup();
+                    let point =
+                        |temperature: Dyadic| Point { value: wall.at(&temperature), temperature };
+                    heights.into_iter().map(point).collect::<Vec<_>>()
+                });
+                let mast = Some(Point { value: thermograph.mean(), temperature: start });
+                Outline { title, mast, walls }
+            }
+            Drawn::OneWall(who, corners) => {
+                let wall = one_wall(corners, foot, summit);
+                let walls = match who {
+                    Player::Left => [wall, Vec::new()],
+                    Player::Right => [Vec::new(), wall],
+                };
+                Outline { title, mast: None, walls }
+            }
+        }
     }
 
     fn points(&self) -> impl Iterator<Item = &Point> {
-        std::iter::once(&self.mast).chain(self.walls.iter().flatten())
+        self.mast.iter().chain(self.walls.iter().flatten())
     }
+}
+
+/// A wall without a mast, from the summit down; below 0 it goes straight down.
+fn one_wall(corners: &[(Dyadic, Dyadic, i8)], foot: &Dyadic, summit: &Dyadic) -> Vec<Point> {
+    let mut points: Vec<Point> = corners
+        .iter()
+        .map(|(temperature, value, _)| Point {
+            value: value.clone(),
+            temperature: temperature.clone(),
+        })
+        .collect();
+    if let Some((temperature, value, slope)) = corners.last()
+        && temperature < summit
+    {
+        let rise = summit - temperature;
+        let value = match slope {
+            0 => value.clone(),
+            1.. => value + &rise,
+            _ => value - &rise,
+        };
+        points.push(Point { value, temperature: summit.clone() });
+    }
+    if let Some(first) = points.first().cloned()
+        && *foot < first.temperature
+    {
+        points.insert(0, Point { temperature: foot.clone(), ..first });
+    }
+    points.reverse();
+    points
 }
 
 /// Everything in a picture, before it has a size.
@@ -89,10 +172,10 @@ struct Scene {
 
 impl Scene {
     fn new(figures: &[Figure]) -> Scene {
-        let all_hot = figures.iter().all(|f| f.thermograph.temperature().sign().is_gt());
+        let all_hot = figures.iter().all(Figure::is_hot);
         let foot = if all_hot { Dyadic::from(0) } else { Dyadic::from(-1) };
-        let outlines: Vec<_> = figures.iter().map(|f| Outline::new(f, &foot)).collect();
-        let summit = outlines.iter().map(|o| &o.mast.temperature).max().unwrap_or(&foot).clone();
+        let summit = figures.iter().map(Figure::summit).fold(foot.clone(), Ord::max);
+        let outlines: Vec<_> = figures.iter().map(|f| Outline::new(f, &foot, &summit)).collect();
         let mut seen = outlines.iter().flat_map(Outline::points).map(|p| &p.value);
         let first = seen.next().cloned().unwrap_or_else(Dyadic::zero);
         let [low, high] = seen.fold([first.clone(), first], |[low, high], v| {
@@ -103,7 +186,7 @@ impl Scene {
 
     /// The values worth a label, the most important first.
     fn value_ticks(&self) -> Vec<Dyadic> {
-        let masts = self.outlines.iter().map(|o| &o.mast);
+        let masts = self.outlines.iter().filter_map(|o| o.mast.as_ref());
         let walls = || self.outlines.iter().flat_map(|o| &o.walls);
         let feet = walls().filter_map(|w| w.last());
         unique(masts.chain(feet).chain(walls().flatten()).map(|p| &p.value))
@@ -111,7 +194,7 @@ impl Scene {
 
     /// The temperatures worth a label, the most important first.
     fn temperature_ticks(&self) -> Vec<Dyadic> {
-        let masts = self.outlines.iter().map(|o| &o.mast);
+        let masts = self.outlines.iter().filter_map(|o| o.mast.as_ref());
         let zero = Dyadic::zero();
         let fixed = [&self.foot, &zero];
         let walls = self.outlines.iter().flat_map(|o| &o.walls).flatten();

@@ -193,7 +193,9 @@ impl Field {
             0 | 1 => own,
             of => own.dashed(Dash::Shared { index: stroke.index, of }),
         };
-        let pen = if mast { pen.arrow() } else { pen };
+        let open = scene.outlines[stroke.figure].mast.is_none()
+            && stroke.points.last().is_some_and(|end| end.temperature == scene.summit);
+        let pen = if mast || open { pen.arrow() } else { pen };
         if points.len() > 1 {
             out.shapes.push(Shape::Line { points, pen });
         }

@@ -89,7 +89,8 @@ pub(super) fn strokes(scene: &Scene) -> Vec<Stroke> {
 /// Where a part of an outline is at some temperature, if it is there at all.
 fn value(outline: &Outline, part: usize, at: &Dyadic) -> Option<Dyadic> {
     if part == 2 {
-        return (*at >= outline.mast.temperature).then(|| outline.mast.value.clone());
+        let mast = outline.mast.as_ref()?;
+        return (*at >= mast.temperature).then(|| mast.value.clone());
     }
     // From the mast down; between two bends a wall is vertical or has slope one.
     outline.walls[part].windows(2).find_map(|pair| {

@@ -100,9 +100,11 @@ impl Field {
                     dots.line(from, to);
                 }
             }
-            let x = self.x(&outline.mast.value);
-            dots.line((x, self.y(&outline.mast.temperature)), (x, 0));
-            dots.arrow(x);
+            if let Some(mast) = &outline.mast {
+                let x = self.x(&mast.value);
+                dots.line((x, self.y(&mast.temperature)), (x, 0));
+                dots.arrow(x);
+            }
         }
         dots.lines()
     }

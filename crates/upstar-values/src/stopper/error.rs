@@ -32,7 +32,9 @@ pub enum LoopyError {
     )]
     Exponent(u32),
     /// A wall of the thermograph is nowhere.
-    #[error("a player can get more than any number here, so there is no thermograph")]
+    #[error(
+        "a player can get more than any number here, so a wall of the thermograph is nowhere: ask for `.LeftWall` or `.RightWall`"
+    )]
     TooHot,
     /// Cards go up to a certain number.
     #[error("cards are numbered from -{0} to {0}")]

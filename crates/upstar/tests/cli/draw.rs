@@ -199,3 +199,18 @@ fn completions_and_manual() {
     let run = run(upstar(["man"]), "");
     assert!(run.status == Some(0) && run.stdout.contains(".TH UPSTAR"));
 }
+
+#[test]
+fn a_thermograph_with_one_wall() {
+    for (game, wall) in [("oof", "Right's wall at off"), ("ono", "Left's wall at on")] {
+        let text = run(upstar(["draw", "--text", "--thermograph", game]), "");
+        assert_eq!(text.status, Some(0), "{}", text.stderr);
+        let title = text.stdout.lines().next();
+        assert!(title.is_some_and(|title| title.ends_with(wall)), "{}", text.stdout);
+        let picture = run(upstar(["draw", "--thermograph", game]), "");
+        // No mast; the wall leaves the picture with the head of an arrow.
+        assert_eq!(picture.stdout.matches("class=\"arrow\"").count(), 1);
+    }
+    let neither = run(upstar(["draw", "--thermograph", "hot"]), "");
+    assert_eq!((neither.stdout.as_str(), neither.status), ("", Some(2)));
+}
