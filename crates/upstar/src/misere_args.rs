@@ -28,7 +28,10 @@ pub(crate) enum MisereCommand {
     /// The blurry genera of a game with 0, 1, 2, ... copies of others
     Rows(RowsArgs),
     /// A game with a given blurry genus, such as '1##0': the last two symbols repeat
-    Construct { genus: String },
+    Construct {
+        /// The symbols 0, 1 and # from the first superscript on; 2 and 3 are read as #
+        genus: String,
+    },
     /// All P-positions with some number of heaps
     PPositions(PPositionsArgs),
     /// The misère quotient of a game, proved; of all heaps where that is possible

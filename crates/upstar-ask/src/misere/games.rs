@@ -135,6 +135,10 @@ pub struct Constructed {
     pub blurry: String,
     /// A game that has it.
     pub game: String,
+    /// The same with names for what occurs several times, and these names, the last one first:
+    /// written out such games fill pages.
+    #[serde(skip)]
+    named: (String, Vec<(String, String)>),
     /// The same as the calculator reads it.
     pub calculator: String,
     /// Its genus.
@@ -145,7 +149,9 @@ pub struct Constructed {
 
 impl Constructed {
     pub(crate) fn text(&self) -> String {
-        format!("{}  genus {}\n", self.game, self.genus)
+        let (game, names) = &self.named;
+        let names = names.iter().map(|(name, text)| format!("{name} = {text}\n"));
+        format!("{game}  genus {}\n{}", self.genus, names.collect::<String>())
     }
 }
 
@@ -161,6 +167,7 @@ pub(super) fn construct(text: &str, budget: &Arc<Budget>) -> Result<Constructed,
         Ok(Constructed {
             blurry: wanted.to_string(),
             game: forms.show(game, Style::Subscripts)?,
+            named: forms.show_named(game)?,
             calculator: format!("*[{}]", forms.show(game, Style::Brackets)?),
             genus: forms.genus(game)?.to_string(),
             birthday: forms.birthday(game),
