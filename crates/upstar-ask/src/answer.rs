@@ -157,7 +157,7 @@ impl Answer {
         match &self.found {
             Found::Value(found) => found.because.as_deref(),
             Found::Outcome(found) => found.why.as_deref(),
-            Found::Compare(found) => Some(found.why),
+            Found::Compare(found) => Some(&found.why),
             _ => None,
         }
     }

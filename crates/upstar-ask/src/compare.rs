@@ -1,11 +1,16 @@
-//! Which of two positions is better for Left, by who wins `G - H`.
+//! Which of two positions is better for Left: by who wins `G - H`, and for games that need not
+//! end, whose difference may be drawn, by their values.
 
 use crate::case::Case;
+use crate::desk::Desk;
 use crate::position::Inquiry;
 use crate::question::{Manner, Place, Variant};
-use crate::refusal::Failure;
+use crate::refusal::{Failure, Refusal};
 use serde::Serialize;
+use std::borrow::Cow;
+use std::cmp::Ordering;
 use upstar_base::Verdict;
+use upstar_lang::{Error, ErrorKind};
 use upstar_rules::Rules;
 
 /// How two positions compare.
@@ -19,8 +24,8 @@ pub struct Order {
     pub right: String,
     /// `<`, `=`, `>`, or `||` where neither is better.
     pub order: &'static str,
-    /// Who wins the difference.
-    pub why: &'static str,
+    /// Who wins the difference, or what the values are.
+    pub why: Cow<'static, str>,
 }
 
 impl Order {
@@ -30,6 +35,7 @@ impl Order {
 }
 
 /// Asks who wins the difference of two positions.
+#[derive(Clone, Copy)]
 pub(crate) struct Difference<'a> {
     pub(crate) rules: &'a str,
     pub(crate) left: &'a str,
@@ -52,8 +58,8 @@ impl Inquiry for Difference<'_> {
     fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Order, Failure> {
         if !case.is_sum_that_ends() {
             return Err(Failure::Unfit(
-                "only games that end can be compared by their difference; `value` tells the \
-                 others, and the calculator compares values"
+                "only games that end are compared by their difference, others by their values, and \
+                 these have none that have an order"
                     .to_owned(),
             ));
         }
@@ -65,6 +71,54 @@ impl Inquiry for Difference<'_> {
             (true, true) => ("||", "whoever starts wins the difference"),
         };
         let [rules, left, right] = [self.rules, self.left, self.right].map(str::to_owned);
-        Ok(Order { rules, left, right, order, why })
+        Ok(Order { rules, left, right, order, why: Cow::Borrowed(why) })
+    }
+}
+
+impl Difference<'_> {
+    /// Compares the values of endless games; none if they have no order.
+    pub(crate) fn by_values(&self, desk: &mut Desk) -> Result<Option<Order>, Refusal> {
+        let notation = desk.notation();
+        desk.begin("the values");
+        let session = desk.session();
+        let found: Result<_, Box<Error>> = (|| {
+            let mut value = |position: &str| {
+                let position = session.position(self.rules, position)?;
+                session.call(&position, "Value")
+            };
+            let (left, right) = (value(self.left)?, value(self.right)?);
+            Ok((session.compare(&left, &right)?, [left, right]))
+        })();
+        let words = match &found {
+            Ok((_, values)) => values.each_ref().map(|value| session.show(value, notation)),
+            Err(_) => [Ok(String::new()), Ok(String::new())],
+        };
+        desk.end();
+        let (order, _) = match found {
+            Ok(found) => found,
+            Err(error) => return stopped_or_none(*error),
+        };
+        let order = match order {
+            Some(Ordering::Less) => "<",
+            Some(Ordering::Equal) => "=",
+            Some(Ordering::Greater) => ">",
+            None => "||",
+        };
+        let [one, other] = words;
+        let why = format!(
+            "the values are {} and {}",
+            one.map_err(Refusal::limit)?,
+            other.map_err(Refusal::limit)?
+        );
+        let [rules, left, right] = [self.rules, self.left, self.right].map(str::to_owned);
+        Ok(Some(Order { rules, left, right, order, why: Cow::Owned(why) }))
+    }
+}
+
+/// A limit is an answer; anything else says that there is no order.
+fn stopped_or_none<T>(error: Error) -> Result<Option<T>, Refusal> {
+    match error.kind {
+        ErrorKind::Stopped(stopped) => Err(Refusal::limit(stopped)),
+        _ => Ok(None),
     }
 }

@@ -7,6 +7,7 @@ use crate::refusal::Failure;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use upstar_base::{Play, Player, Verdict};
+use upstar_lang::ErrorKind;
 use upstar_rules::Rules;
 use upstar_theory::theory;
 
@@ -22,9 +23,9 @@ pub struct Value {
     /// What theories of endless play tell besides.
     #[serde(flatten)]
     pub more: More,
-    /// What else was asked for, by name.
+    /// What else was asked for, by name; where this value has no such thing, why not.
     #[serde(flatten, serialize_with = "by_name")]
-    pub shown: Vec<(String, String)>,
+    pub shown: Vec<(String, Result<String, String>)>,
     /// Why this is the value, where that is worth a word.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub because: Option<String>,
@@ -64,11 +65,14 @@ pub enum Cell {
     Text(String),
 }
 
-/// `outcome` keeps its shape whatever is asked for.
-fn by_name<S: Serializer>(shown: &[(String, String)], serializer: S) -> Result<S::Ok, S::Error> {
+/// `outcome` keeps its shape whatever is asked for; what there is not is null.
+fn by_name<S: Serializer>(
+    shown: &[(String, Result<String, String>)],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
     let mut map = serializer.serialize_map(None)?;
     for (name, value) in shown.iter().filter(|(name, _)| !name.eq_ignore_ascii_case("outcome")) {
-        map.serialize_entry(&name.to_lowercase(), value)?;
+        map.serialize_entry(&name.to_lowercase(), &value.as_ref().ok())?;
     }
     map.end()
 }
@@ -77,13 +81,16 @@ impl Value {
     pub(crate) fn text(&self) -> String {
         let mut text = format!("{}\n", self.value);
         for (name, value) in &self.shown {
-            text += &format!("{name}: {value}\n");
+            text += &match value {
+                Ok(value) => format!("{name}: {value}\n"),
+                Err(why) => format!("{name}: none, {why}\n"),
+            };
         }
         text
     }
 
     pub(crate) fn line(&self) -> String {
-        let shown = self.shown.iter().map(|(_, value)| value.as_str());
+        let shown = self.shown.iter().map(|(_, value)| value.as_deref().unwrap_or("none"));
         std::iter::once(self.value.as_str()).chain(shown).collect::<Vec<_>>().join("\t")
     }
 
@@ -119,11 +126,19 @@ impl Inquiry for Asking<'_> {
         let mut shown = Vec::new();
         for name in self.show {
             let answer = if is_outcome(name) {
-                outcome.told()
+                Ok(outcome.told())
             } else if misere {
-                show_misere::show(case, name)?
+                Ok(show_misere::show(case, name)?)
             } else {
-                case.method(&found, name)?
+                match case.method(&found, name) {
+                    // One thing that is not there leaves the others standing.
+                    Err(Failure::Argument(_, _, error))
+                        if error.kind == ErrorKind::Domain && self.show.len() > 1 =>
+                    {
+                        Err(error.message)
+                    }
+                    answer => Ok(answer?),
+                }
             };
             shown.push((name.clone(), answer));
         }

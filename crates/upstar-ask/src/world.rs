@@ -159,7 +159,13 @@ impl World {
             Question::Compare { rules, left, right, variant } => {
                 let difference = Difference { rules, left, right };
                 let place = difference.place(*variant);
-                self.rooms.put(desk, &place, Posed::Difference(difference))?
+                match self.rooms.put(desk, &place, Posed::Difference(difference)) {
+                    Err(refusal) if refusal.kind == Kind::Unsupported && variant.is_none() => {
+                        let order = difference.by_values(desk)?;
+                        Found::Compare(order.ok_or(refusal)?)
+                    }
+                    answered => answered?,
+                }
             }
             Question::Table { rules, size, manner, periods } => {
                 let mut table = table(desk, rules, size, manner)?;

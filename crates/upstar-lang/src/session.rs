@@ -8,6 +8,7 @@ use crate::print::Notation;
 use crate::show;
 use crate::value::{Charge, Value};
 use crate::{builtins, eval};
+use std::cmp::Ordering;
 use upstar_base::{Player, Stopped};
 use upstar_syntax::{Expr, Node};
 use upstar_syntax::{Key, Limits, Reader, Reading};
@@ -330,6 +331,11 @@ impl Session {
         let known = builtins::methods_of(value).find(|name| name.eq_ignore_ascii_case(method));
         self.machine.start(method);
         self.machine.ask(value.clone(), known.unwrap_or(method), Span::new(0, method.len()))
+    }
+
+    /// The order of two games; none if they are confused.
+    pub fn compare(&mut self, a: &Value, b: &Value) -> Result<Option<Ordering>, Box<Error>> {
+        self.machine.compare(a, b, Span::default())
     }
 
     /// The variables that are defined, sorted.

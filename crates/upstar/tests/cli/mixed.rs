@@ -79,6 +79,16 @@ fn positions_are_compared() {
         assert_eq!(object(&["compare", rules, g, h], "")["order"], order, "{args:?}");
     }
     assert_eq!(run(upstar(["compare", "carousel", "a", "a"]), "").status, Some(1));
+    // Endless games are compared by their values.
+    let endless = "partizan-digraph";
+    for (g, h, order) in [
+        ("a={a|} @ a", "z={|} @ z", ">"),
+        ("a={0|a} @ a", "z={|} @ z", ">"),
+        ("a={a|a} @ a", "z={|} @ z", "||"),
+        ("a={a|} @ a", "b={b|};c={b|} @ c", "="),
+    ] {
+        assert_eq!(object(&["compare", endless, g, h], "")["order"], order, "{g} {h}");
+    }
 }
 
 #[test]

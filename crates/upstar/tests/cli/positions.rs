@@ -375,3 +375,12 @@ fn a_closed_stdout_is_not_an_error() {
         assert_eq!(stderr, "", "{args:?}");
     }
 }
+
+#[test]
+fn a_value_stands_whatever_it_has_not() {
+    let args = ["value", "domineering", "3x3", "--show", "mean,AtomicWeight"];
+    answers(&args, "+-1\nmean: 0\nAtomicWeight: none, the game has no atomic weight\n");
+    let answer: Json =
+        serde_json::from_str(&ask(&[&args[..], &["--json"]].concat()).stdout).unwrap();
+    assert_eq!((&answer["mean"], &answer["atomicweight"]), (&json!("0"), &Json::Null));
+}
