@@ -11,6 +11,7 @@ use crate::outcome::Outcome;
 use crate::position::must_have_variant;
 use crate::question::Manner;
 use crate::refusal::{Failure, Refusal};
+use crate::value::Cell;
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -38,6 +39,8 @@ pub enum By {
     Components,
     /// The total of all numbers in them: tokens, squares
     Total,
+    /// How many moves play lasts, in joins and in endless games
+    Remoteness,
 }
 
 impl By {
@@ -48,6 +51,7 @@ impl By {
             By::Heads => "heads",
             By::Components => "components",
             By::Total => "total",
+            By::Remoteness => "remoteness",
         }
     }
 }
@@ -357,6 +361,12 @@ impl Property {
     }
 }
 
+fn cannot_count(by: By, message: String) -> Failure {
+    let name = by.name();
+    let error = Error::new(ErrorKind::Domain, Span::new(0, name.len()), message);
+    Failure::Argument("--by", name.to_owned(), Box::new(error))
+}
+
 /// All numbers in a text.
 fn numbers(text: &str) -> impl Iterator<Item = u128> {
     text.split(|c: char| !c.is_ascii_digit()).filter_map(|part| part.parse().ok())
@@ -401,8 +411,24 @@ impl<R: Rules> Gathering<'_, R> {
                 }
                 By::Heads => {
                     let message = format!("{}: these positions have no coins", case.title());
-                    let error = Error::new(ErrorKind::Domain, Span::new(0, 5), message);
-                    return Err(Failure::Argument("--by", "heads".to_owned(), Box::new(error)));
+                    return Err(cannot_count(by, message));
+                }
+                By::Remoteness => {
+                    let worth = case.worth()?;
+                    match (worth.more.remoteness, worth.kind, worth.cell) {
+                        (Some(Some(far)), ..) => Property::Number(u128::from(far)),
+                        (Some(None), ..) => Property::Text("inf".to_owned()),
+                        (None, "Remoteness", Cell::Number(far)) => Property::Number(far.into()),
+                        (None, "Remoteness", Cell::Pair([l, r])) => {
+                            Property::Text(format!("{l},{r}"))
+                        }
+                        (None, "Remoteness", _) => Property::Text("inf".to_owned()),
+                        _ => {
+                            let message = "a remoteness is that of a join (`--compound join`) or of \
+                                           an endless impartial game";
+                            return Err(cannot_count(by, message.to_owned()));
+                        }
+                    }
                 }
                 By::Components => Property::Number(components(&*rules, terms)),
                 By::Total => Property::Number(numbers(&text).sum()),
