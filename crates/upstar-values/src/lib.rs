@@ -18,6 +18,7 @@
 //! ```
 
 pub mod integers;
+pub mod misere;
 pub mod nim;
 pub mod stopper;
 pub mod surreal;
