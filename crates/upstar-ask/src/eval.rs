@@ -3,7 +3,7 @@
 use crate::desk::{Desk, at_whole};
 use crate::refusal::Refusal;
 use serde::Serialize;
-use upstar_lang::{Error, ErrorKind, Evaluation, Span, Value, Warning};
+use upstar_lang::{Error, ErrorKind, Evaluation, Game, Span, Value, Warning};
 use upstar_notation::plot::Figure;
 use upstar_notation::print::Notation;
 
@@ -114,7 +114,7 @@ pub(crate) fn figure(desk: &mut Desk, input: &str) -> Result<(Figure, Vec<Remark
         let game = session.game(&value).map_err(whole)?;
         let thermograph = match (game, &value) {
             (Some(game), _) => Some(session.calc().thermograph(game).map_err(whole)?),
-            (None, Value::Sided(_)) => match session.call(&value, "Thermograph")? {
+            (None, Value::Game(Game::Sided(_))) => match session.call(&value, "Thermograph")? {
                 Value::Thermograph(thermograph) => Some(thermograph),
                 _ => None,
             },
