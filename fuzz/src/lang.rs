@@ -6,7 +6,7 @@ use std::sync::Arc;
 use upstar_base::Budget;
 use upstar_lang::plot::{self, Figure};
 use upstar_lang::print::Notation;
-use upstar_lang::{Data, Error, Session, Value, builtins, is_incomplete};
+use upstar_lang::{Data, Error, Game, Session, Value, builtins, is_incomplete};
 use upstar_values::Calc;
 
 /// The calculator.
@@ -157,7 +157,7 @@ fn reads_back(value: &Value) -> bool {
         | Value::Expansion(_)
         | Value::Function(_)
         | Value::Builtin(_)
-        | Value::Outcome(_)
+        | Value::Game(Game::Outcome(_))
         | Value::Kind(_)
         | Value::Entry(_) => false,
         Value::List(items) | Value::Set(items) => items.as_slice().iter().all(reads_back_inside),
@@ -175,7 +175,7 @@ fn reads_back(value: &Value) -> bool {
 
 /// The same inside of a collection.
 fn reads_back_inside(value: &Value) -> bool {
-    !matches!(value, Value::Genus(_)) && reads_back(value)
+    !matches!(value, Value::Game(Game::Genus(_))) && reads_back(value)
 }
 
 fn round_trip(
@@ -190,7 +190,9 @@ fn round_trip(
     budget.resume();
     // A genus is printed as the literature does, and read by a function.
     let read = match value {
-        Value::Genus(_) => reader.eval(&format!("Genus(\"{shown}\")")).map(|read| read.value),
+        Value::Game(Game::Genus(_)) => {
+            reader.eval(&format!("Genus(\"{shown}\")")).map(|read| read.value)
+        }
         _ => reader.read(shown).map(Some),
     };
     let back = match read.map(|back| back.unwrap_or(Value::Nothing)) {

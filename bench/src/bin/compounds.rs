@@ -14,12 +14,12 @@ use upstar_rules::Rules;
 use upstar_rules::registry::{About, Visitor, visit_sized};
 use upstar_testing::Random;
 use upstar_theory::compound::Compound;
-use upstar_theory::compound::referee::{Referee, Worth};
+use upstar_theory::compound::referee::Referee;
 use upstar_theory::loopy::graph::Graph;
 use upstar_theory::loopy::remoteness::remoteness;
 use upstar_theory::loopy::smith;
 use upstar_theory::structure::top_entails::Stacks;
-use upstar_values::LoopyNimber;
+use upstar_values::{LoopyNimber, Value};
 
 /// The numbers of both players on every square of a board.
 struct Board {
@@ -42,8 +42,8 @@ impl Visitor for Board {
             let mut far = 0;
             for cell in (1..=side).flat_map(|r| (1..=side).map(move |c| [r, c])) {
                 let standing = referee.standing(&[rules.cell(&size, &cell).unwrap()]).unwrap();
-                if let Worth::Numbers { left, right, .. } = referee.worth(&standing).unwrap() {
-                    far = far.max(left).max(right.unwrap_or(0));
+                if let Value::Paced(paced) = referee.worth(&standing).unwrap().value {
+                    far = far.max(paced.left).max(paced.right.unwrap_or(0));
                 }
             }
             far

@@ -17,6 +17,7 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use upstar_base::{Budget, Play, Player, Stopped, Verdict};
+use upstar_lang::Game;
 use upstar_picture::{Picture, Shape, Terms};
 use upstar_rules::Rules;
 use upstar_theory::theory;
@@ -397,7 +398,7 @@ impl Analyse<'_> {
             Err(theory::Unanswered::Stopped(stopped)) => return Err(stopped.into()),
             Err(_) => return Ok(()),
         };
-        let theory::Worth::Short(value) = worth else { return Ok(()) };
+        let Game::Short(value) = worth.value else { return Ok(()) };
         let verdict = m.verdict.unwrap_or(Verdict::Loss);
         let why = case.words(&theory::Reason::Leaves(value), verdict, m.player)?;
         let value = Some(Shown::short(case.desk, value)?);
@@ -415,9 +416,9 @@ impl Analyse<'_> {
             }
             Err(failure) => return Err(failure),
         };
-        let short = match &worth.found {
-            theory::Worth::Short(value) => Some(*value),
-            theory::Worth::Nim(nim) => match u32::try_from(*nim) {
+        let short = match &worth.found.value {
+            Game::Short(value) => Some(*value),
+            Game::Nimber(nim) => match u32::try_from(nim.size()) {
                 Ok(nim) => Some(case.desk.calc().nimber(nim)?),
                 Err(_) => None,
             },

@@ -8,7 +8,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 use upstar_base::{Budget, Stopped};
-use upstar_lang::{Error, ErrorKind, Session, Span, Value};
+use upstar_lang::{Error, ErrorKind, Game, Session, Span, Value};
 use upstar_notation::print::{self, Notation};
 use upstar_rules::registry::{Registry, RulesError, Ruleset};
 use upstar_theory::theory::Worth;
@@ -153,14 +153,14 @@ impl Desk {
     /// The text of a nimber that may be infinite, and its kind.
     pub(crate) fn show_nimber(
         &mut self,
-        nimber: TransfiniteNimber,
+        nimber: &Arc<TransfiniteNimber>,
     ) -> Result<(String, &'static str), Stopped> {
         let finite = nimber.as_integer().and_then(|n| u32::try_from(n).ok());
         if let Some(n) = finite {
             let g = self.session.calc().nimber(n)?;
             return self.show_short(g);
         }
-        let value = Value::OrdinalNimber(Arc::new(nimber));
+        let value = Value::Game(Game::OrdinalNimber(nimber.clone()));
         Ok((self.session.show(&value, self.notation)?, self.session.kind(&value)))
     }
 

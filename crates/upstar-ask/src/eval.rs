@@ -3,7 +3,7 @@
 use crate::desk::{Desk, at_whole};
 use crate::refusal::Refusal;
 use serde::Serialize;
-use upstar_lang::{Error, ErrorKind, Evaluation, Span, Value, Warning};
+use upstar_lang::{Error, ErrorKind, Evaluation, Game, Span, Value, Warning};
 use upstar_notation::plot::Figure;
 use upstar_notation::print::Notation;
 
@@ -117,7 +117,7 @@ pub(crate) fn figure(desk: &mut Desk, input: &str) -> Result<(Figure, Vec<Remark
             (Some(game), _) => {
                 Some(Figure::new(title, session.calc().thermograph(game).map_err(whole)?))
             }
-            (None, Value::Sided(_)) => {
+            (None, Value::Game(Game::Sided(_))) => {
                 let walls = session.walls(&value)?;
                 match walls.and_then(|walls| Figure::one_wall(&title, walls)) {
                     Some(figure) => Some(figure),

@@ -14,9 +14,8 @@ use crate::study::Shown;
 use serde::Serialize;
 use std::collections::HashMap;
 use upstar_base::{Play, Player, Stopped, Verdict};
-use upstar_lang::{Error, ErrorKind, Evaluation, Span};
+use upstar_lang::{Error, ErrorKind, Evaluation, Game, Span};
 use upstar_rules::Rules;
-use upstar_theory::theory;
 use upstar_values::{Calc, Short};
 
 /// The most positions of a graph.
@@ -120,9 +119,9 @@ impl Inquiry for Options {
 
 /// The value of the table as a short game, where it is one.
 fn short_of<R: Rules>(case: &mut Case<'_, R>) -> Result<Option<Short>, Failure> {
-    Ok(match case.worth()?.found {
-        theory::Worth::Short(value) => Some(value),
-        theory::Worth::Nim(nim) => match u32::try_from(nim) {
+    Ok(match case.worth()?.found.value {
+        Game::Short(value) => Some(value),
+        Game::Nimber(nim) => match u32::try_from(nim.size()) {
             Ok(nim) => Some(case.desk.calc().nimber(nim)?),
             Err(_) => None,
         },

@@ -12,10 +12,10 @@ use crate::rules::{self, Kind};
 use std::fmt::Write as _;
 use std::sync::Arc;
 use upstar_base::OutcomeClass;
+use upstar_lang::Game;
 use upstar_rules::registry::{self, About, Registry, Visitor};
 use upstar_rules::{Rules, read_sum};
 use upstar_theory::compound::Compound;
-use upstar_theory::theory;
 
 /// Values with longer texts are described by their temperature and mean.
 const LONGEST: usize = 80;
@@ -119,7 +119,7 @@ impl Visitor for Example<'_> {
         let (verdicts, _) = case.verdicts()?;
         let mut text = format!("`{}`", worth.text);
         if worth.text.chars().count() > LONGEST
-            && let theory::Worth::Short(value) = worth.found
+            && let Game::Short(value) = worth.found.value
         {
             let calc = case.desk.calc();
             let (mean, temperature) = (calc.mean(value)?, calc.temperature(value)?);

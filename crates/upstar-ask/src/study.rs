@@ -9,7 +9,7 @@ use crate::eval::Remark;
 use crate::refusal::Refusal;
 use serde::Serialize;
 use upstar_base::{OutcomeClass, Player, Stopped, Verdict};
-use upstar_lang::{Evaluation, Value};
+use upstar_lang::{Evaluation, Game, Value};
 use upstar_notation::print::{self, Notation};
 use upstar_notation::spoken;
 use upstar_values::{Dyadic, Short, Thermograph};
@@ -182,8 +182,10 @@ fn studied(desk: &mut Desk, input: &str) -> Result<Studied, Refusal> {
     let notation = desk.notation();
     let kind = desk.session().kind(&value);
     studied.kind = Some(kind);
-    let is_game =
-        matches!(value, Value::Game(_) | Value::UpStar(_) | Value::Integer(_) | Value::Rational(_));
+    let is_game = matches!(
+        value,
+        Value::Game(Game::Short(_) | Game::UpStar(_) | Game::Integer(_) | Game::Rational(_))
+    );
     let game = if is_game { desk.session().game(&value).map_err(whole)? } else { None };
     match game {
         Some(game) => {

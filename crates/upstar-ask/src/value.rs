@@ -7,9 +7,8 @@ use crate::refusal::Failure;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use upstar_base::{Play, Player, Verdict};
-use upstar_lang::ErrorKind;
+use upstar_lang::{ErrorKind, Game};
 use upstar_rules::Rules;
-use upstar_theory::theory;
 
 /// The value of a position.
 #[derive(Clone, Debug, Serialize)]
@@ -115,9 +114,9 @@ impl Inquiry for Asking<'_> {
         let short = case.play() == Play::Normal && case.is_sum_that_ends();
         let misere = case.play() == Play::Misere && case.is_sum_that_ends();
         let Worth { text, kind, more, note, found, .. } = case.worth()?;
-        let outcome = match &found {
-            theory::Worth::Nim(nim) => Verdicts::of([Verdict::of(*nim != 0); 2]),
-            theory::Worth::Short(value) if short => {
+        let outcome = match &found.value {
+            Game::Nimber(nim) => Verdicts::of([Verdict::of(nim.size() != 0); 2]),
+            Game::Short(value) if short => {
                 let outcome = case.desk.calc().outcome(*value);
                 Verdicts::of(Player::BOTH.map(|who| Verdict::of(outcome.winner(who) == who)))
             }

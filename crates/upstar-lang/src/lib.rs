@@ -28,7 +28,6 @@ mod position;
 mod session;
 mod show;
 mod suggest;
-mod up_star;
 mod value;
 
 pub use builtins::{Builtin, On, all as builtins, help, reference_markdown, suggestions};
@@ -42,7 +41,9 @@ pub use forms::FormId;
 pub use pieces::{Piece, Pieces, is_incomplete, pieces};
 pub use position::{Position, Ruleset, Way};
 pub use session::{Evaluation, Session, Settings};
-pub use up_star::UpStar;
 pub use upstar_notation::{plot, print};
 pub use upstar_own::is_rules;
-pub use value::{Charged, Function, Genus, Growing, Items, Map, Paced, Range, Shared, Text, Value};
+pub use upstar_values::value::UpStar;
+pub use value::{
+    Charged, Function, Game, Genus, Growing, Items, Map, Paced, Range, Shared, Text, Value,
+};

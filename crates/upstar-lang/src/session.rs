@@ -6,7 +6,7 @@ use crate::position::room::own_sides;
 use crate::position::{Ruleset, cgsuite, words};
 use crate::print::Notation;
 use crate::show;
-use crate::value::{Charge, Value};
+use crate::value::{Charge, Game, Value};
 use crate::{builtins, eval};
 use std::cmp::Ordering;
 use upstar_base::{Player, Stopped};
@@ -261,11 +261,11 @@ impl Session {
     ///
     /// ```
     /// # use upstar_lang::{Session, print::Notation};
-    /// use upstar_theory::theory::Worth;
+    /// use upstar_lang::{Game, Paced};
     /// use upstar_values::Pace;
     /// let mut session = Session::default();
-    /// let worth = Worth::Numbers { pace: Pace::Rapid, left: 3, right: Some(4) };
-    /// let value = session.worth_value(&worth, None)?.unwrap();
+    /// let paced = Game::Paced(Paced { pace: Pace::Rapid, left: 3, right: Some(4) });
+    /// let value = session.worth_value(&paced.into(), None)?.unwrap();
     /// assert_eq!(session.show(&value, Notation::Ascii).unwrap(), "Remoteness(3,4)");
     /// # Ok::<(), Box<upstar_lang::Error>>(())
     /// ```
@@ -274,9 +274,9 @@ impl Session {
         worth: &Worth,
         store: Option<&Stoppers>,
     ) -> Result<Option<Value>, Box<Error>> {
-        match (worth, store) {
-            (Worth::Sides(sides), Some(store)) => self.value_of_sides(store, *sides),
-            (Worth::Sides(_), None) => Ok(None),
+        match (&worth.value, store) {
+            (Game::Sided(sides), Some(store)) => self.value_of_sides(store, *sides),
+            (Game::Sided(_), None) => Ok(None),
             _ => self.machine.worth(worth, Span::default()).map(Some),
         }
     }

@@ -10,7 +10,7 @@ use crate::forms::{Form, FormId};
 use crate::numbers::{Number, to_dyadic};
 use crate::position::Position;
 use crate::print::{self, Notation, together};
-use crate::value::Value;
+use crate::value::{Game, Value};
 use std::sync::Arc;
 use upstar_base::{Player, Stopped};
 use upstar_values::Summand;
@@ -58,82 +58,10 @@ impl Printer<'_> {
     }
 
     fn value_here(&mut self, value: &Value) -> Result<(), Stopped> {
-        let latex = self.notation == Notation::Latex;
         match value {
             Value::Nothing => self.put("Nothing"),
             Value::Boolean(b) => self.put(if *b { "true" } else { "false" }),
-            Value::Integer(n) => self.put(&n.to_string()),
-            Value::Rational(x) => self.put(&fraction(&x.to_string(), latex)),
-            Value::Infinity { negative } => {
-                let sign = if *negative { "-" } else { "" };
-                let name = if latex { "\\infty" } else { "inf" };
-                self.put(&format!("{sign}{name}"))
-            }
-            Value::Surreal(x) => self.put(&ordinals(&x.to_string(), latex)),
-            Value::OrdinalNimber(x) => self.put(&ordinals(&x.to_string(), latex)),
-            Value::UpStar(game) => {
-                let g = self.m.calc.number_up_star(&game.number_up_star())?;
-                let text = print::short(&mut self.m.calc, g, self.notation)?;
-                self.put(&text)
-            }
-            Value::Game(g) => {
-                let text = print::short(&mut self.m.calc, *g, self.notation)?;
-                self.put(&text)
-            }
-            Value::Sided(sides) => {
-                let Machine { stoppers, calc, .. } = &mut *self.m;
-                let text = print::stopper::sides(stoppers, calc, *sides, self.notation)?;
-                self.put(&text)
-            }
-            Value::Translate(translate) => {
-                let number = Number::Surreal(Arc::new(translate.number.clone())).into_value();
-                if let Summand::Upons(upons) = translate.game {
-                    if translate.number.sign().is_ne() {
-                        self.value(&number)?;
-                        self.put("+")?;
-                    }
-                    return self.upons(upons);
-                }
-                self.value(&number)?;
-                let game = self.m.translated(translate.game.into());
-                self.beside(&number, &game)
-            }
-            Value::Misere(g) => {
-                let text = self.m.misere.show(*g, upstar_misere::form::Style::Brackets)?;
-                self.put(&format!("*[{text}]"))
-            }
-            Value::Genus(genus) => self.put(&genus.text),
-            Value::Paced(paced) => {
-                let name = paced.kind();
-                let name = if latex { format!("\\mathrm{{{name}}}") } else { name.to_owned() };
-                self.put(&match paced.right {
-                    None => format!("{name}({})", paced.left),
-                    Some(right) => format!("{name}({},{right})", paced.left),
-                })
-            }
-            Value::Tallies(tallies) => {
-                let text = together::tallies(tallies, self.notation);
-                self.put(&text)
-            }
-            Value::Loopy(value) => {
-                let text = together::loopy(value, self.notation);
-                self.put(&text)
-            }
-            Value::Entailed(set) => {
-                let text = together::entailed(set, self.notation);
-                self.put(&text)
-            }
-            Value::Integers if latex => self.put("\\mathbb{Z}"),
-            Value::Integers => self.put("Z"),
-            Value::Superheavy(g) => {
-                let Machine { heavy, calc, .. } = &mut *self.m;
-                let text = print::superheavy::sum(heavy, calc, g, self.notation)?;
-                self.put(&text)
-            }
-            Value::OrdinalLoopy(value) => {
-                let text = together::ordinal_loopy(value, self.notation);
-                self.put(&ordinals(&text, latex))
-            }
+            Value::Game(game) => self.game(game),
             Value::Form(id) => self.form(*id, Level::Compound),
             Value::Text(text) => self.put(&quoted(text.as_str())),
             Value::List(items) => self.sequence("[", items.as_slice(), ",", "]"),
@@ -171,7 +99,6 @@ impl Printer<'_> {
                 Player::Left => "Left",
                 Player::Right => "Right",
             }),
-            Value::Outcome(outcome) => self.put(&outcome.to_string()),
             Value::Thermograph(thermograph) => self.put(&thermograph.to_string()),
             Value::Wall(wall) => self.put(&wall.to_string()),
             Value::Expansion(uptimal) => self.put(&uptimal.to_string()),
@@ -191,6 +118,90 @@ impl Printer<'_> {
                 let items = items.borrow().items.clone();
                 self.sequence("MutableSet(", &items, ", ", ")")
             }
+        }
+    }
+
+    fn game(&mut self, game: &Game) -> Result<(), Stopped> {
+        let latex = self.notation == Notation::Latex;
+        match game {
+            Game::Integer(n) => self.put(&n.to_string()),
+            Game::Rational(x) => self.put(&fraction(&x.to_string(), latex)),
+            Game::Infinity { negative } => {
+                let sign = if *negative { "-" } else { "" };
+                let name = if latex { "\\infty" } else { "inf" };
+                self.put(&format!("{sign}{name}"))
+            }
+            Game::Surreal(x) => self.put(&ordinals(&x.to_string(), latex)),
+            Game::OrdinalNimber(x) => self.put(&ordinals(&x.to_string(), latex)),
+            Game::UpStar(game) => {
+                let g = self.m.calc.number_up_star(&game.number_up_star())?;
+                let text = print::short(&mut self.m.calc, g, self.notation)?;
+                self.put(&text)
+            }
+            Game::Short(g) => {
+                let text = print::short(&mut self.m.calc, *g, self.notation)?;
+                self.put(&text)
+            }
+            Game::Sided(sides) => {
+                let Machine { stoppers, calc, .. } = &mut *self.m;
+                let text = print::stopper::sides(stoppers, calc, *sides, self.notation)?;
+                self.put(&text)
+            }
+            Game::Translate(translate) => {
+                let number = Number::Surreal(Arc::new(translate.number.clone())).into_value();
+                if let Summand::Upons(upons) = translate.game {
+                    if translate.number.sign().is_ne() {
+                        self.value(&number)?;
+                        self.put("+")?;
+                    }
+                    return self.upons(upons);
+                }
+                self.value(&number)?;
+                let game = self.m.translated(translate.game.into());
+                self.beside(&number, &game)
+            }
+            Game::Misere(g) => {
+                let text = self.m.misere.show(*g, upstar_misere::form::Style::Brackets)?;
+                self.put(&format!("*[{text}]"))
+            }
+            Game::Genus(genus) => self.put(&genus.text),
+            Game::Paced(paced) => {
+                let name = paced.kind();
+                let name = if latex { format!("\\mathrm{{{name}}}") } else { name.to_owned() };
+                self.put(&match paced.right {
+                    None => format!("{name}({})", paced.left),
+                    Some(right) => format!("{name}({},{right})", paced.left),
+                })
+            }
+            Game::Tallies(tallies) => {
+                let text = together::tallies(tallies, self.notation);
+                self.put(&text)
+            }
+            Game::Loopy(value) => {
+                let text = together::loopy(value, self.notation);
+                self.put(&text)
+            }
+            Game::Entailed(set) => {
+                let text = together::entailed(set, self.notation);
+                self.put(&text)
+            }
+            Game::Integers if latex => self.put("\\mathbb{Z}"),
+            Game::Integers => self.put("Z"),
+            Game::Superheavy(g) => {
+                let Machine { heavy, calc, .. } = &mut *self.m;
+                let text = print::superheavy::sum(heavy, calc, g, self.notation)?;
+                self.put(&text)
+            }
+            Game::OrdinalLoopy(value) => {
+                let text = together::ordinal_loopy(value, self.notation);
+                self.put(&ordinals(&text, latex))
+            }
+            Game::Nimber(nimber) => {
+                let nimber = self.m.nimber_of(nimber.size())?;
+                self.value(&nimber)
+            }
+            Game::Tally(tally) => self.put(&tally.to_string()),
+            Game::Outcome(outcome) => self.put(&outcome.to_string()),
         }
     }
 
@@ -382,8 +393,8 @@ impl Printer<'_> {
         let from = self.text.len();
         self.operand(game)?;
         let text = self.text.split_off(from);
-        let plain = matches!(number, Value::Integer(_))
-            || matches!(number, Value::Rational(x) if to_dyadic(x).is_some());
+        let plain = matches!(number, Value::Game(Game::Integer(_)))
+            || matches!(number, Value::Game(Game::Rational(x)) if to_dyadic(x).is_some());
         let named = plain && ["over", "under"].contains(&text.as_str());
         let together = text.contains(" & ") || text.starts_with(['+', '-']);
         match (named, together) {
@@ -396,12 +407,12 @@ impl Printer<'_> {
     /// A value beside an operator.
     fn operand(&mut self, value: &Value) -> Result<(), Stopped> {
         match value {
-            Value::UpStar(game) => {
+            Value::Game(Game::UpStar(game)) => {
                 let g = self.m.calc.number_up_star(&game.number_up_star())?;
                 let text = print::operand(&mut self.m.calc, g, self.notation)?;
                 self.put(&text)
             }
-            Value::Game(g) => {
+            Value::Game(Game::Short(g)) => {
                 let text = print::operand(&mut self.m.calc, *g, self.notation)?;
                 self.put(&text)
             }

@@ -2,7 +2,7 @@
 //!
 //! - [`heaps`]: the heaps of a game reduced exactly to sums of irreducible parts;
 //! - [`class`]: tame, restive, restless and wild games;
-//! - [`form`]: canonical forms;
+//! - [`form`]: canonical forms, which `upstar-values` keeps;
 //! - [`game`]: a game with heaps and all that tells who wins it;
 //! - [`genus`]: misère nim-values of a game and of the game with copies of `*2`;
 //! - [`glance`]: a short look whether a game is solved;
@@ -14,7 +14,6 @@
 
 pub mod class;
 pub mod decomposition;
-pub mod form;
 pub mod game;
 pub mod genus;
 pub mod glance;
@@ -25,3 +24,4 @@ pub mod pretend;
 pub mod quotient;
 
 use upstar_base::deeper;
+pub use upstar_values::misere::form;

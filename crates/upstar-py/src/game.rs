@@ -15,6 +15,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use upstar_ask::{Kind, Notation};
 use upstar_base::{Player, Stopped};
+use upstar_lang::Game as Known;
 use upstar_lang::{Error, ErrorKind, Session, Span, Value};
 use upstar_notation::print;
 use upstar_values::Short;
@@ -95,25 +96,12 @@ impl Found {
 
 /// Is it a game, and not data about games?
 fn is_game(value: &Value) -> bool {
-    matches!(
-        value,
-        Value::Integer(_)
-            | Value::Rational(_)
-            | Value::Surreal(_)
-            | Value::OrdinalNimber(_)
-            | Value::Game(_)
-            | Value::UpStar(_)
-            | Value::Translate(_)
-            | Value::Sided(_)
-            | Value::Misere(_)
-            | Value::Genus(_)
-            | Value::Paced(_)
-            | Value::Tallies(_)
-            | Value::Loopy(_)
-            | Value::Entailed(_)
-            | Value::Superheavy(_)
-            | Value::OrdinalLoopy(_)
-    )
+    match value {
+        Value::Game(game) => {
+            !matches!(game, Known::Infinity { .. } | Known::Integers | Known::Outcome(_))
+        }
+        _ => false,
+    }
 }
 
 fn show(

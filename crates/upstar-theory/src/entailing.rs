@@ -30,7 +30,7 @@ use upstar_rules::entailing::tailed::Tailed;
 use upstar_rules::entailing::top_entails::TopEntails;
 use upstar_rules::erased::Erased;
 use upstar_rules::{MoveKind, Rules};
-use upstar_values::Entailed;
+use upstar_values::{Charged, Entailed, LoopyNimber, Value};
 
 /// Values are the sets that entailing moves need; a sum that no move entails has a nim-value.
 pub struct Sets {
@@ -202,11 +202,12 @@ impl<R: Rules> Decider<R> for Entailing<R> {
             (Some(place), components) => {
                 let mut rest = components.to_vec();
                 let entailed = rest.remove(place);
-                Ok(Worth::Entailed(self.entailed_sum(&rest, &entailed)?))
+                let set = self.entailed_sum(&rest, &entailed)?;
+                Ok(Value::Entailed(Charged::free(set)).into())
             }
             // Without entailing moves nothing but the least element ever matters.
-            (None, [one]) if entails => Ok(Worth::Entailed(self.of(one)?)),
-            (None, sum) => Ok(Worth::Loony(self.nim_value(sum)?)),
+            (None, [one]) if entails => Ok(Value::Entailed(Charged::free(self.of(one)?)).into()),
+            (None, sum) => Ok(loony(self.nim_value(sum)?)),
         }
     }
 
@@ -224,6 +225,12 @@ impl<R: Rules> Decider<R> for Entailing<R> {
         _: Option<Worth>,
     ) -> Result<(Option<Worth>, Reason), Stopped> {
         let value = self.nim_value(&after.components)?;
-        Ok((Some(Worth::Loony(value)), Reason::Loony(value)))
+        Ok((Some(loony(value)), Reason::Loony(value)))
     }
+}
+
+/// The nim-value of a sum with moves out of turn; `None` is loony.
+fn loony(nim: Option<u32>) -> Worth {
+    let value = nim.map_or(LoopyNimber::Loony, LoopyNimber::nim);
+    Value::Loopy(Charged::free(value)).into()
 }

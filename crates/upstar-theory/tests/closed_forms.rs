@@ -10,8 +10,9 @@ use upstar_rules::registry::{About, Visitor, visit};
 use upstar_rules::variant::Impartial;
 use upstar_rules::{Picture, PositionError, Rules};
 use upstar_theory::compound::Compound;
-use upstar_theory::compound::referee::{Referee, Worth};
-use upstar_values::Tallies;
+use upstar_theory::compound::referee::Referee;
+use upstar_values::value::Paced;
+use upstar_values::{Tallies, Value};
 
 type Cakes = <Coolcakes as Rules>::Position;
 
@@ -46,16 +47,16 @@ fn referee<R: Rules>(rules: &Arc<R>, compound: Compound, play: Play) -> Referee<
 fn numbers<R: Rules>(referee: &mut Referee<R>, rules: &Arc<R>, cell: &[usize]) -> (u32, u32) {
     let position = rules.cell(&[1 << 12, 1 << 12], cell).unwrap();
     let standing = referee.standing(&[position]).unwrap();
-    match referee.worth(&standing).unwrap() {
-        Worth::Numbers { left, right, .. } => (left, right.unwrap_or(left)),
+    match referee.worth(&standing).unwrap().value {
+        Value::Paced(Paced { left, right, .. }) => (left, right.unwrap_or(left)),
         other => panic!("{other:?}"),
     }
 }
 
 fn tallies<R: Rules>(referee: &mut Referee<R>, position: R::Position) -> Tallies {
     let standing = referee.standing(&[position]).unwrap();
-    match referee.worth(&standing).unwrap() {
-        Worth::Tallies(tallies) => tallies,
+    match referee.worth(&standing).unwrap().value {
+        Value::Tallies(tallies) => (**tallies).clone(),
         other => panic!("{other:?}"),
     }
 }

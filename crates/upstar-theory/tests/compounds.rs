@@ -12,7 +12,8 @@ use upstar_rules::{MoveKind, Rules, split_sum};
 use upstar_testing::Random;
 use upstar_theory::compound::Compound;
 use upstar_theory::compound::referee::{Referee, Standing, Worth};
-use upstar_values::Tallies;
+use upstar_values::value::Paced;
+use upstar_values::{Charged, Tallies, Value};
 
 /// Exhaustive search by the rules of each compound, word for word.
 struct Plain<'r, R: Rules> {
@@ -211,8 +212,8 @@ fn joins_of_the_reference_trees() {
             for (play_name, play) in [("normal", Play::Normal), ("misere", Play::Misere)] {
                 let expected = &row[name][play_name];
                 let mut referee = referee(&rules, compound, play);
-                let numbers = |worth| match worth {
-                    Worth::Numbers { left, right: Some(right), .. } => vec![left, right],
+                let numbers = |worth: Worth| match worth.value {
+                    Value::Paced(Paced { left, right: Some(right), .. }) => vec![left, right],
                     other => panic!("{other:?}"),
                 };
                 let both = numbers(referee.worth(&stand(&components)).unwrap());
@@ -251,10 +252,10 @@ fn unions_of_the_reference_trees() {
         let components = trees(row);
         let mut referee = referee(&rules, Compound::Union, Play::Normal);
         let worth = referee.worth(&stand(&components)).unwrap();
-        assert_eq!(worth, Worth::Tallies(read(&row["union"])));
+        assert_eq!(worth.value, Value::Tallies(Charged::free(read(&row["union"]))));
         for (component, tallies) in components.iter().zip(row["tallies"].as_array().unwrap()) {
             let worth = referee.worth(&stand(std::slice::from_ref(component))).unwrap();
-            assert_eq!(worth, Worth::Tallies(read(tallies)));
+            assert_eq!(worth.value, Value::Tallies(Charged::free(read(tallies))));
         }
         for (who, key) in
             [(Player::Left, "left_starts_winner"), (Player::Right, "right_starts_winner")]

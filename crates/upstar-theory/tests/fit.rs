@@ -11,7 +11,8 @@ use upstar_theory::compound::Compound;
 use upstar_theory::compound::referee::Referee;
 use upstar_theory::judge::Judge;
 use upstar_theory::theory::{Listing, Manner, Named, Standing, Theory, Turn, Worth, fit};
-use upstar_values::Calc;
+use upstar_values::value::Paced;
+use upstar_values::{Calc, LoopyNimber, Value};
 
 /// Steps that a question gets.
 const STEPS: u64 = 50_000;
@@ -77,19 +78,25 @@ fn agrees(worth: &Worth, verdicts: [Verdict; 2], calc: &mut Calc, play: Play) ->
     let mover = |outcome: Outcome| {
         Player::BOTH.map(|who| Verdict::of(outcome.winner(who) == who)) == [left, right]
     };
-    match worth {
-        Worth::Short(value) => mover(calc.outcome(*value)),
-        Worth::Nim(nim) => [left, right] == [Verdict::of(*nim != 0); 2],
-        Worth::Misere(outcome) | Worth::Outcome(outcome) => mover(*outcome),
-        Worth::Numbers { left: a, right: b, .. } => {
+    match &worth.value {
+        Value::Short(value) => mover(calc.outcome(*value)),
+        Value::Nimber(nim) => [left, right] == [Verdict::of(nim.size() != 0); 2],
+        Value::Outcome(class) => {
+            let outcomes = [Outcome::L, Outcome::R, Outcome::N, Outcome::P];
+            let outcome = outcomes.into_iter().find(|&outcome| *class == outcome.into());
+            outcome.is_none_or(mover)
+        }
+        Value::Paced(Paced { left: a, right: b, .. }) if worth.prospect.is_none() => {
             let wins = |n: u32| Verdict::of(upstar_values::mover_wins(play, n));
             left == wins(*a) && right == wins(b.unwrap_or(*a))
         }
-        Worth::Tallies(tallies) => {
+        Value::Tallies(tallies) => {
             let wins = |who| Verdict::of(tallies.of(who).winner(who) == who);
             [left, right] == Player::BOTH.map(wins)
         }
-        Worth::Loony(nim) => [left, right] == [Verdict::of(*nim != Some(0)); 2],
+        Value::Loopy(nim) if worth.prospect.is_none() => {
+            [left, right] == [Verdict::of(***nim != LoopyNimber::nim(0)); 2]
+        }
         _ => true,
     }
 }

@@ -18,13 +18,16 @@
 //! ```
 
 pub mod integers;
+pub mod misere;
 pub mod nim;
 pub mod stopper;
 pub mod surreal;
+pub mod value;
 
 mod atomic;
 mod calc;
 mod canonical;
+mod charge;
 mod companion;
 mod compound;
 mod desk;
@@ -65,6 +68,7 @@ mod variants;
 mod weigh;
 
 pub use calc::{Calc, NumberUpStar};
+pub use charge::{Charge, Charged};
 pub use dyadic::{Dyadic, ParseDyadicError};
 pub use entailed::{Entailed, ParseEntailedError};
 pub use enumerate::LAST_DAY;
@@ -82,4 +86,5 @@ pub use thermograph::{Thermograph, Wall};
 pub use tiny::NumberTiny;
 pub use translate::{Summand, Translate, TranslateError, Translator};
 pub use uptimal::Uptimal;
+pub use value::{Stores, Value};
 pub use variants::Variant;

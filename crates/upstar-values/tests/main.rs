@@ -8,6 +8,7 @@ mod examples;
 mod group;
 mod laws;
 mod loopy_laws;
+mod one_value;
 mod oracle;
 mod stopper_laws;
 mod stoppers;

@@ -10,7 +10,7 @@ use crate::refusal::Failure;
 use crate::value::{Cell, More};
 use std::sync::Arc;
 use upstar_base::{Play, Player, Stopped, Verdict};
-use upstar_lang::{Error, ErrorKind, Span};
+use upstar_lang::{Error, ErrorKind, Game, Span};
 use upstar_rules::registry::About;
 use upstar_rules::{Editor, PositionError, Rules};
 use upstar_theory::compound::Compound;
@@ -253,8 +253,9 @@ impl<R: Rules> Case<'_, R> {
         let theory = &mut self.table.theory;
         match theory.worth(&self.standing) {
             Ok(found) => {
-                let (text, kind, note) = match (&found, theory.stoppers()) {
-                    (theory::Worth::Sides(sides), Some(store)) => {
+                let misere = self.table.play == Play::Misere && theory.is_plain_sum();
+                let (text, kind, note) = match (&found.value, theory.stoppers()) {
+                    (Game::Sided(sides), Some(store)) => {
                         let (text, kind) = self.desk.show_sides(store, *sides)?;
                         let note = sides_note(*sides).map(|mut note| {
                             if text.contains('?') {
@@ -268,22 +269,22 @@ impl<R: Rules> Case<'_, R> {
                         });
                         (text, kind, note)
                     }
-                    (theory::Worth::Short(value), _) => {
+                    (Game::Short(value), _) => {
                         let (text, kind) = self.desk.show_short(*value)?;
                         (text, kind, None)
                     }
-                    (theory::Worth::Nim(nim), _) => {
-                        let (text, kind) = self.desk.show_nim(*nim)?;
+                    (Game::Nimber(nim), _) => {
+                        let (text, kind) = self.desk.show_nim(nim.size())?;
                         (text, kind, None)
                     }
-                    (theory::Worth::Ordinal(value), _) => {
-                        let (text, kind) = self.desk.show_nimber(value.clone())?;
+                    (Game::OrdinalNimber(value), _) => {
+                        let (text, kind) = self.desk.show_nimber(value)?;
                         (text, kind, None)
                     }
-                    _ => return Ok(worth::of(found, arrival)),
+                    _ => return Ok(worth::of(found, misere, arrival)),
                 };
-                let cell = match &found {
-                    theory::Worth::Nim(nim) => u64::try_from(*nim).ok().map(Cell::Number),
+                let cell = match &found.value {
+                    Game::Nimber(nim) => u64::try_from(nim.size()).ok().map(Cell::Number),
                     _ => None,
                 };
                 let cell = cell.unwrap_or_else(|| Cell::Text(text.clone()));
@@ -364,12 +365,10 @@ impl<R: Rules> Case<'_, R> {
         who: Player,
     ) -> Result<Candidate<R::Position>, Stopped> {
         let Turn { to, changed, verdict, worth, reason, again, decides, bonus } = turn;
-        let (value, short) = match worth {
-            Some(theory::Worth::Short(value)) => {
-                (Some(self.desk.show_short(value)?.0), Some(value))
-            }
-            Some(theory::Worth::Ordinal(value)) => (Some(self.desk.show_nimber(value)?.0), None),
-            Some(other) => (worth::left(&other), None),
+        let (value, short) = match worth.as_ref().map(|worth| (worth, &worth.value)) {
+            Some((_, Game::Short(value))) => (Some(self.desk.show_short(*value)?.0), Some(*value)),
+            Some((_, Game::OrdinalNimber(value))) => (Some(self.desk.show_nimber(value)?.0), None),
+            Some((other, _)) => (worth::left(other), None),
             None => (None, None),
         };
         let impartial = self.table.rules.is_impartial();
@@ -427,7 +426,7 @@ fn words(
 ) -> Result<String, Stopped> {
     reason.words(verdict, who, impartial, &mut |named| match named {
         Named::Short(value) => Ok(desk.show_short(value)?.0),
-        Named::Ordinal(value) => Ok(desk.show_nimber(value.clone())?.0),
+        Named::Ordinal(value) => Ok(desk.show_nimber(&Arc::new(value.clone()))?.0),
     })
 }
 

@@ -5,18 +5,18 @@ use crate::data::Data;
 use crate::data::board::{Grid, Strip, Symmetry};
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::eval::{Machine, fail};
-use crate::value::Value;
+use crate::value::{Game, Value};
 use dashu_int::IBig;
 
 /// The most cells of a board.
 const MOST: usize = 1 << 20;
 
 pub(super) fn int(n: usize) -> Value {
-    Value::Integer(IBig::from(n))
+    Value::Game(Game::Integer(IBig::from(n)))
 }
 
 fn number(n: i8) -> Value {
-    Value::Integer(IBig::from(n))
+    Value::Game(Game::Integer(IBig::from(n)))
 }
 
 fn pair(row: usize, column: usize) -> Value {

@@ -3,7 +3,7 @@
 use super::{Builtin, Call, On, growing, method};
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Machine, fail, stopped};
-use crate::value::{Growing, Value};
+use crate::value::{Game, Growing, Value};
 use dashu_int::IBig;
 use std::cmp::Ordering;
 use upstar_values::integers;
@@ -45,7 +45,7 @@ fn size(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
             size
         }
     };
-    Ok(Value::Integer(size.into()))
+    Ok(Value::Game(Game::Integer(size.into())))
 }
 
 fn extreme(m: &mut Machine, c: &Call<'_>, wanted: Ordering) -> Evaluated<Value> {
@@ -184,7 +184,7 @@ pub(super) static TABLE: &[Builtin] = &[
             while let Some(member) = cursor.next(m, c.span)? {
                 at += 1;
                 if m.equal(&member, c.arg(1), c.span)? {
-                    return Ok(Value::Integer(at));
+                    return Ok(Value::Game(Game::Integer(at)));
                 }
             }
             Ok(Value::Nothing)
@@ -394,10 +394,10 @@ pub(super) static TABLE: &[Builtin] = &[
         |m, c| {
             let items = members(m, c, 0)?;
             let integers = items.items.iter().filter_map(|item| match item {
-                Value::Integer(n) => Some(n),
+                Value::Game(Game::Integer(n)) => Some(n),
                 _ => None,
             });
-            Ok(Value::Integer(integers::mex(integers).into()))
+            Ok(Value::Game(Game::Integer(integers::mex(integers).into())))
         },
     ),
     method(

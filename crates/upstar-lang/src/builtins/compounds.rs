@@ -7,7 +7,7 @@ use super::{Builtin, Call, On, method, ordinals};
 use crate::error::Evaluated;
 use crate::eval::{Machine, operation, stopped};
 use crate::forms::{Compound, Form, Variant};
-use crate::value::Value;
+use crate::value::{Game, Value};
 use upstar_base::Player;
 use upstar_values::surreal::GeneralizedOrdinal;
 
@@ -58,7 +58,7 @@ pub(super) static TABLE: &[Builtin] = &[
         "G : H, in which a move in G throws H away",
         ["1.OrdinalSum(-1)", "1/2"],
         |m, c| {
-            if matches!(c.arg(1), Value::Sided(_)) {
+            if matches!(c.arg(1), Value::Game(Game::Sided(_))) {
                 return super::classes::ordinal_sum(m, c);
             }
             if matches!(c.arg(0), Value::Form(_)) || matches!(c.arg(1), Value::Form(_)) {
@@ -81,7 +81,7 @@ pub(super) static TABLE: &[Builtin] = &[
         "the H with G = base : H, the base as written if it is a form; an error if there is none",
         ["(1/8).Subordinate(1)", "-3"],
         |m, c| {
-            if matches!(c.arg(1), Value::Sided(_)) {
+            if matches!(c.arg(1), Value::Game(Game::Sided(_))) {
                 return super::classes::subordinate(m, c);
             }
             let g = m.game(c.arg(0), c.at(0))?;

@@ -1,7 +1,7 @@
 //! Constants and functions that make games.
 
 use super::{Builtin, Run, function};
-use crate::value::Value;
+use crate::value::{Game, Value};
 use std::sync::Arc;
 use upstar_base::Player;
 use upstar_values::surreal::Surreal;
@@ -38,22 +38,22 @@ pub(super) static TABLE: &[Builtin] = &[
         "inf",
         "what a positive number divided by 0 gives",
         ["inf > 2^100", "true"],
-        |_, _| Ok(Value::Infinity { negative: false }),
+        |_, _| Ok(Value::Game(Game::Infinity { negative: false })),
     ),
     constant("∞", "the same as inf", ["-∞", "-inf"], |_, _| {
-        Ok(Value::Infinity { negative: false })
+        Ok(Value::Game(Game::Infinity { negative: false }))
     }),
     constant(
         "omega",
         "the first infinite ordinal; also written ω",
         ["omega + 5", "ω+5"],
-        |_, _| Ok(Value::Surreal(Arc::new(Surreal::omega()))),
+        |_, _| Ok(Value::Game(Game::Surreal(Arc::new(Surreal::omega())))),
     ),
     constant(
         "ω",
         "the first infinite ordinal; also written omega",
         ["2*ω^2", "ω^2×2"],
-        |_, _| Ok(Value::Surreal(Arc::new(Surreal::omega()))),
+        |_, _| Ok(Value::Game(Game::Surreal(Arc::new(Surreal::omega())))),
     ),
     function(
         "Tiny",
@@ -61,7 +61,7 @@ pub(super) static TABLE: &[Builtin] = &[
         "tiny-x, the game {0||0|-x}",
         ["Tiny(2) == {0||0|-2}", "true"],
         |m, c| {
-            if let Value::Sided(_) = c.arg(0) {
+            if let Value::Game(Game::Sided(_)) = c.arg(0) {
                 return m.loopy_tiny(c.arg(0), true, c.at(0));
             }
             let tiny = m.tiny(c.arg(0), true, c.at(0))?;
@@ -74,7 +74,7 @@ pub(super) static TABLE: &[Builtin] = &[
         "miny-x, the negative of tiny-x",
         ["Miny(1/2)", "Miny(1/2)"],
         |m, c| {
-            if let Value::Sided(_) = c.arg(0) {
+            if let Value::Game(Game::Sided(_)) = c.arg(0) {
                 return m.loopy_tiny(c.arg(0), false, c.at(0));
             }
             let miny = m.tiny(c.arg(0), false, c.at(0))?;

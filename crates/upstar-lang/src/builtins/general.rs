@@ -4,7 +4,7 @@ use super::{Builtin, Call, MANY, On, function, method};
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Machine, fail, stopped};
 use crate::position::Ruleset;
-use crate::value::Value;
+use crate::value::{Game, Value};
 use std::sync::Arc;
 use upstar_values::stopper::Ending;
 
@@ -13,18 +13,18 @@ fn class(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     let value = c.arg(0);
     let kind = m.kind(value).map_err(stopped(c.span))?;
     let class = match (kind, value) {
-        ("Integer", Value::Integer(n)) if n.is_zero() => "⟪game.Zero⟫",
+        ("Integer", Value::Game(Game::Integer(n))) if n.is_zero() => "⟪game.Zero⟫",
         ("Integer", _) => "⟪game.Integer⟫",
         ("Dyadic", _) => "⟪game.DyadicRational⟫",
         ("Rational", _) => "⟪game.Rational⟫",
-        (_, Value::Surreal(x)) => match x.as_generalized_ordinal() {
+        (_, Value::Game(Game::Surreal(x))) => match x.as_generalized_ordinal() {
             Some(_) => "⟪game.GeneralizedOrdinal⟫",
             None => "⟪game.SurrealNumber⟫",
         },
         ("Nimber", _) => "⟪game.Nimber⟫",
         ("NumberUpStar" | "Uptimal", _) => "⟪game.Uptimal⟫",
         ("ShortGame", _) => "⟪game.CanonicalShortGame⟫",
-        (_, Value::Sided(sides)) => match sides.as_stopper() {
+        (_, Value::Game(Game::Sided(sides))) => match sides.as_stopper() {
             Some(g) if m.stoppers.as_pseudonumber(g).is_some() => "⟪game.Pseudonumber⟫",
             Some(_) => "⟪game.CanonicalStopper⟫",
             None if ENDINGS.iter().all(|&ending| sides.of(ending).is_some()) => {
@@ -159,7 +159,7 @@ pub(super) static TABLE: &[Builtin] = &[
     ),
     method("Row", On::Coordinates, &[], "the first coordinate", ["(2,5).Row", "2"], |_, c| {
         Ok(match c.arg(0) {
-            Value::Coordinates(pair) => Value::Integer(pair[0].clone()),
+            Value::Coordinates(pair) => Value::Game(Game::Integer(pair[0].clone())),
             _ => Value::Nothing,
         })
     }),
@@ -171,7 +171,7 @@ pub(super) static TABLE: &[Builtin] = &[
         ["(2,5).Column", "5"],
         |_, c| {
             Ok(match c.arg(0) {
-                Value::Coordinates(pair) => Value::Integer(pair[1].clone()),
+                Value::Coordinates(pair) => Value::Game(Game::Integer(pair[1].clone())),
                 _ => Value::Nothing,
             })
         },
@@ -184,7 +184,7 @@ pub(super) static TABLE: &[Builtin] = &[
         ["(2,5).Col", "5"],
         |_, c| {
             Ok(match c.arg(0) {
-                Value::Coordinates(pair) => Value::Integer(pair[1].clone()),
+                Value::Coordinates(pair) => Value::Game(Game::Integer(pair[1].clone())),
                 _ => Value::Nothing,
             })
         },

@@ -7,7 +7,7 @@ use crate::data::graph::{Edge, Graph, MOST, parse};
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::eval::{Machine, fail, stopped};
 use crate::show::quoted;
-use crate::value::Value;
+use crate::value::{Game, Value};
 use std::fmt::Write;
 
 /// A graph as it is read back.
@@ -149,7 +149,9 @@ fn from_edges(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     let mut edges = Vec::new();
     for edge in m.members(c.arg(2), c.at(2))?.items {
         let parts = match &edge {
-            Value::Coordinates(pair) => pair.iter().cloned().map(Value::Integer).collect(),
+            Value::Coordinates(pair) => {
+                pair.iter().cloned().map(|it| Value::Game(Game::Integer(it))).collect()
+            }
             other => m.members(other, c.at(2))?.items,
         };
         let (from, to, text) = match &parts[..] {

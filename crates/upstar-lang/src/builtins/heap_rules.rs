@@ -10,7 +10,7 @@ use crate::data::{Data, HeapRules, Periodicity};
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::eval::{Machine, fail, stopped};
 use crate::position::Ruleset;
-use crate::value::Value;
+use crate::value::{Game, Value};
 use dashu_int::IBig;
 use std::sync::PoisonError;
 use upstar_base::OutcomeClass;
@@ -96,10 +96,12 @@ fn check_periodicity(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     let rules = ruleset(m, c)?;
     for n in 1..=last {
         m.step(c.span)?;
-        let heap = Value::Integer(IBig::from(n));
+        let heap = Value::Game(Game::Integer(IBig::from(n)));
         let position = m.make_position(&rules, &[heap], &[c.span], c.span)?;
         match m.ask(position, "NimValue", c.span)? {
-            Value::Integer(value) => values.push(u64::try_from(&value).unwrap_or(u64::MAX)),
+            Value::Game(Game::Integer(value)) => {
+                values.push(u64::try_from(&value).unwrap_or(u64::MAX))
+            }
             _ => return Ok(Value::Nothing),
         }
     }
@@ -154,7 +156,8 @@ fn options(m: &mut Machine, rules: &HeapRules, heap: u64, span: Span) -> Evaluat
     if heap == 0 {
         return Ok(Vec::new());
     }
-    let told = m.call_value(&rules.function, vec![Value::Integer(IBig::from(heap))], span)?;
+    let told =
+        m.call_value(&rules.function, vec![Value::Game(Game::Integer(IBig::from(heap)))], span)?;
     let mut options = Vec::new();
     for option in m.members(&told, span)?.items {
         let sizes = match On::Collection.accepts(&option) {
@@ -228,7 +231,7 @@ fn misere_form(m: &mut Machine, c: &Call<'_>) -> Evaluated<Form> {
 
 fn of_misere_form(m: &mut Machine, c: &Call<'_>, method: &str) -> Evaluated<Value> {
     let form = misere_form(m, c)?;
-    m.ask(Value::Misere(form), method, c.span)
+    m.ask(Value::Game(Game::Misere(form)), method, c.span)
 }
 
 fn value(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
@@ -238,14 +241,16 @@ fn value(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 
 fn outcome(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     let wins = nim_value(m, c)? > 0;
-    Ok(Value::Outcome(if wins { OutcomeClass::N } else { OutcomeClass::P }))
+    Ok(Value::Game(Game::Outcome(if wins { OutcomeClass::N } else { OutcomeClass::P })))
 }
 
 fn told_options(m: &mut Machine, c: &Call<'_>, heap: u64) -> Evaluated<Value> {
     let (rules, _) = told(m, c)?;
     let mut list = Vec::new();
     for option in options(m, &rules, heap, c.span)? {
-        list.push(m.list(option.into_iter().map(|n| Value::Integer(n.into())), c.span)?);
+        list.push(
+            m.list(option.into_iter().map(|n| Value::Game(Game::Integer(n.into()))), c.span)?,
+        );
     }
     m.list(list, c.span)
 }
@@ -295,7 +300,7 @@ pub(super) static TABLE: &[Builtin] = &[
         &[],
         "after how many heaps the sequence repeats",
         ["subtraction(1,3).CheckPeriodicity(50).Period", "2"],
-        |m, c| Ok(Value::Integer(periodicity(m, c)?.period.into())),
+        |m, c| Ok(Value::Game(Game::Integer(periodicity(m, c)?.period.into()))),
     ),
     method(
         "Preperiod",
@@ -303,7 +308,7 @@ pub(super) static TABLE: &[Builtin] = &[
         &[],
         "from which heap on the sequence repeats",
         ["kayles.CheckPeriodicity(300).Preperiod", "71"],
-        |m, c| Ok(Value::Integer(periodicity(m, c)?.preperiod.into())),
+        |m, c| Ok(Value::Game(Game::Integer(periodicity(m, c)?.preperiod.into()))),
     ),
     method(
         "Saltus",
@@ -311,7 +316,7 @@ pub(super) static TABLE: &[Builtin] = &[
         &[],
         "by how much the values grow from one period to the next",
         ["kayles.CheckPeriodicity(300).Saltus", "0"],
-        |m, c| Ok(Value::Integer(periodicity(m, c)?.saltus.into())),
+        |m, c| Ok(Value::Game(Game::Integer(periodicity(m, c)?.saltus.into()))),
     ),
     function(
         "HeapRuleset",
@@ -354,7 +359,10 @@ pub(super) static TABLE: &[Builtin] = &[
             let (rules, _) = told(m, c)?;
             let last = small(m, c.arg(1), c.at(1))?;
             let values = values(m, &rules, last, c.span)?;
-            m.list(values.into_iter().skip(1).map(|value| Value::Integer(value.into())), c.span)
+            m.list(
+                values.into_iter().skip(1).map(|value| Value::Game(Game::Integer(value.into()))),
+                c.span,
+            )
         },
     ),
     method(
@@ -374,7 +382,7 @@ pub(super) static TABLE: &[Builtin] = &[
         &[],
         "the size of the nim-heap that the heap is worth",
         ["HeapRuleset(n -> [[n-1]])(3).NimValue", "1"],
-        |m, c| Ok(Value::Integer(nim_value(m, c)?.into())),
+        |m, c| Ok(Value::Game(Game::Integer(nim_value(m, c)?.into()))),
     ),
     method(
         "Value",
@@ -414,7 +422,7 @@ pub(super) static TABLE: &[Builtin] = &[
         &[],
         "the canonical form in misère play",
         ["HeapRuleset(n -> [k for k from 0 to n-1])(3).MisereCanonicalForm", "*[3]"],
-        |m, c| misere_form(m, c).map(Value::Misere),
+        |m, c| misere_form(m, c).map(|it| Value::Game(Game::Misere(it))),
     ),
     method(
         "Genus",
@@ -431,7 +439,9 @@ pub(super) static TABLE: &[Builtin] = &[
         "the nim-value in misère play",
         ["HeapRuleset(n -> [[n-1]])(3).MisereNimValue", "0"],
         |m, c| match of_misere_form(m, c, "Genus")? {
-            Value::Genus(genus) => Ok(Value::Integer(genus.genus.exponent(0).into())),
+            Value::Game(Game::Genus(genus)) => {
+                Ok(Value::Game(Game::Integer(genus.genus.exponent(0).into())))
+            }
             other => Ok(other),
         },
     ),

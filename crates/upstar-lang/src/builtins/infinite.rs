@@ -5,7 +5,7 @@ use super::{Builtin, Call, On, function, method};
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Machine, fail, stopped, surreal};
 use crate::numbers::Number;
-use crate::value::Value;
+use crate::value::{Game, Value};
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 use std::sync::Arc;
@@ -99,7 +99,7 @@ pub(super) static TABLE: &[Builtin] = &[
         "Z",
         "all integers, as options of a superheavy game",
         ["{Z|Z} + {Z|Z}", "0"],
-        |_, _| Ok(Value::Integers),
+        |_, _| Ok(Value::Game(Game::Integers)),
     ),
     method(
         "OutcomeClass",
@@ -108,9 +108,9 @@ pub(super) static TABLE: &[Builtin] = &[
         "who wins: L, R, N or P",
         ["[g.OutcomeClass for g in [{Z|Z}, {Z||Z|Z}]]", "[N,L]"],
         |m, c| match c.arg(0) {
-            Value::Superheavy(g) => {
+            Value::Game(Game::Superheavy(g)) => {
                 let outcome = m.heavy.outcome(&mut m.calc, g).map_err(stopped(c.span))?;
-                Ok(Value::Outcome(outcome.into()))
+                Ok(Value::Game(Game::Outcome(outcome.into())))
             }
             other => Err(m.wrong_kind("a superheavy game", other, c.at(0))),
         },

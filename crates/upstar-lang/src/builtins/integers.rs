@@ -4,7 +4,7 @@ use super::{Builtin, Call, On, method};
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Machine, fail, number_error};
 use crate::numbers::NumberError;
-use crate::value::{Value, bits};
+use crate::value::{Game, Value, bits};
 use dashu_int::{IBig, UBig};
 use upstar_values::integers;
 
@@ -28,7 +28,7 @@ fn rising(
             return Err(number_error(c.span)(NumberError::TooLarge(m.settings.max_bits)));
         }
     }
-    Ok(Value::Integer(product))
+    Ok(Value::Game(Game::Integer(product)))
 }
 
 /// A factor count that a loop can take.
@@ -39,7 +39,7 @@ fn count(m: &Machine, n: &UBig, c: &Call<'_>) -> Evaluated<u64> {
 fn binomial(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     let (n, k) = (m.natural(c.arg(0), c.at(0))?, m.natural(c.arg(1), c.at(1))?);
     if k > n {
-        return Ok(Value::Integer(IBig::ZERO));
+        return Ok(Value::Game(Game::Integer(IBig::ZERO)));
     }
     let fewer = (&n - &k).min(k);
     let factors = count(m, &fewer, c)?;
@@ -91,13 +91,13 @@ pub(super) static TABLE: &[Builtin] = &[
             let (a, b) = (m.integer(c.arg(0), c.at(0))?, m.integer(c.arg(1), c.at(1))?);
             let divisor = IBig::from(integers::gcd(&a, &b));
             if divisor.is_zero() {
-                return Ok(Value::Integer(IBig::ZERO));
+                return Ok(Value::Game(Game::Integer(IBig::ZERO)));
             }
             if bits(&a).saturating_add(bits(&b)) > m.settings.max_bits {
                 return Err(number_error(c.span)(NumberError::TooLarge(m.settings.max_bits)));
             }
             let multiple = a / divisor * b;
-            Ok(Value::Integer(crate::numbers::magnitude(multiple).into()))
+            Ok(Value::Game(Game::Integer(crate::numbers::magnitude(multiple).into())))
         },
     ),
     method(

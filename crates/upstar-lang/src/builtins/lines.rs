@@ -9,7 +9,7 @@
 use super::{Builtin, Call, On, method};
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Machine, fail, stopped};
-use crate::value::Value;
+use crate::value::{Game, Value};
 use std::cmp::Ordering;
 use upstar_base::Player;
 
@@ -87,8 +87,10 @@ impl Search<'_> {
 fn search<'c>(m: &mut Machine, c: &'c Call<'c>) -> Evaluated<Search<'c>> {
     let who = m.player(c.arg(1), c.at(1))?;
     let whole = m.ask(c.arg(0).clone(), "Value", c.span)?;
-    if !matches!(whole, Value::Game(_) | Value::UpStar(_) | Value::Integer(_) | Value::Rational(_))
-    {
+    if !matches!(
+        whole,
+        Value::Game(Game::Short(_) | Game::UpStar(_) | Game::Integer(_) | Game::Rational(_))
+    ) {
         let text = m.brief(&whole);
         let message = format!("only short games have sensible moves, and this is worth {text}");
         return Err(fail(ErrorKind::Domain, c.at(0), message));

@@ -5,7 +5,7 @@ use super::boards::int;
 use super::{Builtin, Call, MANY, On, function, method};
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Machine, fail, stopped};
-use crate::value::{Growing, Value};
+use crate::value::{Game, Growing, Value};
 use dashu_int::IBig;
 use std::cmp::Ordering;
 
@@ -108,7 +108,7 @@ fn sorted_by(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 }
 
 fn product(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let mut total = Value::Integer(IBig::ONE);
+    let mut total = Value::Game(Game::Integer(IBig::ONE));
     let mut cursor = m.cursor(c.arg(0), c.at(0))?;
     while let Some(member) = cursor.next(m, c.span)? {
         total = m.product_of(&total, &member, c.at(0))?;

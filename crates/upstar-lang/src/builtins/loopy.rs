@@ -6,7 +6,7 @@ use super::{Builtin, Call, On, function, method};
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::loopy::no_stopper;
 use crate::eval::{Machine, fail, loopy_error, stopped};
-use crate::value::Value;
+use crate::value::{Game, Value};
 use dashu_int::IBig;
 use rustc_hash::FxHashMap;
 use upstar_base::{OutcomeClass, Player, Stopped, Verdict};
@@ -65,7 +65,7 @@ fn outcome(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
             *verdict = Verdict::of(left == (who == Player::Left));
         }
     }
-    Ok(Value::Outcome(OutcomeClass::from_first(verdicts)))
+    Ok(Value::Game(Game::Outcome(OutcomeClass::from_first(verdicts))))
 }
 
 fn predicate(
@@ -155,7 +155,7 @@ fn weight(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
         weights.push(weight.map_err(loopy_error(c.at(0)))?);
     }
     match weights[..] {
-        [Some(on), Some(off)] if on == off => Ok(Value::Integer(IBig::from(on))),
+        [Some(on), Some(off)] if on == off => Ok(Value::Game(Game::Integer(IBig::from(on)))),
         _ => {
             let text = m.brief(c.arg(0));
             let message = format!("{text} has no atomic weight that is a whole number");
@@ -173,7 +173,7 @@ fn one_wall(m: &mut Machine, c: &Call<'_>, who: Player) -> Evaluated<Value> {
         OneWall::Corners(corners) => {
             let mut list = Vec::with_capacity(corners.len());
             for (temperature, place, slope) in &corners {
-                let slope = Value::Integer(IBig::from(*slope));
+                let slope = Value::Game(Game::Integer(IBig::from(*slope)));
                 let corner = [Value::dyadic(temperature), Value::dyadic(place), slope];
                 list.push(m.list(corner, c.span)?);
             }
@@ -510,7 +510,7 @@ pub(super) static TABLE: &[Builtin] = &[
         ["off.FollowerCount", "1"],
         |m, c| {
             let g = m.stopper(c.arg(0), c.at(0))?;
-            Ok(Value::Integer(IBig::from(m.stoppers.followers(g).len())))
+            Ok(Value::Game(Game::Integer(IBig::from(m.stoppers.followers(g).len()))))
         },
     ),
     method(

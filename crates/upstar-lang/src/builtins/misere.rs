@@ -3,7 +3,7 @@
 use super::{Builtin, Call, On, function, method};
 use crate::error::{Error, ErrorKind, Evaluated, Span};
 use crate::eval::{Machine, fail, stopped};
-use crate::value::{Genus, Value};
+use crate::value::{Game, Genus, Value};
 use dashu_int::IBig;
 use std::sync::Arc;
 use upstar_base::{Outcome, Stopped};
@@ -13,17 +13,17 @@ use upstar_misere::genus::{Blurry, Genus as Sharp, NotBlurry, construct};
 
 fn game(m: &mut Machine, c: &Call<'_>, i: usize) -> Evaluated<Form> {
     match c.arg(i) {
-        Value::Misere(game) => Ok(*game),
+        Value::Game(Game::Misere(game)) => Ok(*game),
         other => Err(m.wrong_kind("a misère game", other, c.at(i))),
     }
 }
 
 fn number(n: u32) -> Value {
-    Value::Integer(IBig::from(n))
+    Value::Game(Game::Integer(IBig::from(n)))
 }
 
 fn games(m: &mut Machine, games: Vec<Form>, span: Span) -> Evaluated<Value> {
-    m.list(games.into_iter().map(Value::Misere), span)
+    m.list(games.into_iter().map(|it| Value::Game(Game::Misere(it))), span)
 }
 
 /// Asks the classifier.
@@ -58,7 +58,7 @@ fn genus(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
         };
         Ok(Genus { genus, text })
     };
-    genus().map(|genus| Value::Genus(Arc::new(genus))).map_err(stopped(c.span))
+    genus().map(|genus| Value::Game(Game::Genus(Arc::new(genus)))).map_err(stopped(c.span))
 }
 
 fn read(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
@@ -72,13 +72,13 @@ fn read(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
             }
         }
     };
-    m.misere.read(&text).map(Value::Misere).map_err(refuse)
+    m.misere.read(&text).map(|it| Value::Game(Game::Misere(it))).map_err(refuse)
 }
 
 fn read_genus(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     let text = m.text(c.arg(0), c.at(0))?.to_owned();
     match Genus::read(&text) {
-        Some(genus) => Ok(Value::Genus(Arc::new(genus))),
+        Some(genus) => Ok(Value::Game(Game::Genus(Arc::new(genus)))),
         None => {
             let message =
                 "expected a genus such as 2^1420, 0^0 or 8^8[10], or the size of a nim-heap";
@@ -90,13 +90,13 @@ fn read_genus(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 /// A genus among the arguments.
 fn genus_at(m: &mut Machine, value: &Value, span: Span) -> Evaluated<Sharp> {
     match value {
-        Value::Genus(genus) => Ok(genus.genus.clone()),
+        Value::Game(Game::Genus(genus)) => Ok(genus.genus.clone()),
         other => Err(m.wrong_kind("a genus", other, span)),
     }
 }
 
 fn full(genus: Sharp) -> Value {
-    Value::Genus(Arc::new(Genus { text: genus.to_string(), genus }))
+    Value::Game(Game::Genus(Arc::new(Genus { text: genus.to_string(), genus })))
 }
 
 /// The genus of a game from those of its options.
@@ -114,7 +114,7 @@ fn genus_of(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 fn genus_plus(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     let genus = genus_at(m, c.arg(0), c.at(0))?;
     let adder = match c.arg(1) {
-        Value::Integer(n) => u32::try_from(n.clone()).ok().filter(|&n| n <= 1 << 20),
+        Value::Game(Game::Integer(n)) => u32::try_from(n.clone()).ok().filter(|&n| n <= 1 << 20),
         other => return Err(m.wrong_kind("the number of an adder", other, c.at(1))),
     };
     match adder {
@@ -145,13 +145,15 @@ fn with_genus(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
         .parse()
         .map_err(|error: NotBlurry| fail(ErrorKind::Domain, c.at(0), error.to_string()))?;
     let budget = Arc::clone(m.misere.budget());
-    construct(&mut m.misere, &wanted, &budget).map(Value::Misere).map_err(stopped(c.span))
+    construct(&mut m.misere, &wanted, &budget)
+        .map(|it| Value::Game(Game::Misere(it)))
+        .map_err(stopped(c.span))
 }
 
 fn minus(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     let (g, h) = (game(m, c, 0)?, game(m, c, 1)?);
     match m.misere.subtract(g, h).map_err(stopped(c.span))? {
-        Some(difference) => Ok(Value::Misere(difference)),
+        Some(difference) => Ok(Value::Game(Game::Misere(difference))),
         None => Err(fail(ErrorKind::Domain, c.span, "there is no such difference")),
     }
 }
@@ -159,7 +161,7 @@ fn minus(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 fn link(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     let (g, h) = (game(m, c, 0)?, game(m, c, 1)?);
     match m.misere.link(g, h).map_err(stopped(c.span))? {
-        Some(link) => Ok(Value::Misere(link)),
+        Some(link) => Ok(Value::Game(Game::Misere(link))),
         None => {
             let message = "no game links them: one is an option of the other";
             Err(fail(ErrorKind::Domain, c.span, message))
@@ -170,7 +172,7 @@ fn link(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 fn distinguisher(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     let (g, h) = (game(m, c, 0)?, game(m, c, 1)?);
     match m.misere.distinguisher(g, h).map_err(stopped(c.span))? {
-        Some(t) => Ok(Value::Misere(t)),
+        Some(t) => Ok(Value::Game(Game::Misere(t))),
         None => Err(fail(ErrorKind::Domain, c.span, "equal games cannot be distinguished")),
     }
 }
@@ -186,7 +188,7 @@ fn partitions(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 fn outcome(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     let g = game(m, c, 0)?;
     let outcome = if m.misere.is_previous_win(g) { Outcome::P } else { Outcome::N };
-    Ok(Value::Outcome(outcome.into()))
+    Ok(Value::Game(Game::Outcome(outcome.into())))
 }
 
 macro_rules! is {
@@ -318,7 +320,7 @@ pub(super) static TABLE: &[Builtin] = &[
         ["*[0].Mate", "*[1]"],
         |m, c| {
             let g = game(m, c, 0)?;
-            m.misere.mate(g).map(Value::Misere).map_err(stopped(c.span))
+            m.misere.mate(g).map(|it| Value::Game(Game::Misere(it))).map_err(stopped(c.span))
         },
     ),
     method(

@@ -47,7 +47,7 @@ pub use help::{help, reference_markdown, suggestions};
 use crate::data::Data;
 use crate::error::{Evaluated, Span};
 use crate::eval::Machine;
-use crate::value::{Growing, Value};
+use crate::value::{Game, Growing, Value};
 use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
 
@@ -195,7 +195,9 @@ impl On {
     pub(crate) fn accepts(self, value: &Value) -> bool {
         let number = matches!(
             value,
-            Value::Integer(_) | Value::Rational(_) | Value::Infinity { .. } | Value::Surreal(_)
+            Value::Game(
+                Game::Integer(_) | Game::Rational(_) | Game::Infinity { .. } | Game::Surreal(_)
+            )
         );
         match self {
             On::Any => true,
@@ -204,20 +206,19 @@ impl On {
                 number
                     || matches!(
                         value,
-                        Value::Game(_)
-                            | Value::UpStar(_)
+                        Value::Game(Game::Short(_) | Game::UpStar(_))
                             | Value::Form(_)
-                            | Value::OrdinalNimber(_)
+                            | Value::Game(Game::OrdinalNimber(_))
                     )
             }
-            On::Sided => matches!(value, Value::Sided(_)),
-            On::Translate => matches!(value, Value::Translate(_)),
-            On::Misere => matches!(value, Value::Misere(_)),
-            On::Paced => matches!(value, Value::Paced(_)),
-            On::Tallies => matches!(value, Value::Tallies(_)),
-            On::Loopy => matches!(value, Value::Loopy(_) | Value::OrdinalLoopy(_)),
-            On::Superheavy => matches!(value, Value::Superheavy(_)),
-            On::Entailed => matches!(value, Value::Entailed(_)),
+            On::Sided => matches!(value, Value::Game(Game::Sided(_))),
+            On::Translate => matches!(value, Value::Game(Game::Translate(_))),
+            On::Misere => matches!(value, Value::Game(Game::Misere(_))),
+            On::Paced => matches!(value, Value::Game(Game::Paced(_))),
+            On::Tallies => matches!(value, Value::Game(Game::Tallies(_))),
+            On::Loopy => matches!(value, Value::Game(Game::Loopy(_) | Game::OrdinalLoopy(_))),
+            On::Superheavy => matches!(value, Value::Game(Game::Superheavy(_))),
+            On::Entailed => matches!(value, Value::Game(Game::Entailed(_))),
             On::Collection => matches!(
                 value,
                 Value::List(_)

@@ -7,7 +7,7 @@ use super::constants::constant;
 use super::{Builtin, Call, On, function, method};
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Machine, fail, loopy_error, stopped};
-use crate::value::Value;
+use crate::value::{Game, Value};
 use dashu_int::IBig;
 use upstar_base::Stopped;
 use upstar_values::stopper::{Ending, HIGHEST_CARD, LoopyError, Sides, Stopper, Stoppers, Suit};
@@ -71,7 +71,7 @@ fn named(m: &mut Machine, span: crate::Span, name: &str) -> Evaluated<Value> {
 }
 
 fn card(m: &mut Machine, c: &Call<'_>, suit: Suit) -> Evaluated<Value> {
-    let Value::Integer(n) = c.arg(0) else {
+    let Value::Game(Game::Integer(n)) = c.arg(0) else {
         return Err(m.wrong_kind("the number of a card", c.arg(0), c.at(0)));
     };
     let number = i32::try_from(n).map_err(|_| LoopyError::Card(HIGHEST_CARD));
@@ -88,7 +88,7 @@ fn club(m: &mut Machine, span: crate::Span, number: i32) -> Evaluated<Value> {
 
 /// The sides `0 + high & 0 + low`, which are whole numbers.
 fn between(m: &mut Machine, span: crate::Span, high: i32, low: i32) -> Evaluated<Value> {
-    let [high, low] = [high, low].map(|n| Value::Integer(IBig::from(n)));
+    let [high, low] = [high, low].map(|n| Value::Game(Game::Integer(IBig::from(n))));
     m.with_sides(&high, &low, span)
 }
 

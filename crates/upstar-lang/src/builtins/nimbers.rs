@@ -4,7 +4,7 @@ use super::{Builtin, Call, On, method};
 use crate::error::{Error, ErrorKind, Evaluated, Span};
 use crate::eval::{Machine, fail, stopped};
 use crate::numbers::Number;
-use crate::value::Value;
+use crate::value::{Game, Value};
 use dashu_int::{IBig, UBig};
 use std::sync::Arc;
 use upstar_values::nim::{self, NimError};
@@ -30,14 +30,14 @@ impl Heap {
 fn heap(m: &mut Machine, c: &Call<'_>, i: usize) -> Evaluated<Heap> {
     let (value, span) = (c.arg(i), c.at(i));
     let (size, nimber) = match value {
-        Value::Integer(n) => (Surreal::from(n.clone()), false),
-        Value::Surreal(x) => (Surreal::clone(x), false),
-        Value::OrdinalNimber(nimber) => (Surreal::from(nimber.heap().clone()), true),
-        Value::UpStar(game) => match game.as_nimber() {
+        Value::Game(Game::Integer(n)) => (Surreal::from(n.clone()), false),
+        Value::Game(Game::Surreal(x)) => (Surreal::clone(x), false),
+        Value::Game(Game::OrdinalNimber(nimber)) => (Surreal::from(nimber.heap().clone()), true),
+        Value::Game(Game::UpStar(game)) => match game.as_nimber() {
             Some(heap) => (Surreal::from(i64::from(heap)), true),
             None => return Err(m.wrong_kind("a number or a nimber", value, span)),
         },
-        Value::Game(g) => match m.calc.as_number_up_star(*g) {
+        Value::Game(Game::Short(g)) => match m.calc.as_number_up_star(*g) {
             Some(marks) if marks.up == 0 && marks.number.is_zero() => {
                 (Surreal::from(i64::from(marks.nim)), true)
             }
@@ -65,7 +65,7 @@ fn result(m: &mut Machine, size: Surreal, nimber: bool, span: Span) -> Evaluated
         Some(Err(_)) | None => {
             let nimber = TransfiniteNimber::new(size)
                 .map_err(|error| fail(ErrorKind::Domain, span, error.to_string()))?;
-            Ok(Value::OrdinalNimber(Arc::new(nimber)))
+            Ok(Value::Game(Game::OrdinalNimber(Arc::new(nimber))))
         }
     }
 }

@@ -4,7 +4,7 @@ use super::{Builtin, Call, On, method};
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Machine, fail, number_error};
 use crate::numbers::{Number, to_dyadic};
-use crate::value::Value;
+use crate::value::{Game, Value};
 use dashu_int::ops::PowerOfTwo;
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
@@ -31,12 +31,12 @@ fn finite(m: &mut Machine, c: &Call<'_>) -> Evaluated<RBig> {
 fn part(m: &mut Machine, c: &Call<'_>, above: bool) -> Evaluated<Value> {
     match number(m, c)? {
         Number::Infinite { negative } if above => {
-            Ok(Value::Integer(if negative { IBig::NEG_ONE } else { IBig::ONE }))
+            Ok(Value::Game(Game::Integer(if negative { IBig::NEG_ONE } else { IBig::ONE })))
         }
-        Number::Infinite { .. } => Ok(Value::Integer(IBig::ZERO)),
+        Number::Infinite { .. } => Ok(Value::Game(Game::Integer(IBig::ZERO))),
         Number::Finite(x) => {
             let (numerator, denominator) = x.into_parts();
-            Ok(Value::Integer(if above { numerator } else { denominator.into() }))
+            Ok(Value::Game(Game::Integer(if above { numerator } else { denominator.into() })))
         }
         Number::Surreal(x) => {
             let part = if above { x.numerator() } else { x.denominator() };
@@ -65,7 +65,7 @@ fn domain<T>(c: &Call<'_>, result: Result<T, DomainError>) -> Evaluated<T> {
 }
 
 fn natural(n: impl Into<UBig>) -> Value {
-    Value::Integer(IBig::from(n.into()))
+    Value::Game(Game::Integer(IBig::from(n.into())))
 }
 
 pub(super) static TABLE: &[Builtin] = &[
@@ -91,7 +91,7 @@ pub(super) static TABLE: &[Builtin] = &[
         &[],
         "the largest whole number that is not larger",
         ["(-3/2).Floor", "-2"],
-        |m, c| Ok(Value::Integer(finite(m, c)?.floor())),
+        |m, c| Ok(Value::Game(Game::Integer(finite(m, c)?.floor()))),
     ),
     method(
         "Ceiling",
@@ -99,14 +99,14 @@ pub(super) static TABLE: &[Builtin] = &[
         &[],
         "the smallest whole number that is not smaller",
         ["(3/16).Ceiling", "1"],
-        |m, c| Ok(Value::Integer(finite(m, c)?.ceil())),
+        |m, c| Ok(Value::Game(Game::Integer(finite(m, c)?.ceil()))),
     ),
     method("Abs", On::Number, &[], "the absolute value", ["(-3/2).Abs", "3/2"], |m, c| {
         let x = number(m, c)?;
         Ok(if x.sign().is_lt() { x.neg() } else { x }.into_value())
     }),
     method("Sign", On::Number, &[], "-1, 0 or 1", ["(5 - omega).Sign", "-1"], |m, c| {
-        Ok(Value::Integer(IBig::from(number(m, c)?.sign() as i8)))
+        Ok(Value::Game(Game::Integer(IBig::from(number(m, c)?.sign() as i8))))
     }),
     method(
         "Reciprocal",
@@ -150,7 +150,7 @@ pub(super) static TABLE: &[Builtin] = &[
         ["(-7).Div(2)", "-3"],
         |m, c| {
             let (a, b) = (integer(m, c, 0)?, integer(m, c, 1)?);
-            domain(c, integers::div(&a, &b)).map(Value::Integer)
+            domain(c, integers::div(&a, &b)).map(|it| Value::Game(Game::Integer(it)))
         },
     ),
     method(

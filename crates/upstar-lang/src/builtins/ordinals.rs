@@ -4,7 +4,7 @@ use super::{Builtin, Call, On, method};
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::eval::{Machine, fail};
 use crate::numbers::Number;
-use crate::value::Value;
+use crate::value::{Game, Value};
 use std::sync::Arc;
 use upstar_values::surreal::{CantorError, GeneralizedOrdinal, Surreal};
 
@@ -18,8 +18,8 @@ fn ordinal(m: &mut Machine, c: &Call<'_>, i: usize) -> Evaluated<GeneralizedOrdi
 /// The ordinal that a value is, if it is one.
 pub(super) fn as_ordinal(value: &Value) -> Option<GeneralizedOrdinal> {
     let x = match value {
-        Value::Integer(n) => Surreal::from(n.clone()),
-        Value::Surreal(x) => Surreal::clone(x),
+        Value::Game(Game::Integer(n)) => Surreal::from(n.clone()),
+        Value::Game(Game::Surreal(x)) => Surreal::clone(x),
         _ => return None,
     };
     x.is_ordinal().then(|| x.numerator().clone())
@@ -49,7 +49,7 @@ pub(crate) fn of_infinite(
     operation: Operation,
     span: Span,
 ) -> Option<Evaluated<Value>> {
-    let infinite = [a, b].iter().any(|value| matches!(value, Value::Surreal(_)));
+    let infinite = [a, b].iter().any(|value| matches!(value, Value::Game(Game::Surreal(_))));
     let (a, b) = (as_ordinal(a)?, as_ordinal(b)?);
     infinite.then(|| operation(&a, &b).map(value).map_err(refused(span)))
 }
@@ -113,7 +113,7 @@ pub(super) static TABLE: &[Builtin] = &[
             let ordinal = ordinal(m, c, 0)?;
             let mut terms = Vec::with_capacity(ordinal.terms().len());
             for term in ordinal.terms() {
-                let coefficient = Value::Integer(term.coefficient.clone());
+                let coefficient = Value::Game(Game::Integer(term.coefficient.clone()));
                 terms.push(m.list([value(term.exponent.clone()), coefficient], c.span)?);
             }
             m.list(terms, c.span)

@@ -6,7 +6,7 @@ use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Judged, Machine, fail, stopped};
 use crate::position::room::{Manner, Wanted};
 use crate::position::{Position, Ruleset, Way};
-use crate::value::{Charged, Value};
+use crate::value::{Charged, Game, Value};
 use dashu_int::IBig;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -59,13 +59,13 @@ fn value_in(m: &mut Machine, c: &Call<'_>, compound: Compound) -> Evaluated<Valu
 fn nim_value(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     let worth = value(m, c)?;
     match &worth {
-        Value::OrdinalNimber(nimber) => {
+        Value::Game(Game::OrdinalNimber(nimber)) => {
             let size = nimber.heap().clone();
             let size = upstar_values::surreal::Surreal::from(size);
             Ok(crate::numbers::Number::Surreal(Arc::new(size)).into_value())
         }
         _ => match m.nim_heap(&worth) {
-            Some(heap) => Ok(Value::Integer(IBig::from(heap))),
+            Some(heap) => Ok(Value::Game(Game::Integer(IBig::from(heap)))),
             None => {
                 let text = m.brief(&worth);
                 let message = format!("there is no nim-value: the position is worth {text}");
@@ -77,13 +77,13 @@ fn nim_value(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 
 fn outcome(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     let (position, manner) = (receiver(m, c)?, only_manner(m, c)?);
-    m.position_outcome(&position, manner, c.span).map(Value::Outcome)
+    m.position_outcome(&position, manner, c.span).map(|it| Value::Game(Game::Outcome(it)))
 }
 
 fn misere_outcome(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     let position = receiver(m, c)?;
     let manner = Manner { play: Play::Misere, ..Manner::default() };
-    m.position_outcome(&position, manner, c.span).map(Value::Outcome)
+    m.position_outcome(&position, manner, c.span).map(|it| Value::Game(Game::Outcome(it)))
 }
 
 fn misere_form(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
@@ -98,7 +98,9 @@ fn genus(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 
 fn misere_nim_value(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     match genus(m, c)? {
-        Value::Genus(genus) => Ok(Value::Integer(IBig::from(genus.genus.exponent(0)))),
+        Value::Game(Game::Genus(genus)) => {
+            Ok(Value::Game(Game::Integer(IBig::from(genus.genus.exponent(0)))))
+        }
         other => Ok(other),
     }
 }
@@ -445,8 +447,8 @@ pub(super) static TABLE: &[Builtin] = &[
                 *counts.entry(remoteness).or_default() += 1;
             }
             let pairs = counts.into_iter().map(|(remoteness, count)| {
-                let key = remoteness.map_or(Value::Nothing, |n| Value::Integer(IBig::from(n)));
-                (key, Value::Integer(IBig::from(count)))
+                let key = remoteness.map_or(Value::Nothing, |n| Value::Game(Game::Integer(IBig::from(n))));
+                (key, Value::Game(Game::Integer(IBig::from(count))))
             });
             let pairs = pairs.collect();
             m.map(pairs, c.span)

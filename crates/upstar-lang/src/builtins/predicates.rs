@@ -4,7 +4,7 @@ use super::{Builtin, Call, On, method};
 use crate::error::Evaluated;
 use crate::eval::{Machine, stopped};
 use crate::numbers::{Number, to_dyadic};
-use crate::value::Value;
+use crate::value::{Game, Value};
 use dashu_int::IBig;
 use upstar_base::Stopped;
 use upstar_values::{Calc, Short};
@@ -20,7 +20,7 @@ fn ask(
     let answer = match Number::from_value(value) {
         Some(Number::Finite(x)) if to_dyadic(&x).is_some() => None,
         Some(number) => Some(otherwise(&number)),
-        None if matches!(value, Value::OrdinalNimber(_)) => Some(false),
+        None if matches!(value, Value::Game(Game::OrdinalNimber(_))) => Some(false),
         None => None,
     };
     let answer = match answer {

@@ -5,7 +5,7 @@ use super::{Builtin, Call, MANY, On, method};
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Machine, fail, stopped};
 use crate::position::{Ruleset, word_of};
-use crate::value::Value;
+use crate::value::{Game, Value};
 use dashu_int::IBig;
 use std::sync::Arc;
 use upstar_rules::registry::About;
@@ -56,7 +56,8 @@ fn nim_values(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     let mut n = IBig::ONE;
     while n <= IBig::from(last.clone()) {
         m.step(c.span)?;
-        let position = m.make_position(&rules, &[Value::Integer(n.clone())], &[c.span], c.span)?;
+        let position =
+            m.make_position(&rules, &[Value::Game(Game::Integer(n.clone()))], &[c.span], c.span)?;
         let value = m.ask(position, "NimValue", c.span)?;
         values.push(value).map_err(stopped(c.span))?;
         n += 1;

@@ -3,7 +3,7 @@
 use super::{Builtin, Call, On, method};
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Machine, fail, operation, stopped};
-use crate::value::Value;
+use crate::value::{Game, Value};
 use std::sync::Arc;
 use upstar_values::Uptimal;
 
@@ -76,7 +76,7 @@ pub(super) static TABLE: &[Builtin] = &[
         &[],
         "the size of the nimber",
         ["(5/2 + ^*3).UptimalExpansion.Nim", "3"],
-        |m, c| Ok(Value::Integer(expansion(m, c)?.nim.into())),
+        |m, c| Ok(Value::Game(Game::Integer(expansion(m, c)?.nim.into()))),
     ),
     method(
         "Coefficients",
@@ -86,7 +86,7 @@ pub(super) static TABLE: &[Builtin] = &[
         ["(^^ + v<2>).UptimalExpansion.Coefficients", "[2,-1]"],
         |m, c| {
             let uptimal = expansion(m, c)?;
-            m.list(uptimal.ups.iter().map(|&a| Value::Integer(a.into())), c.span)
+            m.list(uptimal.ups.iter().map(|&a| Value::Game(Game::Integer(a.into()))), c.span)
         },
     ),
     method(
@@ -96,7 +96,7 @@ pub(super) static TABLE: &[Builtin] = &[
         "the power of a game {0|H}: ^.Pow(n) is ^<n>",
         ["^.Pow(3)", "^<3>"],
         |m, c| {
-            if matches!(c.arg(1), Value::Sided(_)) {
+            if matches!(c.arg(1), Value::Game(Game::Sided(_))) {
                 return super::classes::pow(m, c);
             }
             let g = m.game(c.arg(0), c.at(0))?;
@@ -112,7 +112,7 @@ pub(super) static TABLE: &[Builtin] = &[
         "the sum of the powers of a game {0|H} up to x, G:n of any other: ^.PowTo(n) is ^[n]",
         ["^.PowTo(3)", "^[3]"],
         |m, c| {
-            if matches!(c.arg(1), Value::Sided(_)) {
+            if matches!(c.arg(1), Value::Game(Game::Sided(_))) {
                 return super::classes::pow_to(m, c);
             }
             let g = m.game(c.arg(0), c.at(0))?;
@@ -135,7 +135,7 @@ pub(super) static TABLE: &[Builtin] = &[
 
 fn exponent(m: &mut Machine, c: &Call<'_>) -> Evaluated<upstar_values::Dyadic> {
     match c.arg(1) {
-        Value::Integer(_) | Value::Rational(_) => m.dyadic(c.arg(1), c.at(1)),
+        Value::Game(Game::Integer(_) | Game::Rational(_)) => m.dyadic(c.arg(1), c.at(1)),
         other => {
             let text = m.brief(other);
             let message = format!("the exponent must be a dyadic number, not {text}");

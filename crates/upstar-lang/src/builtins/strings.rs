@@ -3,7 +3,7 @@
 use super::{Builtin, Call, On, method};
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Machine, fail};
-use crate::value::Value;
+use crate::value::{Game, Value};
 use dashu_int::IBig;
 
 fn text<'c>(m: &mut Machine, c: &'c Call<'_>, i: usize) -> Evaluated<&'c str> {
@@ -17,7 +17,7 @@ pub(super) static TABLE: &[Builtin] = &[
         &[],
         "how many characters there are",
         ["\"abc\".Length", "3"],
-        |m, c| Ok(Value::Integer(text(m, c, 0)?.chars().count().into())),
+        |m, c| Ok(Value::Game(Game::Integer(text(m, c, 0)?.chars().count().into()))),
     ),
     method(
         "IsEmpty",
@@ -60,7 +60,7 @@ pub(super) static TABLE: &[Builtin] = &[
         |m, c| {
             let whole = text(m, c, 0)?;
             Ok(match whole.find(text(m, c, 1)?) {
-                Some(at) => Value::Integer(IBig::from(whole[..at].chars().count() + 1)),
+                Some(at) => Value::Game(Game::Integer(IBig::from(whole[..at].chars().count() + 1))),
                 None => Value::Nothing,
             })
         },

@@ -4,7 +4,7 @@ use super::{Builtin, Call, On, method};
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Machine, fail, stopped};
 use crate::numbers::{Number, to_dyadic};
-use crate::value::Value;
+use crate::value::{Game, Value};
 use dashu_int::IBig;
 use std::sync::Arc;
 use upstar_base::{Outcome, Player};
@@ -54,7 +54,7 @@ fn beyond(value: &Value) -> Option<Number> {
 
 fn birthday(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     match beyond(c.arg(0)) {
-        Some(Number::Finite(_)) => Ok(Value::Surreal(Arc::new(Surreal::omega()))),
+        Some(Number::Finite(_)) => Ok(Value::Game(Game::Surreal(Arc::new(Surreal::omega())))),
         Some(Number::Surreal(x)) => {
             let day = x
                 .birthday()
@@ -65,13 +65,13 @@ fn birthday(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
             Err(fail(ErrorKind::Domain, c.at(0), "inf has no birthday: it is not a game"))
         }
         None => match c.arg(0) {
-            Value::OrdinalNimber(nimber) => {
+            Value::Game(Game::OrdinalNimber(nimber)) => {
                 let day = Surreal::from(nimber.heap().clone());
                 Ok(Number::Surreal(Arc::new(day)).into_value())
             }
             _ => {
                 let g = m.game(c.arg(0), c.at(0))?;
-                m.calc.birthday(g).map(Value::Integer).map_err(stopped(c.span))
+                m.calc.birthday(g).map(|it| Value::Game(Game::Integer(it))).map_err(stopped(c.span))
             }
         },
     }
@@ -84,13 +84,13 @@ fn outcome(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
             std::cmp::Ordering::Less => Outcome::R,
             std::cmp::Ordering::Equal => Outcome::P,
         };
-        return Ok(Value::Outcome(outcome.into()));
+        return Ok(Value::Game(Game::Outcome(outcome.into())));
     }
-    if let Value::OrdinalNimber(nimber) = c.arg(0) {
-        return Ok(Value::Outcome(nimber.outcome().into()));
+    if let Value::Game(Game::OrdinalNimber(nimber)) = c.arg(0) {
+        return Ok(Value::Game(Game::Outcome(nimber.outcome().into())));
     }
     let g = m.game(c.arg(0), c.at(0))?;
-    Ok(Value::Outcome(m.calc.outcome(g).into()))
+    Ok(Value::Game(Game::Outcome(m.calc.outcome(g).into())))
 }
 
 fn stop(m: &mut Machine, c: &Call<'_>, who: Player) -> Evaluated<Value> {
@@ -130,7 +130,7 @@ fn confusion_interval(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 /// A number as signs: the moves down the tree of numbers.
 fn signs(m: &mut Machine, c: &Call<'_>) -> Evaluated<String> {
     let x = match c.arg(0) {
-        value @ (Value::Game(_) | Value::UpStar(_)) => {
+        value @ Value::Game(Game::Short(_) | Game::UpStar(_)) => {
             return Err(m.wrong_kind("a dyadic number", value, c.at(0)));
         }
         value => m.dyadic(value, c.at(0))?,
@@ -151,7 +151,7 @@ fn itself(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 
 fn zero(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     m.game(c.arg(0), c.at(0))?;
-    Ok(Value::Integer(IBig::ZERO))
+    Ok(Value::Game(Game::Integer(IBig::ZERO)))
 }
 
 pub(super) static TABLE: &[Builtin] = &[
@@ -232,7 +232,7 @@ pub(super) static TABLE: &[Builtin] = &[
         |m, c| {
             let g = m.game(c.arg(0), c.at(0))?;
             let count = m.calc.stop_count(g).map_err(stopped(c.span))?;
-            Ok(Value::Integer(count.into()))
+            Ok(Value::Game(Game::Integer(count.into())))
         },
     ),
     method(
@@ -256,7 +256,7 @@ pub(super) static TABLE: &[Builtin] = &[
         |m, c| {
             let g = m.game(c.arg(0), c.at(0))?;
             let count = m.calc.follower_count(g).map_err(stopped(c.span))?;
-            Ok(Value::Integer(count.into()))
+            Ok(Value::Game(Game::Integer(count.into())))
         },
     ),
     method(
@@ -293,14 +293,14 @@ pub(super) static TABLE: &[Builtin] = &[
                     m.calc.misere_outcome(g)
                 }
             };
-            outcome.map(|outcome| Value::Outcome(outcome.into())).map_err(stopped(c.span))
+            outcome.map(|outcome| Value::Game(Game::Outcome(outcome.into()))).map_err(stopped(c.span))
         },
     ),
     method("NimValue", On::Game, &[], "n for a nimber *n", ["(*3 + *5).NimValue", "6"], |m, c| {
         let g = m.game(c.arg(0), c.at(0))?;
         match m.calc.as_number_up_star(g) {
             Some(marks) if marks.up == 0 && marks.number.is_zero() => {
-                Ok(Value::Integer(marks.nim.into()))
+                Ok(Value::Game(Game::Integer(marks.nim.into())))
             }
             _ => Err(m.wrong_kind("a nimber", c.arg(0), c.at(0))),
         }

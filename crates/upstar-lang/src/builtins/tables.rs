@@ -7,7 +7,7 @@ use crate::data::table::{Plot, Table};
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::eval::{Machine, fail};
 use crate::numbers::to_dyadic;
-use crate::value::Value;
+use crate::value::{Game, Value};
 use dashu_int::IBig;
 use std::sync::{Mutex, PoisonError};
 use upstar_base::Random;
@@ -54,10 +54,10 @@ fn plot(m: &mut Machine, c: &Call<'_>) -> Evaluated<Plot> {
 /// The number that a value is, or the mean of a game.
 fn level(m: &mut Machine, value: &Value) -> Option<Dyadic> {
     match value {
-        Value::Integer(n) => Some(Dyadic::from(n.clone())),
-        Value::Rational(x) => to_dyadic(x),
+        Value::Game(Game::Integer(n)) => Some(Dyadic::from(n.clone())),
+        Value::Game(Game::Rational(x)) => to_dyadic(x),
         Value::Boolean(b) => Some(Dyadic::from(i64::from(*b))),
-        Value::Game(_) | Value::UpStar(_) => {
+        Value::Game(Game::Short(_) | Game::UpStar(_)) => {
             let heap = m.nim_heap(value).map(|heap| Dyadic::from(i64::from(heap)));
             let game = m.game(value, Span::default()).ok()?;
             heap.or_else(|| m.calc.mean(game).ok())
@@ -241,7 +241,7 @@ pub(super) static TABLE: &[Builtin] = &[
             }
             let random = random(m, c)?;
             let n = below(random, high.abs_diff(low).saturating_add(1));
-            Ok(Value::Integer(IBig::from(low) + IBig::from(n)))
+            Ok(Value::Game(Game::Integer(IBig::from(low) + IBig::from(n))))
         },
     )
     .optional(1),

@@ -5,7 +5,7 @@ use crate::data::Data;
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::loopy_error;
 use crate::eval::{Machine, fail, operation, stopped};
-use crate::value::Value;
+use crate::value::{Game, Value};
 use std::sync::Arc;
 use upstar_base::Player;
 use upstar_notation::plot::{Figure, terminal};
@@ -24,7 +24,7 @@ fn incentives(m: &mut Machine, c: &Call<'_>, who: Option<Player>) -> Evaluated<V
 pub(super) fn thermograph(m: &mut Machine, c: &Call<'_>) -> Evaluated<Arc<Thermograph>> {
     match c.arg(0) {
         Value::Thermograph(thermograph) => Ok(thermograph.clone()),
-        value @ Value::Sided(_) => {
+        value @ Value::Game(Game::Sided(_)) => {
             let g = m.stopper(value, c.at(0))?;
             m.stoppers.thermograph(g).map(Arc::new).map_err(loopy_error(c.at(0)))
         }
@@ -53,7 +53,7 @@ fn by_integers(m: &mut Machine, c: &Call<'_>, g: Short) -> Evaluated<Value> {
             }
         }
     }
-    m.make_game(&[Value::Integers], &[Value::Integers], c.span)
+    m.make_game(&[Value::Game(Game::Integers)], &[Value::Game(Game::Integers)], c.span)
 }
 
 /// How wide a plot is.
@@ -141,7 +141,7 @@ pub(super) static TABLE: &[Builtin] = &[
         ["[* Heat 2, * Heat Z]", "[+-2,{Z|Z}]"],
         |m, c| {
             let g = m.game(c.arg(0), c.at(0))?;
-            if matches!(c.arg(1), Value::Integers) {
+            if matches!(c.arg(1), Value::Game(Game::Integers)) {
                 return by_integers(m, c, g);
             }
             let t = m.game(c.arg(1), c.at(1))?;
@@ -157,7 +157,7 @@ pub(super) static TABLE: &[Builtin] = &[
         ["{3||2+*|1+*}.Overheat(*,1+*)", "{1||+-(1*)|-1,{-1|-3}}"],
         |m, c| {
             let g = m.game(c.arg(0), c.at(0))?;
-            if matches!(c.arg(2), Value::Integers) {
+            if matches!(c.arg(2), Value::Game(Game::Integers)) {
                 return by_integers(m, c, g);
             }
             let s = m.game(c.arg(1), c.at(1))?;
@@ -307,7 +307,10 @@ pub(super) static TABLE: &[Builtin] = &[
         ["{3||2|1}.Thermograph.RightWall.Slopes", "[0,1,0]"],
         |m, c| {
             let wall = wall(m, c)?;
-            m.list(wall.slopes().iter().map(|&slope| Value::Integer(slope.into())), c.span)
+            m.list(
+                wall.slopes().iter().map(|&slope| Value::Game(Game::Integer(slope.into()))),
+                c.span,
+            )
         },
     ),
     method(

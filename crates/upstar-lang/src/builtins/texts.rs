@@ -6,7 +6,7 @@ use super::{Builtin, Call, MANY, On, function, method};
 use crate::data::Data;
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Machine, fail, stopped};
-use crate::value::Value;
+use crate::value::{Game, Value};
 use regex_lite::{Regex, RegexBuilder};
 
 fn text<'c>(m: &mut Machine, c: &'c Call<'_>, i: usize) -> Evaluated<&'c str> {
@@ -243,7 +243,8 @@ pub(super) static TABLE: &[Builtin] = &[
         "is it a whole number from -2^31 to 2^31 - 1?",
         ["[(2^31-1).IsSmallInteger,(2^31).IsSmallInteger]", "[true,false]"],
         |_, c| {
-            let small = matches!(c.arg(0), Value::Integer(n) if i32::try_from(n).is_ok());
+            let small =
+                matches!(c.arg(0), Value::Game(Game::Integer(n)) if i32::try_from(n).is_ok());
             Ok(Value::Boolean(small))
         },
     ),
@@ -266,7 +267,7 @@ pub(super) static TABLE: &[Builtin] = &[
         ["[Left.Sign,Right.Sign]", "[1,-1]"],
         |_, c| {
             let left = matches!(c.arg(0), Value::Player(upstar_base::Player::Left));
-            Ok(Value::Integer(if left { 1 } else { -1 }.into()))
+            Ok(Value::Game(Game::Integer(if left { 1 } else { -1 }.into())))
         },
     ),
     method(
@@ -277,7 +278,7 @@ pub(super) static TABLE: &[Builtin] = &[
         ["[Left.Ordinal,Right.Ordinal]", "[1,2]"],
         |_, c| {
             let left = matches!(c.arg(0), Value::Player(upstar_base::Player::Left));
-            Ok(Value::Integer(if left { 1 } else { 2 }.into()))
+            Ok(Value::Game(Game::Integer(if left { 1 } else { 2 }.into())))
         },
     ),
     method("Name", On::Player, &[], "the name of the player", ["Left.Name", "\"Left\""], |m, c| {

@@ -6,7 +6,7 @@ use super::{Builtin, Call, MANY, On, function, method};
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Machine, fail};
 use crate::position::Way;
-use crate::value::{Paced, Value};
+use crate::value::{Game, Paced, Value};
 use dashu_int::IBig;
 use std::sync::Arc;
 use upstar_base::{Outcome, OutcomeClass, Play, Player};
@@ -20,7 +20,7 @@ fn small(m: &mut Machine, c: &Call<'_>, i: usize) -> Evaluated<u32> {
 }
 
 fn number(n: u32) -> Value {
-    Value::Integer(IBig::from(n))
+    Value::Game(Game::Integer(IBig::from(n)))
 }
 
 fn paced(m: &mut Machine, c: &Call<'_>, pace: Pace) -> Evaluated<Value> {
@@ -38,7 +38,7 @@ fn paced(m: &mut Machine, c: &Call<'_>, pace: Pace) -> Evaluated<Value> {
         0 | 1 => None,
         _ => Some(player_number(m, c, 1, pace, play)?),
     };
-    Ok(Value::Paced(Paced { pace, left, right }))
+    Ok(Value::Game(Game::Paced(Paced { pace, left, right })))
 }
 
 /// The number of one player: as typed, or from those that the options leave to the opponent.
@@ -64,7 +64,7 @@ fn too_long(span: crate::Span) -> Box<crate::Error> {
 
 fn numbers(m: &mut Machine, c: &Call<'_>, i: usize) -> Evaluated<Paced> {
     match c.arg(i) {
-        Value::Paced(paced) => Ok(*paced),
+        Value::Game(Game::Paced(paced)) => Ok(*paced),
         other => Err(m.wrong_kind("a remoteness or suspense", other, c.at(i))),
     }
 }
@@ -89,21 +89,21 @@ fn join(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
             ..total
         };
     }
-    Ok(Value::Paced(total))
+    Ok(Value::Game(Game::Paced(total)))
 }
 
 fn winner(m: &mut Machine, c: &Call<'_>, play: Play) -> Evaluated<Value> {
     let paced = numbers(m, c, 0)?;
     let [left, right] =
         [paced.left, paced.right.unwrap_or(paced.left)].map(|number| mover_wins(play, number));
-    Ok(Value::Outcome(Outcome::from_first(left, right).into()))
+    Ok(Value::Game(Game::Outcome(Outcome::from_first(left, right).into())))
 }
 
 /// Tallies, or those of a number.
 fn tallies(m: &mut Machine, c: &Call<'_>, i: usize) -> Evaluated<Tallies> {
     match c.arg(i) {
-        Value::Tallies(tallies) => Ok((***tallies).clone()),
-        number @ (Value::Integer(_) | Value::Rational(_)) => {
+        Value::Game(Game::Tallies(tallies)) => Ok((***tallies).clone()),
+        number @ Value::Game(Game::Integer(_) | Game::Rational(_)) => {
             m.dyadic(number, c.at(i)).map(Tallies::number)
         }
         other => Err(m.wrong_kind("tallies or a number", other, c.at(i))),
@@ -151,15 +151,15 @@ fn of_player(m: &mut Machine, c: &Call<'_>, part: fn(&Tally) -> Value) -> Evalua
 
 fn toll(tally: &Tally) -> Value {
     match &tally.toll {
-        Toll::MinusInfinity => Value::Infinity { negative: true },
+        Toll::MinusInfinity => Value::Game(Game::Infinity { negative: true }),
         Toll::Finite(x) => Value::dyadic(x),
-        Toll::Infinity => Value::Infinity { negative: false },
+        Toll::Infinity => Value::Game(Game::Infinity { negative: false }),
     }
 }
 
 fn loopy(m: &mut Machine, c: &Call<'_>) -> Evaluated<Arc<crate::value::Charged<LoopyNimber>>> {
     match c.arg(0) {
-        Value::Loopy(value) => Ok(Arc::clone(value)),
+        Value::Game(Game::Loopy(value)) => Ok(Arc::clone(value)),
         other => Err(m.wrong_kind("a loopy nimber", other, c.at(0))),
     }
 }
@@ -188,7 +188,7 @@ fn read_loopy(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 
 fn set(m: &mut Machine, c: &Call<'_>, i: usize) -> Evaluated<Entailed> {
     match c.arg(i) {
-        Value::Entailed(set) => Ok((***set).clone()),
+        Value::Game(Game::Entailed(set)) => Ok((***set).clone()),
         other => Err(m.wrong_kind("an entailed value", other, c.at(i))),
     }
 }
@@ -288,7 +288,7 @@ pub(super) static TABLE: &[Builtin] = &[
         |m, c| {
             let tallies = tallies(m, c, 0)?;
             let wins = |who| tallies.of(who).winner(who) == who;
-            Ok(Value::Outcome(Outcome::from_first(wins(Player::Left), wins(Player::Right)).into()))
+            Ok(Value::Game(Game::Outcome(Outcome::from_first(wins(Player::Left), wins(Player::Right)).into())))
         },
     ),
     method(
@@ -322,10 +322,10 @@ pub(super) static TABLE: &[Builtin] = &[
         ["[x.OutcomeClass for x in [inf_{0,3},inf_{1},0@2]]", "[N,D,P]"],
         |m, c| {
             let outcome = match c.arg(0) {
-                Value::OrdinalLoopy(value) => value.outcome(),
+                Value::Game(Game::OrdinalLoopy(value)) => value.outcome(),
                 _ => loopy(m, c)?.outcome(),
             };
-            Ok(Value::Outcome(outcome.into()))
+            Ok(Value::Game(Game::Outcome(outcome.into())))
         },
     ),
     method(
@@ -335,7 +335,7 @@ pub(super) static TABLE: &[Builtin] = &[
         "the sizes of the nim-heaps among the options of what is not a nim-heap, else Nothing",
         ["(inf_{0,3} + *1).Subscripts", "[1,2]"],
         |m, c| {
-            if let Value::OrdinalLoopy(value) = c.arg(0) {
+            if let Value::Game(Game::OrdinalLoopy(value)) = c.arg(0) {
                 let OrdinalLoopy::Loopy(subscripts) = &**value else { return Ok(Value::Nothing) };
                 let sizes = subscripts.iter().cloned().map(super::ordinals::value);
                 return m.list(sizes, c.span);
@@ -355,7 +355,7 @@ pub(super) static TABLE: &[Builtin] = &[
         "at which stage of Smith's labelling a nim-heap is found, else Nothing",
         ["2@11.Stage", "11"],
         |m, c| match c.arg(0) {
-            Value::OrdinalLoopy(_) => Ok(Value::Nothing),
+            Value::Game(Game::OrdinalLoopy(_)) => Ok(Value::Nothing),
             _ => Ok(loopy(m, c)?.stage().map_or(Value::Nothing, number)),
         },
     ),
@@ -433,7 +433,7 @@ pub(super) static TABLE: &[Builtin] = &[
         ["Entailed(\"1,4>\").OutcomeClass", "N"],
         |m, c| {
             let previous = set(m, c, 0)?.least() == Some(0);
-            Ok(Value::Outcome(if previous { OutcomeClass::P } else { OutcomeClass::N }))
+            Ok(Value::Game(Game::Outcome(if previous { OutcomeClass::P } else { OutcomeClass::N })))
         },
     ),
 ];

@@ -4,7 +4,7 @@ use super::{Builtin, Call, On, method};
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Machine, fail, loopy_error, stopped, translate_error};
 use crate::numbers::Number;
-use crate::value::Value;
+use crate::value::{Game, Value};
 use std::sync::Arc;
 use upstar_base::Player;
 use upstar_values::stopper::{Ending, Side, Sides};
@@ -89,7 +89,7 @@ pub(super) static TABLE: &[Builtin] = &[
         |m, c| {
             let value = m.translate(c.arg(0), c.at(0))?;
             let class = m.translator().outcome(&value).map_err(translate_error(c.at(0)))?;
-            Ok(Value::Outcome(class))
+            Ok(Value::Game(Game::Outcome(class)))
         },
     ),
     method(

@@ -3,7 +3,7 @@
 use super::{Builtin, Call, function};
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Machine, fail};
-use crate::value::Value;
+use crate::value::{Game, Value};
 use upstar_theory::structure::welter;
 
 /// The most coins.
@@ -37,7 +37,7 @@ fn number(m: &mut Machine, value: &Value, c: &Call<'_>, i: usize) -> Evaluated<u
 }
 
 fn list(m: &mut Machine, c: &Call<'_>, numbers: &[u64]) -> Evaluated<Value> {
-    m.list(numbers.iter().map(|&n| Value::Integer(n.into())), c.span)
+    m.list(numbers.iter().map(|&n| Value::Game(Game::Integer(n.into()))), c.span)
 }
 
 pub(super) static TABLE: &[Builtin] = &[
@@ -48,7 +48,7 @@ pub(super) static TABLE: &[Builtin] = &[
         ["WelterValue([1,2,3,5,8,13,21])", "14"],
         |m, c| {
             let coins = coins(m, c)?;
-            Ok(Value::Integer(welter::welter(&coins).unwrap_or(0).into()))
+            Ok(Value::Game(Game::Integer(welter::welter(&coins).unwrap_or(0).into())))
         },
     ),
     function(

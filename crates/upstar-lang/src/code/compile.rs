@@ -8,7 +8,7 @@ use super::{
 use crate::builtins;
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::eval::{check_kind, fail, is_class, stopped};
-use crate::value::{Text, Value};
+use crate::value::{Game, Text, Value};
 use std::sync::{Arc, OnceLock};
 use upstar_base::Budget;
 use upstar_syntax::{self as read, Source};
@@ -117,7 +117,7 @@ impl Compiler<'_> {
         use read::Node as R;
         let span = expr.span;
         Ok(match &expr.node {
-            R::Integer(n) => Node::Constant(Value::Integer(n.clone())),
+            R::Integer(n) => Node::Constant(Value::Game(Game::Integer(n.clone()))),
             R::Fraction(x) => Node::Constant(Value::rational(x.clone())),
             R::Boolean(b) => Node::Constant(Value::Boolean(*b)),
             R::Text(text) => {

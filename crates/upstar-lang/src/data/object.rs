@@ -3,7 +3,7 @@
 //! An object never changes, so that equal ones are interchangeable.
 
 use super::Data;
-use crate::value::{Nesting, Value};
+use crate::value::{Game, Nesting, Value};
 use std::sync::Arc;
 
 /// Fields and methods.
@@ -65,19 +65,21 @@ fn is_told_by_text(value: &Value) -> bool {
     match value {
         Value::Nothing
         | Value::Boolean(_)
-        | Value::Integer(_)
-        | Value::Rational(_)
-        | Value::Infinity { .. }
-        | Value::Surreal(_)
-        | Value::OrdinalNimber(_)
-        | Value::UpStar(_)
-        | Value::Game(_)
+        | Value::Game(
+            Game::Integer(_)
+            | Game::Rational(_)
+            | Game::Infinity { .. }
+            | Game::Surreal(_)
+            | Game::OrdinalNimber(_)
+            | Game::UpStar(_)
+            | Game::Short(_),
+        )
         | Value::Form(_)
         | Value::Text(_)
         | Value::Range(_)
         | Value::Coordinates(_)
         | Value::Player(_)
-        | Value::Outcome(_)
+        | Value::Game(Game::Outcome(_))
         | Value::Position(_) => true,
         Value::List(items) | Value::Set(items) => items.as_slice().iter().all(is_told_by_text),
         Value::Map(map) => {

@@ -2,19 +2,17 @@
 //!
 //! Numbers stay numbers; a number and a game make a game, a form and a game make a form.
 
-use super::infinite::is_superheavy;
 use super::object::is_played;
-use super::translate::{need_translates, need_translates_together};
-use super::{Machine, fail, number_error, stopped};
+use super::{Machine, fail, number_error, stopped, surreal, translate_error};
 use crate::error::{ErrorKind, Evaluated, Span};
-use crate::forms::Form;
+use crate::forms::{Form, FormId};
 use crate::numbers::{Number, whole_chain};
-use crate::up_star::UpStar;
-use crate::value::Value;
+use crate::value::{Game, Value};
 use dashu_int::IBig;
 use std::sync::Arc;
 use upstar_syntax::{Infix, Prefix};
-use upstar_values::LoopyNimber;
+use upstar_values::Stores;
+use upstar_values::value::{ValueError, Why, is_strange, is_superheavy, need_translates};
 
 /// Two operands and their places.
 pub(crate) struct Operands<'a> {
@@ -28,7 +26,8 @@ pub(crate) struct Operands<'a> {
 impl Machine {
     pub(crate) fn infix(&mut self, operator: Infix, operands: &Operands<'_>) -> Evaluated<Value> {
         self.step(operands.at)?;
-        if let (Value::Integer(a), Value::Integer(b)) = (operands.left, operands.right)
+        if let (Value::Game(Game::Integer(a)), Value::Game(Game::Integer(b))) =
+            (operands.left, operands.right)
             && let Some(result) = whole_chain(operator, a, b, self.settings.max_bits)
         {
             return Ok(result);
@@ -84,12 +83,9 @@ impl Machine {
 
     fn add(&mut self, operands: &Operands<'_>) -> Evaluated<Value> {
         let &Operands { left, right, spans, at } = operands;
-        if let (Some(a), Some(b)) = (Number::from_value(left), Number::from_value(right)) {
-            let sum = a.add(&b, self.settings.max_bits).map_err(number_error(at))?;
-            return Ok(sum.into_value());
-        }
-        if let Some(sum) = UpStar::sum(left, right) {
-            return Ok(sum);
+        if let (Value::Game(a), Value::Game(b)) = (left, right) {
+            let sum = self.stores().sum(a, b);
+            return sum.map(Value::Game).map_err(|error| self.value_error(error, operands));
         }
         match (left, right) {
             (Value::Text(_), _) | (_, Value::Text(_)) => self.joined(left, right, spans, at),
@@ -100,65 +96,33 @@ impl Machine {
             | (_, Value::Position(_) | Value::Ruleset(_)) => {
                 self.add_positions(left, right, spans, at)
             }
-            _ if need_translates_together(left, right) => {
-                self.add_translates(left, right, spans, at)
+            (Value::Form(id), Value::Game(game)) if !takes_forms(game) => {
+                let left = self.known_form(*id, game, spans[0])?;
+                self.add(&Operands { left: &left, ..*operands })
             }
-            (Value::Sided(_), _) | (_, Value::Sided(_)) => self.add_sided(left, right, at),
-            (Value::Superheavy(_), _) | (_, Value::Superheavy(_)) => self.add_superheavy(operands),
-            (Value::OrdinalLoopy(_), _)
-            | (_, Value::OrdinalLoopy(_))
-            | (Value::Loopy(_), Value::OrdinalNimber(_))
-            | (Value::OrdinalNimber(_), Value::Loopy(_)) => self.ordinal_loopy_sum(operands),
-            (Value::Misere(_), _) | (_, Value::Misere(_)) => self.add_misere(operands),
-            (Value::Loopy(_) | Value::Entailed(_), _)
-            | (_, Value::Loopy(_) | Value::Entailed(_)) => self.impartial_sum(operands),
-            (Value::OrdinalNimber(a), _) => {
-                let b = self.ordinal_nimber(right, spans[1])?;
-                self.nimber_sum(a, &b, at)
-            }
-            (_, Value::OrdinalNimber(b)) => {
-                let a = self.ordinal_nimber(left, spans[0])?;
-                self.nimber_sum(&a, b, at)
+            (Value::Game(game), Value::Form(id)) if !takes_forms(game) => {
+                let right = self.known_form(*id, game, spans[1])?;
+                self.add(&Operands { right: &right, ..*operands })
             }
             (Value::Form(_), _) | (_, Value::Form(_)) => {
                 let form = Form::Sum(self.form(left, spans[0])?, self.form(right, spans[1])?);
                 self.new_form(form, at)
             }
-            _ => {
-                let g = self.game_operand("+", left, right, spans[0])?;
-                let h = self.game_operand("+", right, left, spans[1])?;
-                let sum = self.calc.add(g, h).map_err(stopped(at))?;
-                Ok(self.demote(sum))
-            }
+            (Value::Game(game), other) if game.is_game() => Err(no_sum(other, left, spans[1])),
+            _ => Err(no_sum(left, right, spans[0])),
         }
     }
 
-    /// An operand of `sign` that must be a game because the other is no plain number.
-    fn game_operand(
-        &mut self,
-        sign: &str,
-        value: &Value,
-        other: &Value,
-        span: Span,
-    ) -> Evaluated<upstar_values::Short> {
-        match value {
-            Value::Game(_)
-            | Value::UpStar(_)
-            | Value::Form(_)
-            | Value::Integer(_)
-            | Value::Rational(_)
-            | Value::Infinity { .. }
-            | Value::Surreal(_) => self.game(value, span),
-            _ => {
-                let message = match value.sort() == other.sort() {
-                    true => format!("`{sign}` is not defined for {}", value.sort()),
-                    false => {
-                        format!("`{sign}` is not defined for {} and {}", value.sort(), other.sort())
-                    }
-                };
-                Err(fail(ErrorKind::Kind, span, message))
+    /// The value of a form beside a game that is no part of a form.
+    fn known_form(&mut self, id: FormId, beside: &Game, span: Span) -> Evaluated<Value> {
+        let needed = match beside {
+            Game::Misere(_) => "a misère game or a nimber",
+            Game::OrdinalNimber(_) | Game::Loopy(_) | Game::OrdinalLoopy(_) | Game::Entailed(_) => {
+                "a nimber"
             }
-        }
+            _ => return Ok(Value::Game(Game::Short(self.form_value(id, span)?))),
+        };
+        Err(self.wrong_kind(needed, &Value::Form(id), span))
     }
 
     pub(crate) fn new_form(&mut self, form: Form, span: Span) -> Evaluated<Value> {
@@ -173,20 +137,8 @@ impl Machine {
         match sign {
             Prefix::Plus => match value {
                 Value::Coordinates(_) => Ok(value.clone()),
-                _ if Number::from_value(value).is_some() => Ok(value.clone()),
-                Value::Game(_)
-                | Value::UpStar(_)
-                | Value::Form(_)
-                | Value::OrdinalNimber(_)
-                | Value::Misere(_)
-                | Value::Loopy(_)
-                | Value::Entailed(_)
-                | Value::Superheavy(_)
-                | Value::OrdinalLoopy(_)
-                | Value::Position(_)
-                | Value::Translate(_)
-                | Value::Sided(_)
-                | Value::Tallies(_) => Ok(value.clone()),
+                Value::Game(game) if game.is_signed() => Ok(value.clone()),
+                Value::Form(_) | Value::Position(_) => Ok(value.clone()),
                 _ => Err(self.wrong_kind("a game", value, span)),
             },
             Prefix::Minus => self.negate(value, span),
@@ -195,33 +147,19 @@ impl Machine {
     }
 
     pub(crate) fn negate(&mut self, value: &Value, span: Span) -> Evaluated<Value> {
-        if let Some(x) = Number::from_value(value) {
-            return Ok(x.neg().into_value());
-        }
         match value {
-            Value::UpStar(game) => Ok(Value::UpStar(game.negated())),
-            Value::Game(g) => {
-                let negative = self.calc.neg(*g).map_err(stopped(span))?;
-                Ok(self.demote(negative))
+            Value::Game(game) => {
+                let negative = self.stores().negative(game);
+                negative.map(Value::Game).map_err(|error| self.unary_error(error, value, span))
             }
-            Value::Sided(sides) => self.negate_sided(*sides, span),
-            Value::Translate(value) => self.negate_translate(value, span),
             Value::Position(position) => self.negate_position(position, span),
             Value::Ruleset(rules) => Err(self.no_position_yet(rules, span)),
             Value::Form(id) => {
                 let negative = self.forms.neg(&mut self.calc, *id).map_err(stopped(span))?;
                 Ok(Value::Form(negative))
             }
-            Value::OrdinalNimber(_)
-            | Value::Misere(_)
-            | Value::Loopy(_)
-            | Value::OrdinalLoopy(_)
-            | Value::Entailed(_) => Ok(value.clone()),
-            Value::Superheavy(g) => self.negate_superheavy(g, span),
-            Value::Tallies(tallies) => self.tallies(tallies.negated(), span),
             Value::Coordinates(c) => Ok(Value::Coordinates(Arc::new([-&c[0], -&c[1]]))),
             Value::Player(who) => Ok(Value::Player(!*who)),
-            Value::Outcome(outcome) => Ok(Value::Outcome(-*outcome)),
             _ => Err(self.wrong_kind("a game", value, span)),
         }
     }
@@ -251,22 +189,24 @@ impl Machine {
                 self.both_sides(left, right, |machine, option| machine.valued(option, span))?;
             return self.make_game(&left, &right, span);
         }
-        if left.iter().chain(right).any(|option| matches!(option, Value::Tallies(_))) {
+        if left.iter().chain(right).any(|option| matches!(option, Value::Game(Game::Tallies(_)))) {
             return self.make_tallies(left, right, span);
         }
-        if left.iter().chain(right).any(|option| matches!(option, Value::Paced(_))) {
+        if left.iter().chain(right).any(|option| matches!(option, Value::Game(Game::Paced(_)))) {
             return self.make_paced(left, right, span);
         }
-        if left.iter().chain(right).any(is_superheavy) {
+        let mut games = left.iter().chain(right);
+        if games.any(|option| matches!(option, Value::Game(game) if is_superheavy(game))) {
             return self.make_superheavy(left, right, span);
         }
-        if need_translates(left.iter().chain(right)) {
+        let games: Option<Vec<&Game>> = left.iter().chain(right).filter_map(as_option).collect();
+        if games.is_some_and(need_translates) {
             return self.make_translate(left, right, span);
         }
         if left.iter().chain(right).any(|option| matches!(option, Value::Form(_))) {
             return self.make_form(left, right, span);
         }
-        if left.iter().chain(right).any(|option| matches!(option, Value::Sided(_))) {
+        if left.iter().chain(right).any(|option| matches!(option, Value::Game(Game::Sided(_)))) {
             return self.make_sided(left, right, span);
         }
         let [left, right] =
@@ -315,8 +255,8 @@ impl Machine {
             return Ok(product.into_value());
         }
         match (left, right) {
-            (Value::Integer(n), other) => self.multiple(n, other, spans[1], at),
-            (other, Value::Integer(n)) => self.multiple(n, other, spans[0], at),
+            (Value::Game(Game::Integer(n)), other) => self.multiple(n, other, spans[1], at),
+            (other, Value::Game(Game::Integer(n))) => self.multiple(n, other, spans[0], at),
             _ => {
                 let (a, b) = (left.sort(), right.sort());
                 let mut error = fail(
@@ -342,30 +282,17 @@ impl Machine {
 
     fn multiple(&mut self, n: &IBig, value: &Value, span: Span, at: Span) -> Evaluated<Value> {
         match value {
-            Value::Game(_) | Value::UpStar(_) => {
-                let g = self.game(value, span)?;
-                let multiple = self.calc.multiple(g, n).map_err(stopped(at))?;
-                Ok(self.demote(multiple))
+            Value::Game(game) => {
+                let multiple = self.stores().multiple(n, game);
+                multiple.map(Value::Game).map_err(|error| {
+                    let (left, right) = (value, value);
+                    self.value_error(error, &Operands { left, right, spans: [span, span], at })
+                })
             }
-            Value::Misere(g) => self.misere_multiple(*g, n, at),
-            Value::Sided(_) | Value::Translate(_) => self.multiple_sided(n, value, at),
             Value::Position(position) => self.multiple_position(n, position, at),
             Value::Ruleset(rules) => Err(self.no_position_yet(rules, span)),
-            Value::Integer(_) | Value::Rational(_) => {
-                let g = self.game(value, span)?;
-                let multiple = self.calc.multiple(g, n).map_err(stopped(at))?;
-                Ok(self.demote(multiple))
-            }
-            Value::Loopy(value) => self.loopy_multiple(value, n, at),
-            Value::Superheavy(g) => self.multiple_superheavy(g, n, at),
-            Value::OrdinalLoopy(_) if *n == IBig::ONE || *n == -IBig::ONE => Ok(value.clone()),
-            Value::OrdinalLoopy(_) => self.loopy_multiple(&LoopyNimber::Loopy(Vec::new()), n, at),
             Value::Form(id) => self.new_form(Form::Multiple(n.clone(), *id), at),
             Value::Coordinates(c) => Ok(Value::Coordinates(Arc::new([n * &c[0], n * &c[1]]))),
-            Value::OrdinalNimber(_) => match n % IBig::from(2) == IBig::ZERO {
-                true => Ok(Value::Integer(IBig::ZERO)),
-                false => Ok(value.clone()),
-            },
             Value::Text(text) => {
                 let count = usize::try_from(n).ok();
                 let length = count.and_then(|count| count.checked_mul(text.as_str().len()));
@@ -427,7 +354,7 @@ impl Machine {
         let (a, b) = self.numbers("^", operands)?;
         let (power, by_zero) = a.pow(&b, self.settings.max_bits).map_err(|why| {
             let mut error = number_error(operands.at)(why);
-            if matches!(operands.right, Value::Surreal(_)) {
+            if matches!(operands.right, Value::Game(Game::Surreal(_))) {
                 error.hint = Some("powers of ordinals by order type: `2.CantorPower(ω)`".into());
             }
             error
@@ -463,7 +390,9 @@ impl Machine {
 
     fn ordinal_sum(&mut self, operands: &Operands<'_>) -> Evaluated<Value> {
         let &Operands { left, right, spans, at } = operands;
-        if matches!(left, Value::Sided(_)) || matches!(right, Value::Sided(_)) {
+        if matches!(left, Value::Game(Game::Sided(_)))
+            || matches!(right, Value::Game(Game::Sided(_)))
+        {
             return self.ordinal_sum_sided(left, right, spans, at);
         }
         if matches!(left, Value::Form(_)) || matches!(right, Value::Form(_)) {
@@ -476,5 +405,88 @@ impl Machine {
         let (g, h) = (self.game(left, spans[0])?, self.game(right, spans[1])?);
         let sum = self.calc.ordinal_sum(g, h).map_err(stopped(at))?;
         Ok(self.demote(sum))
+    }
+}
+
+/// May a sum with this game be kept as it is written?
+fn takes_forms(game: &Game) -> bool {
+    let own_sums = matches!(
+        game,
+        Game::Translate(_)
+            | Game::Sided(_)
+            | Game::Superheavy(_)
+            | Game::Misere(_)
+            | Game::OrdinalNimber(_)
+            | Game::Loopy(_)
+            | Game::OrdinalLoopy(_)
+            | Game::Entailed(_)
+    );
+    !own_sums && !is_strange(game)
+}
+
+/// An option that a number beside a game may have: `None` for data, nothing for a form.
+fn as_option(value: &Value) -> Option<Option<&Game>> {
+    match value {
+        Value::Form(_) => None,
+        _ => Some(value.into()),
+    }
+}
+
+fn no_sum(value: &Value, other: &Value, span: Span) -> Box<crate::Error> {
+    let (a, b) = (value.sort(), other.sort());
+    let message = if a == b {
+        format!("`+` is not defined for {a}")
+    } else {
+        format!("`+` is not defined for {a} and {b}")
+    };
+    fail(ErrorKind::Kind, span, message)
+}
+
+impl Machine {
+    /// The stores that the values of games refer to.
+    pub(crate) fn stores(&mut self) -> Stores<'_> {
+        let Machine { calc, stoppers, heavy, misere, settings, .. } = self;
+        Stores { calc, stoppers, heavy, misere, max_bits: settings.max_bits }
+    }
+
+    /// Why an operation on one value has no answer.
+    pub(crate) fn unary_error(
+        &mut self,
+        error: ValueError,
+        value: &Value,
+        span: Span,
+    ) -> Box<crate::Error> {
+        let operands = Operands { left: value, right: value, spans: [span, span], at: span };
+        self.value_error(error, &operands)
+    }
+
+    /// Why an operation on games has no answer.
+    pub(crate) fn value_error(
+        &mut self,
+        error: ValueError,
+        operands: &Operands<'_>,
+    ) -> Box<crate::Error> {
+        let ValueError { why, operand } = error;
+        let values = [operands.left, operands.right];
+        let i = operand.unwrap_or(0);
+        let span = operand.map_or(operands.at, |i| operands.spans[i]);
+        match why {
+            Why::Stopped(why) => stopped(span)(why),
+            Why::Sidled(why) => self.sidled(why, span),
+            Why::Number(error) => number_error(span)(error),
+            Why::Translate(error) => translate_error(span)(error),
+            Why::Surreal(error) => surreal(span)(error),
+            Why::Needs(what) => self.wrong_kind(what, values[i], operands.spans[i]),
+            Why::NotShort => self.not_short(values[i], operands.spans[i]),
+            Why::NoSum => no_sum(values[i], values[1 - i], operands.spans[i]),
+            Why::NoOrder => {
+                let message =
+                    format!("{} and {} have no order", values[0].sort(), values[1].sort());
+                fail(ErrorKind::Kind, span, message)
+            }
+            Why::NoTheory(message) => fail(ErrorKind::Kind, span, message),
+            Why::Domain(message) => fail(ErrorKind::Domain, span, message),
+            Why::Size(message) => fail(ErrorKind::Size, span, message),
+        }
     }
 }

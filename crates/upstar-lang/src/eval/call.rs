@@ -12,7 +12,7 @@ use crate::data::Data;
 use crate::error::{Error, ErrorKind, Evaluated, Span};
 use crate::position::cgsuite;
 use crate::suggest;
-use crate::value::{Function, Growing, Value};
+use crate::value::{Function, Game, Growing, Value};
 use smallvec::{SmallVec, smallvec};
 use std::sync::Arc;
 use upstar_base::{OutcomeClass, Player};
@@ -482,7 +482,7 @@ fn member(kind: &str, name: &str) -> Option<Value> {
         ("Player", "Right") => Value::Player(Player::Right),
         ("OutcomeClass", _) => {
             let class = OutcomeClass::ALL.into_iter().find(|class| class.to_string() == name)?;
-            Value::Outcome(class)
+            Value::Game(Game::Outcome(class))
         }
         _ => return None,
     })

@@ -6,7 +6,7 @@ use crate::builtins::{self, Run};
 use crate::code::{Expr, Node, Routine, Try};
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::suggest;
-use crate::value::{Charge, Function, MAX_DEPTH, Nesting, Range, Value};
+use crate::value::{Charge, Function, Game, MAX_DEPTH, Nesting, Range, Value};
 use std::sync::Arc;
 
 impl Machine {
@@ -241,15 +241,19 @@ impl Machine {
                     // Checked here so that the message shows the option and not the game.
                     match option {
                         Value::Form(_) => holds_form = true,
-                        Value::Infinity { .. } => endless = Some((option.clone(), expr.span)),
-                        Value::Sided(_)
-                        | Value::Translate(_)
-                        | Value::Surreal(_)
-                        | Value::Rational(_)
-                        | Value::Tallies(_)
-                        | Value::Paced(_)
-                        | Value::Integers
-                        | Value::Superheavy(_) => {}
+                        Value::Game(Game::Infinity { .. }) => {
+                            endless = Some((option.clone(), expr.span))
+                        }
+                        Value::Game(
+                            Game::Sided(_)
+                            | Game::Translate(_)
+                            | Game::Surreal(_)
+                            | Game::Rational(_)
+                            | Game::Tallies(_)
+                            | Game::Paced(_)
+                            | Game::Integers
+                            | Game::Superheavy(_),
+                        ) => {}
                         _ => drop(self.game(&option, expr.span)?),
                     }
                     side.push(option);
@@ -258,7 +262,7 @@ impl Machine {
         }
         let [left, right] = sides;
         // Only beside tallies an infinity is something to move to.
-        let tallies = |value: &Value| matches!(value, Value::Tallies(_));
+        let tallies = |value: &Value| matches!(value, Value::Game(Game::Tallies(_)));
         if let Some((value, span)) = endless.filter(|_| !left.iter().chain(&right).any(tallies)) {
             self.game(&value, span)?;
         }

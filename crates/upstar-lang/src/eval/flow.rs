@@ -8,7 +8,7 @@ use super::{Machine, fail, stopped, too_deep};
 use crate::code::{Clause, Comprehension, Expr, Loop};
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::numbers::small;
-use crate::value::{Items, Map, Value};
+use crate::value::{Game, Items, Map, Value};
 use dashu_int::IBig;
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -60,7 +60,7 @@ impl Cursor {
                 let goes_on = if *step < 0 { n >= *last } else { n <= *last };
                 goes_on.then(|| {
                     *next = n.checked_add(*step);
-                    Value::Integer(IBig::from(n))
+                    Value::Game(Game::Integer(IBig::from(n)))
                 })
             })),
             Cursor::Progression(progression) => {
@@ -124,8 +124,8 @@ impl Machine {
         step: Option<Value>,
         span: Span,
     ) -> Evaluated<Cursor> {
-        let zero = Value::Integer(IBig::ZERO);
-        let step = step.unwrap_or(Value::Integer(IBig::ONE));
+        let zero = Value::Game(Game::Integer(IBig::ZERO));
+        let step = step.unwrap_or(Value::Game(Game::Integer(IBig::ONE)));
         let order = self.compare(&step, &zero, span)?;
         if order == Some(Ordering::Equal) && last.is_some() {
             return Err(fail(ErrorKind::Domain, span, "the step of this range is 0"));
@@ -277,7 +277,7 @@ impl Machine {
     pub(crate) fn map(&mut self, pairs: Vec<(Value, Value)>, span: Span) -> Evaluated<Value> {
         let mut keys: Vec<Value> = Vec::with_capacity(pairs.len());
         for (i, (key, _)) in pairs.iter().enumerate() {
-            let index = Value::Integer(IBig::from(i));
+            let index = Value::Game(Game::Integer(IBig::from(i)));
             keys.push(Value::Entry(Arc::new((key.clone(), index))));
         }
         // By key, then by position: of equal keys the last one counts.
@@ -285,7 +285,7 @@ impl Machine {
         let mut entries: Vec<(Value, Value)> = Vec::with_capacity(keys.len());
         for key in keys {
             let Value::Entry(entry) = key else { continue };
-            let Value::Integer(index) = &entry.1 else { continue };
+            let Value::Game(Game::Integer(index)) = &entry.1 else { continue };
             let Some(pair) = usize::try_from(index).ok().and_then(|i| pairs.get(i)) else {
                 continue;
             };
@@ -304,7 +304,7 @@ impl Machine {
     pub(crate) fn total(&mut self, value: &Value, span: Span) -> Evaluated<Value> {
         let mut cursor = self.cursor(value, span)?;
         let Some(mut total) = cursor.next(self, span)? else {
-            return Ok(Value::Integer(IBig::ZERO));
+            return Ok(Value::Game(Game::Integer(IBig::ZERO)));
         };
         while let Some(member) = cursor.next(self, span)? {
             let spans = [span, span];

@@ -3,7 +3,7 @@
 use super::{Machine, fail};
 use crate::builtins;
 use crate::error::{ErrorKind, Evaluated, Span};
-use crate::value::Value;
+use crate::value::{Game, Value};
 use dashu_int::IBig;
 
 impl Machine {
@@ -35,7 +35,7 @@ impl Machine {
             }
             Value::Coordinates(parts) => {
                 let at = self.position(key, 2, span)?;
-                Ok(Value::Integer(parts[at].clone()))
+                Ok(Value::Game(Game::Integer(parts[at].clone())))
             }
             Value::Range(_) => {
                 let n = self.integer(key, span)?;

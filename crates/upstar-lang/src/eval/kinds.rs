@@ -8,9 +8,9 @@ use super::order::is_game_like;
 use super::{Machine, fail, stopped};
 use crate::builtins::On;
 use crate::error::{ErrorKind, Evaluated, Span};
-use crate::numbers::{Number, to_dyadic};
+use crate::numbers::Number;
 use crate::suggest;
-use crate::value::Value;
+use crate::value::{Game, Value};
 use dashu_int::IBig;
 use upstar_base::Stopped;
 
@@ -110,16 +110,7 @@ impl Machine {
     /// The most specific kind of a value.
     pub(crate) fn kind(&mut self, value: &Value) -> Result<&'static str, Stopped> {
         Ok(match value {
-            Value::Rational(x) if to_dyadic(x).is_some() => "Dyadic",
-            Value::Surreal(x) if x.is_ordinal() => "Ordinal",
-            Value::UpStar(game) if game.as_nimber().is_some() => "Nimber",
-            Value::UpStar(_) => "NumberUpStar",
-            Value::Game(g) => match self.calc.as_number_up_star(*g) {
-                Some(marks) if marks.up == 0 && marks.number.is_zero() => "Nimber",
-                Some(_) => "NumberUpStar",
-                None if self.calc.is_uptimal(*g)? => "Uptimal",
-                None => "ShortGame",
-            },
+            Value::Game(game) => game.exact_name(&mut self.calc)?,
             _ => value.sort(),
         })
     }
@@ -131,20 +122,23 @@ impl Machine {
         let kind = check_kind(name, span)?;
         let own = self.kind(value).map_err(stopped(span))?;
         let dyadic = matches!(own, "Integer" | "Dyadic");
-        let is_zero = matches!(value, Value::Integer(n) if *n == IBig::ZERO);
+        let is_zero = matches!(value, Value::Game(Game::Integer(n)) if *n == IBig::ZERO);
         Ok(own == kind.name
             || match kind.name {
                 "Dyadic" => dyadic,
                 "Rational" => own == "Dyadic" || own == "Integer",
-                "Ordinal" => matches!(value, Value::Integer(n) if *n >= IBig::ZERO),
+                "Ordinal" => matches!(value, Value::Game(Game::Integer(n)) if *n >= IBig::ZERO),
                 "Surreal" => {
-                    Number::from_value(value).is_some() && !matches!(value, Value::Infinity { .. })
+                    Number::from_value(value).is_some()
+                        && !matches!(value, Value::Game(Game::Infinity { .. }))
                 }
                 "Number" => Number::from_value(value).is_some(),
-                "Nimber" => is_zero || matches!(value, Value::OrdinalNimber(_)),
+                "Nimber" => is_zero || matches!(value, Value::Game(Game::OrdinalNimber(_))),
                 "NumberUpStar" => dyadic || own == "Nimber",
                 "Uptimal" => dyadic || matches!(own, "Nimber" | "NumberUpStar"),
-                "ShortGame" => dyadic || matches!(value, Value::Game(_) | Value::UpStar(_)),
+                "ShortGame" => {
+                    dyadic || matches!(value, Value::Game(Game::Short(_) | Game::UpStar(_)))
+                }
                 "Game" => {
                     is_game_like(value) || matches!(value, Value::Position(_)) || is_played(value)
                 }

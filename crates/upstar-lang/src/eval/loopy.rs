@@ -6,17 +6,14 @@
 //! graph is drawn once for each side.
 
 use super::frame::{Flow, Ran};
-use super::{Machine, fail, stopped, translate_error};
+use super::{Machine, fail, stopped};
 use crate::code::{Expr, Node};
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::print;
-use crate::value::Value;
-use dashu_int::IBig;
-use std::cmp::Ordering;
+use crate::value::{Game, Value};
 use std::sync::Arc;
 use upstar_base::{Player, Stopped};
 use upstar_syntax::Reading;
-use upstar_values::Summand;
 use upstar_values::stopper::{Draft, Ending, Ref, Side, Sides, Stopper};
 
 /// A graph that is being drawn, and the braces around the place.
@@ -150,26 +147,20 @@ impl Machine {
 
     /// A game with sides as a value: a short game if it is one.
     pub(crate) fn sided(&mut self, sides: Sides, span: Span) -> Evaluated<Value> {
-        if let Some(g) = sides.as_stopper()
-            && let Some(short) = self.stoppers.to_short(&mut self.calc, g).map_err(stopped(span))?
-        {
-            return Ok(self.demote(short));
-        }
-        let normal = self.translator().normal(Summand::Sided(sides).into());
-        let normal = normal.map_err(translate_error(span))?;
-        Ok(self.translated(normal))
+        let value = self.stores().sided(sides);
+        value.map(Value::Game).map_err(|error| self.unary_error(error, &Value::Nothing, span))
     }
 
     /// The sides of a game, loopy or not.
     pub(crate) fn sides(&mut self, value: &Value, span: Span) -> Evaluated<Sides> {
-        match value {
-            Value::Sided(sides) => Ok(*sides),
+        let known = match value {
+            Value::Game(game) => self.stores().sides(game),
             _ => {
-                let g = self.game(value, span)?;
-                let g = self.stoppers.of_short(&mut self.calc, g).map_err(stopped(span))?;
-                Ok(Sides::stopper(g))
+                let g = Game::Short(self.game(value, span)?);
+                self.stores().sides(&g)
             }
-        }
+        };
+        known.map_err(|why| self.unary_error(why.into(), value, span))
     }
 
     /// The stopper that a value is.
@@ -179,44 +170,6 @@ impl Machine {
             let text = self.brief(value);
             fail(ErrorKind::Domain, span, format!("{text} is not a stopper"))
         })
-    }
-
-    pub(super) fn add_sided(&mut self, a: &Value, b: &Value, at: Span) -> Evaluated<Value> {
-        let (g, h) = (self.sides(a, at)?, self.sides(b, at)?);
-        let sum = self.stoppers.add_sides(g, h).map_err(|stop| self.sidled(stop, at))?;
-        self.sided(sum, at)
-    }
-
-    pub(super) fn negate_sided(&mut self, sides: Sides, span: Span) -> Evaluated<Value> {
-        let negative = self.stoppers.neg_sides(sides).map_err(stopped(span))?;
-        self.sided(negative, span)
-    }
-
-    /// `n` copies, by doubling.
-    pub(super) fn multiple_sided(
-        &mut self,
-        n: &IBig,
-        value: &Value,
-        span: Span,
-    ) -> Evaluated<Value> {
-        let zero = IBig::ZERO;
-        let mut power = match *n < zero {
-            true => self.negate(value, span)?,
-            false => value.clone(),
-        };
-        let mut rest = if *n < zero { -n } else { n.clone() };
-        let mut total = Value::Integer(IBig::ZERO);
-        while rest > zero {
-            self.step(span)?;
-            if &rest % IBig::from(2) != zero {
-                total = self.plus(&total, &power, span)?;
-            }
-            rest /= IBig::from(2);
-            if rest > zero {
-                power = self.plus(&power, &power, span)?;
-            }
-        }
-        Ok(total)
     }
 
     /// `s & t`.
@@ -235,52 +188,6 @@ impl Machine {
         match self.sides(value, at)?.side(ending) {
             Side::Stopper(_) => self.stopper(value, at).map(Side::Stopper),
             fixed => Ok(fixed),
-        }
-    }
-
-    /// The order of two games of which one is loopy: side by side.
-    pub(super) fn compare_sided(
-        &mut self,
-        a: &Value,
-        b: &Value,
-        span: Span,
-    ) -> Evaluated<Option<Ordering>> {
-        let (g, h) = (self.sides(a, span)?, self.sides(b, span)?);
-        let mut at_least = |g: Sides, h: Sides| self.stoppers.sides_ge(g, h).map_err(stopped(span));
-        Ok(match (at_least(g, h)?, at_least(h, g)?) {
-            (true, true) => Some(Ordering::Equal),
-            (true, false) => Some(Ordering::Greater),
-            (false, true) => Some(Ordering::Less),
-            (false, false) => None,
-        })
-    }
-
-    /// The order in which sets keep loopy games: pseudonumbers by size, then the rest by their
-    /// texts; handles depend on what was asked before.
-    pub(super) fn arrange_sided(
-        &mut self,
-        a: &Value,
-        b: &Value,
-        span: Span,
-    ) -> Evaluated<Ordering> {
-        let number = |m: &Machine, value: &Value| match value {
-            Value::Sided(sides) => {
-                sides.as_stopper().filter(|&g| m.stoppers.as_pseudonumber(g).is_some())
-            }
-            _ => None,
-        };
-        match (number(self, a), number(self, b)) {
-            (Some(g), Some(h)) if g == h => Ok(Ordering::Equal),
-            (Some(g), Some(h)) => match self.stoppers.ge(g, h).map_err(stopped(span))? {
-                true => Ok(Ordering::Greater),
-                false => Ok(Ordering::Less),
-            },
-            (Some(_), None) => Ok(Ordering::Less),
-            (None, Some(_)) => Ok(Ordering::Greater),
-            (None, None) => {
-                let (a, b) = (self.plain(a, span)?, self.plain(b, span)?);
-                Ok((a.len(), a).cmp(&(b.len(), b)))
-            }
         }
     }
 
@@ -336,7 +243,7 @@ impl Machine {
     }
 
     /// An error that tells how far sidling came.
-    fn sidled(&mut self, stop: Stopped, span: Span) -> Box<crate::Error> {
+    pub(super) fn sidled(&mut self, stop: Stopped, span: Span) -> Box<crate::Error> {
         let mut error = stopped(span)(stop);
         let (store, calc) = (&mut self.stoppers, &mut self.calc);
         // The time that is allowed runs anew, for two texts.

@@ -4,7 +4,7 @@ use super::frame::Ran;
 use super::{Machine, fail, loopy_error, operation, stopped};
 use crate::code::{Expr, Node};
 use crate::error::{ErrorKind, Evaluated, Span};
-use crate::value::Value;
+use crate::value::{Game, Value};
 use dashu_int::{IBig, UBig};
 use std::sync::Arc;
 use upstar_syntax::{Nim, UpSize};
@@ -35,7 +35,7 @@ impl Machine {
         }
         if let Some((left, argument)) = &marks.tiny {
             let value = self.eval(argument)?;
-            if let Value::Sided(_) = value {
+            if let Value::Game(Game::Sided(_)) = value {
                 let tiny = self.loopy_tiny(&value, *left, argument.span)?;
                 let number = self.demote(total);
                 return Ok(self.plus(&number, &tiny, span)?);
@@ -48,7 +48,7 @@ impl Machine {
             Some(Nim::One) => self.calc.nimber(1).map_err(stopped(span))?,
             Some(Nim::Of(size)) => {
                 let value = self.eval(size)?;
-                if let Value::Surreal(x) = &value {
+                if let Value::Game(Game::Surreal(x)) = &value {
                     let nimber = self.infinite_nimber(x, size.span)?;
                     return match marks.number.is_none() && marks.ups.is_none() {
                         true => Ok(nimber),
@@ -60,7 +60,7 @@ impl Machine {
                         .into()),
                     };
                 }
-                if let Value::Integer(n) = &value
+                if let Value::Game(Game::Integer(n)) = &value
                     && *n > IBig::from(u32::MAX)
                     && let Ok(heap) = UBig::try_from(n.clone())
                     && marks.number.is_none()
@@ -68,7 +68,7 @@ impl Machine {
                     && marks.tiny.is_none()
                 {
                     let nimber = TransfiniteNimber::finite(heap);
-                    return Ok(Value::OrdinalNimber(Arc::new(nimber)));
+                    return Ok(Value::Game(Game::OrdinalNimber(Arc::new(nimber))));
                 }
                 let misere = matches!(size.form(), Node::List(_) | Node::Comprehension(_));
                 if let (Value::List(options), true) = (&value, misere) {
@@ -98,7 +98,7 @@ impl Machine {
     fn endless_ups(&mut self, ups: &Ups) -> Ran<Option<Value>> {
         let (UpSize::Power(expr) | UpSize::PowerSum(expr)) = &ups.size else { return Ok(None) };
         let value = self.eval(expr)?;
-        let Value::Sided(sides) = value else { return Ok(None) };
+        let Value::Game(Game::Sided(sides)) = value else { return Ok(None) };
         let span = ups.span;
         let Some(exponent) = sides.as_stopper() else {
             let message = "the exponent of a power of up must be a stopper";
@@ -123,7 +123,7 @@ impl Machine {
 
     /// Tiny of a loopy game, {0||0|-G}, or its negative.
     pub(crate) fn loopy_tiny(&mut self, value: &Value, left: bool, span: Span) -> Evaluated<Value> {
-        let zero = Value::Integer(IBig::ZERO);
+        let zero = Value::Game(Game::Integer(IBig::ZERO));
         let minus = self.negate(value, span)?;
         let threat = self.make_game(std::slice::from_ref(&zero), &[minus], span)?;
         let tiny = self.make_game(&[zero], &[threat], span)?;
@@ -132,7 +132,7 @@ impl Machine {
 
     fn nimber(&mut self, value: &Value, span: Span) -> Evaluated<Short> {
         match value {
-            Value::Integer(n) => {
+            Value::Game(Game::Integer(n)) => {
                 let heap = u32::try_from(n).map_err(|_| {
                     let message = match *n < IBig::ZERO {
                         true => "a nimber cannot have a negative size".to_string(),
@@ -153,47 +153,7 @@ impl Machine {
             let message = format!("{x} is not an ordinal: nimbers have ordinal sizes");
             fail(ErrorKind::Domain, span, message)
         })?;
-        Ok(Value::OrdinalNimber(Arc::new(nimber)))
-    }
-
-    /// A nimber, finite or not, as an infinite one, to be added to another.
-    pub(super) fn ordinal_nimber(
-        &mut self,
-        value: &Value,
-        span: Span,
-    ) -> Evaluated<TransfiniteNimber> {
-        let heap = match value {
-            Value::OrdinalNimber(nimber) => return Ok(TransfiniteNimber::clone(nimber)),
-            Value::Integer(n) if *n == IBig::ZERO => 0,
-            Value::UpStar(game) => match game.as_nimber() {
-                Some(heap) => heap,
-                None => return Err(self.wrong_kind("a nimber", value, span)),
-            },
-            Value::Game(g) => match self.calc.as_number_up_star(*g) {
-                Some(marks) if marks.up == 0 && marks.number.is_zero() => marks.nim,
-                _ => return Err(self.wrong_kind("a nimber", value, span)),
-            },
-            _ => return Err(self.wrong_kind("a nimber", value, span)),
-        };
-        TransfiniteNimber::new(Surreal::from(i64::from(heap)))
-            .map_err(|error| fail(ErrorKind::Domain, span, error.to_string()))
-    }
-
-    pub(super) fn nimber_sum(
-        &mut self,
-        a: &TransfiniteNimber,
-        b: &TransfiniteNimber,
-        span: Span,
-    ) -> Evaluated<Value> {
-        let sum = a.add(b).map_err(surreal(span))?;
-        match sum.as_integer() {
-            None => Ok(Value::OrdinalNimber(Arc::new(sum))),
-            Some(heap) if heap > IBig::from(u32::MAX) => Ok(Value::OrdinalNimber(Arc::new(sum))),
-            Some(heap) => {
-                let nimber = self.nimber(&Value::Integer(heap), span)?;
-                Ok(self.demote(nimber))
-            }
-        }
+        Ok(Value::Game(Game::OrdinalNimber(Arc::new(nimber))))
     }
 
     fn ups(&mut self, ups: &Ups) -> Ran<Short> {

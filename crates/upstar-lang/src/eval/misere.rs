@@ -4,11 +4,9 @@
 //! A list with one member is that game itself: `*[2]` is the nim-heap, `*[[2]]` the game with
 //! that one option.
 
-use super::arithmetic::Operands;
 use super::{Machine, fail, stopped};
 use crate::error::{ErrorKind, Evaluated, Span};
-use crate::value::Value;
-use dashu_int::IBig;
+use crate::value::{Game, Value};
 use upstar_misere::form::{Form, NotAForm};
 
 impl Machine {
@@ -17,18 +15,20 @@ impl Machine {
             [only] => self.misere_option(only, span)?,
             options => self.misere_list(options, span)?,
         };
-        Ok(Value::Misere(game))
+        Ok(Value::Game(Game::Misere(game)))
     }
 
     /// A game in collapsed notation; `start` is where its text begins.
     pub(super) fn collapsed(&mut self, text: &str, start: usize, span: Span) -> Evaluated<Value> {
-        self.misere.read(text).map(Value::Misere).map_err(|error| match error {
-            NotAForm::Stopped(why) => stopped(span)(why),
-            NotAForm::Syntax { at, .. } | NotAForm::NoDifference { at } => {
-                let at = start + at;
-                fail(ErrorKind::Syntax, Span::new(at, at + 1), error.to_string())
-            }
-        })
+        self.misere.read(text).map(|it| Value::Game(Game::Misere(it))).map_err(
+            |error| match error {
+                NotAForm::Stopped(why) => stopped(span)(why),
+                NotAForm::Syntax { at, .. } | NotAForm::NoDifference { at } => {
+                    let at = start + at;
+                    fail(ErrorKind::Syntax, Span::new(at, at + 1), error.to_string())
+                }
+            },
+        )
     }
 
     fn misere_list(&mut self, options: &[Value], span: Span) -> Evaluated<Form> {
@@ -42,8 +42,8 @@ impl Machine {
 
     fn misere_option(&mut self, option: &Value, span: Span) -> Evaluated<Form> {
         match option {
-            Value::Misere(game) => Ok(*game),
-            Value::Integer(n) => match u32::try_from(n) {
+            Value::Game(Game::Misere(game)) => Ok(*game),
+            Value::Game(Game::Integer(n)) => match u32::try_from(n) {
                 Ok(size) => self.misere.nim_heap(size).map_err(stopped(span)),
                 Err(_) => {
                     let message = "a nim-heap needs a size that is not negative and not too large";
@@ -53,29 +53,5 @@ impl Machine {
             Value::List(options) => self.misere_list(options.as_slice(), span),
             _ => Err(self.wrong_kind("a nim-heap, a list or a misère game", option, span)),
         }
-    }
-
-    /// A sum of misère games; a nimber beside one is a nim-heap.
-    pub(super) fn add_misere(&mut self, operands: &Operands<'_>) -> Evaluated<Value> {
-        let &Operands { left, right, spans, at } = operands;
-        let mut parts = Vec::with_capacity(2);
-        for (part, span) in [(left, spans[0]), (right, spans[1])] {
-            parts.push(match part {
-                Value::Misere(game) => *game,
-                other => match self.nim_heap(other) {
-                    Some(size) => self.misere.nim_heap(size).map_err(stopped(span))?,
-                    None => return Err(self.wrong_kind("a misère game or a nimber", other, span)),
-                },
-            });
-        }
-        self.misere.add(parts[0], parts[1]).map(Value::Misere).map_err(stopped(at))
-    }
-
-    pub(super) fn misere_multiple(&mut self, g: Form, n: &IBig, span: Span) -> Evaluated<Value> {
-        let Ok(times) = u32::try_from(n) else {
-            let message = "a misère game can be multiplied only by a number that is not negative";
-            return Err(fail(ErrorKind::Domain, span, message));
-        };
-        self.misere.multiple(g, times).map(Value::Misere).map_err(stopped(span))
     }
 }

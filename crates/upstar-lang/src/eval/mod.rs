@@ -47,12 +47,12 @@ use crate::data::Data;
 use crate::error::{Error, ErrorKind, Evaluated, Span, Warning};
 use crate::forms::{Form, FormId, Forms};
 use crate::numbers::{NumberError, to_dyadic};
-use crate::up_star::UpStar;
-use crate::value::{Charge, Charged, Function, Growing, Text, Value};
+use crate::value::{Charge, Charged, Function, Game, Growing, Text, Value};
 use dashu_int::{IBig, UBig};
 use std::sync::Arc;
 use upstar_base::{Budget, Player, Stopped};
 use upstar_syntax::{Expr, Names, Reading};
+use upstar_values::value::Why;
 use upstar_values::{Calc, Dyadic, OpError, Short};
 
 /// Gives the text of a file.
@@ -203,23 +203,11 @@ impl Machine {
     /// The value as a short game.
     pub(crate) fn game(&mut self, value: &Value, span: Span) -> Evaluated<Short> {
         match value {
-            Value::Game(g) => Ok(*g),
-            Value::UpStar(game) => {
-                self.calc.number_up_star(&game.number_up_star()).map_err(stopped(span))
-            }
+            Value::Game(game) => self.stores().short(game).map_err(|why| match why {
+                Why::Stopped(why) => stopped(span)(why),
+                _ => self.not_short(value, span),
+            }),
             Value::Form(id) => self.form_value(*id, span),
-            Value::Integer(_) | Value::Rational(_) => {
-                let x = self.dyadic(value, span)?;
-                self.calc.number(&x).map_err(stopped(span))
-            }
-            Value::Infinity { .. } | Value::Surreal(_) | Value::OrdinalNimber(_) => {
-                let text = self.brief(value);
-                Err(fail(
-                    ErrorKind::Kind,
-                    span,
-                    format!("{text} is not a short game: only dyadic numbers are"),
-                ))
-            }
             Value::Position(position) => {
                 let manner = crate::position::room::Manner::default();
                 match self.position_value(position, manner, span)? {
@@ -233,6 +221,19 @@ impl Machine {
         }
     }
 
+    /// The value is no short game.
+    fn not_short(&mut self, value: &Value, span: Span) -> Box<Error> {
+        match value {
+            Value::Game(Game::Rational(_)) => self.not_dyadic(value, span),
+            Value::Game(Game::Infinity { .. } | Game::Surreal(_) | Game::OrdinalNimber(_)) => {
+                let text = self.brief(value);
+                let message = format!("{text} is not a short game: only dyadic numbers are");
+                fail(ErrorKind::Kind, span, message)
+            }
+            _ => self.wrong_kind("a game", value, span),
+        }
+    }
+
     pub(crate) fn form_value(&mut self, id: FormId, span: Span) -> Evaluated<Short> {
         self.forms.value(&mut self.calc, id).map_err(stopped(span))
     }
@@ -240,29 +241,31 @@ impl Machine {
     /// The value as a dyadic number.
     pub(crate) fn dyadic(&mut self, value: &Value, span: Span) -> Evaluated<Dyadic> {
         let dyadic = match value {
-            Value::Integer(n) => return Ok(Dyadic::from(n.clone())),
-            Value::Rational(x) => to_dyadic(x),
+            Value::Game(Game::Integer(n)) => return Ok(Dyadic::from(n.clone())),
+            Value::Game(Game::Rational(x)) => to_dyadic(x),
             Value::Form(_) => {
                 let g = self.game(value, span)?;
                 self.calc.as_number(g)
             }
             _ => None,
         };
-        dyadic.ok_or_else(|| {
-            let text = self.brief(value);
-            let message = match value {
-                Value::Rational(_) => {
-                    format!("{text} is not dyadic: a game needs a denominator that is a power of 2")
-                }
-                _ => format!("a dyadic number is needed here, not {text}"),
-            };
-            fail(ErrorKind::Kind, span, message)
-        })
+        dyadic.ok_or_else(|| self.not_dyadic(value, span))
+    }
+
+    fn not_dyadic(&mut self, value: &Value, span: Span) -> Box<Error> {
+        let text = self.brief(value);
+        let message = match value {
+            Value::Game(Game::Rational(_)) => {
+                format!("{text} is not dyadic: a game needs a denominator that is a power of 2")
+            }
+            _ => format!("a dyadic number is needed here, not {text}"),
+        };
+        fail(ErrorKind::Kind, span, message)
     }
 
     pub(crate) fn integer(&mut self, value: &Value, span: Span) -> Evaluated<IBig> {
         match value {
-            Value::Integer(n) => Ok(n.clone()),
+            Value::Game(Game::Integer(n)) => Ok(n.clone()),
             _ => Err(self.wrong_kind("a whole number", value, span)),
         }
     }
@@ -298,11 +301,7 @@ impl Machine {
 
     /// A game, as a number if it is one.
     pub(crate) fn demote(&mut self, g: Short) -> Value {
-        match self.calc.as_number_up_star(g) {
-            Some(game) if game.up == 0 && game.nim == 0 => Value::dyadic(&game.number),
-            Some(game) => UpStar::of(&game).map_or(Value::Game(g), Value::UpStar),
-            None => Value::Game(g),
-        }
+        Value::Game(Game::of_short(&self.calc, g))
     }
 
     pub(crate) fn string(&mut self, text: impl Into<Box<str>>, span: Span) -> Evaluated<Value> {

@@ -1,20 +1,17 @@
 //! Comparing: by value, by identity, and the order in which sets are kept.
 //!
-//! A number x that is not dyadic, or not finite, is never equal to a stop of a short game, so it
-//! compares by the stops alone: G < x iff the Left stop is below x, G > x iff the Right stop is
-//! above, otherwise they are confused (Conway, *On Numbers and Games*, ch. 9).
+//! How games compare is said by their kinds in `upstar-values`; here is the order of data.
 
+use super::arithmetic::Operands;
 use super::object::is_played;
-use super::translate::need_translates_together;
-use super::{Machine, fail, number_error, stopped};
+use super::{Machine, fail, stopped};
 use crate::error::{ErrorKind, Evaluated, Span};
-use crate::numbers::{Number, to_dyadic};
-use crate::value::{Growing, Value};
+use crate::value::{Game, Growing, Value};
 use dashu_int::IBig;
+use std::borrow::Cow;
 use std::cmp::Ordering;
-use upstar_base::{OutcomeClass, Player};
 use upstar_syntax::Relation;
-use upstar_values::Short;
+use upstar_values::value::Arranged;
 
 impl Machine {
     pub(crate) fn relate(
@@ -48,7 +45,7 @@ impl Machine {
             Relation::GreaterFuzzy => order.is_none_or(Ordering::is_gt),
             _ => {
                 return match order {
-                    Some(order) => Ok(Value::Integer(IBig::from(order as i8))),
+                    Some(order) => Ok(Value::Game(Game::Integer(IBig::from(order as i8)))),
                     None => {
                         let star = self.calc.nimber(1).map_err(stopped(span))?;
                         Ok(self.demote(star))
@@ -76,48 +73,22 @@ impl Machine {
         b: &Value,
         span: Span,
     ) -> Evaluated<Option<Ordering>> {
-        if let (Value::Integer(a), Value::Integer(b)) = (a, b) {
+        if let (Value::Game(Game::Integer(a)), Value::Game(Game::Integer(b))) = (a, b) {
             return Ok(Some(a.cmp(b)));
         }
         let position = |value: &Value| matches!(value, Value::Position(_));
         if (position(a) && (position(b) || is_game_like(b))) || (position(b) && is_game_like(a)) {
             return self.compare_positions(a, b, span);
         }
-        if need_translates_together(a, b)
-            && (Number::from_value(a).is_none() || Number::from_value(b).is_none())
-        {
-            return self.compare_translates(a, b, span);
-        }
-        let sided = |value: &Value| matches!(value, Value::Sided(_));
-        if (sided(a) || sided(b)) && is_game_like(a) && is_game_like(b) {
-            return self.compare_sided(a, b, span);
-        }
-        let heavy = |value: &Value| matches!(value, Value::Superheavy(_));
-        if (heavy(a) || heavy(b)) && is_game_like(a) && is_game_like(b) {
-            return self.compare_superheavy(a, b, span);
-        }
-        match (Number::from_value(a), Number::from_value(b)) {
-            (Some(x), Some(y)) => return x.compare(&y).map(Some).map_err(number_error(span)),
-            (Some(x), None) if is_game(b) => {
-                let g = self.game(b, span)?;
-                return Ok(self.compare_number(g, &x, span)?.map(Ordering::reverse));
-            }
-            (None, Some(y)) if is_game(a) => {
-                let g = self.game(a, span)?;
-                return self.compare_number(g, &y, span);
-            }
-            _ => {}
-        }
         match (a, b) {
             (Value::Text(a), Value::Text(b)) => Ok(Some(a.as_str().cmp(b.as_str()))),
-            (Value::OrdinalNimber(_), _) | (_, Value::OrdinalNimber(_))
-                if is_game_like(a) && is_game_like(b) =>
-            {
-                self.compare_nimber(a, b, span)
-            }
-            _ if is_game(a) && is_game(b) => {
-                let (g, h) = (self.game(a, span)?, self.game(b, span)?);
-                self.calc.compare(g, h).map_err(stopped(span))
+            _ if is_game_like(a) && is_game_like(b) => {
+                let (g, h) = (self.unwritten(a, span)?, self.unwritten(b, span)?);
+                let order = self.stores().compare(&g, &h);
+                order.map_err(|error| {
+                    let operands = Operands { left: a, right: b, spans: [span, span], at: span };
+                    self.value_error(error, &operands)
+                })
             }
             _ => {
                 let message = format!("{} and {} have no order", a.sort(), b.sort());
@@ -126,46 +97,12 @@ impl Machine {
         }
     }
 
-    /// How two games compare, one of which is a nimber that is no short game.
-    fn compare_nimber(&mut self, a: &Value, b: &Value, span: Span) -> Evaluated<Option<Ordering>> {
-        if same(a, b) {
-            return Ok(Some(Ordering::Equal));
+    /// The game that a value is worth, of a form its value.
+    fn unwritten<'v>(&mut self, value: &'v Value, span: Span) -> Evaluated<Cow<'v, Game>> {
+        match value {
+            Value::Game(game) => Ok(Cow::Borrowed(game)),
+            _ => Ok(Cow::Owned(Game::Short(self.game(value, span)?))),
         }
-        // A nimber lies between all negative and all positive numbers, and is confused with 0.
-        let sign = |x: Number| Some(x.sign()).filter(|&sign| sign != Ordering::Equal);
-        match (Number::from_value(a), Number::from_value(b)) {
-            (Some(x), _) => return Ok(sign(x)),
-            (_, Some(y)) => return Ok(sign(y).map(Ordering::reverse)),
-            _ => {}
-        }
-        // Different nimbers are confused; with other games they are compared through a sum, which
-        // is not available.
-        for value in [a, b] {
-            self.ordinal_nimber(value, span)?;
-        }
-        Ok(None)
-    }
-
-    /// How `g` compares with the number `x`.
-    fn compare_number(&mut self, g: Short, x: &Number, span: Span) -> Evaluated<Option<Ordering>> {
-        if let Number::Finite(x) = x
-            && let Some(x) = to_dyadic(x)
-        {
-            let h = self.calc.number(&x).map_err(stopped(span))?;
-            return self.calc.compare(g, h).map_err(stopped(span));
-        }
-        let mut below = [false; 2];
-        for (below, who) in below.iter_mut().zip(Player::BOTH) {
-            let stop = Value::dyadic(&self.calc.stop(g, who));
-            if let Some(stop) = Number::from_value(&stop) {
-                *below = stop.compare(x).map_err(number_error(span))?.is_lt();
-            }
-        }
-        Ok(match below {
-            [true, _] => Some(Ordering::Less),
-            [false, false] => Some(Ordering::Greater),
-            [false, true] => None,
-        })
     }
 
     /// Equality of value for games, of content for everything else.
@@ -174,15 +111,12 @@ impl Machine {
             return Ok(true);
         }
         match (a, b) {
-            // The stage says when a value was found, not which it is.
-            (Value::Loopy(_), _) | (_, Value::Loopy(_)) => {
-                let [a, b] = [a, b].map(|value| self.nim_heap(value));
-                Ok(a.is_some() && a == b)
-            }
-            (Value::Superheavy(_), _) | (_, Value::Superheavy(_))
-                if [a, b].iter().all(|x| matches!(x, Value::Superheavy(_)) || is_short(x)) =>
-            {
-                Ok(self.compare(a, b, span)? == Some(Ordering::Equal))
+            (Value::Game(g), Value::Game(h)) => {
+                let equal = self.stores().equal(g, h);
+                equal.map_err(|error| {
+                    let operands = Operands { left: a, right: b, spans: [span, span], at: span };
+                    self.value_error(error, &operands)
+                })
             }
             (Value::Form(_), _) if is_game_like(b) => {
                 Ok(self.compare(a, b, span)? == Some(Ordering::Equal))
@@ -229,46 +163,30 @@ impl Machine {
     /// Numbers ascending, then games in the order of printing, then everything else by sort.
     pub(crate) fn arrange(&mut self, a: &Value, b: &Value, span: Span) -> Evaluated<Ordering> {
         self.step(span)?;
-        if let (Value::Integer(a), Value::Integer(b)) = (a, b) {
+        if let (Value::Game(Game::Integer(a)), Value::Game(Game::Integer(b))) = (a, b) {
             return Ok(a.cmp(b));
         }
         let ranks = rank(a).cmp(&rank(b));
         if ranks.is_ne() {
             return Ok(ranks);
         }
-        if let (Some(x), Some(y)) = (Number::from_value(a), Number::from_value(b)) {
-            return x.compare(&y).map_err(number_error(span));
-        }
         match (a, b) {
-            (Value::Game(_) | Value::UpStar(_), Value::Game(_) | Value::UpStar(_)) => {
-                let (g, h) = (self.game(a, span)?, self.game(b, span)?);
-                self.calc.cmp_house(g, h).map_err(stopped(span))
-            }
-            (Value::Sided(_), Value::Sided(_)) => self.arrange_sided(a, b, span),
-            (Value::Translate(a), Value::Translate(b)) => self.arrange_translates(a, b, span),
-            (Value::OrdinalNimber(a), Value::OrdinalNimber(b)) => Ok(a.heap().cmp(b.heap())),
-            (Value::Misere(a), Value::Misere(b)) => Ok(self.misere.compare(*a, *b)),
-            (Value::Genus(a), Value::Genus(b)) => Ok(a.text.cmp(&b.text)),
-            (Value::Paced(a), Value::Paced(b)) => {
-                let key = |p: &crate::value::Paced| (p.kind(), p.left, p.right);
-                Ok(key(a).cmp(&key(b)))
-            }
-            (Value::Tallies(a), Value::Tallies(b)) => Ok((***a).cmp(&***b)),
-            (Value::Loopy(a), Value::Loopy(b)) => Ok((***a).cmp(&***b)),
-            (Value::Entailed(a), Value::Entailed(b)) => Ok((***a).cmp(&***b)),
-            (Value::Superheavy(a), Value::Superheavy(b)) => match a.atoms().cmp(b.atoms()) {
-                Ordering::Equal => self.calc.cmp_house(a.short(), b.short()).map_err(stopped(span)),
-                order => Ok(order),
-            },
-            (Value::OrdinalLoopy(a), Value::OrdinalLoopy(b)) => {
-                Ok(a.to_string().cmp(&b.to_string()))
+            (Value::Game(g), Value::Game(h)) => {
+                let arranged = self.stores().arrange(g, h);
+                match arranged.map_err(|error| self.unary_error(error, a, span))? {
+                    Arranged::As(order) => Ok(order),
+                    Arranged::Texts(games) => {
+                        let [a, b] = games.map(|game| self.plain(&Value::Game(game), span));
+                        let (a, b) = (a?, b?);
+                        Ok((a.len(), a).cmp(&(b.len(), b)))
+                    }
+                }
             }
             (Value::Form(a), Value::Form(b)) => Ok(a.cmp(b)),
             (Value::Boolean(a), Value::Boolean(b)) => Ok(a.cmp(b)),
             (Value::Text(a), Value::Text(b)) => Ok(a.as_str().cmp(b.as_str())),
             (Value::Coordinates(a), Value::Coordinates(b)) => Ok(a.cmp(b)),
             (Value::Player(a), Value::Player(b)) => Ok(a.cmp(b)),
-            (Value::Outcome(a), Value::Outcome(b)) => Ok(outcome_rank(*a).cmp(&outcome_rank(*b))),
             (Value::List(a), Value::List(b)) | (Value::Set(a), Value::Set(b)) => {
                 self.arrange_all(a.as_slice(), b.as_slice(), span)
             }
@@ -389,56 +307,24 @@ impl Machine {
     }
 }
 
-/// Is it a short game, perhaps as a form?
-fn is_game(value: &Value) -> bool {
-    matches!(value, Value::Game(_) | Value::UpStar(_) | Value::Form(_))
-}
-
 /// Is it a game or a number of any kind?
 pub(crate) fn is_game_like(value: &Value) -> bool {
-    is_game(value)
-        || Number::from_value(value).is_some()
-        || matches!(
-            value,
-            Value::OrdinalNimber(_) | Value::Sided(_) | Value::Superheavy(_) | Value::Translate(_)
-        )
-}
-
-/// Is it a short game that needs no form, or a dyadic number?
-fn is_short(value: &Value) -> bool {
     match value {
-        Value::Game(_) | Value::UpStar(_) | Value::Integer(_) => true,
-        Value::Rational(x) => to_dyadic(x).is_some(),
+        Value::Game(game) => game.is_game(),
+        Value::Form(_) => true,
         _ => false,
     }
 }
 
-/// The order of printing: from Left's classes to Right's.
-fn outcome_rank(class: OutcomeClass) -> u8 {
-    match class {
-        OutcomeClass::L => 0,
-        OutcomeClass::NHat => 1,
-        OutcomeClass::PHat => 2,
-        OutcomeClass::P => 3,
-        OutcomeClass::D => 4,
-        OutcomeClass::N => 5,
-        OutcomeClass::NCheck => 6,
-        OutcomeClass::PCheck => 7,
-        OutcomeClass::R => 8,
-    }
-}
-
+/// The place of a kind in a set of all kinds.
 fn rank(value: &Value) -> u8 {
     match value {
-        Value::Integer(_) | Value::Rational(_) | Value::Infinity { .. } | Value::Surreal(_) => 0,
-        Value::Game(_) | Value::UpStar(_) => 1,
-        Value::OrdinalNimber(_) => 2,
+        Value::Game(game) => game.place(),
         Value::Form(_) => 3,
         Value::Boolean(_) => 4,
         Value::Text(_) => 5,
         Value::Coordinates(_) => 6,
         Value::Player(_) => 7,
-        Value::Outcome(_) => 8,
         Value::Range(_) => 9,
         Value::List(_) => 10,
         Value::Set(_) => 11,
@@ -453,17 +339,6 @@ fn rank(value: &Value) -> u8 {
         Value::MutableList(_) => 20,
         Value::MutableSet(_) => 21,
         Value::Nothing => 22,
-        Value::Misere(_) => 23,
-        Value::Genus(_) => 24,
-        Value::Paced(_) => 25,
-        Value::Tallies(_) => 26,
-        Value::Loopy(_) => 27,
-        Value::Entailed(_) => 28,
-        Value::Sided(_) => 30,
-        Value::Translate(_) => 31,
-        Value::Integers => 32,
-        Value::Superheavy(_) => 33,
-        Value::OrdinalLoopy(_) => 34,
         Value::Position(_) => 35,
         Value::Ruleset(_) => 36,
         Value::Way(_) => 37,
@@ -477,24 +352,7 @@ pub(crate) fn same(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Nothing, Value::Nothing) => true,
         (Value::Boolean(a), Value::Boolean(b)) => a == b,
-        (Value::Integer(a), Value::Integer(b)) => a == b,
-        (Value::Rational(a), Value::Rational(b)) => a == b,
-        (Value::Infinity { negative: a }, Value::Infinity { negative: b }) => a == b,
-        (Value::Surreal(a), Value::Surreal(b)) => a == b,
-        (Value::OrdinalNimber(a), Value::OrdinalNimber(b)) => a == b,
         (Value::Game(a), Value::Game(b)) => a == b,
-        (Value::UpStar(a), Value::UpStar(b)) => a == b,
-        (Value::Sided(a), Value::Sided(b)) => a == b,
-        (Value::Translate(a), Value::Translate(b)) => a == b,
-        (Value::Misere(a), Value::Misere(b)) => a == b,
-        (Value::Genus(a), Value::Genus(b)) => a == b,
-        (Value::Paced(a), Value::Paced(b)) => a == b,
-        (Value::Tallies(a), Value::Tallies(b)) => ***a == ***b,
-        (Value::Loopy(a), Value::Loopy(b)) => ***a == ***b,
-        (Value::Entailed(a), Value::Entailed(b)) => ***a == ***b,
-        (Value::Integers, Value::Integers) => true,
-        (Value::Superheavy(a), Value::Superheavy(b)) => a == b,
-        (Value::OrdinalLoopy(a), Value::OrdinalLoopy(b)) => a == b,
         (Value::Form(a), Value::Form(b)) => a == b,
         (Value::Text(a), Value::Text(b)) => a.as_str() == b.as_str(),
         (Value::List(a), Value::List(b)) | (Value::Set(a), Value::Set(b)) => {
@@ -519,7 +377,6 @@ pub(crate) fn same(a: &Value, b: &Value) -> bool {
         }
         (Value::Coordinates(a), Value::Coordinates(b)) => a == b,
         (Value::Player(a), Value::Player(b)) => a == b,
-        (Value::Outcome(a), Value::Outcome(b)) => a == b,
         (Value::Thermograph(a), Value::Thermograph(b)) => a == b,
         (Value::Wall(a), Value::Wall(b)) => a == b,
         (Value::Expansion(a), Value::Expansion(b)) => a == b,

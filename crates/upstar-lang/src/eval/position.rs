@@ -5,7 +5,7 @@ use crate::data::Data;
 use crate::error::{Error, ErrorKind, Evaluated, Span};
 use crate::position::room::Opening;
 use crate::position::{NoSum, Position, Ruleset, Term, cgsuite, plain};
-use crate::value::{Charged, Value};
+use crate::value::{Charged, Game, Value};
 use dashu_int::IBig;
 use std::sync::Arc;
 use upstar_base::Stopped;
@@ -65,13 +65,13 @@ impl Machine {
         for item in items {
             parts.push(match item {
                 Value::Text(text) => text.as_str().to_owned(),
-                Value::Integer(n) => n.to_string(),
+                Value::Game(Game::Integer(n)) => n.to_string(),
                 Value::Ruleset(inner) => inner.full(),
                 // A set for each player.
                 Value::List(set) | Value::Set(set) => {
                     sets = true;
                     let digits = |value: &Value| match value {
-                        Value::Integer(n) => Some(n.to_string()),
+                        Value::Game(Game::Integer(n)) => Some(n.to_string()),
                         _ => None,
                     };
                     match set.as_slice().iter().map(digits).collect::<Option<Vec<_>>>() {
@@ -298,10 +298,9 @@ impl Machine {
         match value {
             Value::Position(position) => Ok(position.terms().to_vec()),
             Value::Ruleset(rules) => Err(self.no_position_yet(rules, span)),
-            Value::Game(_)
-            | Value::UpStar(_)
-            | Value::Integer(_)
-            | Value::Rational(_)
+            Value::Game(
+                Game::Short(_) | Game::UpStar(_) | Game::Integer(_) | Game::Rational(_),
+            )
             | Value::Form(_) => {
                 let g = self.game(value, span)?;
                 match plain::text(&mut self.calc, g).map_err(stopped(span))? {
@@ -426,7 +425,7 @@ impl Machine {
 /// Whole numbers as texts, also in a list.
 fn numbers(arguments: &[Value]) -> Option<Vec<String>> {
     let digits = |value: &Value| match value {
-        Value::Integer(n) if *n >= IBig::ZERO => Some(n.to_string()),
+        Value::Game(Game::Integer(n)) if *n >= IBig::ZERO => Some(n.to_string()),
         _ => None,
     };
     let items = match arguments {

@@ -4,7 +4,7 @@ use super::{Machine, stopped};
 use crate::error::{Evaluated, Span};
 use crate::position::room::{Manner, Wanted};
 use crate::position::{Position, Ruleset, Term};
-use crate::value::{Genus, Value};
+use crate::value::{Game, Genus, Value};
 use dashu_int::IBig;
 use rustc_hash::FxHashSet;
 use std::cmp::Ordering;
@@ -12,7 +12,6 @@ use std::sync::Arc;
 use upstar_base::{OutcomeClass, Player, Stopped, Verdict};
 use upstar_misere::class::Kind;
 use upstar_theory::theory::{Named, Reason, Worth};
-use upstar_values::LoopyOutcome;
 use upstar_values::surreal::TransfiniteNimber;
 
 /// A turn of a player.
@@ -78,7 +77,7 @@ impl Machine {
         position: &Position,
         span: Span,
     ) -> Evaluated<Option<Value>> {
-        let mut total = Value::Integer(IBig::ZERO);
+        let mut total = Value::Game(Game::Integer(IBig::ZERO));
         for (term, _) in position.terms() {
             if !term.rules.is_plain() && !self.room_of(term, span)?.facts().ordinary {
                 return Ok(None);
@@ -109,74 +108,23 @@ impl Machine {
 
     /// A nimber of any size.
     pub(crate) fn nimber_of(&mut self, nim: u128) -> Result<Value, Stopped> {
-        match u32::try_from(nim) {
-            Ok(nim) => {
-                let nimber = self.calc.nimber(nim)?;
-                Ok(self.demote(nimber))
-            }
-            Err(_) => Ok(Value::OrdinalNimber(Arc::new(TransfiniteNimber::finite(nim.into())))),
-        }
+        self.stores().nimber(nim).map(Value::Game)
     }
 
     /// A nimber that may be infinite.
     pub(crate) fn transfinite(&mut self, nimber: TransfiniteNimber) -> Result<Value, Stopped> {
-        match nimber.as_integer().and_then(|n| u128::try_from(n).ok()) {
-            Some(nim) => self.nimber_of(nim),
-            None => Ok(Value::OrdinalNimber(Arc::new(nimber))),
-        }
+        self.stores().transfinite(nimber).map(Value::Game)
     }
 
     /// What a theory found, as a value of its most specific kind; short games and sides are those
     /// of this session.
     pub(crate) fn worth(&mut self, worth: &Worth, span: Span) -> Evaluated<Value> {
         const NOT_PROVED: &str = "the graph is infinite: this is not proved, two cuts agree on it";
-        match worth {
-            Worth::Numbers { pace, left, right } => {
-                let (pace, left, right) = (*pace, *left, *right);
-                Ok(Value::Paced(crate::value::Paced { pace, left, right }))
-            }
-            Worth::Tallies(tallies) => self.tallies(tallies.clone(), span),
-            Worth::Loopy(label) => {
-                if !label.proved {
-                    self.warn(span, NOT_PROVED);
-                }
-                self.loopy_nimber(label.value.clone(), span)
-            }
-            Worth::Endless(prospect) => {
-                if !prospect.proved {
-                    self.warn(span, NOT_PROVED);
-                }
-                if prospect.is_union {
-                    return Ok(Value::Outcome(match prospect.outcome {
-                        LoopyOutcome::P => OutcomeClass::P,
-                        LoopyOutcome::N => OutcomeClass::N,
-                        LoopyOutcome::D => OutcomeClass::D,
-                    }));
-                }
-                Ok(match prospect.remoteness {
-                    None => Value::Infinity { negative: false },
-                    Some(left) => {
-                        let pace = upstar_values::Pace::Rapid;
-                        Value::Paced(crate::value::Paced { pace, left, right: None })
-                    }
-                })
-            }
-            Worth::Entailed(set) => self.entailed(set.clone(), span),
-            Worth::Short(g) => Ok(self.demote(*g)),
-            Worth::Nim(nim) => self.nimber_of(*nim).map_err(stopped(span)),
-            Worth::Ordinal(nimber) => self.transfinite(nimber.clone()).map_err(stopped(span)),
-            Worth::Loony(Some(nim)) => self.nimber_of((*nim).into()).map_err(stopped(span)),
-            Worth::Loony(None) => self.entailed(upstar_values::Entailed::loony(), span),
-            Worth::Outcome(outcome) | Worth::Misere(outcome) => {
-                Ok(Value::Outcome((*outcome).into()))
-            }
-            Worth::Sides(sides) => self.sided(*sides, span),
-            Worth::Number(pace, left) => {
-                let (pace, left) = (*pace, *left);
-                Ok(Value::Paced(crate::value::Paced { pace, left, right: None }))
-            }
-            Worth::Tally(tally) => self.string(tally.to_string(), span),
+        if worth.prospect.is_some_and(|prospect| !prospect.proved) {
+            self.warn(span, NOT_PROVED);
         }
+        let normal = self.stores().normal(&worth.value);
+        normal.map(Value::Game).map_err(|error| self.unary_error(error, &Value::Nothing, span))
     }
 
     /// Who wins.
@@ -288,12 +236,12 @@ impl Machine {
             Kind::Tame | Kind::Restive => Genus::short_text(genus.base(), genus.exponent(0)),
             _ => genus.to_string(),
         };
-        Ok(Value::Genus(Arc::new(Genus { genus, text })))
+        Ok(Value::Game(Game::Genus(Arc::new(Genus { genus, text }))))
     }
 
     pub(crate) fn position_form(&mut self, position: &Position, span: Span) -> Evaluated<Value> {
         let form = self.put(position, span, |room, table, desk| room.misere_form(table, desk))?;
-        Ok(Value::Misere(form))
+        Ok(Value::Game(Game::Misere(form)))
     }
 
     /// How two sides compare of which one is a position: by who wins the difference, or where play
@@ -311,7 +259,10 @@ impl Machine {
                     let plain = term.rules.is_plain();
                     ordinary &= plain || self.room_of(term, span)?.facts().ordinary;
                 }
-            } else if !matches!(side, Value::Game(_) | Value::UpStar(_) | Value::Integer(_)) {
+            } else if !matches!(
+                side,
+                Value::Game(Game::Short(_) | Game::UpStar(_) | Game::Integer(_))
+            ) {
                 ordinary = false;
             }
         }

@@ -1,15 +1,11 @@
-//! Values of joins, unions, loopy and entailing games: how they are made and added.
-//!
-//! Each becomes the most specific kind there is: cold tallies a number, a nim-heap without a
-//! stage a nimber, a loony position of a loopy game `loony`.
+//! Values of joins, unions, loopy and entailing games: how they are made.
 
-use super::arithmetic::Operands;
-use super::{Machine, fail, stopped};
+use super::{Machine, fail};
 use crate::error::{ErrorKind, Evaluated, Span};
-use crate::value::{Charged, Paced, Value};
+use crate::value::{Game, Paced, Value};
 use dashu_int::IBig;
 use upstar_base::{Play, Player};
-use upstar_values::{Best, Entailed, LoopyNimber, Pace, Tallies, Toll};
+use upstar_values::{Best, Entailed, LoopyNimber, Pace, Tallies};
 
 impl Machine {
     /// Two tallies as they are written.
@@ -33,25 +29,8 @@ impl Machine {
 
     /// Tallies, as a number if they are those of one.
     pub(crate) fn tallies(&mut self, tallies: Tallies, span: Span) -> Evaluated<Value> {
-        if let Some(x) = tallies.as_number() {
-            return Ok(Value::dyadic(x));
-        }
-        let mut bytes = 0;
-        for who in Player::BOTH {
-            let tally = tallies.of(who);
-            if !tally.is_possible(who) {
-                let starts = if who == Player::Left { "Left" } else { "Right" };
-                let message = format!(
-                    "{tally} cannot be: {starts} starts, and whoever wins outright moves last"
-                );
-                return Err(fail(ErrorKind::Domain, span, message));
-            }
-            if let Toll::Finite(x) = &tally.toll {
-                bytes += (crate::value::bits(&x.numerator()) / 8) as usize;
-            }
-        }
-        let tallies = Charged::new(tallies, bytes, self.calc.budget()).map_err(stopped(span))?;
-        Ok(Value::Tallies(tallies))
+        let tallies = self.stores().tallies(tallies);
+        tallies.map(Value::Game).map_err(|error| self.unary_error(error, &Value::Nothing, span))
     }
 
     /// The tally machine: the tallies of a position from those of its options. A number is a cold
@@ -66,10 +45,10 @@ impl Machine {
         for ((who, best), options) in Player::BOTH.into_iter().zip(&mut best).zip([left, right]) {
             for option in options {
                 let tallies = match option {
-                    Value::Tallies(tallies) => (***tallies).clone(),
-                    Value::Infinity { negative: false } => Tallies::won(Player::Left),
-                    Value::Infinity { negative: true } => Tallies::won(Player::Right),
-                    Value::Integer(_) | Value::Rational(_) => {
+                    Value::Game(Game::Tallies(tallies)) => (***tallies).clone(),
+                    Value::Game(Game::Infinity { negative: false }) => Tallies::won(Player::Left),
+                    Value::Game(Game::Infinity { negative: true }) => Tallies::won(Player::Right),
+                    Value::Game(Game::Integer(_) | Game::Rational(_)) => {
                         Tallies::number(self.dyadic(option, span)?)
                     }
                     other => return Err(self.wrong_kind("tallies or a number", other, span)),
@@ -96,9 +75,9 @@ impl Machine {
         {
             for option in options {
                 let paced = match option {
-                    Value::Paced(paced) => *paced,
+                    Value::Game(Game::Paced(paced)) => *paced,
                     // Nobody can move from 0.
-                    Value::Integer(n) if *n == IBig::ZERO => {
+                    Value::Game(Game::Integer(n)) if *n == IBig::ZERO => {
                         numbers.push(0);
                         continue;
                     }
@@ -126,107 +105,24 @@ impl Machine {
                 _ => {}
             }
         }
-        Ok(Value::Paced(Paced { pace, left, right: Some(right) }))
+        Ok(Value::Game(Game::Paced(Paced { pace, left, right: Some(right) })))
     }
 
     pub(crate) fn loopy_nimber(&mut self, value: LoopyNimber, span: Span) -> Evaluated<Value> {
-        match &value {
-            LoopyNimber::Nim { size, stage: None } => {
-                let nimber = self.calc.nimber(*size).map_err(stopped(span))?;
-                Ok(self.demote(nimber))
-            }
-            LoopyNimber::Loony => self.entailed(Entailed::loony(), span),
-            LoopyNimber::Nim { .. } => self.charged_loopy(value, 0, span),
-            LoopyNimber::Loopy(subscripts) => {
-                let bytes = size_of_val(&subscripts[..]);
-                self.charged_loopy(value, bytes, span)
-            }
-        }
-    }
-
-    fn charged_loopy(&mut self, value: LoopyNimber, bytes: usize, span: Span) -> Evaluated<Value> {
-        Charged::new(value, bytes, self.calc.budget()).map(Value::Loopy).map_err(stopped(span))
+        let value = self.stores().loopy(value);
+        value.map(Value::Game).map_err(|error| self.unary_error(error, &Value::Nothing, span))
     }
 
     pub(crate) fn entailed(&mut self, set: Entailed, span: Span) -> Evaluated<Value> {
-        let bytes = set.bytes();
-        Charged::new(set, bytes, self.calc.budget()).map(Value::Entailed).map_err(stopped(span))
+        let set = self.stores().entailed(set);
+        set.map(Value::Game).map_err(|error| self.unary_error(error, &Value::Nothing, span))
     }
 
     /// The size of a nim-heap, of an impartial game or a loopy one.
     pub(crate) fn nim_heap(&mut self, value: &Value) -> Option<u32> {
         match value {
-            Value::Integer(n) if *n == IBig::ZERO => Some(0),
-            Value::UpStar(game) => game.as_nimber(),
-            Value::Game(g) => {
-                let marks = self.calc.as_number_up_star(*g)?;
-                (marks.up == 0 && marks.number.is_zero()).then_some(marks.nim)
-            }
-            Value::Loopy(value) => match ***value {
-                LoopyNimber::Nim { size, .. } => Some(size),
-                _ => None,
-            },
+            Value::Game(game) => game.nim_heap(&self.calc),
             _ => None,
         }
-    }
-
-    /// A sum in which one part is loopy or entailed. The other must be such a part or a nimber.
-    pub(super) fn impartial_sum(&mut self, operands: &Operands<'_>) -> Evaluated<Value> {
-        let &Operands { left, right, spans, at } = operands;
-        match (left, right) {
-            (Value::Entailed(_), Value::Loopy(_)) | (Value::Loopy(_), Value::Entailed(_)) => {
-                let message = "`+` is not defined for LoopyNimber and Entailed: there is no \
-                    theory of entailing moves beside games without end";
-                Err(fail(ErrorKind::Kind, at, message))
-            }
-            (Value::Entailed(_), _) | (_, Value::Entailed(_)) => {
-                let mut total = Some(0);
-                for (part, span) in [(left, spans[0]), (right, spans[1])] {
-                    let free = match part {
-                        Value::Entailed(set) => set.least(),
-                        _ => Some(self.heap_operand(part, span)?),
-                    };
-                    total = total.zip(free).map(|(a, b)| a ^ b);
-                }
-                let sum = total.map_or(LoopyNimber::Loony, LoopyNimber::nim);
-                self.loopy_nimber(sum, at)
-            }
-            _ => {
-                let mut total = LoopyNimber::nim(0);
-                for (part, span) in [(left, spans[0]), (right, spans[1])] {
-                    total = match part {
-                        Value::Loopy(value) => total.plus(value),
-                        _ => total.plus(&LoopyNimber::nim(self.heap_operand(part, span)?)),
-                    };
-                }
-                self.loopy_nimber(total, at)
-            }
-        }
-    }
-
-    fn heap_operand(&mut self, value: &Value, span: Span) -> Evaluated<u32> {
-        match self.nim_heap(value) {
-            Some(heap) => Ok(heap),
-            None => Err(self.wrong_kind("a nimber", value, span)),
-        }
-    }
-
-    /// Many copies of a loopy game.
-    pub(super) fn loopy_multiple(
-        &mut self,
-        value: &LoopyNimber,
-        n: &IBig,
-        span: Span,
-    ) -> Evaluated<Value> {
-        let single = *n == IBig::ONE || *n == -IBig::ONE;
-        let odd = n % IBig::from(2) != IBig::ZERO;
-        let multiple = match value {
-            _ if *n == IBig::ZERO => LoopyNimber::nim(0),
-            _ if single => value.clone(),
-            LoopyNimber::Nim { size, .. } => LoopyNimber::nim(if odd { *size } else { 0 }),
-            LoopyNimber::Loopy(_) => LoopyNimber::Loopy(Vec::new()),
-            LoopyNimber::Loony => LoopyNimber::Loony,
-        };
-        self.loopy_nimber(multiple, span)
     }
 }

@@ -5,67 +5,12 @@
 
 use super::{Machine, fail, stopped};
 use crate::error::{ErrorKind, Evaluated, Span};
-use crate::numbers::{Number, to_dyadic};
+use crate::numbers::Number;
 use crate::value::Value;
-use std::cmp::Ordering;
 use std::sync::Arc;
-use upstar_values::stopper::translation::length;
 use upstar_values::surreal::{Surreal, SurrealError};
+use upstar_values::value::is_strange;
 use upstar_values::{Summand, Translate, TranslateError, Translator};
-
-/// Numbers with more signs stand beside a loopy game.
-const LONGEST: u64 = 512;
-
-/// Is it a number that is not drawn beside a loopy game?
-fn is_far(value: &Value) -> bool {
-    match value {
-        Value::Surreal(_) => true,
-        Value::Integer(n) => length(&n.clone().into()) > LONGEST,
-        Value::Rational(x) => to_dyadic(x).is_none_or(|x| length(&x) > LONGEST),
-        _ => false,
-    }
-}
-
-/// Is it a number that is no short game?
-fn is_strange(value: &Value) -> bool {
-    match value {
-        Value::Surreal(_) => true,
-        Value::Rational(x) => to_dyadic(x).is_none(),
-        _ => false,
-    }
-}
-
-/// Are these a sum or a difference that only a number beside a game can be? A short game beside a
-/// loopy one may hold a long number.
-pub(super) fn need_translates_together(a: &Value, b: &Value) -> bool {
-    let pair = |a: &Value, b: &Value| {
-        matches!((a, b), (Value::Sided(_), Value::Game(_) | Value::UpStar(_)))
-    };
-    pair(a, b) || pair(b, a) || need_translates([a, b])
-}
-
-/// Do these make a game that only a number beside a game can be?
-pub(super) fn need_translates<'a>(values: impl IntoIterator<Item = &'a Value>) -> bool {
-    let (mut translate, mut strange, mut far, mut sided, mut other) = <[bool; 5]>::default().into();
-    for value in values {
-        translate |= matches!(value, Value::Translate(_));
-        strange |= is_strange(value);
-        far |= is_far(value);
-        sided |= matches!(value, Value::Sided(_));
-        other |= !matches!(
-            value,
-            Value::Translate(_)
-                | Value::Surreal(_)
-                | Value::Rational(_)
-                | Value::Integer(_)
-                | Value::Sided(_)
-                | Value::Game(_)
-                | Value::UpStar(_)
-                | Value::Form(_)
-        );
-    }
-    !other && (translate || strange || (far && sided))
-}
 
 /// An error at its place.
 pub(crate) fn translate_error(span: Span) -> impl Fn(TranslateError) -> Box<crate::Error> {
@@ -86,52 +31,16 @@ impl Machine {
 
     /// The value as a number beside a game.
     pub(crate) fn translate(&mut self, value: &Value, span: Span) -> Evaluated<Translate> {
-        match value {
-            Value::Translate(value) => Ok(Translate::clone(value)),
-            Value::Sided(sides) => Ok(Summand::Sided(*sides).into()),
-            Value::Surreal(x) => Ok(Surreal::clone(x).into()),
-            _ => match Number::from_value(value) {
-                Some(Number::Finite(x)) => Ok(Surreal::from(x).into()),
-                _ => Ok(Summand::Short(self.game(value, span)?).into()),
-            },
-        }
+        let game = match value {
+            Value::Game(game) => self.stores().translate(game),
+            _ => return Ok(Summand::Short(self.game(value, span)?).into()),
+        };
+        game.map_err(|why| self.unary_error(why.into(), value, span))
     }
 
     /// A normal form as a value of its most specific kind.
     pub(crate) fn translated(&mut self, value: Translate) -> Value {
-        match value.game {
-            Summand::ZERO => Number::Surreal(Arc::new(value.number)).into_value(),
-            Summand::Short(g) if value.number.sign().is_eq() => self.demote(g),
-            Summand::Sided(sides) if value.number.sign().is_eq() => Value::Sided(sides),
-            _ => Value::Translate(Arc::new(value)),
-        }
-    }
-
-    pub(super) fn add_translates(
-        &mut self,
-        a: &Value,
-        b: &Value,
-        spans: [Span; 2],
-        at: Span,
-    ) -> Evaluated<Value> {
-        let (a, b) = (self.translate(a, spans[0])?, self.translate(b, spans[1])?);
-        let sum = self.translator().add(&a, &b).map_err(translate_error(at))?;
-        Ok(self.translated(sum))
-    }
-
-    pub(super) fn negate_translate(&mut self, a: &Translate, span: Span) -> Evaluated<Value> {
-        let negative = self.translator().neg(a).map_err(translate_error(span))?;
-        Ok(self.translated(negative))
-    }
-
-    pub(super) fn compare_translates(
-        &mut self,
-        a: &Value,
-        b: &Value,
-        span: Span,
-    ) -> Evaluated<Option<Ordering>> {
-        let (a, b) = (self.translate(a, span)?, self.translate(b, span)?);
-        self.translator().compare(&a, &b).map_err(translate_error(span))
+        Value::Game(self.stores().translated(value))
     }
 
     /// The game with these options.
@@ -154,7 +63,8 @@ impl Machine {
         b: &Value,
         at: Span,
     ) -> Option<Evaluated<Value>> {
-        if !is_strange(a) && !is_strange(b) {
+        let strange = |value: &Value| matches!(value, Value::Game(game) if is_strange(game));
+        if !strange(a) && !strange(b) {
             return None;
         }
         let [Some(x), Some(y)] = [a, b].map(|value| match Number::from_value(value) {
@@ -166,26 +76,5 @@ impl Machine {
         };
         let sum = x.ordinal_sum(&y).map_err(|why| translate_error(at)(why.into()));
         Some(sum.map(|sum| Number::Surreal(Arc::new(sum)).into_value()))
-    }
-
-    /// How sets keep translates: by their numbers, then by the texts of the games.
-    pub(super) fn arrange_translates(
-        &mut self,
-        a: &Translate,
-        b: &Translate,
-        span: Span,
-    ) -> Evaluated<Ordering> {
-        let order = a.number.compare(&b.number);
-        let order = order.map_err(|why| translate_error(span)(why.into()))?;
-        if order.is_ne() {
-            return Ok(order);
-        }
-        let mut texts = Vec::with_capacity(2);
-        for value in [a, b] {
-            let game = self.translated(value.game.into());
-            let text = self.plain(&game, span)?;
-            texts.push((text.len(), text));
-        }
-        Ok(texts[0].cmp(&texts[1]))
     }
 }

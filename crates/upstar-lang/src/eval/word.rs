@@ -10,7 +10,7 @@ use super::frame::{Ran, Slot};
 use crate::code::{Expr, Node};
 use crate::error::Span;
 use crate::numbers::{small, small_infix, small_order, small_power};
-use crate::value::Value;
+use crate::value::{Game, Value};
 use dashu_int::IBig;
 use upstar_syntax::{Infix, Relation};
 
@@ -31,7 +31,7 @@ impl Word {
 
     fn value(self) -> Value {
         match self {
-            Word::Small(n) => Value::Integer(IBig::from(n)),
+            Word::Small(n) => Value::Game(Game::Integer(IBig::from(n))),
             Word::Other(value) => value,
         }
     }

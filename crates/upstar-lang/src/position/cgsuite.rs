@@ -8,7 +8,7 @@ use super::Ruleset;
 use crate::builtins;
 use crate::eval::KINDS;
 use crate::suggest;
-use crate::value::Value;
+use crate::value::{Game, Value};
 use upstar_rules::registry;
 
 /// What a name means.
@@ -92,7 +92,7 @@ pub(crate) fn find(
     }
     let Some(rules) = rules(package, name) else { return Err(unknown(package, name)) };
     match (name, named) {
-        ("GenToadsAndFrogs", [("maxJump", Value::Integer(n))]) => {
+        ("GenToadsAndFrogs", [("maxJump", Value::Game(Game::Integer(n)))]) => {
             Ok(Meant::Parameters(rules.with(&n.to_string())))
         }
         ("Subtraction", [("allbut", Value::Boolean(but))]) => match arguments {
@@ -119,7 +119,7 @@ fn is_global(name: &str) -> bool {
 
 fn digits(value: &Value) -> Option<String> {
     match value {
-        Value::Integer(n) => Some(n.to_string()),
+        Value::Game(Game::Integer(n)) => Some(n.to_string()),
         _ => None,
     }
 }

@@ -5,7 +5,7 @@
 //! was learnt about one position helps with the next. They work at the session's own store of
 //! values and within its budget; whoever keeps rooms drops them when memory is needed.
 
-use crate::value::Charge;
+use crate::value::{Charge, Game};
 use std::any::Any;
 use std::sync::{Arc, Mutex, PoisonError};
 use upstar_base::{Budget, Play, Player, Stopped, Verdict, distinct};
@@ -392,12 +392,12 @@ impl<R: Rules> Played for Room<R> {
     fn worth(&self, table: &Table, manner: Manner, desk: &mut Desk<'_>) -> Result<Worth, Refused> {
         self.ask(table, manner, desk, |theory, at, desk| {
             let worth = theory.worth(at)?;
-            let Worth::Sides(sides) = worth else { return Ok(worth) };
+            let Game::Sided(sides) = worth.value else { return Ok(worth) };
             let own = match theory.stoppers() {
                 Some(store) => own_sides(store, sides, desk.stoppers)?,
                 None => None,
             };
-            own.map(Worth::Sides).ok_or_else(|| {
+            own.map(|sides| Game::Sided(sides).into()).ok_or_else(|| {
                 let reason = "the sides of this game are not known to equal stoppers";
                 Refused::NoTheory(reason.to_owned())
             })

@@ -10,16 +10,6 @@ use crate::genus::Genus;
 use crate::heaps::Word;
 use upstar_base::Stopped;
 
-impl Genus {
-    /// The genus of a tame game with this nim-value; a fickle one has nim-value 0 or 1.
-    pub fn tame(nim: u32, firm: bool) -> Genus {
-        match Genus::new(nim, &[nim, nim ^ 2]) {
-            Some(genus) if firm => genus,
-            _ => Genus::nim_heap(nim),
-        }
-    }
-}
-
 impl Classifier<Word> {
     /// The genus of a word, found from its parts if all of them are tame; else `None`.
     pub fn genus_of_tame_sum(

@@ -10,7 +10,7 @@
 //! Invariant: `entries` is sorted and admissible, and if `repeats` the last entry begins the run
 //! with differences 4 and is as early as possible.
 
-use super::sharp::Genus;
+use super::Genus;
 use std::fmt;
 use std::str::FromStr;
 

@@ -3,13 +3,13 @@
 //! Adders shift a genus ([`Genus::plus`]), so only sums of irreducible parts are remembered.
 //! Few genera occur among many sums; they are kept once and known by number.
 
-use super::sharp::{Genus, Mex, Shifted};
 use crate::deeper;
 use crate::heaps::{Parts, Word};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use upstar_base::{Budget, Stopped};
 use upstar_rules::heap::code::HeapCode;
+use upstar_values::misere::genus::{Genus, Mex, Shifted};
 
 type Multiset = SmallVec<[(u16, u16); 4]>;
 

@@ -1,7 +1,7 @@
 //! Which genera occur among sums of heaps with few tokens, and where first.
 
+use super::Genus;
 use super::calculator::Genera;
-use super::sharp::Genus;
 use rustc_hash::FxHashSet;
 use upstar_base::{Budget, Stopped};
 

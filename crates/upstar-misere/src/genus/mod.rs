@@ -13,9 +13,7 @@ mod blurry;
 mod calculator;
 mod census;
 mod construct;
-mod of_form;
 mod rough;
-mod sharp;
 
 pub use bases::{MOST_ROWS, larger_genus, rows};
 pub use blurry::{Blurry, NotAdmissible, NotBlurry};
@@ -23,4 +21,4 @@ pub use calculator::Genera;
 pub use census::{FirstSum, first_sums};
 pub use construct::construct;
 pub use rough::Rough;
-pub use sharp::{Genus, NotAGenus};
+pub use upstar_values::misere::genus::{Genus, NotAGenus};

@@ -4,7 +4,7 @@
 //! Invariant: at least two superscripts, and the last is not equal to the one two before it; the
 //! last two repeat.
 
-use super::sharp::Genus;
+use super::Genus;
 use std::fmt;
 
 /// A genus with `#` for superscripts of 4 and more that are not known.

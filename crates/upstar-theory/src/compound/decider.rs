@@ -3,8 +3,9 @@
 use crate::theory::{Reason, Standing, Turn, Unanswered, Worth};
 use std::cmp::Ordering;
 use std::sync::Arc;
-use upstar_base::{Budget, Player, Stopped, Verdict};
+use upstar_base::{Budget, Outcome, Player, Stopped, Verdict};
 use upstar_rules::Rules;
+use upstar_values::Value;
 use upstar_values::stopper::Stoppers;
 
 /// Decides compounds of positions of one ruleset. What a turn is and which turns there are is
@@ -90,7 +91,7 @@ pub(super) fn outcome<R: Rules>(
 ) -> Result<Worth, Unanswered> {
     let left = decider.verdict(at, Player::Left)? == Verdict::Win;
     let right = decider.verdict(at, Player::Right)? == Verdict::Win;
-    Ok(Worth::Outcome(upstar_base::Outcome::from_first(left, right)))
+    Ok(Value::Outcome(Outcome::from_first(left, right).into()).into())
 }
 
 /// Every component once.

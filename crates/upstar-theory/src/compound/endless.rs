@@ -142,7 +142,7 @@ impl<R: Rules> Decider<R> for Endless<R> {
     }
 
     fn worth(&mut self, at: &Standing<R::Position>) -> Result<Worth, Unanswered> {
-        Ok(Worth::Endless(self.of(&at.components)?))
+        Ok(self.of(&at.components)?.into())
     }
 
     fn verdict(&mut self, at: &Standing<R::Position>, _: Player) -> Result<Verdict, Stopped> {
@@ -150,27 +150,21 @@ impl<R: Rules> Decider<R> for Endless<R> {
     }
 
     fn leaves(&mut self, components: &[R::Position], _: Player) -> Result<Option<Worth>, Stopped> {
-        Ok(Some(Worth::Endless(self.of(components)?)))
+        Ok(Some(self.of(components)?.into()))
     }
 
     fn together(&self, parts: &[&Worth]) -> Option<Worth> {
-        let prospects = parts.iter().filter_map(|worth| match worth {
-            Worth::Endless(prospect) => Some(*prospect),
-            _ => None,
-        });
-        prospects.reduce(Prospect::and).map(Worth::Endless)
+        let prospects = parts.iter().filter_map(|worth| worth.prospect);
+        prospects.reduce(Prospect::and).map(Worth::from)
     }
 
     fn gets(&self, left: &Worth, _: Player) -> Option<Verdict> {
-        match left {
-            Worth::Endless(prospect) => Some(verdict(prospect.outcome)),
-            _ => None,
-        }
+        left.prospect.map(|prospect| verdict(prospect.outcome))
     }
 
     fn better(&self, one: &Worth, other: &Worth, _: Player) -> Ordering {
-        match (one, other) {
-            (Worth::Endless(one), Worth::Endless(other)) => one.rank().cmp(&other.rank()),
+        match (one.prospect, other.prospect) {
+            (Some(one), Some(other)) => one.rank().cmp(&other.rank()),
             _ => Ordering::Equal,
         }
     }
@@ -182,10 +176,8 @@ impl<R: Rules> Decider<R> for Endless<R> {
         _: Verdict,
         left: Option<Worth>,
     ) -> Result<(Option<Worth>, Reason), Stopped> {
-        let reason = match &left {
-            Some(Worth::Endless(prospect)) => Reason::Endless(*prospect),
-            _ => Reason::Replies,
-        };
+        let prospect = left.as_ref().and_then(|left| left.prospect);
+        let reason = prospect.map_or(Reason::Replies, Reason::Endless);
         Ok((left, reason))
     }
 }

@@ -16,7 +16,8 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 use upstar_base::{Budget, Listing, Memo, Play, Player, Stopped, Verdict, Work, deeper};
 use upstar_rules::Rules;
-use upstar_values::{Pace, mover_wins};
+use upstar_values::value::Paced;
+use upstar_values::{Pace, Value, mover_wins};
 
 /// Values are remoteness or suspense, for the player who is to move.
 pub struct Numbers {
@@ -221,7 +222,7 @@ impl<R: Rules> Decider<R> for Joins<R> {
             true => None,
             false => Some(self.join(&at.components, Player::Right)?),
         };
-        Ok(Worth::Numbers { pace: self.pace(), left, right })
+        Ok(Value::Paced(Paced { pace: self.pace(), left, right }).into())
     }
 
     fn verdict(&mut self, at: &Standing<R::Position>, who: Player) -> Result<Verdict, Stopped> {
@@ -233,33 +234,27 @@ impl<R: Rules> Decider<R> for Joins<R> {
         components: &[R::Position],
         who: Player,
     ) -> Result<Option<Worth>, Stopped> {
-        Ok(Some(Worth::Number(self.pace(), self.join(components, who)?)))
+        let number = self.join(components, who)?;
+        Ok(Some(Value::Paced(Paced::of_mover(self.pace(), number)).into()))
     }
 
     fn together(&self, parts: &[&Worth]) -> Option<Worth> {
-        let numbers = parts.iter().filter_map(|worth| match worth {
-            Worth::Number(_, number) => Some(*number),
-            _ => None,
-        });
-        Some(Worth::Number(self.pace(), self.pace().join(numbers).unwrap_or(0)))
+        let numbers = parts.iter().filter_map(|worth| paced(worth)).map(|paced| paced.left);
+        let number = self.pace().join(numbers).unwrap_or(0);
+        Some(Value::Paced(Paced::of_mover(self.pace(), number)).into())
     }
 
     fn gets(&self, left: &Worth, _: Player) -> Option<Verdict> {
-        match left {
-            Worth::Number(_, number) => Some(Verdict::of(mover_wins(self.0.algebra.play, *number))),
-            _ => None,
-        }
+        paced(left).map(|paced| Verdict::of(mover_wins(self.0.algebra.play, paced.left)))
     }
 
     /// As the rules for remoteness and suspense prefer it.
     fn better(&self, one: &Worth, other: &Worth, _: Player) -> Ordering {
-        let key = |worth: &Worth| match worth {
-            Worth::Number(pace, number) => {
-                let bad = mover_wins(self.0.algebra.play, *number);
-                let slower = (*pace == Pace::Slow) ^ bad;
-                Some((bad, if slower { -i64::from(*number) } else { i64::from(*number) }))
-            }
-            _ => None,
+        let key = |worth: &Worth| {
+            let Paced { pace, left: number, .. } = paced(worth)?;
+            let bad = mover_wins(self.0.algebra.play, number);
+            let slower = (pace == Pace::Slow) ^ bad;
+            Some((bad, if slower { -i64::from(number) } else { i64::from(number) }))
         };
         key(one).cmp(&key(other))
     }
@@ -271,10 +266,18 @@ impl<R: Rules> Decider<R> for Joins<R> {
         _: Verdict,
         left: Option<Worth>,
     ) -> Result<(Option<Worth>, Reason), Stopped> {
-        let reason = match &left {
-            Some(Worth::Number(pace, number)) => Reason::Number(*pace, *number),
-            _ => Reason::Replies,
+        let reason = match left.as_ref().and_then(paced) {
+            Some(paced) => Reason::Number(paced.pace, paced.left),
+            None => Reason::Replies,
         };
         Ok((left, reason))
+    }
+}
+
+/// Remoteness or suspense.
+fn paced(worth: &Worth) -> Option<Paced> {
+    match worth.value {
+        Value::Paced(paced) => Some(paced),
+        _ => None,
     }
 }

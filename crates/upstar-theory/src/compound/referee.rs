@@ -13,6 +13,7 @@ use std::sync::Arc;
 use upstar_base::Listing as Listed;
 use upstar_base::{Budget, Options, Outcome, Play, Player, Stopped, Verdict, Weigh};
 use upstar_rules::{MoveKind, Rules};
+use upstar_values::Value;
 use upstar_values::stopper::Stoppers;
 
 /// The most turns that are listed.
@@ -57,7 +58,7 @@ impl<R: Rules> Referee<R> {
         let decided = components.iter().any(|component| self.rules.decided(component).is_some());
         if self.is_over(components) && !alone && !decided {
             let outcome = if self.play == Play::Misere { Outcome::N } else { Outcome::P };
-            return Ok(Worth::Outcome(outcome));
+            return Ok(Value::Outcome(outcome.into()).into());
         }
         self.decider.worth(standing)
     }

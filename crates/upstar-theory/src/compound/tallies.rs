@@ -13,7 +13,7 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 use upstar_base::{Budget, Memo, Play, Player, Stopped, Verdict, Work};
 use upstar_rules::Rules;
-use upstar_values::{Best, Tallies, Tally};
+use upstar_values::{Best, Charged, Tallies, Tally, Value};
 
 /// Values are tallies.
 pub struct Tolls {
@@ -132,7 +132,7 @@ impl<R: Rules> Decider<R> for UnionTallies<R> {
         let parts = counted(&at.components);
         let left = self.union(&parts, Player::Left)?;
         let right = self.union(&parts, Player::Right)?;
-        Ok(Worth::Tallies(Tallies { left, right }))
+        Ok(Value::Tallies(Charged::free(Tallies { left, right })).into())
     }
 
     fn verdict(&mut self, at: &Standing<R::Position>, who: Player) -> Result<Verdict, Stopped> {
@@ -145,27 +145,22 @@ impl<R: Rules> Decider<R> for UnionTallies<R> {
         components: &[R::Position],
         who: Player,
     ) -> Result<Option<Worth>, Stopped> {
-        Ok(Some(Worth::Tally(self.union(&counted(components), who)?)))
+        let tally = self.union(&counted(components), who)?;
+        Ok(Some(Value::Tally(Arc::new(tally)).into()))
     }
 
     fn together(&self, parts: &[&Worth]) -> Option<Worth> {
-        let tallies = parts.iter().filter_map(|worth| match worth {
-            Worth::Tally(tally) => Some((tally, 1)),
-            _ => None,
-        });
-        Some(Worth::Tally(Tally::union(tallies)))
+        let tallies = parts.iter().filter_map(|worth| tally(worth)).map(|tally| (tally, 1));
+        Some(Value::Tally(Arc::new(Tally::union(tallies))).into())
     }
 
     fn gets(&self, left: &Worth, who: Player) -> Option<Verdict> {
-        match left {
-            Worth::Tally(tally) => Some(Verdict::of(tally.winner(who) == who)),
-            _ => None,
-        }
+        tally(left).map(|tally| Verdict::of(tally.winner(who) == who))
     }
 
     fn better(&self, one: &Worth, other: &Worth, who: Player) -> Ordering {
-        match (one, other) {
-            (Worth::Tally(one), Worth::Tally(other)) => {
+        match (tally(one), tally(other)) {
+            (Some(one), Some(other)) => {
                 let order = one.toll.cmp(&other.toll);
                 if who == Player::Left { order.reverse() } else { order }
             }
@@ -180,10 +175,18 @@ impl<R: Rules> Decider<R> for UnionTallies<R> {
         _: Verdict,
         left: Option<Worth>,
     ) -> Result<(Option<Worth>, Reason), Stopped> {
-        let reason = match &left {
-            Some(Worth::Tally(tally)) => Reason::Tally(tally.clone()),
-            _ => Reason::Replies,
+        let reason = match left.as_ref().and_then(tally) {
+            Some(tally) => Reason::Tally(tally.clone()),
+            None => Reason::Replies,
         };
         Ok((left, reason))
+    }
+}
+
+/// The tally when one player begins.
+fn tally(worth: &Worth) -> Option<&Tally> {
+    match &worth.value {
+        Value::Tally(tally) => Some(tally),
+        _ => None,
     }
 }

@@ -19,7 +19,7 @@ use std::sync::Arc;
 use upstar_base::{Budget, Memo, Player, Stopped, Verdict, Weigh};
 use upstar_rules::Rules;
 use upstar_values::stopper::{Sides, Stopper, Stoppers};
-use upstar_values::{Calc, Store};
+use upstar_values::{Calc, Store, Value};
 
 /// The most states that are gone through to find how soon a win comes, and how many before sides
 /// of a sum are looked for.
@@ -223,7 +223,7 @@ impl<R: Rules> Decider<R> for SidedValues<R> {
     }
 
     fn worth(&mut self, at: &Standing<R::Position>) -> Result<Worth, Unanswered> {
-        Ok(Worth::Sides(self.of_sum(&at.components)?))
+        Ok(Value::Sided(self.of_sum(&at.components)?).into())
     }
 
     fn verdict(&mut self, at: &Standing<R::Position>, who: Player) -> Result<Verdict, Stopped> {

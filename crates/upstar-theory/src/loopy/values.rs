@@ -236,7 +236,7 @@ impl<R: Rules> Decider<R> for LoopyValues<R> {
     }
 
     fn worth(&mut self, at: &Standing<R::Position>) -> Result<Worth, Unanswered> {
-        Ok(Worth::Loopy(self.of_sum(&at.components)?))
+        Ok(self.of_sum(&at.components)?.into())
     }
 
     fn verdict(&mut self, at: &Standing<R::Position>, _: Player) -> Result<Verdict, Stopped> {
@@ -255,7 +255,7 @@ impl<R: Rules> Decider<R> for LoopyValues<R> {
         _: Option<Worth>,
     ) -> Result<(Option<Worth>, Reason), Stopped> {
         let label = self.of_sum(&after.components)?;
-        Ok((Some(Worth::Loopy(label.clone())), Reason::Loopy(label)))
+        Ok((Some(label.clone().into()), Reason::Loopy(label)))
     }
 
     /// Who wins an endless game must make headway: the nearest win first. In a sum the stages of

@@ -10,8 +10,8 @@ use super::{Legal, Listing, Progress, Reason, Standing, Theory, Unanswered, Wort
 use std::sync::Arc;
 use upstar_base::{Budget, Player, Stopped, Verdict};
 use upstar_rules::Rules;
-use upstar_values::Calc;
 use upstar_values::stopper::{Sides, Stoppers};
+use upstar_values::{Calc, Value};
 
 /// A theory of games with draws in which one player wins endless play.
 pub struct Favoured<R: Rules> {
@@ -53,12 +53,12 @@ impl<R: Rules> Theory<R> for Favoured<R> {
 
     fn worth(&mut self, at: &Standing<R::Position>) -> Result<Worth, Unanswered> {
         Ok(match self.drawn.worth(at)? {
-            Worth::Sides(sides) => {
+            Worth { value: Value::Sided(sides), prospect } => {
                 let side = match self.winner {
                     Player::Left => sides.onside,
                     Player::Right => sides.offside,
                 };
-                Worth::Sides(Sides { onside: side, offside: side })
+                Worth { value: Value::Sided(Sides { onside: side, offside: side }), prospect }
             }
             other => other,
         })

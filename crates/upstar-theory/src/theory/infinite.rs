@@ -7,8 +7,8 @@ use crate::infinite::nimber;
 use std::sync::Arc;
 use upstar_base::{Budget, Outcome, Player, Stopped, Verdict};
 use upstar_rules::{Rules, listed};
-use upstar_values::Calc;
 use upstar_values::surreal::TransfiniteNimber;
+use upstar_values::{Calc, Value};
 
 const MOST_SIZE: u64 = upstar_values::surreal::MAX_SIZE;
 
@@ -41,8 +41,8 @@ impl<R: Rules> Nimbers<R> {
     /// A nimber as a short game, if it is one.
     fn named(&mut self, value: TransfiniteNimber) -> Result<Worth, Stopped> {
         match value.as_integer().and_then(|n| u32::try_from(n).ok()) {
-            Some(n) => Ok(Worth::Short(self.calc.nimber(n)?)),
-            None => Ok(Worth::Ordinal(value)),
+            Some(n) => Ok(Value::Short(self.calc.nimber(n)?).into()),
+            None => Ok(Value::OrdinalNimber(Arc::new(value)).into()),
         }
     }
 
@@ -118,8 +118,8 @@ impl<R: Rules> Theory<R> for Nimbers<R> {
                 None => None,
             };
             if !wins {
-                turn.reason = match &turn.worth {
-                    Some(Worth::Short(value)) => Reason::NimSum(*value),
+                turn.reason = match turn.worth.as_ref().map(|worth| &worth.value) {
+                    Some(Value::Short(value)) => Reason::NimSum(*value),
                     _ => Reason::Ordinal(value),
                 };
             }

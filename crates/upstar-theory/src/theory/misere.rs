@@ -31,7 +31,7 @@ use upstar_rules::heap::independent::Independent;
 use upstar_rules::heap::lasker_nim::LaskerNim;
 use upstar_rules::heap::nim::Nim;
 use upstar_rules::heap::subtraction::Take;
-use upstar_values::Calc;
+use upstar_values::{Calc, Value};
 
 /// How many steps positions without a code are reduced before search is asked.
 const PATIENCE: u64 = 300_000;
@@ -281,7 +281,7 @@ impl<R: Rules> Theory<R> for MisereSums<R> {
     }
 
     fn worth(&mut self, at: &Standing<R::Position>) -> Result<Worth, Unanswered> {
-        Ok(Worth::Misere(self.decide(&at.components)?.0))
+        Ok(Value::Outcome(self.decide(&at.components)?.0.into()).into())
     }
 
     fn verdict(&mut self, at: &Standing<R::Position>, who: Player) -> Result<Verdict, Stopped> {

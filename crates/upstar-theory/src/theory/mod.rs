@@ -1,7 +1,7 @@
 //! Every question about positions, whatever theory answers it.
 //!
 //! A [`Theory`] answers for one ruleset played in one [`Manner`]: what is on the table is a
-//! [`Standing`], a value is a [`Worth`], and every answer that has a reason has a [`Reason`].
+//! [`Standing`], what it is worth a [`Worth`] with a [`Value`](upstar_values::Value), and every answer that has a reason has a [`Reason`].
 //! [`fit`] says which theory fits, in one place.
 //!
 //! - [`sums`]: sums of games that end;

@@ -6,7 +6,7 @@ use crate::judge::{self, Judge};
 use std::sync::Arc;
 use upstar_base::{Budget, Play, Player, Stopped, Verdict};
 use upstar_rules::{Rules, leads_to};
-use upstar_values::Calc;
+use upstar_values::{Calc, Value};
 
 /// The most winning turns that are listed where there are too many turns to list.
 const MOST_WINNING: usize = 100;
@@ -30,7 +30,10 @@ impl<R: Rules> Judge<R> {
 /// A move that the judge found as a turn.
 fn turn<P: Clone + PartialEq>(at: &Standing<P>, found: judge::Move<P>) -> Turn<P> {
     let judge::Move { term, to, value, wins, reason } = found;
-    Turn { worth: value.map(Worth::Short), ..in_one(at, term, to, wins, reason) }
+    Turn {
+        worth: value.map(|value| Value::Short(value).into()),
+        ..in_one(at, term, to, wins, reason)
+    }
 }
 
 impl<R: Rules> Theory<R> for Judge<R> {
@@ -44,11 +47,14 @@ impl<R: Rules> Theory<R> for Judge<R> {
 
     fn worth(&mut self, at: &Standing<R::Position>) -> Result<Worth, Unanswered> {
         let sum = &at.components;
-        Ok(match self.play() {
-            Play::Misere => Worth::Misere(self.outcome(sum)?),
-            Play::Normal if self.rules().is_impartial() => Worth::Nim(self.nim_value(sum)?),
-            Play::Normal => Worth::Short(self.value(sum)?),
-        })
+        let value = match self.play() {
+            Play::Misere => Value::Outcome(self.outcome(sum)?.into()),
+            Play::Normal if self.rules().is_impartial() => {
+                Value::Nimber(self.nim_value(sum)?.into())
+            }
+            Play::Normal => Value::Short(self.value(sum)?),
+        };
+        Ok(value.into())
     }
 
     fn verdict(&mut self, at: &Standing<R::Position>, who: Player) -> Result<Verdict, Stopped> {

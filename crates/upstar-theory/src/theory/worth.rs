@@ -1,48 +1,46 @@
-//! What positions are worth, in every theory.
+//! What positions are worth, in every theory: a value, and how play may end where it need not.
 
 use crate::compound::endless::Prospect;
 use crate::loopy::values::Label;
-use upstar_base::Outcome;
-use upstar_values::stopper::Sides;
-use upstar_values::surreal::TransfiniteNimber;
-use upstar_values::{Entailed, Pace, Short, Tallies, Tally};
+use upstar_values::value::Paced;
+use upstar_values::{Charged, Pace, Value};
 
 /// What a position or what a turn leaves is worth.
+///
+/// The value is in the words of the theory, at the desk and in the stores of the theory; what the
+/// calculator makes of it is its normal form.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Worth {
-    /// A short game, at the desk of the theory.
-    Short(Short),
-    /// The nim-value of an impartial sum.
-    Nim(u128),
-    /// The nimber of a game with infinitely many options.
-    Ordinal(TransfiniteNimber),
-    /// Who wins when the last move loses.
-    Misere(Outcome),
-    /// The remoteness or suspense for Left and for Right; of impartial games only one.
-    Numbers {
-        /// Which of the two.
-        pace: Pace,
-        /// If Left is to move.
-        left: u32,
-        /// If Right is to move; `None` for impartial games.
-        right: Option<u32>,
-    },
-    /// The remoteness or suspense for the player who is to move.
-    Number(Pace, u32),
-    /// The tallies.
-    Tallies(Tallies),
-    /// The tally when one player begins.
-    Tally(Tally),
-    /// The value of a loopy impartial game.
-    Loopy(Label),
-    /// The sides of a loopy partizan game, in the store of the theory.
-    Sides(Sides),
-    /// What a join or union of loopy impartial games comes to.
-    Endless(Prospect),
-    /// The set of a component with entailing moves.
-    Entailed(Entailed),
-    /// The nim-value of a sum with entailing or complimenting moves; `None` is loony.
-    Loony(Option<u32>),
-    /// Only the outcome is known.
-    Outcome(Outcome),
+pub struct Worth {
+    /// The value.
+    pub value: Value,
+    /// Of loopy impartial games: who wins, how soon, and whether that is proved.
+    pub prospect: Option<Prospect>,
+}
+
+impl From<Value> for Worth {
+    fn from(value: Value) -> Worth {
+        Worth { value, prospect: None }
+    }
+}
+
+/// A join or union of loopy impartial games: of a union only the outcome is known.
+impl From<Prospect> for Worth {
+    fn from(prospect: Prospect) -> Worth {
+        let value = match prospect.remoteness {
+            _ if prospect.is_union => Value::Outcome(prospect.outcome.into()),
+            Some(far) => Value::Paced(Paced::of_mover(Pace::Rapid, far)),
+            None => Value::Infinity { negative: false },
+        };
+        Worth { value, prospect: Some(prospect) }
+    }
+}
+
+/// A sum of loopy impartial games.
+impl From<Label> for Worth {
+    fn from(label: Label) -> Worth {
+        let Label { value, remoteness, proved } = label;
+        let outcome = value.outcome();
+        let prospect = Prospect { outcome, remoteness, is_union: false, proved };
+        Worth { value: Value::Loopy(Charged::free(value)), prospect: Some(prospect) }
+    }
 }

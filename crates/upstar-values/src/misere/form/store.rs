@@ -67,7 +67,7 @@ pub(super) struct Record {
 /// A store of canonical forms, owned by whoever computes with them.
 ///
 /// ```
-/// use upstar_misere::form::{Form, Forms};
+/// use upstar_values::misere::form::{Form, Forms};
 /// let mut forms = Forms::default();
 /// let two = forms.nim_heap(2)?;
 /// assert_eq!(forms.make(&[two, Form::ZERO])?, Form::ONE);
@@ -85,7 +85,7 @@ pub struct Forms {
     pub(super) mates: FxHashMap<Form, Form>,
     pub(super) links: FxHashMap<(Form, Form), Option<Form>>,
     pub(super) distinguishers: FxHashMap<(Form, Form), Form>,
-    pub(super) genera: FxHashMap<Form, crate::genus::Genus>,
+    pub(super) genera: FxHashMap<Form, crate::misere::genus::Genus>,
     budget: Arc<Budget>,
     steps: u32,
 }
@@ -285,17 +285,17 @@ pub(super) fn mex(values: impl Iterator<Item = u32>) -> u32 {
 
 /// Genera that were computed of even games.
 impl Forms {
-    pub(crate) fn known_genus(&self, even: Form) -> Option<crate::genus::Genus> {
+    pub(super) fn known_genus(&self, even: Form) -> Option<crate::misere::genus::Genus> {
         self.genera.get(&even).cloned()
     }
 
-    pub(crate) fn keep_genus(
+    pub(super) fn keep_genus(
         &mut self,
         even: Form,
-        genus: crate::genus::Genus,
+        genus: crate::misere::genus::Genus,
     ) -> Result<(), Stopped> {
         self.step()?;
-        self.budget.charge(2 * size_of::<crate::genus::Genus>() as u64)?;
+        self.budget.charge(2 * size_of::<crate::misere::genus::Genus>() as u64)?;
         self.genera.insert(even, genus);
         Ok(())
     }

@@ -7,7 +7,7 @@ use upstar_base::Stopped;
 /// n = 0, ..., 5. Each is the value of a set of games born by the day before.
 ///
 /// ```
-/// use upstar_misere::form::{Forms, born_by_day};
+/// use upstar_values::misere::form::{Forms, born_by_day};
 /// let mut forms = Forms::default();
 /// assert_eq!(born_by_day(&mut forms, 4)?.len(), 22);
 /// # Ok::<(), upstar_base::Stopped>(())

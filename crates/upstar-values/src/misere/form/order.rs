@@ -4,8 +4,8 @@
 //! number of options, nim-value, misère nim-value, and at last option by option.
 
 use super::store::{Form, Forms};
-use crate::deeper;
 use std::cmp::Ordering;
+use upstar_base::deeper;
 
 impl Forms {
     /// Compares two games in the order of writing; equal only if they are the same.

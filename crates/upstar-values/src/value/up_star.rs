@@ -5,11 +5,12 @@
 //! behind. Invariant: it is no number, and every game of this form whose number is small enough
 //! for [`UpStar::of`] is kept this way, so that equal games have equal representations.
 
-use crate::numbers::{small, to_dyadic};
-use crate::value::Value;
+use super::number::to_dyadic;
+use super::{Arranged, Kind, Stores, Value, ValueError, arranged};
+use crate::{Calc, Dyadic, NumberUpStar};
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
-use upstar_values::{Dyadic, NumberUpStar};
+use upstar_base::Stopped;
 
 /// `numerator / 2^exponent + up.↑ + *nim`, in lowest terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -27,7 +28,7 @@ const MOST_UPS: i32 = 1 << 27;
 
 impl UpStar {
     /// The game, if it is no number and its number is small.
-    pub(crate) fn of(game: &NumberUpStar) -> Option<UpStar> {
+    pub fn of(game: &NumberUpStar) -> Option<UpStar> {
         let parts = UpStar::parts(&game.number)?;
         let all = UpStar { up: game.up, nim: game.nim, ..parts };
         (!all.is_number() && all.up.abs() <= MOST_UPS).then_some(all)
@@ -45,7 +46,11 @@ impl UpStar {
         match value {
             Value::UpStar(game) => Some(*game),
             Value::Rational(x) => UpStar::parts(&to_dyadic(x)?),
-            _ => Some(UpStar { numerator: small(value)?, exponent: 0, up: 0, nim: 0 }),
+            Value::Integer(n) => {
+                let numerator = i64::try_from(n).ok().filter(|&n| n != i64::MIN)?;
+                Some(UpStar { numerator, exponent: 0, up: 0, nim: 0 })
+            }
+            _ => None,
         }
     }
 
@@ -54,22 +59,24 @@ impl UpStar {
     }
 
     /// The size of the nim-heap that it is.
-    pub(crate) fn as_nimber(self) -> Option<u32> {
+    pub fn as_nimber(self) -> Option<u32> {
         (self.numerator == 0 && self.up == 0).then_some(self.nim)
     }
 
-    pub(crate) fn number_up_star(self) -> NumberUpStar {
+    /// The same for the store.
+    pub fn number_up_star(self) -> NumberUpStar {
         let number = Dyadic::new(IBig::from(self.numerator), u32::from(self.exponent));
         NumberUpStar { number, up: self.up, nim: self.nim }
     }
 
-    pub(crate) fn negated(self) -> UpStar {
+    /// The negative.
+    pub fn negated(self) -> UpStar {
         // The least of all numbers is never a numerator, so each has a negative.
         UpStar { numerator: self.numerator.saturating_neg(), up: -self.up, ..self }
     }
 
     /// The sum of two values of which one is such a game; `None` if the store must be asked.
-    pub(crate) fn sum(a: &Value, b: &Value) -> Option<Value> {
+    pub fn sum(a: &Value, b: &Value) -> Option<Value> {
         if !matches!(a, Value::UpStar(_)) && !matches!(b, Value::UpStar(_)) {
             return None;
         }
@@ -91,11 +98,49 @@ impl UpStar {
     }
 }
 
+impl Kind for UpStar {
+    fn name(&self) -> &'static str {
+        "Game"
+    }
+
+    fn exact_name(&self, _: &mut Calc) -> Result<&'static str, Stopped> {
+        Ok(if self.as_nimber().is_some() { "Nimber" } else { "NumberUpStar" })
+    }
+
+    fn place(&self) -> u8 {
+        1
+    }
+
+    fn arrange(&self, other: &Value, stores: &mut Stores<'_>) -> Result<Arranged, ValueError> {
+        let (g, h) = (stores.short(&Value::UpStar(*self))?, stores.short(other)?);
+        arranged(stores.calc.cmp_house(g, h)?)
+    }
+
+    fn normal(&self, _: &mut Stores<'_>) -> Result<Value, ValueError> {
+        Ok(Value::UpStar(*self))
+    }
+
+    fn negative(&self, _: &mut Stores<'_>) -> Result<Value, ValueError> {
+        Ok(Value::UpStar(self.negated()))
+    }
+
+    fn multiple(&self, n: &IBig, stores: &mut Stores<'_>) -> Result<Value, ValueError> {
+        stores.short_multiple(&Value::UpStar(*self), n)
+    }
+
+    fn nim_heap(&self, _: &Calc) -> Option<u32> {
+        self.as_nimber()
+    }
+
+    fn is_game(&self) -> bool {
+        true
+    }
+}
+
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-    use upstar_values::Calc;
 
     /// Every sum is what the store says, and comes back in the same representation.
     #[test]

@@ -7,8 +7,8 @@
 //! and the other is not.
 
 use super::store::{Form, Forms};
-use crate::deeper;
 use upstar_base::Stopped;
+use upstar_base::deeper;
 
 impl Forms {
     /// The mate of a game.

@@ -23,7 +23,7 @@ use std::str::FromStr;
 /// A genus in normal form.
 ///
 /// ```
-/// use upstar_misere::genus::Genus;
+/// use upstar_values::misere::genus::Genus;
 /// let two = Genus::nim_heap(2);
 /// assert_eq!(two.to_string(), "2^20");
 /// let g = Genus::of_options(&[Genus::of_options(&[two]), Genus::nim_heap(1)]);
@@ -38,13 +38,24 @@ pub struct Genus {
 
 /// An option: its genus after `twos` copies of `*2` and perhaps `*1` were added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct Shifted<T> {
-    pub(super) genus: T,
-    pub(super) twos: u32,
-    pub(super) one: bool,
+pub struct Shifted<T> {
+    /// Before.
+    pub genus: T,
+    /// How many copies of `*2`.
+    pub twos: u32,
+    /// And `*1`?
+    pub one: bool,
 }
 
 impl Genus {
+    /// The genus of a tame game with this nim-value; a fickle one has nim-value 0 or 1.
+    pub fn tame(nim: u32, firm: bool) -> Genus {
+        match Genus::new(nim, &[nim, nim ^ 2]) {
+            Some(genus) if firm => genus,
+            _ => Genus::nim_heap(nim),
+        }
+    }
+
     /// The genus with this nim-value and these superscripts, the last two of which repeat;
     /// `None` if there are fewer than two.
     pub fn new(base: u32, exponents: &[u32]) -> Option<Genus> {
@@ -82,7 +93,7 @@ impl Genus {
     }
 
     /// The genus of the game with these options.
-    pub(super) fn of_shifted(options: &[Shifted<&Genus>], mex: &mut Mex) -> Genus {
+    pub fn of_shifted(options: &[Shifted<&Genus>], mex: &mut Mex) -> Genus {
         if options.is_empty() {
             return Genus::of_nothing();
         }
@@ -145,15 +156,15 @@ impl Genus {
 }
 
 /// Finds least missing numbers, keeping its table between questions.
-#[derive(Default)]
-pub(super) struct Mex {
+#[derive(Debug, Default)]
+pub struct Mex {
     seen: Vec<u32>,
     round: u32,
 }
 
 impl Mex {
     /// The least number that is not among `values`.
-    pub(super) fn of(&mut self, values: impl Iterator<Item = u32> + Clone) -> u32 {
+    pub fn of(&mut self, values: impl Iterator<Item = u32> + Clone) -> u32 {
         self.round = match self.round.checked_add(1) {
             Some(round) => round,
             None => {

@@ -17,9 +17,9 @@
 //! (for X+Y' is prime only if Y' is 0 or 1).
 
 use super::store::{Form, Forms};
-use crate::deeper;
 use std::sync::Arc;
 use upstar_base::Stopped;
+use upstar_base::deeper;
 
 impl Forms {
     /// All pairs of even games with sum `g`, which is taken as even; (0, g) comes first.

@@ -1,9 +1,8 @@
 //! The genus of a canonical form.
 
-use super::sharp::Genus;
-use crate::deeper;
-use crate::form::{Form, Forms};
-use upstar_base::Stopped;
+use super::store::{Form, Forms};
+use crate::misere::genus::Genus;
+use upstar_base::{Stopped, deeper};
 
 impl Forms {
     /// The genus of a game.

@@ -13,10 +13,10 @@
 //! Nim-heaps of ten and more are written `&12;` in lists without separators and as marks.
 
 use super::store::{Form, Forms};
-use crate::deeper;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt::Write;
 use upstar_base::Stopped;
+use upstar_base::deeper;
 
 /// A way to write canonical forms.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -72,7 +72,7 @@ impl Forms {
     /// inside of it that occur several times and are not short, and their texts.
     ///
     /// ```
-    /// use upstar_misere::form::Forms;
+    /// use upstar_values::misere::form::Forms;
     /// let mut forms = Forms::default();
     /// let game = forms.read("((2_+ 2 0)_+ (2_+ 2 0) 2) (2_+ 2 0)_+ 1").unwrap();
     /// let (text, names) = forms.show_named(game)?;

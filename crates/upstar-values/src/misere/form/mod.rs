@@ -5,6 +5,7 @@
 //! - [`Style`]: how a form is written; [`Forms::read`] reads both styles back.
 
 mod born;
+mod genus;
 mod mates;
 mod notation;
 mod order;

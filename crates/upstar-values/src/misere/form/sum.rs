@@ -1,8 +1,8 @@
 //! Sums of games.
 
 use super::store::{Form, Forms};
-use crate::deeper;
 use upstar_base::Stopped;
+use upstar_base::deeper;
 
 impl Forms {
     /// The canonical form of a sum.

@@ -1,8 +1,8 @@
 //! Reading what [`super::notation`] writes, in both styles.
 
 use super::store::{Form, Forms};
-use crate::deeper;
 use upstar_base::Stopped;
+use upstar_base::deeper;
 
 /// Why a text is not a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -39,7 +39,7 @@ impl Forms {
     /// subscripts: `2_22` is 2+2+2, and `2_2 2` has the two options 2+2 and 2.
     ///
     /// ```
-    /// use upstar_misere::form::{Forms, Style};
+    /// use upstar_values::misere::form::{Forms, Style};
     /// let mut forms = Forms::default();
     /// let g = forms.read("2_2 2 1").unwrap();
     /// assert_eq!(forms.read("2[2]21").unwrap(), g);

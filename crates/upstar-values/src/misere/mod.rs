@@ -1,0 +1,7 @@
+//! What impartial games are worth when the last move loses.
+//!
+//! - [`form`]: canonical forms, in a store of their own;
+//! - [`genus`]: the nim-value and the misère nim-values of a game with copies of `*2`.
+
+pub mod form;
+pub mod genus;

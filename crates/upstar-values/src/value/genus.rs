@@ -1,0 +1,77 @@
+//! The genus of an impartial game in misère play, with the text that Winning Ways would give it.
+
+use super::{Arranged, Kind, Stores, Value, ValueError, arranged};
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+/// A genus with the text that says as much of its class as Winning Ways does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Genus {
+    /// All superscripts.
+    pub genus: crate::misere::genus::Genus,
+    /// A size for a nim-heap, one superscript for a tame or restive game.
+    pub text: String,
+}
+
+impl Genus {
+    /// The text with one superscript.
+    pub fn short_text(g: u32, y: u32) -> String {
+        match y {
+            10.. => format!("{g}^[{y}]"),
+            _ => format!("{g}^{y}"),
+        }
+    }
+
+    /// Reads the text of a genus. A number alone is a nim-heap. One superscript y is that of a
+    /// tame game, g^g, 0^1 or 1^0, or of a restive one, whose other superscripts are those of
+    /// the tame game that it becomes with *2 (Winning Ways ch. 13).
+    pub fn read(text: &str) -> Option<Genus> {
+        use crate::misere::genus::Genus as Sharp;
+        let number = |text: &str| match text.bytes().all(|byte| byte.is_ascii_digit()) {
+            true => text.parse::<u32>().ok(),
+            false => None,
+        };
+        let Some((base, above)) = text.split_once('^') else {
+            let heap = number(text)?;
+            return Some(Genus { genus: Sharp::nim_heap(heap), text: heap.to_string() });
+        };
+        let bracketed = above.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+        let single = bracketed.or(Some(above).filter(|above| above.len() == 1)).and_then(number);
+        let Some(y) = single else {
+            let genus: Sharp = text.parse().ok()?;
+            return Some(Genus { text: genus.to_string(), genus });
+        };
+        let g = number(base)?;
+        let genus = match (g, y) {
+            _ if g == y => Sharp::tame(g, true),
+            (0 | 1, 0 | 1) => Sharp::tame(g, false),
+            (0 | 1, 2 | 3) => Sharp::new(g, &[y, y ^ 2])?,
+            (0 | 1, _) => Sharp::new(g, &[y, g ^ 2, g])?,
+            _ => return None,
+        };
+        Some(Genus { genus, text: Genus::short_text(g, y) })
+    }
+}
+
+impl Kind for Arc<Genus> {
+    fn name(&self) -> &'static str {
+        "Genus"
+    }
+
+    fn text(&self) -> Option<String> {
+        Some(self.text.clone())
+    }
+
+    fn place(&self) -> u8 {
+        24
+    }
+
+    fn arrange(&self, other: &Value, _: &mut Stores<'_>) -> Result<Arranged, ValueError> {
+        let Value::Genus(other) = other else { return arranged(Ordering::Equal) };
+        arranged(self.text.cmp(&other.text))
+    }
+
+    fn normal(&self, _: &mut Stores<'_>) -> Result<Value, ValueError> {
+        Ok(Value::Genus(self.clone()))
+    }
+}

@@ -1,0 +1,62 @@
+//! Canonical forms of impartial games in misère play.
+
+use super::error::about;
+use super::{Arranged, Kind, Laws, Stores, Value, ValueError, Why, arranged, short};
+use crate::misere::form::Form;
+use dashu_int::IBig;
+use std::cmp::Ordering;
+
+impl Kind for Form {
+    fn name(&self) -> &'static str {
+        "MisereGame"
+    }
+
+    fn place(&self) -> u8 {
+        23
+    }
+
+    fn arrange(&self, other: &Value, stores: &mut Stores<'_>) -> Result<Arranged, ValueError> {
+        let Value::Misere(other) = other else { return arranged(Ordering::Equal) };
+        arranged(stores.misere.compare(*self, *other))
+    }
+
+    fn normal(&self, _: &mut Stores<'_>) -> Result<Value, ValueError> {
+        Ok(Value::Misere(*self))
+    }
+
+    fn negative(&self, _: &mut Stores<'_>) -> Result<Value, ValueError> {
+        Ok(Value::Misere(*self))
+    }
+
+    fn multiple(&self, n: &IBig, stores: &mut Stores<'_>) -> Result<Value, ValueError> {
+        let Ok(times) = u32::try_from(n) else {
+            let message = "a misère game can be multiplied only by a number that is not negative";
+            return Err(Why::Domain(message.to_owned()).into());
+        };
+        Ok(Value::Misere(stores.misere.multiple(*self, times)?))
+    }
+
+    fn laws(&self) -> Laws {
+        Laws { rank: 4, sum, compare: short::compare }
+    }
+
+    fn is_signed(&self) -> bool {
+        true
+    }
+}
+
+/// A sum of misère games; a nimber beside one is a nim-heap.
+fn sum(a: &Value, b: &Value, stores: &mut Stores<'_>) -> Result<Value, ValueError> {
+    let mut parts = [Form::ZERO; 2];
+    for (i, (part, value)) in parts.iter_mut().zip([a, b]).enumerate() {
+        *part = match value {
+            Value::Misere(form) => *form,
+            _ => {
+                let heap = value.nim_heap(stores.calc);
+                let size = heap.ok_or(Why::Needs("a misère game or a nimber")).map_err(about(i))?;
+                stores.misere.nim_heap(size).map_err(about(i))?
+            }
+        };
+    }
+    Ok(Value::Misere(stores.misere.add(parts[0], parts[1])?))
+}

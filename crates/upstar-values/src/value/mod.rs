@@ -1,0 +1,328 @@
+//! One value over all kinds of values.
+//!
+//! What a game is worth is a [`Value`], whoever says it: a theory of a position, the calculator of
+//! an expression. There is a file for each kind, which implements [`Kind`]: its name, its place
+//! among the others, its negative, its multiples, and the [`Laws`] of its sums and its order. Where
+//! two kinds meet, the one of higher rank decides.
+//!
+//! A kind that refers to a store of games means the [`Stores`] it was made with. In *normal form*
+//! a value has its most specific kind: a [`Value::Rational`] is no integer, a [`Value::Short`] no
+//! number with ups and a nimber that [`UpStar`] can hold, a nimber of a theory no
+//! [`Value::Nimber`]. All operations answer in normal form, so that equal numbers and equal games
+//! are equal as data; [`Stores::normal`] brings there what a theory has said.
+
+mod entailed;
+mod error;
+mod genus;
+mod loopy;
+mod misere;
+mod nimber;
+pub mod number;
+mod ordinal_loopy;
+mod outcome;
+mod paced;
+mod short;
+mod sided;
+mod stores;
+mod superheavy;
+mod tallies;
+mod translate;
+mod up_star;
+
+pub use error::{ValueError, Why};
+pub use genus::Genus;
+pub use nimber::Nimber;
+pub use number::{Infinity, Number, NumberError};
+pub use paced::Paced;
+pub use stores::Stores;
+pub use superheavy::{Integers, is_superheavy};
+pub use translate::{is_strange, need_translates, translate_together};
+pub use up_star::UpStar;
+
+use crate::misere::form::Form;
+use crate::stopper::Sides;
+use crate::surreal::{OrdinalLoopy, Surreal, TransfiniteNimber};
+use crate::{Calc, Charged, Entailed, LoopyNimber, Short, Superheavy, Tallies, Tally, Translate};
+use dashu_int::IBig;
+use dashu_ratio::RBig;
+use std::cmp::Ordering;
+use std::sync::Arc;
+use upstar_base::{OutcomeClass, Stopped};
+
+/// What a game is worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// A whole number of any size.
+    Integer(IBig),
+    /// A fraction in lowest terms, dyadic or not.
+    Rational(Arc<RBig>),
+    /// `inf` or `-inf`.
+    Infinity {
+        /// Is it `-inf`?
+        negative: bool,
+    },
+    /// A number with ω in it.
+    Surreal(Arc<Surreal>),
+    /// A number with ups and a nimber, not a number alone.
+    UpStar(UpStar),
+    /// Any other short game, in canonical form.
+    Short(Short),
+    /// A loopy game: a stopper, or one with two sides.
+    Sided(Sides),
+    /// A number that is not dyadic, or long beside a loopy game, and a game that is no number.
+    Translate(Arc<Translate>),
+    /// The nim-value of an impartial game.
+    Nimber(Nimber),
+    /// A nimber beyond those of short games.
+    OrdinalNimber(Arc<TransfiniteNimber>),
+    /// The canonical form of an impartial game in misère play.
+    Misere(Form),
+    /// A genus, as it is written.
+    Genus(Arc<Genus>),
+    /// What a component of a join is worth.
+    Paced(Paced),
+    /// What a component of a union is worth.
+    Tallies(Arc<Charged<Tallies>>),
+    /// The same when one player begins.
+    Tally(Arc<Tally>),
+    /// A position of a loopy impartial game.
+    Loopy(Arc<Charged<LoopyNimber>>),
+    /// The same with infinite nim-heaps among its options.
+    OrdinalLoopy(Arc<OrdinalLoopy>),
+    /// A position of a game with entailing moves.
+    Entailed(Arc<Charged<Entailed>>),
+    /// All integers, as options of a game.
+    Integers,
+    /// A game with all integers among its options, or a sum with such a game.
+    Superheavy(Arc<Superheavy>),
+    /// Only who wins is known: `L`, `R`, `N`, `P`, or one with draws: `D`, `NHat`, ...
+    Outcome(OutcomeClass),
+}
+
+impl Value {
+    /// The kind with its operations.
+    fn kind(&self) -> &dyn Kind {
+        match self {
+            Value::Integer(n) => n,
+            Value::Rational(x) => x,
+            Value::Infinity { negative: false } => &Infinity { negative: false },
+            Value::Infinity { negative: true } => &Infinity { negative: true },
+            Value::Surreal(x) => x,
+            Value::UpStar(game) => game,
+            Value::Short(g) => g,
+            Value::Sided(sides) => sides,
+            Value::Translate(translate) => translate,
+            Value::Nimber(nimber) => nimber,
+            Value::OrdinalNimber(nimber) => nimber,
+            Value::Misere(form) => form,
+            Value::Genus(genus) => genus,
+            Value::Paced(paced) => paced,
+            Value::Tallies(tallies) => tallies,
+            Value::Tally(tally) => tally,
+            Value::Loopy(nimber) => nimber,
+            Value::OrdinalLoopy(nimber) => nimber,
+            Value::Entailed(set) => set,
+            Value::Integers => &Integers,
+            Value::Superheavy(game) => game,
+            Value::Outcome(outcome) => outcome,
+        }
+    }
+}
+
+/// What every kind of value brings along.
+trait Kind {
+    /// Its name.
+    fn name(&self) -> &'static str;
+
+    /// The name of the most specific kind, where the store must be asked.
+    fn exact_name(&self, _: &mut Calc) -> Result<&'static str, Stopped> {
+        Ok(self.name())
+    }
+
+    /// The place of the kind in a set of all kinds.
+    fn place(&self) -> u8;
+
+    /// The order in which sets keep values of this kind, to which `other` belongs.
+    fn arrange(&self, other: &Value, stores: &mut Stores<'_>) -> Result<Arranged, ValueError>;
+
+    /// The same value in normal form.
+    fn normal(&self, stores: &mut Stores<'_>) -> Result<Value, ValueError>;
+
+    /// The negative.
+    fn negative(&self, _: &mut Stores<'_>) -> Result<Value, ValueError> {
+        Err(Why::Needs("a game").into())
+    }
+
+    /// So many copies.
+    fn multiple(&self, _: &IBig, _: &mut Stores<'_>) -> Result<Value, ValueError> {
+        Err(Why::Needs("a game").into())
+    }
+
+    /// How it is added and compared.
+    fn laws(&self) -> Laws {
+        Laws { rank: 0, sum: short::sum, compare: short::compare }
+    }
+
+    /// The size of the nim-heap that it is.
+    fn nim_heap(&self, _: &Calc) -> Option<u32> {
+        None
+    }
+
+    /// Its text, where that needs no store and is the same in every notation for characters.
+    fn text(&self) -> Option<String> {
+        None
+    }
+
+    /// Is it a game or a number, which are compared?
+    fn is_game(&self) -> bool {
+        false
+    }
+
+    /// May a sign stand before it?
+    fn is_signed(&self) -> bool {
+        self.is_game()
+    }
+}
+
+/// Adds two values.
+type Sum = fn(&Value, &Value, &mut Stores<'_>) -> Result<Value, ValueError>;
+/// Compares two games.
+type Compare = fn(&Value, &Value, &mut Stores<'_>) -> Result<Option<Ordering>, ValueError>;
+
+/// How a kind is added and compared, also with kinds of no higher rank.
+#[derive(Clone, Copy)]
+struct Laws {
+    rank: u8,
+    sum: Sum,
+    compare: Compare,
+}
+
+/// The order of two values in a set.
+#[derive(Clone, Debug)]
+pub enum Arranged {
+    /// This one.
+    As(Ordering),
+    /// That of the texts of these two, shorter ones first.
+    Texts([Value; 2]),
+}
+
+impl Value {
+    /// The name of the kind; finer are the kinds of short games, which only a store knows.
+    pub fn name(&self) -> &'static str {
+        self.kind().name()
+    }
+
+    /// The name of the most specific kind.
+    pub fn exact_name(&self, calc: &mut Calc) -> Result<&'static str, Stopped> {
+        self.kind().exact_name(calc)
+    }
+
+    /// The place of its kind in a set of all kinds; numbers share one, and short games do.
+    pub fn place(&self) -> u8 {
+        self.kind().place()
+    }
+
+    /// Is it a game or a number, which are compared?
+    pub fn is_game(&self) -> bool {
+        self.kind().is_game()
+    }
+
+    /// May a sign stand before it?
+    pub fn is_signed(&self) -> bool {
+        self.kind().is_signed()
+    }
+
+    /// The text, where that needs no store.
+    pub fn text(&self) -> Option<String> {
+        self.kind().text()
+    }
+
+    /// The size of the nim-heap that it is.
+    pub fn nim_heap(&self, calc: &Calc) -> Option<u32> {
+        self.kind().nim_heap(calc)
+    }
+}
+
+impl Stores<'_> {
+    /// The value in normal form.
+    pub fn normal(&mut self, value: &Value) -> Result<Value, ValueError> {
+        value.kind().normal(self)
+    }
+
+    /// `a + b`.
+    pub fn sum(&mut self, a: &Value, b: &Value) -> Result<Value, ValueError> {
+        if let (Some(x), Some(y)) = (Number::from_value(a), Number::from_value(b)) {
+            return Ok(x.add(&y, self.max_bits)?.into_value());
+        }
+        if let Some(sum) = UpStar::sum(a, b) {
+            return Ok(sum);
+        }
+        if translate_together(a, b) {
+            return translate::sum(a, b, self);
+        }
+        (deciding(a, b).sum)(a, b, self)
+    }
+
+    /// `-a`.
+    pub fn negative(&mut self, a: &Value) -> Result<Value, ValueError> {
+        a.kind().negative(self)
+    }
+
+    /// So many copies of a value.
+    pub fn multiple(&mut self, n: &IBig, a: &Value) -> Result<Value, ValueError> {
+        a.kind().multiple(n, self)
+    }
+
+    /// The order of two games or numbers; `None` if they are confused.
+    pub fn compare(&mut self, a: &Value, b: &Value) -> Result<Option<Ordering>, ValueError> {
+        if !a.is_game() || !b.is_game() {
+            return Err(Why::NoOrder.into());
+        }
+        if let (Some(x), Some(y)) = (Number::from_value(a), Number::from_value(b)) {
+            return Ok(Some(x.compare(&y)?));
+        }
+        if translate_together(a, b) {
+            return translate::compare(a, b, self);
+        }
+        (deciding(a, b).compare)(a, b, self)
+    }
+
+    /// Are the values equal, however they were found?
+    pub fn equal(&mut self, a: &Value, b: &Value) -> Result<bool, ValueError> {
+        if a == b {
+            return Ok(true);
+        }
+        match (a, b) {
+            // The stage says when a value was found, not which it is.
+            (Value::Loopy(_), _) | (_, Value::Loopy(_)) => {
+                let [a, b] = [a, b].map(|value| value.nim_heap(self.calc));
+                Ok(a.is_some() && a == b)
+            }
+            (Value::Superheavy(_), _) | (_, Value::Superheavy(_))
+                if [a, b].iter().all(|x| matches!(x, Value::Superheavy(_)) || x.is_short()) =>
+            {
+                Ok(self.compare(a, b)? == Some(Ordering::Equal))
+            }
+            _ => Ok(false),
+        }
+    }
+
+    /// The order in which sets keep values; total, and equal only for the same.
+    pub fn arrange(&mut self, a: &Value, b: &Value) -> Result<Arranged, ValueError> {
+        match a.place().cmp(&b.place()) {
+            Ordering::Equal => a.kind().arrange(b, self),
+            order => Ok(Arranged::As(order)),
+        }
+    }
+}
+
+/// The laws of the kind that decides.
+fn deciding(a: &Value, b: &Value) -> Laws {
+    let (x, y) = (a.kind().laws(), b.kind().laws());
+    if y.rank > x.rank { y } else { x }
+}
+
+/// Values of one kind have an order of their own.
+fn arranged(order: Ordering) -> Result<Arranged, ValueError> {
+    Ok(Arranged::As(order))
+}

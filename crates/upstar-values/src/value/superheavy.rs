@@ -1,0 +1,158 @@
+//! Games with all integers among their options, and those integers.
+//!
+//! A sum of superheavy atoms becomes a short game, or one simple atom, where it is equal to one.
+
+use super::error::about;
+use super::{Arranged, Kind, Laws, Stores, Value, ValueError, Why, arranged};
+use crate::surreal::Surreal;
+use crate::{Dyadic, MAX_NUMBER, Side, Superheavy};
+use dashu_int::IBig;
+use std::cmp::Ordering;
+use std::sync::Arc;
+use upstar_base::Player;
+
+/// The most equal superheavy summands.
+const MOST_COPIES: u32 = 64;
+
+/// All integers, as options of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Integers;
+
+/// Does a game with this option need all integers?
+pub fn is_superheavy(value: &Value) -> bool {
+    matches!(value, Value::Integers | Value::Superheavy(_))
+}
+
+impl Kind for Integers {
+    fn name(&self) -> &'static str {
+        "Integers"
+    }
+
+    fn place(&self) -> u8 {
+        32
+    }
+
+    fn arrange(&self, _: &Value, _: &mut Stores<'_>) -> Result<Arranged, ValueError> {
+        arranged(Ordering::Equal)
+    }
+
+    fn normal(&self, _: &mut Stores<'_>) -> Result<Value, ValueError> {
+        Ok(Value::Integers)
+    }
+}
+
+impl Kind for Arc<Superheavy> {
+    fn name(&self) -> &'static str {
+        "Superheavy"
+    }
+
+    fn place(&self) -> u8 {
+        33
+    }
+
+    fn arrange(&self, other: &Value, stores: &mut Stores<'_>) -> Result<Arranged, ValueError> {
+        let Value::Superheavy(other) = other else { return arranged(Ordering::Equal) };
+        match self.atoms().cmp(other.atoms()) {
+            Ordering::Equal => arranged(stores.calc.cmp_house(self.short(), other.short())?),
+            order => arranged(order),
+        }
+    }
+
+    fn normal(&self, stores: &mut Stores<'_>) -> Result<Value, ValueError> {
+        stores.heavy_value(self)
+    }
+
+    fn negative(&self, stores: &mut Stores<'_>) -> Result<Value, ValueError> {
+        let negative = stores.heavy.neg(stores.calc, self)?;
+        stores.heavy_value(&negative)
+    }
+
+    fn multiple(&self, n: &IBig, stores: &mut Stores<'_>) -> Result<Value, ValueError> {
+        let (negative, copies) = (*n < IBig::ZERO, n.clone().into_parts().1);
+        let copies = u32::try_from(&copies).ok().filter(|&copies| copies <= MOST_COPIES);
+        let Some(copies) = copies else {
+            let message = format!("more than {MOST_COPIES} equal superheavy games are not added");
+            return Err(Why::Size(message).into());
+        };
+        let mut total = Value::Integer(IBig::ZERO);
+        let one = Value::Superheavy(self.clone());
+        for _ in 0..copies {
+            total = stores.sum(&total, &one)?;
+        }
+        if negative { stores.negative(&total) } else { Ok(total) }
+    }
+
+    fn laws(&self) -> Laws {
+        Laws { rank: 6, sum, compare }
+    }
+
+    fn is_game(&self) -> bool {
+        true
+    }
+}
+
+impl Stores<'_> {
+    /// The value as a sum of superheavy atoms, perhaps of none.
+    fn superheavy(&mut self, value: &Value) -> Result<Superheavy, Why> {
+        if let Value::Superheavy(g) = value {
+            return Ok(Superheavy::clone(g));
+        }
+        let g = self.short(value)?;
+        let bound = Dyadic::from(MAX_NUMBER);
+        for who in Player::BOTH {
+            let stop = self.calc.stop(g, who);
+            if stop > bound || stop < Dyadic::from(-MAX_NUMBER) {
+                let message =
+                    format!("numbers beside superheavy atoms are limited to {MAX_NUMBER}");
+                return Err(Why::Size(message));
+            }
+        }
+        Ok(g.into())
+    }
+
+    fn heavy_value(&mut self, g: &Superheavy) -> Result<Value, ValueError> {
+        let simplest = self.heavy.simplest(self.calc, g)?;
+        Ok(match simplest.as_short() {
+            Some(short) => Value::of_short(self.calc, short),
+            None => Value::Superheavy(Arc::new(simplest)),
+        })
+    }
+
+    /// The game with these options, `Z` or a superheavy game among them.
+    pub fn make_superheavy(&mut self, options: [&[Value]; 2]) -> Result<Value, ValueError> {
+        let mut sides = [Side::default(), Side::default()];
+        for (side, options) in sides.iter_mut().zip(options) {
+            for option in options {
+                match option {
+                    Value::Integers => side.integers = true,
+                    other => side.games.push(self.superheavy(other)?),
+                }
+            }
+        }
+        // Who alone can move, and to any integer, is infinitely many moves ahead.
+        let [left, right] = sides;
+        let only = |side: &Side| side.integers && side.games.is_empty();
+        let none = |side: &Side| !side.integers && side.games.is_empty();
+        if only(&left) && none(&right) {
+            return Ok(Value::Surreal(Arc::new(Surreal::omega())));
+        }
+        if none(&left) && only(&right) {
+            return Ok(Value::Surreal(Arc::new(Surreal::omega().neg())));
+        }
+        let game = self.heavy.make(left, right);
+        self.heavy_value(&game)
+    }
+}
+
+fn sum(a: &Value, b: &Value, stores: &mut Stores<'_>) -> Result<Value, ValueError> {
+    let g = stores.superheavy(a).map_err(about(0))?;
+    let h = stores.superheavy(b).map_err(about(1))?;
+    let sum = stores.heavy.add(stores.calc, &g, &h)?;
+    stores.heavy_value(&sum)
+}
+
+fn compare(a: &Value, b: &Value, stores: &mut Stores<'_>) -> Result<Option<Ordering>, ValueError> {
+    let g = stores.superheavy(a).map_err(about(0))?;
+    let h = stores.superheavy(b).map_err(about(1))?;
+    Ok(stores.heavy.compare(stores.calc, &g, &h)?)
+}
