@@ -6,17 +6,21 @@
 //! of a position is its sides.
 //!
 //! Invariant: open positions are numbered in the order in which they were met, and an arrow from an
-//! open position leads to sides that are known or to an open position of the same component.
+//! open position leads to sides that are known or to an open position of the same component. What
+//! was met, drawn and charged since a position was entered is the end of one list each, so a
+//! component is cut off there when it is complete.
 
-use crate::lists::options_of;
-use rustc_hash::FxHashMap;
+use crate::lists::options_in;
+use hashbrown::HashTable;
+use rustc_hash::FxBuildHasher;
+use std::hash::{BuildHasher, Hash};
 use std::sync::Arc;
 use upstar_base::{Budget, Player, Stopped, Weigh};
 use upstar_rules::Rules;
-use upstar_values::stopper::{Draft, Ref, Sides, Stopper, Stoppers};
+use upstar_values::stopper::{Draft, Ref, Refs, Sides, Stopper, Stoppers};
 
 /// Where a move leads.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Arrow {
     Open(u32),
     Known(Sides),
@@ -27,10 +31,26 @@ struct Open<P> {
     position: P,
     /// The first open position that it is known to lead to.
     low: u32,
-    arrows: [Vec<Arrow>; 2],
-    /// Moves that are still to be followed.
-    moves: Vec<(Player, P)>,
-    bytes: u64,
+}
+
+/// A move that was followed.
+struct Drawn {
+    from: u32,
+    who: Player,
+    to: Arrow,
+}
+
+/// A position on the way to the present one.
+struct Step {
+    number: u32,
+    /// Who moved there.
+    by: Player,
+    /// Where its moves begin among those that are still to be followed, and its arrows and those of
+    /// all that was met later.
+    moves: usize,
+    arrows: usize,
+    /// What was charged before it was entered.
+    charged: u64,
 }
 
 /// What is known of positions already.
@@ -42,6 +62,25 @@ pub(super) trait Told<P> {
     fn tell(&mut self, position: P, sides: Sides) -> Result<(), Stopped>;
 }
 
+struct Search<'a, R: Rules> {
+    rules: &'a R,
+    budget: &'a Arc<Budget>,
+    open: Vec<Open<R::Position>>,
+    /// The open positions by what they are.
+    numbers: HashTable<u32>,
+    path: Vec<Step>,
+    /// Moves that are still to be followed, those of the present position last.
+    moves: Vec<(Player, R::Position)>,
+    arrows: Vec<Drawn>,
+    charged: u64,
+    /// An old list, for the next one.
+    old: Vec<R::Position>,
+}
+
+fn hash(position: &impl Hash) -> u64 {
+    FxBuildHasher.hash_one(position).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
 /// Finds the sides of a position and of all that it leads to.
 pub(super) fn sides<R: Rules>(
     rules: &R,
@@ -50,131 +89,182 @@ pub(super) fn sides<R: Rules>(
     store: &mut Stoppers,
     budget: &Arc<Budget>,
 ) -> Result<Sides, Stopped> {
-    let mut numbers: FxHashMap<R::Position, u32> = FxHashMap::default();
-    let mut open: Vec<Open<R::Position>> = Vec::new();
-    // The way to the present position.
-    let mut path: Vec<u32> = Vec::new();
-    let mut arriving = Some(start);
+    let mut search = Search {
+        rules,
+        budget,
+        open: Vec::new(),
+        numbers: HashTable::new(),
+        path: Vec::new(),
+        moves: Vec::new(),
+        arrows: Vec::new(),
+        charged: 0,
+        old: Vec::new(),
+    };
+    search.enter(start, Player::Left)?;
     let mut steps = 0u32;
-    loop {
-        if let Some(position) = arriving.take() {
-            let number = open.len() as u32;
-            let entered = enter(rules, position.clone(), number, budget)?;
-            numbers.insert(position, number);
-            open.push(entered);
-            path.push(number);
-        }
-        let Some(&number) = path.last() else {
-            return Err(Stopped::Limit { what: "the graph of a position", limit: 0 });
-        };
+    while let Some(step) = search.path.last() {
         steps = steps.wrapping_add(1);
         if steps.is_multiple_of(256) {
             budget.check()?;
         }
-        let here = number as usize;
-        if let Some((who, option)) = open[here].moves.pop() {
-            let arrow = match numbers.get(&option) {
-                Some(&to) => {
-                    open[here].low = open[here].low.min(open[to as usize].low);
-                    Arrow::Open(to)
-                }
+        let from = step.number;
+        if search.moves.len() > step.moves
+            && let Some((who, option)) = search.moves.pop()
+        {
+            let to = match search.number(&option) {
+                Some(to) => search.lead(from, to),
                 None => match told.told(&option, store)? {
                     Some(sides) => Arrow::Known(sides),
                     None => {
-                        // The arrow is drawn when it is known whether the way leads back.
-                        open[here].moves.push((who, option.clone()));
-                        arriving = Some(option);
+                        search.enter(option, who)?;
                         continue;
                     }
                 },
             };
-            open[here].arrows[who as usize].push(arrow);
+            search.arrows.push(Drawn { from, who, to });
             continue;
         }
-        path.pop();
-        if open[here].low < number {
-            // The move that led here is followed again, and finds an open position.
-            continue;
+        let Some(step) = search.path.pop() else { break };
+        let complete = search.open[from as usize].low == from;
+        let known = if complete { Some(search.complete(&step, told, store)?) } else { None };
+        let to = match (known, search.path.last().map(|before| before.number)) {
+            (Some(sides), None) => return Ok(sides),
+            (Some(sides), Some(_)) => Arrow::Known(sides),
+            (None, Some(before)) => search.lead(before, from),
+            // The first position is in no component with one before it.
+            (None, None) => break,
+        };
+        if let Some(before) = search.path.last() {
+            search.arrows.push(Drawn { from: before.number, who: step.by, to });
         }
-        let component = open.split_off(here);
-        let found = component_sides(&component, number, store)?;
-        let mut first = None;
-        for (member, sides) in component.into_iter().zip(found) {
-            first.get_or_insert(sides);
-            numbers.remove(&member.position);
-            budget.refund(member.bytes);
+    }
+    Err(Stopped::Limit { what: "the graph of a position", limit: 0 })
+}
+
+impl<R: Rules> Search<'_, R> {
+    /// The number of an open position.
+    fn number(&self, position: &R::Position) -> Option<u32> {
+        let is_it = |&number: &u32| self.open[number as usize].position == *position;
+        self.numbers.find(hash(position), is_it).copied()
+    }
+
+    /// The arrow from one open position to another.
+    fn lead(&mut self, from: u32, to: u32) -> Arrow {
+        let low = self.open[to as usize].low;
+        let from = &mut self.open[from as usize];
+        from.low = from.low.min(low);
+        Arrow::Open(to)
+    }
+
+    /// Opens a position to which a player has moved.
+    fn enter(&mut self, position: R::Position, by: Player) -> Result<(), Stopped> {
+        let number = self.open.len() as u32;
+        let (moves, arrows, charged) = (self.moves.len(), self.arrows.len(), self.charged);
+        for who in Player::BOTH {
+            let old = std::mem::take(&mut self.old);
+            let mut options = options_in(old, self.rules, &position, who, self.budget)?;
+            self.moves.extend(options.drain().map(|option| (who, option)));
+            self.old = options.into_vec();
+        }
+        let each = size_of::<(Player, R::Position)>() + size_of::<Drawn>();
+        let own = 2 * (size_of::<Open<R::Position>>() + size_of::<Step>());
+        let bytes = own + position.heap_bytes() + (self.moves.len() - moves) * each;
+        self.charged += bytes as u64;
+        self.budget.charge(bytes as u64)?;
+        let code = hash(&position);
+        self.open.push(Open { position, low: number });
+        let again = |&number: &u32| hash(&self.open[number as usize].position);
+        self.numbers.insert_unique(code, number, again);
+        self.path.push(Step { number, by, moves, arrows, charged });
+        Ok(())
+    }
+
+    /// Finds the sides of the component that begins with a position, and closes it.
+    fn complete(
+        &mut self,
+        step: &Step,
+        told: &mut impl Told<R::Position>,
+        store: &mut Stoppers,
+    ) -> Result<Sides, Stopped> {
+        let first = step.number;
+        let count = self.open.len() - first as usize;
+        let arrows = &mut self.arrows[step.arrows..];
+        arrows.sort_by_key(|drawn| drawn.from);
+        let found = component_sides(arrows, first, count, store)?;
+        self.arrows.truncate(step.arrows);
+        for number in first..self.open.len() as u32 {
+            let code = hash(&self.open[number as usize].position);
+            if let Ok(entry) = self.numbers.find_entry(code, |&other| other == number) {
+                entry.remove();
+            }
+        }
+        self.budget.refund(self.charged - step.charged);
+        self.charged = step.charged;
+        for (member, &sides) in self.open.drain(first as usize..).zip(&found) {
             told.tell(member.position, sides)?;
         }
-        if let (true, Some(sides)) = (path.is_empty(), first) {
-            return Ok(sides);
-        }
+        found.first().copied().ok_or(Stopped::Limit { what: "the graph of a position", limit: 0 })
     }
 }
 
-fn enter<R: Rules>(
-    rules: &R,
-    position: R::Position,
-    number: u32,
-    budget: &Arc<Budget>,
-) -> Result<Open<R::Position>, Stopped> {
-    let mut moves = Vec::new();
-    for who in Player::BOTH {
-        let options = options_of(rules, &position, who, budget)?;
-        moves.extend(options.into_vec().into_iter().map(|option| (who, option)));
+impl<R: Rules> Drop for Search<'_, R> {
+    fn drop(&mut self) {
+        self.budget.refund(self.charged);
     }
-    let each = size_of::<(Player, R::Position)>() + size_of::<Arrow>();
-    let bytes = 2 * (size_of::<Open<R::Position>>() + position.heap_bytes()) + moves.len() * each;
-    budget.charge(bytes as u64)?;
-    let arrows = [Vec::new(), Vec::new()];
-    Ok(Open { position, low: number, arrows, moves, bytes: bytes as u64 })
 }
 
-/// The sides of the positions of a component, the first of which has this number.
-fn component_sides<P>(
-    component: &[Open<P>],
+/// The sides of the positions of a component, the first of which has this number, from their
+/// arrows, those of each position together.
+fn component_sides(
+    arrows: &[Drawn],
     first: u32,
+    count: usize,
     store: &mut Stoppers,
 ) -> Result<Vec<Sides>, Stopped> {
-    if let [single] = component
-        && let Some(options) = all_stoppers(&single.arrows)
+    if count == 1
+        && let Some(options) = all_stoppers(arrows)
     {
         return Ok(vec![Sides::stopper(store.make(&options[0], &options[1])?)]);
     }
     let mut draft = Draft::new();
     // Sides that are no stoppers are nodes behind those of the component.
     let mut known: Vec<Sides> = Vec::new();
-    let mut place = |arrow: &Arrow| match arrow {
+    let mut place = |arrow: Arrow| match arrow {
         Arrow::Open(to) => Ref::Node(to - first),
         Arrow::Known(sides) => match sides.as_stopper() {
             Some(stopper) => Ref::Known(stopper),
             None => {
-                let at = known.iter().position(|other| other == sides).unwrap_or(known.len());
+                let at = known.iter().position(|other| *other == sides).unwrap_or(known.len());
                 if at == known.len() {
-                    known.push(*sides);
+                    known.push(sides);
                 }
-                Ref::Node((component.len() + at) as u32)
+                Ref::Node((count + at) as u32)
             }
         },
     };
-    for member in component {
-        let [left, right] = member.arrows.each_ref().map(|arrows| {
-            let mut side: Vec<Ref> = arrows.iter().map(&mut place).collect();
+    let mut rest = arrows;
+    for number in first..first + count as u32 {
+        let (own, others) = rest.split_at(rest.partition_point(|drawn| drawn.from == number));
+        rest = others;
+        draft.push(Player::BOTH.map(|who| {
+            let mine = own.iter().filter(|drawn| drawn.who == who);
+            let mut side: Refs = mine.map(|drawn| place(drawn.to)).collect();
             side.sort_unstable();
             side.dedup();
             side
-        });
-        draft.add(left, right);
+        }));
     }
     store.sides_of_component(&draft, &known)
 }
 
 /// The options of both players, if they are all stoppers.
-fn all_stoppers(arrows: &[Vec<Arrow>; 2]) -> Option<[Vec<Stopper>; 2]> {
-    let stopper = |arrow: &Arrow| match arrow {
-        Arrow::Known(sides) => sides.as_stopper(),
-        Arrow::Open(_) => None,
-    };
-    let [left, right] =
-        arrows.each_ref().map(|arrows| arrows.iter().map(stopper).collect::<Option<Vec<_>>>());
-    Some([left?, right?])
+fn all_stoppers(arrows: &[Drawn]) -> Option<[Vec<Stopper>; 2]> {
+    let mut options = [Vec::new(), Vec::new()];
+    for drawn in arrows {
+        match drawn.to {
+            Arrow::Known(sides) => options[drawn.who as usize].push(sides.as_stopper()?),
+            Arrow::Open(_) => return None,
+        }
+    }
+    Some(options)
 }

@@ -5,11 +5,10 @@
 //! follows an alternating play, so it ends in a stopper. Values never change on the way, so all
 //! comparisons are made in the graph as it was given.
 
-use super::draft::{Draft, Ref};
+use super::draft::{Draft, Ref, Refs};
 use super::order::{Infinite, Order};
 use super::store::{Stopper, Stoppers};
 use super::table::Table;
-use rustc_hash::FxHashSet;
 use std::sync::Arc;
 use upstar_base::{Player, Stopped};
 
@@ -68,20 +67,20 @@ impl Stoppers {
             };
             let mut part = Draft::new();
             for &node in &component {
-                let side = |who| draft.of_node(node, who).iter().map(map).collect();
-                part.add(side(Player::Left), side(Player::Right));
+                part.push(
+                    Player::BOTH.map(|who| draft.of_node(node, who).iter().map(map).collect()),
+                );
             }
-            let before = self.len();
-            for (&node, value) in component.iter().zip(self.component(&part)?) {
+            for (&node, value) in component.iter().zip(self.connected(&part)?) {
                 values[node as usize] = Some(value);
             }
-            self.budget().charge(NODE_BYTES * (self.len() - before) as u64)?;
         }
         Ok(values.into_iter().map(|value| value.unwrap_or(Stopper::ZERO)).collect())
     }
 
     /// The values of a strongly connected stopper whose other options are known.
-    fn component(&mut self, given: &Draft) -> Result<Vec<Stopper>, Stopped> {
+    pub(super) fn connected(&mut self, given: &Draft) -> Result<Vec<Stopper>, Stopped> {
+        let before = self.len();
         let budget = Arc::clone(self.budget());
         let table = if given.len() < FEW { None } else { Table::new(self, given, &budget)? };
         let order = Order::default();
@@ -91,17 +90,16 @@ impl Stoppers {
             for node in 0..given.len() as u32 {
                 for who in Player::BOTH {
                     budget.check()?;
-                    let before = reduction.draft.of_node(node, who).to_vec();
-                    reduction.bypass(self, node, who)?;
-                    reduction.drop_dominated(self, node, who)?;
-                    changed |= reduction.draft.of_node(node, who) != before;
+                    changed |= reduction.reduce(self, node, who)?;
                 }
             }
             if !changed {
                 break;
             }
         }
-        reduction.fuse(self)
+        let values = reduction.fuse(self)?;
+        budget.charge(NODE_BYTES * (self.len() - before) as u64)?;
+        Ok(values)
     }
 }
 
@@ -123,15 +121,26 @@ impl Reduction<'_> {
         self.order.ge(store, self.given, (a, b), Infinite::Good)
     }
 
-    /// Replaces options of `who` from which the opponent can go back to something at least as good
-    /// for him by what `who` can do from there.
-    fn bypass(&mut self, store: &mut Stoppers, node: u32, who: Player) -> Result<(), Stopped> {
-        let mut work = self.draft.of_node(node, who).to_vec();
-        let (mut kept, mut seen) = (Vec::new(), FxHashSet::default());
+    /// Bypasses what is reversible among the options of a node and drops what is dominated; answers
+    /// whether they have changed.
+    fn reduce(&mut self, store: &mut Stoppers, node: u32, who: Player) -> Result<bool, Stopped> {
+        let mut kept = self.bypassed(store, node, who)?;
+        self.drop_dominated(store, who, &mut kept)?;
+        let changed = self.draft.of_node(node, who) != &kept[..];
+        self.draft.set(node, who, kept);
+        Ok(changed)
+    }
+
+    /// The options of a node, but those from which the opponent can go back to something at least as
+    /// good for him replaced by what `who` can do from there.
+    fn bypassed(&mut self, store: &mut Stoppers, node: u32, who: Player) -> Result<Refs, Stopped> {
+        let mut work = Refs::from_slice(self.draft.of_node(node, who));
+        let (mut kept, mut seen) = (Refs::new(), Refs::new());
         'options: while let Some(option) = work.pop() {
-            if !seen.insert(option) {
+            if seen.contains(&option) {
                 continue;
             }
+            seen.push(option);
             for answer in self.draft.options(store, option, !who) {
                 // For Left: answer <= node.
                 if self.at_least(store, who, (Ref::Node(node), answer))? {
@@ -142,17 +151,15 @@ impl Reduction<'_> {
             kept.push(option);
         }
         kept.sort_unstable();
-        self.draft.set(node, who, kept);
-        Ok(())
+        Ok(kept)
     }
 
     fn drop_dominated(
         &mut self,
         store: &mut Stoppers,
-        node: u32,
         who: Player,
+        kept: &mut Refs,
     ) -> Result<(), Stopped> {
-        let mut kept = self.draft.of_node(node, who).to_vec();
         let mut i = 0;
         while i < kept.len() {
             let mut dominated = false;
@@ -168,8 +175,25 @@ impl Reduction<'_> {
                 i += 1;
             }
         }
-        self.draft.set(node, who, kept);
         Ok(())
+    }
+
+    /// The first of the known values and the nodes before it that a node is equal to, or itself.
+    fn first_equal(
+        &mut self,
+        store: &mut Stoppers,
+        known: &[Stopper],
+        node: u32,
+    ) -> Result<Ref, Stopped> {
+        let at = Ref::Node(node);
+        for candidate in known.iter().map(|&k| Ref::Known(k)).chain((0..node).map(Ref::Node)) {
+            if self.at_least(store, Player::Left, (candidate, at))?
+                && self.at_least(store, Player::Left, (at, candidate))?
+            {
+                return Ok(candidate);
+            }
+        }
+        Ok(at)
     }
 
     /// Puts equal nodes together and takes everything into the store.
@@ -187,21 +211,12 @@ impl Reduction<'_> {
                 }
             }
         }
-        // The first node or known value that each node is equal to.
-        let mut first: Vec<Ref> = Vec::new();
+        let mut first: Vec<Ref> = Vec::with_capacity(nodes as usize);
         for node in 0..nodes {
-            let candidates = known.iter().map(|&k| Ref::Known(k)).chain((0..node).map(Ref::Node));
-            let mut equal = Ref::Node(node);
-            for candidate in candidates.collect::<Vec<_>>() {
-                let at = Ref::Node(node);
-                if self.at_least(store, Player::Left, (candidate, at))?
-                    && self.at_least(store, Player::Left, (at, candidate))?
-                {
-                    equal = candidate;
-                    break;
-                }
-            }
-            first.push(equal);
+            first.push(self.first_equal(store, &known, node)?);
+        }
+        if let Some(table) = self.table.take() {
+            table.close(store);
         }
         let resolve = |option: &Ref| match option {
             Ref::Node(node) => first[*node as usize],
@@ -209,14 +224,12 @@ impl Reduction<'_> {
         };
         let mut fused = Draft::new();
         for node in 0..nodes {
-            let side = |who| {
-                let mut side: Vec<Ref> =
-                    self.draft.of_node(node, who).iter().map(resolve).collect();
+            fused.push(Player::BOTH.map(|who| {
+                let mut side: Refs = self.draft.of_node(node, who).iter().map(resolve).collect();
                 side.sort_unstable();
                 side.dedup();
                 side
-            };
-            fused.add(side(Player::Left), side(Player::Right));
+            }));
         }
         let mut values: Vec<Option<Stopper>> = vec![None; nodes as usize];
         for component in fused.components() {

@@ -2,6 +2,7 @@
 
 use super::store::{Stopper, Stoppers};
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use upstar_base::Player;
 
 /// An option: a node of the same graph, or a value that is known.
@@ -13,10 +14,13 @@ pub enum Ref {
     Known(Stopper),
 }
 
+/// The options of a player.
+pub type Refs = SmallVec<[Ref; 4]>;
+
 /// A finite graph: for each node the options of Left and of Right.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Draft {
-    nodes: Vec<[Vec<Ref>; 2]>,
+    nodes: Vec<[Refs; 2]>,
 }
 
 impl Draft {
@@ -27,7 +31,12 @@ impl Draft {
 
     /// Adds a node with these options; they may name nodes that are added later.
     pub fn add(&mut self, left: Vec<Ref>, right: Vec<Ref>) -> Ref {
-        self.nodes.push([left, right]);
+        self.push([left.into(), right.into()])
+    }
+
+    /// Adds a node with these options of Left and of Right.
+    pub fn push(&mut self, options: [Refs; 2]) -> Ref {
+        self.nodes.push(options);
         Ref::Node(self.nodes.len() as u32 - 1)
     }
 
@@ -47,14 +56,14 @@ impl Draft {
     }
 
     /// Changes the options of a node.
-    pub fn set(&mut self, node: u32, who: Player, options: Vec<Ref>) {
-        self.nodes[node as usize][who as usize] = options;
+    pub fn set(&mut self, node: u32, who: Player, options: impl Into<Refs>) {
+        self.nodes[node as usize][who as usize] = options.into();
     }
 
     /// The options of a node or a known value.
-    pub fn options(&self, store: &Stoppers, at: Ref, who: Player) -> Vec<Ref> {
+    pub fn options(&self, store: &Stoppers, at: Ref, who: Player) -> Refs {
         match at {
-            Ref::Node(node) => self.of_node(node, who).to_vec(),
+            Ref::Node(node) => Refs::from_slice(self.of_node(node, who)),
             Ref::Known(stopper) => {
                 store.options(stopper, who).iter().map(|&option| Ref::Known(option)).collect()
             }
@@ -82,8 +91,8 @@ impl Draft {
             Ref::Node(node) => Ref::Node(node + shift),
             known => *known,
         };
-        let both = |sides: &[Vec<Ref>; 2]| {
-            [0, 1].map(|who: usize| sides[who].iter().map(moved).collect::<Vec<_>>())
+        let both = |sides: &[Refs; 2]| {
+            [0, 1].map(|who: usize| sides[who].iter().map(moved).collect::<Refs>())
         };
         self.nodes.extend(other.nodes.iter().map(both));
         shift
@@ -101,7 +110,7 @@ impl Draft {
         place[node as usize] = 0;
         let (mut reached, mut draft) = (vec![node], Draft::new());
         while let Some(&next) = reached.get(draft.len()) {
-            let mut both = [Vec::new(), Vec::new()];
+            let mut both = [Refs::new(), Refs::new()];
             for who in Player::BOTH {
                 for option in self.of_node(next, who) {
                     both[who as usize].push(match option {
@@ -116,8 +125,7 @@ impl Draft {
                     });
                 }
             }
-            let [left, right] = both;
-            draft.add(left, right);
+            draft.push(both);
         }
         draft
     }
@@ -128,7 +136,7 @@ impl Draft {
         let mut class = vec![0u32; self.nodes.len()];
         let mut classes = 1;
         loop {
-            let mut numbers: FxHashMap<[Vec<Ref>; 2], u32> = FxHashMap::default();
+            let mut numbers: FxHashMap<[Refs; 2], u32> = FxHashMap::default();
             let mut together = Draft::new();
             let mut next = Vec::with_capacity(class.len());
             for sides in &self.nodes {
@@ -137,7 +145,7 @@ impl Draft {
                         Ref::Node(to) => Ref::Node(class[*to as usize]),
                         known => *known,
                     };
-                    let mut seen: Vec<Ref> = sides[who].iter().map(of).collect();
+                    let mut seen: Refs = sides[who].iter().map(of).collect();
                     seen.sort_unstable();
                     seen.dedup();
                     seen

@@ -52,7 +52,7 @@ pub mod variety;
 pub mod weight;
 
 pub use cards::{HIGHEST_CARD, Suit};
-pub use draft::{Draft, Ref};
+pub use draft::{Draft, Ref, Refs};
 pub use error::LoopyError;
 pub use fixed::Fixed;
 pub use order::Ending;

@@ -161,7 +161,10 @@ impl Order {
         if let (Ref::Known(g), Ref::Known(h), who) = state {
             return store.remember_survival((g, h, who), good);
         }
-        self.known.insert((state, infinite), good);
+        // Of a graph and its copy the two questions have no state in common.
+        if self.mirror.is_none() {
+            self.known.insert((state, infinite), good);
+        }
         Ok(())
     }
 
@@ -242,45 +245,44 @@ fn explore(
 }
 
 /// For every state whether Left survives, unless every infinite play is good.
+///
+/// Among the states that are not known to be lost Left can force the end or one good move from some;
+/// the others are lost, and so are those from which Right can force one of them. What is left is
+/// looked at again, until nothing is lost any more: then Left can force good moves again and again.
 fn solve(arena: &Arena, infinite: Infinite, budget: &Budget) -> Result<Vec<bool>, Stopped> {
     let n = arena.states.len();
-    let (starts, back) = backwards(arena);
-    let into = |state: u32| {
-        let start = |state: u32| starts[state as usize] as usize;
-        &back[start(state)..start(state + 1)]
-    };
+    let into = Into::new(arena);
     let good = |first: bool| match infinite {
         Infinite::First => first,
         Infinite::Second => !first,
         Infinite::Good | Infinite::Bad => false,
     };
-    // The greatest Z such that Left can force, from each of its states, the end or a good move
-    // into Z.
-    let mut within = vec![true; n];
+    let mut held = vec![true; n];
+    let mut left: Vec<u32> = (0..n as u32).collect();
+    // Moves of a state that do not lead well, and those that do not lead to what is lost.
+    let mut open: Vec<u32> = vec![0; n];
+    let mut safe: Vec<u32> = (0..n).map(|state| arena.of(state).len() as u32).collect();
+    let mut reached = vec![false; n];
+    let mut work: Vec<u32> = Vec::new();
     loop {
         budget.check()?;
-        let mut reached = vec![false; n];
-        // Moves that still keep a state out: for Right all that do not lead well, for Left none.
-        let mut open: Vec<u32> = vec![0; n];
-        let mut work = Vec::new();
-        for s in 0..n {
-            let moves = arena.of(s);
-            let well = |&&(to, first): &&(u32, bool)| good(first) && within[to as usize];
-            let leading = moves.iter().filter(well).count();
-            open[s] = (moves.len() - leading) as u32;
-            let now = match arena.players[s] {
+        for &state in &left {
+            let s = state as usize;
+            let well = |&&(to, first): &&(u32, bool)| good(first) && held[to as usize];
+            let leading = arena.of(s).iter().filter(well).count() as u32;
+            open[s] = safe[s] - leading;
+            reached[s] = match arena.players[s] {
                 Player::Left => leading > 0,
                 Player::Right => open[s] == 0,
             };
-            if now {
-                reached[s] = true;
-                work.push(s as u32);
+            if reached[s] {
+                work.push(state);
             }
         }
         while let Some(state) = work.pop() {
-            for &(before, first) in into(state) {
+            for &(before, first) in into.of(state) {
                 let b = before as usize;
-                if reached[b] || good(first) && within[state as usize] {
+                if !held[b] || reached[b] || good(first) {
                     continue;
                 }
                 open[b] -= 1;
@@ -290,33 +292,121 @@ fn solve(arena: &Arena, infinite: Infinite, budget: &Budget) -> Result<Vec<bool>
                 }
             }
         }
-        let shrunk: Vec<bool> = reached.iter().zip(&within).map(|(&r, &w)| r && w).collect();
-        if shrunk == within {
-            return Ok(within);
+        let lost = left.iter().filter(|&&state| !reached[state as usize]);
+        work.extend(lost);
+        if work.is_empty() {
+            return Ok(held);
         }
-        within = shrunk;
+        work.iter().for_each(|&state| held[state as usize] = false);
+        while let Some(state) = work.pop() {
+            for &(before, _) in into.of(state) {
+                let b = before as usize;
+                safe[b] -= 1;
+                if held[b] && (arena.players[b] == Player::Right || safe[b] == 0) {
+                    held[b] = false;
+                    work.push(before);
+                }
+            }
+        }
+        left.retain(|&state| held[state as usize]);
     }
 }
 
-/// For every state where the moves into it begin, and these moves: from which state, and whether
-/// in the first game.
-fn backwards(arena: &Arena) -> (Vec<u32>, Vec<(u32, bool)>) {
-    let n = arena.states.len();
-    let mut starts = vec![0u32; n + 1];
-    for &(to, _) in &arena.moves {
-        starts[to as usize + 1] += 1;
+/// The moves into every state: from which state, and whether in the first game.
+struct Into {
+    starts: Vec<u32>,
+    moves: Vec<(u32, bool)>,
+}
+
+impl Into {
+    fn new(arena: &Arena) -> Into {
+        let n = arena.states.len();
+        let mut starts = vec![0u32; n + 1];
+        for &(to, _) in &arena.moves {
+            starts[to as usize + 1] += 1;
+        }
+        for state in 0..n {
+            starts[state + 1] += starts[state];
+        }
+        let mut free = starts.clone();
+        let mut moves = vec![(0, false); arena.moves.len()];
+        for from in 0..n {
+            for &(to, first) in arena.of(from) {
+                let place = &mut free[to as usize];
+                moves[*place as usize] = (from as u32, first);
+                *place += 1;
+            }
+        }
+        Into { starts, moves }
     }
-    for state in 0..n {
-        starts[state + 1] += starts[state];
+
+    fn of(&self, state: u32) -> &[(u32, bool)] {
+        let start = |state: u32| self.starts[state as usize] as usize;
+        &self.moves[start(state)..start(state + 1)]
     }
-    let mut free = starts.clone();
-    let mut back = vec![(0, false); arena.moves.len()];
-    for from in 0..n {
-        for &(to, first) in arena.of(from) {
-            let place = &mut free[to as usize];
-            back[*place as usize] = (from as u32, first);
-            *place += 1;
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use upstar_testing::Random;
+
+    /// The same by its definition: the greatest set from each of whose states Left can force the end
+    /// or a good move into it.
+    fn by_definition(arena: &Arena, infinite: Infinite) -> Vec<bool> {
+        let n = arena.states.len();
+        let good = |first: bool| match infinite {
+            Infinite::First => first,
+            Infinite::Second => !first,
+            Infinite::Good | Infinite::Bad => false,
+        };
+        let mut within = vec![true; n];
+        loop {
+            let mut reached = vec![false; n];
+            loop {
+                let next: Vec<bool> = (0..n)
+                    .map(|s| {
+                        let well = |&(to, first): &(u32, bool)| {
+                            reached[to as usize] || good(first) && within[to as usize]
+                        };
+                        match arena.players[s] {
+                            Player::Left => arena.of(s).iter().any(well),
+                            Player::Right => arena.of(s).iter().all(well),
+                        }
+                    })
+                    .collect();
+                if next == reached {
+                    break;
+                }
+                reached = next;
+            }
+            let next: Vec<bool> = (0..n).map(|s| within[s] && reached[s]).collect();
+            if next == within {
+                return within;
+            }
+            within = next;
         }
     }
-    (starts, back)
+
+    #[test]
+    fn games_of_infinite_plays_by_their_definition() {
+        let mut random = Random::new(77);
+        for _ in 0..3000 {
+            let n = 1 + random.below(14);
+            let mut arena = Arena::default();
+            for _ in 0..n {
+                arena.states.push((Ref::Node(0), Ref::Node(0), Player::Left));
+                arena.players.push(Player::BOTH[random.below(2)]);
+                for _ in 0..random.below(4) {
+                    arena.moves.push((random.below(n) as u32, random.below(2) == 0));
+                }
+                arena.ends.push(arena.moves.len() as u32);
+            }
+            for infinite in [Infinite::First, Infinite::Second, Infinite::Bad] {
+                let found = solve(&arena, infinite, &Budget::unlimited()).unwrap();
+                assert_eq!(found, by_definition(&arena, infinite), "{infinite:?}");
+            }
+        }
+    }
 }

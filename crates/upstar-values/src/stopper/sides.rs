@@ -138,6 +138,9 @@ impl Stoppers {
         known: &[Sides],
     ) -> Result<Vec<Sides>, Stopped> {
         self.forget_bounds();
+        if known.is_empty() && draft.is_stopper() {
+            return Ok(self.connected(draft)?.into_iter().map(Sides::stopper).collect());
+        }
         let mut sides = vec![Sides::stopper(Stopper::ZERO); draft.len()];
         sides.extend_from_slice(known);
         let component: Vec<u32> = (0..draft.len() as u32).collect();

@@ -13,6 +13,7 @@ use super::order::{Infinite, Order};
 use super::sides::Sides;
 use super::sidling::Bounds;
 use super::survival::Scratch;
+use super::table::Numbers;
 use crate::stopper::Draft;
 use crate::{Calc, Dyadic, Short, Store};
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -54,6 +55,7 @@ pub struct Stoppers {
     fixed: Vec<FixedGame>,
     bounds: Option<Bounds>,
     scratch: Scratch,
+    numbers: Numbers,
     /// The stores of short games that were asked of; a short game means something in its own only.
     desks: Vec<Arc<Store>>,
     of_short: FxHashMap<(usize, Short), Stopper>,
@@ -74,6 +76,7 @@ impl Stoppers {
             fixed: Vec::new(),
             bounds: None,
             scratch: Scratch::default(),
+            numbers: Numbers::default(),
             desks: Vec::new(),
             of_short: FxHashMap::default(),
             to_short: FxHashMap::default(),
@@ -113,6 +116,15 @@ impl Stoppers {
 
     pub(super) fn keep_scratch(&mut self, scratch: Scratch) {
         self.scratch = scratch;
+    }
+
+    /// Numbers for stoppers, none of which has one.
+    pub(super) fn take_numbers(&mut self) -> Numbers {
+        std::mem::take(&mut self.numbers)
+    }
+
+    pub(super) fn keep_numbers(&mut self, numbers: Numbers) {
+        self.numbers = numbers;
     }
 
     pub(super) fn fixed_games(&self) -> &[FixedGame] {

@@ -6,7 +6,6 @@
 
 use super::draft::{Draft, Ref};
 use super::store::{Stopper, Stoppers};
-use rustc_hash::FxHashMap;
 use upstar_base::{Budget, Player, Stopped};
 
 /// The most positions, values below included: six bytes for each pair of them.
@@ -16,9 +15,44 @@ const MOST: usize = 4096;
 pub(super) struct Table {
     count: usize,
     nodes: u32,
-    known: FxHashMap<Stopper, u32>,
+    /// The values below the graph, and the number of each.
+    values: Vec<Stopper>,
+    numbers: Numbers,
     /// For a pair `(x, y)`, whether Left loses `x - y` with Right to move.
     lost: Vec<bool>,
+}
+
+/// Numbers for some of the stoppers of a store, found without hashing.
+#[derive(Debug, Default)]
+pub(super) struct Numbers {
+    /// The number of each stopper; none if it is `NONE` or not there.
+    of: Vec<u32>,
+}
+
+/// No number.
+const NONE: u32 = u32::MAX;
+
+impl Numbers {
+    fn get(&self, value: Stopper) -> Option<u32> {
+        self.of.get(value.0 as usize).copied().filter(|&number| number != NONE)
+    }
+
+    /// The number of a stopper, `fresh` if it has none.
+    fn get_or(&mut self, value: Stopper, fresh: u32) -> u32 {
+        let place = value.0 as usize;
+        if place >= self.of.len() {
+            self.of.resize(place + 1, NONE);
+        }
+        if self.of[place] == NONE {
+            self.of[place] = fresh;
+        }
+        self.of[place]
+    }
+
+    /// Takes the numbers of these away.
+    fn forget(&mut self, values: &[Stopper]) {
+        values.iter().for_each(|value| self.of[value.0 as usize] = NONE);
+    }
 }
 
 /// Lists of numbers, one after another.
@@ -56,56 +90,82 @@ impl Lists {
 impl Table {
     /// The table of a stopper's graph; `None` if it would be too large.
     pub(super) fn new(
-        store: &Stoppers,
+        store: &mut Stoppers,
         draft: &Draft,
         budget: &Budget,
     ) -> Result<Option<Table>, Stopped> {
-        let nodes = draft.len() as u32;
-        // With many values below, most pairs would be of those, which the store remembers anyway.
-        let most = MOST.min(3 * draft.len());
-        let mut known: FxHashMap<Stopper, u32> = FxHashMap::default();
+        let mut numbers = store.take_numbers();
         let mut values: Vec<Stopper> = Vec::new();
-        let mut options = Player::BOTH.map(|_| Lists { ends: Vec::new(), items: Vec::new() });
-        let mut at = 0;
-        while at < draft.len() + values.len() {
-            if at >= most {
-                return Ok(None);
-            }
-            let place = match at.checked_sub(draft.len()) {
-                None => Ref::Node(at as u32),
-                Some(below) => Ref::Known(values[below]),
-            };
-            for who in Player::BOTH {
-                for option in draft.options(store, place, who) {
-                    let number = match option {
-                        Ref::Node(node) => node,
-                        Ref::Known(value) => *known.entry(value).or_insert_with(|| {
-                            values.push(value);
-                            nodes + values.len() as u32 - 1
-                        }),
-                    };
-                    options[who as usize].items.push(number);
-                }
-                let end = options[who as usize].items.len() as u32;
-                options[who as usize].ends.push(end);
-            }
-            at += 1;
-        }
+        let Some(options) = listed(store, draft, &mut values, &mut numbers) else {
+            numbers.forget(&values);
+            store.keep_numbers(numbers);
+            return Ok(None);
+        };
+        let (at, nodes) = (draft.len() + values.len(), draft.len() as u32);
         let bytes = 6 * (at * at) as u64;
         budget.charge(bytes)?;
         let lost = solve(at, &options, budget);
         budget.refund(bytes);
-        Ok(Some(Table { count: at, nodes, known, lost: lost? }))
+        Ok(Some(Table { count: at, nodes, values, numbers, lost: lost? }))
+    }
+
+    /// Gives back what belongs to the store.
+    pub(super) fn close(mut self, store: &mut Stoppers) {
+        self.numbers.forget(&self.values);
+        store.keep_numbers(self.numbers);
     }
 
     /// Is `a >= b`? Both are positions of the graph.
     pub(super) fn ge(&self, a: Ref, b: Ref) -> Option<bool> {
         let number = |at: Ref| match at {
             Ref::Node(node) => (node < self.nodes).then_some(node),
-            Ref::Known(value) => self.known.get(&value).copied(),
+            Ref::Known(value) => self.numbers.get(value),
         };
         Some(!self.lost[number(a)? as usize * self.count + number(b)? as usize])
     }
+}
+
+/// The options of the nodes of a graph and of all values below, with numbers for the values; `None`
+/// if there are too many.
+fn listed(
+    store: &Stoppers,
+    draft: &Draft,
+    values: &mut Vec<Stopper>,
+    numbers: &mut Numbers,
+) -> Option<[Lists; 2]> {
+    let nodes = draft.len() as u32;
+    // With many values below, most pairs would be of those, which the store remembers anyway.
+    let most = MOST.min(3 * draft.len());
+    let mut options = Player::BOTH.map(|_| Lists { ends: Vec::new(), items: Vec::new() });
+    let mut at = 0;
+    while at < draft.len() + values.len() {
+        if at >= most {
+            return None;
+        }
+        let place = match at.checked_sub(draft.len()) {
+            None => Ref::Node(at as u32),
+            Some(below) => Ref::Known(values[below]),
+        };
+        for who in Player::BOTH {
+            let Lists { ends, items } = &mut options[who as usize];
+            draft.for_options(store, place, who, |option| {
+                items.push(match option {
+                    Ref::Node(node) => node,
+                    Ref::Known(value) => {
+                        let fresh = nodes + values.len() as u32;
+                        let number = numbers.get_or(value, fresh);
+                        if number == fresh {
+                            values.push(value);
+                        }
+                        number
+                    }
+                });
+            });
+            ends.push(items.len() as u32);
+        }
+        at += 1;
+    }
+    Some(options)
 }
 
 /// For each pair of `count` positions whether Left loses their difference when Right is to move.

@@ -14,7 +14,9 @@
 
 use super::store::{Form, Forms};
 use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
 use std::fmt::Write;
+use std::rc::Rc;
 use upstar_base::Stopped;
 use upstar_base::deeper;
 
@@ -29,14 +31,20 @@ pub enum Style {
 }
 
 /// A text that is a base with marks behind it.
+#[derive(Clone)]
 struct Marked {
-    base: String,
-    marks: Vec<Mark>,
+    base: Rc<str>,
+    marks: SmallVec<[Mark; 4]>,
 }
+
+/// The longest text of a game inside of another that is kept for when it occurs again.
+const LONGEST: usize = 1 << 16;
 
 /// Names that stand for games, and how often games occur while that is counted.
 #[derive(Default)]
 struct Names {
+    /// The texts of games inside, if no game has a name: they occur again and again.
+    texts: Option<FxHashMap<Form, Marked>>,
     given: FxHashMap<Form, String>,
     counting: bool,
     seen: FxHashSet<Form>,
@@ -52,6 +60,7 @@ fn name(number: usize) -> String {
     }
 }
 
+#[derive(Clone, Copy)]
 enum Mark {
     Plus(u32),
     Minus(u32),
@@ -64,8 +73,11 @@ impl Forms {
         if let (Some(heap), Style::Brackets) = (self.as_nim_heap(form), style) {
             return Ok(heap.to_string());
         }
-        let marked = self.marked(form, style, false, &mut Names::default())?;
-        Ok(marked.text(style))
+        let mut names = Names { texts: Some(FxHashMap::default()), ..Names::default() };
+        let marked = self.marked(form, style, false, &mut names);
+        let kept: usize = names.texts.iter().flat_map(|t| t.values()).map(Marked::bytes).sum();
+        self.budget().refund(kept as u64);
+        Ok(marked?.text(style))
     }
 
     /// The text of a game in the style of Winning Ways, with names `a`, `b`, ... for the games
@@ -109,14 +121,35 @@ impl Forms {
     ) -> Result<Marked, Stopped> {
         self.step()?;
         if let Some(name) = names.given.get(&form).filter(|_| inner) {
-            return Ok(Marked { base: name.clone(), marks: Vec::new() });
+            return Ok(Marked::plain(name));
         }
+        if let Some(known) =
+            names.texts.as_ref().and_then(|texts| texts.get(&form)).filter(|_| inner)
+        {
+            return Ok(known.clone());
+        }
+        let marked = self.newly_marked(form, style, inner, names)?;
+        if let Some(texts) = names.texts.as_mut().filter(|_| inner && marked.base.len() <= LONGEST)
+        {
+            texts.insert(form, marked.clone());
+            self.budget().charge(marked.bytes() as u64)?;
+        }
+        Ok(marked)
+    }
+
+    fn newly_marked(
+        &mut self,
+        form: Form,
+        style: Style,
+        inner: bool,
+        names: &mut Names,
+    ) -> Result<Marked, Stopped> {
         if let Some(heap) = self.as_nim_heap(form) {
             let base = match (heap, style) {
                 (10.., Style::Brackets) => format!("&{heap};"),
                 _ => heap.to_string(),
             };
-            return Ok(Marked { base, marks: Vec::new() });
+            return Ok(Marked::plain(&base));
         }
         let birthday = self.birthday(form);
         let first = if form.is_even() { 2 } else { 3 };
@@ -141,22 +174,24 @@ impl Forms {
         // A list of options is what may get a name; once counted it need not be looked at again.
         if names.counting && inner && !names.seen.insert(form) {
             names.often.insert(form);
-            return Ok(Marked { base: String::new(), marks: Vec::new() });
+            return Ok(Marked::plain(""));
         }
-        let mut texts = Vec::new();
-        for &option in options.iter().rev() {
-            texts.push(deeper(|| self.marked(option, style, true, names))?.text(style));
+        let separator = if style == Style::Subscripts { " " } else { "" };
+        let mut list = String::from(if inner { "(" } else { "" });
+        let mut digits = true;
+        for (i, &option) in options.iter().rev().enumerate() {
+            list.push_str(if i > 0 { separator } else { "" });
+            let before = list.len();
+            deeper(|| self.marked(option, style, true, names))?.write(style, &mut list);
+            digits &= list.len() == before + 1;
         }
-        let digits = texts.iter().all(|text| text.len() == 1);
-        let separator = match style {
+        if inner {
+            list.push(')');
+        } else if digits && style == Style::Brackets {
             // A list of digits alone would be read as one number.
-            Style::Brackets if !inner && digits => ",",
-            Style::Brackets => "",
-            Style::Subscripts => " ",
-        };
-        let list = texts.join(separator);
-        let base = if inner { format!("({list})") } else { list };
-        Ok(Marked { base, marks: Vec::new() })
+            list = list.chars().map(String::from).collect::<Vec<_>>().join(",");
+        }
+        Ok(Marked::plain(&list))
     }
 
     fn with_mark(
@@ -185,14 +220,29 @@ impl Forms {
 }
 
 impl Marked {
-    fn text(self, style: Style) -> String {
-        let mut text = self.base;
+    fn plain(base: &str) -> Marked {
+        Marked { base: Rc::from(base), marks: SmallVec::new() }
+    }
+
+    /// What it takes to keep it, about.
+    fn bytes(&self) -> usize {
+        self.base.len() + 2 * size_of::<(Form, Marked)>()
+    }
+
+    fn text(&self, style: Style) -> String {
+        let mut text = String::new();
+        self.write(style, &mut text);
+        text
+    }
+
+    fn write(&self, style: Style, text: &mut String) {
+        text.push_str(&self.base);
         let plain = self.marks.iter().all(|mark| matches!(mark, Mark::Only));
         let bracket = style == Style::Brackets && !plain;
         if bracket {
             text.push('[');
         }
-        for mark in self.marks {
+        for &mark in &self.marks {
             if style == Style::Subscripts {
                 text.push('_');
             }
@@ -209,6 +259,5 @@ impl Marked {
         if bracket {
             text.push(']');
         }
-        text
     }
 }
