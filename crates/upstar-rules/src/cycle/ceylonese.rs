@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn geese_go_one_square() {
-        assert_eq!(moves("F.....|......|......|.G....", Player::Left).len(), 2);
+        assert_eq!(moves(".F....|......|......|..G...", Player::Left).len(), 2);
     }
 
     #[test]
