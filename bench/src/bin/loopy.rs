@@ -146,10 +146,11 @@ fn main() {
     let highway = NoHighway::from_parameters("").unwrap();
     let squares = board(6, 6).filter_map(|cell| highway.cell(&[6, 6], &cell)).collect();
     all_of("No Highway 6x6", &Arc::new(highway), squares, None);
-    let start = |side: usize| FoxAndGeese.member(&[side, side]).into_iter().collect();
-    all_of("Fox and Geese 6x6", &Arc::new(FoxAndGeese), start(6), None);
+    let fox = Arc::new(FoxAndGeese::from_parameters("").unwrap());
+    let start = |side: usize| fox.member(&[side, side]).into_iter().collect();
+    all_of("Fox and Geese 6x6", &fox, start(6), None);
     if std::env::args().any(|argument| argument == "LARGE") {
-        all_of("Fox and Geese 8x8", &Arc::new(FoxAndGeese), start(8), None);
+        all_of("Fox and Geese 8x8", &fox, start(8), Some(4.0));
     }
     println!("peak memory {} MB", peak_megabytes());
 }

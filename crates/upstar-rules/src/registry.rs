@@ -504,6 +504,7 @@ rulesets! {
     typed {
         crate::cycle::backsliding => crate::cycle::backsliding::Backsliding,
         crate::cycle::fox_and_geese => crate::cycle::fox_and_geese::FoxAndGeese,
+        crate::cycle::ceylonese => crate::cycle::ceylonese::CeyloneseFoxAndGeese,
     }
     plane {
         grid::domineering::Domineering,
@@ -616,6 +617,7 @@ rulesets! {
         crate::cycle::no_highway => crate::cycle::no_highway::NoHighway,
         crate::cycle::backsliding => crate::cycle::backsliding::Backsliding,
         crate::cycle::fox_and_geese => crate::cycle::fox_and_geese::FoxAndGeese,
+        crate::cycle::ceylonese => crate::cycle::ceylonese::CeyloneseFoxAndGeese,
         crate::cycle::checkers => crate::cycle::checkers::Checkers,
         crate::graph::loopy_hackenbush => crate::graph::loopy_hackenbush::LoopyHackenbush,
         crate::cycle::carousel => crate::cycle::carousel::Carousel,

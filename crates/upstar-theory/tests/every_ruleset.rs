@@ -3,7 +3,7 @@
 //! nothing but `options`.
 #![allow(clippy::unwrap_used)]
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use upstar_base::{Budget, Outcome, Player};
 use upstar_rules::erased::Erased;
@@ -18,7 +18,10 @@ use upstar_theory::values::Values;
 use upstar_theory::winner::Winner;
 use upstar_values::Calc;
 
-/// Plain search over sums of positions, up to a number of states.
+/// The most new states that plain search looks at for one answer.
+const MOST: usize = 6000;
+
+/// Plain search over sums of positions, up to a number of states. What it has learnt stays.
 struct Plain<'r, R: Rules> {
     rules: &'r R,
     misere: bool,
@@ -26,7 +29,17 @@ struct Plain<'r, R: Rules> {
     limit: usize,
 }
 
-impl<R: Rules> Plain<'_, R> {
+impl<'r, R: Rules> Plain<'r, R> {
+    fn new(rules: &'r R, misere: bool) -> Self {
+        Plain { rules, misere, memo: HashMap::new(), limit: 0 }
+    }
+
+    fn outcome(&mut self, sum: &[R::Position]) -> Option<Outcome> {
+        self.limit = self.memo.len() + MOST;
+        let [left, right] = Player::BOTH.map(|who| self.wins(sum, who));
+        Some(Outcome::from_first(left?, right?))
+    }
+
     fn wins(&mut self, sum: &[R::Position], who: Player) -> Option<bool> {
         let key = (sum.to_vec(), who);
         if let Some(&answer) = self.memo.get(&key) {
@@ -54,11 +67,6 @@ impl<R: Rules> Plain<'_, R> {
     }
 }
 
-fn plain<R: Rules>(rules: &Arc<R>, sum: &[R::Position], misere: bool) -> Option<Outcome> {
-    let mut search = Plain { rules: &**rules, misere, memo: HashMap::new(), limit: 6000 };
-    Some(Outcome::from_first(search.wins(sum, Player::Left)?, search.wins(sum, Player::Right)?))
-}
-
 /// Positions on random ways from the examples to the end.
 fn reached<R: Rules>(about: &About, rules: &Arc<R>, random: &mut Random) -> Vec<R::Position> {
     let mut positions = Vec::new();
@@ -79,12 +87,20 @@ fn reached<R: Rules>(about: &About, rules: &Arc<R>, random: &mut Random) -> Vec<
             }
         }
     }
+    // Ways meet, at the latest at the end.
+    let mut seen = HashSet::new();
+    positions.retain(|position| seen.insert(position.clone()));
     positions
 }
 
-fn agree<R: Rules>(name: &str, rules: &Arc<R>, sum: &[R::Position]) -> Option<()> {
+fn agree<R: Rules>(
+    name: &str,
+    rules: &Arc<R>,
+    [normal, misere]: &mut [Plain<'_, R>; 2],
+    sum: &[R::Position],
+) -> Option<()> {
     let shown: Vec<String> = sum.iter().map(|position| rules.show(position)).collect();
-    let expected = plain(rules, sum, false)?;
+    let expected = normal.outcome(sum)?;
     let mut calc = Calc::default();
     if rules.is_impartial() {
         let mut grundy = Grundy::new(rules, Arc::new(Budget::unlimited()));
@@ -102,8 +118,8 @@ fn agree<R: Rules>(name: &str, rules: &Arc<R>, sum: &[R::Position]) -> Option<()
         let mut winner = Winner::new(rules, Calc::default()).with_exact_size(exact_size);
         assert_eq!(winner.outcome(sum).unwrap(), expected, "{name}: winner of {shown:?}");
     }
+    let expected = misere.outcome(sum)?;
     let mut misere = Misere::new(rules, Arc::new(Budget::unlimited()));
-    let expected = plain(rules, sum, true)?;
     assert_eq!(misere.outcome(sum).unwrap(), expected, "{name}: misère play of {shown:?}");
     Some(())
 }
@@ -122,16 +138,18 @@ impl Visitor for Check {
         let mut random = Random::new(0x1234_5678_9abc_def1);
         let positions = reached(about, &rules, &mut random);
         let mut checked = 0;
+        let mut plain = [false, true].map(|misere| Plain::new(&*rules, misere));
         for position in &positions {
             assert_eq!(rules.parse(&rules.show(position)).as_ref(), Ok(position), "{}", about.name);
-            checked +=
-                usize::from(agree(about.name, &rules, std::slice::from_ref(position)).is_some());
+            let alone = std::slice::from_ref(position);
+            checked += usize::from(agree(about.name, &rules, &mut plain, alone).is_some());
         }
         for _ in 0..60 {
             let pick = |random: &mut Random| positions[random.below(positions.len())].clone();
             let sum = [pick(&mut random), pick(&mut random)];
-            checked += usize::from(agree(about.name, &rules, &sum).is_some());
+            checked += usize::from(agree(about.name, &rules, &mut plain, &sum).is_some());
         }
+        drop(plain);
         checked + variants(about, Arc::into_inner(rules).unwrap(), &positions)
     }
 }
@@ -139,7 +157,8 @@ impl Visitor for Check {
 /// The variants of a ruleset are rulesets: their values against plain search.
 fn variants<R: Rules>(about: &About, rules: R, positions: &[R::Position]) -> usize {
     fn check<V: Rules>(name: &str, rules: &Arc<V>, position: V::Position) -> usize {
-        let Some(expected) = plain(rules, std::slice::from_ref(&position), false) else { return 0 };
+        let alone = std::slice::from_ref(&position);
+        let Some(expected) = Plain::new(&**rules, false).outcome(alone) else { return 0 };
         let shown = rules.show(&position);
         let outcome = if rules.is_impartial() {
             let mut grundy = Grundy::new(rules, Arc::new(Budget::unlimited()));

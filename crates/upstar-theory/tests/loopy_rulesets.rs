@@ -65,7 +65,7 @@ fn position(random: &mut Random, name: &str) -> Option<String> {
         "backsliding-toads-and-frogs" => {
             (0..2 + random.below(4)).map(|_| choose(random, "TF..")).collect()
         }
-        "fox-and-geese" => board(random, 4, "G...F"),
+        "ceylonese-fox-and-geese" | "fox-and-geese" => board(random, 4, "G...F"),
         "checkers" => board(random, 4, "........bBwW"),
         "loopy-hackenbush" => {
             let edges = 1 + random.below(5);

@@ -186,7 +186,7 @@ impl Machine {
                 _ => Ok(None),
             },
             [Value::List(geese) | Value::Set(geese), Value::Coordinates(fox)]
-                if rules.name() == "fox-and-geese" =>
+                if ["fox-and-geese", "ceylonese-fox-and-geese"].contains(&rules.name()) =>
             {
                 let mut rows = [[b'.'; 8]; 8];
                 let geese = geese.as_slice().iter().map(|goose| match goose {

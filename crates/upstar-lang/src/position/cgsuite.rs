@@ -58,7 +58,6 @@ const RENAMED: &[(&str, &str, &str)] = &[
 
 /// What only CGSuite has, and what to do here.
 const ONLY_THERE: &[(&str, &str)] = &[
-    ("CeyloneseFoxAndGeese", "`fox_and_geese` has the usual rules on boards of any size"),
     ("Explorer", "`.Options(Left)` lists moves, and `upstar lab` shows boards in the browser"),
     ("System", "`print` writes a line, and the words of the program begin with a colon"),
     ("Worksheet", "`:save` and `:load` write and read worksheets"),

@@ -69,7 +69,15 @@ impl Visitor for Asked<'_> {
 fn is_quick(about: &About, text: &str) -> bool {
     !matches!(
         (about.name, text.len()),
-        ("amazons" | "checkers" | "fox-and-geese" | "l-game" | "konane", 17..)
+        (
+            "amazons"
+                | "ceylonese-fox-and-geese"
+                | "checkers"
+                | "fox-and-geese"
+                | "l-game"
+                | "konane",
+            17..
+        )
     )
 }
 
@@ -252,9 +260,12 @@ fn names_of_cgsuite() {
     let moved = says("game.grid.Domineering(\"..|..\").Options(Left)");
     assert_eq!(moved, "{Domineering.Position(\"#.|#.\"),Domineering.Position(\".#|.#\")}");
     assert_eq!(says("game.grid.Knights(\"x..|..o\").CanonicalForm"), "*");
-    let unknown = "game.grid.CeyloneseFoxAndGeese(\"x.\")";
+    let fox = "game.grid.CeyloneseFoxAndGeese(\"...F|....|....|G.G.\")";
+    assert_eq!(says(&format!("{fox} == ceylonese_fox_and_geese(\"...F|....|....|G.G.\")")), "true");
+    assert_eq!(says(&format!("{fox}.Options(Right).Length")), "2");
+    let unknown = "game.grid.Explorer";
     let error = Session::default().eval(unknown).unwrap_err();
-    assert!(error.hint.unwrap().contains("fox_and_geese"), "{}", error.message);
+    assert!(error.hint.unwrap().contains("only CGSuite has Explorer"), "{}", error.message);
     let error = Session::default().eval("game.grid.Domineerng(\"..\")").unwrap_err();
     assert_eq!(error.hint.as_deref(), Some("did you mean `game.grid.Domineering`?"));
 }

@@ -6,9 +6,6 @@ use crate::{Cells, Color, Picture, PositionError, Shape, read_cells, write_cells
 use upstar_base::Player;
 use upstar_picture::Rows;
 
-/// The most squares of a board: a set of them fits into one word.
-pub const MOST_SQUARES: usize = 128;
-
 /// The size of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Board {
@@ -30,11 +27,14 @@ pub(super) fn forward(who: Player) -> isize {
 }
 
 impl Board {
-    /// A board of this size, if it is neither empty nor too large.
-    pub(super) fn new(rows: usize, columns: usize) -> Option<Board> {
+    /// A board of this size, if it is not empty and has at most so many squares.
+    pub(super) fn new(rows: usize, columns: usize, most: usize) -> Option<Board> {
         let squares = rows.checked_mul(columns)?;
-        let fits = (1..=MOST_SQUARES).contains(&squares);
-        fits.then_some(Board { rows: rows as u8, columns: columns as u8 })
+        let fits = (1..=most).contains(&squares);
+        fits.then_some(Board {
+            rows: u8::try_from(rows).ok()?,
+            columns: u8::try_from(columns).ok()?,
+        })
     }
 
     /// How many squares it has.
@@ -62,6 +62,18 @@ impl Board {
         (first..first + usize::from(self.columns)).filter(move |&square| self.is_dark(square))
     }
 
+    /// The number of a dark square among the dark ones, in which perhaps numbers are left out. Of two
+    /// squares one after the other, the first with an even number, one is dark: so in a row of even
+    /// length, and in a board with rows of odd length the colours change from square to square.
+    pub(super) fn dark_number(square: usize) -> usize {
+        square / 2
+    }
+
+    /// The dark square of a number.
+    pub(super) fn dark_square(self, number: usize) -> usize {
+        2 * number + usize::from(!self.is_dark(2 * number))
+    }
+
     /// So many diagonal steps from a square, if that is on the board.
     pub(super) fn step(
         self,
@@ -80,11 +92,15 @@ impl Board {
         DIAGONALS.into_iter().filter(move |way| only.is_none_or(|down| way.0 == down))
     }
 
-    /// Reads a board; every piece stands on a dark square.
-    pub(super) fn read(text: &str, alphabet: &[&str]) -> Result<(Board, Cells), PositionError> {
+    /// Reads a board of at most so many squares; every piece stands on a dark square.
+    pub(super) fn read(
+        text: &str,
+        alphabet: &[&str],
+        most: usize,
+    ) -> Result<(Board, Cells), PositionError> {
         let cells = read_cells(text, alphabet)?;
-        let Some(board) = Board::new(cells.rows, cells.columns) else {
-            let message = format!("expected a board of at most {MOST_SQUARES} squares");
+        let Some(board) = Board::new(cells.rows, cells.columns, most) else {
+            let message = format!("expected a board of at most {most} squares");
             return Err(PositionError::whole(text, message));
         };
         let on_light =

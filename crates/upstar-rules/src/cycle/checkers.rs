@@ -9,6 +9,9 @@ use crate::{Color, Picture, PositionError, Rules};
 use upstar_base::{Options, Player, Weigh};
 use upstar_picture::Rows;
 
+/// The most squares of a board.
+const MOST_SQUARES: usize = 128;
+
 /// What the registry says of it.
 pub const ABOUT: About = About {
     name: "checkers",
@@ -167,7 +170,7 @@ impl Rules for Checkers {
     }
 
     fn parse(&self, text: &str) -> Result<Pieces, PositionError> {
-        let (board, cells) = Board::read(text, &ALPHABET)?;
+        let (board, cells) = Board::read(text, &ALPHABET, MOST_SQUARES)?;
         if board.rows > LONGEST || board.columns > LONGEST {
             let message = format!("expected a board of at most {LONGEST}x{LONGEST}");
             return Err(PositionError::whole(text, message));

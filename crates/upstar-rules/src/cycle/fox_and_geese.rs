@@ -2,11 +2,13 @@
 //!
 //! Geese never come back, so positions with the geese in the same places are the only ones that
 //! can repeat, and there the fox alone moves: every position is a stopper. A fox that is behind
-//! all geese moves for ever while they run out of moves, which is `off`.
+//! all geese moves for ever while they run out of moves, which is `off`. All this holds also for
+//! a fox that goes several squares at once ([`super::ceylonese`]).
 
 use super::checkered::{Board, forward};
 use crate::registry::{About, Editor, Known};
 use crate::{Color, Picture, PositionError, Rules, no_parameters};
+use std::hash::{Hash, Hasher};
 use upstar_base::{Options, Player, Weigh};
 use upstar_picture::Rows;
 
@@ -43,19 +45,67 @@ pub const ABOUT: About = About {
 
 const ALPHABET: [&str; 3] = [".", "Gg", "Ff"];
 
+/// The most squares of a board: the dark ones among them fit into a [`Flock`].
+const MOST_SQUARES: usize = 192;
+
+/// The numbers of the dark squares on which there are geese: the digits of a number of 96 bits, the
+/// first digit first, so that a position takes 16 bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Flock([u32; 3]);
+
+impl Flock {
+    fn of(bits: u128) -> Flock {
+        Flock([(bits >> 64) as u32, (bits >> 32) as u32, bits as u32])
+    }
+
+    fn bits(self) -> u128 {
+        self.0.iter().fold(0, |bits, &digit| bits << 32 | u128::from(digit))
+    }
+
+    /// The set of one square.
+    fn bit(square: usize) -> u128 {
+        1 << Board::dark_number(square)
+    }
+}
+
 /// The geese and the fox.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Chase {
-    geese: u128,
+    geese: Flock,
     fox: u8,
     board: Board,
 }
 
 impl Weigh for Chase {}
 
+impl Hash for Chase {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Chase { geese, fox, board: Board { rows, columns } } = *self;
+        state.write_u64((geese.bits() >> 32) as u64);
+        state.write_u64(
+            u64::from(geese.0[2]) << 32 | u64::from(u32::from_le_bytes([rows, columns, fox, 0])),
+        );
+    }
+}
+
 impl Chase {
     fn has_goose(&self, square: usize) -> bool {
-        self.geese >> square & 1 == 1
+        self.board.is_dark(square) && self.geese.bits() & Flock::bit(square) != 0
+    }
+
+    /// The squares of a set.
+    fn squares(&self, mut set: u128) -> impl Iterator<Item = usize> {
+        let board = self.board;
+        std::iter::from_fn(move || {
+            let number = set.trailing_zeros();
+            set &= set.wrapping_sub(1);
+            (number < u128::BITS).then(|| board.dark_square(number as usize))
+        })
+    }
+
+    /// The squares of the geese.
+    fn flock(&self) -> impl Iterator<Item = usize> {
+        self.squares(self.geese.bits())
     }
 
     fn is_free(&self, square: usize) -> bool {
@@ -64,30 +114,39 @@ impl Chase {
 
     /// Geese on all dark squares of the lowest row, the fox on a square that is dark and free.
     fn against_a_row(board: Board, fox: usize) -> Option<Chase> {
-        let geese = board.dark(usize::from(board.rows) - 1).map(|square| 1u128 << square).sum();
-        let chase = Chase { geese, fox: u8::try_from(fox).ok()?, board };
+        let geese = board.dark(usize::from(board.rows) - 1).map(Flock::bit).sum();
+        let chase = Chase { geese: Flock::of(geese), fox: u8::try_from(fox).ok()?, board };
         (board.is_dark(fox) && !chase.has_goose(fox)).then_some(chase)
     }
 
     /// Has the fox got behind all geese, and can it move? Then it can go there and back for ever:
     /// geese never come to these squares again.
     pub fn has_escaped(&self) -> bool {
-        let behind = self.board.row(usize::from(self.fox)) * usize::from(self.board.columns);
+        let row = self.board.row(usize::from(self.fox));
+        let behind = self.board.dark(row).next().map_or(0, Board::dark_number);
         let mut ways = Board::ways(None);
         let free = |way| self.board.step(usize::from(self.fox), way, 1);
-        self.geese >> behind == 0
+        self.geese.bits() >> behind == 0
             && ways.any(|way| free(way).is_some_and(|square| self.is_free(square)))
     }
 }
 
 /// The rules.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct FoxAndGeese;
+#[derive(Clone, Copy, Debug)]
+pub struct FoxAndGeese {
+    /// How far the fox goes in one move.
+    reach: isize,
+}
 
 impl FoxAndGeese {
     /// The rules, which take no parameters.
     pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        no_parameters(text).map(|()| FoxAndGeese)
+        no_parameters(text).map(|()| FoxAndGeese::reaching(1))
+    }
+
+    /// The rules for a fox that goes up to so many squares in one direction, over empty ones.
+    pub(super) fn reaching(reach: isize) -> Self {
+        FoxAndGeese { reach }
     }
 }
 
@@ -96,29 +155,30 @@ impl Rules for FoxAndGeese {
 
     fn options(&self, chase: &Chase, who: Player, out: &mut dyn Options<Chase>) {
         let board = chase.board;
-        let to = |from: usize, only| {
-            let steps = Board::ways(only).filter_map(move |way| board.step(from, way, 1));
-            steps.filter(|&to| chase.is_free(to))
-        };
         match who {
             Player::Left => {
-                let geese = (0..board.squares()).filter(|&square| chase.has_goose(square));
-                out.extend(geese.flat_map(|from| {
-                    to(from, Some(forward(who))).map(move |to| {
-                        let geese = chase.geese & !(1 << from) | 1 << to;
-                        Chase { geese, ..*chase }
+                out.extend(chase.flock().flat_map(|from| {
+                    let steps = Board::ways(Some(forward(who)));
+                    let to = steps.filter_map(move |way| board.step(from, way, 1));
+                    to.filter(|&to| chase.is_free(to)).map(move |to| {
+                        let geese = chase.geese.bits() & !Flock::bit(from) | Flock::bit(to);
+                        Chase { geese: Flock::of(geese), ..*chase }
                     })
                 }));
             }
             Player::Right => {
-                let steps = to(usize::from(chase.fox), None);
-                out.extend(steps.map(|to| Chase { fox: to as u8, ..*chase }));
+                out.extend(Board::ways(None).flat_map(|way| {
+                    let along =
+                        (1..=self.reach).map(move |steps| board.step(chase.fox.into(), way, steps));
+                    let free = along.map_while(|to| to.filter(|&to| chase.is_free(to)));
+                    free.map(|to| Chase { fox: to as u8, ..*chase })
+                }));
             }
         }
     }
 
     fn parse(&self, text: &str) -> Result<Chase, PositionError> {
-        let (board, cells) = Board::read(text, &ALPHABET)?;
+        let (board, cells) = Board::read(text, &ALPHABET, MOST_SQUARES)?;
         let of = |piece: u8| (0..board.squares()).filter(move |&s| cells.cells[s] == piece);
         let mut foxes = of.clone()(2);
         let Some(fox) = foxes.next() else {
@@ -127,7 +187,7 @@ impl Rules for FoxAndGeese {
         if let Some(second) = foxes.next() {
             return Err(PositionError::new(board.place(second), 1, "there is one fox only"));
         }
-        let geese = of(1).map(|square| 1u128 << square).sum();
+        let geese = Flock::of(of(1).map(Flock::bit).sum());
         Ok(Chase { geese, fox: fox as u8, board })
     }
 
@@ -144,14 +204,12 @@ impl Rules for FoxAndGeese {
 
     fn name_move(&self, chase: &Chase, _: Player, option: &Chase) -> String {
         let name = |square| chase.board.name(square);
-        let moved = chase.geese & !option.geese;
-        match moved {
-            0 => format!("{}-{}", name(chase.fox.into()), name(option.fox.into())),
-            _ => {
-                let to = option.geese & !chase.geese;
-                let [from, to] = [moved, to].map(|set| name(set.trailing_zeros() as usize));
-                format!("{from}-{to}")
-            }
+        let (before, after) = (chase.geese.bits(), option.geese.bits());
+        let from = chase.squares(before & !after).next();
+        let to = chase.squares(after & !before).next();
+        match from.zip(to) {
+            Some((from, to)) => format!("{}-{}", name(from), name(to)),
+            None => format!("{}-{}", name(chase.fox.into()), name(option.fox.into())),
         }
     }
 
@@ -168,8 +226,7 @@ impl Rules for FoxAndGeese {
 
     /// The rows that the geese can still go.
     fn size(&self, chase: &Chase) -> u32 {
-        let geese = (0..chase.board.squares()).filter(|&square| chase.has_goose(square));
-        geese.map(|square| chase.board.row(square) as u32).sum()
+        chase.flock().map(|square| chase.board.row(square) as u32).sum()
     }
 
     fn member(&self, size: &[usize]) -> Option<Chase> {
@@ -178,7 +235,7 @@ impl Rules for FoxAndGeese {
             [rows, columns] => (rows, columns),
             _ => return None,
         };
-        let board = Board::new(rows, columns).filter(|_| rows > 1)?;
+        let board = Board::new(rows, columns, MOST_SQUARES).filter(|_| rows > 1)?;
         let fox = board.dark(0).min_by_key(|&square| (2 * square + 1).abs_diff(columns))?;
         Chase::against_a_row(board, fox)
     }
@@ -190,7 +247,7 @@ impl Rules for FoxAndGeese {
     fn cell(&self, table: &[usize], cell: &[usize]) -> Option<Chase> {
         match (table, cell) {
             (&[rows, columns], &[row, column]) => {
-                let board = Board::new(rows, columns)?;
+                let board = Board::new(rows, columns, MOST_SQUARES)?;
                 Chase::against_a_row(board, (row - 1) * columns + column - 1)
             }
             _ => self.member(cell),

@@ -2,6 +2,7 @@
 
 pub mod backsliding;
 pub mod carousel;
+pub mod ceylonese;
 mod checkered;
 pub mod checkers;
 pub mod fox_and_geese;
