@@ -5,9 +5,24 @@
 //! 0), Right alone (layer 1), or both (layer 2); painted squares (layers 3 and 4) are kept to be
 //! seen, and a square forbidden to both is out of play. Two neighbours matter to each other iff
 //! somebody may paint one and thereby forbid the other to somebody who may still paint it.
+//!
+//! Bounds. Let R be the squares open to Right and L those open to Left.
+//!
+//! *Symmetry.* The value is at least 0 if a reflection s takes R into L and no square of R to itself
+//! nor, in Snort, to a neighbour: Left answers b with s(b). She may, since s(b) is in L and is neither
+//! b nor closed by it: b closes its neighbours to Left in Snort only, and there s(b) is none. In Col
+//! the two moves take b, s(b) and the neighbours of b from R, and b, s(b) and the neighbours of
+//! s(b) from L; in Snort b, s(b) and the neighbours of s(b) from R, and b, s(b) and the neighbours of b
+//! from L. What is taken from L is the image of what is taken from R, apart from squares whose
+//! image was not in R, so s still takes R into L. Right is the first who cannot move.
+//!
+//! *Right alone.* If Right has at most k moves in a row while Left does not move here, the value is
+//! at least -k: Left answers in the number k. In Snort k is the size of R. In Col no two
+//! neighbours are painted by Right, so every domino of neighbours in R takes 1 from it.
 
 use super::layers::Layers;
-use super::plane::Plane;
+use super::plane::{Direction, Plane};
+use super::symmetry::answers;
 use crate::naming::squares;
 use crate::rules::once;
 use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters};
@@ -51,6 +66,28 @@ impl<P: Plane, const COL: bool> Painting<P, COL> {
         board.layers[open] = board.layers[open].or(&board.layers[BOTH].and(&around));
         board.layers[BOTH] = board.layers[BOTH].minus(&around);
     }
+}
+
+/// How many of these squares one player can paint at most.
+fn in_a_row<P: Plane, const COL: bool>(open: &P) -> i64 {
+    let mut most = open.count();
+    if COL {
+        let mut rest = open.clone();
+        for (onward, back) in
+            [(Direction::East, Direction::West), (Direction::South, Direction::North)]
+        {
+            loop {
+                // The first two squares of each run, all at once.
+                let first = rest.and(&rest.step(back)).minus(&rest.step(onward));
+                if first.is_empty() {
+                    break;
+                }
+                most -= first.count();
+                rest = rest.minus(&first).minus(&first.step(onward));
+            }
+        }
+    }
+    i64::from(most)
 }
 
 impl<P: Plane, const COL: bool> Rules for Painting<P, COL> {
@@ -144,10 +181,13 @@ impl<P: Plane, const COL: bool> Rules for Painting<P, COL> {
     }
 
     fn bounds(&self, board: &Board<P>) -> Option<(i64, i64)> {
-        let most = |who: Player| {
-            i64::from(board.layers[who as usize].count() + board.layers[BOTH].count())
+        let [left, right] =
+            Player::BOTH.map(|who| board.layers[who as usize].or(&board.layers[BOTH]));
+        let apart = if COL { 1 } else { 2 };
+        let most = |own: &P, other: &P| {
+            if answers(other, own, apart) { 0 } else { in_a_row::<P, COL>(own) }
         };
-        Some((-most(Player::Right), most(Player::Left)))
+        Some((-most(&right, &left), most(&left, &right)))
     }
 
     fn promise(&self, board: &Board<P>) -> i32 {
