@@ -15,8 +15,10 @@
 use crate::grundy::Grundy;
 use crate::lists::{components_in, options_in, refined_in};
 use crate::path::Path;
-use rustc_hash::FxHashMap;
+use hashbrown::HashTable;
+use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
+use std::hash::{BuildHasher, Hash};
 use std::sync::Arc;
 use upstar_base::{Budget, Player, Stopped, Weigh, Work, deeper};
 use upstar_rules::Rules;
@@ -48,13 +50,19 @@ struct Sum {
     open: SmallVec<[u32; 4]>,
 }
 
+fn hash(form: &impl Hash) -> u64 {
+    FxBuildHasher.hash_one(form).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
 /// Searches for the winner of positions of one impartial ruleset and remembers what it finds.
 pub struct NimSearch<R: Rules> {
     rules: Arc<R>,
     budget: Arc<Budget>,
     work: Work,
     list: Vec<Component<R::Position>>,
-    index: FxHashMap<R::Position, u32>,
+    /// Their numbers by the hash of the form.
+    index: HashTable<u32>,
+    exact_size: u32,
     visited: u64,
     path: Path<u32>,
 }
@@ -67,10 +75,17 @@ impl<R: Rules> NimSearch<R> {
             budget: Arc::clone(budget),
             work: Work::new(Arc::clone(budget)),
             list: Vec::new(),
-            index: FxHashMap::default(),
+            index: HashTable::new(),
+            exact_size: rules.exact_size(),
             visited: 0,
             path: Path::new(budget),
         }
+    }
+
+    /// Values components up to this size at once; any size gives the same answers.
+    pub fn with_exact_size(mut self, size: u32) -> Self {
+        self.exact_size = size;
+        self
     }
 
     /// Works within another budget, a part of the first one, from now on.
@@ -117,11 +132,12 @@ impl<R: Rules> NimSearch<R> {
     ) -> Result<(), Stopped> {
         let (form, _) = self.rules.normal_form(part);
         let size = self.rules.size(&form);
-        if size <= self.rules.exact_size() {
+        if size <= self.exact_size {
             sum.nim ^= grundy.of(form)?;
             return Ok(());
         }
-        if let Some(&i) = self.index.get(&form) {
+        let is_form = |&i: &u32| self.list[i as usize].form == form;
+        if let Some(&i) = self.index.find(hash(&form), is_form) {
             self.add(sum, i);
             return Ok(());
         }
@@ -142,11 +158,13 @@ impl<R: Rules> NimSearch<R> {
         let Ok(i) = u32::try_from(self.list.len()) else {
             return Err(Stopped::Limit { what: "the number of components", limit: 1 << 32 });
         };
-        let entry = size_of::<Component<R::Position>>() + size_of::<(R::Position, u32)>();
-        self.budget.charge(2 * (entry + form.heap_bytes()) as u64)?;
+        // Tables grow by doubling.
+        let entry = size_of::<Component<R::Position>>() + size_of::<u32>() + 1;
+        self.budget.charge((2 * entry + form.heap_bytes()) as u64)?;
         let value = (self.rules.bounds(&form) == Some((0, 0))).then_some(0);
-        self.list.push(Component { form: form.clone(), size, value, not: 0 });
-        self.index.insert(form, i);
+        let key = hash(&form);
+        self.list.push(Component { form, size, value, not: 0 });
+        self.index.insert_unique(key, i, |&i| hash(&self.list[i as usize].form));
         Ok(i)
     }
 

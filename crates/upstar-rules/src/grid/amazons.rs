@@ -89,6 +89,25 @@ fn reach<P: Plane>(from: &P, empty: &P) -> P {
     reached
 }
 
+/// How many moves there are, counted without listing them; on large boards only squares in reach.
+fn moves<P: Plane>(board: &Board<P>, who: Player) -> i32 {
+    let (own, empty) = (&board.layers[who as usize], &board.layers[EMPTY]);
+    if board.is_large() {
+        return reach(own, empty).count() as i32;
+    }
+    let mut count = 0;
+    own.and(&empty.surroundings()).each(|amazon| {
+        let free = empty.or(&amazon);
+        reach(&amazon, empty).each(|target| {
+            count += reach(&target, &free.minus(&target)).count() as i32;
+        });
+    });
+    count
+}
+
+/// How much a move that is possible now counts in the order of moves.
+const MOVE: i32 = 13;
+
 /// What the board is worth to `who` at least: steps at home less squares that the opponent reaches.
 fn at_least<P: Plane>(board: &Board<P>, who: Player) -> i64 {
     let (me, you) = sides(who);
@@ -215,9 +234,9 @@ impl<P: Plane> Rules for Amazons<P> {
         Some((at_least(board, Player::Left), -at_least(board, Player::Right)))
     }
 
-    /// Squares in reach.
+    /// Moves that are possible now.
     fn promise(&self, board: &Board<P>) -> i32 {
-        let count = |i: usize| reach(&board.layers[i], &board.layers[EMPTY]).count() as i32;
-        count(0) - count(1)
+        let [left, right] = Player::BOTH.map(|who| moves(board, who));
+        MOVE * (left - right)
     }
 }

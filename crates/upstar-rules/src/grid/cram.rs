@@ -122,6 +122,10 @@ impl<P: Plane> Rules for Cram<P> {
         board.layers[0].count()
     }
 
+    fn exact_size(&self) -> u32 {
+        8
+    }
+
     fn bounds(&self, board: &Board<P>) -> Option<(i64, i64)> {
         let free = &board.layers[0];
         answers(free, free, 2).then_some((0, 0))

@@ -6,22 +6,17 @@
 //! seen, and a square forbidden to both is out of play. Two neighbours matter to each other iff
 //! somebody may paint one and thereby forbid the other to somebody who may still paint it.
 //!
-//! Bounds. Let R be the squares open to Right and L those open to Left.
-//!
-//! *Symmetry.* The value is at least 0 if a reflection s takes R into L and no square of R to itself
-//! nor, in Snort, to a neighbour: Left answers b with s(b). She may, since s(b) is in L and is neither
-//! b nor closed by it: b closes its neighbours to Left in Snort only, and there s(b) is none. In Col
-//! the two moves take b, s(b) and the neighbours of b from R, and b, s(b) and the neighbours of
-//! s(b) from L; in Snort b, s(b) and the neighbours of s(b) from R, and b, s(b) and the neighbours of b
-//! from L. What is taken from L is the image of what is taken from R, apart from squares whose
-//! image was not in R, so s still takes R into L. Right is the first who cannot move.
-//!
-//! *Right alone.* If Right has at most k moves in a row while Left does not move here, the value is
-//! at least -k: Left answers in the number k. In Snort k is the size of R. In Col no two
-//! neighbours are painted by Right, so every domino of neighbours in R takes 1 from it.
+//! Symmetry. Let R be the squares open to Right and L those open to Left. The value is at least 0
+//! if a reflection s takes R into L and no square of R to itself nor, in Snort, to a neighbour: Left
+//! answers b with s(b). She may, since s(b) is in L and is neither b nor closed to her by b. In Col
+//! the two moves take b, s(b) and the neighbours of b from R, and b, s(b) and the neighbours of s(b)
+//! from L; in Snort it is the neighbours of s(b) from R and those of b from L. Either way what they
+//! take from L is the image of what they take from R, so s still takes R into L, and Right is the
+//! first who cannot move. So even by even rectangles are worth 0 in both games, and all even ones in
+//! Col; and in Snort whoever starts wins all others, by painting a square in the middle.
 
 use super::layers::Layers;
-use super::plane::{Direction, Plane};
+use super::plane::Plane;
 use super::symmetry::answers;
 use crate::naming::squares;
 use crate::rules::once;
@@ -66,28 +61,6 @@ impl<P: Plane, const COL: bool> Painting<P, COL> {
         board.layers[open] = board.layers[open].or(&board.layers[BOTH].and(&around));
         board.layers[BOTH] = board.layers[BOTH].minus(&around);
     }
-}
-
-/// How many of these squares one player can paint at most.
-fn in_a_row<P: Plane, const COL: bool>(open: &P) -> i64 {
-    let mut most = open.count();
-    if COL {
-        let mut rest = open.clone();
-        for (onward, back) in
-            [(Direction::East, Direction::West), (Direction::South, Direction::North)]
-        {
-            loop {
-                // The first two squares of each run, all at once.
-                let first = rest.and(&rest.step(back)).minus(&rest.step(onward));
-                if first.is_empty() {
-                    break;
-                }
-                most -= first.count();
-                rest = rest.minus(&first).minus(&first.step(onward));
-            }
-        }
-    }
-    i64::from(most)
 }
 
 impl<P: Plane, const COL: bool> Rules for Painting<P, COL> {
@@ -185,9 +158,13 @@ impl<P: Plane, const COL: bool> Rules for Painting<P, COL> {
             Player::BOTH.map(|who| board.layers[who as usize].or(&board.layers[BOTH]));
         let apart = if COL { 1 } else { 2 };
         let most = |own: &P, other: &P| {
-            if answers(other, own, apart) { 0 } else { in_a_row::<P, COL>(own) }
+            if answers(other, own, apart) { 0 } else { i64::from(own.count()) }
         };
         Some((-most(&right, &left), most(&left, &right)))
+    }
+
+    fn exact_size(&self) -> u32 {
+        8
     }
 
     fn promise(&self, board: &Board<P>) -> i32 {
