@@ -1,5 +1,5 @@
-//! What rulesets say about the value of boards without play, against the exact value, the negative
-//! and, on another plane, themselves; and winners of impartial boards against nim-values.
+//! What rulesets say about the value of boards without play, against the exact value and, on
+//! another plane, themselves; and searches that rely on it against values.
 
 use std::sync::Arc;
 use upstar_base::{Budget, Options};
@@ -8,8 +8,10 @@ use upstar_rules::grid::plane::{Medium, Row, Small, Wide};
 use upstar_rules::grid::{amazons::Amazons, col::Col, cram::Cram, konane::Konane, snort::Snort};
 use upstar_testing::Random;
 use upstar_theory::grundy::Grundy;
+use upstar_theory::judge::{Judge, Play};
 use upstar_theory::nim_search::NimSearch;
 use upstar_theory::values::Values;
+use upstar_theory::winner::Winner;
 use upstar_values::Calc;
 
 /// A board of random squares; with `mirrored` it is its own image in a point, colours exchanged
@@ -35,7 +37,7 @@ fn board(size: (usize, usize), symbols: &[char], mirrored: bool, random: &mut Ra
 }
 
 /// Bounds hold for whole boards and for their components in normal form, and are the same on
-/// another plane. How many of them say 0.
+/// another plane; the search that uses them finds the winner. How many of them say 0.
 fn hold<R: Rules, S: Rules>(
     (rules, other): (R, S),
     sizes: &[(usize, usize)],
@@ -45,11 +47,16 @@ fn hold<R: Rules, S: Rules>(
     let rules = Arc::new(rules);
     let mut values = Values::new(&rules, Calc::default());
     let mut random = Random::new(0x2545_f491_4f6c_dd1d);
+    let mut winner = Winner::new(&rules, Calc::default()).with_exact_size(0);
     let mut zeros = 0;
     for (i, &size) in (0..boards).flat_map(|i| sizes.iter().map(move |size| (i, size))) {
         let text = board(size, symbols, i % 2 == 0, &mut random);
         let position = rules.parse(&text).unwrap();
         assert_eq!(rules.bounds(&position), other.bounds(&other.parse(&text).unwrap()), "{text}");
+        let value = values.of(position.clone()).unwrap();
+        let outcome = values.calc().outcome(value);
+        let sum = std::slice::from_ref(&position);
+        assert_eq!(winner.outcome(sum), Ok(outcome), "{text}");
         let mut parts: Vec<R::Position> = Vec::new();
         rules.components(position.clone(), &mut parts as &mut dyn Options<R::Position>);
         let forms = parts.into_iter().map(|part| rules.normal_form(part).0);
@@ -145,5 +152,19 @@ fn winners_of_cram_are_those_of_nim_values() {
         let mut new = NimSearch::new(&rules, &budget);
         assert_eq!(old.wins(&mut small, &sum), Ok(nim != 0), "{sum:?}");
         assert_eq!(new.wins(&mut small, &sum), Ok(nim != 0), "{sum:?}");
+    }
+}
+
+/// Even by even boards are lost for the player who starts, even by odd ones won (Gardner 1974).
+#[test]
+fn large_boards_of_cram() {
+    let rules = Arc::new(Cram::<Medium>::from_parameters("").unwrap());
+    for (rows, columns, expected) in
+        [(6, 6, "P"), (8, 8, "P"), (10, 12, "P"), (6, 7, "N"), (8, 9, "N"), (5, 5, "P")]
+    {
+        let board = rules.member(&[rows, columns]).unwrap();
+        let mut judge = Judge::new(&rules, Play::Normal, Calc::default());
+        let outcome = judge.outcome(&[board]).unwrap();
+        assert_eq!(outcome.to_string(), expected, "{rows}x{columns}");
     }
 }
