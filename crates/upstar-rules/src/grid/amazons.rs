@@ -99,10 +99,10 @@ fn moves<P: Plane>(board: &Board<P>, who: Player) -> i32 {
     own.and(&empty.surroundings()).each(|amazon| {
         let free = empty.or(&amazon);
         reach(&amazon, empty).each(|target| {
-            count += reach(&target, &free.minus(&target)).count() as i32;
+            count += reach(&target, &free.minus(&target)).count();
         });
     });
-    count
+    i32::try_from(count).unwrap_or(i32::MAX)
 }
 
 /// How much a move that is possible now counts in the order of moves.
@@ -237,6 +237,6 @@ impl<P: Plane> Rules for Amazons<P> {
     /// Moves that are possible now.
     fn promise(&self, board: &Board<P>) -> i32 {
         let [left, right] = Player::BOTH.map(|who| moves(board, who));
-        MOVE * (left - right)
+        MOVE.saturating_mul(left - right)
     }
 }

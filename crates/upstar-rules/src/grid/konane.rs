@@ -83,18 +83,23 @@ fn middles<P: Plane>(board: &Board<P>, out: &mut dyn Options<Board<P>>) -> Optio
     }
 }
 
-/// The stones of `who` that can jump in each direction.
-fn jumpers<P: Plane>(board: &Board<P>, who: Player) -> [P; 4] {
+/// How many moves `who` has: in each direction all stones jump at once, as far as they get.
+fn moves<P: Plane>(board: &Board<P>, who: Player) -> i32 {
     let (me, you) = sides(who);
-    Direction::ALL.map(|direction| {
-        let back = direction.opposite();
-        let over = board.layers[you].and(&board.layers[EMPTY].step(back));
-        board.layers[me].and(&over.step(back))
-    })
+    let mut count = 0;
+    for direction in Direction::ALL {
+        let mut at = board.layers[me].clone();
+        while !at.is_empty() {
+            let over = at.step(direction).and(&board.layers[you]);
+            at = over.step(direction).and(&board.layers[EMPTY]);
+            count += at.count();
+        }
+    }
+    i32::try_from(count).unwrap_or(i32::MAX)
 }
 
-/// How much a jump that is possible now counts in the order of moves.
-const JUMP: i32 = 13;
+/// How much a move that is possible now counts in the order of moves.
+const MOVE: i32 = 13;
 
 /// How many stones of the opponent `who` can take at most while the opponent does not move.
 fn in_a_row<P: Plane>(board: &Board<P>, who: Player) -> i64 {
@@ -128,7 +133,11 @@ impl<P: Plane> Rules for Konane<P> {
         let (me, you) = sides(who);
         let (own, other, empty) = (&board.layers[me], &board.layers[you], &board.layers[EMPTY]);
         // On a large board most stones cannot jump.
-        let [n, s, e, w] = jumpers(board, who);
+        let jumpers = |direction: Direction| {
+            let back = direction.opposite();
+            own.and(&other.and(&empty.step(back)).step(back))
+        };
+        let [n, s, e, w] = Direction::ALL.map(jumpers);
         n.or(&s).or(&e).or(&w).each_while(|stone| {
             for direction in Direction::ALL {
                 let (mut at, mut left) = (stone.clone(), other.clone());
@@ -202,10 +211,10 @@ impl<P: Plane> Rules for Konane<P> {
     fn bounds(&self, board: &Board<P>) -> Option<(i64, i64)> {
         Some((-in_a_row(board, Player::Right), in_a_row(board, Player::Left)))
     }
-    /// Jumps that are possible now.
+
+    /// Moves that are possible now.
     fn promise(&self, board: &Board<P>) -> i32 {
-        let [left, right] =
-            Player::BOTH.map(|who| jumpers(board, who).iter().map(P::count).sum::<u32>() as i32);
-        JUMP * (left - right)
+        let [left, right] = Player::BOTH.map(|who| moves(board, who));
+        MOVE.saturating_mul(left - right)
     }
 }
