@@ -248,9 +248,12 @@ impl<R: Rules> Judge<R> {
         }
     }
 
-    /// Nim-values are the quickest way where there are few components, as in rows and heaps;
-    /// on boards search needs fewer of them. So both are tried in turn, with ever more patience.
+    /// Nim-values that come cheap tell who wins; on boards search needs fewer of them. So both are
+    /// tried in turn, with ever more patience.
     fn wins_impartial(&mut self, sum: &[R::Position]) -> Result<bool, Stopped> {
+        if !self.nim_search.pays() {
+            return Ok(self.nim_value(sum)? != 0);
+        }
         let mut patience = FIRST_PATIENCE;
         loop {
             if let Some(nim) = self.patiently(patience, |judge| judge.nim_value(sum))? {

@@ -23,6 +23,9 @@ use std::sync::Arc;
 use upstar_base::{Budget, Player, Stopped, Weigh, Work, deeper};
 use upstar_rules::Rules;
 
+/// What [`Rules::exact_size`] is unless the rules say otherwise.
+const SMALLEST: u32 = 4;
+
 /// What is known of a component.
 struct Component<P> {
     form: P,
@@ -64,7 +67,14 @@ pub struct NimSearch<R: Rules> {
     index: HashTable<u32>,
     exact_size: u32,
     visited: u64,
+    charged: u64,
     path: Path<u32>,
+}
+
+impl<R: Rules> Drop for NimSearch<R> {
+    fn drop(&mut self) {
+        self.budget.refund(self.charged);
+    }
 }
 
 impl<R: Rules> NimSearch<R> {
@@ -78,6 +88,7 @@ impl<R: Rules> NimSearch<R> {
             index: HashTable::new(),
             exact_size: rules.exact_size(),
             visited: 0,
+            charged: 0,
             path: Path::new(budget),
         }
     }
@@ -86,6 +97,13 @@ impl<R: Rules> NimSearch<R> {
     pub fn with_exact_size(mut self, size: u32) -> Self {
         self.exact_size = size;
         self
+    }
+
+    /// Is a search worth it? Where the rules want more than the smallest components to be valued
+    /// at once they expect one. In rows and heaps there are few components, and nim-values are the
+    /// quickest way.
+    pub fn pays(&self) -> bool {
+        self.exact_size > SMALLEST
     }
 
     /// Works within another budget, a part of the first one, from now on.
@@ -160,7 +178,9 @@ impl<R: Rules> NimSearch<R> {
         };
         // Tables grow by doubling.
         let entry = size_of::<Component<R::Position>>() + size_of::<u32>() + 1;
-        self.budget.charge((2 * entry + form.heap_bytes()) as u64)?;
+        let bytes = (2 * entry + form.heap_bytes()) as u64;
+        self.charged += bytes;
+        self.budget.charge(bytes)?;
         let value = (self.rules.bounds(&form) == Some((0, 0))).then_some(0);
         let key = hash(&form);
         self.list.push(Component { form, size, value, not: 0 });
@@ -246,15 +266,13 @@ impl<R: Rules> NimSearch<R> {
             let mut sum = Sum::default();
             self.absorb(grundy, &mut sum, option)?;
             sum.open.sort_unstable();
-            if !sums.contains(&sum) {
-                sums.push(sum);
-            }
+            sums.push(sum);
         }
-        let order = |sum: &Sum| {
+        sums.sort_by_cached_key(|sum| {
             let sizes = sum.open.iter().map(|&i| self.list[i as usize].size);
-            (sizes.clone().max(), sizes.sum::<u32>())
-        };
-        sums.sort_by_key(order);
+            (sizes.clone().max(), sizes.map(u64::from).sum::<u64>(), sum.nim, sum.open.clone())
+        });
+        sums.dedup();
         for m in (0..=nim).filter(|&m| self.list[i as usize].is(m).is_none()).collect::<Vec<_>>() {
             if !self.reaches(grundy, &mut sums, m)? {
                 self.list[i as usize].value = Some(m);
