@@ -275,10 +275,19 @@ fn main() {
     winner("amazons", "x...|....|....|...o", 0.15, false);
     value("cram", &rectangle(4, 5), 5.0);
     value("cram", &rectangle(5, 5), 5.0);
+    for (rules, r, c) in [("cram", 3, 9), ("cram", 8, 8), ("grid-col", 5, 5), ("grid-col", 6, 7)] {
+        winner(rules, &rectangle(r, c), 0.5, false);
+    }
+    winner("grid-snort", "....#|.....|..#..|.....|.....", 0.1, false);
+    winner("grid-snort", &rectangle(7, 8), 0.1, false);
+    winner("amazons", "x....|.....|.....|....o", 2.0, false);
+    winner("konane", "xoxoxo|oxoxox|xo..xo|oxoxox|xoxoxo", 0.5, false);
     for gap in [6, 12, 24] {
         visit("clobber", &"xo".repeat(30), Gaps { squares: 60, gap }).unwrap();
     }
     if large {
+        winner("cram", &rectangle(5, 7), 20.0, false);
+        winner("amazons", "x....|.....|.....|.....|....o", 20.0, false);
         winner("clobber", &checkerboard(4, 6), 5.0, false);
         winner("clobber", &checkerboard(5, 5), 20.0, false);
         winner("domineering", &rectangle(8, 8), 4.0, false);

@@ -91,6 +91,14 @@ impl<R: Rules> Grundy<R> {
         self.theorem()?.previous_player_wins(position)
     }
 
+    /// The nim-value of a component of which a theorem tells.
+    pub(crate) fn by_theorem(&self, component: &R::Position) -> Result<Option<u128>, Stopped> {
+        match self.theorem() {
+            Some(theorem) => theorem.nim_value(component, self.0.budget()),
+            None => Ok(None),
+        }
+    }
+
     /// How many components have a nim-value so far.
     pub fn known(&self) -> usize {
         self.0.known()

@@ -10,6 +10,7 @@ pub use large::Listing;
 use crate::grundy::Grundy;
 use crate::lists::{can_move, first_options, options_of};
 use crate::misere::Misere;
+use crate::nim_search::NimSearch;
 use crate::structure::theorem::{Known, nimber};
 use crate::sum::SumWinner;
 use crate::theory::Reason;
@@ -83,6 +84,7 @@ pub struct Judge<R: Rules> {
     calc: Calc,
     winner: Winner<R>,
     grundy: Grundy<R>,
+    nim_search: NimSearch<R>,
     misere: Misere<R>,
     /// States that other threads have searched.
     elsewhere: u64,
@@ -98,6 +100,7 @@ impl<R: Rules> Judge<R> {
             threads: 1,
             winner: Winner::new(rules, calc.fork()),
             grundy: Grundy::new(rules, Arc::clone(&budget)),
+            nim_search: NimSearch::new(rules, &budget),
             misere: Misere::new(rules, budget),
             calc,
             elsewhere: 0,
@@ -135,7 +138,10 @@ impl<R: Rules> Judge<R> {
     pub fn progress(&self) -> Progress {
         Progress {
             components: self.winner.known() + self.grundy.known(),
-            states: self.winner.visited() + self.elsewhere + self.misere.known() as u64,
+            states: self.winner.visited()
+                + self.nim_search.visited()
+                + self.elsewhere
+                + self.misere.known() as u64,
         }
     }
 
@@ -230,7 +236,7 @@ impl<R: Rules> Judge<R> {
                 {
                     return Ok(!loses);
                 }
-                Ok(self.nim_value(sum)? != 0)
+                self.wins_impartial(sum)
             }
             // Endless play is never searched: only a theorem can tell.
             Play::Normal if self.rules.is_loopy() => {
@@ -239,6 +245,25 @@ impl<R: Rules> Judge<R> {
             }
             Play::Normal if sum.len() > 1 => self.wins_sum(sum, who, FIRST_PATIENCE),
             Play::Normal => self.winner.wins(sum, who),
+        }
+    }
+
+    /// Nim-values that come cheap tell who wins; on boards search needs fewer of them. So both are
+    /// tried in turn, with ever more patience.
+    fn wins_impartial(&mut self, sum: &[R::Position]) -> Result<bool, Stopped> {
+        if !self.nim_search.pays() {
+            return Ok(self.nim_value(sum)? != 0);
+        }
+        let mut patience = FIRST_PATIENCE;
+        loop {
+            if let Some(nim) = self.patiently(patience, |judge| judge.nim_value(sum))? {
+                return Ok(nim != 0);
+            }
+            let search = |judge: &mut Self| judge.nim_search.wins(&mut judge.grundy, sum);
+            if let Some(wins) = self.patiently(SEARCH.saturating_mul(patience), search)? {
+                return Ok(wins);
+            }
+            patience = patience.saturating_mul(MORE);
         }
     }
 
@@ -298,6 +323,7 @@ impl<R: Rules> Judge<R> {
         self.calc.set_budget(Arc::clone(budget));
         self.winner.values().set_budget(budget);
         self.grundy.set_budget(budget);
+        self.nim_search.set_budget(budget);
         self.misere.set_budget(budget);
     }
 

@@ -35,6 +35,7 @@ pub mod judge;
 mod lists;
 pub mod loopy;
 pub mod misere;
+pub mod nim_search;
 mod numbered;
 mod path;
 pub mod structure;

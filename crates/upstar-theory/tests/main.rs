@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod bounds;
 mod carousel;
 mod census;
 mod closed_forms;

@@ -4,9 +4,20 @@
 //! make the independent parts; also queens that touch only each other tie parts together, for
 //! when one leaves, the other can enter its square. All eight images of a part are equal;
 //! exchanging the colours negates it.
+//!
+//! Territory. Let A be the empty squares that Right's amazons could walk to, as kings do, if Left's
+//! never moved. What is empty besides is out of Right's reach as long as Left's amazons, or burnt
+//! squares in their place, stand where they do: call it Left's home. One of her amazons next to it
+//! can step into it, and on from square to square, and each time burn the square that it has just
+//! left. That opens nothing to Right, and every square of home that she walks over so is a move. So
+//! if the walks of some of her amazons, one after the other, have w squares together, she has
+//! w moves that Right cannot hinder. Right has at most |A| moves, for each burns one square and the
+//! amazons stand on others, all of them in A or where Right's amazons stood at first. So the value is
+//! at least w - |A|: Left answers every move with the next step of a walk or in a number. Any walks
+//! will do for this; they are sought by stepping to where there are fewest ways on.
 
 use super::plane::{Direction, Plane};
-use super::stones::{ALPHABET, EMPTY, Stones, bounds, picture, set, sides};
+use super::stones::{ALPHABET, EMPTY, Stones, picture, set, sides};
 use crate::registry::{About, Editor, Known};
 use crate::rules::once;
 use crate::{Picture, PositionError, Rules, no_parameters};
@@ -76,6 +87,66 @@ fn reach<P: Plane>(from: &P, empty: &P) -> P {
         }
     }
     reached
+}
+
+/// How many moves there are, counted without listing them; on large boards only squares in reach.
+fn moves<P: Plane>(board: &Board<P>, who: Player) -> i32 {
+    let (own, empty) = (&board.layers[who as usize], &board.layers[EMPTY]);
+    if board.is_large() {
+        return reach(own, empty).count() as i32;
+    }
+    let mut count = 0;
+    own.and(&empty.surroundings()).each(|amazon| {
+        let free = empty.or(&amazon);
+        reach(&amazon, empty).each(|target| {
+            count += reach(&target, &free.minus(&target)).count();
+        });
+    });
+    i32::try_from(count).unwrap_or(i32::MAX)
+}
+
+/// How much a move that is possible now counts in the order of moves.
+const MOVE: i32 = 13;
+
+/// What the board is worth to `who` at least: steps at home less squares that the opponent reaches.
+fn at_least<P: Plane>(board: &Board<P>, who: Player) -> i64 {
+    let (me, you) = sides(who);
+    let empty = &board.layers[EMPTY];
+    if board.is_large() {
+        return if board.layers[you].is_empty() { 0 } else { -i64::from(empty.count()) };
+    }
+    let mut reached = board.layers[you].clone();
+    loop {
+        let more = reached.surroundings().and(empty).or(&reached);
+        if more == reached {
+            break;
+        }
+        reached = more;
+    }
+    let mut home = empty.minus(&reached);
+    let reached = empty.count() - home.count();
+    let mut steps = 0;
+    board.layers[me].each(|amazon| {
+        let mut at = amazon;
+        while let Some(next) = next_step(&at, &home) {
+            home = home.minus(&next);
+            at = next;
+            steps += 1;
+        }
+    });
+    steps - i64::from(reached)
+}
+
+/// The square of `home` next to an amazon with the fewest ways on.
+fn next_step<P: Plane>(at: &P, home: &P) -> Option<P> {
+    let mut best: Option<(u32, P)> = None;
+    at.surroundings().and(home).each(|next| {
+        let ways = next.surroundings().and(home).count();
+        if best.as_ref().is_none_or(|(fewest, _)| ways < *fewest) {
+            best = Some((ways, next));
+        }
+    });
+    best.map(|(_, next)| next)
 }
 
 impl<P: Plane> Amazons<P> {
@@ -160,12 +231,12 @@ impl<P: Plane> Rules for Amazons<P> {
     }
 
     fn bounds(&self, board: &Board<P>) -> Option<(i64, i64)> {
-        Some(bounds(board, board.layers[EMPTY].count()))
+        Some((at_least(board, Player::Left), -at_least(board, Player::Right)))
     }
 
-    /// Squares in reach.
+    /// Moves that are possible now.
     fn promise(&self, board: &Board<P>) -> i32 {
-        let count = |i: usize| reach(&board.layers[i], &board.layers[EMPTY]).count() as i32;
-        count(0) - count(1)
+        let [left, right] = Player::BOTH.map(|who| moves(board, who));
+        MOVE.saturating_mul(left - right)
     }
 }

@@ -2,9 +2,20 @@
 //!
 //! The empty squares fall into parts that do not touch by an edge; all eight images of a part
 //! have the same value. On a single row this is Dawson's Kayles.
+//!
+//! A part is worth 0 if a reflection leaves it as it is and takes no square to itself or to a
+//! neighbour. For then no domino has a square in common with its image, and the image is free as
+//! long as the domino was; so the second player answers with the image, the rest is symmetric
+//! again, and the first player is the one who cannot move. On a part that hangs together only the
+//! reflection in a point can be of this kind, since a way from one side of a line to the other
+//! crosses it on a fixed square or between two neighbours. The point is the corner of four squares,
+//! or lies on a square or an edge that is not free. So an even by even rectangle is worth 0, and
+//! on an even by odd one the first player takes the two squares in the middle and leaves 0
+//! (Gardner 1974).
 
 use super::layers::Layers;
 use super::plane::{Direction, Plane};
+use super::symmetry::answers;
 use crate::registry::{About, Editor, Known};
 use crate::rules::once;
 use crate::{Color, Picture, PositionError, Rules, no_parameters};
@@ -109,6 +120,15 @@ impl<P: Plane> Rules for Cram<P> {
 
     fn size(&self, board: &Board<P>) -> u32 {
         board.layers[0].count()
+    }
+
+    fn exact_size(&self) -> u32 {
+        8
+    }
+
+    fn bounds(&self, board: &Board<P>) -> Option<(i64, i64)> {
+        let free = &board.layers[0];
+        answers(free, free, 2).then_some((0, 0))
     }
 
     fn member(&self, size: &[usize]) -> Option<Board<P>> {

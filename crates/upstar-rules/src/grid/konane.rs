@@ -4,6 +4,11 @@
 //! squares where stones of each colour could ever stand and those that could ever be empty are
 //! found by letting every jump happen and nothing be lost; the jumps found link squares to
 //! independent parts (see `triples`), and squares in no jump never change.
+//!
+//! The value is at most the number of stones of Right that Left can take when Right does not move
+//! here: Right answers every jump in that number, and each jump takes at least one of them. While
+//! only Left moves, Right's stones stand where they are or vanish, so they are found by letting
+//! all of Left's jumps happen and nothing be lost. Likewise for Right.
 
 use super::plane::{Direction, Plane};
 use super::stones::{ALPHABET, EMPTY, NOTATION, Stones, picture, set, sides};
@@ -75,6 +80,49 @@ fn middles<P: Plane>(board: &Board<P>, out: &mut dyn Options<Board<P>>) -> Optio
             return Some(middles);
         }
         may = more;
+    }
+}
+
+/// How many moves `who` has: in each direction all stones jump at once, as far as they get.
+fn moves<P: Plane>(board: &Board<P>, who: Player) -> i32 {
+    let (me, you) = sides(who);
+    let mut count = 0;
+    for direction in Direction::ALL {
+        let mut at = board.layers[me].clone();
+        while !at.is_empty() {
+            let over = at.step(direction).and(&board.layers[you]);
+            at = over.step(direction).and(&board.layers[EMPTY]);
+            count += at.count();
+        }
+    }
+    i32::try_from(count).unwrap_or(i32::MAX)
+}
+
+/// How much a move that is possible now counts in the order of moves.
+const MOVE: i32 = 13;
+
+/// How many stones of the opponent `who` can take at most while the opponent does not move.
+fn in_a_row<P: Plane>(board: &Board<P>, who: Player) -> i64 {
+    let (me, you) = sides(who);
+    let other = &board.layers[you];
+    if board.is_large() {
+        return i64::from(other.count());
+    }
+    let (mut own, mut empty) = (board.layers[me].clone(), board.layers[EMPTY].clone());
+    let mut taken = board.nowhere();
+    loop {
+        let mut more = taken.clone();
+        for onward in Direction::ALL {
+            let back = onward.opposite();
+            let over = other.and(&own.step(onward)).and(&empty.step(back));
+            own = own.or(&over.step(onward));
+            empty = empty.or(&over).or(&over.step(back));
+            more = more.or(&over);
+        }
+        if more == taken {
+            return i64::from(taken.count());
+        }
+        taken = more;
     }
 }
 
@@ -160,9 +208,13 @@ impl<P: Plane> Rules for Konane<P> {
         board.layers[0].count() + board.layers[1].count()
     }
 
-    /// Every move removes a stone of the opponent.
     fn bounds(&self, board: &Board<P>) -> Option<(i64, i64)> {
-        let count = |i: usize| i64::from(board.layers[i].count());
-        Some((-count(0), count(1)))
+        Some((-in_a_row(board, Player::Right), in_a_row(board, Player::Left)))
+    }
+
+    /// Moves that are possible now.
+    fn promise(&self, board: &Board<P>) -> i32 {
+        let [left, right] = Player::BOTH.map(|who| moves(board, who));
+        MOVE.saturating_mul(left - right)
     }
 }

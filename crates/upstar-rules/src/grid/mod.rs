@@ -21,5 +21,6 @@ pub mod plane;
 pub mod ski_jumps;
 pub mod snort;
 mod stones;
+mod symmetry;
 mod triples;
 mod wide;

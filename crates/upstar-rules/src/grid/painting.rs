@@ -5,9 +5,19 @@
 //! 0), Right alone (layer 1), or both (layer 2); painted squares (layers 3 and 4) are kept to be
 //! seen, and a square forbidden to both is out of play. Two neighbours matter to each other iff
 //! somebody may paint one and thereby forbid the other to somebody who may still paint it.
+//!
+//! Symmetry. Let R be the squares open to Right and L those open to Left. The value is at least 0
+//! if a reflection s takes R into L and no square of R to itself nor, in Snort, to a neighbour: Left
+//! answers b with s(b). She may, since s(b) is in L and is neither b nor closed to her by b. In Col
+//! the two moves take b, s(b) and the neighbours of b from R, and b, s(b) and the neighbours of s(b)
+//! from L; in Snort it is the neighbours of s(b) from R and those of b from L. Either way what they
+//! take from L is the image of what they take from R, so s still takes R into L, and Right is the
+//! first who cannot move. So even by even rectangles are worth 0 in both games, and all even ones in
+//! Col; and in Snort whoever starts wins all others, by painting a square in the middle.
 
 use super::layers::Layers;
 use super::plane::Plane;
+use super::symmetry::answers;
 use crate::naming::squares;
 use crate::rules::once;
 use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters};
@@ -144,10 +154,17 @@ impl<P: Plane, const COL: bool> Rules for Painting<P, COL> {
     }
 
     fn bounds(&self, board: &Board<P>) -> Option<(i64, i64)> {
-        let most = |who: Player| {
-            i64::from(board.layers[who as usize].count() + board.layers[BOTH].count())
+        let [left, right] =
+            Player::BOTH.map(|who| board.layers[who as usize].or(&board.layers[BOTH]));
+        let apart = if COL { 1 } else { 2 };
+        let most = |own: &P, other: &P| {
+            if answers(other, own, apart) { 0 } else { i64::from(own.count()) }
         };
-        Some((-most(Player::Right), most(Player::Left)))
+        Some((-most(&right, &left), most(&left, &right)))
+    }
+
+    fn exact_size(&self) -> u32 {
+        8
     }
 
     fn promise(&self, board: &Board<P>) -> i32 {
