@@ -290,7 +290,7 @@ impl Value {
             Value::Player(_) => "Player",
             Value::Outcome(_) => "OutcomeClass",
             Value::Thermograph(_) => "Thermograph",
-            Value::Wall(_) => "Wall",
+            Value::Wall(_) => "Trajectory",
             Value::Expansion(_) => "UptimalExpansion",
             Value::Position(_) => "Position",
             Value::Ruleset(_) => "Ruleset",
