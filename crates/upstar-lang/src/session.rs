@@ -170,7 +170,11 @@ impl Session {
         let mut loaded = self.machine.loaded.iter();
         match loaded.find(|loaded| loaded.word() == word) {
             Some(loaded) => Some(builtins::rules_page(&Ruleset::of_file(loaded))),
-            None => builtins::help(name),
+            None => builtins::help(name).or_else(|| {
+                // `game.grid.Clobber` and `Clobber` are rules of ours.
+                let last = name.trim().rsplit('.').next().unwrap_or_default();
+                Some(builtins::rules_page(&crate::position::cgsuite::bare(last)?))
+            }),
         }
     }
 

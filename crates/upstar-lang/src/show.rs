@@ -5,7 +5,7 @@
 
 use crate::data::Data;
 use crate::data::table::Table;
-use crate::eval::Machine;
+use crate::eval::{Machine, kind_text};
 use crate::forms::{Form, FormId};
 use crate::numbers::{Number, to_dyadic};
 use crate::position::Position;
@@ -100,11 +100,11 @@ impl Printer<'_> {
                 Player::Right => "Right",
             }),
             Value::Thermograph(thermograph) => self.put(&thermograph.to_string()),
-            Value::Wall(wall) => self.put(&wall.to_string()),
+            Value::Wall(wall) => self.put(&format!("Trajectory({wall})")),
             Value::Expansion(uptimal) => self.put(&uptimal.to_string()),
             Value::Function(function) => self.put(function.text()),
-            Value::Builtin(builtin) => self.put(&format!("<function {}>", builtin.usage())),
-            Value::Kind(name) => self.put(name),
+            Value::Builtin(builtin) => self.words(builtin.name),
+            Value::Kind(name) => self.put(&kind_text(name)),
             Value::Position(position) => self.position(position),
             Value::Ruleset(rules) => self.words(&rules.written()),
             Value::Way(way) => self.words(&way.to_string()),
@@ -255,7 +255,14 @@ impl Printer<'_> {
             }
             Data::Class(class) => self.put(&class.name),
             Data::Object(object) => {
+                if let Some(outer) = &object.outer {
+                    self.value(outer)?;
+                    self.put(".")?;
+                }
                 self.put(&object.class.name)?;
+                if object.class.singleton {
+                    return Ok(());
+                }
                 self.put("(")?;
                 for (i, field) in object.fields.iter().enumerate() {
                     if i > 0 {

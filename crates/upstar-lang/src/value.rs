@@ -152,7 +152,7 @@ impl Value {
             Value::Coordinates(_) => "Coordinates",
             Value::Player(_) => "Player",
             Value::Thermograph(_) => "Thermograph",
-            Value::Wall(_) => "Wall",
+            Value::Wall(_) => "Trajectory",
             Value::Expansion(_) => "UptimalExpansion",
             Value::Position(_) => "Position",
             Value::Ruleset(_) => "Ruleset",

@@ -350,9 +350,13 @@ pub struct Class {
     /// What an object is told when it is made.
     pub fields: Vec<Parameter>,
     /// What it extends, and where that stands.
-    pub base: Option<(Arc<str>, Span)>,
+    pub bases: Vec<(Arc<str>, Span)>,
     /// Names and functions; the first parameter of each is the object.
     pub methods: Vec<(Arc<str>, Arc<Code>)>,
+    /// The classes inside, whose objects belong to one of this class.
+    pub nested: Vec<Arc<Class>>,
+    /// Is its name that of its only object?
+    pub singleton: bool,
 }
 
 /// `[..for..]` and its relatives.

@@ -4,7 +4,7 @@
 //! tighter than bars. Two runs of the same greatest length at one level would be ambiguous and
 //! are refused, with both places. Without bars it is a map if there is `=>`, else a set.
 
-use crate::ast::{Comprehension, Expr, Node, Shape};
+use crate::ast::{Comprehension, Expr, Node, Postfix, Shape};
 use crate::error::Span;
 use crate::parser::{Parsed, Parser};
 use crate::token::{Key, T};
@@ -144,6 +144,17 @@ impl Parser<'_> {
         let comprehension = Comprehension { shape: Shape::Set, item, value: None, clauses };
         let node = Node::Comprehension(Box::new(comprehension));
         Ok(Expr { span: self.since(start), node })
+    }
+
+    /// `first`, or the entry `first => ..` if an arrow follows: the only one of a map.
+    pub(crate) fn entry(&mut self, first: Expr) -> Parsed<Expr> {
+        let Some(arrow) = self.eat(T::FatArrow) else { return Ok(first) };
+        let start = first.span;
+        let value = self.expression()?;
+        let span = self.since(start);
+        let map = Expr { span, node: Node::Map(vec![(first, value)]) };
+        let head = Postfix::Method { name: "Head".into(), span: arrow.span(), arguments: None };
+        Ok(Expr { span, node: Node::Postfix(Box::new(map), vec![head]) })
     }
 
     /// `item`, or the list `item for ..` makes if `for` follows.

@@ -77,6 +77,8 @@ impl Lexer<'_> {
             self.subscripts(start)?;
         } else if first == '∞' {
             self.push(T::Name, self.at + first.len_utf8());
+        } else if let Some(length) = class_name(rest) {
+            self.push(T::Name, self.at + length);
         } else if first.is_ascii_digit() {
             self.run(T::Integer, |c| c.is_ascii_digit());
         } else if is_name_start(first) {
@@ -346,6 +348,14 @@ fn tallies(text: &str) -> Option<usize> {
     let unsigned = second.strip_prefix('-').unwrap_or(second);
     let rest = tally(unsigned).filter(|_| second.len() < between.len())?;
     ends_number(rest).then(|| text.len() - rest.len())
+}
+
+/// The length of the name of a class as it is printed, `⟪game.Integer⟫`.
+fn class_name(text: &str) -> Option<usize> {
+    let inside = text.strip_prefix('⟪')?;
+    let length = inside.find(|c: char| !c.is_alphanumeric() && c != '.')?;
+    let closed = inside[length..].starts_with('⟫') && length > 0;
+    closed.then_some('⟪'.len_utf8() + length + '⟫'.len_utf8())
 }
 
 fn is_name_start(c: char) -> bool {

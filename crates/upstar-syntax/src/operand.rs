@@ -70,6 +70,7 @@ impl Parser<'_> {
             };
             let start = self.token().span();
             let value = self.expression()?;
+            let value = self.entry(value)?;
             let value = self.comprehended(start, value)?;
             arguments.push(Argument { name, value });
             if self.eat(T::Comma).is_none() {
@@ -168,7 +169,8 @@ impl Parser<'_> {
         let start = self.advance().span();
         let mut parts = Vec::new();
         while self.peek() != T::Close {
-            parts.push(self.expression()?);
+            let part = self.expression()?;
+            parts.push(self.entry(part)?);
             if self.eat(T::Comma).is_none() {
                 break;
             }
@@ -193,6 +195,7 @@ impl Parser<'_> {
         let mut items = Vec::new();
         while self.peek() != T::CloseBracket {
             let item = self.expression()?;
+            let item = self.entry(item)?;
             if items.is_empty() && self.peek() == T::Key(Key::For) {
                 let list = self.comprehended(start, item)?;
                 self.expect(T::CloseBracket)?;

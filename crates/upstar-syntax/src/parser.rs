@@ -49,6 +49,24 @@ pub(crate) struct Scope {
     pub(crate) inner: Vec<Arc<str>>,
 }
 
+/// The function that `f(x,y)` before `:=` defines: its name and its parameters.
+fn defined(target: &Expr) -> Option<(Arc<str>, Vec<Parameter>)> {
+    let Node::Postfix(base, rest) = &target.node else { return None };
+    let (Node::Name(name), [Postfix::Call(arguments, _)]) = (&base.node, &rest[..]) else {
+        return None;
+    };
+    let parameter = |argument: &Argument| match &argument.value.node {
+        Node::Name(name) if argument.name.is_none() => {
+            Some(Parameter::plain(name.clone(), argument.value.span))
+        }
+        _ => None,
+    };
+    let parameters: Option<Vec<Parameter>> = arguments.iter().map(parameter).collect();
+    let parameters = parameters?;
+    let twice = |i: usize| parameters[..i].iter().any(|p| p.name == parameters[i].name);
+    (!(0..parameters.len()).any(twice)).then_some((name.clone(), parameters))
+}
+
 impl<'a> Parser<'a> {
     /// At the first token of the bytes `part` of `source`. Places are counted from the beginning
     /// of `source`.
@@ -201,6 +219,13 @@ impl<'a> Parser<'a> {
         if self.eat(T::Assign).is_none() {
             return Ok(target);
         }
+        if let Some((name, parameters)) = defined(&target) {
+            // `f(x) := e` is `def f(x) := e`.
+            self.assigns(&name);
+            let body = |parser: &mut Self| Ok(vec![parser.expression()?]);
+            let code = self.code(Some(name), parameters, body)?;
+            return Ok(Expr { span: self.since(start), node: Node::Def(code) });
+        }
         let Node::Name(name) = target.node else {
             return Err(self.error(target.span, "only a name can be assigned to"));
         };
@@ -268,6 +293,17 @@ impl<'a> Parser<'a> {
     fn test(&mut self) -> Parsed<Expr> {
         let start = self.token().span();
         let mut left = self.relation()?;
+        if let Some(word) = self.eat_key(Key::In) {
+            // `x in c` is `c.Contains(x)`.
+            let collection = self.infix_methods()?;
+            let contains = Postfix::Method {
+                name: "Contains".into(),
+                span: word.span(),
+                arguments: Some(vec![Argument { name: None, value: left }]),
+            };
+            let node = Node::Postfix(Box::new(collection), vec![contains]);
+            return Ok(Expr { span: self.since(start), node });
+        }
         if self.eat_key(Key::Is).is_some() {
             let kind = self.expect(T::Name)?;
             let name = self.text(kind).into();

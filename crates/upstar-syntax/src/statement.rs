@@ -42,7 +42,10 @@ impl Parser<'_> {
                 let node = Node::Load(self.unescape(file)?);
                 Ok(Expr { span: self.since(start), node })
             }
-            _ => self.expression(),
+            _ => {
+                let value = self.expression()?;
+                self.entry(value)
+            }
         }
     }
 

@@ -351,16 +351,24 @@ pub(super) static TABLE: &[Builtin] = &[
     method(
         "Updated",
         On::Sequence,
-        &["place", "x"],
-        "the list with x at that place",
-        ["[1,2,3].Updated(2, 9)", "[1,9,3]"],
+        &["place or map", "x"],
+        "the list with x at that place, or with other members at the places of a map",
+        ["[[1,2,3].Updated(2, 9),[1,2,3].Updated({1 => 7, 3 => 8})]", "[[1,9,3],[7,2,8]]"],
         |m, c| {
-            let mut items = members(m, c, 0)?;
-            let at = m.position(c.arg(1), items.items.len(), c.at(1))?;
-            items.items[at] = c.arg(2).clone();
-            m.finish_list(items, c.span)
+            let mut old = members(m, c, 0)?;
+            let entries = match c.arg(1) {
+                Value::Map(map) if c.arguments.len() == 2 => map.entries().to_vec(),
+                place => vec![(place.clone(), c.arg(2).clone())],
+            };
+            for (place, member) in entries {
+                let at = m.position(&place, old.items.len(), c.at(1))?;
+                old.items[at] = member;
+            }
+            // What is put in may be larger than what it stands for.
+            m.list(old.items, c.span)
         },
-    ),
+    )
+    .optional(1),
     method(
         "Sum",
         On::Collection,

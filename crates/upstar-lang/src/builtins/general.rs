@@ -6,73 +6,23 @@ use crate::eval::{Machine, fail, stopped};
 use crate::position::Ruleset;
 use crate::value::{Game, Value};
 use std::sync::Arc;
-use upstar_values::stopper::Ending;
 
-/// The class that CGSuite gives such a value, for those who come from there.
-fn class(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let value = c.arg(0);
-    let kind = m.kind(value).map_err(stopped(c.span))?;
-    let class = match (kind, value) {
-        ("Integer", Value::Game(Game::Integer(n))) if n.is_zero() => "⟪game.Zero⟫",
-        ("Integer", _) => "⟪game.Integer⟫",
-        ("Dyadic", _) => "⟪game.DyadicRational⟫",
-        ("Rational", _) => "⟪game.Rational⟫",
-        (_, Value::Game(Game::Surreal(x))) => match x.as_generalized_ordinal() {
-            Some(_) => "⟪game.GeneralizedOrdinal⟫",
-            None => "⟪game.SurrealNumber⟫",
-        },
-        ("Nimber", _) => "⟪game.Nimber⟫",
-        ("NumberUpStar" | "Uptimal", _) => "⟪game.Uptimal⟫",
-        ("ShortGame", _) => "⟪game.CanonicalShortGame⟫",
-        (_, Value::Game(Game::Sided(sides))) => match sides.as_stopper() {
-            Some(g) if m.stoppers.as_pseudonumber(g).is_some() => "⟪game.Pseudonumber⟫",
-            Some(_) => "⟪game.CanonicalStopper⟫",
-            None if ENDINGS.iter().all(|&ending| sides.of(ending).is_some()) => {
-                "⟪game.StopperSidedValue⟫"
-            }
-            None => "⟪game.SidedValue⟫",
-        },
-        ("MisereGame", _) => "⟪game.misere.MisereCanonicalGame⟫",
-        _ => {
-            let Some((_, class)) = CLASSES.iter().find(|(known, _)| *known == kind) else {
-                return Err(m.wrong_kind("a value of a kind that CGSuite has", value, c.at(0)));
-            };
-            class
+/// Writes a line of what comes after the first `skipped` arguments.
+fn print(m: &mut Machine, c: &Call<'_>, skipped: usize) -> Evaluated<Value> {
+    let mut line = String::new();
+    for (i, value) in c.arguments.iter().enumerate().skip(skipped) {
+        if i > skipped {
+            line.push(' ');
         }
-    };
-    Ok(Value::Kind(class))
+        line.push_str(&m.plain(value, c.at(i))?);
+        if line.len() > m.settings.max_string {
+            return Err(m.string_too_long(c.span));
+        }
+    }
+    let budget = m.calc.budget().clone();
+    m.printed.push(line, &budget).map_err(stopped(c.span))?;
+    Ok(Value::Nothing)
 }
-
-/// Other kinds and their classes.
-const CLASSES: &[(&str, &str)] = &[
-    ("Boolean", "⟪cgsuite.lang.Boolean⟫"),
-    ("Coordinates", "⟪cgsuite.lang.Coordinates⟫"),
-    ("DirectedGraph", "⟪cgsuite.util.DirectedGraph⟫"),
-    ("Form", "⟪game.ExplicitGame⟫"),
-    ("Function", "⟪cgsuite.lang.Function⟫"),
-    ("Graph", "⟪cgsuite.util.Graph⟫"),
-    ("Grid", "⟪cgsuite.util.Grid⟫"),
-    ("List", "⟪cgsuite.lang.List⟫"),
-    ("Map", "⟪cgsuite.lang.Map⟫"),
-    ("MapEntry", "⟪cgsuite.lang.MapEntry⟫"),
-    ("MutableList", "⟪cgsuite.util.MutableList⟫"),
-    ("MutableMap", "⟪cgsuite.util.MutableMap⟫"),
-    ("MutableSet", "⟪cgsuite.util.MutableSet⟫"),
-    ("Nothing", "⟪cgsuite.lang.Nothing⟫"),
-    ("OutcomeClass", "⟪game.OutcomeClass⟫"),
-    ("Player", "⟪game.Player⟫"),
-    ("Random", "⟪cgsuite.util.Random⟫"),
-    ("Range", "⟪cgsuite.lang.Range⟫"),
-    ("Set", "⟪cgsuite.lang.Set⟫"),
-    ("String", "⟪cgsuite.lang.String⟫"),
-    ("Strip", "⟪cgsuite.util.Strip⟫"),
-    ("Symmetry", "⟪cgsuite.util.Symmetry⟫"),
-    ("Table", "⟪cgsuite.util.Table⟫"),
-    ("Thermograph", "⟪cgsuite.util.Thermograph⟫"),
-    ("UptimalExpansion", "⟪cgsuite.util.UptimalExpansion⟫"),
-];
-
-const ENDINGS: [Ending; 2] = [Ending::Left, Ending::Right];
 
 pub(super) static TABLE: &[Builtin] = &[
     function(
@@ -80,21 +30,7 @@ pub(super) static TABLE: &[Builtin] = &[
         &["values"],
         "writes a line; the text of each value, strings without quotes",
         ["if 1 > 0 then print(\"yes\") end", ""],
-        |m, c| {
-            let mut line = String::new();
-            for (value, i) in c.arguments.iter().zip(0..) {
-                if i > 0 {
-                    line.push(' ');
-                }
-                line.push_str(&m.plain(value, c.at(i))?);
-                if line.len() > m.settings.max_string {
-                    return Err(m.string_too_long(c.span));
-                }
-            }
-            let budget = m.calc.budget().clone();
-            m.printed.push(line, &budget).map_err(stopped(c.span))?;
-            Ok(Value::Nothing)
-        },
+        |m, c| print(m, c, 0),
     )
     .optional(MANY),
     function(
@@ -108,12 +44,29 @@ pub(super) static TABLE: &[Builtin] = &[
         },
     ),
     method(
+        "Print",
+        On::Static("System"),
+        &["values"],
+        "writes a line, as `print` does",
+        ["if 1 > 0 then System.Print(\"yes\") end", ""],
+        |m, c| print(m, c, 1),
+    )
+    .optional(MANY),
+    method(
+        "Version",
+        On::Static("System"),
+        &[],
+        "the version of this program",
+        ["System.Version is String", "true"],
+        |m, c| m.string(env!("CARGO_PKG_VERSION"), c.span),
+    ),
+    method(
         "Class",
         On::Any,
         &[],
-        "the class of such a value in CGSuite; `Kind` is our own word for it",
+        "the class of such a value in CGSuite, our own kind where there is none",
         ["[5, ^*, off].Map(x -> x.Class)", "[⟪game.Integer⟫,⟪game.Uptimal⟫,⟪game.Pseudonumber⟫]"],
-        class,
+        |m, c| Ok(Value::Kind(m.class_of(c.arg(0), c.at(0))?)),
     ),
     method(
         "Kind",

@@ -29,6 +29,7 @@ const OPERATORS: &[[&str; 2]] = &[
     ["<=>", "0, 1, -1, or * for confused"],
     ["=== !==", "the same as written"],
     ["is", "is it of that kind? 3 is Integer"],
+    ["in", "is it a member? 3 in [1,3]"],
     ["not and or", "logic"],
     ["x -> e", "a function"],
     [":=", "assignment"],
@@ -38,7 +39,7 @@ const OPERATORS: &[[&str; 2]] = &[
 
 const STATEMENTS: &[[&str; 2]] = &[
     ["x := e; f(x)", "several statements on a line"],
-    ["def f(x, y) := e", "a function"],
+    ["def f(x, y) := e", "a function; also `f(x, y) := e`"],
     ["def f(x) begin ...; ... end", "a function of several statements; its value is the last one"],
     ["if c then a elseif d then b else e end", "a choice"],
     ["for x in c do ... end", "a loop; also `for x from a to b by s`, `while p`, `where q`"],
@@ -58,6 +59,16 @@ const STATEMENTS: &[[&str; 2]] = &[
     [
         "class C(x) extends Game def m(y) := e end",
         "objects with fields and methods; those with a method `Options` are positions of a game",
+    ],
+    [
+        "class R(x) class Position(n) ... end end",
+        "a class inside belongs to an object: `R(3)(9)` is a position of the rules `R(3)`; a \
+         `singleton class` is its only object",
+    ],
+    [
+        "class C(grid) extends GridGame ... end",
+        "a position with rows, read by the letters of its method `CharMap`; also `StripGame`, or \
+         another class",
     ],
     [
         "load \"file\"",

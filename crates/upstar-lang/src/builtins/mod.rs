@@ -4,11 +4,13 @@
 //! of definition, an example with its output, and the code. Evaluation, help, completion,
 //! suggestions and the reference read the same rows, and a test runs every example.
 
+mod arrangements;
 pub(crate) mod boards;
 mod classes;
 mod collections;
 mod compounds;
 mod constants;
+mod drawn;
 mod general;
 mod graphs;
 pub(crate) mod heap_rules;
@@ -288,7 +290,7 @@ impl On {
             On::MutableList => "MutableList",
             On::Mutable => "MutableList, MutableSet",
             On::Thermograph => "Thermograph",
-            On::Wall => "Wall",
+            On::Wall => "Trajectory",
             On::Expansion => "UptimalExpansion",
             On::Coordinates => "Coordinates",
             On::Player => "Player",
@@ -406,10 +408,12 @@ pub(crate) static SECTIONS: &[Section] = &[
     Section { title: "Joins, unions, loops, entailing moves", rows: together::TABLE },
     Section { title: "Positions", rows: positions::TABLE },
     Section { title: "Sensible play", rows: lines::TABLE },
+    Section { title: "Boards of positions", rows: drawn::TABLE },
     Section { title: "Rulesets", rows: rulesets::TABLE },
     Section { title: "Heap games", rows: heap_rules::TABLE },
     Section { title: "Collections", rows: collections::TABLE },
     Section { title: "More of collections", rows: lists::TABLE },
+    Section { title: "Subsets, orders, groups", rows: arrangements::TABLE },
     Section { title: "Maps", rows: maps::TABLE },
     Section { title: "Strings", rows: strings::TABLE },
     Section { title: "More of strings, players, forms", rows: texts::TABLE },

@@ -45,6 +45,7 @@ fn put(m: &mut Machine, c: &Call<'_>, key: &Value, value: &Value) -> Evaluated<(
 fn put_all(m: &mut Machine, c: &Call<'_>, i: usize) -> Evaluated<()> {
     let more = match c.arg(i) {
         Value::Map(map) => map.entries().to_vec(),
+        Value::Entry(entry) => vec![(entry.0.clone(), entry.1.clone())],
         Value::Data(data) => match data.entries() {
             Some(entries) => entries,
             None => return Err(m.wrong_kind("a map", c.arg(i), c.at(i))),

@@ -258,7 +258,7 @@ pub(super) static TABLE: &[Builtin] = &[
         On::Thermograph,
         &["player"],
         "the wall of a player",
-        ["{3||2|1}.Thermograph.Wall(Left)", "9/4,[3/4],[0,-1]"],
+        ["{3||2|1}.Thermograph.Wall(Left)", "Trajectory(9/4,[3/4],[0,-1])"],
         |m, c| {
             let who = m.player(c.arg(1), c.at(1))?;
             wall_of(m, c, who)
@@ -269,7 +269,7 @@ pub(super) static TABLE: &[Builtin] = &[
         On::Thermograph,
         &[],
         "the left wall",
-        ["{3|1}.Thermograph.LeftWall", "2,[1],[0,-1]"],
+        ["{3|1}.Thermograph.LeftWall", "Trajectory(2,[1],[0,-1])"],
         |m, c| wall_of(m, c, Player::Left),
     ),
     method(
@@ -277,7 +277,7 @@ pub(super) static TABLE: &[Builtin] = &[
         On::Thermograph,
         &[],
         "the right wall",
-        ["{3|1}.Thermograph.RightWall", "2,[1],[0,1]"],
+        ["{3|1}.Thermograph.RightWall", "Trajectory(2,[1],[0,1])"],
         |m, c| wall_of(m, c, Player::Right),
     ),
     method(

@@ -1,13 +1,14 @@
 //! From the tree that was read to the tree that is run.
 
+use super::class::{Called, Members};
 use super::scope::{Globals, Opens, Scope, resolve};
 use super::{
-    Argument, ClassCode, Clause, Comprehension, Expr, LEVELS, Loop, Marked, Method, Node,
-    Parameter, Postfix, Program, Routine, Target, Try, Update,
+    Argument, Clause, Comprehension, Expr, LEVELS, Loop, Marked, Method, Node, Parameter, Postfix,
+    Program, Routine, Target, Try, Update,
 };
 use crate::builtins;
 use crate::error::{ErrorKind, Evaluated, Span};
-use crate::eval::{check_kind, fail, is_class, stopped};
+use crate::eval::{check_kind, fail, stopped};
 use crate::value::{Game, Text, Value};
 use std::sync::{Arc, OnceLock};
 use upstar_base::Budget;
@@ -26,29 +27,25 @@ pub(crate) fn compile(
         scopes,
         assigned: Vec::new(),
         depth: 0,
-        members: Members::default(),
+        members: None,
+        classes: Vec::new(),
     };
     let statements = compiler.all(statements)?;
     let slots = compiler.scopes.first().map_or(0, |scope| scope.slots);
     Ok(Program { statements, slots })
 }
 
-struct Compiler<'m> {
-    globals: &'m mut Globals,
+pub(super) struct Compiler<'m> {
+    pub(super) globals: &'m mut Globals,
     budget: &'m Arc<Budget>,
-    scopes: Vec<Scope>,
+    pub(super) scopes: Vec<Scope>,
     /// The globals that the input assigns before the present place.
     assigned: Vec<Arc<str>>,
     depth: usize,
-    members: Members,
-}
-
-/// The names that mean members of the object in the methods of a class.
-#[derive(Default)]
-struct Members {
-    class: Option<Arc<str>>,
-    fields: Vec<Arc<str>>,
-    methods: Vec<Arc<str>>,
+    /// Those of the class whose methods are being compiled.
+    pub(super) members: Option<Box<Members>>,
+    /// Those of the classes before in the same input.
+    pub(super) classes: Vec<Members>,
 }
 
 /// Does a game in braces name itself, or one further out that is drawn with it?
@@ -59,15 +56,6 @@ fn is_drawn(expr: &read::Expr) -> bool {
         read::Node::Game { left, right, .. } => left.iter().chain(right).any(is_drawn),
         _ => false,
     }
-}
-
-/// The list of all parameters.
-fn listed(parameters: &[read::Parameter]) -> read::Expr {
-    let items = parameters.iter().map(|parameter| read::Expr {
-        span: parameter.span,
-        node: read::Node::Name(parameter.name.clone()),
-    });
-    read::Expr { span: Span::default(), node: read::Node::List(items.collect()) }
 }
 
 impl Compiler<'_> {
@@ -173,15 +161,13 @@ impl Compiler<'_> {
             R::Postfix(base, rest) => {
                 if let (read::Node::Name(name), [read::Postfix::Call(arguments, _), rest @ ..]) =
                     (&base.node, &rest[..])
-                    && self.members.methods.contains(name)
-                    && let Some(this) = self.object_of(name)
+                    && let Some((this, mut parts)) = self.owner(name, Called::Yes, base.span)
                 {
-                    let mut parts = vec![self.method(name, base.span, arguments)?];
+                    parts.push(self.method(name, base.span, arguments)?);
                     for part in rest {
                         parts.push(self.postfix(part)?);
                     }
-                    let this = Expr { span: base.span, node: this };
-                    return Ok(Node::Postfix(Box::new(this), parts));
+                    return Ok(Node::Postfix(this, parts));
                 }
                 let base = self.boxed(base)?;
                 let rest = rest.iter().map(|part| self.postfix(part));
@@ -198,7 +184,7 @@ impl Compiler<'_> {
                 };
                 Node::Define(target, self.routine(code, Opens::Def, name, span)?)
             }
-            R::Class(class) => self.class(class)?,
+            R::Class(class) => self.class_statement(class)?,
             R::Block(body) => Node::Block(self.all(body)?),
             R::If(arms, otherwise) => {
                 let arms = arms.iter().map(|(c, body)| Ok((self.expr(c)?, self.all(body)?)));
@@ -232,63 +218,16 @@ impl Compiler<'_> {
         if let Some(slot) = resolve(&mut self.scopes, name, false) {
             return Node::Local(slot, global);
         }
-        let is_member = self.members.fields.contains(name) || self.members.methods.contains(name);
-        if is_member && let Some(this) = self.object_of(name) {
+        if let Some((this, mut parts)) = self.owner(name, Called::No, span) {
             let (name, rows) = (name.clone(), builtins::named(name));
-            let member = Method { name, span, arguments: Vec::new(), rows };
-            let this = Box::new(Expr { span, node: this });
-            return Node::Postfix(this, vec![Postfix::Method(member)]);
+            parts.push(Postfix::Method(Method { name, span, arguments: Vec::new(), rows }));
+            return Node::Postfix(this, parts);
         }
         Node::Global(global)
     }
 
-    /// The object whose member `name` is, unless a variable has that name.
-    fn object_of(&mut self, name: &Arc<str>) -> Option<Node> {
-        if resolve(&mut self.scopes, name, false).is_some() {
-            return None;
-        }
-        let this: Arc<str> = read::THIS.into();
-        let slot = resolve(&mut self.scopes, &this, false)?;
-        Some(Node::Local(slot, self.globals.number(&this)))
-    }
-
-    fn class(&mut self, class: &read::Class) -> Evaluated<Node> {
-        if let Some((base, at)) = &class.base
-            && !matches!(&**base, "Game" | "ImpartialGame")
-        {
-            let message = format!("a class cannot extend `{base}` here");
-            let mut error = fail(ErrorKind::Unsupported, *at, message);
-            error.hint = Some("classes of games extend `Game` or `ImpartialGame`".to_string());
-            return Err(error);
-        }
-        let target = self.target(&class.name);
-        let fields: Vec<Arc<str>> = class.fields.iter().map(|field| field.name.clone()).collect();
-        let maker = read::Code {
-            name: Some(class.name.clone()),
-            parameters: class.fields.clone(),
-            body: vec![listed(&class.fields)],
-            assigned: Vec::new(),
-            declared: Vec::new(),
-            inner: Vec::new(),
-        };
-        let maker = self.routine(&maker, Opens::Def, None, Span::default())?;
-        let names = class.methods.iter().map(|(name, _)| name.clone()).collect();
-        let class_name = Some(class.name.clone());
-        self.members = Members { class: class_name, fields: fields.clone(), methods: names };
-        let methods = class.methods.iter().map(|(name, code)| {
-            let span = code.body.first().map(|first| first.span).unwrap_or_default();
-            Ok((name.clone(), self.routine(code, Opens::Def, None, span)?))
-        });
-        let methods = methods.collect::<Evaluated<_>>();
-        self.members = Members::default();
-        let name = class.name.clone();
-        let impartial = class.base.as_ref().is_some_and(|(base, _)| &**base == "ImpartialGame");
-        let class = ClassCode { name, fields, impartial, maker, methods: methods? };
-        Ok(Node::Class(target, Box::new(class)))
-    }
-
     /// The variable that `name :=` sets. Functions have declared theirs before.
-    fn target(&mut self, name: &Arc<str>) -> Target {
+    pub(super) fn target(&mut self, name: &Arc<str>) -> Target {
         let declared = self.scopes.last().and_then(|scope| {
             let known = scope.names.iter().rev().find(|(known, _)| known == name);
             known.map(|&(_, slot)| slot)
@@ -461,7 +400,7 @@ impl Compiler<'_> {
         lambdas && (self.assigned.contains(name) || self.globals.names().any(|g| g == name))
     }
 
-    fn routine(
+    pub(super) fn routine(
         &mut self,
         code: &read::Code,
         opens: Opens,
@@ -514,8 +453,7 @@ impl Compiler<'_> {
         let mut parameters = Vec::with_capacity(code.parameters.len());
         for parameter in &code.parameters {
             if let Some((kind, at)) = &parameter.kind
-                && self.members.class.as_ref() != Some(kind)
-                && !self.globals.named(kind).is_some_and(is_class)
+                && !self.is_known_class(kind)
             {
                 check_kind(kind, *at)?;
             }

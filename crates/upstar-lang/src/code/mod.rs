@@ -7,6 +7,7 @@
 //! Invariant: whatever nests deeper than [`LEVELS`] levels passes through a [`Node::Deep`], where
 //! the stack may grow; calls are the other place where it does.
 
+mod class;
 mod compile;
 mod scope;
 
@@ -187,11 +188,25 @@ pub(crate) struct Routine {
 pub(crate) struct ClassCode {
     pub(crate) name: Arc<str>,
     pub(crate) fields: Vec<Arc<str>>,
+    /// The classes that it extends, and where their names stand.
+    pub(crate) bases: Vec<(Arc<str>, Span)>,
     /// Does it extend `ImpartialGame`?
     pub(crate) impartial: bool,
+    pub(crate) board: Option<Board>,
     /// Takes the fields and answers the list of them.
     pub(crate) maker: Arc<Routine>,
     pub(crate) methods: Vec<(Arc<str>, Arc<Routine>)>,
+    pub(crate) nested: Vec<ClassCode>,
+    pub(crate) singleton: bool,
+}
+
+/// What a text means that an object is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Board {
+    /// It extends `GridGame`: the rows of a grid.
+    Grid,
+    /// It extends `StripGame`: a strip.
+    Strip,
 }
 
 /// A variable of the function around.

@@ -150,7 +150,8 @@ impl Data {
             Data::HeapRules(rules) | Data::HeapPosition(rules, _) => vec![rules.function.clone()],
             Data::Class(class) => vec![class.maker.clone()],
             Data::Object(object) => {
-                [&object.class.maker].into_iter().chain(&object.fields).cloned().collect()
+                let parts = [&object.class.maker].into_iter().chain(&object.fields);
+                parts.chain(&object.outer).cloned().collect()
             }
             Data::MutableMap(_) => {
                 let entries = self.entries().unwrap_or_default();

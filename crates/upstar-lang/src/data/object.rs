@@ -3,6 +3,7 @@
 //! An object never changes, so that equal ones are interchangeable.
 
 use super::Data;
+use crate::code::Board;
 use crate::value::{Game, Nesting, Value};
 use std::sync::Arc;
 
@@ -15,19 +16,59 @@ pub struct Class {
     pub(crate) maker: Value,
     /// Functions whose first parameter is the object.
     pub(crate) methods: Vec<(Arc<str>, Value)>,
+    /// The classes that it extends.
+    pub(crate) bases: Vec<Arc<Class>>,
+    /// The classes inside.
+    pub(crate) nested: Vec<Arc<Class>>,
     /// Have both players the same options?
     pub(crate) impartial: bool,
+    /// What a text means that an object is made of.
+    pub(crate) board: Option<Board>,
+    /// Is its name that of its only object?
+    pub(crate) singleton: bool,
 }
 
 impl Class {
     pub(crate) fn method(&self, name: &str) -> Option<&Value> {
-        self.methods.iter().find(|(known, _)| **known == *name).map(|(_, method)| method)
+        let own = self.methods.iter().find(|(known, _)| **known == *name);
+        let inherited = || self.bases.iter().find_map(|base| base.method(name));
+        own.map(|(_, method)| method).or_else(inherited)
+    }
+
+    /// The class inside of this name.
+    pub(crate) fn nested(&self, name: &str) -> Option<&Arc<Class>> {
+        let own = self.nested.iter().find(|class| *class.name == *name);
+        own.or_else(|| self.bases.iter().find_map(|base| base.nested(name)))
+    }
+
+    /// Is it the class of this name, or does it extend it?
+    pub(crate) fn is(&self, name: &str) -> bool {
+        *self.name == *name || self.bases.iter().any(|base| base.is(name))
+    }
+
+    /// The class that says what an object is made of: one without fields leaves that to what it
+    /// extends.
+    pub(crate) fn made_by(&self) -> &Class {
+        match self.bases.first() {
+            Some(base) if self.fields.is_empty() => base.made_by(),
+            _ => self,
+        }
+    }
+
+    pub(crate) fn is_impartial(&self) -> bool {
+        self.impartial || self.bases.iter().any(|base| base.is_impartial())
+    }
+
+    /// What a text means that an object is made of.
+    pub(crate) fn board(&self) -> Option<Board> {
+        self.board.or_else(|| self.bases.iter().find_map(|base| base.board()))
     }
 
     pub(crate) fn nesting(&self) -> Nesting {
         let functions = self.methods.iter().map(|(_, method)| method).chain([&self.maker]);
         let inside = functions.map(Value::nesting).fold(Nesting::default(), Nesting::with);
-        inside.container()
+        let classes = self.bases.iter().chain(&self.nested).map(|class| class.nesting());
+        classes.fold(inside, Nesting::with).container()
     }
 }
 
@@ -37,11 +78,14 @@ pub struct Object {
     pub(crate) class: Arc<Class>,
     /// One for each of the class.
     pub(crate) fields: Vec<Value>,
+    /// The object that it belongs to, if its class stands inside another one.
+    pub(crate) outer: Option<Value>,
 }
 
 impl Object {
     pub(crate) fn field(&self, name: &str) -> Option<&Value> {
-        let at = self.class.fields.iter().position(|known| **known == *name)?;
+        let names = &self.class.made_by().fields;
+        let at = names.iter().position(|known| **known == *name)?;
         self.fields.get(at)
     }
 
@@ -51,13 +95,13 @@ impl Object {
     }
 
     pub(crate) fn nesting(&self) -> Nesting {
-        let fields = self.fields.iter().map(Value::nesting);
+        let fields = self.fields.iter().chain(&self.outer).map(Value::nesting);
         fields.fold(self.class.nesting(), Nesting::with).container()
     }
 
     /// Does its text say all of it?
     pub(crate) fn is_told_by_text(&self) -> bool {
-        self.fields.iter().all(is_told_by_text)
+        self.fields.iter().chain(&self.outer).all(is_told_by_text)
     }
 }
 

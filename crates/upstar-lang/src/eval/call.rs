@@ -95,7 +95,7 @@ impl Machine {
         }
     }
 
-    fn method_named(
+    pub(super) fn method_named(
         &mut self,
         receiver: Value,
         receiver_span: Span,
@@ -319,6 +319,10 @@ impl Machine {
                 place_named(builtin, &mut arguments)?;
                 self.builtin(builtin, arguments.values, &arguments.spans, span)
             }
+            Value::Kind(kind) => match builtins::global(kind) {
+                Some(maker) => self.call(&Value::Builtin(maker), arguments, span),
+                None => Err(self.wrong_kind("a function", callee, span)),
+            },
             Value::Function(function) => self.call_function(function, arguments, span),
             Value::Ruleset(rules) => {
                 arguments.none_named(&rules.written())?;
@@ -334,7 +338,8 @@ impl Machine {
                 Data::HeapRules(rules) if arguments.named.is_empty() => {
                     builtins::heap_rules::heap_position(self, rules, &arguments.values, span)
                 }
-                Data::Class(class) => self.new_object(class, arguments, span),
+                Data::Class(class) => self.new_object(class, None, arguments, span),
+                Data::Object(_) => self.call_object(callee, arguments, span),
                 _ => Err(self.wrong_kind("a function", callee, span)),
             },
             _ => Err(self.wrong_kind("a function", callee, span)),

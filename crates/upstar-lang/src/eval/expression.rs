@@ -8,6 +8,7 @@ use crate::error::{ErrorKind, Evaluated, Span};
 use crate::suggest;
 use crate::value::{Charge, Function, Game, MAX_DEPTH, Nesting, Range, Value};
 use std::sync::Arc;
+use upstar_base::OutcomeClass;
 
 impl Machine {
     /// The value of the last of `statements`, [`Value::Nothing`] if there is none.
@@ -335,12 +336,20 @@ impl Machine {
         if let Some(builtin) = global.builtin {
             return match builtin.run {
                 Run::Constant(value) => value(self, span),
-                Run::Call(_) | Run::Grow(_) => Ok(Value::Builtin(builtin)),
+                // The function that makes values of a kind has the name of the kind.
+                Run::Call(_) | Run::Grow(_) => Ok(match super::kind_named(builtin.name) {
+                    Some(kind) => Value::Kind(kind),
+                    None => Value::Builtin(builtin),
+                }),
             };
         }
         let name = global.name.clone();
-        if let Some(kind) = super::KINDS.iter().find(|kind| *kind.name == *name) {
-            return Ok(Value::Kind(kind.name));
+        if let Some(kind) = super::kind_named(&name) {
+            return Ok(Value::Kind(kind));
+        }
+        if let Some(class) = OutcomeClass::ALL.into_iter().find(|class| class.to_string() == *name)
+        {
+            return Ok(Value::Game(Game::Outcome(class)));
         }
         let rules = crate::position::Ruleset::named(&name);
         if let Some(rules) = rules.or_else(|| crate::position::cgsuite::bare(&name)) {

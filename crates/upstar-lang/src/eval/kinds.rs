@@ -3,6 +3,7 @@
 //! Kinds overlap: 1/2 is a Dyadic, a Rational, a Number, an Uptimal, a ShortGame and a Game. The
 //! kind *of* a value is the most specific one.
 
+use super::class_names::kind_named;
 use super::object::{is_played, object};
 use super::order::is_game_like;
 use super::{Machine, fail, stopped};
@@ -52,6 +53,17 @@ pub(crate) const KINDS: &[Kind] = &[
     kind("Superheavy", "a game with all integers among its options, `{Z|Z}`"),
     kind("Form", "a game as written, not evaluated"),
     kind("Game", "any game or number"),
+    kind("Zero", "0"),
+    kind("DyadicRational", "what CGSuite calls a Dyadic"),
+    kind("SurrealNumber", "what CGSuite calls a Surreal"),
+    kind("GeneralizedOrdinal", "a sum of powers of ω with whole coefficients"),
+    kind("CanonicalShortGame", "what CGSuite calls a ShortGame"),
+    kind("Pseudonumber", "a number, on, off, or a number with over or under"),
+    kind("CanonicalStopper", "a short game, or what we call a Stopper"),
+    kind("StopperSidedValue", "a game whose two sides are stoppers"),
+    kind("SidedValue", "a game with two sides"),
+    kind("MisereCanonicalGame", "what CGSuite calls a MisereGame"),
+    kind("ExplicitGame", "what CGSuite calls a Form"),
     kind("Position", "a position of a game, or a sum of such: `kayles(9)`"),
     kind("Ruleset", "the rules of a game: `kayles`"),
     kind("Way", "how positions are played: `misere`, `join`"),
@@ -90,15 +102,17 @@ pub(crate) const KINDS: &[Kind] = &[
         "`L`, `R`, `N`, `P`, `D`: drawn, or `NHat`, `NCheck`, `PHat`, `PCheck`: drawn with one starter",
     ),
     kind("Thermograph", "both walls"),
-    kind("Wall", "one wall of a thermograph"),
+    kind("Trajectory", "one wall of a thermograph"),
     kind("UptimalExpansion", "the coefficients of an uptimal"),
     kind("Function", "something that can be called"),
+    kind("System", "the program itself: `System.Version`"),
     kind("Nothing", "no value"),
 ];
 
 /// The kind of this name.
 pub(crate) fn check_kind(name: &str, span: Span) -> Evaluated<&'static Kind> {
-    KINDS.iter().find(|kind| kind.name == name).ok_or_else(|| {
+    let known = kind_named(name);
+    KINDS.iter().find(|kind| Some(kind.name) == known).ok_or_else(|| {
         let mut error = fail(ErrorKind::Name, span, format!("`{name}` is not a kind"));
         let known = KINDS.iter().map(|kind| kind.name);
         error.hint = suggest::nearest(name, known).map(|near| format!("did you mean `{near}`?"));
@@ -116,10 +130,14 @@ impl Machine {
     }
 
     pub(super) fn is_kind(&mut self, value: &Value, name: &str, span: Span) -> Evaluated<bool> {
-        if self.is_class(name) {
-            return Ok(object(value).is_some_and(|object| *object.class.name == *name));
+        let of_class = object(value).is_some_and(|object| object.class.is(name));
+        if of_class || self.is_class(name) {
+            return Ok(of_class);
         }
         let kind = check_kind(name, span)?;
+        if let Some(is) = self.is_of_class(value, kind.name, span)? {
+            return Ok(is);
+        }
         let own = self.kind(value).map_err(stopped(span))?;
         let dyadic = matches!(own, "Integer" | "Dyadic");
         let is_zero = matches!(value, Value::Game(Game::Integer(n)) if *n == IBig::ZERO);

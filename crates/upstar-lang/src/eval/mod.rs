@@ -10,6 +10,7 @@
 mod arithmetic;
 mod bind;
 mod call;
+mod class_names;
 mod expression;
 mod flow;
 mod frame;
@@ -30,12 +31,13 @@ mod together;
 mod translate;
 mod word;
 
+pub(crate) use class_names::{kind_named, kind_text};
 pub(crate) use flow::Cursor;
 pub(crate) use frame::Slot;
 pub(crate) use kinds::{KINDS, check_kind};
 pub(crate) use load::BYTES;
 pub(crate) use marks::surreal;
-pub(crate) use object::is_class;
+pub(crate) use object::class_in;
 pub(crate) use ordinal_sum::loopy_error;
 pub(crate) use position::example;
 pub(crate) use questions::Judged;

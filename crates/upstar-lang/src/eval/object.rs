@@ -6,7 +6,7 @@
 
 use super::bind::Arguments;
 use super::{Machine, fail, stopped};
-use crate::code::ClassCode;
+use crate::code::{Board, ClassCode};
 use crate::data::Data;
 use crate::data::object::{Class, Object};
 use crate::error::{ErrorKind, Evaluated, Span};
@@ -43,29 +43,98 @@ pub(crate) fn is_played(value: &Value) -> bool {
 }
 
 impl Machine {
+    /// A class, or its only object.
     pub(super) fn class(&mut self, code: &ClassCode, span: Span) -> Evaluated<Value> {
+        let class = self.new_class(code, span)?;
+        match code.singleton {
+            true => self.new_object(&class, None, Arguments::default(), span),
+            false => self.data(Data::Class(class), span),
+        }
+    }
+
+    fn new_class(&mut self, code: &ClassCode, span: Span) -> Evaluated<Arc<Class>> {
+        let mut bases = Vec::with_capacity(code.bases.len());
+        for (name, at) in &code.bases {
+            let Some(base) = self.globals.named(name).and_then(class_in) else {
+                return Err(fail(ErrorKind::Name, *at, format!("`{name}` is no longer a class")));
+            };
+            bases.push(base);
+        }
         let maker = self.function(&code.maker, span)?;
         let mut methods = Vec::with_capacity(code.methods.len());
         for (name, routine) in &code.methods {
             methods.push((name.clone(), self.function(routine, span)?));
         }
+        let mut nested = Vec::with_capacity(code.nested.len());
+        for inner in &code.nested {
+            nested.push(self.new_class(inner, span)?);
+        }
         let (name, fields) = (code.name.clone(), code.fields.clone());
-        let class = Class { name, fields, maker, methods, impartial: code.impartial };
-        self.data(Data::Class(Arc::new(class)), span)
+        let ClassCode { impartial, board, singleton, .. } = *code;
+        Ok(Arc::new(Class {
+            name,
+            fields,
+            maker,
+            methods,
+            bases,
+            nested,
+            impartial,
+            board,
+            singleton,
+        }))
     }
 
-    /// An object of a class.
+    /// An object of a class, which belongs to another one if the class stands inside.
     pub(super) fn new_object(
         &mut self,
         class: &Arc<Class>,
-        arguments: Arguments,
+        outer: Option<&Value>,
+        mut arguments: Arguments,
         span: Span,
     ) -> Evaluated<Value> {
-        let fields = match self.call(&class.maker, arguments, span)? {
+        let object = |fields| Object { class: class.clone(), fields, outer: outer.cloned() };
+        if let (Some(board), [text @ Value::Text(_)]) = (class.board(), &arguments.values[..]) {
+            let letters = match class.method("CharMap") {
+                Some(method) => {
+                    let unknown = vec![Value::Nothing; class.made_by().fields.len()];
+                    let nobody = self.data(Data::Object(object(unknown)), span)?;
+                    self.call_value(method, [nobody], span)?
+                }
+                None => self.string(".xo", span)?,
+            };
+            let kind = match board {
+                Board::Grid => Value::Kind("Grid"),
+                Board::Strip => Value::Kind("Strip"),
+            };
+            let parse = Arguments {
+                values: [text.clone(), letters].into_iter().collect(),
+                spans: [span, span].into_iter().collect(),
+                named: Vec::new(),
+            };
+            arguments.values[0] = self.method_named(kind, span, "Parse", span, parse)?;
+        }
+        let fields = match self.call(&class.made_by().maker, arguments, span)? {
             Value::List(fields) => fields.as_slice().to_vec(),
             _ => Vec::new(),
         };
-        self.data(Data::Object(Object { class: class.clone(), fields }), span)
+        self.data(Data::Object(object(fields)), span)
+    }
+
+    /// What an object is called with makes one of the class inside: of rules a position.
+    pub(super) fn call_object(
+        &mut self,
+        callee: &Value,
+        arguments: Arguments,
+        span: Span,
+    ) -> Evaluated<Value> {
+        let inside = object(callee).and_then(|object| {
+            let position = object.class.nested("Position");
+            position.or_else(|| object.class.nested.first()).cloned()
+        });
+        match inside {
+            Some(class) => self.new_object(&class, Some(callee), arguments, span),
+            None => Err(self.wrong_kind("a function", callee, span)),
+        }
     }
 
     /// A member that the class of `receiver` has.
@@ -83,6 +152,15 @@ impl Machine {
             arguments.values.insert(0, receiver.clone());
             arguments.spans.insert(0, receiver_span);
             return Some(self.call(method, arguments, span));
+        }
+        if let Some(class) = object.class.nested(name) {
+            let arguments = std::mem::take(arguments);
+            return Some(self.new_object(class, Some(receiver), arguments, span));
+        }
+        if name == "EnclosingObject"
+            && let Some(outer) = &object.outer
+        {
+            return Some(Ok(outer.clone()));
         }
         let field = object.field(name)?;
         let bare = arguments.values.is_empty() && arguments.named.is_empty();
@@ -148,7 +226,7 @@ impl Machine {
 
     fn value_by_options(&mut self, value: &Value, object: &Object, span: Span) -> Evaluated<Short> {
         let left = self.options_of_object(value, object, Player::Left, span)?;
-        let right = match object.class.impartial {
+        let right = match object.class.is_impartial() {
             true => left.clone(),
             false => self.options_of_object(value, object, Player::Right, span)?,
         };
@@ -179,11 +257,16 @@ impl Machine {
 
     /// Is this the name of a class?
     pub(super) fn is_class(&self, name: &str) -> bool {
-        self.globals.named(name).is_some_and(is_class)
+        self.globals.named(name).is_some_and(|value| class_in(value).is_some())
     }
 }
 
-/// Is it a class of the user?
-pub(crate) fn is_class(value: &Value) -> bool {
-    matches!(value, Value::Data(data) if matches!(***data, Data::Class(_)))
+/// The class of the user that a value is, or of which it is the only object.
+pub(crate) fn class_in(value: &Value) -> Option<Arc<Class>> {
+    let Value::Data(data) = value else { return None };
+    match &***data {
+        Data::Class(class) => Some(class.clone()),
+        Data::Object(object) if object.class.singleton => Some(object.class.clone()),
+        _ => None,
+    }
 }

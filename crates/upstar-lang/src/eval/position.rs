@@ -3,6 +3,7 @@
 use super::{Machine, fail, stopped};
 use crate::data::Data;
 use crate::error::{Error, ErrorKind, Evaluated, Span};
+use crate::position::cells::{self, NoText};
 use crate::position::room::Opening;
 use crate::position::{NoSum, Position, Ruleset, Term, cgsuite, plain};
 use crate::value::{Charged, Game, Value};
@@ -56,8 +57,13 @@ impl Machine {
         spans: &[Span],
         span: Span,
     ) -> Evaluated<Value> {
+        let listed;
         let items = match arguments {
             [Value::List(items) | Value::Set(items)] => items.as_slice(),
+            [range @ Value::Range(_)] => {
+                listed = self.members(range, span)?.items;
+                &listed
+            }
             other => other,
         };
         let mut parts = Vec::with_capacity(items.len());
@@ -166,7 +172,7 @@ impl Machine {
         }
     }
 
-    /// The text of a position that is told by a graph, or by the squares of geese and fox.
+    /// The text of a position that is told by a board, a graph, or the squares of geese and fox.
     fn drawn_position(
         &mut self,
         rules: &Ruleset,
@@ -183,7 +189,17 @@ impl Machine {
                         Err(fail(ErrorKind::Domain, span, message))
                     }
                 },
-                _ => Ok(None),
+                board => match cells::text(rules.name(), board) {
+                    Ok(text) => Ok(Some(text)),
+                    Err(NoText::Rules) => Ok(None),
+                    Err(NoText::Cell(cell, letters)) => {
+                        let message = format!(
+                            "a cell holds {cell}, and the numbers of `{letters}` are 0 to {}",
+                            letters.len() - 1
+                        );
+                        Err(fail(ErrorKind::Domain, span, message))
+                    }
+                },
             },
             [Value::List(geese) | Value::Set(geese), Value::Coordinates(fox)]
                 if ["fox-and-geese", "ceylonese-fox-and-geese"].contains(&rules.name()) =>
@@ -207,6 +223,13 @@ impl Machine {
                         return Err(fail(ErrorKind::Domain, span, message));
                     };
                     rows[row][column] = letter;
+                }
+                // The corner at the lower left is dark; what stands on light squares is mirrored.
+                let light = |row: &[u8; 8], r: usize| {
+                    row.iter().enumerate().all(|(c, &piece)| piece == b'.' || (r + c) % 2 == 0)
+                };
+                if rows.iter().enumerate().all(|(r, row)| light(row, r)) {
+                    rows.iter_mut().for_each(|row| row.reverse());
                 }
                 let rows: Vec<_> = rows.iter().map(|row| String::from_utf8_lossy(row)).collect();
                 Ok(Some(rows.join("|")))

@@ -297,11 +297,14 @@ impl Machine {
         if let Some(builtin) = crate::builtins::global(name) {
             return match builtin.run {
                 crate::builtins::Run::Constant(value) => value(self, span),
-                _ => Ok(Value::Builtin(builtin)),
+                _ => Ok(match super::kind_named(name) {
+                    Some(kind) => Value::Kind(kind),
+                    None => Value::Builtin(builtin),
+                }),
             };
         }
-        match super::KINDS.iter().find(|kind| kind.name == name) {
-            Some(kind) => Ok(Value::Kind(kind.name)),
+        match super::kind_named(name) {
+            Some(kind) => Ok(Value::Kind(kind)),
             None => {
                 let message = format!("`{name}` is not defined");
                 Err(super::fail(crate::ErrorKind::Name, span, message))

@@ -47,6 +47,7 @@ const RENAMED: &[(&str, &str, &str)] = &[
     ("", "Join", "join-product"),
     ("game.grid", "Col", "grid-col"),
     ("game.grid", "Snort", "grid-snort"),
+    ("game.grid", "NoGo", "nogo"),
     ("game.grid", "Queens", "queen-clobber"),
     ("game.graph", "Clobber", "clobber-graph"),
     ("game.heap", "TakeAndBreak", "heaps"),
@@ -59,7 +60,6 @@ const RENAMED: &[(&str, &str, &str)] = &[
 /// What only CGSuite has, and what to do here.
 const ONLY_THERE: &[(&str, &str)] = &[
     ("Explorer", "`.Options(Left)` lists moves, and `upstar lab` shows boards in the browser"),
-    ("System", "`print` writes a line, and the words of the program begin with a colon"),
     ("Worksheet", "`:save` and `:load` write and read worksheets"),
 ];
 

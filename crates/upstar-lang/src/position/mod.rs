@@ -6,6 +6,7 @@
 //! Invariant: terms are sorted, none occurs twice, none has the count 0, terms of impartial games
 //! are not negated, at most one is entailed. So equal sums are equal data.
 
+pub(crate) mod cells;
 pub(crate) mod cgsuite;
 pub(crate) mod loaded;
 pub(crate) mod plain;

@@ -17,7 +17,7 @@ pub(super) const COMMANDS: &[Command] = &[
         word: "help",
         rest: "[NAME]",
         what: "what a function, method, constant, game or command does; all of them without NAME",
-        more: "`help Mean`, `help kayles`, `help :plot`. Long texts go through the pager that PAGER names.",
+        more: "`help Mean`, `help kayles`, `help :plot`; `?Mean` is `help Mean`. Long texts go through the pager that PAGER names.",
     },
     Command {
         word: ":tour",

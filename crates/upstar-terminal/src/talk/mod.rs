@@ -131,6 +131,10 @@ impl Talk {
         }
         let cell = Cell { input: input.to_owned(), ..Cell::default() };
         let mut turn = Turn { out, listener, cell };
+        // `?Mean` is `help Mean`, as in CGSuite.
+        if let Some(name) = input.strip_prefix('?') {
+            return self.help(name.trim(), &mut turn).map(|()| true);
+        }
         let name = if word == "help" || word.starts_with(':') { command(word) } else { None };
         match name.map(|command| command.word) {
             Some(":quit") => return Ok(false),
