@@ -158,7 +158,7 @@ fn split<P: Plane, const K: usize>(
     board: &Board<P, K>,
     (alive, linked): (P, &Linked<P>),
     all_have_moves: bool,
-    out: &mut dyn Options<Board<P, K>>,
+    out: &mut impl Options<Board<P, K>>,
 ) {
     let is_large = board.is_large();
     // Where whatever touches is linked, parts are what hangs together.
@@ -228,7 +228,7 @@ fn is_touching<P: Plane>(program: &Program, alive: &P, linked: &Linked<P>) -> bo
 pub(crate) fn components<P: Plane, const K: usize>(
     program: &Program,
     board: &Board<P, K>,
-    out: &mut dyn Options<Board<P, K>>,
+    out: &mut impl Options<Board<P, K>>,
 ) {
     let links = &program.links;
     let mut linked: Linked<P> = links.axes.iter().map(|_| board.nowhere()).collect();
@@ -248,7 +248,7 @@ pub(crate) fn components<P: Plane, const K: usize>(
 pub(crate) fn refine<P: Plane, const K: usize>(
     program: &Program,
     board: &Board<P, K>,
-    out: &mut dyn Options<Board<P, K>>,
+    out: &mut impl Options<Board<P, K>>,
 ) -> bool {
     if program.links.exact {
         return false;
@@ -264,7 +264,7 @@ pub(crate) fn refine<P: Plane, const K: usize>(
     {
         return false;
     }
-    out.extend(parts);
+    parts.into_iter().all(|part| out.push(part));
     true
 }
 
@@ -274,7 +274,7 @@ pub(crate) fn refine<P: Plane, const K: usize>(
 pub(crate) fn pieces<P: Plane, const K: usize>(
     program: &Program,
     board: &Board<P, K>,
-    out: &mut dyn Options<Board<P, K>>,
+    out: &mut impl Options<Board<P, K>>,
 ) {
     let ways = |may: &[P; K], stroke: &Stroke| {
         let open = open(program, board, may, stroke);

@@ -464,7 +464,11 @@ impl Engine for BlockEngine {
     }
 
     fn read(&self, from: u64, out: &mut [u32]) -> bool {
-        (from..).zip(out).all(|(n, place)| self.value(n).map(|value| *place = value).is_some())
+        self.copy(from, out)
+    }
+
+    fn read_u16(&self, from: u64, out: &mut [u16]) -> bool {
+        self.copy(from, out)
     }
 
     fn bytes(&self) -> u64 {
