@@ -57,9 +57,10 @@ pub trait Engine: Send + Sync {
             let wide = &mut wide[..block.len()];
             let kept = self.read(at, wide);
             at += block.len() as u64;
-            kept && block.iter_mut().zip(wide).all(|(place, value)| {
-                u16::try_from(*value).map(|value| *place = value).is_ok()
-            })
+            kept && block
+                .iter_mut()
+                .zip(wide)
+                .all(|(place, value)| u16::try_from(*value).map(|value| *place = value).is_ok())
         })
     }
 
