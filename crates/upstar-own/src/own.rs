@@ -119,8 +119,13 @@ impl Own {
                 let measure =
                     if game.measure.is_empty() { "the sum of the entries" } else { "the measure" };
                 add("play", checked(game.is_loopy, measure));
-                let count = game.images.len();
-                add("symmetry", format!("{count} ways to exchange entries, itself among them"));
+                add(
+                    "symmetry",
+                    match game.images.len() {
+                        0 | 1 => "no entries can be exchanged".to_owned(),
+                        count => format!("{count} ways to exchange entries, itself among them"),
+                    },
+                );
                 add("components", "each heap or tuple".to_owned());
             }
             Body::Sheets(game) => {
@@ -129,8 +134,13 @@ impl Own {
                 let first = format!("the number of squares other than `{}`", self.kinds.symbol(0));
                 let measure = if game.measure.is_empty() { &first } else { "the measure" };
                 add("play", checked(game.is_loopy, measure));
-                let count = game.images.len();
-                add("symmetry", format!("{count} images, itself among them, as declared"));
+                add(
+                    "symmetry",
+                    match game.images.len() {
+                        0 | 1 => "none but the position itself".to_owned(),
+                        count => format!("{count} images, itself among them, as declared"),
+                    },
+                );
                 add(
                     "components",
                     match &game.joined {

@@ -119,11 +119,12 @@ impl<P: Plane, const K: usize, S: Kept<P, K>> Patterns<P, K, S> {
                 let around = |k: usize| kinds[k].turned(turn, *rows, *columns);
                 turned = (image.turn, std::array::from_fn(around));
             }
-            let mut kinds = turned.1.clone();
-            for (k, plane) in turned.1.iter().enumerate() {
-                kinds[image.kind(k)] = plane.clone();
+            let mut candidate = (turned.1.clone(), image.negated);
+            if !image.keeps_kinds {
+                for (k, plane) in turned.1.iter().enumerate() {
+                    candidate.0[image.kind(k)] = plane.clone();
+                }
             }
-            let candidate = (kinds, image.negated);
             if best.as_ref().is_none_or(|least| candidate < *least) {
                 best = Some(candidate);
             }

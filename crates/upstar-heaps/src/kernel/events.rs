@@ -30,31 +30,6 @@ impl BlockEngine {
         })
     }
 
-    /// Copies the values from `from` on; false when one of them is not kept.
-    pub(super) fn copy<T: From<u16>>(&self, from: u64, out: &mut [T]) -> bool {
-        let end = from.checked_add(out.len() as u64).filter(|&end| end <= self.codes.len());
-        let Some(end) = end.filter(|_| from >= self.codes.base()) else {
-            // A part of the beginning, of which only a prefix is kept.
-            return (from..).zip(out).all(|(n, place)| {
-                self.value(n).map(|value| *place = (value as u16).into()).is_some()
-            });
-        };
-        self.coding.values(from, self.codes.slice(from, end), out);
-        if !self.coding.flagged() {
-            let first = self.rares.partition_point(|rare| rare.at < from);
-            for rare in self.rares[first..].iter().take_while(|rare| rare.at < end) {
-                let code = self.codes.slice(rare.at, rare.at + 1)[0];
-                out[(rare.at - from) as usize] = self.coding.value(rare.at, code, true).into();
-            }
-        }
-        if from == 0
-            && let Some(zero) = out.first_mut()
-        {
-            *zero = 0.into();
-        }
-        true
-    }
-
     fn all_values(&self) -> impl Iterator<Item = u16> + '_ {
         (0..self.codes.len()).map(|n| self.value(n).unwrap_or(0) as u16)
     }
