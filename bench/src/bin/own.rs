@@ -1,5 +1,6 @@
 //! Games of files beside the rulesets that come along, in the same engine:
-//! `cargo run --release -p upstar-bench --bin own`.
+//! `cargo run --release -p upstar-bench --bin own`, with the name of a file behind `--` for that one
+//! alone.
 //!
 //! For each position the processor time of the built-in ruleset with its own type and of the file,
 //! whose rules are erased, taken in turn, the median of five; both values must be the same. The
@@ -55,6 +56,9 @@ fn median(mut times: Vec<f64>) -> f64 {
 }
 
 fn compare(file: &str, built_in: &str, own: &str, theirs: &str, target: f64) {
+    if std::env::args().nth(1).is_some_and(|wanted| wanted != file) {
+        return;
+    }
     let path = format!("{}/../games/{file}.up", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(path).unwrap();
     let start = ProcessTime::now();

@@ -49,6 +49,21 @@ pub trait Engine: Send + Sync {
         })
     }
 
+    /// The same in half the room; false also when one of them has more than 16 bits.
+    fn read_u16(&self, from: u64, out: &mut [u16]) -> bool {
+        let mut wide = [0; 1024];
+        let mut at = from;
+        out.chunks_mut(wide.len()).all(|block| {
+            let wide = &mut wide[..block.len()];
+            let kept = self.read(at, wide);
+            at += block.len() as u64;
+            kept && block
+                .iter_mut()
+                .zip(wide)
+                .all(|(place, value)| u16::try_from(*value).map(|value| *place = value).is_ok())
+        })
+    }
+
     /// About how many bytes it keeps.
     fn bytes(&self) -> u64;
 

@@ -83,13 +83,13 @@ impl Store {
     }
 
     /// Copies the values from `from` on; false when one of them is not kept.
-    pub(crate) fn read(&self, from: u64, out: &mut [u32]) -> bool {
-        let piece = |values: &[u16], base: u64, out: &mut [u32]| {
+    pub(crate) fn read<T: From<u16>>(&self, from: u64, out: &mut [T]) -> bool {
+        let piece = |values: &[u16], base: u64, out: &mut [T]| {
             let start = from.checked_sub(base).and_then(|start| usize::try_from(start).ok());
             let end = start.and_then(|start| start.checked_add(out.len()));
             match start.zip(end).and_then(|(start, end)| values.get(start..end)) {
                 Some(found) => {
-                    out.iter_mut().zip(found).for_each(|(place, &v)| *place = u32::from(v));
+                    out.iter_mut().zip(found).for_each(|(place, &v)| *place = v.into());
                     true
                 }
                 None => false,
@@ -99,7 +99,7 @@ impl Store {
             || piece(&self.back, self.base, out)
             || (from..)
                 .zip(out)
-                .all(|(n, place)| self.value(n).map(|value| *place = u32::from(value)).is_some())
+                .all(|(n, place)| self.value(n).map(|value| *place = value.into()).is_some())
     }
 
     /// The positions and values that are kept, each once.

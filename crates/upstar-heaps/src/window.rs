@@ -84,6 +84,10 @@ impl Engine for Window {
         self.store.read(from, out)
     }
 
+    fn read_u16(&self, from: u64, out: &mut [u16]) -> bool {
+        self.store.read(from, out)
+    }
+
     fn bytes(&self) -> u64 {
         self.store.bytes()
     }

@@ -241,6 +241,15 @@ fn scalar_first_then_blocks() {
         assert!(fast.read(0, &mut values));
         let expected = sparse.values().unwrap();
         assert!(values.iter().zip(expected).all(|(&x, &y)| x == u32::from(y)), "{code}");
+        // Odd beginnings, the end, and beyond it, in half the room.
+        for (from, count) in [(0usize, 5), (1, 3000), (16_383, 4), (35_001, 4_999)] {
+            let mut narrow = vec![0u16; count];
+            assert!(fast.read_u16(from as u64, &mut narrow), "{code} from {from}");
+            assert_eq!(narrow, expected[from..from + count], "{code} from {from}");
+            assert!(sparse.read_u16(from as u64, &mut narrow), "{code} from {from}");
+            assert_eq!(narrow, expected[from..from + count], "{code} from {from}");
+        }
+        assert!(!fast.read_u16(fast.len(), &mut [0]));
         if let Some(snapshot) = fast.snapshot() {
             let mut again = Fast::from_snapshot(game, &snapshot).unwrap();
             again.extend(to + 1000, &budget).unwrap();

@@ -15,6 +15,7 @@
 //! stands beside it for good.
 
 use crate::board::{Board, class};
+use crate::links::Touch;
 use crate::moves::{matches, stays};
 use crate::program::Program;
 use crate::stroke::{Stroke, Vector};
@@ -158,7 +159,7 @@ fn split<P: Plane, const K: usize>(
     board: &Board<P, K>,
     (alive, linked): (P, &Linked<P>),
     all_have_moves: bool,
-    out: &mut dyn Options<Board<P, K>>,
+    out: &mut impl Options<Board<P, K>>,
 ) {
     let is_large = board.is_large();
     // Where whatever touches is linked, parts are what hangs together.
@@ -228,9 +229,15 @@ fn is_touching<P: Plane>(program: &Program, alive: &P, linked: &Linked<P>) -> bo
 pub(crate) fn components<P: Plane, const K: usize>(
     program: &Program,
     board: &Board<P, K>,
-    out: &mut dyn Options<Board<P, K>>,
+    out: &mut impl Options<Board<P, K>>,
 ) {
     let links = &program.links;
+    if let Some((set, touch)) = links.touch
+        && !board.is_large()
+        && (touch != Touch::Row || board.rows == 1)
+    {
+        return touching(program, board, board.class(set), touch, out);
+    }
     let mut linked: Linked<P> = links.axes.iter().map(|_| board.nowhere()).collect();
     let mut alive = board.class(links.singles);
     for pair in &links.pairs {
@@ -243,12 +250,48 @@ pub(crate) fn components<P: Plane, const K: usize>(
     split(program, board, (alive, &linked), links.exact, out);
 }
 
+/// Appends the regions of squares that touch, where somebody can move.
+fn touching<P: Plane, const K: usize>(
+    program: &Program,
+    board: &Board<P, K>,
+    all: P,
+    touch: Touch,
+    out: &mut impl Options<Board<P, K>>,
+) {
+    let by_corners = touch == Touch::Corner;
+    let mut rest = if by_corners { all } else { all.and(&all.neighbours()) };
+    while !rest.is_empty() {
+        let first = rest.first();
+        let part = if by_corners { surrounded(&rest, first) } else { rest.connected(first) };
+        rest = rest.minus(&part);
+        if by_corners && part.count() == 1 {
+            continue;
+        }
+        let board = board.masked(&part);
+        if (program.links.exact || has_moves(program, &board)) && !out.push(board) {
+            return;
+        }
+    }
+}
+
+/// The squares of a set that can be reached from one of them by edges and corners.
+fn surrounded<P: Plane>(all: &P, first: P) -> P {
+    let mut part = first;
+    loop {
+        let more = part.surroundings().and(all);
+        if more == part {
+            return part;
+        }
+        part = more;
+    }
+}
+
 /// Appends the parts that the whole analysis finds; false, and nothing is appended, if the board
 /// is one part already.
 pub(crate) fn refine<P: Plane, const K: usize>(
     program: &Program,
     board: &Board<P, K>,
-    out: &mut dyn Options<Board<P, K>>,
+    out: &mut impl Options<Board<P, K>>,
 ) -> bool {
     if program.links.exact {
         return false;
@@ -264,7 +307,7 @@ pub(crate) fn refine<P: Plane, const K: usize>(
     {
         return false;
     }
-    out.extend(parts);
+    parts.into_iter().all(|part| out.push(part));
     true
 }
 
@@ -274,7 +317,7 @@ pub(crate) fn refine<P: Plane, const K: usize>(
 pub(crate) fn pieces<P: Plane, const K: usize>(
     program: &Program,
     board: &Board<P, K>,
-    out: &mut dyn Options<Board<P, K>>,
+    out: &mut impl Options<Board<P, K>>,
 ) {
     let ways = |may: &[P; K], stroke: &Stroke| {
         let open = open(program, board, may, stroke);

@@ -5,9 +5,11 @@
 
 use crate::kinds::Set;
 use crate::stroke::{VOID, Vector};
+use std::fmt::Debug;
+use std::hash::Hash;
 use upstar_base::Weigh;
-use upstar_rules::grid::plane::Plane;
-use upstar_rules::{Cells, PositionError, read_cells, write_cells};
+use upstar_rules::grid::plane::{Plane, Word};
+use upstar_rules::{Cells, PositionError, WORDS, Words, read_cells, write_cells};
 
 /// A board of squares of up to `K` kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -20,6 +22,50 @@ pub struct Board<P, const K: usize> {
 impl<P: Plane, const K: usize> Weigh for Board<P, K> {
     fn heap_bytes(&self) -> usize {
         self.kinds.heap_bytes()
+    }
+}
+
+/// How engines keep a board: as it is, or in a few words that need no allocation.
+pub trait Kept<P, const K: usize>:
+    Clone + Eq + Ord + Hash + Debug + Weigh + Send + Sync + 'static
+{
+    /// Keeps a board.
+    fn of(board: Board<P, K>) -> Self;
+
+    /// Looks at the board.
+    fn see<T>(&self, look: impl FnOnce(&Board<P, K>) -> T) -> T;
+}
+
+impl<P: Plane, const K: usize> Kept<P, K> for Board<P, K> {
+    fn of(board: Board<P, K>) -> Self {
+        board
+    }
+
+    fn see<T>(&self, look: impl FnOnce(&Board<P, K>) -> T) -> T {
+        look(self)
+    }
+}
+
+/// Where the words of the planes leave room for the size of the board.
+const SIZE: usize = WORDS - 1;
+
+impl<P: Word, const K: usize> Kept<P, K> for Words {
+    #[inline]
+    fn of(board: Board<P, K>) -> Words {
+        const { assert!(K <= SIZE) };
+        let mut words = [0; WORDS];
+        for (word, plane) in words.iter_mut().zip(&board.kinds) {
+            *word = plane.word();
+        }
+        words[SIZE] = u64::from(board.rows) << 16 | u64::from(board.columns);
+        Words(words)
+    }
+
+    #[inline]
+    fn see<T>(&self, look: impl FnOnce(&Board<P, K>) -> T) -> T {
+        let kinds = std::array::from_fn(|k| P::of_word(self.0[k]));
+        let size = self.0[SIZE];
+        look(&Board { kinds, rows: (size >> 16) as u16, columns: size as u16 })
     }
 }
 

@@ -31,6 +31,19 @@ pub(crate) struct Links {
     pub(crate) settles: bool,
     /// Is everything that is linked by the table linked by a stroke that is possible now?
     pub(crate) exact: bool,
+    /// The kinds of which squares are linked just where they touch, if it is as simple as that.
+    pub(crate) touch: Option<(Set, Touch)>,
+}
+
+/// Where squares touch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Touch {
+    /// In a row.
+    Row,
+    /// By an edge.
+    Edge,
+    /// By an edge or a corner.
+    Corner,
 }
 
 const AROUND: [Vector; 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
@@ -87,7 +100,31 @@ impl Links {
             !(a.ray || b.ray || stroke.before || stroke.behind || stroke.guard.is_some())
         };
         links.exact = links.settles && strokes.iter().all(plain);
+        links.touch = links.touch();
         links
+    }
+
+    /// Is one set of kinds linked with itself along each axis, and nothing else?
+    fn touch(&self) -> Option<(Set, Touch)> {
+        let set = self.pairs.first()?.first;
+        let simple = self.fixed == 0
+            && self.singles == 0
+            && self.pairs.len() == self.axes.len()
+            && self.pairs.iter().all(|pair| pair.first == set && pair.second == set)
+            && (0..self.axes.len()).all(|axis| self.pairs.iter().any(|pair| pair.axis == axis));
+        let has = |steps: &[Vector]| {
+            self.axes.len() == steps.len() && steps.iter().all(|&step| self.axis(step).is_some())
+        };
+        let touch = if has(&[(0, 1)]) {
+            Touch::Row
+        } else if has(&[(0, 1), (1, 0)]) {
+            Touch::Edge
+        } else if has(&[(0, 1), (1, 0), (1, 1), (1, -1)]) {
+            Touch::Corner
+        } else {
+            return None;
+        };
+        simple.then_some((set, touch))
     }
 
     /// The axis along a vector and whether it points the other way.

@@ -3,17 +3,19 @@
 //! Where a stroke without rays matches is found for all squares at once, by moving planes over
 //! each other; rays are walked from each square.
 
-use crate::board::Board;
+use crate::board::{Board, Kept};
 use crate::program::Program;
 use crate::stroke::{Stroke, VOID};
+use std::marker::PhantomData;
 use upstar_base::{Options, Player, deeper};
 use upstar_rules::MoveKind;
 use upstar_rules::grid::plane::Plane;
 
 /// Lists what a player can do; each part says whether more is wanted.
-pub(crate) struct Mover<'a, P, const K: usize> {
+pub(crate) struct Mover<'a, S, P, const K: usize> {
     pub(crate) program: &'a Program,
-    pub(crate) out: &'a mut dyn Options<Board<P, K>>,
+    pub(crate) out: &'a mut dyn Options<S>,
+    pub(crate) planes: PhantomData<P>,
 }
 
 /// A stroke under way: the board as it becomes, the squares it has used, those it changed, and the
@@ -26,7 +28,7 @@ struct Trail<P, const K: usize> {
     at: P,
 }
 
-impl<P: Plane, const K: usize> Mover<'_, P, K> {
+impl<S: Kept<P, K>, P: Plane, const K: usize> Mover<'_, S, P, K> {
     /// Lists the moves of a player of one kind, or of all kinds.
     pub(crate) fn list(
         &mut self,
@@ -46,7 +48,7 @@ impl<P: Plane, const K: usize> Mover<'_, P, K> {
     /// The strokes of the first of these stages, from `start` or anywhere, and then the others.
     fn stage(&mut self, board: &Board<P, K>, stages: &[Vec<Stroke>], start: Option<&P>) -> bool {
         let Some((now, later)) = stages.split_first() else {
-            return self.out.push(board.clone());
+            return self.out.push(S::of(board.clone()));
         };
         now.iter().all(|stroke| self.stroke(board, stroke, later, start))
     }
@@ -185,7 +187,7 @@ impl<P: Plane, const K: usize> Mover<'_, P, K> {
     ) -> bool {
         if !again {
             return if later.is_empty() {
-                self.out.push(board)
+                self.out.push(S::of(board))
             } else {
                 self.stage(&board, later, Some(&at))
             };

@@ -11,9 +11,9 @@ use crate::sheets::{SheetGame, SheetRules};
 use crate::tuples::{TupleGame, TupleRules};
 use std::sync::Arc;
 use upstar_rules::erased::Erased;
-use upstar_rules::grid::plane::{Plane, Row, Small, Wide};
+use upstar_rules::grid::plane::{Plane, Row, Small, Wide, Word};
 use upstar_rules::registry::{About, Ruleset};
-use upstar_rules::{PositionError, no_parameters};
+use upstar_rules::{PositionError, Words, no_parameters};
 
 /// What was found out about a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -119,8 +119,13 @@ impl Own {
                 let measure =
                     if game.measure.is_empty() { "the sum of the entries" } else { "the measure" };
                 add("play", checked(game.is_loopy, measure));
-                let count = game.images.len();
-                add("symmetry", format!("{count} ways to exchange entries, itself among them"));
+                add(
+                    "symmetry",
+                    match game.images.len() {
+                        0 | 1 => "no entries can be exchanged".to_owned(),
+                        count => format!("{count} ways to exchange entries, itself among them"),
+                    },
+                );
                 add("components", "each heap or tuple".to_owned());
             }
             Body::Sheets(game) => {
@@ -129,8 +134,13 @@ impl Own {
                 let first = format!("the number of squares other than `{}`", self.kinds.symbol(0));
                 let measure = if game.measure.is_empty() { &first } else { "the measure" };
                 add("play", checked(game.is_loopy, measure));
-                let count = game.images.len();
-                add("symmetry", format!("{count} images, itself among them, as declared"));
+                add(
+                    "symmetry",
+                    match game.images.len() {
+                        0 | 1 => "none but the position itself".to_owned(),
+                        count => format!("{count} images, itself among them, as declared"),
+                    },
+                );
                 add(
                     "components",
                     match &game.joined {
@@ -256,11 +266,11 @@ fn components(program: &Program) -> String {
     }
 }
 
-fn with_planes<P: Plane>(program: &Arc<Program>, family: &Arc<Family>) -> Erased {
+fn with_planes<P: Word>(program: &Arc<Program>, family: &Arc<Family>) -> Erased {
     match program.planes {
-        0 | 1 => Erased::new(Patterns::<P, 1>::new(program, family)),
-        2 => Erased::new(Patterns::<P, 2>::new(program, family)),
-        3 => Erased::new(Patterns::<P, 3>::new(program, family)),
+        0 | 1 => Erased::new(Patterns::<P, 1, Words>::new(program, family)),
+        2 => Erased::new(Patterns::<P, 2, Words>::new(program, family)),
+        3 => Erased::new(Patterns::<P, 3, Words>::new(program, family)),
         4 => Erased::new(Patterns::<P, 4>::new(program, family)),
         5 | 6 => Erased::new(Patterns::<P, 6>::new(program, family)),
         _ => Erased::new(Patterns::<P, 15>::new(program, family)),

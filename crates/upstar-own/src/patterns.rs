@@ -1,7 +1,7 @@
 //! A game of patterns on boards of one size, as rules.
 
 use crate::analysis;
-use crate::board::Board;
+use crate::board::{Board, Kept};
 use crate::family::Family;
 use crate::moves::Mover;
 use crate::program::Program;
@@ -55,13 +55,13 @@ pub(crate) fn special_kind<P: Eq>(
 
 /// The rules on planes of one size, with room for `K` kinds.
 #[derive(Clone, Debug)]
-pub struct Patterns<P, const K: usize> {
+pub struct Patterns<P, const K: usize, S = Board<P, K>> {
     program: Arc<Program>,
     family: Arc<Family>,
-    planes: PhantomData<P>,
+    planes: PhantomData<(P, S)>,
 }
 
-impl<P: Plane, const K: usize> Patterns<P, K> {
+impl<P: Plane, const K: usize, S: Kept<P, K>> Patterns<P, K, S> {
     pub(crate) fn new(program: &Arc<Program>, family: &Arc<Family>) -> Self {
         debug_assert!(program.planes <= K);
         let (program, family) = (Arc::clone(program), Arc::clone(family));
@@ -73,16 +73,30 @@ impl<P: Plane, const K: usize> Patterns<P, K> {
         !self.program.special.is_empty()
     }
 
+    /// Lists the moves of a player of one kind, or of all kinds.
+    fn list(
+        &self,
+        board: &Board<P, K>,
+        who: Player,
+        kind: Option<MoveKind>,
+        out: &mut dyn Options<S>,
+    ) {
+        Mover { program: &self.program, out, planes: PhantomData }.list(board, who, kind);
+    }
+
     /// The least image under the symmetries of the game.
     fn least_image(&self, board: &Board<P, K>) -> (Board<P, K>, bool) {
         let cut = if self.program.has_edges { board.clone() } else { board.cut_to_box() };
         let (rows, columns) = (usize::from(cut.rows), usize::from(cut.columns));
-        let lying = self.program.images.iter().any(|image| image.turn >= 4) && P::IMAGES > 4;
-        let mut best: Option<(Board<P, K>, bool)> = None;
+        let lying = self.program.transposes && P::IMAGES > 4;
+        // Images come by their turns: each plane is turned once for all that follow.
+        let mut base = (cut.kinds.clone(), rows, columns);
+        let mut turned = (0, cut.kinds.clone());
+        let mut best: Option<([P; K], bool)> = None;
         for image in &self.program.images {
             let is_transposed = image.turn & 4 != 0;
             if is_transposed && P::IMAGES <= 4 {
-                continue;
+                break;
             }
             // Images are a group: if one transposes, half of them do, and of a board and the
             // same one transposed the lower one is enough.
@@ -90,54 +104,69 @@ impl<P: Plane, const K: usize> Patterns<P, K> {
             if lying && is_needless {
                 continue;
             }
-            // A plane of one row knows only one other image, the mirror's.
-            let turn = match P::IMAGES {
-                2 if image.turn & 2 == 0 => 0,
-                2 => P::MIRROR,
-                _ => image.turn,
-            };
-            let mut kinds = cut.kinds.clone();
-            for (k, plane) in cut.kinds.iter().enumerate() {
-                kinds[image.kind(k)] = plane.turned(turn, rows, columns);
+            if image.turn != turned.0 {
+                if is_transposed && turned.0 & 4 == 0 {
+                    let over = |k: usize| cut.kinds[k].turned(4, rows, columns);
+                    base = (std::array::from_fn(over), columns, rows);
+                }
+                // A plane of one row knows only one other image, the mirror's.
+                let turn = match P::IMAGES {
+                    2 if image.turn & 2 == 0 => 0,
+                    2 => P::MIRROR,
+                    _ => image.turn & 3,
+                };
+                let (kinds, rows, columns) = &base;
+                let around = |k: usize| kinds[k].turned(turn, *rows, *columns);
+                turned = (image.turn, std::array::from_fn(around));
             }
-            let (rows, columns) =
-                if is_transposed { (cut.columns, cut.rows) } else { (cut.rows, cut.columns) };
-            let candidate = (Board { kinds, rows, columns }, image.negated);
+            let mut candidate = (turned.1.clone(), image.negated);
+            if !image.keeps_kinds {
+                for (k, plane) in turned.1.iter().enumerate() {
+                    candidate.0[image.kind(k)] = plane.clone();
+                }
+            }
             if best.as_ref().is_none_or(|least| candidate < *least) {
                 best = Some(candidate);
             }
         }
-        best.unwrap_or((cut, false))
+        let (rows, columns) =
+            if lying { (rows.min(columns), rows.max(columns)) } else { (rows, columns) };
+        let (kinds, negated) = best.unwrap_or((cut.kinds, false));
+        (Board { kinds, rows: rows as u16, columns: columns as u16 }, negated)
     }
 }
 
-impl<P: Plane, const K: usize> Rules for Patterns<P, K> {
-    type Position = Board<P, K>;
+impl<P: Plane, const K: usize, S: Kept<P, K>> Rules for Patterns<P, K, S> {
+    type Position = S;
 
-    fn options(&self, board: &Board<P, K>, who: Player, out: &mut dyn Options<Board<P, K>>) {
-        Mover { program: &self.program, out }.list(board, who, None);
+    fn options(&self, kept: &S, who: Player, out: &mut dyn Options<S>) {
+        kept.see(|board| self.list(board, who, None, out));
     }
 
-    fn parse(&self, text: &str) -> Result<Board<P, K>, PositionError> {
+    fn parse(&self, text: &str) -> Result<S, PositionError> {
         let board = Board::read(text, &self.program.symbols(), self.program.planes)?;
         if self.program.is_strip && board.rows != 1 {
             let end = text.find('|').unwrap_or(text.len());
             return Err(PositionError::new(end, 1, "expected one row: this is a game on a strip"));
         }
-        Ok(board)
+        Ok(S::of(board))
     }
 
-    fn show(&self, board: &Board<P, K>) -> String {
-        if board.rows == 0 || board.columns == 0 {
-            return self.program.alphabet[self.program.planes].chars().take(1).collect();
-        }
-        board.write(&self.program.symbols(), self.program.planes)
+    fn show(&self, kept: &S) -> String {
+        kept.see(|board| {
+            if board.rows == 0 || board.columns == 0 {
+                return self.program.alphabet[self.program.planes].chars().take(1).collect();
+            }
+            board.write(&self.program.symbols(), self.program.planes)
+        })
     }
 
-    fn picture(&self, board: &Board<P, K>) -> Picture {
-        Picture::board(board.rows.into(), board.columns.into(), |r, c| {
-            let look = self.program.looks[board.kind(r, c).unwrap_or(self.program.planes)];
-            (look.square, look.piece)
+    fn picture(&self, kept: &S) -> Picture {
+        kept.see(|board| {
+            Picture::board(board.rows.into(), board.columns.into(), |r, c| {
+                let look = self.program.looks[board.kind(r, c).unwrap_or(self.program.planes)];
+                (look.square, look.piece)
+            })
         })
     }
 
@@ -153,20 +182,22 @@ impl<P: Plane, const K: usize> Rules for Patterns<P, K> {
         self.program.is_all_small
     }
 
-    fn components(&self, board: Board<P, K>, out: &mut dyn Options<Board<P, K>>) {
+    fn components(&self, kept: S, out: &mut dyn Options<S>) {
         if self.is_whole() {
-            out.push(board);
-        } else {
-            analysis::components(&self.program, &board, out);
+            out.push(kept);
+            return;
         }
+        let mut out = Mapped::new(out, S::of);
+        kept.see(|board| analysis::components(&self.program, board, &mut out));
     }
 
-    fn parts(&self, board: &Board<P, K>, out: &mut dyn Options<(Board<P, K>, u64)>) {
+    fn parts(&self, kept: &S, out: &mut dyn Options<(S, u64)>) {
         if self.is_whole() {
-            out.push((board.clone(), 1));
-        } else {
-            analysis::pieces(&self.program, board, &mut Mapped::new(out, |part| (part, 1)));
+            out.push((kept.clone(), 1));
+            return;
         }
+        let mut out = Mapped::new(out, |part| (S::of(part), 1));
+        kept.see(|board| analysis::pieces(&self.program, board, &mut out));
     }
 
     fn pieces(&self) -> &'static str {
@@ -179,29 +210,31 @@ impl<P: Plane, const K: usize> Rules for Patterns<P, K> {
         }
     }
 
-    fn refine(&self, board: &Board<P, K>, out: &mut dyn Options<Board<P, K>>) -> bool {
-        !self.is_whole() && analysis::refine(&self.program, board, out)
+    fn refine(&self, kept: &S, out: &mut dyn Options<S>) -> bool {
+        let mut out = Mapped::new(out, S::of);
+        !self.is_whole() && kept.see(|board| analysis::refine(&self.program, board, &mut out))
     }
 
-    fn normal_form(&self, board: Board<P, K>) -> (Board<P, K>, bool) {
-        self.least_image(&board)
+    fn normal_form(&self, kept: S) -> (S, bool) {
+        let (form, negated) = kept.see(|board| self.least_image(board));
+        (S::of(form), negated)
     }
 
-    fn size(&self, board: &Board<P, K>) -> u32 {
-        board.in_play().count()
+    fn size(&self, kept: &S) -> u32 {
+        kept.see(|board| board.in_play().count())
     }
 
     fn special_moves(&self) -> &'static [MoveKind] {
         special(&self.program.special)
     }
 
-    fn move_kind(&self, board: &Board<P, K>, who: Player, option: &Board<P, K>) -> MoveKind {
+    fn move_kind(&self, kept: &S, who: Player, option: &S) -> MoveKind {
         special_kind(&self.program.special, option, |kind, wanted| {
-            Mover { program: &self.program, out: wanted }.list(board, who, Some(kind));
+            kept.see(|board| self.list(board, who, Some(kind), wanted));
         })
     }
 
-    fn member(&self, size: &[usize]) -> Option<Board<P, K>> {
+    fn member(&self, size: &[usize]) -> Option<S> {
         let cells = self.family.member(size, self.program.is_strip)?;
         if !P::holds(cells.rows, cells.columns) {
             return None;
@@ -211,6 +244,6 @@ impl<P: Plane, const K: usize> Rules for Patterns<P, K> {
             found.unwrap_or(self.program.planes) as u8
         };
         let cells = Cells { cells: cells.cells.iter().map(|&kind| plane(kind)).collect(), ..cells };
-        Some(Board::of_cells(&cells, self.program.planes))
+        Some(S::of(Board::of_cells(&cells, self.program.planes)))
     }
 }

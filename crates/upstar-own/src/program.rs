@@ -35,7 +35,10 @@ pub(crate) struct Program {
     /// Those with which a move begins.
     pub(crate) first_strokes: Vec<Stroke>,
     pub(crate) links: Links,
+    /// The symmetries, by their turns.
     pub(crate) images: Vec<Image>,
+    /// Does one of them exchange rows and columns?
+    pub(crate) transposes: bool,
     /// Why play ends, if that is proved.
     pub(crate) ending: Option<Vec<Measure>>,
     pub(crate) is_impartial: bool,
@@ -113,6 +116,7 @@ impl Program {
             is_impartial,
             is_all_small: symmetry::is_all_small(&moves),
             has_edges: strokes.iter().any(|stroke| stroke.before || stroke.behind),
+            transposes: images.iter().any(|image| image.turn >= 4),
             // Where the players have the same moves it does not matter who is who.
             images: images.into_iter().filter(|image| !(is_impartial && image.negated)).collect(),
             strokes,

@@ -18,6 +18,8 @@ pub(crate) struct Image {
     pub(crate) turn: usize,
     /// What becomes of each plane.
     pub(crate) planes: Vec<u8>,
+    /// Do all planes stay what they are?
+    pub(crate) keeps_kinds: bool,
     /// Does it exchange the players?
     pub(crate) negated: bool,
 }
@@ -31,8 +33,7 @@ impl Image {
 
     /// Does it exchange the players and change nothing else?
     pub(crate) fn is_exchange_alone(&self) -> bool {
-        let stays = self.planes.iter().enumerate().all(|(k, &image)| k == usize::from(image));
-        self.negated && self.turn == 0 && stays
+        self.negated && self.turn == 0 && self.keeps_kinds
     }
 }
 
@@ -139,7 +140,9 @@ pub(crate) fn images(
             for negated in [false, true] {
                 let wanted = if negated { [&plain[1], &plain[0]] } else { [&plain[0], &plain[1]] };
                 if [&turned[0], &turned[1]] == wanted {
-                    found.push(Image { turn, planes: permutation.clone(), negated });
+                    let planes = permutation.clone();
+                    let keeps_kinds = (0u8..).zip(&planes).all(|(k, &image)| k == image);
+                    found.push(Image { turn, planes, keeps_kinds, negated });
                 }
             }
         }

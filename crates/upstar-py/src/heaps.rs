@@ -77,35 +77,42 @@ impl Sequence {
         let length = usize::try_from(count).ok().and_then(|n| n.checked_mul(width));
         let length = length.ok_or_else(|| plain(py, Kind::Size, "too many values"))?;
         let mut kept = true;
-        let mut fits = true;
         let bytes = PyBytes::new_with(py, length, |out| {
-            let mut buffer = [0u32; 4096];
-            let mut at = start;
-            for block in out.chunks_mut(4096 * width) {
-                let values = &mut buffer[..block.len() / width];
-                kept &= engine.read(at, values);
-                at += values.len() as u64;
-                if width == 2 {
-                    let mut all = 0;
-                    for (place, &value) in block.chunks_exact_mut(2).zip(values.iter()) {
-                        all |= value;
-                        place.copy_from_slice(&(value as u16).to_le_bytes());
-                    }
-                    fits &= all <= u32::from(u16::MAX);
-                } else {
-                    for (place, &value) in block.chunks_exact_mut(4).zip(values.iter()) {
-                        place.copy_from_slice(&value.to_le_bytes());
-                    }
-                }
-            }
+            kept = if width == 2 {
+                copied(start, out, |at, block| engine.read_u16(at, block), u16::to_le_bytes)
+            } else {
+                copied(start, out, |at, block| engine.read(at, block), u32::to_le_bytes)
+            };
             Ok(())
         })?;
-        if !fits {
-            return Err(plain(py, Kind::Size, "a value is larger than 65535: ask for uint32"));
-        }
         if !kept {
-            return Err(plain(py, Kind::Unsupported, "the engine of this game keeps no values"));
+            let is_wide = engine.statistics().largest > u32::from(u16::MAX);
+            return Err(if width == 2 && is_wide {
+                plain(py, Kind::Size, "a value is larger than 65535: ask for uint32")
+            } else {
+                plain(py, Kind::Unsupported, "the engine of this game keeps no values")
+            });
         }
         Ok(bytes)
     }
+}
+
+/// Fills `out` with the values from `start` on, block by block; false when one cannot be read.
+fn copied<T: Copy + Default, const WIDTH: usize>(
+    start: u64,
+    out: &mut [u8],
+    read: impl Fn(u64, &mut [T]) -> bool,
+    bytes_of: impl Fn(T) -> [u8; WIDTH],
+) -> bool {
+    let mut values = [T::default(); 2048];
+    let mut at = start;
+    out.chunks_mut(values.len() * WIDTH).all(|block| {
+        let values = &mut values[..block.len() / WIDTH];
+        let kept = read(at, values);
+        at += values.len() as u64;
+        for (place, &value) in block.chunks_exact_mut(WIDTH).zip(values.iter()) {
+            place.copy_from_slice(&bytes_of(value));
+        }
+        kept
+    })
 }

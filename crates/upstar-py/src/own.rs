@@ -9,14 +9,16 @@
 use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyFrozenSet, PyInt, PyIterator, PyString, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyFrozenSet, PyInt, PyIterator, PyList, PyString, PyTuple};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use upstar_base::{Options, Player};
 use upstar_rules::erased::Erased;
 use upstar_rules::registry::{About, Editor, Ruleset};
-use upstar_rules::{Color, Picture, PositionError, Rules, Shape};
+use upstar_rules::{Color, Picture, PositionError, Rules, Shape, WORDS, Words};
 
 /// All rulesets that are in use, by name, to ask them for faults.
 static IN_USE: Mutex<Vec<(String, Weak<Own>)>> = Mutex::new(Vec::new());
@@ -49,9 +51,13 @@ struct Own {
     title: String,
     words: String,
     rules: Py<PyAny>,
-    /// From objects to numbers.
+    /// The method that is asked most, if the class has it.
+    options: Option<Py<PyAny>>,
+    /// From objects to numbers, but for plain integers.
     numbers: Py<PyDict>,
     table: Mutex<Table>,
+    /// Was there an integer that needs the dictionary?
+    is_wide: AtomicBool,
     fault: Mutex<Option<PyErr>>,
     broken: AtomicBool,
     impartial: bool,
@@ -66,10 +72,12 @@ struct Own {
 #[derive(Default)]
 struct Table {
     objects: Vec<Object>,
+    /// From integers to numbers.
+    integers: FxHashMap<i64, u32>,
     texts: Vec<Option<Arc<str>>>,
     by_text: HashMap<Arc<str>, u32>,
     /// The moves of one player that came with those of the other.
-    waiting: HashMap<(u32, Player), Vec<u32>>,
+    waiting: HashMap<(u32, Player), Numbers>,
 }
 
 struct Object {
@@ -78,11 +86,40 @@ struct Object {
     hash: Option<isize>,
 }
 
+/// Integers below this one are their own hashes, -1 apart.
+const OWN_HASH: i64 = (1 << 61) - 1;
+
+/// A short list of moves.
+type Numbers = SmallVec<[u32; 32]>;
+
+/// An integer that the dictionary is not needed for.
+fn small(position: &Bound<'_, PyAny>) -> Option<i64> {
+    let n: i64 = position.cast_exact::<PyInt>().ok()?.extract().ok()?;
+    (-OWN_HASH < n && n < OWN_HASH).then_some(n)
+}
+
+impl Table {
+    fn add(&mut self, object: Object) -> PyResult<u32> {
+        let number = u32::try_from(self.objects.len());
+        let number = number.map_err(|_| PyTypeError::new_err("there are too many positions"))?;
+        self.objects.push(object);
+        self.texts.push(None);
+        Ok(number)
+    }
+}
+
 impl Own {
-    /// The number of a position.
+    /// The number of a position. Equal objects have the same one, whatever their types are.
+    ///
+    /// Comparing objects may run Python code and with it other threads: no lock is held then, and
+    /// the interpreter keeps others from changing the dictionary meanwhile.
     fn intern(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<u32> {
-        // Comparing objects may run Python code and with it other threads: no lock is held here,
-        // and the interpreter keeps others from changing the dictionary meanwhile.
+        if !self.is_wide.load(Ordering::Relaxed) && position.is_exact_instance_of::<PyInt>() {
+            match small(position) {
+                Some(n) => return self.intern_small(py, position, n),
+                None => self.is_wide.store(true, Ordering::Relaxed),
+            }
+        }
         let numbers = self.numbers.bind(py);
         let known = numbers.get_item(position).map_err(|error| {
             let message =
@@ -94,23 +131,57 @@ impl Own {
         if let Some(number) = known {
             return number.extract();
         }
-        let plain = position.is_exact_instance_of::<PyInt>()
-            || position.is_exact_instance_of::<PyString>()
-            || position.is_exact_instance_of::<PyTuple>()
-            || position.is_exact_instance_of::<PyFrozenSet>()
-            || position.is_exact_instance_of::<PyBytes>();
-        let hash = if plain { None } else { Some(position.hash()?) };
-        let number = {
-            let mut table = lock(&self.table);
-            let number = u32::try_from(table.objects.len());
-            let number =
-                number.map_err(|_| PyTypeError::new_err("there are too many positions"))?;
-            table.objects.push(Object { position: position.clone().unbind(), hash });
-            table.texts.push(None);
-            number
+        let hash = position.hash()?;
+        let number = match self.equal_integer(py, position, hash as i64)? {
+            Some(number) => number,
+            None => {
+                let plain = position.is_exact_instance_of::<PyInt>()
+                    || position.is_exact_instance_of::<PyString>()
+                    || position.is_exact_instance_of::<PyTuple>()
+                    || position.is_exact_instance_of::<PyFrozenSet>()
+                    || position.is_exact_instance_of::<PyBytes>();
+                let hash = (!plain).then_some(hash);
+                lock(&self.table).add(Object { position: position.clone().unbind(), hash })?
+            }
         };
         numbers.set_item(position, number)?;
         Ok(number)
+    }
+
+    /// The number of a small integer.
+    fn intern_small(&self, py: Python<'_>, position: &Bound<'_, PyAny>, n: i64) -> PyResult<u32> {
+        if let Some(&number) = lock(&self.table).integers.get(&n) {
+            return Ok(number);
+        }
+        let numbers = self.numbers.bind(py);
+        let known = if numbers.is_empty() { None } else { numbers.get_item(position)? };
+        let known = known.map(|number| number.extract()).transpose()?;
+        let mut table = lock(&self.table);
+        let number = match known {
+            Some(number) => number,
+            None => table.add(Object { position: position.clone().unbind(), hash: None })?,
+        };
+        table.integers.insert(n, number);
+        Ok(number)
+    }
+
+    /// The number of an integer that is equal to an object with this hash, if it was met.
+    fn equal_integer(
+        &self,
+        py: Python<'_>,
+        position: &Bound<'_, PyAny>,
+        hash: i64,
+    ) -> PyResult<Option<u32>> {
+        // The hash of -1 is that of -2.
+        for n in [hash, -1].into_iter().take(if hash == -2 { 2 } else { 1 }) {
+            let known = lock(&self.table).integers.get(&n).copied();
+            if let Some(number) = known
+                && self.object(py, number).eq(position)?
+            {
+                return Ok(Some(number));
+            }
+        }
+        Ok(None)
     }
 
     fn object<'py>(&self, py: Python<'py>, number: u32) -> Bound<'py, PyAny> {
@@ -132,8 +203,30 @@ impl Own {
     }
 
     /// The moves that Python tells, as numbers.
-    fn numbers_of(&self, py: Python<'_>, moves: &Bound<'_, PyAny>) -> PyResult<Vec<u32>> {
-        PyIterator::from_object(moves)?.map(|option| self.intern(py, &option?)).collect()
+    fn numbers_of(&self, py: Python<'_>, moves: &Bound<'_, PyAny>) -> PyResult<Numbers> {
+        let Ok(list) = moves.cast_exact::<PyList>() else {
+            return PyIterator::from_object(moves)?
+                .map(|option| self.intern(py, &option?))
+                .collect();
+        };
+        let mut numbers = Numbers::new();
+        if !self.is_wide.load(Ordering::Relaxed) {
+            // To read integers runs no code of Python.
+            let table = lock(&self.table);
+            for option in list {
+                let known = small(&option).and_then(|n| table.integers.get(&n));
+                let Some(&number) = known else { break };
+                numbers.push(number);
+            }
+        }
+        for i in numbers.len().. {
+            // A method of a position may change the list.
+            if i >= list.len() {
+                break;
+            }
+            numbers.push(self.intern(py, &list.get_item(i)?)?);
+        }
+        Ok(numbers)
     }
 
     /// The text of a position, which different positions must not share.
@@ -174,14 +267,15 @@ impl Own {
     }
 
     /// The moves of a player; those of the other, if they came with them, are kept until asked for.
-    fn moves(&self, py: Python<'_>, position: u32, who: Player) -> PyResult<Vec<u32>> {
-        if let Some(moves) = lock(&self.table).waiting.remove(&(position, who)) {
+    fn moves(&self, py: Python<'_>, position: u32, who: Player) -> PyResult<Numbers> {
+        if self.both
+            && let Some(moves) = lock(&self.table).waiting.remove(&(position, who))
+        {
             return Ok(moves);
         }
         let object = self.object(py, position);
-        let rules = self.rules.bind(py);
         let moves = if self.both {
-            let found = rules.call_method1(intern!(py, "options_both"), (object,))?;
+            let found = self.rules.bind(py).call_method1(intern!(py, "options_both"), (object,))?;
             let (left, right): (Bound<'_, PyAny>, Bound<'_, PyAny>) = found.extract()?;
             let (mine, others) = if who == Player::Left { (left, right) } else { (right, left) };
             let others = self.numbers_of(py, &others)?;
@@ -190,7 +284,10 @@ impl Own {
         } else {
             let player =
                 if who == Player::Left { intern!(py, "left") } else { intern!(py, "right") };
-            let found = rules.call_method1(intern!(py, "options"), (object, player))?;
+            let found = match &self.options {
+                Some(options) => options.bind(py).call1((object, player))?,
+                None => self.rules.bind(py).call_method1("options", (object, player))?,
+            };
             self.numbers_of(py, &found)?
         };
         self.unchanged(py, position)?;
@@ -228,6 +325,8 @@ impl OwnRuleset {
             normal_form: has("normal_form")?,
             size: has("size")?,
             both: has("options_both")?,
+            options: bound.getattr_opt("options")?.map(Bound::unbind),
+            is_wide: AtomicBool::new(false),
             numbers: PyDict::new(py).unbind(),
             table: Mutex::default(),
             fault: Mutex::new(None),
@@ -301,16 +400,27 @@ impl Ruleset for OwnRuleset {
     }
 }
 
+/// To the engines a position is its number.
+fn numbered(number: u32) -> Words {
+    let mut words = [0; WORDS];
+    words[0] = number.into();
+    Words(words)
+}
+
+fn number(position: &Words) -> u32 {
+    position.0[0] as u32
+}
+
 /// The rules themselves.
 struct PythonRules(Arc<Own>);
 
 impl Rules for PythonRules {
-    type Position = u32;
+    type Position = Words;
 
-    fn options(&self, position: &u32, who: Player, out: &mut dyn Options<u32>) {
+    fn options(&self, position: &Words, who: Player, out: &mut dyn Options<Words>) {
         self.0.attached((), |py| {
-            for option in self.0.moves(py, *position, who)? {
-                if !out.push(option) {
+            for option in self.0.moves(py, number(position), who)? {
+                if !out.push(numbered(option)) {
                     break;
                 }
             }
@@ -318,22 +428,22 @@ impl Rules for PythonRules {
         });
     }
 
-    fn parse(&self, text: &str) -> Result<u32, PositionError> {
+    fn parse(&self, text: &str) -> Result<Words, PositionError> {
         if let Some(&number) = lock(&self.0.table).by_text.get(text) {
-            return Ok(number);
+            return Ok(numbered(number));
         }
         let read = Python::attach(|py| {
             let object = self.0.rules.bind(py).call_method1("parse", (text,))?;
-            self.0.intern(py, &object)
+            self.0.intern(py, &object).map(numbered)
         });
         read.map_err(|error: PyErr| PositionError::whole(text, error.to_string()))
     }
 
-    fn show(&self, position: &u32) -> String {
-        self.0.attached(String::new(), |py| Ok(self.0.text(py, *position)?.to_string()))
+    fn show(&self, position: &Words) -> String {
+        self.0.attached(String::new(), |py| Ok(self.0.text(py, number(position))?.to_string()))
     }
 
-    fn picture(&self, position: &u32) -> Picture {
+    fn picture(&self, position: &Words) -> Picture {
         let text = self.show(position);
         let columns = text.chars().count().div_ceil(4).max(2);
         let mut picture = Picture::new(columns, 1);
@@ -364,39 +474,39 @@ impl Rules for PythonRules {
         self.0.all_small
     }
 
-    fn components(&self, position: u32, out: &mut dyn Options<u32>) {
+    fn components(&self, position: Words, out: &mut dyn Options<Words>) {
         if !self.0.components {
             out.push(position);
             return;
         }
         self.0.attached((), |py| {
-            let object = self.0.object(py, position);
+            let object = self.0.object(py, number(&position));
             let found = self.0.rules.bind(py).call_method1("components", (object,))?;
             for part in self.0.numbers_of(py, &found)? {
-                out.push(part);
+                out.push(numbered(part));
             }
             Ok(())
         });
     }
 
-    fn normal_form(&self, position: u32) -> (u32, bool) {
+    fn normal_form(&self, position: Words) -> (Words, bool) {
         if !self.0.normal_form {
             return (position, false);
         }
         self.0.attached((position, false), |py| {
-            let object = self.0.object(py, position);
+            let object = self.0.object(py, number(&position));
             let found = self.0.rules.bind(py).call_method1("normal_form", (object,))?;
             let (form, negated): (Bound<'_, PyAny>, bool) = found.extract()?;
-            Ok((self.0.intern(py, &form)?, negated))
+            Ok((numbered(self.0.intern(py, &form)?), negated))
         })
     }
 
-    fn size(&self, position: &u32) -> u32 {
+    fn size(&self, position: &Words) -> u32 {
         if !self.0.size {
             return u32::MAX;
         }
         self.0.attached(u32::MAX, |py| {
-            let object = self.0.object(py, *position);
+            let object = self.0.object(py, number(position));
             self.0.rules.bind(py).call_method1("size", (object,))?.extract()
         })
     }

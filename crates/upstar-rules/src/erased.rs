@@ -1,9 +1,10 @@
 //! Rules without their type: one type for all games.
 //!
 //! Engines are compiled for each type of rules. For the few games where that pays the registry
-//! hands out their own types; all others share this one, whose positions are boxed.
+//! hands out their own types; all others share this one, whose positions are boxed unless they
+//! are [`Words`].
 
-use crate::{MoveKind, Picture, PositionError, Rules, Shape};
+use crate::{MoveKind, Picture, PositionError, Rules, Shape, Words};
 use rustc_hash::FxBuildHasher;
 use std::any::Any;
 use std::cmp::Ordering;
@@ -52,23 +53,42 @@ impl<P: Clone + Eq + Ord + Hash + fmt::Debug + Weigh + Send + Sync + 'static> An
 
 /// A position of some game.
 #[derive(Debug)]
-pub struct Position(Box<dyn AnyPosition>);
+pub struct Position(Held);
+
+/// Invariant: a box never holds [`Words`].
+#[derive(Debug)]
+enum Held {
+    Words(Words),
+    Boxed(Box<dyn AnyPosition>),
+}
 
 impl Weigh for Position {
     fn heap_bytes(&self) -> usize {
-        self.0.bytes()
+        match &self.0 {
+            Held::Words(_) => 0,
+            Held::Boxed(position) => position.bytes(),
+        }
     }
 }
 
 impl Clone for Position {
+    #[inline]
     fn clone(&self) -> Self {
-        Position(self.0.copied())
+        Position(match &self.0 {
+            Held::Words(words) => Held::Words(*words),
+            Held::Boxed(position) => Held::Boxed(position.copied()),
+        })
     }
 }
 
 impl PartialEq for Position {
+    #[inline]
     fn eq(&self, other: &Self) -> bool {
-        self.0.same(&*other.0)
+        match (&self.0, &other.0) {
+            (Held::Words(words), Held::Words(others)) => words == others,
+            (Held::Boxed(position), Held::Boxed(other)) => position.same(&**other),
+            _ => false,
+        }
     }
 }
 
@@ -82,13 +102,22 @@ impl PartialOrd for Position {
 
 impl Ord for Position {
     fn cmp(&self, other: &Self) -> Ordering {
-        self.0.order(&*other.0)
+        match (&self.0, &other.0) {
+            (Held::Words(words), Held::Words(others)) => words.cmp(others),
+            (Held::Boxed(position), Held::Boxed(other)) => position.order(&**other),
+            (Held::Words(_), Held::Boxed(_)) => Ordering::Less,
+            (Held::Boxed(_), Held::Words(_)) => Ordering::Greater,
+        }
     }
 }
 
 impl Hash for Position {
+    #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.0.feed(state);
+        match &self.0 {
+            Held::Words(words) => words.hash(state),
+            Held::Boxed(position) => position.feed(state),
+        }
     }
 }
 
@@ -99,24 +128,32 @@ impl Position {
     }
 
     /// The position of a known type of rules; `None` when it belongs to others.
+    #[inline]
     pub fn downcast<R: Rules>(&self) -> Option<&R::Position> {
-        (&*self.0 as &dyn Any).downcast_ref()
+        match &self.0 {
+            Held::Words(words) => (words as &dyn Any).downcast_ref(),
+            Held::Boxed(position) => (&**position as &dyn Any).downcast_ref(),
+        }
     }
 
     /// The box with another position of the same type in it.
+    #[inline]
     fn holding<P: AnyPosition>(mut self, position: P) -> Position {
-        match (&mut *self.0 as &mut dyn Any).downcast_mut::<P>() {
-            Some(place) => {
-                *place = position;
-                self
-            }
-            None => boxed(position),
+        if let Held::Boxed(inside) = &mut self.0
+            && let Some(place) = (&mut **inside as &mut dyn Any).downcast_mut::<P>()
+        {
+            *place = position;
+            return self;
         }
+        boxed(position)
     }
 
     /// What is in the box.
     pub fn inside(&self) -> &dyn Any {
-        &*self.0
+        match &self.0 {
+            Held::Words(words) => words,
+            Held::Boxed(position) => &**position,
+        }
     }
 }
 
@@ -161,8 +198,12 @@ trait AnyRules: Any + Send + Sync {
     fn cell(&self, table: &[usize], cell: &[usize]) -> Option<Position>;
 }
 
+#[inline]
 fn boxed<P: AnyPosition>(position: P) -> Position {
-    Position(Box::new(position))
+    Position(match (&position as &dyn Any).downcast_ref::<Words>() {
+        Some(words) => Held::Words(*words),
+        None => Held::Boxed(Box::new(position)),
+    })
 }
 
 fn known<R: Rules>(position: &Position) -> &R::Position {

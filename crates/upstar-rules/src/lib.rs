@@ -42,6 +42,7 @@ pub mod strip;
 pub mod sum;
 pub mod tree;
 pub mod variant;
+mod words;
 
 pub use bag::Bag;
 pub use limits::MOST_MOVES;
@@ -52,3 +53,4 @@ pub use notation::{
 pub use registry::{About, Editor, Known, RulesError};
 pub use rules::{MoveKind, Rules, leads_to, listed};
 pub use upstar_picture::{Anchor, Color, Dash, Pen, Picture, Point, Rows, Shape};
+pub use words::{WORDS, Words};

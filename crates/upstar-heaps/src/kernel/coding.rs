@@ -26,6 +26,9 @@ pub(crate) struct Coding {
     width: u32,
     /// The value by parity of the position, class (0 common, 1 rare) and code.
     decode: Box<[[[u16; 256]; 2]; 2]>,
+    /// The value by parity of the position and the byte that is kept; without a class in the byte
+    /// that of a common value.
+    by_byte: Box<[[u16; 256]; 2]>,
     /// How many rare values lie below a common one, by parity of the position and code.
     need: Box<[[u8; 256]; 2]>,
 }
@@ -53,7 +56,15 @@ impl Coding {
                 *n = count.min(255) as u8;
             }
         }
-        Some(Coding { mask, width, decode, need })
+        let mut by_byte = Box::new([[0u16; 256]; 2]);
+        for (values, decode) in by_byte.iter_mut().zip(decode.iter()) {
+            for (byte, value) in (0u8..=255).zip(values) {
+                let rare = width < WIDEST && byte & RARE != 0;
+                let code = if width < WIDEST { byte & !RARE } else { byte };
+                *value = decode[usize::from(rare)][usize::from(code)];
+            }
+        }
+        Some(Coding { mask, width, decode, by_byte, need })
     }
 
     /// The mask that divides the values.
@@ -95,6 +106,18 @@ impl Coding {
     /// The value with a code in a class at a position.
     pub(crate) fn value(&self, position: u64, code: u8, rare: bool) -> u16 {
         self.decode[(position & 1) as usize][usize::from(rare)][usize::from(code)]
+    }
+
+    /// The values at the positions from `from` on whose bytes are these, all of them common where
+    /// the bytes do not tell.
+    pub(crate) fn values<T: From<u16>>(&self, from: u64, bytes: &[u8], out: &mut [T]) {
+        let parity = (from & 1) as usize;
+        let (even, odd) = (&self.by_byte[parity], &self.by_byte[1 - parity]);
+        for (places, bytes) in out.chunks_mut(2).zip(bytes.chunks(2)) {
+            for ((place, &byte), values) in places.iter_mut().zip(bytes).zip([even, odd]) {
+                *place = values[usize::from(byte)].into();
+            }
+        }
     }
 
     /// For each code of a common value at positions of this parity: how many rare values are

@@ -233,29 +233,35 @@ impl BlockEngine {
 
     /// Writes the values from position `from` on; all of them must be kept.
     pub fn copy_values(&self, from: u64, out: &mut [u16]) -> bool {
+        self.copy(from, out)
+    }
+
+    fn copy<T: From<u16>>(&self, from: u64, out: &mut [T]) -> bool {
         let end = from.saturating_add(out.len() as u64);
         if from < self.codes.base() || end > self.codes.len() {
             return false;
         }
-        if self.coding.flagged() {
-            for ((out, &byte), n) in out.iter_mut().zip(self.codes.slice(from, end)).zip(from..) {
-                *out = self.coding.value(n, byte & !RARE, byte & RARE != 0);
-            }
-        } else {
-            for ((out, &byte), n) in out.iter_mut().zip(self.codes.slice(from, end)).zip(from..) {
-                *out = self.coding.value(n, byte, false);
-            }
+        self.coding.values(from, self.codes.slice(from, end), out);
+        if !self.coding.flagged() {
             let first = self.rares.partition_point(|r| r.at < from);
             for rare in self.rares[first..].iter().take_while(|r| r.at < end) {
-                out[(rare.at - from) as usize] = rare.value;
+                out[(rare.at - from) as usize] = rare.value.into();
             }
         }
         if from == 0
             && let Some(zero) = out.first_mut()
         {
-            *zero = 0;
+            *zero = 0u16.into();
         }
         true
+    }
+
+    /// The same where only a prefix of the beginning may be kept.
+    fn copy_kept<T: From<u16>>(&self, from: u64, out: &mut [T]) -> bool {
+        self.copy(from, out)
+            || (from..).zip(out).all(|(n, place)| {
+                self.value(n).map(|value| *place = (value as u16).into()).is_some()
+            })
     }
 
     /// The rare parts and the single heaps left, as taps.
@@ -464,7 +470,11 @@ impl Engine for BlockEngine {
     }
 
     fn read(&self, from: u64, out: &mut [u32]) -> bool {
-        (from..).zip(out).all(|(n, place)| self.value(n).map(|value| *place = value).is_some())
+        self.copy_kept(from, out)
+    }
+
+    fn read_u16(&self, from: u64, out: &mut [u16]) -> bool {
+        self.copy_kept(from, out)
     }
 
     fn bytes(&self) -> u64 {

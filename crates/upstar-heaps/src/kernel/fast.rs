@@ -230,6 +230,10 @@ impl Engine for Fast {
         self.engine().read(from, out)
     }
 
+    fn read_u16(&self, from: u64, out: &mut [u16]) -> bool {
+        self.engine().read_u16(from, out)
+    }
+
     fn bytes(&self) -> u64 {
         self.engine().bytes()
     }
