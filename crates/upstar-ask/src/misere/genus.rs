@@ -31,11 +31,7 @@ const SEARCH: u64 = 200_000;
 const GLANCE: u64 = 20_000;
 /// Heaps up to this are small.
 const SMALL: u64 = 60;
-/// How many steps a search gets where monoids that are soon found tell nothing.
-const LONG: u64 = 2_000_000;
-/// How many steps the quotient with *1 and *2, and the monoid of misère nim-values, get first.
-const SOON: u64 = 2_000;
-/// How many steps they get at last. A step of a large quotient is far longer than one of a search.
+/// How many steps the quotient with *1 and *2, and the monoid of misère nim-values, get.
 const PATIENCE: u64 = 20_000;
 /// Heaps beyond this are never needed to find a period.
 const MOST_HEAPS: u32 = 5000;
@@ -330,42 +326,31 @@ pub(super) fn table(
     let mut table = GenusTable::new(Some(code.to_string()), None, 0);
     let mut stopped = None;
     budget.begin("heaps", Some(to + 1));
-    // Search and monoids take turns, each time with more steps.
-    let mut turns = [(SEARCH, SOON), (LONG, PATIENCE)]
-        .map(|(search, monoids)| (Budget::steps_of(budget, search), monoids))
-        .into_iter()
-        .peekable();
+    let patience = Budget::steps_of(budget, SEARCH);
     let mut searching = true;
     for size in 0..=to as u32 {
         let mut found = budget.charge(ROW).map(|()| None);
-        let mut rough = None;
-        while let (Ok(None), None, Some((search, monoids))) = (&found, &rough, turns.peek()) {
-            if searching {
-                found = match game.heap(size, search) {
-                    Ok(found) => Ok(Some(found)),
-                    Err(Stopped::Steps(_)) => Ok(None),
-                    Err(stopped) => Err(stopped),
-                };
-                searching = matches!(found, Ok(Some(_)));
-                continue;
-            }
-            match game.far(&[(size.into(), 1)], *monoids, budget) {
-                Ok(told) => rough = told,
-                Err(stopped) => found = Err(stopped),
-            }
-            if rough.is_none() {
-                drop(turns.next());
-                searching = true;
-            }
-        }
-        if let Some((rough, source)) = rough {
-            table.push(style.rough(&rough), String::new(), String::new());
-            table.source.get_or_insert_with(|| format!("from heap {size} on by the {source}"));
-            budget.advance(1);
-            continue;
+        if found.is_ok() && searching {
+            found = match game.heap(size, &patience) {
+                Ok(found) => Ok(Some(found)),
+                Err(Stopped::Steps(_)) => Ok(None),
+                Err(stopped) => Err(stopped),
+            };
+            searching = found.as_ref().is_ok_and(Option::is_some);
         }
         if let Ok(None) = found {
-            found = game.heap(size, budget).map(Some);
+            match game.far(&[(size.into(), 1)], budget) {
+                Ok(Some((rough, source))) => {
+                    table.push(style.rough(&rough), String::new(), String::new());
+                    table
+                        .source
+                        .get_or_insert_with(|| format!("from heap {size} on by the {source}"));
+                    budget.advance(1);
+                    continue;
+                }
+                Ok(None) => found = game.heap(size, budget).map(Some),
+                Err(stopped) => found = Err(stopped),
+            }
         }
         match found {
             Ok(Some((genus, class, word))) => {
@@ -419,8 +404,6 @@ enum Told {
 
 /// Monoids of a code for heaps of any size.
 struct Far {
-    /// How many steps they were tried.
-    steps: u64,
     plain: Adjoined,
     values: Option<NimValues>,
     nim: AnyHeap,
@@ -463,7 +446,7 @@ impl Game {
         if is_small && let Some(found) = self.patiently(sum, besides, steps, budget)? {
             return Ok(found);
         }
-        let far = if sum.is_plain() { self.far(&sum.heaps, PATIENCE, budget)? } else { None };
+        let far = if sum.is_plain() { self.far(&sum.heaps, budget)? } else { None };
         let is_sharp = far.as_ref().is_some_and(|(rough, _)| rough.sharp().is_some());
         if is_small
             && !wanted
@@ -527,25 +510,22 @@ impl Game {
         Ok(Classified { genus, class, word, reversals, options })
     }
 
-    /// What monoids found in some steps tell of a sum, and their source; `None` if they do not
-    /// know its heaps.
+    /// What monoids tell of a sum, and their source; `None` if they do not know its heaps.
     fn far(
         &mut self,
         sum: &[(u64, u32)],
-        steps: u64,
         budget: &Arc<Budget>,
     ) -> Result<Option<(Rough, String)>, Stopped> {
-        let more = |far: &Far| far.steps < steps && far.plain.heaps().is_some();
-        if self.far.as_deref().is_none_or(more) {
+        if self.far.is_none() {
             budget.begin("the quotient with *1 and *2", None);
-            let part = Budget::steps_of(budget, steps);
+            let part = Budget::steps_of(budget, PATIENCE);
             let plain = Adjoined::solve(&self.code, MOST_HEAPS, &part);
             let values = plain.heaps().is_none().then(|| {
                 let part = Budget::steps_of(budget, PATIENCE);
                 NimValues::solve(&self.code, MOST_HEAPS, &plain, &part)
             });
             budget.check()?;
-            self.far = Some(Box::new(Far { steps, plain, values, nim: AnyHeap::new(&self.code) }));
+            self.far = Some(Box::new(Far { plain, values, nim: AnyHeap::new(&self.code) }));
         }
         let Some(far) = &mut self.far else { return Ok(None) };
         let sharp = far.values.as_ref().and_then(|values| {
