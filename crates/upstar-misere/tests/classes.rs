@@ -1,10 +1,12 @@
 //! Theorems of Winning Ways ch. 13 on classes, over all games born by day 4 and games made of them.
 #![allow(clippy::unwrap_used)]
 
+use std::collections::{BTreeSet, HashMap};
 use upstar_base::Budget;
 use upstar_misere::class::{Classifier, FormPositions, WordPositions};
 use upstar_misere::form::{Form, Forms, born_by_day};
 use upstar_misere::genus::Genera;
+use upstar_misere::heaps::Word;
 use upstar_rules::heap::code::HeapCode;
 
 /// Games born by day 4, and those with up to three of them as options.
@@ -230,4 +232,68 @@ fn half_tame_games_have_tame_doubles() {
             assert_eq!(class.tameable, tameable, "{code} {heap} {text}");
         }
     }
+}
+
+/// Tame to the letter: no theorem on sums, every option looked at.
+fn is_tame_by_the_letter(
+    genera: &mut Genera,
+    known: &mut HashMap<Word, bool>,
+    word: &Word,
+) -> bool {
+    if word.is_zero() {
+        return true;
+    }
+    if let Some(&known) = known.get(word) {
+        return known;
+    }
+    let budget = Budget::unlimited();
+    let (g, y) = genera.pair(word, &budget).unwrap();
+    let (mut nim, mut misere) = (BTreeSet::new(), BTreeSet::new());
+    let mut answer = g == y || (g < 2 && y == g ^ 1);
+    for option in genera.parts().options(word).unwrap() {
+        if is_tame_by_the_letter(genera, known, &option) {
+            let (h, z) = genera.pair(&option, &budget).unwrap();
+            nim.insert(h);
+            misere.insert(z);
+            continue;
+        }
+        let (mut to_nim, mut to_misere) = (false, false);
+        for back in genera.parts().options(&option).unwrap() {
+            if is_tame_by_the_letter(genera, known, &back) {
+                let (h, z) = genera.pair(&back, &budget).unwrap();
+                to_nim |= h == g;
+                to_misere |= z == y;
+            }
+        }
+        answer &= to_nim && to_misere;
+    }
+    let mex = |set: &BTreeSet<u32>| (0..).find(|n| !set.contains(n)).unwrap();
+    answer &= (mex(&nim), mex(&misere)) == (g, y);
+    known.insert(word.clone(), answer);
+    answer
+}
+
+#[test]
+fn tame_sums_of_heaps_are_tame_by_the_letter() {
+    let budget = Budget::unlimited();
+    let mut tame = [0; 2];
+    for (code, to) in [(".77", 12), (".35", 12), (".71", 12), (".07", 16), ("4.7", 8), (".54", 17)]
+    {
+        let mut genera = Genera::new(code.parse().unwrap());
+        let (mut classes, mut known) = (Classifier::default(), HashMap::new());
+        for a in 0..=to {
+            for b in 0..=a {
+                for adder in [0, 1, 2, 3, 5] {
+                    let sum = genera.sum(&[(a, 1), (b, 1)], &budget).unwrap();
+                    let sum = sum.plus(&Word::adder(adder)).unwrap();
+                    let on = &mut WordPositions::new(&mut genera, &budget);
+                    let found = classes.is_tame(on, &sum).unwrap();
+                    let letter = is_tame_by_the_letter(&mut genera, &mut known, &sum);
+                    assert_eq!(found, letter, "{code} {a}+{b}+:{adder}");
+                    tame[usize::from(found)] += 1;
+                }
+            }
+        }
+    }
+    assert!(tame[0] > 100 && tame[1] > 100, "{tame:?}");
 }

@@ -8,6 +8,7 @@ mod forms;
 mod frisky;
 mod golden;
 mod knots;
+mod ladders;
 mod nu;
 mod oracle;
 mod positions;

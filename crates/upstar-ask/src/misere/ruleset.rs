@@ -9,7 +9,7 @@ use crate::desk::Desk;
 use crate::heaps::wrong;
 use crate::position::{Inquiry, put};
 use crate::question::{Manner, Place};
-use crate::refusal::{Failure, Refusal};
+use crate::refusal::{Failure, Kind, Refusal};
 use serde::Serialize;
 use std::sync::Arc;
 use upstar_base::{Budget, Play, Stopped};
@@ -187,7 +187,17 @@ pub(super) fn table(
     let (to, limit) = super::genus::largest(to, desk.limits().time)?;
     let place = misere(rules, &example(desk, rules));
     let ask = AskTable { rules, to: to as u32, limit, style };
-    put(desk, &place, Ask::Table(ask))
+    let found = put(desk, &place, Ask::Table(ask))?;
+    match &found {
+        Found::GenusTable(table) if table.genus.is_empty() && table.stopped.is_none() => {
+            let message = format!(
+                "the positions of {rules} are not written as numbers: a board such as \
+                 `--to {to}x{to}`, or one position, can be asked for"
+            );
+            Err(Refusal::plain(Kind::Argument, message))
+        }
+        _ => Ok(found),
+    }
 }
 
 /// Some position of a ruleset, of which nothing is asked.

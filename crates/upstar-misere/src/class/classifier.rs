@@ -14,6 +14,21 @@ pub trait Positions {
     /// Its options.
     fn options(&mut self, position: &Self::Position) -> Result<Vec<Self::Position>, Stopped>;
 
+    /// Shows its options one after the other, some perhaps twice, until one is what was looked
+    /// for; is there one?
+    fn any_option(
+        &mut self,
+        position: &Self::Position,
+        mut is_it: impl FnMut(&mut Self, Self::Position) -> Result<bool, Stopped>,
+    ) -> Result<bool, Stopped> {
+        for option in self.options(position)? {
+            if is_it(self, option)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     /// Its nim-value and misère nim-value.
     fn pair(&mut self, position: &Self::Position) -> Result<(u32, u32), Stopped>;
 
@@ -29,10 +44,13 @@ pub trait Positions {
     /// Counts the memory of an entry for a position in a table.
     fn charge(&self, position: &Self::Position) -> Result<(), Stopped>;
 
-    /// Positions with this sum; more than one only if they are simpler.
-    fn terms(&self, position: &Self::Position) -> Vec<Self::Position> {
-        vec![position.clone()]
+    /// The position without its *1. As *1 is tame and *1 + *1 = 0, both are tame or neither is.
+    fn even(&self, position: &Self::Position) -> Self::Position {
+        position.clone()
     }
+
+    /// Ways to write the position as a sum of two or more simpler ones.
+    fn splits(&self, position: &Self::Position) -> Vec<Vec<Self::Position>>;
 }
 
 /// Doubles are looked at of positions in which play lasts at most so many moves.
@@ -165,12 +183,13 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
         if on.nim_heap(position).is_some() {
             return Ok(true);
         }
-        if let Some(&known) = self.tame.get(position) {
+        let position = on.even(position);
+        if let Some(&known) = self.tame.get(&position) {
             return Ok(known);
         }
-        let answer = deeper(|| self.is_tame_by_definition(on, position))?;
-        on.charge(position)?;
-        self.tame.insert(position.clone(), answer);
+        let answer = deeper(|| self.is_tame_by_definition(on, &position))?;
+        on.charge(&position)?;
+        self.tame.insert(position, answer);
         Ok(answer)
     }
 
@@ -179,9 +198,8 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
         on: &mut impl Positions<Position = P>,
         position: &P,
     ) -> Result<bool, Stopped> {
-        let terms = on.terms(position);
-        if terms.len() > 1 {
-            // A sum of tame games is tame.
+        // A sum of tame games is tame.
+        for terms in on.splits(position) {
             let mut all = true;
             for term in terms {
                 all = all && self.is_tame(on, &term)?;
@@ -194,17 +212,19 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
         if !is_tame_pair(pair) {
             return Ok(false);
         }
-        let options = on.options(position)?;
-        let (good, others) = self.split(on, options, |this, on, p| this.is_tame(on, p))?;
-        if mex_pair(on, &good)? != pair {
-            return Ok(false);
-        }
-        for other in others {
-            if !self.reverts(on, &other, pair, |_, _| true, |this, on, p| this.is_tame(on, p))? {
+        let mut tame = [Vec::new(), Vec::new()];
+        let cannot_be_taken_back = on.any_option(position, |on, option| {
+            let (g, y) = on.pair(&option)?;
+            if is_tame_pair((g, y)) && self.is_tame(on, &option)? {
+                tame[0].push(g);
+                tame[1].push(y);
                 return Ok(false);
             }
-        }
-        Ok(true)
+            let back = |this: &mut Self, on: &mut _, p: &P| this.is_tame(on, p);
+            Ok(!self.reverts(on, &option, pair, |_, _| true, back)?)
+        })?;
+        let [nim, misere] = tame;
+        Ok(!cannot_be_taken_back && (mex(nim), mex(misere)) == pair)
     }
 
     /// Is a position restive?
@@ -308,15 +328,15 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
         if let Some(&known) = self.half.get(position) {
             return Ok(known);
         }
-        let (mut tame, mut answer) = (Vec::new(), true);
-        for option in on.options(position)? {
+        let mut tame = Vec::new();
+        let spoils = on.any_option(position, |on, option| {
             if self.is_tame(on, &option)? {
                 tame.push(option);
-            } else if !deeper(|| self.is_half_tame_by_options(on, &option))? {
-                answer = false;
-                break;
+                return Ok(false);
             }
-        }
+            Ok(!deeper(|| self.is_half_tame_by_options(on, &option))?)
+        })?;
+        let mut answer = !spoils;
         if answer {
             let [zero_one, one_zero, zero_zero, one_one] = units(on, &tame)?;
             answer = (!zero_one || zero_zero) && (!one_zero || one_one);
@@ -430,18 +450,15 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
         mut good: impl FnMut(&mut Self, &mut O, &P) -> Result<bool, Stopped>,
     ) -> Result<bool, Stopped> {
         let (mut nim, mut misere) = (false, false);
-        for to in on.options(from)? {
+        on.any_option(from, |on, to| {
             let (h, z) = on.pair(&to)?;
             let (first, second) = (h == g && fits(false, z), z == y && fits(true, h));
             if ((first && !nim) || (second && !misere)) && good(self, on, &to)? {
                 nim |= first;
                 misere |= second;
-                if nim && misere {
-                    return Ok(true);
-                }
             }
-        }
-        Ok(false)
+            Ok(nim && misere)
+        })
     }
 }
 
@@ -456,12 +473,14 @@ fn mex_pair<P>(
         nim.push(g);
         misere.push(y);
     }
-    let mex = |mut values: Vec<u32>| {
-        values.sort_unstable();
-        values.dedup();
-        values.iter().zip(0..).take_while(|&(&value, i)| value == i).count() as u32
-    };
     Ok((mex(nim), mex(misere)))
+}
+
+/// The least number that is missing.
+fn mex(mut values: Vec<u32>) -> u32 {
+    values.sort_unstable();
+    values.dedup();
+    values.iter().zip(0..).take_while(|&(&value, i)| value == i).count() as u32
 }
 
 /// Do the pairs 0^1, 1^0, 0^0, 1^1 occur among these positions?

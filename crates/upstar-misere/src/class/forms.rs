@@ -35,10 +35,11 @@ impl Positions for FormPositions<'_> {
         self.0.budget().charge(2 * size_of::<(Form, bool)>() as u64)
     }
 
-    fn terms(&self, form: &Form) -> Vec<Form> {
-        match form.is_even() {
-            true => vec![*form],
-            false => vec![form.even_part(), Form::ONE],
-        }
+    fn even(&self, form: &Form) -> Form {
+        form.even_part()
+    }
+
+    fn splits(&self, form: &Form) -> Vec<Vec<Form>> {
+        if form.is_even() { Vec::new() } else { vec![vec![form.even_part(), Form::ONE]] }
     }
 }

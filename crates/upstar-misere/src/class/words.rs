@@ -26,6 +26,31 @@ impl Positions for WordPositions<'_> {
         self.genera.parts().options(word)
     }
 
+    fn any_option(
+        &mut self,
+        word: &Word,
+        mut is_it: impl FnMut(&mut Self, Word) -> Result<bool, Stopped>,
+    ) -> Result<bool, Stopped> {
+        self.budget.check()?;
+        for (i, &(part, _)) in word.parts.iter().enumerate() {
+            let rest = word.without(i);
+            for j in 0..self.genera.parts().options_of_part(part).len() {
+                let option = rest.plus(&self.genera.parts().options_of_part(part)[j])?;
+                if is_it(self, option)? {
+                    return Ok(true);
+                }
+            }
+        }
+        let adder = Word { parts: Default::default(), twos: word.twos, one: word.one };
+        for mut option in self.genera.parts().options(&adder)? {
+            option.parts.clone_from(&word.parts);
+            if is_it(self, option)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     fn pair(&mut self, word: &Word) -> Result<(u32, u32), Stopped> {
         self.genera.pair(word, self.budget)
     }
@@ -47,14 +72,23 @@ impl Positions for WordPositions<'_> {
         self.budget.charge(word.weight())
     }
 
-    fn terms(&self, word: &Word) -> Vec<Word> {
-        let mut terms: Vec<Word> = Vec::new();
-        for &(part, count) in &word.parts {
-            terms.extend((0..count).map(|_| Word::part(part)));
+    fn even(&self, word: &Word) -> Word {
+        Word { one: false, ..word.clone() }
+    }
+
+    /// Into single parts, and into the parts together and the adder.
+    fn splits(&self, word: &Word) -> Vec<Vec<Word>> {
+        let copies = |&(part, count): &(u16, u16)| (0..count).map(move |_| Word::part(part));
+        let mut terms: Vec<Word> = word.parts.iter().flat_map(copies).collect();
+        let adder = Word { parts: Default::default(), twos: word.twos, one: word.one };
+        if adder.is_zero() {
+            return if terms.len() > 1 { vec![terms] } else { Vec::new() };
         }
-        if word.twos > 0 || word.one {
-            terms.push(Word { parts: Default::default(), twos: word.twos, one: word.one });
+        if terms.is_empty() {
+            return Vec::new();
         }
-        terms
+        let together = (terms.len() > 1).then(|| vec![word.without_adder(), adder.clone()]);
+        terms.push(adder);
+        std::iter::once(terms).chain(together).collect()
     }
 }

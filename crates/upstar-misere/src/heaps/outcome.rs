@@ -1,6 +1,8 @@
 //! Who wins a word in misère play, by search.
 //!
-//! The reduction needs this only where a heap might equal the empty game, which is rare.
+//! Misère play differs from normal play in few positions, so that options with nim-value 0 are
+//! tried first, those in which play ends soon before the others: where there is a winning move it
+//! is mostly the first one tried.
 
 use super::parts::Parts;
 use super::word::Word;
@@ -24,7 +26,9 @@ impl Parts {
             budget.spend(1 << 10)?;
         }
         let mut answer = true;
-        for option in self.options(word)? {
+        let mut options = self.options(word)?;
+        options.sort_by_cached_key(|option| (self.nim_value(option) != 0, self.depth(option)));
+        for option in options {
             if deeper(|| self.is_previous_win(&option, budget))? {
                 answer = false;
                 break;
