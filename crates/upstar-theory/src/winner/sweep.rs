@@ -6,7 +6,8 @@
 
 use super::Winner;
 use super::rests::RestId;
-use super::state::{Part, State};
+use super::replies::Open;
+use super::state::Part;
 use super::table::Effort;
 use std::sync::Arc;
 use upstar_base::Memo;
@@ -65,9 +66,9 @@ impl<R: Rules> Winner<R> {
         let mut parts = vec![false; self.components.len()];
         let mut in_rest = |rest: RestId| rests[rest.code() as usize] = true;
         let mut in_part = |part: Part| parts[part.index()] = true;
-        for (_, State { rest, parts }) in &self.open {
-            in_rest(*rest);
-            parts.iter().for_each(|&part| in_part(part));
+        for Open { state, .. } in &self.open {
+            in_rest(state.rest);
+            state.parts.iter().for_each(|&part| in_part(part));
         }
         self.table.each(least, in_rest, in_part);
         let budget = Arc::clone(self.budget());
@@ -75,7 +76,7 @@ impl<R: Rules> Winner<R> {
         let parts = self.components.sweep(&budget, least, &parts);
         let rest = |rest: RestId| rests[rest.code() as usize];
         let part = |part: Part| Part::new(parts[part.index()] as usize, part.is_negated());
-        for (_, state) in &mut self.open {
+        for Open { state, .. } in &mut self.open {
             state.rest = rest(state.rest);
             state.parts.iter_mut().for_each(|place| *place = part(*place));
         }

@@ -16,6 +16,9 @@ const WAYS: usize = 2;
 /// Sums of more hot values and components are too complex to be worth it.
 const FEW_TERMS: usize = 4;
 
+/// Who lacks more by the lanes, in 1/512 of a move, will not win by exact sums.
+const NEAR: i32 = 640;
+
 /// So many sums are remembered at most.
 const MANY_SUMS: usize = 1 << 16;
 
@@ -32,6 +35,11 @@ impl<R: Rules> Winner<R> {
     ) -> Result<Option<bool>, Stopped> {
         let Some(part) = state.parts.first() else { return Ok(None) };
         let form = &self.components.get(part.index()).form;
+        let Some([own, other]) = self.totals(state) else { return Ok(None) };
+        let is_near = [own.lacks_first() < NEAR, other.lacks_second() < NEAR];
+        if is_near == [false; 2] {
+            return Ok(None);
+        }
         let is_complex = state.parts.len() + self.rests.hot(state.rest) > FEW_TERMS;
         if is_complex || self.rules.one_hand_tied(form, lead, 0..1).is_none() {
             return Ok(None);
@@ -40,6 +48,9 @@ impl<R: Rules> Winner<R> {
         let rest = self.calc().neg(rest)?;
         for way in 0..WAYS {
             for tied in [lead, !lead] {
+                if !is_near[tied as usize] {
+                    continue;
+                }
                 let mut sum = Short::ZERO;
                 for part in &state.parts {
                     // Exchanged players: the other one is tied, and the bound is negated.
