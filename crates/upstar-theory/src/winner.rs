@@ -39,6 +39,7 @@ use crate::lists::{components_in, refined_in};
 use crate::path::Path;
 use crate::values::Values;
 use rustc_hash::FxHashMap;
+use std::ops::Range;
 use std::sync::Arc;
 use upstar_base::{Budget, Memo, Outcome, Player, Stopped, Weigh, deeper};
 use upstar_rules::Rules;
@@ -52,8 +53,13 @@ pub struct Winner<R: Rules> {
     rests: Rests,
     /// The values of bands as they are cut, before any normal form.
     bands: Memo<R::Position, u32>,
+    /// The same of bands whose lines have numbers.
+    coded_bands: Memo<u64, u32>,
+    /// Numbers of lines, to use again.
+    codes: Vec<u32>,
     /// Exact sums of bands.
     exact: FxHashMap<tying::Cut, Option<Short>>,
+    luck: tying::Luck,
     table: Table,
     exact_size: u32,
     is_all_small: bool,
@@ -77,11 +83,14 @@ impl<R: Rules> Winner<R> {
         Winner {
             rules: Arc::clone(rules),
             bands: Memo::new(calc.budget()),
+            coded_bands: Memo::new(calc.budget()),
+            codes: Vec::new(),
             path: Path::new(calc.budget()),
             values: Values::new(rules, calc),
             components: Components::new(!rules.is_all_small()),
             rests: Rests::new(rules.is_all_small()),
             exact: FxHashMap::default(),
+            luck: tying::Luck::default(),
             table: Table::default(),
             exact_size: rules.exact_size(),
             is_all_small: rules.is_all_small(),
@@ -285,23 +294,56 @@ impl<R: Rules> Winner<R> {
 
     /// What a player certainly gets of a component with one hand tied.
     fn tied(&mut self, form: &R::Position, who: Player) -> Result<Walls, Stopped> {
-        let (rules, mut partition) = (Arc::clone(&self.rules), Partition::new());
-        if rules.one_hand_tied(form, who, MOST_LINES..MOST_LINES + 1).is_some() {
-            return Ok(Walls::UNKNOWN);
-        }
-        for line in 0.. {
-            let Some(band) = rules.one_hand_tied(form, who, line..line + 1) else { break };
-            let term = self.band(band)?;
+        let mut partition = Partition::new();
+        let codes = self.line_codes(form, who);
+        for line in 0..=MOST_LINES {
+            let Some(term) = self.band_of_lines(form, who, line..line + 1, &codes)? else { break };
             partition.band(0, self.rests.band(term, who));
             if line > 0
-                && let Some(band) = rules.one_hand_tied(form, who, line - 1..line + 1)
+                && let Some(term) = self.band_of_lines(form, who, line - 1..line + 1, &codes)?
             {
-                let term = self.band(band)?;
                 partition.band(1, self.rests.band(term, who));
             }
             partition.advance();
         }
+        self.codes = codes;
         Ok(partition.walls())
+    }
+
+    /// Numbers for the lines of a position, to be given back; none where there are none.
+    fn line_codes(&mut self, form: &R::Position, who: Player) -> Vec<u32> {
+        let mut codes = std::mem::take(&mut self.codes);
+        codes.clear();
+        self.rules.line_codes(form, who, &mut codes);
+        codes
+    }
+
+    /// The value of one or two lines, which may have numbers, as a term; none when the position
+    /// ends before.
+    #[inline]
+    fn band_of_lines(
+        &mut self,
+        form: &R::Position,
+        who: Player,
+        lines: Range<usize>,
+        codes: &[u32],
+    ) -> Result<Option<u32>, Stopped> {
+        if codes.is_empty() {
+            let band = self.rules.one_hand_tied(form, who, lines);
+            return band.map(|band| self.band(band)).transpose();
+        }
+        let Some(codes) = codes.get(lines.clone()) else { return Ok(None) };
+        // A player, one line or two, and their numbers.
+        let shape = (who as u64) << 1 | codes.len() as u64 - 1;
+        let key = codes.iter().fold(shape, |key, &code| key << 31 | u64::from(code));
+        if let Some(&term) = self.coded_bands.get(&key) {
+            return Ok(Some(term));
+        }
+        let Some(band) = self.rules.one_hand_tied(form, who, lines) else { return Ok(None) };
+        let value = self.values.of(band)?;
+        let term = self.rests.term(self.values.calc(), value)?;
+        self.coded_bands.insert(key, term)?;
+        Ok(Some(term))
     }
 
     /// The value of a band, as a term.

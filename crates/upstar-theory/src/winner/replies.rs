@@ -4,17 +4,17 @@
 //! before it is entered among the others: only where the state stays open it is worth its memory.
 //! In games whose components tell nothing at sight all are entered, and their moves are kept.
 
+use super::Winner;
 use super::components::by_bounds;
 use super::lanes::{MOST_TERMS, Walls};
 use super::rests::RestId;
 use super::sight::Sight;
 use super::state::{Part, State};
-use super::{Winner, Stopped};
 use crate::lists::options_in;
 use rustc_hash::FxHashSet;
 use std::ops::Range;
 use std::sync::Arc;
-use upstar_base::Player;
+use upstar_base::{Player, Stopped};
 use upstar_rules::Rules;
 
 /// Up to so many moves are compared with each other, more are looked up.
@@ -44,6 +44,14 @@ pub(super) enum Replies {
     Decided(bool),
     /// Where the open replies lie on the stack.
     Open(Range<usize>),
+}
+
+/// What is seen of a state with a component that was not met before.
+enum Glance {
+    /// Does Left, to move, win?
+    Decided(bool),
+    /// What the players certainly get of the component, if that was asked.
+    Open(Option<[Walls; 2]>),
 }
 
 impl<R: Rules> Winner<R> {
@@ -136,8 +144,7 @@ impl<R: Rules> Winner<R> {
         let form = &self.components.get(i).form;
         let mut positions = options_in(old, &*rules, form, who, &budget)?;
         // A move where one has just won may win again.
-        let hopeful = self.hopeful[who as usize];
-        let is_first = positions.put_first(hopeful);
+        let is_first = positions.put_first(self.hopeful[who as usize]);
         let mut states: Vec<State> = Vec::with_capacity(positions.len());
         let mut seen: FxHashSet<State> = FxHashSet::default();
         let many = positions.len() > FEW;
@@ -146,42 +153,34 @@ impl<R: Rules> Winner<R> {
             self.calc().step()?;
             let mut state = State::empty();
             let new = self.absorb_known(&mut state, position, false)?;
-            let mut sight = None;
             if let Some((form, exchanged)) = new {
                 let reply = self.beside(rest, state.rest, &state.parts, negated)?;
                 let walls = match self.glance(&reply, &form, exchanged ^ negated)? {
-                    Ok(opponent_wins) => {
-                        sight = Some(!opponent_wins);
-                        None
+                    Glance::Decided(true) => continue,
+                    Glance::Decided(false) => {
+                        wins = true;
+                        self.hope(who, place, is_first);
+                        break;
                     }
-                    Err(walls) => walls,
+                    Glance::Open(walls) => walls,
                 };
-                if sight.is_none() {
-                    let i = self.enter(form)?;
-                    if let Some(walls) = walls {
-                        Player::BOTH.map(|who| self.components.set_cut(i, who, &walls[who as usize]));
+                let i = self.enter(form)?;
+                if let Some(walls) = walls {
+                    for who in Player::BOTH {
+                        self.components.set_cut(i, who, &walls[who as usize]);
                     }
-                    self.absorb_entered(&mut state, i, exchanged)?;
                 }
+                self.absorb_entered(&mut state, i, exchanged)?;
             }
-            wins = match sight {
-                Some(wins) => wins,
-                None => {
-                    let again =
-                        if many { !seen.insert(state.clone()) } else { states.contains(&state) };
-                    if again {
-                        continue;
-                    }
-                    let reply = self.beside(rest, state.rest, &state.parts, negated)?;
-                    states.push(state);
-                    self.offer(reply, 0)?
-                }
-            };
-            if wins {
-                self.hopeful[who as usize] = match place {
-                    0 if is_first => hopeful,
-                    _ => place - usize::from(is_first && place <= hopeful),
-                };
+            let again = if many { !seen.insert(state.clone()) } else { states.contains(&state) };
+            if again {
+                continue;
+            }
+            let reply = self.beside(rest, state.rest, &state.parts, negated)?;
+            states.push(state);
+            if self.offer(reply, 0)? {
+                wins = true;
+                self.hope(who, place, is_first);
                 break;
             }
         }
@@ -193,18 +192,29 @@ impl<R: Rules> Winner<R> {
         Ok(wins)
     }
 
+    /// The move of a player at this place of the list has won; the one that was hoped for may have
+    /// been put first.
+    fn hope(&mut self, who: Player, place: usize, is_first: bool) {
+        let hopeful = &mut self.hopeful[who as usize];
+        *hopeful = match place {
+            0 if is_first => *hopeful,
+            _ => place - usize::from(is_first && place <= *hopeful),
+        };
+    }
+
     /// A look at a state beside a component, exchanged if `negated`, that was not met before: does
     /// Left, to move, win? If that is not seen, what the players certainly get of the component.
-    #[allow(clippy::type_complexity)]
     fn glance(
         &mut self,
         state: &State,
         form: &R::Position,
         negated: bool,
-    ) -> Result<Result<bool, Option<[Walls; 2]>>, Stopped> {
+    ) -> Result<Glance, Stopped> {
         // It is one term more.
         let is_many = state.parts.len() + 2 > MOST_TERMS;
-        let Some(totals) = self.totals(state).filter(|_| !is_many) else { return Ok(Err(None)) };
+        let Some(totals) = self.totals(state).filter(|_| !is_many) else {
+            return Ok(Glance::Open(None));
+        };
         let mut walls = by_bounds(self.rules.bounds(form));
         let lead = totals[0].estimate() - totals[1].estimate();
         let first = if lead < 0 { Player::Right } else { Player::Left };
@@ -216,12 +226,12 @@ impl<R: Rules> Winner<R> {
             }
             let total = totals[tied as usize].plus(&walls[who as usize]);
             match tied {
-                Player::Left if total.wins_first() => return Ok(Ok(true)),
-                Player::Right if total.wins_second() => return Ok(Ok(false)),
+                Player::Left if total.wins_first() => return Ok(Glance::Decided(true)),
+                Player::Right if total.wins_second() => return Ok(Glance::Decided(false)),
                 _ => {}
             }
         }
-        Ok(Err(Some(walls)))
+        Ok(Glance::Open(Some(walls)))
     }
 
     /// A state and more beside it, negated if `negated`.

@@ -5,8 +5,8 @@
 //! numbers. If that is still too much the table forgets what was the least work.
 
 use super::Winner;
-use super::rests::RestId;
 use super::replies::Open;
+use super::rests::RestId;
 use super::state::Part;
 use super::table::Effort;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use upstar_base::Memo;
 use upstar_rules::Rules;
 
 /// No sweep before so many bytes are held, where the budget allows it.
-pub(super) const ROOMY: u64 = 32 << 20;
+pub(super) const ROOMY: u64 = 16 << 20;
 
 /// So many bytes are held at most where the budget has no limit.
 const MOST: u64 = 256 << 20;
@@ -54,8 +54,9 @@ impl<R: Rules> Winner<R> {
         }
         let held = self.held();
         self.full = (held + held / 2).clamp(self.roomy.min(most), most.max(held + held / 4));
-        if self.bands.len() > MANY_BANDS {
-            self.bands = Memo::new(&Arc::clone(self.budget()));
+        if self.bands.len() + self.coded_bands.len() > MANY_BANDS {
+            let budget = Arc::clone(self.budget());
+            (self.bands, self.coded_bands) = (Memo::new(&budget), Memo::new(&budget));
         }
         self.path.unmark();
     }
