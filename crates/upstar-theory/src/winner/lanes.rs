@@ -468,7 +468,18 @@ mod tests {
                 partition.band(0, &Partition::suited(walls));
                 partition.advance();
             }
-            prop_assert_eq!(partition.walls(), added(walls.iter()));
+            // It says no more than the sum, and the same where nothing is large.
+            let (cut, whole) = (partition.walls(), added(walls.iter()));
+            let is_less = |a: &[i16], b: &[i16]| a.iter().zip(b).all(|(a, b)| a <= b);
+            prop_assert!(is_less(&cut.r, &whole.r) && is_less(&cut.l, &whole.l));
+            if cut.is_known() {
+                is_true_of(&calc, sum, &Total::new(&cut), Player::Left)?;
+            }
+            let small = |lanes: &[i16]| lanes.iter().all(|&x| x == NEVER || x.abs() < 2000);
+            if walls.iter().all(|walls| small(&walls.r) && small(&walls.l)) {
+                prop_assert_eq!(&cut.r[1..], &whole.r[1..]);
+                prop_assert_eq!(&cut.l[1..], &whole.l[1..]);
+            }
         }
 
         #[test]
@@ -503,9 +514,48 @@ mod tests {
             (0..terms).for_each(|_| total.add(&ups));
             assert!(!total.wins_second(), "{terms}");
         }
+        for lines in 1..=MOST_LINES {
+            let mut partition = Partition::new();
+            for line in 0..lines {
+                let band = if line == lines / 2 { &less } else { &ups };
+                partition.band(0, &Partition::suited(band));
+                partition.advance();
+            }
+            let walls = partition.walls();
+            assert!(walls.is_known() && !Total::new(&walls).wins_second(), "{lines} lines");
+        }
         let long = added(std::iter::repeat_n(&ups, MOST_LINES - 1).chain([&less]));
         assert!(long.is_known() && !Total::new(&long).wins_second());
         assert!(!added(std::iter::repeat_n(&ups, MOST_LINES + 1)).is_known());
+    }
+
+    #[test]
+    fn what_is_too_much_for_a_partition_is_not_known() {
+        let cut = |terms: &[i64]| {
+            let mut partition = Partition::new();
+            for &term in terms {
+                partition.band(0, &Partition::suited(&Walls::at_least(term)));
+                partition.advance();
+            }
+            partition.walls()
+        };
+        assert!(cut(&[-20, 3]).is_known());
+        for terms in [&[-30i64, 50, 50][..], &[-20, -20, -20, 50, 50], &[50, -20, -20, -20, 50]] {
+            let walls = cut(terms);
+            assert!(!walls.is_known() || terms.iter().sum::<i64>() >= 0, "{terms:?}");
+            let is_won = walls.is_known() && Total::new(&walls).wins_second();
+            assert!(!is_won || terms.iter().sum::<i64>() >= 0, "{terms:?}");
+        }
+        // A player without a move stays so, whatever else there is.
+        let (mut calc, mut lows) = (Calc::default(), Lows::default());
+        let minus = calc.integer(-3).unwrap();
+        let minus = Walls::of(&mut calc, &mut lows, minus).unwrap();
+        let mut partition = Partition::new();
+        for _ in 0..4 {
+            partition.band(0, &Partition::suited(&minus));
+            partition.advance();
+        }
+        assert_eq!(partition.walls().l[0], NEVER);
     }
 
     #[test]

@@ -282,7 +282,7 @@ impl<R: Rules> Winner<R> {
     /// Looks one move further at the most promising replies and puts first those to which the
     /// opponent has the fewest answers: not success but the size of the proof is what a search
     /// lacks. True if one of them is lost at sight; those that are won so are known then. What
-    /// was found stays on the stack.
+    /// was found stays on the stack where it is dear to find.
     pub(super) fn by_fewest_replies(&mut self, replies: Range<usize>) -> Result<bool, Stopped> {
         let ahead = if self.is_all_small { replies.len() } else { replies.len().min(AHEAD) };
         if ahead < 2 {
@@ -296,7 +296,12 @@ impl<R: Rules> Winner<R> {
                     Replies::Decided(known) => Some(self.remember(reply, 0, known)?),
                     Replies::Open(answers) => {
                         self.open[reply].rank = (2 * answers.len() + place) as i64;
-                        self.open[reply].replies = Some(answers);
+                        if self.is_all_small {
+                            // Their moves are kept, and more is known of the states by then.
+                            self.forget(answers.start);
+                        } else {
+                            self.open[reply].replies = Some(answers);
+                        }
                         None
                     }
                 },
