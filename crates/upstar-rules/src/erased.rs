@@ -188,6 +188,7 @@ trait AnyRules: Any + Send + Sync {
     fn is_all_small(&self) -> bool;
     fn promise(&self, position: &Position) -> i32;
     fn one_hand_tied(&self, p: &Position, tied: Player, lines: Range<usize>) -> Option<Position>;
+    fn line_codes(&self, position: &Position, tied: Player, out: &mut Vec<u32>) -> bool;
     fn special_moves(&self) -> &'static [MoveKind];
     fn move_kind(&self, position: &Position, who: Player, option: &Position) -> MoveKind;
     fn decided(&self, position: &Position) -> Option<Player>;
@@ -343,6 +344,10 @@ impl<R: Rules> AnyRules for R {
 
     fn one_hand_tied(&self, p: &Position, tied: Player, lines: Range<usize>) -> Option<Position> {
         Rules::one_hand_tied(self, known::<R>(p), tied, lines).map(boxed)
+    }
+
+    fn line_codes(&self, position: &Position, tied: Player, out: &mut Vec<u32>) -> bool {
+        Rules::line_codes(self, known::<R>(position), tied, out)
     }
 
     fn special_moves(&self) -> &'static [MoveKind] {
@@ -521,6 +526,10 @@ impl Rules for Erased {
 
     fn one_hand_tied(&self, p: &Position, tied: Player, lines: Range<usize>) -> Option<Position> {
         self.0.one_hand_tied(p, tied, lines)
+    }
+
+    fn line_codes(&self, position: &Position, tied: Player, out: &mut Vec<u32>) -> bool {
+        self.0.line_codes(position, tied, out)
     }
 
     fn special_moves(&self) -> &'static [MoveKind] {

@@ -221,6 +221,14 @@ pub trait Rules: Send + Sync + 'static {
         None
     }
 
+    /// Appends a number less than 2^31 for each line of [`Rules::one_hand_tied`], so that a band is
+    /// known by the numbers of its lines; false, and nothing is appended, where there are none.
+    /// Engines that meet the same bands again and again then need not make a position of each.
+    fn line_codes(&self, position: &Self::Position, tied: Player, out: &mut Vec<u32>) -> bool {
+        let _ = (position, tied, out);
+        false
+    }
+
     /// The kinds of moves that are not ordinary and may occur.
     fn special_moves(&self) -> &'static [MoveKind] {
         &[]

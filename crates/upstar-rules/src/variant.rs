@@ -140,6 +140,10 @@ impl<R: Rules> Rules for Whole<R> {
         self.0.one_hand_tied(position, tied, lines)
     }
 
+    fn line_codes(&self, position: &R::Position, tied: Player, out: &mut Vec<u32>) -> bool {
+        self.0.line_codes(position, tied, out)
+    }
+
     fn special_moves(&self) -> &'static [MoveKind] {
         self.0.special_moves()
     }

@@ -6,6 +6,7 @@
 use crate::common;
 
 use common::{Forest, Grower, positions};
+use std::collections::HashMap;
 use upstar_base::Player;
 use upstar_rules::Rules;
 use upstar_rules::registry::{About, Visitor, all, visit};
@@ -31,6 +32,7 @@ impl Visitor for Check {
         let mut checked = 0;
         for position in positions(&rules, about.examples, 30, self.seed) {
             let (mut forest, mut grower) = (Forest::default(), Grower::new(&rules));
+            let mut bands = HashMap::new();
             let place = || format!("{} {}", about.name, rules.show(&position));
             let Some(whole) = grower.tree(&mut forest, &position, &mut { BUDGET }) else {
                 continue;
@@ -57,6 +59,19 @@ impl Visitor for Check {
             for tied in Player::BOTH {
                 let line = |i| rules.one_hand_tied(&position, tied, i..i + 1);
                 let lines = (0..).take_while(|&i| line(i).is_some()).count();
+                let mut codes = Vec::new();
+                if rules.line_codes(&position, tied, &mut codes) {
+                    assert_eq!(codes.len(), lines, "lines of {}", place());
+                    assert!(codes.iter().all(|&code| code < 1 << 31));
+                    let pairs = (0..lines).flat_map(|i| [i..i + 1, i..lines.min(i + 2)]);
+                    for lines in pairs {
+                        let band = rules.one_hand_tied(&position, tied, lines.clone()).unwrap();
+                        let tree = grower.tree(&mut forest, &band, &mut { usize::MAX }).unwrap();
+                        let key = (tied, codes[lines].to_vec());
+                        let known = *bands.entry(key).or_insert(tree);
+                        assert_eq!(tree, known, "codes of lines of {}", place());
+                    }
+                }
                 // Every way to cut: bit i of a number is set if there is a cut before line i.
                 for cuts in 0..1u64 << lines.saturating_sub(1).min(5) {
                     if lines == 0 {

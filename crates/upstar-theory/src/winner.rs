@@ -20,6 +20,7 @@
 
 mod components;
 mod lanes;
+mod replies;
 mod rests;
 mod sight;
 mod state;
@@ -29,27 +30,20 @@ mod tying;
 
 use self::components::Components;
 use self::lanes::{MOST_LINES, Partition, Walls};
-use self::rests::{RestId, Rests};
+use self::replies::{Open, Replies};
+use self::rests::Rests;
 use self::sight::Sight;
 use self::state::{Part, State};
 use self::table::{Effort, Table};
-use crate::lists::{components_in, options_in, refined_in};
+use crate::lists::{components_in, refined_in};
 use crate::path::Path;
 use crate::values::Values;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
+use std::ops::Range;
 use std::sync::Arc;
 use upstar_base::{Budget, Memo, Outcome, Player, Stopped, Weigh, deeper};
 use upstar_rules::Rules;
 use upstar_values::{Calc, Short};
-
-/// Up to so many moves are compared with each other, more are looked up.
-const FEW: usize = 64;
-
-/// So many replies are compared by how many answers they leave.
-const AHEAD: usize = 6;
-
-/// So many parts of a sum are worth a step.
-const MANY: usize = 64;
 
 /// Decides who wins, by search with values.
 pub struct Winner<R: Rules> {
@@ -59,14 +53,19 @@ pub struct Winner<R: Rules> {
     rests: Rests,
     /// The values of bands as they are cut, before any normal form.
     bands: Memo<R::Position, u32>,
+    /// The same of bands whose lines have numbers.
+    coded_bands: Memo<u64, u32>,
+    /// Numbers of lines, to use again.
+    codes: Vec<u32>,
     /// Exact sums of bands.
     exact: FxHashMap<tying::Cut, Option<Short>>,
+    luck: tying::Luck,
     table: Table,
     exact_size: u32,
     is_all_small: bool,
     visited: u64,
-    /// The states on the way, each followed by the replies that are not decided yet, with ranks.
-    open: Vec<(i64, State)>,
+    /// The states on the way, each followed by the replies that are not decided yet.
+    open: Vec<Open>,
     /// When so many bytes are held it is time to sweep.
     full: u64,
     /// No sweep before so many bytes are held.
@@ -84,11 +83,14 @@ impl<R: Rules> Winner<R> {
         Winner {
             rules: Arc::clone(rules),
             bands: Memo::new(calc.budget()),
+            coded_bands: Memo::new(calc.budget()),
+            codes: Vec::new(),
             path: Path::new(calc.budget()),
             values: Values::new(rules, calc),
             components: Components::new(!rules.is_all_small()),
             rests: Rests::new(rules.is_all_small()),
             exact: FxHashMap::default(),
+            luck: tying::Luck::default(),
             table: Table::default(),
             exact_size: rules.exact_size(),
             is_all_small: rules.is_all_small(),
@@ -167,16 +169,46 @@ impl<R: Rules> Winner<R> {
         position: R::Position,
         exchanged: bool,
     ) -> Result<(), Stopped> {
+        if let Some((form, negated)) = self.absorb_known(state, position, exchanged)? {
+            let i = self.enter(form)?;
+            self.absorb_entered(state, i, negated)?;
+        }
+        Ok(())
+    }
+
+    /// The same but for one large component, if there are any that were not met before: its
+    /// normal form, and whether the players are exchanged in it.
+    fn absorb_known(
+        &mut self,
+        state: &mut State,
+        position: R::Position,
+        exchanged: bool,
+    ) -> Result<Option<(R::Position, bool)>, Stopped> {
         let old = self.spare.pop().unwrap_or_default();
         let mut parts = components_in(old, &*self.rules, position, self.values.calc().budget())?;
+        let mut new: Option<(R::Position, bool)> = None;
         for part in parts.drain() {
-            match self.values.by_theorem(&part)? {
-                Some(value) => self.add_value(state, value, exchanged)?,
-                None => self.absorb_component(state, part, exchanged)?,
+            if let Some(value) = self.values.by_theorem(&part)? {
+                self.add_value(state, value, exchanged)?;
+                continue;
+            }
+            let (form, negated) = self.rules.normal_form(part);
+            let negated = negated ^ exchanged;
+            if let Some(form) = self.absorb_form(state, form, negated)?
+                && let Some((form, negated)) = new.replace((form, negated))
+            {
+                let i = self.enter(form)?;
+                self.absorb_entered(state, i, negated)?;
             }
         }
         self.spare.extend(parts.into_spare());
-        Ok(())
+        if let Some((form, negated)) = &new
+            && let Some(i) = self.components.find(form)
+        {
+            self.absorb_entered(state, i, *negated)?;
+            new = None;
+        }
+        Ok(new)
     }
 
     /// Adds a value, negated if `negated`, to a state.
@@ -186,23 +218,32 @@ impl<R: Rules> Winner<R> {
         Ok(())
     }
 
-    /// Adds one component to a state.
-    fn absorb_component(
+    /// Adds a component in normal form to a state; gives it back if it is large and was not met
+    /// before.
+    fn absorb_form(
         &mut self,
         state: &mut State,
-        part: R::Position,
-        exchanged: bool,
-    ) -> Result<(), Stopped> {
-        let (form, negated) = self.rules.normal_form(part);
-        let negated = negated ^ exchanged;
+        form: R::Position,
+        negated: bool,
+    ) -> Result<Option<R::Position>, Stopped> {
         if self.rules.size(&form) <= self.exact_size {
             let value = self.values.of_component(form)?;
-            return self.add_value(state, value, negated);
+            self.add_value(state, value, negated)?;
+            return Ok(None);
         }
-        let i = match self.components.find(&form) {
-            Some(i) => i,
-            None => self.enter(form)?,
-        };
+        match self.components.find(&form) {
+            Some(i) => self.absorb_entered(state, i, negated).map(|()| None),
+            None => Ok(Some(form)),
+        }
+    }
+
+    /// Adds a component that was met before to a state.
+    fn absorb_entered(
+        &mut self,
+        state: &mut State,
+        i: usize,
+        negated: bool,
+    ) -> Result<(), Stopped> {
         let Some(finer) = self.components.get(i).finer.clone() else {
             state.add(Part::new(i, negated));
             return Ok(());
@@ -224,7 +265,11 @@ impl<R: Rules> Winner<R> {
         if refined {
             let mut finer = State::empty();
             for part in parts.drain() {
-                deeper(|| self.absorb_component(&mut finer, part, false))?;
+                let (form, negated) = rules.normal_form(part);
+                if let Some(form) = self.absorb_form(&mut finer, form, negated)? {
+                    let i = deeper(|| self.enter(form))?;
+                    self.absorb_entered(&mut finer, i, negated)?;
+                }
             }
             self.components.get_mut(i).finer = Some(Box::new(finer));
         }
@@ -249,23 +294,56 @@ impl<R: Rules> Winner<R> {
 
     /// What a player certainly gets of a component with one hand tied.
     fn tied(&mut self, form: &R::Position, who: Player) -> Result<Walls, Stopped> {
-        let (rules, mut partition) = (Arc::clone(&self.rules), Partition::new());
-        if rules.one_hand_tied(form, who, MOST_LINES..MOST_LINES + 1).is_some() {
-            return Ok(Walls::UNKNOWN);
-        }
-        for line in 0.. {
-            let Some(band) = rules.one_hand_tied(form, who, line..line + 1) else { break };
-            let term = self.band(band)?;
-            partition.band(0, self.rests.wide(term, who));
+        let mut partition = Partition::new();
+        let codes = self.line_codes(form, who);
+        for line in 0..=MOST_LINES {
+            let Some(term) = self.band_of_lines(form, who, line..line + 1, &codes)? else { break };
+            partition.band(0, self.rests.band(term, who));
             if line > 0
-                && let Some(band) = rules.one_hand_tied(form, who, line - 1..line + 1)
+                && let Some(term) = self.band_of_lines(form, who, line - 1..line + 1, &codes)?
             {
-                let term = self.band(band)?;
-                partition.band(1, self.rests.wide(term, who));
+                partition.band(1, self.rests.band(term, who));
             }
             partition.advance();
         }
+        self.codes = codes;
         Ok(partition.walls())
+    }
+
+    /// Numbers for the lines of a position, to be given back; none where there are none.
+    fn line_codes(&mut self, form: &R::Position, who: Player) -> Vec<u32> {
+        let mut codes = std::mem::take(&mut self.codes);
+        codes.clear();
+        self.rules.line_codes(form, who, &mut codes);
+        codes
+    }
+
+    /// The value of one or two lines, which may have numbers, as a term; none when the position
+    /// ends before.
+    #[inline]
+    fn band_of_lines(
+        &mut self,
+        form: &R::Position,
+        who: Player,
+        lines: Range<usize>,
+        codes: &[u32],
+    ) -> Result<Option<u32>, Stopped> {
+        if codes.is_empty() {
+            let band = self.rules.one_hand_tied(form, who, lines);
+            return band.map(|band| self.band(band)).transpose();
+        }
+        let Some(codes) = codes.get(lines.clone()) else { return Ok(None) };
+        // A player, one line or two, and their numbers.
+        let shape = (who as u64) << 1 | codes.len() as u64 - 1;
+        let key = codes.iter().fold(shape, |key, &code| key << 31 | u64::from(code));
+        if let Some(&term) = self.coded_bands.get(&key) {
+            return Ok(Some(term));
+        }
+        let Some(band) = self.rules.one_hand_tied(form, who, lines) else { return Ok(None) };
+        let value = self.values.of(band)?;
+        let term = self.rests.term(self.values.calc(), value)?;
+        self.coded_bands.insert(key, term)?;
+        Ok(Some(term))
     }
 
     /// The value of a band, as a term.
@@ -280,73 +358,16 @@ impl<R: Rules> Winner<R> {
         Ok(term)
     }
 
-    /// Finds the moves in a part for the first time and offers each beside `rest`; true, and
-    /// the others are not looked at, when one wins at sight.
-    fn expand(&mut self, part: Part, rest: &State) -> Result<bool, Stopped> {
-        let (i, who) = (part.index(), mover(part));
-        let old = self.spare.pop().unwrap_or_default();
-        let (rules, budget) = (Arc::clone(&self.rules), Arc::clone(self.budget()));
-        let form = &self.components.get(i).form;
-        let mut positions = options_in(old, &*rules, form, who, &budget)?;
-        // A move where one has just won may win again.
-        let hopeful = self.hopeful[who as usize];
-        let is_first = positions.put_first(hopeful);
-        let mut states: Vec<State> = Vec::with_capacity(positions.len());
-        let mut seen: FxHashSet<State> = FxHashSet::default();
-        let many = positions.len() > FEW;
-        let mut wins = false;
-        for (place, position) in positions.drain().enumerate() {
-            self.calc().step()?;
-            let mut state = State::empty();
-            self.absorb(&mut state, position, false)?;
-            let again = if many { !seen.insert(state.clone()) } else { states.contains(&state) };
-            if again {
-                continue;
-            }
-            let reply = self.beside(rest, state.rest, &state.parts, !part.is_negated())?;
-            states.push(state);
-            if self.offer(reply, false)? {
-                self.hopeful[who as usize] = match place {
-                    0 if is_first => hopeful,
-                    _ => place - usize::from(is_first && place <= hopeful),
-                };
-                wins = true;
-                break;
-            }
-        }
-        self.spare.extend(positions.into_spare());
-        if !wins {
-            let budget = self.values.calc().budget();
-            self.components.set_moves(budget, i, who, &states)?;
-        }
-        Ok(wins)
-    }
-
-    /// A state and more beside it, negated if `negated`.
-    fn beside(
-        &mut self,
-        state: &State,
-        rest: RestId,
-        parts: &[Part],
-        negated: bool,
-    ) -> Result<State, Stopped> {
-        let rest = self.rests.signed(rest, negated);
-        let rest = self.rests.sum(self.values.calc(), state.rest, rest)?;
-        let mut sum = State { rest, parts: state.parts.clone() };
-        parts.iter().for_each(|new| sum.add(new.signed(negated)));
-        Ok(sum)
-    }
-
     /// Puts a state on the stack.
     fn hold(&mut self, rank: i64, state: State) -> Result<(), Stopped> {
         let held = state.parts.heap_bytes();
-        self.open.push((rank, state));
+        self.open.push(Open { rank, state, replies: None });
         if held > 0 { self.budget().charge(held as u64) } else { Ok(()) }
     }
 
     /// Takes all states from the stack but so many.
     fn forget(&mut self, but: usize) {
-        let held: usize = self.open[but..].iter().map(|open| open.1.parts.heap_bytes()).sum();
+        let held: usize = self.open[but..].iter().map(|open| open.state.parts.heap_bytes()).sum();
         self.open.truncate(but);
         if held > 0 {
             self.budget().refund(held as u64);
@@ -354,7 +375,7 @@ impl<R: Rules> Winner<R> {
     }
 
     fn remember(&mut self, at: usize, visited: u64, answer: bool) -> Result<bool, Stopped> {
-        let (state, effort) = (&self.open[at].1, Effort::of(visited));
+        let (state, effort) = (&self.open[at].state, Effort::of(visited));
         if let Some(part) = state.lone_part() {
             let component = self.components.get_mut(part.index());
             component.alone[usize::from(part.is_negated())] = Some(answer);
@@ -374,7 +395,7 @@ impl<R: Rules> Winner<R> {
             let forms = state.parts.iter().map(|part| &self.components.get(part.index()).form);
             forms.map(|form| self.rules.show(form)).collect::<Vec<_>>().join(" + ")
         };
-        self.path.enter(&self.open[at].1, shown)?;
+        self.path.enter(&self.open[at].state, shown)?;
         let top = self.open.len();
         let answer = deeper(|| self.by_moves(at));
         self.path.leave();
@@ -382,16 +403,17 @@ impl<R: Rules> Winner<R> {
         answer
     }
 
-    /// The same by trying the moves; the replies lie on top of the stack.
+    /// The same by trying the moves.
     fn by_moves(&mut self, at: usize) -> Result<bool, Stopped> {
-        let (before, first) = (self.visited, self.open.len());
+        let before = self.visited;
         self.visited += 1;
-        if let Some(answer) = self.by_sights(at)? {
-            return self.remember(at, 1, answer);
-        }
-        self.open[first..].sort_by_key(|reply| reply.0);
-        let mut wins = self.by_fewest_replies(first)?;
-        for reply in first..self.open.len() {
+        let replies = match self.replies(at)? {
+            Replies::Decided(answer) => return self.remember(at, 1, answer),
+            Replies::Open(replies) => replies,
+        };
+        self.open[replies.clone()].sort_by_key(|reply| reply.rank);
+        let mut wins = self.by_fewest_replies(replies.clone())?;
+        for reply in replies {
             if wins {
                 break;
             }
@@ -402,121 +424,4 @@ impl<R: Rules> Winner<R> {
         }
         self.remember(at, self.visited - before, wins)
     }
-
-    /// Who wins the state at this place of the stack, if that is seen at once by now.
-    fn decided(&mut self, at: usize) -> Option<bool> {
-        let mut state = std::mem::replace(&mut self.open[at].1, State::empty());
-        let sight = self.at_sight(&mut state);
-        self.open[at].1 = state;
-        match sight {
-            Sight::Decided(answer) => Some(answer),
-            Sight::Open(_) => None,
-        }
-    }
-
-    /// Does Left, to move, win this state? Told if a move wins at sight, or all of them lose so;
-    /// else the replies that stay open are put on the stack.
-    fn by_sights(&mut self, at: usize) -> Result<Option<bool>, Stopped> {
-        self.calc().step()?;
-        self.components.forget_many_moves();
-        let (state, first) = (self.open[at].1.clone(), self.open.len());
-        // The whole, seen by the opponent.
-        let rest = self.rests.negative(state.rest);
-        let whole = State { rest, parts: state.parts.iter().map(|&part| -part).collect() };
-        for (i, &part) in state.parts.iter().enumerate() {
-            if i > 0 && part == state.parts[i - 1] {
-                continue;
-            }
-            self.look(state.parts.len() / MANY)?;
-            let mut others = whole.clone();
-            others.parts.remove(i);
-            let Some(moves) = self.components.moves(part.index(), mover(part)) else {
-                if self.expand(part, &others)? {
-                    return Ok(Some(true));
-                }
-                continue;
-            };
-            for number in moves {
-                let step = self.components.step(number);
-                let negated = !part.is_negated();
-                let rest = self.rests.signed(step.rest, negated);
-                let rest = self.rests.sum(self.values.calc(), others.rest, rest)?;
-                let mut reply = State { rest, parts: others.parts.clone() };
-                for &new in self.components.parts(step) {
-                    reply.add(new.signed(negated));
-                }
-                if self.offer(reply, false)? {
-                    self.components.put_first(part.index(), mover(part), number);
-                    return Ok(Some(true));
-                }
-            }
-        }
-        let (moves, cold) = self.rests.moves(self.values.calc(), state.rest)?;
-        let last = self.rests.is_cold_number(self.values.calc(), state.rest);
-        for (i, &rest) in moves.iter().enumerate() {
-            let reply = State { rest: self.rests.negative(rest), parts: whole.parts.clone() };
-            if self.offer(reply, last && i + cold >= moves.len())? {
-                return Ok(Some(true));
-            }
-        }
-        Ok((self.open.len() == first).then_some(false))
-    }
-
-    /// Looks one move further at the most promising replies, which lie on the stack from `first`
-    /// on, and puts first those to which the opponent has the fewest answers: not success but
-    /// the size of the proof is what a search lacks. True if one of them is lost at sight; those
-    /// that are won so are known then.
-    fn by_fewest_replies(&mut self, first: usize) -> Result<bool, Stopped> {
-        let top = self.open.len();
-        let ahead = if self.is_all_small { top - first } else { (top - first).min(AHEAD) };
-        if ahead < 2 {
-            return Ok(false);
-        }
-        for reply in first..first + ahead {
-            let known = match self.decided(reply) {
-                Some(known) => Some(known),
-                None => {
-                    let known = self.by_sights(reply);
-                    let answers = self.open.len() - top;
-                    self.forget(top);
-                    self.open[reply].0 = (2 * answers + reply - first) as i64;
-                    match known? {
-                        Some(known) => Some(self.remember(reply, 0, known)?),
-                        None => None,
-                    }
-                }
-            };
-            match known {
-                Some(false) => return Ok(true),
-                Some(true) => self.open[reply].0 = i64::MAX,
-                None => {}
-            }
-        }
-        self.open[first..first + ahead].sort_by_key(|reply| reply.0);
-        Ok(false)
-    }
-
-    /// Considers a move after which the opponent has `reply`: true when it wins at sight, else
-    /// it is kept unless it loses at sight.
-    fn offer(&mut self, mut reply: State, last: bool) -> Result<bool, Stopped> {
-        match self.look_at(&mut reply)? {
-            Sight::Decided(opponent_wins) => Ok(!opponent_wins),
-            Sight::Open(rank) => {
-                let many = reply.parts.len() / MANY;
-                self.hold(rank + if last { 1 << 40 } else { 0 }, reply)?;
-                self.look(many)?;
-                Ok(false)
-            }
-        }
-    }
-
-    /// Many parts of a sum are worth a look at the clock.
-    fn look(&mut self, many: usize) -> Result<(), Stopped> {
-        if many > 0 { self.budget().spend(many as u64) } else { Ok(()) }
-    }
-}
-
-/// Who moves in a part when it is Left's turn.
-fn mover(part: Part) -> Player {
-    if part.is_negated() { Player::Right } else { Player::Left }
 }

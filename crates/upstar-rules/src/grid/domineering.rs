@@ -176,6 +176,21 @@ impl<P: Plane> Rules for Domineering<P> {
         Some(board.with([board.layers[0].window(rows, columns, size)]))
     }
 
+    fn line_codes(&self, board: &Board<P>, tied: Player, out: &mut Vec<u32>) -> bool {
+        // Columns are the rows of the board exchanged along its diagonal.
+        let free = &board.layers[0];
+        let (free, lines) = match tied {
+            Player::Left => (free.clone(), board.rows()),
+            Player::Right if P::IMAGES > 4 => (free.image(4), board.columns()),
+            Player::Right => return false,
+        };
+        if lines == 0 || free.row(0).is_none() {
+            return false;
+        }
+        out.extend((0..lines).filter_map(|line| free.row(line)));
+        true
+    }
+
     fn member(&self, size: &[usize]) -> Option<Board<P>> {
         match *size {
             [rows, columns] if P::holds(rows, columns) => Some(Board::filled(rows, columns, 0)),

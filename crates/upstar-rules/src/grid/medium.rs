@@ -171,6 +171,11 @@ impl Plane for Medium {
     }
 
     #[inline]
+    fn row(&self, row: usize) -> Option<u32> {
+        Some(self.0[row].into())
+    }
+
+    #[inline]
     fn extent(&self) -> (usize, usize) {
         let Some(row) = self.0.iter().rposition(|&row| row != 0) else { return (0, 0) };
         (row + 1, self.columns_in_use().ilog2() as usize + 1)
@@ -194,13 +199,17 @@ impl Plane for Medium {
     /// Down and up the board, a whole row at a time.
     fn connected(&self, start: Medium) -> Medium {
         let mut reached = start.0;
+        let first = start.0.iter().position(|&row| row != 0).unwrap_or(0);
+        // The rows that can be reached at all.
+        let begin = self.0[..first].iter().rposition(|&row| row == 0).map_or(0, |r| r + 1);
+        let end = self.0[first..].iter().position(|&row| row == 0).map_or(SIZE, |r| first + r);
         loop {
             let before = reached;
-            for r in 0..SIZE {
-                let above = if r > 0 { reached[r - 1] } else { 0 };
+            for r in begin..end {
+                let above = if r > begin { reached[r - 1] } else { 0 };
                 reached[r] = spread((reached[r] | above) & self.0[r], self.0[r]);
             }
-            for r in (0..SIZE - 1).rev() {
+            for r in (begin..end.saturating_sub(1)).rev() {
                 reached[r] = spread((reached[r] | reached[r + 1]) & self.0[r], self.0[r]);
             }
             if reached == before {

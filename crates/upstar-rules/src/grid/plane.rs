@@ -123,6 +123,12 @@ pub trait Plane: Clone + Eq + Ord + Hash + Debug + Weigh + Send + Sync + 'static
         self.and(&inside).moved_to_corner(corner, size.0, size.1)
     }
 
+    /// The squares of a row as bits, if the planes of this kind have short rows.
+    fn row(&self, row: usize) -> Option<u32> {
+        let _ = row;
+        None
+    }
+
     /// One more than the last row and column in use.
     fn extent(&self) -> (usize, usize);
 
@@ -344,6 +350,11 @@ impl Plane for Small {
     }
 
     #[inline]
+    fn row(&self, row: usize) -> Option<u32> {
+        Some((self.0 >> (8 * row) & 0xff) as u32)
+    }
+
+    #[inline]
     fn extent(&self) -> (usize, usize) {
         if self.0 == 0 {
             return (0, 0);
@@ -546,6 +557,10 @@ mod tests {
             b.window(rows, columns, (size, size)),
         );
         prop_assert!(same(&windows.0, &windows.1));
+        for r in 0..size {
+            let row = (0..size).map(|c| u32::from(b.contains(r, c)) << c).sum();
+            prop_assert_eq!(a.row(r), Some(row));
+        }
         let box_of = b.moved_to_corner(corner, x, y);
         for i in 0..8 {
             prop_assert!(same(&a.image(i), &b.image(i)));

@@ -75,6 +75,14 @@ fn narrow((low, high): (i64, i64)) -> Option<(i32, i32)> {
     Some((i32::try_from(low).ok()?, i32::try_from(high).ok()?))
 }
 
+/// What each player certainly gets by integer bounds.
+pub(super) fn by_bounds(bounds: Option<(i64, i64)>) -> [Walls; 2] {
+    match bounds {
+        Some((low, high)) => [low, high.saturating_neg()].map(Walls::at_least),
+        None => [Walls::UNKNOWN; 2],
+    }
+}
+
 /// The bytes that a vector takes more after it has grown for `more` elements.
 fn reserve<T>(list: &mut Vec<T>, more: usize) -> u64 {
     if list.len() + more <= list.capacity() {
@@ -145,10 +153,7 @@ impl<P: Eq + Hash + Weigh> Components<P> {
         }
         self.charge(budget, held)?;
         let bounds = rules.bounds(&form);
-        self.walls.extend(self.walled.then_some(match bounds {
-            Some((low, high)) => [low, high.saturating_neg()].map(Walls::at_least),
-            None => [Walls::UNKNOWN; 2],
-        }));
+        self.walls.extend(self.walled.then_some(by_bounds(bounds)));
         self.list.push(Component {
             size: rules.size(&form),
             promise: rules.promise(&form),

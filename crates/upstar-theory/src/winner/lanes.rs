@@ -122,8 +122,21 @@ impl Walls {
         }
     }
 
+    /// The same with at most so many ups in lane 0 as a term may have. There may be up to half of
+    /// an eighth; where there are fewer than may be, it becomes less by an eighth.
+    fn with_few_ups(mut self) -> Walls {
+        for bound in [&mut self.r[0], &mut self.l[0]] {
+            if *bound != NEVER {
+                let code = i32::from(*bound) - UPS.start();
+                let ups = code.rem_euclid(EIGHTH).min(UPS.end() - UPS.start());
+                *bound = (code.div_euclid(EIGHTH) * EIGHTH + ups + UPS.start()) as i16;
+            }
+        }
+        self
+    }
+
     /// The same as it is added up.
-    pub(super) fn wide(&self) -> Wide {
+    fn wide(&self) -> Wide {
         let of = |walls: &[i16; LANES]| -> [i32; LANES] {
             std::array::from_fn(|k| match i32::from(walls[k]) {
                 _ if walls[k] == NEVER => FAR_DOWN,
@@ -199,7 +212,7 @@ fn low(calc: &mut Calc, g: Short) -> Result<Option<i32>, Stopped> {
 
 /// What is certain of a game, or of a sum, as it is added up.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Wide {
+struct Wide {
     r: [i32; LANES],
     l: [i32; LANES],
 }
@@ -207,11 +220,6 @@ pub(super) struct Wide {
 impl Wide {
     const ZERO: Wide = Wide { r: [0; LANES], l: [FAR_DOWN; LANES] };
     const NOTHING: Wide = Wide { r: [FAR_DOWN; LANES], l: [FAR_DOWN; LANES] };
-
-    /// Is something known in every lane?
-    fn is_known(&self) -> bool {
-        self.r[0] > FAR_DOWN / 2
-    }
 
     /// A sum and one more term, of which something is known. Up to [`MOST_LINES`] terms stay
     /// well within the range, and of what is far down there is never more than one `r` and `l`.
@@ -223,14 +231,6 @@ impl Wide {
             l[k] = (self.l[k] + term.r[k]).max(self.r[k] + term.l[k]);
         }
         Wide { r, l }
-    }
-
-    #[inline]
-    fn or(&self, other: &Wide) -> Wide {
-        Wide {
-            r: std::array::from_fn(|k| self.r[k].max(other.r[k])),
-            l: std::array::from_fn(|k| self.l[k].max(other.l[k])),
-        }
     }
 
     /// Bounds as they are kept: none is greater than these.
@@ -273,39 +273,72 @@ pub(super) fn added<'w>(terms: impl Iterator<Item = &'w Walls>) -> Walls {
 /// It is another one for each lane, and for who moves first. Every band counts as a term, so a
 /// partition of the lines so far is worth what its best partition up to the last band is, and
 /// that band.
+///
+/// All of it is done in 16 bits. A bound of the lines so far lies between [`DEEP`] and [`HIGH`] and
+/// one of a band between -[`HIGH`] and [`HIGH`], or there is none, which stays so whatever is
+/// added to it.
 pub(super) struct Partition {
     /// What is certain of the first lines, by how many are left out at the end.
-    best: [Wide; 2],
-    next: Wide,
+    best: [Walls; 2],
+    next: Walls,
     lines: usize,
 }
 
+/// No bound of the lines so far or of a band is greater.
+const HIGH: i16 = 12_000;
+
+/// What is less is no bound of the lines so far.
+const DEEP: i16 = -20_000;
+
+/// After so many lines the ups of lane 0 are cut down: 3, and 3 of each of them, are less than
+/// half of an eighth.
+const FEW_LINES: usize = 8;
+
 impl Partition {
     pub(super) fn new() -> Partition {
-        Partition { best: [Wide::ZERO, Wide::NOTHING], next: Wide::NOTHING, lines: 0 }
+        let nothing = Walls { r: [0; LANES], l: [NEVER; LANES] };
+        Partition { best: [nothing, Walls::UNKNOWN], next: Walls::UNKNOWN, lines: 0 }
     }
 
-    /// Considers a band that ends with the next line and has `before` lines more, 0 or 1.
+    /// What is certain of a band, as [`Partition::band`] wants it; unknown where it is too much.
+    pub(super) fn suited(walls: &Walls) -> Walls {
+        let is_suited = walls.r.iter().all(|&r| r >= -HIGH);
+        if !is_suited {
+            return Walls::UNKNOWN;
+        }
+        Walls { r: walls.r.map(|r| r.min(HIGH)), l: walls.l.map(|l| l.min(HIGH)) }
+    }
+
+    /// Considers a band that ends with the next line and has `before` lines more, 0 or 1; it must
+    /// be suited.
     #[inline]
-    pub(super) fn band(&mut self, before: usize, walls: &Wide) {
-        if walls.is_known() {
-            self.next = self.next.or(&self.best[before].plus(walls));
+    pub(super) fn band(&mut self, before: usize, band: &Walls) {
+        let Walls { r, l } = &self.best[before];
+        for k in 0..LANES {
+            let (first, second) = (r[k].saturating_add(band.l[k]), r[k].saturating_add(band.r[k]));
+            self.next.r[k] = self.next.r[k].max(second);
+            self.next.l[k] = self.next.l[k].max(first).max(l[k].saturating_add(band.r[k]));
         }
     }
 
     /// The next line is done.
+    #[inline]
     pub(super) fn advance(&mut self) {
-        self.best = [self.next, self.best[0]];
-        self.next = Wide::NOTHING;
+        let kept = |bound: i16| if bound < DEEP { NEVER } else { bound.min(HIGH) };
+        let mut next = Walls { r: self.next.r.map(kept), l: self.next.l.map(kept) };
         self.lines += 1;
+        if self.lines.is_multiple_of(FEW_LINES) {
+            next = next.with_few_ups();
+        }
+        self.best = [next, self.best[0]];
+        self.next = Walls::UNKNOWN;
     }
 
     /// What is certain of all lines.
     pub(super) fn walls(&self) -> Walls {
-        match self.lines {
-            1..=MOST_LINES => self.best[0].packed(),
-            _ => Walls::UNKNOWN,
-        }
+        let best = self.best[0].with_few_ups();
+        let is_known = (1..=MOST_LINES).contains(&self.lines) && !best.r.contains(&NEVER);
+        if is_known { best } else { Walls::UNKNOWN }
     }
 }
 
@@ -320,6 +353,14 @@ impl Total {
     #[inline]
     pub(super) fn new(walls: &Walls) -> Total {
         let mut total = Total { r: [0; LANES], more: [FAR_DOWN; LANES] };
+        total.add(walls);
+        total
+    }
+
+    /// The same and one more term.
+    #[inline]
+    pub(super) fn plus(&self, walls: &Walls) -> Total {
+        let mut total = Total { r: self.r, more: self.more };
         total.add(walls);
         total
     }
@@ -344,6 +385,16 @@ impl Total {
     #[inline]
     pub(super) fn wins_second(&self) -> bool {
         (0..LANES).any(|k| self.r[k] >= TEMPERATURES[k] + i32::from(k > 0))
+    }
+
+    /// How much more would let the player win, moving first, in 1/512.
+    pub(super) fn lacks_first(&self) -> i32 {
+        (0..LANES).map(|k| -self.r[k] - self.more[k]).min().unwrap_or(0)
+    }
+
+    /// The same, moving second.
+    pub(super) fn lacks_second(&self) -> i32 {
+        (0..LANES).map(|k| TEMPERATURES[k] - self.r[k]).min().unwrap_or(0)
     }
 
     /// About what is certain, in 1/512: the Right wall at the highest temperature.
@@ -414,10 +465,21 @@ mod tests {
             // As lines of a position, each a band of its own.
             let mut partition = Partition::new();
             for walls in &walls {
-                partition.band(0, &walls.wide());
+                partition.band(0, &Partition::suited(walls));
                 partition.advance();
             }
-            prop_assert_eq!(partition.walls(), added(walls.iter()));
+            // It says no more than the sum, and the same where nothing is large.
+            let (cut, whole) = (partition.walls(), added(walls.iter()));
+            let is_less = |a: &[i16], b: &[i16]| a.iter().zip(b).all(|(a, b)| a <= b);
+            prop_assert!(is_less(&cut.r, &whole.r) && is_less(&cut.l, &whole.l));
+            if cut.is_known() {
+                is_true_of(&calc, sum, &Total::new(&cut), Player::Left)?;
+            }
+            let small = |lanes: &[i16]| lanes.iter().all(|&x| x == NEVER || x.abs() < 2000);
+            if walls.iter().all(|walls| small(&walls.r) && small(&walls.l)) {
+                prop_assert_eq!(&cut.r[1..], &whole.r[1..]);
+                prop_assert_eq!(&cut.l[1..], &whole.l[1..]);
+            }
         }
 
         #[test]
@@ -452,9 +514,48 @@ mod tests {
             (0..terms).for_each(|_| total.add(&ups));
             assert!(!total.wins_second(), "{terms}");
         }
+        for lines in 1..=MOST_LINES {
+            let mut partition = Partition::new();
+            for line in 0..lines {
+                let band = if line == lines / 2 { &less } else { &ups };
+                partition.band(0, &Partition::suited(band));
+                partition.advance();
+            }
+            let walls = partition.walls();
+            assert!(walls.is_known() && !Total::new(&walls).wins_second(), "{lines} lines");
+        }
         let long = added(std::iter::repeat_n(&ups, MOST_LINES - 1).chain([&less]));
         assert!(long.is_known() && !Total::new(&long).wins_second());
         assert!(!added(std::iter::repeat_n(&ups, MOST_LINES + 1)).is_known());
+    }
+
+    #[test]
+    fn what_is_too_much_for_a_partition_is_not_known() {
+        let cut = |terms: &[i64]| {
+            let mut partition = Partition::new();
+            for &term in terms {
+                partition.band(0, &Partition::suited(&Walls::at_least(term)));
+                partition.advance();
+            }
+            partition.walls()
+        };
+        assert!(cut(&[-20, 3]).is_known());
+        for terms in [&[-30i64, 50, 50][..], &[-20, -20, -20, 50, 50], &[50, -20, -20, -20, 50]] {
+            let walls = cut(terms);
+            assert!(!walls.is_known() || terms.iter().sum::<i64>() >= 0, "{terms:?}");
+            let is_won = walls.is_known() && Total::new(&walls).wins_second();
+            assert!(!is_won || terms.iter().sum::<i64>() >= 0, "{terms:?}");
+        }
+        // A player without a move stays so, whatever else there is.
+        let (mut calc, mut lows) = (Calc::default(), Lows::default());
+        let minus = calc.integer(-3).unwrap();
+        let minus = Walls::of(&mut calc, &mut lows, minus).unwrap();
+        let mut partition = Partition::new();
+        for _ in 0..4 {
+            partition.band(0, &Partition::suited(&minus));
+            partition.advance();
+        }
+        assert_eq!(partition.walls().l[0], NEVER);
     }
 
     #[test]

@@ -5,7 +5,7 @@
 //! close to one is added up. Such a rest is kept once and has a number; so a state has one number
 //! for everything small, and the sum of two rests is looked up.
 
-use super::lanes::{self, Lows, Total, Walls, Wide};
+use super::lanes::{self, Lows, Partition, Total, Walls};
 use hashbrown::HashTable;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use smallvec::SmallVec;
@@ -19,7 +19,8 @@ struct Term {
     /// The number of its negative, perhaps itself.
     negative: u32,
     walls: Walls,
-    wide: Wide,
+    /// The same for a partition into bands.
+    band: Walls,
     /// The atomic weight is at least so many eighths; asked for only in all-small games.
     weight: i32,
 }
@@ -155,11 +156,11 @@ impl Rests {
 
     /// What a player certainly gets of a term.
     #[inline]
-    pub(super) fn wide(&self, term: u32, who: Player) -> &Wide {
+    pub(super) fn band(&self, term: u32, who: Player) -> &Walls {
         let term = &self.terms[term as usize];
         match who {
-            Player::Left => &term.wide,
-            Player::Right => &self.terms[term.negative as usize].wide,
+            Player::Left => &term.band,
+            Player::Right => &self.terms[term.negative as usize].band,
         }
     }
 
@@ -185,7 +186,8 @@ impl Rests {
         let both = [(value, other, walls, weights[0]), (opposite, number, minus, weights[1])];
         for (value, negative, walls, weight) in both {
             if self.term_of.insert(value, other + number - negative).is_none() {
-                self.terms.push(Term { value, negative, walls, wide: walls.wide(), weight });
+                let band = Partition::suited(&walls);
+                self.terms.push(Term { value, negative, walls, band, weight });
             }
         }
         Ok(number)

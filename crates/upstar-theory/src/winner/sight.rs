@@ -85,7 +85,7 @@ impl<R: Rules> Winner<R> {
 
     /// What Left and Right certainly get, where that is known of all terms.
     #[inline]
-    fn totals(&self, state: &State) -> Option<[Total; 2]> {
+    pub(super) fn totals(&self, state: &State) -> Option<[Total; 2]> {
         if self.is_all_small || state.parts.len() >= MOST_TERMS {
             return None;
         }

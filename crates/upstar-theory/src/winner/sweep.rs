@@ -5,15 +5,16 @@
 //! numbers. If that is still too much the table forgets what was the least work.
 
 use super::Winner;
+use super::replies::Open;
 use super::rests::RestId;
-use super::state::{Part, State};
+use super::state::Part;
 use super::table::Effort;
 use std::sync::Arc;
 use upstar_base::Memo;
 use upstar_rules::Rules;
 
 /// No sweep before so many bytes are held, where the budget allows it.
-pub(super) const ROOMY: u64 = 32 << 20;
+pub(super) const ROOMY: u64 = 16 << 20;
 
 /// So many bytes are held at most where the budget has no limit.
 const MOST: u64 = 256 << 20;
@@ -53,8 +54,9 @@ impl<R: Rules> Winner<R> {
         }
         let held = self.held();
         self.full = (held + held / 2).clamp(self.roomy.min(most), most.max(held + held / 4));
-        if self.bands.len() > MANY_BANDS {
-            self.bands = Memo::new(&Arc::clone(self.budget()));
+        if self.bands.len() + self.coded_bands.len() > MANY_BANDS {
+            let budget = Arc::clone(self.budget());
+            (self.bands, self.coded_bands) = (Memo::new(&budget), Memo::new(&budget));
         }
         self.path.unmark();
     }
@@ -65,9 +67,9 @@ impl<R: Rules> Winner<R> {
         let mut parts = vec![false; self.components.len()];
         let mut in_rest = |rest: RestId| rests[rest.code() as usize] = true;
         let mut in_part = |part: Part| parts[part.index()] = true;
-        for (_, State { rest, parts }) in &self.open {
-            in_rest(*rest);
-            parts.iter().for_each(|&part| in_part(part));
+        for Open { state, .. } in &self.open {
+            in_rest(state.rest);
+            state.parts.iter().for_each(|&part| in_part(part));
         }
         self.table.each(least, in_rest, in_part);
         let budget = Arc::clone(self.budget());
@@ -75,7 +77,7 @@ impl<R: Rules> Winner<R> {
         let parts = self.components.sweep(&budget, least, &parts);
         let rest = |rest: RestId| rests[rest.code() as usize];
         let part = |part: Part| Part::new(parts[part.index()] as usize, part.is_negated());
-        for (_, state) in &mut self.open {
+        for Open { state, .. } in &mut self.open {
             state.rest = rest(state.rest);
             state.parts.iter_mut().for_each(|place| *place = part(*place));
         }

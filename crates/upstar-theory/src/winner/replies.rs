@@ -1,0 +1,323 @@
+//! The replies to a state: what each move leaves to the opponent, and in which order they are tried.
+//!
+//! Nearly all replies are decided at sight. So a component that was never met before is judged
+//! before it is entered among the others: only where the state stays open it is worth its memory.
+//! In games whose components tell nothing at sight all are entered, and their moves are kept.
+
+use super::Winner;
+use super::components::by_bounds;
+use super::lanes::{MOST_TERMS, Walls};
+use super::rests::RestId;
+use super::sight::Sight;
+use super::state::{Part, State};
+use crate::lists::options_in;
+use rustc_hash::FxHashSet;
+use std::ops::Range;
+use std::sync::Arc;
+use upstar_base::{Player, Stopped};
+use upstar_rules::Rules;
+
+/// Up to so many moves are compared with each other, more are looked up.
+const FEW: usize = 64;
+
+/// So many replies are compared by how many answers they leave.
+const AHEAD: usize = 6;
+
+/// So many parts of a sum are worth a step.
+const MANY: usize = 64;
+
+/// Added to the rank of a move that is tried last.
+const LAST: i64 = 1 << 40;
+
+/// A state that is not decided yet.
+pub(super) struct Open {
+    /// How good it looks for the player to move; the least is tried first.
+    pub(super) rank: i64,
+    pub(super) state: State,
+    /// Where the open replies to it lie on the stack, if they were looked for.
+    pub(super) replies: Option<Range<usize>>,
+}
+
+/// What is seen of a state by one move.
+pub(super) enum Replies {
+    /// Left, to move, wins by a reply that is decided, or loses since all are.
+    Decided(bool),
+    /// Where the open replies lie on the stack.
+    Open(Range<usize>),
+}
+
+/// What is seen of a state with a component that was not met before.
+enum Glance {
+    /// Does Left, to move, win?
+    Decided(bool),
+    /// What the players certainly get of the component, if that was asked.
+    Open(Option<[Walls; 2]>),
+}
+
+impl<R: Rules> Winner<R> {
+    /// The replies to the state at this place of the stack, perhaps those that a look ahead has
+    /// found.
+    pub(super) fn replies(&mut self, at: usize) -> Result<Replies, Stopped> {
+        let Some(replies) = self.open[at].replies.clone() else { return self.new_replies(at) };
+        let mut end = replies.start;
+        for reply in replies {
+            match self.decided(reply) {
+                Some(false) => return Ok(Replies::Decided(true)),
+                Some(true) => {}
+                None => {
+                    self.open.swap(end, reply);
+                    end += 1;
+                }
+            }
+        }
+        let start = self.open[at].replies.take().map_or(end, |replies| replies.start);
+        Ok(if start == end { Replies::Decided(false) } else { Replies::Open(start..end) })
+    }
+
+    /// Finds the replies; those that are open are put on the stack.
+    fn new_replies(&mut self, at: usize) -> Result<Replies, Stopped> {
+        self.calc().step()?;
+        self.components.forget_many_moves();
+        let (state, first) = (self.open[at].state.clone(), self.open.len());
+        // The whole, seen by the opponent.
+        let rest = self.rests.negative(state.rest);
+        let whole = State { rest, parts: state.parts.iter().map(|&part| -part).collect() };
+        for (i, &part) in state.parts.iter().enumerate() {
+            if i > 0 && part == state.parts[i - 1] {
+                continue;
+            }
+            self.look(state.parts.len() / MANY)?;
+            let mut others = whole.clone();
+            others.parts.remove(i);
+            let wins = match self.components.moves(part.index(), mover(part)) {
+                Some(moves) => self.offer_known(part, moves, &others)?,
+                None => self.expand(part, &others)?,
+            };
+            if wins {
+                return Ok(Replies::Decided(true));
+            }
+        }
+        let (moves, cold) = self.rests.moves(self.values.calc(), state.rest)?;
+        let last = self.rests.is_cold_number(self.values.calc(), state.rest);
+        for (i, &rest) in moves.iter().enumerate() {
+            let reply = State { rest: self.rests.negative(rest), parts: whole.parts.clone() };
+            let rank = if last && i + cold >= moves.len() { LAST } else { 0 };
+            if self.offer(reply, rank)? {
+                return Ok(Replies::Decided(true));
+            }
+        }
+        let end = self.open.len();
+        Ok(if first == end { Replies::Decided(false) } else { Replies::Open(first..end) })
+    }
+
+    /// Offers moves in a part that were found before, each beside `rest`; true when one wins at
+    /// sight.
+    fn offer_known(
+        &mut self,
+        part: Part,
+        moves: Range<usize>,
+        rest: &State,
+    ) -> Result<bool, Stopped> {
+        for number in moves {
+            let step = self.components.step(number);
+            let negated = !part.is_negated();
+            let small = self.rests.signed(step.rest, negated);
+            let small = self.rests.sum(self.values.calc(), rest.rest, small)?;
+            let mut reply = State { rest: small, parts: rest.parts.clone() };
+            for &new in self.components.parts(step) {
+                reply.add(new.signed(negated));
+            }
+            if self.offer(reply, 0)? {
+                self.components.put_first(part.index(), mover(part), number);
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Finds the moves in a part and offers each beside `rest`; true, and the others are not
+    /// looked at, when one wins at sight.
+    fn expand(&mut self, part: Part, rest: &State) -> Result<bool, Stopped> {
+        let (i, who, negated) = (part.index(), mover(part), !part.is_negated());
+        let old = self.spare.pop().unwrap_or_default();
+        let (rules, budget) = (Arc::clone(&self.rules), Arc::clone(self.budget()));
+        let form = &self.components.get(i).form;
+        let mut positions = options_in(old, &*rules, form, who, &budget)?;
+        // A move where one has just won may win again.
+        let is_first = positions.put_first(self.hopeful[who as usize]);
+        let mut states: Vec<State> = Vec::with_capacity(positions.len());
+        let mut seen: FxHashSet<State> = FxHashSet::default();
+        let many = positions.len() > FEW;
+        let mut wins = false;
+        for (place, position) in positions.drain().enumerate() {
+            self.calc().step()?;
+            let mut state = State::empty();
+            let new = self.absorb_known(&mut state, position, false)?;
+            if let Some((form, exchanged)) = new {
+                let reply = self.beside(rest, state.rest, &state.parts, negated)?;
+                let walls = match self.glance(&reply, &form, exchanged ^ negated)? {
+                    Glance::Decided(true) => continue,
+                    Glance::Decided(false) => {
+                        wins = true;
+                        self.hope(who, place, is_first);
+                        break;
+                    }
+                    Glance::Open(walls) => walls,
+                };
+                let i = self.enter(form)?;
+                if let Some(walls) = walls {
+                    for who in Player::BOTH {
+                        self.components.set_cut(i, who, &walls[who as usize]);
+                    }
+                }
+                self.absorb_entered(&mut state, i, exchanged)?;
+            }
+            let again = if many { !seen.insert(state.clone()) } else { states.contains(&state) };
+            if again {
+                continue;
+            }
+            let reply = self.beside(rest, state.rest, &state.parts, negated)?;
+            states.push(state);
+            if self.offer(reply, 0)? {
+                wins = true;
+                self.hope(who, place, is_first);
+                break;
+            }
+        }
+        self.spare.extend(positions.into_spare());
+        if !wins && self.is_all_small {
+            let budget = self.values.calc().budget();
+            self.components.set_moves(budget, i, who, &states)?;
+        }
+        Ok(wins)
+    }
+
+    /// The move of a player at this place of the list has won; the one that was hoped for may have
+    /// been put first.
+    fn hope(&mut self, who: Player, place: usize, is_first: bool) {
+        let hopeful = &mut self.hopeful[who as usize];
+        *hopeful = match place {
+            0 if is_first => *hopeful,
+            _ => place - usize::from(is_first && place <= *hopeful),
+        };
+    }
+
+    /// A look at a state beside a component, exchanged if `negated`, that was not met before: does
+    /// Left, to move, win? If that is not seen, what the players certainly get of the component.
+    fn glance(
+        &mut self,
+        state: &State,
+        form: &R::Position,
+        negated: bool,
+    ) -> Result<Glance, Stopped> {
+        // It is one term more.
+        let is_many = state.parts.len() + 2 > MOST_TERMS;
+        let Some(totals) = self.totals(state).filter(|_| !is_many) else {
+            return Ok(Glance::Open(None));
+        };
+        let mut walls = by_bounds(self.rules.bounds(form));
+        let lead = totals[0].estimate() - totals[1].estimate();
+        let first = if lead < 0 { Player::Right } else { Player::Left };
+        for tied in [first, !first] {
+            let who = if negated { !tied } else { tied };
+            walls[who as usize] = walls[who as usize].or(&self.tied(form, who)?);
+            if !walls[who as usize].is_known() {
+                continue;
+            }
+            let total = totals[tied as usize].plus(&walls[who as usize]);
+            match tied {
+                Player::Left if total.wins_first() => return Ok(Glance::Decided(true)),
+                Player::Right if total.wins_second() => return Ok(Glance::Decided(false)),
+                _ => {}
+            }
+        }
+        Ok(Glance::Open(Some(walls)))
+    }
+
+    /// A state and more beside it, negated if `negated`.
+    fn beside(
+        &mut self,
+        state: &State,
+        rest: RestId,
+        parts: &[Part],
+        negated: bool,
+    ) -> Result<State, Stopped> {
+        let rest = self.rests.signed(rest, negated);
+        let rest = self.rests.sum(self.values.calc(), state.rest, rest)?;
+        let mut sum = State { rest, parts: state.parts.clone() };
+        parts.iter().for_each(|new| sum.add(new.signed(negated)));
+        Ok(sum)
+    }
+
+    /// Considers a move after which the opponent has `reply`: true when it wins at sight, else
+    /// it is kept, with so much more rank, unless it loses at sight.
+    fn offer(&mut self, mut reply: State, more: i64) -> Result<bool, Stopped> {
+        match self.look_at(&mut reply)? {
+            Sight::Decided(opponent_wins) => Ok(!opponent_wins),
+            Sight::Open(rank) => {
+                let many = reply.parts.len() / MANY;
+                self.hold(rank + more, reply)?;
+                self.look(many)?;
+                Ok(false)
+            }
+        }
+    }
+
+    /// Many parts of a sum are worth a look at the clock.
+    fn look(&mut self, many: usize) -> Result<(), Stopped> {
+        if many > 0 { self.budget().spend(many as u64) } else { Ok(()) }
+    }
+
+    /// Who wins the state at this place of the stack, if that is seen at once by now.
+    pub(super) fn decided(&mut self, at: usize) -> Option<bool> {
+        let mut state = std::mem::replace(&mut self.open[at].state, State::empty());
+        let sight = self.at_sight(&mut state);
+        self.open[at].state = state;
+        match sight {
+            Sight::Decided(answer) => Some(answer),
+            Sight::Open(_) => None,
+        }
+    }
+
+    /// Looks one move further at the most promising replies and puts first those to which the
+    /// opponent has the fewest answers: not success but the size of the proof is what a search
+    /// lacks. True if one of them is lost at sight; those that are won so are known then. What
+    /// was found stays on the stack where it is dear to find.
+    pub(super) fn by_fewest_replies(&mut self, replies: Range<usize>) -> Result<bool, Stopped> {
+        let ahead = if self.is_all_small { replies.len() } else { replies.len().min(AHEAD) };
+        if ahead < 2 {
+            return Ok(false);
+        }
+        let looked_at = replies.start..replies.start + ahead;
+        for (place, reply) in looked_at.clone().enumerate() {
+            let known = match self.decided(reply) {
+                Some(known) => Some(known),
+                None => match self.new_replies(reply)? {
+                    Replies::Decided(known) => Some(self.remember(reply, 0, known)?),
+                    Replies::Open(answers) => {
+                        self.open[reply].rank = (2 * answers.len() + place) as i64;
+                        if self.is_all_small {
+                            // Their moves are kept, and more is known of the states by then.
+                            self.forget(answers.start);
+                        } else {
+                            self.open[reply].replies = Some(answers);
+                        }
+                        None
+                    }
+                },
+            };
+            match known {
+                Some(false) => return Ok(true),
+                Some(true) => self.open[reply].rank = i64::MAX,
+                None => {}
+            }
+        }
+        self.open[looked_at].sort_by_key(|reply| reply.rank);
+        Ok(false)
+    }
+}
+
+/// Who moves in a part when it is Left's turn.
+fn mover(part: Part) -> Player {
+    if part.is_negated() { Player::Right } else { Player::Left }
+}
