@@ -319,6 +319,10 @@ impl<R: Rules> Rules for Impartial<R> {
         None
     }
 
+    fn line_codes(&self, _: &R::Position, _: Player, _: &mut Vec<u32>) -> bool {
+        false
+    }
+
     fn special_moves(&self) -> &'static [MoveKind] {
         self.0.special_moves()
     }
@@ -483,6 +487,10 @@ impl<R: Rules> Rules for Dicotic<R> {
     /// A player with a hand tied may end the game for both.
     fn one_hand_tied(&self, _: &R::Position, _: Player, _: Range<usize>) -> Option<R::Position> {
         None
+    }
+
+    fn line_codes(&self, _: &R::Position, _: Player, _: &mut Vec<u32>) -> bool {
+        false
     }
 
     fn special_moves(&self) -> &'static [MoveKind] {
@@ -672,6 +680,10 @@ impl<R: Rules> Rules for Twisted<R> {
         _: Range<usize>,
     ) -> Option<Self::Position> {
         None
+    }
+
+    fn line_codes(&self, _: &Self::Position, _: Player, _: &mut Vec<u32>) -> bool {
+        false
     }
 
     fn special_moves(&self) -> &'static [MoveKind] {

@@ -288,7 +288,7 @@ fn values_and_winning_moves() {
             assert!(count.checked > 100 && count.loopy > 50, "{}: {count:?}", about.name);
         }
     }
-    assert!(rulesets == 8 && checked > 1500 && played > 1000, "{rulesets} {checked} {played}");
+    assert!(rulesets == 9 && checked > 1500 && played > 1000, "{rulesets} {checked} {played}");
 }
 
 /// Li's rules against the sides of the graph of all positions.

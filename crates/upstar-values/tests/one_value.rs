@@ -103,7 +103,10 @@ fn every_kind_keeps_the_laws() {
         if let Ok(negative) = stores.negative(a) {
             assert_eq!(stores.negative(&negative).as_ref(), Ok(a), "the negative of the negative");
         }
-        if let Ok(sum) = stores.sum(a, &zero) {
+        // A set of answers is worth the least of them in every sum, and prints as a set alone.
+        if !matches!(a, Value::Entailed(_))
+            && let Ok(sum) = stores.sum(a, &zero)
+        {
             assert!(stores.equal(&sum, a).unwrap(), "{a:?} + 0");
         }
         for b in &all {

@@ -328,6 +328,7 @@ pub(super) fn table(
     budget.begin("heaps", Some(to + 1));
     let patience = Budget::steps_of(budget, SEARCH);
     let mut searching = true;
+    let mut far_from = None;
     for size in 0..=to as u32 {
         let mut found = budget.charge(ROW).map(|()| None);
         if found.is_ok() && searching {
@@ -342,9 +343,12 @@ pub(super) fn table(
             match game.far(&[(size.into(), 1)], budget) {
                 Ok(Some((rough, source))) => {
                     table.push(style.rough(&rough), String::new(), String::new());
-                    table
-                        .source
-                        .get_or_insert_with(|| format!("from heap {size} on by the {source}"));
+                    // The first row may say less than a later one: what `#` is.
+                    let from = *far_from.get_or_insert(size);
+                    let source = format!("from heap {from} on by the {source}");
+                    if table.source.as_ref().is_none_or(|known| known.len() < source.len()) {
+                        table.source = Some(source);
+                    }
                     budget.advance(1);
                     continue;
                 }

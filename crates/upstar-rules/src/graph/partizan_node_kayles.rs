@@ -52,8 +52,8 @@ impl Rules for PartizanNodeKayles {
 
     fn options(&self, graph: &Graph, who: Player, out: &mut dyn Options<Graph>) {
         for (v, &kind) in graph.vertices().iter().enumerate() {
-            if tint::may_use(kind, who) {
-                out.push(taken(graph, v));
+            if tint::may_use(kind, who) && !out.push(taken(graph, v)) {
+                return;
             }
         }
     }

@@ -164,7 +164,11 @@ fn show_asks_the_calculator_and_runs_nothing() {
         assert_eq!((refused.status, refused.stdout.as_str()), (Some(2), ""), "{program}");
     }
     let list = ask(&["rules"]).stdout;
-    assert_eq!(list.lines().filter(|line| line.contains("partizan, endless")).count(), 9, "{list}");
+    assert_eq!(
+        list.lines().filter(|line| line.contains("partizan, endless")).count(),
+        10,
+        "{list}"
+    );
 }
 
 #[test]
