@@ -86,7 +86,7 @@ mod tests {
                 let [p, q] = [&x, &y].map(|v| Number::from_value(v).unwrap());
                 let slow = |operator| match operator {
                     Infix::Add => p.add(&q, max).ok(),
-                    Infix::Subtract => p.add(&q.clone().neg(), max).ok(),
+                    Infix::Subtract => p.add(&-q.clone(), max).ok(),
                     Infix::Multiply => p.mul(&q, max).ok(),
                     Infix::Divide => p.div(&q, max).ok().map(|(quotient, _)| quotient),
                     _ => p.rem(&q, max).ok(),

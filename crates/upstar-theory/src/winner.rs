@@ -334,7 +334,7 @@ impl<R: Rules> Winner<R> {
         }
         let Some(codes) = codes.get(lines.clone()) else { return Ok(None) };
         // A player, one line or two, and their numbers.
-        let shape = (who as u64) << 1 | codes.len() as u64 - 1;
+        let shape = ((who as u64) << 1) | (codes.len() as u64 - 1);
         let key = codes.iter().fold(shape, |key, &code| key << 31 | u64::from(code));
         if let Some(&term) = self.coded_bands.get(&key) {
             return Ok(Some(term));

@@ -148,7 +148,7 @@ fn winners_of_cram_are_those_of_nim_values() {
                     .unwrap()
             })
             .collect();
-        let nim = sum.iter().fold(0, |nim, term| nim ^ plain.of(term.clone()).unwrap());
+        let nim = sum.iter().fold(0, |nim, term| nim ^ plain.of(*term).unwrap());
         let mut new = NimSearch::new(&rules, &budget);
         assert_eq!(old.wins(&mut small, &sum), Ok(nim != 0), "{sum:?}");
         assert_eq!(new.wins(&mut small, &sum), Ok(nim != 0), "{sum:?}");

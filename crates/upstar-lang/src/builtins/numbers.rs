@@ -103,7 +103,7 @@ pub(super) static TABLE: &[Builtin] = &[
     ),
     method("Abs", On::Number, &[], "the absolute value", ["(-3/2).Abs", "3/2"], |m, c| {
         let x = number(m, c)?;
-        Ok(if x.sign().is_lt() { x.neg() } else { x }.into_value())
+        Ok(if x.sign().is_lt() { -x } else { x }.into_value())
     }),
     method("Sign", On::Number, &[], "-1, 0 or 1", ["(5 - omega).Sign", "-1"], |m, c| {
         Ok(Value::Game(Game::Integer(IBig::from(number(m, c)?.sign() as i8))))

@@ -226,7 +226,9 @@ impl Machine {
                 }
                 // The corner at the lower left is dark; what stands on light squares is mirrored.
                 let light = |row: &[u8; 8], r: usize| {
-                    row.iter().enumerate().all(|(c, &piece)| piece == b'.' || (r + c) % 2 == 0)
+                    row.iter()
+                        .enumerate()
+                        .all(|(c, &piece)| piece == b'.' || (r + c).is_multiple_of(2))
                 };
                 if rows.iter().enumerate().all(|(r, row)| light(row, r)) {
                     rows.iter_mut().for_each(|row| row.reverse());

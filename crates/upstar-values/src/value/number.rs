@@ -68,7 +68,7 @@ macro_rules! number {
             fn negative(&self, _: &mut Stores<'_>) -> Result<Value, ValueError> {
                 let $this = self;
                 let number = Number::from_value(&$value).ok_or(Why::Needs("a game"))?;
-                Ok(number.neg().into_value())
+                Ok((-number).into_value())
             }
 
             fn is_game(&self) -> bool {
@@ -159,6 +159,18 @@ pub type Quotient = Result<(Number, bool), NumberError>;
 
 type Result1 = Result<Number, NumberError>;
 
+impl std::ops::Neg for Number {
+    type Output = Number;
+
+    fn neg(self) -> Number {
+        match self {
+            Number::Finite(x) => Number::Finite(-x),
+            Number::Infinite { negative } => Number::Infinite { negative: !negative },
+            Number::Surreal(x) => Number::Surreal(Arc::new(x.neg())),
+        }
+    }
+}
+
 impl Number {
     /// The number that a value is.
     pub fn from_value<'v>(value: impl Into<Option<&'v Value>>) -> Option<Number> {
@@ -211,15 +223,6 @@ impl Number {
             Number::Infinite { negative: true } => "-inf".to_string(),
             Number::Infinite { negative: false } => "inf".to_string(),
             Number::Surreal(x) => x.to_string(),
-        }
-    }
-
-    /// The negative.
-    pub fn neg(self) -> Number {
-        match self {
-            Number::Finite(x) => Number::Finite(-x),
-            Number::Infinite { negative } => Number::Infinite { negative: !negative },
-            Number::Surreal(x) => Number::Surreal(Arc::new(x.neg())),
         }
     }
 
