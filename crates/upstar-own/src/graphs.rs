@@ -353,7 +353,7 @@ impl Rules for GraphRules {
     }
 
     fn special_moves(&self) -> &'static [MoveKind] {
-        crate::patterns::special(&self.game.special)
+        crate::patterns::special(&self.game.special, false)
     }
 
     fn move_kind(&self, graph: &Graph, who: Player, option: &Graph) -> MoveKind {

@@ -29,14 +29,24 @@ impl<P: Eq> Options<P> for Wanted<'_, P> {
 }
 
 /// The kinds of moves that are not ordinary.
-pub(crate) fn special(kinds: &[MoveKind]) -> &'static [MoveKind] {
+pub(crate) fn special(kinds: &[MoveKind], decides: bool) -> &'static [MoveKind] {
+    use MoveKind::{Complimenting, Entailing, Overriding, Suiciding};
     let has = |kind: MoveKind| kinds.contains(&kind);
-    match (has(MoveKind::Entailing), has(MoveKind::Complimenting)) {
-        (false, false) => &[],
-        (true, false) => &[MoveKind::Entailing],
-        (false, true) => &[MoveKind::Complimenting],
-        (true, true) => &[MoveKind::Entailing, MoveKind::Complimenting],
+    match (has(Entailing), has(Complimenting), decides) {
+        (false, false, false) => &[],
+        (true, false, false) => &[Entailing],
+        (false, true, false) => &[Complimenting],
+        (true, true, false) => &[Entailing, Complimenting],
+        (false, false, true) => &[Overriding, Suiciding],
+        (true, false, true) => &[Entailing, Overriding, Suiciding],
+        (false, true, true) => &[Complimenting, Overriding, Suiciding],
+        (true, true, true) => &[Entailing, Complimenting, Overriding, Suiciding],
     }
+}
+
+/// The kind of a move of `who` to a position that somebody has won.
+pub(crate) fn deciding_kind(who: Player, winner: Player) -> MoveKind {
+    if who == winner { MoveKind::Overriding } else { MoveKind::Suiciding }
 }
 
 /// The kind of the move that leads to `option`: `list` lists the moves of one kind.
@@ -225,7 +235,7 @@ impl<P: Plane, const K: usize, S: Kept<P, K>> Rules for Patterns<P, K, S> {
     }
 
     fn special_moves(&self) -> &'static [MoveKind] {
-        special(&self.program.special)
+        special(&self.program.special, false)
     }
 
     fn move_kind(&self, kept: &S, who: Player, option: &S) -> MoveKind {

@@ -286,10 +286,14 @@ impl Rules for SheetRules {
     }
 
     fn special_moves(&self) -> &'static [MoveKind] {
-        crate::patterns::special(&self.game.special)
+        let decides = self.game.wins.iter().any(|wins| !wins.is_empty());
+        crate::patterns::special(&self.game.special, decides)
     }
 
     fn move_kind(&self, sheet: &Sheet, who: Player, option: &Sheet) -> MoveKind {
+        if let Some(winner) = self.decided(option) {
+            return crate::patterns::deciding_kind(who, winner);
+        }
         special_kind(&self.game.special, option, |kind, wanted| {
             self.list(sheet, who, Some(kind), wanted);
         })

@@ -411,10 +411,14 @@ impl Rules for TupleRules {
     }
 
     fn special_moves(&self) -> &'static [MoveKind] {
-        crate::patterns::special(&self.game.special)
+        let decides = self.game.wins.iter().any(|wins| !wins.is_empty());
+        crate::patterns::special(&self.game.special, decides)
     }
 
     fn move_kind(&self, position: &Tuples, who: Player, option: &Tuples) -> MoveKind {
+        if let Some(winner) = self.decided(option) {
+            return crate::patterns::deciding_kind(who, winner);
+        }
         special_kind(&self.game.special, option, |kind, wanted| {
             self.list(position, who, Some(kind), wanted);
         })

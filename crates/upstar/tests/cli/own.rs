@@ -109,3 +109,21 @@ fn a_new_file_is_right_and_never_written_over_another() {
     assert_eq!(run.status, Some(2));
     assert!(run.stderr.contains("cannot make tag-two.up"), "{run:?}");
 }
+
+/// A move that decides everything is a matter of unions, as in the rulesets that have such moves.
+#[test]
+fn who_reaches_the_goal_has_won() {
+    let race = "game Race\ntuple (m, n)\nleft -> (m-k, n) for k from 1 to min(m,2)\n\
+         right -> (m, n-k) for k from 1 to min(n,2)\nwins left if m == 0\nwins right if n == 0\n";
+    let folder = folder(race);
+    for (position, class) in [("4,4", "N"), ("1,4", "L"), ("3,3", "N"), ("3,1", "R")] {
+        let args = ["outcome", "my.up", position, "--compound", "union"];
+        let run = at(folder.path(), &args, "");
+        assert!(run.stdout.starts_with(class), "{position}: {}{}", run.stdout, run.stderr);
+    }
+    for command in ["value", "outcome", "moves"] {
+        let refused = at(folder.path(), &[command, "my.up", "4,4"], "");
+        assert_eq!((refused.status, refused.stdout.as_str()), (Some(1), ""), "{command}");
+        assert!(refused.stderr.contains("--compound union"), "{}", refused.stderr);
+    }
+}
