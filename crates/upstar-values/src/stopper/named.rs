@@ -26,12 +26,22 @@ impl Stoppers {
 
     /// `on = {pass | }`.
     pub fn on(&mut self) -> Result<Stopper, Stopped> {
-        self.with_pass(&[], &[], &[Player::Left])
+        self.only_passing(Player::Left)
     }
 
     /// `off = { | pass}`.
     pub fn off(&mut self) -> Result<Stopper, Stopped> {
-        self.with_pass(&[], &[], &[Player::Right])
+        self.only_passing(Player::Right)
+    }
+
+    /// The game in which a player passes for ever and the other cannot move.
+    fn only_passing(&mut self, who: Player) -> Result<Stopper, Stopped> {
+        if let Some(known) = self.known_passing(who) {
+            return Ok(known);
+        }
+        let game = self.with_pass(&[], &[], &[who])?;
+        self.keep_passing(who, game);
+        Ok(game)
     }
 
     /// `over = {0 | pass}`.

@@ -13,6 +13,7 @@
 
 use super::draft::{Draft, Ref};
 use super::store::Stoppers;
+use super::survival::{self, Scratch};
 use rustc_hash::FxHashMap;
 use upstar_base::{Budget, Player, Stopped};
 
@@ -44,6 +45,17 @@ impl Infinite {
         match ending {
             Ending::Left => Infinite::First,
             Ending::Right => Infinite::Second,
+        }
+    }
+
+    /// Is a move surely one that an infinite play must have again and again? A game that is passed
+    /// in does not show.
+    fn counts(self, from: &State, to: &State) -> bool {
+        match self {
+            Infinite::Good => true,
+            Infinite::First => from.0 != to.0,
+            Infinite::Second => from.1 != to.1,
+            Infinite::Bad => false,
         }
     }
 }
@@ -129,26 +141,44 @@ impl Order {
             return Ok(answer);
         }
         let mut tables = store.take_scratch();
-        let settled = |state: &State| self.settled(store, state, infinite);
-        let first = match infinite {
-            Infinite::Good => {
-                let first = super::survival::solve(store, draft, start, settled, &mut tables)?;
-                for (state, good) in tables.found() {
-                    self.remember(store, state, infinite, good)?;
-                }
-                first
-            }
-            _ => {
-                let arena = explore(store, draft, start, settled)?;
-                let good = solve(&arena, infinite, store.budget())?;
-                for (&state, &good) in arena.states.iter().zip(&good) {
-                    self.remember(store, state, infinite, good)?;
-                }
-                good[0]
-            }
-        };
+        let first = self.search(store, draft, start, infinite, &mut tables);
         store.keep_scratch(tables);
-        Ok(first)
+        first
+    }
+
+    fn search(
+        &mut self,
+        store: &mut Stoppers,
+        draft: &Draft,
+        start: State,
+        infinite: Infinite,
+        tables: &mut Scratch,
+    ) -> Result<bool, Stopped> {
+        let settled = |state: &State| self.settled(store, state, infinite);
+        let first = survival::solve(store, draft, start, settled, tables)?;
+        let certain = infinite == Infinite::Good;
+        for (state, good) in tables.found().filter(|&(_, good)| certain || !good) {
+            self.remember(store, state, infinite, good)?;
+        }
+        if certain || !first {
+            return Ok(first);
+        }
+        if tables.is_lively(|from, to| infinite.counts(from, to)) {
+            for state in tables.met() {
+                self.remember(store, state, infinite, true)?;
+            }
+            return Ok(true);
+        }
+        let settled = |state: &State| match tables.is_lost(state) {
+            true => Some(false),
+            false => self.settled(store, state, infinite),
+        };
+        let arena = explore(store, draft, start, settled)?;
+        let good = solve(&arena, infinite, store.budget())?;
+        for (&state, &good) in arena.states.iter().zip(&good) {
+            self.remember(store, state, infinite, good)?;
+        }
+        Ok(good[0])
     }
 
     fn remember(

@@ -52,6 +52,8 @@ pub struct Stoppers {
     /// What braces around canonical options have come to.
     made: FxHashMap<[Box<[Stopper]>; 2], Stopper>,
     sums: FxHashMap<(Stopper, Stopper), Sides>,
+    /// `on` and `off`, once they were asked for.
+    passing: [Option<Stopper>; 2],
     fixed: Vec<FixedGame>,
     bounds: Option<Bounds>,
     scratch: Scratch,
@@ -73,6 +75,7 @@ impl Stoppers {
             order: FxHashMap::default(),
             made: FxHashMap::default(),
             sums: FxHashMap::default(),
+            passing: [None; 2],
             fixed: Vec::new(),
             bounds: None,
             scratch: Scratch::default(),
@@ -125,6 +128,14 @@ impl Stoppers {
 
     pub(super) fn keep_numbers(&mut self, numbers: Numbers) {
         self.numbers = numbers;
+    }
+
+    pub(super) fn known_passing(&self, who: Player) -> Option<Stopper> {
+        self.passing[who as usize]
+    }
+
+    pub(super) fn keep_passing(&mut self, who: Player, game: Stopper) {
+        self.passing[who as usize] = Some(game);
     }
 
     pub(super) fn fixed_games(&self) -> &[FixedGame] {

@@ -7,6 +7,9 @@
 //! Simple linear-time algorithms for minimal fixed points, 1998). Left needs one good move, so most
 //! of his moves are never looked at. At the end every state that was opened is settled: those not
 //! lost are closed under what Right can do and one move of Left's.
+//!
+//! Where not every infinite play is good the same search comes first: what is lost even so is lost,
+//! and the way in which Left survives may be good enough.
 
 use super::draft::Draft;
 use super::order::{State, moves};
@@ -40,6 +43,9 @@ pub(super) struct Scratch {
     relying: Vec<(u32, u32)>,
     work: Vec<u32>,
     losing: Vec<u32>,
+    /// Those that a strategy of Left's meets, and where a walk among them is.
+    met: Vec<u32>,
+    walk: Vec<(u32, u32)>,
 }
 
 /// A state that was met.
@@ -51,6 +57,18 @@ struct Looked {
     untried: Range<u32>,
     /// The last of those that rely on it.
     relying: u32,
+    /// How far a walk has come with it.
+    mark: Mark,
+}
+
+/// Where a walk along the moves that do not count has a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mark {
+    Unseen,
+    /// It is on the way.
+    Within,
+    /// Every way from it ends.
+    Ends,
 }
 
 /// The end of a list.
@@ -97,6 +115,7 @@ impl Scratch {
         self.targets.clear();
         self.relying.clear();
         self.work.clear();
+        self.met.clear();
     }
 
     /// The states of the last search that were opened, and whether Left survives them.
@@ -106,6 +125,82 @@ impl Scratch {
             Status::Lost => Some((looked.state, false)),
             Status::Open | Status::Survived => Some((looked.state, true)),
         })
+    }
+
+    /// Was a state found to be lost? Then it is, whatever infinite plays are worth.
+    pub(super) fn is_lost(&self, state: &State) -> bool {
+        let number = self.numbers.get(state);
+        number.is_some_and(|&number| self.states[number as usize].status == Status::Lost)
+    }
+
+    /// Does the way in which Left survived lead through moves that count again and again, so that
+    /// he survives even if only such infinite plays are good? Among the states that can be met when
+    /// Left makes the moves that were found, there must be no cycle without a move that counts.
+    ///
+    /// A yes is certain; on a no there may be another way.
+    pub(super) fn is_lively(&mut self, counts: impl Fn(&State, &State) -> bool) -> bool {
+        self.met.push(0);
+        let mut next = 0;
+        while let Some(&start) = self.met.get(next) {
+            next += 1;
+            if !self.every_way_ends(start, &counts) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// The states that can be met then.
+    pub(super) fn met(&self) -> impl Iterator<Item = State> {
+        self.met.iter().map(|&state| self.states[state as usize].state)
+    }
+
+    /// Follows all moves from a state that do not count; those that do lead to more states.
+    fn every_way_ends(&mut self, start: u32, counts: &impl Fn(&State, &State) -> bool) -> bool {
+        if self.states[start as usize].mark != Mark::Unseen {
+            return true;
+        }
+        self.states[start as usize].mark = Mark::Within;
+        let mut walk = std::mem::take(&mut self.walk);
+        walk.clear();
+        walk.push((start, 0));
+        let mut ends = true;
+        while let Some((at, turn)) = walk.last_mut() {
+            let Some(to) = self.step(*at, *turn) else {
+                self.states[*at as usize].mark = Mark::Ends;
+                walk.pop();
+                continue;
+            };
+            *turn += 1;
+            let (from, target) = (&self.states[*at as usize], &self.states[to as usize]);
+            let (mark, counted) = (target.mark, counts(&from.state, &target.state));
+            match mark {
+                Mark::Within if !counted => {
+                    ends = false;
+                    break;
+                }
+                Mark::Within | Mark::Ends => {}
+                Mark::Unseen if counted => self.met.push(to),
+                Mark::Unseen => {
+                    self.met.push(to);
+                    self.states[to as usize].mark = Mark::Within;
+                    walk.push((to, 0));
+                }
+            }
+        }
+        self.walk = walk;
+        ends
+    }
+
+    /// The moves from a state in which Left makes the one that was found, one after another.
+    fn step(&self, at: u32, turn: u32) -> Option<u32> {
+        let looked = &self.states[at as usize];
+        let most = if looked.state.2 == Player::Left { 1 } else { looked.untried.len() as u32 };
+        if looked.status != Status::Open || turn >= most {
+            return None;
+        }
+        let target = &self.targets[(looked.untried.start + turn) as usize];
+        self.numbers.get(target).copied()
     }
 
     /// Those that rely on a state.
@@ -131,7 +226,7 @@ impl<K: Fn(&State) -> Option<bool>> Search<'_, K> {
             Some(true) => Status::Known,
             Some(false) => Status::Lost,
         };
-        self.tables.states.push(Looked { state, status, untried: 0..0, relying: NONE });
+        self.tables.states.push(Looked { state, status, untried: 0..0, relying: NONE, mark: Mark::Unseen });
         fresh
     }
 
