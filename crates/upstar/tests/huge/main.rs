@@ -241,20 +241,43 @@ fn check(cases: &[Case], most_seconds: f64) {
     assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), cases.len(), wrong.join("\n"));
 }
 
-#[test]
-fn a_sample_keeps_to_the_limits() {
-    // First, since the memory of the largest child so far is all that is told.
-    memory_is_kept();
-    check(&sample(), SLOWER * MOST_SECONDS);
-}
-
-/// Takes hours; a part is `UPSTAR_HUGE=2/10`, the second of ten.
-#[test]
-#[ignore = "takes hours"]
-fn everything_keeps_to_the_limits() {
+/// Every n-th of some cases: `UPSTAR_HUGE=2/10` asks for the second of ten parts.
+fn part(cases: Vec<Case>) -> (usize, Vec<Case>) {
     let part = std::env::var("UPSTAR_HUGE").unwrap_or_else(|_| "1/1".to_owned());
     let (number, of) = part.split_once('/').unwrap();
     let (number, of): (usize, usize) = (number.parse().unwrap(), of.parse().unwrap());
-    let cases = all().into_iter().skip(number - 1).step_by(of).collect::<Vec<_>>();
-    check(&cases, MOST_SECONDS);
+    (number, cases.into_iter().skip(number - 1).step_by(of).collect())
+}
+
+/// In two processes at once: what children used is told for all children of a process together.
+#[test]
+fn a_sample_keeps_to_the_limits() {
+    let halves = ["1/2", "2/2"].map(|half| {
+        let mut command = Command::new(std::env::current_exe().unwrap());
+        command.args(["--ignored", "--exact", "a_part_of_the_sample", "--nocapture"]);
+        command.env("UPSTAR_HUGE", half).stdout(Stdio::piped()).spawn().unwrap()
+    });
+    for half in halves {
+        let output = half.wait_with_output().unwrap();
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success() && text.contains("1 passed"), "{text}");
+    }
+}
+
+#[test]
+#[ignore = "the sample runs it"]
+fn a_part_of_the_sample() {
+    let (number, cases) = part(sample());
+    // First, since the memory of the largest child so far is all that is told.
+    if number == 1 {
+        memory_is_kept();
+    }
+    check(&cases, SLOWER * MOST_SECONDS);
+}
+
+/// Takes hours.
+#[test]
+#[ignore = "takes hours"]
+fn everything_keeps_to_the_limits() {
+    check(&part(all()).1, MOST_SECONDS);
 }
