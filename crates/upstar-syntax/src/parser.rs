@@ -67,6 +67,9 @@ fn defined(target: &Expr) -> Option<(Arc<str>, Vec<Parameter>)> {
     (!(0..parameters.len()).any(twice)).then_some((name.clone(), parameters))
 }
 
+/// What stands before `:=`.
+const NOT_ASSIGNED: &str = "only a name or a place of a collection can be assigned to";
+
 impl<'a> Parser<'a> {
     /// At the first token of the bytes `part` of `source`. Places are counted from the beginning
     /// of `source`.
@@ -226,12 +229,25 @@ impl<'a> Parser<'a> {
             let code = self.code(Some(name), parameters, body)?;
             return Ok(Expr { span: self.since(start), node: Node::Def(code) });
         }
-        let Node::Name(name) = target.node else {
-            return Err(self.error(target.span, "only a name can be assigned to"));
+        let node = match target.node {
+            Node::Name(name) => {
+                self.assigns(&name);
+                Node::Assign(name, Box::new(self.expression()?))
+            }
+            Node::Postfix(collection, mut calls) => {
+                let Some(Postfix::Index(place, span)) = calls.pop() else {
+                    return Err(self.error(target.span, NOT_ASSIGNED));
+                };
+                // `c[place] := value` is `c.Update(place, value)`.
+                let both = [place, self.expression()?];
+                let arguments = both.into_iter().map(|value| Argument { name: None, value });
+                let arguments = Some(arguments.collect());
+                calls.push(Postfix::Method { name: "Update".into(), span, arguments });
+                Node::Postfix(collection, calls)
+            }
+            _ => return Err(self.error(target.span, NOT_ASSIGNED)),
         };
-        self.assigns(&name);
-        let value = self.expression()?;
-        Ok(Expr { span: self.since(start), node: Node::Assign(name, Box::new(value)) })
+        Ok(Expr { span: self.since(start), node })
     }
 
     fn function(&mut self) -> Parsed<Expr> {
@@ -364,12 +380,12 @@ impl<'a> Parser<'a> {
     fn chain(
         &mut self,
         operand: fn(&mut Self, Place) -> Parsed<Expr>,
-        operator: fn(T) -> Option<Infix>,
+        operator: fn(&Self) -> Option<Infix>,
     ) -> Parsed<Expr> {
         let start = self.token().span();
         let first = operand(self, Place::First)?;
         let mut rest = Vec::new();
-        while let Some(op) = operator(self.peek()) {
+        while let Some(op) = operator(self) {
             let sign = self.advance();
             rest.push((op, sign.span(), operand(self, Place::After(op))?));
         }
@@ -382,7 +398,7 @@ impl<'a> Parser<'a> {
     fn sum(&mut self) -> Parsed<Expr> {
         self.chain(
             |parser, _| parser.sides(),
-            |token| match token {
+            |parser| match parser.peek() {
                 T::Plus => Some(Infix::Add),
                 T::Minus => Some(Infix::Subtract),
                 T::PlusMinus => Some(Infix::AddSwitch),
@@ -394,22 +410,26 @@ impl<'a> Parser<'a> {
     fn sides(&mut self) -> Parsed<Expr> {
         self.chain(
             |parser, _| parser.ordinal_sum(),
-            |token| (token == T::Ampersand).then_some(Infix::Sides),
+            |parser| (parser.peek() == T::Ampersand).then_some(Infix::Sides),
         )
     }
 
     fn ordinal_sum(&mut self) -> Parsed<Expr> {
         self.chain(
             |parser, _| parser.product(),
-            |token| (token == T::Colon).then_some(Infix::OrdinalSum),
+            |parser| (parser.peek() == T::Colon).then_some(Infix::OrdinalSum),
         )
     }
 
     fn product(&mut self) -> Parsed<Expr> {
-        self.chain(Parser::prefixed, |token| match token {
+        self.chain(Parser::prefixed, |parser| match parser.peek() {
             T::Star | T::Times => Some(Infix::Multiply),
             T::Slash => Some(Infix::Divide),
             T::Percent => Some(Infix::Remainder),
+            // A variable may have this name too.
+            T::Name if parser.text(parser.token()) == "mod" => {
+                parser.ahead(1).kind.starts_operand().then_some(Infix::Remainder)
+            }
             _ => None,
         })
     }

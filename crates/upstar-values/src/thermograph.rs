@@ -54,6 +54,25 @@ impl Wall {
         Wall { mast: x, critical: Vec::new(), slopes: vec![0] }
     }
 
+    /// The wall with these parts, as it prints them: its mast, where it bends from the top down, and
+    /// the slopes from the top down. `None` if no wall has them.
+    ///
+    /// ```
+    /// use upstar_values::{Dyadic, Wall};
+    /// let wall = Wall::new(Dyadic::from(2), vec![Dyadic::from(1)], vec![0, -1]).unwrap();
+    /// assert_eq!(wall.at(&Dyadic::from(0)), Dyadic::from(3));
+    /// assert_eq!(Wall::new(Dyadic::from(2), vec![], vec![0, -1]), None);
+    /// ```
+    pub fn new(mast: Dyadic, critical: Vec<Dyadic>, slopes: Vec<i8>) -> Option<Wall> {
+        let above = critical.last().is_none_or(|lowest| *lowest > Dyadic::from(-1));
+        let descending = critical.is_sorted_by(|a, b| a > b);
+        let bends = slopes.windows(2).all(|pair| pair[0] != pair[1]);
+        let one_sided = [-1, 1].iter().any(|side| slopes.iter().all(|s| s == side || *s == 0));
+        let fitting = slopes.first() == Some(&0) && slopes.len() == critical.len() + 1;
+        (above && descending && bends && one_sided && fitting)
+            .then_some(Wall { mast, critical, slopes })
+    }
+
     /// Where it stands at high temperatures.
     pub fn mast(&self) -> &Dyadic {
         &self.mast
@@ -173,6 +192,27 @@ impl Scaffold {
 }
 
 impl Thermograph {
+    /// The thermograph with these walls, the left one first; `None` if they do not fit: their masts
+    /// are one, the left wall leans to the left and the right one to the right, and the right wall
+    /// is nowhere left of the left one.
+    ///
+    /// ```
+    /// use upstar_values::{Dyadic, Thermograph, Wall};
+    /// let wall = |slope| Wall::new(Dyadic::from(0), vec![Dyadic::from(1)], vec![0, slope]).unwrap();
+    /// let switch = Thermograph::new([wall(-1), wall(1)]).unwrap();
+    /// assert_eq!(switch.temperature(), Dyadic::from(1));
+    /// assert_eq!(Thermograph::new([wall(1), wall(-1)]), None);
+    /// ```
+    pub fn new(walls: [Wall; 2]) -> Option<Thermograph> {
+        let [left, right] = &walls;
+        let leaning = !left.slopes.contains(&1) && !right.slopes.contains(&-1);
+        let mut corners = left.corners().into_iter().chain(right.corners());
+        let apart = corners.all(|(t, _)| left.at(&t) >= right.at(&t));
+        let tops = [left, right].map(|wall| wall.critical.first().cloned());
+        let temperature = tops.into_iter().flatten().max().unwrap_or_else(|| Dyadic::from(-1));
+        (left.mast == right.mast && leaning && apart).then_some(Thermograph { walls, temperature })
+    }
+
     /// Of an integer: a mast down to -1.
     pub(crate) fn integer(x: &Dyadic) -> Thermograph {
         let wall = Wall::mast_at(x.clone());

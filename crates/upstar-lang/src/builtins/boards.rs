@@ -245,6 +245,16 @@ macro_rules! named_symmetries {
     };
 }
 
+/// A grid with 0 everywhere, from two arguments.
+fn empty_grid(m: &mut Machine, c: &Call<'_>, from: usize) -> Evaluated<Value> {
+    let (rows, columns) = (size(m, c.arg(from), c.at(from))?, size(m, c.arg(from + 1), c.at(from + 1))?);
+    if rows.saturating_mul(columns) > MOST {
+        let message = format!("a board has at most {MOST} cells");
+        return Err(fail(ErrorKind::Size, c.span, message));
+    }
+    m.data(Data::Grid(Grid::empty(rows, columns)), c.span)
+}
+
 pub(super) static SYMMETRIES: &[Builtin] = named_symmetries! {
     "Identity" "Grid([[1,2],[3,4]])" "the symmetry that changes nothing"
     "HorizontalReflection" "Grid([[2,1],[4,3]])" "exchanges left and right"
@@ -421,10 +431,13 @@ pub(super) static TABLE: &[Builtin] = &[
     .optional(1),
     function(
         "Grid",
-        &["rows"],
-        "a grid of numbers from -128 to 127, a list for each row",
+        &["rows", "columns"],
+        "a grid of numbers from -128 to 127, a list for each row; with the numbers of rows and of columns one with 0 everywhere",
         ["Grid([[0,1],[2,3]])", "Grid([[0,1],[2,3]])"],
         |m, c| {
+            if c.arguments.len() == 2 {
+                return empty_grid(m, c, 0);
+            }
             let mut rows = Vec::new();
             let mut cells = 0;
             for row in m.members(c.arg(0), c.at(0))?.items {
@@ -441,21 +454,15 @@ pub(super) static TABLE: &[Builtin] = &[
             })?;
             m.data(Data::Grid(grid), c.span)
         },
-    ),
+    )
+    .optional(1),
     method(
         "Empty",
         On::Static("Grid"),
         &["rows", "columns"],
         "a grid of this size with 0 everywhere",
         ["Grid.Empty(2,3)", "Grid([[0,0,0],[0,0,0]])"],
-        |m, c| {
-            let (rows, columns) = (size(m, c.arg(1), c.at(1))?, size(m, c.arg(2), c.at(2))?);
-            if rows.saturating_mul(columns) > MOST {
-                let message = format!("a board has at most {MOST} cells");
-                return Err(fail(ErrorKind::Size, c.span, message));
-            }
-            m.data(Data::Grid(Grid::empty(rows, columns)), c.span)
-        },
+        |m, c| empty_grid(m, c, 1),
     ),
     method(
         "Parse",

@@ -109,6 +109,17 @@ pub(super) static TABLE: &[Builtin] = &[
     )
     .optional(MANY),
     method(
+        "Update",
+        On::MutableMap,
+        &["key", "value"],
+        "sets the value of a key, also written `m[key] := value`",
+        ["m := MutableMap(1 => *); m[2] := ^; m", "MutableMap(1 => *, 2 => ^)"],
+        |m, c| {
+            put(m, c, c.arg(1), c.arg(2))?;
+            Ok(c.arg(0).clone())
+        },
+    ),
+    method(
         "Put",
         On::MutableMap,
         &["key", "value"],

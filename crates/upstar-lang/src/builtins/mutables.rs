@@ -164,7 +164,7 @@ pub(super) static TABLE: &[Builtin] = &[
         "Update",
         On::MutableList,
         &["place", "x"],
-        "puts x at a place",
+        "puts x at a place, also written `c[place] := x`",
         ["MutableList(5,6,7).Update(2, *)", "MutableList(5, *, 7)"],
         |m, c| {
             fits(c.arg(2), c)?;

@@ -1,6 +1,6 @@
 //! Temperature theory: means, thermographs, cooling and heating, incentives.
 
-use super::{Builtin, Call, On, method};
+use super::{Builtin, Call, On, function, method};
 use crate::data::Data;
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::loopy_error;
@@ -54,6 +54,26 @@ fn by_integers(m: &mut Machine, c: &Call<'_>, g: Short) -> Evaluated<Value> {
         }
     }
     m.make_game(&[Value::Game(Game::Integers)], &[Value::Game(Game::Integers)], c.span)
+}
+
+/// A wall from three arguments: its mast, the temperatures where it bends, its slopes.
+fn read_wall(m: &mut Machine, c: &Call<'_>, from: usize) -> Evaluated<Wall> {
+    let mast = m.dyadic(c.arg(from), c.at(from))?;
+    let mut critical = Vec::new();
+    for t in m.members(c.arg(from + 1), c.at(from + 1))?.items {
+        critical.push(m.dyadic(&t, c.at(from + 1))?);
+    }
+    let mut slopes = Vec::new();
+    for slope in m.members(c.arg(from + 2), c.at(from + 2))?.items {
+        let slope = m.integer(&slope, c.at(from + 2))?;
+        // A slope that is too large for the number is no slope of a wall either.
+        slopes.push(i8::try_from(&slope).unwrap_or(i8::MAX));
+    }
+    Wall::new(mast, critical, slopes).ok_or_else(|| {
+        let message = "a wall bends at temperatures that fall, all above -1, and has one slope more: \
+            0, then -1 and 0 in turn, or 1 and 0 in turn";
+        fail(ErrorKind::Domain, c.at(from), message)
+    })
 }
 
 /// How wide a plot is.
@@ -251,6 +271,28 @@ pub(super) static TABLE: &[Builtin] = &[
         |m, c| {
             let figure = Figure::new("", thermograph(m, c)?);
             m.data(Data::Output(terminal(&[figure], COLUMNS).into()), c.span)
+        },
+    ),
+    function(
+        "Trajectory",
+        &["mast", "temperatures", "slopes"],
+        "a wall of a thermograph: where it stands at high temperatures, where it bends, and its slopes, from the top",
+        ["Trajectory(2,[1],[0,-1]) == {3|1}.Thermograph.LeftWall", "true"],
+        |m, c| Ok(Value::Wall(Arc::new(read_wall(m, c, 0)?))),
+    ),
+    function(
+        "Thermograph",
+        &["mast", "temperatures", "slopes", "mast2", "temperatures2", "slopes2"],
+        "the thermograph with these walls, the left one first",
+        ["Thermograph(2,[1],[0,-1],2,[1],[0,1]) == {3|1}.Thermograph", "true"],
+        |m, c| {
+            let walls = [read_wall(m, c, 0)?, read_wall(m, c, 3)?];
+            let found = Thermograph::new(walls).ok_or_else(|| {
+                let message = "the walls of a thermograph have one mast, the left one leans to the \
+                    left, the right one to the right, and they do not cross";
+                fail(ErrorKind::Domain, c.span, message)
+            })?;
+            Ok(Value::Thermograph(Arc::new(found)))
         },
     ),
     method(
