@@ -58,6 +58,8 @@ struct Own {
     table: Mutex<Table>,
     /// Was there an integer that needs the dictionary?
     is_wide: AtomicBool,
+    /// Was there a position of a kind that might change?
+    is_changeable: AtomicBool,
     fault: Mutex<Option<PyErr>>,
     broken: AtomicBool,
     impartial: bool,
@@ -140,6 +142,9 @@ impl Own {
                     || position.is_exact_instance_of::<PyTuple>()
                     || position.is_exact_instance_of::<PyFrozenSet>()
                     || position.is_exact_instance_of::<PyBytes>();
+                if !plain {
+                    self.is_changeable.store(true, Ordering::Relaxed);
+                }
                 let hash = (!plain).then_some(hash);
                 lock(&self.table).add(Object { position: position.clone().unbind(), hash })?
             }
@@ -192,6 +197,9 @@ impl Own {
 
     /// An error if a position is not what it was when it was met.
     fn unchanged(&self, py: Python<'_>, number: u32) -> PyResult<()> {
+        if !self.is_changeable.load(Ordering::Relaxed) {
+            return Ok(());
+        }
         let hash = lock(&self.table).objects.get(number as usize).and_then(|object| object.hash);
         let Some(hash) = hash else { return Ok(()) };
         let position = self.object(py, number);
@@ -327,6 +335,7 @@ impl OwnRuleset {
             both: has("options_both")?,
             options: bound.getattr_opt("options")?.map(Bound::unbind),
             is_wide: AtomicBool::new(false),
+            is_changeable: AtomicBool::new(false),
             numbers: PyDict::new(py).unbind(),
             table: Mutex::default(),
             fault: Mutex::new(None),
