@@ -9,6 +9,7 @@ use upstar_base::{First, Player};
 use upstar_rules::naming::{named, plain, read};
 use upstar_rules::registry::{About, Visitor, all, visit};
 use upstar_rules::{Editor, Rules, read_sum};
+use upstar_testing::on_all_cores;
 
 /// Asks for the names of the moves of both players from many positions.
 struct Names<'a> {
@@ -72,14 +73,13 @@ impl Visitor for Names<'_> {
 
 #[test]
 fn all_moves_of_a_position_have_different_names() {
-    let mut poor = Vec::new();
-    for about in all() {
+    on_all_cores(all(), |about| {
         for (i, example) in about.examples.iter().enumerate() {
             let names = Names { rules: about.name, example, seed: 3 + i as u64 };
-            poor.extend(visit(about.name, example, names).unwrap().1);
+            let poor = visit(about.name, example, names).unwrap().1;
+            assert!(poor.is_none(), "names that are not enough: {poor:?}");
         }
-    }
-    assert!(poor.is_empty(), "names that are not enough:\n{}", poor.join("\n"));
+    });
 }
 
 #[test]

@@ -10,6 +10,7 @@ use std::collections::HashMap;
 use upstar_base::Player;
 use upstar_rules::Rules;
 use upstar_rules::registry::{About, Visitor, all, visit};
+use upstar_testing::on_all_cores;
 
 /// New positions for one tree.
 const BUDGET: usize = 400;
@@ -100,14 +101,14 @@ impl Visitor for Check {
 
 #[test]
 fn every_game_is_the_sum_of_its_components() {
-    for about in all() {
+    on_all_cores(all(), |about| {
         let mut checked = 0usize;
         for (i, example) in about.examples.iter().enumerate() {
             let seed = 1 + i as u64;
             checked = checked.saturating_add(visit(about.name, example, Check { seed }).unwrap());
         }
         assert!(checked >= 20, "only {checked} small positions of {}", about.name);
-    }
+    });
 }
 
 #[test]

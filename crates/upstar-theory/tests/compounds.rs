@@ -9,7 +9,7 @@ use upstar_base::{Budget, Options, Play, Player, Verdict};
 use upstar_rules::registry::{self, About, Visitor};
 use upstar_rules::tree::{Tree, Trees};
 use upstar_rules::{MoveKind, Rules, split_sum};
-use upstar_testing::Random;
+use upstar_testing::{Random, on_all_cores};
 use upstar_theory::compound::Compound;
 use upstar_theory::compound::referee::{Referee, Standing, Worth};
 use upstar_values::value::Paced;
@@ -486,7 +486,7 @@ impl Visitor for Matrix {
 
 #[test]
 fn every_ruleset_in_every_compound() {
-    for about in registry::all() {
+    on_all_cores(registry::all(), |about| {
         registry::visit(about.name, about.examples[0], Matrix).unwrap();
-    }
+    });
 }

@@ -10,7 +10,7 @@ use upstar_rules::erased::Erased;
 use upstar_rules::registry::{self, About, Visitor};
 use upstar_rules::variant::{Dicotic, Impartial, Twisted};
 use upstar_rules::{Rules, split_sum};
-use upstar_testing::Random;
+use upstar_testing::{Random, on_all_cores};
 use upstar_theory::grundy::Grundy;
 use upstar_theory::misere::Misere;
 use upstar_theory::sum::SumWinner;
@@ -186,8 +186,8 @@ fn variants<R: Rules>(about: &About, rules: R, positions: &[R::Position]) -> usi
 
 #[test]
 fn agrees_with_plain_search() {
-    for about in registry::all() {
+    on_all_cores(registry::all(), |about| {
         let checked = registry::visit(about.name, about.examples[0], Check).unwrap();
         assert!(checked >= 20, "{}: only {checked} positions were small enough", about.name);
-    }
+    });
 }

@@ -3,10 +3,11 @@
 #![allow(clippy::unwrap_used)]
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use upstar_base::{Budget, Outcome, Play, Player, Verdict};
 use upstar_rules::registry::{self, About, Visitor};
 use upstar_rules::{Rules, split_sum};
-use upstar_testing::Random;
+use upstar_testing::{Random, on_all_cores};
 use upstar_theory::compound::Compound;
 use upstar_theory::compound::referee::Referee;
 use upstar_theory::judge::Judge;
@@ -216,8 +217,8 @@ fn follows<R: Rules>(
 
 #[test]
 fn what_is_said_of_a_position_follows_from_its_turns() {
-    let mut total = 0;
-    for about in registry::all() {
+    let total = AtomicUsize::new(0);
+    on_all_cores(registry::all(), |about| {
         let (mut fitting, mut all) = (0, 0);
         for compound in Compound::ALL {
             for play in [Play::Normal, Play::Misere] {
@@ -230,7 +231,8 @@ fn what_is_said_of_a_position_follows_from_its_turns() {
             }
         }
         assert!(fitting > 0, "{} fits nothing", about.name);
-        total += all;
-    }
+        total.fetch_add(all, Ordering::Relaxed);
+    });
+    let total = total.into_inner();
     assert!(total > 500, "only {total} positions");
 }
