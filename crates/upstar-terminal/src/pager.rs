@@ -1,5 +1,7 @@
-//! Long texts go through a pager, where there is a terminal and a pager.
+//! Long texts go through a pager, where there is a terminal and a pager, and long lines are folded
+//! at its width, so that the columns of a list stay columns.
 
+use console::Term;
 use std::env;
 use std::io::{self, IsTerminal, Write};
 use std::process::{Command, Stdio};
@@ -7,18 +9,48 @@ use std::process::{Command, Stdio};
 /// Shows a text: through the pager that `PAGER` names, else `less`, if it is longer than the screen;
 /// otherwise, or if that fails, by writing it. An empty `PAGER` means none.
 pub fn page(text: &str, out: &mut dyn Write) -> io::Result<()> {
+    if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+        return out.write_all(text.as_bytes());
+    }
     let pager = env::var("PAGER").unwrap_or_else(|_| "less".to_owned());
-    let is_seen = io::stdin().is_terminal() && io::stdout().is_terminal();
-    let is_long = text.lines().count() >= screen();
-    if is_seen && is_long && !pager.trim().is_empty() && through(&pager, text).is_ok() {
+    let (rows, columns) = Term::stdout().size();
+    let text = folded(text, columns.into());
+    let is_long = text.lines().count() >= rows.into();
+    if is_long && !pager.trim().is_empty() && through(&pager, &text).is_ok() {
         return Ok(());
     }
     out.write_all(text.as_bytes())
 }
 
-/// How many lines the screen has, if the environment says so; the usual number otherwise.
-fn screen() -> usize {
-    env::var("LINES").ok().and_then(|lines| lines.parse().ok()).unwrap_or(24)
+/// Breaks lines that are too long between words, and goes on below the last column of the line.
+fn folded(text: &str, width: usize) -> String {
+    let mut all = String::new();
+    for line in text.lines() {
+        let margin = margin(line);
+        let (mut length, mut word_before) = (0, false);
+        for word in line.split_inclusive(' ') {
+            let own = word.trim_end_matches(' ').chars().count();
+            // A column that leaves no room is not kept to.
+            if length + own > width && word_before && margin + own <= width {
+                all.truncate(all.trim_end_matches(' ').len());
+                all.push('\n');
+                all.extend(std::iter::repeat_n(' ', margin));
+                length = margin;
+            }
+            all.push_str(word);
+            length += word.chars().count();
+            word_before |= own > 0;
+        }
+        all.push('\n');
+    }
+    all
+}
+
+/// Where the last column of a line begins, behind two spaces or more.
+fn margin(line: &str) -> usize {
+    let places: Vec<char> = line.chars().collect();
+    let begins = |&i: &usize| places[..i].ends_with(&[' ', ' ']) && places[i] != ' ';
+    (0..places.len()).rev().find(begins).unwrap_or(0)
 }
 
 fn through(pager: &str, text: &str) -> io::Result<()> {
@@ -36,4 +68,20 @@ fn through(pager: &str, text: &str) -> io::Result<()> {
         let _ = input.write_all(text.as_bytes());
     }
     child.wait().map(|_| ())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::folded;
+
+    #[test]
+    fn long_lines_go_on_below_their_last_column() {
+        let text = "  :load FILE  evaluate a worksheet, until something is wrong\nshort\n";
+        assert_eq!(
+            folded(text, 36),
+            "  :load FILE  evaluate a worksheet,\n              until something is wrong\nshort\n"
+        );
+        assert_eq!(folded(text, 80), text);
+        assert_eq!(folded("abcdefgh ij kl\n", 5), "abcdefgh\nij kl\n");
+    }
 }

@@ -69,8 +69,11 @@ impl Wall {
         let bends = slopes.windows(2).all(|pair| pair[0] != pair[1]);
         let one_sided = [-1, 1].iter().any(|side| slopes.iter().all(|s| s == side || *s == 0));
         let fitting = slopes.first() == Some(&0) && slopes.len() == critical.len() + 1;
-        (above && descending && bends && one_sided && fitting)
-            .then_some(Wall { mast, critical, slopes })
+        (above && descending && bends && one_sided && fitting).then_some(Wall {
+            mast,
+            critical,
+            slopes,
+        })
     }
 
     /// Where it stands at high temperatures.

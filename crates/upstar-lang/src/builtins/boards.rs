@@ -247,7 +247,8 @@ macro_rules! named_symmetries {
 
 /// A grid with 0 everywhere, from two arguments.
 fn empty_grid(m: &mut Machine, c: &Call<'_>, from: usize) -> Evaluated<Value> {
-    let (rows, columns) = (size(m, c.arg(from), c.at(from))?, size(m, c.arg(from + 1), c.at(from + 1))?);
+    let (rows, columns) =
+        (size(m, c.arg(from), c.at(from))?, size(m, c.arg(from + 1), c.at(from + 1))?);
     if rows.saturating_mul(columns) > MOST {
         let message = format!("a board has at most {MOST} cells");
         return Err(fail(ErrorKind::Size, c.span, message));

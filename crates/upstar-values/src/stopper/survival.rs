@@ -226,7 +226,13 @@ impl<K: Fn(&State) -> Option<bool>> Search<'_, K> {
             Some(true) => Status::Known,
             Some(false) => Status::Lost,
         };
-        self.tables.states.push(Looked { state, status, untried: 0..0, relying: NONE, mark: Mark::Unseen });
+        self.tables.states.push(Looked {
+            state,
+            status,
+            untried: 0..0,
+            relying: NONE,
+            mark: Mark::Unseen,
+        });
         fresh
     }
 
