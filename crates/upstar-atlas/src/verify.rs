@@ -246,7 +246,22 @@ impl Claim<'_> {
                 let numbers = [None; 2].into_iter().chain(linear).collect();
                 Claim { code: &claim.code, numbers, text: Some(labels.join(" ")), for_all: true }
             }
+            Certificate::MisereLadders { claim, .. } => {
+                let linear = [claim.preperiod, claim.period, 1].map(Some);
+                let numbers = [None; 2].into_iter().chain(linear).collect();
+                let labels = claim.labels.iter().map(ladder_label).collect::<Vec<_>>();
+                Claim { code: &claim.code, numbers, text: Some(labels.join(" ")), for_all: true }
+            }
         }
+    }
+}
+
+/// A label of the rule of two ladders, as it is written.
+fn ladder_label(&[d, b, y, x]: &[u64; 4]) -> String {
+    match (y, x) {
+        (0, 0) => format!("{}{b}", if d % 2 == 1 { '-' } else { '+' }),
+        (0, _) => format!("X{x}"),
+        _ => format!("Y{y}"),
     }
 }
 

@@ -4,8 +4,8 @@
 use crate::decomposition::frisky::{FewHeaps, MOST_HEAPS};
 use crate::genus::{Genera, Genus};
 use crate::glance::glance;
-use crate::knots::Knots;
 use crate::quotient::{End, Presentation, Quotient, Solver};
+use crate::rule::Rule;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use upstar_base::{Budget, Stopped};
@@ -30,7 +30,7 @@ pub struct Game {
     quotient: Quotient,
     names: Option<Presentation>,
     genera: Genera,
-    rule: Option<Knots>,
+    rule: Option<Rule>,
     /// The patterns by the number of heaps, as far as they were looked for.
     few: FxHashMap<usize, Option<FewHeaps>>,
     budget: Arc<Budget>,
@@ -70,7 +70,7 @@ impl Verdict {
 pub enum Way {
     /// By the quotient.
     Quotient,
-    /// By a rule of the type of Knots.
+    /// By a rule for all heaps.
     Rule,
     /// By the pattern of the positions with few heaps.
     Pattern,
@@ -237,7 +237,7 @@ impl Game {
     }
 
     /// The rule for all sums of all heaps, where there is one and no finite quotient.
-    pub fn rule(&self) -> Option<&Knots> {
+    pub fn rule(&self) -> Option<&Rule> {
         self.rule.as_ref()
     }
 
@@ -256,7 +256,10 @@ impl Game {
         let order = self.quotient.monoid().order();
         match (way, self.quotient.end()) {
             (Way::Search, _) => "search".to_owned(),
-            (Way::Rule, _) => "a rule like that of Knots, all heaps".to_owned(),
+            (Way::Rule, _) => {
+                let name = self.rule.as_ref().map_or("a rule", Rule::name);
+                format!("{name}, all heaps")
+            }
             (Way::Pattern, _) => "the pattern of few heaps, all sizes".to_owned(),
             (_, End::Complete { .. }) => format!("quotient of order {order}, all heaps"),
             _ => format!("quotient of order {order}, heaps to {}", self.quotient.heaps()),

@@ -1,20 +1,18 @@
 //! A short look at a game: is its quotient soon complete, or does it have a rule for all heaps?
 //!
-//! The quotient of a game that is won like Knots grows for ever, the slower the longer it is
-//! followed, while its rule is found at once. So a quotient gets few steps, then the rule is looked
+//! The quotient of a game with a rule grows for ever, the slower the longer it is followed, while
+//! its rule is found at once. So a quotient gets few steps, then the rule is looked
 //! for, and only what has neither is followed further. Steps are counted and not seconds: the same
 //! game is always understood in the same way.
 
-use crate::knots::Knots;
 use crate::quotient::{End, Quotient, Solver};
+use crate::rule::Rule;
 use std::sync::Arc;
 use upstar_base::Budget;
 use upstar_rules::heap::code::HeapCode;
 
 /// How many steps a quotient gets before a rule is looked for.
 const STEPS: u64 = 200;
-/// How many steps a rule is looked for.
-const GUESSING: u64 = 1_000_000;
 
 /// The quotient after few steps; where it is not complete then, the rule of the game, if any.
 ///
@@ -31,14 +29,14 @@ const GUESSING: u64 = 1_000_000;
 /// let (kayles, rule) = look(".77");
 /// assert_eq!((kayles.monoid().order(), rule.is_none()), (40, true));
 /// let (_, rule) = look("4.7");
-/// assert_eq!(rule.unwrap().label(8).to_string(), "+5/7");
+/// assert_eq!(rule.unwrap().label(8), "+5/7");
 /// ```
 pub fn glance(
     code: &HeapCode,
     solver: &mut Solver,
     heaps: u32,
     budget: &Arc<Budget>,
-) -> (Quotient, Option<Knots>) {
+) -> (Quotient, Option<Rule>) {
     let quotient = solver.run(heaps, &Budget::steps_of(budget, STEPS));
     let rule = match quotient.end() {
         End::Complete { .. } => None,
@@ -48,7 +46,7 @@ pub fn glance(
 }
 
 /// The rule for all heaps of a game, if one is found in some steps.
-pub fn rule(code: &HeapCode, budget: &Arc<Budget>) -> Option<Knots> {
+pub fn rule(code: &HeapCode, budget: &Arc<Budget>) -> Option<Rule> {
     budget.begin("a rule for all heaps", None);
-    Knots::find(code, &Budget::steps_of(budget, GUESSING)).unwrap_or(None)
+    Rule::find(code, budget).unwrap_or(None)
 }

@@ -7,10 +7,12 @@
 //! - [`genus`]: misère nim-values of a game and of the game with copies of `*2`;
 //! - [`glance`]: a short look whether a game is solved;
 //! - [`knots`]: rules for games with infinite quotients that are won like Knots;
+//! - [`ladders`]: the rule of two ladders, for games with infinite quotients of another kind;
 //! - [`position`]: positions of any impartial ruleset;
 //! - [`pretend`]: adders, symbols and laws for the heaps of a game;
 //! - [`decomposition`]: where misère play differs from normal play;
-//! - [`quotient`]: misère quotients, with proofs.
+//! - [`quotient`]: misère quotients, with proofs;
+//! - [`rule`]: a rule of either kind.
 
 pub mod class;
 pub mod decomposition;
@@ -19,9 +21,11 @@ pub mod genus;
 pub mod glance;
 pub mod heaps;
 pub mod knots;
+pub mod ladders;
 pub mod position;
 pub mod pretend;
 pub mod quotient;
+pub mod rule;
 
 use upstar_base::deeper;
 pub use upstar_values::misere::form;

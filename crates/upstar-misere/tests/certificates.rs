@@ -2,8 +2,10 @@
 #![allow(clippy::unwrap_used)]
 
 use serde_json::Value;
+use std::sync::Arc;
 use upstar_base::Budget;
 use upstar_misere::knots::Knots;
+use upstar_misere::ladders::Ladders;
 use upstar_misere::quotient::solve;
 use upstar_proof::{Certificate, Verdict, check};
 
@@ -100,5 +102,14 @@ fn rules_like_that_of_knots() {
         let code = text.parse().unwrap();
         let rule = Knots::find(&code, &Budget::unlimited()).unwrap().unwrap();
         none_survives(text, &rule.certificate(&code), 40);
+    }
+}
+
+#[test]
+fn rules_of_two_ladders() {
+    for text in [".54", ".541", ".145"] {
+        let code = text.parse().unwrap();
+        let rule = Ladders::find(&code, &Arc::new(Budget::unlimited())).unwrap().unwrap();
+        none_survives(text, &rule.certificate(&code), 100);
     }
 }

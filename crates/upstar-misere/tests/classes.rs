@@ -3,9 +3,9 @@
 
 use std::collections::{BTreeSet, HashMap};
 use upstar_base::Budget;
-use upstar_misere::class::{Classifier, FormPositions, WordPositions};
+use upstar_misere::class::{Classifier, FormPositions, PlacePositions, WordPositions};
 use upstar_misere::form::{Form, Forms, born_by_day};
-use upstar_misere::genus::Genera;
+use upstar_misere::genus::{Genera, Place};
 use upstar_misere::heaps::Word;
 use upstar_rules::heap::code::HeapCode;
 
@@ -296,4 +296,38 @@ fn tame_sums_of_heaps_are_tame_by_the_letter() {
         }
     }
     assert!(tame[0] > 100 && tame[1] > 100, "{tame:?}");
+}
+
+/// A position known by its place has the class and the reason of its word.
+#[test]
+fn places_have_the_classes_of_words() {
+    let budget = Budget::unlimited();
+    for (code, to) in [(".35", 40u32), (".123", 24), (".77", 20), (".71", 14), ("4.7", 10)] {
+        let mut genera = Genera::new(code.parse().unwrap());
+        let (mut by_words, mut by_places) = (Classifier::default(), Classifier::default());
+        for heap in 1..=to {
+            // A heap, with *1, with *2 + *1, and with a smaller heap.
+            for (others, adder) in [(0, 0), (0, 1), (0, 3), (heap / 3, 2)] {
+                let sum = genera.sum(&[(heap, 1), (others, 1)], &budget).unwrap();
+                let word = sum.plus(&Word::adder(adder)).unwrap();
+                let on = &mut WordPositions::new(&mut genera, &budget);
+                let class = by_words.class(on, &word).unwrap();
+                let reason = by_words.reason(on, &word).unwrap();
+                let on = &mut PlacePositions::new(&mut genera, &budget);
+                let place = on.place(&word).unwrap();
+                assert_eq!(by_places.class(on, &place).unwrap(), class, "{code} {word:?}");
+                let other = by_places.reason(on, &place).unwrap();
+                assert_eq!((other.kind, other.pair), (reason.kind, reason.pair), "{code} {word:?}");
+                assert_eq!(genera.word(place), word);
+                let words = reason.reversals.into_iter();
+                let words: Vec<_> =
+                    words.map(|r| [Some(r.option), r.to_nim, r.to_misere]).collect();
+                let places = other.reversals.into_iter();
+                let places = places.map(|r| [Some(r.option), r.to_nim, r.to_misere]);
+                let at = |place: Option<Place>| place.map(|place| genera.word(place));
+                let places: Vec<_> = places.map(|places| places.map(at)).collect();
+                assert_eq!(places, words, "{code} {word:?}");
+            }
+        }
+    }
 }

@@ -1,98 +1,187 @@
-//! The rule of two ladders that fits .54, .541 and .145 (`docs/discoveries.md`): what it says is
-//! what their proved quotients say. It is not proved for all heaps.
+//! The rule of two ladders: it is found, proved, and right.
 #![allow(clippy::unwrap_used)]
 
+use std::collections::HashMap;
+use std::sync::Arc;
 use upstar_base::Budget;
+use upstar_misere::ladders::Ladders;
 use upstar_misere::quotient::Solver;
+use upstar_misere::rule::Rule;
+use upstar_rules::heap::code::HeapCode;
 
-/// Y(i) is the heap of `period` i tokens, X(k) has `offset` more; those whose numbers differ by
-/// `near` or less count as equal. The least heap like *2 is `two`.
-struct Ladders {
-    period: u64,
-    offset: u64,
-    near: u64,
-    two: u64,
+/// The codes d0.d1d2d3 that have such a rule.
+const CODES: [&str; 4] = [".54", ".541", ".543", ".145"];
+
+fn find(code: &str) -> Option<Ladders> {
+    Ladders::find(&code.parse().unwrap(), &Arc::new(Budget::unlimited())).unwrap()
 }
 
-/// A sum: how many heaps of 1 and of `two`, and the numbers of its Y and X, falling.
-struct Sum<'a> {
-    ones: u64,
-    twos: u64,
-    ys: &'a [u64],
-    xs: &'a [u64],
+/// Misère play by nothing but the moves.
+struct Search {
+    options: Vec<Vec<Vec<u32>>>,
+    known: HashMap<Vec<u32>, bool>,
 }
 
-impl Ladders {
-    fn is_previous_win(&self, sum: &Sum) -> bool {
-        let even = (sum.ones + sum.xs.len() as u64).is_multiple_of(2);
-        let like_nim = even && sum.twos.is_multiple_of(2) && sum.ys.len().is_multiple_of(2);
-        let pair = matches!(sum.xs, [first, second, ..] if first - second <= self.near);
-        match (sum.ys, sum.xs) {
-            (&[j, i], _) if j - i > self.near => !even && !sum.twos.is_multiple_of(2),
-            _ if sum.ys.len() > 2 || sum.twos > 0 => like_nim,
-            (&[_, i], &[first, ..]) if first > i + self.near => even && pair,
-            ([_, _], _) => even,
-            (&[i], &[first, ..]) if first > i + self.near => !even && !pair,
-            (&[i], xs) => {
-                let is_far = xs.first().is_none_or(|first| first + 2 + self.near <= i);
-                !even && is_far && i >= 2 + self.near
+impl Search {
+    fn new(code: &str, largest: u32) -> Search {
+        let code: HeapCode = code.parse().unwrap();
+        let options = (0..=largest).map(|heap| code.options(heap)).collect();
+        Search { options, known: HashMap::new() }
+    }
+
+    fn is_p(&mut self, sum: &[u32]) -> bool {
+        if let Some(&known) = self.known.get(sum) {
+            return known;
+        }
+        let (mut moves, mut wins) = (false, false);
+        for (i, &heap) in sum.iter().enumerate() {
+            for option in self.options[heap as usize].clone() {
+                moves = true;
+                let mut next = sum.to_vec();
+                next.remove(i);
+                next.extend(option);
+                next.sort_unstable();
+                wins = wins || self.is_p(&next);
             }
-            (_, []) => !even,
-            _ => even && pair,
+        }
+        let answer = moves && !wins;
+        self.known.insert(sum.to_vec(), answer);
+        answer
+    }
+
+    /// Compares all sums with at most so many tokens.
+    fn compare(&mut self, rule: &Ladders, code: &str, sum: &mut Vec<u32>, least: u32, left: u32) {
+        let said = rule.sum(sum.iter().map(|&heap| (heap, 1))).is_previous_win();
+        assert_eq!(self.is_p(sum), said, "{code} {sum:?}");
+        for heap in least..=left {
+            sum.push(heap);
+            self.compare(rule, code, sum, heap, left - heap);
+            sum.pop();
         }
     }
 }
 
-/// All falling lists of at most `most` numbers from 1 to `to`.
-fn lists(most: usize, to: u64) -> Vec<Vec<u64>> {
-    let mut all = vec![Vec::new()];
-    let mut longest = all.clone();
-    for _ in 0..most {
-        let longer = |list: &Vec<u64>| {
-            let list = list.clone();
-            let last = list.last().copied().unwrap_or(to);
-            (1..=last).map(move |n| [&list[..], &[n]].concat())
-        };
-        longest = longest.iter().flat_map(longer).collect();
-        all.extend(longest.iter().cloned());
+/// A stream of numbers 1, ..., sides.
+fn dice(mut state: u64) -> impl FnMut(u64) -> u64 {
+    move |sides| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        1 + (state >> 33) % sides
     }
-    all
 }
 
 #[test]
-fn the_rule_of_two_ladders_fits() {
-    for (code, ladders) in [
-        (".54", Ladders { period: 7, offset: 3, near: 0, two: 4 }),
-        (".541", Ladders { period: 7, offset: 3, near: 0, two: 4 }),
-        (".145", Ladders { period: 9, offset: 4, near: 1, two: 5 }),
-    ] {
-        const HIGHEST: u64 = 6;
-        let Ladders { period, offset, two, .. } = ladders;
-        let most = HIGHEST * period + offset;
-        let mut solver = Solver::new(&code.parse().unwrap());
-        let quotient = solver.run(most as u32, &Budget::unlimited());
-        let class = |heaps: &[(u64, u64)]| quotient.class_of_sum(heaps.iter().copied()).unwrap();
-        for heap in 2 * period + 1..=most {
-            let like: &[(u64, u64)] = match heap % period {
-                0 => continue,
-                rest if rest == offset => continue,
-                rest if rest < offset => &[(1, 1), (two, 2)],
-                _ => &[(two, 1)],
-            };
-            assert_eq!(class(&[(heap, 1)]), class(like), "{code} {heap}");
+fn all_sums_of_few_tokens() {
+    for code in CODES {
+        let rule = find(code).unwrap();
+        Search::new(code, 22).compare(&rule, code, &mut Vec::new(), 1, 22);
+    }
+}
+
+/// Sums at random of up to four heaps against search.
+#[test]
+fn sums_at_random() {
+    let mut roll = dice(1);
+    for code in CODES {
+        let (rule, mut search) = (find(code).unwrap(), Search::new(code, 34));
+        for _ in 0..60 {
+            let (mut left, mut sum) = (46, Vec::new());
+            while left > 0 && sum.len() < 4 {
+                let heap = roll(left.min(34)) as u32;
+                left -= u64::from(heap);
+                sum.push(heap);
+            }
+            sum.sort_unstable();
+            let said = rule.sum(sum.iter().map(|&heap| (heap, 1))).is_previous_win();
+            assert_eq!(search.is_p(&sum), said, "{code} {sum:?}");
         }
-        for ys in lists(3, HIGHEST) {
-            for xs in lists(3, HIGHEST) {
-                for (ones, twos) in [(0, 0), (1, 0), (0, 1), (1, 1), (0, 2), (1, 2), (1, 3)] {
-                    let y = ys.iter().map(|&i| (period * i, 1));
-                    let x = xs.iter().map(|&k| (period * k + offset, 1));
-                    let heaps: Vec<_> =
-                        [(1, ones), (two, twos)].into_iter().chain(y).chain(x).collect();
-                    let sum = Sum { ones, twos, ys: &ys, xs: &xs };
-                    let is_p = quotient.monoid().is_p(class(&heaps));
-                    assert_eq!(is_p, ladders.is_previous_win(&sum), "{code} {heaps:?}");
+    }
+}
+
+/// Sums at random against the proved quotients of the heaps up to 45 and 58.
+#[test]
+fn sums_of_large_heaps() {
+    let mut roll = dice(2);
+    for (code, most) in [(".54", 45), (".541", 45), (".543", 45), (".145", 58)] {
+        let rule = find(code).unwrap();
+        let quotient = Solver::new(&code.parse().unwrap()).run(most, &Budget::unlimited());
+        let (from, period) = rule.period();
+        for _ in 0..50_000 {
+            let count = roll(6);
+            let mut heaps: Vec<(u64, u64)> = (0..count).map(|_| (roll(most.into()), 1)).collect();
+            // Heaps with numbers are rare among all.
+            for (heap, _) in &mut heaps {
+                while *heap > from && roll(3) > 1 && rule.label(*heap).to_string().len() == 2 {
+                    *heap -= 1;
+                    if rule.label(*heap).to_string().starts_with(['X', 'Y']) {
+                        break;
+                    }
                 }
             }
+            assert!(period > 0);
+            let class = quotient.class_of_sum(heaps.iter().copied()).unwrap();
+            let said = rule.sum(heaps.iter().map(|&(heap, _)| (heap, 1))).is_previous_win();
+            assert_eq!(quotient.monoid().is_p(class), said, "{code} {heaps:?}");
         }
+    }
+}
+
+/// From a sum of large heaps no move leads from P to P, and from N there is a move to P.
+#[test]
+fn large_sums_have_the_moves_that_they_should() {
+    let mut roll = dice(3);
+    for code in CODES {
+        let rule = find(code).unwrap();
+        let moves: HeapCode = code.parse().unwrap();
+        for _ in 0..150 {
+            let sum: Vec<u32> = (0..roll(5)).map(|_| roll(200) as u32).collect();
+            let is_p = |sum: &[u32]| rule.sum(sum.iter().map(|&heap| (heap, 1))).is_previous_win();
+            let (mut has_move, mut wins) = (false, false);
+            for (i, &heap) in sum.iter().enumerate() {
+                for option in moves.options(heap) {
+                    let mut next = sum.clone();
+                    next.remove(i);
+                    next.extend(option);
+                    has_move = true;
+                    wins |= is_p(&next);
+                }
+            }
+            assert_eq!(is_p(&sum), has_move && !wins, "{code} {sum:?}");
+        }
+    }
+}
+
+/// Runs of splits have one winner each.
+#[test]
+fn runs_of_splits() {
+    let mut roll = dice(4);
+    for code in [".54", ".145", "4.7", ".26"] {
+        let rule = Rule::find(&code.parse().unwrap(), &Arc::new(Budget::unlimited()));
+        let rule = rule.unwrap().unwrap();
+        let (from, period) = rule.period();
+        for _ in 0..300 {
+            let left = 200 + roll(400);
+            let small = from + roll(period) - 1;
+            let splits = (left / 2 - small) / period + 1;
+            let rest: Vec<(u64, u32)> = (0..roll(4)).map(|_| (roll(500), 1)).collect();
+            let wins = |i: u64| {
+                let part = small + i * period;
+                let parts = [(left - part, 1), (part, 1)];
+                rule.sum(rest.iter().copied().chain(parts)).is_previous_win()
+            };
+            let starts = rule.runs(&rule.sum(rest.iter().copied()), left, small, splits);
+            assert_eq!(starts[0], 0);
+            assert!(starts.windows(2).all(|pair| pair[0] < pair[1]));
+            for i in 0..splits {
+                let start = starts.iter().rev().find(|&&start| start <= i).unwrap();
+                assert_eq!(wins(i), wins(*start), "{code} {left} {small} {i} {rest:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn other_games_have_none() {
+    for code in [".77", ".07", "4.3", ".35", "4.7", ".26", "4.162", ".5", ".55", "grundy", ".8"] {
+        assert!(find(code).is_none(), "{code}");
     }
 }

@@ -41,6 +41,37 @@ pub enum Certificate {
         /// The checksum of the rest.
         seal: String,
     },
+    /// A rule of two ladders.
+    MisereLadders {
+        /// The version of the format.
+        version: u32,
+        /// What is claimed.
+        claim: MisereLadders,
+        /// The checksum of the rest.
+        seal: String,
+    },
+}
+
+/// The claim that the rule of two ladders tells who wins misère play of every sum of heaps of this
+/// game (`docs/quotients.md`).
+///
+/// Heap n has the label `labels[n - 1]` = [d, b, y, x]: [d, b, 0, 0] if it is plain, [0, 0, i, 0]
+/// if it is an Y with the number i, [1, 0, 0, i] if it is an X; for n >= `preperiod`, heap
+/// n + `period` has the label of heap n, its number, if it has one, larger by 1. Numbers that differ by
+/// `near` or less count as near.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MisereLadders {
+    /// The code of the game.
+    pub code: String,
+    /// Numbers that differ by so much or less are near.
+    pub near: u64,
+    /// The period of the labels.
+    pub period: u64,
+    /// From this heap on, at least 1.
+    pub preperiod: u64,
+    /// The labels of the heaps before `preperiod` + `period`.
+    pub labels: Vec<[u64; 4]>,
 }
 
 /// The claim that the rule of Knots tells who wins misère play of every sum of heaps of this game.
@@ -203,6 +234,14 @@ impl Certificate {
         certificate
     }
 
+    /// A sealed certificate of a rule of two ladders.
+    pub fn misere_ladders(claim: MisereLadders) -> Certificate {
+        let seal = String::new();
+        let mut certificate = Certificate::MisereLadders { version: VERSION, claim, seal };
+        certificate.reseal();
+        certificate
+    }
+
     /// Reads a certificate.
     pub fn read(text: &str) -> Result<Certificate, ReadError> {
         let certificate: Certificate = serde_json::from_str(text)?;
@@ -217,7 +256,8 @@ impl Certificate {
         match self {
             Certificate::NimPeriod { version, .. }
             | Certificate::MisereQuotient { version, .. }
-            | Certificate::MisereKnots { version, .. } => *version,
+            | Certificate::MisereKnots { version, .. }
+            | Certificate::MisereLadders { version, .. } => *version,
         }
     }
 
@@ -237,7 +277,8 @@ impl Certificate {
         match self {
             Certificate::NimPeriod { seal, .. }
             | Certificate::MisereQuotient { seal, .. }
-            | Certificate::MisereKnots { seal, .. } => *seal = fresh,
+            | Certificate::MisereKnots { seal, .. }
+            | Certificate::MisereLadders { seal, .. } => *seal = fresh,
         }
     }
 
@@ -246,7 +287,8 @@ impl Certificate {
         match self {
             Certificate::NimPeriod { seal, .. }
             | Certificate::MisereQuotient { seal, .. }
-            | Certificate::MisereKnots { seal, .. } => *seal == self.expected_seal(),
+            | Certificate::MisereKnots { seal, .. }
+            | Certificate::MisereLadders { seal, .. } => *seal == self.expected_seal(),
         }
     }
 
@@ -259,6 +301,9 @@ impl Certificate {
                 serde_json::to_string(&(version, claim))
             }
             Certificate::MisereKnots { version, claim, .. } => {
+                serde_json::to_string(&(version, claim))
+            }
+            Certificate::MisereLadders { version, claim, .. } => {
                 serde_json::to_string(&(version, claim))
             }
         };

@@ -10,6 +10,7 @@ mod certificate;
 mod contexts;
 mod digits;
 mod knots;
+mod ladders;
 mod nim;
 mod options;
 mod period;
@@ -19,7 +20,8 @@ mod sums;
 mod tails;
 
 pub use certificate::{
-    Certificate, MisereKnots, MisereQuotient, NimPeriod, Periodic, ReadError, Theorem,
+    Certificate, MisereKnots, MisereLadders, MisereQuotient, NimPeriod, Periodic, ReadError,
+    Theorem,
 };
 
 use std::fmt;
@@ -106,6 +108,7 @@ fn check_with(
         Certificate::NimPeriod { claim, .. } => period::check(claim, budget, watch),
         Certificate::MisereQuotient { claim, .. } => quotient::check(claim, budget),
         Certificate::MisereKnots { claim, .. } => knots::check(claim, budget),
+        Certificate::MisereLadders { claim, .. } => ladders::check(claim, budget),
     };
     verdict.unwrap_or_else(|stopped| Verdict::Unknown(stopped.to_string()))
 }

@@ -1,6 +1,8 @@
-//! The canonical form of a sum of heaps, in the notation of Winning Ways.
+//! The canonical form of a sum of heaps, with nim-heaps and adders beside them, in the notation of
+//! Winning Ways.
 
-use super::{Memory, position, show_position};
+use super::mixed::Mixed;
+use super::{Memory, small};
 use crate::refusal::Refusal;
 use serde::Serialize;
 use std::sync::Arc;
@@ -80,18 +82,19 @@ pub(super) fn sum(
     named: bool,
     budget: &Arc<Budget>,
 ) -> Result<Canonical, Refusal> {
-    let sum = position(text)?;
+    let sum = Mixed::read(text)?;
+    let heaps = small(text, &sum.heaps)?;
     budget.begin("the canonical form", None);
     let fresh = || Kept { parts: Parts::new(code.clone()), forms: Forms::new(Arc::clone(budget)) };
     let Kept { parts, forms } = memory.canonical.get_or_insert_with(fresh);
-    let largest = sum.first().map_or(0, |&(heap, _)| heap);
+    let largest = heaps.first().map_or(0, |&(heap, _)| heap);
     let form = (|| {
         parts.extend(largest, budget)?;
-        PartForms::default().of(parts, forms, &parts.sum(&sum)?)
+        let word = parts.sum(&heaps)?.plus(&sum.besides(parts, budget)?)?;
+        PartForms::default().of(parts, forms, &word)
     })();
     let names = (Some(code.to_string()), None);
-    let found =
-        form.and_then(|form| Canonical::new(names, show_position(&sum), forms, form, named));
+    let found = form.and_then(|form| Canonical::new(names, sum.show(), forms, form, named));
     found.map_err(|stopped| {
         super::stopped(stopped, format!("{} canonical forms were made", forms.len()))
     })

@@ -14,8 +14,8 @@ use std::sync::Arc;
 use std::time::Duration;
 use upstar_base::{Budget, Stopped};
 use upstar_heaps::AnyHeap;
-use upstar_misere::class::{Class, Classifier, Reversal, WordPositions};
-use upstar_misere::genus::{Genera, Genus as Sharp, Rough};
+use upstar_misere::class::{Class, Classifier, PlacePositions, Reversal};
+use upstar_misere::genus::{Genera, Genus as Sharp, Place, Rough};
 use upstar_misere::heaps::Word;
 use upstar_misere::quotient::{Adjoined, NimValues};
 use upstar_notation::format::Grid;
@@ -417,7 +417,7 @@ struct Far {
 pub(super) struct Game {
     code: HeapCode,
     pub(super) genera: Genera,
-    classifier: Classifier<Word>,
+    classifier: Classifier<Place>,
     far: Option<Box<Far>>,
 }
 
@@ -430,8 +430,9 @@ impl Game {
     fn heap(&mut self, size: u32, budget: &Budget) -> Result<(Sharp, Class, Word), Stopped> {
         let genus = self.genera.heap(size, budget)?;
         let word = self.genera.parts().heap(size).clone();
-        let mut words = WordPositions::new(&mut self.genera, budget);
-        let class = self.classifier.class(&mut words, &word)?;
+        let mut places = PlacePositions::new(&mut self.genera, budget);
+        let place = places.place(&word)?;
+        let class = self.classifier.class(&mut places, &place)?;
         Ok((genus, class, word))
     }
 
@@ -496,10 +497,20 @@ impl Game {
         let heaps = self.genera.sum(&heaps, budget)?;
         let word = heaps.plus(&sum.besides(self.genera.parts_mut(), budget)?)?;
         let genus = self.genera.of(&word, budget)?;
-        let mut words = WordPositions::new(&mut self.genera, budget);
-        let class = self.classifier.class(&mut words, &word)?;
+        let mut places = PlacePositions::new(&mut self.genera, budget);
+        let place = places.place(&word)?;
+        let class = self.classifier.class(&mut places, &place)?;
         let reversals = match besides.why {
-            true => Some(self.classifier.reason(&mut words, &word)?.reversals),
+            true => {
+                let reversals = self.classifier.reason(&mut places, &place)?.reversals;
+                let word = |place| self.genera.word(place);
+                let back = |r: Reversal<Place>| Reversal {
+                    option: word(r.option),
+                    to_nim: r.to_nim.map(word),
+                    to_misere: r.to_misere.map(word),
+                };
+                Some(reversals.into_iter().map(back).collect())
+            }
             false => None,
         };
         let options = match besides.options {

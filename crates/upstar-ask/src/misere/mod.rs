@@ -446,8 +446,13 @@ fn stopped(stopped: Stopped, known: impl std::fmt::Display) -> Refusal {
 /// Reads a sum of heaps such as `9+8+5+3` or `3*7+2`: sizes with multiplicities, each size once,
 /// the largest first.
 pub(crate) fn position(text: &str) -> Result<Vec<(u32, u32)>, Refusal> {
-    let small = |(heap, times): (u64, u32)| Some((u32::try_from(heap).ok()?, times));
-    large_position(text)?.into_iter().map(small).collect::<Option<_>>().ok_or_else(|| {
+    small(text, &large_position(text)?)
+}
+
+/// The heaps of a text, none of them too large to be looked at.
+fn small(text: &str, heaps: &[(u64, u32)]) -> Result<Vec<(u32, u32)>, Refusal> {
+    let small = |&(heap, times): &(u64, u32)| Some((u32::try_from(heap).ok()?, times));
+    heaps.iter().map(small).collect::<Option<_>>().ok_or_else(|| {
         let message = format!("a heap has more than {} tokens", u32::MAX);
         wrong(text, Span::new(0, text.len()), message)
     })
@@ -471,7 +476,7 @@ fn large_position(text: &str) -> Result<Vec<(u64, u32)>, Refusal> {
         let (Some(count), Some(heap)) = (count, heap) else {
             return Err(wrong(match term.trim_start().starts_with(['*', ':']) {
                 true => {
-                    "nim-heaps and adders can stand beside heaps in `genus`, `outcome` and `moves` only"
+                    "nim-heaps and adders can stand beside heaps in `genus`, `outcome`, `moves` and `canonical` only"
                 }
                 false => "expected a heap such as 9 or several such as 3*9",
             }));

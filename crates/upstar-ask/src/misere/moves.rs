@@ -1,9 +1,8 @@
 //! Every winning move in a sum of heaps.
 //!
 //! A heap too large to list its moves is understood by the period of its game: splits that differ
-//! by a period in both parts leave the same class, and one stands for all. In a game that is won
-//! like Knots such splits leave the same T and D, and the larger of the two m first falls and then
-//! grows; so they fall into few runs with one outcome each.
+//! by a period in both parts leave the same class, and one stands for all. In a game with a rule
+//! for all heaps such splits fall into few runs with one outcome each.
 
 use super::outcome::capped;
 use super::solve::legend;
@@ -14,6 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use upstar_base::{Budget, Play, Player, Stopped};
 use upstar_misere::game::Game;
+use upstar_misere::rule::Rule;
 use upstar_rules::heap::code::HeapCode;
 use upstar_theory::compound::Compound;
 
@@ -216,7 +216,7 @@ fn options(
     }
     let digits = code.bits().filter(|digits| digits.iter().all(|&digit| digit < 8));
     let rule = game.rule().map(|rule| (rule, rule.sum(played(sum, heap, &[]))));
-    let linear = game.rule().map(|rule| (rule.period().0, rule.period().1));
+    let linear = game.rule().map(Rule::period);
     let (Some(digits), Some((start, period))) = (digits, game.period().or(linear)) else {
         return Err(too_many());
     };
@@ -239,24 +239,11 @@ fn options(
             match (&rule, family) {
                 (Some((rule, rest)), Some((moves, _))) => {
                     let part = |i: u64| small + i * period;
-                    let parts = |i: u64| [rule.label(left - part(i)), rule.label(part(i))];
-                    let wins = |i: u64| {
-                        let [large, small] = parts(i);
-                        rest.plus(large).plus(small).is_previous_win()
-                    };
-                    // The larger m falls up to here and grows from here on.
-                    let turn = first(0, moves, |i| parts(i)[0].m <= parts(i)[1].m);
-                    for (from, to) in [(0, turn), (turn, moves)] {
-                        if from == to {
-                            continue;
-                        }
-                        let switch = first(from, to, |i| wins(i) != wins(from));
-                        for (from, to) in [(from, switch), (switch, to)] {
-                            if from < to {
-                                let option = vec![left - part(from), part(from)];
-                                options.insert(option, Some((to - from, period)));
-                            }
-                        }
+                    let starts = rule.runs(rest, left, small, moves);
+                    let ends = starts.iter().skip(1).copied().chain([moves]);
+                    for (&from, to) in starts.iter().zip(ends) {
+                        let option = vec![left - part(from), part(from)];
+                        options.insert(option, Some((to - from, period)));
                     }
                 }
                 _ => {
@@ -266,21 +253,6 @@ fn options(
         }
     }
     Ok(options.into_iter().rev().collect())
-}
-
-/// The first number in a range for which something holds that then holds for all larger ones; the
-/// end if there is none.
-fn first(from: u64, to: u64, holds: impl Fn(u64) -> bool) -> u64 {
-    let (mut low, mut high) = (from, to);
-    while low < high {
-        let middle = low + (high - low) / 2;
-        if holds(middle) {
-            high = middle;
-        } else {
-            low = middle + 1;
-        }
-    }
-    low
 }
 
 /// An answer to every move of a sum.

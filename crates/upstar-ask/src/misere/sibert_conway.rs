@@ -3,7 +3,7 @@
 //! The labels are counted over all positions with few tokens; the families come from the proved
 //! quotient where there is one.
 
-use super::labels::RULE;
+use super::labels::in_words;
 use crate::refusal::Refusal;
 use serde::Serialize;
 use std::sync::Arc;
@@ -124,9 +124,9 @@ pub(super) fn families_of(
         quotient = solver.run(MOST_HEAPS, &Budget::steps_of(budget, PATIENCE));
     }
     let (found, mut reason) = families(&quotient, &mut genera, budget);
-    let rule = rule.map(|_| {
+    let rule = rule.map(|rule| {
         reason = Some("the quotient grows with the heaps".to_owned());
-        format!("`misere solve {code}` has labels for all heaps: {RULE}")
+        format!("`misere solve {code}` has labels for all heaps: {}", in_words(&rule))
     });
     let families = found.map(|found| {
         let family = |family: String, label: Label, nim_value: Option<u32>| Family {

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use upstar_base::{Budget, Stopped};
 use upstar_misere::glance::glance;
 use upstar_misere::quotient::{End, Quotient, Solver};
+use upstar_misere::rule::Rule;
 use upstar_rules::heap::code::HeapCode;
 
 /// The largest heap when none is given; other limits come first.
@@ -58,6 +59,8 @@ pub struct Solved {
     /// The letters with the heaps that they stand for.
     pub letters: Vec<(String, u32)>,
     #[serde(skip)]
+    rule_name: &'static str,
+    #[serde(skip)]
     short_presentation: String,
     #[serde(skip)]
     growths: Vec<u32>,
@@ -68,9 +71,8 @@ impl Solved {
         let (code, order, p) = (&self.code, self.order, self.p_portion.len());
         let mut text = match (self.preperiod, self.period) {
             _ if self.rule.is_some() => {
-                format!(
-                    "{code} solved: no finite quotient is known, but a rule like that of Knots\n"
-                )
+                let name = self.rule_name;
+                format!("{code} solved: no finite quotient is known, but {name}\n")
             }
             (Some(preperiod), Some(period)) => {
                 let kind = if self.tame { "tame" } else { "wild" };
@@ -162,6 +164,7 @@ pub(super) fn quotient(
             None => quotient.certificate(code).write(),
         }),
         rule: rule.as_ref().map(Labels::new),
+        rule_name: rule.as_ref().map_or("", Rule::name),
         letters: names.letters(),
         short_presentation: names.text(SHOWN),
         growths: quotient.growths().to_vec(),

@@ -14,6 +14,14 @@ pub trait Positions {
     /// Its options.
     fn options(&mut self, position: &Self::Position) -> Result<Vec<Self::Position>, Stopped>;
 
+    /// The same in an order that does not depend on what was asked before.
+    fn sorted_options(
+        &mut self,
+        position: &Self::Position,
+    ) -> Result<Vec<Self::Position>, Stopped> {
+        self.options(position)
+    }
+
     /// Shows its options one after the other, some perhaps twice, until one is what was looked
     /// for; is there one?
     fn any_option(
@@ -35,22 +43,32 @@ pub trait Positions {
     /// The size of the nim-heap that it equals, if it is known to equal one.
     fn nim_heap(&self, position: &Self::Position) -> Option<u32>;
 
-    /// The sum of two copies; `None` if that is too large to be looked at.
-    fn twice(&mut self, position: &Self::Position) -> Result<Option<Self::Position>, Stopped>;
-
-    /// Is it a P-position? Found by search, which looks at fewer positions than a pair does.
-    fn is_previous_win(&mut self, position: &Self::Position) -> Result<bool, Stopped>;
+    /// The sum of two copies. Who wins it is found by search, which looks at fewer positions than
+    /// a pair does.
+    fn twice(&mut self, position: &Self::Position) -> Result<Twice<Self::Position>, Stopped>;
 
     /// Counts the memory of an entry for a position in a table.
     fn charge(&self, position: &Self::Position) -> Result<(), Stopped>;
 
-    /// The position without its *1. As *1 is tame and *1 + *1 = 0, both are tame or neither is.
-    fn even(&self, position: &Self::Position) -> Self::Position {
-        position.clone()
+    /// The position without its *1, if it has one. As *1 is tame and *1 + *1 = 0, both are tame or
+    /// neither is.
+    fn even(&self, _: &Self::Position) -> Option<Self::Position> {
+        None
     }
 
     /// Ways to write the position as a sum of two or more simpler ones.
-    fn splits(&self, position: &Self::Position) -> Vec<Vec<Self::Position>>;
+    fn splits(&mut self, position: &Self::Position) -> Result<Vec<Vec<Self::Position>>, Stopped>;
+}
+
+/// The sum of two copies of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Twice<P> {
+    /// It is too large to be looked at.
+    TooLarge,
+    /// It is an N-position.
+    Next,
+    /// It is this P-position.
+    Previous(P),
 }
 
 /// Doubles are looked at of positions in which play lasts at most so many moves.
@@ -120,10 +138,23 @@ impl fmt::Display for Class {
     }
 }
 
+/// Which values the good options of a position have, as far as they were asked for: bit v for the
+/// value v, first among nim-values and then among misère nim-values.
+#[derive(Clone, Copy, Debug, Default)]
+struct Reached {
+    asked: [u64; 2],
+    found: [u64; 2],
+}
+
+/// Values up to this are remembered.
+const REMEMBERED: u32 = 63;
+
 /// Finds classes and remembers them.
 #[derive(Debug)]
 pub struct Classifier<P> {
     tame: FxHashMap<P, bool>,
+    /// A position is asked by all that lead to it, for few values.
+    reached: FxHashMap<P, Reached>,
     restive: FxHashMap<P, bool>,
     /// What the test by options says.
     half: FxHashMap<P, bool>,
@@ -135,6 +166,7 @@ impl<P> Default for Classifier<P> {
     fn default() -> Self {
         Classifier {
             tame: FxHashMap::default(),
+            reached: FxHashMap::default(),
             restive: FxHashMap::default(),
             half: FxHashMap::default(),
             tameable: FxHashMap::default(),
@@ -183,13 +215,14 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
         if on.nim_heap(position).is_some() {
             return Ok(true);
         }
-        let position = on.even(position);
-        if let Some(&known) = self.tame.get(&position) {
+        let even = on.even(position);
+        let position = even.as_ref().unwrap_or(position);
+        if let Some(&known) = self.tame.get(position) {
             return Ok(known);
         }
-        let answer = deeper(|| self.is_tame_by_definition(on, &position))?;
-        on.charge(&position)?;
-        self.tame.insert(position, answer);
+        let answer = deeper(|| self.is_tame_by_definition(on, position))?;
+        on.charge(position)?;
+        self.tame.insert(position.clone(), answer);
         Ok(answer)
     }
 
@@ -199,7 +232,7 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
         position: &P,
     ) -> Result<bool, Stopped> {
         // A sum of tame games is tame.
-        for terms in on.splits(position) {
+        for terms in on.splits(position)? {
             let mut all = true;
             for term in terms {
                 all = all && self.is_tame(on, &term)?;
@@ -220,8 +253,7 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
                 tame[1].push(y);
                 return Ok(false);
             }
-            let back = |this: &mut Self, on: &mut _, p: &P| this.is_tame(on, p);
-            Ok(!self.reverts(on, &option, pair, |_, _| true, back)?)
+            Ok(!self.reverts_to_tame(on, &option, pair)?)
         })?;
         let [nim, misere] = tame;
         Ok(!cannot_be_taken_back && (mex(nim), mex(misere)) == pair)
@@ -312,9 +344,9 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
         }
         // A tame double has the pair 0^0.
         Ok(match on.twice(position)? {
-            None => None,
-            Some(twice) if !on.is_previous_win(&twice)? => Some(false),
-            Some(twice) => Some(self.is_tame(on, &twice)?),
+            Twice::TooLarge => None,
+            Twice::Next => Some(false),
+            Twice::Previous(twice) => Some(self.is_tame(on, &twice)?),
         })
     }
 
@@ -437,6 +469,42 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
             }
         }
         Ok((good, others))
+    }
+
+    /// Has `from` moves to tame positions g^? and ?^y?
+    fn reverts_to_tame(
+        &mut self,
+        on: &mut impl Positions<Position = P>,
+        from: &P,
+        (g, y): (u32, u32),
+    ) -> Result<bool, Stopped> {
+        if g.max(y) > REMEMBERED {
+            return self.reverts(on, from, (g, y), |_, _| true, |this, on, p| this.is_tame(on, p));
+        }
+        let bits = [1u64 << g, 1u64 << y];
+        let known = self.reached.get(from).copied().unwrap_or_default();
+        let mut has = [0, 1].map(|i| known.found[i] & bits[i] != 0);
+        if (0..2).any(|i| known.asked[i] & bits[i] != 0 && !has[i]) {
+            return Ok(false);
+        }
+        if has != [true; 2] {
+            on.any_option(from, |on, to| {
+                let pair @ (h, z) = on.pair(&to)?;
+                let (first, second) = (!has[0] && h == g, !has[1] && z == y);
+                if (first || second) && is_tame_pair(pair) && self.is_tame(on, &to)? {
+                    has[0] |= first;
+                    has[1] |= second;
+                }
+                Ok(has == [true; 2])
+            })?;
+            on.charge(from)?;
+            let reached = self.reached.entry(from.clone()).or_default();
+            for i in 0..2 {
+                reached.asked[i] |= bits[i];
+                reached.found[i] |= if has[i] { bits[i] } else { 0 };
+            }
+        }
+        Ok(has == [true; 2])
     }
 
     /// Has `from` moves to good positions g^? and ?^y? `fits` restricts the number at the

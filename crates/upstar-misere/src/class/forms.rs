@@ -1,6 +1,6 @@
 //! Canonical forms as positions to classify.
 
-use super::classifier::Positions;
+use super::classifier::{Positions, Twice};
 use crate::form::{Form, Forms};
 use upstar_base::Stopped;
 
@@ -23,23 +23,23 @@ impl Positions for FormPositions<'_> {
         self.0.as_nim_heap(*form)
     }
 
-    fn twice(&mut self, form: &Form) -> Result<Option<Form>, Stopped> {
-        self.0.add(*form, *form).map(Some)
-    }
-
-    fn is_previous_win(&mut self, form: &Form) -> Result<bool, Stopped> {
-        Ok(self.0.is_previous_win(*form))
+    fn twice(&mut self, form: &Form) -> Result<Twice<Form>, Stopped> {
+        let twice = self.0.add(*form, *form)?;
+        Ok(match self.0.is_previous_win(twice) {
+            true => Twice::Previous(twice),
+            false => Twice::Next,
+        })
     }
 
     fn charge(&self, _: &Form) -> Result<(), Stopped> {
         self.0.budget().charge(2 * size_of::<(Form, bool)>() as u64)
     }
 
-    fn even(&self, form: &Form) -> Form {
-        form.even_part()
+    fn even(&self, form: &Form) -> Option<Form> {
+        (!form.is_even()).then(|| form.even_part())
     }
 
-    fn splits(&self, form: &Form) -> Vec<Vec<Form>> {
-        if form.is_even() { Vec::new() } else { vec![vec![form.even_part(), Form::ONE]] }
+    fn splits(&mut self, form: &Form) -> Result<Vec<Vec<Form>>, Stopped> {
+        Ok(if form.is_even() { Vec::new() } else { vec![vec![form.even_part(), Form::ONE]] })
     }
 }

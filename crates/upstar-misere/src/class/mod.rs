@@ -25,11 +25,13 @@
 
 mod classifier;
 mod forms;
+mod places;
 mod reasons;
 mod sums;
 mod words;
 
-pub use classifier::{Class, Classifier, Kind, Positions};
+pub use classifier::{Class, Classifier, Kind, Positions, Twice};
 pub use forms::FormPositions;
+pub use places::PlacePositions;
 pub use reasons::{Reason, Reversal};
 pub use words::WordPositions;

@@ -38,12 +38,12 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
         let restive = kind == Kind::Restive;
         let fits = |v: u32| !restive || v < 2 || v | 1 == y | 1;
         let mut reversals = Vec::new();
-        for option in on.options(position)? {
+        for option in on.sorted_options(position)? {
             if self.is_tame(on, &option)? {
                 continue;
             }
             let (mut to_nim, mut to_misere) = (None, None);
-            for to in on.options(&option)? {
+            for to in on.sorted_options(&option)? {
                 let (h, z) = on.pair(&to)?;
                 if !(h == g && fits(z) || z == y && fits(h)) {
                     continue;

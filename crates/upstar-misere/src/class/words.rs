@@ -1,6 +1,6 @@
 //! Sums of heaps as positions to classify.
 
-use super::classifier::{MOST_DEPTH, Positions};
+use super::classifier::{MOST_DEPTH, Positions, Twice};
 use crate::genus::Genera;
 use crate::heaps::Word;
 use upstar_base::{Budget, Stopped};
@@ -59,36 +59,52 @@ impl Positions for WordPositions<'_> {
         self.genera.parts().as_nim_heap(word)
     }
 
-    fn twice(&mut self, word: &Word) -> Result<Option<Word>, Stopped> {
-        let small = self.genera.parts().depth(word) <= MOST_DEPTH;
-        if small { word.plus(word).map(Some) } else { Ok(None) }
-    }
-
-    fn is_previous_win(&mut self, word: &Word) -> Result<bool, Stopped> {
-        self.genera.parts_mut().is_previous_win(word, self.budget)
+    fn twice(&mut self, word: &Word) -> Result<Twice<Word>, Stopped> {
+        twice(self.genera, word, self.budget)
     }
 
     fn charge(&self, word: &Word) -> Result<(), Stopped> {
         self.budget.charge(word.weight())
     }
 
-    fn even(&self, word: &Word) -> Word {
-        Word { one: false, ..word.clone() }
+    fn even(&self, word: &Word) -> Option<Word> {
+        word.one.then(|| Word { one: false, ..word.clone() })
     }
 
     /// Into single parts, and into the parts together and the adder.
-    fn splits(&self, word: &Word) -> Vec<Vec<Word>> {
-        let copies = |&(part, count): &(u16, u16)| (0..count).map(move |_| Word::part(part));
-        let mut terms: Vec<Word> = word.parts.iter().flat_map(copies).collect();
-        let adder = Word { parts: Default::default(), twos: word.twos, one: word.one };
-        if adder.is_zero() {
-            return if terms.len() > 1 { vec![terms] } else { Vec::new() };
-        }
-        if terms.is_empty() {
-            return Vec::new();
-        }
-        let together = (terms.len() > 1).then(|| vec![word.without_adder(), adder.clone()]);
-        terms.push(adder);
-        std::iter::once(terms).chain(together).collect()
+    fn splits(&mut self, word: &Word) -> Result<Vec<Vec<Word>>, Stopped> {
+        Ok(splits(word))
     }
+}
+
+/// Two copies of a word.
+pub(super) fn twice(
+    genera: &mut Genera,
+    word: &Word,
+    budget: &Budget,
+) -> Result<Twice<Word>, Stopped> {
+    if genera.parts().depth(word) > MOST_DEPTH {
+        return Ok(Twice::TooLarge);
+    }
+    let twice = word.plus(word)?;
+    Ok(match genera.parts_mut().is_previous_win(&twice, budget)? {
+        true => Twice::Previous(twice),
+        false => Twice::Next,
+    })
+}
+
+/// A word as a sum of single parts, and of its parts together and its adder.
+pub(super) fn splits(word: &Word) -> Vec<Vec<Word>> {
+    let copies = |&(part, count): &(u16, u16)| (0..count).map(move |_| Word::part(part));
+    let mut terms: Vec<Word> = word.parts.iter().flat_map(copies).collect();
+    let adder = Word { parts: Default::default(), twos: word.twos, one: word.one };
+    if adder.is_zero() {
+        return if terms.len() > 1 { vec![terms] } else { Vec::new() };
+    }
+    if terms.is_empty() {
+        return Vec::new();
+    }
+    let together = (terms.len() > 1).then(|| vec![word.without_adder(), adder.clone()]);
+    terms.push(adder);
+    std::iter::once(terms).chain(together).collect()
 }

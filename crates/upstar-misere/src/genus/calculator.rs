@@ -28,8 +28,48 @@ pub struct Genera {
     parts: Parts,
     genera: Vec<Genus>,
     numbers: FxHashMap<Genus, u32>,
+    /// Sums of parts, each with its number among `sums`.
     memo: FxHashMap<Multiset, u32>,
+    /// The sums of parts by their numbers, with the numbers of their genera.
+    sums: Vec<(Multiset, u32)>,
+    /// The options of sums of parts by their numbers, as far as they were asked for.
+    options: Vec<Option<Box<[Place]>>>,
     mex: Mex,
+}
+
+/// A word whose genus is known: the number of its sum of parts, and its adder. It stands for the
+/// word in tables that are asked often.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Place {
+    sum: u32,
+    /// Twice the copies of `*2`, and 1 more if there is `*1`.
+    adder: u32,
+}
+
+impl Place {
+    fn new(sum: u32, twos: u32, one: bool) -> Result<Place, Stopped> {
+        let limit = u64::from(u32::MAX / 2);
+        let twos = twos.checked_mul(2).ok_or(Stopped::Limit { what: "copies of *2", limit })?;
+        Ok(Place { sum, adder: twos + u32::from(one) })
+    }
+
+    pub(crate) fn twos(self) -> u32 {
+        self.adder / 2
+    }
+
+    pub(crate) fn one(self) -> bool {
+        self.adder % 2 == 1
+    }
+
+    /// Without its `*1`.
+    pub(crate) fn even(self) -> Place {
+        Place { adder: self.adder & !1, ..self }
+    }
+
+    /// With another adder.
+    pub(crate) fn with_adder(self, twos: u32, one: bool) -> Result<Place, Stopped> {
+        Place::new(self.sum, twos, one)
+    }
 }
 
 impl Genera {
@@ -45,7 +85,9 @@ impl Genera {
             parts,
             numbers: FxHashMap::from_iter([(nothing.clone(), 0)]),
             genera: vec![nothing],
-            memo: FxHashMap::default(),
+            memo: FxHashMap::from_iter([(Multiset::new(), 0)]),
+            sums: vec![(Multiset::new(), 0)],
+            options: Vec::new(),
             mex: Mex::default(),
         }
     }
@@ -62,7 +104,7 @@ impl Genera {
 
     /// How many sums have a genus so far.
     pub fn known(&self) -> usize {
-        self.memo.len()
+        self.memo.len() - 1
     }
 
     /// The word of a sum of heaps, given with multiplicities.
@@ -98,15 +140,80 @@ impl Genera {
         Ok(self.pair(word, budget)?.1 == 0)
     }
 
+    /// The place of a word.
+    pub(crate) fn place(&mut self, word: &Word, budget: &Budget) -> Result<Place, Stopped> {
+        Place::new(self.sum_number(&word.parts, budget)?, word.twos, word.one)
+    }
+
+    /// The word at a place.
+    pub fn word(&self, place: Place) -> Word {
+        let parts = self.sums[place.sum as usize].0.clone();
+        Word { parts, twos: place.twos(), one: place.one() }
+    }
+
+    /// The nim-value and the first superscript of the word at a place.
+    pub(crate) fn pair_at(&self, place: Place) -> (u32, u32) {
+        let genus = &self.genera[self.sums[place.sum as usize].1 as usize];
+        let (two, one) = (2 * (place.twos() % 2), u32::from(place.one()));
+        (genus.base() ^ two ^ one, genus.exponent(place.twos() as usize) ^ one)
+    }
+
+    /// The size of the nim-heap that the word at a place is.
+    pub(crate) fn nim_heap_at(&self, place: Place) -> Option<u32> {
+        let parts = &self.sums[place.sum as usize].0;
+        self.parts.nim_heap_of(parts, place.twos(), place.one())
+    }
+
+    /// Option number `i` of the word at a place, of those that leave its adder as it is; `None` if
+    /// there are not so many.
+    pub(crate) fn option_at(
+        &mut self,
+        place: Place,
+        i: usize,
+        budget: &Budget,
+    ) -> Result<Option<Place>, Stopped> {
+        let sum = place.sum as usize;
+        if self.options.get(sum).is_none_or(Option::is_none) {
+            self.list_options(place.sum, budget)?;
+        }
+        let list = self.options.get(sum).and_then(Option::as_ref);
+        let Some(&option) = list.and_then(|list| list.get(i)) else { return Ok(None) };
+        let twos = option.twos().saturating_add(place.twos());
+        Place::new(option.sum, twos, option.one() != place.one()).map(Some)
+    }
+
+    /// Lists the options of a sum of parts.
+    fn list_options(&mut self, sum: u32, budget: &Budget) -> Result<(), Stopped> {
+        let word = Word { parts: self.sums[sum as usize].0.clone(), twos: 0, one: false };
+        let mut options = Vec::new();
+        for (i, &(part, _)) in word.parts.iter().enumerate() {
+            let rest = word.without(i);
+            for j in 0..self.parts.options_of_part(part).len() {
+                let option = rest.plus(&self.parts.options_of_part(part)[j])?;
+                options.push(self.place(&option, budget)?);
+            }
+        }
+        options.sort_unstable();
+        options.dedup();
+        budget
+            .charge((size_of_val(&options[..]) + 2 * size_of::<Option<Box<[Place]>>>()) as u64)?;
+        self.options.resize_with(self.sums.len().max(self.options.len()), || None);
+        self.options[sum as usize] = Some(options.into());
+        Ok(())
+    }
+
     /// The number of the genus of a sum of parts.
     fn number(&mut self, sum: &Multiset, budget: &Budget) -> Result<u32, Stopped> {
-        if sum.is_empty() {
-            return Ok(0);
-        }
+        let sum = self.sum_number(sum, budget)?;
+        Ok(self.sums[sum as usize].1)
+    }
+
+    /// The number of a sum of parts, whose genus is then known.
+    fn sum_number(&mut self, sum: &Multiset, budget: &Budget) -> Result<u32, Stopped> {
         if let Some(&number) = self.memo.get(sum) {
             return Ok(number);
         }
-        if self.memo.len().is_multiple_of(1 << 8) {
+        if self.known().is_multiple_of(1 << 8) {
             budget.spend(1 << 8)?;
         }
         let word = Word { parts: sum.clone(), twos: 0, one: false };
@@ -138,8 +245,10 @@ impl Genera {
                 number
             }
         };
-        budget.charge(word.weight())?;
-        self.memo.insert(sum.clone(), number);
-        Ok(number)
+        budget.charge(word.weight() + size_of::<(Multiset, u32)>() as u64)?;
+        let place = self.sums.len() as u32;
+        self.sums.push((sum.clone(), number));
+        self.memo.insert(sum.clone(), place);
+        Ok(place)
     }
 }

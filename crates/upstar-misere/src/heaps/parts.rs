@@ -205,11 +205,14 @@ impl Parts {
 
     /// The size of the nim-heap that a word is; sums of larger nim-heaps are none.
     pub fn as_nim_heap(&self, word: &Word) -> Option<u32> {
-        match (&word.parts[..], word.twos) {
-            ([], 0..2) => Some(2 * word.twos + u32::from(word.one)),
-            (&[(part, 1)], 0) => {
-                Some(self.parts[usize::from(part)].nim_heap? ^ u32::from(word.one))
-            }
+        self.nim_heap_of(&word.parts, word.twos, word.one)
+    }
+
+    /// The same for a word with these parts and this adder.
+    pub(crate) fn nim_heap_of(&self, parts: &[(u16, u16)], twos: u32, one: bool) -> Option<u32> {
+        match (parts, twos) {
+            ([], 0..2) => Some(2 * twos + u32::from(one)),
+            (&[(part, 1)], 0) => Some(self.parts[usize::from(part)].nim_heap? ^ u32::from(one)),
             _ => None,
         }
     }

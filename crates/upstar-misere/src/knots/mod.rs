@@ -84,6 +84,30 @@ impl Knots {
         (self.preperiod, self.period, self.step)
     }
 
+    /// Splits of `left` tokens with `small` + i periods in the smaller part, for i below `splits`,
+    /// leave the same T and D, and the larger of the two m first falls and then grows; so they fall
+    /// into runs: with the rest of a sum, all splits of a run have the same winner. These are the first
+    /// i of the runs.
+    pub fn runs(&self, rest: Label, left: u64, small: u64, splits: u64) -> Vec<u64> {
+        let part = |i: u64| small + i * self.period;
+        let parts = |i: u64| [self.label(left - part(i)), self.label(part(i))];
+        let wins = |i: u64| {
+            let [large, small] = parts(i);
+            rest.plus(large).plus(small).is_previous_win()
+        };
+        // The larger m falls up to here and grows from here on.
+        let turn = first(0, splits, |i| parts(i)[0].m <= parts(i)[1].m);
+        let mut starts = Vec::new();
+        for (from, to) in [(0, turn), (turn, splits)] {
+            if from < to {
+                let switch = first(from, to, |i| wins(i) != wins(from));
+                starts.extend([from, switch].into_iter().filter(|&start| start < to));
+            }
+        }
+        starts.dedup();
+        starts
+    }
+
     /// The certificate that the rule holds.
     pub fn certificate(&self, code: &HeapCode) -> Certificate {
         let entry = |number: u128| u64::try_from(number).unwrap_or(u64::MAX);
@@ -96,4 +120,19 @@ impl Knots {
             labels: self.labels.iter().map(label).collect(),
         })
     }
+}
+
+/// The first number in a range for which something holds that then holds for all larger ones; the
+/// end if there is none.
+fn first(from: u64, to: u64, holds: impl Fn(u64) -> bool) -> u64 {
+    let (mut low, mut high) = (from, to);
+    while low < high {
+        let middle = low + (high - low) / 2;
+        if holds(middle) {
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    low
 }

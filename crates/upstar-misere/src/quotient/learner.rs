@@ -14,7 +14,7 @@ use super::border::{Border, Id, Words};
 use super::contexts::Contexts;
 use super::halt::Halt;
 use super::letters::Letters;
-use super::monoid::{MOST_ELEMENTS, Monoid};
+use super::monoid::Monoid;
 use super::oracle::{Hashed, Model, Oracle};
 use super::tree::{Node, Tree};
 use super::word::{Letter, Word};
@@ -46,6 +46,8 @@ pub(super) struct Learner<'a> {
     pub(super) tree: Tree,
     pub(super) words: &'a mut Words,
     pub(super) budget: &'a Budget,
+    /// Larger quotients are given up.
+    most: usize,
     /// The bytes of the multiplication table of the last hypothesis.
     pub(super) table: u64,
     fast: u64,
@@ -59,10 +61,11 @@ impl<'a> Learner<'a> {
         oracle: Oracle<'a>,
         tree: Tree,
         words: &'a mut Words,
+        most: usize,
         budget: &'a Budget,
     ) -> Learner<'a> {
-        let split = FxHashSet::default();
-        Learner { letters, oracle, tree, words, budget, fast: FAST, guesses: 0, split, table: 0 }
+        let (fast, guesses, split) = (FAST, 0, FxHashSet::default());
+        Learner { letters, oracle, tree, words, budget, most, fast, guesses, split, table: 0 }
     }
 
     /// Learns until a conjecture is proved.
@@ -81,7 +84,7 @@ impl<'a> Learner<'a> {
     }
 
     fn conjecture(&mut self) -> Result<Border, Halt> {
-        let Learner { letters, oracle, tree, words, fast, guesses, budget, .. } = self;
+        let Learner { letters, oracle, tree, words, fast, guesses, budget, most, .. } = self;
         let sift = |words: &mut Words, id: Id| -> Result<Node, Halt> {
             words.settle(budget)?;
             let word = oracle.hashed(words.word(id).clone());
@@ -98,7 +101,7 @@ impl<'a> Learner<'a> {
             }
             Ok(node)
         };
-        Border::build(words, letters, tree.len(), MOST_ELEMENTS, sift)?
+        Border::build(words, letters, tree.len(), *most, sift)?
             .ok_or(Halt::Stuck("the quotient has too many elements"))
     }
 

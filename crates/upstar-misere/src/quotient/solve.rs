@@ -5,7 +5,7 @@ use super::contexts::Contexts;
 use super::halt::Halt;
 use super::learner::Learner;
 use super::letters::Letters;
-use super::monoid::Monoid;
+use super::monoid::{MOST_ELEMENTS, Monoid};
 use super::oracle::{Model, Oracle};
 use super::periodicity::{Reach, period};
 use super::tree::Tree;
@@ -85,6 +85,8 @@ pub struct Solver {
     contexts: Contexts,
     /// The letter that a heap introduces, kept for when learning it was stopped.
     newest: Option<(u32, Letter)>,
+    /// Larger quotients are given up.
+    most: usize,
     /// Φ of heaps 0, 1, ...
     classes: Vec<u16>,
     /// Classes of heaps by the contexts in which they have a winning move.
@@ -128,6 +130,7 @@ impl Solver {
             model: Model { monoid, letters: vec![0; 3] },
             representatives: vec![Word::default()],
             newest: None,
+            most: MOST_ELEMENTS,
             classes: vec![0],
             seen: FxHashMap::default(),
             orders: Vec::new(),
@@ -136,6 +139,11 @@ impl Solver {
             end: None,
             charged: 0,
         }
+    }
+
+    /// Gives up a quotient with more elements.
+    pub fn with_at_most(self, elements: usize) -> Solver {
+        Solver { most: elements.min(MOST_ELEMENTS), ..self }
     }
 
     /// Goes on until the heaps up to `to` tokens are known, or the quotient is complete, or the
@@ -262,7 +270,8 @@ impl Solver {
             true => 0,
             false => leaves[usize::from(model.class(word))],
         });
-        let mut learner = Learner::new(&self.letters, oracle, tree, &mut self.words, budget);
+        let mut learner =
+            Learner::new(&self.letters, oracle, tree, &mut self.words, self.most, budget);
         let learned = learner.learn();
         self.nodes += learner.oracle.nodes;
         let leaves = learner.tree.leaves() as u32;

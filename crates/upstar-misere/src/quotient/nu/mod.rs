@@ -53,11 +53,16 @@ pub struct Adjoined {
     quotient: Quotient,
 }
 
+/// Larger quotients are not looked for: they take long, and none is known that is complete.
+const MOST_ELEMENTS: usize = 1000;
+
 impl Adjoined {
-    /// The quotient with the heaps up to `to`, or with all heaps.
+    /// The quotient with the heaps up to `to`, or with all heaps; of fewer heaps if it has many
+    /// elements.
     pub fn solve(code: &HeapCode, to: u32, budget: &Budget) -> Adjoined {
         let to = to.saturating_add(NIM_HEAPS);
-        Adjoined { quotient: Solver::with_nim_heaps(code).run(to, budget) }
+        let mut solver = Solver::with_nim_heaps(code).with_at_most(MOST_ELEMENTS);
+        Adjoined { quotient: solver.run(to, budget) }
     }
 
     /// How many elements it has.

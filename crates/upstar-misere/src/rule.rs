@@ -1,0 +1,145 @@
+//! A rule for all sums of all heaps of a game that has no finite quotient, of either kind.
+//!
+//! Both kinds give each heap a label that is linear in the end, and tell from the labels who wins. A
+//! [`Rule`] is proved: its certificate was verified when it was found.
+
+use crate::knots::{self, Knots};
+use crate::ladders::{self, Ladders};
+use std::fmt;
+use std::sync::Arc;
+use upstar_base::{Budget, Stopped};
+use upstar_proof::Certificate;
+use upstar_rules::heap::code::HeapCode;
+
+/// How many steps each kind of rule is looked for.
+const GUESSING: u64 = 2_000_000;
+
+/// A rule for all sums of all heaps of a game.
+///
+/// ```
+/// use std::sync::Arc;
+/// use upstar_base::Budget;
+/// use upstar_misere::rule::Rule;
+/// let find = |code: &str| Rule::find(&code.parse().unwrap(), &Arc::new(Budget::unlimited()));
+/// assert!(matches!(find("4.7")?, Some(Rule::Knots(_))));
+/// assert!(matches!(find(".145")?, Some(Rule::Ladders(_))));
+/// assert!(find(".07")?.is_none());
+/// # Ok::<(), upstar_base::Stopped>(())
+/// ```
+#[derive(Clone, Debug)]
+pub enum Rule {
+    /// As that of Knots.
+    Knots(Knots),
+    /// Of two ladders.
+    Ladders(Ladders),
+}
+
+/// What a rule sees of a sum.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Sum {
+    /// By a rule like that of Knots.
+    Knots(knots::Label),
+    /// By the rule of two ladders.
+    Ladders(ladders::Sum),
+}
+
+impl Sum {
+    /// Is it a P-position?
+    pub fn is_previous_win(&self) -> bool {
+        match self {
+            Sum::Knots(label) => label.is_previous_win(),
+            Sum::Ladders(sum) => sum.is_previous_win(),
+        }
+    }
+}
+
+impl fmt::Display for Sum {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Sum::Knots(label) => label.fmt(f),
+            Sum::Ladders(sum) => sum.fmt(f),
+        }
+    }
+}
+
+impl Rule {
+    /// The rule of a game, if one is found in some steps; `None` for most games.
+    pub fn find(code: &HeapCode, budget: &Arc<Budget>) -> Result<Option<Rule>, Stopped> {
+        let part = Budget::steps_of(budget, GUESSING);
+        if let Some(knots) = known(Knots::find(code, &part), budget)?.flatten() {
+            return Ok(Some(Rule::Knots(knots)));
+        }
+        let part = Arc::new(Budget::steps_of(budget, GUESSING));
+        let ladders = known(Ladders::find(code, &part), budget)?.flatten();
+        Ok(ladders.map(Rule::Ladders))
+    }
+
+    /// What it is called, with an article.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Rule::Knots(_) => "a rule like that of Knots",
+            Rule::Ladders(_) => "the rule of two ladders",
+        }
+    }
+
+    /// The label of a heap, as it is written.
+    pub fn label(&self, heap: u64) -> String {
+        match self {
+            Rule::Knots(knots) => knots.label(heap).to_string(),
+            Rule::Ladders(ladders) => ladders.label(heap).to_string(),
+        }
+    }
+
+    /// What it sees of a sum of heaps with multiplicities.
+    pub fn sum<H: Into<u64>>(&self, heaps: impl IntoIterator<Item = (H, u32)>) -> Sum {
+        match self {
+            Rule::Knots(knots) => Sum::Knots(knots.sum(heaps)),
+            Rule::Ladders(ladders) => Sum::Ladders(ladders.sum(heaps)),
+        }
+    }
+
+    /// From which heap on labels are linear, and with which period.
+    pub fn period(&self) -> (u64, u64) {
+        match self {
+            Rule::Knots(knots) => (knots.period().0, knots.period().1),
+            Rule::Ladders(ladders) => ladders.period(),
+        }
+    }
+
+    /// By how much numbers grow in a period.
+    pub fn step(&self) -> u64 {
+        match self {
+            Rule::Knots(knots) => knots.period().2,
+            Rule::Ladders(_) => 1,
+        }
+    }
+
+    /// Splits of `left` tokens with `small` + i periods in the smaller part, for i below `splits`,
+    /// both parts being linear, fall into runs: with the rest of a sum, all splits of a run have the
+    /// same winner. These are the first i of the runs.
+    pub fn runs(&self, rest: &Sum, left: u64, small: u64, splits: u64) -> Vec<u64> {
+        match (self, rest) {
+            (Rule::Knots(knots), Sum::Knots(rest)) => knots.runs(*rest, left, small, splits),
+            (Rule::Ladders(ladders), Sum::Ladders(rest)) => ladders.runs(rest, left, small, splits),
+            // A sum that another rule saw says nothing.
+            _ => (0..splits).collect(),
+        }
+    }
+
+    /// The certificate that the rule holds.
+    pub fn certificate(&self, code: &HeapCode) -> Certificate {
+        match self {
+            Rule::Knots(knots) => knots.certificate(code),
+            Rule::Ladders(ladders) => ladders.certificate(code),
+        }
+    }
+}
+
+/// What was found with a number of steps, if they were enough.
+fn known<T>(found: Result<T, Stopped>, budget: &Budget) -> Result<Option<T>, Stopped> {
+    match found {
+        Ok(found) => Ok(Some(found)),
+        Err(Stopped::Steps(_)) => budget.check().map(|()| None),
+        Err(stopped) => Err(stopped),
+    }
+}

@@ -1,0 +1,227 @@
+//! Labels and moves of heaps, and the bounds from which on everything is linear.
+
+use crate::certificate::MisereLadders;
+use crate::rules::Rules;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What a heap counts as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Kind {
+    /// d and b: it adds to D and B.
+    Plain(bool, u64),
+    /// An Y.
+    First,
+    /// An X.
+    Second,
+}
+
+/// A kind with its number; 0 for a plain heap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Label {
+    pub(super) kind: Kind,
+    pub(super) number: i64,
+}
+
+/// An option: what its plain heaps add up to, and the numbers of its others.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Left {
+    pub(super) odd: bool,
+    /// 0, 1 if odd, 2 if even and positive.
+    pub(super) twos: u64,
+    pub(super) firsts: Vec<i64>,
+    pub(super) seconds: Vec<i64>,
+}
+
+impl Left {
+    /// How many numbers it has.
+    pub(super) fn numbers(&self) -> usize {
+        self.firsts.len() + self.seconds.len()
+    }
+
+    /// Its only number.
+    pub(super) fn number(&self) -> Option<i64> {
+        match (&self.firsts[..], &self.seconds[..]) {
+            (&[number], []) | ([], &[number]) => Some(number),
+            _ => None,
+        }
+    }
+
+    /// The same with all numbers unknown, written as 0.
+    pub(super) fn shape(&self) -> Left {
+        Left { firsts: vec![0; self.firsts.len()], seconds: vec![0; self.seconds.len()], ..*self }
+    }
+}
+
+/// The heaps of a claim.
+pub(super) struct Heaps<'a> {
+    pub(super) rules: &'a Rules,
+    labels: Vec<Label>,
+    pub(super) near: i64,
+    period: u64,
+    preperiod: u64,
+}
+
+/// The bounds of the theorem.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bounds {
+    /// c: numbers that differ by more count as far apart.
+    pub(super) far: i64,
+    /// z: numbers above this belong to heaps that are linear with all their moves.
+    pub(super) low: i64,
+    /// N: larger heaps have the moves of those one period before.
+    pub(super) last: u64,
+    /// L: larger gaps between numbers can be made smaller without a change of winning moves.
+    pub(super) gap: i64,
+}
+
+impl<'a> Heaps<'a> {
+    pub(super) fn new(claim: &MisereLadders, rules: &'a Rules) -> Heaps<'a> {
+        let label = |&[d, b, y, x]: &[u64; 4]| match (y, x) {
+            (0, 0) => Label { kind: Kind::Plain(d == 1, b), number: 0 },
+            (0, _) => Label { kind: Kind::Second, number: x as i64 },
+            _ => Label { kind: Kind::First, number: y as i64 },
+        };
+        let nothing = Label { kind: Kind::Plain(false, 0), number: 0 };
+        let labels = std::iter::once(nothing).chain(claim.labels.iter().map(label)).collect();
+        let (period, preperiod) = (claim.period, claim.preperiod);
+        Heaps { rules, labels, near: claim.near as i64, period, preperiod }
+    }
+
+    pub(super) fn label(&self, heap: u64) -> Label {
+        let listed = self.labels.len() as u64;
+        let periods = (heap + 1).saturating_sub(listed).div_ceil(self.period);
+        let Label { kind, number } = self.labels[(heap - periods * self.period) as usize];
+        Label { kind, number: if number == 0 { 0 } else { number + periods as i64 } }
+    }
+
+    /// Calls `visit` with the heaps of every option and what they add up to.
+    pub(super) fn each_option(&self, heap: u64, visit: &mut dyn FnMut(&[u64], Left)) {
+        self.rules.each_option(heap, &mut |option| {
+            let (mut odd, mut twos) = (false, 0);
+            let (mut firsts, mut seconds) = (Vec::new(), Vec::new());
+            for &part in option {
+                let Label { kind, number } = self.label(part);
+                match kind {
+                    Kind::Plain(d, b) => {
+                        odd ^= d;
+                        twos += b;
+                    }
+                    Kind::First => firsts.push(number),
+                    Kind::Second => seconds.push(number),
+                }
+            }
+            firsts.sort_unstable();
+            seconds.sort_unstable();
+            let twos = if twos == 0 { 0 } else { 2 - twos % 2 };
+            visit(option, Left { odd, twos, firsts, seconds });
+        });
+    }
+
+    /// The bounds; `None` if an option has a number far above that of its heap.
+    pub(super) fn bounds(&self) -> Option<Bounds> {
+        let far = 2 + self.near;
+        let reach = self.rules.reach();
+        let (period, preperiod) = (self.period, self.preperiod);
+        let number = |heap: u64| self.label(heap).number;
+        // Heaps from here on are linear with all their moves, also one period before.
+        let linear = 2 * preperiod + reach + period;
+        let low = (1..linear).map(number).max().unwrap_or(0).max(far);
+        let is_large = |heap: u64| number(heap) == 0 || number(heap) > low + far + 1;
+        let mut last = linear + 2 * period;
+        while !(last - period + 1..=last).all(is_large) {
+            last += 1;
+        }
+        // The largest difference of numbers where the plain part of an option is small.
+        let mut small_part = 0;
+        let mut is_far_above = false;
+        for heap in (1..=last).filter(|&heap| number(heap) > 0) {
+            self.each_option(heap, &mut |option, left| {
+                let Some(other) = left.number() else { return };
+                let is_small = |&part: &u64| number(part) > 0 || part < preperiod;
+                if option.iter().all(is_small) {
+                    small_part = small_part.max(number(heap) - other);
+                }
+                is_far_above |= other > number(heap) + far;
+            });
+        }
+        let gap = far.max(small_part) + far + 1;
+        (!is_far_above).then_some(Bounds { far, low, last, gap })
+    }
+
+    /// The moves that count as winning ones in sums with numbers, and those in sums without.
+    pub(super) fn moves(&self, bounds: &Bounds, numbers: i64) -> Moves {
+        let mut moves = Moves::default();
+        let end = bounds.last + 2 * self.period;
+        for heap in 1..=end {
+            let Label { kind, number } = self.label(heap);
+            if !matches!(kind, Kind::Plain(..)) {
+                continue;
+            }
+            let (mut any, mut shapes) = (BTreeSet::new(), BTreeSet::new());
+            self.each_option(heap, &mut |option, left| {
+                shapes.insert(left.shape());
+                let moves_along = option.iter().all(|&part| part >= self.preperiod);
+                if heap <= bounds.last || left.numbers() < 2 || moves_along {
+                    any.insert(left);
+                }
+            });
+            debug_assert_eq!(number, 0);
+            if !shapes.is_empty() {
+                moves.plain.entry(kind).or_default().insert((shapes, any));
+            }
+        }
+        for heap in (1..).take_while(|&heap| heap <= end || self.smallest_after(heap) <= numbers) {
+            let Label { kind, number } = self.label(heap);
+            if number == 0 {
+                continue;
+            }
+            let (mut exact, mut shapes) = (BTreeSet::new(), BTreeSet::new());
+            self.each_option(heap, &mut |_, left| {
+                if left.numbers() < 2 {
+                    shapes.insert(left.shape());
+                    exact.insert(left);
+                }
+            });
+            if heap <= end {
+                moves.unknown.entry(kind).or_default().insert(shapes);
+            }
+            moves.numbered.entry(Label { kind, number }).or_default().insert(exact);
+        }
+        moves
+    }
+
+    /// The least number of a heap in the period that begins here.
+    fn smallest_after(&self, heap: u64) -> i64 {
+        let numbers = (heap..heap + self.period).map(|heap| self.label(heap).number);
+        numbers.filter(|&number| number > 0).min().unwrap_or(i64::MAX)
+    }
+}
+
+/// The options of one heap.
+pub(super) type Options = BTreeSet<Left>;
+
+/// The moves of heaps with the same label, for each different set of them.
+#[derive(Default)]
+pub(super) struct Moves {
+    /// Plain heaps: options without their numbers, and those that count where nothing else has
+    /// a number.
+    pub(super) plain: BTreeMap<Kind, BTreeSet<(Options, Options)>>,
+    /// Heaps with a number: options with at most one number.
+    pub(super) numbered: BTreeMap<Label, BTreeSet<Options>>,
+    /// The same for any number, without numbers.
+    pub(super) unknown: BTreeMap<Kind, BTreeSet<Options>>,
+}
+
+/// How many further numbers are needed at least so that none of these gaps above `low` is larger
+/// than `gap`.
+pub(super) fn missing(numbers: impl Iterator<Item = i64>, low: i64, gap: i64) -> usize {
+    let mut sorted: Vec<i64> = numbers.filter(|&number| number > low).collect();
+    sorted.sort_unstable();
+    let mut before = low;
+    let mut missing = 0;
+    for number in sorted {
+        missing += (number - before - 1).max(0) / gap;
+        before = number;
+    }
+    missing as usize
+}

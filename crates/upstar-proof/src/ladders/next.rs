@@ -1,0 +1,242 @@
+//! Every sum that is not called P and has a move has one to a sum that is.
+//!
+//! By the theorem only sums with few heaps are looked at: of each kind of plain heaps at most three,
+//! five Y, where four and five stand for more, and four X, where three and four stand for more and
+//! the three largest count; with numbers that have no gap of more than L above z. First nothing
+//! is known of the numbers; where that does not suffice, one after the other is given, the Y first
+//! and then the largest X.
+
+use super::Failure;
+use super::heaps::{Bounds, Heaps, Kind, Label, Left, Moves, Options, missing};
+use super::rule::Sum;
+use upstar_base::{Budget, Stopped};
+
+/// The most numbers of a sum that count.
+const MOST_NUMBERS: i64 = 6;
+/// From so many Y on their numbers do not count, whatever is moved.
+const MANY_FIRSTS: usize = 4;
+/// So many of the largest X count.
+const SECONDS: usize = 3;
+
+/// A sum without a winning move, if there may be one.
+pub(super) fn failure(
+    heaps: &Heaps<'_>,
+    bounds: &Bounds,
+    budget: &Budget,
+) -> Result<Option<Failure>, Stopped> {
+    budget.spend(bounds.last * bounds.last / 8)?;
+    let moves = heaps.moves(bounds, bounds.low + MOST_NUMBERS * bounds.gap);
+    let kinds: Vec<Kind> = moves.plain.keys().copied().collect();
+    let most = |kind: &Kind| match kind {
+        Kind::Plain(false, 0) => 1,
+        Kind::Plain(_, 0) => 2,
+        _ => 3,
+    };
+    let mut counts = vec![0; kinds.len()];
+    loop {
+        for firsts in 0..6 {
+            for seconds in 0..5 {
+                let plain = kinds.iter().copied().zip(counts.iter().copied()).collect();
+                let (ys, xs) = (Vec::new(), Vec::new());
+                let mut position = Position { plain, firsts, seconds, ys, xs };
+                let proof = Proof { moves: &moves, bounds, near: heaps.near, budget };
+                if let Some(failure) = proof.failure(&mut position)? {
+                    return Ok(Some(failure));
+                }
+            }
+        }
+        let Some(place) = (0..kinds.len()).find(|&i| counts[i] < most(&kinds[i])) else {
+            return Ok(None);
+        };
+        counts[..place].fill(0);
+        counts[place] += 1;
+    }
+}
+
+/// A sum, as far as it is known.
+#[derive(Clone, Debug)]
+struct Position {
+    /// How many heaps of each kind.
+    plain: Vec<(Kind, u64)>,
+    /// How many Y and X.
+    firsts: usize,
+    seconds: usize,
+    /// The numbers of all Y, rising, or of none.
+    ys: Vec<i64>,
+    /// The largest numbers of X, falling.
+    xs: Vec<i64>,
+}
+
+/// Which heap moves.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mover {
+    Plain(usize),
+    First(usize),
+    Second(usize),
+}
+
+impl Position {
+    /// The sum without one of its heaps.
+    fn without(&self, mover: Option<Mover>) -> Sum {
+        let mut sum = Sum::NOTHING;
+        for (place, &(kind, count)) in self.plain.iter().enumerate() {
+            let count = count - u64::from(mover == Some(Mover::Plain(place)));
+            if let Kind::Plain(odd, twos) = kind {
+                sum = sum.plus(odd && count % 2 == 1, twos * count);
+            }
+        }
+        for place in (0..self.firsts).filter(|&place| mover != Some(Mover::First(place))) {
+            sum = sum.plus_first(self.ys.get(place).copied());
+        }
+        let (mut count, mut largest) = (self.seconds, self.xs.clone());
+        if let Some(Mover::Second(place)) = mover {
+            count -= 1;
+            if place < largest.len() {
+                largest.remove(place);
+            }
+        }
+        sum.with_seconds(count, &largest)
+    }
+
+    fn has_heaps(&self) -> bool {
+        self.firsts + self.seconds > 0 || self.plain.iter().any(|&(_, count)| count > 0)
+    }
+
+    /// How many numbers may still be given.
+    fn open(&self) -> usize {
+        let ys = if self.firsts < MANY_FIRSTS { self.firsts - self.ys.len() } else { 0 };
+        ys + self.seconds.min(SECONDS) - self.xs.len()
+    }
+}
+
+/// The search for a sum without a winning move.
+struct Proof<'a> {
+    moves: &'a Moves,
+    bounds: &'a Bounds,
+    near: i64,
+    budget: &'a Budget,
+}
+
+impl Proof<'_> {
+    fn failure(&self, position: &mut Position) -> Result<Option<Failure>, Stopped> {
+        self.budget.spend(1)?;
+        if self.is_settled(position) {
+            return Ok(None);
+        }
+        if position.open() == 0 || position.firsts >= MANY_FIRSTS {
+            let Position { plain, firsts, seconds, ys, xs } = &position;
+            let plain: Vec<_> = plain.iter().filter(|&&(_, count)| count > 0).collect();
+            let why = format!(
+                "{plain:?} with {firsts} Y, numbers {ys:?}, and {seconds} X, largest numbers {xs:?}"
+            );
+            return Ok(Some(("N-positions", why)));
+        }
+        match position.ys.len() < position.firsts {
+            true => self.firsts(position),
+            false => self.second(position),
+        }
+    }
+
+    /// Gives numbers to all Y.
+    fn firsts(&self, position: &mut Position) -> Result<Option<Failure>, Stopped> {
+        let from = position.ys.last().copied().unwrap_or(1);
+        for number in from..=self.largest() {
+            position.ys.push(number);
+            let found = match (self.fits(position), position.ys.len() == position.firsts) {
+                (false, _) => None,
+                (_, true) => self.failure(position)?,
+                _ => self.firsts(position)?,
+            };
+            position.ys.pop();
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Gives a number to the largest X that has none.
+    fn second(&self, position: &mut Position) -> Result<Option<Failure>, Stopped> {
+        let to = position.xs.last().copied().unwrap_or(self.largest());
+        for number in 1..=to {
+            position.xs.push(number);
+            let found = match self.fits(position) {
+                true => self.failure(position)?,
+                false => None,
+            };
+            position.xs.pop();
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+        Ok(None)
+    }
+
+    fn largest(&self) -> i64 {
+        self.bounds.low + MOST_NUMBERS * self.bounds.gap
+    }
+
+    /// Can the numbers that are open fill the gaps?
+    fn fits(&self, position: &Position) -> bool {
+        let numbers = position.ys.iter().chain(&position.xs).copied();
+        missing(numbers, self.bounds.low, self.bounds.gap) <= position.open()
+    }
+
+    /// Is a position called P, or has it no heap with a move, or a winning move?
+    fn is_settled(&self, position: &Position) -> bool {
+        if !position.has_heaps() || position.without(None).is_p(self.near) == Some(true) {
+            return true;
+        }
+        let has_numbers = position.firsts + position.seconds > 0;
+        for (place, &(kind, count)) in position.plain.iter().enumerate() {
+            let Some(heaps) = self.moves.plain.get(&kind).filter(|_| count > 0) else { continue };
+            let context = position.without(Some(Mover::Plain(place)));
+            let wins = |(shapes, any): &(Options, Options)| match has_numbers {
+                true => self.wins(context, shapes, false),
+                false => self.wins(context, any, true),
+            };
+            if heaps.iter().all(wins) {
+                return true;
+            }
+        }
+        let firsts = (position.firsts, &position.ys, Kind::First);
+        let seconds = (position.seconds, &position.xs, Kind::Second);
+        for (count, numbers, kind) in [firsts, seconds] {
+            let mover = |place| match kind {
+                Kind::First => Mover::First(place),
+                _ => Mover::Second(place),
+            };
+            for (place, &number) in numbers.iter().enumerate() {
+                let heaps = self.moves.numbered.get(&Label { kind, number });
+                let context = position.without(Some(mover(place)));
+                // If no heap has this number there is no such sum.
+                if heaps.is_none_or(|heaps| heaps.iter().all(|m| self.wins(context, m, true))) {
+                    return true;
+                }
+            }
+            if count > 0 && numbers.is_empty() {
+                let heaps = self.moves.unknown.get(&kind);
+                let context = position.without(Some(mover(0)));
+                if heaps.is_none_or(|heaps| heaps.iter().all(|m| self.wins(context, m, false))) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Does one of these options make a sum that is called P, with its numbers or whatever they
+    /// are?
+    fn wins(&self, context: Sum, options: &Options, with_numbers: bool) -> bool {
+        options.iter().any(|Left { odd, twos, firsts, seconds }| {
+            let mut sum = context.plus(*odd, *twos);
+            for &number in firsts {
+                sum = sum.plus_first(with_numbers.then_some(number));
+            }
+            for &number in seconds {
+                sum = sum.plus_second(with_numbers.then_some(number));
+            }
+            sum.is_p(self.near) == Some(true)
+        })
+    }
+}
