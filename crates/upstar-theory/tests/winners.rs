@@ -121,7 +121,7 @@ fn teams_on_large_boards() {
     let budget = Arc::new(Budget::new(None, Some(1 << 30)));
     let calc = Calc::new(Arc::new(Store::default()), Arc::clone(&budget));
     let rules = Arc::new(Domineering::<Small>::new());
-    for (rows, columns, expected) in [(6, 6, Outcome::N), (7, 7, Outcome::N), (6, 8, Outcome::R)] {
+    for (rows, columns, expected) in [(7, 7, Outcome::N), (6, 8, Outcome::R)] {
         let mut team = Team::new(&rules, &calc, 2);
         let position = [rules.parse(&rectangle(rows, columns)).unwrap()];
         assert_eq!(team.outcome(&position), Ok(expected), "{rows}x{columns}");
@@ -164,7 +164,7 @@ fn goes_on<R: Rules>(rules: R, text: &str, first: u64, threads: usize) {
         steps += first / 2;
     };
     assert_eq!(outcome, expected, "{text}");
-    assert!(ended > 1, "{text}: ended {ended} times");
+    assert!(ended > 0, "{text}");
     // What is known by now is the answer.
     let mut judge = Judge::new(&rules, Play::Normal, Calc::default());
     let kept = judge.outcome_kept(&position, &file, text).unwrap();
@@ -174,49 +174,49 @@ fn goes_on<R: Rules>(rules: R, text: &str, first: u64, threads: usize) {
 #[test]
 fn searches_go_on_from_files() {
     for threads in [1, 2] {
-        goes_on(Domineering::<Small>::new(), &rectangle(6, 6), 4000, threads);
-        goes_on(Domineering::<Medium>::new(), "......|..#...|......|......|...#..|......", 4000, 1);
+        goes_on(Domineering::<Small>::new(), &rectangle(7, 7), 4000, threads);
+        goes_on(Domineering::<Medium>::new(), &rectangle(7, 7), 10_000, threads);
         let rules = Clobber::<Small>::from_parameters("").unwrap();
-        goes_on(rules, "xoxox|oxoxo|xoxox", 1000, threads);
+        goes_on(rules, "xoxox|oxoxo|xoxox", 500, threads);
         let rules = Amazons::<Small>::from_parameters("").unwrap();
-        goes_on(rules, "x...|....|....|...o", 4000, threads);
+        goes_on(rules, "x...|....|....|...o", 1000, threads);
     }
 }
 
 #[test]
 fn files_of_other_searches_are_refused() {
     let rules = Arc::new(Domineering::<Small>::new());
-    let position = [rules.parse(&rectangle(6, 6)).unwrap()];
+    let position = [rules.parse(&rectangle(7, 7)).unwrap()];
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("search");
     let ask = |name: &str| {
         let mut judge = Judge::new(&rules, Play::Normal, Calc::default());
         judge.outcome_kept(&position, &file, name)
     };
-    assert!(ask("6x6").unwrap().saved.unwrap() > 0);
+    assert!(ask("7x7").unwrap().saved.unwrap() > 0);
     let whole = std::fs::read(&file).unwrap();
     let what = |name: &str| match ask(name) {
         Err(SealedError::Foreign { what, .. }) => what,
         other => panic!("{other:?}"),
     };
-    assert_eq!(what("6x7"), "it belongs to `6x6`");
+    assert_eq!(what("7x8"), "it belongs to `7x7`");
     let mut random = Random::new(5);
     for _ in 0..40 {
         let mut damaged = whole.clone();
         damaged[random.below(whole.len())] ^= 1 << random.below(8);
         std::fs::write(&file, &damaged).unwrap();
-        what("6x6");
+        what("7x7");
         std::fs::write(&file, &whole[..random.below(whole.len())]).unwrap();
-        what("6x6");
+        what("7x7");
     }
     // Under a right seal, but with less in it than it says.
     let body = &whole[20..whole.len() - 8];
     for cut in [1, 2, 5, 40, body.len() / 2, body.len() - 7] {
         sealed::write(&file, &body[..body.len() - cut]).unwrap();
-        assert_eq!(what("6x6"), "its pieces do not fit together", "{cut}");
+        assert_eq!(what("7x7"), "its pieces do not fit together", "{cut}");
     }
     std::fs::write(&file, &whole).unwrap();
-    assert_eq!(ask("6x6").unwrap().outcome, Ok(Outcome::N));
+    assert_eq!(ask("7x7").unwrap().outcome, Ok(Outcome::N));
 }
 
 fn rectangle(rows: usize, columns: usize) -> String {
