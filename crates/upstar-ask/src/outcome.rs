@@ -6,15 +6,19 @@ use crate::desk::Desk;
 use crate::misere::position;
 use crate::position::Inquiry;
 use crate::question::Place;
-use crate::refusal::Failure;
+use crate::refusal::{Failure, Kind};
 use serde::Serialize;
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::Arc;
-use upstar_base::{OutcomeClass, Play, Verdict};
+use upstar_base::file::FileError;
+use upstar_base::file::sealed::SealedError;
+use upstar_base::{OutcomeClass, Play, Player, Verdict};
 use upstar_misere::game::Game;
 use upstar_rules::heap::code::HeapCode;
 use upstar_rules::registry::{self, About, Visitor};
 use upstar_rules::{MOST_CELLS, Rules, split_sum};
+use upstar_theory::judge::Kept;
 use upstar_theory::theory::misere::code_of;
 
 /// Who wins a position.
@@ -27,12 +31,15 @@ pub struct Outcome {
     /// Why, where that is one line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
+    /// Why the state of the search could not be saved.
+    #[serde(skip)]
+    pub unsaved: Option<String>,
 }
 
 impl Outcome {
     pub(crate) fn new(verdicts: [Verdict; 2], why: Option<String>) -> Outcome {
         let outcome = Verdicts::of(verdicts);
-        Outcome { class: outcome.class(), outcome, why }
+        Outcome { class: outcome.class(), outcome, why, unsaved: None }
     }
 
     pub(crate) fn text(&self) -> String {
@@ -51,6 +58,51 @@ impl Inquiry for Asking {
     fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Outcome, Failure> {
         let (verdicts, why) = case.verdicts()?;
         Ok(Outcome::new(verdicts, why))
+    }
+}
+
+/// Asks who wins; the search is kept in a file and goes on from it.
+pub(crate) struct Keeping<'a> {
+    /// The file.
+    pub(crate) file: &'a Path,
+    /// The rules as they are told apart: their name, parameters, variant, and for rules of a file
+    /// what is in it.
+    pub(crate) rules: String,
+}
+
+impl Inquiry for Keeping<'_> {
+    type Found = Outcome;
+    const WHAT: &'static str = "the outcome";
+
+    fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Outcome, Failure> {
+        let terms: Vec<String> =
+            case.standing.components.iter().map(|term| case.rules().show(term)).collect();
+        let name = format!("outcome {} {}", self.rules, terms.join(" + "));
+        let Some(kept) = case.outcome_kept(self.file, &name) else {
+            let message = "this winner is not searched for, or not by a search that can be kept: \
+                --checkpoint is for sums of partizan games that end, in normal play";
+            return Err(Failure::Plain(Kind::Argument, message.to_owned()));
+        };
+        let Kept { outcome, saved } = kept.map_err(|error| match error {
+            SealedError::File(FileError::Stopped(stopped)) => Failure::Stopped(stopped, None),
+            SealedError::File(error) => Failure::Plain(Kind::Lost, error.to_string()),
+            foreign => Failure::Plain(Kind::Checkpoint, foreign.to_string()),
+        })?;
+        match outcome {
+            Ok(outcome) => {
+                let verdicts = Player::BOTH.map(|who| Verdict::of(outcome.winner(who) == who));
+                let unsaved = saved.err().map(|error| error.to_string());
+                Ok(Outcome { unsaved, ..Outcome::new(verdicts, None) })
+            }
+            Err(stopped) => {
+                let kept = match saved {
+                    Ok(count) => format!("{} holds {count} proofs", self.file.display()),
+                    Err(error) => error.to_string(),
+                };
+                let known = format!("{}; {kept}", case.progress());
+                Err(Failure::Stopped(stopped, Some(known)))
+            }
+        }
     }
 }
 

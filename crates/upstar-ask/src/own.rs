@@ -62,6 +62,12 @@ impl OwnRules {
         Ok(true)
     }
 
+    /// The text of rules that were furnished.
+    pub(crate) fn text(&self, rules: &str) -> Option<&str> {
+        let name = plain(rules);
+        self.0.iter().find(|(known, ..)| known == name).map(|(_, text, _)| text.as_str())
+    }
+
     pub(crate) fn get(&self, rules: &str) -> Option<&Own> {
         let name = plain(rules);
         self.0.iter().find(|(known, ..)| known == name).map(|(.., own)| &**own)

@@ -287,6 +287,8 @@ pub(crate) enum Failure {
     Fault(String),
     /// A limit was reached, and what is known nevertheless.
     Stopped(Stopped, Option<String>),
+    /// No place of the question is to blame.
+    Plain(Kind, String),
 }
 
 impl From<Stopped> for Failure {
@@ -329,6 +331,7 @@ impl Failure {
                 Refusal::new("position", position, error)
             }
             Failure::Argument(name, text, error) => Refusal::new(name, text, *error),
+            Failure::Plain(kind, message) => Refusal::plain(kind, message),
             Failure::Stopped(stopped, known) => {
                 Refusal::stopped("position", position, stopped, known)
             }

@@ -28,6 +28,7 @@ const MOST_ROOMS: usize = 8;
 pub(crate) enum Posed<'a> {
     Value(value::Asking<'a>),
     Outcome(outcome::Asking),
+    Kept(outcome::Keeping<'a>),
     Winning(WinningMoves),
     Every(EveryMove<'a>),
     Difference(Difference<'a>),
@@ -42,6 +43,7 @@ impl Posed<'_> {
         match self {
             Posed::Value(_) => value::Asking::WHAT,
             Posed::Outcome(_) => outcome::Asking::WHAT,
+            Posed::Kept(_) => outcome::Keeping::WHAT,
             Posed::Winning(_) => WinningMoves::WHAT,
             Posed::Every(_) => EveryMove::WHAT,
             Posed::Difference(_) => Difference::WHAT,
@@ -55,6 +57,7 @@ impl Posed<'_> {
         Ok(match self {
             Posed::Value(asking) => Found::Value(asking.put(case)?),
             Posed::Outcome(asking) => Found::Outcome(asking.put(case)?),
+            Posed::Kept(asking) => Found::Outcome(asking.put(case)?),
             Posed::Winning(asking) => Found::Moves(asking.put(case)?),
             Posed::Every(asking) => Found::Moves(asking.put(case)?),
             Posed::Difference(asking) => Found::Compare(asking.put(case)?),

@@ -27,7 +27,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use upstar_base::{Budget, Player};
 use upstar_notation::print::Notation;
-use upstar_rules::registry::{RulesError, Ruleset};
+use upstar_rules::registry::{self, RulesError, Ruleset};
 use upstar_rules::sum;
 
 /// Answers questions, one after another, remembering what it learns.
@@ -221,6 +221,28 @@ impl World {
             }
         };
         Ok(Answer::of(found))
+    }
+
+    /// Who wins, by a search that is kept in a file: it goes on from there, and what it proves is
+    /// saved now and then and when it ends.
+    pub fn outcome_kept(&mut self, place: &Place, file: &Path) -> Result<Answer, Refusal> {
+        self.fetch(&Question::Outcome(place.clone()))?;
+        let files = sum::files(&place.position);
+        let texts = std::iter::once(place.rules.as_str()).chain(files.iter().map(|name| &**name));
+        let texts: Vec<&str> = texts.filter_map(|name| self.own.text(name)).collect();
+        let mut rules = match registry::about(&place.rules) {
+            Ok(about) => {
+                let parameters = place.rules.find('(').map_or("", |at| &place.rules[at..]);
+                format!("{}{parameters}", about.name)
+            }
+            Err(_) => place.rules.clone(),
+        };
+        if let Some(variant) = place.manner.variant {
+            rules = format!("{rules} {variant:?}").to_lowercase();
+        }
+        texts.iter().for_each(|text| rules = format!("{rules} {text:?}"));
+        let posed = Posed::Kept(outcome::Keeping { file, rules });
+        Ok(at(place, self.rooms.put(&mut self.desk, place, posed)?))
     }
 
     /// A nim-sequence, part by part, with files.

@@ -198,6 +198,9 @@ impl Budget {
 
     /// Gives back memory counted by [`Budget::charge`].
     pub fn refund(&self, bytes: u64) {
+        if bytes == 0 {
+            return;
+        }
         if let Some(whole) = &self.parent {
             whole.refund(bytes);
         }

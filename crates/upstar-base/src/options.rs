@@ -199,8 +199,11 @@ impl<P: Weigh> Options<P> for Listing<'_, P> {
 }
 
 impl<P> Drop for Listing<'_, P> {
+    #[inline]
     fn drop(&mut self) {
-        self.budget.refund(self.charged);
+        if self.charged > 0 {
+            self.budget.refund(self.charged);
+        }
     }
 }
 

@@ -1,11 +1,9 @@
 //! Files that survive a crash: checkpoints of long computations, and saved sequences.
 //!
-//! A checkpoint is written beside its file, synced and renamed over it, so that at every moment
-//! the file is absent, the old one or the new one, whole. It carries a version, the code and a
-//! checksum; a file that is not a whole checkpoint of the same code is refused and left alone.
+//! A checkpoint is a [sealed](upstar_base::file::sealed) file. Its body says which code it belongs
+//! to; a file that is not a whole checkpoint of the same code is refused and left alone.
 //!
 //! ```text
-//! "UPSTARCP"  u32 version  u64 length of the body  body  u64 FNV-1a of the body
 //! body: u32 length of the code, the code; u8 kind
 //!   kind 0, all values:  u8 width (2 or 4); u64 count; values
 //!   kind 1, a snapshot:  u64 len; u32 mask; u8 parity (255: none); u32 largest; u64 largest at;
@@ -19,35 +17,17 @@ use crate::game::Breaks;
 use crate::kernel::Fast;
 use crate::mask::{Mask, Rare};
 use crate::sequence::{Engine, Snapshot, Statistics};
-use std::fs;
-use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use upstar_base::Budget;
-use upstar_base::file::{self, Source, Target};
+use upstar_base::file::sealed::{self, Reader};
+use upstar_base::file::{self, Target};
 use upstar_rules::heap::code::HeapCode;
 
-const MAGIC: &[u8; 8] = b"UPSTARCP";
-const VERSION: u32 = 1;
-
-/// Why a file cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum FileError {
-    /// It cannot be read or written.
-    #[error(transparent)]
-    File(#[from] file::FileError),
-    /// The file is something else, cut off or damaged. It was not changed.
-    #[error("{path} is not a usable checkpoint: {what}; it was left as it is")]
-    Foreign {
-        /// Which file.
-        path: PathBuf,
-        /// What is wrong with it.
-        what: String,
-    },
-}
+pub use upstar_base::file::sealed::SealedError as FileError;
 
 /// Writes the state of a computation.
 pub fn save(path: &Path, code: &HeapCode, engine: &dyn Engine) -> Result<(), FileError> {
-    write_sealed(path, &state(code, engine))
+    sealed::write(path, &state(code, engine))
 }
 
 /// The body of a checkpoint.
@@ -64,40 +44,6 @@ pub fn state(code: &HeapCode, engine: &dyn Engine) -> Vec<u8> {
     body
 }
 
-/// Writes a body with the head and the checksum of a checkpoint.
-pub(crate) fn write_sealed(path: &Path, body: &[u8]) -> Result<(), FileError> {
-    let (length, sum) = ((body.len() as u64).to_le_bytes(), checksum(body).to_le_bytes());
-    let bytes = [MAGIC, &VERSION.to_le_bytes()[..], &length, body, &sum].concat();
-    Ok(Target::new(path)?.write(&bytes)?)
-}
-
-/// The body of a file that [`write_sealed`] wrote; `None` when there is no such file.
-pub(crate) fn read_sealed(path: &Path, budget: &Budget) -> Result<Option<Vec<u8>>, FileError> {
-    let foreign = |what: &str| FileError::Foreign { path: path.to_owned(), what: what.to_owned() };
-    let size = match fs::metadata(path) {
-        Ok(what) if what.is_file() => what.len(),
-        Ok(_) => return Err(foreign("it is not an ordinary file")),
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-        Err(_) => u64::MAX,
-    };
-    let bytes = file::read(&Source::File(path.to_owned()), size, budget)?;
-    let mut reader = Reader(&bytes);
-    let start = reader.bytes(8).filter(|&magic| magic == MAGIC);
-    start.ok_or_else(|| foreign("it does not start like one"))?;
-    match reader.u32() {
-        Some(VERSION) => {}
-        Some(other) => return Err(foreign(&format!("it has version {other}, not {VERSION}"))),
-        None => return Err(foreign("it is cut off")),
-    }
-    let body = reader.u64().and_then(|len| reader.bytes(usize::try_from(len).ok()?));
-    let body = body.ok_or_else(|| foreign("it is cut off"))?;
-    let sum = reader.u64().ok_or_else(|| foreign("it is cut off"))?;
-    if sum != checksum(body) || !reader.0.is_empty() {
-        return Err(foreign("its checksum is wrong"));
-    }
-    Ok(Some(body.to_vec()))
-}
-
 /// The engine in the state that was saved; `None` when there is no such file.
 pub fn load(path: &Path, code: &HeapCode) -> Result<Option<Box<dyn Engine>>, FileError> {
     load_on(path, code, 1, &Budget::unlimited())
@@ -111,7 +57,7 @@ pub fn load_on(
     threads: usize,
     budget: &Budget,
 ) -> Result<Option<Box<dyn Engine>>, FileError> {
-    let Some(body) = read_sealed(path, budget)? else { return Ok(None) };
+    let Some(body) = sealed::read(path, budget)? else { return Ok(None) };
     let foreign = |what| FileError::Foreign { path: path.to_owned(), what };
     let engine = restored(&body, code, threads).map_err(foreign)?;
     budget.charge(engine.bytes()).map_err(file::FileError::from)?;
@@ -120,10 +66,8 @@ pub fn load_on(
 
 /// The engine that [`state`] describes, or what is wrong.
 pub fn restored(body: &[u8], code: &HeapCode, threads: usize) -> Result<Box<dyn Engine>, String> {
-    let mut reader = Reader(body);
-    let name = reader.u32().and_then(|len| reader.bytes(len as usize));
-    let name = name.and_then(|name| std::str::from_utf8(name).ok());
-    let name = name.ok_or("it names no code")?;
+    let mut reader = Reader::new(body);
+    let name = reader.text().ok_or("it names no code")?;
     if name != code.to_string() {
         return Err(format!("it belongs to the code {name}"));
     }
@@ -138,7 +82,7 @@ pub fn restored(body: &[u8], code: &HeapCode, threads: usize) -> Result<Box<dyn 
         }),
         _ => None,
     };
-    let resumed = resumed.filter(|_| reader.0.is_empty());
+    let resumed = resumed.filter(|_| reader.is_at_end());
     resumed.ok_or_else(|| "its pieces do not fit together".to_owned())
 }
 
@@ -172,12 +116,6 @@ pub fn each_value(engine: &dyn Engine, mut visit: impl FnMut(u32)) {
         block[..size].iter().for_each(|&value| visit(value));
         n += size as u64;
     }
-}
-
-fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash: u64, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
 }
 
 fn put_values(body: &mut Vec<u8>, engine: &dyn Engine) {
@@ -250,35 +188,4 @@ fn get_snapshot(reader: &mut Reader<'_>) -> Option<Snapshot> {
     };
     let mask = Mask { bits, position };
     Some(Snapshot { len, prefix, window, mask, rares, proofs, statistics })
-}
-
-/// Bytes that are read from the front.
-struct Reader<'b>(&'b [u8]);
-
-impl<'b> Reader<'b> {
-    fn bytes(&mut self, count: usize) -> Option<&'b [u8]> {
-        let (front, rest) = self.0.split_at_checked(count)?;
-        self.0 = rest;
-        Some(front)
-    }
-
-    fn array<const N: usize>(&mut self) -> Option<[u8; N]> {
-        self.bytes(N)?.try_into().ok()
-    }
-
-    fn u8(&mut self) -> Option<u8> {
-        self.array().map(u8::from_le_bytes)
-    }
-
-    fn u16(&mut self) -> Option<u16> {
-        self.array().map(u16::from_le_bytes)
-    }
-
-    fn u32(&mut self) -> Option<u32> {
-        self.array().map(u32::from_le_bytes)
-    }
-
-    fn u64(&mut self) -> Option<u64> {
-        self.array().map(u64::from_le_bytes)
-    }
 }

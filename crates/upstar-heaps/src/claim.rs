@@ -6,12 +6,13 @@
 //! is the least one if no window before s + p/q, q a prime factor of p, equals the first; the
 //! preperiod is least if the values just before it and one period later differ.
 
-use crate::checkpoint::{FileError, load_on, read_sealed, save, write_sealed};
+use crate::checkpoint::{FileError, load_on, save};
 use crate::period::{Period, Proof, Theorems, bounded_range};
 use crate::search::{Answer, Watch, extend_watched, search_from};
 use crate::sequence::{Engine, Statistics};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
+use upstar_base::file::sealed;
 use upstar_base::{Budget, Stopped};
 use upstar_rules::heap::code::HeapCode;
 
@@ -357,7 +358,7 @@ impl Run<'_> {
         if let Some(beside) = beside {
             let words = std::iter::once(edge.unwrap_or(u32::MAX)).chain(values.iter().copied());
             let bytes: Vec<u8> = words.flat_map(u32::to_le_bytes).collect();
-            write_sealed(&beside, &bytes)?;
+            sealed::write(&beside, &bytes)?;
             self.save()?;
         }
         Ok(Ok(First { values, edge }))
@@ -365,8 +366,8 @@ impl Run<'_> {
 
     fn read_window(&self, beside: Option<&Path>) -> Result<First, ClaimError> {
         let path = beside.unwrap_or(Path::new("")).to_owned();
-        let bytes =
-            read_sealed(&path, self.budget)?.filter(|bytes| bytes.len() as u64 == 4 * (WINDOW + 1));
+        let bytes = sealed::read(&path, self.budget)?
+            .filter(|bytes| bytes.len() as u64 == 4 * (WINDOW + 1));
         let bytes = bytes.ok_or_else(|| FileError::Foreign {
             path,
             what: "it should hold the window that belongs to the checkpoint".to_owned(),

@@ -495,6 +495,7 @@ macro_rules! rulesets {
 rulesets! {
     fast {
         grid::domineering::Domineering on Small,
+        grid::domineering::Domineering on Medium,
         grid::cram::Cram on Small,
         grid::clobber::Clobber on Small,
         grid::clobber::Clobber on Row,

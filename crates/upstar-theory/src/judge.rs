@@ -3,8 +3,10 @@
 //! The judge chooses the engine: nim-values for impartial games, values for what is small,
 //! search for what is large, plain search when the last player to move loses.
 
+mod kept;
 mod large;
 
+pub use kept::Kept;
 pub use large::Listing;
 
 use crate::grundy::Grundy;
@@ -14,7 +16,7 @@ use crate::nim_search::NimSearch;
 use crate::structure::theorem::{Known, nimber};
 use crate::sum::SumWinner;
 use crate::theory::Reason;
-use crate::winner::Winner;
+use crate::winner::{Team, Winner};
 use std::fmt;
 use std::sync::Arc;
 pub use upstar_base::Play;
@@ -86,8 +88,10 @@ pub struct Judge<R: Rules> {
     grundy: Grundy<R>,
     nim_search: NimSearch<R>,
     misere: Misere<R>,
-    /// States that other threads have searched.
+    /// States that other searches have visited.
     elsewhere: u64,
+    /// Components whose value they knew.
+    known_elsewhere: usize,
 }
 
 impl<R: Rules> Judge<R> {
@@ -104,11 +108,12 @@ impl<R: Rules> Judge<R> {
             misere: Misere::new(rules, budget),
             calc,
             elsewhere: 0,
+            known_elsewhere: 0,
         }
     }
 
-    /// Lets values be computed by two threads, and who wins be searched by one for each player
-    /// who begins, when `threads` is more than one.
+    /// Lets values be computed by two threads, and who wins be searched by several, when `threads`
+    /// is more than one.
     pub fn with_threads(mut self, threads: usize) -> Self {
         self.threads = threads;
         self
@@ -137,7 +142,7 @@ impl<R: Rules> Judge<R> {
     /// What was learnt so far.
     pub fn progress(&self) -> Progress {
         Progress {
-            components: self.winner.known() + self.grundy.known(),
+            components: self.winner.known().max(self.known_elsewhere) + self.grundy.known(),
             states: self.winner.visited()
                 + self.nim_search.visited()
                 + self.elsewhere
@@ -173,30 +178,35 @@ impl<R: Rules> Judge<R> {
     pub fn outcome(&mut self, sum: &[R::Position]) -> Result<Outcome, Stopped> {
         let partizan = !self.rules.is_impartial() && !self.rules.is_loopy();
         let searched = self.play == Play::Normal && partizan && sum.len() == 1;
-        if self.threads < 2 || !searched {
+        if !searched {
             return self.one_by_one(sum);
         }
-        match self.patiently(FIRST_PATIENCE, |judge| judge.one_by_one(sum))? {
+        self.calc.budget().begin("positions searched", None);
+        self.winner.set_watched(true);
+        let outcome = match self.threads {
+            0 | 1 => self.one_by_one(sum).map(Some),
+            _ => self.patiently(FIRST_PATIENCE, |judge| judge.one_by_one(sum)),
+        };
+        self.winner.set_watched(false);
+        match outcome? {
             Some(outcome) => Ok(outcome),
-            None => self.side_by_side(sum),
+            None => {
+                let team = Team::new(&self.rules, &self.calc, self.threads);
+                self.by_team(&mut team.watched(), sum)
+            }
         }
     }
 
-    /// Who wins, with a thread for each player who begins; they share values and nothing else.
-    fn side_by_side(&mut self, sum: &[R::Position]) -> Result<Outcome, Stopped> {
-        if self.are_own_negatives(sum)? {
-            let wins = self.winner.wins(sum, Player::Left)?;
-            return Ok(Outcome::from_first(wins, wins));
-        }
-        let mut other = Winner::new(&self.rules, self.calc.fork());
-        let winner = &mut self.winner;
-        let (left, right) = std::thread::scope(|scope| {
-            let worker = scope.spawn(|| other.wins(sum, Player::Right));
-            let left = winner.wins(sum, Player::Left);
-            (left, worker.join().unwrap_or(Err(Stopped::Interrupted)))
-        });
-        self.elsewhere += other.visited();
-        Ok(Outcome::from_first(left?, right?))
+    /// Who wins, by several searches at once. They begin anew and are forgotten, so that nothing
+    /// that comes later depends on which of them was the first.
+    fn by_team(&mut self, team: &mut Team<R>, sum: &[R::Position]) -> Result<Outcome, Stopped> {
+        let outcome = match self.are_own_negatives(sum)? {
+            true => team.wins(sum, Player::Left).map(|wins| Outcome::from_first(wins, wins)),
+            false => team.outcome(sum),
+        };
+        self.elsewhere += team.visited();
+        self.known_elsewhere = self.known_elsewhere.max(team.known());
+        outcome
     }
 
     /// Are these positions seen to be their own negatives, because what Left can make of each is

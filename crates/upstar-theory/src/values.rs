@@ -111,6 +111,14 @@ impl<R: Rules> Values<R> {
         Values(Engine::new(rules, algebra, &budget))
     }
 
+    /// Another engine at `calc`, for another thread, that shares what this one learns.
+    pub(crate) fn beside(&self, calc: Calc) -> Self {
+        let own = &self.0;
+        let (budget, theorem) = (Arc::clone(calc.budget()), own.algebra.theorem.clone());
+        let algebra = ShortValues { calc, theorem, finished: Arc::default(), backwards: false };
+        Values(Engine::remembering(&own.rules, algebra, Arc::clone(own.memory()), &budget))
+    }
+
     /// The same engine, but every value comes from the options.
     pub fn without_theorems(mut self) -> Self {
         self.0.algebra.theorem = None;

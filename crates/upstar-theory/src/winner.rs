@@ -18,32 +18,44 @@
 //! Moves in the cold value are tried even when it is a number: number avoidance does not apply
 //! while the rest may be a number too.
 
+mod bands;
+mod checkpoint;
 mod components;
+mod exchange;
 mod lanes;
+mod proved;
 mod replies;
 mod rests;
 mod sight;
 mod state;
 mod sweep;
 mod table;
+mod team;
 mod tying;
 
+pub use self::team::Team;
+
+use self::bands::Bands;
+use self::checkpoint::Keeper;
 use self::components::Components;
-use self::lanes::{MOST_LINES, Partition, Walls};
+use self::exchange::{Seat, WORTH_TELLING};
 use self::replies::{Open, Replies};
-use self::rests::Rests;
+use self::rests::{RestId, Rests};
 use self::sight::Sight;
 use self::state::{Part, State};
 use self::table::{Effort, Table};
 use crate::lists::{components_in, refined_in};
 use crate::path::Path;
 use crate::values::Values;
-use rustc_hash::FxHashMap;
-use std::ops::Range;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use std::hash::BuildHasher;
 use std::sync::Arc;
 use upstar_base::{Budget, Memo, Outcome, Player, Stopped, Weigh, deeper};
 use upstar_rules::Rules;
 use upstar_values::{Calc, Short};
+
+/// States are counted together, so many at a time.
+const COUNTED: u64 = 256;
 
 /// Decides who wins, by search with values.
 pub struct Winner<R: Rules> {
@@ -51,12 +63,9 @@ pub struct Winner<R: Rules> {
     values: Values<R>,
     components: Components<R::Position>,
     rests: Rests,
-    /// The values of bands as they are cut, before any normal form.
-    bands: Memo<R::Position, u32>,
-    /// The same of bands whose lines have numbers.
-    coded_bands: Memo<u64, u32>,
-    /// Numbers of lines, to use again.
-    codes: Vec<u32>,
+    bands: Bands<R::Position>,
+    /// The values of small components, as rests.
+    small: Memo<R::Position, RestId>,
     /// Exact sums of bands.
     exact: FxHashMap<tying::Cut, Option<Short>>,
     luck: tying::Luck,
@@ -75,6 +84,16 @@ pub struct Winner<R: Rules> {
     /// Vectors to use again.
     spare: Vec<Vec<R::Position>>,
     path: Path<State>,
+    /// Where the states on the way to the present one lie on the stack, in a search with others.
+    way: Vec<usize>,
+    /// Are states counted for whoever watches?
+    is_watched: bool,
+    /// Where others search for the same.
+    seat: Option<Seat<R::Position>>,
+    /// Has anything been cut into bands?
+    has_bands: bool,
+    /// Where what was proved is saved.
+    keeper: Option<Keeper>,
 }
 
 impl<R: Rules> Winner<R> {
@@ -82,10 +101,14 @@ impl<R: Rules> Winner<R> {
     pub fn new(rules: &Arc<R>, calc: Calc) -> Self {
         Winner {
             rules: Arc::clone(rules),
-            bands: Memo::new(calc.budget()),
-            coded_bands: Memo::new(calc.budget()),
-            codes: Vec::new(),
+            bands: Bands::new(calc.budget()),
+            small: Memo::new(calc.budget()),
             path: Path::new(calc.budget()),
+            way: Vec::new(),
+            is_watched: false,
+            has_bands: false,
+            seat: None,
+            keeper: None,
             values: Values::new(rules, calc),
             components: Components::new(!rules.is_all_small()),
             rests: Rests::new(rules.is_all_small()),
@@ -96,11 +119,24 @@ impl<R: Rules> Winner<R> {
             is_all_small: rules.is_all_small(),
             visited: 0,
             open: Vec::new(),
-            full: sweep::ROOMY,
-            roomy: sweep::ROOMY,
+            full: sweep::roomy(rules.is_all_small()),
+            roomy: sweep::roomy(rules.is_all_small()),
             hopeful: [0; 2],
             spare: Vec::new(),
         }
+    }
+
+    /// Another engine at `calc`, for another thread, that shares the values of this one.
+    fn sharing(&self, calc: Calc) -> Self {
+        let values = self.values.beside(calc.fork());
+        Winner { values, exact_size: self.exact_size, ..Winner::new(&self.rules, calc) }
+    }
+
+    /// Gives back what the tables are charged; nothing is asked of them any more.
+    fn give_back(&mut self) {
+        self.forget(0);
+        let bytes = self.held() + self.bands.bytes();
+        self.budget().refund(bytes);
     }
 
     /// Replaces components up to this size by their values; any size gives the same answers.
@@ -113,6 +149,11 @@ impl<R: Rules> Winner<R> {
     pub fn without_theorems(mut self) -> Self {
         self.values = self.values.without_theorems();
         self
+    }
+
+    /// Lets whoever watches see how many states are searched, or not.
+    pub(crate) fn set_watched(&mut self, is_watched: bool) {
+        self.is_watched = is_watched;
     }
 
     /// How many components have a value so far.
@@ -135,7 +176,9 @@ impl<R: Rules> Winner<R> {
     /// Does `who`, moving first, win the sum of these positions?
     pub fn wins(&mut self, sum: &[R::Position], who: Player) -> Result<bool, Stopped> {
         self.forget(0);
+        self.way.clear();
         self.begin();
+        self.learn_news()?;
         let mut state = State::empty();
         for position in sum {
             self.absorb(&mut state, position.clone(), who == Player::Right)?;
@@ -144,7 +187,11 @@ impl<R: Rules> Winner<R> {
             Sight::Decided(answer) => Ok(answer),
             Sight::Open(rank) => {
                 self.hold(rank, state)?;
-                self.search(0)
+                // A search is given up only where the whole is known.
+                match self.search(0)? {
+                    Some(answer) => Ok(answer),
+                    None => self.decided(0).ok_or(Stopped::Interrupted),
+                }
             }
         }
     }
@@ -187,6 +234,7 @@ impl<R: Rules> Winner<R> {
         let old = self.spare.pop().unwrap_or_default();
         let mut parts = components_in(old, &*self.rules, position, self.values.calc().budget())?;
         let mut new: Option<(R::Position, bool)> = None;
+        let mut are_several = false;
         for part in parts.drain() {
             if let Some(value) = self.values.by_theorem(&part)? {
                 self.add_value(state, value, exchanged)?;
@@ -199,10 +247,13 @@ impl<R: Rules> Winner<R> {
             {
                 let i = self.enter(form)?;
                 self.absorb_entered(state, i, negated)?;
+                are_several = true;
             }
         }
         self.spare.extend(parts.into_spare());
-        if let Some((form, negated)) = &new
+        // Two of them may be the same.
+        if are_several
+            && let Some((form, negated)) = &new
             && let Some(i) = self.components.find(form)
         {
             self.absorb_entered(state, i, *negated)?;
@@ -227,14 +278,26 @@ impl<R: Rules> Winner<R> {
         negated: bool,
     ) -> Result<Option<R::Position>, Stopped> {
         if self.rules.size(&form) <= self.exact_size {
-            let value = self.values.of_component(form)?;
-            self.add_value(state, value, negated)?;
+            let one = match self.small.get(&form) {
+                Some(&one) => one,
+                None => self.value_of_small(form)?,
+            };
+            let one = self.rests.signed(one, negated);
+            state.rest = self.rests.sum(self.values.calc(), state.rest, one)?;
             return Ok(None);
         }
         match self.components.find(&form) {
             Some(i) => self.absorb_entered(state, i, negated).map(|()| None),
             None => Ok(Some(form)),
         }
+    }
+
+    /// The value of a small component, met for the first time, as a rest.
+    fn value_of_small(&mut self, form: R::Position) -> Result<RestId, Stopped> {
+        let value = self.values.of_component(form.clone())?;
+        let one = self.rests.plus(self.values.calc(), RestId::EMPTY, value)?;
+        self.small.insert(form, one)?;
+        Ok(one)
     }
 
     /// Adds a component that was met before to a state.
@@ -258,14 +321,14 @@ impl<R: Rules> Winner<R> {
 
     /// Enters a component that is met for the first time, and takes it apart if it falls apart.
     fn enter(&mut self, form: R::Position) -> Result<usize, Stopped> {
-        let (rules, budget) = (Arc::clone(&self.rules), Arc::clone(self.budget()));
-        let i = self.components.insert(&*rules, &budget, form)?;
+        let budget = self.values.calc().budget();
+        let i = self.components.insert(&*self.rules, budget, form)?;
         let form = &self.components.get(i).form;
-        let (refined, mut parts) = refined_in(Vec::new(), &*rules, form, &budget)?;
+        let (refined, mut parts) = refined_in(Vec::new(), &*self.rules, form, budget)?;
         if refined {
             let mut finer = State::empty();
             for part in parts.drain() {
-                let (form, negated) = rules.normal_form(part);
+                let (form, negated) = self.rules.normal_form(part);
                 if let Some(form) = self.absorb_form(&mut finer, form, negated)? {
                     let i = deeper(|| self.enter(form))?;
                     self.absorb_entered(&mut finer, i, negated)?;
@@ -292,72 +355,6 @@ impl<R: Rules> Winner<R> {
         Ok(news)
     }
 
-    /// What a player certainly gets of a component with one hand tied.
-    fn tied(&mut self, form: &R::Position, who: Player) -> Result<Walls, Stopped> {
-        let mut partition = Partition::new();
-        let codes = self.line_codes(form, who);
-        for line in 0..=MOST_LINES {
-            let Some(term) = self.band_of_lines(form, who, line..line + 1, &codes)? else { break };
-            partition.band(0, self.rests.band(term, who));
-            if line > 0
-                && let Some(term) = self.band_of_lines(form, who, line - 1..line + 1, &codes)?
-            {
-                partition.band(1, self.rests.band(term, who));
-            }
-            partition.advance();
-        }
-        self.codes = codes;
-        Ok(partition.walls())
-    }
-
-    /// Numbers for the lines of a position, to be given back; none where there are none.
-    fn line_codes(&mut self, form: &R::Position, who: Player) -> Vec<u32> {
-        let mut codes = std::mem::take(&mut self.codes);
-        codes.clear();
-        self.rules.line_codes(form, who, &mut codes);
-        codes
-    }
-
-    /// The value of one or two lines, which may have numbers, as a term; none when the position
-    /// ends before.
-    #[inline]
-    fn band_of_lines(
-        &mut self,
-        form: &R::Position,
-        who: Player,
-        lines: Range<usize>,
-        codes: &[u32],
-    ) -> Result<Option<u32>, Stopped> {
-        if codes.is_empty() {
-            let band = self.rules.one_hand_tied(form, who, lines);
-            return band.map(|band| self.band(band)).transpose();
-        }
-        let Some(codes) = codes.get(lines.clone()) else { return Ok(None) };
-        // A player, one line or two, and their numbers.
-        let shape = ((who as u64) << 1) | (codes.len() as u64 - 1);
-        let key = codes.iter().fold(shape, |key, &code| key << 31 | u64::from(code));
-        if let Some(&term) = self.coded_bands.get(&key) {
-            return Ok(Some(term));
-        }
-        let Some(band) = self.rules.one_hand_tied(form, who, lines) else { return Ok(None) };
-        let value = self.values.of(band)?;
-        let term = self.rests.term(self.values.calc(), value)?;
-        self.coded_bands.insert(key, term)?;
-        Ok(Some(term))
-    }
-
-    /// The value of a band, as a term.
-    #[inline]
-    fn band(&mut self, band: R::Position) -> Result<u32, Stopped> {
-        if let Some(&term) = self.bands.get(&band) {
-            return Ok(term);
-        }
-        let value = self.values.of(band.clone())?;
-        let term = self.rests.term(self.values.calc(), value)?;
-        self.bands.insert(band, term)?;
-        Ok(term)
-    }
-
     /// Puts a state on the stack.
     fn hold(&mut self, rank: i64, state: State) -> Result<(), Stopped> {
         let held = state.parts.heap_bytes();
@@ -375,53 +372,137 @@ impl<R: Rules> Winner<R> {
     }
 
     fn remember(&mut self, at: usize, visited: u64, answer: bool) -> Result<bool, Stopped> {
-        let (state, effort) = (&self.open[at].state, Effort::of(visited));
-        if let Some(part) = state.lone_part() {
-            let component = self.components.get_mut(part.index());
-            component.alone[usize::from(part.is_negated())] = Some(answer);
-            component.effort = component.effort.max(effort);
-        } else if state.parts.is_empty() {
-            self.rests.remember(state.rest, answer);
-        } else {
-            self.table.insert(self.values.calc().budget(), state, effort, answer)?;
+        let effort = Effort::of(visited);
+        let state = std::mem::replace(&mut self.open[at].state, State::empty());
+        let noted = self.note(&state, effort, answer);
+        if visited >= WORTH_TELLING
+            && let Some(seat) = &self.seat
+        {
+            seat.tell(self.told(&state, effort, answer));
         }
-        Ok(answer)
+        self.open[at].state = state;
+        noted.map(|()| answer)
+    }
+
+    /// Learns what others have proved; true when there was something.
+    fn learn_news(&mut self) -> Result<bool, Stopped> {
+        let news = self.seat.as_ref().map(Seat::news).unwrap_or_default();
+        news.iter().try_for_each(|proved| self.learn(proved))?;
+        Ok(!news.is_empty())
+    }
+
+    /// A number for a state that is the same in all searches, and most often another one for
+    /// another state.
+    fn hash(&self, state: &State) -> u64 {
+        let spread = |hash: u64| (hash ^ hash >> 29).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let of_parts = state.parts.iter().map(|part| {
+            let form = &self.components.get(part.index()).form;
+            spread(FxBuildHasher.hash_one((form, part.is_negated())))
+        });
+        let values = self.rests.values(state.rest);
+        let of_values = values.iter().map(|value| spread(value.index() as u64 + 1));
+        of_parts.chain(of_values).fold(0, u64::wrapping_add)
     }
 
     /// Does Left, to move, win the state at this place of the stack? It is not decided at sight.
-    fn search(&mut self, at: usize) -> Result<bool, Stopped> {
+    /// None where another search has decided it, or something on the way to it.
+    fn search(&mut self, at: usize) -> Result<Option<bool>, Stopped> {
         self.sweep_if_full();
+        self.save_if_due();
+        if self.learn_news()? && (0..self.way.len()).any(|i| self.decided(self.way[i]).is_some()) {
+            return Ok(None);
+        }
         let shown = |state: &State| {
             let forms = state.parts.iter().map(|part| &self.components.get(part.index()).form);
             forms.map(|form| self.rules.show(form)).collect::<Vec<_>>().join(" + ")
         };
         self.path.enter(&self.open[at].state, shown)?;
         let top = self.open.len();
-        let answer = deeper(|| self.by_moves(at));
+        let answer = match self.seat.is_some() {
+            true => self.among_others(at),
+            false => deeper(|| self.by_moves(at)),
+        };
         self.path.leave();
         self.forget(top);
         answer
     }
 
+    /// The same, and others are told what is searched.
+    fn among_others(&mut self, at: usize) -> Result<Option<bool>, Stopped> {
+        let hash = self.hash(&self.open[at].state);
+        self.way.push(at);
+        self.seat.iter().for_each(|seat| seat.begin(hash));
+        let answer = deeper(|| self.by_moves(at));
+        self.seat.iter().for_each(|seat| seat.end(hash));
+        self.way.pop();
+        answer
+    }
+
     /// The same by trying the moves.
-    fn by_moves(&mut self, at: usize) -> Result<bool, Stopped> {
+    fn by_moves(&mut self, at: usize) -> Result<Option<bool>, Stopped> {
         let before = self.visited;
         self.visited += 1;
+        if self.is_watched && self.visited.is_multiple_of(COUNTED) {
+            self.budget().advance(COUNTED);
+        }
         let replies = match self.replies(at)? {
-            Replies::Decided(answer) => return self.remember(at, 1, answer),
+            Replies::Decided(answer) => return self.remember(at, 1, answer).map(Some),
             Replies::Open(replies) => replies,
+            Replies::Many => {
+                let limit = u64::MAX;
+                return Err(Stopped::Limit { what: "the number of replies", limit });
+            }
         };
         self.open[replies.clone()].sort_by_key(|reply| reply.rank);
         let mut wins = self.by_fewest_replies(replies.clone())?;
+        // What somebody else is at waits, but for the first.
+        let (mut waiting, mut is_first) = (Vec::new(), true);
         for reply in replies {
             if wins {
                 break;
             }
-            wins = !match self.decided(reply) {
-                Some(answer) => answer,
-                None => self.search(reply)?,
-            };
+            if !is_first && self.is_busy(reply) {
+                waiting.push(reply);
+                continue;
+            }
+            is_first = false;
+            match self.reply_wins(reply)? {
+                Some(answer) => wins = answer,
+                None => return Ok(self.given_up(at)),
+            }
         }
-        self.remember(at, self.visited - before, wins)
+        for reply in waiting {
+            if wins {
+                break;
+            }
+            match self.reply_wins(reply)? {
+                Some(answer) => wins = answer,
+                None => return Ok(self.given_up(at)),
+            }
+        }
+        self.remember(at, self.visited - before, wins).map(Some)
+    }
+
+    /// The state that is searched last was given up: who wins it, if that is why, and nothing before
+    /// it on the way is known.
+    fn given_up(&mut self, at: usize) -> Option<bool> {
+        let before = self.way.len().saturating_sub(1);
+        let is_known = (0..before).any(|i| self.decided(self.way[i]).is_some());
+        if is_known { None } else { self.decided(at) }
+    }
+
+    /// Does the opponent lose this reply?
+    fn reply_wins(&mut self, reply: usize) -> Result<Option<bool>, Stopped> {
+        let loses = match self.decided(reply) {
+            Some(answer) => Some(answer),
+            None => self.search(reply)?,
+        };
+        Ok(loses.map(|answer| !answer))
+    }
+
+    /// Is somebody else searching this state?
+    fn is_busy(&self, at: usize) -> bool {
+        let seat = self.seat.as_ref();
+        seat.is_some_and(|seat| seat.is_busy(self.hash(&self.open[at].state)))
     }
 }

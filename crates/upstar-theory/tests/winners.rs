@@ -3,13 +3,17 @@
 
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
+use upstar_base::file::FileError;
+use upstar_base::file::sealed::{self, SealedError};
 use upstar_base::{Budget, Outcome, Player, Stopped};
 use upstar_rules::Rules;
+use upstar_rules::grid::amazons::Amazons;
 use upstar_rules::grid::clobber::Clobber;
 use upstar_rules::grid::domineering::Domineering;
-use upstar_rules::grid::plane::{Small, Wide};
+use upstar_rules::grid::plane::{Medium, Small, Wide};
 use upstar_testing::Random;
-use upstar_theory::winner::Winner;
+use upstar_theory::judge::{Judge, Play};
+use upstar_theory::winner::{Team, Winner};
 use upstar_values::{Calc, Store};
 
 type Known<P> = FxHashMap<(P, Player), bool>;
@@ -79,6 +83,140 @@ fn clobber_with_gaps() {
     agrees(rules, &[(3, 4), (2, 6)], &['x', 'o', 'x', 'o', '.'], 40);
     let rules = Clobber::<Small>::from_parameters("").unwrap();
     agrees(rules, &[(3, 4), (2, 6)], &['x', 'o'], 15);
+}
+
+/// Several searches at once say what one says.
+fn together<R: Rules>(rules: R, sizes: &[(usize, usize)], symbols: &[char], boards: usize) {
+    let rules = Arc::new(rules);
+    let mut random = Random::new(0x9e37_79b9_7f4a_7c15);
+    for &(rows, columns) in sizes {
+        let mut known = Known::default();
+        for threads in [2, 3] {
+            let mut old = Team::new(&rules, &Calc::default(), threads);
+            for _ in 0..boards {
+                let text = board(rows, columns, symbols, &mut random);
+                let position = rules.parse(&text).unwrap();
+                for who in Player::BOTH {
+                    let expected = plain(&*rules, &position, who, &mut known);
+                    let answer = old.wins(std::slice::from_ref(&position), who);
+                    assert_eq!(answer, Ok(expected), "{text}, {who} first, {threads} threads");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn teams_on_boards_with_holes() {
+    let sizes = [(4, 5), (5, 4), (4, 6), (3, 7)];
+    together(Domineering::<Small>::new(), &sizes, &['.', '.', '.', '.', '#'], 40);
+    together(Domineering::<Medium>::new(), &[(4, 5)], &['.', '.', '.', '#'], 20);
+    let rules = Clobber::<Small>::from_parameters("").unwrap();
+    together(rules, &[(3, 4), (2, 6)], &['x', 'o', 'x', 'o', '.'], 40);
+}
+
+/// Two searches at once on boards that take some time, and the budget is given back.
+#[test]
+fn teams_on_large_boards() {
+    let budget = Arc::new(Budget::new(None, Some(1 << 30)));
+    let calc = Calc::new(Arc::new(Store::default()), Arc::clone(&budget));
+    let rules = Arc::new(Domineering::<Small>::new());
+    for (rows, columns, expected) in [(7, 7, Outcome::N), (6, 8, Outcome::R)] {
+        let mut team = Team::new(&rules, &calc, 2);
+        let position = [rules.parse(&rectangle(rows, columns)).unwrap()];
+        assert_eq!(team.outcome(&position), Ok(expected), "{rows}x{columns}");
+        assert!(team.visited() > 0);
+    }
+    let rules = Arc::new(Clobber::<Small>::from_parameters("").unwrap());
+    let position = [rules.parse("xoxox|oxoxo|xoxox|oxoxo").unwrap()];
+    assert_eq!(Team::new(&rules, &calc, 2).outcome(&position), Ok(Outcome::N));
+    assert_eq!(budget.check(), Ok(()));
+}
+
+/// A search that is ended again and again, each time after a few steps more, and goes on from its
+/// file comes to the same end.
+fn goes_on<R: Rules>(rules: R, text: &str, first: u64, threads: usize) {
+    let rules = Arc::new(rules);
+    let position = [rules.parse(text).unwrap()];
+    let expected = Winner::new(&rules, Calc::default()).outcome(&position).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("search");
+    let (mut steps, mut ended) = (first, 0);
+    let outcome = loop {
+        let budget = Arc::new(Budget::steps_of(&Arc::new(Budget::unlimited()), steps));
+        let calc = Calc::new(Arc::new(Store::default()), budget);
+        let mut judge = Judge::new(&rules, Play::Normal, calc).with_threads(threads);
+        let kept = match judge.outcome_kept(&position, &file, text) {
+            Ok(kept) => kept,
+            // Not even what is known could be read.
+            Err(SealedError::File(FileError::Stopped(_))) => {
+                steps *= 2;
+                continue;
+            }
+            Err(error) => panic!("{error}"),
+        };
+        kept.saved.unwrap();
+        match kept.outcome {
+            Ok(outcome) => break outcome,
+            Err(stopped) => assert_eq!(stopped, Stopped::Steps(steps)),
+        }
+        ended += 1;
+        steps += first / 2;
+    };
+    assert_eq!(outcome, expected, "{text}");
+    assert!(ended > 0, "{text}");
+    // What is known by now is the answer.
+    let mut judge = Judge::new(&rules, Play::Normal, Calc::default());
+    let kept = judge.outcome_kept(&position, &file, text).unwrap();
+    assert_eq!((kept.outcome.unwrap(), judge.progress().states), (expected, 0), "{text}");
+}
+
+#[test]
+fn searches_go_on_from_files() {
+    for threads in [1, 2] {
+        goes_on(Domineering::<Small>::new(), &rectangle(7, 7), 4000, threads);
+        goes_on(Domineering::<Medium>::new(), &rectangle(7, 7), 10_000, threads);
+        let rules = Clobber::<Small>::from_parameters("").unwrap();
+        goes_on(rules, "xoxox|oxoxo|xoxox", 500, threads);
+        let rules = Amazons::<Small>::from_parameters("").unwrap();
+        goes_on(rules, "x...|....|....|...o", 1000, threads);
+    }
+}
+
+#[test]
+fn files_of_other_searches_are_refused() {
+    let rules = Arc::new(Domineering::<Small>::new());
+    let position = [rules.parse(&rectangle(7, 7)).unwrap()];
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("search");
+    let ask = |name: &str| {
+        let mut judge = Judge::new(&rules, Play::Normal, Calc::default());
+        judge.outcome_kept(&position, &file, name)
+    };
+    assert!(ask("7x7").unwrap().saved.unwrap() > 0);
+    let whole = std::fs::read(&file).unwrap();
+    let what = |name: &str| match ask(name) {
+        Err(SealedError::Foreign { what, .. }) => what,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(what("7x8"), "it belongs to `7x7`");
+    let mut random = Random::new(5);
+    for _ in 0..40 {
+        let mut damaged = whole.clone();
+        damaged[random.below(whole.len())] ^= 1 << random.below(8);
+        std::fs::write(&file, &damaged).unwrap();
+        what("7x7");
+        std::fs::write(&file, &whole[..random.below(whole.len())]).unwrap();
+        what("7x7");
+    }
+    // Under a right seal, but with less in it than it says.
+    let body = &whole[20..whole.len() - 8];
+    for cut in [1, 2, 5, 40, body.len() / 2, body.len() - 7] {
+        sealed::write(&file, &body[..body.len() - cut]).unwrap();
+        assert_eq!(what("7x7"), "its pieces do not fit together", "{cut}");
+    }
+    std::fs::write(&file, &whole).unwrap();
+    assert_eq!(ask("7x7").unwrap().outcome, Ok(Outcome::N));
 }
 
 fn rectangle(rows: usize, columns: usize) -> String {

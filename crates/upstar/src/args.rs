@@ -15,8 +15,8 @@ use upstar_ask::{Amount, Manner, Notation, Player, Span};
 use crate::atlas_args::{AtlasCommand, work};
 pub(crate) use crate::misere_args::MisereCommand;
 pub(crate) use crate::position_args::{
-    CompareArgs, MovesArgs, PlayArgs, PositionArgs, PositionsArgs, TableArgs, ValueArgs,
-    WrittenArgs,
+    CompareArgs, MovesArgs, OutcomeArgs, PlayArgs, PositionArgs, PositionsArgs, TableArgs,
+    ValueArgs, WrittenArgs,
 };
 pub(crate) use crate::quotient_args::{MisereSurveyArgs, SolveArgs, SumArgs};
 
@@ -77,7 +77,7 @@ pub(crate) enum Command {
     /// an endless game and the other draws it, the class is half of N or P, with a hat if Left
     /// wins that half and a check if Right does: NHat and NCheck are won by Left and by Right,
     /// moving first, PHat and PCheck by Left and by Right, moving second
-    Outcome(PositionArgs),
+    Outcome(OutcomeArgs),
     /// Every winning move, what it leaves and why it wins
     Moves(MovesArgs),
     /// Which of two positions is better for Left: `<`, `=`, `>` or `||`
@@ -142,7 +142,7 @@ impl Command {
     fn position(&mut self) -> Option<&mut String> {
         match self {
             Command::Value(args) => Some(&mut args.at.place.position),
-            Command::Outcome(args) => Some(&mut args.place.position),
+            Command::Outcome(args) => Some(&mut args.at.place.position),
             Command::Moves(args) => Some(&mut args.at.place.position),
             Command::Draw(args) => args.position.as_mut(),
             // Sums of heaps come one a line: `misere` reads them itself.

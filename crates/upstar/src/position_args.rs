@@ -15,6 +15,16 @@ pub(crate) struct PositionArgs {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct OutcomeArgs {
+    #[command(flatten)]
+    pub(crate) at: PositionArgs,
+    /// Keep what a long search has proved in this file, now and then and when it is stopped; go
+    /// on from it if it exists
+    #[arg(long, value_name = "FILE", conflicts_with = "each")]
+    pub(crate) checkpoint: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct ValueArgs {
     #[command(flatten)]
     pub(crate) at: PositionArgs,

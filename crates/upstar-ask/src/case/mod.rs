@@ -8,12 +8,15 @@ use crate::desk::Desk;
 use crate::question::Manner;
 use crate::refusal::Failure;
 use crate::value::{Cell, More};
+use std::path::Path;
 use std::sync::Arc;
+use upstar_base::file::sealed::SealedError;
 use upstar_base::{Play, Player, Stopped, Verdict};
 use upstar_lang::{Error, ErrorKind, Game, Span};
 use upstar_rules::registry::About;
 use upstar_rules::{Editor, PositionError, Rules};
 use upstar_theory::compound::Compound;
+use upstar_theory::judge::Kept;
 use upstar_theory::theory::{self, Named, Reason, Standing, Theory, Turn, Unanswered, fit};
 use upstar_values::Short;
 use upstar_values::stopper::{Ending, Sides};
@@ -322,6 +325,15 @@ impl<R: Rules> Case<'_, R> {
     /// Are sums decided by values, those of games that end?
     pub(crate) fn is_sum_that_ends(&self) -> bool {
         self.table.theory.is_plain_sum() && !self.table.theory.is_one_position()
+    }
+
+    /// Who wins, by a search that is kept in a file; none where the answer is found otherwise.
+    pub(crate) fn outcome_kept(
+        &mut self,
+        file: &Path,
+        name: &str,
+    ) -> Option<Result<Kept, SealedError>> {
+        self.table.theory.outcome_kept(&self.standing, file, name)
     }
 
     /// What Left gets moving first and what Right does; perhaps with the reason.

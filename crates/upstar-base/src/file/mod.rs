@@ -3,11 +3,13 @@
 //!
 //! A result that took hours must not be lost for the want of a folder, and a file must not be
 //! read for ever because it has no end. [`Target`] is where a result will go, [`Lock`] keeps a
-//! second process away, [`read`] reads within a size and a budget.
+//! second process away, [`read`] reads within a size and a budget, [`sealed`] files hold the state
+//! of a long computation.
 
 mod lines;
 mod lock;
 mod read;
+pub mod sealed;
 mod target;
 
 pub use lines::{LONGEST_LINE, Line, read_line};

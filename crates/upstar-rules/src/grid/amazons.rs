@@ -72,6 +72,14 @@ const RAYS: [(Direction, Option<Direction>); 8] = {
 /// The squares that queens on `from` reach over `empty` squares.
 fn reach<P: Plane>(from: &P, empty: &P) -> P {
     let mut reached = from.minus(from);
+    each_step(from, empty, |front| reached = reached.or(front));
+    reached
+}
+
+/// Lets queens on `from` go over `empty` squares in each direction, all of them at once, and
+/// visits where they are after each step.
+#[inline]
+fn each_step<P: Plane>(from: &P, empty: &P, mut visit: impl FnMut(&P)) {
     for (step, turn) in RAYS {
         let mut front = from.clone();
         loop {
@@ -83,13 +91,15 @@ fn reach<P: Plane>(from: &P, empty: &P) -> P {
             if front.is_empty() {
                 break;
             }
-            reached = reached.or(&front);
+            visit(&front);
         }
     }
-    reached
 }
 
 /// How many moves there are, counted without listing them; on large boards only squares in reach.
+///
+/// All arrows in one direction fly at once: those that start at different squares never meet, so
+/// the squares where they are after each step are as many as the moves whose arrow lands there.
 fn moves<P: Plane>(board: &Board<P>, who: Player) -> i32 {
     let (own, empty) = (&board.layers[who as usize], &board.layers[EMPTY]);
     if board.is_large() {
@@ -97,10 +107,9 @@ fn moves<P: Plane>(board: &Board<P>, who: Player) -> i32 {
     }
     let mut count = 0;
     own.and(&empty.surroundings()).each(|amazon| {
+        let targets = reach(&amazon, empty);
         let free = empty.or(&amazon);
-        reach(&amazon, empty).each(|target| {
-            count += reach(&target, &free.minus(&target)).count();
-        });
+        each_step(&targets, &free, |arrows| count += arrows.count());
     });
     i32::try_from(count).unwrap_or(i32::MAX)
 }

@@ -39,11 +39,10 @@ impl Medium {
 /// All bits of `inside` that hang together with those of `from`.
 #[inline]
 fn spread(from: u16, inside: u16) -> u16 {
-    let (mut up, mut down) = (from, from);
-    let (mut above, mut below) = (inside, inside);
+    // A carry runs up to the end of a run of ones, and leaves those behind that are in `from`.
+    let up = inside & !inside.wrapping_add(from) | from;
+    let (mut down, mut below) = (from, inside);
     for by in [1, 2, 4, 8] {
-        up |= above & up << by;
-        above &= above << by;
         down |= below & down >> by;
         below &= below >> by;
     }
@@ -212,7 +211,8 @@ impl Plane for Medium {
             for r in (begin..end.saturating_sub(1)).rev() {
                 reached[r] = spread((reached[r] | reached[r + 1]) & self.0[r], self.0[r]);
             }
-            if reached == before {
+            // Most often everything hangs together, and then there is no need to look again.
+            if reached == before || reached == self.0 {
                 return Medium(reached);
             }
         }

@@ -373,8 +373,8 @@ impl Plane for Small {
                 more |= (more << 8 | more >> 8) & inside;
                 more |= ((more << 1) & NOT_FIRST_COLUMN | (more & NOT_FIRST_COLUMN) >> 1) & inside;
             }
-            if more == reached {
-                return Small(reached);
+            if more == reached || more == inside {
+                return Small(more);
             }
             reached = more;
         }

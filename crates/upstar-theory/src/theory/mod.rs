@@ -39,8 +39,11 @@ pub use fit::{Manner, Unfit, fit};
 pub use reason::{Named, Reason, Show};
 pub use worth::Worth;
 
+use crate::judge::Kept;
 use std::fmt;
+use std::path::Path;
 use std::sync::Arc;
+use upstar_base::file::sealed::SealedError;
 use upstar_base::{Budget, Player, Stopped, Verdict, Weigh};
 use upstar_rules::Rules;
 use upstar_values::Calc;
@@ -189,6 +192,18 @@ pub trait Theory<R: Rules>: Send {
         &mut self,
         at: &Standing<R::Position>,
     ) -> Result<([Verdict; 2], Option<Reason>), Stopped>;
+
+    /// Who wins, by a search that goes on from a file and keeps there what it proves; none where
+    /// the answer is found in another way.
+    fn outcome_kept(
+        &mut self,
+        at: &Standing<R::Position>,
+        file: &Path,
+        name: &str,
+    ) -> Option<Result<Kept, SealedError>> {
+        let _ = (at, file, name);
+        None
+    }
 
     /// The turns of `who`, each with what it gets him and why.
     fn turns(

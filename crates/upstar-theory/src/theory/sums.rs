@@ -2,8 +2,10 @@
 
 use super::{Legal, Listing, Progress, Reason, Standing, Theory, Turn, Unanswered, Worth};
 use super::{in_one, pay};
-use crate::judge::{self, Judge};
+use crate::judge::{self, Judge, Kept};
+use std::path::Path;
 use std::sync::Arc;
+use upstar_base::file::sealed::SealedError;
 use upstar_base::{Budget, Play, Player, Stopped, Verdict};
 use upstar_rules::{Rules, leads_to};
 use upstar_values::{Calc, Value};
@@ -67,6 +69,15 @@ impl<R: Rules> Theory<R> for Judge<R> {
     ) -> Result<([Verdict; 2], Option<Reason>), Stopped> {
         let outcome = self.outcome(&at.components)?;
         Ok((Player::BOTH.map(|who| Verdict::of(outcome.winner(who) == who)), None))
+    }
+
+    fn outcome_kept(
+        &mut self,
+        at: &Standing<R::Position>,
+        file: &Path,
+        name: &str,
+    ) -> Option<Result<Kept, SealedError>> {
+        self.can_be_kept().then(|| Judge::outcome_kept(self, &at.components, file, name))
     }
 
     fn turns(

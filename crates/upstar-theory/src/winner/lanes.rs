@@ -44,6 +44,9 @@ const FAR_DOWN: i32 = i32::MIN / 8;
 /// No bound that is kept is greater.
 const LARGEST: i32 = 31_000;
 
+/// The greatest integer that is kept.
+const MOST_WHOLE: i64 = LARGEST as i64 / 512;
+
 /// Ups of a bound in lane 0, at most and at least.
 const UPS: std::ops::RangeInclusive<i32> = -31..=3;
 
@@ -103,15 +106,14 @@ impl Walls {
 
     /// What is certain of a game that is at least this integer; of nothing more is known.
     pub(super) fn at_least(low: i64) -> Walls {
-        match i32::try_from(low.min(1000)) {
-            Ok(low) if low > -1000 => {
-                let mut sum = Wide { r: [512 * low; LANES], l: [512 * low; LANES] };
-                sum.r[0] = 8 * low * WIDE_EIGHTH;
-                sum.l[0] = FAR_DOWN;
-                sum.packed()
-            }
-            _ => Walls::UNKNOWN,
+        if low < -MOST_WHOLE {
+            return Walls::UNKNOWN;
         }
+        // An integer is the same in all lanes: eight eighths of 64, or 512 of 1/512.
+        let wall = 512 * low.min(MOST_WHOLE) as i16;
+        let mut walls = Walls { r: [wall; LANES], l: [wall; LANES] };
+        walls.l[0] = NEVER;
+        walls
     }
 
     /// The better of two bounds of the same game, lane by lane.

@@ -21,7 +21,10 @@ use upstar_rules::Rules;
 const FEW: usize = 64;
 
 /// So many replies are compared by how many answers they leave.
-const AHEAD: usize = 6;
+const AHEAD: usize = 24;
+
+/// The same where bands decide most replies at sight: there the first ones are good guesses.
+const AHEAD_WITH_BANDS: usize = 4;
 
 /// So many parts of a sum are worth a step.
 const MANY: usize = 64;
@@ -44,6 +47,8 @@ pub(super) enum Replies {
     Decided(bool),
     /// Where the open replies lie on the stack.
     Open(Range<usize>),
+    /// There are more open ones than were asked for.
+    Many,
 }
 
 /// What is seen of a state with a component that was not met before.
@@ -58,7 +63,9 @@ impl<R: Rules> Winner<R> {
     /// The replies to the state at this place of the stack, perhaps those that a look ahead has
     /// found.
     pub(super) fn replies(&mut self, at: usize) -> Result<Replies, Stopped> {
-        let Some(replies) = self.open[at].replies.clone() else { return self.new_replies(at) };
+        let Some(replies) = self.open[at].replies.clone() else {
+            return self.new_replies(at, usize::MAX);
+        };
         let mut end = replies.start;
         for reply in replies {
             match self.decided(reply) {
@@ -74,11 +81,13 @@ impl<R: Rules> Winner<R> {
         Ok(if start == end { Replies::Decided(false) } else { Replies::Open(start..end) })
     }
 
-    /// Finds the replies; those that are open are put on the stack.
-    fn new_replies(&mut self, at: usize) -> Result<Replies, Stopped> {
+    /// Finds the replies; those that are open are put on the stack, unless they are more than
+    /// `most`.
+    fn new_replies(&mut self, at: usize, most: usize) -> Result<Replies, Stopped> {
         self.calc().step()?;
         self.components.forget_many_moves();
         let (state, first) = (self.open[at].state.clone(), self.open.len());
+        let full = first.saturating_add(most);
         // The whole, seen by the opponent.
         let rest = self.rests.negative(state.rest);
         let whole = State { rest, parts: state.parts.iter().map(|&part| -part).collect() };
@@ -89,12 +98,12 @@ impl<R: Rules> Winner<R> {
             self.look(state.parts.len() / MANY)?;
             let mut others = whole.clone();
             others.parts.remove(i);
-            let wins = match self.components.moves(part.index(), mover(part)) {
-                Some(moves) => self.offer_known(part, moves, &others)?,
-                None => self.expand(part, &others)?,
+            let ends = match self.components.moves(part.index(), mover(part)) {
+                Some(moves) => self.offer_known(part, moves, &others, full)?,
+                None => self.expand(part, &others, full)?,
             };
-            if wins {
-                return Ok(Replies::Decided(true));
+            if ends {
+                return Ok(self.ended(first, full));
             }
         }
         let (moves, cold) = self.rests.moves(self.values.calc(), state.rest)?;
@@ -102,21 +111,31 @@ impl<R: Rules> Winner<R> {
         for (i, &rest) in moves.iter().enumerate() {
             let reply = State { rest: self.rests.negative(rest), parts: whole.parts.clone() };
             let rank = if last && i + cold >= moves.len() { LAST } else { 0 };
-            if self.offer(reply, rank)? {
-                return Ok(Replies::Decided(true));
+            if self.offer(reply, rank, full)? {
+                return Ok(self.ended(first, full));
             }
         }
         let end = self.open.len();
         Ok(if first == end { Replies::Decided(false) } else { Replies::Open(first..end) })
     }
 
+    /// What is known where the replies were not looked through.
+    fn ended(&mut self, first: usize, full: usize) -> Replies {
+        if self.open.len() <= full {
+            return Replies::Decided(true);
+        }
+        self.forget(first);
+        Replies::Many
+    }
+
     /// Offers moves in a part that were found before, each beside `rest`; true when one wins at
-    /// sight.
+    /// sight, or when the stack is `full`.
     fn offer_known(
         &mut self,
         part: Part,
         moves: Range<usize>,
         rest: &State,
+        full: usize,
     ) -> Result<bool, Stopped> {
         for number in moves {
             let step = self.components.step(number);
@@ -127,8 +146,10 @@ impl<R: Rules> Winner<R> {
             for &new in self.components.parts(step) {
                 reply.add(new.signed(negated));
             }
-            if self.offer(reply, 0)? {
-                self.components.put_first(part.index(), mover(part), number);
+            if self.offer(reply, 0, full)? {
+                if self.open.len() <= full {
+                    self.components.put_first(part.index(), mover(part), number);
+                }
                 return Ok(true);
             }
         }
@@ -136,8 +157,8 @@ impl<R: Rules> Winner<R> {
     }
 
     /// Finds the moves in a part and offers each beside `rest`; true, and the others are not
-    /// looked at, when one wins at sight.
-    fn expand(&mut self, part: Part, rest: &State) -> Result<bool, Stopped> {
+    /// looked at, when one wins at sight, or when the stack is `full`.
+    fn expand(&mut self, part: Part, rest: &State, full: usize) -> Result<bool, Stopped> {
         let (i, who, negated) = (part.index(), mover(part), !part.is_negated());
         let old = self.spare.pop().unwrap_or_default();
         let (rules, budget) = (Arc::clone(&self.rules), Arc::clone(self.budget()));
@@ -148,17 +169,23 @@ impl<R: Rules> Winner<R> {
         let mut states: Vec<State> = Vec::with_capacity(positions.len());
         let mut seen: FxHashSet<State> = FxHashSet::default();
         let many = positions.len() > FEW;
-        let mut wins = false;
+        let mut ends = false;
         for (place, position) in positions.drain().enumerate() {
             self.calc().step()?;
             let mut state = State::empty();
             let new = self.absorb_known(&mut state, position, false)?;
             if let Some((form, exchanged)) = new {
-                let reply = self.beside(rest, state.rest, &state.parts, negated)?;
-                let walls = match self.glance(&reply, &form, exchanged ^ negated)? {
+                let glance = match self.is_all_small {
+                    true => Glance::Open(None),
+                    false => {
+                        let reply = self.beside(rest, state.rest, &state.parts, negated)?;
+                        self.glance(&reply, &form, exchanged ^ negated)?
+                    }
+                };
+                let walls = match glance {
                     Glance::Decided(true) => continue,
                     Glance::Decided(false) => {
-                        wins = true;
+                        ends = true;
                         self.hope(who, place, is_first);
                         break;
                     }
@@ -178,18 +205,20 @@ impl<R: Rules> Winner<R> {
             }
             let reply = self.beside(rest, state.rest, &state.parts, negated)?;
             states.push(state);
-            if self.offer(reply, 0)? {
-                wins = true;
-                self.hope(who, place, is_first);
+            if self.offer(reply, 0, full)? {
+                ends = true;
+                if self.open.len() <= full {
+                    self.hope(who, place, is_first);
+                }
                 break;
             }
         }
         self.spare.extend(positions.into_spare());
-        if !wins && self.is_all_small {
+        if !ends && self.is_all_small {
             let budget = self.values.calc().budget();
             self.components.set_moves(budget, i, who, &states)?;
         }
-        Ok(wins)
+        Ok(ends)
     }
 
     /// The move of a player at this place of the list has won; the one that was hoped for may have
@@ -215,20 +244,32 @@ impl<R: Rules> Winner<R> {
         let Some(totals) = self.totals(state).filter(|_| !is_many) else {
             return Ok(Glance::Open(None));
         };
-        let mut walls = by_bounds(self.rules.bounds(form));
+        let mut walls = [Walls::UNKNOWN; 2];
         let lead = totals[0].estimate() - totals[1].estimate();
         let first = if lead < 0 { Player::Right } else { Player::Left };
+        let decides = |tied: Player, walls: &Walls| {
+            let total = || totals[tied as usize].plus(walls);
+            walls.is_known()
+                && match tied {
+                    Player::Left => total().wins_first(),
+                    Player::Right => total().wins_second(),
+                }
+        };
+        // Bands tell the most; bounds of the whole are dear and seldom better.
+        let seen = |tied: Player| Ok(Glance::Decided(tied == Player::Left));
         for tied in [first, !first] {
             let who = if negated { !tied } else { tied };
-            walls[who as usize] = walls[who as usize].or(&self.tied(form, who)?);
-            if !walls[who as usize].is_known() {
-                continue;
+            walls[who as usize] = self.tied(form, who)?;
+            if decides(tied, &walls[who as usize]) {
+                return seen(tied);
             }
-            let total = totals[tied as usize].plus(&walls[who as usize]);
-            match tied {
-                Player::Left if total.wins_first() => return Ok(Glance::Decided(true)),
-                Player::Right if total.wins_second() => return Ok(Glance::Decided(false)),
-                _ => {}
+        }
+        let bounds = by_bounds(self.rules.bounds(form));
+        for tied in [first, !first] {
+            let who = if negated { !tied } else { tied } as usize;
+            walls[who] = walls[who].or(&bounds[who]);
+            if decides(tied, &walls[who]) {
+                return seen(tied);
             }
         }
         Ok(Glance::Open(Some(walls)))
@@ -250,15 +291,16 @@ impl<R: Rules> Winner<R> {
     }
 
     /// Considers a move after which the opponent has `reply`: true when it wins at sight, else
-    /// it is kept, with so much more rank, unless it loses at sight.
-    fn offer(&mut self, mut reply: State, more: i64) -> Result<bool, Stopped> {
+    /// it is kept, with so much more rank, unless it loses at sight. True also when the stack is
+    /// more than `full` then.
+    fn offer(&mut self, mut reply: State, more: i64, full: usize) -> Result<bool, Stopped> {
         match self.look_at(&mut reply)? {
             Sight::Decided(opponent_wins) => Ok(!opponent_wins),
             Sight::Open(rank) => {
                 let many = reply.parts.len() / MANY;
                 self.hold(rank + more, reply)?;
                 self.look(many)?;
-                Ok(false)
+                Ok(self.open.len() > full)
             }
         }
     }
@@ -284,18 +326,32 @@ impl<R: Rules> Winner<R> {
     /// lacks. True if one of them is lost at sight; those that are won so are known then. What
     /// was found stays on the stack where it is dear to find.
     pub(super) fn by_fewest_replies(&mut self, replies: Range<usize>) -> Result<bool, Stopped> {
-        let ahead = if self.is_all_small { replies.len() } else { replies.len().min(AHEAD) };
+        let ahead = match () {
+            () if self.is_all_small => replies.len(),
+            () if self.has_bands => replies.len().min(AHEAD_WITH_BANDS),
+            () => replies.len().min(AHEAD),
+        };
         if ahead < 2 {
             return Ok(false);
         }
         let looked_at = replies.start..replies.start + ahead;
+        // Who leaves more than the best so far need not be counted to the end; but where replies are
+        // seldom decided at sight, to look at all of them is what decides some.
+        let mut best = i64::MAX;
         for (place, reply) in looked_at.clone().enumerate() {
             let known = match self.decided(reply) {
                 Some(known) => Some(known),
-                None => match self.new_replies(reply)? {
+                None => match self.new_replies(reply, most_answers(best, place))? {
                     Replies::Decided(known) => Some(self.remember(reply, 0, known)?),
+                    Replies::Many => {
+                        self.open[reply].rank = best.saturating_add(1 + place as i64);
+                        None
+                    }
                     Replies::Open(answers) => {
                         self.open[reply].rank = (2 * answers.len() + place) as i64;
+                        if self.has_bands {
+                            best = best.min(self.open[reply].rank);
+                        }
                         if self.is_all_small {
                             // Their moves are kept, and more is known of the states by then.
                             self.forget(answers.start);
@@ -315,6 +371,11 @@ impl<R: Rules> Winner<R> {
         self.open[looked_at].sort_by_key(|reply| reply.rank);
         Ok(false)
     }
+}
+
+/// So many answers may the move at this place leave to be as good as the best one.
+fn most_answers(best: i64, place: usize) -> usize {
+    usize::try_from((best.saturating_sub(place as i64)) / 2).unwrap_or(0)
 }
 
 /// Who moves in a part when it is Left's turn.

@@ -10,7 +10,7 @@ use hashbrown::HashTable;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use smallvec::SmallVec;
 use std::hash::BuildHasher;
-use upstar_base::{Player, Stopped};
+use upstar_base::{Player, Stopped, Weigh};
 use upstar_values::{Calc, Dyadic, OpError, Short};
 
 /// A value as a term of a sum.
@@ -19,8 +19,6 @@ struct Term {
     /// The number of its negative, perhaps itself.
     negative: u32,
     walls: Walls,
-    /// The same for a partition into bands.
-    band: Walls,
     /// The atomic weight is at least so many eighths; asked for only in all-small games.
     weight: i32,
 }
@@ -28,6 +26,8 @@ struct Term {
 /// The number of a rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct RestId(u32);
+
+impl Weigh for RestId {}
 
 impl RestId {
     /// Nothing.
@@ -73,6 +73,8 @@ impl Rest {
 pub(super) struct Rests {
     is_all_small: bool,
     terms: Vec<Term>,
+    /// What is certain of each term, for a partition into bands.
+    bands: Vec<Walls>,
     term_of: FxHashMap<Short, u32>,
     lows: Lows,
     list: Vec<Rest>,
@@ -96,6 +98,7 @@ impl Rests {
         let mut rests = Rests {
             is_all_small,
             terms: Vec::new(),
+            bands: Vec::new(),
             term_of: FxHashMap::default(),
             lows: Lows::default(),
             list: Vec::new(),
@@ -154,14 +157,15 @@ impl Rests {
         }
     }
 
-    /// What a player certainly gets of a term.
+    /// What Left certainly gets of a term, for a partition into bands.
     #[inline]
-    pub(super) fn band(&self, term: u32, who: Player) -> &Walls {
-        let term = &self.terms[term as usize];
-        match who {
-            Player::Left => &term.band,
-            Player::Right => &self.terms[term.negative as usize].band,
-        }
+    pub(super) fn band(&self, term: u32) -> &Walls {
+        &self.bands[term as usize]
+    }
+
+    /// The number of the negative of a term.
+    pub(super) fn negative_term(&self, term: u32) -> u32 {
+        self.terms[term as usize].negative
     }
 
     /// The number of a value as a term.
@@ -176,7 +180,7 @@ impl Rests {
         if number >= limit {
             return Err(Stopped::Limit { what: "the number of terms", limit: limit.into() });
         }
-        calc.budget().charge(2 * (entry::<Term>() + entry::<(Short, u32)>()))?;
+        calc.budget().charge(2 * (entry::<(Term, Walls)>() + entry::<(Short, u32)>()))?;
         let other = if opposite == value { number } else { number + 1 };
         let minus = Walls::of(calc, &mut self.lows, opposite)?;
         let weights = match self.is_all_small {
@@ -186,8 +190,8 @@ impl Rests {
         let both = [(value, other, walls, weights[0]), (opposite, number, minus, weights[1])];
         for (value, negative, walls, weight) in both {
             if self.term_of.insert(value, other + number - negative).is_none() {
-                let band = Partition::suited(&walls);
-                self.terms.push(Term { value, negative, walls, band, weight });
+                self.bands.push(Partition::suited(&walls));
+                self.terms.push(Term { value, negative, walls, weight });
             }
         }
         Ok(number)
@@ -360,6 +364,13 @@ impl Rests {
         let rest = self.get(id);
         let mut values = rest.hot.iter().map(|&term| self.term_value(term));
         values.try_fold(rest.cold, |sum, value| calc.add(sum, value))
+    }
+
+    /// The values that a rest is the sum of.
+    pub(super) fn values(&self, id: RestId) -> Vec<Short> {
+        let rest = self.get(id);
+        let cold = Some(rest.cold).filter(|&cold| cold != Short::ZERO);
+        rest.hot.iter().map(|&term| self.term_value(term)).chain(cold).collect()
     }
 
     /// The value of a term.

@@ -13,8 +13,15 @@ use std::sync::Arc;
 use upstar_base::Memo;
 use upstar_rules::Rules;
 
-/// No sweep before so many bytes are held, where the budget allows it.
-pub(super) const ROOMY: u64 = 16 << 20;
+/// No sweep before so many bytes are held, where the budget allows it: in all-small games, where
+/// moves are kept that are dear to find, and in others.
+const ROOMY_WITH_MOVES: u64 = 16 << 20;
+const ROOMY: u64 = 4 << 20;
+
+/// How many bytes may be held before the first sweep.
+pub(super) fn roomy(is_all_small: bool) -> u64 {
+    if is_all_small { ROOMY_WITH_MOVES } else { ROOMY }
+}
 
 /// So many bytes are held at most where the budget has no limit.
 const MOST: u64 = 256 << 20;
@@ -24,7 +31,7 @@ const MANY_BANDS: usize = 1 << 20;
 
 impl<R: Rules> Winner<R> {
     /// The bytes that can be swept.
-    fn held(&self) -> u64 {
+    pub(super) fn held(&self) -> u64 {
         self.components.bytes() + self.rests.bytes() + self.table.bytes()
     }
 
@@ -54,9 +61,9 @@ impl<R: Rules> Winner<R> {
         }
         let held = self.held();
         self.full = (held + held / 2).clamp(self.roomy.min(most), most.max(held + held / 4));
-        if self.bands.len() + self.coded_bands.len() > MANY_BANDS {
+        if self.bands.len() > MANY_BANDS {
             let budget = Arc::clone(self.budget());
-            (self.bands, self.coded_bands) = (Memo::new(&budget), Memo::new(&budget));
+            self.bands.forget(&budget);
         }
         self.path.unmark();
     }
@@ -83,6 +90,7 @@ impl<R: Rules> Winner<R> {
         }
         self.table.sweep(&budget, least, rest, part);
         self.exact.clear();
+        self.small = Memo::new(&budget);
     }
 }
 

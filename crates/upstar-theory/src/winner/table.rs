@@ -46,6 +46,19 @@ impl Shape {
 pub(super) struct Effort(u8);
 
 impl Effort {
+    /// How many levels there are.
+    pub(super) const COUNT: usize = 64;
+
+    /// The number of digits.
+    pub(super) fn level(self) -> usize {
+        usize::from(self.0)
+    }
+
+    /// The effort of this level.
+    pub(super) fn from_level(level: u8) -> Option<Effort> {
+        (usize::from(level) < Effort::COUNT).then_some(Effort(level))
+    }
+
     /// The effort of a search that visited so many states.
     pub(super) fn of(visited: u64) -> Effort {
         Effort((u64::BITS - visited.leading_zeros()).min(63) as u8)
@@ -88,7 +101,7 @@ impl Table {
         Some(entry.shape.answer())
     }
 
-    /// Adds a state that is not in the table yet.
+    /// Adds a state; one that is there stays.
     pub(super) fn insert(
         &mut self,
         budget: &Budget,
@@ -96,6 +109,9 @@ impl Table {
         effort: Effort,
         answer: bool,
     ) -> Result<(), Stopped> {
+        if self.get(state).is_some() {
+            return Ok(());
+        }
         let (start, key) = (self.pool.len(), key(state));
         let Ok(first) = u32::try_from(start) else {
             return Err(Stopped::Limit { what: "the table of positions", limit: 1 << 32 });
@@ -130,6 +146,16 @@ impl Table {
     /// How many states are known.
     pub(super) fn len(&self) -> usize {
         self.entries.len()
+    }
+
+    /// All states, with the work that each was and the answer.
+    pub(super) fn states(&self) -> impl Iterator<Item = (State, Effort, bool)> {
+        self.entries.iter().map(|entry| {
+            let key = &self.pool[entry.start as usize..][..=entry.shape.parts()];
+            let parts = key[1..].iter().map(|&code| Part::from_code(code)).collect();
+            let state = State { rest: RestId::from_code(key[0]), parts };
+            (state, entry.shape.effort(), entry.shape.answer())
+        })
     }
 
     /// Calls `rest` and `part` with whatever occurs in states that were at least so much work.

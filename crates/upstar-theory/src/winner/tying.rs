@@ -167,11 +167,16 @@ impl<R: Rules> Winner<R> {
                 }
             }
             let Some(term) = term else { break };
+            // As the player who is tied sees it.
+            let term = match tied {
+                Player::Left => term,
+                Player::Right => self.rests.negative_term(term),
+            };
             let value = self.rests.term_value(term);
             sum = Some(self.calc().add(sum.unwrap_or(Short::ZERO), value)?);
             start = end;
         }
-        self.codes = codes;
+        self.done_with(codes);
         if self.exact.len() >= MANY_SUMS {
             self.exact.clear();
         }

@@ -6,11 +6,14 @@
 
 use super::each;
 use crate::args::{Command, Global, PositionArgs, RulesAction};
-use crate::limits;
 use crate::report::{self, Status};
-use anyhow::Result;
+use crate::{files, limits};
+use anyhow::{Result, anyhow};
 use std::io::Write;
-use upstar_ask::{Format, Kind, Manner, Place, Play, Question, misere, reading, starter};
+use std::path::Path;
+use upstar_ask::{
+    Format, Found, Kind, Manner, Outcome, Place, Play, Question, misere, reading, starter,
+};
 
 /// Answers a question about positions.
 pub(crate) fn run(global: &Global, command: &Command, out: &mut impl Write) -> Result<Status> {
@@ -20,7 +23,12 @@ pub(crate) fn run(global: &Global, command: &Command, out: &mut impl Write) -> R
             let question = |place| Question::Value { place, show: show.clone() };
             return at(global, &args.at, None, out, question);
         }
-        Command::Outcome(args) => return at(global, args, None, out, Question::Outcome),
+        Command::Outcome(args) => {
+            return match &args.checkpoint {
+                None => at(global, &args.at, None, out, Question::Outcome),
+                Some(file) => kept(global, &args.at.place, file, out),
+            };
+        }
         Command::Moves(args) => {
             let (player, all, replies) = (args.player, args.all, args.replies);
             let question = |place| Question::Moves { place, player, all, replies };
@@ -89,6 +97,29 @@ fn at(
     say_reading(global, &args.place);
     let answer = limits::world_for(global, format).ask(&question(args.place.clone()));
     report::written(global, answer, format, out)
+}
+
+/// Asks who wins; the search is kept in a file.
+fn kept(global: &Global, place: &Place, file: &Path, out: &mut impl Write) -> Result<Status> {
+    say_reading(global, place);
+    let kept = files::keep(Some(file))?;
+    let answer = limits::world(global).outcome_kept(place, file);
+    drop(kept);
+    let answer = match answer {
+        Ok(answer) => answer,
+        Err(refusal) if refusal.kind == Kind::Lost => {
+            return report::no_answer(global, out, Kind::File, &refusal.message);
+        }
+        Err(refusal) => return report::refused(global, &refusal, out),
+    };
+    let status = report::answered(global, &answer, out)?;
+    match answer.found {
+        Found::Outcome(Outcome { unsaved: Some(error), .. }) => {
+            out.flush()?;
+            Err(anyhow!("{error}"))
+        }
+        _ => Ok(status),
+    }
 }
 
 /// Writes a file of rules to begin with; never over another one.

@@ -27,11 +27,12 @@ fn places_are_tried_before_the_work() {
         below_plain.to_str().unwrap(),
         "",
     ];
-    let commands: [&[&str]; 6] = [
+    let commands: [&[&str]; 7] = [
         &LONG,
         &["heaps", "values", ".007", "--to", "900000000", "--save"],
         &["heaps", "values", ".007", "--to", "900000000", "--checkpoint"],
         &["heaps", "period", ".106", "--claim", "465384263797,328226140474", "--checkpoint"],
+        &["outcome", "domineering", "10x10", "--checkpoint"],
         &["misere", "solve", "4.7", "--certificate"],
         &["draw", "--thermograph", "{1|while true do 1 end}", "-o"],
     ];
@@ -129,9 +130,13 @@ fn endless_files_are_not_read_to_their_end() {
 #[test]
 fn checkpoints_are_ordinary_files() {
     for file in ["/dev/zero", "/dev/null"] {
-        let args = ["heaps", "values", ".77", "--to", "9", "--checkpoint", file];
-        let run = run(upstar(args), "");
-        assert_eq!(run.status, Some(2), "{run:?}");
+        for args in [
+            &["heaps", "values", ".77", "--to", "9", "--checkpoint", file][..],
+            &["outcome", "domineering", "4x4", "--checkpoint", file],
+        ] {
+            let run = run(upstar(args.iter().copied()), "");
+            assert_eq!(run.status, Some(2), "{run:?}");
+        }
     }
 }
 

@@ -75,6 +75,7 @@ const EFFECTS: &[Effect] = &[
     (&["heaps", "values", ".77"], &["--to", "9"], ""),
     (&["heaps", "values", ".77", "--to", "9"], &["--save", FILE], ""),
     (&["heaps", "values", ".77", "--to", "9"], &["--checkpoint", FILE], ""),
+    (&["outcome", "domineering", "4x4"], &["--checkpoint", FILE], ""),
     (&["positions", "nim", "2x3"], &["--outcome", "P"], ""),
     (&["positions", "nim", "2x3"], &["--by", "value"], ""),
     (&["positions", "nim", "2x3"], &["--count"], ""),

@@ -5,6 +5,7 @@
 mod atlas;
 mod bad_compounds;
 mod bad_input;
+mod boards;
 mod compounds;
 mod cycles;
 mod docs;

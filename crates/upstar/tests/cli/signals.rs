@@ -107,6 +107,21 @@ fn sigterm_saves_the_state() {
     }
 }
 
+#[test]
+fn a_search_that_is_stopped_can_go_on() {
+    let folder = tempfile::tempdir().unwrap();
+    for (signal, threads) in [(Signal::SIGTERM, "1"), (Signal::SIGINT, "2")] {
+        let file = folder.path().join(signal.as_str());
+        let place = file.to_str().unwrap();
+        let args = ["outcome", "domineering", "10x10", "--checkpoint", place, "--threads", threads];
+        for _ in 0..2 {
+            let (status, _) = stopped(&args, signal);
+            assert_eq!(status, Some(1));
+            assert!(fs::metadata(&file).unwrap().len() > 1000);
+        }
+    }
+}
+
 /// A survey that is stopped ends soon, and its database can be asked and goes on.
 #[test]
 fn surveys_keep_what_they_found() {

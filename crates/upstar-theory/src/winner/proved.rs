@@ -1,0 +1,100 @@
+//! States that were decided, told so that another search understands them.
+//!
+//! In a search a state is a few numbers, which mean something only there and only until the next
+//! sweep. Told by the components themselves and by the values beside them it means the same
+//! everywhere: who wins a sum does not depend on who has found that out. So what is proved
+//! passes from thread to thread, and into a file and back.
+
+use super::Winner;
+use super::state::{Part, State};
+use super::table::Effort;
+use upstar_base::{Stopped, Weigh};
+use upstar_rules::Rules;
+use upstar_values::Short;
+
+/// Does Left, to move, win this sum?
+pub(super) struct Proved<P> {
+    /// Large components, with the players exchanged or not.
+    pub(super) parts: Vec<(P, bool)>,
+    /// Values of everything small.
+    pub(super) values: Vec<Short>,
+    pub(super) effort: Effort,
+    pub(super) answer: bool,
+}
+
+impl<R: Rules> Winner<R> {
+    /// A state that was decided, for others.
+    pub(super) fn told(&self, state: &State, effort: Effort, answer: bool) -> Proved<R::Position> {
+        let told =
+            |part: &Part| (self.components.get(part.index()).form.clone(), part.is_negated());
+        let parts = state.parts.iter().map(told).collect();
+        Proved { parts, values: self.rests.values(state.rest), effort, answer }
+    }
+
+    /// Takes over what was proved elsewhere.
+    pub(super) fn learn(&mut self, proved: &Proved<R::Position>) -> Result<(), Stopped> {
+        let mut state = State::empty();
+        for &value in &proved.values {
+            self.add_value(&mut state, value, false)?;
+        }
+        for (form, exchanged) in &proved.parts {
+            self.absorb(&mut state, form.clone(), *exchanged)?;
+        }
+        self.note(&state, proved.effort, proved.answer)
+    }
+
+    /// Keeps who wins a state.
+    pub(super) fn note(
+        &mut self,
+        state: &State,
+        effort: Effort,
+        answer: bool,
+    ) -> Result<(), Stopped> {
+        if let Some(part) = state.lone_part() {
+            let component = self.components.get_mut(part.index());
+            component.alone[usize::from(part.is_negated())] = Some(answer);
+            component.effort = component.effort.max(effort);
+            Ok(())
+        } else if state.parts.is_empty() {
+            self.rests.remember(state.rest, answer);
+            Ok(())
+        } else {
+            self.table.insert(self.values.calc().budget(), state, effort, answer)
+        }
+    }
+
+    /// The states that took the most work, at most so many.
+    pub(super) fn hardest(&self, most: usize) -> Vec<Proved<R::Position>> {
+        let all = || {
+            let alone = (0..self.components.len()).flat_map(|i| {
+                let component = self.components.get(i);
+                [false, true].into_iter().filter_map(move |negated| {
+                    let answer = component.alone[usize::from(negated)]?;
+                    let mut state = State::empty();
+                    state.add(Part::new(i, negated));
+                    Some((state, component.effort, answer))
+                })
+            });
+            alone.chain(self.table.states())
+        };
+        let mut count = [0usize; Effort::COUNT];
+        all().for_each(|(_, effort, _)| count[effort.level()] += 1);
+        // What was seen at once is seen again.
+        let (mut least, mut sum) = (Effort::COUNT, 0);
+        while least > 1 && sum + count[least - 1] <= most {
+            least -= 1;
+            sum += count[least];
+        }
+        let hard = all().filter(|(_, effort, _)| effort.level() >= least);
+        hard.map(|(state, effort, answer)| self.told(&state, effort, answer)).collect()
+    }
+}
+
+impl<P: Weigh> Proved<P> {
+    /// The bytes it takes, about.
+    pub(super) fn bytes(&self) -> u64 {
+        let parts: usize =
+            self.parts.iter().map(|(form, _)| size_of::<(P, bool)>() + form.heap_bytes()).sum();
+        (size_of::<Self>() + parts + size_of_val(&self.values[..])) as u64
+    }
+}
