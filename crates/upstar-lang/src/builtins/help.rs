@@ -19,7 +19,7 @@ const OPERATORS: &[[&str; 2]] = &[
     ["+-x", "the switch {x|-x}"],
     ["`3*5`", "between backquotes marks win: 3 + *5 instead of a product"],
     ["x^y", "power, from right to left"],
-    ["* / %", "product or multiple, quotient, remainder"],
+    ["* / % mod", "product or multiple, quotient, remainder"],
     ["G:H", "ordinal sum"],
     ["+ -", "sum, difference"],
     ["a..b..s", "range from a to b, with step s if given"],
@@ -32,7 +32,7 @@ const OPERATORS: &[[&str; 2]] = &[
     ["in", "is it a member? 3 in [1,3]"],
     ["not and or", "logic"],
     ["x -> e", "a function"],
-    [":=", "assignment"],
+    [":=", "assignment, to a name or to a place: c[2] := 5"],
     ["[a,b] {a,b} {k => v}", "list, set, map; also [e for x in c where p]"],
     ["x[i]", "the member at place i, counted from 1; the value of a key"],
 ];
