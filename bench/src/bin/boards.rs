@@ -280,14 +280,14 @@ fn main() {
     }
     winner("grid-snort", "....#|.....|..#..|.....|.....", 0.1, false);
     winner("grid-snort", &rectangle(7, 8), 0.1, false);
-    winner("amazons", "x....|.....|.....|....o", 2.0, false);
+    winner("amazons", "x....|.....|.....|....o", 0.5, false);
     winner("konane", "xoxoxo|oxoxox|xo..xo|oxoxox|xoxoxo", 0.5, false);
     for gap in [6, 12, 24] {
         visit("clobber", &"xo".repeat(30), Gaps { squares: 60, gap }).unwrap();
     }
     if large {
         winner("cram", &rectangle(5, 7), 20.0, false);
-        winner("amazons", "x....|.....|.....|.....|....o", 20.0, false);
+        winner("amazons", "x....|.....|.....|.....|....o", 12.5, false);
         winner("clobber", &checkerboard(4, 6), 5.0, false);
         winner("clobber", &checkerboard(5, 5), 20.0, false);
         winner("domineering", &rectangle(8, 8), 4.0, false);

@@ -20,8 +20,10 @@ use upstar_rules::Rules;
 /// Up to so many moves are compared with each other, more are looked up.
 const FEW: usize = 64;
 
-/// So many replies are compared by how many answers they leave.
-const AHEAD: usize = 24;
+/// One reply in so many, the most promising ones, are compared by how many answers they leave; and
+/// at least and at most so many.
+const AHEAD_IN: usize = 4;
+const AHEAD: std::ops::RangeInclusive<usize> = 6..=24;
 
 /// The same where bands decide most replies at sight: there the first ones are good guesses.
 const AHEAD_WITH_BANDS: usize = 4;
@@ -329,7 +331,10 @@ impl<R: Rules> Winner<R> {
         let ahead = match () {
             () if self.is_all_small => replies.len(),
             () if self.has_bands => replies.len().min(AHEAD_WITH_BANDS),
-            () => replies.len().min(AHEAD),
+            () => {
+                let some = (replies.len() / AHEAD_IN).clamp(*AHEAD.start(), *AHEAD.end());
+                replies.len().min(some)
+            }
         };
         if ahead < 2 {
             return Ok(false);
