@@ -10,7 +10,7 @@ use upstar_misere::rule::Rule;
 use upstar_rules::heap::code::HeapCode;
 
 /// The codes d0.d1d2d3 that have such a rule.
-const CODES: [&str; 4] = [".54", ".541", ".543", ".145"];
+const CODES: [&str; 5] = [".54", ".541", ".542", ".543", ".145"];
 
 fn find(code: &str) -> Option<Ladders> {
     Ladders::find(&code.parse().unwrap(), &Arc::new(Budget::unlimited())).unwrap()
@@ -101,7 +101,7 @@ fn sums_at_random() {
 #[test]
 fn sums_of_large_heaps() {
     let mut roll = dice(2);
-    for (code, most) in [(".54", 45), (".541", 45), (".543", 45), (".145", 58)] {
+    for (code, most) in [(".54", 45), (".541", 45), (".542", 45), (".543", 45), (".145", 58)] {
         let rule = find(code).unwrap();
         let quotient = Solver::new(&code.parse().unwrap()).run(most, &Budget::unlimited());
         let (from, period) = rule.period();

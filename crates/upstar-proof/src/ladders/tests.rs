@@ -23,12 +23,12 @@ fn claim() -> MisereLadders {
 }
 
 #[test]
-fn it_holds_for_four_codes() {
+fn it_holds_for_five_codes() {
     let other = labels("-0 +0 -0 -0 +1 +1 +1 +1 Y1 -0 -0 -2 X1 +1 +1 +1 +1 Y2 -2 -2");
     let other =
         MisereLadders { code: "0.145".into(), near: 1, period: 9, preperiod: 12, labels: other };
-    let same =
-        ["0.54", "0.541", "0.543"].map(|code| MisereLadders { code: code.into(), ..claim() });
+    let same = ["0.54", "0.541", "0.542", "0.543"]
+        .map(|code| MisereLadders { code: code.into(), ..claim() });
     for claim in same.into_iter().chain([other]) {
         let verdict = check(&claim, &Budget::unlimited()).unwrap();
         assert!(verdict.is_verified(), "{verdict}");
@@ -50,7 +50,7 @@ fn it_fails_with_other_labels_and_codes() {
         let verdict = check(&MisereLadders { near, ..claim() }, &Budget::unlimited()).unwrap();
         assert!(!verdict.is_verified(), "{near}");
     }
-    for code in ["0.145", "0.55", "0.542", "4.54", "0.5", "8.54", "4!.54", "x"] {
+    for code in ["0.145", "0.55", "0.544", "4.54", "0.5", "8.54", "4!.54", "x"] {
         let changed = MisereLadders { code: code.into(), ..claim() };
         let verdict = check(&changed, &Budget::unlimited()).unwrap();
         assert!(!verdict.is_verified(), "{code}");
