@@ -74,7 +74,7 @@ fn what_is_being_done() {
         ),
         (&["heaps", "period", ".106", "--limit", "10^12"], &["values without a proved period: "]),
         (&["value", "domineering", "12x12"], &["the value: ", " steps, ", "/s, "]),
-        (&["outcome", "clobber", "8x8"], &["the outcome: ", " steps, "]),
+        (&["outcome", "clobber", "8x8"], &["positions searched: ", "/s, "]),
         (&["moves", "clobber", "8x8"], &["moves searched: ", " of 112"]),
         (&["play", "clobber", "8x8", "--first", "right"], &["moves searched: ", " of 112"]),
         (&["table", "domineering", "30x30"], &["cells: ", " of 900, "]),
