@@ -113,7 +113,7 @@ pub(super) static TABLE: &[Builtin] = &[
         On::MutableMap,
         &["key", "value"],
         "sets the value of a key, also written `m[key] := value`",
-        ["m := MutableMap(1 => *); m[2] := ^; m", "MutableMap(1 => *, 2 => ^)"],
+        ["MutableMap(1 => *).Update(2, ^)", "MutableMap(1 => *, 2 => ^)"],
         |m, c| {
             put(m, c, c.arg(1), c.arg(2))?;
             Ok(c.arg(0).clone())
