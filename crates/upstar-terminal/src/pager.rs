@@ -78,7 +78,7 @@ mod tests {
     fn long_lines_go_on_below_their_last_column() {
         let text = "  :load FILE  evaluate a worksheet, until something is wrong\nshort\n";
         assert_eq!(
-            folded(text, 36),
+            folded(text, 38),
             "  :load FILE  evaluate a worksheet,\n              until something is wrong\nshort\n"
         );
         assert_eq!(folded(text, 80), text);
