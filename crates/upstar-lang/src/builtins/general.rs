@@ -40,6 +40,11 @@ pub(super) static TABLE: &[Builtin] = &[
         ["try error(\"too large\") catch e then e end", "\"too large\""],
         |m, c| {
             let message = m.plain(c.arg(0), c.at(0))?;
+            let message = if message.trim().is_empty() {
+                "an error without a message".into()
+            } else {
+                message
+            };
             Err(fail(ErrorKind::Domain, c.span, message))
         },
     ),
