@@ -67,7 +67,7 @@ fn is_p(odd: bool, twos: u64, ys: &[i64], xs: &[i64], near: i64) -> bool {
     let pair = xs.len() > 1 && xs[0] - xs[1] <= near;
     match (ys.len(), twos) {
         (0, 0) => xs.is_empty() && odd || pair && even,
-        (0, _) => even && twos % 2 == 0,
+        (0, _) => even && twos.is_multiple_of(2),
         (1, 0) if odd => match xs.first() {
             None => ys[0] >= 2 + near,
             Some(&x) => x > ys[0] + near && !pair || x <= ys[0] - 2 - near,
@@ -75,8 +75,8 @@ fn is_p(odd: bool, twos: u64, ys: &[i64], xs: &[i64], near: i64) -> bool {
         (1, _) => false,
         (2, _) if ys[1] - ys[0] > near => odd && twos % 2 == 1,
         (2, 0) => even && xs.first().is_none_or(|&x| x <= ys[0] + near || pair),
-        (2, _) => even && twos % 2 == 0,
-        (count, _) => even && twos % 2 == 0 && count % 2 == 0,
+        (2, _) => even && twos.is_multiple_of(2),
+        (count, _) => even && twos.is_multiple_of(2) && count % 2 == 0,
     }
 }
 
