@@ -1,10 +1,9 @@
 //! Games that are won like Knots: rules that are found, proved, and right.
 #![allow(clippy::unwrap_used)]
 
-use std::collections::HashMap;
+use crate::by_definition::{Search, dice};
 use upstar_base::Budget;
 use upstar_misere::knots::Knots;
-use upstar_rules::heap::code::HeapCode;
 
 /// The classes of codes d0.d1d2d3 that have such a rule.
 const CODES: &str = "4.7 .57 .157 4.71 .26 4.06 4.16 4.17 4.52 4.53 .175 .326 .327 .355 .357 .516 .517 .534 .535 .556 \
@@ -18,51 +17,6 @@ fn find(code: &str) -> Option<Knots> {
     Knots::find(&code.parse().unwrap(), &Budget::unlimited()).unwrap()
 }
 
-/// Misère play by nothing but the moves.
-struct Search {
-    options: Vec<Vec<Vec<u32>>>,
-    known: HashMap<Vec<u32>, bool>,
-}
-
-impl Search {
-    fn new(code: &str, largest: u32) -> Search {
-        let code: HeapCode = code.parse().unwrap();
-        let options = (0..=largest).map(|heap| code.options(heap)).collect();
-        Search { options, known: HashMap::new() }
-    }
-
-    fn is_p(&mut self, sum: &[u32]) -> bool {
-        if let Some(&known) = self.known.get(sum) {
-            return known;
-        }
-        let (mut moves, mut wins) = (false, false);
-        for (i, &heap) in sum.iter().enumerate() {
-            for option in self.options[heap as usize].clone() {
-                moves = true;
-                let mut next = sum.to_vec();
-                next.remove(i);
-                next.extend(option);
-                next.sort_unstable();
-                wins = wins || self.is_p(&next);
-            }
-        }
-        let answer = moves && !wins;
-        self.known.insert(sum.to_vec(), answer);
-        answer
-    }
-
-    /// Compares all sums with at most so many tokens.
-    fn compare(&mut self, knots: &Knots, code: &str, sum: &mut Vec<u32>, least: u32, left: u32) {
-        let rule = knots.sum(sum.iter().map(|&heap| (heap, 1))).is_previous_win();
-        assert_eq!(self.is_p(sum), rule, "{code} {sum:?}");
-        for heap in least..=left {
-            sum.push(heap);
-            self.compare(knots, code, sum, heap, left - heap);
-            sum.pop();
-        }
-    }
-}
-
 #[test]
 fn rules_are_found_for_all_classes() {
     let mut missing = Vec::new();
@@ -73,14 +27,6 @@ fn rules_are_found_for_all_classes() {
         }
     }
     assert!(missing.is_empty(), "{missing:?}");
-}
-
-/// A stream of numbers 1, ..., sides.
-fn dice(mut state: u64) -> impl FnMut(u64) -> u64 {
-    move |sides| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        1 + (state >> 33) % sides
-    }
 }
 
 /// Sums at random, each with at most so many tokens, of every class.
@@ -131,7 +77,8 @@ fn other_games_have_none() {
 fn sums_of_all_classes_are_won_as_the_rules_say() {
     for code in CODES.split_whitespace() {
         let knots = find(code).unwrap();
-        Search::new(code, 25).compare(&knots, code, &mut Vec::new(), 1, 25);
+        let said = |sum: &[u32]| knots.sum(sum.iter().map(|&heap| (heap, 1))).is_previous_win();
+        Search::new(code, 25).compare(&said, code, 25);
     }
 }
 
@@ -145,7 +92,8 @@ fn codes_of_four_digits() {
         for digits in (0..8u32.pow(4)).filter(|digits| digits % 8 > 0) {
             let code = format!("{first}.{digits:04o}");
             let Some(knots) = find(&code) else { continue };
-            Search::new(&code, 18).compare(&knots, &code, &mut Vec::new(), 1, 18);
+            let said = |sum: &[u32]| knots.sum(sum.iter().map(|&heap| (heap, 1))).is_previous_win();
+            Search::new(&code, 18).compare(&said, &code, 18);
             found += 1;
             let (from, period, _) = knots.period();
             let grows = (from..from + period).any(|heap| knots.label(heap).m > 0);

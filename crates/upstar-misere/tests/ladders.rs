@@ -1,7 +1,7 @@
 //! The rule of two ladders: it is found, proved, and right.
 #![allow(clippy::unwrap_used)]
 
-use std::collections::HashMap;
+use crate::by_definition::{Search, dice};
 use std::sync::Arc;
 use upstar_base::Budget;
 use upstar_misere::ladders::Ladders;
@@ -16,64 +16,12 @@ fn find(code: &str) -> Option<Ladders> {
     Ladders::find(&code.parse().unwrap(), &Arc::new(Budget::unlimited())).unwrap()
 }
 
-/// Misère play by nothing but the moves.
-struct Search {
-    options: Vec<Vec<Vec<u32>>>,
-    known: HashMap<Vec<u32>, bool>,
-}
-
-impl Search {
-    fn new(code: &str, largest: u32) -> Search {
-        let code: HeapCode = code.parse().unwrap();
-        let options = (0..=largest).map(|heap| code.options(heap)).collect();
-        Search { options, known: HashMap::new() }
-    }
-
-    fn is_p(&mut self, sum: &[u32]) -> bool {
-        if let Some(&known) = self.known.get(sum) {
-            return known;
-        }
-        let (mut moves, mut wins) = (false, false);
-        for (i, &heap) in sum.iter().enumerate() {
-            for option in self.options[heap as usize].clone() {
-                moves = true;
-                let mut next = sum.to_vec();
-                next.remove(i);
-                next.extend(option);
-                next.sort_unstable();
-                wins = wins || self.is_p(&next);
-            }
-        }
-        let answer = moves && !wins;
-        self.known.insert(sum.to_vec(), answer);
-        answer
-    }
-
-    /// Compares all sums with at most so many tokens.
-    fn compare(&mut self, rule: &Ladders, code: &str, sum: &mut Vec<u32>, least: u32, left: u32) {
-        let said = rule.sum(sum.iter().map(|&heap| (heap, 1))).is_previous_win();
-        assert_eq!(self.is_p(sum), said, "{code} {sum:?}");
-        for heap in least..=left {
-            sum.push(heap);
-            self.compare(rule, code, sum, heap, left - heap);
-            sum.pop();
-        }
-    }
-}
-
-/// A stream of numbers 1, ..., sides.
-fn dice(mut state: u64) -> impl FnMut(u64) -> u64 {
-    move |sides| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        1 + (state >> 33) % sides
-    }
-}
-
 #[test]
 fn all_sums_of_few_tokens() {
     for code in CODES {
         let rule = find(code).unwrap();
-        Search::new(code, 22).compare(&rule, code, &mut Vec::new(), 1, 22);
+        let said = |sum: &[u32]| rule.sum(sum.iter().map(|&heap| (heap, 1))).is_previous_win();
+        Search::new(code, 22).compare(&said, code, 22);
     }
 }
 

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod by_definition;
 mod certificates;
 mod classes;
 mod forms;
