@@ -9,6 +9,7 @@ use std::time::Duration;
 use upstar_atlas::work::{Found, Kind, Outcome, Task, compute};
 use upstar_atlas::{SurveyError, heaps, misere};
 use upstar_base::Budget;
+use upstar_testing::Random;
 
 const LIMIT: u64 = 8_000;
 const STEPS: u64 = 60;
@@ -45,10 +46,9 @@ fn sent(outcome: &Outcome) -> Outcome {
 
 /// An order that has nothing to do with the one of the plan.
 fn shuffled<T>(mut items: Vec<T>) -> Vec<T> {
-    let mut seed = 1u64;
+    let mut random = Random::new(1);
     for i in (1..items.len()).rev() {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        items.swap(i, (seed >> 33) as usize % (i + 1));
+        items.swap(i, random.below(i + 1));
     }
     items
 }

@@ -4,13 +4,14 @@
 
 use std::sync::Arc;
 use upstar_base::Budget;
+use upstar_testing::Random;
 use upstar_values::stopper::{Draft, Ending, LoopyError, Ref, Stopper, Stoppers, Suit};
 use upstar_values::{Calc, Dyadic, Short};
 
 struct Desk {
     store: Stoppers,
     calc: Calc,
-    seed: u64,
+    random: Random,
     shorts: Vec<Short>,
     stoppers: Vec<Stopper>,
 }
@@ -21,7 +22,8 @@ impl Desk {
         let store = Stoppers::new(Arc::new(Budget::unlimited()));
         let mut calc = Calc::default();
         let shorts = vec![calc.integer(0).unwrap()];
-        let mut desk = Desk { store, calc, seed, shorts, stoppers: vec![Stopper::ZERO] };
+        let mut desk =
+            Desk { store, calc, random: Random::new(seed), shorts, stoppers: vec![Stopper::ZERO] };
         while desk.shorts.len() < size {
             let mut pick = || -> Vec<Short> { (0..desk.below(3)).map(|_| desk.short()).collect() };
             let (left, right) = (pick(), pick());
@@ -42,10 +44,7 @@ impl Desk {
     }
 
     fn below(&mut self, n: usize) -> usize {
-        self.seed ^= self.seed << 13;
-        self.seed ^= self.seed >> 7;
-        self.seed ^= self.seed << 17;
-        (self.seed >> 11) as usize % n.max(1)
+        self.random.below(n)
     }
 
     fn draft(&mut self) -> Draft {

@@ -12,6 +12,7 @@ use super::{SurrealError, Work, evaluation};
 use crate::integers;
 use dashu_int::IBig;
 use smallvec::SmallVec;
+use upstar_base::Random;
 
 /// The greatest common divisor, with a positive leading coefficient; that of 0 and 0 is 0.
 pub(super) fn gcd(
@@ -223,12 +224,11 @@ fn degree_bound(
     work: &mut Work,
 ) -> Result<u32, SurrealError> {
     let (m, n) = (a.degree(variable), b.degree(variable));
-    let mut seed = 0x9e37_79b9_7f4a_7c15u64;
+    let mut random = Random::new(0);
     let mut values = vec![0; a.terms[0].0.len()];
     for _ in 0..4 {
         for value in &mut values {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            *value = (seed >> 3) % PRIME;
+            *value = random.under(PRIME);
         }
         let mut x = image(a, variable, &values, work)?;
         let mut y = image(b, variable, &values, work)?;
