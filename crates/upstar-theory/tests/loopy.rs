@@ -8,6 +8,7 @@ use upstar_rules::entailing::top_entails::TopEntails;
 use upstar_rules::{MoveKind, Picture, PositionError, Rules};
 use upstar_testing::Random;
 use upstar_theory::compound::Compound;
+use upstar_theory::compound::out_of_turn::OutOfTurn;
 use upstar_theory::compound::referee::{Referee, Standing};
 use upstar_theory::entailing::Entailing;
 use upstar_theory::loopy::graph::Graph;
@@ -269,6 +270,90 @@ impl Plain<'_> {
         self.memo.insert(key, answer);
         answer
     }
+}
+
+/// The same where the players have arrows of their own.
+struct TwoSided([Arrows; 2]);
+
+impl Rules for TwoSided {
+    type Position = u32;
+    fn options(&self, node: &u32, who: Player, out: &mut dyn Options<u32>) {
+        self.0[who as usize].options(node, who, out);
+    }
+    fn parse(&self, text: &str) -> Result<u32, PositionError> {
+        self.0[0].parse(text)
+    }
+    fn show(&self, node: &u32) -> String {
+        node.to_string()
+    }
+    fn picture(&self, _: &u32) -> Picture {
+        Picture::default()
+    }
+    fn special_moves(&self) -> &'static [MoveKind] {
+        self.0[0].special_moves()
+    }
+    fn move_kind(&self, node: &u32, who: Player, option: &u32) -> MoveKind {
+        self.0[who as usize].move_kind(node, who, option)
+    }
+}
+
+impl TwoSided {
+    /// Does `who`, to move, win? By definition.
+    fn wins(&self, tokens: &[u32], entailed: Option<usize>, who: Player) -> bool {
+        let places = (0..tokens.len()).filter(|&place| entailed.is_none_or(|only| only == place));
+        places.into_iter().any(|place| {
+            self.0[who as usize].0[tokens[place] as usize].iter().any(|&(to, kind)| {
+                let mut after = tokens.to_vec();
+                after[place] = to;
+                match kind {
+                    MoveKind::Ordinary => !self.wins(&after, None, !who),
+                    MoveKind::Entailing => !self.wins(&after, Some(place), !who),
+                    MoveKind::Complimenting => self.wins(&after, None, who),
+                    MoveKind::Overriding => true,
+                    MoveKind::Suiciding => false,
+                }
+            })
+        })
+    }
+}
+
+#[test]
+fn partizan_sums_with_moves_out_of_turn() {
+    let mut random = Random::new(0x0dd5_0f51_de00_0001);
+    let kinds = [
+        MoveKind::Ordinary,
+        MoveKind::Ordinary,
+        MoveKind::Entailing,
+        MoveKind::Complimenting,
+        MoveKind::Overriding,
+        MoveKind::Suiciding,
+    ];
+    let mut outcomes = [0; 4];
+    for round in 0..300 {
+        let most = if round % 3 == 0 { kinds.len() } else { 4 };
+        let mut side = || {
+            let node = |node: u32| {
+                let to = (0..node).filter(|_| random.below(3) > 0).collect::<Vec<_>>();
+                to.into_iter().map(|to| (to, kinds[random.below(most)])).collect()
+            };
+            Arrows((0..5u32).map(node).collect())
+        };
+        let rules = Arc::new(TwoSided([side(), side()]));
+        let mut search = OutOfTurn::new(&rules, Arc::new(Budget::unlimited()));
+        for _ in 0..12 {
+            let tokens: Vec<u32> =
+                (0..1 + random.below(3)).map(|_| random.below(5) as u32).collect();
+            let entailed = random.one_in(3).then(|| random.below(tokens.len()));
+            let standing = Standing { components: tokens.clone(), entailed };
+            let wins = Player::BOTH.map(|who| {
+                let wins = search.wins(&standing, who).unwrap();
+                assert_eq!(wins, rules.wins(&tokens, entailed, who), "{tokens:?} {entailed:?}");
+                wins
+            });
+            outcomes[usize::from(wins[0]) + 2 * usize::from(wins[1])] += 1;
+        }
+    }
+    assert!(outcomes.iter().all(|&count| count > 100), "{outcomes:?}");
 }
 
 #[test]

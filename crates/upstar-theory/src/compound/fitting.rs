@@ -4,6 +4,7 @@ use super::Compound;
 use super::decider::Decider;
 use super::endless::Endless;
 use super::joins::Joins;
+use super::out_of_turn::OutOfTurn;
 use super::search::Search;
 use super::selective::Selective;
 use super::subselective::Levels;
@@ -66,6 +67,7 @@ pub fn fitting<R: Rules>(
             (false, false, true) if !impartial => Err(DECIDING),
             (true, true, _) => Err(LOOPY_AND_ENTAILING),
             (true, false, _) => Ok(Box::new(LoopyValues::new(rules, own()))),
+            (false, true, _) if !impartial => Ok(Box::new(OutOfTurn::new(rules, own()))),
             (false, ..) => Ok(Box::new(Entailing::new(rules, own()))),
         };
     }

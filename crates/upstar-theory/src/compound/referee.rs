@@ -4,15 +4,15 @@
 
 use super::decider::Decider;
 use super::fitting::fitting;
+use super::single::single;
 use super::turns::{Turns, flatten, is_dead};
 use super::{Compound, parts_of};
-use crate::lists::options_of;
 pub use crate::theory::{Legal, Standing, Unanswered, Worth};
 use crate::theory::{Listing, Progress, Reason, Theory, Turn};
 use std::sync::Arc;
 use upstar_base::Listing as Listed;
 use upstar_base::{Budget, Options, Outcome, Play, Player, Stopped, Verdict, Weigh};
-use upstar_rules::{MoveKind, Rules};
+use upstar_rules::Rules;
 use upstar_values::Value;
 use upstar_values::stopper::Stoppers;
 
@@ -199,49 +199,14 @@ impl<R: Rules> Referee<R> {
         Turns::of(&*self.rules, self.compound, self.play, components, who, &self.budget)
     }
 
-    /// The turns in a sum: moves in one component, or in the one that must be answered.
+    /// The turns in a sum.
     fn single(
         &self,
         standing: &Standing<R::Position>,
         who: Player,
         most: usize,
     ) -> Result<Vec<Legal<R::Position>>, Stopped> {
-        let components = &standing.components;
-        let places = match standing.entailed {
-            Some(place) => place..place + 1,
-            None => 0..components.len(),
-        };
-        let special = !self.rules.special_moves().is_empty();
-        let bytes = size_of_val(&components[..]);
-        let (mut list, mut left) = (Listed::new(&self.budget, bytes), most);
-        'places: for place in places {
-            for option in &options_of(&*self.rules, &components[place], who, &self.budget)? {
-                if left == 0 {
-                    break 'places;
-                }
-                left -= 1;
-                let kind = match special {
-                    true => self.rules.move_kind(&components[place], who, option),
-                    false => MoveKind::Ordinary,
-                };
-                // The pieces of a split are components of their own: an entailing move in one of
-                // them must be answered there.
-                let mut to = components.clone();
-                to.splice(place..=place, flatten(&parts_of(&*self.rules, option, &self.budget)?));
-                let entailed = (kind == MoveKind::Entailing).then_some(place);
-                let winner = match kind {
-                    MoveKind::Overriding => Some(who),
-                    MoveKind::Suiciding => Some(!who),
-                    _ => None,
-                };
-                let again = kind == MoveKind::Complimenting;
-                let to = Standing { components: to, entailed };
-                if !list.push(Legal { to, winner, again }) {
-                    break 'places;
-                }
-            }
-        }
-        Ok(list.finish()?.into_vec())
+        single(&*self.rules, standing, who, most, &self.budget)
     }
 
     /// The turns in a join or union.
