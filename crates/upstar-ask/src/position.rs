@@ -22,8 +22,8 @@ pub(crate) trait Inquiry {
     fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Self::Found, Failure>;
 }
 
-/// What is to be said of how a question was read: parameters that were not typed, and blanks that
-/// make a sum.
+/// What is to be said of how a question was read: parameters that were not typed, blanks that
+/// make a sum, a colon that means something else elsewhere.
 pub fn reading(place: &Place) -> Option<String> {
     struct Blanks<'a>(&'a str);
     impl Visitor for Blanks<'_> {
@@ -33,14 +33,25 @@ pub fn reading(place: &Place) -> Option<String> {
             Some((one, split_sum(self.0).map_or(0, |terms| terms.len())))
         }
     }
-    if let Some(rules) = registry::assumed(&place.rules) {
-        return Some(format!("`{}` is read as `{rules}`", place.rules));
-    }
-    let (one, terms) =
-        registry::visit(&place.rules, &place.position, Blanks(&place.position)).ok()??;
-    Some(format!(
-        "the blanks make this a sum of {terms} positions; `{one}` is one position, another game"
-    ))
+    let assumed = registry::assumed(&place.rules)
+        .map(|rules| format!("`{}` is read as `{rules}`", place.rules));
+    let blanks = registry::visit(&place.rules, &place.position, Blanks(&place.position));
+    let blanks = blanks.ok().flatten().map(|(one, terms)| {
+        format!(
+            "the blanks make this a sum of {terms} positions; `{one}` is one position, another game"
+        )
+    });
+    let terms = split_sum(&place.position).unwrap_or_default();
+    let heap = terms.iter().find(|(_, term)| {
+        let digits = term.strip_prefix(':').filter(|digits| !digits.is_empty());
+        digits.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))
+    });
+    let colon = heap.map(|(_, term)| {
+        let heap = term.trim_start_matches(':');
+        format!("`{term}` is the nim-heap `*{heap}` here; in `upstar misere` it is an adder")
+    });
+    let notes: Vec<String> = [assumed, blanks, colon].into_iter().flatten().collect();
+    (!notes.is_empty()).then(|| notes.join("; "))
 }
 
 /// Puts a question about a place.

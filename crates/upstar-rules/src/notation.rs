@@ -273,17 +273,29 @@ pub fn without_blanks<R: Rules>(rules: &R, text: &str) -> Option<String> {
     let terms = split_sum(text).ok().filter(|terms| terms.len() > 1)?;
     let terms: Vec<&str> = terms.into_iter().map(|(_, term)| term).collect();
     let joined = terms.join("+");
-    let components = |positions: Vec<R::Position>| {
+    let components = |positions: &[R::Position]| {
         let mut components = Vec::new();
         for position in positions {
-            rules.components(position, &mut components);
+            rules.components(position.clone(), &mut components);
         }
         components.sort_unstable();
         components
     };
-    let one = components(vec![rules.parse(&joined).ok()?]);
-    let several = components(read_sum(rules, text).ok()?);
-    (one != several).then_some(joined)
+    // Other compounds ask for parts.
+    let parts = |positions: &[R::Position]| {
+        let mut parts = Vec::new();
+        positions.iter().for_each(|position| rules.parts(position, &mut parts));
+        let mut all: Vec<R::Position> = parts
+            .into_iter()
+            .flat_map(|(part, count)| std::iter::repeat_n(part, count.min(9) as usize))
+            .collect();
+        all.sort_unstable();
+        all
+    };
+    let one = [rules.parse(&joined).ok()?];
+    let several = read_sum(rules, text).ok()?;
+    let same = components(&one) == components(&several) || parts(&one) == parts(&several);
+    (!same).then_some(joined)
 }
 
 /// The position of a family that a text such as `8x8` names, if it is a size at all.

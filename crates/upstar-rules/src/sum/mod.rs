@@ -15,6 +15,7 @@ pub use plain::{Plain, PlainValues};
 pub use read::{files, is_mixed};
 
 use crate::erased::{Erased, Position};
+use crate::notation::member;
 use crate::registry::{About, Editor, Known, Registry};
 use crate::{Color, MoveKind, Picture, PositionError, Rules, Shape};
 use std::ops::Range;
@@ -132,8 +133,8 @@ impl Terms {
         }
     }
 
-    /// The sum with one term, by its place, replaced.
-    fn replaced(&self, place: usize, by: Position) -> Terms {
+    /// The sum with one term, by its place among those that are counted, moved on.
+    pub fn replaced(&self, place: usize, by: Position) -> Terms {
         let mut terms = self.clone();
         let term = Term { position: by, ..terms.0[place].0.clone() };
         terms.0[place].1 -= 1;
@@ -247,7 +248,9 @@ impl Sum {
 
     /// Would the rules that terms without a prefix belong to read this?
     fn is_read_by_default(&self, text: &str) -> bool {
-        self.default.is_some_and(|game| self.games[usize::from(game)].rules.parse(text).is_ok())
+        let rules = self.default.map(|game| &self.games[usize::from(game)].rules);
+        let is_member = |rules| member(rules, text).is_some_and(|member| member.is_ok());
+        rules.is_some_and(|rules| rules.parse(text).is_ok() || is_member(rules))
     }
 
     fn show_term(&self, term: &Term) -> String {

@@ -215,9 +215,16 @@ impl Reader<'_> {
             Some('{') => {
                 self.at += 1;
                 let node = self.sides(depth)?;
-                self.close()?;
+                self.close('}')?;
                 Ok(node)
             }
+            Some('(') => {
+                self.at += 1;
+                let value = self.value(depth + 1)?;
+                self.close(')')?;
+                Ok(value)
+            }
+            Some('T' | 'M') => self.tiny(depth),
             Some('±') => {
                 self.at += '±'.len_utf8();
                 self.switch(depth)
@@ -236,9 +243,27 @@ impl Reader<'_> {
         Ok(Plain::Node(Arc::new([vec![option], vec![negative]])))
     }
 
-    fn close(&mut self) -> Result<(), PositionError> {
-        if self.peek() != Some('}') {
-            return self.wrong("expected `,`, `|` or `}`");
+    /// `Tiny(G)`, which is `{0||0|-G}`, or `Miny(G)`, its negative (Winning Ways ch. 5).
+    fn tiny(&mut self, depth: usize) -> Result<Plain, PositionError> {
+        let is_tiny = self.text[self.at..].starts_with("Tiny(");
+        if !is_tiny && !self.text[self.at..].starts_with("Miny(") {
+            return self.wrong("expected a value such as `3/4`, `*2`, `Tiny(2)` or `{3|1}`");
+        }
+        self.at += "Tiny(".len();
+        let threat = self.value(depth + 1)?.negative();
+        self.close(')')?;
+        let zero = || vec![Plain::nus((0, 0), 0, 0)];
+        let reply = Plain::Node(Arc::new([zero(), vec![threat]]));
+        let tiny = Plain::Node(Arc::new([zero(), vec![reply]]));
+        Ok(if is_tiny { tiny } else { tiny.negative() })
+    }
+
+    fn close(&mut self, by: char) -> Result<(), PositionError> {
+        if self.peek() != Some(by) {
+            return match by {
+                '}' => self.wrong("expected `,`, `|` or `}`"),
+                _ => self.wrong(format!("expected `{by}`")),
+            };
         }
         self.at += 1;
         Ok(())
@@ -250,6 +275,11 @@ impl Reader<'_> {
             Some(found) => found,
             None => return self.wrong("expected `|` between the options of Left and of Right"),
         };
+        let inside = Reader { at: middle + bars, ..*self };
+        if let Some((other, _)) = inside.widest_bar().filter(|&(_, other)| other == bars) {
+            let message = "this bar is as wide as one before it: write `||` where a side has bars";
+            return Err(PositionError::new(other, bars, message));
+        }
         let left = self.side(depth, middle)?;
         self.at = middle + bars;
         let end = self.closing();
@@ -290,9 +320,9 @@ impl Reader<'_> {
         let bytes = self.text.as_bytes();
         while i < bytes.len() {
             match bytes[i] {
-                b'{' => depth += 1,
-                b'}' if depth == 0 => break,
-                b'}' => depth -= 1,
+                b'{' | b'(' => depth += 1,
+                b'}' | b')' if depth == 0 => break,
+                b'}' | b')' => depth -= 1,
                 b'|' if depth == 0 => {
                     let run = bytes[i..].iter().take_while(|&&byte| byte == b'|').count();
                     if best.is_none_or(|(_, longest)| run > longest) {
@@ -313,9 +343,9 @@ impl Reader<'_> {
         let mut depth = 0u32;
         for (i, byte) in self.text.bytes().enumerate().skip(self.at) {
             match byte {
-                b'{' => depth += 1,
-                b'}' if depth == 0 => return i,
-                b'}' => depth -= 1,
+                b'{' | b'(' => depth += 1,
+                b'}' | b')' if depth == 0 => return i,
+                b'}' | b')' => depth -= 1,
                 _ => {}
             }
         }
@@ -353,8 +383,13 @@ impl Reader<'_> {
         };
         let ups = if self.next_is(&['^', '↑', 'v', '↓']) {
             let up = self.next_is(&['^', '↑']);
-            self.at += self.text[self.at..].chars().next().map_or(0, char::len_utf8);
-            let count = self.digits(LARGEST_UP as u64, "the number of ups")?.unwrap_or(1) as i64;
+            let sign: &[char] = if up { &['^', '↑'] } else { &['v', '↓'] };
+            let signs = self.text[self.at..].chars().take_while(|c| sign.contains(c));
+            let (count, len) = signs.fold((0, 0), |(n, len), c| (n + 1, len + c.len_utf8()));
+            self.at += len;
+            let most = LARGEST_UP as u64;
+            let times = if count == 1 { self.digits(most, "the number of ups")? } else { None };
+            let count = times.unwrap_or(count).min(most) as i64;
             if up { count } else { -count }
         } else {
             0
@@ -400,6 +435,13 @@ impl Rules for PlainValues {
 
     fn options(&self, value: &Plain, who: Player, out: &mut dyn Options<Plain>) {
         value.options(who, out);
+    }
+
+    fn most_options(&self, value: &Plain) -> u128 {
+        match value {
+            Plain::Nus { heap, .. } => u128::from(*heap),
+            Plain::Node(options) => options.iter().map(Vec::len).max().unwrap_or(0) as u128,
+        }
     }
 
     fn parse(&self, text: &str) -> Result<Plain, PositionError> {
@@ -467,6 +509,10 @@ mod tests {
         for text in ["-3^", "-1/2v2*", "-2*3"] {
             assert_eq!(shown(text), text);
         }
+        assert_eq!(shown("{^^*||0|vv*}"), "{^2*|{0|v2*}}");
+        assert_eq!(shown("+-(1*)"), "{1*|-1*}");
+        assert_eq!(shown("Tiny(2)"), "{0|{0|-2}}");
+        assert_eq!(shown("Miny({3|1})"), "{{{3|1}|0}|0}");
         assert_eq!(options("-3^", Player::Left), ["-3"]);
     }
 
@@ -496,5 +542,9 @@ mod tests {
         assert_eq!(at("5 6"), 2);
         assert_eq!(at("*99999999999"), 1);
         assert_eq!(at(""), 0);
+        assert_eq!(at("{1|2|3}"), 4);
+        assert_eq!(at("{1|2||3|4||5}"), 9);
+        assert_eq!(at("Tony(2)"), 0);
+        assert_eq!(at("+-(1"), 4);
     }
 }

@@ -39,16 +39,9 @@ pub(super) fn games(registry: &Registry, text: &str, default: Option<&str>) -> S
     for (at, term) in split_sum(text).unwrap_or_default() {
         let _ = split(term, at, (false, 1), 0, &mut written);
     }
-    let plain = |term: &Written<'_>| match term.rules {
-        None | Some(VALUE) => plain::read(term.text).ok(),
-        Some(_) => None,
-    };
-    let impartial = written.iter().filter_map(plain).all(|value| value.is_impartial());
-    let mut sum = Sum {
-        games: vec![Game { name: String::new(), rules: Erased::new(PlainValues { impartial }) }],
-        default: None,
-        registry: registry.clone(),
-    };
+    let plain =
+        |impartial| Game { name: String::new(), rules: Erased::new(PlainValues { impartial }) };
+    let mut sum = Sum { games: vec![plain(true)], default: None, registry: registry.clone() };
     let mut named: Vec<(&str, Vec<&str>)> =
         default.map(|name| (name, vec![])).into_iter().collect();
     for term in &written {
@@ -68,6 +61,17 @@ pub(super) fn games(registry: &Registry, text: &str, default: Option<&str>) -> S
             sum.default = Some(place);
         }
         sum.games.push(Game { name: name_of, rules });
+    }
+    let is_partizan = |term: &Written<'_>| {
+        let terms = split_sum(term.text).unwrap_or_default();
+        let values = terms.iter().filter(|&(_, text)| match term.rules {
+            None => !sum.is_read_by_default(text),
+            name => name == Some(VALUE),
+        });
+        values.filter_map(|(_, text)| plain::read(text).ok()).any(|value| !value.is_impartial())
+    };
+    if written.iter().any(is_partizan) {
+        sum.games[usize::from(PLAIN)] = plain(false);
     }
     sum
 }
@@ -155,6 +159,7 @@ fn positions(
         None => match (sum.default, plain::read(term.text)) {
             (Some(game), plain) => match (read(game), plain) {
                 (Ok(positions), _) => Ok((game, positions)),
+                (Err(error), _) if is_power(term.text) => Err(error),
                 (Err(_), Ok(_)) => Ok((PLAIN, read(PLAIN)?)),
                 (Err(error), Err(_)) => Err(error),
             },
@@ -167,6 +172,12 @@ fn positions(
             )),
         },
     }
+}
+
+/// Is this a power such as `10^18`? Heaps are written so; nobody means ten and eighteen ups.
+fn is_power(text: &str) -> bool {
+    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit()) && !text.is_empty();
+    text.split_once('^').is_some_and(|(base, power)| is_number(base) && is_number(power))
 }
 
 fn looks_plain(text: &str) -> bool {
@@ -186,35 +197,31 @@ fn split<'t>(
         let message = format!("parentheses may be {DEEPEST} deep at the most");
         return Err(PositionError::new(at, text.len(), message));
     }
-    let inner = |rest: &'t str, negated, count, out: &mut Vec<Written<'t>>| {
-        let start = at + (text.len() - rest.len());
-        for (offset, term) in split_sum(rest).map_err(|error| error.shifted(start))? {
-            split(term, start + offset, (negated, count), depth + 1, out)?;
+    let (text, at) = (text.trim(), at + (text.len() - text.trim_start().len()));
+    let group = split_sum(text).map_err(|error| error.shifted(at))?;
+    if group.len() > 1 || group.iter().any(|&(_, term)| term.len() < text.len()) {
+        for (offset, term) in group {
+            split(term, at + offset, (negated, count), depth + 1, out)?;
         }
-        Ok(())
-    };
-    if let Some(rest) = text.strip_prefix('-').map(str::trim_start) {
-        let named = prefix(rest).is_some();
-        if in_parentheses(rest) || named {
-            return inner(rest, !negated, count, out);
-        }
+        return Ok(());
     }
-    if let Some((digits, rest)) = text.split_once('*') {
-        let times = digits.trim();
-        let is_number = !times.is_empty() && times.bytes().all(|byte| byte.is_ascii_digit());
-        let rest = rest.trim_start();
-        if is_number && (in_parentheses(rest) || prefix(rest).is_some()) {
-            let times = times.parse::<u64>().ok().filter(|&n| n <= MOST_TERMS);
-            let total = times.and_then(|n| n.checked_mul(count)).filter(|&n| n <= MOST_TERMS);
-            return match total {
-                Some(0) => Ok(()),
-                Some(total) => inner(rest, negated, total, out),
-                None => {
-                    let message = format!("the sum has more than {MOST_TERMS} terms");
-                    Err(PositionError::new(at, digits.len(), message))
-                }
-            };
-        }
+    let place = |rest: &str| at + (text.len() - rest.len());
+    if let Some(rest) = text.strip_prefix('-').map(str::trim_start)
+        && (is_factor(rest) || multiple(rest).is_some())
+    {
+        return split(rest, place(rest), (!negated, count), depth + 1, out);
+    }
+    if let Some((digits, rest)) = multiple(text) {
+        let times = digits.trim().parse::<u64>().ok().filter(|&n| n <= MOST_TERMS);
+        let total = times.and_then(|n| n.checked_mul(count)).filter(|&n| n <= MOST_TERMS);
+        return match total {
+            Some(0) => Ok(()),
+            Some(total) => split(rest, place(rest), (negated, total), depth + 1, out),
+            None => {
+                let message = format!("the sum has more than {MOST_TERMS} terms");
+                Err(PositionError::new(at, digits.len(), message))
+            }
+        };
     }
     let (rules, start) = match prefix(text) {
         Some(end) => (Some(text[..end].trim()), end + 1),
@@ -229,6 +236,23 @@ fn split<'t>(
     }
     out.push(Written { at: start, name_at: at, negated, count, rules, text: body });
     Ok(())
+}
+
+/// The number and the rest of a multiple such as `3*(2x2)` or `2*{3|1}`; `2*3` is a plain value.
+fn multiple(text: &str) -> Option<(&str, &str)> {
+    let (digits, rest) = text.split_once('*')?;
+    let (times, rest) = (digits.trim(), rest.trim_start());
+    let is_number = !times.is_empty() && times.bytes().all(|byte| byte.is_ascii_digit());
+    let unsigned = rest.strip_prefix('-').map_or(rest, str::trim_start);
+    (is_number && is_factor(unsigned)).then_some((digits, rest))
+}
+
+/// May a sign or a number stand before this, so that it belongs to the whole of it?
+fn is_factor(text: &str) -> bool {
+    let braces = text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
+    in_parentheses(text)
+        || braces.is_some_and(|inside| is_whole(inside, '{', '}'))
+        || prefix(text).is_some()
 }
 
 fn in_parentheses(text: &str) -> bool {
@@ -288,19 +312,25 @@ pub fn files(text: &str) -> Vec<&str> {
 /// use upstar_rules::sum::is_mixed;
 /// assert!(is_mixed("9 + *4"));
 /// assert!(is_mixed("9 + -(nim:4)"));
-/// assert!(!is_mixed("9+8+5 + 3"));
+/// assert!(is_mixed("2x2 + 1/2"));
+/// assert!(!is_mixed("9+8+5 + 3+4"));
 /// ```
 pub fn is_mixed(text: &str) -> bool {
     let Ok(terms) = split_sum(text) else { return false };
-    terms.iter().any(|(_, term)| {
-        let signed = term.strip_prefix('-').is_some_and(|rest| in_parentheses(rest.trim_start()));
-        signed
+    let plain = |term: &str| plain::read(term).is_ok();
+    let is_other = |term: &str| {
+        term.strip_prefix('-').is_some_and(|rest| is_factor(rest.trim_start()))
+            || multiple(term).is_some()
             || prefix(term).is_some_and(|end| {
                 let name = &term[..end];
                 name == VALUE || registry::about(name).is_ok() || file_prefix(term).is_some()
             })
-            || (term.starts_with(['*', '^', '±', ':']) && plain::read(term).is_ok())
-            || (term.starts_with('{') && terms.len() > 1 && plain::read(term).is_ok())
+            || (term.starts_with(['*', '^', '±', ':']) && plain(term))
+            || (term.starts_with(['{', '-']) && terms.len() > 1 && plain(term))
             || term.starts_with("+-")
-    })
+    };
+    // Numbers among what is none: numbers alone are heaps.
+    let plain_ones = terms.iter().filter(|(_, term)| plain(term)).count();
+    let some_numbers = plain_ones > 0 && plain_ones < terms.len();
+    some_numbers || terms.iter().any(|(_, term)| is_other(term))
 }

@@ -14,6 +14,7 @@ pub mod heaps;
 pub mod loopy_hackenbush;
 pub mod moore;
 mod one_heap;
+mod plain;
 mod primes;
 pub mod subtraction;
 mod sums;

@@ -3,11 +3,12 @@
 //! A term of a sum is a position of its own game, so what a theorem says of it holds there too;
 //! exchanging the players changes the sign of a value and no nim-value.
 
-use super::theorem::{Joined, Known, unboxed};
+use super::theorem::{Joined, Known, Rest, Winning, boxed, unboxed};
 use std::any::Any;
 use std::sync::Arc;
-use upstar_base::{Budget, Stopped};
+use upstar_base::{Budget, Play, Stopped};
 use upstar_rules::Rules;
+use upstar_rules::erased::Position;
 use upstar_rules::sum::Sum;
 use upstar_values::{Calc, Short};
 
@@ -25,6 +26,14 @@ pub(super) fn known(inside: &dyn Any) -> Option<Known> {
         sum.games().zip(&games).all(|(rules, known)| !rules.is_loopy() || known.is_some());
     let some = games.iter().any(Option::is_some);
     (decided && some).then(|| Known::new(Arc::new(Terms { games })))
+}
+
+/// What nim-heaps add up to, each of which occurs so many times.
+fn together(rests: impl Iterator<Item = (Rest, u64)>) -> Rest {
+    rests.fold(Rest::default(), |sum, (rest, count)| {
+        let nim = if count % 2 == 1 { rest.nim } else { 0 };
+        sum.and(Rest { nim, firm: rest.firm.saturating_mul(count) })
+    })
 }
 
 /// What is known of each term, with its sign and how often it occurs.
@@ -77,11 +86,53 @@ impl Joined for Terms {
         let mut total = Short::ZERO;
         for (value, negated, count) in told {
             let value = if negated { calc.neg(value)? } else { value };
-            for _ in 0..count {
-                total = calc.add(total, value)?;
-            }
+            let value = calc.multiple(value, &count.into())?;
+            total = calc.add(total, value)?;
         }
         Ok(Some(total))
+    }
+
+    fn rest(&self, at: &dyn Any, play: Play, budget: &Budget) -> Result<Option<Rest>, Stopped> {
+        let told = self.each(at, |known, term| known.rest(term, play, budget))?;
+        Ok(told.map(|told| together(told.into_iter().map(|(rest, _, count)| (rest, count)))))
+    }
+
+    fn winning(
+        &self,
+        position: &dyn Any,
+        elsewhere: Rest,
+        play: Play,
+        most: usize,
+        budget: &Budget,
+        boxes: usize,
+    ) -> Result<Option<Winning<Box<dyn Any>>>, Stopped> {
+        let Some(terms) = unboxed::<Sum>(position) else { return Ok(None) };
+        let Some(rests) = self.each(position, |known, term| known.rest(term, play, budget))? else {
+            return Ok(None);
+        };
+        let mut found = Winning { moves: Vec::new(), count: Some(0), all: Some(0) };
+        let add = |total: Option<u128>, more: Option<u128>| total?.checked_add(more?);
+        for (place, (term, _)) in terms.counted().iter().enumerate() {
+            let others = rests
+                .iter()
+                .enumerate()
+                .map(|(i, &(rest, _, count))| (rest, if i == place { count - 1 } else { count }));
+            let others = together(others).and(elsewhere);
+            let room = most - found.moves.len();
+            let known = self.games.get(term.game()).and_then(Option::as_ref);
+            let here = match known {
+                Some(known) => {
+                    known.winning::<Position>(term.position(), others, play, room, budget)?
+                }
+                None => None,
+            };
+            let Some(Winning { moves, count, all }) = here else { return Ok(None) };
+            found.count = add(found.count, count);
+            found.all = add(found.all, all);
+            let after = moves.into_iter().map(|to| terms.replaced(place, to));
+            found.moves.extend(after.map(|terms| boxed::<Sum>(terms, boxes)));
+        }
+        Ok(Some(found))
     }
 
     fn previous_player_wins(&self, _: &dyn Any) -> Option<bool> {

@@ -5,7 +5,7 @@
 //! boxes each time. A theorem answers or says nothing, and then the engine goes its general way;
 //! both ways must agree, which the tests confirm.
 
-use super::{cakes, disguises, hackenbush, sums};
+use super::{cakes, disguises, hackenbush, plain, sums};
 use std::any::Any;
 use std::sync::Arc;
 use upstar_base::{Budget, Play, Stopped};
@@ -165,7 +165,7 @@ pub(crate) fn unboxed<R: Rules>(mut position: &dyn Any) -> Option<&R::Position> 
 }
 
 /// The position in so many boxes.
-fn boxed<R: Rules>(position: R::Position, boxes: usize) -> Box<dyn Any> {
+pub(super) fn boxed<R: Rules>(position: R::Position, boxes: usize) -> Box<dyn Any> {
     if boxes == 0 {
         return Box::new(position);
     }
@@ -265,13 +265,14 @@ impl Known {
         }
         let inside = &inside;
         if !impartial && let Some(known) = sums::known(&**inside) {
-            return Some(known);
+            return Some(Known { boxes, ..known });
         }
         // Rules that are impartial anyway lose nothing as an impartial variant.
         disguises::known(inside)
             .or_else(|| hackenbush::known(inside, impartial))
             .or_else(|| if impartial { None } else { cakes::known(inside) })
             .or_else(|| if impartial { None } else { disguises::known_partizan(inside) })
+            .or_else(|| if impartial { None } else { plain::known(inside) })
             .map(|known| Known { boxes, ..known })
     }
 

@@ -37,6 +37,85 @@ fn sums_of_different_games() {
 }
 
 #[test]
+fn groups_signs_and_multiples() {
+    for (sum, value) in [
+        ("(3 + 4)", "7"),
+        ("(1/2 + 1/2)", "1"),
+        ("({3|1} + 2)", "{5|3}"),
+        ("(kayles:3 + 2)", "2*3"),
+        ("value:(1 + 3)", "4"),
+        ("((nim:1))", "*"),
+        ("2*(nim:1 + kayles:2)", "0"),
+        ("-(nim:1 + 3)", "-3*"),
+        ("( nim:1 + (kayles:2 + 3) ) + *3", "3"),
+        ("2*{3|1}", "4"),
+        ("-{3|1}", "{-1|-3}"),
+        ("-3*(cutcake:1x2)", "-3"),
+        ("3*-(cutcake:1x2)", "-3"),
+        ("{^^*||0|vv*} + -{^^*||0|vv*}", "0"),
+        ("Tiny(2) + Miny(2) + +-(1*) + +-(1*)", "0"),
+    ] {
+        prints(&["value", "sum", sum], value);
+    }
+    prints(&["outcome", "sum", "(1 + 1)"], "L: Left wins, whoever starts");
+    // Numbers beside positions of named rules are numbers where they are no positions.
+    prints(&["value", "domineering", "2x2 + 5"], "{6|4}");
+    prints(&["value", "hackenbush", "lr + 3"], "7/2");
+    prints(&["value", "cutcake", "2x3 + 2"], "2");
+    prints(&["value", "kayles", "9 + -3"], "-3*4");
+    assert_eq!(object(&["compare", "domineering", "2x4", "Miny(2)"], "")["order"], "=");
+    for (rules, sum) in [("sum", "{1|2|3}"), ("nim", "3 + -(10^40)")] {
+        let wrong = run(upstar(["value", rules, sum]), "");
+        assert_eq!(wrong.status, Some(2), "{wrong:?}");
+    }
+}
+
+#[test]
+fn large_plain_values_are_not_played_out() {
+    prints(&["value", "sum", "*5000 + nim:3"], "*5003");
+    prints(&["value", "sum", "1/2 + 1000000"], "2000001/2");
+    prints(&["outcome", "sum", "{1000000|-1000000} + kayles:9"], "N: whoever starts wins");
+    prints(
+        &["outcome", "sum", "*70000 + nim:70000", "--play", "misere"],
+        "P: whoever starts loses",
+    );
+    for play in ["normal", "misere"] {
+        let moves = |args: &[&str]| object(&[args, &["--play", play]].concat(), "");
+        let mixed = moves(&["moves", "sum", "nim:3+5 + *999999"]);
+        let nim = moves(&["moves", "nim", "3+5+999999"]);
+        assert_eq!(mixed["losing"], nim["losing"], "{play} {mixed}");
+        assert_eq!(mixed["winning"].as_array().map(Vec::len), Some(1), "{play} {mixed}");
+    }
+}
+
+#[test]
+fn impartial_values_leave_a_sum_impartial() {
+    let named = object(&["moves", "kayles", "3 + *", "--all"], "");
+    let mixed = object(&["moves", "sum", "kayles:3 + *", "--all"], "");
+    let verdicts = |moves: &Json| {
+        let all = moves["moves"].as_array().cloned().unwrap_or_default();
+        all.iter().map(|turn| turn["why"].to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(verdicts(&named), verdicts(&mixed));
+    assert!(!verdicts(&named).is_empty());
+}
+
+#[test]
+fn moves_out_of_turn_beside_partizan_games() {
+    for (sum, class) in [
+        ("wyt-queens-trains:0,0 + hackenbush:l + hackenbush:l", "L"),
+        ("all-square:1 + hackenbush:l", "L"),
+        ("top-entails:5 + domineering:1x2", "R"),
+        ("top-entails:5 + hackenbush:l", "L"),
+        ("top-entails:5 + *", "P"),
+    ] {
+        assert_eq!(object(&["outcome", "sum", sum], "")["class"], class, "{sum}");
+    }
+    let value = run(upstar(["value", "sum", "top-entails:5 + 1"]), "");
+    assert_eq!(value.status, Some(1), "{value:?}");
+}
+
+#[test]
 fn mixed_sums_in_misere_play() {
     // In misère play a nim-heap is a heap, not what it is worth otherwise.
     for (sum, plain) in [("nim:2 + *2", "2+2"), ("nim:3+1 + *2", "3+2+1"), ("*1 + *1", "1+1")] {
