@@ -1,10 +1,12 @@
 //! Upstar at a terminal: a line editor with history and completion, colours, a pager, a board to
-//! play at, the conversation of the calculator, and how far a long answer is.
+//! play at, the conversation of the calculator, where an input is wrong, and how far a long answer
+//! is.
 //!
 //! Nothing here decides anything about games: questions go to [`upstar_ask`]. Nothing here knows the
 //! command line either; the program says what is wanted and what it does on errors.
 
 mod board;
+pub mod caret;
 mod color;
 mod pager;
 pub mod progress;

@@ -12,7 +12,7 @@ use anyhow::{Result, anyhow};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use upstar_ask::{Format, Found, Keeping, Kind, Question, Refusal, amount, code_name};
+use upstar_ask::{Format, Found, Keeping, Kind, Question, amount, code_name};
 
 /// Does what the command line asks.
 pub(crate) fn run(global: &Global, command: &HeapsCommand, out: &mut impl Write) -> Result<Status> {
@@ -81,7 +81,7 @@ fn values(global: &Global, args: &ValuesArgs, out: &mut impl Write) -> Result<St
         Ok(answer) => answer,
         Err(refusal) => {
             std::mem::replace(&mut listing.broken, Ok(()))?;
-            return lost(global, &refusal, listing.out);
+            return report::refused(global, &refusal, listing.out);
         }
     };
     let Found::HeapValues(found) = &answer.found else { return Ok(Status::Answered) };
@@ -168,14 +168,6 @@ impl<W: Write> Listing<'_, W> {
     }
 }
 
-/// Says why there is no answer; a file that cannot be read or written is no fault of the input.
-fn lost(global: &Global, refusal: &Refusal, out: &mut impl Write) -> Result<Status> {
-    match refusal.kind {
-        Kind::Lost => report::no_answer(global, out, Kind::File, &refusal.message),
-        _ => report::refused(global, refusal, out),
-    }
-}
-
 /// Looks for a period, prints it, then writes the certificate.
 fn period(global: &Global, args: &PeriodArgs, out: &mut impl Write) -> Result<Status> {
     let target = files::target(args.certificate.as_deref())?;
@@ -193,12 +185,9 @@ fn period(global: &Global, args: &PeriodArgs, out: &mut impl Write) -> Result<St
     };
     let answer = match answer {
         Ok(answer) => answer,
-        Err(refusal) => return lost(global, &refusal, out),
+        Err(refusal) => return report::refused(global, &refusal, out),
     };
-    let said = report::answered(global, &answer, out).and_then(|status| {
-        out.flush()?;
-        Ok(status)
-    });
+    let said = report::at_once(global, &answer, out);
     let Found::HeapPeriod(found) = &answer.found else { return said };
     if let (Some(stopped), false) = (&found.stopped, global.quiet || global.json) {
         report::say(&format!("{stopped}\n"));

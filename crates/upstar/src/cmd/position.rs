@@ -107,17 +107,11 @@ fn kept(global: &Global, place: &Place, file: &Path, out: &mut impl Write) -> Re
     drop(kept);
     let answer = match answer {
         Ok(answer) => answer,
-        Err(refusal) if refusal.kind == Kind::Lost => {
-            return report::no_answer(global, out, Kind::File, &refusal.message);
-        }
         Err(refusal) => return report::refused(global, &refusal, out),
     };
-    let status = report::answered(global, &answer, out)?;
+    let status = report::at_once(global, &answer, out)?;
     match answer.found {
-        Found::Outcome(Outcome { unsaved: Some(error), .. }) => {
-            out.flush()?;
-            Err(anyhow!("{error}"))
-        }
+        Found::Outcome(Outcome { unsaved: Some(error), .. }) => Err(anyhow!("{error}")),
         _ => Ok(status),
     }
 }
