@@ -150,7 +150,7 @@ pub(crate) struct FriskyArgs {
 #[derive(Debug, Args)]
 pub(crate) struct EqualArgs {
     /// A sum of games in the notation of Winning Ways, '2_2 2 1', '(2_+ 0) 1', of adders ':4',
-    /// nim-heaps '*4' and heaps '.77(9+8)'; or a code
+    /// nim-heaps '*4', heaps '.77(9+8)' and positions 'cram:2x3' or 'wythoff(3,5)'; or a code
     #[arg(value_name = "G")]
     pub(crate) first: String,
     /// Another game

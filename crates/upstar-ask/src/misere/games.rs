@@ -1,9 +1,11 @@
 //! Games given by themselves, compared on sums of the games of a base.
 
-use super::position;
+use super::{position, ruleset};
+use crate::desk::Desk;
 use crate::heaps::wrong;
 use crate::refusal::Refusal;
 use serde::Serialize;
+use std::borrow::Cow;
 use std::sync::Arc;
 use upstar_base::{Budget, Stopped};
 use upstar_lang::Span;
@@ -177,11 +179,12 @@ pub(super) fn construct(text: &str, budget: &Arc<Budget>) -> Result<Constructed,
 }
 
 /// Reads a sum of games: in the notation of Winning Ways, `:4` for an adder, `*4` for a nim-heap,
-/// `.77(9+8)` for heaps of a game with a code.
-fn read(forms: &mut Forms, text: &str, budget: &Budget) -> Result<Form, Refusal> {
+/// `.77(9+8)` for heaps of a game with a code, `cram:2x3` or `wythoff(3,5)` for a position.
+fn read(desk: &mut Desk, forms: &mut Forms, text: &str) -> Result<Form, Refusal> {
     let mut sum = Form::ZERO;
     for (at, term) in terms(text) {
-        let game = one(forms, term, budget).map_err(|failure| match failure {
+        let game = one(desk, forms, term).map_err(|failure| match failure {
+            Unread::Refused(refusal) => *refusal,
             Unread::Stopped(stopped) => Refusal::limit(stopped),
             Unread::Wrong(place, message) => {
                 let start = (at + place).min(text.len());
@@ -193,8 +196,10 @@ fn read(forms: &mut Forms, text: &str, budget: &Budget) -> Result<Form, Refusal>
     Ok(sum)
 }
 
-/// Why a term could not be read: a limit, or what is wrong at which place.
+/// Why a term could not be read: a position that is refused, a limit, or what is wrong at which
+/// place.
 enum Unread {
+    Refused(Box<Refusal>),
     Stopped(Stopped),
     Wrong(usize, String),
 }
@@ -225,8 +230,21 @@ fn terms(text: &str) -> Vec<(usize, &str)> {
     terms
 }
 
+/// A position of a ruleset as a term of the ruleset `sum`, if this is one.
+fn position_of_rules<'a>(desk: &Desk, text: &'a str) -> Option<Cow<'a, str>> {
+    let is_named = |name: &str| {
+        let name = name.split('(').next().unwrap_or_default().trim();
+        name.ends_with(".up") || desk.registry().about(name).is_ok()
+    };
+    if text.split_once(':').is_some_and(|(name, _)| is_named(name)) {
+        return Some(Cow::Borrowed(text));
+    }
+    let (name, position) = text.strip_suffix(')')?.split_once('(')?;
+    is_named(name).then(|| Cow::Owned(format!("{}:{position}", name.trim())))
+}
+
 /// Reads one term.
-fn one(forms: &mut Forms, term: &str, budget: &Budget) -> Result<Form, Unread> {
+fn one(desk: &mut Desk, forms: &mut Forms, term: &str) -> Result<Form, Unread> {
     let blank = term.len() - term.trim_start().len();
     let text = term.trim();
     let number = |digits: &str| -> Result<u32, Unread> {
@@ -248,9 +266,14 @@ fn one(forms: &mut Forms, term: &str, budget: &Budget) -> Result<Form, Unread> {
             .map_err(|_| Unread::Wrong(place, "expected heaps such as 9+8 or 3*9".to_owned()))?;
         let largest = sum.first().map_or(0, |&(heap, _)| heap);
         let mut parts = Parts::new(code);
-        parts.extend(largest, budget)?;
+        parts.extend(largest, desk.budget())?;
         return Ok(PartForms::default().of(&parts, forms, &parts.sum(&sum)?)?);
     }
+    let spelled = position_of_rules(desk, text)
+        .map(|position| ruleset::spelled(desk, &position))
+        .transpose()
+        .map_err(|refusal| Unread::Refused(Box::new(refusal)))?;
+    let text = spelled.as_deref().unwrap_or(text);
     forms.read(text).map_err(|error| match error {
         NotAForm::Stopped(stopped) => Unread::Stopped(stopped),
         NotAForm::Syntax { at, .. } | NotAForm::NoDifference { at } => {
@@ -261,15 +284,15 @@ fn one(forms: &mut Forms, term: &str, budget: &Budget) -> Result<Form, Unread> {
 
 /// Decides G = H (X).
 pub(super) fn equal(
+    desk: &mut Desk,
     first: &str,
     second: &str,
     base: &str,
-    budget: &Arc<Budget>,
 ) -> Result<Equal, Refusal> {
-    let mut forms = Forms::new(Arc::clone(budget));
-    let (g, h) = (read(&mut forms, first, budget)?, read(&mut forms, second, budget)?);
-    let (texts, games) = read_base(&mut forms, base, budget)?;
-    let verdict = decide(&forms, g, h, &games, budget).map_err(Refusal::limit)?;
+    let mut forms = Forms::new(Arc::clone(desk.budget()));
+    let (g, h) = (read(desk, &mut forms, first)?, read(desk, &mut forms, second)?);
+    let (texts, games) = read_base(desk, &mut forms, base)?;
+    let verdict = decide(&forms, g, h, &games, desk.budget()).map_err(Refusal::limit)?;
     let open = Equal {
         first: first.to_owned(),
         second: second.to_owned(),
@@ -298,29 +321,24 @@ pub(super) fn equal(
 
 /// Reads games with semicolons between them.
 fn read_base(
+    desk: &mut Desk,
     forms: &mut Forms,
     base: &str,
-    budget: &Budget,
 ) -> Result<(Vec<String>, Vec<Form>), Refusal> {
     let texts: Vec<String> = base.split(';').map(|text| text.trim().to_owned()).collect();
     let mut games = Vec::new();
     for text in &texts {
-        games.push(read(forms, text, budget)?);
+        games.push(read(desk, forms, text)?);
     }
     Ok((texts, games))
 }
 
 /// The blurry genera with 0, 1, 2, ... copies of some games added.
-pub(super) fn rows(
-    game: &str,
-    base: &str,
-    rows: usize,
-    budget: &Arc<Budget>,
-) -> Result<Rows, Refusal> {
-    let mut forms = Forms::new(Arc::clone(budget));
-    let g = read(&mut forms, game, budget)?;
-    let (_, games) = read_base(&mut forms, base, budget)?;
-    let found = genus::rows(&forms, g, &games, rows, budget).map_err(Refusal::limit)?;
+pub(super) fn rows(desk: &mut Desk, game: &str, base: &str, rows: usize) -> Result<Rows, Refusal> {
+    let mut forms = Forms::new(Arc::clone(desk.budget()));
+    let g = read(desk, &mut forms, game)?;
+    let (_, games) = read_base(desk, &mut forms, base)?;
+    let found = genus::rows(&forms, g, &games, rows, desk.budget()).map_err(Refusal::limit)?;
     let repeats_from = match (&games[..], found.len()) {
         ([_], count @ 4..) => {
             let same = |i: usize| found[i].1 == found[i + 2].1;

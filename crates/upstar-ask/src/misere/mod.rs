@@ -43,6 +43,7 @@ use crate::refusal::{Kind, Refusal};
 use genus::Besides;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use style::Style;
 use upstar_base::Stopped;
 use upstar_lang::Span;
@@ -332,6 +333,12 @@ pub(crate) fn files(question: &Question) -> Vec<&str> {
             let named = std::iter::once(code.as_str()).filter(|code| is_ruleset(code));
             named.chain(sum::files(position)).collect()
         }
+        Question::Equal { first, second, base, .. } => {
+            [first, second, base].into_iter().flat_map(|text| sum::files(text)).collect()
+        }
+        Question::Rows { game, base, .. } => {
+            [game, base].into_iter().flat_map(|text| sum::files(text)).collect()
+        }
         Question::GenusTable { code, .. } if is_ruleset(code) => vec![code],
         _ => Vec::new(),
     }
@@ -369,8 +376,8 @@ pub(crate) fn answer(
     }
 }
 
-fn heaps(desk: &Desk, memory: &mut Memory, question: &Question) -> Result<Found, Refusal> {
-    let (budget, time) = (desk.budget(), desk.limits().time);
+fn heaps(desk: &mut Desk, memory: &mut Memory, question: &Question) -> Result<Found, Refusal> {
+    let (budget, time) = (&Arc::clone(desk.budget()), desk.limits().time);
     Ok(match question {
         Question::GenusTable { code: name, to, blurry, digits, pairs } => {
             let code = code(name)?;
@@ -418,10 +425,10 @@ fn heaps(desk: &Desk, memory: &mut Memory, question: &Question) -> Result<Found,
                 (Ok(first), Ok(second)) => {
                     Found::Related(relate::relate(&first, &second, to.as_deref(), budget)?)
                 }
-                _ => Found::Equal(games::equal(first, second, base, budget)?),
+                _ => Found::Equal(games::equal(desk, first, second, base)?),
             }
         }
-        Question::Rows { game, base, rows } => Found::Rows(games::rows(game, base, *rows, budget)?),
+        Question::Rows { game, base, rows } => Found::Rows(games::rows(desk, game, base, *rows)?),
         Question::Solve { code: name, heaps, certificate } => {
             let found = solve::quotient(&code(name)?, heaps.as_deref(), *certificate, budget)?;
             Found::Solve(Box::new(found))

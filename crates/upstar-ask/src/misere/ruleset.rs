@@ -338,6 +338,17 @@ pub(super) fn canonical(
     put(desk, &place, Ask::Canonical(AskCanonical(&place, named)))
 }
 
+/// The canonical form of a sum of positions of any rulesets, spelled out.
+pub(super) fn spelled(desk: &mut Desk, sum: &str) -> Result<String, Refusal> {
+    let found = canonical(desk, "sum", sum, false);
+    // The question that it is a part of goes on.
+    desk.begin("");
+    match found? {
+        Found::Canonical(form) => Ok(form.canonical),
+        _ => Err(Refusal::plain(Kind::Unsupported, "this position has no canonical form")),
+    }
+}
+
 /// A word in terms of the positions that introduced its parts and of an adder: `2[..|..]+:3`.
 fn show_word<R: Rules>(rules: &R, positions: &Positions<R>, word: &Word) -> String {
     let mut terms = Vec::new();

@@ -264,11 +264,15 @@ fn several_bases_and_sums() {
         ("2_+ + 1", "1 + 2_+", "1;2", true),
         (".57(9)", "4.7(5)", "1;2;4.7(7)", true),
         (".57(9)", "4.7(8)", "1;2;4.7(7)", false),
+        ("wythoff(1,2)", "0", "1;2;*4", true),
+        ("cram:2x2 + *3", "wythoff(1,2) + *3", "1;2", true),
+        ("subtraction(1,2):5", "*2", "1;2;cram:3x3", true),
+        ("wythoff(2,2)", "wythoff(1,3)", "1;2", false),
     ] {
         let answer = object(&["equal", first, second, "--base", base]);
         assert_eq!(answer["equal"], equal, "{first} {second} {answer}");
     }
-    for bad in [":x", "*", ".77(x)", "2 + ", "+", "*99999999"] {
+    for bad in [":x", "*", ".77(x)", "2 + ", "+", "*99999999", "cram:2y2", "wythoff(1;2)"] {
         assert_eq!(misere(&["equal", bad, "0"]).status, Some(2), "{bad}");
     }
     // Heap n of .57 is heap n/2 of Knots, rounded up, and of .157 heap n/3.
