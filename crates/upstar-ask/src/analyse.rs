@@ -179,12 +179,12 @@ fn listed<R: Rules>(case: &mut Case<'_, R>) -> Result<Listed<R>, Stopped> {
             // Those that win are the ones to know; where there are too many moves they are found
             // from what they must leave.
             let found = case.moves(player)?;
-            complete &= found.complete;
             let best = |candidate: &Candidate<R::Position>| candidate.verdict == Verdict::Win;
             let (winning, others): (Vec<_>, Vec<_>) = found.list.into_iter().partition(best);
             let known = winning.iter().map(|m| m.to.components.clone()).collect::<Vec<_>>();
             turns.retain(|turn| !known.contains(&turn.to.components));
             let rest = if others.is_empty() { turns } else { others };
+            complete &= found.complete && winning.len() + rest.len() <= most;
             turns = winning.into_iter().chain(rest).take(most).collect();
         }
         moves.extend(turns.into_iter().map(|turn| Open { player, turn, verdict: None }));

@@ -125,6 +125,14 @@ impl Answer {
         }
     }
 
+    /// What people should know who see nothing but the table.
+    pub fn notes_on_grid(&self) -> Vec<String> {
+        match &self.found {
+            Found::Moves(found) => found.notes_on_list(),
+            _ => self.notes(),
+        }
+    }
+
     /// The answer as a table, where it is one.
     pub fn grid(&self) -> Option<Grid> {
         match &self.found {

@@ -10,8 +10,9 @@ use serde::Serialize;
 use std::borrow::Cow;
 use std::cmp::Ordering;
 use upstar_base::Verdict;
-use upstar_lang::{Error, ErrorKind};
-use upstar_rules::Rules;
+use upstar_lang::{Error, ErrorKind, Span};
+use upstar_rules::registry::{About, Visitor};
+use upstar_rules::{PositionError, Rules, read_sum};
 
 /// How two positions compare.
 #[derive(Clone, Debug, Serialize)]
@@ -42,13 +43,79 @@ pub(crate) struct Difference<'a> {
     pub(crate) right: &'a str,
 }
 
+/// What stands between the positions of a difference.
+const MINUS: &str = " + -(";
+
+/// Reads a sum of positions.
+struct Reading<'a>(&'a str);
+
+impl Visitor for Reading<'_> {
+    type Output = Result<(), PositionError>;
+
+    fn visit<R: Rules>(self, _: &About<'_>, rules: R) -> Self::Output {
+        read_sum(&rules, self.0).map(drop)
+    }
+}
+
 impl Difference<'_> {
     /// The place of the difference.
     pub(crate) fn place(&self, variant: Option<Variant>) -> Place {
         let manner = Manner { variant, ..Manner::default() };
-        let position = format!("{} + -({})", self.left, self.right);
+        let position = format!("{}{MINUS}{})", self.left, self.right);
         Place::new(self.rules, position).played(manner)
     }
+
+    /// Reads each side by itself, so that a mistake is shown where it was typed and no side can
+    /// change how the other is read.
+    pub(crate) fn read(&self, desk: &Desk) -> Result<(), Refusal> {
+        let registry = desk.registry();
+        let read = |text: &str| registry.visit(self.rules, text, Reading(text));
+        let reads = |text: &str| matches!(read(text), Ok(Ok(())));
+        // Where numbers are heaps, one that is too large is no value.
+        let is_number = |text: &str| text.bytes().all(|c| c.is_ascii_digit() || c == b'^');
+        let is_heap = |text: &str| is_number(text) && reads("1");
+        for (field, side) in [("left", self.left), ("right", self.right)] {
+            let refused = match read(side) {
+                Ok(Ok(())) => continue,
+                Ok(Err(error)) => Failure::Position(error).of(self.rules, side),
+                Err(error) => return Err(Failure::Rules(error).of(self.rules, side)),
+            };
+            // Beside a position, as in the difference, a value is read that alone is none.
+            let is_value = is_closed(side) && !is_heap(side) && reads(&format!("-({side})"));
+            if !is_value {
+                return Err(Refusal { field: Cow::Borrowed(field), ..refused });
+            }
+        }
+        Ok(())
+    }
+
+    /// A refusal of the difference as one of the side that it speaks of; one that speaks of both
+    /// has no place.
+    pub(crate) fn refused(&self, refusal: Refusal) -> Refusal {
+        let Some(span) = refusal.span.filter(|_| refusal.field == "position") else {
+            return refusal;
+        };
+        let sides = [("left", self.left, 0), ("right", self.right, self.left.len() + MINUS.len())];
+        for (field, side, start) in sides {
+            if start <= span.start && span.end <= start + side.len() {
+                let (field, input) = (Cow::Borrowed(field), side.to_owned());
+                let span = Some(Span::new(span.start - start, span.end - start));
+                return Refusal { field, input, span, ..refusal };
+            }
+        }
+        let (field, input) = (Cow::Borrowed(""), String::new());
+        Refusal { field, input, span: None, ..refusal }
+    }
+}
+
+/// Does every parenthesis have its partner?
+fn is_closed(text: &str) -> bool {
+    let depth = text.chars().try_fold(0u32, |depth, c| match c {
+        '(' => depth.checked_add(1),
+        ')' => depth.checked_sub(1),
+        _ => Some(depth),
+    });
+    depth == Some(0)
 }
 
 impl Inquiry for Difference<'_> {

@@ -5,7 +5,7 @@ use crate::case::{Candidate, Case};
 use crate::names::names;
 use crate::position::Inquiry;
 use crate::refusal::Failure;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use upstar_base::{Player, Stopped, Verdict};
 use upstar_notation::format::Grid;
 use upstar_rules::Rules;
@@ -25,17 +25,17 @@ pub struct Moves {
     pub losing: Count,
     /// Where only winning moves are listed because there are too many others: how many win.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub winning_count: Option<Option<String>>,
+    pub winning_count: Option<Count>,
     /// And how many there are in all.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub count: Option<Option<String>>,
+    pub count: Option<Count>,
     /// Every move, where all were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<Move>>,
     /// How many hold a draw.
     #[serde(skip_serializing_if = "is_zero")]
     pub drawing: usize,
-    /// Were all moves looked at?
+    /// Is every move listed that was asked for?
     #[serde(skip_serializing_if = "Clone::clone")]
     pub complete: bool,
     /// What becomes of the moves that are not listed, where that is known.
@@ -51,14 +51,19 @@ fn is_zero(number: &usize) -> bool {
     *number == 0
 }
 
-/// A number that may exceed what programs read as a number.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(untagged)]
-pub enum Count {
-    /// A small one.
-    Few(usize),
-    /// One that may be large, in decimal digits; `None` where it is not known.
-    Many(Option<String>),
+/// How many moves there are, if that is known. Programs get a number as far as 64 bits go, and
+/// beyond that a string of digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Count(pub Option<u128>);
+
+impl Serialize for Count {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0.map(|count| u64::try_from(count).map_err(|_| count)) {
+            None => serializer.serialize_none(),
+            Some(Ok(count)) => serializer.serialize_u64(count),
+            Some(Err(count)) => serializer.collect_str(&count),
+        }
+    }
 }
 
 /// A winning move.
@@ -102,13 +107,27 @@ pub struct Move {
     pub reply: Option<String>,
 }
 
+/// A number with the word for it.
+fn moves(count: u128) -> String {
+    if count == 1 { "1 move".to_owned() } else { format!("{count} moves") }
+}
+
 impl Moves {
-    fn numbers(&self) -> (usize, usize, usize) {
-        let losing = match self.losing {
-            Count::Few(losing) => losing,
-            Count::Many(_) => 0,
-        };
-        (self.winning.len(), losing, self.drawing)
+    /// Says how many moves win and how many there are, where only winning ones are listed.
+    fn counted(mut self, counts: Option<[Option<u128>; 2]>) -> Moves {
+        let Some([winning, all]) = counts else { return self };
+        // Where a winning move exists one is listed.
+        let winning = winning.or(self.winning.is_empty().then_some(0));
+        let losing = all.zip(winning).map(|(all, winning)| all.saturating_sub(winning));
+        self.losing = Count(losing);
+        (self.winning_count, self.count) = (Some(Count(winning)), Some(Count(all)));
+        self
+    }
+
+    /// How many moves win and how many there are, where only winning ones are listed.
+    fn counts(&self) -> Option<[Option<u128>; 2]> {
+        let (Count(winning), Count(all)) = self.winning_count.zip(self.count)?;
+        Some([winning, all])
     }
 
     pub(crate) fn text(&self) -> String {
@@ -124,39 +143,40 @@ impl Moves {
         let line = |Winning { to, why, bonus, .. }: &Winning| {
             format!("{to:width$}  {why}{}\n", then(bonus))
         };
-        let mut text: String = self.winning.iter().map(line).collect();
-        let moves = |n: usize| if n == 1 { "move" } else { "moves" };
-        let listed = self.winning.len();
-        if let (Some(winning), Some(all)) = (&self.winning_count, &self.count) {
-            let losing = all.as_ref().map(|all| format!(" ({all} losing moves)"));
-            let losing = losing.unwrap_or_default();
-            let all = all.as_ref().map(|all| format!(" of {all}")).unwrap_or_default();
-            text += &match winning.as_deref() {
-                Some("0") => format!("{who} has no winning move{losing}\n"),
-                Some(count) if count == listed.to_string() => {
-                    format!("{count} winning {}{all}\n", moves(listed))
-                }
+        let listed = self.winning.len() as u128;
+        let winning = |count: u128| moves(count).replacen(' ', " winning ", 1);
+        let summary = if let Some([won, all]) = self.counts() {
+            let of_all = all.map(|all| format!(" of {all}")).unwrap_or_default();
+            match won {
+                Some(0) => format!("{who} has no winning move{}", self.all_losing()),
+                Some(count) if count == listed => format!("{}{of_all}", winning(count)),
                 Some(count) => {
-                    format!("{count} winning moves{all}; the first {listed} are listed\n")
+                    format!("{}{of_all}; the first {listed} are listed", winning(count))
                 }
-                None if listed == 0 => format!("{who} has no winning move{losing}\n"),
-                None => format!("at least {listed} winning {}{all}\n", moves(listed)),
-            };
-            return text;
-        }
-        text += &match self.numbers() {
-            (0, ..) if self.others.is_some() => format!("{who} has no winning move\n"),
-            (w, ..) if self.others.is_some() => {
-                format!("{w} winning {}, all others lose\n", moves(w))
+                None => format!("at least {}{of_all}", winning(listed)),
             }
-            (0, 0, 0) => format!("{who} cannot move\n"),
-            (0, n, 0) => format!("{who} has no winning move ({n} losing {})\n", moves(n)),
-            (0, n, d) => {
-                format!("{who} has no winning move ({d} {} hold the draw, {n} losing)\n", moves(d))
+        } else {
+            let losing = self.losing.0.unwrap_or(0);
+            match (listed, losing, self.drawing as u128) {
+                (0, ..) if self.others.is_some() => format!("{who} has no winning move"),
+                (w, ..) if self.others.is_some() => format!("{}, all others lose", winning(w)),
+                (0, 0, 0) => format!("{who} cannot move"),
+                (0, _, 0) => format!("{who} has no winning move{}", self.all_losing()),
+                (0, n, d) => {
+                    let hold = if d == 1 { "holds" } else { "hold" };
+                    let drawing = format!("{} {hold} the draw", moves(d));
+                    format!("{who} has no winning move ({drawing}, {n} losing)")
+                }
+                (w, n, d) => format!("{} of {}", winning(w), w + n + d),
             }
-            (w, n, d) => format!("{w} winning {} of {}\n", moves(w), w + n + d),
         };
-        text
+        self.winning.iter().map(line).chain([summary + "\n"]).collect()
+    }
+
+    /// How many moves there are, all of which lose, in parentheses.
+    fn all_losing(&self) -> String {
+        let lose = |count| format!(" ({})", moves(count).replacen(' ', " losing ", 1));
+        self.losing.0.map(lose).unwrap_or_default()
     }
 
     fn every_text(&self, moves: &[Move]) -> String {
@@ -173,9 +193,10 @@ impl Moves {
                 text += &format!("{:4}  {to:width$}  {why}{then}{reply}\n", verdict.to_string());
             }
             if mine.is_empty() {
-                text += &match self.impartial {
-                    true => "nobody can move\n".to_owned(),
-                    false => format!("{player} cannot move\n"),
+                text += &match (self.impartial, self.is_short_of_all()) {
+                    (_, true) => format!("no move wins{}\n", self.all_losing()),
+                    (true, false) => "nobody can move\n".to_owned(),
+                    (false, false) => format!("{player} cannot move\n"),
                 };
             }
         }
@@ -196,7 +217,7 @@ impl Moves {
             None => winning.collect(),
         };
         Grid {
-            head: ["to", "player", "verdict", "value", "why"].map(str::to_owned).to_vec(),
+            head: ["to", "player", "verdict", "value", Grid::WHY].map(str::to_owned).to_vec(),
             rows: rows.into_iter().map(Vec::from).collect(),
             formulas: 3..4,
             sequence: None,
@@ -204,20 +225,58 @@ impl Moves {
     }
 
     pub(crate) fn line(&self) -> String {
-        let line = match &self.moves {
+        let mut line = match &self.moves {
             Some(moves) => {
                 let entry = |m: &Move| format!("{} {} {}", m.player, m.verdict, m.to);
                 moves.iter().map(entry).collect::<Vec<_>>()
             }
             None => self.winning.iter().map(|m| m.to.clone()).collect(),
         };
+        if !self.complete && (self.moves.is_some() || self.others.is_none()) {
+            let [winning, all] = self.counts().unwrap_or_default();
+            let there_are = if self.moves.is_some() { all } else { winning };
+            let more = there_are.and_then(|count| count.checked_sub(line.len() as u128));
+            line.push(more.map_or("... more".to_owned(), |more| format!("... {more} more")));
+        }
         if line.is_empty() { "-".to_owned() } else { line.join("\t") }
     }
 
+    /// Are only winning moves listed, though all were asked for?
+    fn is_short_of_all(&self) -> bool {
+        !self.complete && self.moves.is_some() && self.counts().is_some()
+    }
+
+    /// What is to be said of a list that is not complete, besides the text.
     pub(crate) fn notes(&self) -> Vec<String> {
-        let all = self.complete || self.others.is_some() || self.count.is_some();
-        let note = "there are more moves than these, which were looked at first";
-        if all { Vec::new() } else { vec![note.to_owned()] }
+        match (&self.moves, self.counts()) {
+            // The last line of the text says it.
+            (None, Some(_)) => Vec::new(),
+            _ => self.notes_on_list(),
+        }
+    }
+
+    /// What is to be said of a list that is not complete, for who sees nothing but the list.
+    pub(crate) fn notes_on_list(&self) -> Vec<String> {
+        let listed = self.winning.len();
+        let note = match (self.counts(), self.others) {
+            _ if self.complete => return Vec::new(),
+            (Some([winning, all]), _) => {
+                let all = all.map_or("the moves".to_owned(), |all| format!("{all} moves"));
+                let which = match winning {
+                    Some(0) => return vec![format!("{all} are too many to list, and all lose")],
+                    Some(count) if count == listed as u128 => "those that win".to_owned(),
+                    Some(count) => format!("the first {listed} of {count} that win"),
+                    None => "some that win".to_owned(),
+                };
+                format!("{all} are too many to list: these are {which}")
+            }
+            (None, Some(_)) if self.moves.is_none() => return Vec::new(),
+            (None, Some(_)) => "there are more moves than these, and all others lose".to_owned(),
+            (None, None) => {
+                "there are more moves than these, which were looked at first".to_owned()
+            }
+        };
+        vec![note]
     }
 }
 
@@ -237,7 +296,10 @@ impl Inquiry for WinningMoves {
 
     fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Moves, Failure> {
         let moves = case.moves(self.player)?;
-        let complete = moves.complete;
+        let complete = match moves.counts {
+            Some([winning, _]) => winning.unwrap_or_default() == moves.list.len() as u128,
+            None => moves.complete,
+        };
         let others = (case.rules().is_infinite() && !complete).then_some(Verdict::Loss);
         let (mut winning, mut losing, mut drawing) = (Vec::new(), 0, 0);
         for candidate in moves.list {
@@ -255,10 +317,10 @@ impl Inquiry for WinningMoves {
                 }
             }
         }
-        let mut found = Moves {
+        let found = Moves {
             player: self.player,
             winning,
-            losing: Count::Few(losing),
+            losing: Count(Some(losing)),
             winning_count: None,
             count: None,
             moves: None,
@@ -268,13 +330,7 @@ impl Inquiry for WinningMoves {
             players: vec![self.player],
             impartial: case.rules().is_impartial(),
         };
-        if let Some([winning, all]) = moves.counts {
-            let digits = |count: Option<u128>| count.map(|count| count.to_string());
-            let losing = all.zip(winning).map(|(all, winning)| all.saturating_sub(winning));
-            found.losing = Count::Many(digits(losing));
-            (found.winning_count, found.count) = (Some(digits(winning)), Some(digits(all)));
-        }
-        Ok(found)
+        Ok(found.counted(moves.counts))
     }
 }
 
@@ -290,12 +346,13 @@ impl Inquiry for EveryMove<'_> {
 
     fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Moves, Failure> {
         let impartial = case.rules().is_impartial();
-        let (mut moves, mut complete) = (Vec::new(), true);
+        let (mut moves, mut complete, mut counts) = (Vec::new(), true, None);
         // Both players have the same moves in an impartial game; one list says it all.
         let players = if impartial { &self.players[..1] } else { self.players };
         for &player in players {
             let listed = case.moves(player)?;
             complete &= listed.complete;
+            counts = counts.or(listed.counts);
             let listed = best_first(case, player, listed.list)?;
             let names = names(case, player, &listed)?;
             for (candidate, name) in listed.into_iter().zip(names) {
@@ -324,23 +381,25 @@ impl Inquiry for EveryMove<'_> {
         let player = self.players.first().copied().unwrap_or(Player::Left);
         let own = || moves.iter().filter(|m| m.player == player);
         let count = |verdict| own().filter(|m| m.verdict == verdict).count();
+        let others = (case.rules().is_infinite() && !complete).then_some(Verdict::Loss);
         let winning = own().filter(|m| m.verdict == Verdict::Win);
         let winning = winning.cloned();
         let winning =
             winning.map(|Move { to, value, why, bonus, .. }| Winning { to, value, why, bonus });
-        Ok(Moves {
+        let found = Moves {
             player,
             winning: winning.collect(),
-            losing: Count::Few(count(Verdict::Loss)),
+            losing: Count(Some(count(Verdict::Loss) as u128)),
             winning_count: None,
             count: None,
             drawing: count(Verdict::Draw),
             complete,
-            others: None,
+            others,
             players: self.players.to_vec(),
             impartial,
             moves: Some(moves),
-        })
+        };
+        Ok(found.counted(counts))
     }
 }
 

@@ -158,9 +158,15 @@ impl World {
             }
             Question::Compare { rules, left, right, variant } => {
                 let difference = Difference { rules, left, right };
+                difference.read(desk)?;
                 let place = difference.place(*variant);
-                match self.rooms.put(desk, &place, Posed::Difference(difference)) {
-                    Err(refusal) if refusal.kind == Kind::Unsupported && variant.is_none() => {
+                let found = self.rooms.put(desk, &place, Posed::Difference(difference));
+                match found.map_err(|refusal| difference.refused(refusal)) {
+                    // Both sides are right, but there is no difference of theirs.
+                    Err(refusal)
+                        if matches!(refusal.kind, Kind::Unsupported | Kind::Syntax)
+                            && variant.is_none() =>
+                    {
                         let order = difference.by_values(desk)?;
                         Found::Compare(order.ok_or(refusal)?)
                     }

@@ -46,6 +46,18 @@ fn places() -> Vec<Place> {
     ]
 }
 
+/// A table on which not all moves are shown says so.
+#[test]
+fn tables_with_too_many_moves() {
+    let mut world = World::default();
+    for (position, complete) in [("3+5", true), ("70000+70000", false), ("20000+20000+1", false)] {
+        let (parts, answer) = analysed(&mut world, &Place::new("nim", position));
+        let Some(Part::Board(table)) = parts.first() else { panic!("{position}") };
+        assert_eq!(table.complete, complete, "{position}");
+        assert!(!answer.text().contains("can move"), "{position}: {}", answer.text());
+    }
+}
+
 #[test]
 fn an_analysis_says_of_every_move_what_the_list_of_moves_says() {
     let mut world = World::default();

@@ -4,13 +4,15 @@
 //! them. So an argument that looks like an expression is marked before the parser of the
 //! command line sees it, and the mark is taken off its value.
 
+use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::convert::Infallible;
 use std::ffi::{OsStr, OsString};
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::path::PathBuf;
-use upstar_ask::{Amount, Manner, Notation, Player, Span};
+use upstar_ask::{Amount, Kind, Manner, Notation, Player, Refusal, Span};
+use upstar_base::file::without_mark;
 
 use crate::atlas_args::{AtlasCommand, work};
 pub(crate) use crate::misere_args::MisereCommand;
@@ -19,6 +21,7 @@ pub(crate) use crate::position_args::{
     ValueArgs, WrittenArgs,
 };
 pub(crate) use crate::quotient_args::{MisereSurveyArgs, SolveArgs, SumArgs};
+use crate::report::{self, Status};
 
 /// A laboratory for combinatorial games.
 ///
@@ -342,7 +345,10 @@ pub(crate) struct SurveyArgs {
 
 /// Reads the command line; ends the program with a message if it is wrong.
 pub(crate) fn parse() -> Cli {
-    let mut cli = Cli::parse_from(marked(std::env::args_os()));
+    let args: Vec<OsString> = std::env::args_os().collect();
+    let json = args.iter().take_while(|arg| *arg != "--").any(|arg| arg == "--json");
+    let cli = Cli::try_parse_from(marked(args.into_iter()));
+    let mut cli = cli.unwrap_or_else(|error| refuse(&error, json));
     if let Some(position) = cli.command.as_mut().and_then(Command::position)
         && position == "-"
     {
@@ -350,11 +356,40 @@ pub(crate) fn parse() -> Cli {
             Ok(text) => *position = text,
             Err(error) => {
                 let message = format!("cannot read a position from stdin: {error}\n");
-                Cli::command().error(clap::error::ErrorKind::Io, message).exit()
+                refuse(&Cli::command().error(ErrorKind::Io, message), json)
             }
         }
     }
     cli
+}
+
+/// Ends the program: with a text that was asked for, or because the command line is wrong.
+fn refuse(error: &clap::Error, json: bool) -> ! {
+    if !json || !error.use_stderr() {
+        error.exit()
+    }
+    let kind = if error.kind() == ErrorKind::Io { Kind::File } else { Kind::Argument };
+    let line = report::json_line(&Refusal::plain(kind, one_line(error)));
+    // If nobody listens that is that.
+    let _ = writeln!(io::stdout(), "{line}");
+    std::process::exit(Status::WrongInput as i32)
+}
+
+/// What is wrong with a command line, without the usage and the way to the help.
+fn one_line(error: &clap::Error) -> String {
+    let text = error.render().to_string().replace(MARK, "");
+    let usage = "Usage: ";
+    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        let usage = text.lines().find_map(|line| line.strip_prefix(usage)).unwrap_or_default();
+        return format!("a command is missing: {usage}");
+    }
+    let text = text.strip_prefix("error: ").unwrap_or(&text);
+    let joined = |lines: &str| lines.lines().map(str::trim).collect::<Vec<_>>().join(" ");
+    let parts = text.split("\n\n").map(joined);
+    let told = |part: &String| {
+        !part.is_empty() && ![usage, "For more information"].iter().any(|&s| part.starts_with(s))
+    };
+    parts.map(|part| part.trim().to_owned()).filter(told).collect::<Vec<_>>().join("; ")
 }
 
 /// The most bytes of a position that is read from stdin.
@@ -367,7 +402,7 @@ fn read_board(input: impl Read) -> io::Result<String> {
     if text.len() as u64 > MOST_BYTES {
         return Err(io::Error::other(format!("it is longer than {MOST_BYTES} bytes")));
     }
-    let rows: Vec<&str> = text.trim_end().lines().map(str::trim_end).collect();
+    let rows: Vec<&str> = without_mark(&text).trim_end().lines().map(str::trim_end).collect();
     Ok(rows.join("|"))
 }
 

@@ -13,6 +13,7 @@ use std::sync::Arc;
 use upstar_base::file::sealed::SealedError;
 use upstar_base::{Play, Player, Stopped, Verdict};
 use upstar_lang::{Error, ErrorKind, Game, Span};
+use upstar_notation::print::Notation;
 use upstar_rules::registry::About;
 use upstar_rules::{Editor, PositionError, Rules};
 use upstar_theory::compound::Compound;
@@ -428,7 +429,8 @@ impl<R: Rules> Case<'_, R> {
     }
 }
 
-/// One line of reason, with the values it names as the desk prints them.
+/// One line of reason, with the values it names as the desk prints them; formulas of LaTeX stand
+/// between dollar signs.
 fn words(
     desk: &mut Desk,
     reason: &Reason,
@@ -436,9 +438,13 @@ fn words(
     who: Player,
     impartial: bool,
 ) -> Result<String, Stopped> {
-    reason.words(verdict, who, impartial, &mut |named| match named {
-        Named::Short(value) => Ok(desk.show_short(value)?.0),
-        Named::Ordinal(value) => Ok(desk.show_nimber(&Arc::new(value.clone()))?.0),
+    let is_formula = desk.notation() == Notation::Latex;
+    reason.words(verdict, who, impartial, &mut |named| {
+        let text = match named {
+            Named::Short(value) => desk.show_short(value)?.0,
+            Named::Ordinal(value) => desk.show_nimber(&Arc::new(value.clone()))?.0,
+        };
+        Ok(if is_formula { format!("${text}$") } else { text })
     })
 }
 

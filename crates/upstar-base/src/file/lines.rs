@@ -24,8 +24,51 @@ pub enum Line {
     Endless,
 }
 
-/// The next line.
-pub fn read_line(input: &mut impl BufRead) -> io::Result<Line> {
+/// The mark of the byte order, which some programs put before a text.
+const MARK: char = '\u{feff}';
+
+/// A text without the mark of the byte order that may stand before it.
+///
+/// ```
+/// use upstar_base::file::without_mark;
+/// assert_eq!(without_mark("\u{feff}1+1"), "1+1");
+/// assert_eq!(without_mark("1+1"), "1+1");
+/// ```
+pub fn without_mark(text: &str) -> &str {
+    text.strip_prefix(MARK).unwrap_or(text)
+}
+
+/// Reads an input line by line; a mark of the byte order at its start is no part of it.
+#[derive(Debug)]
+pub struct Lines<R> {
+    input: R,
+    has_begun: bool,
+}
+
+impl<R: BufRead> Lines<R> {
+    /// The lines of an input that nobody has read from.
+    pub fn of(input: R) -> Lines<R> {
+        Lines { input, has_begun: false }
+    }
+
+    /// The next line.
+    pub fn read(&mut self) -> io::Result<Line> {
+        let line = read_line(&mut self.input)?;
+        let is_first = !std::mem::replace(&mut self.has_begun, true);
+        Ok(match line {
+            Line::Text(text) if is_first && text.starts_with(MARK) => {
+                Line::Text(without_mark(&text).to_owned())
+            }
+            Line::NotUtf8(text, at) if is_first && text.starts_with(MARK) => {
+                let mark = MARK.len_utf8();
+                Line::NotUtf8(without_mark(&text).to_owned(), at.start - mark..at.end - mark)
+            }
+            line => line,
+        })
+    }
+}
+
+fn read_line(input: &mut impl BufRead) -> io::Result<Line> {
     let mut line = Vec::new();
     let read = input.by_ref().take(LONGEST_LINE as u64 + 1).read_until(b'\n', &mut line)?;
     if read == 0 {
@@ -81,6 +124,19 @@ mod tests {
         assert!(matches!(next(), Line::NotUtf8(_, span) if span.start == 0));
         assert!(matches!(next(), Line::Text(t) if t == "last"));
         assert!(matches!(next(), Line::End));
+    }
+
+    #[test]
+    fn a_mark_at_the_start_is_no_part_of_the_text() {
+        let mut lines = Lines::of(&b"\xef\xbb\xbf1+1\n\xef\xbb\xbf2\n"[..]);
+        assert_eq!(lines.read().unwrap(), Line::Text("1+1".to_owned()));
+        assert_eq!(lines.read().unwrap(), Line::Text("\u{feff}2".to_owned()));
+        assert_eq!(lines.read().unwrap(), Line::End);
+        let mut lines = Lines::of(&b"\xef\xbb\xbf1\xff\n"[..]);
+        assert!(matches!(lines.read().unwrap(), Line::NotUtf8(_, at) if at == (1..2)));
+        // Another character that begins with the same byte stays.
+        let mut lines = Lines::of("\u{ff10}\n".as_bytes());
+        assert_eq!(lines.read().unwrap(), Line::Text("\u{ff10}".to_owned()));
     }
 
     #[test]

@@ -12,7 +12,7 @@ mod read;
 pub mod sealed;
 mod target;
 
-pub use lines::{LONGEST_LINE, Line, read_line};
+pub use lines::{LONGEST_LINE, Line, Lines, without_mark};
 pub use lock::Lock;
 pub use read::{Source, read, read_text};
 pub use target::Target;

@@ -3,7 +3,7 @@
 //! A thread of its own reads, so that the budget is looked at also while nothing comes: a pipe
 //! that nobody writes to ends with the time limit.
 
-use super::{FileError, system};
+use super::{FileError, system, without_mark};
 use crate::Budget;
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -113,10 +113,12 @@ pub fn read(source: &Source, most: u64, budget: &Budget) -> Result<Vec<u8>, File
 
 /// The same for a text.
 pub fn read_text(source: &Source, most: u64, budget: &Budget) -> Result<String, FileError> {
-    String::from_utf8(read(source, most, budget)?).map_err(|error| {
+    let mut text = String::from_utf8(read(source, most, budget)?).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         FileError::NotText { name: source.name(), at }
-    })
+    })?;
+    text.drain(..text.len() - without_mark(&text).len());
+    Ok(text)
 }
 
 #[cfg(test)]
@@ -144,6 +146,8 @@ mod tests {
         assert!(matches!(read(&folder, 9, &budget), Err(FileError::Folder(_))));
         let none = Source::named(&file.join("b"));
         assert!(matches!(read(&none, 9, &budget), Err(FileError::System { .. })));
+        fs::write(&file, "\u{feff}äb").unwrap();
+        assert_eq!(read_text(&source, 9, &budget).unwrap(), "äb");
         fs::write(&file, b"a\xff").unwrap();
         assert!(matches!(read_text(&source, 9, &budget), Err(FileError::NotText { at: 1, .. })));
     }

@@ -449,7 +449,11 @@ impl<R: Rules> Played for Room<R> {
             let kept = listing.turns.iter().filter(|turn| is_wanted(turn.verdict));
             let kept = kept.map(|turn| (&turn.to, turn.verdict, Some(turn.reason.clone())));
             let mut turns = self.collect(kept, &budget)?;
-            if !listing.complete && !self.rules.is_infinite() {
+            let are_all = match listing.counts {
+                Some([winning, _]) => winning == Some(listing.turns.len() as u128),
+                None => listing.complete || self.rules.is_infinite(),
+            };
+            if !are_all {
                 let shown = turns.list.len();
                 turns.more = Some(match listing.counts {
                     Some([Some(all), _]) => format!("these are {shown} of {all} winning moves"),

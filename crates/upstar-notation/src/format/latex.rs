@@ -1,5 +1,5 @@
 //! A tabular of LaTeX. Values are formulas, so they must have been written as such; names are
-//! text.
+//! text, and sentences are text with formulas between dollar signs.
 
 use super::{Grid, Unwritable, Write};
 
@@ -13,9 +13,12 @@ impl Write for Latex {
         text += &format!("{} \\\\\n\\hline\n", head.join(" & "));
         for row in &grid.rows {
             let cells = row.iter().enumerate().map(|(i, cell)| {
-                match grid.formulas.contains(&i) && !cell.is_empty() {
-                    true => format!("${cell}$"),
-                    false => escaped(cell),
+                if grid.formulas.contains(&i) && !cell.is_empty() {
+                    format!("${cell}$")
+                } else if grid.head.get(i).is_some_and(|name| name == Grid::WHY) {
+                    sentence(cell)
+                } else {
+                    escaped(cell)
                 }
             });
             text += &format!("{} \\\\\n", cells.collect::<Vec<_>>().join(" & "));
@@ -24,7 +27,20 @@ impl Write for Latex {
     }
 }
 
-/// Text with the signs that LaTeX reads as commands.
+/// Text in which every second dollar sign ends a formula.
+fn sentence(text: &str) -> String {
+    let pieces: Vec<&str> = text.split('$').collect();
+    if pieces.len() % 2 == 0 {
+        return escaped(text);
+    }
+    let piece = |(i, piece): (usize, &&str)| match i % 2 {
+        0 => escaped(piece),
+        _ => format!("${piece}$"),
+    };
+    pieces.iter().enumerate().map(piece).collect()
+}
+
+/// Text with the signs that LaTeX reads as commands, or prints as other signs.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
@@ -32,6 +48,9 @@ fn escaped(text: &str) -> String {
             '\\' => escaped.push_str("\\textbackslash{}"),
             '^' => escaped.push_str("\\textasciicircum{}"),
             '~' => escaped.push_str("\\textasciitilde{}"),
+            '<' => escaped.push_str("\\textless{}"),
+            '>' => escaped.push_str("\\textgreater{}"),
+            '|' => escaped.push_str("\\textbar{}"),
             '&' | '%' | '$' | '#' | '_' | '{' | '}' => {
                 escaped.push('\\');
                 escaped.push(c);
@@ -40,4 +59,21 @@ fn escaped(text: &str) -> String {
         }
     }
     escaped
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn sentences_keep_their_formulas() {
+        let row = |cells: [&str; 2]| cells.map(str::to_owned).to_vec();
+        let (head, rows) = (row(["to", Grid::WHY]), vec![row(["x$|o", "leaves $\\{0\\}$ > 0"])]);
+        let grid = Grid { head, rows, ..Grid::default() };
+        let text = Latex.write(&grid).unwrap();
+        let wanted = "x\\$\\textbar{}o & leaves $\\{0\\}$ \\textgreater{} 0 \\\\\n";
+        assert!(text.contains(wanted), "{text}");
+        assert_eq!(sentence("5$ & more"), "5\\$ \\& more");
+    }
 }

@@ -24,6 +24,12 @@ pub struct Grid {
     pub sequence: Option<(u64, Vec<String>)>,
 }
 
+impl Grid {
+    /// The name of a column of sentences. Where values are written for LaTeX, the formulas in them
+    /// stand between dollar signs.
+    pub const WHY: &'static str = "why";
+}
+
 /// Why a table cannot be written in a format.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]

@@ -151,18 +151,19 @@ impl Reason {
             Reason::AtOnce => "wins at once".to_owned(),
             Reason::MustAnswer => format!("{opponent} must answer there, and every answer loses"),
             Reason::Again => "gives another move, and one of them wins".to_owned(),
-            Reason::NoReply => format!("leaves {opponent} without a move"),
+            Reason::NoReply | Reason::Remoteness(Some(0)) => {
+                format!("leaves {opponent} without a move")
+            }
             Reason::NimSumZero | Reason::NimSum(_) | Reason::Ordinal(_) | Reason::Loony(_) => {
                 "leaves nim-sum 0".to_owned()
             }
             Reason::NimHeaps => format!("leaves nim-heaps that {opponent}, to move, loses"),
-            Reason::Leaves(value) => match &show(Named::Short(*value))?[..] {
-                "0" => format!("leaves 0: {opponent}, to move, loses"),
-                text => {
-                    let sign = if who == Player::Left { ">" } else { "<" };
-                    format!("leaves {text} {sign} 0: {who} wins, whoever moves")
-                }
-            },
+            Reason::Leaves(Short::ZERO) => format!("leaves 0: {opponent}, to move, loses"),
+            Reason::Leaves(value) => {
+                let sign = if who == Player::Left { ">" } else { "<" };
+                let text = show(Named::Short(*value))?;
+                format!("leaves {text} {sign} 0: {who} wins, whoever moves")
+            }
             Reason::Theorem(statement) => format!("{opponent}, to move, loses: {statement}"),
             Reason::Number(pace, number) => {
                 format!("leaves {opponent} {} {number}, and who is to move loses that", pace.name())
@@ -172,7 +173,7 @@ impl Reason {
                 format!("leaves {opponent} without a move")
             }
             Reason::Loopy(Label { remoteness: Some(remoteness), .. }) => {
-                format!("leaves 0: {opponent} loses in {remoteness} moves at most")
+                format!("leaves 0: {opponent} loses in {} at most", moves(*remoteness))
             }
             Reason::Loopy(Label { value, .. }) => match value.stage() {
                 Some(stage) => format!("leaves 0, seen at stage {stage}"),
@@ -180,7 +181,9 @@ impl Reason {
                     "leaves 0; from there every move can be answered nearer to the end".to_owned()
                 }
             },
-            Reason::Remoteness(Some(moves)) => format!("{opponent} loses in {moves} moves at most"),
+            Reason::Remoteness(Some(far)) => {
+                format!("{opponent} loses in {} at most", moves(*far))
+            }
             Reason::Remoteness(None) => format!("{opponent} loses, as the sides tell"),
             Reason::ForEver => format!("{who} can play for ever, and wins by that"),
             Reason::Level => "leaves the same nim-value in all components".to_owned(),
@@ -190,6 +193,7 @@ impl Reason {
             Reason::Endless(prospect) => {
                 let far = prospect.remoteness.unwrap_or(0);
                 match prospect.is_union {
+                    true if far == 0 => format!("leaves {opponent} without a move"),
                     true => format!(
                         "leaves {opponent} only components that lose for who is to move there: at \
                          most {far} more moves"
@@ -232,8 +236,8 @@ impl Reason {
             }
             Reason::Tally(tally) => format!("leaves {opponent} the tally {tally}, which wins"),
             Reason::Loopy(label) => format!("leaves {}: {opponent}, to move, {gains}", label.value),
-            Reason::Remoteness(Some(moves)) if !drawn => {
-                format!("{opponent} wins in {moves} moves at most")
+            Reason::Remoteness(Some(far)) if !drawn => {
+                format!("{opponent} wins in {} at most", moves(*far))
             }
             Reason::Remoteness(_) if drawn => "nobody can force a win".to_owned(),
             Reason::Remoteness(_) => format!("{opponent} wins, as the sides tell"),
@@ -245,4 +249,9 @@ impl Reason {
             _ => format!("{opponent} has a winning reply (by search)"),
         })
     }
+}
+
+/// So many moves, in words.
+fn moves(count: u32) -> String {
+    if count == 1 { "1 move".to_owned() } else { format!("{count} moves") }
 }

@@ -24,7 +24,7 @@ impl<R: Rules> Judge<R> {
     ) -> Result<Option<Listing<R::Position>>, Stopped> {
         let Some(listing) = self.listing(&at.components, MOST_WINNING)? else { return Ok(None) };
         let turns: Vec<_> = listing.moves.into_iter().map(|found| turn(at, found)).collect();
-        let complete = listing.winning == Some(turns.len() as u128);
+        let complete = listing.all == Some(turns.len() as u128);
         Ok(Some(Listing { turns, complete, counts: Some([listing.winning, listing.all]) }))
     }
 }

@@ -18,7 +18,7 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 use upstar_ask::{Answer, Kind, Limits, Place, Question, Refusal, Watch, World};
 use upstar_base::Budget;
-use upstar_base::file::{LONGEST_LINE, Line, read_line};
+use upstar_base::file::{LONGEST_LINE, Line, Lines};
 use upstar_lang::{Error, ErrorKind, Span};
 
 /// How many worlds there are.
@@ -136,9 +136,9 @@ fn work(
 
 /// Reads lines and hands them out.
 fn read(tasks: &[SyncSender<(u64, String)>], order: &SyncSender<Numbered>) -> Result<()> {
-    let mut input = BufReader::new(io::stdin().lock());
+    let mut input = Lines::of(BufReader::new(io::stdin().lock()));
     for number in 0u64.. {
-        let (text, span, message) = match read_line(&mut input).context("cannot read stdin")? {
+        let (text, span, message) = match input.read().context("cannot read stdin")? {
             Line::End => break,
             Line::Text(text) => {
                 let worker = (number / BLOCK % WORLDS) as usize % tasks.len();
@@ -240,10 +240,18 @@ fn refuse(
         position: &'a str,
         line: u64,
         error: serde_json::Value,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        argument: Option<&'a str>,
+        /// Where it is not the position.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        input: Option<&'a str>,
     }
     if global.json {
         let error = serde_json::to_value(refusal)?["error"].take();
-        writeln!(out, "{}", report::json_line(&Object { position, line, error }))?;
+        let argument = refusal.span.map(|_| refusal.field.as_ref());
+        let input = argument.map(|_| &refusal.input[..]).filter(|&input| input != position);
+        let object = Object { position, line, error, argument, input };
+        writeln!(out, "{}", report::json_line(&object))?;
     } else {
         writeln!(out, "error: {}", refusal.to_string().replace('\n', " "))?;
     }

@@ -15,7 +15,7 @@ use crate::report::{self, Status};
 use anyhow::{Context, Result};
 use std::io::{self, BufReader, Write};
 use upstar_ask::{Answer, Found, Question, Refusal, World};
-use upstar_base::file::{LONGEST_LINE, Line, read_line};
+use upstar_base::file::{LONGEST_LINE, Line, Lines};
 use upstar_lang::{Error, ErrorKind, Span};
 
 /// Evaluates what the command line says.
@@ -83,12 +83,12 @@ impl<'a, W: Write> Evaluator<'a, W> {
 
     /// Answers every line of stdin; false if the user interrupted it or a line has no end.
     fn stdin(&mut self) -> Result<bool> {
-        let mut input = BufReader::new(io::stdin().lock());
+        let mut input = Lines::of(BufReader::new(io::stdin().lock()));
         for number in 1.. {
             // Whoever waits for an answer before writing the next line must get it.
             self.out.flush()?;
             let name = format!("stdin line {number}");
-            let going_on = match read_line(&mut input).context("cannot read stdin")? {
+            let going_on = match input.read().context("cannot read stdin")? {
                 Line::End => return Ok(true),
                 Line::Text(line) => self.answer(&name, &line, Errors::InLine)?,
                 Line::NotUtf8(line, at) => {

@@ -12,6 +12,7 @@ use anyhow::Result;
 use std::io::{self, Read, Write};
 use upstar_ask::misere::{Found as Misere, Question};
 use upstar_ask::{Found, Kind, Question as Any};
+use upstar_base::file::without_mark;
 
 /// Does what the command line asks.
 pub(crate) fn run(
@@ -104,10 +105,7 @@ fn solve(global: &Global, args: &SolveArgs, out: &mut impl Write) -> Result<Stat
         Ok(answer) => answer,
         Err(refusal) => return report::refused(global, &refusal, out),
     };
-    let said = report::answered(global, &answer, out).and_then(|status| {
-        out.flush()?;
-        Ok(status)
-    });
+    let said = report::at_once(global, &answer, out);
     if let (Some(target), Found::Misere(Misere::Solve(solved))) = (&target, &answer.found)
         && let Some(certificate) = &solved.certificate
     {
@@ -141,7 +139,7 @@ fn sums(
         return report::wrong(global, out, Kind::Syntax, &message);
     }
     let mut status = None;
-    for line in all.lines().map(str::trim).filter(|line| !line.is_empty()) {
+    for line in without_mark(&all).lines().map(str::trim).filter(|line| !line.is_empty()) {
         let answer = world.ask(&Any::Misere(question(line.to_owned())));
         let cancelled = answer.as_ref().is_err_and(|refusal| refusal.is_cancelled());
         status = status.max(Some(report::conclude(global, answer, out)?));

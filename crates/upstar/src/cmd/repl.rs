@@ -10,7 +10,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::rc::Rc;
 use upstar_ask::{Refusal, Remark};
-use upstar_base::file::{LONGEST_LINE, Line, read_line};
+use upstar_base::file::{LONGEST_LINE, Line, Lines};
 use upstar_picture::Picture;
 use upstar_terminal::talk::{Listener, PROMPTS, Talk, complete, is_to_be_continued};
 use upstar_terminal::{Heard, Prompt, history_file};
@@ -62,11 +62,11 @@ fn terminal(
 
 /// Answers what comes through a pipe.
 fn pipe(mut talk: Talk, voice: &mut Voice, out: &mut impl Write) -> Result<Status> {
-    let mut stdin = io::BufReader::new(io::stdin().lock());
+    let mut stdin = Lines::of(io::BufReader::new(io::stdin().lock()));
     let mut input = String::new();
     loop {
         out.flush()?;
-        match read_line(&mut stdin).context("cannot read the input")? {
+        match stdin.read().context("cannot read the input")? {
             Line::Text(line) => input.push_str(&line),
             Line::NotUtf8(..) => voice.complain("a line is not UTF-8"),
             line @ (Line::TooLong | Line::Endless) => {

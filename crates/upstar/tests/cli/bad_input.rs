@@ -1,6 +1,7 @@
 //! Wrong input: a clear message that shows the place, status 2, and no harm done.
 
 use crate::program::{eval, run, upstar, wait};
+use serde_json::Value as Json;
 use std::process::Stdio;
 
 #[track_caller]
@@ -112,4 +113,77 @@ fn wrong_usage() {
         assert_eq!((run.stdout.as_str(), run.status), ("", Some(2)), "{args:?}");
         assert!(!run.stderr.is_empty());
     }
+}
+
+/// For programs a wrong command line is an object like any other refusal.
+#[test]
+fn wrong_usage_for_programs() {
+    for (args, part_of_the_message) in [
+        (&["--json", "value"][..], "<RULES>"),
+        (&["--json", "compare", "nim", "3"], "<RIGHT>"),
+        (&["compare", "nim", "3", "--json"], "<RIGHT>"),
+        (&["--json", "nosuch"], "'nosuch'"),
+        (&["--json", "value", "nim", "3", "--compound", "foo"], "urgent-union"),
+        (&["--json", "--time", "abc", "value", "nim", "3"], "unknown unit `abc`"),
+        (&["--json", "--threads", "0", "value", "nim", "3"], "--threads"),
+        (&["--json", "value", "nim", "3", "--plai", "misere"], "tip: a similar argument"),
+        (&["--json", "moves", "nim", "3", "--format", "csv"], "cannot be used with"),
+        (&["--json", "eval"], "<EXPR>"),
+        (&["--json", "heaps"], "a command is missing: "),
+        (&["--json", "draw"], "<RULES>"),
+    ] {
+        let run = run(upstar(args.iter().copied()), "");
+        assert_eq!((run.stderr.as_str(), run.status), ("", Some(2)), "{args:?}");
+        assert_eq!(run.stdout.matches('\n').count(), 1, "{args:?}: {}", run.stdout);
+        let object: Json = serde_json::from_str(&run.stdout).unwrap();
+        assert_eq!(object["error"]["kind"], "argument", "{args:?}: {object}");
+        assert_eq!(object["error"]["span"], Json::Null, "{args:?}: {object}");
+        let message = object["error"]["message"].as_str().unwrap();
+        assert!(message.contains(part_of_the_message), "{args:?}: {message}");
+        for noise in ["\n", "\u{1b}", "\u{1}", "error:", "--help", "Usage"] {
+            assert!(!message.contains(noise), "{args:?}: {message}");
+        }
+    }
+    for args in [["--json", "--help"], ["--json", "--version"]] {
+        let run = run(upstar(args), "");
+        assert_eq!((run.stderr.as_str(), run.status), ("", Some(0)), "{args:?}");
+        assert!(run.stdout.contains("upstar") && !run.stdout.starts_with('{'), "{}", run.stdout);
+    }
+    // A word after `--` is no option.
+    let run = run(upstar(["value", "--", "nim", "3", "--json"]), "");
+    assert_eq!((run.stdout.as_str(), run.status), ("", Some(2)), "{}", run.stderr);
+}
+
+/// A board on stdin that is no text.
+#[test]
+fn bytes_that_are_no_board() {
+    let answer = run(upstar(["--json", "value", "domineering", "-"]), b"..\xff".as_slice());
+    let object: Json = serde_json::from_str(&answer.stdout).unwrap();
+    assert_eq!((&object["error"]["kind"], answer.status), (&"file".into(), Some(2)), "{object}");
+    assert_eq!(answer.stderr, "");
+}
+
+/// Some programs write a mark of the byte order before a text.
+#[test]
+fn a_mark_before_the_text() {
+    let each = run(upstar(["value", "nim", "--each"]), "\u{feff}3+5\n2\n");
+    assert_eq!((each.stdout.as_str(), each.status), ("*6\n*2\n", Some(0)), "{each:?}");
+    let each = run(upstar(["--json", "value", "nim", "--each"]), "\u{feff}3+x\n");
+    assert!(each.stdout.starts_with("{\"position\":\"3+x\",\"line\":1,"), "{}", each.stdout);
+    for args in [&["eval", "-"][..], &["run", "-"], &[]] {
+        let answer = run(upstar(args.iter().copied()), "\u{feff}1+1\n");
+        assert_eq!((answer.stdout.as_str(), answer.status), ("2\n", Some(0)), "{answer:?}");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("program");
+    std::fs::write(&file, "\u{feff}x := 3\nx + *\n").unwrap();
+    let answer = run(upstar(["run", file.to_str().unwrap()]), "");
+    assert_eq!((answer.stdout.as_str(), answer.status), ("3\n3*\n", Some(0)), "{answer:?}");
+    let board = run(upstar(["value", "domineering", "-"]), "\u{feff}..\n..\n");
+    assert_eq!((board.stdout.as_str(), board.status), ("+-1\n", Some(0)), "{board:?}");
+    let sums = run(upstar(["misere", "outcome", ".77", "-"]), "\u{feff}1+1\n");
+    assert_eq!(sums.status, Some(0), "{sums:?}");
+    // Elsewhere it is no part of a text.
+    let second = run(upstar(["value", "nim", "--each"]), "3\n\u{feff}3\n");
+    assert_eq!(second.status, Some(2), "{second:?}");
 }

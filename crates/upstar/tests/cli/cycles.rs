@@ -257,7 +257,7 @@ fn moves_of_endless_games() {
     assert_eq!(winning.len(), 2, "{found}");
     // The nearest win comes first.
     assert!(winning[0]["to"].as_str().unwrap().ends_with("@ c"));
-    assert_eq!(winning[0]["why"], "Right loses in 0 moves at most");
+    assert_eq!(winning[0]["why"], "leaves Right without a move");
     assert_eq!(winning[1]["why"], "Right loses in 2 moves at most");
     assert_eq!(ask(&["outcome", "sisyphus", "c4"])["class"], "D");
 }

@@ -76,9 +76,8 @@ fn moves_of_large_heaps() {
     assert_eq!(out.lines().count(), 2, "{out}");
     assert!(out.starts_with("6+5+3  leaves nim-sum 0\n1 winning move of 1000007"), "{out}");
     let found = json(&["moves", "kayles", "10^18+5+7"]);
-    let count: u128 = found["winning_count"].as_str().unwrap().parse().unwrap();
-    let all: u128 = found["count"].as_str().unwrap().parse().unwrap();
-    assert_eq!(all, 10u128.pow(18) + 5 + 7);
+    let [count, all] = ["winning_count", "count"].map(|key| found[key].as_u64().unwrap());
+    assert_eq!(all, 10u64.pow(18) + 5 + 7);
     assert!(count > 1 << 50 && count < all, "{count}");
     assert_eq!(found["complete"], false);
     let winning = found["winning"].as_array().unwrap();
@@ -104,6 +103,84 @@ fn moves_of_large_heaps() {
     }
     let found = json(&["moves", "nim", "10^30+1", "--play", "misere"]);
     assert_eq!(found["winning"][0]["to"], "1", "{found}");
+}
+
+/// Numbers are numbers, whether few moves are listed or many counted; digits beyond 64 bits.
+#[test]
+fn numbers_of_moves() {
+    assert_eq!(json(&["moves", "nim", "3+5"])["losing"], 7);
+    assert_eq!(json(&["moves", "nim", "3+5+999999"])["losing"], 1_000_006);
+    assert_eq!(json(&["moves", "nim", "10^18+10^18"])["losing"], 10u64.pow(18));
+    let found = json(&["moves", "nim", "10^30+10^30"]);
+    assert_eq!(found["losing"], "1000000000000000000000000000000", "{found}");
+    assert_eq!((&found["winning_count"], &found["count"]), (&0.into(), &found["losing"]));
+}
+
+/// Where all moves are asked for and there are too many, it is said so, and the numbers are those
+/// of the winning moves alone.
+#[test]
+fn all_moves_where_there_are_too_many() {
+    for (rules, position, play) in [
+        ("nim", "10^18+10^18", "normal"),
+        ("nim", "70000+70000", "normal"),
+        ("nim", "70000+70000", "misere"),
+        ("nim", "3+5+20000", "normal"),
+        ("nim", "10^30+7", "normal"),
+        ("kayles", "60000", "normal"),
+        ("kayles", "100000+100000", "normal"),
+        ("dawsons-kayles", "10^15+10^15", "normal"),
+    ] {
+        let plain = ["moves", rules, position, "--play", play];
+        let wanted = json(&plain);
+        for more in ["--all", "--replies"] {
+            let args = [&plain[..], &[more]].concat();
+            let found = json(&args);
+            for key in ["winning", "losing", "winning_count", "count"] {
+                assert_eq!(found[key], wanted[key], "{args:?} {key}");
+            }
+            assert_eq!(found["complete"], false, "{args:?}: {found}");
+            let moves = found["moves"].as_array().unwrap();
+            assert_eq!(moves.len(), wanted["winning"].as_array().unwrap().len(), "{args:?}");
+            let (status, out, err) = ask(&args);
+            assert_eq!(status, Some(0), "{args:?}");
+            assert!(!out.is_empty() && !out.contains("can move"), "{args:?}: {out}");
+            assert!(err.contains("too many to list"), "{args:?}: {err}");
+            let (_, out, err) = ask(&[&args[..], &["--format", "csv"]].concat());
+            assert_eq!(out.lines().count(), 1 + moves.len(), "{args:?}: {out}");
+            assert!(err.contains("too many to list"), "{args:?}: {err}");
+        }
+    }
+    prints(
+        &["--quiet", "moves", "nim", "10^18+10^18", "--all"],
+        "no move wins (1000000000000000000 losing moves)",
+    );
+    let (_, _, err) = ask(&["moves", "nim", "3+5+20000", "--all"]);
+    assert_eq!(err, "note: 20008 moves are too many to list: these are those that win\n");
+    // A list that has all moves says nothing.
+    let (_, out, err) = ask(&["moves", "nim", "3+5", "--all"]);
+    assert_eq!((out.lines().count(), err.as_str()), (8, ""), "{out}");
+    assert_eq!(json(&["moves", "nim", "3+5", "--all"]).get("complete"), None);
+    prints(&["moves", "nim", "0", "--all"], "nobody can move");
+    prints(&["moves", "nim", "0+0", "--replies"], "nobody can move");
+}
+
+/// A line of a batch says how many moves it does not list.
+#[test]
+fn many_moves_on_one_line() {
+    let lines = |more: &[&str], rules: &str, input: &str| {
+        let answer = run(upstar([&["moves", rules, "--each"], more].concat()), input);
+        assert_eq!(answer.status, Some(0), "{answer:?}");
+        answer.stdout
+    };
+    assert_eq!(
+        lines(&["--all"], "nim", "1\n0\n3+5+20000\n70000+70000\n"),
+        "Left win 0\n-\nLeft win 6+5+3\t... 20007 more\n... 70000 more\n"
+    );
+    assert_eq!(lines(&[], "nim", "3+5+20000\n70000+70000\n"), "6+5+3\n-\n");
+    let line = lines(&[], "kayles", "60000\n");
+    assert!(line.ends_with("\t... 4899 more\n"), "{line}");
+    let line = lines(&["--all"], "infinite-nim", "omega\n");
+    assert!(line.ends_with("\t... more\n"), "{line}");
 }
 
 #[test]

@@ -131,6 +131,16 @@ fn tables_for_other_programs() {
     assert_eq!(genus, "heap,genus,class,value\n0,0^120,nim,:0\n1,1^031,nim,:1\n");
     let moves = write(&["moves", "nim", "1+2", "--format", "csv"]).1;
     assert_eq!(moves, "to,player,verdict,value,why\n1+1,Left,win,0,leaves nim-sum 0\n");
+    let moves = write(&["moves", "clobber", "xoxo|oxox", "--all", "--format", "latex"]).1;
+    let formula = r"$\{{\Uparrow}\mid {\ast}\}$";
+    let row = format!(
+        "xx.o\\textbar{{}}oxox & Left & win & {formula} & leaves {formula} \\textgreater{{}} 0: Left \
+         wins, whoever moves \\\\\n"
+    );
+    assert!(moves.contains(&row), "{moves}");
+    assert!(!moves.contains("textbackslash"), "{moves}");
+    let moves = write(&["moves", "nim", "2+2", "--all", "--format", "latex"]).1;
+    assert!(moves.contains(" & leaves nim-sum ${\\ast}2$ "), "{moves}");
     assert!(write(&["rules", "--format", "csv"]).1.starts_with("name,title,kind,example\n"));
     assert_eq!(write(&["rules", "nim", "--format", "csv"]).0, Some(2));
     assert_eq!(write(&["misere", "genus", ".77", "5", "--format", "csv"]).0, Some(2));

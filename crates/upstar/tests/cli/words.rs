@@ -200,3 +200,92 @@ fn errors_carry_their_input() {
     let object = json(&["heaps", "values", ".9x", "--to", "9"]);
     assert_eq!(object["input"], ".9x", "{object}");
 }
+
+/// A line of a batch names the argument that is to blame as the single command does.
+#[test]
+fn errors_of_a_batch_name_the_argument() {
+    for (args, position, own) in [
+        (&["value", "baked-alaska"][..], "2x", true),
+        (&["value", "nim"], "2+x", false),
+        (&["value", "nim", "--show", "nothing"], "3", true),
+        (&["value", "kayles", "--entailed", "1"], "3", true),
+    ] {
+        let alone = json(&[args, &[position]].concat());
+        let batch = [&["--json"], args, &["--each"]].concat();
+        let batch = run(upstar(batch.iter().copied()), format!("{position}\n")).stdout;
+        let line: Json = serde_json::from_str(&batch).unwrap();
+        assert!(alone["argument"].is_string(), "{args:?}: {alone}");
+        assert_eq!(line["argument"], alone["argument"], "{args:?}: {line}");
+        assert_eq!(line["error"], alone["error"], "{args:?}: {line}");
+        let input = if own { alone["input"].clone() } else { Json::Null };
+        assert_eq!((&line["position"], &line["input"]), (&json!(position), &input), "{args:?}");
+    }
+}
+
+/// A mistake in one of two positions is shown in that one, as it was typed.
+#[test]
+fn errors_of_a_comparison_name_the_side() {
+    for (rules, left, right, side, span) in [
+        ("domineering", "..|..", "?", "right", [0, 1]),
+        ("domineering", "..|..", "1x2 + .?", "right", [7, 8]),
+        ("domineering", ".?.", "..|..", "left", [1, 2]),
+        ("nim", "", "4", "left", [0, 0]),
+        ("nim", "4", "10^40", "right", [0, 5]),
+        ("sum", "nim:3", "nim:3 + kayles:x", "right", [15, 16]),
+    ] {
+        let object = json(&["compare", rules, left, right]);
+        assert_eq!(object["argument"], side, "{object}");
+        assert_eq!(object["input"], if side == "left" { left } else { right }, "{object}");
+        assert_eq!(object["error"]["span"], json!(span), "{object}");
+        let shown = ask(&["compare", rules, left, right]);
+        assert_eq!(shown.status, Some(2), "{shown:?}");
+        assert!(shown.stderr.contains(&format!("[ {side}:1:")), "{shown:?}");
+        assert!(!shown.stderr.contains("-("), "{shown:?}");
+    }
+    // No side ends the other.
+    let object = json(&["compare", "domineering", "1x2", "1x2) + (1x2"]);
+    assert_eq!(object["argument"], "right", "{object}");
+    // Values beside positions, and games that stand in no difference.
+    answers(&["compare", "hackenbush", "lr", "1/2"], "=  whoever starts loses the difference");
+    answers(&["compare", "hackenbush", "1/2", "lr"], "=  whoever starts loses the difference");
+    assert_eq!(json(&["compare", "infinite-nim", "omega", "omega"])["order"], "=");
+    assert_eq!(json(&["compare", "infinite-nim", "omega", "omega+1"])["order"], "||");
+    // A limit is the fault of neither.
+    let object = json(&["--time", "1ms", "compare", "domineering", "8x8", "8x8"]);
+    assert_eq!(object["error"]["kind"], "stopped", "{object}");
+    assert_eq!((&object["error"]["span"], object.get("input")), (&Json::Null, None), "{object}");
+}
+
+#[test]
+fn moves_that_draw() {
+    answers(
+        &["moves", "partizan-digraph", "a={a|a} @ a"],
+        "Left has no winning move (1 move holds the draw, 0 losing)",
+    );
+    answers(
+        &["moves", "fair-shares", "6+5"],
+        "Left has no winning move (2 moves hold the draw, 3 losing)",
+    );
+    for more in [&[][..], &["--all"], &["--replies"]] {
+        let found = json(&[&["moves", "fair-shares", "6+5"], more].concat());
+        assert_eq!((&found["drawing"], &found["losing"]), (&json!(2), &json!(3)), "{found}");
+    }
+}
+
+/// Who cannot move does not lose in 0 moves.
+#[test]
+fn moves_that_leave_none() {
+    for (rules, position) in [
+        ("partizan-digraph", "a={b,c|};b={|a};c={0|} @ a"),
+        ("partizan-digraph", "(a={b|};b={|} @ a) + (c={c|} @ c)"),
+        ("fair-shares", "2"),
+        ("fox-and-geese", ".G|F."),
+    ] {
+        for flags in [&[][..], &["--compound", "union"], &["--compound", "join"]] {
+            let args = [&["moves", rules, position, "--all"], flags].concat();
+            let said = ask(&args).stdout;
+            assert!(!said.contains(" 0 moves") && !said.contains(" 0 more"), "{args:?}: {said}");
+            assert!(!said.contains(" 1 moves"), "{args:?}: {said}");
+        }
+    }
+}
