@@ -6,7 +6,7 @@
 //! again before an answer is given. What the engines remember by then is worthless: the ruleset is
 //! furnished anew under another name.
 
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{
@@ -79,7 +79,8 @@ struct Table {
     /// From integers to numbers.
     integers: FxHashMap<i64, u32>,
     texts: Vec<Option<Arc<str>>>,
-    by_text: HashMap<Arc<str>, u32>,
+    /// By what is left of the text when it is read.
+    by_text: HashMap<Box<str>, u32>,
     /// The moves of one player that came with those of the other.
     waiting: HashMap<(u32, Player), Numbers>,
 }
@@ -293,13 +294,13 @@ impl Own {
             }
         };
         let mut table = lock(&self.table);
-        if let Some(&other) = table.by_text.get(&text)
+        if let Some(&other) = table.by_text.get(bare(&text))
             && other != number
         {
             let message = format!("show() writes two positions alike: {text}");
             return Err(PyTypeError::new_err(message));
         }
-        table.by_text.insert(Arc::clone(&text), number);
+        table.by_text.insert(bare(&text).into(), number);
         if let Some(place) = table.texts.get_mut(number as usize) {
             *place = Some(Arc::clone(&text));
         }
@@ -421,11 +422,26 @@ pub(crate) fn text_of(py: Python<'_>, name: &str, position: &Bound<'_, PyAny>) -
 
 pub(crate) fn object_of(py: Python<'_>, name: &str, text: &str) -> PyResult<Py<PyAny>> {
     let own = in_use(name)?;
-    let number = lock(&own.table).by_text.get(text).copied();
+    let number = lock(&own.table).by_text.get(bare(text)).copied();
     match number {
         Some(number) => Ok(own.object(py, number).unbind()),
         None => own.rules.call_method1(py, "parse", (text,)),
     }
+}
+
+/// A text as the readers of positions hand it on: without the spaces and the quotes around it.
+fn bare(text: &str) -> &str {
+    let text = text.trim();
+    let inside = |quote: char| text.strip_prefix(quote).and_then(|text| text.strip_suffix(quote));
+    inside('\'').or_else(|| inside('"')).unwrap_or(text)
+}
+
+/// What an exception says; of one that is no `ValueError` also its kind.
+fn message(error: &PyErr) -> String {
+    Python::attach(|py| match error.value(py).str() {
+        Ok(text) if error.is_instance_of::<PyValueError>(py) => text.to_string(),
+        _ => error.to_string(),
+    })
 }
 
 /// Did an exception spoil what the engines remember of these rules?
@@ -501,14 +517,14 @@ impl Rules for PythonRules {
     }
 
     fn parse(&self, text: &str) -> Result<Words, PositionError> {
-        if let Some(&number) = lock(&self.0.table).by_text.get(text) {
+        if let Some(&number) = lock(&self.0.table).by_text.get(bare(text)) {
             return Ok(numbered(number));
         }
         let read = Python::attach(|py| {
             let object = self.0.rules.bind(py).call_method1("parse", (text,))?;
             self.0.intern(py, &object).map(numbered)
         });
-        read.map_err(|error: PyErr| PositionError::whole(text, error.to_string()))
+        read.map_err(|error: PyErr| PositionError::whole(text, message(&error)))
     }
 
     fn show(&self, position: &Words) -> String {

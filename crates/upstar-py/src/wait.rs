@@ -6,13 +6,16 @@
 //! What threads share they have one at a time ([`in_turn`]). Invariant: only who has it sets and
 //! interrupts its budget; a signal to a thread that still waits for its turn ends the waiting.
 
+use crate::errors::plain;
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
+use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, TryLockError};
 use std::thread;
 use std::time::{Duration, Instant};
+use upstar_ask::Kind;
 use upstar_base::{Budget, Headway, Stopped};
 
 /// How often signals are heard.
@@ -24,6 +27,11 @@ pub(crate) const STACK: usize = 256 << 20;
 const RINGS: u32 = 2;
 /// How often a thread asks whether it is its turn.
 const PATIENCE: Duration = Duration::from_millis(1);
+
+thread_local! {
+    /// Where the things are that this thread has in turn; it ends with its work.
+    static HELD: RefCell<Vec<usize>> = const { RefCell::new(Vec::new()) };
+}
 
 /// The off switch of some work.
 #[derive(Default)]
@@ -85,9 +93,16 @@ pub(crate) fn in_turn<S: Send, T: Send>(
     work: impl FnOnce(&mut S) -> T + Send,
 ) -> PyResult<Result<T, Stopped>> {
     let off = Off::default();
+    let place = std::ptr::from_ref(shared).addr();
+    if HELD.with_borrow(|held| held.contains(&place)) {
+        let message = "these rules were asked for moves by a question to the same laboratory, which is not answered \
+                       yet: they may ask another one, `rules(name, lab)` with a `Lab()`";
+        return Err(plain(py, Kind::Unsupported, message));
+    }
     wait(py, &off, hear, || {
         let mut shared = off.turn(shared, time)?;
         let _ = off.budgets.set(vec![budget(&shared)]);
+        HELD.with_borrow_mut(|held| held.push(place));
         Ok(work(&mut shared))
     })
 }

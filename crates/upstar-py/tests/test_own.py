@@ -125,15 +125,50 @@ def test_positions_that_cannot_be_kept():
         (dict(options_both=lambda self, p: [1]), "options_both.. must give a pair"),
         (dict(normal_form=lambda self, p: p), "normal_form.. must give a pair"),
         (dict(show=lambda self, p: p), "show.. must give a text, not 3"),
-        (dict(size=lambda self, p: -1, loopy=True), "size.. must give a number"),
     ],
 )
 def test_methods_that_give_something_else(methods, words):
     lower = dict(options=lambda self, p, player: list(range(p)))
     wrong = type("Wrong", (upstar.Rules,), {**lower, **methods})()
     with pytest.raises(TypeError, match=words):
-        wrong(3).moves("left")
+        position = wrong(3)
+        position.moves("left"), position.value
     assert type("Right", (upstar.Rules,), lower)().value(3) == game("*3")
+
+
+def test_positions_of_any_kind():
+    """What a position is made of does not matter, alone and in sums."""
+
+    class Shorter(upstar.Rules):
+        impartial = True
+
+        def options(self, p, player):
+            return [p[:i] for i in range(len(p))]
+
+    shorter, nim = Shorter(), rules("nim")("3")
+    for p in ["abc", "", "a'b", 'a"b', "a b", " a ", "(a+b)", ("ab", "c"), b"abc", (1, (2, 3)), ((),)]:
+        value = upstar.nim(len(p))
+        assert shorter.value(p) == value and shorter.object(shorter(p)) == p
+        assert (shorter(p) + shorter(p)).value == 0 and (shorter(p) + nim).value == value + upstar.nim(3)
+        assert {shorter.object(m.to) for m in shorter.moves(p, "left")} == {p[:i] for i in range(len(p))}
+
+
+def test_questions_inside_of_questions():
+    class Inside(upstar.Rules):
+        lab = None
+
+        def options(self, n, player):
+            return [m for m in range(n) if rules("nim", self.lab)(m).value == upstar.nim(m)]
+
+    with pytest.raises(Error, match="same laboratory"):
+        Inside().value(3)
+
+    class Beside(upstar.Rules):
+        def options(self, n, player):
+            return [m for m in range(n) if rules("nim", lab)(m).value == lab.game(f"*{m}")]
+
+    with upstar.Lab() as lab:
+        assert Beside().value(3) == game("*3")
 
 
 def test_moves_without_end():

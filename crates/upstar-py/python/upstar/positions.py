@@ -344,7 +344,12 @@ class Rules:
 
     def show(self, position: Any) -> str:
         """How a position is written: so that it can stand in a sum, without ``+`` and round brackets."""
-        return repr(position).translate({ord("("): "[", ord(")"): "]", ord("+"): "&"})
+        if isinstance(position, str) and position:
+            # Spaces around a text are not read.
+            text = position.replace(" ", "_")
+        else:
+            text = repr(position)
+        return text.translate({ord("("): "[", ord(")"): "]", ord("+"): "&"})
 
     def parse(self, text: str) -> Any:
         """The position that is written so."""
