@@ -345,8 +345,8 @@ class Rules:
     def show(self, position: Any) -> str:
         """How a position is written: so that it can stand in a sum, without ``+`` and round brackets."""
         if isinstance(position, str) and position:
-            # Spaces around a text are not read.
-            text = position.replace(" ", "_")
+            # Spaces around a text are not read, and quotes come in pairs.
+            text = position.replace(" ", "_").replace("'", "`").replace('"', "``")
         else:
             text = repr(position)
         return text.translate({ord("("): "[", ord(")"): "]", ord("+"): "&"})
