@@ -418,6 +418,6 @@ def test_forked():
 def test_limits():
     for each in (Slow().values, Slow().outcomes):
         with pytest.raises(upstar.Stopped):
-            each([()], seconds=0.3)
+            each([()], seconds=0)
     with pytest.raises(upstar.Stopped):
         Slow()(()).value_of(seconds=0.3)
