@@ -162,7 +162,7 @@ impl Rooms {
 
 /// Are the rules made for this very position?
 fn is_alone(rules: &str, text: &str) -> bool {
-    let is_sum = registry::about(rules).is_ok_and(|about| about.name == sum::ABOUT.name);
+    let is_sum = registry::find(rules).is_some_and(|about| about.name == sum::ABOUT.name);
     is_sum || sum::is_mixed(text) || !sum::files(text).is_empty()
 }
 

@@ -5,7 +5,7 @@
 
 use crate::errors::plain;
 use crate::lab::duration;
-use crate::wait::wait;
+use crate::wait::{Off, wait};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use serde::Serialize;
@@ -107,7 +107,7 @@ impl Atlas {
             "misere" => misere::Survey::open(&path, digits, quaternary).map(Survey::Misere),
             _ => heaps::Survey::open(&path, digits).map(Survey::Normal),
         };
-        let survey = wait(py, &[], None, open)?.map_err(|error| failed(py, &error))?;
+        let survey = wait(py, &Off::default(), None, open)?.map_err(|error| failed(py, &error))?;
         Ok(Atlas { survey: Mutex::new(Some(survey)) })
     }
 
@@ -148,8 +148,8 @@ impl Atlas {
         hear: Option<Py<PyAny>>,
     ) -> PyResult<()> {
         let budget = Arc::new(Budget::new(duration(py, seconds)?, memory));
-        let budgets = [Arc::clone(&budget)];
-        wait(py, &budgets, hear.as_ref(), || {
+        let off = Off::of(vec![Arc::clone(&budget)]);
+        wait(py, &off, hear.as_ref(), || {
             self.lock().as_mut().map(|survey| survey.run(amount, threads, &budget))
         })?
         .ok_or_else(|| closed(py))?
@@ -204,7 +204,7 @@ pub(crate) fn compute<'py>(
 ) -> PyResult<(String, Option<Bound<'py, PyBytes>>, Option<String>)> {
     let task = self::task(py, task)?;
     let budget = Arc::new(Budget::new(duration(py, seconds)?, memory));
-    let done = wait(py, &[Arc::clone(&budget)], None, || {
+    let done = wait(py, &Off::of(vec![Arc::clone(&budget)]), None, || {
         work::compute(&task, state.as_deref(), &budget, &mut |_| ())
     })?;
     let outcome = done.map_err(|error| plain(py, Kind::Syntax, &error.to_string()))?;

@@ -21,7 +21,7 @@ use upstar_notation::print;
 use upstar_values::Short;
 
 /// A combinatorial game.
-#[pyclass(frozen, module = "upstar._core")]
+#[pyclass(frozen, module = "upstar")]
 pub(crate) struct Game {
     lab: Arc<Inner>,
     worth: Worth,
@@ -92,6 +92,21 @@ impl Found {
             }
         })
     }
+}
+
+/// The hash of a number of Python; an error if the text is none.
+fn hash_of_number(py: Python<'_>, text: &str) -> PyResult<isize> {
+    if let Ok(n) = text.parse::<i64>() {
+        return PyInt::new(py, n).hash();
+    }
+    if !text.starts_with(|first: char| first == '-' || first.is_ascii_digit()) {
+        return Err(PyTypeError::new_err("no number"));
+    }
+    fraction(py, text)?.hash()
+}
+
+fn fraction<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
+    py.import("fractions")?.getattr("Fraction")?.call1((text,))
 }
 
 /// Is it a game, and not data about games?
@@ -323,13 +338,29 @@ impl Game {
         self.clone()
     }
 
-    fn __hash__(&self) -> u64 {
+    /// Equal things have equal hashes: numbers have those of the numbers of Python.
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
         let mut hasher = std::hash::DefaultHasher::new();
         match &self.worth {
-            Worth::Short(short) => short.hash(&mut hasher),
-            Worth::Other { text, .. } => text.hash(&mut hasher),
+            Worth::Short(short) => {
+                if let Some(number) = self.lab.number(*short) {
+                    return hash_of_number(py, &number.to_string());
+                }
+                short.hash(&mut hasher);
+            }
+            Worth::Other { text, .. } => {
+                if let Ok(hash) = hash_of_number(py, text) {
+                    return Ok(hash);
+                }
+                text.hash(&mut hasher);
+            }
         }
-        hasher.finish()
+        Ok(hasher.finish() as isize)
+    }
+
+    /// Only zero is false, as with numbers.
+    fn __bool__(&self) -> bool {
+        !matches!(self.worth, Worth::Short(short) if short == Short::ZERO)
     }
 
     fn __richcmp__(
@@ -378,7 +409,14 @@ impl Game {
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        if self.lab.is_closed() {
+            return Ok("<a game of a laboratory that is closed>".to_owned());
+        }
         self.text_of(py, &self.worth)
+    }
+
+    fn __format__(&self, py: Python<'_>, spec: &str) -> PyResult<String> {
+        PyString::new(py, &self.__repr__(py)?).call_method1("__format__", (spec,))?.extract()
     }
 
     /// The text in a notation: `ascii`, `unicode` or `latex`.
@@ -525,10 +563,8 @@ impl Game {
     #[getter]
     fn fraction(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         let text = self.text_of(py, &self.worth)?;
-        let fraction = py.import("fractions")?.getattr("Fraction")?;
-        let number = fraction.call1((&text,));
         let message = || format!("{text} is no rational number");
-        number.map(Bound::unbind).map_err(|_| plain(py, Kind::Domain, &message()))
+        fraction(py, &text).map(Bound::unbind).map_err(|_| plain(py, Kind::Domain, &message()))
     }
 
     fn __float__(&self, py: Python<'_>) -> PyResult<f64> {
@@ -543,7 +579,7 @@ impl Game {
     #[getter]
     fn thermograph(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         let module = py.import("upstar.values")?;
-        Ok(module.call_method1("Thermograph", (self.__repr__(py)?,))?.unbind())
+        Ok(module.call_method1("Thermograph", (self.text_of(py, &self.worth)?,))?.unbind())
     }
 
     fn _repr_latex_(&self, py: Python<'_>) -> PyResult<Option<String>> {
@@ -555,7 +591,7 @@ impl Game {
     /// Pickled as text, never as a handle.
     fn __reduce__(&self, py: Python<'_>) -> PyResult<(Py<PyAny>, (String,))> {
         let game = py.import("upstar")?.getattr("game")?.unbind();
-        Ok((game, (self.__repr__(py)?,)))
+        Ok((game, (self.text_of(py, &self.worth)?,)))
     }
 
     fn __copy__(&self) -> Game {

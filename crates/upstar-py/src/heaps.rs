@@ -1,14 +1,14 @@
-//! Nim-sequences: an engine that goes on where it stopped, and its values as bytes for an array.
+//! Nim-sequences: an engine that goes on where it stopped, and its values for an array.
 
 use crate::errors::{misread, plain, stopped};
 use crate::lab::duration;
-use crate::wait::wait;
+use crate::wait::in_turn;
+use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
-use pyo3::sync::MutexExt;
-use pyo3::types::PyBytes;
+use pyo3::types::PyDict;
 use std::sync::{Arc, Mutex, PoisonError};
 use upstar_ask::Kind;
-use upstar_base::Budget;
+use upstar_base::{Budget, Stopped};
 use upstar_heaps::Engine;
 use upstar_lang::{Error, ErrorKind, Span};
 use upstar_rules::PositionError;
@@ -46,73 +46,130 @@ impl Sequence {
 
     /// How many values are known.
     #[getter]
-    fn known(&self) -> u64 {
-        self.engine.lock().unwrap_or_else(PoisonError::into_inner).len()
+    fn known(&self, py: Python<'_>) -> u64 {
+        // Another thread may be computing.
+        py.detach(|| self.engine.lock().unwrap_or_else(PoisonError::into_inner).len())
     }
 
-    /// G(start), ..., G(stop - 1) as little-endian integers of `width` bytes, 2 or 4.
+    /// G(start), ..., G(stop - 1) in `width` bytes each, 2 or 4.
     #[pyo3(signature = (start, stop, width, seconds=None, hear=None))]
-    fn values<'py>(
+    fn values(
         &self,
-        py: Python<'py>,
+        py: Python<'_>,
         start: u64,
         stop: u64,
         width: usize,
         seconds: Option<f64>,
         hear: Option<Py<PyAny>>,
-    ) -> PyResult<Bound<'py, PyBytes>> {
-        let width = if width == 2 { 2 } else { 4 };
+    ) -> PyResult<Values> {
         let time = duration(py, seconds)?;
-        let budgets = [Arc::clone(&self.budget)];
-        let done = wait(py, &budgets, hear.as_ref(), || {
-            let mut engine = self.engine.lock().unwrap_or_else(PoisonError::into_inner);
+        let budget = |_: &_| Arc::clone(&self.budget);
+        let found = in_turn(py, &self.engine, time, hear.as_ref(), budget, |engine| {
             self.budget.allow(time);
-            let done = if engine.len() < stop { engine.extend(stop, &self.budget) } else { Ok(()) };
-            self.budget.allow(None);
-            done
+            self.grown(&mut **engine, start, stop, width)
         })?;
-        done.map_err(|why| stopped(py, why))?;
-        let engine = self.engine.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner);
-        let count = stop.saturating_sub(start);
-        let length = usize::try_from(count).ok().and_then(|n| n.checked_mul(width));
-        let length = length.ok_or_else(|| plain(py, Kind::Size, "too many values"))?;
-        let mut kept = true;
-        let bytes = PyBytes::new_with(py, length, |out| {
-            kept = if width == 2 {
-                copied(start, out, |at, block| engine.read_u16(at, block), u16::to_le_bytes)
-            } else {
-                copied(start, out, |at, block| engine.read(at, block), u32::to_le_bytes)
-            };
-            Ok(())
-        })?;
-        if !kept {
-            let is_wide = engine.statistics().largest > u32::from(u16::MAX);
-            return Err(if width == 2 && is_wide {
-                plain(py, Kind::Size, "a value is larger than 65535: ask for uint32")
-            } else {
+        found.map_err(Missing::Stopped).flatten().map_err(|missing| match missing {
+            Missing::Stopped(why) => stopped(py, why),
+            Missing::Room => PyMemoryError::new_err("there is no room for so many values"),
+            Missing::Width => plain(py, Kind::Size, "a value is larger than 65535: ask for uint32"),
+            Missing::Forgotten => {
                 plain(py, Kind::Unsupported, "the engine of this game keeps no values")
-            });
-        }
-        Ok(bytes)
+            }
+        })
     }
 }
 
-/// Fills `out` with the values from `start` on, block by block; false when one cannot be read.
-fn copied<T: Copy + Default, const WIDTH: usize>(
-    start: u64,
-    out: &mut [u8],
-    read: impl Fn(u64, &mut [T]) -> bool,
-    bytes_of: impl Fn(T) -> [u8; WIDTH],
-) -> bool {
-    let mut values = [T::default(); 2048];
-    let mut at = start;
-    out.chunks_mut(values.len() * WIDTH).all(|block| {
-        let values = &mut values[..block.len() / WIDTH];
-        let kept = read(at, values);
-        at += values.len() as u64;
-        for (place, &value) in block.chunks_exact_mut(WIDTH).zip(values.iter()) {
-            place.copy_from_slice(&bytes_of(value));
+impl Sequence {
+    /// The values, after as many more as that takes.
+    fn grown(
+        &self,
+        engine: &mut dyn Engine,
+        start: u64,
+        stop: u64,
+        width: usize,
+    ) -> Result<Values, Missing> {
+        if engine.len() < stop {
+            engine.extend(stop, &self.budget)?;
         }
-        kept
-    })
+        let count = usize::try_from(stop.saturating_sub(start)).map_err(|_| Missing::Room)?;
+        let kept = if width == 2 {
+            let read = |at, block: &mut [u16]| engine.read_u16(at, block);
+            copied(start, count, &self.budget, read)?.map(Kept::Narrow)
+        } else {
+            let read = |at, block: &mut [u32]| engine.read(at, block);
+            copied(start, count, &self.budget, read)?.map(Kept::Wide)
+        };
+        let is_wide = width == 2 && engine.statistics().largest > u32::from(u16::MAX);
+        kept.map(Values).ok_or(if is_wide { Missing::Width } else { Missing::Forgotten })
+    }
+}
+
+/// Why there are no values.
+enum Missing {
+    Stopped(Stopped),
+    Room,
+    Width,
+    Forgotten,
+}
+
+impl From<Stopped> for Missing {
+    fn from(why: Stopped) -> Missing {
+        Missing::Stopped(why)
+    }
+}
+
+/// Values of a sequence, where an array of numpy finds them.
+///
+/// Invariant: they never change and never move, so the array needs no copy of its own, only this
+/// object to stay alive, and it sees to that.
+#[pyclass(frozen, module = "upstar._core")]
+pub(crate) struct Values(Kept);
+
+enum Kept {
+    Narrow(Vec<u16>),
+    Wide(Vec<u32>),
+}
+
+#[pymethods]
+impl Values {
+    /// What numpy wants to know of foreign memory.
+    #[getter]
+    fn __array_interface__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let (address, count, width) = match &self.0 {
+            Kept::Narrow(values) => (values.as_ptr().addr(), values.len(), 2),
+            Kept::Wide(values) => (values.as_ptr().addr(), values.len(), 4),
+        };
+        let order = if cfg!(target_endian = "little") { '<' } else { '>' };
+        let interface = PyDict::new(py);
+        interface.set_item("version", 3)?;
+        interface.set_item("shape", (count,))?;
+        interface.set_item("typestr", format!("{order}u{width}"))?;
+        interface.set_item("data", (address, true))?;
+        Ok(interface)
+    }
+}
+
+/// So many values from `start` on; `None` when one cannot be read. They are written block by block
+/// to memory that nobody has touched before: to clear it first takes as long as the values do.
+fn copied<T: Copy + Default>(
+    start: u64,
+    count: usize,
+    budget: &Budget,
+    read: impl Fn(u64, &mut [T]) -> bool,
+) -> Result<Option<Vec<T>>, Missing> {
+    let mut all = Vec::new();
+    all.try_reserve_exact(count).map_err(|_| Missing::Room)?;
+    let mut block = [T::default(); 2048];
+    let mut at = start;
+    while all.len() < count {
+        budget.check()?;
+        let length = block.len().min(count - all.len());
+        let block = &mut block[..length];
+        if !read(at, block) {
+            return Ok(None);
+        }
+        all.extend_from_slice(block);
+        at += length as u64;
+    }
+    Ok(Some(all))
 }

@@ -7,7 +7,7 @@
 use crate::errors::{misread, plain, refused};
 use crate::game::Game;
 use crate::own::OwnRuleset;
-use crate::wait::{STACK, wait};
+use crate::wait::{Off, STACK, in_turn, wait};
 use pyo3::prelude::*;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -16,7 +16,7 @@ use std::time::Duration;
 use upstar_ask::{Answer, Found, Kind, Limits, Notation, Place, Question, Refusal, World, misere};
 use upstar_base::{Budget, Stopped};
 use upstar_lang::{Session, Value};
-use upstar_values::{Calc, Short, Store};
+use upstar_values::{Calc, Dyadic, Short, Store};
 
 /// How much a quick operation may do in its caller's thread before it is taken to another one.
 const QUICK_STEPS: u64 = 20_000;
@@ -26,7 +26,11 @@ const BATCH: usize = 64;
 
 /// What a laboratory holds.
 pub(crate) struct Inner {
+    /// The memory of all values. Time and interruptions are those of its parts: one operation at a
+    /// desk must not let the time of another begin anew.
     budget: Arc<Budget>,
+    /// The part of the calculator.
+    calculator: Arc<Budget>,
     store: Arc<Store>,
     desks: Mutex<Vec<Calc>>,
     session: Mutex<Session>,
@@ -44,13 +48,19 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// A part of a budget without limits of its own.
+fn part(whole: &Arc<Budget>) -> Arc<Budget> {
+    Arc::new(Budget::steps_of(whole, u64::MAX))
+}
+
 impl Inner {
     /// A quarter of the memory is for values, a half for questions, a quarter for many at once.
     fn new(limits: Limits) -> Inner {
         let budget = Arc::new(Budget::new(None, limits.memory.map(|memory| memory / 4)));
         let half = Limits { memory: limits.memory.map(|memory| memory / 2), ..limits };
         let store = Arc::<Store>::default();
-        let calc = Calc::new(Arc::clone(&store), Arc::clone(&budget));
+        let calculator = part(&budget);
+        let calc = Calc::new(Arc::clone(&store), Arc::clone(&calculator));
         Inner {
             session: Mutex::new(Session::new(calc)),
             world: Mutex::new(World::new(half, Notation::Ascii)),
@@ -60,6 +70,7 @@ impl Inner {
             closed: AtomicBool::new(false),
             process: std::process::id(),
             budget,
+            calculator,
             store,
             limits,
         }
@@ -90,7 +101,7 @@ impl Inner {
 
     fn give_worlds(&self, worlds: Vec<World>) {
         let mut kept = lock(&self.worlds);
-        if kept.is_empty() && !self.closed.load(Ordering::Relaxed) {
+        if kept.is_empty() && !self.is_closed() {
             *kept = worlds;
         }
     }
@@ -101,10 +112,19 @@ impl Inner {
             let message = "this process was forked: start processes with the method `spawn`";
             return Err(plain(py, Kind::Unsupported, message));
         }
-        if self.closed.load(Ordering::Relaxed) {
+        if self.is_closed() {
             return Err(plain(py, Kind::Argument, "this laboratory is closed"));
         }
         Ok(())
+    }
+
+    pub(crate) fn is_closed(&self) -> bool {
+        self.closed.load(Ordering::Relaxed)
+    }
+
+    /// The number that a short game is equal to.
+    pub(crate) fn number(&self, short: Short) -> Option<Dyadic> {
+        self.at_desk(Arc::clone(&self.budget), |calc| Ok(calc.as_number(short))).ok().flatten()
     }
 
     /// A short operation at a desk; what takes longer is done in another thread, where signals
@@ -120,13 +140,13 @@ impl Inner {
             self.at_desk(Arc::new(part), &work)
         });
         let done = match first {
-            Err(Stopped::Steps(_)) => wait(py, std::slice::from_ref(&self.budget), None, || {
-                let budget = Arc::clone(&self.budget);
-                self.at_desk(budget, &work)
-            }),
+            Err(Stopped::Steps(_)) => {
+                let budget = part(&self.budget);
+                let off = Off::of(vec![Arc::clone(&budget)]);
+                wait(py, &off, None, || self.at_desk(budget, &work))
+            }
             done => Ok(done),
         };
-        self.budget.resume();
         done?.map_err(|why| crate::errors::stopped(py, why))
     }
 
@@ -154,13 +174,13 @@ impl Inner {
     ) -> PyResult<T> {
         self.check(py)?;
         let time = duration(py, seconds)?;
-        let done = wait(py, std::slice::from_ref(&self.budget), None, || {
-            let mut session = lock(&self.session);
-            self.budget.allow(time);
-            work(&mut session)
-        });
-        self.budget.allow(None);
-        done?.map_err(|error| misread(py, input, *error))
+        let budget = |_: &_| Arc::clone(&self.calculator);
+        let done = in_turn(py, &self.session, time, None, budget, |session| {
+            self.calculator.allow(time);
+            work(session)
+        })?;
+        let done = done.map_err(|why| crate::errors::stopped(py, why))?;
+        done.map_err(|error| misread(py, input, *error))
     }
 
     /// Something for the world.
@@ -173,13 +193,12 @@ impl Inner {
     ) -> PyResult<T> {
         self.check(py)?;
         let time = duration(py, seconds)?;
-        // The world can be busy with the question of another thread: wait without the interpreter.
-        let budget = py.detach(|| Arc::clone(lock(&self.world).budget()));
-        wait(py, &[budget], hear, || {
-            let mut world = lock(&self.world);
+        let budget = |world: &World| Arc::clone(world.budget());
+        let done = in_turn(py, &self.world, time, hear, budget, |world| {
             world.set_time(time);
-            work(&mut world)
-        })
+            work(world)
+        })?;
+        done.map_err(|why| crate::errors::stopped(py, why))
     }
 }
 
@@ -206,15 +225,17 @@ impl Lab {
     }
 
     /// Frees what the laboratory learnt and refuses all further questions.
-    fn close(&self, py: Python<'_>) {
+    fn close(&self, py: Python<'_>) -> PyResult<()> {
         self.inner.closed.store(true, Ordering::Relaxed);
+        lock(&self.inner.desks).clear();
+        lock(&self.inner.worlds).clear();
         // Rulesets of Python go with the world, and a question may still be under way.
-        py.detach(|| {
-            lock(&self.inner.desks).clear();
-            lock(&self.inner.worlds).clear();
+        let budget = |world: &World| Arc::clone(world.budget());
+        let done = in_turn(py, &self.inner.world, None, None, budget, |world| {
             let small = Limits { time: None, memory: Some(0), threads: Some(1) };
-            *lock(&self.inner.world) = World::new(small, Notation::Ascii);
-        });
+            *world = World::new(small, Notation::Ascii);
+        })?;
+        done.map_err(|why| crate::errors::stopped(py, why))
     }
 
     /// The bytes that values and tables of the calculator take.
@@ -263,11 +284,21 @@ impl Lab {
     /// Python, everything else is text.
     #[pyo3(signature = (source, seconds=None))]
     fn eval(&self, py: Python<'_>, source: &str, seconds: Option<f64>) -> PyResult<Py<PyAny>> {
+        let mut printed = Vec::new();
         let found = self.inner.session(py, seconds, source, |session| {
-            let value = session.eval(source)?.value.unwrap_or(Value::Nothing);
+            let done = session.eval(source);
+            printed = match &done {
+                Ok(done) => done.printed.clone(),
+                Err(_) => session.take_printed(),
+            };
+            let value = done?.value.unwrap_or(Value::Nothing);
             crate::game::Found::of(&self.inner, session, value, source)
-        })?;
-        found.into_python(py)
+        });
+        let print = py.import("builtins")?.getattr("print")?;
+        for line in printed {
+            print.call1((line,))?;
+        }
+        found?.into_python(py)
     }
 
     /// A question in JSON, and its answer in JSON, with the certificate if one was asked for.
@@ -323,9 +354,9 @@ impl Lab {
         };
         let mut worlds = self.inner.take_worlds();
         worlds.iter_mut().for_each(|world| world.set_time(time));
-        let budgets: Vec<_> = worlds.iter().map(|world| Arc::clone(world.budget())).collect();
+        let off = Off::of(worlds.iter().map(|world| Arc::clone(world.budget())).collect());
         let next = AtomicUsize::new(0);
-        let answers = wait(py, &budgets, None, || {
+        let answers = wait(py, &off, None, || {
             let work = |world: &mut World| {
                 let mut found = Vec::new();
                 loop {

@@ -6,10 +6,12 @@
 //! again before an answer is given. What the engines remember by then is worthless: the ruleset is
 //! furnished anew under another name.
 
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyFrozenSet, PyInt, PyIterator, PyList, PyString, PyTuple};
+use pyo3::types::{
+    PyBool, PyBytes, PyDict, PyFloat, PyFrozenSet, PyInt, PyIterator, PyList, PyString, PyTuple,
+};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::collections::HashMap;
@@ -77,7 +79,8 @@ struct Table {
     /// From integers to numbers.
     integers: FxHashMap<i64, u32>,
     texts: Vec<Option<Arc<str>>>,
-    by_text: HashMap<Arc<str>, u32>,
+    /// By what is left of the text when it is read.
+    by_text: HashMap<Box<str>, u32>,
     /// The moves of one player that came with those of the other.
     waiting: HashMap<(u32, Player), Numbers>,
 }
@@ -98,6 +101,37 @@ type Numbers = SmallVec<[u32; 32]>;
 fn small(position: &Bound<'_, PyAny>) -> Option<i64> {
     let n: i64 = position.cast_exact::<PyInt>().ok()?.extract().ok()?;
     (-OWN_HASH < n && n < OWN_HASH).then_some(n)
+}
+
+/// Is an object of a kind that never changes, with all that is in it?
+fn is_immutable(object: &Bound<'_, PyAny>) -> bool {
+    if let Ok(tuple) = object.cast_exact::<PyTuple>() {
+        return tuple.iter().all(|part| is_immutable(&part));
+    }
+    if let Ok(set) = object.cast_exact::<PyFrozenSet>() {
+        return set.iter().all(|part| is_immutable(&part));
+    }
+    object.is_none()
+        || object.is_exact_instance_of::<PyInt>()
+        || object.is_exact_instance_of::<PyString>()
+        || object.is_exact_instance_of::<PyBytes>()
+        || object.is_exact_instance_of::<PyBool>()
+        || object.is_exact_instance_of::<PyFloat>()
+}
+
+/// An iterator over what a method of a class of rules gave.
+fn iterated<'py>(found: &Bound<'py, PyAny>, method: &str) -> PyResult<Bound<'py, PyIterator>> {
+    let py = found.py();
+    PyIterator::from_object(found).map_err(|error| {
+        if !error.is_instance_of::<PyTypeError>(py) {
+            return error;
+        }
+        let kind = found.get_type().name().map_or_else(|_| "?".to_owned(), |name| name.to_string());
+        let message = format!("{method}() must give a list of positions, not an object of {kind}");
+        let wrong = PyTypeError::new_err(message);
+        wrong.set_cause(py, Some(error));
+        wrong
+    })
 }
 
 impl Table {
@@ -137,15 +171,11 @@ impl Own {
         let number = match self.equal_integer(py, position, hash as i64)? {
             Some(number) => number,
             None => {
-                let plain = position.is_exact_instance_of::<PyInt>()
-                    || position.is_exact_instance_of::<PyString>()
-                    || position.is_exact_instance_of::<PyTuple>()
-                    || position.is_exact_instance_of::<PyFrozenSet>()
-                    || position.is_exact_instance_of::<PyBytes>();
-                if !plain {
+                let changeable = !is_immutable(position);
+                if changeable {
                     self.is_changeable.store(true, Ordering::Relaxed);
                 }
-                let hash = (!plain).then_some(hash);
+                let hash = changeable.then_some(hash);
                 lock(&self.table).add(Object { position: position.clone().unbind(), hash })?
             }
         };
@@ -210,19 +240,29 @@ impl Own {
         Err(PyTypeError::new_err(message))
     }
 
-    /// The moves that Python tells, as numbers.
-    fn numbers_of(&self, py: Python<'_>, moves: &Bound<'_, PyAny>) -> PyResult<Numbers> {
-        let Ok(list) = moves.cast_exact::<PyList>() else {
-            return PyIterator::from_object(moves)?
-                .map(|option| self.intern(py, &option?))
-                .collect();
+    /// Hands on the numbers of the positions that a method gave, one by one where they are made one
+    /// by one, until no more are wanted: there may be no end of them.
+    fn each(
+        &self,
+        py: Python<'_>,
+        found: &Bound<'_, PyAny>,
+        method: &str,
+        take: &mut dyn FnMut(u32) -> bool,
+    ) -> PyResult<()> {
+        let Ok(list) = found.cast_exact::<PyList>() else {
+            for position in iterated(found, method)? {
+                if !take(self.intern(py, &position?)?) {
+                    break;
+                }
+            }
+            return Ok(());
         };
         let mut numbers = Numbers::new();
         if !self.is_wide.load(Ordering::Relaxed) {
             // To read integers runs no code of Python.
             let table = lock(&self.table);
-            for option in list {
-                let known = small(&option).and_then(|n| table.integers.get(&n));
+            for position in list {
+                let known = small(&position).and_then(|n| table.integers.get(&n));
                 let Some(&number) = known else { break };
                 numbers.push(number);
             }
@@ -234,7 +274,9 @@ impl Own {
             }
             numbers.push(self.intern(py, &list.get_item(i)?)?);
         }
-        Ok(numbers)
+        // Whoever takes them may ask for other moves: no lock is held any more.
+        numbers.into_iter().all(take);
+        Ok(())
     }
 
     /// The text of a position, which different positions must not share.
@@ -243,16 +285,22 @@ impl Own {
             return Ok(Arc::clone(text));
         }
         let object = self.object(py, number);
-        let text: Arc<str> =
-            self.rules.bind(py).call_method1("show", (object,))?.extract::<String>()?.into();
+        let shown = self.rules.bind(py).call_method1("show", (object,))?;
+        let text: Arc<str> = match shown.extract::<String>() {
+            Ok(text) => text.into(),
+            Err(_) => {
+                let message = format!("show() must give a text, not {}", said(&shown));
+                return Err(PyTypeError::new_err(message));
+            }
+        };
         let mut table = lock(&self.table);
-        if let Some(&other) = table.by_text.get(&text)
+        if let Some(&other) = table.by_text.get(bare(&text))
             && other != number
         {
             let message = format!("show() writes two positions alike: {text}");
             return Err(PyTypeError::new_err(message));
         }
-        table.by_text.insert(Arc::clone(&text), number);
+        table.by_text.insert(bare(&text).into(), number);
         if let Some(place) = table.texts.get_mut(number as usize) {
             *place = Some(Arc::clone(&text));
         }
@@ -275,20 +323,30 @@ impl Own {
     }
 
     /// The moves of a player; those of the other, if they came with them, are kept until asked for.
-    fn moves(&self, py: Python<'_>, position: u32, who: Player) -> PyResult<Numbers> {
-        if self.both
-            && let Some(moves) = lock(&self.table).waiting.remove(&(position, who))
-        {
-            return Ok(moves);
-        }
+    fn moves(
+        &self,
+        py: Python<'_>,
+        position: u32,
+        who: Player,
+        take: &mut dyn FnMut(u32) -> bool,
+    ) -> PyResult<()> {
         let object = self.object(py, position);
-        let moves = if self.both {
+        if self.both {
+            let waiting = lock(&self.table).waiting.remove(&(position, who));
+            if let Some(moves) = waiting {
+                moves.into_iter().all(take);
+                return Ok(());
+            }
             let found = self.rules.bind(py).call_method1(intern!(py, "options_both"), (object,))?;
-            let (left, right): (Bound<'_, PyAny>, Bound<'_, PyAny>) = found.extract()?;
+            let (left, right) = pair(&found, "options_both", "the moves of Left and of Right")?;
             let (mine, others) = if who == Player::Left { (left, right) } else { (right, left) };
-            let others = self.numbers_of(py, &others)?;
-            lock(&self.table).waiting.insert((position, !who), others);
-            self.numbers_of(py, &mine)?
+            let mut waiting = Numbers::new();
+            self.each(py, &others, "options_both", &mut |other| {
+                waiting.push(other);
+                true
+            })?;
+            lock(&self.table).waiting.insert((position, !who), waiting);
+            self.each(py, &mine, "options_both", take)?;
         } else {
             let player =
                 if who == Player::Left { intern!(py, "left") } else { intern!(py, "right") };
@@ -296,10 +354,9 @@ impl Own {
                 Some(options) => options.bind(py).call1((object, player))?,
                 None => self.rules.bind(py).call_method1("options", (object, player))?,
             };
-            self.numbers_of(py, &found)?
-        };
-        self.unchanged(py, position)?;
-        Ok(moves)
+            self.each(py, &found, "options", take)?;
+        }
+        self.unchanged(py, position)
     }
 
     fn flag(rules: &Bound<'_, PyAny>, name: &str) -> PyResult<bool> {
@@ -365,16 +422,43 @@ pub(crate) fn text_of(py: Python<'_>, name: &str, position: &Bound<'_, PyAny>) -
 
 pub(crate) fn object_of(py: Python<'_>, name: &str, text: &str) -> PyResult<Py<PyAny>> {
     let own = in_use(name)?;
-    let number = lock(&own.table).by_text.get(text).copied();
+    let number = lock(&own.table).by_text.get(bare(text)).copied();
     match number {
         Some(number) => Ok(own.object(py, number).unbind()),
         None => own.rules.call_method1(py, "parse", (text,)),
     }
 }
 
+/// A text as the readers of positions hand it on: without the spaces and the quotes around it.
+fn bare(text: &str) -> &str {
+    let text = text.trim();
+    let inside = |quote: char| text.strip_prefix(quote).and_then(|text| text.strip_suffix(quote));
+    inside('\'').or_else(|| inside('"')).unwrap_or(text)
+}
+
+/// What an exception says; of one that is no `ValueError` also its kind.
+fn message(error: &PyErr) -> String {
+    Python::attach(|py| match error.value(py).str() {
+        Ok(text) if error.is_instance_of::<PyValueError>(py) => text.to_string(),
+        _ => error.to_string(),
+    })
+}
+
 /// Did an exception spoil what the engines remember of these rules?
 pub(crate) fn is_spoilt(name: &str) -> bool {
     in_use(name).is_ok_and(|own| own.broken.load(Ordering::Relaxed))
+}
+
+/// The pair that a method of a class of rules must give.
+fn pair<'py>(
+    found: &Bound<'py, PyAny>,
+    method: &str,
+    what: &str,
+) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+    found.extract().map_err(|_| {
+        let message = format!("{method}() must give a pair: {what}; this is {}", said(found));
+        PyTypeError::new_err(message)
+    })
 }
 
 fn said(position: &Bound<'_, PyAny>) -> String {
@@ -428,24 +512,19 @@ impl Rules for PythonRules {
 
     fn options(&self, position: &Words, who: Player, out: &mut dyn Options<Words>) {
         self.0.attached((), |py| {
-            for option in self.0.moves(py, number(position), who)? {
-                if !out.push(numbered(option)) {
-                    break;
-                }
-            }
-            Ok(())
+            self.0.moves(py, number(position), who, &mut |option| out.push(numbered(option)))
         });
     }
 
     fn parse(&self, text: &str) -> Result<Words, PositionError> {
-        if let Some(&number) = lock(&self.0.table).by_text.get(text) {
+        if let Some(&number) = lock(&self.0.table).by_text.get(bare(text)) {
             return Ok(numbered(number));
         }
         let read = Python::attach(|py| {
             let object = self.0.rules.bind(py).call_method1("parse", (text,))?;
             self.0.intern(py, &object).map(numbered)
         });
-        read.map_err(|error: PyErr| PositionError::whole(text, error.to_string()))
+        read.map_err(|error: PyErr| PositionError::whole(text, message(&error)))
     }
 
     fn show(&self, position: &Words) -> String {
@@ -483,6 +562,10 @@ impl Rules for PythonRules {
         self.0.all_small
     }
 
+    fn is_undivided(&self) -> bool {
+        !self.0.components && !self.0.normal_form
+    }
+
     fn components(&self, position: Words, out: &mut dyn Options<Words>) {
         if !self.0.components {
             out.push(position);
@@ -491,10 +574,7 @@ impl Rules for PythonRules {
         self.0.attached((), |py| {
             let object = self.0.object(py, number(&position));
             let found = self.0.rules.bind(py).call_method1("components", (object,))?;
-            for part in self.0.numbers_of(py, &found)? {
-                out.push(numbered(part));
-            }
-            Ok(())
+            self.0.each(py, &found, "components", &mut |part| out.push(numbered(part)))
         });
     }
 
@@ -505,8 +585,9 @@ impl Rules for PythonRules {
         self.0.attached((position, false), |py| {
             let object = self.0.object(py, number(&position));
             let found = self.0.rules.bind(py).call_method1("normal_form", (object,))?;
-            let (form, negated): (Bound<'_, PyAny>, bool) = found.extract()?;
-            Ok((numbered(self.0.intern(py, &form)?), negated))
+            let what = "a position and whether the players are exchanged in it";
+            let (form, negated) = pair(&found, "normal_form", what)?;
+            Ok((numbered(self.0.intern(py, &form)?), negated.is_truthy()?))
         })
     }
 
@@ -516,7 +597,11 @@ impl Rules for PythonRules {
         }
         self.0.attached(u32::MAX, |py| {
             let object = self.0.object(py, number(position));
-            self.0.rules.bind(py).call_method1("size", (object,))?.extract()
+            let size = self.0.rules.bind(py).call_method1("size", (object,))?;
+            size.extract().map_err(|_| {
+                let message = format!("size() must give a number from 0 on, not {}", said(&size));
+                PyTypeError::new_err(message)
+            })
         })
     }
 }

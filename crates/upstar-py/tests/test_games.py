@@ -66,6 +66,38 @@ def test_numbers_of_python():
     assert star != None and star != "*"  # noqa: E711
 
 
+@given(st.one_of(st.integers(), st.integers(-20, 20), st.fractions()))
+@settings(max_examples=60, deadline=None)
+def test_hashes_of_numbers(x):
+    g = game(x)
+    assert g == x and hash(g) == hash(x) and g in {x} and bool(g) == bool(x)
+
+
+def test_truth_and_format():
+    assert not game(0) and star and not star - star and game("on")
+    assert f"{up:>5}|{up}" == "    ^|^"
+    with pytest.raises(Error):
+        upstar.nim(-1)
+
+
+def test_closed():
+    with Lab() as lab:
+        g = lab.game("^")
+    assert "closed" in repr(g) and hash(g) == hash(g)
+    with pytest.raises(Error, match="closed"):
+        g + g
+    for wrong in (dict(memory=-1), dict(threads=0), dict(threads=-1), dict(memory="much")):
+        with pytest.raises(Error):
+            Lab(**wrong)
+
+
+def test_what_the_calculator_prints(capsys):
+    assert upstar.eval('print("one"); 2') == 2
+    with pytest.raises(Error):
+        upstar.eval('print("three"); error("four")')
+    assert capsys.readouterr().out == "one\nthree\n"
+
+
 def test_other_kinds_of_games():
     on, over = game("on"), game("over")
     assert on > 10**6 and 0 < over < game("1/1024")

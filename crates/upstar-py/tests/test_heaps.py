@@ -33,6 +33,31 @@ def test_sequences():
         heaps(".6").values(10**9, seconds=0.2)
 
 
+def test_arrays():
+    k, plain = heaps("kayles"), plain_kayles(200)
+    for dtype in ("uint16", "uint32", numpy.uint16, numpy.dtype("uint32")):
+        array = k.values(200, dtype, start=7)
+        assert array.dtype == numpy.dtype(dtype) and array.tolist() == plain[7:]
+        assert not array.flags.writeable
+    with pytest.raises(Error):
+        k.values(10, "float64")
+    assert k[:0].tolist() == k[9:4].tolist() == [] and k[9:4].dtype == numpy.uint16
+    with pytest.raises(Error):
+        k[4:9:-1]
+    assert [value for value, _ in zip(k, range(200))] == plain
+
+
+def test_arrays_outlive_their_sequence():
+    array = heaps("kayles")[:5000]
+    plain = array.copy()
+    others = [heaps("kayles")[:5000] for _ in range(20)]
+    assert (array == plain).all() and all((other == plain).all() for other in others)
+    grown = heaps("kayles")
+    first = grown[:100]
+    grown[:100_000]
+    assert first.tolist() == plain[:100].tolist()
+
+
 def test_periods():
     p = heaps(".77").period()
     assert (p.period, p.preperiod, p.proved) == (12, 71, True)

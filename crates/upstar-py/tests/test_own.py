@@ -1,6 +1,9 @@
 """Rules written in Python equal the built-in ones; mistakes in them are told and spoil nothing."""
 
+import copy
+import itertools
 import os
+import pickle
 import signal
 import threading
 import time
@@ -113,6 +116,70 @@ def test_positions_that_cannot_be_kept():
         Lists().value(0)
 
 
+@pytest.mark.parametrize(
+    "methods, words",
+    [
+        (dict(options=lambda self, p, player: None), "options.. must give a list of positions, not an object of NoneType"),
+        (dict(options=lambda self, p, player: 3), "must give a list of positions, not an object of int"),
+        (dict(components=lambda self, p: None), "components.. must give a list"),
+        (dict(options_both=lambda self, p: [1]), "options_both.. must give a pair"),
+        (dict(normal_form=lambda self, p: p), "normal_form.. must give a pair"),
+        (dict(show=lambda self, p: p), "show.. must give a text, not 3"),
+    ],
+)
+def test_methods_that_give_something_else(methods, words):
+    lower = dict(options=lambda self, p, player: list(range(p)))
+    wrong = type("Wrong", (upstar.Rules,), {**lower, **methods})()
+    with pytest.raises(TypeError, match=words):
+        position = wrong(3)
+        position.moves("left"), position.value
+    assert type("Right", (upstar.Rules,), lower)().value(3) == game("*3")
+
+
+def test_positions_of_any_kind():
+    """What a position is made of does not matter, alone and in sums."""
+
+    class Shorter(upstar.Rules):
+        impartial = True
+
+        def options(self, p, player):
+            return [p[:i] for i in range(len(p))]
+
+    shorter, nim = Shorter(), rules("nim")("3")
+    for p in ["abc", "", "a'b", 'a"b', "a b", " a ", "(a+b)", ("ab", "c"), b"abc", (1, (2, 3)), ((),)]:
+        value = upstar.nim(len(p))
+        assert shorter.value(p) == value and shorter.object(shorter(p)) == p
+        assert (shorter(p) + shorter(p)).value == 0 and (shorter(p) + nim).value == value + upstar.nim(3)
+        assert {shorter.object(m.to) for m in shorter.moves(p, "left")} == {p[:i] for i in range(len(p))}
+
+
+def test_questions_inside_of_questions():
+    class Inside(upstar.Rules):
+        lab = None
+
+        def options(self, n, player):
+            return [m for m in range(n) if rules("nim", self.lab)(m).value == upstar.nim(m)]
+
+    with pytest.raises(Error, match="same laboratory"):
+        Inside().value(3)
+
+    class Beside(upstar.Rules):
+        def options(self, n, player):
+            return [m for m in range(n) if rules("nim", lab)(m).value == lab.game(f"*{m}")]
+
+    with upstar.Lab() as lab:
+        assert Beside().value(3) == game("*3")
+
+
+def test_moves_without_end():
+    class Endless(upstar.Rules):
+        def options(self, p, player):
+            return itertools.count(p + 1)
+
+    with pytest.raises(upstar.Stopped):
+        Endless()(0).value_of(seconds=0.3)
+
+
 def test_text_that_is_shared():
     class Blind(upstar.Rules):
         def options(self, p, player):
@@ -142,20 +209,21 @@ def test_faults_in_a_sum():
     assert faulty(2).value == game("*2")
 
 
+class Box:
+    def __init__(self, n):
+        self.n = n
+
+    def __hash__(self):
+        return hash(self.n)
+
+    def __eq__(self, other):
+        return self.n == other.n
+
+    def __repr__(self):
+        return f"Box[{self.n}]"
+
+
 def test_positions_that_change():
-    class Box:
-        def __init__(self, n):
-            self.n = n
-
-        def __hash__(self):
-            return hash(self.n)
-
-        def __eq__(self, other):
-            return self.n == other.n
-
-        def __repr__(self):
-            return f"Box[{self.n}]"
-
     class Boxes(upstar.Rules):
         def options(self, p, player):
             p.n -= 1
@@ -163,6 +231,16 @@ def test_positions_that_change():
 
     with pytest.raises(TypeError, match="never change"):
         Boxes().value(Box(3))
+
+
+def test_positions_that_change_inside():
+    class Inside(upstar.Rules):
+        def options(self, p, player):
+            p[0].n -= 1
+            return [(Box(0),)] if p[0].n else []
+
+    with pytest.raises(TypeError, match="never change"):
+        Inside().value((Box(3),))
 
 
 def test_both_players_at_once():
@@ -227,6 +305,96 @@ def test_interrupted():
     assert rules("nim")("1+2").value == game("*3")
 
 
+class Stuck(upstar.Rules):
+    def options(self, p, player):
+        while True:
+            pass
+
+
+def test_interrupted_in_python():
+    """A method that never ends is ended as well."""
+
+    def ring(*_):
+        raise KeyboardInterrupt
+
+    signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, 0.3)
+    with pytest.raises(KeyboardInterrupt):
+        Stuck().value(0)
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    assert Domineering(2, 2).value(15) == rules("domineering")("..|..").value
+
+
+def test_interrupted_in_line():
+    """Who waits for another thread hears a signal, and the other thread goes on."""
+    begun, done, found = threading.Event(), threading.Event(), []
+
+    class Patient(upstar.Rules):
+        def options(self, p, player):
+            begun.set()
+            done.wait()
+            return range(p)
+
+    position = rules("nim")("3")
+    other = threading.Thread(target=lambda: found.append(Patient().value(3)))
+    other.start()
+    begun.wait()
+
+    def ring(*_):
+        raise KeyboardInterrupt
+
+    signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, 0.3)
+    with pytest.raises(KeyboardInterrupt):
+        position.value
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    with pytest.raises(upstar.Stopped):
+        position.value_of(seconds=0.1)
+    done.set()
+    other.join()
+    assert found == [game("*3")]
+
+
+def test_time_is_not_that_of_others():
+    """Quick sums in one thread do not let the time of another begin anew."""
+    stop = threading.Event()
+
+    def add():
+        while not stop.is_set():
+            game("^") + game("*")
+
+    other = threading.Thread(target=add)
+    other.start()
+    begin = time.monotonic()
+    try:
+        with pytest.raises(upstar.Stopped):
+            upstar.eval("[x for x from 1 to 10^9 where x == 0]", seconds=0.5)
+    finally:
+        stop.set()
+        other.join()
+    assert time.monotonic() - begin < 60
+
+
+def test_positions_of_positions():
+    mine = Domineering(2, 2)
+    assert mine(mine(15)) == mine(15)
+    assert mine.values([mine(15), 3]) == [mine.value(15), mine.value(3)]
+    with pytest.raises(Error, match="other rules"):
+        mine(rules("nim")("3"))
+
+
+def test_sent():
+    mine = Domineering(2, 3)
+    for thing in (mine, mine(63)):
+        for sent in (pickle.loads(pickle.dumps(thing)), copy.deepcopy(thing)):
+            position = sent if isinstance(thing, upstar.Position) else sent(63)
+            assert position.value == mine.value(63)
+    with pytest.raises(Error, match="parts"):
+        pickle.dumps(mine(63) + rules("nim")("3"))
+    theirs = upstar.rules_from("game Clobber\ngrid . x o\nleft orthogonal xo -> .x\nright as left with x<->o\n")
+    assert pickle.loads(pickle.dumps(theirs("xxo"))).value == game("^")
+
+
 def test_threads():
     found = []
     work = lambda: found.append([(game(n) + game("^")).outcome for n in range(-5, 5)])
@@ -248,5 +416,8 @@ def test_forked():
 
 
 def test_limits():
+    for each in (Slow().values, Slow().outcomes):
+        with pytest.raises(upstar.Stopped):
+            each([()], seconds=0)
     with pytest.raises(upstar.Stopped):
         Slow()(()).value_of(seconds=0.3)

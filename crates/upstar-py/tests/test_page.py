@@ -60,3 +60,8 @@ def test_rules_of_your_own_in_the_browser():
         assert stairs.name in [entry["name"] for entry in found["rules"]]
         events = asked(page, ask="value", rules=stairs.name, position="14")
         assert "this step is broken" in json.dumps(events[-1]["error"])
+
+
+def test_neither_rules_nor_position():
+    with pytest.raises(upstar.Error, match="needed"):
+        upstar.lab("nim")

@@ -1,9 +1,12 @@
 """Positions of all rulesets, through the door."""
 
+import copy
+import pickle
+
 import pytest
 
 import upstar
-from upstar import Error, all_rules, game, rules
+from upstar import Error, Lab, all_rules, game, heaps, misere, rules
 
 
 def test_questions():
@@ -42,6 +45,27 @@ def test_tables_and_batches():
     with pytest.raises(upstar.Stopped):
         rules("amazons").values(["6x6"] * 3, seconds=0.2)
     assert d.values([".."]) == [-1]
+
+
+def test_a_refusal_shows_the_position():
+    with pytest.raises(Error, match=r"3\+x\n  \^\^\^"):
+        rules("nim").values(["3", "3+x"])
+
+
+def test_sums_and_copies():
+    p, q = rules("nim")("3"), rules("kayles")("5")
+    assert sum([p, q, p]) == p + q + p
+    with Lab() as lab:
+        mine = rules("nim", lab)("3")
+        assert copy.deepcopy(mine) == mine and pickle.loads(pickle.dumps(mine)) == p
+    quotient = misere("kayles").solve()
+    things = [p, p + q, p.rules, heaps("kayles"), misere("kayles"), quotient, quotient[3], p.moves("left")]
+    things += [game("{3||2|1}").thermograph, heaps("kayles").period().certificate(), Error("m", "syntax", (0, 1), "abc")]
+    for thing in things:
+        for sent in (pickle.loads(pickle.dumps(thing)), copy.deepcopy(thing)):
+            assert type(sent) is type(thing) and repr(sent) == repr(thing)
+    with pytest.raises(TypeError, match="stays"):
+        pickle.dumps(upstar.Session())
 
 
 def test_known_values_of_every_ruleset():

@@ -175,6 +175,7 @@ trait AnyRules: Any + Send + Sync {
     fn is_infinite(&self) -> bool;
     fn can_move(&self, position: &Position, who: Player, option: &Position) -> bool;
     fn components(&self, position: Position, out: &mut dyn Options<Position>);
+    fn is_undivided(&self) -> bool;
     fn refine(&self, form: &Position, out: &mut dyn Options<Position>) -> bool;
     fn fault(&self) -> Option<String>;
     fn parts(&self, position: &Position, out: &mut dyn Options<(Position, u64)>);
@@ -290,6 +291,10 @@ impl<R: Rules> AnyRules for R {
             None => boxed(part),
         };
         Rules::components(self, whole, &mut Mapped::new(out, part));
+    }
+
+    fn is_undivided(&self) -> bool {
+        Rules::is_undivided(self)
     }
 
     fn refine(&self, form: &Position, out: &mut dyn Options<Position>) -> bool {
@@ -474,6 +479,10 @@ impl Rules for Erased {
 
     fn components(&self, position: Position, out: &mut dyn Options<Position>) {
         self.0.components(position, out);
+    }
+
+    fn is_undivided(&self) -> bool {
+        self.0.is_undivided()
     }
 
     fn refine(&self, form: &Position, out: &mut dyn Options<Position>) -> bool {

@@ -114,14 +114,20 @@ fn named_code(name: &str) -> Option<&'static str> {
     named.filter(|_| !has_page && !name.contains('(')).map(|named| named.code)
 }
 
-/// The ruleset of this name, without its parameters; a heap game with a name is one of `heaps`.
-pub fn about(name: &str) -> Result<&'static About<'static>, RulesError> {
+/// The ruleset of this name, without its parameters, if there is one; a heap game with a name is
+/// one of `heaps`.
+pub fn find(name: &str) -> Option<&'static About<'static>> {
     let wanted = match named_code(name) {
         Some(_) => take_and_break::ABOUT.name.to_owned(),
         None => plain_name(name),
     };
-    let found = all().iter().find(|a| a.name == wanted || a.aliases.contains(&wanted.as_str()));
-    found.copied().ok_or_else(|| {
+    all().iter().find(|a| a.name == wanted || a.aliases.contains(&wanted.as_str())).copied()
+}
+
+/// The same, or which names are like this one.
+pub fn about(name: &str) -> Result<&'static About<'static>, RulesError> {
+    find(name).ok_or_else(|| {
+        let wanted = plain_name(name);
         let mut near: Vec<(usize, &'static str)> = all()
             .iter()
             .flat_map(|a| std::iter::once(&a.name).chain(a.aliases))
@@ -324,7 +330,7 @@ impl Registry {
     pub fn add(&mut self, ruleset: Arc<dyn Ruleset>) -> Result<(), RulesError> {
         let about = ruleset.about();
         let names = std::iter::once(&about.name).chain(about.aliases);
-        if let Some(&name) = names.into_iter().find(|name| self.about(name).is_ok()) {
+        if let Some(&name) = names.into_iter().find(|name| self.knows(name)) {
             return Err(RulesError::Taken(name.to_owned()));
         }
         self.added.push(ruleset);
@@ -334,6 +340,10 @@ impl Registry {
     /// Takes a ruleset away that was added.
     pub fn remove(&mut self, name: &str) {
         self.added.retain(|ruleset| ruleset.about().name != name);
+    }
+
+    fn knows(&self, name: &str) -> bool {
+        self.added(name).is_some() || find(name).is_some()
     }
 
     fn added(&self, name: &str) -> Option<&dyn Ruleset> {

@@ -129,6 +129,11 @@ pub trait Rules: Send + Sync + 'static {
         out.push(position);
     }
 
+    /// Is every position one component and its own normal form? Then engines ask for neither.
+    fn is_undivided(&self) -> bool {
+        false
+    }
+
     /// Appends parts whose sum has the same play as a component in normal form, found with more
     /// effort than [`Rules::components`] makes; false, and nothing is appended, if there is nothing
     /// to gain. Engines ask only when they meet a component for the first time. Each part has

@@ -80,6 +80,10 @@ impl<R: Rules> Rules for Whole<R> {
         self.0.can_move(position, who, option)
     }
 
+    fn is_undivided(&self) -> bool {
+        self.0.is_undivided()
+    }
+
     fn components(&self, position: R::Position, out: &mut dyn Options<R::Position>) {
         self.0.components(position, out);
     }
@@ -252,6 +256,10 @@ impl<R: Rules> Rules for Impartial<R> {
 
     fn can_move(&self, position: &R::Position, who: Player, option: &R::Position) -> bool {
         self.0.can_move(position, who, option) || self.0.can_move(position, !who, option)
+    }
+
+    fn is_undivided(&self) -> bool {
+        self.0.is_undivided()
     }
 
     fn components(&self, position: R::Position, out: &mut dyn Options<R::Position>) {
@@ -428,6 +436,10 @@ impl<R: Rules> Rules for Dicotic<R> {
         let mut first = First::default();
         self.0.options(position, !who, &mut first);
         first.is_found() && self.0.can_move(position, who, option)
+    }
+
+    fn is_undivided(&self) -> bool {
+        self.0.is_undivided()
     }
 
     /// A move in one part keeps another part alive.
@@ -614,6 +626,11 @@ impl<R: Rules> Rules for Twisted<R> {
 
     fn can_move(&self, position: &Self::Position, who: Player, option: &Self::Position) -> bool {
         position.1 != option.1 && self.0.can_move(&position.0, role(position, who), &option.0)
+    }
+
+    /// A normal form has its roles as they were at the beginning.
+    fn is_undivided(&self) -> bool {
+        false
     }
 
     /// A move anywhere exchanges the roles everywhere.

@@ -134,6 +134,8 @@ pub struct Engine<R: Rules, A: Algebra<R>> {
     budget: Arc<Budget>,
     memory: A::Memory,
     path: Path<(R::Position, A::Aspect)>,
+    /// What the rules say, asked once.
+    undivided: bool,
     /// Vectors to use again.
     spare: Vec<Vec<R::Position>>,
 }
@@ -158,6 +160,7 @@ impl<R: Rules, A: Algebra<R>> Engine<R, A> {
             budget: Arc::clone(budget),
             memory,
             path: Path::new(budget),
+            undivided: rules.is_undivided(),
             spare: Vec::new(),
         }
     }
@@ -199,6 +202,13 @@ impl<R: Rules, A: Algebra<R>> Engine<R, A> {
         position: R::Position,
         aspect: A::Aspect,
     ) -> Result<(), Stopped> {
+        if self.undivided {
+            if !self.algebra.add_known(total, &position)? {
+                let value = self.form(position, aspect)?;
+                self.algebra.add(total, value, 1)?;
+            }
+            return Ok(());
+        }
         let old = self.spare.pop().unwrap_or_default();
         let mut parts = components_in(old, &*self.rules, position, &self.budget)?;
         for part in parts.drain() {

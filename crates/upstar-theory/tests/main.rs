@@ -23,4 +23,5 @@ mod patience;
 mod same_game;
 mod structure;
 mod theorems;
+mod undivided;
 mod winners;

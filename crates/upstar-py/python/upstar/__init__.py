@@ -83,7 +83,9 @@ def make(left: List[Any], right: List[Any]) -> Game:
 
 def nim(n: int) -> Game:
     """The nimber ``*n``."""
-    return game(f"*{n}")
+    if n < 0:
+        raise Error("there is no negative nimber", "domain")
+    return game(f"*{int(n)}")
 
 
 def switch(x: Any) -> Game:

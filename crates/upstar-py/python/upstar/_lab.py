@@ -18,14 +18,18 @@ Manner = Dict[str, Any]
 Hear = Callable[[str, int, Optional[int]], None]
 
 
-def amount(size: Union[None, int, str]) -> Optional[int]:
+def amount(size: Union[None, int, float, str]) -> Optional[int]:
     """A number of bytes: ``2**30``, ``"500M"``, ``"2G"``.
 
     >>> amount("1.5K"), amount(10), amount(None)
     (1500, 10, None)
     """
-    if size is None or isinstance(size, int):
-        return size
+    if size is None:
+        return None
+    if not isinstance(size, str):
+        if not 0 <= size < 2**63:
+            raise Error("an amount of memory is a number of bytes from 0 on", "argument")
+        return int(size)
     found = re.fullmatch(r"\s*([0-9.]+)\s*([KMGT]?)B?\s*", size, re.IGNORECASE)
     try:
         number = float(found.group(1)) if found else None
@@ -63,9 +67,21 @@ class Lab(Closing):
     """
 
     def __init__(self, memory: Union[None, int, str] = None, threads: Optional[int] = None) -> None:
+        if threads is not None and not 1 <= threads < 2**16:
+            raise Error("the number of threads is 1 or more", "argument")
         self._memory = amount(memory)
         self._threads = threads
         self._core = _core.Lab(self._memory, threads)
+
+    def __reduce__(self) -> Any:
+        # What lives here is sent as text, and read where everybody's things live.
+        return shared, ()
+
+    def __copy__(self) -> Lab:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> Lab:
+        return self
 
     def close(self) -> None:
         """Frees what was learnt; further questions are refused."""
@@ -133,18 +149,24 @@ class _Hearing:
 
     def __init__(self, progress: Union[bool, Hear]) -> None:
         self._progress = progress
+        self._new: Any = None
         self._bar: Any = None
 
     def __enter__(self) -> Optional[Hear]:
-        if self._progress is False:
+        if not self._progress:
             return None
-        return self._tell if self._progress is True else self._progress
+        if self._progress is not True:
+            return self._progress
+        try:
+            from tqdm.auto import tqdm
+        except ImportError as error:
+            raise Error("a progress bar needs the package tqdm: pip install tqdm", "name") from error
+        self._new = tqdm
+        return self._tell
 
     def _tell(self, what: str, done: int, of: Optional[int]) -> None:
         if self._bar is None:
-            from tqdm.auto import tqdm
-
-            self._bar = tqdm(total=of, desc=what)
+            self._bar = self._new(total=of, desc=what)
         self._bar.total = of
         self._bar.set_description(what, refresh=False)
         self._bar.update(done - self._bar.n)
@@ -175,6 +197,9 @@ class Session:
 
     def __init__(self, memory: Union[None, int, str] = None) -> None:
         self._lab = Lab(memory)
+
+    def __reduce__(self) -> Any:
+        raise TypeError("a session has variables and stays where it is")
 
     def eval(self, source: str, seconds: Optional[float] = None) -> Any:
         """Evaluates statements; variables stay."""

@@ -127,9 +127,9 @@ class Survey(Closing):
         """The classes, or those in one state, as a table of pandas."""
         import pandas
 
-        rows = [row for row in self.rows if status is None or row["status"] == status]
-        frame = pandas.DataFrame(rows)
-        return frame.convert_dtypes()
+        # All columns, however few rows are left.
+        frame = pandas.DataFrame(self.rows).convert_dtypes()
+        return frame if status is None else frame[frame["status"] == status].reset_index(drop=True)
 
     def to_parquet(self, folder: Union[str, os.PathLike[str]]) -> str:
         """Writes the table into a folder, as a file that is whole or not there; returns its path."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from html import escape
-from typing import TYPE_CHECKING, List, Optional
+from typing import TYPE_CHECKING, List, Optional, Union
 
 from ._errors import Error, Stopped
 from ._lab import shared
@@ -38,7 +39,7 @@ class Svg(str):
     def _repr_svg_(self) -> str:
         return str(self)
 
-    def save(self, path: str) -> None:
+    def save(self, path: Union[str, os.PathLike[str]]) -> None:
         """Writes it to a file."""
         with open(path, "w", encoding="utf-8") as file:
             file.write(self)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Dict, Optional, Union
+from typing import TYPE_CHECKING, Any, Dict, Iterator, Optional, Union
 
 from . import _core
 from ._errors import Error
@@ -32,7 +33,7 @@ class Certificate:
         """What is proved, in one sentence."""
         return str(self._verified()["statement"])
 
-    def save(self, path: str) -> None:
+    def save(self, path: Union[str, os.PathLike[str]]) -> None:
         """Writes the certificate to a file, for ``upstar verify FILE``."""
         with open(path, "w", encoding="utf-8") as file:
             file.write(self.text)
@@ -75,6 +76,10 @@ class Sequence:
         self._lab = lab or shared()
         self._core = _core.Sequence(code, amount(memory))
         self._asked = code
+        self._memory = memory
+
+    def __reduce__(self) -> Any:
+        return Sequence, (self._asked, self._lab, self._memory)
 
     @property
     def code(self) -> str:
@@ -84,7 +89,7 @@ class Sequence:
     def values(
         self,
         to: int,
-        dtype: str = "uint16",
+        dtype: Any = "uint16",
         *,
         start: int = 0,
         seconds: Optional[float] = None,
@@ -93,20 +98,22 @@ class Sequence:
         """G(start), ..., G(to - 1) as an array; it belongs to the caller and is read-only."""
         import numpy
 
-        if dtype not in ("uint16", "uint32"):
+        width = numpy.dtype(dtype).itemsize
+        if numpy.dtype(dtype) not in (numpy.uint16, numpy.uint32):
             raise Error("nim-values are uint16 or uint32")
         if start < 0 or to < start:
             raise Error("sizes of heaps are not negative, and `start` comes before `to`")
-        width = 2 if dtype == "uint16" else 4
         with _Hearing(progress) as hear:
-            data = self._core.values(start, to, width, seconds, hear)
-        return numpy.frombuffer(data, dtype="<u2" if width == 2 else "<u4")
+            return numpy.asarray(self._core.values(start, to, width, seconds, hear))
 
     def __getitem__(self, index: Union[int, slice]) -> Any:
         if isinstance(index, slice):
             if index.stop is None or index.stop < 0 or (index.start or 0) < 0:
                 raise Error("a sequence has no end: write k[:1000]")
-            return self.values(index.stop, start=index.start or 0)[:: index.step or 1]
+            if index.step is not None and index.step < 1:
+                raise Error("a sequence is read forwards")
+            start = index.start or 0
+            return self.values(max(start, index.stop), start=start)[:: index.step]
         if index < 0:
             raise Error("sizes of heaps are not negative")
         if index < max(self._core.known, 10**6):
@@ -114,6 +121,13 @@ class Sequence:
         # Far away a proved period or a closed form answers at once.
         worth = self._lab.ask("value", rules=f"heaps({self.code})", position=str(index))["value"]
         return {"0": 0, "*": 1}.get(worth) or int(worth.lstrip("*") or 0)
+
+    def __iter__(self) -> Iterator[int]:
+        """All values, one after the other: there is no end of them."""
+        start, stop = 0, 64
+        while True:
+            yield from self.values(stop, "uint32", start=start).tolist()
+            start, stop = stop, min(2 * stop, stop + 2**16)
 
     def period(
         self,

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 
 from . import _core
 from ._closing import Closing
+from ._errors import Error
 from ._lab import amount
 from .positions import Position, Rules
 
@@ -53,6 +54,8 @@ def lab(
     ...     page.address.split("/")[-1]
     'board#rules=nim&position=3%2B5%2B7'
     """
+    if position is not None and not isinstance(position, (Rules, Position)):
+        raise Error(f"rules or a position are needed, not {position!r}: upstar.lab(upstar.rules('nim'))")
     path = None if atlas is None else os.fspath(atlas)
     rules = position.rules if isinstance(position, Position) else position
     own = [rules.name] if rules is not None and rules.is_own else []

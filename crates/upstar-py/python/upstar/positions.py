@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple, Union
 
@@ -98,6 +99,18 @@ class Position:
         terms = (p.text if p.rules.name == "sum" else f"{p.rules.name}:{p.text}" for p in (self, other))
         parts = (*(self._parts or (self.rules,)), *(other._parts or (other.rules,)))
         return Position(Rules("sum", lab), " + ".join(terms), parts)
+
+    def __radd__(self, other: object) -> Position:
+        # The beginning of every `sum`.
+        return self if isinstance(other, int) and other == 0 else NotImplemented
+
+    def __reduce__(self) -> Any:
+        if any(rules.is_own for rules in self._parts) or (self.rules.is_own and " + " in self.text):
+            raise Error("a sum with rules of your own cannot be sent: send its parts", "unsupported")
+        if self.rules.is_own:
+            # A text means something only where the object was met.
+            return self.rules.__call__, (self.rules.object(self),)
+        return Position, (self.rules, self.text)
 
     def _fields(self, how: Dict[str, Any]) -> Dict[str, Any]:
         return {"rules": self.rules.name, "position": self.text, **manner(**how)}
@@ -256,6 +269,16 @@ class Rules:
 
     _lab: Lab
     _name: Optional[str]
+    _text: Optional[str] = None
+
+    def __getstate__(self) -> Dict[str, Any]:
+        # The name of a class of your own is known in this laboratory alone.
+        return {**self.__dict__, "_name": None} if self.is_own else self.__dict__
+
+    def __setstate__(self, state: Dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        if self._text is not None:
+            self._lab.ask("furnish", name=self._name, text=self._text)
 
     def __init__(self, name: Optional[str] = None, lab: Optional[Lab] = None) -> None:
         self._name = name
@@ -300,6 +323,10 @@ class Rules:
 
     def __call__(self, position: Any) -> Position:
         """A position: its text, or for rules of your own the object itself."""
+        if isinstance(position, Position):
+            if position.rules != self:
+                raise Error(f"{position!r} is a position of other rules")
+            return position
         if self.is_own:
             return Position(self, self._lab._core.text_of(self.name, position))
         return Position(self, str(position))
@@ -317,7 +344,12 @@ class Rules:
 
     def show(self, position: Any) -> str:
         """How a position is written: so that it can stand in a sum, without ``+`` and round brackets."""
-        return repr(position).translate({ord("("): "[", ord(")"): "]", ord("+"): "&"})
+        if isinstance(position, str) and position:
+            # Spaces around a text are not read, and quotes come in pairs.
+            text = position.replace(" ", "_").replace("'", "`").replace('"', "``")
+        else:
+            text = repr(position)
+        return text.translate({ord("("): "[", ord(")"): "]", ord("+"): "&"})
 
     def parse(self, text: str) -> Any:
         """The position that is written so."""
@@ -375,17 +407,23 @@ class Rules:
     ) -> List[Optional[str]]:
         if self.is_own:
             # Python runs in one thread at a time.
-            return [self._one(kind, p, strict, how) for p in positions]
+            end = None if seconds is None else time.monotonic() + seconds
+            return [self._one(kind, p, strict, end, how) for p in positions]
         texts = [p.text if isinstance(p, Position) else str(p) for p in positions]
         said = self._lab._core.ask_each(self.name, texts, kind, json.dumps(manner(**how)), seconds)
         for text, answer in zip(texts, said):
             if strict and not isinstance(answer, str):
-                raise Error(answer[1], answer[0], None, text, "position")
+                raise Error(answer[1], answer[0], (0, len(text)), text, "position")
         return [answer if isinstance(answer, str) else None for answer in said]
 
-    def _one(self, kind: str, position: Any, strict: bool, how: Dict[str, Any]) -> Optional[str]:
+    def _one(
+        self, kind: str, position: Any, strict: bool, end: Optional[float], how: Dict[str, Any]
+    ) -> Optional[str]:
+        seconds = None if end is None else max(0.0, end - time.monotonic())
         try:
-            return str(self.value(position, **how)) if kind == "value" else self.outcome(position, **how)
+            if kind == "value":
+                return str(self.value(position, seconds=seconds, **how))
+            return self.outcome(position, seconds=seconds, **how)
         except Error:
             if strict:
                 raise
@@ -454,6 +492,7 @@ def rules_from(source: Union[str, os.PathLike[str]], lab: Optional[Lab] = None) 
     plain = "".join(c if c.isalnum() else "-" for c in stem)
     name = f"{plain}-{hashlib.sha256(text.encode()).hexdigest()[:8]}.up"
     made: Rules = Rules(name, lab)
+    made._text = text
     made._lab.ask("furnish", name=name, text=text)
     return made
 

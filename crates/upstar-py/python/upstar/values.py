@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from typing import List, NamedTuple, Optional, Tuple
+from typing import Any, List, NamedTuple, Optional, Tuple, Union
 
 from ._errors import Error
 from ._lab import shared
@@ -68,7 +68,7 @@ class Wall(NamedTuple):
     temperatures: Tuple[Fraction, ...]
     slopes: Tuple[int, ...]
 
-    def at(self, temperature: Fraction) -> Fraction:
+    def at(self, temperature: Union[int, Fraction]) -> Fraction:
         """Where it stands at a temperature."""
         place = Fraction(self.mast)
         # Below each corner the wall has the next slope, down to the corner after it.
@@ -98,6 +98,9 @@ class Thermograph(Svg):
 
     def __repr__(self) -> str:
         return f"<thermograph of {self.game}>"
+
+    def __reduce__(self) -> Any:
+        return Thermograph, (self.game,)
 
     def _wall(self, side: str) -> Wall:
         wall = f"({self.game}).Thermograph.{side}Wall"
