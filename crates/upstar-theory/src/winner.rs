@@ -23,6 +23,7 @@ mod checkpoint;
 mod components;
 mod exchange;
 mod lanes;
+mod lone;
 mod proved;
 mod replies;
 mod rests;
@@ -110,7 +111,7 @@ impl<R: Rules> Winner<R> {
             seat: None,
             keeper: None,
             values: Values::new(rules, calc),
-            components: Components::new(!rules.is_all_small()),
+            components: Components::new(rules.is_all_small()),
             rests: Rests::new(rules.is_all_small()),
             exact: FxHashMap::default(),
             luck: tying::Luck::default(),
@@ -307,7 +308,7 @@ impl<R: Rules> Winner<R> {
         i: usize,
         negated: bool,
     ) -> Result<(), Stopped> {
-        let Some(finer) = self.components.get(i).finer.clone() else {
+        let Some(finer) = self.components.finer(i).cloned() else {
             state.add(Part::new(i, negated));
             return Ok(());
         };
@@ -334,7 +335,7 @@ impl<R: Rules> Winner<R> {
                     self.absorb_entered(&mut finer, i, negated)?;
                 }
             }
-            self.components.get_mut(i).finer = Some(Box::new(finer));
+            self.components.set_finer(i, finer);
         }
         Ok(i)
     }

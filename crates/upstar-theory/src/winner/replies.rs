@@ -241,6 +241,12 @@ impl<R: Rules> Winner<R> {
         form: &R::Position,
         negated: bool,
     ) -> Result<Glance, Stopped> {
+        if state.parts.is_empty()
+            && state.rest == RestId::EMPTY
+            && let Some(answer) = self.components.wins_alone(form, mover_in(negated))
+        {
+            return Ok(Glance::Decided(answer));
+        }
         // It is one term more.
         let is_many = state.parts.len() + 2 > MOST_TERMS;
         let Some(totals) = self.totals(state).filter(|_| !is_many) else {
@@ -385,5 +391,10 @@ fn most_answers(best: i64, place: usize) -> usize {
 
 /// Who moves in a part when it is Left's turn.
 fn mover(part: Part) -> Player {
-    if part.is_negated() { Player::Right } else { Player::Left }
+    mover_in(part.is_negated())
+}
+
+/// Who moves when it is Left's turn, in a component with the players exchanged or not.
+fn mover_in(negated: bool) -> Player {
+    if negated { Player::Right } else { Player::Left }
 }

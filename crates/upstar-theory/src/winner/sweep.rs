@@ -24,7 +24,7 @@ pub(super) fn roomy(is_all_small: bool) -> u64 {
 }
 
 /// So many bytes are held at most where the budget has no limit.
-const MOST: u64 = 256 << 20;
+const MOST: u64 = 2048 << 20;
 
 /// More bands than this are forgotten.
 const MANY_BANDS: usize = 1 << 20;
