@@ -76,6 +76,8 @@ pub struct Winner<R: Rules> {
     visited: u64,
     /// The states on the way, each followed by the replies that are not decided yet.
     open: Vec<Open>,
+    /// What the replies that were found last weigh, as far as they are open.
+    weight: i64,
     /// When so many bytes are held it is time to sweep.
     full: u64,
     /// No sweep before so many bytes are held.
@@ -120,6 +122,7 @@ impl<R: Rules> Winner<R> {
             is_all_small: rules.is_all_small(),
             visited: 0,
             open: Vec::new(),
+            weight: 0,
             full: sweep::roomy(rules.is_all_small()),
             roomy: sweep::roomy(rules.is_all_small()),
             hopeful: [0; 2],
