@@ -31,10 +31,10 @@ const AHEAD_WITH_BANDS: usize = 4;
 /// So many parts of a sum are worth a step.
 const MANY: usize = 64;
 
-/// What an answer that must be refuted weighs at least, by how much work that is likely to be, and
-/// what a place later in the order of moves weighs.
+/// What an answer that must be refuted weighs at least, by how much work that is likely to be; and
+/// in all-small games so much more for every square.
 const ANSWER: i64 = 64;
-const PLACE: i64 = ANSWER / 2;
+const SQUARE: i64 = 8;
 
 /// An answer that looks like so much, in 1/512 of a move, for the player who must refute it weighs
 /// twice as much as the least, and so much less doubles what it weighs more.
@@ -319,9 +319,14 @@ impl<R: Rules> Winner<R> {
             Sight::Decided(opponent_wins) => Ok(!opponent_wins),
             Sight::Open(rank) => {
                 let many = reply.parts.len() / MANY;
+                let size = if self.is_all_small { self.promise(&reply).1 } else { 0 };
                 self.hold(rank + more, reply)?;
                 self.look(many)?;
-                self.weight += if self.has_bands { weight(rank + more) } else { ANSWER };
+                self.weight += match () {
+                    () if self.has_bands => weight(rank + more),
+                    () if self.is_all_small => ANSWER + SQUARE * size,
+                    () => ANSWER,
+                };
                 Ok(self.weight > most)
             }
         }
@@ -345,8 +350,8 @@ impl<R: Rules> Winner<R> {
 
     /// Looks one move further at the most promising replies and puts first those to which the
     /// opponent has the fewest answers, or those that weigh least: not success but the size of the
-    /// proof is what a search lacks. True if one of them is lost at sight; those that are won so are known then. What
-    /// was found stays on the stack where it is dear to find.
+    /// proof is what a search lacks. True if one of them is lost at sight; those that are won so are
+    /// known then. What was found stays on the stack where it is dear to find.
     pub(super) fn by_fewest_replies(&mut self, replies: Range<usize>) -> Result<bool, Stopped> {
         let ahead = match () {
             () if self.is_all_small => replies.len(),
@@ -366,14 +371,14 @@ impl<R: Rules> Winner<R> {
         for (place, reply) in looked_at.clone().enumerate() {
             let known = match self.decided(reply) {
                 Some(known) => Some(known),
-                None => match self.new_replies(reply, best.saturating_sub(PLACE * place as i64))? {
+                None => match self.new_replies(reply, best)? {
                     Replies::Decided(known) => Some(self.remember(reply, 0, known)?),
                     Replies::Many => {
                         self.open[reply].rank = best.saturating_add(1 + place as i64);
                         None
                     }
                     Replies::Open(answers) => {
-                        self.open[reply].rank = self.weight + PLACE * place as i64;
+                        self.open[reply].rank = self.weight;
                         if self.has_bands {
                             best = best.min(self.open[reply].rank);
                         }

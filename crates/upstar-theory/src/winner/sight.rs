@@ -154,7 +154,7 @@ impl<R: Rules> Winner<R> {
     }
 
     /// How good the components look for Left, and how large they are.
-    fn promise(&self, state: &State) -> (i64, i64) {
+    pub(super) fn promise(&self, state: &State) -> (i64, i64) {
         let (mut promise, mut size) = (0i64, 0i64);
         for part in &state.parts {
             let component = self.components.get(part.index());
