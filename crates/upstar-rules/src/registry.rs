@@ -5,7 +5,7 @@
 //! that engines are compiled for each game. The macro at the end is the list: one line a game.
 
 use crate::erased::Erased;
-use crate::grid::plane::{Medium, Plane, Row, Small, Wide};
+use crate::grid::plane::{Double, Medium, Plane, Row, Small, Wide};
 use crate::heap::code::NAMES;
 use crate::heap::take_and_break;
 use crate::notation::read_size;
@@ -505,7 +505,7 @@ macro_rules! rulesets {
 rulesets! {
     fast {
         grid::domineering::Domineering on Small,
-        grid::domineering::Domineering on Medium,
+        grid::domineering::Domineering on Double,
         grid::cram::Cram on Small,
         grid::clobber::Clobber on Small,
         grid::clobber::Clobber on Row,

@@ -23,6 +23,7 @@ mod checkpoint;
 mod components;
 mod exchange;
 mod lanes;
+mod lone;
 mod proved;
 mod replies;
 mod rests;
@@ -75,6 +76,8 @@ pub struct Winner<R: Rules> {
     visited: u64,
     /// The states on the way, each followed by the replies that are not decided yet.
     open: Vec<Open>,
+    /// What the replies that were found last weigh, as far as they are open.
+    weight: i64,
     /// When so many bytes are held it is time to sweep.
     full: u64,
     /// No sweep before so many bytes are held.
@@ -110,7 +113,7 @@ impl<R: Rules> Winner<R> {
             seat: None,
             keeper: None,
             values: Values::new(rules, calc),
-            components: Components::new(!rules.is_all_small()),
+            components: Components::new(rules.is_all_small()),
             rests: Rests::new(rules.is_all_small()),
             exact: FxHashMap::default(),
             luck: tying::Luck::default(),
@@ -119,6 +122,7 @@ impl<R: Rules> Winner<R> {
             is_all_small: rules.is_all_small(),
             visited: 0,
             open: Vec::new(),
+            weight: 0,
             full: sweep::roomy(rules.is_all_small()),
             roomy: sweep::roomy(rules.is_all_small()),
             hopeful: [0; 2],
@@ -307,7 +311,7 @@ impl<R: Rules> Winner<R> {
         i: usize,
         negated: bool,
     ) -> Result<(), Stopped> {
-        let Some(finer) = self.components.get(i).finer.clone() else {
+        let Some(finer) = self.components.finer(i).cloned() else {
             state.add(Part::new(i, negated));
             return Ok(());
         };
@@ -334,7 +338,7 @@ impl<R: Rules> Winner<R> {
                     self.absorb_entered(&mut finer, i, negated)?;
                 }
             }
-            self.components.get_mut(i).finer = Some(Box::new(finer));
+            self.components.set_finer(i, finer);
         }
         Ok(i)
     }

@@ -10,7 +10,7 @@ use upstar_rules::Rules;
 use upstar_rules::grid::amazons::Amazons;
 use upstar_rules::grid::clobber::Clobber;
 use upstar_rules::grid::domineering::Domineering;
-use upstar_rules::grid::plane::{Medium, Small, Wide};
+use upstar_rules::grid::plane::{Double, Medium, Small, Wide};
 use upstar_testing::Random;
 use upstar_theory::judge::{Judge, Play};
 use upstar_theory::winner::{Team, Winner};
@@ -75,6 +75,8 @@ fn domineering_with_holes() {
 #[test]
 fn domineering_with_holes_on_wide_boards() {
     agrees(Domineering::<Wide>::new(), &[(4, 5), (2, 9)], &['.', '.', '.', '#'], 30);
+    let sizes = [(4, 5), (5, 4), (2, 11), (9, 2), (3, 7)];
+    agrees(Domineering::<Double>::new(), &sizes, &['.', '.', '.', '#'], 30);
 }
 
 #[test]

@@ -9,6 +9,7 @@ pub mod clobber;
 pub mod col;
 pub mod cram;
 pub mod domineering;
+mod double;
 pub mod fission;
 pub mod fjords;
 pub mod konane;

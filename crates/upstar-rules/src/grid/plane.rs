@@ -1,9 +1,10 @@
-//! Sets of squares as bits, in four sizes with one interface.
+//! Sets of squares as bits, in five sizes with one interface.
 //!
-//! [`Small`] holds an 8x8 board in one word, [`Row`] a strip of up to 64 squares, [`Medium`] a
-//! board of up to 16x16, [`Wide`] any board. Games are written once, over [`Plane`]; the registry picks the smallest plane that
+//! [`Small`] holds an 8x8 board in one word, [`Row`] a strip of up to 64 squares, [`Double`] an
+//! 11x11 board in a double word, [`Medium`] a board of up to 16x16, [`Wide`] any board. Games are written once, over [`Plane`]; the registry picks the smallest plane that
 //! holds the position that was typed.
 
+pub use super::double::Double;
 pub use super::medium::Medium;
 pub use super::wide::Wide;
 use std::fmt::Debug;
@@ -590,6 +591,12 @@ mod tests {
         fn small_is_wide(cells in prop::collection::vec((0usize..8, 0usize..8), 0..20),
                          more in prop::collection::vec((0usize..8, 0usize..8), 0..20)) {
             is_wide::<Small>(8, &cells, &more)?;
+        }
+
+        #[test]
+        fn double_is_wide(cells in prop::collection::vec((0usize..11, 0usize..11), 0..60),
+                          more in prop::collection::vec((0usize..11, 0usize..11), 0..60)) {
+            is_wide::<Double>(11, &cells, &more)?;
         }
 
         #[test]

@@ -1,16 +1,18 @@
 //! What is known of each large component.
 //!
-//! Every component is kept once, by its normal form; its moves are found once, each as the rest
-//! and the large parts that are left, so that a move in a state is a few additions of handles.
-//! Moves of all components lie in one pool, their parts in another. When the pool is full all
-//! moves are forgotten, for they are found again.
+//! Every component is kept once, by its normal form. In all-small games its moves are found once,
+//! each as the rest and the large parts that are left, so that a move in a state is a few
+//! additions of handles; moves of all components lie in one pool, their parts in another. When the
+//! pool is full all moves are forgotten, for they are found again. In other games it is kept what
+//! each player certainly gets.
 
 use super::lanes::Walls;
+use super::lone::{Alone, Lone};
 use super::rests::RestId;
 use super::state::{Part, State};
 use super::table::Effort;
 use hashbrown::HashTable;
-use rustc_hash::FxBuildHasher;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::hash::{BuildHasher, Hash};
 use std::ops::Range;
 use upstar_base::{Budget, Player, Stopped, Weigh};
@@ -34,25 +36,48 @@ pub(super) struct Component<P> {
     pub(super) form: P,
     pub(super) size: u32,
     pub(super) promise: i32,
-    pub(super) bounds: Option<(i32, i32)>,
+    bounds: Bounds,
     /// Are the bands known that it can be cut into with a hand of this player tied?
     pub(super) is_cut: [bool; 2],
-    /// What it is the sum of, where it falls apart; then no state has it as a part.
-    pub(super) finer: Option<Box<State>>,
-    /// Does this player, moving first, win it when nothing else is there?
-    pub(super) alone: [Option<bool>; 2],
-    /// How much work it was to know that.
-    pub(super) effort: Effort,
-    /// Where the moves of each player begin and end in the pool.
-    moves: [(u32, u32); 2],
+    /// Is it the sum of others? Then no state has it as a part.
+    falls_apart: bool,
+    pub(super) alone: Alone,
+}
+
+/// Integers that a component lies between; the first is greater where there are none, or where they
+/// are too large to be worth it.
+#[derive(Clone, Copy)]
+struct Bounds(i16, i16);
+
+impl Bounds {
+    fn new(bounds: Option<(i64, i64)>) -> Bounds {
+        let narrow = bounds.and_then(|(low, high)| {
+            Some(Bounds(i16::try_from(low).ok()?, i16::try_from(high).ok()?))
+        });
+        narrow.unwrap_or(Bounds(1, 0))
+    }
+}
+
+impl<P> Component<P> {
+    /// Integers that it lies between.
+    pub(super) fn bounds(&self) -> Option<(i64, i64)> {
+        let Bounds(low, high) = self.bounds;
+        (low <= high).then_some((low.into(), high.into()))
+    }
 }
 
 /// All components met so far.
 pub(super) struct Components<P> {
     list: Vec<Component<P>>,
-    /// What each player certainly gets of each component, where that is asked for.
-    walled: bool,
+    is_all_small: bool,
+    /// What each player certainly gets of each component, unless the game is all-small.
     walls: Vec<[Walls; 2]>,
+    /// Where the moves of each player begin and end in the pool, if it is.
+    moves_of: Vec<[(u32, u32); 2]>,
+    /// What components are the sum of that fall apart.
+    finer: FxHashMap<usize, State>,
+    /// Those that are in use no more.
+    lone: Lone<P>,
     /// The hash of a form and its number.
     index: HashTable<(u32, u32)>,
     moves: Vec<Move>,
@@ -68,11 +93,6 @@ fn hash(form: &impl Hash) -> u32 {
 /// A hash spread over all bits.
 pub(super) fn spread(hash: u32) -> u64 {
     u64::from(hash).wrapping_mul(0x9E37_79B9_7F4A_7C15)
-}
-
-/// Bounds as they are kept; huge ones are not worth it.
-fn narrow((low, high): (i64, i64)) -> Option<(i32, i32)> {
-    Some((i32::try_from(low).ok()?, i32::try_from(high).ok()?))
 }
 
 /// What each player certainly gets by integer bounds.
@@ -99,12 +119,15 @@ fn bytes<T>(list: &Vec<T>) -> u64 {
 }
 
 impl<P: Eq + Hash + Weigh> Components<P> {
-    /// None yet; `walled` says whether anybody will ask what players certainly get.
-    pub(super) fn new(walled: bool) -> Self {
+    /// None yet, of a game that is all-small or not.
+    pub(super) fn new(is_all_small: bool) -> Self {
         Components {
-            walled,
+            is_all_small,
             list: Vec::new(),
             walls: Vec::new(),
+            moves_of: Vec::new(),
+            finer: FxHashMap::default(),
+            lone: Lone::new(),
             index: HashTable::new(),
             moves: Vec::new(),
             parts: Vec::new(),
@@ -133,7 +156,30 @@ impl<P: Eq + Hash + Weigh> Components<P> {
         self.index.find(spread(hash), is_form).map(|&(_, i)| i as usize)
     }
 
-    /// Adds a component that was not met before.
+    /// Does this player, moving first, win a component that is not in use, alone?
+    pub(super) fn wins_alone(&self, form: &P, who: Player) -> Option<bool> {
+        self.lone.get(form).and_then(|alone| alone.wins[who as usize])
+    }
+
+    /// The components of which something is known alone.
+    pub(super) fn alone(&self) -> impl Iterator<Item = (&P, &Alone)> {
+        let in_use = self.list.iter().map(|component| (&component.form, &component.alone));
+        let all = in_use.chain(self.lone.iter().map(|(form, alone)| (form, alone)));
+        all.filter(|(_, alone)| alone.is_known())
+    }
+
+    /// What a component is the sum of, if it falls apart.
+    pub(super) fn finer(&self, i: usize) -> Option<&State> {
+        if self.list[i].falls_apart { self.finer.get(&i) } else { None }
+    }
+
+    /// A component falls apart into these.
+    pub(super) fn set_finer(&mut self, i: usize, finer: State) {
+        self.list[i].falls_apart = true;
+        self.finer.insert(i, finer);
+    }
+
+    /// Adds a component that is not in use.
     pub(super) fn insert<R: Rules<Position = P>>(
         &mut self,
         rules: &R,
@@ -147,22 +193,26 @@ impl<P: Eq + Hash + Weigh> Components<P> {
             return Err(Stopped::Limit { what: "the number of components", limit });
         }
         let mut held = reserve(&mut self.list, 1) + form.heap_bytes() as u64;
-        held += reserve(&mut self.walls, usize::from(self.walled));
+        held += match self.is_all_small {
+            true => reserve(&mut self.moves_of, 1),
+            false => reserve(&mut self.walls, 1),
+        };
         if self.index.len() == self.index.capacity() {
             held += (self.index.len().max(8) * (size_of::<(u32, u32)>() + 2)) as u64;
         }
         self.charge(budget, held)?;
         let bounds = rules.bounds(&form);
-        self.walls.extend(self.walled.then_some(by_bounds(bounds)));
+        match self.is_all_small {
+            true => self.moves_of.push([NOT_FOUND; 2]),
+            false => self.walls.push(by_bounds(bounds)),
+        }
         self.list.push(Component {
             size: rules.size(&form),
             promise: rules.promise(&form),
-            bounds: bounds.and_then(narrow),
+            bounds: Bounds::new(bounds),
             is_cut: [false; 2],
-            finer: None,
-            alone: [None; 2],
-            effort: Effort::default(),
-            moves: [NOT_FOUND; 2],
+            falls_apart: false,
+            alone: self.lone.take(&form),
             form,
         });
         self.index.insert_unique(spread(hash), (hash, i as u32), |entry| spread(entry.0));
@@ -171,7 +221,7 @@ impl<P: Eq + Hash + Weigh> Components<P> {
 
     /// The moves of a player, if they were found already; each is one of [`Components::step`].
     pub(super) fn moves(&self, i: usize, who: Player) -> Option<Range<usize>> {
-        let (start, end) = self.list[i].moves[who as usize];
+        let (start, end) = self.moves_of.get(i)?[who as usize];
         ((start, end) != NOT_FOUND).then_some(start as usize..end as usize)
     }
 
@@ -204,7 +254,7 @@ impl<P: Eq + Hash + Weigh> Components<P> {
             self.parts.extend_from_slice(&state.parts);
             self.moves.push(Move { rest: state.rest, first, count });
         }
-        self.list[i].moves[who as usize] = (start as u32, end as u32);
+        self.moves_of[i][who as usize] = (start as u32, end as u32);
         Ok(())
     }
     /// Forgets all moves if they take much; they are found again.
@@ -217,9 +267,7 @@ impl<P: Eq + Hash + Weigh> Components<P> {
     fn forget_moves(&mut self) {
         self.moves.clear();
         self.parts.clear();
-        for component in &mut self.list {
-            component.moves = [NOT_FOUND; 2];
-        }
+        self.moves_of.fill([NOT_FOUND; 2]);
     }
 
     /// What `who` certainly gets of a component.
@@ -237,7 +285,7 @@ impl<P: Eq + Hash + Weigh> Components<P> {
 
     /// Lets a move of a component be the first one.
     pub(super) fn put_first(&mut self, i: usize, who: Player, number: usize) {
-        let (start, _) = self.list[i].moves[who as usize];
+        let (start, _) = self.moves_of[i][who as usize];
         self.moves.swap(start as usize, number);
     }
 
@@ -251,43 +299,56 @@ impl<P: Eq + Hash + Weigh> Components<P> {
         self.charged
     }
 
-    /// Keeps only the components that are `used`, or that alone were at least so much work; for
-    /// each number the new one, in the same order. Moves are forgotten.
+    /// Keeps only the components that are `used`; for each number of these the new one, in the
+    /// same order. Of others that alone were at least so much work it is kept who wins them. Moves
+    /// are forgotten.
     pub(super) fn sweep(&mut self, budget: &Budget, least: Effort, used: &[bool]) -> Vec<u32> {
         self.forget_moves();
+        self.finer.clear();
+        self.lone.sweep(least);
         let mut count = 0;
-        let mut kept = Vec::with_capacity(used.len());
-        let renumbered = (self.list.iter().zip(used))
-            .map(|(component, used)| {
-                let known = component.alone != [None; 2] && component.effort >= least;
-                kept.push(*used || known);
-                count += u32::from(*used || known);
+        let renumbered = (used.iter())
+            .map(|&used| {
+                count += u32::from(used);
                 count.saturating_sub(1)
             })
             .collect();
-        let is_kept = |i: &mut usize| {
-            *i += 1;
-            kept[*i - 1]
-        };
-        let (mut i, mut j) = (0, 0);
-        self.list.retain(|_| is_kept(&mut i));
-        self.walls.retain(|_| is_kept(&mut j));
-        self.list.shrink_to(self.list.len() + self.list.len() / 2);
-        self.walls.shrink_to(self.walls.len() + self.walls.len() / 2);
-        self.index = HashTable::with_capacity(self.list.len());
+        self.index = HashTable::new();
+        let (mut kept, mut i) = (0, 0);
+        self.walls.retain(|_| next(used, &mut i));
+        for (i, _) in used.iter().enumerate().filter(|(_, used)| **used) {
+            self.list.swap(kept, i);
+            kept += 1;
+        }
+        for component in self.list.drain(kept..) {
+            if component.alone.is_known() && component.alone.effort >= least {
+                self.lone.insert(component.form, component.alone);
+            }
+        }
+        self.list.shrink_to(kept + kept / 2);
+        self.walls.shrink_to(kept + kept / 2);
+        self.moves_of.truncate(kept);
+        self.moves_of.shrink_to(kept + kept / 2);
+        self.index = HashTable::with_capacity(kept);
         let mut heap = 0;
         for (i, component) in self.list.iter_mut().enumerate() {
-            component.finer = None;
+            component.falls_apart = false;
             heap += component.form.heap_bytes() as u64;
             let hash = hash(&component.form);
             self.index.insert_unique(spread(hash), (hash, i as u32), |entry| spread(entry.0));
         }
         budget.refund(std::mem::take(&mut self.charged));
         let index = (self.index.capacity() * (size_of::<(u32, u32)>() + 2)) as u64;
-        let moves = bytes(&self.moves) + bytes(&self.parts);
+        let moves = bytes(&self.moves) + bytes(&self.parts) + bytes(&self.moves_of);
         let held = bytes(&self.list) + bytes(&self.walls) + index + moves + heap;
         // It is no more than was given back.
-        let _ = self.charge(budget, held);
+        let _ = self.charge(budget, held + self.lone.bytes());
         renumbered
     }
+}
+
+/// Whether the next one is used.
+fn next(used: &[bool], i: &mut usize) -> bool {
+    *i += 1;
+    used[*i - 1]
 }

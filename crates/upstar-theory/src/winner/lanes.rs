@@ -60,7 +60,7 @@ const WIDE_EIGHTH: i32 = 1 << 12;
 
 /// What Left certainly gets of a game in each lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(align(32))]
+#[repr(align(16))]
 pub(super) struct Walls {
     r: [i16; LANES],
     l: [i16; LANES],

@@ -6,6 +6,7 @@
 //! passes from thread to thread, and into a file and back.
 
 use super::Winner;
+use super::lone::Alone;
 use super::state::{Part, State};
 use super::table::Effort;
 use upstar_base::{Stopped, Weigh};
@@ -52,8 +53,8 @@ impl<R: Rules> Winner<R> {
     ) -> Result<(), Stopped> {
         if let Some(part) = state.lone_part() {
             let component = self.components.get_mut(part.index());
-            component.alone[usize::from(part.is_negated())] = Some(answer);
-            component.effort = component.effort.max(effort);
+            component.alone.wins[usize::from(part.is_negated())] = Some(answer);
+            component.alone.effort = component.alone.effort.max(effort);
             Ok(())
         } else if state.parts.is_empty() {
             self.rests.remember(state.rest, answer);
@@ -65,28 +66,29 @@ impl<R: Rules> Winner<R> {
 
     /// The states that took the most work, at most so many.
     pub(super) fn hardest(&self, most: usize) -> Vec<Proved<R::Position>> {
-        let all = || {
-            let alone = (0..self.components.len()).flat_map(|i| {
-                let component = self.components.get(i);
-                [false, true].into_iter().filter_map(move |negated| {
-                    let answer = component.alone[usize::from(negated)]?;
-                    let mut state = State::empty();
-                    state.add(Part::new(i, negated));
-                    Some((state, component.effort, answer))
-                })
-            });
-            alone.chain(self.table.states())
-        };
         let mut count = [0usize; Effort::COUNT];
-        all().for_each(|(_, effort, _)| count[effort.level()] += 1);
+        self.components.alone().for_each(|(_, alone)| {
+            count[alone.effort.level()] += alone.wins.iter().flatten().count();
+        });
+        self.table.states().for_each(|(_, effort, _)| count[effort.level()] += 1);
         // What was seen at once is seen again.
         let (mut least, mut sum) = (Effort::COUNT, 0);
         while least > 1 && sum + count[least - 1] <= most {
             least -= 1;
             sum += count[least];
         }
-        let hard = all().filter(|(_, effort, _)| effort.level() >= least);
-        hard.map(|(state, effort, answer)| self.told(&state, effort, answer)).collect()
+        let is_hard = |effort: Effort| effort.level() >= least;
+        let alone = self.components.alone().filter(|(_, alone)| is_hard(alone.effort));
+        let alone = alone.flat_map(|(form, &Alone { wins, effort })| {
+            let told = move |(answer, exchanged): (Option<bool>, bool)| {
+                let (parts, values) = (vec![(form.clone(), exchanged)], Vec::new());
+                Some(Proved { parts, values, effort, answer: answer? })
+            };
+            wins.into_iter().zip([false, true]).filter_map(told)
+        });
+        let sums = self.table.states().filter(|&(_, effort, _)| is_hard(effort));
+        let sums = sums.map(|(state, effort, answer)| self.told(&state, effort, answer));
+        alone.chain(sums).collect()
     }
 }
 

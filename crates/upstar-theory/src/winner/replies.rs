@@ -31,6 +31,19 @@ const AHEAD_WITH_BANDS: usize = 4;
 /// So many parts of a sum are worth a step.
 const MANY: usize = 64;
 
+/// What an answer that must be refuted weighs at least, by how much work that is likely to be; and
+/// in all-small games so much more for every square.
+const ANSWER: i64 = 64;
+const SQUARE: i64 = 8;
+
+/// An answer that looks like so much, in 1/512 of a move, for the player who must refute it weighs
+/// twice as much as the least, and so much less doubles what it weighs more.
+const EASY: i64 = 2048;
+const DOUBLING: i64 = 512;
+
+/// It is doubled or halved so often at most.
+const DOUBLINGS: i64 = 6;
+
 /// Added to the rank of a move that is tried last.
 const LAST: i64 = 1 << 40;
 
@@ -49,7 +62,7 @@ pub(super) enum Replies {
     Decided(bool),
     /// Where the open replies lie on the stack.
     Open(Range<usize>),
-    /// There are more open ones than were asked for.
+    /// The open ones weigh more than was asked for.
     Many,
 }
 
@@ -66,7 +79,7 @@ impl<R: Rules> Winner<R> {
     /// found.
     pub(super) fn replies(&mut self, at: usize) -> Result<Replies, Stopped> {
         let Some(replies) = self.open[at].replies.clone() else {
-            return self.new_replies(at, usize::MAX);
+            return self.new_replies(at, i64::MAX);
         };
         let mut end = replies.start;
         for reply in replies {
@@ -83,13 +96,13 @@ impl<R: Rules> Winner<R> {
         Ok(if start == end { Replies::Decided(false) } else { Replies::Open(start..end) })
     }
 
-    /// Finds the replies; those that are open are put on the stack, unless they are more than
+    /// Finds the replies; those that are open are put on the stack, unless they weigh more than
     /// `most`.
-    fn new_replies(&mut self, at: usize, most: usize) -> Result<Replies, Stopped> {
+    fn new_replies(&mut self, at: usize, most: i64) -> Result<Replies, Stopped> {
         self.calc().step()?;
         self.components.forget_many_moves();
         let (state, first) = (self.open[at].state.clone(), self.open.len());
-        let full = first.saturating_add(most);
+        self.weight = 0;
         // The whole, seen by the opponent.
         let rest = self.rests.negative(state.rest);
         let whole = State { rest, parts: state.parts.iter().map(|&part| -part).collect() };
@@ -101,11 +114,11 @@ impl<R: Rules> Winner<R> {
             let mut others = whole.clone();
             others.parts.remove(i);
             let ends = match self.components.moves(part.index(), mover(part)) {
-                Some(moves) => self.offer_known(part, moves, &others, full)?,
-                None => self.expand(part, &others, full)?,
+                Some(moves) => self.offer_known(part, moves, &others, most)?,
+                None => self.expand(part, &others, most)?,
             };
             if ends {
-                return Ok(self.ended(first, full));
+                return Ok(self.ended(first, most));
             }
         }
         let (moves, cold) = self.rests.moves(self.values.calc(), state.rest)?;
@@ -113,8 +126,8 @@ impl<R: Rules> Winner<R> {
         for (i, &rest) in moves.iter().enumerate() {
             let reply = State { rest: self.rests.negative(rest), parts: whole.parts.clone() };
             let rank = if last && i + cold >= moves.len() { LAST } else { 0 };
-            if self.offer(reply, rank, full)? {
-                return Ok(self.ended(first, full));
+            if self.offer(reply, rank, most)? {
+                return Ok(self.ended(first, most));
             }
         }
         let end = self.open.len();
@@ -122,8 +135,8 @@ impl<R: Rules> Winner<R> {
     }
 
     /// What is known where the replies were not looked through.
-    fn ended(&mut self, first: usize, full: usize) -> Replies {
-        if self.open.len() <= full {
+    fn ended(&mut self, first: usize, most: i64) -> Replies {
+        if self.weight <= most {
             return Replies::Decided(true);
         }
         self.forget(first);
@@ -131,13 +144,13 @@ impl<R: Rules> Winner<R> {
     }
 
     /// Offers moves in a part that were found before, each beside `rest`; true when one wins at
-    /// sight, or when the stack is `full`.
+    /// sight, or when the open ones weigh more than `most`.
     fn offer_known(
         &mut self,
         part: Part,
         moves: Range<usize>,
         rest: &State,
-        full: usize,
+        most: i64,
     ) -> Result<bool, Stopped> {
         for number in moves {
             let step = self.components.step(number);
@@ -148,8 +161,8 @@ impl<R: Rules> Winner<R> {
             for &new in self.components.parts(step) {
                 reply.add(new.signed(negated));
             }
-            if self.offer(reply, 0, full)? {
-                if self.open.len() <= full {
+            if self.offer(reply, 0, most)? {
+                if self.weight <= most {
                     self.components.put_first(part.index(), mover(part), number);
                 }
                 return Ok(true);
@@ -159,8 +172,8 @@ impl<R: Rules> Winner<R> {
     }
 
     /// Finds the moves in a part and offers each beside `rest`; true, and the others are not
-    /// looked at, when one wins at sight, or when the stack is `full`.
-    fn expand(&mut self, part: Part, rest: &State, full: usize) -> Result<bool, Stopped> {
+    /// looked at, when one wins at sight, or when the open ones weigh more than `most`.
+    fn expand(&mut self, part: Part, rest: &State, most: i64) -> Result<bool, Stopped> {
         let (i, who, negated) = (part.index(), mover(part), !part.is_negated());
         let old = self.spare.pop().unwrap_or_default();
         let (rules, budget) = (Arc::clone(&self.rules), Arc::clone(self.budget()));
@@ -207,9 +220,9 @@ impl<R: Rules> Winner<R> {
             }
             let reply = self.beside(rest, state.rest, &state.parts, negated)?;
             states.push(state);
-            if self.offer(reply, 0, full)? {
+            if self.offer(reply, 0, most)? {
                 ends = true;
-                if self.open.len() <= full {
+                if self.weight <= most {
                     self.hope(who, place, is_first);
                 }
                 break;
@@ -241,6 +254,12 @@ impl<R: Rules> Winner<R> {
         form: &R::Position,
         negated: bool,
     ) -> Result<Glance, Stopped> {
+        if state.parts.is_empty()
+            && state.rest == RestId::EMPTY
+            && let Some(answer) = self.components.wins_alone(form, mover_in(negated))
+        {
+            return Ok(Glance::Decided(answer));
+        }
         // It is one term more.
         let is_many = state.parts.len() + 2 > MOST_TERMS;
         let Some(totals) = self.totals(state).filter(|_| !is_many) else {
@@ -293,16 +312,22 @@ impl<R: Rules> Winner<R> {
     }
 
     /// Considers a move after which the opponent has `reply`: true when it wins at sight, else
-    /// it is kept, with so much more rank, unless it loses at sight. True also when the stack is
-    /// more than `full` then.
-    fn offer(&mut self, mut reply: State, more: i64, full: usize) -> Result<bool, Stopped> {
+    /// it is kept, with so much more rank, unless it loses at sight. True also when the open ones
+    /// weigh more than `most` then.
+    fn offer(&mut self, mut reply: State, more: i64, most: i64) -> Result<bool, Stopped> {
         match self.look_at(&mut reply)? {
             Sight::Decided(opponent_wins) => Ok(!opponent_wins),
             Sight::Open(rank) => {
                 let many = reply.parts.len() / MANY;
+                let size = if self.is_all_small { self.promise(&reply).1 } else { 0 };
                 self.hold(rank + more, reply)?;
                 self.look(many)?;
-                Ok(self.open.len() > full)
+                self.weight += match () {
+                    () if self.has_bands => weight(rank + more),
+                    () if self.is_all_small => ANSWER + SQUARE * size,
+                    () => ANSWER,
+                };
+                Ok(self.weight > most)
             }
         }
     }
@@ -324,9 +349,9 @@ impl<R: Rules> Winner<R> {
     }
 
     /// Looks one move further at the most promising replies and puts first those to which the
-    /// opponent has the fewest answers: not success but the size of the proof is what a search
-    /// lacks. True if one of them is lost at sight; those that are won so are known then. What
-    /// was found stays on the stack where it is dear to find.
+    /// opponent has the fewest answers, or those that weigh least: not success but the size of the
+    /// proof is what a search lacks. True if one of them is lost at sight; those that are won so are
+    /// known then. What was found stays on the stack where it is dear to find.
     pub(super) fn by_fewest_replies(&mut self, replies: Range<usize>) -> Result<bool, Stopped> {
         let ahead = match () {
             () if self.is_all_small => replies.len(),
@@ -340,20 +365,20 @@ impl<R: Rules> Winner<R> {
             return Ok(false);
         }
         let looked_at = replies.start..replies.start + ahead;
-        // Who leaves more than the best so far need not be counted to the end; but where replies are
+        // Who leaves more than the best so far need not be weighed to the end; but where replies are
         // seldom decided at sight, to look at all of them is what decides some.
         let mut best = i64::MAX;
         for (place, reply) in looked_at.clone().enumerate() {
             let known = match self.decided(reply) {
                 Some(known) => Some(known),
-                None => match self.new_replies(reply, most_answers(best, place))? {
+                None => match self.new_replies(reply, best)? {
                     Replies::Decided(known) => Some(self.remember(reply, 0, known)?),
                     Replies::Many => {
                         self.open[reply].rank = best.saturating_add(1 + place as i64);
                         None
                     }
                     Replies::Open(answers) => {
-                        self.open[reply].rank = (2 * answers.len() + place) as i64;
+                        self.open[reply].rank = self.weight;
                         if self.has_bands {
                             best = best.min(self.open[reply].rank);
                         }
@@ -378,12 +403,21 @@ impl<R: Rules> Winner<R> {
     }
 }
 
-/// So many answers may the move at this place leave to be as good as the best one.
-fn most_answers(best: i64, place: usize) -> usize {
-    usize::try_from((best.saturating_sub(place as i64)) / 2).unwrap_or(0)
+/// What an answer of this rank weighs: the work that it is to refute it doubles with every step
+/// down, and between them it grows evenly.
+fn weight(rank: i64) -> i64 {
+    let below = (EASY - rank).clamp(-DOUBLINGS * DOUBLING, DOUBLINGS * DOUBLING);
+    let (steps, rest) = (below.div_euclid(DOUBLING), below.rem_euclid(DOUBLING));
+    let more = ANSWER * (DOUBLING + rest) / DOUBLING;
+    ANSWER + if steps < 0 { more >> -steps } else { more << steps }
 }
 
 /// Who moves in a part when it is Left's turn.
 fn mover(part: Part) -> Player {
-    if part.is_negated() { Player::Right } else { Player::Left }
+    mover_in(part.is_negated())
+}
+
+/// Who moves when it is Left's turn, in a component with the players exchanged or not.
+fn mover_in(negated: bool) -> Player {
+    if negated { Player::Right } else { Player::Left }
 }

@@ -56,7 +56,10 @@ impl<R: Rules> Winner<R> {
             return sight;
         }
         let known = match state.lone_part() {
-            Some(part) => self.components.get(part.index()).alone[usize::from(part.is_negated())],
+            Some(part) => {
+                let alone = &self.components.get(part.index()).alone;
+                alone.wins[usize::from(part.is_negated())]
+            }
             None => self.by_outcomes(state).or_else(|| self.table.get(state)),
         };
         known.map_or(sight, Sight::Decided)
@@ -115,8 +118,7 @@ impl<R: Rules> Winner<R> {
         }
         let (mut low, mut high) = (0i64, 0i64);
         for part in &state.parts {
-            let (l, h) = self.components.get(part.index()).bounds?;
-            let (l, h) = (i64::from(l), i64::from(h));
+            let (l, h) = self.components.get(part.index()).bounds()?;
             let (l, h) = if part.is_negated() { (-h, -l) } else { (l, h) };
             (low, high) = (low + l, high + h);
         }
@@ -144,7 +146,7 @@ impl<R: Rules> Winner<R> {
         }
         let components = &self.components;
         state.parts.retain(|part| {
-            let alone = components.get(part.index()).alone;
+            let alone = components.get(part.index()).alone.wins;
             let negated = usize::from(part.is_negated());
             terms.add(alone[negated], alone[1 - negated])
         });
@@ -152,7 +154,7 @@ impl<R: Rules> Winner<R> {
     }
 
     /// How good the components look for Left, and how large they are.
-    fn promise(&self, state: &State) -> (i64, i64) {
+    pub(super) fn promise(&self, state: &State) -> (i64, i64) {
         let (mut promise, mut size) = (0i64, 0i64);
         for part in &state.parts {
             let component = self.components.get(part.index());

@@ -23,8 +23,8 @@ pub(super) fn roomy(is_all_small: bool) -> u64 {
     if is_all_small { ROOMY_WITH_MOVES } else { ROOMY }
 }
 
-/// So many bytes are held at most where the budget has no limit.
-const MOST: u64 = 256 << 20;
+/// So many bytes are held at most, however large the budget is.
+const MOST: u64 = 2048 << 20;
 
 /// More bands than this are forgotten.
 const MANY_BANDS: usize = 1 << 20;

@@ -1,0 +1,74 @@
+//! Components of which nothing is known any more but who wins them alone.
+//!
+//! That is most of what a search has proved while nothing had fallen apart yet. A component in use
+//! takes some hundred bytes, for what the players certainly get of it; here it takes its form and
+//! little more. No component is here and among those in use.
+
+use super::table::Effort;
+use hashbrown::HashTable;
+use rustc_hash::FxBuildHasher;
+use std::hash::{BuildHasher, Hash};
+use upstar_base::Weigh;
+
+/// Who wins a component when nothing else is there.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Alone {
+    /// Does this player win, moving first?
+    pub(super) wins: [Option<bool>; 2],
+    /// How much work it was to know that.
+    pub(super) effort: Effort,
+}
+
+impl Alone {
+    /// Is something known?
+    pub(super) fn is_known(&self) -> bool {
+        self.wins != [None; 2]
+    }
+}
+
+pub(super) struct Lone<P>(HashTable<(P, Alone)>);
+
+fn hash(form: &impl Hash) -> u64 {
+    FxBuildHasher.hash_one(form).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
+impl<P: Eq + Hash + Weigh> Lone<P> {
+    pub(super) fn new() -> Self {
+        Lone(HashTable::new())
+    }
+
+    /// Who wins a component, if it is here.
+    pub(super) fn get(&self, form: &P) -> Option<&Alone> {
+        self.0.find(hash(form), |entry| entry.0 == *form).map(|entry| &entry.1)
+    }
+
+    /// Adds a component that is not here.
+    pub(super) fn insert(&mut self, form: P, alone: Alone) {
+        self.0.insert_unique(hash(&form), (form, alone), |entry| hash(&entry.0));
+    }
+
+    /// Takes a component away that is in use again.
+    pub(super) fn take(&mut self, form: &P) -> Alone {
+        let entry = self.0.find_entry(hash(form), |entry| entry.0 == *form);
+        entry.map_or_else(|_| Alone::default(), |entry| entry.remove().0.1)
+    }
+
+    /// All of them.
+    pub(super) fn iter(&self) -> impl Iterator<Item = &(P, Alone)> {
+        self.0.iter()
+    }
+
+    /// Keeps only those that were at least so much work.
+    pub(super) fn sweep(&mut self, least: Effort) {
+        self.0.retain(|entry| entry.1.effort >= least);
+        if self.0.len() < self.0.capacity() / 4 {
+            self.0.shrink_to_fit(|entry| hash(&entry.0));
+        }
+    }
+
+    /// The bytes they take.
+    pub(super) fn bytes(&self) -> u64 {
+        let heap: usize = self.0.iter().map(|entry| entry.0.heap_bytes()).sum();
+        (self.0.allocation_size() + heap) as u64
+    }
+}
