@@ -171,6 +171,8 @@ fn changed_certificates_are_refuted() {
         ("update misere_code set period = 4 where code = '0.3'", "0.3"),
         ("update misere_code set labels = replace(labels, '+1', '-1') where code = '4.7'", "4.7"),
         ("update misere_code set linear_step = 4 where code = '4.7'", "4.7"),
+        ("update misere_code set rule = 'ladders' where code = '4.7'", "4.7"),
+        ("update misere_code set rule = null where code = '4.7'", "4.7"),
     ];
     let before = std::fs::read(&file).unwrap();
     for (change, code) in changes {
@@ -383,10 +385,10 @@ fn tables_of_other_versions_are_refused() {
         let database = rusqlite::Connection::open(&file).unwrap();
         database.pragma_update(None, "user_version", n).unwrap();
     };
-    version(2);
+    version(3);
     assert!(matches!(Atlas::open(&file), Err(SurveyError::Old(_))));
     let again = build(&file, &LITTLE, 1, &unlimited(), &mut |_, _, _, _| ());
     assert!(matches!(again, Err(SurveyError::Old(_))));
-    version(4);
+    version(5);
     assert!(matches!(Atlas::open(&file), Err(SurveyError::New(_))));
 }
