@@ -147,6 +147,9 @@ fn one(
         }
         _ => budget.begin("sums of heaps", None),
     }
+    if let Err(stopped) = budget.check() {
+        return told(Fate::Unknown, stopped.to_string());
+    }
     let verdict = match certificate {
         Certificate::NimPeriod { .. } if long => check_long(certificate, budget, &mut |_, _| ()),
         _ => check(certificate, budget),
