@@ -38,14 +38,11 @@ pub(crate) fn before(database: &Connection, claim: &Claim<'_>) -> Result<Before,
     let row = database.query_row(sql, [code], |row| {
         Ok((row.get::<_, String>(0)?, count(row.get(1)?).unwrap_or(0)))
     });
-    let now = match row.optional()? {
-        None => None,
-        Some((status, heaps)) => Some(match status.as_str() {
-            "complete" => Rank::Complete,
-            "rule" => Rank::Rule,
-            _ => Rank::To(heaps),
-        }),
-    };
+    let now = row.optional()?.map(|(status, heaps)| match status.as_str() {
+        "complete" => Rank::Complete,
+        "rule" => Rank::Rule,
+        _ => Rank::To(heaps),
+    });
     let then = match &claim.proves {
         Proves::Quotient { periodic: Some(_), .. } => Rank::Complete,
         Proves::Rule(_) => Rank::Rule,
