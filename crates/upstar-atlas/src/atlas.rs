@@ -5,7 +5,7 @@
 //! to be found or built.
 
 use crate::database::{self, SurveyError, named};
-use rusqlite::{Connection, OptionalExtension};
+use rusqlite::Connection;
 use std::path::{Path, PathBuf};
 
 static SHIPPED: &[u8] = include_bytes!("../three-digits.db");
@@ -53,9 +53,7 @@ impl Atlas {
 
     /// Is there a table of this name?
     pub(crate) fn has(&self, table: &str) -> Result<bool, SurveyError> {
-        let sql = "select 1 from sqlite_schema where type = 'table' and name = ?1";
-        let found = self.database.query_row(sql, [table], |_| Ok(())).optional();
-        Ok(found.map_err(|error| self.named(error))?.is_some())
+        database::has(&self.database, table).map_err(|error| self.named(error))
     }
 
     /// An error of the database, with the name of the file if that is to blame.

@@ -3,7 +3,7 @@
 //! Who works on an atlas has it alone: SQLite's exclusive lock is taken when it is opened and ends
 //! with the process, however that ends. Who reads opens it read-only.
 
-use rusqlite::{Connection, ErrorCode, OpenFlags};
+use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension};
 use std::path::Path;
 use std::time::Duration;
 
@@ -57,7 +57,7 @@ impl SurveyError {
 /// Identifies our files: "UpSv".
 const APPLICATION: i32 = 0x5570_5376;
 /// The version of the tables.
-const VERSION: i32 = 3;
+const VERSION: i32 = 4;
 /// How long a reader that looks into the file is waited for.
 const PATIENCE: Duration = Duration::from_millis(500);
 
@@ -135,6 +135,12 @@ fn foreign_or_old(database: &Connection, path: &Path) -> Result<(), SurveyError>
         ..VERSION => Err(SurveyError::Old(name())),
         _ => Err(SurveyError::New(name())),
     }
+}
+
+/// Is there a table of this name?
+pub(crate) fn has(database: &Connection, table: &str) -> rusqlite::Result<bool> {
+    let sql = "select 1 from sqlite_schema where type = 'table' and name = ?1";
+    Ok(database.query_row(sql, [table], |_| Ok(())).optional()?.is_some())
 }
 
 /// A count as SQLite keeps it.

@@ -12,12 +12,15 @@
 //! digits in the same file has exactly the rows of one in a new file, and one of fewer digits
 //! lists nothing but its own classes; whatever was stopped or killed goes on where it was.
 //!
-//! An atlas is such a file with all surveys in it ([`build`]). An [`Atlas`] is read and never
+//! An atlas is such a file with all surveys in it ([`build`]); proofs from elsewhere can be added
+//! ([`add`]). An [`Atlas`] is read and never
 //! changed: rows by a filter ([`look`]), all about a code ([`show`]), whether its certificates hold
 //! ([`verify`]), in what it differs from another ([`diff`]).
 
+pub mod add;
 mod atlas;
 pub mod build;
+mod claim;
 mod database;
 pub mod diff;
 pub mod heaps;

@@ -9,6 +9,7 @@ use crate::heaps::shifted;
 use rusqlite::{Row, named_params};
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
+use upstar_misere::rule::Kind;
 
 /// Numbers from one to another, both included.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -67,6 +68,9 @@ pub struct Filter {
     /// Only rows with this status: proved, open, waiting; with --misere complete, rule, partial, waiting
     #[cfg_attr(feature = "clap", arg(long))]
     pub status: Option<String>,
+    /// Only games with a rule of this kind: knots, ladders
+    #[cfg_attr(feature = "clap", arg(long, value_name = "KIND"))]
+    pub rule: Option<String>,
     /// Only rows whose period is one of these: 12, 2..40, 100.. or ..9
     #[cfg_attr(feature = "clap", arg(long, value_name = "A..B"))]
     pub period: Option<Between>,
@@ -194,13 +198,15 @@ pub struct Entry {
     pub first_not_tame: Option<u64>,
     /// `order@heap` for each heap at which the quotient grew.
     pub growths: Option<String>,
-    /// The labels of a rule like that of Knots.
+    /// The kind of the rule for all heaps, if there is one: `knots` or `ladders`.
+    pub rule: Option<String>,
+    /// The labels that it gives to heaps.
     pub labels: Option<String>,
     /// From which heap on they are linear.
     pub linear_from: Option<u64>,
     /// With which period.
     pub linear_period: Option<u64>,
-    /// And by how much t grows in it.
+    /// And by how much t, or the number on a ladder, grows in it.
     pub linear_step: Option<u64>,
     /// The steps that the search for the quotient was allowed.
     pub steps_allowed: Option<u64>,
@@ -233,7 +239,7 @@ const HEAPS: &str = "
         case when c.mask is not null then c.rares end as rares,
         case when c.mask is not null then c.last_rare end as last_rare, c.mask as mask,
         c.mask_position as mask_position, null as elements, null as p_elements, null as tame,
-        null as first_not_tame, null as growths, null as labels, null as linear_from,
+        null as first_not_tame, null as growths, null as rule, null as labels, null as linear_from,
         null as linear_period, null as linear_step, null as allowed, null as why,
         length(c.certificate) as certificate
     from (select distinct code, class, shift from code
@@ -249,7 +255,8 @@ const MISERE: &str = "
         null as last_rare, null as mask, null as mask_position, c.elements as elements,
         c.p_elements as p_elements,
         case when c.tame = 0 then 0 when c.status = 'complete' then 1 end as tame,
-        c.first_not_tame as first_not_tame, c.growths as growths, c.labels as labels,
+        c.first_not_tame as first_not_tame, c.growths as growths,
+        c.rule as rule, c.labels as labels,
         c.linear_from as linear_from, c.linear_period as linear_period,
         c.linear_step as linear_step, c.allowed as allowed, c.why as why,
         length(c.certificate) as certificate
@@ -260,7 +267,7 @@ const MISERE: &str = "
 
 /// Which of these rows are wanted.
 const WANTED: &str = "
-    (:status is null or status = :status)
+    (:status is null or status = :status) and (:rule is null or rule = :rule)
     and (:least is null or period >= :least) and (:most is null or period <= :most)
     and (:order_least is null or elements >= :order_least)
     and (:order_most is null or elements <= :order_most)
@@ -298,7 +305,7 @@ impl Atlas {
             (bound(filter.period), bound(filter.order));
         let tame = if filter.tame { Some(true) } else { filter.wild.then_some(false) };
         let values = named_params! {
-            ":base": base, ":digits": filter.digits, ":status": filter.status,
+            ":base": base, ":digits": filter.digits, ":status": filter.status, ":rule": filter.rule,
             ":code": filter.code, ":exactly": filter.exactly, ":each": filter.each,
             ":least": least, ":most": most,
             ":order_least": order_least, ":order_most": order_most, ":tame": tame,
@@ -344,6 +351,12 @@ impl Filter {
         }
         if !self.misere && (self.order.is_some() || self.tame || self.wild) {
             return wrong("only misère quotients have an order and are tame or wild: --misere");
+        }
+        if let Some(rule) = &self.rule {
+            rule.parse::<Kind>().map_err(SurveyError::Question)?;
+            if !self.misere {
+                return wrong("only misère games are solved by rules: --misere");
+            }
         }
         match self.sort.map(Column::meaning) {
             Some((_, Some(true))) if !self.misere => {
@@ -392,6 +405,7 @@ fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
         tame: row.get("tame")?,
         first_not_tame: n("first_not_tame")?,
         growths: row.get("growths")?,
+        rule: row.get("rule")?,
         labels: row.get("labels")?,
         linear_from: n("linear_from")?,
         linear_period: n("linear_period")?,

@@ -3,10 +3,12 @@
 use crate::atlas::Atlas;
 use crate::database::SurveyError;
 use crate::look::{Entry, Filter};
+use crate::misere::title;
 use crate::packed::unpack;
 use rusqlite::OptionalExtension;
 use serde::Serialize;
 use std::fmt::Write;
+use upstar_misere::rule::Kind;
 use upstar_rules::heap::code::HeapCode;
 
 /// What is known of a code in one manner of play.
@@ -142,7 +144,9 @@ impl Shown {
                 (&row.labels, row.linear_from, row.linear_period, row.linear_step)
             {
                 fact("labels", labels);
-                fact("", &format!("t grows by {step} every {period} heaps from heap {from} on"));
+                let what = kind(row).map_or("t", Kind::grows);
+                let linear = format!("{what} grows by {step} every {period} heaps");
+                fact("", &format!("{linear} from heap {from} on"));
             }
             if let Some(steps) = row.steps_allowed {
                 fact("steps allowed", &steps.to_string());
@@ -153,6 +157,11 @@ impl Shown {
         }
         out
     }
+}
+
+/// Which rule it is that solves a row.
+fn kind(row: &Entry) -> Option<Kind> {
+    row.rule.as_ref()?.parse().ok()
 }
 
 fn sequence(row: &Entry) -> String {
@@ -180,7 +189,7 @@ fn quotient(row: &Entry) -> String {
         ("complete", Some(period), Some(preperiod)) => {
             format!("solved: {of}{kind}; period {period} from heap {preperiod} on")
         }
-        ("rule", ..) => format!("solved: a rule like that of Knots{kind}"),
+        ("rule", ..) => format!("solved: {}{kind}", title(row.rule.as_deref())),
         ("partial", ..) => {
             let heaps = row.computed.unwrap_or(0);
             let why = row.why.as_ref().map_or(String::new(), |why| format!(" ({why})"));

@@ -47,8 +47,11 @@ const MISERE: [Column; 6] = [
 ];
 
 /// What is too long for a line that people read.
-const LONG: [Column; 2] =
-    [("growths", |row| text(row.growths.as_ref())), ("labels", |row| text(row.labels.as_ref()))];
+const LONG: [Column; 3] = [
+    ("growths", |row| text(row.growths.as_ref())),
+    ("rule", |row| text(row.rule.as_ref())),
+    ("labels", |row| text(row.labels.as_ref())),
+];
 
 impl Filter {
     fn columns(&self) -> Vec<Column> {

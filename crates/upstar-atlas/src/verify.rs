@@ -5,6 +5,7 @@
 //! number, so that the same sample can be drawn again.
 
 use crate::atlas::Atlas;
+use crate::claim::Claim;
 use crate::database::{SurveyError, count};
 use crate::packed::unpack;
 use crate::work::Kind;
@@ -12,8 +13,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 use std::sync::Arc;
 use upstar_base::Budget;
-use upstar_misere::knots::Label;
-use upstar_proof::{Certificate, Theorem, Verdict, check};
+use upstar_proof::{Certificate, Verdict, check};
 
 /// Which certificates are checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -91,7 +91,7 @@ const NORMAL: &str = "
     where certificate is not null";
 
 const MISERE: &str = "
-    select code, labels, certificate, elements, p_elements, heaps, preperiod, period,
+    select code, rule || ' ' || labels, certificate, elements, p_elements, heaps, preperiod, period,
         linear_from, linear_period, linear_step
     from misere_code";
 
@@ -188,80 +188,16 @@ impl Claimed {
         if claim.code != self.code {
             return refuted("row", format!("it speaks of {}", claim.code));
         }
+        let (text, columns) = claim.columns();
         // The row of a rule has a quotient of some heaps besides, without a certificate.
-        let numbers = self.numbers.get(self.numbers.len().saturating_sub(claim.numbers.len())..);
-        if numbers != Some(&claim.numbers[..]) || claim.text != self.text {
+        let numbers = self.numbers.get(self.numbers.len().saturating_sub(columns.len())..);
+        if numbers != Some(&columns[..]) || text != self.text {
             return refuted("row", "it says something else than the row".to_owned());
         }
         match budget.check() {
-            Ok(()) => (check(&certificate, budget), claim.for_all),
+            Ok(()) => (check(&certificate, budget), claim.proves.for_all()),
             Err(stopped) => (Verdict::Unknown(stopped.to_string()), false),
         }
-    }
-}
-
-/// What a certificate claims, in the form of a row.
-struct Claim<'a> {
-    code: &'a str,
-    /// The last columns of the row.
-    numbers: Vec<Option<u64>>,
-    text: Option<String>,
-    /// Is it something about all heaps?
-    for_all: bool,
-}
-
-impl Claim<'_> {
-    fn of(certificate: &Certificate) -> Claim<'_> {
-        match certificate {
-            Certificate::NimPeriod { claim, .. } => {
-                let numbers = [claim.preperiod, claim.period, claim.saltus].map(Some).to_vec();
-                let theorem = match claim.theorem {
-                    Theorem::BoundedHeaps { .. } => "bounded-heaps",
-                    Theorem::SparseSpace { .. } => "sparse-space",
-                    Theorem::Tails { .. } => "tails",
-                    Theorem::Arithmetic { .. } => "arithmetic",
-                };
-                Claim { code: &claim.code, numbers, text: Some(theorem.to_owned()), for_all: true }
-            }
-            Certificate::MisereQuotient { claim, .. } => {
-                let periodic = claim.periodic;
-                let numbers = vec![
-                    Some(claim.order),
-                    Some(claim.p_portion.len() as u64),
-                    Some(claim.heaps),
-                    periodic.map(|periodic| periodic.preperiod),
-                    periodic.map(|periodic| periodic.period),
-                    None,
-                    None,
-                    None,
-                ];
-                Claim { code: &claim.code, numbers, text: None, for_all: periodic.is_some() }
-            }
-            Certificate::MisereKnots { claim, .. } => {
-                let label = |&[d, t, m]: &[u64; 3]| {
-                    Label { odd: d % 2 == 1, t: t.into(), m: m.into() }.to_string()
-                };
-                let labels: Vec<String> = claim.labels.iter().map(label).collect();
-                let linear = [claim.preperiod, claim.period, claim.step].map(Some);
-                let numbers = [None; 2].into_iter().chain(linear).collect();
-                Claim { code: &claim.code, numbers, text: Some(labels.join(" ")), for_all: true }
-            }
-            Certificate::MisereLadders { claim, .. } => {
-                let linear = [claim.preperiod, claim.period, 1].map(Some);
-                let numbers = [None; 2].into_iter().chain(linear).collect();
-                let labels = claim.labels.iter().map(ladder_label).collect::<Vec<_>>();
-                Claim { code: &claim.code, numbers, text: Some(labels.join(" ")), for_all: true }
-            }
-        }
-    }
-}
-
-/// A label of the rule of two ladders, as it is written.
-fn ladder_label(&[d, b, y, x]: &[u64; 4]) -> String {
-    match (y, x) {
-        (0, 0) => format!("{}{b}", if d % 2 == 1 { '-' } else { '+' }),
-        (0, _) => format!("X{x}"),
-        _ => format!("Y{y}"),
     }
 }
 

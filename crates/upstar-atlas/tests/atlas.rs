@@ -171,6 +171,8 @@ fn changed_certificates_are_refuted() {
         ("update misere_code set period = 4 where code = '0.3'", "0.3"),
         ("update misere_code set labels = replace(labels, '+1', '-1') where code = '4.7'", "4.7"),
         ("update misere_code set linear_step = 4 where code = '4.7'", "4.7"),
+        ("update misere_code set rule = 'ladders' where code = '4.7'", "4.7"),
+        ("update misere_code set rule = null where code = '4.7'", "4.7"),
     ];
     let before = std::fs::read(&file).unwrap();
     for (change, code) in changes {
@@ -286,14 +288,20 @@ fn the_atlas_that_comes_along_is_that_of_this_program() {
     let solved =
         look(Filter { misere: true, status: Some("complete".into()), ..Filter::default() });
     let rules = look(Filter { misere: true, status: Some("rule".into()), ..Filter::default() });
+    let of_kind = |rule: &str| {
+        look(Filter { misere: true, each: true, rule: Some(rule.into()), ..Filter::default() })
+            .total
+    };
+    assert_eq!((of_kind("knots"), of_kind("ladders")), (143, 5));
     let cheap = solved.rows.iter().filter(|row| row.computed < Some(100)).step_by(23);
-    for row in cheap.chain(rules.rows.iter().step_by(40)) {
+    let ladders = rules.rows.iter().filter(|row| row.rule.as_deref() == Some("ladders"));
+    for row in cheap.chain(rules.rows.iter().step_by(40)).chain(ladders.take(1)) {
         let amount = row.steps_allowed.unwrap().min(2_000);
         let task = Task { kind: Kind::Misere, code: row.code.clone(), amount };
         let outcome = compute(&task, None, &unlimited(), &mut |_| ()).unwrap();
         let Some(Found::Misere(found)) = outcome.found else { panic!() };
-        let labels = found.rule.map(|rule| rule.labels);
-        assert_eq!(row.labels, labels, "{}", row.code);
+        let (kind, labels) = found.rule.map(|rule| (rule.kind, rule.labels)).unzip();
+        assert_eq!((&row.rule, &row.labels), (&kind, &labels), "{}", row.code);
         if labels.is_none() {
             assert_eq!((row.order, row.period), (Some(found.order), found.period.map(|p| p.1)));
             assert_eq!(row.p_elements, Some(found.p_elements), "{}", row.code);
@@ -383,10 +391,10 @@ fn tables_of_other_versions_are_refused() {
         let database = rusqlite::Connection::open(&file).unwrap();
         database.pragma_update(None, "user_version", n).unwrap();
     };
-    version(2);
+    version(3);
     assert!(matches!(Atlas::open(&file), Err(SurveyError::Old(_))));
     let again = build(&file, &LITTLE, 1, &unlimited(), &mut |_, _, _, _| ());
     assert!(matches!(again, Err(SurveyError::Old(_))));
-    version(4);
+    version(5);
     assert!(matches!(Atlas::open(&file), Err(SurveyError::New(_))));
 }

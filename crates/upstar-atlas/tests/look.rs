@@ -112,6 +112,10 @@ fn filters_take_what_a_scan_takes() {
                 let filter = Filter { status: Some(status.into()), ..base.clone() };
                 filters.push((filter, Box::new(move |row| row.status == status)));
             }
+            for rule in ["knots", "ladders"] {
+                let filter = Filter { rule: Some(rule.into()), ..base.clone() };
+                filters.push((filter, Box::new(move |row| row.rule.as_deref() == Some(rule))));
+            }
             filters.push((
                 Filter { tame: true, ..base.clone() },
                 Box::new(|row| row.tame == Some(true)),
@@ -180,6 +184,8 @@ fn what_no_row_can_pass_is_refused() {
         Filter { sort: Some(Column::Order), ..Filter::default() },
         Filter { sort: Some(Column::Largest), misere: true, ..Filter::default() },
         Filter { misere: true, hex: true, ..Filter::default() },
+        Filter { rule: status("snakes"), misere: true, ..Filter::default() },
+        Filter { rule: status("ladders"), ..Filter::default() },
     ] {
         let found = atlas.look(&filter);
         assert!(matches!(found, Err(SurveyError::Question(_))), "{filter:?}");

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod add;
 mod atlas;
 mod heaps;
 mod look;

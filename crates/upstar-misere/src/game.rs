@@ -1,5 +1,6 @@
 //! A game with heaps as questions about positions see it: its quotient where that is found soon,
-//! else a rule for all heaps or a pattern for few of them, and search.
+//! else a rule for all heaps or a pattern for few of them, and search. Where a search does not end
+//! soon, the quotient gets more steps, and both go on by turns, each with more than before.
 
 use crate::decomposition::frisky::{FewHeaps, MOST_HEAPS};
 use crate::genus::{Genera, Genus};
@@ -13,6 +14,10 @@ use upstar_rules::heap::code::HeapCode;
 
 /// How many steps the quotient is tried before a search.
 const PATIENCE: u64 = 10_000;
+/// How many positions a search sees before the quotient gets more steps.
+const POSITIONS: u64 = 1 << 22;
+/// How many times as many both get in the next turn.
+const MORE: u64 = 8;
 /// How many steps further it is tried to solve the game.
 const FURTHER: u64 = 2_000;
 /// So many heaps may be needed for that.
@@ -33,6 +38,8 @@ pub struct Game {
     rule: Option<Rule>,
     /// The patterns by the number of heaps, as far as they were looked for.
     few: FxHashMap<usize, Option<FewHeaps>>,
+    /// How many positions a search sees in its first turn.
+    positions: u64,
     budget: Arc<Budget>,
 }
 
@@ -128,8 +135,14 @@ impl Game {
             genera: Genera::new(code.clone()),
             rule,
             few: FxHashMap::default(),
+            positions: POSITIONS,
             budget: Arc::clone(budget),
         }
+    }
+
+    /// A search sees so many positions before the quotient gets more steps.
+    pub fn set_positions(&mut self, positions: u64) {
+        self.positions = positions;
     }
 
     /// Works within another budget, a part of the first one, from now on.
@@ -160,8 +173,37 @@ impl Game {
         let parts = self.genera.parts_mut();
         parts.extend(largest, &self.budget)?;
         let word = parts.sum(&sum)?;
-        let answer = parts.is_previous_win(&word, &self.budget)?;
-        Ok((answer, Way::Search))
+        let (mut positions, mut steps) = (self.positions, PATIENCE);
+        loop {
+            let part = Budget::steps_of(&self.budget, positions);
+            match self.genera.parts_mut().is_previous_win(&word, &part) {
+                Ok(answer) => return Ok((answer, Way::Search)),
+                Err(Stopped::Steps(_)) => self.budget.check()?,
+                Err(stopped) => return Err(stopped),
+            }
+            (positions, steps) = (positions.saturating_mul(MORE), steps.saturating_mul(MORE));
+            self.solve_to(largest, steps);
+            if let Some(class) = self.class(&sum) {
+                return Ok((self.quotient.monoid().is_p(class), Way::Quotient));
+            }
+            self.budget.begin("the search", None);
+        }
+    }
+
+    /// The quotient for heaps up to `largest`, with so many steps, if it is of more heaps than the
+    /// one that is known.
+    fn solve_to(&mut self, largest: u32, steps: u64) {
+        let part = Budget::steps_of(&self.budget, steps);
+        let quotient = Solver::new(&self.code).run(largest, &part);
+        let table = |quotient: &Quotient| 2 * (quotient.monoid().order() as u64).pow(2);
+        if quotient.heaps() > self.quotient.heaps() {
+            let known = std::mem::replace(&mut self.quotient, quotient);
+            self.names = None;
+            self.budget.refund(part.held().saturating_sub(table(&self.quotient)));
+            self.budget.refund(table(&known));
+        } else {
+            self.budget.refund(part.held());
+        }
     }
 
     /// Who wins a sum of few heaps, if they have a pattern that is found soon.

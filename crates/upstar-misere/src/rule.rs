@@ -1,11 +1,13 @@
-//! A rule for all sums of all heaps of a game that has no finite quotient, of either kind.
+//! A rule for all sums of all heaps of a game that has no finite quotient, of any kind.
 //!
-//! Both kinds give each heap a label that is linear in the end, and tell from the labels who wins. A
-//! [`Rule`] is proved: its certificate was verified when it was found.
+//! All kinds give each heap a label that is linear in the end, and tell from the labels who wins; a
+//! game is tried for one [`Kind`] after the other. A [`Rule`] is proved: its certificate was
+//! verified when it was found.
 
 use crate::knots::{self, Knots};
 use crate::ladders::{self, Ladders};
 use std::fmt;
+use std::str::FromStr;
 use std::sync::Arc;
 use upstar_base::{Budget, Stopped};
 use upstar_proof::Certificate;
@@ -13,6 +15,68 @@ use upstar_rules::heap::code::HeapCode;
 
 /// How many steps each kind of rule is looked for.
 const GUESSING: u64 = 2_000_000;
+
+/// Which rule it is.
+///
+/// ```
+/// use upstar_misere::rule::Kind;
+/// assert!(Kind::ALL.iter().all(|kind| kind.name().parse() == Ok(*kind)));
+/// assert!("snakes".parse::<Kind>().is_err());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// As that of Knots.
+    Knots,
+    /// Of two ladders.
+    Ladders,
+}
+
+impl Kind {
+    /// All kinds, in the order in which they are looked for.
+    pub const ALL: [Kind; 2] = [Kind::Knots, Kind::Ladders];
+
+    /// The rule of this kind of a game, if labels are found and proved.
+    fn find(self, code: &HeapCode, budget: &Arc<Budget>) -> Result<Option<Rule>, Stopped> {
+        Ok(match self {
+            Kind::Knots => Knots::find(code, budget)?.map(Rule::Knots),
+            Kind::Ladders => Ladders::find(code, budget)?.map(Rule::Ladders),
+        })
+    }
+
+    /// Its name in files and for programs.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Knots => "knots",
+            Kind::Ladders => "ladders",
+        }
+    }
+
+    /// What people call it, with an article.
+    pub fn title(self) -> &'static str {
+        match self {
+            Kind::Knots => "a rule like that of Knots",
+            Kind::Ladders => "the rule of two ladders",
+        }
+    }
+
+    /// What of a label grows with each period.
+    pub fn grows(self) -> &'static str {
+        match self {
+            Kind::Knots => "t",
+            Kind::Ladders => "the number",
+        }
+    }
+}
+
+impl FromStr for Kind {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Kind, String> {
+        let known = || Kind::ALL.map(Kind::name).join(", ");
+        let found = Kind::ALL.into_iter().find(|kind| kind.name() == name);
+        found.ok_or_else(|| format!("no rule is called `{name}`; there are {}", known()))
+    }
+}
 
 /// A rule for all sums of all heaps of a game.
 ///
@@ -65,21 +129,26 @@ impl fmt::Display for Sum {
 impl Rule {
     /// The rule of a game, if one is found in some steps; `None` for most games.
     pub fn find(code: &HeapCode, budget: &Arc<Budget>) -> Result<Option<Rule>, Stopped> {
-        let part = Budget::steps_of(budget, GUESSING);
-        if let Some(knots) = known(Knots::find(code, &part), budget)?.flatten() {
-            return Ok(Some(Rule::Knots(knots)));
+        for kind in Kind::ALL {
+            let part = Arc::new(Budget::steps_of(budget, GUESSING));
+            if let Some(rule) = known(kind.find(code, &part), budget)?.flatten() {
+                return Ok(Some(rule));
+            }
         }
-        let part = Arc::new(Budget::steps_of(budget, GUESSING));
-        let ladders = known(Ladders::find(code, &part), budget)?.flatten();
-        Ok(ladders.map(Rule::Ladders))
+        Ok(None)
+    }
+
+    /// Which rule it is.
+    pub fn kind(&self) -> Kind {
+        match self {
+            Rule::Knots(_) => Kind::Knots,
+            Rule::Ladders(_) => Kind::Ladders,
+        }
     }
 
     /// What it is called, with an article.
     pub fn name(&self) -> &'static str {
-        match self {
-            Rule::Knots(_) => "a rule like that of Knots",
-            Rule::Ladders(_) => "the rule of two ladders",
-        }
+        self.kind().title()
     }
 
     /// The label of a heap, as it is written.

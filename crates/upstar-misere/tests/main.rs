@@ -7,6 +7,7 @@ mod certificates;
 mod classes;
 mod forms;
 mod frisky;
+mod game;
 mod golden;
 mod knots;
 mod ladders;

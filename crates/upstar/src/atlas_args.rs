@@ -11,6 +11,18 @@ use upstar_rules::heap::code::HeapCode;
 pub(crate) enum AtlasCommand {
     /// Compute all games with few digits into one file; a build that was stopped goes on
     Build(BuildArgs),
+    /// Check certificates and keep what they prove in an atlas
+    Add {
+        /// The atlas
+        file: PathBuf,
+        /// The certificates, such as `heaps period --certificate` and `misere solve --certificate`
+        /// write them; - is stdin
+        #[arg(required = true)]
+        certificates: Vec<PathBuf>,
+        /// Check even what takes hours
+        #[arg(long)]
+        long: bool,
+    },
     /// The classes of codes that pass a filter, as a table
     Query {
         /// The atlas [default: the one that comes along, with three digits]

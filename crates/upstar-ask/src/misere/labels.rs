@@ -53,10 +53,7 @@ impl Labels {
         // Whole rows of the period, to the first that begins where labels are linear.
         let last = preperiod.saturating_sub(1).div_ceil(row) * row + period;
         let labels = (1..=last).map(|heap| rule.label(heap)).collect();
-        let kind = match rule {
-            Rule::Knots(_) => "knots",
-            Rule::Ladders(_) => "ladders",
-        };
+        let kind = rule.kind().name();
         Labels { kind, preperiod, period, step, labels, rule: in_words(rule) }
     }
 

@@ -1,11 +1,13 @@
 //! The periods of all taking-and-breaking games with few digits.
 
 mod compute;
+mod keep;
 mod plan;
 mod record;
 mod row;
 
 pub use compute::{Found, compute};
+pub(crate) use keep::{before, keep};
 pub use plan::Codes;
 pub(crate) use plan::shifted;
 pub use record::{Progress, Survey};

@@ -9,15 +9,14 @@ use std::sync::Arc;
 use upstar_base::{Budget, Stopped};
 use upstar_misere::class::{Classifier, WordPositions};
 use upstar_misere::genus::Genera;
-use upstar_misere::knots::Knots;
 use upstar_misere::quotient::{End, Quotient, solve};
+use upstar_misere::rule;
 use upstar_rules::heap::code::HeapCode;
 
 /// No quotient is followed further.
 const MOST_HEAPS: u32 = 20_000;
 
-/// How many steps a rule is looked for, and the classes of heaps.
-const GUESSING: u64 = 1_000_000;
+/// How many steps the classes of heaps are looked for.
 const CLASSES: u64 = 50_000;
 
 /// What is known of a code.
@@ -39,7 +38,7 @@ pub struct Found {
     pub period: Option<(u64, u64)>,
     /// `order@heap` for each heap at which it grew.
     pub growths: String,
-    /// The rule like that of Knots for all sums of all heaps, if there is one.
+    /// The rule for all sums of all heaps, if one is known.
     pub rule: Option<Rule>,
     /// The first heap that is not tame, if there is one among those that were looked at.
     pub first_not_tame: Option<u32>,
@@ -51,25 +50,59 @@ pub struct Found {
     pub certificate: String,
 }
 
-/// The labels of a rule like that of Knots.
+/// A rule and its labels.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rule {
+    /// The name of its kind: `knots` or `ladders`.
+    pub kind: String,
     /// Labels are linear from this heap on,
     pub preperiod: u64,
     /// with this period,
     pub period: u64,
-    /// in which t grows by this much.
+    /// in which t, or the number on a ladder, grows by this much.
     pub step: u64,
     /// The labels of the heaps before `preperiod` + `period`.
     pub labels: String,
 }
 
 impl Rule {
-    fn of(knots: &Knots) -> Rule {
-        let (preperiod, period, step) = knots.period();
-        let labels: Vec<String> =
-            (1..preperiod + period).map(|heap| knots.label(heap).to_string()).collect();
-        Rule { preperiod, period, step, labels: labels.join(" ") }
+    fn of(rule: &rule::Rule) -> Rule {
+        let ((preperiod, period), step) = (rule.period(), rule.step());
+        let labels: Vec<String> = (1..preperiod + period).map(|heap| rule.label(heap)).collect();
+        let kind = rule.kind().name().to_owned();
+        Rule { kind, preperiod, period, step, labels: labels.join(" ") }
+    }
+}
+
+impl Found {
+    /// What a quotient that is proved says of a code; no steps were done for it, and it has no
+    /// certificate yet.
+    pub(super) fn of(
+        code: &HeapCode,
+        quotient: &Quotient,
+        budget: &Arc<Budget>,
+    ) -> Result<Found, Stopped> {
+        let orders = quotient.orders();
+        let growths = quotient.growths();
+        let growths = growths.iter().map(|&heap| format!("{}@{heap}", orders[heap as usize - 1]));
+        Ok(Found {
+            allowed: 0,
+            steps: 0,
+            heaps: quotient.heaps(),
+            order: quotient.monoid().order() as u64,
+            p_elements: quotient.monoid().p_portion().len() as u64,
+            tame: quotient.is_tame(),
+            period: match *quotient.end() {
+                End::Complete { preperiod, period } => Some((preperiod, period)),
+                _ => None,
+            },
+            growths: growths.collect::<Vec<_>>().join(" "),
+            rule: None,
+            first_not_tame: first_not_tame(code, quotient, budget)?,
+            at_least: None,
+            why: None,
+            certificate: String::new(),
+        })
     }
 }
 
@@ -80,42 +113,31 @@ pub fn compute(code: &HeapCode, allowed: u64, budget: &Arc<Budget>) -> Result<Fo
     let quotient: Quotient = solve(code, MOST_HEAPS, &part);
     // The engine is gone, and what it held with it.
     budget.refund(part.held());
-    let (period, why) = match quotient.end() {
-        End::Complete { preperiod, period } => (Some((*preperiod, *period)), None),
-        End::Heaps => (None, Some("heaps".to_owned())),
-        End::Stuck(why) => (None, Some((*why).to_owned())),
+    let why = match quotient.end() {
+        End::Complete { .. } => None,
+        End::Heaps => Some("heaps"),
+        End::Stuck(why) => Some(*why),
         End::Stopped(Stopped::Steps(_)) => {
             // Unless it was the whole that had no more.
             budget.check()?;
-            (None, Some("steps".to_owned()))
+            Some("steps")
         }
         End::Stopped(stopped) => return Err(stopped.clone()),
     };
-    let rule = match period {
-        Some(_) => None,
-        None => known(Knots::find(code, &Budget::steps_of(budget, GUESSING)), budget)?.flatten(),
+    let rule = match why {
+        Some(_) => rule::Rule::find(code, budget)?,
+        None => None,
     };
-    let first_not_tame = first_not_tame(code, &quotient, budget)?;
-    let orders = quotient.orders();
-    let growths = quotient.growths();
-    let growths = growths.iter().map(|&heap| format!("{}@{heap}", orders[heap as usize - 1]));
+    let found = Found::of(code, &quotient, budget)?;
+    let certificate = rule.as_ref().map(|rule| rule.certificate(code).write());
     Ok(Found {
         allowed,
         steps: part.steps().min(allowed),
-        heaps: quotient.heaps(),
-        order: quotient.monoid().order() as u64,
-        p_elements: quotient.monoid().p_portion().len() as u64,
-        tame: quotient.is_tame(),
-        period,
-        growths: growths.collect::<Vec<_>>().join(" "),
         at_least: quotient.growth().map(|growth| growth.at_least),
-        why,
-        certificate: match &rule {
-            Some(rule) => rule.certificate(code).write(),
-            None => quotient.certificate(code).write(),
-        },
+        why: why.map(str::to_owned),
+        certificate: certificate.unwrap_or_else(|| quotient.certificate(code).write()),
         rule: rule.as_ref().map(Rule::of),
-        first_not_tame,
+        ..found
     })
 }
 

@@ -1,11 +1,14 @@
 //! The misère quotients of all games with few digits.
 
 mod compute;
+mod keep;
 mod plan;
 mod record;
 mod row;
 
 pub use compute::{Found, Rule, compute};
+pub(crate) use keep::{before, keep_quotient, keep_rule};
 pub use plan::classes;
 pub use record::{Progress, Survey};
 pub use row::Row;
+pub(crate) use row::title;

@@ -36,10 +36,11 @@ const SCHEMA: &str = "
         at_least integer,                 -- elements with the next heap, where that was too hard
         why text,                         -- why a partial one ended
         first_not_tame integer,           -- the first heap that is not tame, if there is one
-        labels text,                      -- of heaps 1, 2, ..., if there is a rule
+        rule text,                        -- 'knots' or 'ladders', if there is a rule
+        labels text,                      -- of heaps 1, 2, ...
         linear_from integer,              -- from which heap on they are linear
         linear_period integer,            -- with which period
-        linear_step integer,              -- and by how much t grows in it
+        linear_step integer,              -- and by how much it grows in it
         certificate blob not null         -- the text, deflated
     ) without rowid;
     create table if not exists misere_plan (
@@ -264,23 +265,29 @@ fn known(database: &Connection, code: &HeapCode) -> Result<Option<Known>, Survey
     Ok(known.optional()?)
 }
 
-fn store(all: &Transaction<'_>, code: &str, found: &compute::Found) -> Result<(), SurveyError> {
+/// Keeps what was found of a code, unless more is known.
+pub(super) fn store(
+    all: &Transaction<'_>,
+    code: &str,
+    found: &compute::Found,
+) -> Result<(), SurveyError> {
     let rule = found.rule.as_ref();
     all.execute(
         "insert into misere_code (code, status, allowed, steps, heaps, elements,
              p_elements, tame, preperiod, period, growths, at_least, why, certificate,
-             first_not_tame, labels, linear_from, linear_period, linear_step)
-         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+             first_not_tame, rule, labels, linear_from, linear_period, linear_step)
+         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
          on conflict (code) do update set status = excluded.status, allowed = excluded.allowed,
              steps = excluded.steps, heaps = excluded.heaps, elements = excluded.elements,
              p_elements = excluded.p_elements, tame = excluded.tame,
              preperiod = excluded.preperiod, period = excluded.period,
              growths = excluded.growths, at_least = excluded.at_least, why = excluded.why,
              certificate = excluded.certificate, first_not_tame = excluded.first_not_tame,
-             labels = excluded.labels, linear_from = excluded.linear_from,
+             rule = excluded.rule, labels = excluded.labels, linear_from = excluded.linear_from,
              linear_period = excluded.linear_period, linear_step = excluded.linear_step
-         where status = 'partial'
-             and (excluded.status <> 'partial' or allowed <= excluded.allowed)",
+         where (status = 'partial' and (excluded.status <> 'partial' or heaps < excluded.heaps
+                 or (heaps = excluded.heaps and allowed <= excluded.allowed)))
+             or (status = 'rule' and excluded.status = 'complete')",
         params![
             code,
             match (found.period, rule) {
@@ -301,18 +308,25 @@ fn store(all: &Transaction<'_>, code: &str, found: &compute::Found) -> Result<()
             found.why,
             pack(&found.certificate),
             found.first_not_tame,
+            rule.map(|rule| &rule.kind),
             rule.map(|rule| &rule.labels),
             rule.map(|rule| number(rule.preperiod)),
             rule.map(|rule| number(rule.period)),
             rule.map(|rule| number(rule.step)),
         ],
     )?;
+    // What is known may be from elsewhere, and more than these steps give.
+    all.execute(
+        "update misere_code set allowed = max(allowed, ?) where code = ? and status = 'partial'",
+        params![number(found.allowed), code],
+    )?;
     Ok(())
 }
 
 fn row(database: &Connection, class: &[HeapCode]) -> Result<Row, SurveyError> {
     let mut query = database.prepare_cached(
-        "select status, heaps, elements, tame, preperiod, period, steps, allowed, first_not_tame
+        "select status, heaps, elements, tame, preperiod, period, steps, allowed, first_not_tame,
+             rule
          from misere_code where code = ?",
     )?;
     let code = class.first().map(ToString::to_string).unwrap_or_default();
@@ -326,6 +340,7 @@ fn row(database: &Connection, class: &[HeapCode]) -> Result<Row, SurveyError> {
         order: None,
         tame: None,
         first_not_tame: None,
+        rule: None,
         period: None,
         steps: None,
         allowed: None,
@@ -340,6 +355,7 @@ fn row(database: &Connection, class: &[HeapCode]) -> Result<Row, SurveyError> {
             steps: count(row.get(6)?),
             allowed: count(row.get(7)?),
             first_not_tame: count(row.get(8)?),
+            rule: row.get(9)?,
             ..waiting.clone()
         })
     });

@@ -2,6 +2,7 @@
 
 use serde::{Serialize, Serializer};
 use std::fmt;
+use upstar_misere::rule::Kind;
 
 /// A row of the table of results.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,8 +13,10 @@ pub struct Row {
     pub codes: u64,
     /// How many of them are solved, each for itself.
     pub complete_codes: u64,
-    /// `complete`, `rule` for a rule like that of Knots, `partial` or `waiting`.
+    /// `complete`, `rule` for a rule without a finite quotient, `partial` or `waiting`.
     pub status: String,
+    /// The kind of the rule: `knots` or `ladders`.
+    pub rule: Option<String>,
     /// The largest heap of the quotient.
     pub heaps: Option<u64>,
     /// Its order.
@@ -38,6 +41,7 @@ impl Serialize for Row {
             code: &'a str,
             codes: u64,
             status: &'a str,
+            rule: Option<&'a str>,
             heaps: Option<u64>,
             order: Option<u64>,
             tame: Option<bool>,
@@ -53,6 +57,7 @@ impl Serialize for Row {
             code: &self.code,
             codes: self.codes,
             status: &self.status,
+            rule: self.rule.as_deref(),
             heaps: self.heaps,
             order: self.order,
             tame: self.tame,
@@ -79,7 +84,7 @@ impl fmt::Display for Row {
             (Some((preperiod, period)), _) => {
                 format!("solved: period {period} from {preperiod} on")
             }
-            _ if self.status == "rule" => "solved: a rule like that of Knots".to_owned(),
+            _ if self.status == "rule" => format!("solved: {}", title(self.rule.as_deref())),
             (None, Some(heaps)) => format!("open, to heap {heaps}"),
             (None, None) => self.status.clone(),
         };
@@ -90,4 +95,9 @@ impl fmt::Display for Row {
         let line = format!("{code:<7}{codes:>4} codes  {order:<12}{kind:<22} {result}");
         f.write_str(line.trim_end())
     }
+}
+
+/// What the rule of this name is called.
+pub(crate) fn title(name: Option<&str>) -> &'static str {
+    name.and_then(|name| name.parse().ok()).map_or("a rule", Kind::title)
 }

@@ -52,7 +52,7 @@ export default async function atlas(main, { tools }) {
     count.textContent = `${found.total.toLocaleString("en")} classes`;
     const shown = n => n === null ? "" : Number(n).toLocaleString("en");
     const kind = row => row.tame === null ? "" : row.tame ? "tame" : "wild";
-    const columns = [["code", row => h("a", { href: `/${misere ? "misere" : "heaps"}/${encodeURIComponent(row.code)}` }, row.code)], ["codes", row => row.codes], ["status", row => row.status],
+    const columns = [["code", row => h("a", { href: `/${misere ? "misere" : "heaps"}/${encodeURIComponent(row.code)}` }, row.code)], ["codes", row => row.codes], ["status", row => row.rule ? h("span", { title: row.labels }, `rule: ${row.rule}`) : row.status],
       ...misere ? [["heaps", row => shown(row.computed)], ["order", row => shown(row.order)], ["P", row => shown(row.p_elements)], ["", kind], ["not tame from", row => shown(row.first_not_tame)]] : [["values", row => shown(row.computed)], ["largest", row => shown(row.largest)]],
       ["preperiod", row => shown(row.preperiod)], ["period", row => shown(row.period)], ...part === "hex" ? [["saltus", row => shown(row.saltus)]] : []];
     table.replaceChildren(h("table", {}, h("thead", {}, h("tr", {}, columns.map(([name]) => h("th", {}, name)))), h("tbody", {}, found.rows.map(row => h("tr", {}, columns.map(([name, cell]) => h(name === "code" ? "td.mono" : "td", {}, cell(row))))))));
@@ -62,7 +62,7 @@ export default async function atlas(main, { tools }) {
   async function save() {
     const rows = [];
     for (let start = 0; ; start += 500) { const page = await fetchRows({ ...filter(), from: start }); rows.push(...page.rows); if (!page.rows.length || rows.length >= page.total) break; }
-    const columns = ["code", "codes", "status", "preperiod", "period", "saltus", "computed", "largest", "order", "p_elements", "tame", "first_not_tame", "labels"];
+    const columns = ["code", "codes", "status", "preperiod", "period", "saltus", "computed", "largest", "order", "p_elements", "tame", "first_not_tame", "rule", "labels"];
     download("atlas.csv", [columns.join(","), ...rows.map(row => columns.map(name => row[name] ?? "").join(","))].join("\n") + "\n", "text/csv");
   }
 

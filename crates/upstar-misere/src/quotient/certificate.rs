@@ -1,6 +1,8 @@
-//! The certificate of a quotient.
+//! The certificate of a quotient, and the quotient of a certificate.
 
-use super::{End, Quotient};
+use super::orders::orders;
+use super::{End, Monoid, Quotient};
+use std::sync::Arc;
 use upstar_proof::{Certificate, MisereQuotient, Periodic};
 use upstar_rules::heap::code::HeapCode;
 
@@ -34,6 +36,47 @@ impl Quotient {
             p_portion: monoid.p_portion(),
             pretending: self.pretending()[1..].to_vec(),
             periodic,
+        })
+    }
+
+    /// The quotient that a certificate speaks of, which somebody has verified; `None` if its numbers
+    /// do not fit together.
+    ///
+    /// ```
+    /// use upstar_base::Budget;
+    /// use upstar_misere::quotient::{Quotient, solve};
+    /// use upstar_proof::Certificate;
+    /// let code = ".123".parse()?;
+    /// let quotient = solve(&code, 100, &Budget::unlimited());
+    /// let Certificate::MisereQuotient { claim, .. } = quotient.certificate(&code) else { panic!() };
+    /// let again = Quotient::from_certificate(&claim).unwrap();
+    /// assert_eq!((again.orders(), again.end()), (quotient.orders(), quotient.end()));
+    /// # Ok::<(), upstar_rules::PositionError>(())
+    /// ```
+    pub fn from_certificate(claim: &MisereQuotient) -> Option<Quotient> {
+        let monoid = Monoid::from_steps(&claim.steps, &claim.p_portion)?;
+        let fits = |&class: &u16| usize::from(class) < monoid.order();
+        if claim.pretending.len() as u64 != claim.heaps || !claim.pretending.iter().all(fits) {
+            return None;
+        }
+        let end = match claim.periodic {
+            None => End::Heaps,
+            Some(Periodic { preperiod, period }) => {
+                let last = preperiod.checked_add(period).filter(|_| preperiod > 0 && period > 0)?;
+                if last > claim.heaps + 1 {
+                    return None;
+                }
+                End::Complete { preperiod, period }
+            }
+        };
+        Some(Quotient {
+            orders: orders(&monoid, &claim.pretending),
+            monoid: Arc::new(monoid),
+            classes: std::iter::once(0).chain(claim.pretending.iter().copied()).collect(),
+            context_sets: 0,
+            nodes: 0,
+            growth: None,
+            end,
         })
     }
 }

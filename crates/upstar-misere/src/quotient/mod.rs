@@ -21,6 +21,7 @@ mod letters;
 mod monoid;
 mod nu;
 mod oracle;
+mod orders;
 mod periodicity;
 mod presentation;
 mod solve;

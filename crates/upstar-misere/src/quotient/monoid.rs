@@ -41,6 +41,44 @@ impl Monoid {
         Monoid { order, table, p }
     }
 
+    /// The monoid in which `steps[x][g]` is x times the generator g; `None` if these are no steps
+    /// that reach all elements. That they commute is the caller's promise.
+    pub(super) fn from_steps(steps: &[Vec<u16>], p_portion: &[u16]) -> Option<Monoid> {
+        let order = steps.len();
+        if order == 0 || order > MOST_ELEMENTS {
+            return None;
+        }
+        // Each element is one that was reached before times a generator.
+        let mut reached: Vec<(usize, usize, usize)> = vec![(0, 0, 0)];
+        let mut seen = vec![false; order];
+        seen[0] = true;
+        let mut i = 0;
+        while let Some(&(x, ..)) = reached.get(i) {
+            for (g, &product) in steps[x].iter().enumerate() {
+                let product = usize::from(product);
+                if !std::mem::replace(seen.get_mut(product)?, true) {
+                    reached.push((product, x, g));
+                }
+            }
+            i += 1;
+        }
+        if reached.len() < order {
+            return None;
+        }
+        let mut table = vec![0u16; order * order];
+        for (x, row) in table.chunks_exact_mut(order).enumerate() {
+            row[0] = x as u16;
+            for &(y, before, g) in &reached[1..] {
+                row[y] = *steps[usize::from(row[before])].get(g)?;
+            }
+        }
+        let mut p = vec![false; order];
+        for &x in p_portion {
+            *p.get_mut(usize::from(x))? = true;
+        }
+        Some(Monoid { order, table, p })
+    }
+
     /// The number of elements.
     pub fn order(&self) -> usize {
         self.order

@@ -1,6 +1,7 @@
 //! `upstar atlas`: builds an atlas, and asks one.
 
 use super::survey::{tell, threads};
+use super::verify::LONGEST;
 use crate::args::Global;
 use crate::atlas_args::{AtlasCommand, BuildArgs};
 use crate::report::{self, Status};
@@ -8,15 +9,21 @@ use crate::{files, limits, signals};
 use anyhow::Result;
 use serde::Serialize;
 use std::io::Write;
+use std::path::{Path, PathBuf};
 use upstar_ask::{Grid, Kind};
 use upstar_atlas::Atlas;
+use upstar_atlas::add::{Added, Certificate, add};
 use upstar_atlas::build::{Plan, build};
 use upstar_atlas::verify::Sample;
+use upstar_base::file::{FileError, Source, read_text};
 
 /// Builds an atlas or answers a question about one.
 pub(crate) fn run(global: &Global, command: &AtlasCommand, out: &mut impl Write) -> Result<Status> {
     match command {
         AtlasCommand::Build(args) => make(global, args, out),
+        AtlasCommand::Add { file, certificates, long } => {
+            keep(global, file, certificates, *long, out)
+        }
         AtlasCommand::Query { file, filter, written } => {
             let found = Atlas::of(file.as_deref())?.look(filter)?;
             let (head, rows) = found.table();
@@ -70,6 +77,44 @@ fn make(global: &Global, args: &BuildArgs, out: &mut impl Write) -> Result<Statu
     drop(hold);
     told(global, &built, &built.text(), true, out)?;
     Ok(report::resumable(global, stopped))
+}
+
+/// Checks certificates and keeps what they prove. All files are read before anything is checked.
+fn keep(
+    global: &Global,
+    file: &Path,
+    names: &[PathBuf],
+    long: bool,
+    out: &mut impl Write,
+) -> Result<Status> {
+    let budget = limits::interruptible(global)?;
+    budget.begin("reading certificates", None);
+    let mut certificates = Vec::new();
+    for name in names {
+        let source = Source::named(name);
+        let text = match read_text(&source, LONGEST, &budget) {
+            Ok(text) => text,
+            Err(FileError::Stopped(stopped)) => {
+                let message = stopped.to_string();
+                return report::no_answer(global, out, Kind::Stopped(stopped), &message);
+            }
+            Err(error) => return report::wrong(global, out, Kind::File, &error.to_string()),
+        };
+        match Certificate::read(&text) {
+            Ok(certificate) => certificates.push(certificate),
+            Err(error) => {
+                let message = format!("{}: {error}", source.name());
+                return report::wrong(global, out, Kind::Certificate, &message);
+            }
+        }
+    }
+    let hold = signals::hold();
+    let found = add(file, &certificates, long, &budget)?;
+    drop(hold);
+    let lines = names.iter().zip(&found);
+    let text: String =
+        lines.map(|(name, added)| format!("{}: {}", name.display(), added.text())).collect();
+    told(global, &found, &text, found.iter().all(Added::is_known), out)
 }
 
 /// Writes an answer as JSON or as text.

@@ -18,7 +18,7 @@ use upstar_ask::{Kind, Question};
 use upstar_base::file::{FileError, Source, read_text};
 
 /// Longer files are no certificates.
-const LONGEST: u64 = 1 << 28;
+pub(super) const LONGEST: u64 = 1 << 28;
 
 /// Checks the certificate in a file.
 pub(crate) fn run(

@@ -112,6 +112,31 @@ fn the_atlas_that_comes_along_answers() {
     assert_eq!(atlas(&["verify", "--sample", "5", "--seed", "2"]).status, Some(0));
 }
 
+/// A certificate that the program wrote is added once; what is refused says why.
+#[test]
+fn certificates_are_added() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("atlas.db");
+    let name = file.to_str().unwrap();
+    let small = ["build", "--digits", "1", "--values", "20", "--steps", "5", "--to", name];
+    assert_eq!(atlas(&small).status, Some(0));
+    let kayles = folder.path().join("kayles.json");
+    let four = folder.path().join("four.json");
+    let (kayles, four) = (kayles.to_str().unwrap(), four.to_str().unwrap());
+    for (code, to) in [(".77", kayles), (".4", four)] {
+        assert_eq!(run(upstar(["heaps", "period", code, "--certificate", to]), "").status, Some(0));
+    }
+    let added = atlas(&["add", name, four]);
+    assert_eq!(added.status, Some(0), "{added:?}");
+    assert!(added.stdout.contains("four.json: added: the nim-sequence of 0.4"), "{added:?}");
+    let both = atlas(&["add", name, four, kayles, "--json"]);
+    assert_eq!(both.status, Some(1), "{both:?}");
+    let told = json(&both);
+    assert_eq!((&told[0]["fate"], &told[1]["fate"]), (&"known".into(), &"refused".into()));
+    assert_eq!(atlas(&["verify", name]).status, Some(0));
+    assert_eq!(json(&atlas(&["show", name, ".4", "--json"]))["normal"]["row"]["period"], 34);
+}
+
 #[test]
 fn what_is_no_question_is_refused() {
     let folder = tempfile::tempdir().unwrap();
@@ -119,7 +144,7 @@ fn what_is_no_question_is_refused() {
     fs::write(&letter, "Dear friend, this is not a database at all, as you see.").unwrap();
     let (letter, none) = (letter.to_str().unwrap(), folder.path().join("none.db"));
     let none = none.to_str().unwrap();
-    let wrong: [&[&str]; 18] = [
+    let wrong: [&[&str]; 24] = [
         &["query", letter],
         &["query", none],
         &["query", folder.path().to_str().unwrap()],
@@ -138,6 +163,12 @@ fn what_is_no_question_is_refused() {
         &["query", "--sort", "beauty"],
         &["query", "--desc"],
         &["query", "--misere", "--hex"],
+        &["query", "--misere", "--rule", "snakes"],
+        &["query", "--rule", "ladders"],
+        &["add", none],
+        &["add", none, letter],
+        &["add", letter, letter],
+        &["add", letter, none],
     ];
     for args in wrong {
         let answer = atlas(args);

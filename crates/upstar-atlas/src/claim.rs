@@ -1,0 +1,125 @@
+//! What a certificate claims, in the words of a row.
+
+use crate::misere::Rule;
+use crate::work::Kind;
+use upstar_misere::knots::Label;
+use upstar_misere::rule;
+use upstar_proof::{Certificate, Theorem};
+
+/// A claim about a code.
+pub(crate) struct Claim<'a> {
+    /// The code.
+    pub(crate) code: &'a str,
+    /// What is claimed of it.
+    pub(crate) proves: Proves,
+}
+
+/// What can be claimed.
+pub(crate) enum Proves {
+    /// A period of nim-values.
+    Period { preperiod: u64, period: u64, saltus: u64, theorem: &'static str },
+    /// A quotient, with preperiod and period if it is that of all heaps.
+    Quotient { order: u64, p_elements: u64, heaps: u64, periodic: Option<(u64, u64)> },
+    /// A rule for all sums of all heaps.
+    Rule(Rule),
+}
+
+impl Claim<'_> {
+    /// What a certificate claims.
+    pub(crate) fn of(certificate: &Certificate) -> Claim<'_> {
+        match certificate {
+            Certificate::NimPeriod { claim, .. } => {
+                let theorem = match claim.theorem {
+                    Theorem::BoundedHeaps { .. } => "bounded-heaps",
+                    Theorem::SparseSpace { .. } => "sparse-space",
+                    Theorem::Tails { .. } => "tails",
+                    Theorem::Arithmetic { .. } => "arithmetic",
+                };
+                let (preperiod, period, saltus) = (claim.preperiod, claim.period, claim.saltus);
+                let proves = Proves::Period { preperiod, period, saltus, theorem };
+                Claim { code: &claim.code, proves }
+            }
+            Certificate::MisereQuotient { claim, .. } => {
+                let proves = Proves::Quotient {
+                    order: claim.order,
+                    p_elements: claim.p_portion.len() as u64,
+                    heaps: claim.heaps,
+                    periodic: claim.periodic.map(|found| (found.preperiod, found.period)),
+                };
+                Claim { code: &claim.code, proves }
+            }
+            Certificate::MisereKnots { claim, .. } => {
+                let linear = (claim.preperiod, claim.period, claim.step);
+                let labels = claim.labels.iter().map(knots_label);
+                let rule = rule(rule::Kind::Knots, linear, labels);
+                Claim { code: &claim.code, proves: Proves::Rule(rule) }
+            }
+            Certificate::MisereLadders { claim, .. } => {
+                let linear = (claim.preperiod, claim.period, 1);
+                let labels = claim.labels.iter().map(ladders_label);
+                let rule = rule(rule::Kind::Ladders, linear, labels);
+                Claim { code: &claim.code, proves: Proves::Rule(rule) }
+            }
+        }
+    }
+
+    /// The text that stands in the row, and the last columns of the row.
+    pub(crate) fn columns(&self) -> (Option<String>, Vec<Option<u64>>) {
+        match &self.proves {
+            &Proves::Period { preperiod, period, saltus, theorem } => {
+                (Some(theorem.to_owned()), [preperiod, period, saltus].map(Some).to_vec())
+            }
+            &Proves::Quotient { order, p_elements, heaps, periodic } => {
+                let (preperiod, period) = periodic.unzip();
+                let quotient = [Some(order), Some(p_elements), Some(heaps), preperiod, period];
+                (None, quotient.into_iter().chain([None; 3]).collect())
+            }
+            Proves::Rule(Rule { kind, preperiod, period, step, labels }) => {
+                let linear = [*preperiod, *period, *step].map(Some);
+                let columns = [None; 2].into_iter().chain(linear).collect();
+                (Some(format!("{kind} {labels}")), columns)
+            }
+        }
+    }
+}
+
+impl Proves {
+    /// Of which survey it is.
+    pub(crate) fn kind(&self) -> Kind {
+        match self {
+            Proves::Period { .. } => Kind::Normal,
+            Proves::Quotient { .. } | Proves::Rule(_) => Kind::Misere,
+        }
+    }
+
+    /// Is it something about all heaps?
+    pub(crate) fn for_all(&self) -> bool {
+        match self {
+            Proves::Quotient { periodic, .. } => periodic.is_some(),
+            Proves::Period { .. } | Proves::Rule(_) => true,
+        }
+    }
+}
+
+fn rule(
+    kind: rule::Kind,
+    (preperiod, period, step): (u64, u64, u64),
+    labels: impl Iterator<Item = String>,
+) -> Rule {
+    let labels = labels.collect::<Vec<_>>().join(" ");
+    Rule { kind: kind.name().to_owned(), preperiod, period, step, labels }
+}
+
+/// A label of a rule like that of Knots, as it is written.
+fn knots_label(&[d, t, m]: &[u64; 3]) -> String {
+    Label { odd: d % 2 == 1, t: t.into(), m: m.into() }.to_string()
+}
+
+/// A label of the rule of two ladders, as it is written.
+fn ladders_label(&[d, b, y, x]: &[u64; 4]) -> String {
+    match (y, x) {
+        (0, 0) => format!("{}{b}", if d % 2 == 1 { '-' } else { '+' }),
+        (0, _) => format!("X{x}"),
+        _ => format!("Y{y}"),
+    }
+}
