@@ -127,7 +127,6 @@ fn wrong_usage_for_programs() {
         (&["--json", "--time", "abc", "value", "nim", "3"], "unknown unit `abc`"),
         (&["--json", "--threads", "0", "value", "nim", "3"], "--threads"),
         (&["--json", "value", "nim", "3", "--plai", "misere"], "tip: a similar argument"),
-        (&["--json", "moves", "nim", "3", "--format", "csv"], "cannot be used with"),
         (&["--json", "eval"], "<EXPR>"),
         (&["--json", "heaps"], "a command is missing: "),
         (&["--json", "draw"], "<RULES>"),
