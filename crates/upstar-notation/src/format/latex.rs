@@ -30,7 +30,7 @@ impl Write for Latex {
 /// Text in which every second dollar sign ends a formula.
 fn sentence(text: &str) -> String {
     let pieces: Vec<&str> = text.split('$').collect();
-    if pieces.len() % 2 == 0 {
+    if pieces.len().is_multiple_of(2) {
         return escaped(text);
     }
     let piece = |(i, piece): (usize, &&str)| match i % 2 {
