@@ -4,6 +4,7 @@ use std::sync::Arc;
 use upstar_base::{Budget, Options, Player};
 use upstar_rules::erased::Erased;
 use upstar_rules::{Picture, PositionError, Rules};
+use upstar_testing::Random;
 use upstar_theory::values::Values;
 use upstar_values::{Calc, Short};
 
@@ -15,14 +16,12 @@ struct Down {
 }
 
 impl Down {
-    /// Two or three moves each, from a small generator.
-    fn random(mut seed: u32, count: u32) -> Down {
-        let mut next = |below: u32| {
-            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            (seed >> 8) % below
-        };
+    /// At most three moves each.
+    fn random(seed: u64, count: u32) -> Down {
+        let mut random = Random::new(seed);
         let mut side = |n: u32| -> Vec<u32> {
-            if n == 0 { Vec::new() } else { (0..next(4)).map(|_| next(n)).collect() }
+            let count = if n == 0 { 0 } else { random.below(4) };
+            (0..count).map(|_| random.below(n as usize) as u32).collect()
         };
         let moves = (0..count).map(|n| [side(n), side(n)]).collect();
         Down { moves, undivided: false }
