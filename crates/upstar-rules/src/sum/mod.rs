@@ -53,6 +53,9 @@ pub const ABOUT: About = About {
 /// The most terms, each counted as often as it occurs.
 const MOST_TERMS: u64 = 1 << 16;
 
+/// Up to this size a term is rather valued than searched.
+const EXACT: u32 = 16;
+
 /// A game that occurs.
 struct Game {
     /// As one types it, parameters included; empty for plain values.
@@ -483,11 +486,21 @@ impl Rules for Sum {
         (Terms::one(Term { game: term.game, negated: false, position: form }), negated)
     }
 
+    /// What its own rules would rather value is small here too.
     fn size(&self, sum: &Terms) -> u32 {
         sum.0.iter().fold(0, |total: u32, (term, count)| {
             let times = u32::try_from(*count).unwrap_or(u32::MAX);
-            total.saturating_add(self.rules(term).size(&term.position).saturating_mul(times))
+            let rules = self.rules(term);
+            let size = match rules.size(&term.position) {
+                small if small <= rules.exact_size() => small.min(EXACT),
+                large => large.saturating_add(EXACT),
+            };
+            total.saturating_add(size.saturating_mul(times))
         })
+    }
+
+    fn exact_size(&self) -> u32 {
+        EXACT
     }
 
     fn bounds(&self, sum: &Terms) -> Option<(i64, i64)> {

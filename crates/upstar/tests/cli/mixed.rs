@@ -75,6 +75,7 @@ fn large_plain_values_are_not_played_out() {
     prints(&["value", "sum", "*5000 + nim:3"], "*5003");
     prints(&["value", "sum", "1/2 + 1000000"], "2000001/2");
     prints(&["outcome", "sum", "{1000000|-1000000} + kayles:9"], "N: whoever starts wins");
+    prints(&["outcome", "sum", "1001*(domineering:2x3)"], "L: Left wins, whoever starts");
     prints(
         &["outcome", "sum", "*70000 + nim:70000", "--play", "misere"],
         "P: whoever starts loses (genus 0^02)",
