@@ -379,7 +379,8 @@ impl<R: Rules> Winner<R> {
         let effort = Effort::of(visited);
         let state = std::mem::replace(&mut self.open[at].state, State::empty());
         let noted = self.note(&state, effort, answer);
-        if visited >= WORTH_TELLING
+        // The whole is told however little work it was: somebody else may keep the file.
+        if (visited >= WORTH_TELLING || at == 0)
             && let Some(seat) = &self.seat
         {
             seat.tell(self.told(&state, effort, answer));

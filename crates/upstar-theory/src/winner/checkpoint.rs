@@ -101,6 +101,7 @@ impl<R: Rules> Winner<R> {
         };
         let room = budget.room().map_or(u64::MAX, |room| room / 2 / STATE_BYTES);
         let most = usize::try_from(room).unwrap_or(usize::MAX).clamp(FEW_STATES, MOST_STATES);
+        self.learn_news().map_err(FileError::from)?;
         let proved = self.hardest(most);
         let mut body = Body::default();
         for proved in &proved {
