@@ -119,6 +119,7 @@ const EFFECTS: &[Effect] = &[
     (&["atlas", "query", "--misere"], &["--order", "2..9"], ""),
     (&["atlas", "query", "--misere"], &["--tame"], ""),
     (&["atlas", "query", "--misere"], &["--wild"], ""),
+    (&["atlas", "query", "--misere"], &["--rule", "ladders"], ""),
     (&["atlas", "query"], &["--sort", "period"], ""),
     (&["atlas", "query", "--sort", "period"], &["--desc"], ""),
     (&["atlas", "query"], &["--from", "5"], ""),
@@ -152,6 +153,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("misere equal", "--base"),
     ("misere rows", "--base"),
     ("verify", "--long"),
+    ("atlas add", "--long"),
     // An atlas takes a while to build.
     ("atlas build", "--digits"),
     ("atlas build", "--hex"),
