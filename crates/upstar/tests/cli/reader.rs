@@ -85,7 +85,7 @@ fn sums_of_different_games() {
     assert!(says(&["outcome", "sum", sum]).starts_with("R: "));
     assert!(says(&["compare", "hackenbush", "lr", "l"]).starts_with("<"));
     let moves = says(&["moves", "kayles", "13 + *4"]);
-    assert!(moves.contains("(kayles:12) + (*4)  leaves 0"), "{moves}");
+    assert!(moves.contains("(kayles:12) + (*4)  leaves nim-sum 0"), "{moves}");
     // Several tokens on one graph.
     assert!(says(&["outcome", "partizan-digraph", "a={b|};b={|a} @ a+b"]).starts_with("D: "));
 }
