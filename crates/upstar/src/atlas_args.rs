@@ -15,8 +15,7 @@ pub(crate) enum AtlasCommand {
     Add {
         /// The atlas
         file: PathBuf,
-        /// The certificates, such as `heaps period --certificate` and `misere solve --certificate`
-        /// write them; - is stdin
+        /// The certificates, as `heaps period` and `misere solve` write them; stdin is `-`
         #[arg(required = true)]
         certificates: Vec<PathBuf>,
         /// Check even what takes hours
