@@ -12,13 +12,16 @@ use std::time::Duration;
 pub enum SurveyError {
     /// The database says no.
     #[error("the database: {0}")]
-    Database(#[from] rusqlite::Error),
+    Database(rusqlite::Error),
     /// No threads can be had.
     #[error("cannot start threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
     /// There is no such file, or it cannot be read.
     #[error("cannot read {0}: {1}")]
     Missing(String, std::io::Error),
+    /// The file cannot be made, or not be changed.
+    #[error("cannot write {0}: there is no such folder, or it may not be changed")]
+    Unwritable(String),
     /// The file holds something else.
     #[error("{0} is not the database of a survey; it was left as it is")]
     Foreign(String),
@@ -50,7 +53,15 @@ impl SurveyError {
                 | SurveyError::Old(_)
                 | SurveyError::New(_)
                 | SurveyError::Missing(..)
+                | SurveyError::Unwritable(_)
         )
+    }
+}
+
+/// Its words are said once: an error with a source is printed with that of the source behind it.
+impl From<rusqlite::Error> for SurveyError {
+    fn from(error: rusqlite::Error) -> Self {
+        SurveyError::Database(error)
     }
 }
 
@@ -101,6 +112,9 @@ pub(crate) fn named(path: &Path, error: SurveyError) -> SurveyError {
     match inner.sqlite_error_code() {
         Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => SurveyError::Busy(name),
         Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => SurveyError::Foreign(name),
+        Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => {
+            SurveyError::Unwritable(name)
+        }
         _ => error,
     }
 }

@@ -144,7 +144,9 @@ fn what_is_no_question_is_refused() {
     fs::write(&letter, "Dear friend, this is not a database at all, as you see.").unwrap();
     let (letter, none) = (letter.to_str().unwrap(), folder.path().join("none.db"));
     let none = none.to_str().unwrap();
-    let wrong: [&[&str]; 24] = [
+    let nowhere = folder.path().join("no folder").join("none.db");
+    let wrong: [&[&str]; 25] = [
+        &["build", "--to", nowhere.to_str().unwrap(), "--digits", "1"],
         &["query", letter],
         &["query", none],
         &["query", folder.path().to_str().unwrap()],
