@@ -218,6 +218,17 @@ pub fn write_heaps(heaps: &[u128]) -> String {
 /// # Ok::<(), upstar_rules::PositionError>(())
 /// ```
 pub fn split_sum(text: &str) -> Result<Vec<(usize, &str)>, PositionError> {
+    split_at_signs(text, b"+")
+}
+
+/// The same with differences: a term after ` - ` begins with this sign.
+pub(crate) fn split_differences(text: &str) -> Result<Vec<(usize, &str)>, PositionError> {
+    split_at_signs(text, b"+-")
+}
+
+/// The terms between signs that stand alone, outside of parentheses and quotes. A minus belongs to
+/// the term behind it.
+fn split_at_signs<'t>(text: &'t str, signs: &[u8]) -> Result<Vec<(usize, &'t str)>, PositionError> {
     let bytes = text.as_bytes();
     let (mut terms, mut start, mut open, mut quote) = (Vec::new(), 0, Vec::new(), None);
     for (i, &byte) in bytes.iter().enumerate() {
@@ -229,11 +240,21 @@ pub fn split_sum(text: &str) -> Result<Vec<(usize, &str)>, PositionError> {
             (b')', None) => {
                 open.pop();
             }
-            (b'+', None) if open.is_empty() => {
+            (sign, None) if signs.contains(&sign) && open.is_empty() => {
                 let space = |at: Option<&u8>| at.is_some_and(u8::is_ascii_whitespace);
-                if i > 0 && space(bytes.get(i - 1)) && space(bytes.get(i + 1)) {
-                    terms.push(term(text, start, i));
-                    start = i + 1;
+                let stands_alone = i > 0 && space(bytes.get(i - 1)) && space(bytes.get(i + 1));
+                let begins = text[start..i].trim_start().is_empty();
+                match sign {
+                    _ if !stands_alone => {}
+                    b'-' if begins => {}
+                    b'-' => {
+                        terms.push(term(text, start, i));
+                        start = i;
+                    }
+                    _ => {
+                        terms.push(term(text, start, i));
+                        start = i + 1;
+                    }
                 }
             }
             _ => {}

@@ -29,7 +29,7 @@ pub const ABOUT: About = About {
     rules: "Positions of different games lie side by side; a move is a move in one of them. In \
             other compounds than sums a turn is made as the compound says. A minus sign exchanges \
             the players.",
-    notation: "Terms joined by ` + `, a plus between blanks: `RULES:POSITION` with any ruleset and \
+    notation: "Terms joined by ` + ` or ` - `, signs between blanks: `RULES:POSITION` with any ruleset and \
                its notation (in parentheses where it has blanks of its own), a plain value such as \
                `*4`, `3/4`, `^*`, `+-1` or `{3|1}` (`:6` is a nim-heap too; `value:3` where a number \
                could be a position), a negative `-(...)`, a \
@@ -261,7 +261,7 @@ impl Sum {
         let text = match self.games[term.game()].name.as_str() {
             "" if self.is_read_by_default(&text) => format!("{VALUE}:{text}"),
             "" => text,
-            name if text.contains(" + ") => format!("{name}:({text})"),
+            name if read::is_several(&text) => format!("{name}:({text})"),
             name => format!("{name}:{text}"),
         };
         if term.negated { format!("-({text})") } else { text }

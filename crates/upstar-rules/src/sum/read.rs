@@ -1,9 +1,10 @@
-//! Reading sums: first which games occur, with the largest board of each, then the terms.
+//! Reading sums and differences: first which games occur, with the largest board of each, then the
+//! terms.
 
 use super::plain::{self, PlainValues};
 use super::{Game, MOST_TERMS, PLAIN, Sum, Term, Terms, VALUE};
 use crate::erased::Erased;
-use crate::notation::{is_whole, member, split_sum};
+use crate::notation::{is_whole, member, split_differences, split_sum};
 use crate::registry::{self, About, Registry, Visitor};
 use crate::{PositionError, Rules, RulesError};
 
@@ -36,7 +37,7 @@ impl Visitor for Boxing {
 /// with them.
 pub(super) fn games(registry: &Registry, text: &str, default: Option<&str>) -> Sum {
     let mut written = Vec::new();
-    for (at, term) in split_sum(text).unwrap_or_default() {
+    for (at, term) in split_differences(text).unwrap_or_default() {
         let _ = split(term, at, (false, 1), 0, &mut written);
     }
     let plain =
@@ -102,10 +103,10 @@ fn spelled(registry: &Registry, name: &str) -> Result<String, RulesError> {
     })
 }
 
-/// Reads terms joined by ` + `.
+/// Reads terms joined by ` + ` and ` - `.
 pub(super) fn terms(sum: &Sum, text: &str) -> Result<Terms, PositionError> {
     let mut written = Vec::new();
-    for (at, term) in split_sum(text)? {
+    for (at, term) in split_differences(text)? {
         split(term, at, (false, 1), 0, &mut written)?;
     }
     let mut terms = Terms::default();
@@ -198,7 +199,7 @@ fn split<'t>(
         return Err(PositionError::new(at, text.len(), message));
     }
     let (text, at) = (text.trim(), at + (text.len() - text.trim_start().len()));
-    let group = split_sum(text).map_err(|error| error.shifted(at))?;
+    let group = split_differences(text).map_err(|error| error.shifted(at))?;
     if group.len() > 1 || group.iter().any(|&(_, term)| term.len() < text.len()) {
         for (offset, term) in group {
             split(term, at + offset, (negated, count), depth + 1, out)?;
@@ -207,7 +208,7 @@ fn split<'t>(
     }
     let place = |rest: &str| at + (text.len() - rest.len());
     if let Some(rest) = text.strip_prefix('-').map(str::trim_start)
-        && (is_factor(rest) || multiple(rest).is_some())
+        && (is_difference(text) || is_factor(rest) || multiple(rest).is_some())
     {
         return split(rest, place(rest), (!negated, count), depth + 1, out);
     }
@@ -231,7 +232,7 @@ fn split<'t>(
     let start = start + (body.len() - body.trim_start().len());
     let mut body = body.trim();
     let mut start = at + start;
-    if rules.is_some() && in_parentheses(body) && body.contains(" + ") {
+    if rules.is_some() && in_parentheses(body) && is_several(body) {
         (body, start) = (&body[1..body.len() - 1], start + 1);
     }
     out.push(Written { at: start, name_at: at, negated, count, rules, text: body });
@@ -245,6 +246,16 @@ fn multiple(text: &str) -> Option<(&str, &str)> {
     let is_number = !times.is_empty() && times.bytes().all(|byte| byte.is_ascii_digit());
     let unsigned = rest.strip_prefix('-').map_or(rest, str::trim_start);
     (is_number && is_factor(unsigned)).then_some((digits, rest))
+}
+
+/// Would this be several terms without parentheses around it?
+pub(super) fn is_several(text: &str) -> bool {
+    text.contains(" + ") || text.contains(" - ")
+}
+
+/// Does it begin with a minus that belongs to the whole, whatever follows: `- 3^`?
+fn is_difference(text: &str) -> bool {
+    text.strip_prefix('-').is_some_and(|rest| rest.starts_with(char::is_whitespace))
 }
 
 /// May a sign or a number stand before this, so that it belongs to the whole of it?
@@ -298,7 +309,7 @@ fn prefix(text: &str) -> Option<usize> {
 /// ```
 pub fn files(text: &str) -> Vec<&str> {
     let mut written = Vec::new();
-    for (at, term) in split_sum(text).unwrap_or_default() {
+    for (at, term) in split_differences(text).unwrap_or_default() {
         let _ = split(term, at, (false, 1), 0, &mut written);
     }
     let named = written.iter().filter_map(|term| term.rules);
@@ -313,13 +324,15 @@ pub fn files(text: &str) -> Vec<&str> {
 /// assert!(is_mixed("9 + *4"));
 /// assert!(is_mixed("9 + -(nim:4)"));
 /// assert!(is_mixed("2x2 + 1/2"));
+/// assert!(is_mixed("2x3 - 3x2"));
 /// assert!(!is_mixed("9+8+5 + 3+4"));
 /// ```
 pub fn is_mixed(text: &str) -> bool {
-    let Ok(terms) = split_sum(text) else { return false };
+    let Ok(terms) = split_differences(text) else { return false };
     let plain = |term: &str| plain::read(term).is_ok();
     let is_other = |term: &str| {
-        term.strip_prefix('-').is_some_and(|rest| is_factor(rest.trim_start()))
+        is_difference(term)
+            || term.strip_prefix('-').is_some_and(|rest| is_factor(rest.trim_start()))
             || multiple(term).is_some()
             || prefix(term).is_some_and(|end| {
                 let name = &term[..end];

@@ -54,6 +54,13 @@ fn groups_signs_and_multiples() {
         ("3*-(cutcake:1x2)", "-3"),
         ("{^^*||0|vv*} + -{^^*||0|vv*}", "0"),
         ("Tiny(2) + Miny(2) + +-(1*) + +-(1*)", "0"),
+        ("nim:3 - nim:2", "*"),
+        ("5 - 2^", "3v"),
+        ("3 - (1 - 2)", "4"),
+        ("- 3 + 1", "-2"),
+        ("2*(1 - {3|1}) - 1/2", "-5/2"),
+        ("hackenbush:lr - hackenbush:lrr - 1/4", "0"),
+        ("-(cutcake:1x2 - cutcake:1x3)", "1"),
     ] {
         prints(&["value", "sum", sum], value);
     }
@@ -63,6 +70,9 @@ fn groups_signs_and_multiples() {
     prints(&["value", "hackenbush", "lr + 3"], "7/2");
     prints(&["value", "cutcake", "2x3 + 2"], "2");
     prints(&["value", "kayles", "9 + -3"], "-3*4");
+    // A term of a difference is read as one of a sum.
+    prints(&["value", "kayles", "9 - 3"], "*7");
+    prints(&["value", "cutcake", "2x5 - 1x2"], "0");
     assert_eq!(object(&["compare", "domineering", "2x4", "Miny(2)"], "")["order"], "=");
     for (rules, sum) in [("sum", "{1|2|3}"), ("nim", "3 + -(10^40)")] {
         let wrong = run(upstar(["value", rules, sum]), "");
@@ -137,6 +147,8 @@ fn wrong_terms_have_places() {
         ("nim:3 + 5*(nim:x)", 15),
         ("infinite-nim:3 + *", 0),
         ("nim:3 + 1/3", 10),
+        ("nim:3 - nym:2", 8),
+        ("nim:3 - nim:x", 12),
     ] {
         let error = object(&["value", "sum", sum], "");
         assert_eq!(error["error"]["span"][0], at, "{sum}: {error}");
