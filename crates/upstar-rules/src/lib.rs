@@ -43,6 +43,7 @@ pub mod sum;
 pub mod tree;
 pub mod variant;
 mod words;
+pub mod wrapper;
 
 pub use bag::Bag;
 pub use limits::MOST_MOVES;
@@ -51,6 +52,6 @@ pub use notation::{
     without_blanks, write_cells, write_heaps,
 };
 pub use registry::{About, Editor, Known, RulesError};
-pub use rules::{MoveKind, Rules, leads_to, listed};
+pub use rules::{MoveKind, PlainData, Rules, leads_to, listed};
 pub use upstar_picture::{Anchor, Color, Dash, Pen, Picture, Point, Rows, Shape};
 pub use words::{WORDS, Words};
