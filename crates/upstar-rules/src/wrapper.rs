@@ -197,6 +197,17 @@ pub trait Wrapper: Send + Sync + 'static {
         self.rules().promise(Self::Guise::under(position))
     }
 
+    /// As [`Rules::special_moves`].
+    fn special_moves(&self) -> &'static [MoveKind] {
+        self.rules().special_moves()
+    }
+
+    /// As [`Rules::move_kind`].
+    fn move_kind(&self, position: &Outer<Self>, who: Player, option: &Outer<Self>) -> MoveKind {
+        let who = self.mover(position, who, option);
+        self.rules().move_kind(Self::Guise::under(position), who, Self::Guise::under(option))
+    }
+
     /// As [`Rules::decided`].
     fn decided(&self, position: &Outer<Self>) -> Option<Player> {
         self.rules().decided(Self::Guise::under(position))
@@ -364,12 +375,11 @@ impl<W: Wrapper> Rules for W {
     }
 
     fn special_moves(&self) -> &'static [MoveKind] {
-        self.rules().special_moves()
+        Wrapper::special_moves(self)
     }
 
     fn move_kind(&self, position: &Outer<W>, who: Player, option: &Outer<W>) -> MoveKind {
-        let who = self.mover(position, who, option);
-        self.rules().move_kind(under::<W>(position), who, under::<W>(option))
+        Wrapper::move_kind(self, position, who, option)
     }
 
     fn decided(&self, position: &Outer<W>) -> Option<Player> {
