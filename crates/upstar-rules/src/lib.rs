@@ -38,6 +38,7 @@ mod parameters;
 pub mod partizan_subtraction;
 pub mod registry;
 mod rules;
+pub mod seating;
 pub mod strip;
 pub mod sum;
 pub mod tree;
