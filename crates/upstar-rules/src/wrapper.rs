@@ -61,46 +61,30 @@ pub type Outer<W> = <<W as Wrapper>::Guise as Guise<Inner<W>>>::Position;
 
 /// Rules that are other rules with a few changes. Whatever implements it implements [`Rules`].
 ///
-/// Here is every game with the players exchanged:
+/// Here is any game that is one component of a compound, whatever pieces it has:
 ///
 /// ```
-/// use upstar_base::{Options, Player};
 /// use upstar_rules::wrapper::{Same, Wrapper};
-/// use upstar_rules::{Rules, grid::domineering::Domineering, grid::plane::Small};
+/// use upstar_rules::{Rules, graph::hackenbush::Hackenbush};
 ///
-/// struct Negative<R>(R);
+/// struct Whole<R>(R);
 ///
-/// impl<R: Rules> Wrapper for Negative<R> {
+/// impl<R: Rules> Wrapper for Whole<R> {
 ///     type Inside = R;
 ///     type Guise = Same;
-///     const SAME_VALUES: bool = false;
+///     const HAS_PARTS: bool = false;
 ///
 ///     fn rules(&self) -> &R {
 ///         &self.0
 ///     }
-///
-///     fn mover(&self, _: &R::Position, who: Player, _: &R::Position) -> Player {
-///         !who
-///     }
-///
-///     fn options(&self, position: &R::Position, who: Player, out: &mut dyn Options<R::Position>) {
-///         self.0.options(position, !who, out);
-///     }
-///
-///     fn can_move(&self, position: &R::Position, who: Player, option: &R::Position) -> bool {
-///         self.0.can_move(position, !who, option)
-///     }
-///
-///     fn promise(&self, position: &R::Position) -> i32 {
-///         -self.0.promise(position)
-///     }
 /// }
 ///
-/// let rules = Negative(Domineering::<Small>::new());
-/// let row = rules.parse("...")?;
-/// let mut options = Vec::new();
-/// rules.options(&row, Player::Left, &mut options);
-/// assert_eq!(rules.display(&options[0]), "##.");
+/// let rules = Whole(Hackenbush::default());
+/// let two = rules.parse("lr;rl")?;
+/// let mut parts = Vec::new();
+/// rules.parts(&two, &mut parts);
+/// assert_eq!(parts.len(), 1);
+/// assert_eq!(rules.display(&two), "lr;rl\n12 34");
 /// # Ok::<(), upstar_rules::PositionError>(())
 /// ```
 pub trait Wrapper: Send + Sync + 'static {
