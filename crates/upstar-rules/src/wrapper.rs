@@ -59,19 +59,19 @@ pub type Inner<W> = <<W as Wrapper>::Inside as Rules>::Position;
 /// A position of a wrapper.
 pub type Outer<W> = <<W as Wrapper>::Guise as Guise<Inner<W>>>::Position;
 
-/// Rules that are other rules with a few changes. Whatever implements it implements [`Rules`].
+/// Rules that are other rules with a few changes. Whatever implements it implements [`Rules`]. The
+/// two traits share names of methods, so whoever plays by the rules imports [`Rules`] alone.
 ///
 /// Here is any game that is one component of a compound, whatever pieces it has:
 ///
 /// ```
-/// use upstar_rules::wrapper::{Same, Wrapper};
-/// use upstar_rules::{Rules, graph::hackenbush::Hackenbush};
+/// use upstar_rules::{Rules, graph::hackenbush::Hackenbush, wrapper};
 ///
 /// struct Whole<R>(R);
 ///
-/// impl<R: Rules> Wrapper for Whole<R> {
+/// impl<R: Rules> wrapper::Wrapper for Whole<R> {
 ///     type Inside = R;
-///     type Guise = Same;
+///     type Guise = wrapper::Same;
 ///     const HAS_PARTS: bool = false;
 ///
 ///     fn rules(&self) -> &R {
