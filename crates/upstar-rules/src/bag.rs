@@ -165,7 +165,7 @@ mod tests {
             ("O", (1, 0)),
         ];
         for (text, expected) in rows {
-            assert_eq!(place(&SeatingCouples, text), expected, "{text}");
+            assert_eq!(place(&SeatingCouples::default(), text), expected, "{text}");
         }
         let heaps = PartizanSubtraction::from_parameters("1,3;2").unwrap();
         assert_eq!(place(&heaps, "9+x"), (2, 1));

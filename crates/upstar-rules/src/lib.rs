@@ -38,11 +38,13 @@ mod parameters;
 pub mod partizan_subtraction;
 pub mod registry;
 mod rules;
+pub mod seating;
 pub mod strip;
 pub mod sum;
 pub mod tree;
 pub mod variant;
 mod words;
+pub mod wrapper;
 
 pub use bag::Bag;
 pub use limits::MOST_MOVES;
@@ -51,6 +53,6 @@ pub use notation::{
     without_blanks, write_cells, write_heaps,
 };
 pub use registry::{About, Editor, Known, RulesError};
-pub use rules::{MoveKind, Rules, leads_to, listed};
+pub use rules::{MoveKind, PlainData, Rules, leads_to, listed};
 pub use upstar_picture::{Anchor, Color, Dash, Pen, Picture, Point, Rows, Shape};
 pub use words::{WORDS, Words};

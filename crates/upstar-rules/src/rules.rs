@@ -23,15 +23,20 @@ pub enum MoveKind {
     Suiciding,
 }
 
+/// What a position must be: plain data that knows how much memory it holds, which memos and lists
+/// count. Whatever can do all this is plain data.
+pub trait PlainData: Clone + Eq + Ord + Hash + Debug + Weigh + Send + Sync + 'static {}
+
+impl<P: Clone + Eq + Ord + Hash + Debug + Weigh + Send + Sync + 'static> PlainData for P {}
+
 /// A game: its positions, moves, notation and picture.
 ///
 /// `options` and the two notation methods are the game; everything else has a default that is
 /// right and can be improved: `components` so that theories add instead of search,
 /// `normal_form` so that equal positions meet in a memo, the rest to guide a search.
 pub trait Rules: Send + Sync + 'static {
-    /// A position. Plain data: equal positions must have equal options. It knows how much
-    /// memory it holds, which memos and lists count.
-    type Position: Clone + Eq + Ord + Hash + Debug + Weigh + Send + Sync + 'static;
+    /// A position. Equal positions must have equal options.
+    type Position: PlainData;
 
     /// Appends the positions that `who` can move to, in a fixed order, perhaps with repeats, as
     /// long as `out` wants more.

@@ -103,24 +103,24 @@ proptest! {
     #[test]
     fn vertices(kinds in prop::collection::vec(0u8..3, 6), edges in edges(6, 0..1, 8)) {
         let graph = simple(kinds, edges.clone());
-        check(&Col, &graph)?;
-        check(&Snort, &graph)?;
-        check(&PartizanNodeKayles, &graph)?;
-        check(&ClobberGraph, &graph)?;
+        check(&Col::default(), &graph)?;
+        check(&Snort::default(), &graph)?;
+        check(&PartizanNodeKayles::default(), &graph)?;
+        check(&ClobberGraph::default(), &graph)?;
         let plain = simple(vec![0; 6], edges);
-        check(&NodeKayles, &plain)?;
-        check(&ArcKayles, &plain)?;
+        check(&NodeKayles::default(), &plain)?;
+        check(&ArcKayles::default(), &plain)?;
     }
 
     #[test]
     fn edges_of_three_colours(edges in edges(5, 1..4, 7)) {
-        check(&PartizanArcKayles, &Graph::new(vec![0; 5], edges.clone()))?;
+        check(&PartizanArcKayles::default(), &Graph::new(vec![0; 5], edges.clone()))?;
         let mut kinds = vec![0; 5];
         kinds[0] = hackenbush::GROUND;
         let graph = Graph::new(kinds, edges);
         let parts = graph.parts(|_, _| true);
         let standing = graph.keep(|v| parts[v] == parts[0], |_, _| true);
-        check(&hackenbush::Hackenbush, &standing)?;
-        check(&ChildishHackenbush, &standing)?;
+        check(&hackenbush::Hackenbush::default(), &standing)?;
+        check(&ChildishHackenbush::default(), &standing)?;
     }
 }

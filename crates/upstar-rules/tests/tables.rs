@@ -98,8 +98,8 @@ fn same_table<R: Rules>(rules: R, expected: &[Vec<String>]) {
 
 #[test]
 fn cutcake_table() {
-    same_table(Cutcake, &golden("rules/cutcake.json"));
-    assert_eq!(Desk::new(Cutcake).shown("5x10+7x11+4x2"), "1");
+    same_table(Cutcake::default(), &golden("rules/cutcake.json"));
+    assert_eq!(Desk::new(Cutcake::default()).shown("5x10+7x11+4x2"), "1");
 }
 
 #[test]
@@ -110,8 +110,8 @@ fn maundy_cake_table() {
 
 #[test]
 fn seating_couples_table() {
-    same_table(SeatingCouples, &golden("rules/seating-couples.json"));
-    let mut desk = Desk::new(SeatingCouples);
+    same_table(SeatingCouples::default(), &golden("rules/seating-couples.json"));
+    let mut desk = Desk::new(SeatingCouples::default());
     assert_eq!(desk.shown("L0R"), "0");
     assert_eq!(desk.shown("R5L"), "*");
     assert_eq!(desk.shown("O2"), "*");
@@ -123,7 +123,7 @@ fn seating_couples_table() {
 
 #[test]
 fn hackenbush_values() {
-    let mut desk = Desk::new(hackenbush::Hackenbush);
+    let mut desk = Desk::new(hackenbush::Hackenbush::default());
     let known = [
         ("_", "0"),
         ("eeeeee", "*6"),
@@ -147,7 +147,7 @@ fn hackenbush_values() {
 /// Blue and red petals on a green stalk, against 1/128 (Winning Ways ch. 2, fig. 11).
 #[test]
 fn flowers_are_small() {
-    let mut desk = Desk::new(hackenbush::Hackenbush);
+    let mut desk = Desk::new(hackenbush::Hackenbush::default());
     for flower in ["e(l;r;l)", "ee(l;l;l)", "e(r;r;r;l)"] {
         let value = desk.read(&format!("{flower};rlllllll"));
         assert_eq!(desk.calc.outcome(value), Outcome::R, "{flower}");
@@ -158,7 +158,7 @@ fn flowers_are_small() {
 
 #[test]
 fn other_graphs() {
-    let mut desk = Desk::new(PartizanArcKayles);
+    let mut desk = Desk::new(PartizanArcKayles::default());
     assert_eq!(desk.shown("llr"), "1/2");
     let value = desk.read("lrlr(ll;ree(rl;l))");
     let calc = &mut desk.calc;
@@ -172,7 +172,7 @@ fn other_graphs() {
 
     // Dawson's Kayles from rows of 2.
     let dawson = [1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3u32];
-    let (mut nodes, mut arcs) = (Desk::new(NodeKayles), Desk::new(ArcKayles));
+    let (mut nodes, mut arcs) = (Desk::new(NodeKayles::default()), Desk::new(ArcKayles::default()));
     for (n, &nim) in dawson.iter().enumerate() {
         let expected = nodes.calc.nimber(nim).unwrap();
         assert_eq!(nodes.read(&vec!["."; n + 1].join("-")), expected, "{n}");
@@ -182,13 +182,13 @@ fn other_graphs() {
     assert_eq!(arcs.shown("....|....|....|...."), "0");
     assert_eq!(arcs.shown(".....|.....|....."), "*");
 
-    let mut snort = Desk::new(Snort);
+    let mut snort = Desk::new(Snort::default());
     assert_eq!(snort.shown("."), "*");
     let (one, minus_one) = (snort.read("L"), snort.read("R"));
     let switch = snort.calc.make(&[one], &[minus_one]).unwrap();
     assert_eq!(snort.read(".-."), switch);
     assert_eq!(snort.shown("L-L-L"), "3");
-    let mut childish = Desk::new(ChildishHackenbush);
+    let mut childish = Desk::new(ChildishHackenbush::default());
     assert_eq!(childish.shown("lr"), "0");
     assert_eq!(childish.shown("rll"), "1");
 }
@@ -210,7 +210,7 @@ proptest! {
             .collect();
         edges.sort_unstable();
         edges.dedup();
-        let mut desk = Desk::new(Col);
+        let mut desk = Desk::new(Col::default());
         let value = desk.of(Graph::new(kinds, edges));
         let form = desk.calc.as_number_up_star(value);
         prop_assert!(form.is_some_and(|form| form.up == 0 && form.nim <= 1));

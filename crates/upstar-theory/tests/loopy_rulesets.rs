@@ -295,7 +295,7 @@ fn values_and_winning_moves() {
 #[test]
 fn li() {
     let mut random = Random::new(0x0ddb_a11c_0ffe_e123);
-    let rules = Arc::new(LoopyHackenbush);
+    let rules = Arc::new(LoopyHackenbush::default());
     let mut calc = Calc::default();
     let (mut trees, mut circuits, mut sided) = (0, 0, 0);
     for round in 0..3000 {

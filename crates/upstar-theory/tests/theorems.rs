@@ -225,7 +225,7 @@ proptest! {
         vertices in 2u16..7,
         edges in prop::collection::vec((0u16..7, 0u16..7, prop::sample::select(vec![1u8, 2, 3, 3, 3])), 1..8),
     ) {
-        both_ways("hackenbush", &Arc::new(Hackenbush), &[picture(vertices, &edges)]);
+        both_ways("hackenbush", &Arc::new(Hackenbush::default()), &[picture(vertices, &edges)]);
     }
 
     #[test]
@@ -235,7 +235,7 @@ proptest! {
         let grown: Vec<_> =
             (1u16..).zip(&edges).map(|(v, &(below, kind))| (below % v, v, kind)).collect();
         let tree = picture(edges.len() as u16 + 1, &grown);
-        prop_assert_eq!(both_ways("hackenbush", &Arc::new(Hackenbush), &[tree]), 1);
+        prop_assert_eq!(both_ways("hackenbush", &Arc::new(Hackenbush::default()), &[tree]), 1);
     }
 
     #[test]
@@ -244,13 +244,13 @@ proptest! {
     ) {
         let green: Vec<_> = edges.iter().map(|&(a, b)| (a, b, 3)).collect();
         let graph = picture(vertices, &green);
-        prop_assert_eq!(both_ways("hackenbush", &Arc::new(Hackenbush), std::slice::from_ref(&graph)), 1);
+        prop_assert_eq!(both_ways("hackenbush", &Arc::new(Hackenbush::default()), std::slice::from_ref(&graph)), 1);
         // Played by both on all edges, colours do not matter.
-        let rules = Arc::new(Erased::new(Impartial(Erased::new(Hackenbush))));
-        let bare = Erased::new(Impartial(Erased::new(Hackenbush)));
+        let rules = Arc::new(Erased::new(Impartial(Erased::new(Hackenbush::default()))));
+        let bare = Erased::new(Impartial(Erased::new(Hackenbush::default())));
         let mut rest = Grundy::new(&Arc::new(bare), Arc::new(Budget::unlimited())).without_theorems();
         let mixed: Vec<_> = (0u8..).zip(&green).map(|(i, &(a, b, _))| (a, b, 1 + i % 3)).collect();
-        let coloured = rules.parse(&Hackenbush.show(&picture(vertices, &mixed))).unwrap();
+        let coloured = rules.parse(&Hackenbush::default().show(&picture(vertices, &mixed))).unwrap();
         let mut engine = Grundy::new(&rules, Arc::new(Budget::unlimited()));
         prop_assert_eq!(engine.of(coloured.clone()).unwrap(), rest.of(coloured).unwrap());
     }

@@ -3,11 +3,9 @@
 //! Cutting a piece of width `w` at `c` or at `w - c` gives the same two pieces, so only cuts in
 //! the left half count.
 
-use super::pieces::{self, Cake, Cakes};
-use crate::bag::Bag;
+use super::knife::{Knife, Sliced};
+use super::pieces::{self, Cake};
 use crate::registry::{About, Editor, Known};
-use crate::{Picture, PositionError, Rules, no_parameters};
-use upstar_base::{Options, Player};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -31,82 +29,20 @@ pub const ABOUT: About = About {
     editor: Editor::Text,
 };
 
-/// The rules.
+/// A cake is cut in two.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Cutcake;
+pub struct Cut;
 
-impl Cutcake {
-    /// The rules, which take no parameters.
-    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        no_parameters(text).map(|()| Cutcake)
+impl Knife for Cut {
+    fn moves(cake: Cake, visit: &mut dyn FnMut(&[Cake]) -> bool) {
+        let part = |width| Cake { width, ..cake };
+        (1..=cake.width / 2).all(|cut| visit(&[part(cut), part(cake.width - cut)]));
+    }
+
+    fn is_alive(cake: Cake) -> bool {
+        pieces::can_be_cut(cake)
     }
 }
 
-impl Rules for Cutcake {
-    type Position = Cakes;
-
-    fn options(&self, cakes: &Cakes, who: Player, out: &mut dyn Options<Cakes>) {
-        let turned = |cake: Cake| if who == Player::Left { cake } else { cake.turned() };
-        for &(cake, _) in cakes.kinds() {
-            let rest = cakes.without(cake);
-            let Cake { height, width } = turned(cake);
-            if !out.extend((1..=width / 2).map(|cut| {
-                let piece = |width| turned(Cake { height, width });
-                rest.with(piece(cut), 1).with(piece(width - cut), 1)
-            })) {
-                return;
-            }
-        }
-    }
-
-    fn parse(&self, text: &str) -> Result<Cakes, PositionError> {
-        pieces::parse(text)
-    }
-
-    fn show(&self, cakes: &Cakes) -> String {
-        pieces::show(cakes)
-    }
-
-    fn picture(&self, cakes: &Cakes) -> Picture {
-        pieces::picture(cakes)
-    }
-
-    fn components(&self, cakes: Cakes, out: &mut dyn Options<Cakes>) {
-        pieces::components(&cakes, out);
-    }
-
-    fn parts(&self, cakes: &Cakes, out: &mut dyn Options<(Cakes, u64)>) {
-        cakes.parts(out);
-    }
-
-    fn code(&self, part: &Cakes) -> Option<u64> {
-        pieces::code(part)
-    }
-
-    fn coded_moves(&self, code: u64, who: Player, visit: &mut dyn FnMut(&[u64]) -> bool) {
-        let turned = |cake: Cake| if who == Player::Left { cake } else { cake.turned() };
-        let Cake { height, width } = turned(Cake::from_code(code));
-        let piece = |width| turned(Cake { height, width }).code();
-        let mut cuts = 1..=width / 2;
-        cuts.all(|cut| visit(&[piece(cut), piece(width - cut)]));
-    }
-
-    fn pieces(&self) -> &'static str {
-        "each cake"
-    }
-
-    fn normal_form(&self, cakes: Cakes) -> (Cakes, bool) {
-        pieces::normal_form(cakes)
-    }
-
-    fn size(&self, cakes: &Cakes) -> u32 {
-        pieces::size(cakes)
-    }
-
-    fn member(&self, size: &[usize]) -> Option<Cakes> {
-        match *size {
-            [height, width] => Cake::new(height, width).map(Bag::one),
-            _ => None,
-        }
-    }
-}
+/// The rules.
+pub type Cutcake = Sliced<Cut>;

@@ -17,6 +17,12 @@ pub trait Knife: Default + Send + Sync + 'static {
 
     /// May a square cake be eaten whole, to win a union at once?
     const WHOLE_SQUARES: bool = false;
+
+    /// Can anybody ever move in a cake? If in doubt, yes.
+    fn is_alive(cake: Cake) -> bool {
+        let _ = cake;
+        true
+    }
 }
 
 /// The game of moving in one of several cakes.
@@ -40,10 +46,15 @@ impl<K: Knife> Rules for Sliced<K> {
             if K::WHOLE_SQUARES && cake.height == cake.width && !out.push(rest.clone()) {
                 return;
             }
+            let mut is_open = true;
             K::moves(turned(cake), &mut |pieces| {
                 let with = |bag: Cakes, &piece: &Cake| bag.with(turned(piece), 1);
-                out.push(pieces.iter().fold(rest.clone(), with))
+                is_open = out.push(pieces.iter().fold(rest.clone(), with));
+                is_open
             });
+            if !is_open {
+                return;
+            }
         }
     }
 
@@ -60,7 +71,7 @@ impl<K: Knife> Rules for Sliced<K> {
     }
 
     fn components(&self, cakes: Cakes, out: &mut dyn Options<Cakes>) {
-        cakes.singles(|_| true, out);
+        cakes.singles(K::is_alive, out);
     }
 
     fn parts(&self, cakes: &Cakes, out: &mut dyn Options<(Cakes, u64)>) {

@@ -73,7 +73,7 @@ impl Rules for MaundyCake {
     }
 
     fn components(&self, cakes: Cakes, out: &mut dyn Options<Cakes>) {
-        pieces::components(&cakes, out);
+        cakes.singles(pieces::can_be_cut, out);
     }
 
     fn parts(&self, cakes: &Cakes, out: &mut dyn Options<(Cakes, u64)>) {

@@ -5,7 +5,7 @@
 use crate::bag::Bag;
 use crate::notation::MOST_CELLS;
 use crate::{Color, Picture, PositionError, Shape};
-use upstar_base::{Options, Weigh};
+use upstar_base::Weigh;
 
 /// A cake; its sides are positive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -87,12 +87,8 @@ pub(super) fn show(cakes: &Cakes) -> String {
 }
 
 /// Does it matter? A single square cannot be cut.
-fn can_be_cut(cake: Cake) -> bool {
+pub(super) fn can_be_cut(cake: Cake) -> bool {
     cake.height > 1 || cake.width > 1
-}
-
-pub(super) fn components(cakes: &Cakes, out: &mut dyn Options<Cakes>) {
-    cakes.singles(can_be_cut, out);
 }
 
 /// The lesser of a position and the position turned by a right angle.

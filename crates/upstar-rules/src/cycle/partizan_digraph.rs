@@ -1,19 +1,13 @@
 //! A graph with arrows of both players: any finite loopy game at all.
-//!
-//! The graph is part of the position. Several tokens do not meet, so they are components.
 
-use crate::loopy::digraph::{left_out, nearest};
+use crate::loopy::tokens::{self, Named};
 use crate::named;
 use crate::notation::drawn_with_characters;
 use crate::registry::{About, Editor};
 use crate::{Color, Dash, Pen, Picture, PositionError, Rules, no_parameters};
-use smallvec::{SmallVec, smallvec};
-use std::cmp::Ordering;
 use std::collections::HashMap;
-use std::hash::{Hash, Hasher};
-use std::sync::Arc;
-use upstar_base::{Options, Player, Weigh};
-use upstar_picture::diagram::{Diagram, Link, Node};
+use upstar_base::{Options, Player};
+use upstar_picture::diagram::{Diagram, Link};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -44,71 +38,8 @@ pub const ABOUT: About = About {
 /// The most nodes of a graph that is typed.
 const MOST: usize = 1 << 12;
 
-/// A graph with names; the options of Left and of Right.
-#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Named {
-    names: Vec<String>,
-    options: Vec<[Vec<u32>; 2]>,
-}
-
-/// The nodes of the tokens, in order. Positions of one game share their graph, so comparing and
-/// hashing them rarely looks at it.
-#[derive(Clone, Debug, Eq)]
-pub struct Tokens {
-    nodes: SmallVec<[u32; 2]>,
-    graph: Arc<Named>,
-}
-
-impl Weigh for Tokens {
-    fn heap_bytes(&self) -> usize {
-        if self.nodes.spilled() { self.nodes.capacity() * size_of::<u32>() } else { 0 }
-    }
-}
-
-impl Tokens {
-    /// The names of the nodes.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.nodes.iter().map(|&node| self.graph.names[node as usize].as_str())
-    }
-
-    fn moved(&self, place: usize, to: u32) -> Tokens {
-        let mut nodes = self.nodes.clone();
-        nodes[place] = to;
-        nodes.sort_unstable();
-        Tokens { nodes, graph: Arc::clone(&self.graph) }
-    }
-
-    fn single(&self, node: u32) -> Tokens {
-        Tokens { nodes: smallvec![node], graph: Arc::clone(&self.graph) }
-    }
-}
-
-impl PartialEq for Tokens {
-    fn eq(&self, other: &Tokens) -> bool {
-        self.cmp(other) == Ordering::Equal
-    }
-}
-
-impl PartialOrd for Tokens {
-    fn partial_cmp(&self, other: &Tokens) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Tokens {
-    fn cmp(&self, other: &Tokens) -> Ordering {
-        self.nodes.cmp(&other.nodes).then_with(|| match Arc::ptr_eq(&self.graph, &other.graph) {
-            true => Ordering::Equal,
-            false => self.graph.cmp(&other.graph),
-        })
-    }
-}
-
-impl Hash for Tokens {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.nodes.hash(state);
-    }
-}
+/// Tokens on a graph; each node has a list of the options of Left and one of Right's.
+pub type Tokens = tokens::Tokens<[Vec<u32>; 2]>;
 
 /// The rules.
 #[derive(Clone, Copy, Debug, Default)]
@@ -191,10 +122,8 @@ impl Reader {
 /// Right's red and dashed, those of both green, dashed and dotted. The nodes of tokens are green,
 /// several on a node are counted.
 pub(super) fn drawn(token: &Tokens, shown: impl Fn(&str) -> &str) -> Picture {
-    let Named { names, options } = &*token.graph;
-    let nodes = nearest(names.len(), &token.nodes, |node, out| {
-        out.extend(options[node as usize].iter().flatten());
-    });
+    let Named { names, options } = token.graph();
+    let nodes = token.nearest(|options, out| out.extend(options.iter().flatten()));
     let pens = [
         (Pen::from(Color::Blue), "Left"),
         (Pen::from(Color::Red).dashed(Dash::Dashed), "Right"),
@@ -217,17 +146,11 @@ pub(super) fn drawn(token: &Tokens, shown: impl Fn(&str) -> &str) -> Picture {
             }
         }
     }
-    let node = |&node: &u32| {
-        let here = token.nodes.iter().filter(|&&token| token == node).count();
-        let fill = if here > 0 { Color::Green } else { Color::Light };
-        let name = shown(&names[node as usize]);
-        let label = if here > 1 { format!("{here}×{name}") } else { name.to_owned() };
-        Node { label, fill, radius: 18 }
-    };
+    let node = |&node: &u32| token.drawn(node, shown(&names[node as usize]));
     let diagram = Diagram {
         nodes: nodes.iter().map(node).collect(),
         links,
-        notes: left_out(nodes.len(), names.len()),
+        notes: token.left_out(nodes.len()),
         legend: pens.into_iter().zip(used).filter(|(_, used)| *used).map(|(pen, _)| pen).collect(),
     };
     diagram.draw().picture
@@ -237,15 +160,7 @@ impl Rules for PartizanDigraph {
     type Position = Tokens;
 
     fn options(&self, token: &Tokens, who: Player, out: &mut dyn Options<Tokens>) {
-        for (place, &node) in token.nodes.iter().enumerate() {
-            if place > 0 && token.nodes[place - 1] == node {
-                continue;
-            }
-            let options = &token.graph.options[node as usize][who as usize];
-            if !out.extend(options.iter().map(|&to| token.moved(place, to))) {
-                return;
-            }
-        }
+        token.moves(|options| &options[who as usize], out);
     }
 
     fn parse(&self, text: &str) -> Result<Tokens, PositionError> {
@@ -276,13 +191,12 @@ impl Rules for PartizanDigraph {
             }
             at += line.len() + 1;
         }
-        let (mut nodes, mut place) = (SmallVec::new(), end + 1);
+        let (mut nodes, mut place) = (Vec::new(), end + 1);
         for token in text[end + 1..].split('+') {
             let blank = token.len() - token.trim_start().len();
             nodes.push(reader.node(token.trim(), place + blank)?);
             place += token.len() + 1;
         }
-        nodes.sort_unstable();
         let mut number = 0;
         while number < reader.options.len() {
             if reader.options[number].is_none() {
@@ -297,12 +211,12 @@ impl Rules for PartizanDigraph {
             return Err(PositionError::new(at, name.len(), message));
         }
         let options = reader.options.into_iter().flatten().collect();
-        Ok(Tokens { nodes, graph: Arc::new(Named { names: reader.names, options }) })
+        Ok(Tokens::new(nodes, Named { names: reader.names, options }))
     }
 
     /// Nodes are listed in their order, constants left out where they come by themselves.
     fn show(&self, token: &Tokens) -> String {
-        let Named { names, options } = &*token.graph;
+        let Named { names, options } = token.graph();
         let constant = |name: &str| named::options(name).is_some() && name != "v";
         let mut lines = Vec::new();
         for (node, name) in names.iter().enumerate().filter(|(_, name)| !constant(name)) {
@@ -315,7 +229,7 @@ impl Rules for PartizanDigraph {
             };
             lines.push(format!("{name}={{{}|{}}}", side(0), side(1)));
         }
-        format!("{} @ {}", lines.join(";"), token.names().collect::<Vec<_>>().join("+"))
+        format!("{} @ {}", lines.join(";"), token.joined())
     }
 
     fn display(&self, token: &Tokens) -> String {
@@ -327,7 +241,7 @@ impl Rules for PartizanDigraph {
     }
 
     fn name_move(&self, _: &Tokens, _: Player, option: &Tokens) -> String {
-        option.names().collect::<Vec<_>>().join("+")
+        option.joined()
     }
 
     fn picture(&self, token: &Tokens) -> Picture {
@@ -339,11 +253,11 @@ impl Rules for PartizanDigraph {
     }
 
     fn components(&self, tokens: Tokens, out: &mut dyn Options<Tokens>) {
-        out.extend(tokens.nodes.iter().map(|&node| tokens.single(node)));
+        out.extend(tokens.singles());
     }
 
     fn parts(&self, tokens: &Tokens, out: &mut dyn Options<(Tokens, u64)>) {
-        out.extend(tokens.nodes.iter().map(|&node| (tokens.single(node), 1)));
+        out.extend(tokens.singles().map(|token| (token, 1)));
     }
 
     fn pieces(&self) -> &'static str {
@@ -351,6 +265,6 @@ impl Rules for PartizanDigraph {
     }
 
     fn size(&self, token: &Tokens) -> u32 {
-        token.graph.names.len() as u32
+        token.graph().names.len() as u32
     }
 }

@@ -1,10 +1,12 @@
-//! Wyt Queens with Trains and Off-Wyth-Its-Tail: queens some of whose moves entail an answer
-//! with the same queen.
+//! Wyt Queens with Trains and Off-Wyth-Its-Tail: Wythoff's queens, some of whose moves entail an
+//! answer with the same queen.
 
 use crate::registry::{About, Editor};
 use crate::strip::pieces::{NOTATION, Pieces};
-use crate::{MoveKind, Picture, PositionError, Rules, no_parameters};
-use upstar_base::{Options, Player};
+use crate::strip::wythoff::Wythoff;
+use crate::wrapper::{Same, Wrapper};
+use crate::{MoveKind, PositionError, no_parameters};
+use upstar_base::Player;
 
 const TABLES: &str = "ROWSxCOLUMNS: one queen on each square of the corner, which is 0,0 and comes \
                       first";
@@ -20,7 +22,18 @@ enum Trains {
 
 /// The rules of both games.
 #[derive(Clone, Copy, Debug)]
-pub struct EntailingQueens(Trains);
+pub struct EntailingQueens {
+    wythoff: Wythoff,
+    trains: Trains,
+}
+
+impl EntailingQueens {
+    /// The rules, which take no parameters.
+    fn from_parameters(text: &str, trains: Trains) -> Result<Self, PositionError> {
+        no_parameters(text)?;
+        Ok(EntailingQueens { wythoff: Wythoff::from_parameters("")?, trains })
+    }
+}
 
 /// Wyt Queens with Trains.
 pub mod wyt_queens_trains {
@@ -49,7 +62,7 @@ pub mod wyt_queens_trains {
     impl WytQueensTrains {
         /// The rules, which take no parameters.
         pub fn from_parameters(text: &str) -> Result<EntailingQueens, PositionError> {
-            no_parameters(text).map(|()| EntailingQueens(Trains::Orthogonal))
+            EntailingQueens::from_parameters(text, Trains::Orthogonal)
         }
     }
 }
@@ -81,67 +94,17 @@ pub mod off_wyth_its_tail {
     impl OffWythItsTail {
         /// The rules, which take no parameters.
         pub fn from_parameters(text: &str) -> Result<EntailingQueens, PositionError> {
-            no_parameters(text).map(|()| EntailingQueens(Trains::Diagonal))
+            EntailingQueens::from_parameters(text, Trains::Diagonal)
         }
     }
 }
 
-impl Rules for EntailingQueens {
-    type Position = Pieces;
+impl Wrapper for EntailingQueens {
+    type Inside = Wythoff;
+    type Guise = Same;
 
-    fn options(&self, queens: &Pieces, _: Player, out: &mut dyn Options<Pieces>) {
-        for (i, &(row, column)) in queens.0.iter().enumerate() {
-            if !out.extend((0..row).map(|to| queens.moved(i, (to, column)))) {
-                return;
-            }
-            if !out.extend((0..column).map(|to| queens.moved(i, (row, to)))) {
-                return;
-            }
-            let diagonal = (1..=row.min(column)).map(|by| (row - by, column - by));
-            if !out.extend(diagonal.map(|to| queens.moved(i, to))) {
-                return;
-            }
-        }
-    }
-
-    fn parse(&self, text: &str) -> Result<Pieces, PositionError> {
-        Pieces::parse(text)
-    }
-
-    fn show(&self, queens: &Pieces) -> String {
-        queens.show()
-    }
-
-    fn picture(&self, queens: &Pieces) -> Picture {
-        queens.picture("Q")
-    }
-
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
-    fn is_all_small(&self) -> bool {
-        true
-    }
-
-    fn components(&self, queens: Pieces, out: &mut dyn Options<Pieces>) {
-        queens.split(out);
-    }
-
-    fn parts(&self, queens: &Pieces, out: &mut dyn Options<(Pieces, u64)>) {
-        queens.parts(out);
-    }
-
-    fn pieces(&self) -> &'static str {
-        "each queen"
-    }
-
-    fn normal_form(&self, queens: Pieces) -> (Pieces, bool) {
-        (queens.sorted(), false)
-    }
-
-    fn size(&self, queens: &Pieces) -> u32 {
-        queens.size()
+    fn rules(&self) -> &Wythoff {
+        &self.wythoff
     }
 
     fn special_moves(&self) -> &'static [MoveKind] {
@@ -153,13 +116,9 @@ impl Rules for EntailingQueens {
         let moved = queens.0.iter().zip(&option.0).find(|(before, after)| before != after);
         let Some((before, after)) = moved else { return MoveKind::Ordinary };
         let diagonal = before.0 != after.0 && before.1 != after.1;
-        match diagonal == (self.0 == Trains::Diagonal) {
+        match diagonal == (self.trains == Trains::Diagonal) {
             true => MoveKind::Entailing,
             false => MoveKind::Ordinary,
         }
-    }
-
-    fn member(&self, size: &[usize]) -> Option<Pieces> {
-        Pieces::member(size)
     }
 }

@@ -4,16 +4,13 @@
 //! different places is still a sum, since whether an edge may be cut depends only on its own
 //! stand; and a loop may be cut at any time, as an edge with a free end.
 
-use super::hackenbush::{NOTATION, SYMBOLS};
-use super::hackenbush::{cuts, drawn, may_cut, normal, standing, stands};
-use super::layout::first_touched;
+use super::game::{GraphGame, OnGraph, Places};
+use super::hackenbush::{NOTATION, STANDS, SYMBOLS, VERTEX, cut, may_cut, stands, unlooped};
 use super::multigraph::Graph;
-use crate::naming::played;
-use crate::notation::drawn_with_characters;
+use super::walk::Symbols;
+use crate::Color;
 use crate::registry::{About, Editor, Known};
-use crate::rules::once;
-use crate::{Picture, PositionError, Rules, Shape, no_parameters};
-use upstar_base::{Options, Player};
+use upstar_base::Player;
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -35,92 +32,38 @@ pub const ABOUT: About = About {
     editor: Editor::Graph,
 };
 
-/// The rules.
+/// Cutting an edge without which every other edge still stands.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct ChildishHackenbush;
+pub struct ChildishCut;
 
-impl ChildishHackenbush {
-    /// The rules, which take no parameters.
-    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        no_parameters(text).map(|()| ChildishHackenbush)
-    }
-}
+/// The rules.
+pub type ChildishHackenbush = OnGraph<ChildishCut>;
 
-/// What stands after `who` has cut an edge, if that is allowed: nothing else may fall.
-fn cut(graph: &Graph, edge: usize, who: Player) -> Option<Graph> {
-    let edges = graph.edges();
-    if !may_cut(&edges[edge], who) {
-        return None;
-    }
-    let stands = standing(graph, |j, _| j != edge);
-    let falls = |other: &super::multigraph::Edge| !stands[usize::from(other.ends[0])];
-    let alone = edges.iter().enumerate().all(|(j, other)| j == edge || !falls(other));
-    alone.then(|| SYMBOLS.arranged(&graph.keep(|v| stands[v], |j, _| j != edge)))
-}
+impl GraphGame for ChildishCut {
+    const SYMBOLS: Symbols<'static> = SYMBOLS;
+    const PLACES: Places = Places::Edges;
+    const VERB: &'static str = "cut";
+    const PIECES: &'static str = STANDS;
+    const IS_BOUNDED: bool = true;
 
-impl Rules for ChildishHackenbush {
-    type Position = Graph;
-
-    fn options(&self, graph: &Graph, who: Player, out: &mut dyn Options<Graph>) {
-        out.extend((0..graph.edges().len()).filter_map(|edge| cut(graph, edge, who)));
+    fn may_play(kind: u8, who: Player) -> bool {
+        may_cut(kind, who)
     }
 
-    fn parse(&self, text: &str) -> Result<Graph, PositionError> {
-        SYMBOLS.read(text)
+    fn played(graph: &Graph, edge: usize, _: Player) -> Option<Graph> {
+        let left = cut(graph, edge);
+        (left.edges().len() + 1 == graph.edges().len()).then_some(left)
     }
 
-    fn show(&self, graph: &Graph) -> String {
-        SYMBOLS.write(graph)
+    fn pieces(graph: &Graph, visit: impl FnMut(Graph) -> bool) {
+        stands(graph, visit);
     }
 
-    fn display(&self, graph: &Graph) -> String {
-        SYMBOLS.numbered(&self.show(graph))
+    fn simplified(graph: Graph) -> Graph {
+        unlooped(graph)
     }
 
-    fn sketch(&self, graph: &Graph) -> String {
-        drawn_with_characters(self.picture(graph), || self.show(graph))
-    }
-
-    fn touched(&self, graph: &Graph, who: Player, option: &Graph) -> Vec<Shape> {
-        let drawing = drawn(graph);
-        first_touched(&drawing.picture, &drawing.links, option, |edge| cut(graph, edge, who))
-    }
-
-    fn name_move(&self, graph: &Graph, who: Player, option: &Graph) -> String {
-        let found = played(graph.edges().len(), option, |edge| cut(graph, edge, who));
-        found.map_or_else(|| self.show(option), |n| format!("cut {}", SYMBOLS.number_of(graph, n)))
-    }
-
-    fn picture(&self, graph: &Graph) -> Picture {
-        drawn(graph).picture
-    }
-
-    fn components(&self, graph: Graph, out: &mut dyn Options<Graph>) {
-        stands(&graph, out);
-    }
-
-    fn parts(&self, graph: &Graph, out: &mut dyn Options<(Graph, u64)>) {
-        self.components(graph.clone(), &mut once(out));
-    }
-
-    fn pieces(&self) -> &'static str {
-        "whatever hangs together above the ground"
-    }
-
-    fn normal_form(&self, graph: Graph) -> (Graph, bool) {
-        normal(&graph)
-    }
-
-    fn size(&self, graph: &Graph) -> u32 {
-        graph.edges().len() as u32
-    }
-
-    /// Nobody can move more often than there are edges for him.
-    fn bounds(&self, graph: &Graph) -> Option<(i64, i64)> {
-        Some((-cuts(graph, Player::Right), cuts(graph, Player::Left)))
-    }
-
-    fn promise(&self, graph: &Graph) -> i32 {
-        (cuts(graph, Player::Left) - cuts(graph, Player::Right)) as i32
+    fn vertex(_: u8) -> (Color, i32) {
+        VERTEX
     }
 }

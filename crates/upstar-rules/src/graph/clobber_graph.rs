@@ -3,19 +3,11 @@
 //! Empty vertices are out of play at once. A part with stones of only one side is dead. Whenever
 //! one player can move so can the other, along the same edge, so all values are infinitesimal.
 
-use super::canonical::canonical_up_to_sign;
-use super::layout::first_touched;
+use super::game::{GraphGame, OnGraph, Places};
 use super::multigraph::{Edge, Graph, mark};
-use super::tint;
 use super::walk::Symbols;
-use crate::naming::played;
-use crate::notation::drawn_with_characters;
 use crate::registry::{About, Editor, Known};
-use crate::{Picture, PositionError, Rules, Shape, no_parameters};
-use upstar_base::{Options, Player};
-
-const SYMBOLS: Symbols =
-    Symbols { vertices: &[".", "xX", "oO"], edges: &["-"], ground: None, simple: true };
+use upstar_base::Player;
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -39,114 +31,54 @@ pub const ABOUT: About = About {
     editor: Editor::Graph,
 };
 
-/// The rules.
+/// Moving along an edge to a stone of the opponent.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct ClobberGraph;
+pub struct ClobberAlong;
 
-impl ClobberGraph {
-    /// The rules, which take no parameters.
-    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        no_parameters(text).map(|()| ClobberGraph)
-    }
+/// The rules.
+pub type ClobberGraph = OnGraph<ClobberAlong>;
+
+/// From where to where `who` can clobber along an edge: one end must be his and the other not.
+fn way(graph: &Graph, edge: &Edge, who: Player) -> Option<[usize; 2]> {
+    let [a, b] = edge.ends.map(usize::from);
+    let kind = |v: usize| graph.vertices()[v];
+    let fits = |&[from, to]: &[usize; 2]| kind(from) == mark(who) && kind(to) == mark(!who);
+    [[a, b], [b, a]].into_iter().find(fits)
 }
 
-fn has_both(graph: &Graph) -> bool {
-    Player::BOTH.iter().all(|&who| graph.vertices().contains(&mark(who)))
-}
+impl GraphGame for ClobberAlong {
+    const SYMBOLS: Symbols<'static> =
+        Symbols { vertices: &[".", "xX", "oO"], edges: &["-"], ground: None, simple: true };
+    const PLACES: Places = Places::Edges;
+    const PIECES: &'static str = "each group of stones that touch";
+    const IS_ALL_SMALL: bool = true;
 
-/// What is left after `who` has clobbered along an edge, if one end is his and the other is not.
-fn clobbered(graph: &Graph, edge: &Edge, who: Player) -> Option<Graph> {
-    let kind = |v: u16| graph.vertices()[usize::from(v)];
-    let ways = [edge.ends, [edge.ends[1], edge.ends[0]]];
-    let [from, to] = ways
-        .into_iter()
-        .find(|&[from, to]| kind(from) == mark(who) && kind(to) == mark(!who))?
-        .map(usize::from);
-    let paint = |v: usize, kind| if v == to { mark(who) } else { kind };
-    let moved = graph.recolored(paint, |edge| edge.kind);
-    Some(moved.keep(|v| v != from, |_, _| true).arranged(None))
-}
-
-impl Rules for ClobberGraph {
-    type Position = Graph;
-
-    fn options(&self, graph: &Graph, who: Player, out: &mut dyn Options<Graph>) {
-        out.extend(graph.edges().iter().filter_map(|edge| clobbered(graph, edge, who)));
+    fn played(graph: &Graph, edge: usize, who: Player) -> Option<Graph> {
+        let [from, to] = way(graph, &graph.edges()[edge], who)?;
+        let paint = |v: usize, kind| if v == to { mark(who) } else { kind };
+        let moved = graph.recolored(paint, |edge| edge.kind);
+        Some(moved.keep(|v| v != from, |_, _| true))
     }
 
-    fn parse(&self, text: &str) -> Result<Graph, PositionError> {
-        SYMBOLS.read(text)
+    fn name(graph: &Graph, edge: usize, who: Player) -> String {
+        let way = way(graph, &graph.edges()[edge], who);
+        way.map_or_else(String::new, |[from, to]| format!("{}-{}", from + 1, to + 1))
     }
 
-    fn show(&self, graph: &Graph) -> String {
-        SYMBOLS.write(graph)
+    fn pieces(graph: &Graph, visit: impl FnMut(Graph) -> bool) {
+        graph.keep(|v| graph.vertices()[v] != 0, |_, _| true).each_part(visit);
     }
 
-    fn display(&self, graph: &Graph) -> String {
-        SYMBOLS.numbered(&self.show(graph))
+    fn is_alive(group: &Graph) -> bool {
+        Player::BOTH.iter().all(|&who| group.vertices().contains(&mark(who)))
     }
 
-    fn sketch(&self, graph: &Graph) -> String {
-        drawn_with_characters(self.picture(graph), || self.show(graph))
+    fn size(graph: &Graph) -> usize {
+        graph.order()
     }
 
-    fn touched(&self, graph: &Graph, who: Player, option: &Graph) -> Vec<Shape> {
-        let drawing = tint::drawn(graph);
-        first_touched(&drawing.picture, &drawing.links, option, |edge| {
-            clobbered(graph, &graph.edges()[edge], who)
-        })
-    }
-
-    fn name_move(&self, graph: &Graph, who: Player, option: &Graph) -> String {
-        let edges = graph.edges();
-        match played(edges.len(), option, |edge| clobbered(graph, &edges[edge], who)) {
-            Some(edge) => {
-                let [a, b] = edges[edge].ends;
-                let own = graph.vertices()[usize::from(a)] == mark(who);
-                let (from, to) = if own { (a, b) } else { (b, a) };
-                format!("{}-{}", from + 1, to + 1)
-            }
-            None => self.show(option),
-        }
-    }
-
-    fn picture(&self, graph: &Graph) -> Picture {
-        tint::drawn(graph).picture
-    }
-
-    fn components(&self, graph: Graph, out: &mut dyn Options<Graph>) {
-        let stones = graph.keep(|v| graph.vertices()[v] != 0, |_, _| true);
-        stones.each_part(|part| !has_both(&part) || out.push(part));
-    }
-
-    fn parts(&self, graph: &Graph, out: &mut dyn Options<(Graph, u64)>) {
-        let stones = graph.keep(|v| graph.vertices()[v] != 0, |_, _| true);
-        stones.each_part(|group| out.push((group, 1)));
-    }
-
-    fn pieces(&self) -> &'static str {
-        "each group of stones that touch"
-    }
-
-    fn normal_form(&self, graph: Graph) -> (Graph, bool) {
-        canonical_up_to_sign(&graph, &tint::negative(&graph))
-    }
-
-    fn size(&self, graph: &Graph) -> u32 {
-        graph.order() as u32
-    }
-
-    fn is_all_small(&self) -> bool {
-        true
-    }
-
-    fn member(&self, size: &[usize]) -> Option<Graph> {
-        let checkered = |r: usize, c: usize| Some(1 + ((r + c) % 2) as u8);
-        let grid = match *size {
-            [rows, columns] => Graph::grid(rows, columns, checkered),
-            [columns] => Graph::grid(1, columns, checkered),
-            _ => None,
-        };
-        grid.map(|graph| graph.arranged(None))
+    /// Stones of both sides by turns.
+    fn square(row: usize, column: usize) -> u8 {
+        1 + ((row + column) % 2) as u8
     }
 }

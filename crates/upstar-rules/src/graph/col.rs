@@ -5,15 +5,12 @@
 //! such edges are forgotten, and maps fall apart early. Every position is worth `x` or `x*` for
 //! a number `x` (Winning Ways ch. 2, Extras), which is tested.
 
-use super::layout::first_touched;
+use super::game::{GraphGame, OnGraph, Places};
 use super::multigraph::Graph;
 use super::tint;
-use crate::naming::played;
-use crate::notation::drawn_with_characters;
+use super::walk::Symbols;
 use crate::registry::{About, Editor, Known};
-use crate::rules::once;
-use crate::{Picture, PositionError, Rules, Shape, no_parameters};
-use upstar_base::{Options, Player};
+use upstar_base::Player;
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -36,85 +33,29 @@ pub const ABOUT: About = About {
     editor: Editor::Graph,
 };
 
-/// The rules.
+/// Painting no region like a neighbour.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Col;
+pub struct PaintApart;
 
-impl Col {
-    /// The rules, which take no parameters.
-    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        no_parameters(text).map(|()| Col)
-    }
-}
+/// The rules.
+pub type Col = OnGraph<PaintApart>;
 
-impl Rules for Col {
-    type Position = Graph;
+impl GraphGame for PaintApart {
+    const SYMBOLS: Symbols<'static> = tint::SYMBOLS;
+    const PLACES: Places = Places::Vertices;
+    const VERB: &'static str = "paint";
+    const PIECES: &'static str = tint::PIECES;
+    const IS_BOUNDED: bool = true;
 
-    fn options(&self, graph: &Graph, who: Player, out: &mut dyn Options<Graph>) {
-        tint::paint(graph, who, !who, out);
-    }
-
-    fn parse(&self, text: &str) -> Result<Graph, PositionError> {
-        tint::SYMBOLS.read(text)
+    fn may_play(kind: u8, who: Player) -> bool {
+        tint::may_use(kind, who)
     }
 
-    fn show(&self, graph: &Graph) -> String {
-        tint::SYMBOLS.write(graph)
+    fn played(graph: &Graph, region: usize, who: Player) -> Option<Graph> {
+        Some(tint::painted(graph, region, !who))
     }
 
-    fn display(&self, graph: &Graph) -> String {
-        tint::SYMBOLS.numbered(&self.show(graph))
-    }
-
-    fn sketch(&self, graph: &Graph) -> String {
-        drawn_with_characters(self.picture(graph), || self.show(graph))
-    }
-
-    fn touched(&self, graph: &Graph, who: Player, option: &Graph) -> Vec<Shape> {
-        let drawing = tint::drawn(graph);
-        first_touched(&drawing.picture, &drawing.nodes, option, |v| {
-            tint::painted(graph, v, who, !who)
-        })
-    }
-
-    fn name_move(&self, graph: &Graph, who: Player, option: &Graph) -> String {
-        let found = played(graph.order(), option, |v| tint::painted(graph, v, who, !who));
-        found.map_or_else(|| self.show(option), |n| format!("paint {}", n + 1))
-    }
-
-    fn picture(&self, graph: &Graph) -> Picture {
-        tint::drawn(graph).picture
-    }
-
-    fn components(&self, graph: Graph, out: &mut dyn Options<Graph>) {
-        tint::split(&graph, |a, b| a != 0 && b != 0 && a != b, out);
-    }
-
-    fn parts(&self, graph: &Graph, out: &mut dyn Options<(Graph, u64)>) {
-        self.components(graph.clone(), &mut once(out));
-    }
-
-    fn pieces(&self) -> &'static str {
-        "each map of regions that matter to each other"
-    }
-
-    fn normal_form(&self, graph: Graph) -> (Graph, bool) {
-        tint::normal(&graph)
-    }
-
-    fn size(&self, graph: &Graph) -> u32 {
-        graph.order() as u32
-    }
-
-    fn bounds(&self, graph: &Graph) -> Option<(i64, i64)> {
-        Some(tint::bounds(graph))
-    }
-
-    fn promise(&self, graph: &Graph) -> i32 {
-        tint::promise(graph)
-    }
-
-    fn member(&self, size: &[usize]) -> Option<Graph> {
-        tint::rectangle(size)
+    fn pieces(graph: &Graph, visit: impl FnMut(Graph) -> bool) {
+        tint::split(graph, |a, b| a != 0 && b != 0 && a != b, visit);
     }
 }

@@ -3,20 +3,13 @@
 //! Pale and pink edges are never cut, so their two ends stand or fall together. The picture is cut
 //! at the ground into a sum as in Hackenbush.
 
-use super::canonical::canonical_up_to_sign;
-use super::hackenbush::{BLUE, GREEN, GROUND, RED};
-use super::hackenbush::{exchanged, ground, may_cut, standing, stands, unlooped};
-use super::layout::first_touched;
-use super::layout::{Look, draw};
-use super::multigraph::{Edge, Graph};
+use super::game::{GraphGame, OnGraph, Places};
+use super::hackenbush::{Cut, GROUND, STANDS, VERTEX, cut, may_cut, stands, unlooped};
+use super::multigraph::{Edge, Graph, exchanged};
 use super::walk::Symbols;
-use crate::naming::played;
-use crate::notation::drawn_with_characters;
+use crate::Color;
 use crate::registry::{About, Editor, Known};
-use crate::rules::once;
-use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters};
-use upstar_base::{Options, Player};
-use upstar_picture::diagram::Drawing;
+use upstar_base::Player;
 
 /// The kind of an edge that Left may repaint pink.
 pub const PALE: u8 = 4;
@@ -56,9 +49,71 @@ pub const ABOUT: About = About {
     editor: Editor::Graph,
 };
 
+/// Cutting an edge or repainting one.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CutOrPaint;
+
+/// The rules.
+pub type LoopyHackenbush = OnGraph<CutOrPaint>;
+
+impl GraphGame for CutOrPaint {
+    const SYMBOLS: Symbols<'static> = SYMBOLS;
+    const PLACES: Places = Places::Edges;
+    const VERB: &'static str = "cut";
+    const PIECES: &'static str = STANDS;
+    const IS_LOOPY: bool = true;
+
+    fn may_play(kind: u8, who: Player) -> bool {
+        may_cut(kind, who) || repainted(kind, who).is_some()
+    }
+
+    fn played(graph: &Graph, edge: usize, who: Player) -> Option<Graph> {
+        let Some(kind) = repainted(graph.edges()[edge].kind, who) else {
+            return Some(cut(graph, edge));
+        };
+        let mut edges = graph.edges().to_vec();
+        edges[edge].kind = kind;
+        Some(Graph::new(graph.vertices().to_vec(), edges))
+    }
+
+    fn name(graph: &Graph, edge: usize, who: Player) -> String {
+        let paints = repainted(graph.edges()[edge].kind, who).is_some();
+        let verb = if paints { "paint" } else { Self::VERB };
+        format!("{verb} {}", SYMBOLS.number_of(graph, edge))
+    }
+
+    fn pieces(graph: &Graph, visit: impl FnMut(Graph) -> bool) {
+        stands(graph, visit);
+    }
+
+    fn simplified(graph: Graph) -> Graph {
+        unlooped(graph)
+    }
+
+    fn exchanged_edge(kind: u8) -> u8 {
+        match kind {
+            PALE => PINK,
+            PINK => PALE,
+            kind => exchanged(kind),
+        }
+    }
+
+    fn vertex(_: u8) -> (Color, i32) {
+        VERTEX
+    }
+
+    fn edge(kind: u8) -> Color {
+        match kind {
+            PALE => Color::Pale,
+            PINK => Color::Pink,
+            kind => Cut::edge(kind),
+        }
+    }
+}
+
 /// The colour of an edge after `who` has repainted it, if he may.
-fn repainted(edge: &Edge, who: Player) -> Option<u8> {
-    match (who, edge.kind) {
+fn repainted(kind: u8, who: Player) -> Option<u8> {
+    match (who, kind) {
         (Player::Left, PALE) => Some(PINK),
         (Player::Right, PINK) => Some(PALE),
         _ => None,
@@ -70,8 +125,9 @@ fn repainted(edge: &Edge, who: Player) -> Option<u8> {
 ///
 /// ```
 /// use upstar_rules::{Rules, graph::loopy_hackenbush::{LoopyHackenbush, disentangled}};
-/// let picture = LoopyHackenbush.parse("lpr")?;
-/// assert_eq!(LoopyHackenbush.show(&disentangled(&picture)), "l(r;p)");
+/// let rules = LoopyHackenbush::default();
+/// let picture = rules.parse("lpr")?;
+/// assert_eq!(rules.show(&disentangled(&picture)), "l(r;p)");
 /// # Ok::<(), upstar_rules::PositionError>(())
 /// ```
 pub fn disentangled(graph: &Graph) -> Graph {
@@ -97,114 +153,4 @@ pub fn disentangled(graph: &Graph) -> Graph {
     let alone = |v: usize| v < fused.len() && usize::from(fused[v]) != v;
     let fused = Graph::new(vertices, edges).keep(|v| !alone(v), |_, _| true);
     SYMBOLS.arranged(&fused)
-}
-
-/// The rules.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct LoopyHackenbush;
-
-impl LoopyHackenbush {
-    /// The rules, which take no parameters.
-    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        no_parameters(text).map(|()| LoopyHackenbush)
-    }
-}
-
-/// What is left after `who` has cut or repainted an edge, if that is allowed.
-fn played_at(graph: &Graph, edge: usize, who: Player) -> Option<Graph> {
-    let mut edges = graph.edges().to_vec();
-    if let Some(kind) = repainted(&edges[edge], who) {
-        edges[edge].kind = kind;
-        return Some(SYMBOLS.arranged(&Graph::new(graph.vertices().to_vec(), edges)));
-    }
-    may_cut(&edges[edge], who).then(|| {
-        let stands = standing(graph, |j, _| j != edge);
-        SYMBOLS.arranged(&graph.keep(|v| stands[v], |j, _| j != edge))
-    })
-}
-
-fn drawn(graph: &Graph) -> Drawing {
-    let color = |kind| match kind {
-        BLUE => Color::Blue,
-        RED => Color::Red,
-        GREEN => Color::Green,
-        PALE => Color::Pale,
-        PINK => Color::Pink,
-        _ => Color::Black,
-    };
-    draw(graph, &Look { ground: ground(graph), vertex: &|_| (Color::Black, 1), edge: &color })
-}
-
-impl Rules for LoopyHackenbush {
-    type Position = Graph;
-
-    fn options(&self, graph: &Graph, who: Player, out: &mut dyn Options<Graph>) {
-        out.extend((0..graph.edges().len()).filter_map(|edge| played_at(graph, edge, who)));
-    }
-
-    fn parse(&self, text: &str) -> Result<Graph, PositionError> {
-        SYMBOLS.read(text)
-    }
-
-    fn show(&self, graph: &Graph) -> String {
-        SYMBOLS.write(graph)
-    }
-
-    fn display(&self, graph: &Graph) -> String {
-        SYMBOLS.numbered(&self.show(graph))
-    }
-
-    fn sketch(&self, graph: &Graph) -> String {
-        drawn_with_characters(self.picture(graph), || self.show(graph))
-    }
-
-    fn touched(&self, graph: &Graph, who: Player, option: &Graph) -> Vec<Shape> {
-        let drawing = drawn(graph);
-        first_touched(&drawing.picture, &drawing.links, option, |edge| played_at(graph, edge, who))
-    }
-
-    fn name_move(&self, graph: &Graph, who: Player, option: &Graph) -> String {
-        let edges = graph.edges();
-        match played(edges.len(), option, |edge| played_at(graph, edge, who)) {
-            Some(edge) => {
-                let verb = if repainted(&edges[edge], who).is_some() { "paint" } else { "cut" };
-                format!("{verb} {}", SYMBOLS.number_of(graph, edge))
-            }
-            None => self.show(option),
-        }
-    }
-
-    fn picture(&self, graph: &Graph) -> Picture {
-        drawn(graph).picture
-    }
-
-    fn is_loopy(&self) -> bool {
-        true
-    }
-
-    fn components(&self, graph: Graph, out: &mut dyn Options<Graph>) {
-        stands(&graph, out);
-    }
-
-    fn parts(&self, graph: &Graph, out: &mut dyn Options<(Graph, u64)>) {
-        self.components(graph.clone(), &mut once(out));
-    }
-
-    fn pieces(&self) -> &'static str {
-        "whatever hangs together above the ground"
-    }
-
-    fn normal_form(&self, graph: Graph) -> (Graph, bool) {
-        let graph = unlooped(&graph);
-        let negative = |edge: &Edge| match edge.kind {
-            PALE => PINK,
-            PINK => PALE,
-            kind => exchanged(kind),
-        };
-        canonical_up_to_sign(&graph, &graph.recolored(|_, kind| kind, negative))
-    }
-
-    fn size(&self, graph: &Graph) -> u32 {
-        graph.edges().len() as u32
-    }
 }

@@ -76,6 +76,15 @@ pub(crate) fn mark(who: Player) -> u8 {
     }
 }
 
+/// The kind of a vertex or an edge that belongs to one player, when the players are exchanged.
+pub(crate) fn exchanged(kind: u8) -> u8 {
+    match kind {
+        1 => 2,
+        2 => 1,
+        other => other,
+    }
+}
+
 impl Graph {
     /// A graph from the kinds of its vertices and its edges. Edges to vertices that do not exist
     /// are left out.

@@ -3,15 +3,13 @@
 //! Also known as Bigraph Node Kayles when every vertex has an owner. Exchanging the owners
 //! negates.
 
-use super::layout::first_touched;
+use super::game::{GraphGame, OnGraph, Places};
 use super::multigraph::Graph;
 use super::node_kayles::taken;
 use super::tint;
-use crate::naming::played;
-use crate::notation::drawn_with_characters;
+use super::walk::Symbols;
 use crate::registry::{About, Editor, Known};
-use crate::{Picture, PositionError, Rules, Shape, no_parameters};
-use upstar_base::{Options, Player};
+use upstar_base::Player;
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -36,91 +34,24 @@ pub const ABOUT: About = About {
     editor: Editor::Graph,
 };
 
-/// The rules.
+/// Taking a vertex of one's own with its neighbours.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct PartizanNodeKayles;
+pub struct TakeOwnNode;
 
-impl PartizanNodeKayles {
-    /// The rules, which take no parameters.
-    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        no_parameters(text).map(|()| PartizanNodeKayles)
-    }
-}
+/// The rules.
+pub type PartizanNodeKayles = OnGraph<TakeOwnNode>;
 
-impl Rules for PartizanNodeKayles {
-    type Position = Graph;
+impl GraphGame for TakeOwnNode {
+    const SYMBOLS: Symbols<'static> = tint::SYMBOLS;
+    const PLACES: Places = Places::Vertices;
+    const VERB: &'static str = "take";
+    const IS_BOUNDED: bool = true;
 
-    fn options(&self, graph: &Graph, who: Player, out: &mut dyn Options<Graph>) {
-        for (v, &kind) in graph.vertices().iter().enumerate() {
-            if tint::may_use(kind, who) && !out.push(taken(graph, v)) {
-                return;
-            }
-        }
+    fn may_play(kind: u8, who: Player) -> bool {
+        tint::may_use(kind, who)
     }
 
-    fn parse(&self, text: &str) -> Result<Graph, PositionError> {
-        tint::SYMBOLS.read(text)
-    }
-
-    fn show(&self, graph: &Graph) -> String {
-        tint::SYMBOLS.write(graph)
-    }
-
-    fn display(&self, graph: &Graph) -> String {
-        tint::SYMBOLS.numbered(&self.show(graph))
-    }
-
-    fn sketch(&self, graph: &Graph) -> String {
-        drawn_with_characters(self.picture(graph), || self.show(graph))
-    }
-
-    fn touched(&self, graph: &Graph, who: Player, option: &Graph) -> Vec<Shape> {
-        let drawing = tint::drawn(graph);
-        first_touched(&drawing.picture, &drawing.nodes, option, |vertex| {
-            tint::may_use(graph.vertices()[vertex], who).then(|| taken(graph, vertex))
-        })
-    }
-
-    fn name_move(&self, graph: &Graph, who: Player, option: &Graph) -> String {
-        let found = played(graph.order(), option, |v| {
-            tint::may_use(graph.vertices()[v], who).then(|| taken(graph, v))
-        });
-        found.map_or_else(|| self.show(option), |n| format!("take {}", n + 1))
-    }
-
-    fn picture(&self, graph: &Graph) -> Picture {
-        tint::drawn(graph).picture
-    }
-
-    fn components(&self, graph: Graph, out: &mut dyn Options<Graph>) {
-        graph.each_part(|part| out.push(part));
-    }
-
-    fn parts(&self, graph: &Graph, out: &mut dyn Options<(Graph, u64)>) {
-        graph.each_part(|part| out.push((part, 1)));
-    }
-
-    fn pieces(&self) -> &'static str {
-        "each graph that hangs together, a single vertex too"
-    }
-
-    fn normal_form(&self, graph: Graph) -> (Graph, bool) {
-        tint::normal(&graph)
-    }
-
-    fn size(&self, graph: &Graph) -> u32 {
-        graph.order() as u32
-    }
-
-    fn bounds(&self, graph: &Graph) -> Option<(i64, i64)> {
-        Some(tint::bounds(graph))
-    }
-
-    fn promise(&self, graph: &Graph) -> i32 {
-        tint::promise(graph)
-    }
-
-    fn member(&self, size: &[usize]) -> Option<Graph> {
-        tint::rectangle(size)
+    fn played(graph: &Graph, vertex: usize, _: Player) -> Option<Graph> {
+        Some(taken(graph, vertex))
     }
 }

@@ -59,6 +59,11 @@ impl Symbols<'_> {
         self.edges.len() == 1
     }
 
+    /// May a rectangle be written as its rows?
+    pub(super) fn writes_rectangles(&self) -> bool {
+        self.writes_vertices() && self.ground.is_none()
+    }
+
     /// Reads a graph.
     ///
     /// ```
@@ -78,13 +83,14 @@ impl Symbols<'_> {
             let ground = self.ground.into_iter().collect();
             return Ok(Graph::new(ground, Vec::new()));
         }
-        if self.writes_vertices() && self.ground.is_none() && !text.contains(['-', '(', ':', ';']) {
+        if self.writes_rectangles() && !text.contains(['-', '(', ':', ';']) {
             return self.read_rectangle(text);
         }
         Reader::new(self, text).graph().map(|graph| self.arranged(&graph))
     }
 
-    fn ground_of(&self, graph: &Graph) -> Option<usize> {
+    /// The vertex that is the ground.
+    pub(super) fn ground_of(&self, graph: &Graph) -> Option<usize> {
         graph.vertices().iter().position(|&kind| Some(kind) == self.ground)
     }
 

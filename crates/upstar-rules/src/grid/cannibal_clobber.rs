@@ -4,16 +4,13 @@
 //! negates; but a part of one colour still has moves, so the game is hot. Every move removes
 //! one stone and the last stone cannot move: `n` stones allow at most `n - 1` moves.
 
-use super::clobber::{Board, checkerboard};
+use super::clobber::{ALPHABET, Board, captures, checkerboard, picture};
 use super::plane::Plane;
-use super::stones::sides;
 use crate::registry::{About, Editor, Known};
 use crate::rules::once;
-use crate::{Color, Picture, PositionError, Rules, no_parameters};
+use crate::{Picture, PositionError, Rules, no_parameters};
 use std::marker::PhantomData;
 use upstar_base::{Options, Player};
-
-const ALPHABET: [&str; 3] = ["xX", "oO", ".#"];
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -47,16 +44,7 @@ impl<P: Plane> Rules for CannibalClobber<P> {
     type Position = Board<P>;
 
     fn options(&self, board: &Board<P>, who: Player, out: &mut dyn Options<Board<P>>) {
-        let (me, you) = sides(who);
-        let (own, other) = (&board.layers[me], &board.layers[you]);
-        own.and(&own.or(other).neighbours()).each_while(|stone| {
-            stone.neighbours().and(&own.or(other)).each_while(|target| {
-                let mut next = board.clone();
-                next.layers[me] = own.minus(&stone).or(&target);
-                next.layers[you] = other.minus(&target);
-                out.push(next)
-            })
-        });
+        captures(board, who, &board.in_play(), out);
     }
 
     fn parse(&self, text: &str) -> Result<Board<P>, PositionError> {
@@ -68,9 +56,7 @@ impl<P: Plane> Rules for CannibalClobber<P> {
     }
 
     fn picture(&self, board: &Board<P>) -> Picture {
-        board.picture(|kind| {
-            (Color::White, [Some(Color::Blue), Some(Color::Red), None][kind.min(2)])
-        })
+        picture(board)
     }
 
     fn components(&self, board: Board<P>, out: &mut dyn Options<Board<P>>) {

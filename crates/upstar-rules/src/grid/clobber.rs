@@ -14,7 +14,7 @@ use crate::{Color, Picture, PositionError, Rules, no_parameters};
 use std::marker::PhantomData;
 use upstar_base::{Options, Player};
 
-const ALPHABET: [&str; 3] = ["xX", "oO", ".#"];
+pub(super) const ALPHABET: [&str; 3] = ["xX", "oO", ".#"];
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -55,16 +55,7 @@ impl<P: Plane> Rules for Clobber<P> {
     type Position = Board<P>;
 
     fn options(&self, board: &Board<P>, who: Player, out: &mut dyn Options<Board<P>>) {
-        let (me, you) = sides(who);
-        let (own, other) = (&board.layers[me], &board.layers[you]);
-        own.and(&other.neighbours()).each_while(|stone| {
-            stone.neighbours().and(other).each_while(|target| {
-                let mut next = board.clone();
-                next.layers[me] = own.minus(&stone).or(&target);
-                next.layers[you] = other.minus(&target);
-                out.push(next)
-            })
-        });
+        captures(board, who, &board.layers[!who as usize], out);
     }
 
     fn parse(&self, text: &str) -> Result<Board<P>, PositionError> {
@@ -76,9 +67,7 @@ impl<P: Plane> Rules for Clobber<P> {
     }
 
     fn picture(&self, board: &Board<P>) -> Picture {
-        board.picture(|kind| {
-            (Color::White, [Some(Color::Blue), Some(Color::Red), None][kind.min(2)])
-        })
+        picture(board)
     }
 
     fn components(&self, board: Board<P>, out: &mut dyn Options<Board<P>>) {
@@ -119,6 +108,31 @@ impl<P: Plane> Rules for Clobber<P> {
     fn member(&self, size: &[usize]) -> Option<Board<P>> {
         checkerboard(size)
     }
+}
+
+/// Appends the boards after `who` has moved a stone onto a neighbour that is prey.
+#[inline]
+pub(super) fn captures<P: Plane>(
+    board: &Board<P>,
+    who: Player,
+    prey: &P,
+    out: &mut dyn Options<Board<P>>,
+) {
+    let (me, you) = sides(who);
+    let (own, other) = (&board.layers[me], &board.layers[you]);
+    own.and(&prey.neighbours()).each_while(|stone| {
+        stone.neighbours().and(prey).each_while(|target| {
+            let mut next = board.clone();
+            next.layers[me] = own.minus(&stone).or(&target);
+            next.layers[you] = other.minus(&target);
+            out.push(next)
+        })
+    });
+}
+
+/// The board with stones as discs.
+pub(super) fn picture<P: Plane>(board: &Board<P>) -> Picture {
+    board.picture(|kind| (Color::White, [Some(Color::Blue), Some(Color::Red), None][kind.min(2)]))
 }
 
 /// A full board with the colours alternating, Left's in the corner.

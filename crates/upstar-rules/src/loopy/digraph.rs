@@ -1,16 +1,12 @@
-//! A token on a directed graph: any loopy impartial game at all.
-//!
-//! The graph is part of the position. Several tokens do not meet, so they are components.
+//! Tokens on a directed graph: any loopy impartial game at all.
 
+use super::tokens::{self, Named};
 use crate::notation::drawn_with_characters;
 use crate::registry::{About, Editor};
 use crate::{Color, Pen, Picture, PositionError, Rules, no_parameters};
-use std::cmp::Ordering;
-use std::collections::{HashMap, HashSet};
-use std::hash::{Hash, Hasher};
-use std::sync::Arc;
-use upstar_base::{Options, Player, Weigh};
-use upstar_picture::diagram::{Diagram, Link, MOST_NODES, Node};
+use std::collections::HashMap;
+use upstar_base::{Options, Player};
+use upstar_picture::diagram::{Diagram, Link};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -34,88 +30,8 @@ pub const ABOUT: About = About {
 /// The most nodes and arrows of a graph that is typed.
 const MOST: usize = 1 << 20;
 
-/// A graph with names.
-#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Named {
-    names: Vec<String>,
-    options: Vec<Vec<u32>>,
-}
-
-/// Tokens on a graph, in order. Positions of one game share their graph, so comparing and hashing
-/// them rarely looks at it.
-#[derive(Clone, Debug, Eq)]
-pub struct Tokens {
-    tokens: Vec<u32>,
-    graph: Arc<Named>,
-}
-
-impl Weigh for Tokens {
-    fn heap_bytes(&self) -> usize {
-        self.tokens.heap_bytes()
-    }
-}
-
-impl PartialEq for Tokens {
-    fn eq(&self, other: &Tokens) -> bool {
-        self.cmp(other) == Ordering::Equal
-    }
-}
-
-impl PartialOrd for Tokens {
-    fn partial_cmp(&self, other: &Tokens) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Tokens {
-    fn cmp(&self, other: &Tokens) -> Ordering {
-        self.tokens.cmp(&other.tokens).then_with(|| match Arc::ptr_eq(&self.graph, &other.graph) {
-            true => Ordering::Equal,
-            false => self.graph.cmp(&other.graph),
-        })
-    }
-}
-
-impl Hash for Tokens {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.tokens.hash(state);
-    }
-}
-
-/// The nodes to draw: all of them, or those nearest to the tokens.
-pub(crate) fn nearest(
-    nodes: usize,
-    tokens: &[u32],
-    options: impl Fn(u32, &mut Vec<u32>),
-) -> Vec<u32> {
-    if nodes <= MOST_NODES {
-        return (0..nodes as u32).collect();
-    }
-    let mut found = tokens.to_vec();
-    found.dedup();
-    found.truncate(MOST_NODES);
-    let mut seen: HashSet<u32> = found.iter().copied().collect();
-    let (mut head, mut next) = (0, Vec::new());
-    while let Some(&node) = found.get(head) {
-        head += 1;
-        options(node, &mut next);
-        for to in next.drain(..) {
-            if found.len() < MOST_NODES && seen.insert(to) {
-                found.push(to);
-            }
-        }
-    }
-    found.sort_unstable();
-    found
-}
-
-/// What is written below a drawing that lacks nodes.
-pub(crate) fn left_out(shown: usize, nodes: usize) -> Vec<String> {
-    match shown == nodes {
-        true => Vec::new(),
-        false => vec![format!("{shown} of {nodes} nodes: those that are reached first")],
-    }
-}
+/// Tokens on a graph; each node has a list of where its arrows lead.
+pub type Tokens = tokens::Tokens<Vec<u32>>;
 
 /// The rules.
 #[derive(Clone, Copy, Debug, Default)]
@@ -180,16 +96,7 @@ impl Reader {
             names: order.iter().map(|&node| names[node as usize].clone()).collect(),
             options: order.iter().map(list).collect(),
         };
-        Tokens { tokens: moved(&tokens), graph: Arc::new(graph) }
-    }
-}
-
-impl Tokens {
-    fn moved(&self, place: usize, to: u32) -> Tokens {
-        let mut tokens = self.tokens.clone();
-        tokens[place] = to;
-        tokens.sort_unstable();
-        Tokens { tokens, graph: Arc::clone(&self.graph) }
+        Tokens::new(moved(&tokens), graph)
     }
 }
 
@@ -197,15 +104,7 @@ impl Rules for Digraph {
     type Position = Tokens;
 
     fn options(&self, tokens: &Tokens, _: Player, out: &mut dyn Options<Tokens>) {
-        for (place, &node) in tokens.tokens.iter().enumerate() {
-            if place > 0 && tokens.tokens[place - 1] == node {
-                continue;
-            }
-            let options = &tokens.graph.options[node as usize];
-            if !out.extend(options.iter().map(|&to| tokens.moved(place, to))) {
-                return;
-            }
-        }
+        tokens.moves(|arrows| arrows, out);
     }
 
     fn parse(&self, text: &str) -> Result<Tokens, PositionError> {
@@ -249,7 +148,7 @@ impl Rules for Digraph {
     }
 
     fn show(&self, tokens: &Tokens) -> String {
-        let Named { names, options } = &*tokens.graph;
+        let Named { names, options } = tokens.graph();
         let name = |&node: &u32| names[node as usize].clone();
         let lines = names.iter().zip(options).map(|(node, options)| match options.is_empty() {
             true => node.clone(),
@@ -258,8 +157,7 @@ impl Rules for Digraph {
                 format!("{node}>{}", list.join(","))
             }
         });
-        let tokens: Vec<String> = tokens.tokens.iter().map(name).collect();
-        format!("{} @ {}", lines.collect::<Vec<_>>().join(";"), tokens.join("+"))
+        format!("{} @ {}", lines.collect::<Vec<_>>().join(";"), tokens.joined())
     }
 
     fn display(&self, tokens: &Tokens) -> String {
@@ -271,23 +169,14 @@ impl Rules for Digraph {
     }
 
     fn name_move(&self, _: &Tokens, _: Player, option: &Tokens) -> String {
-        let name = |&node: &u32| option.graph.names[node as usize].clone();
-        option.tokens.iter().map(name).collect::<Vec<_>>().join("+")
+        option.joined()
     }
 
     /// A drawing of the graph; the nodes of tokens are green, several on a node are counted.
     fn picture(&self, tokens: &Tokens) -> Picture {
-        let Named { names, options } = &*tokens.graph;
-        let shown = nearest(names.len(), &tokens.tokens, |node, out| {
-            out.extend(&options[node as usize]);
-        });
-        let node = |&node: &u32| {
-            let here = tokens.tokens.iter().filter(|&&token| token == node).count();
-            let name = &names[node as usize];
-            let label = if here > 1 { format!("{here}×{name}") } else { name.clone() };
-            let fill = if here > 0 { Color::Green } else { Color::Light };
-            Node { label, fill, radius: 18 }
-        };
+        let Named { names, options } = tokens.graph();
+        let shown = tokens.nearest(|arrows, out| out.extend(arrows));
+        let node = |&node: &u32| tokens.drawn(node, &names[node as usize]);
         let pen = Pen::from(Color::Black).wide(20).arrow();
         let links = shown.iter().enumerate().flat_map(|(from, &node)| {
             let ends = options[node as usize].iter();
@@ -296,7 +185,7 @@ impl Rules for Digraph {
         let diagram = Diagram {
             nodes: shown.iter().map(node).collect(),
             links: links.collect(),
-            notes: left_out(shown.len(), names.len()),
+            notes: tokens.left_out(shown.len()),
             legend: Vec::new(),
         };
         diagram.draw().picture
@@ -315,13 +204,11 @@ impl Rules for Digraph {
     }
 
     fn components(&self, tokens: Tokens, out: &mut dyn Options<Tokens>) {
-        let single = |&token| Tokens { tokens: vec![token], graph: Arc::clone(&tokens.graph) };
-        out.extend(tokens.tokens.iter().map(single));
+        out.extend(tokens.singles());
     }
 
     fn parts(&self, tokens: &Tokens, out: &mut dyn Options<(Tokens, u64)>) {
-        let single = |&token| Tokens { tokens: vec![token], graph: Arc::clone(&tokens.graph) };
-        out.extend(tokens.tokens.iter().map(|token| (single(token), 1)));
+        out.extend(tokens.singles().map(|token| (token, 1)));
     }
 
     fn pieces(&self) -> &'static str {
@@ -329,6 +216,6 @@ impl Rules for Digraph {
     }
 
     fn size(&self, tokens: &Tokens) -> u32 {
-        tokens.tokens.len() as u32
+        tokens.count() as u32
     }
 }

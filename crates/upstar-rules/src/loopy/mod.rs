@@ -7,3 +7,4 @@ pub mod fair_shares;
 pub mod horsefly;
 pub mod l_game;
 pub mod sweets_and_nuts;
+pub mod tokens;

@@ -4,6 +4,7 @@ mod cells;
 pub mod elephants_and_rhinos;
 pub mod pieces;
 pub mod push;
+pub mod pushing;
 pub mod shove;
 pub mod silver_dollar;
 pub mod toads_and_frogs;

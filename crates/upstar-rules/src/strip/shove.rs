@@ -3,10 +3,8 @@
 //! Like Push, but a piece that moves takes all pieces to its left with it, whether they touch or
 //! not.
 
-use super::push::Strip;
+use super::pushing::{NOTATION, Pushing, Strip, Thrust};
 use crate::registry::{About, Editor, Known};
-use crate::{Picture, PositionError, Rules, no_parameters};
-use upstar_base::{Options, Player};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -16,7 +14,7 @@ pub const ABOUT: About = About {
     rules: "A player moves one of their pieces one square to the left, and with it all pieces \
             further left, each by one square; a piece that moves over the left end is lost. Who \
             cannot move loses.",
-    notation: "A row: `x` a piece of Left, `o` a piece of Right, `.` empty.",
+    notation: NOTATION,
     examples: &["x.xoo", ".ox.o", "..x"],
     source: "M. H. Albert, R. J. Nowakowski, D. Wolfe, Lessons in Play, 2007",
     known: &[
@@ -28,51 +26,15 @@ pub const ABOUT: About = About {
     editor: Editor::Cells(".xo"),
 };
 
-/// The rules.
+/// Everything to its left goes along.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Shove;
+pub struct Everything;
 
-impl Shove {
-    /// The game; it takes no parameters.
-    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        no_parameters(text).map(|()| Shove)
+impl Thrust for Everything {
+    fn after(strip: &Strip, piece: usize) -> Strip {
+        strip.shifted(0, piece)
     }
 }
 
-impl Rules for Shove {
-    type Position = Strip;
-
-    fn options(&self, strip: &Strip, who: Player, out: &mut dyn Options<Strip>) {
-        out.extend(strip.pieces(who).map(|to| strip.shifted(0, to)));
-    }
-
-    fn parse(&self, text: &str) -> Result<Strip, PositionError> {
-        Strip::parse(text)
-    }
-
-    fn show(&self, strip: &Strip) -> String {
-        strip.show()
-    }
-
-    fn name_move(&self, strip: &Strip, who: Player, option: &Strip) -> String {
-        strip.name(option, who, |to| strip.shifted(0, to))
-    }
-
-    fn picture(&self, strip: &Strip) -> Picture {
-        strip.picture()
-    }
-
-    fn components(&self, strip: Strip, out: &mut dyn Options<Strip>) {
-        if !strip.is_empty() {
-            out.push(strip);
-        }
-    }
-
-    fn normal_form(&self, strip: Strip) -> (Strip, bool) {
-        strip.normal_form()
-    }
-
-    fn size(&self, strip: &Strip) -> u32 {
-        strip.size()
-    }
-}
+/// The rules.
+pub type Shove = Pushing<Everything>;

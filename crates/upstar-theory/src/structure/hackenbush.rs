@@ -207,7 +207,7 @@ fn worth(
 /// ```
 /// use upstar_rules::{Rules, graph::hackenbush::Hackenbush};
 /// use upstar_theory::structure::hackenbush::green;
-/// let house = Hackenbush.parse("ee:Ae_;e:Aeee")?;
+/// let house = Hackenbush::default().parse("ee:Ae_;e:Aeee")?;
 /// assert_eq!(green(&house), 3);
 /// # Ok::<(), upstar_rules::PositionError>(())
 /// ```

@@ -23,9 +23,9 @@ use upstar_values::{Calc, Short};
 /// use upstar_rules::{Rules, graph::{hackenbush::Hackenbush, loopy_hackenbush::LoopyHackenbush}};
 /// use upstar_theory::structure::loopy_hackenbush::side;
 /// use upstar_values::stopper::Ending;
-/// let picture = LoopyHackenbush.parse("lpr")?;
-/// assert_eq!(Hackenbush.show(&side(&picture, Ending::Left)), "l(r;l)");
-/// assert_eq!(Hackenbush.show(&side(&picture, Ending::Right)), "lr");
+/// let picture = LoopyHackenbush::default().parse("lpr")?;
+/// assert_eq!(Hackenbush::default().show(&side(&picture, Ending::Left)), "l(r;l)");
+/// assert_eq!(Hackenbush::default().show(&side(&picture, Ending::Right)), "lr");
 /// # Ok::<(), upstar_rules::PositionError>(())
 /// ```
 pub fn side(graph: &Graph, ending: Ending) -> Graph {
@@ -44,5 +44,5 @@ pub fn side(graph: &Graph, ending: Ending) -> Graph {
 
 /// The value of one side of a picture.
 pub fn value(graph: &Graph, ending: Ending, calc: &Calc) -> Result<Short, Stopped> {
-    Values::new(&Arc::new(Hackenbush), calc.fork()).of(side(graph, ending))
+    Values::new(&Arc::new(Hackenbush::default()), calc.fork()).of(side(graph, ending))
 }

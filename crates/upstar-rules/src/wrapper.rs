@@ -1,0 +1,394 @@
+//! Rules made from other rules.
+//!
+//! A [`Wrapper`] says what it changes; for everything else the rules inside answer. That is
+//! written here once, for every method of [`Rules`], so that no wrapper can forget one and let a
+//! default take the place of what the rules inside say; `tests/wrappers.rs` sees to that.
+
+use crate::{MoveKind, Picture, PlainData, PositionError, Rules, Shape};
+use std::ops::Range;
+use upstar_base::{Mapped, Options, Player};
+use upstar_picture::Rows;
+
+/// The guise in which positions of the rules inside, of type `P`, are positions of a wrapper.
+pub trait Guise<P>: 'static {
+    /// A position in this guise.
+    type Position: PlainData;
+
+    /// What is under it.
+    fn under(position: &Self::Position) -> &P;
+
+    /// What was under it.
+    fn bare(position: Self::Position) -> P;
+
+    /// The position at the beginning of play from this one.
+    fn clothed(position: P) -> Self::Position;
+
+    /// Lets `fill` list positions that get their guise on the way to `out`.
+    fn list(out: &mut dyn Options<Self::Position>, fill: impl FnOnce(&mut dyn Options<P>)) {
+        fill(&mut Mapped::new(out, Self::clothed));
+    }
+}
+
+/// The positions are those of the rules inside.
+#[derive(Clone, Copy, Debug)]
+pub struct Same;
+
+impl<P: PlainData> Guise<P> for Same {
+    type Position = P;
+
+    fn under(position: &P) -> &P {
+        position
+    }
+
+    fn bare(position: P) -> P {
+        position
+    }
+
+    fn clothed(position: P) -> P {
+        position
+    }
+
+    fn list(out: &mut dyn Options<P>, fill: impl FnOnce(&mut dyn Options<P>)) {
+        fill(out);
+    }
+}
+
+/// A position of the rules inside a wrapper.
+pub type Inner<W> = <<W as Wrapper>::Inside as Rules>::Position;
+
+/// A position of a wrapper.
+pub type Outer<W> = <<W as Wrapper>::Guise as Guise<Inner<W>>>::Position;
+
+/// Rules that are other rules with a few changes. Whatever implements it implements [`Rules`]. The
+/// two traits share names of methods, so whoever plays by the rules imports [`Rules`] alone.
+///
+/// Here is any game that is one component of a compound, whatever pieces it has:
+///
+/// ```
+/// use upstar_rules::{Rules, graph::hackenbush::Hackenbush, wrapper};
+///
+/// struct Whole<R>(R);
+///
+/// impl<R: Rules> wrapper::Wrapper for Whole<R> {
+///     type Inside = R;
+///     type Guise = wrapper::Same;
+///     const HAS_PARTS: bool = false;
+///
+///     fn rules(&self) -> &R {
+///         &self.0
+///     }
+/// }
+///
+/// let rules = Whole(Hackenbush::default());
+/// let two = rules.parse("lr;rl")?;
+/// let mut parts = Vec::new();
+/// rules.parts(&two, &mut parts);
+/// assert_eq!(parts.len(), 1);
+/// assert_eq!(rules.display(&two), "lr;rl\n12 34");
+/// # Ok::<(), upstar_rules::PositionError>(())
+/// ```
+pub trait Wrapper: Send + Sync + 'static {
+    /// The rules inside.
+    type Inside: Rules + ?Sized;
+
+    /// How positions contain those of the rules inside.
+    type Guise: Guise<Inner<Self>>;
+
+    /// Is a position still the sum of the components that it has inside? Otherwise it is one
+    /// component.
+    const IS_SUM: bool = true;
+
+    /// Are the components of a compound still those inside? Otherwise a position is one.
+    const HAS_PARTS: bool = Self::IS_SUM;
+
+    /// Has a position the value that it has inside? Otherwise nothing is known to bound it.
+    const SAME_VALUES: bool = true;
+
+    /// The rules inside.
+    fn rules(&self) -> &Self::Inside;
+
+    /// Whose move from `position` to `option` it is inside, when `who` makes it here.
+    fn mover(&self, position: &Outer<Self>, who: Player, option: &Outer<Self>) -> Player {
+        let _ = (position, option);
+        who
+    }
+
+    /// As [`Rules::options`].
+    fn options(&self, position: &Outer<Self>, who: Player, out: &mut dyn Options<Outer<Self>>) {
+        Self::Guise::list(out, |out| self.rules().options(Self::Guise::under(position), who, out));
+    }
+
+    /// As [`Rules::can_move`], which has to agree with the options.
+    fn can_move(&self, position: &Outer<Self>, who: Player, option: &Outer<Self>) -> bool {
+        self.rules().can_move(Self::Guise::under(position), who, Self::Guise::under(option))
+    }
+
+    /// As [`Rules::most_options`].
+    fn most_options(&self, position: &Outer<Self>) -> u128 {
+        self.rules().most_options(Self::Guise::under(position))
+    }
+
+    /// As [`Rules::parse`].
+    fn parse(&self, text: &str) -> Result<Outer<Self>, PositionError> {
+        self.rules().parse(text).map(Self::Guise::clothed)
+    }
+
+    /// What stands before the text of a position, and on a line of its own above a board.
+    fn mark(position: &Outer<Self>) -> Option<&'static str> {
+        let _ = position;
+        None
+    }
+
+    /// As [`Rules::is_impartial`].
+    fn is_impartial(&self) -> bool {
+        self.rules().is_impartial()
+    }
+
+    /// As [`Rules::is_all_small`].
+    fn is_all_small(&self) -> bool {
+        self.rules().is_all_small()
+    }
+
+    /// As [`Rules::is_undivided`].
+    fn is_undivided(&self) -> bool {
+        self.rules().is_undivided()
+    }
+
+    /// As [`Rules::components`], where [`Wrapper::IS_SUM`].
+    fn components(&self, position: Outer<Self>, out: &mut dyn Options<Outer<Self>>) {
+        Self::Guise::list(out, |out| self.rules().components(Self::Guise::bare(position), out));
+    }
+
+    /// As [`Rules::parts`], where [`Wrapper::HAS_PARTS`].
+    fn parts(&self, position: &Outer<Self>, out: &mut dyn Options<(Outer<Self>, u64)>) {
+        let clothed = |(part, count)| (Self::Guise::clothed(part), count);
+        self.rules().parts(Self::Guise::under(position), &mut Mapped::new(out, clothed));
+    }
+
+    /// As [`Rules::coded_moves`], where [`Wrapper::HAS_PARTS`].
+    fn coded_moves(&self, code: u64, who: Player, visit: &mut dyn FnMut(&[u64]) -> bool) {
+        self.rules().coded_moves(code, who, visit);
+    }
+
+    /// As [`Rules::normal_form`].
+    fn normal_form(&self, position: Outer<Self>) -> (Outer<Self>, bool) {
+        let (form, negated) = self.rules().normal_form(Self::Guise::bare(position));
+        (Self::Guise::clothed(form), negated)
+    }
+
+    /// As [`Rules::promise`].
+    fn promise(&self, position: &Outer<Self>) -> i32 {
+        self.rules().promise(Self::Guise::under(position))
+    }
+
+    /// As [`Rules::special_moves`].
+    fn special_moves(&self) -> &'static [MoveKind] {
+        self.rules().special_moves()
+    }
+
+    /// As [`Rules::move_kind`].
+    fn move_kind(&self, position: &Outer<Self>, who: Player, option: &Outer<Self>) -> MoveKind {
+        let who = self.mover(position, who, option);
+        self.rules().move_kind(Self::Guise::under(position), who, Self::Guise::under(option))
+    }
+
+    /// As [`Rules::decided`].
+    fn decided(&self, position: &Outer<Self>) -> Option<Player> {
+        self.rules().decided(Self::Guise::under(position))
+    }
+}
+
+/// What is under the guise of a position.
+fn under<W: Wrapper + ?Sized>(position: &Outer<W>) -> &Inner<W> {
+    W::Guise::under(position)
+}
+
+/// A text with the mark of the position before it.
+fn marked<W: Wrapper + ?Sized>(position: &Outer<W>, gap: &str, text: String) -> String {
+    match W::mark(position) {
+        Some(mark) => format!("{mark}{gap}{text}"),
+        None => text,
+    }
+}
+
+impl<W: Wrapper> Rules for W {
+    type Position = Outer<W>;
+
+    fn options(&self, position: &Outer<W>, who: Player, out: &mut dyn Options<Outer<W>>) {
+        Wrapper::options(self, position, who, out);
+    }
+
+    fn most_options(&self, position: &Outer<W>) -> u128 {
+        Wrapper::most_options(self, position)
+    }
+
+    fn parse(&self, text: &str) -> Result<Outer<W>, PositionError> {
+        Wrapper::parse(self, text)
+    }
+
+    fn show(&self, position: &Outer<W>) -> String {
+        marked::<W>(position, "", self.rules().show(under::<W>(position)))
+    }
+
+    fn picture(&self, position: &Outer<W>) -> Picture {
+        self.rules().picture(under::<W>(position))
+    }
+
+    fn touched(&self, position: &Outer<W>, who: Player, option: &Outer<W>) -> Vec<Shape> {
+        let who = self.mover(position, who, option);
+        self.rules().touched(under::<W>(position), who, under::<W>(option))
+    }
+
+    fn display(&self, position: &Outer<W>) -> String {
+        marked::<W>(position, "\n", self.rules().display(under::<W>(position)))
+    }
+
+    fn sketch(&self, position: &Outer<W>) -> String {
+        marked::<W>(position, "\n", self.rules().sketch(under::<W>(position)))
+    }
+
+    fn row_order(&self) -> Rows {
+        self.rules().row_order()
+    }
+
+    fn name_move(&self, position: &Outer<W>, who: Player, option: &Outer<W>) -> String {
+        let who = self.mover(position, who, option);
+        self.rules().name_move(under::<W>(position), who, under::<W>(option))
+    }
+
+    fn is_impartial(&self) -> bool {
+        Wrapper::is_impartial(self)
+    }
+
+    fn is_loopy(&self) -> bool {
+        self.rules().is_loopy()
+    }
+
+    fn is_unbounded(&self) -> bool {
+        self.rules().is_unbounded()
+    }
+
+    fn is_infinite(&self) -> bool {
+        self.rules().is_infinite()
+    }
+
+    fn can_move(&self, position: &Outer<W>, who: Player, option: &Outer<W>) -> bool {
+        Wrapper::can_move(self, position, who, option)
+    }
+
+    fn components(&self, position: Outer<W>, out: &mut dyn Options<Outer<W>>) {
+        match W::IS_SUM {
+            true => Wrapper::components(self, position, out),
+            false => _ = out.push(position),
+        }
+    }
+
+    fn is_undivided(&self) -> bool {
+        Wrapper::is_undivided(self)
+    }
+
+    fn refine(&self, form: &Outer<W>, out: &mut dyn Options<Outer<W>>) -> bool {
+        let mut refined = false;
+        if W::IS_SUM {
+            W::Guise::list(out, |out| refined = self.rules().refine(under::<W>(form), out));
+        }
+        refined
+    }
+
+    fn fault(&self) -> Option<String> {
+        self.rules().fault()
+    }
+
+    fn parts(&self, position: &Outer<W>, out: &mut dyn Options<(Outer<W>, u64)>) {
+        match W::HAS_PARTS {
+            true => Wrapper::parts(self, position, out),
+            false => _ = out.push((position.clone(), 1)),
+        }
+    }
+
+    fn code(&self, part: &Outer<W>) -> Option<u64> {
+        if W::HAS_PARTS { self.rules().code(under::<W>(part)) } else { None }
+    }
+
+    fn coded_moves(&self, code: u64, who: Player, visit: &mut dyn FnMut(&[u64]) -> bool) {
+        if W::HAS_PARTS {
+            Wrapper::coded_moves(self, code, who, visit);
+        }
+    }
+
+    fn pieces(&self) -> &'static str {
+        if W::HAS_PARTS { self.rules().pieces() } else { "the whole position" }
+    }
+
+    fn normal_form(&self, position: Outer<W>) -> (Outer<W>, bool) {
+        Wrapper::normal_form(self, position)
+    }
+
+    fn size(&self, position: &Outer<W>) -> u32 {
+        self.rules().size(under::<W>(position))
+    }
+
+    fn exact_size(&self) -> u32 {
+        self.rules().exact_size()
+    }
+
+    fn bounds(&self, position: &Outer<W>) -> Option<(i64, i64)> {
+        if W::SAME_VALUES { self.rules().bounds(under::<W>(position)) } else { None }
+    }
+
+    fn is_all_small(&self) -> bool {
+        Wrapper::is_all_small(self)
+    }
+
+    fn promise(&self, position: &Outer<W>) -> i32 {
+        Wrapper::promise(self, position)
+    }
+
+    fn one_hand_tied(
+        &self,
+        position: &Outer<W>,
+        tied: Player,
+        lines: Range<usize>,
+    ) -> Option<Outer<W>> {
+        let band = || self.rules().one_hand_tied(under::<W>(position), tied, lines);
+        if W::SAME_VALUES { band().map(W::Guise::clothed) } else { None }
+    }
+
+    fn line_codes(&self, position: &Outer<W>, tied: Player, out: &mut Vec<u32>) -> bool {
+        W::SAME_VALUES && self.rules().line_codes(under::<W>(position), tied, out)
+    }
+
+    fn special_moves(&self) -> &'static [MoveKind] {
+        Wrapper::special_moves(self)
+    }
+
+    fn move_kind(&self, position: &Outer<W>, who: Player, option: &Outer<W>) -> MoveKind {
+        Wrapper::move_kind(self, position, who, option)
+    }
+
+    fn decided(&self, position: &Outer<W>) -> Option<Player> {
+        Wrapper::decided(self, position)
+    }
+
+    fn member(&self, size: &[usize]) -> Option<Outer<W>> {
+        self.rules().member(size).map(W::Guise::clothed)
+    }
+
+    fn every(&self, size: &[usize], out: &mut dyn Options<Outer<W>>) -> bool {
+        let mut has_every = false;
+        W::Guise::list(out, |out| has_every = self.rules().every(size, out));
+        has_every
+    }
+
+    fn first_size(&self) -> usize {
+        self.rules().first_size()
+    }
+
+    fn arrival(&self, position: &Outer<W>) -> MoveKind {
+        self.rules().arrival(under::<W>(position))
+    }
+
+    fn cell(&self, table: &[usize], cell: &[usize]) -> Option<Outer<W>> {
+        self.rules().cell(table, cell).map(W::Guise::clothed)
+    }
+}
