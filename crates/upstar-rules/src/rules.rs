@@ -232,7 +232,8 @@ pub trait Rules: Send + Sync + 'static {
     }
 
     /// Appends a number less than 2^31 for each line of [`Rules::one_hand_tied`], so that a band is
-    /// known by the numbers of its lines; false, and nothing is appended, where there are none.
+    /// known by the numbers of its lines; false, and nothing is appended, where there are none. In
+    /// binary a number has as many ones as its line is large, by [`Rules::size`].
     /// Engines that meet the same bands again and again then need not make a position of each.
     fn line_codes(&self, position: &Self::Position, tied: Player, out: &mut Vec<u32>) -> bool {
         let _ = (position, tied, out);

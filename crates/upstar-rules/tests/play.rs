@@ -68,6 +68,8 @@ impl Visitor for Check {
                     for lines in pairs {
                         let band = rules.one_hand_tied(&position, tied, lines.clone()).unwrap();
                         let tree = grower.tree(&mut forest, &band, &mut { usize::MAX }).unwrap();
+                        let ones = codes[lines.clone()].iter().map(|code| code.count_ones());
+                        assert_eq!(ones.sum::<u32>(), rules.size(&band), "lines of {}", place());
                         let key = (tied, codes[lines].to_vec());
                         let known = *bands.entry(key).or_insert(tree);
                         assert_eq!(tree, known, "codes of lines of {}", place());

@@ -72,10 +72,23 @@ fn domineering_with_holes() {
     agrees(Domineering::<Small>::new(), &sizes, &['.', '.', '#'], 60);
 }
 
+/// One thread searches the same positions each time.
+#[test]
+fn the_number_of_positions_is_the_same() {
+    let rules = Arc::new(Domineering::<Small>::new());
+    let position = [rules.parse(&rectangle(6, 6)).unwrap()];
+    let visited = || {
+        let mut winner = Winner::new(&rules, Calc::default());
+        assert_eq!(winner.outcome(&position), Ok(Outcome::N));
+        winner.visited()
+    };
+    assert_eq!(visited(), visited());
+}
+
 #[test]
 fn domineering_with_holes_on_wide_boards() {
     agrees(Domineering::<Wide>::new(), &[(4, 5), (2, 9)], &['.', '.', '.', '#'], 30);
-    let sizes = [(4, 5), (5, 4), (2, 11), (9, 2), (3, 7)];
+    let sizes = [(4, 5), (5, 4), (2, 11), (9, 2), (3, 7), (7, 3)];
     agrees(Domineering::<Double>::new(), &sizes, &['.', '.', '.', '#'], 30);
 }
 

@@ -4,9 +4,12 @@
 //! numbers for lines, a band is found by the numbers of its one or two lines: short ones are a
 //! place in a list, long ones a key. What is kept is the band as the player who is tied sees it,
 //! so that its walls are one look away.
+//!
+//! Bands of more lines lose less, but their values are dear. So they are asked for only where few
+//! squares are left in them, and only where lines have numbers: these tell how many.
 
 use super::Winner;
-use super::lanes::{MOST_LINES, Partition, Walls};
+use super::lanes::{MOST_LINES, Partition, THICKEST, Walls};
 use std::ops::Range;
 use std::sync::Arc;
 use upstar_base::{Budget, Memo, Player, Stopped};
@@ -14,6 +17,12 @@ use upstar_rules::Rules;
 
 /// Numbers of lines with at most so many bits are short.
 const SHORT: u32 = 10;
+
+/// Numbers of lines with more bits are not asked for in bands of more than two lines.
+const NARROW: u32 = 15;
+
+/// A band of more than two lines has so many squares at most.
+const MOST_SQUARES: u32 = 16;
 
 /// The bytes that a short line takes.
 const ENTRY: u64 = size_of::<u32>() as u64;
@@ -25,14 +34,17 @@ pub(super) struct Bands<P> {
     /// One more than the term, or 0: by player, by whether there are two lines, by their numbers.
     short: [[Vec<u32>; 2]; 2],
     long: Memo<u64, u32>,
+    /// Those of more than two lines.
+    thick: Memo<u64, u32>,
     /// Numbers of lines, to use again.
     codes: Vec<u32>,
 }
 
-/// Where a band of one or two lines is kept.
+/// Where a band is kept.
 enum Place {
     Short(usize),
     Long(u64),
+    Thick(u64),
 }
 
 impl Place {
@@ -41,6 +53,10 @@ impl Place {
         match *codes {
             [one] if one >> SHORT == 0 => Place::Short(one as usize),
             [one, two] if (one | two) >> SHORT == 0 => Place::Short((two << SHORT | one) as usize),
+            [_, _, _, ..] => {
+                let shape = 2 | who as u64;
+                Place::Thick(codes.iter().fold(shape, |key, &code| key << NARROW | u64::from(code)))
+            }
             _ => {
                 let shape = ((who as u64) << 1) | (codes.len() as u64 - 1);
                 Place::Long(codes.iter().fold(shape, |key, &code| key << 31 | u64::from(code)))
@@ -55,18 +71,20 @@ impl<P: Eq + std::hash::Hash + upstar_base::Weigh> Bands<P> {
             by_position: Memo::new(budget),
             short: Default::default(),
             long: Memo::new(budget),
+            thick: Memo::new(budget),
             codes: Vec::new(),
         }
     }
 
-    /// How many bands are known by their whole position or long numbers.
+    /// How many bands are known but for those of short lines.
     pub(super) fn len(&self) -> usize {
-        self.by_position.len() + self.long.len()
+        self.by_position.len() + self.long.len() + self.thick.len()
     }
 
     /// Forgets those.
     pub(super) fn forget(&mut self, budget: &Arc<Budget>) {
-        (self.by_position, self.long) = (Memo::new(budget), Memo::new(budget));
+        self.by_position = Memo::new(budget);
+        (self.long, self.thick) = (Memo::new(budget), Memo::new(budget));
     }
 
     /// The bytes that short lines take; they are charged and not swept.
@@ -82,6 +100,7 @@ impl<P: Eq + std::hash::Hash + upstar_base::Weigh> Bands<P> {
                 list.get(place)?.checked_sub(1)
             }
             Place::Long(key) => self.long.get(&key).copied(),
+            Place::Thick(key) => self.thick.get(&key).copied(),
         }
     }
 
@@ -105,8 +124,18 @@ impl<P: Eq + std::hash::Hash + upstar_base::Weigh> Bands<P> {
                 Ok(())
             }
             Place::Long(key) => self.long.insert(key, term),
+            Place::Thick(key) => self.thick.insert(key, term),
         }
     }
+}
+
+/// Have these lines numbers, and few squares?
+#[inline]
+fn are_few(codes: &[u32], lines: Range<usize>) -> bool {
+    codes.get(lines).is_some_and(|codes| {
+        codes.iter().map(|code| code.count_ones()).sum::<u32>() <= MOST_SQUARES
+            && codes.iter().all(|code| code >> NARROW == 0)
+    })
 }
 
 impl<R: Rules> Winner<R> {
@@ -121,6 +150,14 @@ impl<R: Rules> Winner<R> {
                 && let Some(term) = self.band_of_lines(form, who, line - 1..line + 1, &codes)?
             {
                 partition.band(1, self.rests.band(term));
+            }
+            for before in 2..THICKEST.min(line + 1) {
+                let lines = line - before..line + 1;
+                if !are_few(&codes, lines.clone()) {
+                    break;
+                }
+                let Some(term) = self.band_of_lines(form, who, lines, &codes)? else { break };
+                partition.band(before, self.rests.band(term));
             }
             partition.advance();
         }
@@ -143,8 +180,8 @@ impl<R: Rules> Winner<R> {
         self.bands.codes = codes;
     }
 
-    /// The value of one or two lines, which may have numbers, as a term of the player who is tied;
-    /// none when the position ends before.
+    /// The value of some lines, which may have numbers, as a term of the player who is tied; none when
+    /// the position ends before. More than two of them must have [few squares](are_few).
     #[inline]
     pub(super) fn band_of_lines(
         &mut self,
@@ -197,5 +234,88 @@ impl<R: Rules> Winner<R> {
             Player::Left => term,
             Player::Right => self.rests.negative_term(term),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::super::lanes::Total;
+    use super::*;
+    use rustc_hash::FxHashSet;
+    use upstar_rules::grid::domineering::Domineering;
+    use upstar_rules::grid::plane::{Double, Small};
+    use upstar_testing::Random;
+    use upstar_values::Calc;
+
+    /// Whoever is said to win boards with holes, cut into bands, does.
+    fn bands_are_true<R: Rules>(rules: R, rows: usize, columns: usize) {
+        let rules = Arc::new(rules);
+        let mut random = Random::new(0x9e37_79b9_7f4a_7c15);
+        let mut winner = Winner::new(&rules, Calc::default());
+        let mut certain = 0;
+        for _ in 0..300 {
+            let mut row = || (0..columns).map(|_| ['.', '.', '#'][random.below(3)]).collect();
+            let text = (0..rows).map(|_| row()).collect::<Vec<String>>().join("|");
+            let board = rules.parse(&text).unwrap();
+            let value = winner.values.of(board.clone()).unwrap();
+            for who in Player::BOTH {
+                let walls = winner.tied(&board, who).unwrap();
+                assert!(walls.is_known(), "{text}");
+                let (total, outcome) = (Total::new(&walls), winner.calc().outcome(value));
+                certain += usize::from(total.wins_first()) + usize::from(total.wins_second());
+                assert!(!total.wins_first() || outcome.winner(who) == who, "{text}, {who} first");
+                assert!(
+                    !total.wins_second() || outcome.winner(!who) == who,
+                    "{text}, {who} second"
+                );
+            }
+        }
+        assert!(certain > 300, "{certain}");
+        assert!(winner.bands.thick.len() > 0);
+    }
+
+    #[test]
+    fn whoever_wins_the_bands_wins_the_board() {
+        bands_are_true(Domineering::<Small>::new(), 5, 5);
+        bands_are_true(Domineering::<Small>::new(), 4, 6);
+        bands_are_true(Domineering::<Double>::new(), 3, 9);
+    }
+
+    /// What hangs together over three lines, and is few squares, is told by its value.
+    #[test]
+    fn three_lines_with_few_squares_are_not_cut() {
+        let rules = Arc::new(Domineering::<Small>::new());
+        let mut winner = Winner::new(&rules, Calc::default());
+        for text in [".....|.....|.....", "#...#|.....|#...#", "......|.#.#..|......"] {
+            let board = rules.parse(text).unwrap();
+            let value = winner.values.of(board.clone()).unwrap();
+            let term = winner.rests.term(winner.values.calc(), value).unwrap();
+            let walls = winner.tied(&board, Player::Left).unwrap();
+            assert_eq!(walls.or(winner.rests.band(term)), walls, "{text}");
+        }
+    }
+
+    /// Bands have places of their own.
+    #[test]
+    fn no_two_bands_share_a_place() {
+        let codes = [0, 1, 2, 3, 7, 1 << 9, 1 << 10, (1 << NARROW) - 1];
+        let (mut keys, mut count) = (FxHashSet::default(), 0);
+        for who in Player::BOTH {
+            for one in codes {
+                for two in codes {
+                    for three in codes {
+                        let Place::Thick(key) = Place::of(who, &[one, two, three]) else {
+                            panic!("three lines are thick");
+                        };
+                        keys.insert(key);
+                        count += 1;
+                    }
+                }
+            }
+        }
+        assert_eq!(keys.len(), count);
+        assert!(!are_few(&[1, 1 << NARROW, 1], 0..3) && !are_few(&[1, 1], 0..3));
+        assert!(are_few(&[0x7f, 0, 0x7f], 0..3) && !are_few(&[0x1ff, 0, 0x1ff], 0..3));
     }
 }

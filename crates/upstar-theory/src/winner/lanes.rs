@@ -28,6 +28,9 @@ pub(super) const LANES: usize = 8;
 /// So many terms can be added up at most.
 pub(super) const MOST_TERMS: usize = 21;
 
+/// A band has so many lines at most.
+pub(super) const THICKEST: usize = 3;
+
 /// A position can be cut into so many lines at most.
 pub(super) const MOST_LINES: usize = 64;
 
@@ -281,7 +284,7 @@ pub(super) fn added<'w>(terms: impl Iterator<Item = &'w Walls>) -> Walls {
 /// added to it.
 pub(super) struct Partition {
     /// What is certain of the first lines, by how many are left out at the end.
-    best: [Walls; 2],
+    best: [Walls; THICKEST],
     next: Walls,
     lines: usize,
 }
@@ -299,7 +302,9 @@ const FEW_LINES: usize = 8;
 impl Partition {
     pub(super) fn new() -> Partition {
         let nothing = Walls { r: [0; LANES], l: [NEVER; LANES] };
-        Partition { best: [nothing, Walls::UNKNOWN], next: Walls::UNKNOWN, lines: 0 }
+        let mut best = [Walls::UNKNOWN; THICKEST];
+        best[0] = nothing;
+        Partition { best, next: Walls::UNKNOWN, lines: 0 }
     }
 
     /// What is certain of a band, as [`Partition::band`] wants it; unknown where it is too much.
@@ -311,8 +316,8 @@ impl Partition {
         Walls { r: walls.r.map(|r| r.min(HIGH)), l: walls.l.map(|l| l.min(HIGH)) }
     }
 
-    /// Considers a band that ends with the next line and has `before` lines more, 0 or 1; it must
-    /// be suited.
+    /// Considers a band that ends with the next line and has `before` lines more, fewer than
+    /// [`THICKEST`]; it must be suited.
     #[inline]
     pub(super) fn band(&mut self, before: usize, band: &Walls) {
         let Walls { r, l } = &self.best[before];
@@ -332,7 +337,8 @@ impl Partition {
         if self.lines.is_multiple_of(FEW_LINES) {
             next = next.with_few_ups();
         }
-        self.best = [next, self.best[0]];
+        self.best.rotate_right(1);
+        self.best[0] = next;
         self.next = Walls::UNKNOWN;
     }
 
