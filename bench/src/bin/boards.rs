@@ -97,9 +97,10 @@ impl Visitor for WhoWins<'_> {
 fn short(position: &str) -> String {
     let rows = position.split('|').count();
     let columns = position.split('|').next().unwrap_or("").chars().count();
-    match position.contains(" + ") {
-        true => format!("sum of {}", position.split(" + ").count()),
-        false => format!("{rows}x{columns}"),
+    if position.contains(" + ") {
+        format!("sum of {}", position.split(" + ").count())
+    } else {
+        format!("{rows}x{columns}")
     }
 }
 

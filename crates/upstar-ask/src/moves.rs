@@ -356,9 +356,10 @@ impl Inquiry for EveryMove<'_> {
             let listed = best_first(case, player, listed.list)?;
             let names = names(case, player, &listed)?;
             for (candidate, name) in listed.into_iter().zip(names) {
-                let reply = match self.replies && candidate.verdict != Verdict::Win {
-                    true => reply(case, player, &candidate)?,
-                    false => None,
+                let reply = if self.replies && candidate.verdict != Verdict::Win {
+                    reply(case, player, &candidate)?
+                } else {
+                    None
                 };
                 let found = Move {
                     player,

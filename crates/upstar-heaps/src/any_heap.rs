@@ -339,10 +339,8 @@ fn lasker_options(
     // A heap 4k+3 is worth 4k+4 only because it can be split into 1 and 4k+2.
     let wanted = Wanted { value, most, sure: sure && taken.is_empty() };
     let mut found = scan(split, &mut of, wanted, budget)?;
-    found.count = match n / 2 <= ENOUGH {
-        true => found.count.map(|count| count + taken.len() as u128),
-        false => None,
-    };
+    found.count =
+        if n / 2 <= ENOUGH { found.count.map(|count| count + taken.len() as u128) } else { None };
     found.options.splice(0..0, taken);
     found.options.truncate(most);
     found.all = n.checked_add(n / 2);

@@ -59,9 +59,10 @@ impl Engine for Beginning<'_> {
 
     /// It knows what it knows.
     fn extend(&mut self, to: u64, _: &Budget) -> Result<(), Stopped> {
-        match to <= self.len {
-            true => Ok(()),
-            false => Err(Stopped::Limit { what: "the beginning of a sequence", limit: self.len }),
+        if to <= self.len {
+            Ok(())
+        } else {
+            Err(Stopped::Limit { what: "the beginning of a sequence", limit: self.len })
         }
     }
 

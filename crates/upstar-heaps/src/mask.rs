@@ -95,9 +95,10 @@ impl Histogram {
         (step..size).step_by(step).fold(all, |best, choice| {
             let rares = ((total + sums[choice]) / 2) as u64;
             let position = (choice & 1 == 1).then_some(self.parity).flatten();
-            match rares < best.1 {
-                true => (Mask { bits: (choice >> 1) as u32, position }, rares),
-                false => best,
+            if rares < best.1 {
+                (Mask { bits: (choice >> 1) as u32, position }, rares)
+            } else {
+                best
             }
         })
     }

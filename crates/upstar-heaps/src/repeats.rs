@@ -20,10 +20,7 @@ pub fn first_period<T: Eq>(
     let mut matches: Vec<u32> = vec![0; len];
     let (mut left, mut right) = (0, 0);
     for p in 1..len {
-        let mut length = match p < right {
-            true => (right - p).min(matches[p - left] as usize),
-            false => 0,
-        };
+        let mut length = if p < right { (right - p).min(matches[p - left] as usize) } else { 0 };
         while p + length < len && back(length) == back(p + length) {
             length += 1;
         }

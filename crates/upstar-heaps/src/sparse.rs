@@ -180,9 +180,10 @@ impl Sparse {
         sparse.proofs = Records(snapshot.proofs.clone());
         // The mask stays, for the lengths of proofs belong to it.
         sparse.tables();
-        sparse.rebuild_at = match sparse.store.is_whole() {
-            true => sparse.rares.len() + (sparse.rares.len() / 8).clamp(1, 1024),
-            false => usize::MAX,
+        sparse.rebuild_at = if sparse.store.is_whole() {
+            sparse.rares.len() + (sparse.rares.len() / 8).clamp(1, 1024)
+        } else {
+            usize::MAX
         };
         Some(sparse)
     }
@@ -228,9 +229,10 @@ impl Sparse {
             self.rares = self.store.kept().filter_map(rare).collect();
         }
         self.tables();
-        self.rebuild_at = match self.dense {
-            true => self.store.len() as usize * 2,
-            false => self.rares.len() + (self.rares.len() / 8).clamp(1, 1024),
+        self.rebuild_at = if self.dense {
+            self.store.len() as usize * 2
+        } else {
+            self.rares.len() + (self.rares.len() / 8).clamp(1, 1024)
         };
         self.statistics.rebuilds += 1;
         self.statistics.rares = self.rares.len() as u64;
@@ -291,9 +293,10 @@ impl Sparse {
             self.statistics.rares += 1;
             self.statistics.last_rare = n;
         }
-        let due = match self.dense {
-            true => self.store.len() as usize >= self.rebuild_at,
-            false => rare && self.rares.len() >= self.rebuild_at,
+        let due = if self.dense {
+            self.store.len() as usize >= self.rebuild_at
+        } else {
+            rare && self.rares.len() >= self.rebuild_at
         };
         if self.store.is_whole() && (wider || due) {
             let before = self.mask;
@@ -342,9 +345,10 @@ impl Sparse {
                 return None;
             }
             // Two heaps of left / 2 are left out where they must differ.
-            let half = match unequal && left.is_multiple_of(2) {
-                true => self.rares.binary_search_by_key(&(left / 2), |rare| rare.at).ok(),
-                false => None,
+            let half = if unequal && left.is_multiple_of(2) {
+                self.rares.binary_search_by_key(&(left / 2), |rare| rare.at).ok()
+            } else {
+                None
             };
             let part = &back[..at(left)];
             let (before, after) = (half.unwrap_or(count), half.map_or(count, |i| i + 1));
@@ -448,9 +452,10 @@ fn prove(
         }
         a = stop + 1;
     }
-    let least = match targeted {
-        true => open.first().map(|&v| u32::from(v)),
-        false => seen[..candidate].iter().position(|&mark| mark == 0).map(|v| v as u32),
+    let least = if targeted {
+        open.first().map(|&v| u32::from(v))
+    } else {
+        seen[..candidate].iter().position(|&mark| mark == 0).map(|v| v as u32)
     };
     Some((least.unwrap_or(candidate as u32), end))
 }
@@ -516,10 +521,7 @@ impl Engine for Sparse {
     }
 
     fn proof_length_since(&self, from: u64) -> u64 {
-        match self.dense {
-            true => self.len(),
-            false => self.proofs.longest_since(from),
-        }
+        if self.dense { self.len() } else { self.proofs.longest_since(from) }
     }
 
     fn rares(&self) -> Option<(Mask, Vec<Rare>)> {

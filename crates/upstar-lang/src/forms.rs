@@ -151,10 +151,7 @@ impl Forms {
                 }
             }
             Form::Multiple(n, a) => {
-                let (n, a) = match n < IBig::ZERO {
-                    true => (-n, self.neg(calc, a)?),
-                    false => (n, a),
-                };
+                let (n, a) = if n < IBig::ZERO { (-n, self.neg(calc, a)?) } else { (n, a) };
                 if n == IBig::ZERO {
                     return Ok(out);
                 }

@@ -81,9 +81,10 @@ fn read(calc: &mut Calc, game: Short, deep: usize) -> Result<String, Stopped> {
     if let Some(tiny) = calc.as_number_tiny(game)? {
         let word = if tiny.favours == Player::Left { "tiny" } else { "miny" };
         let of = read(calc, tiny.subscript, deep.saturating_sub(1))?;
-        return Ok(match tiny.number.is_zero() {
-            true => format!("{word} {of}"),
-            false => format!("{} plus {word} {of}", number_aloud(&tiny.number)),
+        return Ok(if tiny.number.is_zero() {
+            format!("{word} {of}")
+        } else {
+            format!("{} plus {word} {of}", number_aloud(&tiny.number))
         });
     }
     let negative = calc.neg(game)?;

@@ -127,9 +127,10 @@ fn usable<P: Plane, const K: usize>(
 /// Can somebody begin a move here, as far as what stands beside does not forbid it?
 fn has_moves<P: Plane, const K: usize>(program: &Program, board: &Board<P, K>) -> bool {
     program.first_strokes.iter().any(|stroke| {
-        match stroke.has_ray() || stroke.before || stroke.guard.is_some() {
-            true => usable(program, board, &board.kinds, stroke).is_some(),
-            false => !matches(board, stroke).is_empty(),
+        if stroke.has_ray() || stroke.before || stroke.guard.is_some() {
+            usable(program, board, &board.kinds, stroke).is_some()
+        } else {
+            !matches(board, stroke).is_empty()
         }
     })
 }
@@ -167,9 +168,10 @@ fn split<P: Plane, const K: usize>(
     let mut rest = alive;
     while !rest.is_empty() {
         let first = rest.first();
-        let part = match touching {
-            true => Some(rest.connected(first)),
-            false => grown(program, first, linked, &mut || is_large && out.is_closed()),
+        let part = if touching {
+            Some(rest.connected(first))
+        } else {
+            grown(program, first, linked, &mut || is_large && out.is_closed())
         };
         let Some(mut part) = part else { return };
         rest = rest.minus(&part);

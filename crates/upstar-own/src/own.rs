@@ -65,9 +65,12 @@ impl Own {
             (_, true) => "all-small: one player can move exactly where the other can",
             _ => "partizan",
         };
-        let checked = |is_loopy: bool, measure: &str| match is_loopy {
-            true => "may be endless: the file says so".to_owned(),
-            false => format!("ends: every move must lower {measure}, and is held against it"),
+        let checked = |is_loopy: bool, measure: &str| {
+            if is_loopy {
+                "may be endless: the file says so".to_owned()
+            } else {
+                format!("ends: every move must lower {measure}, and is held against it")
+            }
         };
         match &self.body {
             Body::Patterns(program) => {
@@ -96,11 +99,10 @@ impl Own {
                 add("players", players(game.is_impartial, game.is_all_small).to_owned());
                 add(
                     "play",
-                    match game.is_loopy {
-                        false => "ends: weights of the kinds fall with every move".to_owned(),
-                        true => {
-                            "may be endless: no measure was found that every move lowers".to_owned()
-                        }
+                    if game.is_loopy {
+                        "may be endless: no measure was found that every move lowers".to_owned()
+                    } else {
+                        "ends: weights of the kinds fall with every move".to_owned()
                     },
                 );
                 add(

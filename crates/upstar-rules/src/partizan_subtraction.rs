@@ -91,9 +91,10 @@ fn numbers(text: &str) -> Result<Vec<u64>, PositionError> {
 
 fn heap(text: &str) -> Result<u64, PositionError> {
     let message = "expected heap sizes such as `9+4` or `3*7+2`";
-    match text.bytes().all(|b| b.is_ascii_digit()) {
-        true => text.parse().map_err(|_| PositionError::whole(text, message)),
-        false => Err(PositionError::whole(text, message)),
+    if text.bytes().all(|b| b.is_ascii_digit()) {
+        text.parse().map_err(|_| PositionError::whole(text, message))
+    } else {
+        Err(PositionError::whole(text, message))
     }
 }
 

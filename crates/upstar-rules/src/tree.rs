@@ -69,9 +69,12 @@ impl Tree {
     }
 
     fn integer(n: i64) -> Tree {
-        (0..n.abs()).fold(Tree::new(Vec::new(), Vec::new()), |tree, _| match n > 0 {
-            true => Tree::new(vec![tree], Vec::new()),
-            false => Tree::new(Vec::new(), vec![tree]),
+        (0..n.abs()).fold(Tree::new(Vec::new(), Vec::new()), |tree, _| {
+            if n > 0 {
+                Tree::new(vec![tree], Vec::new())
+            } else {
+                Tree::new(Vec::new(), vec![tree])
+            }
         })
     }
 

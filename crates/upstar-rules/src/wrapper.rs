@@ -277,10 +277,7 @@ impl<W: Wrapper> Rules for W {
     }
 
     fn components(&self, position: Outer<W>, out: &mut dyn Options<Outer<W>>) {
-        match W::IS_SUM {
-            true => Wrapper::components(self, position, out),
-            false => _ = out.push(position),
-        }
+        if W::IS_SUM { Wrapper::components(self, position, out) } else { _ = out.push(position) }
     }
 
     fn is_undivided(&self) -> bool {
@@ -300,9 +297,10 @@ impl<W: Wrapper> Rules for W {
     }
 
     fn parts(&self, position: &Outer<W>, out: &mut dyn Options<(Outer<W>, u64)>) {
-        match W::HAS_PARTS {
-            true => Wrapper::parts(self, position, out),
-            false => _ = out.push((position.clone(), 1)),
+        if W::HAS_PARTS {
+            Wrapper::parts(self, position, out)
+        } else {
+            _ = out.push((position.clone(), 1))
         }
     }
 

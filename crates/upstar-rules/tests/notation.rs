@@ -21,10 +21,8 @@ impl Visitor for Read<'_> {
     type Output = Result<(), usize>;
 
     fn visit<R: Rules>(self, about: &About<'_>, rules: R) -> Self::Output {
-        let mut found = match self.near {
-            true => positions(&rules, about.examples, 60, 3),
-            false => Vec::new(),
-        };
+        let mut found =
+            if self.near { positions(&rules, about.examples, 60, 3) } else { Vec::new() };
         let answer = match rules.parse(self.text) {
             Ok(position) => {
                 found.push(position);

@@ -88,10 +88,7 @@ impl Parser<'_> {
     /// A method, a constant or a class inside.
     fn member(&mut self, fields: &[Parameter], body: &mut Body) -> Parsed<()> {
         let is_class = self.at_class();
-        let class = match is_class {
-            true => Some(self.deeper(Parser::class_from_word)?),
-            false => None,
-        };
+        let class = if is_class { Some(self.deeper(Parser::class_from_word)?) } else { None };
         while class.is_none() && WORDS.iter().any(|word| self.eat_name(word)) {}
         let constant = class.is_none() && self.eat_key(Key::Var).is_some();
         let (name, span) = match &class {

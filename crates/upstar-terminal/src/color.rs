@@ -21,9 +21,10 @@ impl Colors {
     pub const ALL: Colors = Colors(true);
 
     fn with(self, codes: &str, text: &str) -> String {
-        match self.0 && !codes.is_empty() {
-            true => format!("\x1b[{codes}m{text}\x1b[0m"),
-            false => text.to_owned(),
+        if self.0 && !codes.is_empty() {
+            format!("\x1b[{codes}m{text}\x1b[0m")
+        } else {
+            text.to_owned()
         }
     }
 

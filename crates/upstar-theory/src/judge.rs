@@ -200,9 +200,10 @@ impl<R: Rules> Judge<R> {
     /// Who wins, by several searches at once. They begin anew and are forgotten, so that nothing
     /// that comes later depends on which of them was the first.
     fn by_team(&mut self, team: &mut Team<R>, sum: &[R::Position]) -> Result<Outcome, Stopped> {
-        let outcome = match self.are_own_negatives(sum)? {
-            true => team.wins(sum, Player::Left).map(|wins| Outcome::from_first(wins, wins)),
-            false => team.outcome(sum),
+        let outcome = if self.are_own_negatives(sum)? {
+            team.wins(sum, Player::Left).map(|wins| Outcome::from_first(wins, wins))
+        } else {
+            team.outcome(sum)
         };
         self.elsewhere += team.visited();
         self.known_elsewhere = self.known_elsewhere.max(team.known());

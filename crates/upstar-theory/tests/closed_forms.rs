@@ -24,10 +24,7 @@ impl Visitor for Boxed {
     type Output = Erased;
 
     fn visit<R: Rules>(self, _: &About<'_>, rules: R) -> Erased {
-        match self.impartial {
-            true => Erased::new(Impartial(rules)),
-            false => Erased::new(rules),
-        }
+        if self.impartial { Erased::new(Impartial(rules)) } else { Erased::new(rules) }
     }
 }
 
@@ -286,9 +283,10 @@ fn baked_alaska() {
     for (h, w) in squares(29) {
         let size = [h as usize, w as usize];
         let found = tallies(&mut cold, alaska.member(&size).unwrap());
-        let expected = match h == w {
-            true => "inf_1 -inf_1".parse().unwrap(),
-            false => tallies(&mut cool, forbidden.0.member(&size).unwrap()),
+        let expected = if h == w {
+            "inf_1 -inf_1".parse().unwrap()
+        } else {
+            tallies(&mut cool, forbidden.0.member(&size).unwrap())
         };
         assert_eq!(found, expected, "{h}x{w}");
     }

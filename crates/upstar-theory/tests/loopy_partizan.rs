@@ -134,9 +134,10 @@ fn left_wins_endless<R: Rules>(
         let before = lost.clone();
         for (state, list) in moves.iter().enumerate() {
             let mut next = list.iter().map(|&next| before[next]);
-            lost[state] = match states[state].1 == winner {
-                true => next.all(|lost| lost),
-                false => next.any(|lost| lost),
+            lost[state] = if states[state].1 == winner {
+                next.all(|lost| lost)
+            } else {
+                next.any(|lost| lost)
             };
         }
         if lost == before {

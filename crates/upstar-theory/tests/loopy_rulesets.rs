@@ -316,9 +316,10 @@ fn li() {
             let by_rule = values.store().of_short(&mut calc, by_rule).unwrap();
             assert_eq!(sides.of(ending), Some(by_rule), "{text}");
         }
-        match graph.edges().len() < graph.order() {
-            true => trees += 1,
-            false => circuits += 1,
+        if graph.edges().len() < graph.order() {
+            trees += 1
+        } else {
+            circuits += 1
         }
         sided += usize::from(sides.as_stopper().is_none());
     }

@@ -160,9 +160,10 @@ impl fmt::Display for Entailed {
             _ => {}
         }
         // Where the tail begins: after the last number that is missing.
-        let end = match self.tail {
-            true => (0..below).rev().find(|&n| !self.contains(n)).map_or(0, |n| n + 1),
-            false => below,
+        let end = if self.tail {
+            (0..below).rev().find(|&n| !self.contains(n)).map_or(0, |n| n + 1)
+        } else {
+            below
         };
         let mut items: Vec<String> =
             (0..end).filter(|&n| self.contains(n)).map(|n| n.to_string()).collect();

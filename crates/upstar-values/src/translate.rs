@@ -276,9 +276,10 @@ impl<'a> Translator<'a> {
     /// `a + b`
     pub fn add(&mut self, a: &Translate, b: &Translate) -> Result<Translate, TranslateError> {
         let short = |a: &Translate| matches!(a.game, Summand::Short(_));
-        let (a, b) = match short(a) && short(b) {
-            true => (a.clone(), b.clone()),
-            false => (self.spread(a)?, self.spread(b)?),
+        let (a, b) = if short(a) && short(b) {
+            (a.clone(), b.clone())
+        } else {
+            (self.spread(a)?, self.spread(b)?)
         };
         let number = a.number.add(&b.number)?;
         let game = match (a.game, b.game) {
@@ -316,9 +317,10 @@ impl<'a> Translator<'a> {
     /// Is `a >= b`?
     pub fn at_least(&mut self, a: &Translate, b: &Translate) -> Result<bool, TranslateError> {
         let short = |a: &Translate| matches!(a.game, Summand::Short(_));
-        let (a, b) = match short(a) && short(b) {
-            true => (a.clone(), b.clone()),
-            false => (self.spread(a)?, self.spread(b)?),
+        let (a, b) = if short(a) && short(b) {
+            (a.clone(), b.clone())
+        } else {
+            (self.spread(a)?, self.spread(b)?)
         };
         let apart = a.number.sub(&b.number)?;
         if let (Summand::Short(g), Summand::Short(h)) = (a.game, b.game) {

@@ -174,16 +174,18 @@ fn plain_ge(draft: &Draft, x: u32, y: u32) -> bool {
                     if lost[at(x, y, left)] {
                         continue;
                     }
-                    let (mine, theirs) = match left {
-                        true => (Player::Left, Player::Right),
-                        false => (Player::Right, Player::Left),
+                    let (mine, theirs) = if left {
+                        (Player::Left, Player::Right)
+                    } else {
+                        (Player::Right, Player::Left)
                     };
                     let first = draft.of_node(x, mine).iter().map(|o| at(node(o), y, !left));
                     let second = draft.of_node(y, theirs).iter().map(|o| at(x, node(o), !left));
                     let mut moves = first.chain(second);
-                    let loses = match left {
-                        true => moves.all(|state| lost[state]),
-                        false => moves.any(|state| lost[state]),
+                    let loses = if left {
+                        moves.all(|state| lost[state])
+                    } else {
+                        moves.any(|state| lost[state])
                     };
                     if loses {
                         lost[at(x, y, left)] = true;

@@ -345,9 +345,10 @@ impl<R: Rules> Case<'_, R> {
 
     /// What the player to move gets who has no move.
     pub(crate) fn verdict_when_stuck(&mut self, who: Player) -> Result<Verdict, Stopped> {
-        match self.table.theory.is_plain_sum() {
-            true => Ok(Verdict::of(self.table.play == Play::Misere)),
-            false => self.table.theory.verdict(&self.standing, who),
+        if self.table.theory.is_plain_sum() {
+            Ok(Verdict::of(self.table.play == Play::Misere))
+        } else {
+            self.table.theory.verdict(&self.standing, who)
         }
     }
 

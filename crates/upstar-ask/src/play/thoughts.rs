@@ -128,9 +128,10 @@ fn explain_here<R: Rules>(
     let made = made.unwrap_or(&bare);
     let called = name(case, who, made);
     let because = |why: &str| if why.is_empty() { String::new() } else { format!(": {why}") };
-    let reply = match made.verdict == Verdict::Win || made.again || made.decides {
-        true => None,
-        false => reply(case, who, &made.to)?,
+    let reply = if made.verdict == Verdict::Win || made.again || made.decides {
+        None
+    } else {
+        reply(case, who, &made.to)?
     };
     let reply = reply.map(|reply| format!(" The answer is {reply}.")).unwrap_or_default();
     Ok(match (made.verdict, better) {

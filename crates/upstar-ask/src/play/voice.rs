@@ -166,9 +166,10 @@ impl Said<'_> {
                 let line = |(i, Listed { name, to }): (usize, &Listed)| {
                     let number = format!("#{}", i + 1);
                     // A board in one line says less than the name.
-                    match to.contains('|') || to == name || width > 40 {
-                        true => format!("{number:>5}  {name}\n"),
-                        false => format!("{number:>5}  {name:width$}  {to}\n"),
+                    if to.contains('|') || to == name || width > 40 {
+                        format!("{number:>5}  {name}\n")
+                    } else {
+                        format!("{number:>5}  {name:width$}  {to}\n")
                     }
                 };
                 moves.iter().enumerate().map(line).collect()

@@ -136,9 +136,8 @@ fn square(m: &mut Machine, grid: &Grid, value: &Value, span: Span) -> Evaluated<
 
 /// A range of places, counted from 0, end excluded, cut off at the ends of what there is.
 fn clipped(from: &IBig, to: &IBig, length: usize) -> std::ops::Range<usize> {
-    let place = |n: &IBig| match *n <= IBig::ZERO {
-        true => 0,
-        false => usize::try_from(n).unwrap_or(length).min(length),
+    let place = |n: &IBig| {
+        if *n <= IBig::ZERO { 0 } else { usize::try_from(n).unwrap_or(length).min(length) }
     };
     let first = place(&(from - IBig::ONE));
     first..place(to).max(first)
@@ -535,10 +534,11 @@ pub(super) static TABLE: &[Builtin] = &[
                 (coordinates(m, c.arg(1), c.at(1))?, coordinates(m, c.arg(2), c.at(2))?);
             let rows = clipped(&from.0, &to.0, grid.row_count());
             let columns = clipped(&from.1, &to.1, grid.column_count());
-            let part = match rows.is_empty() || columns.is_empty() {
-                true => Grid::default(),
-                false => grid.part((rows.start, columns.start), (rows.end - 1, columns.end - 1)),
-            };
+            let part = if rows.is_empty() || columns.is_empty() {
+Grid::default()
+} else {
+grid.part((rows.start, columns.start), (rows.end - 1, columns.end - 1))
+};
             m.data(Data::Grid(part), c.span)
         },
     ),

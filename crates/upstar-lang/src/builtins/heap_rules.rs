@@ -160,9 +160,10 @@ fn options(m: &mut Machine, rules: &HeapRules, heap: u64, span: Span) -> Evaluat
         m.call_value(&rules.function, vec![Value::Game(Game::Integer(IBig::from(heap)))], span)?;
     let mut options = Vec::new();
     for option in m.members(&told, span)?.items {
-        let sizes = match On::Collection.accepts(&option) {
-            true => m.members(&option, span)?.items,
-            false => vec![option],
+        let sizes = if On::Collection.accepts(&option) {
+            m.members(&option, span)?.items
+        } else {
+            vec![option]
         };
         let mut left = Vec::with_capacity(sizes.len());
         for size in &sizes {

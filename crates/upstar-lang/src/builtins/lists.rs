@@ -71,12 +71,11 @@ fn count(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     let mut cursor = m.cursor(c.arg(0), c.at(0))?;
     let mut count = 0;
     while let Some(member) = cursor.next(m, c.span)? {
-        let counts = match callable {
-            true => {
-                let answer = m.call_value(c.arg(1), vec![member], c.at(1))?;
-                m.boolean(&answer, c.at(1))?
-            }
-            false => m.equal(&member, c.arg(1), c.span)?,
+        let counts = if callable {
+            let answer = m.call_value(c.arg(1), vec![member], c.at(1))?;
+            m.boolean(&answer, c.at(1))?
+        } else {
+            m.equal(&member, c.arg(1), c.span)?
         };
         count += usize::from(counts);
     }

@@ -23,13 +23,14 @@ fn initial(m: &mut Machine, c: &Call<'_>) -> Evaluated<Growing> {
 }
 
 fn fits(value: &Value, c: &Call<'_>) -> Evaluated<()> {
-    match value.nesting().fits_mutable() {
-        true => Ok(()),
-        false => Err(fail(
+    if value.nesting().fits_mutable() {
+        Ok(())
+    } else {
+        Err(fail(
             ErrorKind::Kind,
             c.at(1),
             "a mutable collection cannot contain a mutable or deeply nested value",
-        )),
+        ))
     }
 }
 

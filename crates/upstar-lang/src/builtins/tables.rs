@@ -25,10 +25,8 @@ fn rows(m: &mut Machine, value: &Value, span: Span) -> Evaluated<Vec<Vec<Value>>
     let mut rows = Vec::new();
     let mut cells = 0;
     for row in m.members(value, span)?.items {
-        let row = match On::Collection.accepts(&row) {
-            true => m.members(&row, span)?.items,
-            false => vec![row],
-        };
+        let row =
+            if On::Collection.accepts(&row) { m.members(&row, span)?.items } else { vec![row] };
         cells += row.len();
         if cells > MOST {
             return Err(fail(ErrorKind::Size, span, format!("a table has at most {MOST} cells")));

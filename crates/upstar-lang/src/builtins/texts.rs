@@ -108,24 +108,23 @@ pub(super) static TABLE: &[Builtin] = &[
             // A group can hold the whole text, and stand in the replacement as often as it is long.
             let most =
                 (whole.len() + 1).saturating_mul(by.len() + 1).saturating_mul(whole.len() + 1);
-            let replaced = match most <= m.settings.max_string {
-                true => pattern.replace_all(whole, by).into_owned(),
-                false => {
-                    let mut result = String::new();
-                    let mut last = 0;
-                    for found in pattern.captures_iter(whole) {
-                        m.step(c.span)?;
-                        let Some(all) = found.get(0) else { continue };
-                        result.push_str(&whole[last..all.start()]);
-                        found.expand(by, &mut result);
-                        last = all.end();
-                        if result.len() > m.settings.max_string {
-                            return Err(m.string_too_long(c.span));
-                        }
+            let replaced = if most <= m.settings.max_string {
+                pattern.replace_all(whole, by).into_owned()
+            } else {
+                let mut result = String::new();
+                let mut last = 0;
+                for found in pattern.captures_iter(whole) {
+                    m.step(c.span)?;
+                    let Some(all) = found.get(0) else { continue };
+                    result.push_str(&whole[last..all.start()]);
+                    found.expand(by, &mut result);
+                    last = all.end();
+                    if result.len() > m.settings.max_string {
+                        return Err(m.string_too_long(c.span));
                     }
-                    result.push_str(&whole[last..]);
-                    result
                 }
+                result.push_str(&whole[last..]);
+                result
             };
             m.string(replaced, c.span)
         },

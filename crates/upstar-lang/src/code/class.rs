@@ -56,10 +56,7 @@ impl Members {
     fn distance(&self, name: &Arc<str>, called: Called) -> Option<usize> {
         let here =
             self.methods.contains(name) || called == Called::No && self.fields.contains(name);
-        match here {
-            true => Some(0),
-            false => Some(self.outer.as_ref()?.distance(name, called)? + 1),
-        }
+        if here { Some(0) } else { Some(self.outer.as_ref()?.distance(name, called)? + 1) }
     }
 
     fn is_class(&self, name: &str) -> bool {

@@ -347,12 +347,11 @@ impl Walk {
                 };
                 self.pieces.push(Piece::Text(if branches == 0 { "(-" } else { ";-" }));
                 branches += 1;
-                match again {
-                    true => {
-                        self.named.push(next);
-                        self.pieces.push(Piece::Again(next));
-                    }
-                    false => self.visit(next, Some(v)),
+                if again {
+                    self.named.push(next);
+                    self.pieces.push(Piece::Again(next));
+                } else {
+                    self.visit(next, Some(v))
                 }
             }
             if branches > 0 {
@@ -509,16 +508,17 @@ impl<'t> Reader<'t> {
     /// The directions of an edge, if one is written here: there, back.
     fn edge(&mut self) -> Option<(bool, bool)> {
         let rest = &self.text[self.at..];
-        let written: &[(&str, (bool, bool))] = match self.directed {
-            true => &[
+        let written: &[(&str, (bool, bool))] = if self.directed {
+            &[
                 ("<->", (true, true)),
                 ("->", (true, false)),
                 ("<-", (false, true)),
                 ("-", (true, true)),
                 (">", (true, false)),
                 ("<", (false, true)),
-            ],
-            false => &[("-", (true, false))],
+            ]
+        } else {
+            &[("-", (true, false))]
         };
         let &(symbol, way) = written.iter().find(|(symbol, _)| rest.starts_with(symbol))?;
         self.at += symbol.len();

@@ -77,9 +77,10 @@ fn place(x: &Dyadic, low: &Dyadic, high: &Dyadic, last: usize) -> usize {
     while least < most {
         let middle = (least + most).div_ceil(2);
         let scale = |d: &Dyadic, n: usize| d * &Dyadic::from(n as i64);
-        match scale(&span, middle) <= scale(&(x - low), last) {
-            true => least = middle,
-            false => most = middle - 1,
+        if scale(&span, middle) <= scale(&(x - low), last) {
+            least = middle
+        } else {
+            most = middle - 1
         }
     }
     least

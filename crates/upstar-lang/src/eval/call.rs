@@ -243,9 +243,10 @@ impl Machine {
 
     fn no_method(&mut self, receiver: &Value, name: &str, span: Span) -> Box<Error> {
         let kind = self.kind(receiver).unwrap_or_else(|_| receiver.sort());
-        let message = match builtins::is_method(name) {
-            true => format!("`{name}` is not defined for {kind}"),
-            false => format!("there is no method `{name}`"),
+        let message = if builtins::is_method(name) {
+            format!("`{name}` is not defined for {kind}")
+        } else {
+            format!("there is no method `{name}`")
         };
         let mut error = fail(ErrorKind::Name, span, message);
         if !builtins::is_method(name)
@@ -290,12 +291,11 @@ impl Machine {
 
     fn check_count(&self, builtin: &Builtin, given: usize, span: Span) -> Evaluated<()> {
         let receiver = usize::from(builtin.on.is_some());
-        let (least, most) = match builtin.is_variadic() {
-            true => (receiver, usize::MAX),
-            false => {
-                let most = builtin.parameters.len() + receiver;
-                (most - builtin.optional, most)
-            }
+        let (least, most) = if builtin.is_variadic() {
+            (receiver, usize::MAX)
+        } else {
+            let most = builtin.parameters.len() + receiver;
+            (most - builtin.optional, most)
         };
         if given >= least && given <= most {
             return Ok(());

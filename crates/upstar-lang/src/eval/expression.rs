@@ -307,9 +307,10 @@ impl Machine {
         let mut captured = Vec::with_capacity(routine.captures.len());
         let mut nesting = Nesting::default();
         for capture in &routine.captures {
-            let slot = match capture.shared {
-                true => self.share(capture.from, span)?,
-                false => self.shared(capture.from).map_or(Slot::Empty, Slot::Value),
+            let slot = if capture.shared {
+                self.share(capture.from, span)?
+            } else {
+                self.shared(capture.from).map_or(Slot::Empty, Slot::Value)
             };
             nesting = nesting.with(slot.nesting());
             captured.push(slot);

@@ -67,9 +67,10 @@ impl Cursor {
                 let Progression { next, last, step, descending } = progression;
                 if let Some(last) = last {
                     let order = machine.compare(next, last, span)?;
-                    let goes_on = match descending {
-                        true => order.is_some_and(Ordering::is_ge),
-                        false => order.is_some_and(Ordering::is_le),
+                    let goes_on = if *descending {
+                        order.is_some_and(Ordering::is_ge)
+                    } else {
+                        order.is_some_and(Ordering::is_le)
                     };
                     if !goes_on {
                         return Ok(None);
@@ -174,10 +175,7 @@ impl Machine {
             Ok(()) | Err(Flow::Break) => {}
             Err(flow) => return Err(flow),
         }
-        match yields.is_empty() {
-            true => Ok(Value::Nothing),
-            false => Ok(self.finish_list(yielded, span)?),
-        }
+        if yields.is_empty() { Ok(Value::Nothing) } else { Ok(self.finish_list(yielded, span)?) }
     }
 
     pub(super) fn while_loop(&mut self, condition: &Expr, body: &[Expr], span: Span) -> Ran {

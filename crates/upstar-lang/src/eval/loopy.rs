@@ -72,9 +72,10 @@ impl Machine {
                     let mut options = Vec::with_capacity(exprs.len());
                     for option in exprs {
                         let pass = self.written_name(option).is_some_and(|name| **name == *"pass");
-                        options.push(match pass {
-                            true => at,
-                            false => upstar_base::deeper(|| self.draw(option, drawing))?,
+                        options.push(if pass {
+                            at
+                        } else {
+                            upstar_base::deeper(|| self.draw(option, drawing))?
                         });
                     }
                     options.sort_unstable();

@@ -50,14 +50,15 @@ impl Machine {
                 let value = self.eval(size)?;
                 if let Value::Game(Game::Surreal(x)) = &value {
                     let nimber = self.infinite_nimber(x, size.span)?;
-                    return match marks.number.is_none() && marks.ups.is_none() {
-                        true => Ok(nimber),
-                        false => Err(fail(
+                    return if marks.number.is_none() && marks.ups.is_none() {
+                        Ok(nimber)
+                    } else {
+                        Err(fail(
                             ErrorKind::Unsupported,
                             span,
                             "sums of infinite nimbers with other games are not available yet",
                         )
-                        .into()),
+                        .into())
                     };
                 }
                 if let Value::Game(Game::Integer(n)) = &value
@@ -73,14 +74,15 @@ impl Machine {
                 let misere = matches!(size.form(), Node::List(_) | Node::Comprehension(_));
                 if let (Value::List(options), true) = (&value, misere) {
                     let alone = marks.number.is_none() && marks.ups.is_none();
-                    return match alone {
-                        true => Ok(self.misere_game(options.as_slice(), size.span)?),
-                        false => Err(fail(
+                    return if alone {
+                        Ok(self.misere_game(options.as_slice(), size.span)?)
+                    } else {
+                        Err(fail(
                             ErrorKind::Kind,
                             span,
                             "a misère game cannot be added to other games",
                         )
-                        .into()),
+                        .into())
                     };
                 }
                 self.nimber(&value, size.span)?
@@ -115,10 +117,7 @@ impl Machine {
             sides.push(self.sided(Sides::stopper(side), span)?);
         }
         let value = self.with_sides(&sides[0], &sides[1], span)?;
-        match ups.negative {
-            true => Ok(Some(self.negate(&value, span)?)),
-            false => Ok(Some(value)),
-        }
+        if ups.negative { Ok(Some(self.negate(&value, span)?)) } else { Ok(Some(value)) }
     }
 
     /// Tiny of a loopy game, {0||0|-G}, or its negative.
@@ -134,11 +133,10 @@ impl Machine {
         match value {
             Value::Game(Game::Integer(n)) => {
                 let heap = u32::try_from(n).map_err(|_| {
-                    let message = match *n < IBig::ZERO {
-                        true => "a nimber cannot have a negative size".to_string(),
-                        false => {
-                            format!("nimbers in sums with other games are limited to *{}", u32::MAX)
-                        }
+                    let message = if *n < IBig::ZERO {
+                        "a nimber cannot have a negative size".to_string()
+                    } else {
+                        format!("nimbers in sums with other games are limited to *{}", u32::MAX)
                     };
                     fail(ErrorKind::Domain, span, message)
                 })?;
@@ -179,20 +177,14 @@ impl Machine {
                 power.map_err(operation(expr.span))?
             }
         };
-        match ups.negative {
-            true => Ok(self.calc.neg(value).map_err(stopped(span))?),
-            false => Ok(value),
-        }
+        if ups.negative { Ok(self.calc.neg(value).map_err(stopped(span))?) } else { Ok(value) }
     }
 
     /// Tiny-G is {0||0|-G}; miny-G its negative.
     pub(crate) fn tiny(&mut self, value: &Value, left: bool, span: Span) -> Evaluated<Short> {
         let g = self.game(value, span)?;
         let tiny = self.calc.tiny(g).map_err(stopped(span))?;
-        match left {
-            true => Ok(tiny),
-            false => self.calc.neg(tiny).map_err(stopped(span)),
-        }
+        if left { Ok(tiny) } else { self.calc.neg(tiny).map_err(stopped(span)) }
     }
 }
 

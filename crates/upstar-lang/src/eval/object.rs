@@ -46,9 +46,10 @@ impl Machine {
     /// A class, or its only object.
     pub(super) fn class(&mut self, code: &ClassCode, span: Span) -> Evaluated<Value> {
         let class = self.new_class(code, span)?;
-        match code.singleton {
-            true => self.new_object(&class, None, Arguments::default(), span),
-            false => self.data(Data::Class(class), span),
+        if code.singleton {
+            self.new_object(&class, None, Arguments::default(), span)
+        } else {
+            self.data(Data::Class(class), span)
         }
     }
 
@@ -164,9 +165,10 @@ impl Machine {
         }
         let field = object.field(name)?;
         let bare = arguments.values.is_empty() && arguments.named.is_empty();
-        Some(match bare {
-            true => Ok(field.clone()),
-            false => self.call(field, std::mem::take(arguments), span),
+        Some(if bare {
+            Ok(field.clone())
+        } else {
+            self.call(field, std::mem::take(arguments), span)
         })
     }
 
@@ -193,10 +195,7 @@ impl Machine {
             self.played.changes = self.changes;
             self.played.known.retain(|_, value| value.is_none());
         }
-        let key = match object.is_told_by_text() {
-            true => Some(self.plain(value, span)?),
-            false => None,
-        };
+        let key = if object.is_told_by_text() { Some(self.plain(value, span)?) } else { None };
         if let Some(text) = &key {
             match self.played.known.get(text) {
                 Some(Some(known)) => return Ok(*known),
@@ -226,9 +225,10 @@ impl Machine {
 
     fn value_by_options(&mut self, value: &Value, object: &Object, span: Span) -> Evaluated<Short> {
         let left = self.options_of_object(value, object, Player::Left, span)?;
-        let right = match object.class.is_impartial() {
-            true => left.clone(),
-            false => self.options_of_object(value, object, Player::Right, span)?,
+        let right = if object.class.is_impartial() {
+            left.clone()
+        } else {
+            self.options_of_object(value, object, Player::Right, span)?
         };
         self.calc.make(&left, &right).map_err(stopped(span))
     }

@@ -60,10 +60,7 @@ impl Machine {
     fn identical(&mut self, a: &Value, b: &Value, span: Span) -> Evaluated<bool> {
         let listed = |value: &Value| matches!(value, Value::List(_) | Value::Range(_));
         let a_range = matches!(a, Value::Range(_)) || matches!(b, Value::Range(_));
-        match a_range && listed(a) && listed(b) {
-            true => self.equal(a, b, span),
-            false => Ok(same(a, b)),
-        }
+        if a_range && listed(a) && listed(b) { self.equal(a, b, span) } else { Ok(same(a, b)) }
     }
 
     /// The order of two games, numbers or strings; `None` if they are confused.

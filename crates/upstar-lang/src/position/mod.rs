@@ -257,10 +257,7 @@ impl Ruleset {
 
     /// As it is written in the calculator: `grundys_game`, `subtraction(2,5,6)`.
     pub(crate) fn written(&self) -> String {
-        let name = match self.spelling.cgsuite {
-            true => cgsuite::written(self),
-            false => self.word(),
-        };
+        let name = if self.spelling.cgsuite { cgsuite::written(self) } else { self.word() };
         match &self.parameters {
             None => name,
             Some(parameters) => {
@@ -353,9 +350,10 @@ impl Term {
         }
         let entailed = if self.entailed { ".Entailed" } else { "" };
         if self.rules.is_spelt_as_in_cgsuite() {
-            let text = match cgsuite::is_exchanged(&self.rules) {
-                true => cgsuite::exchanged(&self.text),
-                false => self.text.to_string(),
+            let text = if cgsuite::is_exchanged(&self.rules) {
+                cgsuite::exchanged(&self.text)
+            } else {
+                self.text.to_string()
             };
             let inside = arguments(&text, '+');
             return format!("{}.Position({inside}){entailed}", self.rules.written());

@@ -212,9 +212,10 @@ impl Printer<'_> {
         };
         let [left, right] = sides.map(text);
         let text = format!("{}{}{}", left.join(","), "|".repeat(bars), right.join(","));
-        match self.meant.contains(&g) {
-            true => whole(format!("{}{{{text}}}", self.label(g))),
-            false => Ok(Piece { text, bars }),
+        if self.meant.contains(&g) {
+            whole(format!("{}{{{text}}}", self.label(g)))
+        } else {
+            Ok(Piece { text, bars })
         }
     }
 

@@ -41,10 +41,8 @@ pub(super) fn uponth(
             Player::Right => store.make(&[zero], &[limit])?,
             Player::Left => store.make(&[limit], &[zero])?,
         };
-        let number = match number.is_zero() {
-            true => String::new(),
-            false => super::number(&number, notation),
-        };
+        let number =
+            if number.is_zero() { String::new() } else { super::number(&number, notation) };
         if power == rest {
             return Ok(Some(format!("{number}{sign}<on>")));
         }

@@ -98,9 +98,10 @@ impl Diagram {
                 let [from, a, b, to] = [from, a, b, to].map(rounded);
                 let pen = link.pen;
                 let straight = is_straight([from, a, b, to]);
-                picture.shapes.push(match straight {
-                    true => Shape::line(from, to, pen),
-                    false => Shape::Curve { from, via: [a, b], to, pen },
+                picture.shapes.push(if straight {
+                    Shape::line(from, to, pen)
+                } else {
+                    Shape::Curve { from, via: [a, b], to, pen }
                 });
             }
             drawing.links.push(start..picture.shapes.len());

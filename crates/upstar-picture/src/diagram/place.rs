@@ -27,9 +27,12 @@ pub(super) fn places(radii: &[f64], ends: &[(usize, usize)], directed: bool) -> 
         separate(layout, radii);
     }
     let judged = n <= SMALL && links.len() <= MOST_LINES;
-    let best = layouts.into_iter().min_by(|a, b| match judged {
-        true => trouble(a, &links, radii).total_cmp(&trouble(b, &links, radii)),
-        false => std::cmp::Ordering::Equal,
+    let best = layouts.into_iter().min_by(|a, b| {
+        if judged {
+            trouble(a, &links, radii).total_cmp(&trouble(b, &links, radii))
+        } else {
+            std::cmp::Ordering::Equal
+        }
     });
     let mut best = best.unwrap_or_default();
     let least = |part: fn(&Spot) -> f64| {

@@ -112,9 +112,10 @@ impl<K: Knife> Rules for Sliced<K> {
     fn move_kind(&self, cakes: &Cakes, _: Player, option: &Cakes) -> MoveKind {
         let square = |&&(cake, _): &&(Cake, u64)| cake.height == cake.width;
         let mut squares = cakes.kinds().iter().filter(square);
-        match K::WHOLE_SQUARES && squares.any(|&(cake, _)| cakes.without(cake) == *option) {
-            true => MoveKind::Overriding,
-            false => MoveKind::Ordinary,
+        if K::WHOLE_SQUARES && squares.any(|&(cake, _)| cakes.without(cake) == *option) {
+            MoveKind::Overriding
+        } else {
+            MoveKind::Ordinary
         }
     }
 

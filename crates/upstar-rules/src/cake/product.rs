@@ -56,9 +56,10 @@ impl Product {
                     _ => Cake { width: side, ..cake },
                 })
             };
-            match visit(&left.iter().filter_map(piece).collect::<Vec<_>>()) {
-                true => ControlFlow::Continue(()),
-                false => ControlFlow::Break(()),
+            if visit(&left.iter().filter_map(piece).collect::<Vec<_>>()) {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
             }
         })
     }

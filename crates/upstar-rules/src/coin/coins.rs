@@ -115,9 +115,10 @@ impl Coins {
         for r in 0..self.rows() {
             for c in 0..self.columns() {
                 let (x, y) = (10 * c as i32 + 5, 10 * r as i32 + 5);
-                let (fill, color, side) = match self.is_head(r, c) {
-                    true => (Color::Green, Color::White, "H"),
-                    false => (Color::Light, Color::Gray, "T"),
+                let (fill, color, side) = if self.is_head(r, c) {
+                    (Color::Green, Color::White, "H")
+                } else {
+                    (Color::Light, Color::Gray, "T")
                 };
                 picture.shapes.push(Shape::Disc { x, y, radius: 4, fill });
                 picture.shapes.push(Shape::text(x, y, side.to_owned(), color));

@@ -115,10 +115,7 @@ impl TurningRule {
                         }
                     }
                     set.sort_unstable_by(|a, b| b.cmp(a));
-                    match visit(&set) {
-                        true => ControlFlow::Continue(()),
-                        false => ControlFlow::Break(()),
-                    }
+                    if visit(&set) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
                 });
                 end.is_continue()
             }

@@ -229,9 +229,12 @@ impl Rules for Checkers {
     fn size(&self, pieces: &Pieces) -> u32 {
         let rows = u32::from(pieces.board.rows);
         let left = |who: Player| {
-            let worth = move |square: usize| match pieces.is_king(square) {
-                true => rows,
-                false => rows + pieces.board.row(square).abs_diff(pieces.last_row(who)) as u32,
+            let worth = move |square: usize| {
+                if pieces.is_king(square) {
+                    rows
+                } else {
+                    rows + pieces.board.row(square).abs_diff(pieces.last_row(who)) as u32
+                }
             };
             pieces.own(who).map(worth).sum::<u32>()
         };

@@ -45,9 +45,12 @@ impl Rules for NoHighway {
     fn options(&self, car: &Counter, who: Player, out: &mut dyn Options<Counter>) {
         let (streets, avenues) = car.board;
         let (street, avenue) = (car.column, car.row);
-        let step = |at: u32, forward: bool, most: u32| match forward {
-            true => Some(at + 1).filter(|&to| to <= most),
-            false => at.checked_sub(1).filter(|&to| to > 0),
+        let step = |at: u32, forward: bool, most: u32| {
+            if forward {
+                Some(at + 1).filter(|&to| to <= most)
+            } else {
+                at.checked_sub(1).filter(|&to| to > 0)
+            }
         };
         let to = match who {
             Player::Left => step(avenue, street % 2 == 1, avenues).map(|to| (street, to)),

@@ -221,9 +221,8 @@ impl Rules for PartizanDigraph {
         let mut lines = Vec::new();
         for (node, name) in names.iter().enumerate().filter(|(_, name)| !constant(name)) {
             let side = |who: usize| {
-                let name = |&to: &u32| match to as usize == node {
-                    true => "pass".to_owned(),
-                    false => names[to as usize].clone(),
+                let name = |&to: &u32| {
+                    if to as usize == node { "pass".to_owned() } else { names[to as usize].clone() }
                 };
                 options[node][who].iter().map(name).collect::<Vec<_>>().join(",")
             };

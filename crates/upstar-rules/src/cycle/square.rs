@@ -51,9 +51,10 @@ impl Counter {
     /// Writes what [`Counter::read`] reads.
     pub(super) fn show(&self, usual: (u32, u32)) -> String {
         let letter = (b'a' + (self.column - 1) as u8) as char;
-        match self.board == usual {
-            true => format!("{letter}{}", self.row),
-            false => format!("{}x{}:{letter}{}", self.board.0, self.board.1, self.row),
+        if self.board == usual {
+            format!("{letter}{}", self.row)
+        } else {
+            format!("{}x{}:{letter}{}", self.board.0, self.board.1, self.row)
         }
     }
 

@@ -116,9 +116,10 @@ impl Wrapper for EntailingQueens {
         let moved = queens.0.iter().zip(&option.0).find(|(before, after)| before != after);
         let Some((before, after)) = moved else { return MoveKind::Ordinary };
         let diagonal = before.0 != after.0 && before.1 != after.1;
-        match diagonal == (self.trains == Trains::Diagonal) {
-            true => MoveKind::Entailing,
-            false => MoveKind::Ordinary,
+        if diagonal == (self.trains == Trains::Diagonal) {
+            MoveKind::Entailing
+        } else {
+            MoveKind::Ordinary
         }
     }
 }

@@ -243,9 +243,10 @@ impl<G: GraphGame> Rules for OnGraph<G> {
 
     fn normal_form(&self, graph: Graph) -> (Graph, bool) {
         let graph = G::simplified(graph);
-        match G::IS_IMPARTIAL {
-            true => (canonical(&graph), false),
-            false => canonical_up_to_sign(&graph, &Self::negative(&graph)),
+        if G::IS_IMPARTIAL {
+            (canonical(&graph), false)
+        } else {
+            canonical_up_to_sign(&graph, &Self::negative(&graph))
         }
     }
 

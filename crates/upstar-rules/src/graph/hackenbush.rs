@@ -143,12 +143,13 @@ pub(super) fn unlooped(graph: Graph) -> Graph {
         return graph;
     }
     let mut vertices = graph.vertices().to_vec();
-    let free_end = |edge: &Edge| match edge.is_loop() {
-        true => {
+    let free_end = |edge: &Edge| {
+        if edge.is_loop() {
             vertices.push(0);
             Edge::new(edge.ends[0], (vertices.len() - 1) as u16, edge.kind)
+        } else {
+            *edge
         }
-        false => *edge,
     };
     let edges = graph.edges().iter().map(free_end).collect();
     Graph::new(vertices, edges)

@@ -81,9 +81,12 @@ fn in_layers(graph: &Graph, look: &Look) -> Drawing {
     // Room for the loops of the highest vertices.
     let head = most_loops.map_or(0, |loops| ring_size(loops as i32));
     let length = layers * STEP + if upward { head } else { STEP };
-    let point = |place: Place| match upward {
-        true => (place.across, length - place.layer * STEP),
-        false => (place.layer * STEP + STEP / 2, head + place.across),
+    let point = |place: Place| {
+        if upward {
+            (place.across, length - place.layer * STEP)
+        } else {
+            (place.layer * STEP + STEP / 2, head + place.across)
+        }
     };
     let mut shapes = Vec::new();
     for twins in graph.edges().chunk_by(|a, b| a.ends == b.ends) {
@@ -148,9 +151,10 @@ fn in_layers(graph: &Graph, look: &Look) -> Drawing {
 /// least.
 fn beside(from: (i32, i32), to: (i32, i32), distance: i32) -> (i32, i32) {
     let middle = ((from.0 + to.0) / 2, (from.1 + to.1) / 2);
-    match (from.0 - to.0).abs() >= (from.1 - to.1).abs() {
-        true => (middle.0, middle.1 - distance),
-        false => (middle.0 + distance, middle.1),
+    if (from.0 - to.0).abs() >= (from.1 - to.1).abs() {
+        (middle.0, middle.1 - distance)
+    } else {
+        (middle.0 + distance, middle.1)
     }
 }
 

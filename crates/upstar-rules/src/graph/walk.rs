@@ -325,10 +325,12 @@ impl<'a> Reader<'a> {
         };
         let edge = Edge::new(here, there, kind);
         if self.symbols.simple {
-            let problem = match edge.is_loop() {
-                true => Some("an edge must join two different vertices"),
-                false if !self.joined.insert(edge.ends) => Some("these vertices are joined twice"),
-                false => None,
+            let problem = if edge.is_loop() {
+                Some("an edge must join two different vertices")
+            } else if !self.joined.insert(edge.ends) {
+                Some("these vertices are joined twice")
+            } else {
+                None
             };
             if let Some(message) = problem {
                 return Err(PositionError::new(at, self.at - at, message));

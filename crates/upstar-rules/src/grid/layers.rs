@@ -198,9 +198,10 @@ impl<P: Plane, const K: usize> Layers<P, K> {
                 continue;
             }
             let negated = transposing_negates && transposed;
-            let (base, rows, columns) = match transposed {
-                false => (upright.clone(), rows, columns),
-                true => (turned(&upright, 4, rows, columns), columns, rows),
+            let (base, rows, columns) = if transposed {
+                (turned(&upright, 4, rows, columns), columns, rows)
+            } else {
+                (upright.clone(), rows, columns)
             };
             for i in 0..P::IMAGES.min(4) {
                 let image = turned(&base, i, rows, columns);

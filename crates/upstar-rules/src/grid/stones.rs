@@ -50,9 +50,7 @@ pub(super) fn picture<P: Plane>(board: &Stones<P>) -> Picture {
 /// Bounds of a game in which every move fills at least one of `moves` squares and a player
 /// without stones can never move.
 pub(super) fn bounds<P: Plane>(board: &Stones<P>, moves: u32) -> (i64, i64) {
-    let most = |who: Player| match board.layers[who as usize].is_empty() {
-        true => 0,
-        false => i64::from(moves),
-    };
+    let most =
+        |who: Player| if board.layers[who as usize].is_empty() { 0 } else { i64::from(moves) };
     (-most(Player::Right), most(Player::Left))
 }

@@ -108,9 +108,10 @@ struct Into<'o> {
 
 impl Visit for Into<'_> {
     fn heaps(&mut self, by: &[u128]) -> ControlFlow<()> {
-        match self.out.push(self.heaps.replaced(self.place, by)) {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
+        if self.out.push(self.heaps.replaced(self.place, by)) {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
         }
     }
 

@@ -137,9 +137,12 @@ impl Rules for Remembering {
         if heaps.is_empty() {
             return "0".to_owned();
         }
-        let heap = |&(beans, bound): &(u32, u32)| match bound == self.memory.first(beans) {
-            true => beans.to_string(),
-            false => format!("{beans}:{bound}"),
+        let heap = |&(beans, bound): &(u32, u32)| {
+            if bound == self.memory.first(beans) {
+                beans.to_string()
+            } else {
+                format!("{beans}:{bound}")
+            }
         };
         heaps.iter().map(heap).collect::<Vec<_>>().join("+")
     }

@@ -187,10 +187,7 @@ impl Field {
     pub fn show(&self, usual: Board) -> String {
         let squares: Vec<String> = self.horses.iter().map(|square| square.show()).collect();
         let squares = if squares.is_empty() { "0".to_owned() } else { squares.join("+") };
-        match self.board == usual {
-            true => squares,
-            false => format!("{}:{squares}", self.board.show()),
-        }
+        if self.board == usual { squares } else { format!("{}:{squares}", self.board.show()) }
     }
 
     /// The field with one horse moved, or gone.

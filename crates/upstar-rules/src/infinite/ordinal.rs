@@ -283,10 +283,7 @@ impl<'t> Reader<'t> {
         }
         if self.take(&["("]) {
             let exponent = self.sum(depth + 1)?;
-            return match self.take(&[")"]) {
-                true => Ok(exponent),
-                false => Err(self.expected("`)`")),
-            };
+            return if self.take(&[")"]) { Ok(exponent) } else { Err(self.expected("`)`")) };
         }
         if self.rest().starts_with(|c: char| c.is_ascii_digit()) {
             return self.number().map(Ordinal::from);

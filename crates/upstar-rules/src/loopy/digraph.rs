@@ -150,9 +150,10 @@ impl Rules for Digraph {
     fn show(&self, tokens: &Tokens) -> String {
         let Named { names, options } = tokens.graph();
         let name = |&node: &u32| names[node as usize].clone();
-        let lines = names.iter().zip(options).map(|(node, options)| match options.is_empty() {
-            true => node.clone(),
-            false => {
+        let lines = names.iter().zip(options).map(|(node, options)| {
+            if options.is_empty() {
+                node.clone()
+            } else {
                 let list: Vec<String> = options.iter().map(name).collect();
                 format!("{node}>{}", list.join(","))
             }

@@ -208,9 +208,10 @@ impl Rules for Horsefly {
     }
 
     fn move_kind(&self, _: &Flies, _: Player, option: &Flies) -> crate::MoveKind {
-        match option.iter().any(|fly| fly.row == 0) {
-            true => crate::MoveKind::Overriding,
-            false => crate::MoveKind::Ordinary,
+        if option.iter().any(|fly| fly.row == 0) {
+            crate::MoveKind::Overriding
+        } else {
+            crate::MoveKind::Ordinary
         }
     }
 

@@ -85,9 +85,10 @@ impl Rules for SweetsAndNuts {
     }
 
     fn name_move(&self, sweets: &Sweets, _: Player, option: &Sweets) -> String {
-        match sweets.toffees == option.toffees {
-            true => by_texts(&sweets.nuts.show(), &option.nuts.show()),
-            false => format!("toffees {}->{}", sweets.toffees, option.toffees),
+        if sweets.toffees == option.toffees {
+            by_texts(&sweets.nuts.show(), &option.nuts.show())
+        } else {
+            format!("toffees {}->{}", sweets.toffees, option.toffees)
         }
     }
 

@@ -48,9 +48,12 @@ impl<O: Ord> PartialOrd for Tokens<O> {
 
 impl<O: Ord> Ord for Tokens<O> {
     fn cmp(&self, other: &Self) -> Ordering {
-        self.nodes.cmp(&other.nodes).then_with(|| match Arc::ptr_eq(&self.graph, &other.graph) {
-            true => Ordering::Equal,
-            false => self.graph.cmp(&other.graph),
+        self.nodes.cmp(&other.nodes).then_with(|| {
+            if Arc::ptr_eq(&self.graph, &other.graph) {
+                Ordering::Equal
+            } else {
+                self.graph.cmp(&other.graph)
+            }
         })
     }
 }
@@ -150,9 +153,10 @@ impl<O> Tokens<O> {
     /// What is written below a drawing of so many nodes, if it lacks some.
     pub(crate) fn left_out(&self, shown: usize) -> Vec<String> {
         let nodes = self.graph.names.len();
-        match shown == nodes {
-            true => Vec::new(),
-            false => vec![format!("{shown} of {nodes} nodes: those that are reached first")],
+        if shown == nodes {
+            Vec::new()
+        } else {
+            vec![format!("{shown} of {nodes} nodes: those that are reached first")]
         }
     }
 }

@@ -218,9 +218,10 @@ impl<R: Rules> Decider<R> for Joins<R> {
 
     fn worth(&mut self, at: &Standing<R::Position>) -> Result<Worth, Unanswered> {
         let left = self.join(&at.components, Player::Left)?;
-        let right = match self.0.rules.is_impartial() {
-            true => None,
-            false => Some(self.join(&at.components, Player::Right)?),
+        let right = if self.0.rules.is_impartial() {
+            None
+        } else {
+            Some(self.join(&at.components, Player::Right)?)
         };
         Ok(Value::Paced(Paced { pace: self.pace(), left, right }).into())
     }

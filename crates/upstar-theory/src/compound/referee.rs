@@ -145,10 +145,7 @@ impl<R: Rules> Referee<R> {
             } else {
                 self.decider.reason(&to, !who, verdict, None)?
             };
-            let bonus = match again && verdict == Verdict::Win {
-                true => self.bonus(&to, who)?,
-                false => None,
-            };
+            let bonus = if again && verdict == Verdict::Win { self.bonus(&to, who)? } else { None };
             let (changed, decides) = (standing.changed(&to), winner.is_some());
             turns.push(Turn { to, changed, verdict, worth, reason, again, decides, bonus });
         }
@@ -315,9 +312,10 @@ impl<R: Rules> Theory<R> for Referee<R> {
         at: &Standing<R::Position>,
     ) -> Result<([Verdict; 2], Option<Reason>), Stopped> {
         let left = Referee::verdict(self, at, Player::Left)?;
-        let right = match self.rules.is_impartial() {
-            true => left,
-            false => Referee::verdict(self, at, Player::Right)?,
+        let right = if self.rules.is_impartial() {
+            left
+        } else {
+            Referee::verdict(self, at, Player::Right)?
         };
         Ok(([left, right], None))
     }

@@ -30,9 +30,10 @@ pub(super) fn single<R: Rules>(
                 break 'places;
             }
             left -= 1;
-            let kind = match special {
-                true => rules.move_kind(&components[place], who, option),
-                false => MoveKind::Ordinary,
+            let kind = if special {
+                rules.move_kind(&components[place], who, option)
+            } else {
+                MoveKind::Ordinary
             };
             // The pieces of a split are components of their own: an entailing move in one of
             // them must be answered there.

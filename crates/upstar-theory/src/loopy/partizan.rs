@@ -242,10 +242,8 @@ impl<R: Rules> Decider<R> for SidedValues<R> {
         _: Verdict,
         _: Option<Worth>,
     ) -> Result<(Option<Worth>, Reason), Stopped> {
-        let far = match self.solved {
-            true => self.remoteness(&after.components, who)?.flatten(),
-            false => None,
-        };
+        let far =
+            if self.solved { self.remoteness(&after.components, who)?.flatten() } else { None };
         Ok((None, Reason::Remoteness(far)))
     }
 

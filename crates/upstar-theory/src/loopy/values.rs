@@ -211,9 +211,10 @@ impl<R: Rules> LoopyValues<R> {
         let remoteness = remoteness::remoteness(graph, out);
         let labels = values.into_iter().zip(remoteness).zip(winning);
         Ok(labels
-            .map(|((value, remoteness), &wins)| match wins {
-                true => Label { value: LoopyNimber::Loony, remoteness: Some(1), proved: true },
-                false => {
+            .map(|((value, remoteness), &wins)| {
+                if wins {
+                    Label { value: LoopyNimber::Loony, remoteness: Some(1), proved: true }
+                } else {
                     let proved = whole || !matches!(value, LoopyNimber::Loopy(_));
                     Label { value, remoteness, proved }
                 }

@@ -258,16 +258,15 @@ pub(super) fn known(rules: &Inside) -> Option<Known> {
         Known::join(rules, |_: &R| Some(Winner { statement, previous_player_wins }))
     }
     if let Some(euclid) = rules.downcast_ref::<Euclid>() {
-        return match euclid.to_zero {
-            false => {
-                rule(rules, euclid_positive, "x <= y is worth floor(y/x - x/y) (Nivasch 2006)")
-            }
-            true => winner(
+        return if euclid.to_zero {
+            winner(
                 rules,
                 euclid_to_zero,
                 "the player to move loses just if the numbers differ and their ratio is less \
                  than the golden one (Cole and Davie 1969)",
-            ),
+            )
+        } else {
+            rule(rules, euclid_positive, "x <= y is worth floor(y/x - x/y) (Nivasch 2006)")
         };
     }
     first_of![

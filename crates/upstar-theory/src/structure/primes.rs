@@ -33,10 +33,8 @@ fn count(n: u64, budget: &Budget) -> Result<u64, Stopped> {
         budget.check()?;
         let before = low[p as usize - 1];
         for i in 1..=root.min(n / (p * p)) {
-            let left = match i * p <= root {
-                true => high[(i * p) as usize],
-                false => low[(n / (i * p)) as usize],
-            };
+            let left =
+                if i * p <= root { high[(i * p) as usize] } else { low[(n / (i * p)) as usize] };
             high[i as usize] -= left - before;
         }
         for i in (p * p..=root).rev() {

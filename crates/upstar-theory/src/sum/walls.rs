@@ -46,9 +46,12 @@ pub(super) fn temperatures<'t>(
     bends.sort_unstable();
     bends.dedup();
     let last = bends.len() - 1;
-    std::array::from_fn(|k| match bends.len() <= SAMPLES {
-        true => bends[k.min(last)].clone(),
-        false => bends[k * last / (SAMPLES - 1)].clone(),
+    std::array::from_fn(|k| {
+        if bends.len() <= SAMPLES {
+            bends[k.min(last)].clone()
+        } else {
+            bends[k * last / (SAMPLES - 1)].clone()
+        }
     })
 }
 

@@ -116,9 +116,10 @@ impl<R: Rules> Theory<R> for Judge<R> {
         let (rules, from) = (self.rules(), &at.components);
         if let ([from], [to]) = (&from[..], terms) {
             let known = rules.most_options(from) > 0;
-            let found = match known {
-                true => rules.can_move(from, who, to),
-                false => leads_to(&**rules, from, who, to, MOST_LOOKED_AT) == Some(true),
+            let found = if known {
+                rules.can_move(from, who, to)
+            } else {
+                leads_to(&**rules, from, who, to, MOST_LOOKED_AT) == Some(true)
             };
             if found {
                 return true;

@@ -205,9 +205,12 @@ impl FromStr for Genus {
 
     fn from_str(text: &str) -> Result<Genus, NotAGenus> {
         let (base, mut rest) = text.split_once('^').ok_or(NotAGenus)?;
-        let number = |digits: &str| match digits.bytes().all(|b| b.is_ascii_digit()) {
-            true => digits.parse::<u32>().map_err(|_| NotAGenus),
-            false => Err(NotAGenus),
+        let number = |digits: &str| {
+            if digits.bytes().all(|b| b.is_ascii_digit()) {
+                digits.parse::<u32>().map_err(|_| NotAGenus)
+            } else {
+                Err(NotAGenus)
+            }
         };
         let base = number(base)?;
         let mut exponents: Vec<u32> = Vec::new();

@@ -169,9 +169,8 @@ impl Order {
             }
             return Ok(true);
         }
-        let settled = |state: &State| match tables.is_lost(state) {
-            true => Some(false),
-            false => self.settled(store, state, infinite),
+        let settled = |state: &State| {
+            if tables.is_lost(state) { Some(false) } else { self.settled(store, state, infinite) }
         };
         let arena = explore(store, draft, start, settled)?;
         let good = solve(&arena, infinite, store.budget())?;

@@ -54,9 +54,10 @@ impl Stoppers {
     }
 
     fn check_exponent(&mut self, x: Stopper, least: Stopper, name: u32) -> Result<(), LoopyError> {
-        match self.as_pseudonumber(x).is_some() && self.ge(x, least)? {
-            true => Ok(()),
-            false => Err(LoopyError::Exponent(name)),
+        if self.as_pseudonumber(x).is_some() && self.ge(x, least)? {
+            Ok(())
+        } else {
+            Err(LoopyError::Exponent(name))
         }
     }
 

@@ -107,9 +107,10 @@ pub(super) fn solve(
 impl Scratch {
     fn clear(&mut self) {
         // To clear a table takes as long as it is large.
-        match self.numbers.capacity() > 1 << 10 {
-            true => self.numbers = FxHashMap::default(),
-            false => self.numbers.clear(),
+        if self.numbers.capacity() > 1 << 10 {
+            self.numbers = FxHashMap::default()
+        } else {
+            self.numbers.clear()
         }
         self.states.clear();
         self.targets.clear();

@@ -55,10 +55,7 @@ impl Stoppers {
         while high - low > 1 {
             let middle = low.midpoint(high);
             let upper = ups(self, middle)?;
-            match below(self, upper)? {
-                true => high = middle,
-                false => low = middle,
-            }
+            if below(self, upper)? { high = middle } else { low = middle }
         }
         // `high` is the least; the weight is one less if the game is above two fewer.
         let lower = ups(self, high - 2)?;

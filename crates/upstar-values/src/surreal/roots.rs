@@ -189,9 +189,10 @@ impl TransfiniteNimber {
                 rest /= constant.prime;
                 let mut next = Vec::new();
                 for x in &roots {
-                    match x.is_empty() {
-                        true => next.push(Element::new()),
-                        false => next.append(&mut odd_roots(x, j, &mut work)?),
+                    if x.is_empty() {
+                        next.push(Element::new())
+                    } else {
+                        next.append(&mut odd_roots(x, j, &mut work)?)
                     }
                 }
                 roots = next;

@@ -217,10 +217,7 @@ fn unit(low: &Bound, high: &Bound) -> Result<Surreal, SurrealError> {
             if interval.has(&number)? {
                 return Ok(number);
             }
-            match number.compare(&low.number)?.is_le() {
-                true => least = middle,
-                false => most = middle,
-            }
+            if number.compare(&low.number)?.is_le() { least = middle } else { most = middle }
         }
         return Err(SurrealError::TooMuchWork);
     }

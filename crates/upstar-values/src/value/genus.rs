@@ -27,9 +27,12 @@ impl Genus {
     /// the tame game that it becomes with *2 (Winning Ways ch. 13).
     pub fn read(text: &str) -> Option<Genus> {
         use crate::misere::genus::Genus as Sharp;
-        let number = |text: &str| match text.bytes().all(|byte| byte.is_ascii_digit()) {
-            true => text.parse::<u32>().ok(),
-            false => None,
+        let number = |text: &str| {
+            if text.bytes().all(|byte| byte.is_ascii_digit()) {
+                text.parse::<u32>().ok()
+            } else {
+                None
+            }
         };
         let Some((base, above)) = text.split_once('^') else {
             let heap = number(text)?;

@@ -249,10 +249,13 @@ impl Number {
                 check(size, max)?;
                 checked(a + b, max)
             }
-            (Number::Infinite { negative: a }, Number::Infinite { negative: b }) => match a == b {
-                true => Ok(self.clone()),
-                false => undefined(self, "+", other),
-            },
+            (Number::Infinite { negative: a }, Number::Infinite { negative: b }) => {
+                if a == b {
+                    Ok(self.clone())
+                } else {
+                    undefined(self, "+", other)
+                }
+            }
             (Number::Infinite { .. }, _) => Ok(self.clone()),
             (_, Number::Infinite { .. }) => Ok(other.clone()),
             _ => self.with_surreal(other, Surreal::add, "+"),

@@ -101,9 +101,10 @@ fn written() -> String {
         let _ = write!(text, "| {features} |");
         for [normal, misere] in answers {
             let (normal, misere) = (normal.unwrap_or("–"), misere.unwrap_or("–"));
-            let _ = match normal == misere {
-                true => write!(text, " {normal} |"),
-                false => write!(text, " {normal} / {misere} |"),
+            let _ = if normal == misere {
+                write!(text, " {normal} |")
+            } else {
+                write!(text, " {normal} / {misere} |")
             };
         }
         text.push('\n');

@@ -54,9 +54,10 @@ impl HeapCode {
         while before.last().is_some_and(Digit::is_zero) {
             before.pop();
         }
-        let tail = match repeat.iter().any(|digit| !digit.is_zero()) {
-            true => Tail::Repeat(repeat),
-            false => Tail::Nothing,
+        let tail = if repeat.iter().any(|digit| !digit.is_zero()) {
+            Tail::Repeat(repeat)
+        } else {
+            Tail::Nothing
         };
         if tail == Tail::Nothing {
             while after.last().is_some_and(Digit::is_zero) {
@@ -80,9 +81,8 @@ impl HeapCode {
         let three = || Digit::from_bits(3, Sizes::Any);
         let listed = |set: &[u32], inside: bool| -> Option<Vec<Digit>> {
             let largest = set.last().map_or(0, |&s| s as usize);
-            let digit = |s| match set.binary_search(&s).is_ok() == inside {
-                true => three(),
-                false => Digit::default(),
+            let digit = |s| {
+                if set.binary_search(&s).is_ok() == inside { three() } else { Digit::default() }
             };
             (largest <= LONGEST).then(|| (1..=largest as u32).map(digit).collect())
         };
@@ -117,10 +117,13 @@ impl HeapCode {
         match &self.tail {
             Tail::Nothing => zero,
             Tail::Repeat(repeat) => repeat[(place - self.after.len()) % repeat.len()].clone(),
-            Tail::Set(set) => match set.contains(taken.unsigned_abs().into()) {
-                true => Digit::from_bits(3, Sizes::Any),
-                false => zero,
-            },
+            Tail::Set(set) => {
+                if set.contains(taken.unsigned_abs().into()) {
+                    Digit::from_bits(3, Sizes::Any)
+                } else {
+                    zero
+                }
+            }
         }
     }
 
@@ -132,10 +135,13 @@ impl HeapCode {
                 let place = (taken - 1 - self.after.len() as u128) % repeat.len() as u128;
                 repeat[place as usize].clone()
             }
-            Tail::Set(set) => match set.contains(taken) {
-                true => Digit::from_bits(3, Sizes::Any),
-                false => Digit::default(),
-            },
+            Tail::Set(set) => {
+                if set.contains(taken) {
+                    Digit::from_bits(3, Sizes::Any)
+                } else {
+                    Digit::default()
+                }
+            }
         }
     }
 

@@ -62,9 +62,8 @@ impl HeapCode {
 
     /// The same until `visit` says no.
     pub fn each_option_while(&self, size: u32, visit: &mut dyn FnMut(&[u32]) -> bool) {
-        let _ = self.try_each_option(size, &mut |heaps: &[u32]| match visit(heaps) {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
+        let _ = self.try_each_option(size, &mut |heaps: &[u32]| {
+            if visit(heaps) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
     }
 

@@ -347,9 +347,12 @@ mod tests {
             ("sub(squares)", 9, "8  5  -"),
             (".*", 4, "3  1,2  1,1,1"),
         ] {
-            let heaps = |parts: &Vec<u32>| match parts.is_empty() {
-                true => "-".to_owned(),
-                false => parts.iter().map(u32::to_string).collect::<Vec<_>>().join(","),
+            let heaps = |parts: &Vec<u32>| {
+                if parts.is_empty() {
+                    "-".to_owned()
+                } else {
+                    parts.iter().map(u32::to_string).collect::<Vec<_>>().join(",")
+                }
             };
             let found = code(text).options(size);
             assert_eq!(found.iter().map(heaps).collect::<Vec<_>>().join("  "), options, "{text}");

@@ -51,9 +51,10 @@ impl Forms {
         let spaced = number || text.contains(['_', ' ', ',']);
         let mut reader = Reader { forms: self, text, at: 0, spaced };
         let form = reader.list(true)?;
-        match reader.at == text.len() {
-            true => Ok(form),
-            false => Err(reader.expected("a digit, `(`, `#`, `[` or the end")),
+        if reader.at == text.len() {
+            Ok(form)
+        } else {
+            Err(reader.expected("a digit, `(`, `#`, `[` or the end"))
         }
     }
 }
