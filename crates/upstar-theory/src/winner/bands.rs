@@ -272,7 +272,7 @@ mod tests {
             }
         }
         assert!(certain > 300, "{certain}");
-        assert!(winner.bands.thick.len() > 0);
+        assert!(!winner.bands.thick.is_empty());
     }
 
     #[test]
@@ -289,7 +289,7 @@ mod tests {
         let mut winner = Winner::new(&rules, Calc::default());
         for text in [".....|.....|.....", "#...#|.....|#...#", "......|.#.#..|......"] {
             let board = rules.parse(text).unwrap();
-            let value = winner.values.of(board.clone()).unwrap();
+            let value = winner.values.of(board).unwrap();
             let term = winner.rests.term(winner.values.calc(), value).unwrap();
             let walls = winner.tied(&board, Player::Left).unwrap();
             assert_eq!(walls.or(winner.rests.band(term)), walls, "{text}");
