@@ -60,6 +60,12 @@ impl Claim<'_> {
                 let rule = rule(rule::Kind::Ladders, linear, labels);
                 Claim { code: &claim.code, proves: Proves::Rule(rule) }
             }
+            Certificate::MisereCounters { claim, .. } => {
+                let linear = (claim.preperiod, claim.period, 0);
+                let labels = claim.words.iter().map(|word| counters_label(word, &claim.words));
+                let rule = rule(rule::Kind::Counters, linear, labels);
+                Claim { code: &claim.code, proves: Proves::Rule(rule) }
+            }
         }
     }
 
@@ -113,6 +119,16 @@ fn rule(
 /// A label of a rule like that of Knots, as it is written.
 fn knots_label(&[d, t, m]: &[u64; 3]) -> String {
     Label { odd: d % 2 == 1, t: t.into(), m: m.into() }.to_string()
+}
+
+/// A word of a rule with counters, as it is written: with the first heaps that are one letter.
+fn counters_label(word: &[u16], words: &[Vec<u16>]) -> String {
+    let first = |letter: &u16| {
+        let place = words.iter().position(|word| word[..] == [*letter]);
+        place.map_or_else(|| format!("#{letter}"), |place| (place + 1).to_string())
+    };
+    let letters: Vec<String> = word.iter().map(first).collect();
+    if letters.is_empty() { "0".to_owned() } else { letters.join("+") }
 }
 
 /// A label of the rule of two ladders, as it is written.

@@ -68,7 +68,7 @@ pub struct Filter {
     /// Only rows with this status: proved, open, waiting; with --misere complete, rule, partial, waiting
     #[cfg_attr(feature = "clap", arg(long))]
     pub status: Option<String>,
-    /// Only games with a rule of this kind: knots, ladders
+    /// Only games with a rule of this kind: knots, ladders, counters
     #[cfg_attr(feature = "clap", arg(long, value_name = "KIND"))]
     pub rule: Option<String>,
     /// Only rows whose period is one of these: 12, 2..40, 100.. or ..9

@@ -164,6 +164,7 @@ fn what_is_false_or_has_no_place_changes_nothing() {
         Certificate::MisereQuotient { claim, .. } => claim.p_portion.truncate(1),
         Certificate::MisereKnots { claim, .. } => claim.labels[4][0] ^= 1,
         Certificate::MisereLadders { claim, .. } => claim.near += 1,
+        Certificate::MisereCounters { claim, .. } => claim.period += 1,
     };
     let called = |name: &'static str| {
         move |certificate: &mut Certificate| match certificate {
@@ -171,6 +172,7 @@ fn what_is_false_or_has_no_place_changes_nothing() {
             Certificate::MisereQuotient { claim, .. } => claim.code = name.to_owned(),
             Certificate::MisereKnots { claim, .. } => claim.code = name.to_owned(),
             Certificate::MisereLadders { claim, .. } => claim.code = name.to_owned(),
+            Certificate::MisereCounters { claim, .. } => claim.code = name.to_owned(),
         }
     };
     let wrong = [

@@ -7,6 +7,7 @@
 //! - [`genus`]: misère nim-values of a game and of the game with copies of `*2`;
 //! - [`glance`]: a short look whether a game is solved;
 //! - [`knots`]: rules for games with infinite quotients that are won like Knots;
+//! - [`counters`]: rules with counters, for games with infinite quotients that finitely many heaps generate;
 //! - [`ladders`]: the rule of two ladders, for games with infinite quotients of another kind;
 //! - [`position`]: positions of any impartial ruleset;
 //! - [`pretend`]: adders, symbols and laws for the heaps of a game;
@@ -15,6 +16,7 @@
 //! - [`rule`]: a rule of either kind.
 
 pub mod class;
+pub mod counters;
 pub mod decomposition;
 pub mod game;
 pub mod genus;

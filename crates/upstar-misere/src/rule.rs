@@ -4,6 +4,7 @@
 //! game is tried for one [`Kind`] after the other. A [`Rule`] is proved: its certificate was
 //! verified when it was found.
 
+use crate::counters::{self, Counters};
 use crate::knots::{self, Knots};
 use crate::ladders::{self, Ladders};
 use std::fmt;
@@ -29,17 +30,20 @@ pub enum Kind {
     Knots,
     /// Of two ladders.
     Ladders,
+    /// With counters.
+    Counters,
 }
 
 impl Kind {
     /// All kinds, in the order in which they are looked for.
-    pub const ALL: [Kind; 2] = [Kind::Knots, Kind::Ladders];
+    pub const ALL: [Kind; 3] = [Kind::Knots, Kind::Ladders, Kind::Counters];
 
     /// The rule of this kind of a game, if labels are found and proved.
     fn find(self, code: &HeapCode, budget: &Arc<Budget>) -> Result<Option<Rule>, Stopped> {
         Ok(match self {
             Kind::Knots => Knots::find(code, budget)?.map(Rule::Knots),
             Kind::Ladders => Ladders::find(code, budget)?.map(Rule::Ladders),
+            Kind::Counters => Counters::find(code, budget)?.map(Rule::Counters),
         })
     }
 
@@ -48,6 +52,7 @@ impl Kind {
         match self {
             Kind::Knots => "knots",
             Kind::Ladders => "ladders",
+            Kind::Counters => "counters",
         }
     }
 
@@ -56,6 +61,7 @@ impl Kind {
         match self {
             Kind::Knots => "a rule like that of Knots",
             Kind::Ladders => "the rule of two ladders",
+            Kind::Counters => "a rule with counters",
         }
     }
 
@@ -64,6 +70,7 @@ impl Kind {
         match self {
             Kind::Knots => "t",
             Kind::Ladders => "the number",
+            Kind::Counters => "nothing",
         }
     }
 }
@@ -96,6 +103,8 @@ pub enum Rule {
     Knots(Knots),
     /// Of two ladders.
     Ladders(Ladders),
+    /// With counters.
+    Counters(Counters),
 }
 
 /// What a rule sees of a sum.
@@ -105,6 +114,8 @@ pub enum Sum {
     Knots(knots::Label),
     /// By the rule of two ladders.
     Ladders(ladders::Sum),
+    /// By a rule with counters.
+    Counters(counters::Sum),
 }
 
 impl Sum {
@@ -113,6 +124,7 @@ impl Sum {
         match self {
             Sum::Knots(label) => label.is_previous_win(),
             Sum::Ladders(sum) => sum.is_previous_win(),
+            Sum::Counters(sum) => sum.is_previous_win(),
         }
     }
 }
@@ -122,6 +134,7 @@ impl fmt::Display for Sum {
         match self {
             Sum::Knots(label) => label.fmt(f),
             Sum::Ladders(sum) => sum.fmt(f),
+            Sum::Counters(sum) => sum.fmt(f),
         }
     }
 }
@@ -143,6 +156,7 @@ impl Rule {
         match self {
             Rule::Knots(_) => Kind::Knots,
             Rule::Ladders(_) => Kind::Ladders,
+            Rule::Counters(_) => Kind::Counters,
         }
     }
 
@@ -156,6 +170,7 @@ impl Rule {
         match self {
             Rule::Knots(knots) => knots.label(heap).to_string(),
             Rule::Ladders(ladders) => ladders.label(heap).to_string(),
+            Rule::Counters(counters) => counters.label(heap),
         }
     }
 
@@ -164,6 +179,7 @@ impl Rule {
         match self {
             Rule::Knots(knots) => Sum::Knots(knots.sum(heaps)),
             Rule::Ladders(ladders) => Sum::Ladders(ladders.sum(heaps)),
+            Rule::Counters(counters) => Sum::Counters(counters.sum(heaps)),
         }
     }
 
@@ -172,6 +188,7 @@ impl Rule {
         match self {
             Rule::Knots(knots) => (knots.period().0, knots.period().1),
             Rule::Ladders(ladders) => ladders.period(),
+            Rule::Counters(counters) => counters.period(),
         }
     }
 
@@ -180,6 +197,7 @@ impl Rule {
         match self {
             Rule::Knots(knots) => knots.period().2,
             Rule::Ladders(_) => 1,
+            Rule::Counters(_) => 0,
         }
     }
 
@@ -190,6 +208,8 @@ impl Rule {
         match (self, rest) {
             (Rule::Knots(knots), Sum::Knots(rest)) => knots.runs(*rest, left, small, splits),
             (Rule::Ladders(ladders), Sum::Ladders(rest)) => ladders.runs(rest, left, small, splits),
+            // Words repeat, so that all splits leave the same ones.
+            (Rule::Counters(_), _) => vec![0],
             // A sum that another rule saw says nothing.
             _ => (0..splits).collect(),
         }
@@ -200,6 +220,7 @@ impl Rule {
         match self {
             Rule::Knots(knots) => knots.certificate(code),
             Rule::Ladders(ladders) => ladders.certificate(code),
+            Rule::Counters(counters) => counters.certificate(code),
         }
     }
 }

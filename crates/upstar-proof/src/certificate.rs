@@ -50,6 +50,43 @@ pub enum Certificate {
         /// The checksum of the rest.
         seal: String,
     },
+    /// A rule with counters.
+    MisereCounters {
+        /// The version of the format.
+        version: u32,
+        /// What is claimed.
+        claim: MisereCounters,
+        /// The checksum of the rest.
+        seal: String,
+    },
+}
+
+/// The claim that a rule with counters tells who wins misère play of every sum of heaps of this game
+/// (`docs/quotients.md`).
+///
+/// Heap n is the word `words[n - 1]`, a list of letters; for n >= `preperiod`, heap n + `period` is the
+/// same word as heap n. A letter adds its `weights` to the counters, which are 0 at first, and leads from
+/// element q of a finite monoid to `steps[q][letter]`; element 0 is the first. A sum is a P-position exactly if
+/// `winning` of its element is [i, low, high] and counter i is from low to high, where `null` is no bound.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MisereCounters {
+    /// The code of the game.
+    pub code: String,
+    /// The period of the words.
+    pub period: u64,
+    /// From this heap on, at least 1.
+    pub preperiod: u64,
+    /// The words of the heaps before `preperiod` + `period`.
+    pub words: Vec<Vec<u16>>,
+    /// What each letter adds to the counters.
+    pub weights: Vec<Vec<i64>>,
+    /// Counters of which [i, j, k] says that i is always j plus k.
+    pub relations: Vec<[u16; 3]>,
+    /// Where each letter leads from each element.
+    pub steps: Vec<Vec<u16>>,
+    /// When a sum with this element is a P-position; `null` is never.
+    pub winning: Vec<Option<(u16, Option<i64>, Option<i64>)>>,
 }
 
 /// The claim that the rule of two ladders tells who wins misère play of every sum of heaps of this
@@ -242,6 +279,14 @@ impl Certificate {
         certificate
     }
 
+    /// A sealed certificate of a rule with counters.
+    pub fn misere_counters(claim: MisereCounters) -> Certificate {
+        let seal = String::new();
+        let mut certificate = Certificate::MisereCounters { version: VERSION, claim, seal };
+        certificate.reseal();
+        certificate
+    }
+
     /// Reads a certificate.
     pub fn read(text: &str) -> Result<Certificate, ReadError> {
         let certificate: Certificate = serde_json::from_str(text)?;
@@ -257,7 +302,8 @@ impl Certificate {
             Certificate::NimPeriod { version, .. }
             | Certificate::MisereQuotient { version, .. }
             | Certificate::MisereKnots { version, .. }
-            | Certificate::MisereLadders { version, .. } => *version,
+            | Certificate::MisereLadders { version, .. }
+            | Certificate::MisereCounters { version, .. } => *version,
         }
     }
 
@@ -278,7 +324,8 @@ impl Certificate {
             Certificate::NimPeriod { seal, .. }
             | Certificate::MisereQuotient { seal, .. }
             | Certificate::MisereKnots { seal, .. }
-            | Certificate::MisereLadders { seal, .. } => *seal = fresh,
+            | Certificate::MisereLadders { seal, .. }
+            | Certificate::MisereCounters { seal, .. } => *seal = fresh,
         }
     }
 
@@ -288,7 +335,8 @@ impl Certificate {
             Certificate::NimPeriod { seal, .. }
             | Certificate::MisereQuotient { seal, .. }
             | Certificate::MisereKnots { seal, .. }
-            | Certificate::MisereLadders { seal, .. } => *seal == self.expected_seal(),
+            | Certificate::MisereLadders { seal, .. }
+            | Certificate::MisereCounters { seal, .. } => *seal == self.expected_seal(),
         }
     }
 
@@ -304,6 +352,9 @@ impl Certificate {
                 serde_json::to_string(&(version, claim))
             }
             Certificate::MisereLadders { version, claim, .. } => {
+                serde_json::to_string(&(version, claim))
+            }
+            Certificate::MisereCounters { version, claim, .. } => {
                 serde_json::to_string(&(version, claim))
             }
         };

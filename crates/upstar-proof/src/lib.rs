@@ -8,6 +8,7 @@
 mod arithmetic;
 mod certificate;
 mod contexts;
+mod counters;
 mod digits;
 mod knots;
 mod ladders;
@@ -20,8 +21,8 @@ mod sums;
 mod tails;
 
 pub use certificate::{
-    Certificate, MisereKnots, MisereLadders, MisereQuotient, NimPeriod, Periodic, ReadError,
-    Theorem,
+    Certificate, MisereCounters, MisereKnots, MisereLadders, MisereQuotient, NimPeriod, Periodic,
+    ReadError, Theorem,
 };
 
 use std::fmt;
@@ -109,6 +110,7 @@ fn check_with(
         Certificate::MisereQuotient { claim, .. } => quotient::check(claim, budget),
         Certificate::MisereKnots { claim, .. } => knots::check(claim, budget),
         Certificate::MisereLadders { claim, .. } => ladders::check(claim, budget),
+        Certificate::MisereCounters { claim, .. } => counters::check(claim, budget),
     };
     verdict.unwrap_or_else(|stopped| Verdict::Unknown(stopped.to_string()))
 }

@@ -6,7 +6,7 @@ use upstar_misere::rule::Rule;
 /// Labels for all heaps, and the rule that they serve.
 #[derive(Clone, Debug, Serialize)]
 pub struct Labels {
-    /// Which rule: `knots` or `ladders`.
+    /// Which rule: `knots`, `ladders` or `counters`.
     pub kind: &'static str,
     /// For n from here on, heap n + `period` has the label of heap n with t + `step` and, unless it
     /// is 0, m + 2 `step`; or, on ladders, with its number + `step`.
@@ -16,7 +16,7 @@ pub struct Labels {
     /// The step.
     pub step: u64,
     /// The labels of the heaps 1, 2, ... as they are written: sign, t, and m after a stroke; or sign
-    /// and b, or Y or X and a number.
+    /// and b, or Y or X and a number; or the heaps that it counts as.
     pub labels: Vec<String>,
     /// Who wins.
     pub rule: String,
@@ -35,10 +35,16 @@ const LADDERS: &str = "a heap has a sign and a number b, written -b, or it is Y 
      i >= 2 + g; or two near Y, i being the smaller, B is even and the sign +, and B > 0 or no X or x <= i + g or a top pair; or two Y that \
      are not near, B is odd and the sign -; or more Y, their number and B are even and the sign +: proved for all sums of all heaps";
 
+/// What a rule with counters is.
+const COUNTERS: &str = "a heap counts as the sum of heaps that stands in its place. These lead from element to element of a finite monoid \
+     and add to counters; a sum is a P-position exactly if a counter is in an interval, both depending on its element, as the certificate \
+     says: proved for all sums of all heaps";
+
 /// A rule in words.
 pub(super) fn in_words(rule: &Rule) -> String {
     match rule {
         Rule::Knots(_) => KNOTS.to_owned(),
+        Rule::Counters(_) => COUNTERS.to_owned(),
         Rule::Ladders(ladders) => {
             let g = ladders.near();
             format!("numbers are near if they differ by g = {g} or less; {LADDERS}")
@@ -78,6 +84,7 @@ impl Labels {
         let Labels { kind, preperiod, period, step, .. } = self;
         let larger = match *kind {
             "knots" => format!("t is larger by {step}, and m, if there is one, by {}", 2 * step),
+            "counters" => "is the same".to_owned(),
             _ => format!("the number, if there is one, is larger by {step}"),
         };
         text + &format!("from heap {preperiod} on, {period} heaps further {larger}\n")

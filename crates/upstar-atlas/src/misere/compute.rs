@@ -53,7 +53,7 @@ pub struct Found {
 /// A rule and its labels.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rule {
-    /// The name of its kind: `knots` or `ladders`.
+    /// The name of its kind: `knots`, `ladders` or `counters`.
     pub kind: String,
     /// Labels are linear from this heap on,
     pub preperiod: u64,

@@ -1,0 +1,136 @@
+//! Misère games that are won by counting: a rule for all sums of all heaps, with an infinite quotient.
+//!
+//! A heap is a word. Words lead from element to element of a finite monoid and add to some counters,
+//! which are integers. A sum is called P if one of the counters, which depends on the element, is in an interval.
+//! `docs/quotients.md` proves that the rule is right for all sums of all heaps if letters commute, words have a
+//! period, and for finitely many heaps no move leads from P to P ([`moves`]) and in every sum that is not called
+//! P some heap has a move to P, where all that is known of a sum is its element, which kinds of heaps it has, and
+//! ranges of the counters ([`sums`], [`ranges`]).
+
+mod moves;
+mod ranges;
+mod rule;
+mod sums;
+
+use crate::Verdict;
+use crate::certificate::MisereCounters;
+use crate::rules::{Heaps as Sizes, Rules};
+use rule::{Moves, Rule, Word};
+use std::collections::{BTreeMap, BTreeSet};
+use upstar_base::{Budget, Stopped};
+
+/// The largest heap that a claim lists.
+const LARGEST: u64 = 1000;
+/// The most elements, letters, letters of a word, counters and kinds of heaps.
+const MOST: [usize; 5] = [10_000, 64, 16, 6, 63];
+/// The largest weight, and the largest bound of a counter.
+const WEIGHT: i64 = 1000;
+
+/// A step that fails, and why.
+type Failure = (&'static str, String);
+
+pub(crate) fn check(claim: &MisereCounters, budget: &Budget) -> Result<Verdict, Stopped> {
+    let rules = match Rules::read(&claim.code) {
+        Ok(rules) => rules,
+        Err(why) => return Ok(Verdict::refuted("code", why)),
+    };
+    if rules.0.iter().any(|rule| rule.bits >= 8 || rule.heaps != Sizes::Any) {
+        return Ok(Verdict::refuted("code", "it is not that of an octal game"));
+    }
+    if let Err((step, why)) = shape(claim) {
+        return Ok(Verdict::refuted(step, why));
+    }
+    budget.begin("sums", None);
+    let rule = Rule::new(claim);
+    let MisereCounters { code, period, preperiod, .. } = claim;
+    // The theorem on periods: larger heaps have the words and options of those one period before.
+    let last = rules.most_heaps() * (preperiod + period - 1) + rules.reach();
+    let mut heaps: BTreeMap<Moves, u64> = BTreeMap::new();
+    for heap in 1..=last {
+        budget.spend(1)?;
+        let mut options: BTreeSet<Word> = BTreeSet::new();
+        rules.each_option(heap, &mut |option| {
+            options.insert(rule.word(option));
+        });
+        if !options.is_empty() {
+            heaps.entry(Moves { word: rule.word(&[heap]), options }).or_insert(heap);
+        } else if !rule.letters(heap).is_empty() {
+            return Ok(Verdict::refuted("moves", format!("heap {heap} has no moves but a word")));
+        }
+    }
+    let kinds: BTreeSet<&Word> = heaps.keys().map(|moves| &moves.word).collect();
+    let kinds: Vec<Word> = kinds.into_iter().cloned().collect();
+    if kinds.len() > MOST[4] {
+        return Ok(Verdict::Unknown(format!("there are {} kinds of heaps", kinds.len())));
+    }
+    let places = sums::reach(&rule, &kinds, budget)?;
+    Ok(match moves::failure(&rule, &kinds, &heaps, &places, budget)? {
+        Some((step, why)) => Verdict::refuted(step, why),
+        None => Verdict::Verified(format!(
+            "the rule with {} counters and {} elements holds for all sums of all heaps of {code}; the words of heaps have \
+             period {period} from {preperiod} on, and both numbers are least",
+            rule.counters,
+            rule.elements()
+        )),
+    })
+}
+
+/// Do the numbers fit together, do letters commute, and are period and preperiod least?
+fn shape(claim: &MisereCounters) -> Result<(), Failure> {
+    let MisereCounters { period, preperiod, words, weights, relations, steps, winning, .. } = claim;
+    let fails = |step, why: &str| Err((step, why.to_owned()));
+    if [*period, *preperiod].iter().any(|number| !(1..=LARGEST).contains(number)) {
+        return fails("shape", "period or preperiod is too small or too large");
+    }
+    let (elements, letters) = (steps.len(), weights.len());
+    let counters = weights.first().map_or(0, Vec::len);
+    let sizes = [elements, letters, words.iter().map(Vec::len).max().unwrap_or(0), counters];
+    if sizes.iter().zip(MOST).any(|(&size, most)| size > most) || elements * letters * counters == 0
+    {
+        return fails("shape", "there is nothing or too much of something");
+    }
+    let is_letter = |&letter: &u16| usize::from(letter) < letters;
+    let is_counter = |&counter: &u16| usize::from(counter) < counters;
+    let fits = words.len() as u64 == preperiod + period - 1
+        && words.iter().flatten().all(is_letter)
+        && weights.iter().all(|weights| weights.len() == counters)
+        && weights.iter().flatten().all(|weight| (-WEIGHT..=WEIGHT).contains(weight))
+        && relations.iter().flatten().all(is_counter)
+        && steps.iter().all(|row| row.len() == letters)
+        && steps.iter().flatten().all(|&element| usize::from(element) < elements)
+        && winning.len() == elements
+        && winning.iter().flatten().all(|(counter, low, high)| {
+            let ends = low.iter().chain(high);
+            is_counter(counter) && ends.copied().all(|end| (-WEIGHT..=WEIGHT).contains(&end))
+        });
+    if !fits {
+        return fails("shape", "the lists do not fit together");
+    }
+    let holds = |weights: &Vec<i64>, [i, j, k]: [u16; 3]| {
+        let [i, j, k] = [i, j, k].map(|counter| weights[usize::from(counter)]);
+        i == j + k
+    };
+    if relations.iter().any(|&relation| !weights.iter().all(|weights| holds(weights, relation))) {
+        return fails("relations", "a letter does not keep to a relation of counters");
+    }
+    let after = |element: u16, letter: usize| steps[usize::from(element)][letter];
+    let commute = steps
+        .iter()
+        .all(|row| (0..letters).all(|a| (0..a).all(|b| after(row[a], b) == after(row[b], a))));
+    if !commute {
+        return fails("monoid", "two letters do not commute");
+    }
+    let at = |heap: u64| &words[heap as usize - 1];
+    if *preperiod > 1 && at(preperiod - 1) == at(preperiod + period - 1) {
+        return fails("least", "words repeat from an earlier heap on");
+    }
+    let place = |i: u64| preperiod + i % period;
+    let repeats = |q: u64| (0..*period).all(|i| at(place(i)) == at(place(i + q)));
+    if (1..*period).any(|q| period % q == 0 && repeats(q)) {
+        return fails("least", "words have a shorter period");
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

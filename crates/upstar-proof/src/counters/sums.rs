@@ -1,0 +1,66 @@
+//! Which elements sums of heaps have, with which kinds of heaps, and where the counters may be then.
+//!
+//! The *kind* of a heap that has moves is its word. A *place* is an element and a set of kinds; a nonempty
+//! sum has a place, and taking one of its heaps away gives another one, from which a step leads back.
+
+use super::ranges::Ranges;
+use super::rule::{Rule, Word};
+use std::collections::{BTreeMap, BTreeSet};
+use upstar_base::{Budget, Stopped};
+
+/// Bounds of counters beyond this are forgotten.
+const BOUND: i64 = 8;
+
+/// An element, and the kinds of the heaps as bits.
+pub(super) type Place = (u16, u64);
+
+/// What sums at a place may be.
+pub(super) struct Sums {
+    /// Around the counters.
+    pub(super) ranges: Ranges,
+    /// Which parities each counter has: bit 0 for even, bit 1 for odd.
+    pub(super) parities: Vec<u8>,
+    /// The places before the last heap came, with its kind.
+    pub(super) before: BTreeSet<(usize, Place)>,
+}
+
+/// All places with what sums may be there.
+pub(super) fn reach(
+    rule: &Rule<'_>,
+    kinds: &[Word],
+    budget: &Budget,
+) -> Result<BTreeMap<Place, Sums>, Stopped> {
+    let counters = rule.counters;
+    let nothing = Sums {
+        ranges: Ranges::zero(counters),
+        parities: vec![1; counters],
+        before: BTreeSet::new(),
+    };
+    let mut places = BTreeMap::from([((0, 0), nothing)]);
+    let mut open = vec![(0, 0)];
+    while let Some(place) = open.pop() {
+        budget.spend(1)?;
+        let (from, held) = (places[&place].ranges.clone(), places[&place].parities.clone());
+        for (kind, word) in kinds.iter().enumerate() {
+            let to = (word.leads[usize::from(place.0)], place.1 | 1 << kind);
+            let ranges = from.moved(&word.weights, 1).widened(BOUND);
+            let turned = held.iter().zip(&word.weights).map(|(&seen, weight)| {
+                if weight % 2 == 0 { seen } else { seen >> 1 | seen << 1 & 2 }
+            });
+            let parities: Vec<u8> = turned.collect();
+            let sums = places.entry(to).or_insert_with(|| {
+                open.push(to);
+                let (ranges, parities) = (ranges.clone(), parities.clone());
+                Sums { ranges, parities, before: BTreeSet::new() }
+            });
+            sums.before.insert((kind, place));
+            let wider = sums.ranges.join(&ranges);
+            let more: Vec<u8> = sums.parities.iter().zip(&parities).map(|(a, b)| a | b).collect();
+            if wider != sums.ranges || more != sums.parities {
+                (sums.ranges, sums.parities) = (wider, more);
+                open.push(to);
+            }
+        }
+    }
+    Ok(places)
+}

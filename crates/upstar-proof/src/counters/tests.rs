@@ -1,0 +1,93 @@
+#![allow(clippy::unwrap_used)]
+use super::*;
+use crate::Certificate;
+
+fn claim(text: &str) -> MisereCounters {
+    match Certificate::read(text).unwrap() {
+        Certificate::MisereCounters { claim, .. } => claim,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn first() -> MisereCounters {
+    claim(include_str!("../../../upstar-misere/src/counters/known.json"))
+}
+
+fn verdict(claim: &MisereCounters) -> Verdict {
+    check(claim, &Budget::unlimited()).unwrap()
+}
+
+#[test]
+fn it_holds_for_four_codes() {
+    for code in ["0.544", "0.545", "0.546", "0.547"] {
+        let claim = MisereCounters { code: code.into(), ..first() };
+        assert!(verdict(&claim).is_verified(), "{code}: {}", verdict(&claim));
+    }
+}
+
+#[test]
+fn it_fails_for_other_codes_and_words() {
+    for code in ["0.54", "0.54!4", "0.154", "0.564", "4.544", "8.544", "x"] {
+        let changed = MisereCounters { code: code.into(), ..first() };
+        assert!(!verdict(&changed).is_verified(), "{code}");
+    }
+    for heap in 0..first().words.len() {
+        for word in [&[][..], &[0], &[1], &[2], &[3], &[4], &[5], &[6], &[7], &[8], &[0, 6, 6]] {
+            let mut changed = first();
+            if std::mem::replace(&mut changed.words[heap], word.to_vec()) != word {
+                assert!(!verdict(&changed).is_verified(), "heap {} as {word:?}", heap + 1);
+            }
+        }
+    }
+}
+
+#[test]
+fn it_fails_with_other_bounds_weights_and_steps() {
+    for element in 0..first().winning.len() {
+        let mut changed = first();
+        let winning = &mut changed.winning[element];
+        *winning = match *winning {
+            None => Some((0, None, None)),
+            Some((counter, Some(low), high)) => Some((counter, Some(low + 2), high)),
+            Some((counter, low, Some(high))) => Some((counter, low, Some(high - 2))),
+            Some((_, None, None)) => None,
+        };
+        assert!(!verdict(&changed).is_verified(), "element {element}");
+    }
+    // The weights of others count only where counters do not.
+    for letter in [2, 3, 6, 8] {
+        let mut changed = first();
+        changed.weights[letter][0] += 1;
+        assert!(!verdict(&changed).is_verified(), "letter {letter} and the relation");
+        changed.weights[letter][2] += 1;
+        assert!(!verdict(&changed).is_verified(), "letter {letter}");
+    }
+    for element in (0..first().steps.len()).step_by(7) {
+        for letter in 0..first().weights.len() {
+            let mut changed = first();
+            changed.steps[element][letter] = (changed.steps[element][letter] + 1) % 114;
+            assert!(!verdict(&changed).is_verified(), "element {element}, letter {letter}");
+        }
+    }
+}
+
+#[test]
+fn shapes_that_do_not_fit() {
+    let changes: [fn(&mut MisereCounters); 10] = [
+        |claim| claim.period = 0,
+        |claim| claim.preperiod = 0,
+        |claim| claim.preperiod = u64::MAX,
+        |claim| claim.words[3] = vec![9],
+        |claim| drop(claim.weights.pop()),
+        |claim| claim.weights[0] = vec![i64::MAX; 3],
+        |claim| claim.relations = vec![[0, 1, 3]],
+        |claim| claim.steps[5].clear(),
+        |claim| claim.steps[5][0] = 114,
+        |claim| claim.winning[0] = Some((0, Some(i64::MIN), None)),
+    ];
+    for (number, change) in changes.iter().enumerate() {
+        let mut changed = first();
+        change(&mut changed);
+        assert!(!verdict(&changed).is_verified(), "change {number}");
+    }
+}
