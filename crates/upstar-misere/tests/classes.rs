@@ -46,10 +46,8 @@ fn sums_of_tame_games_are_tame() {
             assert!(classes.is_tame(&mut FormPositions(&mut forms), &sum).unwrap());
             let ((a, y), (b, z)) = (pair(&forms, g), pair(&forms, h));
             let fickle = |(g, y): (u32, u32)| g != y;
-            let expected = match fickle((a, y)) && fickle((b, z)) {
-                true => (a ^ b, 1 ^ y ^ z),
-                false => (a ^ b, a ^ b),
-            };
+            let expected =
+                if fickle((a, y)) && fickle((b, z)) { (a ^ b, 1 ^ y ^ z) } else { (a ^ b, a ^ b) };
             assert_eq!(pair(&forms, sum), expected);
         }
     }

@@ -172,9 +172,10 @@ fn approximators_of_the_book() {
                 .as_object()
                 .unwrap()
                 .keys()
-                .map(|key| match key.starts_with('(') {
-                    true => keys(key),
-                    false => {
+                .map(|key| {
+                    if key.starts_with('(') {
+                        keys(key)
+                    } else {
                         let count = |s: &&String| key.split('+').filter(|t| t == s).count() as u32;
                         symbols.iter().map(count).collect()
                     }

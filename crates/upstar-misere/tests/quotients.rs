@@ -66,9 +66,10 @@ fn the_table_of_known_quotients() {
         let limit = if complete { 1000 } else { heaps as u32 };
         let quotient = solve(&code, limit, &Budget::unlimited());
         assert_eq!(quotient.monoid().order() as u64, number(&row["order"]), "{code}");
-        let end = match complete {
-            true => End::Complete { preperiod: number(&row["n0"]), period: number(&row["period"]) },
-            false => End::Heaps,
+        let end = if complete {
+            End::Complete { preperiod: number(&row["n0"]), period: number(&row["period"]) }
+        } else {
+            End::Heaps
         };
         assert_eq!(*quotient.end(), end, "{code}");
         if let Some(p) = row["P_count"].as_u64() {

@@ -99,9 +99,8 @@ fn sparse_ranges(claim: &NimPeriod, rules: &Rules) -> Result<(u64, u64), Verdict
     else {
         return Err(Verdict::Unknown("another theorem".to_owned()));
     };
-    let step = |step: &'static str, holds: bool, reason: String| match holds {
-        true => Ok(()),
-        false => Err(Verdict::refuted(step, reason)),
+    let step = |step: &'static str, holds: bool, reason: String| {
+        if holds { Ok(()) } else { Err(Verdict::refuted(step, reason)) }
     };
     step("reach", reach == rules.reach(), format!("a move takes up to {}", rules.reach()))?;
     step("mask", mask < 1 << 15, "the mask has bits that no value has".to_owned())?;

@@ -423,10 +423,8 @@ impl<R: Rules> Winner<R> {
         };
         self.path.enter(&self.open[at].state, shown)?;
         let top = self.open.len();
-        let answer = match self.seat.is_some() {
-            true => self.among_others(at),
-            false => deeper(|| self.by_moves(at)),
-        };
+        let answer =
+            if self.seat.is_some() { self.among_others(at) } else { deeper(|| self.by_moves(at)) };
         self.path.leave();
         self.forget(top);
         answer

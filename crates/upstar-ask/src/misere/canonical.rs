@@ -45,9 +45,10 @@ impl Canonical {
         form: Form,
         named: bool,
     ) -> Result<Canonical, Stopped> {
-        let (canonical, names) = match named {
-            true => forms.show_named(form)?,
-            false => (forms.show(form, Style::Subscripts)?, Vec::new()),
+        let (canonical, names) = if named {
+            forms.show_named(form)?
+        } else {
+            (forms.show(form, Style::Subscripts)?, Vec::new())
         };
         Ok(Canonical {
             code: game.0,

@@ -184,9 +184,10 @@ fn print(taus: &Nest<Tau>, columns: usize, before: &mut Vec<String>, out: &mut S
     }
     for (x, item) in row.items().iter().enumerate() {
         let p = row.period();
-        before.push(match x < row.start() {
-            true => format!("{name} = {x}"),
-            false => format!("{name} = {x}, {}, {}, ...", x + p, x + 2 * p),
+        before.push(if x < row.start() {
+            format!("{name} = {x}")
+        } else {
+            format!("{name} = {x}, {}, {}, ...", x + p, x + 2 * p)
         });
         print(item, columns, before, out);
         before.pop();

@@ -71,10 +71,8 @@ impl Equal {
 
     fn sum(&self, counts: &[u64]) -> String {
         let terms = self.base.iter().zip(counts).filter(|(_, n)| **n > 0);
-        let shown = |text: &str| match text.contains(' ') {
-            true => format!("{{{text}}}"),
-            false => text.to_owned(),
-        };
+        let shown =
+            |text: &str| if text.contains(' ') { format!("{{{text}}}") } else { text.to_owned() };
         let term = |(text, &n): (&String, &u64)| match n {
             1 => shown(text),
             n => format!("{n}.{}", shown(text)),

@@ -500,27 +500,25 @@ impl Game {
         let mut places = PlacePositions::new(&mut self.genera, budget);
         let place = places.place(&word)?;
         let class = self.classifier.class(&mut places, &place)?;
-        let reversals = match besides.why {
-            true => {
-                let reversals = self.classifier.reason(&mut places, &place)?.reversals;
-                let word = |place| self.genera.word(place);
-                let back = |r: Reversal<Place>| Reversal {
-                    option: word(r.option),
-                    to_nim: r.to_nim.map(word),
-                    to_misere: r.to_misere.map(word),
-                };
-                Some(reversals.into_iter().map(back).collect())
-            }
-            false => None,
+        let reversals = if besides.why {
+            let reversals = self.classifier.reason(&mut places, &place)?.reversals;
+            let word = |place| self.genera.word(place);
+            let back = |r: Reversal<Place>| Reversal {
+                option: word(r.option),
+                to_nim: r.to_nim.map(word),
+                to_misere: r.to_misere.map(word),
+            };
+            Some(reversals.into_iter().map(back).collect())
+        } else {
+            None
         };
-        let options = match besides.options {
-            true => {
-                let options = self.genera.parts().options(&word)?.into_iter();
-                let genus = |word| Ok((self.genera.of(&word, budget)?, word));
-                let all: Result<Vec<(Sharp, Word)>, Stopped> = options.map(genus).collect();
-                Some(all?.into_iter().map(|(genus, word)| (word, genus)).collect())
-            }
-            false => None,
+        let options = if besides.options {
+            let options = self.genera.parts().options(&word)?.into_iter();
+            let genus = |word| Ok((self.genera.of(&word, budget)?, word));
+            let all: Result<Vec<(Sharp, Word)>, Stopped> = options.map(genus).collect();
+            Some(all?.into_iter().map(|(genus, word)| (word, genus)).collect())
+        } else {
+            None
         };
         Ok(Classified { genus, class, word, reversals, options })
     }

@@ -58,19 +58,21 @@ impl Mixed {
                 wrong(text, place, format!("expected *n or :n with a number n up to {LARGEST}"))
             })?;
             let too_many = |_| wrong(text, place, "too many nim-heaps".to_owned());
-            match body.starts_with(':') || number < 4 {
-                true => {
-                    mixed.adder = mixed.adder.plus(&Word::adder(number)).map_err(too_many)?;
-                }
-                false => *mixed.nim_heaps.entry(number).or_default() += 1,
+            if body.starts_with(':') || number < 4 {
+                mixed.adder = mixed.adder.plus(&Word::adder(number)).map_err(too_many)?;
+            } else {
+                *mixed.nim_heaps.entry(number).or_default() += 1
             }
             mixed.beside.push(body.to_owned());
             heaps.push('0');
             heaps.extend(std::iter::repeat_n(' ', term.len().saturating_sub(1)));
         }
-        mixed.heaps = large_position(&heaps).map_err(|refusal| match mixed.beside.is_empty() {
-            true => refusal,
-            false => Refusal { input: text.to_owned(), ..refusal },
+        mixed.heaps = large_position(&heaps).map_err(|refusal| {
+            if mixed.beside.is_empty() {
+                refusal
+            } else {
+                Refusal { input: text.to_owned(), ..refusal }
+            }
         })?;
         Ok(mixed)
     }

@@ -50,10 +50,8 @@ pub(super) fn winning(
         let wins_or_fails = |tried: &Result<Tried, _>| {
             tried.as_ref().is_ok_and(|tried| tried.wins) || tried.is_err()
         };
-        let answer = match wins {
-            true => None,
-            false => tried(code, memory, leaves, budget)?.find(wins_or_fails),
-        };
+        let answer =
+            if wins { None } else { tried(code, memory, leaves, budget)?.find(wins_or_fails) };
         let answer = answer.transpose()?.map(|answer| (answer.name, answer.leaves.show()));
         let (reply, leaves_then) = answer.unzip();
         let (name, to) = (name.clone(), leaves.show());

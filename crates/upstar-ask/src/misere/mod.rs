@@ -359,9 +359,10 @@ pub(crate) fn answer(
         }
         Question::GenusTable { code, to, blurry, digits, pairs: false } if is_ruleset(code) => {
             let style = Style { blurry: *blurry, digits: *digits, notation };
-            match to.contains('x') {
-                true => ruleset::board(desk, code, to, style),
-                false => ruleset::table(desk, code, to, style),
+            if to.contains('x') {
+                ruleset::board(desk, code, to, style)
+            } else {
+                ruleset::table(desk, code, to, style)
             }
         }
         Question::Canonical { code, position, named } if is_ruleset(code) => {
@@ -382,12 +383,11 @@ fn heaps(desk: &mut Desk, memory: &mut Memory, question: &Question) -> Result<Fo
         Question::GenusTable { code: name, to, blurry, digits, pairs } => {
             let code = code(name)?;
             let style = Style { blurry: *blurry, digits: *digits, notation: desk.notation() };
-            match pairs {
-                true => Found::Pairs(pairs::pairs(&code, memory.of(&code), to, style, budget)?),
-                false => {
-                    let table = genus::table(&code, memory.of(&code), to, style, time, budget)?;
-                    Found::GenusTable(table)
-                }
+            if pairs {
+                Found::Pairs(pairs::pairs(&code, memory.of(&code), to, style, budget)?)
+            } else {
+                let table = genus::table(&code, memory.of(&code), to, style, time, budget)?;
+                Found::GenusTable(table)
             }
         }
         Question::Genus { code: name, position, blurry, digits, why, options } => {
@@ -481,11 +481,10 @@ fn large_position(text: &str) -> Result<Vec<(u64, u32)>, Refusal> {
         }
         let heap = heap.parse::<u64>().ok().filter(|_| digits(heap));
         let (Some(count), Some(heap)) = (count, heap) else {
-            return Err(wrong(match term.trim_start().starts_with(['*', ':']) {
-                true => {
-                    "nim-heaps and adders can stand beside heaps in `genus`, `outcome`, `moves` and `canonical` only"
-                }
-                false => "expected a heap such as 9 or several such as 3*9",
+            return Err(wrong(if term.trim_start().starts_with(['*', ':']) {
+                "nim-heaps and adders can stand beside heaps in `genus`, `outcome`, `moves` and `canonical` only"
+            } else {
+                "expected a heap such as 9 or several such as 3*9"
             }));
         };
         if heap > 0 && count > 0 {

@@ -128,12 +128,11 @@ pub(super) fn winning(
     let mut game = Game::new(code, capped(largest), budget);
     let (winning, losing) = winning_moves(code, &sum, &mut game, budget)
         .map_err(|stopped| super::stopped(stopped, game.known()))?;
-    let replies = match replies {
-        true => {
-            let all = all_replies(code, &sum, &mut game, budget);
-            Some(all.map_err(|stopped| super::stopped(stopped, game.known()))?)
-        }
-        false => None,
+    let replies = if replies {
+        let all = all_replies(code, &sum, &mut game, budget);
+        Some(all.map_err(|stopped| super::stopped(stopped, game.known()))?)
+    } else {
+        None
     };
     let named = winning.iter().any(|winning| winning.value.is_some()) && game.rule().is_none();
     let letters = if named { game.letters() } else { Vec::new() };

@@ -21,9 +21,10 @@ pub(super) fn outcome(code: &HeapCode, text: &str, budget: &Budget) -> Result<Ou
         (nim, firm) = (nim ^ value, firm || value > 1);
     }
     let p = if firm { nim == 0 } else { nim == 1 };
-    let source = match firm {
-        true => format!("misère Nim: nim-sum {nim}, with a heap of value 2 or more"),
-        false => format!("misère Nim: nim-sum {nim}, all values 0 or 1"),
+    let source = if firm {
+        format!("misère Nim: nim-sum {nim}, with a heap of value 2 or more")
+    } else {
+        format!("misère Nim: nim-sum {nim}, all values 0 or 1")
     };
     Ok(Outcome { why: source.clone(), source, ..Outcome::new(code, sum.show(), p) })
 }

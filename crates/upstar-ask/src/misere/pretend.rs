@@ -251,9 +251,10 @@ fn name(pretension: &Pretension, name: Name, with_law: bool) -> String {
         Name::Adder(a) => format!(":{a}"),
         Name::Symbol(i) => {
             let symbol = &pretension.symbols[i];
-            match with_law {
-                true => format!("{}({},{})", symbol.name, symbol.p, symbol.s),
-                false => symbol.name.clone(),
+            if with_law {
+                format!("{}({},{})", symbol.name, symbol.p, symbol.s)
+            } else {
+                symbol.name.clone()
             }
         }
     }

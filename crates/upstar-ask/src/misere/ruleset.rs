@@ -270,9 +270,12 @@ impl AskBoard<'_> {
         // Places are written as two numbers; boards are members of their family.
         let places = rules.parse("1,1").is_ok();
         let from = if places && rules.parse("0,1").is_ok() { 0 } else { 1 };
-        let at = |r: usize, c: usize| match places {
-            true => rules.parse(&format!("{r},{c}")).ok(),
-            false => rules.cell(&self.size, &[r, c]),
+        let at = |r: usize, c: usize| {
+            if places {
+                rules.parse(&format!("{r},{c}")).ok()
+            } else {
+                rules.cell(&self.size, &[r, c])
+            }
         };
         let mut board =
             Board { rules: self.rules.to_owned(), from, genus: Vec::new(), stopped: None };

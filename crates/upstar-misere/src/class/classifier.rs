@@ -463,10 +463,7 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
     ) -> Result<(Vec<P>, Vec<P>), Stopped> {
         let (mut good, mut others) = (Vec::new(), Vec::new());
         for option in options {
-            match has(self, on, &option)? {
-                true => good.push(option),
-                false => others.push(option),
-            }
+            if has(self, on, &option)? { good.push(option) } else { others.push(option) }
         }
         Ok((good, others))
     }

@@ -25,10 +25,7 @@ impl Positions for FormPositions<'_> {
 
     fn twice(&mut self, form: &Form) -> Result<Twice<Form>, Stopped> {
         let twice = self.0.add(*form, *form)?;
-        Ok(match self.0.is_previous_win(twice) {
-            true => Twice::Previous(twice),
-            false => Twice::Next,
-        })
+        Ok(if self.0.is_previous_win(twice) { Twice::Previous(twice) } else { Twice::Next })
     }
 
     fn charge(&self, _: &Form) -> Result<(), Stopped> {

@@ -87,9 +87,10 @@ pub(super) fn twice(
         return Ok(Twice::TooLarge);
     }
     let twice = word.plus(word)?;
-    Ok(match genera.parts_mut().is_previous_win(&twice, budget)? {
-        true => Twice::Previous(twice),
-        false => Twice::Next,
+    Ok(if genera.parts_mut().is_previous_win(&twice, budget)? {
+        Twice::Previous(twice)
+    } else {
+        Twice::Next
     })
 }
 

@@ -5,9 +5,9 @@
 //! counter, which depends on its element, is in an interval, which depends on it as well. So numbers of
 //! heaps are subtracted, the quotient is infinite, and yet finitely many heaps generate it.
 //!
-//! The rule that is known (`known.json`, its certificate for .544) was found with a scratch program, from outcomes by
-//! search. A game has it if the checker of certificates proves that it does (`docs/quotients.md`); nothing else is
-//! used. It is not searched for: its words are tried.
+//! The rule that is known (`known.json`, its certificate for .544) was found by hand, from outcomes by search. It is
+//! not searched for: its words are tried, and a game has it only if the checker of certificates proves that it does
+//! (`docs/quotients.md`).
 //!
 //! Invariant of [`Counters`]: its certificate is verified. Heaps from `preperiod` on have words with the period.
 

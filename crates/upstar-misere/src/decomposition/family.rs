@@ -207,9 +207,8 @@ fn walk(
 /// Puts vectors together that differ in one number only and make up all even or odd ones.
 fn merge(lists: &[List], found: Vec<(Label, Vec<u64>)>) -> Vec<Family> {
     let raw = |(label, numbers): (Label, Vec<u64>)| {
-        let number = |(list, n): (&List, u64)| match n >= list.s {
-            true => Number::From { least: n, step: list.p },
-            false => Number::Exactly(n),
+        let number = |(list, n): (&List, u64)| {
+            if n >= list.s { Number::From { least: n, step: list.p } } else { Number::Exactly(n) }
         };
         Family { label, numbers: lists.iter().zip(numbers).map(number).collect() }
     };

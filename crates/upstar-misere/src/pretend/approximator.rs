@@ -68,18 +68,16 @@ pub(super) fn choose(pretension: &mut Pretension) {
     };
     if nim.len() <= FEW {
         for choice in 1u32..1 << nim.len() {
-            let stand = |(i, g): (usize, &u32)| match choice >> i & 1 == 1 && *g < 4 {
-                true => Stand::Adder(*g),
-                false => firm(g),
+            let stand = |(i, g): (usize, &u32)| {
+                if choice >> i & 1 == 1 && *g < 4 { Stand::Adder(*g) } else { firm(g) }
             };
             consider(nim.iter().enumerate().map(stand).collect(), &mut best);
         }
     }
     if nim.len() <= 3 {
         for choice in 0..8u32.pow(nim.len() as u32) {
-            let stand = |(i, g): (u32, &u32)| match *g < 4 {
-                true => Stand::Adder(choice / 8u32.pow(i) % 8),
-                false => firm(g),
+            let stand = |(i, g): (u32, &u32)| {
+                if *g < 4 { Stand::Adder(choice / 8u32.pow(i) % 8) } else { firm(g) }
             };
             consider((0..).zip(&nim).map(stand).collect(), &mut best);
         }

@@ -225,10 +225,7 @@ impl Border {
                     order.then_with(|| key.1.compare(&entry.word)) == Ordering::Less
                 }
             };
-            let id = match from_fresh {
-                true => fresh.pop().map(|Reverse(key)| key.2),
-                false => known.next(),
-            };
+            let id = if from_fresh { fresh.pop().map(|Reverse(key)| key.2) } else { known.next() };
             let Some(id) = id else { break };
             sorted.push(id);
             if answer.is_err() || border.ideal.len() > most {

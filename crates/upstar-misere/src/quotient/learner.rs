@@ -256,10 +256,7 @@ impl<'a> Learner<'a> {
             let (word, context) = &chain[middle - 1];
             let word = self.representative(border, *word);
             let context = self.oracle.hashed(context.clone());
-            match self.oracle.ask(&word, &context)? == truth {
-                true => low = middle,
-                false => high = middle,
-            }
+            if self.oracle.ask(&word, &context)? == truth { low = middle } else { high = middle }
         }
         let (corner, context) = &chain[high - 1];
         self.separate(border, *corner, context.clone(), hypothesis)

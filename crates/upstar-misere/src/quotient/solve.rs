@@ -196,10 +196,7 @@ impl Solver {
     fn heap(&mut self, size: u32, budget: &Budget) -> Result<(), Halt> {
         budget.check()?;
         let options = self.option_classes(size, budget)?;
-        let class = match options.is_empty() {
-            true => Some(0),
-            false => self.cheap(&options, size, budget)?,
-        };
+        let class = if options.is_empty() { Some(0) } else { self.cheap(&options, size, budget)? };
         match class {
             Some(class) => self.classes.push(class),
             None => self.grow(size, budget)?,
@@ -266,9 +263,12 @@ impl Solver {
         let balanced = Tree::balanced(&oracle, &self.letters, monoid, &self.representatives);
         let (tree, leaves) = balanced.ok_or(Halt::Stuck("two classes cannot be separated"))?;
         let model = &self.model;
-        self.words.replace(|word| match word.letters().contains(&newest) {
-            true => 0,
-            false => leaves[usize::from(model.class(word))],
+        self.words.replace(|word| {
+            if word.letters().contains(&newest) {
+                0
+            } else {
+                leaves[usize::from(model.class(word))]
+            }
         });
         let mut learner =
             Learner::new(&self.letters, oracle, tree, &mut self.words, self.most, budget);

@@ -131,9 +131,10 @@ impl Proof<'_> {
             );
             return Ok(Some(("N-positions", why)));
         }
-        match position.ys.len() < position.firsts {
-            true => self.firsts(position),
-            false => self.second(position),
+        if position.ys.len() < position.firsts {
+            self.firsts(position)
+        } else {
+            self.second(position)
         }
     }
 
@@ -160,10 +161,7 @@ impl Proof<'_> {
         let to = position.xs.last().copied().unwrap_or(self.largest());
         for number in 1..=to {
             position.xs.push(number);
-            let found = match self.fits(position) {
-                true => self.failure(position)?,
-                false => None,
-            };
+            let found = if self.fits(position) { self.failure(position)? } else { None };
             position.xs.pop();
             if found.is_some() {
                 return Ok(found);
@@ -191,9 +189,12 @@ impl Proof<'_> {
         for (place, &(kind, count)) in position.plain.iter().enumerate() {
             let Some(heaps) = self.moves.plain.get(&kind).filter(|_| count > 0) else { continue };
             let context = position.without(Some(Mover::Plain(place)));
-            let wins = |(shapes, any): &(Options, Options)| match has_numbers {
-                true => self.wins(context, shapes, false),
-                false => self.wins(context, any, true),
+            let wins = |(shapes, any): &(Options, Options)| {
+                if has_numbers {
+                    self.wins(context, shapes, false)
+                } else {
+                    self.wins(context, any, true)
+                }
             };
             if heaps.iter().all(wins) {
                 return true;

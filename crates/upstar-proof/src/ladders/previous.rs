@@ -104,9 +104,10 @@ impl Search<'_> {
         let (from, to) = self.range(numbers, low + gap * all as i64);
         for number in from..=to {
             numbers.push(number);
-            let found = match missing(numbers.iter().copied(), low, gap) < left {
-                true => self.failure(numbers)?,
-                false => None,
+            let found = if missing(numbers.iter().copied(), low, gap) < left {
+                self.failure(numbers)?
+            } else {
+                None
             };
             if found.is_some() {
                 return Ok(found);

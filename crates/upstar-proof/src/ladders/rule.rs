@@ -143,9 +143,10 @@ impl Sum {
             (_, 0) => Some(ys.numbers[0] >= 2 + near),
             _ => {
                 let (first, second) = (ys.numbers[0], self.largest_second()?);
-                match second > first + near {
-                    true => self.has_top_pair(near).map(|pair| !pair),
-                    false => Some(second + 2 + near <= first),
+                if second > first + near {
+                    self.has_top_pair(near).map(|pair| !pair)
+                } else {
+                    Some(second + 2 + near <= first)
                 }
             }
         }

@@ -193,18 +193,20 @@ impl<P: Eq + Hash + Weigh> Components<P> {
             return Err(Stopped::Limit { what: "the number of components", limit });
         }
         let mut held = reserve(&mut self.list, 1) + form.heap_bytes() as u64;
-        held += match self.is_all_small {
-            true => reserve(&mut self.moves_of, 1),
-            false => reserve(&mut self.walls, 1),
+        held += if self.is_all_small {
+            reserve(&mut self.moves_of, 1)
+        } else {
+            reserve(&mut self.walls, 1)
         };
         if self.index.len() == self.index.capacity() {
             held += (self.index.len().max(8) * (size_of::<(u32, u32)>() + 2)) as u64;
         }
         self.charge(budget, held)?;
         let bounds = rules.bounds(&form);
-        match self.is_all_small {
-            true => self.moves_of.push([NOT_FOUND; 2]),
-            false => self.walls.push(by_bounds(bounds)),
+        if self.is_all_small {
+            self.moves_of.push([NOT_FOUND; 2])
+        } else {
+            self.walls.push(by_bounds(bounds))
         }
         self.list.push(Component {
             size: rules.size(&form),

@@ -190,12 +190,11 @@ impl<R: Rules> Winner<R> {
             let mut state = State::empty();
             let new = self.absorb_known(&mut state, position, false)?;
             if let Some((form, exchanged)) = new {
-                let glance = match self.is_all_small {
-                    true => Glance::Open(None),
-                    false => {
-                        let reply = self.beside(rest, state.rest, &state.parts, negated)?;
-                        self.glance(&reply, &form, exchanged ^ negated)?
-                    }
+                let glance = if self.is_all_small {
+                    Glance::Open(None)
+                } else {
+                    let reply = self.beside(rest, state.rest, &state.parts, negated)?;
+                    self.glance(&reply, &form, exchanged ^ negated)?
                 };
                 let walls = match glance {
                     Glance::Decided(true) => continue,

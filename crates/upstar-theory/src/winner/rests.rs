@@ -183,9 +183,10 @@ impl Rests {
         calc.budget().charge(2 * (entry::<(Term, Walls)>() + entry::<(Short, u32)>()))?;
         let other = if opposite == value { number } else { number + 1 };
         let minus = Walls::of(calc, &mut self.lows, opposite)?;
-        let weights = match self.is_all_small {
-            true => [self.weight(calc, value)?, self.weight(calc, opposite)?],
-            false => [0; 2],
+        let weights = if self.is_all_small {
+            [self.weight(calc, value)?, self.weight(calc, opposite)?]
+        } else {
+            [0; 2]
         };
         let both = [(value, other, walls, weights[0]), (opposite, number, minus, weights[1])];
         for (value, negative, walls, weight) in both {
@@ -209,9 +210,10 @@ impl Rests {
     /// Is a value added to the others of its kind? In an all-small game all values are cold, and
     /// only the simplest stay simple when they are added.
     fn is_cold(&self, calc: &Calc, value: Short) -> bool {
-        match self.is_all_small {
-            true => calc.as_number_up_star(value).is_some(),
-            false => calc.is_numberish(value),
+        if self.is_all_small {
+            calc.as_number_up_star(value).is_some()
+        } else {
+            calc.is_numberish(value)
         }
     }
 
@@ -293,9 +295,10 @@ impl Rests {
         let is_own_negative = negatives == hot && minus == cold;
         let other = RestId(if is_own_negative { number } else { number + 1 });
         let rest = self.rest(calc, hot, cold, other)?;
-        let opposite = match is_own_negative {
-            true => None,
-            false => Some(self.rest(calc, negatives, minus, RestId(number))?),
+        let opposite = if is_own_negative {
+            None
+        } else {
+            Some(self.rest(calc, negatives, minus, RestId(number))?)
         };
         let held = entry::<Rest>() + entry::<u32>() + 4 * rest.hot.len() as u64;
         self.charge(calc, 2 * held)?;
