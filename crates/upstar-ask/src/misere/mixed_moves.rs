@@ -51,7 +51,7 @@ pub(super) fn winning(
             tried.as_ref().is_ok_and(|tried| tried.wins) || tried.is_err()
         };
         let answer =
-            if wins { None } else { tried(code, memory, leaves, budget)?.find(wins_or_fails) };
+            if *wins { None } else { tried(code, memory, leaves, budget)?.find(wins_or_fails) };
         let answer = answer.transpose()?.map(|answer| (answer.name, answer.leaves.show()));
         let (reply, leaves_then) = answer.unzip();
         let (name, to) = (name.clone(), leaves.show());

@@ -383,7 +383,7 @@ fn heaps(desk: &mut Desk, memory: &mut Memory, question: &Question) -> Result<Fo
         Question::GenusTable { code: name, to, blurry, digits, pairs } => {
             let code = code(name)?;
             let style = Style { blurry: *blurry, digits: *digits, notation: desk.notation() };
-            if pairs {
+            if *pairs {
                 Found::Pairs(pairs::pairs(&code, memory.of(&code), to, style, budget)?)
             } else {
                 let table = genus::table(&code, memory.of(&code), to, style, time, budget)?;
