@@ -6,7 +6,6 @@ mod by_definition;
 mod certificates;
 mod classes;
 mod counters;
-mod counters;
 mod forms;
 mod frisky;
 mod game;
