@@ -198,7 +198,7 @@ pub struct Entry {
     pub first_not_tame: Option<u64>,
     /// `order@heap` for each heap at which the quotient grew.
     pub growths: Option<String>,
-    /// The kind of the rule for all heaps, if there is one: `knots` or `ladders`.
+    /// The kind of the rule for all heaps, if there is one: `knots`, `ladders` or `counters`.
     pub rule: Option<String>,
     /// The labels that it gives to heaps.
     pub labels: Option<String>,

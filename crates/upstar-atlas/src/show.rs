@@ -144,8 +144,10 @@ impl Shown {
                 (&row.labels, row.linear_from, row.linear_period, row.linear_step)
             {
                 fact("labels", labels);
-                let what = kind(row).map_or("t", Kind::grows);
-                let linear = format!("{what} grows by {step} every {period} heaps");
+                let linear = match (step, kind(row).map_or("t", Kind::grows)) {
+                    (0, _) => format!("the same every {period} heaps"),
+                    (_, what) => format!("{what} grows by {step} every {period} heaps"),
+                };
                 fact("", &format!("{linear} from heap {from} on"));
             }
             if let Some(steps) = row.steps_allowed {

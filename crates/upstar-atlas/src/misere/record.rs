@@ -36,7 +36,7 @@ const SCHEMA: &str = "
         at_least integer,                 -- elements with the next heap, where that was too hard
         why text,                         -- why a partial one ended
         first_not_tame integer,           -- the first heap that is not tame, if there is one
-        rule text,                        -- 'knots' or 'ladders', if there is a rule
+        rule text,                        -- 'knots', 'ladders' or 'counters', if there is a rule
         labels text,                      -- of heaps 1, 2, ...
         linear_from integer,              -- from which heap on they are linear
         linear_period integer,            -- with which period

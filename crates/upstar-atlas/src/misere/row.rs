@@ -15,7 +15,7 @@ pub struct Row {
     pub complete_codes: u64,
     /// `complete`, `rule` for a rule without a finite quotient, `partial` or `waiting`.
     pub status: String,
-    /// The kind of the rule: `knots` or `ladders`.
+    /// The kind of the rule: `knots`, `ladders` or `counters`.
     pub rule: Option<String>,
     /// The largest heap of the quotient.
     pub heaps: Option<u64>,
