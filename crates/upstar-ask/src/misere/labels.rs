@@ -84,7 +84,7 @@ impl Labels {
         let Labels { kind, preperiod, period, step, .. } = self;
         let larger = match *kind {
             "knots" => format!("t is larger by {step}, and m, if there is one, by {}", 2 * step),
-            "counters" => "is the same".to_owned(),
+            "counters" => "it is the same".to_owned(),
             _ => format!("the number, if there is one, is larger by {step}"),
         };
         text + &format!("from heap {preperiod} on, {period} heaps further {larger}\n")
