@@ -232,7 +232,7 @@ impl<R: Rules, T: Theorem<R>> Joined for Join<R, T> {
 /// use upstar_rules::{Rules, cake::cutcake::Cutcake, erased::Erased};
 /// use upstar_theory::structure::theorem::Known;
 /// use upstar_values::Calc;
-/// let rules = Arc::new(Erased::new(Cutcake));
+/// let rules = Arc::new(Erased::new(Cutcake::default()));
 /// let known = Known::of(&rules).unwrap();
 /// let mut calc = Calc::default();
 /// let value = known.value(&rules.parse("1000x9000")?, &mut calc)?;
