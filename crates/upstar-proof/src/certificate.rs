@@ -61,6 +61,9 @@ pub enum Certificate {
     },
 }
 
+/// A counter, from where to where it is; no end is no bound.
+pub type Interval = (u16, Option<i64>, Option<i64>);
+
 /// The claim that a rule with counters tells who wins misère play of every sum of heaps of this game
 /// (`docs/quotients.md`).
 ///
@@ -86,7 +89,7 @@ pub struct MisereCounters {
     /// Where each letter leads from each element.
     pub steps: Vec<Vec<u16>>,
     /// When a sum with this element is a P-position; `null` is never.
-    pub winning: Vec<Option<(u16, Option<i64>, Option<i64>)>>,
+    pub winning: Vec<Option<Interval>>,
 }
 
 /// The claim that the rule of two ladders tells who wins misère play of every sum of heaps of this
