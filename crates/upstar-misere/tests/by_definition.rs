@@ -43,6 +43,26 @@ impl Search {
         self.compare_from(said, code, &mut Vec::new(), 1, tokens);
     }
 
+    /// Compares what is said of sums at random of up to four heaps, none larger than `most`.
+    pub(crate) fn compare_at_random(
+        &mut self,
+        said: &dyn Fn(&[u32]) -> bool,
+        code: &str,
+        most: u64,
+        roll: &mut dyn FnMut(u64) -> u64,
+    ) {
+        for _ in 0..60 {
+            let (mut left, mut sum) = (46, Vec::new());
+            while left > 0 && sum.len() < 4 {
+                let heap = roll(left.min(most)) as u32;
+                left -= u64::from(heap);
+                sum.push(heap);
+            }
+            sum.sort_unstable();
+            assert_eq!(self.is_p(&sum), said(&sum), "{code} {sum:?}");
+        }
+    }
+
     fn compare_from(
         &mut self,
         said: &dyn Fn(&[u32]) -> bool,
