@@ -9,6 +9,8 @@ const screens = [
 const hidden = { tour: "tour", about: "about" };
 
 let leave = null;
+// Whether the page has just been loaded: then its address may come from anywhere.
+let arrived = true;
 
 async function show() {
   const [first = "", ...rest] = location.pathname.split("/").filter(Boolean);
@@ -24,7 +26,9 @@ async function show() {
   const main = h("div", { "data-screen": file });
   $("screen").replaceChildren(main);
   document.documentElement.dataset.ready = "";
-  leave = await screen.default(main, { tools: $("tools"), rest: rest.map(decodeURIComponent) });
+  const fromOutside = arrived;
+  arrived = false;
+  leave = await screen.default(main, { tools: $("tools"), rest: rest.map(decodeURIComponent), fromOutside });
   document.documentElement.dataset.ready = file;
 }
 

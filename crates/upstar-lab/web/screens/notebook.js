@@ -10,6 +10,9 @@ const EXAMPLES = ["{3||2|1} + ^*", "g := +-1 + +-1/2", "g.Temperature", "dominee
 // A preview must change nothing: statements that assign or call by name for effect are not previewed.
 const CHANGES = /:=|\bload\b|\bimport\b|\bdef\b|\bclear\b|\.(Add|Append|Insert|Remove|Put|Sort|Clear|Push|Pop)\w*\s*\(|;/i;
 
+// The cells that were run in this tab.
+const MINE = "cells";
+
 // Files that a statement loads: the game of the screen "Your game", and the library.
 const LOADS = /\b(?:load|import)\s+"([^"]+\.up)"/g;
 async function bring(source) {
@@ -22,7 +25,7 @@ async function bring(source) {
   }
 }
 
-export default async function notebook(main, { tools }) {
+export default async function notebook(main, { tools, fromOutside }) {
   const cells = h("div.cells", {}), intro = h("div", {});
   let title = "notebook", numbers = 0;
   const button = (label, action, hint) => h("button", { type: "button", onclick: action, title: hint }, label);
@@ -124,7 +127,12 @@ export default async function notebook(main, { tools }) {
   }
 
   const inputs = () => all().map(cell => cell.input.value.trim()).filter(Boolean);
-  const persist = () => { const texts = inputs(), joined = JSON.stringify(texts); if (joined.length < 4000) state.write({ cells: texts.length ? joined : "" }); };
+  const persist = () => {
+    const texts = inputs(), joined = JSON.stringify(texts);
+    if (joined.length >= 4000) return;
+    state.write({ cells: texts.length ? joined : "" });
+    sessionStorage.setItem(MINE, joined);
+  };
 
   async function load(texts) {
     cells.replaceChildren();
@@ -140,23 +148,35 @@ export default async function notebook(main, { tools }) {
     download(`${title}.upstar`, JSON.stringify(data, null, 1), "application/json");
   }
 
+  // Replaces the cells by those of a notebook file.
+  async function read(name, text) {
+    try {
+      const data = JSON.parse(text);
+      if (data.upstar !== "notebook" || !Array.isArray(data.cells)) throw new Error("this is not an Upstar notebook");
+      title = name.replace(/\.upstar$/, "");
+      await load(data.cells.map(cell => String(cell.input)));
+    } catch (error) { cells.before(failure({ message: `${name}: ${error.message}` })); }
+  }
+
   async function open() {
     const file = await pickFile(".upstar,application/json");
-    if (!file) return;
-    try {
-      const data = JSON.parse(file.text);
-      if (data.upstar !== "notebook" || !Array.isArray(data.cells)) throw new Error("this is no notebook");
-      title = file.name.replace(/\.upstar$/, "");
-      await load(data.cells.map(cell => String(cell.input)));
-    } catch (error) { cells.before(failure({ message: `${file.name}: ${error.message}` })); }
+    if (file) await read(file.name, file.text);
   }
-  // For tests and for files that are dropped on the page.
+  // Files that are dropped on the page.
   main.addEventListener("dragover", event => event.preventDefault());
   main.addEventListener("drop", async event => {
     event.preventDefault();
     const file = event.dataTransfer.files[0];
-    if (file) { const data = JSON.parse(await file.text()); if (data.upstar === "notebook") load(data.cells.map(cell => String(cell.input))); }
+    if (file) await read(file.name, await file.text());
   });
+
+  // Shows the cells of a link without running them: any page can open a link.
+  function offer(texts) {
+    const note = h("div.note", {}, "These cells come from a link and have not run yet. ", h("button.tiny", { type: "button", onclick: () => { note.remove(); load(texts); } }, "Run them"));
+    cells.before(note);
+    for (const text of texts) add(text, { focus: false });
+    add("", { focus: false });
+  }
 
   // A page that needs nothing else: the inputs, the values as text, and the formulas as MathML.
   function exportHtml() {
@@ -176,6 +196,10 @@ export default async function notebook(main, { tools }) {
 
   let wanted = [];
   try { wanted = JSON.parse(state.read().cells ?? "[]"); } catch { wanted = []; }
-  if (Array.isArray(wanted) && wanted.length) await load(wanted.map(String)); else add("");
+  const texts = Array.isArray(wanted) ? wanted.map(String) : [];
+  const isMine = () => sessionStorage.getItem(MINE) === JSON.stringify(texts);
+  if (!texts.length) add("");
+  else if (fromOutside && !isMine()) offer(texts);
+  else await load(texts);
   return () => {};
 }

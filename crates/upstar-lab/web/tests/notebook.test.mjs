@@ -135,10 +135,30 @@ screen("who comes back to a room that was given away is told, and runs the cells
   await page.waitForFunction(() => /3\/2|three halves|1 1\/2/.test(document.querySelectorAll(".cell .out .value")[1]?.getAttribute("aria-label") ?? ""));
 });
 
-screen("a link is a notebook", async ({ page, go }) => {
+screen("a link is a notebook, which runs when asked to", async ({ page, go }) => {
+  const asked = [];
+  page.on("request", request => { if (request.url().endsWith("/api/ask")) asked.push(request.postData()); });
   await go("/#cells=" + encodeURIComponent(JSON.stringify(["1+1", "↑ > 0"])), "notebook");
+  assert.deepEqual(asked, []);
+  await page.getByRole("button", { name: "Run them" }).click();
   await out(page, 1).locator(".value").waitFor();
   assert.match(await out(page, 1).textContent(), /true/);
+  // Cells that ran in this tab run again after a reload.
+  await page.reload();
+  await out(page, 1).locator(".value").waitFor();
+});
+
+screen("a file that is not a notebook is refused with a message, however it is opened", async ({ page, go }) => {
+  await go("/", "notebook");
+  for (const text of ["{", "{}", "[1]", "{\"upstar\":\"notebook\"}"]) {
+    await page.evaluate(text => {
+      const files = new DataTransfer();
+      files.items.add(new File([text], "broken.upstar"));
+      document.querySelector("[data-screen]").dispatchEvent(new DragEvent("drop", { dataTransfer: files, bubbles: true, cancelable: true }));
+    }, text);
+    await page.waitForFunction(() => document.querySelector(".error")?.textContent.includes("broken.upstar"));
+    await page.evaluate(() => document.querySelector(".error").remove());
+  }
 });
 
 screen("options that do not count are told apart", async ({ page, go }) => {

@@ -28,7 +28,7 @@ async function barriers(page) {
 
 // What people come to see besides the way a screen opens: [name, address, screen, what they do there].
 const STATES = [
-  ["a notebook with a mistake and an open value", `/#cells=${encodeURIComponent(JSON.stringify(["{3||2|1}", "{3||2|1}.Temprature"]))}`, "notebook", async page => { await page.locator("details.pods summary").first().click(); await page.locator(".error .caret").waitFor(); }],
+  ["a notebook with a mistake and an open value", `/#cells=${encodeURIComponent(JSON.stringify(["{3||2|1}", "{3||2|1}.Temprature"]))}`, "notebook", async page => { await page.getByRole("button", { name: "Run them" }).click(); await page.locator("details.pods summary").first().click(); await page.locator(".error .caret").waitFor(); }],
   ["completions", "/", "notebook", async page => { const cell = page.locator(".cell textarea").last(); await cell.fill("{3||2|1}.Te"); await cell.press("Tab"); await page.locator(".choices li").first().waitFor(); }],
   ["a wrong position", "/board#rules=domineering&position=..q", "board", page => page.locator(".error .caret").waitFor()],
   ["switches, and a move that is chosen", "/board#rules=nim&position=3%2B5", "board", async page => { await settled(page); await page.locator("summary", { hasText: "How it is played" }).click(); await page.locator("svg.board").focus(); await page.keyboard.press("ArrowRight"); await page.locator("button.main").waitFor(); }],

@@ -30,6 +30,7 @@ for (const [name, url, screen] of screens) {
     const { page, wrong, go, close } = await open(browser, lab, options);
     try {
       await go(url, screen);
+      if (name === "notebook") await page.getByRole("button", { name: "Run them" }).click();
       await page.waitForTimeout(1500);
       if (name === "notebook") await page.locator("details.pods summary").first().click();
       await page.waitForTimeout(300);
