@@ -4,6 +4,10 @@
 //! [`Budget::check`] or [`Budget::spend`] now and then and pass the [`Stopped`] up; no engine
 //! guesses an answer because it ran out of something.
 //!
+//! A limit of memory counts what engines charge. In a program whose allocator counts (see
+//! `upstar_memory`), every look at such a budget also compares what the whole process holds with
+//! the limit of the process, so that the limit holds for code that forgets to charge.
+//!
 //! Where one way to an answer is tried before another, it gets a number of steps and never a
 //! span of time: the same question has the same answer on a busy machine.
 
@@ -304,7 +308,10 @@ impl Budget {
         if self.interrupted.load(Ordering::Relaxed) {
             return Err(Stopped::Interrupted);
         }
-        if let Some(limit) = self.memory.filter(|&limit| self.used() > limit) {
+        if let Some(limit) = self.memory
+            && let Some(limit) =
+                upstar_memory::exceeded().or((self.used() > limit).then_some(limit))
+        {
             return Err(Stopped::Memory(limit));
         }
         match self.time.is_over() {
