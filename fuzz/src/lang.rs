@@ -6,7 +6,7 @@ use std::sync::Arc;
 use upstar_base::Budget;
 use upstar_lang::plot::{self, Figure};
 use upstar_lang::print::Notation;
-use upstar_lang::{Data, Error, Game, Session, Value, builtins, is_incomplete};
+use upstar_lang::{Data, Error, Game, LoadError, Session, Value, builtins, is_incomplete};
 use upstar_values::Calc;
 
 /// The calculator.
@@ -91,7 +91,7 @@ impl Target for Lang {
         let budget = Arc::new(Budget::new(Some(TIME), Some(MEMORY)));
         let mut session = Session::new(Calc::new(Arc::default(), Arc::clone(&budget)));
         // What is loaded is its own name.
-        session.set_loader(|name| Ok(name.to_owned()));
+        session.set_loader(|name, _| Ok::<_, LoadError>(name.to_owned()));
         let incomplete = is_incomplete(text);
         session.complete(text, text.len() / 2);
         session.complete(text, text.len());

@@ -6,7 +6,7 @@
 //! disagrees is made as small as possible.
 
 use crate::desk::Desk;
-use crate::refusal::{Failure, Refusal};
+use crate::refusal::{Failure, Kind, Refusal};
 use crate::rules::told;
 use serde::Serialize;
 use std::collections::HashSet;
@@ -21,6 +21,9 @@ use upstar_values::{Calc, Store};
 
 /// How many random positions are tried.
 const GAMES: u32 = 300;
+
+/// The most random positions that are tried.
+const MOST_GAMES: u32 = 1_000_000;
 
 /// A position has at most so many to come for plain search.
 const MOST_POSITIONS: usize = 2_000;
@@ -109,6 +112,10 @@ pub(crate) fn check(
 ) -> Result<Checked, Refusal> {
     let registry = desk.registry();
     let refused = |failure: Failure| failure.of(rules, "");
+    if games.is_some_and(|games| games > MOST_GAMES) {
+        let message = format!("at most {MOST_GAMES} random positions are tried");
+        return Err(Refusal::plain(Kind::Size, message));
+    }
     desk.begin("checking");
     let size = if own.is_some_and(Own::is_strip) { (1, 64) } else { (8, 8) };
     let check = Check { desk, own, games: games.unwrap_or(GAMES), dice: Random::new(seed), rules };
@@ -164,14 +171,16 @@ impl Visitor for Check<'_> {
             budget,
         };
         checked.wrong = self.known(about, &mut checked.known)?;
-        let mut texts: Vec<String> = about.examples.iter().map(|&text| text.to_owned()).collect();
-        for _ in 0..self.games {
-            texts.push(self.random());
-        }
-        for text in texts {
+        let examples = about.examples.len();
+        for n in 0..examples.saturating_add(self.games as usize) {
             if checked.wrong.is_some() {
                 break;
             }
+            bench.budget.check()?;
+            let text = match about.examples.get(n) {
+                Some(&text) => text.to_owned(),
+                None => self.random(),
+            };
             let Ok(sum) = read_sum(&*rules, &text) else { continue };
             for position in sum {
                 let walk = self.walk(&bench, position)?;

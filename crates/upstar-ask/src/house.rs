@@ -3,9 +3,12 @@
 //!
 //! A question has its own limit of time and can be cancelled from any thread: the ticket
 //! interrupts the work if that is at its question, and else sees to it that it never begins.
+//! Parts of an answer wait in a short queue: a world whose reader is slow waits for it, and one
+//! whose reader is gone stops.
 
 use crate::answer::Answer;
 use crate::desk::Watch;
+use crate::events::{self, Events, Heard};
 use crate::parts::Part;
 use crate::question::{Limits, Question};
 use crate::refusal::{Kind, Refusal};
@@ -117,14 +120,14 @@ struct Task {
     question: Question,
     time: Option<Duration>,
     cancelled: Arc<AtomicBool>,
-    events: Sender<Event>,
+    events: Events,
 }
 
 /// A question that was sent; dropping it cancels it.
 #[derive(Debug)]
 pub struct Ticket {
     switch: Switch,
-    events: Receiver<Event>,
+    events: Heard,
     done: bool,
 }
 
@@ -172,7 +175,7 @@ impl Ticket {
         if self.done {
             return None;
         }
-        match self.events.recv_timeout(TICK) {
+        match self.events.next(TICK) {
             Ok(event) => {
                 self.done = matches!(event, Event::Answer(_));
                 Some(event)
@@ -233,7 +236,7 @@ impl House {
     pub fn start(&self, room: RoomId, question: Question, time: Option<Duration>) -> Ticket {
         let number = self.next.fetch_add(1, Ordering::Relaxed);
         let cancelled = Arc::new(AtomicBool::new(false));
-        let (events, received) = channel();
+        let (events, heard) = events::queue();
         let rooms = self.rooms();
         let state = rooms.get(&room).map(|room| Arc::clone(&room.state)).unwrap_or_default();
         let task = Task { number, question, time, cancelled: Arc::clone(&cancelled), events };
@@ -242,7 +245,7 @@ impl House {
             let _ = room.tasks.send(task);
         }
         let switch = Switch { number, cancelled, state };
-        Ticket { switch, events: received, done: false }
+        Ticket { switch, events: heard, done: false }
     }
 
     /// Asks and waits; `hear` is told what happens meanwhile and may end it.
@@ -295,13 +298,14 @@ fn live(mut world: World, tasks: &Receiver<Task>, state: &State) {
             *current = Current { number: Some(number), cancelled, closed, budget: None };
         }
         let answer = world.ask_in_parts(&question, &mut |part| {
-            let sent = events.send(Event::Part(part));
-            if sent.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            let budget = state.current().budget.clone();
+            let is_sent = events.send(part, budget.as_deref());
+            if is_sent { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         {
             let mut current = state.current();
             *current = Current { closed: current.closed, ..Current::default() };
         }
-        let _ = events.send(Event::Answer(answer.map(Box::new)));
+        events.end(Event::Answer(answer.map(Box::new)));
     }
 }

@@ -23,6 +23,7 @@ mod check;
 mod compare;
 mod desk;
 mod eval;
+mod events;
 mod explore;
 mod heaps;
 mod house;
@@ -58,7 +59,7 @@ pub use desk::Watch;
 pub use eval::{Completions, Evaluated, Remark};
 pub use explore::{Edge, Explored, Graph, OptionsFound};
 pub use heaps::{
-    HeapInfo, HeapPeriod, HeapSparse, HeapValues, Keeping, RareHeap, amount, code_name,
+    HeapInfo, HeapPeriod, HeapSparse, HeapValues, Keeping, MOST_LISTED, RareHeap, amount, code_name,
 };
 pub use house::{Event, Furniture, House, RoomId, Switch, Ticket};
 pub use limits::{Amount, Span, half_of_ram};
@@ -85,6 +86,7 @@ pub use verify::Verified;
 pub use world::World;
 
 pub use upstar_base::{OutcomeClass, Play, Player, Verdict};
+pub use upstar_lang::LoadError;
 pub use upstar_notation::format::{Format, Grid, Unwritable};
 pub use upstar_notation::print::Notation;
 pub use upstar_theory::compound::Compound;

@@ -6,20 +6,21 @@
 use crate::desk::Desk;
 use crate::refusal::{Kind, Refusal};
 use std::sync::Arc;
-use upstar_lang::{Error, ErrorKind, Span};
+use upstar_base::Budget;
+use upstar_lang::{Error, ErrorKind, LoadError, Span};
 use upstar_own::{Fault, Own, compile};
 use upstar_rules::registry;
 
 /// Where texts of rules come from that nobody has furnished.
 pub trait Shelf: Send {
-    /// The text that goes by this name; `None` if there is none, and an error that says why if it
-    /// cannot be read.
-    fn text(&self, name: &str) -> Option<Result<String, String>>;
+    /// Returns the text that goes by this name, read within the budget; `None` if there is none,
+    /// and an error that says why if it cannot be read.
+    fn text(&self, name: &str, budget: &Budget) -> Option<Result<String, LoadError>>;
 }
 
-impl<F: Fn(&str) -> Option<Result<String, String>> + Send> Shelf for F {
-    fn text(&self, name: &str) -> Option<Result<String, String>> {
-        self(name)
+impl<F: Fn(&str, &Budget) -> Option<Result<String, LoadError>> + Send> Shelf for F {
+    fn text(&self, name: &str, budget: &Budget) -> Option<Result<String, LoadError>> {
+        self(name, budget)
     }
 }
 

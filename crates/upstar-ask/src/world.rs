@@ -26,6 +26,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 use upstar_base::{Budget, Player};
+use upstar_lang::LoadError;
 use upstar_notation::print::Notation;
 use upstar_rules::registry::{self, RulesError, Ruleset};
 use upstar_rules::sum;
@@ -69,11 +70,12 @@ impl World {
         World { desk, rooms, misere, shelf: None, own: OwnRules::default() }
     }
 
-    /// Lets `load "name"` in the calculator ask `loader` for the text of that name; an error is told
-    /// in words. Without a loader nothing can be loaded.
-    pub fn set_loader(
+    /// Lets `load "name"` in the calculator ask `loader` for the text of that name. The loader gets
+    /// the budget of the question and stops reading when that does; another error is told in words.
+    /// Without a loader nothing can be loaded.
+    pub fn set_loader<E: Into<LoadError>>(
         &mut self,
-        loader: impl FnMut(&str) -> Result<String, String> + Send + 'static,
+        loader: impl FnMut(&str, &Budget) -> Result<String, E> + Send + 'static,
     ) {
         self.desk.session().set_loader(loader);
     }
@@ -260,6 +262,11 @@ impl World {
         hear: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
     ) -> Result<Answer, Refusal> {
         let (code, to) = (heaps::code(code)?, heaps::amount(to, 0, "the largest heap")?);
+        if !keeping.pack && to >= heaps::MOST_LISTED {
+            let most = heaps::MOST_LISTED;
+            let message = format!("a list has at most {most} values; ask for heaps below {most}");
+            return Err(Refusal::plain(Kind::Size, message));
+        }
         let found = heaps::values(&self.desk, &code, to, keeping, hear)?;
         Ok(Answer::of(Found::HeapValues(found)))
     }
@@ -367,10 +374,18 @@ impl World {
         if self.desk.registry().about(name).is_ok() {
             return Ok(());
         }
-        match self.shelf.as_ref().and_then(|shelf| shelf.text(name)) {
+        let Some(shelf) = &self.shelf else { return Ok(()) };
+        // A pipe may have no end, or never begin.
+        self.desk.begin("reading rules");
+        let text = shelf.text(name, self.desk.budget());
+        self.desk.end();
+        match text {
             None => Ok(()),
             Some(Ok(text)) => self.own.add(&mut self.desk, name, &text).map(drop),
-            Some(Err(message)) => Err(Refusal::plain(Kind::File, message)),
+            Some(Err(LoadError::Stopped(stopped))) => {
+                Err(Refusal::stopped("rules", rules, stopped, None))
+            }
+            Some(Err(LoadError::Failed(message))) => Err(Refusal::plain(Kind::File, message)),
         }
     }
 

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 use upstar_ask::{Compound, Found, Manner, Place, Play, Question, World};
-use upstar_base::{Options, Player};
+use upstar_base::{Budget, Options, Player};
 use upstar_own::{Own, compile};
 use upstar_rules::erased::Erased;
 use upstar_rules::registry::{About, Ruleset};
@@ -259,9 +259,9 @@ fn rules_can_be_sent_as_data() {
 #[test]
 fn a_shelf_is_asked_once_for_names_that_nobody_knows() {
     let mut world = World::default();
-    world.set_shelf(Box::new(|name: &str| match name {
+    world.set_shelf(Box::new(|name: &str, _: &Budget| match name {
         "a.up" => Some(Ok(CLOBBER.to_owned())),
-        "b.up" => Some(Err("b.up is lost".to_owned())),
+        "b.up" => Some(Err("b.up is lost".to_owned().into())),
         _ => None,
     }));
     let outcome = |rules: &str| Question::Outcome(Place::new(rules, "xo"));

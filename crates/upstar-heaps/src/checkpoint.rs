@@ -18,9 +18,9 @@ use crate::kernel::Fast;
 use crate::mask::{Mask, Rare};
 use crate::sequence::{Engine, Snapshot, Statistics};
 use std::path::Path;
-use upstar_base::Budget;
 use upstar_base::file::sealed::{self, Reader};
 use upstar_base::file::{self, Target};
+use upstar_base::{Budget, Stopped};
 use upstar_rules::heap::code::HeapCode;
 
 pub use upstar_base::file::sealed::SealedError as FileError;
@@ -89,19 +89,30 @@ pub fn restored(body: &[u8], code: &HeapCode, threads: usize) -> Result<Box<dyn 
 /// Writes a sequence: a line `upstar-nim-sequence 1 CODE COUNT WIDTH`, then COUNT values from
 /// G(0) on, each in WIDTH bytes (1, 2 or 4), little-endian.
 pub fn save_values(path: &Path, code: &HeapCode, engine: &dyn Engine) -> Result<(), FileError> {
-    Ok(Target::new(path)?.write(&packed(code, engine))?)
+    let packed = packed(code, engine, &Budget::unlimited()).map_err(file::FileError::from)?;
+    Ok(Target::new(path)?.write(&packed)?)
 }
 
-/// The bytes that [`save_values`] writes.
-pub fn packed(code: &HeapCode, engine: &dyn Engine) -> Vec<u8> {
+/// Returns the bytes that [`save_values`] writes, unless the budget ends it.
+pub fn packed(code: &HeapCode, engine: &dyn Engine, budget: &Budget) -> Result<Vec<u8>, Stopped> {
     let width = match engine.statistics().largest {
         0..0x100 => 1,
         0x100..0x1_0000 => 2,
         _ => 4,
     };
     let mut bytes = format!("upstar-nim-sequence 1 {code} {} {width}\n", engine.len()).into_bytes();
-    each_value(engine, |value| bytes.extend(&value.to_le_bytes()[..width]));
-    bytes
+    let mut block = vec![0; 1 << 14];
+    let mut n = 0;
+    while n < engine.len() {
+        let size = (engine.len() - n).min(block.len() as u64) as usize;
+        budget.spend(size as u64)?;
+        if !engine.read(n, &mut block[..size]) {
+            break;
+        }
+        block[..size].iter().for_each(|value| bytes.extend(&value.to_le_bytes()[..width]));
+        n += size as u64;
+    }
+    Ok(bytes)
 }
 
 /// Calls `visit` with G(0), G(1), ... as far as they are known and kept.

@@ -6,6 +6,7 @@
 
 use crate::Shared;
 use crate::rooms::{Answered, Refused, Seat, enter};
+use crate::sequence::MOST;
 use axum::Json;
 use axum::body::{Body, Bytes};
 use axum::extract::State;
@@ -19,7 +20,7 @@ use std::time::Duration;
 use tokio::runtime::Handle;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 use tokio_stream::Stream;
-use upstar_ask::{Answer, Event, Found, Kind, Question, Refusal, Switch, Ticket, misere};
+use upstar_ask::{Answer, Event, Found, Kind, Question, Refusal, Switch, Ticket, amount, misere};
 
 /// The most bytes of a line.
 const MOST_LINE: usize = 4 << 20;
@@ -28,7 +29,7 @@ const PATIENCE: Duration = Duration::from_millis(300);
 /// A reader that takes nothing for so long has gone away.
 const STALLED: Duration = Duration::from_secs(20);
 /// Lines that wait for the reader.
-const WAITING: usize = 64;
+const WAITING: usize = 8;
 
 /// What is posted.
 #[derive(Debug, Deserialize)]
@@ -131,6 +132,14 @@ pub(crate) async fn ask(
         Ok(asked) => asked,
         Err(rejection) => return rejection.into_response(),
     };
+    if let Some(refusal) = too_long(&question) {
+        let error = Some(Told::of(&refusal));
+        let end = Line::End { answered: false, error, fresh: false, seconds: 0.0 };
+        return match serde_json::to_string(&end) {
+            Ok(line) => (HEADERS, line + "\n").into_response(),
+            Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+        };
+    }
     let seat = match enter(&shared, &room, seconds) {
         Ok(seat) => seat,
         Err(why) => return refused(why),
@@ -139,9 +148,19 @@ pub(crate) async fn ask(
     let (lines, received) = channel(WAITING);
     let stream = Lines { received, _cancel: Cancel(ticket.switch()) };
     tokio::task::spawn_blocking(move || tell(&shared, &seat, ticket, &lines));
-    let headers =
-        [(header::CONTENT_TYPE, "application/x-ndjson"), (header::CACHE_CONTROL, "no-store")];
-    (headers, Body::from_stream(stream)).into_response()
+    (HEADERS, Body::from_stream(stream)).into_response()
+}
+
+const HEADERS: [(header::HeaderName, &str); 2] =
+    [(header::CONTENT_TYPE, "application/x-ndjson"), (header::CACHE_CONTROL, "no-store")];
+
+/// Why a sequence is not computed: a page has no use for so many values.
+fn too_long(question: &Question) -> Option<Refusal> {
+    let Question::HeapValues { to, .. } = question else { return None };
+    // What is no number is told by the one who answers.
+    let to = amount(to, 0, "the largest heap").ok()?;
+    let message = || format!("at most {MOST} values at once; ask for a smaller heap");
+    (to > MOST).then(|| Refusal::plain(Kind::Size, message()))
 }
 
 /// Cancels a question when it is dropped: where the one who asked goes away.

@@ -16,7 +16,7 @@ use std::sync::Arc;
 use upstar_ask::{Event, Part, Question, Ticket};
 
 /// The most values at once.
-const MOST: u64 = 4_000_000;
+pub(crate) const MOST: u64 = 4_000_000;
 
 /// What is posted.
 #[derive(Debug, Deserialize)]

@@ -36,7 +36,7 @@ pub use data::graph::{Edge, Graph};
 pub use data::object::{Class, Object};
 pub use data::table::{Plot, Table};
 pub use data::{Data, HeapRules, Periodicity};
-pub use error::{Error, ErrorKind, Span, Warning};
+pub use error::{Error, ErrorKind, LoadError, Span, Warning};
 pub use forms::FormId;
 pub use pieces::{Piece, Pieces, is_incomplete, pieces};
 pub use position::{Position, Ruleset, Way};

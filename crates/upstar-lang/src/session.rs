@@ -1,6 +1,6 @@
 //! A session: variables, a desk, and one input after another.
 
-use crate::error::{Error, ErrorKind, Evaluated, Span, Warning};
+use crate::error::{Error, ErrorKind, Evaluated, LoadError, Span, Warning};
 use crate::eval::Machine;
 use crate::position::room::own_sides;
 use crate::position::{Ruleset, cgsuite, words};
@@ -9,7 +9,7 @@ use crate::show;
 use crate::value::{Charge, Game, Value};
 use crate::{builtins, eval};
 use std::cmp::Ordering;
-use upstar_base::{Player, Stopped};
+use upstar_base::{Budget, Player, Stopped};
 use upstar_syntax::{Expr, Node};
 use upstar_syntax::{Key, Limits, Reader, Reading};
 use upstar_theory::theory::Worth;
@@ -118,13 +118,14 @@ impl Session {
         std::mem::take(&mut self.machine.printed).lines
     }
 
-    /// Lets `load "name"` ask `loader` for the text of that name; an error is told in words. Without
-    /// a loader nothing can be loaded.
+    /// Lets `load "name"` ask `loader` for the text of that name. The loader gets the budget of the
+    /// session and stops reading when that does; another error is told in words. Without a loader
+    /// nothing can be loaded.
     ///
     /// ```
     /// # use upstar_lang::{Session, print::Notation};
     /// let mut session = Session::default();
-    /// session.set_loader(|name| match name {
+    /// session.set_loader(|name, _| match name {
     ///     "squares" => Ok("def square(n) := n * n".to_owned()),
     ///     _ => Err("there is only `squares`".to_owned()),
     /// });
@@ -132,10 +133,11 @@ impl Session {
     /// assert_eq!(session.show(&value, Notation::Ascii).unwrap(), "144");
     /// # Ok::<(), Box<upstar_lang::Error>>(())
     /// ```
-    pub fn set_loader(
+    pub fn set_loader<E: Into<LoadError>>(
         &mut self,
-        loader: impl FnMut(&str) -> Result<String, String> + Send + 'static,
+        mut loader: impl FnMut(&str, &Budget) -> Result<String, E> + Send + 'static,
     ) {
+        let loader = move |name: &str, budget: &Budget| loader(name, budget).map_err(Into::into);
         self.machine.loader = Some(eval::Loader(Box::new(loader)));
     }
 

@@ -9,10 +9,12 @@ use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::convert::Infallible;
 use std::ffi::{OsStr, OsString};
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
 use upstar_ask::{Amount, Kind, Manner, Notation, Player, Refusal, Span};
-use upstar_base::file::without_mark;
+use upstar_base::file::{FileError, Source, read_text};
+use upstar_base::{Budget, Stopped};
 
 use crate::atlas_args::{AtlasCommand, work};
 pub(crate) use crate::misere_args::MisereCommand;
@@ -22,6 +24,7 @@ pub(crate) use crate::position_args::{
 };
 pub(crate) use crate::quotient_args::{MisereSurveyArgs, SolveArgs, SumArgs};
 use crate::report::{self, Status};
+use crate::{limits, signals};
 
 /// A laboratory for combinatorial games.
 ///
@@ -349,18 +352,32 @@ pub(crate) fn parse() -> Cli {
     let json = args.iter().take_while(|arg| *arg != "--").any(|arg| arg == "--json");
     let cli = Cli::try_parse_from(marked(args.into_iter()));
     let mut cli = cli.unwrap_or_else(|error| refuse(&error, json));
+    limits::keep_process(&cli.global);
     if let Some(position) = cli.command.as_mut().and_then(Command::position)
         && position == "-"
     {
-        match read_board(io::stdin().lock()) {
+        let budget = Arc::new(limits::budget(&cli.global));
+        signals::begin(&budget);
+        let board = read_board(&budget);
+        signals::end();
+        match board {
             Ok(text) => *position = text,
+            Err(FileError::Stopped(stopped)) => leave(&cli.global, stopped),
             Err(error) => {
-                let message = format!("cannot read a position from stdin: {error}\n");
+                let message = format!("cannot read a position: {error}\n");
                 refuse(&Cli::command().error(ErrorKind::Io, message), json)
             }
         }
     }
     cli
+}
+
+/// Ends the program: a limit came before the position.
+fn leave(global: &Global, stopped: Stopped) -> ! {
+    let message = stopped.to_string();
+    let mut out = io::stdout();
+    let status = report::no_answer(global, &mut out, Kind::Stopped(stopped), &message);
+    std::process::exit(status.unwrap_or(Status::NoAnswer) as i32)
 }
 
 /// Ends the program: with a text that was asked for, or because the command line is wrong.
@@ -395,14 +412,10 @@ fn one_line(error: &clap::Error) -> String {
 /// The most bytes of a position that is read from stdin.
 const MOST_BYTES: u64 = 1 << 24;
 
-/// A position over several lines: the rows of a board.
-fn read_board(input: impl Read) -> io::Result<String> {
-    let mut text = String::new();
-    input.take(MOST_BYTES + 1).read_to_string(&mut text)?;
-    if text.len() as u64 > MOST_BYTES {
-        return Err(io::Error::other(format!("it is longer than {MOST_BYTES} bytes")));
-    }
-    let rows: Vec<&str> = without_mark(&text).trim_end().lines().map(str::trim_end).collect();
+/// Reads a position over several lines: the rows of a board.
+fn read_board(budget: &Budget) -> Result<String, FileError> {
+    let text = read_text(&Source::Stdin, MOST_BYTES, budget)?;
+    let rows: Vec<&str> = text.trim_end().lines().map(str::trim_end).collect();
     Ok(rows.join("|"))
 }
 

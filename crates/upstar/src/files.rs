@@ -3,9 +3,11 @@
 
 use crate::signals;
 use anyhow::Result;
-use std::io::{ErrorKind, Read};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use upstar_base::file::{FileError, Lock, Target};
+use upstar_ask::LoadError;
+use upstar_base::Budget;
+use upstar_base::file::{FileError, Lock, Source, Target, read};
 
 /// A file that cannot be used, noticed before the work.
 #[derive(Debug, thiserror::Error)]
@@ -50,9 +52,9 @@ const MOST_RULES: u64 = 64 << 10;
 
 /// The text of the file of rules that a name means: one with `/` or ending in `.up`, `-` for
 /// stdin, or `NAME.up` in the folder that the environment names.
-pub(crate) fn rules(name: &str) -> Option<Result<String, String>> {
+pub(crate) fn rules(name: &str, budget: &Budget) -> Option<Result<String, LoadError>> {
     if name == "-" {
-        return Some(text(std::io::stdin().lock(), "stdin"));
+        return Some(text(&Source::Stdin, budget));
     }
     let file = if name.contains('/') || name.ends_with(".up") {
         PathBuf::from(name)
@@ -61,29 +63,33 @@ pub(crate) fn rules(name: &str) -> Option<Result<String, String>> {
         let file = Path::new(&folder).join(format!("{name}.up"));
         file.is_file().then_some(file)?
     };
-    let shown = file.display().to_string();
-    if file.is_dir() {
-        return Some(Err(format!("{shown} is a folder; name a file of rules in it")));
-    }
-    Some(match std::fs::File::open(&file) {
-        Ok(file) => text(file, &shown),
-        Err(error) if error.kind() == ErrorKind::NotFound => {
-            let way_out = "`upstar rules new NAME` writes one to begin with";
-            Err(format!("there is no file of rules {shown}; {way_out}"))
-        }
-        Err(error) => Err(format!("cannot read the rules in {shown}: {error}")),
-    })
+    Some(text(&Source::File(file), budget))
 }
 
-fn text(input: impl Read, name: &str) -> Result<String, String> {
-    let mut bytes = Vec::new();
-    let read = input.take(MOST_RULES + 1).read_to_end(&mut bytes);
-    read.map_err(|error| format!("cannot read the rules in {name}: {error}"))?;
-    if bytes.len() as u64 > MOST_RULES {
-        return Err(format!("{name} is no file of rules: they have at most {MOST_RULES} bytes"));
-    }
+/// Reads a file of rules, which may be a pipe that nobody writes to.
+fn text(source: &Source, budget: &Budget) -> Result<String, LoadError> {
+    let name = source.name();
+    let bytes = read(source, MOST_RULES, budget).map_err(|error| match error {
+        FileError::Stopped(stopped) => LoadError::Stopped(stopped),
+        FileError::Folder(_) => {
+            LoadError::Failed(format!("{name} is a folder; name a file of rules in it"))
+        }
+        FileError::TooLong { most, .. } => {
+            LoadError::Failed(format!("{name} is no file of rules: they have at most {most} bytes"))
+        }
+        FileError::System { error, .. } if error.kind() == ErrorKind::NotFound => {
+            let way_out = "`upstar rules new NAME` writes one to begin with";
+            LoadError::Failed(format!("there is no file of rules {name}; {way_out}"))
+        }
+        FileError::System { error, .. } => {
+            LoadError::Failed(format!("cannot read the rules in {name}: {error}"))
+        }
+        error => LoadError::Failed(error.to_string()),
+    })?;
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
-        format!("{name} is no file of rules: it is not UTF-8 text, from byte {at} on")
+        LoadError::Failed(format!(
+            "{name} is no file of rules: it is not UTF-8 text, from byte {at} on"
+        ))
     })
 }

@@ -1,13 +1,17 @@
 //! The limits of the command line, and a world that keeps them.
 
 use crate::args::Global;
+use crate::report::{self, Status};
 use crate::{files, progress, signals};
 use anyhow::Result;
 use std::path::PathBuf;
 use std::sync::Arc;
-use upstar_ask::{Amount, Format, Limits, Notation, Span, Watch, World, half_of_ram};
-use upstar_base::Budget;
-use upstar_base::file::{Source, read_text};
+use upstar_ask::{
+    Amount, Format, Kind, Limits, LoadError, Notation, Refusal, Span, Watch, World, half_of_ram,
+};
+use upstar_base::file::{FileError, Source, read_text};
+use upstar_base::{Budget, Stopped};
+use upstar_memory::LastWords;
 
 /// Longer files are no programs.
 pub(crate) const LONGEST_PROGRAM: u64 = 64 << 20;
@@ -22,6 +26,24 @@ pub(crate) fn limits(global: &Global) -> Limits {
     }
 }
 
+/// Keeps the memory of the whole process within the limit that the command line asks for, also
+/// where code forgets to charge what it holds.
+pub(crate) fn keep_process(global: &Global) {
+    let Some(limit) = limits(global).memory else { return };
+    let stopped = Stopped::Memory(limit);
+    let line = match (global.json, global.quiet) {
+        (true, _) => {
+            let message = stopped.to_string();
+            report::json_line(&Refusal::plain(Kind::Stopped(stopped), message)) + "\n"
+        }
+        (false, true) => String::new(),
+        (false, false) => format!("error: {stopped}\n"),
+    };
+    let status = Status::NoAnswer as u8;
+    upstar_memory::set_last_words(LastWords { line, to_stdout: global.json, status });
+    upstar_memory::set_limit(Some(limit));
+}
+
 /// A world with these limits; a signal ends its questions, and a terminal shows how far they are.
 pub(crate) fn world(global: &Global) -> World {
     with_files(World::watched(limits(global), global.notation, Box::new(Terminal)))
@@ -30,10 +52,12 @@ pub(crate) fn world(global: &Global) -> World {
 /// The same world; names with `/` or `.up` are files of rules, and the calculator can load files.
 pub(crate) fn with_files(mut world: World) -> World {
     world.set_shelf(Box::new(files::rules));
-    world.set_loader(|name| {
+    world.set_loader(|name, budget| {
         let source = Source::File(PathBuf::from(name));
-        let text = read_text(&source, LONGEST_PROGRAM, &Budget::unlimited());
-        text.map_err(|error| error.to_string())
+        read_text(&source, LONGEST_PROGRAM, budget).map_err(|error| match error {
+            FileError::Stopped(stopped) => LoadError::Stopped(stopped),
+            error => LoadError::Failed(error.to_string()),
+        })
     });
     world
 }

@@ -19,6 +19,9 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use upstar_terminal::progress;
 
+#[global_allocator]
+static ALLOCATOR: upstar_memory::Counting = upstar_memory::Counting;
+
 fn main() -> ExitCode {
     if let Err(error) = signals::listen() {
         return report::failure(&error).into();

@@ -12,7 +12,7 @@ pub(crate) use period::{claim, period};
 pub(crate) use sparse::sparse;
 pub use sparse::{HeapSparse, RareHeap};
 pub(crate) use values::values;
-pub use values::{HeapValues, Keeping};
+pub use values::{HeapValues, Keeping, MOST_LISTED};
 
 use crate::desk::Desk;
 use crate::own::is_file;

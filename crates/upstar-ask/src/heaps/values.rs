@@ -78,6 +78,9 @@ impl HeapValues {
 /// How many values are handed over at once: whole lines of a listing.
 const PART: usize = COLUMNS << 9;
 
+/// The most values that are handed over part by part.
+pub const MOST_LISTED: u64 = 1_000_000_000;
+
 /// What is to be done with a sequence besides.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Keeping<'a> {
@@ -133,32 +136,40 @@ pub(crate) fn values(
             return Err(Refusal::plain(Kind::Stopped(stopped), message));
         }
     };
-    let first = match Beginning::new(&*engine, period.as_ref(), to + 1) {
-        Ok(first) => first,
-        Err(stopped) => {
-            desk.end();
-            return Err(Refusal::plain(Kind::Stopped(stopped.clone()), stopped.to_string()));
+    let first = Beginning::new(&*engine, period.as_ref(), to + 1);
+    let packed = first.and_then(|first| {
+        if pack {
+            packed(code, &first, budget).map(Some)
+        } else {
+            each_part(&first, budget, hear).map(|()| None)
         }
-    };
-    let packed = pack.then(|| packed(code, &first));
-    if !pack {
-        each_part(&first, hear);
-    }
+    });
     desk.end();
+    let packed = packed.map_err(Refusal::limit)?;
     Ok(HeapValues { code: code.to_string(), packed, unsaved, ..HeapValues::default() })
 }
 
-/// Hands over all values.
-fn each_part(engine: &dyn Engine, hear: &mut dyn FnMut(&[u32]) -> ControlFlow<()>) {
+/// Hands over all values, unless the budget or the reader ends it.
+fn each_part(
+    engine: &dyn Engine,
+    budget: &Budget,
+    hear: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
+) -> Result<(), Stopped> {
     let mut block = vec![0; PART];
     let mut n = 0;
     while n < engine.len() {
         let size = (engine.len() - n).min(PART as u64) as usize;
-        if !engine.read(n, &mut block[..size]) || hear(&block[..size]).is_break() {
-            return;
+        budget.spend(size as u64)?;
+        if !engine.read(n, &mut block[..size]) {
+            return Ok(());
+        }
+        if hear(&block[..size]).is_break() {
+            // Either a limit ended the waiting for the reader, or the reader is gone.
+            return budget.check().and(Err(Stopped::Interrupted));
         }
         n += size as u64;
     }
+    Ok(())
 }
 
 /// Computes and saves the state now and then, and at the end; or until a period gives the rest. A

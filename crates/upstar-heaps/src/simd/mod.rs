@@ -4,7 +4,7 @@
 //! AVX-512 (both from `blocks`, which is written once for vectors of any length, see
 //! `lanes`). [`Level`] says which one runs; [`Level::best`] asks the processor.
 //!
-//! This folder is the only place with `unsafe`. Two facts make it sound:
+//! This folder is the only place of the crate with `unsafe`. Two facts make it sound:
 //! 1. an AVX loop is called only for a [`Level`] that was detected: [`Level::available`] is the
 //!    only way to get one other than `Portable`;
 //! 2. every pointer comes from a slice whose bounds were compared, in the calling function, with

@@ -5,7 +5,7 @@
 //! as any other from then on. Rules of the same title that are loaded later take their place.
 
 use super::{Machine, fail, stopped};
-use crate::error::{Error, ErrorKind, Evaluated, Span};
+use crate::error::{Error, ErrorKind, Evaluated, LoadError, Span};
 use crate::pieces::pieces;
 use crate::position::Ruleset;
 use crate::position::loaded::Loaded;
@@ -63,9 +63,14 @@ impl Machine {
             }
             return Err(error);
         };
-        let text = (loader.0)(file);
+        let text = (loader.0)(file, self.calc.budget());
         self.loader = Some(loader);
-        text.map_err(|why| fail(ErrorKind::Name, span, format!("`{file}` cannot be loaded: {why}")))
+        text.map_err(|error| match error {
+            LoadError::Stopped(why) => stopped(span)(why),
+            LoadError::Failed(why) => {
+                fail(ErrorKind::Name, span, format!("`{file}` cannot be loaded: {why}"))
+            }
+        })
     }
 
     /// Makes the rules of a text known under a name of their own.

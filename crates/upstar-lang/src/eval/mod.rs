@@ -46,7 +46,7 @@ pub(crate) use translate::translate_error;
 use crate::Settings;
 use crate::code::{self, Globals};
 use crate::data::Data;
-use crate::error::{Error, ErrorKind, Evaluated, Span, Warning};
+use crate::error::{Error, ErrorKind, Evaluated, LoadError, Span, Warning};
 use crate::forms::{Form, FormId, Forms};
 use crate::numbers::{NumberError, to_dyadic};
 use crate::value::{Charge, Charged, Function, Game, Growing, Text, Value};
@@ -57,10 +57,10 @@ use upstar_syntax::{Expr, Names, Reading};
 use upstar_values::value::Why;
 use upstar_values::{Calc, Dyadic, OpError, Short};
 
-/// Gives the text of a file.
-type Read = dyn FnMut(&str) -> Result<String, String> + Send;
+/// Gives the text of a file, within a budget.
+type Read = dyn FnMut(&str, &Budget) -> Result<String, LoadError> + Send;
 
-/// Reads a file that `load` names; an error is told in words.
+/// Reads a file that `load` names.
 pub(crate) struct Loader(pub(crate) Box<Read>);
 
 impl std::fmt::Debug for Loader {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use upstar_base::{Budget, Stopped};
-use upstar_lang::{ErrorKind, Session, Settings};
+use upstar_lang::{ErrorKind, LoadError, Session, Settings};
 use upstar_values::Calc;
 
 fn limited(time: Option<Duration>, memory: Option<u64>) -> Session {
@@ -63,7 +63,7 @@ fn memory_is_counted() {
 #[test]
 fn files_that_load_each_other_end() {
     let mut session = Session::default();
-    session.set_loader(|name| Ok(format!("x := \"{name}\"\nload \"{name}!\"")));
+    session.set_loader(|name, _| Ok::<_, LoadError>(format!("x := \"{name}\"\nload \"{name}!\"")));
     let error = session.eval("load \"a\"").unwrap_err();
     assert_eq!(error.kind, ErrorKind::Size, "{error}");
     assert_eq!(error.notes.len(), 10);

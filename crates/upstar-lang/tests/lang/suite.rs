@@ -57,7 +57,7 @@ fn file(name: &str) -> Result<&'static str, String> {
 /// The file as it should be.
 fn expected(source: &str) -> String {
     let mut session = Session::default();
-    session.set_loader(|name| file(name).map(str::to_owned));
+    session.set_loader(|name, _| file(name).map(str::to_owned));
     let mut out = String::new();
     let mut in_output = false;
     for line in source.lines() {

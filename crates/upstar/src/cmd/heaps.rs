@@ -12,7 +12,7 @@ use anyhow::{Result, anyhow};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use upstar_ask::{Format, Found, Keeping, Kind, Question, amount, code_name};
+use upstar_ask::{Format, Found, Keeping, Kind, MOST_LISTED, Question, amount, code_name};
 
 /// Does what the command line asks.
 pub(crate) fn run(global: &Global, command: &HeapsCommand, out: &mut impl Write) -> Result<Status> {
@@ -33,9 +33,6 @@ pub(crate) fn run(global: &Global, command: &HeapsCommand, out: &mut impl Write)
     }
 }
 
-/// The most values that are printed.
-const MOST_PRINTED: u64 = 1_000_000_000;
-
 /// How many values stand in a line.
 const COLUMNS: u64 = 32;
 
@@ -45,8 +42,8 @@ fn values(global: &Global, args: &ValuesArgs, out: &mut impl Write) -> Result<St
         Ok(to) => to,
         Err(refusal) => return report::refused(global, &refusal, out),
     };
-    if args.save.is_none() && to >= MOST_PRINTED {
-        let message = format!("at most {MOST_PRINTED} values are printed; `--save` writes more");
+    if args.save.is_none() && to >= MOST_LISTED {
+        let message = format!("at most {MOST_LISTED} values are printed; `--save` writes more");
         return report::no_answer(global, out, Kind::Size, &message);
     }
     let target = files::target(args.save.as_deref())?;
