@@ -5,7 +5,12 @@
 
 use serde_json::Value as Json;
 use std::ops::ControlFlow;
-use upstar_ask::{Answer, Compound, Manner, Part, Place, Play, Question, Verdict, World, misere};
+use std::time::Duration;
+use upstar_ask::{
+    Answer, Compound, Event, House, Kind, Limits, Manner, Notation, Part, Place, Play, Question,
+    Verdict, World, misere,
+};
+use upstar_base::Stopped;
 
 fn json(world: &mut World, question: &Question) -> Json {
     serde_json::from_str(&world.ask(question).unwrap().json()).unwrap()
@@ -238,4 +243,62 @@ fn a_certificate_comes_with_a_period() {
     let certificate = found.certificate.clone().unwrap();
     let checked = world.ask(&Question::Verify { certificate, long: false }).unwrap();
     assert!(checked.is_complete(), "{}", checked.text());
+}
+
+/// A sequence that is longer than anybody reads.
+fn flood() -> Question {
+    Question::HeapValues { code: "4.3[3]".into(), to: "900000000".into() }
+}
+
+#[test]
+fn a_reader_that_does_not_read_costs_nothing() {
+    let house = House::default();
+    let room = house.open(Limits::default(), Notation::Ascii);
+    let easy = || {
+        let question = Question::Eval { input: "1+1".into() };
+        house.ask(room, question, None, &mut |_| ControlFlow::Continue(())).unwrap().text()
+    };
+    // The limit of time holds while nobody reads: the next question is answered.
+    let mut unread = house.start(room, flood(), Some(Duration::from_millis(200)));
+    assert_eq!(easy(), "2\n");
+    let mut parts = 0;
+    let end = loop {
+        match unread.wait() {
+            Some(Event::Part(_)) => parts += 1,
+            Some(Event::Answer(answer)) => break answer,
+            _ => {}
+        }
+    };
+    assert!(parts < 100, "{parts} parts waited");
+    let refusal = end.unwrap_err();
+    assert!(matches!(refusal.kind, Kind::Stopped(Stopped::Time(_))), "{refusal}");
+    // So does the switch, for one that is held and for one that is dropped.
+    let unread = house.start(room, flood(), None);
+    unread.cancel();
+    assert_eq!(easy(), "2\n");
+    drop(unread);
+    drop(house.start(room, flood(), None));
+    assert_eq!(easy(), "2\n");
+    // A reader that has enough ends it too.
+    let mut heard = 0;
+    let enough = house.ask(room, flood(), None, &mut |_| {
+        heard += 1;
+        if heard < 5 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    assert!(enough.unwrap_err().is_cancelled());
+    assert_eq!(easy(), "2\n");
+}
+
+#[test]
+fn lists_and_checks_have_a_largest_size() {
+    let mut world = World::default();
+    let to = "1000000000".to_owned();
+    for (question, most) in [
+        (Question::HeapValues { code: ".77".into(), to }, "1000000000"),
+        (Question::CheckRules { rules: "nim".into(), games: Some(u32::MAX), seed: 0 }, "1000000"),
+    ] {
+        let refusal = world.ask(&question).unwrap_err();
+        assert_eq!(refusal.kind, Kind::Size);
+        assert!(refusal.message.contains(most), "{refusal}");
+    }
 }

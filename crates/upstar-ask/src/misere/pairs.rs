@@ -16,6 +16,12 @@ use upstar_rules::heap::code::HeapCode;
 /// The most sums that are looked at.
 const MOST: u64 = 10_000_000;
 
+/// The most heaps of a sum.
+const MOST_HEAPS: usize = 1000;
+
+/// What the genus of a sum takes as text, about.
+const GENUS_BYTES: u64 = 48;
+
 /// The genera of all sums of two heaps.
 #[derive(Clone, Debug, Serialize)]
 pub struct Pairs {
@@ -84,11 +90,13 @@ pub(super) fn pairs(
     let Genera { genera, .. } = memory.genus.get_or_insert_with(|| Genera::new(code));
     let mut genus: Vec<Vec<String>> = Vec::new();
     budget.begin("rows", Some(to));
-    let mut stopped = None;
+    let (mut stopped, mut charged) = (None, 0);
     'rows: for i in 1..=to as u32 {
         let mut row = Vec::new();
         for j in i..=to as u32 {
-            let found = genera.sum(&[(i, 1), (j, 1)], budget);
+            let found = budget.charge(GENUS_BYTES);
+            charged += GENUS_BYTES;
+            let found = found.and_then(|()| genera.sum(&[(i, 1), (j, 1)], budget));
             match found.and_then(|word| genera.of(&word, budget)) {
                 Ok(found) => row.push(style.genus(&found)),
                 Err(end) => {
@@ -101,6 +109,7 @@ pub(super) fn pairs(
         budget.advance(1);
         genus.push(row);
     }
+    budget.refund(charged);
     Ok(Pairs { code: code.to_string(), to, genus, stopped })
 }
 
@@ -144,6 +153,10 @@ pub(super) fn p_positions(
     budget: &Arc<Budget>,
 ) -> Result<PPositions, Refusal> {
     let to = amount(to, 1, "the largest heap")?;
+    if heaps > MOST_HEAPS {
+        let limit = Stopped::Limit { what: "the number of heaps", limit: MOST_HEAPS as u64 };
+        return Err(Refusal::limit(limit));
+    }
     let count = (0..heaps as u64)
         .try_fold(1u64, |count, i| Some(count.checked_mul(to.checked_add(i)?)? / (i + 1)));
     if heaps == 0 || count.is_none_or(|count| count > MOST) {

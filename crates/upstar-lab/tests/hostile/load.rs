@@ -209,3 +209,33 @@ fn a_reader_that_reads_nothing_is_no_burden() {
     drop(stream);
     client.assert_healthy();
 }
+
+#[test]
+fn a_sequence_waits_for_its_reader_and_no_longer_than_it_may() {
+    let lab = lab();
+    let client = Client::of(&lab);
+    let sequence = |to: &str, seconds: u32| {
+        format!(
+            r#"{{"ask":"heap-values","code":"4.3[3]","to":"{to}","room":"deaf","seconds":{seconds}}}"#
+        )
+    };
+    let next = || client.ask(r#"{"ask":"eval","input":"1+1","room":"deaf","seconds":60}"#).body;
+    for to in ["4000001", "100000000000", "10^15"] {
+        let end = lines(&client.ask(&sequence(to, 60)).body).pop().unwrap();
+        assert_eq!(end["error"]["kind"], "size", "{end}");
+    }
+    // Nobody reads, so the values are more than all buffers hold; the limit of time ends it.
+    let mut unread = client.connect();
+    unread.write_all(question(client.port, &sequence("4000000", 1)).as_bytes()).unwrap();
+    assert!(next().contains(r#""value":"2""#));
+    // Whoever goes away without reading ends it too.
+    let mut gone = client.connect();
+    gone.write_all(question(client.port, &sequence("4000000", 3600)).as_bytes()).unwrap();
+    thread::sleep(Duration::from_millis(200));
+    drop(gone);
+    assert!(next().contains(r#""value":"2""#));
+    drop(unread);
+    // Whoever reads gets everything.
+    let body = client.ask(&sequence("4000000", 60)).body;
+    assert_eq!(lines(&body).pop().unwrap()["answered"], true);
+}

@@ -9,7 +9,7 @@ use anyhow::Result;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::time::{Duration, SystemTime};
-use upstar_ask::{Abandoned, Board, Game, Kind, Place, Record, Said, reading};
+use upstar_ask::{Abandoned, Board, Game, Kind, Place, Record, Refusal, Said, reading};
 use upstar_base::file::{FileError, Source, read_text};
 use upstar_terminal::Seat;
 
@@ -23,7 +23,7 @@ pub(crate) fn run(global: &Global, args: &PlayArgs, out: &mut impl Write) -> Res
     let target = files::target(args.record.as_deref())?;
     let record = match record(global, args) {
         Ok(record) => record,
-        Err(message) => return report::wrong(global, out, Kind::File, &message),
+        Err(refusal) => return report::refused(global, &refusal, out),
     };
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal() && !global.json;
     let mut board = if is_terminal {
@@ -54,7 +54,7 @@ pub(crate) fn run(global: &Global, args: &PlayArgs, out: &mut impl Write) -> Res
 }
 
 /// The game that is meant: the one in the file, if it is there, or a new one.
-fn record(global: &Global, args: &PlayArgs) -> Result<Record, String> {
+fn record(global: &Global, args: &PlayArgs) -> Result<Record, Refusal> {
     let asked = args.rules.as_ref().map(|rules| {
         let place = Place::new(rules, args.position.as_deref().unwrap_or_default());
         Record::new(Place { entailed: args.entailed, ..place.played(args.manner) }, args.first)
@@ -69,25 +69,34 @@ fn record(global: &Global, args: &PlayArgs) -> Result<Record, String> {
         }
         (Some(_), Some(_)) => {
             let file = args.record.as_deref().unwrap_or(Path::new("")).display();
-            Err(format!("{file} has another game: `upstar play --record {file}` goes on with it"))
+            let message =
+                format!("{file} has another game: `upstar play --record {file}` goes on with it");
+            Err(Refusal::plain(Kind::File, message))
         }
         (None, Some(asked)) => Ok(asked),
         (None, None) => {
-            Err("there is no such record yet: expected a ruleset and a position".into())
+            let message = "there is no such record yet: expected a ruleset and a position";
+            Err(Refusal::plain(Kind::File, message))
         }
     }
 }
 
 /// The game in a file; `None` if there is none yet.
-fn kept(global: &Global, file: &Path) -> Result<Option<Record>, String> {
+fn kept(global: &Global, file: &Path) -> Result<Option<Record>, Refusal> {
     if !file.exists() {
         return Ok(None);
     }
     let text = read_text(&Source::named(file), LONGEST, &limits::budget(global));
-    let text = text.map_err(|error: FileError| error.to_string())?;
+    let text = text.map_err(|error| {
+        let message = error.to_string();
+        match error {
+            FileError::Stopped(stopped) => Refusal::plain(Kind::Stopped(stopped), message),
+            _ => Refusal::plain(Kind::File, message),
+        }
+    })?;
     if text.trim().is_empty() {
         return Ok(None);
     }
-    let record = Record::read(&text).map_err(|error| format!("{}: {error}", file.display()))?;
-    Ok(Some(record))
+    let wrong = |error| Refusal::plain(Kind::File, format!("{}: {error}", file.display()));
+    Record::read(&text).map(Some).map_err(wrong)
 }

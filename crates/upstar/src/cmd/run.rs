@@ -8,8 +8,8 @@
 
 use super::eval::{Errors, Evaluator};
 use crate::args::Global;
-use crate::limits;
 use crate::report::{self, Status};
+use crate::{limits, progress, signals};
 use anyhow::Result;
 use std::io::Write;
 use std::path::Path;
@@ -19,7 +19,11 @@ use upstar_base::file::{FileError, Source, read_text};
 /// Runs the program in a file; `-` is stdin.
 pub(crate) fn run(global: &Global, file: &Path, out: &mut impl Write) -> Result<Status> {
     let source = Source::named(file);
-    let text = match read_text(&source, limits::LONGEST_PROGRAM, &limits::budget(global)) {
+    let budget = limits::interruptible(global)?;
+    let read = read_text(&source, limits::LONGEST_PROGRAM, &budget);
+    signals::end();
+    progress::end();
+    let text = match read {
         Ok(text) => text,
         Err(FileError::Stopped(stopped)) => {
             let message = stopped.to_string();

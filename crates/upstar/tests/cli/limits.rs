@@ -128,3 +128,138 @@ fn the_limits_of_the_process_count() {
     assert_eq!(run.status, Some(1), "{run:?}");
     assert!(run.stderr.contains("memory limit"), "{}", run.stderr);
 }
+
+#[test]
+fn time_holds_while_an_answer_is_written() {
+    use std::process::Stdio;
+    for code in [".77", "4.3[3]"] {
+        let mut command = upstar(["--time", "300ms", "heaps", "values", code, "--to", "900000000"]);
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let status = crate::program::wait(&mut child);
+        let mut said = String::new();
+        std::io::Read::read_to_string(&mut child.stderr.take().unwrap(), &mut said).unwrap();
+        assert_eq!(status, Some(1), "{said}");
+        assert!(said.contains("time limit"), "{said}");
+    }
+}
+
+#[test]
+fn random_positions_are_made_one_by_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let rules = folder.path().join("a.up");
+    std::fs::write(
+        &rules,
+        "game A\ngrid . x o\nleft orthogonal xo -> .x\nright as left with x<->o\n",
+    )
+    .unwrap();
+    let check = |games: &str| {
+        let rules = rules.to_str().unwrap();
+        let limits = ["--time", "300ms", "--memory", "100M", "rules", "check", rules];
+        run(upstar(limits.into_iter().chain(["--games", games])), "")
+    };
+    let many = check("1000000");
+    assert_eq!(many.status, Some(1), "{many:?}");
+    assert!(many.stderr.contains("time limit"), "{}", many.stderr);
+    let too_many = check("4294967295");
+    assert_eq!(too_many.status, Some(2), "{too_many:?}");
+    assert!(too_many.stderr.contains("at most 1000000 random positions"), "{}", too_many.stderr);
+}
+
+/// Ways to read a pipe that nobody writes to.
+#[cfg(unix)]
+fn readers(fifo: &str) -> Vec<Vec<String>> {
+    let load = format!("load \"{fifo}\"");
+    let lines: [&[&str]; 12] = [
+        &["value", fifo, "3"],
+        &["outcome", fifo, "3"],
+        &["moves", fifo, "3"],
+        &["table", fifo, "3"],
+        &["compare", fifo, "3", "4"],
+        &["draw", fifo, "3"],
+        &["rules", fifo],
+        &["rules", "check", fifo],
+        &["play", fifo, "3"],
+        &["misere", "genus", fifo, "3"],
+        &["eval", &load],
+        &["run", fifo],
+    ];
+    let certificate = vec!["verify".to_owned(), fifo.to_owned()];
+    let lines = lines.iter().map(|line| line.iter().map(|&word| word.to_owned()).collect());
+    lines.chain([certificate]).collect()
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_that_nobody_writes_to_ends_with_the_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let fifo = folder.path().join("f.up");
+    nix::unistd::mkfifo(&fifo, nix::sys::stat::Mode::S_IRWXU).unwrap();
+    for line in readers(fifo.to_str().unwrap()) {
+        let words = ["--time", "200ms"].into_iter().chain(line.iter().map(String::as_str));
+        let run = run(upstar(words), "");
+        assert_eq!(run.status, Some(1), "{line:?} {run:?}");
+        assert!(run.stderr.contains("time limit"), "{line:?} {run:?}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn ctrl_c_ends_the_reading_of_a_pipe() {
+    use nix::sys::signal::{Signal, kill};
+    use nix::unistd::Pid;
+    use std::io::Read;
+    use std::process::Stdio;
+
+    let folder = tempfile::tempdir().unwrap();
+    let fifo = folder.path().join("f.up");
+    nix::unistd::mkfifo(&fifo, nix::sys::stat::Mode::S_IRWXU).unwrap();
+    for line in readers(fifo.to_str().unwrap()) {
+        let mut command = upstar(line.iter().map(String::as_str));
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        // This waits until the program reads.
+        let silent = std::fs::OpenOptions::new().write(true).open(&fifo).unwrap();
+        kill(Pid::from_raw(i32::try_from(child.id()).unwrap()), Signal::SIGINT).unwrap();
+        let status = crate::program::wait(&mut child);
+        let mut said = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+        drop(silent);
+        assert_eq!(status, Some(1), "{line:?} {said}");
+        assert!(said.contains("interrupted"), "{line:?} {said}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_silent_stdin_ends_with_the_time() {
+    use std::process::Stdio;
+    for line in
+        [&["value", "nim", "-"][..], &["value", "-", "3"], &["moves", "nim", "-"], &["run", "-"]]
+    {
+        let mut command = upstar(["--time", "200ms"].into_iter().chain(line.iter().copied()));
+        command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let _silent = child.stdin.take().unwrap();
+        let status = crate::program::wait(&mut child);
+        let mut said = String::new();
+        std::io::Read::read_to_string(&mut child.stderr.take().unwrap(), &mut said).unwrap();
+        assert_eq!(status, Some(1), "{line:?} {said}");
+        assert!(said.contains("time limit"), "{line:?} {said}");
+    }
+}
+
+/// A line is not charged while it is read, and this one is longer than the program may hold.
+#[cfg(unix)]
+#[test]
+fn the_memory_of_the_process_is_limited() {
+    let input = vec![b'1'; 60 << 20];
+    let plain = run(upstar(["--memory", "1M", "eval", "-"]), input.clone());
+    assert_eq!((plain.status, plain.stdout.as_str()), (Some(1), ""), "{}", plain.stderr);
+    assert_eq!(plain.stderr, "error: stopped: the memory limit of 1 MB was reached\n");
+    let json = run(upstar(["--memory", "1M", "--json", "eval", "-"]), input.clone());
+    assert_eq!((json.status, json.stderr.as_str()), (Some(1), ""));
+    assert!(json.stdout.starts_with("{\"error\":{\"kind\":\"stopped\""), "{}", json.stdout);
+    let quiet = run(upstar(["--memory", "1M", "--quiet", "eval", "-"]), input);
+    assert_eq!((quiet.status, quiet.stdout + &quiet.stderr), (Some(1), String::new()));
+}
