@@ -15,7 +15,7 @@ use crate::Headway;
 use crate::headway::Board;
 use std::borrow::Cow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// Why a computation ended without an answer.
@@ -55,16 +55,32 @@ pub enum Stopped {
 /// budget.interrupt();
 /// assert_eq!(budget.check(), Err(Stopped::Interrupted));
 /// ```
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Budget {
     time: Clock,
     memory: Option<u64>,
     used: AtomicU64,
     most_steps: Option<u64>,
     steps: AtomicU64,
-    interrupted: AtomicBool,
+    /// The number of steps from which on the budget counts as interrupted; `u64::MAX` is never.
+    interrupted_at: AtomicU64,
     board: Board,
     parent: Option<Arc<Budget>>,
+}
+
+impl Default for Budget {
+    fn default() -> Budget {
+        Budget {
+            time: Clock::default(),
+            memory: None,
+            used: AtomicU64::new(0),
+            most_steps: None,
+            steps: AtomicU64::new(0),
+            interrupted_at: AtomicU64::new(u64::MAX),
+            board: Board::default(),
+            parent: None,
+        }
+    }
 }
 
 /// A limit of time and when it began to run, in nanoseconds after `origin`.
@@ -156,13 +172,30 @@ impl Budget {
 
     /// Asks every computation on this budget to stop soon.
     pub fn interrupt(&self) {
-        self.interrupted.store(true, Ordering::Relaxed);
+        self.interrupted_at.store(0, Ordering::Relaxed);
+    }
+
+    /// Lets `steps` more steps be done, then acts as [`Budget::interrupt`]. Tests use it to end a
+    /// computation at the same point on every machine; [`Budget::resume`] takes it back.
+    ///
+    /// ```
+    /// use upstar_base::{Budget, Stopped};
+    /// let budget = Budget::unlimited();
+    /// budget.interrupt_after(2);
+    /// assert_eq!([budget.check(), budget.check()], [Ok(()), Ok(())]);
+    /// assert_eq!(budget.check(), Err(Stopped::Interrupted));
+    /// budget.resume();
+    /// assert_eq!(budget.check(), Ok(()));
+    /// ```
+    pub fn interrupt_after(&self, steps: u64) {
+        let at = self.steps().saturating_add(steps).saturating_add(1);
+        self.interrupted_at.store(at, Ordering::Relaxed);
     }
 
     /// Forgets an earlier [`Budget::interrupt`] and lets the time run anew, for a program
     /// that goes on to its next question.
     pub fn resume(&self) {
-        self.interrupted.store(false, Ordering::Relaxed);
+        self.interrupted_at.store(u64::MAX, Ordering::Relaxed);
         self.time.restart();
     }
 
@@ -305,7 +338,7 @@ impl Budget {
         if let Some(limit) = self.most_steps.filter(|&limit| done > limit) {
             return Err(Stopped::Steps(limit));
         }
-        if self.interrupted.load(Ordering::Relaxed) {
+        if done >= self.interrupted_at.load(Ordering::Relaxed) {
             return Err(Stopped::Interrupted);
         }
         if let Some(limit) = self.memory
