@@ -138,7 +138,7 @@ pub(crate) fn of_many_heaps(desk: &mut Desk, place: &Place) -> Option<Result<Out
     let largest = sum.first().map_or(0, |&(heap, _)| heap);
     let budget = Arc::clone(desk.budget());
     desk.begin("the outcome");
-    let verdict = Game::new(&code, largest, &budget).verdict(&sum);
+    let verdict = Game::new(&code, largest, &budget).and_then(|mut game| game.verdict(&sum));
     desk.end();
     Some(match verdict {
         Ok(verdict) => {

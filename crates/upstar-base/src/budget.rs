@@ -46,6 +46,21 @@ pub enum Stopped {
     },
 }
 
+impl Stopped {
+    /// Whether the work ended for a reason that says nothing about it: time, memory or a request.
+    /// A computation that ended so can be repeated with another result, so caches must not keep
+    /// what it left as if it were finished. The other reasons are the same on every machine.
+    ///
+    /// ```
+    /// use upstar_base::Stopped;
+    /// assert!(Stopped::Interrupted.is_external());
+    /// assert!(!Stopped::Steps(1000).is_external());
+    /// ```
+    pub fn is_external(&self) -> bool {
+        matches!(self, Stopped::Time(_) | Stopped::Memory(_) | Stopped::Interrupted)
+    }
+}
+
 /// Time, memory and an off switch, shared by all threads of one computation.
 ///
 /// ```

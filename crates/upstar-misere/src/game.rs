@@ -2,12 +2,13 @@
 //! else a rule for all heaps or a pattern for few of them, and search. Where a search does not end
 //! soon, the quotient gets more steps, and both go on by turns, each with more than before.
 
-use crate::decomposition::frisky::{FewHeaps, MOST_HEAPS};
+use crate::decomposition::frisky::{FewHeaps, MOST_HEAPS, NoLabels};
 use crate::genus::{Genera, Genus};
 use crate::glance::glance;
 use crate::quotient::{End, Presentation, Quotient, Solver};
 use crate::rule::Rule;
 use rustc_hash::FxHashMap;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 use upstar_base::{Budget, Stopped};
 use upstar_rules::heap::code::HeapCode;
@@ -99,6 +100,11 @@ fn small<H: Copy + Into<u64>>(
     heaps.ok_or(Stopped::Limit { what, limit: most })
 }
 
+/// The bytes of the table of a quotient.
+fn table(quotient: &Quotient) -> u64 {
+    2 * (quotient.monoid().order() as u64).pow(2)
+}
+
 /// What is known of a game when a limit is reached.
 pub fn known(quotient: &Quotient) -> String {
     let (order, heaps) = (quotient.monoid().order(), quotient.heaps());
@@ -109,26 +115,17 @@ pub fn known(quotient: &Quotient) -> String {
 }
 
 impl Game {
-    /// Tries to find the quotient for heaps up to `largest`.
-    pub fn new(code: &HeapCode, largest: u32, budget: &Arc<Budget>) -> Game {
+    /// Tries to find the quotient for heaps up to `largest`. Fails if the budget ends before the
+    /// steps for that are done, so that a game never depends on when it was made.
+    pub fn new(code: &HeapCode, largest: u32, budget: &Arc<Budget>) -> Result<Game, Stopped> {
         let part = Arc::new(Budget::steps_of(budget, u64::MAX));
-        // A solved game needs fewer heaps than the largest; one that is not solved needs it. If the
-        // game is soon solved, its elements have the names that they have in its solution.
-        let mut solver = Solver::new(code);
-        let (mut quotient, rule) = glance(code, &mut solver, largest, &part);
-        if rule.is_none() && *quotient.end() == End::Heaps {
-            let solved = solver.run(SOLVED, &Budget::steps_of(&part, FURTHER));
-            if matches!(solved.end(), End::Complete { .. }) {
-                quotient = solved;
-            }
-        } else if rule.is_none() {
-            quotient = solver.run(largest, &Budget::steps_of(&part, PATIENCE));
-        }
+        let found = Game::known_of(code, largest, &part);
         // The engine is gone; its table stays.
-        let table = 2 * (quotient.monoid().order() as u64).pow(2);
+        let table = found.as_ref().map_or(0, |(quotient, _)| table(quotient));
         budget.refund(part.held().saturating_sub(table));
+        let (quotient, rule) = found?;
         budget.begin("the search", None);
-        Game {
+        Ok(Game {
             code: code.clone(),
             quotient,
             names: None,
@@ -137,7 +134,31 @@ impl Game {
             few: FxHashMap::default(),
             positions: POSITIONS,
             budget: Arc::clone(budget),
+        })
+    }
+
+    /// Returns the quotient that is soon found, and the rule if there is one.
+    fn known_of(
+        code: &HeapCode,
+        largest: u32,
+        part: &Arc<Budget>,
+    ) -> Result<(Quotient, Option<Rule>), Stopped> {
+        // A solved game needs fewer heaps than the largest; one that is not solved needs it. If the
+        // game is soon solved, its elements have the names that they have in its solution.
+        let mut solver = Solver::new(code);
+        let (mut quotient, rule) = glance(code, &mut solver, largest, part);
+        let rule = rule?;
+        if rule.is_none() && *quotient.end() == End::Heaps {
+            let solved = solver.run(SOLVED, &Budget::steps_of(part, FURTHER));
+            solved.end().unless_stopped(part)?;
+            if matches!(solved.end(), End::Complete { .. }) {
+                quotient = solved;
+            }
+        } else if rule.is_none() {
+            quotient = solver.run(largest, &Budget::steps_of(part, PATIENCE));
         }
+        quotient.end().unless_stopped(part)?;
+        Ok((quotient, rule))
     }
 
     /// A search sees so many positions before the quotient gets more steps.
@@ -164,7 +185,7 @@ impl Game {
         if let Some(class) = self.class(sum) {
             return Ok((self.quotient.monoid().is_p(class), Way::Quotient));
         }
-        if let Some(answer) = self.by_pattern(sum) {
+        if let Some(answer) = self.by_pattern(sum)? {
             return Ok((answer, Way::Pattern));
         }
         let sum =
@@ -182,7 +203,7 @@ impl Game {
                 Err(stopped) => return Err(stopped),
             }
             (positions, steps) = (positions.saturating_mul(MORE), steps.saturating_mul(MORE));
-            self.solve_to(largest, steps);
+            self.solve_to(largest, steps)?;
             if let Some(class) = self.class(&sum) {
                 return Ok((self.quotient.monoid().is_p(class), Way::Quotient));
             }
@@ -190,12 +211,15 @@ impl Game {
         }
     }
 
-    /// The quotient for heaps up to `largest`, with so many steps, if it is of more heaps than the
-    /// one that is known.
-    fn solve_to(&mut self, largest: u32, steps: u64) {
+    /// Looks for the quotient for heaps up to `largest`, with so many steps, and keeps it if it is
+    /// of more heaps than the one that is known.
+    fn solve_to(&mut self, largest: u32, steps: u64) -> Result<(), Stopped> {
         let part = Budget::steps_of(&self.budget, steps);
         let quotient = Solver::new(&self.code).run(largest, &part);
-        let table = |quotient: &Quotient| 2 * (quotient.monoid().order() as u64).pow(2);
+        if let Err(stopped) = quotient.end().unless_stopped(&self.budget) {
+            self.budget.refund(part.held());
+            return Err(stopped);
+        }
         if quotient.heaps() > self.quotient.heaps() {
             let known = std::mem::replace(&mut self.quotient, quotient);
             self.names = None;
@@ -204,29 +228,47 @@ impl Game {
         } else {
             self.budget.refund(part.held());
         }
+        Ok(())
     }
 
     /// Who wins a sum of few heaps, if they have a pattern that is found soon.
-    fn by_pattern<H: Copy + Into<u64>>(&mut self, sum: &[(H, u32)]) -> Option<bool> {
+    fn by_pattern<H: Copy + Into<u64>>(
+        &mut self,
+        sum: &[(H, u32)],
+    ) -> Result<Option<bool>, Stopped> {
         let mut sizes = Vec::new();
         for &(heap, times) in sum {
             if times as usize > MOST_HEAPS {
-                return None;
+                return Ok(None);
             }
             sizes.extend(std::iter::repeat_n(heap.into(), times as usize));
         }
         let heaps = sizes.len();
         if !(1..=MOST_HEAPS).contains(&heaps) {
-            return None;
+            return Ok(None);
         }
-        let found = self.few.entry(heaps).or_insert_with(|| {
-            self.budget.begin("the pattern of few heaps", None);
-            let part = Budget::steps_of(&self.budget, PATTERN);
-            let found = FewHeaps::new(&self.code, heaps, &part).ok();
-            self.budget.refund(part.held());
-            found
-        });
-        Some(found.as_ref()?.label(&sizes)?.misere_p)
+        let found = match self.few.entry(heaps) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(unknown) => {
+                self.budget.begin("the pattern of few heaps", None);
+                let part = Budget::steps_of(&self.budget, PATTERN);
+                let found = FewHeaps::new(&self.code, heaps, &part);
+                self.budget.refund(part.held());
+                unknown.insert(match found {
+                    Ok(found) => Some(found),
+                    Err(NoLabels::Stopped(stopped)) if stopped.is_external() => {
+                        return Err(stopped);
+                    }
+                    Err(_) => {
+                        // The steps may be those of the whole.
+                        self.budget.check()?;
+                        None
+                    }
+                })
+            }
+        };
+        let label = found.as_ref().and_then(|found| found.label(&sizes));
+        Ok(label.map(|label| label.misere_p))
     }
 
     /// Who wins a sum, with the reason.
@@ -236,20 +278,24 @@ impl Game {
             Some(rule) => Some(rule.sum(sum.iter().copied()).to_string()),
             None => self.class(sum).map(|class| self.name(class)),
         };
-        let genus = self.genus(sum);
+        let genus = self.genus(sum)?;
         Ok(Verdict { previous_wins, class, way, genus })
     }
 
-    /// The genus of a sum, where it is soon known.
-    fn genus<H: Copy + Into<u64>>(&mut self, sum: &[(H, u32)]) -> Option<Genus> {
+    /// Returns the genus of a sum, where it is soon known.
+    fn genus<H: Copy + Into<u64>>(&mut self, sum: &[(H, u32)]) -> Result<Option<Genus>, Stopped> {
         let heaps: u64 = sum.iter().map(|&(_, times)| u64::from(times)).sum();
         if heaps > 12 {
-            return None;
+            return Ok(None);
         }
-        let sum = small(sum, 40, "the heap").ok()?;
+        let Ok(sum) = small(sum, 40, "the heap") else { return Ok(None) };
         let part = Budget::steps_of(&self.budget, BESIDES);
-        let word = self.genera.sum(&sum, &part).ok()?;
-        self.genera.of(&word, &part).ok()
+        let genera = &mut self.genera;
+        match genera.sum(&sum, &part).and_then(|word| genera.of(&word, &part)) {
+            Ok(genus) => Ok(Some(genus)),
+            Err(stopped) if stopped.is_external() => Err(stopped),
+            Err(_) => self.budget.check().map(|()| None),
+        }
     }
 
     /// The class of a sum, if the quotient knows all its heaps.

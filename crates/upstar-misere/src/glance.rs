@@ -8,13 +8,14 @@
 use crate::quotient::{End, Quotient, Solver};
 use crate::rule::Rule;
 use std::sync::Arc;
-use upstar_base::Budget;
+use upstar_base::{Budget, Stopped};
 use upstar_rules::heap::code::HeapCode;
 
 /// How many steps a quotient gets before a rule is looked for.
 const STEPS: u64 = 200;
 
-/// The quotient after few steps; where it is not complete then, the rule of the game, if any.
+/// Returns the quotient after few steps and, where it is not complete then, the rule of the game,
+/// if any. The rule is an error if the budget ended before it was known whether there is one.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -27,26 +28,27 @@ const STEPS: u64 = 200;
 ///     glance(&code, &mut Solver::new(&code), 1000, &budget)
 /// };
 /// let (kayles, rule) = look(".77");
-/// assert_eq!((kayles.monoid().order(), rule.is_none()), (40, true));
+/// assert_eq!((kayles.monoid().order(), rule?.is_none()), (40, true));
 /// let (_, rule) = look("4.7");
-/// assert_eq!(rule.unwrap().label(8), "+5/7");
+/// assert_eq!(rule?.unwrap().label(8), "+5/7");
+/// # Ok::<(), upstar_base::Stopped>(())
 /// ```
 pub fn glance(
     code: &HeapCode,
     solver: &mut Solver,
     heaps: u32,
     budget: &Arc<Budget>,
-) -> (Quotient, Option<Rule>) {
+) -> (Quotient, Result<Option<Rule>, Stopped>) {
     let quotient = solver.run(heaps, &Budget::steps_of(budget, STEPS));
     let rule = match quotient.end() {
-        End::Complete { .. } => None,
-        _ => rule(code, budget),
+        End::Complete { .. } => Ok(None),
+        end => end.unless_stopped(budget).and_then(|()| rule(code, budget)),
     };
     (quotient, rule)
 }
 
-/// The rule for all heaps of a game, if one is found in some steps.
-pub fn rule(code: &HeapCode, budget: &Arc<Budget>) -> Option<Rule> {
+/// Returns the rule for heaps of every size, if one is found in some steps.
+pub fn rule(code: &HeapCode, budget: &Arc<Budget>) -> Result<Option<Rule>, Stopped> {
     budget.begin("a rule for all heaps", None);
-    Rule::find(code, budget).unwrap_or(None)
+    Rule::find(code, budget)
 }

@@ -12,7 +12,7 @@ const LARGEST: u32 = 22;
 fn search_and_quotient_take_turns() {
     let budget = Arc::new(Budget::unlimited());
     let code = ".35".parse().unwrap();
-    let [mut patient, mut hasty] = [(); 2].map(|()| Game::new(&code, LARGEST, &budget));
+    let [mut patient, mut hasty] = [(); 2].map(|()| Game::new(&code, LARGEST, &budget).unwrap());
     let before = hasty.quotient().heaps();
     assert!(before < LARGEST, "the steps at first are enough");
     hasty.set_positions(1);
@@ -36,7 +36,7 @@ fn search_and_quotient_take_turns() {
 
     // The whole has an end all the same.
     let few = Arc::new(Budget::steps_of(&budget, 20_000));
-    let mut game = Game::new(&code, 60, &few);
+    let mut game = Game::new(&code, 60, &few).unwrap();
     game.set_positions(1);
     assert_eq!(game.is_p(&[(60u32, 1), (57, 1)]), Err(Stopped::Steps(20_000)));
 }

@@ -537,7 +537,10 @@ impl Game {
                 let part = Budget::steps_of(budget, PATIENCE);
                 NimValues::solve(&self.code, MOST_HEAPS, &plain, &part)
             });
-            budget.check()?;
+            plain.end().unless_stopped(budget)?;
+            if let Some(values) = &values {
+                values.end().unless_stopped(budget)?;
+            }
             self.far = Some(Box::new(Far { plain, values, nim: AnyHeap::new(&self.code) }));
         }
         let Some(far) = &mut self.far else { return Ok(None) };

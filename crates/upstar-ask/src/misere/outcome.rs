@@ -90,7 +90,7 @@ pub(super) fn outcome(
         {
             Kept(known, game)
         }
-        _ => Kept(largest, Game::new(code, capped(largest), budget)),
+        _ => Kept(largest, Game::new(code, capped(largest), budget).map_err(Refusal::limit)?),
     };
     let Kept(_, game) = memory.outcome.insert(kept);
     let found = game.is_p(&sum).and_then(|found| Ok((found, game.verdict(&sum)?)));

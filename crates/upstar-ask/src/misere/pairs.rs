@@ -162,7 +162,7 @@ pub(super) fn p_positions(
     if heaps == 0 || count.is_none_or(|count| count > MOST) {
         return Err(too_many());
     }
-    let mut game = Game::new(code, capped(to), budget);
+    let mut game = Game::new(code, capped(to), budget).map_err(Refusal::limit)?;
     budget.begin("sums", count);
     let mut positions = Vec::new();
     let mut sizes = vec![1u64; heaps];

@@ -139,10 +139,11 @@ pub(super) fn pretend(
     let (quotient, rule) = match heaps {
         Some(heaps) => (solver.run(heaps.min(MOST_HEAPS), &part), None),
         None => match glance(code, &mut solver, MOST_HEAPS, budget) {
-            (quotient, None) if !matches!(quotient.end(), End::Complete { .. }) => {
+            (quotient, Ok(None)) if !matches!(quotient.end(), End::Complete { .. }) => {
                 (solver.run(MOST_HEAPS, &part), None)
             }
-            known => known,
+            (quotient, Ok(rule)) => (quotient, rule),
+            (quotient, Err(stopped)) => return Err(super::stopped(stopped, known(&quotient))),
         },
     };
     let labels = rule.as_ref().map(Labels::new);

@@ -120,8 +120,10 @@ pub(super) fn families_of(
     let label::Counts { nn, pp, pn, np } = counts.map_err(Refusal::limit)?;
     let mut solver = Solver::new(code);
     let (mut quotient, rule) = glance(code, &mut solver, MOST_HEAPS, budget);
+    let rule = rule.map_err(Refusal::limit)?;
     if rule.is_none() && !matches!(quotient.end(), End::Complete { .. }) {
         quotient = solver.run(MOST_HEAPS, &Budget::steps_of(budget, PATIENCE));
+        quotient.end().unless_stopped(budget).map_err(Refusal::limit)?;
     }
     let (found, mut reason) = families(&quotient, &mut genera, budget);
     let rule = rule.map(|rule| {

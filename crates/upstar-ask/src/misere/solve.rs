@@ -131,6 +131,10 @@ pub(super) fn quotient(
     let most = heaps.unwrap_or(LARGEST).min(LARGEST) as u32;
     let mut solver = Solver::new(code);
     let (mut quotient, rule) = glance(code, &mut solver, most, budget);
+    let (rule, ended) = match rule {
+        Ok(rule) => (rule, None),
+        Err(stopped) => (None, Some(stopped)),
+    };
     // Where a rule tells everything, a quotient is followed only as far as it was asked for.
     let further = rule.is_none() || heaps.is_some();
     if further && matches!(quotient.end(), End::Stopped(Stopped::Steps(_))) {
@@ -158,7 +162,10 @@ pub(super) fn quotient(
         pretending: named(&quotient.pretending()[1..]),
         order_by_heap: quotient.orders().to_vec(),
         growing: growing(&quotient),
-        stopped: why_incomplete(&quotient).filter(|_| rule.is_none()),
+        stopped: ended
+            .map(|stopped| stopped.to_string())
+            .or_else(|| why_incomplete(&quotient))
+            .filter(|_| rule.is_none() && period.is_none()),
         certificate: certificate.then(|| match &rule {
             Some(rule) => rule.certificate(code).write(),
             None => quotient.certificate(code).write(),

@@ -58,6 +58,19 @@ pub enum End {
     Stuck(&'static str),
 }
 
+impl End {
+    /// Fails if the computation ended because the whole budget did, and not because it was
+    /// finished or had used up the steps of its part. What such a computation found says nothing
+    /// about the game beyond it, so caches must not keep it as finished.
+    pub fn unless_stopped(&self, whole: &Budget) -> Result<(), Stopped> {
+        match self {
+            End::Stopped(Stopped::Steps(_)) => whole.check(),
+            End::Stopped(stopped) if stopped.is_external() => Err(stopped.clone()),
+            _ => Ok(()),
+        }
+    }
+}
+
 /// A quotient that was growing when the computation ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Growth {

@@ -134,17 +134,17 @@ impl<R: Rules> Reduced<R> {
     }
 
     /// A question about a sum and what follows it begins: patience is new.
-    fn begin(&mut self, sum: &[R::Position]) {
+    fn begin(&mut self, sum: &[R::Position]) -> Result<(), Stopped> {
         match &mut self.by {
             By::NimHeaps(_) => {}
             By::Heaps { code, game } => {
-                let Some(heaps) = heaps(sum) else { return };
+                let Some(heaps) = heaps(sum) else { return Ok(()) };
                 // No quotient is followed further; one that is complete answers for all heaps.
                 let largest = heaps.first().map_or(0, |&(heap, _)| heap.min(MOST_FOLLOWED) as u32);
                 if game.as_ref().is_none_or(|game| game.may_grow(largest)) {
                     // Twice as far, so that a table of all heaps does not begin anew each time.
                     let far = if game.is_some() { largest.saturating_mul(2) } else { largest };
-                    *game = Some(Box::new(Game::new(code, far, &self.budget)));
+                    *game = Some(Box::new(Game::new(code, far, &self.budget)?));
                 }
             }
             By::Positions(reduction) => {
@@ -160,6 +160,7 @@ impl<R: Rules> Reduced<R> {
                 }
             }
         }
+        Ok(())
     }
 
     /// Who wins a sum; `None` if search must tell.
@@ -266,7 +267,7 @@ impl<R: Rules> MisereSums<R> {
     }
 
     fn decide(&mut self, sum: &[R::Position]) -> Result<(Outcome, Reason), Stopped> {
-        self.reduced.begin(sum);
+        self.reduced.begin(sum)?;
         match self.reduced.verdict(sum)? {
             Some((true, reason)) => Ok((Outcome::P, reason)),
             Some((false, reason)) => Ok((Outcome::N, reason)),
@@ -304,7 +305,7 @@ impl<R: Rules> Theory<R> for MisereSums<R> {
         if let Some(listing) = self.judge.large_listing(at)? {
             return Ok(listing);
         }
-        self.reduced.begin(&at.components);
+        self.reduced.begin(&at.components)?;
         let budget = Arc::clone(self.judge.calc().budget());
         let legal = self.judge.legal(&at.components, who)?;
         budget.begin("moves", Some(legal.len() as u64));

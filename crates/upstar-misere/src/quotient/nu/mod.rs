@@ -65,6 +65,11 @@ impl Adjoined {
         Adjoined { quotient: solver.run(to, budget) }
     }
 
+    /// How the computation ended.
+    pub fn end(&self) -> &End {
+        self.quotient.end()
+    }
+
     /// How many elements it has.
     pub fn order(&self) -> usize {
         self.quotient.monoid().order()
@@ -165,6 +170,11 @@ impl NimValues {
         });
         let Learned { monoid, values, .. } = search.learned;
         NimValues { monoid, values, classes: search.classes, end }
+    }
+
+    /// How the computation ended.
+    pub fn end(&self) -> &End {
+        &self.end
     }
 
     /// How many elements it has.
