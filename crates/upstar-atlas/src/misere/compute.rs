@@ -32,8 +32,9 @@ pub struct Found {
     pub order: u64,
     /// How many of its elements are P.
     pub p_elements: u64,
-    /// Is it that of a tame game?
-    pub tame: bool,
+    /// Whether the game is tame. Not known where the quotient is that of some heaps and tame so
+    /// far, since a larger heap can be wild.
+    pub tame: Option<bool>,
     /// Preperiod and period of the pretending function, if the quotient is that of all heaps.
     pub period: Option<(u64, u64)>,
     /// `order@heap` for each heap at which it grew.
@@ -91,7 +92,10 @@ impl Found {
             heaps: quotient.heaps(),
             order: quotient.monoid().order() as u64,
             p_elements: quotient.monoid().p_portion().len() as u64,
-            tame: quotient.is_tame(),
+            tame: match quotient.end() {
+                End::Complete { .. } => Some(quotient.is_tame()),
+                _ => (!quotient.is_tame()).then_some(false),
+            },
             period: match *quotient.end() {
                 End::Complete { preperiod, period } => Some((preperiod, period)),
                 _ => None,

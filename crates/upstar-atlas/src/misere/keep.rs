@@ -77,7 +77,8 @@ pub(crate) fn keep_quotient(
     Ok(None)
 }
 
-/// Keeps a rule that was verified, beside the quotient of the first heaps if there is one.
+/// Keeps a rule that was verified, with the quotient of the first heaps if there is one. Without
+/// one the row is of no heaps and no steps, so that a survey still computes the quotient.
 pub(crate) fn keep_rule(
     all: &Transaction<'_>,
     code: &str,

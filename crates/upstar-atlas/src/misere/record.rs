@@ -4,7 +4,8 @@
 //! survey. The representative of a class is tried first; when it is solved, each other code of
 //! the class is solved for itself, so that nothing is claimed by resemblance. A code is written in
 //! one transaction when it is done: a survey can be stopped at any moment, and goes on with the
-//! codes that are not solved and had fewer steps than are now allowed.
+//! codes that have no finite quotient of all heaps and had fewer steps than are now allowed. So
+//! the table depends on the steps that are allowed in the end, not on the ways there.
 
 use super::plan::classes;
 use super::{Row, compute};
@@ -29,7 +30,7 @@ const SCHEMA: &str = "
         heaps integer not null,           -- the quotient is proved for heaps up to this
         elements integer not null,        -- its order
         p_elements integer not null,
-        tame integer not null,
+        tame integer not null,            -- 0: wild; 1: tame, but if partial only so far
         preperiod integer,                -- of the pretending function, if complete
         period integer,
         growths text not null,            -- order@heap for each heap at which it grew
@@ -62,15 +63,22 @@ pub struct Progress {
     pub complete: u64,
     /// How many of those are tame.
     pub tame: u64,
+    /// How many of those are wild.
+    pub wild: u64,
+    /// How many of those are tame as far as their quotients are known, which is not far enough.
+    pub undecided: u64,
     /// How many codes are solved, each for itself.
     pub complete_codes: u64,
 }
 
 impl fmt::Display for Progress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Progress { classes, complete, tame, complete_codes } = self;
-        let wild = complete - tame;
-        let kinds = format!("{tame} tame, {wild} wild; {complete_codes} codes");
+        let Progress { classes, complete, tame, wild, undecided, complete_codes } = self;
+        let open = match undecided {
+            0 => String::new(),
+            _ => format!(", {undecided} tame so far"),
+        };
+        let kinds = format!("{tame} tame, {wild} wild{open}; {complete_codes} codes");
         write!(f, "{classes} classes: {complete} solved ({kinds})")
     }
 }
@@ -123,9 +131,9 @@ impl Survey {
         self.only = Some(codes.to_vec());
     }
 
-    /// What can be done now: the representative of every class that is not solved and had fewer than
-    /// so many `steps`; and where it is solved the other codes for which that holds. A class that
-    /// gets solved brings more.
+    /// Returns what can be done now: the representative of every class that has no finite quotient
+    /// of all heaps and had fewer than `steps` steps; and where it is solved the other codes for
+    /// which that holds. A class that gets solved brings more.
     pub fn plan(&self, steps: u64) -> Result<Vec<Task>, SurveyError> {
         let mut tasks = Vec::new();
         for class in &self.plan {
@@ -144,10 +152,10 @@ impl Survey {
         let mut tasks = Vec::new();
         for (place, code) in class.iter().enumerate() {
             let known = known(&self.database, code)?;
-            if !known.as_ref().is_some_and(|known| known.complete || known.allowed >= steps) {
+            if !known.as_ref().is_some_and(|known| known.finite || known.allowed >= steps) {
                 tasks.push(task(code));
             }
-            if place == 0 && !known.is_some_and(|known| known.complete) {
+            if place == 0 && !known.is_some_and(|known| known.solved) {
                 break;
             }
         }
@@ -237,10 +245,13 @@ impl Survey {
     pub fn progress(&self) -> Result<Progress, SurveyError> {
         let rows = self.rows()?;
         let complete = rows.iter().filter(|row| is_solved(&row.status));
+        let of_kind = |tame: Option<bool>| complete.clone().filter(|row| row.tame == tame).count();
         Ok(Progress {
             classes: rows.len() as u64,
             complete: complete.clone().count() as u64,
-            tame: complete.clone().filter(|row| row.tame == Some(true)).count() as u64,
+            tame: of_kind(Some(true)) as u64,
+            wild: of_kind(Some(false)) as u64,
+            undecided: of_kind(None) as u64,
             complete_codes: complete.map(|row| row.complete_codes).sum(),
         })
     }
@@ -252,15 +263,20 @@ fn is_solved(status: &str) -> bool {
 }
 
 struct Known {
-    complete: bool,
+    /// Whether the winner of every sum is known.
+    solved: bool,
+    /// Whether a finite quotient says so, to which more steps add nothing.
+    finite: bool,
     allowed: u64,
 }
 
 fn known(database: &Connection, code: &HeapCode) -> Result<Option<Known>, SurveyError> {
-    let sql = "select status in ('complete', 'rule'), allowed from misere_code where code = ?";
+    let sql = "select status, allowed from misere_code where code = ?";
     let mut query = database.prepare_cached(sql)?;
     let known = query.query_row([code.to_string()], |row| {
-        Ok(Known { complete: row.get(0)?, allowed: count(row.get(1)?).unwrap_or(0) })
+        let status: String = row.get(0)?;
+        let allowed = count(row.get(1)?).unwrap_or(0);
+        Ok(Known { solved: is_solved(&status), finite: status == "complete", allowed })
     });
     Ok(known.optional()?)
 }
@@ -285,9 +301,11 @@ pub(super) fn store(
              certificate = excluded.certificate, first_not_tame = excluded.first_not_tame,
              rule = excluded.rule, labels = excluded.labels, linear_from = excluded.linear_from,
              linear_period = excluded.linear_period, linear_step = excluded.linear_step
-         where (status = 'partial' and (excluded.status <> 'partial' or heaps < excluded.heaps
-                 or (heaps = excluded.heaps and allowed <= excluded.allowed)))
-             or (status = 'rule' and excluded.status = 'complete')",
+         where excluded.status = 'complete' and status <> 'complete'
+             or status = 'partial' and excluded.status = 'rule'
+             or status = excluded.status and status <> 'complete'
+                 and (heaps < excluded.heaps
+                     or heaps = excluded.heaps and allowed <= excluded.allowed)",
         params![
             code,
             match (found.period, rule) {
@@ -300,7 +318,7 @@ pub(super) fn store(
             found.heaps,
             number(found.order),
             number(found.p_elements),
-            found.tame,
+            found.tame != Some(false),
             found.period.map(|(preperiod, _)| number(preperiod)),
             found.period.map(|(_, period)| number(period)),
             found.growths,
@@ -315,9 +333,28 @@ pub(super) fn store(
             rule.map(|rule| number(rule.step)),
         ],
     )?;
+    // A rule from elsewhere stays where these steps find none; the quotient beside it grows.
+    all.execute(
+        "update misere_code set steps = ?, heaps = ?, elements = ?, p_elements = ?, tame = ?,
+             growths = ?, at_least = ?, why = ?, first_not_tame = ?
+         where code = ? and status = 'rule' and heaps < ?",
+        params![
+            number(found.steps),
+            found.heaps,
+            number(found.order),
+            number(found.p_elements),
+            found.tame != Some(false),
+            found.growths,
+            found.at_least,
+            found.why,
+            found.first_not_tame,
+            code,
+            found.heaps,
+        ],
+    )?;
     // What is known may be from elsewhere, and more than these steps give.
     all.execute(
-        "update misere_code set allowed = max(allowed, ?) where code = ? and status = 'partial'",
+        "update misere_code set allowed = max(allowed, ?) where code = ? and status <> 'complete'",
         params![number(found.allowed), code],
     )?;
     Ok(())
@@ -325,8 +362,9 @@ pub(super) fn store(
 
 fn row(database: &Connection, class: &[HeapCode]) -> Result<Row, SurveyError> {
     let mut query = database.prepare_cached(
-        "select status, heaps, elements, tame, preperiod, period, steps, allowed, first_not_tame,
-             rule
+        "select status, heaps, case when heaps > 0 then elements end,
+             case when tame = 0 then 0 when status = 'complete' then 1 end,
+             preperiod, period, steps, allowed, first_not_tame, rule
          from misere_code where code = ?",
     )?;
     let code = class.first().map(ToString::to_string).unwrap_or_default();
@@ -363,7 +401,7 @@ fn row(database: &Connection, class: &[HeapCode]) -> Result<Row, SurveyError> {
     if is_solved(&row.status) {
         for code in class {
             let known = known(database, code)?;
-            row.complete_codes += u64::from(known.is_some_and(|known| known.complete));
+            row.complete_codes += u64::from(known.is_some_and(|known| known.solved));
         }
     }
     Ok(row)

@@ -21,7 +21,7 @@ pub struct Row {
     pub heaps: Option<u64>,
     /// Its order.
     pub order: Option<u64>,
-    /// Is it that of a tame game?
+    /// Whether the game is tame; not known where the quotient is that of some heaps and tame so far.
     pub tame: Option<bool>,
     /// The first heap that is not tame.
     pub first_not_tame: Option<u64>,
