@@ -170,7 +170,7 @@ impl Session {
     pub fn help(&self, name: &str) -> Option<String> {
         let word = name.trim().replace('-', "_");
         let mut loaded = self.machine.loaded.iter();
-        match loaded.find(|loaded| loaded.word() == word) {
+        match loaded.find(|loaded| loaded.word() == word && !loaded.is_replaced()) {
             Some(loaded) => Some(builtins::rules_page(&Ruleset::of_file(loaded))),
             None => builtins::help(name).or_else(|| {
                 // `game.grid.Clobber` and `Clobber` are rules of ours.

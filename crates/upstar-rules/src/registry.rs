@@ -106,6 +106,16 @@ fn plain_name(name: &str) -> String {
     name.replace(['_', ' '], "-")
 }
 
+/// Whether a registry finds the same ruleset by these names, whatever parameters they have.
+///
+/// ```
+/// use upstar_rules::registry::same_name;
+/// assert!(same_name("My_Game.up", "my-game.up(3)"));
+/// ```
+pub fn same_name(one: &str, other: &str) -> bool {
+    plain_name(one) == plain_name(other)
+}
+
 /// The code of a heap game that has a name but no page of its own.
 fn named_code(name: &str) -> Option<&'static str> {
     let wanted = plain_name(name);
@@ -271,6 +281,24 @@ pub fn visit<V: Visitor>(rules: &str, position: &str, visitor: V) -> Result<V::O
         return Ok(visitor.visit(&sum::ABOUT, mixed));
     }
     visit_sized(rules, shape(position), visitor)
+}
+
+/// Returns a number for the size of a board: rules that were made for one size serve for all
+/// others of the same number. It tells the planes that hold a board of that size.
+///
+/// ```
+/// use upstar_rules::registry::plane_of;
+/// assert_eq!(plane_of((2, 9)), plane_of((3, 11)));
+/// assert_ne!(plane_of((2, 9)), plane_of((2, 17)));
+/// ```
+pub fn plane_of((rows, columns): (usize, usize)) -> u8 {
+    let holds = [
+        Small::holds(rows, columns),
+        Row::holds(rows, columns),
+        Double::holds(rows, columns),
+        Medium::holds(rows, columns),
+    ];
+    holds.into_iter().fold(0, |planes, holds| 2 * planes + u8::from(holds))
 }
 
 /// A ruleset that can be added to a [`Registry`].

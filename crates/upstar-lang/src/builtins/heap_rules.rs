@@ -6,7 +6,7 @@
 
 use super::boards::int;
 use super::{Builtin, Call, On, function, method};
-use crate::data::{Data, HeapRules, Periodicity};
+use crate::data::{Data, HeapRules, HeapValues, Periodicity};
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::eval::{Machine, fail, stopped};
 use crate::position::Ruleset;
@@ -187,7 +187,13 @@ fn options(m: &mut Machine, rules: &HeapRules, heap: u64, span: Span) -> Evaluat
 
 /// The nim-values of the heaps 0 to `last`.
 fn values(m: &mut Machine, rules: &HeapRules, last: u64, span: Span) -> Evaluated<Vec<u64>> {
-    let mut known = rules.known.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    let watch = m.globals.watch();
+    let mut kept = rules.known.lock().unwrap_or_else(PoisonError::into_inner);
+    if !m.globals.holds(&kept.depends) {
+        *kept = HeapValues::default();
+    }
+    let mut known = kept.list.clone();
+    drop(kept);
     for heap in known.len() as u64..=last {
         let mut reached: Vec<u64> = Vec::new();
         for option in options(m, rules, heap, span)? {
@@ -201,9 +207,11 @@ fn values(m: &mut Machine, rules: &HeapRules, last: u64, span: Span) -> Evaluate
     }
     m.calc.budget().refund(8 * known.len() as u64);
     let mut kept = rules.known.lock().unwrap_or_else(PoisonError::into_inner);
-    if kept.len() < known.len() {
-        kept.clone_from(&known);
+    if kept.list.len() < known.len() {
+        kept.list.clone_from(&known);
     }
+    m.globals.seen(&mut kept.depends, watch, rules.function.nesting().mutable);
+    m.globals.read_again(&kept.depends);
     Ok(known)
 }
 

@@ -31,6 +31,7 @@ fn put(m: &mut Machine, c: &Call<'_>, key: &Value, value: &Value) -> Evaluated<(
     let bytes = key.weight() + value.weight();
     let old = snapshot(m, c)?;
     let place = m.find(&old, |entry| &entry.0, key, c.span)?;
+    m.globals.other_change();
     let mut entries = entries(m, c)?;
     match place {
         Ok(at) => entries.list[at].1 = value.clone(),
@@ -150,6 +151,7 @@ pub(super) static TABLE: &[Builtin] = &[
         |m, c| {
             let old = snapshot(m, c)?;
             if let Ok(at) = m.find(&old, |entry| &entry.0, c.arg(1), c.span)? {
+                m.globals.other_change();
                 let mut entries = entries(m, c)?;
                 let (key, value) = entries.list.remove(at);
                 entries.charge.remove(key.weight() + value.weight());
@@ -164,6 +166,7 @@ pub(super) static TABLE: &[Builtin] = &[
         "removes all keys",
         ["MutableMap({1 => 2}).Clear()", "MutableMap()"],
         |m, c| {
+            m.globals.other_change();
             let mut entries = entries(m, c)?;
             for (key, value) in std::mem::take(&mut entries.list) {
                 entries.charge.remove(key.weight() + value.weight());

@@ -36,6 +36,8 @@ fn fits(value: &Value, c: &Call<'_>) -> Evaluated<()> {
 
 /// The content of the receiver, and whether it is a set.
 fn receiver(m: &mut Machine, c: &Call<'_>) -> Evaluated<(Arc<Shared>, bool)> {
+    // Whoever asks for it changes it.
+    m.globals.other_change();
     match c.arg(0) {
         Value::MutableList(items) => Ok((items.clone(), false)),
         Value::MutableSet(items) => Ok((items.clone(), true)),

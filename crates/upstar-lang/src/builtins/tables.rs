@@ -94,6 +94,8 @@ fn scatter(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 }
 
 fn random<'c>(m: &mut Machine, c: &'c Call<'_>) -> Evaluated<&'c Mutex<Random>> {
+    // The next number is another one.
+    m.globals.other_change();
     if let Value::Data(data) = c.arg(0)
         && let Data::Random(random) = &***data
     {

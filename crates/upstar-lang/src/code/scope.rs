@@ -10,12 +10,41 @@ use crate::builtins::{self, Builtin};
 use crate::value::Value;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The variables outside of functions. A name keeps its number for the life of a session.
+///
+/// They also know when each was set and read, so that whoever keeps what a function answered can
+/// tell whether it would answer the same again ([`Globals::watch`]).
 #[derive(Debug, Default)]
 pub(crate) struct Globals {
     numbers: FxHashMap<Arc<str>, u32>,
     list: Vec<Global>,
+    /// How often anything changed that a function can read.
+    changes: u64,
+    /// How often rules changed, which texts name.
+    rules: u64,
+    /// How many watches began.
+    watches: u64,
+}
+
+/// What an answer depends on that was computed from `at` on.
+#[derive(Debug, Default)]
+pub(crate) struct Depends {
+    /// The globals that were read.
+    globals: Vec<u32>,
+    /// Whether anything was read that changes without being set.
+    volatile: bool,
+    /// The number of changes when it was known to be right.
+    at: u64,
+    rules: u64,
+}
+
+/// A watch over what is read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Watch {
+    number: u64,
+    at: u64,
 }
 
 /// A name, and what it stands for.
@@ -25,6 +54,10 @@ pub(crate) struct Global {
     pub(crate) value: Option<Value>,
     /// What the name means as long as nobody assigns it.
     pub(crate) builtin: Option<&'static Builtin>,
+    /// The number of changes when it was set.
+    changed: u64,
+    /// The last watch during which it was read.
+    read: AtomicU64,
 }
 
 impl Globals {
@@ -35,7 +68,8 @@ impl Globals {
         }
         let number = self.list.len() as u32;
         let builtin = builtins::global(name);
-        self.list.push(Global { name: name.clone(), value: None, builtin });
+        let read = AtomicU64::new(0);
+        self.list.push(Global { name: name.clone(), value: None, builtin, changed: 0, read });
         self.numbers.insert(name.clone(), number);
         number
     }
@@ -43,13 +77,78 @@ impl Globals {
     /// Gives a name a value.
     pub(crate) fn define(&mut self, name: &str, value: Value) {
         let number = self.number(&Arc::from(name));
-        if let Some(slot) = self.slot(number) {
-            *slot = Some(value);
+        self.set(number, value);
+    }
+
+    /// Sets a variable.
+    pub(crate) fn set(&mut self, number: u32, value: Value) {
+        self.changes += 1;
+        if let Some(global) = self.list.get_mut(number as usize) {
+            global.changed = self.changes;
+            global.value = Some(value);
+        }
+    }
+
+    /// Counts a change of something else that functions can read.
+    pub(crate) fn other_change(&mut self) {
+        self.changes += 1;
+    }
+
+    /// Counts a change of the rules that texts name.
+    pub(crate) fn rules_change(&mut self) {
+        self.changes += 1;
+        self.rules += 1;
+    }
+
+    /// Whether nothing changed since the watch began.
+    pub(crate) fn is_as_at(&self, watch: Watch) -> bool {
+        self.changes == watch.at
+    }
+
+    /// Begins to watch what is read. Watches may nest.
+    pub(crate) fn watch(&mut self) -> Watch {
+        self.watches += 1;
+        Watch { number: self.watches, at: self.changes }
+    }
+
+    /// Adds what was read since `watch` to what an answer depends on, whose other parts must be
+    /// right at the beginning of the watch; `volatile` if it also read what changes by itself.
+    pub(crate) fn seen(&self, depends: &mut Depends, watch: Watch, volatile: bool) {
+        (depends.at, depends.rules) = (watch.at, self.rules);
+        depends.volatile |= volatile;
+        for (number, global) in (0u32..).zip(&self.list) {
+            if global.read.load(Ordering::Relaxed) < watch.number {
+                continue;
+            }
+            depends.volatile |= global.value.as_ref().is_some_and(|value| value.nesting().mutable);
+            if !depends.globals.contains(&number) {
+                depends.globals.push(number);
+            }
+        }
+    }
+
+    /// Whether an answer that depends on this is still right.
+    pub(crate) fn holds(&self, depends: &Depends) -> bool {
+        let unchanged = |&number: &u32| {
+            self.list.get(number as usize).is_none_or(|global| global.changed <= depends.at)
+        };
+        depends.at == self.changes
+            || !depends.volatile
+                && depends.rules == self.rules
+                && depends.globals.iter().all(unchanged)
+    }
+
+    /// Takes note that what an answer depends on counts as read: the answer is used again.
+    pub(crate) fn read_again(&self, depends: &Depends) {
+        for &number in &depends.globals {
+            let _ = self.get(number);
         }
     }
 
     pub(crate) fn get(&self, number: u32) -> Option<&Global> {
-        self.list.get(number as usize)
+        let global = self.list.get(number as usize)?;
+        global.read.store(self.watches, Ordering::Relaxed);
+        Some(global)
     }
 
     pub(crate) fn value(&self, number: u32) -> Option<&Value> {

@@ -9,6 +9,7 @@ pub(crate) mod graph;
 pub(crate) mod object;
 pub(crate) mod table;
 
+use crate::code::Depends;
 use crate::value::{Charge, Nesting, Value};
 use board::{Grid, Strip, Symmetry};
 use graph::Graph;
@@ -76,8 +77,17 @@ pub struct Periodicity {
 pub struct HeapRules {
     /// Heap size to the list of what it may become: each a heap size or a list of them.
     pub(crate) function: Value,
-    /// The nim-values of the heaps 0, 1, ... that were needed.
-    pub(crate) known: Arc<Mutex<Vec<u64>>>,
+    /// The nim-values that were needed.
+    pub(crate) known: Arc<Mutex<HeapValues>>,
+}
+
+/// Nim-values of heaps that a function tells, as long as it answers the same.
+#[derive(Debug, Default)]
+pub struct HeapValues {
+    /// Those of the heaps 0, 1, ...
+    pub(crate) list: Vec<u64>,
+    /// What the answers of the function depend on.
+    pub(crate) depends: Depends,
 }
 
 impl Data {

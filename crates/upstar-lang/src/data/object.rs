@@ -29,6 +29,14 @@ pub struct Class {
 }
 
 impl Class {
+    /// Tells it apart from all other classes of the session, also those of the same name.
+    pub(crate) fn serial(&self) -> u64 {
+        match &self.maker {
+            Value::Function(maker) => maker.serial,
+            _ => 0,
+        }
+    }
+
     pub(crate) fn method(&self, name: &str) -> Option<&Value> {
         let own = self.methods.iter().find(|(known, _)| **known == *name);
         let inherited = || self.bases.iter().find_map(|base| base.method(name));
@@ -99,13 +107,23 @@ impl Object {
         fields.fold(self.class.nesting(), Nesting::with).container()
     }
 
-    /// Does its text say all of it?
-    pub(crate) fn is_told_by_text(&self) -> bool {
-        self.fields.iter().chain(&self.outer).all(is_told_by_text)
+    /// Adds what its text does not say: which classes and rules the names in it mean, and of which
+    /// kinds its parts are. `false` if text and numbers together do not say all of it.
+    pub(crate) fn identify(&self, numbers: &mut Vec<u64>) -> bool {
+        numbers.extend([OBJECT, self.class.serial()]);
+        self.fields.iter().chain(&self.outer).all(|part| identify(part, numbers))
     }
 }
 
-fn is_told_by_text(value: &Value) -> bool {
+/// The kinds of values whose parts have numbers of their own.
+const OBJECT: u64 = 1;
+const LIST: u64 = 2;
+const SET: u64 = 3;
+const MAP: u64 = 4;
+const POSITION: u64 = 5;
+const OTHER: u64 = 6;
+
+fn identify(value: &Value, numbers: &mut Vec<u64>) -> bool {
     match value {
         Value::Nothing
         | Value::Boolean(_)
@@ -123,15 +141,31 @@ fn is_told_by_text(value: &Value) -> bool {
         | Value::Range(_)
         | Value::Coordinates(_)
         | Value::Player(_)
-        | Value::Game(Game::Outcome(_))
-        | Value::Position(_) => true,
-        Value::List(items) | Value::Set(items) => items.as_slice().iter().all(is_told_by_text),
+        | Value::Game(Game::Outcome(_)) => {
+            numbers.push(OTHER);
+            true
+        }
+        Value::Position(position) => {
+            let terms = position.terms();
+            numbers.extend([POSITION, terms.len() as u64]);
+            numbers.extend(terms.iter().map(|(term, _)| term.rules.serial()));
+            true
+        }
+        Value::List(items) | Value::Set(items) => {
+            let kind = if matches!(value, Value::List(_)) { LIST } else { SET };
+            numbers.extend([kind, items.as_slice().len() as u64]);
+            items.as_slice().iter().all(|item| identify(item, numbers))
+        }
         Value::Map(map) => {
-            map.entries().iter().all(|(k, v)| is_told_by_text(k) && is_told_by_text(v))
+            numbers.extend([MAP, map.entries().len() as u64]);
+            map.entries().iter().all(|(k, v)| identify(k, numbers) && identify(v, numbers))
         }
         Value::Data(data) => match &***data {
-            Data::Strip(_) | Data::Grid(_) | Data::Graph(_) | Data::Symmetry(_) => true,
-            Data::Object(object) => object.is_told_by_text(),
+            Data::Strip(_) | Data::Grid(_) | Data::Graph(_) | Data::Symmetry(_) => {
+                numbers.push(OTHER);
+                true
+            }
+            Data::Object(object) => object.identify(numbers),
             _ => false,
         },
         _ => false,

@@ -99,16 +99,12 @@ impl Machine {
 
     pub(super) fn assign(&mut self, target: Target, value: Value, span: Span) -> Evaluated<()> {
         match target {
-            Target::Global(number) => {
-                self.changes += 1;
-                if let Some(place) = self.globals.slot(number) {
-                    *place = Some(value);
-                }
-            }
+            Target::Global(number) => self.globals.set(number, value),
             Target::Local(slot) => match self.slot(slot) {
                 Some(Slot::Shared(variable)) => {
                     check_shared(&value, span)?;
                     variable.set(value);
+                    self.globals.other_change();
                 }
                 Some(place) => *place = Slot::Value(value),
                 None => {}

@@ -2,7 +2,8 @@
 //!
 //! The library opens nothing itself; whoever keeps the session says how a name becomes a text. A
 //! text that begins with `game NAME` is rules: they get a name made of the title, and are a ruleset
-//! as any other from then on. Rules of the same title that are loaded later take their place.
+//! as any other from then on. Rules of the same title that are loaded later take the name; positions
+//! that were made before keep the rules that they were made with.
 
 use super::{Machine, fail, stopped};
 use crate::error::{Error, ErrorKind, Evaluated, LoadError, Span};
@@ -75,22 +76,56 @@ impl Machine {
 
     /// Makes the rules of a text known under a name of their own.
     fn load_rules(&mut self, file: &str, text: &str, span: Span) -> Evaluated<Value> {
-        let loaded = Loaded::read(text).map_err(|faults| mistakes(&faults, file, text, span))?;
-        let entered = loaded.enter(&mut self.registry);
-        entered.map_err(|error| fail(ErrorKind::Name, span, error.to_string()))?;
-        let loaded = Arc::new(loaded);
+        let known = self.loaded.iter().find(|known| !known.is_replaced() && known.is_text(text));
+        if let Some(known) = known {
+            let rules = Value::Ruleset(Arc::new(Ruleset::of_file(known)));
+            self.globals.define(known.word(), rules);
+            return Ok(Value::Nothing);
+        }
+        let serial = self.new_serial();
+        let loaded = Loaded::read(text, serial);
+        let loaded = Arc::new(loaded.map_err(|faults| mistakes(&faults, file, text, span))?);
+        let before = self.loaded.iter().find(|other| other.name() == loaded.name()).cloned();
+        if let Err(error) = loaded.enter(&mut self.registry) {
+            if let Some(before) = before {
+                // It was there before, so there is room for it.
+                let _ = before.enter(&mut self.registry);
+            }
+            return Err(fail(ErrorKind::Name, span, error.to_string()));
+        }
         // What was learnt about rules of this name need not hold any more.
         self.rooms = Default::default();
-        self.loaded.retain(|other| other.name() != loaded.name());
+        self.globals.rules_change();
         let rules = Value::Ruleset(Arc::new(Ruleset::of_file(&loaded)));
         self.globals.define(loaded.word(), rules);
+        drop(before);
+        let registry = &mut self.registry;
+        self.loaded.retain(|other| {
+            // Nobody can ask about rules any more that no value holds.
+            let stays = Arc::strong_count(other) > 1;
+            if other.is_replaced() {
+                if !stays {
+                    registry.remove(other.name());
+                }
+            } else if other.name() == loaded.name() && stays {
+                other.make_way();
+                // Its name has a number of its own.
+                let _ = other.enter(registry);
+            } else if other.name() == loaded.name() {
+                return false;
+            } else {
+                return true;
+            }
+            stays
+        });
         self.loaded.push(loaded);
         Ok(Value::Nothing)
     }
 
     /// The words for the rules that were loaded.
     pub(crate) fn loaded_words(&self) -> Vec<String> {
-        self.loaded.iter().map(|loaded| loaded.word().to_owned()).collect()
+        let current = self.loaded.iter().filter(|loaded| !loaded.is_replaced());
+        current.map(|loaded| loaded.word().to_owned()).collect()
     }
 
     /// The rules of this name, perhaps with parameters: loaded ones, or those of the registry.

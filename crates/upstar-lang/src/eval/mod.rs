@@ -117,8 +117,6 @@ pub(crate) struct Machine {
     calls: usize,
     loads: usize,
     functions: u64,
-    /// How often globals were changed.
-    changes: u64,
     played: object::Played,
 }
 
@@ -149,7 +147,6 @@ impl Machine {
             calls: 0,
             loads: 0,
             functions: 0,
-            changes: 0,
             played: Default::default(),
         }
     }

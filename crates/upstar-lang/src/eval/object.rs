@@ -1,12 +1,13 @@
 //! Objects of the user's classes, and what those that are games are worth.
 //!
 //! A class with a method `Options` tells the moves of a game; its objects are positions. Their values
-//! are kept until a global variable changes or the input ends, because what a method answers may
-//! depend on both. An object is recognised by its text, where that says all of it.
+//! are kept until the input ends or anything changes that the methods have read. An object is
+//! recognised by its text and by the classes and rules that the names in it mean, where these say
+//! all of it.
 
 use super::bind::Arguments;
 use super::{Machine, fail, stopped};
-use crate::code::{Board, ClassCode};
+use crate::code::{Board, ClassCode, Depends, Watch};
 use crate::data::Data;
 use crate::data::object::{Class, Object};
 use crate::error::{ErrorKind, Evaluated, Span};
@@ -19,11 +20,21 @@ use upstar_values::Short;
 /// The values of objects.
 #[derive(Debug, Default)]
 pub(crate) struct Played {
-    /// Texts and values; none as long as it is being found.
-    known: FxHashMap<String, Option<Short>>,
-    /// The number of changes of globals that `known` is right for.
-    changes: u64,
+    /// Values; none as long as it is being found.
+    known: FxHashMap<Identity, Option<Short>>,
+    /// What the values depend on.
+    depends: Depends,
+    /// What is read by the methods that run, if any.
+    watch: Option<Watch>,
     charge: Option<Charge>,
+}
+
+/// Tells an object apart from all that are not the same: its text, and the numbers of
+/// [`Object::identify`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Identity {
+    text: String,
+    numbers: Vec<u64>,
 }
 
 /// The object in a value.
@@ -191,33 +202,71 @@ impl Machine {
                 format!("the game goes on for more than {} moves", self.settings.max_calls);
             return Err(fail(ErrorKind::Size, span, message));
         }
-        if self.played.changes != self.changes {
-            self.played.changes = self.changes;
+        let outermost = self.played.watch.is_none();
+        let watch = match self.played.watch {
+            Some(watch) => {
+                if !self.globals.is_as_at(watch) {
+                    self.globals.seen(&mut self.played.depends, watch, false);
+                }
+                watch
+            }
+            None => self.globals.watch(),
+        };
+        if !self.globals.holds(&self.played.depends) {
             self.played.known.retain(|_, value| value.is_none());
+            self.played.depends = Depends::default();
         }
-        let key = if object.is_told_by_text() { Some(self.plain(value, span)?) } else { None };
-        if let Some(text) = &key {
-            match self.played.known.get(text) {
+        self.played.watch = Some(watch);
+        let found = self.object_value_in_watch(value, object, span);
+        if outermost {
+            self.played.watch = None;
+        }
+        let volatile = object.class.nesting().mutable;
+        if outermost || volatile {
+            self.globals.seen(&mut self.played.depends, watch, volatile);
+        }
+        if outermost {
+            self.globals.read_again(&self.played.depends);
+        }
+        found
+    }
+
+    fn object_value_in_watch(
+        &mut self,
+        value: &Value,
+        object: &Object,
+        span: Span,
+    ) -> Evaluated<Short> {
+        let mut numbers = Vec::new();
+        let key = if object.identify(&mut numbers) {
+            Some(Identity { text: self.plain(value, span)?, numbers })
+        } else {
+            None
+        };
+        if let Some(key) = &key {
+            match self.played.known.get(key) {
                 Some(Some(known)) => return Ok(*known),
                 Some(None) => {
-                    let message = format!("{text} comes again: only games that end have values");
+                    let message =
+                        format!("{} comes again: only games that end have values", key.text);
                     return Err(fail(ErrorKind::Domain, span, message));
                 }
                 None => {
                     let charge =
                         self.played.charge.get_or_insert_with(|| Charge::new(self.calc.budget()));
-                    charge.add(text.len() as u64 + 64).map_err(stopped(span))?;
-                    self.played.known.insert(text.clone(), None);
+                    let bytes = key.text.len() + 8 * key.numbers.len() + 96;
+                    charge.add(bytes as u64).map_err(stopped(span))?;
+                    self.played.known.insert(key.clone(), None);
                 }
             }
         }
         self.calls += 1;
         let found = upstar_base::deeper(|| self.value_by_options(value, object, span));
         self.calls -= 1;
-        if let Some(text) = key {
+        if let Some(key) = key {
             match &found {
-                Ok(g) => self.played.known.insert(text, Some(*g)),
-                Err(_) => self.played.known.remove(&text),
+                Ok(g) => self.played.known.insert(key, Some(*g)),
+                Err(_) => self.played.known.remove(&key),
             };
         }
         found

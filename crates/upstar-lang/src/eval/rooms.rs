@@ -8,8 +8,7 @@ use crate::position::{Position, Ruleset, Term};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use upstar_base::Stopped;
-use upstar_rules::grid::plane::{Plane, Row, Small};
-use upstar_rules::registry;
+use upstar_rules::registry::{self, plane_of};
 
 /// How many rulesets are kept at hand.
 const MOST_ROOMS: usize = 64;
@@ -21,17 +20,6 @@ pub(crate) struct Rooms(FxHashMap<String, Arc<dyn Played>>);
 impl std::fmt::Debug for Rooms {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{} rooms", self.0.len())
-    }
-}
-
-/// The board that holds a position: rules keep positions of one kind of board.
-fn board(size: (usize, usize)) -> u8 {
-    if Small::holds(size.0, size.1) {
-        0
-    } else if Row::holds(size.0, size.1) {
-        1
-    } else {
-        2
     }
 }
 
@@ -48,7 +36,7 @@ impl Machine {
         span: Span,
     ) -> Evaluated<Arc<dyn Played>> {
         let name = rules.full();
-        let key = format!("{name}#{}", board(size));
+        let key = format!("{name}#{}", plane_of(size));
         if let Some(room) = self.rooms.0.get(&key) {
             return Ok(Arc::clone(room));
         }
@@ -87,20 +75,30 @@ impl Machine {
             let room = self.room(rules, shapes.fold((0, 0), larger), span)?;
             return Ok((room, table));
         }
+        // The planes of all boards, and that of the largest of each game.
         let mut games: Vec<(String, u8)> = Vec::new();
+        let mut largest: Vec<(String, (usize, usize))> = Vec::new();
         for (term, _) in position.terms() {
             let game = if term.rules.is_plain() {
                 // Rules of plain values depend on whether all of them are impartial.
                 let impartial = upstar_rules::sum::is_impartial_value(&term.text);
                 (String::new(), u8::from(impartial == Some(true)))
             } else {
-                (term.rules.full(), board(registry::shape(&term.text)))
+                let (name, shape) = (term.rules.full(), registry::shape(&term.text));
+                match largest.iter_mut().find(|(known, _)| *known == name) {
+                    Some((_, size)) => *size = larger(*size, shape),
+                    None => largest.push((name.clone(), shape)),
+                }
+                (name, plane_of(shape))
             };
             games.push(game);
         }
         games.sort_unstable();
         games.dedup();
-        let key = format!("sum {games:?}");
+        let mut largest: Vec<(String, u8)> =
+            largest.into_iter().map(|(name, size)| (name, plane_of(size))).collect();
+        largest.sort_unstable();
+        let key = format!("sum {games:?} {largest:?}");
         if let Some(room) = self.rooms.0.get(&key) {
             return Ok((Arc::clone(room), table));
         }

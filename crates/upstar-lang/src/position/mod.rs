@@ -51,7 +51,7 @@ pub struct Ruleset {
     spelling: Spelling,
 }
 
-/// Rules of the registry, or of a file that was loaded. They are told apart by their names.
+/// Rules of the registry, told apart by name, or of a file that was loaded.
 #[derive(Clone, Debug)]
 enum Game {
     Listed(&'static str),
@@ -65,11 +65,18 @@ impl Game {
             Game::Loaded(loaded) => loaded.name(),
         }
     }
+
+    fn identity(&self) -> (&str, u64) {
+        match self {
+            Game::Listed(name) => (name, 0),
+            Game::Loaded(loaded) => loaded.identity(),
+        }
+    }
 }
 
 impl PartialEq for Game {
     fn eq(&self, other: &Self) -> bool {
-        self.name() == other.name()
+        self.identity() == other.identity()
     }
 }
 
@@ -83,13 +90,13 @@ impl PartialOrd for Game {
 
 impl Ord for Game {
     fn cmp(&self, other: &Self) -> Ordering {
-        self.name().cmp(other.name())
+        self.identity().cmp(&other.identity())
     }
 }
 
 impl Hash for Game {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.name().hash(state);
+        self.identity().hash(state);
     }
 }
 
@@ -146,6 +153,11 @@ impl Ruleset {
     /// The rules of a file.
     pub(crate) fn of_file(loaded: &Arc<Loaded>) -> Ruleset {
         Ruleset { game: Game::Loaded(Arc::clone(loaded)), ..Ruleset::plain() }
+    }
+
+    /// Which of the rules that were loaded they are; 0 for those of the registry.
+    pub(crate) fn serial(&self) -> u64 {
+        self.game.identity().1
     }
 
     /// The same with the parameters of a text such as `subtraction(2,5,6)`.
