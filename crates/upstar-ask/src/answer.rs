@@ -23,7 +23,7 @@ use crate::table::Table;
 use crate::value::Value;
 use crate::verify::Verified;
 use serde::Serialize;
-use upstar_base::{OutcomeClass, Play, Verdict};
+use upstar_base::{OutcomeClass, Play, Stopped, Verdict};
 use upstar_notation::format::Grid;
 use upstar_theory::compound::Compound;
 
@@ -36,6 +36,9 @@ pub struct Answer {
     /// What was found.
     #[serde(flatten)]
     pub found: Found,
+    /// What ended the work where the answer is not complete, if a limit did that still holds.
+    #[serde(skip)]
+    pub stopped: Option<Stopped>,
 }
 
 /// What was found.
@@ -72,7 +75,12 @@ pub enum Found {
 
 impl Answer {
     pub(crate) fn of(found: Found) -> Answer {
-        Answer { place: None, found }
+        Answer { place: None, found, stopped: None }
+    }
+
+    /// Whether the memory is full, so that the session can learn nothing more.
+    pub fn is_out_of_memory(&self) -> bool {
+        matches!(self.stopped, Some(Stopped::Memory(_)))
     }
 
     /// What people read, with the end of its last line.

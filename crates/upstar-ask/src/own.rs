@@ -44,17 +44,26 @@ impl OwnRules {
     /// Adds rules; false if they are there already.
     pub(crate) fn add(&mut self, desk: &mut Desk, name: &str, text: &str) -> Result<bool, Refusal> {
         let name = plain(name);
-        if self.0.iter().any(|(known, old, _)| known == name && old == text) {
+        let before = self.entry(name);
+        if before.is_some_and(|(known, old, _)| known == name && old == text) {
             return Ok(false);
         }
         if registry::about(name).is_ok() {
             let message = format!("there is a ruleset `{name}` already; take another name");
             return Err(Refusal::plain(Kind::Name, message));
         }
-        // Who loads it in the calculator is told its mistakes there.
+        let own = match compile(name, text) {
+            Ok(own) => Arc::new(own),
+            Err(faults) => {
+                // The calculator has the rules that questions have; where there are none, whoever
+                // loads the text is told its mistakes there.
+                if before.is_none() {
+                    desk.session().offer(name, text);
+                }
+                return Err(refused(name, text, &faults));
+            }
+        };
         desk.session().offer(name, text);
-        let own = compile(name, text).map_err(|faults| refused(name, text, &faults))?;
-        let own = Arc::new(own);
         desk.remove_rules(name);
         self.0.retain(|(known, ..)| known != name);
         let added = desk.add_rules(Arc::clone(&own) as Arc<dyn registry::Ruleset>);
@@ -65,13 +74,16 @@ impl OwnRules {
 
     /// The text of rules that were furnished.
     pub(crate) fn text(&self, rules: &str) -> Option<&str> {
-        let name = plain(rules);
-        self.0.iter().find(|(known, ..)| known == name).map(|(_, text, _)| text.as_str())
+        self.entry(rules).map(|(_, text, _)| text.as_str())
+    }
+
+    /// Returns the entry of rules that the registry finds by this name.
+    fn entry(&self, rules: &str) -> Option<&(String, String, Arc<Own>)> {
+        self.0.iter().find(|(known, ..)| registry::same_name(known, rules))
     }
 
     pub(crate) fn get(&self, rules: &str) -> Option<&Own> {
-        let name = plain(rules);
-        self.0.iter().find(|(known, ..)| known == name).map(|(.., own)| &**own)
+        self.entry(rules).map(|(.., own)| &**own)
     }
 
     /// What was found out about these rules.

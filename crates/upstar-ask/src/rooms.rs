@@ -15,7 +15,7 @@ use crate::play::Choosing;
 use crate::position::{Inquiry, must_have_variant};
 use crate::question::{Manner, Place};
 use crate::refusal::{Failure, Refusal};
-use crate::{outcome, own, value};
+use crate::{outcome, value};
 use std::sync::Arc;
 use upstar_base::Stopped;
 use upstar_rules::registry::{self, About, Visitor};
@@ -100,9 +100,9 @@ struct Kept {
 pub(crate) struct Rooms(Vec<Kept>);
 
 impl Rooms {
-    /// Drops the rooms of some rules.
+    /// Drops the rooms of some rules, by whatever spelling of their name they were asked.
     pub(crate) fn forget(&mut self, rules: &str) {
-        self.0.retain(|kept| own::plain(&kept.rules) != own::plain(rules));
+        self.0.retain(|kept| !registry::same_name(&kept.rules, rules));
     }
 
     /// Puts a question in the room that it belongs to.

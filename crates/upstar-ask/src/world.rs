@@ -110,7 +110,17 @@ impl World {
         question: &Question,
         hear: &mut dyn FnMut(Part) -> ControlFlow<()>,
     ) -> Result<Answer, Box<Refusal>> {
-        self.answer(question, hear).map_err(Box::new)
+        self.begin();
+        let mut answer = self.answer(question, hear).map_err(Box::new)?;
+        if !answer.is_complete() {
+            answer.stopped = self.desk.budget().check().err();
+        }
+        Ok(answer)
+    }
+
+    /// Takes back what ended the last question, also for questions that announce no work.
+    fn begin(&self) {
+        self.desk.budget().allow(self.desk.limits().time);
     }
 
     fn answer(
@@ -234,6 +244,7 @@ impl World {
     /// Who wins, by a search that is kept in a file: it goes on from there, and what it proves is
     /// saved now and then and when it ends.
     pub fn outcome_kept(&mut self, place: &Place, file: &Path) -> Result<Answer, Refusal> {
+        self.begin();
         self.fetch(&Question::Outcome(place.clone()))?;
         let files = sum::files(&place.position);
         let texts = std::iter::once(place.rules.as_str()).chain(files.iter().map(|name| &**name));
@@ -436,5 +447,5 @@ impl World {
 }
 
 fn at(place: &Place, found: Found) -> Answer {
-    Answer { place: Some(Asked::of(place)), found }
+    Answer { place: Some(Asked::of(place)), ..Answer::of(found) }
 }

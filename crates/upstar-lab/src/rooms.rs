@@ -32,6 +32,8 @@ pub(crate) struct Rooms {
     house: House,
     limits: Limits,
     named: Mutex<BTreeMap<String, Named>>,
+    /// Rooms whose memory is full, with the number of questions that still wait in each.
+    leaving: Mutex<BTreeMap<RoomId, usize>>,
 }
 
 #[derive(Debug)]
@@ -77,11 +79,16 @@ impl Seat {
 
 impl Rooms {
     pub(crate) fn new(limits: Limits, furniture: Furniture) -> Rooms {
-        Rooms { house: House::furnished(furniture), limits, named: Mutex::default() }
+        let house = House::furnished(furniture);
+        Rooms { house, limits, named: Mutex::default(), leaving: Mutex::default() }
     }
 
     fn named(&self) -> MutexGuard<'_, BTreeMap<String, Named>> {
         self.named.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn leaving(&self) -> MutexGuard<'_, BTreeMap<RoomId, usize>> {
+        self.leaving.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What one room may hold and how much it may do at once.
@@ -97,20 +104,21 @@ impl Rooms {
         wanted.unwrap_or(USUAL).min(most)
     }
 
-    /// Closes the room of a question that ended because its memory is full, and says whether it
-    /// is so: tables only grow, so nothing could be asked there any more. The next question opens
-    /// another room. An answer that is not whole although there was time left is taken for that.
+    /// Gives up the room of a question that ended because its memory is full, and returns whether
+    /// it is so: tables only grow, so nothing could be asked there any more. The next question
+    /// opens another room; questions that wait in this one are still answered. An answer that is
+    /// not complete for any other reason leaves the room and all that it holds as it is.
     pub(crate) fn cleared(&self, seat: &Seat, answer: &Answered) -> bool {
         let is_full = match answer {
-            Ok(answer) => !answer.is_complete() && seat.begun.elapsed() < seat.time,
+            Ok(answer) => answer.is_out_of_memory(),
             Err(refusal) => refusal.is_out_of_memory(),
         };
         if is_full {
             let mut named = self.named();
-            if named.get(&seat.name).is_some_and(|room| room.id == seat.id) {
+            if let Some(room) = named.get(&seat.name).filter(|room| room.id == seat.id) {
+                self.leaving().insert(room.id, room.busy);
                 named.remove(&seat.name);
             }
-            self.house.close(seat.id);
         }
         is_full
     }
@@ -177,6 +185,16 @@ impl Drop for Seat {
         if let Some(room) = named.get_mut(&self.name).filter(|room| room.id == self.id) {
             room.busy = room.busy.saturating_sub(1);
             room.since = Instant::now();
+            return;
+        }
+        drop(named);
+        let mut leaving = self.rooms.rooms.leaving();
+        if let Some(busy) = leaving.get_mut(&self.id) {
+            *busy = busy.saturating_sub(1);
+            if *busy == 0 {
+                leaving.remove(&self.id);
+                self.rooms.rooms.house.close(self.id);
+            }
         }
     }
 }
