@@ -3,15 +3,21 @@
 //!
 //! Whatever a command does, it ends soon after the first signal: the budget is interrupted, and
 //! what is done can be saved and said. A loop that never looks at its budget, or a reader that
-//! does not take the answer, has [`GRACE`] to come to an end; a command that keeps its state in a
-//! file has [`SAVING`]; then the program says so and ends. A second signal ends it at once.
+//! does not take the answer, gets a grace to come to an end; a command that keeps its state in a
+//! file gets a longer one; then the program says so and ends. The grace is counted in work and in
+//! looks, not in seconds (see [`patience`]): a busy machine changes nothing. A second signal ends
+//! the program at once.
 //!
 //! On Unix the signals are blocked in all threads and one thread waits for them, so nothing runs
 //! in the midst of something else.
 
+mod patience;
+
 use crate::{progress, report};
 use anyhow::Result;
+use patience::{Observer, Patience, TICK};
 use std::io::{self, Write};
+use std::num::NonZero;
 use std::process;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
@@ -19,13 +25,8 @@ use std::thread;
 use std::time::Duration;
 use upstar_base::Budget;
 
-/// How long the work may take to stop.
-const GRACE: Duration = Duration::from_millis(400);
-/// How long it may take while it holds something that must be saved.
-const SAVING: Duration = Duration::from_secs(20);
-/// How long a process that gets little of the processor may take.
-const STARVED: Duration = Duration::from_millis(1500);
-const TICK: Duration = Duration::from_millis(10);
+/// When a terminal is told that a second Ctrl-C ends the program.
+const HINT: Duration = Duration::from_millis(800);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Signal {
@@ -152,7 +153,7 @@ fn heard(signal: Signal) {
         thread::spawn(move || enforce(signal));
     } else if progress::is_shown() {
         thread::spawn(move || {
-            thread::sleep(2 * GRACE);
+            thread::sleep(HINT);
             if QUESTION.load(Ordering::Relaxed) == question {
                 report::say("Ctrl-C once more ends the program\n");
             }
@@ -162,27 +163,20 @@ fn heard(signal: Signal) {
 
 /// Ends the program if the work does not stop.
 fn enforce(signal: Signal) -> ! {
-    let (mut began, mut waited) = (cpu_time(), Duration::ZERO);
+    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+    let cores = u32::try_from(cores).unwrap_or(u32::MAX);
+    let (mut observer, mut patience) = (Observer::new(), Patience::new(cores));
     let mut is_held = false;
     loop {
         thread::sleep(TICK);
-        waited += TICK;
         let was_held = std::mem::replace(&mut is_held, HELD.load(Ordering::Relaxed) > 0);
         if was_held && !is_held {
             // What is saved can still be said.
-            (began, waited) = (cpu_time(), Duration::ZERO);
+            (observer, patience) = (Observer::new(), Patience::new(cores));
         }
-        let used = cpu_time().saturating_sub(began);
-        // Who waits for something uses nothing; who is kept waiting by others uses a little.
-        let is_starved = used > TICK && used < GRACE / 2;
-        let limit = match (is_held, is_starved) {
-            (true, _) => SAVING,
-            (false, true) => STARVED,
-            (false, false) => GRACE,
-        };
-        if waited >= limit {
+        if patience.is_over(&observer.look(), is_held) {
             progress::clear_if_possible();
-            say_in_time(
+            say_if_possible(
                 "Error: stopped: interrupted; the work did not come to an end and was cut off",
             );
             leave(signal);
@@ -190,16 +184,21 @@ fn enforce(signal: Signal) -> ! {
     }
 }
 
-/// Says one line on stderr, unless `--quiet`; who cannot be told in time, since nobody reads or
-/// somebody else is writing, is not told.
-fn say_in_time(line: &'static str) {
-    if !IS_QUIET.load(Ordering::Relaxed) {
-        let (done, is_done) = mpsc::channel();
-        thread::spawn(move || {
-            let _ = writeln!(io::stderr(), "{line}");
-            let _ = done.send(());
-        });
-        let _ = is_done.recv_timeout(5 * TICK);
+/// Says one line on stderr, unless `--quiet`. The line is dropped where nobody reads, or where
+/// another thread is stuck while it writes.
+fn say_if_possible(line: &'static str) {
+    if IS_QUIET.load(Ordering::Relaxed) {
+        return;
+    }
+    let observer = Observer::new();
+    let (done, is_done) = mpsc::channel();
+    thread::spawn(move || {
+        let _ = writeln!(io::stderr(), "{line}");
+        let _ = done.send(());
+    });
+    let mut stuck = 0;
+    while stuck < 5 && is_done.recv_timeout(TICK).is_err() {
+        stuck += u32::from(observer.new_threads_wait());
     }
 }
 
@@ -244,23 +243,11 @@ fn ignored() -> u64 {
     mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
 }
 
-/// The time that all threads worked.
-#[cfg(unix)]
-fn cpu_time() -> Duration {
-    use nix::time::{ClockId, clock_gettime};
-    clock_gettime(ClockId::CLOCK_PROCESS_CPUTIME_ID).map(Duration::from).unwrap_or_default()
-}
-
 /// Listens to Ctrl-C from now on.
 #[cfg(not(unix))]
 pub(crate) fn listen() -> Result<()> {
     use anyhow::Context;
     ctrlc::set_handler(|| heard(Signal::Interrupt)).context("cannot listen to Ctrl-C")
-}
-
-#[cfg(not(unix))]
-fn cpu_time() -> Duration {
-    Duration::ZERO
 }
 
 /// A terminal that is read key by key is set back when the program ends in the midst of it.

@@ -13,8 +13,8 @@ use upstar_atlas::{SurveyError, heaps as normal, misere as last_loses};
 /// The periods of nim-sequences.
 pub(super) fn heaps(global: &Global, args: &SurveyArgs, out: &mut impl Write) -> Result<Status> {
     let budget = limits::interruptible(global)?;
-    let mut survey = normal::Survey::open(&args.database, args.digits)?;
     let hold = signals::hold();
+    let mut survey = normal::Survey::open(&args.database, args.digits)?;
     budget.begin("nim-values", None);
     let classes = survey.progress()?.classes as usize;
     let mut done = 0;
@@ -34,8 +34,8 @@ pub(super) fn misere(
     out: &mut impl Write,
 ) -> Result<Status> {
     let budget = limits::interruptible(global)?;
-    let mut survey = last_loses::Survey::open(&args.database, args.digits, args.quaternary)?;
     let hold = signals::hold();
+    let mut survey = last_loses::Survey::open(&args.database, args.digits, args.quaternary)?;
     budget.begin("heaps", None);
     let classes = survey.progress()?.classes as usize;
     let mut done = 0;

@@ -1,10 +1,9 @@
 //! `upstar atlas`: an atlas is built, killed, gone on with, asked, checked and compared.
 
-use crate::program::{Run, run, upstar};
+use crate::program::{Run, Running, run, until, upstar};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
-use std::time::{Duration, Instant};
 
 fn atlas(args: &[&str]) -> Run {
     run(upstar(["atlas"].iter().chain(args).copied()), "")
@@ -34,14 +33,11 @@ fn a_build_that_was_killed_goes_on() {
 
     let name = killed.to_str().unwrap();
     let args = ["atlas", "build", "--to", name, "--digits", "2", "--values", "2^22", "--quiet"];
-    let mut child = upstar(args).spawn().unwrap();
-    let deadline = Instant::now() + Duration::from_secs(60);
-    while !killed.exists() && Instant::now() < deadline {
-        std::thread::sleep(Duration::from_millis(5));
-    }
-    std::thread::sleep(Duration::from_millis(300));
-    child.kill().unwrap();
-    child.wait().unwrap();
+    let child = Running::start(&mut upstar(args));
+    until("there is a database", || killed.exists());
+    #[cfg(target_os = "linux")]
+    crate::program::seen::until_worked(&child, 20);
+    child.kill();
     let again = build(&killed, &["--json", "--threads", "2"]);
     assert_eq!(again.status, Some(0), "{again:?}");
     assert_eq!(json(&again)["normal"]["proved"], 7);

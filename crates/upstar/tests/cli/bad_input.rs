@@ -1,6 +1,6 @@
 //! Wrong input: a clear message that shows the place, status 2, and no harm done.
 
-use crate::program::{eval, run, upstar, wait};
+use crate::program::{Running, eval, run, upstar};
 use serde_json::Value as Json;
 use std::process::Stdio;
 
@@ -48,7 +48,6 @@ fn a_line_of_ten_megabytes() {
         assert_eq!(lines[1], "2", "{unit}");
         assert!(run.stderr.len() < 5000, "{unit}: {} bytes of message", run.stderr.len());
         assert_eq!(run.status, Some(2), "{unit}");
-        assert!(run.took.as_secs() < 20, "{unit} took {:?}", run.took);
     }
 }
 
@@ -87,14 +86,13 @@ fn a_closed_stdout_is_not_an_error() {
     for args in [["eval", "-"].as_slice(), &["man"], &["completions", "bash"], &[]] {
         let mut command = upstar(args.iter().copied());
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().unwrap();
+        let mut child = Running::start(&mut command);
         drop(child.stdout.take());
         let mut stdin = child.stdin.take().unwrap();
         let _ = std::io::Write::write_all(&mut stdin, "1\n".repeat(100_000).as_bytes());
         drop(stdin);
-        assert_eq!(wait(&mut child), Some(0), "{args:?}");
-        let stderr = std::io::read_to_string(child.stderr.take().unwrap()).unwrap();
-        assert_eq!(stderr, "", "{args:?}");
+        let run = child.output();
+        assert_eq!((run.status, run.stderr.as_str()), (Some(0), ""), "{args:?}");
     }
 }
 

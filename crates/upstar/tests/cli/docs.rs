@@ -5,10 +5,9 @@
 //! is typed into the interactive calculator, of which each document has one.
 //! With `UPSTAR_BLESS=1` in the environment the documents are rewritten instead.
 
-use crate::program::{run, upstar};
+use crate::program::{self, run, upstar};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -181,7 +180,7 @@ fn shell(command: &str) -> String {
             fs::copy(file.path(), games.join(file.file_name())).unwrap();
         }
     }
-    let mut sh = Command::new("sh");
+    let mut sh = program::command("sh");
     sh.arg("-c").arg(format!("exec 2>&1; {command}")).current_dir(folder.path());
     sh.env("PATH", format!("{}:{path}", program.display()));
     run(sh, "").stdout
@@ -193,7 +192,7 @@ fn session(inputs: &[String]) -> Vec<String> {
     for (i, input) in inputs.iter().enumerate() {
         script.push_str(&format!("{input}\n\"answer {i}\"\n"));
     }
-    let mut sh = Command::new("sh");
+    let mut sh = program::command("sh");
     sh.arg("-c").arg("exec \"$0\" 2>&1").arg(env!("CARGO_BIN_EXE_upstar"));
     let mut rest = run(sh, script).stdout;
     let mut answers = Vec::new();

@@ -1,6 +1,6 @@
 //! `upstar eval`: answers, statements from stdin, JSON.
 
-use crate::program::{eval, run, upstar};
+use crate::program::{Running, eval, run, upstar};
 
 #[test]
 fn answers_on_stdout() {
@@ -79,8 +79,8 @@ fn a_script_of_ten_thousand_lines() {
 fn answers_come_before_the_next_question() {
     use std::io::{BufRead, BufReader, Write};
     use std::process::Stdio;
-    let mut child =
-        upstar(["eval", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut command = upstar(["eval", "-"]);
+    let mut child = Running::start(command.stdin(Stdio::piped()).stdout(Stdio::piped()));
     let mut stdin = child.stdin.take().unwrap();
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
     for (question, answer) in [("a := 1\n", "1\n"), ("a + *\n", "1*\n")] {
@@ -90,7 +90,7 @@ fn answers_come_before_the_next_question() {
         assert_eq!(line, answer);
     }
     drop(stdin);
-    assert_eq!(crate::program::wait(&mut child), Some(0));
+    assert_eq!(child.status(), Some(0));
 }
 
 #[test]

@@ -82,8 +82,9 @@ fn a_reader_that_leaves_does_not_lose_the_file() {
     let file = folder.path().join("kayles.json");
     let mut command = upstar(["heaps", "period", ".77", "--certificate", file.to_str().unwrap()]);
     let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
-    let status = command.stdout(full).stderr(std::process::Stdio::null()).status().unwrap();
-    assert_eq!(status.code(), Some(1));
+    let run =
+        crate::program::Running::start(command.stdout(full).stderr(std::process::Stdio::null()));
+    assert_eq!(run.status(), Some(1));
     assert!(fs::read_to_string(file).unwrap().contains("0.77"));
 }
 
@@ -175,7 +176,7 @@ fn a_checkpoint_that_cannot_be_written_does_not_lose_the_answer() {
     let file = folder.path().join("state");
     let place = file.to_str().unwrap();
     let program = env!("CARGO_BIN_EXE_upstar");
-    let mut command = std::process::Command::new("sh");
+    let mut command = crate::program::command("sh");
     command.args(["-c", "trap '' XFSZ; ulimit -f 1; exec \"$@\"", "sh", program]);
     command.args(["heaps", "values", ".77", "--to", "20000", "--checkpoint", place]);
     let run = run(command, "");

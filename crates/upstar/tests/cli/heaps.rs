@@ -1,9 +1,8 @@
 //! `upstar heaps` and `upstar verify`.
 
-use crate::program::{Run, run, upstar};
+use crate::program::{Run, Running, run, until, upstar};
 use serde_json::Value;
 use std::fs;
-use std::time::Duration;
 
 fn heaps(args: &[&str]) -> Run {
     run(upstar(["heaps"].iter().chain(args).copied()), "")
@@ -88,14 +87,11 @@ fn a_survey_survives_a_kill() {
     let file = folder.path().join("atlas.db");
     let name = file.to_str().unwrap();
     let args = ["heaps", "survey", "--digits", "1", "--database", name, "--limit", "2^24"];
-    let mut child = upstar(args).spawn().unwrap();
-    let deadline = std::time::Instant::now() + Duration::from_secs(60);
-    while !file.exists() && std::time::Instant::now() < deadline {
-        std::thread::sleep(Duration::from_millis(5));
-    }
-    std::thread::sleep(Duration::from_millis(300));
-    child.kill().unwrap();
-    child.wait().unwrap();
+    let child = Running::start(&mut upstar(args));
+    until("there is a database", || file.exists());
+    #[cfg(target_os = "linux")]
+    crate::program::seen::until_worked(&child, 20);
+    child.kill();
     let args = ["survey", "--digits", "1", "--database", name, "--limit", "900", "--json"];
     let answer = json(&heaps(&args));
     assert_eq!((&answer["classes"], &answer["proved"]), (&8.into(), &7.into()));
@@ -162,16 +158,9 @@ fn checkpoints_survive_a_kill() {
     let (check, values) = (folder.path().join("check"), folder.path().join("values"));
     let (check, values) = (check.to_str().unwrap(), values.to_str().unwrap());
     let args = ["heaps", "values", ".06", "--to", "30000", "--checkpoint", check, "--save", values];
-    let mut child = upstar(args).spawn().unwrap();
-    let deadline = std::time::Instant::now() + Duration::from_secs(60);
-    while !std::path::Path::new(check).exists() && std::time::Instant::now() < deadline {
-        if child.try_wait().unwrap().is_some() {
-            break;
-        }
-        std::thread::sleep(Duration::from_millis(5));
-    }
-    child.kill().unwrap();
-    child.wait().unwrap();
+    let child = Running::start(&mut upstar(args));
+    until("there is a checkpoint", || fs::exists(check).unwrap() || child.ended().is_some());
+    child.kill();
     assert_eq!(run(upstar(args), "").status, Some(0));
     let direct = heaps(&["values", ".06", "--to", "30000", "--json"]);
     let wanted: Vec<u64> = serde_json::from_value(json(&direct)["values"].clone()).unwrap();

@@ -194,7 +194,6 @@ fn absurd_input() {
         let run = misere(args);
         assert_eq!(run.status, Some(status), "{args:?} {:.300} {:.500}", run.stdout, run.stderr);
         assert!(!run.stderr.contains("panicked"), "{args:?}: {}", run.stderr);
-        assert!(run.took.as_secs() < 20, "{args:?} took {:?}", run.took);
     }
     let stopped = misere(&["outcome", ".07", "4000000000", "--time", "300ms"]);
     assert!(stopped.stderr.contains("has order"), "{stopped:?}");

@@ -328,10 +328,9 @@ fn repetition_is_noticed() {
 
 #[cfg(unix)]
 mod at_a_terminal {
-    use crate::program::wait;
+    use crate::program::tell;
     use crate::terminal::Terminal;
-    use nix::sys::signal::{Signal, kill};
-    use nix::unistd::Pid;
+    use nix::sys::signal::Signal;
 
     #[test]
     fn lines_are_edited_and_the_last_move_is_marked() {
@@ -347,7 +346,7 @@ mod at_a_terminal {
         terminal.type_in("why\r");
         terminal.expect("d1-d2");
         terminal.type_in("quit\r");
-        assert_eq!(wait(&mut terminal.child), Some(0));
+        assert_eq!(terminal.child.status(), Some(0));
     }
 
     /// Ctrl-C ends a thought, and the move that looks best is made.
@@ -356,12 +355,11 @@ mod at_a_terminal {
         let args = ["play", "clobber", "8x8", "--first", "right", "--time", "1h"];
         let mut terminal = Terminal::open(&args);
         terminal.expect("moves searched");
-        let id = Pid::from_raw(i32::try_from(terminal.child.id()).unwrap());
-        kill(id, Signal::SIGINT).unwrap();
+        tell(&terminal.child, Signal::SIGINT);
         terminal.expect("I am not sure of my move");
         terminal.expect("Right plays");
         terminal.expect("Left> ");
         terminal.type_in("quit\r");
-        assert_eq!(wait(&mut terminal.child), Some(0));
+        assert_eq!(terminal.child.status(), Some(0));
     }
 }

@@ -1,6 +1,6 @@
 //! Questions about positions: what is written, as text and as JSON, and how mistakes look.
 
-use crate::program::{Run, run, upstar, wait};
+use crate::program::{Run, Running, run, upstar};
 use serde_json::{Value as Json, json};
 use std::process::Stdio;
 
@@ -299,7 +299,6 @@ fn a_million_squares() {
             assert!(run.stderr.contains("squares"), "{}", run.stderr);
             assert!(run.stderr.contains("position:1:"), "{}", run.stderr);
             assert!(run.stderr.len() < 2000);
-            assert!(run.took.as_secs() < 10);
         }
     }
 }
@@ -342,7 +341,6 @@ fn limits_say_what_is_known() {
         let run = ask(&args);
         assert!(run.stderr.contains("components have a value"), "{}", run.stderr);
         assert!(run.stderr.contains("`--time` allows more"), "{}", run.stderr);
-        assert!(run.took.as_secs() < 10);
     }
     let run = ask(&["outcome", "domineering", EIGHT, "--time", "200ms"]);
     assert!(run.stderr.contains("positions were searched"), "{}", run.stderr);
@@ -368,11 +366,10 @@ fn a_closed_stdout_is_not_an_error() {
     ] {
         let mut command = upstar(args.iter().copied());
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().unwrap();
+        let mut child = Running::start(&mut command);
         drop(child.stdout.take());
-        assert_eq!(wait(&mut child), Some(0), "{args:?}");
-        let stderr = std::io::read_to_string(child.stderr.take().unwrap()).unwrap();
-        assert_eq!(stderr, "", "{args:?}");
+        let run = child.output();
+        assert_eq!((run.status, run.stderr.as_str()), (Some(0), ""), "{args:?}");
     }
 }
 

@@ -1,42 +1,13 @@
-//! Runs the program, with a deadline so that a hanging one fails the test.
+//! The program, run from outside: with the default signals, and with an end.
 
-use std::io::{Read, Write};
-use std::process::{Child, Command, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::process::Command;
+pub use upstar_testing::child::{Run, Running, command, run, until};
 
-/// What a run left behind.
-#[derive(Debug)]
-pub struct Run {
-    pub stdout: String,
-    pub stderr: String,
-    /// The exit status; `None` if a signal ended it.
-    pub status: Option<i32>,
-    pub took: Duration,
-}
-
-/// The program, not started yet.
+/// Returns a command that starts the program.
 pub fn upstar<'a>(args: impl IntoIterator<Item = &'a str>) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_upstar"));
+    let mut command = command(env!("CARGO_BIN_EXE_upstar"));
     command.args(args).env_remove("NO_COLOR");
     command
-}
-
-/// Runs a command with `input` on stdin.
-pub fn run(mut command: Command, input: impl Into<Vec<u8>>) -> Run {
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let start = Instant::now();
-    let mut child = command.spawn().unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let input = input.into();
-    // A program may end without reading all of its input.
-    let writer = thread::spawn(move || drop(stdin.write_all(&input)));
-    let stdout = collect(child.stdout.take().unwrap());
-    let stderr = collect(child.stderr.take().unwrap());
-    let status = wait(&mut child);
-    writer.join().unwrap();
-    let [stdout, stderr] = [stdout, stderr].map(|t| t.join().unwrap());
-    Run { stdout, stderr, status, took: start.elapsed() }
 }
 
 /// Runs `upstar eval` on one expression.
@@ -44,25 +15,62 @@ pub fn eval(expression: &str) -> Run {
     run(upstar(["eval", expression]), "")
 }
 
-fn collect(mut from: impl Read + Send + 'static) -> thread::JoinHandle<String> {
-    thread::spawn(move || {
-        let mut bytes = Vec::new();
-        from.read_to_end(&mut bytes).unwrap();
-        String::from_utf8_lossy(&bytes).into_owned()
-    })
+/// Sends a signal to a process.
+#[cfg(unix)]
+pub fn tell(child: &Running, signal: nix::sys::signal::Signal) {
+    let id = nix::unistd::Pid::from_raw(i32::try_from(child.id()).unwrap());
+    nix::sys::signal::kill(id, signal).unwrap();
 }
 
-/// Waits for the end, but not for ever.
-pub fn wait(child: &mut Child) -> Option<i32> {
-    let deadline = Instant::now() + Duration::from_secs(60);
-    loop {
-        if let Some(status) = child.try_wait().unwrap() {
-            return status.code();
-        }
-        if Instant::now() > deadline {
-            child.kill().unwrap();
-            panic!("still running after a minute");
-        }
-        thread::sleep(Duration::from_millis(5));
+/// What the system knows about the threads of a process. Tests use it to know when a process is
+/// at work or waits, never to judge it.
+#[cfg(target_os = "linux")]
+pub mod seen {
+    use super::{Running, until};
+    use std::fs;
+
+    /// Returns the fields of `stat` after the name: the state, and numbers.
+    fn fields(path: &str) -> Option<Vec<String>> {
+        let stat = fs::read_to_string(path).ok()?;
+        Some(stat.rsplit_once(')')?.1.split_whitespace().map(str::to_owned).collect())
+    }
+
+    /// Returns how much a process has worked, in hundredths of a second of processor time.
+    pub fn worked(child: &Running) -> Option<u64> {
+        let fields = fields(&format!("/proc/{}/stat", child.id()))?;
+        Some(fields[11].parse::<u64>().ok()? + fields[12].parse::<u64>().ok()?)
+    }
+
+    /// Waits until a process has worked for `more` hundredths of a second from now on.
+    #[track_caller]
+    pub fn until_worked(child: &Running, more: u64) {
+        let before = worked(child).unwrap_or(0);
+        until("the process has worked", || {
+            assert_eq!(child.ended(), None, "it ended by itself");
+            worked(child).is_some_and(|now| now >= before + more)
+        });
+    }
+
+    /// Returns the states of all threads of a process.
+    fn states(child: &Running) -> Vec<String> {
+        let Ok(tasks) = fs::read_dir(format!("/proc/{}/task", child.id())) else {
+            return Vec::new();
+        };
+        let stats = tasks.flatten().map(|task| format!("{}/stat", task.path().display()));
+        stats.filter_map(|stat| Some(fields(&stat)?.swap_remove(0))).collect()
+    }
+
+    /// Waits until the program listens to signals and all of its threads wait for something. A
+    /// thread that is kept from running by others does not wait: it is ready.
+    #[track_caller]
+    pub fn until_it_waits(child: &Running) {
+        let mut looks = 0;
+        until("the process waits", || {
+            assert_eq!(child.ended(), None, "it ended by itself");
+            let states = states(child);
+            let waits = states.len() > 1 && states.iter().all(|state| state == "S");
+            looks = if waits { looks + 1 } else { 0 };
+            looks == 20
+        });
     }
 }

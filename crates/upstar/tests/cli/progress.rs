@@ -1,17 +1,17 @@
 //! What a terminal shows while an answer is awaited.
 
-use crate::program::upstar;
+use crate::program::{Running, upstar};
 use nix::pty::{OpenptyResult, openpty};
 use std::fs::File;
 use std::io::Read;
-use std::process::{Child, Stdio};
+use std::process::Stdio;
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
-use std::time::{Duration, Instant};
+use upstar_testing::child::patience;
 
 /// A command whose messages go to a terminal.
 struct Watched {
-    child: Child,
+    _child: Running,
     screen: Receiver<String>,
     seen: String,
 }
@@ -23,7 +23,7 @@ impl Watched {
         let mut command = upstar(args.iter().copied());
         command.env("TERM", "xterm").env("NO_COLOR", "1");
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::from(slave));
-        let child = command.spawn().unwrap();
+        let child = Running::start(&mut command);
         drop(command);
         let (sender, screen) = channel();
         let mut reader = File::from(master);
@@ -35,33 +35,26 @@ impl Watched {
                 }
             }
         });
-        Watched { child, screen, seen: String::new() }
+        Watched { _child: child, screen, seen: String::new() }
     }
 
     /// Waits until the screen shows all of these.
     fn expect(&mut self, texts: &[&str]) {
-        let deadline = Instant::now() + Duration::from_secs(120);
         while !texts.iter().all(|text| self.seen.contains(text)) {
-            match self.screen.recv_timeout(Duration::from_secs(60)) {
-                Ok(more) if Instant::now() < deadline => self.seen.push_str(&more),
-                _ => panic!("no {texts:?} in {:?}", self.seen),
+            // A program that shows nothing of it is killed in the end, and the screen goes dark.
+            match self.screen.recv_timeout(2 * patience()) {
+                Ok(more) => self.seen.push_str(&more),
+                Err(_) => panic!("no {texts:?} in {:?}", self.seen),
             }
         }
     }
 
     /// Everything that the screen showed, until the end.
     fn rest(mut self) -> String {
-        while let Ok(more) = self.screen.recv_timeout(Duration::from_secs(60)) {
+        while let Ok(more) = self.screen.recv_timeout(2 * patience()) {
             self.seen.push_str(&more);
         }
         std::mem::take(&mut self.seen)
-    }
-}
-
-impl Drop for Watched {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }
 

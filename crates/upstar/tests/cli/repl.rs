@@ -76,10 +76,12 @@ fn a_full_store_can_be_freed() {
 #[cfg(target_os = "linux")]
 #[test]
 fn an_endless_line_is_given_up() {
+    use std::process::Stdio;
     let mut command = upstar([]);
     let zero = std::fs::File::open("/dev/zero").unwrap();
-    let output = command.stdin(zero).output().unwrap();
-    assert!(String::from_utf8_lossy(&output.stderr).contains("a line is limited to"));
+    command.stdin(zero).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let run = crate::program::Running::start(&mut command).output();
+    assert!(run.stderr.contains("a line is limited to"), "{run:?}");
 }
 
 #[test]
@@ -140,15 +142,16 @@ fn worksheets_and_transcripts() {
 
 #[cfg(unix)]
 mod at_a_terminal {
-    use crate::program::wait;
+    use crate::program::tell;
     use crate::terminal::Terminal;
-    use nix::sys::signal::{Signal, kill};
-    use nix::unistd::Pid;
-    use std::time::Duration;
+    use nix::sys::signal::Signal;
 
     /// What the prompt says to the terminal before it reads (a paste comes in brackets): it is
     /// drawn anew with every key, this is sent once a line.
     const READY: &str = "\u{1b}[?2004h";
+
+    /// What the progress line of a calculation begins with.
+    const AT_WORK: &str = "evaluating: ";
 
     fn open() -> Terminal {
         let mut terminal = Terminal::open(&[]);
@@ -179,7 +182,7 @@ mod at_a_terminal {
         let history = std::fs::read_to_string(history).unwrap();
         assert!(history.contains("1/2 + *") && history.contains("Temperature"), "{history}");
         terminal.type_in("\u{4}");
-        assert_eq!(wait(&mut terminal.child), Some(0));
+        assert_eq!(terminal.child.status(), Some(0));
     }
 
     #[test]
@@ -187,10 +190,11 @@ mod at_a_terminal {
         for question in ["", "while true do 1 end\r"] {
             let mut terminal = open();
             terminal.type_in(question);
-            std::thread::sleep(Duration::from_millis(300));
-            let id = Pid::from_raw(i32::try_from(terminal.child.id()).unwrap());
-            kill(id, Signal::SIGTERM).unwrap();
-            assert!(matches!(wait(&mut terminal.child), Some(0 | 143)), "{question}");
+            if !question.is_empty() {
+                terminal.expect(AT_WORK);
+            }
+            tell(&terminal.child, Signal::SIGTERM);
+            assert!(matches!(terminal.child.status(), Some(0 | 143)), "{question}");
         }
     }
 
@@ -198,15 +202,14 @@ mod at_a_terminal {
     fn ctrl_c_ends_the_question_not_the_session() {
         let mut terminal = open();
         terminal.type_in("while true do 1 end\r");
-        std::thread::sleep(Duration::from_millis(300));
-        let id = Pid::from_raw(i32::try_from(terminal.child.id()).unwrap());
-        kill(id, Signal::SIGINT).unwrap();
+        terminal.expect(AT_WORK);
+        tell(&terminal.child, Signal::SIGINT);
         terminal.expect("interrupted");
         terminal.expect("> ");
         terminal.type_in("40+2\r");
         terminal.expect("\n42");
         terminal.type_in(":quit\r");
-        assert_eq!(wait(&mut terminal.child), Some(0));
+        assert_eq!(terminal.child.status(), Some(0));
     }
 
     #[test]
@@ -224,6 +227,6 @@ mod at_a_terminal {
         terminal.expect("\nxo");
         terminal.expect(READY);
         terminal.type_in(":quit\r");
-        assert_eq!(wait(&mut terminal.child), Some(0));
+        assert_eq!(terminal.child.status(), Some(0));
     }
 }

@@ -1,7 +1,7 @@
 //! The same question has the same answer, byte for byte: on one thread or two, in a process that
 //! was stopped in the midst, alone or among others.
 
-use crate::program::{run, upstar};
+use crate::program::{Running, run, upstar};
 use std::io::{Read, Write};
 use std::process::Stdio;
 
@@ -31,8 +31,8 @@ fn one_thread_and_two() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_process_that_was_stopped() {
-    use nix::sys::signal::{Signal, kill};
-    use nix::unistd::Pid;
+    use crate::program::tell;
+    use nix::sys::signal::Signal;
     use std::thread;
     use std::time::Duration;
     thread::scope(|scope| {
@@ -41,17 +41,13 @@ fn a_process_that_was_stopped() {
                 let args = || ["--json"].into_iter().chain(question.iter().copied());
                 let plain = run(upstar(args()), "").stdout;
                 let mut command = upstar(args());
-                let mut child =
-                    command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().unwrap();
-                let pid = Pid::from_raw(child.id() as i32);
+                let child = Running::start(command.stdin(Stdio::null()).stdout(Stdio::piped()));
                 thread::sleep(Duration::from_millis(30));
-                kill(pid, Signal::SIGSTOP).unwrap();
+                tell(&child, Signal::SIGSTOP);
                 thread::sleep(Duration::from_secs(5));
-                kill(pid, Signal::SIGCONT).unwrap();
-                let mut stopped = String::new();
-                child.stdout.take().unwrap().read_to_string(&mut stopped).unwrap();
-                assert_eq!(child.wait().unwrap().code(), Some(0), "{question:?}");
-                assert_eq!(stopped, plain, "{question:?}");
+                tell(&child, Signal::SIGCONT);
+                let stopped = child.output();
+                assert_eq!((stopped.status, stopped.stdout), (Some(0), plain), "{question:?}");
             });
         }
     });
@@ -93,7 +89,7 @@ fn a_batch_on_one_thread_and_on_several() {
 #[test]
 fn a_batch_is_a_conversation() {
     let mut command = upstar(["value", "nim", "--each"]);
-    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut child = Running::start(command.stdin(Stdio::piped()).stdout(Stdio::piped()));
     let (mut to, mut from) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
     for (line, answer) in [("3+5\n", "*6\n"), ("1+1\n", "0\n"), ("x\n", "error: ")] {
         to.write_all(line.as_bytes()).unwrap();
@@ -105,7 +101,7 @@ fn a_batch_is_a_conversation() {
     drop(to);
     let mut rest = String::new();
     from.read_to_string(&mut rest).unwrap();
-    assert_eq!(child.wait().unwrap().code(), Some(2));
+    assert_eq!(child.status(), Some(2));
 }
 
 #[test]

@@ -1,16 +1,16 @@
 //! The program at a terminal, typed at and read.
 
-use crate::program::upstar;
+use crate::program::{Running, upstar};
 use nix::pty::{OpenptyResult, openpty};
 use std::fs::File;
 use std::io::{Read, Write};
-use std::process::{Child, Stdio};
+use std::process::Stdio;
 use std::sync::mpsc::{Receiver, channel};
-use std::time::Duration;
+use upstar_testing::child::patience;
 
 /// The program at a terminal.
 pub struct Terminal {
-    pub child: Child,
+    pub child: Running,
     keyboard: File,
     screen: Receiver<String>,
     seen: String,
@@ -26,7 +26,7 @@ impl Terminal {
         command.env("XDG_STATE_HOME", state.path()).env("TERM", "xterm").env("PAGER", "");
         command.stdin(Stdio::from(slave.try_clone().unwrap()));
         command.stdout(Stdio::from(slave.try_clone().unwrap()));
-        let child = command.stderr(Stdio::from(slave)).spawn().unwrap();
+        let child = Running::start(command.stderr(Stdio::from(slave)));
         drop(command);
         let keyboard = File::from(master);
         let mut reader = keyboard.try_clone().unwrap();
@@ -55,16 +55,10 @@ impl Terminal {
                 self.seen.drain(..at + text.len());
                 return;
             }
-            match self.screen.recv_timeout(Duration::from_secs(20)) {
+            match self.screen.recv_timeout(patience()) {
                 Ok(more) => self.seen.push_str(&more),
                 Err(_) => panic!("no `{text}` in {:?}", self.seen),
             }
         }
-    }
-}
-
-impl Drop for Terminal {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
     }
 }
