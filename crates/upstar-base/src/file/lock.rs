@@ -2,10 +2,12 @@
 //!
 //! A file that is replaced by renaming cannot carry a lock itself, so a file beside it does. The
 //! system takes the lock away when its process ends, however it ends. The holder removes the
-//! file; who gets a lock on a file that was removed meanwhile tries again.
+//! file; who gets a lock on a file that was removed meanwhile tries again. The holder also removes
+//! what killed processes left in the folder.
 
-use super::target::behind_links;
-use super::{FileError, system};
+use super::leftover::{is_at, sweep};
+use super::target::{behind_links, folder};
+use super::{FileError, faults, system};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -35,6 +37,7 @@ impl Lock {
         path.push(".lock");
         let path = PathBuf::from(path);
         loop {
+            faults::step().map_err(system("lock", name))?;
             let options =
                 OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
             let mut file = options.map_err(system("lock", name))?;
@@ -44,6 +47,7 @@ impl Lock {
                     // The number is for people; the lock holds without it.
                     let _ = file.set_len(0);
                     let _ = write!(file, "{}", std::process::id());
+                    sweep(folder(&path));
                     return Ok(Lock { path, _file: file });
                 }
                 Err(TryLockError::WouldBlock) => {
@@ -69,17 +73,4 @@ impl Drop for Lock {
             let _ = fs::remove_file(&self.path);
         }
     }
-}
-
-/// Is this still the file of that name?
-#[cfg(unix)]
-fn is_at(file: &File, path: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    let both = file.metadata().ok().zip(fs::metadata(path).ok());
-    both.is_some_and(|(a, b)| (a.dev(), a.ino()) == (b.dev(), b.ino()))
-}
-
-#[cfg(not(unix))]
-fn is_at(_: &File, _: &Path) -> bool {
-    true
 }

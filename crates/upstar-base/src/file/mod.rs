@@ -4,8 +4,10 @@
 //! A result that took hours must not be lost for the want of a folder, and a file must not be
 //! read for ever because it has no end. [`Target`] is where a result will go, [`Lock`] keeps a
 //! second process away, [`read`] reads within a size and a budget, [`sealed`] files hold the state
-//! of a long computation.
+//! of a long computation. [`faults`] lets tests fail every write.
 
+pub mod faults;
+mod leftover;
 mod lines;
 mod lock;
 mod read;

@@ -50,7 +50,7 @@ pub enum SealedError {
 pub fn write(path: &Path, body: &[u8]) -> Result<(), SealedError> {
     let (length, sum) = ((body.len() as u64).to_le_bytes(), checksum(body).to_le_bytes());
     let bytes = [MAGIC, &VERSION.to_le_bytes()[..], &length, body, &sum].concat();
-    Ok(Target::new(path)?.write(&bytes)?)
+    Ok(Target::untried(path)?.write(&bytes)?)
 }
 
 /// The body of a file that [`write`] wrote; `None` when there is no such file.

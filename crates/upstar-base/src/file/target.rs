@@ -5,7 +5,8 @@
 //! the file is absent, the old one or the new one, whole. What is not an ordinary file, a device
 //! or a pipe, is written as it is.
 
-use super::{FileError, system};
+use super::leftover::{self, sweep};
+use super::{FileError, faults, system};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -43,8 +44,20 @@ enum Place {
 const MOST_LINKS: usize = 40;
 
 impl Target {
-    /// Tries whether a file can be written here.
+    /// Tries whether a file can be written here. What killed processes left in the folder is removed.
     pub fn new(name: &Path) -> Result<Target, FileError> {
+        let target = Target::untried(name)?;
+        if let Place::File(path) = &target.place {
+            sweep(folder(path));
+            let (trial, _lock) = beside(path).map_err(system("write", name))?;
+            faults::moment();
+            fs::remove_file(&trial).map_err(system("write", name))?;
+        }
+        Ok(target)
+    }
+
+    /// The place where a file can be written, unless its folder does not allow new files.
+    pub(super) fn untried(name: &Path) -> Result<Target, FileError> {
         if name.as_os_str().as_encoded_bytes().ends_with(b"/") {
             return Err(FileError::Folder(name.to_owned()));
         }
@@ -70,8 +83,6 @@ impl Target {
             let (path, folder) = (name.to_owned(), folder.to_owned());
             return Err(FileError::NoFolder { path, folder });
         }
-        let (trial, _) = beside(&path).map_err(system("write", name))?;
-        fs::remove_file(&trial).map_err(system("write", name))?;
         Ok(target(Place::File(path)))
     }
 
@@ -86,12 +97,42 @@ impl Target {
             Place::File(path) => replace(path, bytes),
             Place::Device => {
                 OpenOptions::new().append(true).open(&self.name).and_then(|mut device| {
-                    device.write_all(bytes)?;
+                    faults::write_all(&mut device, bytes)?;
                     device.flush()
                 })
             }
         };
         written.map_err(system("write", &self.name))
+    }
+
+    /// Puts `bytes` into a file that does not exist yet, whole or not at all.
+    ///
+    /// # Errors
+    /// [`io::ErrorKind::AlreadyExists`] if there is a file, which stays as it is.
+    ///
+    /// ```
+    /// use upstar_base::file::Target;
+    /// let folder = tempfile::tempdir()?;
+    /// let target = Target::new(&folder.path().join("answer"))?;
+    /// target.create(b"42")?;
+    /// assert!(target.create(b"43").is_err());
+    /// assert_eq!(std::fs::read(folder.path().join("answer"))?, b"42");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn create(&self, bytes: &[u8]) -> Result<(), FileError> {
+        let created = match &self.place {
+            Place::File(path) => put(path, bytes, |new, path| {
+                match fs::hard_link(new, path) {
+                    Ok(()) => fs::remove_file(new),
+                    Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
+                    // Not every file system knows second names.
+                    Err(_) if path.exists() => Err(io::ErrorKind::AlreadyExists.into()),
+                    Err(_) => fs::rename(new, path),
+                }
+            }),
+            Place::Device => Err(io::ErrorKind::AlreadyExists.into()),
+        };
+        created.map_err(system("write", &self.name))
     }
 }
 
@@ -111,19 +152,21 @@ fn is_of_the_system(name: &Path) -> bool {
     ["/dev", "/proc"].iter().any(|root| name.starts_with(root))
 }
 
-fn folder(path: &Path) -> &Path {
+pub(super) fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// A new file in the same folder.
+/// A new file in the same folder, which is taken for abandoned as soon as it is closed.
 fn beside(path: &Path) -> io::Result<(PathBuf, File)> {
     static COUNT: AtomicU64 = AtomicU64::new(0);
+    faults::step()?;
     loop {
         let count = COUNT.fetch_add(1, Ordering::Relaxed);
-        let name = format!(".upstar-{}-{count}.new", std::process::id());
-        let path = folder(path).join(name);
+        let path = folder(path).join(leftover::name(count));
         match OpenOptions::new().write(true).create_new(true).open(&path) {
-            Ok(file) => return Ok((path, file)),
+            Ok(file) if leftover::claim(&file, &path) => return Ok((path, file)),
+            // Another process took it for one that was left behind.
+            Ok(_) => {}
             // Left behind by an earlier process of this number.
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
             Err(error) => return Err(error),
@@ -132,21 +175,36 @@ fn beside(path: &Path) -> io::Result<(PathBuf, File)> {
 }
 
 fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    put(path, bytes, |new, path| fs::rename(new, path))
+}
+
+/// Writes a new file and brings it to its place.
+fn put(
+    path: &Path,
+    bytes: &[u8],
+    bring: impl FnOnce(&Path, &Path) -> io::Result<()>,
+) -> io::Result<()> {
     let (new, mut file) = beside(path)?;
-    let written = (|| {
+    let written = (|| -> io::Result<()> {
         if let Ok(old) = fs::metadata(path) {
             file.set_permissions(old.permissions())?;
         }
-        file.write_all(bytes)?;
+        faults::write_all(&mut file, bytes)?;
+        faults::step()?;
         file.sync_all()?;
-        drop(file);
-        fs::rename(&new, path)
+        faults::step()?;
+        // Elsewhere an open file cannot be renamed; here its lock keeps it until it has its name.
+        let kept = cfg!(unix).then_some(file);
+        bring(&new, path)?;
+        drop(kept);
+        Ok(())
     })();
     if written.is_err() {
         // What was begun is of no use.
         let _ = fs::remove_file(&new);
     }
     written?;
+    faults::moment();
     // The folder holds the name; where it cannot be synced the rename is still atomic.
     if let Ok(folder) = File::open(folder(path)) {
         let _ = folder.sync_all();
