@@ -219,8 +219,9 @@ impl Claim {
             let why = format!("the values up to {far} are not sparse, and the claim starts there");
             return Ok(Claimed::Open(why));
         }
-        if mask.position.is_some() && !self.period.is_multiple_of(2) {
-            return Ok(Claimed::Open("the mask needs an even period".to_owned()));
+        let even = mask.position.is_some() || Theorems::of(run.code).even;
+        if even && !self.period.is_multiple_of(2) {
+            return Ok(Claimed::Open("the theorem needs an even period here".to_owned()));
         }
         if let Some(edge) = self.preperiod.checked_sub(1) {
             let later = engine.value(edge + self.period);

@@ -9,11 +9,12 @@
 //! n - p has a total of at least N - p - t > h (s - 1), so its largest heap is at least s; adding
 //! p to it gives an option of n of the same value. So G(n) = G(n - p).
 //!
-//! **Sparse space.** A move leaves at most two heaps (perhaps required to differ). With the
+//! **Sparse space.** A move leaves at most two heaps (which may have to differ, or to be equal). With the
 //! classes of a mask ([`crate::mask`]), let all rare positions below N = s + p be <= R, let every
 //! rare value below G(n), s <= n < s + p, be excluded by taking or by a pair (a, n - m - a) with
 //! a <= A, let W >= max(R, A) + t, s - W > max(R, A), s > t, let G agree on [s - W, s) and
-//! [s + p - W, s + p), and let p be even if the mask looks at positions. Then G(n + p) = G(n) for
+//! [s + p - W, s + p), and let p be even if the mask looks at positions or a move leaves two equal
+//! heaps (their nim-sum 0 is an option of n for one parity of n only). Then G(n + p) = G(n) for
 //! all n >= s - W. Proof by induction on n >= s: options of n + p by taking, and those with a
 //! rare heap r <= R, equal those of n, because n - m - r >= s - W; no pair has two rare heaps,
 //! because n - m - r >= s - W > R. Positions beyond R are common, also n + p by induction. Hence
@@ -22,6 +23,7 @@
 //! by a pair with a <= A; at n + p the same pair does it (its heaps differ, as s - W > A).
 
 use crate::arithmetic::{Arithmetic, Digits, Seen};
+use crate::game::TwoHeaps;
 use crate::mask::Mask;
 use crate::repeats::{cyclic_period, earlier_occurrences, first_period};
 use crate::sequence::Engine;
@@ -159,6 +161,9 @@ pub struct Theorems {
     pub bounded: Option<(u64, u64)>,
     /// t of the sparse-space theorem, if it applies.
     pub sparse: Option<u64>,
+    /// Whether the sparse-space theorem needs an even distance because a move leaves two equal
+    /// heaps.
+    pub even: bool,
     /// Can the theorem for digits that repeat speak, where the other two cannot?
     pub tails: bool,
     /// Can the theorem for a saltus? With finitely many digits and at most two heaps there is
@@ -178,9 +183,13 @@ impl Theorems {
         };
         let both = heaps.map(|h| h.max(1) as u64).zip(reach);
         let bounded = both.filter(|_| any_sizes());
-        let sparse = reach.filter(|_| crate::Breaks::from_code(code).is_some());
+        let breaks = crate::Breaks::from_code(code);
+        let sparse = reach.filter(|_| breaks.is_some());
+        let is_equal = |(_, two): (u64, TwoHeaps)| two == TwoHeaps::Equal;
+        let even = breaks.is_some_and(|game| game.breaks().any(is_equal));
         let repeats = sparse.is_none() && Digits::of(code).is_some();
-        Theorems { bounded, sparse, tails: repeats && bounded.is_none(), arithmetic: repeats }
+        let tails = repeats && bounded.is_none();
+        Theorems { bounded, sparse, even, tails, arithmetic: repeats }
     }
 }
 
@@ -194,7 +203,7 @@ pub fn prove(
     budget: &Budget,
 ) -> Result<Option<Period>, Stopped> {
     if let Some(reach) = theorems.sparse
-        && let Some(period) = prove_sparse(reach, engine)
+        && let Some(period) = prove_sparse(reach, theorems.even, engine)
     {
         return Ok(Some(period));
     }
@@ -248,7 +257,7 @@ pub fn bounded_range(heaps: u64, reach: u64, start: u64, period: u64) -> u64 {
     needed.max(period.saturating_add(reach + 1))
 }
 
-fn prove_sparse(reach: u64, engine: &dyn Engine) -> Option<Period> {
+fn prove_sparse(reach: u64, even: bool, engine: &dyn Engine) -> Option<Period> {
     let (mask, rares) = engine.rares()?;
     let last_rare = rares.last().map_or(0, |rare| rare.at);
     let len = engine.len();
@@ -264,7 +273,7 @@ fn prove_sparse(reach: u64, engine: &dyn Engine) -> Option<Period> {
     if !engine.read(len - window, &mut pattern) {
         return None;
     }
-    let even = mask.position.is_some();
+    let even = even || mask.position.is_some();
     let read = |from: u64, out: &mut [u32]| engine.read(from, out);
     let fits = |p: u64| !even || p.is_multiple_of(2);
     let distance = earlier_occurrences(&pattern, len, least_end, read, fits)?;

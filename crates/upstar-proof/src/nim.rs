@@ -181,6 +181,13 @@ impl Sparse {
         })
     }
 
+    /// Whether windows must be an even distance apart: the class of a value looks at the parity of
+    /// its position, or a heap may be halved, which depends on the parity of its size.
+    pub(crate) fn needs_even_distance(rules: &Rules, position: Option<u8>) -> bool {
+        let halves = |rule: &crate::rules::Rule| rule.bits & 4 != 0 && rule.heaps == Heaps::Same;
+        position.is_some() || rules.0.iter().any(halves)
+    }
+
     fn is_rare(&self, n: usize, value: usize) -> bool {
         let flipped = self.position.is_some_and(|parity| (n + usize::from(parity)) % 2 == 1);
         (value as u32 & self.mask).count_ones() % 2 == u32::from(flipped)

@@ -108,8 +108,9 @@ fn sparse_ranges(claim: &NimPeriod, rules: &Rules) -> Result<(u64, u64), Verdict
     step("mask", parity_is_bit, "the parity of positions is neither 0 nor 1".to_owned())?;
     let multiple = distance > 0 && distance % period == 0;
     step("distance", multiple, format!("{distance} is not a multiple of the period"))?;
-    let even = position.is_none() || distance % 2 == 0;
-    step("distance", even, "it must be even, for the mask looks at positions".to_owned())?;
+    let even = !Sparse::needs_even_distance(rules, position) || distance % 2 == 0;
+    let reason = "it must be even: the mask looks at positions, or the code leaves equal heaps";
+    step("distance", even, reason.to_owned())?;
     let far = last_rare.max(longest_proof);
     let wide = far.checked_add(reach).is_some_and(|needed| window >= needed);
     step("window", wide, format!("{window} is less than max(R, A) + t"))?;
@@ -220,6 +221,7 @@ fn long(
         let why = "a long check needs windows one period apart, at the preperiod";
         return Ok(Verdict::Unknown(why.to_owned()));
     }
+    let needs_even = Sparse::needs_even_distance(rules, position);
     let first = preperiod.saturating_sub(1);
     let kept = KEPT.max(start - first).max(2 * window);
     budget.charge(2 * 4 * kept)?;
@@ -256,7 +258,7 @@ fn long(
                 let reason = format!("G({i}) and G({}) differ", i + period);
                 return Ok(Verdict::refuted("values repeat", reason));
             }
-            None if shift < period && (position.is_none() || shift % 2 == 0) => {
+            None if shift < period && (!needs_even || shift % 2 == 0) => {
                 let reason = format!("{shift} is a period as well");
                 return Ok(Verdict::refuted("least period", reason));
             }
@@ -285,7 +287,7 @@ fn prime_factors(mut rest: u64) -> Vec<u64> {
     let mut primes = Vec::new();
     let mut prime = 2;
     while rest > 1 {
-        if prime * prime > rest {
+        if prime > rest / prime {
             prime = rest;
         }
         if !rest.is_multiple_of(prime) {
@@ -328,4 +330,61 @@ pub(crate) fn verified(claim: &NimPeriod) -> Verdict {
         "the nim-sequence of {code} has period {period}{saltus} from {preperiod} on, and both \
          numbers are least"
     ))
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    fn claim(code: &str, preperiod: u64, period: u64, window: u64, distance: u64) -> NimPeriod {
+        let reach = Rules::read(code).unwrap().reach();
+        let theorem = Theorem::SparseSpace {
+            reach,
+            mask: 0x7fff,
+            position: None,
+            last_rare: 0,
+            longest_proof: 0,
+            window,
+            distance,
+        };
+        let computed = preperiod + window + 400 + distance;
+        NimPeriod { code: code.into(), preperiod, period, saltus: 0, computed, theorem }
+    }
+
+    /// Halving a heap is an option for one parity of its size only.
+    #[test]
+    fn equal_heaps_need_an_even_distance() {
+        let verdict = |distance| {
+            let mut claim = claim("4=.5=", 0, 1, 200, distance);
+            let run = || {
+                let rules = Rules::read(&claim.code).unwrap();
+                let mut run = Sparse::new(&rules, 0x7fff, None, None).unwrap();
+                (1..claim.computed).for_each(|_| assert!(run.step().is_ok()));
+                run
+            };
+            let run = run();
+            let last = run.rares.last().map_or(0, |&(r, _)| r as u64);
+            let value = |n: u64| run.values.get(n as usize);
+            let repeats = |n: u64| value(n) == value(n + 1);
+            claim.preperiod =
+                (0..claim.computed - 1).rev().find(|&n| !repeats(n)).map_or(0, |n| n + 1);
+            if let Theorem::SparseSpace { last_rare, .. } = &mut claim.theorem {
+                *last_rare = last;
+            }
+            check(&claim, &Budget::unlimited(), None).unwrap()
+        };
+        assert!(verdict(2).is_verified(), "{}", verdict(2));
+        let Verdict::Refuted { step, .. } = verdict(1) else { panic!("{}", verdict(1)) };
+        assert_eq!(step, "distance");
+    }
+
+    #[test]
+    fn prime_factors_of_large_numbers() {
+        assert!(prime_factors(1).is_empty());
+        assert_eq!(prime_factors(360), [2, 3, 5]);
+        assert_eq!(prime_factors(97 * 97), [97]);
+        assert_eq!(prime_factors(1 << 63), [2]);
+        assert_eq!(prime_factors(2 * 3 * 1_000_003), [2, 3, 1_000_003]);
+    }
 }

@@ -42,6 +42,13 @@ pub(crate) fn check(claim: &MisereCounters, budget: &Budget) -> Result<Verdict, 
     }
     budget.begin("sums", None);
     let rule = Rule::new(claim);
+    // The player to move in the empty sum wins. Without this every rule of normal play would pass.
+    if rule.calls_nothing_p() {
+        return Ok(Verdict::refuted(
+            "nothing",
+            "the empty sum is called P, but in misère play it is an N-position",
+        ));
+    }
     let MisereCounters { code, period, preperiod, .. } = claim;
     // The theorem on periods: larger heaps have the words and options of those one period before.
     let last = rules.most_heaps() * (preperiod + period - 1) + rules.reach();

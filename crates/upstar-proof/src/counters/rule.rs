@@ -64,6 +64,12 @@ impl<'a> Rule<'a> {
         Word { leads, weights }
     }
 
+    /// Whether the empty sum, with element 0 and all counters 0, is called P.
+    pub(super) fn calls_nothing_p(&self) -> bool {
+        let nothing = Ranges::zero(self.counters);
+        self.called(0).is_some_and(|called| called.meet(&nothing, &[]).is_some())
+    }
+
     /// Where the counters of sums with this element are called P.
     pub(super) fn called(&self, element: u16) -> Option<Ranges> {
         let (counter, low, high) = self.claim.winning[usize::from(element)]?;

@@ -111,3 +111,57 @@ fn shapes_that_do_not_fit() {
         assert!(!verdict(&changed).is_verified(), "change {number}");
     }
 }
+
+/// The nim-values of a game as words over their binary digits, and the rule of normal play: a sum is
+/// called P if its nim-sum is 0. One counter counts nothing.
+fn normal_play(code: &str, values: &[u16], preperiod: u64, period: u64) -> MisereCounters {
+    let bits = |value: u16| (0..4).filter(|bit| value >> bit & 1 == 1).collect();
+    let steps: Vec<Vec<u16>> =
+        (0..16).map(|element| (0..4).map(|bit| element ^ (1 << bit)).collect()).collect();
+    let mut winning = vec![None; 16];
+    winning[0] = Some((0, None, None));
+    MisereCounters {
+        code: code.into(),
+        period,
+        preperiod,
+        words: values.iter().map(|&value| bits(value)).collect(),
+        weights: vec![vec![0]; 4],
+        relations: Vec::new(),
+        steps,
+        winning,
+    }
+}
+
+#[test]
+fn rules_of_normal_play_are_refuted() {
+    let mut smallest = MisereCounters {
+        code: "0.1".into(),
+        period: 1,
+        preperiod: 2,
+        words: vec![vec![0], vec![]],
+        weights: vec![vec![0]],
+        relations: Vec::new(),
+        steps: vec![vec![1], vec![0]],
+        winning: vec![Some((0, Some(0), Some(0))), None],
+    };
+    let refuted = |claim: &MisereCounters| match verdict(claim) {
+        Verdict::Refuted { step, .. } => step,
+        other => panic!("{other}"),
+    };
+    assert_eq!(refuted(&smallest), "nothing");
+    smallest.winning[0] = Some((0, None, None));
+    assert_eq!(refuted(&smallest), "nothing");
+    // Misère play: a heap of 1 is a P-position, and every other sum is decided by parity.
+    smallest.winning = vec![None, Some((0, Some(0), Some(0)))];
+    assert!(verdict(&smallest).is_verified(), "{}", verdict(&smallest));
+    for (code, period) in [("0.77", 12), ("0.15", 10), ("0.07", 34), ("0.31", 2), ("0.33", 3)] {
+        let rules = Rules::read(code).unwrap();
+        let values = crate::nim::plain(&rules, 200, &Budget::unlimited()).unwrap();
+        let values: Vec<u16> = values.iter().map(|&value| value as u16).collect();
+        let differs = |&n: &usize| values[n] != values[n + period];
+        let preperiod = (1..200 - period).rev().find(differs).unwrap_or(0) + 1;
+        let listed = &values[1..preperiod + period];
+        let claim = normal_play(code, listed, preperiod as u64, period as u64);
+        assert_eq!(refuted(&claim), "nothing", "{code}");
+    }
+}

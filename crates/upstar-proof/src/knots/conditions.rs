@@ -16,8 +16,8 @@
 //!
 //! For a T above all m that occur nothing depends on T but its parity, and what sums of heaps can
 //! have this parity and D follows from the group that the pairs (t, d) modulo 2 generate; for an M
-//! above all m of the heap and its options nothing depends on T and M but M - T and its parity. So
-//! finitely many contexts stand for all.
+//! above all m of the heap and its options nothing depends on T and M but M - T and its parity, and
+//! M - T is at most M - t for the heaps with m = M. So finitely many contexts stand for all.
 
 use super::Failure;
 use super::labels::{Label, Labels, Window};
@@ -180,14 +180,12 @@ impl<'a> Conditions<'a> {
     /// The conditions in contexts with an M above all m of the heap and its options; `most - sum`
     /// is what counts. The numbers are taken so large that the sum is positive.
     fn with_large_m(&self) -> Option<Failure> {
-        if !self.grows() {
-            return None;
-        }
+        let widest = self.widest()?;
         let Label { d, t, .. } = self.label;
         let deepest = self.options.iter().map(|option| option.t).fold(t, i64::max);
         let most = (self.top.max(2 * deepest) + 10) | 1;
         let (winning, won) = (Winning::new(&self.options, most), Winning::new(&self.near, most));
-        for difference in -2..=deepest + 2 {
+        for difference in -2..=widest.min(deepest + 2) {
             let sum = most - difference;
             for other in [false, true] {
                 if Label::is_p(other != d, sum + t, most) && winning.contains(other, sum) {
@@ -196,16 +194,22 @@ impl<'a> Conditions<'a> {
             }
         }
         let sum = most - t - 1;
-        if t > 0 && !won.contains(d, sum) {
+        if t > 0 && t < widest && !won.contains(d, sum) {
             return self.fails("N-positions", d, sum, most);
         }
         None
     }
 
-    /// Are there heaps with every large m?
-    fn grows(&self) -> bool {
-        let Labels { period, .. } = *self.labels;
-        self.labels.all().iter().rev().take(period).any(|label| label.m > 0)
+    /// The largest M - T of a context with an M above all m of the heap and its options; `None` if
+    /// no heap has such an m.
+    fn widest(&self) -> Option<i64> {
+        let labels = self.labels.all();
+        // Where m does not end, M - T has no bound: it grows with every period.
+        if labels.iter().rev().take(self.labels.period).any(|label| label.m > 0) {
+            return Some(i64::MAX);
+        }
+        let above = labels.iter().filter(|label| label.m > self.top);
+        above.map(|label| label.m - label.t).max()
     }
 
     /// The m up to `top`, each with its least t.
