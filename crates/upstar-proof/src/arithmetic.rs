@@ -7,8 +7,9 @@
 use crate::Verdict;
 use crate::certificate::{NimPeriod, Theorem};
 use crate::digits::Digits;
+use crate::meter::Meter;
 use crate::sums::{Set, Sums};
-use upstar_base::{Budget, Stopped};
+use upstar_base::Stopped;
 
 /// The longest sequence, and the most entries of a table of weights.
 const LONGEST: u64 = 1 << 20;
@@ -42,38 +43,41 @@ fn step(step: &'static str, holds: bool, reason: impl FnOnce() -> String) -> Fai
 }
 
 /// Checks a claim of a saltus.
-pub(crate) fn check(claim: &NimPeriod, budget: &Budget) -> Result<Verdict, Stopped> {
+pub(crate) fn check(claim: &NimPeriod, meter: &Meter<'_>) -> Result<Verdict, Stopped> {
     let digits = match Digits::read(&claim.code) {
         Ok(digits) => digits,
-        Err(why) => return Ok(Verdict::refuted("code", why)),
+        Err(error) => return Ok(error.into()),
     };
-    match steps(claim, &digits, budget) {
+    match steps(claim, &digits, meter) {
         Ok(Err(verdict)) => Ok(verdict),
         Ok(Ok(())) => Ok(super::period::verified(claim)),
         Err(stopped) => Err(stopped),
     }
 }
 
-fn steps(claim: &NimPeriod, digits: &Digits, budget: &Budget) -> Result<Failed, Stopped> {
+fn steps(claim: &NimPeriod, digits: &Digits, meter: &Meter<'_>) -> Result<Failed, Stopped> {
     let numbers = match numbers(claim, digits) {
         Ok(numbers) => numbers,
         Err(verdict) => return Ok(Err(verdict)),
     };
     let Numbers { distance, rise, modulus, from, low } = numbers;
-    budget.begin("values derived", Some(claim.computed));
-    let sums = Sums::compute(digits, claim.computed as usize, budget)?;
+    meter.begin("values derived", Some(claim.computed));
+    let sums = Sums::compute(digits, claim.computed as usize, meter)?;
     let (start, period) = (claim.preperiod.max(1) as usize, claim.period as usize);
     let check = Check { digits, sums, start, period, distance, rise, modulus, from, low };
-    if let Err(verdict) = check.range(claim).and_then(|()| check.high()) {
+    if let Err(verdict) = range(claim, &check.sums.values, meter)? {
         return Ok(Err(verdict));
     }
-    if let Err(verdict) = check.weights(budget)? {
+    if let Err(verdict) = check.high() {
         return Ok(Err(verdict));
     }
-    if let Err(verdict) = check.cover(budget)? {
+    if let Err(verdict) = check.weights(meter)? {
         return Ok(Err(verdict));
     }
-    Ok(least(claim, &check.sums.values))
+    if let Err(verdict) = check.cover(meter)? {
+        return Ok(Err(verdict));
+    }
+    least(claim, &check.sums.values, meter)
 }
 
 struct Numbers {
@@ -115,29 +119,44 @@ fn numbers(claim: &NimPeriod, digits: &Digits) -> Result<Numbers, Verdict> {
 }
 
 /// The steps "least preperiod" and "least period".
-pub(crate) fn least(claim: &NimPeriod, values: &[u64]) -> Failed {
+pub(crate) fn least(
+    claim: &NimPeriod,
+    values: &[u64],
+    meter: &Meter<'_>,
+) -> Result<Failed, Stopped> {
     let (e, p, s) = (claim.preperiod as usize, claim.period as usize, claim.saltus);
-    if e > 0 {
-        let early = values[e - 1 + p] == values[e - 1] + s;
-        step("least preperiod", !early, || format!("it holds already from {} on", e - 1))?;
+    if e > 0 && values[e - 1 + p] == values[e - 1] + s {
+        let reason = format!("it holds already from {} on", e - 1);
+        return Ok(Err(Verdict::refuted("least preperiod", reason)));
     }
-    for prime in (2..=p).filter(|q| p % q == 0 && (2..*q).all(|r| q % r != 0)) {
-        let shorter = p / prime;
-        let difference = |n: usize| values[n + shorter] as i128 - values[n] as i128;
-        let same = (e..e + p).all(|n| difference(n) == difference(e));
-        step("least period", !same, || format!("{shorter} is a period as well"))?;
+    for prime in super::period::prime_factors(claim.period, meter)? {
+        let shorter = p / prime as usize;
+        let difference = |n: usize| i128::from(values[n + shorter]) - i128::from(values[n]);
+        meter.tick(claim.period)?;
+        if (e..e + p).all(|n| difference(n) == difference(e)) {
+            let reason = format!("{shorter} is a period as well");
+            return Ok(Err(Verdict::refuted("least period", reason)));
+        }
     }
-    Ok(())
+    Ok(Ok(()))
 }
 
 /// The step "range": what is claimed holds as far as the values are derived.
-pub(crate) fn range(claim: &NimPeriod, values: &[u64]) -> Failed {
+pub(crate) fn range(
+    claim: &NimPeriod,
+    values: &[u64],
+    meter: &Meter<'_>,
+) -> Result<Failed, Stopped> {
     let (e, p, s) = (claim.preperiod as usize, claim.period as usize, claim.saltus);
     for n in e..values.len() - p {
+        meter.tick(1)?;
         let (now, then) = (values[n], values[n + p]);
-        step("range", then == now + s, || format!("G({n}) = {now} but G({}) = {then}", n + p))?;
+        let reason = || format!("G({n}) = {now} but G({}) = {then}", n + p);
+        if let Err(verdict) = step("range", then == now + s, reason) {
+            return Ok(Err(verdict));
+        }
     }
-    Ok(())
+    Ok(Ok(()))
 }
 
 impl Check<'_> {
@@ -147,10 +166,6 @@ impl Check<'_> {
 
     fn window(&self) -> std::ops::Range<usize> {
         self.from..self.from + self.distance
-    }
-
-    fn range(&self, claim: &NimPeriod) -> Failed {
-        range(claim, &self.sums.values)
     }
 
     /// I: from N on values exceed every nim-sum of the heaps below e + P.
@@ -173,7 +188,7 @@ impl Check<'_> {
     }
 
     /// W: the heaviest division of each kind is too light.
-    fn weights(&self, budget: &Budget) -> Result<Failed, Stopped> {
+    fn weights(&self, meter: &Meter<'_>) -> Result<Failed, Stopped> {
         let levels = self.sums.levels;
         if levels.last < 2 {
             return Ok(Ok(()));
@@ -182,19 +197,19 @@ impl Check<'_> {
         if cells > MOST_CELLS {
             return Ok(Err(Verdict::Unknown(format!("a table of {cells} weights is too large"))));
         }
-        budget.charge(32 * cells * (levels.last as u64 + 1))?;
+        meter.charge(32 * cells * (levels.last as u64 + 2))?;
         let mut tables = vec![Heaviest::nothing(cells as usize)];
         for level in 1..=levels.last {
-            let mut table = self.one_heap_more(&tables[level - 1], budget)?;
+            let mut table = self.one_heap_more(&tables[level - 1], meter)?;
             if levels.open && level == levels.last {
-                self.any_heaps_more(&mut table, budget)?;
+                self.any_heaps_more(&mut table, meter)?;
             }
             tables.push(table);
         }
         let last = self.digits.head.len() + if self.digits.goes_on() { self.distance } else { 0 };
         for n in self.window() {
-            budget.check()?;
             for k in 0..last {
+                meter.tick(1 + levels.last as u64)?;
                 let digit = self.digits.at(k);
                 let total = (n as i128 - k as i128).rem_euclid(self.distance as i128) as usize;
                 let value = (self.value(n) % self.modulus) as usize;
@@ -222,14 +237,15 @@ impl Check<'_> {
         (large * self.distance + total) * self.modulus as usize + value
     }
 
-    fn one_heap_more(&self, table: &Heaviest, budget: &Budget) -> Result<Heaviest, Stopped> {
+    fn one_heap_more(&self, table: &Heaviest, meter: &Meter<'_>) -> Result<Heaviest, Stopped> {
         let mut more = Heaviest(vec![Weight::Never; table.0.len()]);
         let modulus = self.modulus as usize;
         for (place, &weight) in table.0.iter().enumerate() {
             if weight == Weight::Never {
+                meter.tick(1)?;
                 continue;
             }
-            budget.check()?;
+            meter.tick(4 * (self.start + self.distance) as u64)?;
             let (large, total, value) =
                 (place / modulus / self.distance, place / modulus % self.distance, place % modulus);
             for a in 1..self.start + self.distance {
@@ -245,12 +261,13 @@ impl Check<'_> {
     }
 
     /// Adds heaps until nothing becomes heavier; with a positive weight it would for ever.
-    fn any_heaps_more(&self, table: &mut Heaviest, budget: &Budget) -> Result<(), Stopped> {
+    fn any_heaps_more(&self, table: &mut Heaviest, meter: &Meter<'_>) -> Result<(), Stopped> {
         if (1..self.start + self.distance).any(|a| self.weight(a) > 0) {
             table.0.iter_mut().filter(|w| **w != Weight::Never).for_each(|w| *w = Weight::Endless);
         }
         loop {
-            let more = self.one_heap_more(table, budget)?;
+            meter.tick(table.0.len() as u64)?;
+            let more = self.one_heap_more(table, meter)?;
             let mut grew = false;
             for (weight, other) in table.0.iter_mut().zip(more.0) {
                 if other > *weight {
@@ -265,12 +282,11 @@ impl Check<'_> {
     }
 
     /// C: every smaller value is that of an option that climbs, stays, or does both.
-    fn cover(&self, budget: &Budget) -> Result<Failed, Stopped> {
-        let climbing = self.climbing(budget)?;
-        let pairs = self.pairs(budget)?;
+    fn cover(&self, meter: &Meter<'_>) -> Result<Failed, Stopped> {
+        let climbing = self.climbing(meter)?;
+        let pairs = self.pairs(meter)?;
         let levels = self.sums.levels;
         for n in self.window() {
-            budget.check()?;
             let (mut climbs, mut stays, mut both) =
                 (Set::default(), Set::default(), Set::default());
             for k in 0..=n {
@@ -279,7 +295,10 @@ impl Check<'_> {
                     break;
                 }
                 let left = n - k;
+                meter.tick(1 + levels.last as u64)?;
                 for level in levels.allowed(self.digits.at(k)) {
+                    meter
+                        .tick(climbing[level][left].work() + self.sums.sets[level][left].work())?;
                     climbs.add(&climbing[level][left]);
                     if tail {
                         stays.add(&self.sums.sets[level][left]);
@@ -288,10 +307,14 @@ impl Check<'_> {
                     }
                     for rest in levels.without(level, 2) {
                         for (total, pair) in pairs.iter().enumerate().take(left + 1) {
+                            meter.tick(pair.work())?;
                             for sum in pair.each() {
                                 let (all, none) = (u64::MAX, left - total);
-                                stays.add_moved(&self.sums.sets[rest][none], sum, all);
-                                both.add_moved(&climbing[rest][none], sum, all);
+                                let (rests, climbing) =
+                                    (&self.sums.sets[rest][none], &climbing[rest][none]);
+                                meter.tick(rests.work() + climbing.work())?;
+                                stays.add_moved(rests, sum, all);
+                                both.add_moved(climbing, sum, all);
                             }
                         }
                     }
@@ -302,6 +325,7 @@ impl Check<'_> {
                 let reason = format!("G({n}) = {value} is less than `low` and the rise");
                 return Ok(Err(Verdict::refuted("cover", reason)));
             };
+            meter.tick(value)?;
             for v in 0..value {
                 let (set, what) = match v {
                     _ if v < low => (&stays, "stays"),
@@ -318,21 +342,23 @@ impl Check<'_> {
     }
 
     /// The values of divisions with a heap from e on whose companions are worth less than M.
-    fn climbing(&self, budget: &Budget) -> Result<Vec<Vec<Set>>, Stopped> {
+    fn climbing(&self, meter: &Meter<'_>) -> Result<Vec<Vec<Set>>, Stopped> {
         let levels = self.sums.levels;
         let mut climbing = vec![Vec::new(); levels.last + 1];
         for (level, sets) in climbing.iter_mut().enumerate() {
             for tokens in 0..self.sums.values.len() {
-                budget.check()?;
+                meter.tick(1)?;
                 let mut set = Set::default();
                 // A single heap has all tokens.
                 let least = if level == 1 { tokens.max(self.start) } else { self.start };
                 for a in least..=tokens {
                     for rest in levels.without(level, 1) {
                         let rest = &self.sums.sets[rest][tokens - a];
+                        meter.tick(rest.work().min(1 + self.modulus))?;
                         set.add_moved(rest, self.value(a), self.modulus);
                     }
                 }
+                meter.charge(set.bytes())?;
                 sets.push(set);
             }
         }
@@ -340,25 +366,27 @@ impl Check<'_> {
     }
 
     /// By tokens, the values of two heaps that can be raised by P/2 each with the same value.
-    fn pairs(&self, budget: &Budget) -> Result<Vec<Set>, Stopped> {
+    fn pairs(&self, meter: &Meter<'_>) -> Result<Vec<Set>, Stopped> {
         let mut pairs = vec![Set::default(); self.sums.values.len()];
         if !self.distance.is_multiple_of(2) {
             return Ok(pairs);
         }
         let halves = (self.distance / 2).is_multiple_of(self.period);
         for (total, set) in pairs.iter_mut().enumerate().skip(2) {
-            budget.check()?;
+            meter.tick(1)?;
             if total % 2 == 0 {
                 set.insert(0);
             }
             if halves {
                 for b in self.start..=total / 2 {
+                    meter.tick(1)?;
                     let sum = self.value(b) ^ self.value(total - b);
                     if sum < self.modulus / 2 {
                         set.insert(sum);
                     }
                 }
             }
+            meter.charge(set.bytes())?;
         }
         Ok(pairs)
     }

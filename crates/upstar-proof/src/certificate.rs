@@ -3,12 +3,38 @@
 //! The seal is a checksum of everything else. It finds accidents and careless changes; what a
 //! certificate is worth comes from the checker alone.
 
+use crate::shown::{message, quoted};
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::ser::Formatter;
 use std::io;
 
 /// The version that is written.
 const VERSION: u32 = 1;
+
+/// The kinds of certificates.
+const KINDS: [&str; 5] =
+    ["nim-period", "misere-quotient", "misere-knots", "misere-ladders", "misere-counters"];
+
+/// The longest certificate of a period: it has no lists.
+const LONGEST_PERIOD: usize = 1 << 20;
+
+/// The kind of a certificate, whatever else is there.
+#[derive(Deserialize)]
+struct Kind {
+    certificate: String,
+}
+
+/// The fields of a certificate of a known kind.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Sealed<C> {
+    #[serde(rename = "certificate")]
+    _kind: IgnoredAny,
+    version: u32,
+    claim: C,
+    seal: String,
+}
 
 /// A certificate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -242,8 +268,14 @@ pub enum Theorem {
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
     /// It is not JSON, or has other fields.
-    #[error("this is not a certificate: {0}")]
+    #[error("this is not a certificate: {}", message(&.0.to_string()))]
     Shape(#[from] serde_json::Error),
+    /// It is of a kind that this program does not know.
+    #[error("{} is not a kind of certificate; this program reads {}", quoted(.0), KINDS.join(", "))]
+    Kind(String),
+    /// It is longer than any certificate.
+    #[error("a certificate of this kind has at most {0} bytes")]
+    Long(usize),
     /// It is of a version that this program does not know.
     #[error("the certificate has version {0}; this program reads version {VERSION}")]
     Version(u32),
@@ -290,9 +322,49 @@ impl Certificate {
         certificate
     }
 
+    /// Longer texts are not read: no certificate has so many bytes.
+    pub const LONGEST: usize = 1 << 26;
+
     /// Reads a certificate.
+    ///
+    /// ```
+    /// use upstar_proof::Certificate;
+    /// let hostile = r#"{"certificate":"\u001b[8m\nverified: everything"}"#;
+    /// let error = Certificate::read(hostile).unwrap_err().to_string();
+    /// assert!(error.starts_with(r"`\u{1b}[8m\nverified: everything` is not a kind of certificate"));
+    /// ```
     pub fn read(text: &str) -> Result<Certificate, ReadError> {
-        let certificate: Certificate = serde_json::from_str(text)?;
+        if text.len() > Certificate::LONGEST {
+            return Err(ReadError::Long(Certificate::LONGEST));
+        }
+        // The kind first, and then the fields of this kind: nothing is kept that is not asked for.
+        let Kind { certificate: kind } = serde_json::from_str(text)?;
+        let certificate = match kind.as_str() {
+            "nim-period" if text.len() > LONGEST_PERIOD => {
+                return Err(ReadError::Long(LONGEST_PERIOD));
+            }
+            "nim-period" => {
+                let Sealed { version, claim, seal, .. } = serde_json::from_str(text)?;
+                Certificate::NimPeriod { version, claim, seal }
+            }
+            "misere-quotient" => {
+                let Sealed { version, claim, seal, .. } = serde_json::from_str(text)?;
+                Certificate::MisereQuotient { version, claim, seal }
+            }
+            "misere-knots" => {
+                let Sealed { version, claim, seal, .. } = serde_json::from_str(text)?;
+                Certificate::MisereKnots { version, claim, seal }
+            }
+            "misere-ladders" => {
+                let Sealed { version, claim, seal, .. } = serde_json::from_str(text)?;
+                Certificate::MisereLadders { version, claim, seal }
+            }
+            "misere-counters" => {
+                let Sealed { version, claim, seal, .. } = serde_json::from_str(text)?;
+                Certificate::MisereCounters { version, claim, seal }
+            }
+            _ => return Err(ReadError::Kind(kind)),
+        };
         match certificate.version() {
             VERSION => Ok(certificate),
             other => Err(ReadError::Version(other)),
@@ -434,5 +506,57 @@ impl Formatter for Lines {
 
     fn begin_object_value<W: io::Write + ?Sized>(&mut self, writer: &mut W) -> io::Result<()> {
         writer.write_all(b": ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    fn kayles() -> Certificate {
+        Certificate::nim_period(NimPeriod {
+            code: "0.77".into(),
+            preperiod: 71,
+            period: 12,
+            saltus: 0,
+            computed: 200,
+            theorem: Theorem::BoundedHeaps { heaps: 2, reach: 2 },
+        })
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        assert_eq!(Certificate::read(&kayles().write()).unwrap(), kayles());
+        let counters = include_str!("../../upstar-misere/src/counters/known.json");
+        assert_eq!(Certificate::read(counters).unwrap().write(), counters);
+    }
+
+    #[test]
+    fn errors_are_one_line_of_visible_text() {
+        let text = kayles().write();
+        let hostile = r"\n\u001b[8m\u2028\u202everified: it";
+        let texts = [
+            text.replace("nim-period", hostile),
+            text.replace("\"saltus\"", &format!("\"{hostile}\"")),
+            text.replace("\"seal\"", &format!("\"{hostile}\"")),
+            text.replace("bounded-heaps", hostile),
+            text.replace("\"version\": 1", "\"version\": 2"),
+            text.replace("\"version\": 1", "\"version\": 1, \"version\": 1"),
+            text.replace("71", "71.5"),
+            text.replace("71", "-71"),
+            text.replace("71", "99999999999999999999"),
+            text.replace("71", &format!("\"{}\"", "x".repeat(500))),
+            "[".repeat(1_000_000),
+            format!("{{\"certificate\":{}", "[".repeat(1_000_000)),
+            format!("{text}{text}"),
+            text.replace("0.77", &"7".repeat(LONGEST_PERIOD)),
+            String::new(),
+        ];
+        for text in texts {
+            let error = Certificate::read(&text).unwrap_err().to_string();
+            let visible = error.chars().all(|c| matches!(c, ' '..='~'));
+            assert!(visible && error.len() < 500, "{error}");
+        }
     }
 }

@@ -11,8 +11,9 @@
 //! Sums of one class with U inside that of another need no attention: what follows from them
 //! follows from the other.
 
-use std::collections::VecDeque;
-use upstar_base::{Budget, Stopped};
+use crate::meter::Meter;
+use std::collections::{BTreeMap, VecDeque};
+use upstar_base::Stopped;
 
 /// A set of elements, one bit each.
 pub(crate) type Set = Vec<u64>;
@@ -48,11 +49,22 @@ impl Table {
     }
 
     /// Two elements that no third one separates.
-    pub(crate) fn inseparable(&self) -> Option<(usize, usize)> {
-        let row = |x: usize| collect(self.order, |y| self.is_p(x, y));
-        let mut rows: Vec<(Set, usize)> = (0..self.order).map(|x| (row(x), x)).collect();
-        rows.sort_unstable();
-        rows.windows(2).find(|pair| pair[0].0 == pair[1].0).map(|pair| (pair[0].1, pair[1].1))
+    pub(crate) fn inseparable(&self, meter: &Meter<'_>) -> Result<Option<(usize, usize)>, Stopped> {
+        let mut rows: BTreeMap<Set, usize> = BTreeMap::new();
+        for x in 0..self.order {
+            meter.tick(self.order as u64)?;
+            meter.charge(64 + self.bytes())?;
+            let row = collect(self.order, |y| self.is_p(x, y));
+            if let Some(other) = rows.insert(row, x) {
+                return Ok(Some((other, x)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The memory that a set of elements takes.
+    fn bytes(&self) -> u64 {
+        24 + 8 * self.order.div_ceil(64) as u64
     }
 }
 
@@ -83,43 +95,57 @@ impl<'a> Heaps<'a> {
     }
 
     /// Looks at one heap that has moves.
-    pub(crate) fn add(&mut self, size: u64, class: usize, options: &[bool]) -> Result<(), Wrong> {
+    pub(crate) fn add(
+        &mut self,
+        size: u64,
+        class: usize,
+        options: &[bool],
+        meter: &Meter<'_>,
+    ) -> Result<Result<(), Wrong>, Stopped> {
         let table = self.table;
         let moves: Vec<usize> = (0..table.order).filter(|&e| options[e]).collect();
-        let winning = collect(table.order, |y| moves.iter().any(|&e| table.is_p(e, y)));
+        meter.tick(4 * table.order as u64)?;
+        let mut winning = vec![0; table.order.div_ceil(64)];
+        for &e in &moves {
+            meter.tick(table.order as u64)?;
+            for y in (0..table.order).filter(|&y| table.is_p(e, y)) {
+                winning[y / 64] |= 1 << (y % 64);
+            }
+        }
         if let Some(context) =
             (0..table.order).find(|&y| contains(&winning, y) && table.is_p(class, y))
         {
-            return Err(Wrong::HasWinningMove { heap: size, context });
+            return Ok(Err(Wrong::HasWinningMove { heap: size, context }));
         }
         let stuck = collect(table.order, |y| !table.is_p(class, y) && !contains(&winning, y));
         if contains(&stuck, 0) {
-            return Err(Wrong::NoWinningMove(vec![size]));
+            return Ok(Err(Wrong::NoWinningMove(vec![size])));
         }
         let covered = |other: &Heap| other.class == class && is_subset(&stuck, &other.stuck);
+        meter.tick(self.heaps.len() as u64)?;
         if !self.heaps.iter().any(covered) {
+            meter.charge(64 + table.bytes())?;
             self.heaps.push(Heap { size, class, stuck });
         }
-        Ok(())
+        Ok(Ok(()))
     }
 
     /// Looks at all sums; returns how many sets had to be kept.
-    pub(crate) fn sums(&self, budget: &Budget) -> Result<Result<usize, Wrong>, Stopped> {
+    pub(crate) fn sums(&self, meter: &Meter<'_>) -> Result<Result<usize, Wrong>, Stopped> {
         let table = self.table;
         // For each class, the largest sets with the sums they come from.
         let mut largest: Vec<Vec<(Set, Vec<u32>)>> = vec![Vec::new(); table.order];
         let empty = collect(table.order, |y| !table.p[y]);
         let mut waiting = VecDeque::from([(0, empty, Vec::new())]);
-        let bytes = (table.order.div_ceil(64) * 8 + 64) as u64;
         while let Some((class, set, sum)) = waiting.pop_front() {
-            budget.advance(1);
+            meter.advance(1);
             // A larger set may have come since this one was put into the queue.
             let smaller = |(other, _): &(Set, Vec<u32>)| *other != set && is_subset(&set, other);
             if !sum.is_empty() && largest[class].iter().any(smaller) {
                 continue;
             }
             for (number, heap) in self.heaps.iter().enumerate() {
-                budget.check()?;
+                meter.tick(2 * table.order as u64)?;
                 let product = collect(table.order, |z| {
                     contains(&set, table.times(z, heap.class))
                         && contains(&heap.stuck, table.times(z, class))
@@ -135,10 +161,11 @@ impl<'a> Heaps<'a> {
                 }
                 let target = table.times(class, heap.class);
                 let known = &mut largest[target];
+                meter.tick((1 + known.len()) as u64)?;
                 if known.iter().any(|(other, _)| is_subset(&product, other)) {
                     continue;
                 }
-                budget.charge(2 * bytes)?;
+                meter.charge(2 * (64 + table.bytes() + 4 * next.len() as u64))?;
                 known.retain(|(other, _)| !is_subset(other, &product));
                 known.push((product.clone(), next.clone()));
                 waiting.push_back((target, product, next));

@@ -4,6 +4,8 @@
 //! the digits in brackets at the end repeat. Marks that restrict sizes are not read: no theorem
 //! for such codes speaks of them.
 
+use crate::rules::{CodeError, number};
+use crate::shown::quoted;
 use std::collections::BTreeSet;
 
 /// The numbers of heaps that a digit allows.
@@ -49,22 +51,27 @@ pub(crate) struct Digits {
 const MOST_HEAPS: u64 = 64;
 
 impl Digits {
-    /// Reads a code; the error says what this checker cannot read.
-    pub(crate) fn read(code: &str) -> Result<Digits, String> {
-        let (before, after) =
-            code.split_once('.').ok_or_else(|| format!("`{code}` has no point"))?;
+    /// Reads a code.
+    pub(crate) fn read(code: &str) -> Result<Digits, CodeError> {
+        let unread = |why: String| CodeError::Unread(why);
+        let point = || unread(format!("{} has no point", quoted(code)));
+        let (before, after) = code.split_once('.').ok_or_else(point)?;
         let mut head = sequence(before)?;
         if head.len() != 1 {
-            return Err(format!("`{before}` before the point is not one digit"));
+            let why = "with this theorem it has one digit before the point";
+            return Err(unread(why.to_owned()));
         }
         if head[0].contains(0) || head[0].contains(1) {
-            return Err("d0 allows a move that leaves the heap as it is".to_owned());
+            let why = "d0 allows a move that leaves the heap as it is";
+            return Err(CodeError::Endless(why.to_owned()));
         }
         let (written, repeated) = match after.split_once('[') {
             None => (after, ""),
             Some((written, rest)) => {
                 let inside = rest.strip_suffix(']').filter(|inside| !inside.is_empty());
-                (written, inside.ok_or_else(|| format!("`[{rest}` is not a part that repeats"))?)
+                let open =
+                    || unread(format!("`[` and {} is not a part that repeats", quoted(rest)));
+                (written, inside.ok_or_else(open)?)
             }
         };
         head.extend(sequence(written)?);
@@ -110,12 +117,13 @@ impl Digits {
     }
 }
 
-fn sequence(text: &str) -> Result<Vec<Numbers>, String> {
+fn sequence(text: &str) -> Result<Vec<Numbers>, CodeError> {
     let mut digits = Vec::new();
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
         let end = |mark: char| {
-            rest.find(mark).ok_or_else(|| format!("`{rest}` has no `{mark}`")).map(|at| at + 1)
+            let missing = || CodeError::Unread(format!("{} has no `{mark}`", quoted(rest)));
+            rest.find(mark).ok_or_else(missing).map(|at| at + 1)
         };
         let bits = |bits: u64| Numbers {
             these: (0..64).filter(|h| bits >> h & 1 == 1).collect(),
@@ -125,8 +133,7 @@ fn sequence(text: &str) -> Result<Vec<Numbers>, String> {
             '*' => (1, Numbers { these: BTreeSet::new(), from: Some(0) }),
             '&' => {
                 let used = end(';')?;
-                let number = rest[1..used - 1].parse();
-                (used, bits(number.map_err(|_| format!("`{}` is not a digit", &rest[..used]))?))
+                (used, bits(number(&rest[1..used - 1]).ok_or_else(|| not_a_digit(&rest[..used]))?))
             }
             '{' => {
                 let used = end('}')?;
@@ -134,7 +141,7 @@ fn sequence(text: &str) -> Result<Vec<Numbers>, String> {
             }
             _ => match c.to_digit(16) {
                 Some(value) => (1, bits(value.into())),
-                None => return Err(format!("this checker does not read `{c}` in such a code")),
+                None => return Err(not_a_digit(&rest[..c.len_utf8()])),
             },
         };
         digits.push(digit.normal());
@@ -143,15 +150,19 @@ fn sequence(text: &str) -> Result<Vec<Numbers>, String> {
     Ok(digits)
 }
 
-fn list(text: &str) -> Result<Numbers, String> {
+fn not_a_digit(text: &str) -> CodeError {
+    CodeError::Unread(format!("{} is not a digit", quoted(text)))
+}
+
+fn list(text: &str) -> Result<Numbers, CodeError> {
     let mut numbers = Numbers::default();
     for item in text.split(',') {
         let (digits, open) = match item.strip_suffix('+') {
             Some(digits) => (digits, true),
             None => (item, false),
         };
-        let number = digits.parse().ok().filter(|&number| number < MOST_HEAPS);
-        let number = number.ok_or_else(|| format!("`{item}` is not a number of heaps"))?;
+        let not = || CodeError::Unread(format!("{} is not a number of heaps", quoted(item)));
+        let number = number(digits).filter(|&number| number < MOST_HEAPS).ok_or_else(not)?;
         if open {
             numbers.from = Some(numbers.from.map_or(number, |from: u64| from.min(number)));
         } else {
@@ -183,7 +194,7 @@ mod tests {
         assert!(!Digits::read("0.3[0]").unwrap().goes_on());
         for bad in [
             "3", "1.3", "*.3", "{1,2+}.3", "44.3", "0.3[", "0.[3]3", "0.[]", "0.4!", "0.{}",
-            "0.{2", "0.{-1}", "0.{64}", "0.&x;", "0.&7", "0.G", "0.é", "",
+            "0.{2", "0.{-1}", "0.{+2}", "0.&+7;", "0.{64}", "0.&x;", "0.&7", "0.G", "0.é", "",
         ] {
             assert!(Digits::read(bad).is_err(), "{bad}");
         }

@@ -12,11 +12,13 @@ mod counters;
 mod digits;
 mod knots;
 mod ladders;
+mod meter;
 mod nim;
 mod options;
 mod period;
 mod quotient;
 mod rules;
+mod shown;
 mod sums;
 mod tails;
 
@@ -25,6 +27,7 @@ pub use certificate::{
     ReadError, Theorem,
 };
 
+use meter::Meter;
 use std::fmt;
 use upstar_base::Budget;
 
@@ -105,12 +108,13 @@ fn check_with(
     if !certificate.seal_fits() {
         return Verdict::refuted("seal", "the file was changed after it was written");
     }
+    let meter = &Meter::new(budget);
     let verdict = match certificate {
-        Certificate::NimPeriod { claim, .. } => period::check(claim, budget, watch),
-        Certificate::MisereQuotient { claim, .. } => quotient::check(claim, budget),
-        Certificate::MisereKnots { claim, .. } => knots::check(claim, budget),
-        Certificate::MisereLadders { claim, .. } => ladders::check(claim, budget),
-        Certificate::MisereCounters { claim, .. } => counters::check(claim, budget),
+        Certificate::NimPeriod { claim, .. } => period::check(claim, meter, watch),
+        Certificate::MisereQuotient { claim, .. } => quotient::check(claim, meter),
+        Certificate::MisereKnots { claim, .. } => knots::check(claim, meter),
+        Certificate::MisereLadders { claim, .. } => ladders::check(claim, meter),
+        Certificate::MisereCounters { claim, .. } => counters::check(claim, meter),
     };
-    verdict.unwrap_or_else(|stopped| Verdict::Unknown(stopped.to_string()))
+    shown::clean(verdict.unwrap_or_else(|stopped| Verdict::Unknown(stopped.to_string())))
 }

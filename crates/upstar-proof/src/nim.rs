@@ -4,9 +4,10 @@
 //! it marks what taking and rare heaps exclude, takes the least common value that is left, and
 //! then looks for a pair that excludes each rare value below it, in the order a = 1, 2, ...
 
-use crate::rules::{Heaps, Rules};
+use crate::meter::Meter;
+use crate::rules::{Heaps, Rule, Rules};
 use std::collections::BTreeSet;
-use upstar_base::{Budget, Stopped};
+use upstar_base::Stopped;
 
 /// The longest sequence that is computed here with all values kept.
 pub(crate) const LONGEST: u64 = u32::MAX as u64;
@@ -16,25 +17,25 @@ fn too_long() -> Stopped {
 }
 
 /// G(0), ..., G(len - 1) by the mex rule; heaps may have any sizes.
-pub(crate) fn plain(rules: &Rules, len: u64, budget: &Budget) -> Result<Vec<u32>, Stopped> {
+pub(crate) fn plain(rules: &Rules, len: u64, meter: &Meter<'_>) -> Result<Vec<u32>, Stopped> {
     if len > LONGEST {
         return Err(too_long());
     }
     let most = rules.most_heaps() as usize;
-    budget.charge(4 * len)?;
+    meter.charge(4 * len)?;
     let mut values = vec![0u32];
     // sums[k - 3][s]: values of s tokens in exactly k heaps, k >= 3.
     let mut sums: Vec<Vec<BTreeSet<u32>>> = vec![Vec::new(); most.saturating_sub(2)];
     let mut seen: Vec<u32> = Vec::new();
     for n in 1..len as u32 {
-        budget.check()?;
-        budget.advance(1);
+        meter.tick(1)?;
+        meter.advance(1);
         let size = n as usize;
         for k in 3..=most {
-            // Partitions of at most n tokens into k heaps, each smaller than n.
-            while sums[k - 3].len() <= size {
-                let s = sums[k - 3].len();
-                let set = all_sums(&values, &sums, k, s);
+            // Divisions into k heaps, each smaller than n: a move adds at most k - 2 tokens to them.
+            while sums[k - 3].len() <= size + rules.adding.len().min(k - 2) {
+                let set = all_sums(&values, &sums, k, meter)?;
+                meter.charge(SET + 8 * set.len() as u64)?;
                 sums[k - 3].push(set);
             }
         }
@@ -45,8 +46,10 @@ pub(crate) fn plain(rules: &Rules, len: u64, budget: &Budget) -> Result<Vec<u32>
             }
             seen[place] = n;
         };
-        for (i, rule) in rules.0.iter().enumerate().take_while(|&(i, _)| i <= size) {
-            let left = size - i;
+        let taking = rules.taking.iter().zip(0..).take_while(|&(_, i)| i <= size);
+        let adding = rules.adding.iter().zip(1..).map(|(rule, i)| (rule, size + i));
+        for (rule, left) in taking.map(|(rule, i)| (rule, size - i)).chain(adding) {
+            meter.tick(1)?;
             if rule.bits & 1 != 0 && left == 0 {
                 exclude(0);
             }
@@ -54,33 +57,51 @@ pub(crate) fn plain(rules: &Rules, len: u64, budget: &Budget) -> Result<Vec<u32>
                 exclude(values[left]);
             }
             if rule.bits & 4 != 0 {
-                (1..=left / 2).for_each(|a| exclude(values[a] ^ values[left - a]));
-            }
-            for k in 3..=most {
-                if (rule.bits >> k) & 1 == 1 {
-                    sums[k - 3][left].iter().for_each(|&value| exclude(value));
+                for a in 1..=left / 2 {
+                    meter.tick(1)?;
+                    exclude(values[a] ^ values[left - a]);
                 }
+            }
+            for k in (3..=most).filter(|k| (rule.bits >> k) & 1 == 1) {
+                meter.tick(sums[k - 3][left].len() as u64)?;
+                sums[k - 3][left].iter().for_each(|&value| exclude(value));
             }
         }
         let mex = (0..).find(|&v: &u32| seen.get(v as usize) != Some(&n)).unwrap_or(0);
+        meter.tick(u64::from(mex))?;
         values.push(mex);
     }
     values.truncate(len as usize);
     Ok(values)
 }
 
-/// The values of s tokens in exactly k >= 3 heaps, from those in k - 1.
-fn all_sums(values: &[u32], sums: &[Vec<BTreeSet<u32>>], k: usize, s: usize) -> BTreeSet<u32> {
+/// What an empty set of sums takes in memory.
+const SET: u64 = 32;
+
+/// The values of the next number of tokens in exactly k >= 3 heaps, from those in k - 1.
+fn all_sums(
+    values: &[u32],
+    sums: &[Vec<BTreeSet<u32>>],
+    k: usize,
+    meter: &Meter<'_>,
+) -> Result<BTreeSet<u32>, Stopped> {
+    let s = sums[k - 3].len();
     let mut set = BTreeSet::new();
-    for a in 1..s {
+    // The other k - 1 heaps have a token each.
+    for a in 1..(s + 2).saturating_sub(k) {
         let rest = s - a;
         if k > 3 {
-            set.extend(sums[k - 4][rest].iter().map(|v| v ^ values[a]));
+            let others = &sums[k - 4][rest];
+            meter.tick(1 + 4 * others.len() as u64)?;
+            set.extend(others.iter().map(|v| v ^ values[a]));
         } else {
-            set.extend((1..rest).map(|b| values[a] ^ values[b] ^ values[rest - b]));
+            for b in 1..rest {
+                meter.tick(4)?;
+                set.insert(values[a] ^ values[b] ^ values[rest - b]);
+            }
         }
     }
-    set
+    Ok(set)
 }
 
 /// The values of a sequence: all of them, or the first ones and the last ones.
@@ -156,13 +177,14 @@ impl Sparse {
         if rules.most_heaps() > 2 {
             return Err("a move may leave more than two heaps".to_owned());
         }
+        let taking = &rules.taking;
         let with = |bit: u64| -> Vec<usize> {
-            (0..rules.0.len()).filter(|&i| rules.0[i].bits & bit != 0).collect()
+            (0..taking.len()).filter(|&i| taking[i].bits & bit != 0).collect()
         };
         let (halves, rest): (Vec<usize>, Vec<usize>) =
-            with(4).into_iter().partition(|&i| rules.0[i].heaps == Heaps::Same);
+            with(4).into_iter().partition(|&i| taking[i].heaps == Heaps::Same);
         let breaks: Vec<(usize, usize)> =
-            rest.into_iter().map(|i| (i, usize::from(rules.0[i].heaps != Heaps::Any))).collect();
+            rest.into_iter().map(|i| (i, usize::from(taking[i].heaps != Heaps::Any))).collect();
         if let Some(parity) = position
             && breaks.iter().any(|&(m, _)| m % 2 != usize::from(parity))
         {
@@ -184,8 +206,8 @@ impl Sparse {
     /// Whether windows must be an even distance apart: the class of a value looks at the parity of
     /// its position, or a heap may be halved, which depends on the parity of its size.
     pub(crate) fn needs_even_distance(rules: &Rules, position: Option<u8>) -> bool {
-        let halves = |rule: &crate::rules::Rule| rule.bits & 4 != 0 && rule.heaps == Heaps::Same;
-        position.is_some() || rules.0.iter().any(halves)
+        let halves = |rule: &Rule| rule.bits & 4 != 0 && rule.heaps == Heaps::Same;
+        position.is_some() || rules.taking.iter().any(halves)
     }
 
     fn is_rare(&self, n: usize, value: usize) -> bool {
@@ -195,7 +217,7 @@ impl Sparse {
 
     /// Computes the next value. How large the smaller heap of a pair had to be to exclude every
     /// rare value below it.
-    pub(crate) fn step(&mut self) -> Result<usize, Stopped> {
+    pub(crate) fn step(&mut self, meter: &Meter<'_>) -> Result<usize, Stopped> {
         let n = self.values.len();
         // Stamps are used again after many steps, when all old ones are gone.
         let now = (n as u64 % (1 << 31)) as u32 + 1;
@@ -208,17 +230,20 @@ impl Sparse {
             limit: values.back.len() as u64,
         };
         let value = |n: usize| values.get(n).ok_or_else(forgotten);
-        if self.wholes.contains(&n)
-            || self.halves.iter().any(|&i| i < n && (n - i).is_multiple_of(2))
-        {
+        let mut half = self.halves.iter().take_while(|&&i| i < n);
+        if self.wholes.binary_search(&n).is_ok() || half.any(|&i| (n - i).is_multiple_of(2)) {
             self.stamp[0] = now;
         }
+        meter.tick(1 + (self.halves.len() / 8) as u64)?;
         for &i in self.takes.iter().take_while(|&&i| i < n) {
+            meter.tick(1)?;
             self.stamp[usize::from(value(n - i)?)] = now;
         }
         for &(m, differ) in self.breaks.iter().take_while(|&&(m, _)| m < n) {
+            meter.tick(1)?;
             let left = n - m;
             for &(r, rare) in self.rares.iter().take_while(|&&(r, _)| r < left) {
+                meter.tick(1)?;
                 if differ == 0 || 2 * r != left {
                     self.stamp[usize::from(rare ^ value(left - r)?)] = now;
                 }
@@ -236,11 +261,13 @@ impl Sparse {
             }
             candidate += 1;
         }
+        meter.tick((candidate / 4 + self.breaks.len()) as u64)?;
         let furthest = |&(m, differ): &(usize, usize)| (n.saturating_sub(m + differ)) / 2;
         let end = self.breaks.iter().map(furthest).max().unwrap_or(0);
         let mut a = 0;
         while open > 0 && a < end {
             a += 1;
+            meter.tick(self.breaks.len() as u64)?;
             for &(m, differ) in self.breaks.iter().filter(|entry| a <= furthest(entry)) {
                 debug_assert!(differ == 0 || 2 * a != n - m);
                 let sum = usize::from(value(a)? ^ value(n - m - a)?);
@@ -259,6 +286,7 @@ impl Sparse {
         let value = value.ok_or(Stopped::Limit { what: "a nim-value in the checker", limit })?;
         self.values.push(value);
         if self.is_rare(n, usize::from(value)) {
+            meter.charge(16)?;
             self.rares.push((n, value));
         }
         Ok(a)
@@ -269,16 +297,25 @@ impl Sparse {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
+    use upstar_base::Budget;
+
+    fn plain(rules: &Rules, len: u64) -> Vec<u32> {
+        super::plain(rules, len, &Meter::new(&Budget::unlimited())).unwrap()
+    }
+
+    fn step(run: &mut Sparse) -> Result<usize, Stopped> {
+        run.step(&Meter::new(&Budget::unlimited()))
+    }
 
     #[test]
     fn the_sparse_argument_agrees_with_the_rule_for_any_mask() {
         for code in ["0.77", "0.6", "4.3", "0.137", "0.104", "4.007"] {
             let rules = Rules::read(code).unwrap();
-            let wanted = plain(&rules, 500, &Budget::unlimited()).unwrap();
+            let wanted = plain(&rules, 500);
             for mask in [0, 1, 6, 0x1e, 0xff] {
                 let mut sparse = Sparse::new(&rules, mask, None, None).unwrap();
                 for _ in 1..500 {
-                    sparse.step().unwrap();
+                    step(&mut sparse).unwrap();
                 }
                 let found: Vec<u32> = sparse.values.front.iter().map(|&v| u32::from(v)).collect();
                 assert_eq!(found, wanted, "{code} {mask}");
@@ -288,8 +325,7 @@ mod tests {
 
     #[test]
     fn three_heaps() {
-        let values =
-            |code: &str| plain(&Rules::read(code).unwrap(), 19, &Budget::unlimited()).unwrap();
+        let values = |code: &str| plain(&Rules::read(code).unwrap(), 19);
         let digits = |text: &str| text.chars().map(|c| c.to_digit(10).unwrap()).collect::<Vec<_>>();
         assert_eq!(values("0.3F"), digits("0120123453456786789"));
         assert_eq!(values("0.8")[..16], digits("0000111222333444"));
@@ -301,7 +337,7 @@ mod tests {
         let rules = Rules::read("4!.0").unwrap();
         let mut sparse = Sparse::new(&rules, 0xfe, None, None).unwrap();
         for _ in 1..21 {
-            sparse.step().unwrap();
+            step(&mut sparse).unwrap();
         }
         let known = [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0];
         assert_eq!(sparse.values.front, known);
@@ -314,11 +350,32 @@ mod tests {
         let mut few = Sparse::new(&rules, 0xf, None, Some((200, 200))).unwrap();
         let mut none = Sparse::new(&rules, 0xf, None, Some((8, 8))).unwrap();
         for n in 1..5_000 {
-            assert_eq!(all.step().unwrap(), few.step().unwrap());
+            assert_eq!(step(&mut all).unwrap(), step(&mut few).unwrap());
             assert_eq!(all.values.get(n), few.values.get(n));
         }
         assert_eq!(few.values.len(), 5_000);
         assert_eq!(few.values.get(3_000), None);
-        assert!((0..5_000).any(|_| none.step().is_err()));
+        assert!((0..5_000).any(|_| step(&mut none).is_err()));
+    }
+
+    /// The mex rule over options that are listed one by one, with tokens added as well.
+    #[test]
+    fn values_are_those_of_all_options() {
+        let budget = Budget::unlimited();
+        let meter = Meter::new(&budget);
+        for code in ["80.0", "80.3", "80.17", "&16;00.0", "&16;80.3", "0.3F", "0.&24;7", "80.8"] {
+            let rules = Rules::read(code).unwrap();
+            let mut values = vec![0u32];
+            for n in 1..24 {
+                let mut seen = BTreeSet::new();
+                let mut visit = |option: &[u64]| {
+                    seen.insert(option.iter().fold(0, |sum, &heap| sum ^ values[heap as usize]));
+                    Ok(())
+                };
+                rules.each_option(n, &meter, &mut visit).unwrap();
+                values.push((0..).find(|value| !seen.contains(value)).unwrap());
+            }
+            assert_eq!(plain(&rules, 24), values, "{code}");
+        }
     }
 }

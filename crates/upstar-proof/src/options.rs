@@ -1,20 +1,35 @@
 //! The options of a heap, listed from the rules as the checker reads them.
 
+use crate::meter::Meter;
 use crate::rules::{Heaps, Rules};
+use upstar_base::Stopped;
+
+/// Is called with an option: the sizes of its heaps, which do not decrease.
+pub(crate) type Visit<'a> = &'a mut dyn FnMut(&[u64]) -> Result<(), Stopped>;
 
 impl Rules {
-    /// Calls `visit` with every option of a heap of `size` tokens, as sizes of heaps that do not
-    /// decrease; an option may come more than once.
-    pub(crate) fn each_option(&self, size: u64, visit: &mut dyn FnMut(&[u64])) {
+    /// Calls `visit` with every option of a heap of `size` tokens; an option may come more than
+    /// once.
+    pub(crate) fn each_option(
+        &self,
+        size: u64,
+        meter: &Meter<'_>,
+        visit: Visit<'_>,
+    ) -> Result<(), Stopped> {
         let mut option = Vec::new();
-        for (taken, rule) in self.0.iter().enumerate() {
-            let Some(left) = size.checked_sub(taken as u64) else { break };
-            for heaps in 0..64 {
-                if rule.bits >> heaps & 1 != 0 {
-                    split(left, heaps, 1, rule.heaps, &mut option, visit);
-                }
+        let taking = self.taking.iter().zip(0..).map(|(rule, n)| (rule, size.checked_sub(n)));
+        let adding = self.adding.iter().zip(1..).map(|(rule, n)| (rule, size.checked_add(n)));
+        for (rule, left) in taking.take_while(|(_, left)| left.is_some()).chain(adding) {
+            meter.tick(1)?;
+            let Some(left) = left else { continue };
+            let mut bits = rule.bits;
+            while bits != 0 {
+                let heaps = u64::from(bits.trailing_zeros());
+                bits &= bits - 1;
+                split(left, heaps, 1, rule.heaps, &mut option, meter, visit)?;
             }
         }
+        Ok(())
     }
 }
 
@@ -25,8 +40,9 @@ fn split(
     least: u64,
     kind: Heaps,
     option: &mut Vec<u64>,
-    visit: &mut dyn FnMut(&[u64]),
-) {
+    meter: &Meter<'_>,
+    visit: Visit<'_>,
+) -> Result<(), Stopped> {
     if heaps == 0 {
         let several = option.len() > 1;
         let same = option.first() == option.last();
@@ -37,29 +53,37 @@ fn split(
             Heaps::Same => !several || same,
         };
         if left == 0 && fits {
-            visit(option);
+            visit(option)?;
         }
-        return;
+        return Ok(());
     }
     // The last heap takes all that is left.
     let first = if heaps == 1 { left.max(least) } else { least };
     let mut size = first;
     while size.checked_mul(heaps).is_some_and(|total| total <= left) {
+        meter.tick(1)?;
         option.push(size);
-        split(left - size, heaps - 1, size, kind, option, visit);
+        split(left - size, heaps - 1, size, kind, option, meter, visit)?;
         option.pop();
         size += 1;
     }
+    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
+    use upstar_base::Budget;
 
     fn options(code: &str, size: u64) -> Vec<Vec<u64>> {
+        let budget = Budget::unlimited();
         let mut all = Vec::new();
-        Rules::read(code).unwrap().each_option(size, &mut |option| all.push(option.to_vec()));
+        let mut visit = |option: &[u64]| {
+            all.push(option.to_vec());
+            Ok(())
+        };
+        Rules::read(code).unwrap().each_option(size, &Meter::new(&budget), &mut visit).unwrap();
         all
     }
 
@@ -70,7 +94,17 @@ mod tests {
         assert_eq!(options("4.3", 3), [vec![1, 2], vec![2]]);
         assert_eq!(options("4!.0", 6), [[1, 5], [2, 4]]);
         assert_eq!(options("0.8", 7), [[1, 1, 4], [1, 2, 3], [2, 2, 2]]);
+        assert_eq!(options("0.8!", 7), [[1, 2, 3]]);
+        assert_eq!(options("0.8?", 7), [[1, 1, 4], [1, 2, 3]]);
+        assert_eq!(options("0.8=", 7), [[2, 2, 2]]);
         assert_eq!(options("4=.0", 6), [[3, 3]]);
+        assert_eq!(options("0.7=", 1), [Vec::<u64>::new()]);
         assert_eq!(options("0.07", 1), Vec::<Vec<u64>>::new());
+    }
+
+    #[test]
+    fn options_that_add_tokens() {
+        assert_eq!(options("80.3", 3), [vec![2], vec![1, 1, 2]]);
+        assert_eq!(options("&16;00.0", 2), [[1, 1, 1, 1]]);
     }
 }

@@ -5,9 +5,11 @@
 
 use crate::Verdict;
 use crate::certificate::{NimPeriod, Theorem};
+use crate::meter::Meter;
 use crate::nim::{LONGEST, Sparse, plain};
 use crate::rules::Rules;
-use upstar_base::{Budget, Stopped};
+use crate::shown::shown;
+use upstar_base::Stopped;
 
 /// Is told how many values are derived, and of how many.
 pub(crate) type Watch<'a> = &'a mut dyn FnMut(u64, u64);
@@ -24,24 +26,24 @@ macro_rules! step {
 /// Checks a claim; with somebody to watch in a way that takes long and keeps little.
 pub(crate) fn check(
     claim: &NimPeriod,
-    budget: &Budget,
+    meter: &Meter<'_>,
     watch: Option<Watch<'_>>,
 ) -> Result<Verdict, Stopped> {
     step!("period", claim.period > 0, "the period is 0");
     match claim.theorem {
-        Theorem::Tails { .. } => return crate::tails::check(claim, budget),
-        Theorem::Arithmetic { .. } => return crate::arithmetic::check(claim, budget),
+        Theorem::Tails { .. } => return crate::tails::check(claim, meter),
+        Theorem::Arithmetic { .. } => return crate::arithmetic::check(claim, meter),
         Theorem::BoundedHeaps { .. } | Theorem::SparseSpace { .. } => {}
     }
     let rules = match Rules::read(&claim.code) {
         Ok(rules) => rules,
-        Err(why) => return Ok(Verdict::refuted("code", why)),
+        Err(error) => return Ok(error.into()),
     };
     step!("saltus", claim.saltus == 0, "this theorem gives no saltus");
     let sizes = [claim.preperiod, claim.period, claim.computed];
     let large = sizes.iter().any(|&size| size > LONGEST);
     match (&claim.theorem, watch) {
-        (Theorem::SparseSpace { .. }, Some(watch)) => long(claim, &rules, budget, watch),
+        (Theorem::SparseSpace { .. }, Some(watch)) => long(claim, &rules, meter, watch),
         (Theorem::SparseSpace { .. }, None) if large => Ok(Verdict::Unknown(format!(
             "{} values have to be derived one by one, and only {LONGEST} fit here; a long check \
              keeps few of them and takes about {} hours",
@@ -52,10 +54,8 @@ pub(crate) fn check(
             "the plain rule for {} values is out of reach; this checker goes to {LONGEST}",
             claim.computed
         ))),
-        (&Theorem::BoundedHeaps { heaps, reach }, _) => {
-            bounded(claim, &rules, heaps, reach, budget)
-        }
-        (Theorem::SparseSpace { .. }, None) => sparse(claim, &rules, budget),
+        (&Theorem::BoundedHeaps { heaps, reach }, _) => bounded(claim, &rules, heaps, reach, meter),
+        (Theorem::SparseSpace { .. }, None) => sparse(claim, &rules, meter),
         (Theorem::Tails { .. } | Theorem::Arithmetic { .. }, _) => {
             Ok(Verdict::Unknown("another theorem".to_owned()))
         }
@@ -71,7 +71,7 @@ fn bounded(
     rules: &Rules,
     heaps: u64,
     reach: u64,
-    budget: &Budget,
+    meter: &Meter<'_>,
 ) -> Result<Verdict, Stopped> {
     let NimPeriod { preperiod, period, computed, .. } = *claim;
     step!("sizes", rules.any_sizes(), "the code restricts the sizes of heaps");
@@ -81,14 +81,15 @@ fn bounded(
     let start = preperiod.max(1);
     let range = (heaps * (start + period - 1) + reach + 1).max(period + reach + 1);
     step!("range", computed >= range, "the theorem asks for {range} values, not {computed}");
-    let values = plain(rules, computed, budget)?;
+    let values = plain(rules, computed, meter)?;
     let (s, p) = (preperiod as usize, period as usize);
     for i in s..values.len() - p {
+        meter.tick(1)?;
         let (now, then) = (values[i], values[i + p]);
         step!("values repeat", now == then, "G({i}) = {now} but G({}) = {then}", i + p);
     }
     let value = |i: u64| values[i as usize];
-    Ok(least(claim, value).unwrap_or_else(|| verified(claim)))
+    Ok(least(claim, value, meter)?.unwrap_or_else(|| verified(claim)))
 }
 
 /// The hypotheses of the sparse-space theorem that are inequalities: s, and s - W.
@@ -131,20 +132,19 @@ fn derive(
     run: &mut Sparse,
     start: u64,
     to: u64,
-    budget: &Budget,
+    meter: &Meter<'_>,
     mut watch: impl FnMut(u64),
 ) -> Result<Option<Verdict>, Stopped> {
     let Theorem::SparseSpace { longest_proof, .. } = claim.theorem else { return Ok(None) };
     while (run.values.len() as u64) < to {
         let n = run.values.len() as u64;
         if n.is_multiple_of(1024) {
-            budget.check()?;
-            budget.advance(1024);
+            meter.advance(1024);
         }
         if n.is_multiple_of(1 << 20) {
             watch(n);
         }
-        let length = run.step()? as u64;
+        let length = run.step(meter)? as u64;
         if n >= start && length > longest_proof {
             let reason = format!("G({n}) needs a pair with a = {length}");
             return Ok(Some(Verdict::refuted("short proofs", reason)));
@@ -153,7 +153,7 @@ fn derive(
     Ok(None)
 }
 
-fn sparse(claim: &NimPeriod, rules: &Rules, budget: &Budget) -> Result<Verdict, Stopped> {
+fn sparse(claim: &NimPeriod, rules: &Rules, meter: &Meter<'_>) -> Result<Verdict, Stopped> {
     let NimPeriod { preperiod, period, computed, .. } = *claim;
     let Theorem::SparseSpace { mask, position, last_rare, distance, .. } = claim.theorem else {
         return Ok(Verdict::Unknown("another theorem".to_owned()));
@@ -166,28 +166,31 @@ fn sparse(claim: &NimPeriod, rules: &Rules, budget: &Budget) -> Result<Verdict, 
         Ok(run) => run,
         Err(why) => return Ok(Verdict::refuted("mask", why)),
     };
-    budget.charge(2 * computed)?;
-    if let Some(verdict) = derive(claim, &mut run, start, computed, budget, |_| ())? {
+    meter.charge(2 * computed)?;
+    if let Some(verdict) = derive(claim, &mut run, start, computed, meter, |_| ())? {
         return Ok(verdict);
     }
     let last = run.rares.last().map_or(0, |&(r, _)| r as u64);
     step!("last rare position", last == last_rare, "position {last} is rare");
     let value = |i: u64| u32::from(run.values.get(i as usize).unwrap_or(u16::MAX));
     for i in low..start {
+        meter.tick(1)?;
         let then = i + distance;
         step!("windows agree", value(i) == value(then), "G({i}) and G({then}) differ");
     }
     // From `low` on the sequence repeats with `distance`; does it with the period claimed?
     for i in 0..distance {
+        meter.tick(1)?;
         let next = (i + period) % distance;
         let same = value(low + i) == value(low + next);
         step!("period", same, "G({}) and G({}) differ", low + i, low + next);
     }
     for i in preperiod..low {
+        meter.tick(1)?;
         let then = i + period;
         step!("values repeat", value(i) == value(then), "G({i}) and G({then}) differ");
     }
-    Ok(least(claim, value).unwrap_or_else(|| verified(claim)))
+    Ok(least(claim, value, meter)?.unwrap_or_else(|| verified(claim)))
 }
 
 /// How many values a long check keeps at both ends, at least.
@@ -202,7 +205,7 @@ const STRETCH: u64 = 1 << 24;
 fn long(
     claim: &NimPeriod,
     rules: &Rules,
-    budget: &Budget,
+    meter: &Meter<'_>,
     watch: Watch<'_>,
 ) -> Result<Verdict, Stopped> {
     let NimPeriod { preperiod, period, computed, .. } = *claim;
@@ -216,7 +219,7 @@ fn long(
     };
     if distance != period || low - preperiod > STRETCH || window > STRETCH {
         if computed <= LONGEST {
-            return sparse(claim, rules, budget);
+            return sparse(claim, rules, meter);
         }
         let why = "a long check needs windows one period apart, at the preperiod";
         return Ok(Verdict::Unknown(why.to_owned()));
@@ -224,7 +227,7 @@ fn long(
     let needs_even = Sparse::needs_even_distance(rules, position);
     let first = preperiod.saturating_sub(1);
     let kept = KEPT.max(start - first).max(2 * window);
-    budget.charge(2 * 4 * kept)?;
+    meter.charge(12 * kept)?;
     let mut run = match Sparse::new(rules, mask, position, Some((kept as usize, kept as usize))) {
         Ok(run) => run,
         Err(why) => return Ok(Verdict::refuted("mask", why)),
@@ -234,11 +237,12 @@ fn long(
     };
     let lost = || Verdict::Unknown("values that are to be compared were not kept".to_owned());
     let mut known: Option<Vec<u16>> = None;
-    let mut stops: Vec<u64> = prime_factors(period).iter().map(|q| start + period / q).collect();
+    let primes = prime_factors(period, meter)?;
+    let mut stops: Vec<u64> = primes.iter().map(|q| start + period / q).collect();
     stops.extend([start, computed]);
     stops.sort_unstable();
     for stop in stops {
-        let failed = derive(claim, &mut run, start, stop, budget, |n| watch(n, computed))?;
+        let failed = derive(claim, &mut run, start, stop, meter, |n| watch(n, computed))?;
         if let Some(verdict) = failed {
             return Ok(verdict);
         }
@@ -283,10 +287,11 @@ fn long(
 }
 
 /// The prime factors, each once.
-fn prime_factors(mut rest: u64) -> Vec<u64> {
+pub(crate) fn prime_factors(mut rest: u64, meter: &Meter<'_>) -> Result<Vec<u64>, Stopped> {
     let mut primes = Vec::new();
     let mut prime = 2;
     while rest > 1 {
+        meter.tick(1)?;
         if prime > rest / prime {
             prime = rest;
         }
@@ -299,25 +304,37 @@ fn prime_factors(mut rest: u64) -> Vec<u64> {
             primes.push(prime);
         }
     }
-    primes
+    Ok(primes)
 }
 
-/// Are period and preperiod the least ones? `None` if so; the sequence is known to repeat.
-fn least(claim: &NimPeriod, value: impl Fn(u64) -> u32) -> Option<Verdict> {
+/// What shows that period or preperiod is not least; the sequence is known to repeat.
+fn least(
+    claim: &NimPeriod,
+    value: impl Fn(u64) -> u32,
+    meter: &Meter<'_>,
+) -> Result<Option<Verdict>, Stopped> {
     let NimPeriod { preperiod, period, .. } = *claim;
     if preperiod > 0 && value(preperiod - 1) == value(preperiod - 1 + period) {
         let reason = format!("the values repeat already from {} on", preperiod - 1);
-        return Some(Verdict::refuted("least preperiod", reason));
+        return Ok(Some(Verdict::refuted("least preperiod", reason)));
     }
-    for prime in prime_factors(period) {
+    for prime in prime_factors(period, meter)? {
         let shorter = period / prime;
         let cycle = |i: u64| value(preperiod + i % period);
-        if (0..period).all(|i| cycle(i) == cycle(i + shorter)) {
+        let mut repeats = true;
+        for i in 0..period {
+            meter.tick(1)?;
+            if cycle(i) != cycle(i + shorter) {
+                repeats = false;
+                break;
+            }
+        }
+        if repeats {
             let reason = format!("{shorter} is a period as well");
-            return Some(Verdict::refuted("least period", reason));
+            return Ok(Some(Verdict::refuted("least period", reason)));
         }
     }
-    None
+    Ok(None)
 }
 
 pub(crate) fn verified(claim: &NimPeriod) -> Verdict {
@@ -327,8 +344,9 @@ pub(crate) fn verified(claim: &NimPeriod) -> Verdict {
         saltus => format!(" and saltus {saltus}"),
     };
     Verdict::Verified(format!(
-        "the nim-sequence of {code} has period {period}{saltus} from {preperiod} on, and both \
-         numbers are least"
+        "in normal play, the nim-sequence of {} has period {period}{saltus} from {preperiod} on, and \
+         both numbers are least",
+        shown(code)
     ))
 }
 
@@ -336,6 +354,7 @@ pub(crate) fn verified(claim: &NimPeriod) -> Verdict {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
+    use upstar_base::Budget;
 
     fn claim(code: &str, preperiod: u64, period: u64, window: u64, distance: u64) -> NimPeriod {
         let reach = Rules::read(code).unwrap().reach();
@@ -355,12 +374,14 @@ mod tests {
     /// Halving a heap is an option for one parity of its size only.
     #[test]
     fn equal_heaps_need_an_even_distance() {
+        let budget = Budget::unlimited();
+        let meter = Meter::new(&budget);
         let verdict = |distance| {
             let mut claim = claim("4=.5=", 0, 1, 200, distance);
             let run = || {
                 let rules = Rules::read(&claim.code).unwrap();
                 let mut run = Sparse::new(&rules, 0x7fff, None, None).unwrap();
-                (1..claim.computed).for_each(|_| assert!(run.step().is_ok()));
+                (1..claim.computed).for_each(|_| assert!(run.step(&meter).is_ok()));
                 run
             };
             let run = run();
@@ -372,7 +393,7 @@ mod tests {
             if let Theorem::SparseSpace { last_rare, .. } = &mut claim.theorem {
                 *last_rare = last;
             }
-            check(&claim, &Budget::unlimited(), None).unwrap()
+            check(&claim, &meter, None).unwrap()
         };
         assert!(verdict(2).is_verified(), "{}", verdict(2));
         let Verdict::Refuted { step, .. } = verdict(1) else { panic!("{}", verdict(1)) };
@@ -381,6 +402,8 @@ mod tests {
 
     #[test]
     fn prime_factors_of_large_numbers() {
+        let budget = Budget::unlimited();
+        let prime_factors = |number| prime_factors(number, &Meter::new(&budget)).unwrap();
         assert!(prime_factors(1).is_empty());
         assert_eq!(prime_factors(360), [2, 3, 5]);
         assert_eq!(prime_factors(97 * 97), [97]);

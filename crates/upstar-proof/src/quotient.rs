@@ -9,8 +9,10 @@
 use crate::Verdict;
 use crate::certificate::{MisereQuotient, Periodic};
 use crate::contexts::{Heaps, Table, Wrong};
+use crate::meter::Meter;
 use crate::rules::Rules;
-use upstar_base::{Budget, Stopped};
+use crate::shown::shown;
+use upstar_base::Stopped;
 
 /// The largest order.
 const LARGEST: u64 = 1 << 15;
@@ -27,28 +29,28 @@ macro_rules! step {
 /// The result of a part of the check: what it found, or why the claim is refuted.
 type Checked<T> = Result<Result<T, Verdict>, Stopped>;
 
-pub(crate) fn check(claim: &MisereQuotient, budget: &Budget) -> Result<Verdict, Stopped> {
-    Ok(match all(claim, budget)? {
+pub(crate) fn check(claim: &MisereQuotient, meter: &Meter<'_>) -> Result<Verdict, Stopped> {
+    Ok(match all(claim, meter)? {
         Ok(verdict) | Err(verdict) => verdict,
     })
 }
 
-fn all(claim: &MisereQuotient, budget: &Budget) -> Checked<Verdict> {
+fn all(claim: &MisereQuotient, meter: &Meter<'_>) -> Checked<Verdict> {
     let rules = match Rules::read(&claim.code) {
         Ok(rules) => rules,
-        Err(why) => return Ok(Err(Verdict::refuted("code", why))),
+        Err(error) => return Ok(Err(error.into())),
     };
-    if let Err(verdict) = shape(claim)? {
+    if let Err(verdict) = shape(claim, meter)? {
         return Ok(Err(verdict));
     }
-    let table = match table(claim, budget)? {
+    let table = match table(claim, meter)? {
         Ok(table) => table,
         Err(verdict) => return Ok(Err(verdict)),
     };
-    if let Err(verdict) = outcomes(claim, &rules, &table, budget)? {
+    if let Err(verdict) = outcomes(claim, &rules, &table, meter)? {
         return Ok(Err(verdict));
     }
-    if let Some((x, y)) = table.inseparable() {
+    if let Some((x, y)) = table.inseparable(meter)? {
         return Ok(Err(Verdict::refuted("reduced", format!("nothing separates {x} from {y}"))));
     }
     let size = match claim.order {
@@ -57,21 +59,25 @@ fn all(claim: &MisereQuotient, budget: &Budget) -> Checked<Verdict> {
     };
     let Some(periodic) = claim.periodic else {
         return Ok(Ok(Verdict::Verified(format!(
-            "the misère quotient of the heaps of {} up to {} has {size}",
-            claim.code, claim.heaps
+            "in misère play, the quotient of the heaps of {} up to {} has {size}",
+            shown(&claim.code),
+            claim.heaps
         ))));
     };
-    if let Err(verdict) = periodicity(claim, periodic, &rules)? {
+    if let Err(verdict) = periodicity(claim, periodic, &rules, meter)? {
         return Ok(Err(verdict));
     }
     Ok(Ok(Verdict::Verified(format!(
-        "the misère quotient of {} has {size}; the classes of heaps have period {} from {} on, and both numbers are least",
-        claim.code, periodic.period, periodic.preperiod
+        "in misère play, the quotient of heaps of every size of {} has {size}; the classes of heaps have period {} \
+         from {} on, and both numbers are least",
+        shown(&claim.code),
+        periodic.period,
+        periodic.preperiod
     ))))
 }
 
 /// Do the numbers fit together?
-fn shape(claim: &MisereQuotient) -> Checked<()> {
+fn shape(claim: &MisereQuotient, meter: &Meter<'_>) -> Checked<()> {
     let MisereQuotient { heaps, order, generators, steps, p_portion, pretending, .. } = claim;
     step!("order", (1..=LARGEST).contains(order), "it must be from 1 to {LARGEST}");
     step!("order", steps.len() as u64 == *order, "there are {} rows of steps", steps.len());
@@ -80,6 +86,7 @@ fn shape(claim: &MisereQuotient) -> Checked<()> {
     step!("generators", increasing, "they do not increase");
     let fits = |x: &u16| u64::from(*x) < *order;
     for (x, row) in steps.iter().enumerate() {
+        meter.tick(1 + row.len() as u64)?;
         step!("steps", row.len() == generators.len(), "row {x} has {} entries", row.len());
         step!("steps", row.iter().all(fits), "row {x} names no element");
     }
@@ -94,6 +101,7 @@ fn shape(claim: &MisereQuotient) -> Checked<()> {
         step!("generators", class.is_some(), "{generator} is no heap of the claim");
         let step = Some(&steps[0][i]);
         step!("generators", class == step, "1 times heap {generator} is not its class");
+        meter.tick(1 + generator)?;
         let first = pretending.iter().position(|c| Some(c) == class);
         step!("generators", first == place, "{generator} is not the least heap of its class");
     }
@@ -101,11 +109,12 @@ fn shape(claim: &MisereQuotient) -> Checked<()> {
 }
 
 /// The multiplication table.
-fn table(claim: &MisereQuotient, budget: &Budget) -> Checked<Table> {
+fn table(claim: &MisereQuotient, meter: &Meter<'_>) -> Checked<Table> {
     let order = claim.steps.len();
     let step = |x: usize, g: usize| usize::from(claim.steps[x][g]);
     for x in 0..order {
         for a in 0..claim.generators.len() {
+            meter.tick(1 + a as u64)?;
             for b in 0..a {
                 let commute = step(step(x, a), b) == step(step(x, b), a);
                 step!("steps commute", commute, "not {x} with generators {a} and {b}");
@@ -117,6 +126,7 @@ fn table(claim: &MisereQuotient, budget: &Budget) -> Checked<Table> {
     let mut reached = vec![0];
     let mut i = 0;
     while i < reached.len() {
+        meter.tick(1 + claim.generators.len() as u64)?;
         for g in 0..claim.generators.len() {
             let next = step(reached[i], g);
             if next != 0 && from[next].is_none() {
@@ -127,10 +137,10 @@ fn table(claim: &MisereQuotient, budget: &Budget) -> Checked<Table> {
         i += 1;
     }
     step!("onto", reached.len() == order, "only {} elements are sums of heaps", reached.len());
-    budget.charge(2 * (order * order) as u64)?;
+    meter.charge(2 * (order as u64).pow(2))?;
     let mut products = vec![0u16; order * order];
     for x in 0..order {
-        budget.check()?;
+        meter.tick(order as u64)?;
         let row = &mut products[x * order..][..order];
         row[0] = x as u16;
         for &y in &reached[1..] {
@@ -145,29 +155,36 @@ fn table(claim: &MisereQuotient, budget: &Budget) -> Checked<Table> {
 }
 
 /// Does the pretending function preserve outcomes?
-fn outcomes(claim: &MisereQuotient, rules: &Rules, table: &Table, budget: &Budget) -> Checked<()> {
+fn outcomes(
+    claim: &MisereQuotient,
+    rules: &Rules,
+    table: &Table,
+    meter: &Meter<'_>,
+) -> Checked<()> {
     let mut heaps = Heaps::new(table);
     let class = |heap: u64| usize::from(claim.pretending[heap as usize - 1]);
     for size in 1..=claim.heaps {
-        budget.check()?;
+        meter.tick(table.order as u64)?;
         let mut options = vec![false; table.order];
         let mut any = false;
-        rules.each_option(size, &mut |option| {
+        let mut visit = |option: &[u64]| {
             any = true;
-            let sum = option
-                .iter()
-                .fold(0, |sum, &heap| usize::from(table.products[sum * table.order + class(heap)]));
-            options[sum] = true;
-        });
+            let product = |sum: usize, &heap: &u64| {
+                usize::from(table.products[sum * table.order + class(heap)])
+            };
+            options[option.iter().fold(0, product)] = true;
+            Ok(())
+        };
+        rules.each_option(size, meter, &mut visit)?;
         if !any {
             step!("heaps without moves", class(size) == 0, "heap {size} has no move");
             continue;
         }
-        if let Err(wrong) = heaps.add(size, class(size), &options) {
+        if let Err(wrong) = heaps.add(size, class(size), &options, meter)? {
             return Ok(Err(refuted(wrong)));
         }
     }
-    Ok(heaps.sums(budget)?.map(|_| ()).map_err(refuted))
+    Ok(heaps.sums(meter)?.map(|_| ()).map_err(refuted))
 }
 
 fn refuted(wrong: Wrong) -> Verdict {
@@ -185,7 +202,12 @@ fn refuted(wrong: Wrong) -> Verdict {
 }
 
 /// Is it the quotient of all heaps?
-fn periodicity(claim: &MisereQuotient, periodic: Periodic, rules: &Rules) -> Checked<()> {
+fn periodicity(
+    claim: &MisereQuotient,
+    periodic: Periodic,
+    rules: &Rules,
+    meter: &Meter<'_>,
+) -> Checked<()> {
     let Periodic { preperiod, period } = periodic;
     step!("sizes", rules.any_sizes(), "the code restricts the sizes of heaps");
     step!("period", period >= 1 && preperiod >= 1, "both numbers must be at least 1");
@@ -195,13 +217,17 @@ fn periodicity(claim: &MisereQuotient, periodic: Periodic, rules: &Rules) -> Che
         range.is_some_and(|range| claim.heaps >= range.max(preperiod.saturating_add(period)));
     step!("range", enough, "the theorem asks for more than {} heaps", claim.heaps);
     let class = |heap: u64| claim.pretending[heap as usize - 1];
+    meter.tick(claim.heaps)?;
     for heap in preperiod..=claim.heaps - period {
         let same = class(heap) == class(heap + period);
         step!("classes repeat", same, "not those of heaps {heap} and {}", heap + period);
     }
     let sooner = preperiod > 1 && class(preperiod - 1) == class(preperiod - 1 + period);
     step!("least preperiod", !sooner, "the classes repeat from {} on", preperiod - 1);
+    // The numbers are at most the number of classes that are listed.
+    meter.tick(period)?;
     for shorter in (1..period).filter(|shorter| period % shorter == 0) {
+        meter.tick(period)?;
         let repeats = (preperiod..preperiod + period - shorter)
             .all(|heap| class(heap) == class(heap + shorter));
         step!("least period", !repeats, "{shorter} is a period as well");

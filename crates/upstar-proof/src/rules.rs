@@ -1,7 +1,11 @@
 //! The rules of a heap game, read anew.
 //!
-//! Only what certificates are about: finitely many digits d0.d1d2...dt, each a hexadecimal digit
-//! or `&n;`, perhaps with one of the marks `!`, `?`, `=`. Bit h of a digit allows h heaps.
+//! Only what certificates are about: finitely many digits ...d(-1)d0.d1d2...dt, each a hexadecimal
+//! digit or `&n;`, perhaps with one of the marks `!`, `?`, `=`. Bit h of a digit allows h heaps. A
+//! digit before d0 adds tokens.
+
+use crate::Verdict;
+use crate::shown::quoted;
 
 /// What sizes several heaps may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,59 +26,114 @@ pub(crate) struct Rule {
     pub(crate) heaps: Heaps,
 }
 
-/// The digits; number i is for taking i tokens.
+/// Why a code is not used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum CodeError {
+    /// This checker does not read it, so that it cannot tell.
+    Unread(String),
+    /// It is read, and play need not end.
+    Endless(String),
+}
+
+impl From<CodeError> for Verdict {
+    fn from(error: CodeError) -> Verdict {
+        match error {
+            CodeError::Unread(why) => Verdict::Unknown(format!("the code cannot be read: {why}")),
+            CodeError::Endless(why) => Verdict::refuted("code", why),
+        }
+    }
+}
+
+/// The digits of a game.
 #[derive(Clone, Debug)]
-pub(crate) struct Rules(pub(crate) Vec<Rule>);
+pub(crate) struct Rules {
+    /// Number i is for taking i tokens.
+    pub(crate) taking: Vec<Rule>,
+    /// Number i is for adding i + 1 tokens; the last one is not 0.
+    pub(crate) adding: Vec<Rule>,
+}
 
 impl Rules {
-    /// Reads a code; the error says what this checker cannot read.
-    pub(crate) fn read(code: &str) -> Result<Rules, String> {
-        let (before, after) =
-            code.split_once('.').ok_or_else(|| format!("`{code}` has no point"))?;
-        let mut rules = digits(before)?;
-        if rules.len() != 1 {
-            return Err(format!("`{before}` before the point is not one digit"));
+    /// Reads a code.
+    pub(crate) fn read(code: &str) -> Result<Rules, CodeError> {
+        let point = || CodeError::Unread(format!("{} has no point", quoted(code)));
+        let (before, after) = code.split_once('.').ok_or_else(point)?;
+        let mut adding = digits(before)?;
+        let none = || CodeError::Unread(format!("{} has no digit before the point", quoted(code)));
+        let mut taking = vec![adding.pop().ok_or_else(none)?];
+        if taking[0].bits & 3 != 0 {
+            let why = "d0 allows a move that leaves the heap as it is";
+            return Err(CodeError::Endless(why.to_owned()));
         }
-        if rules[0].bits & 3 != 0 {
-            return Err("d0 allows a move that leaves the heap as it is".to_owned());
+        adding.reverse();
+        while adding.last().is_some_and(|rule| rule.bits == 0) {
+            adding.pop();
         }
-        rules.extend(digits(after)?);
-        while rules.len() > 1 && rules.last().is_some_and(|rule| rule.bits == 0) {
-            rules.pop();
+        for (tokens, rule) in (1u32..).zip(&adding) {
+            // Fewer heaps could be as large as the heap before the move.
+            if rule.bits.trailing_zeros() < tokens.saturating_add(2) {
+                let why = format!("a digit adds {tokens} and leaves too few heaps");
+                return Err(CodeError::Endless(why));
+            }
         }
-        Ok(Rules(rules))
+        taking.extend(digits(after)?);
+        while taking.len() > 1 && taking.last().is_some_and(|rule| rule.bits == 0) {
+            taking.pop();
+        }
+        Ok(Rules { taking, adding })
+    }
+
+    fn all(&self) -> impl Iterator<Item = &Rule> {
+        self.taking.iter().chain(&self.adding)
     }
 
     /// The most tokens that a move takes.
     pub(crate) fn reach(&self) -> u64 {
-        self.0.len() as u64 - 1
+        self.taking.len() as u64 - 1
     }
 
     /// The most heaps that a move leaves, at least 1.
     pub(crate) fn most_heaps(&self) -> u64 {
-        let all = self.0.iter().fold(0, |bits, rule| bits | rule.bits);
+        let all = self.all().fold(0, |bits, rule| bits | rule.bits);
         u64::from(63 - all.leading_zeros().min(63)).max(1)
     }
 
-    /// May heaps always be of any sizes?
+    /// Whether heaps may always be of any sizes.
     pub(crate) fn any_sizes(&self) -> bool {
-        self.0.iter().all(|rule| rule.heaps == Heaps::Any || rule.bits < 4)
+        self.all().all(|rule| rule.heaps == Heaps::Any || rule.bits < 4)
+    }
+
+    /// Whether it is an octal game: at most two heaps, of any sizes, and no tokens added.
+    pub(crate) fn is_octal(&self) -> bool {
+        self.all().all(|rule| rule.bits < 8 && rule.heaps == Heaps::Any)
     }
 }
 
-fn digits(text: &str) -> Result<Vec<Rule>, String> {
+/// A number of decimal digits alone; no sign and no space.
+pub(crate) fn number(text: &str) -> Option<u64> {
+    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| text.parse().ok()).flatten()
+}
+
+fn digits(text: &str) -> Result<Vec<Rule>, CodeError> {
     let mut rules: Vec<Rule> = Vec::new();
     let mut rest = text;
+    let unread = |why: String| Err(CodeError::Unread(why));
     while let Some(c) = rest.chars().next() {
         let mut used = c.len_utf8();
         let bits = if let Some(value) = c.to_digit(16) {
             u64::from(value)
         } else if c == '&' {
-            let end = rest.find(';').ok_or_else(|| format!("`{rest}` has no `;`"))?;
+            let Some(end) = rest.find(';') else {
+                return unread(format!("{} has no `;`", quoted(rest)));
+            };
             used = end + 1;
-            rest[1..end].parse().map_err(|_| format!("`{}` is not a digit", &rest[..used]))?
+            match number(&rest[1..end]) {
+                Some(bits) => bits,
+                None => return unread(format!("{} is not a digit", quoted(&rest[..used]))),
+            }
         } else {
-            return Err(format!("this checker does not read `{c}` in a code"));
+            return unread(format!("{} is not a digit", quoted(&rest[..used])));
         };
         rest = &rest[used..];
         let heaps = match rest.chars().next() {
@@ -103,8 +162,26 @@ mod tests {
         assert_eq!(Rules::read("0.3F").unwrap().most_heaps(), 3);
         assert_eq!(Rules::read("0.&32;").unwrap().most_heaps(), 5);
         assert_eq!(Rules::read("0.30").unwrap().reach(), 1);
-        for bad in ["77", "1.5", "40.1", ".7", "0.[3]", "0.&7", "0.&x;", "0.7 ", "9.", "0.é"] {
-            assert!(Rules::read(bad).is_err(), "{bad}");
+        let unread =
+            ["77", ".7", "0.[3]", "0.&7", "0.&x;", "0.&+7;", "0.&;", "0.7 ", "0.é", "x", ""];
+        for bad in unread {
+            assert!(matches!(Rules::read(bad), Err(CodeError::Unread(_))), "{bad}");
         }
+        for bad in ["1.5", "9.", "20.0", "40.0", "10.3", "800.0", "F0.7", "&8;&4;0.7"] {
+            assert!(matches!(Rules::read(bad), Err(CodeError::Endless(_))), "{bad}");
+        }
+    }
+
+    #[test]
+    fn codes_that_add_tokens() {
+        let numbers = |code: &str| {
+            let rules = Rules::read(code).unwrap();
+            (rules.adding.len(), rules.reach(), rules.most_heaps(), rules.is_octal())
+        };
+        assert_eq!(numbers("80.0"), (1, 0, 3, false));
+        assert_eq!(numbers("80.3"), (1, 1, 3, false));
+        assert_eq!(numbers("&16;00.0"), (2, 0, 4, false));
+        assert_eq!(numbers("00.77"), (0, 2, 2, true));
+        assert_eq!(numbers("0.7!"), (0, 1, 2, false));
     }
 }

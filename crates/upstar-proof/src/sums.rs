@@ -5,8 +5,9 @@
 //! from the level below (and, for the last one, from itself).
 
 use crate::digits::{Digits, Numbers};
+use crate::meter::Meter;
 use std::ops::RangeInclusive;
-use upstar_base::{Budget, Stopped};
+use upstar_base::Stopped;
 
 /// A set of nim-values.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -50,8 +51,14 @@ impl Set {
         (0..).find(|&value| !self.contains(value)).unwrap_or(0)
     }
 
-    fn bytes(&self) -> u64 {
-        24 + 8 * self.0.len() as u64
+    /// The memory that it takes, with the room in which it grows.
+    pub(crate) fn bytes(&self) -> u64 {
+        48 + 16 * self.0.len() as u64
+    }
+
+    /// The work of going through it.
+    pub(crate) fn work(&self) -> u64 {
+        1 + 16 * self.0.len() as u64
     }
 }
 
@@ -99,14 +106,13 @@ pub(crate) struct Sums {
 
 impl Sums {
     /// Computes so many values by the mex rule.
-    pub(crate) fn compute(digits: &Digits, len: usize, budget: &Budget) -> Result<Sums, Stopped> {
+    pub(crate) fn compute(digits: &Digits, len: usize, meter: &Meter<'_>) -> Result<Sums, Stopped> {
         let levels = Levels::of(digits);
-        let sets = vec![Vec::with_capacity(len); levels.last + 1];
-        let mut sums = Sums { levels, values: Vec::with_capacity(len), sets };
+        let mut sums = Sums { levels, values: Vec::new(), sets: vec![Vec::new(); levels.last + 1] };
         let all = u64::MAX;
         for n in 0..len {
-            budget.check()?;
-            budget.advance(1);
+            meter.tick(1)?;
+            meter.advance(1);
             let mut nothing = Set::default();
             if n == 0 {
                 nothing.insert(0);
@@ -118,6 +124,7 @@ impl Sums {
                 for a in 1..=n / level {
                     for rest in levels.without(level, 1) {
                         if let Some(rest) = sums.sets[rest].get(n - a) {
+                            meter.tick(rest.work())?;
                             set.add_moved(rest, sums.values[a], all);
                         }
                     }
@@ -125,21 +132,25 @@ impl Sums {
                 bytes += set.bytes();
                 sums.sets[level].push(set);
             }
-            budget.charge(bytes + 64)?;
+            meter.charge(bytes + 128)?;
             let mut options = Set::default();
             for k in (0..=n).take_while(|&k| k < digits.head.len() || digits.goes_on()) {
+                meter.tick(1 + levels.last as u64)?;
                 for level in levels.allowed(digits.at(k)) {
                     // d0 leaves two heaps at least, so a set that is asked for is known.
                     if let Some(set) = sums.sets[level].get(n - k) {
+                        meter.tick(set.bytes() / 16)?;
                         options.add(set);
                     }
                 }
             }
             let value = if n == 0 { 0 } else { options.least_missing() };
+            meter.tick(value)?;
             sums.values.push(value);
             let mut one = Set::default();
             if n > 0 {
                 one.insert(value);
+                meter.charge(one.bytes())?;
             }
             if levels.last >= 1 {
                 sums.sets[1].push(one);
@@ -205,7 +216,8 @@ mod tests {
             "0.&48;7",
         ] {
             let digits = Digits::read(code).unwrap();
-            let sums = Sums::compute(&digits, 16, &Budget::unlimited()).unwrap();
+            let budget = upstar_base::Budget::unlimited();
+            let sums = Sums::compute(&digits, 16, &Meter::new(&budget)).unwrap();
             assert_eq!(sums.values, slow(code, 16), "{code}");
         }
     }

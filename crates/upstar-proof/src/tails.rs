@@ -6,35 +6,52 @@ use crate::Verdict;
 use crate::arithmetic::{least, range};
 use crate::certificate::{NimPeriod, Theorem};
 use crate::digits::Digits;
+use crate::meter::Meter;
 use crate::sums::Sums;
-use upstar_base::{Budget, Stopped};
+use upstar_base::Stopped;
 
 /// The longest sequence that is derived.
 const LONGEST: u64 = 1 << 20;
 
 /// Checks a claim without a saltus.
-pub(crate) fn check(claim: &NimPeriod, budget: &Budget) -> Result<Verdict, Stopped> {
+pub(crate) fn check(claim: &NimPeriod, meter: &Meter<'_>) -> Result<Verdict, Stopped> {
     let digits = match Digits::read(&claim.code) {
         Ok(digits) => digits,
-        Err(why) => return Ok(Verdict::refuted("code", why)),
+        Err(error) => return Ok(error.into()),
     };
-    if let Err(verdict) = numbers(claim, &digits) {
+    if let Err(verdict) = numbers(claim, &digits, meter)? {
         return Ok(verdict);
     }
-    budget.begin("values derived", Some(claim.computed));
-    let sums = Sums::compute(&digits, claim.computed as usize, budget)?;
-    let found = range(claim, &sums.values).and_then(|()| least(claim, &sums.values));
+    meter.begin("values derived", Some(claim.computed));
+    let sums = Sums::compute(&digits, claim.computed as usize, meter)?;
+    if let Err(verdict) = range(claim, &sums.values, meter)? {
+        return Ok(verdict);
+    }
+    let found = least(claim, &sums.values, meter)?;
     Ok(found.err().unwrap_or_else(|| super::period::verified(claim)))
 }
 
 /// The numbers fit to the code and to each other, and the range is as long as the theorem asks.
-fn numbers(claim: &NimPeriod, digits: &Digits) -> Result<(), Verdict> {
+fn numbers(
+    claim: &NimPeriod,
+    digits: &Digits,
+    meter: &Meter<'_>,
+) -> Result<Result<(), Verdict>, Stopped> {
+    Ok(match sizes(claim, digits) {
+        Ok(()) => needed(claim, digits, meter)?,
+        failed => failed,
+    })
+}
+
+fn step(step: &'static str, holds: bool, reason: String) -> Result<(), Verdict> {
+    if holds { Ok(()) } else { Err(Verdict::refuted(step, reason)) }
+}
+
+/// The steps before "range".
+fn sizes(claim: &NimPeriod, digits: &Digits) -> Result<(), Verdict> {
     let NimPeriod { preperiod, period, saltus, computed, .. } = *claim;
     let Theorem::Tails { heaps, head, tail, distance } = claim.theorem else {
         return Err(Verdict::Unknown("another theorem".to_owned()));
-    };
-    let step = |step: &'static str, holds: bool, reason: String| {
-        if holds { Ok(()) } else { Err(Verdict::refuted(step, reason)) }
     };
     step("saltus", saltus == 0, "this theorem gives no saltus".to_owned())?;
     let most = digits.most_heaps();
@@ -47,25 +64,71 @@ fn numbers(claim: &NimPeriod, digits: &Digits) -> Result<(), Verdict> {
         && distance.is_multiple_of(length)
         && (digits.largest_from().is_none() || distance.is_multiple_of(2));
     step("distance", multiple, format!("{distance} is not a multiple of what it must be"))?;
-    if preperiod > LONGEST || distance > LONGEST || computed > LONGEST {
+    if [preperiod, distance, computed, head].iter().any(|&number| number > LONGEST) {
         return Err(Verdict::Unknown(format!(
             "{computed} values are out of reach; this checker goes to {LONGEST}"
         )));
     }
-    // All numbers are below 2^20, so nothing overflows.
+    Ok(())
+}
+
+/// The step "range": as many values as the theorem asks for. All numbers are at most 2^20, so nothing
+/// overflows.
+fn needed(
+    claim: &NimPeriod,
+    digits: &Digits,
+    meter: &Meter<'_>,
+) -> Result<Result<(), Verdict>, Stopped> {
+    let NimPeriod { preperiod, computed, .. } = *claim;
+    let Theorem::Tails { head, distance, .. } = claim.theorem else {
+        return Ok(Err(Verdict::Unknown("another theorem".to_owned())));
+    };
     let start = preperiod.max(1);
     let longest = start + distance - 1;
-    let mut needed = most * longest;
-    if let Some(i) = digits.largest_from() {
-        needed = needed.max(start + (2 * distance + i) * longest);
-        let even =
-            |b: u64| (2..).step_by(2).find(|c| (c * b).is_multiple_of(distance)).unwrap_or(0);
-        needed = needed.max((1..=longest).map(|b| (even(b) - 1) * b).sum());
+    let asks = |needed: u64| {
+        let needed = head + needed + distance;
+        let reason = format!("the theorem asks for at least {needed} values, not {computed}");
+        step("range", computed >= needed, reason)
+    };
+    if let Err(verdict) = asks(digits.most_heaps() * longest) {
+        return Ok(Err(verdict));
     }
-    let needed = from + needed + distance;
-    step(
-        "range",
-        computed >= needed,
-        format!("the theorem asks for {needed} values, not {computed}"),
-    )
+    let Some(i) = digits.largest_from() else { return Ok(Ok(())) };
+    if let Err(verdict) = asks(start + (2 * distance + i) * longest) {
+        return Ok(Err(verdict));
+    }
+    let mut sum = 0;
+    for b in 1..=longest {
+        meter.tick(8)?;
+        sum += (least_even(b, distance) - 1) * b;
+        if let Err(verdict) = asks(sum) {
+            return Ok(Err(verdict));
+        }
+    }
+    Ok(Ok(()))
+}
+
+/// The least even number c > 0 for which c b is a multiple of the distance.
+fn least_even(b: u64, distance: u64) -> u64 {
+    let (mut common, mut rest) = (distance, b);
+    while rest != 0 {
+        (common, rest) = (rest, common % rest);
+    }
+    let least = distance / common;
+    if least.is_multiple_of(2) { least } else { 2 * least }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_least_even_multiple() {
+        for distance in 1..40 {
+            for b in 1..60 {
+                let slow = (2..).step_by(2).find(|c| (c * b) % distance == 0);
+                assert_eq!(Some(least_even(b, distance)), slow, "{b} {distance}");
+            }
+        }
+    }
 }

@@ -14,33 +14,37 @@ mod sums;
 
 use crate::Verdict;
 use crate::certificate::MisereCounters;
-use crate::rules::{Heaps as Sizes, Rules};
+use crate::meter::Meter;
+use crate::rules::Rules;
+use crate::shown::shown;
 use rule::{Moves, Rule, Word};
 use std::collections::{BTreeMap, BTreeSet};
-use upstar_base::{Budget, Stopped};
+use upstar_base::Stopped;
 
 /// The largest heap that a claim lists.
 const LARGEST: u64 = 1000;
 /// The most elements, letters, letters of a word, counters and kinds of heaps.
 const MOST: [usize; 5] = [10_000, 64, 16, 6, 63];
+/// The most relations of counters.
+const MOST_RELATIONS: usize = 6 * 6 * 6;
 /// The largest weight, and the largest bound of a counter.
 const WEIGHT: i64 = 1000;
 
 /// A step that fails, and why.
 type Failure = (&'static str, String);
 
-pub(crate) fn check(claim: &MisereCounters, budget: &Budget) -> Result<Verdict, Stopped> {
+pub(crate) fn check(claim: &MisereCounters, meter: &Meter<'_>) -> Result<Verdict, Stopped> {
     let rules = match Rules::read(&claim.code) {
         Ok(rules) => rules,
-        Err(why) => return Ok(Verdict::refuted("code", why)),
+        Err(error) => return Ok(error.into()),
     };
-    if rules.0.iter().any(|rule| rule.bits >= 8 || rule.heaps != Sizes::Any) {
+    if !rules.is_octal() {
         return Ok(Verdict::refuted("code", "it is not that of an octal game"));
     }
-    if let Err((step, why)) = shape(claim) {
+    if let Err((step, why)) = shape(claim, meter)? {
         return Ok(Verdict::refuted(step, why));
     }
-    budget.begin("sums", None);
+    meter.begin("sums", None);
     let rule = Rule::new(claim);
     // The player to move in the empty sum wins. Without this every rule of normal play would pass.
     if rule.calls_nothing_p() {
@@ -51,15 +55,23 @@ pub(crate) fn check(claim: &MisereCounters, budget: &Budget) -> Result<Verdict, 
     }
     let MisereCounters { code, period, preperiod, .. } = claim;
     // The theorem on periods: larger heaps have the words and options of those one period before.
+    // All numbers are at most 1000, but for the length of the code.
     let last = rules.most_heaps() * (preperiod + period - 1) + rules.reach();
     let mut heaps: BTreeMap<Moves, u64> = BTreeMap::new();
     for heap in 1..=last {
-        budget.spend(1)?;
+        meter.tick(1)?;
         let mut options: BTreeSet<Word> = BTreeSet::new();
-        rules.each_option(heap, &mut |option| {
-            options.insert(rule.word(option));
-        });
+        let mut visit = |option: &[u64]| {
+            meter.tick(rule.work())?;
+            if options.insert(rule.word(option)) {
+                meter.charge(rule.bytes())?;
+            }
+            Ok(())
+        };
+        rules.each_option(heap, meter, &mut visit)?;
         if !options.is_empty() {
+            meter.tick(rule.work())?;
+            meter.charge(rule.bytes())?;
             heaps.entry(Moves { word: rule.word(&[heap]), options }).or_insert(heap);
         } else if !rule.letters(heap).is_empty() {
             return Ok(Verdict::refuted("moves", format!("heap {heap} has no moves but a word")));
@@ -70,30 +82,32 @@ pub(crate) fn check(claim: &MisereCounters, budget: &Budget) -> Result<Verdict, 
     if kinds.len() > MOST[4] {
         return Ok(Verdict::Unknown(format!("there are {} kinds of heaps", kinds.len())));
     }
-    let places = sums::reach(&rule, &kinds, budget)?;
-    Ok(match moves::failure(&rule, &kinds, &heaps, &places, budget)? {
+    let places = sums::reach(&rule, &kinds, meter)?;
+    Ok(match moves::failure(&rule, &kinds, &heaps, &places, meter)? {
         Some((step, why)) => Verdict::refuted(step, why),
         None => Verdict::Verified(format!(
-            "the rule with {} counters and {} elements holds for all sums of all heaps of {code}; the words of heaps have \
-             period {period} from {preperiod} on, and both numbers are least",
+            "in misère play, the rule with {} counters and {} elements holds for all sums of heaps of every size of {}; \
+             the words of heaps have period {period} from {preperiod} on, and both numbers are least",
             rule.counters,
-            rule.elements()
+            rule.elements(),
+            shown(code)
         )),
     })
 }
 
 /// Do the numbers fit together, do letters commute, and are period and preperiod least?
-fn shape(claim: &MisereCounters) -> Result<(), Failure> {
+fn shape(claim: &MisereCounters, meter: &Meter<'_>) -> Result<Result<(), Failure>, Stopped> {
     let MisereCounters { period, preperiod, words, weights, relations, steps, winning, .. } = claim;
-    let fails = |step, why: &str| Err((step, why.to_owned()));
+    let fails = |step, why: &str| Ok(Err((step, why.to_owned())));
     if [*period, *preperiod].iter().any(|number| !(1..=LARGEST).contains(number)) {
         return fails("shape", "period or preperiod is too small or too large");
     }
     let (elements, letters) = (steps.len(), weights.len());
     let counters = weights.first().map_or(0, Vec::len);
     let sizes = [elements, letters, words.iter().map(Vec::len).max().unwrap_or(0), counters];
-    if sizes.iter().zip(MOST).any(|(&size, most)| size > most) || elements * letters * counters == 0
-    {
+    let nothing = elements == 0 || letters == 0 || counters == 0;
+    let large = sizes.iter().zip(MOST).any(|(&size, most)| size > most);
+    if nothing || large || relations.len() > MOST_RELATIONS {
         return fails("shape", "there is nothing or too much of something");
     }
     let is_letter = |&letter: &u16| usize::from(letter) < letters;
@@ -121,11 +135,11 @@ fn shape(claim: &MisereCounters) -> Result<(), Failure> {
         return fails("relations", "a letter does not keep to a relation of counters");
     }
     let after = |element: u16, letter: usize| steps[usize::from(element)][letter];
-    let commute = steps
-        .iter()
-        .all(|row| (0..letters).all(|a| (0..a).all(|b| after(row[a], b) == after(row[b], a))));
-    if !commute {
-        return fails("monoid", "two letters do not commute");
+    for row in steps {
+        meter.tick((letters * letters) as u64)?;
+        if !(0..letters).all(|a| (0..a).all(|b| after(row[a], b) == after(row[b], a))) {
+            return fails("monoid", "two letters do not commute");
+        }
     }
     let at = |heap: u64| &words[heap as usize - 1];
     if *preperiod > 1 && at(preperiod - 1) == at(preperiod + period - 1) {
@@ -136,7 +150,7 @@ fn shape(claim: &MisereCounters) -> Result<(), Failure> {
     if (1..*period).any(|q| period % q == 0 && repeats(q)) {
         return fails("least", "words have a shorter period");
     }
-    Ok(())
+    Ok(Ok(()))
 }
 
 #[cfg(test)]

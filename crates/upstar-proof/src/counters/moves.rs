@@ -4,8 +4,16 @@ use super::Failure;
 use super::ranges::Ranges;
 use super::rule::{Moves, Rule, Word};
 use super::sums::{Place, Sums};
+use crate::meter::Meter;
 use std::collections::BTreeMap;
-use upstar_base::{Budget, Stopped};
+use upstar_base::Stopped;
+
+/// The most parts that a set of contexts is divided into.
+const MOST_PARTS: usize = 1 << 16;
+
+fn too_many() -> Stopped {
+    Stopped::Limit { what: "the number of ranges of counters", limit: MOST_PARTS as u64 }
+}
 
 /// For each element, the contexts in which a heap should have a winning move and has none.
 type Stuck = Vec<Vec<Ranges>>;
@@ -21,7 +29,12 @@ fn around(rule: &Rule<'_>, places: &BTreeMap<Place, Sums>) -> Vec<Option<Ranges>
 }
 
 /// The contexts in which a heap is stuck, or a context in which it has a move from P to P.
-fn stuck(rule: &Rule<'_>, heap: &Moves, around: &[Option<Ranges>]) -> Result<Stuck, Ranges> {
+fn stuck(
+    rule: &Rule<'_>,
+    heap: &Moves,
+    around: &[Option<Ranges>],
+    meter: &Meter<'_>,
+) -> Result<Result<Stuck, Ranges>, Stopped> {
     let mut stuck = vec![Vec::new(); rule.elements()];
     for (element, around) in around.iter().enumerate() {
         let Some(around) = around else { continue };
@@ -31,18 +44,24 @@ fn stuck(rule: &Rule<'_>, heap: &Moves, around: &[Option<Ranges>]) -> Result<Stu
         let wins = heap.options.iter().filter_map(|option| rule.called_with(element, option));
         let mut rest = vec![around.clone()];
         for win in wins.chain(called.clone()) {
+            meter.tick(8 * (1 + rest.len()) as u64)?;
             rest = rest.iter().flat_map(|part| part.without(&win, &rule.relations)).collect();
+            if rest.len() > MOST_PARTS {
+                return Err(too_many());
+            }
         }
         for option in &heap.options {
+            meter.tick(8)?;
             let win = rule.called_with(element, option);
             let both = inside.as_ref().zip(win).and_then(|(a, b)| a.meet(&b, &rule.relations));
             if let Some(both) = both {
-                return Err(both);
+                return Ok(Err(both));
             }
         }
+        meter.charge(rest.len() as u64 * (24 + 16 * rule.counters as u64))?;
         stuck[usize::from(element)] = rest;
     }
-    Ok(stuck)
+    Ok(Ok(stuck))
 }
 
 /// The first condition that fails. `heaps` are all heaps that have moves, with a size for each.
@@ -51,14 +70,15 @@ pub(super) fn failure(
     kinds: &[Word],
     heaps: &BTreeMap<Moves, u64>,
     places: &BTreeMap<Place, Sums>,
-    budget: &Budget,
+    meter: &Meter<'_>,
 ) -> Result<Option<Failure>, Stopped> {
     let around = around(rule, places);
     let mut by_kind: Vec<Vec<Stuck>> = vec![Vec::new(); kinds.len()];
     for (moves, heap) in heaps {
-        budget.spend(1)?;
+        meter.tick(rule.elements() as u64)?;
+        meter.charge(24 * rule.elements() as u64)?;
         let Some(kind) = kinds.iter().position(|word| *word == moves.word) else { continue };
-        match stuck(rule, moves, &around) {
+        match stuck(rule, moves, &around, meter)? {
             Ok(stuck) => by_kind[kind].push(stuck),
             Err(_) => {
                 let why = format!("heap {heap} has a move from P to P in some sum");
@@ -67,7 +87,7 @@ pub(super) fn failure(
         }
     }
     for (&place, sums) in places.iter().filter(|(place, _)| place.1 != 0) {
-        budget.spend(1)?;
+        meter.tick(1)?;
         let mut left = match rule.called(place.0) {
             Some(called) => sums.ranges.without(&called, &rule.relations),
             None => vec![sums.ranges.clone()],
@@ -77,9 +97,12 @@ pub(super) fn failure(
             let before = sums.before.iter().filter(|&&(last, _)| last == kind);
             for (_, context) in before {
                 let known = &places[context].ranges;
+                meter.tick(1)?;
                 for stuck in by_kind[kind].iter().map(|stuck| &stuck[usize::from(context.0)]) {
+                    meter.tick(1 + 4 * stuck.len() as u64)?;
                     let inside = stuck.iter().filter_map(|part| part.meet(known, &rule.relations));
                     for part in inside.map(|part| part.moved(&word.weights, 1)) {
+                        meter.tick(1 + bad.len() as u64)?;
                         if !bad.contains(&part) {
                             bad.push(part);
                         }
@@ -88,11 +111,16 @@ pub(super) fn failure(
             }
             let mut both: Vec<Ranges> = Vec::new();
             for part in &left {
+                meter.tick(4 * (1 + bad.len()) as u64)?;
                 for part in bad.iter().filter_map(|bad| part.meet(bad, &rule.relations)) {
+                    meter.tick(1 + both.len() as u64)?;
                     if !both.contains(&part) {
                         both.push(part);
                     }
                 }
+            }
+            if both.len() > MOST_PARTS {
+                return Err(too_many());
             }
             left = both;
         }

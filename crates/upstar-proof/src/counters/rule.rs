@@ -38,6 +38,16 @@ impl<'a> Rule<'a> {
         self.claim.steps.len()
     }
 
+    /// The work of finding what heaps do together.
+    pub(super) fn work(&self) -> u64 {
+        self.elements() as u64
+    }
+
+    /// The memory of a word.
+    pub(super) fn bytes(&self) -> u64 {
+        96 + 2 * self.elements() as u64 + 8 * self.counters as u64
+    }
+
     /// The letters of a heap.
     pub(super) fn letters(&self, heap: u64) -> &'a [u16] {
         let listed = self.claim.words.len() as u64;

@@ -5,8 +5,9 @@
 
 use super::ranges::Ranges;
 use super::rule::{Rule, Word};
+use crate::meter::Meter;
 use std::collections::{BTreeMap, BTreeSet};
-use upstar_base::{Budget, Stopped};
+use upstar_base::Stopped;
 
 /// Bounds of counters beyond this are forgotten.
 const BOUND: i64 = 8;
@@ -28,7 +29,7 @@ pub(super) struct Sums {
 pub(super) fn reach(
     rule: &Rule<'_>,
     kinds: &[Word],
-    budget: &Budget,
+    meter: &Meter<'_>,
 ) -> Result<BTreeMap<Place, Sums>, Stopped> {
     let counters = rule.counters;
     let nothing = Sums {
@@ -39,21 +40,28 @@ pub(super) fn reach(
     let mut places = BTreeMap::from([((0, 0), nothing)]);
     let mut open = vec![(0, 0)];
     while let Some(place) = open.pop() {
-        budget.spend(1)?;
         let (from, held) = (places[&place].ranges.clone(), places[&place].parities.clone());
         for (kind, word) in kinds.iter().enumerate() {
+            meter.tick(4)?;
             let to = (word.leads[usize::from(place.0)], place.1 | 1 << kind);
             let ranges = from.moved(&word.weights, 1).widened(BOUND);
             let turned = held.iter().zip(&word.weights).map(|(&seen, weight)| {
                 if weight % 2 == 0 { seen } else { seen >> 1 | seen << 1 & 2 }
             });
             let parities: Vec<u8> = turned.collect();
+            let mut new = false;
             let sums = places.entry(to).or_insert_with(|| {
+                new = true;
                 open.push(to);
                 let (ranges, parities) = (ranges.clone(), parities.clone());
                 Sums { ranges, parities, before: BTreeSet::new() }
             });
-            sums.before.insert((kind, place));
+            if new {
+                meter.charge(160 + 17 * counters as u64)?;
+            }
+            if sums.before.insert((kind, place)) {
+                meter.charge(48)?;
+            }
             let wider = sums.ranges.join(&ranges);
             let more: Vec<u8> = sums.parities.iter().zip(&parities).map(|(a, b)| a | b).collect();
             if wider != sums.ranges || more != sums.parities {

@@ -1,6 +1,7 @@
 #![allow(clippy::unwrap_used)]
 use super::*;
 use crate::Certificate;
+use upstar_base::Budget;
 
 fn claim(text: &str) -> MisereCounters {
     match Certificate::read(text).unwrap() {
@@ -14,7 +15,7 @@ fn first() -> MisereCounters {
 }
 
 fn verdict(claim: &MisereCounters) -> Verdict {
-    check(claim, &Budget::unlimited()).unwrap()
+    check(claim, &Meter::new(&Budget::unlimited())).unwrap()
 }
 
 /// The counters that are compared with a bound in sums with this letter.
@@ -156,7 +157,7 @@ fn rules_of_normal_play_are_refuted() {
     assert!(verdict(&smallest).is_verified(), "{}", verdict(&smallest));
     for (code, period) in [("0.77", 12), ("0.15", 10), ("0.07", 34), ("0.31", 2), ("0.33", 3)] {
         let rules = Rules::read(code).unwrap();
-        let values = crate::nim::plain(&rules, 200, &Budget::unlimited()).unwrap();
+        let values = crate::nim::plain(&rules, 200, &Meter::new(&Budget::unlimited())).unwrap();
         let values: Vec<u16> = values.iter().map(|&value| value as u16).collect();
         let differs = |&n: &usize| values[n] != values[n + period];
         let preperiod = (1..200 - period).rev().find(differs).unwrap_or(0) + 1;

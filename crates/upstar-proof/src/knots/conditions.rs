@@ -21,7 +21,8 @@
 
 use super::Failure;
 use super::labels::{Label, Labels, Window};
-use upstar_base::{Budget, Stopped};
+use crate::meter::Meter;
+use upstar_base::Stopped;
 
 /// Which heap of a sum comes last: the one with the largest m, then t, then d; where m = 0, the
 /// order by t, and the order by d, may be turned round.
@@ -130,19 +131,22 @@ impl<'a> Conditions<'a> {
     }
 
     /// The first condition that fails.
-    pub(super) fn failure(&self, budget: &Budget) -> Result<Option<Failure>, Stopped> {
+    pub(super) fn failure(&self, meter: &Meter<'_>) -> Result<Option<Failure>, Stopped> {
         let Label { d, t, m } = self.label;
         let is_nothing = |option: &Label| *option == Label::default();
         if self.label == (Label { d: true, t: 0, m: 0 }) && !self.options.iter().any(is_nothing) {
             return Ok(Some(("units", format!("heap {} has no option 0,0,0", self.heap))));
         }
+        let labels = self.labels.all().len() as u64;
+        meter.tick(4 * labels)?;
         let least = self.least_t();
-        let reached = self.reached();
+        let reached = self.reached(meter)?;
         for &(most, from) in std::iter::once(&(0, 0)).chain(&least) {
-            budget.spend(1 + (self.top / 8) as u64)?;
+            meter.tick(1 + (self.options.len() + self.near.len()) as u64)?;
             let winning = Winning::new(&self.options, most);
             let won = Winning::new(&self.near, most);
             for sum in from..=self.top.max(from) + FURTHER + 2 {
+                meter.tick(1)?;
                 for other in [false, true] {
                     let called = |other: bool| Label::is_p(other != d, sum + t, most.max(m));
                     if called(other) {
@@ -159,7 +163,10 @@ impl<'a> Conditions<'a> {
                     if needed && t > 0 {
                         let possible = match most {
                             0 => self.possible(&reached, sum),
-                            _ => self.possible_with(most, sum - from),
+                            _ => {
+                                meter.tick(if sum - from < 2 { 2 * labels } else { 1 })?;
+                                self.possible_with(most, sum - from)
+                            }
                         };
                         if let Some([with_even, with_odd]) = possible {
                             let with = if other { with_odd } else { with_even };
@@ -174,30 +181,31 @@ impl<'a> Conditions<'a> {
                 }
             }
         }
-        Ok(self.with_large_m())
+        self.with_large_m(meter)
     }
 
     /// The conditions in contexts with an M above all m of the heap and its options; `most - sum`
     /// is what counts. The numbers are taken so large that the sum is positive.
-    fn with_large_m(&self) -> Option<Failure> {
-        let widest = self.widest()?;
+    fn with_large_m(&self, meter: &Meter<'_>) -> Result<Option<Failure>, Stopped> {
+        let Some(widest) = self.widest() else { return Ok(None) };
         let Label { d, t, .. } = self.label;
         let deepest = self.options.iter().map(|option| option.t).fold(t, i64::max);
         let most = (self.top.max(2 * deepest) + 10) | 1;
         let (winning, won) = (Winning::new(&self.options, most), Winning::new(&self.near, most));
         for difference in -2..=widest.min(deepest + 2) {
+            meter.tick(1)?;
             let sum = most - difference;
             for other in [false, true] {
                 if Label::is_p(other != d, sum + t, most) && winning.contains(other, sum) {
-                    return self.fails("P-positions", other, sum, most);
+                    return Ok(self.fails("P-positions", other, sum, most));
                 }
             }
         }
         let sum = most - t - 1;
         if t > 0 && t < widest && !won.contains(d, sum) {
-            return self.fails("N-positions", d, sum, most);
+            return Ok(self.fails("N-positions", d, sum, most));
         }
-        None
+        Ok(None)
     }
 
     /// The largest M - T of a context with an M above all m of the heap and its options; `None` if
@@ -227,7 +235,7 @@ impl<'a> Conditions<'a> {
     }
 
     /// Sums of heaps with m = 0.
-    fn reached(&self) -> Reached {
+    fn reached(&self, meter: &Meter<'_>) -> Result<Reached, Stopped> {
         let mut exact = vec![[false; 2]; (self.top + FURTHER) as usize + 1];
         exact[0][0] = true;
         let fits = |label: &&Label| label.t > 0 && label.m == 0 && self.precedes(**label);
@@ -249,6 +257,7 @@ impl<'a> Conditions<'a> {
         steps.dedup();
         for t in 1..exact.len() {
             for &(step, d) in &steps {
+                meter.tick(1)?;
                 let Some(before) = t.checked_sub(step as usize) else { break };
                 for other in [false, true] {
                     if exact[before][usize::from(other)] {
@@ -257,7 +266,7 @@ impl<'a> Conditions<'a> {
                 }
             }
         }
-        Reached { exact, by_parity }
+        Ok(Reached { exact, by_parity })
     }
 
     /// The D that are possible with M = 0 and this T, where that is used.

@@ -1,7 +1,9 @@
 //! Labels of heaps, and from where on everything about them is linear.
 
 use crate::certificate::MisereKnots;
+use crate::meter::Meter;
 use crate::rules::Rules;
+use upstar_base::Stopped;
 
 /// A label of a heap or of a sum. Of a sum, m is 0 if it is not above t: then it decides nothing,
 /// whatever is added.
@@ -43,7 +45,11 @@ pub(super) struct Window {
 
 impl Labels {
     /// At least so many labels, and enough for every context.
-    pub(super) fn new(claim: &MisereKnots, heaps: usize) -> Labels {
+    pub(super) fn new(
+        claim: &MisereKnots,
+        heaps: usize,
+        meter: &Meter<'_>,
+    ) -> Result<Labels, Stopped> {
         let (mut period, mut step) = (claim.period as usize, claim.step as i64);
         let preperiod = claim.preperiod as usize;
         let listed = claim.labels.iter();
@@ -51,7 +57,9 @@ impl Labels {
         let mut labels: Vec<Label> = std::iter::once(Label::default()).chain(listed).collect();
         // Contexts have components far larger than the heaps that are looked at.
         let end = 6 * heaps.max(preperiod + 2 * period);
+        meter.charge(2 * size_of::<Label>() as u64 * end as u64)?;
         while labels.len() < end {
+            meter.tick(1)?;
             let Label { d, t, m } = labels[labels.len() - period];
             let m = if m == 0 { 0 } else { m + 2 * step };
             labels.push(Label { d, t: t + step, m });
@@ -59,7 +67,7 @@ impl Labels {
         if step % 2 == 1 {
             (period, step) = (2 * period, 2 * step);
         }
-        Labels { labels, period, step, preperiod }
+        Ok(Labels { labels, period, step, preperiod })
     }
 
     pub(super) fn at(&self, heap: usize) -> Label {
@@ -93,69 +101,87 @@ impl Labels {
         with.map(|label| label.t).max().unwrap_or(0) + 2 + self.step
     }
 
+    /// The largest m of the heaps up to `last`.
+    pub(super) fn top(&self, last: usize) -> i64 {
+        self.labels[..=last].iter().map(|label| label.m).max().unwrap_or(0)
+    }
+
     /// Forgets the labels that no context of heaps up to `last` needs: those with larger m, or
     /// with t above all m by more than `further`; one period of them stays.
     pub(super) fn shorten(&mut self, last: usize, further: i64) {
-        let top = self.labels[..=last].iter().map(|label| label.m).max().unwrap_or(0);
+        let top = self.top(last);
         let needed = |label: &Label| label.t <= top + further || (1..=top).contains(&label.m);
         let last = self.labels.iter().rposition(needed).unwrap_or(last).max(last);
         self.labels.truncate(last + 1 + self.period);
     }
 
     /// A window of one period from which on heaps are large.
-    pub(super) fn window(&self, rules: &Rules, farthest: usize) -> Option<Window> {
+    pub(super) fn window(
+        &self,
+        rules: &Rules,
+        farthest: usize,
+        meter: &Meter<'_>,
+    ) -> Result<Option<Window>, Stopped> {
         let not_linear = self.not_linear();
         let large_sum = self.large_sum(not_linear);
         let small = (self.preperiod + self.period) as u64;
-        let is_large = |heap: usize| {
+        let is_large = |heap: usize| -> Result<bool, Stopped> {
             let wide = |label: Label, t: i64| label.m == 0 || label.m - t > large_sum + 1;
             let Label { t, .. } = self.labels[heap];
             let mut fits = t > not_linear && wide(self.labels[heap], t);
-            rules.each_option(heap as u64, &mut |option| {
+            let mut visit = |option: &[u64]| {
                 let (a, b) = match *option {
                     [b] => (0, b),
                     [a, b] => (a, b),
                     _ => {
                         fits = false;
-                        return;
+                        return Ok(());
                     }
                 };
                 if a > small {
-                    return;
+                    return Ok(());
                 }
                 let large = self.labels[b as usize];
                 let sum = large.t + self.labels[a as usize].t;
                 fits &= b > small + self.period as u64 && large.t > not_linear && wide(large, sum);
-            });
-            fits
+                Ok(())
+            };
+            rules.each_option(heap as u64, meter, &mut visit)?;
+            Ok(fits)
         };
         let mut run = 0;
         for heap in self.preperiod + self.period..=farthest.min(self.labels.len() / 6) {
-            run = if is_large(heap) { run + 1 } else { 0 };
+            run = if is_large(heap)? { run + 1 } else { 0 };
             if run == self.period {
-                return Some(Window { first: heap - self.period, last: heap, small });
+                return Ok(Some(Window { first: heap - self.period, last: heap, small }));
             }
         }
-        None
+        Ok(None)
     }
 
     /// A split of a large heap into two large parts that does not change the parity of D + T.
-    pub(super) fn wrong_parity(&self, rules: &Rules, window: Window) -> Option<String> {
+    pub(super) fn wrong_parity(
+        &self,
+        rules: &Rules,
+        window: Window,
+        meter: &Meter<'_>,
+    ) -> Result<Option<String>, Stopped> {
         let parity = |heap: usize| self.labels[heap].d != (self.labels[heap].t % 2 == 1);
         for heap in window.first + 1..=window.last {
-            let splits = rules.0.iter().enumerate().filter(|(_, rule)| rule.bits & 4 != 0);
+            let splits = rules.taking.iter().enumerate().filter(|(_, rule)| rule.bits & 4 != 0);
             for (taken, _) in splits {
                 // Parities repeat, so one period of the first part stands for all.
                 for a in (window.small as usize + 1..).take(self.period) {
+                    meter.tick(1)?;
                     let left = heap as i64 - taken as i64 - a as i64 - window.small as i64 - 1;
                     let least = window.small as usize + 1;
                     let b = least + left.rem_euclid(self.period as i64) as usize;
                     if (parity(a) != parity(b)) == parity(heap) {
-                        return Some(format!("heap {heap} less {taken} with a part like {a}"));
+                        return Ok(Some(format!("heap {heap} less {taken} with a part like {a}")));
                     }
                 }
             }
         }
-        None
+        Ok(None)
     }
 }

@@ -18,46 +18,58 @@ mod labels;
 
 use crate::Verdict;
 use crate::certificate::MisereKnots;
-use crate::rules::{Heaps, Rules};
+use crate::meter::Meter;
+use crate::rules::Rules;
+use crate::shown::shown;
 use conditions::{Conditions, Order};
 use labels::{Label, Labels, Window};
-use upstar_base::{Budget, Stopped};
+use upstar_base::Stopped;
 
 /// The largest heap that a claim lists, and the largest entry of a label.
 const LARGEST: u64 = 100_000;
+/// The largest m of the heaps that are looked at one by one.
+const HIGHEST: i64 = 1 << 20;
 /// Heaps beyond this are not looked at one by one.
 const FARTHEST: usize = 4000;
 
-pub(crate) fn check(claim: &MisereKnots, budget: &Budget) -> Result<Verdict, Stopped> {
+pub(crate) fn check(claim: &MisereKnots, meter: &Meter<'_>) -> Result<Verdict, Stopped> {
     let rules = match Rules::read(&claim.code) {
         Ok(rules) => rules,
-        Err(why) => return Ok(Verdict::refuted("code", why)),
+        Err(error) => return Ok(error.into()),
     };
-    if rules.0.iter().any(|rule| rule.bits >= 8 || rule.heaps != Heaps::Any) {
+    if !rules.is_octal() {
         return Ok(Verdict::refuted("code", "it is not that of an octal game"));
     }
+    meter.tick(claim.labels.len() as u64)?;
     if let Err((step, why)) = shape(claim) {
         return Ok(Verdict::refuted(step, why));
     }
-    let mut labels = Labels::new(claim, FARTHEST);
-    let Some(window) = labels.window(&rules, FARTHEST) else {
+    let mut labels = Labels::new(claim, FARTHEST, meter)?;
+    let Some(window) = labels.window(&rules, FARTHEST, meter)? else {
         return Ok(Verdict::Unknown(format!(
             "no heap up to {FARTHEST} is large enough for the argument"
         )));
     };
-    if let Some(why) = labels.wrong_parity(&rules, window) {
+    if let Some(why) = labels.wrong_parity(&rules, window, meter)? {
         return Ok(Verdict::refuted("splits", why));
     }
     labels.shorten(window.last, conditions::FURTHER);
-    budget.begin("heaps", Some(window.last as u64));
+    if labels.top(window.last) > HIGHEST {
+        return Ok(Verdict::Unknown(format!(
+            "labels above {HIGHEST} are out of reach of this checker"
+        )));
+    }
+    meter.begin("heaps", Some(window.last as u64));
     let mut first = None;
     for order in Order::ALL {
-        match heaps(&rules, &labels, window, order, budget)? {
+        match heaps(&rules, &labels, window, order, meter)? {
             None => {
                 let MisereKnots { code, period, step, preperiod, .. } = claim;
                 return Ok(Verdict::Verified(format!(
-                    "the rule of Knots holds for all sums of all heaps of {code} with these labels, which are linear with \
-                     period {period} and step {step} from heap {preperiod} on, and these numbers are least"
+                    "in misère play, the rule of Knots with these labels holds for all sums of heaps of every size of {}; \
+                     the labels are linear with period {period} and step {step} from heap {preperiod} on, and these numbers \
+                     are least",
+                    shown(code)
                 )));
             }
             failure => first = first.or(failure),
@@ -119,13 +131,13 @@ fn heaps(
     labels: &Labels,
     window: Window,
     order: Order,
-    budget: &Budget,
+    meter: &Meter<'_>,
 ) -> Result<Option<Failure>, Stopped> {
     for heap in 1..=window.last {
         let mut all: Vec<Label> = Vec::new();
         let mut near: Vec<Label> = Vec::new();
         let mut moves = 0u64;
-        rules.each_option(heap as u64, &mut |option| {
+        let mut visit = |option: &[u64]| {
             moves += 1;
             let sum = labels.sum(option);
             let is_far = option.len() == 2 && option[0] > window.small;
@@ -133,9 +145,10 @@ fn heaps(
                 near.push(sum);
             }
             all.push(sum);
-        });
-        budget.spend(1 + moves)?;
-        budget.advance(1);
+            Ok(())
+        };
+        rules.each_option(heap as u64, meter, &mut visit)?;
+        meter.advance(1);
         if moves == 0 {
             if labels.at(heap) != Label::default() {
                 return Ok(Some(("moves", format!("heap {heap} has no moves but a label"))));
@@ -145,7 +158,7 @@ fn heaps(
         // Far splits of large heaps were looked at by their parities.
         let options = if heap <= window.first { all } else { near.clone() };
         let conditions = Conditions::new(labels, window, order, heap, options, near);
-        if let Some(failure) = conditions.failure(budget)? {
+        if let Some(failure) = conditions.failure(meter)? {
             return Ok(Some(failure));
         }
     }

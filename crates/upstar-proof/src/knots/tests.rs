@@ -1,5 +1,10 @@
 #![allow(clippy::unwrap_used)]
 use super::*;
+use upstar_base::Budget;
+
+fn verdict(claim: &MisereKnots) -> Verdict {
+    check(claim, &Meter::new(&Budget::unlimited())).unwrap()
+}
 
 fn knots() -> MisereKnots {
     // Allemang: t(n) = n - 3 and m = 2n - 9 from heap 7 on; odd heaps have d = 1.
@@ -18,7 +23,7 @@ fn knots() -> MisereKnots {
 
 #[test]
 fn knots_holds() {
-    let verdict = check(&knots(), &Budget::unlimited()).unwrap();
+    let verdict = verdict(&knots());
     assert!(verdict.is_verified(), "{verdict}");
 }
 
@@ -28,24 +33,30 @@ fn wrong_labels_fail() {
         for place in 0..3 {
             let mut claim = knots();
             claim.labels[heap][place] += if place == 2 { 2 } else { 1 };
-            let verdict = check(&claim, &Budget::unlimited()).unwrap();
+            let verdict = verdict(&claim);
             assert!(!verdict.is_verified(), "{claim:?}");
         }
     }
     for code in ["4.3", "0.77", "4.73", "0.7", "8.7", "4!.7", "x"] {
-        let verdict = check(&MisereKnots { code: code.into(), ..knots() }, &Budget::unlimited());
-        assert!(!verdict.unwrap().is_verified(), "{code}");
+        let verdict = verdict(&MisereKnots { code: code.into(), ..knots() });
+        assert!(!verdict.is_verified(), "{code}");
     }
 }
 
 /// The set by bounds is the set by definition.
 #[test]
 fn contexts_by_bounds() {
-    let labels = Labels::new(&knots(), 40);
+    let budget = Budget::unlimited();
+    let meter = Meter::new(&budget);
+    let labels = Labels::new(&knots(), 40, &meter).unwrap();
     for heap in 1..20u64 {
         let mut options = Vec::new();
         let rules = Rules::read("4.7").unwrap();
-        rules.each_option(heap, &mut |option| options.push(labels.sum(option)));
+        let mut visit = |option: &[u64]| {
+            options.push(labels.sum(option));
+            Ok(())
+        };
+        rules.each_option(heap, &meter, &mut visit).unwrap();
         for most in [0, 1, 3, 5, 7, 9, 15, 31] {
             let set = conditions::winning(&options, most);
             for t in 0..60 {

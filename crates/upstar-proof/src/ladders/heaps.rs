@@ -1,8 +1,10 @@
 //! Labels and moves of heaps, and the bounds from which on everything is linear.
 
 use crate::certificate::MisereLadders;
+use crate::meter::Meter;
 use crate::rules::Rules;
 use std::collections::{BTreeMap, BTreeSet};
+use upstar_base::Stopped;
 
 /// What a heap counts as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -52,6 +54,9 @@ impl Left {
     }
 }
 
+/// The memory of an option in a set.
+const LEFT: u64 = 128;
+
 /// The heaps of a claim.
 pub(super) struct Heaps<'a> {
     pub(super) rules: &'a Rules,
@@ -95,8 +100,14 @@ impl<'a> Heaps<'a> {
     }
 
     /// Calls `visit` with the heaps of every option and what they add up to.
-    pub(super) fn each_option(&self, heap: u64, visit: &mut dyn FnMut(&[u64], Left)) {
-        self.rules.each_option(heap, &mut |option| {
+    pub(super) fn each_option(
+        &self,
+        heap: u64,
+        meter: &Meter<'_>,
+        visit: &mut dyn FnMut(&[u64], Left) -> Result<(), Stopped>,
+    ) -> Result<(), Stopped> {
+        self.rules.each_option(heap, meter, &mut |option| {
+            meter.tick(8)?;
             let (mut odd, mut twos) = (false, 0);
             let (mut firsts, mut seconds) = (Vec::new(), Vec::new());
             for &part in option {
@@ -113,12 +124,12 @@ impl<'a> Heaps<'a> {
             firsts.sort_unstable();
             seconds.sort_unstable();
             let twos = if twos == 0 { 0 } else { 2 - twos % 2 };
-            visit(option, Left { odd, twos, firsts, seconds });
-        });
+            visit(option, Left { odd, twos, firsts, seconds })
+        })
     }
 
     /// The bounds; `None` if an option has a number far above that of its heap.
-    pub(super) fn bounds(&self) -> Option<Bounds> {
+    pub(super) fn bounds(&self, meter: &Meter<'_>) -> Result<Option<Bounds>, Stopped> {
         let far = 2 + self.near;
         let reach = self.rules.reach();
         let (period, preperiod) = (self.period, self.preperiod);
@@ -126,30 +137,42 @@ impl<'a> Heaps<'a> {
         // Heaps from here on are linear with all their moves, also one period before.
         let linear = 2 * preperiod + reach + period;
         let low = (1..linear).map(number).max().unwrap_or(0).max(far);
+        meter.tick(linear)?;
         let is_large = |heap: u64| number(heap) == 0 || number(heap) > low + far + 1;
-        let mut last = linear + 2 * period;
-        while !(last - period + 1..=last).all(is_large) {
+        // Once a heap is large, so is the one a period further: a run of them is a period of them.
+        let mut last = linear + period;
+        let mut run = 0;
+        while run < period || last < linear + 2 * period {
+            meter.tick(1)?;
             last += 1;
+            run = if is_large(last) { run + 1 } else { 0 };
         }
         // The largest difference of numbers where the plain part of an option is small.
         let mut small_part = 0;
         let mut is_far_above = false;
         for heap in (1..=last).filter(|&heap| number(heap) > 0) {
-            self.each_option(heap, &mut |option, left| {
-                let Some(other) = left.number() else { return };
+            let mut visit = |option: &[u64], left: Left| {
+                let Some(other) = left.number() else { return Ok(()) };
                 let is_small = |&part: &u64| number(part) > 0 || part < preperiod;
                 if option.iter().all(is_small) {
                     small_part = small_part.max(number(heap) - other);
                 }
                 is_far_above |= other > number(heap) + far;
-            });
+                Ok(())
+            };
+            self.each_option(heap, meter, &mut visit)?;
         }
         let gap = far.max(small_part) + far + 1;
-        (!is_far_above).then_some(Bounds { far, low, last, gap })
+        Ok((!is_far_above).then_some(Bounds { far, low, last, gap }))
     }
 
     /// The moves that count as winning ones in sums with numbers, and those in sums without.
-    pub(super) fn moves(&self, bounds: &Bounds, numbers: i64) -> Moves {
+    pub(super) fn moves(
+        &self,
+        bounds: &Bounds,
+        numbers: i64,
+        meter: &Meter<'_>,
+    ) -> Result<Moves, Stopped> {
         let mut moves = Moves::default();
         let end = bounds.last + 2 * self.period;
         for heap in 1..=end {
@@ -158,36 +181,47 @@ impl<'a> Heaps<'a> {
                 continue;
             }
             let (mut any, mut shapes) = (BTreeSet::new(), BTreeSet::new());
-            self.each_option(heap, &mut |option, left| {
-                shapes.insert(left.shape());
+            let mut visit = |option: &[u64], left: Left| {
+                if shapes.insert(left.shape()) {
+                    meter.charge(LEFT)?;
+                }
                 let moves_along = option.iter().all(|&part| part >= self.preperiod);
                 if heap <= bounds.last || left.numbers() < 2 || moves_along {
-                    any.insert(left);
+                    if any.insert(left) {
+                        meter.charge(LEFT)?;
+                    }
                 }
-            });
+                Ok(())
+            };
+            self.each_option(heap, meter, &mut visit)?;
             debug_assert_eq!(number, 0);
             if !shapes.is_empty() {
                 moves.plain.entry(kind).or_default().insert((shapes, any));
             }
         }
         for heap in (1..).take_while(|&heap| heap <= end || self.smallest_after(heap) <= numbers) {
+            meter.tick(self.period)?;
             let Label { kind, number } = self.label(heap);
             if number == 0 {
                 continue;
             }
             let (mut exact, mut shapes) = (BTreeSet::new(), BTreeSet::new());
-            self.each_option(heap, &mut |_, left| {
+            let mut visit = |_: &[u64], left: Left| {
                 if left.numbers() < 2 {
                     shapes.insert(left.shape());
-                    exact.insert(left);
+                    if exact.insert(left) {
+                        meter.charge(2 * LEFT)?;
+                    }
                 }
-            });
+                Ok(())
+            };
+            self.each_option(heap, meter, &mut visit)?;
             if heap <= end {
                 moves.unknown.entry(kind).or_default().insert(shapes);
             }
             moves.numbered.entry(Label { kind, number }).or_default().insert(exact);
         }
-        moves
+        Ok(moves)
     }
 
     /// The least number of a heap in the period that begins here.

@@ -26,9 +26,11 @@ mod rule;
 
 use crate::Verdict;
 use crate::certificate::MisereLadders;
-use crate::rules::{Heaps as Sizes, Rules};
+use crate::meter::Meter;
+use crate::rules::Rules;
+use crate::shown::shown;
 use heaps::{Heaps, Kind};
-use upstar_base::{Budget, Stopped};
+use upstar_base::Stopped;
 
 /// The largest heap that a claim lists, and the largest number.
 const LARGEST: u64 = 1000;
@@ -39,48 +41,55 @@ const TWOS: u64 = 2;
 /// A step that fails, and why.
 type Failure = (&'static str, String);
 
-pub(crate) fn check(claim: &MisereLadders, budget: &Budget) -> Result<Verdict, Stopped> {
+pub(crate) fn check(claim: &MisereLadders, meter: &Meter<'_>) -> Result<Verdict, Stopped> {
     let rules = match Rules::read(&claim.code) {
         Ok(rules) => rules,
-        Err(why) => return Ok(Verdict::refuted("code", why)),
+        Err(error) => return Ok(error.into()),
     };
-    if rules.0.iter().any(|rule| rule.bits >= 8 || rule.heaps != Sizes::Any) {
+    if !rules.is_octal() {
         return Ok(Verdict::refuted("code", "it is not that of an octal game"));
     }
     if let Err((step, why)) = shape(claim) {
         return Ok(Verdict::refuted(step, why));
     }
     let heaps = Heaps::new(claim, &rules);
-    let Some(bounds) = heaps.bounds() else {
+    let Some(bounds) = heaps.bounds(meter)? else {
         return Ok(Verdict::Unknown("a move leads to a number far above that of its heap".into()));
     };
-    budget.begin("sums", None);
-    let failure = match still(&heaps, bounds.last) {
+    meter.begin("sums", None);
+    let failure = match still(&heaps, bounds.last, meter)? {
         Some(failure) => Some(failure),
-        None => match previous::failure(&heaps, &bounds, budget)? {
+        None => match previous::failure(&heaps, &bounds, meter)? {
             Some(failure) => Some(failure),
-            None => next::failure(&heaps, &bounds, budget)?,
+            None => next::failure(&heaps, &bounds, meter)?,
         },
     };
     let MisereLadders { code, near, period, preperiod, .. } = claim;
     Ok(match failure {
         Some((step, why)) => Verdict::refuted(step, why),
         None => Verdict::Verified(format!(
-            "the rule of two ladders, where numbers are near if they differ by {near} or less, holds for all sums of all \
-             heaps of {code} with these labels, which are linear with period {period} from heap {preperiod} on, and these \
-             numbers are least"
+            "in misère play, the rule of two ladders, where numbers are near if they differ by {near} or less, holds with \
+             these labels for all sums of heaps of every size of {}; the labels are linear with period {period} from heap \
+             {preperiod} on, and these numbers are least",
+            shown(code)
         )),
     })
 }
 
 /// A heap without moves that counts for something.
-fn still(heaps: &Heaps<'_>, last: u64) -> Option<Failure> {
-    let heap = (1..=last).find(|&heap| {
+fn still(heaps: &Heaps<'_>, last: u64, meter: &Meter<'_>) -> Result<Option<Failure>, Stopped> {
+    for heap in (1..=last).filter(|&heap| heaps.label(heap).kind != Kind::Plain(false, 0)) {
         let mut has_move = false;
-        heaps.rules.each_option(heap, &mut |_| has_move = true);
-        !has_move && heaps.label(heap).kind != Kind::Plain(false, 0)
-    })?;
-    Some(("moves", format!("heap {heap} has no moves but a label")))
+        let mut visit = |_: &[u64]| {
+            has_move = true;
+            Ok(())
+        };
+        heaps.rules.each_option(heap, meter, &mut visit)?;
+        if !has_move {
+            return Ok(Some(("moves", format!("heap {heap} has no moves but a label"))));
+        }
+    }
+    Ok(None)
 }
 
 /// Do the numbers fit together, and are they least?

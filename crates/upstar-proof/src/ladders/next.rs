@@ -9,7 +9,9 @@
 use super::Failure;
 use super::heaps::{Bounds, Heaps, Kind, Label, Left, Moves, Options, missing};
 use super::rule::Sum;
-use upstar_base::{Budget, Stopped};
+use crate::meter::Meter;
+use std::collections::BTreeSet;
+use upstar_base::Stopped;
 
 /// The most numbers of a sum that count.
 const MOST_NUMBERS: i64 = 6;
@@ -22,10 +24,9 @@ const SECONDS: usize = 3;
 pub(super) fn failure(
     heaps: &Heaps<'_>,
     bounds: &Bounds,
-    budget: &Budget,
+    meter: &Meter<'_>,
 ) -> Result<Option<Failure>, Stopped> {
-    budget.spend(bounds.last * bounds.last / 8)?;
-    let moves = heaps.moves(bounds, bounds.low + MOST_NUMBERS * bounds.gap);
+    let moves = heaps.moves(bounds, bounds.low + MOST_NUMBERS * bounds.gap, meter)?;
     let kinds: Vec<Kind> = moves.plain.keys().copied().collect();
     let most = |kind: &Kind| match kind {
         Kind::Plain(false, 0) => 1,
@@ -39,7 +40,7 @@ pub(super) fn failure(
                 let plain = kinds.iter().copied().zip(counts.iter().copied()).collect();
                 let (ys, xs) = (Vec::new(), Vec::new());
                 let mut position = Position { plain, firsts, seconds, ys, xs };
-                let proof = Proof { moves: &moves, bounds, near: heaps.near, budget };
+                let proof = Proof { moves: &moves, bounds, near: heaps.near, meter };
                 if let Some(failure) = proof.failure(&mut position)? {
                     return Ok(Some(failure));
                 }
@@ -114,13 +115,13 @@ struct Proof<'a> {
     moves: &'a Moves,
     bounds: &'a Bounds,
     near: i64,
-    budget: &'a Budget,
+    meter: &'a Meter<'a>,
 }
 
 impl Proof<'_> {
     fn failure(&self, position: &mut Position) -> Result<Option<Failure>, Stopped> {
-        self.budget.spend(1)?;
-        if self.is_settled(position) {
+        self.meter.tick(16)?;
+        if self.is_settled(position)? {
             return Ok(None);
         }
         if position.open() == 0 || position.firsts >= MANY_FIRSTS {
@@ -181,23 +182,24 @@ impl Proof<'_> {
     }
 
     /// Is a position called P, or has it no heap with a move, or a winning move?
-    fn is_settled(&self, position: &Position) -> bool {
+    fn is_settled(&self, position: &Position) -> Result<bool, Stopped> {
         if !position.has_heaps() || position.without(None).is_p(self.near) == Some(true) {
-            return true;
+            return Ok(true);
         }
         let has_numbers = position.firsts + position.seconds > 0;
         for (place, &(kind, count)) in position.plain.iter().enumerate() {
             let Some(heaps) = self.moves.plain.get(&kind).filter(|_| count > 0) else { continue };
             let context = position.without(Some(Mover::Plain(place)));
-            let wins = |(shapes, any): &(Options, Options)| {
-                if has_numbers {
-                    self.wins(context, shapes, false)
-                } else {
-                    self.wins(context, any, true)
+            let mut wins = true;
+            for (shapes, any) in heaps {
+                let options = if has_numbers { shapes } else { any };
+                wins = self.wins(context, options, !has_numbers)?;
+                if !wins {
+                    break;
                 }
-            };
-            if heaps.iter().all(wins) {
-                return true;
+            }
+            if wins {
+                return Ok(true);
             }
         }
         let firsts = (position.firsts, &position.ys, Kind::First);
@@ -211,25 +213,41 @@ impl Proof<'_> {
                 let heaps = self.moves.numbered.get(&Label { kind, number });
                 let context = position.without(Some(mover(place)));
                 // If no heap has this number there is no such sum.
-                if heaps.is_none_or(|heaps| heaps.iter().all(|m| self.wins(context, m, true))) {
-                    return true;
+                if self.all_win(context, heaps, true)? {
+                    return Ok(true);
                 }
             }
             if count > 0 && numbers.is_empty() {
                 let heaps = self.moves.unknown.get(&kind);
                 let context = position.without(Some(mover(0)));
-                if heaps.is_none_or(|heaps| heaps.iter().all(|m| self.wins(context, m, false))) {
-                    return true;
+                if self.all_win(context, heaps, false)? {
+                    return Ok(true);
                 }
             }
         }
-        false
+        Ok(false)
+    }
+
+    /// Whether every one of these heaps wins; also if there are none.
+    fn all_win(
+        &self,
+        context: Sum,
+        heaps: Option<&BTreeSet<Options>>,
+        with_numbers: bool,
+    ) -> Result<bool, Stopped> {
+        for options in heaps.into_iter().flatten() {
+            if !self.wins(context, options, with_numbers)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// Does one of these options make a sum that is called P, with its numbers or whatever they
     /// are?
-    fn wins(&self, context: Sum, options: &Options, with_numbers: bool) -> bool {
-        options.iter().any(|Left { odd, twos, firsts, seconds }| {
+    fn wins(&self, context: Sum, options: &Options, with_numbers: bool) -> Result<bool, Stopped> {
+        self.meter.tick(4 * (1 + options.len()) as u64)?;
+        Ok(options.iter().any(|Left { odd, twos, firsts, seconds }| {
             let mut sum = context.plus(*odd, *twos);
             for &number in firsts {
                 sum = sum.plus_first(with_numbers.then_some(number));
@@ -238,6 +256,6 @@ impl Proof<'_> {
                 sum = sum.plus_second(with_numbers.then_some(number));
             }
             sum.is_p(self.near) == Some(true)
-        })
+        }))
     }
 }

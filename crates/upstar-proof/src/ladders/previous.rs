@@ -9,8 +9,9 @@
 use super::Failure;
 use super::heaps::{Bounds, Heaps, Kind, Label, Left, missing};
 use super::rule::Sum;
+use crate::meter::Meter;
 use std::collections::BTreeSet;
-use upstar_base::{Budget, Stopped};
+use upstar_base::Stopped;
 
 /// What a move does.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,18 +29,21 @@ struct Change {
 pub(super) fn failure(
     heaps: &Heaps<'_>,
     bounds: &Bounds,
-    budget: &Budget,
+    meter: &Meter<'_>,
 ) -> Result<Option<Failure>, Stopped> {
     let mut changes = BTreeSet::new();
     for heap in 1..=bounds.last {
-        budget.spend(1 + heap / 8)?;
         let Label { kind, number } = heaps.label(heap);
-        heaps.each_option(heap, &mut |_, left| {
+        let mut visit = |_: &[u64], left: Left| {
             let own = number.min(bounds.low + 1);
             let other = left.number().filter(|_| number > 0);
             let below = other.map(|other| (number - other).min(bounds.far + 1));
-            changes.insert(Change { kind, own, left: left.shape(), below });
-        });
+            if changes.insert(Change { kind, own, left: left.shape(), below }) {
+                meter.charge(256)?;
+            }
+            Ok(())
+        };
+        heaps.each_option(heap, meter, &mut visit)?;
     }
     for change in &changes {
         for firsts in 0..5 {
@@ -48,7 +52,7 @@ pub(super) fn failure(
                     [(false, 0), (false, 1), (false, 2), (true, 0), (true, 1), (true, 2)]
                 {
                     let context = Context { odd, twos, firsts, seconds };
-                    let mut search = Search { change, context, bounds, near: heaps.near, budget };
+                    let mut search = Search { change, context, bounds, near: heaps.near, meter };
                     if let Some(failure) = search.failure(&mut Vec::new())? {
                         return Ok(Some(failure));
                     }
@@ -76,7 +80,7 @@ struct Search<'a> {
     context: Context,
     bounds: &'a Bounds,
     near: i64,
-    budget: &'a Budget,
+    meter: &'a Meter<'a>,
 }
 
 impl Search<'_> {
@@ -88,7 +92,7 @@ impl Search<'_> {
     }
 
     fn failure(&mut self, numbers: &mut Vec<i64>) -> Result<Option<Failure>, Stopped> {
-        self.budget.spend(1)?;
+        self.meter.tick(16)?;
         let [before, after] = self.sums(numbers);
         if before.is_p(self.near) == Some(false) || after.is_p(self.near) == Some(false) {
             return Ok(None);

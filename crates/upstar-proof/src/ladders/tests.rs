@@ -1,6 +1,11 @@
 #![allow(clippy::unwrap_used)]
 use super::rule::Sum;
 use super::*;
+use upstar_base::Budget;
+
+fn verdict(claim: &MisereLadders) -> Verdict {
+    check(claim, &Meter::new(&Budget::unlimited())).unwrap()
+}
 
 /// Labels as people write them: sign and b, or the ladder and the number.
 fn labels(text: &str) -> Vec<[u64; 4]> {
@@ -30,7 +35,7 @@ fn it_holds_for_five_codes() {
     let same = ["0.54", "0.541", "0.542", "0.543"]
         .map(|code| MisereLadders { code: code.into(), ..claim() });
     for claim in same.into_iter().chain([other]) {
-        let verdict = check(&claim, &Budget::unlimited()).unwrap();
+        let verdict = verdict(&claim);
         assert!(verdict.is_verified(), "{verdict}");
     }
 }
@@ -41,18 +46,18 @@ fn it_fails_with_other_labels_and_codes() {
         for label in labels("+0 -0 +1 -1 +2 -2 Y1 Y2 Y3 X1 X2 X3") {
             let mut changed = claim();
             if std::mem::replace(&mut changed.labels[heap], label) != label {
-                let verdict = check(&changed, &Budget::unlimited()).unwrap();
+                let verdict = verdict(&changed);
                 assert!(!verdict.is_verified(), "{changed:?}");
             }
         }
     }
     for near in 1..7 {
-        let verdict = check(&MisereLadders { near, ..claim() }, &Budget::unlimited()).unwrap();
+        let verdict = verdict(&MisereLadders { near, ..claim() });
         assert!(!verdict.is_verified(), "{near}");
     }
     for code in ["0.145", "0.55", "0.544", "4.54", "0.5", "8.54", "4!.54", "x"] {
         let changed = MisereLadders { code: code.into(), ..claim() };
-        let verdict = check(&changed, &Budget::unlimited()).unwrap();
+        let verdict = verdict(&changed);
         assert!(!verdict.is_verified(), "{code}");
     }
 }

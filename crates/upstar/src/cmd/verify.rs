@@ -5,7 +5,7 @@
 //! Exit status: 0 verified, 1 refuted or unknown, 2 the file is not a certificate.
 //! ```text
 //! $ upstar verify kayles.json
-//! verified: the nim-sequence of 0.77 has period 12 from 71 on, and both numbers are least
+//! verified: in normal play, the nim-sequence of 0.77 has period 12 from 71 on, and both numbers are least
 //! ```
 
 use crate::args::Global;

@@ -109,7 +109,8 @@ fn arithmetic_periods() {
     let file = file.to_str().unwrap();
     answer(["heaps", "period", ".9C", "--certificate", file]);
     assert!(
-        answer(["verify", file]).starts_with("verified: the nim-sequence of 0.9C has period 36")
+        answer(["verify", file])
+            .starts_with("verified: in normal play, the nim-sequence of 0.9C has period 36")
     );
     let text = std::fs::read_to_string(file).unwrap().replace("\"low\": 10", "\"low\": 11");
     std::fs::write(file, text).unwrap();

@@ -1,0 +1,85 @@
+//! Counts the work of a check and the memory that it holds.
+//!
+//! A certificate decides how long most loops of the checker are. So every such loop counts what it
+//! does here, and every table that grows with a certificate is charged here: a limit or an
+//! interrupt ends the check after a small portion of work, wherever it is.
+
+use std::borrow::Cow;
+use std::cell::Cell;
+use upstar_base::{Budget, Stopped};
+
+/// How much work is done between two looks at the budget.
+const PORTION: u64 = 1 << 12;
+
+/// The work and the memory of one check. The memory is given back when the check ends.
+pub(crate) struct Meter<'a> {
+    budget: &'a Budget,
+    /// Work that was not yet counted in the budget.
+    pending: Cell<u64>,
+    /// Bytes that are charged.
+    held: Cell<u64>,
+}
+
+impl<'a> Meter<'a> {
+    pub(crate) fn new(budget: &'a Budget) -> Meter<'a> {
+        Meter { budget, pending: Cell::new(0), held: Cell::new(0) }
+    }
+
+    /// Counts `work` as done; looks at the budget if a portion is complete.
+    #[inline]
+    pub(crate) fn tick(&self, work: u64) -> Result<(), Stopped> {
+        let pending = self.pending.get().saturating_add(work);
+        if pending < PORTION {
+            self.pending.set(pending);
+            return Ok(());
+        }
+        self.pending.set(0);
+        self.budget.spend(pending)
+    }
+
+    /// Charges memory that the check holds to its end.
+    pub(crate) fn charge(&self, bytes: u64) -> Result<(), Stopped> {
+        self.held.set(self.held.get().saturating_add(bytes));
+        self.budget.charge(bytes)
+    }
+
+    /// Says what is being done from now on, and how many times if that is known.
+    pub(crate) fn begin(&self, what: impl Into<Cow<'static, str>>, of: Option<u64>) {
+        self.budget.begin(what, of);
+    }
+
+    /// Counts `more` of what is being done as done.
+    pub(crate) fn advance(&self, more: u64) {
+        self.budget.advance(more);
+    }
+}
+
+impl Drop for Meter<'_> {
+    fn drop(&mut self) {
+        let _ = self.budget.spend(self.pending.get());
+        self.budget.refund(self.held.get());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+
+    #[test]
+    fn work_is_counted_in_portions_and_memory_is_given_back() {
+        let whole = Arc::new(Budget::unlimited());
+        let budget = Budget::steps_of(&whole, 3 * PORTION);
+        let meter = Meter::new(&budget);
+        assert_eq!(meter.charge(100), Ok(()));
+        assert_eq!(budget.held(), 100);
+        let mut done = 0;
+        while meter.tick(1).is_ok() {
+            done += 1;
+        }
+        assert!((3 * PORTION..4 * PORTION).contains(&done), "{done}");
+        assert_eq!(meter.tick(u64::MAX), Err(Stopped::Steps(3 * PORTION)));
+        drop(meter);
+        assert_eq!(budget.held(), 0);
+    }
+}

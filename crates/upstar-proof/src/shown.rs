@@ -1,0 +1,113 @@
+//! Text of a certificate as it is shown: one line of visible ASCII, and not much of it.
+//!
+//! A certificate comes from anywhere. Its text must not write lines of its own, hide what follows or
+//! move the cursor of a terminal.
+
+use crate::Verdict;
+use std::fmt::Write;
+
+/// Longer texts are cut.
+const LONGEST: usize = 60;
+
+/// The text with everything escaped that is not visible ASCII, cut if it is long.
+pub(crate) fn shown(text: &str) -> String {
+    let length = text.chars().count();
+    let mut shown = String::new();
+    for c in text.chars().take(if length > LONGEST { LONGEST - 12 } else { LONGEST }) {
+        if matches!(c, ' '..='~') {
+            shown.push(c);
+        } else {
+            shown.extend(c.escape_default());
+        }
+    }
+    if length > LONGEST {
+        let _ = write!(shown, "... ({length} characters)");
+    }
+    shown
+}
+
+/// The same in backquotes.
+pub(crate) fn quoted(text: &str) -> String {
+    format!("`{}`", shown(text))
+}
+
+/// A message of the reader of JSON, which quotes the text that it reads.
+pub(crate) fn message(text: &str) -> String {
+    let visible = |c: char| matches!(c, ' '..='~');
+    let mut shown = String::new();
+    for c in text.chars().take(300) {
+        if visible(c) {
+            shown.push(c);
+        } else {
+            shown.extend(c.escape_default());
+        }
+    }
+    if text.chars().nth(300).is_some() {
+        shown.push_str("...");
+    }
+    shown
+}
+
+/// The verdict as it leaves the checker: one line without invisible characters, whatever was quoted.
+pub(crate) fn clean(verdict: Verdict) -> Verdict {
+    match verdict {
+        Verdict::Verified(what) => Verdict::Verified(sentence(what)),
+        Verdict::Refuted { step, reason } => Verdict::Refuted { step, reason: sentence(reason) },
+        Verdict::Unknown(why) => Verdict::Unknown(sentence(why)),
+    }
+}
+
+/// Sentences of the checker have letters such as è; anything else beyond ASCII is escaped.
+fn sentence(text: String) -> String {
+    let visible = |c: char| matches!(c, ' '..='~') || c.is_alphabetic() && c < '\u{250}';
+    if text.chars().all(visible) {
+        return text;
+    }
+    let mut shown = String::new();
+    for c in text.chars() {
+        if visible(c) {
+            shown.push(c);
+        } else {
+            shown.extend(c.escape_default());
+        }
+    }
+    shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Line ends, escape sequences, DEL, C1, separators of lines, marks of direction, invisible
+    /// letters.
+    const HOSTILE: &str = "\n\r\t\u{0}\u{1b}[8m\u{7f}\u{85}\u{9b}\u{2028}\u{2029}\u{202e}\u{2066}\u{200b}\u{feff}\u{e0041}\u{ad}";
+
+    #[test]
+    fn everything_invisible_is_escaped() {
+        let visible = |text: &str| text.chars().all(|c| matches!(c, ' '..='~') || c == 'è');
+        let cut = |text: &str| HOSTILE.chars().map(|c| format!("{text}{c}")).collect::<Vec<_>>();
+        for text in cut("0.7").iter().chain([&HOSTILE.repeat(20)]) {
+            assert!(visible(&shown(text)) && visible(&quoted(text)), "{text:?}");
+            assert!(visible(&message(text)), "{text:?}");
+            let verdicts = [
+                Verdict::Verified(text.clone()),
+                Verdict::refuted("code", text.clone()),
+                Verdict::Unknown(text.clone()),
+            ];
+            for verdict in verdicts {
+                assert!(visible(&clean(verdict).to_string()), "{text:?}");
+            }
+        }
+        let sentence = Verdict::Verified("in misère play".to_owned());
+        assert_eq!(clean(sentence.clone()), sentence);
+    }
+
+    #[test]
+    fn long_texts_are_cut() {
+        assert_eq!(shown("0.77"), "0.77");
+        assert_eq!(quoted("0.7\n"), r"`0.7\n`");
+        let long = shown(&format!("0.{}", "4".repeat(60_000)));
+        assert!(long.ends_with("44... (60002 characters)") && long.len() < 90, "{long}");
+        assert!(message(&"x".repeat(1_000_000)).len() < 400);
+    }
+}
