@@ -3,6 +3,7 @@
 use crate::desk::Desk;
 use crate::refusal::{Kind, Refusal};
 use serde::Serialize;
+use upstar_base::Budget;
 use upstar_proof::{Certificate, Verdict, check, check_long};
 
 /// What the checker says of a certificate.
@@ -30,20 +31,21 @@ impl Verified {
     }
 }
 
+/// The memory that reading a certificate takes, for each byte of its text.
+const READING: u64 = 12;
+
 /// Checks the text of a certificate.
 pub(crate) fn verify(desk: &Desk, text: &str, long: bool) -> Result<Verified, Refusal> {
-    let certificate = Certificate::read(text)
-        .map_err(|error| Refusal::plain(Kind::Certificate, error.to_string()))?;
     let budget = desk.budget();
-    desk.begin("sums of heaps");
-    if let Certificate::NimPeriod { claim, .. } = &certificate {
-        budget.begin("values derived", Some(claim.computed));
-    }
-    let verdict = match &certificate {
-        Certificate::NimPeriod { .. } if long => check_long(&certificate, budget, &mut |_, _| ()),
-        _ => check(&certificate, budget),
+    desk.begin("reading the certificate");
+    let bytes = READING * text.len() as u64;
+    let verdict = match budget.charge(bytes).and_then(|()| budget.check()) {
+        Ok(()) => read_and_check(text, long, budget),
+        Err(stopped) => Ok(Verdict::Unknown(stopped.to_string())),
     };
+    budget.refund(bytes);
     desk.end();
+    let verdict = verdict?;
     let told = verdict.to_string();
     let (verdict, statement, step, reason) = match verdict {
         Verdict::Verified(what) => ("verified", Some(what), None, None),
@@ -51,4 +53,19 @@ pub(crate) fn verify(desk: &Desk, text: &str, long: bool) -> Result<Verified, Re
         Verdict::Unknown(why) => ("unknown", None, None, Some(why)),
     };
     Ok(Verified { verdict, statement, step, reason, told })
+}
+
+fn read_and_check(text: &str, long: bool, budget: &Budget) -> Result<Verdict, Refusal> {
+    let certificate = Certificate::read(text)
+        .map_err(|error| Refusal::plain(Kind::Certificate, error.to_string()))?;
+    match &certificate {
+        Certificate::NimPeriod { claim, .. } => {
+            budget.begin("values derived", Some(claim.computed));
+        }
+        _ => budget.begin("sums of heaps", None),
+    }
+    Ok(match &certificate {
+        Certificate::NimPeriod { .. } if long => check_long(&certificate, budget, &mut |_, _| ()),
+        _ => check(&certificate, budget),
+    })
 }

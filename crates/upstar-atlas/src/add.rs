@@ -14,7 +14,7 @@ use std::path::Path;
 use std::sync::Arc;
 use upstar_base::Budget;
 pub use upstar_proof::Certificate;
-use upstar_proof::{Verdict, check, check_long};
+use upstar_proof::{Verdict, check, check_long, one_line};
 
 /// What came of a certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -134,8 +134,9 @@ fn one(
     budget: &Arc<Budget>,
 ) -> Result<Added, SurveyError> {
     let claim = Claim::of(certificate);
-    let (kind, code) = (claim.proves.kind(), claim.code.to_owned());
-    let told = |fate, message| Ok(Added { kind, code, fate, message });
+    let (kind, code) = (claim.proves.kind(), one_line(claim.code));
+    // The code is that of a file that may come from anywhere.
+    let told = |fate, message: String| Ok(Added { kind, code, fate, message: one_line(&message) });
     match before(database, &claim)? {
         Before::Less => {}
         Before::Same(message) => return told(Fate::Known, message),

@@ -27,6 +27,8 @@ pub use certificate::{
     ReadError, Theorem,
 };
 
+pub use shown::one_line;
+
 use meter::Meter;
 use std::fmt;
 use upstar_base::Budget;

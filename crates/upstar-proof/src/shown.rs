@@ -51,19 +51,22 @@ pub(crate) fn message(text: &str) -> String {
 /// The verdict as it leaves the checker: one line without invisible characters, whatever was quoted.
 pub(crate) fn clean(verdict: Verdict) -> Verdict {
     match verdict {
-        Verdict::Verified(what) => Verdict::Verified(sentence(what)),
-        Verdict::Refuted { step, reason } => Verdict::Refuted { step, reason: sentence(reason) },
-        Verdict::Unknown(why) => Verdict::Unknown(sentence(why)),
+        Verdict::Verified(what) => Verdict::Verified(one_line(&what)),
+        Verdict::Refuted { step, reason } => Verdict::Refuted { step, reason: one_line(&reason) },
+        Verdict::Unknown(why) => Verdict::Unknown(one_line(&why)),
     }
 }
 
-/// Sentences of the checker have letters such as è; anything else beyond ASCII is escaped.
-fn sentence(text: String) -> String {
+/// The text as one line without invisible characters. Letters such as è stay; anything else beyond
+/// ASCII is escaped.
+///
+/// ```
+/// let hostile = "no survey was about 0.7\n\u{1b}[8mverified: it";
+/// assert_eq!(upstar_proof::one_line(hostile), r"no survey was about 0.7\n\u{1b}[8mverified: it");
+/// ```
+pub fn one_line(text: &str) -> String {
     let visible = |c: char| matches!(c, ' '..='~') || c.is_alphabetic() && c < '\u{250}';
-    if text.chars().all(visible) {
-        return text;
-    }
-    let mut shown = String::new();
+    let mut shown = String::with_capacity(text.len());
     for c in text.chars() {
         if visible(c) {
             shown.push(c);

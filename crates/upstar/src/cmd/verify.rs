@@ -17,8 +17,8 @@ use std::path::Path;
 use upstar_ask::{Kind, Question};
 use upstar_base::file::{FileError, Source, read_text};
 
-/// Longer files are no certificates.
-pub(super) const LONGEST: u64 = 1 << 28;
+/// Longer files are not certificates.
+pub(super) const LONGEST: u64 = 1 << 26;
 
 /// Checks the certificate in a file.
 pub(crate) fn run(
