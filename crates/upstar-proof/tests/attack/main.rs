@@ -148,6 +148,11 @@ fn attack(kind: Kind, wanted: usize, seed: u64) {
             continue;
         }
         let judgement = judge.judge(&certificate, 15);
+        // True claims take longest; a few of them show that the generators come near the truth.
+        let may_hold = matches!(judgement, Judgement::Holds | Judgement::Open);
+        if may_hold && kind != Kind::Quotient && !random.one_in(8) {
+            continue;
+        }
         let verdict = check(&certificate, &budget());
         if let Some(log) = &mut log {
             let value: serde_json::Value = serde_json::from_str(&certificate.write()).unwrap();
