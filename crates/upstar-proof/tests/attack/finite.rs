@@ -286,6 +286,10 @@ impl Finite {
         let number = |x: usize| reached.iter().position(|&y| y == x);
         let letters: BTreeSet<usize> = self.classes.iter().copied().filter(|&c| c != 0).collect();
         let letters: Vec<usize> = letters.into_iter().collect();
+        // The checker looks at every set of kinds of heaps.
+        if letters.len() > 7 {
+            return None;
+        }
         let word = |&class: &usize| -> Vec<u16> {
             let place = letters.iter().position(|&letter| letter == class);
             place.map(|place| place as u16).into_iter().collect()

@@ -16,6 +16,29 @@ fn continued<T: Clone>(list: &[T], period: usize, len: usize, further: impl Fn(&
     list
 }
 
+/// Makes preperiod and period of a list least, where `further` is what an entry becomes one period further;
+/// both are returned.
+fn least<T: Clone + PartialEq>(
+    list: &mut Vec<T>,
+    mut period: usize,
+    further: impl Fn(&T) -> T,
+) -> (u64, u64) {
+    let cycle = list[list.len() - period..].to_vec();
+    let repeats = |q: &usize| {
+        period.is_multiple_of(*q)
+            && cycle.iter().all(|entry| further(entry) == *entry)
+            && (*q..period).all(|i| cycle[i] == cycle[i - q])
+    };
+    if let Some(q) = (1..period).find(repeats) {
+        list.truncate(list.len() - period + q);
+        period = q;
+    }
+    while list.len() > period && further(&list[list.len() - period - 1]) == list[list.len() - 1] {
+        list.pop();
+    }
+    ((list.len() + 1 - period) as u64, period as u64)
+}
+
 /// Other numbers for the period and the preperiod.
 fn recut(start: usize, period: usize, random: &mut Random) -> (usize, usize) {
     let (start, period) = match random.below(8) {
@@ -149,6 +172,12 @@ pub fn knot_claim(
     Some(Certificate::misere_knots(claim))
 }
 
+/// The label of a rule of two ladders one period further.
+fn rung_further(&[d, b, y, x]: &[u64; 4]) -> [u64; 4] {
+    let up = |number: u64| number + u64::from(number > 0);
+    [d, b, up(y), up(x)]
+}
+
 fn ladder_label(random: &mut Random) -> [u64; 4] {
     let number = 1 + random.under(3);
     match random.below(4) {
@@ -179,9 +208,8 @@ pub fn ladder_claim(
         }
         4 => {
             let (new_start, new_period) = recut(start, period, random);
-            let up = |number: u64| number + u64::from(number > 0);
-            let further = |&[d, b, y, x]: &[u64; 4]| [d, b, up(y), up(x)];
-            claim.labels = continued(&claim.labels, period, new_start + new_period - 1, further);
+            let len = new_start + new_period - 1;
+            claim.labels = continued(&claim.labels, period, len, rung_further);
             (claim.preperiod, claim.period) = (new_start as u64, new_period as u64);
         }
         5 => {
@@ -198,8 +226,8 @@ pub fn ladder_claim(
             };
             let len = 2 + random.below(14);
             claim.labels = values[1..=len].iter().map(label).collect();
-            claim.period = 1 + random.under(len as u64);
-            claim.preperiod = len as u64 + 1 - claim.period;
+            let period = 1 + random.below(len);
+            (claim.preperiod, claim.period) = least(&mut claim.labels, period, rung_further);
         }
         _ => {
             let code =
@@ -215,8 +243,8 @@ pub fn ladder_claim(
             claim.labels = fitted(&code, judge, random, ladder_label, is_p, &[0; 4])?;
             claim.code = code;
             claim.near = near;
-            claim.period = 1 + random.under(claim.labels.len() as u64);
-            claim.preperiod = claim.labels.len() as u64 + 1 - claim.period;
+            let period = 1 + random.below(claim.labels.len());
+            (claim.preperiod, claim.period) = least(&mut claim.labels, period, rung_further);
         }
     }
     Some(Certificate::misere_ladders(claim))
@@ -294,7 +322,7 @@ fn counting(judge: &mut Judge, random: &mut Random) -> Option<Certificate> {
         (0..random.below(3)).map(|_| random.below(letters) as u16).collect()
     };
     claim.words = fitted(&code, judge, random, word, is_p, &Vec::new())?;
-    claim.period = 1 + random.under(claim.words.len() as u64);
-    claim.preperiod = claim.words.len() as u64 + 1 - claim.period;
+    let period = 1 + random.below(claim.words.len());
+    (claim.preperiod, claim.period) = least(&mut claim.words, period, Clone::clone);
     Some(Certificate::misere_counters(claim))
 }
