@@ -198,3 +198,6 @@ impl Drop for Seat {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

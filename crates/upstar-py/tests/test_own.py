@@ -421,3 +421,56 @@ def test_limits():
             each([()], seconds=0)
     with pytest.raises(upstar.Stopped):
         Slow()(()).value_of(seconds=0.3)
+
+
+class Take(upstar.Rules):
+    """Take up to k tokens."""
+
+    impartial = True
+
+    def __init__(self, k):
+        self.k, self.amounts, self._calls = k, list(range(1, k + 1)), 0
+
+    def options(self, n, player):
+        self._calls += 1
+        return [n - take for take in self.amounts if take <= n]
+
+
+def test_rules_that_change_are_told():
+    h = Take(2)
+    assert str(h.value(5)) == "*2"
+    h._calls = 0
+    assert str(h.value(5)) == "*2"
+    p, q = h(5), h(4) + rules("nim")("1")
+    for change, undo in [
+        (lambda: setattr(h, "k", 3), lambda: setattr(h, "k", 2)),
+        (lambda: h.amounts.append(3), lambda: h.amounts.pop()),
+        (lambda: setattr(Take, "impartial", False), lambda: setattr(Take, "impartial", True)),
+        (lambda: setattr(h, "new", 1), lambda: delattr(h, "new")),
+    ]:
+        change()
+        for ask in (lambda: h.value(5), lambda: p.outcome, lambda: q.value, lambda: h(7)):
+            with pytest.raises(Error, match="these rules changed"):
+                ask()
+        undo()
+        assert (str(p.value), str(q.value)) == ("*2", "0")
+    other = copy.copy(h)
+    other.amounts = [1, 2, 3]
+    assert (str(other.value(5)), str(h.value(5))) == ("*", "*2")
+
+
+def test_rules_of_one_name_are_two():
+    def make(most):
+        class Same(upstar.Rules):
+            impartial = True
+
+            def options(self, n, player):
+                return [n - take for take in range(1, most + 1) if take <= n]
+
+        return Same()
+
+    first, second = make(2), make(3)
+    for n in range(12):
+        assert str(first(n).value_of()) == str(rules("subtraction(1,2)")(n).value)
+        assert str(second(n).value_of()) == str(rules("subtraction(1,2,3)")(n).value)
+        assert str((first(n) + second(n)).value) == str(rules("nim")(f"{n % 3}+{n % 4}").value)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Optional,
 from ._core import Game
 from ._errors import Error
 from ._lab import Hear, Lab, manner, shared
+from ._state import changes, snapshot
 
 if TYPE_CHECKING:
     from .display import Svg
@@ -124,12 +125,17 @@ class Position:
         **more: Any,
     ) -> Dict[str, Any]:
         fields = self._fields(how)
+        for rules in self._parts:
+            rules._check()
         try:
             return self.rules._lab.ask(ask, seconds=seconds, progress=progress, **fields, **more)
         except BaseException:
             for rules in self._parts or (self.rules,):
                 rules._renew()
             raise
+        finally:
+            for rules in self._parts or (self.rules,):
+                rules._note()
 
     def worth(
         self,
@@ -255,6 +261,9 @@ class Rules:
     are exchanged in it; ``options_both(p)``, the moves of both players as a pair, in one call; ``show(p)`` and
     ``parse(text)``, how positions are written; ``picture(p)``, a drawing as text of SVG; ``size(p)``, less after every
     move; and the flags ``impartial``, ``loopy`` and ``all_small``.
+
+    Rules must stay as they are once a question was asked about them: a changed attribute raises an error. Attributes
+    whose names begin with an underscore may change; keep caches there.
     """
 
     impartial = False
@@ -265,15 +274,17 @@ class Rules:
         self = object.__new__(cls)
         self._lab = shared()
         self._name = None
+        self._seen = None
         return self
 
     _lab: Lab
     _name: Optional[str]
+    _seen: Optional[Dict[str, Any]]
     _text: Optional[str] = None
 
     def __getstate__(self) -> Dict[str, Any]:
         # The name of a class of your own is known in this laboratory alone.
-        return {**self.__dict__, "_name": None} if self.is_own else self.__dict__
+        return {**self.__dict__, "_name": None, "_seen": None} if self.is_own else self.__dict__
 
     def __setstate__(self, state: Dict[str, Any]) -> None:
         self.__dict__.update(state)
@@ -301,12 +312,31 @@ class Rules:
             if not self.is_own:
                 raise Error("rules need a name", "name")
             self._name = self._lab._core.furnish(self)
+            self._note()
+        self._check()
         return self._name
 
     def _renew(self) -> None:
         # What the engines remember after an exception is worthless: next time they begin anew.
         if self.is_own and self._name is not None and self._lab._core.is_spoilt(self._name):
             self._name = None
+
+    def _note(self) -> None:
+        # What changed while a question was answered was changed by the rules themselves.
+        if self.is_own:
+            self._seen = snapshot(self, Rules)
+
+    def _check(self) -> None:
+        """Raise an error if the rules changed, since the engines know how they were."""
+        if not self.is_own or self._name is None or self._seen is None:
+            return
+        changed = changes(self._seen, snapshot(self, Rules))
+        if changed:
+            names = ", ".join(changed)
+            raise Error(
+                f"these rules changed after a question about them: {names}; make new rules, or change a copy.copy of them",
+                "unsupported",
+            )
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Rules):
@@ -437,6 +467,7 @@ class Rules:
         ['-1', '0', '0', '1']
         """
         answer = self._lab.ask("table", rules=self.name, size=size, seconds=seconds, **manner(**how))
+        self._note()
         rows: List[List[Any]] = answer["rows"]
         if not games:
             return rows
@@ -455,7 +486,9 @@ class Rules:
     def compare(self, first: Any, second: Any) -> str:
         """``<``, ``=``, ``>`` or ``||``: which of two positions is better for Left."""
         left, right = (p.text if isinstance(p, Position) else self(p).text for p in (first, second))
-        return str(self._lab.ask("compare", rules=self.name, left=left, right=right)["order"])
+        answer = self._lab.ask("compare", rules=self.name, left=left, right=right)
+        self._note()
+        return str(answer["order"])
 
 
 def rules(name: str, lab: Optional[Lab] = None) -> Rules:

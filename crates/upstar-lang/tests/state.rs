@@ -1,0 +1,405 @@
+//! Answers of the calculator do not depend on what was asked before.
+//!
+//! Random inputs go to one long-lived session: definitions, redefinitions, files that are loaded
+//! again, questions, and questions that are stopped after some steps or at some bytes. Every answer
+//! is compared with that of a new session which knows the definitions and nothing else. Stops are
+//! counted in steps and bytes, so a run is the same on every machine.
+//!
+//! The long run:
+//! `cargo test -p upstar-lang --test state -- --ignored`
+#![allow(clippy::unwrap_used)]
+
+use std::sync::Arc;
+use upstar_base::{Budget, Random};
+use upstar_lang::print::Notation;
+use upstar_lang::{ErrorKind, Session};
+use upstar_values::{Calc, Store};
+
+/// No question takes more steps in a new session; those that do are left out.
+const MOST_STEPS: u64 = 60_000;
+/// What a session may hold.
+const MEMORY: u64 = 1 << 30;
+/// How many inputs a session gets.
+const INPUTS: usize = 40;
+
+/// How a question is stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stop {
+    Never,
+    Steps(u64),
+    Bytes(u64),
+}
+
+/// An input.
+#[derive(Clone, Debug)]
+enum Input {
+    /// Text that `load` can have from now on.
+    Offer(&'static str, &'static str),
+    /// Changes what later inputs mean.
+    Define(String),
+    /// Is compared.
+    Ask(String, Stop),
+}
+
+struct Calculator {
+    session: Session,
+    budget: Arc<Budget>,
+}
+
+impl Calculator {
+    fn new() -> Calculator {
+        let budget = Arc::new(Budget::new(None, Some(MEMORY)));
+        let calc = Calc::new(Arc::new(Store::default()), Arc::clone(&budget));
+        Calculator { session: Session::new(calc), budget }
+    }
+
+    /// All that an input says; `None` if it was stopped.
+    fn eval(&mut self, text: &str) -> Option<String> {
+        let (value, printed) = match self.session.eval(text) {
+            Ok(found) => {
+                let value = match found.value {
+                    Some(value) => self.session.show(&value, Notation::Ascii).ok()?,
+                    None => String::new(),
+                };
+                (format!("{value} {:?}", found.warnings), found.printed)
+            }
+            Err(error) if matches!(error.kind, ErrorKind::Stopped(_)) => return None,
+            Err(error) => {
+                let told = format!("{:?} {} {:?}", error.kind, error.message, error.hint);
+                (told, self.session.take_printed())
+            }
+        };
+        Some(format!("{value} {printed:?}"))
+    }
+
+    fn ask(&mut self, text: &str, stop: Stop) -> Option<String> {
+        self.budget.resume();
+        let held = match stop {
+            Stop::Never => 0,
+            Stop::Steps(steps) => {
+                self.budget.interrupt_after(steps);
+                0
+            }
+            Stop::Bytes(bytes) => self.budget.room().unwrap().saturating_sub(bytes),
+        };
+        let _ = self.budget.charge(held);
+        let answer = self.eval(text);
+        self.budget.refund(held);
+        self.budget.resume();
+        answer
+    }
+
+    /// Takes note of an input that is no question.
+    fn learn(&mut self, input: &Input) {
+        match input {
+            Input::Offer(name, text) => self.session.offer(name, text),
+            Input::Define(text) => drop(self.ask(text, Stop::Never)),
+            Input::Ask(..) => {}
+        }
+    }
+}
+
+/// What a new session says that knows the definitions.
+fn fresh(before: &[Input], question: &str) -> Option<String> {
+    let mut calculator = Calculator::new();
+    before.iter().for_each(|input| calculator.learn(input));
+    calculator.ask(question, Stop::Steps(MOST_STEPS))
+}
+
+/// The last question of these inputs in one session, and in a new one, where they differ.
+fn difference(inputs: &[Input]) -> Option<[Option<String>; 2]> {
+    let (last, before) = inputs.split_last()?;
+    let Input::Ask(question, _) = last else { return None };
+    let expected = fresh(before, question)?;
+    let mut calculator = Calculator::new();
+    for input in before {
+        match input {
+            Input::Ask(question, stop) => drop(calculator.ask(question, *stop)),
+            other => calculator.learn(other),
+        }
+    }
+    let found = calculator.ask(question, Stop::Never);
+    (found.as_ref() != Some(&expected)).then_some([found, Some(expected)])
+}
+
+/// Leaves out what is not needed for a difference, half of the inputs at a time and less.
+fn shrunk(mut inputs: Vec<Input>) -> Vec<Input> {
+    let mut size = inputs.len() / 2;
+    while size > 0 {
+        let mut start = 0;
+        while start + size < inputs.len() {
+            let mut fewer = inputs.clone();
+            fewer.drain(start..start + size);
+            if difference(&fewer).is_some() {
+                inputs = fewer;
+            } else {
+                start += size;
+            }
+        }
+        size /= 2;
+    }
+    inputs
+}
+
+const CLASSES: [&str; 9] = [
+    "class T(n) extends Game def Options(p) := if p == Left then [n-1] else [] end end",
+    "class T(n) extends Game def Options(p) := if p == Left then [] else [1-n] end end",
+    "class T(n) extends ImpartialGame def Options() := [T(k) for k from 0 to n-1] end",
+    "class T(n) extends Game def Options(p) := if n <= 0 then [] else [T(n-1), S(n-1)] end end",
+    "class S(n) extends ImpartialGame def Options() := [S(k) for k from Max(0,n-2) to n-1] end",
+    "class S(n) extends Game def Options(p) := if n <= 0 then [] else [S(n-k)] end end",
+    "class R(m) extends Ruleset class Position(n) extends ImpartialGame \
+     def Options() := [Position(n-i) for i from 1 to Min(m,n)] end end",
+    "class R(m) extends Ruleset class Position(n) extends ImpartialGame \
+     def Options() := [Position(n-i) for i from 1 to Min(m+1,n)] end end",
+    "class P(x) extends Game def Options(p) := if p == Left then [x] else [] end end",
+];
+
+const DEFINITIONS: [&str; 27] = [
+    "k := 1",
+    "k := 2",
+    "k := 3",
+    "a := T(5)",
+    "b := T(5)",
+    "c := S(4)",
+    "r := R(2)",
+    "q := R(3)(7)",
+    "w := P(T(3))",
+    "v := P(S(3))",
+    "def f(n) := [[n-1]]",
+    "def f(n) := [[n-1],[0]]",
+    "def g(n) := f(n)",
+    "h := HeapRuleset(n -> g(n))",
+    "h := HeapRuleset(n -> [[j] for j from Max(0,n-k) to n-1])",
+    "h := HeapRuleset(f)",
+    "l := MutableList(1,2)",
+    "l.Add(3);",
+    "l.Clear();",
+    "i := HeapRuleset(n -> [[j] for j from Max(0,n-l.Length) to n-1])",
+    "load \"one.up\"",
+    "load \"two.up\"",
+    "t := tag(\"xxo\")",
+    "u := tag(\"xo\") + kayles(2)",
+    "s := {t, u}",
+    "x := {1||0|-1}",
+    "x := +-2",
+];
+
+const FILES: [(&str, &str); 5] = [
+    ("one.up", "game Tag\ngrid . x o\nleft orthogonal xo -> .x\nright as left with x<->o\n"),
+    ("one.up", "game Tag\ngrid . x o\nleft orthogonal xo -> ..\nright as left with x<->o\n"),
+    ("two.up", "game Tag\ngrid . x o\nleft east xo -> .x\nright as left with x<->o\n"),
+    ("two.up", "game Tag\ngrid . x o\nleft orthogonal q -> .x\n"),
+    ("two.up", "game Other\ngrid . x o\nleft orthogonal x. -> .x\nright west .o -> o.\n"),
+];
+
+const QUESTIONS: [&str; 60] = [
+    "a + b",
+    "b - a",
+    "a == b",
+    "a === b",
+    "{a, b, T(5)}",
+    "a + c",
+    "T(4) + S(3)",
+    "S(5).CanonicalForm",
+    "T(3) is T",
+    "r(9) + R(3)(9)",
+    "r(7) + q",
+    "w + v",
+    "w.CanonicalForm",
+    "[w, v, a, b]",
+    "h(6).NimValue",
+    "h.NimValueSequence(8)",
+    "h(5).Genus",
+    "i.NimValueSequence(6)",
+    "[h(4).NimValue, i(4).NimValue, l]",
+    "t",
+    "t.Value",
+    "u.Value",
+    "t + tag(\"xxo\")",
+    "t == tag(\"xxo\")",
+    "s",
+    "tag(\"xoxo\").Value",
+    "tag(\"xo|ox\").Outcome",
+    "u - u",
+    "other(\"x..o\").Value",
+    "cram(2,9).Outcome",
+    "cram(2,17).Outcome",
+    "cram(3,3).Value",
+    "cram(1,40).Outcome",
+    "clobber(\"xoxox|oxoxo\").Outcome",
+    "clobber(2,9) + clobber(1,20)",
+    "(cram(1,12) + cram(2,9)).Outcome",
+    "(cram(1,40) + cram(2,9)).Outcome",
+    "domineering(3,4).Value",
+    "domineering(2,5).Temperature",
+    "(kayles(7) + nim(3)).Outcome",
+    "(kayles(7) + nim(3)).Outcome(misere)",
+    "kayles(9,4).Genus",
+    "amazons(\"x.o\").Value",
+    "toads_and_frogs(\"tt.ff\").Value",
+    "x.Thermograph",
+    "x + x + *2",
+    "(x + ^).Temperature",
+    "x.Heat(1/2)",
+    "{3||x|-2}.CanonicalForm",
+    "{^|v*}.AtomicWeight",
+    "(1/2).NortonMultiply(^)",
+    "*4 * *7",
+    "Tiny(2) + Miny(1)",
+    "{0||0|-2}.Mean + k",
+    "[k^j for j from 0 to 5]",
+    "nim(5,6).MisereCanonicalForm",
+    "grundys_game(9).NimValue",
+    "hackenbush(\"0-1-2\").Value",
+    "snort(1,4).Value",
+    "undefined_name + 1",
+];
+
+/// Expressions of the reference that define nothing and roll no dice.
+fn examples() -> Vec<&'static str> {
+    let plain = |text: &&str| [":=", "Random", "load"].iter().all(|word| !text.contains(word));
+    upstar_lang::builtins().map(|builtin| builtin.example).filter(plain).collect()
+}
+
+fn random_input(dice: &mut Random, examples: &[&'static str]) -> Input {
+    match dice.below(12) {
+        0 => {
+            let (name, text) = *dice.pick(&FILES).unwrap();
+            Input::Offer(name, text)
+        }
+        1 | 2 => Input::Define((*dice.pick(&CLASSES).unwrap()).to_owned()),
+        3..=5 => Input::Define((*dice.pick(&DEFINITIONS).unwrap()).to_owned()),
+        kind => {
+            let pool = if kind < 10 { &QUESTIONS[..] } else { examples };
+            let stop = match dice.below(6) {
+                0 | 1 => Stop::Steps(dice.under(1 << dice.below(14))),
+                2 => Stop::Bytes(dice.under(1 << dice.below(22))),
+                _ => Stop::Never,
+            };
+            Input::Ask((*dice.pick(pool).unwrap()).to_owned(), stop)
+        }
+    }
+}
+
+/// Makes so many comparisons.
+fn compare(comparisons: usize) {
+    let examples = examples();
+    assert!(examples.len() > 300, "{}", examples.len());
+    let (mut compared, mut stopped, mut seed) = (0, 0, 0);
+    while compared < comparisons {
+        seed += 1;
+        let mut dice = Random::new(seed);
+        let mut calculator = Calculator::new();
+        let mut inputs: Vec<Input> = Vec::new();
+        for _ in 0..INPUTS {
+            let input = random_input(&mut dice, &examples);
+            let Input::Ask(question, stop) = input.clone() else {
+                calculator.learn(&input);
+                inputs.push(input);
+                continue;
+            };
+            let Some(expected) = fresh(&inputs, &question) else { continue };
+            inputs.push(input);
+            let found = calculator.ask(&question, stop);
+            if found.is_none() && stop != Stop::Never {
+                stopped += 1;
+                continue;
+            }
+            compared += 1;
+            if found.as_ref() != Some(&expected) {
+                let shrunk = shrunk(inputs.clone());
+                panic!("seed {seed}: {found:?} instead of {expected:?} after {shrunk:#?}");
+            }
+        }
+    }
+    assert!(10 * stopped > compared, "only {stopped} of {compared} questions were stopped");
+    println!("{compared} compared, {stopped} stopped, {seed} sessions");
+}
+
+#[test]
+fn answers_do_not_depend_on_earlier_inputs() {
+    compare(700);
+}
+
+#[test]
+#[ignore = "takes some ten minutes"]
+fn many_answers_do_not_depend_on_earlier_inputs() {
+    compare(40_000);
+}
+
+fn all(inputs: &[&str]) -> Vec<String> {
+    let mut calculator = Calculator::new();
+    inputs.iter().map(|input| calculator.ask(input, Stop::Never).unwrap()).collect()
+}
+
+fn last(inputs: &[&str]) -> String {
+    let answer = all(inputs).pop().unwrap();
+    answer.split(" [").next().unwrap().to_owned()
+}
+
+#[test]
+fn classes_of_one_name_are_two_classes() {
+    let (left, right) = (CLASSES[0], CLASSES[1]);
+    assert_eq!(last(&[left, "a := T(5)", right, "b := T(5)", "a + b"]), "0");
+    assert_eq!(last(&[left, "a := T(5)", right, "b := T(5)", "a - b"]), "10");
+    assert_eq!(last(&[left, "a := T(5)", right, "b := T(5)", "a == b"]), "false");
+    let (two, three) = (CLASSES[6], CLASSES[7]);
+    assert_eq!(last(&[two, "r := R(3)", three, "r(9) + R(3)(9)"]), "*5");
+    // In fields of objects of one class.
+    let fields = [CLASSES[8], left, "w := P(T(3))", right, "v := P(T(3))", "w - v"];
+    assert_eq!(last(&fields), last(&[CLASSES[8], "P(3) - P(-3)"]));
+}
+
+#[test]
+fn functions_answer_anew_after_a_change() {
+    let define = ["def f(n) := [[n-1]]", "h := HeapRuleset(n -> f(n))"];
+    let change = "def f(n) := [[j] for j from 0 to n-1]";
+    assert_eq!(last(&[define[0], define[1], "h(3).NimValue", change, "h(3).NimValue"]), "3");
+    let list =
+        ["l := MutableList(1)", "h := HeapRuleset(n -> [[j] for j from Max(0,n-l.Length) to n-1])"];
+    assert_eq!(
+        last(&[list[0], list[1], "h(3).NimValue", "l.Add(1); l.Add(1);", "h(3).NimValue"]),
+        "3"
+    );
+    let class =
+        "class T(n) extends ImpartialGame def Options() := [j for j from 0 to l.Length-1] end";
+    let both = "[T(1) + 0, begin l.Add(1) end, T(1) + 0]";
+    assert!(all(&["l := MutableList(1)", class, both])[2].starts_with("[*,"), "{both}");
+    assert!(all(&["l := MutableList(1)", class, both])[2].contains("*2]"), "{both}");
+}
+
+#[test]
+fn positions_keep_the_rules_they_were_made_with() {
+    let mut calculator = Calculator::new();
+    let mut say = |name, text, input: &str| {
+        calculator.learn(&Input::Offer(name, text));
+        calculator.ask(input, Stop::Never).unwrap()
+    };
+    let (name, first) = FILES[0];
+    let (_, second) = FILES[1];
+    assert!(say(name, first, "load \"one.up\"; a := tag(\"xxo\"); a.Value").starts_with("^ "));
+    say(name, second, "load \"one.up\"; b := tag(\"xxo\");");
+    assert!(say(name, second, "a.Value").starts_with("^ "));
+    assert!(say(name, second, "b.Value").starts_with("* "));
+    assert!(say(name, second, "a == b").starts_with("false "));
+    assert!(say(name, second, "(a + b + kayles(1)).Value").starts_with("^ "));
+    // A text with a mistake changes nothing.
+    assert!(say(name, FILES[3].1, "load \"one.up\"").contains("line"));
+    assert!(say(name, second, "tag(\"xxo\").Value").starts_with("* "));
+}
+
+#[test]
+fn boards_of_all_sizes_live_in_one_session() {
+    let boards = ["cram(2,9)", "cram(2,17)", "cram(9,9)", "cram(1,40)", "cram(12,2)", "cram(2,3)"];
+    for first in boards {
+        for second in boards {
+            let inputs = [format!("{first}.NimValue;"), format!("({second} - {second}).Outcome")];
+            let mut calculator = Calculator::new();
+            let _ = calculator.ask(&inputs[0], Stop::Steps(1000));
+            let found = calculator.ask(&inputs[1], Stop::Steps(MOST_STEPS));
+            assert_eq!(found, Calculator::new().ask(&inputs[1], Stop::Steps(MOST_STEPS)));
+            assert!(!found.unwrap_or_default().contains("Syntax"), "{first}, {second}");
+        }
+    }
+}
