@@ -82,7 +82,7 @@ if __name__ == "__main__":
             def tell(what, done, of):
                 if done >= 3:
                     print("some are done", flush=True)
-                    time.sleep(600)
+                    time.sleep(3600)
 
             upstar.cluster.AT_ONCE = 1
             survey.run(client, progress=tell)
@@ -95,10 +95,12 @@ def test_the_client_is_killed(serial, tmp_path, name):
     script.write_text(CLIENT)
     command = [sys.executable, str(script), str(path), json.dumps(KINDS[name])]
     client = subprocess.Popen(command, stdout=subprocess.PIPE, start_new_session=True, text=True)
-    assert client.stdout.readline() == "some are done\n"
-    # The client and its workers.
-    os.killpg(client.pid, signal.SIGKILL)
-    client.wait()
+    try:
+        assert client.stdout.readline() == "some are done\n"
+    finally:
+        # The client and its workers.
+        os.killpg(client.pid, signal.SIGKILL)
+        client.wait()
     with Survey(path, **KINDS[name]) as survey:
         assert 0 < survey.progress["waiting"] < survey.progress["classes"]
         survey.run(threads=1)

@@ -102,8 +102,11 @@ impl Running {
     }
 
     /// Starts a process that may run for `time`.
+    ///
+    /// # Panics
+    /// If it cannot be started.
     #[track_caller]
-    fn start_for(command: &mut Command, time: Duration) -> Running {
+    pub fn start_for(command: &mut Command, time: Duration) -> Running {
         let name = format!("{command:?}");
         let mut child = command.spawn().unwrap_or_else(|error| panic!("{name}: {error}"));
         let (stdin, stdout, stderr) =

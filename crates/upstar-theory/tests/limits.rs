@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use upstar_base::{Budget, Options, Player, Stopped};
 use upstar_rules::erased::Erased;
 use upstar_rules::grid::{domineering::Domineering, plane::Small};
@@ -38,11 +38,10 @@ impl Visitor for Ask<'_> {
 fn time_ends_positions_with_many_moves() {
     for (rules, text) in [("octal(.77)", "60000"), ("prim", "500000"), ("cutcake", "3x30000")] {
         let budget = Arc::new(Budget::new(Some(Duration::from_millis(50)), None));
-        let start = Instant::now();
         let stopped = registry::visit(rules, text, Ask { text, budget }).unwrap();
+        // Engines that look at the clock only once in 1024 positions take many minutes, and end
+        // with the limit of the test.
         assert!(stopped.iter().all(|why| matches!(why, Stopped::Time(_))), "{rules}: {stopped:?}");
-        // The engines used to look at the clock only once in 1024 positions: many minutes.
-        assert!(start.elapsed() < Duration::from_secs(20), "{rules}: {:?}", start.elapsed());
     }
 }
 

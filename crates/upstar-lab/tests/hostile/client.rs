@@ -7,6 +7,7 @@ use std::thread;
 use std::time::Duration;
 use upstar_ask::Limits;
 use upstar_lab::{Lab, Settings, start};
+use upstar_testing::child::{patience, until};
 
 /// A question that no machine answers soon.
 pub(crate) const ENDLESS: &str = "............|............|............|............|............|............|\
@@ -48,7 +49,7 @@ impl Client {
 
     pub(crate) fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        stream.set_read_timeout(Some(patience())).unwrap();
         stream
     }
 
@@ -93,19 +94,17 @@ impl Client {
 
     /// Asks something easy once; is it answered?
     pub(crate) fn is_answered(&self) -> bool {
-        let reply = self.ask(r#"{"ask":"eval","input":"1+1","room":"healthy","seconds":60}"#);
+        let reply = self.ask(r#"{"ask":"eval","input":"1+1","room":"healthy","seconds":3600}"#);
         reply.status == 200 && reply.body.contains(r#""value":"2""#)
     }
 
     /// Asks something easy, as a page does: again where there is too much to do.
     pub(crate) fn assert_healthy(&self) {
-        assert!((0..TRIES).any(|_| self.is_answered() || wait_a_little()), "nobody answers");
+        until("an easy question is answered", || self.is_answered() || wait_a_little());
     }
 }
 
-/// How often a page asks again.
-pub(crate) const TRIES: u32 = 200;
-
+/// Waits as a page does before it asks again; returns false.
 pub(crate) fn wait_a_little() -> bool {
     thread::sleep(Duration::from_millis(50));
     false

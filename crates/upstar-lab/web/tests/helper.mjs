@@ -1,7 +1,7 @@
 // Starts the laboratory on a free port and a browser that watches it: every console error, every
 // failed request and every request to a foreign host fails the test.
 
-import { spawn, execFileSync } from "node:child_process";
+import { spawn, spawnSync, execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
@@ -27,17 +27,36 @@ function browserPath() {
 
 export const upstar = program();
 
+// How long a child process may run, and a page may take to show something: the end of what hangs. No test judges by it.
+export const PATIENCE = 1000 * Number(process.env.UPSTAR_TEST_SECONDS ?? 240);
+
+// Children start with the default signals: a shell that starts the tests in the background has set SIGINT to ignored.
+const DEFAULT = "--default-signal=INT,HUP,TERM,PIPE";
+const hasEnv = spawnSync("env", [DEFAULT, "true"], { stdio: "ignore" }).status === 0;
+const wrapped = (file, args) => hasEnv ? ["env", [DEFAULT, file, ...args]] : [file, args];
+
 // The program's own answer, as data.
 export function cli(...args) {
-  const output = execFileSync(upstar, ["--json", ...args], { stdio: ["ignore", "pipe", "ignore"] }).toString();
+  const output = execFileSync(...wrapped(upstar, ["--json", ...args]), { stdio: ["ignore", "pipe", "ignore"], timeout: PATIENCE, killSignal: "SIGKILL" }).toString();
   return JSON.parse(output.trim().split("\n").at(-1));
 }
 
 export async function serve(...args) {
-  const child = spawn(upstar, ["lab", "--no-open", ...args], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(...wrapped(upstar, ["lab", "--no-open", ...args]), { stdio: ["ignore", "pipe", "inherit"] });
+  // A test that ends without stopping it leaves nothing behind.
+  process.once("exit", () => child.kill("SIGKILL"));
   const lines = createInterface({ input: child.stdout });
   const address = await new Promise((resolve, reject) => { lines.once("line", resolve); child.once("exit", code => reject(new Error(`the laboratory ended with ${code}`))); });
-  return { address: address.trim().replace(/\/$/, ""), pid: child.pid, stop: () => new Promise(done => { child.once("exit", done); child.kill("SIGTERM"); }) };
+  return { address: address.trim().replace(/\/$/, ""), pid: child.pid, stop: () => stopped(child) };
+}
+
+// Ends the laboratory; one that does not listen is killed, which fails the test.
+function stopped(child) {
+  return new Promise((resolve, reject) => {
+    const hung = setTimeout(() => { child.kill("SIGKILL"); reject(new Error(`the laboratory does not end; UPSTAR_TEST_SECONDS allows more than ${PATIENCE / 1000} s`)); }, PATIENCE);
+    child.once("exit", code => { clearTimeout(hung); resolve(code); });
+    child.kill("SIGTERM");
+  });
 }
 
 const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
@@ -55,7 +74,7 @@ export async function open(browser, lab, { dark = false, width = 1280, height = 
   page.on("pageerror", error => wrong.push(`error: ${error.message}\n${error.stack}`));
   page.on("request", request => { if (!request.url().startsWith(lab.address) && !/^(data|blob):/.test(request.url())) wrong.push(`foreign: ${request.url()}`); });
   page.on("response", response => { if (response.status() >= 500) wrong.push(`${response.status()}: ${response.url()}`); });
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(PATIENCE);
   const go = async (url, screen) => {
     await page.goto(lab.address + url);
     await page.waitForFunction(name => document.documentElement.dataset.ready === name, screen);
@@ -73,7 +92,7 @@ export const settled = page => page.waitForFunction(() => {
 });
 
 // One question over HTTP, as a page asks it.
-export async function ask(lab, question, seconds = 30) {
+export async function ask(lab, question, seconds = 300) {
   const response = await fetch(`${lab.address}/api/ask`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ room: "test", seconds, ...question }) });
   const events = (await response.text()).trim().split("\n").map(line => JSON.parse(line));
   return { events, answer: events.find(event => event.event === "answer")?.answer, end: events.at(-1) };

@@ -1,7 +1,7 @@
 //! Budgets and bounds: what would run forever, or fill the memory, ends with a clear error.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use upstar_base::{Budget, Stopped};
 use upstar_lang::{ErrorKind, LoadError, Session, Settings};
 use upstar_values::Calc;
@@ -26,11 +26,9 @@ fn endless_loops_end_with_the_time() {
         "def g(n ? g()) := n; try g() catch then while true do end end",
         "f := () -> begin while true do end end; [1].ForEach(x -> f())",
     ] {
-        let start = Instant::now();
         let mut session = limited(Some(Duration::from_millis(100)), None);
         let error = session.eval(source).unwrap_err();
         assert!(matches!(error.kind, ErrorKind::Stopped(Stopped::Time(_))), "{source}: {error}");
-        assert!(start.elapsed() < Duration::from_secs(5), "{source}");
     }
 }
 
@@ -48,7 +46,7 @@ fn memory_is_counted() {
         "while true do print(\"a\" * 1000) end",
         "l := []; while true do l := l.Append(x -> l.Length) end",
     ] {
-        let mut session = limited(Some(Duration::from_secs(20)), Some(30_000_000));
+        let mut session = limited(None, Some(30_000_000));
         let error = session.eval(source).unwrap_err();
         assert!(
             matches!(

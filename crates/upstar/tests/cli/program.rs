@@ -15,6 +15,17 @@ pub fn eval(expression: &str) -> Run {
     run(upstar(["eval", expression]), "")
 }
 
+/// Waits for the end of a process and returns its exit status; `None` if a signal ended it.
+#[allow(dead_code)]
+pub fn wait(child: &mut std::process::Child) -> Option<i32> {
+    let mut status = None;
+    until("the process has ended", || {
+        status = child.try_wait().unwrap();
+        status.is_some()
+    });
+    status.and_then(|status| status.code())
+}
+
 /// Sends a signal to a process.
 #[cfg(unix)]
 pub fn tell(child: &Running, signal: nix::sys::signal::Signal) {

@@ -154,7 +154,6 @@ fn starved_work_is_not_cut_off() {
 fn stuck(args: &[&str]) -> Running {
     let mut command = upstar(args.iter().copied());
     let child = Running::start(command.stdout(Stdio::piped()).stderr(Stdio::piped()));
-    until_worked(&child, 1);
     until_it_waits(&child);
     child
 }
