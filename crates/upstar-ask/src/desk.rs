@@ -10,6 +10,7 @@ use std::time::Duration;
 use upstar_base::{Budget, Stopped};
 use upstar_lang::{Error, ErrorKind, Game, Session, Span, Value};
 use upstar_notation::print::{self, Notation};
+use upstar_proof::{Certificate, Register, Standing};
 use upstar_rules::registry::{Registry, RulesError, Ruleset};
 use upstar_theory::theory::Worth;
 use upstar_values::stopper::{Sides, Stoppers};
@@ -41,6 +42,8 @@ pub(crate) struct Desk {
     limits: Limits,
     watch: Box<dyn Watch>,
     registry: Arc<Registry>,
+    /// What the checker was asked in this session.
+    register: Register,
 }
 
 impl fmt::Debug for Desk {
@@ -53,7 +56,8 @@ impl Desk {
     /// A fresh session.
     pub(crate) fn open(limits: Limits, notation: Notation, watch: Box<dyn Watch>) -> Desk {
         let (session, budget) = fresh(limits);
-        Desk { session, notation, budget, limits, watch, registry: Arc::default() }
+        let (registry, register) = (Arc::default(), Register::default());
+        Desk { session, notation, budget, limits, watch, registry, register }
     }
 
     /// Frees all tables. Returns the variables, which are gone with the values they hold.
@@ -115,6 +119,11 @@ impl Desk {
     /// What may stop the work.
     pub(crate) fn budget(&self) -> &Arc<Budget> {
         &self.budget
+    }
+
+    /// What stands behind a certificate: the checker is asked once in a session.
+    pub(crate) fn standing(&self, certificate: &Certificate) -> Standing {
+        self.register.standing(certificate, &self.budget)
     }
 
     /// The session itself.

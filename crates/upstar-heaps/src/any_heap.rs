@@ -1,8 +1,9 @@
 //! The value of a heap of any size, and the moves from it that leave a given value.
 //!
 //! The ways, in this order: a closed form (Nim, Lasker's Nim); a subtraction game whose amounts
-//! have a common divisor g is played with n / g tokens, since n mod g never changes; a proved
-//! period; the sequence itself up to the heap that is asked for. What is computed is kept.
+//! have a common divisor g is played with n / g tokens, since n mod g never changes; a period that
+//! a theorem gives; the sequence itself up to the heap that is asked for. What is computed is kept.
+//! A period is called proved only if the checker has accepted its certificate.
 
 use crate::arithmetic::{Digits, Seen, option_worth};
 use crate::auto::engine;
@@ -13,6 +14,7 @@ use crate::search::extend_or_prove;
 use crate::sequence::Engine;
 use std::ops::ControlFlow;
 use upstar_base::{Budget, Stopped};
+use upstar_proof::{Standing, Unchecked};
 use upstar_rules::heap::code::{HeapCode, Set};
 use upstar_rules::heap::visit::Visit;
 
@@ -62,11 +64,14 @@ enum Form {
 }
 
 struct Sequence {
+    code: HeapCode,
     engine: Box<dyn Engine>,
     game: Option<Breaks>,
     digits: Option<Digits>,
     prover: Prover,
     period: Option<Period>,
+    /// What stands behind the period.
+    standing: Option<Standing>,
 }
 
 impl AnyHeap {
@@ -80,7 +85,7 @@ impl AnyHeap {
         &self.code
     }
 
-    /// The period that was proved on the way, if one was needed.
+    /// The period that a theorem gave on the way, if one was needed.
     pub fn period(&self) -> Option<&Period> {
         match &self.form {
             Form::Sequence(sequence) => sequence.period.as_ref(),
@@ -110,11 +115,25 @@ impl AnyHeap {
                     0 => String::new(),
                     saltus => format!(" and saltus {saltus}"),
                 };
+                let how = match sequence.standing.as_ref().and_then(Standing::unchecked) {
+                    None if sequence.standing.is_none() => format!("computed ({theorem})"),
+                    None => format!("proved ({theorem})"),
+                    Some(Unchecked::Long) => format!("computed ({theorem}), not yet checked"),
+                    Some(why) => format!("computed ({theorem}), {why}"),
+                };
                 Some(format!(
-                    "the values of {code} have period {period}{saltus} from {preperiod} on: proved \
-                     ({theorem})"
+                    "the values of {code} have period {period}{saltus} from {preperiod} on: {how}"
                 ))
             }
+        }
+    }
+
+    /// What stands behind the period, if one was needed.
+    pub fn standing(&self) -> Option<&Standing> {
+        match &self.form {
+            Form::Sequence(sequence) => sequence.standing.as_ref(),
+            Form::Scaled { game, .. } => game.standing(),
+            Form::Nim | Form::Lasker => None,
         }
     }
 
@@ -374,6 +393,8 @@ impl Form {
             digits: Digits::of(code),
             prover: Prover::new(code),
             period: None,
+            standing: None,
+            code: code.clone(),
         }))
     }
 }
@@ -383,6 +404,7 @@ impl Sequence {
     fn reach(&mut self, n: u128, budget: &Budget) -> Result<(), Stopped> {
         let wanted = u64::try_from(n).unwrap_or(u64::MAX).saturating_add(1);
         if self.period.is_some() || self.engine.len() >= wanted {
+            self.verify(budget);
             return Ok(());
         }
         // A period may show with the last value that is allowed.
@@ -393,7 +415,17 @@ impl Sequence {
             let what = "a heap of a game for which no period is proved";
             return Err(Stopped::Limit { what, limit: MOST_COMPUTED });
         }
+        self.verify(budget);
         Ok(())
+    }
+
+    /// Asks the checker about the period, once; what a limit ended is asked again.
+    fn verify(&mut self, budget: &Budget) {
+        if let Some(period) = &self.period
+            && self.standing.as_ref().is_none_or(Standing::was_stopped)
+        {
+            self.standing = period.standing_alone(&self.code, self.engine.len(), budget);
+        }
     }
 
     fn value(&mut self, n: u128, budget: &Budget) -> Result<u128, Stopped> {

@@ -1,8 +1,19 @@
-//! The beginning of a sequence: so many values and no more, by a period where it was proved.
+//! The beginning of a sequence: so many values and no more, by a period where a theorem gives one.
 
 use crate::period::Period;
 use crate::sequence::{Engine, Statistics};
 use upstar_base::{Budget, Stopped};
+
+/// Why values cannot be listed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotListed {
+    /// The engine does not keep this value any more.
+    #[error("the value of heap {0} is not kept: only the first and the last values are")]
+    Forgotten(u64),
+    /// A value does not fit.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
 
 /// The first values of a sequence, to be printed or saved.
 ///
@@ -27,22 +38,33 @@ pub struct Beginning<'e> {
 }
 
 impl<'e> Beginning<'e> {
-    /// The first `len` values, which the engine knows or the period, if one was proved, gives; an
-    /// error when one of them is too large for a list.
+    /// The first `len` values, which the engine knows or the period, if a theorem was applied,
+    /// gives; an error when one of them is too large for a list or not kept.
     pub fn new(
         engine: &'e dyn Engine,
         period: Option<&'e Period>,
         len: u64,
-    ) -> Result<Self, Stopped> {
+    ) -> Result<Self, NotListed> {
         let mut beginning = Beginning { engine, period, len, statistics: Statistics::default() };
         // Without a saltus all values are among those that proved a period; with one the largest
         // is among the last ones.
         let rising = period.filter(|period| period.saltus > 0);
         let last = len - rising.map_or(0, |period| period.period.min(len));
         for n in (0..len.min(engine.len())).chain(last..rising.map_or(last, |_| len)) {
-            let limit = u32::MAX.into();
-            let too_large = Stopped::Limit { what: "a nim-value in a list", limit };
-            let value = beginning.value(n).ok_or(too_large)?;
+            let Some(value) = beginning.value(n) else {
+                // An engine that knows so many values and has none here has forgotten it.
+                let place = match period {
+                    Some(period) if n >= engine.len() => {
+                        period.place(n.into()).map_or(n, |(place, _)| place)
+                    }
+                    _ => n,
+                };
+                if place < engine.len() && engine.value(place).is_none() {
+                    return Err(NotListed::Forgotten(place));
+                }
+                let limit = u32::MAX.into();
+                return Err(Stopped::Limit { what: "a nim-value in a list", limit }.into());
+            };
             if value > beginning.statistics.largest {
                 beginning.statistics.largest = value;
                 beginning.statistics.largest_at = n;

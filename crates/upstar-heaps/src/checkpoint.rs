@@ -86,6 +86,13 @@ pub fn restored(body: &[u8], code: &HeapCode, threads: usize) -> Result<Box<dyn 
     resumed.ok_or_else(|| "its pieces do not fit together".to_owned())
 }
 
+/// Whether an engine keeps all values that it knows: one with constant memory forgets the middle.
+pub fn keeps_all(engine: &dyn Engine) -> bool {
+    let mut read = 0;
+    each_value(engine, |_| read += 1);
+    read == engine.len()
+}
+
 /// Writes a sequence: a line `upstar-nim-sequence 1 CODE COUNT WIDTH`, then COUNT values from
 /// G(0) on, each in WIDTH bytes (1, 2 or 4), little-endian.
 pub fn save_values(path: &Path, code: &HeapCode, engine: &dyn Engine) -> Result<(), FileError> {

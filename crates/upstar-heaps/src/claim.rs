@@ -1,18 +1,24 @@
 //! Checking a claimed period, with little memory where it is long.
 //!
-//! A short claim is checked by looking for the period: what is proved is what is claimed or
+//! A short claim is checked by looking for the period: what is found is what is claimed or
 //! refutes it. For a long one the sparse-space theorem ([`crate::period`]) needs two windows of values, one before s and
 //! one before s + p, and nothing in between: the first is kept, the rest is forgotten. The period
 //! is the least one if no window before s + p/q, q a prime factor of p, equals the first; the
 //! preperiod is least if the values just before it and one period later differ.
+//!
+//! The places where windows are compared are the *stations*. A run that is resumed beyond a station
+//! needs the [record] of that very comparison: without it the files are refused. What holds here is
+//! what the engine computed; only the checker ([`Period::standing`]) makes it a proof.
 
-use crate::checkpoint::{FileError, load_on, save};
+mod record;
+
+use crate::checkpoint::{FileError, keeps_all, load_on, save};
 use crate::period::{Period, Proof, Theorems, bounded_range};
 use crate::search::{Answer, Watch, extend_watched, search_from};
 use crate::sequence::{Engine, Statistics};
-use std::path::{Path, PathBuf};
+use record::{Record, beside};
+use std::path::Path;
 use std::time::{Duration, Instant};
-use upstar_base::file::sealed;
 use upstar_base::{Budget, Stopped};
 use upstar_rules::heap::code::HeapCode;
 
@@ -30,6 +36,9 @@ const LONGEST_SEARCH: u64 = 1 << 26;
 /// How many values are computed before the middle is forgotten.
 const WARM_UP: u64 = 1 << 22;
 
+/// The largest preperiod and period of a claim.
+const MOST: u64 = 1_000_000_000_000_000;
+
 /// G(n + period) = G(n) for all n >= preperiod, both numbers being least.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Claim {
@@ -42,8 +51,8 @@ pub struct Claim {
 /// What became of a claim.
 #[derive(Debug)]
 pub enum Claimed {
-    /// It is true.
-    Proved(Box<Answer>),
+    /// It holds, as far as the engine can tell: all its comparisons agree with the theorem.
+    Holds(Box<Answer>),
     /// It is false; the text says why.
     Refuted(String),
     /// It is neither proved nor refuted; the text says why.
@@ -72,7 +81,18 @@ impl Claim {
     /// The position s before which the first window ends: it starts at the preperiod.
     fn start(&self, code: &HeapCode) -> Option<u64> {
         let reach = code.reach()?;
-        self.preperiod.checked_add(WINDOW).filter(|&s| s > reach)
+        let sizes = self.preperiod.max(self.period) <= MOST;
+        self.preperiod.checked_add(WINDOW).filter(|&s| sizes && s > reach)
+    }
+
+    /// The stations after s, increasing; the last is the end of the claim.
+    fn stations(&self, start: u64) -> Vec<u64> {
+        let factors = prime_factors(self.period).into_iter();
+        let mut stations: Vec<u64> = factors.map(|q| start + self.period / q).collect();
+        stations.push(start + self.period);
+        stations.sort_unstable();
+        stations.dedup();
+        stations
     }
 
     /// Checks the claim with so many threads; with a file the run can be interrupted and resumed.
@@ -97,26 +117,20 @@ impl Claim {
         })?;
         let start = self.start(code).zip(self.length(code)).filter(|_| self.period > 0);
         let (start, end) = start.ok_or_else(|| not("the numbers are out of range"))?;
-        let resumed = file.map(|file| load_on(file, code, threads, budget)).transpose()?.flatten();
-        let mut run = Run {
-            code,
-            engine: resumed.unwrap_or_else(|| crate::auto::engine_on(code, threads)),
-            file,
-            budget,
-            watch,
-            saved: Instant::now(),
-        };
+        let stations = self.stations(start);
+        let (engine, record) = self.resume(code, threads, file, &stations, budget)?;
+        let mut run = Run { code, engine, file, budget, watch, saved: Instant::now() };
         budget.advance(run.engine.len());
-        let first = match run.first_window(start, self.preperiod)? {
-            Ok(first) => first,
-            Err(stopped) => return Ok(Claimed::Stopped(stopped, run.engine.len())),
+        let mut record = match record {
+            Some(record) => record,
+            None => match run.first_window(*self, start)? {
+                Ok(record) => record,
+                Err(stopped) => return Ok(Claimed::Stopped(stopped, run.engine.len())),
+            },
         };
-        let mut stations: Vec<u64> =
-            prime_factors(self.period).into_iter().map(|q| start + self.period / q).collect();
-        stations.push(end);
-        stations.sort_unstable();
-        for station in stations {
+        for &station in &stations {
             if run.engine.len() > station {
+                // `resume` has seen that this comparison is recorded.
                 continue;
             }
             if let Err(stopped) = run.extend(station)? {
@@ -125,23 +139,80 @@ impl Claim {
             let Some(window) = run.window(station) else {
                 return Ok(Claimed::Open("the last window was forgotten".to_owned()));
             };
-            let same = window == first.values;
+            let same = window == record.first;
             if same && station < end {
                 let shorter = Claim { period: station - start, ..*self };
                 let period = shorter.period;
-                return Ok(match shorter.conclude(&run, &first, start, reach)? {
+                return Ok(match shorter.conclude(&run, &record, start, reach)? {
                     Claimed::Open(why) => Claimed::Open(why),
                     _ => Claimed::Refuted(format!("{period} is a period as well")),
                 });
             }
             if !same && station == end {
-                let place = first.values.iter().zip(&window).position(|(x, y)| x != y);
+                let place = record.first.iter().zip(&window).position(|(x, y)| x != y);
                 let at = start - WINDOW + place.unwrap_or(0) as u64;
                 let then = at + self.period;
                 return Ok(Claimed::Refuted(format!("G({at}) and G({then}) differ")));
             }
+            if station < end && !record.passed.contains(&station) {
+                record.passed.push(station);
+                if let Some(file) = file {
+                    record.save(file, code, *self)?;
+                }
+            }
         }
-        self.conclude(&run, &first, start, reach)
+        self.conclude(&run, &record, start, reach)
+    }
+
+    /// The engine from which the check goes on, and what it has compared so far if it is beyond s.
+    ///
+    /// Invariant: the engine is not beyond a station that the record does not list, nor beyond the
+    /// end of the claim; without a record it is not beyond s.
+    fn resume(
+        &self,
+        code: &HeapCode,
+        threads: usize,
+        file: Option<&Path>,
+        stations: &[u64],
+        budget: &Budget,
+    ) -> Result<(Box<dyn Engine>, Option<Record>), ClaimError> {
+        let fresh = || crate::auto::engine_on(code, threads);
+        let Some(file) = file else { return Ok((fresh(), None)) };
+        let record = Record::load(file, code, *self, budget)?;
+        let Some(engine) = load_on(file, code, threads, budget)? else {
+            // A record without its checkpoint saves nothing.
+            return Ok((fresh(), None));
+        };
+        let (len, start) = (engine.len(), self.start(code).unwrap_or(0));
+        if len <= start {
+            return Ok((engine, None));
+        }
+        let foreign = |what: String| {
+            budget.refund(engine.bytes());
+            ClaimError::File(FileError::Foreign { path: file.to_owned(), what })
+        };
+        let advice = "name another file, or remove this one to start the check again";
+        let end = stations.last().copied().unwrap_or(0);
+        if len > end {
+            return Err(foreign(format!(
+                "it holds {len} values, more than the {end} of this claim; {advice}"
+            )));
+        }
+        let Some(record) = record else {
+            let beside = beside(file);
+            let beside = beside.display();
+            return Err(foreign(format!(
+                "it holds {len} values, and {beside} with the comparisons of this claim does not \
+                 exist; {advice}"
+            )));
+        };
+        let missing = |&&station: &&u64| station < len && !record.passed.contains(&station);
+        if let Some(station) = stations.iter().find(missing) {
+            return Err(foreign(format!(
+                "it holds {len} values, and no comparison at {station} is recorded; {advice}"
+            )));
+        }
+        Ok((engine, Some(record)))
     }
 
     /// For a short claim: how many values surely decide it by the theorem for boundedly many
@@ -175,6 +246,15 @@ impl Claim {
         watch: &mut dyn Watch,
     ) -> Result<Claimed, ClaimError> {
         let resumed = file.map(|file| load_on(file, code, threads, budget)).transpose()?.flatten();
+        if let (Some(file), Some(engine)) = (file, resumed.as_deref())
+            && !keeps_all(engine)
+        {
+            budget.refund(engine.bytes());
+            let what = "it keeps only the first and the last values, for a longer claim; name \
+                        another file";
+            let (path, what) = (file.to_owned(), what.to_owned());
+            return Err(FileError::Foreign { path, what }.into());
+        }
         let engine = resumed.unwrap_or_else(|| crate::auto::engine_on(code, threads));
         let mut keeper = Keeper { code, file, watch, failed: None };
         let answer = search_from(engine, code, needed, budget, &mut keeper);
@@ -184,13 +264,13 @@ impl Claim {
         Ok(match answer {
             Answer { period: Some(Period { preperiod, period, proof: Some(_), .. }), .. } => {
                 if (preperiod, period) == (self.preperiod, self.period) {
-                    return Ok(Claimed::Proved(Box::new(answer)));
+                    return Ok(Claimed::Holds(Box::new(answer)));
                 }
                 Claimed::Refuted(format!("the period is {period} from {preperiod} on"))
             }
             Answer { stopped: Some(stopped), computed, .. } => Claimed::Stopped(stopped, computed),
             Answer { computed, .. } => {
-                Claimed::Open(format!("no period is proved by {computed} values"))
+                Claimed::Open(format!("{computed} values are not enough for a theorem"))
             }
         })
     }
@@ -199,7 +279,7 @@ impl Claim {
     fn conclude(
         &self,
         run: &Run<'_>,
-        first: &First,
+        record: &Record,
         start: u64,
         reach: u64,
     ) -> Result<Claimed, ClaimError> {
@@ -225,11 +305,11 @@ impl Claim {
         }
         if let Some(edge) = self.preperiod.checked_sub(1) {
             let later = engine.value(edge + self.period);
-            if first.edge.is_none() || later.is_none() {
+            if record.edge.is_none() || later.is_none() {
                 let why = format!("the values may repeat already from {edge} on");
                 return Ok(Claimed::Open(why));
             }
-            if first.edge == later {
+            if record.edge == later {
                 let why = format!("the values repeat already from {edge} on");
                 return Ok(Claimed::Refuted(why));
             }
@@ -248,7 +328,7 @@ impl Claim {
             saltus: 0,
             proof: Some(proof),
         };
-        Ok(Claimed::Proved(Box::new(Answer {
+        Ok(Claimed::Holds(Box::new(Answer {
             period: Some(period),
             computed: engine.len(),
             statistics: engine.statistics(),
@@ -278,13 +358,6 @@ impl Watch for Keeper<'_> {
             self.failed = Some(error);
         }
     }
-}
-
-/// The window before s, and what belongs to it.
-struct First {
-    values: Vec<u32>,
-    /// G(preperiod - 1).
-    edge: Option<u32>,
 }
 
 struct Run<'a> {
@@ -334,48 +407,26 @@ impl Run<'_> {
         self.engine.read(end - WINDOW, &mut values).then_some(values)
     }
 
-    /// Computes the first window or reads it from beside the checkpoint.
+    /// Computes the first window, and starts a record with it.
     fn first_window(
         &mut self,
+        claim: Claim,
         start: u64,
-        preperiod: u64,
-    ) -> Result<Result<First, Stopped>, ClaimError> {
-        let beside = self.file.map(|file| {
-            let mut name = file.as_os_str().to_owned();
-            name.push(".window");
-            PathBuf::from(name)
-        });
-        if self.engine.len() > start {
-            return self.read_window(beside.as_deref()).map(Ok);
-        }
+    ) -> Result<Result<Record, Stopped>, ClaimError> {
         if let Err(stopped) = self.extend(start)? {
             return Ok(Err(stopped));
         }
-        let values = self.window(start);
-        let values = values.ok_or_else(|| {
+        let first = self.window(start);
+        let first = first.ok_or_else(|| {
             ClaimError::NotSparse("the engine does not keep enough values".to_owned())
         })?;
-        let edge = preperiod.checked_sub(1).and_then(|n| self.engine.value(n));
-        if let Some(beside) = beside {
-            let words = std::iter::once(edge.unwrap_or(u32::MAX)).chain(values.iter().copied());
-            let bytes: Vec<u8> = words.flat_map(u32::to_le_bytes).collect();
-            sealed::write(&beside, &bytes)?;
+        let edge = claim.preperiod.checked_sub(1).and_then(|n| self.engine.value(n));
+        let record = Record { edge, first, passed: Vec::new() };
+        if let Some(file) = self.file {
+            record.save(file, self.code, claim)?;
             self.save()?;
         }
-        Ok(Ok(First { values, edge }))
-    }
-
-    fn read_window(&self, beside: Option<&Path>) -> Result<First, ClaimError> {
-        let path = beside.unwrap_or(Path::new("")).to_owned();
-        let bytes = sealed::read(&path, self.budget)?
-            .filter(|bytes| bytes.len() as u64 == 4 * (WINDOW + 1));
-        let bytes = bytes.ok_or_else(|| FileError::Foreign {
-            path,
-            what: "it should hold the window that belongs to the checkpoint".to_owned(),
-        })?;
-        let mut words = bytes.chunks(4).map(|b| u32::from_le_bytes([b[0], b[1], b[2], b[3]]));
-        let edge = words.next().filter(|&word| word != u32::MAX);
-        Ok(First { values: words.collect(), edge })
+        Ok(Ok(record))
     }
 }
 

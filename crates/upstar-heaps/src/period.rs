@@ -27,8 +27,9 @@ use crate::game::TwoHeaps;
 use crate::mask::Mask;
 use crate::repeats::{cyclic_period, earlier_occurrences, first_period};
 use crate::sequence::Engine;
+use std::sync::Arc;
 use upstar_base::{Budget, Stopped};
-use upstar_proof::{Certificate, NimPeriod, Theorem};
+use upstar_proof::{Certificate, NimPeriod, Standing, Theorem, standing, standing_alone};
 use upstar_rules::heap::code::{HeapCode, Sizes};
 
 /// Why a period is true.
@@ -94,7 +95,8 @@ pub struct Period {
     pub preperiod: u64,
     /// What is added in each period.
     pub saltus: u64,
-    /// Why it is true; `None` when it was only seen in the values that were computed.
+    /// The theorem that the engine applied; `None` when the period was only seen in the values that
+    /// were computed. Only [`Period::standing`] tells whether it is proved.
     pub proof: Option<Proof>,
 }
 
@@ -115,7 +117,38 @@ impl Period {
         Some((place, turns.checked_mul(self.saltus.into())?))
     }
 
-    /// A certificate of this period, if it is proved; `computed` values were known.
+    /// What stands behind this period: the word of the checker, or only that of the engine; `None`
+    /// where no theorem was applied. `computed` values were known.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use upstar_base::Budget;
+    /// let (code, budget) = (".77".parse()?, Arc::new(Budget::unlimited()));
+    /// let answer = upstar_heaps::search(&code, 2000, &budget, &mut ());
+    /// let period = answer.period.unwrap();
+    /// assert!(period.standing(&code, answer.computed, &budget).unwrap().is_verified());
+    /// # Ok::<(), upstar_rules::PositionError>(())
+    /// ```
+    pub fn standing(
+        &self,
+        code: &HeapCode,
+        computed: u64,
+        budget: &Arc<Budget>,
+    ) -> Option<Standing> {
+        Some(standing(&self.certificate(code, computed)?, budget))
+    }
+
+    /// The same within a budget that no other thread charges meanwhile.
+    pub(crate) fn standing_alone(
+        &self,
+        code: &HeapCode,
+        computed: u64,
+        budget: &Budget,
+    ) -> Option<Standing> {
+        Some(standing_alone(&self.certificate(code, computed)?, budget))
+    }
+
+    /// A certificate of this period, if a theorem was applied; `computed` values were known.
     pub fn certificate(&self, code: &HeapCode, computed: u64) -> Option<Certificate> {
         let (theorem, computed) = match self.proof.clone()? {
             Proof::BoundedHeaps { heaps, reach } => {

@@ -5,6 +5,7 @@
 mod agree;
 mod any_heap;
 mod arithmetic;
+mod claims;
 mod files;
 mod golden;
 mod kernel;

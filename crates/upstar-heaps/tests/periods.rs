@@ -60,7 +60,7 @@ fn claims() {
         Claim { preperiod, period }.check(&code, 2, file, budget, &mut ()).unwrap()
     };
     let unlimited = Budget::unlimited();
-    let Claimed::Proved(answer) = check(294_097, 44, None, &unlimited) else { panic!() };
+    let Claimed::Holds(answer) = check(294_097, 44, None, &unlimited) else { panic!() };
     let found = answer.period.unwrap();
     assert_eq!((found.preperiod, found.period), (294_097, 44));
     for (preperiod, period) in [(294_097, 88), (294_098, 44), (294_096, 44), (294_097, 43)] {
@@ -73,7 +73,7 @@ fn claims() {
         // Longer and longer, so that a busy machine comes to the end too.
         let budget = Budget::new(Some(std::time::Duration::from_millis(20 + 5 * rounds)), None);
         match check(294_097, 44, Some(&file), &budget) {
-            Claimed::Proved(_) => break,
+            Claimed::Holds(_) => break,
             Claimed::Stopped(..) => rounds += 1,
             other => panic!("{other:?}"),
         }
@@ -103,7 +103,7 @@ fn short_claims_of_the_literature() {
             Claim { preperiod, period }.check(&code, 1, None, &budget, &mut ()).unwrap()
         };
         let proved = claim(preperiod, period);
-        assert!(matches!(proved, Claimed::Proved(_)), "{game}: {proved:?}");
+        assert!(matches!(proved, Claimed::Holds(_)), "{game}: {proved:?}");
         for (preperiod, period) in
             [(preperiod + 1, period), (preperiod + 29, period), (preperiod, 2 * period)]
         {

@@ -109,7 +109,9 @@ fn table(quotient: &Quotient) -> u64 {
 pub fn known(quotient: &Quotient) -> String {
     let (order, heaps) = (quotient.monoid().order(), quotient.heaps());
     match quotient.end() {
-        End::Complete { .. } => format!("the quotient of all heaps has order {order}"),
+        End::Complete { .. } if quotient.is_verified() => {
+            format!("the quotient of all heaps has order {order}")
+        }
         _ => format!("the quotient of the heaps up to {heaps} has order {order}"),
     }
 }
@@ -348,8 +350,16 @@ impl Game {
                 let name = self.rule.as_ref().map_or("a rule", Rule::name);
                 format!("{name}, all heaps")
             }
-            (Way::Pattern, _) => "the pattern of few heaps, all sizes".to_owned(),
-            (_, End::Complete { .. }) => format!("quotient of order {order}, all heaps"),
+            (Way::Pattern, _) => "the pattern of few heaps, computed for all sizes".to_owned(),
+            (_, End::Complete { .. })
+                if self.quotient.standing(&self.code, &self.budget).is_verified() =>
+            {
+                format!("quotient of order {order}, all heaps")
+            }
+            (_, End::Complete { .. }) => {
+                let heaps = self.quotient.heaps();
+                format!("quotient of order {order}, heaps to {heaps}; beyond, it is not checked")
+            }
             _ => format!("quotient of order {order}, heaps to {}", self.quotient.heaps()),
         }
     }

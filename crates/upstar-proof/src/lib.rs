@@ -19,6 +19,7 @@ mod period;
 mod quotient;
 mod rules;
 mod shown;
+mod standing;
 mod sums;
 mod tails;
 
@@ -30,6 +31,11 @@ pub use certificate::{
 pub use shown::one_line;
 
 use meter::Meter;
+pub use standing::{
+    Accepted, MOST_PAIRS, MOST_PRODUCTS, MOST_SETS, MOST_VALUES, Register, Standing, Unchecked,
+    is_short, standing, standing_alone,
+};
+
 use std::fmt;
 use upstar_base::Budget;
 

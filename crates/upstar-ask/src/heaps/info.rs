@@ -1,6 +1,7 @@
 //! What a code means and what is known of it.
 
 use serde::Serialize;
+use std::sync::Arc;
 use upstar_base::Budget;
 use upstar_heaps::classes::class_of;
 use upstar_heaps::known::known;
@@ -137,11 +138,11 @@ const LARGEST: u32 = 1 << 10;
 const LOOKED_AT: u64 = 1 << 14;
 
 /// Ferguson's Pairing Property (1974): with s the least amount of a subtraction game, G(n) = 1 just
-/// if G(n - s) = 0. Checked value by value, for ever where a period is proved.
+/// if G(n - s) = 0. Checked value by value, for heaps of every size where a period is proved.
 fn pairing(code: &HeapCode) -> Option<String> {
     let amounts = code.amounts().filter(|set| set.last().is_some_and(|&last| last <= LARGEST))?;
     let least = u64::from(*amounts.first()?);
-    let budget = Budget::unlimited();
+    let budget = Arc::new(Budget::unlimited());
     let found = search(code, LOOKED_AT, &budget, &mut ());
     let mut values = engine(code);
     let len = found.computed + least;
@@ -150,9 +151,12 @@ fn pairing(code: &HeapCode) -> Option<String> {
     let zero = |n: u64| n.checked_sub(least).is_some_and(|n| is(n, 0));
     let exception = (0..len).find(|&n| is(n, 1) != zero(n));
     let rule = format!("G(n) = 1 just if G(n - {least}) = 0");
-    Some(match (exception, found.period.filter(|period| period.proof.is_some())) {
+    let period = found.period.as_ref();
+    let standing = period.and_then(|period| period.standing(code, found.computed, &budget));
+    let proved = standing.is_some_and(|standing| standing.is_verified());
+    Some(match (exception, proved) {
         (Some(n), _) => format!("{rule}: fails at {n}"),
-        (None, Some(_)) => format!("{rule}: holds for all n, by the period"),
-        (None, None) => format!("{rule}: holds to {}", len - 1),
+        (None, true) => format!("{rule}: holds for all n, by the period"),
+        (None, false) => format!("{rule}: holds to {}", len - 1),
     })
 }

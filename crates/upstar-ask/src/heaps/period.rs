@@ -1,4 +1,4 @@
-//! The period of a nim-sequence, proved.
+//! The period of a nim-sequence, proved where the checker accepts its certificate.
 
 use super::{amount, threads, wrong};
 use crate::desk::Desk;
@@ -9,6 +9,7 @@ use upstar_heaps::checkpoint::FileError;
 use upstar_heaps::claim::{Claim, ClaimError, Claimed};
 use upstar_heaps::{Answer, Period, search_on};
 use upstar_lang::Span;
+use upstar_proof::{Standing, Unchecked};
 use upstar_rules::heap::code::HeapCode;
 
 /// The limit when none is given.
@@ -25,8 +26,15 @@ pub struct HeapPeriod {
     pub preperiod: Option<u64>,
     /// How much values grow in a period.
     pub saltus: Option<u64>,
-    /// Is it proved?
+    /// Whether it is proved: the checker accepted its certificate when this was asked.
     pub proved: bool,
+    /// What stands behind it: `verified` by the checker, `computed` by a theorem but not checked, or
+    /// `observed` in the values that were computed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub status: Option<&'static str>,
+    /// Why what is computed is not verified.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unchecked: Option<String>,
     /// By which theorem.
     pub theorem: Option<&'static str>,
     /// Was it shown that what is observed cannot go on for ever?
@@ -37,29 +45,37 @@ pub struct HeapPeriod {
     /// Which limit was reached.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<String>,
-    /// The certificate, of what is proved.
+    /// The certificate, of what a theorem gives; proved only if `proved` says so.
     #[serde(skip)]
     pub certificate: Option<String>,
 }
 
 impl HeapPeriod {
-    fn new(code: &HeapCode, answer: &Answer, certificate: bool) -> HeapPeriod {
+    /// What was found, after the checker was asked.
+    fn new(desk: &Desk, code: &HeapCode, answer: &Answer, certificate: bool) -> HeapPeriod {
         let Answer { period, refuted, computed, stopped, .. } = answer;
         let part = |f: fn(&Period) -> u64| period.as_ref().map(f);
-        let proved = period.as_ref().filter(|period| period.proof.is_some());
-        let certificate = proved.filter(|_| certificate);
+        let theorem = period.as_ref().and_then(|p| p.proof.as_ref()).map(|proof| proof.name());
+        let found = period.as_ref().and_then(|period| period.certificate(code, *computed));
+        let standing = found.as_ref().map(|found| desk.standing(found));
+        let unchecked = standing.as_ref().and_then(Standing::unchecked);
+        // What the checker refutes is nothing to hand out.
+        let is_refuted = matches!(unchecked, Some(Unchecked::Refuted(_)));
+        let certificate = found.filter(|_| certificate && !is_refuted);
+        let observed = period.as_ref().map(|_| "observed");
         HeapPeriod {
             code: code.to_string(),
             period: part(|p| p.period),
             preperiod: part(|p| p.preperiod),
             saltus: part(|p| p.saltus),
-            proved: proved.is_some(),
-            theorem: proved.and_then(|p| p.proof.as_ref()).map(|proof| proof.name()),
+            proved: standing.as_ref().is_some_and(Standing::is_verified),
+            status: standing.as_ref().map(Standing::status).or(observed),
+            unchecked: unchecked.map(ToString::to_string),
+            theorem,
             refuted: *refuted,
             computed_to: computed.saturating_sub(1),
             stopped: stopped.as_ref().map(ToString::to_string),
-            certificate: certificate
-                .and_then(|period| Some(period.certificate(code, *computed)?.write())),
+            certificate: certificate.map(|certificate| certificate.write()),
         }
     }
 
@@ -74,8 +90,14 @@ impl HeapPeriod {
             s => format!(" and saltus {s}"),
         };
         match (self.period, self.theorem) {
-            (Some(period), Some(theorem)) => {
+            (Some(period), Some(theorem)) if self.proved => {
                 format!("period {period}{saltus} from {preperiod} on: proved ({theorem})\n")
+            }
+            (Some(period), Some(theorem)) => {
+                let why = self.unchecked.as_deref().unwrap_or("not checked");
+                format!(
+                    "period {period}{saltus} from {preperiod} on: computed ({theorem}), {why}\n"
+                )
             }
             (Some(period), None) if self.refuted => format!(
                 "period {period}{saltus} from {preperiod} on: observed to {last}, but it breaks \
@@ -100,8 +122,9 @@ pub(crate) fn period(
     let limit = limit.transpose()?.unwrap_or(LIMIT);
     desk.begin("values without a proved period");
     let answer = search_on(code, threads(desk), limit, desk.budget(), &mut ());
+    let found = HeapPeriod::new(desk, code, &answer, certificate);
     desk.end();
-    Ok(HeapPeriod::new(code, &answer, certificate))
+    Ok(found)
 }
 
 /// Checks `PREPERIOD,PERIOD` with little memory; the state is kept in a file, if one is named.
@@ -122,9 +145,14 @@ pub(crate) fn claim(
     desk.begin("values checked");
     desk.budget().begin("values checked", claim.length(code));
     let checked = claim.check(code, threads(desk), file, desk.budget(), &mut ());
+    if let Ok(Claimed::Holds(answer)) = &checked {
+        let found = HeapPeriod::new(desk, code, answer, certificate);
+        desk.end();
+        return Ok(found);
+    }
     desk.end();
     let (kind, message) = match checked {
-        Ok(Claimed::Proved(answer)) => return Ok(HeapPeriod::new(code, &answer, certificate)),
+        Ok(Claimed::Holds(_)) => (Kind::Open, "not checked".to_owned()),
         Ok(Claimed::Refuted(why)) => (Kind::Refuted, why),
         Ok(Claimed::Open(why)) => (Kind::Open, format!("neither proved nor refuted: {why}")),
         Ok(Claimed::Stopped(stopped, len)) => {

@@ -8,8 +8,8 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::{Duration, Instant};
 use upstar_base::{Budget, Stopped};
-use upstar_heaps::beginning::Beginning;
-use upstar_heaps::checkpoint::{FileError, load_on, packed, save};
+use upstar_heaps::beginning::{Beginning, NotListed};
+use upstar_heaps::checkpoint::{FileError, keeps_all, load_on, packed, save};
 use upstar_heaps::period::Period;
 use upstar_heaps::search::extend_or_prove;
 use upstar_heaps::{Engine, Prover, engine_on};
@@ -103,8 +103,21 @@ pub(crate) fn values(
     budget.begin("nim-values", Some(to + 1));
     let fresh = || engine_on(code, threads(desk));
     let loaded = file.map(|file| load_on(file, code, threads(desk), budget)).transpose();
+    let loaded = loaded.and_then(|resumed| match (resumed.flatten(), file) {
+        // What a check of a long claim left has only the first and the last values.
+        (Some(engine), Some(file)) if !keeps_all(&*engine) => {
+            budget.refund(engine.bytes());
+            let what = format!(
+                "it keeps only the first and the last of {} values, for the check of a claim; name \
+                 another file",
+                engine.len()
+            );
+            Err(FileError::Foreign { path: file.to_owned(), what })
+        }
+        (resumed, _) => Ok(resumed),
+    });
     let mut engine = match loaded {
-        Ok(resumed) => resumed.flatten().unwrap_or_else(fresh),
+        Ok(resumed) => resumed.unwrap_or_else(fresh),
         Err(error) => {
             desk.end();
             let kind = match error {
@@ -136,16 +149,22 @@ pub(crate) fn values(
             return Err(Refusal::plain(Kind::Stopped(stopped), message));
         }
     };
-    let first = Beginning::new(&*engine, period.as_ref(), to + 1);
+    let first = Beginning::new(&*engine, period.as_ref(), to + 1).map_err(|error| match error {
+        NotListed::Stopped(stopped) => Refusal::limit(stopped),
+        forgotten @ NotListed::Forgotten(_) => {
+            Refusal::plain(Kind::Checkpoint, forgotten.to_string())
+        }
+    });
     let packed = first.and_then(|first| {
-        if pack {
+        let done = if pack {
             packed(code, &first, budget).map(Some)
         } else {
             each_part(&first, budget, hear).map(|()| None)
-        }
+        };
+        done.map_err(Refusal::limit)
     });
     desk.end();
-    let packed = packed.map_err(Refusal::limit)?;
+    let packed = packed?;
     Ok(HeapValues { code: code.to_string(), packed, unsaved, ..HeapValues::default() })
 }
 

@@ -1,7 +1,7 @@
 //! Which positions with few heaps are frisky.
 //!
 //! A table for each smallest heap t and all differences but the last two; a cell is the tau of
-//! the positions whose largest heap grows token by token. What is printed last repeats for ever.
+//! the positions whose largest heap grows token by token. What is printed last repeats without end.
 
 use super::{position, show_position};
 use crate::refusal::{Kind, Refusal};
@@ -32,8 +32,10 @@ pub struct Frisky {
     pub heaps: usize,
     /// How many bits make a number.
     pub group: usize,
-    /// For which sizes.
-    pub proved: &'static str,
+    /// The sizes of heaps that the tables are about.
+    pub sizes: &'static str,
+    /// What stands behind them: `computed`, for there is no certificate.
+    pub status: &'static str,
     /// The tables, with their periods.
     #[serde(serialize_with = "as_object")]
     pub tau: Nest<Tau>,
@@ -58,7 +60,11 @@ impl Frisky {
         let terms: Vec<String> = (0..self.heaps)
             .map(|heap| (0..=heap).map(name).collect::<Vec<_>>().join("+"))
             .collect();
-        let mut text = format!("proved for heaps {} of all sizes\n", terms.join(", "));
+        let mut text = format!(
+            "computed for heaps {} of all sizes: each entry follows from its options; there is no \
+             certificate\n",
+            terms.join(", ")
+        );
         print(&self.tau, self.group, &mut Vec::new(), &mut text);
         text
     }
@@ -117,7 +123,7 @@ pub(super) fn tables(
         return Err(Refusal::plain(refuse(&NoLabels::Heaps).kind, "there are no heaps"));
     };
     let (code, heaps) = (code.to_string(), labels.heaps());
-    Ok(Frisky { code, heaps, group, proved: "all sizes", tau })
+    Ok(Frisky { code, heaps, group, sizes: "all", status: "computed", tau })
 }
 
 /// The label of one sum.

@@ -15,6 +15,7 @@ use upstar_misere::genus::Genera;
 use upstar_misere::glance::glance;
 use upstar_misere::pretend::{Name, Pretension};
 use upstar_misere::quotient::{End, Quotient, Solver};
+use upstar_proof::Standing;
 use upstar_rules::heap::code::HeapCode;
 
 /// Heaps beyond this are never tried.
@@ -39,8 +40,10 @@ pub struct Pretend {
     pub complete: bool,
     /// The heaps that are covered.
     pub heaps: u32,
-    /// Are the names proved for all heaps?
+    /// Whether the names are proved for heaps of every size: the checker accepted the quotient.
     pub proved_for_all_heaps: bool,
+    /// What stands behind the names: `verified` by the checker, or `computed`.
+    pub status: &'static str,
     /// Are the genera?
     pub genus_proved_for_all_heaps: bool,
     /// From which heap on names repeat.
@@ -176,11 +179,14 @@ pub(super) fn pretend(
         };
         format!("{why}; heaps up to {} are covered", pretension.heaps)
     });
-    Ok(found(code, &pretension, &quotient, row, labels, met, note))
+    let standing = quotient.standing(code, budget);
+    Ok(found(code, &standing, &pretension, &quotient, row, labels, met, note))
 }
 
+#[allow(clippy::too_many_arguments)]
 fn found(
     code: &HeapCode,
+    standing: &Standing,
     pretension: &Pretension,
     quotient: &Quotient,
     row: u64,
@@ -210,10 +216,10 @@ fn found(
         genus: exception.genus.to_string(),
         approximation: exception.approximation.to_string(),
     });
-    let proved = pretension.period.is_some();
+    let proved = pretension.period.is_some() && standing.is_verified();
     let symbols: Vec<Symbol> = symbols.collect();
     let letters = names.as_ref().map_or(Vec::new(), |names| names.letters());
-    let mut tables = print(pretension, row);
+    let mut tables = print(pretension, standing, row);
     let named: Vec<String> = symbols
         .iter()
         .filter_map(|symbol| Some(format!("{} = {}", symbol.name, symbol.element.as_ref()?)))
@@ -229,6 +235,7 @@ fn found(
         complete: proved || labels.is_some(),
         heaps: pretension.heaps,
         proved_for_all_heaps: proved,
+        status: standing.status(),
         genus_proved_for_all_heaps: false,
         preperiod: pretension.period.map(|(start, _)| start),
         period: pretension.period.map(|(_, period)| period),
@@ -280,7 +287,7 @@ macro_rules! line {
     }};
 }
 
-fn print(pretension: &Pretension, row: u64) -> String {
+fn print(pretension: &Pretension, standing: &Standing, row: u64) -> String {
     let mut out = String::new();
     let genera: Vec<String> = pretension.genera.iter().skip(1).map(ToString::to_string).collect();
     line!(out, "genus table");
@@ -297,11 +304,18 @@ fn print(pretension: &Pretension, row: u64) -> String {
                 (names.len() as u64).is_multiple_of(row) && row == period && last + 1 >= start;
             rows(&names, row, whole, &mut out);
             let repeats = if whole { "the last row repeats" } else { "the names repeat" };
-            line!(out, "{repeats}, period {period} from heap {start} on: proved for all heaps");
+            let how = match standing.unchecked() {
+                None => "proved for all heaps".to_owned(),
+                Some(why) => format!("computed, {why}"),
+            };
+            line!(out, "{repeats}, period {period} from heap {start} on: {how}");
         }
         None => {
             rows(&names, row, false, &mut out);
-            line!(out, "proved for sums of these heaps; no period is proved");
+            match standing.unchecked() {
+                None => line!(out, "proved for sums of these heaps; no period is proved"),
+                Some(why) => line!(out, "computed for sums of these heaps, {why}"),
+            }
         }
     }
     for symbol in &pretension.symbols {

@@ -1,14 +1,17 @@
 //! The positions whose outcome differs in misère play.
 //!
-//! The labels are counted over all positions with few tokens; the families come from the proved
-//! quotient where there is one.
+//! The labels are counted over all positions with few tokens; the families come from the quotient
+//! and the nim-values, where both repeat. They are called proved only if the checker has accepted the
+//! certificate of the quotient and that of the period of the nim-values; else they are about the
+//! heaps that were looked at.
 
 use super::labels::in_words;
 use crate::refusal::Refusal;
 use serde::Serialize;
 use std::sync::Arc;
-use upstar_base::Budget;
-use upstar_misere::decomposition::family::{Decomposition, decompose};
+use upstar_base::{Budget, Stopped};
+use upstar_heaps::{Engine, engine, search};
+use upstar_misere::decomposition::family::{Decomposition, NoDecomposition, NormalPlay, decompose};
 use upstar_misere::decomposition::label::{self, Label};
 use upstar_misere::genus::Genera;
 use upstar_misere::glance::glance;
@@ -26,8 +29,11 @@ pub struct SibertConway {
     pub counts: Counts,
     /// The families of positions, with their outcomes.
     pub families: Option<Vec<Family>>,
-    /// What the families are proved for.
+    /// What the families are proved for: heaps of every size, or nothing.
     pub proved: Option<&'static str>,
+    /// The largest heap that the families are about, where they are not proved for every size.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub computed_to: Option<u64>,
     /// Why there are no families.
     pub reason: Option<String>,
     /// A rule for all positions.
@@ -67,7 +73,10 @@ impl SibertConway {
         let mut text =
             format!("positions with at most {tokens} tokens: NN {nn}, PP {pp}, PN {pn}, NP {np}\n");
         if let Some(families) = &self.families {
-            text += "proved for all heaps and all sums:\n";
+            text += &match self.computed_to {
+                None => "proved for heaps of every size and all sums:\n".to_owned(),
+                Some(heaps) => format!("computed for sums of heaps up to {heaps}:\n"),
+            };
             for Family { family, label, nim_value } in families {
                 let value = nim_value.map_or(String::new(), |n| format!("  nim-value {n}"));
                 text += &format!("{label}  {family}{value}\n");
@@ -90,23 +99,64 @@ const MOST_HEAPS: u32 = 2000;
 /// More families than this are not listed.
 const MOST_FAMILIES: usize = 500;
 
+/// So many nim-values are computed when their period is looked for.
+const MOST_VALUES: u64 = 1 << 16;
+
+/// The nim-values of heaps, and from where on with which period they repeat, if that is verified.
+struct Normal {
+    values: Vec<u32>,
+    repeats: Option<(u64, u64)>,
+}
+
+impl Normal {
+    fn of(code: &HeapCode, budget: &Arc<Budget>) -> Result<Normal, Stopped> {
+        let found = search(code, MOST_VALUES, budget, &mut ());
+        if let Some(stopped) = found.stopped {
+            return Err(stopped);
+        }
+        let period = found.period.filter(|period| period.saltus == 0);
+        let verified = period.filter(|period| {
+            let standing = period.standing(code, found.computed, budget);
+            standing.is_some_and(|standing| standing.is_verified())
+        });
+        let repeats = verified.map(|period| (period.preperiod, period.period));
+        let mut game = engine(code);
+        // Enough for the heaps of the quotient, and for both periods together.
+        let beyond = repeats.map_or(0, |(start, period)| start.saturating_add(period));
+        let len = beyond.saturating_mul(32).clamp(u64::from(MOST_HEAPS) + 1, MOST_VALUES);
+        game.extend(len, budget)?;
+        let mut values = vec![0; usize::try_from(len).unwrap_or(0)];
+        if !game.read(0, &mut values) {
+            values.clear();
+        }
+        Ok(Normal { values, repeats })
+    }
+}
+
 /// The families, or why there are none.
 fn families(
+    code: &HeapCode,
     quotient: &Quotient,
-    genera: &mut Genera,
     budget: &Arc<Budget>,
-) -> (Option<Decomposition>, Option<String>) {
+) -> Result<(Option<Decomposition>, Option<String>), Stopped> {
     if !matches!(quotient.end(), End::Complete { .. }) {
         let why = format!("no quotient of all heaps was found; up to heap {}", quotient.heaps());
-        return (None, Some(why));
+        return Ok((None, Some(why)));
     }
-    match decompose(quotient, genera, budget) {
+    let mut normal = Normal::of(code, budget)?;
+    if !quotient.standing(code, budget).is_verified() {
+        // Then nothing repeats that could be relied on.
+        normal.repeats = None;
+    }
+    let normal = NormalPlay { values: &normal.values, repeats: normal.repeats };
+    Ok(match decompose(quotient, &normal, budget) {
         Ok(found) if found.families.len() > MOST_FAMILIES => {
             (None, Some(format!("there are {} families", found.families.len())))
         }
         Ok(found) => (Some(found), None),
+        Err(NoDecomposition::Stopped(stopped)) => return Err(stopped),
         Err(why) => (None, Some(why.to_string())),
-    }
+    })
 }
 
 /// Counts the labels and looks for families.
@@ -125,7 +175,9 @@ pub(super) fn families_of(
         quotient = solver.run(MOST_HEAPS, &Budget::steps_of(budget, PATIENCE));
         quotient.end().unless_stopped(budget).map_err(Refusal::limit)?;
     }
-    let (found, mut reason) = families(&quotient, &mut genera, budget);
+    let found = families(code, &quotient, budget).map_err(Refusal::limit)?;
+    let (found, mut reason) = found;
+    let computed_to = found.as_ref().and_then(|found| found.heaps);
     let rule = rule.map(|rule| {
         reason = Some("the quotient grows with the heaps".to_owned());
         format!("`misere solve {code}` has labels for all heaps: {}", in_words(&rule))
@@ -151,7 +203,11 @@ pub(super) fn families_of(
         code: code.to_string(),
         tokens,
         counts: Counts { nn, pp, pn, np },
-        proved: families.as_ref().map(|_| "all heaps and all sums"),
+        proved: families
+            .as_ref()
+            .filter(|_| computed_to.is_none())
+            .map(|_| "heaps of every size and all sums"),
+        computed_to,
         families,
         reason,
         rule,

@@ -10,6 +10,7 @@ use upstar_base::{Budget, Stopped};
 use upstar_misere::glance::glance;
 use upstar_misere::quotient::{End, Quotient, Solver};
 use upstar_misere::rule::Rule;
+use upstar_proof::Standing;
 use upstar_rules::heap::code::HeapCode;
 
 /// The largest heap when none is given; other limits come first.
@@ -22,8 +23,13 @@ const SHOWN: usize = 60;
 pub struct Solved {
     /// The code.
     pub code: String,
-    /// Is it the quotient of all heaps?
+    /// Whether it is solved for heaps of every size, and the checker has accepted that.
     pub complete: bool,
+    /// What stands behind it: `verified` by the checker, or `computed`.
+    pub status: &'static str,
+    /// Why what is computed is not verified.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unchecked: Option<String>,
     /// The heaps that were looked at.
     pub heaps: u32,
     /// How many elements it has.
@@ -74,6 +80,15 @@ impl Solved {
                 let name = self.rule_name;
                 format!("{code} solved: no finite quotient is known, but {name}\n")
             }
+            (Some(preperiod), Some(period)) if !self.complete => {
+                let what = format!("order {order}, {p} P-elements");
+                let why = self.unchecked.as_deref().unwrap_or("not checked");
+                format!(
+                    "{code} to heap {}: {what}; period {period} from heap {preperiod} on: computed, \
+                     {why}\n",
+                    self.heaps
+                )
+            }
             (Some(preperiod), Some(period)) => {
                 let kind = if self.tame { "tame" } else { "wild" };
                 let period = format!("period {period} from heap {preperiod} on");
@@ -114,7 +129,8 @@ impl Solved {
         if let (Some(preperiod), Some(period)) = (self.preperiod, self.period) {
             let from = preperiod + period;
             let rule = format!("heap n has the class of heap n-{period} for n >= {from}");
-            text += &format!("  ...  {rule}: proved for all heaps\n");
+            let how = if self.complete { "proved" } else { "computed, not checked," };
+            text += &format!("  ...  {rule}: {how} for all heaps\n");
         }
         text
     }
@@ -147,9 +163,15 @@ pub(super) fn quotient(
         End::Complete { preperiod, period } => Some((preperiod, period)),
         _ => None,
     };
+    // A rule was verified when it was found.
+    let standing = rule.is_none().then(|| quotient.standing(code, budget));
+    let verified = standing.as_ref().is_none_or(Standing::is_verified);
+    let unchecked = standing.as_ref().and_then(Standing::unchecked);
     Ok(Solved {
         code: code.to_string(),
-        complete: period.is_some() || rule.is_some(),
+        complete: rule.is_some() || period.is_some() && verified,
+        status: standing.as_ref().map_or("verified", Standing::status),
+        unchecked: unchecked.map(ToString::to_string),
         heaps: quotient.heaps(),
         order: monoid.order(),
         p_portion: named(&monoid.p_portion()),

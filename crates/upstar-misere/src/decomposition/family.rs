@@ -1,16 +1,21 @@
-//! Families of frisky positions, proved through a quotient.
+//! Families of frisky positions, from a quotient and the nim-values of heaps.
 //!
 //! The minimal ideal K of a finite quotient Q contains every sum in which some term does. If
 //! among the positions with class in K misère and normal outcomes agree, all frisky positions
-//! have classes outside of K, so none of their heaps has a class in K; there are few such heaps.
-//! They are put into lists: heaps with the same class and the same nim-value, which may stand for
+//! have classes outside of K, so none of their heaps has a class in K. The heaps outside of K
+//! are put into lists: heaps with the same class and the same nim-value, which may stand for
 //! each other in any sum. The number of heaps from a list matters only up to the law (p,s) of
 //! their class and the parity, so finitely many vectors of numbers describe all frisky positions.
 //!
-//! What is assumed of normal play is that the nim-value of a heap is a function of its class as
-//! far as classes in K go; this is checked for all heaps that the quotient covers, and then holds
-//! for all heaps if it is complete, because the options of larger heaps repeat.
+//! Both outcomes of a sum follow from the classes and the nim-values of its heaps. So the families
+//! hold for heaps of every size if the classes repeat, by the certificate of the quotient, *and* the
+//! nim-values do, by the certificate of their period: then both repeat with a common multiple of the
+//! periods from the later preperiod on, and what is checked for the heaps up to the end of the first
+//! common period is checked for all. A list then has finitely many heaps and finitely many
+//! progressions. Where one of the two is not known, the families are about the heaps that were
+//! looked at.
 
+use super::eventually::Eventually;
 use super::label::Label;
 use crate::genus::Genera;
 use crate::quotient::{End, Quotient};
@@ -47,11 +52,74 @@ pub struct Family {
     pub numbers: Vec<Number>,
 }
 
+/// The nim-values of the heaps of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct NormalPlay<'a> {
+    /// The values of heaps 0, 1, ... as far as they are known.
+    pub values: &'a [u32],
+    /// From which heap on they repeat, and with which period, if that is proved.
+    pub repeats: Option<(u64, u64)>,
+}
+
+/// The nim-values of the heaps 0, 1, ..., `heaps`.
+pub fn nim_values(genera: &mut Genera, heaps: u32, budget: &Budget) -> Result<Vec<u32>, Stopped> {
+    genera.parts_mut().extend(heaps, budget)?;
+    let parts = genera.parts();
+    Ok((0..=heaps).map(|heap| parts.nim_value(parts.heap(heap))).collect())
+}
+
+/// A list of heaps that may stand for each other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct List {
+    /// Heaps one by one, increasing.
+    pub heaps: Vec<u64>,
+    /// The first heaps of progressions, increasing,
+    pub progressions: Vec<u64>,
+    /// which all have this step; 0 where there are none.
+    pub step: u64,
+}
+
+impl List {
+    /// The list of the heaps for which `items` is true, the last `period` of them again and again;
+    /// none again if the period is 0.
+    fn new(items: Vec<bool>, period: usize) -> List {
+        let members = |items: &[bool], from: usize| -> Vec<u64> {
+            let heaps = (0u64..).zip(items).skip(from).filter(|(_, is_in)| **is_in);
+            heaps.map(|(heap, _)| heap).collect()
+        };
+        match Eventually::new(items.clone(), period) {
+            Some(row) if row.items()[row.start()..].contains(&true) => List {
+                heaps: members(&row.items()[..row.start()], 0),
+                progressions: members(row.items(), row.start()),
+                step: row.period() as u64,
+            },
+            _ => List { heaps: members(&items, 0), progressions: Vec::new(), step: 0 },
+        }
+    }
+
+    /// Whether a heap is in the list.
+    pub fn contains(&self, heap: u64) -> bool {
+        let over = |&first: &u64| heap.checked_sub(first);
+        let is_in = |over: u64| self.step > 0 && over.is_multiple_of(self.step);
+        self.heaps.binary_search(&heap).is_ok()
+            || self.progressions.iter().filter_map(over).any(is_in)
+    }
+}
+
+/// `1,5+5k`: heap 1, and the heaps 5, 10, 15, ...
+impl fmt::Display for List {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let heaps = self.heaps.iter().map(u64::to_string);
+        let progressions = self.progressions.iter().map(|first| format!("{first}+{}k", self.step));
+        f.write_str(&heaps.chain(progressions).collect::<Vec<_>>().join(","))
+    }
+}
+
 /// A complete description of the frisky positions of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decomposition {
     /// The lists of heaps that may stand for each other.
-    pub lists: Vec<Vec<u32>>,
+    pub lists: Vec<List>,
     /// The families.
     pub families: Vec<Family>,
     /// The nim-value of the heaps of each list.
@@ -59,8 +127,12 @@ pub struct Decomposition {
     /// The numbers of heaps of a list below the first of these are meant exactly; from there on
     /// they stand for all that are larger by multiples of a step, and end at the second.
     pub(super) bounds: Vec<(u64, u64)>,
-    /// The heaps for which it is proved; `None` is all.
-    pub heaps: Option<u32>,
+    /// The heaps that were looked at; `None` where the families hold for heaps of every size.
+    pub heaps: Option<u64>,
+    /// The list of each heap, if its class is outside of the minimal ideal; what is beyond repeats.
+    places: Vec<Option<usize>>,
+    /// From which heap on `places` repeat, and with which period.
+    repeats: Option<(u64, u64)>,
 }
 
 /// Why there is no decomposition.
@@ -72,6 +144,9 @@ pub enum NoDecomposition {
     /// Too many vectors.
     #[error("there are more than {0} kinds of frisky positions")]
     TooMany(usize),
+    /// Families that were put together do not say what the quotient and the nim-values say.
+    #[error("the families do not agree with the quotient")]
+    Contradiction,
     /// A limit was reached.
     #[error(transparent)]
     Stopped(#[from] Stopped),
@@ -80,42 +155,63 @@ pub enum NoDecomposition {
 /// The most vectors that are looked at.
 const MOST: usize = 100_000;
 
-/// A list of heaps that stand for each other.
-struct List {
+/// Heaps with the same class and the same nim-value.
+struct Alike {
     class: u16,
     nim: u32,
-    heaps: Vec<u32>,
     s: u64,
     /// A common period of the class and the parity.
     p: u64,
 }
 
-/// The families of frisky positions of a game with a quotient.
+/// The longest common period of classes and nim-values, with what comes before it.
+const LONGEST: u64 = 1 << 16;
+
+/// From which heap on classes and nim-values both repeat, and with which period; `None` unless both
+/// are known to, and all values of the first period are there.
+fn common(quotient: &Quotient, normal: &NormalPlay<'_>) -> Option<(u64, u64)> {
+    let End::Complete { preperiod, period } = *quotient.end() else { return None };
+    let (start, other) = normal.repeats.filter(|&(_, period)| period > 0)?;
+    let (mut x, mut y) = (period, other);
+    while y > 0 {
+        (x, y) = (y, x % y);
+    }
+    let both = (period / x.max(1)).checked_mul(other)?;
+    let start = preperiod.max(start).max(1);
+    let end = start.checked_add(both)?;
+    (end <= LONGEST && end <= normal.values.len() as u64).then_some((start, both))
+}
+
+/// The families of frisky positions of a game with a quotient and these nim-values.
+///
+/// They hold for heaps of every size if the quotient does and the nim-values repeat; both must be
+/// proved for that, which is not looked at here.
 pub fn decompose(
     quotient: &Quotient,
-    genera: &mut Genera,
+    normal: &NormalPlay<'_>,
     budget: &Budget,
 ) -> Result<Decomposition, NoDecomposition> {
     let monoid = quotient.monoid();
     let kernel: FxHashSet<u16> = monoid.kernel().into_iter().collect();
-    let known = quotient.heaps();
-    genera.parts_mut().extend(known, budget)?;
-    let mut lists: Vec<List> = Vec::new();
+    let repeats = common(quotient, normal);
+    let known = u64::from(quotient.heaps()).min((normal.values.len() as u64).saturating_sub(1));
+    let last = repeats.map_or(known, |(start, period)| start + period - 1);
+    let mut lists: Vec<Alike> = Vec::new();
+    let mut places = vec![None];
     let mut pairs: FxHashSet<(u16, u32)> = FxHashSet::default();
-    for heap in 1..=known {
-        let Some(class) = quotient.class(u64::from(heap)) else { break };
-        let nim = genera.parts().nim_value(genera.parts().heap(heap));
+    for (heap, &nim) in (0..=last).zip(normal.values).skip(1) {
+        let Some(class) = quotient.class(heap) else { break };
         pairs.insert((class, nim));
         if kernel.contains(&class) {
+            places.push(None);
             continue;
         }
-        match lists.iter_mut().find(|list| (list.class, list.nim) == (class, nim)) {
-            Some(list) => list.heaps.push(heap),
-            None => {
-                let (s, p) = monoid.index_and_period(class);
-                let p = if p % 2 == 0 { p } else { 2 * p };
-                lists.push(List { class, nim, heaps: vec![heap], s, p });
-            }
+        let known = lists.iter().position(|list| (list.class, list.nim) == (class, nim));
+        places.push(Some(known.unwrap_or(lists.len())));
+        if known.is_none() {
+            let (s, p) = monoid.index_and_period(class);
+            let p = if p % 2 == 0 { p } else { 2 * p };
+            lists.push(Alike { class, nim, s, p });
         }
     }
     let zero = quotient.class(0).unwrap_or(0);
@@ -125,17 +221,26 @@ pub fn decompose(
     let start = (zero, 0);
     let mut seen = 0;
     walk(quotient, &lists, &kernel, 0, start, &mut numbers, &mut found, &mut seen, budget)?;
-    let heaps = match quotient.end() {
-        End::Complete { .. } => None,
-        _ => Some(known),
+    let raw = found.clone();
+    let period = repeats.map_or(0, |(_, period)| period as usize);
+    let list = |number: usize| {
+        List::new(places.iter().map(|&place| place == Some(number)).collect(), period)
     };
-    Ok(Decomposition {
+    let decomposition = Decomposition {
         families: merge(&lists, found),
         nim_values: lists.iter().map(|list| list.nim).collect(),
         bounds: lists.iter().map(|list| (list.s, list.s + list.p)).collect(),
-        lists: lists.into_iter().map(|list| list.heaps).collect(),
-        heaps,
-    })
+        lists: (0..lists.len()).map(list).collect(),
+        heaps: repeats.is_none().then_some(places.len() as u64 - 1),
+        repeats,
+        places,
+    };
+    // Families were put together: each vector must have kept its label, and no other got one.
+    let labels = raw.iter().all(|(label, numbers)| decomposition.label_of(numbers) == Some(*label));
+    if !labels || decomposition.vectors() != Some(raw.len() as u64) {
+        return Err(NoDecomposition::Contradiction);
+    }
+    Ok(decomposition)
 }
 
 /// Do the two outcomes agree wherever the class lies in the kernel?
@@ -169,7 +274,7 @@ fn check_kernel(
 #[allow(clippy::too_many_arguments)]
 fn walk(
     quotient: &Quotient,
-    lists: &[List],
+    lists: &[Alike],
     kernel: &FxHashSet<u16>,
     from: usize,
     (class, nim): (u16, u32),
@@ -205,9 +310,9 @@ fn walk(
 }
 
 /// Puts vectors together that differ in one number only and make up all even or odd ones.
-fn merge(lists: &[List], found: Vec<(Label, Vec<u64>)>) -> Vec<Family> {
+fn merge(lists: &[Alike], found: Vec<(Label, Vec<u64>)>) -> Vec<Family> {
     let raw = |(label, numbers): (Label, Vec<u64>)| {
-        let number = |(list, n): (&List, u64)| {
+        let number = |(list, n): (&Alike, u64)| {
             if n >= list.s { Number::From { least: n, step: list.p } } else { Number::Exactly(n) }
         };
         Family { label, numbers: lists.iter().zip(numbers).map(number).collect() }
@@ -277,14 +382,38 @@ impl Number {
 }
 
 impl Decomposition {
-    /// The label of a sum of heaps if it is frisky.
-    pub fn frisky(&self, heaps: &[u32]) -> Option<Label> {
+    /// Whether the families say something about a heap.
+    pub fn covers(&self, heap: u64) -> bool {
+        self.repeats.is_some() || heap < self.places.len() as u64
+    }
+
+    /// The list of a heap, if its class is outside of the minimal ideal.
+    fn list(&self, heap: u64) -> Option<usize> {
+        let place = match self.repeats {
+            Some((start, period)) if heap >= start => start + (heap - start) % period,
+            _ => heap,
+        };
+        self.places.get(usize::try_from(place).ok()?).copied().flatten()
+    }
+
+    /// The label of a sum of heaps if it is frisky; `None` also where one of them is not
+    /// [covered](Decomposition::covers).
+    pub fn frisky<H: Copy + Into<u64>>(&self, heaps: &[H]) -> Option<Label> {
         let mut counts = vec![0u64; self.lists.len()];
-        for heap in heaps.iter().filter(|&&heap| heap > 0) {
-            let list = self.lists.iter().position(|list| list.binary_search(heap).is_ok())?;
-            counts[list] += 1;
+        for heap in heaps.iter().map(|&heap| heap.into()).filter(|&heap| heap > 0) {
+            counts[self.list(heap)?] += 1;
         }
         self.label_of(&counts)
+    }
+
+    /// How many vectors of numbers below the bounds are in some family, if they are not too many.
+    fn vectors(&self) -> Option<u64> {
+        let below = |number: &Number, end: u64| (0..end).filter(|&n| number.contains(n)).count();
+        self.families.iter().try_fold(0u64, |all, family| {
+            let numbers = family.numbers.iter().zip(&self.bounds);
+            let size = numbers.map(|(number, &(_, end))| below(number, end) as u64);
+            all.checked_add(size.product())
+        })
     }
 
     /// The label of a sum with so many heaps of each list if it is frisky.
@@ -297,12 +426,9 @@ impl Decomposition {
 
     /// A family in the notation of Sibert and Conway: `E(1,4)D(5)`, `2(9)`, `1+(12)`.
     pub fn show(&self, family: &Family) -> String {
-        let term = |(number, list): (&Number, &Vec<u32>)| {
-            let heaps = list.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
-            match number {
-                Number::Exactly(0) => String::new(),
-                number => format!("{number}({heaps})"),
-            }
+        let term = |(number, list): (&Number, &List)| match number {
+            Number::Exactly(0) => String::new(),
+            number => format!("{number}({list})"),
         };
         let text: String = family.numbers.iter().zip(&self.lists).map(term).collect();
         if text.is_empty() { "empty".to_owned() } else { text }

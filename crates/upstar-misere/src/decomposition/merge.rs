@@ -6,6 +6,8 @@
 //! Starting from a frisky position that is not covered yet, the form is taken that covers most
 //! positions which are new, and of those the one that covers most.
 //!
+//! `7+3k` in a list means the heaps 7, 10, 13, ...
+//!
 //! A number of heaps below the index of their class is meant exactly; "one heap" can be said of
 //! such lists alone, for otherwise 1 stands for 3, 5, ... as well.
 
@@ -94,11 +96,13 @@ impl Decomposition {
     ///
     /// ```
     /// use upstar_base::Budget;
-    /// use upstar_misere::decomposition::family::decompose;
+    /// use upstar_misere::decomposition::family::{NormalPlay, decompose, nim_values};
     /// use upstar_misere::{genus::Genera, quotient::solve};
     /// let (code, budget) = (".77".parse()?, Budget::unlimited());
     /// let kayles = solve(&code, 200, &budget);
-    /// let found = decompose(&kayles, &mut Genera::new(code), &budget)?;
+    /// let values = nim_values(&mut Genera::new(code), 200, &budget)?;
+    /// let normal = NormalPlay { values: &values, repeats: Some((71, 12)) };
+    /// let found = decompose(&kayles, &normal, &budget)?;
     /// let forms = found.merged().unwrap();
     /// assert_eq!(forms.len(), 9);
     /// assert_eq!(found.show_merged(&forms[0]), "E(1,4,20)E(9,12,17)");
@@ -144,10 +148,17 @@ impl Decomposition {
     /// A merged family in the notation of Sibert and Conway.
     pub fn show_merged(&self, merged: &Merged) -> String {
         let heaps = |lists: &[usize]| {
-            let mut heaps: Vec<u32> =
-                lists.iter().flat_map(|&list| self.lists[list].iter().copied()).collect();
+            let mut heaps: Vec<(u64, u64)> = Vec::new();
+            for list in lists.iter().map(|&list| &self.lists[list]) {
+                heaps.extend(list.heaps.iter().map(|&heap| (heap, 0)));
+                heaps.extend(list.progressions.iter().map(|&first| (first, list.step)));
+            }
             heaps.sort_unstable();
-            heaps.iter().map(u32::to_string).collect::<Vec<_>>().join(",")
+            let heap = |&(first, step): &(u64, u64)| match step {
+                0 => first.to_string(),
+                step => format!("{first}+{step}k"),
+            };
+            heaps.iter().map(heap).collect::<Vec<_>>().join(",")
         };
         let ones = merged.ones.iter().map(|&list| format!("1({})", heaps(&[list])));
         let blocks = merged.blocks.iter();

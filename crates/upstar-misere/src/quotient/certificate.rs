@@ -2,8 +2,9 @@
 
 use super::orders::orders;
 use super::{End, Monoid, Quotient};
-use std::sync::Arc;
-use upstar_proof::{Certificate, MisereQuotient, Periodic};
+use std::sync::{Arc, OnceLock};
+use upstar_base::Budget;
+use upstar_proof::{Certificate, MisereQuotient, Periodic, Standing, standing};
 use upstar_rules::heap::code::HeapCode;
 
 impl Quotient {
@@ -37,6 +38,37 @@ impl Quotient {
             pretending: self.pretending()[1..].to_vec(),
             periodic,
         })
+    }
+
+    /// What stands behind the quotient of this code and its pretending function: the word of the
+    /// checker, or only that of the engine. The checker is asked once; what a limit ended is asked
+    /// again.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use upstar_base::Budget;
+    /// use upstar_misere::quotient::solve;
+    /// let (code, budget) = (".75".parse()?, Arc::new(Budget::unlimited()));
+    /// let quotient = solve(&code, 100, &budget);
+    /// assert!(!quotient.is_verified());
+    /// assert!(quotient.standing(&code, &budget).is_verified());
+    /// assert!(quotient.is_verified());
+    /// # Ok::<(), upstar_rules::PositionError>(())
+    /// ```
+    pub fn standing(&self, code: &HeapCode, budget: &Arc<Budget>) -> Standing {
+        if let Some(known) = self.standing.get() {
+            return known.clone();
+        }
+        let found = standing(&self.certificate(code), budget);
+        if found.was_stopped() {
+            return found;
+        }
+        self.standing.get_or_init(|| found).clone()
+    }
+
+    /// Whether the checker was asked about the quotient and has accepted it.
+    pub fn is_verified(&self) -> bool {
+        self.standing.get().is_some_and(Standing::is_verified)
     }
 
     /// The quotient that a certificate speaks of, which somebody has verified; `None` if its numbers
@@ -77,6 +109,7 @@ impl Quotient {
             nodes: 0,
             growth: None,
             end,
+            standing: OnceLock::new(),
         })
     }
 }

@@ -1,4 +1,5 @@
-//! Misère quotients, proved.
+//! Misère quotients. What the engine shows is *proved* once the checker has accepted the certificate
+//! ([`Quotient::standing`]).
 //!
 //! Let A be a set of positions closed under sums and options. X and Y are indistinguishable in A
 //! if X + Z and Y + Z have the same outcome for every Z in A; the classes form a commutative
@@ -36,8 +37,9 @@ pub use presentation::{Exponents, Presentation};
 pub use solve::Solver;
 pub use statement::{Verdict, decide};
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use upstar_base::{Budget, Stopped};
+use upstar_proof::Standing;
 use upstar_rules::heap::code::HeapCode;
 
 /// How a computation ended.
@@ -90,6 +92,8 @@ pub struct Quotient {
     nodes: u64,
     growth: Option<Growth>,
     end: End,
+    /// What the checker said of it, once it was asked.
+    standing: OnceLock<Standing>,
 }
 
 impl Quotient {

@@ -13,7 +13,7 @@ use super::word::{Letter, ONE, Word};
 use super::{End, Growth, Quotient};
 use crate::heaps::{HeapGame, Parts};
 use rustc_hash::FxHashMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use upstar_base::Budget;
 use upstar_rules::heap::code::HeapCode;
 
@@ -190,6 +190,7 @@ impl Solver {
             nodes: self.nodes,
             growth: self.growth,
             end: self.end.clone().unwrap_or(End::Heaps),
+            standing: OnceLock::new(),
         }
     }
 
