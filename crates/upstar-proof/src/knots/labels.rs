@@ -106,13 +106,23 @@ impl Labels {
         self.labels[..=last].iter().map(|label| label.m).max().unwrap_or(0)
     }
 
+    /// Whether no label of the last period, and so none of a later one, is like this.
+    fn ends_before(&self, is_needed: impl Fn(&Label) -> bool) -> bool {
+        !self.labels.iter().rev().take(self.period).any(is_needed)
+    }
+
     /// Forgets the labels that no context of heaps up to `last` needs: those with larger m, or
-    /// with t above all m by more than `further`; one period of them stays.
-    pub(super) fn shorten(&mut self, last: usize, further: i64) {
+    /// with t above all m by more than `further`; one period of them stays. Whether all labels that
+    /// are needed are known.
+    pub(super) fn shorten(&mut self, last: usize, further: i64) -> bool {
         let top = self.top(last);
         let needed = |label: &Label| label.t <= top + further || (1..=top).contains(&label.m);
+        if !self.ends_before(needed) {
+            return false;
+        }
         let last = self.labels.iter().rposition(needed).unwrap_or(last).max(last);
         self.labels.truncate(last + 1 + self.period);
+        true
     }
 
     /// A window of one period from which on heaps are large.
@@ -123,6 +133,9 @@ impl Labels {
         meter: &Meter<'_>,
     ) -> Result<Option<Window>, Stopped> {
         let not_linear = self.not_linear();
+        if !self.ends_before(|label| (1..=not_linear).contains(&label.m)) {
+            return Ok(None);
+        }
         let large_sum = self.large_sum(not_linear);
         let small = (self.preperiod + self.period) as u64;
         let is_large = |heap: usize| -> Result<bool, Stopped> {

@@ -53,10 +53,10 @@ pub(crate) fn check(claim: &MisereKnots, meter: &Meter<'_>) -> Result<Verdict, S
     if let Some(why) = labels.wrong_parity(&rules, window, meter)? {
         return Ok(Verdict::refuted("splits", why));
     }
-    labels.shorten(window.last, conditions::FURTHER);
-    if labels.top(window.last) > HIGHEST {
+    let known = labels.shorten(window.last, conditions::FURTHER);
+    if !known || labels.top(window.last) > HIGHEST {
         return Ok(Verdict::Unknown(format!(
-            "labels above {HIGHEST} are out of reach of this checker"
+            "the labels of larger heaps are out of reach of this checker"
         )));
     }
     meter.begin("heaps", Some(window.last as u64));
