@@ -49,6 +49,27 @@ fn table_3() {
     }
 }
 
+/// Where a move leaves two equal heaps the windows are an even distance apart, also if the period is
+/// odd; and what the finder calls proved is verified. So are codes that add tokens.
+#[test]
+fn equal_heaps_and_tokens_that_are_added() {
+    for code in
+        ["4.7=34=", "4=.57=2", "4=.5=", "4=.55=", "0.7=", "4=.3", "80.0", "80.3", "&16;00.0"]
+    {
+        let code: HeapCode = code.parse().unwrap();
+        let answer = search(&code, 20_000, &Budget::unlimited(), &mut ());
+        let Some(found) = &answer.period else { panic!("{code} has a period") };
+        match found.proof {
+            Some(Proof::SparseSpace { distance, .. }) => assert_eq!(distance % 2, 0, "{code}"),
+            Some(_) => {}
+            None => panic!("the period of {code} is proved"),
+        }
+        let certificate = found.certificate(&code, answer.computed).unwrap();
+        let verdict = upstar_proof::check(&certificate, &Budget::unlimited());
+        assert!(verdict.is_verified(), "{code}: {verdict}");
+    }
+}
+
 /// A claim is checked with two windows; false ones are refuted.
 #[test]
 fn claims() {

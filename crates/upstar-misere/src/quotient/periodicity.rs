@@ -1,7 +1,7 @@
 //! When the quotient of finitely many heaps is the quotient of all.
 //!
 //! **Theorem** (Plambeck and Siegel 2008 for octal games; here for moves that take at most t
-//! tokens and leave at most h heaps of any sizes). Let the pretending function of the heaps up to
+//! tokens and leave at most h >= 1 heaps of any sizes). Let the pretending function of the heaps up to
 //! N satisfy Φ(i + p) = Φ(i) for n0 <= i <= N - p, with n0 >= 1 and N >= h (n0 + p - 1) + t. Then
 //! the quotient of all heaps is that of the heaps up to N, and Φ has period p from n0 on.
 //!

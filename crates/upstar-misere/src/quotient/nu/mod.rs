@@ -8,10 +8,12 @@
 //! So let X ~ Y if ν(X + Z) = ν(Y + Z) for all sums Z of heaps, *1 and *2, and let Q be the monoid
 //! of these classes, with ν as a function on it ([`NimValues`]).
 //!
-//! **Theorem.** A map from heaps to such a monoid gives all sums their ν if and only if, for each
-//! heap of class a with options of classes E, (1) ν(ay) ≠ ν(ey) for every y and every e in E; and
-//! (2) for every k, no nonempty sum X has 1 in U_k(X), where U_k(0) = {z : ν(z) > k},
+//! **Theorem.** Let ν(1) = 1, and let heaps without moves have class 1. A map from heaps to such a
+//! monoid gives all sums their ν if and only if, for each heap with moves, of class a and with
+//! options of classes E, (1) ν(ay) ≠ ν(ey) for every y and every e in E; and (2) for every k, no
+//! nonempty sum X of heaps with moves has 1 in U_k(X), where U_k(0) = {z : ν(z) > k},
 //! U_k(g) = {y : ν(ay) > k and ν(ey) ≠ k for all e}, U_k(X+Y) = {z : zy in U_k(X), zx in U_k(Y)}.
+//! (The empty sum has ν = 1: in misère play *1 is the nim-heap that is a P-position.)
 //!
 //! For (1) says that no option has the value that is predicted, and (2) that each smaller value
 //! is that of an option; by induction the prediction is the mex of the values of the options.
