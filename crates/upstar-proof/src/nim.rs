@@ -57,10 +57,8 @@ pub(crate) fn plain(rules: &Rules, len: u64, meter: &Meter<'_>) -> Result<Vec<u3
                 exclude(values[left]);
             }
             if rule.bits & 4 != 0 {
-                for a in 1..=left / 2 {
-                    meter.tick(1)?;
-                    exclude(values[a] ^ values[left - a]);
-                }
+                meter.tick(left as u64 / 2)?;
+                (1..=left / 2).for_each(|a| exclude(values[a] ^ values[left - a]));
             }
             for k in (3..=most).filter(|k| (rule.bits >> k) & 1 == 1) {
                 meter.tick(sums[k - 3][left].len() as u64)?;
@@ -95,10 +93,8 @@ fn all_sums(
             meter.tick(1 + 4 * others.len() as u64)?;
             set.extend(others.iter().map(|v| v ^ values[a]));
         } else {
-            for b in 1..rest {
-                meter.tick(4)?;
-                set.insert(values[a] ^ values[b] ^ values[rest - b]);
-            }
+            meter.tick(4 * rest as u64)?;
+            set.extend((1..rest).map(|b| values[a] ^ values[b] ^ values[rest - b]));
         }
     }
     Ok(set)
@@ -240,10 +236,10 @@ impl Sparse {
             self.stamp[usize::from(value(n - i)?)] = now;
         }
         for &(m, differ) in self.breaks.iter().take_while(|&&(m, _)| m < n) {
-            meter.tick(1)?;
             let left = n - m;
-            for &(r, rare) in self.rares.iter().take_while(|&&(r, _)| r < left) {
-                meter.tick(1)?;
+            let rares = &self.rares[..self.rares.partition_point(|&(r, _)| r < left)];
+            meter.tick(1 + rares.len() as u64)?;
+            for &(r, rare) in rares {
                 if differ == 0 || 2 * r != left {
                     self.stamp[usize::from(rare ^ value(left - r)?)] = now;
                 }
