@@ -114,7 +114,9 @@ impl Judge {
         if end >= values.len() {
             return Judgement::Open;
         }
-        if start > 0 && values[start - 1] + claim.saltus == values[start - 1 + period] {
+        if start > 0
+            && values[start - 1].checked_add(claim.saltus) == Some(values[start - 1 + period])
+        {
             return Judgement::False("the preperiod is not least".to_owned());
         }
         for shorter in (1..period).filter(|shorter| period.is_multiple_of(*shorter)) {
@@ -192,7 +194,7 @@ fn quotient(claim: &MisereQuotient) -> Meaning<'_> {
     if let Some(periodic) = claim.periodic
         && (periodic.period == 0
             || periodic.preperiod == 0
-            || (periodic.preperiod + periodic.period) as usize > heaps + 1)
+            || periodic.preperiod.saturating_add(periodic.period) > heaps as u64 + 1)
     {
         return None;
     }

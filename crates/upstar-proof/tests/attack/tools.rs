@@ -88,10 +88,10 @@ pub fn changed(certificate: &Certificate, random: &mut Random) -> Option<Certifi
             Value::Number(number) => {
                 let now = number.as_i64()?;
                 match random.below(9) {
-                    0 | 1 => (now + 1).into(),
-                    2 | 3 => (now - 1).into(),
+                    0 | 1 => now.saturating_add(1).into(),
+                    2 | 3 => now.saturating_sub(1).into(),
                     4 => 0.into(),
-                    5 => (now + 2).into(),
+                    5 => now.saturating_add(2).into(),
                     6 => now.checked_mul(2)?.into(),
                     7 if other.is_number() => other,
                     7 => Value::Null,
