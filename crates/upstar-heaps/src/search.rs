@@ -37,6 +37,9 @@ impl Watch for () {
     fn progress(&mut self, _: u64, _: Statistics) {}
 }
 
+/// After a stop, the values up to this many are still searched for a period that they show.
+const SHORT: u64 = 1 << 20;
+
 /// What a search for a period found.
 #[derive(Clone, Debug)]
 pub struct Answer {
@@ -74,10 +77,11 @@ pub fn extend_watched(
         }
         end?;
         watch.progress(engine.len(), engine.statistics());
-        // About ten reports a second.
+        // A portion may be too short for the engine to look at the budget itself.
+        budget.check()?;
         match start.elapsed().as_millis() {
-            0..50 => portion = portion.saturating_mul(2),
-            50..200 => {}
+            0..10 => portion = portion.saturating_mul(2),
+            10..40 => {}
             _ => portion = (portion / 2).max(1),
         }
     }
@@ -164,8 +168,8 @@ pub fn search_from(
         }
         next = after(next);
     }
-    if period.is_none() {
-        // After a stop the budget would refuse this look as well; it is short.
+    if period.is_none() && (stopped.is_none() || engine.len() <= SHORT) {
+        // After a stop the budget would refuse this look as well.
         period = observe(&*engine, &Budget::unlimited()).unwrap_or(None);
     }
     budget.refund(engine.bytes());
