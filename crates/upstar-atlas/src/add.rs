@@ -5,7 +5,7 @@
 //! written. What a certificate does not say, such as the largest nim-value, stays as it was.
 
 use crate::claim::{Claim, Proves};
-use crate::database::{SurveyError, compact, named, open, read};
+use crate::database::{SurveyError, commit, compact, named, open, read};
 use crate::work::Kind;
 use crate::{heaps, misere};
 use rusqlite::Connection;
@@ -180,7 +180,7 @@ fn one(
     match stopped {
         Some(stopped) => told(Fate::Unknown, stopped.to_string()),
         None => {
-            all.commit()?;
+            commit(all)?;
             told(Fate::Added, statement)
         }
     }

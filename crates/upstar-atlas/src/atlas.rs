@@ -5,8 +5,10 @@
 //! to be found or built.
 
 use crate::database::{self, SurveyError, named};
+use crate::seal;
 use rusqlite::Connection;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 static SHIPPED: &[u8] = include_bytes!("../three-digits.db");
 
@@ -28,22 +30,36 @@ pub struct Atlas {
 }
 
 impl Atlas {
-    /// The atlas in a file. A file with something else in it is refused, and one that a survey works
-    /// on at the moment is too.
+    /// The atlas in a file, after its seal was compared. A file with something else in it is refused,
+    /// and so is one that is damaged or that a survey works on at the moment.
     pub fn open(path: &Path) -> Result<Atlas, SurveyError> {
         Ok(Atlas { database: database::read(path)?, path: path.to_owned() })
     }
 
     /// The atlas that comes along.
     pub fn shipped() -> Result<Atlas, SurveyError> {
+        /// The bytes cannot change, so they are checked once.
+        static IS_CHECKED: AtomicBool = AtomicBool::new(false);
         let mut database = Connection::open_in_memory()?;
         database.deserialize_bytes("main", SHIPPED)?;
-        Ok(Atlas { database, path: PathBuf::from("the atlas that comes along") })
+        let atlas = Atlas { database, path: PathBuf::from("the atlas that comes along") };
+        if !IS_CHECKED.load(Ordering::Relaxed) {
+            let undamaged = database::undamaged(&atlas.database, &atlas.path);
+            undamaged.map_err(|error| named(&atlas.path, error))?;
+            IS_CHECKED.store(true, Ordering::Relaxed);
+        }
+        Ok(atlas)
     }
 
     /// The atlas in a file, or the one that comes along.
     pub fn of(path: Option<&Path>) -> Result<Atlas, SurveyError> {
         path.map_or_else(Atlas::shipped, Atlas::open)
+    }
+
+    /// Whether the file has a seal, with which it was compared when it was opened. Those of earlier
+    /// versions have none until something is written to them.
+    pub(crate) fn is_sealed(&self) -> Result<bool, SurveyError> {
+        seal::is_sealed(&self.database).map_err(|error| self.named(error))
     }
 
     /// What it is called.

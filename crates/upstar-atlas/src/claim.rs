@@ -98,6 +98,16 @@ impl Proves {
         }
     }
 
+    /// The status of a row with such a certificate.
+    pub(crate) fn status(&self) -> &'static str {
+        match self {
+            Proves::Period { .. } => "proved",
+            Proves::Quotient { periodic: Some(_), .. } => "complete",
+            Proves::Quotient { periodic: None, .. } => "partial",
+            Proves::Rule(_) => "rule",
+        }
+    }
+
     /// Is it something about all heaps?
     pub(crate) fn for_all(&self) -> bool {
         match self {

@@ -2,11 +2,13 @@
 //!
 //! Each certificate is unpacked, read and compared with its row; then the checker of `upstar-proof`
 //! derives it again, which shares no code with the engines that found it. A sample is drawn by a
-//! number, so that the same sample can be drawn again.
+//! number, so that the same sample can be drawn again. The rows themselves are compared with the list
+//! of all codes that the atlas is about.
 
 use crate::atlas::Atlas;
 use crate::claim::Claim;
 use crate::database::{SurveyError, count};
+use crate::lists::Compared;
 use crate::packed::unpack;
 use crate::work::Kind;
 use rayon::prelude::*;
@@ -24,7 +26,7 @@ pub struct Sample {
     pub seed: u64,
 }
 
-/// A certificate that was not verified.
+/// A row or a certificate that was not verified.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Fault {
     /// Of which survey.
@@ -38,6 +40,14 @@ pub struct Fault {
 /// What came of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Checked {
+    /// How many codes the atlas lists, over all its surveys.
+    pub listed: u64,
+    /// How many results are still to be computed.
+    pub waiting: u64,
+    /// Whether the file has a seal, which was compared when it was opened.
+    pub sealed: bool,
+    /// Rows that are missing, too many, or different from the lists of all codes.
+    pub rows: Vec<Fault>,
     /// How many certificates there are.
     pub certificates: u64,
     /// How many were checked.
@@ -55,17 +65,28 @@ pub struct Checked {
 impl Checked {
     /// Was everything verified?
     pub fn is_verified(&self) -> bool {
-        self.verified == self.checked
+        self.verified == self.checked && self.rows.is_empty()
     }
 
     /// A line for each fault, and the counts.
     pub fn text(&self) -> String {
         let mut out = String::new();
-        for (word, faults) in [("refuted", &self.refuted), ("unknown", &self.unknown)] {
+        let faults =
+            [("wrong row", &self.rows), ("refuted", &self.refuted), ("unknown", &self.unknown)];
+        for (word, faults) in faults {
             for Fault { kind, code, reason } in faults {
                 out.push_str(&format!("{word}: {code} ({kind}): {reason}\n"));
             }
         }
+        let Checked { listed, waiting, .. } = self;
+        out.push_str(&format!("{listed} codes listed: {} rows wrong or missing", self.rows.len()));
+        if *waiting > 0 {
+            out.push_str(&format!(", {waiting} results not computed yet"));
+        }
+        out.push_str(match self.sealed {
+            true => "\n",
+            false => "; the file has no seal, since an earlier version wrote it\n",
+        });
         let Checked { certificates, checked, verified, for_all_heaps, .. } = self;
         let (wrong, unknown) = (self.refuted.len(), self.unknown.len());
         out.push_str(&format!(
@@ -83,15 +104,16 @@ struct Claimed {
     /// The numbers of the row, by the names of its columns.
     numbers: Vec<Option<u64>>,
     text: Option<String>,
-    packed: Vec<u8>,
+    status: String,
+    packed: Option<Vec<u8>>,
 }
 
 const NORMAL: &str = "
-    select representative, theorem, certificate, preperiod, period, saltus from class
-    where certificate is not null";
+    select representative, theorem, certificate, status, preperiod, period, saltus from class
+    where certificate is not null or status = 'proved'";
 
 const MISERE: &str = "
-    select code, rule || ' ' || labels, certificate, elements, p_elements, heaps, preperiod, period,
+    select code, rule || ' ' || labels, certificate, status, elements, p_elements, heaps, preperiod, period,
         linear_from, linear_period, linear_step
     from misere_code";
 
@@ -122,6 +144,8 @@ impl Atlas {
             }
         }
         let certificates = claims.len() as u64;
+        let sealed = self.is_sealed()?;
+        let Compared { listed, waiting, faults: rows } = self.compare_lists(budget)?;
         let size = sample.size.map_or(claims.len(), |n| n.min(certificates) as usize);
         draw(&mut claims, size, sample.seed);
         budget.begin("certificates", Some(size as u64));
@@ -137,7 +161,9 @@ impl Atlas {
                 })
                 .collect()
         });
-        let mut checked = Checked { certificates, checked: size as u64, ..Checked::default() };
+        let checked = size as u64;
+        let mut checked =
+            Checked { listed, waiting, sealed, rows, certificates, checked, ..Checked::default() };
         for (claim, (verdict, for_all)) in claims.iter().zip(said) {
             let fault =
                 |reason: String| Fault { kind: claim.kind, code: claim.code.clone(), reason };
@@ -165,7 +191,8 @@ impl Atlas {
                 code: row.get(0)?,
                 text: row.get(1)?,
                 packed: row.get(2)?,
-                numbers: (3..columns).map(number).collect::<Result<_, _>>()?,
+                status: row.get(3)?,
+                numbers: (4..columns).map(number).collect::<Result<_, _>>()?,
             })
         })?;
         rows.collect()
@@ -177,7 +204,10 @@ impl Claimed {
     fn check(&self, budget: &Budget) -> (Verdict, bool) {
         let refuted =
             |step: &'static str, reason: String| (Verdict::Refuted { step, reason }, false);
-        let Some(text) = unpack(&self.packed) else {
+        let Some(packed) = &self.packed else {
+            return refuted("row", "it has no certificate".to_owned());
+        };
+        let Some(text) = unpack(packed) else {
             return refuted("unpack", "these bytes are no packed text".to_owned());
         };
         let certificate = match Certificate::read(&text) {
@@ -191,7 +221,8 @@ impl Claimed {
         let (text, columns) = claim.columns();
         // The row of a rule has a quotient of some heaps besides, without a certificate.
         let numbers = self.numbers.get(self.numbers.len().saturating_sub(columns.len())..);
-        if numbers != Some(&columns[..]) || text != self.text {
+        let is_same = numbers == Some(&columns[..]) && text == self.text;
+        if !is_same || self.status != claim.proves.status() {
             return refuted("row", "it says something else than the row".to_owned());
         }
         match budget.check() {

@@ -2,6 +2,7 @@
 //! replaced by less, and nothing false comes in.
 #![allow(clippy::unwrap_used)]
 
+use crate::damage::unseal;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -125,9 +126,7 @@ fn rules_are_kept_of_codes_that_were_not_tried() {
     for (code, kind) in [("0.57", "knots"), ("0.543", "ladders")] {
         let found = show(code);
         assert_eq!((found.status.as_str(), found.rule.as_deref()), ("rule", Some(kind)));
-        let database = rusqlite::Connection::open(&file).unwrap();
-        database.execute("delete from misere_code where code = ?", [code]).unwrap();
-        drop(database);
+        unseal(&file, &format!("delete from misere_code where code = '{code}'"));
         assert_eq!(show(code).status, "waiting");
         let proof = certificate(&atlas, code, true).unwrap();
         assert_eq!(added(&file, &proof).fate, Fate::Added);
@@ -145,9 +144,7 @@ fn what_is_false_or_has_no_place_changes_nothing() {
     let file = folder.path().join("atlas.db");
     built(&file, &LITTLE);
     // Its rule is found with any number of steps.
-    let database = rusqlite::Connection::open(&file).unwrap();
-    database.execute("delete from misere_code where code = '0.54'", []).unwrap();
-    drop(database);
+    unseal(&file, "delete from misere_code where code = '0.54'");
     let before = std::fs::read(&file).unwrap();
     let atlas = Atlas::shipped().unwrap();
     let proof = |code, misere| certificate(&atlas, code, misere).unwrap();

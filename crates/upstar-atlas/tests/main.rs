@@ -4,6 +4,7 @@
 
 mod add;
 mod atlas;
+mod damage;
 mod heaps;
 mod look;
 mod misere;

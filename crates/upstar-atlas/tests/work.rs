@@ -18,11 +18,12 @@ fn unlimited() -> Arc<Budget> {
     Arc::new(Budget::unlimited())
 }
 
-/// Everything that is in a database.
+/// Everything that is in a database, but for its seal.
 pub(crate) fn dump(path: &Path) -> Vec<(String, Vec<Vec<Value>>)> {
     let database = rusqlite::Connection::open(path).unwrap();
-    let mut names =
-        database.prepare("select name from sqlite_schema where type = 'table'").unwrap();
+    let mut names = database
+        .prepare("select name from sqlite_schema where type = 'table' and name <> 'seal'")
+        .unwrap();
     let mut sorted: Vec<String> =
         names.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
     let rows = |name: &String| {

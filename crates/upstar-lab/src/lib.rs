@@ -36,6 +36,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::watch;
@@ -78,10 +79,12 @@ impl Lab {
         format!("http://127.0.0.1:{}/", self.port)
     }
 
-    /// Serves until the program ends.
-    pub fn wait(mut self) {
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
+    /// Serves as long as `goes_on` returns true, which is asked several times a second. Questions
+    /// under way are not waited for.
+    pub fn wait_while(mut self, goes_on: impl Fn() -> bool) {
+        let thread = self.thread.take();
+        while goes_on() && thread.as_ref().is_some_and(|thread| !thread.is_finished()) {
+            thread::sleep(PAUSE);
         }
     }
 }
@@ -95,9 +98,17 @@ impl Drop for Lab {
     }
 }
 
-/// Serves the laboratory until the program ends: says where, and opens the browser if that is
-/// wanted and there is one.
-pub fn run(settings: Settings, wants_browser: bool, out: &mut impl io::Write) -> io::Result<()> {
+/// How often [`Lab::wait_while`] asks whether to continue.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// Serves the laboratory as long as `goes_on` returns true: says where, and opens the browser if
+/// that is wanted and there is one.
+pub fn run(
+    settings: Settings,
+    wants_browser: bool,
+    goes_on: impl Fn() -> bool,
+    out: &mut impl io::Write,
+) -> io::Result<()> {
     let lab = start(settings)?;
     let address = lab.address();
     writeln!(out, "{address}")?;
@@ -106,7 +117,7 @@ pub fn run(settings: Settings, wants_browser: bool, out: &mut impl io::Write) ->
         // Whoever has none can still follow the address.
         let _ = open(&address);
     }
-    lab.wait();
+    lab.wait_while(goes_on);
     Ok(())
 }
 

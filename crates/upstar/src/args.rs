@@ -382,7 +382,13 @@ fn leave(global: &Global, stopped: Stopped) -> ! {
 
 /// Ends the program: with a text that was asked for, or because the command line is wrong.
 fn refuse(error: &clap::Error, json: bool) -> ! {
-    if !json || !error.use_stderr() {
+    if !error.use_stderr() {
+        let written = error.print().and_then(|()| io::stdout().flush());
+        let status = written.map_err(anyhow::Error::from).err();
+        let status = status.map_or(Status::Answered, |error| report::failure(&error));
+        std::process::exit(status as i32)
+    }
+    if !json {
         error.exit()
     }
     let kind = if error.kind() == ErrorKind::Io { Kind::File } else { Kind::Argument };

@@ -225,6 +225,8 @@ pub(crate) fn listen() -> Result<()> {
     let wanted: Vec<_> = wanted.collect();
     let set: SigSet = wanted.iter().map(|&(unix, _)| unix).collect();
     set.thread_block().context("cannot listen to signals")?;
+    // A file that is too long is an error of the write, not the end of the program.
+    SigSet::from(Unix::SIGXFSZ).thread_block().context("cannot listen to signals")?;
     thread::spawn(move || {
         while let Ok(unix) = set.wait() {
             if let Some(&(_, signal)) = wanted.iter().find(|(wanted, _)| *wanted == unix) {

@@ -9,7 +9,7 @@ mod row;
 pub use compute::{Found, compute};
 pub(crate) use keep::{before, keep};
 pub use plan::Codes;
-pub(crate) use plan::shifted;
+pub(crate) use plan::{shift, shifted};
 pub use record::{Progress, Survey};
 pub use row::Row;
 pub use upstar_heaps::classes::{Class, class_of, classes};

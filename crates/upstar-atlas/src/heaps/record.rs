@@ -7,14 +7,15 @@
 
 use super::plan::{Codes, shift};
 use super::{Row, compute};
-use crate::database::{self, SurveyError, count, number};
+use crate::database::{self, SurveyError, commit, count, named, number};
 use crate::packed::{pack, unpack};
+use crate::seal;
 use crate::work::{self, Found, Kind, Outcome, Task};
 use rusqlite::{Connection, OptionalExtension, Transaction, named_params, params};
 use serde::Serialize;
 use std::collections::HashMap;
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use upstar_base::{Budget, Stopped};
 use upstar_heaps::classes::Class;
@@ -78,6 +79,12 @@ pub struct Survey {
     places: HashMap<String, usize>,
     /// The codes to whose classes the work is confined, if it is.
     only: Option<Vec<HeapCode>>,
+    /// The file.
+    path: PathBuf,
+    /// Whether the work continues in memory when the file cannot be written.
+    is_tolerant: bool,
+    /// Why the file lacks results, if it does.
+    unsaved: Option<SurveyError>,
 }
 
 impl Survey {
@@ -89,10 +96,29 @@ impl Survey {
 
     /// Opens or creates the database, for a family of codes.
     pub fn of(path: &Path, codes: Codes) -> Result<Survey, SurveyError> {
-        let mut database = database::open(path)?;
+        Survey::on(database::open(path)?, path, codes).map_err(|error| named(path, error))
+    }
+
+    /// Opens or creates the database as [`Survey::of`] does. If the disk is full, then or later, the
+    /// survey continues in memory, and [`Survey::unsaved`] returns the error.
+    pub fn tolerant(path: &Path, codes: Codes) -> Result<Survey, SurveyError> {
+        let survey = match Survey::of(path, codes) {
+            Err(error) if error.is_unsaved() => {
+                let old = database::read(path).ok();
+                let survey = Survey::on(database::in_memory(old.as_ref())?, path, codes)?;
+                Survey { unsaved: Some(error), ..survey }
+            }
+            survey => survey?,
+        };
+        Ok(Survey { is_tolerant: true, ..survey })
+    }
+
+    fn on(mut database: Connection, path: &Path, codes: Codes) -> Result<Survey, SurveyError> {
         let plan = codes.classes();
         let all = database.transaction()?;
         all.execute_batch(SCHEMA)?;
+        seal::prepare(&all)?;
+        seal::watch(&all)?;
         let (base, digits) = (codes.base(), codes.digits());
         all.execute("delete from code where base = ? and digits = ?", [base, digits])?;
         for class in &plan {
@@ -110,10 +136,17 @@ impl Survey {
                 )?;
             }
         }
-        all.commit()?;
+        commit(all)?;
         let names = plan.iter().map(|class| class.representative.to_string());
         let places = names.zip(0..).collect();
-        Ok(Survey { database, plan, places, only: None })
+        let path = path.to_owned();
+        let (only, is_tolerant, unsaved) = (None, false, None);
+        Ok(Survey { database, plan, places, only, path, is_tolerant, unsaved })
+    }
+
+    /// Why the file lacks what was found, if it does.
+    pub fn unsaved(&mut self) -> Option<SurveyError> {
+        self.unsaved.take()
     }
 
     /// Confines the work to the classes of these codes.
@@ -162,6 +195,17 @@ impl Survey {
 
     /// Keeps outcomes, in one transaction. What is known already is never replaced by less.
     pub fn record(&mut self, outcomes: &[Outcome]) -> Result<(), SurveyError> {
+        match self.keep(outcomes).map_err(|error| named(&self.path, error)) {
+            Err(error) if self.is_tolerant && error.is_unsaved() => {
+                self.database = database::in_memory(Some(&self.database))?;
+                self.unsaved = Some(error);
+                self.keep(outcomes)
+            }
+            kept => kept,
+        }
+    }
+
+    fn keep(&mut self, outcomes: &[Outcome]) -> Result<(), SurveyError> {
         let all = self.database.transaction()?;
         for outcome in outcomes {
             match &outcome.found {
@@ -172,8 +216,7 @@ impl Survey {
                 Some(_) => return Err(SurveyError::Task(outcome.task.code.clone())),
             }
         }
-        all.commit()?;
-        Ok(())
+        commit(all)
     }
 
     /// Does what is left, several tasks at a time (0 threads: as many as there are cores); `done` is

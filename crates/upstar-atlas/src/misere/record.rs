@@ -9,14 +9,15 @@
 
 use super::plan::classes;
 use super::{Row, compute};
-use crate::database::{self, SurveyError, count, number};
+use crate::database::{self, SurveyError, commit, count, named, number};
 use crate::packed::{pack, unpack};
+use crate::seal;
 use crate::work::{self, Found, Kind, Outcome, Task};
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 use serde::Serialize;
 use std::collections::{HashMap, HashSet};
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use upstar_base::{Budget, Stopped};
 use upstar_rules::heap::code::HeapCode;
@@ -92,16 +93,51 @@ pub struct Survey {
     places: HashMap<String, usize>,
     /// The codes to whose classes the work is confined, if it is.
     only: Option<Vec<HeapCode>>,
+    /// The file.
+    path: PathBuf,
+    /// Whether the work continues in memory when the file cannot be written.
+    is_tolerant: bool,
+    /// Why the file lacks results, if it does.
+    unsaved: Option<SurveyError>,
 }
 
 impl Survey {
     /// Opens or creates the database, for the codes with so many digits. What is known of them
     /// from surveys with other digits is kept.
     pub fn open(path: &Path, digits: u32, quaternary: Option<u32>) -> Result<Survey, SurveyError> {
-        let mut database = database::open(path)?;
+        let survey = Survey::on(database::open(path)?, path, digits, quaternary);
+        survey.map_err(|error| named(path, error))
+    }
+
+    /// Opens or creates the database as [`Survey::open`] does. If the disk is full, then or later, the
+    /// survey continues in memory, and [`Survey::unsaved`] returns the error.
+    pub fn tolerant(
+        path: &Path,
+        digits: u32,
+        quaternary: Option<u32>,
+    ) -> Result<Survey, SurveyError> {
+        let survey = match Survey::open(path, digits, quaternary) {
+            Err(error) if error.is_unsaved() => {
+                let old = database::read(path).ok();
+                let database = database::in_memory(old.as_ref())?;
+                Survey { unsaved: Some(error), ..Survey::on(database, path, digits, quaternary)? }
+            }
+            survey => survey?,
+        };
+        Ok(Survey { is_tolerant: true, ..survey })
+    }
+
+    fn on(
+        mut database: Connection,
+        path: &Path,
+        digits: u32,
+        quaternary: Option<u32>,
+    ) -> Result<Survey, SurveyError> {
         let plan = classes(digits, quaternary);
         let all = database.transaction()?;
         all.execute_batch(SCHEMA)?;
+        seal::prepare(&all)?;
+        seal::watch(&all)?;
         let quaternary = quaternary.unwrap_or(0);
         all.execute(
             "delete from misere_plan where digits = ? and quaternary = ?",
@@ -117,13 +153,20 @@ impl Survey {
                 )?;
             }
         }
-        all.commit()?;
+        commit(all)?;
         let names = plan
             .iter()
             .zip(0..)
             .flat_map(|(class, place)| class.iter().map(move |code| (code.to_string(), place)));
         let places = names.collect();
-        Ok(Survey { database, plan, places, only: None })
+        let path = path.to_owned();
+        let (only, is_tolerant, unsaved) = (None, false, None);
+        Ok(Survey { database, plan, places, only, path, is_tolerant, unsaved })
+    }
+
+    /// Why the file lacks what was found, if it does.
+    pub fn unsaved(&mut self) -> Option<SurveyError> {
+        self.unsaved.take()
     }
 
     /// Confines the work to the classes of these codes.
@@ -164,6 +207,17 @@ impl Survey {
 
     /// Keeps outcomes, in one transaction. What is known already is never replaced by less.
     pub fn record(&mut self, outcomes: &[Outcome]) -> Result<(), SurveyError> {
+        match self.keep(outcomes).map_err(|error| named(&self.path, error)) {
+            Err(error) if self.is_tolerant && error.is_unsaved() => {
+                self.database = database::in_memory(Some(&self.database))?;
+                self.unsaved = Some(error);
+                self.keep(outcomes)
+            }
+            kept => kept,
+        }
+    }
+
+    fn keep(&mut self, outcomes: &[Outcome]) -> Result<(), SurveyError> {
         let all = self.database.transaction()?;
         for outcome in outcomes {
             match &outcome.found {
@@ -174,8 +228,7 @@ impl Survey {
                 Some(_) => return Err(SurveyError::Task(outcome.task.code.clone())),
             }
         }
-        all.commit()?;
-        Ok(())
+        commit(all)
     }
 
     /// Does what is left, several tasks at a time (0 threads: as many as there are cores); `done` is

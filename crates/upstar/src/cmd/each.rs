@@ -109,7 +109,8 @@ pub(super) fn run(
 
 /// Ends the program without waiting for lines that may never come.
 fn leave(status: Status, out: &mut impl Write) -> ! {
-    let _ = out.flush();
+    let flushed = out.flush().map_err(anyhow::Error::from);
+    let status = status.max(flushed.map_or_else(|error| report::failure(&error), |()| status));
     progress::end();
     std::process::exit(status as i32)
 }

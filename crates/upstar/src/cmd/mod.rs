@@ -16,15 +16,17 @@ mod verify;
 
 use crate::args::{Cli, Command, Global};
 use crate::files::Unusable;
-use crate::limits;
 use crate::report::{self, Status};
+use crate::{limits, signals};
 use anyhow::{Context, Result};
 use clap::CommandFactory;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
+use std::sync::Arc;
 use upstar_ask::Kind;
 use upstar_atlas::SurveyError;
+use upstar_base::Budget;
 use upstar_base::file::{FileError, Target};
 use upstar_lab::Settings;
 
@@ -65,8 +67,11 @@ fn answer(cli: &Cli, out: &mut impl Write) -> Result<Status> {
         Some(Command::Lab { port, atlas, no_open }) => {
             let (limits, atlas) = (limits::limits(global), atlas.clone());
             let settings = Settings { port: *port, limits, atlas, ..Settings::default() };
-            upstar_lab::run(settings, !no_open, out)?;
-            Ok(Status::Answered)
+            // A signal ends the laboratory as it ends any other command; `--time` bounds questions.
+            let work = Arc::new(Budget::unlimited());
+            signals::begin(&work);
+            upstar_lab::run(settings, !no_open, || work.check().is_ok(), out)?;
+            Ok(Status::NoAnswer)
         }
         Some(Command::Heaps(command)) => heaps::run(global, command, out),
         Some(Command::Misere(command)) => misere::run(global, command, out),

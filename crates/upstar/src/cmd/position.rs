@@ -9,11 +9,12 @@ use crate::args::{Command, Global, PositionArgs, RulesAction};
 use crate::report::{self, Status};
 use crate::{files, limits};
 use anyhow::{Result, anyhow};
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::Path;
 use upstar_ask::{
     Format, Found, Kind, Manner, Outcome, Place, Play, Question, misere, reading, starter,
 };
+use upstar_base::file::FileError;
 
 /// Answers a question about positions.
 pub(crate) fn run(global: &Global, command: &Command, out: &mut impl Write) -> Result<Status> {
@@ -122,11 +123,14 @@ fn begin(global: &Global, title: &str, out: &mut impl Write) -> Result<Status> {
     let file =
         format!("{}.up", title.trim_end_matches(".up").chars().map(named).collect::<String>());
     let title = title.trim_end_matches(".up");
-    let made = std::fs::OpenOptions::new().write(true).create_new(true).open(&file);
-    let written = made.and_then(|mut made| made.write_all(starter(title).as_bytes()));
-    if let Err(error) = written {
-        let message = format!("cannot make {file}: {error}");
-        return report::wrong(global, out, Kind::File, &message);
+    if let Some(target) = files::target(Some(Path::new(&file)))? {
+        match target.create(starter(title).as_bytes()) {
+            Err(FileError::System { error, .. }) if error.kind() == ErrorKind::AlreadyExists => {
+                let message = format!("{file} exists already; choose another name");
+                return report::wrong(global, out, Kind::File, &message);
+            }
+            created => created?,
+        }
     }
     #[derive(serde::Serialize)]
     struct Made<'a> {

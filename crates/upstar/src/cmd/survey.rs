@@ -14,7 +14,7 @@ use upstar_atlas::{SurveyError, heaps as normal, misere as last_loses};
 pub(super) fn heaps(global: &Global, args: &SurveyArgs, out: &mut impl Write) -> Result<Status> {
     let budget = limits::interruptible(global)?;
     let hold = signals::hold();
-    let mut survey = normal::Survey::open(&args.database, args.digits)?;
+    let mut survey = normal::Survey::tolerant(&args.database, normal::Codes::Octal(args.digits))?;
     budget.begin("nim-values", None);
     let classes = survey.progress()?.classes as usize;
     let mut done = 0;
@@ -24,6 +24,11 @@ pub(super) fn heaps(global: &Global, args: &SurveyArgs, out: &mut impl Write) ->
     })?;
     drop(hold);
     write_rows(global, &survey.progress()?, &survey.rows()?, out)?;
+    if let Some(unsaved) = survey.unsaved() {
+        // The table is the answer; what follows is why the file does not have it.
+        out.flush()?;
+        return Err(unsaved.into());
+    }
     Ok(report::resumable(global, stopped))
 }
 
@@ -35,7 +40,7 @@ pub(super) fn misere(
 ) -> Result<Status> {
     let budget = limits::interruptible(global)?;
     let hold = signals::hold();
-    let mut survey = last_loses::Survey::open(&args.database, args.digits, args.quaternary)?;
+    let mut survey = last_loses::Survey::tolerant(&args.database, args.digits, args.quaternary)?;
     budget.begin("heaps", None);
     let classes = survey.progress()?.classes as usize;
     let mut done = 0;
@@ -45,6 +50,11 @@ pub(super) fn misere(
     })?;
     drop(hold);
     write_rows(global, &survey.progress()?, &survey.rows()?, out)?;
+    if let Some(unsaved) = survey.unsaved() {
+        // The table is the answer; what follows is why the file does not have it.
+        out.flush()?;
+        return Err(unsaved.into());
+    }
     Ok(report::resumable(global, stopped))
 }
 
