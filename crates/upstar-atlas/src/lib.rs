@@ -17,6 +17,7 @@
 //! changed: rows by a filter ([`look`]), all about a code ([`show`]), whether its certificates hold
 //! ([`verify`]), in what it differs from another ([`diff`]).
 
+mod accepted;
 pub mod add;
 mod atlas;
 pub mod build;

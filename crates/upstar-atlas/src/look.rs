@@ -65,7 +65,7 @@ pub struct Filter {
     /// The survey of so many digits [default: the most that there are, which includes the others]
     #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
     pub digits: Option<u32>,
-    /// Only rows with this status: proved, open, waiting; with --misere complete, rule, partial, waiting
+    /// Only rows with this status: proved, computed, open, waiting; with --misere complete, rule, partial, waiting
     #[cfg_attr(feature = "clap", arg(long))]
     pub status: Option<String>,
     /// Only games with a rule of this kind: knots, ladders, counters
@@ -341,7 +341,7 @@ impl Filter {
         let statuses: &[&str] = if self.misere {
             &["complete", "rule", "partial", "waiting"]
         } else {
-            &["proved", "open", "waiting"]
+            &["proved", "computed", "open", "waiting"]
         };
         if let Some(status) = self.status.as_deref().filter(|status| !statuses.contains(status)) {
             let expected = statuses.join(", ");

@@ -109,7 +109,8 @@ impl Shown {
             fact("normal play", &sequence(row));
             fact("class", &class_codes.join(" "));
             if let Some(theorem) = &row.theorem {
-                fact("proved by", &format!("{theorem}, of {}", row.class));
+                let name = if row.status == "proved" { "proved by" } else { "not checked" };
+                fact(name, &format!("{theorem}, of {}", row.class));
             }
             let computed = row.computed.unwrap_or(0);
             fact("computed", &format!("{computed} values of {}", row.class));

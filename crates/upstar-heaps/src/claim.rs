@@ -19,7 +19,7 @@ use crate::sequence::{Engine, Statistics};
 use record::{Record, beside};
 use std::path::Path;
 use std::time::{Duration, Instant};
-use upstar_base::{Budget, Stopped};
+use upstar_base::{Budget, Stopped, file};
 use upstar_rules::heap::code::HeapCode;
 
 /// The length of the windows that are compared.
@@ -97,6 +97,23 @@ impl Claim {
 
     /// Checks the claim with so many threads; with a file the run can be interrupted and resumed.
     pub fn check(
+        &self,
+        code: &HeapCode,
+        threads: usize,
+        file: Option<&Path>,
+        budget: &Budget,
+        watch: &mut dyn Watch,
+    ) -> Result<Claimed, ClaimError> {
+        match self.checked(code, threads, file, budget, watch) {
+            // A limit that comes while a file is read is a limit like any other.
+            Err(ClaimError::File(FileError::File(file::FileError::Stopped(stopped)))) => {
+                Ok(Claimed::Stopped(stopped, 0))
+            }
+            end => end,
+        }
+    }
+
+    fn checked(
         &self,
         code: &HeapCode,
         threads: usize,

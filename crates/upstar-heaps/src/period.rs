@@ -285,9 +285,9 @@ fn prove_bounded(
 
 /// How many values the theorem for boundedly many heaps asks for.
 pub fn bounded_range(heaps: u64, reach: u64, start: u64, period: u64) -> u64 {
-    let sum = start.max(1) + period - 1;
-    let needed = heaps.saturating_mul(sum).saturating_add(reach + 1);
-    needed.max(period.saturating_add(reach + 1))
+    let sum = start.max(1).saturating_add(period).saturating_sub(1);
+    let more = reach.saturating_add(1);
+    heaps.saturating_mul(sum).max(period).saturating_add(more)
 }
 
 fn prove_sparse(reach: u64, even: bool, engine: &dyn Engine) -> Option<Period> {

@@ -6,6 +6,7 @@ mod by_definition;
 mod certificates;
 mod classes;
 mod counters;
+mod families;
 mod forms;
 mod frisky;
 mod game;

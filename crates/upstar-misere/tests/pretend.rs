@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 use upstar_base::Budget;
-use upstar_misere::decomposition::family::decompose;
+use upstar_misere::decomposition::family::{NormalPlay, decompose, nim_values};
 use upstar_misere::decomposition::label;
 use upstar_misere::genus::{Genera, Genus};
 use upstar_misere::knots::Knots;
@@ -203,13 +203,15 @@ fn approximators_of_the_book() {
 #[test]
 fn decompositions() {
     let budget = Budget::unlimited();
-    for (file, tokens) in [("pl-sc-.75", 30), ("ww13-sc-kayles", 32)] {
+    for (file, tokens, repeats) in [("pl-sc-.75", 30, (1, 2)), ("ww13-sc-kayles", 32, (71, 12))] {
         let table = table(file);
         let code: upstar_rules::heap::code::HeapCode =
             table["game"].as_str().unwrap().parse().unwrap();
         let quotient = solve(&code, 1000, &budget);
         let mut genera = Genera::new(code);
-        let families = decompose(&quotient, &mut genera, &budget).unwrap();
+        let values = nim_values(&mut genera, 300, &budget).unwrap();
+        let normal = NormalPlay { values: &values, repeats: Some(repeats) };
+        let families = decompose(&quotient, &normal, &budget).unwrap();
         assert_eq!(families.heaps, None);
         label::each_position(&mut genera, tokens, &budget, &mut |heaps, label| {
             let expected = label.is_frisky().then_some(label);

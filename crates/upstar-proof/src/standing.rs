@@ -18,7 +18,7 @@ use upstar_base::Budget;
 pub const MOST_VALUES: u64 = 1 << 20;
 
 /// The longest sequence that is checked at once where a value is the mex over all pairs of heaps.
-pub const MOST_PAIRS: u64 = 1 << 14;
+pub const MOST_PAIRS: u64 = 1 << 15;
 
 /// The longest sequence that is checked at once where moves leave three heaps or more, or any
 /// number of tokens may be taken.

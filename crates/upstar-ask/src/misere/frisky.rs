@@ -61,8 +61,7 @@ impl Frisky {
             .map(|heap| (0..=heap).map(name).collect::<Vec<_>>().join("+"))
             .collect();
         let mut text = format!(
-            "computed for heaps {} of all sizes: each entry follows from its options; there is no \
-             certificate\n",
+            "computed for heaps {} of all sizes, without a certificate\n",
             terms.join(", ")
         );
         print(&self.tau, self.group, &mut Vec::new(), &mut text);

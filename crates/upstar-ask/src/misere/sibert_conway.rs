@@ -10,7 +10,7 @@ use crate::refusal::Refusal;
 use serde::Serialize;
 use std::sync::Arc;
 use upstar_base::{Budget, Stopped};
-use upstar_heaps::{Engine, engine, search};
+use upstar_heaps::{engine, search};
 use upstar_misere::decomposition::family::{Decomposition, NoDecomposition, NormalPlay, decompose};
 use upstar_misere::decomposition::label::{self, Label};
 use upstar_misere::genus::Genera;

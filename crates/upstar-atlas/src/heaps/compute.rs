@@ -4,7 +4,9 @@
 //! lengths whether it is computed at once or goes on from a state. Which values the engine takes for
 //! rare depends on its past, so at the end they are counted anew, under the best mask for all values.
 
+use crate::accepted;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 use upstar_base::{Budget, Stopped};
 use upstar_heaps::checkpoint::{each_value, restored, state};
 use upstar_heaps::mask::{Histogram, Mask};
@@ -15,9 +17,10 @@ use upstar_rules::heap::code::HeapCode;
 /// What is known of a code.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Found {
-    /// Preperiod, period and the name of the theorem, if proved.
+    /// Preperiod, period and the name of the theorem, if one was applied; proved only once the checker
+    /// has accepted the certificate.
     pub period: Option<(u64, u64, String)>,
-    /// What is added in each period, if proved.
+    /// What is added in each period, if a theorem was applied.
     pub saltus: Option<u64>,
     /// How many values were computed.
     pub computed: u64,
@@ -29,7 +32,7 @@ pub struct Found {
     /// The bits of values that this mask looks at, and whether it looks at the parity of positions:
     /// the parity that breaking digits share. Only where rare values are counted or prove a period.
     pub mask: Option<(u32, Option<u8>)>,
-    /// The text of a certificate, if proved.
+    /// The text of a certificate, if a theorem was applied.
     pub certificate: Option<String>,
 }
 
@@ -57,7 +60,7 @@ pub fn compute(
     code: &HeapCode,
     state: Option<&[u8]>,
     limit: u64,
-    budget: &Budget,
+    budget: &Arc<Budget>,
     pause: &mut Pause<'_>,
 ) -> (Found, Option<(Stopped, Vec<u8>)>) {
     let resumed = state.and_then(|body| restored(body, code, 1).ok());
@@ -66,6 +69,10 @@ pub fn compute(
     let answer = search_from(from, code, limit, budget, &mut keeper);
     let proved = answer.period.as_ref().filter(|period| period.proof.is_some());
     let certificate = proved.and_then(|period| period.certificate(code, answer.computed));
+    if let Some(certificate) = &certificate {
+        // Here and not where it is recorded: this is done by several threads.
+        accepted::standing(certificate, budget);
+    }
     let proof = proved.and_then(|period| period.proof.as_ref());
     let theorem = proof.map_or("", Proof::name);
     let mask = match (proof, &keeper.rares) {

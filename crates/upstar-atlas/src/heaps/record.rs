@@ -7,6 +7,7 @@
 
 use super::plan::{Codes, shift};
 use super::{Row, compute};
+use crate::accepted;
 use crate::database::{self, SurveyError, commit, count, named, number};
 use crate::packed::{pack, unpack};
 use crate::seal;
@@ -25,7 +26,7 @@ const SCHEMA: &str = "
     create table if not exists class (
         representative text primary key,  -- the shortest code, then the least
         standard text not null,           -- its standard form
-        status text not null,             -- 'proved', 'open' or 'waiting'
+        status text not null,             -- 'proved', 'computed' (not checked), 'open' or 'waiting'
         preperiod integer,                -- of the representative, if proved
         period integer,
         saltus integer,                   -- what a period adds, if proved
@@ -61,12 +62,23 @@ pub struct Progress {
     pub proved: u64,
     /// How many were computed as far as asked without a period.
     pub open: u64,
+    /// How many have a period that the checker has not accepted yet.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub computed: u64,
+}
+
+fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 impl fmt::Display for Progress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Progress { classes, proved, open } = self;
-        write!(f, "{classes} classes: {proved} proved periodic, {open} open")
+        let Progress { classes, proved, open, computed } = self;
+        write!(f, "{classes} classes: {proved} proved periodic, {open} open")?;
+        match computed {
+            0 => Ok(()),
+            _ => write!(f, ", {computed} computed, not yet checked"),
+        }
     }
 }
 
@@ -180,7 +192,8 @@ impl Survey {
             if !self.only.as_ref().is_none_or(is_wanted) {
                 continue;
             }
-            if row.status == "waiting" || (row.status != "proved" && row.computed < limit) {
+            let is_found = matches!(row.status.as_str(), "proved" | "computed");
+            if row.status == "waiting" || (!is_found && row.computed < limit) {
                 tasks.push(Task { kind: Kind::Normal, code: row.code, amount: limit });
             }
         }
@@ -264,7 +277,9 @@ impl Survey {
     pub fn progress(&self) -> Result<Progress, SurveyError> {
         let rows = self.rows()?;
         let with = |status: &str| rows.iter().filter(|row| row.status == status).count() as u64;
-        Ok(Progress { classes: rows.len() as u64, proved: with("proved"), open: with("open") })
+        let classes = rows.len() as u64;
+        let (proved, open, computed) = (with("proved"), with("open"), with("computed"));
+        Ok(Progress { classes, proved, open, computed })
     }
 }
 
@@ -275,11 +290,7 @@ fn store(
     found: &compute::Found,
 ) -> Result<(), SurveyError> {
     let code = &outcome.task.code;
-    let status = match (&found.period, outcome.done) {
-        (Some(_), true) => Some("proved"),
-        (None, true) => Some("open"),
-        (_, false) => None,
-    };
+    let status = outcome.done.then(|| accepted::normal(code, found)).transpose()?;
     let period = found.period.as_ref().filter(|_| outcome.done);
     let certificate = found.certificate.as_ref().filter(|_| outcome.done);
     let changed = all.execute(
@@ -289,7 +300,8 @@ fn store(
              last_rare = :last_rare, mask = :mask, mask_position = :mask_position,
              certificate = :certificate
          where representative = :code and status <> 'proved'
-             and (:status is 'proved' or computed <= :computed)
+             and (status <> 'computed' or :status is 'proved')
+             and (:status in ('proved', 'computed') or computed <= :computed)
              and (:status is not null or status <> 'open' or computed < :computed)",
         named_params! {
             ":code": code,

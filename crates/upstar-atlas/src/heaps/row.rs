@@ -8,11 +8,11 @@ use std::fmt;
 pub struct Row {
     /// The representative of the class.
     pub code: String,
-    /// `proved`, `open` or `waiting`.
+    /// `proved`, `computed` where the checker has not accepted the period, `open` or `waiting`.
     pub status: String,
-    /// Preperiod and period, if proved.
+    /// Preperiod and period, if a theorem was applied.
     pub period: Option<(u64, u64)>,
-    /// What is added in each period, if proved.
+    /// What is added in each period, if a theorem was applied.
     pub saltus: Option<u64>,
     /// How many values were computed.
     pub computed: u64,
@@ -68,6 +68,10 @@ impl fmt::Display for Row {
                 format!("period {period}, saltus {saltus} from {preperiod} on")
             }
             (None, _) => format!("{} to {}", self.status, self.computed.saturating_sub(1)),
+        };
+        let result = match self.status.as_str() {
+            "computed" => format!("{result}, not checked"),
+            _ => result,
         };
         let rares = match self.rares {
             Some((count, last)) if self.period.is_none() => format!("{count} rares, last {last}"),

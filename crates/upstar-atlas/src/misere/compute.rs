@@ -4,6 +4,7 @@
 //! The work is counted in steps of the quotient engine, so the result depends on the code and the
 //! number of steps alone.
 
+use crate::accepted;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use upstar_base::{Budget, Stopped};
@@ -18,6 +19,9 @@ const MOST_HEAPS: u32 = 20_000;
 
 /// How many steps the classes of heaps are looked for.
 const CLASSES: u64 = 50_000;
+
+/// Why a quotient is not that of all heaps where the checker has not accepted it.
+const NOT_CHECKED: &str = "not checked";
 
 /// What is known of a code.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -133,13 +137,28 @@ pub fn compute(code: &HeapCode, allowed: u64, budget: &Arc<Budget>) -> Result<Fo
         None => None,
     };
     let found = Found::of(code, &quotient, budget)?;
-    let certificate = rule.as_ref().map(|rule| rule.certificate(code).write());
+    let certificate = match &rule {
+        Some(rule) => rule.certificate(code),
+        None => quotient.certificate(code),
+    };
+    // What the checker does not accept is not that of all heaps, nor proved for those up to some.
+    let is_verified = accepted::standing(&certificate, budget).is_verified();
+    budget.check()?;
+    let (period, why) = match found.period.filter(|_| is_verified) {
+        None if !is_verified => (None, Some(NOT_CHECKED)),
+        period => (period, why),
+    };
+    let certificate = match period {
+        None if rule.is_none() => quotient.of_some_heaps().certificate(code),
+        _ => certificate,
+    };
     Ok(Found {
         allowed,
         steps: part.steps().min(allowed),
         at_least: quotient.growth().map(|growth| growth.at_least),
         why: why.map(str::to_owned),
-        certificate: certificate.unwrap_or_else(|| quotient.certificate(code).write()),
+        period,
+        certificate: certificate.write(),
         rule: rule.as_ref().map(Rule::of),
         ..found
     })

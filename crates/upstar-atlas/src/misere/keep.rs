@@ -73,7 +73,8 @@ pub(crate) fn keep_quotient(
         Ok(found) => Found { certificate: certificate.to_owned(), ..found },
         Err(stopped) => return Ok(Some(stopped)),
     };
-    store(all, &claim.code, &found)?;
+    // Only what the checker has accepted comes here.
+    store(all, &claim.code, &found, true)?;
     Ok(None)
 }
 

@@ -9,6 +9,7 @@
 
 use super::plan::classes;
 use super::{Row, compute};
+use crate::accepted;
 use crate::database::{self, SurveyError, commit, count, named, number};
 use crate::packed::{pack, unpack};
 use crate::seal;
@@ -222,7 +223,8 @@ impl Survey {
         for outcome in outcomes {
             match &outcome.found {
                 Some(Found::Misere(found)) if outcome.task.kind == Kind::Misere => {
-                    store(&all, &outcome.task.code, found)?;
+                    let code = &outcome.task.code;
+                    store(&all, code, found, accepted::misere(code, found)?)?;
                 }
                 None => {}
                 Some(_) => return Err(SurveyError::Task(outcome.task.code.clone())),
@@ -339,8 +341,11 @@ pub(super) fn store(
     all: &Transaction<'_>,
     code: &str,
     found: &compute::Found,
+    is_verified: bool,
 ) -> Result<(), SurveyError> {
-    let rule = found.rule.as_ref();
+    // A rule or a quotient of all heaps that the checker has not accepted is neither.
+    let rule = found.rule.as_ref().filter(|_| is_verified);
+    let period = found.period.filter(|_| is_verified);
     all.execute(
         "insert into misere_code (code, status, allowed, steps, heaps, elements,
              p_elements, tame, preperiod, period, growths, at_least, why, certificate,
@@ -361,7 +366,7 @@ pub(super) fn store(
                      or heaps = excluded.heaps and allowed <= excluded.allowed)",
         params![
             code,
-            match (found.period, rule) {
+            match (period, rule) {
                 (Some(_), _) => "complete",
                 (None, Some(_)) => "rule",
                 (None, None) => "partial",
@@ -372,8 +377,8 @@ pub(super) fn store(
             number(found.order),
             number(found.p_elements),
             found.tame != Some(false),
-            found.period.map(|(preperiod, _)| number(preperiod)),
-            found.period.map(|(_, period)| number(period)),
+            period.map(|(preperiod, _)| number(preperiod)),
+            period.map(|(_, period)| number(period)),
             found.growths,
             found.at_least,
             found.why,

@@ -36,7 +36,7 @@ export default async function atlas(main, { tools }) {
   async function look() {
     const misere = part === "misere";
     state.write({ play: part === "normal" ? "" : part, code: code.value.trim() });
-    const kinds = misere ? ["complete", "rule", "partial", "waiting"] : ["proved", "open", "waiting"], chosen = status.value;
+    const kinds = misere ? ["complete", "rule", "partial", "waiting"] : ["proved", "computed", "open", "waiting"], chosen = status.value;
     status.replaceChildren(h("option", { value: "" }, "any"), ...kinds.map(kind => h("option", { value: kind }, kind)));
     status.value = kinds.includes(chosen) ? chosen : "";
     trouble.replaceChildren();

@@ -67,12 +67,12 @@ export default async function heaps(main, { rest }) {
   function tell(found) {
     if (found.error) { proof.replaceChildren(failure(found.error)); return; }
     const p = found.answer;
-    const text = p.period ? `Period ${p.period.toLocaleString("en")} from ${p.preperiod.toLocaleString("en")} on${p.saltus ? `, growing by ${p.saltus}` : ""}: ${p.proved ? `proved (${p.theorem})` : `seen up to ${p.computed_to.toLocaleString("en")}, not proved`}` : `No period up to ${p.computed_to.toLocaleString("en")}${p.stopped ? ` (${p.stopped})` : ""}`;
+    const text = p.period ? `Period ${p.period.toLocaleString("en")} from ${p.preperiod.toLocaleString("en")} on${p.saltus ? `, growing by ${p.saltus}` : ""}: ${p.proved ? `proved (${p.theorem})` : p.status === "computed" ? `computed (${p.theorem}), ${p.unchecked}` : `seen up to ${p.computed_to.toLocaleString("en")}, not proved`}` : `No period up to ${p.computed_to.toLocaleString("en")}${p.stopped ? ` (${p.stopped})` : ""}`;
     const result = h("span", {});
     proof.replaceChildren(h("div.bar", {}, h("p.outcome", {}, text),
       certificate ? h("button", { type: "button", onclick: () => download(`${code.value.trim().replace(/\W/g, "_")}.certificate.json`, certificate, "application/json") }, "Certificate") : null,
       certificate ? h("button", { type: "button", onclick: () => verify(result) }, "Verify") : null,
-      !p.proved ? h("button", { type: "button", onclick: further }, "Look further") : null, result));
+      !p.proved && p.status !== "computed" ? h("button", { type: "button", onclick: further }, "Look further") : null, result));
     say(text);
   }
 

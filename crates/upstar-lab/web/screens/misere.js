@@ -31,7 +31,7 @@ export default async function misere(main, { rest }) {
     if (found.error) { verdict.textContent = ""; extra.replaceChildren(failure(found.error)); return; }
     const q = found.answer;
     verdict.textContent = q.complete ? `Solved: order ${q.order}, ${q.p_portion.length} P-elements, ${q.tame ? "tame" : "wild"}; period ${q.period} from ${q.preperiod} on`
-      : `To heap ${q.heaps}: order ${q.order}, ${q.p_portion.length} P-elements; ${q.stopped ?? ""}`;
+      : `To heap ${q.heaps}: order ${q.order}, ${q.p_portion.length} P-elements; ${q.stopped ?? q.unchecked ?? ""}`;
     extra.replaceChildren(h("div", {}, h("div.bar", {},
       found.certificate ? h("button", { type: "button", onclick: () => download(`${own.replace(/\W/g, "_")}.quotient.json`, found.certificate, "application/json") }, "Certificate") : null,
       !q.complete ? h("button", { type: "button", onclick: () => solve(seconds * 10) }, "Go on 10× longer") : null),

@@ -1,8 +1,9 @@
 //! Heap games: codes, options of a heap, periods; and heap games that a function tells.
 //!
-//! A period is found by comparing values and counts as proved when so many values were compared
-//! that the rules give the rest: for a code that takes at most t beans and leaves at most h heaps,
-//! with preperiod s and period p, the values up to h (s + p) + t + h (Guy and Smith 1956 for h = 2).
+//! A period is found by comparing values, so many that the rules may give the rest: for a code that
+//! takes at most t beans and leaves at most h heaps of any sizes, with preperiod s and period p, the
+//! values up to h (s + p) + t + h (Guy and Smith 1956 for h = 2). It counts as proved when the checker
+//! has accepted its certificate.
 
 use super::boards::int;
 use super::{Builtin, Call, On, function, method};
@@ -15,6 +16,7 @@ use dashu_int::IBig;
 use std::sync::PoisonError;
 use upstar_base::OutcomeClass;
 use upstar_misere::form::Form;
+use upstar_proof::{Certificate, NimPeriod, Theorem, standing};
 use upstar_rules::heap::code::HeapCode;
 
 /// The largest heap of a game that a function tells, and the most values that are compared.
@@ -111,10 +113,34 @@ fn check_periodicity(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     if last > 0 {
         found = period(&values, most_heaps as u64, reach);
     }
-    match found {
+    match found.filter(|found| is_proved(m, &code, found, most_heaps as u64, reach)) {
         Some(found) => m.data(Data::Periodicity(found), c.span),
-        None => Ok(Value::Nothing),
+        None => {
+            m.calc.budget().check().map_err(stopped(c.span))?;
+            Ok(Value::Nothing)
+        }
     }
+}
+
+/// Whether the checker accepts the certificate of a period.
+fn is_proved(
+    m: &Machine,
+    code: &HeapCode,
+    found: &Periodicity,
+    most_heaps: u64,
+    reach: u64,
+) -> bool {
+    let heaps = most_heaps.max(1);
+    let range = heaps * (found.preperiod.max(1) + found.period - 1) + reach + 1;
+    let certificate = Certificate::nim_period(NimPeriod {
+        code: code.to_string(),
+        preperiod: found.preperiod,
+        period: found.period,
+        saltus: 0,
+        computed: range.max(found.period + reach + 1),
+        theorem: Theorem::BoundedHeaps { heaps, reach },
+    });
+    standing(&certificate, m.calc.budget()).is_verified()
 }
 
 fn periodicity(m: &mut Machine, c: &Call<'_>) -> Evaluated<Periodicity> {

@@ -124,6 +124,15 @@ impl Quotient {
         heaps.filter(|(_, (before, now))| before < now).map(|(heap, _)| heap).collect()
     }
 
+    /// The same quotient of the heaps that were looked at, without the step to all heaps.
+    pub fn of_some_heaps(&self) -> Quotient {
+        let end = match &self.end {
+            End::Complete { .. } => End::Heaps,
+            end => end.clone(),
+        };
+        Quotient { end, standing: OnceLock::new(), ..self.clone() }
+    }
+
     /// How it ended.
     pub fn end(&self) -> &End {
         &self.end

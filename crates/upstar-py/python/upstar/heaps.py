@@ -53,9 +53,11 @@ class Period:
     proved: bool
     computed_to: int
     _certificate: Optional[str] = None
+    #: ``verified`` by the checker, ``computed`` but not checked, or ``observed``; ``None`` without a period.
+    status: Optional[str] = None
 
     def certificate(self) -> Certificate:
-        """The proof."""
+        """Return the certificate, which ``verify`` checks."""
         if self._certificate is None:
             raise Error(f"no period of {self.code} is proved", "open")
         return Certificate(self._certificate)
@@ -136,7 +138,7 @@ class Sequence:
         seconds: Optional[float] = None,
         progress: Union[bool, Hear] = False,
     ) -> Period:
-        """The period, proved where that can be done."""
+        """Return the period; ``proved`` says whether the checker accepted its certificate."""
         fields = {"code": self._asked, "limit": None if limit is None else str(limit)}
         found, certificate = self._lab._ask_certified("heap-certificate", seconds, progress, fields)
         return Period(
@@ -147,6 +149,7 @@ class Sequence:
             found["proved"],
             found["computed_to"],
             certificate,
+            found.get("status"),
         )
 
     @property

@@ -17,6 +17,7 @@ mod flags;
 mod golden;
 mod heaps;
 mod infinite;
+mod inventory;
 mod large_heaps;
 mod limits;
 mod loopy;
