@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod accepted;
 mod add;
 mod atlas;
 mod damage;

@@ -299,6 +299,22 @@ fn short_claims_with_files() {
     assert!(error.to_string().contains("only the first and the last values"), "{error}");
 }
 
+/// A value that was forgotten is not one that is too large.
+#[test]
+fn forgotten_values_are_not_listed() {
+    use upstar_heaps::beginning::{Beginning, NotListed};
+    let budget = Budget::unlimited();
+    let game = upstar_heaps::Breaks::from_code(&code(".104")).unwrap();
+    let mut sparse = upstar_heaps::sparse::Sparse::new(game);
+    sparse.extend(20_000, &budget).unwrap();
+    assert!(Beginning::new(&sparse, None, 20_000).is_ok());
+    assert!(upstar_heaps::checkpoint::keeps_all(&sparse));
+    sparse.forget_beyond(100, 100);
+    assert!(!upstar_heaps::checkpoint::keeps_all(&sparse));
+    let error = Beginning::new(&sparse, None, 20_000).err().unwrap();
+    assert!(matches!(error, NotListed::Forgotten(n) if n > 99 && n < 20_000), "{error}");
+}
+
 #[test]
 fn numbers_out_of_range() {
     let budget = Budget::unlimited();

@@ -6,6 +6,7 @@ mod atlas;
 mod bad_compounds;
 mod bad_input;
 mod boards;
+mod claims;
 mod compounds;
 mod cycles;
 mod docs;

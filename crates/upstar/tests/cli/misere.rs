@@ -99,7 +99,7 @@ fn sibert_conway() {
     let answer = misere(&["sibert-conway", ".77", "--tokens", "14", "--json"]);
     assert_eq!(answer.status, Some(0));
     let answer = object(&answer);
-    assert_eq!(answer["proved"], "all heaps and all sums");
+    assert_eq!(answer["proved"], "heaps of every size and all sums");
     assert!(answer["counts"]["NN"].as_u64().unwrap() > 100);
     let text = misere(&["sibert-conway", ".75"]).stdout;
     assert!(text.contains("NP  D(1,3)  nim-value 1\n"), "{text}");

@@ -1,0 +1,131 @@
+//! A survey stores `proved`, `complete` and `rule` only for what the checker has accepted, whoever
+//! says so; states that are foreign, longer, shorter or damaged change no row.
+#![allow(clippy::unwrap_used)]
+
+use crate::work::dump;
+use std::sync::Arc;
+use upstar_atlas::work::{Found, Kind, Outcome, Task, compute};
+use upstar_atlas::{SurveyError, heaps, misere};
+use upstar_base::{Budget, Random};
+use upstar_proof::Certificate;
+
+fn unlimited() -> Arc<Budget> {
+    Arc::new(Budget::unlimited())
+}
+
+fn normal(code: &str, amount: u64) -> Outcome {
+    let task = Task { kind: Kind::Normal, code: code.to_owned(), amount };
+    compute(&task, None, &unlimited(), &mut |_| ()).unwrap()
+}
+
+/// The same outcome with another claim, in the row and in a certificate with a right seal.
+fn claimed(outcome: &Outcome, preperiod: u64, period: u64) -> Outcome {
+    let mut other = outcome.clone();
+    let Some(Found::Normal(found)) = &mut other.found else { panic!() };
+    let mut certificate = Certificate::read(found.certificate.as_deref().unwrap()).unwrap();
+    if let Certificate::NimPeriod { claim, .. } = &mut certificate {
+        (claim.preperiod, claim.period) = (preperiod, period);
+    }
+    certificate.reseal();
+    found.certificate = Some(certificate.write());
+    let (s, p, _) = found.period.as_mut().unwrap();
+    (*s, *p) = (preperiod, period);
+    other
+}
+
+#[test]
+fn false_periods_from_elsewhere_are_not_stored() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut survey = heaps::Survey::open(&folder.path().join("atlas.db"), 2).unwrap();
+    let kayles = normal("0.77", 1000);
+    for (preperiod, period) in [(71, 24), (71, 6), (70, 12), (72, 12), (71, 13), (0, 12)] {
+        let wrong = claimed(&kayles, preperiod, period);
+        assert!(
+            matches!(survey.record(&[wrong]), Err(SurveyError::Task(_))),
+            "{preperiod},{period}"
+        );
+        assert_eq!(survey.progress().unwrap().proved, 0, "{preperiod},{period}");
+    }
+    // A row that says something else than its certificate, or has none.
+    let mut other = kayles.clone();
+    let Some(Found::Normal(found)) = &mut other.found else { panic!() };
+    found.period.as_mut().unwrap().1 = 6;
+    assert!(survey.record(&[other.clone()]).is_err());
+    let Some(Found::Normal(found)) = &mut other.found else { panic!() };
+    found.certificate = None;
+    assert!(survey.record(&[other]).is_err());
+    // The certificate of another code.
+    let mut other = normal("0.15", 1000);
+    let Some(Found::Normal(found)) = &mut other.found else { panic!() };
+    let Some(Found::Normal(right)) = &kayles.found else { panic!() };
+    *found = right.clone();
+    assert!(survey.record(&[other]).is_err());
+    assert_eq!(survey.progress().unwrap().proved, 0);
+    survey.record(&[kayles]).unwrap();
+    assert_eq!(survey.progress().unwrap().proved, 1);
+}
+
+#[test]
+fn false_quotients_from_elsewhere_are_not_stored() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut survey = misere::Survey::open(&folder.path().join("atlas.db"), 2).unwrap();
+    let task = Task { kind: Kind::Misere, code: "0.33".to_owned(), amount: 2000 };
+    let right = compute(&task, None, &unlimited(), &mut |_| ()).unwrap();
+    let Some(Found::Misere(found)) = &right.found else { panic!() };
+    let (preperiod, period) = found.period.unwrap();
+    for (s, p) in [(preperiod, 2 * period), (preperiod + 1, period), (preperiod, period + 1)] {
+        let mut certificate = Certificate::read(&found.certificate).unwrap();
+        if let Certificate::MisereQuotient { claim, .. } = &mut certificate {
+            let periodic = claim.periodic.as_mut().unwrap();
+            (periodic.preperiod, periodic.period) = (s, p);
+        }
+        certificate.reseal();
+        let mut wrong = found.clone();
+        (wrong.certificate, wrong.period) = (certificate.write(), Some((s, p)));
+        let wrong = Outcome { found: Some(Found::Misere(wrong)), ..right.clone() };
+        assert!(survey.record(&[wrong]).is_err(), "{s},{p}");
+    }
+    let mut wrong = found.clone();
+    wrong.order += 1;
+    let wrong = Outcome { found: Some(Found::Misere(wrong)), ..right.clone() };
+    assert!(survey.record(&[wrong]).is_err());
+    survey.record(&[right]).unwrap();
+    let rows = survey.rows().unwrap();
+    let complete: Vec<_> = rows.iter().filter(|row| row.status == "complete").collect();
+    assert_eq!(complete.len(), 1, "{complete:?}");
+}
+
+/// The state of one code under the name of another, cut off, changed or from further on.
+#[test]
+fn states_of_others_change_no_row() {
+    let folder = tempfile::tempdir().unwrap();
+    let (right, wrong) = (folder.path().join("right.db"), folder.path().join("wrong.db"));
+    let run = |path: &std::path::Path, spoil: bool| {
+        let mut survey = heaps::Survey::open(path, 1).unwrap();
+        let mut random = Random::new(5);
+        let mut states: Vec<Vec<u8>> = vec![b"nonsense".to_vec(), Vec::new()];
+        for task in survey.plan(2000).unwrap() {
+            let mut first = None;
+            if spoil {
+                // A state of another task, changed or not.
+                let mut state = states[random.below(states.len())].clone();
+                if random.one_in(2) && !state.is_empty() {
+                    let place = random.below(state.len());
+                    state[place] ^= 1 << random.below(8);
+                }
+                if random.one_in(3) {
+                    state.truncate(random.below(state.len() + 1));
+                }
+                first = Some(state);
+            }
+            let outcome = compute(&task, first.as_deref(), &unlimited(), &mut |_| ()).unwrap();
+            let mut engine = upstar_heaps::engine(&task.code.parse().unwrap());
+            upstar_heaps::Engine::extend(&mut *engine, 3000, &Budget::unlimited()).unwrap();
+            states.push(upstar_heaps::checkpoint::state(&task.code.parse().unwrap(), &*engine));
+            survey.record(&[outcome]).unwrap();
+        }
+    };
+    run(&right, false);
+    run(&wrong, true);
+    assert_eq!(dump(&right), dump(&wrong));
+}
