@@ -100,32 +100,35 @@ fn false_quotients_from_elsewhere_are_not_stored() {
 fn states_of_others_change_no_row() {
     let folder = tempfile::tempdir().unwrap();
     let (right, wrong) = (folder.path().join("right.db"), folder.path().join("wrong.db"));
-    let run = |path: &std::path::Path, spoil: bool| {
-        let mut survey = heaps::Survey::open(path, 1).unwrap();
-        let mut random = Random::new(5);
-        let mut states: Vec<Vec<u8>> = vec![b"nonsense".to_vec(), Vec::new()];
-        for task in survey.plan(2000).unwrap() {
-            let mut first = None;
-            if spoil {
-                // A state of another task, changed or not.
-                let mut state = states[random.below(states.len())].clone();
-                if random.one_in(2) && !state.is_empty() {
-                    let place = random.below(state.len());
-                    state[place] ^= 1 << random.below(8);
-                }
-                if random.one_in(3) {
-                    state.truncate(random.below(state.len() + 1));
-                }
-                first = Some(state);
-            }
-            let outcome = compute(&task, first.as_deref(), &unlimited(), &mut |_| ()).unwrap();
-            let mut engine = upstar_heaps::engine(&task.code.parse().unwrap());
-            upstar_heaps::Engine::extend(&mut *engine, 3000, &Budget::unlimited()).unwrap();
-            states.push(upstar_heaps::checkpoint::state(&task.code.parse().unwrap(), &*engine));
-            survey.record(&[outcome]).unwrap();
+    let mut survey = heaps::Survey::open(&right, 1).unwrap();
+    let tasks = survey.plan(9000).unwrap();
+    let mut states: Vec<Vec<u8>> = vec![b"nonsense".to_vec(), Vec::new()];
+    for task in &tasks {
+        let outcome = compute(task, None, &unlimited(), &mut |_| ()).unwrap();
+        survey.record(&[outcome]).unwrap();
+        for steps in [3, 9, 30] {
+            let few = Arc::new(Budget::steps_of(&unlimited(), steps));
+            states.extend(compute(task, None, &few, &mut |_| ()).unwrap().state);
         }
-    };
-    run(&right, false);
-    run(&wrong, true);
+    }
+    assert!(states.len() > 10, "{}", states.len());
+    let mut survey = heaps::Survey::open(&wrong, 1).unwrap();
+    let mut random = Random::new(5);
+    for task in &tasks {
+        let mut outcome = None;
+        for _ in 0..40 {
+            let mut state = states[random.below(states.len())].clone();
+            if random.one_in(2) && !state.is_empty() {
+                let place = random.below(state.len());
+                state[place] ^= 1 << random.below(8);
+            }
+            if random.one_in(3) {
+                state.truncate(random.below(state.len() + 1));
+            }
+            let resumed = compute(task, Some(&state), &unlimited(), &mut |_| ()).unwrap();
+            assert_eq!(outcome.get_or_insert_with(|| resumed.clone()), &resumed, "{task:?}");
+        }
+        survey.record(&outcome.into_iter().collect::<Vec<_>>()).unwrap();
+    }
     assert_eq!(dump(&right), dump(&wrong));
 }

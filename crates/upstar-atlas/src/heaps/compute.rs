@@ -63,7 +63,7 @@ pub fn compute(
     budget: &Arc<Budget>,
     pause: &mut Pause<'_>,
 ) -> (Found, Option<(Stopped, Vec<u8>)>) {
-    let resumed = state.and_then(|body| restored(body, code, 1).ok());
+    let resumed = state.and_then(unsealed).and_then(|body| restored(body, code, 1).ok());
     let from = resumed.unwrap_or_else(|| engine(code));
     let mut keeper = Keeper { code, pause, last: Vec::new(), rares: None };
     let answer = search_from(from, code, limit, budget, &mut keeper);
@@ -92,6 +92,25 @@ pub fn compute(
     (found, answer.stopped.map(|stopped| (stopped, keeper.last)))
 }
 
+/// A state with its checksum: what was damaged in a database must not be gone on from.
+fn sealed(mut body: Vec<u8>) -> Vec<u8> {
+    body.extend(checksum(&body).to_le_bytes());
+    body
+}
+
+/// The state under a checksum, if it is whole.
+fn unsealed(bytes: &[u8]) -> Option<&[u8]> {
+    let (body, sum) = bytes.split_last_chunk::<8>()?;
+    (u64::from_le_bytes(*sum) == checksum(body)).then_some(body)
+}
+
+/// FNV-1a, 64 bits.
+fn checksum(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash: u64, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}
+
 /// Hands the state of a search on.
 struct Keeper<'a> {
     code: &'a HeapCode,
@@ -116,10 +135,10 @@ impl Watch for Keeper<'_> {
 
     fn pause(&mut self, engine: &dyn Engine, stopped: bool) {
         if stopped {
-            self.last = state(self.code, engine);
+            self.last = sealed(state(self.code, engine));
         } else {
             let found = Found::so_far(engine.len(), &engine.statistics());
-            (self.pause)(found, &|| state(self.code, engine));
+            (self.pause)(found, &|| sealed(state(self.code, engine)));
         }
     }
 
