@@ -19,9 +19,10 @@ fn stops(what: &str, certificate: &Certificate) {
     for long in [false, true] {
         let whole = Arc::new(Budget::unlimited());
         let budget = Budget::steps_of(&whole, STEPS);
-        let verdict = match long {
-            true => check_long(certificate, &budget, &mut |_, _| ()),
-            false => check(certificate, &budget),
+        let verdict = if long {
+            check_long(certificate, &budget, &mut |_, _| ())
+        } else {
+            check(certificate, &budget)
         };
         let Verdict::Unknown(why) = &verdict else { panic!("{what}: {verdict}") };
         let done = budget.steps();
