@@ -4,26 +4,36 @@
 //! move the cursor of a terminal.
 
 use crate::Verdict;
-use std::fmt::Write;
 
-/// Longer texts are cut.
+/// Longer texts are cut, and so are longer messages about them.
 const LONGEST: usize = 60;
+const LONGEST_MESSAGE: usize = 300;
 
-/// The text with everything escaped that is not visible ASCII, cut if it is long.
-pub(crate) fn shown(text: &str) -> String {
-    let length = text.chars().count();
+fn is_ascii(c: char) -> bool {
+    matches!(c, ' '..='~')
+}
+
+/// The characters with all escaped that are not visible.
+fn escaped(text: impl Iterator<Item = char>, is_visible: impl Fn(char) -> bool) -> String {
     let mut shown = String::new();
-    for c in text.chars().take(if length > LONGEST { LONGEST - 12 } else { LONGEST }) {
-        if matches!(c, ' '..='~') {
+    for c in text {
+        if is_visible(c) {
             shown.push(c);
         } else {
             shown.extend(c.escape_default());
         }
     }
-    if length > LONGEST {
-        let _ = write!(shown, "... ({length} characters)");
-    }
     shown
+}
+
+/// The text with everything escaped that is not visible ASCII, cut if it is long.
+pub(crate) fn shown(text: &str) -> String {
+    let length = text.chars().count();
+    if length <= LONGEST {
+        return escaped(text.chars(), is_ascii);
+    }
+    let start = escaped(text.chars().take(LONGEST - 12), is_ascii);
+    format!("{start}... ({length} characters)")
 }
 
 /// The same in backquotes.
@@ -33,19 +43,8 @@ pub(crate) fn quoted(text: &str) -> String {
 
 /// A message of the reader of JSON, which quotes the text that it reads.
 pub(crate) fn message(text: &str) -> String {
-    let visible = |c: char| matches!(c, ' '..='~');
-    let mut shown = String::new();
-    for c in text.chars().take(300) {
-        if visible(c) {
-            shown.push(c);
-        } else {
-            shown.extend(c.escape_default());
-        }
-    }
-    if text.chars().nth(300).is_some() {
-        shown.push_str("...");
-    }
-    shown
+    let more = if text.chars().nth(LONGEST_MESSAGE).is_some() { "..." } else { "" };
+    escaped(text.chars().take(LONGEST_MESSAGE), is_ascii) + more
 }
 
 /// The verdict as it leaves the checker: one line without invisible characters, whatever was quoted.
@@ -65,16 +64,7 @@ pub(crate) fn clean(verdict: Verdict) -> Verdict {
 /// assert_eq!(upstar_proof::one_line(hostile), r"no survey was about 0.7\n\u{1b}[8mverified: it");
 /// ```
 pub fn one_line(text: &str) -> String {
-    let visible = |c: char| matches!(c, ' '..='~') || c.is_alphabetic() && c < '\u{250}';
-    let mut shown = String::with_capacity(text.len());
-    for c in text.chars() {
-        if visible(c) {
-            shown.push(c);
-        } else {
-            shown.extend(c.escape_default());
-        }
-    }
-    shown
+    escaped(text.chars(), |c| is_ascii(c) || c.is_alphabetic() && c < '\u{250}')
 }
 
 #[cfg(test)]
