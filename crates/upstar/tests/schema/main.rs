@@ -21,6 +21,8 @@ use std::thread;
 /// What is written instead of a number.
 const EXTREMES: [&str; 4] = ["0", "4294967295", "18446744073709551615", "100000000000000000000"];
 const LIMITS: [(&str, &str); 2] = [("--time", "300ms"), ("--memory", "150M")];
+/// Options that every command has.
+const GLOBAL: [&str; 3] = ["--time", "--memory", "--threads"];
 /// The most that a process may hold: the limit, the allowance, and the program itself, in KB.
 const MOST: i64 = (150 + 32 + 42) << 10;
 const THREADS: usize = 3;
@@ -164,7 +166,8 @@ fn lines(&(command, arguments, needed): &Base, all: &mut Vec<Line>) {
                 given[at + 1] = extreme;
                 more.clear();
             }
-            if !(command == "lab" && LIMITS.iter().any(|(limit, _)| limit == option)) {
+            // The options of every command are tried with one that takes no time without limits.
+            if command == "eval" || !GLOBAL.contains(&option.as_str()) {
                 all.push(line(command, arguments, &given, &more));
             }
         }
