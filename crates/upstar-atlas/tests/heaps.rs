@@ -85,7 +85,8 @@ fn a_class_under_way_is_kept() {
     let mut rounds = 0;
     let mut grown = 0;
     while officers(&survey).computed < limit && rounds < 200 {
-        let time = std::time::Duration::from_millis(20);
+        // Longer and longer, so that a busy machine comes to the end too.
+        let time = std::time::Duration::from_millis(20 + 2 * rounds);
         let budget = Arc::new(Budget::new(Some(time), None));
         survey.run(limit, 1, &budget, |_| ()).unwrap();
         drop(survey);

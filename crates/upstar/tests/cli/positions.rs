@@ -342,7 +342,7 @@ fn limits_say_what_is_known() {
         assert!(run.stderr.contains("components have a value"), "{}", run.stderr);
         assert!(run.stderr.contains("`--time` allows more"), "{}", run.stderr);
     }
-    let run = ask(&["outcome", "domineering", EIGHT, "--time", "200ms"]);
+    let run = ask(&["outcome", "domineering", EIGHT, "--memory", "20M"]);
     assert!(run.stderr.contains("positions were searched"), "{}", run.stderr);
     let args = ["value", "domineering", EIGHT, "--memory", "20M"];
     refuses(&args, 1, "position:1:1", &["memory limit"]);

@@ -1,7 +1,8 @@
 //! What a terminal shows while an answer is awaited.
 
-use crate::program::{Running, upstar};
+use crate::program::{Running, tell, upstar};
 use nix::pty::{OpenptyResult, openpty};
+use nix::sys::signal::Signal;
 use std::fs::File;
 use std::io::Read;
 use std::process::Stdio;
@@ -11,7 +12,7 @@ use upstar_testing::child::patience;
 
 /// A command whose messages go to a terminal.
 struct Watched {
-    _child: Running,
+    child: Running,
     screen: Receiver<String>,
     seen: String,
 }
@@ -35,7 +36,7 @@ impl Watched {
                 }
             }
         });
-        Watched { _child: child, screen, seen: String::new() }
+        Watched { child, screen, seen: String::new() }
     }
 
     /// Waits until the screen shows all of these.
@@ -84,13 +85,18 @@ fn what_is_being_done() {
 
 #[test]
 fn the_line_is_cleared_when_the_answer_comes() {
-    let endless = ["heaps", "values", ".007", "--to", "900000000", "--time", "3s"];
-    let screen = Watched::start(&endless).rest();
+    let mut watched = Watched::start(&["heaps", "values", ".007", "--to", "900000000"]);
+    watched.expect(&["nim-values: "]);
+    tell(&watched.child, Signal::SIGINT);
+    let screen = watched.rest();
     let (before, after) = screen.rsplit_once("nim-values: ").unwrap();
     assert!(!before.is_empty());
     // After the last line that was drawn: the end of it, a cleared line, the message.
     let (_, message) = after.rsplit_once("\u{1b}[2K").unwrap();
-    assert!(message.trim_start_matches('\r').starts_with("error: stopped: the time"), "{screen:?}");
+    assert!(
+        message.trim_start_matches('\r').starts_with("error: stopped: interrupted"),
+        "{screen:?}"
+    );
 }
 
 #[test]

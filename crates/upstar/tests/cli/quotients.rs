@@ -45,7 +45,7 @@ fn a_partial_quotient_says_what_is_known() {
     let answer = misere(&["solve", "4.7", "--heaps", "20"]);
     assert!(answer.stdout.contains("growing, order 122 at heap 20"), "{answer:?}");
     assert!(answer.stdout.contains("proved for all sums of all heaps"), "{answer:?}");
-    let answer = misere(&["solve", ".06", "--time", "300ms", "--json"]);
+    let answer = misere(&["solve", ".06", "--memory", "20M", "--json"]);
     assert_eq!(answer.status, Some(1), "{answer:?}");
     assert_eq!(json(&answer)["heaps"], 16);
     assert_eq!(misere(&["solve", "99.9x"]).status, Some(2));

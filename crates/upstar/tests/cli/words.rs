@@ -173,7 +173,7 @@ fn show_asks_the_calculator_and_runs_nothing() {
 
 #[test]
 fn tables_keep_what_is_known() {
-    let args = ["table", "domineering", "9x9", "--time", "300ms"];
+    let args = ["table", "domineering", "9x9", "--memory", "20M"];
     let answer = ask(&[&["--json"], &args[..]].concat());
     let object: Json = serde_json::from_str(&answer.stdout).unwrap();
     assert_eq!(answer.status, Some(1));
