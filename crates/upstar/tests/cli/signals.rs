@@ -43,7 +43,7 @@ const ENDLESS: [&[&str]; 19] = [
     &["moves", "clobber", "8x8"],
     &["moves", "chomp", "200x200"],
     &["table", "domineering", "30x30"],
-    &["play", "clobber", "8x8", "--first", "right"],
+    &["play", "clobber", "8x8", "--first", "right", "--time", "1h"],
     &["heaps", "values", ".007", "--to", "900000000"],
     &["heaps", "period", ".106", "--limit", "10^14"],
     &["heaps", "values", "grundy", "--to", "900000000"],
