@@ -180,6 +180,12 @@ fn question(json: &str) -> Question {
     serde_json::from_str(json).unwrap_or_else(|error| panic!("{json}: {error}"))
 }
 
+/// A random number with at most so many binary digits, each length as likely as the others.
+fn up_to(dice: &mut Random, digits: usize) -> u64 {
+    let digits = dice.below(digits);
+    dice.under(1 << digits)
+}
+
 fn random_input(dice: &mut Random, last: Option<&Question>) -> Input {
     if dice.one_in(8) {
         return Input::Define(question(dice.pick(&DEFINITIONS).unwrap()));
@@ -188,8 +194,8 @@ fn random_input(dice: &mut Random, last: Option<&Question>) -> Input {
     let again = last.filter(|_| dice.one_in(3)).cloned();
     let question = again.unwrap_or_else(|| question(&random_question(dice)));
     let stop = match dice.below(5) {
-        0 | 1 => Stop::Steps(dice.under(1 << dice.below(15))),
-        2 => Stop::Bytes(dice.under(1 << dice.below(24))),
+        0 | 1 => Stop::Steps(up_to(dice, 15)),
+        2 => Stop::Bytes(up_to(dice, 24)),
         _ => Stop::Never,
     };
     Input::Ask(question, stop)

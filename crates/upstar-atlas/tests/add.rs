@@ -230,3 +230,25 @@ fn a_file_that_cannot_be_written_is_refused() {
     assert_eq!(with(&other).unwrap()[0].fate, Fate::Refused);
     assert_eq!(with(&file).unwrap()[0].fate, Fate::Added);
 }
+
+/// A rule says nothing about whether a game is tame, and does not end the work on its quotient.
+#[test]
+fn a_survey_goes_on_where_a_rule_came_from_elsewhere() {
+    let folder = tempfile::tempdir().unwrap();
+    let [grown, fresh] = ["grown.db", "fresh.db"].map(|name| folder.path().join(name));
+    let plan = Plan { digits: 1, steps: 300, ..LITTLE };
+    built(&fresh, &plan);
+    built(&grown, &Plan { only: vec![".1".parse().unwrap()], ..plan.clone() });
+    let knots = certificate(&Atlas::shipped().unwrap(), "4.7", true).unwrap();
+    assert_eq!(added(&grown, &knots).fate, Fate::Added);
+    let row = |path: &Path| {
+        let mut rows = rows(path, true);
+        rows.retain(|row| row.code == "4.7");
+        rows.pop().unwrap()
+    };
+    let rule = row(&grown);
+    assert_eq!((rule.status.as_str(), rule.order, rule.tame), ("rule", None, None));
+    built(&grown, &plan);
+    assert_eq!(row(&grown).tame, Some(false));
+    assert_eq!(rows(&grown, true), rows(&fresh, true));
+}

@@ -262,6 +262,12 @@ fn examples() -> Vec<&'static str> {
     upstar_lang::builtins().map(|builtin| builtin.example).filter(plain).collect()
 }
 
+/// A random number with at most so many binary digits, each length as likely as the others.
+fn up_to(dice: &mut Random, digits: usize) -> u64 {
+    let digits = dice.below(digits);
+    dice.under(1 << digits)
+}
+
 fn random_input(dice: &mut Random, examples: &[&'static str]) -> Input {
     match dice.below(12) {
         0 => {
@@ -273,8 +279,8 @@ fn random_input(dice: &mut Random, examples: &[&'static str]) -> Input {
         kind => {
             let pool = if kind < 10 { &QUESTIONS[..] } else { examples };
             let stop = match dice.below(6) {
-                0 | 1 => Stop::Steps(dice.under(1 << dice.below(14))),
-                2 => Stop::Bytes(dice.under(1 << dice.below(22))),
+                0 | 1 => Stop::Steps(up_to(dice, 14)),
+                2 => Stop::Bytes(up_to(dice, 22)),
                 _ => Stop::Never,
             };
             Input::Ask((*dice.pick(pool).unwrap()).to_owned(), stop)
