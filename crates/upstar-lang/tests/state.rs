@@ -165,7 +165,7 @@ const DEFINITIONS: [&str; 27] = [
     "r := R(2)",
     "q := R(3)(7)",
     "w := P(T(3))",
-    "v := P(S(3))",
+    "z := P(S(3))",
     "def f(n) := [[n-1]]",
     "def f(n) := [[n-1],[0]]",
     "def g(n) := f(n)",
@@ -205,9 +205,9 @@ const QUESTIONS: [&str; 60] = [
     "T(3) is T",
     "r(9) + R(3)(9)",
     "r(7) + q",
-    "w + v",
+    "w + z",
     "w.CanonicalForm",
-    "[w, v, a, b]",
+    "[w, z, a, b]",
     "h(6).NimValue",
     "h.NimValueSequence(8)",
     "h(5).Genus",
@@ -353,7 +353,7 @@ fn classes_of_one_name_are_two_classes() {
     let (two, three) = (CLASSES[6], CLASSES[7]);
     assert_eq!(last(&[two, "r := R(3)", three, "r(9) + R(3)(9)"]), "*5");
     // In fields of objects of one class.
-    let fields = [CLASSES[8], left, "w := P(T(3))", right, "v := P(T(3))", "w - v"];
+    let fields = [CLASSES[8], left, "w := P(T(3))", right, "z := P(T(3))", "w - z"];
     assert_eq!(last(&fields), last(&[CLASSES[8], "P(3) - P(-3)"]));
 }
 
@@ -371,8 +371,14 @@ fn functions_answer_anew_after_a_change() {
     let class =
         "class T(n) extends ImpartialGame def Options() := [j for j from 0 to l.Length-1] end";
     let both = "[T(1) + 0, begin l.Add(1) end, T(1) + 0]";
-    assert!(all(&["l := MutableList(1)", class, both])[2].starts_with("[*,"), "{both}");
-    assert!(all(&["l := MutableList(1)", class, both])[2].contains("*2]"), "{both}");
+    let [one, two] = ["MutableList(1)", "MutableList(1,1)"]
+        .map(|list| last(&[&format!("l := {list}"), class, "T(1) + 0"]));
+    assert_ne!(one, two);
+    let found = last(&["l := MutableList(1)", class, both]);
+    assert!(
+        found.starts_with(&format!("[{one},")) && found.ends_with(&format!(",{two}]")),
+        "{found}"
+    );
 }
 
 #[test]
@@ -391,7 +397,7 @@ fn positions_keep_the_rules_they_were_made_with() {
     assert!(say(name, second, "a == b").starts_with("false "));
     assert!(say(name, second, "(a + b + kayles(1)).Value").starts_with("^ "));
     // A text with a mistake changes nothing.
-    assert!(say(name, FILES[3].1, "load \"one.up\"").contains("line"));
+    assert!(say(name, FILES[3].1, "load \"one.up\"").starts_with("Syntax"));
     assert!(say(name, second, "tag(\"xxo\").Value").starts_with("* "));
 }
 
