@@ -12,6 +12,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod pools;
+mod resumed;
 
 use pools::{DEFINITIONS, random_question};
 use serde_json::Value as Json;

@@ -232,7 +232,11 @@ impl Session {
     /// The walls of the thermograph of an endless game, one of which may be nowhere; none if the
     /// value is no stopper.
     pub fn walls(&mut self, value: &Value) -> Result<Option<[OneWall; 2]>, Box<Error>> {
-        let Ok(g) = self.machine.stopper(value, Span::default()) else { return Ok(None) };
+        let g = match self.machine.stopper(value, Span::default()) {
+            Ok(g) => g,
+            Err(error) if matches!(error.kind, ErrorKind::Stopped(_)) => return Err(error),
+            Err(_) => return Ok(None),
+        };
         let wall = |who| {
             let wall = self.machine.stoppers.one_wall(g, who);
             wall.map_err(eval::stopped(Span::default()))

@@ -59,7 +59,11 @@ impl Canonical {
             calculator: format!("*[{}]", forms.show(form, Style::Brackets)?),
             birthday: forms.birthday(form),
             options: forms.option_count(form),
-            genus: forms.genus(form).ok().map(|genus| genus.to_string()),
+            genus: match forms.genus(form) {
+                Ok(genus) => Some(genus.to_string()),
+                Err(stopped) if stopped.is_external() => return Err(stopped),
+                Err(_) => None,
+            },
         })
     }
 

@@ -43,7 +43,7 @@ const INCOMPLETE: [&str; 8] = [
     r#"{"ask":"misere","misere":"solve","code":".6","heaps":"9"}"#,
     r#"{"ask":"check-rules","rules":"my.up","games":10}"#,
     r#"{"ask":"verify","certificate":"{}"}"#,
-    r#"{"ask":"misere","misere":"genus-table","code":".77","to":"2000000"}"#,
+    r#"{"ask":"misere","misere":"genus-table","code":".77","to":"many"}"#,
     r#"{"ask":"value","rules":"no-such-rules","position":"3"}"#,
     r#"{"ask":"eval","input":"error(\"enough\")"}"#,
     r#"{"ask":"furnish","name":"my.up","text":"game Mine\ngrid . x o\nleft orthogonal q -> .x\n"}"#,

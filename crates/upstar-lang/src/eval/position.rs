@@ -441,7 +441,13 @@ impl Machine {
                 _ => return Ok(None),
             },
         };
-        let Ok(g) = self.game(&value, Span::default()) else { return Ok(None) };
+        let g = match self.game(&value, Span::default()) {
+            Ok(g) => g,
+            Err(error) => match error.kind {
+                ErrorKind::Stopped(why) => return Err(why),
+                _ => return Ok(None),
+            },
+        };
         let canonical = plain::text(&mut self.calc, g)?;
         Ok((canonical.as_deref() == Some(text)).then_some(value))
     }
