@@ -78,30 +78,34 @@ impl Inner {
 
     /// Remembers a text of rules.
     fn furnished(&self, question: &Question) {
-        lock(&self.texts).push(question.clone());
+        let mut texts = lock(&self.texts);
+        texts.push(question.clone());
         lock(&self.worlds).clear();
     }
 
-    /// One world for each thread; what they learn stays.
-    fn take_worlds(&self) -> Vec<World> {
+    /// One world for each thread, which keep what they learn; and how many texts of rules they know.
+    fn take_worlds(&self) -> (usize, Vec<World>) {
         let threads = self.limits.threads().max(1);
         let memory = self.limits.memory.map(|memory| memory / 4 / threads as u64);
         let limits = Limits { time: None, memory, threads: Some(1) };
+        let texts = lock(&self.texts).clone();
         let mut worlds = std::mem::take(&mut *lock(&self.worlds));
         while worlds.len() < threads {
             let mut world = World::new(limits, Notation::Ascii);
-            for text in lock(&self.texts).iter() {
+            for text in &texts {
                 // They were furnished once, so they can be again.
                 let _ = world.ask(text);
             }
             worlds.push(world);
         }
-        worlds
+        (texts.len(), worlds)
     }
 
-    fn give_worlds(&self, worlds: Vec<World>) {
+    /// Keeps worlds for the next time, unless they know older rules than others do by now.
+    fn give_worlds(&self, known: usize, worlds: Vec<World>) {
+        let texts = lock(&self.texts);
         let mut kept = lock(&self.worlds);
-        if kept.is_empty() && !self.is_closed() {
+        if kept.is_empty() && !self.is_closed() && texts.len() == known {
             *kept = worlds;
         }
     }
@@ -352,7 +356,7 @@ impl Lab {
                 _ => Question::Value { place, show: Vec::new() },
             }
         };
-        let mut worlds = self.inner.take_worlds();
+        let (known, mut worlds) = self.inner.take_worlds();
         worlds.iter_mut().for_each(|world| world.set_time(time));
         let off = Off::of(worlds.iter().map(|world| Arc::clone(world.budget())).collect());
         let next = AtomicUsize::new(0);
@@ -406,7 +410,7 @@ impl Lab {
                 refused.map_or(Ok(all), Err)
             })
         });
-        self.inner.give_worlds(worlds);
+        self.inner.give_worlds(known, worlds);
         let all = answers?.map_err(|refusal| refused(py, &refusal))?;
         Ok(all.into_iter().flatten().collect())
     }
