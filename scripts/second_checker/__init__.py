@@ -1,0 +1,1 @@
+"""A second checker of certificates, written from the documents alone."""
