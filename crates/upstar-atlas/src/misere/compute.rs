@@ -148,9 +148,10 @@ pub fn compute(code: &HeapCode, allowed: u64, budget: &Arc<Budget>) -> Result<Fo
         None if !is_verified => (None, Some(NOT_CHECKED)),
         period => (period, why),
     };
-    let certificate = match period {
-        None if rule.is_none() => quotient.of_some_heaps().certificate(code),
-        _ => certificate,
+    let certificate = if rule.is_none() && period != found.period {
+        quotient.of_some_heaps().certificate(code)
+    } else {
+        certificate
     };
     Ok(Found {
         allowed,
