@@ -68,7 +68,7 @@ fn false_periods_from_elsewhere_are_not_stored() {
 #[test]
 fn false_quotients_from_elsewhere_are_not_stored() {
     let folder = tempfile::tempdir().unwrap();
-    let mut survey = misere::Survey::open(&folder.path().join("atlas.db"), 2).unwrap();
+    let mut survey = misere::Survey::open(&folder.path().join("atlas.db"), 2, None).unwrap();
     let task = Task { kind: Kind::Misere, code: "0.33".to_owned(), amount: 2000 };
     let right = compute(&task, None, &unlimited(), &mut |_| ()).unwrap();
     let Some(Found::Misere(found)) = &right.found else { panic!() };
