@@ -42,4 +42,5 @@ mod signals;
 mod tape;
 #[cfg(unix)]
 mod terminal;
+mod verify;
 mod words;
