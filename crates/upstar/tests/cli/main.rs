@@ -13,6 +13,7 @@ mod docs;
 mod draw;
 mod eval;
 mod families;
+mod faults;
 mod files;
 mod flags;
 mod golden;
